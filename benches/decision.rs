@@ -4,7 +4,7 @@
 //! has seen nothing before, and in the flow of a game, with what was read for the moves before.
 //!
 //! Each bench goes through all its positions, so that a time divided by their number, which the name has, is that of one
-//! decision. `examples/decision_times.rs` looks for the slowest decisions in a collection of games.
+//! decision.
 
 use std::hint::black_box;
 

@@ -6,7 +6,7 @@
 //! move are its neighbourhoods of several sizes, and what it does: how near it is to the last move, what it captures,
 //! on which line it lies. Each feature has a weight; their sum is the logit of the move, and the probabilities of all
 //! legal moves are the softmax of their logits. The weights are in `patterns/move-model.txt`, fitted to records of
-//! games by `katachi train moves` (`train`).
+//! games by `katachi-lab train moves` (`train`).
 //!
 //! - `neighbourhood`: the points around a move, as hashes and as pictures.
 //! - `choice`: the moves among which it chooses.

@@ -79,7 +79,7 @@ pub(super) const LOCAL_THREAT_LOSS: i32 = 10;
 /// Nodes of one reading; 100 to 2,000. Guess.
 pub(super) const KO_READING_NODES: u32 = 400;
 
-// The move-prediction model. Its weights are in `patterns/move-model.txt`, fitted by `katachi train moves`.
+// The move-prediction model. Its weights are in `patterns/move-model.txt`, fitted by `katachi-lab train moves`.
 
 /// Value of one nat of the logarithm of the probability; 8 to 32. Guess: the search takes the exponential of a
 /// sixteenth of a value for a probability.

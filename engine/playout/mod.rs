@@ -12,7 +12,7 @@
 //! - `tactics`: the local rules that they share.
 //!
 //! All playouts are one loop (`play`) with a policy and an observer. `Uniform` serves the ownership of open positions,
-//! `Settled` positions at their end, `Learned` the search. A policy is judged before it is played: `katachi judgement`
+//! `Settled` positions at their end, `Learned` the search. A policy is judged before it is played: `katachi-lab judgement`
 //! compares its playouts with recorded games and with groups whose life is known. Among good judges the cost of a
 //! playout decides: a policy over all points of the board judged best and lost at equal CPU time
 //! (`docs/experiments/playouts.md`).

@@ -7,7 +7,7 @@
 //! `docs/experiments/`. A range is what may be sensible, not what is possible. A change of a value changes the
 //! choices of the bench (CONTRIBUTING.md).
 //!
-//! The weights of the policy of the life-and-death search are no constants: `katachi train life` fits them, and
+//! The weights of the policy of the life-and-death search are no constants: `katachi-lab train life` fits them, and
 //! they are in `patterns/reading/policy.txt`. Sizes of arrays and tables, and rules of the game, are with the code
 //! that needs them.
 
@@ -528,7 +528,7 @@ pub(super) const FIRST_MOVES: usize = 3;
 /// At that number of wins of a point the wins of all points are halved; a power of two, 1,024 to 16,384. Guess.
 pub(super) const HISTORY_HALVED_AT: u16 = 1 << 12;
 /// In pieces of eye space of more points the numbers of neighbours are no feature of a move; 8 to 16. Guess; the
-/// policy was fitted with it (`katachi train life`).
+/// policy was fitted with it (`katachi-lab train life`).
 pub(super) const LARGE_PIECE: u32 = 12;
 
 // Life and death: playouts on the local board. "The section" is life-and-death.md, "Playouts where the search finds
@@ -598,7 +598,7 @@ pub(super) const LINE_PART: u64 = 20;
 /// The longest line, in moves; 8 to 20. Guess.
 pub(super) const MAX_LINE_LENGTH: usize = 12;
 
-// Training of the policy (`katachi train life`). life-and-death.md, "Learned move order", has the result of these
+// Training of the policy (`katachi-lab train life`). life-and-death.md, "Learned move order", has the result of these
 // settings; where it names no value, it is a guess.
 
 /// The first position of a game that is used, as a move; 20 to 80. Guess.

@@ -259,6 +259,16 @@ fn options_that_do_not_go_together_are_refused() {
 }
 
 #[test]
+fn subcommands_that_moved_to_the_laboratory_say_so() {
+    for name in ["bed", "bench", "harvest", "judgement", "train"] {
+        let moved = format!("katachi: `{name}` is now `katachi-lab [..]`\n");
+        refused(&[name], &moved);
+        refused(&[name, "--anything", "x"], &moved);
+        refused(&["man", name], &moved);
+    }
+}
+
+#[test]
 fn bad_values_are_refused_with_good_ones() {
     for (arguments, message) in [
         (["--boardsize", "26"], "expected 1 to 25 lines, or WIDTHxHEIGHT"),

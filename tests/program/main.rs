@@ -3,8 +3,6 @@
 //! The program from outside. One test program for all of it, so that it is linked once.
 
 mod arena;
-mod bed;
-mod bench;
 mod cli;
 mod clients;
 mod config;
@@ -12,8 +10,6 @@ mod documents;
 mod explain_games;
 mod game_file;
 mod gtp;
-mod harvest;
-mod judgement;
 #[cfg(feature = "runtime-db")]
 mod knowledge;
 mod matches;

@@ -1,11 +1,166 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-//! What the program does beside playing: it makes joseki of records ([`harvest`]), measures playouts ([`judgement`]) and
-//! tests tactical reading ([`bed`]). Options that tests need, too, are in [`arena_args`]; [`counts`] puts numbers into words.
+//! The command line of `katachi`: from arguments to a session, a game at the terminal, or a printed explanation. What the
+//! laboratory (`katachi-lab`) needs as well is public: records from files ([`records`]), databases ([`database`]), numbers in
+//! words ([`counts`]), and how errors look from outside ([`exit`]).
+//!
+//! Exit status 0 is success, 1 means that a requested check has failed, 2 that the program could not use its input. A
+//! reader that closes the pipe early is content with what it got.
 
+mod analysis;
+mod arena;
 pub mod arena_args;
-pub mod bed;
+mod args;
+mod colours;
+mod config;
 pub mod counts;
-pub mod harvest;
-pub mod judgement;
-pub mod pool;
+pub mod database;
+mod dialogue;
+#[cfg(target_os = "linux")]
+mod engine_judge;
+mod explain;
+mod game_args;
+mod manual;
+mod moved;
+#[cfg(feature = "tui")]
+mod play_screen;
+pub mod records;
+mod regress;
+mod resign_args;
+mod review;
+mod serve;
+mod solve;
+mod source_args;
+mod start;
+mod terminal;
+mod tune;
+mod usenix;
+mod view;
+
+use std::io::{self, IsTerminal as _, Write as _};
+use std::process::ExitCode;
+
+#[cfg(target_os = "linux")]
+use katachi_arena::referee;
+use katachi_gtp as gtp;
+
+#[cfg(target_os = "linux")]
+use arena_args::RefereeTask;
+use args::{Args, Command};
+use clap::{Args as _, CommandFactory as _};
+#[cfg(target_os = "linux")]
+use engine_judge::EngineJudge;
+use game_args::GameArgs;
+
+/// Runs the program. The exit status is 0, or 1 if a requested check has failed.
+///
+/// # Errors
+/// If the program cannot use its input.
+pub fn run() -> anyhow::Result<ExitCode> {
+    if usenix::is_our_name() {
+        usenix::play_by_name()?;
+        return Ok(ExitCode::SUCCESS);
+    }
+    let Args {
+        command,
+        game,
+        explain,
+        config,
+    } = config::parse()?;
+    let done = match command {
+        Some(Command::Arena(args)) => return arena::run(args),
+        Some(Command::Regress(args)) => return regress::run_suites(&args),
+        Some(Command::Gtp(game)) => speak_gtp(&game),
+        Some(Command::Analysis(args)) => analysis::run(&args),
+        Some(Command::Play(game)) => play(&game),
+        Some(Command::Serve(args)) => serve::run(&args),
+        Some(Command::View(args)) => view::run(args),
+        Some(Command::Usenix(args)) => usenix::play(&args),
+        #[cfg(target_os = "linux")]
+        Some(Command::Referee(args)) => {
+            let (launcher, out) = (usenix::own_path()?, &mut io::stdout().lock());
+            let done = match args.into() {
+                RefereeTask::Game(game) => referee::referee(&game, &launcher, &EngineJudge, out),
+                RefereeTask::Tournament(cup) => referee::tournament(&cup, &launcher, &EngineJudge, out),
+            };
+            done.map_err(Into::into)
+        }
+        #[cfg(target_os = "linux")]
+        Some(Command::Judge(args)) => {
+            referee::judge(&args.into(), &EngineJudge, &mut io::stdout().lock()).map_err(Into::into)
+        }
+        Some(Command::GtpToUsenix(args)) => usenix::gtp_to_usenix(&args),
+        Some(Command::UsenixToGtp(args)) => usenix::usenix_to_gtp(&args),
+        #[cfg(target_os = "linux")]
+        Some(Command::Confined(args)) => match referee::confine(&args.into())? {},
+        Some(Command::Match(args)) => arena::play_match(args),
+        Some(Command::Review(args)) => review::run(&args),
+        Some(Command::Solve(args)) => solve::run(&args),
+        Some(Command::Explain(args)) => explain::point(args),
+        Some(Command::Tune(args)) => tune::run(&args),
+        Some(Command::Config(args)) => config::run(&args, &config),
+        Some(Command::Completions(args)) => manual::complete(args),
+        Some(Command::Man(args)) => manual::man(&args),
+        None if game.load.is_some() => explain::run(&game, &explain, start::seed(&game)),
+        None if explain.trace || explain.board || explain.view => {
+            anyhow::bail!("-t, -w and -T explain a position: name its record with -l FILE")
+        }
+        None if io::stdin().is_terminal() => play(&game),
+        None => speak_gtp(&game),
+    };
+    done.map(|()| ExitCode::SUCCESS)
+}
+
+/// Exit status of a program of that name. An error is printed to standard error.
+pub fn exit(program: &str, done: anyhow::Result<ExitCode>) -> ExitCode {
+    match done {
+        Ok(status) => status,
+        Err(error) if is_broken_pipe(&error) => ExitCode::SUCCESS,
+        Err(error) => {
+            let _ = writeln!(io::stderr(), "{program}: {error:#}");
+            ExitCode::from(2)
+        }
+    }
+}
+
+fn is_broken_pipe(error: &anyhow::Error) -> bool {
+    error.chain().any(|cause| {
+        let of_arena = || cause.downcast_ref::<katachi_arena::Error>()?.io();
+        let io = cause.downcast_ref::<io::Error>().or_else(of_arena);
+        io.is_some_and(|error| error.kind() == io::ErrorKind::BrokenPipe)
+    })
+}
+
+/// The definitions of the command line.
+pub fn command() -> clap::Command {
+    Args::command()
+}
+
+/// The options of the game and the engine, which many subcommands share.
+pub fn game_options() -> clap::Command {
+    GameArgs::augment_args(clap::Command::new("game"))
+}
+
+fn speak_gtp(args: &GameArgs) -> anyhow::Result<()> {
+    start::check_input(args)?;
+    let engine = start::engine(args, start::seed(args))?;
+    let game = start::game(args)?;
+    let game_log = start::game_log(args, &game)?;
+    let mut session = gtp::Session::new(engine, game);
+    session.introduce(args.name.as_deref(), args.version_reply.as_deref());
+    if let Some(game_log) = game_log {
+        session.keep(game_log);
+    }
+    gtp::serve(
+        &mut session,
+        io::BufReader::new(io::stdin()),
+        io::stdout().lock(),
+        io::stderr(),
+    )?;
+    Ok(())
+}
+
+fn play(args: &GameArgs) -> anyhow::Result<()> {
+    start::check_input(args)?;
+    terminal::play(args, start::seed(args))
+}

@@ -42,7 +42,7 @@ const REVIEW: ReviewSettings = ReviewSettings {
 const HEAD: &str = "\
 # SPDX-License-Identifier: MIT OR Apache-2.0
 #
-# Weights of the policy of the life-and-death search, fitted by `katachi train life` to {examples} positions. The sum of a move's weights
+# Weights of the policy of the life-and-death search, fitted by `katachi-lab train life` to {examples} positions. The sum of a move's weights
 # is its logit. Do not edit. engine/reading/life/features.rs explains the values of the features.
 #
 #   SIDE FEATURE VALUE WEIGHT

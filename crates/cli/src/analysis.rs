@@ -1,0 +1,132 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
+//! `katachi analysis`: queries as JSON on standard input, answers on standard output.
+
+use std::ffi::OsString;
+use std::io::{self, Write as _};
+use std::num::NonZeroUsize;
+use std::path::PathBuf;
+
+use katachi::Settings;
+use katachi::search::SearchSettings;
+use katachi_analysis_json::{Options, Perspective, serve};
+
+use super::database;
+
+/// Options that KataGo has with one dash, and clients therefore give so, and ours for them. `--config` is Katachi's own file.
+const WITH_ONE_DASH: [(&str, &str); 6] = [
+    ("-config", "--katago-config"),
+    ("-model", "--model"),
+    ("-human-model", "--human-model"),
+    ("-override-config", "--override-config"),
+    ("-analysis-threads", "--analysis-threads"),
+    ("-quit-without-waiting", "--quit-without-waiting"),
+];
+
+/// How queries are answered.
+#[derive(Debug, clap::Args)]
+pub(crate) struct AnalysisArgs {
+    /// Positions that are analysed at once
+    #[arg(long, alias = "analysis-threads", value_name = "N", default_value = "1")]
+    threads: NonZeroUsize,
+    /// Simulations for a position where the query does not say how many
+    #[arg(long, value_name = "N", default_value_t = 500, value_parser = clap::value_parser!(u32).range(1..))]
+    visits: u32,
+    /// Whose win rates, leads and ownership are told where the query does not say: BLACK, WHITE or SIDETOMOVE
+    #[arg(long, value_name = "SIDE", default_value = "BLACK")]
+    report_as: Perspective,
+    /// Seed of the simulations; the same seed and query give the same answer
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    seed: u64,
+    /// Memory of a tree in MiB; there is one for each position that is analysed
+    #[arg(long, value_name = "MIB", default_value_t = 256, value_parser = clap::value_parser!(u16).range(1..))]
+    memory: u16,
+    /// Use the models (.txt) of this file or folder in place of the built-in ones; may be given several times
+    #[arg(long, value_name = "FILE", action = clap::ArgAction::Append)]
+    db: Vec<PathBuf>,
+    /// At the end of the input, end all analyses instead of waiting for them
+    #[arg(long)]
+    quit_without_waiting: bool,
+    /// KataGo's files and settings, which clients name; they have no effect
+    #[arg(long, value_name = "FILE", action = clap::ArgAction::Append)]
+    katago_config: Vec<String>,
+    /// As --katago-config
+    #[arg(long, value_name = "FILE")]
+    model: Option<String>,
+    /// As --katago-config
+    #[arg(long, value_name = "FILE")]
+    human_model: Option<String>,
+    /// As --katago-config
+    #[arg(long, value_name = "SETTINGS", action = clap::ArgAction::Append)]
+    override_config: Vec<String>,
+}
+
+/// The arguments of the program, with ours in place of those that KataGo has with one dash.
+pub(crate) fn with_two_dashes(arguments: impl Iterator<Item = OsString>) -> Vec<OsString> {
+    let mut arguments: Vec<OsString> = arguments.collect();
+    if arguments.iter().any(|name| name == "analysis") {
+        for argument in &mut arguments {
+            if let Some(ours) = argument.to_str().and_then(with_ours) {
+                *argument = ours.into();
+            }
+        }
+    }
+    arguments
+}
+
+fn with_ours(argument: &str) -> Option<String> {
+    let name = argument.split('=').next().unwrap_or_default();
+    let (_, ours) = WITH_ONE_DASH.iter().find(|(theirs, _)| *theirs == name)?;
+    Some(format!("{ours}{}", &argument[name.len()..]))
+}
+
+/// Answers queries until the end of the input.
+pub(crate) fn run(args: &AnalysisArgs) -> anyhow::Result<()> {
+    let has_foreign = !args.katago_config.is_empty()
+        || !args.override_config.is_empty()
+        || args.model.is_some()
+        || args.human_model.is_some();
+    if has_foreign {
+        let _ = writeln!(
+            io::stderr(),
+            "katachi: warning: files and settings of KataGo have no effect (-config, -model, -override-config)"
+        );
+    }
+    let settings = Settings {
+        seed: args.seed,
+        search: Some(SearchSettings {
+            memory: args.memory.into(),
+            ..SearchSettings::default()
+        }),
+        ..Settings::default()
+    };
+    let engine = database::engine(settings, &args.db, false)?;
+    let options = Options {
+        threads: args.threads,
+        visits: args.visits,
+        perspective: args.report_as,
+        quits_at_once: args.quit_without_waiting,
+    };
+    serve(&engine, &options, io::stdin().lock(), io::stdout())?;
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use clap::Parser as _;
+
+    use super::*;
+    use crate::args::{Args, Command};
+
+    #[test]
+    fn clients_start_it_as_they_start_katago() {
+        let line = "katachi analysis -model a.bin.gz -config b.cfg -override-config c=d -analysis-threads 3";
+        let arguments = with_two_dashes(line.split(' ').map(OsString::from));
+        let Some(Command::Analysis(args)) = Args::try_parse_from(arguments).unwrap().command else {
+            panic!("the subcommand is analysis");
+        };
+        assert_eq!((args.threads.get(), args.katago_config.len()), (3, 1));
+        let others = "katachi gtp -l -config".split(' ').map(OsString::from);
+        assert_eq!(with_two_dashes(others.clone()), others.collect::<Vec<_>>());
+    }
+}

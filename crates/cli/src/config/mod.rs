@@ -1,0 +1,166 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
+//! Options that stand in a configuration file or in the environment.
+//!
+//! What can be configured follows from the definitions of the command line, so that a new option is a key of the file and a
+//! variable of the environment by itself. The arguments are parsed twice: first as they are, to know the subcommand and the
+//! options that were given; then with the configured values as defaults, in place of the built-in ones. Defaults count as not
+//! given, so an option never clashes with what it replaces.
+
+mod call;
+mod environment;
+mod file;
+mod keys;
+mod layers;
+mod print;
+
+use std::ffi::OsString;
+use std::path::PathBuf;
+
+use anyhow::bail;
+use clap::builder::Resettable;
+use clap::error::{ContextKind, ContextValue, ErrorKind};
+use clap::{Command, CommandFactory as _, FromArgMatches as _};
+
+use super::analysis::with_two_dashes;
+use super::args::Args;
+use super::moved;
+use call::Call;
+use keys::{change, is_configurable};
+use layers::{Layers, Setting};
+pub(super) use print::run;
+
+/// Where the configuration is read from.
+#[derive(Clone, Debug, Default, clap::Args)]
+pub(crate) struct SourceOfConfig {
+    /// Take options from this file [default: config.toml in the folder for settings, which `katachi config --path` names]
+    #[arg(long, value_name = "FILE", global = true, help_heading = "Configuration")]
+    config: Option<PathBuf>,
+    /// Take options neither from a configuration file nor from the environment
+    #[arg(
+        long,
+        global = true,
+        conflicts_with = "config",
+        help_heading = "Configuration"
+    )]
+    no_config: bool,
+}
+
+const CONFIG_HELP: &str = "\
+Later wins: the general keys of the file, its table of the subcommand, environment variables such as KATACHI_LEVEL, options.
+
+Examples:
+  katachi config                      all that is configured, and where
+  katachi config gtp --visits 100     what holds for this command
+  katachi config --init               begin with a file of comments";
+
+/// Prints the options that hold, as a configuration file, with the source of each in a comment.
+#[derive(Debug, clap::Args)]
+#[command(after_help = CONFIG_HELP)]
+pub(crate) struct ConfigArgs {
+    /// Print where the file is looked for
+    #[arg(long, conflicts_with_all = ["init", "words"])]
+    path: bool,
+    /// Write a file of comments to begin with; one that is there stays as it is
+    #[arg(long, conflicts_with = "words")]
+    init: bool,
+    /// The subcommand whose options are printed, perhaps with options [default: what is configured for any]
+    #[arg(value_name = "COMMAND", trailing_var_arg = true, allow_hyphen_values = true)]
+    words: Vec<OsString>,
+}
+
+/// The arguments of this process, with what the configuration adds to them. Leaves the process where the arguments cannot be
+/// used, or ask for help.
+///
+/// # Errors
+///
+/// If the configuration cannot be used.
+pub(super) fn parse() -> anyhow::Result<Args> {
+    let root = Args::command();
+    let words = config_last(with_two_dashes(std::env::args_os()));
+    let call = match Call::new(&root, &words) {
+        Ok(call) => call,
+        Err(error) => match invalid_subcommand(&error).and_then(moved::message) {
+            Some(message) => bail!(message),
+            None => error.exit(),
+        },
+    };
+    let layers = match is_configurable(&call.path) {
+        true => Layers::read(&root, &call.config)?,
+        false => Layers::default(),
+    };
+    let settings = layers.for_call(&root, &call)?;
+    let args = arguments(root.clone(), &words, &call, &settings);
+    Ok(args.unwrap_or_else(|error| error.exit()))
+}
+
+/// The word that stands where a subcommand is expected, if that is the error.
+fn invalid_subcommand(error: &clap::Error) -> Option<&str> {
+    match error.get(ContextKind::InvalidSubcommand) {
+        Some(ContextValue::String(name)) => Some(name),
+        _ => None,
+    }
+}
+
+/// The arguments with these settings.
+fn arguments(
+    root: Command,
+    words: &[OsString],
+    call: &Call,
+    settings: &[&Setting],
+) -> Result<Args, clap::Error> {
+    let mut command = change(root, &call.path, |command| {
+        settings
+            .iter()
+            .fold(command, |command, setting| setting.as_default(command))
+    });
+    let mut matches = match command.try_get_matches_from_mut(words) {
+        // An option may require another one that is configured.
+        Err(error) if lacks_only(&error, settings) => {
+            command = change(command, &call.path, |command| {
+                command.mut_args(|arg| arg.requires(Resettable::Reset))
+            });
+            command.try_get_matches_from_mut(words)?
+        }
+        matches => matches?,
+    };
+    Args::from_arg_matches_mut(&mut matches).map_err(|error| error.format(&mut command))
+}
+
+/// Is all that the command line lacks among the settings?
+fn lacks_only(error: &clap::Error, settings: &[&Setting]) -> bool {
+    let is_set = |form: &String| {
+        let name = form.split(' ').next().and_then(|word| word.strip_prefix("--"));
+        settings.iter().any(|setting| Some(setting.name.as_str()) == name)
+    };
+    match error.get(ContextKind::InvalidArg) {
+        Some(ContextValue::Strings(missing)) => {
+            error.kind() == ErrorKind::MissingRequiredArgument && missing.iter().all(is_set)
+        }
+        _ => false,
+    }
+}
+
+/// Puts `--config FILE` and `--no-config` behind the name of a subcommand that follows them: the options before a subcommand
+/// are those of the game, which it has itself.
+fn config_last(mut words: Vec<OsString>) -> Vec<OsString> {
+    let mut end = 1;
+    while let Some(word) = words.get(end).and_then(|word| word.to_str()) {
+        end += match word {
+            "--config" => 2,
+            "--no-config" => 1,
+            _ if word.starts_with("--config=") => 1,
+            _ => break,
+        };
+    }
+    if words
+        .get(end)
+        .is_some_and(|word| !word.as_encoded_bytes().starts_with(b"-"))
+    {
+        words[1..=end].rotate_right(1);
+    }
+    words
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,340 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
+//! Stories of configured options: which value holds, and what is said of those that cannot be used.
+
+use std::collections::HashSet;
+use std::path::Path;
+
+use clap::Parser as _;
+
+use super::keys::keys;
+use super::layers::Setting;
+use super::*;
+use super::{environment, file, print};
+use crate::args::Command;
+use crate::game_args::{GameArgs, Switch};
+
+const FILE: &str = "settings/config.toml";
+
+/// Environment variables by name and value.
+type Variables<'a> = &'a [(&'a str, &'a str)];
+
+fn words(line: &str) -> Vec<OsString> {
+    shlex::split(line)
+        .unwrap()
+        .into_iter()
+        .map(OsString::from)
+        .collect()
+}
+
+fn file(text: &str) -> Result<Vec<Setting>, String> {
+    file::settings(&Args::command(), Path::new(FILE), text).map_err(|error| error.to_string())
+}
+
+fn environment(variables: Variables<'_>) -> Result<Vec<Setting>, String> {
+    let variables = variables.iter().map(|(name, value)| (name.into(), value.into()));
+    environment::settings(&Args::command(), variables).map_err(|error| format!("{error:#}"))
+}
+
+fn layers(text: &str, variables: Variables<'_>) -> Layers {
+    Layers::new(file(text).unwrap(), environment(variables).unwrap())
+}
+
+/// What the program is told by this file, environment and command line.
+fn told(text: &str, variables: Variables<'_>, line: &str) -> Result<Args, String> {
+    let root = Args::command();
+    let words = config_last(words(line));
+    let call = Call::new(&root, &words).map_err(|error| error.to_string())?;
+    let layers = layers(text, variables);
+    let settings = layers.for_call(&root, &call).map_err(|error| error.to_string())?;
+    arguments(root.clone(), &words, &call, &settings).map_err(|error| error.to_string())
+}
+
+#[track_caller]
+fn gtp(text: &str, variables: Variables<'_>, options: &str) -> GameArgs {
+    let args = told(text, variables, &format!("katachi gtp {options}")).unwrap();
+    match args.command {
+        Some(Command::Gtp(args)) => args,
+        other => panic!("the subcommand is gtp, not {other:?}"),
+    }
+}
+
+#[test]
+fn later_layers_win_general_table_environment_option() {
+    let text = "level = 2\n[gtp]\nlevel = 3\n";
+    assert_eq!(gtp("", &[], "").level.number(), 10.0);
+    assert_eq!(gtp("level = 2", &[], "").level.number(), 2.0);
+    assert_eq!(gtp(text, &[], "").level.number(), 3.0);
+    assert_eq!(gtp(text, &[("KATACHI_LEVEL", "4")], "").level.number(), 4.0);
+    let both = [("KATACHI_LEVEL", "4"), ("KATACHI_GTP_LEVEL", "5")];
+    assert_eq!(gtp(text, &both, "").level.number(), 5.0);
+    assert_eq!(gtp(text, &both, "--level 6").level.number(), 6.0);
+}
+
+#[test]
+fn a_table_is_for_its_subcommand_alone() {
+    let text = "[play]\nlevel = 3\n[match]\ngames = 4\nkomi = -0.5\n[arena.run]\njobs = 2\n";
+    assert_eq!(gtp(text, &[], "").level.number(), 10.0);
+    let args = told(text, &[], "katachi match one two").unwrap();
+    let told_of = format!("{:?}", args.command);
+    assert!(
+        told_of.contains("games: 4") && told_of.contains("komi: Some(-0.5)"),
+        "{told_of}"
+    );
+    let args = told(text, &[], "katachi arena run cup.toml").unwrap();
+    assert!(format!("{:?}", args.command).contains("jobs: 2"));
+}
+
+#[test]
+fn general_keys_are_options_of_the_game_and_not_others_of_that_name() {
+    // `--level` of a match is a word in the commands, `--time` a clock.
+    let text = "level = 2\ntime = 5\nseed = 3\n";
+    let args = told(text, &[], "katachi match one two").unwrap();
+    let told_of = format!("{:?}", args.command);
+    assert!(
+        told_of.contains("level: None") && told_of.contains("time: None"),
+        "{told_of}"
+    );
+    assert!(told_of.contains("seed: 1,"), "{told_of}");
+    let args = told(text, &[], "katachi view -L 3 game.sgf").unwrap();
+    let Some(Command::View(view)) = args.command else {
+        panic!("the subcommand is view")
+    };
+    assert_eq!((view.game.level.number(), view.game.seed), (2.0, Some(3)));
+}
+
+#[test]
+fn without_a_subcommand_general_keys_hold_and_a_record_is_explained_by_these_alone() {
+    let text = "level = 2\n[gtp]\nlevel = 3\n[play]\nlevel = 3\n";
+    assert_eq!(told(text, &[], "katachi").unwrap().game.level.number(), 3.0);
+    assert_eq!(
+        told(text, &[], "katachi -l game.sgf")
+            .unwrap()
+            .game
+            .level
+            .number(),
+        2.0
+    );
+}
+
+#[test]
+fn an_option_removes_what_cannot_be_used_with_it() {
+    let args = gtp("no-search = true", &[], "--visits 100");
+    assert!(args.sources.has_search());
+    assert_eq!(args.visits, Some(100));
+    let args = gtp("search = 'off'", &[], "--visits 100");
+    assert_eq!((args.search, args.visits), (Switch::On, Some(100)));
+    let args = gtp("visits = 100\nevidence = 'on'", &[], "--patterns-only");
+    assert!(!args.sources.has_search());
+    assert_eq!(args.visits, None);
+    // And so do layers among themselves.
+    let args = gtp("visits = 100", &[("KATACHI_NO_MODEL", "yes")], "");
+    assert_eq!((args.visits, args.sources.has_search()), (None, false));
+    // A flag that is not set is no conflict, and can take back a set one.
+    assert_eq!(
+        gtp("visits = 9", &[("KATACHI_NO_MODEL", "false")], "").visits,
+        Some(9)
+    );
+    assert!(!gtp("ascii = true\n[gtp]\nascii = false\n", &[], "").ascii);
+}
+
+#[test]
+fn what_an_option_requires_may_be_configured() {
+    let args = gtp("db = ['mine.db']", &[], "--allow-unknown-helpers");
+    assert!(args.allow_unknown_helpers && args.db.len() == 1);
+    let error = told("level = 3", &[], "katachi gtp --allow-unknown-helpers").unwrap_err();
+    assert!(error.contains("--db <FILE>"), "{error}");
+}
+
+#[test]
+fn two_values_of_one_layer_that_cannot_be_used_together_are_named_with_their_places() {
+    let error = told("visits = 100\n\nno-search = true", &[], "katachi gtp").unwrap_err();
+    assert_eq!(
+        error,
+        "settings/config.toml:3: `no-search` cannot be used with `visits` of settings/config.toml:1"
+    );
+    assert!(told("visits = 100\n[gtp]\nno-search = true", &[], "katachi gtp").is_ok());
+}
+
+#[test]
+fn values_are_written_as_toml_has_them() {
+    let text = "\
+komi = 6.5
+boardsize = 9
+ponder = true
+time = 2
+ascii = true
+tree = ['rave=0.5']
+db = ['/patterns', 'mine.db', '~/home.db']
+rules = 'japanese'
+";
+    let args = gtp(text, &[], "");
+    assert_eq!(
+        (args.komi, args.ponder, args.ascii),
+        (Some(6.5), Switch::On, true)
+    );
+    assert_eq!(args.boardsize.map(|size| size.width()), Some(9));
+    assert_eq!(args.time.map(|time| time.as_secs()), Some(2));
+    assert_eq!(args.tree.len(), 1);
+    // Files are found beside the configuration.
+    assert_eq!(
+        args.db[..2],
+        [Path::new("/patterns"), Path::new("settings/mine.db")]
+    );
+    assert!(args.db[2].is_absolute(), "{:?}", args.db[2]);
+    assert_eq!(gtp("", &[("KATACHI_DB", "a.db:b.db")], "").db.len(), 2);
+    assert_eq!(gtp(text, &[], "--db other.db").db, [Path::new("other.db")]);
+}
+
+#[track_caller]
+fn refused(text: &str, message: &str) {
+    assert_eq!(file(text).unwrap_err(), message);
+}
+
+#[test]
+fn all_that_is_wrong_with_a_file_is_said_with_lines_and_near_names() {
+    refused(
+        "levle = 3\nseed = 1\n[gpt]\nlevel = 11\n[gtp]\nlevel = 11\nponder = 'perhaps'\nascii = 'yes'\nthreads = [1]\n",
+        "settings/config.toml:1: unknown key `levle`; did you mean `level`?\n\
+         settings/config.toml:3: unknown key `gpt`; did you mean `gtp`?\n\
+         settings/config.toml:6: invalid value '11' for '--level <N>': expected a level from 1 to 10, such as 5 or 5.5\n\
+         settings/config.toml:7: invalid value 'perhaps' for '--ponder <on|off>' [possible values: on, off]\n\
+         settings/config.toml:8: `ascii`: expected true or false\n\
+         settings/config.toml:9: `threads`: expected one value, found: array",
+    );
+    refused(
+        "games = 4\nxyzzy = 1\nplay = 3\n[gtp]\ngames = 4\n[tune]\nlevel = 3\n[view]\ninfile = 'x.sgf'\n",
+        "settings/config.toml:1: `games` is a key of [match], not of this table\n\
+         settings/config.toml:2: unknown key `xyzzy`; `katachi config` prints all\n\
+         settings/config.toml:3: `play` is a subcommand: its options stand under [play]\n\
+         settings/config.toml:5: `games` is a key of [match], not of this table\n\
+         settings/config.toml:7: `level` is a general key: it stands before the first table\n\
+         settings/config.toml:9: `infile` is about one call: it stands on the command line",
+    );
+    refused(
+        "[bench]\nvisits = 9\n",
+        "settings/config.toml:1: `bench` is now `katachi-lab bench`, which reads no configuration",
+    );
+    let error = file("level == 3").unwrap_err();
+    assert!(
+        error.starts_with("settings/config.toml: TOML parse error at line 1"),
+        "{error}"
+    );
+}
+
+#[test]
+fn variables_of_others_are_left_alone_but_slips_are_not() {
+    assert_eq!(
+        environment(&[("KATACHI_FOLDER", "x"), ("LEVEL", "x"), ("KATACHI_LEVEL", "")]),
+        Ok(vec![])
+    );
+    assert_eq!(
+        environment(&[("KATACHI_LEVLE", "3")]).unwrap_err(),
+        "environment variable KATACHI_LEVLE: no option has that name; did you mean KATACHI_LEVEL?"
+    );
+    assert_eq!(
+        environment(&[("KATACHI_LEVEL", "high")]).unwrap_err(),
+        "environment variable KATACHI_LEVEL: invalid value 'high' for '--level <N>': expected a level from 1 to 10, such as 5 or 5.5"
+    );
+    assert_eq!(
+        environment(&[("KATACHI_ASCII", "perhaps")]).unwrap_err(),
+        "environment variable KATACHI_ASCII: expected true or false"
+    );
+}
+
+#[test]
+fn every_key_has_a_variable_of_its_own() {
+    let keys = keys(&Args::command());
+    let mut names = HashSet::new();
+    for key in &keys {
+        assert!(names.insert(key.variable()), "{} is twice there", key.variable());
+    }
+    assert!(keys.len() > 100, "only {} keys", keys.len());
+}
+
+#[test]
+fn what_is_printed_says_the_same_when_it_is_read() {
+    let text = "level = 3\nno-search = true\ntree = ['rave=0.5']\n[gtp]\nvisits = 100\nrules = 'japanese'\n[match]\ngames = 6\n";
+    let root = Args::command();
+    let printed = print::whole(
+        &root,
+        &layers(
+            text.replace("tree = ['rave=0.5']\n", "").as_str(),
+            &[("KATACHI_KOMI", "0.5")],
+        ),
+    )
+    .unwrap();
+    for line in [
+        "level = 3  # settings/config.toml:1\n",
+        "no-search = true  # settings/config.toml:2\n",
+        "komi = 0.5  # environment variable KATACHI_KOMI\n",
+        "# threads = 1  # default\n",
+        "# resign = \"on\"  # default\n",
+        "# rank = RANK  # not set\n",
+        "\n[gtp]\nvisits = 100  # settings/config.toml:4\nrules = \"japanese\"  # settings/config.toml:5\n",
+        "\n[match]\ngames = 6  # settings/config.toml:7\n",
+    ] {
+        assert!(printed.contains(line), "no {line} in\n{printed}");
+    }
+    let again = gtp(&printed, &[], "");
+    assert_eq!(
+        (again.level.number(), again.visits, again.komi),
+        (3.0, Some(100), Some(0.5))
+    );
+}
+
+#[test]
+fn what_holds_for_one_command_is_printed() {
+    let root = Args::command();
+    let call = Call::new(&root, &words("katachi gtp --visits 50 --ascii")).unwrap();
+    let printed = print::of_call(&root, &layers("level = 3\nno-search = true", &[]), &call).unwrap();
+    for line in [
+        "[gtp]\n",
+        "level = 3  # settings/config.toml:1\n",
+        "visits = 50  # option\n",
+        "ascii = true  # option\n",
+        "# no-search = false  # default\n",
+    ] {
+        assert!(printed.contains(line), "no {line} in\n{printed}");
+    }
+    toml::from_str::<toml::Table>(&printed).unwrap();
+}
+
+#[test]
+fn the_file_to_begin_with_changes_nothing_and_its_keys_are_known() {
+    let example = print::example(&Args::command());
+    assert_eq!(file(&example), Ok(vec![]));
+    let defaults: Vec<&str> = example
+        .lines()
+        .take_while(|line| *line != "# [gtp]")
+        .filter_map(|line| line.strip_prefix("# "))
+        .filter(|line| {
+            line.split_once(" = ").is_some_and(|(key, value)| {
+                !key.contains(' ') && toml::from_str::<toml::Table>(&format!("x = {value}")).is_ok()
+            })
+        })
+        .collect();
+    assert!(defaults.len() > 5, "{defaults:?}");
+    file(&defaults.join("\n").replace("no-search = true\n", "")).unwrap();
+}
+
+#[test]
+fn the_configuration_may_be_named_before_the_subcommand() {
+    let moved = config_last(words("katachi --config a.toml arena run cup.toml --jobs 2"));
+    assert_eq!(
+        moved,
+        words("katachi arena --config a.toml run cup.toml --jobs 2")
+    );
+    assert_eq!(
+        config_last(words("katachi --no-config gtp")),
+        words("katachi gtp --no-config")
+    );
+    for line in [
+        "katachi --config=a.toml gtp",
+        "katachi --no-config -l a.sgf",
+        "katachi gtp --config a.toml",
+    ] {
+        Args::try_parse_from(config_last(words(line))).unwrap();
+    }
+    assert!(Args::try_parse_from(config_last(words("katachi --level 3 gtp"))).is_err());
+}

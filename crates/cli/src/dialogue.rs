@@ -1,0 +1,168 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
+//! A game against a person, as a dialogue of lines without streams: what they type, and what is shown.
+
+use std::fmt::Write as _;
+
+use katachi_rules::Color;
+use katachi_session::{
+    self as person, Event, PersonGame, Shown, Stage, Typed, time_left_text, time_system_text,
+};
+use katachi_view::{self as view, Look, Marks};
+
+/// A game between a person and the engine, with the way it is drawn.
+pub(crate) struct Dialogue {
+    play: PersonGame,
+    look: Look,
+    done: bool,
+}
+
+impl Dialogue {
+    pub(crate) fn new(play: PersonGame, look: Look) -> Self {
+        Self {
+            play,
+            look,
+            done: false,
+        }
+    }
+
+    /// Has the person left?
+    pub(crate) fn is_done(&self) -> bool {
+        self.done
+    }
+
+    /// Leaves the game; what there is to say about it.
+    pub(crate) fn close(self) -> String {
+        let size = self.play.game().size();
+        lines(self.play.close().iter().map(|event| event.text(size)))
+    }
+
+    /// The first lines.
+    pub(crate) fn greeting(&mut self) -> String {
+        let (game, settings) = (self.play.game(), self.play.settings());
+        let mut text = format!(
+            "Katachi {}: {}. {}, komi {}, {} rules",
+            env!("CARGO_PKG_VERSION"),
+            self.play.sides(),
+            game.size(),
+            game.komi(),
+            game.rules(),
+        );
+        if game.handicap() > 0 {
+            let _ = write!(text, ", {} handicap stones", game.handicap());
+        }
+        let _ = writeln!(
+            text,
+            ".\nLevel {}, seed {} (--seed {} repeats this game). Type a point such as D4, or help.\n",
+            settings.level, settings.seed, settings.seed
+        );
+        if !self.play.is_busy() {
+            text += &self.board();
+        }
+        text
+    }
+
+    /// The prompt.
+    pub(crate) fn prompt(&self) -> String {
+        match self.play.stage() {
+            Stage::Person(color) | Stage::Thinking(color) => format!("{color}> "),
+            Stage::Waiting(_) => "Katachi waits (go, redo)> ".to_owned(),
+            Stage::Agreement => "Both have passed (dead POINT, done, resume)> ".to_owned(),
+            Stage::Over(_) => "The game is over (new, save FILE, undo, quit)> ".to_owned(),
+        }
+    }
+
+    /// Answers what was typed; the text ends in a newline unless it is empty.
+    pub(crate) fn answer(&mut self, line: &str) -> String {
+        let size = self.play.game().size();
+        match person::read(line, size) {
+            None => String::new(),
+            Some(Err(misread)) => format!("{misread}.\n"),
+            Some(Ok(Typed::Quit)) => {
+                self.done = true;
+                "Goodbye.\n".to_owned()
+            }
+            Some(Ok(Typed::Show(Shown::Help))) => person::help(),
+            Some(Ok(Typed::Show(Shown::Board))) => self.board(),
+            Some(Ok(Typed::Show(Shown::Clocks))) => self.clocks(),
+            Some(Ok(Typed::Command(command))) => {
+                let events = self.play.obey(command);
+                self.told(&events)
+            }
+        }
+    }
+
+    /// Is there more to come from the engine?
+    pub(crate) fn is_busy(&self) -> bool {
+        self.play.is_busy()
+    }
+
+    /// Waits for what comes next from the engine.
+    pub(crate) fn wait(&mut self) -> String {
+        let events = self.play.wait();
+        self.told(&events)
+    }
+
+    /// What has happened, and the board where it is another one and the engine does not go on at once.
+    fn told(&self, events: &[Event]) -> String {
+        let size = self.play.game().size();
+        let mut text = String::new();
+        if events.iter().any(shows_marks) {
+            text += &self.board();
+        }
+        text += &lines(events.iter().map(|event| event.text(size)));
+        if events.iter().any(changes_board) && !self.play.is_busy() {
+            text += &self.board();
+        }
+        text
+    }
+
+    fn board(&self) -> String {
+        let marks = Marks {
+            dead: self.play.dead().copied().unwrap_or_default(),
+            ..Marks::default()
+        };
+        view::board::titled(self.play.game(), &marks, self.look)
+    }
+
+    fn clocks(&self) -> String {
+        let system = self.play.setup().time;
+        let left = |color| {
+            let left = self.play.time_left(color)?;
+            Some(format!("{color} {}", time_left_text(system, left)))
+        };
+        let shown: Vec<_> = Color::BOTH.into_iter().filter_map(left).collect();
+        match shown.is_empty() {
+            true => "No clocks; such as: clock 10m+3x30s\n".to_owned(),
+            false => format!("{} ({}).\n", shown.join(", "), time_system_text(system)),
+        }
+    }
+}
+
+fn shows_marks(event: &Event) -> bool {
+    matches!(event, Event::Counted { .. } | Event::Marked { .. })
+}
+
+fn changes_board(event: &Event) -> bool {
+    matches!(
+        event,
+        Event::Moved { .. }
+            | Event::Jumped
+            | Event::Began
+            | Event::Loaded { .. }
+            | Event::Disputed(_)
+            | Event::Resumed
+    )
+}
+
+/// Texts as lines; those without words are left out.
+fn lines(texts: impl Iterator<Item = String>) -> String {
+    let mut all = String::new();
+    for text in texts.filter(|text| !text.is_empty()) {
+        let _ = writeln!(all, "{}", text.trim_end());
+    }
+    all
+}
+
+#[cfg(test)]
+mod tests;

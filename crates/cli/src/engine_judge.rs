@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
+//! The engine as the judge of games that the referee of the tournament of 1984 has held.
+
+use katachi::analysis::{self, FinalStatus};
+use katachi_arena::referee::{Judge, KnownLife, Opinion};
+use katachi_rules::Game;
+
+/// Playouts for one judgement.
+const PLAYOUTS: u32 = 300;
+/// Nodes for each question about a group that these leave open.
+const NODES: u32 = 20_000;
+
+/// The engine judges by playouts and readings.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct EngineJudge;
+
+impl Judge for EngineJudge {
+    fn judge(&self, game: &Game, known: &KnownLife) -> Opinion {
+        let known = analysis::KnownLife {
+            alive: known.alive,
+            dead: known.dead,
+        };
+        let status = FinalStatus::with_reading(game.board(), &known, PLAYOUTS, NODES);
+        Opinion {
+            dead: status.dead,
+            seki: status.seki,
+            score: status.score(game),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use katachi_arena::referee::Judgement;
+    use katachi_arena::usenix::KOMI;
+    use katachi_rules::{Board, Color, PointSet, Rules};
+
+    /// Black has the left half with a stone of White's in it, White the right one.
+    const FINISHED: &str = "
+        . X . . X O . O .
+        X . X . X O O . O
+        . X X . X O . O .
+        . . . O X O O O O
+        . . . . X O . . .
+        . . . X X O . . .
+        X X X . X O . . .
+        . X . X X O . O O
+        X . X . X O . O .";
+
+    #[test]
+    fn the_engine_finds_dead_stones_and_a_person_has_the_last_word() {
+        let game = Game::from_position(Board::from_diagram(FINISHED), Color::Black, Rules::JAPANESE, KOMI);
+        let stones = |name: &str| {
+            let mut stones = PointSet::EMPTY;
+            stones.extend(game.board().string(game.size().parse_vertex(name).unwrap()));
+            stones
+        };
+        let by_engine = Judgement::new(&game, &KnownLife::default(), &EngineJudge);
+        assert_eq!(by_engine.dead, stones("D6"));
+        assert!(by_engine.reasons()[1].ends_with(": D6"));
+        let alive = KnownLife {
+            alive: stones("D6"),
+            ..KnownLife::default()
+        };
+        let judgement = Judgement::new(&game, &alive, &EngineJudge);
+        assert_eq!(judgement.reasons()[1], "No stone is dead.");
+        assert!(judgement.score.white_lead() > by_engine.score.white_lead());
+        let dead = KnownLife {
+            dead: stones("F1"),
+            ..KnownLife::default()
+        };
+        let judgement = Judgement::new(&game, &dead, &EngineJudge);
+        assert!(judgement.dead.contains(game.size().parse_vertex("F9").unwrap()));
+    }
+}

@@ -1,0 +1,230 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
+//! `katachi -l FILE`: which move the engine would make in a position, and why. `katachi explain`: one point of it, with the
+//! patterns there.
+
+use std::fmt::Write as _;
+use std::io::Write as _;
+use std::path::PathBuf;
+
+use anyhow::Context as _;
+use katachi::analysis::Analysis;
+use katachi::play::{Player, Request};
+use katachi::{Choice, Engine};
+use katachi_gtp::files::GameFile;
+use katachi_gtp::results::Count;
+use katachi_rules::{BoardSize, Game, Move, Point};
+use katachi_view::picture::Layers;
+use katachi_view::{self as view, Considered, Marks, PositionView};
+use mkpat::Database;
+
+use super::game_args::GameArgs;
+use super::{start, view as view_command};
+
+/// Letters on the board for that many of the best proposals.
+const LETTERED: usize = 9;
+
+/// What is printed about a position.
+#[derive(Debug, clap::Args)]
+pub(crate) struct ExplainArgs {
+    /// With -l: print every proposed move with its reasons
+    #[arg(short = 't', long)]
+    pub(crate) trace: bool,
+    /// With -l: print the board and what is known of every string
+    #[arg(short = 'w', long)]
+    pub(crate) board: bool,
+    /// With -l: print the coloured view of the position, as `katachi view` does
+    #[arg(short = 'T', long)]
+    pub(crate) view: bool,
+}
+
+/// Which point of which position is explained.
+#[derive(Debug, clap::Args)]
+pub(crate) struct PointArgs {
+    /// The SGF file, as with -l; '-' reads standard input [default: a new game]
+    #[arg(value_name = "FILE", conflicts_with = "load")]
+    pub(crate) file: Option<PathBuf>,
+    /// The point [default: that of the move that is chosen]
+    #[arg(long, value_name = "POINT")]
+    pub(crate) at: Option<String>,
+    /// Only patterns whose name begins with this
+    #[arg(long, value_name = "NAME", default_value = "", hide_default_value = true)]
+    pub(crate) pattern: String,
+    /// Options of the game and the engine.
+    #[command(flatten)]
+    pub(crate) game: GameArgs,
+}
+
+/// Prints the explanation.
+pub(crate) fn run(args: &GameArgs, options: &ExplainArgs, seed: u64) -> anyhow::Result<()> {
+    let engine = start::engine(args, seed)?;
+    let game = start::game(args)?;
+    let game_log = start::game_log(args, &game)?;
+    let (text, choice) = explanation(&engine, &game, options, args, view_command::paper(args.ascii));
+    keep(game_log, &engine, &game, &choice)?;
+    let mut out = anstream::stdout().lock();
+    out.write_all(text.as_bytes())?;
+    out.flush()?;
+    Ok(())
+}
+
+/// Writes the game with what was considered to the file of `-o`, if there is one.
+fn keep(game_log: Option<GameFile>, engine: &Engine, game: &Game, choice: &Choice) -> anyhow::Result<()> {
+    if let Some(mut game_log) = game_log {
+        game_log.add(game, game.to_move(), choice);
+        let result = Count::default().result(engine, game);
+        game_log
+            .update(game, result.as_deref())
+            .with_context(|| format!("cannot write {}", game_log.path().display()))?;
+    }
+    Ok(())
+}
+
+fn explanation(
+    engine: &Engine,
+    game: &Game,
+    options: &ExplainArgs,
+    args: &GameArgs,
+    paper: view::text::Paper,
+) -> (String, Choice) {
+    let all = options.trace && args.all;
+    let mut player = Player::new(engine.clone());
+    // With all evidence it is the classical choice that is explained, as authors tune it.
+    let searches = options.trace && (!all || args.visits.is_some());
+    let (analysis, choice) = considered(&mut player, game, all, searches);
+    let counts = player.reader(game).counts();
+    let mut text = String::new();
+    if options.board {
+        text += &view::board::titled(game, &marks(&choice, options), paper.look);
+        text += &view::worms::table(game.board(), &analysis);
+    }
+    if options.view {
+        let view = PositionView::new(game, analysis, Some(choice.clone()));
+        let layers = Layers {
+            values: options.trace,
+            ..Layers::default()
+        };
+        text += &view::text::render(&view, &view.picture(&layers), &view.summary(&layers), paper);
+    }
+    text += &headline(&choice, game);
+    if options.trace {
+        text += &seed_and_level(engine);
+        let _ = writeln!(text, "Reading: {counts}");
+        text += &trace(engine, &choice, game.size(), all);
+    }
+    (text, choice)
+}
+
+/// What the side to move considers, and the analysis of the position. With `lists` every pattern match is listed.
+fn considered(player: &mut Player, game: &Game, lists: bool, searches: bool) -> (Analysis, Choice) {
+    let analysis = player.analyse(game);
+    let request = Request {
+        analysis: Some(&analysis),
+        explains: true,
+        lists_patterns: lists,
+        ..Request::new(game, game.to_move())
+    };
+    let choice = match searches {
+        true => player.choose(&request),
+        false => player.weigh(&request),
+    };
+    (analysis, choice)
+}
+
+fn headline(choice: &Choice, game: &Game) -> String {
+    let (number, size) = (game.move_count() + 1, game.size());
+    let headline = view::choice::headline(choice, size, game.to_move());
+    format!("Move {number}: {headline}\n")
+}
+
+/// With the same seed and level all numbers are the same.
+fn seed_and_level(engine: &Engine) -> String {
+    let settings = engine.settings;
+    format!("Seed {}, level {}\n", settings.seed, settings.level)
+}
+
+/// What the search found and what the evidence says; with `all` of every point, and why the best proposals were not chosen.
+fn trace(engine: &Engine, choice: &Choice, size: BoardSize, all: bool) -> String {
+    let considered = Considered {
+        choice,
+        database: engine.database(),
+        size,
+    };
+    let mut text = view::search::explained(choice, size);
+    if !all {
+        return text + &considered.best();
+    }
+    text += &considered.all();
+    for proposal in choice.proposals.iter().take(LETTERED) {
+        if let Some(why) = view::choice::why_not(choice, proposal, size) {
+            let _ = writeln!(text, "Not {}: {why}", size.vertex(proposal.point));
+        }
+    }
+    text
+}
+
+/// Prints what was considered of a point, and every pattern match there.
+pub(crate) fn point(mut args: PointArgs) -> anyhow::Result<()> {
+    args.game.load = args.file.take().or(args.game.load);
+    let engine = start::engine(&args.game, start::seed(&args.game))?;
+    let game = start::game(&args.game)?;
+    let game_log = start::game_log(&args.game, &game)?;
+    let size = game.size();
+    let at = args.at.as_deref().map(|at| view_command::point(at, size));
+    let at = at.transpose()?;
+    let searches = args.game.visits.is_some();
+    let (_, choice) = considered(&mut Player::new(engine.clone()), &game, true, searches);
+    keep(game_log, &engine, &game, &choice)?;
+    let mut text = headline(&choice, &game) + &seed_and_level(&engine);
+    if let Some(point) = at.or(choice.mv.point()) {
+        let database = engine.database();
+        text += &about(&choice, database, &game, point);
+        let _ = writeln!(text, "\nIn the pictures of patterns O is {}.", game.to_move());
+        for evaluated in choice.patterns_at(point) {
+            let variant = &database.variants[evaluated.variant as usize];
+            let name = &database.patterns[variant.pattern as usize].name;
+            if name.starts_with(&args.pattern) {
+                text += "\n";
+                text += &view::explain::drawn(database, evaluated, game.board());
+            }
+        }
+    }
+    let mut out = anstream::stdout().lock();
+    out.write_all(text.as_bytes())?;
+    out.flush()?;
+    Ok(())
+}
+
+/// What was considered of a point, and why it was not chosen.
+fn about(choice: &Choice, database: &Database, game: &Game, point: Point) -> String {
+    let size = game.size();
+    let considered = Considered {
+        choice,
+        database,
+        size,
+    };
+    let vertex = size.vertex(point);
+    let Some(mut text) = considered.point(point) else {
+        return match game.check(game.to_move(), Move::Play(point)) {
+            Ok(_) => format!("Nothing proposes {vertex}, and no pattern matches there.\n"),
+            Err(why) => format!("{} cannot play {vertex}: {why}.\n", game.to_move()),
+        };
+    };
+    let proposal = choice.proposal(point);
+    if let Some(why) = proposal.and_then(|proposal| view::choice::why_not(choice, proposal, size)) {
+        let _ = writeln!(text, "Not {vertex}: {why}");
+    }
+    text
+}
+
+fn marks(choice: &Choice, options: &ExplainArgs) -> Marks {
+    let letters = if options.trace {
+        view::choice::letters(choice, LETTERED)
+    } else {
+        Vec::new()
+    };
+    Marks {
+        letters,
+        ..Marks::default()
+    }
+}

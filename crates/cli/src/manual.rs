@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
+//! `katachi completions` and `katachi man`: what shells and the reader of manuals know of the command line.
+
+use std::fs;
+use std::io::{self, Write as _};
+use std::path::{Path, PathBuf};
+
+use anyhow::Context as _;
+use clap::{Command, CommandFactory as _};
+use clap_complete::Shell;
+use clap_mangen::Man;
+
+use super::args::Args;
+use super::moved;
+
+const COMPLETIONS_HELP: &str = "\
+Where they go:
+  bash        katachi completions bash > ~/.local/share/bash-completion/completions/katachi
+  zsh         katachi completions zsh > ~/.zfunc/_katachi    with 'fpath+=~/.zfunc' before compinit in ~/.zshrc
+  fish        katachi completions fish > ~/.config/fish/completions/katachi.fish
+  powershell  katachi completions powershell >> $PROFILE
+  elvish      katachi completions elvish >> ~/.config/elvish/rc.elv";
+
+/// Prints a script that lets a shell complete the subcommands and options of katachi.
+#[derive(Clone, Copy, Debug, clap::Args)]
+#[command(after_help = COMPLETIONS_HELP)]
+pub(crate) struct CompletionsArgs {
+    /// The shell
+    #[arg(value_name = "SHELL")]
+    shell: Shell,
+}
+
+const MAN_HELP: &str = "\
+Examples:
+  katachi man gtp | man -l -
+  katachi man --out ~/.local/share/man/man1";
+
+/// Prints a manual page, or writes those of all subcommands.
+#[derive(Clone, Debug, clap::Args)]
+#[command(after_help = MAN_HELP)]
+pub(crate) struct ManArgs {
+    /// Write the pages of katachi and of each subcommand to this folder; it is made if it is not there
+    #[arg(long, value_name = "FOLDER", conflicts_with = "words")]
+    out: Option<PathBuf>,
+    /// The subcommand whose page is printed [default: the page of katachi]
+    #[arg(value_name = "COMMAND")]
+    words: Vec<String>,
+}
+
+/// Prints the script.
+pub(crate) fn complete(args: CompletionsArgs) -> anyhow::Result<()> {
+    let mut script = Vec::new();
+    clap_complete::generate(args.shell, &mut Args::command(), "katachi", &mut script);
+    io::stdout().write_all(&script)?;
+    Ok(())
+}
+
+/// Prints a page, or writes all.
+pub(crate) fn man(args: &ManArgs) -> anyhow::Result<()> {
+    // Built, each subcommand knows its whole name and the global options.
+    let mut root = Args::command().disable_help_subcommand(true);
+    root.build();
+    let Some(folder) = &args.out else {
+        let mut command = &root;
+        for word in &args.words {
+            let inner = command.find_subcommand(word);
+            let missing =
+                || moved::message(word).unwrap_or(format!("{} has no subcommand {word}", name(command)));
+            command = inner.with_context(missing)?;
+        }
+        io::stdout().write_all(&page(command)?)?;
+        return Ok(());
+    };
+    fs::create_dir_all(folder).with_context(|| format!("cannot make {}", folder.display()))?;
+    write_pages(&root, folder)
+}
+
+fn write_pages(command: &Command, folder: &Path) -> anyhow::Result<()> {
+    let path = folder.join(format!("{}.1", file_name(command)));
+    fs::write(&path, page(command)?).with_context(|| format!("cannot write {}", path.display()))?;
+    for subcommand in command.get_subcommands().filter(|command| !command.is_hide_set()) {
+        write_pages(subcommand, folder)?;
+    }
+    Ok(())
+}
+
+/// The words by which a command is called.
+fn name(command: &Command) -> &str {
+    command.get_bin_name().unwrap_or_else(|| command.get_name())
+}
+
+fn file_name(command: &Command) -> String {
+    command
+        .get_display_name()
+        .unwrap_or_else(|| command.get_name())
+        .to_owned()
+}
+
+fn page(command: &Command) -> io::Result<Vec<u8>> {
+    let mut page = Vec::new();
+    Man::new(command.clone()).render(&mut page)?;
+    Ok(page)
+}

@@ -1,0 +1,311 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
+//! The screen without a terminal: keys go in, what is drawn is read from a buffer.
+
+use std::path::Path;
+use std::sync::atomic::{AtomicU64, Ordering};
+
+use katachi::play::{Engine, Level, Settings};
+use katachi::search::SearchSettings;
+use katachi_rules::{Board, BoardSize, Color, Game, GameResult, Rules};
+use katachi_session::{Setup, Sides, Stage, WORDS};
+use katachi_view::Look;
+use katachi_view::colours::Depth;
+use katachi_view::look::Charset;
+use ratatui::Terminal;
+use ratatui::backend::TestBackend;
+use ratatui::crossterm::event::{KeyEvent, KeyModifiers, MouseButton, MouseEvent, MouseEventKind};
+
+use super::*;
+
+const PRINT: Look = Look {
+    charset: Charset::Unicode,
+    depth: Depth::Plain,
+};
+
+fn engine() -> Engine {
+    let search = SearchSettings {
+        visits: Some(20),
+        memory: 4,
+        ..SearchSettings::default()
+    };
+    Engine::new(Settings {
+        level: Level::LEAST,
+        search: Some(search),
+        ..Settings::default()
+    })
+}
+
+/// A screen whose clock the test moves, in milliseconds.
+struct Tested {
+    screen: PlayScreen,
+    clock: Arc<AtomicU64>,
+}
+
+impl Tested {
+    fn new(play: PersonGame) -> Self {
+        let clock = Arc::new(AtomicU64::new(0));
+        let now = Now::new({
+            let clock = Arc::clone(&clock);
+            move || Duration::from_millis(clock.load(Ordering::Relaxed))
+        });
+        let screen = PlayScreen::new(play, engine(), PRINT, now);
+        Self { screen, clock }
+    }
+
+    fn begin(side: u8, sides: Sides) -> Self {
+        let setup = Setup {
+            size: BoardSize::square(side),
+            sides,
+            ..Setup::default()
+        };
+        Self::new(PersonGame::new(engine(), setup, Thinking::Synchronous).unwrap())
+    }
+
+    /// Presses a key, and lets the engine answer.
+    fn press(&mut self, key: KeyCode) {
+        self.screen.handle(KeyEvent::from(key));
+        while self.screen.play.is_busy() {
+            self.screen.tick();
+        }
+    }
+
+    /// Presses keys quickly, one after the other; `\n` is Enter.
+    fn keys(&mut self, text: &str) {
+        for letter in text.chars() {
+            self.press(match letter {
+                '\n' => KeyCode::Enter,
+                _ => KeyCode::Char(letter),
+            });
+        }
+    }
+
+    /// Presses a letter and waits, so that it acts as a key.
+    fn letter(&mut self, letter: char) {
+        self.press(KeyCode::Char(letter));
+        self.clock.fetch_add(1000, Ordering::Relaxed);
+        self.screen.tick();
+        while self.screen.play.is_busy() {
+            self.screen.tick();
+        }
+    }
+
+    fn drawn(&mut self, width: u16, height: u16) -> String {
+        let mut terminal = Terminal::new(TestBackend::new(width, height)).unwrap();
+        terminal.draw(|frame| self.screen.render(frame)).unwrap();
+        terminal.backend().to_string()
+    }
+
+    #[track_caller]
+    fn shows(&mut self, what: &str) {
+        let text = self.drawn(80, 24);
+        assert!(text.contains(what), "'{what}' is not there:\n{text}");
+    }
+
+    fn moves(&self) -> usize {
+        self.screen.play.game().move_count()
+    }
+}
+
+/// Both sides live, and C5 is dead.
+const FINISHED: &str = "
+    . X . X O . O . O
+    X X X X O O O O .
+    . X . X O . O . O
+    X X X X O O O O O
+    . X O . X X O . O
+    X X X . X O O O O
+    . X . X X O . O .
+    X X X X X O O O O
+    . X . X O O . O .";
+
+fn finished() -> Tested {
+    let game = Game::from_position(Board::from_diagram(FINISHED), Color::Black, Rules::CHINESE, 10.5);
+    let play = PersonGame::with_game(engine(), game, Setup::default(), Thinking::Synchronous);
+    Tested::new(play)
+}
+
+#[test]
+fn a_stone_is_played_at_the_cursor_by_a_click_or_by_its_name() {
+    let mut tested = Tested::begin(9, Sides::Both);
+    tested.shows("Your turn.");
+    tested.press(KeyCode::Enter);
+    tested.shows("last: Black E5");
+    tested.press(KeyCode::Left);
+    tested.press(KeyCode::Char(' '));
+    tested.shows("last: White D5");
+    tested.keys("d4\n");
+    tested.shows("last: Black D4");
+    // F5: the sixth column of two, the fifth row below title and letters.
+    let click = MouseEvent {
+        kind: MouseEventKind::Down(MouseButton::Left),
+        column: 3 + 5 * 2,
+        row: 2 + 4,
+        modifiers: KeyModifiers::NONE,
+    };
+    tested.screen.handle_mouse(click);
+    tested.shows("last: White F5");
+    tested.press(KeyCode::Enter);
+    tested.shows("You cannot play F5: occupied;");
+}
+
+#[test]
+fn a_letter_is_a_key_unless_something_follows_it_at_once() {
+    let mut tested = Tested::begin(9, Sides::Black);
+    tested.letter('h');
+    tested.shows("Black plays ");
+    tested.keys("h");
+    tested.shows("> h");
+    tested.keys("3\n");
+    assert_eq!(tested.moves(), 2);
+    tested.letter('u');
+    assert_eq!(tested.moves(), 0);
+    tested.keys("y\n");
+    assert_eq!(tested.moves(), 2, "Enter makes a letter a key as well");
+    // A column that is no key waits for its number.
+    tested.letter('a');
+    tested.shows("> a");
+    tested.press(KeyCode::Backspace);
+    tested.shows("Enter: play");
+}
+
+#[test]
+fn words_are_typed_and_those_before_come_back() {
+    let mut tested = Tested::begin(9, Sides::Black);
+    tested.keys("level 3\n");
+    tested.shows("Level 3 from now on.");
+    tested.keys("levle 4\n");
+    tested.shows("did you mean level?");
+    tested.keys(":");
+    tested.press(KeyCode::Up);
+    tested.press(KeyCode::Up);
+    tested.shows("> level 3");
+    tested.press(KeyCode::Esc);
+    tested.keys("clock 10m+3x30s\n");
+    tested.shows("Black ●: You  10:00");
+    tested.keys("help\n");
+    tested.shows("Enter, Space     play at the cursor");
+    tested.press(KeyCode::PageDown);
+    tested.shows("goto N");
+    tested.press(KeyCode::Esc);
+    tested.keys("new 13\n");
+    tested.shows("A B C D E F G H J K L M N");
+}
+
+#[test]
+fn what_cannot_be_taken_back_is_asked_first() {
+    let mut tested = Tested::begin(9, Sides::Black);
+    tested.keys("e5\n");
+    tested.letter('r');
+    tested.shows("Resign? y: yes");
+    tested.press(KeyCode::Esc);
+    assert_eq!(tested.screen.play.stage(), Stage::Person(Color::Black));
+    tested.letter('r');
+    tested.keys("y");
+    tested.shows("White wins by resignation.");
+    tested.letter('n');
+    tested.shows("Move 1, Black to play");
+    tested.letter('q');
+    tested.shows("Leave? The game is kept.");
+    tested.keys("n");
+    assert!(!tested.screen.is_done());
+    tested.letter('q');
+    tested.keys("y");
+    assert!(tested.screen.is_done());
+}
+
+#[test]
+fn dead_stones_are_agreed_on_at_the_end() {
+    let mut tested = finished();
+    tested.letter('p');
+    tested.shows("Both have passed. Small letters");
+    tested.shows("Dead (small letters): C5");
+    tested.shows(" 5 . ● o ");
+    tested.press(KeyCode::Left);
+    tested.press(KeyCode::Left);
+    tested.press(KeyCode::Enter);
+    tested.shows("No stones are dead.");
+    tested.shows(" 5 . ●[○]");
+    tested.press(KeyCode::Enter);
+    tested.keys("what\n");
+    tested.shows("'what' is no point");
+    tested.shows("W+9.5");
+    tested.letter('d');
+    tested.shows("White wins by 9.5 points.");
+    assert_eq!(tested.screen.play.result(), Some(GameResult::Score(9.5)));
+    tested.letter('n');
+    assert_eq!(tested.moves(), 0);
+}
+
+#[test]
+fn layers_are_laid_over_the_board_when_they_are_found() {
+    let mut tested = finished();
+    tested.letter('g');
+    tested.letter('t');
+    let begin = std::time::Instant::now();
+    while !tested.drawn(80, 24).contains("Groups") && !tested.drawn(80, 24).contains("●A+") {
+        assert!(begin.elapsed() < Duration::from_secs(120));
+        std::thread::sleep(Duration::from_millis(20));
+    }
+    tested.shows("t: territory");
+}
+
+#[test]
+fn small_terminals_show_the_board_or_say_what_they_need() {
+    let mut tested = Tested::begin(9, Sides::Both);
+    let text = tested.drawn(40, 20);
+    assert!(
+        text.contains("A B C D E F G H J") && text.contains("Your turn."),
+        "{text}"
+    );
+    tested.keys("e5\ne5\n");
+    let text = tested.drawn(40, 20);
+    assert!(text.contains("You cannot play E5: occupied;"), "{text}");
+    let mut large = Tested::begin(19, Sides::Both);
+    let text = large.drawn(80, 24);
+    assert!(text.contains("Q R S T") && text.contains("Your turn."), "{text}");
+    let text = large.drawn(40, 20);
+    assert!(text.contains("too small for a 19x19"), "{text}");
+    large.keys("new 9\n");
+    assert!(large.drawn(40, 20).contains("Your turn."));
+    large.screen.look = Look::default();
+    large.keys("e5\n");
+    assert!(large.drawn(40, 20).contains("[X]") || large.drawn(40, 20).contains("(X)"));
+}
+
+#[test]
+fn the_manual_lists_the_keys_and_words_as_the_help_does() {
+    let manual = include_str!("../../../../docs/play.md");
+    let keys: String = keys::help().map(|line| line + "\n").collect();
+    for text in [keys, katachi_session::help()] {
+        assert!(
+            manual.contains(&format!("```text\n{text}```\n")),
+            "it should be:\n{text}"
+        );
+    }
+    assert!(
+        WORDS
+            .iter()
+            .all(|word| draw::help_lines().any(|line| line.contains(word.usage)))
+    );
+}
+
+/// Compares with a file; `SNAPSHOTS=overwrite` writes it.
+#[track_caller]
+fn check_snapshot(name: &str, drawn: String) {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/data/play");
+    snapbox::Assert::new()
+        .action_env("SNAPSHOTS")
+        .eq(drawn, snapbox::Data::read_from(&folder.join(name), None).raw());
+}
+
+#[test]
+fn the_screen_of_80x24_and_120x40_looks_as_it_did() {
+    let mut tested = Tested::begin(19, Sides::Both);
+    tested.keys("clock 10m+3x30s\nq16\nd4\nd17\n");
+    check_snapshot("play-80x24.txt", tested.drawn(80, 24));
+    check_snapshot("play-120x40.txt", tested.drawn(120, 40));
+    let mut end = finished();
+    end.letter('p');
+    check_snapshot("agreement-80x24.txt", end.drawn(80, 24));
+}

@@ -1,0 +1,170 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
+//! Records of games from files: any number in each, plain or compressed by gzip. Some commands take all of them, others
+//! one, which `--game` chooses.
+
+use std::borrow::Cow;
+use std::fs;
+use std::io::{self, Read as _, Write as _};
+use std::num::NonZeroUsize;
+use std::path::Path;
+
+use anyhow::{Context as _, bail};
+use flate2::read::MultiGzDecoder;
+use katachi_rules::sgf::{Games, MAX_BYTES, Record, Tree};
+use katachi_view::reason::quantity;
+
+/// Hands over every record of a file.
+///
+/// # Errors
+/// If the file, or a record in it, cannot be read or used.
+pub fn each(file: &Path, mut take: impl FnMut(Record)) -> anyhow::Result<()> {
+    let name = file.display();
+    let bytes = fs::read(file).with_context(|| format!("cannot read {name}"))?;
+    let bytes = unpacked(&bytes).with_context(|| format!("cannot unpack {name}"))?;
+    for tree in Games::new(&bytes).with_context(|| format!("cannot use {name}"))? {
+        let tree = tree.with_context(|| format!("cannot use {name}"))?;
+        take(Record::from_tree(&tree).with_context(|| format!("cannot use {name}"))?);
+    }
+    Ok(())
+}
+
+/// One game of a file.
+pub(crate) struct OneGame {
+    /// All of it, with its variations.
+    pub(crate) tree: Tree,
+    /// Its main line. Its warnings are those of the file about this game.
+    pub(crate) record: Record,
+    /// Which one it is, counted from 1.
+    pub(crate) number: usize,
+    /// How many games the file has.
+    pub(crate) games: usize,
+}
+
+/// The game of that number, counted from 1, of the text of a file. What is wrong with other games of the file does not matter.
+pub(crate) fn game_of(text: &[u8], number: NonZeroUsize) -> anyhow::Result<OneGame> {
+    let number = number.get();
+    let mut all = Games::new(text)?;
+    let mut wanted = None;
+    let mut games = 0;
+    for tree in all.by_ref() {
+        games += 1;
+        match tree {
+            Ok(tree) if games == number => wanted = Some((Record::from_tree(&tree)?, tree)),
+            // Where it ends is not known, and so not what follows it.
+            Err(error) if wanted.is_none() => return Err(error.into()),
+            _ => {}
+        }
+    }
+    let Some((mut record, tree)) = wanted else {
+        bail!("it has {}, {}", quantity(games, "game"), which_there_are(games));
+    };
+    let of_this = |place: usize| place == number || (place == 0 && number == 1);
+    let outside = all.into_warnings().into_iter().filter(|w| of_this(w.place.game));
+    record.warnings.splice(0..0, outside);
+    Ok(OneGame {
+        tree,
+        record,
+        number,
+        games,
+    })
+}
+
+fn which_there_are(games: usize) -> String {
+    match games {
+        1 => "leave --game out".to_owned(),
+        _ => format!("use --game 1 to {games}"),
+    }
+}
+
+/// The record that `--game` chooses of a file. Without that option it is the first, and standard error has a note if there
+/// are others.
+pub(crate) fn chosen(file: &Path, number: Option<NonZeroUsize>) -> anyhow::Result<Record> {
+    Ok(chosen_game(file, number)?.record)
+}
+
+/// The same with all of that game.
+pub(crate) fn chosen_game(file: &Path, number: Option<NonZeroUsize>) -> anyhow::Result<OneGame> {
+    let name = file.display();
+    let text = read(file)?;
+    let game = game_of(&text, number.unwrap_or(NonZeroUsize::MIN)).with_context(|| match number {
+        Some(number) => format!("cannot use game {number} of {name}"),
+        None => format!("cannot use {name}"),
+    })?;
+    if number.is_none() && game.games > 1 {
+        // A note that cannot be written is no reason to stop.
+        let _ = writeln!(
+            io::stderr(),
+            "katachi: {name} has {} games; this is game {}; choose another with --game N",
+            game.games,
+            game.number
+        );
+    }
+    Ok(game)
+}
+
+/// The text of a file, or of standard input if it is called `-`.
+pub(crate) fn read(file: &Path) -> anyhow::Result<Vec<u8>> {
+    let name = file.display();
+    let bytes = if file == Path::new("-") {
+        let mut bytes = Vec::new();
+        io::stdin()
+            .lock()
+            .read_to_end(&mut bytes)
+            .context("cannot read standard input")?;
+        bytes
+    } else {
+        fs::read(file).with_context(|| format!("cannot read {name}"))?
+    };
+    let text = unpacked(&bytes).with_context(|| format!("cannot unpack {name}"))?;
+    Ok(text.into_owned())
+}
+
+/// The text of a file that may be compressed.
+fn unpacked(bytes: &[u8]) -> io::Result<Cow<'_, [u8]>> {
+    if !bytes.starts_with(&[0x1f, 0x8b]) {
+        return Ok(bytes.into());
+    }
+    let mut text = Vec::new();
+    // One byte more than is read of a file, so that a longer one is refused and not cut.
+    MultiGzDecoder::new(bytes)
+        .take(MAX_BYTES as u64 + 1)
+        .read_to_end(&mut text)?;
+    Ok(text.into())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const THREE: &[u8] = b"(;SZ[9];B[ee])(;GM[1]SZ[13];W[cc];B[dd])text between(;SZ[5])";
+
+    fn number(n: usize) -> NonZeroUsize {
+        NonZeroUsize::new(n).unwrap()
+    }
+
+    #[test]
+    fn each_game_of_a_file_can_be_chosen() {
+        for (n, size) in [(1, "9x9"), (2, "13x13"), (3, "5x5")] {
+            let game = game_of(THREE, number(n)).unwrap();
+            assert_eq!((game.number, game.games), (n, 3));
+            assert_eq!(game.record.size.to_string(), size);
+        }
+    }
+
+    #[test]
+    fn a_game_that_is_not_there_is_refused_with_those_that_are() {
+        let why = |text: &[u8], n| game_of(text, number(n)).err().unwrap().to_string();
+        assert_eq!(why(THREE, 4), "it has 3 games, use --game 1 to 3");
+        assert_eq!(why(b"(;SZ[9])", 2), "it has 1 game, leave --game out");
+    }
+
+    #[test]
+    fn a_game_is_read_beside_one_that_is_no_go() {
+        let text = b"(;GM[2]SZ[8])(;SZ[9];B[ee])(;SZ[99])";
+        assert_eq!(game_of(text, number(2)).unwrap().games, 3);
+        for broken in [1, 3] {
+            assert!(game_of(text, number(broken)).is_err());
+        }
+    }
+}

@@ -1,0 +1,262 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
+//! `katachi regress`: suites of questions, put to this engine or to another program.
+
+mod in_process;
+
+use std::collections::BTreeSet;
+use std::fs;
+use std::io::Write as _;
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+use std::sync::Arc;
+use std::time::Duration;
+
+use anyhow::{Context as _, ensure};
+use clap::Parser as _;
+use katachi_arena::regress::{
+    Comparison, Conditions, Report, Subject, Suite, SuiteResult, html, junit, run, table,
+};
+
+use katachi_gtp::files;
+
+use self::in_process::InProcess;
+use super::game_args::GameArgs;
+use super::start;
+
+/// Of random variation, if the options of the engine name no other: runs are to repeat.
+const SEED: u64 = 1;
+
+const HELP: &str = "\
+A suite sets up positions by GTP commands; a command with a number is a test, and the line #? [...] after it says by a
+regular expression what its answer must be. ! negates, * marks an expected failure, & skips. Results come in the
+order of the suites, whatever --jobs; files that suites name are looked for in the suite's folder.
+
+Exit status 1: with --baseline something newly fails, with --strict something fails without being marked *.
+
+Examples:
+  katachi regress suites/*.tst --json before.json
+  katachi regress suites --only attack,defend --baseline before.json --html report.html
+  katachi regress suites/reading.tst:1-9,12 --verbose --engine 'gnugo --mode gtp --quiet'";
+
+/// What is to be run, by whom.
+#[derive(Clone, Debug, clap::Args)]
+pub(crate) struct TestArgs {
+    /// Suites, of one such as reading.tst:1-9,12 these tests; of a folder all that end in .tst
+    #[arg(required = true, value_name = "SUITE")]
+    pub(crate) suites: Vec<String>,
+    /// Put the tests to this program, which speaks GTP and runs in the suite's folder [default: the engine in this
+    /// process]
+    #[arg(long, value_name = "COMMAND")]
+    pub(crate) engine: Option<String>,
+    /// Options of `katachi gtp` for the engine in this process, such as '--level 5 --rules japanese'
+    #[arg(
+        long,
+        value_name = "OPTIONS",
+        conflicts_with = "engine",
+        allow_hyphen_values = true
+    )]
+    pub(crate) options: Option<String>,
+    /// Only tests of these commands
+    #[arg(long, value_name = "COMMAND,...", value_delimiter = ',')]
+    pub(crate) only: Vec<String>,
+    /// With --engine: seconds for each answer
+    #[arg(long, value_name = "SECONDS", default_value_t = 60.0, value_parser = parse_seconds)]
+    pub(crate) timeout: f64,
+}
+
+/// Where the results go.
+#[derive(Clone, Debug, Default, clap::Args)]
+pub(crate) struct ReportArgs {
+    /// Compare with the results that an earlier run wrote by --json
+    #[arg(long, value_name = "FILE")]
+    pub(crate) baseline: Option<PathBuf>,
+    /// Write all results to this file, for --baseline and for programs
+    #[arg(long, value_name = "FILE")]
+    pub(crate) json: Option<PathBuf>,
+    /// Write the results as JUnit XML
+    #[arg(long, value_name = "FILE")]
+    pub(crate) junit: Option<PathBuf>,
+    /// Write the results as a page with a diagram of each test of the suites that did not pass
+    #[arg(long, value_name = "FILE")]
+    pub(crate) html: Option<PathBuf>,
+    /// Fail if a test fails that is not marked as one
+    #[arg(long)]
+    pub(crate) strict: bool,
+}
+
+/// Arguments of `katachi regress`.
+#[derive(Debug, clap::Args)]
+#[command(after_help = HELP)]
+pub(crate) struct RegressArgs {
+    #[command(flatten)]
+    tests: TestArgs,
+    /// Suites that run at the same time [default: as many as there are cores]
+    #[arg(short, long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
+    jobs: Option<u32>,
+    /// List each test that did not pass
+    #[arg(short, long)]
+    verbose: bool,
+    #[command(flatten)]
+    reports: ReportArgs,
+}
+
+/// Runs the suites and reports.
+pub(crate) fn run_suites(args: &RegressArgs) -> anyhow::Result<ExitCode> {
+    let suites = Suite::read_all(&args.tests.suites)?;
+    let conditions = conditions(&args.tests)?;
+    let baseline = args.reports.baseline.as_deref().map(read_report).transpose()?;
+    let cores = std::thread::available_parallelism().map_or(1, usize::from);
+    let jobs = args.jobs.map_or(cores, |jobs| jobs as usize);
+    let mut out = anstream::stdout().lock();
+    writeln!(out, "{}", table::head())?;
+    let mut report = Report::new(subject_name(&args.tests));
+    run(
+        &suites,
+        &conditions,
+        jobs,
+        |suite, result| -> anyhow::Result<()> {
+            show(&mut out, &suite.name, &result, args.verbose)?;
+            report.add(suite.name.clone(), result);
+            Ok(())
+        },
+    )?;
+    finish(&mut out, &report, &suites, &args.reports, baseline.as_ref())
+}
+
+/// The lines of one suite.
+pub(crate) fn show(
+    out: &mut impl std::io::Write,
+    name: &str,
+    result: &SuiteResult,
+    verbose: bool,
+) -> anyhow::Result<()> {
+    writeln!(out, "{}", table::row(name, &result.totals))?;
+    if verbose {
+        for line in table::failures(result) {
+            writeln!(out, "{line}")?;
+        }
+    }
+    out.flush()?;
+    Ok(())
+}
+
+/// The sums, the comparison and the files; and whether all was as it should be.
+pub(crate) fn finish(
+    out: &mut impl std::io::Write,
+    report: &Report,
+    suites: &[Suite],
+    args: &ReportArgs,
+    baseline: Option<&Report>,
+) -> anyhow::Result<ExitCode> {
+    writeln!(out, "{}", table::row("total", &report.total))?;
+    writeln!(out, "{}", table::expectations(report))?;
+    let comparison = baseline.map(|before| Comparison::new(before, report));
+    if let Some(comparison) = &comparison {
+        write!(out, "{}", comparison.text())?;
+    }
+    out.flush()?;
+    let write = |path: &Option<PathBuf>, text: &dyn Fn() -> anyhow::Result<String>| match path {
+        Some(path) => {
+            files::replace(path, &text()?).with_context(|| format!("cannot write {}", path.display()))
+        }
+        None => Ok(()),
+    };
+    write(&args.json, &|| Ok(serde_json::to_string_pretty(report)? + "\n"))?;
+    write(&args.junit, &|| Ok(junit::render(report)?))?;
+    write(&args.html, &|| {
+        Ok(html::render(
+            report,
+            suites,
+            comparison.as_ref(),
+            &InProcess::plain(),
+        ))
+    })?;
+    let newly_fails = comparison.is_some_and(|comparison| !comparison.newly_fail.is_empty());
+    let mut tests = report.tests();
+    let unexpected =
+        args.strict && tests.any(|(_, test)| test.outcome.is_bad() && !test.is_expected_to_fail());
+    Ok(ExitCode::from(u8::from(newly_fails || unexpected)))
+}
+
+/// An earlier run.
+pub(crate) fn read_report(path: &Path) -> anyhow::Result<Report> {
+    let text = fs::read(path).with_context(|| format!("cannot read the baseline {}", path.display()))?;
+    serde_json::from_slice(&text).with_context(|| {
+        format!(
+            "cannot use the baseline {}: it is to be what an earlier run wrote by --json",
+            path.display()
+        )
+    })
+}
+
+/// Who answers, in words.
+pub(crate) fn subject_name(args: &TestArgs) -> String {
+    match (&args.engine, &args.options) {
+        (Some(command), _) => command.clone(),
+        (None, Some(options)) => format!("katachi gtp {options}"),
+        (None, None) => "katachi gtp".to_string(),
+    }
+}
+
+/// Who answers which tests.
+pub(crate) fn conditions(args: &TestArgs) -> anyhow::Result<Conditions> {
+    let split = |text: &str| {
+        shlex::split(text).with_context(|| format!("cannot split '{text}' into words: a quote is not closed"))
+    };
+    let subject = match &args.engine {
+        Some(command) => {
+            let mut words = split(command)?;
+            ensure!(!words.is_empty(), "--engine is empty: name a program");
+            words[0] = absolute(&words[0]);
+            Subject::Program(words, Duration::from_secs_f64(args.timeout))
+        }
+        None => Subject::InProcess(Arc::new(in_process(&split(
+            args.options.as_deref().unwrap_or_default(),
+        )?)?)),
+    };
+    Ok(Conditions {
+        subject,
+        only: args.only.iter().cloned().collect::<BTreeSet<_>>(),
+    })
+}
+
+/// A program that is named by a path is meant from here, not from the suite's folder.
+fn absolute(program: &str) -> String {
+    if !program.contains(std::path::MAIN_SEPARATOR) {
+        return program.to_string();
+    }
+    let path = std::path::absolute(program).unwrap_or_else(|_| PathBuf::from(program));
+    path.to_string_lossy().into_owned()
+}
+
+/// The engine and the game that `katachi gtp` would begin with.
+fn in_process(options: &[String]) -> anyhow::Result<InProcess> {
+    #[derive(clap::Parser)]
+    #[command(name = "katachi gtp", no_binary_name = true)]
+    struct Options {
+        #[command(flatten)]
+        game: GameArgs,
+    }
+    let options = Options::try_parse_from(options).map_err(|error| {
+        let text = error.to_string();
+        let first = text
+            .lines()
+            .next()
+            .unwrap_or_default()
+            .trim_start_matches("error: ");
+        anyhow::anyhow!("cannot use --options: {first}; they are those of 'katachi gtp --help'")
+    })?;
+    let engine = start::engine(&options.game, options.game.seed.unwrap_or(SEED))?;
+    Ok(InProcess {
+        engine,
+        game: start::game(&options.game)?,
+    })
+}
+
+fn parse_seconds(text: &str) -> Result<f64, String> {
+    text.parse()
+        .ok()
+        .filter(|seconds| (0.001..=31_536_000.0).contains(seconds))
+        .ok_or_else(|| "expected a number of seconds such as 60".to_string())
+}

@@ -1,0 +1,228 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
+//! `katachi review FILE`: a played game as a page, a record with variations, text or data.
+
+use std::io::Write as _;
+use std::num::{NonZeroU16, NonZeroUsize};
+use std::ops::ControlFlow;
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+use crate::counts::parse_number_of_game;
+use anyhow::{Context as _, bail, ensure};
+use indicatif::{ProgressBar, ProgressStyle};
+use katachi::Settings;
+use katachi::play::Level;
+use katachi_gtp::files;
+use katachi_review::{self as review, Progress, Review, ReviewError, Stage, VISITS};
+use katachi_rules::sgf::Tree;
+use katachi_rules::{Color, Rules};
+
+use super::game_args::{parse_komi, parse_rules};
+use super::{database, records, start};
+
+const REVIEW_HELP: &str = "\
+The end of the name of -o says what is written: .html a page to step through, .sgf the game with comments and variations, .json data;
+'-' is text on standard output. docs/review.md explains what a review says.";
+
+/// What is reviewed, how much is searched, and where the review goes.
+#[derive(Debug, clap::Args)]
+#[command(after_help = REVIEW_HELP)]
+pub(crate) struct ReviewArgs {
+    /// The SGF file; '-' reads standard input. Of variations the main line is reviewed
+    #[arg(value_name = "FILE")]
+    file: PathBuf,
+    /// Where the review goes: FILE.html, FILE.sgf, FILE.json, or '-' for text on standard output
+    #[arg(short = 'o', long = "outfile", value_name = "FILE", default_value = "-")]
+    out: PathBuf,
+    /// Write to a file that exists, even if Katachi has not written it
+    #[arg(long)]
+    overwrite: bool,
+    /// Which game of a file with several, counted from 1 [default: the first]
+    #[arg(long = "game", value_name = "N", value_parser = parse_number_of_game)]
+    number: Option<NonZeroUsize>,
+    /// The first move that is reviewed, counted from 1
+    #[arg(long, value_name = "MOVE", default_value = "1")]
+    from: NonZeroUsize,
+    /// The last move that is reviewed [default: the last of the game]
+    #[arg(long, value_name = "MOVE")]
+    to: Option<NonZeroUsize>,
+    /// Whose moves are reviewed: black, white or both
+    #[arg(long, value_name = "COLOR", default_value = "both", value_parser = parse_player)]
+    player: Player,
+    /// Number of worst moves of each side that the summary lists
+    #[arg(long, value_name = "N", default_value_t = 5)]
+    top: usize,
+    /// Simulations for each position; suspected moves get five times as many
+    #[arg(long, value_name = "N", default_value_t = VISITS, value_parser = clap::value_parser!(u32).range(8..=1_000_000))]
+    visits: u32,
+    /// Positions that are searched at the same time; it changes nothing in the review
+    #[arg(long, value_name = "N", default_value = "1")]
+    threads: NonZeroU16,
+    /// Seed of the search; the same seed gives the same review
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    seed: u64,
+    /// How much is read for groups and reasons, 1 to 10
+    #[arg(long, value_name = "N", default_value_t)]
+    level: Level,
+    /// Points that White receives [default: the record's, else 7.5, or 0.5 with a handicap]
+    #[arg(long, value_name = "POINTS", value_parser = parse_komi, allow_negative_numbers = true)]
+    komi: Option<f32>,
+    /// Rules: a name such as chinese, japanese, aga, or KataGo's text or JSON [default: the record's, else chinese]
+    #[arg(long, value_name = "NAME", value_parser = parse_rules)]
+    rules: Option<Rules>,
+    /// Use the patterns (.db, .sgf) and models (.txt) of this file or folder in place of the built-in ones of their kind; may be given
+    /// several times
+    #[arg(long, value_name = "FILE", action = clap::ArgAction::Append)]
+    db: Vec<PathBuf>,
+    /// With --db: a pattern may name a helper that this engine lacks, and has the value of its colon line then
+    #[arg(long, requires = "db")]
+    allow_unknown_helpers: bool,
+    /// Show no progress
+    #[arg(short, long)]
+    quiet: bool,
+}
+
+/// The side whose moves are reviewed; none for both.
+#[derive(Clone, Copy, Debug)]
+struct Player(Option<Color>);
+
+fn parse_player(text: &str) -> Result<Player, String> {
+    match text {
+        "both" => Ok(Player(None)),
+        _ => Color::parse(text)
+            .map(|color| Player(Some(color)))
+            .ok_or_else(|| "expected black, white or both".to_owned()),
+    }
+}
+
+/// What the review is written as.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Format {
+    Text,
+    Page,
+    Record,
+    Data,
+}
+
+impl Format {
+    /// By the end of the name.
+    fn from_path(out: &Path) -> anyhow::Result<Self> {
+        if out == Path::new("-") {
+            return Ok(Self::Text);
+        }
+        let extension = out.extension().and_then(|extension| extension.to_str());
+        match extension.map(str::to_ascii_lowercase).as_deref() {
+            Some("html" | "htm") => Ok(Self::Page),
+            Some("sgf") => Ok(Self::Record),
+            Some("json") => Ok(Self::Data),
+            _ => bail!(
+                "cannot write {}: the name says what is written, so end it in .html, .sgf or .json, or use - for text",
+                out.display()
+            ),
+        }
+    }
+
+    fn write(self, review: &Review, tree: &Tree) -> String {
+        match self {
+            Self::Text => review.to_text(),
+            Self::Page => review.to_html(),
+            Self::Record => review.annotate(tree).to_sgf(),
+            Self::Data => format!("{}\n", review.to_json()),
+        }
+    }
+}
+
+/// Reviews a game. The file is written when the review is whole, so that an interrupted one leaves none.
+pub(crate) fn run(args: &ReviewArgs) -> anyhow::Result<()> {
+    let format = Format::from_path(&args.out)?;
+    if format != Format::Text {
+        start::check_own(&args.out, args.overwrite)?;
+    }
+    let name = args.file.display();
+    let game = records::chosen_game(&args.file, args.number)?;
+    let (rules, komi) = start::rules_and_komi(&args.file, &game.record, args.rules, args.komi)?;
+    let to = args.to.map_or(usize::MAX, NonZeroUsize::get);
+    ensure!(args.from.get() <= to, "--from {} is behind --to {to}", args.from);
+    let settings = review::Settings {
+        visits: args.visits,
+        threads: usize::from(args.threads.get()),
+        from: args.from.get(),
+        to,
+        player: args.player.0,
+        top: args.top,
+    };
+    let engine = Settings {
+        seed: args.seed,
+        level: args.level,
+        ..Settings::default()
+    };
+    let engine = database::engine(engine, &args.db, args.allow_unknown_helpers)?;
+    let bar = Bar::new(args.quiet);
+    let mut watcher = |progress| bar.show(progress);
+    let made = Review::new(&engine, &game.record, rules, komi, &settings, &mut watcher);
+    bar.0.finish_and_clear();
+    let review = made
+        .map_err(with_advice)
+        .with_context(|| format!("cannot review {name}"))?;
+    let text = format.write(&review, &game.tree);
+    if format == Format::Text {
+        let mut out = anstream::stdout().lock();
+        out.write_all(text.as_bytes())?;
+        out.flush()?;
+        return Ok(());
+    }
+    files::replace(&args.out, &text).with_context(|| format!("cannot write {}", args.out.display()))
+}
+
+/// An error with what can be done about it.
+fn with_advice(error: ReviewError) -> anyhow::Error {
+    match error {
+        ReviewError::Record { why, playable } if playable > 0 => {
+            anyhow::anyhow!("{why}; --to {playable} reviews the game up to there")
+        }
+        other => other.into(),
+    }
+}
+
+/// The progress on standard error; hidden if that is no terminal.
+struct Bar(ProgressBar);
+
+impl Bar {
+    fn new(quiet: bool) -> Self {
+        let bar = if quiet {
+            ProgressBar::hidden()
+        } else {
+            ProgressBar::new(0)
+        };
+        if let Ok(style) = ProgressStyle::with_template("[{elapsed}] {bar:30} {pos}/{len} {msg}") {
+            bar.set_style(style);
+        }
+        bar.enable_steady_tick(Duration::from_secs(1));
+        Self(bar)
+    }
+
+    fn show(&self, progress: Progress) -> ControlFlow<()> {
+        self.0.set_length(progress.of as u64);
+        self.0.set_position(progress.done as u64);
+        if progress.done == 0 {
+            self.0.set_message(Stage::text(progress.stage));
+        }
+        ControlFlow::Continue(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_end_of_the_name_says_what_is_written() {
+        let of = |name: &str| Format::from_path(Path::new(name)).ok();
+        assert_eq!(of("-"), Some(Format::Text));
+        assert_eq!(of("game.HTML"), Some(Format::Page));
+        assert_eq!(of("a/b.sgf"), Some(Format::Record));
+        assert_eq!(of("b.json"), Some(Format::Data));
+        assert_eq!((of("review"), of("b.txt")), (None, None));
+    }
+}

@@ -1,0 +1,234 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
+//! `katachi solve FILE`: tsumego (life-and-death problems).
+
+use std::io::Write as _;
+use std::num::NonZeroUsize;
+use std::path::{Path, PathBuf};
+
+use crate::counts::parse_number_of_game;
+use anyhow::{Context as _, ensure};
+use katachi::reading::{Objective, Reader, Solution, Verdict};
+use katachi_rules::{Board, BoardSize, Color, Point, Rules};
+use serde::{Deserialize, Serialize};
+
+use super::records;
+
+/// What is to be solved, and how.
+#[derive(Debug, clap::Args)]
+pub(crate) struct SolveArgs {
+    /// SGF records with a position and a side to move, or files of problems as JSON, one a line (.jsonl)
+    #[arg(required = true, value_name = "FILE")]
+    files: Vec<PathBuf>,
+    /// Which game of a record with several, counted from 1 [default: the first]
+    #[arg(long = "game", value_name = "N", value_parser = parse_number_of_game)]
+    number: Option<NonZeroUsize>,
+    /// Moves that may be played in reading one problem
+    #[arg(long, value_name = "N", default_value_t = 100_000)]
+    nodes: u32,
+    /// Print one JSON object for each problem
+    #[arg(long)]
+    json: bool,
+}
+
+/// A position to solve, with its right first moves.
+struct Tsumego {
+    name: String,
+    level: String,
+    board: Board,
+    to_play: Color,
+    /// Right first moves, if they are given.
+    answers: Vec<Point>,
+}
+
+/// A line of a file of problems.
+#[derive(Deserialize)]
+struct Line {
+    id: String,
+    #[serde(default)]
+    level: String,
+    size: u8,
+    to_play: String,
+    black: Vec<String>,
+    white: Vec<String>,
+    #[serde(default)]
+    answers: Vec<String>,
+}
+
+/// Right and known answers of a level.
+#[derive(Default)]
+struct Tally {
+    level: String,
+    right: usize,
+    known: usize,
+}
+
+/// The printed result of a tsumego.
+#[derive(Serialize)]
+struct Report {
+    name: String,
+    #[serde(skip_serializing_if = "String::is_empty")]
+    level: String,
+    objective: Option<&'static str>,
+    verdict: &'static str,
+    #[serde(rename = "move")]
+    mv: Option<String>,
+    line: Vec<String>,
+    nodes: u64,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    right: Option<bool>,
+}
+
+impl Report {
+    fn new(tsumego: &Tsumego, solution: Option<&Solution>) -> Self {
+        let size = tsumego.board.size();
+        let name = |p: Option<Point>| p.map_or("pass".to_string(), |p| size.vertex(p).to_string());
+        let point = solution.and_then(|s| s.point);
+        let known = !tsumego.answers.is_empty();
+        Self {
+            name: tsumego.name.clone(),
+            level: tsumego.level.clone(),
+            objective: solution.map(|s| match s.objective {
+                Objective::Kill => "kill",
+                Objective::Live => "live",
+            }),
+            verdict: solution.map_or("unknown", |s| match s.verdict {
+                Verdict::Yes => "yes",
+                Verdict::KoAhead => "ko, the other side needs the first threat",
+                Verdict::KoBehind => "ko, the own side needs the first threat",
+                Verdict::No => "no",
+                Verdict::Unknown => "unknown",
+            }),
+            mv: point.map(|p| name(Some(p))),
+            line: solution.map_or(Vec::new(), |s| s.line.iter().map(|&p| name(p)).collect()),
+            nodes: solution.map_or(0, |s| s.nodes),
+            right: known.then(|| point.is_some_and(|p| tsumego.answers.contains(&p))),
+        }
+    }
+
+    fn text(&self) -> String {
+        let mark = match self.right {
+            None => "",
+            Some(true) => " right",
+            Some(false) => " wrong",
+        };
+        let line = self.line.join(" ");
+        let objective = self.objective.unwrap_or("no group to save or kill");
+        format!(
+            "{}: {objective}: {}: {line} ({} nodes){mark}",
+            self.name, self.verdict, self.nodes
+        )
+    }
+}
+
+/// Solves and prints.
+pub(crate) fn run(args: &SolveArgs) -> anyhow::Result<()> {
+    let mut out = anstream::stdout().lock();
+    let mut tallies: Vec<Tally> = Vec::new();
+    for file in &args.files {
+        for tsumego in read(file, args.number)? {
+            let solution = Reader::new(&tsumego.board, args.nodes)
+                .life()
+                .solve(tsumego.to_play);
+            let report = Report::new(&tsumego, solution.as_ref());
+            if args.json {
+                writeln!(out, "{}", serde_json::to_string(&report)?)?;
+            } else {
+                writeln!(out, "{}", report.text())?;
+            }
+            if let Some(right) = report.right {
+                count(&mut tallies, report.level, right);
+            }
+        }
+    }
+    if !args.json {
+        let (right, known) = tallies
+            .iter()
+            .fold((0, 0), |sum, t| (sum.0 + t.right, sum.1 + t.known));
+        for tally in &tallies {
+            writeln!(out, "{}: {} of {}", tally.level, tally.right, tally.known)?;
+        }
+        if known > 0 {
+            writeln!(out, "total: {right} of {known}")?;
+        }
+    }
+    Ok(())
+}
+
+fn count(tallies: &mut Vec<Tally>, level: String, right: bool) {
+    let at = tallies.iter().position(|t| t.level == level).unwrap_or_else(|| {
+        tallies.push(Tally {
+            level,
+            ..Tally::default()
+        });
+        tallies.len() - 1
+    });
+    tallies[at].right += usize::from(right);
+    tallies[at].known += 1;
+}
+
+fn read(file: &Path, number: Option<NonZeroUsize>) -> anyhow::Result<Vec<Tsumego>> {
+    if file.extension().is_some_and(|e| e == "jsonl") {
+        ensure!(
+            number.is_none(),
+            "--game chooses a game of a record, and {} has problems: leave it out",
+            file.display()
+        );
+        from_lines(file)
+    } else {
+        Ok(vec![from_record(file, number)?])
+    }
+}
+
+fn from_lines(file: &Path) -> anyhow::Result<Vec<Tsumego>> {
+    let name = file.display();
+    let bytes = std::fs::read(file).with_context(|| format!("cannot read {name}"))?;
+    let text = String::from_utf8(bytes).with_context(|| format!("cannot use {name}"))?;
+    text.lines()
+        .enumerate()
+        .filter(|(_, line)| !line.trim().is_empty())
+        .map(|(i, line)| from_json(line).with_context(|| format!("cannot use {name}, line {}", i + 1)))
+        .collect()
+}
+
+/// The position at the end of a record.
+fn from_record(file: &Path, number: Option<NonZeroUsize>) -> anyhow::Result<Tsumego> {
+    let name = file.display().to_string();
+    let game = records::chosen(file, number)?
+        .game_after(usize::MAX, Rules::default(), 7.5)
+        .with_context(|| format!("cannot use {name}"))?;
+    Ok(Tsumego {
+        name,
+        level: String::new(),
+        board: game.board().clone(),
+        to_play: game.to_move(),
+        answers: Vec::new(),
+    })
+}
+
+fn from_json(line: &str) -> anyhow::Result<Tsumego> {
+    let line: Line = serde_json::from_str(line)?;
+    let size = BoardSize::new(line.size, line.size).context("a board has 1 to 25 lines")?;
+    let points = |names: &[String]| -> anyhow::Result<Vec<Point>> {
+        names
+            .iter()
+            .map(|name| {
+                size.parse_vertex(name)
+                    .with_context(|| format!("'{name}' is no point of the board"))
+            })
+            .collect()
+    };
+    let mut board = Board::new(size);
+    let black = points(&line.black)?.into_iter().map(|p| (p, Color::Black));
+    let white = points(&line.white)?.into_iter().map(|p| (p, Color::White));
+    board
+        .set_stones(black.chain(white))
+        .map_err(|p| anyhow::anyhow!("the stones at {} cannot stand there", size.vertex(p)))?;
+    Ok(Tsumego {
+        name: line.id,
+        level: line.level,
+        to_play: Color::parse(&line.to_play).context("to_play is B or W")?,
+        answers: points(&line.answers)?,
+        board,
+    })
+}

@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
+//! Options that leave out sources of a choice, so that the opinion of the patterns is seen alone.
+
+use katachi::movegen::Generators;
+
+/// The sources that are left out.
+#[derive(Clone, Copy, Debug, clap::Args)]
+pub(crate) struct SourceArgs {
+    /// Choose by evidence alone: the short way for --search off
+    #[arg(long)]
+    no_search: bool,
+    /// Leave the move-prediction model out of the evidence, and with it the search, whose priors it gives
+    #[arg(long)]
+    no_model: bool,
+    /// Leave out everything but patterns: model, search, captures, life, endgame, blunder check and playouts
+    #[arg(long)]
+    patterns_only: bool,
+}
+
+/// The options of [`SourceArgs`], none of which is used together with an option of the search.
+pub(crate) const WITHOUT_SEARCH: [&str; 3] = ["no_search", "no_model", "patterns_only"];
+
+impl SourceArgs {
+    /// What the classical choice weighs.
+    pub(crate) fn generators(self) -> Generators {
+        match self {
+            Self {
+                patterns_only: true, ..
+            } => Generators::Patterns,
+            Self { no_model: true, .. } => Generators::WithoutModel,
+            _ => Generators::All,
+        }
+    }
+
+    /// May the search choose?
+    pub(crate) fn has_search(self) -> bool {
+        !(self.no_search || self.no_model || self.patterns_only)
+    }
+}

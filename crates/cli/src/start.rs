@@ -1,0 +1,256 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
+//! What the options make: an engine, and the game that it begins with.
+
+use std::io;
+use std::path::Path;
+use std::time::{SystemTime, UNIX_EPOCH};
+
+use anyhow::{Context as _, bail, ensure};
+use katachi::play::{Level, TimeSettings};
+use katachi::playout::PlayoutWeights;
+use katachi::search::SearchSettings;
+use katachi::{Engine, Settings};
+use katachi_gtp::files::{self, GameFile};
+#[cfg(feature = "tui")]
+use katachi_rules::sgf::Games;
+use katachi_rules::sgf::{Record, Step};
+use katachi_rules::{BoardSize, Game, Rules};
+use katachi_session::Setup;
+use katachi_view::reason::quantity;
+#[cfg(feature = "tui")]
+use katachi_view::screen::Entry;
+
+use super::database;
+use super::game_args::{GameArgs, Switch, Until};
+use super::records;
+
+const EVEN_KOMI: f32 = 7.5;
+const HANDICAP_KOMI: f32 = 0.5;
+
+/// Standard input cannot carry both a record and a game.
+pub(crate) fn check_input(args: &GameArgs) -> anyhow::Result<()> {
+    ensure!(
+        args.load.as_deref() != Some(Path::new("-")),
+        "-l - reads the record from standard input, which is needed for the game: name a file"
+    );
+    Ok(())
+}
+
+/// The seed of the options, or one that the clock draws.
+pub(crate) fn seed(args: &GameArgs) -> u64 {
+    args.seed.unwrap_or_else(seed_from_clock)
+}
+
+/// A seed that is short enough to be typed again.
+pub(crate) fn seed_from_clock() -> u64 {
+    let since = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
+    (since.as_nanos() % 999_983) as u64
+}
+
+/// The engine with its patterns and settings.
+pub(crate) fn engine(args: &GameArgs, seed: u64) -> anyhow::Result<Engine> {
+    let settings = Settings {
+        seed,
+        level: args.rank.map_or(args.level, Level::from),
+        resign: args.resign.settings(),
+        generators: args.sources.generators(),
+        search: search(args),
+        time: TimeSettings {
+            per_move: args.time,
+            reserve: args.reserve,
+            ponder: args.ponder == Switch::On,
+        },
+    };
+    let mut engine = database::engine(settings, &args.db, args.allow_unknown_helpers)?;
+    if args.weights.is_some() {
+        let weights = database::playout_weights(args.weights.as_deref())?;
+        engine.knowledge = engine.knowledge.with_playout_weights(weights);
+    }
+    Ok(engine)
+}
+
+fn search(args: &GameArgs) -> Option<SearchSettings> {
+    let mut settings = SearchSettings {
+        visits: args.visits,
+        threads: args.threads.into(),
+        memory: args.memory.into(),
+        evidence: args.evidence.into(),
+        ..SearchSettings::default()
+    };
+    for &(constant, value) in &args.tree {
+        settings.changes.set(constant, value);
+    }
+    (args.search == Switch::On && args.sources.has_search()).then_some(settings)
+}
+
+/// The game log, begun; none if the game is not to be kept.
+pub(crate) fn game_log(args: &GameArgs, game: &Game) -> anyhow::Result<Option<GameFile>> {
+    let Some(path) = &args.out else {
+        return Ok(None);
+    };
+    check_own(path, args.overwrite)?;
+    let file = GameFile::new(path.clone(), game, None);
+    let file = file.with_context(|| format!("cannot write {}", path.display()))?;
+    Ok(Some(file))
+}
+
+/// Refuses to overwrite what others have written, unless that is asked for.
+pub(crate) fn check_own(path: &Path, overwrite: bool) -> anyhow::Result<()> {
+    if overwrite {
+        return Ok(());
+    }
+    let name = path.display();
+    files::check_own(path).map_err(|error| match error.kind() {
+        io::ErrorKind::AlreadyExists => {
+            anyhow::anyhow!("{name} {error}; choose another name, or --overwrite")
+        }
+        _ => anyhow::Error::new(error).context(format!("cannot write {name}")),
+    })
+}
+
+/// The game of a record, or a new one.
+pub(crate) fn game(args: &GameArgs) -> anyhow::Result<Game> {
+    let Some(path) = &args.load else {
+        ensure!(args.until.is_none(), "-L stops a record: name it with -l FILE");
+        return begin(args);
+    };
+    let name = path.display();
+    let (record, rules) = record(args, path)?;
+    let moves = match &args.until {
+        Some(until) => moves_before(&record, until).with_context(|| format!("cannot stop {name}"))?,
+        None => usize::MAX,
+    };
+    record
+        .game_after(moves, rules, EVEN_KOMI)
+        .with_context(|| format!("cannot use {name}"))
+}
+
+/// The record of a file with the komi that the game is played by, and its rules.
+fn record(args: &GameArgs, path: &Path) -> anyhow::Result<(Record, Rules)> {
+    with_rules(args, path, records::chosen(path, args.number)?)
+}
+
+/// A record of that file by the komi and the rules of the options.
+fn with_rules(args: &GameArgs, path: &Path, mut record: Record) -> anyhow::Result<(Record, Rules)> {
+    ensure!(
+        args.boardsize.is_none() && args.handicap.is_none(),
+        "--boardsize and --handicap begin a new game: leave them out with -l, or leave -l out"
+    );
+    let (rules, komi) = rules_and_komi(path, &record, args.rules, args.komi)?;
+    record.komi = Some(komi);
+    Ok((record, rules))
+}
+
+/// The rules and the komi that a record is played by: those of the options, else its own, else the usual ones.
+pub(crate) fn rules_and_komi(
+    path: &Path,
+    record: &Record,
+    rules: Option<Rules>,
+    komi: Option<f32>,
+) -> anyhow::Result<(Rules, f32)> {
+    let rules = rules
+        .or_else(|| record.get("RU").and_then(Rules::preset))
+        .unwrap_or_default();
+    let default_komi = if record.handicap.unwrap_or(0) > 0 {
+        HANDICAP_KOMI
+    } else {
+        EVEN_KOMI
+    };
+    let komi = komi.or(record.komi).unwrap_or(default_komi);
+    ensure!(
+        komi.is_finite(),
+        "cannot use {}: its komi is no number: give one with --komi",
+        path.display()
+    );
+    Ok((rules, komi))
+}
+
+/// Games to step through: those of a file, or the beginning of a new game.
+#[cfg(feature = "tui")]
+pub(crate) fn stories(args: &GameArgs) -> anyhow::Result<Vec<Entry>> {
+    let Some(path) = &args.load else {
+        let game = begin(args)?;
+        return Ok(vec![Ok((Record::from_game(&game), game.rules()))]);
+    };
+    let text = records::read(path)?;
+    let trees = Games::new(&text).with_context(|| format!("cannot use {}", path.display()))?;
+    let games = trees.map(|tree| match tree.and_then(|tree| Record::from_tree(&tree)) {
+        Ok(record) => with_rules(args, path, record).map(Ok),
+        Err(why) => Ok(Err(why)),
+    });
+    games.collect()
+}
+
+/// A new game.
+fn begin(args: &GameArgs) -> anyhow::Result<Game> {
+    ensure!(
+        args.number.is_none(),
+        "--game chooses a game of a file: name the file with -l FILE"
+    );
+    setup(args).game().map_err(anyhow::Error::new)
+}
+
+/// What new games begin with.
+pub(crate) fn setup(args: &GameArgs) -> Setup {
+    Setup {
+        size: args.boardsize.unwrap_or(BoardSize::square(19)),
+        rules: args.rules.unwrap_or_default(),
+        komi: args.komi,
+        handicap: args.handicap.unwrap_or(0),
+        sides: args.color.unwrap_or_default(),
+        time: args.clock.unwrap_or_default(),
+    }
+}
+
+/// Number of moves to be made so that the one asked for comes next.
+fn moves_before(record: &Record, until: &Until) -> anyhow::Result<usize> {
+    let there_are = record.move_count();
+    match until {
+        Until::Move(number) if *number <= there_are + 1 => Ok(number - 1),
+        Until::Move(number) => bail!(
+            "before move {number}: it has {}, use 1 to {}",
+            quantity(there_are, "move"),
+            there_are + 1
+        ),
+        Until::Vertex(vertex) => {
+            let Some(point) = record.size.parse_vertex(vertex) else {
+                bail!("at {vertex}: there is no such point on {}", record.size);
+            };
+            record
+                .steps
+                .iter()
+                .filter_map(|step| match step {
+                    Step::Play(_, mv) => Some(*mv),
+                    _ => None,
+                })
+                .position(|mv| mv.point() == Some(point))
+                .with_context(|| format!("at {vertex}: no stone was played there"))
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[track_caller]
+    fn check(until: &str, expected: Result<usize, &str>) {
+        let sgf = "(;SZ[9]AB[cc];W[ee];B[];W[gg]AE[ee];B[ee])";
+        let record = Record::parse(sgf.as_bytes()).unwrap();
+        let found = moves_before(&record, &until.parse().unwrap()).map_err(|e| e.to_string());
+        assert_eq!(found, expected.map_err(str::to_string));
+    }
+
+    #[test]
+    fn a_record_stops_before_a_move_or_the_first_stone_on_a_point() {
+        check("1", Ok(0));
+        check("5", Ok(4));
+        check("6", Err("before move 6: it has 4 moves, use 1 to 5"));
+        check("e5", Ok(0));
+        check("G3", Ok(2));
+        check("A1", Err("at A1: no stone was played there"));
+        check("C7", Err("at C7: no stone was played there"));
+        check("Q16", Err("at Q16: there is no such point on 9x9"));
+    }
+}

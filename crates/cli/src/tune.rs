@@ -1,0 +1,300 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
+//! `katachi tune`: what patterns do in a set of games, and what changes with their values.
+
+use std::fmt::Write as _;
+use std::io::{self, Write as _};
+use std::path::PathBuf;
+
+use anyhow::{Context as _, ensure};
+use katachi::movegen::helper_names;
+use katachi::play::Level;
+use katachi::tuning::{self, Change, Changed, PatternPlace, PlaceOutcome, Turn};
+use katachi::{Engine, Settings};
+use katachi_rules::sgf::Record;
+use katachi_view as view;
+use katachi_view::reason::quantity;
+use rayon::prelude::*;
+
+use super::source_args::SourceArgs;
+use super::{database, records};
+
+/// Games that are looked at together; their lines are printed when all are done.
+const TOGETHER: usize = 8;
+
+/// What is to be seen of patterns.
+#[derive(Debug, clap::Args)]
+pub(crate) struct TuneArgs {
+    #[command(subcommand)]
+    what: What,
+}
+
+#[derive(Debug, clap::Subcommand)]
+enum What {
+    /// List where a pattern matches in games, its value there, and the moves that are chosen over it
+    Explain {
+        /// The pattern
+        #[arg(value_name = "NAME")]
+        pattern: String,
+        #[command(flatten)]
+        games: GamesArgs,
+    },
+    /// List the moves that change when a value changes
+    #[command(name = "what-if")]
+    Change {
+        /// The change: NAME=VALUE, or NAME.NUMBER=VALUE for obonus, xbonus, splitbonus, minrand or maxrand
+        #[arg(value_name = "NAME=VALUE")]
+        change: Change,
+        /// A further change, made together with the first; may be given several times
+        #[arg(long = "and", value_name = "NAME=VALUE")]
+        more: Vec<Change>,
+        #[command(flatten)]
+        games: GamesArgs,
+    },
+    /// List the helpers that patterns may name
+    Helpers,
+}
+
+#[derive(Debug, clap::Args)]
+struct GamesArgs {
+    /// SGF files with any number of games each, plain or compressed by gzip
+    #[arg(required = true, value_name = "FILE")]
+    files: Vec<PathBuf>,
+    /// Look at no more than N games
+    #[arg(long, value_name = "N", default_value_t = usize::MAX, hide_default_value = true)]
+    games: usize,
+    /// Look at every Nth position of a game
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..))]
+    every: u16,
+    /// Seed of the random variation
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    seed: u64,
+    /// Strength, 1 to 10: how much is read
+    #[arg(long, value_name = "N", default_value_t)]
+    level: Level,
+    /// Sources that are left out.
+    #[command(flatten)]
+    sources: SourceArgs,
+    /// Use the patterns of this file or folder instead of the built-in ones; may be given several times
+    #[arg(long, value_name = "FILE", action = clap::ArgAction::Append)]
+    db: Vec<PathBuf>,
+}
+
+/// A game with the name by which it is listed.
+struct Listed {
+    name: String,
+    turns: Vec<Turn>,
+}
+
+/// Does what the arguments say.
+pub(crate) fn run(args: &TuneArgs) -> anyhow::Result<()> {
+    let mut out = io::stdout().lock();
+    match &args.what {
+        What::Explain { pattern, games } => explain(pattern, games, &mut out),
+        What::Change { change, more, games } => {
+            let changes: Vec<&Change> = std::iter::once(change).chain(more).collect();
+            what_if(&changes, games, &mut out)
+        }
+        What::Helpers => {
+            for name in helper_names() {
+                writeln!(out, "{name}")?;
+            }
+            Ok(())
+        }
+    }
+}
+
+impl GamesArgs {
+    fn engine(&self) -> anyhow::Result<Engine> {
+        let settings = Settings {
+            seed: self.seed,
+            level: self.level,
+            generators: self.sources.generators(),
+            ..Settings::default()
+        };
+        database::engine(settings, &self.db, false)
+    }
+
+    /// The games of all files, as many as are asked for.
+    fn read(&self) -> anyhow::Result<Vec<Listed>> {
+        let mut listed = Vec::new();
+        for file in &self.files {
+            let mut found: Vec<Record> = Vec::new();
+            records::each(file, |record| found.push(record))?;
+            let alone = found.len() == 1;
+            for (i, record) in found.into_iter().enumerate() {
+                if listed.len() == self.games {
+                    break;
+                }
+                let name = file.file_name().unwrap_or(file.as_os_str()).to_string_lossy();
+                let name = if alone {
+                    name.into_owned()
+                } else {
+                    format!("{name}#{}", i + 1)
+                };
+                let turns = tuning::turns(&record, self.every.into())
+                    .with_context(|| format!("cannot use {name}"))?;
+                listed.push(Listed { name, turns });
+            }
+        }
+        ensure!(!listed.is_empty(), "there is no game to look at");
+        Ok(listed)
+    }
+}
+
+/// Looks at all games, several at once, and prints what `look` says of each in their order.
+fn over<R: Send>(
+    games: &[Listed],
+    out: &mut impl io::Write,
+    look: impl Fn(&Listed) -> anyhow::Result<(String, R)> + Sync,
+) -> anyhow::Result<Vec<R>> {
+    let mut results = Vec::new();
+    for some in games.chunks(TOGETHER) {
+        let seen: Vec<_> = some.par_iter().map(&look).collect();
+        for seen in seen {
+            let (text, result) = seen?;
+            out.write_all(text.as_bytes())?;
+            results.push(result);
+        }
+        out.flush()?;
+    }
+    Ok(results)
+}
+
+/// `game.sgf 30 Black`
+fn place(listed: &Listed, turn: &Turn) -> String {
+    format!("{} {} {}", listed.name, turn.game.move_count() + 1, turn.color)
+}
+
+#[derive(Default)]
+struct Tally {
+    positions: usize,
+    matches: usize,
+    holds: usize,
+    chosen: usize,
+    played: usize,
+}
+
+fn explain(name: &str, args: &GamesArgs, out: &mut impl io::Write) -> anyhow::Result<()> {
+    let engine = args.engine()?;
+    let games = args.read()?;
+    let tallies = over(&games, out, |listed| {
+        let (mut text, mut tally) = (String::new(), Tally::default());
+        for turn in &listed.turns {
+            tally.positions += 1;
+            for found in tuning::pattern_places(&engine, turn, name)? {
+                tally.matches += 1;
+                let rejected = matches!(found.outcome, PlaceOutcome::Rejected(_));
+                let decides = matches!(
+                    found.outcome,
+                    PlaceOutcome::Decides { .. } | PlaceOutcome::Agrees { .. }
+                );
+                tally.holds += usize::from(!rejected);
+                tally.chosen += usize::from(decides);
+                tally.played += usize::from(!rejected && found.mv == turn.played);
+                let _ = writeln!(text, "{}: {}", place(listed, turn), outcome(&found, turn));
+            }
+        }
+        Ok((text, tally))
+    })?;
+    let sum = |of: fn(&Tally) -> usize| tallies.iter().map(of).sum::<usize>();
+    writeln!(
+        out,
+        "{name}: in {} of {} it matches at {} and holds at {}; {} of these chosen, {} played",
+        quantity(sum(|t| t.positions), "position"),
+        quantity(games.len(), "game"),
+        quantity(sum(|t| t.matches), "point"),
+        sum(|t| t.holds),
+        sum(|t| t.chosen),
+        sum(|t| t.played)
+    )?;
+    Ok(())
+}
+
+/// `C3 (a) worth 40, 14 less than D4; played`
+fn outcome(found: &PatternPlace, turn: &Turn) -> String {
+    let size = turn.game.size();
+    let mut text = format!("{} ({}) ", size.show(found.mv), found.transformation);
+    let _ = match &found.outcome {
+        PlaceOutcome::Decides { value } => write!(text, "worth {value}, chosen for it"),
+        PlaceOutcome::Agrees { value, best } => {
+            write!(text, "worth {value}, chosen for something worth {best}")
+        }
+        PlaceOutcome::Loses { value, to, best } => {
+            write!(text, "worth {value}, loses to {} with {best}", size.show(*to))
+        }
+        PlaceOutcome::Rejected(why) => {
+            write!(text, "does not hold: {}", view::explain::rejection(*why, size))
+        }
+    };
+    if found.mv == turn.played {
+        text += "; played";
+    }
+    text
+}
+
+#[derive(Default)]
+struct Changes {
+    positions: usize,
+    matches: usize,
+    changed: usize,
+    old_played: usize,
+    new_played: usize,
+}
+
+fn what_if(changes: &[&Change], args: &GamesArgs, out: &mut impl io::Write) -> anyhow::Result<()> {
+    let before = args.engine()?;
+    let mut edited = before.database().clone();
+    for change in changes {
+        let old = change.make(&mut edited)?;
+        writeln!(out, "{change}, which was {old}")?;
+    }
+    let after = Engine {
+        knowledge: before.knowledge.clone().with_database(edited),
+        settings: before.settings,
+    };
+    let names: Vec<&str> = changes.iter().map(|c| c.pattern.as_str()).collect();
+    let games = args.read()?;
+    let tallies = over(&games, out, |listed| {
+        let (mut text, mut tally) = (String::new(), Changes::default());
+        for turn in &listed.turns {
+            tally.positions += 1;
+            let Some(changed) = tuning::what_changes(&before, &after, turn, &names) else {
+                continue;
+            };
+            tally.matches += 1;
+            let Some(Changed { before, after }) = changed else {
+                continue;
+            };
+            tally.changed += 1;
+            tally.old_played += usize::from(before.mv == turn.played);
+            tally.new_played += usize::from(after.mv == turn.played);
+            let size = turn.game.size();
+            let _ = writeln!(
+                text,
+                "{}: {} with {} becomes {} with {}; played {}",
+                place(listed, turn),
+                size.show(before.mv),
+                before.value,
+                size.show(after.mv),
+                after.value,
+                size.show(turn.played)
+            );
+        }
+        Ok((text, tally))
+    })?;
+    let sum = |of: fn(&Changes) -> usize| tallies.iter().map(of).sum::<usize>();
+    writeln!(
+        out,
+        "{} of {} change{} in {}; the pattern matches somewhere in {}; of the moves that change the old one was played {}, \
+         the new one {}",
+        sum(|t| t.changed),
+        quantity(sum(|t| t.positions), "move"),
+        if sum(|t| t.changed) == 1 { "s" } else { "" },
+        quantity(games.len(), "game"),
+        quantity(sum(|t| t.matches), "position"),
+        quantity(sum(|t| t.old_played), "time"),
+        quantity(sum(|t| t.new_played), "time")
+    )?;
+    Ok(())
+}

@@ -1,0 +1,240 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
+//! `katachi view`: a position in colour, as text, picture or data, or a whole game on the interactive screen.
+
+use std::env;
+use std::io::{self, Write as _};
+use std::path::{Path, PathBuf};
+
+use anyhow::Context as _;
+use katachi::Engine;
+use katachi::play::lines::{self, Line, PointDetails};
+use katachi::play::{Player, Request};
+use katachi::reading::Reader;
+use katachi_gtp::files;
+use katachi_rules::{BoardSize, Game, Point};
+use katachi_view::picture::{Layers, Map};
+use katachi_view::text::Paper;
+use katachi_view::{self as view, PositionView};
+
+use super::colours::look;
+use super::game_args::GameArgs;
+use super::start;
+
+const VIEW_HELP: &str = "\
+Letters: stones of a group share one, capital for Black. Behind it, and in its colour, how the group stands:
+  + green alive   ? yellow unknown   ~ orange weak   ! red critical   - blue dead
+Colours follow NO_COLOR, COLORTERM and TERM, characters LC_ALL, LC_CTYPE and LANG; docs/view.md explains the rest.";
+
+/// Columns if their number is not known.
+const USUAL_WIDTH: usize = 80;
+
+/// What is seen of a position. At a terminal, and without an option that names one position or another form, the
+/// whole game can be stepped through.
+#[derive(Debug, clap::Args)]
+#[command(after_help = VIEW_HELP)]
+pub(crate) struct ViewArgs {
+    /// The SGF file, as with -l; '-' reads standard input [default: a new game]
+    #[arg(value_name = "FILE", conflicts_with = "load")]
+    pub(crate) file: Option<PathBuf>,
+    /// Show the influence on empty points: area, moyo or territory; or who owns each point at the end: ownership
+    #[arg(short = 'm', long, visible_alias = "moyo", value_name = "MAP", value_parser = parse_map)]
+    pub(crate) influence: Option<Map>,
+    /// Show eye spaces, half and false eyes, and the points that decide
+    #[arg(short = 'E', long)]
+    pub(crate) eyes: bool,
+    /// Show the proposed moves with their values
+    #[arg(long)]
+    pub(crate) values: bool,
+    /// Print what is known of this point and of the group there, such as Q16
+    #[arg(long, value_name = "POINT")]
+    pub(crate) at: Option<String>,
+    /// Print how strings are captured and saved, groups killed and made to live, as lines of play: at the point of --at, or all
+    /// that the first move decides
+    #[arg(long)]
+    pub(crate) lines: bool,
+    /// Draw that line of play on the board, by its number in that list
+    #[arg(long, value_name = "N")]
+    pub(crate) line: Option<usize>,
+    /// Print every string with its liberties and readings
+    #[arg(long)]
+    pub(crate) worms: bool,
+    /// Write the view as a picture to this file; '-' is standard output
+    #[arg(long, value_name = "FILE")]
+    pub(crate) svg: Option<PathBuf>,
+    /// Print the view as data
+    #[arg(long, conflicts_with_all = ["svg", "worms"])]
+    pub(crate) json: bool,
+    /// Options of the game and the engine.
+    #[command(flatten)]
+    pub(crate) game: GameArgs,
+}
+
+#[cfg(feature = "tui")]
+impl ViewArgs {
+    /// Is one position to be shown, and nothing to be stepped through?
+    pub(crate) fn is_of_one_position(&self) -> bool {
+        let wants_lines = self.lines || self.line.is_some() || self.game.out.is_some();
+        let wants_form = self.svg.is_some() || self.json || self.worms;
+        self.game.until.is_some() || self.at.is_some() || wants_form || wants_lines
+    }
+}
+
+fn parse_map(text: &str) -> Result<Map, String> {
+    Map::ALL
+        .into_iter()
+        .find(|map| map.word() == text)
+        .ok_or_else(|| "expected area, moyo, territory or ownership".to_string())
+}
+
+/// Shows what the arguments ask for.
+pub(crate) fn run(mut args: ViewArgs) -> anyhow::Result<()> {
+    args.game.load = args.file.take().or(args.game.load);
+    #[cfg(feature = "tui")]
+    if !args.is_of_one_position() && is_interactive() {
+        return step_through(&args);
+    }
+    let mut out = anstream::stdout().lock();
+    out.write_all(print(&args)?.as_bytes())?;
+    out.flush()?;
+    Ok(())
+}
+
+/// What goes to standard output. Writes the picture and the lines of play if they go to files.
+fn print(args: &ViewArgs) -> anyhow::Result<String> {
+    let is_file = |path: &&Path| *path != Path::new("-");
+    let written = [args.svg.as_deref(), args.game.out.as_deref()]
+        .into_iter()
+        .flatten();
+    for path in written.filter(is_file) {
+        start::check_own(path, args.game.overwrite)?;
+    }
+    let engine = start::engine(&args.game, start::seed(&args.game))?;
+    let game = start::game(&args.game)?;
+    let cursor = args.at.as_deref().map(|at| point(at, game.size())).transpose()?;
+    let view = view_of(args, engine, &game, cursor);
+    let layers = layers(args, cursor, view.lines.len())?;
+    if let Some(path) = &args.game.out {
+        let sgf = view::lines::to_sgf(&game, &view.lines);
+        files::replace(path, &sgf).with_context(|| format!("cannot write {}", path.display()))?;
+    }
+    let panel = match cursor {
+        Some(point) => view.about(point, &PointDetails::new(&view.game, &view.analysis, point)),
+        None => view.summary(&layers),
+    };
+    if args.json {
+        return Ok(view::json::render(&view, cursor.map(|p| (p, &panel))));
+    }
+    let picture = view.picture(&layers);
+    if let Some(path) = &args.svg {
+        let svg = view::svg::render(&view, &picture, &panel);
+        if path == Path::new("-") {
+            return Ok(svg);
+        }
+        files::replace(path, &svg).with_context(|| format!("cannot write {}", path.display()))?;
+        return Ok(String::new());
+    }
+    let mut text = view::text::render(&view, &picture, &panel, paper(args.game.ascii));
+    if args.worms {
+        text += &view::worms::table(game.board(), &view.analysis);
+    }
+    Ok(text)
+}
+
+/// The position with what is to be seen of it: proposals of the classical choice, or of the search where `--visits` asks for
+/// it, and lines of play.
+fn view_of(args: &ViewArgs, engine: Engine, game: &Game, cursor: Option<Point>) -> PositionView {
+    let mut player = Player::new(engine);
+    let analysis = player.analyse(game);
+    let request = Request {
+        analysis: Some(&analysis),
+        explains: true,
+        ..Request::new(game, game.to_move())
+    };
+    let choice = match (args.game.visits, args.values) {
+        (Some(_), _) => Some(player.choose(&request)),
+        (None, true) => Some(player.weigh(&request)),
+        (None, false) => None,
+    };
+    let mut view = PositionView::new(game, analysis, choice);
+    if args.lines || args.line.is_some() || args.game.out.is_some() {
+        view.lines = lines_of_play(&view, player.reader(game), cursor);
+    }
+    view
+}
+
+/// The lines of play about a point, or all that decide something.
+fn lines_of_play(view: &PositionView, reader: &mut Reader, point: Option<Point>) -> Vec<Line> {
+    reader.set_budget(lines::NODES);
+    match point {
+        Some(point) => lines::at(view.game.board(), &view.analysis, reader, point),
+        None => lines::decisive(&view.game, &view.analysis, view.choice.as_ref(), reader),
+    }
+}
+
+/// The layers that are asked for; `lines` is the number of lines of play.
+fn layers(args: &ViewArgs, cursor: Option<Point>, lines: usize) -> anyhow::Result<Layers> {
+    let line = args.line.map(|number| {
+        let index = number.checked_sub(1).filter(|&index| index < lines);
+        index.with_context(|| match lines {
+            0 => format!("cannot draw line {number}: there are no lines of play here"),
+            _ => format!("cannot draw line {number}: use 1 to {lines}, the numbers of --lines"),
+        })
+    });
+    Ok(Layers {
+        line: line.transpose()?,
+        groups: true,
+        influence: args.influence,
+        eyes: args.eyes,
+        values: args.values,
+        cursor,
+    })
+}
+
+pub(crate) fn point(text: &str, size: BoardSize) -> anyhow::Result<Point> {
+    size.parse_vertex(text)
+        .with_context(|| format!("cannot look at {text}: there is no such point on {size}"))
+}
+
+/// What standard output takes: its columns, and its colours if they are welcome.
+pub(crate) fn paper(ascii: bool) -> Paper {
+    let terminal = terminal_size::terminal_size_of(io::stdout()).map(|(width, _)| usize::from(width.0));
+    let columns = || env::var("COLUMNS").ok()?.parse().ok();
+    Paper {
+        look: look(ascii),
+        width: terminal.or_else(columns).unwrap_or(USUAL_WIDTH),
+    }
+}
+
+/// A person can type, and the terminal can draw anywhere.
+#[cfg(feature = "tui")]
+fn is_interactive() -> bool {
+    use std::io::IsTerminal as _;
+    let draws = env::var_os("TERM").is_none_or(|term| term != "dumb");
+    draws && io::stdin().is_terminal() && io::stdout().is_terminal()
+}
+
+#[cfg(feature = "tui")]
+fn step_through(args: &ViewArgs) -> anyhow::Result<()> {
+    use katachi_view::screen::{self, Screen};
+
+    start::check_input(&args.game)?;
+    let engine = start::engine(&args.game, start::seed(&args.game))?;
+    let games = start::stories(&args.game)?;
+    let chosen = args.game.number.map(|number| number.get() - 1);
+    if let (Some(number), true) = (args.game.number, chosen >= Some(games.len())) {
+        anyhow::bail!(
+            "cannot show game {number}: the file has {}",
+            view::reason::quantity(games.len() as u32, "game")
+        );
+    }
+    let look = look(args.game.ascii);
+    let mut screen = Screen::new(engine, games, chosen, layers(args, None, 0)?, look).with_context(|| {
+        match &args.game.load {
+            Some(path) => format!("cannot use {}", path.display()),
+            None => "cannot begin".to_owned(),
+        }
+    })?;
+    screen::run(&mut screen)?;
+    Ok(())
+}

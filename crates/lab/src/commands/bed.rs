@@ -1,0 +1,435 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
+//! `katachi-lab tactics`: questions about tactics with known answers, drawn from records of games, and what a reader answers to them.
+
+use std::collections::BTreeMap;
+use std::io::{self, Write as _};
+use std::path::PathBuf;
+use std::time::{Duration, Instant};
+
+use crate::bed::{
+    self, Answered, Bed, Cause, Checked, Found, GtpReader, Header, Kind, Maker, Outcome, OwnReader, Question,
+    Respondent, Tally, Truth, USUAL_NODES, list_of,
+};
+use crate::judgement::Half;
+use anyhow::{Context as _, ensure};
+use katachi::reading::Reading;
+use katachi_rules::Point;
+
+use katachi_cli::records;
+
+/// The file is written after so many new questions, or after so much time if there are new ones.
+const WRITTEN_AFTER: usize = 25;
+const WRITTEN_AFTER_TIME: Duration = Duration::from_secs(60);
+
+/// What is to be done with questions.
+#[derive(Debug, clap::Args)]
+pub(crate) struct BedArgs {
+    #[command(subcommand)]
+    what: What,
+}
+
+#[derive(Debug, clap::Subcommand)]
+enum What {
+    /// Draw questions from games and find their true answers
+    Make(MakeArgs),
+    /// Answer questions whose answers are known, and count what is right
+    Score(ScoreArgs),
+}
+
+const MAKE_HELP: &str = "\
+Each position gives one question at most; what is obvious is left out. True is what the reader in this process, with many
+nodes, and the other program agree on. Where they disagree the moves that they claim to work are played until they agree;
+what stays open is left out. If FILE is there it is gone on with: by the same games, kind and seed.
+
+Examples:
+  katachi-lab tactics make games/*.sgf.gz -o attack.txt.gz --kind attack --count 2000 --judge 'gnugo --mode gtp --level 12'
+  katachi-lab tactics score attack.txt.gz --list";
+
+#[derive(Debug, clap::Args)]
+#[command(after_help = MAKE_HELP)]
+struct MakeArgs {
+    /// SGF files with any number of games each, plain or compressed by gzip
+    #[arg(required = true, value_name = "GAMES")]
+    games: Vec<PathBuf>,
+    /// Write the questions to this file, compressed if its name ends in .gz
+    #[arg(short, long, value_name = "FILE")]
+    output: PathBuf,
+    /// What is asked: attack, defend, connect, disconnect, kill, live, race or eye
+    #[arg(long, value_name = "KIND")]
+    kind: Kind,
+    /// Questions in all
+    #[arg(long, value_name = "N", default_value_t = 200)]
+    count: usize,
+    /// By which games, positions and places are drawn
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    seed: u64,
+    /// Nodes of the reader in this process for each question
+    #[arg(long, value_name = "N", default_value_t = 100 * USUAL_NODES, value_parser = clap::value_parser!(u32).range(1..))]
+    nodes: u32,
+    /// The other program, which speaks GTP and knows the commands of GNU Go's regression suites, such as attack and owl_attack
+    #[arg(long, value_name = "COMMAND", default_value = "gnugo --mode gtp")]
+    judge: String,
+    /// Take what exhaustive search answers alone, and ask no other judge: questions about small groups and eye spaces (kill, live, eye)
+    #[arg(long, conflicts_with_all = ["nodes", "judge", "least_nodes"])]
+    exhaustive: bool,
+    /// Leave out what the other program answers with fewer nodes, as it counts them (get_reading_node_counter)
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    least_nodes: u64,
+}
+
+const SCORE_HELP: &str = "\
+An answer that is not proved counts as wrong. Of the sealed half only the table is printed.
+
+Examples:
+  katachi-lab tactics score tests/data/bed/*.txt.gz
+  katachi-lab tactics score connect.txt.gz --list --causes
+  katachi-lab tactics score connect.txt.gz --show 17
+  katachi-lab tactics score tests/data/bed/*.txt.gz --half sealed --engine 'gnugo --mode gtp'";
+
+#[derive(Debug, clap::Args)]
+#[command(after_help = SCORE_HELP)]
+struct ScoreArgs {
+    /// Files of questions
+    #[arg(required = true, value_name = "FILE")]
+    files: Vec<PathBuf>,
+    /// Which half of the games: work or sealed
+    #[arg(long, value_name = "HALF", default_value_t = Half::Work)]
+    half: Half,
+    /// Let this program answer, which speaks GTP [default: the reader in this process]
+    #[arg(long, value_name = "COMMAND", conflicts_with_all = ["nodes", "causes"])]
+    engine: Option<String>,
+    /// Nodes for each question
+    #[arg(long, value_name = "N", default_value_t = USUAL_NODES, value_parser = clap::value_parser!(u32).range(1..))]
+    nodes: u32,
+    /// Print each wrong answer, of the work half alone
+    #[arg(long)]
+    list: bool,
+    /// Count the causes of wrong answers: each of these questions is asked again, also with a hundredfold budget
+    #[arg(long)]
+    causes: bool,
+    /// Draw the question of that number of each file and its answer, of the work half alone
+    #[arg(long, value_name = "N")]
+    show: Option<usize>,
+}
+
+/// Makes or scores.
+pub(crate) fn run(args: &BedArgs) -> anyhow::Result<()> {
+    match &args.what {
+        What::Make(args) => make(args),
+        What::Score(args) => score(args),
+    }
+}
+
+fn make(args: &MakeArgs) -> anyhow::Result<()> {
+    let mut maker = Maker::new(args.kind, args.seed, args.least_nodes);
+    let mut names = Vec::new();
+    for file in &args.games {
+        records::each(file, |record| maker.add(record))?;
+        names.push(file.file_name().unwrap_or_default().to_string_lossy());
+    }
+    let mut own = OwnReader::new(args.nodes);
+    let mut other = GtpReader::new(&args.judge)?;
+    let judges = match args.exhaustive {
+        true => "exhaustive search".to_string(),
+        false => format!("{}; {}", own.name()?, other.name()?),
+    };
+    let mut bed = maker.begin(&names.join(", "), judges);
+    if args.output.exists() {
+        go_on(&mut bed, args)?;
+    }
+    let mut step = |bed: &mut Bed| match args.exhaustive {
+        true => maker.step(bed, None),
+        false => maker.step(bed, Some([&mut own, &mut other])),
+    };
+    let start = Instant::now();
+    let (mut written, mut last) = (bed.questions.len(), start);
+    while bed.questions.len() < args.count && step(&mut bed) {
+        let new = bed.questions.len() - written;
+        if new >= WRITTEN_AFTER || new > 0 && last.elapsed() >= WRITTEN_AFTER_TIME {
+            (written, last) = (bed.questions.len(), Instant::now());
+            write(&bed, args)?;
+            eprintln!(
+                "katachi-lab: {written} questions of {} positions, {:.0} s",
+                bed.header.positions,
+                start.elapsed().as_secs_f64()
+            );
+        }
+    }
+    write(&bed, args)?;
+    summarize(&bed)
+}
+
+/// Takes over what is in the file.
+fn go_on(bed: &mut Bed, args: &MakeArgs) -> anyhow::Result<()> {
+    let name = args.output.display();
+    let before = Bed::read(&args.output).with_context(|| format!("cannot go on with {name}"))?;
+    let (old, new) = (&before.header, &bed.header);
+    ensure!(
+        drawn(old) == drawn(new),
+        "{name} has questions of another kind, seed or least number of nodes, of other games or other judges: give another name, or \
+         delete it\nit has:    {}\nasked for: {}",
+        drawn(old),
+        drawn(new)
+    );
+    *bed = before;
+    Ok(())
+}
+
+fn drawn(header: &Header) -> String {
+    let Header {
+        kind,
+        seed,
+        games,
+        judges,
+        least_nodes,
+        ..
+    } = header;
+    format!("{kind}, seed {seed}, {games}, {judges}, least nodes {least_nodes}")
+}
+
+fn write(bed: &Bed, args: &MakeArgs) -> anyhow::Result<()> {
+    let name = args.output.display();
+    bed.write(&args.output)
+        .with_context(|| format!("cannot write {name}"))
+}
+
+fn summarize(bed: &Bed) -> anyhow::Result<()> {
+    let mut out = io::stdout().lock();
+    writeln!(
+        out,
+        "{}: {} questions of {} positions; left out: {}",
+        bed.header.kind,
+        bed.questions.len(),
+        bed.header.positions,
+        bed.header.left_out()
+    )?;
+    let mut answers: Vec<&[Truth]> = bed.questions.iter().map(|q| &q.truths[..]).collect();
+    answers.sort_unstable();
+    answers.dedup();
+    for found in Found::ALL {
+        let count = |truths: &&[Truth]| {
+            let is = |q: &&Question| q.truths == **truths && q.found == found;
+            let count = bed.questions.iter().filter(is).count();
+            format!("{} {count}", list_of(truths))
+        };
+        let counts: Vec<String> = answers.iter().map(count).collect();
+        writeln!(out, "{found}: {}", counts.join(", "))?;
+    }
+    Ok(())
+}
+
+/// A question, and what was answered.
+struct Wrong<'a> {
+    question: &'a Question,
+    answered: Answered,
+    cause: Option<Cause>,
+}
+
+fn score(args: &ScoreArgs) -> anyhow::Result<()> {
+    ensure!(
+        args.half == Half::Work || !(args.list || args.causes || args.show.is_some()),
+        "of the sealed half only the table is printed: leave out --list, --causes and --show"
+    );
+    let mut respondent: Box<dyn Respondent> = match &args.engine {
+        Some(command) => Box::new(GtpReader::new(command)?),
+        None => Box::new(OwnReader::new(args.nodes)),
+    };
+    let mut out = io::stdout().lock();
+    writeln!(out, "{}, {} half", respondent.name()?, args.half)?;
+    if args.show.is_none() {
+        writeln!(out, "{}", Tally::head())?;
+    }
+    for file in &args.files {
+        let name = file.display();
+        let bed = Bed::read(file).with_context(|| format!("cannot use {name}"))?;
+        if let Some(number) = args.show {
+            show(&mut out, &bed, number, respondent.as_mut())
+                .with_context(|| format!("cannot show of {name}"))?;
+            continue;
+        }
+        let scored = ask_all(&bed, respondent.as_mut(), args)?;
+        let stem = file.file_name().unwrap_or_default().to_string_lossy();
+        let stem = stem.split('.').next().unwrap_or_default();
+        writeln!(out, "{}", scored.all.row(stem))?;
+        if scored.disputed.all() > 0 {
+            writeln!(out, "{}", scored.disputed.row("  of these disputed"))?;
+        }
+        if scored.checked.solved > 0 {
+            writeln!(out, "{}", checked(&scored.checked))?;
+        }
+        report(&mut out, &scored.wrong, args)?;
+    }
+    Ok(())
+}
+
+/// What became of a file of questions.
+#[derive(Default)]
+struct Scored<'a> {
+    all: Tally,
+    /// The questions about which the judges disagreed.
+    disputed: Tally,
+    /// The questions that exhaustive search answers.
+    checked: Checked,
+    wrong: Vec<Wrong<'a>>,
+}
+
+fn checked(checked: &Checked) -> String {
+    let Checked {
+        solved,
+        called_dead,
+        called_alive,
+        false_truths,
+    } = checked;
+    let contradictions = match called_dead + called_alive {
+        0 => "0".to_string(),
+        all => format!("{all} (called alive {called_alive}, called dead {called_dead})"),
+    };
+    let truths = match false_truths {
+        0 => String::new(),
+        wrong => format!("; the file says something else about {wrong}"),
+    };
+    format!("  exhaustive search answers {solved}, contradictions: {contradictions}{truths}")
+}
+
+fn ask_all<'a>(
+    bed: &'a Bed,
+    respondent: &mut dyn Respondent,
+    args: &ScoreArgs,
+) -> anyhow::Result<Scored<'a>> {
+    let mut scored = Scored::default();
+    for question in bed.questions.iter().filter(|q| q.half == args.half) {
+        let answered = bed::answer(respondent, question)?;
+        scored.all.add(&answered);
+        scored.checked.add(question, &answered);
+        if question.found == Found::Played {
+            scored.disputed.add(&answered);
+        }
+        if answered.outcome != Outcome::Right {
+            let cause = match args.causes {
+                true => Some(Cause::new(question, &answered, args.nodes)?),
+                false => None,
+            };
+            scored.wrong.push(Wrong {
+                question,
+                answered,
+                cause,
+            });
+        }
+    }
+    Ok(scored)
+}
+
+fn report(out: &mut impl io::Write, wrong: &[Wrong<'_>], args: &ScoreArgs) -> anyhow::Result<()> {
+    if args.causes {
+        let mut counts: BTreeMap<(Cause, Outcome), Vec<usize>> = BTreeMap::new();
+        for one in wrong {
+            let cause = one.cause.expect("it was looked for");
+            let place = counts.entry((cause, one.answered.outcome)).or_default();
+            place.push(one.question.number);
+        }
+        for ((cause, outcome), numbers) in &counts {
+            let examples: Vec<String> = numbers.iter().take(3).map(usize::to_string).collect();
+            let (count, examples) = (numbers.len(), examples.join(", "));
+            writeln!(out, "  {count:>4} {outcome}: {cause} (such as {examples})")?;
+        }
+    }
+    if args.list {
+        for one in wrong {
+            writeln!(out, "  {}", line(one))?;
+        }
+    }
+    Ok(())
+}
+
+/// The question, the answer, and why it is wrong.
+fn line(wrong: &Wrong<'_>) -> String {
+    let cause = wrong.cause.map_or(String::new(), |cause| format!("; {cause}"));
+    format!("{}{cause}", asked(wrong.question, &wrong.answered))
+}
+
+/// `17 connect D4 F5: no, true is yes by C3 (played): wrong no`
+fn asked(question: &Question, answered: &Answered) -> String {
+    let names = |points: &[Point]| {
+        let size = question.board.size();
+        let names: Vec<String> = points.iter().map(|&p| size.vertex(p).to_string()).collect();
+        names.join(" ")
+    };
+    let said = |reading: &Reading| match Truth::from_verdict(reading.verdict) {
+        Some(truth) => truth.to_string(),
+        None => "unknown".to_string(),
+    };
+    let said: Vec<String> = answered.readings.iter().map(said).collect();
+    let said = said.join(",");
+    let by = |points: &[Point]| match points {
+        [] => String::new(),
+        _ => format!(" by {}", names(points)),
+    };
+    let point: Vec<Point> = answered
+        .readings
+        .iter()
+        .rev()
+        .filter_map(|r| r.point)
+        .take(1)
+        .collect();
+    format!(
+        "{} {} {}: {said}{}, true is {}{} ({}): {}",
+        question.number,
+        question.kind,
+        names(&question.stones),
+        by(&point),
+        list_of(&question.truths),
+        by(&question.moves),
+        question.found,
+        answered.outcome
+    )
+}
+
+/// Draws a question: `#` and `@` are the stones, black and white, that it is about, `1` first moves that work.
+fn show(
+    out: &mut impl io::Write,
+    bed: &Bed,
+    number: usize,
+    respondent: &mut dyn Respondent,
+) -> anyhow::Result<()> {
+    let question = number
+        .checked_sub(1)
+        .and_then(|index| bed.questions.get(index))
+        .with_context(|| format!("it has {} questions, there is no {number}", bed.questions.len()))?;
+    ensure!(
+        question.half == Half::Work,
+        "question {number} is of the sealed half, of which only figures are printed"
+    );
+    let answered = bed::answer(respondent, question)?;
+    writeln!(out, "{}", asked(question, &answered))?;
+    write!(out, "{}", diagram(question))?;
+    Ok(())
+}
+
+fn diagram(question: &Question) -> String {
+    let size = question.board.size();
+    let columns: Vec<String> = (0..size.width())
+        .map(|x| size.vertex(Point::new(x, 0)).to_string().remove(0).to_string())
+        .collect();
+    let head = format!("   {}\n", columns.join(" "));
+    let mut text = head.clone();
+    for y in 0..size.height() {
+        text.push_str(&format!("{:2}", size.height() - y));
+        for x in 0..size.width() {
+            let point = Point::new(x, y);
+            let is_asked = question.stones.contains(&point);
+            let mark = match question.board.cell(point).color() {
+                Some(katachi_rules::Color::Black) if is_asked => '#',
+                Some(katachi_rules::Color::White) if is_asked => '@',
+                Some(katachi_rules::Color::Black) => 'X',
+                Some(katachi_rules::Color::White) => 'O',
+                None if question.moves.contains(&point) => '1',
+                None => '.',
+            };
+            text.push(' ');
+            text.push(mark);
+        }
+        text.push('\n');
+    }
+    text + &head
+}

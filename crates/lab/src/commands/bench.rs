@@ -1,0 +1,212 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
+//! `katachi-lab bench`: what the engine makes of fixed positions, and how long it took: the choices by search and by evidence alone, the values of
+//! all proposals, the statuses of worms and dragons, and one signature for all of it. A change that is not meant to change play leaves the
+//! signature as it was.
+
+use std::fmt::Write as _;
+use std::io::{self, Write as _};
+use std::time::{Duration, Instant};
+
+use anyhow::Context as _;
+use katachi::analysis::{Analysis, Status};
+use katachi::play::{Level, Player, Request};
+use katachi::search::SearchSettings;
+use katachi::{Choice, Engine, Proposal, Settings};
+use katachi_rules::sgf::Record;
+use katachi_rules::{Game, Rules};
+use sha2::{Digest as _, Sha256};
+
+/// From games of the engine against itself: each record ends in a position, which has the name of the record.
+const POSITIONS: &[u8] = include_bytes!("../../../../tests/data/positions.sgf");
+/// MiB that are more than enough for the trees of these searches.
+const MEMORY: usize = 64;
+const SEED: u64 = 1;
+/// Bytes of the digest that make the signature.
+const SIGNATURE: usize = 8;
+
+/// How much is searched, and what is printed.
+#[derive(Clone, Copy, Debug, clap::Args)]
+pub(crate) struct BenchArgs {
+    /// Simulations of the tree search for a position
+    #[arg(long, value_name = "N", default_value_t = 1000, value_parser = clap::value_parser!(u32).range(1..))]
+    visits: u32,
+    /// Strength of the classical choice, 1 to 10: how much is read
+    #[arg(long, value_name = "N", default_value_t)]
+    level: Level,
+    /// Leave out what differs from run to run
+    #[arg(long)]
+    no_times: bool,
+}
+
+/// How long all positions together took.
+#[derive(Default)]
+struct Times {
+    playouts: u32,
+    search: Duration,
+    nodes: u64,
+    classical: Duration,
+}
+
+/// Prints a line for each position, the signature, and the times.
+pub(crate) fn run(args: &BenchArgs) -> anyhow::Result<()> {
+    let engine = Engine::new(Settings {
+        seed: SEED,
+        level: args.level,
+        search: Some(SearchSettings {
+            visits: Some(args.visits),
+            memory: MEMORY,
+            ..SearchSettings::default()
+        }),
+        ..Settings::default()
+    });
+    let (mut times, mut digest) = (Times::default(), Sha256::new());
+    let mut out = io::stdout().lock();
+    for (name, game) in positions()? {
+        let search = searched(&engine, &game, &mut times);
+        let (analysis, choice, nodes) = classical(&engine, &game, &mut times);
+        let line = format!(
+            "{name:<18} {search}  classical {:<4} value {:>4} nodes {:>6} dragons {}\n",
+            chosen(&choice, &game),
+            choice.value,
+            nodes,
+            statuses(&analysis),
+        );
+        digest.update(&line);
+        digest.update(details(&analysis, &choice, &game));
+        out.write_all(line.as_bytes())?;
+        out.flush()?;
+    }
+    let mut signature = String::new();
+    for byte in &digest.finalize()[..SIGNATURE] {
+        let _ = write!(signature, "{byte:02x}");
+    }
+    writeln!(out, "Signature {signature}")?;
+    if !args.no_times {
+        write!(out, "{}", times.text())?;
+    }
+    out.flush()?;
+    Ok(())
+}
+
+/// The positions with their names.
+fn positions() -> anyhow::Result<Vec<(String, Game)>> {
+    let records = Record::parse_all(POSITIONS).context("the positions are no records")?;
+    let position = |record: Record| {
+        let name = record.get("GN").context("a position has no name")?.to_owned();
+        let game = record.game_after(usize::MAX, Rules::CHINESE, 7.5);
+        let game = game.with_context(|| format!("cannot set up {name}"))?;
+        Ok((name, game))
+    };
+    records.into_iter().map(position).collect()
+}
+
+/// The choice of the tree search, by a player without earlier readings.
+fn searched(engine: &Engine, game: &Game, times: &mut Times) -> String {
+    let start = Instant::now();
+    let choice = Player::new(engine.clone()).choose(&Request::new(game, game.to_move()));
+    times.search += start.elapsed();
+    let (win_rate, visits, playouts) = choice.search.as_ref().map_or((0.0, 0, 0), |report| {
+        (report.win_rate, report.visits, report.playouts)
+    });
+    times.playouts += playouts;
+    format!(
+        "search {:<4} win rate {win_rate:.3} visits {visits:>4} playouts {playouts:>4}",
+        chosen(&choice, game)
+    )
+}
+
+/// The choice by evidence alone, by a reader without earlier readings, its analysis, and the nodes of all readings.
+fn classical(engine: &Engine, game: &Game, times: &mut Times) -> (Analysis, Choice, u64) {
+    let start = Instant::now();
+    let mut reader = engine.reader(game);
+    let analysis = engine.analyse(game, &mut reader);
+    let request = Request {
+        analysis: Some(&analysis),
+        ..Request::new(game, game.to_move())
+    };
+    let choice = engine.choose(&request, &mut reader);
+    times.classical += start.elapsed();
+    let nodes = reader.counts().nodes;
+    times.nodes += nodes;
+    (analysis, choice, nodes)
+}
+
+/// How many dragons are alive, critical, dead and of unknown status, as `A3 C0 D1 U2`.
+fn statuses(analysis: &Analysis) -> String {
+    let count = |status| analysis.dragons.iter().filter(|d| d.status == status).count();
+    format!(
+        "A{} C{} D{} U{}",
+        count(Status::Alive),
+        count(Status::Critical),
+        count(Status::Dead),
+        count(Status::Unknown)
+    )
+}
+
+/// The input of the signature beside the printed line: all proposals with their values, the readings of each worm, and the status, eyes and
+/// escape value of each dragon.
+fn details(analysis: &Analysis, choice: &Choice, game: &Game) -> String {
+    let vertex = |point| game.size().vertex(point);
+    let mut text = String::new();
+    for Proposal {
+        point,
+        value,
+        reasons,
+    } in &choice.proposals
+    {
+        let reasons: Vec<(i32, i32)> = reasons.iter().map(|r| (r.value, r.counted)).collect();
+        let _ = writeln!(text, "proposal {} {value} {reasons:?}", vertex(*point));
+    }
+    for worm in analysis.worms.iter() {
+        let (attack, defense) = (worm.attack.code(), worm.defense.code());
+        let origin = vertex(worm.origin);
+        let _ = writeln!(text, "worm {origin} {attack} {defense} {:?}", worm.liberties);
+    }
+    for dragon in analysis.dragons.iter() {
+        let (origin, size, status) = (vertex(dragon.origin), dragon.size, dragon.status);
+        let (least, most, escape) = (dragon.eyes.min, dragon.eyes.max, dragon.escape_value);
+        let _ = writeln!(text, "dragon {origin} {size} {status:?} {least} {most} {escape}");
+    }
+    text
+}
+
+fn chosen(choice: &Choice, game: &Game) -> String {
+    game.size().show(choice.mv).to_string()
+}
+
+impl Times {
+    fn text(&self) -> String {
+        let a_second = |count: f64, time: Duration| count / time.as_secs_f64().max(1e-9);
+        format!(
+            "Search: {} simulations in {:.2} s, {:.0} a second\nClassical choice: {} nodes in {:.2} s, {:.0} a second\n",
+            self.playouts,
+            self.search.as_secs_f64(),
+            a_second(self.playouts.into(), self.search),
+            self.nodes,
+            self.classical.as_secs_f64(),
+            a_second(self.nodes as f64, self.classical),
+        )
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn there_are_positions_of_all_sizes_with_names_of_their_own() {
+        let positions = positions().unwrap();
+        for side in [9, 13, 19] {
+            let count = positions
+                .iter()
+                .filter(|(_, game)| game.size().width() == side)
+                .count();
+            assert_eq!(count, 4, "on {side} lines");
+        }
+        let mut names: Vec<_> = positions.iter().map(|(name, _)| name).collect();
+        names.sort();
+        names.dedup();
+        assert_eq!(names.len(), positions.len());
+    }
+}

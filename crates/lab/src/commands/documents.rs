@@ -1,0 +1,122 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
+//! Every command that a document or the help shows is one that the programs take.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use clap::error::ErrorKind;
+
+/// What words in capitals stand for in the documents' commands. Others stand for a name, and are taken as one.
+const STANDS_FOR: [(&str, &str); 6] = [
+    ("POLICY", "learned"),
+    ("PLAYOUTS", "100"),
+    ("TIME", "'1 0 0'"),
+    ("GAMES", "2"),
+    ("SEED", "1"),
+    ("JOBS", "1"),
+];
+
+/// All documents about today's program. Those of experiments also name options that went with what did not help.
+fn documents() -> Vec<PathBuf> {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+    let folders = ["", "docs", "patterns"];
+    let entries = folders
+        .iter()
+        .flat_map(|folder| fs::read_dir(root.join(folder)).expect(folder));
+    let mut files: Vec<PathBuf> = entries
+        .map(|entry| entry.expect("a folder can be read").path())
+        .collect();
+    files.retain(|file| file.extension().is_some_and(|extension| extension == "md"));
+    files.sort();
+    files
+}
+
+/// The command lines of a document: those of its listings for a shell, joined where they go on, and those behind a `$`.
+fn commands(text: &str) -> Vec<String> {
+    let mut found = Vec::new();
+    for (i, block) in text.split("```").enumerate() {
+        let Some((language, lines)) = block.split_once('\n').filter(|_| i % 2 == 1) else {
+            continue;
+        };
+        for line in lines.replace("\\\n", " ").lines() {
+            let line = line.trim();
+            match (language, line.strip_prefix("$ ")) {
+                (_, Some(command)) => found.push(command.to_owned()),
+                ("sh", None) => found.push(line.to_owned()),
+                _ => {}
+            }
+        }
+    }
+    found
+}
+
+/// The words of the call of one of the programs in a command line, from its name to the end of the simple command, if
+/// there is one.
+fn call(line: &str) -> Option<Vec<String>> {
+    let words = shlex::split(line).unwrap_or_else(|| panic!("a quote is not closed in '{line}'"));
+    let words = words
+        .into_iter()
+        .skip_while(|word| word != "katachi" && word != "katachi-lab");
+    let is_end = |word: &String| matches!(word.as_str(), "|" | ">" | "<" | "&&" | ";" | "#");
+    let words: Vec<String> = words.take_while(|word| !is_end(word)).collect();
+    (!words.is_empty()).then_some(words)
+}
+
+#[track_caller]
+fn is_taken(line: &str, of: &str) {
+    let mut line = line.to_owned();
+    for (word, value) in STANDS_FOR {
+        line = line.replace(word, value);
+    }
+    let Some(words) = call(&line) else { return };
+    let program = match words[0].as_str() {
+        "katachi" => katachi_cli::command(),
+        _ => super::command(),
+    };
+    if let Err(error) = program.try_get_matches_from(words) {
+        let shows = matches!(error.kind(), ErrorKind::DisplayHelp | ErrorKind::DisplayVersion);
+        assert!(shows, "{of} shows '{line}':\n{error}");
+    }
+}
+
+#[test]
+fn every_command_of_the_documents_is_taken() {
+    let mut count = 0;
+    for file in documents() {
+        let text = fs::read_to_string(&file).expect("a document can be read");
+        for line in commands(&text) {
+            is_taken(&line, &file.display().to_string());
+            count += 1;
+        }
+    }
+    assert!(count > 50, "only {count} commands were found");
+}
+
+#[test]
+fn every_example_of_the_help_is_taken() {
+    let help = katachi_cli::command().get_after_help().map(ToString::to_string);
+    let help = help.unwrap_or_default();
+    let examples = help.lines().filter_map(|line| line.strip_prefix("  katachi"));
+    let mut count = 0;
+    for example in examples {
+        let command = example.split("  ").next().unwrap_or_default();
+        is_taken(&format!("katachi{command}"), "--help");
+        count += 1;
+    }
+    assert!(count > 10, "only {count} examples were found");
+}
+
+#[test]
+fn commands_are_found_where_they_stand() {
+    let text = "```sh\nkatachi gtp \\\n    --seed 1 # speaks\n```\nkatachi lost\n```text\nkatachi output\n$ katachi -l a.sgf > out\n$ katachi-lab bench\n```\n";
+    let calls: Vec<_> = commands(text).iter().filter_map(|line| call(line)).collect();
+    assert_eq!(
+        calls,
+        [
+            &["katachi", "gtp", "--seed", "1"][..],
+            &["katachi", "-l", "a.sgf"],
+            &["katachi-lab", "bench"]
+        ]
+    );
+}

@@ -1,0 +1,171 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
+//! `katachi-lab harvest`: joseki trees from records of games.
+
+use std::collections::BTreeMap;
+use std::ffi::OsString;
+use std::fs;
+use std::io::{self, Write as _};
+use std::path::{Path, PathBuf};
+
+use crate::harvest::{Harvest, HarvestLimits, JosekiTree, Unfit};
+use anyhow::{Context as _, anyhow, bail, ensure};
+use katachi_cli::counts::passed_over;
+use katachi_gtp::files;
+use katachi_view::reason::quantity;
+
+use katachi_cli::records;
+
+/// What is to be drawn from records.
+#[derive(Debug, clap::Args)]
+pub(crate) struct HarvestArgs {
+    #[command(subcommand)]
+    what: What,
+}
+
+#[derive(Debug, clap::Subcommand)]
+enum What {
+    /// Joseki trees, one for each usual first move: hoshi, komoku, sansan, mokuhazushi and takamoku
+    Joseki(JosekiArgs),
+    /// Where the move-prediction model is fitted today
+    #[command(hide = true)]
+    Habits {
+        #[arg(trailing_var_arg = true, allow_hyphen_values = true, hide = true)]
+        rest: Vec<OsString>,
+    },
+    /// Where the policy of the life-and-death search is fitted today
+    #[command(hide = true)]
+    Policy {
+        #[arg(trailing_var_arg = true, allow_hyphen_values = true, hide = true)]
+        rest: Vec<OsString>,
+    },
+}
+
+const JOSEKI_HELP: &str = "\
+Values, 35 to 85, rise with the share of turns at which the side answered here at once, and with that of the
+move among its moves here. docs/joseki.md has the rest.
+
+Example:
+  katachi-lab harvest joseki games/*.sgf.gz --out joseki";
+
+#[derive(Debug, clap::Args)]
+#[command(after_help = JOSEKI_HELP)]
+struct JosekiArgs {
+    /// SGF files with any number of games each, plain or compressed by gzip; games on 19x19 without handicap count
+    #[arg(required = true, value_name = "FILE")]
+    files: Vec<PathBuf>,
+    /// The folder for the trees; files of the same names there are replaced
+    #[arg(short, long, value_name = "FOLDER")]
+    out: PathBuf,
+    /// Leave out moves that were played less often in their position
+    #[arg(long, value_name = "N", default_value_t = HarvestLimits::default().min_count, value_parser = clap::value_parser!(u32).range(1..))]
+    min_count: u32,
+    /// Leave out moves that are less of what their side played in the position, but for first moves
+    #[arg(long, value_name = "PERCENT", default_value_t = HarvestLimits::default().min_share, value_parser = clap::value_parser!(u32).range(0..=100))]
+    min_share: u32,
+    /// Look at the first N moves of a corner
+    #[arg(long, value_name = "N", default_value_t = 16, value_parser = clap::value_parser!(u8).range(1..=100))]
+    max_moves: u8,
+    /// Lines from each edge that belong to a corner, 7 to 11
+    #[arg(long, value_name = "LINES", default_value_t = HarvestLimits::default().reach, value_parser = clap::value_parser!(u8).range(7..=11))]
+    corner: u8,
+}
+
+/// Does what the arguments say.
+pub(crate) fn run(args: &HarvestArgs) -> anyhow::Result<()> {
+    match &args.what {
+        What::Joseki(args) => joseki(args),
+        What::Habits { .. } => {
+            bail!("'harvest habits' is now 'katachi-lab train moves', with the same options")
+        }
+        What::Policy { .. } => {
+            bail!("'harvest policy' is now 'katachi-lab train life', with the same options")
+        }
+    }
+}
+
+fn joseki(args: &JosekiArgs) -> anyhow::Result<()> {
+    let mut harvest = Harvest::new(HarvestLimits {
+        min_count: args.min_count,
+        min_share: args.min_share,
+        depth: args.max_moves.into(),
+        reach: args.corner,
+    });
+    let mut games = 0;
+    let mut unfit = BTreeMap::new();
+    for file in &args.files {
+        games += add(&mut harvest, file, &mut unfit)?;
+    }
+    let trees = harvest.trees();
+    let entries: usize = trees.iter().map(|tree| tree.entries).sum();
+    ensure!(
+        entries > 0,
+        "nothing was played {} times in corners of {}: give more games or a lower --min-count",
+        args.min_count,
+        quantity(games, "game")
+    );
+    write(&args.out, &trees)?;
+    let mut out = io::stdout().lock();
+    writeln!(out, "{}", quantity(games, "game"))?;
+    for (reason, count) in unfit {
+        writeln!(out, "{}", passed_over(count, reason))?;
+    }
+    for tree in &trees {
+        let file = args.out.join(tree.name).with_extension("sgf");
+        let (variations, entries) = (tree.variations, tree.entries);
+        writeln!(
+            out,
+            "{}: {}, {}",
+            file.display(),
+            quantity(variations, "variation"),
+            quantity(entries, "pattern")
+        )?;
+    }
+    let variations: usize = trees.iter().map(|tree| tree.variations).sum();
+    writeln!(
+        out,
+        "together {}, {}",
+        quantity(variations, "variation"),
+        quantity(entries, "pattern")
+    )?;
+    Ok(())
+}
+
+/// Counts the games of a file; how many they were.
+fn add(harvest: &mut Harvest, file: &Path, unfit: &mut BTreeMap<Unfit, u32>) -> anyhow::Result<u32> {
+    let mut games = 0;
+    records::each(file, |record| match harvest.add(&record) {
+        Ok(()) => games += 1,
+        Err(reason) => *unfit.entry(reason).or_default() += 1,
+    })?;
+    Ok(games)
+}
+
+/// Writes the trees under names of their own first, so that no file is ever there in part. What others have written stays.
+fn write(folder: &Path, trees: &[JosekiTree]) -> anyhow::Result<()> {
+    fs::create_dir_all(folder).with_context(|| format!("cannot make the folder {}", folder.display()))?;
+    let path = |tree: &JosekiTree, end: &str| folder.join(tree.name).with_extension(end);
+    for tree in trees {
+        let whole = path(tree, "sgf");
+        files::check_own(&whole)
+            .map_err(|error| anyhow!("{} {error}; choose another folder", whole.display()))?;
+    }
+    let written = trees.iter().try_for_each(|tree| {
+        let part = path(tree, "sgf.part");
+        fs::write(&part, &tree.sgf).with_context(|| format!("cannot write {}", part.display()))
+    });
+    let moved = written.and_then(|()| {
+        trees.iter().try_for_each(|tree| {
+            let whole = path(tree, "sgf");
+            fs::rename(path(tree, "sgf.part"), &whole)
+                .with_context(|| format!("cannot write {}", whole.display()))
+        })
+    });
+    if moved.is_err() {
+        for tree in trees {
+            // What cannot be removed was mostly not written.
+            let _ = fs::remove_file(path(tree, "sgf.part"));
+        }
+    }
+    moved
+}

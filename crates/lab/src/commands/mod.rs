@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
+//! The command line of `katachi-lab`.
+
+mod bed;
+mod bench;
+mod harvest;
+mod judgement;
+mod train;
+
+#[cfg(test)]
+mod documents;
+#[cfg(test)]
+mod options;
+
+use std::io;
+
+use clap::{CommandFactory as _, Parser, Subcommand};
+use katachi::{Engine, Settings};
+use katachi_gtp as gtp;
+use katachi_rules::{BoardSize, Game, Rules};
+
+/// The laboratory of Katachi, for those who develop the engine.
+#[derive(Debug, Parser)]
+#[command(name = "katachi-lab", version, max_term_width = 100)]
+struct Args {
+    #[command(subcommand)]
+    command: Command,
+}
+
+/// The subcommands.
+#[derive(Debug, Subcommand)]
+enum Command {
+    /// Choose in fixed positions: one signature for all choices, and the time they take
+    Bench(bench::BenchArgs),
+    /// Put questions about tactics with known answers to the reader; draw such questions from records of games
+    #[command(name = "tactics")]
+    Bed(bed::BedArgs),
+    /// Measure how well playouts, or the search, judge positions of games whose end is known, and of known life and death
+    Judgement(judgement::JudgementArgs),
+    /// Train models from records of games
+    Train(train::TrainArgs),
+    /// Draw joseki from records of games
+    Harvest(harvest::HarvestArgs),
+    /// Answer GTP with the default settings, as a program that others are compared with
+    #[command(hide = true)]
+    Gtp,
+}
+
+/// Runs the program.
+///
+/// # Errors
+/// If the program cannot use its input.
+pub fn run() -> anyhow::Result<()> {
+    match Args::parse().command {
+        Command::Bench(args) => bench::run(&args),
+        Command::Bed(args) => bed::run(&args),
+        Command::Judgement(args) => judgement::run(&args),
+        Command::Train(args) => train::run(&args),
+        Command::Harvest(args) => harvest::run(&args),
+        Command::Gtp => speak_gtp(),
+    }
+}
+
+/// The definitions of the command line.
+pub fn command() -> clap::Command {
+    Args::command()
+}
+
+fn speak_gtp() -> anyhow::Result<()> {
+    let game = Game::new(BoardSize::square(19), Rules::default(), 7.5);
+    let mut session = gtp::Session::new(Engine::new(Settings::default()), game);
+    let input = io::BufReader::new(io::stdin());
+    gtp::serve(&mut session, input, io::stdout().lock(), io::stderr())?;
+    Ok(())
+}

@@ -1,0 +1,137 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
+//! `docs/options.md` has every subcommand and every option of both programs, as the definitions have them.
+//! `SNAPSHOTS=overwrite cargo test -p katachi-lab --lib options` writes it anew.
+
+use std::fmt::Write as _;
+use std::path::Path;
+
+use clap::{Arg, Command};
+use snapbox::{Assert, Data};
+
+const GAME: &str = "Options of the game and the engine";
+
+/// The page.
+fn page() -> String {
+    let mut page = format!(
+        "# Every option\n\nGenerated from the definitions of the command line, which `--help` shows, too. Options can stand in a \
+         [configuration file](configuration.md).\n\n## {GAME}\n\nMany subcommands have these.\n\n"
+    );
+    let game = katachi_cli::game_options();
+    table(&mut page, game.get_arguments());
+    section(&mut page, &katachi_cli::command(), &game, "katachi");
+    section(&mut page, &super::command(), &game, "katachi-lab");
+    page
+}
+
+/// A command and its subcommands.
+fn section(page: &mut String, command: &Command, game: &Command, name: &str) {
+    let about = command.get_long_about().or_else(|| command.get_about());
+    let about = about.map(ToString::to_string).unwrap_or_default();
+    assert!(!about.is_empty(), "nothing is said about {name}");
+    writeln!(page, "\n## {name}\n\n{}", sentence(&about)).expect("a text grows");
+    let is_of_game = |arg: &Arg| {
+        let same = game.get_arguments().find(|game| game.get_id() == arg.get_id());
+        same.is_some_and(|game| help(game) == help(arg))
+    };
+    let shared = command.get_arguments().filter(|arg| is_of_game(arg)).count();
+    let has_all = shared == game.get_arguments().count();
+    if has_all {
+        let anchor = GAME.to_lowercase().replace(' ', "-");
+        writeln!(page, "\nTakes the [{}](#{anchor}), too.", GAME.to_lowercase()).expect("a text grows");
+    }
+    let own: Vec<&Arg> = command
+        .get_arguments()
+        .filter(|arg| !(arg.is_hide_set() || has_all && is_of_game(arg)))
+        .collect();
+    if !own.is_empty() {
+        page.push('\n');
+        table(page, own.into_iter());
+    }
+    for subcommand in command.get_subcommands().filter(|command| !command.is_hide_set()) {
+        section(
+            page,
+            subcommand,
+            game,
+            &format!("{name} {}", subcommand.get_name()),
+        );
+    }
+}
+
+fn table<'a>(page: &mut String, args: impl Iterator<Item = &'a Arg>) {
+    page.push_str("| option | what it does |\n|---|---|\n");
+    for arg in args {
+        writeln!(page, "| {} | {} |", form(arg), help(arg)).expect("a text grows");
+    }
+}
+
+/// How the option is written.
+fn form(arg: &Arg) -> String {
+    let value = if arg.get_action().takes_values() {
+        let names = arg.get_value_names().unwrap_or_default().join(" ");
+        if names.is_empty() {
+            arg.get_id().as_str().to_uppercase()
+        } else {
+            names
+        }
+    } else {
+        String::new()
+    };
+    let mut forms: Vec<String> = arg
+        .get_short()
+        .map(|short| format!("`-{short}`"))
+        .into_iter()
+        .collect();
+    forms.extend(
+        arg.get_long()
+            .map(|long| format!("`--{long} {value}`").replace(" `", "`")),
+    );
+    if forms.is_empty() {
+        forms.push(format!("`{value}`"));
+    }
+    forms.join(", ").replace('|', "\\|")
+}
+
+/// The help with the default and the values that there are.
+fn help(arg: &Arg) -> String {
+    let said = arg.get_long_help().or_else(|| arg.get_help());
+    let mut text = said.map(ToString::to_string).unwrap_or_default();
+    assert!(!text.is_empty(), "{} has no help", arg.get_id());
+    let defaults: Vec<_> = arg
+        .get_default_values()
+        .iter()
+        .map(|value| value.to_string_lossy())
+        .collect();
+    if !defaults.is_empty() && !arg.is_hide_default_value_set() && arg.get_action().takes_values() {
+        text += &format!(" [default: {}]", defaults.join(" "));
+    }
+    let values = arg.get_possible_values();
+    if !values.is_empty() && arg.get_action().takes_values() {
+        let names: Vec<&str> = values.iter().map(|value| value.get_name()).collect();
+        text += &format!(" [possible values: {}]", names.join(", "));
+    }
+    text.replace('|', "\\|").replace('\n', " ").replace('<', "&lt;")
+}
+
+fn sentence(about: &str) -> String {
+    if about.ends_with('.') {
+        about.to_owned()
+    } else {
+        format!("{about}.")
+    }
+}
+
+#[test]
+fn every_subcommand_and_option_is_documented() {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/options.md");
+    let page = page();
+    for root in [katachi_cli::command(), super::command()] {
+        for command in root.get_subcommands().filter(|command| !command.is_hide_set()) {
+            let heading = format!("\n## {} {}\n", root.get_name(), command.get_name());
+            assert!(page.contains(&heading), "{heading} is missing");
+        }
+    }
+    Assert::new()
+        .action_env("SNAPSHOTS")
+        .eq(page, Data::read_from(&path, None).raw());
+}

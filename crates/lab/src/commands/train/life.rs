@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
+//! `katachi-lab train life`: the weights of the policy of the life-and-death search.
+
+use std::fmt::Write as _;
+use std::io::{self, Write as _};
+use std::path::PathBuf;
+
+use anyhow::{Context as _, ensure};
+use katachi::reading::{Fit, TrainingSet};
+use katachi_gtp::files;
+use katachi_view::reason::quantity;
+
+use katachi_cli::records;
+
+const HELP: &str = "\
+One in 10 games is held out; how often the most probable move wins there is printed at the end.
+
+Example:
+  katachi-lab train life games/*.sgf.gz --one-in 20 --out patterns/reading/policy.txt";
+
+#[derive(Debug, clap::Args)]
+#[command(after_help = HELP)]
+pub(super) struct LifeArgs {
+    /// SGF files with any number of games each, plain or compressed by gzip
+    #[arg(required = true, value_name = "FILE")]
+    files: Vec<PathBuf>,
+    /// The file for the weights; one that is there is replaced
+    #[arg(short, long, value_name = "FILE")]
+    out: PathBuf,
+    /// Search groups of one game in N
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..))]
+    one_in: u32,
+}
+
+pub(super) fn run(args: &LifeArgs) -> anyhow::Result<()> {
+    let mut set = TrainingSet::default();
+    let mut games = 0;
+    for file in &args.files {
+        records::each(file, |record| {
+            if games % args.one_in == 0 {
+                set.add(&record);
+            }
+            games += 1;
+        })?;
+    }
+    let fit = set.fit();
+    ensure!(fit.examples > 0, "no group of these games could be learned from");
+    files::replace(&args.out, &fit.text).with_context(|| format!("cannot write {}", args.out.display()))?;
+    io::stdout().write_all(report(games, games.div_ceil(args.one_in), &fit).as_bytes())?;
+    Ok(())
+}
+
+/// What was learned from, and how well the winning moves held out are predicted.
+fn report(games: u32, used: u32, fit: &Fit) -> String {
+    let mut text = format!(
+        "{used} of {}, {}\n",
+        quantity(games, "game"),
+        quantity(fit.examples, "position")
+    );
+    for (side, evaluation) in ["attacker", "owner"].into_iter().zip(fit.evaluation) {
+        let positions = f64::from(evaluation.positions.max(1));
+        let percent = |count: u32| 100.0 * f64::from(count) / positions;
+        let _ = writeln!(
+            text,
+            "{side}, {} held out: the most probable move wins in {:.1} %, one of the three most probable in {:.1} %, mean log-likelihood {:.3}",
+            quantity(evaluation.positions, "position"),
+            percent(evaluation.first),
+            percent(evaluation.third),
+            evaluation.log_likelihood / positions
+        );
+    }
+    text
+}

@@ -1,0 +1,164 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
+//! Which positions of a game are taken, and to which phase of the game they belong.
+
+use std::ops::RangeInclusive;
+
+use katachi_rules::BoardSize;
+use katachi_rules::sgf::Record;
+use rand_chacha::ChaCha8Rng;
+use rand_chacha::rand_core::{Rng as _, SeedableRng as _};
+use thiserror::Error;
+
+use super::half::hash_of_moves;
+
+/// Which positions are taken. What is not said goes by the board.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Sampling {
+    /// Moves from one position to the next; 1 or more.
+    pub every: Option<usize>,
+    /// Moves played before the first position, and at most before the last one.
+    pub moves: Option<RangeInclusive<usize>>,
+    /// The number of positions of each game, in place of those at equal distances: one of each equal part of it, which one by chance
+    /// that depends on its moves alone.
+    pub per_game: Option<usize>,
+}
+
+impl Sampling {
+    /// Numbers of moves after which positions of a game of `moves` moves are taken.
+    pub(super) fn numbers(&self, record: &Record, moves: usize) -> Vec<usize> {
+        let usual = Usual::for_size(record.size);
+        let (first, last) = match &self.moves {
+            Some(range) => (*range.start(), moves.min(*range.end())),
+            None => (usual.first, moves),
+        };
+        let Some(count) = self.per_game else {
+            return (first..=last)
+                .step_by(self.every.unwrap_or(usual.every).max(1))
+                .collect();
+        };
+        let mut rng = ChaCha8Rng::from_seed(hash_of_moves(record));
+        let length = (last + 1).saturating_sub(first);
+        let parts = (0..count).map(|i| first + i * length / count..first + (i + 1) * length / count);
+        parts
+            .filter(|part| !part.is_empty())
+            .map(|part| part.start + rng.next_u32() as usize % part.len())
+            .collect()
+    }
+}
+
+/// What is usual on a board.
+#[derive(Clone, Copy, Debug)]
+struct Usual {
+    first: usize,
+    every: usize,
+    phase: usize,
+}
+
+impl Usual {
+    const fn for_size(size: BoardSize) -> Self {
+        let (first, every, phase) = match size.area() {
+            0..=99 => (10, 6, 15),
+            100..=224 => (12, 12, 30),
+            _ => (20, 20, 60),
+        };
+        Self { first, every, phase }
+    }
+}
+
+/// Phases of a game; the last one has no end.
+pub(super) const PHASES: usize = 5;
+
+/// The phase of a position after this number of moves.
+pub(super) fn phase(size: BoardSize, moves: usize) -> usize {
+    (moves.saturating_sub(1) / Usual::for_size(size).phase).min(PHASES - 1)
+}
+
+/// The first move of a phase, and the last one.
+pub(super) fn moves_of_phase(size: BoardSize, phase: usize) -> (usize, Option<usize>) {
+    let length = Usual::for_size(size).phase;
+    let end = (phase + 1) * length;
+    (phase * length + 1, (phase + 1 < PHASES).then_some(end))
+}
+
+/// Not two numbers with two dots between.
+#[derive(Clone, Copy, Debug, Error, PartialEq, Eq)]
+#[error("expected the first and the last number of moves, such as 60..250")]
+pub struct UnknownMoves;
+
+/// Reads `60..250`.
+///
+/// # Errors
+/// If it is something else, or ends before it begins.
+///
+/// ```
+/// use crate::judgement::parse_moves;
+/// assert_eq!(parse_moves("60..250"), Ok(60..=250));
+/// assert!(parse_moves("250..60").is_err() && parse_moves("60").is_err());
+/// ```
+pub fn parse_moves(text: &str) -> Result<RangeInclusive<usize>, UnknownMoves> {
+    let (first, last) = text.split_once("..").ok_or(UnknownMoves)?;
+    let number = |text: &str| text.parse::<u32>().map_err(|_| UnknownMoves);
+    let range = number(first)? as usize..=number(last)? as usize;
+    if range.is_empty() {
+        Err(UnknownMoves)
+    } else {
+        Ok(range)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn numbers(side: u8, every: Option<usize>, moves: Option<RangeInclusive<usize>>) -> Vec<usize> {
+        let sampling = Sampling {
+            every,
+            moves,
+            per_game: None,
+        };
+        sampling.numbers(&game(side, ""), 61)
+    }
+
+    fn game(side: u8, moves: &str) -> Record {
+        Record::parse(format!("(;SZ[{side}]{moves})").as_bytes()).expect("a record")
+    }
+
+    #[test]
+    fn positions_are_spaced_to_the_end_of_the_game() {
+        assert_eq!(numbers(19, None, None), [20, 40, 60]);
+        assert_eq!(numbers(9, None, None), [10, 16, 22, 28, 34, 40, 46, 52, 58]);
+        assert_eq!(numbers(9, Some(25), None), [10, 35, 60]);
+        assert_eq!(numbers(9, Some(25), Some(0..=50)), [0, 25, 50]);
+        assert_eq!(numbers(19, None, Some(70..=90)), [0; 0]);
+    }
+
+    #[test]
+    fn so_many_positions_of_a_game_are_one_of_each_part_and_others_in_another_game() {
+        let of = |count, moves| {
+            let sampling = Sampling {
+                per_game: Some(count),
+                ..Sampling::default()
+            };
+            sampling.numbers(&game(19, moves), 139)
+        };
+        let numbers = of(3, ";B[aa]");
+        assert_eq!(numbers, of(3, ";B[aa]"));
+        for (number, part) in numbers.iter().zip([20..60, 60..100, 100..140]) {
+            assert!(part.contains(number), "{number} is not in {part:?}");
+        }
+        assert_ne!(numbers, of(3, ";B[bb]"));
+        assert_eq!(of(1, "").len(), 1);
+        assert_eq!(of(500, "").len(), 120, "there are no more");
+    }
+
+    #[test]
+    fn phases_follow_each_other() {
+        let size = BoardSize::square(19);
+        for (moves, expected) in [(0, 0), (1, 0), (60, 0), (61, 1), (240, 3), (241, 4), (500, 4)] {
+            assert_eq!(phase(size, moves), expected, "{moves}");
+        }
+        assert_eq!(moves_of_phase(size, 1), (61, Some(120)));
+        assert_eq!(moves_of_phase(size, 4), (241, None));
+    }
+}

@@ -1,0 +1,9 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
+//! The program `katachi-lab`.
+
+use std::process::ExitCode;
+
+fn main() -> ExitCode {
+    katachi_cli::exit("katachi-lab", katachi_lab::run().map(|()| ExitCode::SUCCESS))
+}

@@ -1,0 +1,344 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
+//! `katachi-lab tactics` from outside: questions are drawn and answered, and nothing of the sealed half is shown.
+
+use std::fs;
+use std::path::PathBuf;
+
+use katachi_lab::bed::{self, Bed, Checked, Found, OwnReader, Truth};
+use katachi_lab::judgement::Half;
+use katachi_rules::{Color, Point};
+use snapbox::cmd::{Command, OutputAssert};
+
+/// A folder that is there for one test.
+struct Folder(PathBuf);
+
+impl Folder {
+    /// With the games of the tests' data.
+    fn new(name: &str) -> Self {
+        let path = std::env::temp_dir().join(format!("katachi-bed-{}-{name}", std::process::id()));
+        fs::create_dir_all(&path).unwrap();
+        let games = crate::repository().join("tests/data/games.sgf");
+        fs::copy(games, path.join("games.sgf")).unwrap();
+        Self(path)
+    }
+
+    fn bed(&self, arguments: &[&str]) -> OutputAssert {
+        Command::from_std(crate::program())
+            .current_dir(&self.0)
+            .arg("tactics")
+            .args(arguments)
+            .assert()
+    }
+
+    /// Adds games on 9x9 that begin with these stones and go on in the right half of the board, far from them.
+    fn add_games(&self, name: &str, diagram: &str) {
+        let points = |color| {
+            let rows = diagram.split_whitespace().enumerate();
+            let stones = rows.flat_map(|(y, row)| row.char_indices().map(move |(x, c)| (x, y, c)));
+            let of_color = stones.filter(move |&(.., c)| c == color);
+            of_color
+                .map(|(x, y, _)| format!("[{}]", point(x, y)))
+                .collect::<String>()
+        };
+        let far: Vec<String> = (6..9).flat_map(|x| (3..6).map(move |y| point(x, y))).collect();
+        let game = |number: usize| {
+            let moves = (0..8).map(|m| format!(";{}[{}]", ["B", "W"][m % 2], far[(m + number) % 9]));
+            let stones = format!("AB{}AW{}", points('X'), points('O'));
+            format!("(;SZ[9]{stones}{})\n", moves.collect::<String>())
+        };
+        fs::write(self.0.join(name), (0..9).map(game).collect::<String>()).unwrap();
+    }
+
+    /// The other judge is the program itself.
+    fn make(&self, output: &str, more: &[&str]) -> OutputAssert {
+        self.make_of("games.sgf", output, more)
+    }
+
+    fn make_of(&self, games: &str, output: &str, more: &[&str]) -> OutputAssert {
+        let judge = format!(
+            "{} gtp",
+            shlex::try_quote(env!("CARGO_BIN_EXE_katachi-lab")).unwrap()
+        );
+        let arguments = ["make", games, "-o", output, "--nodes", "1000", "--judge", &judge];
+        self.bed(&[&arguments[..], more].concat())
+    }
+
+    fn read(&self, name: &str) -> Bed {
+        Bed::read(&self.0.join(name)).unwrap()
+    }
+}
+
+impl Drop for Folder {
+    fn drop(&mut self) {
+        let _ = fs::remove_dir_all(&self.0);
+    }
+}
+
+/// A point as SGF names it, from the upper left.
+fn point(x: usize, y: usize) -> String {
+    let letter = |n: usize| char::from(b'a' + n as u8);
+    format!("{}{}", letter(x), letter(y))
+}
+
+fn text(bytes: &[u8]) -> String {
+    String::from_utf8(bytes.to_vec()).unwrap()
+}
+
+#[test]
+fn the_questions_of_the_repository_have_possible_moves_and_as_many_yes_as_no() {
+    let folder = crate::repository().join("tests/data/bed");
+    let mut files = 0;
+    for entry in fs::read_dir(folder).unwrap() {
+        let path = entry.unwrap().path();
+        let questions = Bed::read(&path).unwrap().questions;
+        for question in &questions {
+            let owner = question.board.cell(question.stones[0]).color().unwrap();
+            let first = question.kind.first(owner);
+            // A ko that may not be retaken yet is retaken after a threat.
+            let is_move =
+                |&point| question.board.is_legal(first, point) || question.board.ko() == Some((point, first));
+            let number = question.number;
+            assert!(
+                question.moves.iter().all(is_move),
+                "{number} of {}",
+                path.display()
+            );
+        }
+        let count = |truth| questions.iter().filter(|q| q.truth() == Some(truth)).count();
+        assert!(
+            count(Truth::Yes).abs_diff(count(Truth::No)) <= 1,
+            "{}",
+            path.display()
+        );
+        files += 1;
+    }
+    assert!(files >= 4);
+}
+
+#[test]
+fn questions_are_drawn_and_a_file_is_gone_on_with() {
+    let folder = Folder::new("made");
+    for kind in ["attack", "connect"] {
+        let name = format!("{kind}.txt.gz");
+        folder.make(&name, &["--kind", kind, "--count", "2"]).success();
+        assert_eq!(folder.read(&name).questions.len(), 2);
+        folder.make(&name, &["--kind", kind, "--count", "4"]).success();
+        folder
+            .make("at-once.txt", &["--kind", kind, "--count", "4"])
+            .success();
+        assert_eq!(
+            folder.read(&name).to_string(),
+            folder.read("at-once.txt").to_string()
+        );
+        fs::remove_file(folder.0.join("at-once.txt")).unwrap();
+    }
+    let other = folder.make("attack.txt.gz", &["--kind", "defend", "--count", "4"]);
+    let error = text(&other.failure().get_output().stderr);
+    assert!(error.contains("give another name, or delete it"), "{error}");
+}
+
+#[test]
+fn a_race_has_two_answers() {
+    let folder = Folder::new("race");
+    // Who moves first: Black needs three moves, White four.
+    folder.add_games(
+        "races.sgf",
+        ".X..O.X..
+         .XOOOOX..
+         .XOXXXX..
+         XXOX.....
+         OOOX.....
+         XXXX.....
+         .........
+         .........
+         .........",
+    );
+    let race = ["--kind", "race", "--count", "2"];
+    folder.make_of("races.sgf", "race.txt", &race).success();
+    let questions = folder.read("race.txt").questions;
+    let mut answers: Vec<_> = questions
+        .iter()
+        .map(|q| (q.board.cell(q.stones[0]).color().unwrap(), q.truths.clone()))
+        .collect();
+    answers.sort_unstable_by_key(|(_, truths)| truths.clone());
+    assert_eq!(
+        answers,
+        [
+            (Color::White, vec![Truth::No; 2]),
+            (Color::Black, vec![Truth::Yes; 2])
+        ]
+    );
+    let program = format!(
+        "{} gtp",
+        shlex::try_quote(env!("CARGO_BIN_EXE_katachi-lab")).unwrap()
+    );
+    for half in ["work", "sealed"] {
+        for more in [&[][..], &["--engine", &program]] {
+            let scored = folder
+                .bed(&[&["score", "race.txt", "--half", half], more].concat())
+                .success();
+            let table = text(&scored.get_output().stdout);
+            let row = table.lines().find(|line| line.starts_with("race")).unwrap();
+            let row: Vec<&str> = row.split_whitespace().collect();
+            assert_eq!(row[1], row[2], "{table}");
+        }
+    }
+}
+
+/// Two groups in corners: one has three points in a row, the other four.
+const CORNERS: &str = "...XO....
+    XXXXO....
+    OOOOO....
+    .........
+    .........
+    .........
+    OOOOOO...
+    XXXXXO...
+    ....XO...";
+
+#[test]
+fn small_groups_are_answered_by_exhaustive_search_alone() {
+    let folder = Folder::new("exhaustive");
+    // Three points can be killed, four cannot.
+    folder.add_games("small.sgf", CORNERS);
+    let small = [
+        "make",
+        "small.sgf",
+        "-o",
+        "kill.txt",
+        "--kind",
+        "kill",
+        "--exhaustive",
+    ];
+    folder.bed(&[&small[..], &["--count", "4"]].concat()).success();
+    let bed = folder.read("kill.txt");
+    assert_eq!(bed.header.judges, "exhaustive search");
+    assert_eq!(bed.questions.len(), 4);
+    for question in &bed.questions {
+        assert_eq!(question.found, Found::Searched);
+        let (truth, moves) = match question.stones[0].y() {
+            0..=2 => (Truth::Yes, 1),
+            _ => (Truth::No, 0),
+        };
+        assert_eq!(
+            (&question.truths[..], question.moves.len()),
+            (&[truth][..], moves),
+            "{question}"
+        );
+    }
+    let asked = |half| bed.questions.iter().filter(|q| q.half == half).count();
+    for half in [Half::Work, Half::Sealed] {
+        let table = folder
+            .bed(&["score", "kill.txt", "--half", &half.to_string()])
+            .success();
+        let table = text(&table.get_output().stdout);
+        let line = format!("exhaustive search answers {}, contradictions: 0\n", asked(half));
+        assert_eq!(table.contains(&line), asked(half) > 0, "{table}");
+    }
+    let refused = folder.bed(&[&small[..], &["--nodes", "5"]].concat());
+    assert!(text(&refused.failure().get_output().stderr).contains("cannot be used with"));
+}
+
+#[test]
+fn small_eye_spaces_are_answered_by_exhaustive_search_alone() {
+    let folder = Folder::new("eyes");
+    // Three points are a second eye for who moves first, four are two eyes whoever does.
+    folder.add_games("eyes.sgf", CORNERS);
+    let eyes = [
+        "make",
+        "eyes.sgf",
+        "-o",
+        "eye.txt",
+        "--kind",
+        "eye",
+        "--exhaustive",
+        "--count",
+        "4",
+    ];
+    folder.bed(&eyes).success();
+    let questions = folder.read("eye.txt").questions;
+    let three: Vec<_> = questions
+        .iter()
+        .filter(|q| q.stones[1] == Point::new(0, 0))
+        .collect();
+    assert!(!three.is_empty());
+    for question in three {
+        let line = question.to_string();
+        assert!(line.contains(" eye A8,A9 - 1,2 searched B9 "), "{line}");
+    }
+    assert!(questions.iter().all(|q| q.stones[1] != Point::new(0, 8)));
+}
+
+#[test]
+fn no_plain_answer_about_a_small_group_is_the_contrary_of_exhaustive_search() {
+    let folder = crate::repository().join("tests/data/bed");
+    let mut checked = Checked::default();
+    for file in ["kill-small.txt.gz", "live-small.txt.gz"] {
+        let questions = Bed::read(&folder.join(file)).unwrap().questions;
+        for question in questions.iter().filter(|q| q.half == Half::Work).step_by(2) {
+            let answered = bed::answer(&mut OwnReader::new(5_000), question).unwrap();
+            checked.add(question, &answered);
+        }
+    }
+    assert!(checked.solved >= 10, "{checked:?}");
+    let contradictions = checked.called_dead + checked.called_alive;
+    assert_eq!((contradictions, checked.false_truths), (0, 0), "{checked:?}");
+}
+
+#[test]
+fn answers_are_counted_and_only_those_of_the_work_half_are_shown() {
+    let folder = Folder::new("scored");
+    folder
+        .make("attack.txt", &["--kind", "attack", "--count", "8"])
+        .success();
+    let questions = folder.read("attack.txt").questions;
+    let number_of = |half| questions.iter().filter(|q| q.half == half).count();
+    for half in [Half::Work, Half::Sealed] {
+        let name = half.to_string();
+        let table = folder.bed(&["score", "attack.txt", "--half", &name]).success();
+        let table = text(&table.get_output().stdout);
+        let row = table.lines().find(|line| line.starts_with("attack")).unwrap();
+        let asked: usize = row.split_whitespace().nth(1).unwrap().parse().unwrap();
+        assert_eq!(asked, number_of(half), "{table}");
+    }
+    for more in [&["--list"][..], &["--causes"], &["--show", "1"]] {
+        let refused = folder.bed(&[&["score", "attack.txt", "--half", "sealed"], more].concat());
+        let error = text(&refused.failure().get_output().stderr);
+        assert!(error.contains("only the table is printed"), "{error}");
+    }
+    for question in &questions {
+        let shown = folder.bed(&["score", "attack.txt", "--show", &question.number.to_string()]);
+        match question.half {
+            Half::Work => {
+                let shown = text(&shown.success().get_output().stdout);
+                assert!(shown.contains("true is"), "{shown}");
+            }
+            Half::Sealed => {
+                shown.failure();
+            }
+        }
+    }
+}
+
+#[test]
+fn a_program_answers_what_it_says_over_gtp() {
+    let folder = Folder::new("engine");
+    folder
+        .make("attack.txt", &["--kind", "attack", "--count", "6"])
+        .success();
+    let program = format!(
+        "{} gtp",
+        shlex::try_quote(env!("CARGO_BIN_EXE_katachi-lab")).unwrap()
+    );
+    let right = |arguments: &[&str]| {
+        let scored = folder
+            .bed(&[&["score", "attack.txt"], arguments].concat())
+            .success();
+        let table = text(&scored.get_output().stdout);
+        let row = table.lines().find(|line| line.starts_with("attack")).unwrap();
+        let row: Vec<&str> = row.split_whitespace().collect();
+        (row[1].to_string(), row[2].to_string())
+    };
+    assert_eq!(right(&["--engine", &program]), right(&[]));
+}

@@ -1,0 +1,336 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
+//! `katachi-lab harvest`, `katachi-lab train moves` and `katachi-lab train life` from outside: files read, files written, and what is refused.
+
+use std::fs;
+use std::io::Write as _;
+use std::path::{Path, PathBuf};
+
+use flate2::Compression;
+use flate2::write::GzEncoder;
+use snapbox::cmd::{Command, OutputAssert};
+
+const GAMES: &str = "(;SZ[19];B[pd];W[qf];B[nc];W[rd])\n(;SZ[19];B[dd];W[cf];B[fc];W[bd])\n(;SZ[9];B[ee])\n";
+
+/// A folder that is there for one test.
+struct Folder(PathBuf);
+
+impl Folder {
+    fn new(name: &str) -> Self {
+        let path = std::env::temp_dir().join(format!("katachi-harvest-{}-{name}", std::process::id()));
+        fs::create_dir_all(&path).unwrap();
+        Self(path)
+    }
+
+    fn file(&self, name: &str, content: &[u8]) -> &Self {
+        fs::write(self.0.join(name), content).unwrap();
+        self
+    }
+
+    fn joseki(&self, arguments: &[&str]) -> OutputAssert {
+        self.harvest(&[&["joseki", "--out", "trees"], arguments].concat())
+    }
+
+    fn harvest(&self, arguments: &[&str]) -> OutputAssert {
+        self.katachi(&[&["harvest"], arguments].concat())
+    }
+
+    fn train_moves(&self, arguments: &[&str]) -> OutputAssert {
+        self.katachi(&[&["train", "moves", "--out", "model.txt"], arguments].concat())
+    }
+
+    fn train_life(&self, games: &str) -> OutputAssert {
+        self.katachi(&["train", "life", "--out", "policy.txt", games])
+    }
+
+    fn katachi(&self, arguments: &[&str]) -> OutputAssert {
+        Command::from_std(crate::program())
+            .current_dir(&self.0)
+            .args(arguments)
+            .assert()
+    }
+
+    fn trees(&self) -> Vec<String> {
+        let Ok(files) = fs::read_dir(self.0.join("trees")) else {
+            return Vec::new();
+        };
+        let mut names: Vec<_> = files
+            .map(|f| f.unwrap().file_name().into_string().unwrap())
+            .collect();
+        names.sort();
+        names
+    }
+}
+
+impl Drop for Folder {
+    fn drop(&mut self) {
+        let _ = fs::remove_dir_all(&self.0);
+    }
+}
+
+fn text(path: &Path) -> String {
+    fs::read_to_string(path).unwrap()
+}
+
+#[test]
+fn five_trees_are_written_and_counted() {
+    let folder = Folder::new("five");
+    folder.file("games.sgf", GAMES.as_bytes());
+    folder
+        .joseki(&["games.sgf", "--min-count", "2"])
+        .success()
+        .stdout_eq(
+            "\
+2 games
+1 game not on 19x19 was passed over
+trees/hoshi.sgf: 1 variation, 3 patterns
+trees/komoku.sgf: 0 variations, 0 patterns
+trees/sansan.sgf: 0 variations, 0 patterns
+trees/mokuhazushi.sgf: 0 variations, 0 patterns
+trees/takamoku.sgf: 0 variations, 0 patterns
+together 1 variation, 3 patterns
+",
+        );
+    assert_eq!(
+        folder.trees(),
+        [
+            "hoshi.sgf",
+            "komoku.sgf",
+            "mokuhazushi.sgf",
+            "sansan.sgf",
+            "takamoku.sgf"
+        ]
+    );
+    assert_eq!(
+        text(&folder.0.join("trees/hoshi.sgf")),
+        "\
+(;GM[1]FF[4]CA[UTF-8]AP[Katachi:0.1.0]SZ[19]GN[hoshi]
+;B[pd]C[2 of 2 moves by Black here];W[qf]LB[jj:A]C[85
+2 of 2 moves by White here];B[nc]LB[jj:A]C[85
+2 of 2 moves by Black here];W[rd]LB[jj:A]C[85
+2 of 2 moves by White here])
+"
+    );
+}
+
+#[test]
+fn compressed_files_and_several_of_them_are_read() {
+    let folder = Folder::new("gzip");
+    let mut packed = GzEncoder::new(Vec::new(), Compression::default());
+    packed.write_all(GAMES.as_bytes()).unwrap();
+    folder.file("games.sgf.gz", &packed.finish().unwrap());
+    folder.file("more.sgf", b"(;SZ[19];B[pp];W[qn])");
+    folder
+        .joseki(&["games.sgf.gz", "more.sgf", "--min-count", "3"])
+        .success()
+        .stdout_eq("3 games\n...\ntogether 1 variation, 1 pattern\n");
+}
+
+#[test]
+fn what_cannot_be_used_is_named_and_nothing_is_written() {
+    let folder = Folder::new("refused");
+    folder
+        .file("games.sgf", GAMES.as_bytes())
+        .file("diary.sgf", b"Dear diary,")
+        .file("cut.sgf.gz", &[0x1f, 0x8b, 8, 0, 0]);
+    for (arguments, message) in [
+        (
+            &["games.sgf", "nowhere.sgf"][..],
+            "katachi: cannot read nowhere.sgf: [..]\n",
+        ),
+        (
+            &["games.sgf", "diary.sgf"],
+            "katachi: cannot use diary.sgf: not an SGF file: [..]\n",
+        ),
+        (&["cut.sgf.gz"], "katachi: cannot unpack cut.sgf.gz: [..]\n"),
+        (
+            &["games.sgf", "--min-count", "50"],
+            "katachi: nothing was played 50 times in corners of 2 games: give more games or a lower --min-count\n",
+        ),
+        (&["games.sgf", "--out", "games.sgf"], "[..]error: [..]\n..."),
+    ] {
+        folder.joseki(arguments).code(2).stdout_eq("").stderr_eq(message);
+        assert_eq!(folder.trees(), [""; 0], "{arguments:?}");
+    }
+}
+
+#[test]
+fn a_tree_that_somebody_else_has_written_stays() {
+    let folder = Folder::new("theirs");
+    folder.file("games.sgf", GAMES.as_bytes());
+    fs::create_dir_all(folder.0.join("trees")).unwrap();
+    let theirs = "(;SZ[19]AP[CGoban:3])";
+    folder.file("trees/sansan.sgf", theirs.as_bytes());
+    folder
+        .joseki(&["games.sgf", "--min-count", "1"])
+        .code(2)
+        .stdout_eq("")
+        .stderr_eq(
+            "katachi: trees/sansan.sgf exists and was not written by Katachi; choose another folder\n",
+        );
+    assert_eq!(folder.trees(), ["sansan.sgf"]);
+    assert_eq!(text(&folder.0.join("trees/sansan.sgf")), theirs);
+}
+
+#[test]
+fn a_folder_that_cannot_be_written_to_is_left_as_it_was() {
+    let folder = Folder::new("blocked");
+    folder.file("games.sgf", GAMES.as_bytes());
+    fs::create_dir_all(folder.0.join("trees/sansan.sgf.part")).unwrap();
+    folder
+        .joseki(&["games.sgf", "--min-count", "1"])
+        .code(2)
+        .stdout_eq("")
+        .stderr_eq("katachi: cannot write trees/sansan.sgf.part: [..]\n");
+    assert_eq!(folder.trees(), ["sansan.sgf.part"]);
+}
+
+#[test]
+fn a_model_is_fitted_to_games_and_predicts_those_that_were_held_out() {
+    let folder = Folder::new("model");
+    // Of 61 games that are alike the last is held out.
+    let games = "(;SZ[19];B[pd];W[dp];B[pp];W[dd])\n".repeat(61);
+    folder.file("games.sgf", format!("{games}(;SZ[9];B[ee])").as_bytes());
+    folder
+        .train_moves(&["games.sgf", "--min-count", "20", "--every", "1"])
+        .success()
+        .stdout_eq(
+            "\
+61 games
+1 game not on 19x19 was passed over
+[..] shapes
+of [..] positions held out: the most probable move [..] %, one of the ten most probable 100.0 %, mean log-likelihood [..]
+",
+        );
+    let written = text(&folder.0.join("model.txt"));
+    let provenance = "`katachi-lab train moves --min-count 20 --every 1` to 61 games";
+    assert!(written.contains(provenance), "{written}");
+    let model = katachi::model::MoveModel::parse(&written).expect("what is written can be read");
+    let size = katachi_rules::BoardSize::square(19);
+    let board = katachi_rules::Board::new(size);
+    let predictions = model.predict(&board, katachi_rules::Color::Black, None, None);
+    let probability = |vertex: &str| {
+        let point = size.parse_vertex(vertex).unwrap();
+        predictions.iter().find(|p| p.point == point).unwrap().probability
+    };
+    assert!(probability("Q16") > 2.0 * probability("K10"), "{written}");
+}
+
+#[test]
+fn a_model_that_cannot_be_fitted_leaves_the_file_as_it_was() {
+    let folder = Folder::new("no-model");
+    folder
+        .file("small.sgf", b"(;SZ[9];B[ee])")
+        .file("diary.sgf", b"Dear diary,")
+        .file("model.txt", b"last 2 1.79\n");
+    for (games, message) in [
+        ("small.sgf", "katachi: there is no game to learn from\n"),
+        (
+            "diary.sgf",
+            "katachi: cannot use diary.sgf: not an SGF file: [..]\n",
+        ),
+    ] {
+        folder
+            .train_moves(&[games])
+            .code(2)
+            .stdout_eq("")
+            .stderr_eq(message);
+        assert_eq!(text(&folder.0.join("model.txt")), "last 2 1.79\n");
+    }
+}
+
+#[test]
+fn the_old_names_of_training_say_where_it_went() {
+    let folder = Folder::new("old-name");
+    for (old, new) in [("habits", "moves"), ("policy", "life")] {
+        let message =
+            format!("katachi: 'harvest {old}' is now 'katachi-lab train {new}', with the same options\n");
+        for arguments in [&[old][..], &[old, "games.sgf", "--out", "weights.txt"]] {
+            let answer = folder.harvest(arguments).code(2);
+            answer.stdout_eq("").stderr_eq(&message);
+        }
+    }
+}
+
+/// A group with space for two eyes or one, and stones that are alive.
+const GROUP: &str = "
+    X X X X X X O O O O O O O
+    X . X . X X O O O . O . O
+    X X X X X X O O O O O O O
+    X X X X X X O O O O O O O
+    . . . . . . . . . . . . .
+    . . . . . . . . . . . . .
+    . . . . . . . . . . . . .
+    . . . . . . . . . . . . .
+    . . . . . . . . . . . . .
+    . O O O O O O O O O O . .
+    . O X X X X X X X X O . .
+    . O X . . . . . . X O . .
+    . O . . X . X . . X O . .";
+
+/// A game in which the stones of a diagram were played row by row from below.
+fn game_of(diagram: &str) -> String {
+    let rows: Vec<&str> = diagram.lines().filter(|line| !line.trim().is_empty()).collect();
+    let mut game = format!("(;SZ[{}]", rows.len());
+    for (y, row) in ('a'..).zip(&rows).collect::<Vec<_>>().into_iter().rev() {
+        for (x, cell) in ('a'..).zip(row.split_whitespace()) {
+            match cell {
+                "X" => game.push_str(&format!(";B[{x}{y}]")),
+                "O" => game.push_str(&format!(";W[{x}{y}]")),
+                _ => (),
+            }
+        }
+    }
+    game + ")"
+}
+
+#[test]
+fn a_policy_is_fitted_to_groups_and_predicts_winning_moves_that_were_held_out() {
+    let folder = Folder::new("policy");
+    // The first of ten games is held out.
+    folder.file("games.sgf", game_of(GROUP).repeat(3).as_bytes());
+    let train = || {
+        folder.train_life("games.sgf").success().stdout_eq(
+            "\
+3 of 3 games, [..] positions
+attacker, [..] positions held out: the most probable move wins in [..] %, one of the three most probable in [..] %, mean log-likelihood [..]
+owner, [..] positions held out: the most probable move wins in [..] %, one of the three most probable in 100.0 %, mean log-likelihood -0.[..]
+",
+        );
+        text(&folder.0.join("policy.txt"))
+    };
+    let written = train();
+    let weights = |line: &&str| !line.starts_with('#');
+    assert!(written.lines().filter(weights).count() > 10, "{written}");
+    assert!(
+        written
+            .lines()
+            .filter(weights)
+            .all(|line| line.starts_with("owner ") || line.starts_with("attacker ")),
+        "{written}"
+    );
+    assert_eq!(train(), written, "the same weights once more");
+}
+
+#[test]
+fn a_policy_that_cannot_be_fitted_leaves_the_file_as_it_was() {
+    let folder = Folder::new("no-policy");
+    folder
+        .file("small.sgf", b"(;SZ[9];B[ee])")
+        .file("diary.sgf", b"Dear diary,")
+        .file("policy.txt", b"as before\n");
+    for (games, message) in [
+        (
+            "small.sgf",
+            "katachi: no group of these games could be learned from\n",
+        ),
+        (
+            "diary.sgf",
+            "katachi: cannot use diary.sgf: not an SGF file: [..]\n",
+        ),
+    ] {
+        let answer = folder.train_life(games);
+        answer.code(2).stdout_eq("").stderr_eq(message);
+        assert_eq!(text(&folder.0.join("policy.txt")), "as before\n");
+    }
+}
