@@ -136,16 +136,16 @@ fn what_cannot_be_used_is_named_and_nothing_is_written() {
     for (arguments, message) in [
         (
             &["games.sgf", "nowhere.sgf"][..],
-            "katachi: cannot read nowhere.sgf: [..]\n",
+            "katachi-lab: cannot read nowhere.sgf: [..]\n",
         ),
         (
             &["games.sgf", "diary.sgf"],
-            "katachi: cannot use diary.sgf: not an SGF file: [..]\n",
+            "katachi-lab: cannot use diary.sgf: not an SGF file: [..]\n",
         ),
-        (&["cut.sgf.gz"], "katachi: cannot unpack cut.sgf.gz: [..]\n"),
+        (&["cut.sgf.gz"], "katachi-lab: cannot unpack cut.sgf.gz: [..]\n"),
         (
             &["games.sgf", "--min-count", "50"],
-            "katachi: nothing was played 50 times in corners of 2 games: give more games or a lower --min-count\n",
+            "katachi-lab: nothing was played 50 times in corners of 2 games: give more games or a lower --min-count\n",
         ),
         (&["games.sgf", "--out", "games.sgf"], "[..]error: [..]\n..."),
     ] {
@@ -166,7 +166,7 @@ fn a_tree_that_somebody_else_has_written_stays() {
         .code(2)
         .stdout_eq("")
         .stderr_eq(
-            "katachi: trees/sansan.sgf exists and was not written by Katachi; choose another folder\n",
+            "katachi-lab: trees/sansan.sgf exists and was not written by Katachi; choose another folder\n",
         );
     assert_eq!(folder.trees(), ["sansan.sgf"]);
     assert_eq!(text(&folder.0.join("trees/sansan.sgf")), theirs);
@@ -181,7 +181,7 @@ fn a_folder_that_cannot_be_written_to_is_left_as_it_was() {
         .joseki(&["games.sgf", "--min-count", "1"])
         .code(2)
         .stdout_eq("")
-        .stderr_eq("katachi: cannot write trees/sansan.sgf.part: [..]\n");
+        .stderr_eq("katachi-lab: cannot write trees/sansan.sgf.part: [..]\n");
     assert_eq!(folder.trees(), ["sansan.sgf.part"]);
 }
 
@@ -224,10 +224,10 @@ fn a_model_that_cannot_be_fitted_leaves_the_file_as_it_was() {
         .file("diary.sgf", b"Dear diary,")
         .file("model.txt", b"last 2 1.79\n");
     for (games, message) in [
-        ("small.sgf", "katachi: there is no game to learn from\n"),
+        ("small.sgf", "katachi-lab: there is no game to learn from\n"),
         (
             "diary.sgf",
-            "katachi: cannot use diary.sgf: not an SGF file: [..]\n",
+            "katachi-lab: cannot use diary.sgf: not an SGF file: [..]\n",
         ),
     ] {
         folder
@@ -244,7 +244,7 @@ fn the_old_names_of_training_say_where_it_went() {
     let folder = Folder::new("old-name");
     for (old, new) in [("habits", "moves"), ("policy", "life")] {
         let message =
-            format!("katachi: 'harvest {old}' is now 'katachi-lab train {new}', with the same options\n");
+            format!("katachi-lab: 'harvest {old}' is now 'katachi-lab train {new}', with the same options\n");
         for arguments in [&[old][..], &[old, "games.sgf", "--out", "weights.txt"]] {
             let answer = folder.harvest(arguments).code(2);
             answer.stdout_eq("").stderr_eq(&message);
@@ -322,11 +322,11 @@ fn a_policy_that_cannot_be_fitted_leaves_the_file_as_it_was() {
     for (games, message) in [
         (
             "small.sgf",
-            "katachi: no group of these games could be learned from\n",
+            "katachi-lab: no group of these games could be learned from\n",
         ),
         (
             "diary.sgf",
-            "katachi: cannot use diary.sgf: not an SGF file: [..]\n",
+            "katachi-lab: cannot use diary.sgf: not an SGF file: [..]\n",
         ),
     ] {
         let answer = folder.train_life(games);

@@ -66,8 +66,8 @@ fn games(half: Half) -> String {
 
 #[test]
 fn figures_are_printed_by_phase_and_overall() {
-    let folder = Folder::new("work");
-    folder.file("games.sgf", &games(Half::Work));
+    let folder = Folder::new("development");
+    folder.file("games.sgf", &games(Half::Development));
     let arguments = [
         "games.sgf",
         "--playouts",
@@ -79,7 +79,7 @@ fn figures_are_printed_by_phase_and_overall() {
     ];
     folder.judgement(&arguments).success().stdout_eq(
         "\
-learned playouts, 20 from each position; work half of the games
+learned playouts, 20 from each position; development half of the games
 1 game whose result is not known, or not by score or resignation was passed over
 
 5x5: 1 game counted, of 1 the ownership is known; 1 resigned
@@ -134,17 +134,17 @@ Black's   |   said became    points
 }
 
 #[test]
-fn of_the_sealed_half_only_overall_figures_are_printed() {
-    let folder = Folder::new("sealed");
+fn of_the_held_out_half_only_overall_figures_are_printed() {
+    let folder = Folder::new("held-out");
     folder
-        .file("work.sgf", &games(Half::Work))
-        .file("sealed.sgf", &in_half(COUNTED, Half::Sealed));
+        .file("work.sgf", &games(Half::Development))
+        .file("held-out.sgf", &in_half(COUNTED, Half::HeldOut));
     folder
         .judgement(&[
             "work.sgf",
-            "sealed.sgf",
+            "held-out.sgf",
             "--half",
-            "sealed",
+            "held-out",
             "--policy",
             "settled",
             "--playouts",
@@ -153,7 +153,7 @@ fn of_the_sealed_half_only_overall_figures_are_printed() {
         .success()
         .stdout_eq(
             "\
-settled playouts, 20 from each position; sealed half of the games
+settled playouts, 20 from each position; held-out half of the games
 
 5x5: 1 game counted, of 1 the ownership is known; 0 resigned
 [..]
@@ -233,35 +233,38 @@ total: 4 of 4 right, 100.0 %
 fn what_cannot_be_used_is_named() {
     let folder = Folder::new("refused");
     folder
-        .file("games.sgf", &games(Half::Work))
-        .file("open.sgf", &in_half(OPEN, Half::Work))
+        .file("games.sgf", &games(Half::Development))
+        .file("open.sgf", &in_half(OPEN, Half::Development))
         .file("diary.txt", "Dear diary,\n")
         .file("blank.txt", "# nothing\n");
     for (arguments, message) in [
-        (&["nowhere.sgf"][..], "katachi: cannot read nowhere.sgf: [..]\n"),
         (
-            &["diary.txt"],
-            "katachi: cannot use diary.txt: not an SGF file: [..]\n",
+            &["nowhere.sgf"][..],
+            "katachi-lab: cannot read nowhere.sgf: [..]\n",
         ),
         (
-            &["games.sgf", "--half", "sealed"],
-            "katachi: there is no game of the sealed half\n",
+            &["diary.txt"],
+            "katachi-lab: cannot use diary.txt: not an SGF file: [..]\n",
+        ),
+        (
+            &["games.sgf", "--half", "held-out"],
+            "katachi-lab: there is no game of the held-out half\n",
         ),
         (
             &["open.sgf"],
-            "katachi: there is no position to judge: no game has a known result and enough moves\n",
+            "katachi-lab: there is no position to judge: no game has a known result and enough moves\n",
         ),
         (
             &["games.sgf", "--moves", "60..250"],
-            "katachi: there is no position to judge: no game has a known result and enough moves\n",
+            "katachi-lab: there is no position to judge: no game has a known result and enough moves\n",
         ),
         (
             &["--positions", "diary.txt"],
-            "katachi: cannot use diary.txt: line 1: expected a title: '= ' and a name\n",
+            "katachi-lab: cannot use diary.txt: line 1: expected a title: '= ' and a name\n",
         ),
         (
             &["--positions", "blank.txt"],
-            "katachi: there is no position to judge\n",
+            "katachi-lab: there is no position to judge\n",
         ),
         (
             &["games.sgf", "--policy", "clever"],
@@ -272,8 +275,8 @@ fn what_cannot_be_used_is_named() {
             "error: [..]expected the first and the last number of moves[..]\n...",
         ),
         (
-            &["games.sgf", "--half", "sealed", "--list"],
-            "katachi: of the sealed half only overall figures are printed: leave out --list\n",
+            &["games.sgf", "--half", "held-out", "--list"],
+            "katachi-lab: of the held-out half only overall figures are printed: leave out --list\n",
         ),
         (
             &["games.sgf", "--per-game", "2", "--every", "3"],
@@ -281,7 +284,7 @@ fn what_cannot_be_used_is_named() {
         ),
         (
             &["games.sgf", "--half", "both"],
-            "error: [..]expected work or sealed\n...",
+            "error: [..]expected development or held-out\n...",
         ),
         (
             &["--positions", "blank.txt", "--every", "3"],
@@ -299,7 +302,7 @@ fn what_cannot_be_used_is_named() {
 #[test]
 fn weights_that_were_learned_from_the_ends_of_games_can_be_tried() {
     let folder = Folder::new("weights");
-    folder.file("games.sgf", &games(Half::Work));
+    folder.file("games.sgf", &games(Half::Development));
     let learn = [
         "games.sgf",
         "--every",
@@ -328,18 +331,18 @@ fn weights_that_were_learned_from_the_ends_of_games_can_be_tried() {
     folder
         .judgement(&ask)
         .success()
-        .stdout_eq("learned playouts, 4 from each position; work half of the games\n...");
+        .stdout_eq("learned playouts, 4 from each position; development half of the games\n...");
 
     folder.file("weights.txt", &format!("{weights}everywhere 3\n"));
     let line = weights.lines().count() + 1;
     folder.judgement(&ask).code(2).stderr_eq(format!(
-        "katachi: cannot use weights.txt: line {line} is neither `FEATURE WEIGHT` nor `shape|elsewhere PICTURE WEIGHT`: everywhere 3\n"
+        "katachi-lab: cannot use weights.txt: line {line} is neither `FEATURE WEIGHT` nor `shape|elsewhere PICTURE WEIGHT`: everywhere 3\n"
     ));
-    let sealed = folder.file("sealed.sgf", &in_half(COUNTED, Half::Sealed));
-    sealed
-        .katachi(&["train", "balance"], &["sealed.sgf", "--out", "new.txt"])
+    let held_out = folder.file("held-out.sgf", &in_half(COUNTED, Half::HeldOut));
+    held_out
+        .katachi(&["train", "balance"], &["held-out.sgf", "--out", "new.txt"])
         .code(2)
-        .stderr_eq("katachi: there is no game of the work half whose end is known[..]\n");
+        .stderr_eq("katachi-lab: there is no game of the development half whose end is known[..]\n");
     assert!(!folder.0.join("new.txt").exists());
 }
 

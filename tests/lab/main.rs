@@ -2,10 +2,10 @@
 
 //! The laboratory from outside. One test program for all of it, so that it is linked once.
 
-mod bed;
 mod bench;
 mod harvest;
 mod judgement;
+mod tactics;
 
 use std::path::Path;
 use std::process::Command;

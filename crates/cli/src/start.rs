@@ -8,7 +8,6 @@ use std::time::{SystemTime, UNIX_EPOCH};
 
 use anyhow::{Context as _, bail, ensure};
 use katachi::play::{Level, TimeSettings};
-use katachi::playout::PlayoutWeights;
 use katachi::search::SearchSettings;
 use katachi::{Engine, Settings};
 use katachi_gtp::files::{self, GameFile};

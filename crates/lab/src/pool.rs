@@ -11,7 +11,7 @@ const STACK_SIZE: usize = 8 << 20;
 ///
 /// # Panics
 /// If the system has no room for a thread.
-pub fn pool(threads: usize) -> ThreadPool {
+pub(crate) fn pool(threads: usize) -> ThreadPool {
     let builder = ThreadPoolBuilder::new()
         .num_threads(threads)
         .stack_size(STACK_SIZE);

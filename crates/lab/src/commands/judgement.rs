@@ -23,7 +23,7 @@ const HELP: &str = "\
 The truth is the winner of each game, and the owner of each point at its end, if the judgement of the final position
 agrees with the result of the record; games without a komi are left out. Log-loss is in nats: 0 is perfect, 0.693 is a coin. Win rates
 and the deviations of leads are corrected as people read them; a table has those of the playouts or visits beside. Games are divided
-into a work half and a sealed half by a hash of their moves.
+into a development half and a held-out half by a hash of their moves.
 
 With --ends the results that the engine counts at the ends of the games are compared with those of the records: the same
 score, a score that differs by a point at most, the same winner. With --finished-by another program counts the last position,
@@ -34,7 +34,7 @@ judge it right. Seki counts as alive.
 
 Examples:
   katachi-lab judgement games/*.sgf.gz --policy settled --one-in 10
-  katachi-lab judgement games/*.sgf.gz --ends --half sealed --one-in 5
+  katachi-lab judgement games/*.sgf.gz --ends --half held-out --one-in 5
   katachi-lab judgement games/*.sgf.gz --ends --one-in 5 --finished-by 'gnugo --mode gtp --level 1 --japanese-rules'
   katachi-lab judgement games/*.sgf.gz --visits 200 --per-game 2 --one-in 3
   katachi-lab judgement --positions tests/data/judgement/*.txt";
@@ -55,7 +55,7 @@ pub(crate) struct JudgementArgs {
     /// With --ends: let a program that speaks GTP play each game on, and report those apart that were finished
     #[arg(long, value_name = "COMMAND", requires = "ends")]
     finished_by: Option<String>,
-    /// Print each position too, of the work half alone; with --ends each game
+    /// Print each position too, of the development half alone; with --ends each game
     #[arg(long, conflicts_with = "positions")]
     list: bool,
     /// The playout policy: uniform, settled or learned
@@ -79,8 +79,8 @@ pub(crate) struct JudgementArgs {
     /// Moves played before the first position, and at most before the last [default: 20 or 10 to the end]
     #[arg(long, value_name = "A..B", value_parser = parse_moves)]
     moves: Option<RangeInclusive<usize>>,
-    /// Which half of the games: work or sealed; of the sealed half only overall figures are printed
-    #[arg(long, value_name = "HALF", default_value_t = Half::Work)]
+    /// Which half of the games: development or held-out; of the held-out half only overall figures are printed
+    #[arg(long, value_name = "HALF", default_value_t = Half::Development)]
     half: Half,
     /// Take one in N games of that half
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..))]
@@ -141,8 +141,8 @@ fn count_ends(args: &JudgementArgs) -> anyhow::Result<()> {
 
 fn measure(args: &JudgementArgs) -> anyhow::Result<()> {
     ensure!(
-        !args.list || args.half == Half::Work,
-        "of the sealed half only overall figures are printed: leave out --list"
+        !args.list || args.half == Half::Development,
+        "of the held-out half only overall figures are printed: leave out --list"
     );
     let conditions = Conditions {
         judge: match args.visits {

@@ -2,10 +2,10 @@
 
 //! The command line of `katachi-lab`.
 
-mod bed;
 mod bench;
 mod harvest;
 mod judgement;
+mod tactics;
 mod train;
 
 #[cfg(test)]
@@ -34,8 +34,7 @@ enum Command {
     /// Choose in fixed positions: one signature for all choices, and the time they take
     Bench(bench::BenchArgs),
     /// Put questions about tactics with known answers to the reader; draw such questions from records of games
-    #[command(name = "tactics")]
-    Bed(bed::BedArgs),
+    Tactics(tactics::TacticsArgs),
     /// Measure how well playouts, or the search, judge positions of games whose end is known, and of known life and death
     Judgement(judgement::JudgementArgs),
     /// Train models from records of games
@@ -54,7 +53,7 @@ enum Command {
 pub fn run() -> anyhow::Result<()> {
     match Args::parse().command {
         Command::Bench(args) => bench::run(&args),
-        Command::Bed(args) => bed::run(&args),
+        Command::Tactics(args) => tactics::run(&args),
         Command::Judgement(args) => judgement::run(&args),
         Command::Train(args) => train::run(&args),
         Command::Harvest(args) => harvest::run(&args),

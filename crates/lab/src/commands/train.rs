@@ -38,7 +38,7 @@ enum Model {
 }
 
 const BALANCE_HELP: &str = "\
-Only games that were counted teach, of the work half of `katachi-lab judgement`. The weights in use are the start.
+Only games that were counted teach, of the development half of `katachi-lab judgement`. The weights in use are the start.
 
 Example:
   katachi-lab train balance games/*.sgf --every 5 --out patterns/playouts-small.txt";
@@ -167,7 +167,7 @@ fn balance(args: &BalanceArgs) -> anyhow::Result<()> {
     }
     ensure!(
         run.games > 0,
-        "there is no game of the work half whose end is known: games that were counted are needed, with their komi"
+        "there is no game of the development half whose end is known: games that were counted are needed, with their komi"
     );
     run.write()
 }
@@ -179,7 +179,7 @@ struct BalanceRun<'a> {
     weights: PlayoutWeights,
     /// None before the first game.
     balancer: Option<Balancer>,
-    /// Games of the work half.
+    /// Games of the development half.
     asked: u32,
     /// Those that taught, and their positions.
     games: u32,
@@ -190,7 +190,9 @@ struct BalanceRun<'a> {
 
 impl BalanceRun<'_> {
     fn game(&mut self, record: &Record) -> anyhow::Result<()> {
-        if Half::from_record(record) != Half::Work || self.args.games.is_some_and(|most| self.games >= most) {
+        if Half::from_record(record) != Half::Development
+            || self.args.games.is_some_and(|most| self.games >= most)
+        {
             return Ok(());
         }
         self.asked += 1;

@@ -13,24 +13,24 @@ use thiserror::Error;
 /// One half of all games.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Half {
-    /// The games by which policies are changed.
-    Work,
-    /// The games that are looked at seldom, and of which only the overall figures are printed.
-    Sealed,
+    /// Games that changes are fitted to.
+    Development,
+    /// Games whose overall figures alone are printed.
+    HeldOut,
 }
 
 /// No half has that name.
 #[derive(Clone, Copy, Debug, Error, PartialEq, Eq)]
-#[error("expected work or sealed")]
+#[error("expected development or held-out")]
 pub struct UnknownHalf;
 
 impl Half {
     /// The half to which a game belongs: by a hash of its board and moves, whatever file it is in.
     pub fn from_record(record: &Record) -> Self {
         if hash_of_moves(record)[0] & 1 == 0 {
-            Self::Work
+            Self::Development
         } else {
-            Self::Sealed
+            Self::HeldOut
         }
     }
 }
@@ -54,8 +54,8 @@ pub(crate) fn hash_of_moves(record: &Record) -> [u8; 32] {
 impl fmt::Display for Half {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.pad(match self {
-            Self::Work => "work",
-            Self::Sealed => "sealed",
+            Self::Development => "development",
+            Self::HeldOut => "held-out",
         })
     }
 }
@@ -65,8 +65,8 @@ impl FromStr for Half {
 
     fn from_str(text: &str) -> Result<Self, UnknownHalf> {
         match text {
-            "work" => Ok(Self::Work),
-            "sealed" => Ok(Self::Sealed),
+            "development" => Ok(Self::Development),
+            "held-out" => Ok(Self::HeldOut),
             _ => Err(UnknownHalf),
         }
     }
@@ -88,14 +88,14 @@ mod tests {
         );
         let work = ('a'..='s')
             .flat_map(|x| ('a'..='s').map(move |y| format!("(;B[{x}{y}];W[])")))
-            .filter(|sgf| half(sgf) == Half::Work)
+            .filter(|sgf| half(sgf) == Half::Development)
             .count();
         assert!((150..=210).contains(&work), "{work} of 361");
     }
 
     #[test]
     fn halves_are_read_as_they_are_written() {
-        for half in [Half::Work, Half::Sealed] {
+        for half in [Half::Development, Half::HeldOut] {
             assert_eq!(half.to_string().parse(), Ok(half));
         }
         assert_eq!("both".parse::<Half>(), Err(UnknownHalf));

@@ -13,7 +13,7 @@ use super::measurement::{Figures, OfSize, Report};
 use super::sample::{PHASES, moves_of_phase};
 use katachi_cli::counts::passed_over;
 
-/// Tables for each size of the board: by phase and overall, and how often what was said came true. Of the sealed half only the overall
+/// Tables for each size of the board: by phase and overall, and how often what was said came true. Of the held-out half only the overall
 /// figures.
 impl fmt::Display for Report {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -74,7 +74,7 @@ fn write_size(f: &mut fmt::Formatter<'_>, size: BoardSize, of_size: &OfSize, hal
     )?;
     let overall = of_size.overall();
     let mut rows = Vec::new();
-    if half == Half::Work {
+    if half == Half::Development {
         rows.extend((0..PHASES).map(|phase| (name_of_phase(size, phase), of_size.phase(phase))));
         rows.retain(|(_, figures)| figures.positions > 0);
     }

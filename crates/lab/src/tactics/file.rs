@@ -17,7 +17,7 @@ use super::kind::Kind;
 use super::question::{Question, QuestionError};
 
 /// The first line of every file.
-const TITLE: &str = "katachi-lab tactics 1";
+const TITLE: &str = "katachi tactics 1";
 
 /// Why a position gave no question.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -86,7 +86,7 @@ pub struct Header {
 
 /// A file of questions of one kind.
 #[derive(Clone, Debug)]
-pub struct Bed {
+pub struct QuestionSet {
     /// Where they come from.
     pub header: Header,
     /// The questions, numbered from 1.
@@ -95,7 +95,7 @@ pub struct Bed {
 
 /// Why a file is none of questions.
 #[derive(Debug, Error)]
-pub enum BedError {
+pub enum QuestionSetError {
     /// It cannot be read or written.
     #[error(transparent)]
     Io(#[from] io::Error),
@@ -118,12 +118,12 @@ pub enum BedError {
     Order(usize),
 }
 
-impl Bed {
+impl QuestionSet {
     /// Reads a file.
     ///
     /// # Errors
     /// A file that cannot be read, or is none of questions.
-    pub fn read(path: &Path) -> Result<Self, BedError> {
+    pub fn read(path: &Path) -> Result<Self, QuestionSetError> {
         let bytes = fs::read(path)?;
         let mut text = String::new();
         if bytes.starts_with(&[0x1f, 0x8b]) {
@@ -158,10 +158,10 @@ impl Bed {
     ///
     /// # Errors
     /// A text that is none of questions.
-    pub fn parse(text: &str) -> Result<Self, BedError> {
+    pub fn parse(text: &str) -> Result<Self, QuestionSetError> {
         let mut lines = text.lines().enumerate();
         if lines.next().is_none_or(|(_, line)| line != TITLE) {
-            return Err(BedError::Title);
+            return Err(QuestionSetError::Title);
         }
         let head: BTreeMap<&str, &str> = lines
             .by_ref()
@@ -174,9 +174,9 @@ impl Bed {
         for (index, line) in lines {
             let question: Question = line
                 .parse()
-                .map_err(|why| BedError::Line { line: index + 1, why })?;
+                .map_err(|why| QuestionSetError::Line { line: index + 1, why })?;
             if question.kind != header.kind || question.number != questions.len() + 1 {
-                return Err(BedError::Order(index + 1));
+                return Err(QuestionSetError::Order(index + 1));
             }
             questions.push(question);
         }
@@ -185,21 +185,27 @@ impl Bed {
 }
 
 impl Header {
-    fn from_lines(lines: &BTreeMap<&str, &str>) -> Result<Self, BedError> {
-        let get = |name: &'static str| lines.get(name).copied().ok_or(BedError::Header(name));
+    fn from_lines(lines: &BTreeMap<&str, &str>) -> Result<Self, QuestionSetError> {
+        let get = |name: &'static str| lines.get(name).copied().ok_or(QuestionSetError::Header(name));
         Ok(Self {
-            kind: get("kind")?.parse().map_err(|_| BedError::Header("kind"))?,
-            seed: get("seed")?.parse().map_err(|_| BedError::Header("seed"))?,
+            kind: get("kind")?
+                .parse()
+                .map_err(|_| QuestionSetError::Header("kind"))?,
+            seed: get("seed")?
+                .parse()
+                .map_err(|_| QuestionSetError::Header("seed"))?,
             games: get("games")?.to_string(),
             judges: get("judges")?.to_string(),
             least_nodes: match lines.get("least nodes") {
-                Some(nodes) => nodes.parse().map_err(|_| BedError::Header("least nodes"))?,
+                Some(nodes) => nodes
+                    .parse()
+                    .map_err(|_| QuestionSetError::Header("least nodes"))?,
                 None => 0,
             },
             positions: get("positions")?
                 .parse()
-                .map_err(|_| BedError::Header("positions"))?,
-            left_out: parse_left_out(get("left out")?).ok_or(BedError::Header("left out"))?,
+                .map_err(|_| QuestionSetError::Header("positions"))?,
+            left_out: parse_left_out(get("left out")?).ok_or(QuestionSetError::Header("left out"))?,
         })
     }
 
@@ -219,7 +225,7 @@ fn parse_left_out(text: &str) -> Option<BTreeMap<LeftOut, usize>> {
     text.split(", ").map(one).collect()
 }
 
-impl fmt::Display for Bed {
+impl fmt::Display for QuestionSet {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let header = &self.header;
         writeln!(f, "{TITLE}")?;
@@ -245,7 +251,7 @@ mod tests {
     use super::*;
 
     const TEXT: &str = "\
-katachi-lab tactics 1
+katachi tactics 1
 kind: attack
 seed: 7
 games: 2 of games.sgf.gz
@@ -254,23 +260,27 @@ least nodes: 50
 positions: 9
 left out: nothing 1, obvious 4, easy 2, safe 0, open 1, unanswered 0, surplus 2
 
-1 work 0a1b2c3d:57 attack C3 - yes agreed A1,B2 5/2X2/1XOX1/5/5
-2 sealed 0a1b2c3d:58 attack C3 - no played - 5/2X2/1XO2/5/5
+1 development 0a1b2c3d:57 attack C3 - yes agreed A1,B2 5/2X2/1XOX1/5/5
+2 held-out 0a1b2c3d:58 attack C3 - no played - 5/2X2/1XO2/5/5
 ";
 
     #[test]
     fn files_are_read_as_they_are_written() {
-        let bed = Bed::parse(TEXT).unwrap();
-        assert_eq!(bed.questions.len(), 2);
-        assert_eq!(bed.to_string(), TEXT);
+        let set = QuestionSet::parse(TEXT).unwrap();
+        assert_eq!(set.questions.len(), 2);
+        assert_eq!(set.to_string(), TEXT);
     }
 
     #[test]
     fn what_is_wrong_is_named_with_its_line() {
-        let why = |from: &str, to: &str| Bed::parse(&TEXT.replace(from, to)).unwrap_err().to_string();
+        let why = |from: &str, to: &str| {
+            QuestionSet::parse(&TEXT.replace(from, to))
+                .unwrap_err()
+                .to_string()
+        };
         assert_eq!(
-            why("katachi-lab tactics 1", "katachi-lab tactics 2"),
-            "it is no file of questions: its first line is not 'katachi-lab tactics 1'"
+            why("katachi tactics 1", "katachi-lab tactics 2"),
+            "it is no file of questions: its first line is not 'katachi tactics 1'"
         );
         assert_eq!(
             why("seed: 7", "seed: x"),
@@ -280,7 +290,7 @@ left out: nothing 1, obvious 4, easy 2, safe 0, open 1, unanswered 0, surplus 2
             why("no played", "perhaps played"),
             "line 11: expected yes, no or ko, for a race two of them, for eyes two numbers, with a comma between, found 'perhaps'"
         );
-        assert!(why("2 sealed", "3 sealed").contains("out of order"));
+        assert!(why("2 held-out", "3 held-out").contains("out of order"));
         assert!(why("kind: attack", "kind: defend").contains("another kind"));
     }
 }

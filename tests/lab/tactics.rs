@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-//! `katachi-lab tactics` from outside: questions are drawn and answered, and nothing of the sealed half is shown.
+//! `katachi-lab tactics` from outside: questions are drawn and answered, and nothing of the held-out half is shown.
 
 use std::fs;
 use std::path::PathBuf;
 
-use katachi_lab::bed::{self, Bed, Checked, Found, OwnReader, Truth};
 use katachi_lab::judgement::Half;
+use katachi_lab::tactics::{self, Checked, Found, OwnReader, QuestionSet, Truth};
 use katachi_rules::{Color, Point};
 use snapbox::cmd::{Command, OutputAssert};
 
@@ -64,8 +64,8 @@ impl Folder {
         self.bed(&[&arguments[..], more].concat())
     }
 
-    fn read(&self, name: &str) -> Bed {
-        Bed::read(&self.0.join(name)).unwrap()
+    fn read(&self, name: &str) -> QuestionSet {
+        QuestionSet::read(&self.0.join(name)).unwrap()
     }
 }
 
@@ -87,11 +87,11 @@ fn text(bytes: &[u8]) -> String {
 
 #[test]
 fn the_questions_of_the_repository_have_possible_moves_and_as_many_yes_as_no() {
-    let folder = crate::repository().join("tests/data/bed");
+    let folder = crate::repository().join("tests/data/tactics");
     let mut files = 0;
     for entry in fs::read_dir(folder).unwrap() {
         let path = entry.unwrap().path();
-        let questions = Bed::read(&path).unwrap().questions;
+        let questions = QuestionSet::read(&path).unwrap().questions;
         for question in &questions {
             let owner = question.board.cell(question.stones[0]).color().unwrap();
             let first = question.kind.first(owner);
@@ -173,7 +173,7 @@ fn a_race_has_two_answers() {
         "{} gtp",
         shlex::try_quote(env!("CARGO_BIN_EXE_katachi-lab")).unwrap()
     );
-    for half in ["work", "sealed"] {
+    for half in ["development", "held-out"] {
         for more in [&[][..], &["--engine", &program]] {
             let scored = folder
                 .bed(&[&["score", "race.txt", "--half", half], more].concat())
@@ -212,10 +212,10 @@ fn small_groups_are_answered_by_exhaustive_search_alone() {
         "--exhaustive",
     ];
     folder.bed(&[&small[..], &["--count", "4"]].concat()).success();
-    let bed = folder.read("kill.txt");
-    assert_eq!(bed.header.judges, "exhaustive search");
-    assert_eq!(bed.questions.len(), 4);
-    for question in &bed.questions {
+    let set = folder.read("kill.txt");
+    assert_eq!(set.header.judges, "exhaustive search");
+    assert_eq!(set.questions.len(), 4);
+    for question in &set.questions {
         assert_eq!(question.found, Found::Searched);
         let (truth, moves) = match question.stones[0].y() {
             0..=2 => (Truth::Yes, 1),
@@ -227,8 +227,8 @@ fn small_groups_are_answered_by_exhaustive_search_alone() {
             "{question}"
         );
     }
-    let asked = |half| bed.questions.iter().filter(|q| q.half == half).count();
-    for half in [Half::Work, Half::Sealed] {
+    let asked = |half| set.questions.iter().filter(|q| q.half == half).count();
+    for half in [Half::Development, Half::HeldOut] {
         let table = folder
             .bed(&["score", "kill.txt", "--half", &half.to_string()])
             .success();
@@ -272,12 +272,16 @@ fn small_eye_spaces_are_answered_by_exhaustive_search_alone() {
 
 #[test]
 fn no_plain_answer_about_a_small_group_is_the_contrary_of_exhaustive_search() {
-    let folder = crate::repository().join("tests/data/bed");
+    let folder = crate::repository().join("tests/data/tactics");
     let mut checked = Checked::default();
     for file in ["kill-small.txt.gz", "live-small.txt.gz"] {
-        let questions = Bed::read(&folder.join(file)).unwrap().questions;
-        for question in questions.iter().filter(|q| q.half == Half::Work).step_by(2) {
-            let answered = bed::answer(&mut OwnReader::new(5_000), question).unwrap();
+        let questions = QuestionSet::read(&folder.join(file)).unwrap().questions;
+        for question in questions
+            .iter()
+            .filter(|q| q.half == Half::Development)
+            .step_by(2)
+        {
+            let answered = tactics::answer(&mut OwnReader::new(5_000), question).unwrap();
             checked.add(question, &answered);
         }
     }
@@ -294,7 +298,7 @@ fn answers_are_counted_and_only_those_of_the_work_half_are_shown() {
         .success();
     let questions = folder.read("attack.txt").questions;
     let number_of = |half| questions.iter().filter(|q| q.half == half).count();
-    for half in [Half::Work, Half::Sealed] {
+    for half in [Half::Development, Half::HeldOut] {
         let name = half.to_string();
         let table = folder.bed(&["score", "attack.txt", "--half", &name]).success();
         let table = text(&table.get_output().stdout);
@@ -303,18 +307,18 @@ fn answers_are_counted_and_only_those_of_the_work_half_are_shown() {
         assert_eq!(asked, number_of(half), "{table}");
     }
     for more in [&["--list"][..], &["--causes"], &["--show", "1"]] {
-        let refused = folder.bed(&[&["score", "attack.txt", "--half", "sealed"], more].concat());
+        let refused = folder.bed(&[&["score", "attack.txt", "--half", "held-out"], more].concat());
         let error = text(&refused.failure().get_output().stderr);
         assert!(error.contains("only the table is printed"), "{error}");
     }
     for question in &questions {
         let shown = folder.bed(&["score", "attack.txt", "--show", &question.number.to_string()]);
         match question.half {
-            Half::Work => {
+            Half::Development => {
                 let shown = text(&shown.success().get_output().stdout);
                 assert!(shown.contains("true is"), "{shown}");
             }
-            Half::Sealed => {
+            Half::HeldOut => {
                 shown.failure();
             }
         }

@@ -7,11 +7,11 @@ use std::io::{self, Write as _};
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
-use crate::bed::{
-    self, Answered, Bed, Cause, Checked, Found, GtpReader, Header, Kind, Maker, Outcome, OwnReader, Question,
-    Respondent, Tally, Truth, USUAL_NODES, list_of,
-};
 use crate::judgement::Half;
+use crate::tactics::{
+    self, Answered, Cause, Checked, EngineUnderTest, Found, GtpReader, Header, Kind, Maker, Outcome,
+    OwnReader, Question, QuestionSet, Tally, Truth, USUAL_NODES, list_of,
+};
 use anyhow::{Context as _, ensure};
 use katachi::reading::Reading;
 use katachi_rules::Point;
@@ -24,7 +24,7 @@ const WRITTEN_AFTER_TIME: Duration = Duration::from_secs(60);
 
 /// What is to be done with questions.
 #[derive(Debug, clap::Args)]
-pub(crate) struct BedArgs {
+pub(crate) struct TacticsArgs {
     #[command(subcommand)]
     what: What,
 }
@@ -79,13 +79,13 @@ struct MakeArgs {
 }
 
 const SCORE_HELP: &str = "\
-An answer that is not proved counts as wrong. Of the sealed half only the table is printed.
+An answer that is not proved counts as wrong. Of the held-out half only the table is printed.
 
 Examples:
-  katachi-lab tactics score tests/data/bed/*.txt.gz
+  katachi-lab tactics score tests/data/tactics/*.txt.gz
   katachi-lab tactics score connect.txt.gz --list --causes
   katachi-lab tactics score connect.txt.gz --show 17
-  katachi-lab tactics score tests/data/bed/*.txt.gz --half sealed --engine 'gnugo --mode gtp'";
+  katachi-lab tactics score tests/data/tactics/*.txt.gz --half held-out --engine 'gnugo --mode gtp'";
 
 #[derive(Debug, clap::Args)]
 #[command(after_help = SCORE_HELP)]
@@ -93,8 +93,8 @@ struct ScoreArgs {
     /// Files of questions
     #[arg(required = true, value_name = "FILE")]
     files: Vec<PathBuf>,
-    /// Which half of the games: work or sealed
-    #[arg(long, value_name = "HALF", default_value_t = Half::Work)]
+    /// Which half of the games: development or held-out
+    #[arg(long, value_name = "HALF", default_value_t = Half::Development)]
     half: Half,
     /// Let this program answer, which speaks GTP [default: the reader in this process]
     #[arg(long, value_name = "COMMAND", conflicts_with_all = ["nodes", "causes"])]
@@ -102,19 +102,19 @@ struct ScoreArgs {
     /// Nodes for each question
     #[arg(long, value_name = "N", default_value_t = USUAL_NODES, value_parser = clap::value_parser!(u32).range(1..))]
     nodes: u32,
-    /// Print each wrong answer, of the work half alone
+    /// Print each wrong answer, of the development half alone
     #[arg(long)]
     list: bool,
     /// Count the causes of wrong answers: each of these questions is asked again, also with a hundredfold budget
     #[arg(long)]
     causes: bool,
-    /// Draw the question of that number of each file and its answer, of the work half alone
+    /// Draw the question of that number of each file and its answer, of the development half alone
     #[arg(long, value_name = "N")]
     show: Option<usize>,
 }
 
 /// Makes or scores.
-pub(crate) fn run(args: &BedArgs) -> anyhow::Result<()> {
+pub(crate) fn run(args: &TacticsArgs) -> anyhow::Result<()> {
     match &args.what {
         What::Make(args) => make(args),
         What::Score(args) => score(args),
@@ -134,37 +134,37 @@ fn make(args: &MakeArgs) -> anyhow::Result<()> {
         true => "exhaustive search".to_string(),
         false => format!("{}; {}", own.name()?, other.name()?),
     };
-    let mut bed = maker.begin(&names.join(", "), judges);
+    let mut set = maker.begin(&names.join(", "), judges);
     if args.output.exists() {
-        go_on(&mut bed, args)?;
+        go_on(&mut set, args)?;
     }
-    let mut step = |bed: &mut Bed| match args.exhaustive {
-        true => maker.step(bed, None),
-        false => maker.step(bed, Some([&mut own, &mut other])),
+    let mut step = |set: &mut QuestionSet| match args.exhaustive {
+        true => maker.step(set, None),
+        false => maker.step(set, Some([&mut own, &mut other])),
     };
     let start = Instant::now();
-    let (mut written, mut last) = (bed.questions.len(), start);
-    while bed.questions.len() < args.count && step(&mut bed) {
-        let new = bed.questions.len() - written;
+    let (mut written, mut last) = (set.questions.len(), start);
+    while set.questions.len() < args.count && step(&mut set) {
+        let new = set.questions.len() - written;
         if new >= WRITTEN_AFTER || new > 0 && last.elapsed() >= WRITTEN_AFTER_TIME {
-            (written, last) = (bed.questions.len(), Instant::now());
-            write(&bed, args)?;
+            (written, last) = (set.questions.len(), Instant::now());
+            write(&set, args)?;
             eprintln!(
                 "katachi-lab: {written} questions of {} positions, {:.0} s",
-                bed.header.positions,
+                set.header.positions,
                 start.elapsed().as_secs_f64()
             );
         }
     }
-    write(&bed, args)?;
-    summarize(&bed)
+    write(&set, args)?;
+    summarize(&set)
 }
 
 /// Takes over what is in the file.
-fn go_on(bed: &mut Bed, args: &MakeArgs) -> anyhow::Result<()> {
+fn go_on(set: &mut QuestionSet, args: &MakeArgs) -> anyhow::Result<()> {
     let name = args.output.display();
-    let before = Bed::read(&args.output).with_context(|| format!("cannot go on with {name}"))?;
-    let (old, new) = (&before.header, &bed.header);
+    let before = QuestionSet::read(&args.output).with_context(|| format!("cannot go on with {name}"))?;
+    let (old, new) = (&before.header, &set.header);
     ensure!(
         drawn(old) == drawn(new),
         "{name} has questions of another kind, seed or least number of nodes, of other games or other judges: give another name, or \
@@ -172,7 +172,7 @@ fn go_on(bed: &mut Bed, args: &MakeArgs) -> anyhow::Result<()> {
         drawn(old),
         drawn(new)
     );
-    *bed = before;
+    *set = before;
     Ok(())
 }
 
@@ -188,29 +188,29 @@ fn drawn(header: &Header) -> String {
     format!("{kind}, seed {seed}, {games}, {judges}, least nodes {least_nodes}")
 }
 
-fn write(bed: &Bed, args: &MakeArgs) -> anyhow::Result<()> {
+fn write(set: &QuestionSet, args: &MakeArgs) -> anyhow::Result<()> {
     let name = args.output.display();
-    bed.write(&args.output)
+    set.write(&args.output)
         .with_context(|| format!("cannot write {name}"))
 }
 
-fn summarize(bed: &Bed) -> anyhow::Result<()> {
+fn summarize(set: &QuestionSet) -> anyhow::Result<()> {
     let mut out = io::stdout().lock();
     writeln!(
         out,
         "{}: {} questions of {} positions; left out: {}",
-        bed.header.kind,
-        bed.questions.len(),
-        bed.header.positions,
-        bed.header.left_out()
+        set.header.kind,
+        set.questions.len(),
+        set.header.positions,
+        set.header.left_out()
     )?;
-    let mut answers: Vec<&[Truth]> = bed.questions.iter().map(|q| &q.truths[..]).collect();
+    let mut answers: Vec<&[Truth]> = set.questions.iter().map(|q| &q.truths[..]).collect();
     answers.sort_unstable();
     answers.dedup();
     for found in Found::ALL {
         let count = |truths: &&[Truth]| {
             let is = |q: &&Question| q.truths == **truths && q.found == found;
-            let count = bed.questions.iter().filter(is).count();
+            let count = set.questions.iter().filter(is).count();
             format!("{} {count}", list_of(truths))
         };
         let counts: Vec<String> = answers.iter().map(count).collect();
@@ -228,27 +228,27 @@ struct Wrong<'a> {
 
 fn score(args: &ScoreArgs) -> anyhow::Result<()> {
     ensure!(
-        args.half == Half::Work || !(args.list || args.causes || args.show.is_some()),
-        "of the sealed half only the table is printed: leave out --list, --causes and --show"
+        args.half == Half::Development || !(args.list || args.causes || args.show.is_some()),
+        "of the held-out half only the table is printed: leave out --list, --causes and --show"
     );
-    let mut respondent: Box<dyn Respondent> = match &args.engine {
+    let mut engine: Box<dyn EngineUnderTest> = match &args.engine {
         Some(command) => Box::new(GtpReader::new(command)?),
         None => Box::new(OwnReader::new(args.nodes)),
     };
     let mut out = io::stdout().lock();
-    writeln!(out, "{}, {} half", respondent.name()?, args.half)?;
+    writeln!(out, "{}, {} half", engine.name()?, args.half)?;
     if args.show.is_none() {
         writeln!(out, "{}", Tally::head())?;
     }
     for file in &args.files {
         let name = file.display();
-        let bed = Bed::read(file).with_context(|| format!("cannot use {name}"))?;
+        let set = QuestionSet::read(file).with_context(|| format!("cannot use {name}"))?;
         if let Some(number) = args.show {
-            show(&mut out, &bed, number, respondent.as_mut())
+            show(&mut out, &set, number, engine.as_mut())
                 .with_context(|| format!("cannot show of {name}"))?;
             continue;
         }
-        let scored = ask_all(&bed, respondent.as_mut(), args)?;
+        let scored = ask_all(&set, engine.as_mut(), args)?;
         let stem = file.file_name().unwrap_or_default().to_string_lossy();
         let stem = stem.split('.').next().unwrap_or_default();
         writeln!(out, "{}", scored.all.row(stem))?;
@@ -293,13 +293,13 @@ fn checked(checked: &Checked) -> String {
 }
 
 fn ask_all<'a>(
-    bed: &'a Bed,
-    respondent: &mut dyn Respondent,
+    set: &'a QuestionSet,
+    engine: &mut dyn EngineUnderTest,
     args: &ScoreArgs,
 ) -> anyhow::Result<Scored<'a>> {
     let mut scored = Scored::default();
-    for question in bed.questions.iter().filter(|q| q.half == args.half) {
-        let answered = bed::answer(respondent, question)?;
+    for question in set.questions.iter().filter(|q| q.half == args.half) {
+        let answered = tactics::answer(engine, question)?;
         scored.all.add(&answered);
         scored.checked.add(question, &answered);
         if question.found == Found::Played {
@@ -388,19 +388,19 @@ fn asked(question: &Question, answered: &Answered) -> String {
 /// Draws a question: `#` and `@` are the stones, black and white, that it is about, `1` first moves that work.
 fn show(
     out: &mut impl io::Write,
-    bed: &Bed,
+    set: &QuestionSet,
     number: usize,
-    respondent: &mut dyn Respondent,
+    engine: &mut dyn EngineUnderTest,
 ) -> anyhow::Result<()> {
     let question = number
         .checked_sub(1)
-        .and_then(|index| bed.questions.get(index))
-        .with_context(|| format!("it has {} questions, there is no {number}", bed.questions.len()))?;
+        .and_then(|index| set.questions.get(index))
+        .with_context(|| format!("it has {} questions, there is no {number}", set.questions.len()))?;
     ensure!(
-        question.half == Half::Work,
-        "question {number} is of the sealed half, of which only figures are printed"
+        question.half == Half::Development,
+        "question {number} is of the held-out half, of which only figures are printed"
     );
-    let answered = bed::answer(respondent, question)?;
+    let answered = tactics::answer(engine, question)?;
     writeln!(out, "{}", asked(question, &answered))?;
     write!(out, "{}", diagram(question))?;
     Ok(())

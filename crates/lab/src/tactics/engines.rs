@@ -65,14 +65,14 @@ pub enum NoAnswer {
 /// Work that was done so far.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Effort {
-    /// Nodes of readings, as the respondent counts them; none if it does not.
+    /// Nodes of readings, as the engine counts them; none if it does not.
     pub nodes: Option<u64>,
     /// CPU seconds, if they are known.
     pub cpu: Option<f64>,
 }
 
 /// Answers questions about positions.
-pub trait Respondent {
+pub trait EngineUnderTest {
     /// Can it be done?
     ///
     /// # Errors
@@ -234,7 +234,7 @@ fn part_of_race(kind: Kind, race: Race) -> Reading {
     }
 }
 
-impl Respondent for OwnReader {
+impl EngineUnderTest for OwnReader {
     fn ask(&mut self, board: &Board, kind: Kind, stones: &[Point]) -> Result<Reading, NoAnswer> {
         match (kind, stones) {
             (Kind::Save, &[own, other]) => return Ok(part_of_race(kind, self.race(board, own, other))),
@@ -415,7 +415,7 @@ fn before_ko(board: &Board, ko: Point, taker: Point) -> Board {
     before
 }
 
-impl Respondent for GtpReader {
+impl EngineUnderTest for GtpReader {
     fn ask(&mut self, board: &Board, kind: Kind, stones: &[Point]) -> Result<Reading, NoAnswer> {
         if kind.is_of_eyes() {
             let points = points_of_parts(board, stones).into_iter();

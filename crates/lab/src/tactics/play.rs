@@ -11,10 +11,10 @@
 use katachi::reading::{Reading, Verdict};
 use katachi_rules::{Board, Color, Point};
 
+use super::engines::{EngineUnderTest, NoAnswer};
 use super::exhaustive::{Solved, solve};
 use super::kind::Kind;
 use super::question::{Found, Truth};
-use super::respondent::{NoAnswer, Respondent};
 
 /// Positions of a play in which both are asked, at most.
 const MAX_POSITIONS: u32 = 24;
@@ -36,8 +36,8 @@ pub struct Known {
 ///
 /// # Errors
 /// If one of them gives no answer.
-pub fn settle(
-    judges: [&mut dyn Respondent; 2],
+pub fn adjudicate(
+    judges: [&mut dyn EngineUnderTest; 2],
     board: &Board,
     kind: Kind,
     stones: &[Point],
@@ -48,12 +48,12 @@ pub fn settle(
     let parts = kind.parts(stones);
     let known = parts
         .iter()
-        .map(|(kind, stones)| settle_part([&mut *first, &mut *second], board, *kind, stones));
+        .map(|(kind, stones)| adjudicate_part([&mut *first, &mut *second], board, *kind, stones));
     known.collect()
 }
 
-fn settle_part<'a>(
-    judges: [&'a mut dyn Respondent; 2],
+fn adjudicate_part<'a>(
+    judges: [&'a mut dyn EngineUnderTest; 2],
     board: &Board,
     kind: Kind,
     stones: &'a [Point],
@@ -112,7 +112,7 @@ fn agreement(readings: &[Reading; 2]) -> Option<Truth> {
 }
 
 struct Play<'a> {
-    judges: [&'a mut dyn Respondent; 2],
+    judges: [&'a mut dyn EngineUnderTest; 2],
     /// The part of the question at the root.
     kind: Kind,
     stones: &'a [Point],
@@ -307,7 +307,7 @@ fn takes_back(board: &Board, owner: Color, stone: Point) -> bool {
 mod tests {
     use std::collections::BTreeMap;
 
-    use super::super::respondent::Effort;
+    use super::super::engines::Effort;
     use super::*;
 
     /// Says what it was told about positions after certain moves, and something else about all others.
@@ -333,7 +333,7 @@ mod tests {
         }
     }
 
-    impl Respondent for Told {
+    impl EngineUnderTest for Told {
         fn ask(&mut self, board: &Board, _: Kind, _: &[Point]) -> Result<Reading, NoAnswer> {
             let is_new = |&p: &Point| self.start.is_empty(p) && !board.is_empty(p);
             let new: Vec<String> = self
@@ -378,7 +378,9 @@ mod tests {
         let stone = board.size().parse_vertex("C3").unwrap();
         let mut judges = [first, second].map(|about| Told::new(&board, Verdict::No, about));
         let [a, b] = &mut judges;
-        settle([a, b], &board, Kind::Attack, &[stone]).unwrap().remove(0)
+        adjudicate([a, b], &board, Kind::Attack, &[stone])
+            .unwrap()
+            .remove(0)
     }
 
     fn moves(known: &Known) -> Vec<String> {
@@ -449,7 +451,7 @@ mod tests {
             Told::new(&board, Verdict::No, &[]),
         ];
         let [a, b] = &mut judges;
-        let known = settle([a, b], &board, Kind::Race, &[black, white]).unwrap();
+        let known = adjudicate([a, b], &board, Kind::Race, &[black, white]).unwrap();
         let truths: Vec<_> = known.iter().map(|part| (part.truth, part.found)).collect();
         assert_eq!(truths, [(Some(Truth::Yes), Found::Played); 2]);
         assert!(known.iter().all(|part| moves(part) == ["D3"]));
@@ -468,7 +470,9 @@ mod tests {
         let claim = [("", Verdict::Yes, "D4")];
         let mut judges = [&claim[..], &[]].map(|about| Told::new(&board, Verdict::Unknown, about));
         let [a, b] = &mut judges;
-        let known = settle([a, b], &board, Kind::Attack, &[stone]).unwrap().remove(0);
+        let known = adjudicate([a, b], &board, Kind::Attack, &[stone])
+            .unwrap()
+            .remove(0);
         assert_eq!((known.truth, known.found), (Some(Truth::Yes), Found::Played));
     }
 }

@@ -13,13 +13,13 @@ use rand_chacha::rand_core::{Rng as _, SeedableRng as _};
 use sha2::{Digest as _, Sha256};
 
 use super::cut;
+use super::engines::EngineUnderTest;
 use super::exhaustive::solve;
 use super::eyes::Eyes;
-use super::file::{Bed, Header, LeftOut};
+use super::file::{Header, LeftOut, QuestionSet};
 use super::kind::Kind;
-use super::play::{Known, settle};
+use super::play::{Known, adjudicate};
 use super::question::{Found, Question, Truth};
-use super::respondent::Respondent;
 use crate::judgement::{Half, hash_of_moves};
 
 /// Positions of each game at most.
@@ -62,7 +62,7 @@ impl Maker {
     }
 
     /// Puts the games in order, once each, and begins a file of questions. `names` says which games these are.
-    pub fn begin(&mut self, names: &str, judges: String) -> Bed {
+    pub fn begin(&mut self, names: &str, judges: String) -> QuestionSet {
         self.games.sort_by_key(|game| game.rank);
         self.games.dedup_by_key(|game| game.hash);
         let mut all = Sha256::new();
@@ -70,7 +70,7 @@ impl Maker {
             all.update(game.hash);
         }
         let sum = hex(&all.finalize()[..4]);
-        Bed {
+        QuestionSet {
             header: Header {
                 kind: self.kind,
                 seed: self.seed,
@@ -85,28 +85,28 @@ impl Maker {
     }
 
     /// Looks at the next position. False if there is none. Without judges only exhaustive search finds answers.
-    pub fn step(&self, bed: &mut Bed, judges: Option<[&mut dyn Respondent; 2]>) -> bool {
+    pub fn step(&self, set: &mut QuestionSet, judges: Option<[&mut dyn EngineUnderTest; 2]>) -> bool {
         let (round, index) = match self.games.len() {
             0 => return false,
-            games => (bed.header.positions / games, bed.header.positions % games),
+            games => (set.header.positions / games, set.header.positions % games),
         };
         if round >= ROUNDS {
             return false;
         }
         let game = &self.games[index];
         let looked = self.look(game, round, judges);
-        match looked.and_then(|question| balanced(bed, question)) {
+        match looked.and_then(|question| balanced(set, question)) {
             Ok(mut question) => {
-                question.number = bed.questions.len() + 1;
-                bed.questions.push(question);
+                question.number = set.questions.len() + 1;
+                set.questions.push(question);
             }
-            Err(why) => *bed.header.left_out.entry(why).or_default() += 1,
+            Err(why) => *set.header.left_out.entry(why).or_default() += 1,
         }
-        bed.header.positions += 1;
+        set.header.positions += 1;
         true
     }
 
-    fn is_easy(&self, other: &mut dyn Respondent, board: &Board, stones: &[Point]) -> bool {
+    fn is_easy(&self, other: &mut dyn EngineUnderTest, board: &Board, stones: &[Point]) -> bool {
         if self.least_nodes == 0 {
             return false;
         }
@@ -121,7 +121,7 @@ impl Maker {
         &self,
         game: &Source,
         round: usize,
-        mut judges: Option<[&mut dyn Respondent; 2]>,
+        mut judges: Option<[&mut dyn EngineUnderTest; 2]>,
     ) -> Result<Question, LeftOut> {
         let name = self.kind.name().as_bytes();
         let chance = digest(&[&game.rank, name, &[round as u8]]);
@@ -150,20 +150,20 @@ impl Maker {
             }
             _ => false,
         };
-        let mut settle = |kind| -> Result<Settled, LeftOut> {
+        let mut adjudicate = |kind| -> Result<Settled, LeftOut> {
             if let Some(solved) = searched(&board, kind, &asked) {
                 return Settled::new(kind, &solved);
             }
             let [first, second] = judges.as_mut().ok_or(LeftOut::Open)?;
-            let known = settle([&mut **first, &mut **second], &board, kind, &asked);
+            let known = adjudicate([&mut **first, &mut **second], &board, kind, &asked);
             Settled::new(kind, &known.map_err(|_| LeftOut::Unanswered)?)
         };
         if let Some(threat) = self.kind.needs()
-            && settle(threat)?.truths == [Truth::No]
+            && adjudicate(threat)?.truths == [Truth::No]
         {
             return Err(LeftOut::Safe);
         }
-        let known = settle(self.kind)?;
+        let known = adjudicate(self.kind)?;
         if Eyes::of_truths(&known.truths).is_some_and(|eyes| !eyes.are_open()) && !is_disputed {
             return Err(LeftOut::Obvious);
         }
@@ -229,7 +229,11 @@ fn searched(board: &Board, kind: Kind, stones: &[Point]) -> Option<Vec<Known>> {
 ///
 /// # Errors
 /// If one of them sees no eye space, or if both say the same number whoever moves first.
-fn is_disputed(judges: [&mut dyn Respondent; 2], board: &Board, stones: &[Point]) -> Result<bool, LeftOut> {
+fn is_disputed(
+    judges: [&mut dyn EngineUnderTest; 2],
+    board: &Board,
+    stones: &[Point],
+) -> Result<bool, LeftOut> {
     let mut answers = Vec::new();
     for judge in judges {
         judge.begin();
@@ -253,8 +257,8 @@ fn is_disputed(judges: [&mut dyn Respondent; 2], board: &Board, stones: &[Point]
 
 /// The question, unless it would make one of the answers more frequent than another: yes and no, of a race won, lost, and both groups
 /// saved. Answers with a ko and numbers of eyes are always taken.
-fn balanced(bed: &Bed, question: Question) -> Result<Question, LeftOut> {
-    let count = |truths: &[Truth]| bed.questions.iter().filter(|q| q.truths == truths).count();
+fn balanced(set: &QuestionSet, question: Question) -> Result<Question, LeftOut> {
+    let count = |truths: &[Truth]| set.questions.iter().filter(|q| q.truths == truths).count();
     let balanced: &[&[Truth]] = match question.kind {
         Kind::Race => &[&[Truth::Yes; 2], &[Truth::No; 2], &[Truth::Yes, Truth::No]],
         _ => &[&[Truth::Yes], &[Truth::No]],
@@ -329,7 +333,7 @@ fn hex(bytes: &[u8]) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::super::respondent::OwnReader;
+    use super::super::engines::OwnReader;
     use super::*;
 
     /// A game of stones at random on 7x7.
@@ -355,13 +359,13 @@ mod tests {
         for &number in order {
             maker.add(game(number));
         }
-        let mut bed = maker.begin("games", "two".to_string());
+        let mut set = maker.begin("games", "two".to_string());
         for &stop in stops {
             let (mut a, mut b) = (OwnReader::new(1_000), OwnReader::new(1_000));
-            while bed.questions.len() < stop && maker.step(&mut bed, Some([&mut a, &mut b])) {}
-            bed = Bed::parse(&bed.to_string()).unwrap();
+            while set.questions.len() < stop && maker.step(&mut set, Some([&mut a, &mut b])) {}
+            set = QuestionSet::parse(&set.to_string()).unwrap();
         }
-        bed.to_string()
+        set.to_string()
     }
 
     #[test]
@@ -376,8 +380,8 @@ mod tests {
     fn questions_that_the_other_reader_answers_with_few_nodes_are_left_out_as_easy() {
         let games = [1, 2, 3, 4, 5, 6, 7, 8];
         let easy = |least| {
-            let bed = Bed::parse(&made_of(&games, 1, least, &[99])).unwrap();
-            *bed.header.left_out.get(&LeftOut::Easy).unwrap_or(&0)
+            let set = QuestionSet::parse(&made_of(&games, 1, least, &[99])).unwrap();
+            *set.header.left_out.get(&LeftOut::Easy).unwrap_or(&0)
         };
         assert_eq!(easy(0), 0);
         assert!(0 < easy(20) && easy(20) < easy(500), "{} {}", easy(20), easy(500));

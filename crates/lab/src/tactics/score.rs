@@ -7,10 +7,10 @@ use std::fmt;
 use katachi::reading::{Reading, Verdict};
 use katachi_rules::Point;
 
+use super::engines::{EngineUnderTest, NoAnswer, OwnReader};
 use super::exhaustive::solve;
 use super::kind::Kind;
 use super::question::{Question, Truth};
-use super::respondent::{NoAnswer, OwnReader, Respondent};
 
 /// How an answer compares with the truth. What is not known is wrong. Of the parts of a race the later one in this order counts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -89,13 +89,13 @@ pub struct Answered {
 ///
 /// # Errors
 /// If the program refuses the question.
-pub fn answer(respondent: &mut dyn Respondent, question: &Question) -> Result<Answered, NoAnswer> {
-    respondent.begin();
-    let before = respondent.effort();
+pub fn answer(engine: &mut dyn EngineUnderTest, question: &Question) -> Result<Answered, NoAnswer> {
+    engine.begin();
+    let before = engine.effort();
     let mut readings = Vec::new();
     let parts = question.kind.parts(&question.stones);
     for (kind, stones) in &parts {
-        readings.push(match respondent.ask(&question.board, *kind, stones) {
+        readings.push(match engine.ask(&question.board, *kind, stones) {
             Err(NoAnswer::Lost(_) | NoAnswer::Garbled { .. }) => Reading {
                 verdict: Verdict::Unknown,
                 point: None,
@@ -109,7 +109,7 @@ pub fn answer(respondent: &mut dyn Respondent, question: &Question) -> Result<An
         .zip(&question.truths)
         .map(|(((kind, _), reading), &truth)| Outcome::of_part(*kind, reading.verdict, truth));
     let outcome = outcomes.max().expect("a question has an answer");
-    let after = respondent.effort();
+    let after = engine.effort();
     let nodes = after.nodes.zip(before.nodes);
     Ok(Answered {
         readings,
