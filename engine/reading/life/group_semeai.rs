@@ -14,10 +14,9 @@
 
 use katachi_rules::{Board, Point, PointSet};
 
-use super::ko_query::KoQuery;
-use super::local_board::LocalBoard;
+use super::board::{LocalBoard, Region};
 use super::policy::LifePolicy;
-use super::region::Region;
+use super::solver::KoQuery;
 use super::{Life, Reader, Reading, UNKNOWN, Verdict};
 use crate::local::Role;
 use crate::part::Part;

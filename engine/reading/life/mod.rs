@@ -2,35 +2,31 @@
 
 //! Life and death by reading: can a group be killed, can it be saved?
 //!
-//! Each question has a region (`region`): the points where moves are searched, the attackers that are safe, the open
-//! board. Proof-number search (`search`) tries the moves there (`moves`). It stops where static evaluation decides
-//! (`static_eval`): two eyes, a way out, the group captured, no space for a second eye. If no attack works, the group
-//! lives, possibly in seki. Questions that the search does not decide can be judged by playouts (`playout_tree`), which
+//! Each question has a region: the points where moves are searched, the attackers that are safe, the open board. Proof-number search
+//! tries the moves there. It stops where static evaluation decides: two eyes, a way out, the group captured, no space for a second eye.
+//! If no attack works, the group lives, possibly in seki. Questions that the search does not decide can be judged by playouts, which
 //! prove nothing.
 //!
-//! The analysis uses only what the search proves (`Life::kill`, `Life::live`). A tsumego or a question over GTP
-//! needs an answer in any case: without a proof it gets a judgement by playouts on the same local board
-//! (`Life::judge`). The move of a judgement is more reliable than its verdict. A kill takes exact play, so that two
-//! won playouts in ten are enough to call it likely (`LIKELY_TO_DIE`).
+//! The analysis uses only what the search proves ([`Life::kill`], [`Life::live`]). A tsumego or a question over GTP needs an answer in
+//! any case: without a proof it gets a judgement by playouts on the same local board ([`Life::judge`]). The move of a judgement is more
+//! reliable than its verdict. A kill takes exact play, so that two won playouts in ten are enough to call it likely (`LIKELY_TO_DIE`).
+//!
+//! | place | what | may use |
+//! |---|---|---|
+//! | `board` | the region of a question, its local board, positions on it | the weights and the codes of shapes of `policy` |
+//! | `evaluation` | static evaluation, initial proof numbers | `board` |
+//! | `policy` | the order of moves: features, weights, history | `board`, `evaluation` |
+//! | `solver` | proof-number search, kos, playouts | the three above |
+//! | `eyes` | eyes of one eye space | `board`, `solver` |
+//! | `group_semeai`, `tsumego` | races of groups; tsumego | `board`, `evaluation`, `solver` |
+//! | `train` | training of the policy | all |
 
-mod eye;
-mod features;
+mod board;
+mod evaluation;
+mod eyes;
 mod group_semeai;
-mod history;
-mod initial;
-mod ko_query;
-mod local_board;
-mod moves;
-mod playout_tree;
 mod policy;
-mod position;
-mod region;
-mod search;
-mod shape;
-mod small_eye;
-mod static_eval;
-mod strength;
-mod templates;
+mod solver;
 mod train;
 mod tsumego;
 
@@ -45,12 +41,10 @@ use crate::reading::constants::{
     JUDGEMENT_PLAYOUT_MOVES, LIKELY_TO_DIE, LIKELY_TO_LIVE, THREATS_PART, WALL_CAPTURE_NODES,
     WALL_LIFE_NODES, WALL_LIFE_PART,
 };
-pub use eye::{EyeReading, OpenBorder};
-use ko_query::KoQuery;
-use local_board::{LocalBoard, LocalBoards};
-use playout_tree::{PlayoutOutcome, PlayoutTree};
+use board::{LocalBoard, LocalBoards, Region, WallDefect};
+pub use eyes::{EyeReading, OpenBorder};
 pub use policy::{LifePolicy, LifePolicyError};
-use region::{Region, WallDefect};
+use solver::{KoQuery, PlayoutOutcome, PlayoutTree};
 pub use train::{Evaluation, Fit, TrainingSet};
 pub use tsumego::{Objective, Solution};
 

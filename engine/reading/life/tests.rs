@@ -4,11 +4,10 @@
 
 use katachi_rules::{Board, BoardSize, Color};
 
-use super::history::History;
-use super::local_board::NOWHERE;
-use super::search::{ReviewSettings, Search};
-use super::static_eval::StaticEval;
-use super::strength::Outside;
+use super::board::{NOWHERE, Outside};
+use super::evaluation::StaticEval;
+use super::policy::History;
+use super::solver::{ReviewSettings, Search};
 use super::*;
 use crate::local::KoThreats;
 
@@ -662,7 +661,7 @@ fn the_vital_point_is_the_most_probable_move_of_both_sides() {
         for to_move in [Role::Owner, Role::Attacker] {
             let position = local_board.position(&board, to_move);
             let eval = StaticEval::new(&local_board, &position);
-            let likely = moves::candidates(NOWHERE, &local_board, &eval, &position, &History::new());
+            let likely = policy::candidates(NOWHERE, &local_board, &eval, &position, &History::new());
             let first = board
                 .size()
                 .vertex(local_board.points[usize::from(likely[0].point)])
@@ -681,10 +680,10 @@ fn moves_that_won_elsewhere_in_the_search_are_more_probable() {
     let position = local_board.position(&board, Role::Owner);
     let eval = StaticEval::new(&local_board, &position);
     let sum = |history: &History, point: u8| {
-        let moves = moves::candidates(NOWHERE, &local_board, &eval, &position, history);
+        let moves = policy::candidates(NOWHERE, &local_board, &eval, &position, history);
         moves.iter().find(|c| c.point == point).unwrap().sum
     };
-    for point in local_board::each(position.empty(&local_board)) {
+    for point in board::each(position.empty(&local_board)) {
         let mut history = History::new();
         let before = sum(&history, point);
         (0..20).for_each(|_| history.note(Role::Owner, point));

@@ -11,17 +11,13 @@ use std::fmt::Write as _;
 use katachi_rules::Board;
 use katachi_rules::sgf::{Record, Step};
 
-use super::features::Extractor;
-use super::history::History;
-use super::ko_query::KoQuery;
-use super::local_board::{LocalBoard, NOWHERE};
-use super::moves;
-use super::policy::SIDES;
-use super::position::{Dependence, LocalPosition, Played};
-use super::search::{Decided, ReviewSettings};
-use super::shape::{SHAPES, pack, picture, symmetric, unpack};
-use super::static_eval::StaticEval;
-use super::templates::{FEATURES, Features, TEMPLATES, feature};
+use super::board::{Dependence, LocalBoard, LocalPosition, NOWHERE, Played};
+use super::evaluation::StaticEval;
+use super::policy::{
+    self, Extractor, FEATURES, Features, History, SHAPES, SIDES, TEMPLATES, feature, pack, picture,
+    symmetric, unpack,
+};
+use super::solver::{Decided, KoQuery, ReviewSettings};
 use crate::local::{KoThreats, Role};
 use crate::reading::Reader;
 use crate::reading::constants::{
@@ -43,7 +39,7 @@ const HEAD: &str = "\
 # SPDX-License-Identifier: MIT OR Apache-2.0
 #
 # Weights of the policy of the life-and-death search, fitted by `katachi-lab train life` to {examples} positions. The sum of a move's weights
-# is its logit. Do not edit. engine/reading/life/features.rs explains the values of the features.
+# is its logit. Do not edit. engine/reading/life/policy/templates.rs explains the values of the features.
 #
 #   SIDE FEATURE VALUE WEIGHT
 #   SIDE shape PICTURE COUNT WEIGHT     the eight points around the move `*`, row by row: X stones of the side to move, O
@@ -167,7 +163,7 @@ impl TrainingSet {
             if eval.dies.is_some() {
                 return None;
             }
-            let order = moves::candidates(last, local_board, &eval, &position, &History::new());
+            let order = policy::candidates(last, local_board, &eval, &position, &History::new());
             let at = self.random.next_u32().leading_zeros() as usize
                 + (self.random.next_u32() % TRAIN_RANK_SPREAD) as usize;
             let point = order.get(at)?.point;

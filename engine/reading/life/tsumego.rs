@@ -8,12 +8,9 @@
 
 use katachi_rules::{Board, Color, Point, PointSet};
 
-use super::initial::InitialNumbers;
-use super::ko_query::KoQuery;
-use super::playout_tree::{PlayoutOutcome, PlayoutTree};
-use super::position::{Dependence, Played};
-use super::region::Region;
-use super::search::Search;
+use super::board::{Dependence, Played, Region};
+use super::evaluation::InitialNumbers;
+use super::solver::{KoQuery, PlayoutOutcome, PlayoutTree, Search};
 use super::{Life, LocalBoards};
 use crate::local::{KoThreats, Role};
 use crate::reading::constants::{

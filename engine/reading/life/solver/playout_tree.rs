@@ -13,25 +13,23 @@ use katachi_rules::Point;
 use rand_chacha::ChaCha8Rng;
 use rand_core::{Rng as _, SeedableRng as _};
 
-use super::history::History;
 use super::ko_query::KoQuery;
-use super::local_board::{LocalBoard, NOWHERE, bit};
-use super::moves;
-use super::position::{Dependence, LocalPosition, Played};
-use super::static_eval::StaticEval;
 use crate::local::{KoThreats, Role};
 use crate::reading::constants::{
     AMAF_DOUBT, MAX_PLAYOUT_LENGTH, PICK_ONE_IN, PRIOR_GAMES, PRIOR_OF_FIRST, PRIOR_OF_PASS, PRIOR_RANKS,
     RAVE_EQUIVALENCE,
 };
+use crate::reading::life::board::{Dependence, LocalBoard, LocalPosition, NOWHERE, Played, bit};
+use crate::reading::life::evaluation::StaticEval;
+use crate::reading::life::policy::{self, History};
 
 /// The result of a tree search.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct PlayoutOutcome {
+pub(crate) struct PlayoutOutcome {
     /// The share of playouts after its best move that the side to move won, by killing the group or by living: 0 to 1.
-    pub(super) share: f32,
+    pub(crate) share: f32,
     /// Its best move: the most visited one, or a proved one.
-    pub(super) point: Option<Point>,
+    pub(crate) point: Option<Point>,
 }
 
 /// A move of a node.
@@ -67,7 +65,7 @@ struct Node {
 }
 
 /// A Monte-Carlo search tree on a local board.
-pub(super) struct PlayoutTree<'a> {
+pub(crate) struct PlayoutTree<'a> {
     board: &'a LocalBoard,
     /// The search before, whose decided positions end playouts.
     query: &'a KoQuery<'a>,
@@ -77,12 +75,12 @@ pub(super) struct PlayoutTree<'a> {
     /// The moves of the current playout below the tree, and whether the owner of the group made them.
     playout_moves: Vec<(u8, Role)>,
     /// Moves played.
-    pub(super) played: u32,
+    pub(crate) played: u32,
 }
 
 impl<'a> PlayoutTree<'a> {
     /// A tree from a position on the local board of a query; it uses the positions that the query has decided.
-    pub(super) fn new(query: &'a KoQuery<'a>, start: &LocalPosition) -> Self {
+    pub(crate) fn new(query: &'a KoQuery<'a>, start: &LocalPosition) -> Self {
         let mut tree = Self {
             board: query.local_board,
             query,
@@ -97,7 +95,7 @@ impl<'a> PlayoutTree<'a> {
     }
 
     /// Runs simulations until `moves` moves are played, or the root is decided.
-    pub(super) fn run(&mut self, moves: u32) -> PlayoutOutcome {
+    pub(crate) fn run(&mut self, moves: u32) -> PlayoutOutcome {
         let end = self.played + moves;
         while self.played < end && self.nodes[0].dies.is_none() {
             self.run_simulation();
@@ -153,7 +151,7 @@ impl<'a> PlayoutTree<'a> {
         if node.dies.is_some() {
             return;
         }
-        let moves = moves::candidates(last, self.board, &eval, &position, &self.history);
+        let moves = policy::candidates(last, self.board, &eval, &position, &self.history);
         let pass = position.to_move.is_owner().then_some(NOWHERE);
         for (rank, point) in moves.iter().map(|c| c.point).chain(pass).enumerate() {
             if point != NOWHERE && fills_eye(self.board, &position, point) {
@@ -264,7 +262,7 @@ impl<'a> PlayoutTree<'a> {
             if let Some(dies) = eval.dies.or_else(|| self.query.knows(&position)) {
                 return dies;
             }
-            let moves = moves::candidates(last, self.board, &eval, &position, &self.history);
+            let moves = policy::candidates(last, self.board, &eval, &position, &self.history);
             let next = self.pick(&position, moves);
             self.played += 1;
             match next {
@@ -288,7 +286,7 @@ impl<'a> PlayoutTree<'a> {
     }
 
     /// A random move, more often one of the first, and the position after it.
-    fn pick(&mut self, position: &LocalPosition, mut moves: moves::Moves) -> Option<(u8, LocalPosition)> {
+    fn pick(&mut self, position: &LocalPosition, mut moves: policy::Moves) -> Option<(u8, LocalPosition)> {
         let mut word = self.random.next_u32();
         while !moves.is_empty() {
             let mut at = 0;

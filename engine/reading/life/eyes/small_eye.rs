@@ -16,7 +16,7 @@ use std::cmp::Reverse;
 
 use katachi_rules::{Board, Color, Point, PointMap, PointSet, pass_alive};
 
-use super::eye::Answer;
+use super::reading::Answer;
 use crate::local::{AreaSet, ByForce, MAX_AREA, Role, SmallArea, each};
 use crate::reading::Verdict;
 use crate::reading::constants::{
@@ -41,11 +41,11 @@ pub(super) struct SmallEye<'a> {
     /// The one that has to live.
     main: Point,
     /// Positions that were generated.
-    pub(super) nodes: usize,
+    pub(crate) nodes: usize,
     /// Points beside open space where an attacker's stone may be captured.
     pub(super) exposed: PointSet,
     /// Attackers that can be captured, of those beside walls without a liberty outside: these walls count as joined to the others.
-    pub(super) capturable: PointSet,
+    pub(crate) capturable: PointSet,
     /// What is solved about one eye and about two.
     solved: [Option<Solved>; 2],
 }
@@ -61,7 +61,7 @@ struct Solved {
 
 impl<'a> SmallEye<'a> {
     /// None with few stones around the space: what holds them together is elsewhere.
-    pub(super) fn new(board: &'a Board, owner: Color, space: &'a PointSet) -> Option<Self> {
+    pub(crate) fn new(board: &'a Board, owner: Color, space: &'a PointSet) -> Option<Self> {
         let walls: PointSet = space
             .iter()
             .flat_map(|p| board.strings_beside(p, owner))
@@ -89,7 +89,7 @@ impl<'a> SmallEye<'a> {
 
     /// Empty points where moves are made that are beside empty points where none are, and attackers whose capture would give a wall a liberty
     /// outside.
-    pub(super) fn border(&self) -> (PointSet, PointSet) {
+    pub(crate) fn border(&self) -> (PointSet, PointSet) {
         let Some(place) = Place::new(self, View::Loose) else {
             return (PointSet::EMPTY, PointSet::EMPTY);
         };
@@ -102,7 +102,7 @@ impl<'a> SmallEye<'a> {
     }
 
     /// Can the side that moves first get so many eyes, one or two, or keep the owner from them? None if that is not solved.
-    pub(super) fn answer(&mut self, eyes: u32, first: Role) -> Option<Answer> {
+    pub(crate) fn answer(&mut self, eyes: u32, first: Role) -> Option<Answer> {
         let index = usize::from(eyes > 1);
         let solved = match self.solved[index].take() {
             Some(known) => known,

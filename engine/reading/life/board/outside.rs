@@ -14,11 +14,11 @@ use crate::reading::constants::{
 };
 
 /// What lies around a group.
-pub(super) struct Outside {
+pub(crate) struct Outside {
     /// Stones of its side with enough empty points to live or to run.
-    pub(super) strong: PointSet,
+    pub(crate) strong: PointSet,
     /// Empty points of the open board: a group that reaches one gets away.
-    pub(super) open: PointSet,
+    pub(crate) open: PointSet,
 }
 
 /// The distance if there is no such stone.
@@ -26,7 +26,7 @@ const FAR: u8 = u8::MAX;
 
 impl Outside {
     /// What lies around a group of that colour.
-    pub(super) fn new(board: &Board, color: Color, group: &PointSet) -> Self {
+    pub(crate) fn new(board: &Board, color: Color, group: &PointSet) -> Self {
         let others = distances(board, |p| board.cell(p).is(color.opposite()));
         let strong = strong(board, color, group, &others);
         let friends = distances(board, |p| strong.contains(p));

@@ -9,19 +9,18 @@ use std::sync::atomic::AtomicBool;
 
 use katachi_rules::{Board, Point};
 
-use super::local_board::{LocalBoard, LocalBoards};
-use super::position::LocalPosition;
 use super::search::{Decided, ReviewSettings, Search};
 use crate::local::{KoThreats, Role};
+use crate::reading::life::board::{LocalBoard, LocalBoards, LocalPosition};
 use crate::reading::{Reading, Verdict};
 
 /// Can the side that moves first kill the group, or make it live? The first search gives the other side all ko threats. If
 /// it fails because of a ko, the next searches give threats to nobody and then to the asking side. If the owner cannot live on
 /// the narrow local board, the question is asked again on the wide one, and if he lives only by its border, on the grown one, as far as
 /// the budget reaches.
-pub(super) struct KoQuery<'a> {
+pub(crate) struct KoQuery<'a> {
     /// The local board of the current search.
-    pub(super) local_board: &'a LocalBoard,
+    pub(crate) local_board: &'a LocalBoard,
     start: LocalPosition,
     search: Search<'a>,
     stage: usize,
@@ -31,11 +30,11 @@ pub(super) struct KoQuery<'a> {
     /// The result on the local board before, while another one is searched.
     before: Option<Reading>,
     /// No longer unknown.
-    pub(super) is_decided: bool,
+    pub(crate) is_decided: bool,
     /// The answer so far; if it is unknown, with the likeliest move.
-    pub(super) reading: Reading,
+    pub(crate) reading: Reading,
     /// Moves played.
-    pub(super) nodes: u64,
+    pub(crate) nodes: u64,
 }
 
 /// The verdict of a success in each stage: ko threats for the other side, for nobody, for the asking side.
@@ -51,7 +50,7 @@ fn threats(stage: usize, asker: Role) -> KoThreats {
 
 impl<'a> KoQuery<'a> {
     /// A question about a position on a local board, asked by the side to move.
-    pub(super) fn new(local_board: &'a LocalBoard, start: LocalPosition) -> Self {
+    pub(crate) fn new(local_board: &'a LocalBoard, start: LocalPosition) -> Self {
         Self {
             local_board,
             start,
@@ -70,13 +69,13 @@ impl<'a> KoQuery<'a> {
     }
 
     /// The same, which ends soon while that flag is set.
-    pub(super) fn with_interrupt(mut self, interrupt: &Arc<AtomicBool>) -> Self {
+    pub(crate) fn with_interrupt(mut self, interrupt: &Arc<AtomicBool>) -> Self {
         self.search.interrupt = Arc::clone(interrupt);
         self
     }
 
     /// A question about the position on the board.
-    pub(super) fn on_board(local_boards: &'a LocalBoards, board: &Board, asker: Role) -> Self {
+    pub(crate) fn on_board(local_boards: &'a LocalBoards, board: &Board, asker: Role) -> Self {
         let mut query = Self::new(&local_boards.narrow, local_boards.narrow.position(board, asker));
         let start = |local_board: &'a LocalBoard| (local_board, local_board.position(board, asker));
         query.wide = local_boards.wide.as_ref().filter(|_| asker.is_owner()).map(start);
@@ -85,22 +84,22 @@ impl<'a> KoQuery<'a> {
     }
 
     /// Decided positions of the search on the current local board.
-    pub(super) fn review(&mut self, settings: ReviewSettings) -> Vec<Decided> {
+    pub(crate) fn review(&mut self, settings: ReviewSettings) -> Vec<Decided> {
         self.search.review(settings)
     }
 
     /// The move that took the most effort to refute.
-    pub(super) fn hardest(&self) -> Option<Point> {
+    pub(crate) fn hardest(&self) -> Option<Point> {
         self.search.hardest(&self.start)
     }
 
     /// Whether the group dies in a position that the search has decided, whoever wins a ko.
-    pub(super) fn knows(&self, position: &LocalPosition) -> Option<bool> {
+    pub(crate) fn knows(&self, position: &LocalPosition) -> Option<bool> {
         self.search.knows(position, self.start.to_move)
     }
 
     /// Continues the search with at most `nodes` further moves.
-    pub(super) fn work(&mut self, nodes: u64) {
+    pub(crate) fn work(&mut self, nodes: u64) {
         let asker = self.start.to_move;
         let end = self.nodes + nodes;
         while !self.is_decided && self.nodes < end {
@@ -153,7 +152,7 @@ impl<'a> KoQuery<'a> {
     }
 
     /// If the budget ran out on another local board than the narrow one, accepts the result of the one before, provided that it `will_do`.
-    pub(super) fn settle(&mut self, will_do: impl Fn(&Reading) -> bool) {
+    pub(crate) fn settle(&mut self, will_do: impl Fn(&Reading) -> bool) {
         if let Some(before) = self.before.filter(will_do).filter(|_| !self.is_decided) {
             self.is_decided = true;
             self.reading = before;

@@ -7,15 +7,14 @@
 
 use std::sync::atomic::Ordering::Relaxed;
 
-use super::super::local_board::NOWHERE;
-use super::super::position::LocalPosition;
 use super::{Edge, Search};
 use crate::local::{self, ProofNumbers, Reply, Selection, Tree};
 use crate::reading::constants::{LIFE_MAX_PLIES, OPEN_MOVES_PER_NUMBER};
+use crate::reading::life::board::{LocalPosition, NOWHERE};
 
 /// A node with its position.
 #[derive(Clone, Copy)]
-pub(in crate::reading::life) struct Visit {
+pub(crate) struct Visit {
     pub(super) node: u32,
     pub(super) position: LocalPosition,
 }
@@ -35,7 +34,7 @@ impl Visit {
 }
 
 /// A node where the proof of a similar one is tried.
-pub(in crate::reading::life) struct Simulation {
+pub(crate) struct Simulation {
     pub(super) visit: Visit,
     pub(super) similar: u32,
     pub(super) winner: Winner,
@@ -45,7 +44,7 @@ pub(in crate::reading::life) struct Simulation {
 
 /// The move that has to win in a simulation.
 #[derive(Clone, Copy)]
-pub(in crate::reading::life) enum Winner {
+pub(crate) enum Winner {
     /// None: all moves have to lose.
     None,
     Open(Edge),

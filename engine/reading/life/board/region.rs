@@ -9,7 +9,7 @@
 
 use katachi_rules::{Board, Color, Point, PointMap, PointSet};
 
-use super::strength::Outside;
+use super::outside::Outside;
 use crate::reading::constants::{
     EYE_REGION_POINTS, FRIEND_OPEN_LIBERTIES, GROWN_REGION_POINTS, HOLDING_LIBERTIES,
     MAX_CAPTURABLE_LIBERTIES, MAX_SHORT_LIBERTIES, OUTSIDE_SPACE, REGION_POINTS, REGION_REACH, SMALL_STRING,
@@ -18,26 +18,26 @@ use crate::reading::constants::{
 
 /// The group, the points where moves can decide its life, and the safe stones around them.
 #[derive(Clone, Debug)]
-pub(super) struct Region {
+pub(crate) struct Region {
     /// The group's side.
-    pub(super) owner: Color,
+    pub(crate) owner: Color,
     /// The stones of the group.
-    pub(super) stones: PointSet,
+    pub(crate) stones: PointSet,
     /// Empty points and capturable stones where moves are searched.
-    pub(super) area: PointSet,
+    pub(crate) area: PointSet,
     /// Empty points of the open board: a group that reaches one has escaped.
-    pub(super) open: PointSet,
+    pub(crate) open: PointSet,
     /// Stones of the attacker that are taken to be safe.
-    pub(super) wall: PointSet,
+    pub(crate) wall: PointSet,
     /// Stones of the owner, apart from the group, that are taken to be alive.
-    pub(super) friends: PointSet,
+    pub(crate) friends: PointSet,
     /// The stones of `wall` with few liberties.
     short: PointSet,
 }
 
 /// A reason why a string of the attacker is not a safe wall.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum WallDefect {
+pub(crate) enum WallDefect {
     /// It can be captured.
     Capturable,
     /// It is shut in and not proved to live.
@@ -49,7 +49,7 @@ pub(super) type WallDefects<'a> = dyn FnMut(Point, WallDefect) -> bool + 'a;
 
 impl Region {
     /// The region around a group of one colour, which has at least one stone. `has_defect` is asked about few strings.
-    pub(super) fn new(board: &Board, stones: &PointSet, has_defect: &mut WallDefects<'_>) -> Self {
+    pub(crate) fn new(board: &Board, stones: &PointSet, has_defect: &mut WallDefects<'_>) -> Self {
         let first = stones.iter().next().expect("a group has stones");
         let owner = board.cell(first).color().expect("a group is made of stones");
         let stones: PointSet = stones.iter().flat_map(|s| board.string(s)).collect();
@@ -72,7 +72,7 @@ impl Region {
 
     /// The region of an eye space: `walls` are the heads of the owner's strings around it, and `points` are to be played on. One point
     /// more is added in each direction, and two if they are not too many. None if there are too many all the same.
-    pub(super) fn of_eye(board: &Board, owner: Color, walls: &PointSet, points: PointSet) -> Option<Self> {
+    pub(crate) fn of_eye(board: &Board, owner: Color, walls: &PointSet, points: PointSet) -> Option<Self> {
         let mut region = Self {
             owner,
             stones: walls.iter().flat_map(|head| board.string(head)).collect(),
@@ -103,7 +103,7 @@ impl Region {
     }
 
     /// The same group with another area and other safe stones; it cannot be widened.
-    pub(super) fn on(&self, area: PointSet, friends: PointSet, wall: PointSet) -> Self {
+    pub(crate) fn on(&self, area: PointSet, friends: PointSet, wall: PointSet) -> Self {
         Self {
             area,
             friends,
@@ -115,7 +115,7 @@ impl Region {
 
     /// The region of the wide local board: attackers with few liberties are not safe. None if there are none, or if the area
     /// gets too large.
-    pub(super) fn widened(&self, board: &Board) -> Option<Self> {
+    pub(crate) fn widened(&self, board: &Board) -> Option<Self> {
         if self.short.is_empty() {
             return None;
         }
@@ -131,7 +131,7 @@ impl Region {
     }
 
     /// The region with the points beyond its border, layer by layer, as far as they are not too many. None if there are none.
-    pub(super) fn grown(&self, board: &Board) -> Option<Self> {
+    pub(crate) fn grown(&self, board: &Board) -> Option<Self> {
         let mut region = self.clone();
         loop {
             let beyond = region.beyond(board);
@@ -314,7 +314,7 @@ impl Region {
     }
 
     /// The stones, and the owner's strings beside the area: they are taken to live or die together.
-    pub(super) fn group(&self, board: &Board) -> PointSet {
+    pub(crate) fn group(&self, board: &Board) -> PointSet {
         let mut group = self.stones;
         for point in self.area.iter() {
             for n in point.neighbours() {

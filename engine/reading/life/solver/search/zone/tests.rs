@@ -7,8 +7,8 @@ use rand_chacha::rand_core::{Rng as _, SeedableRng as _};
 use super::*;
 use crate::local::KoThreats;
 use crate::reading::Reader;
-use crate::reading::life::local_board::LocalBoard;
-use crate::reading::life::search::Found;
+use crate::reading::life::board::LocalBoard;
+use crate::reading::life::solver::search::Found;
 
 /// Groups with ways out, false eyes, captures and throw-ins, and the stone that is asked about.
 const GROUPS: [(&str, &str); 3] = [

@@ -11,26 +11,26 @@ use crate::local::{KoThreats, Role, parts};
 
 /// The stones of both sides on a local board, and the side to move. A move makes a copy; nothing is undone.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct LocalPosition {
-    pub(super) own: Bits,
-    pub(super) attackers: Bits,
-    pub(super) to_move: Role,
+pub(crate) struct LocalPosition {
+    pub(crate) own: Bits,
+    pub(crate) attackers: Bits,
+    pub(crate) to_move: Role,
     /// The point of a ko that the side to move may not retake at once.
     ko: u8,
 }
 
 /// What the result of a move or of a position depends on, apart from the stones.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(super) struct Dependence {
+pub(crate) struct Dependence {
     /// The rule of ko, and so the ko threats.
-    pub(super) ko: bool,
+    pub(crate) ko: bool,
     /// The border of the local board: a string of the owner's has a liberty outside that nobody can take there.
-    pub(super) border: bool,
+    pub(crate) border: bool,
 }
 
 impl Dependence {
     /// What either depends on.
-    pub(super) fn with(self, other: Self) -> Self {
+    pub(crate) fn with(self, other: Self) -> Self {
         Self {
             ko: self.ko || other.ko,
             border: self.border || other.border,
@@ -42,7 +42,7 @@ impl Dependence {
 const PASSED: u8 = NOWHERE - 1;
 
 /// The result of a move.
-pub(super) enum Played {
+pub(crate) enum Played {
     /// The position after it.
     To(LocalPosition),
     /// It is suicide, or the point is not empty.
@@ -53,7 +53,7 @@ pub(super) enum Played {
 
 impl LocalBoard {
     /// The position on the board.
-    pub(super) fn position(&self, board: &Board, to_move: Role) -> LocalPosition {
+    pub(crate) fn position(&self, board: &Board, to_move: Role) -> LocalPosition {
         let mover = to_move.color(self.owner);
         let ko = board.ko().filter(|&(_, closed_to)| closed_to == mover);
         LocalPosition::new(self, to_move, ko.and_then(|(point, _)| self.number(point)))
@@ -61,7 +61,7 @@ impl LocalBoard {
 }
 
 impl LocalPosition {
-    pub(super) fn new(board: &LocalBoard, to_move: Role, ko: Option<u8>) -> Self {
+    pub(crate) fn new(board: &LocalBoard, to_move: Role, ko: Option<u8>) -> Self {
         Self {
             own: board.own,
             attackers: board.attackers,
@@ -70,12 +70,12 @@ impl LocalPosition {
         }
     }
 
-    pub(super) fn empty(&self, board: &LocalBoard) -> Bits {
+    pub(crate) fn empty(&self, board: &LocalBoard) -> Bits {
         board.area & !(self.own | self.attackers)
     }
 
     /// Stones of the side to move, and of the other.
-    pub(super) fn sides(&self) -> (Bits, Bits) {
+    pub(crate) fn sides(&self) -> (Bits, Bits) {
         if self.to_move.is_owner() {
             (self.own, self.attackers)
         } else {
@@ -97,7 +97,7 @@ impl LocalPosition {
     }
 
     /// The position after a pass.
-    pub(super) fn pass(&self) -> Self {
+    pub(crate) fn pass(&self) -> Self {
         Self {
             to_move: self.to_move.opposite(),
             ko: NOWHERE,
@@ -106,7 +106,7 @@ impl LocalPosition {
     }
 
     /// The position after a pass of the attacker's, which the owner can end by another.
-    pub(super) fn pass_to_end(&self) -> Self {
+    pub(crate) fn pass_to_end(&self) -> Self {
         Self {
             ko: PASSED,
             ..self.pass()
@@ -114,17 +114,17 @@ impl LocalPosition {
     }
 
     /// Does a pass end the play?
-    pub(super) fn may_end(&self) -> bool {
+    pub(crate) fn may_end(&self) -> bool {
         self.ko == PASSED
     }
 
     /// Is a move forbidden by the rule of ko, or may a pass end the play?
-    pub(super) fn has_ko(&self) -> bool {
+    pub(crate) fn has_ko(&self) -> bool {
         self.ko != NOWHERE
     }
 
     /// The same position with the two sides exchanged.
-    pub(super) fn turned(&self) -> Self {
+    pub(crate) fn turned(&self) -> Self {
         Self {
             own: self.attackers,
             attackers: self.own,
@@ -134,7 +134,7 @@ impl LocalPosition {
     }
 
     /// Plays a stone of the side to move, and notes what the result depends on.
-    pub(super) fn play(
+    pub(crate) fn play(
         &self,
         board: &LocalBoard,
         point: u8,
@@ -200,12 +200,12 @@ impl LocalPosition {
     }
 
     /// The key of the position; it is unique on one local board.
-    pub(super) fn key(&self) -> (Bits, Bits, u8, bool) {
+    pub(crate) fn key(&self) -> (Bits, Bits, u8, bool) {
         (self.own, self.attackers, self.ko, self.to_move.is_owner())
     }
 
     /// The position of a key.
-    pub(super) fn of_key((own, attackers, ko, owner_moves): (Bits, Bits, u8, bool)) -> Self {
+    pub(crate) fn of_key((own, attackers, ko, owner_moves): (Bits, Bits, u8, bool)) -> Self {
         Self {
             own,
             attackers,
@@ -215,12 +215,12 @@ impl LocalPosition {
     }
 
     /// Liberties of a string on the local board.
-    pub(super) fn liberties(&self, board: &LocalBoard, string: Bits) -> Bits {
+    pub(crate) fn liberties(&self, board: &LocalBoard, string: Bits) -> Bits {
         board.around(string) & self.empty(board)
     }
 
     /// Has a string of the owner's a liberty beyond the border, and at most one on the local board?
-    pub(super) fn is_short_at_border(&self, board: &LocalBoard) -> bool {
+    pub(crate) fn is_short_at_border(&self, board: &LocalBoard) -> bool {
         self.own & board.border != 0
             && Self::strings(board, self.own)
                 .any(|string| string & board.border != 0 && count(self.liberties(board, string)) <= 1)
@@ -228,7 +228,7 @@ impl LocalPosition {
 
     /// Have all strings a liberty?
     #[cfg(test)]
-    pub(super) fn has_liberties(&self, board: &LocalBoard) -> bool {
+    pub(crate) fn has_liberties(&self, board: &LocalBoard) -> bool {
         let empty = self.empty(board);
         [(self.own, Role::Owner), (self.attackers, Role::Attacker)]
             .into_iter()
@@ -238,12 +238,12 @@ impl LocalPosition {
     }
 
     /// Strings of a set of stones, those with the lowest points first.
-    pub(super) fn strings(board: &LocalBoard, stones: Bits) -> impl Iterator<Item = Bits> + '_ {
+    pub(crate) fn strings(board: &LocalBoard, stones: Bits) -> impl Iterator<Item = Bits> + '_ {
         parts(board.neighbours(), stones)
     }
 }
 
 /// The number of points of a set.
-pub(super) fn count(set: Bits) -> u32 {
+pub(crate) fn count(set: Bits) -> u32 {
     set.count_ones()
 }

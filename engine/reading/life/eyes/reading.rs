@@ -16,16 +16,15 @@ use std::cmp::Reverse;
 
 use katachi_rules::{Board, ByColor, Color, Point, PointSet};
 
-use super::Life;
-use super::ko_query::KoQuery;
-use super::local_board::{Aim, LocalBoard, bit, each};
-use super::region::Region;
 use super::small_eye::SmallEye;
 use crate::local::Role;
 use crate::reading::Verdict;
 use crate::reading::constants::{
     EYE_SHORT_LIBERTIES, EYE_WALL_LIBERTIES, EYE_WEAK_LIBERTIES, MAX_CAPTURABLE_LIBERTIES, WALL_CAPTURE_NODES,
 };
+use crate::reading::life::Life;
+use crate::reading::life::board::{Aim, LocalBoard, Region, bit, each};
+use crate::reading::life::solver::KoQuery;
 
 /// What an eye space is worth by reading.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -67,13 +66,13 @@ struct Questions<'a> {
 
 /// An answer to a question about eyes.
 pub(super) struct Answer {
-    pub(super) verdict: Verdict,
+    pub(crate) verdict: Verdict,
     /// Moves that do it, if there are any, though not all need be known.
-    pub(super) moves: Vec<Point>,
+    pub(crate) moves: Vec<Point>,
 }
 
 impl Answer {
-    pub(super) fn no() -> Self {
+    pub(crate) fn no() -> Self {
         Self {
             verdict: Verdict::No,
             moves: Vec::new(),

@@ -19,7 +19,7 @@ use super::templates::{FEATURES, Features, TEMPLATES, feature};
 use crate::local::Role;
 
 /// The names of the sides in the file, the attacker first.
-pub(super) const SIDES: [&str; 2] = ["attacker", "owner"];
+pub(crate) const SIDES: [&str; 2] = ["attacker", "owner"];
 
 /// Weights in hundredths, for the attacker and for the owner.
 #[derive(Clone, Debug)]
@@ -39,7 +39,8 @@ pub struct LifePolicyError {
 }
 
 static BUILT_IN: LazyLock<LifePolicy> = LazyLock::new(|| {
-    LifePolicy::parse(include_str!("../../../patterns/reading/policy.txt")).expect("a test reads the weights")
+    LifePolicy::parse(include_str!("../../../../patterns/reading/policy.txt"))
+        .expect("a test reads the weights")
 });
 
 impl LifePolicy {
@@ -94,7 +95,7 @@ impl LifePolicy {
     }
 
     /// The sum of the weights of a move by its features and the shape around it, in hundredths.
-    pub(super) fn sum(&self, to_move: Role, features: &Features, shape: u16) -> i32 {
+    pub(crate) fn sum(&self, to_move: Role, features: &Features, shape: u16) -> i32 {
         let side = to_move as usize;
         let weights = &self.features[side];
         let sum: i32 = features.iter().map(|&w| i32::from(weights[usize::from(w)])).sum();

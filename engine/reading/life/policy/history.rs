@@ -7,21 +7,21 @@ use crate::reading::constants::HISTORY_HALVED_AT;
 
 /// History heuristic: wins by side and point, as a point that is vital in one position often is in the next.
 #[derive(Clone, Debug)]
-pub(super) struct History {
+pub(crate) struct History {
     wins: [[u16; 128]; 2],
     /// The most wins of a point, by side; stored because every move of every position needs it.
     most: [u16; 2],
 }
 
 impl History {
-    pub(super) fn new() -> Self {
+    pub(crate) fn new() -> Self {
         Self {
             wins: [[0; 128]; 2],
             most: [0; 2],
         }
     }
 
-    pub(super) fn note(&mut self, mover: Role, point: u8) {
+    pub(crate) fn note(&mut self, mover: Role, point: u8) {
         let side = mover as usize;
         let (wins, most) = (&mut self.wins[side], &mut self.most[side]);
         if wins[usize::from(point)] >= HISTORY_HALVED_AT {

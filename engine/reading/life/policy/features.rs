@@ -6,14 +6,13 @@
 use arrayvec::ArrayVec;
 
 use super::history::History;
-use super::local_board::{Bits, LocalBoard, NOWHERE, bit, each};
-use super::position::{LocalPosition, count};
-use super::static_eval::StaticEval;
 use super::templates::{
     ATARI, BETWEEN, BORDER, CAPTURES, ESCAPES, EXTENDS, Features, LAST, LIBERTIES, PLACE, PRESSES, ROOM,
     SPLITS, VITAL, WON, feature,
 };
 use crate::reading::constants::{LARGE_PIECE, SMALL_STRING};
+use crate::reading::life::board::{Bits, LocalBoard, LocalPosition, NOWHERE, bit, count, each};
+use crate::reading::life::evaluation::StaticEval;
 
 /// A string of either side.
 #[derive(Clone, Copy, Debug)]
@@ -58,7 +57,7 @@ impl Piece {
 }
 
 /// Computes the features of moves in one position.
-pub(super) struct Extractor<'a> {
+pub(crate) struct Extractor<'a> {
     board: &'a LocalBoard,
     position: &'a LocalPosition,
     eye_space: Bits,
@@ -74,7 +73,7 @@ pub(super) struct Extractor<'a> {
 
 impl<'a> Extractor<'a> {
     /// Prepares a position with its static evaluation. `last` is the last move.
-    pub(super) fn new(
+    pub(crate) fn new(
         board: &'a LocalBoard,
         eval: &StaticEval,
         position: &'a LocalPosition,
@@ -132,18 +131,18 @@ impl<'a> Extractor<'a> {
     }
 
     /// The empty points.
-    pub(super) fn points(&self) -> impl Iterator<Item = u8> + use<> {
+    pub(crate) fn points(&self) -> impl Iterator<Item = u8> + use<> {
         each(self.empty)
     }
 
     /// The 3x3 shape around a point.
-    pub(super) fn shape(&self, point: u8) -> u16 {
+    pub(crate) fn shape(&self, point: u8) -> u16 {
         self.board
             .shape(self.position.own, self.position.attackers, point)
     }
 
     /// All features of a move.
-    pub(super) fn features(&self, point: u8, history: &History) -> Features {
+    pub(crate) fn features(&self, point: u8, history: &History) -> Features {
         let mut features = Features::new();
         features.push(feature(PLACE, u32::from(self.board.place(point))));
         self.add_border(point, &mut features);
@@ -310,9 +309,9 @@ fn class(size: u32) -> u32 {
 #[cfg(test)]
 mod tests {
     use super::super::templates::{FIRST, TEMPLATES};
-    use super::super::tests::local_board_of;
     use super::*;
     use crate::local::Role;
+    use crate::reading::life::tests::local_board_of;
 
     /// The features of a move as `name value`, after a last move.
     fn features_of(

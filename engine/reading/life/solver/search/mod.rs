@@ -20,15 +20,12 @@ use std::sync::atomic::AtomicBool;
 use katachi_rules::Point;
 use rustc_hash::FxHashMap;
 
-use super::history::History;
-use super::initial::InitialNumbers;
-use super::local_board::{Aim, Bits, LocalBoard, NOWHERE};
-use super::moves;
-use super::position::{Dependence, LocalPosition, Played};
-use super::static_eval::StaticEval;
 use crate::local::{self, INFINITE, KoThreats, ProofNumbers, Role};
 use crate::reading::constants::{FIRST_MOVES, LIFE_MAX_PLIES, MAX_PENALTY, PASS_PENALTY, PENALTY_PER_NAT};
-pub(super) use review::{Decided, ReviewSettings};
+use crate::reading::life::board::{Aim, Bits, Dependence, LocalBoard, LocalPosition, NOWHERE, Played};
+use crate::reading::life::evaluation::{InitialNumbers, StaticEval};
+use crate::reading::life::policy::{self, History};
+pub(crate) use review::{Decided, ReviewSettings};
 use tree::{Simulation, Visit, Winner};
 use zone::{ALL, Patterns};
 
@@ -85,19 +82,19 @@ impl Node {
 
 /// What a search found.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Found {
+pub(crate) struct Found {
     /// Does the group die? None if the budget ran out.
-    pub(super) dies: Option<bool>,
+    pub(crate) dies: Option<bool>,
     /// The move that works, or the likeliest one if nothing is decided.
-    pub(super) point: Option<Point>,
+    pub(crate) point: Option<Point>,
     /// Moves played.
-    pub(super) nodes: u32,
+    pub(crate) nodes: u32,
     /// What the outcome may depend on.
-    pub(super) dependence: Dependence,
+    pub(crate) dependence: Dependence,
 }
 
 /// A search on one local board. Its nodes stay for later questions about other positions on that board.
-pub(super) struct Search<'a> {
+pub(crate) struct Search<'a> {
     board: &'a LocalBoard,
     threats: KoThreats,
     nodes: Vec<Node>,
@@ -113,7 +110,7 @@ pub(super) struct Search<'a> {
     /// The point of the last move; [`NOWHERE`] for a pass or no move.
     last: u8,
     /// While it is set the search ends as if its budget were used up.
-    pub(super) interrupt: Arc<AtomicBool>,
+    pub(crate) interrupt: Arc<AtomicBool>,
 }
 
 /// The penalty of a move whose logit is this much below that of the best move, in hundredths.
@@ -122,7 +119,7 @@ fn penalty(deficit: i32) -> u32 {
 }
 
 impl<'a> Search<'a> {
-    pub(super) fn new(board: &'a LocalBoard, threats: KoThreats) -> Self {
+    pub(crate) fn new(board: &'a LocalBoard, threats: KoThreats) -> Self {
         Self {
             board,
             threats,
@@ -140,7 +137,7 @@ impl<'a> Search<'a> {
     }
 
     /// The same question with ko threats that are better for the asking side. Results that hold with these, too, stay.
-    pub(super) fn again(&mut self, threats: KoThreats, asker: Role) {
+    pub(crate) fn again(&mut self, threats: KoThreats, asker: Role) {
         self.threats = threats;
         let nodes = &self.nodes;
         self.by_key
@@ -148,7 +145,7 @@ impl<'a> Search<'a> {
     }
 
     /// Searches from a position and plays at most `budget` moves.
-    pub(super) fn run(&mut self, position: &LocalPosition, budget: u32) -> Found {
+    pub(crate) fn run(&mut self, position: &LocalPosition, budget: u32) -> Found {
         (self.played, self.budget, self.last) = (0, budget, NOWHERE);
         let root = self.first_node(position);
         let endless = ProofNumbers {
@@ -176,7 +173,7 @@ impl<'a> Search<'a> {
     }
 
     /// The move from a position that took the most to refute.
-    pub(super) fn hardest(&self, position: &LocalPosition) -> Option<Point> {
+    pub(crate) fn hardest(&self, position: &LocalPosition) -> Option<Point> {
         let node = &self.nodes[*self.by_key.get(&position.key())? as usize];
         let moves = node.edges.iter().filter(|e| e.point != NOWHERE);
         let hardest = moves.max_by_key(|e| (e.effort, std::cmp::Reverse(e.penalty)))?;
@@ -185,7 +182,7 @@ impl<'a> Search<'a> {
 
     /// Does the group die in a position that the search has visited? None unless that is decided and also holds with ko
     /// threats that are better for the asking side.
-    pub(super) fn knows(&self, position: &LocalPosition, asker: Role) -> Option<bool> {
+    pub(crate) fn knows(&self, position: &LocalPosition, asker: Role) -> Option<bool> {
         let node = &self.nodes[*self.by_key.get(&position.key())? as usize];
         let outcome = node.numbers.outcome();
         outcome.filter(|_| node.holds_with_other_threats(asker))
@@ -257,7 +254,7 @@ impl<'a> Search<'a> {
         let eval = StaticEval::new(self.board, position);
         let InitialNumbers { proof, disproof, .. } = InitialNumbers::from_eval(self.board, position, &eval);
         let numbers = ProofNumbers { proof, disproof };
-        let moves = moves::candidates(self.last, self.board, &eval, position, &self.history);
+        let moves = policy::candidates(self.last, self.board, &eval, position, &self.history);
         let best = moves.first().map_or(0, |c| c.sum);
         let node = &mut self.nodes[index as usize];
         node.expanded = true;

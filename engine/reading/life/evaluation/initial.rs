@@ -2,35 +2,34 @@
 
 //! Initialisation of proof and disproof numbers from fitted odds.
 
-use super::local_board::{Bits, LocalBoard};
-use super::position::LocalPosition;
 use super::static_eval::StaticEval;
 use crate::reading::constants::{
     DEATH_ATTACKERS_IN_ATARI, DEATH_BASE, DEATH_EYE_SPACE, DEATH_EYES, DEATH_IN_ATARI, DEATH_LIBERTIES,
     DEATH_NEAR_OPEN, DEATH_OWNER_MOVES, DEATH_STRINGS, DEATH_WEAK_ATTACKERS, NUMBER_LINEAR_FROM,
     NUMBER_PER_NAT, RACE_EYE_SPACE_PER_LEAD, RACE_LEAD_PER_EYE, RACE_MOST_LIBERTIES,
 };
+use crate::reading::life::board::{Bits, LocalBoard, LocalPosition};
 use crate::reading::search::race_number;
 
 /// The outcome of a position by static evaluation, or its initial proof and disproof numbers.
-pub(super) struct InitialNumbers {
+pub(crate) struct InitialNumbers {
     /// Whether the group dies, if that is decided.
-    pub(super) dies: Option<bool>,
+    pub(crate) dies: Option<bool>,
     /// It lives only by liberties outside the local board.
-    pub(super) by_border: bool,
+    pub(crate) by_border: bool,
     /// The points on which that rests.
-    pub(super) zone: Bits,
+    pub(crate) zone: Bits,
     /// Estimated work that is left to prove that the group dies, and that it lives.
-    pub(super) proof: u32,
-    pub(super) disproof: u32,
+    pub(crate) proof: u32,
+    pub(crate) disproof: u32,
 }
 
 impl InitialNumbers {
-    pub(super) fn new(board: &LocalBoard, position: &LocalPosition) -> Self {
+    pub(crate) fn new(board: &LocalBoard, position: &LocalPosition) -> Self {
         Self::from_eval(board, position, &StaticEval::new(board, position))
     }
 
-    pub(super) fn from_eval(board: &LocalBoard, position: &LocalPosition, eval: &StaticEval) -> Self {
+    pub(crate) fn from_eval(board: &LocalBoard, position: &LocalPosition, eval: &StaticEval) -> Self {
         if let (Some(enemy), None) = (&board.enemy, eval.dies) {
             return Self::of_semeai(board, enemy, position, eval);
         }

@@ -12,13 +12,12 @@ use std::hash::{Hash, Hasher};
 use arrayvec::ArrayVec;
 use katachi_rules::{Board, BoardSize, Color, Point, PointMap};
 
-use super::policy::LifePolicy;
 use super::region::Region;
-use super::shape::{ATTACKER, OFF, OWN};
-pub(super) use crate::local::each;
+pub(crate) use crate::local::each;
 use crate::local::{around, flood};
 use crate::part::Part;
 use crate::reading::constants::SMALL_STRING;
+use crate::reading::life::policy::{ATTACKER, LifePolicy, OFF, OWN};
 
 /// The points around a point, row by row.
 const RING: [(i32, i32); 8] = [
@@ -32,16 +31,16 @@ const RING: [(i32, i32); 8] = [
     (1, 1),
 ];
 /// A set of points of a local board.
-pub(super) type Bits = u128;
+pub(crate) type Bits = u128;
 
 /// Points of a local board at most.
 const MOST: usize = 128;
 /// No point.
-pub(super) const NOWHERE: u8 = u8::MAX;
+pub(crate) const NOWHERE: u8 = u8::MAX;
 
 /// What the owner needs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub(super) enum Aim {
+pub(crate) enum Aim {
     /// The group in question has to live.
     Life,
     /// That many eyes, 1 or 2, among the points of an eye space.
@@ -50,7 +49,7 @@ pub(super) enum Aim {
 
 impl Aim {
     /// The number of eyes that is enough.
-    pub(super) fn eyes(self) -> u32 {
+    pub(crate) fn eyes(self) -> u32 {
         match self {
             Self::Life => 2,
             Self::Eyes(eyes) => eyes,
@@ -60,10 +59,10 @@ impl Aim {
 
 /// The part of a local board that no move changes; the stones are in [`LocalPosition`](super::position::LocalPosition).
 #[derive(Clone, Debug)]
-pub(super) struct LocalBoard {
-    pub(super) owner: Color,
+pub(crate) struct LocalBoard {
+    pub(crate) owner: Color,
     /// The points of the board by their local numbers; for a large string its first stone.
-    pub(super) points: ArrayVec<Point, MOST>,
+    pub(crate) points: ArrayVec<Point, MOST>,
     numbers: PointMap<u8>,
     /// Neighbours and diagonal points of each point.
     near: [Bits; MOST],
@@ -74,60 +73,60 @@ pub(super) struct LocalBoard {
     /// 4 x the distance from the nearest edge plus that from the nearest edge in the other direction, each 0 to 3.
     places: [u8; MOST],
     /// Points where stones can be played.
-    pub(super) area: Bits,
+    pub(crate) area: Bits,
     /// Large strings.
-    pub(super) solid: Bits,
+    pub(crate) solid: Bits,
     /// Points of the open board: a group that reaches one has escaped.
-    pub(super) open: Bits,
+    pub(crate) open: Bits,
     /// Points beside a safe attacker that is not on the local board.
-    pub(super) wall_beside: Bits,
+    pub(crate) wall_beside: Bits,
     /// Points with one or more such attackers on their diagonals, and with two or more.
-    pub(super) wall_diagonal: [Bits; 2],
+    pub(crate) wall_diagonal: [Bits; 2],
     /// Points beside a living friend of the owner's.
-    pub(super) friend_beside: Bits,
+    pub(crate) friend_beside: Bits,
     /// Points beside an empty point that is not on the local board: a liberty that nobody can take.
-    pub(super) outside_beside: Bits,
+    pub(crate) outside_beside: Bits,
     /// Those of them beside a point that is not on the open board, either: the border of the local board.
-    pub(super) border: Bits,
+    pub(crate) border: Bits,
     /// Points where a stone of each role has a liberty outside the local board that lasts: those of `outside_beside`, and for a question
     /// about eyes fewer of them.
-    pub(super) free: [Bits; 2],
+    pub(crate) free: [Bits; 2],
     /// Points on an edge, and in a corner.
-    pub(super) edge: Bits,
-    pub(super) corner: Bits,
+    pub(crate) edge: Bits,
+    pub(crate) corner: Bits,
     /// The group's stones, and the number of stones for which each point stands.
-    pub(super) group: Bits,
+    pub(crate) group: Bits,
     weights: [u8; MOST],
     /// Number of stones of the group.
-    pub(super) weight: u32,
+    pub(crate) weight: u32,
     /// Stones of both sides at the start.
-    pub(super) own: Bits,
-    pub(super) attackers: Bits,
+    pub(crate) own: Bits,
+    pub(crate) attackers: Bits,
     /// What the owner needs.
-    pub(super) aim: Aim,
+    pub(crate) aim: Aim,
     /// The points of the eye space in question; all points if it is a group.
-    pub(super) eye_points: Bits,
+    pub(crate) eye_points: Bits,
     /// For a question about eyes, attackers' stones that are taken to be dead; else none.
-    pub(super) given_up: Bits,
+    pub(crate) given_up: Bits,
     /// In a semeai, the same local board with the attackers' group as the one in question; else none.
-    pub(super) enemy: Option<Box<Self>>,
+    pub(crate) enemy: Option<Box<Self>>,
     /// The order of moves.
-    pub(super) policy: Part<LifePolicy>,
+    pub(crate) policy: Part<LifePolicy>,
 }
 
-pub(super) fn bit(point: u8) -> Bits {
+pub(crate) fn bit(point: u8) -> Bits {
     1 << point
 }
 
 /// The local boards on which a group is read.
 #[derive(Hash)]
-pub(super) struct LocalBoards {
+pub(crate) struct LocalBoards {
     /// With all attackers safe that cannot be captured as they stand.
-    pub(super) narrow: LocalBoard,
+    pub(crate) narrow: LocalBoard,
     /// With those of few liberties not safe. None if there are none, or if it would have too many points.
-    pub(super) wide: Option<LocalBoard>,
+    pub(crate) wide: Option<LocalBoard>,
     /// With the points beyond the border, as far as they are not too many. None if there are none.
-    pub(super) grown: Option<LocalBoard>,
+    pub(crate) grown: Option<LocalBoard>,
 }
 
 /// All but the policy, which is that of the reader, and the numbers, which follow from the points.
@@ -176,7 +175,7 @@ impl Hash for LocalBoard {
 
 impl LocalBoard {
     /// The local board of a region. None if the region has too many points.
-    pub(super) fn new(board: &Board, region: &Region, policy: &Part<LifePolicy>) -> Option<Self> {
+    pub(crate) fn new(board: &Board, region: &Region, policy: &Part<LifePolicy>) -> Option<Self> {
         let mut local_board = Self {
             owner: region.owner,
             points: ArrayVec::new(),
@@ -215,7 +214,7 @@ impl LocalBoard {
     }
 
     /// Makes this a semeai: the attackers' group is in question, too.
-    pub(super) fn face(&mut self, enemy: &Self) {
+    pub(crate) fn face(&mut self, enemy: &Self) {
         self.enemy = Some(Box::new(Self {
             enemy: None,
             ..enemy.clone()
@@ -223,7 +222,7 @@ impl LocalBoard {
     }
 
     /// Those of the points that are on the local board.
-    pub(super) fn bits(&self, points: impl Iterator<Item = Point>) -> Bits {
+    pub(crate) fn bits(&self, points: impl Iterator<Item = Point>) -> Bits {
         points
             .filter_map(|p| self.number(p))
             .fold(0, |all, i| all | bit(i))
@@ -355,7 +354,7 @@ impl LocalBoard {
     }
 
     /// Contents of the eight points around a point, two bits each, the first in the lowest bits.
-    pub(super) fn shape(&self, own: Bits, attackers: Bits, point: u8) -> u16 {
+    pub(crate) fn shape(&self, own: Bits, attackers: Bits, point: u8) -> u16 {
         let at = usize::from(point);
         let mut shape = self.beyond[at];
         for (slot, &p) in self.ring[at].iter().enumerate() {
@@ -369,40 +368,40 @@ impl LocalBoard {
     }
 
     /// 4 x the distance from the nearest edge plus that from the nearest edge in the other direction, each 0 to 3.
-    pub(super) fn place(&self, point: u8) -> u8 {
+    pub(crate) fn place(&self, point: u8) -> u8 {
         self.places[usize::from(point)]
     }
 
     /// The local number of a point of the board, if it has one.
-    pub(super) fn number(&self, point: Point) -> Option<u8> {
+    pub(crate) fn number(&self, point: Point) -> Option<u8> {
         Some(self.numbers[point]).filter(|&i| i != NOWHERE)
     }
 
-    pub(super) fn near(&self, point: u8) -> Bits {
+    pub(crate) fn near(&self, point: u8) -> Bits {
         self.near[usize::from(point)]
     }
 
     /// The neighbours of each point.
-    pub(super) fn neighbours(&self) -> &[Bits] {
+    pub(crate) fn neighbours(&self) -> &[Bits] {
         &self.near
     }
 
-    pub(super) fn diagonal(&self, point: u8) -> Bits {
+    pub(crate) fn diagonal(&self, point: u8) -> Bits {
         self.diagonal[usize::from(point)]
     }
 
     /// All neighbours of a set; some may be in it.
-    pub(super) fn around(&self, set: Bits) -> Bits {
+    pub(crate) fn around(&self, set: Bits) -> Bits {
         around(&self.near, set)
     }
 
     /// The connected part of `within` that contains `start`, whose points are connected already.
-    pub(super) fn flood(&self, start: Bits, within: Bits) -> Bits {
+    pub(crate) fn flood(&self, start: Bits, within: Bits) -> Bits {
         flood(&self.near, start, within)
     }
 
     /// Stones of the group in a set.
-    pub(super) fn weight_of(&self, set: Bits) -> u32 {
+    pub(crate) fn weight_of(&self, set: Bits) -> u32 {
         each(set & self.group)
             .map(|p| u32::from(self.weights[usize::from(p)]))
             .sum()

@@ -2,42 +2,39 @@
 
 //! Training positions from a finished search: positions with a winning move, and the outcome of all other moves there.
 
-use super::super::history::History;
-use super::super::initial::InitialNumbers;
-use super::super::local_board::NOWHERE;
-use super::super::moves;
-use super::super::position::{Dependence, LocalPosition, Played};
-use super::super::static_eval::StaticEval;
 use super::Search;
 use crate::local::Role;
+use crate::reading::life::board::{Dependence, LocalPosition, NOWHERE, Played};
+use crate::reading::life::evaluation::{InitialNumbers, StaticEval};
+use crate::reading::life::policy::{self, History};
 
 /// A position in which the side to move has a winning move.
-pub(in crate::reading::life) struct Decided {
-    pub(in crate::reading::life) position: LocalPosition,
+pub(crate) struct Decided {
+    pub(crate) position: LocalPosition,
     /// The point of the move before it; [`NOWHERE`] if that was a pass or not played in the search.
-    pub(in crate::reading::life) last: u8,
+    pub(crate) last: u8,
     /// Moves played to decide it.
-    pub(in crate::reading::life) effort: u32,
+    pub(crate) effort: u32,
     /// Wins of moves before the position was first visited, as far as they are known.
-    pub(in crate::reading::life) history: History,
+    pub(crate) history: History,
     /// All legal moves, and whether each is proved to win.
-    pub(in crate::reading::life) moves: Vec<(u8, bool)>,
+    pub(crate) moves: Vec<(u8, bool)>,
 }
 
 /// Which positions are taken.
 #[derive(Clone, Copy, Debug)]
-pub(in crate::reading::life) struct ReviewSettings {
+pub(crate) struct ReviewSettings {
     /// Positions of one search at most; half of them are those with the most effort.
-    pub(in crate::reading::life) most: usize,
+    pub(crate) most: usize,
     /// Least effort of a position, in moves played.
-    pub(in crate::reading::life) effort: u32,
+    pub(crate) effort: u32,
     /// Moves that may be played to decide each undecided move.
-    pub(in crate::reading::life) check: u32,
+    pub(crate) check: u32,
 }
 
 impl Search<'_> {
     /// Positions that the side to move has won by a move, whoever wins a ko.
-    pub(in crate::reading::life) fn review(&mut self, settings: ReviewSettings) -> Vec<Decided> {
+    pub(crate) fn review(&mut self, settings: ReviewSettings) -> Vec<Decided> {
         let mut known: Vec<(u32, LocalPosition)> = self
             .by_key
             .iter()
@@ -115,7 +112,7 @@ impl Search<'_> {
         let board = self.board;
         let eval = StaticEval::new(board, position);
         let dies = position.to_move.is_attacker();
-        let moves = moves::candidates(NOWHERE, board, &eval, position, &History::new());
+        let moves = policy::candidates(NOWHERE, board, &eval, position, &History::new());
         let mut all = Vec::with_capacity(moves.len());
         for point in moves.iter().map(|c| c.point) {
             let Played::To(next) = position.play(board, point, self.threats, &mut Dependence::default())

@@ -7,24 +7,23 @@ use katachi_rules::Point;
 
 use super::features::Extractor;
 use super::history::History;
-use super::local_board::{LocalBoard, NOWHERE};
-use super::position::LocalPosition;
-use super::static_eval::StaticEval;
 use crate::local::Role;
+use crate::reading::life::board::{LocalBoard, LocalPosition, NOWHERE};
+use crate::reading::life::evaluation::StaticEval;
 
 /// A move that may be tried.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Candidate {
-    pub(super) point: u8,
+pub(crate) struct Candidate {
+    pub(crate) point: u8,
     /// The sum of its weights: its logit in hundredths.
-    pub(super) sum: i32,
+    pub(crate) sum: i32,
 }
 
 /// Moves in the order of the search.
-pub(super) type Moves = ArrayVec<Candidate, 64>;
+pub(crate) type Moves = ArrayVec<Candidate, 64>;
 
 /// Moves of the side to move, the most probable winning move first. `last` is the last move.
-pub(super) fn candidates(
+pub(crate) fn candidates(
     last: u8,
     board: &LocalBoard,
     eval: &StaticEval,
@@ -50,7 +49,7 @@ pub(super) fn candidates(
 
 impl LocalBoard {
     /// The candidate moves in the position of the question.
-    pub(super) fn candidates(&self, to_move: Role) -> Vec<Point> {
+    pub(crate) fn candidates(&self, to_move: Role) -> Vec<Point> {
         let position = LocalPosition::new(self, to_move, None);
         let eval = StaticEval::new(self, &position);
         let moves = candidates(NOWHERE, self, &eval, &position, &History::new());

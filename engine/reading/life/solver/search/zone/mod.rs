@@ -11,11 +11,10 @@
 
 use arrayvec::ArrayVec;
 
-use super::super::local_board::{Bits, NOWHERE, bit};
-use super::super::position::{Dependence, LocalPosition, Played};
 use super::{Cover, Edge, Search};
 use crate::local::{ProofNumbers, Role};
 use crate::reading::constants::ZONES_KEPT;
+use crate::reading::life::board::{Bits, Dependence, LocalPosition, NOWHERE, Played, bit};
 
 /// No zone: everything may matter.
 pub(super) const ALL: Bits = Bits::MAX;

@@ -8,28 +8,27 @@
 
 use arrayvec::ArrayVec;
 
-use super::local_board::{Aim, Bits, LocalBoard, each};
-use super::position::{LocalPosition, count};
 use crate::local::{Role, may_be_two};
 use crate::reading::constants::{FIRM_REGION, GETS_AWAY_LIBERTIES, LARGE_EYE, SMALL_CAPTURE};
+use crate::reading::life::board::{Aim, Bits, LocalBoard, LocalPosition, count, each};
 
 /// The group in one position.
 #[derive(Clone, Debug)]
-pub(super) struct StaticEval {
+pub(crate) struct StaticEval {
     /// The outcome if it is certain: the group dies (true), or it lives or gets out (false).
-    pub(super) dies: Option<bool>,
+    pub(crate) dies: Option<bool>,
     /// Eyes that the attacker cannot destroy with one move.
-    pub(super) eyes: u32,
+    pub(crate) eyes: u32,
     /// Points where an eye is possible, including those of eyes.
-    pub(super) eye_space: Bits,
+    pub(crate) eye_space: Bits,
     /// Attackers that cannot be captured.
-    pub(super) safe: Bits,
+    pub(crate) safe: Bits,
     /// Points that the group reaches without crossing attackers that cannot be captured: nothing else matters.
-    pub(super) reach: Bits,
+    pub(crate) reach: Bits,
     /// The points on which the outcome rests, if it is certain: it is the same in all positions with the same contents there.
-    pub(super) zone: Bits,
+    pub(crate) zone: Bits,
     /// It lives only by liberties outside the local board.
-    pub(super) by_border: bool,
+    pub(crate) by_border: bool,
     /// The group is one move from the open board or from a living friend.
     pub(super) near_open: bool,
     /// Stones with two eyes, or with a way out.
@@ -37,8 +36,8 @@ pub(super) struct StaticEval {
     /// Small regions where the attacker cannot play.
     enclosed: Bits,
     /// The owner's strings, and all their liberties.
-    pub(super) strings: u32,
-    pub(super) liberties: u32,
+    pub(crate) strings: u32,
+    pub(crate) liberties: u32,
     /// Percentage of the group's stones that are in atari.
     pub(super) in_atari: u32,
     /// Stones of attackers that may be captured, and strings of them that are in atari.
@@ -78,7 +77,7 @@ impl Own {
 type Strings = ArrayVec<Own, MAX_STRINGS>;
 
 impl StaticEval {
-    pub(super) fn new(board: &LocalBoard, position: &LocalPosition) -> Self {
+    pub(crate) fn new(board: &LocalBoard, position: &LocalPosition) -> Self {
         Self::assuming_safe(board, position, 0)
     }
 
@@ -126,7 +125,7 @@ impl StaticEval {
     }
 
     /// Eyes of the strings that are taken to live when nobody plays on.
-    pub(super) fn settled_eyes(board: &LocalBoard, position: &LocalPosition) -> u32 {
+    pub(crate) fn settled_eyes(board: &LocalBoard, position: &LocalPosition) -> u32 {
         let mut eval = Self::undecided();
         let walls = position.attackers & (board.wall_beside | board.free[Role::Attacker as usize]);
         eval.safe = board.flood(walls, position.attackers);

@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
+//! The order of moves: features of a move (`templates`, `features`, `shape`, `history`), their weights, and candidates sorted by them.
+
+mod features;
+mod history;
+mod moves;
+mod shape;
+mod templates;
+mod weights;
+
+pub(crate) use features::Extractor;
+pub(crate) use history::History;
+pub(crate) use moves::{Moves, candidates};
+pub(crate) use shape::{ATTACKER, OFF, OWN, SHAPES, pack, picture, symmetric, unpack};
+pub(crate) use templates::{FEATURES, Features, TEMPLATES, feature};
+pub(crate) use weights::SIDES;
+pub use weights::{LifePolicy, LifePolicyError};
