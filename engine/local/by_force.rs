@@ -15,7 +15,8 @@ use arrayvec::ArrayVec;
 use rustc_hash::FxHashMap;
 
 use super::Role;
-use super::bits::{around, each, flood, parts};
+use super::bits::{Bits as _, around, each, flood, parts};
+use super::small_board::SmallBoard;
 
 /// A set of points of an area.
 pub(crate) type Set = u64;
@@ -367,47 +368,29 @@ impl<'a> ByForce<'a> {
 
     /// The position after a move at a point that is empty and not forbidden; none if it is suicide.
     fn play(&self, position: &Position, point: u8) -> Option<Position> {
-        let near = &self.area.beside;
-        let (mut own, mut other) = position.sides();
-        let (own_safe, other_safe) = match position.owner_moves {
-            true => (0, self.area.safe),
-            false => (self.area.safe, 0),
+        let (own, other) = position.sides();
+        let lasting = match position.owner_moves {
+            true => [0, self.area.safe],
+            false => [self.area.safe, 0],
         };
-        let stone = 1 << point;
-        own |= stone;
-        let has_liberty =
-            |string: Set, safe: Set, stones: Set| string & safe != 0 || around(near, string) & !stones != 0;
-        let mut captured = 0;
-        let mut beside = near[usize::from(point)] & other;
-        while beside != 0 {
-            let string = flood(near, beside & beside.wrapping_neg(), other);
-            beside &= !string;
-            if !has_liberty(string, other_safe, own | other) {
-                captured |= string;
-            }
-        }
-        other &= !captured;
-        let string = flood(near, stone, own);
-        if captured == 0 && !has_liberty(string, own_safe, own | other) {
+        let board = SmallBoard {
+            graph: &self.area.beside[..],
+            area: self.all(),
+            lasting,
+        };
+        let played = board.play(own, other, 1 << point, |_| {});
+        if played.is_suicide {
             return None;
         }
-        let is_ko = captured.count_ones() == 1
-            && string == stone
-            && string & own_safe == 0
-            && self.threats.is_owner() == position.owner_moves
-            && around(near, string) & !(own | other) == captured;
         let (owner, attacker) = match position.owner_moves {
-            true => (own, other),
-            false => (other, own),
+            true => (played.own, played.other),
+            false => (played.other, played.own),
         };
+        let is_ko = played.ko != 0 && self.threats.is_owner() == position.owner_moves;
         Some(Position {
             owner,
             attacker,
-            ko: if is_ko {
-                captured.trailing_zeros() as u8
-            } else {
-                NO_KO
-            },
+            ko: if is_ko { played.ko.first() } else { NO_KO },
             owner_moves: !position.owner_moves,
         })
     }

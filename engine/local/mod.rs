@@ -5,6 +5,7 @@
 //! It stands on the rules and the eye graphs of `mkpat` alone: nothing here knows a reader or an analysis.
 //!
 //! - `bits`, `window`: sets of points as bits of a word, with their neighbours as a table, or as rows of a window of the board;
+//! - `small_board`: stones that are played on such sets;
 //! - `numbers`: proof and disproof numbers, those of a node, and thresholds by the 1+epsilon trick;
 //! - `dfpn`: depth-first proof-number search with Kawano's simulation, for whatever has moves;
 //! - `ko`, `role`: the two sides of a question, and the ko threats with which it is searched.
@@ -26,7 +27,7 @@
 //! | solver | decides | owner's | attacker's | ko | pass |
 //! |---|---|---|---|---|---|
 //! | `reading::search` | goals about strings, connections, races, on the board | all | all | by threats | owner |
-//! | `reading::life::search` | groups and eyes, on 128 points | all but friends outside | all but the walls | by threats | owner; of eyes both |
+//! | `reading::life::solver` | groups and eyes, on 128 points | all but friends outside | all but the walls | by threats | owner; of eyes both |
 //! | `analysis::unconditional` | areas in which a side that moves first for ever does not live | all but living ones | all | by the rules | both |
 //! | `movegen::endgame` | what moves gain in 11x11 points | all that end in the window | likewise | by the rules | both |
 //! | `playout::eye_space` | vital points of 6 points without liberties outside | all, the wall too | all inside | a cycle is no win | both |
@@ -41,6 +42,7 @@ mod ko;
 mod numbers;
 mod one_eye;
 mod role;
+mod small_board;
 mod split;
 mod window;
 
@@ -53,5 +55,6 @@ pub(crate) use ko::KoThreats;
 pub(crate) use numbers::{INFINITE, ProofNumbers, Selection};
 pub(crate) use one_eye::{EyePoint, MAX_POINTS as MAX_EYE, Shapes, Terms};
 pub(crate) use role::Role;
+pub(crate) use small_board::SmallBoard;
 pub(crate) use split::may_be_two;
 pub(crate) use window::{Window, WindowSet};

@@ -17,7 +17,8 @@ use std::cmp::Reverse;
 use arrayvec::ArrayVec;
 use rustc_hash::FxHashMap;
 
-use super::bits::{around, each, flood};
+use super::bits::{Bits as _, around, each, flood};
+use super::small_board::SmallBoard;
 
 /// An eye space as the solver sees it. Sets of points are bits.
 #[derive(Clone, Debug)]
@@ -346,73 +347,47 @@ impl<'a> Solver<'a> {
 
     /// After a move inside; none if it is not legal.
     fn play(&self, state: State, i: usize) -> Option<After> {
-        let point = 1 << i;
-        let mut next = State {
-            owner_moves: !state.owner_moves,
-            passed: false,
-            ko: 0,
-            ..state
-        };
+        let stone = 1 << i;
         let has_threats = state.question.owner_threats == state.owner_moves;
         if usize::from(state.ko) == i + 1 && !has_threats {
             return None;
         }
-        if state.owner_moves {
-            next.owner |= point;
-            let captured = self.captured(
-                next.attacker & self.beside(point),
-                next.attacker,
-                self.arena.open,
-                next,
-            );
-            next.attacker &= !captured;
-            let string = self.part(point, next.owner);
-            let at_wall = string & self.arena.wall != 0;
-            if !at_wall && self.liberties(string, next) == 0 || at_wall && !self.wall_lives(next) {
-                return None;
-            }
-            next.ko = self.ko(captured, string, self.arena.wall, next);
-        } else {
-            next.attacker |= point;
-            let inside = next.owner & self.beside(point);
-            let captured = self.captured(inside, next.owner, self.arena.wall, next);
-            next.owner &= !captured;
-            if !self.wall_lives(next) {
+        let Arena { wall, open, .. } = *self.arena;
+        // The wall and the attacker's stones outside are no part of the board: strings that are joined to them are not captured.
+        let (own, other, lasting) = match state.owner_moves {
+            true => (state.owner, state.attacker, [wall, open]),
+            false => (state.attacker, state.owner, [open, wall]),
+        };
+        let board = SmallBoard {
+            graph: &self.arena.neighbours[..],
+            area: self.all(),
+            lasting,
+        };
+        let played = board.play(own, other, stone, |_| {});
+        let (owner, attacker) = match state.owner_moves {
+            true => (played.own, played.other),
+            false => (played.other, played.own),
+        };
+        let next = State {
+            owner,
+            attacker,
+            owner_moves: !state.owner_moves,
+            passed: false,
+            ko: match played.ko {
+                0 => 0,
+                ko => ko.first() + 1,
+            },
+            ..state
+        };
+        if !self.wall_lives(next) {
+            if !state.owner_moves {
                 return Some(None);
             }
-            let string = self.part(point, next.attacker);
-            if string & self.arena.open == 0 && self.liberties(string, next) == 0 {
+            if self.part(stone, owner) & wall != 0 {
                 return None;
             }
-            next.ko = self.ko(captured, string, self.arena.open, next);
         }
-        Some(Some(next))
-    }
-
-    /// Where a single stone could be taken back: the point plus one, or 0. Stones at points of `safe` cannot be taken.
-    fn ko(&self, captured: u16, string: u16, safe: u16, state: State) -> u8 {
-        let is_ko = captured.count_ones() == 1
-            && string.count_ones() == 1
-            && string & safe == 0
-            && self.liberties(string, state) == captured;
-        if is_ko {
-            captured.trailing_zeros() as u8 + 1
-        } else {
-            0
-        }
-    }
-
-    /// Strings of `stones` among `from` that have no liberty, unless they are connected outside by points of `safe`.
-    fn captured(&self, mut from: u16, stones: u16, safe: u16, state: State) -> u16 {
-        let mut captured = 0;
-        while from != 0 {
-            let string = self.part(from & from.wrapping_neg(), stones);
-            from &= !string;
-            if string & safe == 0 && self.liberties(string, state) == 0 {
-                captured |= string;
-            }
-        }
-        captured
+        (!played.is_suicide).then_some(Some(next))
     }
 
     /// Has the wall a liberty, one elsewhere included?
@@ -425,10 +400,6 @@ impl<'a> Solver<'a> {
         let stones = self.part(state.owner & self.arena.wall, state.owner);
         let empty = self.all() & !(state.owner | state.attacker);
         (self.arena.wall | self.beside(stones)) & empty
-    }
-
-    fn liberties(&self, string: u16, state: State) -> u16 {
-        self.beside(string) & !(state.owner | state.attacker)
     }
 
     fn part(&self, from: u16, within: u16) -> u16 {

@@ -14,7 +14,7 @@ use katachi_rules::{Board, BoardSize, Color, Point, PointMap};
 
 use super::region::Region;
 pub(crate) use crate::local::each;
-use crate::local::{around, flood};
+use crate::local::{Role, around, flood};
 use crate::part::Part;
 use crate::reading::constants::SMALL_STRING;
 use crate::reading::life::policy::{ATTACKER, LifePolicy, OFF, OWN};
@@ -388,6 +388,15 @@ impl LocalBoard {
 
     pub(crate) fn diagonal(&self, point: u8) -> Bits {
         self.diagonal[usize::from(point)]
+    }
+
+    /// Points where a stone of that side has a liberty that lasts, outside the local board or by a safe stone beside it.
+    pub(crate) fn lasting(&self, role: Role) -> Bits {
+        let beside = match role {
+            Role::Owner => self.friend_beside,
+            Role::Attacker => self.wall_beside,
+        };
+        self.free[role as usize] | beside
     }
 
     /// All neighbours of a set; some may be in it.

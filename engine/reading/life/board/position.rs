@@ -7,7 +7,7 @@
 use katachi_rules::Board;
 
 use super::local_board::{Bits, LocalBoard, NOWHERE, bit};
-use crate::local::{KoThreats, Role, parts};
+use crate::local::{KoThreats, Role, SmallBoard, parts};
 
 /// The stones of both sides on a local board, and the side to move. A move makes a copy; nothing is undone.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -83,19 +83,6 @@ impl LocalPosition {
         }
     }
 
-    /// Has a string a liberty, either on the local board or outside it, where nobody can take it?
-    fn has_liberty(&self, board: &LocalBoard, string: Bits, of: Role, empty: Bits) -> bool {
-        board.around(string) & empty != 0
-            || string & board.free[of as usize] != 0
-            || string
-                & if of.is_owner() {
-                    board.friend_beside
-                } else {
-                    board.wall_beside
-                }
-                != 0
-    }
-
     /// The position after a pass.
     pub(crate) fn pass(&self) -> Self {
         Self {
@@ -152,50 +139,38 @@ impl LocalPosition {
                 return Played::StoppedByKo;
             }
         }
-        let (mut mine, mut theirs) = self.sides();
-        let empty = empty & !stone;
-        mine |= stone;
-        let mut captured = 0;
-        let mut beside = board.near(point) & theirs;
-        while beside != 0 {
-            let string = board.flood(beside & beside.wrapping_neg(), theirs);
-            beside &= !string;
-            if !self.has_liberty(board, string, self.to_move.opposite(), empty) {
-                captured |= string;
-            } else if self.to_move.is_attacker() && board.around(string) & empty == 0 {
+        let (mine, theirs) = self.sides();
+        let small = SmallBoard {
+            graph: board.neighbours(),
+            area: board.area,
+            lasting: [self.to_move, self.to_move.opposite()].map(|role| board.lasting(role)),
+        };
+        let played = small.play(mine, theirs, stone, |string| {
+            if self.to_move.is_attacker() && board.around(string) & empty & !stone == 0 {
                 let lasting = board.friend_beside | (board.outside_beside & !board.border);
                 dependence.border |= string & lasting == 0;
             }
+        });
+        if played.is_suicide {
+            return Played::Illegal;
         }
-        theirs &= !captured;
-        let mut ko = NOWHERE;
-        if captured == 0 {
-            let string = board.flood(stone, mine);
-            if !self.has_liberty(board, string, self.to_move, empty) {
-                return Played::Illegal;
-            }
-        } else if captured.count_ones() == 1
-            && captured & board.area != 0
-            && board.near(point) & mine == 0
-            && !self.has_liberty(board, stone, self.to_move, empty)
-        {
-            ko = captured.trailing_zeros() as u8;
-            if threats.favour(self.to_move.opposite()) {
-                // The other side retakes at once: the two moves change nothing.
-                dependence.ko = true;
-                return Played::StoppedByKo;
-            }
+        if played.ko != 0 && threats.favour(self.to_move.opposite()) {
+            // The other side retakes at once: the two moves change nothing.
+            dependence.ko = true;
+            return Played::StoppedByKo;
         }
-        let (own, attackers) = if self.to_move.is_owner() {
-            (mine, theirs)
-        } else {
-            (theirs, mine)
+        let (own, attackers) = match self.to_move {
+            Role::Owner => (played.own, played.other),
+            Role::Attacker => (played.other, played.own),
         };
         Played::To(Self {
             own,
             attackers,
             to_move: self.to_move.opposite(),
-            ko,
+            ko: match played.ko {
+                0 => NOWHERE,
+                ko => ko.trailing_zeros() as u8,
+            },
         })
     }
 
@@ -233,7 +208,8 @@ impl LocalPosition {
         [(self.own, Role::Owner), (self.attackers, Role::Attacker)]
             .into_iter()
             .all(|(stones, role)| {
-                Self::strings(board, stones).all(|s| self.has_liberty(board, s, role, empty))
+                Self::strings(board, stones)
+                    .all(|s| s & board.lasting(role) != 0 || board.around(s) & empty != 0)
             })
     }
 
