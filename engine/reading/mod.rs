@@ -58,8 +58,6 @@ pub struct Reader {
     searcher: Searcher,
     /// Nodes for one reading.
     budget: u32,
-    /// Is it read whether attackers that are shut in live by themselves?
-    asks_walls: bool,
     counts: Counts,
     /// The nodes read before the question that is searched.
     nodes_before: u64,
@@ -82,7 +80,6 @@ impl Reader {
             board: board.clone(),
             searcher: Searcher::new(),
             budget,
-            asks_walls: false,
             counts: Counts::default(),
             nodes_before: 0,
             cache: Cache::new(),

@@ -96,12 +96,18 @@ impl PlayoutOutcome {
 #[derive(Debug)]
 pub struct Life<'r> {
     reader: &'r mut Reader,
+    /// Reads whether surrounded attackers live, and so are walls. Only questions of a user need it: the choice of moves is no better
+    /// with it.
+    reads_walls: bool,
 }
 
 impl Reader {
     /// Questions about the life of groups.
     pub fn life(&mut self) -> Life<'_> {
-        Life { reader: self }
+        Life {
+            reader: self,
+            reads_walls: false,
+        }
     }
 }
 
@@ -120,7 +126,8 @@ impl Life<'_> {
     /// Can the group be killed if the other side moves first, or be made to live if its owner does? If the search does not decide
     /// within the budget, playouts do; their answer may be wrong.
     pub fn judge(&mut self, group: &PointSet, owner_moves: bool) -> Judgement {
-        self.asking_walls(|life| life.judge_asked(group, Role::of_owner(owner_moves)))
+        self.reading_walls()
+            .judge_asked(group, Role::of_owner(owner_moves))
     }
 
     fn judge_asked(&mut self, group: &PointSet, first: Role) -> Judgement {
@@ -284,17 +291,16 @@ impl Life<'_> {
         let board = self.reader.board.clone();
         Region::new(&board, stones, &mut |stone, defect| match defect {
             WallDefect::Capturable => self.is_capturable(stone),
-            WallDefect::NotAlive => !(self.reader.asks_walls && self.lives_by_itself(stone)),
+            WallDefect::NotAlive => !(self.reads_walls && self.lives_by_itself(stone)),
         })
     }
 
-    /// Asks with a test whether attackers that are shut in live, and so are walls. Only questions that a user asks need it: the choice of
-    /// moves is no better with it.
-    fn asking_walls<R>(&mut self, ask: impl FnOnce(&mut Self) -> R) -> R {
-        let before = std::mem::replace(&mut self.reader.asks_walls, true);
-        let answer = ask(self);
-        self.reader.asks_walls = before;
-        answer
+    /// The same reader, which also reads the walls.
+    fn reading_walls(&mut self) -> Life<'_> {
+        Life {
+            reader: self.reader,
+            reads_walls: true,
+        }
     }
 
     /// Can a string around a group be captured?

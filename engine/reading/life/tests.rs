@@ -396,10 +396,7 @@ pub(super) fn local_board_of(diagram: &str, stone: &str) -> (Board, LocalBoard) 
     let board = Board::from_diagram(diagram);
     let mut reader = Reader::new(&board, BUDGET);
     let group = reader.life().group_of(board.size().parse_vertex(stone).unwrap());
-    let local_board = reader
-        .life()
-        .asking_walls(|life| life.local_board(&group))
-        .unwrap();
+    let local_board = reader.life().reading_walls().local_board(&group).unwrap();
     (board, local_board)
 }
 

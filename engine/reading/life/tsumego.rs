@@ -55,7 +55,7 @@ impl Life<'_> {
     /// Solves a tsumego: finds the move with the best local result for a side, among the groups that are surrounded and the strings
     /// that can be captured. The reader's budget is for the whole tsumego. None if there is no such group or string.
     pub fn solve(&mut self, to_play: Color) -> Option<Solution> {
-        self.asking_walls(|life| life.solve_asked(to_play))
+        self.reading_walls().solve_asked(to_play)
     }
 
     fn solve_asked(&mut self, to_play: Color) -> Option<Solution> {
@@ -77,9 +77,7 @@ impl Life<'_> {
         best.nodes = self.reader.counts.nodes - before;
         if let Some(point) = best.point {
             let nodes = (total / LINE_PART) as u32;
-            best.line = self
-                .reader
-                .with_budget(nodes, |reader| reader.life().line(&best.group, point, to_play));
+            best.line = self.with_budget(nodes, |life| life.line(&best.group, point, to_play));
         }
         Some(best)
     }
@@ -95,10 +93,10 @@ impl Life<'_> {
         let mut worth = WORTH_OF_STRING_STONE * string.group.len() as u32;
         let Some(point) = string.point else { return worth };
         let nodes = (nodes / MAX_CANDIDATE_GROUPS as u64) as u32;
-        self.reader.with_budget(nodes, |reader| {
+        self.with_budget(nodes, |life| {
             for (_, group) in groups {
                 let whole = 10 * group.group.len() as u32;
-                if whole > worth && group.gain > MIN_GAIN && reader.life().settles(point, group, to_play) {
+                if whole > worth && group.gain > MIN_GAIN && life.settles(point, group, to_play) {
                     worth = whole;
                 }
             }
@@ -106,18 +104,23 @@ impl Life<'_> {
         })
     }
 
+    /// [`Reader::with_budget`] for a question about life.
+    fn with_budget<R>(&mut self, nodes: u32, ask: impl FnOnce(&mut Life) -> R) -> R {
+        let reads_walls = self.reads_walls;
+        self.reader
+            .with_budget(nodes, |reader| ask(&mut Life { reader, reads_walls }))
+    }
+
     /// Is it proved that the other side cannot change the status of a group after a move?
     fn settles(&mut self, point: Point, solution: &Solution, to_play: Color) -> bool {
         let saves = solution.objective == Objective::Live;
         let owner = if saves { to_play } else { to_play.opposite() };
+        let reads_walls = self.reads_walls;
         let answer = self.reader.after(to_play, point, |reader| {
             let stones = solution.group.iter();
             let left: PointSet = stones.filter(|&p| reader.board.cell(p).is(owner)).collect();
-            if saves {
-                reader.life().kill(&left)
-            } else {
-                reader.life().live(&left)
-            }
+            let mut life = Life { reader, reads_walls };
+            if saves { life.kill(&left) } else { life.live(&left) }
         });
         answer.is_some_and(|reading| reading.verdict == Verdict::No)
     }
