@@ -61,7 +61,7 @@ impl Reader {
     }
 
     /// An answer of `read` through the cache, under a key of all that it depends on.
-    pub(super) fn cached(&mut self, key: u64, read: impl FnOnce(&mut Self) -> Reading) -> Reading {
+    pub(super) fn cached(&mut self, key: u128, read: impl FnOnce(&mut Self) -> Reading) -> Reading {
         self.counts.questions += 1;
         if let Some(known) = self.cache.known(key) {
             self.counts.cached += 1;

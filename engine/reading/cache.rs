@@ -13,7 +13,10 @@
 //! depend on earlier questions or on stones far away, and a reader with a full cache makes the same choice as a new
 //! one.
 //!
-//! An answer about a group is stored under a key of its local boards, which are all that its search sees.
+//! An answer about a group is stored under a key of its local boards, which are all that its search sees. Keys without an area stand for
+//! values that are not kept, so they have 128 bits.
+
+use std::hash::{DefaultHasher, Hash, Hasher as _};
 
 use katachi_rules::{Board, PointSet};
 
@@ -35,7 +38,7 @@ pub(super) struct Cache {
     entries: Vec<Entry>,
     clock: u32,
     /// By a key of all that the answer depends on; a new answer replaces the old one in its slot.
-    exact: Vec<(u64, Reading)>,
+    exact: Vec<(u128, Reading)>,
 }
 
 /// A question in a position.
@@ -75,8 +78,8 @@ impl Question {
     }
 
     /// A key of the question and the whole position.
-    fn exact(&self) -> u64 {
-        self.key ^ self.position.rotate_left(32)
+    fn exact(&self) -> u128 {
+        u128::from(self.key) << 64 | u128::from(self.position)
     }
 }
 
@@ -97,16 +100,14 @@ impl Cache {
     }
 
     /// The answer under a key of all that it depends on.
-    pub(super) fn known(&self, key: u64) -> Option<Reading> {
-        let key = mix(key).max(1);
-        let (place, reading) = self.exact[key as usize % EXACT];
-        (place == key).then_some(reading)
+    pub(super) fn known(&self, key: u128) -> Option<Reading> {
+        let (known, reading) = self.exact[slot(key)];
+        (known == key).then_some(reading)
     }
 
     /// Stores an answer under such a key.
-    pub(super) fn remember(&mut self, key: u64, reading: Reading) {
-        let key = mix(key).max(1);
-        self.exact[key as usize % EXACT] = (key, reading);
+    pub(super) fn remember(&mut self, key: u128, reading: Reading) {
+        self.exact[slot(key)] = (key, reading);
     }
 
     fn set(&mut self, question: &Question) -> &mut [Entry] {
@@ -146,6 +147,22 @@ impl Cache {
             used: now,
         };
     }
+}
+
+/// The slot of a key.
+fn slot(key: u128) -> usize {
+    mix((key >> 64) as u64 ^ (key as u64).rotate_left(32)) as usize % EXACT
+}
+
+/// A key of all that an answer depends on: two hashes by SipHash with different first words. Different values have the same key with
+/// a probability of 2^-128.
+pub(super) fn key_of(value: &impl Hash) -> u128 {
+    let half = |first: u64| {
+        let mut hasher = DefaultHasher::new();
+        (first, value).hash(&mut hasher);
+        u128::from(hasher.finish())
+    };
+    half(0) << 64 | half(1)
 }
 
 /// What searches have done that their answer may depend on.
@@ -213,4 +230,32 @@ fn mix(x: u64) -> u64 {
     let x = (x ^ x >> 30).wrapping_mul(0xBF58_476D_1CE4_E5B9);
     let x = (x ^ x >> 27).wrapping_mul(0x94D0_49BB_1331_11EB);
     x ^ x >> 31
+}
+
+#[cfg(test)]
+mod tests {
+    use std::hash::BuildHasher as _;
+
+    use rustc_hash::FxBuildHasher;
+
+    use super::*;
+
+    #[test]
+    fn an_answer_is_found_under_the_whole_of_its_key() {
+        let mut cache = Cache::new();
+        let key = key_of(&"a question");
+        cache.remember(key, Reading::NO_MOVE_NEEDED);
+        assert_eq!(cache.known(key), Some(Reading::NO_MOVE_NEEDED));
+        assert_eq!((0..128).find(|bit| cache.known(key ^ 1 << bit).is_some()), None);
+    }
+
+    /// FxHash adds a word and multiplies, so that a difference in one word can be undone by the next.
+    #[test]
+    fn values_that_a_multiplicative_hash_confuses_have_different_keys() {
+        let fx = |value: (usize, usize)| FxBuildHasher.hash_one(value);
+        let factor = (FxBuildHasher.hash_one(1usize) as usize).rotate_right(26);
+        let (one, other) = ((0, factor), (1, 0));
+        assert_eq!(fx(one), fx(other));
+        assert_ne!(key_of(&one), key_of(&other));
+    }
 }

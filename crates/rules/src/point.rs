@@ -268,7 +268,7 @@ impl fmt::Display for Vertex {
 }
 
 /// A value for each point, border included. O(1) access.
-#[derive(Clone, PartialEq, Eq)]
+#[derive(Clone, PartialEq, Eq, Hash)]
 pub struct PointMap<T>([T; CELLS]);
 
 impl<T: Copy> PointMap<T> {

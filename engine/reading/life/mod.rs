@@ -30,12 +30,9 @@ mod solver;
 mod train;
 mod tsumego;
 
-use std::hash::BuildHasher as _;
-
 use katachi_rules::{Point, PointSet};
-use rustc_hash::FxBuildHasher;
 
-use super::{Reader, Reading, Verdict};
+use super::{Reader, Reading, Verdict, cache};
 use crate::local::Role;
 use crate::reading::constants::{
     JUDGEMENT_PLAYOUT_MOVES, LIKELY_TO_DIE, LIKELY_TO_LIVE, THREATS_PART, WALL_CAPTURE_NODES,
@@ -251,7 +248,7 @@ impl Life<'_> {
         };
         let Reader { board, budget, .. } = &*self.reader;
         // A ko may be on one of the local boards and not on the others.
-        let key = FxBuildHasher.hash_one((&local_boards, first, board.ko(), budget));
+        let key = cache::key_of(&(&local_boards, first, board.ko(), budget));
         self.reader.cached(key, |reader| {
             let mut query = reader.life().run_query(&local_boards, first);
             query.settle(|_| true);

@@ -8,6 +8,7 @@
 //! again on the grown one, which has the points beyond.
 
 use std::hash::{Hash, Hasher};
+use std::ops::Deref;
 
 use arrayvec::ArrayVec;
 use katachi_rules::{Board, BoardSize, Color, Point, PointMap};
@@ -57,8 +58,24 @@ impl Aim {
     }
 }
 
-/// The part of a local board that no move changes; the stones are in [`LocalPosition`](super::position::LocalPosition).
+/// The order of moves of the reader, which is no part of a board's identity.
 #[derive(Clone, Debug)]
+pub(crate) struct MoveOrder(Part<LifePolicy>);
+
+impl Deref for MoveOrder {
+    type Target = LifePolicy;
+
+    fn deref(&self) -> &LifePolicy {
+        &self.0
+    }
+}
+
+impl Hash for MoveOrder {
+    fn hash<H: Hasher>(&self, _: &mut H) {}
+}
+
+/// The part of a local board that no move changes; the stones are in [`LocalPosition`](super::position::LocalPosition).
+#[derive(Clone, Debug, Hash)]
 pub(crate) struct LocalBoard {
     pub(crate) owner: Color,
     /// The points of the board by their local numbers; for a large string its first stone.
@@ -111,7 +128,7 @@ pub(crate) struct LocalBoard {
     /// In a semeai, the same local board with the attackers' group as the one in question; else none.
     pub(crate) enemy: Option<Box<Self>>,
     /// The order of moves.
-    pub(crate) policy: Part<LifePolicy>,
+    pub(crate) policy: MoveOrder,
 }
 
 pub(crate) fn bit(point: u8) -> Bits {
@@ -127,50 +144,6 @@ pub(crate) struct LocalBoards {
     pub(crate) wide: Option<LocalBoard>,
     /// With the points beyond the border, as far as they are not too many. None if there are none.
     pub(crate) grown: Option<LocalBoard>,
-}
-
-/// All but the policy, which is that of the reader, and the numbers, which follow from the points.
-impl Hash for LocalBoard {
-    fn hash<H: Hasher>(&self, state: &mut H) {
-        let Self {
-            owner,
-            points,
-            numbers: _,
-            near,
-            diagonal,
-            ring,
-            beyond,
-            places,
-            area,
-            solid,
-            open,
-            wall_beside,
-            wall_diagonal,
-            friend_beside,
-            outside_beside,
-            border,
-            free,
-            edge,
-            corner,
-            group,
-            weights,
-            weight,
-            own,
-            attackers,
-            aim,
-            eye_points,
-            given_up,
-            enemy,
-            policy: _,
-        } = self;
-        let len = points.len();
-        (owner, points, aim, weight, enemy).hash(state);
-        (&near[..len], &diagonal[..len], &ring[..len]).hash(state);
-        (&beyond[..len], &places[..len], &weights[..len]).hash(state);
-        (area, solid, open, wall_beside, wall_diagonal, friend_beside).hash(state);
-        (outside_beside, border, free, edge, corner, group).hash(state);
-        (own, attackers, eye_points, given_up).hash(state);
-    }
 }
 
 impl LocalBoard {
@@ -205,7 +178,7 @@ impl LocalBoard {
             eye_points: Bits::MAX,
             given_up: 0,
             enemy: None,
-            policy: policy.clone(),
+            policy: MoveOrder(policy.clone()),
         };
         local_board.add_points(board, region)?;
         local_board.add_neighbours(board, region);
