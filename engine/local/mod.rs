@@ -34,7 +34,6 @@
 
 mod bits;
 mod by_force;
-mod constants;
 mod dfpn;
 mod exact;
 mod eye_game;

@@ -14,10 +14,18 @@ use arrayvec::ArrayVec;
 use katachi_rules::{Color, Point};
 
 use super::cache::{self, Question, Trace};
-use super::constants::{KO_RE_SEARCHES, MAX_REFUSED_DEFENSES, QUESTION_BUDGET_HALVES};
 use super::search::{Found, Goal, Position};
 use super::{Reader, Reading, Verdict};
 use crate::local::{KoThreats, Role};
+
+/// Defenses of a string that are verified one after the other, at most; 3 to 10.
+const MAX_REFUSED_DEFENSES: usize = 6;
+/// Attacks on a line whose ko is searched again from the position after the attacker's move; 0 to 2.
+/// reading.md: 144 tests with 0, 145 with 1, 146 with 2.
+const KO_RE_SEARCHES: u32 = 2;
+/// All searches for one question take so many halves of the budget at most: those for kos, and those that
+/// verify defenses; 2 to 8. tactics.md.
+const QUESTION_BUDGET_HALVES: u64 = 4;
 
 impl Reader {
     /// [`Reader::read`]. If it succeeds only by a ko that the other side has just taken, the side to move can also play elsewhere

@@ -5,14 +5,56 @@
 use arrayvec::ArrayVec;
 use katachi_rules::{Board, Color, Point, PointSet};
 
-use super::constants::{
-    CAPTURE_CHASER_SCORE, HELP_CHASER_PER_GAIN, HELP_CHASER_PER_LIBERTY, HELP_CHASER_SCORE,
-    HELPED_CHASER_LIBERTIES, LIBERTIES_SEEN, MAX_CANDIDATES, MAX_CAPTURED_COUNTED, MAX_SPARE_COUNTED,
-    PREPARATION_LIBERTIES, PREPARATION_SCORE, RACE_CHASER_PER_LIBERTY, RACE_CHASER_SAFE_BONUS,
-    RACE_CHASER_SCORE, RACED_CHASER_LEAD, RACED_CHASER_LIBERTIES, RELIEF_SCORE, RELIEVED_CHASER_LIBERTIES,
-    ROUNDABOUT_ATTACKS, ROUNDABOUT_DEFENSES, SACRIFICE_MALUS, SCORE_PER_CHASING_STONE, SCORE_PER_CLOSED_WAY,
-    SCORE_PER_GAIN,
-};
+/// Liberties of a string that candidates and relevance zones look at; 4 to 12.
+pub(super) const LIBERTIES_SEEN: usize = 8;
+/// Candidates of a node at most; 16 to 40.
+pub(super) const MAX_CANDIDATES: usize = 24;
+/// Score of a liberty for each liberty that a stone there gains or takes away.
+const SCORE_PER_GAIN: i32 = 10;
+/// Taken off the score of a stone that would be in atari.
+const SACRIFICE_MALUS: i32 = 25;
+/// Liberties of an attacking stone beyond one that count, at most; 1 score each.
+const MAX_SPARE_COUNTED: i32 = 3;
+/// Score for each stone of a chasing string in atari that the attacker saves.
+const SCORE_PER_CHASING_STONE: i32 = 5;
+/// Chasing strings with more liberties need no help of the attacker; 2 to 4.
+const HELPED_CHASER_LIBERTIES: usize = 3;
+/// Score of helping a chasing string, what is taken off for each of its liberties, and what is added for each
+/// that it gains.
+const HELP_CHASER_SCORE: i32 = 12;
+/// See [`HELP_CHASER_SCORE`].
+const HELP_CHASER_PER_LIBERTY: i32 = 4;
+/// See [`HELP_CHASER_SCORE`].
+const HELP_CHASER_PER_GAIN: i32 = 2;
+/// Chasing strings with at most this number of liberties are relieved by a capture beside them; 1 to 3.
+const RELIEVED_CHASER_LIBERTIES: u32 = 2;
+/// Score of that capture.
+const RELIEF_SCORE: i32 = 8;
+/// Strings of more liberties are not captured to make a liberty playable; 2 to 4.
+const PREPARATION_LIBERTIES: usize = 3;
+/// Score of a move that makes a liberty playable.
+const PREPARATION_SCORE: i32 = 4;
+/// Score for each way out that a stone beside it closes, as in a net.
+const SCORE_PER_CLOSED_WAY: i32 = 4;
+/// Roundabout attacks that are tried, by the liberties of the string (two, three, more): in a narrow search,
+/// in a wide one; 0 to 15.
+const ROUNDABOUT_ATTACKS: [[usize; 2]; 3] = [[4, 10], [2, 8], [0, 4]];
+/// Roundabout defenses that are tried in a narrow search, in a wide one; 2 to 15.
+const ROUNDABOUT_DEFENSES: [usize; 2] = [4, 12];
+/// Score of capturing a chasing string, to which its stones are added.
+const CAPTURE_CHASER_SCORE: i32 = 100;
+/// Chasing strings with more liberties are not raced; 3 to 5.
+const RACED_CHASER_LIBERTIES: usize = 4;
+/// A chasing string is raced if it has at most this number of liberties more than the string; 0 to 2.
+const RACED_CHASER_LEAD: u32 = 1;
+/// Score of taking a liberty of a chasing string, and what is taken off for each liberty that it has.
+const RACE_CHASER_SCORE: i32 = 8;
+/// See [`RACE_CHASER_SCORE`].
+const RACE_CHASER_PER_LIBERTY: i32 = 4;
+/// Added where the stone that takes it is not in atari.
+const RACE_CHASER_SAFE_BONUS: i32 = 10;
+/// Captured stones that count as liberties, at most, in the estimate of what a string can reach; 1 to 3.
+const MAX_CAPTURED_COUNTED: u32 = 2;
 
 /// Moves to try at one node, at most [`MAX_CANDIDATES`]; the least promising of more are left out.
 #[derive(Clone, Debug, Default)]

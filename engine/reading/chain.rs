@@ -11,10 +11,14 @@ use arrayvec::ArrayVec;
 use katachi_rules::{Board, Color, Point, PointSet};
 
 use super::candidates::Candidates;
-use super::connect::{Join, Standing, Target};
-use super::constants::{JOIN_BUDGETS, MAX_PAIRS, SEVERAL_PAIRS_SCORE};
+use super::connect::{JOIN_BUDGETS, Join, Standing, Target};
 use super::links::Links;
 use super::search::{Goal, Position};
+
+/// Added to the score of a move that is about several pairs that are to be joined, all of them; 0 to 60.
+const SEVERAL_PAIRS_SCORE: i32 = 20;
+/// Pairs that one question is about, at most; 2 to 4.
+const MAX_PAIRS: usize = 4;
 
 /// Join each of several pairs of strings of one colour.
 #[derive(Debug)]

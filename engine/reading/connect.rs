@@ -14,17 +14,74 @@ use std::cell::RefCell;
 
 use katachi_rules::{Board, Color, Point, PointSet};
 
-use super::candidates::Candidates;
-use super::constants::{
-    CUT_NUMBERS, CUTTER_IN_ATARI_SCORE, CUTTER_LIBERTIES, CUTTER_LIMIT_LESS, CUTTER_SCORE,
-    ENDANGERED_CHASER_MALUS, ENDANGERED_LIBERTIES, ENDANGERED_LIBERTIES_WIDE, ENDANGERED_SCORES,
-    JOIN_BUDGETS, JOIN_DETOUR, JOIN_LIBERTIES_SEEN, JOIN_LIMIT, JOIN_NUMBERS, JOIN_ROOT_LIMIT, LINK_GAIN,
-    LINK_LIMIT_PART, MAX_CANDIDATES, NARROW_LIMIT_LESS, SAVE_CUTTER_SCORE, SAVED_CUTTER_LIBERTIES, STONE,
-    THREAT_DETOUR, WAY_CAPTURE_SCORE, WAY_MOST_LIBERTIES, WAY_PER_DETOUR, WAY_SCORE,
-};
-use super::distance::{Distances, Extent, FAR, Start, liberties_after};
+use super::candidates::{Candidates, MAX_CANDIDATES};
+use super::distance::{Distances, Extent, FAR, STONE, Start, liberties_after};
 use super::links::{Links, are_linked};
 use super::search::{Goal, Position, numbers_of};
+
+/// Half stones that may be left to go below the root with the joining side to move; 3 to 5 stones.
+const JOIN_LIMIT: u8 = 4 * STONE;
+/// Half stones fewer with the other side to move; 0 to 2.
+const CUTTER_LIMIT_LESS: u8 = STONE / 2;
+/// Half stones by which a way may be longer than the shortest one; 1 to 4. reading.md.
+const JOIN_DETOUR: u8 = STONE;
+/// Half stones by which a way may be longer than the shortest one where a point on it is a threat to cut; 0
+/// to 2. analysis.md.
+const THREAT_DETOUR: u8 = STONE / 2;
+/// With more half stones than this at the root no search is made; 6 to 10 stones.
+const JOIN_ROOT_LIMIT: u8 = 8 * STONE;
+/// Half stones fewer where the search is no longer wide; 0 to 2. reading.md: 102 tests in place of 97.
+const NARROW_LIMIT_LESS: u8 = STONE / 2;
+/// Half stones by which a link of two points shortens a way; 0 to 2.
+const LINK_GAIN: u8 = STONE / 2;
+/// Links are looked for where the way is at most the limit divided by this; 1 to 3.
+const LINK_LIMIT_PART: u8 = 2;
+/// Liberties of a string that are looked at, at most; 16 to 40.
+const JOIN_LIBERTIES_SEEN: usize = 24;
+/// The budget of a question about a connection, as a multiple of that about a capture: its searches are
+/// larger; 1 to 4.
+pub(super) const JOIN_BUDGETS: u32 = 2;
+/// First proof and disproof number with the joining side to move, by the half stones of the shortest way.
+const JOIN_NUMBERS: [(u32, u32); 9] = [
+    (1, 12),
+    (1, 12),
+    (1, 12),
+    (2, 8),
+    (3, 5),
+    (5, 4),
+    (7, 3),
+    (10, 2),
+    (14, 1),
+];
+/// The same with the cutting side to move.
+const CUT_NUMBERS: [(u32, u32); 8] = [(1, 10), (1, 10), (3, 4), (4, 4), (7, 2), (9, 2), (14, 1), (20, 1)];
+/// Score of a point on the shortest way, and what is taken off for each half stone of detour; 0 to 100.
+const WAY_SCORE: i32 = 40;
+/// See [`WAY_SCORE`].
+const WAY_PER_DETOUR: i32 = 10;
+/// Liberties of a stone on the way that count, at most; 1 score each.
+const MAX_WAY_LIBERTIES: u32 = 3;
+/// Score of saving or attacking a string of the joining side on the way that has one liberty, two, or more; 0
+/// to 100.
+const ENDANGERED_SCORES: [i32; 3] = [60, 25, 12];
+/// Strings on the way with at most this number of liberties are in danger; 1 to 3.
+const ENDANGERED_LIBERTIES: usize = 2;
+/// The same in a wide search; 2 to 4.
+const ENDANGERED_LIBERTIES_WIDE: usize = 3;
+/// Taken off the score for the liberties of a string that chases one in danger.
+const ENDANGERED_CHASER_MALUS: i32 = 5;
+/// Score of capturing a string beside one on the way; 0 to 100.
+const WAY_CAPTURE_SCORE: i32 = 45;
+/// Score of the last liberty of a cutting string, and of the liberties of one that has more; 0 to 100.
+const CUTTER_IN_ATARI_SCORE: i32 = 50;
+/// See [`CUTTER_IN_ATARI_SCORE`].
+const CUTTER_SCORE: i32 = 20;
+/// Liberties of a cutting string that are tried; 2 to 5.
+const CUTTER_LIBERTIES: usize = 3;
+/// Cutting strings with at most this number of liberties are saved by captures beside them; 1 to 3.
+const SAVED_CUTTER_LIBERTIES: u32 = 2;
+/// Score of such a capture; 0 to 100.
+const SAVE_CUTTER_SCORE: i32 = 50;
 
 /// What a string is to be joined with.
 #[derive(Clone, Debug)]
@@ -246,7 +303,7 @@ impl Join {
                     moves.add(
                         point,
                         WAY_SCORE - WAY_PER_DETOUR * detour
-                            + liberties_after(board, to_move, point).min(WAY_MOST_LIBERTIES) as i32,
+                            + liberties_after(board, to_move, point).min(MAX_WAY_LIBERTIES) as i32,
                     );
                 } else if board.cell(point).is(self.color) {
                     own.insert(board.head(point));

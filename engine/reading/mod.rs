@@ -15,6 +15,9 @@
 //! The first three are goals of one search on the board (`search`). Their questions are asked with different ko threats one after the
 //! other, which tells kinds of ko apart (`answer`); answers are cached (`cache`). A reading says [`Verdict::Unknown`] when the budget is
 //! used up; it claims nothing that it has not read.
+//!
+//! Heuristic constants stand at the head of the module that uses them. Their comments give the range of sensible values, and the
+//! source of the value: a paper, or a table of `docs/experiments/`. A value without a source is a guess.
 
 mod answer;
 mod cache;
@@ -23,7 +26,6 @@ mod capture;
 mod chain;
 mod connect;
 mod connections;
-mod constants;
 mod distance;
 mod level;
 mod life;
@@ -49,6 +51,9 @@ pub use races::{Race, Races};
 use search::Searcher;
 pub use tactics::{Combination, Fork, Link, Tactics};
 pub use verdict::{Counts, Reading, Verdict};
+
+/// A threat is read with the budget divided by this; 8 to 32.
+const THREATS_PART: u32 = 16;
 
 /// Reads on its own copy of a position. After every call the copy is as before it. Questions are asked through
 /// [`tactics`](Self::tactics), [`connections`](Self::connections), [`races`](Self::races) and [`life`](Self::life).

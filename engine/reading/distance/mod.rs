@@ -7,7 +7,16 @@
 
 use katachi_rules::{Board, Cell, Color, Point, PointMap, PointSet};
 
-use super::constants::{LINK_COST, MAX_LIBERTIES_CROSSED, RECUT_COST, STONE, STONE_IN_ATARI};
+/// A stone: the unit is half of it, by definition.
+pub(super) const STONE: u8 = 2;
+/// A stone that would be in atari; STONE to 3 x STONE.
+const STONE_IN_ATARI: u8 = 2 * STONE;
+/// Strings of the other side with more liberties cannot be crossed; 2 to 4.
+const MAX_LIBERTIES_CROSSED: u32 = 3;
+/// The last step out of captured stones, as the other side may play in again; 0 to 2.
+const RECUT_COST: u8 = 1;
+/// A link that takes two moves to cut; 0 to 1.
+const LINK_COST: u8 = 1;
 
 /// Longer than any path that is measured.
 pub(super) const FAR: u8 = 40;

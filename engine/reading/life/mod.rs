@@ -32,18 +32,29 @@ mod tsumego;
 
 use katachi_rules::{Point, PointSet};
 
-use super::{Reader, Reading, Verdict, cache};
+use super::{Reader, Reading, THREATS_PART, Verdict, cache};
 use crate::local::Role;
-use crate::reading::constants::{
-    JUDGEMENT_PLAYOUT_MOVES, LIKELY_TO_DIE, LIKELY_TO_LIVE, THREATS_PART, WALL_CAPTURE_NODES,
-    WALL_LIFE_NODES, WALL_LIFE_PART,
-};
 use board::{LocalBoard, LocalBoards, Region, WallDefect};
 pub use eyes::{EyeReading, OpenBorder};
 pub use policy::{LifePolicy, LifePolicyError};
 use solver::{KoQuery, PlayoutOutcome, PlayoutTree};
 pub use train::{Evaluation, Fit, TrainingSet};
 pub use tsumego::{Objective, Solution};
+
+/// Moves of playouts that judge a group if the search finds no proof; 20,000 to 200,000. life-and-death.md.
+const JUDGEMENT_PLAYOUT_MOVES: u32 = 60_000;
+/// The share of playouts, 0 to 1, from which on a kill is the likelier answer: a kill needs more exact moves
+/// than playouts make; 0.15 to 0.4. life-and-death.md.
+const LIKELY_TO_DIE: f32 = 0.2;
+/// The same for a group that is to live; 0.4 to 0.6. The same section: half of the playouts.
+const LIKELY_TO_LIVE: f32 = 0.5;
+/// Nodes for the question whether a string around a group can be captured; 200 to 1,000.
+const WALL_CAPTURE_NODES: u32 = 400;
+/// Nodes at most for the question whether such a string that is shut in lives; 500 to 2,000.
+/// life-and-death.md.
+const WALL_LIFE_NODES: u32 = 1_000;
+/// That question gets the budget divided by this, at most; 10 to 40. tactics.md.
+const WALL_LIFE_PART: u32 = 20;
 
 const UNKNOWN: Reading = Reading {
     verdict: Verdict::Unknown,

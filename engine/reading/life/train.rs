@@ -20,17 +20,48 @@ use super::policy::{
 use super::solver::{Decided, KoQuery, ReviewSettings};
 use crate::local::{KoThreats, Role};
 use crate::reading::Reader;
-use crate::reading::constants::{
-    TRAIN_CHECK_NODES, TRAIN_EFFORT_SCALE, TRAIN_EVERY, TRAIN_FROM_MOVE, TRAIN_GROUPS, TRAIN_HELD_OUT,
-    TRAIN_LEAST_EFFORT, TRAIN_MIN_COUNT, TRAIN_MOST_DECIDED, TRAIN_MOST_EMPTY, TRAIN_MOVES_BEFORE,
-    TRAIN_NODES, TRAIN_RANK_SPREAD, TRAIN_RATE, TRAIN_ROUNDS, TRAIN_STONES, TRAIN_STRIDE,
-};
 use rand_chacha::ChaCha8Rng;
 use rand_core::{Rng as _, SeedableRng as _};
 
+/// The first position of a game that is used, as a move; 20 to 80.
+const TRAIN_FROM_MOVE: usize = 50;
+/// Moves from one position to the next; 10 to 40.
+const TRAIN_EVERY: usize = 20;
+/// Groups of a position at most, the largest first; 2 to 8.
+const TRAIN_GROUPS: usize = 4;
+/// Stones of a group at least; 2 to 6.
+const TRAIN_STONES: usize = 3;
+/// Nodes of a search; 500 to 10,000.
+const TRAIN_NODES: u32 = 1_500;
+/// Empty points of the local board at most, without the open board; 20 to 40. life-and-death.md.
+const TRAIN_MAX_EMPTY: u32 = 30;
+/// Numbers of random moves that are played before a search; 0 to 8.
+const TRAIN_MOVES_BEFORE: [usize; 6] = [0, 1, 2, 3, 4, 6];
+/// The spread of these random moves over ranks of the order, beside its geometric part; 1 to 5.
+const TRAIN_RANK_SPREAD: u32 = 3;
+/// Decided positions of a search that are used, at most; 10 to 100.
+const TRAIN_MAX_DECIDED: usize = 30;
+/// Moves at least that a search played to decide such a position; 3 to 10.
+const TRAIN_MIN_EFFORT: u32 = 4;
+/// Nodes for each other move of such a position; 30 to 200. life-and-death.md.
+const TRAIN_CHECK_NODES: u32 = 60;
+/// The weight of a position is the natural logarithm of its moves divided by this; a scale of the learning
+/// rate, 1 to 10.
+const TRAIN_EFFORT_SCALE: f32 = 4.0;
+/// One game of this number is held out for the evaluation; 5 to 20.
+const TRAIN_HELD_OUT: usize = 10;
+/// Shapes around fewer moves than this have no weight; 50 to 500.
+const TRAIN_MIN_COUNT: u32 = 150;
+/// Passes over the examples; 2 to 10.
+const TRAIN_ROUNDS: usize = 5;
+/// The learning rate of AdaGrad; 0.05 to 0.5.
+const TRAIN_RATE: f32 = 0.15;
+/// Distance, in the training set, from one example to the next: a prime, so that all are met.
+const TRAIN_STRIDE: usize = 7_919;
+
 const REVIEW: ReviewSettings = ReviewSettings {
-    most: TRAIN_MOST_DECIDED,
-    effort: TRAIN_LEAST_EFFORT,
+    most: TRAIN_MAX_DECIDED,
+    effort: TRAIN_MIN_EFFORT,
     check: TRAIN_CHECK_NODES,
 };
 
@@ -135,7 +166,7 @@ impl TrainingSet {
             };
             let local_board = &local_boards.narrow;
             if (local_board.area & !local_board.open & !local_board.own & !local_board.attackers).count_ones()
-                > TRAIN_MOST_EMPTY
+                > TRAIN_MAX_EMPTY
             {
                 continue;
             }

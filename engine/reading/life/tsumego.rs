@@ -13,12 +13,41 @@ use super::evaluation::InitialNumbers;
 use super::solver::{KoQuery, PlayoutOutcome, PlayoutTree, Search};
 use super::{Life, LocalBoards};
 use crate::local::{KoThreats, Role};
-use crate::reading::constants::{
-    KO_GAIN, LINE_PART, MAX_CANDIDATE_GROUPS, MAX_LINE_LENGTH, MIN_GAIN, MIN_UNCERTAINTY,
-    NODES_PARTS_OF_ROUNDS, PLAYOUT_PART, SETTLING_PART, STRING_NODES, STRINGS_PART, UNSURROUNDED_LIBERTIES,
-    URGENCY_NODES, WORTH_OF_STRING_STONE,
-};
 use crate::reading::{Reading, Verdict};
+
+/// Candidate groups at most; 2 to 6.
+const MAX_CANDIDATE_GROUPS: usize = 4;
+/// Groups with less uncertainty are no candidates, in stones; 0.5 to 2.
+const MIN_UNCERTAINTY: f32 = 1.0;
+/// A group with that number of liberties on the open board is not surrounded; 1 to 3.
+const UNSURROUNDED_LIBERTIES: usize = 2;
+/// Candidates are searched in rounds; each round has the remaining nodes divided by this, so that the last
+/// has 1. life-and-death.md: rounds help.
+const NODES_PARTS_OF_ROUNDS: [u64; 4] = [16, 6, 2, 1];
+/// Least nodes for the question whether the other side can prevent the objective by moving first; more if the
+/// answer took more; 1,000 to 10,000.
+const URGENCY_NODES: u64 = 4_000;
+/// The probability for which a success by ko counts, 0 to 1; 0.4 to 0.9.
+const KO_GAIN: f32 = 0.7;
+/// The least gain of a move that works but may not be needed, and of the best try if no move works, 0 to 1;
+/// below 0.2.
+const MIN_GAIN: f32 = 0.05;
+/// The worth of each stone of a string, in tenths of a stone: more than 10, as a capture or a rescue also
+/// connects or makes an eye; 4 to 18. life-and-death.md: 294 to 299 problems with all of these.
+const WORTH_OF_STRING_STONE: u32 = 15;
+/// All strings together get the nodes divided by this; 4 to 16.
+const STRINGS_PART: u64 = 8;
+/// Nodes of each reading of a string; 1,000 to 5,000.
+const STRING_NODES: u32 = 2_000;
+/// The nodes are divided by this for the question whether a move for a string also settles groups; 10 to 40.
+/// life-and-death.md: 298 problems in place of 296.
+const SETTLING_PART: u64 = 20;
+/// The nodes are divided by this for the moves of playouts; 3 to 10. life-and-death.md.
+const PLAYOUT_PART: u64 = 5;
+/// The budget is divided by this for each move of a line; 10 to 40.
+const LINE_PART: u64 = 20;
+/// The longest line, in moves; 8 to 20.
+const MAX_LINE_LENGTH: usize = 12;
 
 /// What the side to move achieves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

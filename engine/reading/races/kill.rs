@@ -11,11 +11,19 @@ use super::moves;
 use super::side::Side;
 use crate::local::Shapes;
 use crate::reading::candidates::Candidates;
-use crate::reading::constants::{
-    MAX_STONES_IN_EYE, RACE_LEVELS, RACE_MOST_LIBERTIES, RACE_WON_LEAD, RACE_WON_LEAD_PER_SHARED,
-};
 use crate::reading::level::Level;
-use crate::reading::search::{Goal, Position, race_number};
+use crate::reading::search::{Goal, Position, RACE_MAX_LIBERTIES, race_number};
+
+/// The level of a race: wide and patient at every depth. Plies. reading.md: 355 tests in place of 353.
+const RACE_LEVELS: [Level; 1] = [Level::new(100, 100, 0)];
+/// With this number of liberties more than the hunter and its owner to move, the prey has won the race or has
+/// got out of it; 3 to 8.
+const RACE_WON_LEAD: i32 = 5;
+/// What each shared liberty adds to that lead; 1 to 2.
+const RACE_WON_LEAD_PER_SHARED: i32 = 2;
+/// Stones whose capture leaves one eye have at most this number: the largest such shape has six points, by
+/// the rules.
+const MAX_STONES_IN_EYE: u32 = 6;
 
 /// Capture one string before another is captured.
 #[derive(Clone, Debug)]
@@ -197,7 +205,7 @@ impl Goal for Kill {
     fn estimate(&self, position: &Position, to_move: Color) -> (u32, u32) {
         self.with_state(&position.board, |state| {
             let lead = state.lead(to_move == self.attacker);
-            let lead = lead.clamp(-RACE_MOST_LIBERTIES, RACE_MOST_LIBERTIES);
+            let lead = lead.clamp(-RACE_MAX_LIBERTIES, RACE_MAX_LIBERTIES);
             (
                 race_number(state.prey.least, lead),
                 race_number(state.hunter.least, -lead),

@@ -7,16 +7,65 @@ use katachi_rules::{Board, Point, PointSet};
 
 use super::side::{Side, gain};
 use crate::reading::candidates::Candidates;
-use crate::reading::constants::{
-    RACE_APPROACH_CAPTURE_SCORE, RACE_APPROACH_CONNECTION_SCORE, RACE_APPROACH_LIBERTIES,
-    RACE_APPROACH_SCORE, RACE_AROUND_LIBERTIES, RACE_AROUND_LIBERTIES_WIDE, RACE_CAPTURE_SCORES,
-    RACE_EXTENSION_MOST_GAIN, RACE_EXTENSION_PER_GAIN, RACE_EXTENSION_SCORE, RACE_FILL_OWN_SCORE,
-    RACE_FILL_PER_NEIGHBOUR, RACE_FILL_THEIRS_SCORE, RACE_FREE_LIBERTY_SCORE, RACE_KIN_SCORES,
-    RACE_KIN_SHORT, RACE_KIN_THEIRS_MORE, RACE_LIBERTY_MOST_GAIN, RACE_LIBERTY_PER_GAIN, RACE_LIBERTY_SCORE,
-    RACE_MOST_LIBERTIES_OF_STONE, RACE_PLAIN_LIBERTY_SCORE, RACE_RESCUE_SCORES, RACE_ROOM_OWN_SCORE,
-    RACE_ROOM_THEIRS_SCORE, RACE_SHARED_LIBERTY_SCORE, RACE_SPLIT_OWN_SCORE, RACE_SPLIT_THEIRS_SCORE,
-};
 use crate::reading::distance::liberties_after;
+
+/// Score of extending to a liberty.
+const RACE_EXTENSION_SCORE: i32 = 24;
+/// Added for each liberty that the extension gains.
+const RACE_EXTENSION_PER_GAIN: i32 = 2;
+/// Liberties gained that count, at most; 3 to 8.
+const RACE_EXTENSION_MOST_GAIN: i32 = 5;
+/// Liberties of a stone that takes one, that count, at most; 1 score each.
+const RACE_MAX_LIBERTIES_OF_STONE: u32 = 4;
+/// Score of a liberty of both strings.
+const RACE_SHARED_LIBERTY_SCORE: i32 = 10;
+/// Score of a liberty beside which its owner could make an eye.
+const RACE_FREE_LIBERTY_SCORE: i32 = 27;
+/// Score of a liberty that is of use to the string.
+const RACE_LIBERTY_SCORE: i32 = 26;
+/// Added for each liberty that the string would gain there.
+const RACE_LIBERTY_PER_GAIN: i32 = 2;
+/// Liberties gained that count there, at most; 2 to 6.
+const RACE_LIBERTY_MOST_GAIN: i32 = 4;
+/// Score of a liberty that takes one move and is of no other use.
+const RACE_PLAIN_LIBERTY_SCORE: i32 = 40;
+/// Score of a point beside a liberty where a stone would be captured.
+const RACE_APPROACH_SCORE: i32 = 16;
+/// Score of the liberties of a string that makes the liberty unplayable.
+const RACE_APPROACH_CAPTURE_SCORE: i32 = 17;
+/// Score of the liberties of an own string beside the liberty, in a wide search.
+const RACE_APPROACH_CONNECTION_SCORE: i32 = 12;
+/// Liberties of these strings that are tried; 2 to 4.
+const RACE_APPROACH_LIBERTIES: usize = 3;
+/// Score of making two eyes of an eye of the other string impossible.
+const RACE_SPLIT_THEIRS_SCORE: i32 = 46;
+/// Score of making two eyes of an own eye.
+const RACE_SPLIT_OWN_SCORE: i32 = 44;
+/// Score of filling an eye of the other string.
+const RACE_FILL_THEIRS_SCORE: i32 = 24;
+/// Score of playing in an own eye.
+const RACE_FILL_OWN_SCORE: i32 = 13;
+/// Added for each point of the eye beside that point.
+const RACE_FILL_PER_NEIGHBOUR: i32 = 2;
+/// Score of a point beside an own liberty that could become an eye.
+const RACE_ROOM_OWN_SCORE: i32 = 21;
+/// The same beside a liberty of the other string.
+const RACE_ROOM_THEIRS_SCORE: i32 = 15;
+/// Strings around with more liberties are left alone; 1 to 3.
+const RACE_AROUND_LIBERTIES: usize = 2;
+/// The same in a wide search; 2 to 4.
+const RACE_AROUND_LIBERTIES_WIDE: usize = 3;
+/// Score of the liberties of a string around the own one: of one in atari, of another.
+const RACE_CAPTURE_SCORES: [i32; 2] = [45, 20];
+/// Score of the liberties of an own string around the other one: of one in atari, of another.
+const RACE_RESCUE_SCORES: [i32; 2] = [42, 18];
+/// Score of the liberties of strings that share caves or liberties with one of the race: of two liberties or
+/// fewer, of more.
+const RACE_KIN_SCORES: [i32; 2] = [28, 18];
+/// Such strings of at most this number of liberties are short of them; 1 to 3.
+const RACE_KIN_SHORT: u32 = 2;
+/// Such strings of the other side are tried with that number of liberties more; 0 to 3.
+const RACE_KIN_THEIRS_MORE: usize = 2;
 
 type Strings = ArrayVec<Point, 12>;
 
@@ -45,7 +94,7 @@ pub(super) fn candidates(board: &Board, own: &Side, target: &Side, wide: bool) -
 fn add_liberties(board: &Board, own: &Side, target: &Side, wide: bool, moves: &mut Candidates) {
     let mut plain: Option<(u32, Point)> = None;
     for p in target.liberties.iter() {
-        let liberties = liberties_after(board, own.color, p).min(RACE_MOST_LIBERTIES_OF_STONE);
+        let liberties = liberties_after(board, own.color, p).min(RACE_MAX_LIBERTIES_OF_STONE);
         if own.liberties.contains(p) {
             moves.add(p, RACE_SHARED_LIBERTY_SCORE + liberties as i32);
         } else if target.caves.iter().any(|c| c.is_solid() && c.points.contains(&p)) {

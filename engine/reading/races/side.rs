@@ -7,11 +7,20 @@ use katachi_rules::{Board, Color, Point, PointSet};
 
 use super::cave::Cave;
 use crate::local::{Shapes, Terms};
-use crate::reading::constants::{
-    MAX_POINTS_IN_ONE_EYE, RACE_FIRM_LEAD, RACE_FIRM_LIBERTIES, RACE_FREE_LIBERTIES,
-    RACE_SAFE_FILL_LIBERTIES, RACE_WAYS_OUT,
-};
 use crate::reading::distance::liberties_after;
+
+/// A string of the wall with this number of liberties is not captured during a race; 4 to 6.
+const RACE_FIRM_LIBERTIES: i32 = 5;
+/// Nor is one with that number of liberties more than the string of the race; 1 to 3.
+const RACE_FIRM_LEAD: i32 = 2;
+/// Points of a cave at most that can hold one eye only; 1 to 3.
+const MAX_POINTS_IN_ONE_EYE: usize = 2;
+/// With more liberties than this a string may be in no race; 8 to 16.
+const RACE_FREE_LIBERTIES: usize = 12;
+/// It is in none if that number of them lead to more; 2 to 4.
+const RACE_WAYS_OUT: usize = 3;
+/// A liberty is taken in one move if the stone there has this number of liberties; 2 or 3.
+const RACE_SAFE_FILL_LIBERTIES: u32 = 3;
 
 const MAX_CAVES: usize = 8;
 const MAX_STRINGS: usize = 8;

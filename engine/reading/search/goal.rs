@@ -6,8 +6,12 @@ use katachi_rules::{Board, Color, Point, PointSet};
 
 use super::Position;
 use crate::reading::candidates::Candidates;
-use crate::reading::constants::{EQUAL_CANDIDATES, PLAIN_LEVELS};
 use crate::reading::level::{DefenseLevel, Level};
+
+/// Candidates in a row with the same move penalty, where a goal says nothing else; 1 to 5.
+const EQUAL_CANDIDATES: u32 = 3;
+/// The levels of a goal that has no other ones. Plies, 3 to 8.
+const PLAIN_LEVELS: [Level; 1] = [Level::new(5, 5, 0)];
 
 /// What an attacker wants and a defender wants to stop.
 pub(in crate::reading) trait Goal {

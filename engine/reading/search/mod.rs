@@ -19,17 +19,19 @@ use std::sync::atomic::AtomicBool;
 
 use katachi_rules::{Board, Color, Point, PointSet, Undo};
 
+use super::{Reading, Verdict};
+use crate::local::ProofNumbers;
 pub(super) use goal::Goal;
 use graph::{Graph, Place};
 use node::Node;
 use numbers::Dependence;
-pub(super) use numbers::{numbers_of, race_number};
+pub(super) use numbers::{RACE_MAX_LIBERTIES, numbers_of, race_number};
 pub(super) use position::Position;
-
-use super::constants::KO_PLIES_PER_PATIENT_PLY;
-use super::{Reading, Verdict};
-use crate::local::ProofNumbers;
 use steps::Step;
+
+/// The attacker looks for kos that the defender cannot end within this number of times the patient plies of
+/// the level; 1 to 3. reading.md: at every depth the nodes run out.
+const KO_PLIES_PER_PATIENT_PLY: u32 = 2;
 
 /// What a search found.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

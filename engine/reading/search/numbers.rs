@@ -10,9 +10,16 @@
 
 use katachi_rules::PointSet;
 
-use crate::reading::constants::{
-    RACE_LIBERTIES_PER_NUMBER, RACE_MOST_LIBERTIES, RACE_MOST_NUMBER, RACE_NUMBER_BASE, RACE_NUMBER_PER_LEAD,
-};
+/// The least number, from which the others are counted; 2 to 8.
+const RACE_NUMBER_BASE: i32 = 4;
+/// Added for each number of liberties that this divides; 1 to 4.
+const RACE_LIBERTIES_PER_NUMBER: i32 = 2;
+/// Taken off for each liberty of lead; 1 to 4.
+const RACE_NUMBER_PER_LEAD: i32 = 2;
+/// The largest number; 20 to 60.
+const RACE_MOST_NUMBER: u32 = 40;
+/// More liberties, or a longer lead, count as this; 8 to 16.
+pub(in crate::reading) const RACE_MAX_LIBERTIES: i32 = 12;
 
 /// What a decided result depends on.
 #[derive(Clone, Copy, Debug)]
@@ -46,7 +53,7 @@ pub(in crate::reading) fn numbers_of(table: &[(u32, u32)], count: u32) -> (u32, 
 
 /// The first number of the capture of a string in a race, by its liberties and those by which the capturing side leads.
 pub(in crate::reading) fn race_number(liberties: i32, lead: i32) -> u32 {
-    let work = RACE_NUMBER_BASE + liberties.min(RACE_MOST_LIBERTIES) / RACE_LIBERTIES_PER_NUMBER
+    let work = RACE_NUMBER_BASE + liberties.min(RACE_MAX_LIBERTIES) / RACE_LIBERTIES_PER_NUMBER
         - RACE_NUMBER_PER_LEAD * lead;
     work.clamp(1, RACE_MOST_NUMBER as i32) as u32
 }

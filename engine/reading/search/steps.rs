@@ -14,10 +14,21 @@ use super::numbers::Dependence;
 use super::tree::{GoalTree, Visit};
 use super::{Found, Goal, Position, Searcher};
 use crate::local::{self, INFINITE, KoThreats, ProofNumbers};
-use crate::reading::constants::{
-    DEFENSE_LEVELS_ENOUGH, FURTHER_LEVEL_PART, HOPELESS_PROOF_NUMBER, LAST_DEFENSE_LEVEL_PART, MIN_LEVEL_PART,
-};
 use crate::reading::level::{DefenseLevel, Level, plies_left};
+
+/// Each level after the first may take the budget divided by this; 1 to 4.
+const FURTHER_LEVEL_PART: u32 = 2;
+/// A level after the first is given up when the proof number of the root reaches this, the estimate for a
+/// string that gets five liberties; 20 to 80. reading.md: levels that end at a high proof number take less
+/// time.
+const HOPELESS_PROOF_NUMBER: u32 = 40;
+/// A level is not given up before it has taken the budget divided by this; 32 to 256.
+const MIN_LEVEL_PART: u32 = 128;
+/// A success stands if the nodes run out when it has been found on that number of the defender's levels; 1 to
+/// 3. tactics.md.
+const DEFENSE_LEVELS_ENOUGH: usize = 2;
+/// On the last of the defender's levels a success may take the budget divided by this; 1 to 8. tactics.md.
+const LAST_DEFENSE_LEVEL_PART: u32 = 3;
 
 /// How wide a step is.
 #[derive(Clone, Copy, Debug)]

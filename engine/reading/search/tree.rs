@@ -13,7 +13,12 @@ use super::graph::{NOWHERE, Place};
 use super::node::Node;
 use super::{Goal, Position, Searcher, unmake};
 use crate::local::{self, ProofNumbers, Reply, Selection, Tree};
-use crate::reading::constants::{ROOT_THRESHOLD_GROWTH, STRING_MAX_PLIES};
+
+/// Lines of more plies count as failures of the attacker; 80 to 200.
+const STRING_MAX_PLIES: u32 = 120;
+/// While a level may not be given up, the proof threshold of the root is that number of times its proof
+/// number; 2 to 4.
+const ROOT_THRESHOLD_GROWTH: u32 = 2;
 
 /// A searcher with what it searches.
 pub(super) struct GoalTree<'a> {

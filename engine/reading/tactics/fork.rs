@@ -5,8 +5,11 @@
 use katachi_rules::{Color, Point, PointSet};
 
 use super::Tactics;
+use super::combination::COMBINATION_PART;
 use crate::reading::Reader;
-use crate::reading::constants::{COMBINATION_PART, FORK_CUT_NODES};
+
+/// Nodes for one question whether a threat that also attacks a string cuts others apart; 50 to 300.
+const FORK_CUT_NODES: u32 = 150;
 
 /// Two strings of one colour that hold together, and where the other side may threaten to cut them apart.
 #[derive(Clone, Debug, PartialEq)]

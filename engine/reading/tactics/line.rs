@@ -7,7 +7,12 @@ use katachi_rules::{Color, Point, Undo};
 use super::Tactics;
 use crate::reading::Reader;
 use crate::reading::candidates::Candidates;
-use crate::reading::constants::{MAX_DEFENSE_LINE, MAX_STRING_LINE};
+
+/// Moves of a line in which a string is captured, at most: a ladder across 19x19 takes fewer; 40 to 120.
+const MAX_STRING_LINE: usize = 80;
+/// Moves of a line in which a string is saved, at most: the saving move, and threats with their answers; 3 to
+/// 9.
+const MAX_DEFENSE_LINE: usize = 5;
 
 impl Tactics<'_> {
     /// The moves from the first attack on the string at `stone` to its capture: the attacker plays the moves of

@@ -14,13 +14,19 @@ use katachi_rules::{Color, Point, PointSet};
 
 use super::candidates::Candidates;
 use super::capture::Capture;
-use super::constants::{MAX_LIBERTIES_THREATENED, OTHER_MOVES_PART, THREATS_PART};
 use super::search::Position;
-use super::{Reader, Reading, Verdict};
+use super::{Reader, Reading, THREATS_PART, Verdict};
 use crate::ladder::Ladder;
 use crate::local::KoThreats;
 pub use combination::Combination;
 pub use fork::{Fork, Link};
+
+/// A move beside the best one, or one that only has to be safe, is read with the budget divided by this; 4 to
+/// 16.
+const OTHER_MOVES_PART: u32 = 8;
+/// Threats against strings with more liberties are not read, as only one in 25 strings with four has one; 2
+/// to 4. reading.md.
+const MAX_LIBERTIES_THREATENED: u32 = 3;
 
 /// A reader that is asked about strings.
 #[derive(Debug)]

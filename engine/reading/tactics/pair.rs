@@ -5,8 +5,11 @@
 use katachi_rules::{Board, Color, Point, PointSet};
 
 use super::Tactics;
-use crate::reading::constants::PAIR_CHASER_LIBERTIES;
 use crate::reading::{Reader, Reading, Verdict};
+
+/// Where one of two strings is to be saved, strings beside it with more liberties are not attacked for that;
+/// 2 to 4.
+const PAIR_CHASER_LIBERTIES: u32 = 3;
 
 impl Tactics<'_> {
     /// Can one of two strings of one colour be captured if the other side moves first? Yes if one of them cannot be

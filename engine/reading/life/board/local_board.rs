@@ -17,8 +17,11 @@ use super::region::Region;
 pub(crate) use crate::local::each;
 use crate::local::{Role, around, flood};
 use crate::part::Part;
-use crate::reading::constants::SMALL_STRING;
 use crate::reading::life::policy::{ATTACKER, LifePolicy, OFF, OWN};
+
+/// Stones of a string at most where moves after its capture are looked at: larger ones are one point of the
+/// local board; 4 to 8.
+pub(crate) const SMALL_STRING: u32 = 6;
 
 /// The points around a point, row by row.
 const RING: [(i32, i32); 8] = [

@@ -10,8 +10,8 @@ mod outside;
 mod position;
 mod region;
 
-pub(crate) use local_board::{Aim, Bits, LocalBoard, LocalBoards, NOWHERE, bit, each};
+pub(crate) use local_board::{Aim, Bits, LocalBoard, LocalBoards, NOWHERE, SMALL_STRING, bit, each};
 #[cfg(test)]
 pub(crate) use outside::Outside;
 pub(crate) use position::{Dependence, LocalPosition, Played, count};
-pub(crate) use region::{Region, WallDefect};
+pub(crate) use region::{MAX_CAPTURABLE_LIBERTIES, Region, WallDefect};

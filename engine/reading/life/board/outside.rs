@@ -8,10 +8,31 @@
 
 use katachi_rules::{Board, Color, Point, PointMap, PointSet};
 
-use crate::reading::constants::{
-    ATTACKER_INFLUENCE_ENDS, ATTACKER_INFLUENCE_THIN, FRIEND_SHARED_SPACE, FRIEND_SPACE, OPEN_AREA,
-    OPEN_ENOUGH, OPEN_STEPS, OPEN_WORTH_DISTANT, OPEN_WORTH_FRIENDLY, OPEN_WORTH_NEUTRAL,
-};
+/// Stones with that number of empty points nearer to them than to the other side can live there or run; 8 to
+/// 16. life-and-death.md has that space counts, and not liberties.
+const FRIEND_SPACE: usize = 12;
+/// The same for stones that share these points with the group itself, for which it is uncertain whether they
+/// suffice; 16 to 32.
+const FRIEND_SHARED_SPACE: usize = 24;
+/// An open area has at least that number of points, as a smaller one may be an eye space; 12 to 24.
+const OPEN_AREA: usize = 16;
+/// A point belongs to the open board by the points within that number of steps; 2 to 4. life-and-death.md:
+/// 252 tests, with four 251.
+const OPEN_STEPS: usize = 3;
+/// It does if the sum of the worth of these points is at least this; 8 to 12. life-and-death.md: 252 tests,
+/// with 8 253, with 12 258, but then groups are dead that run out into an empty half of the board.
+const OPEN_ENOUGH: u32 = 10;
+/// The worth of a point that is nearer to strong friends; 2 to 6.
+const OPEN_WORTH_FRIENDLY: u32 = 4;
+/// The worth of a point that is nearer to nobody; 1 to 3.
+const OPEN_WORTH_NEUTRAL: u32 = 2;
+/// The worth of a point that is nearer to the attacker but far from him; 0 to 2.
+const OPEN_WORTH_DISTANT: u32 = 1;
+/// Steps from the attacker at which his influence ends; 5 to 9.
+const ATTACKER_INFLUENCE_ENDS: u8 = 7;
+/// Steps from the attacker at which his influence is thin; 2 to 4. life-and-death.md: with four 258 tests,
+/// with the fault above.
+const ATTACKER_INFLUENCE_THIN: u8 = 3;
 
 /// What lies around a group.
 pub(crate) struct Outside {

@@ -9,12 +9,34 @@
 
 use katachi_rules::{Board, Color, Point, PointMap, PointSet};
 
+use super::local_board::SMALL_STRING;
 use super::outside::Outside;
-use crate::reading::constants::{
-    EYE_REGION_POINTS, FRIEND_OPEN_LIBERTIES, GROWN_REGION_POINTS, HOLDING_LIBERTIES,
-    MAX_CAPTURABLE_LIBERTIES, MAX_SHORT_LIBERTIES, OUTSIDE_SPACE, REGION_POINTS, REGION_REACH, SMALL_STRING,
-    WALL_FREE_LIBERTIES, WALL_LIBERTIES,
-};
+
+/// Steps from the group to the farthest point of the area; a step between two attackers counts double; 4 to
+/// 6. life-and-death.md: with six 295 problems, with four 290, in place of 296.
+const REGION_REACH: u8 = 5;
+/// Points of the area around an eye space at most, if it has two points more in each direction; 30 to 50.
+const EYE_REGION_POINTS: usize = 40;
+/// Points of an area at most; 40 to 80.
+const REGION_POINTS: usize = 56;
+/// Attackers with more liberties are not asked for a capture; 3 to 5.
+pub(crate) const MAX_CAPTURABLE_LIBERTIES: usize = 4;
+/// Points of an area at most that has grown beyond its border; 50 to 90. life-and-death.md.
+const GROWN_REGION_POINTS: usize = 72;
+/// Safe attackers with at most this number of liberties are not safe on the wide local board; 2 to 4.
+/// life-and-death.md.
+const MAX_SHORT_LIBERTIES: usize = 3;
+/// An attacker that reaches fewer empty points outside the area is shut in: it is a wall only if it lives; 6
+/// to 12. life-and-death.md.
+const OUTSIDE_SPACE: usize = 8;
+/// A friend with this number of liberties on the open board lives; 1 to 3.
+const FRIEND_OPEN_LIBERTIES: usize = 2;
+/// An attacker with a liberty outside the area is a wall from this number of liberties on; 3 to 5.
+const WALL_LIBERTIES: usize = 4;
+/// So is one with that number of liberties outside the area that touch no stone of the owner; 1 to 3.
+const WALL_FREE_LIBERTIES: usize = 2;
+/// The area does not go on beyond a point beside an attacker with this number of liberties; 2 to 4.
+const HOLDING_LIBERTIES: u32 = 3;
 
 /// The group, the points where moves can decide its life, and the safe stones around them.
 #[derive(Clone, Debug)]

@@ -3,13 +3,39 @@
 //! Initialisation of proof and disproof numbers from fitted odds.
 
 use super::static_eval::StaticEval;
-use crate::reading::constants::{
-    DEATH_ATTACKERS_IN_ATARI, DEATH_BASE, DEATH_EYE_SPACE, DEATH_EYES, DEATH_IN_ATARI, DEATH_LIBERTIES,
-    DEATH_NEAR_OPEN, DEATH_OWNER_MOVES, DEATH_STRINGS, DEATH_WEAK_ATTACKERS, NUMBER_LINEAR_FROM,
-    NUMBER_PER_NAT, RACE_EYE_SPACE_PER_LEAD, RACE_LEAD_PER_EYE, RACE_MOST_LIBERTIES,
-};
 use crate::reading::life::board::{Bits, LocalBoard, LocalPosition};
-use crate::reading::search::race_number;
+use crate::reading::search::{RACE_MAX_LIBERTIES, race_number};
+
+/// In a race of groups the points of eye space that are worth one liberty of lead; 2 to 6.
+const RACE_EYE_SPACE_PER_LEAD: i32 = 4;
+/// The same for an eye, in liberties; 2 to 5.
+const RACE_LEAD_PER_EYE: i32 = 3;
+/// The constant term. Fitted.
+const DEATH_BASE: i32 = 230;
+/// Against death: the owner moves. Fitted.
+const DEATH_OWNER_MOVES: i32 = 228;
+/// Against death: each point of eye space, up to the number beside it. Fitted.
+const DEATH_EYE_SPACE: (i32, u32) = (37, 12);
+/// Against death: each eye, up to the number beside it. Fitted.
+const DEATH_EYES: (i32, u32) = (93, 2);
+/// Against death: one move from the open board or from a living friend. Fitted.
+const DEATH_NEAR_OPEN: i32 = 59;
+/// Against death: each liberty, up to the number beside it. Fitted.
+const DEATH_LIBERTIES: (i32, u32) = (25, 12);
+/// Against death: each string of attackers in atari, up to the number beside it. Fitted.
+const DEATH_ATTACKERS_IN_ATARI: (i32, u32) = (83, 2);
+/// For death: each string of the owner, up to the number beside it. Fitted.
+const DEATH_STRINGS: (i32, u32) = (9, 6);
+/// For death: each stone of attackers that may be captured, up to the number beside it. Fitted.
+const DEATH_WEAK_ATTACKERS: (i32, u32) = (42, 8);
+/// For death: all of the group in atari; a part of it in proportion. Fitted.
+const DEATH_IN_ATARI: i32 = 256;
+/// Increase of a proof number for each nat of the logit; 3 to 8. life-and-death.md: 298 questions stay open,
+/// with 3 296, with 6 286, with 8 292.
+const NUMBER_PER_NAT: i32 = 4;
+/// From this logit on a proof number grows in proportion to it, and to the negative of it on it is the least,
+/// in hundredths; in between it grows by the square; 300 to 600. Near the logarithm of a probability.
+const NUMBER_LINEAR_FROM: i32 = 400;
 
 /// The outcome of a position by static evaluation, or its initial proof and disproof numbers.
 pub(crate) struct InitialNumbers {
@@ -53,7 +79,7 @@ impl InitialNumbers {
         let own = liberties(board, position) as i32;
         let theirs = match position.attackers & eval.safe & enemy.group {
             0 => liberties(enemy, &position.turned()) as i32,
-            _ => RACE_MOST_LIBERTIES,
+            _ => RACE_MAX_LIBERTIES,
         };
         let attacks = position.to_move.is_attacker();
         if attacks && own == 1 {
@@ -65,7 +91,7 @@ impl InitialNumbers {
                 disproof: 0,
             };
         }
-        let lead = (theirs - own + i32::from(attacks)).clamp(-RACE_MOST_LIBERTIES, RACE_MOST_LIBERTIES);
+        let lead = (theirs - own + i32::from(attacks)).clamp(-RACE_MAX_LIBERTIES, RACE_MAX_LIBERTIES);
         let good = eval.eye_space.count_ones() as i32 / RACE_EYE_SPACE_PER_LEAD
             + RACE_LEAD_PER_EYE * eval.eyes as i32;
         Self {
@@ -78,7 +104,7 @@ impl InitialNumbers {
     }
 }
 
-/// Liberties of the string with more than half of the group's stones; [`RACE_MOST_LIBERTIES`] if there is no such string, or
+/// Liberties of the string with more than half of the group's stones; [`RACE_MAX_LIBERTIES`] if there is no such string, or
 /// if it has liberties that cannot be taken.
 fn liberties(board: &LocalBoard, position: &LocalPosition) -> u32 {
     let lasting = board.outside_beside | board.friend_beside;
@@ -89,7 +115,7 @@ fn liberties(board: &LocalBoard, position: &LocalPosition) -> u32 {
     .find(|&string| 2 * board.weight_of(string) > board.weight);
     match main {
         Some(string) if string & lasting == 0 => position.liberties(board, string).count_ones(),
-        _ => RACE_MOST_LIBERTIES as u32,
+        _ => RACE_MAX_LIBERTIES as u32,
     }
 }
 

@@ -9,8 +9,16 @@
 use arrayvec::ArrayVec;
 
 use crate::local::{Role, may_be_two};
-use crate::reading::constants::{FIRM_REGION, GETS_AWAY_LIBERTIES, LARGE_EYE, SMALL_CAPTURE};
 use crate::reading::life::board::{Aim, Bits, LocalBoard, LocalPosition, count, each};
+
+/// The capture of more stones than this counts as life, as it leaves space for two eyes; 5 to 7.
+const SMALL_CAPTURE: u32 = 6;
+/// In larger enclosed regions the attacker can place a stone that is not captured at once; 1 to 2.
+const FIRM_REGION: u32 = 2;
+/// With that number of liberties on the open board a string gets away; 2 to 4.
+const GETS_AWAY_LIBERTIES: u32 = 3;
+/// An eye of this size needs strings around it that are connected; 3 to 5.
+const LARGE_EYE: u32 = 4;
 
 /// The group in one position.
 #[derive(Clone, Debug)]

@@ -19,12 +19,17 @@ use katachi_rules::{Board, ByColor, Color, Point, PointSet};
 use super::small_eye::SmallEye;
 use crate::local::Role;
 use crate::reading::Verdict;
-use crate::reading::constants::{
-    EYE_SHORT_LIBERTIES, EYE_WALL_LIBERTIES, EYE_WEAK_LIBERTIES, MAX_CAPTURABLE_LIBERTIES, WALL_CAPTURE_NODES,
-};
-use crate::reading::life::Life;
-use crate::reading::life::board::{Aim, LocalBoard, Region, bit, each};
+use crate::reading::life::board::{Aim, LocalBoard, MAX_CAPTURABLE_LIBERTIES, Region, bit, each};
 use crate::reading::life::solver::KoQuery;
+use crate::reading::life::{Life, WALL_CAPTURE_NODES};
+
+/// Liberties outside an eye space of a string around it, at most, if they are part of the question; 2 to 4.
+const EYE_WALL_LIBERTIES: usize = 3;
+/// An attackers' string near an eye space with at most that many liberties takes part in the question; 2 or
+/// 3.
+const EYE_SHORT_LIBERTIES: u32 = 3;
+/// So does one with at most that many that can be captured; 3 or 4.
+const EYE_WEAK_LIBERTIES: u32 = 4;
 
 /// What an eye space is worth by reading.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -19,10 +19,18 @@ use katachi_rules::{Board, Color, Point, PointMap, PointSet, pass_alive};
 use super::reading::Answer;
 use crate::local::{AreaSet, ByForce, MAX_AREA, Role, SmallArea, each};
 use crate::reading::Verdict;
-use crate::reading::constants::{
-    MAX_SMALL_EYE_POSITIONS, SMALL_EYE_POINTS, SMALL_EYE_SPARE_LIBERTIES, SMALL_EYE_WALL_STONES,
-    SMALL_EYE_WEAK_LIBERTIES, SMALL_STRING,
-};
+use crate::reading::life::board::SMALL_STRING;
+
+/// Empty points at most where moves are made in an eye space that is solved; 10 to 13.
+const SMALL_EYE_POINTS: usize = 12;
+/// Positions of an eye space that is solved, at most, for each of four questions; 5,000 to 50,000.
+const MAX_SMALL_EYE_POSITIONS: usize = 20_000;
+/// Stones around such a space at least; 3 to 5. That of the test bed (tactics.md).
+const SMALL_EYE_WALL_STONES: u32 = 4;
+/// Liberties outside that the strings around such a space have at least, if they have any; 1 to 3.
+const SMALL_EYE_SPARE_LIBERTIES: usize = 2;
+/// An attackers' string beside such a space with at most that many liberties outside may be captured; 2 or 3.
+const SMALL_EYE_WEAK_LIBERTIES: usize = 2;
 
 /// What is assumed of all that is outside.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

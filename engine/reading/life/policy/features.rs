@@ -10,9 +10,12 @@ use super::templates::{
     ATARI, BETWEEN, BORDER, CAPTURES, ESCAPES, EXTENDS, Features, LAST, LIBERTIES, PLACE, PRESSES, ROOM,
     SPLITS, VITAL, WON, feature,
 };
-use crate::reading::constants::{LARGE_PIECE, SMALL_STRING};
-use crate::reading::life::board::{Bits, LocalBoard, LocalPosition, NOWHERE, bit, count, each};
+use crate::reading::life::board::{Bits, LocalBoard, LocalPosition, NOWHERE, SMALL_STRING, bit, count, each};
 use crate::reading::life::evaluation::StaticEval;
+
+/// In pieces of eye space of more points the numbers of neighbours are no feature of a move; 8 to 16. The
+/// policy was fitted with it (`katachi train life`).
+const LARGE_PIECE: u32 = 12;
 
 /// A string of either side.
 #[derive(Clone, Copy, Debug)]

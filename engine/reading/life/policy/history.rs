@@ -3,7 +3,9 @@
 //! The history heuristic of the life-and-death search.
 
 use crate::local::Role;
-use crate::reading::constants::HISTORY_HALVED_AT;
+
+/// At that number of wins of a point the wins of all points are halved; a power of two, 1,024 to 16,384.
+const HISTORY_HALVED_AT: u16 = 1 << 12;
 
 /// History heuristic: wins by side and point, as a point that is vital in one position often is in the next.
 #[derive(Clone, Debug)]

@@ -15,13 +15,31 @@ use rand_core::{Rng as _, SeedableRng as _};
 
 use super::ko_query::KoQuery;
 use crate::local::{KoThreats, Role};
-use crate::reading::constants::{
-    AMAF_DOUBT, MAX_PLAYOUT_LENGTH, PICK_ONE_IN, PRIOR_GAMES, PRIOR_OF_FIRST, PRIOR_OF_PASS, PRIOR_RANKS,
-    RAVE_EQUIVALENCE,
-};
 use crate::reading::life::board::{Dependence, LocalBoard, LocalPosition, NOWHERE, Played, bit};
 use crate::reading::life::evaluation::StaticEval;
 use crate::reading::life::policy::{self, History};
+
+/// RAVE's equivalence parameter: the simulations of a move at which direct and AMAF results have equal
+/// weight, if there are many AMAF results; 50 to 1,000. Gelly and Silver 2007; life-and-death.md: none of 50
+/// to 1,000 is better.
+const RAVE_EQUIVALENCE: f32 = 300.0;
+/// AMAF results have half of that weight if there are this number of them; 1 to 10.
+const AMAF_DOUBT: f32 = 4.0;
+/// The weight of the prior, in simulations; 2 to 20.
+const PRIOR_GAMES: f32 = 6.0;
+/// The prior of the first move in the order, as a probability; 0.5 to 0.9.
+const PRIOR_OF_FIRST: f32 = 0.6;
+/// The prior of a pass and of all moves from rank [`PRIOR_RANKS`] on, linear in between, as a probability;
+/// 0.1 to 0.4.
+const PRIOR_OF_PASS: f32 = 0.3;
+/// See [`PRIOR_OF_PASS`]; a rank, 8 to 32. life-and-death.md: priors by rank are better than by probability.
+const PRIOR_RANKS: f32 = 16.0;
+/// A playout takes each move in the order, if it took none before, with a probability of one in this number;
+/// 2 to 6. life-and-death.md: with 2 36 of 105 moves are right, with 3 43.
+const PICK_ONE_IN: u32 = 3;
+/// After that number of moves of a simulation in the tree, or of a playout below it, the group counts as
+/// alive; 60 to 150.
+const MAX_PLAYOUT_LENGTH: usize = 90;
 
 /// The result of a tree search.
 #[derive(Clone, Copy, Debug)]

@@ -5,10 +5,19 @@
 use katachi_rules::{Color, Point, PointSet};
 
 use super::Tactics;
-use crate::reading::constants::{
-    COMBINATION_BUDGETS, COMBINATION_PART, MAX_LIBERTIES_IN_DANGER, MAX_THREATS_IN_A_ROW,
-    NEXT_THREAT_DISTANCE,
-};
+
+/// Threats in a sequence at most, the last of them double; 2 to 4.
+const MAX_THREATS_IN_A_ROW: u32 = 3;
+/// Nodes of a whole combination, as a multiple of the budget of one question; 20 to 100. reading.md: four
+/// times the nodes pass no further test.
+const COMBINATION_BUDGETS: u64 = 60;
+/// Each question of a combination gets the budget divided by this; 4 to 16.
+pub(super) const COMBINATION_PART: u32 = 8;
+/// Strings with more liberties are not captured by a double threat; 3 to 5.
+const MAX_LIBERTIES_IN_DANGER: u32 = 4;
+/// A threat that follows another concerns strings with a liberty within this distance of it, in lines; 2 to
+/// 6.
+const NEXT_THREAT_DISTANCE: u32 = 4;
 
 /// A move that captures stones which no single attack captures.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -21,13 +21,26 @@ use katachi_rules::Point;
 use rustc_hash::FxHashMap;
 
 use crate::local::{self, INFINITE, KoThreats, ProofNumbers, Role};
-use crate::reading::constants::{FIRST_MOVES, LIFE_MAX_PLIES, MAX_PENALTY, PASS_PENALTY, PENALTY_PER_NAT};
 use crate::reading::life::board::{Aim, Bits, Dependence, LocalBoard, LocalPosition, NOWHERE, Played};
 use crate::reading::life::evaluation::{InitialNumbers, StaticEval};
 use crate::reading::life::policy::{self, History};
 pub(crate) use review::{Decided, ReviewSettings};
 use tree::{Simulation, Visit, Winner};
 use zone::{ALL, Patterns};
+
+/// At this depth the group counts as alive, in plies; 60 to 120.
+const LIFE_MAX_PLIES: usize = 80;
+/// Move penalty for each nat by which a move's logit is below that of the best one; 1 to 4.
+/// life-and-death.md: half as large 297, one and a half times 290; more is proved than
+/// with 1.
+const PENALTY_PER_NAT: i32 = 2;
+/// The largest move penalty; 20 to 60.
+const MAX_PENALTY: i32 = 40;
+/// The move penalty of a pass; 2 to 14. life-and-death.md: with 2 301, with 8 292, with 14 292.
+const PASS_PENALTY: u32 = 4;
+/// Moves that are evaluated when a node is expanded; the others are when the search selects them; 1 to 5.
+/// life-and-death.md: with 1 295, with 2 294, with 5 291.
+const FIRST_MOVES: usize = 3;
 
 /// A move of a node.
 #[derive(Clone, Copy, Debug)]

@@ -7,10 +7,13 @@
 
 use std::sync::atomic::Ordering::Relaxed;
 
-use super::{Edge, Search};
+use super::{Edge, LIFE_MAX_PLIES, Search};
 use crate::local::{self, ProofNumbers, Reply, Selection, Tree};
-use crate::reading::constants::{LIFE_MAX_PLIES, OPEN_MOVES_PER_NUMBER};
 use crate::reading::life::board::{LocalPosition, NOWHERE};
+
+/// That number of undecided moves adds 1 to the number of the hardest, as most are refuted in the same way as
+/// another; 1 to 5. Weak proof numbers (Ueda and others 2008); life-and-death.md: with 2 291, with 5 298.
+const OPEN_MOVES_PER_NUMBER: u32 = 3;
 
 /// A node with its position.
 #[derive(Clone, Copy)]

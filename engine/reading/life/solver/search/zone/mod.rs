@@ -13,8 +13,10 @@ use arrayvec::ArrayVec;
 
 use super::{Cover, Edge, Search};
 use crate::local::{ProofNumbers, Role};
-use crate::reading::constants::ZONES_KEPT;
 use crate::reading::life::board::{Bits, Dependence, LocalPosition, NOWHERE, Played, bit};
+
+/// The last results with relevance zones that are kept for each side to move; 0 to 256. life-and-death.md.
+const ZONES_KEPT: usize = 64;
 
 /// No zone: everything may matter.
 pub(super) const ALL: Bits = Bits::MAX;
