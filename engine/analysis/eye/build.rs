@@ -2,18 +2,17 @@
 
 //! From domains to eye spaces: false and half eyes, connected parts, their graphs and their worth.
 
-use katachi_rules::{Board, ByColor, Cell, Color, Point, PointSet};
+use katachi_rules::{Board, ByColor, Color, Point, PointSet};
 use mkpat::{Database, EyeGraph, EyePoint};
 
+use super::count::{self, Vertex, Worth};
 use super::entry::{self, Entry};
 use super::eye_space::EyeSpace;
 use super::half::{Diagonals, diagonals};
-use super::shapes::{self, Source, Worth};
 use super::space::Domain;
 use crate::analysis::Worms;
-use crate::analysis::constants::{EXACT_EYE_POSITIONS, MAX_OUTSIDE_COUNTED, TWO_EYES_SIZE};
+use crate::analysis::constants::TWO_EYES_SIZE;
 use crate::analysis::worm::component;
-use crate::local::{Arena, each, solve_exactly};
 use crate::reading::Reader;
 
 /// All eye spaces of the position: black's, then white's. `inhibited` are points of each side that are marginal anyway.
@@ -147,7 +146,13 @@ impl Side {
             defense,
             is_ko,
             source,
-        } = self.worth(board, &points, &diagonals, shapes);
+        } = count::worth(
+            board,
+            self.color,
+            &self.vertices(board, &points, &diagonals),
+            &diagonals,
+            shapes,
+        );
         EyeSpace {
             color: self.color,
             origin: points.iter().next().expect("a part has a point"),
@@ -160,66 +165,6 @@ impl Side {
             defense,
             is_ko,
             source,
-        }
-    }
-
-    /// By its graph, or on its own points where the graph does not tell all: it is not in the database; it has stones
-    /// and points that are not beside the wall, so that the owner's stones there can be captured; or it lies in a
-    /// corner, where liberties are short.
-    fn worth(&self, board: &Board, points: &PointSet, diagonals: &[Diagonals], shapes: &Database) -> Worth {
-        let vertices = self.vertices(board, points, diagonals);
-        let by_graph = graph_worth(&vertices, shapes);
-        let is_plain = vertices.len() <= EyeGraph::MAX_POINTS
-            && vertices.iter().all(|v| v.at.is_some())
-            && !diagonals.iter().any(|d| d.is_false() || d.is_half());
-        if !is_plain {
-            return by_graph;
-        }
-        let arena = self.arena(board, &vertices);
-        let all = arena.neighbours.len() as u32;
-        let is_loose = arena.stones != 0 && arena.wall.count_ones() < all;
-        let is_corner = all > 1 && points.iter().any(|p| is_corner(board, p));
-        if by_graph.source == Source::Shape && !is_loose && !is_corner {
-            return by_graph;
-        }
-        match solve_exactly(&arena, EXACT_EYE_POSITIONS) {
-            Some(found) => Worth {
-                max: found.max,
-                min: found.min,
-                attack: moves(&vertices, found.attack, found.defense, |v| &v.attack),
-                defense: moves(&vertices, found.defense, found.attack, |v| &v.defense),
-                is_ko: found.is_ko,
-                source: Source::Exact,
-            },
-            None => by_graph,
-        }
-    }
-
-    /// The eye space for the exact solver.
-    fn arena(&self, board: &Board, vertices: &[Vertex]) -> Arena {
-        let mask = |is: &dyn Fn(&Vertex) -> bool| {
-            let bit = |(i, v)| u16::from(is(v)) << i;
-            vertices.iter().enumerate().map(bit).sum::<u16>()
-        };
-        let touches_wall = |v: &Vertex| {
-            let at = v.at.map_or([false; 4], |p| {
-                p.neighbours().map(|n| board.cell(n).is(self.color))
-            });
-            at.contains(&true)
-        };
-        let mut outside = PointSet::EMPTY;
-        for point in vertices.iter().filter_map(|v| v.at) {
-            for head in board.strings_beside(point, self.color) {
-                outside.extend_with(&board.liberty_set(head));
-            }
-        }
-        outside.retain(|p| !vertices.iter().any(|v| v.at == Some(p)));
-        Arena {
-            neighbours: vertices.iter().map(|v| mask(&|o| v.is_beside(o))).collect(),
-            wall: mask(&touches_wall),
-            open: mask(&|v| v.state == EyePoint::Marginal),
-            stones: mask(&|v| v.state == EyePoint::Stone),
-            outside: outside.len().min(MAX_OUTSIDE_COUNTED) as u8,
         }
     }
 
@@ -290,72 +235,8 @@ fn sure_parts(board: &Board, points: &PointSet, open: &PointSet) -> PointSet {
     sure
 }
 
-fn is_corner(board: &Board, point: Point) -> bool {
-    let off = point
-        .neighbours()
-        .into_iter()
-        .filter(|&n| board.cell(n) == Cell::Off);
-    off.count() == 2
-}
-
 /// Can a false eye there be ignored, because the attacker enters it only by a move that takes the last liberty of his own
 /// stone? The owner captures that stone, and its point is the eye.
 fn is_shut_in(board: &Board, point: Point, only: Option<Point>) -> bool {
     board.is_empty(point) && only.is_some_and(|n| board.cell(n).is_stone() && board.liberties(n) == 1)
-}
-
-/// A point of the graph with the moves on the board that it stands for.
-#[derive(Debug)]
-struct Vertex {
-    /// Its point; none for the key of a half eye.
-    at: Option<Point>,
-    state: EyePoint,
-    beside: Vec<Point>,
-    attack: Vec<Point>,
-    defense: Vec<Point>,
-}
-
-impl Vertex {
-    fn is_beside(&self, other: &Self) -> bool {
-        other.at.is_some_and(|p| self.beside.contains(&p))
-            || self.at.is_some_and(|p| other.beside.contains(&p))
-    }
-}
-
-fn graph_worth(vertices: &[Vertex], shapes: &Database) -> Worth {
-    if vertices.len() > EyeGraph::MAX_POINTS {
-        let proper = vertices.iter().filter(|v| v.state == EyePoint::Proper).count();
-        return Worth::of_size(proper);
-    }
-    let mut graph = EyeGraph::default();
-    let mut keys = 0;
-    for (i, vertex) in vertices.iter().enumerate() {
-        graph.push(vertex.state);
-        keys |= u16::from(vertex.at.is_none()) << i;
-        for (j, other) in vertices.iter().enumerate().take(i) {
-            if vertex.is_beside(other) {
-                graph.connect(i, j);
-            }
-        }
-    }
-    let (value, source) = shapes::value(shapes, &graph, keys);
-    Worth {
-        max: value.max,
-        min: value.min,
-        attack: moves(vertices, value.attack, value.defense, |v| &v.attack),
-        defense: moves(vertices, value.defense, value.attack, |v| &v.defense),
-        is_ko: false,
-        source,
-    }
-}
-
-/// The moves on the board for points of the graph, first those that are good for both sides.
-fn moves(vertices: &[Vertex], mask: u16, other: u16, of: fn(&Vertex) -> &Vec<Point>) -> Vec<Point> {
-    let order = each(mask & other).chain(each(mask & !other));
-    let mut moves: Vec<Point> = order
-        .flat_map(|i| of(&vertices[usize::from(i)]).iter().copied())
-        .collect();
-    let mut seen = PointSet::EMPTY;
-    moves.retain(|&p| seen.insert(p));
-    moves
 }

@@ -4,8 +4,8 @@
 
 use katachi_rules::{Color, Point, PointSet};
 
+use super::count::Source;
 use super::half::Diagonals;
-use super::shapes::Source;
 use crate::analysis::constants::LARGEST_EYE_SPACE;
 use crate::analysis::orientation::Orientation;
 

@@ -2,32 +2,26 @@
 
 //! Eyes: the eye spaces of both sides, what they are worth, and the points that decide.
 //!
-//! An eye space is found on the board (`space`), its false and half eyes by their diagonals (`half`), and its worth by
-//! looking its graph up among the shapes of `patterns/eyes.db` (`shapes`), whose entries are solutions of the local game
-//! (`local::eye_game`). What no entry covers is solved: by the local game, or on the points of the board (`local::exact`) where
-//! captures inside and kos decide. Whether a small enclosed region becomes territory or a seki, or its owner dies, is found in
-//! `enclosed_region`.
-//!
-//! All this is fast and takes the wall of a space for one string. `Analysis::read_eye` reads one eye space (`read`): that which stones
-//! shut in around a point (`nook`), if it can be solved, or else the one that was found on the board.
+//! An eye space is found on the board (`space`), with its false and half eyes by their diagonals (`half`). `count` tells what it is
+//! worth, and in which order the solvers are asked. Whether a small enclosed region becomes territory or a seki, or its owner dies, is
+//! found in `enclosed_region`.
 
 mod build;
+mod count;
 mod enclosed_region;
 mod entry;
 mod eye_space;
 mod half;
 mod nook;
-mod read;
-mod shapes;
 mod space;
 
 use katachi_rules::{ByColor, Color, Point, PointMap, PointSet};
 
 pub use crate::local::{LocalGame, LocalValue};
+pub use count::Source;
 pub(crate) use enclosed_region::EnclosedRegion;
 pub use eye_space::EyeSpace;
 pub use half::Diagonals;
-pub use shapes::Source;
 
 use super::Worms;
 use super::orientation::Orientation;

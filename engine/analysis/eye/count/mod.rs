@@ -1,0 +1,359 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
+//! How eyes are counted: one solver after the other is asked, until one decides.
+//!
+//! [`worth`] counts all eye spaces of a position, with their walls as one string:
+//!
+//! 1. the eye database, unless captures inside or a corner need the board;
+//! 2. the exact solver (`local::exact`), if all points of the graph are points of the board;
+//! 3. the eye database in any case;
+//! 4. the local game (`local::eye_game`);
+//! 5. the number of points.
+//!
+//! [`Analysis::read_eye`] counts the eyes at one point with the walls as they are:
+//!
+//! 1. what stones surround there (`nook`), solved by force (`reading::life::eyes::small_eye` on `local::by_force`);
+//! 2. the eye space of [`worth`], solved likewise, and what is not solved searched (`reading::life::eyes`);
+//! 3. what stones surround there, searched;
+//! 4. what stones surround there that count as dead, if nothing else tells whose the eye is;
+//! 5. the answer of [`worth`].
+
+use katachi_rules::{Board, ByColor, Cell, Color, Point, PointSet};
+use mkpat::{Database, EyeCell, EyeGraph, EyePoint};
+
+use super::EyeSpace;
+use super::half::Diagonals;
+use super::nook::Nook;
+use super::space::Domain;
+use crate::analysis::Analysis;
+use crate::analysis::constants::{
+    EXACT_EYE_POSITIONS, LARGEST_READ_EYE_SPACE, LOCAL_GAME_POSITIONS, MAX_OUTSIDE_COUNTED, TWO_EYES_SIZE,
+    TWO_EYES_SIZE_IF_FIRST,
+};
+use crate::analysis::orientation::Orientation;
+use crate::local::{Arena, LocalGame, LocalValue, each, solve_exactly};
+use crate::reading::{EyeReading, OpenBorder, Reader};
+
+/// How the worth of an eye space was found.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Source {
+    /// By an entry of the database of shapes.
+    Shape,
+    /// By solving the local game.
+    LocalGame,
+    /// By solving it on the points of the board.
+    Exact,
+    /// By its size alone: it is too large to solve.
+    Size,
+    /// By reading (`Analysis::read_eye`).
+    Reading,
+}
+
+/// The worth of an eye space with moves on the board.
+#[derive(Clone, Debug)]
+pub(super) struct Worth {
+    pub(super) max: u8,
+    pub(super) min: u8,
+    pub(super) attack: Vec<Point>,
+    pub(super) defense: Vec<Point>,
+    pub(super) is_ko: bool,
+    pub(super) source: Source,
+}
+
+/// A point of the graph with the moves on the board that it stands for.
+#[derive(Debug)]
+pub(super) struct Vertex {
+    /// Its point; none for the key of a half eye.
+    pub(super) at: Option<Point>,
+    pub(super) state: EyePoint,
+    pub(super) beside: Vec<Point>,
+    pub(super) attack: Vec<Point>,
+    pub(super) defense: Vec<Point>,
+}
+
+impl Vertex {
+    fn is_beside(&self, other: &Self) -> bool {
+        other.at.is_some_and(|p| self.beside.contains(&p))
+            || self.at.is_some_and(|p| other.beside.contains(&p))
+    }
+}
+
+/// Counts the eyes of a space that is given by its graph, in the order of this module.
+pub(super) fn worth(
+    board: &Board,
+    owner: Color,
+    vertices: &[Vertex],
+    diagonals: &[Diagonals],
+    shapes: &Database,
+) -> Worth {
+    if vertices.len() > EyeGraph::MAX_POINTS {
+        return by_size(vertices);
+    }
+    let (graph, keys) = graph_of(vertices);
+    let entry = || by_database(vertices, &graph, keys, shapes);
+    // The points of the board tell all, if each point of the graph is one and no eye is false.
+    let is_plain =
+        vertices.iter().all(|v| v.at.is_some()) && !diagonals.iter().any(|d| d.is_false() || d.is_half());
+    let arena = is_plain.then(|| arena(board, owner, vertices));
+    let needs_board = arena
+        .as_ref()
+        .is_some_and(|arena| is_loose(arena) || is_in_corner(board, vertices));
+    (!needs_board)
+        .then(entry)
+        .flatten()
+        .or_else(|| exactly(vertices, &arena?))
+        .or_else(entry)
+        .or_else(|| by_local_game(vertices, &graph, keys))
+        .unwrap_or_else(|| by_size(vertices))
+}
+
+/// Can stones of the owner inside be captured? There are enemy stones, and points that are not beside the wall.
+fn is_loose(arena: &Arena) -> bool {
+    arena.stones != 0 && arena.wall.count_ones() < arena.neighbours.len() as u32
+}
+
+/// Does a space of several points lie in a corner, where liberties are short?
+fn is_in_corner(board: &Board, vertices: &[Vertex]) -> bool {
+    vertices.len() > 1 && vertices.iter().filter_map(|v| v.at).any(|p| is_corner(board, p))
+}
+
+/// The graph of a space, and its points that stand for moves elsewhere.
+fn graph_of(vertices: &[Vertex]) -> (EyeGraph, u16) {
+    let mut graph = EyeGraph::default();
+    let mut keys = 0;
+    for (i, vertex) in vertices.iter().enumerate() {
+        graph.push(vertex.state);
+        keys |= u16::from(vertex.at.is_none()) << i;
+        for (j, other) in vertices.iter().enumerate().take(i) {
+            if vertex.is_beside(other) {
+                graph.connect(i, j);
+            }
+        }
+    }
+    (graph, keys)
+}
+
+/// Looks the graph up. A stone beside a point for a move elsewhere has no liberty there, which no entry knows.
+fn by_database(vertices: &[Vertex], graph: &EyeGraph, keys: u16, shapes: &Database) -> Option<Worth> {
+    let is_key_of_stone = |i: usize| graph.points()[i] == EyePoint::Stone && graph.neighbours(i) & keys != 0;
+    if (0..graph.len()).any(is_key_of_stone) {
+        return None;
+    }
+    let found = shapes.find_eye(graph)?;
+    let key = |(i, cell): (usize, &EyeCell)| u16::from(cell.is_key()) << i;
+    let keys = found.cells.iter().enumerate().map(key).sum();
+    let value = LocalValue {
+        max: found.shape.max,
+        min: found.shape.min,
+        attack: keys,
+        defense: keys,
+    };
+    Some(Worth::new(vertices, value, false, Source::Shape))
+}
+
+fn by_local_game(vertices: &[Vertex], graph: &EyeGraph, keys: u16) -> Option<Worth> {
+    let game = LocalGame::new(graph, LOCAL_GAME_POSITIONS);
+    let value = game.with_keys(keys).solve()?;
+    Some(Worth::new(vertices, value, false, Source::LocalGame))
+}
+
+fn exactly(vertices: &[Vertex], arena: &Arena) -> Option<Worth> {
+    let found = solve_exactly(arena, EXACT_EYE_POSITIONS)?;
+    let value = LocalValue {
+        max: found.max,
+        min: found.min,
+        attack: found.attack,
+        defense: found.defense,
+    };
+    Some(Worth::new(vertices, value, found.is_ko, Source::Exact))
+}
+
+/// The worth by the number of proper points alone.
+fn by_size(vertices: &[Vertex]) -> Worth {
+    let proper = vertices.iter().filter(|v| v.state == EyePoint::Proper).count();
+    let (max, min) = match proper {
+        TWO_EYES_SIZE.. => (2, 2),
+        TWO_EYES_SIZE_IF_FIRST.. => (2, 1),
+        1.. => (1, 1),
+        0 => (0, 0),
+    };
+    let value = LocalValue {
+        max,
+        min,
+        attack: 0,
+        defense: 0,
+    };
+    Worth::new(vertices, value, false, Source::Size)
+}
+
+impl Worth {
+    /// The worth of a graph, with its moves on the board.
+    fn new(vertices: &[Vertex], value: LocalValue, is_ko: bool, source: Source) -> Self {
+        Self {
+            max: value.max,
+            min: value.min,
+            attack: moves(vertices, value.attack, value.defense, |v| &v.attack),
+            defense: moves(vertices, value.defense, value.attack, |v| &v.defense),
+            is_ko,
+            source,
+        }
+    }
+}
+
+/// The eye space for the exact solver.
+fn arena(board: &Board, owner: Color, vertices: &[Vertex]) -> Arena {
+    let mask = |is: &dyn Fn(&Vertex) -> bool| {
+        let bit = |(i, v)| u16::from(is(v)) << i;
+        vertices.iter().enumerate().map(bit).sum::<u16>()
+    };
+    let touches_wall = |v: &Vertex| {
+        let at =
+            v.at.map_or([false; 4], |p| p.neighbours().map(|n| board.cell(n).is(owner)));
+        at.contains(&true)
+    };
+    let mut outside = PointSet::EMPTY;
+    for point in vertices.iter().filter_map(|v| v.at) {
+        for head in board.strings_beside(point, owner) {
+            outside.extend_with(&board.liberty_set(head));
+        }
+    }
+    outside.retain(|p| !vertices.iter().any(|v| v.at == Some(p)));
+    Arena {
+        neighbours: vertices.iter().map(|v| mask(&|o| v.is_beside(o))).collect(),
+        wall: mask(&touches_wall),
+        open: mask(&|v| v.state == EyePoint::Marginal),
+        stones: mask(&|v| v.state == EyePoint::Stone),
+        outside: outside.len().min(MAX_OUTSIDE_COUNTED) as u8,
+    }
+}
+
+fn is_corner(board: &Board, point: Point) -> bool {
+    let off = point
+        .neighbours()
+        .into_iter()
+        .filter(|&n| board.cell(n) == Cell::Off);
+    off.count() == 2
+}
+
+/// The moves on the board for points of the graph, first those that are good for both sides.
+fn moves(vertices: &[Vertex], mask: u16, other: u16, of: fn(&Vertex) -> &Vec<Point>) -> Vec<Point> {
+    let order = each(mask & other).chain(each(mask & !other));
+    let mut moves: Vec<Point> = order
+        .flat_map(|i| of(&vertices[usize::from(i)]).iter().copied())
+        .collect();
+    let mut seen = PointSet::EMPTY;
+    moves.retain(|&p| seen.insert(p));
+    moves
+}
+
+impl Analysis {
+    /// Counts the eyes around a point of the reader's position, which has to be that of this analysis, by steps 1 to 4 of the order of
+    /// this module and then by those of [`Eyes`](super::Eyes). Takes up to four questions with the reader's budget each. None if the
+    /// point is in no eye space.
+    ///
+    /// The same in all turns and reflections of the position and with the colours swapped.
+    pub fn read_eye(&self, reader: &mut Reader, point: Point) -> Option<EyeSpace> {
+        let board = reader.board().clone();
+        let turn = Orientation::new(&board);
+        let turned = turn.board(&board);
+        let dead = turn.set(&self.dead_strings());
+        let domains = Domain::by_color(&turned, &dead).map(|domain| domain.points);
+        let [black, white] = domains;
+        let domains = ByColor { black, white };
+        reader.set_board(&turned);
+        let found = self.read_turned(reader, turn, &dead, &domains, point);
+        reader.set_board(&board);
+        found
+    }
+
+    fn read_turned(
+        &self,
+        reader: &mut Reader,
+        turn: Orientation,
+        dead: &PointSet,
+        domains: &ByColor<PointSet>,
+        point: Point,
+    ) -> Option<EyeSpace> {
+        let at = turn.point(point);
+        let of_nook = |(nook, found): (Nook, EyeReading)| EyeSpace::of_nook(&nook, &found).turned_back(turn);
+        let nook = Nook::around(reader.board(), dead, at);
+        let solved = nook.and_then(|nook| nook.solved(reader));
+        if solved.is_some() {
+            return solved.map(of_nook);
+        }
+        let space = self.eyes.around(point);
+        let small = space.filter(|space| space.points.len() <= LARGEST_READ_EYE_SPACE);
+        if let Some(space) = small {
+            let owner = turn.color(space.color);
+            let found = reader.life().read_eye(owner, &turn.set(&space.points), domains);
+            if let Some(found) = found {
+                return Some(space.with_worth(&found, turn));
+            }
+        }
+        let searched = match nook {
+            Some(nook) => nook.searched(reader, domains),
+            // Where nothing else tells whose the eye is, dead stones may have one, too.
+            None => Nook::around(reader.board(), &PointSet::EMPTY, at)
+                .filter(|_| small.is_none())
+                .and_then(|nook| nook.solved(reader).or_else(|| nook.searched(reader, domains))),
+        };
+        searched.map(of_nook).or_else(|| space.cloned())
+    }
+
+    /// Strings that can be captured and not be saved, and dragons that are dead.
+    fn dead_strings(&self) -> PointSet {
+        let mut dead = self.worms.dead_stones();
+        dead.extend_with(&self.dragons.dead_stones());
+        dead
+    }
+}
+
+impl Nook {
+    /// Its worth if it is small enough to be solved.
+    fn solved(self, reader: &mut Reader) -> Option<(Self, EyeReading)> {
+        let mut life = reader.life();
+        let found = life.solve_eye(self.owner, &self.points, OpenBorder::Safe)?;
+        Some((self, found))
+    }
+
+    /// Its worth if a search within the budget decides it.
+    fn searched(self, reader: &mut Reader, domains: &ByColor<PointSet>) -> Option<(Self, EyeReading)> {
+        let found = reader.life().read_eye(self.owner, &self.points, domains)?;
+        Some((self, found))
+    }
+}
+
+impl EyeSpace {
+    /// A space that stones shut in, as it was read.
+    fn of_nook(nook: &Nook, found: &EyeReading) -> Self {
+        Self {
+            color: nook.owner,
+            origin: nook.points.iter().next().expect("it has a point"),
+            points: nook.points,
+            margins: nook.gate.into_iter().collect(),
+            diagonals: Vec::new(),
+            max: found.max,
+            min: found.min,
+            attack: found.attack.into_iter().collect(),
+            defense: found.defense.into_iter().collect(),
+            is_ko: found.is_ko,
+            source: Source::Reading,
+        }
+    }
+
+    fn with_worth(&self, found: &EyeReading, turn: Orientation) -> Self {
+        let moves = |point: Option<Point>| point.map(|p| turn.back(p)).into_iter().collect();
+        Self {
+            max: found.max,
+            min: found.min,
+            attack: moves(found.attack),
+            defense: moves(found.defense),
+            is_ko: found.is_ko,
+            source: Source::Reading,
+            ..self.clone()
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests;
