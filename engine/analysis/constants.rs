@@ -113,7 +113,7 @@ pub(super) const BORDER_STRING_LIBERTIES: u32 = 2;
 /// Points of an eye space at most that is judged by its points; larger ones are left to influence; 20 to 40. Guess.
 pub(super) const LARGEST_EYE_SPACE: usize = 30;
 /// Points of the space that stones shut in around a point, at most; 8 to 14. Guess.
-pub(super) const NOOK_POINTS: usize = 12;
+pub(super) const POCKET_POINTS: usize = 12;
 /// Larger eye spaces are not read, in points; 10 to 20. Guess.
 pub(super) const LARGEST_READ_EYE_SPACE: usize = 16;
 /// From how far an edge closes a direction off, in steps from the point to the last line; 2 to 4. Guess.

@@ -60,7 +60,7 @@ impl Tactics<'_> {
 
     fn liberties_if_played(&mut self, color: Color, point: Point) -> i32 {
         self.reader
-            .after(color, point, |reader| {
+            .with_move(color, point, |reader| {
                 let board = reader.board();
                 if board.cell(point).is_stone() {
                     board.liberties(point) as i32
@@ -73,7 +73,7 @@ impl Tactics<'_> {
 
     fn stops_safe_move(&mut self, color: Color, at: Point, against: Point) -> bool {
         self.reader
-            .after(color, at, |reader| {
+            .with_move(color, at, |reader| {
                 !reader.tactics().is_safe_move(color.opposite(), against)
             })
             .unwrap_or(false)
@@ -84,7 +84,7 @@ impl Tactics<'_> {
         let Some((&target, moves)) = points.split_last() else {
             return false;
         };
-        self.reader.after_sequence(first, moves, |reader: &mut Reader| {
+        self.reader.with_moves(first, moves, |reader: &mut Reader| {
             if !reader.board().cell(target).is_stone() {
                 // It is captured already.
                 return attack;

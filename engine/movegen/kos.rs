@@ -109,12 +109,12 @@ impl Ko {
 
     /// The result of `look` once a side has ended the ko, with nothing played elsewhere.
     fn ended(&self, reader: &mut Reader, winner: Color, look: impl FnOnce(&mut Reader) -> bool) -> bool {
-        let seen = reader.after(winner, self.point, |reader| {
+        let seen = reader.with_move(winner, self.point, |reader| {
             if winner == self.color {
                 look(reader)
             } else {
                 // The stone is taken, and its point filled.
-                reader.after(winner, self.stone, look).unwrap_or(false)
+                reader.with_move(winner, self.stone, look).unwrap_or(false)
             }
         });
         seen.unwrap_or(false)

@@ -14,7 +14,7 @@ use arrayvec::ArrayVec;
 use katachi_rules::{Color, Point};
 
 use super::cache::{self, Question, Trace};
-use super::search::{Found, Goal, Position};
+use super::search::{Found, Position, ReadingGoal};
 use super::{Reader, Reading, Verdict};
 use crate::local::{KoThreats, Role};
 
@@ -30,7 +30,7 @@ const QUESTION_BUDGET_HALVES: u64 = 4;
 impl Reader {
     /// [`Reader::read`]. If it succeeds only by a ko that the other side has just taken, the side to move can also play elsewhere
     /// first: if the other side can do no better with the next move, no move is needed.
-    pub(super) fn read_or_wait(&mut self, goal: &dyn Goal, to_move: Color) -> Reading {
+    pub(super) fn read_or_wait(&mut self, goal: &dyn ReadingGoal, to_move: Color) -> Reading {
         let reading = self.read(goal, to_move);
         let is_closed = self.board.ko().is_some_and(|(_, closed_to)| closed_to == to_move);
         if !is_closed || reading.verdict.is_yes() || !reading.verdict.is_possible() {
@@ -46,7 +46,7 @@ impl Reader {
     }
 
     /// Can the side to move reach the goal, or stop it as the defender? From the cache if the answer is known.
-    pub(super) fn read(&mut self, goal: &dyn Goal, to_move: Color) -> Reading {
+    pub(super) fn read(&mut self, goal: &dyn ReadingGoal, to_move: Color) -> Reading {
         let name = goal.key() ^ u64::from(self.budget) << 1 ^ to_move as u64;
         let core = goal.core(&self.board);
         let question = Question::new(name, &core, &self.board);
@@ -85,7 +85,7 @@ impl Reader {
     /// one is found that holds.
     fn read_defense(
         &mut self,
-        goal: &dyn Goal,
+        goal: &dyn ReadingGoal,
         to_move: Color,
         re_searches: u32,
         trace: &mut Trace,
@@ -133,7 +133,7 @@ impl Reader {
     /// deeper: the attack may work without the ko. `re_searches` is the number of attacks on this line for which that is done.
     fn read_attack(
         &mut self,
-        goal: &dyn Goal,
+        goal: &dyn ReadingGoal,
         to_move: Color,
         re_searches: u32,
         trace: &mut Trace,
@@ -162,7 +162,7 @@ impl Reader {
 
     pub(super) fn read_anew(
         &mut self,
-        goal: &dyn Goal,
+        goal: &dyn ReadingGoal,
         to_move: Color,
         refused: &[Point],
         trace: &mut Trace,
@@ -200,7 +200,7 @@ impl Reader {
 
     pub(super) fn search(
         &mut self,
-        goal: &dyn Goal,
+        goal: &dyn ReadingGoal,
         to_move: Color,
         threats: KoThreats,
         refused: &[Point],

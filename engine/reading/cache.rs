@@ -44,7 +44,7 @@ pub(super) struct Cache {
 /// A question in a position.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Question {
-    /// Goal, side to move, budget, and the state of the points that the goal is about.
+    /// ReadingGoal, side to move, budget, and the state of the points that the goal is about.
     key: u64,
     /// The whole position.
     position: u64,

@@ -6,7 +6,7 @@ use katachi_rules::{Board, Color, Point, PointSet};
 
 use super::candidates::{self, Candidates, LIBERTIES_SEEN, MAX_CANDIDATES};
 use super::level::{DefenseLevel, EVERYWHERE, Level};
-use super::search::{Goal, Position, numbers_of};
+use super::search::{Position, ReadingGoal, numbers_of};
 use crate::ladder::{Ladder, add_chasers, add_liberties, can_take_for_good, may_be_ko};
 
 /// Moves of a ladder within the reading of a capture, at most: one across 25x25 with captures on the way
@@ -59,7 +59,7 @@ impl Capture {
     }
 }
 
-impl Goal for Capture {
+impl ReadingGoal for Capture {
     fn levels(&self) -> &'static [Level] {
         &CAPTURE_LEVELS
     }

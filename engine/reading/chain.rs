@@ -13,7 +13,7 @@ use katachi_rules::{Board, Color, Point, PointSet};
 use super::candidates::Candidates;
 use super::connect::{JOIN_BUDGETS, Join, Standing, Target};
 use super::links::Links;
-use super::search::{Goal, Position};
+use super::search::{Position, ReadingGoal};
 
 /// Added to the score of a move that is about several pairs that are to be joined, all of them; 0 to 60.
 const SEVERAL_PAIRS_SCORE: i32 = 20;
@@ -78,13 +78,13 @@ fn are_all_linked(board: &Board, open: &[&Join]) -> bool {
     open.iter().all(|join| join.add_links(board, &mut links)) && links.are_firm()
 }
 
-impl Goal for JoinAll {
+impl ReadingGoal for JoinAll {
     fn attacker(&self) -> Color {
         self.color
     }
 
     fn key(&self) -> u64 {
-        let pairs = self.joins.iter().map(Goal::key);
+        let pairs = self.joins.iter().map(ReadingGoal::key);
         pairs.fold(1 << 62, |key: u64, pair| {
             (key.rotate_left(9) ^ pair).wrapping_mul(0x9E37_79B9_7F4A_7C15)
         })

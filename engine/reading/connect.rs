@@ -17,7 +17,7 @@ use katachi_rules::{Board, Color, Point, PointSet};
 use super::candidates::{Candidates, MAX_CANDIDATES};
 use super::distance::{Distances, Extent, FAR, STONE, Start, liberties_after};
 use super::links::{Links, are_linked};
-use super::search::{Goal, Position, numbers_of};
+use super::search::{Position, ReadingGoal, numbers_of};
 
 /// Half stones that may be left to go below the root with the joining side to move; 3 to 5 stones.
 const JOIN_LIMIT: u8 = 4 * STONE;
@@ -455,7 +455,7 @@ impl DistanceMaps {
     }
 }
 
-impl Goal for Join {
+impl ReadingGoal for Join {
     fn attacker(&self) -> Color {
         self.color
     }

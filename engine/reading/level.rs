@@ -18,7 +18,7 @@
 pub(super) struct Level {
     /// Plies from the root within which roundabout moves are candidates.
     pub(super) wide: u32,
-    /// Plies from the root within which the attacker is given up later (`patient` in `Goal::decided`).
+    /// Plies from the root within which the attacker is given up later (`patient` in `ReadingGoal::decided`).
     pub(super) patient: u32,
     /// Plies from the root within which the attacker tries moves in the relevance zone of his failure.
     pub(super) widened: u32,

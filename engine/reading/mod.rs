@@ -172,29 +172,24 @@ impl Reader {
         answer
     }
 
-    /// What `look` sees after a legal move; none if the move is not legal.
-    pub fn after<R>(&mut self, color: Color, point: Point, look: impl FnOnce(&mut Self) -> R) -> Option<R> {
+    /// Runs `f` after a move, then undoes it. None if the move is not legal.
+    pub fn with_move<R>(&mut self, color: Color, point: Point, f: impl FnOnce(&mut Self) -> R) -> Option<R> {
         if !self.board.is_legal(color, point) {
             return None;
         }
         let before = cfg!(debug_assertions).then(|| self.board.key());
         let undo = self.board.play(color, point);
-        let seen = look(self);
+        let result = f(self);
         self.board.undo(undo);
         debug_assert!(
             before.is_none_or(|key| key == self.board.key()),
             "a reading leaves the board as it was"
         );
-        Some(seen)
+        Some(result)
     }
 
-    /// What `look` sees after a sequence of moves by alternating colours. Moves that are not legal are left out.
-    pub fn after_sequence<R>(
-        &mut self,
-        first: Color,
-        points: &[Point],
-        look: impl FnOnce(&mut Self) -> R,
-    ) -> R {
+    /// Runs `f` after moves by alternating colours, then undoes them. Moves that are not legal are left out.
+    pub fn with_moves<R>(&mut self, first: Color, points: &[Point], f: impl FnOnce(&mut Self) -> R) -> R {
         let mut color = first;
         let mut undos: Vec<Undo> = Vec::with_capacity(points.len());
         for &point in points {
@@ -203,11 +198,11 @@ impl Reader {
             }
             color = color.opposite();
         }
-        let seen = look(self);
+        let result = f(self);
         while let Some(undo) = undos.pop() {
             self.board.undo(undo);
         }
-        seen
+        result
     }
 }
 

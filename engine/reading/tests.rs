@@ -191,7 +191,7 @@ fn a_question_asked_again_is_answered_without_reading() {
     let first = reader.tactics().defend(stone);
     let nodes = reader.counts().nodes;
     let elsewhere = board.size().parse_vertex("A5").unwrap();
-    reader.after(Color::White, elsewhere, |reader| reader.tactics().defend(stone));
+    reader.with_move(Color::White, elsewhere, |reader| reader.tactics().defend(stone));
     let between = reader.counts().nodes;
     assert!(between > nodes, "another position is another question");
     assert_eq!(reader.tactics().defend(stone), first);

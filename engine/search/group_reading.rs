@@ -100,7 +100,7 @@ impl ReadGroup {
             }
             ReadingQuestion::Life if !stones.is_empty() => {
                 let attack = reader.life().kill(&stones);
-                if attack.verdict == Verdict::No && reader.life().is_shut_in(&stones) {
+                if attack.verdict == Verdict::No && reader.life().is_surrounded(&stones) {
                     return GroupStatus::known(Status::Alive);
                 }
                 decided(attack, reader, |reader| reader.life().live(&stones))
@@ -273,7 +273,7 @@ fn groups(reader: &mut Reader) -> Vec<ReadGroup> {
         }
         let stones = reader.life().group_of(p);
         seen.extend_with(&stones);
-        if LIVING_SIZES.contains(&(stones.len() as u32)) && reader.life().is_shut_in(&stones) {
+        if LIVING_SIZES.contains(&(stones.len() as u32)) && reader.life().is_surrounded(&stones) {
             groups.push(ReadGroup::new(&board, color, stones, ReadingQuestion::Life));
         }
     }

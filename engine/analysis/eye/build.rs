@@ -97,7 +97,7 @@ impl Side {
         for point in closed.iter() {
             let mut beside = point.neighbours().into_iter().filter(|&n| points.contains(n));
             let (only, more) = (beside.next(), beside.next());
-            if more.is_some() || is_shut_in(board, point, only) {
+            if more.is_some() || is_surrounded(board, point, only) {
                 continue;
             }
             let found = diagonals(reader, worms, dead, color, &closed, point);
@@ -237,6 +237,6 @@ fn sure_parts(board: &Board, points: &PointSet, open: &PointSet) -> PointSet {
 
 /// Can a false eye there be ignored, because the attacker enters it only by a move that takes the last liberty of his own
 /// stone? The owner captures that stone, and its point is the eye.
-fn is_shut_in(board: &Board, point: Point, only: Option<Point>) -> bool {
+fn is_surrounded(board: &Board, point: Point, only: Option<Point>) -> bool {
     board.is_empty(point) && only.is_some_and(|n| board.cell(n).is_stone() && board.liberties(n) == 1)
 }

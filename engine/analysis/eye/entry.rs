@@ -27,7 +27,7 @@ pub(super) enum Entry {
 
 /// Judges an open point.
 pub(super) fn entry(reader: &mut Reader, points: &PointSet, attacker: Color, at: Point) -> Entry {
-    let captors = reader.after(attacker, at, |reader| captors(reader, points, at));
+    let captors = reader.with_move(attacker, at, |reader| captors(reader, points, at));
     match captors.as_deref() {
         None => Entry::Shut,
         Some([]) => Entry::Open,
@@ -60,7 +60,7 @@ fn captors(
 
 /// Can the attacker play there without being captured at once? To be captured by a ko is safe.
 pub(super) fn is_safe(reader: &mut Reader, attacker: Color, at: Point) -> bool {
-    let is_safe = reader.after(attacker, at, |reader| {
+    let is_safe = reader.with_move(attacker, at, |reader| {
         let board = reader.board();
         board.cell(at).is(attacker)
             && (board.liberties(at) > BORDER_STRING_LIBERTIES

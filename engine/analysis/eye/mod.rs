@@ -12,7 +12,7 @@ mod enclosed_region;
 mod entry;
 mod eye_space;
 mod half;
-mod nook;
+mod pocket;
 mod space;
 
 use katachi_rules::{ByColor, Color, Point, PointMap, PointSet};

@@ -34,7 +34,7 @@ pub(super) fn read(
             continue;
         }
         if ownership < 0.0 {
-            if reader.life().is_shut_in(&group) && reader.life().kill(&group).verdict == Verdict::No {
+            if reader.life().is_surrounded(&group) && reader.life().kill(&group).verdict == Verdict::No {
                 known.alive.extend_with(&group);
             }
         } else if !is_nakade(&group.iter().collect::<Vec<_>>())

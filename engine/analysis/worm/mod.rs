@@ -425,7 +425,7 @@ mod tests {
         let mut reader = Reader::new(&board, 50_000);
         let stone = board.size().parse_vertex("C2").unwrap();
         for point in reader.tactics().attack_threats(stone) {
-            let after = reader.after(Color::White, point, |reader| {
+            let after = reader.with_move(Color::White, point, |reader| {
                 reader.tactics().attack(stone).verdict
             });
             assert_eq!(after, Some(Verdict::Yes));

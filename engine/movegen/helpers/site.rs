@@ -318,7 +318,7 @@ impl ScratchReader<'_> {
         look: impl FnOnce(&mut ScratchReader<'_>) -> R,
     ) -> Option<R> {
         let us = self.us;
-        self.reader.after(self.color(side), point, |reader| {
+        self.reader.with_move(self.color(side), point, |reader| {
             look(&mut ScratchReader { reader, us })
         })
     }

@@ -46,7 +46,7 @@ fn most_valuable_loss(input: &Input<'_>, reader: &mut Reader, point: Point) -> O
         })
         .map(|worm| (worm.origin, worth::of_string(analysis, worm)))
         .collect();
-    reader.after(input.color(), point, |reader| {
+    reader.with_move(input.color(), point, |reader| {
         let mut lost = None;
         for (stone, worth) in near {
             if lost.is_none_or(|(_, known)| worth > known) && reader.tactics().attack(stone).verdict.is_yes()

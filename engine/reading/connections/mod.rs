@@ -6,7 +6,7 @@ use katachi_rules::{Point, PointSet};
 
 use super::chain::JoinAll;
 use super::connect::{Join, Target};
-use super::search::{Goal, Position};
+use super::search::{Position, ReadingGoal};
 use super::{Reader, Reading};
 use crate::local::KoThreats;
 

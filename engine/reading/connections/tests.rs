@@ -439,7 +439,7 @@ fn check_chain(diagram: &str, pairs: &[[&str; 2]], cut: Option<&str>) {
         assert_eq!(all.verdict, Yes, "{board}");
         let mends = all.point.expect("they are not joined yet");
         let color = board.cell(pairs[0].0).color().unwrap();
-        let after = reader.after(color, mends, |reader| reader.connections().disconnect_any(&pairs));
+        let after = reader.with_move(color, mends, |reader| reader.connections().disconnect_any(&pairs));
         assert_eq!(
             after.unwrap().verdict,
             No,

@@ -208,7 +208,7 @@ impl Life<'_> {
             return Verdict::No;
         };
         self.reader
-            .after(mover.color(owner), point, ask)
+            .with_move(mover.color(owner), point, ask)
             .unwrap_or(Verdict::No)
     }
 
@@ -224,7 +224,7 @@ impl Life<'_> {
         let moves = local_board.candidates(mover);
         self.reader.with_part_of_budget(THREATS_PART, |reader| {
             moves.into_iter().find_map(|first| {
-                let then = reader.after(mover.color(owner), first, |reader| {
+                let then = reader.with_move(mover.color(owner), first, |reader| {
                     reader.life().read_life(group, mover)
                 })?;
                 then.point
@@ -243,7 +243,7 @@ impl Life<'_> {
 
     /// Is a group shut in, so that it can live only by eyes or in seki? False if the local board has a way to the open board, to living
     /// friends, or to points outside it. No search is made.
-    pub fn is_shut_in(&mut self, group: &PointSet) -> bool {
+    pub fn is_surrounded(&mut self, group: &PointSet) -> bool {
         self.local_board(group).is_some_and(|local_board| {
             local_board.open | local_board.outside_beside | local_board.friend_beside == 0
         })

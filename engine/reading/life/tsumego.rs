@@ -145,7 +145,7 @@ impl Life<'_> {
         let saves = solution.objective == Objective::Live;
         let owner = if saves { to_play } else { to_play.opposite() };
         let reads_walls = self.reads_walls;
-        let answer = self.reader.after(to_play, point, |reader| {
+        let answer = self.reader.with_move(to_play, point, |reader| {
             let stones = solution.group.iter();
             let left: PointSet = stones.filter(|&p| reader.board.cell(p).is(owner)).collect();
             let mut life = Life { reader, reads_walls };

@@ -6,13 +6,13 @@ use std::cell::RefCell;
 
 use katachi_rules::{Board, Color, Point, PointSet};
 
-use super::cave::Cave;
+use super::cavity::Cavity;
 use super::moves;
 use super::side::Side;
 use crate::local::Shapes;
 use crate::reading::candidates::Candidates;
 use crate::reading::level::Level;
-use crate::reading::search::{Goal, Position, RACE_MAX_LIBERTIES, race_number};
+use crate::reading::search::{Position, RACE_MAX_LIBERTIES, ReadingGoal, race_number};
 
 /// The level of a race: wide and patient at every depth. Plies. reading.md: 355 tests in place of 353.
 const RACE_LEVELS: [Level; 1] = [Level::new(100, 100, 0)];
@@ -138,12 +138,12 @@ impl RaceState {
 fn is_bait(board: &Board, stones: &Side, captor: &Side) -> bool {
     board.string_size(stones.stone) <= MAX_STONES_IN_EYE
         && !captor.alive
-        && Cave::around(board, captor.color, stones.stone, None).is_some_and(|cave| {
-            cave.points.len() <= MAX_STONES_IN_EYE as usize + 1 && captor.is_shut_in(board, &cave)
+        && Cavity::around(board, captor.color, stones.stone, None).is_some_and(|cavity| {
+            cavity.points.len() <= MAX_STONES_IN_EYE as usize + 1 && captor.is_surrounded(board, &cavity)
         })
 }
 
-impl Goal for Kill {
+impl ReadingGoal for Kill {
     fn attacker(&self) -> Color {
         self.attacker
     }

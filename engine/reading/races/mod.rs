@@ -9,14 +9,14 @@
 //! searched. An eye that cannot be filled, or two eyes, end a race. So does the capture of the other string, unless the
 //! captor is shut in and has only the one eye where the captured stones stood.
 
-mod cave;
+mod cavity;
 mod kill;
 mod moves;
 mod side;
 
 use katachi_rules::{Color, Point};
 
-use super::search::Goal;
+use super::search::ReadingGoal;
 use super::{Reader, Reading, Verdict};
 use kill::Kill;
 

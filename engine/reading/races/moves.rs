@@ -59,7 +59,7 @@ const RACE_AROUND_LIBERTIES_WIDE: usize = 3;
 const RACE_CAPTURE_SCORES: [i32; 2] = [45, 20];
 /// Score of the liberties of an own string around the other one: of one in atari, of another.
 const RACE_RESCUE_SCORES: [i32; 2] = [42, 18];
-/// Score of the liberties of strings that share caves or liberties with one of the race: of two liberties or
+/// Score of the liberties of strings that share cavities or liberties with one of the race: of two liberties or
 /// fewer, of more.
 const RACE_KIN_SCORES: [i32; 2] = [28, 18];
 /// Such strings of at most this number of liberties are short of them; 1 to 3.
@@ -69,7 +69,7 @@ const RACE_KIN_THEIRS_MORE: usize = 2;
 
 type Strings = ArrayVec<Point, 12>;
 
-/// Liberties of the strings that share caves or liberties with one of the race, as far as they are tried.
+/// Liberties of the strings that share cavities or liberties with one of the race, as far as they are tried.
 const KIN_LIBERTIES: usize = RACE_AROUND_LIBERTIES_WIDE + RACE_KIN_THEIRS_MORE;
 
 /// Moves of the side whose string is `own`: against the liberties and eyes of the other string, for its own, and about the
@@ -97,7 +97,11 @@ fn add_liberties(board: &Board, own: &Side, target: &Side, wide: bool, moves: &m
         let liberties = liberties_after(board, own.color, p).min(RACE_MAX_LIBERTIES_OF_STONE);
         if own.liberties.contains(p) {
             moves.add(p, RACE_SHARED_LIBERTY_SCORE + liberties as i32);
-        } else if target.caves.iter().any(|c| c.is_solid() && c.points.contains(&p)) {
+        } else if target
+            .cavities
+            .iter()
+            .any(|c| c.is_solid() && c.points.contains(&p))
+        {
             continue;
         } else if target.is_free(board, p) {
             moves.add(p, RACE_FREE_LIBERTY_SCORE + board.empty_beside(p) as i32);
@@ -150,15 +154,15 @@ fn add_caves(board: &Board, own: &Side, target: &Side, moves: &mut Candidates) {
     let theirs = (target, RACE_SPLIT_THEIRS_SCORE, RACE_FILL_THEIRS_SCORE);
     let ours = (own, RACE_SPLIT_OWN_SCORE, RACE_FILL_OWN_SCORE);
     for (side, split, fill) in [theirs, ours] {
-        for cave in &side.caves {
-            if let Some(point) = cave.split {
+        for cavity in &side.cavities {
+            if let Some(point) = cavity.split {
                 moves.add(point, split);
             }
-            if side.color == own.color && cave.points.len() == 1 && cave.is_solid() {
+            if side.color == own.color && cavity.points.len() == 1 && cavity.is_solid() {
                 continue;
             }
-            for &p in cave.points.iter().filter(|&&p| board.is_empty(p)) {
-                moves.add(p, fill + RACE_FILL_PER_NEIGHBOUR * cave.degree(p) as i32);
+            for &p in cavity.points.iter().filter(|&&p| board.is_empty(p)) {
+                moves.add(p, fill + RACE_FILL_PER_NEIGHBOUR * cavity.degree(p) as i32);
             }
         }
     }
@@ -216,7 +220,7 @@ fn add_strings_around(board: &Board, own: &Side, target: &Side, wide: bool, move
     }
 }
 
-/// Heads of the strings that share caves or liberties with a string, itself first.
+/// Heads of the strings that share cavities or liberties with a string, itself first.
 fn kin(board: &Board, side: &Side) -> Strings {
     let mut kin: Strings = side.kin.iter().copied().collect();
     for p in side.liberties.iter() {

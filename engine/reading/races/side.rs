@@ -5,7 +5,7 @@
 use arrayvec::ArrayVec;
 use katachi_rules::{Board, Color, Point, PointSet};
 
-use super::cave::Cave;
+use super::cavity::Cavity;
 use crate::local::{Shapes, Terms};
 use crate::reading::distance::liberties_after;
 
@@ -13,7 +13,7 @@ use crate::reading::distance::liberties_after;
 const RACE_FIRM_LIBERTIES: i32 = 5;
 /// Nor is one with that number of liberties more than the string of the race; 1 to 3.
 const RACE_FIRM_LEAD: i32 = 2;
-/// Points of a cave at most that can hold one eye only; 1 to 3.
+/// Points of a cavity at most that can hold one eye only; 1 to 3.
 const MAX_POINTS_IN_ONE_EYE: usize = 2;
 /// With more liberties than this a string may be in no race; 8 to 16.
 const RACE_FREE_LIBERTIES: usize = 12;
@@ -36,9 +36,9 @@ pub(super) struct Side {
     pub(super) liberties: PointSet,
     /// Those that are not liberties of the other string too.
     pub(super) own: PointSet,
-    /// What it encloses, alone or with strings that share a cave with it.
-    pub(super) caves: ArrayVec<Cave, MAX_CAVES>,
-    /// Heads of the strings that share caves with it, itself first.
+    /// What it encloses, alone or with strings that share a cavity with it.
+    pub(super) cavities: ArrayVec<Cavity, MAX_CAVES>,
+    /// Heads of the strings that share cavities with it, itself first.
     pub(super) kin: ArrayVec<Point, MAX_STRINGS>,
     /// It cannot be captured.
     pub(super) alive: bool,
@@ -97,7 +97,7 @@ impl Side {
             stone,
             liberties,
             own,
-            caves: ArrayVec::new(),
+            cavities: ArrayVec::new(),
             kin: ArrayVec::new(),
             alive: false,
             is_settled: true,
@@ -122,33 +122,33 @@ impl Side {
                     continue;
                 }
                 seen.insert(p);
-                let Some(cave) = Cave::around(board, self.color, p, other) else {
+                let Some(cavity) = Cavity::around(board, self.color, p, other) else {
                     continue;
                 };
-                seen.extend(cave.points.iter().copied());
-                for &string in &cave.border {
+                seen.extend(cavity.points.iter().copied());
+                for &string in &cavity.border {
                     if !self.kin.contains(&string) {
                         let _ = self.kin.try_push(string);
                     }
                 }
-                if self.caves.try_push(cave).is_err() {
+                if self.cavities.try_push(cavity).is_err() {
                     return;
                 }
             }
         }
     }
 
-    /// Benson's criterion, with the caves found; and of two caves that only this string encloses one is always left.
+    /// Benson's criterion, with the cavities found; and of two cavities that only this string encloses one is always left.
     fn is_alive(&self, board: &Board) -> bool {
         let main = board.head(self.stone);
-        let solid = self.caves.iter().filter(|c| c.border[..] == [main]).count();
+        let solid = self.cavities.iter().filter(|c| c.border[..] == [main]).count();
         if solid >= 2 {
             return true;
         }
         let mut strings: ArrayVec<Point, MAX_STRINGS> = self.kin.clone();
-        let mut caves: ArrayVec<&Cave, MAX_CAVES> = self.caves.iter().collect();
-        let is_vital = |cave: &Cave, head: Point| {
-            let empty = cave.points.iter().filter(|&&p| board.is_empty(p));
+        let mut cavities: ArrayVec<&Cavity, MAX_CAVES> = self.cavities.iter().collect();
+        let is_vital = |cavity: &Cavity, head: Point| {
+            let empty = cavity.points.iter().filter(|&&p| board.is_empty(p));
             empty
                 .into_iter()
                 .all(|&p| board.strings_beside(p, self.color).contains(&head))
@@ -156,15 +156,15 @@ impl Side {
         loop {
             let strings_before = strings.len();
             strings.retain(|head| {
-                caves
+                cavities
                     .iter()
                     .filter(|c| c.border.contains(head) && is_vital(c, *head))
                     .count()
                     >= 2
             });
-            let caves_before = caves.len();
-            caves.retain(|cave| cave.border.iter().all(|head| strings.contains(head)));
-            if strings.len() == strings_before && caves.len() == caves_before {
+            let caves_before = cavities.len();
+            cavities.retain(|cavity| cavity.border.iter().all(|head| strings.contains(head)));
+            if strings.len() == strings_before && cavities.len() == caves_before {
                 return strings.contains(&main);
             }
         }
@@ -177,19 +177,19 @@ impl Side {
         }
         let main = board.head(self.stone);
         let mut in_eyes = PointSet::EMPTY;
-        for cave in self.caves.iter().filter(|c| c.border[..] == [main]) {
-            self.eye = self.eye.max(cave.rank());
-            let in_time = self.liberties.iter().any(|p| !cave.points.contains(&p));
+        for cavity in self.cavities.iter().filter(|c| c.border[..] == [main]) {
+            self.eye = self.eye.max(cavity.rank());
+            let in_time = self.liberties.iter().any(|p| !cavity.points.contains(&p));
             let terms = Terms {
                 owner_moves: true,
                 in_time,
                 strict: false,
             };
-            self.is_settled &= cave.is_one_eye(board, shapes, terms) == Some(true);
-            match cave.liberties() {
+            self.is_settled &= cavity.is_one_eye(board, shapes, terms) == Some(true);
+            match cavity.liberties() {
                 Some(count) => {
                     self.least += count;
-                    in_eyes.extend(cave.points.iter().copied());
+                    in_eyes.extend(cavity.points.iter().copied());
                 }
                 None => self.is_settled = false,
             }
@@ -240,7 +240,7 @@ impl Side {
 
     /// Once it has captured stones that stood at `point`, has it nothing but one eye there, and no way out?
     pub(super) fn is_left_with_one_eye(&self, board: &Board, point: Point, shapes: &mut Shapes) -> bool {
-        let Some(cave) = self.caves.iter().find(|c| c.points.contains(&point)) else {
+        let Some(cavity) = self.cavities.iter().find(|c| c.points.contains(&point)) else {
             return false;
         };
         let terms = Terms {
@@ -249,22 +249,22 @@ impl Side {
             strict: false,
         };
         !self.alive
-            && cave.is_one_eye(board, shapes, terms) == Some(true)
-            && cave.border.contains(&board.head(self.stone))
-            && self.is_shut_in(board, cave)
+            && cavity.is_one_eye(board, shapes, terms) == Some(true)
+            && cavity.border.contains(&board.head(self.stone))
+            && self.is_surrounded(board, cavity)
     }
 
-    /// Have it and what else is around the cave no eye and no way out beside it?
-    pub(super) fn is_shut_in(&self, board: &Board, cave: &Cave) -> bool {
+    /// Have it and what else is around the cavity no eye and no way out beside it?
+    pub(super) fn is_surrounded(&self, board: &Board, cavity: &Cavity) -> bool {
         let has_no_way_out = |&head: &Point| {
             let liberties = board.liberty_set(head);
             liberties
                 .iter()
-                .filter(|p| !cave.points.contains(p))
+                .filter(|p| !cavity.points.contains(p))
                 .all(|p| !leads_out(board, head, p, &liberties))
         };
-        let mut others = self.caves.iter().filter(|c| c.points != cave.points);
-        others.all(|c| !c.is_solid()) && cave.border.iter().all(has_no_way_out)
+        let mut others = self.cavities.iter().filter(|c| c.points != cavity.points);
+        others.all(|c| !c.is_solid()) && cavity.border.iter().all(has_no_way_out)
     }
 
     /// Has it enough liberties in the open to be in no race?
@@ -277,12 +277,12 @@ impl Side {
     /// Has it an eye that cannot be filled, if its owner or else the enemy moves first?
     pub(super) fn has_lasting_eye(&self, board: &Board, shapes: &mut Shapes, owner_moves: bool) -> bool {
         let main = board.head(self.stone);
-        let mut solid = self.caves.iter().filter(|c| c.border[..] == [main]);
+        let mut solid = self.cavities.iter().filter(|c| c.border[..] == [main]);
         let terms = Terms {
             owner_moves,
             in_time: false,
             strict: true,
         };
-        solid.any(|cave| cave.is_one_eye(board, shapes, terms) == Some(false))
+        solid.any(|cavity| cavity.is_one_eye(board, shapes, terms) == Some(false))
     }
 }

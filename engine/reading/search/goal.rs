@@ -14,7 +14,7 @@ const EQUAL_CANDIDATES: u32 = 3;
 const PLAIN_LEVELS: [Level; 1] = [Level::new(5, 5, 0)];
 
 /// What an attacker wants and a defender wants to stop.
-pub(in crate::reading) trait Goal {
+pub(in crate::reading) trait ReadingGoal {
     /// The side that wants it.
     fn attacker(&self) -> Color;
     /// A key of the goal, so that results of different goals are not confused.

@@ -21,7 +21,7 @@ use katachi_rules::{Board, Color, Point, PointSet, Undo};
 
 use super::{Reading, Verdict};
 use crate::local::ProofNumbers;
-pub(super) use goal::Goal;
+pub(super) use goal::ReadingGoal;
 use graph::{Graph, Place};
 use node::Node;
 use numbers::Dependence;
@@ -127,7 +127,7 @@ impl Searcher {
     /// Searches a goal from a position, playing at most `budget` moves, and none of the `refused` first.
     pub(super) fn search(
         &mut self,
-        goal: &dyn Goal,
+        goal: &dyn ReadingGoal,
         position: &mut Position,
         to_move: Color,
         refused: &[Point],
@@ -191,7 +191,7 @@ impl Searcher {
     /// Stores the numbers of a node that the search leaves, and if it is decided, what the result depends on.
     fn conclude(
         &mut self,
-        goal: &dyn Goal,
+        goal: &dyn ReadingGoal,
         position: &Position,
         place: Place,
         node: &Node,

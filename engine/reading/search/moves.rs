@@ -8,12 +8,18 @@ use super::graph::{Child, Left, NOWHERE, Place};
 use super::node::Node;
 use super::numbers::Dependence;
 use super::steps::Earlier;
-use super::{Goal, Position, Searcher, unmake};
+use super::{Position, ReadingGoal, Searcher, unmake};
 use crate::local::ProofNumbers;
 
 impl Searcher {
     /// Adds moves within the relevance zone of the failure of all moves so far.
-    pub(super) fn widen(&mut self, goal: &dyn Goal, position: &Position, to_move: Color, node: &mut Node) {
+    pub(super) fn widen(
+        &mut self,
+        goal: &dyn ReadingGoal,
+        position: &Position,
+        to_move: Color,
+        node: &mut Node,
+    ) {
         node.widened = true;
         if self.leaves_out_moves(node) {
             node.lost.limited |= node.must_move || goal.may_pass(position);
@@ -66,7 +72,7 @@ impl Searcher {
     /// the move that decided the same position in an earlier step.
     pub(super) fn add_children(
         &mut self,
-        goal: &dyn Goal,
+        goal: &dyn ReadingGoal,
         position: &mut Position,
         to_move: Color,
         place: Place,
@@ -111,7 +117,7 @@ impl Searcher {
 
     pub(super) fn add_shortcut(
         &mut self,
-        goal: &dyn Goal,
+        goal: &dyn ReadingGoal,
         position: &mut Position,
         to_move: Color,
         node: &mut Node,
@@ -137,7 +143,7 @@ impl Searcher {
 
     pub(super) fn add_moves(
         &mut self,
-        goal: &dyn Goal,
+        goal: &dyn ReadingGoal,
         moves: impl Iterator<Item = Option<Point>>,
         node: &mut Node,
     ) {
@@ -162,7 +168,7 @@ impl Searcher {
     /// Plays a move for the first time and stores the static evaluation after it. An illegal move is dropped.
     pub(super) fn try_out(
         &mut self,
-        goal: &dyn Goal,
+        goal: &dyn ReadingGoal,
         position: &mut Position,
         to_move: Color,
         index: usize,
@@ -227,7 +233,7 @@ impl Searcher {
     /// has no threats left, unless the defender ends the ko. So the defender is to move and must not pass.
     fn after_retaking(
         &mut self,
-        goal: &dyn Goal,
+        goal: &dyn ReadingGoal,
         position: &mut Position,
         to_move: Color,
         penalty: u32,
@@ -250,7 +256,7 @@ impl Searcher {
     /// evaluation.
     fn add_or_take_over(
         &mut self,
-        goal: &dyn Goal,
+        goal: &dyn ReadingGoal,
         position: &mut Position,
         to_move: Color,
         key: u64,
@@ -275,7 +281,7 @@ impl Searcher {
     /// Adds a new position with its static evaluation. `penalty` is that of the move that led there.
     fn add_position(
         &mut self,
-        goal: &dyn Goal,
+        goal: &dyn ReadingGoal,
         position: &mut Position,
         to_move: Color,
         key: u64,
@@ -304,7 +310,7 @@ impl Searcher {
     /// Does the defender stop the attacker by a move that needs no search?
     fn gets_out(
         &mut self,
-        goal: &dyn Goal,
+        goal: &dyn ReadingGoal,
         position: &mut Position,
         to_move: Color,
         dependence: &mut Dependence,

@@ -12,7 +12,7 @@ use katachi_rules::Color;
 use super::graph::Place;
 use super::numbers::Dependence;
 use super::tree::{GoalTree, Visit};
-use super::{Found, Goal, Position, Searcher};
+use super::{Found, Position, ReadingGoal, Searcher};
 use crate::local::{self, INFINITE, KoThreats, ProofNumbers};
 use crate::reading::level::{DefenseLevel, Level, plies_left};
 
@@ -101,7 +101,7 @@ impl Searcher {
     /// found on enough levels of the defense; otherwise the last failure stands, on whatever level of the attack it was found.
     pub(super) fn search_steps(
         &mut self,
-        goal: &dyn Goal,
+        goal: &dyn ReadingGoal,
         position: &mut Position,
         to_move: Color,
         budget: u32,
@@ -181,16 +181,21 @@ impl Searcher {
     }
 
     /// The key of a position in this step.
-    pub(super) fn key(&self, goal: &dyn Goal, position: &Position, to_move: Color) -> u64 {
+    pub(super) fn key(&self, goal: &dyn ReadingGoal, position: &Position, to_move: Color) -> u64 {
         self.key_of_all_steps(goal, position, to_move) ^ self.step.key(self.depth)
     }
 
-    fn key_of_all_steps(&self, goal: &dyn Goal, position: &Position, to_move: Color) -> u64 {
+    fn key_of_all_steps(&self, goal: &dyn ReadingGoal, position: &Position, to_move: Color) -> u64 {
         position.board.situation_key(to_move) ^ goal.key() ^ self.root
     }
 
     /// What earlier steps have found at a position of this depth.
-    pub(super) fn earlier(&self, goal: &dyn Goal, position: &Position, to_move: Color) -> Option<Earlier> {
+    pub(super) fn earlier(
+        &self,
+        goal: &dyn ReadingGoal,
+        position: &Position,
+        to_move: Color,
+    ) -> Option<Earlier> {
         let key = self.key_of_all_steps(goal, position, to_move);
         let (attack, defense) = self.step.numbers;
         let mut guide = None;
@@ -218,7 +223,7 @@ impl Searcher {
     /// The root of a step, with a key of its own: results of other steps for the same position do not hold for it.
     fn root(
         &mut self,
-        goal: &dyn Goal,
+        goal: &dyn ReadingGoal,
         position: &Position,
         to_move: Color,
         earlier: Option<Place>,

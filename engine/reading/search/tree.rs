@@ -11,7 +11,7 @@ use katachi_rules::{Color, Point};
 
 use super::graph::{NOWHERE, Place};
 use super::node::Node;
-use super::{Goal, Position, Searcher, unmake};
+use super::{Position, ReadingGoal, Searcher, unmake};
 use crate::local::{self, ProofNumbers, Reply, Selection, Tree};
 
 /// Lines of more plies count as failures of the attacker; 80 to 200.
@@ -23,7 +23,7 @@ const ROOT_THRESHOLD_GROWTH: u32 = 2;
 /// A searcher with what it searches.
 pub(super) struct GoalTree<'a> {
     searcher: &'a mut Searcher,
-    goal: &'a dyn Goal,
+    goal: &'a dyn ReadingGoal,
     position: &'a mut Position,
 }
 
@@ -51,7 +51,11 @@ impl Visit {
 }
 
 impl<'a> GoalTree<'a> {
-    pub(super) fn new(searcher: &'a mut Searcher, goal: &'a dyn Goal, position: &'a mut Position) -> Self {
+    pub(super) fn new(
+        searcher: &'a mut Searcher,
+        goal: &'a dyn ReadingGoal,
+        position: &'a mut Position,
+    ) -> Self {
         Self {
             searcher,
             goal,

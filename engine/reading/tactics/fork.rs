@@ -84,7 +84,7 @@ fn is_fork(reader: &mut Reader, color: Color, point: Point, string: Point, pair:
     let holds_now = !is_cut(reader, enemy, pair);
     holds_now
         && reader
-            .after(color, point, |reader| {
+            .with_move(color, point, |reader| {
                 let threatens = reader.tactics().verdict_against(enemy, string).is_yes()
                     && is_cut(reader, enemy, pair)
                     && reader.board().cell(string).is(enemy);
@@ -94,7 +94,7 @@ fn is_fork(reader: &mut Reader, color: Color, point: Point, string: Point, pair:
                             is_cut(reader, enemy, pair)
                                 || reader.tactics().verdict_against(enemy, string).is_yes()
                         };
-                        reader.after(enemy, reply, loses).unwrap_or(true)
+                        reader.with_move(enemy, reply, loses).unwrap_or(true)
                     })
             })
             .unwrap_or(false)

@@ -86,8 +86,9 @@ impl Tactics<'_> {
             return reading.point;
         }
         let owner = self.reader.board.cell(stone).color()?;
-        let liberties =
-            |reader: &mut Reader, point| reader.after(owner, point, |reader| reader.board.liberties(stone));
+        let liberties = |reader: &mut Reader, point| {
+            reader.with_move(owner, point, |reader| reader.board.liberties(stone))
+        };
         let mut best: Option<(u32, Point)> = None;
         for point in Candidates::of_defense(&self.reader.board, stone, false).iter() {
             let Some(left) = liberties(self.reader, point) else {

@@ -170,7 +170,7 @@ impl Tactics<'_> {
         works: impl Fn(&mut Reader) -> bool,
     ) -> Vec<Point> {
         self.reader.with_part_of_budget(THREATS_PART, |reader| {
-            let threatens = |point: &Point| reader.after(color, *point, &works).unwrap_or(false);
+            let threatens = |point: &Point| reader.with_move(color, *point, &works).unwrap_or(false);
             moves.iter().filter(threatens).collect()
         })
     }
@@ -181,7 +181,7 @@ impl Tactics<'_> {
             return Verdict::No;
         };
         self.reader
-            .after(color.opposite(), point, |reader| {
+            .with_move(color.opposite(), point, |reader| {
                 if reader.board.cell(stone).is(color) {
                     reader.tactics().defend(stone).verdict.opposite()
                 } else {
@@ -197,7 +197,7 @@ impl Tactics<'_> {
             return Verdict::No;
         };
         self.reader
-            .after(color, point, |reader| {
+            .with_move(color, point, |reader| {
                 if reader.board.cell(stone).is(color) {
                     reader.tactics().attack(stone).verdict.opposite()
                 } else {
@@ -212,7 +212,7 @@ impl Tactics<'_> {
     pub fn is_safe_move(&mut self, color: Color, point: Point) -> bool {
         self.reader
             .with_part_of_budget(OTHER_MOVES_PART, |reader| {
-                reader.after(color, point, |reader| {
+                reader.with_move(color, point, |reader| {
                     reader.board.cell(point).is(color) && !reader.tactics().attack(point).verdict.is_yes()
                 })
             })

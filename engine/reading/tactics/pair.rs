@@ -101,7 +101,10 @@ impl Tactics<'_> {
     ) -> Reading {
         let mut best = least;
         for point in candidates.iter() {
-            let verdict = self.reader.after(color, point, &mut works).unwrap_or(Verdict::No);
+            let verdict = self
+                .reader
+                .with_move(color, point, &mut works)
+                .unwrap_or(Verdict::No);
             if rank(verdict) > rank(best.verdict) {
                 best = Reading {
                     verdict,

@@ -93,7 +93,7 @@ pub(super) fn race_after_move(session: &mut Session, arguments: Arguments<'_>) -
     let dragons = [first, second].map(|stone| session.dragon(stone));
     let race = session
         .reader()
-        .after(color, point, |reader| {
+        .with_move(color, point, |reader| {
             let is_gone = |stone| reader.board().is_empty(stone);
             match (is_gone(first), is_gone(second)) {
                 (true, _) => Race::LOST,

@@ -12,7 +12,7 @@
 //!
 //! [`Analysis::read_eye`] counts the eyes at one point with the walls as they are:
 //!
-//! 1. what stones surround there (`nook`), solved by force (`reading::life::eyes::small_eye` on `local::by_force`);
+//! 1. what stones surround there (`pocket`), solved by force (`reading::life::eyes::small_eye` on `local::by_force`);
 //! 2. the eye space of [`worth`], solved likewise, and what is not solved searched (`reading::life::eyes`);
 //! 3. what stones surround there, searched;
 //! 4. what stones surround there that count as dead, if nothing else tells whose the eye is;
@@ -23,7 +23,7 @@ use mkpat::{Database, EyeCell, EyeGraph, EyePoint};
 
 use super::EyeSpace;
 use super::half::Diagonals;
-use super::nook::Nook;
+use super::pocket::Pocket;
 use super::space::Domain;
 use crate::analysis::Analysis;
 use crate::analysis::constants::{
@@ -275,11 +275,12 @@ impl Analysis {
         point: Point,
     ) -> Option<EyeSpace> {
         let at = turn.point(point);
-        let of_nook = |(nook, found): (Nook, EyeReading)| EyeSpace::of_nook(&nook, &found).turned_back(turn);
-        let nook = Nook::around(reader.board(), dead, at);
-        let solved = nook.and_then(|nook| nook.solved(reader));
+        let of_pocket =
+            |(pocket, found): (Pocket, EyeReading)| EyeSpace::of_pocket(&pocket, &found).turned_back(turn);
+        let pocket = Pocket::around(reader.board(), dead, at);
+        let solved = pocket.and_then(|pocket| pocket.solved(reader));
         if solved.is_some() {
-            return solved.map(of_nook);
+            return solved.map(of_pocket);
         }
         let space = self.eyes.around(point);
         let small = space.filter(|space| space.points.len() <= LARGEST_READ_EYE_SPACE);
@@ -290,14 +291,14 @@ impl Analysis {
                 return Some(space.with_worth(&found, turn));
             }
         }
-        let searched = match nook {
-            Some(nook) => nook.searched(reader, domains),
+        let searched = match pocket {
+            Some(pocket) => pocket.searched(reader, domains),
             // Where nothing else tells whose the eye is, dead stones may have one, too.
-            None => Nook::around(reader.board(), &PointSet::EMPTY, at)
+            None => Pocket::around(reader.board(), &PointSet::EMPTY, at)
                 .filter(|_| small.is_none())
-                .and_then(|nook| nook.solved(reader).or_else(|| nook.searched(reader, domains))),
+                .and_then(|pocket| pocket.solved(reader).or_else(|| pocket.searched(reader, domains))),
         };
-        searched.map(of_nook).or_else(|| space.cloned())
+        searched.map(of_pocket).or_else(|| space.cloned())
     }
 
     /// Strings that can be captured and not be saved, and dragons that are dead.
@@ -308,7 +309,7 @@ impl Analysis {
     }
 }
 
-impl Nook {
+impl Pocket {
     /// Its worth if it is small enough to be solved.
     fn solved(self, reader: &mut Reader) -> Option<(Self, EyeReading)> {
         let mut life = reader.life();
@@ -325,12 +326,12 @@ impl Nook {
 
 impl EyeSpace {
     /// A space that stones shut in, as it was read.
-    fn of_nook(nook: &Nook, found: &EyeReading) -> Self {
+    fn of_pocket(pocket: &Pocket, found: &EyeReading) -> Self {
         Self {
-            color: nook.owner,
-            origin: nook.points.iter().next().expect("it has a point"),
-            points: nook.points,
-            margins: nook.gate.into_iter().collect(),
+            color: pocket.owner,
+            origin: pocket.points.iter().next().expect("it has a point"),
+            points: pocket.points,
+            margins: pocket.gate.into_iter().collect(),
             diagonals: Vec::new(),
             max: found.max,
             min: found.min,

@@ -58,7 +58,7 @@ const MAX_REGIONS: usize = 24;
 
 /// A string of the owner's.
 #[derive(Clone, Copy, Debug)]
-struct Own {
+struct OwnString {
     stones: Bits,
     liberties: Bits,
     /// Index of the first string that it is connected with.
@@ -75,14 +75,14 @@ struct Own {
     is_forked: bool,
 }
 
-impl Own {
+impl OwnString {
     fn is_short(&self, board: &LocalBoard) -> bool {
         count(self.liberties) == 1
             && self.stones & (board.free[Role::Owner as usize] | board.friend_beside) == 0
     }
 }
 
-type Strings = ArrayVec<Own, MAX_STRINGS>;
+type Strings = ArrayVec<OwnString, MAX_STRINGS>;
 
 impl StaticEval {
     pub(crate) fn new(board: &LocalBoard, position: &LocalPosition) -> Self {
@@ -205,7 +205,7 @@ impl StaticEval {
                 continue;
             }
             // The attacker cannot play there, not even by capturing a string around it.
-            let is_firm = |own: &Own| own.stones & around == 0 || !own.is_short(board);
+            let is_firm = |own: &OwnString| own.stones & around == 0 || !own.is_short(board);
             if count(region) <= FIRM_REGION && region & position.attackers == 0 && strings.iter().all(is_firm)
             {
                 enclosed |= region;
@@ -413,7 +413,7 @@ fn join(strings: &mut Strings, a: usize, b: usize) {
 fn strings_of(board: &LocalBoard, position: &LocalPosition) -> Strings {
     let mut strings = Strings::new();
     for stones in LocalPosition::strings(board, position.own) {
-        let own = Own {
+        let own = OwnString {
             stones,
             liberties: position.liberties(board, stones),
             union: strings.len(),
@@ -433,7 +433,7 @@ fn strings_of(board: &LocalBoard, position: &LocalPosition) -> Strings {
 
 /// Joins the strings that are taken to live, for a question about eyes.
 fn join_safe(board: &LocalBoard, strings: &mut Strings) {
-    let is_safe = |own: &Own| own.stones & board.free[Role::Owner as usize] != 0;
+    let is_safe = |own: &OwnString| own.stones & board.free[Role::Owner as usize] != 0;
     let Some(first) = strings.iter().position(is_safe) else {
         return;
     };

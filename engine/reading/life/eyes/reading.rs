@@ -56,13 +56,13 @@ pub enum OpenBorder {
 }
 
 /// The points that only one side's eye space has, by its side.
-type Held = ByColor<PointSet>;
+type Exclusive = ByColor<PointSet>;
 
 /// The questions about one eye space.
 struct Questions<'a> {
     owner: Color,
     points: &'a PointSet,
-    held: Held,
+    held: Exclusive,
     /// The space to be solved, if it can be.
     small: Option<SmallEye<'a>>,
     /// Where the search is made, once it is needed.
@@ -95,7 +95,7 @@ impl Life<'_> {
         points: &PointSet,
         domains: &ByColor<PointSet>,
     ) -> Option<EyeReading> {
-        let held = Held::from_fn(|color| {
+        let held = Exclusive::from_fn(|color| {
             let mut held = domains[color];
             held.retain(|p| !domains[color.opposite()].contains(p));
             held
@@ -163,7 +163,7 @@ impl Life<'_> {
         })
     }
 
-    fn eye_board(&mut self, owner: Color, points: &PointSet, held: &Held) -> Option<LocalBoard> {
+    fn eye_board(&mut self, owner: Color, points: &PointSet, held: &Exclusive) -> Option<LocalBoard> {
         let region = self.eye_region(owner, points, held)?;
         let mut local_board = LocalBoard::new(&self.reader.board, &region, &self.reader.life_policy)?;
         local_board.ask_about(points, held);
@@ -182,7 +182,7 @@ impl Life<'_> {
 
     /// The points where moves can decide an eye: the space, its diagonals and the empty points beside it, the last liberties of the
     /// strings around it and of attackers that are short of them, and the stones of these.
-    fn eye_region(&mut self, owner: Color, points: &PointSet, held: &Held) -> Option<Region> {
+    fn eye_region(&mut self, owner: Color, points: &PointSet, held: &Exclusive) -> Option<Region> {
         let board = self.reader.board.clone();
         let mut walls = PointSet::EMPTY;
         let mut area = *points;
@@ -225,7 +225,7 @@ impl Life<'_> {
     /// Is a stone safe after it is played there?
     fn is_safe(&mut self, color: Color, point: Point) -> bool {
         self.reader.with_budget(WALL_CAPTURE_NODES, |reader| {
-            let is_safe = reader.after(color, point, |reader| {
+            let is_safe = reader.with_move(color, point, |reader| {
                 reader.board.liberties(point) as usize > MAX_CAPTURABLE_LIBERTIES
                     || !reader.tactics().attack(point).verdict.is_yes()
             });
@@ -241,13 +241,13 @@ fn around(point: Point) -> impl Iterator<Item = Point> {
 
 impl LocalBoard {
     /// Asks about the eyes among these points.
-    fn ask_about(&mut self, points: &PointSet, held: &Held) {
+    fn ask_about(&mut self, points: &PointSet, held: &Exclusive) {
         self.eye_points = self.bits(points.iter());
         self.given_up = self.bits(held[self.owner].iter()) & self.attackers;
     }
 
     /// Points that only the other side's eye spaces have are no lasting liberties outside, except for living stones on the board.
-    fn restrict_liberties(&mut self, board: &Board, role: Role, held: &Held) {
+    fn restrict_liberties(&mut self, board: &Board, role: Role, held: &Exclusive) {
         let color = role.color(self.owner);
         let theirs = &held[color.opposite()];
         let is_outside = |n: &Point| board.is_empty(*n) && self.number(*n).is_none();

@@ -261,13 +261,13 @@ impl Place {
     /// Adds the attackers beside the points that have no liberty elsewhere.
     fn add_attackers(&mut self, eye: &SmallEye<'_>) {
         loop {
-            let is_shut_in = |head: &Point| {
+            let is_surrounded = |head: &Point| {
                 eye.board
                     .liberty_set(*head)
                     .iter()
                     .all(|p| self.inside.contains(p))
             };
-            let Some(head) = self.attackers(eye, &self.inside).iter().find(is_shut_in) else {
+            let Some(head) = self.attackers(eye, &self.inside).iter().find(is_surrounded) else {
                 return;
             };
             self.inside.extend(eye.board.string(head));
@@ -295,11 +295,14 @@ impl Place {
 
     /// The attackers beside walls that have no liberty outside.
     fn beside_shut_in(&self, eye: &SmallEye<'_>) -> PointSet {
-        let shut_in = eye
+        let surrounded = eye
             .walls
             .iter()
             .filter(|&&wall| !self.is_main(eye, View::Loose, wall));
-        self.attackers(eye, &shut_in.flat_map(|&wall| eye.board.string(wall)).collect())
+        self.attackers(
+            eye,
+            &surrounded.flat_map(|&wall| eye.board.string(wall)).collect(),
+        )
     }
 
     /// Does a wall share the fate of the string that has to live?

@@ -19,7 +19,7 @@ const LARGE_PIECE: u32 = 12;
 
 /// A string of either side.
 #[derive(Clone, Copy, Debug)]
-struct String {
+struct StringInfo {
     stones: Bits,
     liberties: Bits,
     size: u32,
@@ -65,7 +65,7 @@ pub(crate) struct Extractor<'a> {
     position: &'a LocalPosition,
     eye_space: Bits,
     empty: Bits,
-    strings: ArrayVec<String, 128>,
+    strings: ArrayVec<StringInfo, 128>,
     pieces: ArrayVec<Piece, 64>,
     last: u8,
     beside_last: Bits,
@@ -107,7 +107,7 @@ impl<'a> Extractor<'a> {
                 if last != NOWHERE && stones & bit(last) != 0 {
                     extractor.liberties_of_last = liberties;
                 }
-                extractor.strings.push(String {
+                extractor.strings.push(StringInfo {
                     stones,
                     liberties,
                     size: if stones & board.solid == 0 {
@@ -250,7 +250,7 @@ impl<'a> Extractor<'a> {
         if captured != 0 {
             let beside = board.around(captured);
             liberties |= board.around(joined) & captured;
-            let frees = |s: &String| s.is_mine && s.stones & beside != 0 && count(s.liberties) == 1;
+            let frees = |s: &StringInfo| s.is_mine && s.stones & beside != 0 && count(s.liberties) == 1;
             let gets_free = self.strings.iter().any(frees);
             features.push(feature(CAPTURES, taken.min(4) - 1 + 4 * u32::from(gets_free)));
         }
@@ -323,7 +323,7 @@ mod tests {
         to_move: Role,
         last: Option<&str>,
         point: &str,
-    ) -> Vec<std::string::String> {
+    ) -> Vec<String> {
         let (board, local_board) = local_board_of(diagram, stone);
         let position = local_board.position(&board, to_move);
         let eval = StaticEval::new(&local_board, &position);

@@ -4,7 +4,7 @@
 
 use katachi_rules::{Board, Color};
 
-use super::super::cave::Cave;
+use super::super::cavity::Cavity;
 use crate::local::{Shapes, Terms};
 
 /// Does Black's eye at the first open point of the diagram stay one eye if White moves first, and if Black does?
@@ -16,7 +16,7 @@ fn check(diagram: &str, white_first: bool, black_first: bool) {
         .points()
         .find(|&p| board.is_empty(p))
         .expect("an open point");
-    let cave = Cave::around(&board, Color::Black, start, None).expect("it is surrounded");
+    let cavity = Cavity::around(&board, Color::Black, start, None).expect("it is surrounded");
     let mut shapes = Shapes::default();
     for (owner_moves, expected) in [(false, white_first), (true, black_first)] {
         let terms = Terms {
@@ -24,9 +24,9 @@ fn check(diagram: &str, white_first: bool, black_first: bool) {
             in_time: true,
             strict: false,
         };
-        let stays = cave.is_one_eye(&board, &mut shapes, terms);
+        let stays = cavity.is_one_eye(&board, &mut shapes, terms);
         assert_eq!(stays, Some(expected), "owner moves: {owner_moves}\n{board}");
-        let again = cave.is_one_eye(&board, &mut shapes, terms);
+        let again = cavity.is_one_eye(&board, &mut shapes, terms);
         assert_eq!(again, stays, "the same when it is cached");
     }
 }

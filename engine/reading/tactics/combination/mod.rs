@@ -79,7 +79,7 @@ impl Tactics<'_> {
             .chain(candidates.iter())
             .collect();
         let stops = |point: &Point| {
-            let after = self.reader.after(color.opposite(), *point, |reader| {
+            let after = self.reader.with_move(color.opposite(), *point, |reader| {
                 let saved = |&s: &Point| {
                     let board = reader.board();
                     board.cell(s).is(color.opposite()) && !reader.tactics().attack(s).verdict.is_yes()
@@ -116,7 +116,7 @@ impl Tactics<'_> {
                 if self.reader.counts().nodes > limit {
                     return None;
                 }
-                self.reader.after(color, point, |reader| {
+                self.reader.with_move(color, point, |reader| {
                     reader
                         .tactics()
                         .combination_after(color, &strings, point, threats, limit)
@@ -157,7 +157,7 @@ impl Tactics<'_> {
         }
         let mut gain = sizes.iter().copied().max().unwrap_or(0);
         for reply in replies.iter() {
-            let lost = self.reader.after(enemy, reply, |reader| {
+            let lost = self.reader.with_move(enemy, reply, |reader| {
                 let lost = threatened.iter().zip(&sizes);
                 let lost = lost.filter(|&(&s, _)| reader.tactics().verdict_against(enemy, s).is_yes());
                 let lost = lost.map(|(_, &size)| size).max().unwrap_or(0);

@@ -39,7 +39,7 @@ fn a_double_atari_captures_what_no_single_attack_does() {
     assert_eq!((either.verdict, either.point), (Verdict::Yes, Some(at("E4"))));
     let combination = reader.tactics().combination_attack(Color::Black).unwrap();
     assert_eq!((combination.point, combination.threatened.len()), (at("E4"), 2));
-    reader.after(Color::White, at("E4"), |reader| {
+    reader.with_move(Color::White, at("E4"), |reader| {
         assert_eq!(
             reader.tactics().combination_attack(Color::Black),
             None,
@@ -64,7 +64,7 @@ fn the_defense_takes_the_point_of_the_double_atari() {
     let both = reader.tactics().defend_both(at("D4"), at("E5"));
     assert!(both.verdict.is_yes() && both.point.is_some(), "{both:?}");
     assert_eq!(reader.tactics().combination_defense(Color::Black)[0], at("E4"));
-    reader.after(Color::Black, at("E4"), |reader| {
+    reader.with_move(Color::Black, at("E4"), |reader| {
         assert_eq!(
             reader.tactics().defend_both(at("D4"), at("E5")).verdict,
             Verdict::No

@@ -7,9 +7,9 @@ use katachi_rules::{Board, Color, Point};
 
 use crate::local::{EyePoint, MAX_EYE, Shapes, Terms};
 
-/// Points of a cave at most; larger ones are not counted.
+/// Points of a cavity at most; larger ones are not counted.
 pub(super) const MAX_POINTS: usize = 12;
-/// Strings around a cave that are told apart.
+/// Strings around a cavity that are told apart.
 const MAX_STRINGS: usize = 6;
 
 /// Moves that the enemy needs to capture stones whose only liberties are in one eye, by its points: he fills all points but one,
@@ -18,7 +18,7 @@ const EYE_LIBERTIES: [i32; 8] = [0, 1, 2, 3, 5, 8, 12, 17];
 
 /// Connected points without stones of a colour, with stones of that colour all around.
 #[derive(Clone, Debug)]
-pub(super) struct Cave {
+pub(super) struct Cavity {
     pub(super) points: ArrayVec<Point, MAX_POINTS>,
     /// Stones in it, all of the other colour.
     pub(super) captives: usize,
@@ -29,10 +29,10 @@ pub(super) struct Cave {
     has_corner: bool,
 }
 
-impl Cave {
-    /// The cave of a colour around a point; none if it is large, or holds the stone `outsider`.
+impl Cavity {
+    /// The cavity of a colour around a point; none if it is large, or holds the stone `outsider`.
     pub(super) fn around(board: &Board, color: Color, start: Point, outsider: Option<Point>) -> Option<Self> {
-        let mut cave = Self {
+        let mut cavity = Self {
             points: ArrayVec::new(),
             captives: 0,
             border: ArrayVec::new(),
@@ -41,15 +41,15 @@ impl Cave {
         };
         let size = board.size();
         let outsider = outsider.map(|stone| board.head(stone));
-        cave.points.push(start);
+        cavity.points.push(start);
         let mut next = 0;
-        while let Some(&point) = cave.points.get(next) {
+        while let Some(&point) = cavity.points.get(next) {
             next += 1;
             if board.cell(point).is_stone() {
                 if Some(board.head(point)) == outsider {
                     return None;
                 }
-                cave.captives += 1;
+                cavity.captives += 1;
             }
             let mut edges = 0;
             for n in point.neighbours() {
@@ -57,20 +57,20 @@ impl Cave {
                     edges += 1;
                 } else if board.cell(n).is(color) {
                     let head = board.head(n);
-                    if !cave.border.contains(&head) {
-                        cave.border.try_push(head).ok()?;
+                    if !cavity.border.contains(&head) {
+                        cavity.border.try_push(head).ok()?;
                     }
-                } else if !cave.points.contains(&n) {
-                    cave.points.try_push(n).ok()?;
+                } else if !cavity.points.contains(&n) {
+                    cavity.points.try_push(n).ok()?;
                 }
             }
-            cave.has_corner |= edges >= 2;
+            cavity.has_corner |= edges >= 2;
         }
-        cave.split = cave.find_split(board, color);
-        Some(cave)
+        cavity.split = cavity.find_split(board, color);
+        Some(cavity)
     }
 
-    /// Neighbours of a point that belong to the cave.
+    /// Neighbours of a point that belong to the cavity.
     pub(super) fn degree(&self, point: Point) -> usize {
         point
             .neighbours()

@@ -7,11 +7,11 @@
 
 use katachi_rules::{Board, Color, Point, PointSet};
 
-use crate::analysis::constants::NOOK_POINTS;
+use crate::analysis::constants::POCKET_POINTS;
 
 /// A space that stones of one side shut in.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Nook {
+pub(super) struct Pocket {
     pub(super) owner: Color,
     /// Empty points, the gate among them, and stones of the other side.
     pub(super) points: PointSet,
@@ -19,16 +19,16 @@ pub(super) struct Nook {
     pub(super) gate: Option<Point>,
 }
 
-impl Nook {
+impl Pocket {
     /// The smaller one of those that the sides have around a point, black's if they are alike. None of a side whose stones around it are all
     /// `dead`, or if there are too many points.
     pub(super) fn around(board: &Board, dead: &PointSet, point: Point) -> Option<Self> {
         let of_side =
-            |owner| Self::new(board, owner, point).filter(|nook| nook.has_living_stones(board, dead));
+            |owner| Self::new(board, owner, point).filter(|pocket| pocket.has_living_stones(board, dead));
         Color::BOTH
             .into_iter()
             .filter_map(of_side)
-            .min_by_key(|nook| nook.points.len())
+            .min_by_key(|pocket| pocket.points.len())
     }
 
     /// A closed space, or else the largest one with a gate.
@@ -36,7 +36,7 @@ impl Nook {
         if !board.size().contains(point) || board.cell(point).is(owner) {
             return None;
         }
-        if let Some(points) = shut_in(board, owner, point, None) {
+        if let Some(points) = surrounded(board, owner, point, None) {
             return Some(Self {
                 owner,
                 points,
@@ -66,7 +66,7 @@ impl Nook {
 fn reach(board: &Board, owner: Color, from: Point) -> PointSet {
     let mut points = PointSet::from_iter([from]);
     let mut layer = vec![from];
-    for _ in 0..NOOK_POINTS {
+    for _ in 0..POCKET_POINTS {
         let beside = layer.iter().flat_map(|p| p.neighbours());
         layer = beside
             .filter(|&n| is_free(board, owner, n) && points.insert(n))
@@ -77,29 +77,29 @@ fn reach(board: &Board, owner: Color, from: Point) -> PointSet {
 
 /// The points around one that a stone on the gate would shut in, with the gate and what else it would shut in. None if there are too many.
 fn behind(board: &Board, owner: Color, point: Point, gate: Point) -> Option<PointSet> {
-    let mut points = shut_in(board, owner, point, Some(gate))?;
+    let mut points = surrounded(board, owner, point, Some(gate))?;
     for beside in gate
         .neighbours()
         .into_iter()
         .filter(|&n| is_free(board, owner, n))
     {
-        if let Some(room) = shut_in(board, owner, beside, Some(gate)) {
+        if let Some(room) = surrounded(board, owner, beside, Some(gate)) {
             points.extend_with(&room);
         }
     }
     points.insert(gate);
-    (points.len() <= NOOK_POINTS).then_some(points)
+    (points.len() <= POCKET_POINTS).then_some(points)
 }
 
 /// The points that can be reached without stones of that side, and not over the gate. None if there are too many.
-fn shut_in(board: &Board, owner: Color, from: Point, gate: Option<Point>) -> Option<PointSet> {
+fn surrounded(board: &Board, owner: Color, from: Point, gate: Option<Point>) -> Option<PointSet> {
     let mut points = PointSet::from_iter([from]);
     let mut open = vec![from];
     while let Some(point) = open.pop() {
         let beside = point.neighbours().into_iter();
         let is_inside = |&n: &Point| is_free(board, owner, n) && Some(n) != gate;
         open.extend(beside.filter(is_inside).filter(|&n| points.insert(n)));
-        if points.len() > NOOK_POINTS {
+        if points.len() > POCKET_POINTS {
             return None;
         }
     }
