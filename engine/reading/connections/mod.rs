@@ -46,22 +46,10 @@ impl Connections<'_> {
         self.join(stone, Target::Area(*area), false)
     }
 
-    /// Can one of these pairs of strings be cut apart if the other side moves first? Yes if one of them can be alone, or if
-    /// one move threatens several of which one reply does not keep all. The point is that move. No says that each move of
-    /// the other side has a reply after which all pairs hold. Costs one search beside those of the pairs, with the same
-    /// budget. No for more than four pairs, and if they are not all of one colour.
-    pub fn disconnect_any(&mut self, pairs: &[(Point, Point)]) -> Reading {
-        if JoinAll::new(&self.reader.board, pairs).is_none() {
-            return Reading::NO;
-        }
-        let mut alone = pairs.iter().map(|&(a, b)| self.disconnect(a, b));
-        alone
-            .find(|cut| cut.verdict.is_yes())
-            .unwrap_or_else(|| self.disconnect_together(pairs))
-    }
-
-    /// [`Connections::disconnect_any`] of pairs of which none is known to be cut alone: one search.
-    pub(crate) fn disconnect_together(&mut self, pairs: &[(Point, Point)]) -> Reading {
+    /// Can one of several pairs of strings be cut apart if the other side moves first? Each pair has to hold alone. Yes if one move
+    /// threatens several pairs and no reply keeps all of them; the point is that move. No says that each move of the other side has
+    /// such a reply. No for more than four pairs, and if they are not all of one colour.
+    pub fn disconnect_together(&mut self, pairs: &[(Point, Point)]) -> Reading {
         match JoinAll::new(&self.reader.board, pairs) {
             Some(goal) => self.reader.read(&goal, goal.attacker().opposite()),
             None => Reading::NO,

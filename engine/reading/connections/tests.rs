@@ -427,7 +427,7 @@ fn check_chain(diagram: &str, pairs: &[[&str; 2]], cut: Option<&str>) {
         assert_eq!(reader.connections().disconnect(a, b).verdict, No, "{board}");
     }
     for _ in 0..2 {
-        let any = reader.connections().disconnect_any(&pairs);
+        let any = reader.connections().disconnect_together(&pairs);
         let point = any.point.map(|p| board.size().vertex(p).to_string());
         assert_eq!(
             any.verdict,
@@ -439,7 +439,9 @@ fn check_chain(diagram: &str, pairs: &[[&str; 2]], cut: Option<&str>) {
         assert_eq!(all.verdict, Yes, "{board}");
         let mends = all.point.expect("they are not joined yet");
         let color = board.cell(pairs[0].0).color().unwrap();
-        let after = reader.with_move(color, mends, |reader| reader.connections().disconnect_any(&pairs));
+        let after = reader.with_move(color, mends, |reader| {
+            reader.connections().disconnect_together(&pairs)
+        });
         assert_eq!(
             after.unwrap().verdict,
             No,
@@ -495,7 +497,7 @@ fn pairs_of_two_colours_are_no_chain() {
         (at(&board, "C4"), at(&board, "D3")),
         (at(&board, "D3"), at(&board, "D5")),
     ];
-    assert_eq!(reader.connections().disconnect_any(&pairs), Reading::NO);
+    assert_eq!(reader.connections().disconnect_together(&pairs), Reading::NO);
     assert_eq!(reader.connections().connect_all(&pairs), Reading::NO);
-    assert_eq!(reader.connections().disconnect_any(&[]), Reading::NO);
+    assert_eq!(reader.connections().disconnect_together(&[]), Reading::NO);
 }
