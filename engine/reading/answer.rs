@@ -2,13 +2,18 @@
 
 //! How a question gets its answer: from the cache, or by search and re-search.
 //!
-//! A question is first searched with unlimited ko threats for the other side; a success then needs no ko. Only if that
-//! fails because of a ko the question is searched again with unlimited threats for the own side. Only if that succeeds it takes a ko,
-//! and a search without threats tells which one. Even unlimited threats end at last: a defender who has to
-//! retake a ko in every round, and can never end it, loses it (`Searcher::after_retaking`). If a side may not take a ko
-//! yet, and loses nothing by a move elsewhere, the answer is that no move is needed (`read_or_wait`).
+//! The first search gives the other side unlimited ko threats; a success then needs no ko. If it fails
+//! because of a ko, the second search gives them to the own side. If that succeeds it takes a ko, and a
+//! search without threats tells which kind. Even unlimited threats end: a defender who has to retake a ko in
+//! every round, and can never end it, loses it (`Searcher::after_retaking`). If a side may not take a ko yet,
+//! and loses nothing by a move elsewhere, the answer is that no move is needed (`read_or_wait`).
 //!
-//! A defense that a search finds is verified by a search of the attack after it on all levels (`read_defense`).
+//! Questions about groups search the same three positions in another order (`life::solver::ko_query`): their
+//! results stay valid from one search to the next, so that the search without threats costs little there.
+//! Here the own threats come first, as their failure ends the question.
+//!
+//! A defense that a search finds is verified by a search of the attack after it on all levels
+//! (`read_defense`).
 
 use arrayvec::ArrayVec;
 use katachi_rules::{Color, Point};
@@ -18,18 +23,18 @@ use super::search::{Found, Position, ReadingGoal};
 use super::{Reader, Reading, Verdict};
 use crate::local::{KoThreats, Role};
 
-/// Defenses of a string that are verified one after the other, at most; 3 to 10.
+/// Limit of the defenses of a string that are verified one after the other; 3 to 10.
 const MAX_REFUSED_DEFENSES: usize = 6;
-/// Attacks on a line whose ko is searched again from the position after the attacker's move; 0 to 2.
-/// reading.md: 144 tests with 0, 145 with 1, 146 with 2.
+/// Number of attacks on a line whose ko is searched again from the position after the attacker's move; 0 to
+/// 2. reading.md: 144 tests with 0, 145 with 1, 146 with 2.
 const KO_RE_SEARCHES: u32 = 2;
-/// All searches for one question take so many halves of the budget at most: those for kos, and those that
-/// verify defenses; 2 to 8. tactics.md.
+/// Limit of all searches for one question, in halves of the budget: those for kos and those that verify
+/// defenses; 2 to 8. tactics.md.
 const QUESTION_BUDGET_HALVES: u64 = 4;
 
 impl Reader {
-    /// [`Reader::read`]. If it succeeds only by a ko that the other side has just taken, the side to move can also play elsewhere
-    /// first: if the other side can do no better with the next move, no move is needed.
+    /// Reads a goal. If it succeeds only by a ko that the other side has just taken, the side to move can
+    /// also play elsewhere first: if the other side can do no better with its next move, no move is needed.
     pub(super) fn read_or_wait(&mut self, goal: &dyn ReadingGoal, to_move: Color) -> Reading {
         let reading = self.read(goal, to_move);
         let is_closed = self.board.ko().is_some_and(|(_, closed_to)| closed_to == to_move);
@@ -45,7 +50,8 @@ impl Reader {
         Reading { verdict, point: None }
     }
 
-    /// Can the side to move reach the goal, or stop it as the defender? From the cache if the answer is known.
+    /// Reads whether the side to move reaches the goal, or stops it as the defender. Known answers come from
+    /// the cache.
     pub(super) fn read(&mut self, goal: &dyn ReadingGoal, to_move: Color) -> Reading {
         let name = goal.key() ^ u64::from(self.budget) << 1 ^ to_move as u64;
         let core = goal.core(&self.board);
@@ -68,7 +74,7 @@ impl Reader {
         reading
     }
 
-    /// An answer of `read` through the cache, under a key of all that it depends on.
+    /// Answers through the cache, under a key of all that the answer depends on.
     pub(super) fn cached(&mut self, key: u128, read: impl FnOnce(&mut Self) -> Reading) -> Reading {
         self.counts.questions += 1;
         if let Some(known) = self.cache.known(key) {
@@ -129,8 +135,9 @@ impl Reader {
         }
     }
 
-    /// Searches an attack. If it works only by a ko, the position after its first move is searched, too, where the search reaches
-    /// deeper: the attack may work without the ko. `re_searches` is the number of attacks on this line for which that is done.
+    /// Searches an attack. If it works only by a ko, the position after its first move is searched too, where
+    /// the search reaches deeper: the attack may work without the ko. `re_searches` limits the attacks on
+    /// this line that are searched so.
     fn read_attack(
         &mut self,
         goal: &dyn ReadingGoal,

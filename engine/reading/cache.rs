@@ -1,20 +1,19 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-//! A cache of answers of readings, valid as long as the points that they depend on stay the same.
+//! A cache of answers, each valid while the points that it depends on stay the same.
 //!
-//! An answer is stored with its *active area*: the points whose state the search may have used. It holds in every
-//! position with the same stones and the same ko in the area, whatever was played elsewhere. The area is not collected
-//! node by node: a search notes where it played stones, and the area is grown from these points afterwards, see
-//! [`area`].
+//! An answer is stored with its *active area*: the points whose state the search may have used. It holds in
+//! every position with the same stones and the same ko in the area, whatever was played elsewhere. A search
+//! notes where it played stones, and the area is grown from these points afterwards ([`area`]).
 //!
-//! The area grows by four steps from a string to its liberties and to the strings beside them (`REACH`). Candidates
-//! depend on the board as far as that beyond the stones played; a generator of candidates that looks farther has to
-//! raise the number. Each search starts with an empty table, whose keys are relative to its root. So an answer does not
-//! depend on earlier questions or on stones far away, and a reader with a full cache makes the same choice as a new
-//! one.
+//! The area grows by four steps from a string to its liberties and to the strings beside them (`REACH`).
+//! Candidates depend on that much of the board beyond the stones played; a generator of candidates that looks
+//! farther has to raise the number. Each search starts with an empty table, whose keys are relative to its
+//! root. So an answer does not depend on earlier questions or on stones far away, and a reader with a full
+//! cache makes the same choice as a new one.
 //!
-//! An answer about a group is stored under a key of its local boards, which are all that its search sees. Keys without an area stand for
-//! values that are not kept, so they have 128 bits.
+//! An answer about a group is stored under a key of its local boards, which are all that its search sees. The
+//! values behind keys without an area are not kept, so these keys have 128 bits.
 
 use std::hash::{DefaultHasher, Hash, Hasher as _};
 
@@ -28,8 +27,8 @@ const WAYS: usize = 4;
 /// Steps from string to string that candidates depend on beyond the moves of a search: see [`area`].
 const REACH: usize = 4;
 
-/// Slots for answers without an area, by the whole position or by all that the answer depends on. The same question is
-/// asked in more positions with different areas than a set has ways.
+/// Slots for answers without an area, by the whole position or by all that the answer depends on. One
+/// question is asked in more positions with different areas than a set has ways.
 const EXACT: usize = 1 << 14;
 
 /// Answers by question, of a fixed size. In a full set the least recently used answer is replaced.
@@ -37,14 +36,14 @@ const EXACT: usize = 1 << 14;
 pub(super) struct Cache {
     entries: Vec<Entry>,
     clock: u32,
-    /// By a key of all that the answer depends on; a new answer replaces the old one in its slot.
+    /// Answers by a key of all that they depend on; a new answer replaces the old one in its slot.
     exact: Vec<(u128, Reading)>,
 }
 
 /// A question in a position.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Question {
-    /// ReadingGoal, side to move, budget, and the state of the points that the goal is about.
+    /// Goal, side to move, budget, and the state of the points that the goal is about.
     key: u64,
     /// The whole position.
     position: u64,
@@ -77,7 +76,7 @@ impl Question {
         }
     }
 
-    /// A key of the question and the whole position.
+    /// Returns a key of the question in the whole position.
     fn exact(&self) -> u128 {
         u128::from(self.key) << 64 | u128::from(self.position)
     }
@@ -99,13 +98,13 @@ impl Cache {
         }
     }
 
-    /// The answer under a key of all that it depends on.
+    /// Returns the answer under a key of all that it depends on.
     pub(super) fn known(&self, key: u128) -> Option<Reading> {
         let (known, reading) = self.exact[slot(key)];
         (known == key).then_some(reading)
     }
 
-    /// Stores an answer under such a key.
+    /// Stores an answer under a key of all that it depends on.
     pub(super) fn remember(&mut self, key: u128, reading: Reading) {
         self.exact[slot(key)] = (key, reading);
     }
@@ -115,7 +114,7 @@ impl Cache {
         &mut self.entries[set * WAYS..][..WAYS]
     }
 
-    /// The cached answer, if there is one that holds in this position.
+    /// Returns a cached answer that holds in this position.
     pub(super) fn get(&mut self, question: &Question, board: &Board) -> Option<Reading> {
         let exact = self.known(question.exact());
         if exact.is_some() {
@@ -154,8 +153,8 @@ fn slot(key: u128) -> usize {
     mix((key >> 64) as u64 ^ (key as u64).rotate_left(32)) as usize % EXACT
 }
 
-/// A key of all that an answer depends on: two hashes by SipHash with different first words. Different values have the same key with
-/// a probability of 2^-128.
+/// Returns a key of all that an answer depends on: two SipHashes with different first words. Two values have
+/// the same key with a probability of 2^-128.
 pub(super) fn key_of(value: &impl Hash) -> u128 {
     let half = |first: u64| {
         let mut hasher = DefaultHasher::new();
@@ -165,21 +164,22 @@ pub(super) fn key_of(value: &impl Hash) -> u128 {
     half(0) << 64 | half(1)
 }
 
-/// What searches have done that their answer may depend on.
+/// Traces of searches that their answer may depend on.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Trace {
-    /// Where they played stones.
+    /// Points where they played stones.
     pub(super) played: PointSet,
     /// They generated moves. Otherwise the static evaluation decided.
     pub(super) looked_at_moves: bool,
 }
 
-/// The points whose state an answer can depend on, when searches were about the points of `core`.
+/// Returns the points whose state an answer can depend on; the searches were about the points of `core`.
 ///
-/// A string that is formed in a search consists of stones played and of strings beside them. A generator of moves goes from
-/// a string to its liberties, and from a liberty to the strings beside it. So the points that it uses lie within a number of
-/// such steps from the stones played: two for the target's liberties, the points around them and the strings that chase
-/// it, three for the strings beside the liberties of these, four for strings beside the liberties of those.
+/// A string that is formed in a search consists of stones played and of strings beside them. A generator of
+/// moves goes from a string to its liberties, and from a liberty to the strings beside it. So its points lie
+/// within a few such steps of the stones played: two for the target's liberties, the points around them and
+/// the strings that chase it; three for the strings beside the liberties of these; four for the strings
+/// beside the liberties of those.
 pub(super) fn area(board: &Board, core: &PointSet, trace: &Trace) -> PointSet {
     let mut area = *core;
     area.extend_with(&trace.played);
@@ -206,7 +206,7 @@ pub(super) fn area(board: &Board, core: &PointSet, trace: &Trace) -> PointSet {
     area
 }
 
-/// A hash of what stands on these points, and of a ko among them.
+/// Hashes the stones on these points, and a ko among them.
 fn content(board: &Board, area: &PointSet) -> u64 {
     let (mut hash, mut word) = (0u64, 1u64);
     for point in area.iter() {
@@ -225,7 +225,7 @@ fn content(board: &Board, area: &PointSet) -> u64 {
     mix(mix(hash ^ word) ^ ko)
 }
 
-/// Spreads the bits of a number over a number (the finish of splitmix64, S. Vigna).
+/// Spreads the bits of a number (the finish of splitmix64, S. Vigna).
 fn mix(x: u64) -> u64 {
     let x = (x ^ x >> 30).wrapping_mul(0xBF58_476D_1CE4_E5B9);
     let x = (x ^ x >> 27).wrapping_mul(0x94D0_49BB_1331_11EB);

@@ -5,26 +5,25 @@
 use arrayvec::ArrayVec;
 use katachi_rules::{Board, Color, Point, PointSet};
 
-/// Liberties of a string that candidates and relevance zones look at; 4 to 12.
+/// Number of liberties of a string that candidates and relevance zones look at; 4 to 12.
 pub(super) const LIBERTIES_SEEN: usize = 8;
-/// Candidates of a node at most; 16 to 40.
+/// Limit of the candidates of a node; 16 to 40.
 pub(super) const MAX_CANDIDATES: usize = 24;
 /// Score of a liberty for each liberty that a stone there gains or takes away.
 const SCORE_PER_GAIN: i32 = 10;
 /// Taken off the score of a stone that would be in atari.
 const SACRIFICE_MALUS: i32 = 25;
-/// Liberties of an attacking stone beyond one that count, at most; 1 score each.
+/// Limit of the liberties of an attacking stone beyond one that count, 1 score each.
 const MAX_SPARE_COUNTED: i32 = 3;
 /// Score for each stone of a chasing string in atari that the attacker saves.
 const SCORE_PER_CHASING_STONE: i32 = 5;
 /// Chasing strings with more liberties need no help of the attacker; 2 to 4.
 const HELPED_CHASER_LIBERTIES: usize = 3;
-/// Score of helping a chasing string, what is taken off for each of its liberties, and what is added for each
-/// that it gains.
+/// Score of helping a chasing string.
 const HELP_CHASER_SCORE: i32 = 12;
-/// See [`HELP_CHASER_SCORE`].
+/// Taken off for each liberty of that string.
 const HELP_CHASER_PER_LIBERTY: i32 = 4;
-/// See [`HELP_CHASER_SCORE`].
+/// Added for each liberty that it gains.
 const HELP_CHASER_PER_GAIN: i32 = 2;
 /// Chasing strings with at most this number of liberties are relieved by a capture beside them; 1 to 3.
 const RELIEVED_CHASER_LIBERTIES: u32 = 2;
@@ -36,10 +35,10 @@ const PREPARATION_LIBERTIES: usize = 3;
 const PREPARATION_SCORE: i32 = 4;
 /// Score for each way out that a stone beside it closes, as in a net.
 const SCORE_PER_CLOSED_WAY: i32 = 4;
-/// Roundabout attacks that are tried, by the liberties of the string (two, three, more): in a narrow search,
-/// in a wide one; 0 to 15.
+/// Number of indirect attacks by the liberties of the string (two, three, more), in a narrow and in a wide
+/// search; 0 to 15.
 const ROUNDABOUT_ATTACKS: [[usize; 2]; 3] = [[4, 10], [2, 8], [0, 4]];
-/// Roundabout defenses that are tried in a narrow search, in a wide one; 2 to 15.
+/// Number of indirect defenses in a narrow and in a wide search; 2 to 15.
 const ROUNDABOUT_DEFENSES: [usize; 2] = [4, 12];
 /// Score of capturing a chasing string, to which its stones are added.
 const CAPTURE_CHASER_SCORE: i32 = 100;
@@ -47,22 +46,23 @@ const CAPTURE_CHASER_SCORE: i32 = 100;
 const RACED_CHASER_LIBERTIES: usize = 4;
 /// A chasing string is raced if it has at most this number of liberties more than the string; 0 to 2.
 const RACED_CHASER_LEAD: u32 = 1;
-/// Score of taking a liberty of a chasing string, and what is taken off for each liberty that it has.
+/// Score of taking a liberty of a chasing string.
 const RACE_CHASER_SCORE: i32 = 8;
-/// See [`RACE_CHASER_SCORE`].
+/// Taken off for each liberty of that string.
 const RACE_CHASER_PER_LIBERTY: i32 = 4;
 /// Added where the stone that takes it is not in atari.
 const RACE_CHASER_SAFE_BONUS: i32 = 10;
-/// Captured stones that count as liberties, at most, in the estimate of what a string can reach; 1 to 3.
+/// Limit of the captured stones that count as liberties in the estimate of what a string can reach; 1 to 3.
 const MAX_CAPTURED_COUNTED: u32 = 2;
 
-/// Moves to try at one node, at most [`MAX_CANDIDATES`]; the least promising of more are left out.
+/// Moves to try at one node, at most [`MAX_CANDIDATES`]; the least promising ones are left out.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Candidates(ArrayVec<(i32, Point), MAX_CANDIDATES>);
 
 impl Candidates {
-    /// Moves that may capture the string of `stone`, which has two liberties or more: taking liberties, closing
-    /// the way out, and helping the own strings around it. The more liberties, the fewer roundabout ways.
+    /// Returns moves that may capture the string of `stone`, which has two liberties or more: taking
+    /// liberties, closing the way out, and helping the own strings around it. The more liberties it has, the
+    /// fewer indirect moves are tried.
     pub(super) fn of_attack(board: &Board, stone: Point, all: bool) -> Self {
         let color = stone_color(board, stone);
         let attacker = color.opposite();
@@ -137,13 +137,14 @@ impl Candidates {
         direct.sorted().followed_by(wide.sorted(), widest)
     }
 
-    /// Moves that may save the string of `stone`: capture a string around it, extend, attack strings around it,
-    /// jump. A string in atari has only the first two.
+    /// Returns moves that may save the string of `stone`: capturing a string around it, extending, attacking
+    /// strings around it, jumping. A string in atari has only the first two.
     pub(super) fn of_defense(board: &Board, stone: Point, all: bool) -> Self {
         Self::of_defense_at_most(board, stone, ROUNDABOUT_DEFENSES[usize::from(all)])
     }
 
-    /// The same with at most that number of roundabout moves, which are those that neither extend nor capture.
+    /// Returns moves that may save the string of `stone`, with at most `roundabout` moves that neither extend
+    /// nor capture.
     pub(super) fn of_defense_at_most(board: &Board, stone: Point, roundabout: usize) -> Self {
         let color = stone_color(board, stone);
         let liberties = board.first_liberties::<LIBERTIES_SEEN>(stone);
@@ -189,8 +190,8 @@ impl Candidates {
         direct.sorted().followed_by(wide.sorted(), roundabout)
     }
 
-    /// Empty points of a zone: the `near` ones next to the string, and the `far` ones farthest away, of which one
-    /// stands for many (the far end of a ladder).
+    /// Returns empty points of a zone: the `near` ones next to the string, and the `far` ones farthest away,
+    /// one of which stands for many (the far end of a ladder).
     pub(super) fn out_of(board: &Board, stone: Point, zone: &PointSet, near: usize, far: usize) -> Self {
         let liberties = board.first_liberties::<LIBERTIES_SEEN>(stone);
         let distance = |p: Point| {
@@ -251,7 +252,8 @@ impl Candidates {
         self
     }
 
-    /// These moves and others, not sorted. One that is among both gets `both` in addition to the higher of its scores.
+    /// Unites these moves with others, not sorted. A move of both gets `both` in addition to the higher of
+    /// its scores.
     pub(super) fn united_with(mut self, others: &Self, both: i32) -> Self {
         for &(score, point) in &others.0 {
             let known = self.0.iter().find(|c| c.1 == point);
@@ -275,8 +277,9 @@ fn stone_color(board: &Board, stone: Point) -> Color {
     board.cell(stone).color().expect("a reading is about a stone")
 }
 
-/// About how many liberties a stone at `point` would add to the string of `stone`: empty neighbours that are not
-/// liberties yet, those of friends that it joins, and stones that it captures. `liberties` are those of the string.
+/// Estimates the liberties that a stone at `point` would add to the string of `stone`: empty neighbours that
+/// are not liberties yet, liberties of friends that it joins, and stones that it captures. `liberties` are
+/// the liberties of the string.
 fn gain(board: &Board, color: Color, point: Point, stone: Point, liberties: &[Point]) -> i32 {
     let is_new = |&n: &Point| board.is_empty(n) && !liberties.contains(&n);
     let mut gain = point.neighbours().iter().filter(|n| is_new(n)).count() as i32;
@@ -293,8 +296,8 @@ fn gain(board: &Board, color: Color, point: Point, stone: Point, liberties: &[Po
     gain
 }
 
-/// About how many liberties the string can have after the best single move that extends it or captures beside it,
-/// and that move.
+/// Estimates the liberties of the string after the best single move that extends it or captures beside it,
+/// and returns that move too.
 pub(super) fn reach(board: &Board, stone: Point) -> (u32, Point) {
     let color = stone_color(board, stone);
     let liberties = board.first_liberties::<LIBERTIES_SEEN>(stone);
@@ -316,7 +319,7 @@ pub(super) fn reach(board: &Board, stone: Point) -> (u32, Point) {
     (reach.max(0) as u32, point)
 }
 
-/// Liberties beyond one that a stone of that colour would have at `point`, estimated; 0 if it would be in atari.
+/// Estimates the liberties beyond one of a stone of that colour at `point`; 0 if it would be in atari.
 fn spare_liberties(board: &Board, color: Color, point: Point) -> i32 {
     let mut spare = board.empty_beside(point) as i32 - 1;
     for friend in board.strings_beside(point, color) {

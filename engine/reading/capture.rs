@@ -9,10 +9,10 @@ use super::level::{DefenseLevel, EVERYWHERE, Level};
 use super::search::{Position, ReadingGoal, numbers_of};
 use crate::ladder::{Ladder, add_chasers, add_liberties, can_take_for_good, may_be_ko};
 
-/// Moves of a ladder within the reading of a capture, at most: one across 25x25 with captures on the way
+/// Limit of the moves of a ladder within the reading of a capture; one across 25x25 with captures on the way
 /// takes fewer; 500 to 2,000.
 const CAPTURE_LADDER_NODES: u32 = 1_000;
-/// The levels of a capture. Plies. reading.md: 138 tests in place of 127. On the first level the attack is
+/// The levels of a capture, in plies. reading.md: 138 tests in place of 127. On the first level the attack is
 /// given up sooner, otherwise it takes 4 % more nodes.
 const CAPTURE_LEVELS: [Level; 5] = [
     Level::new(1, 1, 0),
@@ -21,7 +21,7 @@ const CAPTURE_LEVELS: [Level; 5] = [
     Level::new(5, 5, 2),
     Level::new(5, 5, 4),
 ];
-/// The defender's levels in a capture: roundabout moves, plies. tactics.md.
+/// The defender's levels in a capture: indirect moves, plies. tactics.md.
 const CAPTURE_DEFENSE_LEVELS: [DefenseLevel; 3] = [
     DefenseLevel::new(2, 4, 6, false),
     DefenseLevel::new(4, 8, 16, false),
@@ -31,21 +31,23 @@ const CAPTURE_DEFENSE_LEVELS: [DefenseLevel; 3] = [
 /// liberties that cannot grow have not escaped.
 const ESCAPE_LIBERTIES: u32 = 4;
 /// First proof and disproof number with the attacker to move, by the liberties of the string. reading.md:
-/// flatter or steeper ones change the nodes by 1 %. So for the next two.
+/// flatter or steeper ones change the nodes by 1 %, here and below.
 const ATTACK_NUMBERS: [(u32, u32); 5] = [(1, 8), (1, 8), (2, 8), (7, 3), (16, 1)];
-/// The same with the defender to move, by the liberties that the string reaches with the best single move.
+/// First numbers with the defender to move, by the liberties that the string reaches with its best single
+/// move.
 const DEFENSE_NUMBERS: [(u32, u32); 6] = [(1, 8), (1, 8), (2, 8), (8, 3), (18, 2), (40, 1)];
-/// The same where the string has been captured and may come back.
+/// First numbers where the string has been captured and may come back.
 const RECAPTURE_NUMBERS: (u32, u32) = (2, 2);
-/// Moves of the attacker from the relevance zone of his failure, nearest first; 4 to 16. reading.md: fewer of
-/// all three lose 7 tests for 3 % of the nodes.
+/// Limit of the attacker's moves from the relevance zone of his failure, nearest first; 4 to 16. reading.md:
+/// fewer of these and of the next two lose 7 tests for 3 % of the nodes.
 const FURTHER_ATTACKS: usize = 8;
-/// Moves of the defender from the relevance zone of a success, nearest first; 10 to 24. As the one above.
+/// Limit of the defender's moves from the relevance zone of a success, nearest first; 10 to 24.
 const FURTHER_DEFENSES: usize = 20;
-/// The same at the far end of the zone, such as ladder breakers; 1 to 4. As the one above.
+/// Limit of the defender's moves at the far end of the zone, such as ladder breakers; 1 to 4.
 const FURTHER_DEFENSES_FAR: usize = 3;
 
-/// Capture the string of a stone. It has escaped when it has four liberties and its owner is to move.
+/// The goal of capturing the string of a stone. The string has escaped when it has four liberties and its
+/// owner is to move.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Capture {
     pub(super) stone: Point,
@@ -53,7 +55,7 @@ pub(super) struct Capture {
 }
 
 impl Capture {
-    /// Can a string with many liberties gain none by a single move?
+    /// Can a string with many liberties gain no further one by a single move?
     fn is_hemmed_in(&self, position: &Position, liberties: u32) -> bool {
         liberties <= ESCAPE_LIBERTIES && candidates::reach(&position.board, self.stone).0 <= liberties
     }

@@ -2,10 +2,10 @@
 
 //! The goal of joining several pairs of strings, all of them.
 //!
-//! Two connections may each hold though the other side moves first, and not both: one move threatens to cut either, and
-//! one reply mends one of them. So the pairs are searched as one goal. The side that joins is the attacker of the search,
-//! as for one pair (`connect`), whose distances bound the search here, too: it has failed when one pair is cut. Static
-//! links count only if those of all pairs together share no point (`links`).
+//! Two connections may each hold when the other side moves first, but not both: one move threatens to cut
+//! either, and one reply mends only one. So the pairs are searched as one goal. As for one pair (`connect`),
+//! the joining side is the attacker of the search, and the distances bound the search: it has failed when one
+//! pair is cut. Static links count only if those of all pairs together share no point (`links`).
 
 use arrayvec::ArrayVec;
 use katachi_rules::{Board, Color, Point, PointSet};
@@ -15,12 +15,12 @@ use super::connect::{JOIN_BUDGETS, Join, Standing, Target};
 use super::links::Links;
 use super::search::{Position, ReadingGoal};
 
-/// Added to the score of a move that is about several pairs that are to be joined, all of them; 0 to 60.
+/// Added to the score of a move that is about several pairs; 0 to 60.
 const SEVERAL_PAIRS_SCORE: i32 = 20;
-/// Pairs that one question is about, at most; 2 to 4.
+/// Limit of the pairs of one question; 2 to 4.
 const MAX_PAIRS: usize = 4;
 
-/// Join each of several pairs of strings of one colour.
+/// The goal of joining each of several pairs of strings of one colour.
 #[derive(Debug)]
 pub(super) struct JoinAll {
     joins: ArrayVec<Join, MAX_PAIRS>,
@@ -47,7 +47,7 @@ impl JoinAll {
         })
     }
 
-    /// The pairs that are not one string yet; none if one of them is cut.
+    /// Returns the pairs that are not one string yet. None if one of them is cut.
     fn open(&self, position: &Position, to_move: Color, wide: bool) -> Option<ArrayVec<&Join, MAX_PAIRS>> {
         let mut open = ArrayVec::new();
         for join in &self.joins {

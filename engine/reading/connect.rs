@@ -19,27 +19,27 @@ use super::distance::{Distances, Extent, FAR, STONE, Start, liberties_after};
 use super::links::{Links, are_linked};
 use super::search::{Position, ReadingGoal, numbers_of};
 
-/// Half stones that may be left to go below the root with the joining side to move; 3 to 5 stones.
+/// Limit of the way below the root with the joining side to move, in half stones; 3 to 5 stones.
 const JOIN_LIMIT: u8 = 4 * STONE;
-/// Half stones fewer with the other side to move; 0 to 2.
+/// Taken off the limit with the other side to move; 0 to 2.
 const CUTTER_LIMIT_LESS: u8 = STONE / 2;
-/// Half stones by which a way may be longer than the shortest one; 1 to 4. reading.md.
+/// Half stones by which a way may exceed the shortest one; 1 to 4. reading.md.
 const JOIN_DETOUR: u8 = STONE;
-/// Half stones by which a way may be longer than the shortest one where a point on it is a threat to cut; 0
+/// Half stones by which a way may exceed the shortest one if a point on it is to count as a threat to cut; 0
 /// to 2. analysis.md.
 const THREAT_DETOUR: u8 = STONE / 2;
-/// With more half stones than this at the root no search is made; 6 to 10 stones.
+/// Limit of the way at the root, in half stones; 6 to 10 stones.
 const JOIN_ROOT_LIMIT: u8 = 8 * STONE;
-/// Half stones fewer where the search is no longer wide; 0 to 2. reading.md: 102 tests in place of 97.
+/// Taken off the limit where the search is no longer wide; 0 to 2. reading.md: 102 tests in place of 97.
 const NARROW_LIMIT_LESS: u8 = STONE / 2;
 /// Half stones by which a link of two points shortens a way; 0 to 2.
 const LINK_GAIN: u8 = STONE / 2;
-/// Links are looked for where the way is at most the limit divided by this; 1 to 3.
+/// Links are looked for if the way is at most the limit divided by this; 1 to 3.
 const LINK_LIMIT_PART: u8 = 2;
-/// Liberties of a string that are looked at, at most; 16 to 40.
+/// Limit of the liberties of a string that are looked at; 16 to 40.
 const JOIN_LIBERTIES_SEEN: usize = 24;
-/// The budget of a question about a connection, as a multiple of that about a capture: its searches are
-/// larger; 1 to 4.
+/// Budget of a question about a connection as a multiple of the budget of a capture: its searches are larger;
+/// 1 to 4.
 pub(super) const JOIN_BUDGETS: u32 = 2;
 /// First proof and disproof number with the joining side to move, by the half stones of the shortest way.
 const JOIN_NUMBERS: [(u32, u32); 9] = [
@@ -53,28 +53,28 @@ const JOIN_NUMBERS: [(u32, u32); 9] = [
     (10, 2),
     (14, 1),
 ];
-/// The same with the cutting side to move.
+/// First numbers with the cutting side to move.
 const CUT_NUMBERS: [(u32, u32); 8] = [(1, 10), (1, 10), (3, 4), (4, 4), (7, 2), (9, 2), (14, 1), (20, 1)];
-/// Score of a point on the shortest way, and what is taken off for each half stone of detour; 0 to 100.
+/// Score of a point on the shortest way; 0 to 100.
 const WAY_SCORE: i32 = 40;
-/// See [`WAY_SCORE`].
+/// Taken off for each half stone of detour.
 const WAY_PER_DETOUR: i32 = 10;
-/// Liberties of a stone on the way that count, at most; 1 score each.
+/// Limit of the liberties of a stone on the way that count, 1 score each.
 const MAX_WAY_LIBERTIES: u32 = 3;
-/// Score of saving or attacking a string of the joining side on the way that has one liberty, two, or more; 0
+/// Score of saving or attacking a string of the joining side on the way, by its liberties (one, two, more); 0
 /// to 100.
 const ENDANGERED_SCORES: [i32; 3] = [60, 25, 12];
 /// Strings on the way with at most this number of liberties are in danger; 1 to 3.
 const ENDANGERED_LIBERTIES: usize = 2;
-/// The same in a wide search; 2 to 4.
+/// Limit of these liberties in a wide search; 2 to 4.
 const ENDANGERED_LIBERTIES_WIDE: usize = 3;
 /// Taken off the score for the liberties of a string that chases one in danger.
 const ENDANGERED_CHASER_MALUS: i32 = 5;
 /// Score of capturing a string beside one on the way; 0 to 100.
 const WAY_CAPTURE_SCORE: i32 = 45;
-/// Score of the last liberty of a cutting string, and of the liberties of one that has more; 0 to 100.
+/// Score of the last liberty of a cutting string; 0 to 100.
 const CUTTER_IN_ATARI_SCORE: i32 = 50;
-/// See [`CUTTER_IN_ATARI_SCORE`].
+/// Score of the liberties of a cutting string with more than one; 0 to 100.
 const CUTTER_SCORE: i32 = 20;
 /// Liberties of a cutting string that are tried; 2 to 5.
 const CUTTER_LIBERTIES: usize = 3;
@@ -83,7 +83,7 @@ const SAVED_CUTTER_LIBERTIES: u32 = 2;
 /// Score of such a capture; 0 to 100.
 const SAVE_CUTTER_SCORE: i32 = 50;
 
-/// What a string is to be joined with.
+/// The target that a string is to be joined with.
 #[derive(Clone, Debug)]
 pub(super) enum Target {
     /// The string of that stone, of the same colour.
@@ -92,7 +92,7 @@ pub(super) enum Target {
     Area(PointSet),
 }
 
-/// What can be said of a connection without looking for links and for moves.
+/// State of a connection, without looking for links and moves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Standing {
     /// One of the two was captured or will be at once, or the way is too long.
@@ -102,14 +102,15 @@ pub(super) enum Standing {
     Open,
 }
 
-/// Join the string of a stone with something. The side that joins is the attacker of the search; the other cuts by
-/// keeping the two apart until the joining side is too far from it, or by capturing one of them.
+/// The goal of joining the string of a stone with a target. The joining side is the attacker of the search.
+/// The other side cuts by keeping the two apart until the joining side is too far from the target, or by
+/// capturing one of them.
 #[derive(Debug)]
 pub(super) struct Join {
     stone: Point,
     target: Target,
     color: Color,
-    /// With more half stones than this to go and the joining side to move, it has failed.
+    /// Limit of the way with the joining side to move, in half stones.
     limit: u8,
     /// Key of the root position.
     root: u64,
@@ -147,7 +148,7 @@ impl Join {
         goal
     }
 
-    /// Of a connection that is to hold together with others: what can be said of it alone.
+    /// Judges this connection alone; it is to hold together with others.
     pub(super) fn standing(&self, position: &Position, to_move: Color, wide: bool) -> Standing {
         let board = &position.board;
         if !self.is_there(board) {
@@ -177,13 +178,13 @@ impl Join {
         }
     }
 
-    /// Adds pairs of points that link the two, beside the links that are there. False says nothing.
+    /// Adds pairs of points that link the two to links that are there already. False says nothing.
     pub(super) fn add_links(&self, board: &Board, links: &mut Links) -> bool {
         self.apart(board) <= self.limit / LINK_LIMIT_PART
             && links.reach(board, self.stone, |other| self.is_target(board, other))
     }
 
-    /// A stone that joins the two, if one is enough.
+    /// Returns a stone that joins the two, if one is enough.
     pub(super) fn last_stone(&self, position: &Position) -> Option<Point> {
         (self.apart(&position.board) <= STONE)
             .then(|| self.joining_point(position))
@@ -232,7 +233,7 @@ impl Join {
             })
     }
 
-    /// Half stones between the two; more than the limit are not told apart.
+    /// Length of the way between the two in half stones; more than the limit is not told apart.
     fn apart(&self, board: &Board) -> u8 {
         self.apart_up_to(board, self.limit + LINK_GAIN)
     }
@@ -258,7 +259,8 @@ impl Join {
         }
     }
 
-    /// Measures both distance maps, for ways that are so much longer than the shortest; `look` gets the length of these, too.
+    /// Runs `f` on both distance maps, measured for ways that exceed the shortest by `detour`, and the length
+    /// of such ways.
     fn with_maps<R>(&self, board: &Board, detour: u8, look: impl FnOnce(&DistanceMaps, u8) -> R) -> R {
         let mut maps = self.maps.borrow_mut();
         let extent = Extent::Beyond(self.stone, self.limit + LINK_GAIN, detour);
@@ -285,7 +287,7 @@ impl Join {
         }) - less
     }
 
-    /// Points by which the way can be blocked or made, and what saves or captures short strings along it.
+    /// Returns points that block or make the way, and moves that save or capture short strings along it.
     pub(super) fn moves(&self, position: &Position, to_move: Color, wide: bool) -> Candidates {
         let board = &position.board;
         let joins = to_move == self.color;
@@ -361,8 +363,8 @@ impl Join {
         })
     }
 
-    /// Points on the shortest ways and on those hardly longer, and the liberties of the strings at their ends that have two at
-    /// most, where a stone of the other side leaves the pair without links that are seen statically.
+    /// Returns the points on the shortest ways and on slightly longer ones, and the liberties of strings at
+    /// their ends with at most two, where a stone of the other side leaves the pair without static links.
     pub(super) fn threats(&self, position: &Position) -> PointSet {
         let mut board = position.board.clone();
         let cutter = self.color.opposite();
@@ -397,7 +399,8 @@ impl Join {
         [self.stone].into_iter().chain(other)
     }
 
-    /// Moves sorted by the distance between the two after each, so that the search returns the best of several that work.
+    /// Sorts moves by the distance between the two after each, so that the search returns the best of several
+    /// that work.
     fn sorted_by_distance(&self, position: &Position, to_move: Color, moves: &Candidates) -> Candidates {
         let mut board = position.board.clone();
         let mut sorted = Candidates::default();

@@ -16,25 +16,25 @@
 /// the level before stands.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Level {
-    /// Plies from the root within which roundabout moves are candidates.
+    /// Plies from the root up to which indirect moves are candidates.
     pub(super) wide: u32,
-    /// Plies from the root within which the attacker is given up later (`patient` in `ReadingGoal::decided`).
+    /// Plies from the root up to which the attacker is given up later (`patient` in `ReadingGoal::decided`).
     pub(super) patient: u32,
-    /// Plies from the root within which the attacker tries moves in the relevance zone of his failure.
+    /// Plies from the root up to which the attacker tries moves in the relevance zone of his failure.
     pub(super) widened: u32,
 }
 
-/// How many moves of the defender are tried.
+/// Number of the defender's moves that are tried.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct DefenseLevel {
-    /// Roundabout moves at a node, at most.
+    /// Limit of the indirect moves at a node.
     pub(super) roundabout: u32,
-    /// Plies from the root within which that number of them is tried; deeper it is one.
+    /// Plies from the root up to which `roundabout` indirect moves are tried; deeper it is one.
     pub(super) many: u32,
-    /// Plies from the root within which one is tried; deeper there is none.
+    /// Plies from the root up to which one indirect move is tried; deeper there is none.
     pub(super) one: u32,
-    /// Are all others tried after all of these have failed, with moves in the relevance zone of that failure? At the root they are
-    /// on every level.
+    /// All other moves are tried after these have failed, with moves in the relevance zone of that failure.
+    /// At the root they are on every level.
     pub(super) complete: bool,
 }
 
@@ -42,7 +42,7 @@ impl DefenseLevel {
     /// All moves.
     pub(super) const COMPLETE: Self = Self::new(0, EVERYWHERE, EVERYWHERE, true);
 
-    /// From its fields, in their order.
+    /// A level from its fields, in their order.
     pub(super) const fn new(roundabout: u32, many: u32, one: u32, complete: bool) -> Self {
         Self {
             roundabout,
@@ -52,7 +52,7 @@ impl DefenseLevel {
         }
     }
 
-    /// Roundabout moves that are tried at that depth.
+    /// Number of indirect moves that are tried at a depth.
     pub(super) fn roundabout_at(self, depth: u32) -> u32 {
         match depth {
             _ if depth < self.many => self.roundabout,
@@ -65,7 +65,7 @@ impl DefenseLevel {
 /// A number of plies that stands for every depth.
 pub(super) const EVERYWHERE: u32 = 64;
 
-/// The plies of a level that are left at that depth: below [`EVERYWHERE`], or that.
+/// Plies of a level that are left at a depth; at most [`EVERYWHERE`].
 pub(super) fn plies_left(plies: u32, depth: u32) -> u32 {
     if plies >= EVERYWHERE {
         EVERYWHERE
@@ -75,7 +75,7 @@ pub(super) fn plies_left(plies: u32, depth: u32) -> u32 {
 }
 
 impl Level {
-    /// From its plies: wide, patient, widened.
+    /// A level from its plies: wide, patient, widened.
     pub(super) const fn new(wide: u32, patient: u32, widened: u32) -> Self {
         Self {
             wide,

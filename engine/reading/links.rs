@@ -5,10 +5,10 @@
 use arrayvec::ArrayVec;
 use katachi_rules::{Board, Color, Point, PointSet};
 
-/// Strings that a link may go through, and liberties of each that are looked at.
+/// Limit of the strings that a link may go through, and of the liberties of each that are looked at.
 const MAX_STRINGS: usize = 12;
 const MAX_LIBERTIES: usize = 16;
-/// Chains of linked strings.
+/// Limit of the chains of linked strings.
 const MAX_CHAINS: usize = 4;
 
 /// Are two strings of a colour linked by pairs of points, where a stone of the other side on one point is answered on the
@@ -29,7 +29,7 @@ pub(super) struct Links {
     used: PointSet,
     /// Number of pairs.
     pairs: usize,
-    /// Of each chain of linked strings, all liberties.
+    /// All liberties of each chain of linked strings.
     liberties: ArrayVec<PointSet, MAX_CHAINS>,
 }
 

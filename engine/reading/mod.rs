@@ -64,7 +64,7 @@ pub struct Reader {
     /// Nodes for one reading.
     budget: u32,
     counts: Counts,
-    /// The nodes read before the question that is searched.
+    /// Nodes read before the question that is searched.
     nodes_before: u64,
     /// Cached answers; they stay valid when the position is changed.
     cache: Cache,
@@ -73,13 +73,13 @@ pub struct Reader {
 }
 
 impl Reader {
-    /// A question about a string that is asked alone and stays unknown is read again with this number of budgets. 2 to 8. bed.md, "What
-    /// was tried".
+    /// Factor of the budget with which a question about a string is read again, if it is asked alone and
+    /// stays unknown. 2 to 8. tactics.md.
     pub const BUDGETS_OF_STRING: u32 = 4;
-    /// A question about a connection that is asked alone has this number of budgets. 2 to 8. bed.md, "What was tried".
+    /// Factor of the budget of a question about a connection that is asked alone. 2 to 8. tactics.md.
     pub const BUDGETS_OF_PAIR: u32 = 2;
 
-    /// A reader of this position, with a budget in nodes for each question.
+    /// Makes a reader of a position, with a budget in nodes for each question.
     pub fn new(board: &Board, budget: u32) -> Self {
         Self {
             board: board.clone(),
@@ -92,7 +92,8 @@ impl Reader {
         }
     }
 
-    /// The same with another policy of the life-and-death search, which changes what is found within a budget; nothing is cached yet.
+    /// Replaces the policy of the life-and-death search, which changes the answers within a budget, and
+    /// empties the cache.
     pub(crate) fn with_life_policy(self, life_policy: &Part<LifePolicy>) -> Self {
         Self {
             life_policy: life_policy.clone(),
@@ -100,13 +101,13 @@ impl Reader {
         }
     }
 
-    /// The same, whose readings end soon while that flag is set; what they find then is not proved, and is not to be kept.
+    /// Sets an abort flag. Readings that it cuts short are unproved and must not be kept.
     pub(crate) fn with_interrupt(mut self, interrupt: &Arc<AtomicBool>) -> Self {
         self.searcher.interrupt = Arc::clone(interrupt);
         self
     }
 
-    /// Goes on with another position.
+    /// Replaces the position; the cache stays.
     pub fn set_board(&mut self, board: &Board) {
         self.board.clone_from(board);
     }
@@ -126,8 +127,8 @@ impl Reader {
         self.budget
     }
 
-    /// Asks a question, and if its answer stays unknown once more with `budgets` times the budget: for a question that is asked
-    /// alone, where an answer is worth more than the time.
+    /// Asks a question, and if its answer is unknown, once more with `budgets` times the budget: for a
+    /// question that is asked alone, where an answer is worth more than the time.
     pub fn ask_again_if_unknown(&mut self, budgets: u32, question: impl Fn(&mut Self) -> Reading) -> Reading {
         let reading = question(self);
         if reading.verdict != Verdict::Unknown {
@@ -136,15 +137,15 @@ impl Reader {
         self.with_budget(self.budget.saturating_mul(budgets), question)
     }
 
-    /// Asks a question about a connection that is asked alone, with [`Reader::BUDGETS_OF_PAIR`] times the budget. Its search has one
-    /// level, so that a larger budget only lets it go on: the answer is that of [`Reader::ask_again_if_unknown`], which would search
-    /// all once more.
+    /// Asks a question about a connection that is asked alone, with [`Reader::BUDGETS_OF_PAIR`] times the
+    /// budget. Its search has one level, so that a larger budget only continues it: the answer equals that of
+    /// [`Reader::ask_again_if_unknown`], which would search all once more.
     pub fn ask_about_pair(&mut self, question: impl FnOnce(&mut Connections) -> Reading) -> Reading {
         let nodes = self.budget.saturating_mul(Self::BUDGETS_OF_PAIR);
         self.with_budget(nodes, |reader| question(&mut reader.connections()))
     }
 
-    /// What it has done so far.
+    /// Number of nodes and questions so far.
     pub fn counts(&self) -> Counts {
         self.counts
     }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-//! What a reading says.
+//! Answers of readings.
 
 use std::fmt;
 
@@ -47,7 +47,7 @@ impl Verdict {
         }
     }
 
-    /// The number by which regression suites know it: 0 no or unknown, 1 yes, 2 by a ko ahead, 3 by a ko behind.
+    /// Code of regression suites: 0 no or unknown, 1 yes, 2 by a ko ahead, 3 by a ko behind.
     pub fn code(self) -> u8 {
         match self {
             Self::No | Self::Unknown => 0,
@@ -57,7 +57,7 @@ impl Verdict {
         }
     }
 
-    /// The same seen from the other side: what one can do by a ko, the other can stop by it.
+    /// The verdict for the other side: what one side can do by a ko, the other can stop by it.
     pub fn opposite(self) -> Self {
         match self {
             Self::No => Self::Yes,
@@ -91,7 +91,7 @@ impl Reading {
     };
 }
 
-/// What a reader has done since it was made, or since it was last asked to count anew.
+/// Work of a reader since it was made, or since its counts were reset.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Counts {
     /// Moves played in searches.

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-//! How far is a string from another, or from an area: how many stones would join them, if the other side did nothing?
+//! Distance between two strings, or from a string to an area: the number of stones that would join them if
+//! the other side passed.
 //!
-//! Lengths are counted in half stones. A stone on an empty point is 2, twice that where it would stand in atari;
-//! own strings are crossed for nothing; a string of the other side with few liberties is crossed for the stones that capture it.
+//! Lengths are counted in half stones. A stone on an empty point is 2, or 4 where it would stand in atari.
+//! Own strings cost nothing. A string of the other side with few liberties costs the stones that capture it.
 
 use katachi_rules::{Board, Cell, Color, Point, PointMap, PointSet};
 
@@ -13,40 +14,41 @@ pub(super) const STONE: u8 = 2;
 const STONE_IN_ATARI: u8 = 2 * STONE;
 /// Strings of the other side with more liberties cannot be crossed; 2 to 4.
 const MAX_LIBERTIES_CROSSED: u32 = 3;
-/// The last step out of captured stones, as the other side may play in again; 0 to 2.
+/// Cost of the last step out of captured stones, as the other side may play in again; 0 to 2.
 const RECUT_COST: u8 = 1;
-/// A link that takes two moves to cut; 0 to 1.
+/// Cost of a link that takes two moves to cut; 0 to 1.
 const LINK_COST: u8 = 1;
 
 /// Longer than any path that is measured.
 pub(super) const FAR: u8 = 40;
 
-/// Where ways begin.
+/// Start of the ways.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Start<'a> {
     /// The string of that stone.
     String(Point),
-    /// Outside an area: its empty points are one stone away, own stones in it nothing.
+    /// Outside an area: its empty points are one stone away, own stones in it cost nothing.
     Area(&'a PointSet),
 }
 
-/// How far ways are measured, in half stones.
+/// Extent of a measurement, in half stones.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Extent {
-    /// To the string of that stone, if it is not farther than so much. Other points get no distance.
+    /// Distance to the string of that stone, if it is within the limit. Other points get no distance.
     To(Point, u8),
-    /// To all points that are not farther than so much.
+    /// Distances to all points within the limit.
     All(u8),
-    /// To all points that are not farther than so much beyond the string of that stone (the last number), if it is not farther than
-    /// the first one.
+    /// Distances to all points within the distance of the string of that stone plus a detour (the last
+    /// number), if that distance is within the limit.
     Beyond(Point, u8, u8),
 }
 
-/// Distances from one string, or from an area, to every point within reach; the point's own cost included.
+/// Distances from one string, or from an area, to every point within reach; the cost of the point is
+/// included.
 #[derive(Clone, Debug)]
 pub(super) struct Distances {
     to: PointMap<u8>,
-    /// What a stone costs at points where that has been asked in this position; 0 elsewhere.
+    /// Cost of a stone at points where it was asked for in this position; 0 elsewhere.
     costs: PointMap<u8>,
     /// For heads of own strings that were reached from an empty point: that point.
     first: PointMap<Option<Point>>,
@@ -55,7 +57,7 @@ pub(super) struct Distances {
     liberties: Vec<Point>,
 }
 
-/// A position, whose ways are measured, and how far.
+/// A position with the extent of the measurement.
 #[derive(Clone, Copy)]
 struct Ground<'a> {
     board: &'a Board,
@@ -67,7 +69,7 @@ struct Ground<'a> {
 /// so that a new one costs little.
 #[derive(Clone, Debug)]
 struct Queue {
-    /// Of each distance the last entry.
+    /// Last entry of each distance.
     last: [u16; FAR as usize],
     /// Points, each with the entry before it of the same distance.
     entries: Vec<(Point, u16)>,
@@ -111,7 +113,7 @@ impl Distances {
         }
     }
 
-    /// The distance of a point; [`FAR`] if it is longer than what was measured.
+    /// Distance of a point; [`FAR`] if it was not reached.
     pub(super) fn to(&self, point: Point) -> u8 {
         self.to[point]
     }
@@ -129,12 +131,13 @@ impl Distances {
         reached
     }
 
-    /// What a stone of the side whose ways were measured costs at an empty point that was reached.
+    /// Cost of a stone of the measured side at an empty point that was reached.
     pub(super) fn cost(&self, point: Point) -> u8 {
         self.costs[point]
     }
 
-    /// Measures the ways of a colour. The distance of the string that is to be reached; [`FAR`] if there is none or it is farther.
+    /// Measures the ways of a colour and returns the distance of the string that is to be reached; [`FAR`] if
+    /// there is none or it is farther.
     pub(super) fn measure(&mut self, board: &Board, color: Color, start: Start, extent: Extent) -> u8 {
         let (goal, mut last, beyond) = match extent {
             Extent::To(goal, limit) => (Some(goal), limit, 0),
@@ -196,8 +199,8 @@ impl Distances {
             .extend(beside.filter(|&p| board.is_empty(p) && seen.insert(p)));
     }
 
-    /// The distance of the string to be reached, if it is known once all points nearer than a distance have been looked at: from the
-    /// points of that distance it is reached through its liberties among them.
+    /// Returns the distance of the string to be reached, if it is known once all points nearer than
+    /// `distance` are done: it is reached from the points of that distance through its liberties among them.
     fn arrival(&self, goal: Point, distance: u8) -> Option<u8> {
         if self.to[goal] <= distance {
             return Some(self.to[goal]);
@@ -210,7 +213,8 @@ impl Distances {
         }
     }
 
-    /// Goes on from a point or a string; returns the distance at which to continue if something nearer was reached.
+    /// Continues from a point or a string; returns the distance at which to continue if something nearer was
+    /// reached.
     fn step(&mut self, ground: &Ground, from: Point, distance: u8) -> Option<u8> {
         let board = ground.board;
         if !board.is_empty(from) {
@@ -272,7 +276,7 @@ impl Distances {
         }
     }
 
-    /// Reaches an own string from an empty point; its distance if that is nearer than the point.
+    /// Reaches an own string from an empty point; returns its distance if that is nearer than the point.
     fn reach_own(&mut self, board: &Board, stone: Point, from: Point, distance: u8) -> Option<u8> {
         let (head, known) = (board.head(stone), self.to[stone]);
         if distance < known {
@@ -287,7 +291,7 @@ impl Distances {
         None
     }
 
-    /// Reaches a string of the other side, of which `taken` liberties were taken, if it can be captured soon.
+    /// Reaches a string of the other side with `taken` liberties taken, if it can be captured soon.
     fn reach_foe(&mut self, ground: &Ground, stone: Point, distance: u8, taken: u8) {
         let liberties = ground.board.liberties(stone);
         if liberties <= MAX_LIBERTIES_CROSSED {
@@ -313,7 +317,7 @@ fn nearer_by_link(distance: u8) -> Option<u8> {
     (distance >= STONE).then_some(distance - (STONE - LINK_COST))
 }
 
-/// What a stone of that colour costs at an empty point.
+/// Cost of a stone of that colour at an empty point.
 fn stone_cost(board: &Board, color: Color, point: Point) -> u8 {
     let empty = board.empty_beside(point);
     if empty >= 2 {
@@ -327,8 +331,7 @@ fn stone_cost(board: &Board, color: Color, point: Point) -> u8 {
     }
 }
 
-/// About how many liberties a stone would have there with the friends that it joins, not counting any twice that it
-/// can see from there; more than 3 are not told apart.
+/// Estimates the liberties of a stone there with the friends that it joins; more than 3 are not told apart.
 pub(super) fn liberties_after(board: &Board, color: Color, point: Point) -> u32 {
     let mut liberties = board.empty_beside(point);
     for friend in board.strings_beside(point, color) {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-//! What a search is about.
+//! The goals of searches.
 
 use katachi_rules::{Board, Color, Point, PointSet};
 
@@ -8,27 +8,28 @@ use super::Position;
 use crate::reading::candidates::Candidates;
 use crate::reading::level::{DefenseLevel, Level};
 
-/// Candidates in a row with the same move penalty, where a goal says nothing else; 1 to 5.
+/// Default number of candidates in a row with the same move penalty; 1 to 5.
 const EQUAL_CANDIDATES: u32 = 3;
-/// The levels of a goal that has no other ones. Plies, 3 to 8.
+/// Default levels of a goal. Plies, 3 to 8.
 const PLAIN_LEVELS: [Level; 1] = [Level::new(5, 5, 0)];
 
-/// What an attacker wants and a defender wants to stop.
+/// A goal that an attacker pursues and a defender stops.
 pub(in crate::reading) trait ReadingGoal {
-    /// The side that wants it.
+    /// The side that pursues the goal.
     fn attacker(&self) -> Color;
-    /// A key of the goal, so that results of different goals are not confused.
+    /// Key of the goal; different goals have different keys.
     fn key(&self) -> u64;
     /// Static evaluation: has the attacker reached the goal (true) or failed (false)? None if it is open. Unless `patient`,
     /// the attacker fails sooner.
     fn decided(&self, position: &Position, to_move: Color, patient: bool) -> Option<bool>;
-    /// Moves for the side to move, best first; `wide`: also roundabout ones. Of the defender's roundabout moves at most
-    /// `roundabout`, if the goal has levels of the defense.
+    /// Returns moves for the side to move, best first; with `wide` also indirect ones. Of the defender's
+    /// indirect moves at most `roundabout`, if the goal has levels of the defense.
     fn candidates(&self, position: &Position, to_move: Color, wide: bool, roundabout: u32) -> Candidates;
     /// Initial proof and disproof number of an open position. At least 1 each.
     fn estimate(&self, position: &Position, to_move: Color) -> (u32, u32);
-    /// A fast proof that the attacker, to move, reaches the goal: his first move. Adds the moves that it plays to `nodes`
-    /// and stops at `limit` of them. If it succeeds, adds the points that it depends on to `zone`.
+    /// Looks for a fast proof that the attacker, to move, reaches the goal, and returns his first move. Adds
+    /// the moves that it plays to `nodes` and stops at `limit`. A success adds the points that it depends on
+    /// to `zone`.
     fn shortcut(
         &self,
         position: &mut Position,
@@ -36,7 +37,7 @@ pub(in crate::reading) trait ReadingGoal {
         limit: u32,
         zone: &mut PointSet,
     ) -> Option<Point>;
-    /// A move by which the defender, to move, may have stopped the attacker at once.
+    /// Returns a move by which the defender, to move, may have stopped the attacker at once.
     fn way_out(&self, _position: &Position) -> Option<Point> {
         None
     }
@@ -46,12 +47,12 @@ pub(in crate::reading) trait ReadingGoal {
     fn effort(&self) -> u32 {
         1
     }
-    /// Number of candidates that get the same move penalty; each following group of that number gets 1 more.
+    /// Number of candidates with the same move penalty; each following group of that size gets 1 more.
     fn equals(&self) -> u32 {
         EQUAL_CANDIDATES
     }
-    /// Are candidates ordered well enough to play each only when the search comes to it? If not, all are played when a node is
-    /// expanded.
+    /// Are candidates ordered well enough to play each only when the search selects it? If not, all are
+    /// played when a node is expanded.
     fn is_well_ordered(&self) -> bool {
         false
     }
@@ -75,8 +76,9 @@ pub(in crate::reading) trait ReadingGoal {
     /// Adds the points that the result of this position itself depends on, without those of its moves and of the positions
     /// after them; `mv` is the winning move, if there is one. Goals whose candidates are complete add none.
     fn add_zone(&self, _position: &Position, _success: bool, _mv: Option<Point>, _zone: &mut PointSet) {}
-    /// More moves for the side to move, best first, after all candidates have failed: roundabout ones, more if `wide`, and for
-    /// the attacker if `far` those within `zone`, the relevance zone of the failure; for the defender these anyway.
+    /// Returns more moves after all candidates have failed, best first: indirect ones, more with `wide`.
+    /// `zone` is the relevance zone of the failure; its points are tried for the defender, and with `far` for
+    /// the attacker.
     fn further_candidates(
         &self,
         _position: &Position,

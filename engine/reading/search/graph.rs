@@ -13,7 +13,7 @@ use crate::local::ProofNumbers;
 /// A position of the graph, as an index.
 pub(super) type Place = u32;
 
-/// What is known of a position.
+/// State of a position.
 #[derive(Clone, Copy, Debug)]
 struct Vertex {
     key: u64,
@@ -48,7 +48,7 @@ struct Edge {
     is_retaken: bool,
 }
 
-/// A move of a node with what is known of the position after it.
+/// A move of a node, with the state of the position after it.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Child {
     /// None is a pass.
@@ -68,7 +68,7 @@ impl Child {
     }
 }
 
-/// What a node that was left open is rebuilt from.
+/// Record from which a node that was left open is rebuilt.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Left {
     pub(super) widened: bool,
@@ -81,12 +81,13 @@ pub(super) struct Left {
 /// No position yet; no stored dependence.
 pub(super) const NOWHERE: Place = u32::MAX;
 const FEWEST_SLOTS: usize = 1 << 12;
-/// Positions for which the table stays allocated between searches.
+/// Number of positions for which the table stays allocated between searches.
 const RETAINED: usize = 1 << 16;
-/// Positions beyond which a graph is cleared before another search.
+/// Number of positions from which on a graph is cleared before another search.
 const LARGE: usize = 1 << 20;
 
-/// The graph of the searches for one question. It holds every position that was looked at: no more than moves were played.
+/// The graph of the searches for one question. It holds every position that was visited: at most one for each
+/// move played.
 #[derive(Debug)]
 pub(super) struct Graph {
     vertices: Vec<Vertex>,
@@ -119,7 +120,7 @@ impl Graph {
         self.search += 1;
     }
 
-    /// Does it hold so many positions that it should be cleared before another search?
+    /// Should it be cleared before another search?
     pub(super) fn is_large(&self) -> bool {
         self.vertices.len() > LARGE
     }
@@ -185,7 +186,7 @@ impl Graph {
         self.vertices[place as usize].situation
     }
 
-    /// What the result of a decided position depends on.
+    /// Returns what the result of a decided position depends on.
     pub(super) fn dependence(&self, place: Place) -> &Dependence {
         match self.vertices[place as usize].dependence {
             NOWHERE => &Dependence::NOTHING,
@@ -234,12 +235,12 @@ impl Graph {
             .filter(|&to| to != NOWHERE)
     }
 
-    /// Has no simulation been tried at this position yet? Marks that one has: only one is tried for each position.
+    /// Notes a simulation at this position. Is it the first? Only one is tried for each position.
     pub(super) fn is_first_simulation(&mut self, place: Place) -> bool {
         !std::mem::replace(&mut self.vertices[place as usize].simulated, true)
     }
 
-    /// Stores numbers, and if they are decided, what the result depends on.
+    /// Stores numbers, and the dependence of a decided result.
     pub(super) fn set(&mut self, place: Place, numbers: ProofNumbers, dependence: &Dependence) {
         let vertex = &mut self.vertices[place as usize];
         vertex.numbers = numbers;
@@ -291,7 +292,7 @@ impl Graph {
         })
     }
 
-    /// The moves of a position that was left, with what is known of them now.
+    /// Returns the moves of a position that was left, with their present state.
     pub(super) fn children(&self, left: &Left) -> impl Iterator<Item = Child> + '_ {
         let (first, count) = (left.first as usize, left.edges as usize);
         self.edges[first..first + count].iter().map(|edge| Child {

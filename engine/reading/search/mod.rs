@@ -33,7 +33,7 @@ use steps::Step;
 /// the level; 1 to 3. reading.md: at every depth the nodes run out.
 const KO_PLIES_PER_PATIENT_PLY: u32 = 2;
 
-/// What a search found.
+/// Result of a search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Found {
     /// Does the attacker reach the goal? None if the nodes ran out.
@@ -58,7 +58,7 @@ impl Found {
         at_once: false,
     };
 
-    /// What it says, with its move.
+    /// The answer with its move.
     pub(super) fn reading(&self, verdict: Verdict) -> Reading {
         Reading {
             verdict,
@@ -67,9 +67,9 @@ impl Found {
     }
 }
 
-/// Searches one question after the other. What the searches for one question find is kept from one to the next; from question to
-/// question nothing is carried over, so that an answer does not depend on the questions before it, and the points that it depends
-/// on are known.
+/// Searches one question after another. Results are kept between the searches for one question, but not from
+/// question to question, so that an answer does not depend on earlier questions, and the points that it
+/// depends on are known.
 #[derive(Debug)]
 pub(super) struct Searcher {
     graph: Graph,
@@ -77,14 +77,14 @@ pub(super) struct Searcher {
     path: Vec<(u64, Place)>,
     /// Moves that are not tried at the root.
     refused: PointSet,
-    /// The goal of the searches so far.
+    /// Key of the goal of the searches so far.
     goal: u64,
     /// Key of the board of the question. Table keys are relative to it, so that stones elsewhere on the board do not change the
     /// order of the search.
     root: u64,
     nodes: u32,
     budget: u32,
-    /// Nodes before which a level is not given up as hopeless.
+    /// Number of nodes up to which a level is not given up as hopeless.
     enough: u32,
     depth: u32,
     /// The step that is searched.
@@ -93,7 +93,7 @@ pub(super) struct Searcher {
     steps: Vec<Step>,
     /// Roots of steps so far.
     roots: u64,
-    /// While it is set a search ends as if its budget were used up.
+    /// Abort flag: while it is set, a search ends as if its budget were used up.
     pub(super) interrupt: Arc<AtomicBool>,
 }
 
@@ -188,7 +188,7 @@ impl Searcher {
         self.path.pop();
     }
 
-    /// Stores the numbers of a node that the search leaves, and if it is decided, what the result depends on.
+    /// Stores the numbers of a node that the search leaves, and the dependence of a decided result.
     fn conclude(
         &mut self,
         goal: &dyn ReadingGoal,

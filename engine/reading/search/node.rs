@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-//! A node of the search: what is known of its moves, and what follows for itself.
+//! A node of the search: the state of its moves, and its own.
 
 use arrayvec::ArrayVec;
 use katachi_rules::{Point, PointSet};

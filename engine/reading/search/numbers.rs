@@ -2,26 +2,26 @@
 
 //! First proof numbers, and what a decided result depends on.
 //!
-//! Every decided position of a search carries its relevance zone, the points that its proof depends on, and whether it
-//! depends on a ko. Both sides get candidates from the zone that the generators do not have. If the attacker succeeds
-//! after a pass of the defender, only a move within the zone of that success can change it. When all natural moves of
-//! the attacker have failed, he tries moves within the zone of these failures (`further_candidates`). A relevance zone
-//! of this kind is in T. Thomsen, "Lambda-search in game trees", 2000.
+//! Every decided position carries its relevance zone, the points that its proof depends on, and whether it
+//! depends on a ko. Both sides get candidates from the zone that the generators do not have. If the attacker
+//! succeeds after a pass of the defender, only a move within the zone of that success can change it. When all
+//! natural moves of the attacker have failed, he tries moves within the zone of these failures
+//! (`further_candidates`). Such a relevance zone is in T. Thomsen, "Lambda-search in game trees", 2000.
 
 use katachi_rules::PointSet;
 
-/// The least number, from which the others are counted; 2 to 8.
+/// Base from which the numbers are counted; 2 to 8.
 const RACE_NUMBER_BASE: i32 = 4;
-/// Added for each number of liberties that this divides; 1 to 4.
+/// Number of liberties that add 1; 1 to 4.
 const RACE_LIBERTIES_PER_NUMBER: i32 = 2;
 /// Taken off for each liberty of lead; 1 to 4.
 const RACE_NUMBER_PER_LEAD: i32 = 2;
-/// The largest number; 20 to 60.
+/// Upper bound of the numbers; 20 to 60.
 const RACE_MOST_NUMBER: u32 = 40;
-/// More liberties, or a longer lead, count as this; 8 to 16.
+/// Limit of the liberties and of the lead that count; 8 to 16.
 pub(in crate::reading) const RACE_MAX_LIBERTIES: i32 = 12;
 
-/// What a decided result depends on.
+/// Dependence of a decided result.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Dependence {
     /// Its relevance zone: the points that the proof depends on.
@@ -46,12 +46,13 @@ impl Dependence {
     }
 }
 
-/// The first proof and disproof number of a table by a count; what is beyond the table gets its last entry.
+/// Looks up the first proof and disproof number by a count; counts beyond the table get its last entry.
 pub(in crate::reading) fn numbers_of(table: &[(u32, u32)], count: u32) -> (u32, u32) {
     table[(count as usize).min(table.len() - 1)]
 }
 
-/// The first number of the capture of a string in a race, by its liberties and those by which the capturing side leads.
+/// First number of the capture of a string in a race, by its liberties and by the lead in liberties of the
+/// capturing side.
 pub(in crate::reading) fn race_number(liberties: i32, lead: i32) -> u32 {
     let work = RACE_NUMBER_BASE + liberties.min(RACE_MAX_LIBERTIES) / RACE_LIBERTIES_PER_NUMBER
         - RACE_NUMBER_PER_LEAD * lead;

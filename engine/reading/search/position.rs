@@ -13,7 +13,7 @@ pub(in crate::reading) struct Position {
     pub(in crate::reading) board: Board,
     pub(in crate::reading) threats: KoThreats,
     pub(in crate::reading) attacker: Color,
-    /// A move was refused, or allowed, for the sake of a ko, since this was last cleared.
+    /// A move was refused or allowed because of a ko, since this was last cleared.
     pub(in crate::reading) ko_mattered: std::cell::Cell<bool>,
     /// Where stones have been played since the search began.
     pub(in crate::reading) played: PointSet,
@@ -40,7 +40,7 @@ impl Position {
         Role::of_owner(color != self.attacker)
     }
 
-    /// May the colour play there, as the ko threats are?
+    /// May the colour play there, by the rule of ko with these threats?
     pub(in crate::reading) fn is_allowed(&self, color: Color, point: Point) -> bool {
         if !self.board.is_empty(point) || self.board.is_suicide(color, point) {
             return false;
@@ -52,8 +52,8 @@ impl Position {
         self.threats.favour(self.role(color))
     }
 
-    /// Has `color` just taken a ko that the other side retakes at once? Then the two moves change nothing, and
-    /// there is no point in looking at them.
+    /// Has `color` just taken a ko that the other side retakes at once? Then the two moves change nothing and
+    /// are not searched.
     pub(in crate::reading) fn would_be_retaken(&self, color: Color) -> bool {
         let other_retakes = self.threats.favour(self.role(color).opposite());
         let retaken = other_retakes && self.board.ko().is_some_and(|(_, closed_to)| closed_to != color);

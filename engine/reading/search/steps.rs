@@ -2,10 +2,11 @@
 
 //! The steps of a search: levels of the attack and of the defense (`level`), from narrow to wide.
 //!
-//! A failure is searched again on the next level of the attack, a success on the next level of the defense. A position that
-//! was decided in an earlier step need not be searched again if the result holds in this one, too: a success if the attacker has no
-//! fewer moves now and the defender no more, a failure the other way round. That goes also for earlier searches for the same
-//! question, with other ko threats, as long as no ko matters.
+//! A failure is searched again on the next level of the attack, a success on the next level of the defense. A
+//! position that an earlier step decided is not searched again if the result holds in this step too: a
+//! success if the attacker has no fewer moves now and the defender no more, a failure the other way round.
+//! Results of earlier searches for the same question, with other ko threats, are used likewise if no ko
+//! matters.
 
 use katachi_rules::Color;
 
@@ -24,8 +25,7 @@ const FURTHER_LEVEL_PART: u32 = 2;
 const HOPELESS_PROOF_NUMBER: u32 = 40;
 /// A level is not given up before it has taken the budget divided by this; 32 to 256.
 const MIN_LEVEL_PART: u32 = 128;
-/// A success stands if the nodes run out when it has been found on that number of the defender's levels; 1 to
-/// 3. tactics.md.
+/// Number of the defender's levels after which a success stands if the nodes run out; 1 to 3. tactics.md.
 const DEFENSE_LEVELS_ENOUGH: usize = 2;
 /// On the last of the defender's levels a success may take the budget divided by this; 1 to 8. tactics.md.
 const LAST_DEFENSE_LEVEL_PART: u32 = 3;
@@ -70,11 +70,11 @@ impl Step {
         (self.numbers, self.threats) == (other.numbers, other.threats)
     }
 
-    /// What tells the results of this step at that depth from others.
+    /// Distinguishes the results of this step at a depth from others.
     fn key(&self, depth: u32) -> u64 {
         let left = |plies| u64::from(plies_left(plies, depth));
         let roundabout = self.defense.roundabout_at(depth);
-        // How far it goes on matters only while there is something left of it.
+        // The depth matters only while some plies are left.
         let many = if roundabout > 1 {
             left(self.defense.many)
         } else {
@@ -97,8 +97,9 @@ impl Step {
 }
 
 impl Searcher {
-    /// Searches in steps until the widest one that matters is done, or the nodes run out. A success stands then if it has been
-    /// found on enough levels of the defense; otherwise the last failure stands, on whatever level of the attack it was found.
+    /// Searches in steps until the widest one is done or the nodes run out. Then a success stands if it has
+    /// been found on enough levels of the defense; otherwise the last failure stands, from any level of the
+    /// attack.
     pub(super) fn search_steps(
         &mut self,
         goal: &dyn ReadingGoal,
@@ -189,7 +190,7 @@ impl Searcher {
         position.board.situation_key(to_move) ^ goal.key() ^ self.root
     }
 
-    /// What earlier steps have found at a position of this depth.
+    /// Returns what earlier steps found at a position of this depth.
     pub(super) fn earlier(
         &self,
         goal: &dyn ReadingGoal,

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-//! The tree of a search for a goal, as depth-first proof-number search goes through it.
+//! The tree of a search for a goal, for depth-first proof-number search.
 //!
-//! A simulation is tried once for each position before it is expanded: with the proof of a sibling, or of the position after the
-//! same move two plies before. A move of the loser that was not searched there is answered like the loser's previous move.
+//! A simulation is tried once for each position before it is expanded: with the proof of a sibling, or of the
+//! position after the same move two plies before. A move of the loser that was not searched there is answered
+//! like the loser's previous move.
 
 use std::sync::atomic::Ordering::Relaxed;
 
@@ -16,11 +17,10 @@ use crate::local::{self, ProofNumbers, Reply, Selection, Tree};
 
 /// Lines of more plies count as failures of the attacker; 80 to 200.
 const STRING_MAX_PLIES: u32 = 120;
-/// While a level may not be given up, the proof threshold of the root is that number of times its proof
-/// number; 2 to 4.
+/// While a level may not be given up, the proof threshold of the root is its proof number times this; 2 to 4.
 const ROOT_THRESHOLD_GROWTH: u32 = 2;
 
-/// A searcher with what it searches.
+/// A searcher with its goal and position.
 pub(super) struct GoalTree<'a> {
     searcher: &'a mut Searcher,
     goal: &'a dyn ReadingGoal,
@@ -31,7 +31,8 @@ pub(super) struct GoalTree<'a> {
 pub(super) struct Visit {
     place: Place,
     to_move: Color,
-    /// A similar position, in which the same moves may have the same replies. In a simulation it is the one whose proof is tried.
+    /// A similar position, where the same moves may have the same replies. In a simulation it is the one
+    /// whose proof is tried.
     like: Option<Place>,
 }
 
@@ -84,7 +85,7 @@ impl<'a> GoalTree<'a> {
             .widen(self.goal, self.position, frame.visit.to_move, &mut frame.node);
     }
 
-    /// Searches the position after a move, unless it is decided by simulation: its numbers.
+    /// Searches the position after a move, unless simulation decides it, and returns its numbers.
     fn search_below(&mut self, frame: &mut Frame, index: usize, thresholds: ProofNumbers) -> ProofNumbers {
         let Frame { visit, node } = frame;
         let child = &node.children[index];
