@@ -26,7 +26,7 @@ pub(crate) trait Bits:
     /// The lowest point of a set that is not empty.
     fn first(self) -> u8;
 
-    /// The lowest point as a set; none of the empty set.
+    /// The lowest point as a set; empty for the empty set.
     fn lowest(self) -> Self;
 
     /// The number of its points.
@@ -87,7 +87,8 @@ pub(crate) fn around<B: Bits>(near: &[B], set: B) -> B {
     each(set).fold(B::EMPTY, |sum, p| sum | near[usize::from(p)])
 }
 
-/// The points of `within` that are connected in it to `start`, with `start`, whose points are connected already.
+/// Returns the points of `within` that are connected in it to `start`, with `start`, which is connected
+/// itself.
 #[inline]
 pub(crate) fn flood<B: Bits>(near: &[B], start: B, within: B) -> B {
     let (mut all, mut frontier) = (start, start);
@@ -98,7 +99,7 @@ pub(crate) fn flood<B: Bits>(near: &[B], start: B, within: B) -> B {
     all
 }
 
-/// The connected parts of a set, that with the lowest point first.
+/// The connected parts of a set, sorted by their lowest points.
 #[inline]
 pub(crate) fn parts<B: Bits>(near: &[B], set: B) -> impl Iterator<Item = B> + '_ {
     let mut left = set;

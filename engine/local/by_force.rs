@@ -1,15 +1,16 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-//! Who gets what it wants in a small area: can the owner of a string come to live *by itself*, so that it is never captured though its owner
-//! passes ever after?
+//! Life by force in a small area: can the owner of a string make it live *by itself*, so that it is never
+//! captured though its owner passes ever after?
 //!
-//! The owner succeeds where it reaches a position in which the string is unconditionally alive (D. Benson, "Life in the game of Go", 1976), or
-//! can force the other side to let it. A game without end is a failure. So false eyes, captures inside, cuts and shortage of liberties need no
-//! rules of their own, and a seki is no life.
+//! The owner succeeds if it reaches a position in which the string is unconditionally alive (D. Benson, "Life
+//! in the game of Go", 1976). A game without end is a failure. So false eyes, captures inside, cuts and
+//! shortage of liberties need no rules of their own, and a seki is no life.
 //!
-//! Positions are generated depth first, and each result is carried back at once to all positions that lead to it. What is decided is not
-//! searched further. When all that matters has been generated, positions without a result are failures: nothing leads out of them but by the
-//! will of the attacker. So results do not depend on the way to a position, as they would in a search that looks at its path alone.
+//! Positions are generated depth first, and each result is carried back at once to all positions that lead to
+//! it. Decided positions are not searched further. When all relevant positions have been generated, those
+//! without a result are failures: nothing leads out of them against the will of the attacker. So results do
+//! not depend on the way to a position, as they would in a search that knows its path alone.
 
 use arrayvec::ArrayVec;
 use rustc_hash::FxHashMap;
@@ -21,27 +22,27 @@ use super::small_board::SmallBoard;
 /// A set of points of an area.
 pub(crate) type Set = u64;
 
-/// A small area. Points that are not of it are not played on.
+/// A small area. Points outside it are not played on.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct SmallArea {
-    /// The points beside each. A point may stand for a whole string, and so may be beside many.
+    /// Neighbours of each point. A point may stand for a whole string, and so may have many.
     pub(crate) beside: Vec<Set>,
     /// Stones at the start.
     pub(crate) owner: Set,
     pub(crate) attacker: Set,
     /// The string that has to live, by one of its points.
     pub(crate) main: Set,
-    /// Stones that the owner may not lose: where one is captured it has failed. `main` is one.
+    /// Stones that the owner may not lose: the capture of one is a failure. `main` is one.
     pub(crate) vital: Set,
     /// Points where attackers are never captured: they have a liberty outside.
     pub(crate) safe: Set,
     /// Points where only the attacker plays.
     pub(crate) closed_to_owner: Set,
-    /// The point of a ko that was just taken, and who may not take it back.
+    /// Point of a ko that was just taken, and the side that may not take it back.
     pub(crate) ko: Option<(u8, Role)>,
 }
 
-/// Points of an area at most.
+/// Limit of the points of an area.
 pub(crate) const MAX_POINTS: usize = Set::BITS as usize;
 
 /// No ko.
@@ -58,24 +59,24 @@ struct Position {
     owner_moves: bool,
 }
 
-/// A position, and what is known of it.
+/// A position with its state.
 #[derive(Clone, Copy, Debug)]
 struct Node {
     position: Position,
     /// Does the owner come to live?
     lives: Option<bool>,
-    /// Points that are not tried yet; then the pass.
+    /// Points that are not tried yet; the pass comes after them.
     left: Set,
     has_passed: bool,
     /// All moves were generated.
     is_complete: bool,
-    /// Moves to positions that are not decided.
+    /// Number of moves to undecided positions.
     open: u32,
     /// The last edge from a position that leads here.
     parents: u32,
 }
 
-/// Questions about one area, which share what they find.
+/// Questions about one area, which share their results.
 #[derive(Debug)]
 pub(crate) struct ByForce<'a> {
     area: &'a SmallArea,
@@ -86,7 +87,7 @@ pub(crate) struct ByForce<'a> {
     /// Edges to a position that was not decided: the position before, and the next edge of the same list.
     edges: Vec<(u32, u32)>,
     most: usize,
-    /// How often a move decided a position, by side and point.
+    /// Number of positions that a move decided, by side and point.
     history: [[u32; MAX_POINTS]; 2],
 }
 
@@ -109,13 +110,14 @@ impl<'a> ByForce<'a> {
         self.nodes.len()
     }
 
-    /// Does the owner come to live if that side moves first? None if there are too many positions.
+    /// Does the owner live if that side moves first? None if there are too many positions.
     pub(crate) fn lives(&mut self, first: Role) -> Option<bool> {
         let root = self.number(self.start(first));
         self.decide(root)
     }
 
-    /// First moves after which the side that moves gets what it wants: the owner life, the attacker that it fails.
+    /// Returns the first moves that achieve the goal of the side that moves: life of the owner, or its
+    /// failure.
     pub(crate) fn moves(&mut self, first: Role) -> Option<Set> {
         let start = self.start(first);
         let mut found = 0;
@@ -147,7 +149,7 @@ impl<'a> ByForce<'a> {
         self.explore(root)?;
         let lives = self.nodes[root as usize].lives;
         if lives.is_none() {
-            // All that can be reached without the will of one side was generated.
+            // All positions that can be reached against the will of one side were generated.
             self.fail(root);
         }
         Some(lives.unwrap_or(false))
@@ -169,7 +171,7 @@ impl<'a> ByForce<'a> {
                 let node = &mut self.nodes[at as usize];
                 node.is_complete = true;
                 if node.open == 0 {
-                    // All moves lead to what the side to move does not want.
+                    // All moves lead to positions that are lost for the side to move.
                     let lives = !node.position.owner_moves;
                     self.conclude(at, lives);
                 }
@@ -198,8 +200,7 @@ impl<'a> ByForce<'a> {
         Some(())
     }
 
-    /// The next move of a node that is not tried yet, best first, and the position after it; a pass has no point. The inner option is none if
-    /// the move is not legal.
+    /// Returns the best untried move of a node, with the position after it; a pass has no point.
     fn next_move(&mut self, at: u32) -> Option<Option<(Option<u8>, Position)>> {
         let Node {
             position,
@@ -232,7 +233,7 @@ impl<'a> ByForce<'a> {
         }
     }
 
-    /// Marks a position as decided, and all others that are by it.
+    /// Marks a position as decided, and the positions that it decides.
     fn conclude(&mut self, at: u32, lives: bool) {
         self.nodes[at as usize].lives = Some(lives);
         let mut decided = vec![at];
@@ -321,8 +322,8 @@ impl<'a> ByForce<'a> {
         self.is_alive(owner, attacker).then_some(true)
     }
 
-    /// Can the string still come to live, whatever is played? An eye has no point beside attackers that are never captured. All points where
-    /// a stone of the owner's stands that can be captured count as well.
+    /// Can the string still live, whatever is played? An eye has no point beside attackers that are never
+    /// captured. Points of the owner's capturable stones count too.
     fn may_have_two_eyes(&self, owner: Set, attacker: Set) -> bool {
         let near = &self.area.beside;
         let outside = flood(near, self.area.safe & attacker, attacker);
@@ -336,8 +337,9 @@ impl<'a> ByForce<'a> {
         }
     }
 
-    /// Is the string never captured though its owner passes ever after? The attacker can fill each region around it but two, whose empty
-    /// points are all liberties of the string, and which have no safe attacker beside.
+    /// Is the string never captured though its owner passes ever after? The attacker can fill all regions
+    /// around it but two, whose empty points are all liberties of the string, and which have no safe attacker
+    /// beside them.
     fn is_alive(&self, owner: Set, attacker: Set) -> bool {
         let near = &self.area.beside;
         let mut strings: ArrayVec<Set, MAX_POINTS> = parts(near, owner).collect();

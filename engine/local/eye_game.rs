@@ -21,20 +21,20 @@ use rustc_hash::FxHashMap;
 
 use super::bits::{around, each, flood, parts};
 
-/// What an eye space is worth in the local game.
+/// Worth of an eye space in the local game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LocalValue {
     /// Eyes if the owner plays first: 0..=2.
     pub max: u8,
     /// Eyes if the attacker plays first: 0..=`max`.
     pub min: u8,
-    /// Points by which the attacker, moving first, holds the eyes down to `min`, as bits; 0 if `max` is `min`.
+    /// Points where the attacker, moving first, holds the eyes down to `min`, as bits; 0 if `max` is `min`.
     pub attack: u16,
-    /// Points by which the owner, moving first, gets `max`, as bits; 0 if `max` is `min`.
+    /// Points where the owner, moving first, gets `max`, as bits; 0 if `max` is `min`.
     pub defense: u16,
 }
 
-/// A position of the local game: which points are in which state. Points in none of them are gone.
+/// A position of the local game: the points in each state. Other points are gone.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 struct State {
     proper: u16,
@@ -69,7 +69,7 @@ impl State {
 pub struct LocalGame {
     neighbours: [u16; EyeGraph::MAX_POINTS],
     start: State,
-    /// Points that are no liberties of stones.
+    /// Points that are not liberties of stones.
     keys: u16,
     /// Eyes by position, side to move and whether the other side passed. The side and the pass are the two bits.
     known: FxHashMap<(State, u8), u8>,
@@ -92,12 +92,12 @@ impl LocalGame {
         }
     }
 
-    /// The same with some marginal points, as bits, that stand for moves elsewhere and are no liberties.
+    /// Marks marginal points, as bits, that stand for moves elsewhere and are not liberties.
     pub fn with_keys(self, keys: u16) -> Self {
         Self { keys, ..self }
     }
 
-    /// Can the graph stand on a board at all? No if a string of stones in it has no empty point beside it: it would
+    /// Can the graph occur on a board? No if a string of stones in it has no empty point beside it: it would
     /// have been captured.
     pub fn is_possible(&self) -> bool {
         let State { stones, .. } = self.start;

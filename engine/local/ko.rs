@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-//! Ko threats, as searches know them, and what the results of searches with different threats say together.
+//! Ko threats in searches, and the answer that searches with different threats give together.
 //!
-//! | what succeeds | the answer |
+//! | success | answer |
 //! |---|---|
 //! | with unlimited threats for the other side | yes, whoever wins a ko |
 //! | with threats for nobody, not for the other side | a ko, in which the other side has to find the first threat |
 //! | only with unlimited threats for the own side | a ko, in which the own side has to find the first threat |
-//! | nothing, or a failure that no ko mattered for | no |
+//! | none, or a failure in which no ko mattered | no |
 
 use super::Role;
 

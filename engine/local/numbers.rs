@@ -2,10 +2,11 @@
 
 //! Proof and disproof numbers: those of a node from those of its moves, and the thresholds below it.
 
-/// The threshold of a move exceeds the number of the second best one by that number divided by this; 2 to 8. The 1+epsilon trick
-/// (Pawlewicz and Lew 2007); life-and-death.md: 298 questions stay open, with 2 302, with 8 292.
+/// Divisor of the number of the second best move; the threshold of the best one exceeds that number by the
+/// quotient; 2 to 8. The 1+epsilon trick (Pawlewicz and Lew 2007); life-and-death.md: 298 questions stay
+/// open, with 2 302, with 8 292.
 const EPSILON_PART: u32 = 4;
-/// It exceeds it at least by this; 1 to 5. life-and-death.md: 298 questions stay open, with 3 288, with 5 303.
+/// Least such excess; 1 to 5. life-and-death.md: 298 questions stay open, with 3 288, with 5 303.
 const MIN_THRESHOLD_STEP: u32 = 1;
 
 /// Proof and disproof number. If one is 0 the other is infinite, and the node is decided.
@@ -53,19 +54,19 @@ impl ProofNumbers {
         self.proof == 0 || self.disproof == 0
     }
 
-    /// Whether the attacker succeeds, if that is decided.
+    /// Does the attacker succeed? None if it is open.
     #[inline]
     pub(crate) fn outcome(self) -> Option<bool> {
         self.is_decided().then_some(self.proof == 0)
     }
 
-    /// Is one of them as high as its threshold, or the node decided?
+    /// Is one of them at its threshold, or the node decided?
     #[inline]
     pub(crate) fn reach(self, thresholds: Self) -> bool {
         self.proof >= thresholds.proof || self.disproof >= thresholds.disproof || self.is_decided()
     }
 
-    /// From the number that the side to move minimises and the other one.
+    /// Numbers from the one that the side to move minimises and the other one.
     #[inline]
     fn from_sides(is_or: bool, own: u32, other: u32) -> Self {
         let (proof, disproof) = if is_or { (own, other) } else { (other, own) };
@@ -96,10 +97,11 @@ pub(crate) struct Selection {
 }
 
 impl Selection {
-    /// From the numbers of the moves.
+    /// Selects from the numbers of the moves.
     ///
-    /// The number that is otherwise a sum is the largest of the moves' numbers plus 1 for every `open_moves` other open
-    /// moves: a sum would count what the moves have in common more than once (weak proof numbers, T. Ueda and others, 2008).
+    /// The number that is otherwise a sum is the largest of the moves' numbers plus 1 for every `open_moves`
+    /// other open moves: a sum would count common parts of the moves more than once (weak proof numbers, T.
+    /// Ueda and others, 2008).
     #[inline]
     pub(crate) fn new(moves: impl Iterator<Item = ProofNumbers>, is_or: bool, open_moves: u32) -> Self {
         let (mut least, mut second, mut hardest, mut open, mut best) = (INFINITE, INFINITE, 0u32, 0u32, 0);
@@ -127,10 +129,11 @@ impl Selection {
         }
     }
 
-    /// The thresholds up to which the search stays below the best move, which has these numbers and this penalty: its own number
-    /// may rise until another move is the best one, and the other number until the node reaches its threshold.
+    /// Returns the thresholds up to which the search stays below the best move, which has these numbers and
+    /// this penalty. Its own number may rise until another move is the best one, and the other number until
+    /// the node reaches its threshold.
     ///
-    /// The former is raised, so that the search does not switch between moves with nearly equal numbers (1 + epsilon trick: J.
+    /// The former is raised, so that the search does not switch between moves with nearly equal numbers (J.
     /// Pawlewicz, L. Lew, "Improving depth-first PN-search: 1 + epsilon trick", 2007).
     #[inline]
     pub(crate) fn thresholds_below(

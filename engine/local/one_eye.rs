@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-//! Which eye spaces stay one eye.
+//! Eye spaces that stay one eye.
 //!
-//! How an eye space can be filled is solved as a game on its points. The owner may divide it or capture the stones in
+//! Filling an eye space is solved as a game on its points. The owner may divide it or capture the stones in
 //! it; the enemy has to leave a shape that is one eye again after the capture.
 
 use katachi_rules::Point;
@@ -10,7 +10,7 @@ use rustc_hash::FxHashMap;
 
 use super::bits::{each, is_connected};
 
-/// Points of an eye at most; larger ones are not solved.
+/// Limit of the points of an eye; larger ones are not solved.
 pub(crate) const MAX_POINTS: usize = 7;
 
 /// A point of an eye.
@@ -74,7 +74,7 @@ impl Shapes {
 /// Points of an eye as bits, with their neighbours.
 struct Shape {
     beside: [u8; MAX_POINTS],
-    /// Where the owner may play.
+    /// Points where the owner may play.
     anchored: u8,
     in_time: bool,
     /// Results for regions with captives, by side to move: 0 unknown, 1 no, 2 yes.

@@ -4,7 +4,7 @@
 
 use katachi_rules::Color;
 
-/// A side, by what it wants: the attacker to kill the group in question, its owner to make it live.
+/// A side by its aim: the attacker kills the group in question, its owner makes it live.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) enum Role {
     Attacker,
@@ -32,7 +32,7 @@ impl Role {
         Self::of_owner(self.is_attacker())
     }
 
-    /// Its colour, if the group is of that one.
+    /// Its colour, for a group of that colour.
     pub(crate) fn color(self, of_owner: Color) -> Color {
         match self {
             Self::Owner => of_owner,

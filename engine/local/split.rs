@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-//! Can an eye space be split into two eyes? This is solved as a game on the points of the space: the owner plays stones until
-//! the space falls apart, the attacker takes points away. The owner's stones are never captured and no eye is false, so an owner who
-//! fails here also fails on the board.
+//! Whether an eye space can be split into two eyes, solved as a game on its points: the owner plays stones
+//! until the space falls apart, the attacker takes points away. The owner's stones are never captured and no
+//! eye is false, so an owner who fails here also fails on the board.
 
 use arrayvec::ArrayVec;
 
@@ -10,30 +10,33 @@ use super::bits::{self, Bits, each, parts, singles};
 use super::role::Role;
 
 /// Larger eye spaces count as two eyes.
-const MOST: usize = 7;
+const MAX_POINTS: usize = 7;
 
 /// An eye space of a few points.
 #[derive(Clone, Copy)]
 struct Space {
-    near: [u8; MOST],
+    near: [u8; MAX_POINTS],
 }
 
-/// Can the owner get two eyes in this connected eye space of a graph with these neighbours, or keep the attacker, who has stones in it,
-/// from filling it with the shape of one eye? True if the space has more than [`MOST`] points.
+/// Can the owner get two eyes in this connected eye space, or keep the attacker, who has stones in it, from
+/// filling it with the shape of one eye? `near` are the neighbours of each point. True if the space has more
+/// than [`MAX_POINTS`] points.
 pub(crate) fn may_be_two<B: Bits>(near: &[B], space: B, attackers: B, to_move: Role) -> bool {
     let n = space.len();
-    if n > MOST {
+    if n > MAX_POINTS {
         return true;
     }
     if n <= 2 {
         return false;
     }
-    let points: ArrayVec<u8, MOST> = each(space).collect();
+    let points: ArrayVec<u8, MAX_POINTS> = each(space).collect();
     let small = |set: B| {
         let holds = |i: usize| u8::from(set & B::from_point(points[i]) != B::EMPTY);
         (0..n).fold(0u8, |sum, i| sum | holds(i) << i)
     };
-    let mut shape = Space { near: [0; MOST] };
+    let mut shape = Space {
+        near: [0; MAX_POINTS],
+    };
     for (beside, &point) in shape.near.iter_mut().zip(&points) {
         *beside = small(near[usize::from(point)]);
     }

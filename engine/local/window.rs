@@ -23,7 +23,7 @@ pub(crate) struct Window {
 }
 
 impl Window {
-    /// The window with `center` in its middle, moved so that as little as possible of it is off the board.
+    /// The window with `center` in its middle, moved so that it covers as much of the board as possible.
     pub(crate) fn around(size: BoardSize, center: Point) -> Self {
         let start = |at: u8, side: u8| at.saturating_sub(SIDE / 2).min(side.saturating_sub(SIDE));
         let (left, top) = (start(center.x(), size.width()), start(center.y(), size.height()));

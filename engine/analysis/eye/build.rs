@@ -15,7 +15,7 @@ use crate::analysis::constants::TWO_EYES_SIZE;
 use crate::analysis::worm::component;
 use crate::reading::Reader;
 
-/// All eye spaces of the position: black's, then white's. `inhibited` are points of each side that are marginal anyway.
+/// Returns all eye spaces: black's, then white's. `inhibited` points of a side are marginal.
 pub(super) fn spaces(
     reader: &mut Reader,
     worms: &Worms,
@@ -49,7 +49,7 @@ struct Side {
     /// Open points and false eyes.
     margins: PointSet,
     diagonals: Vec<Diagonals>,
-    /// For each half eye the point of the eye space that decides it, if it is one.
+    /// Each half eye with the point of the eye space that decides it, if there is one.
     keys: Vec<(Point, Point)>,
 }
 
@@ -112,7 +112,8 @@ impl Side {
         side
     }
 
-    /// Points of the eye space that are next to one, by the lines of the board or as the key of a half eye.
+    /// Points of the eye space beside a point: neighbours on the board, and the other end of the key of a
+    /// half eye.
     fn beside(&self, point: Point) -> impl Iterator<Item = Point> + '_ {
         let on_board = point
             .neighbours()
@@ -168,9 +169,9 @@ impl Side {
         }
     }
 
-    /// The points of the graph. Beside those of the eye space there is a marginal point for the key of each half eye that
-    /// lies elsewhere, and two for each stone on a false eye: however the owner answers, that it is false remains, and
-    /// in the end the attacker opens it from outside.
+    /// Returns the points of the graph: those of the eye space, a marginal point for the key of each half eye
+    /// that lies elsewhere, and two for each stone on a false eye. However the owner answers, the eye stays
+    /// false, and in the end the attacker opens it from outside.
     fn vertices(&self, board: &Board, points: &PointSet, diagonals: &[Diagonals]) -> Vec<Vertex> {
         let mut vertices: Vec<Vertex> = points
             .iter()
@@ -216,8 +217,8 @@ impl Side {
     }
 }
 
-/// The parts that are two eyes by their size, even if every open point of them is: where exactly they end does not
-/// matter, and is not read.
+/// Returns the parts that are two eyes by their size, even with all open points lost. Where exactly they end
+/// is not read.
 fn sure_parts(board: &Board, points: &PointSet, open: &PointSet) -> PointSet {
     let mut sure = PointSet::EMPTY;
     let mut seen = PointSet::EMPTY;

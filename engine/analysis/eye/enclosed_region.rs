@@ -136,7 +136,8 @@ impl EnclosedRegion {
         })
     }
 
-    /// First moves by which a side gains most, if they gain anything; none if the region cannot be solved.
+    /// Returns the first moves with the largest gain of a side, if they gain anything. None if the region
+    /// cannot be solved.
     pub(crate) fn moves(&self, board: &Board, mover: Color) -> Vec<RegionMove> {
         let mut solver =
             Solver::new(&self.arena, REGION_SEARCH_POSITIONS).with_positions(REGION_RETROGRADE_POSITIONS);
@@ -169,7 +170,7 @@ impl EnclosedRegion {
         Some(if is_idle { Vec::new() } else { moves })
     }
 
-    /// The value of each move of a side to it, a pass included.
+    /// Values of all moves of a side to it, a pass included.
     fn options(&self, solver: &mut Solver<'_>, board: &Board, mover: Color) -> Option<Vec<Worth>> {
         let owner_stones = (0..self.all.len())
             .filter(|&i| board.cell(self.all[i]).is(self.color))
@@ -201,8 +202,9 @@ impl EnclosedRegion {
         Some(options)
     }
 
-    /// Value to the owner, in points of the score, of the outcomes with fewer and with more ko threats than the attacker. If the
-    /// life of the wall depends on a ko, it is the mean of both; for points alone the owner does not fight a ko.
+    /// Value to the owner of the outcomes with fewer and with more ko threats than the attacker, in points of
+    /// the score. If the life of the wall depends on a ko, it is the mean of both; for points alone the owner
+    /// does not fight a ko.
     fn worth(&self, board: &Board, [without, with]: [Outcome; 2]) -> f32 {
         let stones = self.points.iter().filter(|&p| !board.is_empty(p)).count();
         let of = |outcome| match outcome {
@@ -217,7 +219,7 @@ impl EnclosedRegion {
     }
 }
 
-/// A move, or a pass, and its value to its side in points if it is answered and if it is not.
+/// A move, or a pass, with its value to its side in points if it is answered and if it is not.
 struct Worth {
     point: Option<Point>,
     answered: f32,
@@ -233,7 +235,7 @@ fn strings_around(board: &Board, color: Color, points: &PointSet) -> PointSet {
         .collect()
 }
 
-/// The connected points around an empty one that stones of a side enclose.
+/// Returns the connected points around an empty one that stones of a side enclose.
 fn space(board: &Board, color: Color, start: Point) -> PointSet {
     let mut points = PointSet::from_iter([start]);
     let mut open = vec![start];

@@ -2,10 +2,8 @@
 
 //! Whether a stone of the attacker on the border of an eye space, or beside it, is captured.
 //!
-//! This is asked of many points, and the answer is mostly obvious: it is read with few nodes, and not at all for a
-//! string that is not short of liberties.
-//!
-//! Strings of at most `BORDER_STRING_LIBERTIES` liberties are read, with `EYE_BORDER_NODES` nodes each.
+//! The question is asked of many points, and its answer is mostly obvious. Strings of at most
+//! `BORDER_STRING_LIBERTIES` liberties are read, with `EYE_BORDER_NODES` nodes each; others are not read.
 
 use arrayvec::ArrayVec;
 use katachi_rules::{Color, Point, PointSet};
@@ -13,15 +11,15 @@ use katachi_rules::{Color, Point, PointSet};
 use crate::analysis::constants::BORDER_STRING_LIBERTIES;
 use crate::reading::Reader;
 
-/// What the attacker can do at an open point.
+/// The attacker's moves at an open point.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Entry {
-    /// Enter. A capture from inside does not count: it may cost the owner the eye.
+    /// He can enter. A capture from inside does not count: it may cost the owner the eye.
     Open,
-    /// Not enter: a stone there is not legal, or is captured from outside the eye space at once.
+    /// He cannot enter: a stone there is not legal, or is captured from outside the eye space at once.
     Shut,
-    /// Not enter as long as the owner can capture the stone by one move outside, at this point beside it. The attacker can
-    /// occupy that point first.
+    /// He cannot enter while the owner can capture the stone by one move outside, at this point beside it. He
+    /// can occupy that point first.
     ShutBy(Point),
 }
 
@@ -58,7 +56,7 @@ fn captors(
     found
 }
 
-/// Can the attacker play there without being captured at once? To be captured by a ko is safe.
+/// Can the attacker play there without being captured at once? A capture by a ko does not count.
 pub(super) fn is_safe(reader: &mut Reader, attacker: Color, at: Point) -> bool {
     let is_safe = reader.with_move(attacker, at, |reader| {
         let board = reader.board();

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-//! An eye space: its points, and what it is worth.
+//! An eye space: its points and its worth.
 
 use katachi_rules::{Color, Point, PointSet};
 
@@ -12,13 +12,13 @@ use crate::analysis::orientation::Orientation;
 /// A connected eye space of one side.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct EyeSpace {
-    /// Whose.
+    /// Its owner.
     pub color: Color,
     /// Its first point from the top left.
     pub origin: Point,
     /// Its points: empty ones, and dead stones of the other side.
     pub points: PointSet,
-    /// Those of them at the border with open space, and false eyes.
+    /// Points at the border with open space, and false eyes.
     pub margins: PointSet,
     /// The diagonals of its points with at most one neighbour in it.
     pub diagonals: Vec<Diagonals>,
@@ -47,7 +47,7 @@ impl EyeSpace {
         self.points.len() <= LARGEST_EYE_SPACE
     }
 
-    /// The same before the position was turned.
+    /// Maps it back to the position before it was transformed.
     pub(super) fn turned_back(&self, turn: Orientation) -> Self {
         let vec = |points: &[Point]| points.iter().map(|&p| turn.back(p)).collect();
         let points = turn.set_back(&self.points);

@@ -16,13 +16,13 @@ use crate::reading::{Reader, Verdict};
 pub struct Diagonals {
     /// The eye point.
     pub point: Point,
-    /// 0..=8: for each diagonal neighbour outside the eye space 2 for an enemy stone that cannot be captured, 1 for a
-    /// point or stone that either side can take, 1 for one off the board across one edge. Where 3 cannot be reached,
-    /// empty points are not read and count nothing.
+    /// Sum over the diagonal neighbours outside the eye space, 0..=8: 2 for an enemy stone that cannot be
+    /// captured, 1 for a point or stone that either side can take, 1 for a point off the board across one
+    /// edge. Where 3 cannot be reached, empty points are not read and count nothing.
     pub sum: u8,
     /// Moves of the attacker that decide a diagonal which either side can take.
     pub attack: Vec<Point>,
-    /// Moves of the owner that do.
+    /// Moves of the owner that decide one.
     pub defense: Vec<Point>,
 }
 
@@ -69,7 +69,7 @@ pub(super) fn diagonals(
             Some(worm) => {
                 let can_be_lost = worm.attack.is_possible();
                 let can_be_saved = worm.defense != Verdict::No;
-                // What the worm's own side needs to keep it, and the other to take it.
+                // Moves that keep the worm, and moves that take it.
                 let (keep, take) = (&worm.defense_points, &worm.attack_points);
                 if worm.color == owner {
                     // A string that forms the eye falls with it, not before it.

@@ -40,8 +40,8 @@ pub struct Eyes {
 const NONE: u16 = u16::MAX;
 
 impl Eyes {
-    /// Finds and judges all eye spaces of the reader's position. They may hold `dead` stones; `inhibited` points of a side are marginal in its eye space, whatever lies around them. A third as much work
-    /// as the worms.
+    /// Finds and judges all eye spaces of the reader's position. They may hold `dead` stones; `inhibited`
+    /// points of a side are marginal in its eye space. A third as much work as the worms.
     pub fn new(
         reader: &mut Reader,
         worms: &Worms,
@@ -65,7 +65,7 @@ impl Eyes {
         Self { spaces, at }
     }
 
-    /// The same before the position was turned.
+    /// Maps them back to the position before it was transformed.
     pub(super) fn turned_back(&self, turn: Orientation) -> Self {
         let mut spaces: Vec<EyeSpace> = self.iter().map(|space| space.turned_back(turn)).collect();
         spaces.sort_by_key(|space| (space.color as usize, space.origin));
@@ -77,7 +77,7 @@ impl Eyes {
         self.spaces.get(usize::from(self.at[color as usize][point]))
     }
 
-    /// The eye space around a point, whosever it is. Where both sides have a claim, that of the side for which the point is
+    /// The eye space around a point, of either side. Where both have a claim: the space in which the point is
     /// not marginal, or that is worth more.
     pub fn around(&self, point: Point) -> Option<&EyeSpace> {
         [Color::Black, Color::White]

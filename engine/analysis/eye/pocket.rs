@@ -1,27 +1,28 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-//! The eye space around a point by the stones alone: what one side shuts in there, or would with one stone more.
+//! Pockets: the eye space around a point by the stones alone, which one side surrounds, or would with one
+//! stone more.
 //!
-//! The domains of `space` are all that a side holds, and may be large, or end at stones that are not known to be dead. A question about
-//! one point is about the eye there.
+//! The domains of `space` are all that a side holds. They may be large, or end at stones that are not known
+//! to be dead. A question about one point is about the eye there.
 
 use katachi_rules::{Board, Color, Point, PointSet};
 
 use crate::analysis::constants::POCKET_POINTS;
 
-/// A space that stones of one side shut in.
+/// A space that stones of one side surround.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Pocket {
     pub(super) owner: Color,
     /// Empty points, the gate among them, and stones of the other side.
     pub(super) points: PointSet,
-    /// Where it is open, if it is.
+    /// The point where it is open, if there is one.
     pub(super) gate: Option<Point>,
 }
 
 impl Pocket {
-    /// The smaller one of those that the sides have around a point, black's if they are alike. None of a side whose stones around it are all
-    /// `dead`, or if there are too many points.
+    /// Returns the smaller of the pockets of the two sides around a point, black's if they are alike. A side
+    /// has none if its stones around it are all `dead`, or if there are too many points.
     pub(super) fn around(board: &Board, dead: &PointSet, point: Point) -> Option<Self> {
         let of_side =
             |owner| Self::new(board, owner, point).filter(|pocket| pocket.has_living_stones(board, dead));
@@ -62,7 +63,7 @@ impl Pocket {
     }
 }
 
-/// The points that are no stones of that side which may be behind a gate with the point: those near it.
+/// Returns the points without stones of that side near a point, which may be behind a gate with it.
 fn reach(board: &Board, owner: Color, from: Point) -> PointSet {
     let mut points = PointSet::from_iter([from]);
     let mut layer = vec![from];
@@ -75,7 +76,8 @@ fn reach(board: &Board, owner: Color, from: Point) -> PointSet {
     points
 }
 
-/// The points around one that a stone on the gate would shut in, with the gate and what else it would shut in. None if there are too many.
+/// Returns the points around one that a stone on the gate would surround, with the gate and the other points
+/// that this stone would surround. None if there are too many.
 fn behind(board: &Board, owner: Color, point: Point, gate: Point) -> Option<PointSet> {
     let mut points = surrounded(board, owner, point, Some(gate))?;
     for beside in gate
@@ -91,7 +93,8 @@ fn behind(board: &Board, owner: Color, point: Point, gate: Point) -> Option<Poin
     (points.len() <= POCKET_POINTS).then_some(points)
 }
 
-/// The points that can be reached without stones of that side, and not over the gate. None if there are too many.
+/// Returns the points that can be reached without crossing stones of that side or the gate. None if there are
+/// too many.
 fn surrounded(board: &Board, owner: Color, from: Point, gate: Option<Point>) -> Option<PointSet> {
     let mut points = PointSet::from_iter([from]);
     let mut open = vec![from];

@@ -61,7 +61,7 @@ impl Domain {
     }
 }
 
-/// For each point that is no lively stone, how many moves the side needs to get there.
+/// Number of moves that the side needs to reach each point without a lively stone.
 fn distances(board: &Board, dead: &PointSet, color: Color) -> PointMap<u16> {
     let mut distance = PointMap::filled(FAR);
     let is_lively = |p: Point| board.cell(p).is_stone() && !dead.contains(p);

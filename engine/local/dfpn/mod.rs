@@ -15,7 +15,7 @@ use super::numbers::{ProofNumbers, Selection};
 
 /// The nodes of a search, and how it goes from one to another.
 pub(crate) trait Tree {
-    /// What leads to a node: its number, and the position or how it differs from the one before.
+    /// The way to a node: its number, and the position or its difference from the one before.
     type Visit;
     /// A stored node.
     type Node: Copy;
@@ -23,16 +23,17 @@ pub(crate) trait Tree {
     type Frame;
     /// A node while the proof of a similar one is tried there.
     type Simulation;
-    /// What a search says about a node.
+    /// Result of a search below a node.
     type Outcome;
 
-    /// The frame of a visit; nothing is known of its moves yet.
+    /// The frame of a visit, whose moves are not known yet.
     fn frame(&self, visit: Self::Visit) -> Self::Frame;
 
-    /// Enters a node and finds its moves. Some if it needs no search with these thresholds; then it is not entered.
+    /// Enters a node and finds its moves. A node that needs no search with these thresholds is not entered,
+    /// and its outcome is returned.
     fn enter(&mut self, frame: &mut Self::Frame, thresholds: ProofNumbers) -> Option<Self::Outcome>;
 
-    /// The numbers of the node from those of its moves.
+    /// Numbers of the node from those of its moves.
     fn select(&mut self, frame: &mut Self::Frame) -> Selection;
 
     /// Adds moves that are tried only after all others have failed. False if it adds none.
@@ -46,8 +47,8 @@ pub(crate) trait Tree {
     /// Is the budget used up, or the search stopped from outside?
     fn is_exhausted(&self) -> bool;
 
-    /// Does what makes a search below the selected move needless: evaluates it if it is new, or refutes it by simulation. True if
-    /// its numbers have changed, so that another move may be the best one.
+    /// Evaluates the selected move if it is new, or refutes it by simulation, so that no search below it is
+    /// needed. True if its numbers have changed, so that another move may be the best one.
     fn settle(&mut self, frame: &mut Self::Frame, index: usize) -> bool;
 
     /// The numbers of a move without its penalty, and the penalty.
@@ -56,7 +57,7 @@ pub(crate) trait Tree {
     /// Plays a move, searches below it by [`expand`], and takes it back. Drops it if it is not legal.
     fn follow(&mut self, frame: &mut Self::Frame, index: usize, thresholds: ProofNumbers);
 
-    /// Stores what was found and leaves the node.
+    /// Stores the result and leaves the node.
     fn leave(&mut self, frame: &mut Self::Frame, selection: &Selection) -> Self::Outcome;
 
     /// Does the attacker succeed in a decided node?
@@ -68,18 +69,20 @@ pub(crate) trait Tree {
     /// Is the attacker to move there?
     fn is_or(&self, simulation: &Self::Simulation) -> bool;
 
-    /// Enters a node where the proof of a similar one is tried: finds the move that has to win, or the moves that all have to lose.
-    /// Some if the node needs none: has it the same outcome? Then it is not entered.
+    /// Enters a node where the proof of a similar one is tried: finds the move that has to win, or the moves
+    /// that all have to lose. A node that needs no moves is not entered; returns whether it has the same
+    /// outcome.
     fn enter_simulation(&mut self, simulation: &mut Self::Simulation, success: bool) -> Option<bool>;
 
-    /// What is known of a move. May add further moves, or evaluate a new one.
+    /// State of a move. May add further moves, or evaluate a new one.
     fn reply(&mut self, simulation: &mut Self::Simulation, index: usize, success: bool) -> Reply;
 
     /// Plays an open move and tries the proof below it by [`simulate`], against the node after the same move in the similar node,
     /// or after another one. False if that fails.
     fn simulate_reply(&mut self, simulation: &mut Self::Simulation, index: usize, success: bool) -> bool;
 
-    /// Leaves the node; if its outcome is the `same`, stores that. `index` is the move at which the simulation ended.
+    /// Leaves the node, and stores its outcome if it is the `same`. `index` is the move at which the
+    /// simulation ended.
     fn leave_simulation(
         &mut self,
         simulation: &mut Self::Simulation,

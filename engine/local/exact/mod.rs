@@ -20,10 +20,10 @@ use rustc_hash::FxHashMap;
 use super::bits::{Bits as _, around, each, flood};
 use super::small_board::SmallBoard;
 
-/// An eye space as the solver sees it. Sets of points are bits.
+/// An eye space for the solver. Sets of points are bits.
 #[derive(Clone, Debug)]
 pub(crate) struct Arena {
-    /// For each point those next to it.
+    /// Neighbours of each point.
     pub(crate) neighbours: Vec<u16>,
     /// Points next to the wall.
     pub(crate) wall: u16,
@@ -66,7 +66,7 @@ struct Question {
 }
 
 impl Question {
-    /// The question whose answer is yes if the owner has `eyes` eyes here.
+    /// The question whether the owner has `eyes` eyes here.
     fn new(eyes: u8, owner_threats: bool) -> Self {
         Self {
             aim: Aim::Life,
@@ -126,7 +126,7 @@ pub(crate) fn solve_exactly(arena: &Arena, nodes: u32) -> Option<Exact> {
         let question = Question::new(eyes, owner_threats);
         solver.lives(start(owner_moves, question))
     };
-    // The most eyes, no more than `most`, that the owner has.
+    // Largest number of the owner's eyes, up to `most`.
     let mut eyes = |owner_moves, most| {
         for eyes in (1..=most).rev() {
             if lives(owner_moves, eyes, false)? {
@@ -164,7 +164,7 @@ type After = Option<State>;
 /// Searches in one arena with a table of results.
 pub(crate) struct Solver<'a> {
     arena: &'a Arena,
-    /// The points in the order in which they are tried.
+    /// The points in the order of trial.
     order: ArrayVec<usize, 16>,
     nodes: u32,
     /// Positions left for retrograde analysis where the search is not enough.
@@ -189,7 +189,7 @@ impl<'a> Solver<'a> {
         }
     }
 
-    /// The same with retrograde analysis of up to `positions` positions where a search runs out of nodes.
+    /// Allows retrograde analysis of up to `positions` positions where a search runs out of nodes.
     pub(crate) fn with_positions(self, positions: u32) -> Self {
         Self { positions, ..self }
     }
@@ -267,7 +267,8 @@ impl<'a> Solver<'a> {
         after.map_or(Some(false), |state| self.lives(state))
     }
 
-    /// Does the owner live? With the index of the earliest position of the path that the answer depends on.
+    /// Does the owner live? Also returns the index of the earliest position of the path that the answer
+    /// depends on.
     fn search(&mut self, state: State) -> Option<(bool, usize)> {
         if let Some(&known) = self.known.get(&state) {
             return Some((known, usize::MAX));
@@ -326,7 +327,7 @@ impl<'a> Solver<'a> {
         })
     }
 
-    /// The attacker takes a liberty of the wall outside; none if there is none. The eye elsewhere is the last.
+    /// Takes a liberty of the wall outside. None if there is none. The eye elsewhere is the last.
     fn fill_outside(&self, state: State) -> Option<After> {
         if state.owner_moves {
             return None;

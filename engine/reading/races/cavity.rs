@@ -1,19 +1,19 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-//! Points that one colour encloses, as far as races count them.
+//! Cavities: points that one colour encloses, as races count them.
 
 use arrayvec::ArrayVec;
 use katachi_rules::{Board, Color, Point};
 
 use crate::local::{EyePoint, MAX_EYE, Shapes, Terms};
 
-/// Points of a cavity at most; larger ones are not counted.
+/// Limit of the points of a cavity; larger ones are not counted.
 pub(super) const MAX_POINTS: usize = 12;
-/// Strings around a cavity that are told apart.
+/// Limit of the strings around a cavity.
 const MAX_STRINGS: usize = 6;
 
-/// Moves that the enemy needs to capture stones whose only liberties are in one eye, by its points: he fills all points but one,
-/// his stones are taken, and he begins again in an eye that is one point smaller.
+/// Number of moves to capture stones whose only liberties are in one eye, by the points of the eye: the enemy
+/// fills all points but one, his stones are taken, and he begins again in an eye that is one point smaller.
 const EYE_LIBERTIES: [i32; 8] = [0, 1, 2, 3, 5, 8, 12, 17];
 
 /// Connected points without stones of a colour, with stones of that colour all around.
@@ -24,13 +24,13 @@ pub(super) struct Cavity {
     pub(super) captives: usize,
     /// Heads of the strings around it.
     pub(super) border: ArrayVec<Point, MAX_STRINGS>,
-    /// Where a stone that joins the border makes two eyes of it.
+    /// The point where a stone that joins the border makes two eyes of it.
     pub(super) split: Option<Point>,
     has_corner: bool,
 }
 
 impl Cavity {
-    /// The cavity of a colour around a point; none if it is large, or holds the stone `outsider`.
+    /// Finds the cavity of a colour around a point. None if it is large, or holds the stone `outsider`.
     pub(super) fn around(board: &Board, color: Color, start: Point, outsider: Option<Point>) -> Option<Self> {
         let mut cavity = Self {
             points: ArrayVec::new(),
@@ -70,7 +70,7 @@ impl Cavity {
         Some(cavity)
     }
 
-    /// Neighbours of a point that belong to the cavity.
+    /// Number of neighbours of a point in the cavity.
     pub(super) fn degree(&self, point: Point) -> usize {
         point
             .neighbours()
@@ -84,13 +84,14 @@ impl Cavity {
         self.border.len() == 1
     }
 
-    /// Moves that the enemy needs to fill it as one eye, more if it can become two; none if that is not known.
+    /// Number of moves that the enemy needs to fill it as one eye, more if it can become two. None if that is
+    /// unknown.
     pub(super) fn liberties(&self) -> Option<i32> {
         let of_eye = *EYE_LIBERTIES.get(self.points.len())?;
         (self.points.len() <= 3 || !self.has_corner).then_some(of_eye - self.captives as i32)
     }
 
-    /// Does it remain one eye, which can be filled? None if that is not known, as in corners.
+    /// Does it remain one eye, which can be filled? None if that is unknown, as in corners.
     pub(super) fn is_one_eye(&self, board: &Board, shapes: &mut Shapes, terms: Terms) -> Option<bool> {
         if terms.owner_moves && self.split.is_some() {
             return Some(false);
@@ -110,7 +111,8 @@ impl Cavity {
         (self.points.len() <= MAX_EYE).then(|| self.points.iter().map(point).collect())
     }
 
-    /// Eyes of four points or more are better than smaller ones: once the stones in them are taken, they are eyes still.
+    /// Rank of the eye. Eyes of four points or more are better than smaller ones: they are eyes still once
+    /// the stones in them are taken.
     pub(super) fn rank(&self) -> i32 {
         match self.points.len() as i32 {
             ..=3 => 1,

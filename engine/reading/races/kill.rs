@@ -16,16 +16,15 @@ use crate::reading::search::{Position, RACE_MAX_LIBERTIES, ReadingGoal, race_num
 
 /// The level of a race: wide and patient at every depth. Plies. reading.md: 355 tests in place of 353.
 const RACE_LEVELS: [Level; 1] = [Level::new(100, 100, 0)];
-/// With this number of liberties more than the hunter and its owner to move, the prey has won the race or has
-/// got out of it; 3 to 8.
+/// Lead in liberties over the hunter, its owner to move, with which the prey has won the race or has left it;
+/// 3 to 8.
 const RACE_WON_LEAD: i32 = 5;
-/// What each shared liberty adds to that lead; 1 to 2.
+/// Increase of that lead for each shared liberty; 1 to 2.
 const RACE_WON_LEAD_PER_SHARED: i32 = 2;
-/// Stones whose capture leaves one eye have at most this number: the largest such shape has six points, by
-/// the rules.
+/// Limit of the stones whose capture leaves one eye: the largest such shape has six points, by the rules.
 const MAX_STONES_IN_EYE: u32 = 6;
 
-/// Capture one string before another is captured.
+/// The goal of capturing one string before another one is captured.
 #[derive(Clone, Debug)]
 pub(super) struct Kill {
     prey: Point,
@@ -35,12 +34,12 @@ pub(super) struct Kill {
     shapes: RefCell<Shapes>,
 }
 
-/// What is counted of a race in one position.
+/// Count of a race in one position.
 #[derive(Clone, Debug)]
 pub(super) struct RaceState {
     pub(super) prey: Side,
     pub(super) hunter: Side,
-    /// Liberties of both.
+    /// Number of liberties of both.
     pub(super) shared: i32,
     /// Capturing the prey would give the hunter one eye and no more; `hunter_is_bait`: the same with the two exchanged.
     prey_is_bait: bool,
@@ -93,11 +92,11 @@ impl RaceState {
         }
     }
 
-    /// By how many moves the hunter has to be ahead in liberties that are not shared, the attacker's move counted.
+    /// Lead in liberties that are not shared by which the hunter wins, with the attacker's move counted.
     ///
-    /// Without eyes the attacker has to fill all shared liberties but one. The better eye has the shared liberties for
-    /// itself; against an eye that is as good he has to fill all of them (M. Mueller, "Race to capture: analyzing semeai in
-    /// Go", 1999).
+    /// Without eyes the attacker has to fill all shared liberties but one. The better eye has the shared
+    /// liberties for itself; against an eye that is as good he has to fill all of them (M. Mueller, "Race to
+    /// capture: analyzing semeai in Go", 1999).
     fn needed(&self) -> i32 {
         match (self.hunter.eye, self.prey.eye) {
             (0, 0) => self.shared.max(1),
@@ -106,12 +105,13 @@ impl RaceState {
         }
     }
 
-    /// Moves by which the attacker is ahead of what he needs, by counting liberties; he wins if it is not negative.
+    /// Lead of the attacker over the moves that he needs, by counting liberties; he wins if it is not
+    /// negative.
     fn lead(&self, attacks: bool) -> i32 {
         self.hunter.least - self.prey.least + i32::from(attacks) - self.needed()
     }
 
-    /// Is the prey captured, by counting liberties? None where counting is not enough.
+    /// Is the prey captured, by counting liberties? None if counting does not decide.
     fn counted(&self, attacks: bool) -> Option<bool> {
         let (own, target) = if attacks {
             (&self.hunter, &self.prey)
@@ -134,7 +134,7 @@ impl RaceState {
     }
 }
 
-/// Might the captor, shut in without an eye, have one eye only after it has captured these stones?
+/// Might the captor, surrounded without an eye, have one eye only after it has captured these stones?
 fn is_bait(board: &Board, stones: &Side, captor: &Side) -> bool {
     board.string_size(stones.stone) <= MAX_STONES_IN_EYE
         && !captor.alive

@@ -20,7 +20,7 @@ use super::search::ReadingGoal;
 use super::{Reader, Reading, Verdict};
 use kill::Kill;
 
-/// How a race ends if the owner of the first string moves first.
+/// Result of a race if the owner of the first string moves first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Race {
     /// Is the first string saved, by winning the race or by a seki?
@@ -45,7 +45,7 @@ impl Race {
         point: None,
     };
 
-    /// Nothing is known.
+    /// No answer.
     pub const UNKNOWN: Self = Self {
         saved: Verdict::Unknown,
         killed: Verdict::Unknown,
@@ -57,7 +57,7 @@ impl Race {
         self.saved == Verdict::Unknown || self.killed == Verdict::Unknown
     }
 
-    /// This answer, with what it leaves unknown taken from another one.
+    /// Fills unknown answers from another result.
     pub(crate) fn or(self, other: Self) -> Self {
         let known = |first: Verdict, second| match first {
             Verdict::Unknown => second,
@@ -77,7 +77,7 @@ impl Race {
         }
     }
 
-    /// The same with another move.
+    /// Replaces the move.
     pub(crate) fn with_point(self, point: Option<Point>) -> Self {
         Self { point, ..self }
     }
@@ -97,11 +97,11 @@ impl Reader {
 }
 
 impl Races<'_> {
-    /// Reads the race between the strings of two stones, the owner of the first to move. Between strings of one
-    /// colour and empty points there is no race: the first is saved and the second not captured.
+    /// Reads the race between the strings of two stones, the owner of the first to move. Between strings of
+    /// one colour and empty points there is no race: the first is saved and the second is not captured.
     ///
-    /// Up to four questions are read, each with the budget of the reader: what the first player achieves with a move and after a
-    /// pass.
+    /// Reads up to four questions, each with the budget of the reader: the results of the first player with a
+    /// move and after a pass.
     pub fn race(&mut self, first: Point, second: Point) -> Race {
         let Some((kill, survive)) = self.goals(first, second) else {
             return Race {
@@ -150,7 +150,7 @@ impl Races<'_> {
             && self.reader.read(&survive, own).verdict.strength() == 0
     }
 
-    /// The goals of both sides, that of the owner of the first string first; none if there is no race.
+    /// Goals of both sides, the owner of the first string first. None if there is no race.
     fn goals(&self, first: Point, second: Point) -> Option<(Kill, Kill)> {
         let (own, enemy) = (
             self.reader.board.cell(first).color()?,

@@ -13,9 +13,9 @@ use crate::reading::distance::liberties_after;
 const RACE_EXTENSION_SCORE: i32 = 24;
 /// Added for each liberty that the extension gains.
 const RACE_EXTENSION_PER_GAIN: i32 = 2;
-/// Liberties gained that count, at most; 3 to 8.
+/// Limit of the liberties gained that count; 3 to 8.
 const RACE_EXTENSION_MOST_GAIN: i32 = 5;
-/// Liberties of a stone that takes one, that count, at most; 1 score each.
+/// Limit of the liberties of a stone that takes one, 1 score each.
 const RACE_MAX_LIBERTIES_OF_STONE: u32 = 4;
 /// Score of a liberty of both strings.
 const RACE_SHARED_LIBERTY_SCORE: i32 = 10;
@@ -25,7 +25,7 @@ const RACE_FREE_LIBERTY_SCORE: i32 = 27;
 const RACE_LIBERTY_SCORE: i32 = 26;
 /// Added for each liberty that the string would gain there.
 const RACE_LIBERTY_PER_GAIN: i32 = 2;
-/// Liberties gained that count there, at most; 2 to 6.
+/// Limit of the liberties gained that count there; 2 to 6.
 const RACE_LIBERTY_MOST_GAIN: i32 = 4;
 /// Score of a liberty that takes one move and is of no other use.
 const RACE_PLAIN_LIBERTY_SCORE: i32 = 40;
@@ -49,11 +49,11 @@ const RACE_FILL_OWN_SCORE: i32 = 13;
 const RACE_FILL_PER_NEIGHBOUR: i32 = 2;
 /// Score of a point beside an own liberty that could become an eye.
 const RACE_ROOM_OWN_SCORE: i32 = 21;
-/// The same beside a liberty of the other string.
+/// Score of a point beside a liberty of the other string that could become an eye.
 const RACE_ROOM_THEIRS_SCORE: i32 = 15;
 /// Strings around with more liberties are left alone; 1 to 3.
 const RACE_AROUND_LIBERTIES: usize = 2;
-/// The same in a wide search; 2 to 4.
+/// Limit of these liberties in a wide search; 2 to 4.
 const RACE_AROUND_LIBERTIES_WIDE: usize = 3;
 /// Score of the liberties of a string around the own one: of one in atari, of another.
 const RACE_CAPTURE_SCORES: [i32; 2] = [45, 20];
@@ -69,11 +69,11 @@ const RACE_KIN_THEIRS_MORE: usize = 2;
 
 type Strings = ArrayVec<Point, 12>;
 
-/// Liberties of the strings that share cavities or liberties with one of the race, as far as they are tried.
+/// Limit of the tried liberties of the strings that share cavities or liberties with one of the race.
 const KIN_LIBERTIES: usize = RACE_AROUND_LIBERTIES_WIDE + RACE_KIN_THEIRS_MORE;
 
-/// Moves of the side whose string is `own`: against the liberties and eyes of the other string, for its own, and about the
-/// strings around both.
+/// Returns moves of the side whose string is `own`: against the liberties and eyes of the other string, for
+/// its own, and about the strings around both.
 pub(super) fn candidates(board: &Board, own: &Side, target: &Side, wide: bool) -> Candidates {
     let mut moves = Candidates::default();
     add_liberties(board, own, target, wide, &mut moves);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-//! One string of a race in one position: its liberties, its eyes, and how many moves they are worth.
+//! One string of a race in one position: its liberties, its eyes, and the number of moves that they are
+//! worth.
 
 use arrayvec::ArrayVec;
 use katachi_rules::{Board, Color, Point, PointSet};
@@ -9,11 +10,11 @@ use super::cavity::Cavity;
 use crate::local::{Shapes, Terms};
 use crate::reading::distance::liberties_after;
 
-/// A string of the wall with this number of liberties is not captured during a race; 4 to 6.
+/// Number of liberties with which a string of the wall is not captured during a race; 4 to 6.
 const RACE_FIRM_LIBERTIES: i32 = 5;
-/// Nor is one with that number of liberties more than the string of the race; 1 to 3.
+/// Lead in liberties over the string of the race with which it is not captured either; 1 to 3.
 const RACE_FIRM_LEAD: i32 = 2;
-/// Points of a cavity at most that can hold one eye only; 1 to 3.
+/// Limit of the points of a cavity that can hold one eye only; 1 to 3.
 const MAX_POINTS_IN_ONE_EYE: usize = 2;
 /// With more liberties than this a string may be in no race; 8 to 16.
 const RACE_FREE_LIBERTIES: usize = 12;
@@ -34,9 +35,9 @@ pub(super) struct Side {
     /// Its stone.
     pub(super) stone: Point,
     pub(super) liberties: PointSet,
-    /// Those that are not liberties of the other string too.
+    /// Liberties that the other string does not share.
     pub(super) own: PointSet,
-    /// What it encloses, alone or with strings that share a cavity with it.
+    /// Its cavities, alone or with strings that share one with it.
     pub(super) cavities: ArrayVec<Cavity, MAX_CAVES>,
     /// Heads of the strings that share cavities with it, itself first.
     pub(super) kin: ArrayVec<Point, MAX_STRINGS>,
@@ -44,15 +45,16 @@ pub(super) struct Side {
     pub(super) alive: bool,
     /// All its eyes are known to be single ones, whoever moves first.
     pub(super) is_settled: bool,
-    /// Moves at least that the enemy needs for the liberties that are not shared.
+    /// Lower bound of the enemy's moves for the liberties that are not shared.
     pub(super) least: i32,
     /// The enemy needs exactly `least` moves, however the string's owner plays.
     pub(super) is_exact: bool,
-    /// The best rank of an eye that it has for certain, 0 for none.
+    /// Best rank of a certain eye, 0 for none.
     pub(super) eye: i32,
 }
 
-/// Liberties that a string gains by extending to one of them; estimated if it joins other strings.
+/// Number of liberties that a string gains by extending to one of them; an estimate if it joins other
+/// strings.
 pub(super) fn gain(board: &Board, string: Point, point: Point, liberties: &PointSet) -> i32 {
     let is_new = |&n: &Point| board.is_empty(n) && !liberties.contains(n);
     let new = point.neighbours().iter().filter(|n| is_new(n)).count() as i32;
@@ -204,8 +206,8 @@ impl Side {
             && self.is_held(board, other, &in_eyes);
     }
 
-    /// Can its owner not change the race by making an eye of liberties with no enemy stone beside them? One eye changes
-    /// nothing where no liberties are shared and there is no other.
+    /// Is it useless for the owner to make an eye of liberties with no enemy stone beside them? One eye
+    /// changes nothing where no liberties are shared and there is no other eye.
     fn makes_no_eye(&self, board: &Board, in_eyes: &PointSet) -> bool {
         let free = self
             .own
@@ -238,7 +240,8 @@ impl Side {
         })
     }
 
-    /// Once it has captured stones that stood at `point`, has it nothing but one eye there, and no way out?
+    /// After it has captured stones that stood at `point`: has it one eye there, nothing else, and no way
+    /// out?
     pub(super) fn is_left_with_one_eye(&self, board: &Board, point: Point, shapes: &mut Shapes) -> bool {
         let Some(cavity) = self.cavities.iter().find(|c| c.points.contains(&point)) else {
             return false;
@@ -254,7 +257,7 @@ impl Side {
             && self.is_surrounded(board, cavity)
     }
 
-    /// Have it and what else is around the cavity no eye and no way out beside it?
+    /// Have it and the rest of the border of the cavity no eye and no way out beside it?
     pub(super) fn is_surrounded(&self, board: &Board, cavity: &Cavity) -> bool {
         let has_no_way_out = |&head: &Point| {
             let liberties = board.liberty_set(head);

@@ -8,15 +8,16 @@ use super::Tactics;
 use super::combination::COMBINATION_PART;
 use crate::reading::Reader;
 
-/// Nodes for one question whether a threat that also attacks a string cuts others apart; 50 to 300.
+/// Nodes for the question whether a threat that also attacks a string cuts others apart; 50 to 300.
 const FORK_CUT_NODES: u32 = 150;
 
-/// Two strings of one colour that hold together, and where the other side may threaten to cut them apart.
+/// Two strings of one colour that hold together, and the points where the other side may threaten to cut them
+/// apart.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Link {
     /// A stone of each string.
     pub pair: (Point, Point),
-    /// What [`Connections::cut_threats`](crate::reading::Connections::cut_threats) says of them.
+    /// Result of [`Connections::cut_threats`](crate::reading::Connections::cut_threats) for them.
     pub threats: PointSet,
 }
 
@@ -32,9 +33,10 @@ pub struct Fork {
 }
 
 impl Tactics<'_> {
-    /// Moves of that colour that threaten at once to capture a string which no single attack captures, and to cut a link of the
-    /// other side that holds by itself; every reply near either leaves one of the two. By point, then in the order of the links.
-    /// After [`Tactics::double_threats`] it costs a few questions for each point that is a threat to both.
+    /// Returns moves of that colour that threaten to capture a string which no single attack captures, and to
+    /// cut a link of the other side that holds by itself; every reply near either leaves one of the two.
+    /// Sorted by point, then in the order of the links. After [`Tactics::double_threats`] it costs a few
+    /// questions for each point that threatens both.
     pub fn forks(&mut self, color: Color, links: &[Link]) -> Vec<Fork> {
         let strings = self.strings_in_danger(color.opposite());
         let mut found = Vec::new();
@@ -64,8 +66,8 @@ impl Tactics<'_> {
     }
 }
 
-/// Is the link one of other strings of the same side, with a threat at or beside a liberty of the string? Capturing one of its own
-/// strings is a cut, which the question about the link alone has covered.
+/// Does the link join other strings of the same side, with a threat at or beside a liberty of the string? To
+/// capture one of its own strings is a cut, which the question about the link alone has covered.
 fn is_beside(reader: &Reader, link: &Link, string: Point) -> bool {
     let board = reader.board();
     let near = |p: Point| {
@@ -100,7 +102,7 @@ fn is_fork(reader: &mut Reader, color: Color, point: Point, string: Point, pair:
             .unwrap_or(false)
 }
 
-/// Can the pair be cut apart for sure, or has one of it been captured?
+/// Can the pair certainly be cut apart, or has one of its strings been captured?
 fn is_cut(reader: &mut Reader, color: Color, (a, b): (Point, Point)) -> bool {
     let is_there = [a, b].iter().all(|&p| reader.board().cell(p).is(color));
     let cut = |reader: &mut Reader| reader.connections().disconnect(a, b).verdict.is_yes();

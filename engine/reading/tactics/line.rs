@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-//! Lines of play about a string: what the answers of readings come down to, move by move, for a person to look at.
+//! Lines of play about a string: the answers of readings, move by move, for a person.
 
 use katachi_rules::{Color, Point, Undo};
 
@@ -8,18 +8,19 @@ use super::Tactics;
 use crate::reading::Reader;
 use crate::reading::candidates::Candidates;
 
-/// Moves of a line in which a string is captured, at most: a ladder across 19x19 takes fewer; 40 to 120.
+/// Limit of the moves of a line in which a string is captured; a ladder across 19x19 takes fewer; 40 to 120.
 const MAX_STRING_LINE: usize = 80;
-/// Moves of a line in which a string is saved, at most: the saving move, and threats with their answers; 3 to
-/// 9.
+/// Limit of the moves of a line in which a string is saved: the saving move, and threats with their answers;
+/// 3 to 9.
 const MAX_DEFENSE_LINE: usize = 5;
 
 impl Tactics<'_> {
-    /// The moves from the first attack on the string at `stone` to its capture: the attacker plays the moves of
-    /// [`attack`](Self::attack), its owner those of [`defend`](Self::defend), and where that says that all is lost the ones
-    /// that leave the string the most liberties. The sides alternate. Empty if it cannot be captured.
+    /// Returns the moves from the first attack on the string at `stone` to its capture. The attacker plays
+    /// the moves of [`attack`](Self::attack), the owner those of [`defend`](Self::defend), and where all is
+    /// lost the move that leaves the string the most liberties. The sides alternate. Empty if the string
+    /// cannot be captured.
     ///
-    /// Each move is a question with the reader's budget; a line ends where one is not answered.
+    /// Each move is a question with the reader's budget; the line ends at an unanswered one.
     pub fn attack_line(&mut self, stone: Point) -> Vec<Point> {
         let Some(owner) = self.reader.board.cell(stone).color() else {
             return Vec::new();
@@ -33,8 +34,9 @@ impl Tactics<'_> {
         })
     }
 
-    /// The moves that save the string at `stone`: its owner plays those of [`defend`](Self::defend), the attacker threats to
-    /// capture it all the same. Empty if it needs no move or cannot be saved.
+    /// Returns the moves that save the string at `stone`: its owner plays the moves of
+    /// [`defend`](Self::defend), the attacker threatens to capture it again. Empty if it needs no move or
+    /// cannot be saved.
     pub fn defense_line(&mut self, stone: Point) -> Vec<Point> {
         let Some(owner) = self.reader.board.cell(stone).color() else {
             return Vec::new();
@@ -51,8 +53,8 @@ impl Tactics<'_> {
         })
     }
 
-    /// Plays the moves of `next` by alternating sides until there is none, the string is captured, or there are `longest`. The
-    /// board is as before afterwards.
+    /// Plays the moves of `next` by alternating sides until there is none, the string is captured, or
+    /// `longest` moves are played; then undoes them.
     fn line_of(
         &mut self,
         stone: Point,
@@ -78,8 +80,8 @@ impl Tactics<'_> {
         line
     }
 
-    /// The move that saves the string, if there is one; else the one after which it has the most liberties, the first
-    /// of the order of candidates among equal ones.
+    /// Returns the move that saves the string, or else the move after which it has the most liberties; of
+    /// equal ones the first candidate.
     fn defending_move(&mut self, stone: Point) -> Option<Point> {
         let reading = self.defend(stone);
         if reading.verdict.is_possible() {

@@ -2,8 +2,8 @@
 
 //! Questions about strings: can one be captured, can it be saved, and by which moves?
 //!
-//! One string is asked about here, two at once in `pair`, moves that threaten several in `combination`, a string and a
-//! connection in `fork`; `line` plays a capture out.
+//! This module asks about one string, `pair` about two, `combination` about moves that threaten several,
+//! `fork` about a string and a connection; `line` plays a capture out.
 
 mod combination;
 mod fork;
@@ -21,11 +21,10 @@ use crate::local::KoThreats;
 pub use combination::Combination;
 pub use fork::{Fork, Link};
 
-/// A move beside the best one, or one that only has to be safe, is read with the budget divided by this; 4 to
-/// 16.
+/// Divisor of the budget for a move beside the best one, or for one that only has to be safe; 4 to 16.
 const OTHER_MOVES_PART: u32 = 8;
-/// Threats against strings with more liberties are not read, as only one in 25 strings with four has one; 2
-/// to 4. reading.md.
+/// Strings with more liberties are not asked about threats: one in 25 strings with four has one; 2 to 4.
+/// reading.md.
 const MAX_LIBERTIES_THREATENED: u32 = 3;
 
 /// A reader that is asked about strings.
@@ -56,8 +55,8 @@ impl Tactics<'_> {
         }
     }
 
-    /// Can the string at `stone` be captured by ataris alone, whoever has more ko threats? Fast; read to the end
-    /// within the budget, beyond which it does not work. No for an empty point.
+    /// Can the string at `stone` be captured by ataris alone, whoever has more ko threats? Fast. Reads to the
+    /// end within the budget; a longer ladder does not work. No for an empty point.
     pub fn ladder_attack(&mut self, stone: Point) -> Reading {
         let Some(color) = self.reader.board.cell(stone).color() else {
             return Reading::NO;
@@ -96,9 +95,9 @@ impl Tactics<'_> {
         }
     }
 
-    /// Moves by which the string can be captured, in the way in which it can be captured best: without a ko, or
-    /// by one. The reader's own choice is the first, the others are in the order in which the search tries them and
-    /// are read with a part of the budget: what that does not prove is left out.
+    /// Returns moves that capture the string in the best way: without a ko, or by one. The reader's own
+    /// choice comes first. The others come in the order of the search and are read with a part of the budget;
+    /// unproved ones are left out.
     pub fn attack_points(&mut self, stone: Point) -> Vec<Point> {
         let best = self.attack(stone);
         let candidates = Candidates::of_attack(&self.reader.board, stone, true);
@@ -107,7 +106,7 @@ impl Tactics<'_> {
         })
     }
 
-    /// Moves by which the string can be saved, as [`Tactics::attack_points`] for the other side.
+    /// Returns moves that save the string, as [`Tactics::attack_points`] does for the other side.
     pub fn defense_points(&mut self, stone: Point) -> Vec<Point> {
         let best = self.defend(stone);
         let candidates = Candidates::of_defense(&self.reader.board, stone, true);
@@ -136,8 +135,8 @@ impl Tactics<'_> {
         points
     }
 
-    /// Moves after which the string can be captured by a second one; none if it can be captured anyway.
-    /// Read with a part of the budget.
+    /// Returns moves after which a second one captures the string. None if it can be captured anyway. Read
+    /// with a part of the budget.
     pub fn attack_threats(&mut self, stone: Point) -> Vec<Point> {
         let Some(color) = self.reader.board.cell(stone).color() else {
             return Vec::new();
@@ -151,7 +150,7 @@ impl Tactics<'_> {
         })
     }
 
-    /// Moves after which the string is saved if a second one follows; none if it can be saved anyway. Read with a
+    /// Returns moves after which a second one saves the string. None if it can be saved anyway. Read with a
     /// part of the budget.
     pub fn defense_threats(&mut self, stone: Point) -> Vec<Point> {
         let Some(color) = self.reader.board.cell(stone).color() else {
@@ -207,8 +206,8 @@ impl Tactics<'_> {
             .unwrap_or(Verdict::No)
     }
 
-    /// Is a move there legal, and is the stone not captured at once? Being captured by ko only is safe. Read with a
-    /// part of the budget.
+    /// Is a move there legal, and is the stone not captured at once? A capture by ko only is no capture. Read
+    /// with a part of the budget.
     pub fn is_safe_move(&mut self, color: Color, point: Point) -> bool {
         self.reader
             .with_part_of_budget(OTHER_MOVES_PART, |reader| {

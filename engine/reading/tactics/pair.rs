@@ -7,13 +7,12 @@ use katachi_rules::{Board, Color, Point, PointSet};
 use super::Tactics;
 use crate::reading::{Reader, Reading, Verdict};
 
-/// Where one of two strings is to be saved, strings beside it with more liberties are not attacked for that;
-/// 2 to 4.
+/// Limit of the liberties of strings that are attacked to save a string of a pair; 2 to 4.
 const PAIR_CHASER_LIBERTIES: u32 = 3;
 
 impl Tactics<'_> {
-    /// Can one of two strings of one colour be captured if the other side moves first? Yes if one of them cannot be
-    /// saved anyway, or a single move leaves none that saves both. The point is that move.
+    /// Can one of two strings of one colour be captured if the other side moves first? Yes if one of them
+    /// cannot be saved, or if no reply to a single move saves both. The point is that move.
     pub fn attack_either(&mut self, first: Point, second: Point) -> Reading {
         let attacks = [first, second].map(|stone| self.attack(stone));
         let best = attacks
@@ -82,7 +81,7 @@ impl Tactics<'_> {
         .verdict
     }
 
-    /// Can the string be captured, the other side to move? Yes if it has been.
+    /// Can the string be captured if the other side is to move? Yes if it has been captured.
     pub(super) fn verdict_against(&mut self, color: Color, stone: Point) -> Verdict {
         if self.reader.board().cell(stone).is(color) {
             self.attack(stone).verdict
@@ -91,7 +90,7 @@ impl Tactics<'_> {
         }
     }
 
-    /// The move by which `works` says the most, if that is more than `least`.
+    /// Returns the move with the best answer of `works`, if it is better than `least`.
     fn best_of(
         &mut self,
         color: Color,
@@ -155,7 +154,7 @@ fn around(board: &Board, stone: Point) -> PointSet {
     points
 }
 
-/// More is better for the side that asks.
+/// Rank of a verdict; higher is better for the side that asks.
 fn rank(verdict: Verdict) -> u8 {
     match verdict {
         Verdict::No => 0,
@@ -166,7 +165,7 @@ fn rank(verdict: Verdict) -> u8 {
     }
 }
 
-/// Two things are achieved only as well as the less certain of them.
+/// Returns the less certain of two verdicts.
 fn worst(verdicts: [Verdict; 2]) -> Verdict {
     verdicts
         .into_iter()

@@ -34,7 +34,7 @@ use crate::analysis::orientation::Orientation;
 use crate::local::{Arena, LocalGame, LocalValue, each, solve_exactly};
 use crate::reading::{EyeReading, OpenBorder, Reader};
 
-/// How the worth of an eye space was found.
+/// The solver that decided the worth of an eye space.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Source {
     /// By an entry of the database of shapes.
@@ -49,7 +49,7 @@ pub enum Source {
     Reading,
 }
 
-/// The worth of an eye space with moves on the board.
+/// Worth of an eye space with moves on the board.
 #[derive(Clone, Debug)]
 pub(super) struct Worth {
     pub(super) max: u8,
@@ -60,7 +60,7 @@ pub(super) struct Worth {
     pub(super) source: Source,
 }
 
-/// A point of the graph with the moves on the board that it stands for.
+/// A point of the graph, with the moves on the board for it.
 #[derive(Debug)]
 pub(super) struct Vertex {
     /// Its point; none for the key of a half eye.
@@ -247,11 +247,11 @@ fn moves(vertices: &[Vertex], mask: u16, other: u16, of: fn(&Vertex) -> &Vec<Poi
 }
 
 impl Analysis {
-    /// Counts the eyes around a point of the reader's position, which has to be that of this analysis, by steps 1 to 4 of the order of
-    /// this module and then by those of [`Eyes`](super::Eyes). Takes up to four questions with the reader's budget each. None if the
-    /// point is in no eye space.
+    /// Counts the eyes around a point of the reader's position, which has to be that of this analysis, in the
+    /// order of [`count`](self). Takes up to four questions with the reader's budget each. None if the point
+    /// is in no eye space.
     ///
-    /// The same in all turns and reflections of the position and with the colours swapped.
+    /// The answer is the same in all turns and reflections of the position and with the colours swapped.
     pub fn read_eye(&self, reader: &mut Reader, point: Point) -> Option<EyeSpace> {
         let board = reader.board().clone();
         let turn = Orientation::new(&board);
@@ -310,7 +310,7 @@ impl Analysis {
 }
 
 impl Pocket {
-    /// Its worth if it is small enough to be solved.
+    /// Its worth by force, if it is small enough.
     fn solved(self, reader: &mut Reader) -> Option<(Self, EyeReading)> {
         let mut life = reader.life();
         let found = life.solve_eye(self.owner, &self.points, OpenBorder::Safe)?;
@@ -325,7 +325,7 @@ impl Pocket {
 }
 
 impl EyeSpace {
-    /// A space that stones shut in, as it was read.
+    /// The eye space of a pocket that was read.
     fn of_pocket(pocket: &Pocket, found: &EyeReading) -> Self {
         Self {
             color: pocket.owner,

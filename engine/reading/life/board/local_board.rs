@@ -38,7 +38,7 @@ const RING: [(i32, i32); 8] = [
 pub(crate) type Bits = u128;
 
 /// Points of a local board at most.
-const MOST: usize = 128;
+const MAX_POINTS: usize = 128;
 /// No point.
 pub(crate) const NOWHERE: u8 = u8::MAX;
 
@@ -82,16 +82,16 @@ impl Hash for MoveOrder {
 pub(crate) struct LocalBoard {
     pub(crate) owner: Color,
     /// The points of the board by their local numbers; for a large string its first stone.
-    pub(crate) points: ArrayVec<Point, MOST>,
+    pub(crate) points: ArrayVec<Point, MAX_POINTS>,
     numbers: PointMap<u8>,
     /// Neighbours and diagonal points of each point.
-    near: [Bits; MOST],
-    diagonal: [Bits; MOST],
+    near: [Bits; MAX_POINTS],
+    diagonal: [Bits; MAX_POINTS],
     /// The eight points around each point, and the contents of those that are not on the local board.
-    ring: [[u8; 8]; MOST],
-    beyond: [u16; MOST],
+    ring: [[u8; 8]; MAX_POINTS],
+    beyond: [u16; MAX_POINTS],
     /// 4 x the distance from the nearest edge plus that from the nearest edge in the other direction, each 0 to 3.
-    places: [u8; MOST],
+    places: [u8; MAX_POINTS],
     /// Points where stones can be played.
     pub(crate) area: Bits,
     /// Large strings.
@@ -116,7 +116,7 @@ pub(crate) struct LocalBoard {
     pub(crate) corner: Bits,
     /// The group's stones, and the number of stones for which each point stands.
     pub(crate) group: Bits,
-    weights: [u8; MOST],
+    weights: [u8; MAX_POINTS],
     /// Number of stones of the group.
     pub(crate) weight: u32,
     /// Stones of both sides at the start.
@@ -156,11 +156,11 @@ impl LocalBoard {
             owner: region.owner,
             points: ArrayVec::new(),
             numbers: PointMap::filled(NOWHERE),
-            near: [0; MOST],
-            diagonal: [0; MOST],
-            ring: [[NOWHERE; 8]; MOST],
-            beyond: [0; MOST],
-            places: [0; MOST],
+            near: [0; MAX_POINTS],
+            diagonal: [0; MAX_POINTS],
+            ring: [[NOWHERE; 8]; MAX_POINTS],
+            beyond: [0; MAX_POINTS],
+            places: [0; MAX_POINTS],
             area: 0,
             solid: 0,
             open: 0,
@@ -173,7 +173,7 @@ impl LocalBoard {
             edge: 0,
             corner: 0,
             group: 0,
-            weights: [0; MOST],
+            weights: [0; MAX_POINTS],
             weight: 0,
             own: 0,
             attackers: 0,

@@ -6,17 +6,16 @@ use katachi_rules::{Color, Point, PointSet};
 
 use super::Tactics;
 
-/// Threats in a sequence at most, the last of them double; 2 to 4.
+/// Limit of the threats in a sequence; the last one is double; 2 to 4.
 const MAX_THREATS_IN_A_ROW: u32 = 3;
-/// Nodes of a whole combination, as a multiple of the budget of one question; 20 to 100. reading.md: four
-/// times the nodes pass no further test.
+/// Limit of the nodes of a whole combination, as a multiple of the budget of one question; 20 to 100.
+/// reading.md: four times the nodes pass no further test.
 const COMBINATION_BUDGETS: u64 = 60;
-/// Each question of a combination gets the budget divided by this; 4 to 16.
+/// Divisor of the budget for each question of a combination; 4 to 16.
 pub(super) const COMBINATION_PART: u32 = 8;
 /// Strings with more liberties are not captured by a double threat; 3 to 5.
 const MAX_LIBERTIES_IN_DANGER: u32 = 4;
-/// A threat that follows another concerns strings with a liberty within this distance of it, in lines; 2 to
-/// 6.
+/// Distance, in lines, from a threat to a liberty of the strings that the next one concerns; 2 to 6.
 const NEXT_THREAT_DISTANCE: u32 = 4;
 
 /// A move that captures stones which no single attack captures.
@@ -24,7 +23,7 @@ const NEXT_THREAT_DISTANCE: u32 = 4;
 pub struct Combination {
     /// The first move.
     pub point: Point,
-    /// Stones of the strings that it threatens at once. Not all of them can be saved, or not all that are threatened
+    /// Stones of the strings that it threatens. Not all of them can be saved, or not all that are threatened
     /// after the reply.
     pub threatened: Vec<Point>,
     /// Number of stones that are captured whatever the reply.
@@ -32,9 +31,9 @@ pub struct Combination {
 }
 
 impl Tactics<'_> {
-    /// Moves of that colour that threaten two strings at once, neither of which is seen to be captured by itself, so
-    /// that one of them is lost: by falling gain, then by point. Costs about 1,000 questions in the middle of a game,
-    /// most of them cached from an analysis of the strings, each with an eighth of the budget.
+    /// Returns moves of that colour that threaten two strings and capture one; neither string is seen to be
+    /// captured by itself. Sorted by falling gain, then by point. Costs about 1,000 questions in the middle
+    /// of a game, most of them cached from an analysis of the strings, each with an eighth of the budget.
     pub fn double_threats(&mut self, color: Color) -> Vec<Combination> {
         let strings = self.strings_in_danger(color.opposite());
         let limit = self.combination_limit();
@@ -43,8 +42,9 @@ impl Tactics<'_> {
         })
     }
 
-    /// The move of [`Tactics::double_threats`] that gains the most; if there is none, one that forces a reply after
-    /// which there is such a move. None also if the nodes run out first, 60 times those of one question.
+    /// Returns the move of [`Tactics::double_threats`] with the largest gain, or else a move that forces a
+    /// reply after which there is such a move. None if there is neither, or if 60 times the nodes of one
+    /// question run out.
     pub fn combination_attack(&mut self, color: Color) -> Option<Combination> {
         let strings = self.strings_in_danger(color.opposite());
         let limit = self.combination_limit();
@@ -64,8 +64,8 @@ impl Tactics<'_> {
         self.reader.counts().nodes + COMBINATION_BUDGETS * u64::from(self.reader.budget())
     }
 
-    /// Moves of the other side after which that colour has no combination any more; none if it has none now. The first
-    /// move of the combination itself comes first if it is one of them.
+    /// Returns moves of the other side after which that colour has no combination. None if it has none now.
+    /// If the first move of the combination is one of them, it comes first.
     pub fn combination_defense(&mut self, color: Color) -> Vec<Point> {
         let Some(combination) = self.combination_attack(color) else {
             return Vec::new();
@@ -92,8 +92,8 @@ impl Tactics<'_> {
         candidates.into_iter().filter(stops).collect()
     }
 
-    /// Combinations of a given number of threats, by falling gain, then by point. Those that follow a move concern strings
-    /// near it.
+    /// Returns combinations of a given number of threats, by falling gain, then by point. Combinations that
+    /// follow a move concern strings near it.
     fn combinations(
         &mut self,
         color: Color,
@@ -127,7 +127,7 @@ impl Tactics<'_> {
         found
     }
 
-    /// Stones that every reply to the move just made loses at least; none if a reply loses nothing.
+    /// Number of stones that every reply to the last move loses at least. None if a reply loses nothing.
     fn combination_after(
         &mut self,
         color: Color,
@@ -181,7 +181,7 @@ impl Tactics<'_> {
         })
     }
 
-    /// Strings of a colour that a double threat may capture, and no single attack.
+    /// Returns the strings of a colour that a double threat may capture, and no single attack.
     pub(super) fn strings_in_danger(&mut self, color: Color) -> Vec<Point> {
         let strings = self.strings(color, MAX_LIBERTIES_IN_DANGER);
         let safe = |tactics: &mut Self, &stone: &Point| !tactics.attack(stone).verdict.is_possible();
