@@ -2,15 +2,16 @@
 
 //! Semeai of two groups with several strings each.
 //!
-//! A semeai of two strings is counted and read by `semeai`. Groups of several strings can also run out, make eyes, or
-//! lose strings one by one. That is a question of life and death on one local board for both groups, on which neither
-//! is safe until static evaluation finds it alive.
+//! A semeai of two strings is counted and read by `races`. Groups of several strings can also run out, make
+//! eyes, or lose strings one by one. That is a question of life and death on one local board for both groups,
+//! on which neither is safe until static evaluation finds it alive.
 //!
-//! The local board has the regions of both groups together, with the liberties of either. The attackers are then a
-//! group that may be captured. They are safe only if static evaluation from their side finds them alive without the
-//! capture of the other group. Until then a group without space for a second eye is not dead, and the capture of a
-//! large group is life. Initial proof numbers favour the side with more liberties. Such races are read over GTP, and
-//! for dragons of several strings that are both shut in, if the race of two strings stays unknown.
+//! The local board has the regions of both groups together, with the liberties of either. The attackers are
+//! then a group that may be captured. They are safe only if static evaluation from their side finds them
+//! alive without the capture of the other group. Until then a group without space for a second eye is not
+//! dead, and the capture of a large group is life. Initial proof numbers favour the side with more liberties.
+//! Such races are read over GTP, and for dragons of several strings that are both surrounded, if the race of
+//! two strings stays unknown.
 
 use katachi_rules::{Board, Point, PointSet};
 
@@ -22,7 +23,7 @@ use crate::local::Role;
 use crate::part::Part;
 use crate::reading::Race;
 
-/// The local board of a semeai, once with each of the two groups as the one in question.
+/// Local boards of a semeai, one for each of the two groups in question.
 struct GroupSemeai {
     /// With the group of the side that moves first.
     own: LocalBoard,
@@ -121,8 +122,8 @@ impl GroupSemeai {
 }
 
 impl Life<'_> {
-    /// The semeai of two strings; if it stays unknown, that of the given groups that they belong to, and then that of all strings beside the
-    /// points where moves are searched.
+    /// Reads the semeai of two strings; if it stays unknown, that of the given groups that they belong to;
+    /// then that of all strings beside the points where moves are searched.
     pub fn race_with_groups(
         &mut self,
         [first, second]: [Point; 2],
@@ -144,8 +145,9 @@ impl Life<'_> {
         race.or(self.race_of_groups(&own, &theirs))
     }
 
-    /// The semeai of two groups, the owner of the first to move: is the first saved, and is the second captured? The answers are
-    /// proved or unknown. Up to three questions are read, each with the reader's budget.
+    /// Reads the semeai of two groups, the owner of the first to move: is the first saved, and is the second
+    /// captured? The answers are proved or unknown. Reads up to three questions, each with the reader's
+    /// budget.
     pub fn race_of_groups(&mut self, first: &PointSet, second: &PointSet) -> Race {
         let (own, theirs) = (self.region(first), self.region(second));
         match GroupSemeai::new(&self.reader.board, &own, &theirs, &self.reader.life_policy) {

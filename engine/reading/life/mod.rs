@@ -41,19 +41,20 @@ use solver::{KoQuery, PlayoutOutcome, PlayoutTree};
 pub use train::{Evaluation, Fit, TrainingSet};
 pub use tsumego::{Objective, Solution};
 
-/// Moves of playouts that judge a group if the search finds no proof; 20,000 to 200,000. life-and-death.md.
+/// Number of moves of the playouts that judge a group if the search finds no proof; 20,000 to 200,000.
+/// life-and-death.md.
 const JUDGEMENT_PLAYOUT_MOVES: u32 = 60_000;
-/// The share of playouts, 0 to 1, from which on a kill is the likelier answer: a kill needs more exact moves
-/// than playouts make; 0.15 to 0.4. life-and-death.md.
+/// Share of won playouts from which on a kill is the likelier answer: a kill takes more exact moves than
+/// playouts make; 0.15 to 0.4. life-and-death.md.
 const LIKELY_TO_DIE: f32 = 0.2;
-/// The same for a group that is to live; 0.4 to 0.6. The same section: half of the playouts.
+/// Share from which on life is the likelier answer; 0.4 to 0.6. life-and-death.md.
 const LIKELY_TO_LIVE: f32 = 0.5;
 /// Nodes for the question whether a string around a group can be captured; 200 to 1,000.
 const WALL_CAPTURE_NODES: u32 = 400;
-/// Nodes at most for the question whether such a string that is shut in lives; 500 to 2,000.
+/// Limit of the nodes for the question whether a surrounded string around a group lives; 500 to 2,000.
 /// life-and-death.md.
 const WALL_LIFE_NODES: u32 = 1_000;
-/// That question gets the budget divided by this, at most; 10 to 40. tactics.md.
+/// Divisor of the budget, which limits that question too; 10 to 40. tactics.md.
 const WALL_LIFE_PART: u32 = 20;
 
 const UNKNOWN: Reading = Reading {
@@ -70,7 +71,7 @@ pub struct Judgement {
     pub is_proven: bool,
 }
 
-/// The share of playouts from which on the success of the side that moves first is the likelier answer.
+/// Share of playouts from which on the success of the side that moves first is the likelier answer.
 fn needed_share(first: Role) -> f32 {
     match first {
         Role::Owner => LIKELY_TO_LIVE,
@@ -131,8 +132,8 @@ impl Life<'_> {
         self.read_life(group, Role::Owner)
     }
 
-    /// Can the group be killed if the other side moves first, or be made to live if its owner does? If the search does not decide
-    /// within the budget, playouts do; their answer may be wrong.
+    /// Can the group be killed if the other side moves first (or be made to live if its owner does)? If the
+    /// search does not decide within the budget, playouts do; their answer may be wrong.
     pub fn judge(&mut self, group: &PointSet, owner_moves: bool) -> Judgement {
         self.reading_walls()
             .judge_asked(group, Role::of_owner(owner_moves))
@@ -212,8 +213,9 @@ impl Life<'_> {
             .unwrap_or(Verdict::No)
     }
 
-    /// A move by the other side after which a second one kills the group, with that second one; with its own side instead,
-    /// two moves that make it live. Read with a part of the budget; none if one move does it or two do not.
+    /// Returns a move by the other side after which a second one kills the group, and that second one; or
+    /// else two moves of its own side that make it live. None if one move suffices or two do not. Read with a
+    /// part of the budget.
     pub fn life_threat(&mut self, group: &PointSet, owner_moves: bool) -> Option<(Point, Point)> {
         let owner = group
             .iter()
@@ -234,22 +236,23 @@ impl Life<'_> {
         })
     }
 
-    /// The stones that are taken to live or die together with the string of a stone: those that it reaches without
+    /// Returns the stones that live or die together with the string of a stone: those that it reaches without
     /// crossing the other side's stones. No search is made.
     pub fn group_of(&mut self, stone: Point) -> PointSet {
         let string: PointSet = self.reader.board.string(stone).collect();
         self.region(&string).group(&self.reader.board)
     }
 
-    /// Is a group shut in, so that it can live only by eyes or in seki? False if the local board has a way to the open board, to living
-    /// friends, or to points outside it. No search is made.
+    /// Is a group surrounded, so that it can live only by eyes or in seki? No if the local board has a way to
+    /// the open board, to living friends, or to points outside it. No search is made.
     pub fn is_surrounded(&mut self, group: &PointSet) -> bool {
         self.local_board(group).is_some_and(|local_board| {
             local_board.open | local_board.outside_beside | local_board.friend_beside == 0
         })
     }
 
-    /// From the cache if the local boards are those of an earlier position: the search sees nothing else.
+    /// Answers from the cache if the local boards are those of an earlier position: the search sees nothing
+    /// else.
     fn read_life(&mut self, group: &PointSet, first: Role) -> Reading {
         if group.is_empty() {
             return Reading::NO;
@@ -276,7 +279,7 @@ impl Life<'_> {
         query
     }
 
-    /// The local boards of a group. None if it is too large.
+    /// Builds the local boards of a group. None if it is too large.
     fn local_boards(&mut self, group: &PointSet) -> Option<LocalBoards> {
         let region = self.region(group);
         let Reader {
@@ -289,7 +292,7 @@ impl Life<'_> {
         Some(LocalBoards { narrow, wide, grown })
     }
 
-    /// The narrow local board of a group. None if the group is too large.
+    /// Builds the narrow local board of a group. None if the group is too large.
     fn local_board(&mut self, group: &PointSet) -> Option<LocalBoard> {
         let region = self.region(group);
         LocalBoard::new(&self.reader.board, &region, &self.reader.life_policy)
@@ -318,8 +321,8 @@ impl Life<'_> {
         attack.verdict.is_possible()
     }
 
-    /// Is it proved that a string lives if the other side moves first and all strings around it are walls? Then it is a wall
-    /// itself: it does not have to capture the group that it shuts in.
+    /// Is it proved that a string lives if the other side moves first and all strings around it are walls?
+    /// Then it is a wall itself: it does not have to capture the group that it surrounds.
     fn lives_by_itself(&mut self, stone: Point) -> bool {
         let board = self.reader.board.clone();
         let string: PointSet = board.string(stone).collect();

@@ -15,41 +15,40 @@ use super::{Life, LocalBoards};
 use crate::local::{KoThreats, Role};
 use crate::reading::{Reading, Verdict};
 
-/// Candidate groups at most; 2 to 6.
+/// Limit of the candidate groups; 2 to 6.
 const MAX_CANDIDATE_GROUPS: usize = 4;
-/// Groups with less uncertainty are no candidates, in stones; 0.5 to 2.
+/// Least uncertainty of a candidate, in stones; 0.5 to 2.
 const MIN_UNCERTAINTY: f32 = 1.0;
-/// A group with that number of liberties on the open board is not surrounded; 1 to 3.
+/// Number of liberties on the open board with which a group is not surrounded; 1 to 3.
 const UNSURROUNDED_LIBERTIES: usize = 2;
-/// Candidates are searched in rounds; each round has the remaining nodes divided by this, so that the last
-/// has 1. life-and-death.md: rounds help.
+/// Divisors of the remaining nodes, for each round in which the candidates are searched. life-and-death.md:
+/// rounds help.
 const NODES_PARTS_OF_ROUNDS: [u64; 4] = [16, 6, 2, 1];
-/// Least nodes for the question whether the other side can prevent the objective by moving first; more if the
-/// answer took more; 1,000 to 10,000.
+/// Least nodes for the question whether the other side can prevent the objective by moving first; as many as
+/// the answer took, if that is more; 1,000 to 10,000.
 const URGENCY_NODES: u64 = 4_000;
-/// The probability for which a success by ko counts, 0 to 1; 0.4 to 0.9.
+/// Probability for which a success by ko counts; 0.4 to 0.9.
 const KO_GAIN: f32 = 0.7;
-/// The least gain of a move that works but may not be needed, and of the best try if no move works, 0 to 1;
-/// below 0.2.
+/// Least gain of a move that works but may not be needed, and of the best try if no move works; below 0.2.
 const MIN_GAIN: f32 = 0.05;
-/// The worth of each stone of a string, in tenths of a stone: more than 10, as a capture or a rescue also
+/// Worth of each stone of a string, in tenths of a stone: more than 10, as a capture or a rescue also
 /// connects or makes an eye; 4 to 18. life-and-death.md: 294 to 299 problems with all of these.
 const WORTH_OF_STRING_STONE: u32 = 15;
-/// All strings together get the nodes divided by this; 4 to 16.
+/// Divisor of the nodes for all strings together; 4 to 16.
 const STRINGS_PART: u64 = 8;
 /// Nodes of each reading of a string; 1,000 to 5,000.
 const STRING_NODES: u32 = 2_000;
-/// The nodes are divided by this for the question whether a move for a string also settles groups; 10 to 40.
+/// Divisor of the nodes for the question whether a move for a string also settles groups; 10 to 40.
 /// life-and-death.md: 298 problems in place of 296.
 const SETTLING_PART: u64 = 20;
-/// The nodes are divided by this for the moves of playouts; 3 to 10. life-and-death.md.
+/// Divisor of the nodes for the moves of playouts; 3 to 10. life-and-death.md.
 const PLAYOUT_PART: u64 = 5;
-/// The budget is divided by this for each move of a line; 10 to 40.
+/// Divisor of the budget for each move of a line; 10 to 40.
 const LINE_PART: u64 = 20;
-/// The longest line, in moves; 8 to 20.
+/// Limit of the moves of a line; 8 to 20.
 const MAX_LINE_LENGTH: usize = 12;
 
-/// What the side to move achieves.
+/// Objective of the side to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Objective {
     /// To kill the group.
@@ -65,14 +64,14 @@ pub struct Solution {
     pub point: Option<Point>,
     /// Whether the move works.
     pub verdict: Verdict,
-    /// How much the move changes, 0 to 1: the probability that it achieves the objective, less the probability that this is
-    /// also achieved if the other side moves first. A ko counts as a fixed probability.
+    /// Gain of the move, 0 to 1: the probability that it achieves the objective, less the probability that
+    /// this is also achieved if the other side moves first. A ko counts as a fixed probability.
     pub gain: f32,
     /// It is proved that the move works, and that the objective is lost if the other side moves first.
     pub is_proven: bool,
-    /// What the move achieves.
+    /// Objective that the move achieves.
     pub objective: Objective,
-    /// The principal variation from the move on, as far as it is read; the sides alternate, and none is a pass.
+    /// Principal variation from the move on; the sides alternate, and None is a pass.
     pub line: Vec<Option<Point>>,
     /// The stones that are killed or saved.
     pub group: PointSet,
@@ -95,7 +94,7 @@ impl Life<'_> {
         let reserved = string.as_ref().map_or(0, |_| total / SETTLING_PART);
         let groups = self.groups_in_question(to_play, total.saturating_sub(used + reserved), size, is_enough);
         let strings = string.map(|s| (self.worth_of_string(&s, &groups, to_play, reserved), s));
-        // Of equal ones the first: a string, then the largest group.
+        // The first of equal ones: a string, then the largest group.
         let mut best: Option<(u32, Solution)> = None;
         for (worth, solution) in strings.into_iter().chain(groups) {
             if best.as_ref().is_none_or(|(most, _)| worth > *most) {
@@ -111,7 +110,8 @@ impl Life<'_> {
         Some(best)
     }
 
-    /// The worth of a move for a string, in tenths of a stone: the string, or a larger group that the move settles, too.
+    /// Worth of a move for a string, in tenths of a stone: the string, or a larger group that the move
+    /// settles too.
     pub(super) fn worth_of_string(
         &mut self,
         string: &Solution,
@@ -154,8 +154,8 @@ impl Life<'_> {
         answer.is_some_and(|reading| reading.verdict == Verdict::No)
     }
 
-    /// Solutions for the surrounded groups with the most uncertain status. `uncertainty` is in stones; groups with less than one
-    /// stone are left out. The budget is for all groups together.
+    /// Solves for the surrounded groups with the most uncertain status. `uncertainty` is in stones; groups
+    /// with less than one stone are left out. The budget is for all groups together.
     pub fn lives_in_question(
         &mut self,
         to_play: Color,
@@ -166,8 +166,8 @@ impl Life<'_> {
         groups.into_iter().map(|(_, solution)| solution).collect()
     }
 
-    /// Solutions for the surrounded groups with the most uncertain status, with their worth in tenths of a stone. The search for proofs
-    /// ends early once `is_enough`.
+    /// Solves for the surrounded groups with the most uncertain status; returns the worth of each in tenths
+    /// of a stone too. The search for proofs ends early once `is_enough`.
     fn groups_in_question(
         &mut self,
         to_play: Color,
@@ -217,8 +217,9 @@ impl Life<'_> {
             .collect()
     }
 
-    /// A string whose capture depends on who moves first. Larger strings are read first; the last one found is taken, as a small string leaves the
-    /// answer to groups more often (`docs/experiments/life-and-death.md`).
+    /// Finds a string whose capture depends on who moves first. Larger strings are read first; the last one
+    /// found is taken, as a small string leaves the answer to groups more often
+    /// (`docs/experiments/life-and-death.md`).
     fn critical_string(&mut self, to_play: Color, nodes: u64) -> Option<Solution> {
         let nodes = self.reader.counts.nodes + nodes;
         let board = self.reader.board.clone();
@@ -260,8 +261,8 @@ impl Life<'_> {
         found
     }
 
-    /// The line of play about a group after a first move. Each further move is searched with the reader's budget. The line ends when
-    /// static evaluation decides or the search does not. None is a pass.
+    /// Plays the line about a group after a first move. Each further move is searched with the reader's
+    /// budget. The line ends when static evaluation decides or the search does not. None is a pass.
     pub fn line(&mut self, group: &PointSet, first: Point, to_play: Color) -> Vec<Option<Point>> {
         let Some(local_board) = self.local_board(group) else {
             return vec![Some(first)];
@@ -297,7 +298,7 @@ impl Life<'_> {
     }
 }
 
-/// The uncertainty of a group of which nothing is known: all its stones.
+/// Uncertainty of an unknown group: all its stones.
 fn size(group: &PointSet) -> f32 {
     group.len() as f32
 }
@@ -311,7 +312,7 @@ fn still_open(candidates: &[CandidateGroup<'_>]) -> u64 {
         .max(1) as u64
 }
 
-/// Has a candidate that is at least as large as all undecided ones a move that works?
+/// Is there a candidate with a working move that is at least as large as all undecided ones?
 fn is_enough(candidates: &[CandidateGroup<'_>]) -> bool {
     let open = candidates.iter().filter(|candidate| !candidate.query.is_decided);
     let largest_open = open.map(CandidateGroup::size).max();
@@ -322,16 +323,16 @@ fn is_enough(candidates: &[CandidateGroup<'_>]) -> bool {
     })
 }
 
-/// A group that the tsumego may be about.
+/// A group that may be the subject of the tsumego.
 struct CandidateGroup<'a> {
     local_boards: &'a LocalBoards,
     group: PointSet,
-    /// The side that the tsumego is for.
+    /// Side to move in the tsumego.
     asker: Role,
     query: KoQuery<'a>,
-    /// The objective is lost if the other side moves first, as far as is known.
+    /// The objective is lost if the other side moves first; an assumption until it is proved.
     is_urgent: bool,
-    /// That is proved.
+    /// The urgency is proved.
     is_proven_urgent: bool,
     /// The outcome of playouts if the query found no proof.
     outcome: Option<PlayoutOutcome>,
@@ -376,7 +377,7 @@ impl<'a> CandidateGroup<'a> {
         played
     }
 
-    /// Runs playouts for what is not decided, with either side to move first; returns the moves played.
+    /// Runs playouts for undecided questions, with either side to move first; returns the moves played.
     fn run_playouts(&mut self, moves: u64, board: &Board) -> u64 {
         let moves = u32::try_from(moves / 2).unwrap_or(u32::MAX);
         let mut played = 0;
@@ -401,7 +402,8 @@ impl<'a> CandidateGroup<'a> {
             .map_or(self.query.reading.point, |outcome| outcome.point)
     }
 
-    /// If no move works, the one that took the most effort to refute: the walls around the group may not be as safe as assumed.
+    /// If no move works, returns the one that took the most effort to refute: the walls around the group may
+    /// not be as safe as assumed.
     fn best_try(&self) -> Option<Point> {
         let fails = self.query.reading.verdict == Verdict::No;
         fails.then(|| self.query.hardest()).flatten()

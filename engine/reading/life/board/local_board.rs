@@ -19,8 +19,8 @@ use crate::local::{Role, around, flood};
 use crate::part::Part;
 use crate::reading::life::policy::{ATTACKER, LifePolicy, OFF, OWN};
 
-/// Stones of a string at most where moves after its capture are looked at: larger ones are one point of the
-/// local board; 4 to 8.
+/// Limit of the stones of a string where moves after its capture are looked at; larger strings are one point
+/// of the local board; 4 to 8.
 pub(crate) const SMALL_STRING: u32 = 6;
 
 /// The points around a point, row by row.
@@ -37,17 +37,17 @@ const RING: [(i32, i32); 8] = [
 /// A set of points of a local board.
 pub(crate) type Bits = u128;
 
-/// Points of a local board at most.
+/// Limit of the points of a local board.
 const MAX_POINTS: usize = 128;
 /// No point.
 pub(crate) const NOWHERE: u8 = u8::MAX;
 
-/// What the owner needs.
+/// Objective of the owner.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) enum Aim {
     /// The group in question has to live.
     Life,
-    /// That many eyes, 1 or 2, among the points of an eye space.
+    /// The owner needs that number of eyes, 1 or 2, among the points of an eye space.
     Eyes(u32),
 }
 
@@ -90,7 +90,8 @@ pub(crate) struct LocalBoard {
     /// The eight points around each point, and the contents of those that are not on the local board.
     ring: [[u8; 8]; MAX_POINTS],
     beyond: [u16; MAX_POINTS],
-    /// 4 x the distance from the nearest edge plus that from the nearest edge in the other direction, each 0 to 3.
+    /// Place of each point: 4 x the distance from the nearest edge plus the distance from the nearest edge in
+    /// the other direction, each 0 to 3.
     places: [u8; MAX_POINTS],
     /// Points where stones can be played.
     pub(crate) area: Bits,
@@ -106,10 +107,10 @@ pub(crate) struct LocalBoard {
     pub(crate) friend_beside: Bits,
     /// Points beside an empty point that is not on the local board: a liberty that nobody can take.
     pub(crate) outside_beside: Bits,
-    /// Those of them beside a point that is not on the open board, either: the border of the local board.
+    /// Points among them beside a point that is not on the open board: the border of the local board.
     pub(crate) border: Bits,
-    /// Points where a stone of each role has a liberty outside the local board that lasts: those of `outside_beside`, and for a question
-    /// about eyes fewer of them.
+    /// Points where a stone of each role has a lasting liberty outside the local board: those of
+    /// `outside_beside`, and for a question about eyes fewer.
     pub(crate) free: [Bits; 2],
     /// Points on an edge, and in a corner.
     pub(crate) edge: Bits,
@@ -122,13 +123,13 @@ pub(crate) struct LocalBoard {
     /// Stones of both sides at the start.
     pub(crate) own: Bits,
     pub(crate) attackers: Bits,
-    /// What the owner needs.
+    /// Objective of the owner.
     pub(crate) aim: Aim,
     /// The points of the eye space in question; all points if it is a group.
     pub(crate) eye_points: Bits,
-    /// For a question about eyes, attackers' stones that are taken to be dead; else none.
+    /// In a question about eyes, the attackers' stones that count as dead; else empty.
     pub(crate) given_up: Bits,
-    /// In a semeai, the same local board with the attackers' group as the one in question; else none.
+    /// In a semeai, the local board with the attackers' group in question.
     pub(crate) enemy: Option<Box<Self>>,
     /// The order of moves.
     pub(crate) policy: MoveOrder,
@@ -141,16 +142,17 @@ pub(crate) fn bit(point: u8) -> Bits {
 /// The local boards on which a group is read.
 #[derive(Hash)]
 pub(crate) struct LocalBoards {
-    /// With all attackers safe that cannot be captured as they stand.
+    /// All attackers that cannot be captured as they stand are safe.
     pub(crate) narrow: LocalBoard,
-    /// With those of few liberties not safe. None if there are none, or if it would have too many points.
+    /// Attackers with few liberties are not safe. None if there are none, or if it would have too many
+    /// points.
     pub(crate) wide: Option<LocalBoard>,
-    /// With the points beyond the border, as far as they are not too many. None if there are none.
+    /// Has the points beyond the border, up to a limit. None if there are none.
     pub(crate) grown: Option<LocalBoard>,
 }
 
 impl LocalBoard {
-    /// The local board of a region. None if the region has too many points.
+    /// Builds the local board of a region. None if the region has too many points.
     pub(crate) fn new(board: &Board, region: &Region, policy: &Part<LifePolicy>) -> Option<Self> {
         let mut local_board = Self {
             owner: region.owner,
@@ -197,7 +199,7 @@ impl LocalBoard {
         }));
     }
 
-    /// Those of the points that are on the local board.
+    /// Returns the points that are on the local board.
     pub(crate) fn bits(&self, points: impl Iterator<Item = Point>) -> Bits {
         points
             .filter_map(|p| self.number(p))
@@ -329,7 +331,7 @@ impl LocalBoard {
         if color == self.owner { OWN } else { ATTACKER }
     }
 
-    /// Contents of the eight points around a point, two bits each, the first in the lowest bits.
+    /// Packs the contents of the eight points around a point, two bits each, the first in the lowest bits.
     pub(crate) fn shape(&self, own: Bits, attackers: Bits, point: u8) -> u16 {
         let at = usize::from(point);
         let mut shape = self.beyond[at];
@@ -343,7 +345,7 @@ impl LocalBoard {
         shape
     }
 
-    /// 4 x the distance from the nearest edge plus that from the nearest edge in the other direction, each 0 to 3.
+    /// Place of a point: see `places`.
     pub(crate) fn place(&self, point: u8) -> u8 {
         self.places[usize::from(point)]
     }
@@ -380,12 +382,12 @@ impl LocalBoard {
         around(&self.near, set)
     }
 
-    /// The connected part of `within` that contains `start`, whose points are connected already.
+    /// Returns the connected part of `within` that contains `start`, which is connected itself.
     pub(crate) fn flood(&self, start: Bits, within: Bits) -> Bits {
         flood(&self.near, start, within)
     }
 
-    /// Stones of the group in a set.
+    /// Counts the stones of the group in a set.
     pub(crate) fn weight_of(&self, set: Bits) -> u32 {
         each(set & self.group)
             .map(|p| u32::from(self.weights[usize::from(p)]))
@@ -393,7 +395,7 @@ impl LocalBoard {
     }
 }
 
-/// 4 x the distance from the nearest edge plus that from the nearest edge in the other direction, each 0 to 3.
+/// Computes the place of a point: see `LocalBoard::places`.
 fn place(size: BoardSize, point: Point) -> u8 {
     let steps = |dx: i32, dy: i32| {
         let beyond = |n: &i32| size.offset(point, n * dx, n * dy).is_none();

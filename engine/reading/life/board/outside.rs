@@ -1,26 +1,27 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-//! What lies around a group: strong friends, and the points of the open board.
+//! Surroundings of a group: strong friends, and the points of the open board.
 //!
-//! Friends are strong if they reach the open board, or if together they have enough empty points nearer to them than to
-//! the enemy (`FRIEND_SPACE`), more if they share these with the group (`FRIEND_SHARED_SPACE`). A point belongs to the
-//! open board if the points within `OPEN_STEPS` have enough value: most near strong friends, none near the enemy.
+//! Friends are strong if they reach the open board, or if together they have enough empty points nearer to
+//! them than to the enemy (`FRIEND_SPACE`), more if they share these with the group (`FRIEND_SHARED_SPACE`).
+//! A point belongs to the open board if the points within `OPEN_STEPS` have enough value: most near strong
+//! friends, none near the enemy.
 
 use katachi_rules::{Board, Color, Point, PointMap, PointSet};
 
-/// Stones with that number of empty points nearer to them than to the other side can live there or run; 8 to
-/// 16. life-and-death.md has that space counts, and not liberties.
+/// Number of empty points nearer to stones than to the other side with which they can live or run; 8 to 16.
+/// life-and-death.md: space counts, not liberties.
 const FRIEND_SPACE: usize = 12;
-/// The same for stones that share these points with the group itself, for which it is uncertain whether they
-/// suffice; 16 to 32.
+/// Number of such points for stones that share them with the group itself, as they may not suffice for both;
+/// 16 to 32.
 const FRIEND_SHARED_SPACE: usize = 24;
-/// An open area has at least that number of points, as a smaller one may be an eye space; 12 to 24.
+/// Least points of an open area, as a smaller one may be an eye space; 12 to 24.
 const OPEN_AREA: usize = 16;
-/// A point belongs to the open board by the points within that number of steps; 2 to 4. life-and-death.md:
-/// 252 tests, with four 251.
+/// Steps to the points that decide whether a point belongs to the open board; 2 to 4. life-and-death.md: 252
+/// tests, with four 251.
 const OPEN_STEPS: usize = 3;
-/// It does if the sum of the worth of these points is at least this; 8 to 12. life-and-death.md: 252 tests,
-/// with 8 253, with 12 258, but then groups are dead that run out into an empty half of the board.
+/// Least sum of the worth of these points; 8 to 12. life-and-death.md: 252 tests, with 8 253, with 12 258,
+/// but then groups are dead that run out into an empty half of the board.
 const OPEN_ENOUGH: u32 = 10;
 /// The worth of a point that is nearer to strong friends; 2 to 6.
 const OPEN_WORTH_FRIENDLY: u32 = 4;
@@ -31,10 +32,10 @@ const OPEN_WORTH_DISTANT: u32 = 1;
 /// Steps from the attacker at which his influence ends; 5 to 9.
 const ATTACKER_INFLUENCE_ENDS: u8 = 7;
 /// Steps from the attacker at which his influence is thin; 2 to 4. life-and-death.md: with four 258 tests,
-/// with the fault above.
+/// and groups dead that run out.
 const ATTACKER_INFLUENCE_THIN: u8 = 3;
 
-/// What lies around a group.
+/// Surroundings of a group.
 pub(crate) struct Outside {
     /// Stones of its side with enough empty points to live or to run.
     pub(crate) strong: PointSet,
@@ -46,7 +47,7 @@ pub(crate) struct Outside {
 const FAR: u8 = u8::MAX;
 
 impl Outside {
-    /// What lies around a group of that colour.
+    /// Finds the surroundings of a group of that colour.
     pub(crate) fn new(board: &Board, color: Color, group: &PointSet) -> Self {
         let others = distances(board, |p| board.cell(p).is(color.opposite()));
         let strong = strong(board, color, group, &others);
@@ -86,7 +87,8 @@ fn gets_away(start: Point, set: &PointSet, worth: impl Fn(Point) -> u32) -> bool
     sum >= OPEN_ENOUGH
 }
 
-/// The stones of a colour with enough empty points; strings that are connected by points nearer to them count these together.
+/// Finds the stones of a colour with enough empty points; strings that are connected by points nearer to them
+/// count these together.
 fn strong(board: &Board, color: Color, group: &PointSet, others: &PointMap<u8>) -> PointSet {
     let own = distances(board, |p| board.cell(p).is(color));
     let is_zone = |p: Point| board.cell(p).is(color) || (board.is_empty(p) && own[p] < others[p]);
@@ -112,7 +114,7 @@ fn strong(board: &Board, color: Color, group: &PointSet, others: &PointMap<u8>) 
     strong
 }
 
-/// The members that are connected with a start that is marked as seen; they are marked, too.
+/// Returns the members that are connected with a start, and marks them as seen.
 fn connected(
     board: &Board,
     start: Point,
@@ -160,8 +162,8 @@ fn distances(board: &Board, is_from: impl Fn(Point) -> bool) -> PointMap<u8> {
     distance
 }
 
-/// Empty points away from the attacker's stones, and from the edge below them, in regions that are too large for eye
-/// spaces.
+/// Returns empty points away from the attacker's stones, and from the edge below them, in regions that are
+/// too large for eye spaces.
 fn large_regions(board: &Board, attacker: Color) -> PointSet {
     let size = board.size();
     let is_free = |p: Point| {

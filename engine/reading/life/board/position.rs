@@ -19,17 +19,17 @@ pub(crate) struct LocalPosition {
     ko: u8,
 }
 
-/// What the result of a move or of a position depends on, apart from the stones.
+/// Dependence of a result on more than the stones.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Dependence {
     /// The rule of ko, and so the ko threats.
     pub(crate) ko: bool,
-    /// The border of the local board: a string of the owner's has a liberty outside that nobody can take there.
+    /// The border of the local board: a string of the owner has a liberty outside that nobody can take there.
     pub(crate) border: bool,
 }
 
 impl Dependence {
-    /// What either depends on.
+    /// Dependence on either.
     pub(crate) fn with(self, other: Self) -> Self {
         Self {
             ko: self.ko || other.ko,
@@ -110,8 +110,8 @@ impl LocalPosition {
         self.ko != NOWHERE
     }
 
-    /// The same position with the two sides exchanged.
-    pub(crate) fn turned(&self) -> Self {
+    /// Exchanges the two sides.
+    pub(crate) fn swapped(&self) -> Self {
         Self {
             own: self.attackers,
             attackers: self.own,
@@ -120,7 +120,7 @@ impl LocalPosition {
         }
     }
 
-    /// Plays a stone of the side to move, and notes what the result depends on.
+    /// Plays a stone of the side to move, and notes the dependence of the result.
     pub(crate) fn play(
         &self,
         board: &LocalBoard,

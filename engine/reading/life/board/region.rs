@@ -2,10 +2,11 @@
 
 //! The region: the part of the board that the search sees. It is found once, in the position of the question.
 //!
-//! The region has one point more beyond each way out, so that the attacker can stop the group there. Where the group
-//! lives only by what lies beyond, the region grows (`Region::grown`). An attacker's string that is shut in is safe only
-//! if it is proved to live with all strings around it taken as safe; then it does not have to capture the group
-//! (`WallDefect`). The analysis and the choice of moves do not read that: it made moves no better.
+//! The region has one point more beyond each way out, so that the attacker can stop the group there. If the
+//! group lives only by points beyond, the region grows (`Region::grown`). A surrounded string of the attacker
+//! is safe only if it is proved to live with all strings around it taken as safe; then it does not have to
+//! capture the group (`WallDefect`). The analysis and the choice of moves do not read that: it made moves no
+//! better.
 
 use katachi_rules::{Board, Color, Point, PointMap, PointSet};
 
@@ -15,27 +16,28 @@ use super::outside::Outside;
 /// Steps from the group to the farthest point of the area; a step between two attackers counts double; 4 to
 /// 6. life-and-death.md: with six 295 problems, with four 290, in place of 296.
 const REGION_REACH: u8 = 5;
-/// Points of the area around an eye space at most, if it has two points more in each direction; 30 to 50.
+/// Limit of the points of the area around an eye space with two more points in each direction; 30 to 50.
 const EYE_REGION_POINTS: usize = 40;
-/// Points of an area at most; 40 to 80.
+/// Limit of the points of an area; 40 to 80.
 const REGION_POINTS: usize = 56;
-/// Attackers with more liberties are not asked for a capture; 3 to 5.
+/// Limit of the liberties of attackers that are read for a capture; 3 to 5.
 pub(crate) const MAX_CAPTURABLE_LIBERTIES: usize = 4;
-/// Points of an area at most that has grown beyond its border; 50 to 90. life-and-death.md.
+/// Limit of the points of an area that has grown beyond its border; 50 to 90. life-and-death.md.
 const GROWN_REGION_POINTS: usize = 72;
-/// Safe attackers with at most this number of liberties are not safe on the wide local board; 2 to 4.
+/// Limit of the liberties of safe attackers that are not safe on the wide local board; 2 to 4.
 /// life-and-death.md.
 const MAX_SHORT_LIBERTIES: usize = 3;
-/// An attacker that reaches fewer empty points outside the area is shut in: it is a wall only if it lives; 6
-/// to 12. life-and-death.md.
+/// Number of empty points outside the area without which an attacker is surrounded: it is a wall only if it
+/// lives; 6 to 12. life-and-death.md.
 const OUTSIDE_SPACE: usize = 8;
-/// A friend with this number of liberties on the open board lives; 1 to 3.
+/// Number of liberties on the open board with which a friend lives; 1 to 3.
 const FRIEND_OPEN_LIBERTIES: usize = 2;
-/// An attacker with a liberty outside the area is a wall from this number of liberties on; 3 to 5.
+/// Number of liberties from which on an attacker with a liberty outside the area is a wall; 3 to 5.
 const WALL_LIBERTIES: usize = 4;
-/// So is one with that number of liberties outside the area that touch no stone of the owner; 1 to 3.
+/// Number of liberties outside the area that touch no stone of the owner with which an attacker is a wall; 1
+/// to 3.
 const WALL_FREE_LIBERTIES: usize = 2;
-/// The area does not go on beyond a point beside an attacker with this number of liberties; 2 to 4.
+/// Number of liberties with which an attacker stops the area at a point beside it; 2 to 4.
 const HOLDING_LIBERTIES: u32 = 3;
 
 /// The group, the points where moves can decide its life, and the safe stones around them.
@@ -62,15 +64,16 @@ pub(crate) struct Region {
 pub(crate) enum WallDefect {
     /// It can be captured.
     Capturable,
-    /// It is shut in and not proved to live.
+    /// It is surrounded and not proved to live.
     NotAlive,
 }
 
-/// Tells whether the string of a stone has a defect.
+/// Test whether the string of a stone has a defect.
 pub(super) type WallDefects<'a> = dyn FnMut(Point, WallDefect) -> bool + 'a;
 
 impl Region {
-    /// The region around a group of one colour, which has at least one stone. `has_defect` is asked about few strings.
+    /// Finds the region around a group of one colour, which has at least one stone. `has_defect` is asked
+    /// about few strings.
     pub(crate) fn new(board: &Board, stones: &PointSet, has_defect: &mut WallDefects<'_>) -> Self {
         let first = stones.iter().next().expect("a group has stones");
         let owner = board.cell(first).color().expect("a group is made of stones");
@@ -92,8 +95,9 @@ impl Region {
         region
     }
 
-    /// The region of an eye space: `walls` are the heads of the owner's strings around it, and `points` are to be played on. One point
-    /// more is added in each direction, and two if they are not too many. None if there are too many all the same.
+    /// Finds the region of an eye space: `walls` are the heads of the owner's strings around it, and `points`
+    /// are to be played on. Adds one point in each direction, and two if they are not too many. None if there
+    /// are too many anyway.
     pub(crate) fn of_eye(board: &Board, owner: Color, walls: &PointSet, points: PointSet) -> Option<Self> {
         let mut region = Self {
             owner,
@@ -124,7 +128,7 @@ impl Region {
         self.area = most;
     }
 
-    /// The same group with another area and other safe stones; it cannot be widened.
+    /// Gives the group another area and other safe stones; it cannot be widened.
     pub(crate) fn on(&self, area: PointSet, friends: PointSet, wall: PointSet) -> Self {
         Self {
             area,
@@ -135,8 +139,8 @@ impl Region {
         }
     }
 
-    /// The region of the wide local board: attackers with few liberties are not safe. None if there are none, or if the area
-    /// gets too large.
+    /// The region of the wide local board, where attackers with few liberties are not safe. None if there are
+    /// none, or if the area gets too large.
     pub(crate) fn widened(&self, board: &Board) -> Option<Self> {
         if self.short.is_empty() {
             return None;
@@ -152,7 +156,7 @@ impl Region {
         (points <= REGION_POINTS).then_some(region)
     }
 
-    /// The region with the points beyond its border, layer by layer, as far as they are not too many. None if there are none.
+    /// The region with the points beyond its border, layer by layer up to a limit. None if there are none.
     pub(crate) fn grown(&self, board: &Board) -> Option<Self> {
         let mut region = self.clone();
         loop {

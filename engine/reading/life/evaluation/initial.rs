@@ -6,46 +6,48 @@ use super::static_eval::StaticEval;
 use crate::reading::life::board::{Bits, LocalBoard, LocalPosition};
 use crate::reading::search::{RACE_MAX_LIBERTIES, race_number};
 
-/// In a race of groups the points of eye space that are worth one liberty of lead; 2 to 6.
+/// Number of points of eye space that are worth one liberty of lead in a race of groups; 2 to 6.
 const RACE_EYE_SPACE_PER_LEAD: i32 = 4;
-/// The same for an eye, in liberties; 2 to 5.
+/// Liberties that an eye is worth there; 2 to 5.
 const RACE_LEAD_PER_EYE: i32 = 3;
-/// The constant term. Fitted.
+/// The constant term of the logit that the group dies. Its weights, in hundredths of a nat, are those of a
+/// logistic model fitted to 17,404 positions: life-and-death.md. Weights with a limit count up to it. No
+/// command of Katachi fits them.
 const DEATH_BASE: i32 = 230;
-/// Against death: the owner moves. Fitted.
+/// Against death: the owner moves.
 const DEATH_OWNER_MOVES: i32 = 228;
-/// Against death: each point of eye space, up to the number beside it. Fitted.
+/// Against death: each point of eye space.
 const DEATH_EYE_SPACE: (i32, u32) = (37, 12);
-/// Against death: each eye, up to the number beside it. Fitted.
+/// Against death: each eye.
 const DEATH_EYES: (i32, u32) = (93, 2);
-/// Against death: one move from the open board or from a living friend. Fitted.
+/// Against death: one move from the open board or from a living friend.
 const DEATH_NEAR_OPEN: i32 = 59;
-/// Against death: each liberty, up to the number beside it. Fitted.
+/// Against death: each liberty.
 const DEATH_LIBERTIES: (i32, u32) = (25, 12);
-/// Against death: each string of attackers in atari, up to the number beside it. Fitted.
+/// Against death: each string of attackers in atari.
 const DEATH_ATTACKERS_IN_ATARI: (i32, u32) = (83, 2);
-/// For death: each string of the owner, up to the number beside it. Fitted.
+/// For death: each string of the owner.
 const DEATH_STRINGS: (i32, u32) = (9, 6);
-/// For death: each stone of attackers that may be captured, up to the number beside it. Fitted.
+/// For death: each stone of attackers that may be captured.
 const DEATH_WEAK_ATTACKERS: (i32, u32) = (42, 8);
-/// For death: all of the group in atari; a part of it in proportion. Fitted.
+/// For death: the share of the group in atari.
 const DEATH_IN_ATARI: i32 = 256;
 /// Increase of a proof number for each nat of the logit; 3 to 8. life-and-death.md: 298 questions stay open,
 /// with 3 296, with 6 286, with 8 292.
 const NUMBER_PER_NAT: i32 = 4;
-/// From this logit on a proof number grows in proportion to it, and to the negative of it on it is the least,
-/// in hundredths; in between it grows by the square; 300 to 600. Near the logarithm of a probability.
+/// Logit from which on a proof number grows in proportion to it; below its negative it is 1, in between it
+/// grows by the square. In hundredths, 300 to 600; near the logarithm of a probability.
 const NUMBER_LINEAR_FROM: i32 = 400;
 
 /// The outcome of a position by static evaluation, or its initial proof and disproof numbers.
 pub(crate) struct InitialNumbers {
-    /// Whether the group dies, if that is decided.
+    /// Does the group die? None if it is open.
     pub(crate) dies: Option<bool>,
     /// It lives only by liberties outside the local board.
     pub(crate) by_border: bool,
-    /// The points on which that rests.
+    /// Points on which the outcome rests.
     pub(crate) zone: Bits,
-    /// Estimated work that is left to prove that the group dies, and that it lives.
+    /// Estimated work to prove that the group dies, and that it lives.
     pub(crate) proof: u32,
     pub(crate) disproof: u32,
 }
@@ -78,7 +80,7 @@ impl InitialNumbers {
     ) -> Self {
         let own = liberties(board, position) as i32;
         let theirs = match position.attackers & eval.safe & enemy.group {
-            0 => liberties(enemy, &position.turned()) as i32,
+            0 => liberties(enemy, &position.swapped()) as i32,
             _ => RACE_MAX_LIBERTIES,
         };
         let attacks = position.to_move.is_attacker();

@@ -11,13 +11,14 @@ use arrayvec::ArrayVec;
 use crate::local::{Role, may_be_two};
 use crate::reading::life::board::{Aim, Bits, LocalBoard, LocalPosition, count, each};
 
-/// The capture of more stones than this counts as life, as it leaves space for two eyes; 5 to 7.
+/// Number of stones whose capture is not yet life; more leave space for two eyes; 5 to 7.
 const SMALL_CAPTURE: u32 = 6;
-/// In larger enclosed regions the attacker can place a stone that is not captured at once; 1 to 2.
+/// Size of an enclosed region up to which the attacker cannot place a stone that is not captured at once; 1
+/// to 2.
 const FIRM_REGION: u32 = 2;
-/// With that number of liberties on the open board a string gets away; 2 to 4.
+/// Number of liberties on the open board with which a string gets away; 2 to 4.
 const GETS_AWAY_LIBERTIES: u32 = 3;
-/// An eye of this size needs strings around it that are connected; 3 to 5.
+/// Size from which on an eye needs connected strings around it; 3 to 5.
 const LARGE_EYE: u32 = 4;
 
 /// The group in one position.
@@ -33,7 +34,7 @@ pub(crate) struct StaticEval {
     pub(crate) safe: Bits,
     /// Points that the group reaches without crossing attackers that cannot be captured: nothing else matters.
     pub(crate) reach: Bits,
-    /// The points on which the outcome rests, if it is certain: it is the same in all positions with the same contents there.
+    /// Points on which a certain outcome rests: it is the same in all positions with the same contents there.
     pub(crate) zone: Bits,
     /// It lives only by liberties outside the local board.
     pub(crate) by_border: bool,
@@ -64,7 +65,7 @@ struct OwnString {
     /// Index of the first string that it is connected with.
     union: usize,
     eyes: u32,
-    /// The points on which these eyes rest.
+    /// Points on which its eyes rest.
     eye_zone: Bits,
     is_out: bool,
     /// It has a liberty outside the local board, and its side is to move.
@@ -89,7 +90,7 @@ impl StaticEval {
         Self::assuming_safe(board, position, 0)
     }
 
-    /// The same, with some attackers (`standing`) taken to be safe.
+    /// Evaluates with some attackers (`standing`) taken to be safe.
     fn assuming_safe(board: &LocalBoard, position: &LocalPosition, standing: Bits) -> Self {
         let mut eval = Self::undecided();
         if 2 * board.weight_of(position.own) < board.weight || position.own & board.group == 0 {
@@ -107,7 +108,7 @@ impl StaticEval {
                 return eval;
             }
             // Attackers are not alive yet if they live only by capturing this group, or in seki with it.
-            eval.safe |= Self::assuming_safe(enemy, &position.turned(), board.group).alive;
+            eval.safe |= Self::assuming_safe(enemy, &position.swapped(), board.group).alive;
         } else if board.aim == Aim::Life {
             let crossed = (position.own | position.attackers | board.area) & !eval.safe;
             eval.reach = board.flood(position.own & board.group, crossed);
@@ -132,7 +133,7 @@ impl StaticEval {
         eval
     }
 
-    /// Eyes of the strings that are taken to live when nobody plays on.
+    /// Counts the eyes of the strings that are taken to live, if neither side plays on.
     pub(crate) fn settled_eyes(board: &LocalBoard, position: &LocalPosition) -> u32 {
         let mut eval = Self::undecided();
         let walls = position.attackers & (board.wall_beside | board.free[Role::Attacker as usize]);
@@ -182,7 +183,8 @@ impl StaticEval {
         ((position.empty(board) & !board.open) | (position.attackers & !self.safe)) & self.reach
     }
 
-    /// Finds the eyes that the attacker cannot destroy with one move; if the position `is_settled`, the eyes if he does not play.
+    /// Finds the eyes that the attacker cannot destroy with one move; in a position that `is_settled`, the
+    /// eyes if he does not play.
     fn find_eyes(
         &mut self,
         board: &LocalBoard,
@@ -307,7 +309,7 @@ impl StaticEval {
         is_enough(alive + at_border)
     }
 
-    /// The points on which it rests that the living strings live.
+    /// Points on which the life of the living strings rests.
     fn zone_of_life(&self, board: &LocalBoard, position: &LocalPosition, strings: &Strings) -> Bits {
         let mut zone = 0;
         for own in strings.iter().filter(|own| own.stones & self.alive != 0) {
@@ -368,7 +370,7 @@ impl StaticEval {
         }
     }
 
-    /// Can the owner have as many eyes if nothing of his is captured?
+    /// Can the owner have the needed eyes if none of his stones is captured?
     fn may_have_eyes(&self, board: &LocalBoard, position: &LocalPosition, needed: u32) -> bool {
         if needed == 1 {
             return LocalPosition::strings(board, self.eye_space).any(|piece| piece & board.eye_points != 0);
@@ -376,7 +378,7 @@ impl StaticEval {
         self.may_be_two(board, position, position.to_move)
     }
 
-    /// Can the owner have two eyes if nothing of his is captured?
+    /// Can the owner have two eyes if none of his stones is captured?
     fn may_be_two(&self, board: &LocalBoard, position: &LocalPosition, to_move: Role) -> bool {
         let in_question = |piece: &Bits| piece & board.eye_points != 0;
         let mut pieces = LocalPosition::strings(board, self.eye_space).filter(in_question);
@@ -454,7 +456,14 @@ fn join_by_liberties(strings: &mut Strings) {
     }
 }
 
-/// Number of certain eyes in an enclosed region, if the strings around it stay connected.
+/// Counts the certain eyes of an enclosed region, if the strings around it stay connected: a table by size.
+///
+/// | points | two eyes if | one eye if |
+/// |---|---|---|
+/// | 1 to 3 | never | no end is false |
+/// | 4, 5 | empty, no 2x2 square, no crossing (with the owner to move a crossing is fine), not in the corner | at most one end is false and one attacker inside |
+/// | 6 | empty, no square or two, not in the corner | as above |
+/// | 7 and more | empty, not in the corner or of eight points and more | as above |
 fn eyes_of(board: &LocalBoard, position: &LocalPosition, region: Bits, enclosed: Bits) -> u32 {
     let size = count(region);
     let attackers = count(region & position.attackers);
@@ -499,8 +508,8 @@ fn squares(board: &LocalBoard, region: Bits) -> u32 {
     corners / 4
 }
 
-/// Is a point an eye by the diagonal rule, with the attacker to move? A diagonal point of the attacker's counts 2, one where
-/// he can play 1; the sum may be 2 in the centre and 0 on the edge.
+/// Is a point an eye by the diagonal rule, with the attacker to move? A diagonal point with an attacker
+/// counts 2, one where he can play 1; the sum may be 2 in the centre and 0 on the edge.
 fn is_proper(board: &LocalBoard, position: &LocalPosition, point: u8, enclosed: Bits) -> bool {
     let diagonal = board.diagonal(point);
     let walls = u32::from(board.wall_diagonal[0] >> point & 1 != 0)

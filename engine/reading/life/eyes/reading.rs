@@ -1,16 +1,17 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-//! Eyes by reading: how many eyes an eye space is worth, on the board and with the walls around it.
+//! Eyes by reading: the number of eyes of an eye space, on the board and with the walls around it.
 //!
-//! The search is that for life and death with another objective: one or two eyes among the points of the space, not the
-//! life of a group. An open border, a cutting point of the wall, a stone in atari on a diagonal and captures inside
-//! need no rules of their own: the moves are played. If neither side plays on, false eyes do not count, though the
-//! attacker cannot play there.
+//! The search is that of life and death with another objective: one or two eyes among the points of the
+//! space, not the life of a group. An open border, a cutting point of the wall, a stone in atari on a
+//! diagonal and captures inside need no rules of their own: the moves are played. If neither side plays on,
+//! false eyes do not count, though the attacker cannot play there.
 //!
-//! An eye space is judged apart from the rest of its group. So the largest string around it is taken to live, and so
-//! are strings with no liberties elsewhere.
+//! An eye space is judged apart from the rest of its group. So the largest string around it is taken to live,
+//! and so are strings with no liberties elsewhere.
 //!
-//! Small spaces are solved (`small_eye`), and the search answers what is not: where liberties, cuts or captures outside decide, or a ko.
+//! Small spaces are solved (`small_eye`). The search answers what they leave open: where liberties, cuts or
+//! captures outside decide, or a ko.
 
 use std::cmp::Reverse;
 
@@ -23,39 +24,38 @@ use crate::reading::life::board::{Aim, LocalBoard, MAX_CAPTURABLE_LIBERTIES, Reg
 use crate::reading::life::solver::KoQuery;
 use crate::reading::life::{Life, WALL_CAPTURE_NODES};
 
-/// Liberties outside an eye space of a string around it, at most, if they are part of the question; 2 to 4.
+/// Limit of the liberties outside an eye space of a string around it that are part of the question; 2 to 4.
 const EYE_WALL_LIBERTIES: usize = 3;
-/// An attackers' string near an eye space with at most that many liberties takes part in the question; 2 or
-/// 3.
+/// Limit of the liberties of an attackers' string near an eye space that takes part in the question; 2 or 3.
 const EYE_SHORT_LIBERTIES: u32 = 3;
-/// So does one with at most that many that can be captured; 3 or 4.
+/// Limit of the liberties of such a string that can be captured; 3 or 4.
 const EYE_WEAK_LIBERTIES: u32 = 4;
 
-/// What an eye space is worth by reading.
+/// Worth of an eye space by reading.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct EyeReading {
     /// Eyes if the owner moves first: 0..=2.
     pub max: u8,
-    /// Eyes if the attacker does: 0..=`max`.
+    /// Eyes if the attacker moves first: 0..=`max`.
     pub min: u8,
-    /// A move by which the attacker holds it down to `min`; none if that is `max`.
+    /// Move of the attacker that holds it down to `min`; None if that is `max`.
     pub attack: Option<Point>,
-    /// A move by which the owner gets `max`; none if that is `min`.
+    /// Move of the owner that gets `max`; None if that is `min`.
     pub defense: Option<Point>,
     /// A ko decides about `max` or `min`: each is what its side gets if it wins the ko.
     pub is_ko: bool,
 }
 
-/// What becomes of attackers that come out of a small eye space that is solved, where it is open.
+/// Fate of attackers that come out of a small eye space that is solved, where it is open.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum OpenBorder {
-    /// It is read where a stone of theirs can be captured. At such a point they have no liberty outside.
+    /// Reading tells where a stone of theirs can be captured. At such a point they have no liberty outside.
     Read,
     /// They are not captured.
     Safe,
 }
 
-/// The points that only one side's eye space has, by its side.
+/// Points that only the eye space of one side has, by side.
 type Exclusive = ByColor<PointSet>;
 
 /// The questions about one eye space.
@@ -65,14 +65,14 @@ struct Questions<'a> {
     held: Exclusive,
     /// The space to be solved, if it can be.
     small: Option<SmallEye<'a>>,
-    /// Where the search is made, once it is needed.
+    /// Local board of the search, once it is needed.
     local_board: Option<LocalBoard>,
 }
 
 /// An answer to a question about eyes.
 pub(super) struct Answer {
     pub(crate) verdict: Verdict,
-    /// Moves that do it, if there are any, though not all need be known.
+    /// Moves that achieve it; perhaps not all of them.
     pub(crate) moves: Vec<Point>,
 }
 
@@ -86,9 +86,10 @@ impl Answer {
 }
 
 impl Life<'_> {
-    /// How many eyes has the side `owner` among the points of an eye space, which are empty or stones of the other side? `domains` are
-    /// all eye spaces of each side; stones inside those of the other side are taken to be dead. Up to four questions
-    /// are read, each with the reader's budget. None if one is not decided, or if the space is too large.
+    /// Counts the eyes of `owner` among the points of an eye space, which are empty or stones of the other
+    /// side. `domains` are all eye spaces of each side; stones inside those of the other side are taken to be
+    /// dead. Reads up to four questions, each with the reader's budget. None if one is not decided, or if the
+    /// space is too large.
     pub fn read_eye(
         &mut self,
         owner: Color,
@@ -111,7 +112,7 @@ impl Life<'_> {
         EyeReading::asked(|eyes, first| self.ask_about_eyes(&mut questions, eyes, first))
     }
 
-    /// The same if the space is small: what is proved whatever the walls and the ko threats are. None if it is not solved.
+    /// Solves a small eye space: the answer holds for all walls and ko threats. None if it is not solved.
     pub fn solve_eye(&mut self, owner: Color, points: &PointSet, border: OpenBorder) -> Option<EyeReading> {
         let board = self.reader.board.clone();
         let mut small = self.small_eye(&board, owner, points, border)?;
@@ -120,7 +121,7 @@ impl Life<'_> {
         found
     }
 
-    /// The space to be solved, with the attackers outside that may be captured.
+    /// Prepares the space for the solver, with the attackers outside that may be captured.
     fn small_eye<'b>(
         &mut self,
         board: &'b Board,
@@ -137,8 +138,8 @@ impl Life<'_> {
         Some(small)
     }
 
-    /// Can the side that moves first get that many eyes, or keep the other from getting them? It is solved if the space is small enough, and
-    /// else searched. None if it is not decided.
+    /// Can the side that moves first get `eyes` eyes, or keep the other from getting them? Small spaces are
+    /// solved, others are searched. None if it is not decided.
     fn ask_about_eyes(&mut self, questions: &mut Questions<'_>, eyes: u32, first: Role) -> Option<Answer> {
         if let Some(small) = &mut questions.small {
             let before = small.nodes;
@@ -180,8 +181,9 @@ impl Life<'_> {
         Some(local_board)
     }
 
-    /// The points where moves can decide an eye: the space, its diagonals and the empty points beside it, the last liberties of the
-    /// strings around it and of attackers that are short of them, and the stones of these.
+    /// Finds the points where moves can decide an eye: the space, its diagonals and the empty points beside
+    /// it, the last liberties of the strings around it and of attackers that are short of them, and the
+    /// stones of these.
     fn eye_region(&mut self, owner: Color, points: &PointSet, held: &Exclusive) -> Option<Region> {
         let board = self.reader.board.clone();
         let mut walls = PointSet::EMPTY;
@@ -284,7 +286,8 @@ impl EyeReading {
         }
     }
 
-    /// From up to four answers to whether the side that moves first gets so many eyes, or keeps the other from them. None if one is missing.
+    /// Combines up to four answers of `ask`: can the side that moves first get the eyes, or keep the other
+    /// from them? None if one is missing.
     fn asked(mut ask: impl FnMut(u32, Role) -> Option<Answer>) -> Option<Self> {
         let held_to_one = ask(2, Role::Attacker)?;
         if held_to_one.verdict == Verdict::No {
@@ -299,7 +302,8 @@ impl EyeReading {
         Some(Self::from_answers(held_to_one, held_to_none, second, first))
     }
 
-    /// From the answers whether the attacker keeps the owner from two eyes and from one, and whether the owner gets two and one.
+    /// Combines the answers: does the attacker keep the owner from two eyes and from one, does the owner get
+    /// two and one?
     fn from_answers(held_to_one: Answer, held_to_none: Answer, second: Answer, first: Answer) -> Self {
         let (min, held) = match held_to_none.verdict {
             Verdict::No => (1, held_to_one),

@@ -1,16 +1,18 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-//! Eye spaces that are small enough to be solved: what their owner can make of them by force (`local::by_force`).
+//! Small eye spaces, solved by force (`local::by_force`).
 //!
-//! A space is two eyes if the largest string around it comes to live by itself, and one if it does with a sure eye of one point
-//! elsewhere. An answer holds for two views of what is outside:
+//! A space is two eyes if the largest string around it comes to live by itself, and one if it does with a
+//! sure eye of one point elsewhere. An answer holds for two views of the outside:
 //!
-//! - *Tight*, if the owner succeeds: nothing but the space is an eye, the strings around have no liberties outside, and attackers that stand
-//!   beside it are never captured. The attacker has all ko threats.
-//! - *Loose*, if the owner fails: the strings around are joined outside and have liberties there that the attacker has to fill. The owner has
-//!   all ko threats. There is no answer if attackers beside the area may be captured from outside.
+//! - *Tight*, if the owner succeeds: nothing but the space is an eye, the strings around have no liberties
+//!   outside, and attackers that stand beside it are never captured. The attacker has all ko threats.
+//! - *Loose*, if the owner fails: the strings around are joined outside and have liberties there that the
+//!   attacker has to fill. The owner has all ko threats. There is no answer if attackers beside the area may
+//!   be captured from outside.
 //!
-//! Where the views differ a cut, a liberty or a stone outside decides, or a ko, and the answer is left to the search (`eye`).
+//! If the views differ, a cut, a liberty or a stone outside decides, or a ko; then the search answers
+//! (`reading`).
 
 use std::cmp::Reverse;
 
@@ -21,18 +23,18 @@ use crate::local::{AreaSet, ByForce, MAX_AREA, Role, SmallArea, each};
 use crate::reading::Verdict;
 use crate::reading::life::board::SMALL_STRING;
 
-/// Empty points at most where moves are made in an eye space that is solved; 10 to 13.
+/// Limit of the empty points with moves in a solved eye space; 10 to 13.
 const SMALL_EYE_POINTS: usize = 12;
-/// Positions of an eye space that is solved, at most, for each of four questions; 5,000 to 50,000.
+/// Limit of the positions of a solved eye space, for each of four questions; 5,000 to 50,000.
 const MAX_SMALL_EYE_POSITIONS: usize = 20_000;
-/// Stones around such a space at least; 3 to 5. That of the test bed (tactics.md).
+/// Least stones around such a space; 3 to 5. As in the tactics benchmark (tactics.md).
 const SMALL_EYE_WALL_STONES: u32 = 4;
-/// Liberties outside that the strings around such a space have at least, if they have any; 1 to 3.
+/// Least liberties outside of the strings around such a space, if they have any; 1 to 3.
 const SMALL_EYE_SPARE_LIBERTIES: usize = 2;
-/// An attackers' string beside such a space with at most that many liberties outside may be captured; 2 or 3.
+/// Limit of the liberties outside of an attackers' string beside such a space that may be captured; 2 or 3.
 const SMALL_EYE_WEAK_LIBERTIES: usize = 2;
 
-/// What is assumed of all that is outside.
+/// Assumptions about the outside.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum View {
     Tight,
@@ -46,7 +48,7 @@ pub(super) struct SmallEye<'a> {
     space: &'a PointSet,
     /// The owner's strings around it, by their heads.
     walls: Vec<Point>,
-    /// The one that has to live.
+    /// The wall that has to live.
     main: Point,
     /// Positions that were generated.
     pub(crate) nodes: usize,
@@ -54,21 +56,21 @@ pub(super) struct SmallEye<'a> {
     pub(super) exposed: PointSet,
     /// Attackers that can be captured, of those beside walls without a liberty outside: these walls count as joined to the others.
     pub(crate) capturable: PointSet,
-    /// What is solved about one eye and about two.
+    /// Solutions about one eye and about two.
     solved: [Option<Solved>; 2],
 }
 
-/// An answer about so many eyes, for both sides to move.
+/// Answers about a number of eyes, for both sides to move.
 #[derive(Clone)]
 struct Solved {
     /// Does the owner get the eyes if the attacker moves first, and if the owner does? None if that is not proved.
     lives: [Option<bool>; 2],
-    /// Moves by which the attacker holds the owner below that, and by which the owner gets it.
+    /// Refuting moves (attacker) and achieving moves (owner).
     moves: [Vec<Point>; 2],
 }
 
 impl<'a> SmallEye<'a> {
-    /// None with few stones around the space: what holds them together is elsewhere.
+    /// Prepares a space. None with few stones around it: then stones elsewhere hold them together.
     pub(crate) fn new(board: &'a Board, owner: Color, space: &'a PointSet) -> Option<Self> {
         let walls: PointSet = space
             .iter()
@@ -95,8 +97,8 @@ impl<'a> SmallEye<'a> {
         })
     }
 
-    /// Empty points where moves are made that are beside empty points where none are, and attackers whose capture would give a wall a liberty
-    /// outside.
+    /// Returns empty points with moves beside empty points without, and attackers whose capture would give a
+    /// wall a liberty outside.
     pub(crate) fn border(&self) -> (PointSet, PointSet) {
         let Some(place) = Place::new(self, View::Loose) else {
             return (PointSet::EMPTY, PointSet::EMPTY);
@@ -109,7 +111,8 @@ impl<'a> SmallEye<'a> {
         )
     }
 
-    /// Can the side that moves first get so many eyes, one or two, or keep the owner from them? None if that is not solved.
+    /// Can the side that moves first get `eyes` eyes, one or two, or keep the owner from them? None if it is
+    /// not solved.
     pub(crate) fn answer(&mut self, eyes: u32, first: Role) -> Option<Answer> {
         let index = usize::from(eyes > 1);
         let solved = match self.solved[index].take() {
@@ -141,7 +144,7 @@ impl<'a> SmallEye<'a> {
         solved
     }
 
-    /// Adds what one view proves.
+    /// Adds the proofs of one view.
     fn solve_in(&mut self, view: View, eyes: u32, solved: &mut Solved) -> Option<()> {
         let place = Place::new(self, view)?;
         if view == View::Loose && place.has_weak_attackers(self) {
@@ -169,12 +172,12 @@ impl<'a> SmallEye<'a> {
     }
 }
 
-/// The points where moves are made in one view.
+/// The points with moves in one view.
 #[derive(Clone, Debug)]
 struct Place {
     /// Empty points, and the stones of all attackers that may be captured.
     inside: PointSet,
-    /// For each wall the one whose fate it shares.
+    /// For each wall the wall whose fate it shares.
     groups: Vec<Point>,
 }
 
@@ -236,7 +239,7 @@ impl Place {
         }
     }
 
-    /// What a wall is joined to; none if it is no wall.
+    /// Returns the wall that a wall is joined to. None if it is no wall.
     fn group(&self, eye: &SmallEye<'_>, head: Point) -> Option<Point> {
         let index = eye.walls.iter().position(|&wall| wall == head)?;
         Some(self.groups[index])
@@ -274,7 +277,7 @@ impl Place {
         }
     }
 
-    /// The attackers' strings beside a set of points, as far as they are not inside.
+    /// Returns the attackers' strings beside a set of points that are not inside.
     fn attackers(&self, eye: &SmallEye<'_>, points: &PointSet) -> PointSet {
         let beside = points.iter().flat_map(Point::neighbours);
         let is_attacker =
@@ -321,7 +324,7 @@ impl Place {
             || view == View::Loose && (is_linked() || is_saved())
     }
 
-    /// The area with its points, as far as they are on the board. None if it has too many.
+    /// Builds the area, and the points of the board for its points. None if it has too many.
     fn area(&self, eye: &SmallEye<'_>, view: View, eyes: u32) -> Option<(SmallArea, Vec<Point>)> {
         let SmallEye { board, owner, .. } = *eye;
         let mut numbering = self.numbering(eye, view);
@@ -384,8 +387,9 @@ impl Place {
         Some((area, std::mem::take(&mut numbering.points)))
     }
 
-    /// Numbers the points, that which has to live first. In the tight view strings that share their fate with others and large ones are one
-    /// point, and may not be lost. In the loose view all that share it share that of the main one.
+    /// Numbers the points; the string that has to live comes first. In the tight view strings that share
+    /// their fate with others and large ones are one point, and may not be lost. In the loose view all
+    /// strings with the fate of the main one are one point with it.
     fn numbering(&self, eye: &SmallEye<'_>, view: View) -> Numbering {
         let board = eye.board;
         let mut all = Numbering {

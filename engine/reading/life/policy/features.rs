@@ -13,8 +13,8 @@ use super::templates::{
 use crate::reading::life::board::{Bits, LocalBoard, LocalPosition, NOWHERE, SMALL_STRING, bit, count, each};
 use crate::reading::life::evaluation::StaticEval;
 
-/// In pieces of eye space of more points the numbers of neighbours are no feature of a move; 8 to 16. The
-/// policy was fitted with it (`katachi train life`).
+/// Limit of the points of a piece of eye space whose numbers of neighbours are a feature of moves; 8 to 16.
+/// The policy was fitted with it (`katachi-lab train life`).
 const LARGE_PIECE: u32 = 12;
 
 /// A string of either side.
@@ -32,7 +32,7 @@ struct StringInfo {
 struct Piece {
     points: Bits,
     size: u32,
-    /// The most neighbours of a point within the piece, and the number of points with that number.
+    /// Largest number of neighbours of a point within the piece, and the number of points with it.
     most: u32,
     with_most: u32,
 }

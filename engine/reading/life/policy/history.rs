@@ -4,14 +4,14 @@
 
 use crate::local::Role;
 
-/// At that number of wins of a point the wins of all points are halved; a power of two, 1,024 to 16,384.
+/// Number of wins of a point at which the wins of all points are halved; a power of two, 1,024 to 16,384.
 const HISTORY_HALVED_AT: u16 = 1 << 12;
 
 /// History heuristic: wins by side and point, as a point that is vital in one position often is in the next.
 #[derive(Clone, Debug)]
 pub(crate) struct History {
     wins: [[u16; 128]; 2],
-    /// The most wins of a point, by side; stored because every move of every position needs it.
+    /// Largest number of wins of a point, by side; stored because every move of every position needs it.
     most: [u16; 2],
 }
 
@@ -34,7 +34,7 @@ impl History {
         *most = (*most).max(wins[usize::from(point)]);
     }
 
-    /// Wins of a point in eighths of the most wins of a point, rounded up: 0 only if it never won.
+    /// Wins of a point in eighths of the largest number, rounded up: 0 only if it never won.
     pub(super) fn eighths(&self, mover: Role, point: u8) -> u32 {
         let side = mover as usize;
         let top = u32::from(self.most[side].max(8));

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-//! A question about a group that is asked for one ko outcome after the other.
+//! A question about a group that is asked for one kind of ko after another.
 //!
-//! Results that hold whichever side wins a ko are kept from one outcome to the next, and a query can be continued.
+//! Results that hold whichever side wins a ko are kept from one search to the next, and a query can be
+//! continued. So the search without threats comes before the one with own threats, unlike in `answer`.
 
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
@@ -14,10 +15,10 @@ use crate::local::{KoThreats, Role};
 use crate::reading::life::board::{LocalBoard, LocalBoards, LocalPosition};
 use crate::reading::{Reading, Verdict};
 
-/// Can the side that moves first kill the group, or make it live? The first search gives the other side all ko threats. If
-/// it fails because of a ko, the next searches give threats to nobody and then to the asking side. If the owner cannot live on
-/// the narrow local board, the question is asked again on the wide one, and if he lives only by its border, on the grown one, as far as
-/// the budget reaches.
+/// Can the side that moves first kill the group, or make it live? The first search gives the other side all
+/// ko threats. If it fails because of a ko, the next searches give threats to nobody and then to the asking
+/// side. If the owner cannot live on the narrow local board, the question is asked again on the wide one; if
+/// he lives only by its border, on the grown one, while the budget lasts.
 pub(crate) struct KoQuery<'a> {
     /// The local board of the current search.
     pub(crate) local_board: &'a LocalBoard,
@@ -27,7 +28,7 @@ pub(crate) struct KoQuery<'a> {
     /// The wide local board and the grown one, until they are needed.
     wide: Option<(&'a LocalBoard, LocalPosition)>,
     grown: Option<(&'a LocalBoard, LocalPosition)>,
-    /// The result on the local board before, while another one is searched.
+    /// Result on the local board before, while another one is searched.
     before: Option<Reading>,
     /// No longer unknown.
     pub(crate) is_decided: bool,
@@ -68,7 +69,7 @@ impl<'a> KoQuery<'a> {
         }
     }
 
-    /// The same, which ends soon while that flag is set.
+    /// Sets an abort flag.
     pub(crate) fn with_interrupt(mut self, interrupt: &Arc<AtomicBool>) -> Self {
         self.search.interrupt = Arc::clone(interrupt);
         self
@@ -151,9 +152,9 @@ impl<'a> KoQuery<'a> {
         }
     }
 
-    /// If the budget ran out on another local board than the narrow one, accepts the result of the one before, provided that it `will_do`.
-    pub(crate) fn settle(&mut self, will_do: impl Fn(&Reading) -> bool) {
-        if let Some(before) = self.before.filter(will_do).filter(|_| !self.is_decided) {
+    /// Accepts the result of the local board before if it `is_acceptable` and the budget ran out on this one.
+    pub(crate) fn settle(&mut self, is_acceptable: impl Fn(&Reading) -> bool) {
+        if let Some(before) = self.before.filter(is_acceptable).filter(|_| !self.is_decided) {
             self.is_decided = true;
             self.reading = before;
         }

@@ -19,11 +19,11 @@ use crate::reading::life::board::{Dependence, LocalBoard, LocalPosition, NOWHERE
 use crate::reading::life::evaluation::StaticEval;
 use crate::reading::life::policy::{self, History};
 
-/// RAVE's equivalence parameter: the simulations of a move at which direct and AMAF results have equal
-/// weight, if there are many AMAF results; 50 to 1,000. Gelly and Silver 2007; life-and-death.md: none of 50
-/// to 1,000 is better.
+/// RAVE's equivalence parameter: simulations of a move at which direct and AMAF results have equal weight, if
+/// there are many AMAF results; 50 to 1,000. Gelly and Silver 2007; life-and-death.md: none of 50 to 1,000 is
+/// better.
 const RAVE_EQUIVALENCE: f32 = 300.0;
-/// AMAF results have half of that weight if there are this number of them; 1 to 10.
+/// Number of AMAF results at which they have half of that weight; 1 to 10.
 const AMAF_DOUBT: f32 = 4.0;
 /// The weight of the prior, in simulations; 2 to 20.
 const PRIOR_GAMES: f32 = 6.0;
@@ -37,14 +37,15 @@ const PRIOR_RANKS: f32 = 16.0;
 /// A playout takes each move in the order, if it took none before, with a probability of one in this number;
 /// 2 to 6. life-and-death.md: with 2 36 of 105 moves are right, with 3 43.
 const PICK_ONE_IN: u32 = 3;
-/// After that number of moves of a simulation in the tree, or of a playout below it, the group counts as
+/// Number of moves of a simulation in the tree, or of a playout below it, after which the group counts as
 /// alive; 60 to 150.
 const MAX_PLAYOUT_LENGTH: usize = 90;
 
 /// The result of a tree search.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct PlayoutOutcome {
-    /// The share of playouts after its best move that the side to move won, by killing the group or by living: 0 to 1.
+    /// Share of the playouts after its best move that the side to move won, by killing the group or by
+    /// living: 0 to 1.
     pub(crate) share: f32,
     /// Its best move: the most visited one, or a proved one.
     pub(crate) point: Option<Point>,
@@ -62,7 +63,7 @@ struct Branch {
     /// Estimated probability that it wins, before any simulation.
     prior: f32,
     node: Option<u32>,
-    /// Whether it wins, if that is decided.
+    /// Does it win? None if it is open.
     wins: Option<bool>,
 }
 
@@ -78,7 +79,7 @@ struct Node {
     position: LocalPosition,
     branches: Vec<Branch>,
     expanded: bool,
-    /// Whether the group dies, if that is decided.
+    /// Does the group die? None if it is open.
     dies: Option<bool>,
 }
 

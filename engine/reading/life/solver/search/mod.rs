@@ -28,7 +28,7 @@ pub(crate) use review::{Decided, ReviewSettings};
 use tree::{Simulation, Visit, Winner};
 use zone::{ALL, Patterns};
 
-/// At this depth the group counts as alive, in plies; 60 to 120.
+/// Depth at which the group counts as alive, in plies; 60 to 120.
 const LIFE_MAX_PLIES: usize = 80;
 /// Move penalty for each nat by which a move's logit is below that of the best one; 1 to 4.
 /// life-and-death.md: half as large 297, one and a half times 290; more is proved than
@@ -38,7 +38,7 @@ const PENALTY_PER_NAT: i32 = 2;
 const MAX_PENALTY: i32 = 40;
 /// The move penalty of a pass; 2 to 14. life-and-death.md: with 2 301, with 8 292, with 14 292.
 const PASS_PENALTY: u32 = 4;
-/// Moves that are evaluated when a node is expanded; the others are when the search selects them; 1 to 5.
+/// Number of moves that are evaluated when a node is expanded; others when the search selects them; 1 to 5.
 /// life-and-death.md: with 1 295, with 2 294, with 5 291.
 const FIRST_MOVES: usize = 3;
 
@@ -47,7 +47,8 @@ const FIRST_MOVES: usize = 3;
 pub(super) struct Edge {
     /// [`NOWHERE`] is a pass.
     point: u8,
-    /// Used until the move is evaluated, or if the move itself is decided; otherwise the numbers of `node` count.
+    /// Numbers until the move is evaluated, or if the move itself is decided; otherwise those of `node`
+    /// count.
     numbers: ProofNumbers,
     node: Option<u32>,
     /// Added to the number that the side to move minimises; larger for less likely moves.
@@ -56,9 +57,9 @@ pub(super) struct Edge {
     effort: u32,
     /// The node whose proof was simulated last below this move.
     simulated: Option<u32>,
-    /// What the move itself depends on.
+    /// Dependence of the move itself.
     dependence: Dependence,
-    /// Whether the proof that it loses is used for others, or the other way round.
+    /// Use of the proof that it loses.
     cover: Cover,
 }
 
@@ -79,7 +80,7 @@ struct Node {
     /// It lies on the path from the root to the current node.
     on_path: bool,
     expanded: bool,
-    /// What its result may depend on.
+    /// Dependence of its result.
     dependence: Dependence,
     /// The relevance zone of its result: the result is the same in all positions with the same contents there.
     zone: Bits,
@@ -93,7 +94,7 @@ impl Node {
     }
 }
 
-/// What a search found.
+/// Result of a search.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Found {
     /// Does the group die? None if the budget ran out.
@@ -102,7 +103,7 @@ pub(crate) struct Found {
     pub(crate) point: Option<Point>,
     /// Moves played.
     pub(crate) nodes: u32,
-    /// What the outcome may depend on.
+    /// Dependence of the outcome.
     pub(crate) dependence: Dependence,
 }
 
@@ -122,11 +123,11 @@ pub(crate) struct Search<'a> {
     path: Vec<u32>,
     /// The point of the last move; [`NOWHERE`] for a pass or no move.
     last: u8,
-    /// While it is set the search ends as if its budget were used up.
+    /// Abort flag: while it is set, the search ends as if its budget were used up.
     pub(crate) interrupt: Arc<AtomicBool>,
 }
 
-/// The penalty of a move whose logit is this much below that of the best move, in hundredths.
+/// Penalty of a move whose logit is `deficit` hundredths below that of the best move.
 fn penalty(deficit: i32) -> u32 {
     ((PENALTY_PER_NAT * deficit + 50) / 100).clamp(0, MAX_PENALTY) as u32
 }
@@ -149,7 +150,7 @@ impl<'a> Search<'a> {
         }
     }
 
-    /// The same question with ko threats that are better for the asking side. Results that hold with these, too, stay.
+    /// Asks again with ko threats that are better for the asking side. Results that hold with these stay.
     pub(crate) fn again(&mut self, threats: KoThreats, asker: Role) {
         self.threats = threats;
         let nodes = &self.nodes;
@@ -185,7 +186,7 @@ impl<'a> Search<'a> {
         }
     }
 
-    /// The move from a position that took the most to refute.
+    /// Returns the move from a position that took the most effort to refute.
     pub(crate) fn hardest(&self, position: &LocalPosition) -> Option<Point> {
         let node = &self.nodes[*self.by_key.get(&position.key())? as usize];
         let moves = node.edges.iter().filter(|e| e.point != NOWHERE);
@@ -193,8 +194,8 @@ impl<'a> Search<'a> {
         Some(self.board.points[usize::from(hardest.point)])
     }
 
-    /// Does the group die in a position that the search has visited? None unless that is decided and also holds with ko
-    /// threats that are better for the asking side.
+    /// Does the group die in a position that the search has visited? None unless that is decided and also
+    /// holds with better ko threats for the asking side.
     pub(crate) fn knows(&self, position: &LocalPosition, asker: Role) -> Option<bool> {
         let node = &self.nodes[*self.by_key.get(&position.key())? as usize];
         let outcome = node.numbers.outcome();
@@ -227,7 +228,7 @@ impl<'a> Search<'a> {
         index
     }
 
-    /// The root: if the group is statically dead there, it is searched all the same, to find a move.
+    /// Returns the root. A group that is statically dead there is searched all the same, to find a move.
     fn first_node(&mut self, position: &LocalPosition) -> u32 {
         if let Some(&known) = self.by_key.get(&position.key()) {
             return known;
@@ -274,7 +275,7 @@ impl<'a> Search<'a> {
         node.edges.reserve_exact(moves.len() + 1);
         let pass = (NOWHERE, PASS_PENALTY);
         let penalized = moves.iter().map(|c| (c.point, penalty(best - c.sum)));
-        // About eyes the attacker may pass, too: then false eyes do not count.
+        // In a question about eyes the attacker may pass too: then false eyes do not count.
         let can_pass = position.to_move.is_owner() || self.board.aim != Aim::Life;
         let pass = can_pass.then_some(pass);
         for (point, penalty) in pass.into_iter().chain(penalized) {
@@ -312,7 +313,8 @@ impl<'a> Search<'a> {
         }
     }
 
-    /// Marks a node as decided. It depends on what every winning move depends on, or, if all moves lose, on what one of them depends on.
+    /// Marks a node as decided. Its dependence is common to all winning moves, or, if all moves lose, that of
+    /// any of them.
     fn conclude(&mut self, index: u32, position: &LocalPosition, dies: bool) {
         let wins = dies != position.to_move.is_owner();
         let is_same = |e: &&Edge| self.edge_numbers(e).outcome() == Some(dies);

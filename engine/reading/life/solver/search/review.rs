@@ -15,16 +15,16 @@ pub(crate) struct Decided {
     pub(crate) last: u8,
     /// Moves played to decide it.
     pub(crate) effort: u32,
-    /// Wins of moves before the position was first visited, as far as they are known.
+    /// Wins of moves before the position was first visited.
     pub(crate) history: History,
     /// All legal moves, and whether each is proved to win.
     pub(crate) moves: Vec<(u8, bool)>,
 }
 
-/// Which positions are taken.
+/// Selection of positions.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct ReviewSettings {
-    /// Positions of one search at most; half of them are those with the most effort.
+    /// Limit of the positions of one search; half of them are those with the most effort.
     pub(crate) most: usize,
     /// Least effort of a position, in moves played.
     pub(crate) effort: u32,
@@ -107,7 +107,7 @@ impl Search<'_> {
         Some(self.nodes[index as usize].edges.iter().map(|e| e.effort).sum())
     }
 
-    /// All legal moves with whether they win; undecided ones are searched.
+    /// Returns all legal moves and whether they win; undecided ones are searched.
     fn all_moves(&mut self, position: &LocalPosition, check: u32) -> Vec<(u8, bool)> {
         let board = self.board;
         let eval = StaticEval::new(board, position);

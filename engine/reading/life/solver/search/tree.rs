@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-//! The graph of positions of a group, as depth-first proof-number search goes through it.
+//! The graph of positions of a group, for depth-first proof-number search.
 //!
-//! Before the selected move is searched, the refutation of a sibling is simulated, or that of the same move two plies before. Moves of
-//! the loser without an answer there get the answer to another of his moves.
+//! Before the selected move is searched, the refutation of a sibling is simulated, or that of the same move
+//! two plies before. Moves of the loser without an answer there get the answer to another of his moves.
 
 use std::sync::atomic::Ordering::Relaxed;
 
@@ -11,7 +11,7 @@ use super::{Edge, LIFE_MAX_PLIES, Search};
 use crate::local::{self, ProofNumbers, Reply, Selection, Tree};
 use crate::reading::life::board::{LocalPosition, NOWHERE};
 
-/// That number of undecided moves adds 1 to the number of the hardest, as most are refuted in the same way as
+/// Number of undecided moves that add 1 to the number of the hardest, as most are refuted in the same way as
 /// another; 1 to 5. Weak proof numbers (Ueda and others 2008); life-and-death.md: with 2 291, with 5 298.
 const OPEN_MOVES_PER_NUMBER: u32 = 3;
 

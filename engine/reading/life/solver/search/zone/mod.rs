@@ -15,7 +15,8 @@ use super::{Cover, Edge, Search};
 use crate::local::{ProofNumbers, Role};
 use crate::reading::life::board::{Bits, Dependence, LocalPosition, NOWHERE, Played, bit};
 
-/// The last results with relevance zones that are kept for each side to move; 0 to 256. life-and-death.md.
+/// Number of last results with relevance zones that are kept for each side to move; 0 to 256.
+/// life-and-death.md.
 const ZONES_KEPT: usize = 64;
 
 /// No zone: everything may matter.
@@ -35,7 +36,7 @@ pub(super) struct Pattern {
 #[derive(Debug, Default)]
 pub(super) struct Patterns {
     last: [ArrayVec<Pattern, ZONES_KEPT>; 2],
-    /// Where the next one replaces an old one.
+    /// Index at which the next one replaces an old one.
     next: [usize; 2],
 }
 
@@ -70,14 +71,15 @@ impl Patterns {
     }
 }
 
-/// What a move changes.
+/// Change by a move.
 struct Change {
     stone: Bits,
     captured: Bits,
 }
 
 impl Search<'_> {
-    /// If a move has lost by a proof that does not need it, marks all open moves outside the zone of that proof as lost.
+    /// Marks all open moves outside the zone of a proof as lost, if a move has lost by that proof without
+    /// being needed in it.
     pub(super) fn cover(&mut self, index: u32, position: &LocalPosition, at: usize) {
         let Some(&edge) = self.nodes[index as usize].edges.get(at) else {
             return;
@@ -153,7 +155,7 @@ impl Search<'_> {
         zones.min_by_key(|zone| zone.count_ones()).unwrap_or(ALL)
     }
 
-    /// What a move needs to be possible and to capture the same stones.
+    /// Points that a move needs to be possible and to capture the same stones.
     fn needed(&self, position: &LocalPosition, point: u8) -> Bits {
         if point == NOWHERE {
             return 0;
@@ -170,7 +172,8 @@ impl Search<'_> {
         stone | needed
     }
 
-    /// The zone of a position in which all moves lose: that of a loss to which the move does not matter, and of all moves in it.
+    /// Zone of a position in which all moves lose: that of a loss to which the move does not matter, and of
+    /// all moves in it.
     fn zone_of_loss(&self, index: u32, position: &LocalPosition) -> Bits {
         let edges = &self.nodes[index as usize].edges;
         let zone_of = |edge: &Edge| edge.node.map_or(ALL, |child| self.nodes[child as usize].zone);
