@@ -2,7 +2,7 @@
 
 //! The local board of a window: playing, capturing, and the score without further moves.
 
-use crate::local::{Window, WindowSet, singles};
+use crate::local::{SmallBoard, Window, WindowSet, singles};
 use crate::movegen::constants::SHORT_OF_LIBERTIES;
 use katachi_rules::{Board, Color, Point, PointSet};
 
@@ -92,30 +92,22 @@ impl LocalBoard {
             return None;
         }
         let them = 1 - us;
-        let mut next = *stones;
-        next.ko = 0;
-        next.ko_of = 0;
-        next.of[us] |= point;
-        let mut captured = 0;
-        for stone in singles(self.window.grown(point) & stones.of[them]) {
-            if captured & stone == 0 {
-                let (string, liberties) = self.string(&next, stone, them);
-                if liberties == 0 && string & self.free == 0 {
-                    captured |= string;
-                }
-            }
-        }
-        next.of[them] &= !captured;
-        let (string, liberties) = self.string(&next, point, us);
-        if liberties == 0 && string & self.free == 0 {
+        let board = SmallBoard {
+            graph: &self.window,
+            area: self.window.all,
+            lasting: [self.free; 2],
+        };
+        let played = board.play(stones.of[us], stones.of[them], point, |_| {});
+        if played.is_suicide {
             return None;
         }
-        let count = captured.count_ones() as i8;
+        let mut next = *stones;
+        next.of[us] = played.own;
+        next.of[them] = played.other;
+        next.ko = played.ko;
+        next.ko_of = if played.ko == 0 { 0 } else { them as u8 };
+        let count = played.captured.count_ones() as i8;
         next.prisoners += if us == 0 { count } else { -count };
-        if count == 1 && string == point && liberties == captured {
-            next.ko = captured;
-            next.ko_of = them as u8;
-        }
         Some(next)
     }
 
