@@ -76,6 +76,13 @@ struct Node {
     parents: u32,
 }
 
+/// A move of a node that was not tried before.
+enum NextMove {
+    /// With its point; a pass has none.
+    To(Option<u8>, Position),
+    Illegal,
+}
+
 /// Questions about one area, which share their results.
 #[derive(Debug)]
 pub(crate) struct ByForce<'a> {
@@ -178,7 +185,9 @@ impl<'a> ByForce<'a> {
                 path.pop();
                 continue;
             };
-            let Some((point, position)) = next else { continue };
+            let NextMove::To(point, position) = next else {
+                continue;
+            };
             let below = self.number(position);
             match self.nodes[below as usize].lives {
                 Some(lives) if lives == node.position.owner_moves => {
@@ -201,7 +210,7 @@ impl<'a> ByForce<'a> {
     }
 
     /// Returns the best untried move of a node, with the position after it; a pass has no point.
-    fn next_move(&mut self, at: u32) -> Option<Option<(Option<u8>, Position)>> {
+    fn next_move(&mut self, at: u32) -> Option<NextMove> {
         let Node {
             position,
             left,
@@ -218,7 +227,10 @@ impl<'a> ByForce<'a> {
         match each(left).max_by_key(worth) {
             Some(point) => {
                 node.left &= !(1 << point);
-                Some(self.play(&position, point).map(|next| (Some(point), next)))
+                Some(match self.play(&position, point) {
+                    Some(next) => NextMove::To(Some(point), next),
+                    None => NextMove::Illegal,
+                })
             }
             None if !has_passed => {
                 node.has_passed = true;
@@ -227,7 +239,7 @@ impl<'a> ByForce<'a> {
                     ko: NO_KO,
                     ..position
                 };
-                Some(Some((None, next)))
+                Some(NextMove::To(None, next))
             }
             None => None,
         }

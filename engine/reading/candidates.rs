@@ -37,9 +37,9 @@ const PREPARATION_SCORE: i32 = 4;
 const SCORE_PER_CLOSED_WAY: i32 = 4;
 /// Number of indirect attacks by the liberties of the string (two, three, more), in a narrow and in a wide
 /// search; 0 to 15.
-const ROUNDABOUT_ATTACKS: [[usize; 2]; 3] = [[4, 10], [2, 8], [0, 4]];
+const INDIRECT_ATTACKS: [[usize; 2]; 3] = [[4, 10], [2, 8], [0, 4]];
 /// Number of indirect defenses in a narrow and in a wide search; 2 to 15.
-const ROUNDABOUT_DEFENSES: [usize; 2] = [4, 12];
+const INDIRECT_DEFENSES: [usize; 2] = [4, 12];
 /// Score of capturing a chasing string, to which its stones are added.
 const CAPTURE_CHASER_SCORE: i32 = 100;
 /// Chasing strings with more liberties are not raced; 3 to 5.
@@ -132,7 +132,7 @@ impl Candidates {
                 }
             }
         }
-        let by_width = ROUNDABOUT_ATTACKS[liberties.len().clamp(2, 4) - 2];
+        let by_width = INDIRECT_ATTACKS[liberties.len().clamp(2, 4) - 2];
         let widest = by_width[usize::from(all)];
         direct.sorted().followed_by(wide.sorted(), widest)
     }
@@ -140,12 +140,12 @@ impl Candidates {
     /// Returns moves that may save the string of `stone`: capturing a string around it, extending, attacking
     /// strings around it, jumping. A string in atari has only the first two.
     pub(super) fn of_defense(board: &Board, stone: Point, all: bool) -> Self {
-        Self::of_defense_at_most(board, stone, ROUNDABOUT_DEFENSES[usize::from(all)])
+        Self::of_defense_at_most(board, stone, INDIRECT_DEFENSES[usize::from(all)])
     }
 
-    /// Returns moves that may save the string of `stone`, with at most `roundabout` moves that neither extend
+    /// Returns moves that may save the string of `stone`, with at most `indirect` moves that neither extend
     /// nor capture.
-    pub(super) fn of_defense_at_most(board: &Board, stone: Point, roundabout: usize) -> Self {
+    pub(super) fn of_defense_at_most(board: &Board, stone: Point, indirect: usize) -> Self {
         let color = stone_color(board, stone);
         let liberties = board.first_liberties::<LIBERTIES_SEEN>(stone);
         let in_atari = liberties.len() == 1;
@@ -187,7 +187,7 @@ impl Candidates {
                 }
             }
         }
-        direct.sorted().followed_by(wide.sorted(), roundabout)
+        direct.sorted().followed_by(wide.sorted(), indirect)
     }
 
     /// Returns empty points of a zone: the `near` ones next to the string, and the `far` ones farthest away,

@@ -123,13 +123,13 @@ impl ReadingGoal for Capture {
         (liberties == 1 && can_take_for_good(position, self.stone, self.attacker)).then_some(true)
     }
 
-    fn candidates(&self, position: &Position, to_move: Color, wide: bool, roundabout: u32) -> Candidates {
+    fn candidates(&self, position: &Position, to_move: Color, wide: bool, indirect: u32) -> Candidates {
         if to_move == self.attacker {
             Candidates::of_attack(&position.board, self.stone, wide)
         } else if position.board.is_empty(self.stone) {
             Candidates::only(self.stone)
         } else {
-            Candidates::of_defense_at_most(&position.board, self.stone, roundabout as usize)
+            Candidates::of_defense_at_most(&position.board, self.stone, indirect as usize)
         }
     }
 

@@ -104,7 +104,7 @@ impl ReadingGoal for JoinAll {
     }
 
     /// The moves about each open pair; those about several come first.
-    fn candidates(&self, position: &Position, to_move: Color, wide: bool, _roundabout: u32) -> Candidates {
+    fn candidates(&self, position: &Position, to_move: Color, wide: bool, _indirect: u32) -> Candidates {
         let mut moves = Candidates::default();
         for join in self.open(position, to_move, wide).iter().flatten() {
             moves = moves.united_with(&join.moves(position, to_move, wide), SEVERAL_PAIRS_SCORE);

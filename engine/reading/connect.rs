@@ -497,7 +497,7 @@ impl ReadingGoal for Join {
         self.is_too_far(position, to_move, wide).then_some(false)
     }
 
-    fn candidates(&self, position: &Position, to_move: Color, wide: bool, _roundabout: u32) -> Candidates {
+    fn candidates(&self, position: &Position, to_move: Color, wide: bool, _indirect: u32) -> Candidates {
         let moves = self.moves(position, to_move, wide);
         if position.board.key() == self.root {
             self.sorted_by_distance(position, to_move, &moves)

@@ -3,7 +3,7 @@
 //! How wide a search is.
 //!
 //! An attack is first searched with natural moves and given up at four liberties, then given up later, then with
-//! roundabout moves near the root, then with moves in the relevance zones of failures (`levels` of a goal). A success
+//! indirect moves near the root, then with moves in the relevance zones of failures (`levels` of a goal). A success
 //! holds on any level. A failure is that of the last level that was finished. Later levels get a part of the budget
 //! each (`FURTHER_LEVEL_PART`) and are given up when the proof number gets too high (`HOPELESS_PROOF_NUMBER`).
 //!
@@ -28,8 +28,8 @@ pub(super) struct Level {
 #[derive(Clone, Copy, Debug)]
 pub(super) struct DefenseLevel {
     /// Limit of the indirect moves at a node.
-    pub(super) roundabout: u32,
-    /// Plies from the root up to which `roundabout` indirect moves are tried; deeper it is one.
+    pub(super) indirect: u32,
+    /// Plies from the root up to which `indirect` indirect moves are tried; deeper it is one.
     pub(super) many: u32,
     /// Plies from the root up to which one indirect move is tried; deeper there is none.
     pub(super) one: u32,
@@ -43,9 +43,9 @@ impl DefenseLevel {
     pub(super) const COMPLETE: Self = Self::new(0, EVERYWHERE, EVERYWHERE, true);
 
     /// A level from its fields, in their order.
-    pub(super) const fn new(roundabout: u32, many: u32, one: u32, complete: bool) -> Self {
+    pub(super) const fn new(indirect: u32, many: u32, one: u32, complete: bool) -> Self {
         Self {
-            roundabout,
+            indirect,
             many,
             one,
             complete,
@@ -53,10 +53,10 @@ impl DefenseLevel {
     }
 
     /// Number of indirect moves that are tried at a depth.
-    pub(super) fn roundabout_at(self, depth: u32) -> u32 {
+    pub(super) fn indirect_at(self, depth: u32) -> u32 {
         match depth {
-            _ if depth < self.many => self.roundabout,
-            _ if depth < self.one => self.roundabout.min(1),
+            _ if depth < self.many => self.indirect,
+            _ if depth < self.one => self.indirect.min(1),
             _ => 0,
         }
     }

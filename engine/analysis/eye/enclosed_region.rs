@@ -20,7 +20,7 @@ use crate::analysis::constants::{
     LARGEST_REGION, REGION_MOST_OUTSIDE, REGION_RETROGRADE_POSITIONS, REGION_SEARCH_POSITIONS,
     SMALLEST_REGION,
 };
-use crate::local::{Arena, Outcome, Solver};
+use crate::local::{Arena, NoOutcome, Outcome, Solver};
 
 /// Points of a region at most, with the owner's stones inside that are not part of the wall: a set of them is 16 bits.
 const MAX_POINTS: usize = 16;
@@ -182,21 +182,18 @@ impl EnclosedRegion {
         let mut options = Vec::new();
         let points = (0..self.all.len()).filter(|&i| board.is_empty(self.all[i]));
         for i in points.map(Some).chain([None]) {
-            let mut outcomes = [(Outcome::Dead, Outcome::Dead); 2];
-            let mut is_legal = true;
-            for (owner_threats, outcomes) in [false, true].into_iter().zip(&mut outcomes) {
+            let mut outcomes = |owner_threats| {
                 let start = solver.start(owner_stones, eyes, owner_moves, owner_threats);
-                match solver.outcomes_after(start, i) {
-                    Some(found) => *outcomes = found?,
-                    None => is_legal = false,
-                }
-            }
-            if is_legal {
-                options.push(Worth {
+                solver.outcomes_after(start, i)
+            };
+            match (outcomes(false), outcomes(true)) {
+                (Ok(without), Ok(with)) => options.push(Worth {
                     point: i.map(|i| self.all[i]),
-                    answered: sign * self.worth(board, outcomes.map(|f| f.0)),
-                    unanswered: sign * self.worth(board, outcomes.map(|f| f.1)),
-                });
+                    answered: sign * self.worth(board, [without[0], with[0]]),
+                    unanswered: sign * self.worth(board, [without[1], with[1]]),
+                }),
+                (Err(NoOutcome::OutOfNodes), _) | (_, Err(NoOutcome::OutOfNodes)) => return None,
+                _ => {}
             }
         }
         Some(options)

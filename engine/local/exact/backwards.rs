@@ -9,7 +9,7 @@
 
 use rustc_hash::FxHashMap;
 
-use super::{Aim, FILL, Solver, State};
+use super::{After, Aim, FILL, Solver, State};
 use crate::local::bits::each;
 
 /// All positions that can be reached from one.
@@ -88,7 +88,7 @@ impl Solver<'_> {
         for mv in points.chain([None, Some(FILL)]) {
             match self.after(state, mv) {
                 None => {}
-                Some(None) => {
+                Some(After::End) => {
                     let lives = mv.is_none() && state.ends_well();
                     if lives != owner_seeks {
                         graph.open[at] += 1;
@@ -96,7 +96,7 @@ impl Solver<'_> {
                         graph.won[at] = true;
                     }
                 }
-                Some(Some(next)) => {
+                Some(After::Position(next)) => {
                     let to = graph.number(next);
                     graph.moves.push((to, at as u32));
                     graph.open[at] += 1;

@@ -158,8 +158,20 @@ pub(crate) fn solve_exactly(arena: &Arena, nodes: u32) -> Option<Exact> {
     })
 }
 
-/// A position after a move; none if that ended it.
-type After = Option<State>;
+/// The result of a legal move.
+#[derive(Clone, Copy, Debug)]
+enum After {
+    /// The game has ended: the wall was captured, or both sides have passed.
+    End,
+    Position(State),
+}
+
+/// The reason why a move has no outcome.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum NoOutcome {
+    Illegal,
+    OutOfNodes,
+}
 
 /// Searches in one arena with a table of results.
 pub(crate) struct Solver<'a> {
@@ -225,29 +237,30 @@ impl<'a> Solver<'a> {
         })
     }
 
-    /// The outcome after a move by the side to move, and the outcome if the other side does not answer; `i` is none for a pass.
-    /// The outer option is none if the move is not legal, the inner one if the nodes run out.
+    /// The outcome after a move by the side to move, or after a pass, and the outcome if the other side does not answer.
     pub(crate) fn outcomes_after(
         &mut self,
         state: State,
-        i: Option<usize>,
-    ) -> Option<Option<(Outcome, Outcome)>> {
-        let after = match i {
-            Some(i) => self.play(state, i)?,
-            None => self.pass(state).map(|next| State {
-                passed: false,
-                ..next
-            }),
+        point: Option<usize>,
+    ) -> Result<[Outcome; 2], NoOutcome> {
+        let after = match point {
+            Some(i) => self.play(state, i).ok_or(NoOutcome::Illegal)?,
+            None => self.pass(state),
         };
-        let Some(after) = after else {
-            return Some(Some((Outcome::Dead, Outcome::Dead)));
+        let After::Position(after) = after else {
+            return Ok([Outcome::Dead; 2]);
+        };
+        let after = State {
+            passed: false,
+            ..after
         };
         let unanswered = State {
             owner_moves: state.owner_moves,
             ko: 0,
             ..after
         };
-        Some(self.outcome(after).zip(self.outcome(unanswered)))
+        let mut outcome = |state| self.outcome(state).ok_or(NoOutcome::OutOfNodes);
+        Ok([outcome(after)?, outcome(unanswered)?])
     }
 
     fn all(&self) -> u16 {
@@ -264,7 +277,10 @@ impl<'a> Solver<'a> {
 
     /// Does the owner live after a move that is no pass?
     fn lives_after(&mut self, after: After) -> Option<bool> {
-        after.map_or(Some(false), |state| self.lives(state))
+        match after {
+            After::End => Some(false),
+            After::Position(state) => self.lives(state),
+        }
     }
 
     /// Does the owner live? Also returns the index of the earliest position of the path that the answer
@@ -291,8 +307,8 @@ impl<'a> Solver<'a> {
         for mv in points.map(Some).chain([None, Some(FILL)]) {
             let (lives, depends_on) = match self.after(state, mv) {
                 None => continue,
-                Some(None) => (mv.is_none() && state.ends_well(), usize::MAX),
-                Some(Some(next)) => self.search(next)?,
+                Some(After::End) => (mv.is_none() && state.ends_well(), usize::MAX),
+                Some(After::Position(next)) => self.search(next)?,
             };
             earliest = earliest.min(depends_on);
             if lives == state.owner_moves {
@@ -317,9 +333,12 @@ impl<'a> Solver<'a> {
         }
     }
 
-    /// After a pass; none if it is the second, which ends the game.
+    /// After a pass; the second one ends the game.
     fn pass(&self, state: State) -> After {
-        (!state.passed).then_some(State {
+        if state.passed {
+            return After::End;
+        }
+        After::Position(State {
             owner_moves: !state.owner_moves,
             passed: true,
             ko: 0,
@@ -334,7 +353,7 @@ impl<'a> Solver<'a> {
         }
         if state.outside == 0 {
             let is_last = state.question.spare_eye && self.wall_liberties(state) == 0;
-            return is_last.then_some(None);
+            return is_last.then_some(After::End);
         }
         let next = State {
             outside: state.outside - 1,
@@ -343,7 +362,10 @@ impl<'a> Solver<'a> {
             ko: 0,
             ..state
         };
-        Some(self.wall_lives(next).then_some(next))
+        Some(match self.wall_lives(next) {
+            true => After::Position(next),
+            false => After::End,
+        })
     }
 
     /// After a move inside; none if it is not legal.
@@ -382,13 +404,13 @@ impl<'a> Solver<'a> {
         };
         if !self.wall_lives(next) {
             if !state.owner_moves {
-                return Some(None);
+                return Some(After::End);
             }
             if self.part(stone, owner) & wall != 0 {
                 return None;
             }
         }
-        (!played.is_suicide).then_some(Some(next))
+        (!played.is_suicide).then_some(After::Position(next))
     }
 
     /// Has the wall a liberty, one elsewhere included?

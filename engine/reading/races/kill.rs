@@ -190,7 +190,7 @@ impl ReadingGoal for Kill {
         })
     }
 
-    fn candidates(&self, position: &Position, to_move: Color, wide: bool, _roundabout: u32) -> Candidates {
+    fn candidates(&self, position: &Position, to_move: Color, wide: bool, _indirect: u32) -> Candidates {
         let board = &position.board;
         self.with_state(board, |state| {
             let (own, target) = if to_move == self.attacker {

@@ -23,8 +23,8 @@ pub(in crate::reading) trait ReadingGoal {
     /// the attacker fails sooner.
     fn decided(&self, position: &Position, to_move: Color, patient: bool) -> Option<bool>;
     /// Returns moves for the side to move, best first; with `wide` also indirect ones. Of the defender's
-    /// indirect moves at most `roundabout`, if the goal has levels of the defense.
-    fn candidates(&self, position: &Position, to_move: Color, wide: bool, roundabout: u32) -> Candidates;
+    /// indirect moves at most `indirect`, if the goal has levels of the defense.
+    fn candidates(&self, position: &Position, to_move: Color, wide: bool, indirect: u32) -> Candidates;
     /// Initial proof and disproof number of an open position. At least 1 each.
     fn estimate(&self, position: &Position, to_move: Color) -> (u32, u32);
     /// Looks for a fast proof that the attacker, to move, reaches the goal, and returns his first move. Adds

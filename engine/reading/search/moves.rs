@@ -83,11 +83,11 @@ impl Searcher {
             return;
         }
         let first = self.graph.earlier(place).and_then(|e| self.graph.best(e));
-        let (wide, roundabout) = (
+        let (wide, indirect) = (
             self.depth <= self.step.level.wide,
-            self.step.defense.roundabout_at(self.depth - 1),
+            self.step.defense.indirect_at(self.depth - 1),
         );
-        let candidates = goal.candidates(position, to_move, wide, roundabout);
+        let candidates = goal.candidates(position, to_move, wide, indirect);
         let may_pass = if node.is_or {
             // The attacker has nothing to wait for but a ko that is closed to him.
             self.depth > 1 && self.looks_for_kos() && position.is_ko_closed_to(to_move)
@@ -95,9 +95,9 @@ impl Searcher {
             !node.must_move && goal.may_pass(position)
         };
         let pass = may_pass.then_some(None);
-        // A pass comes before the roundabout moves: most of them fail in the same way.
+        // A pass comes before the indirect moves: most of them fail in the same way.
         let direct = match pass {
-            Some(_) if roundabout > 0 && !node.is_or => goal.candidates(position, to_move, wide, 0),
+            Some(_) if indirect > 0 && !node.is_or => goal.candidates(position, to_move, wide, 0),
             _ => candidates.clone(),
         };
         let before_pass = first.into_iter().chain(direct.iter()).map(Some);

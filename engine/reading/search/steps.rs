@@ -73,20 +73,16 @@ impl Step {
     /// Distinguishes the results of this step at a depth from others.
     fn key(&self, depth: u32) -> u64 {
         let left = |plies| u64::from(plies_left(plies, depth));
-        let roundabout = self.defense.roundabout_at(depth);
+        let indirect = self.defense.indirect_at(depth);
         // The depth matters only while some plies are left.
-        let many = if roundabout > 1 {
-            left(self.defense.many)
-        } else {
-            0
-        };
-        let one = if roundabout > 0 { left(self.defense.one) } else { 0 };
+        let many = if indirect > 1 { left(self.defense.many) } else { 0 };
+        let one = if indirect > 0 { left(self.defense.one) } else { 0 };
         let mut key = u64::from(self.defense.complete) << 2 | self.threats as u64;
         for part in [
             left(self.level.wide),
             left(self.level.patient),
             left(self.level.widened),
-            u64::from(roundabout),
+            u64::from(indirect),
             many,
             one,
         ] {
