@@ -19,9 +19,10 @@ use arrayvec::ArrayVec;
 use katachi_rules::{Color, Point};
 
 use super::cache::{self, Question, Trace};
+use super::ko::KoStage;
 use super::search::{Found, Position, ReadingGoal};
 use super::{Reader, Reading, Verdict};
-use crate::local::{KoThreats, Role};
+use crate::local::Role;
 
 /// Limit of the defenses of a string that are verified one after the other; 3 to 10.
 const MAX_REFUSED_DEFENSES: usize = 6;
@@ -175,18 +176,17 @@ impl Reader {
         trace: &mut Trace,
     ) -> Reading {
         let attacks = to_move == goal.attacker();
-        let side = Role::of_owner(!attacks);
-        let (own, other) = (KoThreats::for_role(side), KoThreats::for_role(side.opposite()));
+        let mut search = |stage| self.search(goal, to_move, stage, refused, trace);
         let without_move = |verdict| Reading { verdict, point: None };
-        let found = self.search(goal, to_move, other, refused, trace);
-        match found.success {
-            Some(success) if success == attacks => return found.reading(Verdict::Yes),
-            Some(_) if found.depends_on_ko => {}
+        let first = search(KoStage::OtherSide);
+        match first.success {
+            Some(success) if success == attacks => return first.reading(Verdict::Yes),
+            Some(_) if first.depends_on_ko => {}
             Some(_) => return without_move(Verdict::No),
             // The budget was too small for this search, and would be for the next one.
             None => return without_move(Verdict::Unknown),
         }
-        let behind = self.search(goal, to_move, own, refused, trace);
+        let behind = search(KoStage::OwnSide);
         match behind.success {
             Some(success) if success == attacks => {}
             Some(_) => return without_move(Verdict::No),
@@ -196,10 +196,10 @@ impl Reader {
         if !behind.depends_on_ko {
             return behind.reading(Verdict::Yes);
         }
-        let ahead = self.search(goal, to_move, KoThreats::None, refused, trace);
+        let ahead = search(KoStage::Nobody);
         match ahead.success {
-            Some(success) if success != attacks => behind.reading(Verdict::KoBehind),
-            Some(_) if ahead.depends_on_ko => ahead.reading(Verdict::KoAhead),
+            Some(success) if success != attacks => behind.reading(KoStage::OwnSide.success()),
+            Some(_) if ahead.depends_on_ko => ahead.reading(KoStage::Nobody.success()),
             Some(_) => ahead.reading(Verdict::Yes),
             None => without_move(Verdict::Unknown),
         }
@@ -209,11 +209,12 @@ impl Reader {
         &mut self,
         goal: &dyn ReadingGoal,
         to_move: Color,
-        threats: KoThreats,
+        stage: KoStage,
         refused: &[Point],
         trace: &mut Trace,
     ) -> Found {
-        let mut position = Position::new(&self.board, goal.attacker(), threats);
+        let asker = Role::of_owner(to_move != goal.attacker());
+        let mut position = Position::new(&self.board, goal.attacker(), stage.threats(asker));
         let mut budget = self.budget.saturating_mul(goal.effort());
         if goal.defense_levels().len() > 1 {
             // All searches for one question together are limited, too.

@@ -27,6 +27,7 @@ mod chain;
 mod connect;
 mod connections;
 mod distance;
+mod ko;
 mod level;
 mod life;
 mod links;

@@ -11,7 +11,8 @@ use std::sync::atomic::AtomicBool;
 use katachi_rules::{Board, Point};
 
 use super::search::{Decided, ReviewSettings, Search};
-use crate::local::{KoThreats, Role};
+use crate::local::Role;
+use crate::reading::ko::KoStage;
 use crate::reading::life::board::{LocalBoard, LocalBoards, LocalPosition};
 use crate::reading::{Reading, Verdict};
 
@@ -24,7 +25,7 @@ pub(crate) struct KoQuery<'a> {
     pub(crate) local_board: &'a LocalBoard,
     start: LocalPosition,
     search: Search<'a>,
-    stage: usize,
+    stage: KoStage,
     /// The wide local board and the grown one, until they are needed.
     wide: Option<(&'a LocalBoard, LocalPosition)>,
     grown: Option<(&'a LocalBoard, LocalPosition)>,
@@ -38,25 +39,14 @@ pub(crate) struct KoQuery<'a> {
     pub(crate) nodes: u64,
 }
 
-/// The verdict of a success in each stage: ko threats for the other side, for nobody, for the asking side.
-const OUTCOMES: [Verdict; 3] = [Verdict::Yes, Verdict::KoAhead, Verdict::KoBehind];
-
-fn threats(stage: usize, asker: Role) -> KoThreats {
-    match stage {
-        0 => KoThreats::for_role(asker.opposite()),
-        1 => KoThreats::None,
-        _ => KoThreats::for_role(asker),
-    }
-}
-
 impl<'a> KoQuery<'a> {
     /// A question about a position on a local board, asked by the side to move.
     pub(crate) fn new(local_board: &'a LocalBoard, start: LocalPosition) -> Self {
         Self {
             local_board,
             start,
-            search: Search::new(local_board, threats(0, start.to_move)),
-            stage: 0,
+            search: Search::new(local_board, KoStage::OtherSide.threats(start.to_move)),
+            stage: KoStage::OtherSide,
             wide: None,
             grown: None,
             before: None,
@@ -114,16 +104,18 @@ impl<'a> KoQuery<'a> {
                 }
                 Some(dies) if dies != asker.is_owner() => {
                     let reading = Reading {
-                        verdict: OUTCOMES[self.stage],
+                        verdict: self.stage.success(),
                         point: found.point,
                     };
                     self.conclude(reading, found.dependence.border);
                 }
-                Some(_) if found.dependence.ko && self.stage + 1 < OUTCOMES.len() => {
-                    self.stage += 1;
-                    self.search.again(threats(self.stage, asker), asker);
-                }
-                Some(_) => self.conclude(Reading::NO, found.dependence.border),
+                Some(_) => match self.stage.next().filter(|_| found.dependence.ko) {
+                    Some(stage) => {
+                        self.stage = stage;
+                        self.search.again(stage.threats(asker), asker);
+                    }
+                    None => self.conclude(Reading::NO, found.dependence.border),
+                },
             }
         }
     }
@@ -144,9 +136,9 @@ impl<'a> KoQuery<'a> {
             Some((local_board, start)) => {
                 self.before = Some(reading);
                 self.reading.point = reading.point;
-                (self.local_board, self.start, self.stage) = (local_board, start, 0);
+                (self.local_board, self.start, self.stage) = (local_board, start, KoStage::OtherSide);
                 let interrupt = Arc::clone(&self.search.interrupt);
-                self.search = Search::new(local_board, threats(0, start.to_move));
+                self.search = Search::new(local_board, KoStage::OtherSide.threats(start.to_move));
                 self.search.interrupt = interrupt;
             }
         }
