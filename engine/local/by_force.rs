@@ -51,7 +51,7 @@ const NO_KO: u8 = u8::MAX;
 const NONE: u32 = u32::MAX;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-struct Position {
+struct AreaPosition {
     owner: Set,
     attacker: Set,
     /// The point that the side to move may not take, or [`NO_KO`].
@@ -61,8 +61,8 @@ struct Position {
 
 /// A position with its state.
 #[derive(Clone, Copy, Debug)]
-struct Node {
-    position: Position,
+struct AreaNode {
+    position: AreaPosition,
     /// Does the owner come to live?
     lives: Option<bool>,
     /// Points that are not tried yet; the pass comes after them.
@@ -79,7 +79,7 @@ struct Node {
 /// A move of a node that was not tried before.
 enum NextMove {
     /// With its point; a pass has none.
-    To(Option<u8>, Position),
+    To(Option<u8>, AreaPosition),
     Illegal,
 }
 
@@ -89,8 +89,8 @@ pub(crate) struct ByForce<'a> {
     area: &'a SmallArea,
     /// The side that has a ko threat whenever it needs one.
     threats: Role,
-    nodes: Vec<Node>,
-    numbers: FxHashMap<Position, u32>,
+    nodes: Vec<AreaNode>,
+    numbers: FxHashMap<AreaPosition, u32>,
     /// Edges to a position that was not decided: the position before, and the next edge of the same list.
     edges: Vec<(u32, u32)>,
     most: usize,
@@ -139,12 +139,12 @@ impl<'a> ByForce<'a> {
         Some(found)
     }
 
-    fn start(&self, first: Role) -> Position {
+    fn start(&self, first: Role) -> AreaPosition {
         let ko = self
             .area
             .ko
             .filter(|&(_, closed_to)| closed_to == first && first != self.threats);
-        Position {
+        AreaPosition {
             owner: self.area.owner,
             attacker: self.area.attacker,
             ko: ko.map_or(NO_KO, |(point, _)| point),
@@ -211,7 +211,7 @@ impl<'a> ByForce<'a> {
 
     /// Returns the best untried move of a node, with the position after it; a pass has no point.
     fn next_move(&mut self, at: u32) -> Option<NextMove> {
-        let Node {
+        let AreaNode {
             position,
             left,
             has_passed,
@@ -234,7 +234,7 @@ impl<'a> ByForce<'a> {
             }
             None if !has_passed => {
                 node.has_passed = true;
-                let next = Position {
+                let next = AreaPosition {
                     owner_moves: !position.owner_moves,
                     ko: NO_KO,
                     ..position
@@ -268,7 +268,7 @@ impl<'a> ByForce<'a> {
 
     /// Marks an open position as a failure, with all open ones that can be reached from it over open ones.
     fn fail(&mut self, root: u32) {
-        let open = |node: &Node| node.lives.is_none();
+        let open = |node: &AreaNode| node.lives.is_none();
         let mut leads: Vec<(u32, u32)> = Vec::new();
         for (index, node) in self.nodes.iter().enumerate().filter(|(_, node)| open(node)) {
             let mut edge = node.parents;
@@ -297,13 +297,13 @@ impl<'a> ByForce<'a> {
     }
 
     /// The number of a position; a new one is judged as it stands.
-    fn number(&mut self, position: Position) -> u32 {
+    fn number(&mut self, position: AreaPosition) -> u32 {
         if let Some(&known) = self.numbers.get(&position) {
             return known;
         }
         let index = self.nodes.len() as u32;
         self.numbers.insert(position, index);
-        self.nodes.push(Node {
+        self.nodes.push(AreaNode {
             position,
             lives: self.as_it_stands(&position),
             left: self.playable(&position),
@@ -315,7 +315,7 @@ impl<'a> ByForce<'a> {
         index
     }
 
-    fn playable(&self, position: &Position) -> Set {
+    fn playable(&self, position: &AreaPosition) -> Set {
         let closed = if position.owner_moves {
             self.area.closed_to_owner
         } else {
@@ -326,8 +326,8 @@ impl<'a> ByForce<'a> {
     }
 
     /// Is the position decided without further moves?
-    fn as_it_stands(&self, position: &Position) -> Option<bool> {
-        let Position { owner, attacker, .. } = *position;
+    fn as_it_stands(&self, position: &AreaPosition) -> Option<bool> {
+        let AreaPosition { owner, attacker, .. } = *position;
         if self.area.vital & !owner != 0 || !self.may_have_two_eyes(owner, attacker) {
             return Some(false);
         }
@@ -381,7 +381,7 @@ impl<'a> ByForce<'a> {
     }
 
     /// The position after a move at a point that is empty and not forbidden; none if it is suicide.
-    fn play(&self, position: &Position, point: u8) -> Option<Position> {
+    fn play(&self, position: &AreaPosition, point: u8) -> Option<AreaPosition> {
         let (own, other) = position.sides();
         let lasting = match position.owner_moves {
             true => [0, self.area.safe],
@@ -401,7 +401,7 @@ impl<'a> ByForce<'a> {
             false => (played.other, played.own),
         };
         let is_ko = played.ko != 0 && self.threats.is_owner() == position.owner_moves;
-        Some(Position {
+        Some(AreaPosition {
             owner,
             attacker,
             ko: if is_ko { played.ko.first() } else { NO_KO },
@@ -410,7 +410,7 @@ impl<'a> ByForce<'a> {
     }
 }
 
-impl Position {
+impl AreaPosition {
     /// The stones of the side to move, and those of the other one.
     fn sides(&self) -> (Set, Set) {
         if self.owner_moves {

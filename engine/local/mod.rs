@@ -48,7 +48,7 @@ mod window;
 pub(crate) use bits::{around, each, flood, parts, singles};
 pub(crate) use by_force::{ByForce, MAX_POINTS as MAX_AREA, Set as AreaSet, SmallArea};
 pub(crate) use dfpn::{Reply, Tree, expand, simulate};
-pub(crate) use exact::{Arena, NoOutcome, Outcome, Solver, solve_exactly};
+pub(crate) use exact::{Arena, EyeOutcome, NoOutcome, Solver, solve_exactly};
 pub use eye_game::{LocalGame, LocalValue};
 pub(crate) use ko::KoThreats;
 pub(crate) use numbers::{INFINITE, ProofNumbers, Selection};

@@ -20,7 +20,7 @@ use katachi_rules::{Color, Point};
 
 use super::cache::{self, Question, Trace};
 use super::ko::KoStage;
-use super::search::{Found, Position, ReadingGoal};
+use super::search::{Found, ReadingGoal, SearchPosition};
 use super::{Reader, Reading, Verdict};
 use crate::local::Role;
 
@@ -214,7 +214,7 @@ impl Reader {
         trace: &mut Trace,
     ) -> Found {
         let asker = Role::of_owner(to_move != goal.attacker());
-        let mut position = Position::new(&self.board, goal.attacker(), stage.threats(asker));
+        let mut position = SearchPosition::new(&self.board, goal.attacker(), stage.threats(asker));
         let mut budget = self.budget.saturating_mul(goal.effort());
         if goal.defense_levels().len() > 1 {
             // All searches for one question together are limited, too.

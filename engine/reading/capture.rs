@@ -6,7 +6,7 @@ use katachi_rules::{Board, Color, Point, PointSet};
 
 use super::candidates::{self, Candidates, LIBERTIES_SEEN, MAX_CANDIDATES};
 use super::level::{DefenseLevel, EVERYWHERE, Level};
-use super::search::{Position, ReadingGoal, numbers_of};
+use super::search::{ReadingGoal, SearchPosition, numbers_of};
 use crate::ladder::{Ladder, add_chasers, add_liberties, can_take_for_good, may_be_ko};
 
 /// Limit of the moves of a ladder within the reading of a capture; one across 25x25 with captures on the way
@@ -56,7 +56,7 @@ pub(super) struct Capture {
 
 impl Capture {
     /// Can a string with many liberties gain no further one by a single move?
-    fn is_hemmed_in(&self, position: &Position, liberties: u32) -> bool {
+    fn is_hemmed_in(&self, position: &SearchPosition, liberties: u32) -> bool {
         liberties <= ESCAPE_LIBERTIES && candidates::reach(&position.board, self.stone).0 <= liberties
     }
 }
@@ -97,7 +97,7 @@ impl ReadingGoal for Capture {
         core
     }
 
-    fn decided(&self, position: &Position, to_move: Color, patient: bool) -> Option<bool> {
+    fn decided(&self, position: &SearchPosition, to_move: Color, patient: bool) -> Option<bool> {
         let board = &position.board;
         if !board.cell(self.stone).is(self.attacker.opposite()) {
             // A single stone that was taken comes back if its owner can take what took it: at once in a
@@ -123,7 +123,7 @@ impl ReadingGoal for Capture {
         (liberties == 1 && can_take_for_good(position, self.stone, self.attacker)).then_some(true)
     }
 
-    fn candidates(&self, position: &Position, to_move: Color, wide: bool, indirect: u32) -> Candidates {
+    fn candidates(&self, position: &SearchPosition, to_move: Color, wide: bool, indirect: u32) -> Candidates {
         if to_move == self.attacker {
             Candidates::of_attack(&position.board, self.stone, wide)
         } else if position.board.is_empty(self.stone) {
@@ -133,7 +133,7 @@ impl ReadingGoal for Capture {
         }
     }
 
-    fn estimate(&self, position: &Position, to_move: Color) -> (u32, u32) {
+    fn estimate(&self, position: &SearchPosition, to_move: Color) -> (u32, u32) {
         let board = &position.board;
         if to_move == self.attacker {
             numbers_of(&ATTACK_NUMBERS, board.liberties(self.stone))
@@ -146,7 +146,7 @@ impl ReadingGoal for Capture {
 
     fn shortcut(
         &self,
-        position: &mut Position,
+        position: &mut SearchPosition,
         nodes: &mut u32,
         limit: u32,
         zone: &mut PointSet,
@@ -163,7 +163,7 @@ impl ReadingGoal for Capture {
         .capture()
     }
 
-    fn way_out(&self, position: &Position) -> Option<Point> {
+    fn way_out(&self, position: &SearchPosition) -> Option<Point> {
         if position.board.is_empty(self.stone) {
             return None;
         }
@@ -171,13 +171,13 @@ impl ReadingGoal for Capture {
         (liberties >= ESCAPE_LIBERTIES).then_some(point)
     }
 
-    fn may_pass(&self, position: &Position) -> bool {
+    fn may_pass(&self, position: &SearchPosition) -> bool {
         position.board.is_empty(self.stone)
             || position.board.liberties(self.stone) > 1
             || may_be_ko(&position.board, self.stone, self.attacker, 1)
     }
 
-    fn add_zone(&self, position: &Position, success: bool, mv: Option<Point>, zone: &mut PointSet) {
+    fn add_zone(&self, position: &SearchPosition, success: bool, mv: Option<Point>, zone: &mut PointSet) {
         let board = &position.board;
         if let Some(mv) = mv {
             // The strings that it captures could be saved if the strings around them could be captured.
@@ -214,7 +214,7 @@ impl ReadingGoal for Capture {
 
     fn further_candidates(
         &self,
-        position: &Position,
+        position: &SearchPosition,
         to_move: Color,
         wide: bool,
         far: bool,

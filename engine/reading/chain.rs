@@ -13,7 +13,7 @@ use katachi_rules::{Board, Color, Point, PointSet};
 use super::candidates::Candidates;
 use super::connect::{JOIN_BUDGETS, Join, Standing, Target};
 use super::links::Links;
-use super::search::{Position, ReadingGoal};
+use super::search::{ReadingGoal, SearchPosition};
 
 /// Added to the score of a move that is about several pairs; 0 to 60.
 const SEVERAL_PAIRS_SCORE: i32 = 20;
@@ -48,7 +48,12 @@ impl JoinAll {
     }
 
     /// Returns the pairs that are not one string yet. None if one of them is cut.
-    fn open(&self, position: &Position, to_move: Color, wide: bool) -> Option<ArrayVec<&Join, MAX_PAIRS>> {
+    fn open(
+        &self,
+        position: &SearchPosition,
+        to_move: Color,
+        wide: bool,
+    ) -> Option<ArrayVec<&Join, MAX_PAIRS>> {
         let mut open = ArrayVec::new();
         for join in &self.joins {
             match join.standing(position, to_move, wide) {
@@ -61,7 +66,7 @@ impl JoinAll {
     }
 
     /// The stone that joins the only open pair, if the others can spare a liberty.
-    fn last_stone(&self, position: &Position, open: &[&Join]) -> Option<Point> {
+    fn last_stone(&self, position: &SearchPosition, open: &[&Join]) -> Option<Point> {
         let [last] = open else { return None };
         let may_spare = |join: &Join| std::ptr::eq(join, *last) || join.liberties(&position.board) > 2;
         self.joins
@@ -90,7 +95,7 @@ impl ReadingGoal for JoinAll {
         })
     }
 
-    fn decided(&self, position: &Position, to_move: Color, wide: bool) -> Option<bool> {
+    fn decided(&self, position: &SearchPosition, to_move: Color, wide: bool) -> Option<bool> {
         let Some(open) = self.open(position, to_move, wide) else {
             return Some(false);
         };
@@ -104,7 +109,13 @@ impl ReadingGoal for JoinAll {
     }
 
     /// The moves about each open pair; those about several come first.
-    fn candidates(&self, position: &Position, to_move: Color, wide: bool, _indirect: u32) -> Candidates {
+    fn candidates(
+        &self,
+        position: &SearchPosition,
+        to_move: Color,
+        wide: bool,
+        _indirect: u32,
+    ) -> Candidates {
         let mut moves = Candidates::default();
         for join in self.open(position, to_move, wide).iter().flatten() {
             moves = moves.united_with(&join.moves(position, to_move, wide), SEVERAL_PAIRS_SCORE);
@@ -113,7 +124,7 @@ impl ReadingGoal for JoinAll {
     }
 
     /// All pairs have to be joined, so their proof numbers add up; one that is cut is enough.
-    fn estimate(&self, position: &Position, to_move: Color) -> (u32, u32) {
+    fn estimate(&self, position: &SearchPosition, to_move: Color) -> (u32, u32) {
         let (mut proof, mut disproof) = (0, u32::MAX);
         for join in self.open(position, to_move, true).iter().flatten() {
             let of_pair = join.estimate(position, to_move);
@@ -125,7 +136,7 @@ impl ReadingGoal for JoinAll {
 
     fn shortcut(
         &self,
-        position: &mut Position,
+        position: &mut SearchPosition,
         _nodes: &mut u32,
         _limit: u32,
         _zone: &mut PointSet,
@@ -135,7 +146,7 @@ impl ReadingGoal for JoinAll {
     }
 
     /// At the root a move is wanted, even where none is needed.
-    fn may_pass(&self, position: &Position) -> bool {
+    fn may_pass(&self, position: &SearchPosition) -> bool {
         position.board.key() != self.root
     }
 

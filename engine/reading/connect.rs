@@ -17,7 +17,7 @@ use katachi_rules::{Board, Color, Point, PointSet};
 use super::candidates::{Candidates, MAX_CANDIDATES};
 use super::distance::{Distances, Extent, FAR, STONE, Start, liberties_after};
 use super::links::{Links, are_linked};
-use super::search::{Position, ReadingGoal, numbers_of};
+use super::search::{ReadingGoal, SearchPosition, numbers_of};
 
 /// Limit of the way below the root with the joining side to move, in half stones; 3 to 5 stones.
 const JOIN_LIMIT: u8 = 4 * STONE;
@@ -149,7 +149,7 @@ impl Join {
     }
 
     /// Judges this connection alone; it is to hold together with others.
-    pub(super) fn standing(&self, position: &Position, to_move: Color, wide: bool) -> Standing {
+    pub(super) fn standing(&self, position: &SearchPosition, to_move: Color, wide: bool) -> Standing {
         let board = &position.board;
         if !self.is_there(board) {
             return Standing::Lost;
@@ -169,7 +169,7 @@ impl Join {
     }
 
     /// Is the way longer than the search goes?
-    fn is_too_far(&self, position: &Position, to_move: Color, wide: bool) -> bool {
+    fn is_too_far(&self, position: &SearchPosition, to_move: Color, wide: bool) -> bool {
         let apart = self.apart(&position.board);
         if position.board.key() == self.root {
             apart > JOIN_ROOT_LIMIT
@@ -185,7 +185,7 @@ impl Join {
     }
 
     /// Returns a stone that joins the two, if one is enough.
-    pub(super) fn last_stone(&self, position: &Position) -> Option<Point> {
+    pub(super) fn last_stone(&self, position: &SearchPosition) -> Option<Point> {
         (self.apart(&position.board) <= STONE)
             .then(|| self.joining_point(position))
             .flatten()
@@ -220,7 +220,7 @@ impl Join {
     }
 
     /// A point where one stone joins the two, with two liberties or more.
-    fn joining_point(&self, position: &Position) -> Option<Point> {
+    fn joining_point(&self, position: &SearchPosition) -> Option<Point> {
         let board = &position.board;
         board
             .first_liberties::<JOIN_LIBERTIES_SEEN>(self.stone)
@@ -288,7 +288,7 @@ impl Join {
     }
 
     /// Returns points that block or make the way, and moves that save or capture short strings along it.
-    pub(super) fn moves(&self, position: &Position, to_move: Color, wide: bool) -> Candidates {
+    pub(super) fn moves(&self, position: &SearchPosition, to_move: Color, wide: bool) -> Candidates {
         let board = &position.board;
         let joins = to_move == self.color;
         self.with_maps(board, JOIN_DETOUR, |maps, most| {
@@ -365,7 +365,7 @@ impl Join {
 
     /// Returns the points on the shortest ways and on slightly longer ones, and the liberties of strings at
     /// their ends with at most two, where a stone of the other side leaves the pair without static links.
-    pub(super) fn threats(&self, position: &Position) -> PointSet {
+    pub(super) fn threats(&self, position: &SearchPosition) -> PointSet {
         let mut board = position.board.clone();
         let cutter = self.color.opposite();
         let mut points: PointSet = self.with_maps(&board, THREAT_DETOUR, |maps, longest| {
@@ -401,7 +401,12 @@ impl Join {
 
     /// Sorts moves by the distance between the two after each, so that the search returns the best of several
     /// that work.
-    fn sorted_by_distance(&self, position: &Position, to_move: Color, moves: &Candidates) -> Candidates {
+    fn sorted_by_distance(
+        &self,
+        position: &SearchPosition,
+        to_move: Color,
+        moves: &Candidates,
+    ) -> Candidates {
         let mut board = position.board.clone();
         let mut sorted = Candidates::default();
         for (rank, point) in moves.iter().enumerate() {
@@ -474,7 +479,7 @@ impl ReadingGoal for Join {
         (place(self.stone) ^ target.rotate_left(20) ^ 1 << 63).wrapping_mul(0xD6E8_FEB8_6659_FD93)
     }
 
-    fn decided(&self, position: &Position, to_move: Color, wide: bool) -> Option<bool> {
+    fn decided(&self, position: &SearchPosition, to_move: Color, wide: bool) -> Option<bool> {
         let board = &position.board;
         if !self.is_there(board) {
             return Some(false);
@@ -497,7 +502,13 @@ impl ReadingGoal for Join {
         self.is_too_far(position, to_move, wide).then_some(false)
     }
 
-    fn candidates(&self, position: &Position, to_move: Color, wide: bool, _indirect: u32) -> Candidates {
+    fn candidates(
+        &self,
+        position: &SearchPosition,
+        to_move: Color,
+        wide: bool,
+        _indirect: u32,
+    ) -> Candidates {
         let moves = self.moves(position, to_move, wide);
         if position.board.key() == self.root {
             self.sorted_by_distance(position, to_move, &moves)
@@ -506,7 +517,7 @@ impl ReadingGoal for Join {
         }
     }
 
-    fn estimate(&self, position: &Position, to_move: Color) -> (u32, u32) {
+    fn estimate(&self, position: &SearchPosition, to_move: Color) -> (u32, u32) {
         let board = &position.board;
         let apart = self.apart(board);
         let table: &[_] = if to_move == self.color {
@@ -519,7 +530,7 @@ impl ReadingGoal for Join {
 
     fn shortcut(
         &self,
-        position: &mut Position,
+        position: &mut SearchPosition,
         _nodes: &mut u32,
         _limit: u32,
         _zone: &mut PointSet,
@@ -531,7 +542,7 @@ impl ReadingGoal for Join {
     }
 
     /// At the root a move is wanted, even where none is needed.
-    fn may_pass(&self, position: &Position) -> bool {
+    fn may_pass(&self, position: &SearchPosition) -> bool {
         position.board.key() != self.root
     }
 

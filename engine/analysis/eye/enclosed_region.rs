@@ -20,7 +20,7 @@ use crate::analysis::constants::{
     LARGEST_REGION, REGION_MOST_OUTSIDE, REGION_RETROGRADE_POSITIONS, REGION_SEARCH_POSITIONS,
     SMALLEST_REGION,
 };
-use crate::local::{Arena, NoOutcome, Outcome, Solver};
+use crate::local::{Arena, EyeOutcome, NoOutcome, Solver};
 
 /// Points of a region at most, with the owner's stones inside that are not part of the wall: a set of them is 16 bits.
 const MAX_POINTS: usize = 16;
@@ -202,15 +202,15 @@ impl EnclosedRegion {
     /// Value to the owner of the outcomes with fewer and with more ko threats than the attacker, in points of
     /// the score. If the life of the wall depends on a ko, it is the mean of both; for points alone the owner
     /// does not fight a ko.
-    fn worth(&self, board: &Board, [without, with]: [Outcome; 2]) -> f32 {
+    fn worth(&self, board: &Board, [without, with]: [EyeOutcome; 2]) -> f32 {
         let stones = self.points.iter().filter(|&p| !board.is_empty(p)).count();
         let of = |outcome| match outcome {
-            Outcome::Territory => (self.points.len() + stones) as f32,
-            Outcome::Seki => 0.0,
-            Outcome::Dead => -(2.0 * self.wall_size as f32 + self.points.len() as f32),
+            EyeOutcome::Territory => (self.points.len() + stones) as f32,
+            EyeOutcome::Seki => 0.0,
+            EyeOutcome::Dead => -(2.0 * self.wall_size as f32 + self.points.len() as f32),
         };
         match without {
-            Outcome::Dead => (of(without) + of(with)) / 2.0,
+            EyeOutcome::Dead => (of(without) + of(with)) / 2.0,
             _ => of(without),
         }
     }

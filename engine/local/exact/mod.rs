@@ -46,7 +46,7 @@ enum Aim {
 
 /// The outcome for the owner of an eye space, worst first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(crate) enum Outcome {
+pub(crate) enum EyeOutcome {
     /// The wall is captured.
     Dead,
     /// It lives beside stones that it cannot capture.
@@ -220,7 +220,7 @@ impl<'a> Solver<'a> {
     }
 
     /// The outcome for the owner. None if the nodes run out.
-    pub(crate) fn outcome(&mut self, state: State) -> Option<Outcome> {
+    pub(crate) fn outcome(&mut self, state: State) -> Option<EyeOutcome> {
         let mut has = |aim| {
             let question = Question {
                 aim,
@@ -229,11 +229,11 @@ impl<'a> Solver<'a> {
             self.lives(State { question, ..state })
         };
         Some(if !has(Aim::Life)? {
-            Outcome::Dead
+            EyeOutcome::Dead
         } else if has(Aim::Territory)? {
-            Outcome::Territory
+            EyeOutcome::Territory
         } else {
-            Outcome::Seki
+            EyeOutcome::Seki
         })
     }
 
@@ -242,13 +242,13 @@ impl<'a> Solver<'a> {
         &mut self,
         state: State,
         point: Option<usize>,
-    ) -> Result<[Outcome; 2], NoOutcome> {
+    ) -> Result<[EyeOutcome; 2], NoOutcome> {
         let after = match point {
             Some(i) => self.play(state, i).ok_or(NoOutcome::Illegal)?,
             None => self.pass(state),
         };
         let After::Position(after) = after else {
-            return Ok([Outcome::Dead; 2]);
+            return Ok([EyeOutcome::Dead; 2]);
         };
         let after = State {
             passed: false,

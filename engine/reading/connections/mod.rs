@@ -6,7 +6,7 @@ use katachi_rules::{Point, PointSet};
 
 use super::chain::JoinAll;
 use super::connect::{Join, Target};
-use super::search::{Position, ReadingGoal};
+use super::search::{ReadingGoal, SearchPosition};
 use super::{Reader, Reading};
 use crate::local::KoThreats;
 
@@ -73,7 +73,7 @@ impl Connections<'_> {
         let Some(color) = board.cell(a).color().filter(|&color| board.cell(b).is(color)) else {
             return PointSet::EMPTY;
         };
-        Join::new(board, a, Target::String(b)).threats(&Position::new(board, color, KoThreats::None))
+        Join::new(board, a, Target::String(b)).threats(&SearchPosition::new(board, color, KoThreats::None))
     }
 
     /// Moves by which a search begins that joins two strings; none for stones of different colours and for empty points.
@@ -82,7 +82,7 @@ impl Connections<'_> {
         let Some(color) = board.cell(a).color().filter(|&color| board.cell(b).is(color)) else {
             return PointSet::EMPTY;
         };
-        let position = Position::new(board, color, KoThreats::None);
+        let position = SearchPosition::new(board, color, KoThreats::None);
         let goal = Join::new(board, a, Target::String(b));
         goal.moves(&position, color, true).iter().collect()
     }

@@ -12,7 +12,7 @@ use super::side::Side;
 use crate::local::Shapes;
 use crate::reading::candidates::Candidates;
 use crate::reading::level::Level;
-use crate::reading::search::{Position, RACE_MAX_LIBERTIES, ReadingGoal, race_number};
+use crate::reading::search::{RACE_MAX_LIBERTIES, ReadingGoal, SearchPosition, race_number};
 
 /// The level of a race: wide and patient at every depth. Plies. reading.md: 355 tests in place of 353.
 const RACE_LEVELS: [Level; 1] = [Level::new(100, 100, 0)];
@@ -153,7 +153,7 @@ impl ReadingGoal for Kill {
         (place(self.prey) << 20 ^ place(self.hunter) ^ 1 << 62).wrapping_mul(0xD6E8_FEB8_6659_FD93)
     }
 
-    fn decided(&self, position: &Position, to_move: Color, _wide: bool) -> Option<bool> {
+    fn decided(&self, position: &SearchPosition, to_move: Color, _wide: bool) -> Option<bool> {
         let board = &position.board;
         if !board.cell(self.hunter).is(self.attacker) {
             return Some(self.is_left_with_one_eye(board, self.prey, self.hunter));
@@ -190,7 +190,13 @@ impl ReadingGoal for Kill {
         })
     }
 
-    fn candidates(&self, position: &Position, to_move: Color, wide: bool, _indirect: u32) -> Candidates {
+    fn candidates(
+        &self,
+        position: &SearchPosition,
+        to_move: Color,
+        wide: bool,
+        _indirect: u32,
+    ) -> Candidates {
         let board = &position.board;
         self.with_state(board, |state| {
             let (own, target) = if to_move == self.attacker {
@@ -202,7 +208,7 @@ impl ReadingGoal for Kill {
         })
     }
 
-    fn estimate(&self, position: &Position, to_move: Color) -> (u32, u32) {
+    fn estimate(&self, position: &SearchPosition, to_move: Color) -> (u32, u32) {
         self.with_state(&position.board, |state| {
             let lead = state.lead(to_move == self.attacker);
             let lead = lead.clamp(-RACE_MAX_LIBERTIES, RACE_MAX_LIBERTIES);
@@ -215,7 +221,7 @@ impl ReadingGoal for Kill {
 
     fn shortcut(
         &self,
-        position: &mut Position,
+        position: &mut SearchPosition,
         _nodes: &mut u32,
         _limit: u32,
         _zone: &mut PointSet,
@@ -238,7 +244,7 @@ impl ReadingGoal for Kill {
         })
     }
 
-    fn may_pass(&self, _position: &Position) -> bool {
+    fn may_pass(&self, _position: &SearchPosition) -> bool {
         true
     }
 

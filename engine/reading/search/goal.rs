@@ -4,7 +4,7 @@
 
 use katachi_rules::{Board, Color, Point, PointSet};
 
-use super::Position;
+use super::SearchPosition;
 use crate::reading::candidates::Candidates;
 use crate::reading::level::{DefenseLevel, Level};
 
@@ -21,28 +21,28 @@ pub(in crate::reading) trait ReadingGoal {
     fn key(&self) -> u64;
     /// Static evaluation: has the attacker reached the goal (true) or failed (false)? None if it is open. Unless `patient`,
     /// the attacker fails sooner.
-    fn decided(&self, position: &Position, to_move: Color, patient: bool) -> Option<bool>;
+    fn decided(&self, position: &SearchPosition, to_move: Color, patient: bool) -> Option<bool>;
     /// Returns moves for the side to move, best first; with `wide` also indirect ones. Of the defender's
     /// indirect moves at most `indirect`, if the goal has levels of the defense.
-    fn candidates(&self, position: &Position, to_move: Color, wide: bool, indirect: u32) -> Candidates;
+    fn candidates(&self, position: &SearchPosition, to_move: Color, wide: bool, indirect: u32) -> Candidates;
     /// Initial proof and disproof number of an open position. At least 1 each.
-    fn estimate(&self, position: &Position, to_move: Color) -> (u32, u32);
+    fn estimate(&self, position: &SearchPosition, to_move: Color) -> (u32, u32);
     /// Looks for a fast proof that the attacker, to move, reaches the goal, and returns his first move. Adds
     /// the moves that it plays to `nodes` and stops at `limit`. A success adds the points that it depends on
     /// to `zone`.
     fn shortcut(
         &self,
-        position: &mut Position,
+        position: &mut SearchPosition,
         nodes: &mut u32,
         limit: u32,
         zone: &mut PointSet,
     ) -> Option<Point>;
     /// Returns a move by which the defender, to move, may have stopped the attacker at once.
-    fn way_out(&self, _position: &Position) -> Option<Point> {
+    fn way_out(&self, _position: &SearchPosition) -> Option<Point> {
         None
     }
     /// May the defender pass here?
-    fn may_pass(&self, position: &Position) -> bool;
+    fn may_pass(&self, position: &SearchPosition) -> bool;
     /// Factor by which the budget of nodes is multiplied for this goal.
     fn effort(&self) -> u32 {
         1
@@ -75,13 +75,14 @@ pub(in crate::reading) trait ReadingGoal {
     }
     /// Adds the points that the result of this position itself depends on, without those of its moves and of the positions
     /// after them; `mv` is the winning move, if there is one. Goals whose candidates are complete add none.
-    fn add_zone(&self, _position: &Position, _success: bool, _mv: Option<Point>, _zone: &mut PointSet) {}
+    fn add_zone(&self, _position: &SearchPosition, _success: bool, _mv: Option<Point>, _zone: &mut PointSet) {
+    }
     /// Returns more moves after all candidates have failed, best first: indirect ones, more with `wide`.
     /// `zone` is the relevance zone of the failure; its points are tried for the defender, and with `far` for
     /// the attacker.
     fn further_candidates(
         &self,
-        _position: &Position,
+        _position: &SearchPosition,
         _to_move: Color,
         _wide: bool,
         _far: bool,

@@ -11,7 +11,7 @@ use super::numbers::Dependence;
 use crate::local::ProofNumbers;
 
 /// A position of the graph, as an index.
-pub(super) type Place = u32;
+pub(super) type NodeIndex = u32;
 
 /// State of a position.
 #[derive(Clone, Copy, Debug)]
@@ -31,7 +31,7 @@ struct Vertex {
     /// The proof of a similar position has been simulated here.
     simulated: bool,
     /// The same position, decided in an earlier step of the search.
-    earlier: Option<Place>,
+    earlier: Option<NodeIndex>,
     /// The defender must not pass there.
     must_move: bool,
 }
@@ -41,7 +41,7 @@ struct Vertex {
 struct Edge {
     /// None is a pass.
     point: Option<Point>,
-    to: Place,
+    to: NodeIndex,
     /// Initial numbers, used until the move has been played.
     guess: ProofNumbers,
     depends_on_ko: bool,
@@ -53,7 +53,7 @@ struct Edge {
 pub(super) struct Child {
     /// None is a pass.
     pub(super) point: Option<Point>,
-    pub(super) to: Place,
+    pub(super) to: NodeIndex,
     pub(super) numbers: ProofNumbers,
     /// The result of the move depends on the ko threats.
     pub(super) depends_on_ko: bool,
@@ -79,7 +79,7 @@ pub(super) struct Left {
 }
 
 /// No position yet; no stored dependence.
-pub(super) const NOWHERE: Place = u32::MAX;
+pub(super) const NOWHERE: NodeIndex = u32::MAX;
 const FEWEST_SLOTS: usize = 1 << 12;
 /// Number of positions for which the table stays allocated between searches.
 const RETAINED: usize = 1 << 16;
@@ -94,7 +94,7 @@ pub(super) struct Graph {
     edges: Vec<Edge>,
     dependences: Vec<Dependence>,
     /// By key, with linear probing: the search that wrote the slot, and a place.
-    slots: Vec<(u32, Place)>,
+    slots: Vec<(u32, NodeIndex)>,
     search: u32,
 }
 
@@ -125,7 +125,7 @@ impl Graph {
         self.vertices.len() > LARGE
     }
 
-    pub(super) fn find(&self, key: u64) -> Option<Place> {
+    pub(super) fn find(&self, key: u64) -> Option<NodeIndex> {
         let (search, place) = self.slots[self.slot(key)];
         (search == self.search).then_some(place)
     }
@@ -150,15 +150,15 @@ impl Graph {
         situation: u64,
         numbers: ProofNumbers,
         dependence: &Dependence,
-    ) -> Place {
+    ) -> NodeIndex {
         if self.vertices.len() * 2 >= self.slots.len() {
             self.slots = vec![(0, 0); self.slots.len() * 4];
             for place in 0..self.vertices.len() {
                 let slot = self.slot(self.vertices[place].key);
-                self.slots[slot] = (self.search, place as Place);
+                self.slots[slot] = (self.search, place as NodeIndex);
             }
         }
-        let place = self.vertices.len() as Place;
+        let place = self.vertices.len() as NodeIndex;
         let slot = self.slot(key);
         self.vertices.push(Vertex {
             key,
@@ -178,16 +178,16 @@ impl Graph {
         place
     }
 
-    pub(super) fn numbers(&self, place: Place) -> ProofNumbers {
+    pub(super) fn numbers(&self, place: NodeIndex) -> ProofNumbers {
         self.vertices[place as usize].numbers
     }
 
-    pub(super) fn situation(&self, place: Place) -> u64 {
+    pub(super) fn situation(&self, place: NodeIndex) -> u64 {
         self.vertices[place as usize].situation
     }
 
     /// Returns what the result of a decided position depends on.
-    pub(super) fn dependence(&self, place: Place) -> &Dependence {
+    pub(super) fn dependence(&self, place: NodeIndex) -> &Dependence {
         match self.vertices[place as usize].dependence {
             NOWHERE => &Dependence::NOTHING,
             i => &self.dependences[i as usize],
@@ -195,37 +195,37 @@ impl Graph {
     }
 
     /// The move that decided a position.
-    pub(super) fn best(&self, place: Place) -> Option<Point> {
+    pub(super) fn best(&self, place: NodeIndex) -> Option<Point> {
         self.vertices[place as usize].best
     }
 
-    pub(super) fn set_best(&mut self, place: Place, point: Option<Point>) {
+    pub(super) fn set_best(&mut self, place: NodeIndex, point: Option<Point>) {
         self.vertices[place as usize].best = point;
     }
 
     /// The same position, decided in an earlier step of the search.
-    pub(super) fn earlier(&self, place: Place) -> Option<Place> {
+    pub(super) fn earlier(&self, place: NodeIndex) -> Option<NodeIndex> {
         self.vertices[place as usize].earlier
     }
 
-    pub(super) fn set_earlier(&mut self, place: Place, earlier: Option<Place>) {
+    pub(super) fn set_earlier(&mut self, place: NodeIndex, earlier: Option<NodeIndex>) {
         self.vertices[place as usize].earlier = earlier;
     }
 
     /// Must the defender not pass there?
-    pub(super) fn must_move(&self, place: Place) -> bool {
+    pub(super) fn must_move(&self, place: NodeIndex) -> bool {
         self.vertices[place as usize].must_move
     }
 
     /// Forbids the defender to pass there, and makes its situation differ from the one in which he may.
-    pub(super) fn forbid_pass(&mut self, place: Place) {
+    pub(super) fn forbid_pass(&mut self, place: NodeIndex) {
         let vertex = &mut self.vertices[place as usize];
         vertex.must_move = true;
         vertex.situation = !vertex.situation;
     }
 
     /// The position after a move there, if the move was played.
-    pub(super) fn after(&self, place: Place, point: Option<Point>) -> Option<Place> {
+    pub(super) fn after(&self, place: NodeIndex, point: Option<Point>) -> Option<NodeIndex> {
         let (first, count) = self.vertices[place as usize].edges?;
         let edges = &self.edges[first as usize..][..count as usize];
         edges
@@ -236,12 +236,12 @@ impl Graph {
     }
 
     /// Notes a simulation at this position. Is it the first? Only one is tried for each position.
-    pub(super) fn is_first_simulation(&mut self, place: Place) -> bool {
+    pub(super) fn is_first_simulation(&mut self, place: NodeIndex) -> bool {
         !std::mem::replace(&mut self.vertices[place as usize].simulated, true)
     }
 
     /// Stores numbers, and the dependence of a decided result.
-    pub(super) fn set(&mut self, place: Place, numbers: ProofNumbers, dependence: &Dependence) {
+    pub(super) fn set(&mut self, place: NodeIndex, numbers: ProofNumbers, dependence: &Dependence) {
         let vertex = &mut self.vertices[place as usize];
         vertex.numbers = numbers;
         if !numbers.is_decided() {
@@ -256,7 +256,7 @@ impl Graph {
     }
 
     /// Stores the moves of a position that the search leaves.
-    pub(super) fn leave(&mut self, place: Place, children: &[Child], widened: bool, lost_to_ko: bool) {
+    pub(super) fn leave(&mut self, place: NodeIndex, children: &[Child], widened: bool, lost_to_ko: bool) {
         let edges = children.iter().map(|child| Edge {
             point: child.point,
             to: child.to,
@@ -282,7 +282,7 @@ impl Graph {
     }
 
     /// The stored state of a position, if the search has expanded and left it.
-    pub(super) fn left(&self, place: Place) -> Option<Left> {
+    pub(super) fn left(&self, place: NodeIndex) -> Option<Left> {
         let vertex = &self.vertices[place as usize];
         vertex.edges.map(|(first, edges)| Left {
             widened: vertex.widened,

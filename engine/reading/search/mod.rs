@@ -22,11 +22,11 @@ use katachi_rules::{Board, Color, Point, PointSet, Undo};
 use super::{Reading, Verdict};
 use crate::local::ProofNumbers;
 pub(super) use goal::ReadingGoal;
-use graph::{Graph, Place};
-use node::Node;
+use graph::{Graph, NodeIndex};
+use node::GoalNode;
 use numbers::Dependence;
 pub(super) use numbers::{RACE_MAX_LIBERTIES, numbers_of, race_number};
-pub(super) use position::Position;
+pub(super) use position::SearchPosition;
 use steps::Step;
 
 /// The attacker looks for kos that the defender cannot end within this number of times the patient plies of
@@ -74,7 +74,7 @@ impl Found {
 pub(super) struct Searcher {
     graph: Graph,
     /// Positions from the root to here.
-    path: Vec<(u64, Place)>,
+    path: Vec<(u64, NodeIndex)>,
     /// Moves that are not tried at the root.
     refused: PointSet,
     /// Key of the goal of the searches so far.
@@ -128,7 +128,7 @@ impl Searcher {
     pub(super) fn search(
         &mut self,
         goal: &dyn ReadingGoal,
-        position: &mut Position,
+        position: &mut SearchPosition,
         to_move: Color,
         refused: &[Point],
         budget: u32,
@@ -163,7 +163,7 @@ impl Searcher {
     }
 
     /// The position `plies` plies above the one that is expanded.
-    fn before(&self, plies: usize) -> Option<Place> {
+    fn before(&self, plies: usize) -> Option<NodeIndex> {
         Some(self.path.get(self.path.len().checked_sub(plies)?)?.1)
     }
 
@@ -177,7 +177,7 @@ impl Searcher {
     }
 
     /// Enters a node.
-    fn go_down(&mut self, place: Place) {
+    fn go_down(&mut self, place: NodeIndex) {
         self.depth += 1;
         self.path.push((self.graph.situation(place), place));
     }
@@ -192,9 +192,9 @@ impl Searcher {
     fn conclude(
         &mut self,
         goal: &dyn ReadingGoal,
-        position: &Position,
-        place: Place,
-        node: &Node,
+        position: &SearchPosition,
+        place: NodeIndex,
+        node: &GoalNode,
         (numbers, point): (ProofNumbers, Option<Point>),
     ) {
         self.go_up();
@@ -210,7 +210,7 @@ impl Searcher {
         self.graph.set(place, numbers, &dependence);
     }
 
-    fn make(&mut self, position: &mut Position, color: Color, point: Option<Point>) -> Made {
+    fn make(&mut self, position: &mut SearchPosition, color: Color, point: Option<Point>) -> Made {
         self.nodes += 1;
         match point {
             Some(point) => Made::Stone(position.play(color, point)),
@@ -224,7 +224,7 @@ enum Made {
     Pass(Option<(Point, Color)>),
 }
 
-fn unmake(position: &mut Position, made: Made) {
+fn unmake(position: &mut SearchPosition, made: Made) {
     match made {
         Made::Stone(undo) => position.board.undo(undo),
         Made::Pass(ko) => position.board.set_ko(ko),

@@ -4,11 +4,11 @@
 
 use katachi_rules::{Color, Point};
 
-use super::graph::{Child, Left, NOWHERE, Place};
-use super::node::Node;
+use super::graph::{Child, Left, NOWHERE, NodeIndex};
+use super::node::GoalNode;
 use super::numbers::Dependence;
 use super::steps::Earlier;
-use super::{Position, ReadingGoal, Searcher, unmake};
+use super::{ReadingGoal, SearchPosition, Searcher, unmake};
 use crate::local::ProofNumbers;
 
 impl Searcher {
@@ -16,9 +16,9 @@ impl Searcher {
     pub(super) fn widen(
         &mut self,
         goal: &dyn ReadingGoal,
-        position: &Position,
+        position: &SearchPosition,
         to_move: Color,
-        node: &mut Node,
+        node: &mut GoalNode,
     ) {
         node.widened = true;
         if self.leaves_out_moves(node) {
@@ -38,12 +38,12 @@ impl Searcher {
     }
 
     /// Is it a node at which the defender does not try all moves?
-    fn leaves_out_moves(&self, node: &Node) -> bool {
+    fn leaves_out_moves(&self, node: &GoalNode) -> bool {
         !node.is_or && !self.step.defense.complete && self.depth > 1
     }
 
     /// Restores a node that the search has left open.
-    pub(super) fn come_back(&self, left: &Left, node: &mut Node) {
+    pub(super) fn come_back(&self, left: &Left, node: &mut GoalNode) {
         (node.widened, node.lost_to_ko) = (left.widened, left.lost_to_ko);
         node.lost.limited = node.widened && self.leaves_out_moves(node);
         node.lost.ko = left.lost_to_ko;
@@ -73,10 +73,10 @@ impl Searcher {
     pub(super) fn add_children(
         &mut self,
         goal: &dyn ReadingGoal,
-        position: &mut Position,
+        position: &mut SearchPosition,
         to_move: Color,
-        place: Place,
-        node: &mut Node,
+        place: NodeIndex,
+        node: &mut GoalNode,
     ) {
         self.add_shortcut(goal, position, to_move, node);
         if !node.children.is_empty() {
@@ -118,9 +118,9 @@ impl Searcher {
     pub(super) fn add_shortcut(
         &mut self,
         goal: &dyn ReadingGoal,
-        position: &mut Position,
+        position: &mut SearchPosition,
         to_move: Color,
-        node: &mut Node,
+        node: &mut GoalNode,
     ) {
         if to_move != goal.attacker() {
             return;
@@ -145,7 +145,7 @@ impl Searcher {
         &mut self,
         goal: &dyn ReadingGoal,
         moves: impl Iterator<Item = Option<Point>>,
-        node: &mut Node,
+        node: &mut GoalNode,
     ) {
         for (rank, point) in moves.enumerate() {
             if node.children.is_full() || node.children.iter().any(|c| c.point == point) {
@@ -169,10 +169,10 @@ impl Searcher {
     pub(super) fn try_out(
         &mut self,
         goal: &dyn ReadingGoal,
-        position: &mut Position,
+        position: &mut SearchPosition,
         to_move: Color,
         index: usize,
-        node: &mut Node,
+        node: &mut GoalNode,
     ) {
         let point = node.children[index].point;
         position.ko_mattered.set(false);
@@ -234,10 +234,10 @@ impl Searcher {
     fn after_retaking(
         &mut self,
         goal: &dyn ReadingGoal,
-        position: &mut Position,
+        position: &mut SearchPosition,
         to_move: Color,
         penalty: u32,
-    ) -> Place {
+    ) -> NodeIndex {
         let undo = self.make(position, to_move, None);
         let key = self.key(goal, position, to_move) ^ 1 << 40;
         let to = match self.graph.find(key) {
@@ -257,11 +257,11 @@ impl Searcher {
     fn add_or_take_over(
         &mut self,
         goal: &dyn ReadingGoal,
-        position: &mut Position,
+        position: &mut SearchPosition,
         to_move: Color,
         key: u64,
         penalty: u32,
-    ) -> Place {
+    ) -> NodeIndex {
         let earlier = self.earlier(goal, position, to_move);
         let place = match earlier {
             Some(Earlier::Holds(known)) => {
@@ -282,11 +282,11 @@ impl Searcher {
     fn add_position(
         &mut self,
         goal: &dyn ReadingGoal,
-        position: &mut Position,
+        position: &mut SearchPosition,
         to_move: Color,
         key: u64,
         penalty: u32,
-    ) -> Place {
+    ) -> NodeIndex {
         let mut dependence = Dependence::NOTHING;
         position.ko_mattered.set(false);
         let numbers = match goal.decided(position, to_move, self.is_patient()) {
@@ -311,7 +311,7 @@ impl Searcher {
     fn gets_out(
         &mut self,
         goal: &dyn ReadingGoal,
-        position: &mut Position,
+        position: &mut SearchPosition,
         to_move: Color,
         dependence: &mut Dependence,
     ) -> bool {

@@ -5,22 +5,22 @@
 use arrayvec::ArrayVec;
 use katachi_rules::{Point, PointSet};
 
-use super::graph::{Child, Place};
+use super::graph::{Child, NodeIndex};
 use super::numbers::Dependence;
 use crate::local::ProofNumbers;
 
 const MAX_CHILDREN: usize = 48;
 
 /// A node while it is expanded.
-pub(super) struct Node {
+pub(super) struct GoalNode {
     pub(super) is_or: bool,
     /// Its numbers before it was expanded.
     pub(super) first: ProofNumbers,
     pub(super) children: ArrayVec<Child, MAX_CHILDREN>,
     /// The position after the last move that failed: others may fail in the same way.
-    pub(super) reply: Option<Place>,
+    pub(super) reply: Option<NodeIndex>,
     /// The position after a pass that failed: most moves fail in the same way.
-    pub(super) pass_reply: Option<Place>,
+    pub(super) pass_reply: Option<NodeIndex>,
     /// Further candidates have been added.
     pub(super) widened: bool,
     /// What the proof of a winning move depends on.
@@ -37,7 +37,7 @@ pub(super) struct Node {
     pub(super) pass_works: bool,
 }
 
-impl Node {
+impl GoalNode {
     pub(super) fn new(is_or: bool) -> Self {
         Self {
             is_or,

@@ -9,7 +9,7 @@ use crate::local::{KoThreats, Role};
 
 /// A position under search.
 #[derive(Clone, Debug)]
-pub(in crate::reading) struct Position {
+pub(in crate::reading) struct SearchPosition {
     pub(in crate::reading) board: Board,
     pub(in crate::reading) threats: KoThreats,
     pub(in crate::reading) attacker: Color,
@@ -19,7 +19,7 @@ pub(in crate::reading) struct Position {
     pub(in crate::reading) played: PointSet,
 }
 
-impl Position {
+impl SearchPosition {
     pub(in crate::reading) fn new(board: &Board, attacker: Color, threats: KoThreats) -> Self {
         Self {
             board: board.clone(),
@@ -82,7 +82,7 @@ impl Position {
     }
 }
 
-impl LadderPosition for Position {
+impl LadderPosition for SearchPosition {
     fn board(&self) -> &Board {
         &self.board
     }

@@ -10,10 +10,10 @@
 
 use katachi_rules::Color;
 
-use super::graph::Place;
+use super::graph::NodeIndex;
 use super::numbers::Dependence;
-use super::tree::{GoalTree, Visit};
-use super::{Found, Position, ReadingGoal, Searcher};
+use super::tree::{GoalTree, GoalVisit};
+use super::{Found, ReadingGoal, SearchPosition, Searcher};
 use crate::local::{self, INFINITE, KoThreats, ProofNumbers};
 use crate::reading::level::{DefenseLevel, Level, plies_left};
 
@@ -44,13 +44,13 @@ pub(super) struct Step {
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Earlier {
     /// The result holds in this step, too.
-    Holds(Place),
+    Holds(NodeIndex),
     /// It does not, but its best move may be the best here.
-    Guides(Place),
+    Guides(NodeIndex),
 }
 
 impl Earlier {
-    pub(super) fn place(self) -> Place {
+    pub(super) fn place(self) -> NodeIndex {
         match self {
             Self::Holds(place) | Self::Guides(place) => place,
         }
@@ -99,7 +99,7 @@ impl Searcher {
     pub(super) fn search_steps(
         &mut self,
         goal: &dyn ReadingGoal,
-        position: &mut Position,
+        position: &mut SearchPosition,
         to_move: Color,
         budget: u32,
     ) -> Found {
@@ -121,7 +121,7 @@ impl Searcher {
             self.path.clear();
             let root = self.root(goal, position, to_move, earlier);
             earlier = Some(root);
-            let visit = Visit::new(root, to_move);
+            let visit = GoalVisit::new(root, to_move);
             let mut tree = GoalTree::new(self, goal, position);
             let (numbers, best) = local::expand(&mut tree, visit, thresholds);
             found.nodes = self.nodes;
@@ -178,11 +178,11 @@ impl Searcher {
     }
 
     /// The key of a position in this step.
-    pub(super) fn key(&self, goal: &dyn ReadingGoal, position: &Position, to_move: Color) -> u64 {
+    pub(super) fn key(&self, goal: &dyn ReadingGoal, position: &SearchPosition, to_move: Color) -> u64 {
         self.key_of_all_steps(goal, position, to_move) ^ self.step.key(self.depth)
     }
 
-    fn key_of_all_steps(&self, goal: &dyn ReadingGoal, position: &Position, to_move: Color) -> u64 {
+    fn key_of_all_steps(&self, goal: &dyn ReadingGoal, position: &SearchPosition, to_move: Color) -> u64 {
         position.board.situation_key(to_move) ^ goal.key() ^ self.root
     }
 
@@ -190,7 +190,7 @@ impl Searcher {
     pub(super) fn earlier(
         &self,
         goal: &dyn ReadingGoal,
-        position: &Position,
+        position: &SearchPosition,
         to_move: Color,
     ) -> Option<Earlier> {
         let key = self.key_of_all_steps(goal, position, to_move);
@@ -221,10 +221,10 @@ impl Searcher {
     fn root(
         &mut self,
         goal: &dyn ReadingGoal,
-        position: &Position,
+        position: &SearchPosition,
         to_move: Color,
-        earlier: Option<Place>,
-    ) -> Place {
+        earlier: Option<NodeIndex>,
+    ) -> NodeIndex {
         let (proof, disproof) = goal.estimate(position, to_move);
         let open = ProofNumbers { proof, disproof };
         self.roots += 1;

@@ -10,9 +10,9 @@ use std::sync::atomic::Ordering::Relaxed;
 
 use katachi_rules::{Color, Point};
 
-use super::graph::{NOWHERE, Place};
-use super::node::Node;
-use super::{Position, ReadingGoal, Searcher, unmake};
+use super::graph::{NOWHERE, NodeIndex};
+use super::node::GoalNode;
+use super::{ReadingGoal, SearchPosition, Searcher, unmake};
 use crate::local::{self, ProofNumbers, Reply, Selection, Tree};
 
 /// Lines of more plies count as failures of the attacker; 80 to 200.
@@ -24,25 +24,25 @@ const ROOT_THRESHOLD_GROWTH: u32 = 2;
 pub(super) struct GoalTree<'a> {
     searcher: &'a mut Searcher,
     goal: &'a dyn ReadingGoal,
-    position: &'a mut Position,
+    position: &'a mut SearchPosition,
 }
 
 /// A position that is on the board now.
-pub(super) struct Visit {
-    place: Place,
+pub(super) struct GoalVisit {
+    place: NodeIndex,
     to_move: Color,
     /// A similar position, where the same moves may have the same replies. In a simulation it is the one
     /// whose proof is tried.
-    like: Option<Place>,
+    like: Option<NodeIndex>,
 }
 
 pub(super) struct Frame {
-    visit: Visit,
-    node: Node,
+    visit: GoalVisit,
+    node: GoalNode,
 }
 
-impl Visit {
-    pub(super) fn new(place: Place, to_move: Color) -> Self {
+impl GoalVisit {
+    pub(super) fn new(place: NodeIndex, to_move: Color) -> Self {
         Self {
             place,
             to_move,
@@ -55,7 +55,7 @@ impl<'a> GoalTree<'a> {
     pub(super) fn new(
         searcher: &'a mut Searcher,
         goal: &'a dyn ReadingGoal,
-        position: &'a mut Position,
+        position: &'a mut SearchPosition,
     ) -> Self {
         Self {
             searcher,
@@ -65,7 +65,7 @@ impl<'a> GoalTree<'a> {
     }
 
     fn add_children(&mut self, frame: &mut Frame) {
-        let Visit { place, to_move, .. } = frame.visit;
+        let GoalVisit { place, to_move, .. } = frame.visit;
         self.searcher
             .add_children(self.goal, self.position, to_move, place, &mut frame.node);
     }
@@ -102,29 +102,29 @@ impl<'a> GoalTree<'a> {
             .filter(|_| graph.is_first_simulation(to));
         let to_move = visit.to_move.opposite();
         if let Some(similar) = similar
-            && local::simulate(self, Visit::new(to, to_move), similar)
+            && local::simulate(self, GoalVisit::new(to, to_move), similar)
         {
             return self.searcher.graph.numbers(to);
         }
-        let visit = Visit {
+        let visit = GoalVisit {
             like: seen.or(self.searcher.before(2)),
-            ..Visit::new(to, to_move)
+            ..GoalVisit::new(to, to_move)
         };
         local::expand(self, visit, thresholds).0
     }
 }
 
 impl Tree for GoalTree<'_> {
-    type Visit = Visit;
-    type Node = Place;
+    type Visit = GoalVisit;
+    type Node = NodeIndex;
     type Frame = Frame;
     type Simulation = Frame;
     type Outcome = (ProofNumbers, Option<Point>);
 
     #[inline]
-    fn frame(&self, visit: Visit) -> Frame {
+    fn frame(&self, visit: GoalVisit) -> Frame {
         Frame {
-            node: Node::new(visit.to_move == self.goal.attacker()),
+            node: GoalNode::new(visit.to_move == self.goal.attacker()),
             visit,
         }
     }
@@ -190,7 +190,7 @@ impl Tree for GoalTree<'_> {
     }
 
     fn follow(&mut self, frame: &mut Frame, index: usize, thresholds: ProofNumbers) {
-        let Visit { place, to_move, .. } = frame.visit;
+        let GoalVisit { place, to_move, .. } = frame.visit;
         let node = &frame.node;
         let child = &node.children[index];
         let (point, to) = (child.point, child.to);
@@ -232,13 +232,13 @@ impl Tree for GoalTree<'_> {
         result
     }
 
-    fn is_proved(&self, place: Place) -> bool {
+    fn is_proved(&self, place: NodeIndex) -> bool {
         self.searcher.graph.numbers(place).proof == 0
     }
 
     #[inline]
-    fn simulation(&self, visit: Visit, similar: Place) -> Frame {
-        self.frame(Visit {
+    fn simulation(&self, visit: GoalVisit, similar: NodeIndex) -> Frame {
+        self.frame(GoalVisit {
             like: Some(similar),
             ..visit
         })
@@ -252,7 +252,7 @@ impl Tree for GoalTree<'_> {
         if self.searcher.depth >= STRING_MAX_PLIES {
             return Some(false);
         }
-        let Visit { place, to_move, like } = frame.visit;
+        let GoalVisit { place, to_move, like } = frame.visit;
         self.searcher.go_down(place);
         frame.node.must_move = self.searcher.graph.must_move(place);
         if success != frame.node.is_or {
@@ -292,7 +292,7 @@ impl Tree for GoalTree<'_> {
     }
 
     fn simulate_reply(&mut self, frame: &mut Frame, index: usize, success: bool) -> bool {
-        let Visit { to_move, like, .. } = frame.visit;
+        let GoalVisit { to_move, like, .. } = frame.visit;
         let child = &frame.node.children[index];
         let (point, to) = (child.point, child.to);
         let graph = &self.searcher.graph;
@@ -302,7 +302,7 @@ impl Tree for GoalTree<'_> {
             return false;
         };
         let undo = self.searcher.make(self.position, to_move, child.played());
-        let same = local::simulate(self, Visit::new(to, to_move.opposite()), known);
+        let same = local::simulate(self, GoalVisit::new(to, to_move.opposite()), known);
         unmake(self.position, undo);
         if !same {
             return false;

@@ -14,7 +14,7 @@ use katachi_rules::{Color, Point, PointSet};
 
 use super::candidates::Candidates;
 use super::capture::Capture;
-use super::search::Position;
+use super::search::SearchPosition;
 use super::{Reader, Reading, THREATS_PART, Verdict};
 use crate::ladder::Ladder;
 use crate::local::KoThreats;
@@ -62,7 +62,7 @@ impl Tactics<'_> {
             return Reading::NO;
         };
         let attacker = color.opposite();
-        let mut position = Position::new(&self.reader.board, attacker, KoThreats::Defender);
+        let mut position = SearchPosition::new(&self.reader.board, attacker, KoThreats::Defender);
         let mut nodes = 0;
         let found = Ladder {
             position: &mut position,

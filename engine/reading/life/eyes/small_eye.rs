@@ -100,7 +100,7 @@ impl<'a> SmallEye<'a> {
     /// Returns empty points with moves beside empty points without, and attackers whose capture would give a
     /// wall a liberty outside.
     pub(crate) fn border(&self) -> (PointSet, PointSet) {
-        let Some(place) = Place::new(self, View::Loose) else {
+        let Some(place) = PlayedArea::new(self, View::Loose) else {
             return (PointSet::EMPTY, PointSet::EMPTY);
         };
         let is_outside = |n: &Point| self.board.is_empty(*n) && !place.inside.contains(*n);
@@ -146,7 +146,7 @@ impl<'a> SmallEye<'a> {
 
     /// Adds the proofs of one view.
     fn solve_in(&mut self, view: View, eyes: u32, solved: &mut Solved) -> Option<()> {
-        let place = Place::new(self, view)?;
+        let place = PlayedArea::new(self, view)?;
         if view == View::Loose && place.has_weak_attackers(self) {
             return None;
         }
@@ -174,14 +174,14 @@ impl<'a> SmallEye<'a> {
 
 /// The points with moves in one view.
 #[derive(Clone, Debug)]
-struct Place {
+struct PlayedArea {
     /// Empty points, and the stones of all attackers that may be captured.
     inside: PointSet,
     /// For each wall the wall whose fate it shares.
     groups: Vec<Point>,
 }
 
-impl Place {
+impl PlayedArea {
     /// None if it has too many empty points.
     fn new(eye: &SmallEye<'_>, view: View) -> Option<Self> {
         let SmallEye { board, owner, .. } = *eye;

@@ -75,7 +75,7 @@ struct Results {
 }
 
 #[derive(Debug)]
-struct Node {
+struct PlayoutNode {
     position: LocalPosition,
     branches: Vec<Branch>,
     expanded: bool,
@@ -88,7 +88,7 @@ pub(crate) struct PlayoutTree<'a> {
     board: &'a LocalBoard,
     /// The search before, whose decided positions end playouts.
     query: &'a KoQuery<'a>,
-    nodes: Vec<Node>,
+    nodes: Vec<PlayoutNode>,
     random: ChaCha8Rng,
     history: History,
     /// The moves of the current playout below the tree, and whether the owner of the group made them.
@@ -145,7 +145,7 @@ impl<'a> PlayoutTree<'a> {
     }
 
     fn add(&mut self, position: LocalPosition) -> u32 {
-        self.nodes.push(Node {
+        self.nodes.push(PlayoutNode {
             position,
             branches: Vec::new(),
             expanded: false,

@@ -25,7 +25,7 @@ use crate::reading::life::board::{Aim, Bits, Dependence, LocalBoard, LocalPositi
 use crate::reading::life::evaluation::{InitialNumbers, StaticEval};
 use crate::reading::life::policy::{self, History};
 pub(crate) use review::{Decided, ReviewSettings};
-use tree::{Simulation, Visit, Winner};
+use tree::{LifeVisit, Simulation, Winner};
 use zone::{ALL, Patterns};
 
 /// Depth at which the group counts as alive, in plies; 60 to 120.
@@ -74,7 +74,7 @@ enum Cover {
 }
 
 #[derive(Debug)]
-struct Node {
+struct LifeNode {
     numbers: ProofNumbers,
     edges: Vec<Edge>,
     /// It lies on the path from the root to the current node.
@@ -86,7 +86,7 @@ struct Node {
     zone: Bits,
 }
 
-impl Node {
+impl LifeNode {
     /// Is it decided, and does the result also hold with ko threats that are better for the asking side?
     fn holds_with_other_threats(&self, asker: Role) -> bool {
         let is_success = self.numbers.outcome().map(|dies| dies != asker.is_owner());
@@ -111,7 +111,7 @@ pub(crate) struct Found {
 pub(crate) struct Search<'a> {
     board: &'a LocalBoard,
     threats: KoThreats,
-    nodes: Vec<Node>,
+    nodes: Vec<LifeNode>,
     by_key: FxHashMap<(Bits, Bits, u8, bool), u32>,
     history: History,
     patterns: Patterns,
@@ -166,7 +166,7 @@ impl<'a> Search<'a> {
             proof: INFINITE,
             disproof: INFINITE,
         };
-        local::expand(self, Visit::new(root, *position), endless);
+        local::expand(self, LifeVisit::new(root, *position), endless);
         let node = &self.nodes[root as usize];
         let dies = node.numbers.outcome();
         // A group that is dead as it stands dies even if no move on the local board is of use.
@@ -251,7 +251,7 @@ impl<'a> Search<'a> {
 
     fn add_node(&mut self, key: (Bits, Bits, u8, bool), numbers: ProofNumbers) -> u32 {
         let index = self.nodes.len() as u32;
-        self.nodes.push(Node {
+        self.nodes.push(LifeNode {
             numbers,
             edges: Vec::new(),
             on_path: false,
@@ -355,7 +355,7 @@ impl<'a> Search<'a> {
 
     /// Plays the move of an edge and returns the node and the position after it, or `Some(None)` if the edge itself is then
     /// decided. None if the move is illegal.
-    fn step(&mut self, edge: &mut Edge, position: &LocalPosition) -> Option<Option<Visit>> {
+    fn step(&mut self, edge: &mut Edge, position: &LocalPosition) -> Option<Option<LifeVisit>> {
         edge.dependence = Dependence::default();
         let next = if edge.point == NOWHERE {
             if position.may_end() {
@@ -391,7 +391,7 @@ impl<'a> Search<'a> {
                     edge.numbers = ProofNumbers::DISPROVED;
                 } else {
                     edge.node = Some(child);
-                    behind = Some(Visit::new(child, next));
+                    behind = Some(LifeVisit::new(child, next));
                 }
             }
         }

@@ -17,12 +17,12 @@ const OPEN_MOVES_PER_NUMBER: u32 = 3;
 
 /// A node with its position.
 #[derive(Clone, Copy)]
-pub(crate) struct Visit {
+pub(crate) struct LifeVisit {
     pub(super) node: u32,
     pub(super) position: LocalPosition,
 }
 
-impl Visit {
+impl LifeVisit {
     pub(super) fn new(node: u32, position: LocalPosition) -> Self {
         Self { node, position }
     }
@@ -38,7 +38,7 @@ impl Visit {
 
 /// A node where the proof of a similar one is tried.
 pub(crate) struct Simulation {
-    pub(super) visit: Visit,
+    pub(super) visit: LifeVisit,
     pub(super) similar: u32,
     pub(super) winner: Winner,
     /// The node after one of the loser's moves in the similar node.
@@ -55,18 +55,18 @@ pub(crate) enum Winner {
 }
 
 impl Tree for Search<'_> {
-    type Visit = Visit;
+    type Visit = LifeVisit;
     type Node = u32;
-    type Frame = Visit;
+    type Frame = LifeVisit;
     type Simulation = Simulation;
     type Outcome = ();
 
     #[inline]
-    fn frame(&self, visit: Visit) -> Visit {
+    fn frame(&self, visit: LifeVisit) -> LifeVisit {
         visit
     }
 
-    fn enter(&mut self, visit: &mut Visit, thresholds: ProofNumbers) -> Option<()> {
+    fn enter(&mut self, visit: &mut LifeVisit, thresholds: ProofNumbers) -> Option<()> {
         let node = &self.nodes[visit.at()];
         if node.numbers.reach(thresholds) {
             return Some(());
@@ -80,7 +80,7 @@ impl Tree for Search<'_> {
     }
 
     #[inline]
-    fn select(&mut self, visit: &mut Visit) -> Selection {
+    fn select(&mut self, visit: &mut LifeVisit) -> Selection {
         let attacks = visit.attacks();
         let edges = self.nodes[visit.at()].edges.iter();
         let numbers = edges.map(|e| self.with_penalty(e, attacks));
@@ -95,17 +95,17 @@ impl Tree for Search<'_> {
     }
 
     #[inline]
-    fn settle(&mut self, visit: &mut Visit, index: usize) -> bool {
+    fn settle(&mut self, visit: &mut LifeVisit, index: usize) -> bool {
         self.simulate_move(visit.node, &visit.position, index)
     }
 
     #[inline]
-    fn numbers_of(&self, visit: &Visit, index: usize) -> (ProofNumbers, u32) {
+    fn numbers_of(&self, visit: &LifeVisit, index: usize) -> (ProofNumbers, u32) {
         let edge = &self.nodes[visit.at()].edges[index];
         (self.edge_numbers(edge), edge.penalty)
     }
 
-    fn follow(&mut self, visit: &mut Visit, index: usize, thresholds: ProofNumbers) {
+    fn follow(&mut self, visit: &mut LifeVisit, index: usize, thresholds: ProofNumbers) {
         let mut edge = self.nodes[visit.at()].edges[index];
         let before = self.played;
         let Some(below) = self.step(&mut edge, &visit.position) else {
@@ -120,7 +120,7 @@ impl Tree for Search<'_> {
         self.cover(visit.node, &visit.position, index);
     }
 
-    fn leave(&mut self, visit: &mut Visit, selection: &Selection) {
+    fn leave(&mut self, visit: &mut LifeVisit, selection: &Selection) {
         if let Some(dies) = selection.numbers.outcome() {
             let point = self.nodes[visit.at()].edges.get(selection.best).map(|e| e.point);
             if dies == visit.attacks()
@@ -138,7 +138,7 @@ impl Tree for Search<'_> {
     }
 
     #[inline]
-    fn simulation(&self, visit: Visit, similar: u32) -> Simulation {
+    fn simulation(&self, visit: LifeVisit, similar: u32) -> Simulation {
         Simulation {
             visit,
             similar,
