@@ -58,9 +58,9 @@ impl Reader {
         let core = goal.core(&self.board);
         let question = Question::new(name, &core, &self.board);
         self.counts.questions += 1;
-        if let Some(known) = self.cache.get(&question, &self.board) {
+        if let Some(cached) = self.cache.get(&question, &self.board) {
             self.counts.cached += 1;
-            return known;
+            return cached;
         }
         let mut trace = Trace::default();
         self.searcher.begin(&self.board);
@@ -78,12 +78,12 @@ impl Reader {
     /// Answers through the cache, under a key of all that the answer depends on.
     pub(super) fn cached(&mut self, key: u128, read: impl FnOnce(&mut Self) -> Reading) -> Reading {
         self.counts.questions += 1;
-        if let Some(known) = self.cache.known(key) {
+        if let Some(cached) = self.cache.lookup(key) {
             self.counts.cached += 1;
-            return known;
+            return cached;
         }
         let reading = read(self);
-        self.cache.remember(key, reading);
+        self.cache.store(key, reading);
         reading
     }
 

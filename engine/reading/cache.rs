@@ -99,13 +99,13 @@ impl Cache {
     }
 
     /// Returns the answer under a key of all that it depends on.
-    pub(super) fn known(&self, key: u128) -> Option<Reading> {
-        let (known, reading) = self.exact[slot(key)];
-        (known == key).then_some(reading)
+    pub(super) fn lookup(&self, key: u128) -> Option<Reading> {
+        let (stored, reading) = self.exact[slot(key)];
+        (stored == key).then_some(reading)
     }
 
     /// Stores an answer under a key of all that it depends on.
-    pub(super) fn remember(&mut self, key: u128, reading: Reading) {
+    pub(super) fn store(&mut self, key: u128, reading: Reading) {
         self.exact[slot(key)] = (key, reading);
     }
 
@@ -116,26 +116,26 @@ impl Cache {
 
     /// Returns a cached answer that holds in this position.
     pub(super) fn get(&mut self, question: &Question, board: &Board) -> Option<Reading> {
-        let exact = self.known(question.exact());
+        let exact = self.lookup(question.exact());
         if exact.is_some() {
             return exact;
         }
         self.clock += 1;
         let now = self.clock;
-        let known = self
+        let entry = self
             .set(question)
             .iter_mut()
             .find(|e| e.used > 0 && e.key == question.key && e.content == content(board, &e.area))?;
-        known.used = now;
-        let reading = known.reading;
-        self.remember(question.exact(), reading);
+        entry.used = now;
+        let reading = entry.reading;
+        self.store(question.exact(), reading);
         Some(reading)
     }
 
     /// Stores an answer that depends on the points of `area`.
     pub(super) fn put(&mut self, question: &Question, board: &Board, area: PointSet, reading: Reading) {
         let now = self.clock;
-        self.remember(question.exact(), reading);
+        self.store(question.exact(), reading);
         let set = self.set(question);
         let oldest = set.iter_mut().min_by_key(|e| e.used).expect("a set has entries");
         *oldest = Entry {
@@ -244,9 +244,9 @@ mod tests {
     fn an_answer_is_found_under_the_whole_of_its_key() {
         let mut cache = Cache::new();
         let key = key_of(&"a question");
-        cache.remember(key, Reading::NO_MOVE_NEEDED);
-        assert_eq!(cache.known(key), Some(Reading::NO_MOVE_NEEDED));
-        assert_eq!((0..128).find(|bit| cache.known(key ^ 1 << bit).is_some()), None);
+        cache.store(key, Reading::NO_MOVE_NEEDED);
+        assert_eq!(cache.lookup(key), Some(Reading::NO_MOVE_NEEDED));
+        assert_eq!((0..128).find(|bit| cache.lookup(key ^ 1 << bit).is_some()), None);
     }
 
     /// FxHash adds a word and multiplies, so that a difference in one word can be undone by the next.

@@ -513,7 +513,7 @@ fn cup(filled: &str, rows_above: usize) -> (LocalBoard, BoardSize) {
 }
 
 #[test]
-fn attackers_that_are_shut_in_are_a_wall_only_if_they_live() {
+fn surrounded_attackers_are_a_wall_only_if_they_live() {
     let four = "X X O O . O O X X";
     let (local_board, size) = cup(four, 0);
     let cup_stone = size.parse_vertex("C7").unwrap();
@@ -612,7 +612,7 @@ fn a_group_that_cannot_live_is_read_again_on_the_wide_local_board() {
 
 #[test]
 fn who_lives_by_liberties_beyond_the_border_is_read_again_on_the_grown_local_board() {
-    // With the capture of D1 the group gets as far as H1, where it is shut in.
+    // With the capture of D1 the group gets as far as H1, where it is surrounded.
     let diagram = "
         . . . . . . . . .
         . . . . . . . . .

@@ -7,7 +7,7 @@
 //! string is counted (`side`): liberties that each take one move, eyes by their worth in moves, and whether the count
 //! is exact or a lower bound. Counting decides if the count of the side that is behind is exact (`kill`); all else is
 //! searched. An eye that cannot be filled, or two eyes, end a race. So does the capture of the other string, unless the
-//! captor is shut in and has only the one eye where the captured stones stood.
+//! captor is surrounded and has only the one eye where the captured stones stood.
 
 mod cavity;
 mod kill;

@@ -153,7 +153,7 @@ const GATE: &str = "
     . . X O . . .";
 
 #[test]
-fn what_stones_shut_in_but_for_one_point_is_asked_about_and_not_all_that_is_held() {
+fn a_space_that_stones_surround_but_for_one_point_is_read_instead_of_the_whole_domain() {
     assert_eq!(worth(GATE, "B3"), "0 1 C3 C3");
     let board = Board::from_diagram(GATE);
     let point = |name| board.size().parse_vertex(name).expect("a point");

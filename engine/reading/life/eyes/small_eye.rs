@@ -107,7 +107,7 @@ impl<'a> SmallEye<'a> {
         let is_border = |p: &Point| self.board.is_empty(*p) && p.neighbours().iter().any(is_outside);
         (
             place.inside.iter().filter(is_border).collect(),
-            place.beside_shut_in(self),
+            place.beside_surrounded(self),
         )
     }
 
@@ -297,7 +297,7 @@ impl PlayedArea {
     }
 
     /// The attackers beside walls that have no liberty outside.
-    fn beside_shut_in(&self, eye: &SmallEye<'_>) -> PointSet {
+    fn beside_surrounded(&self, eye: &SmallEye<'_>) -> PointSet {
         let surrounded = eye
             .walls
             .iter()
