@@ -35,9 +35,6 @@ const MIN_TO_WEIGH: Duration = Duration::from_secs(1);
 /// Whether a game is lost by points is not estimated with less time than this for the move.
 const MIN_TO_ESTIMATE: Duration = Duration::from_secs(1);
 
-/// Nodes from which those of double threats at the root of a search are derived, as for the classical choice.
-const THREAT_NODES: u32 = 400;
-
 /// Visits after which a game counts as decided or not.
 const FIRST_LOOK: u32 = 200;
 
@@ -163,7 +160,6 @@ impl Player {
         let evidence = classical.iter().filter(|_| is_weighed).flat_map(values);
         let guide = Guide {
             evidence: evidence.collect(),
-            threats: self.threats(&search, game, color, &limits),
         };
         let mut progress = show.map(|(every, show)| Progress::new(&now, every, show));
         let seed = self.engine.settings.seed;
@@ -201,34 +197,12 @@ impl Player {
         self.clock.spend(color, used);
     }
 
-    /// Double threats that capture something, and moves that forestall those of the other side, with the stones, if the search
-    /// wants to know and there is time for it.
-    fn threats(
-        &mut self,
-        search: &Search,
-        game: &Game,
-        color: Color,
-        limits: &Limits<'_>,
-    ) -> Vec<(Point, u32)> {
-        let has_time = limits.time.is_none_or(|time| time.budget.aim >= MIN_TO_WEIGH);
-        if !has_time || !search.asks_for_threats(game.size()) {
-            return Vec::new();
-        }
-        let reader = self.reader(game);
-        let nodes = THREAT_NODES.min(reader.budget());
-        let of_side = |color| reader.with_budget(nodes, |reader| reader.tactics().double_threats(color));
-        let found = [color, color.opposite()].map(of_side);
-        let with_stones = found.iter().flatten().map(|threat| (threat.point, threat.gain));
-        with_stones.collect()
-    }
-
     /// Is the search to be guided by evidence, and is there time for it? Whether the game is decided is asked by a first look.
     fn is_guided(&self, search: &mut Search, game: &Game, color: Color, limits: &Limits<'_>) -> bool {
         let has_time = limits.time.is_none_or(|time| time.budget.aim >= MIN_TO_WEIGH);
         has_time
             && match search.settings().evidence {
                 Evidence::Never => false,
-                Evidence::Always => true,
                 Evidence::Decided => {
                     let first_look = Limits {
                         time: limits.time,

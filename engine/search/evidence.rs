@@ -7,8 +7,7 @@
 //!
 //! In decided games half of the prior of a move at the root is the evidence of the classical choice (`evidence-share`
 //! in `settings`), which counts points where nearly every move wins, or loses. A first look of 200 visits, with the
-//! tree kept from the move before, says whether the game is decided (`play/player.rs`). For each move (`--evidence on`)
-//! evidence takes longer than the search on small boards, and no more games are won (`docs/experiments/search.md`).
+//! tree kept from the move before, says whether the game is decided (`play/player.rs`).
 //! Where a move is to be explained, evidence is weighed beside the search and changes nothing in it
 //! (`Request::explains`).
 
@@ -24,21 +23,6 @@ const UNITS: f32 = 16.0;
 pub struct Guide {
     /// Values of moves by the classical choice, in the unit of proposals.
     pub evidence: Vec<(Point, i32)>,
-    /// Double threats that capture something, and moves that forestall those of the other side, with the stones.
-    pub threats: Vec<(Point, u32)>,
-}
-
-/// The largest prior that a double threat is raised to.
-const MAX_PRIOR: f32 = 0.3;
-
-/// Gives double threats at least that prior for each of their stones.
-pub(super) fn raise(children: &[Node], threats: &[(Point, u32)], prior: f32) {
-    for &(point, stones) in threats {
-        let least = (prior * stones as f32).min(MAX_PRIOR);
-        if let Some(child) = children.iter().find(|child| child.mv() == Move::Play(point)) {
-            child.prior.set(child.prior.get().max(least));
-        }
-    }
 }
 
 /// The probabilities that the values stand for.
@@ -66,24 +50,6 @@ pub(super) fn blend(children: &[Node], evidence: &[(Point, i32)], share: f32) {
 mod tests {
     use super::super::node::Arena;
     use super::*;
-
-    #[test]
-    fn double_threats_have_a_least_prior_for_each_stone() {
-        let arena = Arena::new(1 << 20);
-        let root = arena.node(arena.root());
-        let at = |x| Point::new(x, 0);
-        let moves = [0.75, 0.125, 0.0625].into_iter().enumerate();
-        let moves: Vec<_> = moves.map(|(x, prior)| (Move::Play(at(x as u8)), prior)).collect();
-        assert!(root.claim() && arena.grow(root, &moves));
-        let (_, children) = arena.children(root).expect("it has children");
-        raise(
-            children,
-            &[(at(0), 2), (at(1), 2), (at(2), 100), (at(9), 1)],
-            0.125,
-        );
-        let priors: Vec<f32> = children.iter().map(|child| child.prior.get()).collect();
-        assert_eq!(priors, [0.75, 0.25, MAX_PRIOR]);
-    }
 
     #[test]
     fn priors_become_the_mean_of_model_and_evidence_and_keep_their_sum() {

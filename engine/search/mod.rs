@@ -13,7 +13,6 @@
 //! - `worker`: the simulations of one thread;
 //! - `goal`: the value of a result;
 //! - `local`: AMAF by the ownership around a move, for large boards;
-//! - `group_reading`: statuses of groups by reading while the search runs;
 //! - `ending`: the last moves of a game, solved;
 //! - `report`: the result of a search, `calibration`: how it is corrected for people, `progress`: reports while it runs;
 //! - `restriction`: moves that are left out on demand;
@@ -28,7 +27,6 @@ mod calibration;
 mod ending;
 mod evidence;
 mod goal;
-mod group_reading;
 mod limits;
 mod local;
 mod node;
@@ -46,7 +44,7 @@ use std::sync::atomic::AtomicBool;
 use std::sync::atomic::AtomicU32;
 use std::sync::atomic::Ordering::Relaxed;
 
-use katachi_rules::{BoardSize, Color, Game};
+use katachi_rules::{Color, Game};
 
 use crate::knowledge::Knowledge;
 use crate::model::MoveModel;
@@ -129,11 +127,6 @@ impl Search {
         self.run_guided(game, color, seed, limits, &Guide::default(), None)
     }
 
-    /// Does the root want to know of double threats on a board of that size?
-    pub fn asks_for_threats(&self, size: BoardSize) -> bool {
-        self.settings.constants(size).threat_prior > 0.0
-    }
-
     /// The same, where `guide` says more about moves for the priors of the root, and `progress` gets reports while the search
     /// runs.
     pub fn run_guided(
@@ -155,11 +148,10 @@ impl Search {
             self.arena.grow(root, &moves);
         }
         if let Some((_, children)) = self.arena.children(root) {
-            let constants = self.settings.constants(game.size());
+            let share = self.settings.constants(game.size()).evidence_share;
             if !guide.evidence.is_empty() {
-                evidence::blend(children, &guide.evidence, constants.evidence_share);
+                evidence::blend(children, &guide.evidence, share);
             }
-            evidence::raise(children, &guide.threats, constants.threat_prior);
         }
         let ends = self.with_ends_before(self.grow(game, color, seed, limits, progress));
         let report = self.report(game, color, &ends);

@@ -17,8 +17,6 @@ pub enum Evidence {
     /// In decided games. There the result says little about a move, a search needs few visits, and evidence knows what is worth points.
     #[default]
     Decided,
-    /// For each move. On small boards it takes longer than the search, and won no more games than without it (`docs/experiments/search.md`).
-    Always,
 }
 
 /// Settings of a tree search.
@@ -143,20 +141,10 @@ constants! {
     even_share EvenShare "even-share" 0.5 0.5;
     /// At the root, the share of the prior that is the evidence of the classical choice, 0 to 1; the rest is the move model's.
     evidence_share EvidenceShare "evidence-share" 0.5 0.5;
-    /// Moves that are looked at in a node from its first visit on, best prior first. 0: all (no progressive widening).
-    widening Widening "widening" 0.0 0.0;
     /// AMAF is by the ownership of the points within this distance of a move, in rows and in columns. 0: by the win or loss.
     local Local "local" 0.0 4.0;
     /// The rest of a game is solved where at most this number of empty points are open. 0: never.
     ending Ending "ending" 14.0 14.0;
-    /// The most nodes to read the status of a group while the search runs. 0: groups are not read.
-    read_nodes ReadNodes "read-nodes" 0.0 0.0;
-    /// Visits of a node from which on groups near the last move are read there.
-    read_visits ReadVisits "read-visits" 10.0 10.0;
-    /// Prior of a move that decides the status of a group, for each of its stones.
-    read_prior ReadPrior "read-prior" 0.05 0.05;
-    /// At the root, the least prior of a double threat that captures something, or forestalls that, for each stone. 0: none are read.
-    threat_prior ThreatPrior "threat-prior" 0.0 0.0;
 }
 
 /// A change of a constant that cannot be read.

@@ -8,7 +8,6 @@ use rand_chacha::rand_core::SeedableRng;
 
 use super::Search;
 use super::goal::Goal;
-use super::group_reading::{Decisive, GroupReadings};
 use super::local::LocalGains;
 use super::node::{Arena, Node};
 use super::restriction::Restriction;
@@ -16,9 +15,6 @@ use super::select::best_child;
 use super::settings::Constants;
 use crate::model::MoveModel;
 use crate::playout::{Ends, FirstMoves, Learned, play_on};
-
-/// The prior of a move that decides the status of a group is raised to this at most.
-const MAX_PRIOR: f32 = 0.5;
 
 /// The state of a thread that runs simulations from one position.
 pub(super) struct Worker<'a> {
@@ -42,8 +38,6 @@ pub(super) struct Worker<'a> {
     goal: Goal,
     /// AMAF by ownership, if it is on.
     gains: Option<LocalGains>,
-    /// Statuses of groups by reading, if it is on.
-    group_readings: Option<GroupReadings>,
 }
 
 #[derive(Clone, Copy)]
@@ -58,11 +52,7 @@ impl<'a> Worker<'a> {
     /// A thread of that search, from the position at its root.
     pub(super) fn new(search: &'a Search, game: &Game, color: Color, seed: u64) -> Self {
         let (root, constants) = (search.root, search.settings.constants(game.size()));
-        let group_readings = (constants.read_nodes > 0.0).then(|| {
-            let (nodes, visits) = (constants.read_nodes as u32, constants.read_visits as u32);
-            GroupReadings::new(game, root, nodes, visits)
-        });
-        let this = Self {
+        Self {
             model: &search.model,
             arena: &search.arena,
             root,
@@ -83,12 +73,7 @@ impl<'a> Worker<'a> {
             goal: Goal::new(constants, game.size()),
             gains: (constants.local > 0.0)
                 .then(|| LocalGains::new(game.size(), root, constants.local as usize)),
-            group_readings,
-        };
-        if let Some(readings) = &this.group_readings {
-            this.raise_priors(root, &readings.decisive(color));
         }
-        this
     }
 
     /// Runs one simulation.
@@ -116,7 +101,6 @@ impl<'a> Worker<'a> {
                 return;
             }
             let node = self.arena.node(index);
-            self.read_groups(index, to_move, mv);
             if self.arena.children(node).is_none() && !self.expand(node, to_move, mv) {
                 return;
             }
@@ -136,30 +120,6 @@ impl<'a> Worker<'a> {
                 to_move: to_move.opposite(),
                 mv: Some(mv),
             });
-        }
-    }
-
-    /// Reads the groups at the node of the simulation if it has enough visits; moves that kill and save get a higher prior.
-    fn read_groups(&mut self, index: u32, to_move: Color, last: Option<Move>) {
-        let Some(readings) = &mut self.group_readings else {
-            return;
-        };
-        let last = last.and_then(Move::point);
-        let visits = self.arena.node(index).visits();
-        let decisive = readings.enter(index, visits, &self.game, to_move, last);
-        self.raise_priors(index, &decisive);
-    }
-
-    /// Gives moves that decide the status of a group a higher prior.
-    fn raise_priors(&self, index: u32, decisive: &[Decisive]) {
-        let Some((_, children)) = self.arena.children(self.arena.node(index)) else {
-            return;
-        };
-        for &Decisive { point, stones } in decisive {
-            let prior = (self.constants.read_prior * stones as f32).min(MAX_PRIOR);
-            if let Some(child) = children.iter().find(|child| child.mv() == Move::Play(point)) {
-                child.prior.set(child.prior.get().max(prior));
-            }
         }
     }
 
@@ -190,13 +150,7 @@ impl<'a> Worker<'a> {
             length += 1;
         };
         play_on(board, to_move, last, &self.policy, &mut self.random, saw);
-        let lead = match &mut self.group_readings {
-            Some(readings) => {
-                let owners = readings.owners(to_move);
-                self.ends.add_corrected(board, -bonus, |p| owners[p])
-            }
-            None => self.ends.add(board, -bonus),
-        };
+        let lead = self.ends.add(board, -bonus);
         self.goal.note(&self.ends);
         if let Some(gains) = &mut self.gains {
             gains.note(&self.ends);
