@@ -13,8 +13,6 @@
 
 use katachi_rules::{Move, Point};
 
-use super::node::Node;
-
 /// Units of value for a factor of e in probability.
 const UNITS: f32 = 16.0;
 
@@ -34,37 +32,31 @@ pub(super) fn probabilities(evidence: &[(Point, i32)]) -> Vec<(Point, f32)> {
     evidence.iter().map(of).collect()
 }
 
-/// Makes the prior of each child a mean of its prior by the move model and of that by the evidence.
-pub(super) fn blend(children: &[Node], evidence: &[(Point, i32)], share: f32) {
+/// Makes the prior of each move on the board a mean of its prior by the move model and its probability by the evidence, if there is any.
+pub(super) fn blend(moves: &mut [(Move, f32)], evidence: &[(Point, i32)], share: f32) {
+    if evidence.is_empty() {
+        return;
+    }
     let probabilities = probabilities(evidence);
-    for child in children {
-        let Move::Play(point) = child.mv() else { continue };
+    for (mv, prior) in moves {
+        let Move::Play(point) = *mv else { continue };
         let probability = probabilities.iter().find(|e| e.0 == point).map_or(0.0, |e| e.1);
-        child
-            .prior
-            .set((1.0 - share) * child.prior.get() + share * probability);
+        *prior = (1.0 - share) * *prior + share * probability;
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use super::super::node::Arena;
     use super::*;
 
     #[test]
     fn priors_become_the_mean_of_model_and_evidence_and_keep_their_sum() {
-        let arena = Arena::new(1 << 20);
-        let root = arena.node(arena.root());
-        let at = |x| Point::new(x, 0);
-        let moves = [
-            (Move::Play(at(0)), 0.75),
-            (Move::Play(at(1)), 0.25),
-            (Move::Pass, 0.0),
-        ];
-        assert!(root.claim() && arena.grow(root, &moves));
-        let (_, children) = arena.children(root).expect("it has children");
-        blend(children, &[(at(1), 40), (at(0), 40)], 0.5);
-        let priors: Vec<f32> = children.iter().map(|child| child.prior.get()).collect();
-        assert_eq!(priors, [0.625, 0.375, 0.0]);
+        let at = |x| Move::Play(Point::new(x, 0));
+        let mut moves = [(at(0), 0.75), (at(1), 0.25), (Move::Pass, 0.0)];
+        let evidence = [(Point::new(1, 0), 40), (Point::new(0, 0), 40)];
+        blend(&mut moves, &evidence, 0.5);
+        assert_eq!(moves, [(at(0), 0.625), (at(1), 0.375), (Move::Pass, 0.0)]);
+        blend(&mut moves, &[], 0.5);
+        assert_eq!(moves[0].1, 0.625);
     }
 }

@@ -140,23 +140,34 @@ impl Search {
     ) -> Report {
         self.move_root(game, color);
         self.at = Some((game.clone(), color));
-        let root = self.arena.node(self.root);
-        if self.arena.children(root).is_none() && root.claim() {
-            let mut moves = Vec::new();
-            worker::children(&self.model, game, color, None, &mut moves);
-            self.restriction.apply(&mut moves, color, 0);
-            self.arena.grow(root, &moves);
-        }
-        if let Some((_, children)) = self.arena.children(root) {
-            let share = self.settings.constants(game.size()).evidence_share;
-            if !guide.evidence.is_empty() {
-                evidence::blend(children, &guide.evidence, share);
-            }
-        }
+        self.set_root_priors(game, color, guide);
         let ends = self.with_ends_before(self.grow(game, color, seed, limits, progress));
         let report = self.report(game, color, &ends);
         self.ends = Some(ends);
         report
+    }
+
+    /// Sets the priors of the root's moves. They are computed anew for each search, as the evidence of an earlier one is no part of
+    /// them.
+    fn set_root_priors(&self, game: &Game, color: Color, guide: &Guide) {
+        let mut moves = Vec::new();
+        worker::children(&self.model, game, color, &mut moves);
+        self.restriction.apply(&mut moves, color, 0);
+        let share = self.settings.constants(game.size()).evidence_share;
+        evidence::blend(&mut moves, &guide.evidence, share);
+        let root = self.arena.node(self.root);
+        match self.arena.children(root) {
+            Some((_, children)) => {
+                for child in children {
+                    let prior = moves.iter().find(|(mv, _)| *mv == child.mv());
+                    child.prior.set(prior.map_or(0.0, |prior| prior.1));
+                }
+            }
+            None if root.claim() => {
+                self.arena.grow(root, &moves);
+            }
+            None => {}
+        }
     }
 
     /// The ends of playouts together with those of earlier searches from the same root.

@@ -52,3 +52,26 @@ fn a_tree_that_is_kept_still_has_playouts_from_its_root() {
     let again = search.run(&game, Color::White, 1, &Limits::visits(100));
     assert_eq!(again, report);
 }
+
+#[test]
+fn asking_again_gives_the_same_priors() {
+    let (mut search, game) = (search(1), game());
+    let point = game.size().parse_vertex("A1").expect("a vertex");
+    let guide = Guide {
+        evidence: vec![(point, 40)],
+    };
+    let mut priors = |guide: &Guide| {
+        let report = search.run_guided(&game, Color::Black, 1, &Limits::visits(100), guide, None);
+        let mut priors: Vec<_> = report
+            .moves
+            .iter()
+            .map(|m| (game.size().show(m.mv), m.prior))
+            .collect();
+        priors.sort_by(|one, other| one.0.cmp(&other.0));
+        priors
+    };
+    let (bare, guided) = (priors(&Guide::default()), priors(&guide));
+    assert_ne!(bare, guided);
+    assert_eq!(priors(&guide), guided);
+    assert_eq!(priors(&Guide::default()), bare);
+}

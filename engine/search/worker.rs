@@ -2,7 +2,7 @@
 
 //! One thread's simulations: down the tree, a playout, and back up.
 
-use katachi_rules::{Color, Game, Move, PlayoutBoard, Point};
+use katachi_rules::{Color, Game, Move, PlayoutBoard};
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::SeedableRng;
 
@@ -29,7 +29,7 @@ pub(super) struct Worker<'a> {
     policy: Learned,
     random: ChaCha8Rng,
     first_moves: FirstMoves,
-    /// From the root to the leaf of the simulation: nodes, with the side to move there and the place of the child that is chosen.
+    /// Nodes from the root to the leaf of the simulation, each with the side to move and the move that led to it.
     path: Vec<Step>,
     /// How the playouts of this thread ended.
     pub(super) ends: Ends,
@@ -93,15 +93,13 @@ impl<'a> Worker<'a> {
     fn descend(&mut self, board: &mut PlayoutBoard) {
         loop {
             let &Step {
-                node: index,
-                to_move,
-                mv,
+                node: index, to_move, ..
             } = self.path.last().expect("it begins at the root");
             if self.game.main_phase_is_over() {
                 return;
             }
             let node = self.arena.node(index);
-            if self.arena.children(node).is_none() && !self.expand(node, to_move, mv) {
+            if self.arena.children(node).is_none() && !self.expand(node, to_move) {
                 return;
             }
             let Some((first, children)) = self.arena.children(node) else {
@@ -124,11 +122,11 @@ impl<'a> Worker<'a> {
     }
 
     /// Gives a leaf its children if it was visited often enough and no other thread does so; whether it has them now.
-    fn expand(&mut self, node: &Node, to_move: Color, last: Option<Move>) -> bool {
+    fn expand(&mut self, node: &Node, to_move: Color) -> bool {
         if (node.visits() as f32) < self.constants.expand_after || !node.claim() {
             return false;
         }
-        children(self.model, &self.game, to_move, last, &mut self.moves);
+        children(self.model, &self.game, to_move, &mut self.moves);
         let depth = self.path.len() as u32 - 1;
         self.restriction.apply(&mut self.moves, to_move, depth);
         self.arena.grow(node, &self.moves)
@@ -136,11 +134,8 @@ impl<'a> Worker<'a> {
 
     /// Plays the game to its end; Black's lead and the number of moves from the root.
     fn play_out(&mut self, board: &mut PlayoutBoard) -> (f32, u32) {
-        let &Step { to_move, mv, .. } = self.path.last().expect("it begins at the root");
-        let last = match mv {
-            Some(mv) => mv.point(),
-            None => self.game.moves().next_back().and_then(|(_, mv)| mv.point()),
-        };
+        let &Step { to_move, .. } = self.path.last().expect("it begins at the root");
+        let last = self.game.moves().next_back().and_then(|(_, mv)| mv.point());
         let bonus = self.game.white_compensation();
         let mut length = self.path.len() as u32 - 1;
         self.first_moves.clear();
@@ -205,16 +200,9 @@ impl<'a> Worker<'a> {
 }
 
 /// The legal moves of a position that fill no own eye, and a pass, with their probabilities, most probable first.
-pub(super) fn children(
-    model: &MoveModel,
-    game: &Game,
-    color: Color,
-    last: Option<Move>,
-    moves: &mut Vec<(Move, f32)>,
-) {
+pub(super) fn children(model: &MoveModel, game: &Game, color: Color, moves: &mut Vec<(Move, f32)>) {
     let mut past = game.moves().rev().map(|(_, mv)| mv.point());
-    let (before, own) = (past.next().flatten(), past.next().flatten());
-    let last: Option<Point> = last.map_or(before, Move::point);
+    let (last, own) = (past.next().flatten(), past.next().flatten());
     let predictions = model.predict(game.board(), color, last, own);
     moves.clear();
     moves.extend(
