@@ -13,7 +13,7 @@ use katachi_rules::{Board, ByColor, Color, Game, Point, Rules};
 
 use super::Engine;
 use crate::analysis::{FinalStatus, KnownLife, Orientation, Ownership};
-use crate::search::{Limits, Search, SearchSettings};
+use crate::search::{Limits, SearchSettings};
 
 /// Playouts for the final status.
 pub(super) const PLAYOUTS: u32 = 300;
@@ -21,8 +21,6 @@ pub(super) const PLAYOUTS: u32 = 300;
 const NODES: u32 = 20_000;
 /// Visits of each of both searches.
 const VISITS: u32 = 400;
-/// Memory of a search in MiB.
-const MEMORY: usize = 8;
 /// Strings whose ownership by the playouts is between these, -1 lost to 1 kept, are in doubt. Playouts that nearly agree on a string that
 /// stays are right more often than a search of so few visits.
 const DOUBTFUL: std::ops::Range<f32> = -0.95..0.7;
@@ -75,12 +73,8 @@ impl Engine {
 
     /// The ownership of the points in the simulations of a search.
     fn searched_ownership(&self, game: &Game, first: Color) -> Ownership {
-        let small = SearchSettings {
-            memory: MEMORY,
-            ..SearchSettings::default()
-        };
-        let mut search = Search::with_knowledge(small, &self.knowledge);
-        let report = search.run(game, first, 1, &Limits::visits(VISITS));
+        let settings = SearchSettings::default();
+        let report = self.quick_search(settings, game, first, 1, Limits::visits(VISITS));
         Ownership::new(report.ownership)
     }
 }

@@ -9,16 +9,6 @@ use thiserror::Error;
 use super::limits::Limits;
 use crate::playout::is_small;
 
-/// When the evidence of the classical choice is weighed for a search.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Evidence {
-    /// Not at all.
-    Never,
-    /// In decided games. There the result says little about a move, a search needs few visits, and evidence knows what is worth points.
-    #[default]
-    Decided,
-}
-
 /// Settings of a tree search.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct SearchSettings {
@@ -29,8 +19,6 @@ pub struct SearchSettings {
     pub threads: usize,
     /// Memory for the nodes of the tree, in MiB.
     pub memory: usize,
-    /// When the evidence of the classical choice is weighed, as priors of the root's moves.
-    pub evidence: Evidence,
     /// Constants of the tree that are not the usual ones of the board, for experiments.
     pub changes: Changes,
 }
@@ -41,7 +29,6 @@ impl Default for SearchSettings {
             visits: None,
             threads: 1,
             memory: 512,
-            evidence: Evidence::default(),
             changes: Changes::default(),
         }
     }
@@ -139,8 +126,8 @@ constants! {
     score_share ScoreShare "score-share" 0.05 0.05;
     /// Greatest part of a result in a decided game that is by a komi that makes it even, 0 to 1.
     even_share EvenShare "even-share" 0.5 0.5;
-    /// At the root, the share of the prior that is the evidence of the classical choice, 0 to 1; the rest is the move model's.
-    evidence_share EvidenceShare "evidence-share" 0.5 0.5;
+    /// Share of the full tier in the priors of the root, where there is one, 0 to 1.
+    full_share FullShare "full-share" 0.5 0.5;
     /// AMAF is by the ownership of the points within this distance of a move, in rows and in columns. 0: by the win or loss.
     local Local "local" 0.0 4.0;
     /// The rest of a game is solved where at most this number of empty points are open. 0: never.

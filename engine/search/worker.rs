@@ -6,19 +6,19 @@ use katachi_rules::{Color, Game, Move, PlayoutBoard};
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::SeedableRng;
 
-use super::Search;
 use super::goal::Goal;
 use super::local::LocalGains;
 use super::node::{Arena, Node};
+use super::priors::{self, Priors};
 use super::restriction::Restriction;
 use super::select::best_child;
 use super::settings::Constants;
-use crate::model::MoveModel;
+use super::{Search, SearchTask};
 use crate::playout::{Ends, FirstMoves, Learned, play_on};
 
 /// The state of a thread that runs simulations from one position.
 pub(super) struct Worker<'a> {
-    model: &'a MoveModel,
+    priors: &'a dyn Priors,
     arena: &'a Arena,
     root: u32,
     restriction: &'a Restriction,
@@ -50,22 +50,23 @@ struct Step {
 
 impl<'a> Worker<'a> {
     /// A thread of that search, from the position at its root.
-    pub(super) fn new(search: &'a Search, game: &Game, color: Color, seed: u64) -> Self {
+    pub(super) fn new(search: &'a Search, task: &SearchTask<'a>, seed: u64) -> Self {
+        let game = task.game;
         let (root, constants) = (search.root, search.settings.constants(game.size()));
         Self {
-            model: &search.model,
+            priors: task.priors,
             arena: &search.arena,
             root,
             restriction: &search.restriction,
             constants,
             game: game.clone(),
             start: PlayoutBoard::new(game.board()),
-            policy: Learned::new(&search.playouts, game.size()),
+            policy: Learned::new(task.playouts, game.size()),
             random: ChaCha8Rng::seed_from_u64(seed ^ game.board().key()),
             first_moves: FirstMoves::new(),
             path: vec![Step {
                 node: root,
-                to_move: color,
+                to_move: task.color,
                 mv: None,
             }],
             ends: Ends::new(game.size()),
@@ -126,9 +127,9 @@ impl<'a> Worker<'a> {
         if (node.visits() as f32) < self.constants.expand_after || !node.claim() {
             return false;
         }
-        children(self.model, &self.game, to_move, &mut self.moves);
         let depth = self.path.len() as u32 - 1;
-        self.restriction.apply(&mut self.moves, to_move, depth);
+        let position = (&self.game, to_move);
+        priors::cheap(self.priors, position, self.restriction, depth, &mut self.moves);
         self.arena.grow(node, &self.moves)
     }
 
@@ -197,20 +198,4 @@ impl<'a> Worker<'a> {
             }
         }
     }
-}
-
-/// The legal moves of a position that fill no own eye, and a pass, with their probabilities, most probable first.
-pub(super) fn children(model: &MoveModel, game: &Game, color: Color, moves: &mut Vec<(Move, f32)>) {
-    let mut past = game.moves().rev().map(|(_, mv)| mv.point());
-    let (last, own) = (past.next().flatten(), past.next().flatten());
-    let predictions = model.predict(game.board(), color, last, own);
-    moves.clear();
-    moves.extend(
-        predictions
-            .iter()
-            .map(|prediction| (Move::Play(prediction.point), prediction.probability))
-            .filter(|&(mv, _)| game.is_legal(color, mv)),
-    );
-    moves.push((Move::Pass, 0.0));
-    moves.sort_by(|a, b| b.1.total_cmp(&a.1));
 }

@@ -10,7 +10,7 @@ use std::time::Duration;
 
 use clap::{ArgAction, ValueEnum};
 use katachi::play::{Level, Rank, TimeSystem};
-use katachi::search::{Constant, Evidence, parse_change};
+use katachi::search::{Constant, parse_change};
 use katachi_cli::counts::parse_number_of_game;
 use katachi_rules::{BoardSize, Rules};
 use katachi_session::{Sides, parse_time_system};
@@ -163,15 +163,6 @@ impl fmt::Display for When {
             Self::Decided => "decided",
             Self::Off => "off",
         })
-    }
-}
-
-impl From<When> for Evidence {
-    fn from(when: When) -> Self {
-        match when {
-            When::Decided => Self::Decided,
-            When::Off => Self::Never,
-        }
     }
 }
 
