@@ -238,7 +238,12 @@ impl Surveyor<'_> {
             ..self.engine.settings.search.unwrap_or_default()
         };
         let knowledge = &self.engine.knowledge;
-        Search::new(settings).run(&knowledge.search_task(&task.game, task.color, seed, Limits::visits(visits)))
+        Search::new(settings).run(&knowledge.search_task(
+            &task.game,
+            task.color,
+            seed,
+            Limits::visits(visits),
+        ))
     }
 }
 
