@@ -25,5 +25,5 @@ pub mod reading;
 pub mod search;
 pub mod tuning;
 
-pub use movegen::{Choice, Proposal, Reason};
-pub use play::{Engine, Settings};
+pub use movegen::{Proposal, Reason};
+pub use play::{Choice, Engine, Settings};

@@ -9,7 +9,6 @@
 
 #[cfg(test)]
 mod alone;
-mod choice;
 mod constants;
 mod endgame;
 mod evaluated;
@@ -22,6 +21,7 @@ mod kos;
 mod life;
 mod model;
 mod patterns;
+mod proposal;
 mod regions;
 mod tactics;
 mod weigh;
@@ -29,13 +29,14 @@ mod worth;
 
 use katachi_rules::Point;
 
-pub use choice::{Choice, Decided, Excluded, Exclusion, Parts, Proposal};
 pub use evaluated::{ConstraintCall, EvaluatedPattern, Rejection};
 pub use evidence::{Evidence, Overruled, PatternValue, Reason, ReasonKind, Wind};
 pub use generators::Generators;
 pub use helpers::names as helper_names;
 pub(crate) use input::Input;
 pub(crate) use patterns::{at as patterns_at, found as pattern_matches};
+pub(crate) use proposal::Weighed;
+pub use proposal::{Decided, Excluded, Exclusion, Parts, Proposal};
 pub(crate) use weigh::final_status;
 
 use crate::reading::Reader;
@@ -77,18 +78,18 @@ pub(crate) fn choose(
     reader: &mut Reader,
     among: &[Point],
     lists_patterns: bool,
-) -> Choice {
+) -> Weighed {
     let Matches {
         evidence,
         divisions_by_zero,
         mut list,
     } = evidence(input, reader, lists_patterns);
-    let mut choice = Choice {
+    let mut weighed = Weighed {
         divisions_by_zero,
         decided: Decided::all(input.analysis),
         ..weigh::choose(input, reader, evidence, among)
     };
     list.retain(|matched| among.is_empty() || among.contains(&matched.point));
-    choice.list(list, |point| input.position.is_legal(point));
-    choice
+    weighed.list(list, |point| input.position.is_legal(point));
+    weighed
 }

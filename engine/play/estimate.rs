@@ -11,14 +11,10 @@ use rand_chacha::rand_core::SeedableRng;
 
 use super::Engine;
 use crate::playout::{Ends, PlayoutWeights, PolicyName};
-use crate::search::{Calibration, Limits, Report, Search, SearchSettings};
+use crate::search::{Calibration, Limits, Report, SETTLED};
 
 /// Visits of the small search at the highest level; playouts, if there is no search.
 const VISITS: u32 = 200;
-/// Memory of the small search in MiB.
-const MEMORY: usize = 8;
-/// A point is settled if it becomes one side's in nearly all simulations: the absolute value of its ownership, 0 to 1.
-const SETTLED: f32 = 0.9;
 
 /// The lead that is expected at the end of the game.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -135,13 +131,7 @@ impl Engine {
         else {
             return LeadEstimate::of_playouts(&self.knowledge.playouts, game, color, visits);
         };
-        let small = SearchSettings {
-            threads: 1,
-            memory: MEMORY,
-            ..settings
-        };
-        let mut search = Search::with_knowledge(small, &self.knowledge);
-        let report = search.run(game, color, self.settings.seed, &Limits::visits(visits));
+        let report = self.quick_search(settings, game, color, self.settings.seed, Limits::visits(visits));
         LeadEstimate::of_report(game.size(), &report)
     }
 
@@ -162,6 +152,7 @@ mod tests {
 
     use super::super::{Player, Request, Settings};
     use super::*;
+    use crate::search::SearchSettings;
 
     /// 15 points to 10, and nothing is left to play.
     const FINISHED: &str = "

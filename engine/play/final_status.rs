@@ -13,7 +13,7 @@ use katachi_rules::{Board, ByColor, Color, Game, Point, Rules};
 
 use super::Engine;
 use crate::analysis::{FinalStatus, KnownLife, Orientation, Ownership};
-use crate::search::{Limits, Search, SearchSettings};
+use crate::search::{Limits, SearchSettings};
 
 /// Playouts for the final status.
 pub(super) const PLAYOUTS: u32 = 300;
@@ -21,8 +21,6 @@ pub(super) const PLAYOUTS: u32 = 300;
 const NODES: u32 = 20_000;
 /// Visits of each of both searches.
 const VISITS: u32 = 400;
-/// Memory of a search in MiB.
-const MEMORY: usize = 8;
 /// Strings whose ownership by the playouts is between these, -1 lost to 1 kept, are in doubt. Playouts that nearly agree on a string that
 /// stays are right more often than a search of so few visits.
 const DOUBTFUL: std::ops::Range<f32> = -0.95..0.7;
@@ -33,19 +31,32 @@ impl Engine {
     /// The final status of every stone and point if the game ended now. The settings have no part in it. Some 20 ms on 19x19, and
     /// 100 ms more where strings are in doubt.
     pub fn final_status(&self, game: &Game) -> FinalStatus {
+        self.final_status_given(game, &KnownLife::default())
+    }
+
+    /// The final status as [`Engine::final_status`] finds it, with stones whose life is given.
+    pub fn final_status_given(&self, game: &Game, given: &KnownLife) -> FinalStatus {
         let board = game.board();
-        let judge = |known: &KnownLife| FinalStatus::with_reading(board, known, PLAYOUTS, NODES);
-        let status = judge(&KnownLife::default());
-        let is_doubtful = |&s: &Point| DOUBTFUL.contains(&kept(board, s, &status.ownership));
+        let judge = |life: &KnownLife| FinalStatus::with_reading(board, life, PLAYOUTS, NODES);
+        let status = judge(given);
+        let is_doubtful = |&s: &Point| {
+            let is_given = given.alive.contains(s) || given.dead.contains(s);
+            !is_given && DOUBTFUL.contains(&kept(board, s, &status.ownership))
+        };
         let doubtful: Vec<Point> = board.strings().filter(is_doubtful).collect();
         if doubtful.is_empty() {
             return status;
         }
         let black_owns = |p| status.ownership.share(p, Color::Black);
-        let found = self.searched_life(board, &doubtful, board.size().points().map(black_owns).sum());
+        let mut found = self.searched_life(board, &doubtful, board.size().points().map(black_owns).sum());
         let is_new = found.alive.iter().any(|p| status.dead.contains(p))
             || found.dead.iter().any(|p| !status.dead.contains(p));
-        if is_new { judge(&found) } else { status }
+        if !is_new {
+            return status;
+        }
+        found.alive.extend(given.alive.iter());
+        found.dead.extend(given.dead.iter());
+        judge(&found)
     }
 
     /// The strings that are clearly dead or alive in searches. Black's mean lead on the board is the komi, so that both sides have
@@ -75,12 +86,8 @@ impl Engine {
 
     /// The ownership of the points in the simulations of a search.
     fn searched_ownership(&self, game: &Game, first: Color) -> Ownership {
-        let small = SearchSettings {
-            memory: MEMORY,
-            ..SearchSettings::default()
-        };
-        let mut search = Search::with_knowledge(small, &self.knowledge);
-        let report = search.run(game, first, 1, &Limits::visits(VISITS));
+        let settings = SearchSettings::default();
+        let report = self.quick_search(settings, game, first, 1, Limits::visits(VISITS));
         Ownership::new(report.ownership)
     }
 }

@@ -18,7 +18,7 @@ use rand_chacha::ChaCha8Rng;
 use rand_core::{Rng as _, SeedableRng as _};
 use thiserror::Error;
 
-use crate::search::{Constant, Evidence, SearchSettings};
+use crate::search::{Constant, SearchSettings};
 
 /// How strong a player plays, from 1, a beginner, to 10, all that it can.
 #[derive(Clone, Copy, Debug, PartialEq, PartialOrd)]
@@ -35,7 +35,7 @@ pub(super) struct Strength {
     /// Visits of the search, as a share of those of level 10.
     visits: f32,
     /// Whether evidence is weighed in decided games, and the last points of a game are solved.
-    is_thorough: bool,
+    pub(super) is_thorough: bool,
     /// How moves are chosen that are not those of the search. None: all are.
     pub(super) shape: Option<Shape>,
 }
@@ -131,9 +131,6 @@ impl Strength {
     pub(super) fn of_search(&self, mut settings: SearchSettings) -> SearchSettings {
         if !self.is_thorough {
             settings.changes.set(Constant::Ending, 0.0);
-            if settings.evidence == Evidence::Decided {
-                settings.evidence = Evidence::Never;
-            }
         }
         settings
     }

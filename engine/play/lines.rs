@@ -8,8 +8,8 @@
 use katachi_rules::{Board, Color, Game, Move, Point};
 use mkpat::Status;
 
+use super::Choice;
 use crate::analysis::{Analysis, Dragon};
-use crate::movegen::Choice;
 use crate::reading::{Objective, Reader, Verdict};
 
 /// Nodes for each move of a line. All lines of a whole board take about a second.

@@ -14,11 +14,10 @@ use katachi_rules::{Color, Game, Move, PlayoutBoard, Point};
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::SeedableRng as _;
 
-use super::player::values;
-use super::{Engine, Player, Request};
-use crate::movegen::Choice;
+use super::priors::probabilities;
+use super::{Choice, Engine, Player, Request};
 use crate::playout::{Ends, Learned, PlayoutWeights, play_on};
-use crate::search::{Budget, Guide, Limits, Progress, Report, Restriction, Timed};
+use crate::search::{Budget, Limits, Progress, Report, Restriction, Timed};
 
 /// Playouts where nothing is searched.
 const PLAYOUTS: u32 = 200;
@@ -73,7 +72,8 @@ impl Player {
         self.analyses += 1;
         let seed = !self.engine.settings.seed ^ self.analyses.rotate_left(32);
         let mut progress = Progress::new(&now, every, show);
-        let report = search.run_guided(game, color, seed, &limits, &Guide::default(), Some(&mut progress));
+        let task = self.engine.knowledge.search_task(game, color, seed, limits);
+        let report = search.run_showing(&task, Some(&mut progress));
         self.keep_search(search);
         report
     }
@@ -104,10 +104,10 @@ impl Player {
             let mv = Move::Play(point);
             choice.mv != Move::Pass && restriction.permits(color, mv, 0) && game.is_legal(color, mv)
         };
-        let values: Vec<_> = values(choice).filter(|&(point, _)| may_play(point)).collect();
+        let values: Vec<_> = choice.values().filter(|&(point, _)| may_play(point)).collect();
         let Engine { knowledge, settings } = &self.engine;
         let ends = playouts(&knowledge.playouts, game, color, settings.seed);
-        Report::without_search(game, color, &ends, &values)
+        Report::without_search(game, color, &ends, &probabilities(&values))
     }
 }
 

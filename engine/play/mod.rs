@@ -2,6 +2,7 @@
 
 //! The engine as a player: a database, settings, and the choice of a move in a game.
 
+mod choice;
 mod cleanup;
 mod clock;
 mod estimate;
@@ -13,6 +14,7 @@ mod live;
 mod load;
 mod player;
 mod ponder;
+mod priors;
 mod rank;
 mod resign;
 mod shape;
@@ -23,6 +25,7 @@ use std::time::Duration;
 use katachi_rules::{BoardSize, Color, Game, Point, PointSet};
 use mkpat::Database;
 
+pub use choice::Choice;
 pub use clock::{Clock, TimeLeft, TimeSystem};
 pub use estimate::LeadEstimate;
 pub use level::{Level, LevelError};
@@ -37,10 +40,13 @@ pub use time::TimeSettings;
 use crate::analysis::{Analysis, Effort, FinalStatus};
 use crate::knowledge::Knowledge;
 use crate::matcher::Match;
-use crate::movegen::{self, Choice, EvaluatedPattern, Generators, Input};
+use crate::movegen::{self, EvaluatedPattern, Generators, Input};
 use crate::position::Position;
 use crate::reading::Reader;
-use crate::search::{Budget, Restriction, SearchSettings};
+use crate::search::{Budget, Limits, Report, Restriction, Search, SearchSettings};
+
+/// Memory of the tree of a quick search, in MiB.
+const QUICK_MEMORY: usize = 8;
 
 /// The settings of a user. The move depends on the position and on these alone.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -56,6 +62,9 @@ pub struct Settings {
     pub generators: Generators,
     /// The tree search of a [`Player`]. None: the classical choice, one ply of weighed evidence.
     pub search: Option<SearchSettings>,
+    /// In decided games a [`Player`] at the full level weighs the evidence of the classical choice, for the priors of its search: a search
+    /// needs few visits there, and evidence counts points.
+    pub evidence: bool,
     /// How long a [`Player`] thinks.
     pub time: TimeSettings,
 }
@@ -68,6 +77,7 @@ impl Default for Settings {
             resign: Some(Resign::default()),
             generators: Generators::All,
             search: Some(SearchSettings::default()),
+            evidence: true,
             time: TimeSettings::default(),
         }
     }
@@ -191,7 +201,7 @@ impl Engine {
         let has_readings = self.settings.generators.has_readings();
         let status = has_readings.then(|| movegen::final_status(request.game.board()));
         self.look(request, status.flatten().as_ref(), reader, |input, reader| {
-            movegen::choose(input, reader, request.among, request.lists_patterns)
+            movegen::choose(input, reader, request.among, request.lists_patterns).into()
         })
     }
 
@@ -235,6 +245,23 @@ impl Engine {
             generators: self.settings.generators,
         };
         look(&input, reader)
+    }
+
+    /// Searches a position quickly: in one thread, with a small tree of its own that is not kept.
+    fn quick_search(
+        &self,
+        settings: SearchSettings,
+        game: &Game,
+        color: Color,
+        seed: u64,
+        limits: Limits<'_>,
+    ) -> Report {
+        let small = SearchSettings {
+            threads: 1,
+            memory: QUICK_MEMORY,
+            ..settings
+        };
+        Search::new(small).run(&self.knowledge.search_task(game, color, seed, limits))
     }
 
     /// The points where one of the patterns of these names matches, each once, whether it holds there or not.

@@ -2,25 +2,26 @@
 
 //! A player: an engine with the readings and the tree that it keeps from move to move.
 
+use std::cell::OnceCell;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::sync::atomic::Ordering::Relaxed;
 use std::time::Duration;
 
-use katachi_rules::{Color, Game, Move, Phase, Point};
+use katachi_rules::{Color, Game, Move, Phase};
 
 use super::estimate::Estimated;
 use super::level::Strength;
 use super::live::Showing;
 use super::ponder::Pondering;
+use super::priors::{WithEvidence, probabilities};
 use super::resign::LostMoves;
-use super::{Clock, Engine, LeadEstimate, Level, MoveTime, Request, shape};
+use super::{Choice, Clock, Engine, LeadEstimate, Level, MoveTime, Request, shape};
 use crate::analysis::Analysis;
-use crate::movegen::Choice;
 use crate::reading::Reader;
 use crate::search::{
-    Budget, Evidence, Guide, Limits, MAX_VISITS, Now, Progress, Report, Restriction, Search, SearchSettings,
-    Timed,
+    AfterPass, Budget, Limits, MAX_VISITS, Now, Progress, Report, Restriction, Search, SearchSettings,
+    SearchTask, Timed,
 };
 
 /// Whether a game is won is not read with less time than this for the move: the search alone decides whether to pass.
@@ -35,8 +36,8 @@ const MIN_TO_WEIGH: Duration = Duration::from_secs(1);
 /// Whether a game is lost by points is not estimated with less time than this for the move.
 const MIN_TO_ESTIMATE: Duration = Duration::from_secs(1);
 
-/// Nodes from which those of double threats at the root of a search are derived, as for the classical choice.
-const THREAT_NODES: u32 = 400;
+/// Visits of the quick search for a move by which the other side would gain after a pass.
+const VISITS_AFTER_A_PASS: u32 = 400;
 
 /// Visits after which a game counts as decided or not.
 const FIRST_LOOK: u32 = 200;
@@ -158,16 +159,27 @@ impl Player {
             stop: Some(&interrupt),
             ..self.visit_limits(settings, game, time.is_some())
         };
-        let is_weighed = self.is_guided(&mut search, game, color, &limits) && !self.is_interrupted();
+        let knowledge = self.engine.knowledge.clone();
+        let task = knowledge.search_task(game, color, self.engine.settings.seed, limits);
+        let is_weighed = self.is_guided(&mut search, &task) && !self.is_interrupted();
         let classical = (is_weighed || request.explains).then(|| self.weigh(request));
-        let evidence = classical.iter().filter(|_| is_weighed).flat_map(values);
-        let guide = Guide {
-            evidence: evidence.collect(),
-            threats: self.threats(&search, game, color, &limits),
+        let values: Vec<_> = classical
+            .iter()
+            .filter(|_| is_weighed)
+            .flat_map(Choice::values)
+            .collect();
+        let priors = WithEvidence {
+            model: &knowledge.moves,
+            evidence: probabilities(&values),
         };
         let mut progress = show.map(|(every, show)| Progress::new(&now, every, show));
-        let seed = self.engine.settings.seed;
-        let report = search.run_guided(game, color, seed, &limits, &guide, progress.as_mut());
+        let report = search.run_showing(
+            &SearchTask {
+                priors: &priors,
+                ..task
+            },
+            progress.as_mut(),
+        );
         self.search = Some(search);
         let choice = self.choice(settings, game, classical, report, time);
         self.estimated = choice
@@ -201,44 +213,23 @@ impl Player {
         self.clock.spend(color, used);
     }
 
-    /// Double threats that capture something, and moves that forestall those of the other side, with the stones, if the search
-    /// wants to know and there is time for it.
-    fn threats(
-        &mut self,
-        search: &Search,
-        game: &Game,
-        color: Color,
-        limits: &Limits<'_>,
-    ) -> Vec<(Point, u32)> {
+    /// Is the search to be guided by evidence, and is there time for it? A probe search says whether the game is decided.
+    fn is_guided(&self, search: &mut Search, task: &SearchTask<'_>) -> bool {
+        let limits = task.limits;
         let has_time = limits.time.is_none_or(|time| time.budget.aim >= MIN_TO_WEIGH);
-        if !has_time || !search.asks_for_threats(game.size()) {
-            return Vec::new();
+        if !has_time || !self.engine.settings.evidence || !self.strength(task.game).is_thorough {
+            return false;
         }
-        let reader = self.reader(game);
-        let nodes = THREAT_NODES.min(reader.budget());
-        let of_side = |color| reader.with_budget(nodes, |reader| reader.tactics().double_threats(color));
-        let found = [color, color.opposite()].map(of_side);
-        let with_stones = found.iter().flatten().map(|threat| (threat.point, threat.gain));
-        with_stones.collect()
-    }
-
-    /// Is the search to be guided by evidence, and is there time for it? Whether the game is decided is asked by a first look.
-    fn is_guided(&self, search: &mut Search, game: &Game, color: Color, limits: &Limits<'_>) -> bool {
-        let has_time = limits.time.is_none_or(|time| time.budget.aim >= MIN_TO_WEIGH);
-        has_time
-            && match search.settings().evidence {
-                Evidence::Never => false,
-                Evidence::Always => true,
-                Evidence::Decided => {
-                    let first_look = Limits {
-                        time: limits.time,
-                        stop: limits.stop,
-                        ..Limits::visits(FIRST_LOOK.min(limits.visits))
-                    };
-                    let seed = !self.engine.settings.seed;
-                    search.run(game, color, seed, &first_look).is_decided()
-                }
-            }
+        let probe = SearchTask {
+            seed: !task.seed,
+            limits: Limits {
+                time: limits.time,
+                stop: limits.stop,
+                ..Limits::visits(FIRST_LOOK.min(limits.visits))
+            },
+            ..*task
+        };
+        search.run(&probe).is_decided()
     }
 
     fn choice(
@@ -254,15 +245,20 @@ impl Player {
             false => time.map(|time| time.budget.hard.saturating_sub(time.used())),
         };
         let has_left = |least| left.is_none_or(|left| left >= least);
-        let (knowledge, seed) = (&self.engine.knowledge, self.engine.settings.seed);
+        let color = report.color;
+        let searched = OnceCell::new();
+        let after_pass = || {
+            let search = || self.after_pass(settings, game, color, time);
+            searched.get_or_init(search).as_ref()
+        };
         if has_left(MIN_TO_SOLVE) {
-            report.solve_rest(game, settings, knowledge, seed, time);
+            report.solve_rest(game, &settings, after_pass);
         }
         let mv = report.choose(
             game,
-            || has_left(MIN_TO_JUDGE) && self.engine.is_won(game, report.color),
+            || has_left(MIN_TO_JUDGE) && self.engine.is_won(game, color),
             // Without any time what looks settled is taken to be.
-            || left == Some(Duration::ZERO) || report.stays_settled(game, settings, knowledge, seed, time),
+            || left == Some(Duration::ZERO) || after_pass().is_some_and(|after| report.stays_settled(after)),
         );
         let known = classical.unwrap_or(Choice::new(mv, 0, Vec::new()));
         let mv = self.as_strong(mv, game, &report);
@@ -273,6 +269,27 @@ impl Player {
             search: Some(report),
             ..known
         }
+    }
+
+    /// A quick search of the position after a pass, which ends with the hard limit of the time. `None` if a pass is not legal.
+    fn after_pass(
+        &self,
+        settings: SearchSettings,
+        game: &Game,
+        color: Color,
+        time: Option<Timed<'_>>,
+    ) -> Option<AfterPass> {
+        let limits = Limits {
+            time: time.map(|time| Timed {
+                budget: Budget::fixed(time.budget.hard),
+                ..time
+            }),
+            ..Limits::visits(VISITS_AFTER_A_PASS)
+        };
+        let engine = &self.engine;
+        AfterPass::new(game, color, |game, color| {
+            engine.quick_search(settings, game, color, engine.settings.seed, limits)
+        })
     }
 
     /// The move of the level where that is the move of the search.
@@ -302,7 +319,8 @@ impl Player {
         };
         let search = self.take_search(settings, &Restriction::default());
         let seed = !self.engine.settings.seed;
-        self.pondering = Some(Pondering::start(search, game.clone(), color, seed));
+        let knowledge = self.engine.knowledge.clone();
+        self.pondering = Some(Pondering::start(search, game.clone(), color, knowledge, seed));
     }
 
     /// Stops thinking, at once; what was found is kept.
@@ -333,7 +351,7 @@ impl Player {
         self.stop_pondering();
         let mut search = match self.search.take() {
             Some(search) if is_same_tree(search.settings(), &settings) => search,
-            _ => Search::with_knowledge(settings, &self.engine.knowledge),
+            _ => Search::new(settings),
         };
         search.restrict(restriction);
         search
@@ -399,12 +417,6 @@ fn permitted(mut choice: Choice, request: &Request<'_>) -> Choice {
         choice.mv = best.unwrap_or(choice.mv);
     }
     choice
-}
-
-/// The points that a classical choice proposes, with their values.
-pub(super) fn values(choice: &Choice) -> impl Iterator<Item = (Point, i32)> + '_ {
-    let proposals = choice.proposals.iter();
-    proposals.map(|proposal| (proposal.point, proposal.value))
 }
 
 /// Do both settings grow the same tree, whatever their visits?

@@ -13,6 +13,7 @@ use std::thread::{self, JoinHandle};
 
 use katachi_rules::{Color, Game};
 
+use crate::knowledge::Knowledge;
 use crate::search::{Limits, MAX_VISITS, Search};
 
 /// A search that runs in a thread of its own. Dropped, it stops and waits for the thread.
@@ -24,7 +25,13 @@ pub(super) struct Pondering {
 
 impl Pondering {
     /// Grows the tree from that position on. If there is no thread to be had, the tree is lost and nothing else.
-    pub(super) fn start(mut search: Search, game: Game, color: Color, seed: u64) -> Self {
+    pub(super) fn start(
+        mut search: Search,
+        game: Game,
+        color: Color,
+        knowledge: Knowledge,
+        seed: u64,
+    ) -> Self {
         let stop = Arc::new(AtomicBool::new(false));
         let thread = thread::Builder::new().name("ponder".to_owned()).spawn({
             let stop = Arc::clone(&stop);
@@ -33,7 +40,7 @@ impl Pondering {
                     stop: Some(&stop),
                     ..Limits::visits(MAX_VISITS)
                 };
-                search.run(&game, color, seed, &limits);
+                search.run(&knowledge.search_task(&game, color, seed, limits));
                 search
             }
         });

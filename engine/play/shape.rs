@@ -82,14 +82,12 @@ mod tests {
     use katachi_rules::{BoardSize, Rules};
 
     use super::*;
-    use crate::search::{Limits, Search, SearchSettings};
+    use crate::Engine;
+    use crate::search::{Limits, SearchSettings};
 
     fn report(game: &Game) -> Report {
-        let settings = SearchSettings {
-            memory: 16,
-            ..SearchSettings::default()
-        };
-        Search::new(settings).run(game, game.to_move(), 1, &Limits::visits(100))
+        let (settings, limits) = (SearchSettings::default(), Limits::visits(100));
+        Engine::default().quick_search(settings, game, game.to_move(), 1, limits)
     }
 
     /// What a player who chooses so plays with these seeds.

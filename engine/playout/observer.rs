@@ -87,19 +87,9 @@ impl Ends {
 
     /// Notes the end of a playout; Black's lead in points, where `bonus` is added to what is on the board. O(board).
     pub fn add(&mut self, board: &PlayoutBoard, bonus: f32) -> f32 {
-        self.add_corrected(board, bonus, |_| None)
-    }
-
-    /// The same, where the owners of some points are known better.
-    pub(crate) fn add_corrected(
-        &mut self,
-        board: &PlayoutBoard,
-        bonus: f32,
-        known: impl Fn(Point) -> Option<Color>,
-    ) -> f32 {
         let mut owned = [0i32; 2];
         for p in self.size.points() {
-            let owner = known(p).or_else(|| owner_at_the_end(board, p));
+            let owner = owner_at_the_end(board, p);
             if let Some(owner) = owner {
                 self.owned[owner as usize][p] += 1;
                 owned[owner as usize] += 1;

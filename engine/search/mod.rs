@@ -13,7 +13,6 @@
 //! - `worker`: the simulations of one thread;
 //! - `goal`: the value of a result;
 //! - `local`: AMAF by the ownership around a move, for large boards;
-//! - `group_reading`: statuses of groups by reading while the search runs;
 //! - `ending`: the last moves of a game, solved;
 //! - `report`: the result of a search, `calibration`: how it is corrected for people, `progress`: reports while it runs;
 //! - `restriction`: moves that are left out on demand;
@@ -25,15 +24,14 @@
 //! was played is kept. Boards up to 11 lines have constants of their own (`settings`).
 
 mod calibration;
+mod decide;
 mod ending;
-mod evidence;
 mod goal;
-mod group_reading;
 mod limits;
 mod local;
 mod node;
 mod now;
-mod passing;
+mod priors;
 mod progress;
 mod report;
 mod restriction;
@@ -46,33 +44,45 @@ use std::sync::atomic::AtomicBool;
 use std::sync::atomic::AtomicU32;
 use std::sync::atomic::Ordering::Relaxed;
 
-use katachi_rules::{BoardSize, Color, Game};
+use katachi_rules::{Color, Game};
 
-use crate::knowledge::Knowledge;
-use crate::model::MoveModel;
-use crate::part::Part;
 use crate::playout::{Ends, PlayoutWeights};
 pub use calibration::Calibration;
+pub(crate) use decide::AfterPass;
 pub use ending::Ending;
-pub use evidence::Guide;
 pub use limits::{Budget, Limits, MAX_VISITS, Timed};
 use node::Arena;
 pub use now::Now;
+pub use priors::Priors;
 pub use progress::Progress;
+pub(crate) use report::SETTLED;
 pub use report::{Report, Searched};
 pub use restriction::Restriction;
-pub use settings::{Changes, Constant, ConstantError, Evidence, SearchSettings, parse_change};
+pub use settings::{Changes, Constant, ConstantError, SearchSettings, parse_change};
 use watch::Watch;
 use worker::Worker;
+
+/// A position to search.
+#[derive(Clone, Copy, Debug)]
+pub struct SearchTask<'a> {
+    /// The game that has reached the position.
+    pub game: &'a Game,
+    /// The side to move.
+    pub color: Color,
+    /// Where priors come from.
+    pub priors: &'a dyn Priors,
+    /// Weights of the playout policy.
+    pub playouts: &'a PlayoutWeights,
+    /// Seed of the random numbers of the playouts.
+    pub seed: u64,
+    /// When the search ends.
+    pub limits: Limits<'a>,
+}
 
 /// A tree that is kept from move to move.
 #[derive(Debug)]
 pub struct Search {
     settings: SearchSettings,
-    /// Its probabilities are the priors.
-    model: Part<MoveModel>,
-    /// The weights of the playout policy.
-    playouts: Part<PlayoutWeights>,
     arena: Arena,
     /// Takes over the part of the tree that is kept.
     spare: Arena,
@@ -92,15 +102,8 @@ const MIN_SIMULATIONS: u32 = 64;
 impl Search {
     /// No tree yet.
     pub fn new(settings: SearchSettings) -> Self {
-        Self::with_knowledge(settings, &Knowledge::default())
-    }
-
-    /// The same, with the move-prediction model of that knowledge for the priors, and with its playout weights.
-    pub fn with_knowledge(settings: SearchSettings, knowledge: &Knowledge) -> Self {
         let bytes = settings.memory << 19;
         Self {
-            model: knowledge.moves.clone(),
-            playouts: knowledge.playouts.clone(),
             arena: Arena::new(bytes),
             spare: Arena::new(bytes),
             settings,
@@ -125,46 +128,45 @@ impl Search {
     }
 
     /// Grows the tree until a limit is reached. A search that is stopped at any moment has a report with a move.
-    pub fn run(&mut self, game: &Game, color: Color, seed: u64, limits: &Limits<'_>) -> Report {
-        self.run_guided(game, color, seed, limits, &Guide::default(), None)
+    pub fn run(&mut self, task: &SearchTask<'_>) -> Report {
+        self.run_showing(task, None)
     }
 
-    /// Does the root want to know of double threats on a board of that size?
-    pub fn asks_for_threats(&self, size: BoardSize) -> bool {
-        self.settings.constants(size).threat_prior > 0.0
-    }
-
-    /// The same, where `guide` says more about moves for the priors of the root, and `progress` gets reports while the search
-    /// runs.
-    pub fn run_guided(
-        &mut self,
-        game: &Game,
-        color: Color,
-        seed: u64,
-        limits: &Limits<'_>,
-        guide: &Guide,
-        progress: Option<&mut Progress<'_>>,
-    ) -> Report {
+    /// Grows the tree as [`Search::run`] does; `progress` gets reports on the way.
+    pub fn run_showing(&mut self, task: &SearchTask<'_>, progress: Option<&mut Progress<'_>>) -> Report {
+        let SearchTask { game, color, .. } = *task;
         self.move_root(game, color);
         self.at = Some((game.clone(), color));
-        let root = self.arena.node(self.root);
-        if self.arena.children(root).is_none() && root.claim() {
-            let mut moves = Vec::new();
-            worker::children(&self.model, game, color, None, &mut moves);
-            self.restriction.apply(&mut moves, color, 0);
-            self.arena.grow(root, &moves);
-        }
-        if let Some((_, children)) = self.arena.children(root) {
-            let constants = self.settings.constants(game.size());
-            if !guide.evidence.is_empty() {
-                evidence::blend(children, &guide.evidence, constants.evidence_share);
-            }
-            evidence::raise(children, &guide.threats, constants.threat_prior);
-        }
-        let ends = self.with_ends_before(self.grow(game, color, seed, limits, progress));
+        self.set_root_priors(task);
+        let ends = self.with_ends_before(self.grow(task, progress));
         let report = self.report(game, color, &ends);
         self.ends = Some(ends);
         report
+    }
+
+    /// Sets the priors of the root's moves. They are computed anew for each search, so that they depend on its task alone.
+    fn set_root_priors(&self, task: &SearchTask<'_>) {
+        let SearchTask {
+            game, color, priors, ..
+        } = *task;
+        let mut moves = Vec::new();
+        priors::cheap(priors, (game, color), &self.restriction, 0, &mut moves);
+        if let Some(full) = priors.full(game, color) {
+            priors::blend(&mut moves, &full, self.settings.constants(game.size()).full_share);
+        }
+        let root = self.arena.node(self.root);
+        match self.arena.children(root) {
+            Some((_, children)) => {
+                for child in children {
+                    let prior = moves.iter().find(|(mv, _)| *mv == child.mv());
+                    child.prior.set(prior.map_or(0.0, |prior| prior.1));
+                }
+            }
+            None if root.claim() => {
+                self.arena.grow(root, &moves);
+            }
+            None => {}
+        }
     }
 
     /// The ends of playouts together with those of earlier searches from the same root.
@@ -181,14 +183,8 @@ impl Search {
     }
 
     /// Runs simulations in all threads; how their playouts ended.
-    fn grow(
-        &self,
-        game: &Game,
-        color: Color,
-        seed: u64,
-        limits: &Limits<'_>,
-        mut progress: Option<&mut Progress<'_>>,
-    ) -> Ends {
+    fn grow(&self, task: &SearchTask<'_>, mut progress: Option<&mut Progress<'_>>) -> Ends {
+        let limits = &task.limits;
         let root = self.arena.node(self.root);
         let kept = root.visits();
         let known = self.ends.as_ref().map_or(0, Ends::playouts);
@@ -197,10 +193,7 @@ impl Search {
         let (started, is_over) = (AtomicU32::new(kept), AtomicBool::new(false));
         let may_start =
             || !is_over.load(Relaxed) && !limits.is_stopped() && started.fetch_add(1, Relaxed) < most;
-        let worker = |thread: u64| {
-            let seed = seed ^ thread << 48;
-            Worker::new(self, game, color, seed)
-        };
+        let worker = |thread: u64| Worker::new(self, task, task.seed ^ thread << 48);
         let run = |thread: u64| {
             let mut worker = worker(thread);
             while may_start() {
@@ -222,7 +215,7 @@ impl Search {
                 if let Some(progress) = &mut progress {
                     progress.look(|| {
                         let ends = self.with_ends_before(worker.ends.clone());
-                        self.report(game, color, &ends)
+                        self.report(task.game, task.color, &ends)
                     });
                 }
             }

@@ -6,7 +6,6 @@ use katachi_rules::{Color, Game, Move, Point, PointMap};
 
 use super::calibration::Calibration;
 use super::ending::Ending;
-use super::evidence::probabilities;
 use super::goal::is_decided;
 use super::node::{Arena, Node};
 use crate::playout::Ends;
@@ -59,10 +58,8 @@ pub struct Report {
     pub calibration: Calibration,
 }
 
-/// A move is much worse than another if its win rate is lower by this.
-const MUCH_WORSE: f32 = 0.1;
-/// A solved lead agrees with the mean of the playouts if they differ by at most this number of points.
-const AGREEING: f32 = 4.0;
+/// A point is settled if one side owns it at the end of nearly all playouts: the absolute value of its ownership, 0 to 1.
+pub(crate) const SETTLED: f32 = 0.9;
 /// Longest principal variation.
 const LONGEST: usize = 20;
 /// Moves with fewer visits do not continue a variation.
@@ -121,13 +118,12 @@ impl Report {
         }
     }
 
-    /// The report where nothing is searched: values of moves, in the unit of proposals, become priors, by which the
-    /// playouts are shared among the moves. A pass alone if there is no value.
-    pub(crate) fn without_search(game: &Game, color: Color, ends: &Ends, values: &[(Point, i32)]) -> Self {
+    /// The report where nothing is searched: the playouts are shared among the moves by their priors. A pass alone if there are none.
+    pub(crate) fn without_search(game: &Game, color: Color, ends: &Ends, priors: &[(Point, f32)]) -> Self {
         let report = Self::of_playouts(game, color, ends);
-        let mut priors: Vec<_> = probabilities(values)
-            .into_iter()
-            .map(|(point, prior)| (Move::Play(point), prior))
+        let mut priors: Vec<_> = priors
+            .iter()
+            .map(|&(point, prior)| (Move::Play(point), prior))
             .collect();
         if priors.is_empty() {
             priors.push((Move::Pass, 1.0));
@@ -158,26 +154,6 @@ impl Report {
     /// The most visited move; a pass if there is none.
     pub fn best(&self) -> Move {
         self.moves.first().map_or(Move::Pass, |searched| searched.mv)
-    }
-
-    /// The most visited move that is no pass; where the rest of the game is solved, the most visited of those that lose no point by it, if
-    /// its win rate is not much worse than that of the most visited move.
-    pub(super) fn best_stone(&self) -> Option<Move> {
-        let mut stones = self.moves.iter().filter(|searched| searched.mv != Move::Pass);
-        let first = stones.next()?;
-        let Some(ending) = self.ending.as_ref().filter(|ending| self.agrees(ending)) else {
-            return Some(first.mv);
-        };
-        let is_best = |searched: &&Searched| {
-            ending.lead_after(searched.mv) == ending.lead && searched.win_rate >= first.win_rate - MUCH_WORSE
-        };
-        let best = std::iter::once(first).chain(stones).find(is_best);
-        Some(best.unwrap_or(first).mv)
-    }
-
-    /// Is the lead that was solved about that of the playouts?
-    fn agrees(&self, ending: &Ending) -> bool {
-        (ending.lead - self.lead.0).abs() <= AGREEING
     }
 
     /// The win rate of the most visited move.

@@ -24,26 +24,13 @@ pub(super) fn best_child(constants: &Constants, parent: &Node, children: &[Node]
         false => 0.0,
     };
     let (mut best, mut most) = (0, f32::MIN);
-    for (place, child) in children[..width(constants, visits, children.len())]
-        .iter()
-        .enumerate()
-    {
+    for (place, child) in children.iter().enumerate() {
         let value = value(constants, explore, amaf_from, child);
         if value > most {
             (best, most) = (place, value);
         }
     }
     best
-}
-
-/// How many of the children are looked at (progressive widening: R. Coulom, "Computing Elo ratings of move patterns in the game
-/// of Go", 2007): one more for each 40 % more visits.
-fn width(constants: &Constants, visits: f32, children: usize) -> usize {
-    if constants.widening <= 0.0 {
-        return children;
-    }
-    let more = (1.0 + visits / 10.0).ln() / 1.4f32.ln();
-    ((constants.widening + more) as usize).min(children)
 }
 
 /// AMAF values of children are added to `amaf_from`.

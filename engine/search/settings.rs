@@ -9,18 +9,6 @@ use thiserror::Error;
 use super::limits::Limits;
 use crate::playout::is_small;
 
-/// When the evidence of the classical choice is weighed for a search.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Evidence {
-    /// Not at all.
-    Never,
-    /// In decided games. There the result says little about a move, a search needs few visits, and evidence knows what is worth points.
-    #[default]
-    Decided,
-    /// For each move. On small boards it takes longer than the search, and won no more games than without it (`docs/experiments/search.md`).
-    Always,
-}
-
 /// Settings of a tree search.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct SearchSettings {
@@ -31,8 +19,6 @@ pub struct SearchSettings {
     pub threads: usize,
     /// Memory for the nodes of the tree, in MiB.
     pub memory: usize,
-    /// When the evidence of the classical choice is weighed, as priors of the root's moves.
-    pub evidence: Evidence,
     /// Constants of the tree that are not the usual ones of the board, for experiments.
     pub changes: Changes,
 }
@@ -43,7 +29,6 @@ impl Default for SearchSettings {
             visits: None,
             threads: 1,
             memory: 512,
-            evidence: Evidence::default(),
             changes: Changes::default(),
         }
     }
@@ -141,22 +126,12 @@ constants! {
     score_share ScoreShare "score-share" 0.05 0.05;
     /// Greatest part of a result in a decided game that is by a komi that makes it even, 0 to 1.
     even_share EvenShare "even-share" 0.5 0.5;
-    /// At the root, the share of the prior that is the evidence of the classical choice, 0 to 1; the rest is the move model's.
-    evidence_share EvidenceShare "evidence-share" 0.5 0.5;
-    /// Moves that are looked at in a node from its first visit on, best prior first. 0: all (no progressive widening).
-    widening Widening "widening" 0.0 0.0;
+    /// Share of the full tier in the priors of the root, where there is one, 0 to 1.
+    full_share FullShare "full-share" 0.5 0.5;
     /// AMAF is by the ownership of the points within this distance of a move, in rows and in columns. 0: by the win or loss.
     local Local "local" 0.0 4.0;
     /// The rest of a game is solved where at most this number of empty points are open. 0: never.
     ending Ending "ending" 14.0 14.0;
-    /// The most nodes to read the status of a group while the search runs. 0: groups are not read.
-    read_nodes ReadNodes "read-nodes" 0.0 0.0;
-    /// Visits of a node from which on groups near the last move are read there.
-    read_visits ReadVisits "read-visits" 10.0 10.0;
-    /// Prior of a move that decides the status of a group, for each of its stones.
-    read_prior ReadPrior "read-prior" 0.05 0.05;
-    /// At the root, the least prior of a double threat that captures something, or forestalls that, for each stone. 0: none are read.
-    threat_prior ThreatPrior "threat-prior" 0.0 0.0;
 }
 
 /// A change of a constant that cannot be read.

@@ -2,9 +2,41 @@
 
 //! Searches that are stopped, and trees that are kept.
 
-use katachi_rules::{BoardSize, Move, Rules};
+use katachi_rules::{BoardSize, Move, Point, Rules};
 
 use super::*;
+
+/// All legal moves that fill no own eye have the same cheap prior; the full tier has one move.
+#[derive(Debug)]
+struct Even {
+    full: Option<Point>,
+}
+
+impl Priors for Even {
+    fn cheap(&self, game: &Game, color: Color) -> Vec<(Point, f32)> {
+        let board = game.board();
+        let points = board
+            .empty_points()
+            .filter(|&p| board.is_legal(color, p) && !board.is_eye(color, p));
+        points.map(|p| (p, 0.01)).collect()
+    }
+
+    fn full(&self, _: &Game, _: Color) -> Option<Vec<(Point, f32)>> {
+        self.full.map(|point| vec![(point, 1.0)])
+    }
+}
+
+/// A search of the side to move with even priors.
+pub(super) fn task(game: &Game, visits: u32) -> SearchTask<'_> {
+    SearchTask {
+        game,
+        color: game.to_move(),
+        priors: &Even { full: None },
+        playouts: PlayoutWeights::built_in(),
+        seed: 1,
+        limits: Limits::visits(visits),
+    }
+}
 
 fn search(threads: usize) -> Search {
     Search::new(SearchSettings {
@@ -25,7 +57,10 @@ fn a_search_that_is_stopped_before_it_begins_has_a_move() {
         stop: Some(&stop),
         ..Limits::visits(1000)
     };
-    let report = search(1).run(&game, Color::Black, 1, &limits);
+    let report = search(1).run(&SearchTask {
+        limits,
+        ..task(&game, 0)
+    });
     assert_eq!((report.visits, report.playouts), (0, 0));
     assert!(game.is_legal(Color::Black, report.best()));
     assert_ne!(report.best(), Move::Pass);
@@ -34,7 +69,7 @@ fn a_search_that_is_stopped_before_it_begins_has_a_move() {
 #[test]
 fn visits_are_those_of_all_threads_together() {
     for threads in [1, 3] {
-        let report = search(threads).run(&game(), Color::Black, 1, &Limits::visits(300));
+        let report = search(threads).run(&task(&game(), 300));
         assert!(report.visits <= 300, "{threads} threads: {}", report.visits);
         assert!(report.visits > 150, "{threads} threads: {}", report.visits);
     }
@@ -43,12 +78,36 @@ fn visits_are_those_of_all_threads_together() {
 #[test]
 fn a_tree_that_is_kept_still_has_playouts_from_its_root() {
     let (mut search, mut game) = (search(1), game());
-    let report = search.run(&game, Color::Black, 1, &Limits::visits(2000));
+    let report = search.run(&task(&game, 2000));
     game.play(Color::Black, report.best()).unwrap();
     // The tree has more visits than are asked for.
-    let report = search.run(&game, Color::White, 1, &Limits::visits(100));
+    let report = search.run(&task(&game, 100));
     assert!(report.visits > 100 && report.playouts == MIN_SIMULATIONS);
     // The same position once more: what is known of it stays.
-    let again = search.run(&game, Color::White, 1, &Limits::visits(100));
+    let again = search.run(&task(&game, 100));
     assert_eq!(again, report);
+}
+
+#[test]
+fn asking_again_gives_the_same_priors() {
+    let (mut search, game) = (search(1), game());
+    let point = game.size().parse_vertex("A1").expect("a vertex");
+    let mut priors = |priors: &Even| {
+        let report = search.run(&SearchTask {
+            priors,
+            ..task(&game, 100)
+        });
+        let mut priors: Vec<_> = report
+            .moves
+            .iter()
+            .map(|m| (game.size().show(m.mv), m.prior))
+            .collect();
+        priors.sort_by(|one, other| one.0.cmp(&other.0));
+        priors
+    };
+    let (cheap, full) = (Even { full: None }, Even { full: Some(point) });
+    let (bare, blended) = (priors(&cheap), priors(&full));
+    assert_ne!(bare, blended);
+    assert_eq!(priors(&full), blended);
+    assert_eq!(priors(&cheap), bare);
 }

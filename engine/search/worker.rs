@@ -2,27 +2,23 @@
 
 //! One thread's simulations: down the tree, a playout, and back up.
 
-use katachi_rules::{Color, Game, Move, PlayoutBoard, Point};
+use katachi_rules::{Color, Game, Move, PlayoutBoard};
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::SeedableRng;
 
-use super::Search;
 use super::goal::Goal;
-use super::group_reading::{Decisive, GroupReadings};
 use super::local::LocalGains;
 use super::node::{Arena, Node};
+use super::priors::{self, Priors};
 use super::restriction::Restriction;
 use super::select::best_child;
 use super::settings::Constants;
-use crate::model::MoveModel;
+use super::{Search, SearchTask};
 use crate::playout::{Ends, FirstMoves, Learned, play_on};
-
-/// The prior of a move that decides the status of a group is raised to this at most.
-const MAX_PRIOR: f32 = 0.5;
 
 /// The state of a thread that runs simulations from one position.
 pub(super) struct Worker<'a> {
-    model: &'a MoveModel,
+    priors: &'a dyn Priors,
     arena: &'a Arena,
     root: u32,
     restriction: &'a Restriction,
@@ -33,7 +29,7 @@ pub(super) struct Worker<'a> {
     policy: Learned,
     random: ChaCha8Rng,
     first_moves: FirstMoves,
-    /// From the root to the leaf of the simulation: nodes, with the side to move there and the place of the child that is chosen.
+    /// Nodes from the root to the leaf of the simulation, each with the side to move and the move that led to it.
     path: Vec<Step>,
     /// How the playouts of this thread ended.
     pub(super) ends: Ends,
@@ -42,8 +38,6 @@ pub(super) struct Worker<'a> {
     goal: Goal,
     /// AMAF by ownership, if it is on.
     gains: Option<LocalGains>,
-    /// Statuses of groups by reading, if it is on.
-    group_readings: Option<GroupReadings>,
 }
 
 #[derive(Clone, Copy)]
@@ -56,26 +50,23 @@ struct Step {
 
 impl<'a> Worker<'a> {
     /// A thread of that search, from the position at its root.
-    pub(super) fn new(search: &'a Search, game: &Game, color: Color, seed: u64) -> Self {
+    pub(super) fn new(search: &'a Search, task: &SearchTask<'a>, seed: u64) -> Self {
+        let game = task.game;
         let (root, constants) = (search.root, search.settings.constants(game.size()));
-        let group_readings = (constants.read_nodes > 0.0).then(|| {
-            let (nodes, visits) = (constants.read_nodes as u32, constants.read_visits as u32);
-            GroupReadings::new(game, root, nodes, visits)
-        });
-        let this = Self {
-            model: &search.model,
+        Self {
+            priors: task.priors,
             arena: &search.arena,
             root,
             restriction: &search.restriction,
             constants,
             game: game.clone(),
             start: PlayoutBoard::new(game.board()),
-            policy: Learned::new(&search.playouts, game.size()),
+            policy: Learned::new(task.playouts, game.size()),
             random: ChaCha8Rng::seed_from_u64(seed ^ game.board().key()),
             first_moves: FirstMoves::new(),
             path: vec![Step {
                 node: root,
-                to_move: color,
+                to_move: task.color,
                 mv: None,
             }],
             ends: Ends::new(game.size()),
@@ -83,12 +74,7 @@ impl<'a> Worker<'a> {
             goal: Goal::new(constants, game.size()),
             gains: (constants.local > 0.0)
                 .then(|| LocalGains::new(game.size(), root, constants.local as usize)),
-            group_readings,
-        };
-        if let Some(readings) = &this.group_readings {
-            this.raise_priors(root, &readings.decisive(color));
         }
-        this
     }
 
     /// Runs one simulation.
@@ -108,16 +94,13 @@ impl<'a> Worker<'a> {
     fn descend(&mut self, board: &mut PlayoutBoard) {
         loop {
             let &Step {
-                node: index,
-                to_move,
-                mv,
+                node: index, to_move, ..
             } = self.path.last().expect("it begins at the root");
             if self.game.main_phase_is_over() {
                 return;
             }
             let node = self.arena.node(index);
-            self.read_groups(index, to_move, mv);
-            if self.arena.children(node).is_none() && !self.expand(node, to_move, mv) {
+            if self.arena.children(node).is_none() && !self.expand(node, to_move) {
                 return;
             }
             let Some((first, children)) = self.arena.children(node) else {
@@ -139,48 +122,21 @@ impl<'a> Worker<'a> {
         }
     }
 
-    /// Reads the groups at the node of the simulation if it has enough visits; moves that kill and save get a higher prior.
-    fn read_groups(&mut self, index: u32, to_move: Color, last: Option<Move>) {
-        let Some(readings) = &mut self.group_readings else {
-            return;
-        };
-        let last = last.and_then(Move::point);
-        let visits = self.arena.node(index).visits();
-        let decisive = readings.enter(index, visits, &self.game, to_move, last);
-        self.raise_priors(index, &decisive);
-    }
-
-    /// Gives moves that decide the status of a group a higher prior.
-    fn raise_priors(&self, index: u32, decisive: &[Decisive]) {
-        let Some((_, children)) = self.arena.children(self.arena.node(index)) else {
-            return;
-        };
-        for &Decisive { point, stones } in decisive {
-            let prior = (self.constants.read_prior * stones as f32).min(MAX_PRIOR);
-            if let Some(child) = children.iter().find(|child| child.mv() == Move::Play(point)) {
-                child.prior.set(child.prior.get().max(prior));
-            }
-        }
-    }
-
     /// Gives a leaf its children if it was visited often enough and no other thread does so; whether it has them now.
-    fn expand(&mut self, node: &Node, to_move: Color, last: Option<Move>) -> bool {
+    fn expand(&mut self, node: &Node, to_move: Color) -> bool {
         if (node.visits() as f32) < self.constants.expand_after || !node.claim() {
             return false;
         }
-        children(self.model, &self.game, to_move, last, &mut self.moves);
         let depth = self.path.len() as u32 - 1;
-        self.restriction.apply(&mut self.moves, to_move, depth);
+        let position = (&self.game, to_move);
+        priors::cheap(self.priors, position, self.restriction, depth, &mut self.moves);
         self.arena.grow(node, &self.moves)
     }
 
     /// Plays the game to its end; Black's lead and the number of moves from the root.
     fn play_out(&mut self, board: &mut PlayoutBoard) -> (f32, u32) {
-        let &Step { to_move, mv, .. } = self.path.last().expect("it begins at the root");
-        let last = match mv {
-            Some(mv) => mv.point(),
-            None => self.game.moves().next_back().and_then(|(_, mv)| mv.point()),
-        };
+        let &Step { to_move, .. } = self.path.last().expect("it begins at the root");
+        let last = self.game.moves().next_back().and_then(|(_, mv)| mv.point());
         let bonus = self.game.white_compensation();
         let mut length = self.path.len() as u32 - 1;
         self.first_moves.clear();
@@ -190,13 +146,7 @@ impl<'a> Worker<'a> {
             length += 1;
         };
         play_on(board, to_move, last, &self.policy, &mut self.random, saw);
-        let lead = match &mut self.group_readings {
-            Some(readings) => {
-                let owners = readings.owners(to_move);
-                self.ends.add_corrected(board, -bonus, |p| owners[p])
-            }
-            None => self.ends.add(board, -bonus),
-        };
+        let lead = self.ends.add(board, -bonus);
         self.goal.note(&self.ends);
         if let Some(gains) = &mut self.gains {
             gains.note(&self.ends);
@@ -248,27 +198,4 @@ impl<'a> Worker<'a> {
             }
         }
     }
-}
-
-/// The legal moves of a position that fill no own eye, and a pass, with their probabilities, most probable first.
-pub(super) fn children(
-    model: &MoveModel,
-    game: &Game,
-    color: Color,
-    last: Option<Move>,
-    moves: &mut Vec<(Move, f32)>,
-) {
-    let mut past = game.moves().rev().map(|(_, mv)| mv.point());
-    let (before, own) = (past.next().flatten(), past.next().flatten());
-    let last: Option<Point> = last.map_or(before, Move::point);
-    let predictions = model.predict(game.board(), color, last, own);
-    moves.clear();
-    moves.extend(
-        predictions
-            .iter()
-            .map(|prediction| (Move::Play(prediction.point), prediction.probability))
-            .filter(|&(mv, _)| game.is_legal(color, mv)),
-    );
-    moves.push((Move::Pass, 0.0));
-    moves.sort_by(|a, b| b.1.total_cmp(&a.1));
 }

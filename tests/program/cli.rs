@@ -575,15 +575,15 @@ fn sources_are_left_out_one_after_the_other() {
         let any = |column: usize| rows.iter().any(|row| row[column] != "0");
         (any(3), any(4))
     };
-    assert_eq!(has_parts(&table("--no-search")), (true, true));
+    assert_eq!(has_parts(&table("--search=off")), (true, true));
     assert_eq!(has_parts(&table("--no-model")), (false, true));
     assert_eq!(has_parts(&table("--patterns-only")), (false, false));
 }
 
 #[test]
 fn what_searches_is_not_used_together_with_what_does_not() {
-    for without in ["--no-search", "--no-model", "--patterns-only"] {
-        for with in ["--search=on", "--visits=10", "--time=1", "--evidence=on"] {
+    for without in ["--no-model", "--patterns-only"] {
+        for with in ["--search=on", "--visits=10", "--time=1", "--evidence=off"] {
             let arguments = ["-l", TUNING, "-t", without, with];
             let output = katachi(&arguments, "").code(2).get_output().stderr.clone();
             let said = String::from_utf8(output).expect("a message is text");

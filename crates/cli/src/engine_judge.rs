@@ -2,16 +2,11 @@
 
 //! The engine as the judge of games that the referee of the tournament of 1984 has held.
 
-use katachi::analysis::{self, FinalStatus};
+use katachi::{Engine, analysis};
 use katachi_arena::referee::{Judge, KnownLife, Opinion};
 use katachi_rules::Game;
 
-/// Playouts for one judgement.
-const PLAYOUTS: u32 = 300;
-/// Nodes for each question about a group that these leave open.
-const NODES: u32 = 20_000;
-
-/// The engine judges by playouts and readings.
+/// The engine judges as it does when a game of its own has ended.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct EngineJudge;
 
@@ -21,7 +16,7 @@ impl Judge for EngineJudge {
             alive: known.alive,
             dead: known.dead,
         };
-        let status = FinalStatus::with_reading(game.board(), &known, PLAYOUTS, NODES);
+        let status = Engine::default().final_status_given(game, &known);
         Opinion {
             dead: status.dead,
             seki: status.seki,

@@ -11,7 +11,7 @@ use std::time::Duration;
 use crate::counts::parse_number_of_game;
 use clap::{ArgAction, ValueEnum};
 use katachi::play::{Level, Rank, TimeSystem};
-use katachi::search::{Constant, Evidence, parse_change};
+use katachi::search::{Constant, parse_change};
 use katachi_rules::{BoardSize, Rules};
 use katachi_session::{Sides, parse_time_system};
 
@@ -74,8 +74,8 @@ pub(crate) struct GameArgs {
     /// Sources that are left out.
     #[command(flatten)]
     pub(crate) sources: SourceArgs,
-    /// Weigh patterns and readings before the search, as priors of its first moves: 'on' for each move, 'decided' where one side wins
-    /// nearly always, 'off' never
+    /// Weigh patterns and readings before the search, as priors of its first moves: 'decided' where one side wins nearly always, 'off'
+    /// never
     #[arg(long, value_name = "WHEN", default_value_t = When::Decided, conflicts_with_all = WITHOUT_SEARCH)]
     pub(crate) evidence: When,
     /// Change a constant of the tree, for experiments; may be given several times
@@ -151,8 +151,6 @@ impl fmt::Display for Switch {
 /// When is something done?
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum When {
-    /// For each move.
-    On,
     /// In decided games.
     Decided,
     /// Never.
@@ -162,20 +160,9 @@ pub(crate) enum When {
 impl fmt::Display for When {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
-            Self::On => "on",
             Self::Decided => "decided",
             Self::Off => "off",
         })
-    }
-}
-
-impl From<When> for Evidence {
-    fn from(when: When) -> Self {
-        match when {
-            When::On => Self::Always,
-            When::Decided => Self::Decided,
-            When::Off => Self::Never,
-        }
     }
 }
 

@@ -7,9 +7,6 @@ use katachi::movegen::Generators;
 /// The sources that are left out.
 #[derive(Clone, Copy, Debug, clap::Args)]
 pub(crate) struct SourceArgs {
-    /// Choose by evidence alone: the short way for --search off
-    #[arg(long)]
-    no_search: bool,
     /// Leave the move-prediction model out of the evidence, and with it the search, whose priors it gives
     #[arg(long)]
     no_model: bool,
@@ -19,7 +16,7 @@ pub(crate) struct SourceArgs {
 }
 
 /// The options of [`SourceArgs`], none of which is used together with an option of the search.
-pub(crate) const WITHOUT_SEARCH: [&str; 3] = ["no_search", "no_model", "patterns_only"];
+pub(crate) const WITHOUT_SEARCH: [&str; 2] = ["no_model", "patterns_only"];
 
 impl SourceArgs {
     /// What the classical choice weighs.
@@ -35,6 +32,6 @@ impl SourceArgs {
 
     /// May the search choose?
     pub(crate) fn has_search(self) -> bool {
-        !(self.no_search || self.no_model || self.patterns_only)
+        !(self.no_model || self.patterns_only)
     }
 }

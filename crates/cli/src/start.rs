@@ -21,7 +21,7 @@ use katachi_view::reason::quantity;
 use katachi_view::screen::Entry;
 
 use super::database;
-use super::game_args::{GameArgs, Switch, Until};
+use super::game_args::{GameArgs, Switch, Until, When};
 use super::records;
 
 const EVEN_KOMI: f32 = 7.5;
@@ -55,6 +55,7 @@ pub(crate) fn engine(args: &GameArgs, seed: u64) -> anyhow::Result<Engine> {
         resign: args.resign.settings(),
         generators: args.sources.generators(),
         search: search(args),
+        evidence: args.evidence == When::Decided,
         time: TimeSettings {
             per_move: args.time,
             reserve: args.reserve,
@@ -74,7 +75,6 @@ fn search(args: &GameArgs) -> Option<SearchSettings> {
         visits: args.visits,
         threads: args.threads.into(),
         memory: args.memory.into(),
-        evidence: args.evidence.into(),
         ..SearchSettings::default()
     };
     for &(constant, value) in &args.tree {

@@ -9,7 +9,7 @@ use std::{fs, io};
 use katachi_rules::sgf::reason_to_keep;
 use katachi_rules::{Color, Game};
 
-use katachi::movegen::Choice;
+use katachi::Choice;
 use katachi_view::Notes;
 
 /// A game that is kept in a file as SGF, with all that was considered on the way.

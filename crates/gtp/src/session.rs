@@ -7,10 +7,10 @@ use std::time::Duration;
 use std::{fs, io};
 
 use katachi::analysis::{Analysis, Worms};
-use katachi::movegen::{Choice, Proposal};
 use katachi::play::{Clock, Engine, MoveTime, Player, Request as PlayRequest};
 use katachi::reading::Reader;
 use katachi::search::Now;
+use katachi::{Choice, Proposal};
 use katachi_gtp_protocol::Failure;
 use katachi_rules::{BoardSize, Color, Game, Move, Point, PointSet, PositionId, Rules};
 use katachi_view::PositionView;

@@ -7,6 +7,7 @@ use std::hint::black_box;
 use std::time::Instant;
 
 use criterion::{Criterion, SamplingMode, Throughput, criterion_group, criterion_main};
+use katachi::knowledge::Knowledge;
 use katachi::model::MoveModel;
 use katachi::playout::PlayoutWeights;
 use katachi::search::{Limits, Search, SearchSettings};
@@ -64,7 +65,7 @@ fn simulations(criterion: &mut Criterion) {
     let mut group = criterion.benchmark_group("simulations");
     group.sampling_mode(SamplingMode::Flat).sample_size(10);
     group.throughput(Throughput::Elements(VISITS.into()));
-    let limits = Limits::visits(VISITS);
+    let knowledge = Knowledge::default();
     for game in games() {
         for (threads, label) in [(1, "one thread"), (2, "two threads")] {
             let settings = SearchSettings {
@@ -75,7 +76,8 @@ fn simulations(criterion: &mut Criterion) {
             let time = || {
                 let mut search = Search::new(settings);
                 let start = Instant::now();
-                let report = search.run(&game, game.to_move(), SEED, &limits);
+                let limits = Limits::visits(VISITS);
+                let report = search.run(&knowledge.search_task(&game, game.to_move(), SEED, limits));
                 start.elapsed() * VISITS / report.playouts
             };
             group.bench_function(format!("{}, {label}", name(&game)), |bencher| {

@@ -237,8 +237,13 @@ impl Surveyor<'_> {
             memory: MEMORY,
             ..self.engine.settings.search.unwrap_or_default()
         };
-        let limits = Limits::visits(visits);
-        Search::with_knowledge(settings, &self.engine.knowledge).run(&task.game, task.color, seed, &limits)
+        let knowledge = &self.engine.knowledge;
+        Search::new(settings).run(&knowledge.search_task(
+            &task.game,
+            task.color,
+            seed,
+            Limits::visits(visits),
+        ))
     }
 }
 

@@ -126,6 +126,7 @@ impl Counted {
 
 #[cfg(test)]
 mod tests {
+    use katachi::knowledge::Knowledge;
     use katachi::search::{Limits, Search, SearchSettings};
     use katachi_rules::{BoardSize, Game, Rules};
 
@@ -148,7 +149,9 @@ mod tests {
             memory: 8,
             ..SearchSettings::default()
         };
-        let report = Search::new(settings).run(&game, Color::Black, 1, &Limits::visits(20));
+        let knowledge = Knowledge::default();
+        let task = knowledge.search_task(&game, Color::Black, 1, Limits::visits(20));
+        let report = Search::new(settings).run(&task);
         let value = Value::from_report(&report);
         assert_eq!(value.win_rate, report.calibration.win_rate(report.win_rate));
         assert!(

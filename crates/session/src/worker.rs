@@ -11,13 +11,16 @@ use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, TryRecvError, channel}
 use std::thread;
 use std::time::Duration;
 
+use katachi::Choice;
 use katachi::analysis::FinalStatus;
 use katachi::knowledge::Knowledge;
 use katachi::play::{Clock, LeadEstimate, MoveTime, Player, Request, Settings};
 use katachi::search::Now;
-use katachi::{Choice, Engine};
 use katachi_gtp::why;
 use katachi_rules::{Color, Game, Move};
+
+/// Minimum time for a move whose reasons are weighed as well.
+const MIN_TO_EXPLAIN: Duration = Duration::from_secs(1);
 
 /// Called from the engine's thread whenever an answer lies ready.
 #[derive(Clone)]
@@ -286,8 +289,11 @@ fn answered(player: &mut Player, job: &Job, stop: &Arc<AtomicBool>) -> Answer {
     let request = Request::new(&job.game, job.color);
     match job.task {
         Task::Move { captures } => {
+            // A person may ask for the reasons of the move.
+            let budget = player.budget_on_clock(&job.game, job.color);
             let mut choice = player.choose(&Request {
                 time: MoveTime::OnClock(job.start),
+                explains: budget.is_none_or(|budget| budget.aim >= MIN_TO_EXPLAIN),
                 ..request
             });
             if choice.resigns {
@@ -307,12 +313,4 @@ fn answered(player: &mut Player, job: &Job, stop: &Arc<AtomicBool>) -> Answer {
         Task::Status => Answer::Status(Box::new(player.engine.final_status(&job.game))),
         Task::Estimate => Answer::Estimate(player.estimate(&job.game)),
     }
-}
-
-/// An engine that weighs the reasons with every move, as a person may ask for them.
-pub(crate) fn with_evidence(mut engine: Engine) -> Engine {
-    if let Some(search) = &mut engine.settings.search {
-        search.evidence = katachi::search::Evidence::Always;
-    }
-    engine
 }

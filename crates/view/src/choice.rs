@@ -4,7 +4,7 @@
 
 use std::fmt::Write as _;
 
-use katachi::movegen::{Choice, Proposal, Reason};
+use katachi::{Choice, Proposal, Reason};
 use katachi_rules::{BoardSize, Color, Move, Point};
 
 use super::reason;

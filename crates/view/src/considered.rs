@@ -5,8 +5,8 @@
 
 use std::fmt::Write as _;
 
-use katachi::movegen::{Choice, Proposal};
 use katachi::search::Report;
+use katachi::{Choice, Proposal};
 use katachi_rules::{BoardSize, Move, Point};
 use mkpat::Database;
 

@@ -2,8 +2,8 @@
 
 //! The coloured view as data: what `docs/view.schema.json` describes.
 
+use katachi::Choice;
 use katachi::analysis::influence::InfluenceMap;
-use katachi::movegen::Choice;
 use katachi::play::lines::Line;
 use katachi::reading::Verdict;
 use katachi_rules::{BoardSize, Color, Point};

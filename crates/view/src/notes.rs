@@ -4,7 +4,7 @@
 
 use std::fmt::Write as _;
 
-use katachi::movegen::Choice;
+use katachi::Choice;
 use katachi_rules::sgf::{NodeId, Record, Tree, point_text};
 use katachi_rules::{Color, Game};
 

@@ -4,7 +4,7 @@
 
 use std::iter::once;
 
-use katachi::movegen::Choice;
+use katachi::Choice;
 use katachi::play::lines::{Aim, PointDetails};
 use katachi::reading::Verdict;
 use katachi_rules::{BoardSize, Color, Move, Point};

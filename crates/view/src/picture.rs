@@ -2,9 +2,9 @@
 
 //! The contents of each point, independent of the way they are drawn.
 
+use katachi::Choice;
 use katachi::analysis::Influence;
 use katachi::analysis::eye::Eyes;
-use katachi::movegen::Choice;
 use katachi::play::lines::Line;
 use katachi_pages::grid::is_star;
 use katachi_rules::{Board, BoardSize, Color, Game, Move, Point, PointMap, PointSet};

@@ -2,8 +2,8 @@
 
 //! A position with everything that views show of it.
 
+use katachi::Choice;
 use katachi::analysis::Analysis;
-use katachi::movegen::Choice;
 use katachi::play::lines::Line;
 use katachi_rules::{Color, Game, Point};
 

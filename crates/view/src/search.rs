@@ -6,7 +6,8 @@ use std::fmt::Write as _;
 
 use katachi_rules::{BoardSize, Color, Move};
 
-use katachi::movegen::{Choice, Decided};
+use katachi::Choice;
+use katachi::movegen::Decided;
 use katachi::search::{Ending, Report, Searched};
 
 /// Number of moves that are listed.

@@ -19,14 +19,14 @@ mod settled;
 mod sum;
 
 use crate::movegen::constants::{MIN_MODEL_SHARE, NEARLY_FULL, SECOND_BEST_LOSS, USUAL_VALUE};
-use katachi_rules::{Move, Point};
+use katachi_rules::Point;
 use rustc_hash::FxHashMap;
 
 pub(crate) use settled::final_status;
 pub(super) use sum::counts_instead;
 
 use super::evidence::{Evidence, Overruled, Reason, ReasonKind};
-use super::{Choice, Excluded, Exclusion, Input, Proposal};
+use super::{Excluded, Exclusion, Input, Proposal, Weighed};
 use crate::reading::Reader;
 
 /// Chooses by that evidence one of the points `among`; of all if there are none.
@@ -35,7 +35,7 @@ pub(super) fn choose(
     reader: &mut Reader,
     evidence: Vec<Evidence>,
     among: &[Point],
-) -> Choice {
+) -> Weighed {
     let mut all = proposals(input, evidence);
     all.retain(|p| among.is_empty() || among.contains(&p.point));
     let (mut excluded, mut proposals) = (Vec::new(), Vec::new());
@@ -58,11 +58,10 @@ pub(super) fn choose(
         proposals.retain(|p| !insert_reasons(&mut dame, p));
         proposals.insert(0, dame);
     }
-    let best = proposals.first().filter(|p| p.value > 0);
-    let (mv, value) = best.map_or((Move::Pass, 0), |best| (Move::Play(best.point), best.value));
-    Choice {
+    Weighed {
+        proposals,
         excluded,
-        ..Choice::new(mv, value, proposals)
+        ..Weighed::default()
     }
 }
 

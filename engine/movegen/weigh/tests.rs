@@ -3,7 +3,7 @@
 //! Which proposals are chosen, excluded and overruled.
 
 use katachi_rules::sgf::Record;
-use katachi_rules::{Board, Color, Game, Rules};
+use katachi_rules::{Board, Color, Game, Move, Rules};
 
 use super::*;
 use crate::analysis::{Analysis, Effort};
@@ -27,7 +27,7 @@ fn game_at(color: Color, diagram: &str) -> Game {
 }
 
 /// The choice by that evidence, each with a vertex.
-fn choose_by(game: &Game, color: Color, evidence: Vec<(&str, ReasonKind, i32)>, among: &[Point]) -> Choice {
+fn choose_by(game: &Game, color: Color, evidence: Vec<(&str, ReasonKind, i32)>, among: &[Point]) -> Weighed {
     let at = |(vertex, kind, value): (&str, ReasonKind, i32)| {
         Evidence::new(game.size().parse_vertex(vertex).expect("a vertex"), kind, value)
     };
@@ -45,7 +45,8 @@ fn chosen(color: Color, diagram: &str, vertices: &[&'static str], among: &[Point
         .iter()
         .zip(values)
         .map(|(&at, value)| (at, pattern(value, Vec::new()), value));
-    choose_by(&game, color, evidence.collect(), among).mv
+    let weighed = choose_by(&game, color, evidence.collect(), among);
+    weighed.best().map_or(Move::Pass, |best| Move::Play(best.point))
 }
 
 const OPEN: &str = "
@@ -65,7 +66,7 @@ fn the_best_proposal_is_played() {
 fn what_is_worth_nothing_is_not_proposed() {
     let game = game_at(Color::Black, OPEN);
     let choice = choose_by(&game, Color::Black, vec![("C3", pattern(0, Vec::new()), 0)], &[]);
-    assert_eq!((choice.mv, choice.proposals), (Move::Pass, Vec::new()));
+    assert!(choice.best().is_none() && choice.proposals.is_empty());
 }
 
 #[test]
@@ -116,7 +117,7 @@ fn what_cannot_be_chosen_is_kept_with_the_reason() {
 fn a_move_for_which_nothing_of_value_speaks_is_kept_and_not_proposed() {
     let game = game_at(Color::Black, OPEN);
     let choice = choose_by(&game, Color::Black, vec![("C2", pattern(0, Vec::new()), 0)], &[]);
-    assert_eq!((choice.mv, choice.proposals), (Move::Pass, Vec::new()));
+    assert!(choice.best().is_none() && choice.proposals.is_empty());
     let excluded: Vec<Exclusion> = choice.excluded.iter().map(|e| e.because).collect();
     assert_eq!(excluded, [Exclusion::Worthless]);
 }

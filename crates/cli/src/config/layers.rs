@@ -161,13 +161,13 @@ impl Used<'_> {
         is_set(self) && is_set(other) && (names(self.arg, other.arg) || names(other.arg, self.arg))
     }
 
-    /// Is it an option of the search: one that cannot be used with `--no-search`?
+    /// Is it an option of the search: one that cannot be used with `--no-model`?
     fn wants_search(&self, command: &Command) -> bool {
         let excluded = command.get_arg_conflicts_with(self.arg);
-        excluded.iter().any(|arg| arg.get_long() == Some("no-search"))
+        excluded.iter().any(|arg| arg.get_long() == Some("no-model"))
     }
 
-    /// `--search off` says what `--no-search` says.
+    /// Does it turn the search off?
     fn is_search_off(&self) -> bool {
         self.arg.get_long() == Some("search") && self.setting.is_some_and(|setting| setting.values == ["off"])
     }

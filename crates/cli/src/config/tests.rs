@@ -119,12 +119,12 @@ fn without_a_subcommand_general_keys_hold_and_a_record_is_explained_by_these_alo
 
 #[test]
 fn an_option_removes_what_cannot_be_used_with_it() {
-    let args = gtp("no-search = true", &[], "--visits 100");
+    let args = gtp("no-model = true", &[], "--visits 100");
     assert!(args.sources.has_search());
     assert_eq!(args.visits, Some(100));
     let args = gtp("search = 'off'", &[], "--visits 100");
     assert_eq!((args.search, args.visits), (Switch::On, Some(100)));
-    let args = gtp("visits = 100\nevidence = 'on'", &[], "--patterns-only");
+    let args = gtp("visits = 100\nevidence = 'off'", &[], "--patterns-only");
     assert!(!args.sources.has_search());
     assert_eq!(args.visits, None);
     // And so do layers among themselves.
@@ -148,12 +148,12 @@ fn what_an_option_requires_may_be_configured() {
 
 #[test]
 fn two_values_of_one_layer_that_cannot_be_used_together_are_named_with_their_places() {
-    let error = told("visits = 100\n\nno-search = true", &[], "katachi gtp").unwrap_err();
+    let error = told("visits = 100\n\nno-model = true", &[], "katachi gtp").unwrap_err();
     assert_eq!(
         error,
-        "settings/config.toml:3: `no-search` cannot be used with `visits` of settings/config.toml:1"
+        "settings/config.toml:3: `no-model` cannot be used with `visits` of settings/config.toml:1"
     );
-    assert!(told("visits = 100\n[gtp]\nno-search = true", &[], "katachi gtp").is_ok());
+    assert!(told("visits = 100\n[gtp]\nno-model = true", &[], "katachi gtp").is_ok());
 }
 
 #[test]
@@ -254,7 +254,7 @@ fn every_key_has_a_variable_of_its_own() {
 
 #[test]
 fn what_is_printed_says_the_same_when_it_is_read() {
-    let text = "level = 3\nno-search = true\ntree = ['rave=0.5']\n[gtp]\nvisits = 100\nrules = 'japanese'\n[match]\ngames = 6\n";
+    let text = "level = 3\nno-model = true\ntree = ['rave=0.5']\n[gtp]\nvisits = 100\nrules = 'japanese'\n[match]\ngames = 6\n";
     let root = Args::command();
     let printed = print::whole(
         &root,
@@ -266,7 +266,7 @@ fn what_is_printed_says_the_same_when_it_is_read() {
     .unwrap();
     for line in [
         "level = 3  # settings/config.toml:1\n",
-        "no-search = true  # settings/config.toml:2\n",
+        "no-model = true  # settings/config.toml:2\n",
         "komi = 0.5  # environment variable KATACHI_KOMI\n",
         "# threads = 1  # default\n",
         "# resign = \"on\"  # default\n",
@@ -287,13 +287,13 @@ fn what_is_printed_says_the_same_when_it_is_read() {
 fn what_holds_for_one_command_is_printed() {
     let root = Args::command();
     let call = Call::new(&root, &words("katachi gtp --visits 50 --ascii")).unwrap();
-    let printed = print::of_call(&root, &layers("level = 3\nno-search = true", &[]), &call).unwrap();
+    let printed = print::of_call(&root, &layers("level = 3\nno-model = true", &[]), &call).unwrap();
     for line in [
         "[gtp]\n",
         "level = 3  # settings/config.toml:1\n",
         "visits = 50  # option\n",
         "ascii = true  # option\n",
-        "# no-search = false  # default\n",
+        "# no-model = false  # default\n",
     ] {
         assert!(printed.contains(line), "no {line} in\n{printed}");
     }
@@ -315,7 +315,7 @@ fn the_file_to_begin_with_changes_nothing_and_its_keys_are_known() {
         })
         .collect();
     assert!(defaults.len() > 5, "{defaults:?}");
-    file(&defaults.join("\n").replace("no-search = true\n", "")).unwrap();
+    file(&defaults.join("\n").replace("no-model = true\n", "")).unwrap();
 }
 
 #[test]

@@ -24,7 +24,7 @@ use crate::event::Event;
 use crate::refusal::Refusal;
 use crate::setup::{Setup, Sides};
 use crate::store::Slot;
-use crate::worker::{Job, Task, Thinking, Worker, with_evidence};
+use crate::worker::{Job, Task, Thinking, Worker};
 
 /// What is awaited.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -88,7 +88,6 @@ impl PersonGame {
 
     /// The same, before anything is asked of the engine.
     fn at_rest(engine: Engine, game: Game, setup: Setup, thinking: Thinking) -> Self {
-        let engine = with_evidence(engine);
         let settings = engine.settings;
         Self {
             settings,

@@ -1,14 +1,13 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-//! A choice as a value: the move, everything that was considered, and why.
+//! What the classical choice considered: proposals with their reasons, and points that cannot be chosen.
 
-use katachi_rules::{Color, Game, Move, Point, PointSet};
+use katachi_rules::{Color, Point, PointSet};
 
 use super::evaluated::EvaluatedPattern;
 use super::evidence::{Reason, ReasonKind};
 use super::weigh;
 use crate::analysis::{Analysis, Status};
-use crate::search::Report;
 
 /// A move with its value and the reasons for it.
 #[derive(Clone, Debug, PartialEq)]
@@ -89,30 +88,19 @@ pub enum Exclusion {
     Rejected,
 }
 
-/// A move and why it was chosen.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Choice {
-    /// The move: a pass if no proposal was worth a stone.
-    pub mv: Move,
-    /// Its value, 0 for a pass.
-    pub value: i32,
+/// All that the classical choice considered, with the values.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Weighed {
     /// All proposals, best first.
-    pub proposals: Vec<Proposal>,
-    /// Legal points that something speaks for, but that cannot be chosen; those with the highest values first. If patterns are listed, then
-    /// every other point where one matches, in the order of the board.
-    pub excluded: Vec<Excluded>,
-    /// Every pattern match at the points that were asked for, if they were to be listed
-    /// ([`Request::lists_patterns`](crate::play::Request::lists_patterns)): by their points, at each those that hold by falling value, then
-    /// the others in the order of the database. Those that hold are among the reasons of their point, with the same values.
-    pub patterns: Vec<EvaluatedPattern>,
-    /// Patterns whose constraint divides by zero somewhere in this position, each once. They were not matched there.
-    pub divisions_by_zero: Vec<String>,
+    pub(crate) proposals: Vec<Proposal>,
+    /// Points that cannot be chosen: [`Choice::excluded`](crate::play::Choice::excluded).
+    pub(crate) excluded: Vec<Excluded>,
+    /// The listed pattern matches: [`Choice::patterns`](crate::play::Choice::patterns).
+    pub(crate) patterns: Vec<EvaluatedPattern>,
+    /// Patterns whose constraint divides by zero somewhere in this position, each once.
+    pub(crate) divisions_by_zero: Vec<String>,
     /// The dragons of two stones or more that the analysis calls alive or dead.
-    pub decided: Vec<Decided>,
-    /// The result of the tree search, if there was one.
-    pub search: Option<Report>,
-    /// The game is given up instead of playing the move, by the settings of a player ([`Resign`](crate::play::Resign)).
-    pub resigns: bool,
+    pub(crate) decided: Vec<Decided>,
 }
 
 /// A dragon that the analysis calls alive or dead.
@@ -148,37 +136,10 @@ impl Decided {
     }
 }
 
-impl Choice {
-    /// A choice by evidence alone, with nothing known but the proposals.
-    pub fn new(mv: Move, value: i32, proposals: Vec<Proposal>) -> Self {
-        Self {
-            mv,
-            value,
-            proposals,
-            excluded: Vec::new(),
-            patterns: Vec::new(),
-            divisions_by_zero: Vec::new(),
-            decided: Vec::new(),
-            search: None,
-            resigns: false,
-        }
-    }
-
-    /// The proposal of a point, if there is one.
-    pub fn proposal(&self, point: Point) -> Option<&Proposal> {
-        self.proposals.iter().find(|p| p.point == point)
-    }
-
-    /// Why a point cannot be chosen, with what speaks for it; none if it is proposed, or if nothing speaks for it.
-    pub fn exclusion(&self, point: Point) -> Option<&Excluded> {
-        self.excluded.iter().find(|e| e.proposal.point == point)
-    }
-
-    /// The listed pattern matches of a point.
-    pub fn patterns_at(&self, point: Point) -> &[EvaluatedPattern] {
-        let from = self.patterns.partition_point(|p| p.point < point);
-        let to = self.patterns.partition_point(|p| p.point <= point);
-        &self.patterns[from..to]
+impl Weighed {
+    /// The best proposal, if it is worth a stone.
+    pub(crate) fn best(&self) -> Option<&Proposal> {
+        self.proposals.first().filter(|proposal| proposal.value > 0)
     }
 
     /// Lists pattern matches, which are sorted by their points. Points that nothing speaks for are excluded: they are illegal, or no
@@ -206,15 +167,5 @@ impl Choice {
             };
             self.excluded.push(Excluded { proposal, because });
         }
-    }
-
-    /// The chosen move. An illegal choice would be a fault of the engine; it is replaced by the next proposal that is legal, or
-    /// by a pass, so that the game is not lost for it.
-    pub fn allowed(&self, game: &Game, color: Color) -> Move {
-        let legal = |mv: &Move| game.is_legal(color, *mv);
-        std::iter::once(self.mv)
-            .chain(self.proposals.iter().map(|p| Move::Play(p.point)))
-            .find(legal)
-            .unwrap_or(Move::Pass)
     }
 }

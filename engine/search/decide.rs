@@ -1,30 +1,51 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-//! When to pass: never before everything is settled, whichever side moves first, unless the other side has passed and
-//! the game is won as it stands.
+//! The final choice of a search: the most visited move, a better one where the rest of the game is solved, or a pass.
 //!
-//! The search passes when no legal move is left at a point that is not settled, and a small search of its own says that
-//! all stays settled if the other side moves first: a threat that is answered in every simulation looks settled. After
-//! a pass of the other side it also passes if the game is lost beyond hope.
+//! The search passes when no legal move is left at a point that is not settled, and a quick search says that all stays
+//! settled if the other side moves first: a threat that is answered in every simulation looks settled. After a pass of
+//! the other side it also passes if the game is won as it stands, or lost beyond hope.
 
-use crate::knowledge::Knowledge;
 use katachi_rules::{Color, Game, Move, Point, PointMap};
 
+use super::SearchSettings;
 use super::ending::Ending;
-use super::limits::{Budget, Limits, Timed};
-use super::report::Report;
-use super::{Search, SearchSettings};
+use super::report::{Report, SETTLED, Searched};
 
-/// A point is settled if it becomes one side's in nearly all playouts.
-const SETTLED: f32 = 0.9;
 /// Fewer playouts settle nothing.
 const MIN_PLAYOUTS: u32 = 50;
 /// A game is lost with a win rate below this: after a pass of the other side it is lost for good.
 const HOPELESS: f32 = 0.01;
-/// Visits of the search for a move by which the other side would gain after a pass.
-const AFTER_A_PASS: u32 = 400;
-/// Memory of that search in MiB.
-const MEMORY: usize = 8;
+/// A move is much worse than another if its win rate is lower by this.
+const MUCH_WORSE: f32 = 0.1;
+/// A solved lead agrees with the mean of the playouts if they differ by at most this number of points.
+const AGREEING: f32 = 4.0;
+
+/// A search of the position after a pass, with the other side to move.
+#[derive(Debug)]
+pub(crate) struct AfterPass {
+    pub(crate) game: Game,
+    pub(crate) report: Report,
+}
+
+impl AfterPass {
+    /// Searches the position by `search`. `None` if a pass is not legal.
+    pub(crate) fn new(
+        game: &Game,
+        color: Color,
+        search: impl FnOnce(&Game, Color) -> Report,
+    ) -> Option<Self> {
+        let mut game = game.clone();
+        // A second pass would end the game; without the first one the other side is to move as well.
+        if has_passed(&game) {
+            game.undo();
+        } else {
+            game.play(color, Move::Pass).ok()?;
+        }
+        let report = search(&game, color.opposite());
+        Some(Self { game, report })
+    }
+}
 
 impl Report {
     /// The move to play. `is_won` says whether the game is won if both sides pass now; it is asked only if the other side has
@@ -47,42 +68,50 @@ impl Report {
         self.best_stone().unwrap_or(Move::Pass)
     }
 
-    /// Is everything settled for the same sides after a pass, when the other side moves first? A threat that is answered in all
-    /// simulations is settled only as long as it is answered. Asks a small search of its own, which ends with the hard limit of the time.
-    pub fn stays_settled(
-        &self,
-        game: &Game,
-        settings: SearchSettings,
-        knowledge: &Knowledge,
-        seed: u64,
-        time: Option<Timed<'_>>,
-    ) -> bool {
-        let Some((after, report)) = self.after_a_pass(game, settings, knowledge, seed, time) else {
-            return false;
+    /// The most visited move that is no pass; where the rest of the game is solved, the most visited of those that lose no point by it, if
+    /// its win rate is not much worse than that of the most visited move.
+    fn best_stone(&self) -> Option<Move> {
+        let mut stones = self.moves.iter().filter(|searched| searched.mv != Move::Pass);
+        let first = stones.next()?;
+        let Some(ending) = self.ending.as_ref().filter(|ending| self.agrees(ending)) else {
+            return Some(first.mv);
         };
-        let is_lost = |p: Point| {
-            let before = self.ownership[p];
-            before.abs() >= SETTLED && report.ownership[p] * before.signum() < SETTLED
+        let is_best = |searched: &&Searched| {
+            ending.lead_after(searched.mv) == ending.lead && searched.win_rate >= first.win_rate - MUCH_WORSE
         };
-        report.is_settled(&after) && !game.size().points().any(is_lost)
+        let best = std::iter::once(first).chain(stones).find(is_best);
+        Some(best.unwrap_or(first).mv)
     }
 
-    /// Solves the rest of the game where few points are open, whichever side moves first, and notes it for the choice and its explanation. Asks
-    /// the same small search.
-    pub fn solve_rest(
+    /// Is the lead that was solved about that of the playouts?
+    fn agrees(&self, ending: &Ending) -> bool {
+        (ending.lead - self.lead.0).abs() <= AGREEING
+    }
+
+    /// Is everything settled for the same sides after a pass, when the other side moves first? A threat that is answered in all
+    /// simulations is settled only as long as it is answered.
+    pub(crate) fn stays_settled(&self, after: &AfterPass) -> bool {
+        let is_lost = |p: Point| {
+            let before = self.ownership[p];
+            before.abs() >= SETTLED && after.report.ownership[p] * before.signum() < SETTLED
+        };
+        after.report.is_settled(&after.game) && !after.game.size().points().any(is_lost)
+    }
+
+    /// Solves the rest of the game where few points are open, whichever side moves first, and notes it for the choice and its
+    /// explanation.
+    pub(crate) fn solve_rest<'a>(
         &mut self,
         game: &Game,
-        settings: SearchSettings,
-        knowledge: &Knowledge,
-        seed: u64,
-        time: Option<Timed<'_>>,
+        settings: &SearchSettings,
+        after_pass: impl FnOnce() -> Option<&'a AfterPass>,
     ) {
         let most_open = settings.constants(game.size()).ending as usize;
         let is_open = |&p: &Point| self.ownership[p].abs() < SETTLED;
         if self.playouts < MIN_PLAYOUTS || game.board().empty_points().filter(is_open).count() > most_open {
             return;
         }
-        let Some((_, after)) = self.after_a_pass(game, settings, knowledge, seed, time) else {
+        let Some(AfterPass { report: after, .. }) = after_pass() else {
             return;
         };
         let mut owners = PointMap::filled(None);
@@ -92,40 +121,6 @@ impl Report {
             owners[p] = is_settled.then_some(Color::BOTH[usize::from(one < 0.0)]);
         }
         self.ending = Ending::solve(game, self.color, &owners, most_open);
-    }
-
-    /// The game after a pass, and the result of a small search there with the other side to move. None if a pass is not legal.
-    fn after_a_pass<'a>(
-        &self,
-        game: &Game,
-        settings: SearchSettings,
-        knowledge: &Knowledge,
-        seed: u64,
-        time: Option<Timed<'a>>,
-    ) -> Option<(Game, Self)> {
-        let mut after = game.clone();
-        // A second pass would end the game; without the first the other side is to move as well.
-        if has_passed(game) {
-            after.undo();
-        } else {
-            after.play(self.color, Move::Pass).ok()?;
-        }
-        let small = SearchSettings {
-            threads: 1,
-            memory: MEMORY,
-            ..settings
-        };
-        let time = time.map(|time| Timed {
-            budget: Budget::fixed(time.budget.hard),
-            ..time
-        });
-        let limits = Limits {
-            time,
-            ..Limits::visits(AFTER_A_PASS)
-        };
-        let report =
-            Search::with_knowledge(small, knowledge).run(&after, self.color.opposite(), seed, &limits);
-        Some((after, report))
     }
 
     /// Is there no point left to play at that does not belong to a side already, with all points beside it?
@@ -160,6 +155,8 @@ mod tests {
     use katachi_rules::{Board, Rules};
 
     use super::*;
+    use crate::search::tests::task;
+    use crate::search::{Search, SearchTask};
 
     /// White's two stones at A9 and its own two in the corner are in atari from B9: White has to play there, or loses them.
     const THREAT: &str = "
@@ -174,12 +171,27 @@ mod tests {
         . . X . . . . . .";
 
     fn report(game: &Game) -> Report {
-        let settings = SearchSettings::default();
-        Search::new(settings).run(game, game.to_move(), 1, &Limits::visits(1000))
+        search(game, game.to_move(), 1000)
+    }
+
+    fn search(game: &Game, color: Color, visits: u32) -> Report {
+        let settings = SearchSettings {
+            memory: 16,
+            ..SearchSettings::default()
+        };
+        Search::new(settings).run(&SearchTask {
+            color,
+            ..task(game, visits)
+        })
+    }
+
+    fn after_pass(game: &Game) -> AfterPass {
+        let search = |game: &Game, color| search(game, color, 400);
+        AfterPass::new(game, game.to_move(), search).expect("a pass is legal")
     }
 
     fn stays_settled(game: &Game) -> bool {
-        report(game).stays_settled(game, SearchSettings::default(), &Knowledge::default(), 1, None)
+        report(game).stays_settled(&after_pass(game))
     }
 
     #[test]
@@ -231,7 +243,8 @@ mod tests {
     fn the_last_open_points_are_solved_and_none_is_given_away() {
         let game = Game::from_position(Board::from_diagram(OPEN), Color::Black, Rules::CHINESE, 7.5);
         let mut report = report(&game);
-        report.solve_rest(&game, SearchSettings::default(), &Knowledge::default(), 1, None);
+        let after = after_pass(&game);
+        report.solve_rest(&game, &SearchSettings::default(), || Some(&after));
         let ending = report.ending.clone().expect("four points are left");
         // Of the four points each side gets two, beside the 17 and 28 that it has.
         assert_eq!(ending.lead, 19.0 - 30.0 - 7.5);

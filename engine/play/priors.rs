@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
+//! The knowledge of the engine as priors of a search: the move-prediction model is the cheap tier, the evidence of a
+//! classical choice the full one.
+//!
+//! In decided games nearly every move wins, or loses, and the results of playouts say little. There half of the prior of a
+//! move at the root is the evidence, which counts points (`full-share`, `engine/search/settings.rs`). A probe search says
+//! whether the game is decided (`player`). Where a move is to be explained, evidence is weighed beside the search and
+//! changes nothing in it (`Request::explains`).
+
+use katachi_rules::{Color, Game, Point};
+
+use crate::knowledge::Knowledge;
+use crate::model::MoveModel;
+use crate::search::{Limits, Priors, SearchTask};
+
+/// Units of the value of a proposal for a factor of e in the probability of its move.
+const UNITS_PER_NAT: f32 = 16.0;
+
+impl Priors for MoveModel {
+    fn cheap(&self, game: &Game, color: Color) -> Vec<(Point, f32)> {
+        let mut past = game.moves().rev().map(|(_, mv)| mv.point());
+        let (last, own) = (past.next().flatten(), past.next().flatten());
+        let predictions = self.predict(game.board(), color, last, own);
+        let pairs = predictions
+            .iter()
+            .map(|prediction| (prediction.point, prediction.probability));
+        pairs.collect()
+    }
+}
+
+impl Knowledge {
+    /// A position to search with the move-prediction model and the playout weights of this knowledge.
+    pub fn search_task<'a>(
+        &'a self,
+        game: &'a Game,
+        color: Color,
+        seed: u64,
+        limits: Limits<'a>,
+    ) -> SearchTask<'a> {
+        SearchTask {
+            game,
+            color,
+            priors: &*self.moves,
+            playouts: &self.playouts,
+            seed,
+            limits,
+        }
+    }
+}
+
+/// The move-prediction model, and probabilities by evidence for the root.
+#[derive(Debug)]
+pub(super) struct WithEvidence<'a> {
+    pub(super) model: &'a MoveModel,
+    /// Empty if no evidence was weighed.
+    pub(super) evidence: Vec<(Point, f32)>,
+}
+
+impl Priors for WithEvidence<'_> {
+    fn cheap(&self, game: &Game, color: Color) -> Vec<(Point, f32)> {
+        self.model.cheap(game, color)
+    }
+
+    fn full(&self, _: &Game, _: Color) -> Option<Vec<(Point, f32)>> {
+        (!self.evidence.is_empty()).then(|| self.evidence.clone())
+    }
+}
+
+/// The probabilities that the values of proposals stand for. They add up to 1.
+pub(super) fn probabilities(values: &[(Point, i32)]) -> Vec<(Point, f32)> {
+    let most = values.iter().map(|e| e.1).max().unwrap_or(0);
+    let weight = |value: i32| ((value - most) as f32 / UNITS_PER_NAT).exp();
+    let sum: f32 = values.iter().map(|e| weight(e.1)).sum();
+    let pairs = values.iter().map(|&(point, value)| (point, weight(value) / sum));
+    pairs.collect()
+}

@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
+//! Priors: probabilities of moves before they are searched. All knowledge reaches the search through this trait.
+
+use std::fmt;
+
+use katachi_rules::{Color, Game, Move, Point};
+
+use super::restriction::Restriction;
+
+/// A source of priors, in two tiers. Threads of one search share it.
+pub trait Priors: fmt::Debug + Sync {
+    /// The cheap tier, asked for each node that is expanded: the probabilities of moves on the board, 0 to 1. Moves that are missing are
+    /// not searched; illegal ones are dropped.
+    fn cheap(&self, game: &Game, color: Color) -> Vec<(Point, f32)>;
+
+    /// The full tier, asked once for the root of each search: probabilities as above; a move that is missing has 0. Without them
+    /// the cheap tier stands alone.
+    fn full(&self, _game: &Game, _color: Color) -> Option<Vec<(Point, f32)>> {
+        None
+    }
+}
+
+/// Writes the legal moves of a node `depth` moves below the root to `moves`, with their cheap priors, most probable first, and a pass of
+/// prior 0.
+pub(super) fn cheap(
+    priors: &dyn Priors,
+    (game, color): (&Game, Color),
+    restriction: &Restriction,
+    depth: u32,
+    moves: &mut Vec<(Move, f32)>,
+) {
+    let probabilities = priors.cheap(game, color).into_iter();
+    let on_board = probabilities.map(|(point, probability)| (Move::Play(point), probability));
+    moves.clear();
+    moves.extend(on_board.filter(|&(mv, _)| game.is_legal(color, mv)));
+    moves.push((Move::Pass, 0.0));
+    moves.sort_by(|a, b| b.1.total_cmp(&a.1));
+    restriction.apply(moves, color, depth);
+}
+
+/// Makes each prior a mean of both tiers, the full one with that share, 0 to 1. A pass keeps its prior.
+pub(super) fn blend(moves: &mut [(Move, f32)], full: &[(Point, f32)], share: f32) {
+    for (mv, prior) in moves {
+        let Move::Play(point) = *mv else { continue };
+        let probability = full.iter().find(|e| e.0 == point).map_or(0.0, |e| e.1);
+        *prior = (1.0 - share) * *prior + share * probability;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn priors_become_the_mean_of_both_tiers_and_keep_their_sum() {
+        let at = |x| Point::new(x, 0);
+        let of = |x, prior| (Move::Play(at(x)), prior);
+        let mut moves = [of(0, 0.75), of(1, 0.25), (Move::Pass, 0.0)];
+        blend(&mut moves, &[(at(1), 0.5), (at(0), 0.5)], 0.5);
+        assert_eq!(moves, [of(0, 0.625), of(1, 0.375), (Move::Pass, 0.0)]);
+    }
+}
