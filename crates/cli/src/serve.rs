@@ -7,7 +7,7 @@ use std::net::{IpAddr, Ipv4Addr};
 
 use anyhow::Context as _;
 use katachi_session::{PersonGame, Sides, Thinking};
-use katachi_web::{Server, Table};
+use katachi_web::{Listener, Server};
 
 use super::game_args::GameArgs;
 use super::start;
@@ -46,8 +46,8 @@ pub(crate) fn run(args: &ServeArgs) -> anyhow::Result<()> {
         beginning.setup.sides = Sides::Both;
     }
     let engine = beginning.engine().clone();
-    let table = Table::new(engine, |thinking| begin(args, beginning, thinking));
-    let server = Server::bind(args.listen, args.port, table).with_context(|| {
+    let server = Server::new(engine, |thinking| begin(args, beginning, thinking));
+    let server = Listener::bind(args.listen, args.port, server).with_context(|| {
         let (listen, port) = (args.listen, args.port);
         format!("cannot listen at {listen}, port {port}: choose another with --port, 0 for any that is free")
     })?;
