@@ -6,7 +6,7 @@ use std::io::{self, Write as _};
 use std::net::{IpAddr, Ipv4Addr};
 
 use anyhow::Context as _;
-use katachi_session::{PersonGame, Sides, Thinking};
+use katachi_session::{InteractiveGame, Sides, Thinking};
 use katachi_web::{Listener, Server};
 
 use super::game_args::GameArgs;
@@ -66,7 +66,7 @@ pub(crate) fn run(args: &ServeArgs) -> anyhow::Result<()> {
 }
 
 /// The game that was left, unless the options say another one.
-fn begin(args: &ServeArgs, beginning: Beginning, thinking: Thinking) -> PersonGame {
+fn begin(args: &ServeArgs, beginning: Beginning, thinking: Thinking) -> InteractiveGame {
     let (left, wrong) = match args.is_new() {
         true => (None, Vec::new()),
         false => beginning.offered(&args.game),

@@ -21,5 +21,5 @@ mod server;
 mod state;
 mod values;
 
-pub use server::{Listener, Stopper};
 pub use server::Server;
+pub use server::{Listener, Stopper};

@@ -14,7 +14,7 @@ use std::time::Duration;
 use katachi::Engine;
 use katachi_rules::sgf::Record;
 use katachi_rules::{Game, Move};
-use katachi_session::{Command, Event, PersonGame, Sides, Thinking, Wake};
+use katachi_session::{Command, Event, InteractiveGame, Sides, Thinking, Wake};
 use serde_json::{Value as Json, json};
 use tokio::sync::watch;
 use tokio_stream::wrappers::WatchStream;
@@ -42,7 +42,7 @@ pub struct Server {
 
 /// What all pages share: the game with its messages and its review.
 struct Shared {
-    play: PersonGame,
+    play: InteractiveGame,
     review: ReviewJob,
     messages: Vec<Json>,
     /// The number of the next message.
@@ -57,7 +57,7 @@ impl fmt::Debug for Server {
 
 impl Server {
     /// Creates a server with the game that `begin` creates in the given mode of thinking. `engine` analyses positions.
-    pub fn new(engine: Engine, begin: impl FnOnce(Thinking) -> PersonGame) -> Arc<Self> {
+    pub fn new(engine: Engine, begin: impl FnOnce(Thinking) -> InteractiveGame) -> Arc<Self> {
         let (wake, woken) = channel();
         // Without a server there is nothing to wake.
         let wake = Wake::new(move || wake.send(()).unwrap_or_default());

@@ -140,7 +140,10 @@ async fn position(State(server): ServerState, Params(at): Params<At>) -> Result<
     answer(move || server.position(at.moves)).await
 }
 
-async fn view(State(server): ServerState, Params(options): Params<crate::analyst::ViewOptions>) -> Result<Response, Refusal> {
+async fn view(
+    State(server): ServerState,
+    Params(options): Params<crate::analyst::ViewOptions>,
+) -> Result<Response, Refusal> {
     answer(move || server.view(&options)).await
 }
 

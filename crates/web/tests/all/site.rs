@@ -10,8 +10,8 @@ use katachi::play::Level;
 use katachi::search::SearchSettings;
 use katachi::{Engine, Settings};
 use katachi_rules::BoardSize;
-use katachi_session::{PersonGame, Setup};
-use katachi_web::{Listener, Stopper, Server};
+use katachi_session::{InteractiveGame, Setup};
+use katachi_web::{Listener, Server, Stopper};
 use serde_json::{Value as Json, json};
 
 use crate::webdriver::http::{Answer, request};
@@ -50,7 +50,7 @@ impl Site {
             ..Setup::default()
         };
         let server = Server::new(engine.clone(), |thinking| {
-            PersonGame::new(engine, setup, thinking).expect("a game without handicap")
+            InteractiveGame::new(engine, setup, thinking).expect("a game without handicap")
         });
         let server = Listener::bind(address, 0, server).expect("a free port");
         let (url, stopper) = (server.url(), server.stopper());
