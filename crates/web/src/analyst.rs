@@ -300,8 +300,8 @@ fn groups(view: &PositionView) -> Json {
         json!({
             "letter": group.letter.to_string(),
             "color": group.color.to_string(),
-            "standing": group.standing.word(),
-            "mark": group.standing.mark().to_string(),
+            "standing": group.status.word(),
+            "mark": group.status.mark().to_string(),
             "at": size.vertex(group.origin).to_string(),
             "stones": group.stones.len(),
         })
