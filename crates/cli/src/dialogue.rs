@@ -6,7 +6,7 @@ use std::fmt::Write as _;
 
 use katachi_rules::Color;
 use katachi_session::{
-    self as session, Event, InteractiveGame, Shown, Stage, Input, time_left_text, time_system_text,
+    self as session, Event, Input, InteractiveGame, Shown, Stage, time_left_text, time_system_text,
 };
 use katachi_view::{self as view, Look, Marks};
 

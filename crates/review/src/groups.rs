@@ -3,7 +3,7 @@
 //! Groups of a position, and those whose status a move has changed.
 
 use katachi_rules::{Color, Point, PointMap, PointSet};
-use katachi_view::groups::{Groups, GroupStatus};
+use katachi_view::groups::{GroupStatus, Groups};
 
 use super::settings::SMALLEST_GROUP;
 
@@ -138,10 +138,7 @@ mod tests {
     fn changed(before: GroupStatus, after: Option<GroupStatus>, owner: f32) -> bool {
         let stones = ["C3", "C4", "C5"];
         let before = [group(&stones, before)];
-        let after: Vec<_> = after
-            .map(|status| group(&stones, status))
-            .into_iter()
-            .collect();
+        let after: Vec<_> = after.map(|status| group(&stones, status)).into_iter().collect();
         !GroupChange::all(&before, &after, &PointMap::filled(owner)).is_empty()
     }
 

@@ -31,9 +31,9 @@ mod words;
 
 pub use builder::ReviewError;
 pub use groups::{GroupChange, GroupState};
-pub use progress::{Progress, Stage, Watcher};
 pub use moves::{BetterMove, Candidate, Criticism, Judgement, ReviewedMove, Severity};
 pub use phases::Phase;
+pub use progress::{Progress, Stage, Watcher};
 pub use review::{About, Position, Review};
 pub use settings::{BLUNDER, DEEPER, INACCURACY, Limit, MISTAKE, SIGNIFICANT, Settings, VISITS};
 pub use shapes::{Shape, Theme};

@@ -11,7 +11,7 @@ use katachi_rules::{Board, BoardSize, Color, Game, Move, Point, PointMap, PointS
 
 use super::choice;
 use super::eye_kind::{EyeKind, shown_kind};
-use super::groups::{Groups, GroupStatus};
+use super::groups::{GroupStatus, Groups};
 use super::map::{influence_at, owner_by};
 
 pub use super::map::Map;
@@ -256,7 +256,9 @@ fn owner(subject: &Subject<'_>, map: Map, point: Point) -> Option<(Color, u8)> {
 }
 
 fn decisive(groups: &Groups) -> Vec<DecisiveMove> {
-    let critical = groups.iter().filter(|group| group.status == GroupStatus::Critical);
+    let critical = groups
+        .iter()
+        .filter(|group| group.status == GroupStatus::Critical);
     let moves = critical.flat_map(|group| {
         let [kills, saves] = group.decisive();
         let only_saves = saves.iter().filter(|point| !kills.contains(point));

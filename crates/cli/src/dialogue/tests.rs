@@ -6,7 +6,7 @@ use katachi::Settings;
 use katachi::play::Engine;
 use katachi::search::SearchSettings;
 use katachi_rules::{BoardSize, Move};
-use katachi_session::{Setup, Sides, Thinking, COMMANDS};
+use katachi_session::{COMMANDS, Setup, Sides, Thinking};
 use proptest::prelude::*;
 
 use super::*;

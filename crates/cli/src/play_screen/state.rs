@@ -7,7 +7,7 @@ use std::time::Duration;
 use katachi::Engine;
 use katachi::search::Now;
 use katachi_rules::{Move, Point};
-use katachi_session::{self as session, Command, Event, InteractiveGame, Shown, Stage, Input};
+use katachi_session::{self as session, Command, Event, Input, InteractiveGame, Shown, Stage};
 use katachi_view::Look;
 use katachi_view::picture::{Layers, Map};
 use katachi_view::screen::Places;
