@@ -104,7 +104,7 @@ enum Instruction {
     /// Think about the position without an answer, until the next instruction.
     Ponder(Job),
     /// Stop thinking.
-    Rest,
+    StopPondering,
 }
 
 #[derive(Debug)]
@@ -167,7 +167,7 @@ impl Worker {
     /// Thinks about the position of the job on the person's time, until the next job or [`Worker::stop_pondering`]. Does nothing if
     /// the engine ponders already, has a task, or has no thread of its own.
     pub(crate) fn ponder(&mut self, job: Job) {
-        if let Backend::Thread { instructions, .. } = &self.place
+        if let Backend::Thread { instructions, .. } = &self.backend
             && self.task.is_none()
             && !self.is_pondering
         {
@@ -177,7 +177,7 @@ impl Worker {
 
     /// Stops thinking on the person's time.
     pub(crate) fn stop_pondering(&mut self) {
-        if let Backend::Thread { instructions, .. } = &self.place
+        if let Backend::Thread { instructions, .. } = &self.backend
             && self.is_pondering
         {
             self.is_pondering = false;
