@@ -49,9 +49,9 @@ pub use eye::{EyeReading, OpenBorder};
 use ko_query::KoQuery;
 use local_board::{LocalBoard, LocalBoards};
 use playout_tree::{PlayoutOutcome, PlayoutTree};
-pub use policy::{LifePolicy, LifePolicyError};
+pub use policy::LifePolicy;
 use region::{Region, WallDefect};
-pub use train::{Evaluation, Fit, TrainingSet};
+pub use train::{Fit, TrainingSet};
 pub use tsumego::{Objective, Solution};
 
 const UNKNOWN: Reading = Reading {
