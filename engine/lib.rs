@@ -13,6 +13,7 @@
 pub mod analysis;
 pub mod knowledge;
 mod ladder;
+pub mod learn;
 mod local;
 pub mod matcher;
 pub mod model;

@@ -27,12 +27,12 @@ use std::sync::LazyLock;
 
 use katachi_rules::{Board, Color, Point};
 use rustc_hash::FxHashMap;
-use thiserror::Error;
 
-use choice::{candidates, softmax};
+use crate::learn::{self, Line, WeightError, softmax};
+use choice::candidates;
 use feature::{FEATURES, Features, TEMPLATES, index};
 use neighbourhood::Grid;
-pub use train::{Evaluation, Fit, TrainSettings, TrainingSet, Unusable};
+pub use train::{Fit, TrainSettings, TrainingSet, Unusable};
 
 /// What the model says of one move.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -63,16 +63,6 @@ pub struct KnownShape {
     pub played: u32,
 }
 
-impl KnownShape {
-    /// The size of a picture, and a number of moves.
-    fn read(picture: &str, played: &str) -> Option<Self> {
-        Some(Self {
-            points: picture.bytes().filter(|&b| b != b'/').count() as u32,
-            played: played.parse().ok()?,
-        })
-    }
-}
-
 /// Weights of features.
 #[derive(Clone, Debug)]
 pub struct MoveModel {
@@ -80,18 +70,6 @@ pub struct MoveModel {
     weights: Vec<f32>,
     /// Of neighbourhoods and of replies to the last move, by their hashes.
     shapes: FxHashMap<u64, (f32, KnownShape)>,
-}
-
-/// A line of a text of weights that is none.
-#[derive(Clone, Debug, Error, PartialEq, Eq)]
-#[error(
-    "line {line} is none of `FEATURE VALUE WEIGHT`, `shape PICTURE PLAYED WEIGHT`, `reply PICTURE X,Y PLAYED WEIGHT`: {text}"
-)]
-pub struct ModelError {
-    /// Counted from 1.
-    pub line: usize,
-    /// What it says.
-    pub text: String,
 }
 
 static BUILT_IN: LazyLock<MoveModel> = LazyLock::new(|| {
@@ -104,51 +82,40 @@ impl MoveModel {
         &BUILT_IN
     }
 
-    /// Reads weights: `#` begins a comment.
+    /// Name of the model in files of weights.
+    pub(crate) const NAME: &str = "moves";
+
+    /// Reads a text of weights.
     ///
     /// # Errors
-    /// If a line is not one of weights; the first such line.
-    pub fn parse(text: &str) -> Result<Self, ModelError> {
+    /// The first line that cannot be used.
+    pub fn parse(text: &str) -> Result<Self, WeightError> {
         let mut model = Self {
             weights: vec![0.0; FEATURES],
             shapes: FxHashMap::default(),
         };
-        for (index, line) in text.lines().enumerate() {
-            let said = line.split('#').next().unwrap_or_default();
-            // A picture may have `#` in it, for the edge.
-            let has_picture = line.starts_with("shape ") || line.starts_with("reply ");
-            let said = if has_picture { line } else { said };
-            let parts: Vec<&str> = said.split_whitespace().collect();
-            if !parts.is_empty() && model.read(&parts).is_none() {
-                return Err(ModelError {
-                    line: index + 1,
-                    text: line.to_owned(),
-                });
-            }
-        }
+        learn::parse(text, Self::NAME, |line| model.set(line))?;
         Ok(model)
     }
 
-    fn read(&mut self, parts: &[&str]) -> Option<()> {
-        let weight: f32 = parts.last()?.parse().ok()?;
-        match *parts {
-            ["shape", picture, played, _] => {
-                let (_, hash) = neighbourhood::read(picture)?;
-                self.shapes
-                    .insert(hash, (weight, KnownShape::read(picture, played)?));
-            }
-            ["reply", picture, offset, played, _] => {
-                let hash = neighbourhood::read_reply(picture, offset)?;
-                self.shapes
-                    .insert(hash, (weight, KnownShape::read(picture, played)?));
-            }
-            [name, value, _] => {
+    fn set(&mut self, line: Line<&str>) -> Option<()> {
+        let (name, value) = line.name.split_once('=')?;
+        let hash = match name {
+            "shape" => neighbourhood::read(value)?.1,
+            "reply" => neighbourhood::read_reply(value)?,
+            _ => {
                 let template = TEMPLATES.iter().find(|template| template.1 == name)?;
                 let value: usize = value.parse().ok().filter(|&value| value < template.2)?;
-                self.weights[usize::from(index(template.0, value))] = weight;
+                self.weights[usize::from(index(template.0, value))] = line.weight;
+                return Some(());
             }
-            _ => return None,
-        }
+        };
+        let picture = value.split('@').next()?;
+        let shape = KnownShape {
+            points: picture.bytes().filter(|&b| b != b'/').count() as u32,
+            played: line.count?,
+        };
+        self.shapes.insert(hash, (line.weight, shape));
         Some(())
     }
 

@@ -221,8 +221,8 @@ impl Grid {
         pictures.min().expect("there are eight turns")
     }
 
-    /// The neighbourhood of the last move on one level, with its own stone in the middle, and behind them where the reply is: columns
-    /// to the right and rows down. None if there is no such move.
+    /// The neighbourhood of the last move on one level with its stone in the middle, then `@` and the columns to the
+    /// right and the rows down from there to the reply. None without a last move.
     pub(super) fn reply_picture(&self, point: Point, level: usize) -> Option<String> {
         let (last, _) = self.last?;
         let stone = LETTERS[usize::from(self.states[index(last)])];
@@ -233,7 +233,7 @@ impl Grid {
             let square =
                 (-REPLY_REACH..=REPLY_REACH).flat_map(|y| (-REPLY_REACH..=REPLY_REACH).map(move |x| (x, y)));
             let (x, y) = square.into_iter().find(back).expect("a turn keeps distances");
-            format!("{} {x},{y}", self.turned_picture(last, level, turn, stone))
+            format!("{}@{x},{y}", self.turned_picture(last, level, turn, stone))
         };
         (0..8).map(picture).min()
     }
@@ -270,17 +270,20 @@ fn reply_turns(dx: i32, dy: i32) -> [u64; 8] {
     })
 }
 
-/// The hash of a picture of a reply, as [`Grid::reply_picture`] has them in two parts; none if it is not one.
-pub(super) fn read_reply(picture: &str, offset: &str) -> Option<u64> {
+/// Hash of a picture of a reply, as [`Grid::reply_picture`] draws it. None if it is malformed.
+pub(super) fn read_reply(text: &str) -> Option<u64> {
+    let (picture, offset) = text.split_once('@')?;
     let (x, y) = offset.split_once(',')?;
-    let (dx, dy) = (x.parse().ok()?, y.parse().ok()?);
+    let (dx, dy) = (i32::from(x.parse::<i8>().ok()?), i32::from(y.parse::<i8>().ok()?));
     let (level, turns, middle) = read_turns(picture)?;
     let state = LETTERS.iter().position(|&l| l == middle)? as State;
-    let is_right = level < REPLY_LEVELS && (ENEMY..EDGE).contains(&state) && distance(dx, dy) <= REPLY_REACH;
+    if level >= REPLY_LEVELS || !(ENEMY..EDGE).contains(&state) || distance(dx, dy) > REPLY_REACH {
+        return None;
+    }
     let liberties = mixed(u64::from(state));
     let away = reply_turns(dx, dy);
     let both = std::array::from_fn(|turn| turns[turn] ^ liberties ^ away[turn]);
-    is_right.then(|| hash(REPLY + level as u64, &both))
+    Some(hash(REPLY + level as u64, &both))
 }
 
 /// The level and the hash of a picture; none if it is not one.
@@ -416,8 +419,7 @@ mod tests {
         for point in board.empty_points() {
             for (level, reply) in grid.replies(point).enumerate() {
                 let picture = grid.reply_picture(point, level).expect("there is a last move");
-                let (around, offset) = picture.split_once(' ').expect("two parts");
-                assert_eq!(read_reply(around, offset), Some(reply), "{picture}");
+                assert_eq!(read_reply(&picture), Some(reply), "{picture}");
             }
         }
     }

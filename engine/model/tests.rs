@@ -55,23 +55,23 @@ fn a_stone_in_atari_is_mostly_saved_or_taken() {
 }
 
 #[test]
-fn a_line_that_is_no_weight_is_named() {
-    for text in [
-        "last 3",
-        "last 99 0.5",
-        "first 1 0.5",
-        "shape ... 3 0.5",
-        "last x 0.5",
-        "last 2 much",
+fn a_feature_that_the_model_does_not_have_is_named() {
+    for line in [
+        "last=99 0.5",
+        "last 0.5",
+        "first=1 0.5",
+        "shape=... 0.5 3",
+        "shape=.../.*./... 0.5",
+        "reply=.../.O./...@9,9 0.5 3",
     ] {
-        let error = MoveModel::parse(&format!("# weights\n{text}\n")).expect_err(text);
-        assert_eq!((error.line, error.text.as_str()), (2, text));
+        let text = format!("weights moves\nlast=2 1.5\n{line}\n");
+        let error = MoveModel::parse(&text).expect_err(line);
+        assert_eq!(
+            error.to_string(),
+            format!("line 3: there is no such feature: {line}")
+        );
     }
-}
-
-#[test]
-fn comments_and_empty_lines_say_nothing() {
-    let model = MoveModel::parse("# all\n\nlast 2 1.5 # near\n").expect("weights");
+    let model = MoveModel::parse("weights moves\nlast=2 1.5\n").expect("weights");
     assert_eq!(model.weights[usize::from(index(feature::Template::Last, 2))], 1.5);
     assert!(model.shapes.is_empty());
 }
@@ -94,16 +94,14 @@ fn a_fitted_model_can_be_read_and_makes_played_moves_likelier() {
         set.add(&record()).expect("a game to learn from");
     }
     let fit = set.fit(settings);
-    let model = MoveModel::parse(&fit.text).expect("weights");
-    assert_eq!(model.shapes.len(), fit.shapes);
+    let text = fit.to_text("Fitted to a test.");
+    let model = MoveModel::parse(&text).expect("weights");
+    assert_eq!(model.shapes.len(), fit.shapes());
     // Of 361 moves one has -5.9 if nothing is known.
-    let mean = fit.evaluation.log_likelihood / f64::from(fit.evaluation.positions);
+    let mean = fit.evaluation.mean_log_likelihood();
     assert!(mean > -2.0, "{mean}");
-    assert_eq!(
-        set.fit(settings).text,
-        fit.text,
-        "the same games, the same weights"
-    );
+    let again = set.fit(settings).to_text("Fitted to a test.");
+    assert_eq!(again, text, "the same games, the same weights");
 }
 
 #[test]

@@ -6,18 +6,16 @@
 //! are fitted by maximum likelihood with AdaGrad, in one pass over the positions (J. Duchi, E. Hazan, Y. Singer, "Adaptive Subgradient Methods",
 //! 2011). The same games in the same order give the same weights.
 
-use std::fmt::Write as _;
-
-use arrayvec::ArrayVec;
 use katachi_rules::sgf::{Record, Step};
 use katachi_rules::{Board, BoardSize, Color, Move, Point};
 use rustc_hash::FxHashMap;
 use thiserror::Error;
 
-use super::Sight;
-use super::choice::{candidates, softmax};
-use super::feature::{FEATURES, FeatureSet, Features, TEMPLATES, index};
-use super::neighbourhood::{Grid, LEVELS, REPLY_LEVELS};
+use super::choice::candidates;
+use super::feature::{FEATURES, Features, TEMPLATES, index};
+use super::neighbourhood::{Grid, LEVELS};
+use super::{MoveModel, Sight};
+use crate::learn::{self, Evaluation, Example, Line, LogLinear, Rates, Target};
 
 /// What the model is fitted to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -51,35 +49,57 @@ pub enum Unusable {
     Moves,
 }
 
-/// How well the moves of the games that were held out are predicted.
-#[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub struct Evaluation {
-    /// Positions of these games.
-    pub positions: u32,
-    /// The move played was the most probable one.
-    pub first: u32,
-    /// It was among the ten most probable.
-    pub tenth: u32,
-    /// The sum of the natural logarithms of the probabilities of the moves played.
-    pub log_likelihood: f64,
-}
-
 /// A fitted model.
 #[derive(Clone, Debug)]
 pub struct Fit {
-    /// The weights as text.
-    pub text: String,
-    /// How many neighbourhoods have one.
-    pub shapes: usize,
-    /// On the games held out.
+    weights: Vec<f32>,
+    shapes: Vec<FittedShape>,
+    /// Predictions of the moves of the games that were held out.
     pub evaluation: Evaluation,
 }
 
+/// Explains the names of weights in files.
+const NAMES: &str = "\
+NAME=VALUE WEIGHT: a feature of the move, such as its distance from the last move.
+shape=PICTURE WEIGHT COUNT: the neighbourhood of the move. The weight adds to those of smaller neighbourhoods; COUNT
+moves were made in it.
+reply=PICTURE@X,Y WEIGHT COUNT: the neighbourhood of the last move, and columns and rows from there to the reply.
+The weights are fitted together: fit them anew rather than edit one by hand.
+";
+
+impl Fit {
+    /// Number of neighbourhoods that have a weight.
+    pub fn shapes(&self) -> usize {
+        self.shapes.len()
+    }
+
+    /// The weights as text. `origin` says what they were fitted to.
+    pub fn to_text(&self, origin: &str) -> String {
+        let (features, shapes) = self.weights.split_at(FEATURES);
+        let mut lines = Vec::new();
+        for (template, name, count) in TEMPLATES {
+            for value in 0..count {
+                let weight = features[usize::from(index(template, value))];
+                if weight != 0.0 {
+                    let (name, count) = (format!("{name}={value}"), None);
+                    lines.push(Line { name, weight, count });
+                }
+            }
+        }
+        for (shape, &weight) in self.shapes.iter().zip(shapes) {
+            let (name, count) = (shape.name.clone(), Some(shape.played));
+            lines.push(Line { name, weight, count });
+        }
+        learn::write(MoveModel::NAME, &format!("{origin}\n{NAMES}"), lines)
+    }
+}
+
 const SIZE: BoardSize = BoardSize::square(19);
-/// How far a weight goes along its first gradient.
-const RATE: f32 = 0.2;
-/// Smaller gradients change no weight.
-const MIN_GRADIENT: f32 = 1e-4;
+const RATES: Rates = Rates {
+    rate: 0.2,
+    first_square: 1.0,
+    decay: 0.0,
+};
 /// Moves of a game that follow from each other in the order of learning: neighbours come from the same source.
 const STRIDE: usize = 7_919;
 
@@ -118,36 +138,30 @@ impl TrainingSet {
 
     /// Fits a model to all games but those held out. Some 400 microseconds for each position that weights are fitted to.
     pub fn fit(&self, settings: TrainSettings) -> Fit {
-        let mut shapes = self.shapes(settings);
-        let mut trainer = Trainer {
-            ids: FxHashMap::default(),
-            weights: vec![0.0; FEATURES + shapes.len()],
-            squares: vec![1.0; FEATURES + shapes.len()],
-        };
-        for (id, shape) in shapes.iter().enumerate() {
-            trainer.ids.insert(shape.hash, (FEATURES + id) as u32);
-        }
+        let shapes = self.shapes(settings);
+        let numbers = shapes.iter().map(|shape| shape.hash).zip(FEATURES as u32..);
+        let numbers: FxHashMap<u64, u32> = numbers.collect();
+        let mut model = LogLinear::new(FEATURES + shapes.len(), RATES);
         let count = self.games.len();
-        let mut evaluation = Evaluation::default();
         for i in 0..count {
             let game = i * STRIDE % count;
             if !game.is_multiple_of(settings.held_out) {
                 self.replay(game, |at, position| {
                     if at % settings.every == i % settings.every {
-                        trainer.update(&position);
+                        model.learn(&position.example(&numbers));
                     }
                 });
             }
         }
+        let mut evaluation = Evaluation::default();
         for game in (0..count).step_by(settings.held_out) {
-            self.replay(game, |_, position| trainer.evaluate(&position, &mut evaluation));
-        }
-        for (shape, &weight) in shapes.iter_mut().zip(&trainer.weights[FEATURES..]) {
-            shape.weight = weight;
+            self.replay(game, |_, position| {
+                model.evaluate(&position.example(&numbers), &mut evaluation);
+            });
         }
         Fit {
-            text: text(&trainer.weights[..FEATURES], &shapes),
-            shapes: shapes.len(),
+            weights: model.weights().to_vec(),
+            shapes,
             evaluation,
         }
     }
@@ -191,29 +205,28 @@ impl TrainingSet {
         for game in training() {
             self.replay(game, |_, position| {
                 let grid = Grid::new(position.board, position.color, position.last);
-                let mut add = |hash, level, picture: &dyn Fn() -> String| {
+                let mut add = |hash, level, name: &dyn Fn() -> String| {
                     if let Some(played) = counts.remove(&hash) {
                         shapes.push(FittedShape {
                             hash,
                             level,
-                            picture: picture(),
+                            name: name(),
                             played,
-                            weight: 0.0,
                         });
                     }
                 };
                 for (level, hash) in grid.shapes(position.played).enumerate() {
                     add(hash, level, &|| {
-                        format!("shape {}", grid.picture(position.played, level))
+                        format!("shape={}", grid.picture(position.played, level))
                     });
                 }
                 for (level, hash) in grid.replies(position.played).enumerate() {
                     let picture = || grid.reply_picture(position.played, level).unwrap_or_default();
-                    add(hash, LEVELS.len() + level, &|| format!("reply {}", picture()));
+                    add(hash, LEVELS.len() + level, &|| format!("reply={}", picture()));
                 }
             });
         }
-        shapes.sort_by(|a, b| (a.level, b.played, &a.picture).cmp(&(b.level, a.played, &b.picture)));
+        shapes.sort_by(|a, b| (a.level, b.played, &a.name).cmp(&(b.level, a.played, &b.name)));
         shapes
     }
 }
@@ -227,117 +240,33 @@ struct Position<'a> {
     played: Point,
 }
 
+impl Position<'_> {
+    /// All moves with the numbers of their features. A neighbourhood without a number has no weight, and larger ones
+    /// around it have none either.
+    fn example(&self, numbers: &FxHashMap<u64, u32>) -> Example {
+        let grid = Grid::new(self.board, self.color, self.last);
+        let mut features = Features::new(Sight::All, self.board, self.color, self.last, self.own);
+        let number = |hash: u64| numbers.get(&hash).copied();
+        let mut example = Example::new(Target::Distribution, 1.0);
+        for point in candidates(self.board, self.color) {
+            let features = features.at(point).into_iter().map(u32::from);
+            let shapes = grid.shapes(point).map_while(number);
+            let replies = grid.replies(point).map_while(number);
+            let share = if point == self.played { 1.0 } else { 0.0 };
+            example.add(features.chain(shapes).chain(replies), share);
+        }
+        example
+    }
+}
+
+/// A neighbourhood that gets a weight.
+#[derive(Clone, Debug)]
 struct FittedShape {
     hash: u64,
     /// Levels of replies come after those of moves.
     level: usize,
-    /// The beginning of its line.
-    picture: String,
+    /// Its name in files.
+    name: String,
+    /// Moves made in it.
     played: u32,
-    weight: f32,
-}
-
-/// Weights while they are fitted: of features, then of neighbourhoods.
-struct Trainer {
-    ids: FxHashMap<u64, u32>,
-    weights: Vec<f32>,
-    /// Sums of the squares of gradients.
-    squares: Vec<f32>,
-}
-
-/// A legal move with its features.
-struct Candidate {
-    point: Point,
-    features: FeatureSet,
-    shapes: ArrayVec<u32, { LEVELS.len() + REPLY_LEVELS }>,
-    probability: f32,
-}
-
-impl Candidate {
-    fn ids(&self) -> impl Iterator<Item = usize> + '_ {
-        let features = self.features.iter().map(|&feature| usize::from(feature));
-        features.chain(self.shapes.iter().map(|&shape| shape as usize))
-    }
-}
-
-impl Trainer {
-    /// All moves with their probabilities.
-    fn candidates(&self, position: &Position<'_>) -> Vec<Candidate> {
-        let Position {
-            board,
-            color,
-            last,
-            own,
-            ..
-        } = *position;
-        let grid = Grid::new(board, color, last);
-        let mut features = Features::new(Sight::All, board, color, last, own);
-        let points: Vec<Point> = candidates(board, color).collect();
-        let known = |hash: u64| self.ids.get(&hash).copied();
-        let mut candidates: Vec<Candidate> = points
-            .into_iter()
-            .map(|point| {
-                let mut candidate = Candidate {
-                    point,
-                    features: features.at(point),
-                    shapes: grid
-                        .shapes(point)
-                        .map_while(known)
-                        .chain(grid.replies(point).map_while(known))
-                        .collect(),
-                    probability: 0.0,
-                };
-                candidate.probability = candidate.ids().map(|id| self.weights[id]).sum();
-                candidate
-            })
-            .collect();
-        softmax(&mut candidates, |candidate| &mut candidate.probability);
-        candidates
-    }
-
-    fn update(&mut self, position: &Position<'_>) {
-        let candidates = self.candidates(position);
-        for candidate in &candidates {
-            let is_played = candidate.point == position.played;
-            let gradient = f32::from(u8::from(is_played)) - candidate.probability;
-            if gradient.abs() < MIN_GRADIENT {
-                continue;
-            }
-            for id in candidate.ids() {
-                self.squares[id] += gradient * gradient;
-                self.weights[id] += RATE * gradient / self.squares[id].sqrt();
-            }
-        }
-    }
-
-    fn evaluate(&self, position: &Position<'_>, evaluation: &mut Evaluation) {
-        let candidates = self.candidates(position);
-        let Some(played) = candidates.iter().find(|c| c.point == position.played) else {
-            return;
-        };
-        let better = candidates
-            .iter()
-            .filter(|c| c.probability > played.probability)
-            .count();
-        evaluation.positions += 1;
-        evaluation.first += u32::from(better == 0);
-        evaluation.tenth += u32::from(better < 10);
-        evaluation.log_likelihood += f64::from(played.probability.max(f32::MIN_POSITIVE)).ln();
-    }
-}
-
-fn text(features: &[f32], shapes: &[FittedShape]) -> String {
-    let mut text = String::new();
-    for (template, name, count) in TEMPLATES {
-        for value in 0..count {
-            let weight = features[usize::from(index(template, value))];
-            if weight != 0.0 {
-                let _ = writeln!(text, "{name} {value} {weight:.2}");
-            }
-        }
-    }
-    for shape in shapes {
-        let _ = writeln!(text, "{} {} {:.2}", shape.picture, shape.played, shape.weight);
-    }
-    text
 }

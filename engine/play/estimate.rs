@@ -204,7 +204,7 @@ mod tests {
         for visits in [None, Some(50)] {
             let built_in = engine(visits);
             let mut other = built_in.clone();
-            let weights = PlayoutWeights::parse("beside -5").expect("a line of weights");
+            let weights = PlayoutWeights::parse("weights playouts\nbeside -5").expect("a line of weights");
             other.knowledge = other.knowledge.with_playout_weights(weights);
             let before = built_in.estimate(&game);
             assert_ne!(other.estimate(&game), before);

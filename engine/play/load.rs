@@ -10,8 +10,9 @@ use mkpat::{Database, Kind, Options, ReadError, Severity, Source};
 use thiserror::Error;
 
 use crate::knowledge::Knowledge;
-use crate::model::{ModelError, MoveModel};
-use crate::reading::{LifePolicy, LifePolicyError};
+use crate::learn::{self, WeightError};
+use crate::model::MoveModel;
+use crate::reading::LifePolicy;
 
 /// The model files of a folder such as `patterns/`.
 const MODELS: [&str; 2] = ["move-model.txt", "reading/policy.txt"];
@@ -36,22 +37,12 @@ pub enum LoadError {
     /// A file without entries.
     #[error("{0} has no entries: write some, or leave the file out")]
     EmptyFile(String),
-    /// A line of a move-prediction model that is none.
-    #[error("{}: {error}", .path.display())]
-    MoveModel {
-        /// The file.
-        path: PathBuf,
-        /// The line.
-        error: ModelError,
-    },
-    /// A line of a life-and-death policy that is none.
-    #[error("{}: {error}", .path.display())]
-    LifePolicy {
-        /// The file.
-        path: PathBuf,
-        /// The line.
-        error: LifePolicyError,
-    },
+    /// A line of a model that cannot be used.
+    #[error(transparent)]
+    Weights(#[from] WeightError),
+    /// A file whose first line names no model that the engine has.
+    #[error("{}: expected `weights moves` or `weights life` in the first line", .0.display())]
+    UnknownModel(PathBuf),
 }
 
 /// Knowledge that was loaded, and what to tell about it.
@@ -103,17 +94,13 @@ impl Loaded {
             warnings: String::new(),
         };
         loaded.compile(&sources, allow_unknown_helpers)?;
-        let (mut has_moves, mut has_life) = (false, false);
-        for path in models {
-            let is_life = loaded.read_model(path)?;
-            has_life |= is_life;
-            has_moves |= !is_life;
-        }
-        for (name, has_part) in [
-            ("move-prediction model", has_moves),
-            ("life-and-death policy", has_life),
+        let models = models.iter().map(|path| loaded.read_model(path));
+        let models: Vec<&str> = models.collect::<Result<_, _>>()?;
+        for (model, name) in [
+            (MoveModel::NAME, "move-prediction model"),
+            (LifePolicy::NAME, "life-and-death policy"),
         ] {
-            match has_part {
+            match models.contains(&model) {
                 true => loaded.parts.push(format!("the {name}")),
                 false => loaded.built_in.push(name.to_owned()),
             }
@@ -161,28 +148,23 @@ impl Loaded {
         Ok(())
     }
 
-    /// Reads a model file. Is it a life-and-death policy? Its lines begin with a side.
-    fn read_model(&mut self, path: PathBuf) -> Result<bool, LoadError> {
-        let text = fs::read_to_string(&path).map_err(|error| failed(&path, error))?;
-        let mut lines = text.lines().map(str::trim_start);
-        let first = lines.find(|line| !line.is_empty() && !line.starts_with('#'));
-        let Some(first) = first else {
-            return Err(LoadError::EmptyFile(path.display().to_string()));
-        };
-        let is_life = first.starts_with("attacker ") || first.starts_with("owner ");
+    /// Reads a model file; returns the name of the model.
+    fn read_model(&mut self, path: &Path) -> Result<&'static str, LoadError> {
+        let text = fs::read_to_string(path).map_err(|error| failed(path, error))?;
         let knowledge = std::mem::take(&mut self.knowledge);
-        self.knowledge = if is_life {
-            match LifePolicy::parse(&text) {
-                Ok(policy) => knowledge.with_life_policy(policy),
-                Err(error) => return Err(LoadError::LifePolicy { path, error }),
+        let in_file = |error: WeightError| error.in_file(path);
+        let name = match learn::model(&text) {
+            Some(LifePolicy::NAME) => {
+                self.knowledge = knowledge.with_life_policy(LifePolicy::parse(&text).map_err(in_file)?);
+                LifePolicy::NAME
             }
-        } else {
-            match MoveModel::parse(&text) {
-                Ok(model) => knowledge.with_move_model(model),
-                Err(error) => return Err(LoadError::MoveModel { path, error }),
+            Some(MoveModel::NAME) => {
+                self.knowledge = knowledge.with_move_model(MoveModel::parse(&text).map_err(in_file)?);
+                MoveModel::NAME
             }
+            _ => return Err(LoadError::UnknownModel(path.to_path_buf())),
         };
-        Ok(is_life)
+        Ok(name)
     }
 }
 

@@ -29,7 +29,7 @@ mod tactics;
 mod uniform;
 
 pub(crate) use eye_space::is_nakade;
-pub use learned::{Balancer, Fit, PlayoutWeights, Trainer, TrainingPosition, WeightError};
+pub use learned::{Balancer, PlayoutWeights, Trainer, TrainingPosition};
 pub(crate) use learned::{Learned, is_small};
 pub use named::{PlayoutPolicy, PolicyName, UnknownPolicy};
 pub(crate) use nearby::Nearby;

@@ -44,10 +44,7 @@ use katachi_rules::{Board, Color, Point, Undo};
 
 use cache::Cache;
 pub use connections::Connections;
-pub use life::{
-    Evaluation, EyeReading, Fit, Judgement, Life, LifePolicy, LifePolicyError, Objective, OpenBorder,
-    Solution, TrainingSet,
-};
+pub use life::{EyeReading, Fit, Judgement, Life, LifePolicy, Objective, OpenBorder, Solution, TrainingSet};
 pub use races::{Race, Races};
 use search::Searcher;
 pub use tactics::{Combination, Fork, Link, Tactics};

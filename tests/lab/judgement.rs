@@ -315,9 +315,7 @@ fn weights_that_were_learned_from_the_ends_of_games_can_be_tried() {
     folder.katachi(&["train", "balance"], &learn).success();
     let weights = fs::read_to_string(folder.0.join("weights.txt")).unwrap();
     assert!(
-        weights.starts_with(
-            "# Weights of the playout policy, changed by `katachi-lab train balance` with 1 game."
-        )
+        weights.contains("\n# The playout policy. Changed by `katachi-lab train balance` with 1 game.\n")
     );
     let ask = [
         "games.sgf",
@@ -336,7 +334,7 @@ fn weights_that_were_learned_from_the_ends_of_games_can_be_tried() {
     folder.file("weights.txt", &format!("{weights}everywhere 3\n"));
     let line = weights.lines().count() + 1;
     folder.judgement(&ask).code(2).stderr_eq(format!(
-        "katachi-lab: cannot use weights.txt: line {line} is neither `FEATURE WEIGHT` nor `shape|elsewhere PICTURE WEIGHT`: everywhere 3\n"
+        "katachi-lab: weights.txt: line {line}: there is no such feature: everywhere 3\n"
     ));
     let held_out = folder.file("held-out.sgf", &in_half(COUNTED, Half::HeldOut));
     held_out

@@ -29,9 +29,8 @@ pub fn playout_weights(file: Option<&Path>) -> anyhow::Result<PlayoutWeights> {
     let Some(file) = file else {
         return Ok(PlayoutWeights::default());
     };
-    let name = file.display();
-    let text = fs::read_to_string(file).with_context(|| format!("cannot read {name}"))?;
-    PlayoutWeights::parse(&text).with_context(|| format!("cannot use {name}"))
+    let text = fs::read_to_string(file).with_context(|| format!("cannot read {}", file.display()))?;
+    PlayoutWeights::parse(&text).map_err(|error| error.in_file(file).into())
 }
 
 #[cfg(feature = "runtime-db")]

@@ -50,8 +50,8 @@ fn each_file_replaces_the_built_in_part_of_its_kind() {
         ("own.db", MOVES),
         ("conn.db", JOINED),
         ("eyes.db", EYE),
-        ("move-model.txt", "last 2 1.5\n"),
-        ("reading/policy.txt", "owner place 1 0.5\n"),
+        ("move-model.txt", "weights moves\nlast=2 1.5\n"),
+        ("reading/policy.txt", "weights life\nowner.place=1 0.5\n"),
     ];
     assert_eq!(
         said(&all, "all"),
@@ -71,22 +71,32 @@ fn what_has_nothing_in_it_is_refused() {
     );
     assert_eq!(
         Folder::with("model", &[("move-model.txt", "# later\n")]).error(),
-        "DIR/move-model.txt has no entries: write some, or leave the file out"
+        "DIR/move-model.txt: expected `weights moves` or `weights life` in the first line"
     );
 }
 
 #[test]
 fn a_line_of_a_model_that_cannot_be_read_is_named() {
-    let error = Folder::with("line", &[("move-model.txt", "last 2 1.5\nlast 2 much\n")]).error();
-    assert!(
-        error.starts_with("DIR/move-model.txt: line 2 is none of"),
-        "{error}"
-    );
-    let error = Folder::with("side", &[("reading/policy.txt", "owner place 99 1\n")]).error();
-    assert!(
-        error.starts_with("DIR/reading/policy.txt: line 1 is none of"),
-        "{error}"
-    );
+    for (file, text, message) in [
+        (
+            "move-model.txt",
+            "weights moves\nlast=2 1.5\nlast=2 much\n",
+            "line 3: expected `NAME WEIGHT` or `NAME WEIGHT COUNT`: last=2 much",
+        ),
+        (
+            "reading/policy.txt",
+            "weights life\nowner.place=99 1\n",
+            "line 2: there is no such feature: owner.place=99",
+        ),
+        (
+            "move-model.txt",
+            "last=2 1.5\n",
+            "expected `weights moves` or `weights life` in the first line",
+        ),
+    ] {
+        let error = Folder::with("line", &[(file, text)]).error();
+        assert!(error.starts_with(&format!("DIR/{file}: {message}")), "{error}");
+    }
 }
 
 #[test]

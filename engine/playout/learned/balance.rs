@@ -14,15 +14,18 @@ use rayon::prelude::*;
 
 use super::feature::{self, Feature};
 use super::shape::SHAPES;
-use super::weights::{DRAWS, MAX_ELSEWHERE, MAX_UNITS, PlayoutWeights, Tables, UNIT};
+use super::weights::{self, DRAWS, MAX_ELSEWHERE, MAX_UNITS, PlayoutWeights, Tables, UNIT, Weights};
+use crate::learn::AdaGrad;
 use crate::playout::nearby::Nearby;
 use crate::playout::observer::owner_at_the_end;
 use crate::playout::play::play_on;
 use crate::playout::policy::{Policy, Turn};
 use crate::playout::tactics::{anywhere, below, is_sensible};
 
-/// How far a weight goes along its first gradient.
+/// See [`AdaGrad::new`].
 const RATE: f32 = 0.25;
+/// See [`AdaGrad::new`].
+const FIRST_SQUARE: f32 = 1e-9;
 /// Points to each side of a move whose owners it is rewarded for.
 const RADIUS: usize = 4;
 /// Added to the variance by which the error of a point is divided, so that a point of which playouts are sure does not count for all.
@@ -44,9 +47,8 @@ pub struct TrainingPosition {
 /// Changes weights by training positions.
 #[derive(Debug)]
 pub struct Balancer {
+    weights: AdaGrad,
     tables: Tables,
-    /// Sum of the squared gradients of each.
-    squares: Vec<f32>,
     playouts: u32,
 }
 
@@ -126,9 +128,10 @@ fn lacking(position: &TrainingPosition, means: &[f32]) -> (f32, Vec<f32>) {
 impl Balancer {
     /// Begins with the weights for boards of that size.
     pub fn new(weights: &PlayoutWeights, size: BoardSize, playouts: u32) -> Self {
+        let weights = weights.tables(size).weights.clone();
         Self {
-            tables: Tables::new(weights.tables(size).weights.clone()),
-            squares: vec![1e-9; 2 * SHAPES.count() + Feature::ALL.len()],
+            weights: AdaGrad::new(weights.0.clone(), RATE, FIRST_SQUARE),
+            tables: Tables::new(weights),
             playouts,
         }
     }
@@ -138,22 +141,19 @@ impl Balancer {
     pub fn learn(&mut self, positions: &[TrainingPosition]) -> f32 {
         let positions = positions.par_iter().with_max_len(1);
         let all: Vec<Gradient> = positions.map(|position| self.gradient(position)).collect();
-        let mut weights = self.tables.weights.clone();
-        for number in 0..self.squares.len() {
+        for number in 0..self.weights.weights().len() {
             let g: f32 = all.iter().map(|gradient| gradient.weights[number]).sum();
             if g != 0.0 {
-                self.squares[number] += g * g;
-                let step = RATE * g / self.squares[number].sqrt();
-                *weights.numbered(number) += step;
+                self.weights.step(number, g);
             }
         }
-        self.tables = Tables::new(weights);
+        self.tables = Tables::new(Weights(self.weights.weights().to_vec()));
         all.iter().map(|gradient| gradient.error).sum::<f32>() / all.len().max(1) as f32
     }
 
-    /// The weights as text.
-    pub fn to_text(&self) -> String {
-        self.tables.weights.to_text()
+    /// The weights as text. `origin` says what changed them.
+    pub fn to_text(&self, origin: &str) -> String {
+        self.tables.weights.to_text(origin)
     }
 
     fn gradient(&self, position: &TrainingPosition) -> Gradient {
@@ -170,7 +170,7 @@ impl Balancer {
             }
         }
         let (error, wanted) = lacking(position, &means);
-        let mut weights = vec![0.0; self.squares.len()];
+        let mut weights = vec![0.0; self.weights.weights().len()];
         let mut rewards = Nearby::new(size, RADIUS);
         for playout in &playouts {
             let differences = playout
@@ -256,25 +256,22 @@ impl Balancer {
             last,
             is_first,
         } = turn;
-        let shapes = SHAPES.count();
-        let number = |seen: Feature| (2 * shapes + seen as usize) as u16;
         let mut candidates: Vec<Candidate> = Vec::new();
         let mut add = |point: Point, seen: Feature| match candidates.iter_mut().find(|c| c.point == point) {
             Some(candidate) => {
                 candidate.units = (candidate.units * self.tables.factors[seen as usize]).min(MAX_UNITS);
-                let _ = candidate.weights.try_push(number(seen));
+                let _ = candidate.weights.try_push(weights::feature(seen) as u16);
             }
             None => {
                 let shape = SHAPES.get(board.around(point), color);
-                let from = if matches!(seen, Feature::Beside | Feature::Diagonal) {
-                    0
-                } else {
-                    shapes
+                let shape = match seen {
+                    Feature::Beside | Feature::Diagonal => weights::near(shape),
+                    _ => weights::elsewhere(shape),
                 };
                 candidates.push(Candidate {
                     point,
                     units: self.tables.near(board.around(point), color, seen).min(MAX_UNITS),
-                    weights: ArrayVec::from_iter([(from + shape) as u16, number(seen)]),
+                    weights: ArrayVec::from_iter([shape as u16, weights::feature(seen) as u16]),
                 });
             }
         };
@@ -307,14 +304,14 @@ impl Balancer {
                 .tables
                 .accepts(board.around(point), color, (drawn >> 16) as u16);
             let shape = SHAPES.get(board.around(point), color);
-            let probability = self.tables.weights.elsewhere[shape].exp() / MAX_ELSEWHERE;
+            let probability = self.tables.elsewhere[shape] / MAX_ELSEWHERE;
             if probability < 1.0 {
                 let grows = if accepted {
                     1.0
                 } else {
                     -probability / (1.0 - probability)
                 };
-                growth.push(((SHAPES.count() + shape) as u16, grows));
+                growth.push((weights::elsewhere(shape) as u16, grows));
             }
             if accepted {
                 return Some(point);
@@ -402,7 +399,7 @@ mod tests {
             let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build();
             let mut balancer = Balancer::new(PlayoutWeights::built_in(), positions[0].board.size(), 4);
             pool.unwrap().install(|| balancer.learn(&positions));
-            balancer.to_text()
+            balancer.to_text("")
         });
         assert_eq!(learned[0], learned[1]);
     }

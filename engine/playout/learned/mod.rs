@@ -32,10 +32,10 @@ use super::policy::{Policy, Turn};
 use super::tactics::{anywhere, below, is_sensible};
 pub use balance::{Balancer, TrainingPosition};
 use feature::Feature;
-pub use train::{Fit, Trainer};
+pub use train::Trainer;
+pub use weights::PlayoutWeights;
 pub(crate) use weights::is_small;
 use weights::{DRAWS, MAX_UNITS, Tables, UNIT};
-pub use weights::{PlayoutWeights, WeightError};
 
 /// Answers that are told apart at most: 20 points near the last move, and tactical answers elsewhere.
 const MAX_ANSWERS: usize = 40;

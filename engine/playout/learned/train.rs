@@ -1,73 +1,52 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-//! From records to weights: a log-linear model of the moves of strong players, fitted by stochastic gradient ascent of the
-//! likelihood with a rate for each weight (J. Duchi, E. Hazan, Y. Singer, "Adaptive subgradient methods", 2011).
+//! From records to weights: a log-linear model of the moves of strong players.
 
 use katachi_rules::sgf::{Record, Step};
 use katachi_rules::{Board, Color, Move, PlayoutBoard, Point, PointMap};
 
 use super::feature::{self, Feature};
 use super::shape::SHAPES;
-use super::weights::Weights;
+use super::weights::{self, Weights};
+use crate::learn::{Evaluation, Example, LogLinear, Rates, Target};
 use crate::playout::tactics::is_sensible;
 
-/// How far a weight goes along its first gradient.
-const RATE: f32 = 0.1;
-/// Weights as fitted are multiplied by this before they are used, but for those of shapes elsewhere: as fitted playouts are as random as
-/// the moves that people choose are to the model, and judge worse (`docs/experiments/playouts.md`).
+const RATES: Rates = Rates {
+    rate: 0.1,
+    first_square: 1e-6,
+    decay: 1e-5,
+};
+/// Factor of fitted weights, but for those of shapes elsewhere. As fitted, playouts are as random as the moves that people
+/// choose are to the model, and judge worse (`docs/experiments/playouts.md`).
 const SHARPNESS: f32 = 2.0;
-/// The same for the weights of nearness to the last move.
+/// Factor of the weights of nearness to the last move.
 const NEARNESS: f32 = 1.2;
-/// Pull of a weight towards 0 at each of its updates.
-const DECAY: f32 = 1e-5;
 
 /// Fits weights to positions one by one.
 #[derive(Debug)]
 pub struct Trainer {
-    weights: Vec<f32>,
-    /// Sum of the squared gradients of each.
-    squares: Vec<f32>,
+    model: LogLinear,
     /// Positions seen.
     positions: usize,
     every: usize,
-    fit: Fit,
-    /// Sum of the factors of points without features in held-out positions, and how many.
+    evaluation: Evaluation,
+    /// Sum of the factors of points without features in held-out positions, and the number of these points.
     elsewhere: (f64, f64),
-}
-
-/// How well held-out moves are predicted.
-#[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub struct Fit {
-    /// Held-out positions.
-    pub positions: u32,
-    /// The move played had the highest weight.
-    pub first: u32,
-    /// Sum of the natural logarithms of the probabilities of the moves played.
-    pub log_likelihood: f64,
-}
-
-/// A candidate with the numbers of its weights.
-struct Candidate {
-    point: Point,
-    weights: Vec<u16>,
-    probability: f32,
 }
 
 impl Trainer {
     /// Learns from one of `every` positions.
     pub fn new(every: usize) -> Self {
-        let count = 2 * SHAPES.count() + Feature::ALL.len();
         Self {
-            weights: vec![0.0; count],
-            squares: vec![1e-6; count],
+            model: LogLinear::new(Weights::zero().0.len(), RATES),
             positions: 0,
             every: every.max(1),
-            fit: Fit::default(),
+            evaluation: Evaluation::default(),
             elsewhere: (0.0, 0.0),
         }
     }
 
-    /// Goes through a game; asks only, and learns nothing, if it is held out. Stops at what cannot be replayed.
+    /// Learns from a game, or evaluates its moves if it is held out. Stops at what cannot be replayed.
     pub fn game(&mut self, record: &Record, held_out: bool) {
         let mut board = Board::new(record.size);
         let mut last = None;
@@ -78,8 +57,14 @@ impl Trainer {
                     return;
                 }
                 self.positions += 1;
-                if self.positions.is_multiple_of(self.every) {
-                    self.position(&PlayoutBoard::new(&board), color, last, point, held_out);
+                if let Some(last) = last
+                    && self.positions.is_multiple_of(self.every)
+                    && let Some(example) = example(&PlayoutBoard::new(&board), color, last, point)
+                {
+                    match held_out {
+                        true => self.evaluate(&example),
+                        false => self.model.learn(&example),
+                    }
                 }
                 board.place(color, point);
             }
@@ -87,145 +72,81 @@ impl Trainer {
         }
     }
 
-    fn position(
-        &mut self,
-        board: &PlayoutBoard,
-        color: Color,
-        last: Option<Point>,
-        played: Point,
-        held_out: bool,
-    ) {
-        let mut candidates = candidates(board, color, last);
-        if !candidates.iter().any(|c| c.point == played) {
-            return;
-        }
-        let logit = |c: &Candidate| {
-            c.weights
-                .iter()
-                .map(|&w| self.weights[usize::from(w)])
-                .sum::<f32>()
-        };
-        let most = candidates.iter().map(logit).fold(f32::MIN, f32::max);
-        let mut sum = 0.0;
-        for candidate in &mut candidates {
-            candidate.probability = (logit(candidate) - most).exp();
-            sum += candidate.probability;
-        }
-        for candidate in &mut candidates {
-            candidate.probability /= sum;
-        }
-        if held_out {
-            self.ask(&candidates, played);
-        } else {
-            self.learn(&candidates, played);
-        }
-    }
-
-    fn ask(&mut self, candidates: &[Candidate], played: Point) {
-        for candidate in candidates {
-            if let [shape] = candidate.weights[..] {
-                self.elsewhere.0 += f64::from(self.weights[usize::from(shape)].exp());
+    fn evaluate(&mut self, example: &Example) {
+        self.model.evaluate(example, &mut self.evaluation);
+        for features in example.candidates() {
+            if let [shape] = *features {
+                self.elsewhere.0 += f64::from(self.model.weights()[shape as usize].exp());
                 self.elsewhere.1 += 1.0;
             }
         }
-        let best = candidates
-            .iter()
-            .max_by(|a, b| a.probability.total_cmp(&b.probability));
-        let chosen = candidates
-            .iter()
-            .find(|c| c.point == played)
-            .map_or(0.0, |c| c.probability);
-        self.fit.positions += 1;
-        self.fit.first += u32::from(best.is_some_and(|c| c.point == played));
-        self.fit.log_likelihood += f64::from(chosen.max(1e-9)).ln();
     }
 
-    fn learn(&mut self, candidates: &[Candidate], played: Point) {
-        let mut gradient = vec![0.0; self.weights.len()];
-        let mut touched = Vec::new();
-        for candidate in candidates {
-            let g = f32::from(u8::from(candidate.point == played)) - candidate.probability;
-            for &w in &candidate.weights {
-                gradient[usize::from(w)] += g;
-                touched.push(usize::from(w));
-            }
-        }
-        touched.sort_unstable();
-        touched.dedup();
-        for w in touched {
-            let g = gradient[w] - DECAY * self.weights[w];
-            self.squares[w] += g * g;
-            self.weights[w] += RATE * g / self.squares[w].sqrt();
-        }
+    /// Predictions of the moves of games that were held out.
+    pub fn evaluation(&self) -> Evaluation {
+        self.evaluation
     }
 
-    /// How well held-out moves were predicted.
-    pub fn fit(&self) -> Fit {
-        self.fit
-    }
-
-    /// The weights as text. All weights but those of features that go with a shape elsewhere are shifted alike, so that the factors of
-    /// points elsewhere have a mean of 1, as the policy takes it.
-    pub fn to_text(&self) -> String {
-        let (shapes, features) = self.weights.split_at(2 * SHAPES.count());
-        let (near, elsewhere) = shapes.split_at(SHAPES.count());
+    /// The weights as text; `origin` says what they were fitted to. Weights of shapes near the last move stay, those of
+    /// shapes elsewhere and of nearness are shifted alike, so that the factors of points elsewhere have a mean of 1, as
+    /// the policy takes it.
+    pub fn to_text(&self, origin: &str) -> String {
         let mean = (self.elsewhere.0 / self.elsewhere.1.max(1.0)).max(1e-9).ln() as f32;
-        let mut weights = Weights::none();
-        for (weight, fitted) in weights.shapes.iter_mut().zip(near) {
-            *weight = SHARPNESS * fitted;
+        let fitted = self.model.weights();
+        let mut weights = Weights::zero();
+        for shape in 0..SHAPES.count() {
+            let (near, elsewhere) = (weights::near(shape), weights::elsewhere(shape));
+            weights.0[near] = SHARPNESS * fitted[near];
+            weights.0[elsewhere] = fitted[elsewhere] - mean;
         }
-        for (weight, fitted) in weights.elsewhere.iter_mut().zip(elsewhere) {
-            *weight = fitted - mean;
-        }
-        for (index, (weight, fitted)) in weights.features.iter_mut().zip(features).enumerate() {
-            *weight = match Feature::ALL[index].0 {
-                Feature::Beside | Feature::Diagonal => NEARNESS * (fitted - mean),
-                Feature::TwoAway | Feature::Knight => NEARNESS * fitted,
-                _ => SHARPNESS * fitted,
+        for (feature, _) in Feature::ALL {
+            let number = weights::feature(feature);
+            weights.0[number] = match feature {
+                Feature::Beside | Feature::Diagonal => NEARNESS * (fitted[number] - mean),
+                Feature::TwoAway | Feature::Knight => NEARNESS * fitted[number],
+                _ => SHARPNESS * fitted[number],
             };
         }
-        weights.to_text()
+        weights.to_text(origin)
     }
 }
 
-/// The moves that the policy may make after a move, with the numbers of their weights: shapes near the last move, shapes elsewhere,
-/// then features.
-fn candidates(board: &PlayoutBoard, color: Color, last: Option<Point>) -> Vec<Candidate> {
-    let sensible = board
-        .empty_points()
-        .iter()
-        .filter(|&&p| is_sensible(board, color, p));
-    let candidate = |&point| Candidate {
-        point,
-        weights: Vec::new(),
-        probability: 0.0,
-    };
-    let mut candidates: Vec<Candidate> = sensible.map(candidate).collect();
-    let Some(last) = last else { return Vec::new() };
-    let mut place = PointMap::filled(usize::MAX);
-    for (index, candidate) in candidates.iter().enumerate() {
-        place[candidate.point] = index;
+/// The moves that the policy may make after a move, with the numbers of their weights. None if it cannot make the move
+/// that was played.
+fn example(board: &PlayoutBoard, color: Color, last: Point, played: Point) -> Option<Example> {
+    let points = board.empty_points().iter().copied();
+    let points: Vec<Point> = points.filter(|&p| is_sensible(board, color, p)).collect();
+    let mut index = PointMap::filled(usize::MAX);
+    for (i, &point) in points.iter().enumerate() {
+        index[point] = i;
     }
-    let mut see = |point: Point, seen: Feature| {
-        let Some(candidate) = candidates.get_mut(place[point]) else {
-            return;
-        };
-        if matches!(seen, Feature::Beside | Feature::Diagonal) {
-            let shape = SHAPES.get(board.around(point), color);
-            candidate.weights.push(shape as u16);
+    if index[played] == usize::MAX {
+        return None;
+    }
+    let mut features: Vec<Vec<Feature>> = vec![Vec::new(); points.len()];
+    let mut see = |point: Point, feature: Feature| {
+        if let Some(features) = features.get_mut(index[point]) {
+            features.push(feature);
         }
-        candidate
-            .weights
-            .push((2 * SHAPES.count() + seen as usize) as u16);
     };
     feature::near(board, last, &mut see);
     feature::tactics(board, color, last, &mut see);
-    for candidate in &mut candidates {
-        let is_near = candidate.weights.iter().any(|&w| usize::from(w) < SHAPES.count());
-        if !is_near {
-            let shape = SHAPES.get(board.around(candidate.point), color);
-            candidate.weights.push((SHAPES.count() + shape) as u16);
-        }
+    let mut example = Example::new(Target::Distribution, 1.0);
+    for (point, features) in points.into_iter().zip(features) {
+        let shape = SHAPES.get(board.around(point), color);
+        let is_near = features
+            .iter()
+            .any(|f| matches!(f, Feature::Beside | Feature::Diagonal));
+        let shape = if is_near {
+            weights::near(shape)
+        } else {
+            weights::elsewhere(shape)
+        };
+        let numbers = features.into_iter().map(weights::feature).chain([shape]);
+        example.add(
+            numbers.map(|number| number as u32),
+            if point == played { 1.0 } else { 0.0 },
+        );
     }
-    candidates
+    Some(example)
 }

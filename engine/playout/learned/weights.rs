@@ -5,96 +5,91 @@
 use std::sync::{Arc, LazyLock};
 
 use katachi_rules::{Around, BoardSize, Color};
-use thiserror::Error;
 
 use super::feature::Feature;
 use super::shape::{SHAPES, Shapes};
+use crate::learn::{self, Line, WeightError};
 
-/// Weights of a policy: natural logarithms of the factors by which moves are more probable.
+/// Weights of the policy: natural logarithms of the factors by which moves are more probable. They are numbered:
+/// shapes of moves beside or diagonal to the last one, shapes of moves elsewhere, then features.
 #[derive(Clone, Debug)]
-pub(crate) struct Weights {
-    /// Of the shape of a move beside or diagonal to the last one.
-    pub(super) shapes: Vec<f32>,
-    /// Of the shape of a move elsewhere.
-    pub(super) elsewhere: Vec<f32>,
-    pub(super) features: [f32; Feature::ALL.len()],
+pub(super) struct Weights(pub(super) Vec<f32>);
+
+/// Name of the model in files of weights.
+const NAME: &str = "playouts";
+
+/// Explains the names of weights in files.
+const NAMES: &str = "\
+NAME WEIGHT: a feature of an answer to the last move.
+shape=PICTURE WEIGHT: the points around a move beside or diagonal to the last one.
+elsewhere=PICTURE WEIGHT: the points around another move.
+";
+
+/// Weights of shapes that are nearer to 0 are not written.
+const MIN_WEIGHT: f32 = 0.005;
+
+/// Number of the weight of a shape beside or diagonal to the last move.
+pub(super) fn near(shape: usize) -> usize {
+    shape
 }
 
-/// A line of a text of weights that cannot be read.
-#[derive(Clone, Debug, Error, PartialEq, Eq)]
-#[error("line {line} is neither `FEATURE WEIGHT` nor `shape|elsewhere PICTURE WEIGHT`: {text}")]
-pub struct WeightError {
-    /// Counted from 1.
-    pub line: usize,
-    /// Its text.
-    pub text: String,
+/// Number of the weight of a shape elsewhere.
+pub(super) fn elsewhere(shape: usize) -> usize {
+    SHAPES.count() + shape
+}
+
+/// Number of the weight of a feature.
+pub(super) fn feature(feature: Feature) -> usize {
+    2 * SHAPES.count() + feature as usize
 }
 
 impl Weights {
     /// All 0: each move as probable as any other.
-    pub(super) fn none() -> Self {
-        Self {
-            shapes: vec![0.0; SHAPES.count()],
-            elsewhere: vec![0.0; SHAPES.count()],
-            features: [0.0; Feature::ALL.len()],
-        }
+    pub(super) fn zero() -> Self {
+        Self(vec![0.0; 2 * SHAPES.count() + Feature::ALL.len()])
     }
 
-    /// Reads a text; a line that begins with `#` is a comment.
+    /// Reads a text of weights.
     ///
     /// # Errors
-    /// The first line that cannot be read.
+    /// The first line that cannot be used.
     pub(super) fn parse(text: &str) -> Result<Self, WeightError> {
-        let mut weights = Self::none();
-        for (index, line) in text.lines().enumerate() {
-            let is_read = line.starts_with('#') || line.trim().is_empty() || weights.read(line).is_some();
-            if !is_read {
-                return Err(WeightError {
-                    line: index + 1,
-                    text: line.to_owned(),
-                });
-            }
-        }
+        let mut weights = Self::zero();
+        learn::parse(text, NAME, |line| {
+            let number = match line.name.split_once('=') {
+                Some(("shape", picture)) => near(SHAPES.read(picture)?),
+                Some(("elsewhere", picture)) => elsewhere(SHAPES.read(picture)?),
+                _ => feature(Feature::ALL.iter().find(|feature| feature.1 == line.name)?.0),
+            };
+            weights.0[number] = line.weight;
+            Some(())
+        })?;
         Ok(weights)
     }
 
-    /// A weight by its number: shapes near the last move, shapes elsewhere, features.
-    pub(super) fn numbered(&mut self, number: usize) -> &mut f32 {
-        let shapes = SHAPES.count();
-        match number {
-            n if n < shapes => &mut self.shapes[n],
-            n if n < 2 * shapes => &mut self.elsewhere[n - shapes],
-            n => &mut self.features[n - 2 * shapes],
-        }
+    /// As text that [`Weights::parse`] reads. `origin` says what the weights were fitted to.
+    pub(super) fn to_text(&self, origin: &str) -> String {
+        let features = Feature::ALL
+            .iter()
+            .map(|&(it, name)| (name.to_owned(), self.0[feature(it)]));
+        let shapes = |name: &'static str, numbers: fn(usize) -> usize| {
+            let all = (0..SHAPES.count()).map(move |shape| (shape, self.0[numbers(shape)]));
+            all.filter(|&(_, weight)| weight.abs() >= MIN_WEIGHT)
+                .map(move |(shape, weight)| (format!("{name}={}", SHAPES.picture(shape)), weight))
+        };
+        let all = features
+            .chain(shapes("shape", near))
+            .chain(shapes("elsewhere", elsewhere));
+        let lines = all.map(|(name, weight)| Line {
+            name,
+            weight,
+            count: None,
+        });
+        learn::write(NAME, &format!("{origin}\n{NAMES}"), lines)
     }
 
-    fn read(&mut self, line: &str) -> Option<()> {
-        let parts: Vec<&str> = line.split_whitespace().collect();
-        let weight: f32 = parts.last()?.parse().ok().filter(|w: &f32| w.is_finite())?;
-        match *parts {
-            ["shape", picture, _] => self.shapes[SHAPES.read(picture)?] = weight,
-            ["elsewhere", picture, _] => self.elsewhere[SHAPES.read(picture)?] = weight,
-            [name, _] => {
-                let place = Feature::ALL.iter().position(|feature| feature.1 == name)?;
-                self.features[place] = weight;
-            }
-            _ => return None,
-        }
-        Some(())
-    }
-
-    /// As text that [`Weights::parse`] reads, features first.
-    pub(super) fn to_text(&self) -> String {
-        let mut lines: Vec<String> = Vec::new();
-        for ((_, name), weight) in Feature::ALL.iter().zip(self.features) {
-            lines.push(format!("{name} {weight:.2}"));
-        }
-        for (name, weights) in [("shape", &self.shapes), ("elsewhere", &self.elsewhere)] {
-            for (number, weight) in weights.iter().enumerate().filter(|w| w.1.abs() >= 0.005) {
-                lines.push(format!("{name} {} {weight:.2}", SHAPES.picture(number)));
-            }
-        }
-        lines.join("\n") + "\n"
+    fn shapes(&self, numbers: fn(usize) -> usize) -> &[f32] {
+        &self.0[numbers(0)..][..SHAPES.count()]
     }
 }
 
@@ -115,7 +110,7 @@ pub(super) struct Tables {
     beside: Vec<f32>,
     diagonal: Vec<f32>,
     /// What the shape of a move elsewhere multiplies its units by.
-    elsewhere: Vec<f32>,
+    pub(super) elsewhere: Vec<f32>,
     /// The same as the probability that a point with the shape is played when it is drawn, in units of 2^-16.
     accepted: Vec<u16>,
     /// What each feature multiplies the units by.
@@ -126,12 +121,12 @@ pub(super) struct Tables {
 
 impl Tables {
     pub(super) fn new(weights: Weights) -> Self {
-        let factors = weights.features.map(f32::exp);
+        let factors = Feature::ALL.map(|(it, _)| weights.0[feature(it)].exp());
         let units = |feature: Feature| {
             let of = |weight: &f32| UNIT * weight.exp() * factors[feature as usize];
-            weights.shapes.iter().map(of).collect()
+            weights.shapes(near).iter().map(of).collect()
         };
-        let elsewhere: Vec<f32> = weights.elsewhere.iter().map(|w| w.exp()).collect();
+        let elsewhere: Vec<f32> = weights.shapes(elsewhere).iter().map(|w| w.exp()).collect();
         let accepted = elsewhere
             .iter()
             .map(|factor| (65535.0 * factor / MAX_ELSEWHERE).min(65535.0) as u16)
@@ -235,11 +230,12 @@ mod tests {
 
     #[test]
     fn weights_survive_being_written_and_the_built_in_ones_are_read() {
-        let mut weights = Weights::none();
-        weights.features[3] = -1.25;
-        weights.shapes[7] = 0.5;
-        let again = Weights::parse(&weights.to_text()).unwrap();
-        assert_eq!((again.features, again.shapes), (weights.features, weights.shapes));
+        let mut weights = Weights::zero();
+        weights.0[feature(Feature::Knight)] = -1.25;
+        weights.0[near(7)] = 0.5;
+        weights.0[elsewhere(8)] = 0.25;
+        let again = Weights::parse(&weights.to_text("Fitted to a test.")).unwrap();
+        assert_eq!(again.0, weights.0);
         for side in [9, 19] {
             let tables = PlayoutWeights::built_in().tables(BoardSize::square(side));
             assert!(tables.beside.iter().any(|&units| units > UNIT));
@@ -247,8 +243,8 @@ mod tests {
     }
 
     #[test]
-    fn a_line_that_cannot_be_read_is_named() {
-        let error = Weights::parse("# weights\nbeside 1\nabove 2\n").unwrap_err();
-        assert_eq!((error.line, error.text.as_str()), (3, "above 2"));
+    fn a_feature_that_the_policy_does_not_have_is_named() {
+        let error = Weights::parse("weights playouts\nbeside 1\nabove 2\n").unwrap_err();
+        assert_eq!(error.to_string(), "line 3: there is no such feature: above 2");
     }
 }

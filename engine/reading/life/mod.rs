@@ -36,9 +36,9 @@ use super::{Reader, Reading, THREATS_PART, Verdict, cache};
 use crate::local::Role;
 use board::{LocalBoard, LocalBoards, Region, WallDefect};
 pub use eyes::{EyeReading, OpenBorder};
-pub use policy::{LifePolicy, LifePolicyError};
+pub use policy::LifePolicy;
 use solver::{KoQuery, PlayoutOutcome, PlayoutTree};
-pub use train::{Evaluation, Fit, TrainingSet};
+pub use train::{Fit, TrainingSet};
 pub use tsumego::{Objective, Solution};
 
 /// Number of moves of the playouts that judge a group if the search finds no proof; 20,000 to 200,000.

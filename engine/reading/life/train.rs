@@ -6,7 +6,7 @@
 //! win. The weights maximise the likelihood of winning moves, by AdaGrad with the gradient of each position (J. Duchi, E. Hazan, Y. Singer,
 //! "Adaptive Subgradient Methods", 2011). The same games in the same order give the same weights.
 
-use std::fmt::Write as _;
+use std::cmp::Reverse;
 
 use katachi_rules::Board;
 use katachi_rules::sgf::{Record, Step};
@@ -14,10 +14,11 @@ use katachi_rules::sgf::{Record, Step};
 use super::board::{Dependence, LocalBoard, LocalPosition, NOWHERE, Played};
 use super::evaluation::StaticEval;
 use super::policy::{
-    self, Extractor, FEATURES, Features, History, SHAPES, SIDES, TEMPLATES, feature, pack, picture,
+    self, Extractor, FEATURES, Features, History, LifePolicy, SHAPES, SIDES, TEMPLATES, feature, pack, picture,
     symmetric, unpack,
 };
 use super::solver::{Decided, KoQuery, ReviewSettings};
+use crate::learn::{self, Evaluation, Example, Line, LogLinear, Rates, Target};
 use crate::local::{KoThreats, Role};
 use crate::reading::Reader;
 use rand_chacha::ChaCha8Rng;
@@ -65,41 +66,68 @@ const REVIEW: ReviewSettings = ReviewSettings {
     check: TRAIN_CHECK_NODES,
 };
 
-/// The head of the file of weights.
-const HEAD: &str = "\
-# SPDX-License-Identifier: MIT OR Apache-2.0
-#
-# Weights of the policy of the life-and-death search, fitted by `katachi-lab train life` to {examples} positions. The sum of a move's weights
-# is its logit. Do not edit. engine/reading/life/policy/templates.rs explains the values of the features.
-#
-#   SIDE FEATURE VALUE WEIGHT
-#   SIDE shape PICTURE COUNT WEIGHT     the eight points around the move `*`, row by row: X stones of the side to move, O
-#                                       of the other, . empty, # beyond the edge; the same in all eight turns; COUNT moves
-#                                       had this shape
-";
+const RATES: Rates = Rates {
+    rate: TRAIN_RATE,
+    first_square: 1.0,
+    decay: 0.0,
+};
+/// Weights of features that are nearer to 0 are not written.
+const MIN_WEIGHT: f32 = 0.005;
 
-/// How well a side's winning moves are predicted in games that were held out.
-#[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub struct Evaluation {
-    /// Positions.
-    pub positions: u32,
-    /// Positions in which the most probable move wins.
-    pub first: u32,
-    /// Positions in which one of the three most probable moves wins.
-    pub third: u32,
-    /// The sum of the logarithms of the probability of all winning moves together.
-    pub log_likelihood: f64,
-}
+/// Explains the names of weights in files.
+const NAMES: &str = "\
+SIDE.NAME=VALUE WEIGHT: a feature of a move of that side; engine/reading/life/policy/templates.rs explains the values.
+SIDE.shape=PICTURE WEIGHT COUNT: the eight points around the move `*`, the same in all eight turns: X stones of the side
+to move, O of the other, . empty, # beyond the edge. COUNT moves had this shape.
+";
 
 /// Fitted weights.
 #[derive(Clone, Debug)]
 pub struct Fit {
-    /// The weights as text.
-    pub text: String,
-    /// Positions, including those of games that were held out.
+    sides: [FittedSide; 2],
+    /// Number of positions, with those that were held out.
     pub examples: usize,
-    /// The evaluation for the attacker and for the owner.
+    /// Predictions of winning moves in games that were held out, for the attacker and for the owner.
     pub evaluation: [Evaluation; 2],
+}
+
+/// Weights of a side.
+#[derive(Clone, Debug)]
+struct FittedSide {
+    /// Of features, then of shapes.
+    weights: Vec<f32>,
+    /// Number of moves with each shape.
+    counts: Vec<u32>,
+}
+
+impl Fit {
+    /// The weights as text. `origin` says what they were fitted to.
+    pub fn to_text(&self, origin: &str) -> String {
+        let mut lines = Vec::new();
+        for ((name, role), side) in SIDES.into_iter().zip(Role::BOTH).zip(&self.sides) {
+            let (features, shapes) = side.weights.split_at(FEATURES);
+            for (kind, (kind_name, count)) in TEMPLATES.into_iter().enumerate() {
+                for value in 0..u32::from(count) {
+                    let weight = features[usize::from(feature(kind, value))];
+                    if weight.abs() >= MIN_WEIGHT {
+                        let (name, count) = (format!("{name}.{kind_name}={value}"), None);
+                        lines.push(Line { name, weight, count });
+                    }
+                }
+            }
+            let is_frequent = |&shape: &usize| side.counts[shape] >= TRAIN_MIN_COUNT;
+            let mut frequent: Vec<usize> = (0..SHAPES).filter(is_frequent).collect();
+            frequent.sort_by_key(|&shape| (Reverse(side.counts[shape]), shape));
+            for shape in frequent {
+                lines.push(Line {
+                    name: format!("{name}.shape={}", picture(shape as u16, role)),
+                    weight: shapes[shape],
+                    count: Some(side.counts[shape]),
+                });
+            }
+        }
+        learn::write(LifePolicy::NAME, &format!("{origin}\n{NAMES}"), lines)
+    }
 }
 
 /// A move of an example.
@@ -110,7 +138,7 @@ struct Candidate {
 }
 
 /// A position with winning moves.
-struct Example {
+struct Position {
     game: usize,
     to_move: Role,
     weight: f32,
@@ -120,7 +148,7 @@ struct Example {
 /// Positions to train on.
 pub struct TrainingSet {
     games: usize,
-    examples: Vec<Example>,
+    examples: Vec<Position>,
     random: ChaCha8Rng,
 }
 
@@ -241,7 +269,7 @@ impl TrainingSet {
                 wins,
             })
             .collect();
-        self.examples.push(Example {
+        self.examples.push(Position {
             game: self.games,
             to_move: position.to_move,
             weight: (*effort as f32).ln() / TRAIN_EFFORT_SCALE,
@@ -252,29 +280,51 @@ impl TrainingSet {
     /// Fits the weights.
     pub fn fit(&self) -> Fit {
         let canonical: Vec<u16> = (0..SHAPES).map(|shape| canonical(shape as u16)).collect();
-        let mut trainer = Trainer::new(canonical, &self.examples);
-        let count = self.examples.len();
+        let fitted = Role::BOTH.map(|side| self.fit_side(side, &canonical));
+        Fit {
+            examples: self.examples.len(),
+            evaluation: fitted.each_ref().map(|fitted| fitted.1),
+            sides: fitted.map(|fitted| fitted.0),
+        }
+    }
+
+    fn fit_side(&self, side: Role, canonical: &[u16]) -> (FittedSide, Evaluation) {
+        let is_held_out = |example: &Position| example.game.is_multiple_of(TRAIN_HELD_OUT);
+        let shape = |candidate: &Candidate| canonical[usize::from(candidate.shape)];
+        let of_side = self.examples.iter().filter(|example| example.to_move == side);
+        let mut counts = vec![0; SHAPES];
+        for candidate in of_side
+            .clone()
+            .filter(|e| !is_held_out(e))
+            .flat_map(|e| &e.candidates)
+        {
+            counts[usize::from(shape(candidate))] += 1;
+        }
+        let example = |position: &Position| {
+            let mut example = Example::new(Target::AnyOf, position.weight);
+            for candidate in &position.candidates {
+                let shape = shape(candidate);
+                let shape = (counts[usize::from(shape)] >= TRAIN_MIN_COUNT)
+                    .then_some(FEATURES as u32 + u32::from(shape));
+                let features = candidate.features.iter().map(|&feature| u32::from(feature));
+                example.add(features.chain(shape), if candidate.wins { 1.0 } else { 0.0 });
+            }
+            example
+        };
+        let (held_out, learned): (Vec<&Position>, Vec<&Position>) = of_side.partition(|e| is_held_out(e));
+        let learned: Vec<Example> = learned.into_iter().map(example).collect();
+        let mut model = LogLinear::new(FEATURES + SHAPES, RATES);
         for _ in 0..TRAIN_ROUNDS {
-            for i in 0..count {
-                let example = &self.examples[i * TRAIN_STRIDE % count];
-                if !example.game.is_multiple_of(TRAIN_HELD_OUT) {
-                    trainer.update(example);
-                }
+            for i in 0..learned.len() {
+                model.learn(&learned[i * TRAIN_STRIDE % learned.len()]);
             }
         }
-        let mut evaluation = [Evaluation::default(); 2];
-        for example in self
-            .examples
-            .iter()
-            .filter(|e| e.game.is_multiple_of(TRAIN_HELD_OUT))
-        {
-            trainer.evaluate(example, &mut evaluation[example.to_move as usize]);
+        let mut evaluation = Evaluation::default();
+        for position in held_out {
+            model.evaluate(&example(position), &mut evaluation);
         }
-        Fit {
-            text: trainer.text(count),
-            examples: count,
-            evaluation,
-        }
+        let weights = model.weights().to_vec();
+        (FittedSide { weights, counts }, evaluation)
     }
 }
 
@@ -284,133 +334,8 @@ fn canonical(shape: u16) -> u16 {
     all.into_iter().min().unwrap_or(shape)
 }
 
-/// Weights of a side during training.
-#[derive(Clone)]
-struct SideWeights {
-    features: Vec<f32>,
-    shapes: Vec<f32>,
-    /// Sums of the squares of gradients.
-    feature_squares: Vec<f32>,
-    shape_squares: Vec<f32>,
-    /// Number of moves with each shape.
-    counts: Vec<u32>,
-}
-
-struct Trainer {
-    canonical: Vec<u16>,
-    sides: [SideWeights; 2],
-}
-
-impl Trainer {
-    fn new(canonical: Vec<u16>, examples: &[Example]) -> Self {
-        let side = SideWeights {
-            features: vec![0.0; FEATURES],
-            shapes: vec![0.0; SHAPES],
-            feature_squares: vec![1.0; FEATURES],
-            shape_squares: vec![1.0; SHAPES],
-            counts: vec![0; SHAPES],
-        };
-        let mut sides = [side.clone(), side];
-        for example in examples.iter().filter(|e| !e.game.is_multiple_of(TRAIN_HELD_OUT)) {
-            for candidate in &example.candidates {
-                let shape = canonical[usize::from(candidate.shape)];
-                sides[example.to_move as usize].counts[usize::from(shape)] += 1;
-            }
-        }
-        Self { canonical, sides }
-    }
-
-    /// The probabilities of all moves.
-    fn probabilities(&self, example: &Example) -> Vec<f32> {
-        let side = &self.sides[example.to_move as usize];
-        let sum = |c: &Candidate| {
-            let features: f32 = c.features.iter().map(|&w| side.features[usize::from(w)]).sum();
-            features + side.shapes[usize::from(self.canonical[usize::from(c.shape)])]
-        };
-        let mut probabilities: Vec<f32> = example.candidates.iter().map(sum).collect();
-        let most = probabilities.iter().copied().fold(f32::MIN, f32::max);
-        probabilities.iter_mut().for_each(|c| *c = (*c - most).exp());
-        let all: f32 = probabilities.iter().sum();
-        probabilities.iter_mut().for_each(|c| *c /= all);
-        probabilities
-    }
-
-    fn update(&mut self, example: &Example) {
-        let probabilities = self.probabilities(example);
-        let winning: f32 = probabilities
-            .iter()
-            .zip(&example.candidates)
-            .filter(|(_, c)| c.wins)
-            .map(|(probability, _)| probability)
-            .sum();
-        let side = &mut self.sides[example.to_move as usize];
-        for (candidate, probability) in example.candidates.iter().zip(probabilities) {
-            let wanted = if candidate.wins {
-                probability / winning.max(1e-9)
-            } else {
-                0.0
-            };
-            let gradient = example.weight * (wanted - probability);
-            if gradient.abs() < 1e-4 {
-                continue;
-            }
-            for &feature in &candidate.features {
-                let feature = usize::from(feature);
-                side.feature_squares[feature] += gradient * gradient;
-                side.features[feature] += TRAIN_RATE * gradient / side.feature_squares[feature].sqrt();
-            }
-            let shape = usize::from(self.canonical[usize::from(candidate.shape)]);
-            if side.counts[shape] >= TRAIN_MIN_COUNT {
-                side.shape_squares[shape] += gradient * gradient;
-                side.shapes[shape] += TRAIN_RATE * gradient / side.shape_squares[shape].sqrt();
-            }
-        }
-    }
-
-    fn evaluate(&self, example: &Example, evaluation: &mut Evaluation) {
-        let probabilities = self.probabilities(example);
-        let mut order: Vec<usize> = (0..probabilities.len()).collect();
-        order.sort_by(|&a, &b| probabilities[b].total_cmp(&probabilities[a]));
-        let wins = |i: usize| example.candidates.get(i).is_some_and(|c| c.wins);
-        let winning: f32 = (0..probabilities.len())
-            .filter(|&i| wins(i))
-            .map(|i| probabilities[i])
-            .sum();
-        evaluation.positions += 1;
-        evaluation.first += u32::from(wins(order[0]));
-        evaluation.third += u32::from(order.iter().take(3).any(|&i| wins(i)));
-        evaluation.log_likelihood += f64::from(winning.max(f32::MIN_POSITIVE)).ln();
-    }
-
-    fn text(&self, examples: usize) -> String {
-        let mut text = HEAD.replace("{examples}", &examples.to_string());
-        for (index, side) in self.sides.iter().enumerate() {
-            let name = SIDES[index];
-            for (kind, &(kind_name, count)) in TEMPLATES.iter().enumerate() {
-                for number in 0..u32::from(count) {
-                    let weight = side.features[usize::from(feature(kind, number))];
-                    if weight.abs() >= 0.005 {
-                        let _ = writeln!(text, "{name} {kind_name} {number} {weight:.2}");
-                    }
-                }
-            }
-            let mut shapes: Vec<usize> = (0..SHAPES)
-                .filter(|&s| side.counts[s] >= TRAIN_MIN_COUNT)
-                .collect();
-            shapes.sort_by_key(|&s| (std::cmp::Reverse(side.counts[s]), s));
-            for shape in shapes {
-                let drawn = picture(shape as u16, Role::BOTH[index]);
-                let (count, weight) = (side.counts[shape], side.shapes[shape]);
-                let _ = writeln!(text, "{name} shape {drawn} {count} {weight:.2}");
-            }
-        }
-        text
-    }
-}
-
 #[cfg(test)]
 mod tests {
-    use super::super::policy::LifePolicy;
     use super::*;
 
     /// A group whose eye space has two openings at the edge, with many possible moves.
@@ -431,11 +356,13 @@ mod tests {
         set.examples.iter_mut().for_each(|e| e.game = 1);
         let fit = set.fit();
         assert_eq!(fit.examples, set.examples.len());
-        assert!(LifePolicy::parse(&fit.text).is_ok(), "{}", fit.text);
+        let text = fit.to_text("Fitted to a test.");
+        assert!(LifePolicy::parse(&text).is_ok(), "{text}");
         let mut again = TrainingSet::default();
         again.add_position(&Board::from_diagram(GROUP));
         again.examples.iter_mut().for_each(|e| e.game = 1);
-        assert_eq!(again.fit().text, fit.text, "the same weights twice");
+        let again = again.fit().to_text("Fitted to a test.");
+        assert_eq!(again, text, "the same weights twice");
     }
 
     #[test]
@@ -445,7 +372,7 @@ mod tests {
             shape: 0,
             wins,
         };
-        let example = |game: usize| Example {
+        let example = |game: usize| Position {
             game,
             to_move: Role::Owner,
             weight: 1.0,

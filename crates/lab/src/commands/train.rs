@@ -6,7 +6,7 @@ mod life;
 mod moves;
 
 use std::io::{self, Write as _};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use anyhow::{Context as _, ensure};
 use katachi::playout::{Balancer, PlayoutWeights, Trainer};
@@ -92,12 +92,6 @@ struct PlayoutArgs {
     every: u32,
 }
 
-/// What the lines of a file of weights are.
-const WEIGHTS_FORMAT: &str = "\
-# A weight is the natural logarithm of the factor by which moves are more probable.
-# FEATURE WEIGHT | shape PICTURE WEIGHT: of a move beside or diagonal to the last one | elsewhere PICTURE WEIGHT.
-";
-
 /// One game of this many is held out.
 const HELD_OUT: usize = 20;
 
@@ -119,28 +113,31 @@ fn playouts(args: &PlayoutArgs) -> anyhow::Result<()> {
             trainer.game(&record, games % HELD_OUT == 0);
         })?;
     }
-    let fit = trainer.fit();
+    let evaluation = trainer.evaluation();
     ensure!(
-        fit.positions > 0,
+        evaluation.positions > 0,
         "too few games, {games}: {HELD_OUT} or more with moves that can be replayed are needed"
     );
-    let text = format!(
-        "# Weights of the playout policy, fitted by `katachi-lab train playouts` to {}.\n{WEIGHTS_FORMAT}{}",
-        quantity(games, "game"),
-        trainer.to_text()
+    let origin = format!(
+        "The playout policy. Fitted by `katachi-lab train playouts` to {}.",
+        quantity(games, "game")
     );
-    files::replace(&args.out, &text).with_context(|| format!("cannot write {}", args.out.display()))?;
+    write(&args.out, &trainer.to_text(&origin))?;
     let mut out = io::stdout().lock();
-    let positions = f64::from(fit.positions);
     writeln!(
         out,
         "{}; {} held out: first choice {:.1} %, mean log-likelihood {:.3}",
         quantity(games, "game"),
-        quantity(fit.positions, "position"),
-        100.0 * f64::from(fit.first) / positions,
-        fit.log_likelihood / positions
+        quantity(evaluation.positions, "position"),
+        evaluation.percent(evaluation.first),
+        evaluation.mean_log_likelihood()
     )?;
     Ok(())
+}
+
+/// Replaces the file of weights.
+fn write(file: &Path, text: &str) -> anyhow::Result<()> {
+    files::replace(file, text).with_context(|| format!("cannot write {}", file.display()))
 }
 
 /// Games after which progress is printed and the weights are written.
@@ -232,12 +229,10 @@ impl BalanceRun<'_> {
         let Some(balancer) = &self.balancer else {
             return Ok(());
         };
-        let text = format!(
-            "# Weights of the playout policy, changed by `katachi-lab train balance` with {}.\n{WEIGHTS_FORMAT}{}",
-            quantity(self.games, "game"),
-            balancer.to_text()
+        let origin = format!(
+            "The playout policy. Changed by `katachi-lab train balance` with {}.",
+            quantity(self.games, "game")
         );
-        let out = &self.args.out;
-        files::replace(out, &text).with_context(|| format!("cannot write {}", out.display()))
+        write(&self.args.out, &balancer.to_text(&origin))
     }
 }

@@ -15,4 +15,4 @@ pub(crate) use moves::{Moves, candidates};
 pub(crate) use shape::{ATTACKER, OFF, OWN, SHAPES, pack, picture, symmetric, unpack};
 pub(crate) use templates::{FEATURES, Features, TEMPLATES, feature};
 pub(crate) use weights::SIDES;
-pub use weights::{LifePolicy, LifePolicyError};
+pub use weights::LifePolicy;

@@ -12,10 +12,9 @@
 
 use std::sync::LazyLock;
 
-use thiserror::Error;
-
 use super::shape::{SHAPES, pack, read_picture, symmetric};
-use super::templates::{FEATURES, Features, TEMPLATES, feature};
+use super::templates::{self, FEATURES, Features, TEMPLATES};
+use crate::learn::{self, Line, WeightError};
 use crate::local::Role;
 
 /// The names of the sides in the file, the attacker first.
@@ -26,16 +25,6 @@ pub(crate) const SIDES: [&str; 2] = ["attacker", "owner"];
 pub struct LifePolicy {
     features: [[i16; FEATURES]; 2],
     shapes: [Vec<i16>; 2],
-}
-
-/// A line of a text of weights that is none.
-#[derive(Clone, Debug, Error, PartialEq, Eq)]
-#[error("line {line} is none of `SIDE FEATURE VALUE WEIGHT`, `SIDE shape PICTURE COUNT WEIGHT`: {text}")]
-pub struct LifePolicyError {
-    /// Counted from 1.
-    pub line: usize,
-    /// What it says.
-    pub text: String,
 }
 
 static BUILT_IN: LazyLock<LifePolicy> = LazyLock::new(|| {
@@ -49,47 +38,38 @@ impl LifePolicy {
         &BUILT_IN
     }
 
-    /// Reads weights: `#` begins a comment.
+    /// Name of the model in files of weights.
+    pub(crate) const NAME: &str = "life";
+
+    /// Reads a text of weights.
     ///
     /// # Errors
-    /// If a line is not one of weights; the first such line.
-    pub fn parse(text: &str) -> Result<Self, LifePolicyError> {
+    /// The first line that cannot be used.
+    pub fn parse(text: &str) -> Result<Self, WeightError> {
         let mut policy = Self {
             features: [[0; FEATURES]; 2],
             shapes: [vec![0; SHAPES], vec![0; SHAPES]],
         };
-        for (index, line) in text.lines().enumerate() {
-            let parts: Vec<&str> = line.split_whitespace().collect();
-            let is_comment = parts.first().is_none_or(|first| first.starts_with('#'));
-            if !is_comment && policy.read(&parts).is_none() {
-                return Err(LifePolicyError {
-                    line: index + 1,
-                    text: line.to_owned(),
-                });
-            }
-        }
+        learn::parse(text, Self::NAME, |line| policy.set(line))?;
         Ok(policy)
     }
 
-    fn read(&mut self, parts: &[&str]) -> Option<()> {
-        let side = SIDES.iter().position(|name| Some(name) == parts.first())?;
-        let weight = parts.last()?.parse::<f32>().ok()?;
-        let weight = (100.0 * weight).round() as i16;
-        match parts[1..] {
-            ["shape", picture, _, _] => {
-                for shape in symmetric(read_picture(picture, Role::BOTH[side])?) {
-                    self.shapes[side][usize::from(pack(shape))] = weight;
-                }
+    fn set(&mut self, line: Line<&str>) -> Option<()> {
+        let (side, feature) = line.name.split_once('.')?;
+        let side = SIDES.iter().position(|&name| name == side)?;
+        let weight = (100.0 * line.weight).round() as i16;
+        let (template, value) = feature.split_once('=')?;
+        if template == "shape" {
+            for shape in symmetric(read_picture(value, Role::BOTH[side])?) {
+                self.shapes[side][usize::from(pack(shape))] = weight;
             }
-            [template, value, _] => {
-                let template = TEMPLATES.iter().position(|known| known.0 == template)?;
-                let value: u32 = value
-                    .parse()
-                    .ok()
-                    .filter(|&n| n < u32::from(TEMPLATES[template].1))?;
-                self.features[side][usize::from(feature(template, value))] = weight;
-            }
-            _ => return None,
+        } else {
+            let template = TEMPLATES.iter().position(|known| known.0 == template)?;
+            let value = value
+                .parse()
+                .ok()
+                .filter(|&n| n < u32::from(TEMPLATES[template].1))?;
+            self.features[side][usize::from(templates::feature(template, value))] = weight;
         }
         Some(())
     }
@@ -118,23 +98,26 @@ mod tests {
 
     #[test]
     fn a_shape_weighs_the_same_in_all_positions() {
-        let policy = LifePolicy::parse("attacker shape .X./O*O/### 200 1.25").unwrap();
+        let policy = LifePolicy::parse("weights life\nattacker.shape=.X./O*O/### 1.25 200").unwrap();
         let weighed = policy.shapes[0].iter().filter(|&&w| w == 125).count();
         assert_eq!(weighed, 4, "it is its own mirror image");
         assert!(policy.shapes[1].iter().all(|&w| w == 0));
     }
 
     #[test]
-    fn a_line_that_is_no_weight_is_refused_with_its_number() {
+    fn a_feature_that_the_policy_does_not_have_is_refused() {
         for line in [
-            "owner place 99 1",
-            "owner shape X*X 1 1",
-            "nobody place 1 1",
-            "owner shape ..././... 3 1",
-            "owner place 1 much",
+            "owner.place=99 1",
+            "owner.shape=X*X 1 1",
+            "nobody.place=1 1",
+            "owner.shape=..././... 1 3",
+            "owner.place 1",
         ] {
-            let error = LifePolicy::parse(&format!("# weights\n{line}")).unwrap_err();
-            assert_eq!((error.line, error.text.as_str()), (2, line));
+            let error = LifePolicy::parse(&format!("weights life\n{line}")).unwrap_err();
+            assert_eq!(
+                error.to_string(),
+                format!("line 2: there is no such feature: {line}")
+            );
         }
     }
 }

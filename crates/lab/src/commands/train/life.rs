@@ -6,9 +6,8 @@ use std::fmt::Write as _;
 use std::io::{self, Write as _};
 use std::path::PathBuf;
 
-use anyhow::{Context as _, ensure};
+use anyhow::ensure;
 use katachi::reading::{Fit, TrainingSet};
-use katachi_gtp::files;
 use katachi_view::reason::quantity;
 
 use katachi_cli::records;
@@ -46,7 +45,11 @@ pub(super) fn run(args: &LifeArgs) -> anyhow::Result<()> {
     }
     let fit = set.fit();
     ensure!(fit.examples > 0, "no group of these games could be learned from");
-    files::replace(&args.out, &fit.text).with_context(|| format!("cannot write {}", args.out.display()))?;
+    let origin = format!(
+        "The policy of the life-and-death search. Fitted by `katachi-lab train life` to {}.",
+        quantity(fit.examples, "position")
+    );
+    super::write(&args.out, &fit.to_text(&origin))?;
     io::stdout().write_all(report(games, games.div_ceil(args.one_in), &fit).as_bytes())?;
     Ok(())
 }
@@ -59,15 +62,13 @@ fn report(games: u32, used: u32, fit: &Fit) -> String {
         quantity(fit.examples, "position")
     );
     for (side, evaluation) in ["attacker", "owner"].into_iter().zip(fit.evaluation) {
-        let positions = f64::from(evaluation.positions.max(1));
-        let percent = |count: u32| 100.0 * f64::from(count) / positions;
         let _ = writeln!(
             text,
             "{side}, {} held out: the most probable move wins in {:.1} %, one of the three most probable in {:.1} %, mean log-likelihood {:.3}",
             quantity(evaluation.positions, "position"),
-            percent(evaluation.first),
-            percent(evaluation.third),
-            evaluation.log_likelihood / positions
+            evaluation.percent(evaluation.first),
+            evaluation.percent(evaluation.third),
+            evaluation.mean_log_likelihood()
         );
     }
     text

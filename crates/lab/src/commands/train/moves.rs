@@ -7,10 +7,9 @@ use std::fmt::Write as _;
 use std::io::{self, Write as _};
 use std::path::PathBuf;
 
-use anyhow::{Context as _, ensure};
-use katachi::model::{Evaluation, Fit, TrainSettings, TrainingSet, Unusable};
+use anyhow::ensure;
+use katachi::model::{Fit, TrainSettings, TrainingSet, Unusable};
 use katachi_cli::counts::passed_over;
-use katachi_gtp::files;
 use katachi_view::reason::quantity;
 
 use katachi_cli::records;
@@ -38,16 +37,6 @@ pub(super) struct MoveArgs {
     every: u16,
 }
 
-/// What the lines of a file of weights are.
-const FORMAT: &str = "\
-# The weights are fitted together: fit them anew rather than edit one by hand.
-#
-# FEATURE VALUE WEIGHT: a feature of the move, such as its distance from the last move.
-# shape PICTURE PLAYED WEIGHT: the neighbourhood of the move, how often a move was made in it, and what it adds to the weight of a smaller one.
-# reply PICTURE X,Y PLAYED WEIGHT: the same for the neighbourhood of the last move, and how far from it the reply is.
-
-";
-
 pub(super) fn run(args: &MoveArgs) -> anyhow::Result<()> {
     let mut set = TrainingSet::default();
     let mut games = 0;
@@ -64,15 +53,13 @@ pub(super) fn run(args: &MoveArgs) -> anyhow::Result<()> {
         every: args.every.into(),
         ..TrainSettings::default()
     });
-    let text = format!(
-        "# Weights of the move-prediction model (docs/move-model.md), fitted by\n\
-         # `katachi-lab train moves --min-count {} --every {}` to {}.\n{FORMAT}{}",
+    let origin = format!(
+        "The move-prediction model (docs/move-model.md).\nFitted by `katachi-lab train moves --min-count {} --every {}` to {}.",
         args.min_count,
         args.every,
-        quantity(games, "game"),
-        fit.text
+        quantity(games, "game")
     );
-    files::replace(&args.out, &text).with_context(|| format!("cannot write {}", args.out.display()))?;
+    super::write(&args.out, &fit.to_text(&origin))?;
     io::stdout().write_all(report(games, &unusable, &fit).as_bytes())?;
     Ok(())
 }
@@ -83,21 +70,15 @@ fn report(games: u32, unusable: &BTreeMap<Unusable, u32>, fit: &Fit) -> String {
     for (reason, count) in unusable {
         let _ = writeln!(text, "{}", passed_over(*count, reason));
     }
-    let Evaluation {
-        positions,
-        first,
-        tenth,
-        log_likelihood,
-    } = fit.evaluation;
-    let percent = |count: u32| 100.0 * f64::from(count) / f64::from(positions.max(1));
-    let _ = writeln!(text, "{}", quantity(fit.shapes, "shape"));
+    let evaluation = &fit.evaluation;
+    let _ = writeln!(text, "{}", quantity(fit.shapes(), "shape"));
     let _ = writeln!(
         text,
         "of {} held out: the most probable move {:.1} %, one of the ten most probable {:.1} %, mean log-likelihood {:.3}",
-        quantity(positions, "position"),
-        percent(first),
-        percent(tenth),
-        log_likelihood / f64::from(positions.max(1))
+        quantity(evaluation.positions, "position"),
+        evaluation.percent(evaluation.first),
+        evaluation.percent(evaluation.tenth),
+        evaluation.mean_log_likelihood()
     );
     text
 }

@@ -1,0 +1,210 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
+//! The format of files of weights.
+//!
+//! ```text
+//! # Comments say what the weights were fitted to.
+//! weights moves
+//!
+//! last=2 1.84
+//! shape=.../.*./... 0.25 1200
+//! ```
+//!
+//! `weights` and the name of the model come first. Each further line is the name of a feature without blanks, its
+//! weight, and for some features the number of times that it was seen. A word that begins with `#` begins a comment.
+
+use std::fmt::Write as _;
+use std::path::{Path, PathBuf};
+
+use thiserror::Error;
+
+/// A line of a text of weights that cannot be used.
+#[derive(Clone, Debug, Error, PartialEq, Eq)]
+#[error("{}line {line}: {mistake}", .file.as_ref().map_or(String::new(), |file| format!("{}: ", file.display())))]
+pub struct WeightError {
+    /// The file, if the text came from one.
+    pub file: Option<PathBuf>,
+    /// Number of the line, from 1.
+    pub line: usize,
+    /// The mistake, and the text of the line.
+    pub mistake: String,
+}
+
+impl WeightError {
+    /// Adds the name of the file.
+    #[must_use]
+    pub fn in_file(mut self, file: &Path) -> Self {
+        self.file = Some(file.to_path_buf());
+        self
+    }
+}
+
+/// Weight of a feature.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) struct Line<Name> {
+    /// Without blanks.
+    pub(crate) name: Name,
+    /// Finite.
+    pub(crate) weight: f32,
+    /// How often the feature was seen.
+    pub(crate) count: Option<u32>,
+}
+
+/// Reads the weights of a model. `set` returns none for a feature that the model does not have.
+///
+/// # Errors
+/// A text for another model; the first line that is malformed, whose weight is not finite, or whose feature is unknown.
+pub(crate) fn parse<'a>(
+    text: &'a str,
+    model: &str,
+    mut set: impl FnMut(Line<&'a str>) -> Option<()>,
+) -> Result<(), WeightError> {
+    let mut has_head = false;
+    for (index, line) in text.lines().enumerate() {
+        let words = line.split_ascii_whitespace();
+        let mut words = words.take_while(|word| !word.starts_with('#'));
+        let Some(first) = words.next() else { continue };
+        let result = if has_head {
+            entry(first, words).and_then(|entry| set(entry).ok_or("there is no such feature".to_owned()))
+        } else {
+            has_head = true;
+            head(first, words.next(), model)
+        };
+        result.map_err(|mistake| WeightError {
+            file: None,
+            line: index + 1,
+            mistake: format!("{mistake}: {line}"),
+        })?;
+    }
+    match has_head {
+        true => Ok(()),
+        false => Err(WeightError {
+            file: None,
+            line: 1,
+            mistake: format!("expected `{HEAD} {model}`"),
+        }),
+    }
+}
+
+/// The first word of a text.
+const HEAD: &str = "weights";
+
+/// The model whose weights a text has.
+pub(crate) fn model(text: &str) -> Option<&str> {
+    let mut lines = text.lines().map(str::trim_start);
+    let head = lines.find(|line| !line.is_empty() && !line.starts_with('#'))?;
+    head.strip_prefix(HEAD)
+        .and_then(|rest| rest.split_ascii_whitespace().next())
+}
+
+fn head(first: &str, second: Option<&str>, model: &str) -> Result<(), String> {
+    match second {
+        Some(name) if first == HEAD && name == model => Ok(()),
+        Some(name) if first == HEAD => Err(format!("expected weights of `{model}`, not of `{name}`")),
+        _ => Err(format!("expected `{HEAD} {model}` before the first weight")),
+    }
+}
+
+fn entry<'a>(name: &'a str, mut words: impl Iterator<Item = &'a str>) -> Result<Line<&'a str>, String> {
+    let weight = words.next().and_then(|word| word.parse::<f32>().ok());
+    let count = words.next().map(str::parse).transpose();
+    let (Some(weight), Ok(count), None) = (weight, count, words.next()) else {
+        return Err("expected `NAME WEIGHT` or `NAME WEIGHT COUNT`".to_owned());
+    };
+    match weight.is_finite() {
+        true => Ok(Line { name, weight, count }),
+        false => Err("the weight is not a finite number".to_owned()),
+    }
+}
+
+/// Text that [`parse`] reads. `comment` says what the weights were fitted to, and explains the names.
+pub(crate) fn write(model: &str, comment: &str, lines: impl IntoIterator<Item = Line<String>>) -> String {
+    let mut text = "# SPDX-License-Identifier: MIT OR Apache-2.0\n#\n".to_owned();
+    for line in comment.lines() {
+        text += format!("# {line}").trim_end();
+        text.push('\n');
+    }
+    let _ = writeln!(text, "{HEAD} {model}\n");
+    for Line { name, weight, count } in lines {
+        let _ = match count {
+            Some(count) => writeln!(text, "{name} {weight:.2} {count}"),
+            None => writeln!(text, "{name} {weight:.2}"),
+        };
+    }
+    text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn read(text: &str) -> Result<Vec<Line<String>>, WeightError> {
+        let mut lines = Vec::new();
+        parse(text, "moves", |Line { name, weight, count }| {
+            let name = (name != "unknown").then(|| name.to_owned())?;
+            lines.push(Line { name, weight, count });
+            Some(())
+        })?;
+        Ok(lines)
+    }
+
+    #[test]
+    fn a_written_text_reads_as_its_weights() {
+        let line = |name: &str, weight, count| Line {
+            name: name.to_owned(),
+            weight,
+            count,
+        };
+        let lines = [line("last=2", -1.25, None), line("shape=#*./..X", 0.5, Some(70))];
+        let text = write("moves", "Fitted to 3 games.\n\nWith names.", lines.clone());
+        assert!(
+            text.contains("\n# Fitted to 3 games.\n#\n# With names.\nweights moves\n"),
+            "{text}"
+        );
+        assert_eq!(model(&text), Some("moves"));
+        assert_eq!(read(&text), Ok(lines.to_vec()));
+    }
+
+    #[test]
+    fn comments_and_empty_lines_are_skipped() {
+        let read = read("# all\n\n weights moves # of strong players\n\t\nlast=2 1.5 # near\n");
+        assert_eq!(read.expect("weights").len(), 1);
+    }
+
+    #[test]
+    fn a_line_that_cannot_be_used_is_named() {
+        for (line, mistake) in [
+            ("last=2", "expected `NAME WEIGHT` or `NAME WEIGHT COUNT`"),
+            ("last=2 much", "expected `NAME WEIGHT` or `NAME WEIGHT COUNT`"),
+            ("last=2 1.5 many", "expected `NAME WEIGHT` or `NAME WEIGHT COUNT`"),
+            ("last=2 1.5 3 4", "expected `NAME WEIGHT` or `NAME WEIGHT COUNT`"),
+            ("last=2 NaN", "the weight is not a finite number"),
+            ("last=2 -inf", "the weight is not a finite number"),
+            ("last=2 1e99", "the weight is not a finite number"),
+            ("unknown 1.5", "there is no such feature"),
+        ] {
+            let error = read(&format!("weights moves\nlast=3 1\n{line}\n")).expect_err(line);
+            assert_eq!(error.line, 3);
+            assert_eq!(error.mistake, format!("{mistake}: {line}"));
+            let named = error.in_file(Path::new("my.txt")).to_string();
+            assert_eq!(named, format!("my.txt: line 3: {mistake}: {line}"));
+        }
+    }
+
+    #[test]
+    fn a_text_for_another_model_is_refused() {
+        for (text, message) in [
+            ("# none\n", "line 1: expected `weights moves`"),
+            (
+                "weights life\n",
+                "line 1: expected weights of `moves`, not of `life`: weights life",
+            ),
+            (
+                "\nlast=2 1\n",
+                "line 2: expected `weights moves` before the first weight: last=2 1",
+            ),
+        ] {
+            assert_eq!(read(text).expect_err(text).to_string(), message);
+        }
+    }
+}
