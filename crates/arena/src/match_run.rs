@@ -1,13 +1,15 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-//! A whole match: games handed to threads, results printed in the order of the games.
+//! A whole match: games on several threads, results printed in their order.
 
 use std::collections::BTreeMap;
 use std::fs;
 use std::io::Write;
 use std::time::Duration;
 
+use anyhow::{Context as _, Result};
 use indicatif::{ProgressBar, ProgressStyle};
+use katachi_rules::{ByColor, Color};
 
 use super::game::{Fixture, GameReport, play_game};
 use super::jobs::{self, Stop};
@@ -16,15 +18,14 @@ use super::options::MatchOptions;
 use super::outcome::Player;
 use super::plan::Plan;
 use super::report::{check_records, game_line, result_lines, write_record};
-use super::stats::{Sums, Tally};
-use crate::error::{Context as _, Result};
+use super::stats::Tally;
 
-/// Plays a match: writes the games and the result to `out`, shows a progress bar on standard error if that is a terminal, and
-/// returns the sums of both programs by [`Player`].
+/// Plays a match: writes the games and the result to `out`, and shows a progress bar on standard error if
+/// that is a terminal. Returns the sums of both programs by [`Player`].
 ///
 /// # Errors
-/// Options or programs that cannot be used, before any game is played; a record or an `out` that cannot be written. Games
-/// that programs lose by their fault are no errors.
+/// Options or programs that cannot be used, before any game is played; a record or an `out` that cannot be
+/// written. Games that a program loses by its fault are no errors.
 pub fn play_match(args: &MatchOptions, out: &mut dyn Write) -> Result<[Tally; 2]> {
     let plan = Plan::new(args)?;
     if let Some(directory) = &args.sgf {
@@ -41,20 +42,20 @@ pub fn play_match(args: &MatchOptions, out: &mut dyn Write) -> Result<[Tally; 2]
             eprintln!("note: {note}");
         }
     }
-    let sums = play_games(&plan, args, out)?;
-    out.write_all(result_lines(&plan, &sums).as_bytes())?;
+    let tallies = play_games(&plan, args, out)?;
+    out.write_all(result_lines(&plan, &tallies).as_bytes())?;
     out.flush()?;
-    Ok(sums.tallies)
+    Ok(tallies)
 }
 
-/// Plays the games and shows each as soon as all before it are shown.
-fn play_games(plan: &Plan, args: &MatchOptions, out: &mut dyn Write) -> Result<Sums> {
+/// Plays the games and prints them in their order.
+fn play_games(plan: &Plan, args: &MatchOptions, out: &mut dyn Write) -> Result<[Tally; 2]> {
     let bar = if args.quiet {
         ProgressBar::hidden()
     } else {
         progress_bar(plan)
     };
-    let mut sums = Sums::default();
+    let mut tallies = [Tally::default(); 2];
     let mut waiting = BTreeMap::new();
     let mut shown = 0;
     let games: Vec<u32> = (0..plan.games).collect();
@@ -67,17 +68,29 @@ fn play_games(plan: &Plan, args: &MatchOptions, out: &mut dyn Write) -> Result<S
         waiting.insert(report.index, report);
         while let Some(report) = waiting.remove(&shown) {
             shown += 1;
-            sums.add(&report);
+            for color in Color::BOTH {
+                let player = Player::of_color(report.black, color).index();
+                tallies[player].add(color, &report.outcome.text(), report.cpu[player]);
+            }
             if !args.quiet || report.outcome.fault().is_some() {
-                let line = game_line(plan, &report);
+                let label = |color| {
+                    let player = Player::of_color(report.black, color);
+                    plan.programs[player.index()].label.as_str()
+                };
+                let names = ByColor {
+                    black: label(Color::Black),
+                    white: label(Color::White),
+                };
+                let (result, fault) = (report.outcome.text(), report.outcome.fault());
+                let line = game_line(report.index + 1, names, &result, report.game.move_count(), fault);
                 bar.suspend(|| writeln!(out, "{line}").and_then(|()| out.flush()))?;
             }
-            bar.set_message(standing(plan, &sums));
+            bar.set_message(points_text(plan, &tallies));
         }
         Ok(())
     })?;
     bar.finish_and_clear();
-    Ok(sums)
+    Ok(tallies)
 }
 
 /// Games of a pair share an opening.
@@ -91,18 +104,13 @@ fn fixture(plan: &Plan, index: u32) -> Fixture {
     }
 }
 
-fn standing(plan: &Plan, sums: &Sums) -> String {
-    let side = |player: Player| {
-        (
-            plan.programs[player.index()].label.as_str(),
-            sums.tally(player).points(),
-        )
-    };
-    let [(first, ours), (second, theirs)] = Player::BOTH.map(side);
-    format!("{first} {ours} : {theirs} {second}")
+/// `Katachi 3 : 1 GNU Go`.
+fn points_text(plan: &Plan, [a, b]: &[Tally; 2]) -> String {
+    let [first, second] = plan.programs.each_ref().map(|program| &program.label);
+    format!("{first} {} : {} {second}", a.points(), b.points())
 }
 
-/// Hidden by itself if standard error is no terminal.
+/// Makes a progress bar, which hides itself if standard error is no terminal.
 fn progress_bar(plan: &Plan) -> ProgressBar {
     let bar = ProgressBar::new(plan.games.into());
     if let Ok(style) =
@@ -110,7 +118,7 @@ fn progress_bar(plan: &Plan) -> ProgressBar {
     {
         bar.set_style(style);
     }
-    bar.set_message(standing(plan, &Sums::default()));
+    bar.set_message(points_text(plan, &[Tally::default(); 2]));
     bar.enable_steady_tick(Duration::from_secs(1));
     bar
 }

@@ -1,70 +1,48 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-//! What a match shows: a line for each game, the sums, and the games' records.
+//! The output of a match: a line for each game, the sums, and the records.
 
 use std::fs;
 use std::path::Path;
 
-use katachi_rules::Color;
+use anyhow::{Context as _, Result, bail};
 use katachi_rules::sgf::{Record, reason_to_keep};
+use katachi_rules::{ByColor, Color};
 
 use super::game::GameReport;
-use super::outcome::{Outcome, Player};
+use super::outcome::{Player, winner_of};
 use super::plan::Plan;
-use super::stats::{Interval, Sums, TOO_FEW, wilson_interval};
-use crate::error::{Context as _, Result};
+use super::stats::{Interval, TOO_FEW, Tally, wilson_interval};
 use crate::quantity::quantity;
 
 /// `game 3: B+12.5, Katachi (Black) beats GNU Go (White) in 143 moves`.
-pub(super) fn game_line(plan: &Plan, report: &GameReport) -> String {
-    let labels = |color| &plan.programs[Player::of_color(report.black, color).index()].label;
-    let (verb, first) = match report.outcome.winner() {
+pub(super) fn game_line(
+    number: u32,
+    names: ByColor<&str>,
+    result: &str,
+    moves: usize,
+    fault: Option<&str>,
+) -> String {
+    let (verb, first) = match winner_of(result) {
         Some(winner) => ("beats", winner),
         None => ("draws with", Color::Black),
     };
     let second = first.opposite();
-    let mut line = format!(
-        "game {}: {}, {} ({first}) {verb} {} ({second}) in {}",
-        report.index + 1,
-        report.outcome.text(),
-        labels(first),
-        labels(second),
-        quantity(report.game.move_count(), "move")
+    let line = format!(
+        "game {number}: {result}, {} ({first}) {verb} {} ({second}) in {}",
+        names[first],
+        names[second],
+        quantity(moves, "move")
     );
-    if let Some(fault) = report.outcome.fault() {
-        line += &format!(": {fault}");
-    }
-    line
-}
-
-impl Sums {
-    pub(super) fn add(&mut self, report: &GameReport) {
-        for color in Color::BOTH {
-            let player = Player::of_color(report.black, color);
-            let tally = self.of_mut(player);
-            let i = color as usize;
-            tally.games[i] += 1;
-            match report.outcome.winner() {
-                None => tally.draws[i] += 1,
-                Some(winner) if winner == color => tally.wins[i] += 1,
-                Some(_) => match report.outcome {
-                    Outcome::Forfeit { .. } => tally.forfeits += 1,
-                    Outcome::Time { .. } => tally.time_losses += 1,
-                    Outcome::Score(_) | Outcome::Resignation { .. } | Outcome::Adjudication { .. } => {}
-                },
-            }
-            if let Some((seconds, moves)) = report.cpu[player.index()] {
-                tally.cpu_seconds += seconds;
-                tally.timed_moves += moves;
-            }
-        }
+    match fault {
+        Some(fault) => format!("{line}: {fault}"),
+        None => line,
     }
 }
 
-/// The result of the match so far: one line with all that counts, and one by colours.
-pub(super) fn result_lines(plan: &Plan, sums: &Sums) -> String {
+/// Returns the result of the match: a line with the sums, and one by colours.
+pub(super) fn result_lines(plan: &Plan, [a, b]: &[Tally; 2]) -> String {
     let [first, second] = &plan.programs.each_ref().map(|program| program.label.as_str());
-    let [a, b] = Player::BOTH.map(|player| sums.tally(player));
     let games = a.game_count();
     if games == 0 {
         return "no games were played\n".to_string();
@@ -114,7 +92,7 @@ fn interval(points: f64, games: u32) -> String {
     }
 }
 
-/// The game as SGF. Nothing in it depends on the time or the machine, unless the game did.
+/// Returns the game as SGF. It depends on the game alone, not on the time or the machine.
 pub(super) fn record_text(plan: &Plan, report: &GameReport) -> String {
     let mut record = Record::from_game(&report.game);
     let program = |color| &plan.programs[Player::of_color(report.black, color).index()];
@@ -153,13 +131,13 @@ pub(super) fn write_record(directory: &Path, plan: &Plan, report: &GameReport) -
     write_whole(&path, &record_text(plan, report))
 }
 
-/// The name of the record of a game, counted from 1: `game-001.sgf`, with digits for all games there are.
+/// Returns the name of the record of a game, counted from 1: `game-001.sgf`, with more digits if necessary.
 pub(super) fn record_name(number: u32, games: u32) -> String {
     let digits = games.to_string().len().max(3);
     format!("game-{number:0digits$}.sgf")
 }
 
-/// Refuses to overwrite a record that others have written, or one of several games; with the way out.
+/// Refuses to overwrite a record by another program or one of several games; `instead` tells the way out.
 ///
 /// # Errors
 /// For such a file, and if it cannot be read.
@@ -175,7 +153,7 @@ pub(crate) fn check_own(path: &Path, instead: &str) -> Result<()> {
     }
 }
 
-/// Refuses a match whose records would overwrite files of others, before any game is played.
+/// Refuses a match whose records would overwrite files of other programs.
 ///
 /// # Errors
 /// If there is such a file.
@@ -186,10 +164,10 @@ pub(super) fn check_records(directory: &Path, plan: &Plan) -> Result<()> {
     })
 }
 
-/// Writes a file that no reader ever sees half of.
+/// Writes a file in one step: no reader ever sees half of it.
 ///
 /// # Errors
-/// If it cannot be written.
+/// A file that cannot be written.
 pub(super) fn write_whole(path: &Path, text: &str) -> Result<()> {
     let mut unfinished = path.as_os_str().to_owned();
     unfinished.push(".tmp");
