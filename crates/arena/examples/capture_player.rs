@@ -2,10 +2,10 @@
 
 //! A GTP player that only captures: the opponent by which the weakest level is measured.
 //!
-//! It captures as many stones as it can. If it can capture nothing, it takes a liberty of the opponent's string
-//! with the fewest liberties, at random among equal ones. It fills no eye of its own, does not save its own
-//! stones, and passes if it has no move. With the word `waiting` it plays at random until it can capture, which
-//! is far weaker.
+//! It captures as many stones as it can. If it can capture nothing, it takes a liberty of the opponent's
+//! string with the fewest liberties, at random among equal ones. It fills no eye of its own, does not save
+//! its own stones, and passes if it has no move. With the word `waiting` it plays at random until it can
+//! capture, which is far weaker.
 //!
 //! ```sh
 //! cargo build --release -p katachi-arena --example capture_player

@@ -218,7 +218,7 @@ mod tests {
         clock.spend(Duration::from_secs_f64(seconds), Duration::from_millis(500))
     }
 
-    /// As a program is told that knows KGS's command.
+    /// Returns the time for a program that knows KGS's command.
     fn shown(clock: &Clock) -> String {
         clock.gtp(|_| true)
     }

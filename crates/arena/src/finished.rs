@@ -132,7 +132,8 @@ mod tests {
 
     use super::*;
 
-    /// A program that counts and plays as told: `moves` in order, and then the second score.
+    /// Makes a program that plays `moves` in order and counts the first score before them, the second after
+    /// them.
     fn played_on(scores: [&str; 2], moves: &[&str]) -> Result<PlayedOn> {
         let script = format!(
             "set -- {}; score='{}'; while read word rest; do case $word in \

@@ -125,7 +125,7 @@ pub(super) fn record_text(plan: &Plan, report: &GameReport) -> String {
 /// Writes the record of a game to `game-001.sgf` or the like.
 ///
 /// # Errors
-/// If a file cannot be written.
+/// A file that cannot be written.
 pub(super) fn write_record(directory: &Path, plan: &Plan, report: &GameReport) -> Result<()> {
     let path = directory.join(record_name(report.index + 1, plan.games));
     write_whole(&path, &record_text(plan, report))
@@ -140,7 +140,7 @@ pub(super) fn record_name(number: u32, games: u32) -> String {
 /// Refuses to overwrite a record by another program or one of several games; `instead` tells the way out.
 ///
 /// # Errors
-/// For such a file, and if it cannot be read.
+/// Such a file, or a file that cannot be read.
 pub(crate) fn check_own(path: &Path, instead: &str) -> Result<()> {
     let name = path.display();
     if !fs::metadata(path).is_ok_and(|data| data.is_file() && data.len() > 0) {
@@ -156,7 +156,7 @@ pub(crate) fn check_own(path: &Path, instead: &str) -> Result<()> {
 /// Refuses a match whose records would overwrite files of other programs.
 ///
 /// # Errors
-/// If there is such a file.
+/// Such a file.
 pub(super) fn check_records(directory: &Path, plan: &Plan) -> Result<()> {
     (1..=plan.games).try_for_each(|number| {
         let path = directory.join(record_name(number, plan.games));

@@ -53,7 +53,7 @@ impl Program {
     /// Starts a program.
     ///
     /// # Errors
-    /// Those of the operating system.
+    /// Errors of the operating system.
     pub(crate) fn start(command: &mut Command) -> io::Result<(Self, Pipes)> {
         let mut child = command
             .stdin(Stdio::piped())

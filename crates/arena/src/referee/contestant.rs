@@ -241,15 +241,15 @@ impl Contestant {
 
 /// Starts a thread that speaks lines for a GTP program.
 fn translated(pipes: Pipes, clocks: Clocks) -> (Pipes, JoinHandle<Result<()>>) {
-    let (input, told) = channel::<String>();
-    let (said, output) = sync_channel(QUEUED_LINES);
+    let (input, lines) = channel::<String>();
+    let (moves, output) = sync_channel(QUEUED_LINES);
     let translator = thread::spawn(move || {
         let mut conversation = Conversation(pipes);
         let mut player = GtpPlayer::new(clocks, |command, limit| conversation.ask(command, limit));
-        let lines = told.into_iter().map(|line| line.trim_end().as_bytes().to_vec());
+        let lines = lines.into_iter().map(|line| line.trim_end().as_bytes().to_vec());
         serve(&mut player, lines, |line| {
             let line = Output::Line(line.as_bytes().to_vec());
-            said.send(line).map_err(|_| Error::msg("nobody listens"))
+            moves.send(line).map_err(|_| Error::msg("nobody listens"))
         })
     });
     (Pipes { input, output }, translator)

@@ -52,7 +52,7 @@ pub trait LocalConversation {
     /// Returns the reply to a line, as in the protocol; none for blank lines and comments.
     fn answer(&mut self, line: &str) -> Option<String>;
 
-    /// Has it been told to quit?
+    /// Has it received `quit`?
     fn has_quit(&self) -> bool;
 
     /// Returns the board after the commands so far.
@@ -83,7 +83,7 @@ impl Respondent for InProcess {
     fn ask(&mut self, command: &str) -> Result<Answer, Lost> {
         if self.session.as_ref().is_some_and(|session| session.has_quit()) {
             self.session = None;
-            return Err(Lost("it was told to quit before".to_string()));
+            return Err(Lost("it has quit".to_string()));
         }
         let mut session = match self.session.take() {
             Some(session) => session,

@@ -94,7 +94,7 @@ pub fn merge(results: Vec<GameResult>, folder: Option<&Path>) -> Result<String> 
 ///
 /// # Errors
 /// A file that makes no sense, programs that cannot play, a folder that holds something else or cannot be
-/// written to, an `out` that cannot be written to. Finished games are kept whatever happens.
+/// written to, an `out` that cannot be written to. Finished games are always kept.
 pub fn play(file: &Path, folder: &Path, jobs: usize, quiet: bool, out: &mut dyn Write) -> Result<()> {
     let planned = plan(file)?;
     let (mut store, mut games) = Store::open(folder, &planned)?;

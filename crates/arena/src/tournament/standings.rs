@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-//! Standings: who has how many points against whom, in the order of Elo or of points.
+//! Standings: points of each program against each other one, in the order of Elo or of points.
 
 use std::cmp::Ordering;
 use std::collections::BTreeMap;

@@ -150,18 +150,18 @@ mod tests {
         });
         let (mut player, mut output) = (player, Vec::new());
         let result = serve_streams(&mut player, input.as_bytes(), &mut output);
-        let said = String::from_utf8(output).unwrap();
-        (asked, result.map(|()| said).map_err(|error| error.to_string()))
+        let lines = String::from_utf8(output).unwrap();
+        (asked, result.map(|()| lines).map_err(|error| error.to_string()))
     }
 
     #[test]
     fn lines_become_commands_and_answers_become_lines() {
-        let (asked, said) = conversation(
+        let (asked, lines) = conversation(
             "kgs-rules\ntime_left",
             &["q16", "PASS"],
             "white\nC3\nbyo-romi\npass\n",
         );
-        assert_eq!(said, Ok("Q16\npass\n".to_string()));
+        assert_eq!(lines, Ok("Q16\npass\n".to_string()));
         assert_eq!(
             asked,
             [
@@ -182,8 +182,8 @@ mod tests {
 
     #[test]
     fn a_program_that_resigns_passes_from_then_on() {
-        let (asked, said) = conversation("", &["resign"], "black\nC3\nD4\n");
-        assert_eq!(said, Ok("pass\npass\npass\n".to_string()));
+        let (asked, lines) = conversation("", &["resign"], "black\nC3\nD4\n");
+        assert_eq!(lines, Ok("pass\npass\npass\n".to_string()));
         assert_eq!(asked[5..], ["genmove B", "play B pass", "play W C3", "play W D4"]);
     }
 

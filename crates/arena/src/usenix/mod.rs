@@ -265,7 +265,7 @@ mod tests {
         }
     }
 
-    /// What is said to that input, and what the player was told.
+    /// Returns the output for that input, and the calls of the player.
     fn converse(input: &str, moves: &[&'static str]) -> (String, String) {
         let mut player = Scripted {
             moves: moves.to_vec(),
@@ -278,28 +278,34 @@ mod tests {
 
     #[test]
     fn black_begins_and_white_waits() {
-        let (said, told) = converse("black\nC3\nD4\n", &["Q16", "R16", "S16"]);
-        assert_eq!((said.as_str(), told.as_str()), ("Q16\nR16\nS16\n", "Black C3 D4"));
-        let (said, told) = converse("white\nC3\n", &["Q16"]);
-        assert_eq!((said.as_str(), told.as_str()), ("Q16\n", "White C3"));
+        let (output, calls) = converse("black\nC3\nD4\n", &["Q16", "R16", "S16"]);
+        assert_eq!(
+            (output.as_str(), calls.as_str()),
+            ("Q16\nR16\nS16\n", "Black C3 D4")
+        );
+        let (output, calls) = converse("white\nC3\n", &["Q16"]);
+        assert_eq!((output.as_str(), calls.as_str()), ("Q16\n", "White C3"));
     }
 
     #[test]
-    fn what_is_no_move_is_ignored() {
+    fn garbage_is_ignored() {
         let long = "x".repeat(1000);
         let input = format!("C3\nhello\nwhite\nblack\n{long}\n\nZ9\nA1\nbyo-romi\nC3\r\nC3\nD4");
-        let (said, told) = converse(&input, &["Q16"]);
-        assert_eq!((said.as_str(), told.as_str()), ("Q16\n", "White A1 byo-romi C3"));
+        let (output, calls) = converse(&input, &["Q16"]);
+        assert_eq!(
+            (output.as_str(), calls.as_str()),
+            ("Q16\n", "White A1 byo-romi C3")
+        );
     }
 
     #[test]
     fn two_passes_in_sequence_end_the_game() {
         let moves = ["pass", "Q16", "pass", "never"];
         // Own pass, a move, a pass that is answered with a move, own pass, and theirs.
-        let (said, _) = converse("black\nC3\nD4\npass\nE5\n", &moves);
-        assert_eq!(said, "pass\nQ16\npass\n");
-        let (said, told) = converse("black\npass\nC3\n", &moves);
-        assert_eq!((said.as_str(), told.as_str()), ("pass\n", "Black pass"));
+        let (output, _) = converse("black\nC3\nD4\npass\nE5\n", &moves);
+        assert_eq!(output, "pass\nQ16\npass\n");
+        let (output, calls) = converse("black\npass\nC3\n", &moves);
+        assert_eq!((output.as_str(), calls.as_str()), ("pass\n", "Black pass"));
         assert_eq!(converse("white\npass\nC3\n", &moves).0, "pass\n");
     }
 }

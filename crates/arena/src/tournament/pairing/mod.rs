@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-//! Who meets whom. Pairs of a round robin, a gauntlet and a sequential test are fixed; those of a Swiss
+//! Pairing. Pairs of a round robin, a gauntlet and a sequential test are fixed; those of a Swiss
 //! tournament and of a knockout follow from results.
 
 #[cfg(target_os = "linux")]

@@ -4,7 +4,7 @@
 //!
 //! Rounds follow from results, so games are no jobs: the referee plays one game after the other, as user time
 //! is measured best on an idle machine. `plan` is what the user asked for, `rounds` what has happened, which
-//! `cup` keeps in the folder; pairing, folder, standings and tables are those of all tournaments.
+//! `cup` keeps in the folder; pairing, folder, standings and tables are the same for all tournaments.
 //!
 //! The record of a game holds its result. A person who corrects a verdict with
 //! [`judge`](crate::referee::judge()) corrects the tournament.
@@ -31,7 +31,7 @@ use crate::quantity::quantity;
 use crate::referee::{Judge, ProgramOptions, RefereeOptions, referee};
 
 /// The command `katachi referee`: referees a game, or plays a tournament in a folder with a line for each
-/// game on `out`. `launcher` and `judge` are those of [`referee()`].
+/// game on `out`. [`referee()`] explains `launcher` and `judge`.
 ///
 /// # Errors
 /// Options and programs that cannot be used, a folder of another tournament, files or an `out` that cannot be
