@@ -11,46 +11,35 @@
 //! time limit and a size limit. A program that dies, hangs, floods its output or breaks the rules loses that
 //! game with the reason shown, and the match goes on with a fresh process.
 //!
-//! From the outside in: `match_run` plays games on several threads and prints them ([`play_match`]), `plan`
-//! checks the options, `game` plays one game, `player` is a program in it, `adjudicator` may end it, and
-//! `scoring` counts it. `opening` makes random openings, `clock` keeps time, `stats`, `rating` and `sprt`
-//! evaluate results, and `finished` asks a program whether a recorded game was played to its end.
-//! [`tournament`] plays games of many programs. [`regress`] puts suites of questions to a program. [`usenix`]
-//! is the protocol of the tournament of 1984, [`referee`] its referee. Programs run as `process` starts them.
+//! [`play_match`] plays a match (`matches`), [`tournament`] plays games of many programs, [`regress`] puts
+//! suites of questions to a program. [`usenix`] is the protocol of the tournament of 1984, [`referee`] its
+//! referee. They share `process`, which starts programs, `opening`, `clock`, and the evaluation of results:
+//! `stats`, `rating`, `sprt`.
 //!
 //! The arena knows the rules and GTP, not the engine. The caller provides what needs the engine
 //! ([`regress::LocalEngine`], `referee::Judge`).
 
-mod adjudication;
-mod adjudicator;
 mod clock;
-mod finished;
-mod game;
+mod files;
 mod jobs;
-mod match_run;
+mod matches;
 mod opening;
 pub mod options;
 mod outcome;
-mod plan;
-mod player;
 mod process;
 mod quantity;
 mod rating;
 #[cfg(target_os = "linux")]
 pub mod referee;
 pub mod regress;
-mod report;
-mod scoring;
 mod sprt;
 mod stats;
 pub mod tournament;
 pub mod usenix;
 
-pub use adjudication::Adjudication;
 pub use anyhow::{Error, Result};
 pub use clock::TimeControl;
-pub use finished::{Finisher, PlayedOn};
-pub use match_run::play_match;
+pub use matches::{Adjudication, Finisher, PlayedOn, play_match};
 pub use options::MatchOptions;
 pub use outcome::Player;
 pub use rating::{Estimate, Ratings, Scores, elo_of_score, expected_score, lead};

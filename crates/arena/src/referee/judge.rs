@@ -14,7 +14,7 @@ use katachi_rules::{Agreement, BoardSize, Game, PointSet, Rules, Score};
 
 use super::overrides::{NamedOverrides, Overrides};
 use super::record::with_verdict;
-use crate::report::write_whole;
+use crate::files::write_whole;
 use crate::usenix::KOMI;
 
 const JUDGE_HELP: &str = "\

@@ -10,7 +10,7 @@ use katachi_rules::{Color, Game};
 
 use super::clock::UserClock;
 use super::setting::Setting;
-use crate::report::write_whole;
+use crate::files::write_whole;
 
 /// A game that is kept in a file while it is played.
 pub(super) struct GameLog<'a> {

@@ -13,8 +13,8 @@ use katachi_rules::ByColor;
 use serde::{Deserialize, Serialize};
 
 use super::confine::Confinement;
+use crate::files::check_own;
 use crate::options::parse_seconds;
-use crate::report::check_own;
 use crate::usenix::Clocks;
 
 /// The folder for records without a name of their own; it is made in the working folder.

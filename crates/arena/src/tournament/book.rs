@@ -9,7 +9,7 @@ use anyhow::{Context as _, Result, bail};
 use katachi_rules::sgf::{NodeId, Record, Step, Tree, read};
 use katachi_rules::{BoardSize, Color, Game, Move, Rules};
 
-use super::super::opening::{play_random_opening, shuffled};
+use crate::opening::{play_random_opening, shuffled};
 
 /// The openings of a tournament.
 #[derive(Clone, Debug)]

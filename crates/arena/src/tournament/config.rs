@@ -9,11 +9,11 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context as _, Error, Result, bail, ensure};
 use serde::{Deserialize, Serialize};
 
-use super::super::adjudication::Adjudication;
-use super::super::sprt::Sprt;
 use super::book::Book;
 use super::pairing::{Kind, Pair};
 use super::terms::Terms;
+use crate::matches::Adjudication;
+use crate::sprt::Sprt;
 
 /// A program of a tournament.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]

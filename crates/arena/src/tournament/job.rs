@@ -10,14 +10,14 @@ use katachi_rules::{ByColor, Color, Game, Move};
 use serde::{Deserialize, Serialize};
 use sha2::{Digest as _, Sha256};
 
-use super::super::game::{Fixture, GameReport, play_game};
-use super::super::jobs::Stop;
-use super::super::outcome::{Player, winner_of};
-use super::super::plan::{Plan, Program, limits};
-use super::super::report::{game_line, record_text};
-use super::super::sprt::Sprt;
 use super::config::Entrant;
 use super::terms::Terms;
+use crate::jobs::Stop;
+use crate::matches::game::{Fixture, GameReport, play_game};
+use crate::matches::plan::{Plan, Program, limits};
+use crate::matches::report::{game_line, record_text};
+use crate::outcome::{Player, winner_of};
+use crate::sprt::Sprt;
 
 /// A game to be played, with all its data but the programs themselves.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]

@@ -37,9 +37,9 @@ use self::config::Config;
 use self::job::{PreparedGame, TriedPrograms};
 use self::standings::{Summary, collected, test};
 use self::store::Store;
-use super::jobs::{self, Stop};
-use super::sprt::Verdict;
+use crate::jobs::{self, Stop};
 use crate::quantity::quantity;
+use crate::sprt::Verdict;
 
 pub use self::job::{GameJob, GameResult, Tournament};
 pub use self::pairing::Kind;

@@ -8,11 +8,11 @@ use std::collections::BTreeMap;
 use anyhow::{Result, ensure};
 use katachi_rules::Color;
 
-use super::super::outcome::winner_of;
-use super::super::rating::{Estimate, Scores, lead};
-use super::super::sprt::{Pairs, Sprt, Verdict, shares};
-use super::super::stats::Tally;
 use super::job::{GameResult, Tournament};
+use crate::outcome::winner_of;
+use crate::rating::{Estimate, Scores, lead};
+use crate::sprt::{Pairs, Sprt, Verdict, shares};
+use crate::stats::Tally;
 
 /// Wins, draws and losses of one program against another.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

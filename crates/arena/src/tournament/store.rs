@@ -11,10 +11,11 @@ use std::time::Duration;
 
 use anyhow::{Context as _, Result, ensure};
 
-use super::super::report::{record_name, write_whole};
 use super::job::{GameJob, GameResult};
 use super::standings::{Summary, collected};
 use super::tables;
+use crate::files::write_whole;
+use crate::matches::report::record_name;
 
 /// The folder of the records.
 pub(super) const RECORDS: &str = "games";

@@ -8,11 +8,11 @@ use anyhow::{Error, Result};
 use katachi_pages::page;
 use maud::{Markup, html};
 
-use super::super::rating::Estimate;
-use super::super::sprt::Verdict;
-use super::super::stats::TOO_FEW;
 use super::standings::{Row, Standings, Summary, TestState};
 use crate::quantity::quantity;
+use crate::rating::Estimate;
+use crate::sprt::Verdict;
+use crate::stats::TOO_FEW;
 
 /// Titles and cells.
 pub(super) struct Table {

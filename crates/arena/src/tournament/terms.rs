@@ -6,9 +6,9 @@ use anyhow::{Error, Result, ensure};
 use katachi_rules::{BoardSize, Rules};
 use serde::{Deserialize, Serialize};
 
-use super::super::adjudication::Adjudication;
-use super::super::clock::{MAX_SECONDS, TimeControl};
-use super::super::options::{parse_komi, parse_rules, parse_size};
+use crate::clock::{MAX_SECONDS, TimeControl};
+use crate::matches::Adjudication;
+use crate::options::{parse_komi, parse_rules, parse_size};
 
 /// The terms of a tournament as they are written in jobs.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]

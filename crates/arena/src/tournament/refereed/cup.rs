@@ -16,7 +16,7 @@ use super::super::store::Folder;
 use super::plan::Plan;
 use super::rounds::{GameId, State};
 use super::tables;
-use crate::report::write_whole;
+use crate::files::write_whole;
 
 /// The file of the rounds.
 const STATE: &str = "tournament.json";

@@ -11,9 +11,9 @@ use std::time::Duration;
 use anyhow::{Context as _, Error, Result};
 use katachi_rules::{Game, Move};
 
+use super::scoring::parse_score;
 use crate::process::gtp_client::{Client, GtpError};
 use crate::process::pipes::quote;
-use crate::scoring::parse_score;
 
 /// Time limit of an answer: GNU Go counts an open position in up to a minute.
 const ANSWER_LIMIT: Duration = Duration::from_secs(600);

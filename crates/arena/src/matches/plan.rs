@@ -10,9 +10,9 @@ use katachi_gtp_protocol as protocol;
 use katachi_rules::{BoardSize, Game, Point, Rules, fixed_handicap};
 
 use super::adjudication::Adjudication;
-use super::clock::TimeControl;
-use super::options::MatchOptions;
-use super::outcome::Player;
+use crate::clock::TimeControl;
+use crate::options::MatchOptions;
+use crate::outcome::Player;
 use crate::process::gtp_client::{self, Client, GtpError};
 use crate::process::pipes::quote;
 
@@ -27,9 +27,9 @@ const OPENING_MOVES: u32 = 4;
 
 /// A program that has been tried.
 #[derive(Clone, Debug)]
-pub(super) struct Program {
+pub(crate) struct Program {
     /// As the user wrote it.
-    pub(super) command: String,
+    pub(crate) command: String,
     /// The command split into words, placeholders in place.
     words: Vec<String>,
     /// Names of placeholders and their values.
@@ -37,9 +37,9 @@ pub(super) struct Program {
     /// GTP commands before each game.
     gtp: Vec<String>,
     /// Its name in the output; the labels of the two players differ.
-    pub(super) label: String,
+    pub(crate) label: String,
     /// Name and version by its own account.
-    pub(super) full_name: String,
+    pub(crate) full_name: String,
     commands: BTreeSet<String>,
 }
 
@@ -48,7 +48,7 @@ impl Program {
     ///
     /// # Errors
     /// A command that cannot be split into words.
-    pub(super) fn untried(
+    pub(crate) fn untried(
         command: &str,
         options: impl IntoIterator<Item = (String, String)>,
         gtp: &[String],
@@ -66,7 +66,7 @@ impl Program {
         })
     }
 
-    pub(super) fn knows(&self, command: &str) -> bool {
+    pub(crate) fn knows(&self, command: &str) -> bool {
         self.commands.contains(command)
     }
 
@@ -77,7 +77,7 @@ impl Program {
 }
 
 /// Returns the time limit of every answer, and of moves; none if the clock alone limits moves.
-pub(super) fn limits(move_timeout: Option<f64>, time: Option<TimeControl>) -> (Duration, Option<Duration>) {
+pub(crate) fn limits(move_timeout: Option<f64>, time: Option<TimeControl>) -> (Duration, Option<Duration>) {
     let limit = move_timeout.map(Duration::from_secs_f64);
     let answer_limit = limit.unwrap_or(Duration::from_secs_f64(ANSWER_SECONDS));
     let move_limit = if time.is_some() { limit } else { Some(answer_limit) };
@@ -95,29 +95,29 @@ fn handicap(args: &MatchOptions) -> Result<Vec<Point>> {
 
 /// The terms that all games of a match share.
 #[derive(Clone, Debug)]
-pub(super) struct Plan {
-    pub(super) programs: [Program; 2],
-    pub(super) judge: Option<Program>,
-    pub(super) games: u32,
-    pub(super) size: BoardSize,
+pub(crate) struct Plan {
+    pub(crate) programs: [Program; 2],
+    pub(crate) judge: Option<Program>,
+    pub(crate) games: u32,
+    pub(crate) size: BoardSize,
     /// Handicap stones of the first program, which then has Black; empty in even games.
-    pub(super) handicap: Vec<Point>,
-    pub(super) komi: f32,
-    pub(super) rules: Rules,
-    pub(super) time: Option<TimeControl>,
-    pub(super) tolerance: Duration,
+    pub(crate) handicap: Vec<Point>,
+    pub(crate) komi: f32,
+    pub(crate) rules: Rules,
+    pub(crate) time: Option<TimeControl>,
+    pub(crate) tolerance: Duration,
     /// Time limit of every answer.
-    pub(super) answer_limit: Duration,
+    pub(crate) answer_limit: Duration,
     /// Time limit of moves; none if the clock alone limits them.
-    pub(super) move_limit: Option<Duration>,
+    pub(crate) move_limit: Option<Duration>,
     /// Conditions under which the judge ends a game.
-    pub(super) adjudication: Option<Adjudication>,
-    pub(super) seed: u64,
-    pub(super) opening_moves: u32,
-    pub(super) max_moves: u32,
-    pub(super) jobs: usize,
+    pub(crate) adjudication: Option<Adjudication>,
+    pub(crate) seed: u64,
+    pub(crate) opening_moves: u32,
+    pub(crate) max_moves: u32,
+    pub(crate) jobs: usize,
     /// Warnings before the games.
-    pub(super) notes: Vec<String>,
+    pub(crate) notes: Vec<String>,
 }
 
 impl Plan {
@@ -125,7 +125,7 @@ impl Plan {
     ///
     /// # Errors
     /// A text for the user, before any game.
-    pub(super) fn new(args: &MatchOptions) -> Result<Self> {
+    pub(crate) fn new(args: &MatchOptions) -> Result<Self> {
         let area = args.size.area() as u32;
         let handicap = handicap(args)?;
         let usual_moves = if handicap.is_empty() {
@@ -208,7 +208,7 @@ impl Plan {
     }
 
     /// Returns a warning if the program has no command for the rules and its command line does not name them.
-    pub(super) fn rules_note(&self, name: &str, program: &Program) -> Option<String> {
+    pub(crate) fn rules_note(&self, name: &str, program: &Program) -> Option<String> {
         let is_told = program.rules_command(self.rules).is_some() || program.command.contains("rules");
         (!is_told).then(|| {
             format!(
@@ -219,7 +219,7 @@ impl Plan {
     }
 
     /// Tries the judge.
-    pub(super) fn tried_judge(&self, judge: Program) -> Result<Program> {
+    pub(crate) fn tried_judge(&self, judge: Program) -> Result<Program> {
         let command = judge.command.clone();
         let judge = self
             .tried(judge)
@@ -234,7 +234,7 @@ impl Plan {
     }
 
     /// Starts a program, asks for its name and commands, sets up a game, and ends the program.
-    pub(super) fn tried(&self, mut program: Program) -> Result<Program> {
+    pub(crate) fn tried(&self, mut program: Program) -> Result<Program> {
         let mut client = Client::start(&self.words(&program, 0)).map_err(|error| {
             Error::msg(format!(
                 "it {error}; is it installed, and found in PATH by that name?"
@@ -293,7 +293,7 @@ impl Plan {
     }
 
     /// Returns the empty board, with the handicap stones if there are any.
-    pub(super) fn first_position(&self) -> Game {
+    pub(crate) fn first_position(&self) -> Game {
         let mut game = Game::new(self.size, self.rules, self.komi);
         if !self.handicap.is_empty() {
             // The stones are on different points of an empty board.
@@ -303,7 +303,7 @@ impl Plan {
     }
 
     /// Returns the player with Black in a game, counted from 0.
-    pub(super) fn black_in(&self, game: u32) -> Player {
+    pub(crate) fn black_in(&self, game: u32) -> Player {
         match self.handicap.is_empty() {
             true => Player::black_in(game),
             false => Player::First,
@@ -311,7 +311,7 @@ impl Plan {
     }
 
     /// Brings a program to the first position of a game.
-    pub(super) fn set_up(&self, program: &Program, client: &mut Client) -> Result<(), GtpError> {
+    pub(crate) fn set_up(&self, program: &Program, client: &mut Client) -> Result<(), GtpError> {
         let (width, height) = (self.size.width(), self.size.height());
         let board_size = if width == height {
             format!("boardsize {width}")
@@ -346,7 +346,7 @@ impl Plan {
     }
 
     /// Returns the words of a program's command for a game, counted from 0.
-    pub(super) fn words(&self, program: &Program, game: u32) -> Vec<String> {
+    pub(crate) fn words(&self, program: &Program, game: u32) -> Vec<String> {
         let number = (game + 1).to_string();
         // GNU Go accepts positive numbers of 32 bits.
         let seed = (self.seed.wrapping_add(u64::from(game)) % 0x7fff_ffff + 1).to_string();
@@ -363,7 +363,7 @@ impl Plan {
     }
 
     /// Starts a program for a game and brings it to the empty board.
-    pub(super) fn start(&self, program: &Program, game: u32) -> Result<Client, GtpError> {
+    pub(crate) fn start(&self, program: &Program, game: u32) -> Result<Client, GtpError> {
         let mut client = Client::start(&self.words(program, game))?;
         self.set_up(program, &mut client)?;
         Ok(client)

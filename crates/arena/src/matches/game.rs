@@ -6,42 +6,42 @@
 use katachi_rules::{ByColor, Color, Game, Move};
 
 use super::adjudicator::Adjudicator;
-use super::jobs::Stop;
-use super::outcome::{Outcome, Player};
 use super::plan::Plan;
 use super::player::{Ending, MatchPlayer};
 use super::scoring::final_lead;
+use crate::jobs::Stop;
+use crate::outcome::{Outcome, Player};
 use crate::process::pipes::quote;
 use crate::quantity::quantity;
 
 /// The number of a game and its beginning.
 #[derive(Clone, Debug)]
-pub(super) struct Fixture {
+pub(crate) struct Fixture {
     /// Counted from 0.
-    pub(super) index: u32,
-    pub(super) black: Player,
+    pub(crate) index: u32,
+    pub(crate) black: Player,
     /// The first moves, Black's first.
-    pub(super) opening: Vec<Move>,
+    pub(crate) opening: Vec<Move>,
 }
 
 /// A finished game.
 #[derive(Clone, Debug)]
-pub(super) struct GameReport {
+pub(crate) struct GameReport {
     /// Counted from 0.
-    pub(super) index: u32,
-    pub(super) black: Player,
+    pub(crate) index: u32,
+    pub(crate) black: Player,
     /// Number of moves of the opening.
-    pub(super) opening: usize,
-    pub(super) game: Game,
-    pub(super) outcome: Outcome,
+    pub(crate) opening: usize,
+    pub(crate) game: Game,
+    pub(crate) outcome: Outcome,
     /// Further comments for the record.
-    pub(super) notes: Vec<String>,
+    pub(crate) notes: Vec<String>,
     /// CPU seconds of each program, by [`Player`], and the number of moves that it chose.
-    pub(super) cpu: [Option<(f64, u32)>; 2],
+    pub(crate) cpu: [Option<(f64, u32)>; 2],
 }
 
 /// Plays a game; none if `stop` was set before its end.
-pub(super) fn play_game(plan: &Plan, fixture: &Fixture, stop: &Stop) -> Option<GameReport> {
+pub(crate) fn play_game(plan: &Plan, fixture: &Fixture, stop: &Stop) -> Option<GameReport> {
     let (index, black) = (fixture.index, fixture.black);
     let mut game = plan.first_position();
     for &mv in &fixture.opening {

@@ -1,6 +1,19 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-//! A whole match: games on several threads, results printed in their order.
+//! A match of two programs: games on several threads, results printed in their order.
+//!
+//! `plan` checks the options and tries the programs, `game` plays one game, `player` is a program in it,
+//! `adjudicator` may end it, `scoring` counts it, and `report` prints it. `finished` asks a program whether a
+//! recorded game was played to its end.
+
+mod adjudication;
+mod adjudicator;
+mod finished;
+pub(crate) mod game;
+pub(crate) mod plan;
+mod player;
+pub(crate) mod report;
+mod scoring;
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -11,14 +24,17 @@ use anyhow::{Context as _, Result};
 use indicatif::{ProgressBar, ProgressStyle};
 use katachi_rules::{ByColor, Color};
 
-use super::game::{Fixture, GameReport, play_game};
-use super::jobs::{self, Stop};
-use super::opening::play_random_opening;
-use super::options::MatchOptions;
-use super::outcome::Player;
-use super::plan::Plan;
-use super::report::{check_records, game_line, result_lines, write_record};
-use super::stats::Tally;
+pub use self::adjudication::Adjudication;
+pub use self::finished::{Finisher, PlayedOn};
+
+use self::game::{Fixture, GameReport, play_game};
+use self::plan::Plan;
+use self::report::{check_records, game_line, result_lines, write_record};
+use crate::jobs::{self, Stop};
+use crate::opening::play_random_opening;
+use crate::options::MatchOptions;
+use crate::outcome::Player;
+use crate::stats::Tally;
 
 /// Plays a match: writes the games and the result to `out`, and shows a progress bar on standard error if
 /// that is a terminal. Returns the sums of both programs by [`Player`].

@@ -12,7 +12,7 @@ use crate::process::pipes::quote;
 use crate::quantity::quantity;
 
 /// The judge at the board of one game.
-pub(super) struct Adjudicator<'a> {
+pub(crate) struct Adjudicator<'a> {
     plan: &'a Plan,
     rules: Adjudication,
     index: u32,
@@ -27,7 +27,7 @@ pub(super) struct Adjudicator<'a> {
 
 impl<'a> Adjudicator<'a> {
     /// Returns none if games are played to their end.
-    pub(super) fn new(plan: &'a Plan, index: u32) -> Option<Self> {
+    pub(crate) fn new(plan: &'a Plan, index: u32) -> Option<Self> {
         Some(Self {
             plan,
             rules: plan.adjudication?,
@@ -41,7 +41,7 @@ impl<'a> Adjudicator<'a> {
     }
 
     /// Returns the winner if the game is decided. A judge that failed is not asked again in this game.
-    pub(super) fn winner(&mut self, game: &Game, notes: &mut Vec<String>) -> Option<Color> {
+    pub(crate) fn winner(&mut self, game: &Game, notes: &mut Vec<String>) -> Option<Color> {
         let moves = game.move_count() as u32;
         let is_due = moves > 0 && moves >= self.rules.after && moves.is_multiple_of(self.rules.every);
         if !is_due || self.has_failed {

@@ -18,7 +18,7 @@ use crate::process::pipes::quote;
 ///
 /// # Errors
 /// A player that dies, hangs or breaks the protocol at this question loses the game.
-pub(super) fn final_lead(
+pub(crate) fn final_lead(
     plan: &Plan,
     index: u32,
     game: &Game,
@@ -162,7 +162,7 @@ fn ask_judge(plan: &Plan, judge: &Program, index: u32, game: &Game) -> Result<f3
 
 /// Parses White's lead: `B+3.5`, `W+0.5`, `0`, and `Draw` as some programs write it. None for other texts,
 /// also for resignations.
-pub(super) fn parse_score(text: &str) -> Option<f32> {
+pub(crate) fn parse_score(text: &str) -> Option<f32> {
     // Text after the score, such as GNU Go's limits of an estimate, does not matter.
     let score = text.split_whitespace().next()?;
     if score == "0" || score.eq_ignore_ascii_case("draw") || score.eq_ignore_ascii_case("jigo") {

@@ -2,21 +2,21 @@
 
 //! The output of a match: a line for each game, the sums, and the records.
 
-use std::fs;
 use std::path::Path;
 
-use anyhow::{Context as _, Result, bail};
-use katachi_rules::sgf::{Record, reason_to_keep};
+use anyhow::Result;
+use katachi_rules::sgf::Record;
 use katachi_rules::{ByColor, Color};
 
 use super::game::GameReport;
-use super::outcome::{Player, winner_of};
 use super::plan::Plan;
-use super::stats::{Interval, TOO_FEW, Tally, wilson_interval};
+use crate::files::{check_own, write_whole};
+use crate::outcome::{Player, winner_of};
 use crate::quantity::quantity;
+use crate::stats::{Interval, TOO_FEW, Tally, wilson_interval};
 
 /// `game 3: B+12.5, Katachi (Black) beats GNU Go (White) in 143 moves`.
-pub(super) fn game_line(
+pub(crate) fn game_line(
     number: u32,
     names: ByColor<&str>,
     result: &str,
@@ -41,7 +41,7 @@ pub(super) fn game_line(
 }
 
 /// Returns the result of the match: a line with the sums, and one by colours.
-pub(super) fn result_lines(plan: &Plan, [a, b]: &[Tally; 2]) -> String {
+pub(crate) fn result_lines(plan: &Plan, [a, b]: &[Tally; 2]) -> String {
     let [first, second] = &plan.programs.each_ref().map(|program| program.label.as_str());
     let games = a.game_count();
     if games == 0 {
@@ -93,7 +93,7 @@ fn interval(points: f64, games: u32) -> String {
 }
 
 /// Returns the game as SGF. It depends on the game alone, not on the time or the machine.
-pub(super) fn record_text(plan: &Plan, report: &GameReport) -> String {
+pub(crate) fn record_text(plan: &Plan, report: &GameReport) -> String {
     let mut record = Record::from_game(&report.game);
     let program = |color| &plan.programs[Player::of_color(report.black, color).index()];
     record.set("PB", program(Color::Black).full_name.clone());
@@ -126,52 +126,24 @@ pub(super) fn record_text(plan: &Plan, report: &GameReport) -> String {
 ///
 /// # Errors
 /// A file that cannot be written.
-pub(super) fn write_record(directory: &Path, plan: &Plan, report: &GameReport) -> Result<()> {
+pub(crate) fn write_record(directory: &Path, plan: &Plan, report: &GameReport) -> Result<()> {
     let path = directory.join(record_name(report.index + 1, plan.games));
     write_whole(&path, &record_text(plan, report))
 }
 
 /// Returns the name of the record of a game, counted from 1: `game-001.sgf`, with more digits if necessary.
-pub(super) fn record_name(number: u32, games: u32) -> String {
+pub(crate) fn record_name(number: u32, games: u32) -> String {
     let digits = games.to_string().len().max(3);
     format!("game-{number:0digits$}.sgf")
-}
-
-/// Refuses to overwrite a record by another program or one of several games; `instead` tells the way out.
-///
-/// # Errors
-/// Such a file, or a file that cannot be read.
-pub(crate) fn check_own(path: &Path, instead: &str) -> Result<()> {
-    let name = path.display();
-    if !fs::metadata(path).is_ok_and(|data| data.is_file() && data.len() > 0) {
-        return Ok(());
-    }
-    let bytes = fs::read(path).with_context(|| format!("cannot write the record {name}"))?;
-    match reason_to_keep(&bytes) {
-        None => Ok(()),
-        Some(why) => bail!("{name} exists and {why}; {instead}"),
-    }
 }
 
 /// Refuses a match whose records would overwrite files of other programs.
 ///
 /// # Errors
 /// Such a file.
-pub(super) fn check_records(directory: &Path, plan: &Plan) -> Result<()> {
+pub(crate) fn check_records(directory: &Path, plan: &Plan) -> Result<()> {
     (1..=plan.games).try_for_each(|number| {
         let path = directory.join(record_name(number, plan.games));
         check_own(&path, "choose another directory for the records")
     })
-}
-
-/// Writes a file in one step: no reader ever sees half of it.
-///
-/// # Errors
-/// A file that cannot be written.
-pub(super) fn write_whole(path: &Path, text: &str) -> Result<()> {
-    let mut unfinished = path.as_os_str().to_owned();
-    unfinished.push(".tmp");
-    fs::write(&unfinished, text)
-        .and_then(|()| fs::rename(&unfinished, path))
-        .with_context(|| format!("cannot write {}", path.display()))
 }

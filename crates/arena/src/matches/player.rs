@@ -6,15 +6,15 @@ use std::time::{Duration, Instant};
 
 use katachi_rules::{Color, Move};
 
-use super::clock::{Clock, MAX_SECONDS};
-use super::outcome::{Outcome, Player};
 use super::plan::Plan;
+use crate::clock::{Clock, MAX_SECONDS};
+use crate::outcome::{Outcome, Player};
 use crate::process::gtp_client::{Client, GtpError};
 
 /// A running program in a game.
-pub(super) struct MatchPlayer {
-    pub(super) id: Player,
-    pub(super) client: Client,
+pub(crate) struct MatchPlayer {
+    pub(crate) id: Player,
+    pub(crate) client: Client,
     clock: Option<Clock>,
     /// Number of moves that it was asked for.
     moves: u32,
@@ -23,7 +23,7 @@ pub(super) struct MatchPlayer {
 }
 
 /// The reason why a game ends before its score.
-pub(super) enum Ending {
+pub(crate) enum Ending {
     Decided(Outcome),
     /// The match has been stopped.
     Stopped,
@@ -31,7 +31,7 @@ pub(super) enum Ending {
 
 impl Ending {
     /// The player of `color` has lost by its own fault. `what` follows its name.
-    pub(super) fn fault(plan: &Plan, player: Player, color: Color, what: &str) -> Self {
+    pub(crate) fn fault(plan: &Plan, player: Player, color: Color, what: &str) -> Self {
         Self::Decided(Outcome::Forfeit {
             winner: color.opposite(),
             why: format!("{} ({color}) {what}", plan.programs[player.index()].label),
@@ -44,7 +44,7 @@ impl MatchPlayer {
     ///
     /// # Errors
     /// A program that does not start has lost.
-    pub(super) fn start(plan: &Plan, index: u32, player: Player, color: Color) -> Result<Self, Ending> {
+    pub(crate) fn start(plan: &Plan, index: u32, player: Player, color: Color) -> Result<Self, Ending> {
         let client = plan.start(&plan.programs[player.index()], index);
         let client = client.map_err(|error| Ending::fault(plan, player, color, &error.to_string()))?;
         Ok(Self {
@@ -57,12 +57,12 @@ impl MatchPlayer {
     }
 
     /// Begins to count its CPU time.
-    pub(super) fn begin(&mut self) {
+    pub(crate) fn begin(&mut self) {
         self.cpu_before = self.client.cpu_seconds();
     }
 
     /// Tells the player of `own` about a legal move. A program that refuses the move has lost.
-    pub(super) fn tell(&mut self, plan: &Plan, own: Color, color: Color, mv: Move) -> Result<(), Ending> {
+    pub(crate) fn tell(&mut self, plan: &Plan, own: Color, color: Color, mv: Move) -> Result<(), Ending> {
         let command = format!("play {} {}", color.letter(), plan.size.show(mv));
         match self.client.ask(&command, plan.answer_limit) {
             Ok(_) => Ok(()),
@@ -71,7 +71,7 @@ impl MatchPlayer {
     }
 
     /// Asks for a move, within the limits of the clock and of the match.
-    pub(super) fn choose(&mut self, plan: &Plan, color: Color) -> Result<String, Ending> {
+    pub(crate) fn choose(&mut self, plan: &Plan, color: Color) -> Result<String, Ending> {
         let letter = color.letter();
         let program = &plan.programs[self.id.index()];
         let fault = |error: GtpError| Ending::fault(plan, self.id, color, &error.to_string());
@@ -113,7 +113,7 @@ impl MatchPlayer {
     }
 
     /// Returns the CPU seconds since `begin`, and the number of moves that the program chose.
-    pub(super) fn cpu(&mut self) -> Option<(f64, u32)> {
+    pub(crate) fn cpu(&mut self) -> Option<(f64, u32)> {
         let before = self.cpu_before?;
         let seconds = self.client.cpu_seconds()? - before;
         Some((seconds.max(0.0), self.moves))
