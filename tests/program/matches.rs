@@ -9,15 +9,14 @@ use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::{Duration, Instant};
 
 use clap::Parser as _;
-use katachi_arena::{Tally, play_match};
-use katachi_cli::arena_args::MatchArgs;
+use katachi_arena::{MatchOptions, Tally, play_match};
 use katachi_rules::Rules;
 use katachi_rules::sgf::Record;
 
 #[derive(clap::Parser)]
 struct Cli {
     #[command(flatten)]
-    args: MatchArgs,
+    options: MatchOptions,
 }
 
 /// A program that knows enough GTP to play, in the shell that every Unix has. What it does when it is
@@ -119,7 +118,7 @@ fn play(first: &str, second: &str, options: &str) -> anyhow::Result<(String, [Ta
         .into_iter()
         .chain(options);
     let mut out = Vec::new();
-    let tallies = play_match(&Cli::try_parse_from(words)?.args.into(), &mut out)?;
+    let tallies = play_match(&Cli::try_parse_from(words)?.options, &mut out)?;
     Ok((String::from_utf8(out)?, tallies))
 }
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-//! Games that come to their end, and what is told of them.
+//! Games that come to their end, and their records.
 
 use std::fs;
 use std::os::unix::fs::symlink;
@@ -15,7 +15,7 @@ use katachi_rules::{Move, Rules};
 use libtest_mimic::Trial;
 use nix::sys::signal::Signal;
 
-use crate::workshop::{KATACHI, Workshop, program, trials, without_config};
+use crate::test_folder::{KATACHI, TestFolder, program, trials, without_config};
 
 pub(crate) fn tests() -> Vec<Trial> {
     trials![
@@ -24,7 +24,7 @@ pub(crate) fn tests() -> Vec<Trial> {
         time_is_the_operating_systems_account,
         byo_romi_is_announced_and_can_be_survived,
         garbage_between_moves_is_ignored,
-        who_does_not_listen_plays_on,
+        a_program_that_does_not_listen_plays_on,
         a_game_without_end_is_void,
         the_record_is_whole_at_every_moment,
         programs_end_with_a_referee_that_is_killed,
@@ -36,7 +36,7 @@ pub(crate) fn tests() -> Vec<Trial> {
     ]
 }
 
-/// The engine, as quick as it can be.
+/// Returns the command of the engine at its fastest.
 fn engine(seed: u32) -> String {
     format!("{KATACHI} usenix --level 1 --seed {seed}")
 }
@@ -50,7 +50,7 @@ fn last_two(record: &Record) -> Vec<Option<Move>> {
 }
 
 fn two_engines_finish_a_game() {
-    let game = Workshop::new().referee(&engine(1), &engine(2), "");
+    let game = TestFolder::new().referee(&engine(1), &engine(2), "");
     assert_eq!(last_two(&game.record), [Some(Move::Pass); 2], "{}", game.out);
     assert!(game.record.move_count() > 100, "{}", game.out);
     assert!(game.line("verdict: ").starts_with(['B', 'W']), "{}", game.out);
@@ -62,20 +62,20 @@ fn two_engines_finish_a_game() {
 }
 
 fn a_random_player_finishes_a_game() {
-    let game = Workshop::new().referee(&program("random", "7,60"), &engine(1), "");
+    let game = TestFolder::new().referee(&program("random", "7,60"), &engine(1), "");
     assert_eq!(last_two(&game.record), [Some(Move::Pass); 2], "{}", game.out);
     assert!(game.line("verdict: ").starts_with("W+"), "{}", game.out);
     // Two that know nothing fill the board, capture, and get to an end as well.
-    let game = Workshop::new().referee(&program("random", "5"), &program("random", "6"), "");
+    let game = TestFolder::new().referee(&program("random", "5"), &program("random", "6"), "");
     assert_eq!(last_two(&game.record), [Some(Move::Pass); 2], "{}", game.out);
     assert!(game.record.move_count() > 200, "{}", game.out);
 }
 
 fn time_is_the_operating_systems_account() {
-    let workshop = Workshop::new();
-    let file = workshop.file("account");
+    let folder = TestFolder::new();
+    let file = folder.file("account");
     let accountant = program("accountant", file.to_str().expect("paths are text"));
-    let game = workshop.referee(&accountant, &program("list", "A1,B1,C1,D1,E1,F1,G1"), "");
+    let game = folder.referee(&accountant, &program("list", "A1,B1,C1,D1,E1,F1,G1"), "");
     let own: Vec<f64> = fs::read_to_string(&file)
         .expect("it keeps an account")
         .lines()
@@ -111,12 +111,12 @@ fn time_is_the_operating_systems_account() {
 }
 
 fn byo_romi_is_announced_and_can_be_survived() {
-    let workshop = Workshop::new();
-    let file = workshop.file("account");
+    let folder = TestFolder::new();
+    let file = folder.file("account");
     let accountant = program("accountant", file.to_str().expect("paths are text"));
     // It takes 37 ms more for each move, 777 ms for all.
     let other = program("list", "A1,B1,C1,D1,E1,F1,G1");
-    let game = workshop.referee(&accountant, &other, "--main 0.3 --byo-romi 5");
+    let game = folder.referee(&accountant, &other, "--main 0.3 --byo-romi 5");
     let announcements = game.out.lines().filter(|line| line.contains("is told byo-romi"));
     assert_eq!(announcements.count(), 1, "{}", game.out);
     assert!(game.out.contains("\nBlack is told byo-romi: 0.3"), "{}", game.out);
@@ -127,16 +127,16 @@ fn byo_romi_is_announced_and_can_be_survived() {
 
 fn garbage_between_moves_is_ignored() {
     let chatty = program("list", "hello,d4,D4,is it my turn?,E4");
-    let game = Workshop::new().referee(&chatty, &program("list", ""), "");
+    let game = TestFolder::new().referee(&chatty, &program("list", ""), "");
     assert_eq!(game.record.move_count(), 5, "{}", game.out);
     let line = game.line("Black used ");
     assert!(line.ends_with("; 3 of its lines were ignored"), "{line}");
     assert!(!game.line("White used ").contains("ignored"));
 }
 
-fn who_does_not_listen_plays_on() {
+fn a_program_that_does_not_listen_plays_on() {
     // Moves that come early are made when it is the program's turn; the last one is on its own stone.
-    let game = Workshop::new().referee(&program("deaf", ""), &program("list", "T1,S1,R1,Q1"), "");
+    let game = TestFolder::new().referee(&program("deaf", ""), &program("list", "T1,S1,R1,Q1"), "");
     let reason = "which is illegal (occupied)";
     assert!(
         game.line("verdict: W+F: Black ").ends_with(reason),
@@ -147,7 +147,7 @@ fn who_does_not_listen_plays_on() {
 }
 
 fn a_game_without_end_is_void() {
-    let game = Workshop::new().referee(
+    let game = TestFolder::new().referee(
         &program("random", "1"),
         &program("random", "2"),
         "--max-moves 20 --quiet",
@@ -158,7 +158,7 @@ fn a_game_without_end_is_void() {
 }
 
 fn a_game_has_a_day() {
-    let game = Workshop::new().referee(
+    let game = TestFolder::new().referee(
         &program("list", "Q16"),
         &program("sleeper", ""),
         "--game-time 0.5",
@@ -185,13 +185,13 @@ fn programs_have_a_limit_of_cpu_time() {
 }
 
 fn a_link_is_a_player_without_arguments() {
-    let workshop = Workshop::new();
-    let link = workshop.file("katachi-usenix");
+    let folder = TestFolder::new();
+    let link = folder.file("katachi-usenix");
     symlink(KATACHI, &link).expect("a link can be made");
-    let output = workshop.run(&link, &[], "hello\nwhite\nblack\nQ99\nq4\nC3\nC3\n");
+    let output = folder.run(&link, &[], "hello\nwhite\nblack\nQ99\nq4\nC3\nC3\n");
     assert!(output.status.success(), "{output:?}");
     let said = String::from_utf8(output.stdout).expect("text");
-    // One move: that to the one line that is a legal move.
+    // One move: the answer to the only line with a legal move.
     assert_eq!(said.lines().count(), 1, "{said}");
     assert!(
         matches!(
@@ -202,21 +202,21 @@ fn a_link_is_a_player_without_arguments() {
     );
 }
 
-/// A referee at work.
-fn start(workshop: &Workshop, first: &str, second: &str) -> Child {
+/// Starts a referee.
+fn start(folder: &TestFolder, first: &str, second: &str) -> Child {
     without_config(KATACHI)
-        .args(workshop.words(first, second, ""))
+        .args(folder.words(first, second, ""))
         .stdout(Stdio::null())
         .spawn()
         .expect("the program can be started")
 }
 
 fn the_record_is_whole_at_every_moment() {
-    let workshop = Workshop::new();
-    let mut referee = start(&workshop, &program("random", "5"), &program("random", "6"));
+    let folder = TestFolder::new();
+    let mut referee = start(&folder, &program("random", "5"), &program("random", "6"));
     let (mut seen, mut last) = (0, 0);
     while referee.try_wait().expect("it is ours").is_none() {
-        if let Ok(sgf) = fs::read(workshop.file("game.sgf")) {
+        if let Ok(sgf) = fs::read(folder.file("game.sgf")) {
             let moves = Record::parse(&sgf).expect("it is whole").move_count();
             assert!(moves >= last, "{moves} after {last}");
             seen += u32::from(moves > last);
@@ -227,10 +227,10 @@ fn the_record_is_whole_at_every_moment() {
 }
 
 fn programs_end_with_a_referee_that_is_killed() {
-    let workshop = Workshop::new();
-    let file = workshop.file("pid");
+    let folder = TestFolder::new();
+    let file = folder.file("pid");
     let lingerer = program("lingerer", file.to_str().expect("paths are text"));
-    let mut referee = start(&workshop, &program("list", "Q16"), &lingerer);
+    let mut referee = start(&folder, &program("list", "Q16"), &lingerer);
     let pause = Duration::from_millis(10);
     let stat = loop {
         match fs::read_to_string(&file) {
@@ -241,19 +241,19 @@ fn programs_end_with_a_referee_that_is_killed() {
     assert!(fs::exists(&stat).expect("there is /proc"));
     referee.kill().expect("it is ours");
     referee.wait().expect("it is ours");
-    // Nobody may have waited for it: then it is a zombie.
+    // A process that nobody waits for stays as a zombie.
     while fs::read_to_string(&stat).is_ok_and(|stat| !stat.contains(") Z ")) {
         sleep(pause);
     }
 }
 
 fn a_person_corrects_the_verdict() {
-    let workshop = Workshop::new();
-    let game = workshop.referee(&program("list", "Q16,Q4,D4"), &program("list", "R3"), "");
-    let path = workshop.file("game.sgf").display().to_string();
+    let folder = TestFolder::new();
+    let game = folder.referee(&program("list", "Q16,Q4,D4"), &program("list", "R3"), "");
+    let path = folder.file("game.sgf").display().to_string();
     let judge = |words: &[&str]| {
         let words = ["judge", &path].into_iter().chain(words.iter().copied());
-        let output = workshop.katachi(&words.map(String::from).collect::<Vec<_>>(), "");
+        let output = folder.katachi(&words.map(String::from).collect::<Vec<_>>(), "");
         let text = if output.status.success() {
             output.stdout
         } else {
@@ -282,7 +282,7 @@ fn a_person_corrects_the_verdict() {
         "{both}"
     );
     assert!(!judge(&["--anew"]).contains("by a person"));
-    let sgf = fs::read(workshop.file("game.sgf")).expect("the record is there");
+    let sgf = fs::read(folder.file("game.sgf")).expect("the record is there");
     let tree = &read(&sgf).expect("it can be read").trees[0];
     let last = tree.main_line().last().expect("a node");
     let comment = tree
@@ -301,7 +301,7 @@ fn a_person_corrects_the_verdict() {
         judge(&["--incomplete", "nothing is settled", "-w"]),
         "verdict: Void: nothing is settled\n"
     );
-    let sgf = fs::read_to_string(workshop.file("game.sgf")).expect("the record is there");
+    let sgf = fs::read_to_string(folder.file("game.sgf")).expect("the record is there");
     assert!(
         sgf.contains("RE[Void]") && sgf.contains("Verdict: Void: nothing is settled"),
         "{sgf}"
@@ -311,7 +311,7 @@ fn a_person_corrects_the_verdict() {
 }
 
 fn what_cannot_be_refereed_is_refused() {
-    let workshop = Workshop::new();
+    let folder = TestFolder::new();
     for (words, expected) in [
         (
             ["referee", "/no/such/program", "true"].as_slice(),
@@ -326,7 +326,7 @@ fn what_cannot_be_refereed_is_refused() {
         (&["referee", "true", "true", "--memory", "1"], "64"),
         (
             &["referee", "true", "true", "--sgf", "/dev/null/x.sgf"],
-            "cannot write the record",
+            "cannot write /dev/null/x.sgf",
         ),
         (&["judge", "/no/such/file"], "cannot read /no/such/file"),
         (&["gtp-to-usenix", "/no/such/program"], "could not be started"),
@@ -336,7 +336,7 @@ fn what_cannot_be_refereed_is_refused() {
         ),
     ] {
         let words: Vec<_> = words.iter().map(|word| word.to_string()).collect();
-        let output = workshop.katachi(&words, "");
+        let output = folder.katachi(&words, "");
         let complaint = String::from_utf8_lossy(&output.stderr);
         assert_eq!(output.status.code(), Some(2), "{words:?}: {complaint}");
         assert!(complaint.contains(expected), "{words:?}: {complaint}");

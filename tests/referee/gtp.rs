@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-//! GTP programs in the hall, and the adapters.
+//! GTP programs under the referee, and the adapters.
 
 use libtest_mimic::Trial;
 
-use crate::workshop::{KATACHI, Workshop, program, trials};
+use crate::test_folder::{KATACHI, TestFolder, program, trials};
 
 pub(crate) fn tests() -> Vec<Trial> {
     trials![
@@ -15,16 +15,16 @@ pub(crate) fn tests() -> Vec<Trial> {
 }
 
 fn gtp_programs_play_under_the_same_rules() {
-    let game = Workshop::new().referee(
+    let game = TestFolder::new().referee(
         &program("gtp", "q16,D4"),
         &program("gtp", "C3,resign"),
         "--gtp1 --gtp2",
     );
-    // Who resigns passes from then on.
+    // A program that resigns passes from then on.
     assert_eq!(game.record.move_count(), 5, "{}", game.out);
     assert!(game.out.contains("   1 Black Q16 "), "{}", game.out);
     let occupied = program("gtp", "q16");
-    let game = Workshop::new().referee(&program("list", "Q16"), &occupied, "--gtp2");
+    let game = TestFolder::new().referee(&program("list", "Q16"), &occupied, "--gtp2");
     assert!(
         game.line("verdict: B+F: White ")
             .ends_with("played Q16, which is illegal (occupied)"),
@@ -49,7 +49,8 @@ fn gtp_programs_that_break_their_protocol_lose() {
         ("sleeper", "", "made no move and used no user time for 2 s"),
         ("quitter", "", "died (exit status: 3)"),
     ] {
-        let game = Workshop::new().referee(&program(name, argument), &program("list", ""), "--gtp1 --idle 2");
+        let game =
+            TestFolder::new().referee(&program(name, argument), &program("list", ""), "--gtp1 --idle 2");
         assert!(
             game.line("verdict: W+F: Black ").ends_with(reason),
             "{}",
@@ -59,13 +60,13 @@ fn gtp_programs_that_break_their_protocol_lose() {
 }
 
 fn adapters_go_both_ways() {
-    let workshop = Workshop::new();
+    let folder = TestFolder::new();
     let gtp = program("gtp", "q16,D4");
     let lines = format!("{KATACHI} gtp-to-usenix {gtp}");
     // Two processes: the referee has to be told that they are allowed.
-    let refereed = workshop.referee(&lines, &program("list", "C3"), "--allow-forks");
+    let refereed = folder.referee(&lines, &program("list", "C3"), "--allow-forks");
     assert!(refereed.out.contains("   1 Black Q16 "), "{}", refereed.out);
-    let forbidden = workshop.referee(&lines, &program("list", "C3"), "");
+    let forbidden = folder.referee(&lines, &program("list", "C3"), "");
     assert!(
         forbidden.line("verdict: W+F: ").ends_with("forked, or tried to"),
         "{}",
@@ -75,7 +76,7 @@ fn adapters_go_both_ways() {
     let back = |script: &str| {
         let mut words = vec!["usenix-to-gtp".to_string()];
         words.extend(shlex::split(&lines).expect("a command"));
-        let output = workshop.katachi(&words, script);
+        let output = folder.katachi(&words, script);
         assert!(output.status.success(), "{output:?}");
         String::from_utf8(output.stdout).expect("text")
     };

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-//! Games under the referee: programs that play, and programs that break each rule in turn. Clocks are shortened.
+//! Games under the referee: programs that play, and programs that break each rule in turn. Clocks are
+//! shortened.
 //!
-//! The programs are this very test program, started with `--as NAME`; so it has a `main` of its own.
+//! The programs are this test program itself, started with `--as NAME`; so it has its own `main`.
 
 #[cfg(target_os = "linux")]
 mod games;
@@ -13,9 +14,9 @@ mod misfits;
 #[cfg(target_os = "linux")]
 mod programs;
 #[cfg(target_os = "linux")]
-mod tournament;
+mod test_folder;
 #[cfg(target_os = "linux")]
-mod workshop;
+mod tournament;
 
 #[cfg(target_os = "linux")]
 fn main() -> std::process::ExitCode {

@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-//! Programs that break the rules, each in its own way: every one loses, for the right reason, in time.
+//! Programs that break the rules, each in its own way. Each loses for the right reason, in time.
 
 use std::time::Duration;
 
 use libtest_mimic::{Failed, Trial};
 
-use crate::workshop::{Workshop, program};
+use crate::test_folder::{TestFolder, program};
 
 /// Half a second of main time and 0.3 s a move then: an hour and ten seconds of the real tournament.
 const SHORT: &str = "--main 0.5 --byo-romi 0.3 --memory 512";
 
-/// A program with how it loses, and the moves of its opponent, which passes after them.
+/// A program, how it loses, and the moves of its opponent, which then passes.
 struct Misfit {
     title: &'static str,
     /// Its name and argument.
@@ -180,7 +180,7 @@ const MISFITS: [Misfit; 22] = [
     },
 ];
 
-/// A test of each.
+/// Returns a test for each.
 pub(crate) fn tests() -> Vec<Trial> {
     MISFITS
         .iter()
@@ -190,18 +190,18 @@ pub(crate) fn tests() -> Vec<Trial> {
 
 impl Misfit {
     fn loses(&self) -> Result<(), Failed> {
-        let workshop = Workshop::new();
+        let folder = TestFolder::new();
         let own = program(self.program.0, self.program.1);
         let other = program("list", self.opponent);
-        // Two seconds of real time are ten minutes for those who are to be caught by them. The others get more, as a
-        // busy machine may let them wait.
+        // Two seconds of real time stand for ten minutes. Only idle programs get them; others may wait longer
+        // on a busy machine.
         let is_idle = self.reason.starts_with(IDLE);
         let idle = if is_idle { 2 } else { 60 };
         let options = format!("{SHORT} --idle {idle} --name1 First --name2 Second");
         let (game, loser, winner) = if self.is_white {
-            (workshop.referee(&other, &own, &options), "White (Second)", 'B')
+            (folder.referee(&other, &own, &options), "White (Second)", 'B')
         } else {
-            (workshop.referee(&own, &other, &options), "Black (First)", 'W')
+            (folder.referee(&own, &other, &options), "Black (First)", 'W')
         };
         let verdict = game.line("verdict: ");
         let start = format!("{winner}+{}: {loser} ", self.result);
@@ -213,7 +213,6 @@ impl Misfit {
         );
         assert_eq!(game.record.get("RE"), Some(&start[..3]));
         assert!(game.sgf.contains("Verdict: "), "{}", game.sgf);
-        // Nobody waits for what cannot come; and what can is waited for.
         assert!(game.took < Duration::from_secs(50), "took {:?}", game.took);
         assert!(
             !is_idle || game.took > Duration::from_secs(2),

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-//! Programs for the tournament, good and bad: the test program itself, started once more under a name of these.
+//! Programs for the tournament, good and bad: the test program itself, started under one of these names.
 
 use std::fs::{self, OpenOptions};
 use std::io::{self, BufRead, Write};
@@ -17,7 +17,7 @@ use rand_core::{Rng as _, SeedableRng as _};
 
 const FOREVER: Duration = Duration::from_secs(3600);
 
-/// Plays as the program of that name, `more` being its arguments.
+/// Plays as the program of that name with these arguments.
 pub(crate) fn play(name: &str, more: &[String]) {
     let argument = more.first().map(String::as_str).unwrap_or_default();
     match name {
@@ -33,7 +33,7 @@ pub(crate) fn play(name: &str, more: &[String]) {
     }
 }
 
-/// Does what no program should, once it knows its colour.
+/// Breaks a rule after the program has been told its colour.
 fn misbehave(name: &str) {
     let mut stdin = io::stdin().lock().lines();
     let mut stdout = io::stdout();
@@ -119,7 +119,7 @@ fn user_time() -> Duration {
     Duration::from_micros(usage.user_time().num_microseconds().unsigned_abs())
 }
 
-/// Plays the moves of a list, then passes. A lower-case word in it is said as a line of its own before a move.
+/// Plays the moves of a list, then passes. Other words of the list are printed as lines.
 struct Listed {
     moves: std::vec::IntoIter<String>,
 }
@@ -157,15 +157,15 @@ impl Player for Listed {
             };
             match Message::parse(word.as_bytes()) {
                 Some(Message::Play(mv)) => return Ok(mv),
-                // Off the board there are no moves to be returned.
+                // A move off the board has no value of its own.
                 _ => println!("{word}"),
             }
         }
     }
 }
 
-/// Plays random legal moves, own eyes left alone, and passes when there are none; the first number is the seed, and the
-/// second, if there is one, that of the moves before it only passes.
+/// Plays random legal moves but fills no eye of its own, and passes if there is no move. The first number is
+/// the seed; the second one, if given, is the number of moves before it only passes.
 struct Random {
     game: Game,
     own: Color,
@@ -224,7 +224,7 @@ impl Player for Random {
     }
 }
 
-/// Uses some time for each of six moves, and notes in a file what it has used after each by its own account.
+/// Uses some time for each of six moves, and writes to a file the user time after each.
 struct Accountant {
     file: String,
     moves: u64,

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-//! Tournaments of many programs: to the end, through a kill, and what is refused.
+//! Tournaments of many programs: to the end, through a kill, and refusals.
 
 use std::fs;
 use std::process::Stdio;
@@ -9,7 +9,7 @@ use std::time::Duration;
 
 use libtest_mimic::Trial;
 
-use crate::workshop::{KATACHI, Workshop, program, trials, without_config};
+use crate::test_folder::{KATACHI, TestFolder, program, trials, without_config};
 
 pub(crate) fn tests() -> Vec<Trial> {
     trials![
@@ -22,19 +22,19 @@ pub(crate) fn tests() -> Vec<Trial> {
     ]
 }
 
-/// A players' file of programs that play these moves and then pass, the best seed first.
-fn players(workshop: &Workshop, programs: &[(&str, String)]) {
+/// Writes a players' file, the best seed first.
+fn players(folder: &TestFolder, programs: &[(&str, String)]) {
     let entry = |(name, command): &(&str, String)| {
         format!("[[program]]\nname = \"{name}\"\ncommand = '''{command}'''\n")
     };
     let text: String = programs.iter().map(entry).collect();
-    fs::write(workshop.file("players.toml"), text).expect("a file can be written");
+    fs::write(folder.file("players.toml"), text).expect("a file can be written");
 }
 
-/// Five programs: two that play a stone, and three that forfeit, each in its own way.
-fn five(workshop: &Workshop) {
+/// Enters five programs: two that play a stone, and three that forfeit, each in its own way.
+fn five(folder: &TestFolder) {
     players(
-        workshop,
+        folder,
         &[
             ("One stone", program("list", "Q16")),
             ("Two stones", program("list", "D4,D16")),
@@ -50,21 +50,21 @@ fn words(kind: &str, more: &str) -> Vec<String> {
     shlex::split(&line).expect("options can be split")
 }
 
-/// Lets the tournament be played, and gives what it prints.
+/// Plays the tournament and returns its output.
 #[track_caller]
-fn play(workshop: &Workshop, kind: &str, more: &str) -> String {
-    let output = workshop.katachi(&words(kind, more), "");
+fn play(folder: &TestFolder, kind: &str, more: &str) -> String {
+    let output = folder.katachi(&words(kind, more), "");
     let complaint = String::from_utf8_lossy(&output.stderr);
     assert!(output.status.success() && complaint.is_empty(), "{complaint}");
     String::from_utf8(output.stdout).expect("the referee writes text")
 }
 
-fn read(workshop: &Workshop, name: &str) -> String {
-    fs::read_to_string(workshop.file("cup").join(name)).expect(name)
+fn read(folder: &TestFolder, name: &str) -> String {
+    fs::read_to_string(folder.file("cup").join(name)).expect(name)
 }
 
-fn records(workshop: &Workshop) -> Vec<String> {
-    let entries = fs::read_dir(workshop.file("cup/games")).expect("there are records");
+fn records(folder: &TestFolder) -> Vec<String> {
+    let entries = fs::read_dir(folder.file("cup/games")).expect("there are records");
     let mut names: Vec<String> = entries
         .map(|entry| {
             entry
@@ -79,46 +79,46 @@ fn records(workshop: &Workshop) -> Vec<String> {
 }
 
 fn a_swiss_tournament_goes_to_its_end() {
-    let workshop = Workshop::new();
-    five(&workshop);
-    let out = play(&workshop, "swiss", "");
+    let folder = TestFolder::new();
+    five(&folder);
+    let out = play(&folder, "swiss", "");
     // Three rounds for five programs, two games each, and a bye.
     assert_eq!(
         out.lines().filter(|line| line.starts_with("round ")).count(),
         6,
         "{out}"
     );
-    let table = read(&workshop, "standings.txt");
+    let table = read(&folder, "standings.txt");
     assert!(out.ends_with(&table), "{out}");
     assert!(
         table.starts_with("Swiss of 5 programs, round 3 of 3\n"),
         "{table}"
     );
     assert_eq!(table.matches("bye").count(), 3, "{table}");
-    assert_eq!(records(&workshop).len(), 6);
-    let page = read(&workshop, "standings.html");
+    assert_eq!(records(&folder).len(), 6);
+    let page = read(&folder, "standings.html");
     assert!(page.contains("games/round-01-game-01.sgf") && page.contains("One stone"));
     // Nothing is left to be played.
-    let again = play(&workshop, "swiss", "");
+    let again = play(&folder, "swiss", "");
     assert!(again.starts_with("6 games played before\n"), "{again}");
     assert!(again.ends_with(&table) && !again.contains("\nround "), "{again}");
 }
 
 fn a_tournament_goes_on_after_a_kill() {
-    let whole = Workshop::new();
+    let whole = TestFolder::new();
     five(&whole);
     play(&whole, "swiss", "--seed 3 --rounds 2");
-    let workshop = Workshop::new();
-    five(&workshop);
+    let folder = TestFolder::new();
+    five(&folder);
     let mut child = without_config(KATACHI)
         .args(words("swiss", "--seed 3 --rounds 2"))
-        .current_dir(workshop.file(""))
+        .current_dir(folder.file(""))
         .stdout(Stdio::null())
         .spawn()
         .expect("the program starts");
     // The file is whole whenever it is read.
     while child.try_wait().expect("it is ours").is_none() {
-        if let Ok(text) = fs::read_to_string(workshop.file("cup/tournament.json")) {
+        if let Ok(text) = fs::read_to_string(folder.file("cup/tournament.json")) {
             let state: serde_json::Value = serde_json::from_str(&text).expect("it is whole");
             if state["rounds"][0]["matches"][0]["results"][0].is_string() {
                 break;
@@ -128,67 +128,67 @@ fn a_tournament_goes_on_after_a_kill() {
     }
     child.kill().expect("it is ours");
     child.wait().expect("it is ours");
-    let first = workshop.file("cup/games/round-01-game-01.sgf");
+    let first = folder.file("cup/games/round-01-game-01.sgf");
     let before = fs::metadata(&first)
         .and_then(|data| data.modified())
         .expect("it is finished");
-    let out = play(&workshop, "swiss", "--seed 3 --rounds 2");
+    let out = play(&folder, "swiss", "--seed 3 --rounds 2");
     assert!(out.contains(" played before\n"), "{out}");
     let after = fs::metadata(&first)
         .and_then(|data| data.modified())
         .expect("it is finished");
     assert_eq!(before, after, "a finished game is never played again");
-    assert_eq!(read(&workshop, "standings.txt"), read(&whole, "standings.txt"));
+    assert_eq!(read(&folder, "standings.txt"), read(&whole, "standings.txt"));
 }
 
 fn a_game_that_ended_just_before_a_kill_is_booked_and_not_played_again() {
-    let workshop = Workshop::new();
-    five(&workshop);
-    play(&workshop, "swiss", "--rounds 1");
-    let table = read(&workshop, "standings.txt");
-    let path = workshop.file("cup/tournament.json");
+    let folder = TestFolder::new();
+    five(&folder);
+    play(&folder, "swiss", "--rounds 1");
+    let table = read(&folder, "standings.txt");
+    let path = folder.file("cup/tournament.json");
     let mut state: serde_json::Value =
-        serde_json::from_str(&read(&workshop, "tournament.json")).expect("it is whole");
+        serde_json::from_str(&read(&folder, "tournament.json")).expect("it is whole");
     state["rounds"][0]["matches"][1]["results"] = serde_json::Value::Array(Vec::new());
     fs::write(&path, state.to_string()).expect("a file can be written");
-    let record = workshop.file("cup/games/round-01-game-02.sgf");
+    let record = folder.file("cup/games/round-01-game-02.sgf");
     let time = || {
         fs::metadata(&record)
             .and_then(|data| data.modified())
             .expect("it is there")
     };
     let before = time();
-    let out = play(&workshop, "swiss", "--rounds 1");
+    let out = play(&folder, "swiss", "--rounds 1");
     assert!(out.starts_with("1 game played before\nround 1 game 2: "), "{out}");
-    assert_eq!((time(), read(&workshop, "standings.txt")), (before, table));
-    // One that was cut short is.
+    assert_eq!((time(), read(&folder, "standings.txt")), (before, table));
+    // A record without a result is played again.
     fs::write(&path, state.to_string()).expect("a file can be written");
     let sgf = fs::read_to_string(&record)
         .expect("it is there")
         .replace("RE[", "XX[");
     fs::write(&record, sgf).expect("a file can be written");
-    play(&workshop, "swiss", "--rounds 1");
+    play(&folder, "swiss", "--rounds 1");
     assert!(fs::read_to_string(&record).expect("it is there").contains("RE["));
 }
 
 fn a_knockout_goes_to_its_end_and_a_void_game_is_replayed() {
-    let workshop = Workshop::new();
+    let folder = TestFolder::new();
     // These two have not ended after four moves, whoever begins.
     let fighter = |moves| program("list", moves);
     players(
-        &workshop,
+        &folder,
         &[
             ("Best", fighter("A1,B1,C1,D1,E1")),
             ("Quitter", program("quitter", "")),
             ("Other", fighter("A19,B19,C19,D19,E19")),
         ],
     );
-    let out = play(&workshop, "knockout", "--max-moves 4");
+    let out = play(&folder, "knockout", "--max-moves 4");
     let void = "Void\n";
     assert_eq!(out.matches(void).count(), 3, "{out}");
     assert!(out.contains("round 1 game 1: "), "{out}");
     assert_eq!(
-        records(&workshop),
+        records(&folder),
         [
             "round-01-game-01.sgf",
             "round-02-game-01-replay-1.sgf",
@@ -197,7 +197,7 @@ fn a_knockout_goes_to_its_end_and_a_void_game_is_replayed() {
         ]
     );
     // The better seed has had a bye, and goes on.
-    let table = read(&workshop, "standings.txt");
+    let table = read(&folder, "standings.txt");
     assert!(table.contains("\n1  Best          2"), "{table}");
     assert!(
         table.contains("\n2  Other         1") && table.contains("bye"),
@@ -206,19 +206,19 @@ fn a_knockout_goes_to_its_end_and_a_void_game_is_replayed() {
 }
 
 fn a_person_corrects_a_tournament() {
-    let workshop = Workshop::new();
+    let folder = TestFolder::new();
     players(
-        &workshop,
+        &folder,
         &[("One", program("list", "Q16")), ("Two", program("list", "D4"))],
     );
-    let out = play(&workshop, "swiss", "");
+    let out = play(&folder, "swiss", "");
     let judged = |points: &str| {
         let line = format!("judge cup/games/round-01-game-01.sgf --dead {points} --write");
-        let done = workshop.katachi(&shlex::split(&line).expect("words"), "");
+        let done = folder.katachi(&shlex::split(&line).expect("words"), "");
         assert!(done.status.success());
-        play(&workshop, "swiss", "")
+        play(&folder, "swiss", "")
     };
-    // Who has no stone left has nothing.
+    // A side without a stone has no point.
     let [first, second] = [judged("Q16"), judged("D4 --anew")];
     assert_ne!(first, second, "{out}");
     assert!(
@@ -228,11 +228,11 @@ fn a_person_corrects_a_tournament() {
 }
 
 fn what_is_no_tournament_is_refused() {
-    let workshop = Workshop::new();
-    five(&workshop);
-    play(&workshop, "swiss", "--rounds 1");
+    let folder = TestFolder::new();
+    five(&folder);
+    play(&folder, "swiss", "--rounds 1");
     let refused = |kind: &str, more: &str, expected: &str| {
-        let output = workshop.katachi(&words(kind, more), "");
+        let output = folder.katachi(&words(kind, more), "");
         let complaint = String::from_utf8_lossy(&output.stderr);
         assert_eq!(output.status.code(), Some(2), "{complaint}");
         assert!(complaint.contains(expected), "{complaint}");
@@ -244,12 +244,12 @@ fn what_is_no_tournament_is_refused() {
     refused("swiss", "--gtp1", "cannot be used with");
     refused("league", "", "expected swiss or knockout");
     players(
-        &workshop,
+        &folder,
         &[("One", program("list", "")), ("Two", program("list", ""))],
     );
     refused("swiss", "--rounds 1", "of other programs: use another --out");
-    players(&workshop, &[("One", program("list", ""))]);
+    players(&folder, &[("One", program("list", ""))]);
     refused("swiss", "", "expected 2 to 128 programs, found 1");
-    fs::remove_file(workshop.file("players.toml")).expect("it is there");
+    fs::remove_file(folder.file("players.toml")).expect("it is there");
     refused("swiss", "", "cannot read players.toml");
 }

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-//! A GTP player that knows one thing: stones without liberties are captured. The weakest level is measured against it.
+//! A GTP player that only captures: the opponent by which the weakest level is measured.
 //!
-//! It captures whenever it can, the most stones that it can. Else it takes a liberty of that string of the opponent that has the fewest, of
-//! equal ones at random, but fills no eye of its own, and passes if there is nothing left. It does not save its own stones.
-//! With the word `waiting` it plays anywhere at random as long as it can capture nothing, which is far weaker.
+//! It captures as many stones as it can. If it can capture nothing, it takes a liberty of the opponent's
+//! string with the fewest liberties, at random among equal ones. It fills no eye of its own, does not save
+//! its own stones, and passes if it has no move. With the word `waiting` it plays at random until it can
+//! capture, which is far weaker.
 //!
 //! ```sh
 //! cargo build --release -p katachi-arena --example capture_player
@@ -23,7 +24,7 @@ const COMMANDS: &str =
     "protocol_version\nname\nversion\nlist_commands\nquit\nboardsize\nclear_board\nkomi\nplay\ngenmove";
 
 struct CapturePlayer {
-    /// Plays at random until something can be captured.
+    /// Plays at random until it can capture.
     is_waiting: bool,
     game: Game,
     random: ChaCha8Rng,
@@ -40,7 +41,8 @@ impl CapturePlayer {
         }
     }
 
-    /// A move that captures the most stones, else one that takes a liberty of the string with the fewest; of equals one at random.
+    /// Returns the move that captures the most stones, or one that takes a liberty of the string with the
+    /// fewest; at random among equal ones.
     fn choose(&mut self, color: Color) -> Move {
         let board = self.game.board();
         let fills_no_eye = |mv: &Move| mv.point().is_some_and(|point| !board.is_eye(color, point));
@@ -55,7 +57,7 @@ impl CapturePlayer {
         best.get(drawn as usize).copied().unwrap_or(Move::Pass)
     }
 
-    /// More for more stones that are captured, else for fewer liberties of a string beside the move.
+    /// Returns the value of a move: captured stones, then few liberties of a neighbouring string.
     fn value(&self, color: Color, mv: Move) -> u32 {
         let (board, area) = (self.game.board(), self.game.size().area() as u32);
         let Some(point) = mv.point() else { return 0 };

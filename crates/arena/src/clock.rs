@@ -1,55 +1,62 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-//! Clocks: what GTP's `time_settings` and `time_left` mean, kept by the wall.
+//! Clocks: main time and overtime, and how GTP's `time_settings` and `time_left` tell them.
 
 use std::str::FromStr;
 use std::time::Duration;
 
-/// The longest time that may be asked for: a year.
+/// Maximum time of an option: a year.
 pub(super) const MAX_SECONDS: f64 = 365.0 * 86_400.0;
 
 /// Main time, then overtime.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TimeControl {
-    main: u64,
+    main: Duration,
     overtime: Overtime,
 }
 
-/// What follows the main time. All times are whole seconds, more than 0.
+/// Overtime; its times and numbers are more than 0.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Overtime {
     /// Nothing.
     None,
     /// Periods in which a number of stones has to be played (Canadian byo-yomi).
-    Canadian { period: u64, stones: u32 },
+    Canadian { period: Duration, stones: u32 },
     /// A number of periods; one is lost whenever a move takes longer (Japanese byo-yomi).
-    Japanese { period: u64, periods: u32 },
+    Japanese { period: Duration, periods: u32 },
 }
 
 impl TimeControl {
-    /// The command that tells a program. Periods are told to those that know KGS's command for them; others hear of a stone for each, so
-    /// that they never need more than one.
+    /// Main time, then a period for each move.
+    #[cfg(target_os = "linux")]
+    pub(super) const fn with_byo_yomi(main: Duration, period: Duration) -> Self {
+        let overtime = Overtime::Japanese { period, periods: 1 };
+        Self { main, overtime }
+    }
+
+    /// Returns the command that tells a program, in whole seconds. A program that does not know KGS's command
+    /// for periods is told of one stone in a period, so that it never relies on a second period.
     pub(super) fn gtp(self, knows: impl Fn(&str) -> bool) -> String {
-        let main = self.main;
+        let (main, period) = (self.main.as_secs(), self.period().as_secs());
         match self.overtime {
             Overtime::None => format!("time_settings {main} 0 0"),
-            Overtime::Canadian { period, stones } => format!("time_settings {main} {period} {stones}"),
-            Overtime::Japanese { period, periods } if knows(KGS) => {
+            Overtime::Canadian { stones, .. } => format!("time_settings {main} {period} {stones}"),
+            Overtime::Japanese { periods, .. } if knows(KGS) => {
                 format!("{KGS} byoyomi {main} {period} {periods}")
             }
-            Overtime::Japanese { period, .. } => format!("time_settings {main} {period} 1"),
+            Overtime::Japanese { .. } => format!("time_settings {main} {period} 1"),
         }
     }
 
-    /// Of a period of overtime.
+    /// Length of a period of overtime.
     fn period(self) -> Duration {
-        Duration::from_secs(match self.overtime {
-            Overtime::None => 0,
+        match self.overtime {
+            Overtime::None => Duration::ZERO,
             Overtime::Canadian { period, .. } | Overtime::Japanese { period, .. } => period,
-        })
+        }
     }
 
-    /// Stones or periods at the beginning of overtime.
+    /// Number of stones or periods at the beginning of overtime.
     fn count(self) -> u32 {
         match self.overtime {
             Overtime::None => 0,
@@ -85,12 +92,12 @@ impl FromStr for TimeControl {
             [main, overtime, stones] => (number(main)?, number(overtime)?, number(stones)?, false),
             _ => return Err(wrong(&format!("found {}", words.len()))),
         };
-        let (main, period) = (u64::from(main), u64::from(period));
         let periods = if is_japanese { u64::from(count) } else { 1 };
-        if (main + period * periods) as f64 > MAX_SECONDS {
+        if (u64::from(main) + u64::from(period) * periods) as f64 > MAX_SECONDS {
             return Err(wrong("that is more than a year"));
         }
-        let overtime = match (period > 0, count > 0) {
+        let [main, period] = [main, period].map(|seconds| Duration::from_secs(seconds.into()));
+        let overtime = match (!period.is_zero(), count > 0) {
             (true, true) if is_japanese => Overtime::Japanese {
                 period,
                 periods: count,
@@ -103,7 +110,7 @@ impl FromStr for TimeControl {
             // GTP has `0 1 0` for no limit at all, which is the absence of the option here.
             _ => return Err(wrong("overtime needs both seconds and a number, or neither")),
         };
-        if main == 0 && overtime == Overtime::None {
+        if main.is_zero() && overtime == Overtime::None {
             return Err(wrong("nobody can play without any time"));
         }
         Ok(Self { main, overtime })
@@ -115,9 +122,9 @@ impl FromStr for TimeControl {
 pub(super) struct Clock {
     control: TimeControl,
     main_left: Duration,
-    /// Of the running period of overtime.
+    /// Time of the running period of overtime.
     period_left: Duration,
-    /// Stones to be played in that period, or periods that are left.
+    /// Number of stones to play in that period, or of periods left.
     count_left: u32,
 }
 
@@ -125,7 +132,7 @@ impl Clock {
     pub(super) fn new(control: TimeControl) -> Self {
         Self {
             control,
-            main_left: Duration::from_secs(control.main),
+            main_left: control.main,
             period_left: control.period(),
             count_left: control.count(),
         }
@@ -135,8 +142,8 @@ impl Clock {
         self.main_left.is_zero() && self.control.overtime != Overtime::None
     }
 
-    /// The arguments of `time_left` that follow the colour, for a program that was told by [`TimeControl::gtp`]: whole seconds, and stones
-    /// or periods, or 0 in main time.
+    /// Returns the arguments of `time_left` after the colour, for a program that was told by
+    /// [`TimeControl::gtp`]: whole seconds, and stones or periods, or 0 in main time.
     pub(super) fn gtp(&self, knows: impl Fn(&str) -> bool) -> String {
         if !self.in_overtime() {
             return format!("{} 0", self.main_left.as_secs());
@@ -148,7 +155,13 @@ impl Clock {
         format!("{} {count}", self.period_left.as_secs())
     }
 
-    /// The longest that the next move may take.
+    /// Main time that is left.
+    #[cfg(target_os = "linux")]
+    pub(super) fn main_left(&self) -> Duration {
+        self.main_left
+    }
+
+    /// Returns the maximum time of the next move.
     pub(super) fn budget(&self) -> Duration {
         let more = match self.control.overtime {
             Overtime::Japanese { .. } => self.control.period() * (self.count_left - 1),
@@ -157,11 +170,18 @@ impl Clock {
         self.main_left + self.period_left + more
     }
 
-    /// Books the time of a move. False if it was more than the budget and the tolerance.
+    /// Books the time of a move. Returns false if it is more than the budget and the tolerance; then nothing
+    /// is booked.
     pub(super) fn spend(&mut self, used: Duration, tolerance: Duration) -> bool {
-        if used > self.budget() + tolerance {
-            return false;
+        let is_in_time = used <= self.budget() + tolerance;
+        if is_in_time {
+            self.book(used);
         }
+        is_in_time
+    }
+
+    /// Books the time of a move.
+    pub(super) fn book(&mut self, used: Duration) {
         let into_overtime = used.saturating_sub(self.main_left);
         // The move that uses the main time up is the first of the overtime only if it reached into it.
         let is_of_overtime = self.in_overtime() || !into_overtime.is_zero();
@@ -178,12 +198,11 @@ impl Clock {
             Overtime::Japanese { .. } if is_of_overtime => {
                 // A period that is used to its last moment is kept.
                 let over = into_overtime.saturating_sub(Duration::from_nanos(1));
-                let lost = over.as_nanos() / self.control.period().as_nanos();
+                let lost = over.as_nanos() / self.control.period().as_nanos().max(1);
                 self.count_left = self.count_left.saturating_sub(lost as u32).max(1);
             }
             _ => {}
         }
-        true
     }
 }
 
@@ -199,7 +218,7 @@ mod tests {
         clock.spend(Duration::from_secs_f64(seconds), Duration::from_millis(500))
     }
 
-    /// As a program is told that knows KGS's command.
+    /// Returns the time for a program that knows KGS's command.
     fn shown(clock: &Clock) -> String {
         clock.gtp(|_| true)
     }

@@ -22,8 +22,9 @@ impl Stop {
     }
 }
 
-/// Begins jobs in their order, at most `threads` at the same time, and hands each result to `take` on the calling thread, in the
-/// order in which they end. After an error of `take` no job begins, and the running ones are told to stop.
+/// Begins jobs in their order, at most `threads` at the same time, and hands each result to `take` on the
+/// calling thread, in the order in which they end. After an error of `take` no job begins, and the running
+/// ones are stopped.
 ///
 /// # Errors
 /// The first error of `take`.

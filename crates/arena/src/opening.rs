@@ -1,18 +1,18 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-//! Random openings: a few moves that give each pair of games a start of its own.
+//! Random openings: each pair of games begins with a few moves of its own.
 
 use katachi_rules::{Board, Color, Game, Move, Point};
 use rand_chacha::ChaCha8Rng;
 use rand_core::{Rng as _, SeedableRng as _};
 
-/// Plays `count` moves, for a pair of games, counted from 0. They follow from the position, the seed and
-/// the pair alone. Fewer are played if the board has fewer sensible moves.
+/// Plays `count` moves for a pair of games, counted from 0; fewer if the board has fewer sensible moves. They
+/// depend on the position, the seed and the pair alone.
 ///
-/// The moves are on the third to fifth line, nearer the edge only where a small or full board leaves no
-/// other choice. None captures, fills an eye or leaves its own stones in atari.
+/// The moves are on the third to fifth line, nearer the edge only if a small or full board leaves no other
+/// choice. No move captures, fills an eye or puts its own stones into atari.
 pub(super) fn play_random_opening(game: &mut Game, seed: u64, pair: u64, count: u32) {
-    // One stream of the generator for each pair: independent draws, whichever game is played first.
+    // One stream of the generator for each pair: draws do not depend on the order of the games.
     let mut random = ChaCha8Rng::seed_from_u64(seed);
     random.set_stream(pair);
     for _ in 0..count {
@@ -28,7 +28,7 @@ pub(super) fn play_random_opening(game: &mut Game, seed: u64, pair: u64, count: 
     }
 }
 
-/// The numbers below `n` in an order that follows from the seed (R. Durstenfeld, "Algorithm 235: Random permutation",
+/// Shuffles the numbers below `n` by the seed (R. Durstenfeld, "Algorithm 235: Random permutation",
 /// 1964).
 pub(super) fn shuffled(n: usize, seed: u64) -> Vec<usize> {
     let mut random = ChaCha8Rng::seed_from_u64(seed);
@@ -39,8 +39,7 @@ pub(super) fn shuffled(n: usize, seed: u64) -> Vec<usize> {
     order
 }
 
-/// Lines (0 is the edge) to choose from, the best first, with the shortest side of a board that is large
-/// enough for them.
+/// Lines (0 is the edge) to choose from, the best first, with the shortest side of a board that has them.
 const LINES: [(std::ops::RangeInclusive<u8>, u8); 3] = [(2..=4, 7), (1..=u8::MAX, 4), (0..=u8::MAX, 1)];
 
 fn candidates(game: &Game, color: Color) -> Vec<Point> {
@@ -69,7 +68,7 @@ fn is_sensible(game: &Game, color: Color, point: Point) -> bool {
     !undo.is_capture() && board.liberties(point) >= 2
 }
 
-/// A number below `n`, each as likely as the others but for less than one part in a hundred million.
+/// Draws a number below `n`. Probabilities differ by less than one part in a hundred million.
 fn below(random: &mut ChaCha8Rng, n: usize) -> usize {
     ((u64::from(random.next_u32()) * n as u64) >> 32) as usize
 }
@@ -113,7 +112,7 @@ mod tests {
 
     #[test]
     fn the_first_draws_are_pinned() {
-        // Matches are to be repeatable with later versions too.
+        // Later versions have to repeat a match.
         assert_eq!(
             opening(BoardSize::square(19), 1, 0, 4),
             ["Q9", "C12", "P3", "O17"]

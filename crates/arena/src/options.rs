@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-//! What the user may ask of a match, and how its values are read.
+//! Options of a match, and parsers of their values.
 
 use std::path::PathBuf;
 
@@ -8,56 +8,124 @@ use katachi_rules::{BoardSize, MAX_SIDE, Rules};
 
 use super::clock::{MAX_SECONDS, TimeControl};
 
-/// What the user asks of a match.
-#[derive(Clone, Debug)]
+const MATCH_HELP: &str = "\
+Lets two programs that speak GTP (Go Text Protocol) play a match.
+
+The programs take the colours in turn. Games go in pairs that share a random opening, once with each colour. \
+A program that dies, gives no answer in time, answers nonsense or plays an illegal move loses that game; the \
+reason is shown and the match goes on. Commands are split into words as a shell does it, but no shell runs \
+them. In each word {level} stands for the value of --level, {seed} for a number that is another in every game \
+and follows from --seed, and {game} for the number of the game.
+
+Size, komi and time are passed on by GTP; rules by kata-set-rules or kgs-rules if the program lists one of \
+them. GNU Go lists neither: give it --chinese-rules on its command line.
+
+After two passes the position is counted by area. Dead stones are those that the judge names (see --judge); \
+without a judge those on which both programs agree (final_status_list dead); failing that a final_score on \
+which both agree; failing that nothing is dead. When the programs disagree the record of the game says who \
+claimed what.";
+
+const MATCH_EXAMPLES: &str = "\
+Examples:
+  katachi match 'katachi gtp' 'gnugo --mode gtp --chinese-rules --level 1' --games 20 --size 9
+  katachi match 'katachi gtp' 'gnugo --mode gtp --chinese-rules --level {level} --seed {seed}' \\
+      --level 5 --judge 'gnugo --mode gtp --chinese-rules' --jobs 2 --sgf games";
+
+/// Options of `katachi match`.
+#[derive(Clone, Debug, clap::Args)]
+#[command(about = "Lets two GTP programs play a match", long_about = MATCH_HELP, after_help = MATCH_EXAMPLES)]
 pub struct MatchOptions {
     /// Command of the first program, which has Black in games 1, 3, 5...
+    #[arg(value_name = "FIRST")]
     pub first: String,
+
     /// Command of the second program, which has Black in games 2, 4, 6...
+    #[arg(value_name = "SECOND")]
     pub second: String,
-    /// Number of games; an even number gives both programs each opening once with each colour.
+
+    /// Number of games; an even number gives both programs each opening once with each colour
+    #[arg(short = 'n', long, default_value_t = 10, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
     pub games: u32,
-    /// The board.
+
+    /// Lines of the board: 9, 19, or columns and rows as in 19x13
+    #[arg(short, long, default_value = "19", value_name = "LINES", value_parser = parse_size)]
     pub size: BoardSize,
-    /// Handicap stones on their usual points: the first program has Black with these in every game, White begins. None: an even game.
+
+    /// Handicap stones, 2 to 9, on their usual points: the first program has Black with these in every game
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(2..=9))]
     pub handicap: Option<u8>,
-    /// Points that White receives; none for 7.5, or 0.5 with a handicap.
+
+    /// Points that White receives [default: 7.5, or 0.5 with a handicap]
+    #[arg(short, long, value_name = "POINTS", allow_hyphen_values = true, value_parser = parse_komi)]
     pub komi: Option<f32>,
-    /// Rules of the referee.
+
+    /// Rules of the referee: a name such as chinese, japanese, aga, or KataGo's text or JSON
+    #[arg(short, long, default_value = "chinese", value_name = "NAME", value_parser = parse_rules)]
     pub rules: Rules,
-    /// Time of each side; none if only single answers are limited.
+
+    /// Time of each side: main seconds, overtime seconds, stones to play in them, as in '300 30 5'; '300 0 0'
+    /// has no overtime, '300 5x30' has five periods of 30 s each (byo-yomi)
+    #[arg(short, long, value_name = "'MAIN OVERTIME STONES'")]
     pub time: Option<TimeControl>,
-    /// Seconds that a move may take beyond the clock before the game is lost on time.
+
+    /// Seconds that a move may take beyond the clock before the game is lost on time
+    #[arg(long, default_value_t = 0.5, value_name = "SECONDS", value_parser = parse_seconds)]
     pub time_tolerance: f64,
-    /// Seconds after which a program that has not answered has lost; none for 120, and with a clock for moves as the clock has it.
+
+    /// Seconds after which a program that has not answered has lost [default: 120; with --time moves are
+    /// limited by the clock alone]
+    #[arg(long, value_name = "SECONDS", value_parser = parse_timeout)]
     pub move_timeout: Option<f64>,
-    /// What `{level}` in the commands stands for.
+
+    /// Value of {level} in the commands
+    #[arg(short, long, value_name = "N")]
     pub level: Option<u32>,
-    /// Games that are played at the same time, no more than there are cores.
+
+    /// Games at the same time, at most one for each core. CPU times suffer a little, wall clocks (--time) may
+    /// suffer a lot
+    #[arg(short, long, default_value_t = 1, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
     pub jobs: u32,
-    /// Seed of the openings and of `{seed}`: the same seed gives the same openings.
+
+    /// Seed of the openings and of {seed}: the same seed gives the same openings
+    #[arg(long, default_value_t = 1, value_name = "N")]
     pub seed: u64,
-    /// Random moves at the start of each game, drawn anew for each pair of games; none for 4, fewer on the smallest boards, and
-    /// none with a handicap.
+
+    /// Random moves at the start of each pair of games; at most one for four points of the board [default: 4,
+    /// fewer on the smallest boards, 0 with a handicap]
+    #[arg(short, long, value_name = "N")]
     pub opening_moves: Option<u32>,
-    /// Moves after which a game is stopped and counted as if both had passed; none for 3 for each point.
+
+    /// Moves after which a game is stopped and counted as if both had passed [default: 3 for each point]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
     pub max_moves: Option<u32>,
-    /// Command of a third program that says which stones are dead, or what the score is.
+
+    /// Command of a third program that judges the dead stones of each finished game (or, if it cannot, the
+    /// score)
+    #[arg(long, value_name = "COMMAND")]
     pub judge: Option<String>,
-    /// Directory for the records of the games; it is made if it is not there.
+
+    /// Directory for the records of the games, game-001.sgf and so on; it is made if necessary, and records
+    /// by Katachi of an earlier match are overwritten
+    #[arg(long, value_name = "DIR")]
     pub sgf: Option<PathBuf>,
-    /// What to call the first program; none for what it calls itself.
+
+    /// Name of the first program [default: its own]
+    #[arg(long, value_name = "NAME")]
     pub first_name: Option<String>,
-    /// What to call the second program; none for what it calls itself.
+
+    /// Name of the second program [default: its own]
+    #[arg(long, value_name = "NAME")]
     pub second_name: Option<String>,
-    /// No progress bar, and of the games only those that a program lost by its fault.
+
+    /// Print no progress bar, and only the games that a program lost by its fault
+    #[arg(short, long)]
     pub quiet: bool,
 }
 
 /// Reads lines such as 9, or columns and rows as in 19x13.
 ///
 /// # Errors
-/// What was expected, for the user; so it is with the others.
+/// A text for the user.
 pub fn parse_size(text: &str) -> Result<BoardSize, String> {
     let (width, height) = text.split_once(['x', 'X']).unwrap_or((text, text));
     let side = |t: &str| t.trim().parse::<u8>().ok();
@@ -69,10 +137,10 @@ pub fn parse_size(text: &str) -> Result<BoardSize, String> {
         })
 }
 
-/// Reads the points that White receives.
+/// Reads komi.
 ///
 /// # Errors
-/// What was expected.
+/// A text for the user.
 pub fn parse_komi(text: &str) -> Result<f32, String> {
     match text.parse::<f32>() {
         Ok(komi) if komi.abs() <= 1000.0 => Ok(komi),
@@ -83,7 +151,7 @@ pub fn parse_komi(text: &str) -> Result<f32, String> {
 /// Reads rules: a name, or KataGo's text or JSON.
 ///
 /// # Errors
-/// What was expected.
+/// A text for the user.
 pub fn parse_rules(text: &str) -> Result<Rules, String> {
     text.parse().map_err(|_| {
         let names: Vec<_> = Rules::PRESETS.iter().map(|&(name, _)| name).collect();
@@ -94,24 +162,24 @@ pub fn parse_rules(text: &str) -> Result<Rules, String> {
 /// Reads seconds, 0 to a year.
 ///
 /// # Errors
-/// What was expected.
+/// A text for the user.
 pub fn parse_seconds(text: &str) -> Result<f64, String> {
     match text.parse::<f64>() {
         Ok(seconds) if (0.0..=MAX_SECONDS).contains(&seconds) => Ok(seconds),
-        _ => Err("expected a number of seconds such as 0.5".to_string()),
+        _ => Err("expected a number of seconds such as 10 or 0.5, at most a year".to_string()),
     }
 }
 
 /// Reads seconds, more than 0 up to a year.
 ///
 /// # Errors
-/// What was expected.
+/// A text for the user.
 pub fn parse_timeout(text: &str) -> Result<f64, String> {
     parse_seconds(text).and_then(|seconds| {
         if seconds > 0.0 {
             Ok(seconds)
         } else {
-            Err("expected more than 0 seconds: no program answers at once".to_string())
+            Err("expected more than 0 seconds".to_string())
         }
     })
 }

@@ -4,7 +4,7 @@
 
 use katachi_rules::{Color, result_text};
 
-/// One of the two programs of a match, by its place on the command line.
+/// One of the two programs of a match, in the order of the command line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Player {
     /// The first program.
@@ -29,7 +29,7 @@ impl Player {
         self as usize
     }
 
-    /// Who has Black in a game, counted from 0: they take turns.
+    /// Returns the player with Black in a game, counted from 0. The players take turns.
     pub(super) const fn black_in(game: u32) -> Self {
         if game.is_multiple_of(2) {
             Self::First
@@ -38,7 +38,7 @@ impl Player {
         }
     }
 
-    /// The player of a colour, given who has Black.
+    /// Returns the player of a colour; `black` has Black.
     pub(super) const fn of_color(black: Self, color: Color) -> Self {
         match color {
             Color::Black => black,
@@ -50,11 +50,11 @@ impl Player {
 /// How a game ended.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) enum Outcome {
-    /// It was counted. White's points and komi less Black's.
+    /// The game was counted: White's lead.
     Score(f32),
-    /// The loser gave up.
+    /// The loser resigned.
     Resignation { winner: Color },
-    /// The judge saw a winner and ended it.
+    /// The judge ended the game.
     Adjudication { winner: Color },
     /// The loser's clock ran out.
     Time { winner: Color, why: String },
@@ -63,20 +63,7 @@ pub(super) enum Outcome {
 }
 
 impl Outcome {
-    /// None for a draw.
-    pub(super) fn winner(&self) -> Option<Color> {
-        match *self {
-            Self::Score(lead) if lead > 0.0 => Some(Color::White),
-            Self::Score(lead) if lead < 0.0 => Some(Color::Black),
-            Self::Score(_) => None,
-            Self::Resignation { winner }
-            | Self::Adjudication { winner }
-            | Self::Time { winner, .. }
-            | Self::Forfeit { winner, .. } => Some(winner),
-        }
-    }
-
-    /// As SGF's property `RE` has it: `B+3.5`, `0`, `W+R`, `W+T`, `W+F`, and `W+` for a win without a score.
+    /// Returns the result as in SGF: `B+3.5`, `0`, `W+R`, `W+T`, `W+F`, and `W+` for a win without a score.
     pub(super) fn text(&self) -> String {
         match self {
             Self::Score(lead) => result_text(*lead),
@@ -87,13 +74,18 @@ impl Outcome {
         }
     }
 
-    /// What the loser did wrong, if it did.
+    /// Returns the fault of the loser, if any.
     pub(super) fn fault(&self) -> Option<&str> {
         match self {
             Self::Time { why, .. } | Self::Forfeit { why, .. } => Some(why),
             Self::Score(_) | Self::Resignation { .. } | Self::Adjudication { .. } => None,
         }
     }
+}
+
+/// Returns the winner of a result as SGF has it; none for a draw and for `Void`.
+pub(super) fn winner_of(result: &str) -> Option<Color> {
+    Color::parse(result.split_once('+')?.0)
 }
 
 #[cfg(test)]
@@ -133,7 +125,7 @@ mod tests {
                 Some(Color::White),
             ),
         ] {
-            assert_eq!((outcome.text().as_str(), outcome.winner()), (text, winner));
+            assert_eq!((outcome.text().as_str(), winner_of(text)), (text, winner));
         }
     }
 }

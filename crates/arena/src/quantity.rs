@@ -4,7 +4,7 @@
 
 use std::fmt;
 
-/// A number with its unit in the singular or plural: `1 game`, `2 games`.
+/// Formats a number with its unit in the singular or plural: `1 game`, `2 games`.
 pub(crate) fn quantity<N: fmt::Display + PartialEq + From<u8>>(number: N, unit: &str) -> String {
     let ending = if number == N::from(1) { "" } else { "s" };
     format!("{number} {unit}{ending}")

@@ -2,22 +2,20 @@
 
 //! Elo from results, and how much it says.
 //!
-//! Elo is logistic: a program 400 points ahead wins ten games of eleven. Draws count as half a game won and half a game
-//! lost.
-
-use nalgebra::{DMatrix, DVector};
+//! Elo is logistic: a program 400 points ahead wins ten games of eleven. Draws count as half a game won and
+//! half a game lost.
 
 use super::stats::Z;
 
 /// Elo points of one unit of the natural logarithm of odds.
 const POINTS: f64 = 400.0 / std::f64::consts::LN_10;
 
-/// The share of points that a program gets that is ahead by that number of Elo.
+/// Returns the expected share of points of a program that is ahead by that number of Elo.
 pub fn expected_score(elo: f64) -> f64 {
     1.0 / (1.0 + (-elo / POINTS).exp())
 }
 
-/// The lead in Elo that gives this share of points, 0..=1; infinite at the ends.
+/// Returns the lead in Elo with that expected share of points, 0..=1; infinite at the ends.
 pub fn elo_of_score(score: f64) -> f64 {
     POINTS * (score / (1.0 - score)).ln()
 }
@@ -40,11 +38,12 @@ impl Estimate {
     }
 }
 
-/// The lead of one program over another from how often it got which share of points, each 0..=1: of games 0, 1/2
-/// and 1, of pairs of games with one opening also 1/4 and 3/4. Such pairs take the luck of the opening out.
+/// Returns the lead of one program over another. Each entry is a share of points, 0..=1, and how often it
+/// came: 0, 1/2 and 1 for games, also 1/4 and 3/4 for pairs of games with one opening. Pairs take the luck of
+/// the opening out.
 ///
-/// The mean share is taken to be normal with the variance seen, and its interval turned into Elo: as the chess
-/// tools cutechess-cli (games) and fastchess (pairs) do. None without games.
+/// The mean share is assumed to be normal with the sample variance, and its interval is turned into Elo, as
+/// the chess tools cutechess-cli (games) and fastchess (pairs) do. None without games.
 pub fn lead(shares: &[(f64, u32)]) -> Option<Estimate> {
     let count: f64 = shares.iter().map(|&(_, n)| f64::from(n)).sum();
     if count == 0.0 {
@@ -64,46 +63,49 @@ pub fn lead(shares: &[(f64, u32)]) -> Option<Estimate> {
     })
 }
 
-/// Points and games of all programs against each other, by their numbers.
+/// Points of all programs against each other.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Scores {
-    points: DMatrix<f64>,
+    /// Points of the first program against the second, by their numbers.
+    points: Matrix,
 }
 
-/// Ratings, with what had to be assumed.
+type Matrix = Vec<Vec<f64>>;
+
+/// Ratings and what they assume.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Ratings {
     /// By the numbers of the programs; their mean is 0.
     pub of: Vec<Estimate>,
-    /// A draw was added to every pairing that was played, because the results alone set no limit to some rating.
+    /// A draw was added to every pairing that was played, as some rating would be infinite without.
     pub with_added_draws: bool,
 }
 
 impl Scores {
-    /// Of that number of programs, before any game.
+    /// Makes the scores of that number of programs before any game.
     pub fn new(programs: usize) -> Self {
         Self {
-            points: DMatrix::zeros(programs, programs),
+            points: vec![vec![0.0; programs]; programs],
         }
     }
 
-    /// Adds a game: the first program got that share of the point.
+    /// Adds a game in which the first program got that share of the point.
     pub fn add(&mut self, first: usize, second: usize, share: f64) {
-        self.points[(first, second)] += share;
-        self.points[(second, first)] += 1.0 - share;
+        self.points[first][second] += share;
+        self.points[second][first] += 1.0 - share;
     }
 
     fn games(&self, i: usize, j: usize) -> f64 {
-        self.points[(i, j)] + self.points[(j, i)]
+        self.points[i][j] + self.points[j][i]
     }
 
-    /// The most likely ratings under the model of R. A. Bradley and M. E. Terry ("Rank analysis of incomplete block
-    /// designs", Biometrika 39, 1952), which is that of Elo, with the 95 % intervals that follow from the
-    /// curvature of the likelihood. Intervals are about the mean of all programs.
+    /// The most likely ratings under the model of R. A. Bradley and M. E. Terry ("Rank analysis of incomplete
+    /// block designs", Biometrika 39, 1952), which is that of Elo, with the 95 % intervals that follow from
+    /// the curvature of the likelihood. Intervals are about the mean of all programs.
     ///
-    /// A program that won or lost all its games has no most likely rating; nor have two groups of which one never got a
-    /// point of the other. Then a draw is added to every pairing that was played. None if even so programs are not
-    /// linked by games, or there are less than two.
+    /// A program that won or lost all its games has no most likely rating. Neither have two groups if one of
+    /// them never got a point from the other. Then a draw is added to every pairing that was played. None if
+    /// games do not connect all programs, or there are fewer than two.
     pub fn ratings(&self) -> Option<Ratings> {
         if self.is_linked() {
             return Some(Ratings {
@@ -111,7 +113,7 @@ impl Scores {
                 with_added_draws: false,
             });
         }
-        let n = self.points.nrows();
+        let n = self.points.len();
         let mut more = self.clone();
         for i in 0..n {
             for j in i + 1..n {
@@ -131,10 +133,10 @@ impl Scores {
         })
     }
 
-    /// Did every program get points of every other, directly or by way of others? Only then the likelihood has a
-    /// maximum (L. R. Ford, "Solution of a ranking problem from binary comparisons", 1957).
+    /// Did every program get points from every other one, directly or by way of others? Only then the
+    /// likelihood has a maximum (L. R. Ford, "Solution of a ranking problem from binary comparisons", 1957).
     fn is_linked(&self) -> bool {
-        let n = self.points.nrows();
+        let n = self.points.len();
         let reaches_all = |forth: bool| {
             let mut reached = vec![false; n];
             let mut open = vec![0];
@@ -144,9 +146,9 @@ impl Scores {
                 }
                 let edge = |j: usize| {
                     if forth {
-                        self.points[(i, j)]
+                        self.points[i][j]
                     } else {
-                        self.points[(j, i)]
+                        self.points[j][i]
                     }
                 };
                 open.extend((0..n).filter(|&j| !reached[j] && edge(j) > 0.0));
@@ -156,46 +158,49 @@ impl Scores {
         n > 1 && reaches_all(true) && reaches_all(false)
     }
 
-    /// Newton's method in logarithms of odds, with the last program at 0 and then all moved to the mean 0.
+    /// Newton's method in logarithms of odds, with the last program at 0; at the end the mean is moved to 0.
     fn most_likely(&self) -> Option<Vec<Estimate>> {
-        let n = self.points.nrows();
-        let mut strength = DVector::<f64>::zeros(n);
-        let mut covariance = DMatrix::<f64>::zeros(n, n);
+        let n = self.points.len();
+        let mut strength = vec![0.0; n];
+        let mut covariance = Matrix::new();
         for _ in 0..200 {
-            let mut slope = DVector::<f64>::zeros(n - 1);
-            let mut curvature = DMatrix::<f64>::zeros(n - 1, n - 1);
+            let mut slope = vec![0.0; n - 1];
+            let mut curvature = vec![vec![0.0; n - 1]; n - 1];
             for i in 0..n - 1 {
                 for j in (0..n).filter(|&j| j != i) {
-                    let expected = 1.0 / (1.0 + (strength[j] - strength[i]).exp());
+                    let expected = 1.0 / (1.0 + f64::exp(strength[j] - strength[i]));
                     let weight = self.games(i, j) * expected * (1.0 - expected);
-                    slope[i] += self.points[(i, j)] - self.games(i, j) * expected;
-                    curvature[(i, i)] += weight;
+                    slope[i] += self.points[i][j] - self.games(i, j) * expected;
+                    curvature[i][i] += weight;
                     if j < n - 1 {
-                        curvature[(i, j)] -= weight;
+                        curvature[i][j] -= weight;
                     }
                 }
             }
-            let inverse = curvature.cholesky()?.inverse();
-            let mut step = &inverse * slope;
-            // Far from the maximum a whole step can go too far.
-            let longest = step.amax();
-            if longest > 1.0 {
-                step /= longest;
+            covariance = inverse(curvature)?;
+            let times_slope = |row: &Vec<f64>| row.iter().zip(&slope).map(|(a, b)| a * b).sum();
+            let step: Vec<f64> = covariance.iter().map(times_slope).collect();
+            let longest = step
+                .iter()
+                .fold(0.0, |longest: f64, step| longest.max(step.abs()));
+            for (strength, step) in strength.iter_mut().zip(&step) {
+                // Far from the maximum a whole step can go too far.
+                *strength += step / longest.max(1.0);
             }
-            for i in 0..n - 1 {
-                strength[i] += step[i];
-            }
-            covariance.view_mut((0, 0), (n - 1, n - 1)).copy_from(&inverse);
             if longest < 1e-10 {
                 break;
             }
         }
-        let mean = strength.mean();
-        let centre = DMatrix::<f64>::identity(n, n) - DMatrix::from_element(n, n, 1.0 / n as f64);
-        let covariance = &centre * covariance * &centre;
+        let mean = |values: &[f64]| values.iter().sum::<f64>() / n as f64;
+        // The last program has no row: its covariances are 0.
+        let row_means: Vec<f64> = covariance.iter().map(|row| mean(row)).collect();
         let estimate = |i: usize| {
-            let elo = POINTS * (strength[i] - mean);
-            let margin = POINTS * Z * covariance[(i, i)].max(0.0).sqrt();
+            let variance = match covariance.get(i) {
+                Some(row) => row[i] - 2.0 * row_means[i] + mean(&row_means),
+                None => mean(&row_means),
+            };
+            let elo = POINTS * (strength[i] - mean(&strength));
+            let margin = POINTS * Z * variance.max(0.0).sqrt();
             Estimate {
                 elo,
                 low: elo - margin,
@@ -204,6 +209,34 @@ impl Scores {
         };
         Some((0..n).map(estimate).collect())
     }
+}
+
+/// Inverts a matrix by Gauss-Jordan elimination; none unless it is positive definite, so pivots need no
+/// search.
+fn inverse(mut matrix: Matrix) -> Option<Matrix> {
+    let n = matrix.len();
+    let mut inverse = vec![vec![0.0; n]; n];
+    for k in 0..n {
+        inverse[k][k] = 1.0;
+    }
+    for k in 0..n {
+        let pivot = matrix[k][k];
+        if pivot.is_nan() || pivot <= 0.0 {
+            return None;
+        }
+        for side in [&mut matrix, &mut inverse] {
+            side[k].iter_mut().for_each(|cell| *cell /= pivot);
+        }
+        let (row, inverse_row) = (matrix[k].clone(), inverse[k].clone());
+        for i in (0..n).filter(|&i| i != k) {
+            let factor = matrix[i][k];
+            for j in 0..n {
+                matrix[i][j] -= factor * row[j];
+                inverse[i][j] -= factor * inverse_row[j];
+            }
+        }
+    }
+    Some(inverse)
 }
 
 #[cfg(test)]
@@ -216,9 +249,9 @@ mod tests {
 
     #[test]
     fn leads_agree_with_what_cutechess_cli_printed() {
-        // Wins, losses, draws, and the line "Elo difference" of cutechess-cli, as published with changes to the chess
-        // engines Pedantic (pull requests 8 and 10), Calvin (97), Wahoo (104), Princhess (190, 256, 265), cinder (570)
-        // and in thread 543 of cutechess itself.
+        // Wins, losses, draws, and the line "Elo difference" of cutechess-cli, as published with changes to
+        // the chess engines Pedantic (pull requests 8 and 10), Calvin (97), Wahoo (104), Princhess (190, 256,
+        // 265), cinder (570) and in thread 543 of cutechess itself.
         let published = [
             (332, 316, 352, 5.6, 17.3),
             (1342, 1317, 1341, 2.2, 8.8),
@@ -245,8 +278,8 @@ mod tests {
 
     #[test]
     fn leads_of_pairs_agree_with_what_fastchess_printed() {
-        // Pairs with 0, 1/2, 1, 3/2 and 2 points: thread 807 of fastchess, and pull requests 773, 836, 879 and 920 of the
-        // chess engine cinder.
+        // Pairs with 0, 1/2, 1, 3/2 and 2 points: thread 807 of fastchess, and pull requests 773, 836, 879
+        // and 920 of the chess engine cinder.
         for (pairs, elo, margin) in [
             ([30, 6, 18, 0, 6], -168.40, 73.37),
             ([36, 340, 767, 462, 82], 22.07, 7.16),
@@ -316,13 +349,14 @@ mod tests {
         let ratings = scores.ratings().unwrap();
         let lead = ratings.of[0].elo - ratings.of[1].elo;
         assert!((lead - elo_of_score(0.75)).abs() < 1e-6);
-        // The information of n games about the logarithm of odds is n p (1 - p); about the mean half the lead remains.
+        // The information of n games about the logarithm of odds is n p (1 - p); about the mean half the lead
+        // remains.
         let margin = Z * POINTS / (40.0 * 0.75 * 0.25_f64).sqrt() / 2.0;
         assert!((ratings.of[0].margin() - margin).abs() < 1e-6);
     }
 
     #[test]
-    fn results_without_a_limit_get_draws_and_those_without_a_link_no_ratings() {
+    fn unlimited_ratings_get_draws_and_unconnected_programs_no_ratings() {
         let mut scores = Scores::new(3);
         assert_eq!(scores.ratings(), None);
         (0..4).for_each(|_| scores.add(0, 1, 1.0));

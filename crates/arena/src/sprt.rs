@@ -2,28 +2,28 @@
 
 //! The sequential test: is one program stronger than the other by `elo1` rather than by `elo0`?
 //!
-//! A. Wald's test ("Sequential tests of statistical hypotheses", 1945) stops as soon as the results are enough times
-//! likelier under one hypothesis than under the other. How likely they are is measured by the generalised ratio: each
-//! hypothesis fixes the mean share of points only, and stands for the likeliest distribution with that mean (M. Van den
-//! Bergh, "A practical introduction to the GSPRT"). What is counted are pairs of games with one opening, as their games
-//! are not independent.
+//! A. Wald's test ("Sequential tests of statistical hypotheses", 1945) stops as soon as the likelihood ratio
+//! of the two hypotheses passes a bound. The ratio is the generalised one: each hypothesis fixes the mean
+//! share of points only, and stands for the likeliest distribution with that mean (M. Van den Bergh, "A
+//! practical introduction to the GSPRT"). The test counts pairs of games with one opening, as the games of a
+//! pair are not independent.
 
 use serde::{Deserialize, Serialize};
 
 use super::rating::expected_score;
 
-/// What is tested, and how sure the answer is to be.
+/// The hypotheses of a test and its error rates.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Sprt {
-    /// The first program's lead in Elo under the hypothesis that is to be rejected.
+    /// The first program's lead in Elo under the null hypothesis.
     pub elo0: f64,
-    /// Its lead under the other; greater.
+    /// Its lead under the alternative; greater than `elo0`.
     pub elo1: f64,
-    /// The chance of accepting `elo1` when `elo0` is true.
+    /// Probability of accepting `elo1` when `elo0` is true.
     #[serde(default = "five_percent")]
     pub alpha: f64,
-    /// The chance of accepting `elo0` when `elo1` is true.
+    /// Probability of accepting `elo0` when `elo1` is true.
     #[serde(default = "five_percent")]
     pub beta: f64,
 }
@@ -32,30 +32,30 @@ fn five_percent() -> f64 {
     0.05
 }
 
-/// What a test says.
+/// The decision of a test.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Verdict {
-    /// The lead is rather `elo0`.
+    /// The lead is `elo0` rather than `elo1`.
     AcceptElo0,
-    /// The lead is rather `elo1`.
+    /// The lead is `elo1` rather than `elo0`.
     AcceptElo1,
     /// More games are needed.
     Undecided,
 }
 
-/// Pairs in which the first program got 0, 1/2, 1, 3/2 and 2 points.
+/// Numbers of pairs in which the first program got 0, 1/2, 1, 3/2 and 2 points.
 pub type Pairs = [u32; 5];
 
-/// The share of points of each kind of pair, with its number.
+/// Returns the share of points of each kind of pair, and its number.
 pub fn shares(pairs: &Pairs) -> [(f64, u32); 5] {
     [0, 1, 2, 3, 4].map(|i| (i as f64 / 4.0, pairs[i]))
 }
 
 impl Sprt {
-    /// What is wrong with the numbers, if anything is.
+    /// Checks the numbers.
     ///
     /// # Errors
-    /// That, in words.
+    /// A text for the user.
     pub fn check(&self) -> Result<(), String> {
         let is_error = |p: f64| p > 0.0 && p < 0.5;
         if !(self.elo0.is_finite() && self.elo1.is_finite() && self.elo0 < self.elo1) {
@@ -70,7 +70,7 @@ impl Sprt {
         Ok(())
     }
 
-    /// The ratios of likelihood, as logarithms, at which `elo0` and `elo1` are accepted.
+    /// Returns the log-likelihood ratios at which `elo0` and `elo1` are accepted.
     pub fn bounds(&self) -> (f64, f64) {
         (
             (self.beta / (1.0 - self.alpha)).ln(),
@@ -78,13 +78,13 @@ impl Sprt {
         )
     }
 
-    /// The logarithm of how many times likelier the pairs are under `elo1` than under `elo0`.
+    /// Returns the log-likelihood ratio of `elo1` against `elo0`.
     pub fn llr(&self, pairs: &Pairs) -> f64 {
         let count: f64 = pairs.iter().map(|&n| f64::from(n)).sum();
         if count == 0.0 {
             return 0.0;
         }
-        // Kinds that were not seen yet get a thousandth of a pair, as results without any variance would otherwise decide
+        // Kinds without a pair count as a thousandth of one. Otherwise results without variance would decide
         // the test at once.
         let seen = shares(pairs).map(|(share, n)| (share, f64::from(n).max(0.001)));
         let total: f64 = seen.iter().map(|&(_, n)| n).sum();
@@ -100,7 +100,7 @@ impl Sprt {
         count * likelier
     }
 
-    /// What the pairs say so far.
+    /// Decides by the pairs so far.
     pub fn verdict(&self, pairs: &Pairs) -> Verdict {
         let (lower, upper) = self.bounds();
         match self.llr(pairs) {
@@ -111,8 +111,9 @@ impl Sprt {
     }
 }
 
-/// The likeliest distribution with that mean gives a kind with frequency `p` and share `a` the weight
-/// `p / (1 + x (a - mean))`: this is its `x`, found by halving, as the sum falls where all weights are positive.
+/// Returns the `x` of the likeliest distribution with that mean, in which a kind with frequency `p` and share
+/// `a` has the weight `p / (1 + x (a - mean))`. It is found by bisection, as the sum falls where all weights
+/// are positive.
 fn tilt(seen: &[(f64, f64); 5], mean: f64) -> f64 {
     let sum = |x: f64| -> f64 {
         seen.iter()
@@ -156,8 +157,8 @@ mod tests {
 
     #[test]
     fn ratios_agree_with_what_cutechess_cli_printed() {
-        // Losses, draws and wins, the hypotheses, and the line "SPRT: llr": thread 543 of cutechess, and pull requests 570 of
-        // cinder and 122 of RubiChess. Games are counted there one by one.
+        // Losses, draws and wins, the hypotheses, and the line "SPRT: llr": thread 543 of cutechess, and pull
+        // requests 570 of cinder and 122 of RubiChess. Games are counted there one by one.
         for (losses, draws, wins, elo0, elo1, llr, digits) in [
             (759, 1863, 880, 0.0, 5.0, 2.95, 2),
             (1037, 1925, 1038, -5.0, 5.0, 0.0555, 4),
@@ -187,7 +188,7 @@ mod tests {
         assert!(symmetric.llr(&[20, 5, 60, 5, 20]).abs() < 1e-9);
     }
 
-    /// Two games from one opening, which favours a colour: the pairs are alike more often than chance has it.
+    /// Plays two games from one opening, which favours a colour, so that pairs are more alike than by chance.
     fn pair(random: &mut ChaCha8Rng, elo: f64) -> usize {
         let mut uniform = || f64::from(random.next_u32()) / 4_294_967_296.0;
         let bias = 100.0 * (2.0 * uniform() - 1.0);
@@ -200,7 +201,7 @@ mod tests {
         game(elo + bias) + game(elo - bias)
     }
 
-    /// How many of the tests accept `elo1`, and the pairs that they took.
+    /// Returns the number of tests that accept `elo1`, and the number of pairs that all tests took.
     fn simulate(tests: u64, test: Sprt, elo: f64, seed: u64) -> (u64, u64) {
         let (mut accepted, mut taken) = (0, 0);
         for number in 0..tests {
@@ -223,8 +224,8 @@ mod tests {
     }
 
     #[test]
-    fn a_thousand_tests_err_as_seldom_as_they_promise() {
-        // Draws and openings that favour a colour take strength out of a lead: what is tested is the share of points.
+    fn a_thousand_tests_keep_their_error_rates() {
+        // Draws and openings that favour a colour shrink a lead. The test is about the share of points.
         let lead = 40.0;
         let biases = (0..1000).map(|i| (f64::from(i) + 0.5) / 5.0 - 100.0);
         let share = biases.map(|bias| expected_score(lead + bias)).sum::<f64>() / 1000.0;
@@ -235,7 +236,8 @@ mod tests {
         };
         let (wrongly, pairs0) = simulate(1000, test, 0.0, 1);
         let (rightly, pairs1) = simulate(1000, test, lead, 2);
-        // Of 1,000 tests with a chance of 5 % for an error 50 err on average, and more than 70 in 2 of 1,000 cases.
+        // Of 1,000 tests with a chance of 5 % for an error 50 err on average, and more than 70 in 2 of 1,000
+        // cases.
         assert!(
             wrongly <= 70,
             "{wrongly} of 1,000 accept elo1 although elo0 is true"
@@ -245,7 +247,7 @@ mod tests {
             missed <= 70,
             "{missed} of 1,000 accept elo0 although elo1 is true"
         );
-        // They are no coin tosses that stop at once, and they do stop.
+        // The tests neither stop at once nor run for ever.
         let average = (pairs0 + pairs1) / 2000;
         assert!((50..1000).contains(&average), "{average} pairs");
     }

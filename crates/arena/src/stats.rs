@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-//! The sums of a match, and how much they say.
+//! Sums of games, and confidence intervals.
 
-use super::outcome::Player;
+use katachi_rules::Color;
 
-/// The lower and upper end of a range of scoring rates, each 0..=1.
+use super::outcome::winner_of;
+
+/// A range of shares of points, each 0..=1.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Interval {
     /// Lower end.
@@ -16,14 +18,14 @@ pub struct Interval {
 /// The 0.975 quantile of the normal distribution: an interval of 95 %.
 pub(super) const Z: f64 = 1.959_963_984_540_054;
 
-/// Games of which no interval is told: one pair says nothing of how sure its result is.
+/// Number of games without an interval: one pair has no spread.
 pub(super) const TOO_FEW: u32 = 2;
 
-/// The 95 % score interval of E. B. Wilson ("Probable inference, the law of succession, and statistical
-/// inference", Journal of the American Statistical Association 22, 1927) for `points` won of `games`.
-/// It keeps within 0..=1 and works for few games and one-sided results. Draws, counted as half a point,
-/// have less variance than the wins and losses it assumes, so with draws it is rather too wide.
-/// None without games.
+/// Returns the 95 % score interval of E. B. Wilson ("Probable inference, the law of succession, and
+/// statistical inference", Journal of the American Statistical Association 22, 1927) for `points` won of
+/// `games`. It keeps within 0..=1 and works for few games and one-sided results. It assumes wins and losses;
+/// draws, counted as half a point, have less variance, so the interval is too wide with them. None without
+/// games.
 pub fn wilson_interval(points: f64, games: u32) -> Option<Interval> {
     if games == 0 {
         return None;
@@ -39,7 +41,7 @@ pub fn wilson_interval(points: f64, games: u32) -> Option<Interval> {
     })
 }
 
-/// The sums of one program.
+/// Sums of the games of one program.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Tally {
     /// Games won with Black, and with White.
@@ -52,47 +54,49 @@ pub struct Tally {
     pub forfeits: u32,
     /// Games lost by the clock.
     pub time_losses: u32,
-    /// Moves it chose itself, in games in which its CPU time is known.
+    /// Number of moves that it chose, in games with a known CPU time.
     pub timed_moves: u32,
-    /// CPU seconds that it spent on them.
+    /// CPU seconds for these moves.
     pub cpu_seconds: f64,
 }
 
 impl Tally {
-    /// Wins and half the draws.
+    /// Adds a game that the program played with `color`; `result` is as SGF has it, and `cpu` the CPU seconds
+    /// and the moves that it chose in them.
+    pub(super) fn add(&mut self, color: Color, result: &str, cpu: Option<(f64, u32)>) {
+        let i = color as usize;
+        self.games[i] += 1;
+        match winner_of(result) {
+            None => self.draws[i] += 1,
+            Some(winner) if winner == color => self.wins[i] += 1,
+            Some(_) if result.ends_with('F') => self.forfeits += 1,
+            Some(_) if result.ends_with('T') => self.time_losses += 1,
+            Some(_) => {}
+        }
+        if let Some((seconds, moves)) = cpu {
+            self.cpu_seconds += seconds;
+            self.timed_moves += moves;
+        }
+    }
+
+    /// Returns the points: wins and half the draws.
     pub fn points(&self) -> f64 {
         (0..2).map(|color| self.points_as(color)).sum()
     }
 
-    /// Wins and half the draws with one colour: 0 is Black.
+    /// Returns the points with one colour; 0 is Black.
     pub fn points_as(&self, color: usize) -> f64 {
         f64::from(self.wins[color]) + f64::from(self.draws[color]) / 2.0
     }
 
-    /// Games with either colour.
+    /// Returns the number of games with either colour.
     pub fn game_count(&self) -> u32 {
         self.games.iter().sum()
     }
 
-    /// CPU seconds for each move that it chose; none if that is not known.
+    /// Returns the CPU seconds for a move; none if they are not known.
     pub fn cpu_per_move(&self) -> Option<f64> {
         (self.timed_moves > 0).then(|| self.cpu_seconds / f64::from(self.timed_moves))
-    }
-}
-
-/// The sums of a match.
-#[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub(super) struct Sums {
-    pub(super) tallies: [Tally; 2],
-}
-
-impl Sums {
-    pub(super) fn tally(&self, player: Player) -> &Tally {
-        &self.tallies[player.index()]
-    }
-
-    pub(super) fn of_mut(&mut self, player: Player) -> &mut Tally {
-        &mut self.tallies[player.index()]
     }
 }
 

@@ -8,8 +8,8 @@ use std::io::{self, BufRead, Write as _};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
-use crate::arena_args::MatchArgs;
 use anyhow::{Context as _, bail, ensure};
+use katachi_arena::MatchOptions;
 use katachi_arena::regress::{Report, Suite, SuiteResult, run_suite, table};
 use katachi_arena::tournament::{GameJob, GameResult, merge, plan, play, play_jobs};
 use serde::{Deserialize, Serialize};
@@ -53,7 +53,7 @@ struct RunArgs {
     /// The folder for results [default: the name of the file without .toml]
     #[arg(short, long, value_name = "FOLDER")]
     out: Option<PathBuf>,
-    /// Games that are played at the same time, no more than there are cores
+    /// Games at the same time, at most one for each core
     #[arg(short, long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..))]
     jobs: u32,
     /// The tables only
@@ -149,8 +149,8 @@ pub(crate) fn run(args: ArenaArgs) -> anyhow::Result<ExitCode> {
 
 /// Plays a match, shows the games and the result on standard output and a progress bar on standard error if that is a
 /// terminal.
-pub(crate) fn play_match(args: MatchArgs) -> anyhow::Result<()> {
-    katachi_arena::play_match(&args.into(), &mut io::stdout().lock())?;
+pub(crate) fn play_match(options: &MatchOptions) -> anyhow::Result<()> {
+    katachi_arena::play_match(options, &mut io::stdout().lock())?;
     Ok(())
 }
 

@@ -74,15 +74,15 @@ pub(crate) enum Command {
     /// See groups, influence and proposals in colour: stepping through a game, or of one position
     View(ViewArgs),
     /// Play games between two programs that speak GTP
-    Match(crate::arena_args::MatchArgs),
+    Match(katachi_arena::MatchOptions),
     /// Play by the line protocol of the tournament of 1984, on standard input and output
     Usenix(super::usenix::UsenixArgs),
     /// Referee a game of two programs by the rules of that tournament
     #[cfg(target_os = "linux")]
-    Referee(crate::arena_args::RefereeArgs),
+    Referee(katachi_arena::tournament::refereed::RefereeArgs),
     /// Judge the end of a game by Japanese rules, and correct a verdict
     #[cfg(target_os = "linux")]
-    Judge(crate::arena_args::JudgeArgs),
+    Judge(katachi_arena::referee::JudgeOptions),
     /// Let a GTP program play by the line protocol
     GtpToUsenix(super::usenix::GtpToUsenixArgs),
     /// Let a program that plays by the line protocol answer GTP
@@ -90,7 +90,7 @@ pub(crate) enum Command {
     /// Become a program that is limited in what it may do
     #[cfg(target_os = "linux")]
     #[command(hide = true)]
-    Confined(crate::arena_args::ConfineArgs),
+    Confined(katachi_arena::referee::Confinement),
     /// Play tournaments of several programs, here or on many machines
     Arena(super::arena::ArenaArgs),
     /// Put suites of questions with known answers to the engine, or to another program

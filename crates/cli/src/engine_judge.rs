@@ -2,8 +2,9 @@
 
 //! The engine as the judge of games that the referee of the tournament of 1984 has held.
 
-use katachi::{Engine, analysis};
-use katachi_arena::referee::{Judge, KnownLife, Opinion};
+use katachi::Engine;
+use katachi::analysis::KnownLife;
+use katachi_arena::referee::{Judge, Judgement, Overrides};
 use katachi_rules::Game;
 
 /// The engine judges as it does when a game of its own has ended.
@@ -11,13 +12,13 @@ use katachi_rules::Game;
 pub(crate) struct EngineJudge;
 
 impl Judge for EngineJudge {
-    fn judge(&self, game: &Game, known: &KnownLife) -> Opinion {
-        let known = analysis::KnownLife {
-            alive: known.alive,
-            dead: known.dead,
+    fn judge(&self, game: &Game, overrides: &Overrides) -> Judgement {
+        let known = KnownLife {
+            alive: overrides.alive,
+            dead: overrides.dead,
         };
         let status = Engine::default().final_status_given(game, &known);
-        Opinion {
+        Judgement {
             dead: status.dead,
             seki: status.seki,
             score: status.score(game),
@@ -28,7 +29,6 @@ impl Judge for EngineJudge {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use katachi_arena::referee::Judgement;
     use katachi_arena::usenix::KOMI;
     use katachi_rules::{Board, Color, PointSet, Rules};
 
@@ -52,19 +52,19 @@ mod tests {
             stones.extend(game.board().string(game.size().parse_vertex(name).unwrap()));
             stones
         };
-        let by_engine = Judgement::new(&game, &KnownLife::default(), &EngineJudge);
+        let by_engine = Judgement::new(&game, &Overrides::default(), &EngineJudge);
         assert_eq!(by_engine.dead, stones("D6"));
-        assert!(by_engine.reasons()[1].ends_with(": D6"));
-        let alive = KnownLife {
+        assert!(by_engine.reasons(game.size())[1].ends_with(": D6"));
+        let alive = Overrides {
             alive: stones("D6"),
-            ..KnownLife::default()
+            ..Overrides::default()
         };
         let judgement = Judgement::new(&game, &alive, &EngineJudge);
-        assert_eq!(judgement.reasons()[1], "No stone is dead.");
+        assert_eq!(judgement.reasons(game.size())[1], "No stone is dead.");
         assert!(judgement.score.white_lead() > by_engine.score.white_lead());
-        let dead = KnownLife {
+        let dead = Overrides {
             dead: stones("F1"),
-            ..KnownLife::default()
+            ..Overrides::default()
         };
         let judgement = Judgement::new(&game, &dead, &EngineJudge);
         assert!(judgement.dead.contains(game.size().parse_vertex("F9").unwrap()));

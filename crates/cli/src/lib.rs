@@ -9,7 +9,6 @@
 
 mod analysis;
 mod arena;
-pub mod arena_args;
 mod args;
 mod colours;
 mod config;
@@ -41,11 +40,9 @@ use std::io::{self, IsTerminal as _, Write as _};
 use std::process::ExitCode;
 
 #[cfg(target_os = "linux")]
-use katachi_arena::referee;
+use katachi_arena::{referee, tournament::refereed};
 use katachi_gtp as gtp;
 
-#[cfg(target_os = "linux")]
-use arena_args::RefereeTask;
 use args::{Args, Command};
 use clap::{Args as _, CommandFactory as _};
 #[cfg(target_os = "linux")]
@@ -79,21 +76,15 @@ pub fn run() -> anyhow::Result<ExitCode> {
         #[cfg(target_os = "linux")]
         Some(Command::Referee(args)) => {
             let (launcher, out) = (usenix::own_path()?, &mut io::stdout().lock());
-            let done = match args.into() {
-                RefereeTask::Game(game) => referee::referee(&game, &launcher, &EngineJudge, out),
-                RefereeTask::Tournament(cup) => referee::tournament(&cup, &launcher, &EngineJudge, out),
-            };
-            done.map_err(Into::into)
+            refereed::run(args, &launcher, &EngineJudge, out)
         }
         #[cfg(target_os = "linux")]
-        Some(Command::Judge(args)) => {
-            referee::judge(&args.into(), &EngineJudge, &mut io::stdout().lock()).map_err(Into::into)
-        }
+        Some(Command::Judge(args)) => referee::judge(&args, &EngineJudge, &mut io::stdout().lock()),
         Some(Command::GtpToUsenix(args)) => usenix::gtp_to_usenix(&args),
         Some(Command::UsenixToGtp(args)) => usenix::usenix_to_gtp(&args),
         #[cfg(target_os = "linux")]
-        Some(Command::Confined(args)) => match referee::confine(&args.into())? {},
-        Some(Command::Match(args)) => arena::play_match(args),
+        Some(Command::Confined(args)) => match referee::confine(&args)? {},
+        Some(Command::Match(args)) => arena::play_match(&args),
         Some(Command::Review(args)) => review::run(&args),
         Some(Command::Solve(args)) => solve::run(&args),
         Some(Command::Explain(args)) => explain::point(args),
@@ -125,8 +116,7 @@ pub fn exit(program: &str, done: anyhow::Result<ExitCode>) -> ExitCode {
 
 fn is_broken_pipe(error: &anyhow::Error) -> bool {
     error.chain().any(|cause| {
-        let of_arena = || cause.downcast_ref::<katachi_arena::Error>()?.io();
-        let io = cause.downcast_ref::<io::Error>().or_else(of_arena);
+        let io = cause.downcast_ref::<io::Error>();
         io.is_some_and(|error| error.kind() == io::ErrorKind::BrokenPipe)
     })
 }

@@ -163,7 +163,7 @@ pub(crate) fn finish(
         None => Ok(()),
     };
     write(&args.json, &|| Ok(serde_json::to_string_pretty(report)? + "\n"))?;
-    write(&args.junit, &|| Ok(junit::render(report)?))?;
+    write(&args.junit, &|| Ok(junit::render(report)))?;
     write(&args.html, &|| {
         Ok(html::render(
             report,

@@ -8,13 +8,12 @@ mod player;
 use std::io;
 use std::path::{Path, PathBuf};
 
-use crate::arena_args::ClockArgs;
 use anyhow::{Context as _, ensure};
 use clap::Parser as _;
 use katachi::play::Level;
 use katachi::search::SearchSettings;
 use katachi::{Engine, Settings};
-use katachi_arena::usenix;
+use katachi_arena::usenix::{self, Clocks};
 
 use super::start;
 use player::Katachi;
@@ -38,7 +37,7 @@ pub(crate) struct UsenixArgs {
     #[arg(long, value_name = "N")]
     seed: Option<u64>,
     #[command(flatten)]
-    clocks: ClockArgs,
+    clocks: Clocks,
 }
 
 /// Lets a GTP program play a game by the line protocol of the tournament of 1984.
@@ -48,7 +47,7 @@ pub(crate) struct UsenixArgs {
 #[derive(Clone, Debug, clap::Args)]
 pub(crate) struct GtpToUsenixArgs {
     #[command(flatten)]
-    clocks: ClockArgs,
+    clocks: Clocks,
     /// The GTP program and its arguments, as words or quoted as one
     #[arg(
         required = true,
@@ -99,12 +98,12 @@ pub(crate) fn play(args: &UsenixArgs) -> anyhow::Result<()> {
         }),
         ..Settings::default()
     });
-    Katachi::new(engine, args.clocks.into()).serve(io::stdin().lock(), io::stdout().lock())?;
+    Katachi::new(engine, args.clocks).serve(io::stdin().lock(), io::stdout().lock())?;
     Ok(())
 }
 
 pub(crate) fn gtp_to_usenix(args: &GtpToUsenixArgs) -> anyhow::Result<()> {
-    usenix::gtp_to_usenix(&command(&args.words)?, args.clocks.into())?;
+    usenix::gtp_to_usenix(&command(&args.words)?, args.clocks)?;
     Ok(())
 }
 

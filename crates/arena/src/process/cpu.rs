@@ -1,36 +1,38 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-//! CPU time of a running program and of all it has started.
+//! CPU time of a running program and its children.
 //!
-//! Read from `/proc`, as a child's own account of itself cannot be trusted and Rust's standard library has
-//! none; so it is known on Linux only.
+//! It is read from `/proc`, as a program's own account cannot be trusted and Rust's standard library has
+//! none. So it is known on Linux only.
 
 use std::fs;
+#[cfg(target_os = "linux")]
+use std::time::Duration;
 
-/// `/proc` counts in ticks; the kernel fixes them at 100 a second for programs on all but long dead machines.
+/// Ticks of `/proc` in a second: fixed by the kernel.
 const TICKS_PER_SECOND: f64 = 100.0;
 
-/// User and system seconds of a process, of the children it has waited for and of those that still run.
-/// A process that has ended is still known until it is waited for. None where there is no `/proc`.
+/// Returns the user and system seconds of a process, of its running children and of those that it has waited
+/// for. A process that has ended is known until it is waited for. None without `/proc`.
 pub(crate) fn cpu_seconds(pid: u32) -> Option<f64> {
     Some(sum(pid, DEPTH, &|times| times.iter().sum())? as f64 / TICKS_PER_SECOND)
 }
 
-/// User seconds of a process with all its threads; if asked for, of its children as well, as in [`cpu_seconds`].
+/// User time of a process with all its threads, and optionally of its children as in [`cpu_seconds`].
 #[cfg(target_os = "linux")]
-pub(crate) fn user_seconds(pid: u32, with_children: bool) -> Option<f64> {
+pub(crate) fn user_time(pid: u32, with_children: bool) -> Option<Duration> {
     let ticks = if with_children {
         sum(pid, DEPTH, &|[user, _, of_children, _]| user + of_children)
     } else {
         sum(pid, 0, &|[user, ..]| user)
     };
-    Some(ticks? as f64 / TICKS_PER_SECOND)
+    Some(Duration::from_secs_f64(ticks? as f64 / TICKS_PER_SECOND))
 }
 
-/// Bounds the walk over children of children.
+/// Maximum depth of the walk over children.
 const DEPTH: u32 = 8;
 
-/// Ticks of a process and of its running children, to a depth.
+/// Sums up ticks of a process and of its running children, to a depth.
 fn sum(pid: u32, depth: u32, what: &dyn Fn([u64; 4]) -> u64) -> Option<u64> {
     let own = what(parse_stat(
         &fs::read_to_string(format!("/proc/{pid}/stat")).ok()?,
@@ -44,7 +46,8 @@ fn sum(pid: u32, depth: u32, what: &dyn Fn([u64; 4]) -> u64) -> Option<u64> {
     )
 }
 
-/// utime, stime, cutime and cstime of a line of `/proc/PID/stat`: fields 14 to 17, see proc_pid_stat(5).
+/// Parses utime, stime, cutime and cstime of a line of `/proc/PID/stat`: fields 14 to 17, see
+/// proc_pid_stat(5).
 fn parse_stat(stat: &str) -> Option<[u64; 4]> {
     // The second field is a file name in parentheses and may contain anything.
     let (_, after_name) = stat.rsplit_once(')')?;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-//! One GTP program as a child process: it is asked, and it answers in time or has failed.
+//! One GTP program as a child process: it answers in time or has failed.
 
 use std::path::Path;
 use std::process::Command;
@@ -13,10 +13,10 @@ use thiserror::Error;
 use super::pipes::{MAX_LINE, Output, clean, quote};
 use super::{EXIT_GRACE, Pipes, Program};
 
-/// Bytes of the longest answer, with all that comes before it.
+/// Maximum length of an answer in bytes, with all text before it.
 const MAX_ANSWER: usize = 1024 * 1024;
 
-/// What a program did instead of answering.
+/// A failure of a program to answer.
 #[derive(Debug, Error)]
 pub(crate) enum GtpError {
     #[error("could not be started: {0}")]
@@ -35,7 +35,7 @@ pub(crate) enum GtpError {
     Refused { command: String, message: String },
 }
 
-/// The command that tells a program the rules of the game, if it knows one.
+/// Returns the command for the rules of the game, if the program knows one.
 pub(crate) fn rules_command(knows: impl Fn(&str) -> bool, rules: Rules) -> Option<String> {
     if knows("kata-set-rules") {
         return Some(format!("kata-set-rules {rules}"));
@@ -48,9 +48,9 @@ pub(crate) fn rules_command(knows: impl Fn(&str) -> bool, rules: Rules) -> Optio
 /// A running program and the conversation with it. Dropping it kills the program.
 pub(crate) struct Client {
     program: Program,
-    /// None after `quit`.
+    /// None after [`Client::quit`].
     conversation: Option<Conversation>,
-    /// It has broken the protocol: whatever it says now would answer something else.
+    /// The program has broken the protocol: its next answer could belong to another command.
     has_failed: bool,
 }
 
@@ -60,7 +60,7 @@ impl Client {
         Self::start_in(words, Path::new("."))
     }
 
-    /// The same in a folder.
+    /// Starts the program in a folder.
     pub(crate) fn start_in(words: &[String], folder: &Path) -> Result<Self, GtpError> {
         let (program, arguments) = words.split_first().ok_or_else(|| {
             GtpError::Start(std::io::Error::new(
@@ -83,8 +83,8 @@ impl Client {
         self.converse(|conversation| conversation.ask(command, limit))
     }
 
-    /// Sends a command and waits for the reply as it stands, from its sign to its last line. Text before it is passed
-    /// over.
+    /// Sends a command and waits for the whole reply, from its sign to its last line. Text before it is
+    /// ignored.
     pub(crate) fn reply(&mut self, command: &str, limit: Duration) -> Result<String, GtpError> {
         self.converse(|conversation| conversation.reply(command, limit, true))
     }
@@ -102,12 +102,13 @@ impl Client {
         result
     }
 
-    /// CPU seconds since the start, as far as they can be known.
+    /// Returns the CPU seconds since the start; none if they are not known.
     pub(crate) fn cpu_seconds(&mut self) -> Option<f64> {
         self.program.cpu_seconds()
     }
 
-    /// Asks the program to leave, and kills it if it does not, or at once if it has failed before.
+    /// Asks the program to quit and kills it if it does not exit. A program that has failed is killed at
+    /// once.
     pub(crate) fn quit(mut self) {
         if self.has_failed {
             return;
@@ -116,14 +117,14 @@ impl Client {
             return;
         };
         let _ = input.send("quit\n".to_string());
-        // Its standard input closes then: a second hint. Its output stays open, for it may still answer.
+        // Closing its standard input is a second hint. Its output stays open, as it may still answer.
         drop(input);
         self.program.wait(EXIT_GRACE);
         drop(output);
     }
 }
 
-/// Commands and answers over the pipes of a program, wherever that runs.
+/// Commands and answers over the pipes of a program.
 pub(crate) struct Conversation(pub(crate) Pipes);
 
 impl Conversation {
@@ -140,12 +141,12 @@ impl Conversation {
         })
     }
 
-    /// Sends a command and waits for the reply as it stands, from its sign to its last line. Other text before it is
-    /// an error, or passed over.
-    fn reply(&mut self, command: &str, limit: Duration, passes_text_over: bool) -> Result<String, GtpError> {
+    /// Sends a command and waits for the whole reply, from its sign to its last line. Other text before it is
+    /// an error, or ignored.
+    fn reply(&mut self, command: &str, limit: Duration, ignores_text: bool) -> Result<String, GtpError> {
         let deadline = Instant::now() + limit;
         let named = || command.to_string();
-        // Fails only if the program closed its input; then its output says more.
+        // Fails only if the program closed its input; then its output tells why.
         let _ = self.0.input.send(format!("{command}\n"));
         let mut answer: Option<String> = None;
         let mut size = 0;
@@ -172,11 +173,11 @@ impl Conversation {
                 return Err(GtpError::Flooded { command: named() });
             }
             match &mut answer {
-                // Empty lines and comments between answers do no harm; any other text puts the two sides
-                // out of step.
+                // Empty lines and comments between answers are harmless; other text could belong to any
+                // command.
                 None if line.trim().is_empty() || line.starts_with('#') => {}
                 None if line.starts_with(['=', '?']) => answer = Some(line),
-                None if passes_text_over => {}
+                None if ignores_text => {}
                 None => {
                     let text = quote(&line);
                     return Err(GtpError::Garbled {
@@ -198,7 +199,7 @@ impl Conversation {
 mod tests {
     use super::*;
 
-    /// Long enough for the busiest machine; no answer here is waited for to its end.
+    /// Long enough for a busy machine; no test waits that long.
     const LONG: Duration = Duration::from_secs(120);
 
     fn shell(script: &str) -> Client {
@@ -223,7 +224,7 @@ mod tests {
     }
 
     #[test]
-    fn text_that_is_no_answer_is_told_from_silence_and_death() {
+    fn garbage_silence_and_death_are_distinguished() {
         assert_eq!(
             answer("echo Welcome!; sleep 5"),
             Err("answered 'name' with text that is no GTP: 'Welcome!'".to_string())

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-//! Programs that are started and asked, with no trust in what they do.
+//! Programs that are started and asked, without trust in them.
 //!
-//! Nothing that a program does can block or fill its starter: writing, standard output and standard error have a
-//! thread each ([`pipes`]); lines and what is kept of standard error are bounded; every wait has an end. The
-//! threads are not joined: they end when the program's pipes close. [`gtp_client`] speaks GTP over such pipes,
-//! [`cpu`] is what a running program has used by the operating system's account.
+//! No program can block its starter or fill its memory: standard input, output and error have a thread each
+//! ([`pipes`]); lines and the kept part of standard error are bounded; every wait has an end. The threads are
+//! not joined: they end when the program's pipes close. [`gtp_client`] speaks GTP over such pipes; [`cpu`]
+//! reads the operating system's account of a running program.
 
 pub(crate) mod cpu;
 pub(crate) mod gtp_client;
@@ -24,9 +24,9 @@ use wait4::{ResUse, Wait4 as _};
 use cpu::cpu_seconds;
 use pipes::{Output, keep_last_words, quote, read_output, write_commands};
 
-/// Lines that wait to be read; a program that writes more is made to wait by its pipe.
+/// Maximum number of lines that wait to be read; a program that writes more waits at its pipe.
 pub(crate) const QUEUED_LINES: usize = 64;
-/// How long a program may take to exit after it was asked to leave or has closed its output.
+/// Time to exit for a program that was asked to quit or has closed its output.
 pub(crate) const EXIT_GRACE: Duration = Duration::from_secs(2);
 
 /// A running program. Dropping it kills it.
@@ -34,16 +34,16 @@ pub(crate) struct Program {
     child: Child,
     last_words: Arc<Mutex<VecDeque<String>>>,
     stderr_reader: JoinHandle<()>,
-    /// Set once it has been waited for; its number may be another program's then.
+    /// Set after the wait for its end; then its number may belong to another program.
     ended: Option<ResUse>,
-    /// The latest CPU time that could be read.
+    /// The last known CPU time.
     cpu: Option<f64>,
 }
 
 /// The ends of a program's standard input and output.
 pub(crate) struct Pipes {
-    /// Takes whole lines with their ends. Sending fails only if the program closed its standard input, which
-    /// closes when this is dropped.
+    /// Takes whole lines with their ends. Sending fails only if the program has closed its standard input.
+    /// Dropping this closes the input.
     pub(crate) input: Sender<String>,
     /// Closes when the program closes its standard output.
     pub(crate) output: Receiver<Output>,
@@ -53,7 +53,7 @@ impl Program {
     /// Starts a program.
     ///
     /// # Errors
-    /// Those of the operating system.
+    /// Errors of the operating system.
     pub(crate) fn start(command: &mut Command) -> io::Result<(Self, Pipes)> {
         let mut child = command
             .stdin(Stdio::piped())
@@ -82,18 +82,18 @@ impl Program {
         Ok((program, Pipes { input, output }))
     }
 
-    /// The number by which the operating system knows it.
+    /// Returns the process id.
     pub(crate) fn id(&self) -> u32 {
         self.child.id()
     }
 
-    /// Has it been waited for?
+    /// Has its end been seen?
     #[cfg(target_os = "linux")]
     pub(crate) fn has_ended(&self) -> bool {
         self.ended.is_some()
     }
 
-    /// User and system seconds since the start, of its children too, as far as they can be known.
+    /// Returns the user and system seconds since the start, with children; none if they are not known.
     pub(crate) fn cpu_seconds(&mut self) -> Option<f64> {
         if self.ended.is_none() {
             self.cpu = cpu_seconds(self.id()).or(self.cpu);
@@ -101,9 +101,9 @@ impl Program {
         self.cpu
     }
 
-    /// How it ended, for a message: its status and what it said last.
+    /// Returns how it ended, for a message: its status and its last words.
     pub(crate) fn obituary(&mut self) -> String {
-        // Its CPU time is gone once it has been waited for.
+        // The CPU time is lost after the wait.
         self.cpu_seconds();
         let mut text = match self.wait(EXIT_GRACE) {
             Some(status) => format!(" ({status})"),
@@ -121,12 +121,12 @@ impl Program {
         text
     }
 
-    /// Waits for its end: its status, if it came in time.
+    /// Waits for its end; returns its status if it came in time.
     pub(crate) fn wait(&mut self, patience: Duration) -> Option<ExitStatus> {
         self.wait_for_usage(patience).map(|end| end.status)
     }
 
-    /// Waits for its end: what it used in all, by the operating system's last account.
+    /// Waits for its end; returns its whole usage by the operating system's last account.
     pub(crate) fn wait_for_usage(&mut self, patience: Duration) -> Option<ResUse> {
         let deadline = Instant::now() + patience;
         let mut pause = Duration::from_millis(1);
@@ -143,7 +143,7 @@ impl Program {
         }
     }
 
-    /// Ends it, unless it has ended.
+    /// Kills it unless it has ended.
     pub(crate) fn kill(&mut self) {
         if self.ended.is_none() {
             let _ = self.child.kill();

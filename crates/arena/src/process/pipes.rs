@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-//! The ends of a program's three pipes, each for a thread of its own, with bounds on what is kept.
+//! The ends of a program's three pipes, each for its own thread, with bounds on the kept data.
 
 use std::collections::VecDeque;
 use std::io::{BufRead as _, BufReader, Read, Write as _};
@@ -8,24 +8,24 @@ use std::process::ChildStdin;
 use std::sync::mpsc::{Receiver, SyncSender};
 use std::sync::{Mutex, PoisonError};
 
-/// Bytes of the longest line that is read. Longest in use are lists of points and analysis lines.
+/// Maximum length of a line in bytes. The longest lines in use are lists of points and analysis lines.
 pub(crate) const MAX_LINE: usize = 256 * 1024;
-/// Lines of standard error that are kept, and characters of each.
+/// Number of kept lines of standard error.
 const LAST_WORDS: usize = 3;
-/// Characters of a program's text that are repeated in a message.
+/// Maximum number of characters of a program's text in a message.
 const QUOTED: usize = 120;
 
-/// What comes from a program's standard output.
+/// A piece of a program's standard output.
 pub(crate) enum Output {
-    /// A line without its end, as it came.
+    /// A line without its end.
     Line(Vec<u8>),
-    /// A line beyond [`MAX_LINE`]; nothing comes after it.
+    /// A line beyond [`MAX_LINE`], the last piece.
     TooLong,
-    /// What came after the last end of a line, once the output has closed.
+    /// The text after the last line when the output has closed.
     Unfinished(Vec<u8>),
 }
 
-/// Writes what it is given until nothing more can come or the program closes its standard input.
+/// Writes commands until the sender is dropped or the program closes its standard input.
 pub(crate) fn write_commands(mut stdin: ChildStdin, commands: &Receiver<String>) {
     for command in commands {
         if stdin
@@ -38,7 +38,7 @@ pub(crate) fn write_commands(mut stdin: ChildStdin, commands: &Receiver<String>)
     }
 }
 
-/// Reads lines until the end, or until one is too long, or nobody wants them any more.
+/// Reads lines until the end, until a line is too long, or until the receiver is dropped.
 pub(crate) fn read_output(stdout: impl Read, lines: &SyncSender<Output>) {
     let mut reader = BufReader::new(stdout);
     while let Some(output) = read_line(&mut reader, MAX_LINE) {
@@ -49,7 +49,7 @@ pub(crate) fn read_output(stdout: impl Read, lines: &SyncSender<Output>) {
     }
 }
 
-/// Counts what is no answer, so that nobody waits for ever for one.
+/// Counter of lines that are no answer; it bounds the wait for one.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Garbage {
     lines: usize,
@@ -57,11 +57,12 @@ pub(crate) struct Garbage {
 }
 
 impl Garbage {
-    /// Lines and bytes that may be passed over.
+    /// Maximum number of ignored lines.
     pub(crate) const MAX_LINES: usize = 10_000;
+    /// Maximum number of ignored bytes.
     pub(crate) const MAX_BYTES: usize = 1 << 20;
 
-    /// Counts a line. True if it is too much now.
+    /// Counts a line; returns true beyond the limits.
     pub(crate) fn add(&mut self, line: &[u8]) -> bool {
         self.lines += 1;
         self.bytes += line.len() + 1;
@@ -72,7 +73,7 @@ impl Garbage {
 /// Reads standard error to its end and keeps the last lines.
 pub(crate) fn keep_last_words(stderr: impl Read, kept: &Mutex<VecDeque<String>>) {
     let mut reader = BufReader::new(stderr);
-    // Until the end, so that the program never waits for a reader. A longer line counts as several.
+    // Until the end, so that the program never blocks. A long line counts as several.
     let mut bytes = Vec::new();
     loop {
         bytes.clear();
@@ -91,7 +92,7 @@ pub(crate) fn keep_last_words(stderr: impl Read, kept: &Mutex<VecDeque<String>>)
     }
 }
 
-/// The next line; none at the end.
+/// Reads the next line; none at the end.
 fn read_line(reader: &mut BufReader<impl Read>, limit: usize) -> Option<Output> {
     let mut bytes = Vec::new();
     match reader
@@ -109,7 +110,7 @@ fn read_line(reader: &mut BufReader<impl Read>, limit: usize) -> Option<Output> 
     }
 }
 
-/// Text without control characters but tabs, which become spaces, and without the end of the line.
+/// Decodes text without control characters; tabs become spaces.
 pub(crate) fn clean(bytes: &[u8]) -> String {
     String::from_utf8_lossy(bytes)
         .chars()
@@ -118,7 +119,7 @@ pub(crate) fn clean(bytes: &[u8]) -> String {
         .collect()
 }
 
-/// A program's text on one line and cut to a bearable length.
+/// Returns a program's text on one line, shortened.
 pub(crate) fn quote(text: &str) -> String {
     let line = text.split_whitespace().collect::<Vec<_>>().join(" ");
     match line.char_indices().nth(QUOTED) {

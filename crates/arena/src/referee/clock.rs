@@ -1,57 +1,64 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-//! The clock of one program, in seconds of its user time.
+//! The clock of one program, in its user time.
 
+use std::time::Duration;
+
+use crate::clock::{Clock, TimeControl};
 use crate::usenix::Clocks;
 
-/// Main time for all moves, then byo-romi: so much for each.
+/// Main time for all moves, then byo-romi for each.
 ///
-/// All user time counts, that during the other side's moves too: a program that wants to think then pays for it.
+/// All user time counts, that during the other side's moves too: a program that wants to think then pays for
+/// it.
 #[derive(Clone, Debug)]
-pub(super) struct Clock {
-    clocks: Clocks,
-    /// At the last own move.
-    since: f64,
+pub(super) struct UserClock {
+    clock: Clock,
+    main: Duration,
+    /// User time at the last own move.
+    since: Duration,
     is_announced: bool,
 }
 
-impl Clock {
+impl UserClock {
     pub(super) fn new(clocks: Clocks) -> Self {
+        let [main, byo_romi] = [clocks.main, clocks.byo_romi].map(Duration::from_secs_f64);
         Self {
-            clocks,
-            since: 0.0,
+            clock: Clock::new(TimeControl::with_byo_yomi(main, byo_romi)),
+            main,
+            since: Duration::ZERO,
             is_announced: false,
         }
     }
 
-    /// Has the main time been used up, and nobody has said so? From now on it has been said.
-    pub(super) fn announces(&mut self, user: f64) -> bool {
-        let announces = !self.is_announced && user > self.clocks.main;
+    /// Returns true once: when the main time has been used up.
+    pub(super) fn announces(&mut self, user: Duration) -> bool {
+        let announces = !self.is_announced && user > self.main;
         self.is_announced |= announces;
         announces
     }
 
-    /// Byo-romi has begun.
+    /// Has the end of the main time been announced?
     pub(super) fn in_byo_romi(&self) -> bool {
         self.is_announced
     }
 
-    /// Seconds beyond which the game is lost unless a move comes first. The move during which the main time ends has
-    /// the time of byo-romi from that end on.
-    pub(super) fn limit(&self) -> f64 {
-        self.since.max(self.clocks.main) + self.clocks.byo_romi
+    /// Returns the user time beyond which the game is lost unless a move comes first. The move during which
+    /// the main time ends has the time of byo-romi from that end on.
+    pub(super) fn limit(&self) -> Duration {
+        self.since + self.clock.budget()
     }
 
-    /// Books a move: the seconds that it took.
-    pub(super) fn moved(&mut self, user: f64) -> f64 {
-        let taken = user - self.since;
+    /// Books a move; returns its time.
+    pub(super) fn book(&mut self, user: Duration) -> Duration {
+        let used = user - self.since;
+        self.clock.book(used);
         self.since = user;
-        taken
+        used
     }
 
-    /// What is left of the main time.
-    pub(super) fn main_left(&self) -> f64 {
-        (self.clocks.main - self.since).max(0.0)
+    pub(super) fn main_left(&self) -> Duration {
+        self.clock.main_left()
     }
 }
 
@@ -61,18 +68,28 @@ mod tests {
 
     #[test]
     fn ten_seconds_a_move_once_the_hour_is_over() {
-        let mut clock = Clock::new(Clocks::TOURNAMENT);
-        assert_eq!((clock.limit(), clock.announces(3600.0)), (3610.0, false));
-        clock.moved(3599.0);
-        assert_eq!((clock.main_left(), clock.limit()), (1.0, 3610.0));
-        assert!(clock.announces(3600.01) && !clock.announces(3601.0));
-        assert_eq!(clock.moved(3609.0), 10.0);
-        assert_eq!((clock.main_left(), clock.limit()), (0.0, 3619.0));
-        clock.moved(3612.0);
+        let seconds = Duration::from_secs_f64;
+        let mut clock = UserClock::new(Clocks::TOURNAMENT);
+        assert_eq!(
+            (clock.limit(), clock.announces(seconds(3600.0))),
+            (seconds(3610.0), false)
+        );
+        clock.book(seconds(3599.0));
+        assert_eq!(
+            (clock.main_left(), clock.limit()),
+            (seconds(1.0), seconds(3610.0))
+        );
+        assert!(clock.announces(seconds(3600.01)) && !clock.announces(seconds(3601.0)));
+        assert_eq!(clock.book(seconds(3609.0)), seconds(10.0));
+        assert_eq!(
+            (clock.main_left(), clock.limit()),
+            (seconds(0.0), seconds(3619.0))
+        );
+        clock.book(seconds(3612.0));
         assert_eq!(
             clock.limit(),
-            3622.0,
-            "what one move leaves does not help the next"
+            seconds(3622.0),
+            "unused time of a move does not help the next"
         );
     }
 }

@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-//! What a program may not do while it plays: fork, take all memory, run on when the referee is gone.
+//! Limits of a program while it plays: it cannot fork, take all memory, or outlive the referee.
 //!
-//! Limits have to be set between the fork and the exec of a new process, where Rust runs no safe code. So the referee
-//! starts this program once more, with a hidden subcommand; that limits itself and becomes the contestant. It
-//! costs the contestant some milliseconds of its time.
+//! Limits have to be set between the fork and the exec of a new process, where Rust runs no safe code. So the
+//! referee starts this program again with a hidden subcommand, which limits itself and becomes the
+//! contestant. It costs the contestant some milliseconds of its time.
 //!
-//! Forks are forbidden by a filter on system calls (seccomp): a process that makes another is killed by the signal
-//! `SIGSYS` in the act. Threads are allowed: their time is the time of the process. `RLIMIT_NPROC` would not do, as it
-//! counts all processes of a user and none of root's.
+//! A filter on system calls (seccomp) forbids forks: the kernel kills a process that makes another one with
+//! the signal `SIGSYS`. Threads are allowed: their time is the time of the process. `RLIMIT_NPROC` is no
+//! alternative, as it counts all processes of a user and ignores root's.
 //!
-//! The filter is exact, where watching `/proc` would miss a short-lived child, and the signal shows which program made
-//! a process. Where there is no such filter, no program is started, rather than one that could fork unseen.
+//! The filter is exact, while watching `/proc` would miss a short-lived child, and the signal names the
+//! guilty program. Without such a filter no program starts.
 
 use std::collections::BTreeMap;
 use std::convert::Infallible;
@@ -20,6 +20,7 @@ use std::os::unix::process::CommandExt as _;
 use std::path::Path;
 use std::process::Command;
 
+use anyhow::{Context as _, Result};
 use nix::libc;
 use nix::sys::prctl::set_pdeathsig;
 use nix::sys::resource::{Resource, setrlimit};
@@ -29,26 +30,36 @@ use seccompiler::{
     apply_filter,
 };
 
-use crate::error::{Context as _, Result};
-
 /// The name of the hidden subcommand.
 pub const SUBCOMMAND: &str = "confined";
 
-/// How a program is confined: the options of the hidden subcommand.
-#[derive(Clone, Debug)]
+/// Options of the hidden subcommand.
+#[derive(Clone, Debug, clap::Args)]
 pub struct Confinement {
-    /// Mebibytes of address space.
+    /// Mebibytes of address space
+    #[arg(long, value_name = "MIB")]
     pub memory: u64,
-    /// Seconds of user and system time.
+
+    /// Seconds of user and system time
+    #[arg(long, value_name = "SECONDS")]
     pub cpu: u64,
-    /// Other processes may be started.
+
+    /// Other processes may be started
+    #[arg(long)]
     pub forks: bool,
-    /// The program and its arguments.
+
+    /// The program and its arguments
+    #[arg(
+        required = true,
+        trailing_var_arg = true,
+        allow_hyphen_values = true,
+        value_name = "COMMAND"
+    )]
     pub words: Vec<String>,
 }
 
 impl Confinement {
-    /// The command that starts the program confined; `launcher` is the path of this program.
+    /// Returns the command that starts the program confined; `launcher` is the path of this program.
     pub(super) fn command(&self, launcher: &Path) -> Command {
         let mut command = Command::new(launcher);
         command.arg(SUBCOMMAND);
@@ -59,7 +70,7 @@ impl Confinement {
             &self.cpu.to_string(),
         ]);
         if self.forks {
-            // To be killed with all that they have started.
+            // The whole group is killed at the end.
             command.arg("--forks").process_group(0);
         }
         command.arg("--").args(&self.words);
@@ -70,14 +81,14 @@ impl Confinement {
 /// Limits this process and becomes the program.
 ///
 /// # Errors
-/// If a limit cannot be set or the program cannot be started.
+/// A limit that cannot be set or a program that cannot be started.
 pub fn confine(args: &Confinement) -> Result<Infallible> {
     set_pdeathsig(Signal::SIGKILL).context("cannot tie the program to the referee")?;
     let memory = args.memory.saturating_mul(1 << 20);
     for (resource, soft, hard) in [
         (Resource::RLIMIT_CORE, 0, 0),
         (Resource::RLIMIT_AS, memory, memory),
-        // At the soft limit a signal says why, at the hard one nothing helps.
+        // The signal at the soft limit tells the reason; the hard limit kills.
         (Resource::RLIMIT_CPU, args.cpu, args.cpu + 2),
     ] {
         setrlimit(resource, soft, hard).with_context(|| format!("cannot set {resource:?}"))?;
@@ -90,7 +101,7 @@ pub fn confine(args: &Confinement) -> Result<Infallible> {
 }
 
 fn forbid_forks() -> Result<(), seccompiler::Error> {
-    // A filter cannot see what clone3 is asked for. Libraries that are told that there is no clone3 use clone.
+    // A filter cannot see the flags of clone3. Libraries fall back to clone if clone3 does not exist.
     let no_clone3 = SeccompAction::Errno(libc::ENOSYS as u32);
     apply_filter(&filter([(libc::SYS_clone3, vec![])], no_clone3)?)?;
     let is_no_thread = SeccompRule::new(vec![SeccompCondition::new(
@@ -109,7 +120,7 @@ fn forbid_forks() -> Result<(), seccompiler::Error> {
     apply_filter(&filter(calls, SeccompAction::KillProcess)?)
 }
 
-/// All system calls but these are allowed.
+/// Makes a filter that allows all system calls but these.
 fn filter(
     calls: impl IntoIterator<Item = (i64, Vec<SeccompRule>)>,
     action: SeccompAction,

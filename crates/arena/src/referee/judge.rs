@@ -1,109 +1,111 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-//! The judge: what is dead when both have passed, and who has won by Japanese rules. The judge is handed in; a person can
-//! correct it, and has the last word.
+//! The judgement of a finished game by Japanese rules: dead stones and the score. The judge is handed in; a
+//! person overrides it.
 
 use std::fs;
 use std::io::Write;
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
 
+use anyhow::{Context as _, Result, bail};
 use katachi_rules::sgf::{Record, read};
 use katachi_rules::{Agreement, BoardSize, Game, PointSet, Rules, Score};
 
-use super::record::{with_verdict, write_whole};
-use super::said::Said;
-use crate::error::{Context as _, Result};
+use super::overrides::{NamedOverrides, Overrides};
+use super::record::with_verdict;
+use crate::files::write_whole;
 use crate::usenix::KOMI;
 
-/// What the user asks of a judgement.
-#[derive(Clone, Debug)]
+const JUDGE_HELP: &str = "\
+Judges the position at the end of a record by Japanese rules: which stones are dead, and the score. Neutral points \
+count as filled.
+
+The engine judges as it does after a game of 'katachi referee'. What --dead and --alive say of a string goes for \
+the whole string and is final; name a stone of each. With --write the record gets the verdict in place of an \
+earlier one: the result, and the reasons in the comment of the last move. What a person has said in the earlier \
+verdict goes on to count, unless the same string is named now; --anew forgets it.";
+
+/// Options of `katachi judge`.
+#[derive(Clone, Debug, clap::Args)]
+#[command(about = "Judge the end of a game by Japanese rules, and correct a verdict", long_about = JUDGE_HELP)]
 pub struct JudgeOptions {
-    /// The record.
+    /// The record
+    #[arg(value_name = "FILE.sgf")]
     pub file: PathBuf,
-    /// Which game of the file, counted from 1; it has to be named where there are several.
+
+    /// Number of the game in a record with several games, from 1
+    #[arg(long, value_name = "N", value_parser = parse_number)]
     pub game: Option<NonZeroUsize>,
-    /// Strings that are dead, each by a point of it. A text may have several points, split by commas or spaces.
+
+    /// Strings that are dead, as in D4,Q16; may be given several times
+    #[arg(long, value_name = "POINTS")]
     pub dead: Vec<String>,
-    /// Strings that live.
+
+    /// Strings that live
+    #[arg(long, value_name = "POINTS")]
     pub alive: Vec<String>,
-    /// Forget what a person has said in the verdict that the record has.
+
+    /// Forget the person's judgements in the verdict of the record
+    #[arg(long)]
     pub anew: bool,
-    /// The game is not decided, for this reason; nobody is asked then.
+
+    /// Call the game undecided, for this reason
+    #[arg(long, value_name = "REASON", conflicts_with_all = ["dead", "alive"])]
     pub incomplete: Option<String>,
-    /// Write the verdict into the record.
+
+    /// Write the verdict into the record
+    #[arg(short, long)]
     pub write: bool,
 }
 
-/// Stones of which somebody knows before the judgement whether they live.
-#[derive(Clone, Debug, Default)]
-pub struct KnownLife {
-    /// Stones that live.
-    pub alive: PointSet,
-    /// Stones that are dead.
-    pub dead: PointSet,
+fn parse_number(text: &str) -> Result<NonZeroUsize, &'static str> {
+    text.parse()
+        .map_err(|_| "expected a number: games are counted from 1")
 }
 
-/// What a judge thinks of a position in which nobody wants to move.
-#[derive(Clone, Debug)]
-pub struct Opinion {
-    /// Stones that are dead.
-    pub dead: PointSet,
-    /// Stones that live in seki.
-    pub seki: PointSet,
-    /// The score then.
-    pub score: Score,
-}
-
-/// Who judges the end of a game.
+/// A judge of finished games.
 pub trait Judge {
-    /// Judges a position in which nobody wants to move. What is known goes before what the judge thinks.
-    fn judge(&self, game: &Game, known: &KnownLife) -> Opinion;
+    /// Judges a position in which nobody wants to move. Overrides are certain for the judge.
+    fn judge(&self, game: &Game, overrides: &Overrides) -> Judgement;
 }
 
-/// What is dead, and the score.
+/// A judgement.
 #[derive(Clone, Debug)]
 pub struct Judgement {
-    /// Stones that are dead.
+    /// Dead stones.
     pub dead: PointSet,
     /// Stones that live in seki.
     pub seki: PointSet,
     /// The score.
     pub score: Score,
-    size: BoardSize,
 }
 
 impl Judgement {
-    /// Has a position judged in which nobody wants to move. What is known goes before what the judge thinks.
-    pub fn new(game: &Game, known: &KnownLife, judge: &dyn Judge) -> Self {
-        let opinion = judge.judge(game, known);
-        let mut dead = opinion.dead;
-        dead.extend_with(&known.dead);
-        dead.retain(|point| !known.alive.contains(point));
-        let seki = opinion.seki;
-        let score = if dead == opinion.dead {
-            opinion.score
-        } else {
-            // It holds against what the judge takes for certain; then every empty point is as the stones show it.
-            game.agreed_score(&Agreement { dead, seki })
-        };
-        Self {
-            dead,
-            seki,
-            score,
-            size: game.size(),
+    /// Asks the judge about a position in which nobody wants to move, and enforces the overrides.
+    pub fn new(game: &Game, overrides: &Overrides, judge: &dyn Judge) -> Self {
+        let mut judgement = judge.judge(game, overrides);
+        let mut dead = judgement.dead;
+        dead.extend_with(&overrides.dead);
+        dead.retain(|point| !overrides.alive.contains(point));
+        if dead != judgement.dead {
+            // The judge has proved the opposite. Now the stones alone decide whose an empty point is.
+            let seki = judgement.seki;
+            judgement.dead = dead;
+            judgement.score = game.agreed_score(&Agreement { dead, seki });
         }
+        judgement
     }
 
-    /// As in SGF: `W+5.5`.
+    /// Returns the result as in SGF: `W+5.5`.
     pub fn result(&self) -> String {
         self.score.result().to_string()
     }
 
-    /// The points of both sides, and what was taken for dead or seki.
-    pub fn reasons(&self) -> Vec<String> {
+    /// Returns lines with the points of both sides and the stones that are dead or in seki.
+    pub fn reasons(&self, size: BoardSize) -> Vec<String> {
         let list = |what: &str, points: &PointSet| {
-            let names: Vec<_> = points.iter().map(|p| self.size.vertex(p).to_string()).collect();
+            let names: Vec<_> = points.iter().map(|p| size.vertex(p).to_string()).collect();
             (!names.is_empty()).then(|| format!("{what}: {}", names.join(" ")))
         };
         let mut reasons = vec![self.score.to_string()];
@@ -113,7 +115,7 @@ impl Judgement {
     }
 }
 
-/// The command `katachi judge`: the verdict goes to `out`, and into the record if it is asked for.
+/// The command `katachi judge`: writes the verdict to `out`, and into the record if asked for.
 ///
 /// # Errors
 /// A record that cannot be read, judged or written, or a point without a stone.
@@ -146,7 +148,7 @@ pub fn judge(args: &JudgeOptions, by: &dyn Judge, out: &mut dyn Write) -> Result
     Ok(())
 }
 
-/// The number of the game that is judged, of so many in the file.
+/// Returns the number of the game that is judged.
 fn which(args: &JudgeOptions, games: usize) -> Result<usize> {
     let name = args.file.display();
     match args.game.map(NonZeroUsize::get) {
@@ -162,16 +164,17 @@ fn which(args: &JudgeOptions, games: usize) -> Result<usize> {
     }
 }
 
-/// The result and the reasons, with what a person says now and has said in the verdict of that comment.
+/// Returns the result and the verdict, with the overrides of the options and of the earlier verdict in that
+/// comment.
 fn judged(args: &JudgeOptions, game: &Game, comment: &str, by: &dyn Judge) -> Result<(String, Vec<String>)> {
     let before = match args.anew {
-        true => Said::default(),
-        false => Said::of_comment(comment),
+        true => NamedOverrides::default(),
+        false => NamedOverrides::from_comment(comment),
     };
-    let said = before.then(Said::of_options(&args.dead, &args.alive), game)?;
-    let judgement = Judgement::new(game, &said.known(game)?, by);
+    let overrides = before.then(NamedOverrides::from_options(&args.dead, &args.alive), game)?;
+    let judgement = Judgement::new(game, &overrides.stones(game)?, by);
     let mut verdict = vec![judgement.result()];
-    verdict.extend(judgement.reasons());
-    verdict.extend(said.lines());
+    verdict.extend(judgement.reasons(game.size()));
+    verdict.extend(overrides.lines());
     Ok((judgement.result(), verdict))
 }

@@ -1,80 +1,88 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-//! The referee of the Usenix computer Go tournament of 1984: it starts two programs, relays their moves, holds them to
-//! the rules and to their time, writes the record, and has the end judged.
+//! The referee of the Usenix computer Go tournament of 1984: it starts two programs, relays their moves,
+//! enforces the rules and the time, writes the record, and has the end judged.
 //!
-//! No program is trusted. What a program writes is bounded (`process`), what it may do is limited
-//! by the kernel (`confine`), its time is the operating system's account of it, and every wait has an end. A program
-//! that breaks a rule loses with the reason shown; nothing that it does is an error of the referee.
+//! No program is trusted. Its output is bounded (`process`), the kernel limits what it may do (`confine`),
+//! its time is the operating system's account of it, and every wait has an end. A program that breaks a rule
+//! loses with the reason shown; no deed of a program is an error of the referee.
 //!
-//! From the outside in: `setting` is what the user asked for, `table` plays the game between two `seat`s with a
-//! `clock` each, `record` writes what happened, and `judge` counts. `tournament` has many programs play such games. Linux only: no other system tells the user time of
-//! a running program and forbids it to fork without privileges.
+//! From the outside in: `setting` is what the user asked for, `game` plays between two `contestant`s with a
+//! `clock` each, `record` writes the game, and `judge` counts; `overrides` are a person's corrections.
+//! [`refereed`](crate::tournament::refereed) tournaments play many such games. Linux only: no other system
+//! tells the user time of a running program and forbids it to fork without privileges.
 
 mod clock;
 mod confine;
+mod contestant;
+mod game;
 mod judge;
+mod overrides;
 mod record;
-mod said;
-mod seat;
 mod setting;
-mod table;
-mod tournament;
 
 use std::io::Write;
 use std::path::Path;
 
+use anyhow::Result;
 use katachi_rules::{ByColor, Color};
 
 pub use confine::{Confinement, SUBCOMMAND, confine};
-pub use judge::{Judge, JudgeOptions, Judgement, KnownLife, Opinion, judge};
-pub use setting::{RECORDS, RefereeOptions};
-pub use tournament::{Kind, TournamentOptions, tournament};
+pub use judge::{Judge, JudgeOptions, Judgement, judge};
+pub use overrides::Overrides;
+pub use setting::{GameTerms, ProgramOptions, RECORDS, RefereeOptions};
 
-use seat::UserTime;
+pub(crate) use setting::Entrant;
+
+use contestant::UserTime;
+use game::{Ending, RefereedGame};
 use setting::Setting;
-use table::{Ending, Table};
 
-use crate::error::Result;
 use crate::quantity::quantity;
+use crate::usenix::SIZE;
 
-/// The command `katachi referee`: referees a game, shows it on `out`, and writes the record. `launcher` is the path of
-/// a program that has [`confine`] as its subcommand [`SUBCOMMAND`]. Call it from the main thread: the programs die with
-/// the thread that has started them.
+/// Referees a game, shows it on `out`, and writes the record. `launcher` is the path of a program that has
+/// [`confine`] as its subcommand [`SUBCOMMAND`]. Call it from the main thread: the programs die with the
+/// thread that started them.
 ///
 /// # Errors
-/// Options that cannot be used, before anything is started; a record that cannot be written; an `out` that cannot be
-/// written to. Whatever the programs do is no error.
-pub fn referee(args: &RefereeOptions, launcher: &Path, judge: &dyn Judge, out: &mut dyn Write) -> Result<()> {
-    let setting = Setting::new(args, launcher)?;
+/// Options that cannot be used, before anything is started; a record or an `out` that cannot be written. What
+/// the programs do is no error.
+pub fn referee(
+    options: &RefereeOptions,
+    launcher: &Path,
+    judge: &dyn Judge,
+    out: &mut dyn Write,
+) -> Result<()> {
+    let setting = Setting::new(options, launcher)?;
     for color in Color::BOTH {
         let entrant = &setting.entrants[color];
         let protocol = if entrant.is_gtp { " (GTP)" } else { "" };
         writeln!(out, "{color}: {}{protocol}", entrant.name)?;
     }
     writeln!(out, "record: {}", setting.sgf.display())?;
-    let mut table = Table::new(&setting, &mut *out)?;
-    let ending = table.play()?;
-    let (mut chronicle, times) = table.dismiss(&ending);
+    let mut game = RefereedGame::new(&setting, &mut *out)?;
+    let ending = game.play()?;
+    let (mut log, times) = game.dismiss(&ending);
     let (result, mut verdict) = verdict(&setting, &ending, || {
-        Judgement::new(&chronicle.game, &KnownLife::default(), judge)
+        Judgement::new(&log.game, &Overrides::default(), judge)
     });
     verdict.extend(Color::BOTH.map(|color| time_line(color, &times)));
     let shown = verdict.join("\n");
-    chronicle.finish(&result, verdict);
-    chronicle.write()?;
+    log.finish(&result, verdict);
+    log.write()?;
     writeln!(out, "verdict: {shown}")?;
     out.flush()?;
     Ok(())
 }
 
-/// The result as SGF has it, and the reasons, of which the first begins with it.
+/// Returns the result as in SGF, and the lines of the verdict, which begin with it.
 fn verdict(setting: &Setting, ending: &Ending, judge: impl FnOnce() -> Judgement) -> (String, Vec<String>) {
     match ending {
         Ending::Passes => {
             let judgement = judge();
             let mut lines = vec![judgement.result()];
-            lines.extend(judgement.reasons());
+            lines.extend(judgement.reasons(SIZE));
             (judgement.result(), lines)
         }
         Ending::Forfeit(loser, breach) => {
@@ -94,12 +102,16 @@ fn verdict(setting: &Setting, ending: &Ending, judge: impl FnOnce() -> Judgement
     }
 }
 
-/// `Black used 12.34 s of user time (12.343 s by the last account), 2 lines of it were ignored`.
+/// `Black used 12.34 s of user time (12.343 s by the operating system's last account); 2 of its lines were
+/// ignored`.
 fn time_line(color: Color, times: &ByColor<(UserTime, u64)>) -> String {
     let (time, ignored) = times[color];
-    let mut line = format!("{color} used {:.2} s of user time", time.measured);
+    let mut line = format!("{color} used {:.2} s of user time", time.measured.as_secs_f64());
     if let Some(last) = time.last_account {
-        line += &format!(" ({last:.3} s by the operating system's last account)");
+        line += &format!(
+            " ({:.3} s by the operating system's last account)",
+            last.as_secs_f64()
+        );
     }
     if ignored > 0 {
         line += &format!("; {ignored} of its lines were ignored");

@@ -2,35 +2,35 @@
 
 //! The record of a refereed game: whole after every move, with times and reasons.
 
-use std::fs;
-use std::path::Path;
+use std::time::Duration;
 
+use anyhow::Result;
 use katachi_rules::sgf::Record;
 use katachi_rules::{Color, Game};
 
-use super::clock::Clock;
+use super::clock::UserClock;
 use super::setting::Setting;
-use crate::error::{Context as _, Result};
+use crate::files::write_whole;
 
-/// What happened so far.
-pub(super) struct Chronicle<'a> {
+/// A game that is kept in a file while it is played.
+pub(super) struct GameLog<'a> {
     setting: &'a Setting,
     pub(super) game: Game,
-    moves: Vec<Booked>,
+    moves: Vec<MoveTime>,
     /// Announcements since the last move.
     notes: Vec<String>,
     result: Option<String>,
     verdict: Vec<String>,
 }
 
-/// A move's time.
-struct Booked {
-    main_left: f64,
+/// The time of a move.
+struct MoveTime {
+    main_left: Duration,
     in_byo_romi: bool,
     comment: String,
 }
 
-impl<'a> Chronicle<'a> {
+impl<'a> GameLog<'a> {
     pub(super) fn new(setting: &'a Setting, game: Game) -> Self {
         Self {
             setting,
@@ -42,23 +42,24 @@ impl<'a> Chronicle<'a> {
         }
     }
 
-    /// Notes something beside the moves.
-    pub(super) fn note(&mut self, note: String) {
+    /// Adds an announcement between two moves.
+    pub(super) fn add_note(&mut self, note: String) {
         self.notes.push(note);
     }
 
-    /// Books the time of the last move, in user seconds.
-    pub(super) fn book(&mut self, clock: &Clock, taken: f64, total: f64) {
+    /// Adds the user time of the last move, and of the side's whole game.
+    pub(super) fn add_time(&mut self, clock: &UserClock, used: Duration, total: Duration) {
         let mut lines = std::mem::take(&mut self.notes);
-        lines.push(format!("{taken:.2} s of user time, {total:.2} s in all."));
-        self.moves.push(Booked {
+        let [used, total] = [used, total].map(|time| time.as_secs_f64());
+        lines.push(format!("{used:.2} s of user time, {total:.2} s in all."));
+        self.moves.push(MoveTime {
             main_left: clock.main_left(),
             in_byo_romi: clock.in_byo_romi(),
             comment: lines.join("\n"),
         });
     }
 
-    /// The game is over.
+    /// Adds the result and its reasons.
     pub(super) fn finish(&mut self, result: &str, verdict: Vec<String>) {
         self.result = Some(result.to_string());
         self.verdict = verdict;
@@ -67,14 +68,14 @@ impl<'a> Chronicle<'a> {
     /// Writes the record. A reader never sees half of it.
     ///
     /// # Errors
-    /// If the file cannot be written.
+    /// A file that cannot be written.
     pub(super) fn write(&self) -> Result<()> {
         write_whole(&self.setting.sgf, &self.sgf())
     }
 
     fn sgf(&self) -> String {
         let mut record = Record::from_game(&self.game);
-        let clocks = self.setting.clocks;
+        let clocks = self.setting.terms.clocks;
         for (name, color) in [("PB", Color::Black), ("PW", Color::White)] {
             record.set(name, self.setting.entrants[color].name.clone());
         }
@@ -88,19 +89,16 @@ impl<'a> Chronicle<'a> {
         }
         let mut tree = record.to_tree();
         let nodes: Vec<_> = tree.main_line().collect();
-        for ((color, _), (&node, booked)) in self.game.moves().zip(nodes[1..].iter().zip(&self.moves)) {
+        for ((color, _), (&node, time)) in self.game.moves().zip(nodes[1..].iter().zip(&self.moves)) {
             let letter = color.letter();
-            if booked.in_byo_romi {
+            if time.in_byo_romi {
                 tree.add(node, &format!("{letter}L"), [&*clocks.byo_romi.to_string()]);
                 tree.add(node, &format!("O{letter}"), ["1"]);
             } else {
-                tree.add(
-                    node,
-                    &format!("{letter}L"),
-                    [&*format!("{:.2}", booked.main_left)],
-                );
+                let left = format!("{:.2}", time.main_left.as_secs_f64());
+                tree.add(node, &format!("{letter}L"), [&*left]);
             }
-            tree.add_text(node, "C", &booked.comment);
+            tree.add_text(node, "C", &time.comment);
         }
         let last = nodes[nodes.len() - 1];
         let before = tree
@@ -115,10 +113,10 @@ impl<'a> Chronicle<'a> {
     }
 }
 
-/// The first words of a verdict in the comment of the last move.
+/// Beginning of a verdict in the comment of the last move.
 pub(super) const VERDICT: &str = "Verdict: ";
 
-/// A comment with that verdict in the place of an earlier one.
+/// Replaces the verdict in a comment.
 pub(super) fn with_verdict(comment: &str, verdict: &[String]) -> String {
     let mut lines: Vec<&str> = comment
         .lines()
@@ -130,16 +128,4 @@ pub(super) fn with_verdict(comment: &str, verdict: &[String]) -> String {
         lines.push(&verdict);
     }
     lines.join("\n")
-}
-
-/// Writes a file in one step: it is there as it was, or as it shall be.
-///
-/// # Errors
-/// If that cannot be done.
-pub(super) fn write_whole(path: &Path, text: &str) -> Result<()> {
-    let mut unfinished = path.as_os_str().to_owned();
-    unfinished.push(".tmp");
-    fs::write(&unfinished, text)
-        .and_then(|()| fs::rename(&unfinished, path))
-        .with_context(|| format!("cannot write the record {}", path.display()))
 }

@@ -1,98 +1,139 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-//! What the user may ask of the referee, and what follows from it.
+//! Options of the referee, and what a game needs of them.
 
+use std::env;
 use std::fs;
 use std::io;
+use std::os::unix::fs::PermissionsExt as _;
 use std::path::{Path, PathBuf};
 
+use anyhow::{Context as _, Result, bail, ensure};
 use katachi_rules::ByColor;
+use serde::{Deserialize, Serialize};
 
 use super::confine::Confinement;
-use crate::error::{Context as _, Result};
-use crate::report::check_own;
+use crate::files::check_own;
+use crate::options::parse_seconds;
 use crate::usenix::Clocks;
 
-/// The folder for records whose file is not named; it is made in the working folder.
+/// The folder for records without a name of their own; it is made in the working folder.
 pub const RECORDS: &str = "referee-games";
 
 /// What the user asks of the referee.
 #[derive(Clone, Debug)]
 pub struct RefereeOptions {
-    /// Command of the program that has Black; split into words, but run by no shell.
-    pub first: String,
-    /// Command of the program that has White.
-    pub second: String,
-    /// The first program speaks GTP.
-    pub gtp1: bool,
-    /// The second program speaks GTP.
-    pub gtp2: bool,
-    /// What to call the first program; none for its command.
-    pub name1: Option<String>,
-    /// What to call the second program; none for its command.
-    pub name2: Option<String>,
-    /// Where to write the record; none for the first of game-001.sgf, game-002.sgf... in the folder [`RECORDS`] that is not
-    /// there.
+    /// The programs.
+    pub programs: ByColor<ProgramOptions>,
+    /// Path of the record. By default the first of game-001.sgf, game-002.sgf... in the folder [`RECORDS`]
+    /// that does not exist.
     pub sgf: Option<PathBuf>,
-    /// Write the record over whatever file has that name, not only over a record by Katachi.
+    /// Overwrites any file of that name, not only a record by Katachi.
     pub overwrite: bool,
-    /// Print the verdict, but not the moves.
+    /// Prints the verdict, but not the moves.
     pub quiet: bool,
+    /// The terms of the game.
+    pub terms: GameTerms,
+}
+
+/// A program.
+#[derive(Clone, Debug)]
+pub struct ProgramOptions {
+    /// Its command; split into words, but run by no shell.
+    pub command: String,
+    /// Its name; by default its command.
+    pub name: Option<String>,
+    /// It speaks GTP.
+    pub gtp: bool,
+}
+
+/// The terms of a game.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize, clap::Args)]
+pub struct GameTerms {
     /// The time of each program.
+    #[serde(flatten)]
+    #[command(flatten)]
     pub clocks: Clocks,
-    /// Real seconds without a move and without user time after which a program is stuck.
+    /// Real seconds without a move and without user time after which a program is stuck
+    #[arg(long, value_name = "SECONDS", default_value_t = Self::TOURNAMENT.idle, value_parser = parse_seconds)]
     pub idle: f64,
-    /// Real seconds for the whole game; who has the move then loses.
+    /// Real seconds for the whole game; then the side to move loses
+    #[arg(long, value_name = "SECONDS", default_value_t = Self::TOURNAMENT.game_time, value_parser = parse_seconds)]
     pub game_time: f64,
-    /// Moves after which the game is stopped, without a result.
+    /// Moves after which the game is stopped, without a result
+    #[arg(long, value_name = "N", default_value_t = Self::TOURNAMENT.max_moves, value_parser = clap::value_parser!(u32).range(1..))]
     pub max_moves: u32,
-    /// Mebibytes of address space that a program may take.
+    /// Mebibytes of address space of a program
+    #[arg(long, value_name = "MIB", default_value_t = Self::TOURNAMENT.memory, value_parser = clap::value_parser!(u64).range(64..=1 << 40))]
     pub memory: u64,
-    /// Programs may start other processes, and use their time.
+    /// Programs may start other processes, and use their time; for wrappers and scripts, not by the rules
+    #[arg(long)]
     pub allow_forks: bool,
 }
 
-/// Main time, and byo-romi for more moves than a game has; system time comes on top.
-fn cpu_limit(clocks: Clocks) -> u64 {
-    (clocks.main + 400.0 * clocks.byo_romi).ceil() as u64 + 600
+impl GameTerms {
+    /// The terms of 1984; what they leave open is decided so that every game ends.
+    pub const TOURNAMENT: Self = Self {
+        clocks: Clocks::TOURNAMENT,
+        idle: 600.0,
+        game_time: 86_400.0,
+        max_moves: 1000,
+        memory: 4096,
+        allow_forks: false,
+    };
+
+    /// Seconds of user and system time of a program: main time, byo-romi for more moves than a game has, and
+    /// ten minutes for the system.
+    pub(super) fn cpu_limit(&self) -> u64 {
+        (self.clocks.main + 400.0 * self.clocks.byo_romi).ceil() as u64 + 600
+    }
 }
 
-/// A program as the user named it.
+/// A program that can be started.
 #[derive(Clone, Debug)]
-pub(super) struct Entrant {
+pub(crate) struct Entrant {
     pub(super) name: String,
     words: Vec<String>,
     pub(super) is_gtp: bool,
 }
 
 impl Entrant {
-    /// A program with that command; without a name it is called by its command.
+    /// Makes the program of a command. Its name is by default the command.
     ///
     /// # Errors
-    /// A command that cannot be split into words or whose program is not there.
-    pub(super) fn new(command: &str, name: Option<&str>, is_gtp: bool) -> Result<Self> {
+    /// A command that cannot be split into words, or whose program does not exist.
+    pub(crate) fn new(command: &str, name: Option<&str>, is_gtp: bool) -> Result<Self> {
         let words = shlex::split(command)
             .with_context(|| format!("cannot split '{command}' into words: a quote is not closed"))?;
         ensure!(!words.is_empty(), "a program is missing: its command is empty");
-        which::which(&words[0]).with_context(|| format!("cannot start '{}'", words[0]))?;
+        ensure!(
+            exists(&words[0]),
+            "cannot start '{}': there is no such program",
+            words[0]
+        );
         let name = name.unwrap_or(command).to_string();
         Ok(Self { name, words, is_gtp })
     }
 }
 
-/// All that a game depends on but the programs' doing.
+/// Can that program be started, by its path or from a folder of PATH?
+fn exists(program: &str) -> bool {
+    let is_executable = |path: &Path| {
+        fs::metadata(path).is_ok_and(|data| data.is_file() && data.permissions().mode() & 0o111 != 0)
+    };
+    if program.contains('/') {
+        return is_executable(Path::new(program));
+    }
+    let folders = env::var_os("PATH").unwrap_or_default();
+    env::split_paths(&folders).any(|folder| is_executable(&folder.join(program)))
+}
+
+/// A game before it is played.
 #[derive(Clone, Debug)]
 pub(super) struct Setting {
     pub(super) entrants: ByColor<Entrant>,
-    pub(super) clocks: Clocks,
-    pub(super) idle: f64,
-    pub(super) game_time: f64,
-    pub(super) max_moves: usize,
-    memory: u64,
-    /// Seconds of user and system time.
-    pub(super) cpu: u64,
-    pub(super) forks: bool,
-    /// This program, which confines itself and becomes a contestant.
+    pub(super) terms: GameTerms,
+    /// The program that confines itself and becomes a contestant.
     pub(super) launcher: PathBuf,
     pub(super) sgf: PathBuf,
     pub(super) quiet: bool,
@@ -102,44 +143,37 @@ impl Setting {
     /// Checks the options.
     ///
     /// # Errors
-    /// What cannot be used, in words for the user.
-    pub(super) fn new(args: &RefereeOptions, launcher: &Path) -> Result<Self> {
-        let clocks = args.clocks;
-        let entrants = ByColor {
-            black: Entrant::new(&args.first, args.name1.as_deref(), args.gtp1)?,
-            white: Entrant::new(&args.second, args.name2.as_deref(), args.gtp2)?,
-        };
-        // Last, as it makes a file.
-        let sgf = match &args.sgf {
-            Some(path) => named(path, args.overwrite)?,
-            None => free_name(Path::new(RECORDS))?,
-        };
+    /// A text for the user.
+    pub(super) fn new(options: &RefereeOptions, launcher: &Path) -> Result<Self> {
+        let entrant =
+            |program: &ProgramOptions| Entrant::new(&program.command, program.name.as_deref(), program.gtp);
         Ok(Self {
-            entrants,
-            clocks,
-            idle: args.idle,
-            game_time: args.game_time,
-            max_moves: args.max_moves as usize,
-            memory: args.memory,
-            cpu: cpu_limit(clocks),
-            forks: args.allow_forks,
+            entrants: ByColor {
+                black: entrant(&options.programs.black)?,
+                white: entrant(&options.programs.white)?,
+            },
+            terms: options.terms,
             launcher: launcher.to_path_buf(),
-            sgf,
-            quiet: args.quiet,
+            // Last, as it makes a file.
+            sgf: match &options.sgf {
+                Some(path) => named(path, options.overwrite)?,
+                None => free_name(Path::new(RECORDS))?,
+            },
+            quiet: options.quiet,
         })
     }
 
     pub(super) fn confinement(&self, entrant: &Entrant) -> Confinement {
         Confinement {
-            memory: self.memory,
-            cpu: self.cpu,
-            forks: self.forks,
+            memory: self.terms.memory,
+            cpu: self.terms.cpu_limit(),
+            forks: self.terms.allow_forks,
             words: entrant.words.clone(),
         }
     }
 }
 
-/// The file that the user has named, if it may be written: what somebody else has written stays.
+/// Returns the user's path if it may be written: files of other programs stay.
 fn named(path: &Path, overwrite: bool) -> Result<PathBuf> {
     if !overwrite {
         check_own(path, "choose another name, or --overwrite")?;
@@ -147,7 +181,8 @@ fn named(path: &Path, overwrite: bool) -> Result<PathBuf> {
     Ok(path.to_path_buf())
 }
 
-/// The first name of a record that is free in a folder. The file is made at once, so that no other referee takes it.
+/// Returns the first free name of a record in a folder. The file is made at once, so that no other referee
+/// takes it.
 fn free_name(folder: &Path) -> Result<PathBuf> {
     let cannot = || format!("cannot write records to the folder {}", folder.display());
     fs::create_dir_all(folder).with_context(cannot)?;
@@ -170,7 +205,8 @@ mod tests {
 
     #[test]
     fn each_record_has_a_file_of_its_own_in_the_folder() {
-        let folder = std::env::temp_dir().join(format!("katachi-{}-records", std::process::id()));
+        let temporary = tempfile::tempdir().unwrap();
+        let folder = temporary.path().join("records");
         for number in 1..=3 {
             let expected = folder.join(format!("game-00{number}.sgf"));
             assert_eq!(free_name(&folder).unwrap(), expected);
@@ -180,12 +216,12 @@ mod tests {
             error.starts_with("cannot write records to the folder "),
             "{error}"
         );
-        fs::remove_dir_all(&folder).unwrap();
     }
 
     #[test]
     fn a_file_of_somebody_else_is_no_place_for_a_record() {
-        let file = std::env::temp_dir().join(format!("katachi-{}-theirs.sgf", std::process::id()));
+        let folder = tempfile::tempdir().unwrap();
+        let file = folder.path().join("theirs.sgf");
         assert!(named(&file, false).is_ok(), "it is not there");
         fs::write(&file, "(;GM[1]SZ[19])").unwrap();
         let error = named(&file, false).unwrap_err().to_string();
@@ -193,6 +229,5 @@ mod tests {
         assert!(named(&file, true).is_ok());
         fs::write(&file, "(;GM[1]AP[Katachi:1]SZ[19])").unwrap();
         assert!(named(&file, false).is_ok());
-        fs::remove_file(&file).unwrap();
     }
 }

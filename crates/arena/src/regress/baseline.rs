@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-//! A run beside an earlier one: what newly passes, what newly fails.
+//! A comparison with an earlier run: tests that newly pass or fail.
 
 use std::collections::BTreeMap;
 
 use super::outcome::{Outcome, Report, TestResult};
 use crate::quantity::quantity;
 
-/// A test whose verdict is another.
+/// A test with a new verdict.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Change {
     /// Its suite.
@@ -21,7 +21,7 @@ pub struct Change {
 }
 
 impl Change {
-    /// In one line.
+    /// Returns the change in one line.
     pub fn line(&self) -> String {
         format!(
             "{}:{} (before: {}, {})",
@@ -33,32 +33,32 @@ impl Change {
     }
 }
 
-/// All that is to be said of two runs. Tests that were skipped in one of them are in neither list.
+/// A comparison of two runs. Tests that one of them skipped are left out.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Comparison {
-    /// Pass now and did not.
+    /// Tests that pass now and did not.
     pub newly_pass: Vec<Change>,
-    /// Do not pass now and did.
+    /// Tests that passed and do not now.
     pub newly_fail: Vec<Change>,
-    /// Asked in both runs.
+    /// Number of tests in both runs.
     pub compared: usize,
-    /// Asked now and not before.
+    /// Number of tests in this run only.
     pub only_now: usize,
-    /// Asked before and not now.
+    /// Number of tests in the earlier run only.
     pub only_before: usize,
-    /// Readings of the tests asked in both runs, before and now, if both runs know.
+    /// Nodes of the tests in both runs, before and now; none if a run does not know them.
     pub nodes: Option<(u64, u64)>,
-    /// Wall seconds of these tests, before and now.
+    /// Wall seconds of the tests in both runs, before and now.
     pub seconds: (f64, f64),
 }
 
-/// A suite's file, the test's number, and how many of that number came before it in the suite.
+/// A suite's file, the number of a test, and the count of earlier tests with that number in the suite.
 type Key<'a> = (&'a str, u64, usize);
 
 fn asked(report: &Report) -> BTreeMap<Key<'_>, &TestResult> {
     let mut tests = BTreeMap::new();
     for (name, suite) in &report.suites {
-        // The same tests go by the same key, however many of the suite were asked for.
+        // A run of some tests of a suite has the same keys as a run of all.
         let file = name.split(':').next().unwrap_or(name);
         let mut seen: BTreeMap<u64, usize> = BTreeMap::new();
         for test in &suite.results {
@@ -73,7 +73,7 @@ fn asked(report: &Report) -> BTreeMap<Key<'_>, &TestResult> {
 }
 
 impl Comparison {
-    /// Compares.
+    /// Compares two runs.
     pub fn new(before: &Report, now: &Report) -> Self {
         let (before, now) = (asked(before), asked(now));
         let mut comparison = Self {
@@ -108,7 +108,7 @@ impl Comparison {
         comparison
     }
 
-    /// The lists and the sums, a line each.
+    /// Returns the lists and the sums, a line each.
     pub fn text(&self) -> String {
         let mut text = String::new();
         for (title, changes) in [
@@ -199,7 +199,7 @@ mod tests {
     }
 
     #[test]
-    fn a_run_beside_itself_has_no_changes() {
+    fn a_run_against_itself_has_no_changes() {
         let run = report("a.tst", &[(1, Outcome::Pass), (2, Outcome::Fail)]);
         let comparison = Comparison::new(&run, &run);
         assert_eq!((comparison.newly_pass.len(), comparison.newly_fail.len()), (0, 0));

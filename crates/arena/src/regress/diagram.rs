@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-//! The positions of tests, for those who want to see what went wrong.
+//! The positions of tests, for diagrams.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -12,8 +12,8 @@ use super::outcome::TestResult;
 use super::position::{begins_anew, changes_board};
 use super::suite::Suite;
 
-/// The boards on which these tests of a suite were asked, whoever answered them. Only commands for the board are
-/// carried out, by the engine in this process; a test without a position has none.
+/// Returns the boards of these tests of a suite. The engine in this process obeys the commands for the board
+/// alone. A test without a position has no board.
 pub(super) fn boards(
     suite: &Suite,
     wanted: &BTreeSet<u64>,
@@ -40,7 +40,7 @@ pub(super) fn boards(
     boards
 }
 
-/// What of a test is to be marked on its board: the points of the question, of the expectation and of the answer.
+/// Returns the marks for a board: the points of the question, of the expectation and of the answer.
 pub(super) fn marks(test: &TestResult, size: BoardSize) -> Vec<Marked> {
     let sources = [
         (Mark::Question, Some(test.command.as_str())),

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-//! Whoever answers the tests: the engine in this process, or a program that speaks GTP.
+//! Engines under test: the engine in this process, or a program that speaks GTP.
 
 use std::fmt;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -12,7 +12,7 @@ use katachi_rules::Board;
 
 use crate::process::gtp_client::{Client, GtpError};
 
-/// An engine that has to be started anew: it died, hung or fell out of step. In words.
+/// The reason why an engine has to be restarted: it died, hung or fell out of step.
 #[derive(Debug, thiserror::Error)]
 #[error("{0}")]
 pub struct Lost(pub String);
@@ -20,46 +20,46 @@ pub struct Lost(pub String);
 /// The first line of an answer.
 #[derive(Debug, PartialEq, Eq)]
 pub struct Answer {
-    /// Without its sign and number.
+    /// The text without its sign and number.
     pub text: String,
-    /// Was it `=`, and not `?`?
+    /// The sign was `=`, not `?`.
     pub is_success: bool,
 }
 
-/// Who answers, one conversation a suite.
+/// An engine under test, with one conversation for a suite.
 pub trait Respondent {
-    /// Asks, after starting what is not running.
+    /// Asks a question; starts the engine unless it is running.
     ///
     /// # Errors
-    /// If it has to be started anew.
+    /// An engine that has to be restarted.
     fn ask(&mut self, command: &str) -> Result<Answer, Lost>;
 
-    /// Has it been started, and not been lost since?
+    /// Is the engine running?
     fn is_running(&self) -> bool;
 
-    /// CPU seconds that it has taken so far; none if that is not known.
+    /// Returns its CPU seconds so far; none if they are not known.
     fn cpu_seconds(&mut self) -> Option<f64>;
 }
 
-/// An engine in this process, as the program has it.
+/// An engine in this process; the caller provides it.
 pub trait LocalEngine: fmt::Debug + Send + Sync {
-    /// Begins a conversation; names of files in it start from the folder.
+    /// Begins a conversation. Names of files start from `folder`.
     fn begin(&self, folder: &Path) -> Box<dyn LocalConversation>;
 }
 
 /// A conversation in GTP with an engine in this process.
 pub trait LocalConversation {
-    /// The reply to a line, as the protocol writes it; none to blank lines and comments.
+    /// Returns the reply to a line, as in the protocol; none for blank lines and comments.
     fn answer(&mut self, line: &str) -> Option<String>;
 
-    /// Has it been told to quit?
+    /// Has it received `quit`?
     fn has_quit(&self) -> bool;
 
-    /// The board as the commands have made it.
+    /// Returns the board after the commands so far.
     fn board(&self) -> Board;
 }
 
-/// The engine in this process. A panic costs the conversation and no more.
+/// The engine in this process. A panic ends the conversation alone.
 pub(super) struct InProcess {
     engine: Arc<dyn LocalEngine>,
     folder: PathBuf,
@@ -68,7 +68,7 @@ pub(super) struct InProcess {
 }
 
 impl InProcess {
-    /// Names of files start from the folder. CPU time is that of the thread.
+    /// Makes an engine whose names of files start from `folder`. CPU time is the time of the thread.
     pub(super) fn new(engine: Arc<dyn LocalEngine>, folder: &Path) -> Self {
         Self {
             engine,
@@ -83,13 +83,13 @@ impl Respondent for InProcess {
     fn ask(&mut self, command: &str) -> Result<Answer, Lost> {
         if self.session.as_ref().is_some_and(|session| session.has_quit()) {
             self.session = None;
-            return Err(Lost("it was told to quit before".to_string()));
+            return Err(Lost("it has quit".to_string()));
         }
         let mut session = match self.session.take() {
             Some(session) => session,
             None => self.engine.begin(&self.folder),
         };
-        // What a panic leaves behind is dropped with the session.
+        // A panic drops the session.
         let answered = catch_unwind(AssertUnwindSafe(|| {
             let reply = session.answer(command);
             (session, reply)
@@ -111,7 +111,7 @@ impl Respondent for InProcess {
     }
 }
 
-/// CPU seconds of the running thread.
+/// Returns the CPU seconds of the running thread.
 pub fn thread_seconds() -> Option<f64> {
     #[cfg(unix)]
     {
@@ -129,7 +129,7 @@ pub struct Program {
     folder: PathBuf,
     patience: Duration,
     client: Option<Client>,
-    /// Of those that have been lost.
+    /// CPU seconds of the processes that were lost.
     cpu: Option<f64>,
 }
 
@@ -142,8 +142,8 @@ impl fmt::Debug for Program {
 }
 
 impl Program {
-    /// The program `words[0]` with the other words as its arguments; it runs in the folder, and each answer has to come
-    /// within `patience`.
+    /// Makes the program `words[0]` with the other words as arguments. It runs in `folder`; each answer has
+    /// to come within `patience`.
     pub fn new(words: Vec<String>, folder: &Path, patience: Duration) -> Self {
         Self {
             words,
@@ -182,7 +182,8 @@ impl Respondent for Program {
     }
 }
 
-/// The first line of a reply such as `=10 1 C3`, without sign and number. The number has to be that of the command.
+/// Returns the first line of a reply such as `=10 1 C3` without sign and number. The command must have the
+/// same number.
 fn first_line(reply: &str, command: &str) -> Result<Answer, Lost> {
     let line = reply.lines().next().unwrap_or_default();
     let number_of = |text: &str| text.find(|c: char| !c.is_ascii_digit()).unwrap_or(text.len());
@@ -205,7 +206,7 @@ mod tests {
     use katachi_rules::BoardSize;
 
     #[test]
-    fn the_number_of_a_reply_is_that_of_the_command() {
+    fn a_reply_has_the_number_of_its_command() {
         let answer = |reply, command| first_line(reply, command).map(|a| (a.text, a.is_success));
         let text = |text: &str, is_success| (text.to_string(), is_success);
         assert_eq!(
@@ -221,7 +222,7 @@ mod tests {
         assert!(answer("=3 1 C3\n\n", "attack D4").is_err());
     }
 
-    /// Answers with what it was told in the conversation.
+    /// Answers with all lines of the conversation.
     #[derive(Debug)]
     struct Parrot;
 

@@ -1,17 +1,16 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-//! What the answer to a test must be: `[1 (C3|E3)]`, `[!P13]*`.
+//! Expected answers: `[1 (C3|E3)]`, `[!P13]*`.
 
+use anyhow::{Context as _, Result};
 use regex::Regex;
 
-use crate::error::{Context as _, Result};
-
-/// What stands behind `#?`.
+/// The text after `#?`.
 ///
-/// Between the brackets is a regular expression that the first line of the answer has to match; `!` before it
-/// negates. Behind them `*` says that a failure is expected, and `&` that the answer is not compared. The anchors go around the
-/// bare expression as in GNU Go's own scripts, and so bind tighter than a `|` that is in no group: `[B1|D17]`
-/// takes every answer that begins with `B1` or ends with `D17`, and suites rely on it.
+/// The brackets contain a regular expression, which the first line of the answer has to match; `!` before it
+/// negates. After the brackets `*` marks an expected failure, and `&` an answer that is not compared. The
+/// anchors go around the bare expression as in GNU Go's own scripts, and so bind tighter than a `|` outside
+/// groups: `[B1|D17]` accepts every answer that begins with `B1` or ends with `D17`, and suites rely on it.
 #[derive(Clone, Debug)]
 pub struct Expectation {
     text: String,
@@ -22,7 +21,7 @@ pub struct Expectation {
 }
 
 impl Expectation {
-    /// None for an empty text.
+    /// Parses the text; none if it is empty.
     ///
     /// # Errors
     /// An expression that cannot be read.
@@ -54,7 +53,7 @@ impl Expectation {
         }))
     }
 
-    /// As it stands in the suite.
+    /// Returns the text as in the suite.
     pub fn text(&self) -> &str {
         &self.text
     }

@@ -15,7 +15,8 @@ use super::engine::LocalEngine;
 use super::outcome::{Outcome, Report, SuiteResult, TestResult, Totals};
 use super::suite::Suite;
 
-/// A whole document. Suites give the diagrams, for which the engine carries out their commands; of results whose suite is not among them only the words are shown.
+/// Returns the whole document. Diagrams come from `suites`, whose commands the engine obeys; a result without
+/// its suite has text alone.
 pub fn render(
     report: &Report,
     suites: &[Suite],

@@ -1,18 +1,18 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-//! Regression: suites of questions with expected answers, put to an engine in this process or to any GTP program.
+//! Regression: suites of questions with expected answers, put to an engine in this process or to any GTP
+//! program.
 //!
-//! A [`Suite`] is a list of commands, some of them tests. [`run`] puts several to a [`Subject`], each in a conversation
-//! of its own, and hands the results on in order; a [`Report`] holds them, a [`Comparison`] says what changed against
-//! an earlier one, and [`table`], [`junit`] and [`html`] show them.
+//! A [`Suite`] is a list of commands, some of them tests. [`run`] puts suites to a [`Subject`], each in a
+//! conversation of its own, and hands on the results in order. A [`Report`] holds them, a [`Comparison`]
+//! finds changes against an earlier report, and [`table`], [`junit`] and [`html`] print them.
 //!
-//! Formats and verdicts are those of GNU Go's suites and scripts, with one thing stricter: a refusal never passes, even
-//! where the expectation is negated.
+//! Formats and verdicts are those of GNU Go's suites and scripts, but a refusal never passes, even with a
+//! negated expectation. In expectations anchors bind tighter than `|`, as in GNU Go's scripts.
 //!
-//! A suite is one conversation, in order, because commands have effects on later ones (komi, nodes of a question). So
-//! only suites run side by side, the longest first. The position that a suite sets up is remembered (`position`), and
-//! an engine that was lost is brought back to it. In expectations anchors bind tighter than `|`, as in GNU Go's
-//! scripts.
+//! A suite is one conversation in order, because commands affect later ones (komi, nodes of a question). So
+//! only suites run side by side, the longest first. `position` remembers the position of a suite and restores
+//! it in an engine that was restarted.
 
 mod baseline;
 mod diagram;

@@ -1,28 +1,28 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-//! What came of tests, and the sums. As data this is what `--json` writes and `--baseline` reads.
+//! Results of tests and their sums: the data that `--json` writes and `--baseline` reads.
 
 use indexmap::IndexMap;
 use serde::{Deserialize, Serialize};
 
-/// What came of a test.
+/// The verdict on a test.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Outcome {
-    /// The answer is what was expected.
+    /// The answer was expected.
     Pass,
-    /// It is not.
+    /// The answer is wrong.
     Fail,
     /// The engine died, gave no answer in time, refused the command, or could not set up the position.
     Error,
-    /// It does not know the command, or one that sets up.
+    /// The engine does not know the command, or one that sets up the position.
     Unsupported,
-    /// It was not asked: nothing is expected, or other tests were wanted.
+    /// The test was not run: it has no expectation, or other tests were chosen.
     Skipped,
 }
 
 impl Outcome {
-    /// All, the best first.
+    /// All verdicts, the best first.
     pub const ALL: [Self; 5] = [
         Self::Pass,
         Self::Fail,
@@ -31,7 +31,7 @@ impl Outcome {
         Self::Skipped,
     ];
 
-    /// Its name, such as `pass`.
+    /// Returns the name, such as `pass`.
     pub fn word(self) -> &'static str {
         match self {
             Self::Pass => "pass",
@@ -42,7 +42,7 @@ impl Outcome {
         }
     }
 
-    /// Was it asked, and not passed?
+    /// Was the test run without passing?
     pub fn is_bad(self) -> bool {
         matches!(self, Self::Fail | Self::Error | Self::Unsupported)
     }
@@ -53,30 +53,30 @@ impl Outcome {
 pub struct TestResult {
     /// Its number in the suite.
     pub test: u64,
-    /// What was asked.
+    /// The question.
     pub command: String,
-    /// What was expected, as it stands in the suite.
+    /// The expectation as in the suite.
     pub expected: Option<String>,
-    /// The first line of the answer, or what went wrong; none if it was not asked.
+    /// The first line of the answer, or the reason why there is none; none if the test was not run.
     pub got: Option<String>,
     /// The verdict.
     pub outcome: Outcome,
-    /// Wall time.
+    /// Wall time in seconds.
     pub seconds: f64,
-    /// Moves played in readings; none if the engine does not tell.
+    /// Moves played in readings; none if the engine does not count them.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub nodes: Option<u64>,
 }
 
 impl TestResult {
-    /// Is it marked as one that fails?
+    /// Does the suite mark the test as failing?
     pub fn is_expected_to_fail(&self) -> bool {
         self.expected
             .as_deref()
             .is_some_and(|text| text.trim_end_matches('&').ends_with('*'))
     }
 
-    /// In one line, but for the suite.
+    /// Returns the result in one line without the suite.
     pub fn line(&self) -> String {
         format!(
             "{} {}: {}, expected {}, got {}",
@@ -92,27 +92,27 @@ impl TestResult {
 /// The sums over tests.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Totals {
-    /// Tests.
+    /// Number of tests.
     pub tests: usize,
-    /// Of these passed.
+    /// Number of tests that passed.
     pub pass: usize,
-    /// Answered wrongly.
+    /// Number of tests with a wrong answer.
     pub fail: usize,
-    /// Not answered.
+    /// Number of tests without an answer.
     pub error: usize,
-    /// With a command that the engine does not know.
+    /// Number of tests with a command that the engine does not know.
     pub unsupported: usize,
-    /// Not asked.
+    /// Number of tests that were not run.
     pub skipped: usize,
-    /// CPU seconds of the engine; 0 where that is not known.
+    /// CPU seconds of the engine; 0 if not known.
     pub cpu: f64,
-    /// Moves played in readings; 0 where that is not known.
+    /// Moves played in readings; 0 if not known.
     #[serde(default)]
     pub nodes: u64,
 }
 
 impl Totals {
-    /// The number of tests with that outcome.
+    /// Returns the number of tests with that verdict.
     pub fn count(&self, outcome: Outcome) -> usize {
         match outcome {
             Outcome::Pass => self.pass,
@@ -146,12 +146,12 @@ impl Totals {
 /// A suite.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct SuiteResult {
-    /// Its sums.
+    /// The sums.
     #[serde(flatten)]
     pub totals: Totals,
     /// Seconds from its first command to its last answer.
     pub wall: f64,
-    /// Its tests in their order.
+    /// The tests in their order.
     pub results: Vec<TestResult>,
 }
 
@@ -178,9 +178,9 @@ impl SuiteResult {
 /// A whole run.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Report {
-    /// Who answered.
+    /// The engine that answered.
     pub engine: String,
-    /// The suites by name, in the order in which they were named.
+    /// The suites by name, in the order of the command line.
     pub suites: IndexMap<String, SuiteResult>,
     /// The sums over all.
     #[serde(default)]
@@ -188,7 +188,7 @@ pub struct Report {
 }
 
 impl Report {
-    /// Of nothing so far.
+    /// Makes an empty report.
     pub fn new(engine: String) -> Self {
         Self {
             engine,
@@ -196,13 +196,13 @@ impl Report {
         }
     }
 
-    /// Takes a suite up.
+    /// Adds a suite.
     pub fn add(&mut self, name: String, suite: SuiteResult) {
         self.total.add(&suite.totals);
         self.suites.insert(name, suite);
     }
 
-    /// All tests with the names of their suites.
+    /// Returns all tests with the names of their suites.
     pub fn tests(&self) -> impl Iterator<Item = (&str, &TestResult)> {
         self.suites
             .iter()

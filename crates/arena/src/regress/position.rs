@@ -34,10 +34,10 @@ pub(super) fn changes_board(command: &str) -> bool {
     begins_anew(command) || CHANGE_OF_BOARD.contains(&name(command))
 }
 
-/// What came of a test instead of an answer to compare.
+/// The text and the verdict of a test without an answer to compare.
 pub(super) type Failure = (String, Outcome);
 
-/// An engine and what it has been told.
+/// An engine and its commands so far.
 pub(super) struct Position<'a> {
     engine: &'a mut dyn Respondent,
     set_up: Vec<String>,
@@ -55,8 +55,8 @@ impl<'a> Position<'a> {
         }
     }
 
-    /// Carries out a command that sets up. If that fails and the command is one for the board, or the engine is lost,
-    /// tests fail until the next new board.
+    /// Sends a command that sets up. If a command for the board fails or the engine is lost, tests fail until
+    /// the next new board.
     pub(super) fn change(&mut self, command: &str) {
         if begins_anew(command) {
             self.set_up.clear();
@@ -75,7 +75,7 @@ impl<'a> Position<'a> {
         }
     }
 
-    /// The answer to a test.
+    /// Returns the answer to a test.
     pub(super) fn test(&mut self, command: &str) -> Result<String, Failure> {
         if let Some(broken) = &self.broken {
             return Err(broken.clone());
@@ -87,7 +87,7 @@ impl<'a> Position<'a> {
         answer
     }
 
-    /// The work in readings so far, if the engine is asked for it and knows.
+    /// Returns the nodes of all readings so far, if the engine knows them.
     pub(super) fn nodes(&mut self) -> Option<u64> {
         if !self.engine.is_running() {
             return None;
@@ -122,7 +122,7 @@ impl<'a> Position<'a> {
         }
     }
 
-    /// Brings an engine that is not running back to the position.
+    /// Restores the position in an engine that is not running.
     fn resume(&mut self) -> Result<(), super::engine::Lost> {
         if !self.engine.is_running() {
             for command in &self.set_up {

@@ -12,28 +12,28 @@ use super::position::Position;
 use super::suite::Suite;
 use crate::jobs;
 
-/// Who answers the tests.
+/// The engine under test.
 #[derive(Clone, Debug)]
 pub enum Subject {
     /// An engine in this process.
     InProcess(Arc<dyn LocalEngine>),
-    /// A program that speaks GTP, by the words of its command; each answer has to come within that time.
+    /// A program that speaks GTP, by the words of its command, and the time limit of each answer.
     Program(Vec<String>, Duration),
 }
 
-/// What is to be run of the suites.
+/// The conditions of a run.
 #[derive(Clone, Debug)]
 pub struct Conditions {
-    /// Who answers.
+    /// The engine under test.
     pub subject: Subject,
-    /// Only tests of these commands; all if there are none.
+    /// The commands whose tests are run; all if empty.
     pub only: BTreeSet<String>,
 }
 
 /// Runs suites, `jobs` at the same time, the longest first, and hands each to `take` in their order.
 ///
 /// # Errors
-/// Those of `take`; what is still running is then given up between two commands.
+/// Errors of `take`. Running suites then stop between two commands.
 pub fn run<E>(
     suites: &[Suite],
     conditions: &Conditions,
@@ -59,7 +59,7 @@ pub fn run<E>(
     )
 }
 
-/// Runs one suite. None if `is_stopped` said so on the way.
+/// Runs one suite; none if `is_stopped` returned true.
 pub fn run_suite(
     suite: &Suite,
     conditions: &Conditions,
@@ -115,7 +115,7 @@ pub fn run_suite(
     Some(SuiteResult::new(results, cpu, started.elapsed().as_secs_f64()))
 }
 
-/// What the engine's own count of its work says of one test.
+/// Nodes of one test, by the engine's own counter.
 #[derive(Default)]
 struct NodeCounter {
     last: u64,
@@ -131,7 +131,7 @@ impl NodeCounter {
             self.is_unknown = true;
             return None;
         };
-        // An engine that was started anew counts from 0.
+        // A restarted engine counts from 0.
         let nodes = now.checked_sub(self.last).unwrap_or(now);
         self.last = now;
         Some(nodes)

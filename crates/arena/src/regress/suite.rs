@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-//! Suites: files with commands that set up positions, and with tests and what their answers must be.
+//! Suites: files with commands that set up positions, and tests with the expected answers.
 
 use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 
+use anyhow::{Context as _, Result, bail};
+
 use super::expectation::Expectation;
-use crate::error::{Context as _, Result};
 
 /// A command of a suite.
 #[derive(Clone, Debug)]
@@ -16,16 +17,16 @@ pub struct Step {
     pub number: Option<u64>,
     /// The command, without its number.
     pub command: String,
-    /// What the answer to a test must be; none if nothing is said.
+    /// The expected answer to a test, if there is one.
     pub expectation: Option<Expectation>,
 }
 
-/// A suite, and which of its tests are asked for.
+/// A suite, and its tests to be run.
 #[derive(Clone, Debug)]
 pub struct Suite {
     /// The file.
     pub path: PathBuf,
-    /// As it was named: the file's name, and the tests asked for if not all.
+    /// The name of the file, with the tests to be run unless all are.
     pub name: String,
     /// Its commands in their order.
     pub steps: Vec<Step>,
@@ -36,8 +37,8 @@ impl Suite {
     /// Reads the suite `FILE.tst`, or `FILE.tst:1-9,12` for some of its tests.
     ///
     /// # Errors
-    /// A file that cannot be read, numbers that are none, an expectation that is no regular expression, each with its
-    /// place.
+    /// A file that cannot be read, text in place of a number, an expectation that is no regular expression;
+    /// each with its line.
     pub fn read(named: &str) -> Result<Self> {
         let (path, wanted) = match named.rsplit_once(':') {
             Some((path, tests)) if !Path::new(named).exists() => (path, Some(tests)),
@@ -59,7 +60,7 @@ impl Suite {
         })
     }
 
-    /// Reads every suite that is named; of a folder all files with the ending `.tst`, by name.
+    /// Reads suites by name; of a folder all files that end in `.tst`, in the order of their names.
     ///
     /// # Errors
     /// As [`Suite::read`]; a folder without suites; a suite that is named twice.
@@ -89,7 +90,7 @@ impl Suite {
         Ok(suites)
     }
 
-    /// The folder that names of files in the suite start from.
+    /// Returns the folder from which names of files in the suite start.
     pub fn folder(&self) -> &Path {
         match self.path.parent() {
             Some(parent) if !parent.as_os_str().is_empty() => parent,
@@ -97,13 +98,13 @@ impl Suite {
         }
     }
 
-    /// Is a test among those that were asked for?
+    /// Is a test to be run?
     pub fn wants(&self, number: u64) -> bool {
         self.wanted.as_ref().is_none_or(|wanted| wanted.contains(&number))
     }
 
-    /// How long the tests that were asked for take, roughly: 1 for each question about a group, 10 for one about the whole
-    /// board.
+    /// Estimates the work of the tests to be run: 1 for each question about a group, 10 for one about the
+    /// whole board.
     pub fn weight(&self) -> usize {
         let is_whole = |command: &str| {
             let name = command.split_whitespace().next().unwrap_or_default();
@@ -131,7 +132,8 @@ fn files_of(folder: &Path) -> Result<Vec<String>> {
     Ok(files)
 }
 
-/// Every byte is a letter: old suites have comments in encodings of their own, and this one refuses nothing.
+/// Decodes each byte as a letter. Old suites have comments in many encodings, and this one accepts every
+/// byte.
 fn latin1(bytes: &[u8]) -> String {
     bytes.iter().map(|&byte| char::from(byte)).collect()
 }
@@ -169,7 +171,7 @@ fn parse(text: &str) -> Result<Vec<Step>> {
     Ok(steps)
 }
 
-/// The numbers of `1-9,12`.
+/// Parses numbers such as `1-9,12`.
 fn numbers(text: &str) -> Result<BTreeSet<u64>> {
     let mut chosen = BTreeSet::new();
     for part in text.split(',') {
@@ -177,7 +179,7 @@ fn numbers(text: &str) -> Result<BTreeSet<u64>> {
         let number = |word: &str| {
             word.trim()
                 .parse::<u64>()
-                .with_context(|| format!("tests are named by numbers as in 1-9,12, and '{word}' is none"))
+                .with_context(|| format!("tests are named by numbers as in 1-9,12; '{word}' is not a number"))
         };
         let (first, last) = (number(first)?, number(last)?);
         if last.saturating_sub(first) > 1_000_000 {

@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-//! The results as text: a line for each suite, what did not pass, and the sums.
+//! The results as text: a line for each suite, failures, and the sums.
 
 use super::outcome::{Outcome, Report, SuiteResult, TestResult, Totals};
 
-/// The titles of the columns.
+/// Returns the titles of the columns.
 pub fn head() -> String {
     let titles = ["tests", "pass", "fail", "error", "unsup", "skipped", "cpu s"];
     let titles: String = titles.iter().map(|title| format!("{title:>8}")).collect();
     format!("{:<20}{titles}{:>13}", "suite", "nodes")
 }
 
-/// The sums of a suite, or of all.
+/// Returns the sums of a suite, or of all.
 pub fn row(name: &str, totals: &Totals) -> String {
     let counts: String = [totals.tests]
         .into_iter()
@@ -21,7 +21,7 @@ pub fn row(name: &str, totals: &Totals) -> String {
     format!("{name:<20}{counts}{:>8.2}{:>13}", totals.cpu, totals.nodes)
 }
 
-/// A line for each test that did not pass and was not expected to fail.
+/// Returns a line for each test that did not pass.
 pub fn failures(suite: &SuiteResult) -> impl Iterator<Item = String> + '_ {
     suite
         .results
@@ -37,7 +37,7 @@ pub fn failures(suite: &SuiteResult) -> impl Iterator<Item = String> + '_ {
         })
 }
 
-/// How the verdicts compare with the marks for expected failures.
+/// Compares the verdicts with the marks for expected failures.
 pub fn expectations(report: &Report) -> String {
     let count =
         |wanted: &dyn Fn(&TestResult) -> bool| report.tests().filter(|(_, test)| wanted(test)).count();

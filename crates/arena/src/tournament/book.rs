@@ -5,30 +5,29 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
+use anyhow::{Context as _, Result, bail};
 use katachi_rules::sgf::{NodeId, Record, Step, Tree, read};
 use katachi_rules::{BoardSize, Color, Game, Move, Rules};
 
-use super::super::opening::{play_random_opening, shuffled};
-use crate::error::{Context as _, Result};
+use crate::opening::{play_random_opening, shuffled};
 
-/// Where games begin.
+/// The openings of a tournament.
 #[derive(Clone, Debug)]
 pub(super) struct Book {
     size: BoardSize,
     rules: Rules,
-    /// Lines of files, each once, in the order of files and variations.
+    /// Lines of files without duplicates, in the order of files and variations.
     lines: Vec<Vec<Move>>,
-    /// Random moves behind them.
+    /// Number of random moves after a line.
     moves: u32,
 }
 
 impl Book {
-    /// Reads the first `depth` moves of every line of every game in these files; of folders, of all files with the ending
-    /// `.sgf`. `moves` random ones follow. Without files openings are random from the first move on.
+    /// Reads the first `depth` moves of every line of every game in these files; of a folder, in all its
+    /// `.sgf` files. `moves` random moves follow. Without files openings are random from the first move on.
     ///
     /// # Errors
-    /// Files that cannot be read or are of another size, and lines that cannot be played move by move from an empty
-    /// board.
+    /// Files that cannot be read or have another size; lines that are not legal moves from an empty board.
     pub(super) fn read(
         files: &[PathBuf],
         depth: usize,
@@ -62,19 +61,19 @@ impl Book {
         })
     }
 
-    /// The board that it is for.
+    /// Size of the board.
     pub(super) fn size(&self) -> BoardSize {
         self.size
     }
 
-    /// The moves of an opening by its number, counted from 0. Lines of files come in an order that the seed shuffles, and
-    /// again when all have been played.
+    /// Returns the moves of an opening by its number, counted from 0. The seed shuffles the lines of files;
+    /// after the last one they begin again.
     pub(super) fn opening(&self, seed: u64, number: u32) -> Vec<Move> {
         let mut game = Game::new(self.size, self.rules, 0.0);
         if !self.lines.is_empty() {
             let order = shuffled(self.lines.len(), seed);
             for &mv in &self.lines[order[number as usize % order.len()]] {
-                // Every line was played when it was read.
+                // Lines have been checked.
                 let _ = game.play(game.to_move(), mv);
             }
         }

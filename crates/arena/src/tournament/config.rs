@@ -1,53 +1,42 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-//! What a tournament is to be: a TOML file, checked.
+//! The TOML file of a tournament.
 
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 
+use anyhow::{Context as _, Error, Result, bail, ensure};
 use serde::{Deserialize, Serialize};
 
-use super::super::adjudication::Adjudication;
-use super::super::sprt::Sprt;
 use super::book::Book;
+use super::pairing::{Kind, Pair};
 use super::terms::Terms;
-use crate::error::{Context as _, Error, Result};
+use crate::matches::Adjudication;
+use crate::sprt::Sprt;
 
-/// Who meets whom.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub(super) enum Kind {
-    /// Everybody meets everybody.
-    #[default]
-    RoundRobin,
-    /// The first program meets each of the others.
-    Gauntlet,
-    /// Two programs meet until a sequential test has decided.
-    Sprt,
-}
-
-/// A program that takes part.
+/// A program of a tournament.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Entrant {
-    /// What to call it.
+    /// Its name.
     pub(super) name: String,
-    /// Its command. `{seed}` and `{game}` stand for numbers of the game, `{option}` for the value of that option.
+    /// Its command. `{seed}` and `{game}` stand for numbers that depend on the game, `{option}` for the value
+    /// of that option.
     pub(super) command: String,
-    /// Values for its command.
+    /// Options of its command.
     #[serde(
         default,
         skip_serializing_if = "BTreeMap::is_empty",
         deserialize_with = "scalars"
     )]
     pub(super) options: BTreeMap<String, String>,
-    /// GTP commands that it gets before each game, behind those for size, rules and komi.
+    /// GTP commands before each game, after those for size, rules and komi.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub(super) gtp: Vec<String>,
 }
 
-/// Numbers and truth values are as welcome as strings.
+/// Accepts strings, numbers, true and false.
 fn scalars<'de, D: serde::Deserializer<'de>>(source: D) -> Result<BTreeMap<String, String>, D::Error> {
     #[derive(Deserialize)]
     #[serde(untagged, expecting = "expected a string, a number, true or false")]
@@ -70,20 +59,20 @@ fn scalars<'de, D: serde::Deserializer<'de>>(source: D) -> Result<BTreeMap<Strin
         .collect())
 }
 
-/// How games begin.
+/// Openings of the games.
 #[derive(Clone, Debug, Default, Deserialize)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 struct Openings {
-    /// Random moves; by default 4, fewer on the smallest boards, and none with a book.
+    /// Number of random moves. By default 4, fewer on the smallest boards, and 0 with a book.
     moves: Option<u32>,
-    /// SGF files or folders with such files, from the place of the TOML file.
+    /// SGF files or folders of them; paths start from the folder of the TOML file.
     #[serde(default)]
     book: Vec<PathBuf>,
-    /// Moves that are taken of each line of the book; all if not given.
+    /// Maximum number of moves of each line of the book; by default all.
     depth: Option<usize>,
 }
 
-/// The file as it is written.
+/// The keys of the file.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 struct Written {
@@ -143,8 +132,9 @@ fn one() -> u64 {
 #[derive(Clone, Debug)]
 pub(super) struct Config {
     pub(super) name: String,
-    pub(super) kind: Kind,
-    /// Of each two programs that meet.
+    /// Programs that meet, by their numbers.
+    pub(super) pairs: Vec<Pair>,
+    /// Number of games of each pair.
     pub(super) games: u32,
     pub(super) terms: Terms,
     pub(super) book: Book,
@@ -156,12 +146,12 @@ impl Config {
     /// Reads a file, and the book that it names.
     ///
     /// # Errors
-    /// What cannot be read or makes no sense, with its place.
+    /// A file that cannot be read or makes no sense, with the key.
     pub(super) fn read(path: &Path) -> Result<Self> {
         let shown = path.display();
         let text = fs::read_to_string(path).with_context(|| format!("cannot read {shown}"))?;
         let written: Written = toml::from_str(&text)
-            .map_err(|error| Error::new(error.to_string().trim_end()))
+            .map_err(|error| Error::msg(error.to_string().trim_end().to_owned()))
             .with_context(|| format!("cannot use {shown}"))?;
         let name = path.file_stem().unwrap_or_default().to_string_lossy();
         let folder = path.parent().unwrap_or(Path::new(""));
@@ -205,10 +195,12 @@ impl Config {
                 .any(|other| other.name == entrant.name);
             ensure!(!twice, "programs: two are called '{}'", entrant.name);
         }
+        let pairs = written.kind.fixed_pairs(two);
+        let pairs = pairs.context("kind: swiss and knockout are for katachi referee --tournament")?;
         match (written.kind, &written.sprt) {
             (Kind::Sprt, None) => bail!("kind sprt needs [sprt] with elo0 and elo1"),
             (Kind::Sprt, Some(sprt)) => {
-                sprt.check().map_err(|why| Error::new(format!("sprt: {why}")))?;
+                sprt.check().map_err(|why| Error::msg(format!("sprt: {why}")))?;
                 ensure!(
                     two == 2,
                     "programs: a sequential test is between two, found {two}"
@@ -237,7 +229,7 @@ impl Config {
         let depth = openings.depth.unwrap_or(usize::MAX);
         Ok(Self {
             name: written.name.unwrap_or_else(|| name.to_string()),
-            kind: written.kind,
+            pairs,
             games: written.games,
             book: Book::read(&files, depth, moves, values.size, values.rules).context("openings")?,
             terms,
@@ -253,7 +245,7 @@ fn check_entrant(entrant: &Entrant) -> Result<()> {
     for option in entrant.options.keys() {
         ensure!(
             entrant.command.contains(&format!("{{{option}}}")),
-            "program '{name}': its command does not contain {{{option}}}, so that the option would do nothing"
+            "program '{name}': its command does not contain {{{option}}}, so the option has no effect"
         );
     }
     let taken = |text: &str, key: &str| text.replace(&format!("{{{key}}}"), "");
@@ -267,7 +259,7 @@ fn check_entrant(entrant: &Entrant) -> Result<()> {
         left.filter(|(key, _)| !key.is_empty() && key.chars().all(|c| c.is_alphanumeric()))
     {
         bail!(
-            "program '{name}': say by options = {{ {key} = ... }} what {{{key}}} in its command stands for"
+            "program '{name}': its command contains {{{key}}}: give its value by options = {{ {key} = ... }}"
         );
     }
     Ok(())
@@ -286,11 +278,11 @@ mod tests {
                        [[program]]\nname = \"b\"\ncommand = \"b {seed}\"\n";
 
     #[test]
-    fn little_has_to_be_said() {
+    fn most_keys_have_defaults() {
         let config = read(&format!("games = 4\n{TWO}")).unwrap();
         assert_eq!(
-            (config.name.as_str(), config.kind, config.games),
-            ("cup", Kind::RoundRobin, 4)
+            (config.name.as_str(), config.pairs.len(), config.games),
+            ("cup", 1, 4)
         );
         assert_eq!(
             (config.terms.size.as_str(), config.terms.max_moves),
@@ -300,7 +292,7 @@ mod tests {
     }
 
     #[test]
-    fn what_makes_no_sense_is_named() {
+    fn errors_name_the_key() {
         for (head, expected) in [
             ("", "missing field `games`"),
             ("games = 0", "games: expected 1 to"),
@@ -314,7 +306,10 @@ mod tests {
                 "move-timeout: expected more than 0",
             ),
             ("games = 2\nlevel = 3", "unknown field `level`"),
-            ("games = 2\nkind = 'swiss'", "unknown variant `swiss`"),
+            (
+                "games = 2\nkind = 'swiss'",
+                "kind: swiss and knockout are for katachi referee",
+            ),
             ("games = 2\nkind = 'sprt'", "kind sprt needs [sprt]"),
             (
                 "games = 3\nkind = 'sprt'\nsprt = { elo0 = 0, elo1 = 5 }",
@@ -347,7 +342,7 @@ mod tests {
             (&TWO.replace("\"b\"", "\"a\""), "two are called 'a'"),
             (
                 &TWO.replace("{seed}", "{threads}"),
-                "say by options = { threads = ... }",
+                "give its value by options = { threads = ... }",
             ),
             (&TWO.replace("a {level}", "a"), "does not contain {level}"),
         ] {

@@ -1,26 +1,25 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-//! Games as jobs that can be played anywhere, and what came of them: one line of JSON each.
+//! Games as jobs that can be played anywhere, and their results: one line of JSON each.
 
 use std::collections::BTreeMap;
 use std::time::Duration;
 
-use katachi_rules::{Color, Game, Move};
+use anyhow::{Context as _, Error, Result, bail};
+use katachi_rules::{ByColor, Color, Game, Move};
 use serde::{Deserialize, Serialize};
 use sha2::{Digest as _, Sha256};
 
-use super::super::game::{Fixture, GameReport, play_game};
-use super::super::jobs::Stop;
-use super::super::outcome::Player;
-use super::super::plan::{Plan, Program, limits};
-use super::super::report::record_text;
-use super::super::sprt::Sprt;
 use super::config::Entrant;
 use super::terms::Terms;
-use crate::error::{Context as _, Error, Result};
-use crate::quantity::quantity;
+use crate::jobs::Stop;
+use crate::matches::game::{Fixture, GameReport, play_game};
+use crate::matches::plan::{Plan, Program, limits};
+use crate::matches::report::{game_line, record_text};
+use crate::outcome::{Player, winner_of};
+use crate::sprt::Sprt;
 
-/// A game that is to be played. All that it takes is in here, but for the programs.
+/// A game to be played, with all its data but the programs themselves.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct GameJob {
@@ -29,110 +28,95 @@ pub struct GameJob {
     pub(super) game: u32,
     pub(super) black: Entrant,
     pub(super) white: Entrant,
-    /// The moves that it begins with.
+    /// The moves of the opening.
     #[serde(default)]
     pub(super) opening: Vec<String>,
     pub(super) terms: Terms,
 }
 
-/// What tables need to know of the tournament.
+/// The data of a tournament for its tables.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Tournament {
     pub(super) name: String,
-    /// Games in all.
+    /// Number of all games.
     pub(super) games: u32,
-    /// The first two games of an opening, with the colours swapped, are games 1 and 2, and so on.
+    /// A sequential test. Games 1 and 2 have one opening and swapped colours, and so on.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(super) sprt: Option<Sprt>,
     /// Names of the programs, in their order.
     pub(super) programs: Vec<String>,
 }
 
-/// What came of a game.
+/// The result of a game.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct GameResult {
     pub(super) tournament: Tournament,
     /// Counted from 1.
     pub(super) game: u32,
-    /// A fingerprint of the job: the same game has the same.
+    /// The fingerprint of the job.
     pub(super) job: String,
     pub(super) black: String,
     pub(super) white: String,
     /// As in SGF: `B+3.5`, `W+R`, `0`.
     pub(super) result: String,
-    /// What the loser did wrong, if it did.
+    /// The fault of the loser, if any.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(super) fault: Option<String>,
     pub(super) moves: usize,
-    /// CPU seconds of Black and White, and the moves they chose in them, where that is known.
+    /// CPU seconds of Black and White, and the number of moves that they chose; none if not known.
     pub(super) cpu: [Option<(f64, u32)>; 2],
     /// The record.
     pub(super) sgf: String,
 }
 
 impl GameResult {
-    /// None for a draw.
+    /// Returns the winner; none for a draw.
     pub(super) fn winner(&self) -> Option<Color> {
-        let (winner, _) = self.result.split_once('+')?;
-        Color::parse(winner)
+        winner_of(&self.result)
     }
 
-    /// `game 3: B+12.5, a (Black) beats b (White) in 143 moves`.
+    /// Returns a line for the user.
     pub(super) fn line(&self) -> String {
-        let (black, white) = (
-            format!("{} (Black)", self.black),
-            format!("{} (White)", self.white),
-        );
-        let (first, verb, second) = match self.winner() {
-            Some(Color::White) => (white, "beats", black),
-            Some(Color::Black) => (black, "beats", white),
-            None => (black, "draws with", white),
+        let names = ByColor {
+            black: self.black.as_str(),
+            white: self.white.as_str(),
         };
-        let line = format!(
-            "game {}: {}, {first} {verb} {second} in {}",
-            self.game,
-            self.result,
-            quantity(self.moves, "move")
-        );
-        match &self.fault {
-            Some(fault) => format!("{line}: {fault}"),
-            None => line,
-        }
+        game_line(self.game, names, &self.result, self.moves, self.fault.as_deref())
     }
 }
 
 impl GameJob {
-    /// As it travels.
+    /// Returns the fingerprint of the job as it travels.
     pub(super) fn fingerprint(&self) -> Result<String> {
         let digest = Sha256::digest(serde_json::to_vec(self)?);
         Ok(digest.iter().take(8).map(|byte| format!("{byte:02x}")).collect())
     }
 }
 
-/// Programs that have been tried, so that each is tried once.
+/// Programs that were tried; each is tried once.
 #[derive(Default)]
-pub(super) struct Roster {
-    /// What the user should know of them.
+pub(super) struct TriedPrograms {
+    /// Warnings for the user.
     pub(super) notes: Vec<String>,
     players: BTreeMap<Entrant, Program>,
     judges: BTreeMap<String, Program>,
 }
 
 /// A game ready to be played.
-pub(super) struct Table {
+pub(super) struct PreparedGame {
     job: GameJob,
     fingerprint: String,
     plan: Plan,
     fixture: Fixture,
 }
 
-impl Table {
-    /// Tries the programs that have not been tried, and checks what the job says.
+impl PreparedGame {
+    /// Checks the job and tries its programs unless they were tried before.
     ///
     /// # Errors
     /// A job that makes no sense; a program that cannot play, before any move.
-    pub(super) fn new(job: GameJob, roster: &mut Roster) -> Result<Self> {
+    pub(super) fn new(job: GameJob, programs: &mut TriedPrograms) -> Result<Self> {
         let fingerprint = job.fingerprint()?;
         let values = job.terms.values()?;
         let terms = &job.terms;
@@ -165,7 +149,7 @@ impl Table {
             notes: Vec::new(),
         };
         for (i, entrant) in [&job.black, &job.white].into_iter().enumerate() {
-            if !roster.players.contains_key(entrant) {
+            if !programs.players.contains_key(entrant) {
                 let tried = plan.tried(plan.programs[i].clone()).with_context(|| {
                     format!(
                         "program '{}' cannot play (command: {})",
@@ -173,23 +157,23 @@ impl Table {
                     )
                 })?;
                 let name = format!("program '{}'", entrant.name);
-                roster.notes.extend(plan.rules_note(&name, &tried));
-                roster.players.insert(entrant.clone(), tried);
+                programs.notes.extend(plan.rules_note(&name, &tried));
+                programs.players.insert(entrant.clone(), tried);
             }
-            let mut program = roster.players[entrant].clone();
+            let mut program = programs.players[entrant].clone();
             program.full_name = format!("{} ({})", entrant.name, program.full_name);
             program.label.clone_from(&entrant.name);
             plan.programs[i] = program;
         }
         if let Some(judge) = plan.judge.take() {
-            if !roster.judges.contains_key(&judge.command) {
+            if !programs.judges.contains_key(&judge.command) {
                 let tried = plan.tried_judge(judge.clone())?;
                 if plan.adjudication.is_some() && !tried.knows("estimate_score") {
                     bail!("the judge does not list estimate_score, by which games are to be ended");
                 }
-                roster.judges.insert(judge.command.clone(), tried);
+                programs.judges.insert(judge.command.clone(), tried);
             }
-            plan.judge = Some(roster.judges[&judge.command].clone());
+            plan.judge = Some(programs.judges[&judge.command].clone());
         }
         let fixture = Fixture {
             index: job.game.checked_sub(1).context("games are counted from 1")?,
@@ -204,12 +188,12 @@ impl Table {
         })
     }
 
-    /// The number of the game.
+    /// Returns the number of the game.
     pub(super) fn number(&self) -> u32 {
         self.job.game
     }
 
-    /// Plays. None if it was told to stop.
+    /// Plays the game; none if it was stopped.
     pub(super) fn play(&self, stop: &Stop) -> Option<GameResult> {
         let report: GameReport = play_game(&self.plan, &self.fixture, stop)?;
         Some(GameResult {
@@ -227,7 +211,7 @@ impl Table {
     }
 }
 
-/// The moves of a job's opening, which have to be legal.
+/// Parses the opening of a job and checks that it is legal.
 fn opening(job: &GameJob, plan: &Plan) -> Result<Vec<Move>> {
     let mut game = Game::new(plan.size, plan.rules, plan.komi);
     for word in &job.opening {
@@ -236,7 +220,7 @@ fn opening(job: &GameJob, plan: &Plan) -> Result<Vec<Move>> {
             .parse_move(word)
             .with_context(|| format!("opening: '{word}' is no move on {}", plan.size))?;
         game.play(game.to_move(), mv)
-            .map_err(|why| Error::new(format!("opening: {word} is illegal ({why})")))?;
+            .map_err(|why| Error::msg(format!("opening: {word} is illegal ({why})")))?;
     }
     Ok(game.moves().map(|(_, mv)| mv).collect())
 }

@@ -1,21 +1,17 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-//! Which games a tournament has.
+//! The games of a tournament.
 
-use super::config::{Config, Kind};
+use super::config::Config;
 use super::job::{GameJob, Tournament};
+use super::pairing::Pair;
 
-/// All games, in the order of their numbers: openings in turn, and for each every pairing with both colours. So a
-/// tournament that is broken off has treated all alike.
+/// Returns all games in the order of their numbers: openings in turn, and for each opening all pairs with
+/// both colours. So an unfinished tournament has treated all programs alike.
 pub(super) fn games(config: &Config) -> Vec<GameJob> {
-    let n = config.entrants.len();
-    let pairings: Vec<(usize, usize)> = match config.kind {
-        Kind::RoundRobin => (0..n).flat_map(|i| (i + 1..n).map(move |j| (i, j))).collect(),
-        Kind::Gauntlet | Kind::Sprt => (1..n).map(|j| (0, j)).collect(),
-    };
     let tournament = Tournament {
         name: config.name.clone(),
-        games: config.games * pairings.len() as u32,
+        games: config.games * config.pairs.len() as u32,
         sprt: config.sprt,
         programs: config.entrants.iter().map(|e| e.name.clone()).collect(),
     };
@@ -24,11 +20,10 @@ pub(super) fn games(config: &Config) -> Vec<GameJob> {
         let moves = config.book.opening(config.terms.seed, round);
         let size = config.book.size();
         let opening: Vec<String> = moves.into_iter().map(|mv| size.show(mv)).collect();
-        for &(i, j) in &pairings {
-            for (black, white) in [(i, j), (j, i)] {
-                if black == j && 2 * round + 1 == config.games {
-                    continue;
-                }
+        // An odd number of games ends with the first game of a pair.
+        let games_of_pair = (config.games - 2 * round).min(2) as usize;
+        for &Pair { black, white } in &config.pairs {
+            for (black, white) in [(black, white), (white, black)].into_iter().take(games_of_pair) {
                 jobs.push(GameJob {
                     tournament: tournament.clone(),
                     game: jobs.len() as u32 + 1,

@@ -1,16 +1,18 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-//! The state of a tournament: who has how many points against whom, and what that says.
+//! Standings: points of each program against each other one, in the order of Elo or of points.
 
+use std::cmp::Ordering;
 use std::collections::BTreeMap;
 
+use anyhow::{Result, ensure};
 use katachi_rules::Color;
 
-use super::super::rating::{Estimate, Scores, lead};
-use super::super::sprt::{Pairs, Sprt, Verdict, shares};
-use super::super::stats::Tally;
 use super::job::{GameResult, Tournament};
-use crate::error::Result;
+use crate::outcome::winner_of;
+use crate::rating::{Estimate, Scores, lead};
+use crate::sprt::{Pairs, Sprt, Verdict, shares};
+use crate::stats::Tally;
 
 /// Wins, draws and losses of one program against another.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -30,23 +32,154 @@ impl Record {
     }
 }
 
+/// A game that counts.
+#[derive(Clone, Debug)]
+pub(super) struct CountedGame<'a> {
+    /// The number of the program that has Black.
+    pub(super) black: usize,
+    pub(super) white: usize,
+    /// As in SGF.
+    pub(super) result: &'a str,
+    /// CPU seconds of Black and White, and the moves that they chose in them.
+    pub(super) cpu: [Option<(f64, u32)>; 2],
+}
+
 /// One program.
 #[derive(Clone, Debug)]
 pub(super) struct Row {
+    /// Its number.
+    pub(super) number: usize,
     pub(super) name: String,
     pub(super) tally: Tally,
+    /// Points of all games, and a point for each bye.
+    pub(super) points: f64,
+    /// Sum of the opponents' points, once for each game.
+    pub(super) sos: f64,
+    /// Sum of the points of beaten opponents, and half of those after a draw.
+    pub(super) sodos: f64,
+    /// Points against the programs that are equal in points, SOS and SODOS.
+    pub(super) direct: f64,
+    /// None in standings by points.
     pub(super) rating: Option<Estimate>,
     /// Against the programs of the other rows, in the order of the rows.
     pub(super) against: Vec<Record>,
 }
 
 impl Row {
+    /// Wins, draws and losses against all.
     pub(super) fn total(&self) -> Record {
         self.against.iter().fold(Record::default(), |sum, record| Record {
             wins: sum.wins + record.wins,
             draws: sum.draws + record.draws,
             losses: sum.losses + record.losses,
         })
+    }
+}
+
+/// The order of the rows. Equal programs keep the order of their numbers.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Order {
+    /// By Elo, then by the share of points.
+    Elo,
+    /// By points, then SOS, SODOS and the games of equal programs against each other.
+    #[cfg(target_os = "linux")]
+    Points,
+}
+
+/// The standings, the best first.
+#[derive(Clone, Debug)]
+pub(super) struct Standings {
+    pub(super) rows: Vec<Row>,
+    /// A draw was added to each pairing for the ratings.
+    pub(super) ratings_with_added_draws: bool,
+}
+
+impl Standings {
+    /// Sums up games of programs with these names; `byes` are numbers of programs.
+    pub(super) fn new<'a>(
+        names: &[String],
+        games: impl IntoIterator<Item = CountedGame<'a>>,
+        byes: &[usize],
+        order: Order,
+    ) -> Self {
+        let count = names.len();
+        let mut scores = Scores::new(count);
+        let mut against = vec![vec![Record::default(); count]; count];
+        let mut tallies = vec![Tally::default(); count];
+        for CountedGame {
+            black,
+            white,
+            result,
+            cpu,
+        } in games
+        {
+            let winner = winner_of(result);
+            scores.add(
+                black,
+                white,
+                winner.map_or(0.5, |winner| f64::from(u8::from(winner == Color::Black))),
+            );
+            for (own, other, color) in [(black, white, Color::Black), (white, black, Color::White)] {
+                tallies[own].add(color, result, cpu[color as usize]);
+                let record = &mut against[own][other];
+                match winner {
+                    None => record.draws += 1,
+                    Some(winner) if winner == color => record.wins += 1,
+                    Some(_) => record.losses += 1,
+                }
+            }
+        }
+        let ratings = if order == Order::Elo {
+            scores.ratings()
+        } else {
+            None
+        };
+        let points = |i: usize| tallies[i].points() + byes.iter().filter(|&&bye| bye == i).count() as f64;
+        let points: Vec<f64> = (0..count).map(points).collect();
+        let sum = |i: usize, of: &dyn Fn(usize, &Record) -> f64| -> f64 {
+            against[i]
+                .iter()
+                .enumerate()
+                .map(|(j, record)| of(j, record))
+                .sum()
+        };
+        let sos = |i| sum(i, &|j, record| f64::from(record.games()) * points[j]);
+        let sodos = |i| sum(i, &|j, record| record.points() * points[j]);
+        let keys: Vec<[f64; 3]> = (0..count).map(|i| [points[i], sos(i), sodos(i)]).collect();
+        let direct = |i| {
+            sum(i, &|j, record| {
+                if keys[i] == keys[j] { record.points() } else { 0.0 }
+            })
+        };
+        let row = |i: usize| Row {
+            number: i,
+            name: names[i].clone(),
+            tally: tallies[i],
+            points: points[i],
+            sos: keys[i][1],
+            sodos: keys[i][2],
+            direct: direct(i),
+            rating: ratings.as_ref().map(|ratings| ratings.of[i]),
+            against: against[i].clone(),
+        };
+        let mut rows: Vec<Row> = (0..count).map(row).collect();
+        let strength = |row: &Row| match order {
+            Order::Elo => {
+                let share = row.points / f64::from(row.tally.game_count().max(1));
+                [row.rating.map_or(0.0, |rating| rating.elo), share, 0.0, 0.0]
+            }
+            #[cfg(target_os = "linux")]
+            Order::Points => [row.points, row.sos, row.sodos, row.direct],
+        };
+        rows.sort_by(|a, b| strength(b).partial_cmp(&strength(a)).unwrap_or(Ordering::Equal));
+        let numbers: Vec<usize> = rows.iter().map(|row| row.number).collect();
+        for row in &mut rows {
+            row.against = numbers.iter().map(|&j| row.against[j]).collect();
+        }
+        Self {
+            rows,
+            ratings_with_added_draws: ratings.is_some_and(|ratings| ratings.with_added_draws),
+        }
     }
 }
 
@@ -59,32 +192,30 @@ pub(super) struct TestState {
     pub(super) pairs: Pairs,
 }
 
-/// The first of two programs' lead in Elo.
+/// Lead of the first of two programs, in Elo.
 #[derive(Clone, Debug)]
 pub(super) struct Leads {
     pub(super) first: String,
     /// Games counted one by one.
     pub(super) by_games: Option<Estimate>,
-    /// Games with one opening counted together, as far as both have been played.
+    /// Both games of an opening counted together; openings with one game are left out.
     pub(super) by_pairs: Option<Estimate>,
 }
 
-/// The state of a tournament.
+/// The state of a tournament whose games are jobs.
 #[derive(Clone, Debug)]
-pub(super) struct Standings {
+pub(super) struct Summary {
     pub(super) name: String,
     pub(super) games: u32,
-    /// Of these that count.
+    /// Number of finished games that count.
     pub(super) played: u32,
-    /// The best first.
-    pub(super) rows: Vec<Row>,
-    pub(super) ratings_with_added_draws: bool,
-    /// If there are two programs.
+    pub(super) standings: Standings,
+    /// None unless there are two programs.
     pub(super) leads: Option<Leads>,
     pub(super) test: Option<TestState>,
 }
 
-/// The results of a tournament by the numbers of the games; of a game that was played twice the first.
+/// Returns the results of a tournament by the numbers of the games. The first result of a game counts.
 ///
 /// # Errors
 /// Results of different tournaments.
@@ -111,8 +242,8 @@ pub(super) fn collected(results: impl IntoIterator<Item = GameResult>) -> Result
     Ok(games)
 }
 
-/// The sequential test over the pairs of games that are whole and have no gap before them: what it says, and the number of
-/// the last game that it took. Later games do not count once it has decided, however many were under way.
+/// Runs the sequential test over the pairs of games up to the first gap. Returns its state and the number of
+/// the last game that it used. It stops at the pair that decides it.
 pub(super) fn test(tournament: &Tournament, games: &BTreeMap<u32, GameResult>) -> Option<(TestState, u32)> {
     let sprt = tournament.sprt?;
     let first = tournament.programs.first()?;
@@ -134,87 +265,37 @@ pub(super) fn test(tournament: &Tournament, games: &BTreeMap<u32, GameResult>) -
     Some((state, last))
 }
 
-impl Standings {
-    /// Sums up.
+impl Summary {
+    /// Sums up the games. After the decision of a sequential test later games do not count.
     pub(super) fn new(tournament: &Tournament, games: &BTreeMap<u32, GameResult>) -> Self {
         let tested = test(tournament, games);
-        let is_decided = |state: &TestState| state.verdict != Verdict::Undecided;
         let last = match tested {
-            Some((state, last)) if is_decided(&state) => last,
+            Some((state, last)) if state.verdict != Verdict::Undecided => last,
             _ => u32::MAX,
         };
-        let counted: Vec<&GameResult> = games.range(..=last).map(|(_, game)| game).collect();
+        let results: Vec<&GameResult> = games.range(..=last).map(|(_, game)| game).collect();
         let names = &tournament.programs;
-        let mut scores = Scores::new(names.len());
-        let mut against = vec![vec![Record::default(); names.len()]; names.len()];
-        let mut tallies = vec![Tally::default(); names.len()];
-        for game in &counted {
-            let number = |name: &String| names.iter().position(|other| other == name);
-            let (Some(black), Some(white)) = (number(&game.black), number(&game.white)) else {
-                continue;
-            };
-            let share = match game.winner() {
-                None => 0.5,
-                Some(Color::Black) => 1.0,
-                Some(Color::White) => 0.0,
-            };
-            scores.add(black, white, share);
-            for (own, other, share, color) in [(black, white, share, 0), (white, black, 1.0 - share, 1)] {
-                let record = &mut against[own][other];
-                let tally = &mut tallies[own];
-                tally.games[color] += 1;
-                if share == 1.0 {
-                    record.wins += 1;
-                    tally.wins[color] += 1;
-                } else if share == 0.5 {
-                    record.draws += 1;
-                    tally.draws[color] += 1;
-                } else {
-                    record.losses += 1;
-                    match game.result.as_bytes().last() {
-                        Some(b'F') => tally.forfeits += 1,
-                        Some(b'T') => tally.time_losses += 1,
-                        _ => {}
-                    }
-                }
-                if let Some((seconds, moves)) = game.cpu[color] {
-                    tally.cpu_seconds += seconds;
-                    tally.timed_moves += moves;
-                }
-            }
-        }
-        let ratings = scores.ratings();
-        let rating = |i: usize| ratings.as_ref().map(|ratings| ratings.of[i]);
-        let rate = |i: usize| {
-            let points: f64 = against[i].iter().map(|record| record.points()).sum();
-            points / f64::from(tallies[i].game_count().max(1))
-        };
-        let mut order: Vec<usize> = (0..names.len()).collect();
-        order.sort_by(|&a, &b| {
-            let strength = |i: usize| (rating(i).map_or(0.0, |rating| rating.elo), rate(i));
-            strength(b)
-                .partial_cmp(&strength(a))
-                .unwrap_or(std::cmp::Ordering::Equal)
-        });
-        let rows = order.iter().map(|&i| Row {
-            name: names[i].clone(),
-            tally: tallies[i],
-            rating: rating(i),
-            against: order.iter().map(|&j| against[i][j]).collect(),
+        let number = |name: &String| names.iter().position(|other| other == name);
+        let counted = results.iter().filter_map(|game| {
+            Some(CountedGame {
+                black: number(&game.black)?,
+                white: number(&game.white)?,
+                result: &game.result,
+                cpu: game.cpu,
+            })
         });
         Self {
             name: tournament.name.clone(),
             games: tournament.games,
-            played: counted.len() as u32,
-            rows: rows.collect(),
-            ratings_with_added_draws: ratings.as_ref().is_some_and(|r| r.with_added_draws),
-            leads: (names.len() == 2).then(|| leads(&against[0][1], &counted, &names[0])),
+            played: results.len() as u32,
+            standings: Standings::new(names, counted, &[], Order::Elo),
+            leads: (names.len() == 2).then(|| leads(&results, &names[0])),
             test: tested.map(|(state, _)| state),
         }
     }
 }
 
-/// The half points that a program got of a game.
+/// Returns the half points of a program in a game.
 fn half_points(game: &GameResult, program: &str) -> usize {
     match game.winner() {
         None => 1,
@@ -222,13 +303,13 @@ fn half_points(game: &GameResult, program: &str) -> usize {
     }
 }
 
-fn leads(record: &Record, games: &[&GameResult], first: &str) -> Leads {
+fn leads(games: &[&GameResult], first: &str) -> Leads {
+    let mut results = [0_u32; 3];
     let mut halves: BTreeMap<u32, Vec<usize>> = BTreeMap::new();
     for game in games {
-        halves
-            .entry((game.game - 1) / 2)
-            .or_default()
-            .push(half_points(game, first));
+        let half_points = half_points(game, first);
+        results[half_points] += 1;
+        halves.entry((game.game - 1) / 2).or_default().push(half_points);
     }
     let mut pairs: Pairs = [0; 5];
     for pair in halves.values().filter(|pair| pair.len() == 2) {
@@ -236,7 +317,7 @@ fn leads(record: &Record, games: &[&GameResult], first: &str) -> Leads {
     }
     Leads {
         first: first.to_string(),
-        by_games: lead(&[(0.0, record.losses), (0.5, record.draws), (1.0, record.wins)]),
+        by_games: lead(&[(0.0, results[0]), (0.5, results[1]), (1.0, results[2])]),
         by_pairs: lead(&shares(&pairs)),
     }
 }
@@ -245,7 +326,7 @@ fn leads(record: &Record, games: &[&GameResult], first: &str) -> Leads {
 pub(super) mod tests {
     use super::*;
 
-    /// A game with that result in a tournament of these programs.
+    /// Returns a game of a tournament.
     pub(in super::super) fn game(
         programs: &[&str],
         number: u32,
@@ -272,7 +353,7 @@ pub(super) mod tests {
         }
     }
 
-    /// A test between a and b, of which a wins the games with these numbers.
+    /// Returns a test between a and b; a wins the games with these numbers.
     fn tested(numbers: impl IntoIterator<Item = u32>) -> BTreeMap<u32, GameResult> {
         let sprt = Sprt {
             elo0: 0.0,
@@ -314,12 +395,15 @@ pub(super) mod tests {
         let (state, last) = test(&games[&1].tournament, &games).unwrap();
         assert_eq!(state.verdict, Verdict::AcceptElo1);
         assert!(last < 200, "{last}");
-        let standings = Standings::new(&games[&1].tournament, &games);
-        assert_eq!((standings.played, standings.rows[0].total().wins), (last, last));
+        let summary = Summary::new(&games[&1].tournament, &games);
+        assert_eq!(
+            (summary.played, summary.standings.rows[0].total().wins),
+            (last, last)
+        );
     }
 
     #[test]
-    fn of_a_game_that_was_played_twice_the_first_counts() {
+    fn the_first_result_of_a_game_counts() {
         let first = game(&["a", "b"], 1, "a", "b", "B+2.5");
         let second = GameResult {
             result: "W+R".to_string(),

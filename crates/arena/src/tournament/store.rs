@@ -9,42 +9,66 @@ use std::path::{Path, PathBuf};
 use std::thread;
 use std::time::Duration;
 
-use super::super::report::{record_name, write_whole};
-use super::job::{GameJob, GameResult};
-use super::standings::{Standings, collected};
-use super::tables;
-use crate::error::{Context as _, Result};
+use anyhow::{Context as _, Result, ensure};
 
+use super::job::{GameJob, GameResult};
+use super::standings::{Summary, collected};
+use super::tables;
+use crate::files::write_whole;
+use crate::matches::report::record_name;
+
+/// The folder of the records.
+pub(super) const RECORDS: &str = "games";
 /// The file of results, a line for each game.
 const RESULTS: &str = "games.jsonl";
 
-/// An open folder. Nobody else writes to it meanwhile.
-pub(super) struct Store {
-    folder: PathBuf,
-    results: File,
+/// The folder of a tournament. Only this process writes to it.
+pub(super) struct Folder {
+    pub(super) path: PathBuf,
+    /// The file that keeps other processes out.
+    locked: File,
 }
 
-impl Store {
-    /// Opens a folder, or makes it, and gives the games that are in it. A last line that was cut short when the program was
-    /// killed is taken off: that game was not finished.
+impl Folder {
+    /// Opens a folder, or makes it, and locks its file of that name.
     ///
     /// # Errors
-    /// A folder that cannot be used, or is in use; games that are not of these jobs.
-    pub(super) fn open(folder: &Path, jobs: &[GameJob]) -> Result<(Self, BTreeMap<u32, GameResult>)> {
-        let records = folder.join("games");
-        fs::create_dir_all(&records)
-            .with_context(|| format!("cannot make the folder {}", records.display()))?;
-        let path = folder.join(RESULTS);
-        let cannot = || format!("cannot use {}", path.display());
+    /// A folder that cannot be used or is in use.
+    pub(super) fn open(path: &Path, lock_file: &str) -> Result<Self> {
+        make_records(path)?;
         let mut options = OpenOptions::new();
-        options.read(true).write(true).create(true).truncate(false);
-        let mut results = options.open(&path).with_context(cannot)?;
-        let is_free = lock(&results).with_context(cannot)?;
+        let file = path.join(lock_file);
+        let locked = options
+            .read(true)
+            .write(true)
+            .create(true)
+            .truncate(false)
+            .open(&file);
+        let locked = locked.and_then(|locked| lock(&locked).map(|is_free| (locked, is_free)));
+        let (locked, is_free) = locked.with_context(|| format!("cannot use {}", file.display()))?;
+        let path = path.to_owned();
         ensure!(
             is_free,
             "the tournament in {} is being played by another process",
-            folder.display()
+            path.display()
         );
+        Ok(Self { path, locked })
+    }
+}
+
+/// The folder of a tournament whose games are jobs.
+pub(super) struct Store(Folder);
+
+impl Store {
+    /// Opens a folder, or makes it, and returns its games. A last line that was cut short by a kill is
+    /// removed: its game was not finished.
+    ///
+    /// # Errors
+    /// A folder that cannot be used or is in use; games that do not belong to these jobs.
+    pub(super) fn open(path: &Path, jobs: &[GameJob]) -> Result<(Self, BTreeMap<u32, GameResult>)> {
+        let mut folder = Folder::open(path, RESULTS)?;
+        let cannot = || format!("cannot use {}", path.join(RESULTS).display());
+        let results = &mut folder.locked;
         let mut text = Vec::new();
         results.read_to_end(&mut text).with_context(cannot)?;
         let whole = text
@@ -61,48 +85,39 @@ impl Store {
                 job.as_ref() == Some(&game.job),
                 "{} holds games of another tournament (game {number} is not the one that is planned now): \
                  use another --out, or the TOML file and the book as they were",
-                folder.display()
+                path.display()
             );
+            write_record(path, game, false)?;
         }
-        let store = Self {
-            folder: folder.to_owned(),
-            results,
-        };
-        for game in games.values() {
-            store.write_record(game, false)?;
-        }
-        Ok((store, games))
+        Ok((Self(folder), games))
     }
 
-    /// Adds a game that is finished. When this returns, nothing can lose it.
+    /// Adds a finished game. It is on the disk when this returns.
     ///
     /// # Errors
-    /// If it cannot be written.
+    /// A file that cannot be written.
     pub(super) fn add(&mut self, game: &GameResult) -> Result<()> {
         let line = serde_json::to_string(game)? + "\n";
-        self.results
+        let Folder { path, locked } = &mut self.0;
+        locked
             .write_all(line.as_bytes())
-            .and_then(|()| self.results.sync_data())
-            .with_context(|| format!("cannot write {}", self.folder.join(RESULTS).display()))?;
-        self.write_record(game, true)
-    }
-
-    fn write_record(&self, game: &GameResult, anew: bool) -> Result<()> {
-        write_record(&self.folder.join("games"), game, anew)
+            .and_then(|()| locked.sync_data())
+            .with_context(|| format!("cannot write {}", path.join(RESULTS).display()))?;
+        write_record(path, game, true)
     }
 
     /// Writes the tables.
     ///
     /// # Errors
-    /// If one cannot be written.
-    pub(super) fn write_tables(&self, standings: &Standings) -> Result<()> {
-        write_tables(&self.folder, standings)
+    /// A file that cannot be written.
+    pub(super) fn write_tables(&self, summary: &Summary) -> Result<()> {
+        write_tables(&self.0.path, summary)
     }
 }
 
-/// Takes the file for this process. A program that was just killed may have left a child that holds the file until it has
-/// become another program, so it is worth waiting a moment.
-pub(crate) fn lock(file: &File) -> std::io::Result<bool> {
+/// Locks the file for this process; false if another one holds it. A killed program may leave a child that
+/// holds the file until it becomes another program, so this tries for two seconds.
+fn lock(file: &File) -> std::io::Result<bool> {
     for _ in 0..100 {
         match file.try_lock() {
             Ok(()) => return Ok(true),
@@ -113,51 +128,50 @@ pub(crate) fn lock(file: &File) -> std::io::Result<bool> {
     Ok(false)
 }
 
-fn write_record(folder: &Path, game: &GameResult, anew: bool) -> Result<()> {
-    let path = folder.join(record_name(game.game, game.tournament.games));
-    if anew || !path.exists() {
+fn make_records(folder: &Path) -> Result<()> {
+    let records = folder.join(RECORDS);
+    fs::create_dir_all(&records).with_context(|| format!("cannot make the folder {}", records.display()))
+}
+
+fn write_record(folder: &Path, game: &GameResult, overwrites: bool) -> Result<()> {
+    let path = folder
+        .join(RECORDS)
+        .join(record_name(game.game, game.tournament.games));
+    if overwrites || !path.exists() {
         write_whole(&path, &game.sgf)?;
     }
     Ok(())
 }
 
-/// Writes the tables of a tournament to a folder: `table.txt`, `table.html`, `standings.csv`, `crosstable.csv`.
-///
-/// # Errors
-/// If one cannot be written.
-pub(super) fn write_tables(folder: &Path, standings: &Standings) -> Result<()> {
+/// Writes `table.txt`, `table.html`, `standings.csv` and `crosstable.csv`.
+fn write_tables(folder: &Path, summary: &Summary) -> Result<()> {
     for (name, text) in [
-        ("table.txt", tables::text(standings)),
-        ("table.html", tables::page(standings)),
-        ("standings.csv", tables::standings_csv(standings)?),
-        ("crosstable.csv", tables::cross_csv(standings)?),
+        ("table.txt", tables::text(summary)),
+        ("table.html", tables::page(summary)),
+        ("standings.csv", tables::standings_csv(summary)?),
+        ("crosstable.csv", tables::cross_csv(summary)?),
     ] {
         write_whole(&folder.join(name), &text)?;
     }
     Ok(())
 }
 
-/// Writes everything of a tournament that was played elsewhere to a folder, results in the order of the games.
+/// Writes all files of a tournament that was played elsewhere, with the results in the order of the games.
 ///
 /// # Errors
-/// If something cannot be written.
-pub(super) fn write_all(
-    folder: &Path,
-    games: &BTreeMap<u32, GameResult>,
-    standings: &Standings,
-) -> Result<()> {
-    let records = folder.join("games");
-    fs::create_dir_all(&records).with_context(|| format!("cannot make the folder {}", records.display()))?;
+/// A file that cannot be written.
+pub(super) fn write_all(folder: &Path, games: &BTreeMap<u32, GameResult>, summary: &Summary) -> Result<()> {
+    make_records(folder)?;
     let mut lines = String::new();
     for game in games.values() {
         lines += &(serde_json::to_string(game)? + "\n");
-        write_record(&records, game, true)?;
+        write_record(folder, game, true)?;
     }
     write_whole(&folder.join(RESULTS), &lines)?;
-    write_tables(folder, standings)
+    write_tables(folder, summary)
 }
 
-/// Results, one a line.
+/// Parses results, one a line.
 fn parse(text: &[u8]) -> Result<Vec<GameResult>> {
     let lines = text.split(|&byte| byte == b'\n').enumerate();
     lines

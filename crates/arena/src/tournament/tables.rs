@@ -1,31 +1,103 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-//! The standings as text, CSV and HTML. Nothing in them depends on the time or the machine, unless the games did.
+//! Tables as text, CSV and HTML. They depend on the games alone, not on the time or the machine.
 
+use std::fmt;
+
+use anyhow::{Error, Result};
 use katachi_pages::page;
 use maud::{Markup, html};
 
-use super::super::rating::Estimate;
-use super::super::sprt::Verdict;
-use super::super::stats::TOO_FEW;
-use super::standings::{Row, Standings, TestState};
-use crate::error::{Error, Result};
+use super::standings::{Row, Standings, Summary, TestState};
 use crate::quantity::quantity;
+use crate::rating::Estimate;
+use crate::sprt::Verdict;
+use crate::stats::TOO_FEW;
 
-/// `+53 (-7..+114)`, or `+53` where the interval would say nothing: of one pair of games, and of results that are all alike, as
-/// they have no spread to tell how sure they are.
-fn elo(estimate: &Estimate, games: u32) -> String {
-    let points = |elo: f64| {
-        if elo.is_infinite() {
-            if elo > 0.0 {
-                "+inf".to_string()
-            } else {
-                "-inf".to_string()
-            }
-        } else {
-            // What rounds to nothing has no sign.
-            format!("{:+.0}", if elo.abs() < 0.5 { 0.0 } else { elo })
+/// Titles and cells.
+pub(super) struct Table {
+    pub(super) titles: Vec<String>,
+    pub(super) rows: Vec<Vec<String>>,
+}
+
+/// A column of a table of programs: its title and its cells.
+pub(super) type Column = (&'static str, fn(&Row) -> String);
+
+impl Table {
+    /// Makes a table with a row for each program: its rank, its name and these columns.
+    pub(super) fn new(standings: &Standings, columns: &[Column]) -> Self {
+        let titles = columns.iter().map(|(title, _)| *title);
+        let row = |(i, row): (usize, &Row)| {
+            let cells = columns.iter().map(|(_, cell)| cell(row));
+            [(i + 1).to_string(), row.name.clone()]
+                .into_iter()
+                .chain(cells)
+                .collect()
+        };
+        Self {
+            titles: ["", "program"]
+                .into_iter()
+                .chain(titles)
+                .map(String::from)
+                .collect(),
+            rows: standings.rows.iter().enumerate().map(row).collect(),
         }
+    }
+
+    /// The table for a page; the second column, names, to the left.
+    pub(super) fn html(&self) -> Markup {
+        html! {
+            div.scroll { table {
+                tr { @for (i, title) in self.titles.iter().enumerate() { th.text[i == 1] { (title) } } }
+                @for row in &self.rows {
+                    tr { @for (i, cell) in row.iter().enumerate() { td.text[i == 1] { (cell) } } }
+                }
+            } }
+        }
+    }
+
+    fn csv(&self) -> Result<String> {
+        let mut writer = csv::Writer::from_writer(Vec::new());
+        for row in std::iter::once(&self.titles).chain(&self.rows) {
+            writer.write_record(row)?;
+        }
+        let text = writer
+            .into_inner()
+            .map_err(|error| Error::msg(error.to_string()))?;
+        String::from_utf8(text).map_err(|error| Error::msg(error.to_string()))
+    }
+}
+
+/// For a terminal: columns as wide as necessary; the second one, names, to the left.
+impl fmt::Display for Table {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let lines = || std::iter::once(&self.titles).chain(&self.rows);
+        let width = |column: usize| {
+            lines()
+                .map(|line| line[column].chars().count())
+                .max()
+                .unwrap_or(0)
+        };
+        let widths: Vec<usize> = (0..self.titles.len()).map(width).collect();
+        for line in lines() {
+            let cells = line.iter().zip(&widths).enumerate();
+            let cells = cells.map(|(column, (cell, &width))| match column {
+                1 => format!("{cell:<width$}"),
+                _ => format!("{cell:>width$}"),
+            });
+            writeln!(f, "{}", cells.collect::<Vec<_>>().join("  ").trim_end())?;
+        }
+        Ok(())
+    }
+}
+
+/// `+53 (-7..+114)`, or `+53` without an interval.
+fn elo(estimate: &Estimate, games: u32) -> String {
+    let points = |elo: f64| match elo {
+        f64::INFINITY => "+inf".to_string(),
+        f64::NEG_INFINITY => "-inf".to_string(),
+        // What rounds to nothing has no sign.
+        _ => format!("{:+.0}", if elo.abs() < 0.5 { 0.0 } else { elo }),
     };
     let mut text = points(estimate.elo);
     if has_interval(estimate, games) {
@@ -34,104 +106,100 @@ fn elo(estimate: &Estimate, games: u32) -> String {
     text
 }
 
+/// One pair of games and results that are all alike have no spread, and so no interval.
 fn has_interval(estimate: &Estimate, games: u32) -> bool {
     games > TOO_FEW && estimate.low < estimate.high
 }
 
-fn points(points: f64) -> String {
-    format!("{points}")
-}
-
-fn percent(row: &Row) -> String {
-    let total = row.total();
-    match total.games() {
+fn share(row: &Row) -> String {
+    match row.total().games() {
         0 => "-".to_string(),
-        games => format!("{:.1} %", 100.0 * total.points() / f64::from(games)),
+        games => format!("{:.1} %", 100.0 * row.points / f64::from(games)),
     }
 }
 
-/// Titles and cells of the standings.
-fn standings_cells(standings: &Standings) -> (Vec<String>, Vec<Vec<String>>) {
-    let titles = [
-        "",
-        "program",
-        "Elo (95 %)",
-        "points",
-        "games",
-        "share",
-        "won",
-        "drawn",
-        "lost",
-        "forfeits",
-        "on time",
-    ];
-    let rows = standings.rows.iter().enumerate().map(|(i, row)| {
-        let total = row.total();
-        vec![
-            (i + 1).to_string(),
-            row.name.clone(),
-            row.rating
-                .as_ref()
-                .map_or("-".to_string(), |rating| elo(rating, total.games())),
-            points(total.points()),
-            total.games().to_string(),
-            percent(row),
-            total.wins.to_string(),
-            total.draws.to_string(),
-            total.losses.to_string(),
-            row.tally.forfeits.to_string(),
-            row.tally.time_losses.to_string(),
-        ]
-    });
-    (titles.map(String::from).to_vec(), rows.collect())
+/// Points, with up to two digits behind the point.
+pub(super) const POINTS: Column = ("points", |row| row.points.to_string());
+const GAMES: Column = ("games", |row| row.total().games().to_string());
+const WON: Column = ("won", |row| row.total().wins.to_string());
+const DRAWN: Column = ("drawn", |row| row.total().draws.to_string());
+const LOST: Column = ("lost", |row| row.total().losses.to_string());
+const FORFEITS: Column = ("forfeits", |row| row.tally.forfeits.to_string());
+
+/// The standings for people.
+const STANDINGS: [Column; 9] = [
+    ("Elo (95 %)", |row| {
+        let rating = row.rating.as_ref();
+        rating.map_or("-".to_string(), |rating| elo(rating, row.total().games()))
+    }),
+    POINTS,
+    GAMES,
+    ("share", share),
+    WON,
+    DRAWN,
+    LOST,
+    FORFEITS,
+    ("on time", |row| row.tally.time_losses.to_string()),
+];
+
+/// The standings for programs, numbers with all their digits.
+const STANDINGS_CSV: [Column; 10] = [
+    ("elo", |row| {
+        row.rating
+            .map_or(String::new(), |rating| format!("{:.2}", rating.elo))
+    }),
+    ("elo_low", |row| end_of_interval(row, |rating| rating.low)),
+    ("elo_high", |row| end_of_interval(row, |rating| rating.high)),
+    POINTS,
+    GAMES,
+    WON,
+    DRAWN,
+    LOST,
+    FORFEITS,
+    ("lost_on_time", |row| row.tally.time_losses.to_string()),
+];
+
+fn end_of_interval(row: &Row, end: fn(&Estimate) -> f64) -> String {
+    let games = row.total().games();
+    let rating = row.rating.filter(|rating| has_interval(rating, games));
+    rating.map_or(String::new(), |rating| format!("{:.2}", end(&rating)))
 }
 
-/// Titles and cells of the cross table: points of games of the row's program against the column's.
-fn cross_cells(standings: &Standings) -> (Vec<String>, Vec<Vec<String>>) {
-    let numbers = (1..=standings.rows.len()).map(|i| i.to_string());
-    let titles = ["".to_string(), "program".to_string()]
-        .into_iter()
-        .chain(numbers)
-        .collect();
-    let rows = standings.rows.iter().enumerate().map(|(i, row)| {
-        let cells = row.against.iter().enumerate().map(|(j, record)| {
-            if i == j || record.games() == 0 {
-                "-".to_string()
-            } else {
-                format!("{}/{}", points(record.points()), record.games())
-            }
-        });
-        [(i + 1).to_string(), row.name.clone()]
-            .into_iter()
-            .chain(cells)
-            .collect()
-    });
-    (titles, rows.collect())
+/// Makes the cross table: points and games of the row's program against the column's.
+fn cross_table(standings: &Standings) -> Table {
+    let mut table = Table::new(standings, &[]);
+    table
+        .titles
+        .extend((1..=standings.rows.len()).map(|i| i.to_string()));
+    for (cells, row) in table.rows.iter_mut().zip(&standings.rows) {
+        cells.extend(row.against.iter().map(|record| match record.games() {
+            0 => "-".to_string(),
+            games => format!("{}/{games}", record.points()),
+        }));
+    }
+    table
 }
 
-/// What is to be said beside the tables.
-fn notes(standings: &Standings) -> Vec<String> {
+/// Sentences below the tables.
+fn notes(summary: &Summary) -> Vec<String> {
     let mut notes = vec![format!(
         "{} of {}.",
-        standings.played,
-        quantity(standings.games, "game")
+        summary.played,
+        quantity(summary.games, "game")
     )];
-    if standings.ratings_with_added_draws {
+    if summary.standings.ratings_with_added_draws {
         notes.push("Elo with a draw added to each pairing, as somebody won or lost all.".to_string());
     }
-    if let Some(leads) = &standings.leads {
+    if let Some(leads) = &summary.leads {
         let first = &leads.first;
         for (by, lead) in [("games", &leads.by_games), ("pairs of games", &leads.by_pairs)] {
-            let told = |lead| {
-                format!(
-                    "{first} leads by {} Elo, counted by {by}.",
-                    elo(lead, standings.played)
-                )
-            };
-            notes.extend(lead.as_ref().map(told));
+            notes.extend(lead.as_ref().map(|lead| {
+                let lead = elo(lead, summary.played);
+                format!("{first} leads by {lead} Elo, counted by {by}.")
+            }));
         }
     }
-    notes.extend(standings.test.as_ref().map(test_note));
+    notes.extend(summary.test.as_ref().map(test_note));
     notes
 }
 
@@ -151,149 +219,69 @@ fn test_note(state: &TestState) -> String {
 }
 
 /// Both tables and the notes, for a terminal.
-pub(super) fn text(standings: &Standings) -> String {
-    let mut text = format!("{}\n\n", standings.name);
-    for (titles, rows) in [standings_cells(standings), cross_cells(standings)] {
-        text += &aligned(&titles, &rows);
-        text.push('\n');
-    }
-    text + &notes(standings).join("\n") + "\n"
+pub(super) fn text(summary: &Summary) -> String {
+    let standings = &summary.standings;
+    format!(
+        "{}\n\n{}\n{}\n{}\n",
+        summary.name,
+        Table::new(standings, &STANDINGS),
+        cross_table(standings),
+        notes(summary).join("\n")
+    )
 }
 
-/// Columns of the width that they need; the second, names, to the left.
-pub(crate) fn aligned(titles: &[String], rows: &[Vec<String>]) -> String {
-    let lines = || std::iter::once(titles).chain(rows.iter().map(Vec::as_slice));
-    let width = |column: usize| {
-        lines()
-            .map(|line| line[column].chars().count())
-            .max()
-            .unwrap_or(0)
-    };
-    let widths: Vec<usize> = (0..titles.len()).map(width).collect();
-    lines()
-        .map(|line| {
-            let cells = line
-                .iter()
-                .zip(&widths)
-                .enumerate()
-                .map(|(column, (cell, &width))| match column {
-                    1 => format!("{cell:<width$}"),
-                    _ => format!("{cell:>width$}"),
-                });
-            cells.collect::<Vec<_>>().join("  ").trim_end().to_string() + "\n"
-        })
-        .collect()
-}
-
-/// The standings as CSV, numbers with all their digits.
+/// The standings as CSV.
 ///
 /// # Errors
-/// Those of the writer.
-pub(super) fn standings_csv(standings: &Standings) -> Result<String> {
-    let titles = [
-        "rank",
-        "program",
-        "elo",
-        "elo_low",
-        "elo_high",
-        "points",
-        "games",
-        "won",
-        "drawn",
-        "lost",
-        "forfeits",
-        "lost_on_time",
-    ];
-    let rows = standings.rows.iter().enumerate().map(|(i, row)| {
-        let total = row.total();
-        let rating = row.rating.map(|rating| {
-            let ends = [rating.low, rating.high].map(|end| match has_interval(&rating, total.games()) {
-                true => format!("{end:.2}"),
-                false => String::new(),
-            });
-            let [low, high] = ends;
-            [format!("{:.2}", rating.elo), low, high]
-        });
-        let [elo, low, high] = rating.unwrap_or_default();
-        vec![
-            (i + 1).to_string(),
-            row.name.clone(),
-            elo,
-            low,
-            high,
-            points(total.points()),
-            total.games().to_string(),
-            total.wins.to_string(),
-            total.draws.to_string(),
-            total.losses.to_string(),
-            row.tally.forfeits.to_string(),
-            row.tally.time_losses.to_string(),
-        ]
-    });
-    csv(&titles.map(String::from), rows)
+/// Errors of the writer.
+pub(super) fn standings_csv(summary: &Summary) -> Result<String> {
+    let mut table = Table::new(&summary.standings, &STANDINGS_CSV);
+    table.titles[0] = "rank".to_string();
+    table.csv()
 }
 
 /// The cross table as CSV: a line for each two programs that met, with wins, draws and losses of the first.
 ///
 /// # Errors
-/// Those of the writer.
-pub(super) fn cross_csv(standings: &Standings) -> Result<String> {
-    let titles = ["program", "opponent", "won", "drawn", "lost", "points", "games"];
-    let rows = standings.rows.iter().flat_map(|row| {
-        let met = row.against.iter().zip(&standings.rows);
-        met.filter(|(record, _)| record.games() > 0)
-            .map(|(record, other)| {
-                vec![
-                    row.name.clone(),
-                    other.name.clone(),
-                    record.wins.to_string(),
-                    record.draws.to_string(),
-                    record.losses.to_string(),
-                    points(record.points()),
-                    record.games().to_string(),
-                ]
-            })
+/// Errors of the writer.
+pub(super) fn cross_csv(summary: &Summary) -> Result<String> {
+    let rows = &summary.standings.rows;
+    let met = rows.iter().flat_map(|row| {
+        row.against
+            .iter()
+            .zip(rows)
+            .map(move |(record, other)| (row, record, other))
     });
-    csv(&titles.map(String::from), rows)
-}
-
-fn csv(titles: &[String], rows: impl Iterator<Item = Vec<String>>) -> Result<String> {
-    let mut writer = csv::Writer::from_writer(Vec::new());
-    writer.write_record(titles)?;
-    for row in rows {
-        writer.write_record(row)?;
-    }
-    let text = writer
-        .into_inner()
-        .map_err(|error| Error::new(error.to_string()))?;
-    String::from_utf8(text).map_err(|error| Error::new(error.to_string()))
-}
-
-/// Titles and cells as a table of a page; the second column, names, to the left.
-pub(crate) fn table((titles, rows): (Vec<String>, Vec<Vec<String>>)) -> Markup {
-    html! {
-        div.scroll { table {
-            tr { @for (i, title) in titles.iter().enumerate() { th.text[i == 1] { (title) } } }
-            @for row in &rows {
-                tr { @for (i, cell) in row.iter().enumerate() { td.text[i == 1] { (cell) } } }
-            }
-        } }
-    }
+    let met = met.filter(|(_, record, _)| record.games() > 0);
+    let table = Table {
+        titles: ["program", "opponent", "won", "drawn", "lost", "points", "games"]
+            .map(String::from)
+            .to_vec(),
+        rows: met
+            .map(|(row, record, other)| {
+                let numbers = [record.wins, record.draws, record.losses].map(|number| number.to_string());
+                let names = [row.name.clone(), other.name.clone()];
+                let sums = [record.points().to_string(), record.games().to_string()];
+                names.into_iter().chain(numbers).chain(sums).collect()
+            })
+            .collect(),
+    };
+    table.csv()
 }
 
 /// Both tables and the notes as a page.
-pub(super) fn page(standings: &Standings) -> String {
+pub(super) fn page(summary: &Summary) -> String {
     let body = html! {
         h2 { "Standings" }
-        (table(standings_cells(standings)))
+        (Table::new(&summary.standings, &STANDINGS).html())
         h2 { "Points of games against each other" }
-        (table(cross_cells(standings)))
-        @for note in notes(standings) { p { (note) } }
+        (cross_table(&summary.standings).html())
+        @for note in notes(summary) { p { (note) } }
     };
-    page::render(&standings.name, &body)
+    page::render(&summary.name, &body)
 }
 
-/// The work of each program. It depends on the machine, and so is in none of the tables.
+/// CPU time of each program. It depends on the machine, so it is in none of the tables.
 pub(super) fn effort(standings: &Standings) -> String {
     let each = standings.rows.iter().filter_map(|row| {
         let seconds = row.tally.cpu_per_move()?;
@@ -311,7 +299,7 @@ mod tests {
     use super::super::standings::{collected, tests::game};
     use super::*;
 
-    fn standings() -> Standings {
+    fn three() -> Summary {
         let results = [
             ("a", "b", "B+R"),
             ("b", "a", "B+3.5"),
@@ -324,7 +312,7 @@ mod tests {
         let games = games
             .map(|(number, (black, white, result))| game(&["a", "b", "c"], number, black, white, result));
         let games = collected(games).unwrap();
-        Standings::new(&games[&1].tournament, &games)
+        Summary::new(&games[&1].tournament, &games)
     }
 
     #[test]
@@ -344,15 +332,15 @@ Cup
 
 6 of 12 games.
 ";
-        assert_eq!(text(&standings()), expected);
+        assert_eq!(text(&three()), expected);
     }
 
-    /// So many games of two programs, of which the first wins every other one.
-    fn even(games: u32) -> Standings {
+    /// Games of two programs; the first wins every other one.
+    fn even(games: u32) -> Summary {
         let games = (1..=games)
             .map(|number| game(&["a", "b"], number, "a", "b", ["B+R", "W+R"][number as usize % 2]));
         let games = collected(games).unwrap();
-        Standings::new(&games[&1].tournament, &games)
+        Summary::new(&games[&1].tournament, &games)
     }
 
     #[test]
@@ -373,15 +361,15 @@ Cup
 
     #[test]
     fn csv_has_a_line_for_each_program_and_for_each_two() {
-        let standings = standings();
+        let summary = three();
         let lines = |text: &str| text.lines().count();
-        assert_eq!(lines(&standings_csv(&standings).unwrap()), 1 + 3);
-        let cross = cross_csv(&standings).unwrap();
+        assert_eq!(lines(&standings_csv(&summary).unwrap()), 1 + 3);
+        let cross = cross_csv(&summary).unwrap();
         assert_eq!(lines(&cross), 1 + 6);
         assert!(cross.contains("\na,c,1,1,0,1.5,2\n"), "{cross}");
         // What would be taken for something else is quoted.
-        let mut odd = standings;
-        odd.rows[0].name = "a, \"the first\" <1>".to_string();
+        let mut odd = summary;
+        odd.standings.rows[0].name = "a, \"the first\" <1>".to_string();
         assert!(
             cross_csv(&odd)
                 .unwrap()

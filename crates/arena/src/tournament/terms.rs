@@ -2,15 +2,15 @@
 
 //! The terms that all games of a tournament share.
 
+use anyhow::{Error, Result, ensure};
 use katachi_rules::{BoardSize, Rules};
 use serde::{Deserialize, Serialize};
 
-use super::super::adjudication::Adjudication;
-use super::super::clock::{MAX_SECONDS, TimeControl};
-use super::super::options::{parse_komi, parse_rules, parse_size};
-use crate::error::{Error, Result};
+use crate::clock::{MAX_SECONDS, TimeControl};
+use crate::matches::Adjudication;
+use crate::options::{parse_komi, parse_rules, parse_size};
 
-/// What all games of a tournament have in common, in a form that travels in jobs.
+/// The terms of a tournament as they are written in jobs.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Terms {
@@ -39,12 +39,12 @@ pub(super) struct Values {
 }
 
 impl Terms {
-    /// Reads what is kept as text.
+    /// Parses the terms that are texts.
     ///
     /// # Errors
-    /// What makes no sense, and under which name.
+    /// A value that makes no sense, with its key.
     pub(super) fn values(&self) -> Result<Values> {
-        let wrong = |key: &str, why: String| Error::new(format!("{key}: {why}"));
+        let wrong = |key: &str, why: String| Error::msg(format!("{key}: {why}"));
         parse_komi(&self.komi.to_string()).map_err(|why| wrong("komi", why))?;
         let is_time = |seconds: f64| (0.0..=MAX_SECONDS).contains(&seconds);
         ensure!(

@@ -6,18 +6,18 @@ use std::collections::BTreeSet;
 use std::io;
 use std::time::Duration;
 
+use anyhow::{Error, Result, bail};
 use katachi_rules::{Color, Move, Rules};
 
 use super::{Clocks, KOMI, Player, SIZE, serve_streams};
-use crate::error::{Error, Result};
 use crate::process::gtp_client::{Client, GtpError, rules_command};
 use crate::process::pipes::quote;
 
-/// A player never gives up waiting: who referees knows when it has been long enough.
+/// Time limit of an answer: the referee ends the game long before.
 const PATIENCE: Duration = Duration::from_secs(365 * 86_400);
 
-/// Puts to a GTP program, by `ask`, what it hears in lines. There is no resigning in the tournament: a program that
-/// resigns passes from then on.
+/// A player that asks a GTP program by `ask`. The tournament has no resigning: a program that resigns passes
+/// from then on.
 pub(crate) struct GtpPlayer<A> {
     ask: A,
     clocks: Clocks,
@@ -43,7 +43,7 @@ impl<A: FnMut(&str, Duration) -> Result<String, GtpError>> GtpPlayer<A> {
         (self.ask)(command, PATIENCE)
     }
 
-    /// For commands that a program need not know, nor obey.
+    /// Sends a command that the program may refuse.
     fn suggest(&mut self, command: &str) -> Result<(), GtpError> {
         match self.ask(command) {
             Ok(_) | Err(GtpError::Refused { .. }) => Ok(()),
@@ -70,7 +70,7 @@ impl<A: FnMut(&str, Duration) -> Result<String, GtpError>> Player for GtpPlayer<
         }
         self.ask("clear_board")?;
         self.ask(&format!("komi {KOMI}"))?;
-        // GTP counts in whole seconds, and a period of none would be no limit.
+        // GTP counts in whole seconds, and a period of 0 would be no limit.
         let (main, byo_romi) = (self.clocks.main.floor(), self.clocks.byo_romi.floor().max(1.0));
         self.suggest(&format!("time_settings {main} {byo_romi} 1"))?;
         Ok(())
@@ -110,13 +110,14 @@ impl<A: FnMut(&str, Duration) -> Result<String, GtpError>> Player for GtpPlayer<
     }
 }
 
-/// Lets the GTP program of a command play one game of the tournament on standard input and output.
+/// Lets a GTP program, given by the words of its command, play one game of the tournament on standard input
+/// and output.
 ///
 /// # Errors
-/// What the program did instead of playing, and errors of the output.
+/// A failure of the program, and errors of the output.
 pub fn gtp_to_usenix(words: &[String], clocks: Clocks) -> Result<()> {
-    let blame = |error: Error| match error.gtp() {
-        Some(_) => error.because(format!("the program '{}' failed: it", words.join(" "))),
+    let blame = |error: Error| match error.downcast_ref::<GtpError>() {
+        Some(_) => error.context(format!("the program '{}' failed: it", words.join(" "))),
         None => error,
     };
     let mut client = Client::start(words).map_err(|error| blame(error.into()))?;
@@ -130,7 +131,7 @@ pub fn gtp_to_usenix(words: &[String], clocks: Clocks) -> Result<()> {
 mod tests {
     use super::*;
 
-    /// What a GTP program that answers `genmove` with these is asked, and what is said for it.
+    /// Lets a GTP program answer `genmove` with these; returns its commands and the lines of the player.
     fn conversation(lists: &str, answers: &[&str], input: &str) -> (Vec<String>, Result<String, String>) {
         let (mut asked, mut answers) = (Vec::new(), answers.iter());
         let player = GtpPlayer::new(Clocks::TOURNAMENT, |command, _| {
@@ -149,18 +150,18 @@ mod tests {
         });
         let (mut player, mut output) = (player, Vec::new());
         let result = serve_streams(&mut player, input.as_bytes(), &mut output);
-        let said = String::from_utf8(output).unwrap();
-        (asked, result.map(|()| said).map_err(|error| error.to_string()))
+        let lines = String::from_utf8(output).unwrap();
+        (asked, result.map(|()| lines).map_err(|error| error.to_string()))
     }
 
     #[test]
     fn lines_become_commands_and_answers_become_lines() {
-        let (asked, said) = conversation(
+        let (asked, lines) = conversation(
             "kgs-rules\ntime_left",
             &["q16", "PASS"],
             "white\nC3\nbyo-romi\npass\n",
         );
-        assert_eq!(said, Ok("Q16\npass\n".to_string()));
+        assert_eq!(lines, Ok("Q16\npass\n".to_string()));
         assert_eq!(
             asked,
             [
@@ -180,9 +181,9 @@ mod tests {
     }
 
     #[test]
-    fn who_resigns_passes_from_then_on() {
-        let (asked, said) = conversation("", &["resign"], "black\nC3\nD4\n");
-        assert_eq!(said, Ok("pass\npass\npass\n".to_string()));
+    fn a_program_that_resigns_passes_from_then_on() {
+        let (asked, lines) = conversation("", &["resign"], "black\nC3\nD4\n");
+        assert_eq!(lines, Ok("pass\npass\npass\n".to_string()));
         assert_eq!(asked[5..], ["genmove B", "play B pass", "play W C3", "play W D4"]);
     }
 

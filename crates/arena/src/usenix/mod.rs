@@ -1,18 +1,18 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-//! The line protocol of the Usenix computer Go tournament of 1984, and who speaks it.
+//! The line protocol of the Usenix computer Go tournament of 1984.
 //!
 //! A program is told `black` or `white` in its first line, then the moves of the other side as they are made:
-//! `G7`, with capitals and no column I, or `pass`; and once, when its main time is used up, `byo-romi`. It writes
-//! its own moves in the same form, one a line. All other lines are garbage and ignored. The board is 19x19, Black
-//! begins, and the game is over when both have passed. Source: P. Langston, "Usenix Computer Go Tournament,
-//! Revised Rules", October 1984.
+//! `G7`, with capitals and no column I, or `pass`; and once, when its main time is used up, `byo-romi`. It
+//! writes its own moves in the same form, one a line. All other lines are garbage and ignored. The board is
+//! 19x19, Black begins, and the game is over when both have passed. Source: P. Langston, "Usenix Computer Go
+//! Tournament, Revised Rules", October 1984.
 //!
-//! [`serve`] holds the conversation for any [`Player`]: an engine in the same process, or a program that speaks
-//! GTP ([`gtp_to_usenix`]). [`usenix_to_gtp`] goes the other way round.
+//! [`serve`] holds the conversation for any [`Player`]: an engine in the same process, or a program that
+//! speaks GTP ([`gtp_to_usenix`]). [`usenix_to_gtp`] goes the other way round.
 //!
-//! So the referee knows lines alone: a thread translates for a GTP program, while the process stays under the referee's
-//! limits.
+//! The referee speaks lines alone: a thread translates for a GTP program, and the process stays under the
+//! referee's limits.
 
 mod from_gtp;
 mod to_gtp;
@@ -20,6 +20,9 @@ mod to_gtp;
 use std::io::{self, BufRead, Read as _, Write};
 
 use katachi_rules::{BoardSize, COLUMNS, Color, Move};
+use serde::{Deserialize, Serialize};
+
+use crate::options::parse_seconds;
 
 #[cfg(target_os = "linux")]
 pub(crate) use from_gtp::GtpPlayer;
@@ -29,18 +32,20 @@ pub use to_gtp::usenix_to_gtp;
 /// The board of the tournament.
 pub const SIZE: BoardSize = BoardSize::square(19);
 
-/// Points that White receives.
+/// Komi of the tournament.
 pub const KOMI: f32 = 5.5;
 
-/// Longest line that is looked at, in bytes without its end. All that means something is far shorter.
+/// Maximum length of a line in bytes without its end. Meaningful lines are far shorter.
 const MAX_LINE: u64 = 80;
 
-/// The time of each program, counted in its user time.
-#[derive(Clone, Copy, Debug, PartialEq)]
+/// The time of each program, in seconds of its user time.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize, clap::Args)]
 pub struct Clocks {
-    /// Seconds of user time for all moves.
+    /// Seconds of user time for all moves
+    #[arg(long, value_name = "SECONDS", default_value_t = Self::TOURNAMENT.main, value_parser = parse_seconds)]
     pub main: f64,
-    /// Seconds of user time for each move after `byo-romi`.
+    /// Seconds of user time for each move after 'byo-romi'
+    #[arg(long, value_name = "SECONDS", default_value_t = Self::TOURNAMENT.byo_romi, value_parser = parse_seconds)]
     pub byo_romi: f64,
 }
 
@@ -52,32 +57,21 @@ impl Clocks {
     };
 }
 
-/// Seconds as an option has them: 0 up to a year.
-///
-/// # Errors
-/// A text for the user.
-pub fn parse_seconds(text: &str) -> Result<f64, String> {
-    match text.parse::<f64>() {
-        Ok(seconds) if (0.0..=31_536_000.0).contains(&seconds) => Ok(seconds),
-        _ => Err("expected a number of seconds such as 10 or 0.5, at most a year".to_string()),
-    }
-}
-
-/// A line that means something.
+/// A meaningful line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Message {
-    /// The colour of the program that it is told to.
+    /// The colour of the program that hears it.
     Begin(Color),
     /// A move.
     Play(Move),
-    /// The form of a move, but there is no such point on the board: `Z9` or `A20`.
+    /// A move off the board, such as `A20`.
     Outside,
     /// The main time is used up.
     ByoRomi,
 }
 
 impl Message {
-    /// Reads a line without its end, to the letter: one blank too many makes it garbage. None for garbage.
+    /// Parses a line without its end. An additional blank makes it garbage. None for garbage.
     ///
     /// ```
     /// use katachi_arena::usenix::Message;
@@ -108,38 +102,38 @@ impl Message {
     }
 }
 
-/// Who answers in a conversation.
+/// A player of the tournament.
 pub trait Player {
-    /// What can go wrong with it.
+    /// Its errors.
     type Error;
 
-    /// A game begins.
+    /// Begins a game.
     ///
     /// # Errors
     /// The player cannot play.
     fn begin(&mut self, own: Color) -> Result<(), Self::Error>;
 
-    /// The other side has made a move. False if that is impossible in the position: then it is ignored.
+    /// Plays a move of the other side. Returns false if it is illegal; then it is ignored.
     ///
     /// # Errors
     /// The player cannot go on.
     fn hear(&mut self, mv: Move) -> Result<bool, Self::Error>;
 
-    /// Ten seconds a move from now on.
+    /// Byo-romi begins.
     fn byo_romi(&mut self);
 
-    /// Chooses a move and makes it.
+    /// Chooses a move and plays it.
     ///
     /// # Errors
     /// The player cannot go on.
     fn choose(&mut self) -> Result<Move, Self::Error>;
 }
 
-/// Plays a game: reads lines until two passes in sequence or the end of the input, and says moves. Lines that mean
-/// nothing, come too early or make no sense in the position are ignored.
+/// Plays a game: reads lines until two passes in sequence or the end of the input, and hands its moves to
+/// `say`. Garbage, early lines and illegal moves are ignored.
 ///
 /// # Errors
-/// Those of the player, and of `say`.
+/// Errors of the player, and of `say`.
 pub fn serve<P: Player>(
     player: &mut P,
     lines: impl IntoIterator<Item = Vec<u8>>,
@@ -177,8 +171,8 @@ pub fn serve<P: Player>(
     Ok(())
 }
 
-/// The lines of an input, one read at a time; of longer ones no more than their beginning, which means nothing.
-/// A last line without an end is none.
+/// Returns the lines of an input, one read at a time. Of a long line only the beginning is returned, which is
+/// garbage. Text after the last end of a line is left out.
 pub(crate) fn lines(mut input: impl BufRead) -> impl Iterator<Item = Vec<u8>> {
     std::iter::from_fn(move || {
         let mut line = Vec::new();
@@ -198,7 +192,7 @@ pub(crate) fn lines(mut input: impl BufRead) -> impl Iterator<Item = Vec<u8>> {
 /// Plays a game on two streams; each line is flushed.
 ///
 /// # Errors
-/// Those of the player and of the output. An input that cannot be read has ended.
+/// Errors of the player and of the output. An input that cannot be read has ended.
 pub fn serve_streams<P: Player<Error: From<io::Error>>>(
     player: &mut P,
     input: impl BufRead,
@@ -271,7 +265,7 @@ mod tests {
         }
     }
 
-    /// What is said to that input, and what the player was told.
+    /// Returns the output for that input, and the calls of the player.
     fn converse(input: &str, moves: &[&'static str]) -> (String, String) {
         let mut player = Scripted {
             moves: moves.to_vec(),
@@ -284,28 +278,34 @@ mod tests {
 
     #[test]
     fn black_begins_and_white_waits() {
-        let (said, told) = converse("black\nC3\nD4\n", &["Q16", "R16", "S16"]);
-        assert_eq!((said.as_str(), told.as_str()), ("Q16\nR16\nS16\n", "Black C3 D4"));
-        let (said, told) = converse("white\nC3\n", &["Q16"]);
-        assert_eq!((said.as_str(), told.as_str()), ("Q16\n", "White C3"));
+        let (output, calls) = converse("black\nC3\nD4\n", &["Q16", "R16", "S16"]);
+        assert_eq!(
+            (output.as_str(), calls.as_str()),
+            ("Q16\nR16\nS16\n", "Black C3 D4")
+        );
+        let (output, calls) = converse("white\nC3\n", &["Q16"]);
+        assert_eq!((output.as_str(), calls.as_str()), ("Q16\n", "White C3"));
     }
 
     #[test]
-    fn what_is_no_move_is_ignored() {
+    fn garbage_is_ignored() {
         let long = "x".repeat(1000);
         let input = format!("C3\nhello\nwhite\nblack\n{long}\n\nZ9\nA1\nbyo-romi\nC3\r\nC3\nD4");
-        let (said, told) = converse(&input, &["Q16"]);
-        assert_eq!((said.as_str(), told.as_str()), ("Q16\n", "White A1 byo-romi C3"));
+        let (output, calls) = converse(&input, &["Q16"]);
+        assert_eq!(
+            (output.as_str(), calls.as_str()),
+            ("Q16\n", "White A1 byo-romi C3")
+        );
     }
 
     #[test]
     fn two_passes_in_sequence_end_the_game() {
         let moves = ["pass", "Q16", "pass", "never"];
         // Own pass, a move, a pass that is answered with a move, own pass, and theirs.
-        let (said, _) = converse("black\nC3\nD4\npass\nE5\n", &moves);
-        assert_eq!(said, "pass\nQ16\npass\n");
-        let (said, told) = converse("black\npass\nC3\n", &moves);
-        assert_eq!((said.as_str(), told.as_str()), ("pass\n", "Black pass"));
+        let (output, _) = converse("black\nC3\nD4\npass\nE5\n", &moves);
+        assert_eq!(output, "pass\nQ16\npass\n");
+        let (output, calls) = converse("black\npass\nC3\n", &moves);
+        assert_eq!((output.as_str(), calls.as_str()), ("pass\n", "Black pass"));
         assert_eq!(converse("white\npass\nC3\n", &moves).0, "pass\n");
     }
 }

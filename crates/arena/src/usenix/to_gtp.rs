@@ -2,18 +2,18 @@
 
 //! A program that speaks the line protocol, as a GTP engine.
 //!
-//! It can do what such a program can do: play one colour from the first move of a game on 19x19. `clear_board` starts
-//! it anew. A controller that asks for more is refused with the reason.
+//! Such a program plays one colour from the first move of a game on 19x19. `clear_board` restarts it. Other
+//! requests of a controller are refused with the reason.
 
 use std::io;
 use std::process::Command;
 
+use anyhow::{Context as _, Result};
 use katachi_gtp_protocol::{self as protocol, Arguments, Failure, Request};
 use katachi_gtp_protocol::{Responder, Stream, serve};
 use katachi_rules::{Color, Game, Move, Rules};
 
 use super::{KOMI, Message, SIZE};
-use crate::error::{Context as _, Result};
 use crate::process::pipes::{Garbage, Output, clean, quote};
 use crate::process::{Pipes, Program};
 
@@ -36,34 +36,34 @@ const COMMANDS: [&str; 13] = [
 /// Lets the program of a command, which speaks the line protocol, answer GTP on standard input and output.
 ///
 /// # Errors
-/// If the program cannot be started, and those of the streams.
+/// A program that cannot be started, and errors of the streams.
 pub fn usenix_to_gtp(words: &[String]) -> Result<()> {
     let mut front = Front::new(words);
-    // Whether it can be started is better known before a controller waits for it.
-    front.seated = Some(Seated::start(words, Color::Black)?);
-    front.seated = None;
+    // A program that cannot be started is an error before a controller waits for it.
+    front.player = Some(LinePlayer::start(words, Color::Black)?);
+    front.player = None;
     let input = io::BufReader::new(io::stdin());
     serve(&mut front, input, io::stdout().lock(), io::stderr())?;
     Ok(())
 }
 
-/// The GTP side: the game as the controller has told it.
+/// The GTP side: the game by the controller's commands.
 struct Front {
     words: Vec<String>,
     game: Game,
-    seated: Option<Seated>,
+    player: Option<LinePlayer>,
     has_quit: bool,
 }
 
-/// A program with its colour.
-struct Seated {
+/// A running program with its colour.
+struct LinePlayer {
     program: Program,
     pipes: Pipes,
     own: Color,
     has_heard_byo_romi: bool,
 }
 
-impl Seated {
+impl LinePlayer {
     fn start(words: &[String], own: Color) -> Result<Self> {
         let (first, arguments) = words.split_first().context("the command is empty")?;
         let (program, pipes) = Program::start(Command::new(first).args(arguments))
@@ -77,7 +77,7 @@ impl Seated {
     }
 
     fn tell(&self, line: &str) {
-        // Fails if the program closed its input; then its output says more.
+        // Fails if the program closed its input; then its output tells why.
         let _ = self.pipes.input.send(format!("{line}\n"));
     }
 
@@ -118,7 +118,7 @@ impl Front {
         Self {
             words: words.to_vec(),
             game: Game::new(SIZE, Rules::JAPANESE, KOMI),
-            seated: None,
+            player: None,
             has_quit: false,
         }
     }
@@ -132,11 +132,11 @@ impl Front {
             "known_command" => Ok(COMMANDS.contains(&arguments.text().trim()).to_string()),
             "boardsize" if arguments.words().all(|word| word == "19") => Ok(String::new()),
             "boardsize" => Err(Failure::new("unacceptable size").because("the line protocol is for 19x19")),
-            // The program counts by its own komi and time.
+            // The program has its own komi and time.
             "komi" | "time_settings" => Ok(String::new()),
             "time_left" => self.time_left(arguments),
             "clear_board" => {
-                self.seated = None;
+                self.player = None;
                 self.game = Game::new(SIZE, Rules::JAPANESE, KOMI);
                 Ok(String::new())
             }
@@ -144,7 +144,7 @@ impl Front {
             "genmove" => self.genmove(arguments),
             "quit" => {
                 self.has_quit = true;
-                self.seated = None;
+                self.player = None;
                 Ok(String::new())
             }
             _ => Err(Failure::new("unknown command")),
@@ -155,12 +155,12 @@ impl Front {
     fn time_left(&mut self, arguments: Arguments<'_>) -> Result<String, Failure> {
         let [color, _, stones] = arguments.exactly()?;
         let color = protocol::color(color)?;
-        if let Some(seated) = self.seated.as_mut().filter(|seated| seated.own == color)
+        if let Some(player) = self.player.as_mut().filter(|player| player.own == color)
             && stones != "0"
-            && !seated.has_heard_byo_romi
+            && !player.has_heard_byo_romi
         {
-            seated.has_heard_byo_romi = true;
-            seated.tell("byo-romi");
+            player.has_heard_byo_romi = true;
+            player.tell("byo-romi");
         }
         Ok(String::new())
     }
@@ -169,7 +169,7 @@ impl Front {
         let [color, vertex] = arguments.exactly()?;
         let color = protocol::color(color)?;
         let mv = protocol::mv(SIZE, color, vertex)?;
-        if self.seated.as_ref().is_some_and(|seated| seated.own == color) {
+        if self.player.as_ref().is_some_and(|player| player.own == color) {
             return Err(Failure::new(format!(
                 "the program makes the moves of {color} itself"
             )));
@@ -178,8 +178,8 @@ impl Front {
         self.game
             .play(color, mv)
             .map_err(|why| Failure::illegal(color, vertex, why))?;
-        if let Some(seated) = &self.seated {
-            seated.tell(&SIZE.show(mv));
+        if let Some(player) = &self.player {
+            player.tell(&SIZE.show(mv));
         }
         Ok(String::new())
     }
@@ -188,17 +188,17 @@ impl Front {
         let [color] = arguments.exactly()?;
         let color = protocol::color(color)?;
         self.in_turn(color)?;
-        if self.seated.is_none() {
-            self.seat(color)?;
+        if self.player.is_none() {
+            self.start(color)?;
         }
-        let seated = self.seated.as_mut().expect("seated just now");
-        if seated.own != color {
+        let player = self.player.as_mut().expect("started just now");
+        if player.own != color {
             return Err(Failure::new(format!(
                 "the program plays {} in this game",
-                seated.own
+                player.own
             )));
         }
-        let mv = seated.hear()?;
+        let mv = player.hear()?;
         let text = SIZE.show(mv);
         self.game
             .play(color, mv)
@@ -206,18 +206,19 @@ impl Front {
         Ok(text)
     }
 
-    /// Starts the program and tells it what has been played.
-    fn seat(&mut self, own: Color) -> Result<(), Failure> {
+    /// Starts the program and tells it the moves so far.
+    fn start(&mut self, own: Color) -> Result<(), Failure> {
         if self.game.moves().any(|(color, _)| color == own) {
             let reason = "the line protocol has no word for a position";
             return Err(Failure::new("the program can only play from the beginning").because(reason));
         }
-        let seated = Seated::start(&self.words, own).map_err(|error| Failure::new(format!("{error:#}")))?;
-        seated.tell(if own == Color::Black { "black" } else { "white" });
+        let player =
+            LinePlayer::start(&self.words, own).map_err(|error| Failure::new(format!("{error:#}")))?;
+        player.tell(if own == Color::Black { "black" } else { "white" });
         for (_, mv) in self.game.moves() {
-            seated.tell(&SIZE.show(mv));
+            player.tell(&SIZE.show(mv));
         }
-        self.seated = Some(seated);
+        self.player = Some(player);
         Ok(())
     }
 

@@ -1,25 +1,25 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-//! Was a game played to its end? Another program tells: it counts the last position, plays on for both sides until both have passed,
-//! and counts again.
+//! Was a game played to its end? A program counts the last position, plays on for both sides until both have
+//! passed, and counts again.
 //!
-//! Many records stop before the last moves, and nothing in them says so. A count of their last position says little about who counts.
-//! The program that plays on is not the one whose counts are measured, so that it does not choose the games by them.
+//! Many records stop before the last moves without saying so. Their last position is no measure of a program
+//! that counts. Another program plays on, so that the measured one does not choose its games.
 
 use std::time::Duration;
 
+use anyhow::{Context as _, Error, Result};
 use katachi_rules::{Game, Move};
 
-use crate::error::{Context as _, Error, Result};
+use super::scoring::parse_score;
 use crate::process::gtp_client::{Client, GtpError};
 use crate::process::pipes::quote;
-use crate::scoring::parse_score;
 
-/// Counts of GNU Go take up to a minute where much is open.
+/// Time limit of an answer: GNU Go counts an open position in up to a minute.
 const ANSWER_LIMIT: Duration = Duration::from_secs(600);
-/// Points that the last neutral point, or a move in own territory, may change.
+/// Points that the last neutral point, or a move in own territory, can change.
 const TOLERANCE: f32 = 1.0;
-/// Stones that are played at most: one for so many points of the board.
+/// Points of the board for each stone that may be played.
 const POINTS_FOR_A_STONE: usize = 4;
 
 /// A program that plays games to their ends.
@@ -28,19 +28,19 @@ pub struct Finisher {
     words: Vec<String>,
 }
 
-/// What became of a game that was played on.
+/// A game after it was played on.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct PlayedOn {
-    /// White's lead as the program counts the position that it was given.
+    /// White's lead in the last position of the record, by the program's count.
     pub before: f32,
-    /// The same after both sides have passed; none if they do not come to that.
+    /// White's lead after both sides have passed; none if they did not pass.
     pub after: Option<f32>,
     /// Stones that were played in between.
     pub stones: usize,
 }
 
 impl PlayedOn {
-    /// Was the game finished: do both sides pass, and nothing but a last point changes?
+    /// Was the game finished? Then both sides pass, and at most a last point changes.
     pub fn was_finished(&self) -> bool {
         self.after
             .is_some_and(|after| (after - self.before).abs() <= TOLERANCE)
@@ -48,7 +48,7 @@ impl PlayedOn {
 }
 
 impl Finisher {
-    /// A program by its command.
+    /// Makes a finisher from the command of a program.
     ///
     /// # Errors
     /// A command that cannot be split into words.
@@ -58,11 +58,11 @@ impl Finisher {
         Ok(Self { words })
     }
 
-    /// Plays a game on from its last stone. The program starts anew, so that the answer depends on the game alone. A few seconds with
-    /// GNU Go on 19x19.
+    /// Plays a game on from its last stone. Each call starts the program, so that the answer depends on the
+    /// game alone. It takes a few seconds with GNU Go on 19x19.
     ///
     /// # Errors
-    /// A program that cannot be started, or does not answer as it should.
+    /// A program that cannot be started or breaks the protocol.
     pub fn play_on(&self, game: &Game) -> Result<PlayedOn> {
         let mut client = Client::start(&self.words)?;
         let played_on = play_on(&mut client, game)?;
@@ -105,7 +105,7 @@ fn play_on(client: &mut Client, game: &Game) -> Result<PlayedOn> {
 fn set_up(ask: &mut impl FnMut(&str) -> Result<String, GtpError>, game: &Game) -> Result<()> {
     let size = game.size();
     if size.width() != size.height() {
-        return Err(Error::new(format!("{size} is no square board")));
+        return Err(Error::msg(format!("{size} is no square board")));
     }
     ask(&format!("boardsize {}", size.width()))?;
     ask("clear_board")?;
@@ -132,7 +132,8 @@ mod tests {
 
     use super::*;
 
-    /// A program that counts and plays as told: `moves` in order, and then the second score.
+    /// Makes a program that plays `moves` in order and counts the first score before them, the second after
+    /// them.
     fn played_on(scores: [&str; 2], moves: &[&str]) -> Result<PlayedOn> {
         let script = format!(
             "set -- {}; score='{}'; while read word rest; do case $word in \

@@ -1,18 +1,18 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-//! From what the user asked for to what can be played: commands split, programs tried, numbers checked.
+//! The plan of a match: commands split, programs tried, numbers checked.
 
 use std::collections::BTreeSet;
 use std::time::Duration;
 
+use anyhow::{Context as _, Error, Result, bail};
 use katachi_gtp_protocol as protocol;
 use katachi_rules::{BoardSize, Game, Point, Rules, fixed_handicap};
 
 use super::adjudication::Adjudication;
-use super::clock::TimeControl;
-use super::options::MatchOptions;
-use super::outcome::Player;
-use crate::error::{Context as _, Error, Result};
+use crate::clock::TimeControl;
+use crate::options::MatchOptions;
+use crate::outcome::Player;
 use crate::process::gtp_client::{self, Client, GtpError};
 use crate::process::pipes::quote;
 
@@ -27,28 +27,28 @@ const OPENING_MOVES: u32 = 4;
 
 /// A program that has been tried.
 #[derive(Clone, Debug)]
-pub(super) struct Program {
+pub(crate) struct Program {
     /// As the user wrote it.
-    pub(super) command: String,
+    pub(crate) command: String,
     /// The command split into words, placeholders in place.
     words: Vec<String>,
-    /// Names of placeholders and what they stand for.
+    /// Names of placeholders and their values.
     options: Vec<(String, String)>,
-    /// Commands that it gets before each game.
+    /// GTP commands before each game.
     gtp: Vec<String>,
-    /// What to call it in the output; the two players' labels differ.
-    pub(super) label: String,
+    /// Its name in the output; the labels of the two players differ.
+    pub(crate) label: String,
     /// Name and version by its own account.
-    pub(super) full_name: String,
+    pub(crate) full_name: String,
     commands: BTreeSet<String>,
 }
 
 impl Program {
-    /// A program that has not been tried yet.
+    /// Makes a program that has not been tried yet.
     ///
     /// # Errors
     /// A command that cannot be split into words.
-    pub(super) fn untried(
+    pub(crate) fn untried(
         command: &str,
         options: impl IntoIterator<Item = (String, String)>,
         gtp: &[String],
@@ -66,25 +66,25 @@ impl Program {
         })
     }
 
-    pub(super) fn knows(&self, command: &str) -> bool {
+    pub(crate) fn knows(&self, command: &str) -> bool {
         self.commands.contains(command)
     }
 
-    /// The command that passes the rules on, if the program knows one.
+    /// Returns the command for the rules, if the program knows one.
     fn rules_command(&self, rules: Rules) -> Option<String> {
         gtp_client::rules_command(|command| self.knows(command), rules)
     }
 }
 
-/// The time for every answer, and for moves: none if the clock alone limits them.
-pub(super) fn limits(move_timeout: Option<f64>, time: Option<TimeControl>) -> (Duration, Option<Duration>) {
+/// Returns the time limit of every answer, and of moves; none if the clock alone limits moves.
+pub(crate) fn limits(move_timeout: Option<f64>, time: Option<TimeControl>) -> (Duration, Option<Duration>) {
     let limit = move_timeout.map(Duration::from_secs_f64);
     let answer_limit = limit.unwrap_or(Duration::from_secs_f64(ANSWER_SECONDS));
     let move_limit = if time.is_some() { limit } else { Some(answer_limit) };
     (answer_limit, move_limit)
 }
 
-/// The handicap stones that the user asks for.
+/// Returns the points of the handicap stones.
 fn handicap(args: &MatchOptions) -> Result<Vec<Point>> {
     let Some(stones) = args.handicap else {
         return Ok(Vec::new());
@@ -93,39 +93,39 @@ fn handicap(args: &MatchOptions) -> Result<Vec<Point>> {
         .with_context(|| format!("--handicap {stones}: {} has no usual points for that", args.size))
 }
 
-/// All that the games of a match have in common.
+/// The terms that all games of a match share.
 #[derive(Clone, Debug)]
-pub(super) struct Plan {
-    pub(super) programs: [Program; 2],
-    pub(super) judge: Option<Program>,
-    pub(super) games: u32,
-    pub(super) size: BoardSize,
-    /// Handicap stones of the first program, which has Black then; none in even games.
-    pub(super) handicap: Vec<Point>,
-    pub(super) komi: f32,
-    pub(super) rules: Rules,
-    pub(super) time: Option<TimeControl>,
-    pub(super) tolerance: Duration,
-    /// For every answer.
-    pub(super) answer_limit: Duration,
-    /// For moves; none if the clock alone limits them.
-    pub(super) move_limit: Option<Duration>,
-    /// When the judge ends a game; never if none.
-    pub(super) adjudication: Option<Adjudication>,
-    pub(super) seed: u64,
-    pub(super) opening_moves: u32,
-    pub(super) max_moves: u32,
-    pub(super) jobs: usize,
-    /// What the user should know before the games.
-    pub(super) notes: Vec<String>,
+pub(crate) struct Plan {
+    pub(crate) programs: [Program; 2],
+    pub(crate) judge: Option<Program>,
+    pub(crate) games: u32,
+    pub(crate) size: BoardSize,
+    /// Handicap stones of the first program, which then has Black; empty in even games.
+    pub(crate) handicap: Vec<Point>,
+    pub(crate) komi: f32,
+    pub(crate) rules: Rules,
+    pub(crate) time: Option<TimeControl>,
+    pub(crate) tolerance: Duration,
+    /// Time limit of every answer.
+    pub(crate) answer_limit: Duration,
+    /// Time limit of moves; none if the clock alone limits them.
+    pub(crate) move_limit: Option<Duration>,
+    /// Conditions under which the judge ends a game.
+    pub(crate) adjudication: Option<Adjudication>,
+    pub(crate) seed: u64,
+    pub(crate) opening_moves: u32,
+    pub(crate) max_moves: u32,
+    pub(crate) jobs: usize,
+    /// Warnings before the games.
+    pub(crate) notes: Vec<String>,
 }
 
 impl Plan {
     /// Checks the options and tries the programs.
     ///
     /// # Errors
-    /// What cannot be used, in words for the user. No game has been played then.
-    pub(super) fn new(args: &MatchOptions) -> Result<Self> {
+    /// A text for the user, before any game.
+    pub(crate) fn new(args: &MatchOptions) -> Result<Self> {
         let area = args.size.area() as u32;
         let handicap = handicap(args)?;
         let usual_moves = if handicap.is_empty() {
@@ -207,9 +207,8 @@ impl Plan {
         Ok(())
     }
 
-    /// What the user should know if the program, by that name, cannot be told the rules. Programs without a command for
-    /// rules are told by their command line, if at all.
-    pub(super) fn rules_note(&self, name: &str, program: &Program) -> Option<String> {
+    /// Returns a warning if the program has no command for the rules and its command line does not name them.
+    pub(crate) fn rules_note(&self, name: &str, program: &Program) -> Option<String> {
         let is_told = program.rules_command(self.rules).is_some() || program.command.contains("rules");
         (!is_told).then(|| {
             format!(
@@ -219,8 +218,8 @@ impl Plan {
         })
     }
 
-    /// Tries the program that is to judge.
-    pub(super) fn tried_judge(&self, judge: Program) -> Result<Program> {
+    /// Tries the judge.
+    pub(crate) fn tried_judge(&self, judge: Program) -> Result<Program> {
         let command = judge.command.clone();
         let judge = self
             .tried(judge)
@@ -234,10 +233,10 @@ impl Plan {
         Ok(judge)
     }
 
-    /// Starts a program, learns who it is, sets up a game, and lets it go.
-    pub(super) fn tried(&self, mut program: Program) -> Result<Program> {
+    /// Starts a program, asks for its name and commands, sets up a game, and ends the program.
+    pub(crate) fn tried(&self, mut program: Program) -> Result<Program> {
         let mut client = Client::start(&self.words(&program, 0)).map_err(|error| {
-            Error::new(format!(
+            Error::msg(format!(
                 "it {error}; is it installed, and found in PATH by that name?"
             ))
         })?;
@@ -271,8 +270,8 @@ impl Plan {
         Ok(program)
     }
 
-    /// GNU Go and others take `boardsize 19 13` without complaint and make a square board. A stone that is
-    /// on the square board alone tells.
+    /// Checks that the board is not square. GNU Go and others accept `boardsize 19 13` and make a square
+    /// board; a stone outside the rectangle finds out.
     fn check_shape(&self, client: &mut Client) -> Result<()> {
         let (width, height) = (self.size.width(), self.size.height());
         if width == height {
@@ -293,8 +292,8 @@ impl Plan {
         }
     }
 
-    /// An empty board with the handicap stones, if there are any.
-    pub(super) fn first_position(&self) -> Game {
+    /// Returns the empty board, with the handicap stones if there are any.
+    pub(crate) fn first_position(&self) -> Game {
         let mut game = Game::new(self.size, self.rules, self.komi);
         if !self.handicap.is_empty() {
             // The stones are on different points of an empty board.
@@ -303,8 +302,8 @@ impl Plan {
         game
     }
 
-    /// Who has Black in a game, counted from 0.
-    pub(super) fn black_in(&self, game: u32) -> Player {
+    /// Returns the player with Black in a game, counted from 0.
+    pub(crate) fn black_in(&self, game: u32) -> Player {
         match self.handicap.is_empty() {
             true => Player::black_in(game),
             false => Player::First,
@@ -312,7 +311,7 @@ impl Plan {
     }
 
     /// Brings a program to the first position of a game.
-    pub(super) fn set_up(&self, program: &Program, client: &mut Client) -> Result<(), GtpError> {
+    pub(crate) fn set_up(&self, program: &Program, client: &mut Client) -> Result<(), GtpError> {
         let (width, height) = (self.size.width(), self.size.height());
         let board_size = if width == height {
             format!("boardsize {width}")
@@ -325,7 +324,7 @@ impl Plan {
         let stones = protocol::vertices(self.size, self.handicap.iter().copied());
         let handicap = (!stones.is_empty()).then(|| format!("set_free_handicap {stones}"));
         let time = self.time.map(|time| time.gtp(|command| program.knows(command)));
-        // Komi behind what may bring a komi of its own.
+        // Komi comes last, as the other commands may change it.
         let commands = [
             Some(board_size),
             rules,
@@ -338,7 +337,7 @@ impl Plan {
         }
         if let Some(command) = time {
             match client.ask(&command, self.answer_limit) {
-                // A program that keeps no time may still be fast enough.
+                // A program without a clock may still be fast enough.
                 Ok(_) | Err(GtpError::Refused { .. }) => {}
                 Err(error) => return Err(error),
             }
@@ -346,10 +345,10 @@ impl Plan {
         Ok(())
     }
 
-    /// The words of a program's command for a game, counted from 0.
-    pub(super) fn words(&self, program: &Program, game: u32) -> Vec<String> {
+    /// Returns the words of a program's command for a game, counted from 0.
+    pub(crate) fn words(&self, program: &Program, game: u32) -> Vec<String> {
         let number = (game + 1).to_string();
-        // Within the positive numbers of 32 bits, which is what GNU Go takes.
+        // GNU Go accepts positive numbers of 32 bits.
         let seed = (self.seed.wrapping_add(u64::from(game)) % 0x7fff_ffff + 1).to_string();
         let filled = |word: &String| {
             let options = program.options.iter();
@@ -364,7 +363,7 @@ impl Plan {
     }
 
     /// Starts a program for a game and brings it to the empty board.
-    pub(super) fn start(&self, program: &Program, game: u32) -> Result<Client, GtpError> {
+    pub(crate) fn start(&self, program: &Program, game: u32) -> Result<Client, GtpError> {
         let mut client = Client::start(&self.words(program, game))?;
         self.set_up(program, &mut client)?;
         Ok(client)

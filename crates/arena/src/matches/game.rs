@@ -1,51 +1,51 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-//! The referee of one game: asks the programs in turn and holds their answers against the rules. Programs run for one
-//! game only, so that nothing they learn in one reaches another.
+//! One game: asks the programs in turn and checks their answers by the rules. Programs run for one game only,
+//! so that no game depends on another.
 
 use katachi_rules::{ByColor, Color, Game, Move};
 
 use super::adjudicator::Adjudicator;
-use super::jobs::Stop;
-use super::outcome::{Outcome, Player};
 use super::plan::Plan;
+use super::player::{Ending, MatchPlayer};
 use super::scoring::final_lead;
-use super::seat::{Ending, Seat};
+use crate::jobs::Stop;
+use crate::outcome::{Outcome, Player};
 use crate::process::pipes::quote;
 use crate::quantity::quantity;
 
-/// Which game it is, and how it begins.
+/// The number of a game and its beginning.
 #[derive(Clone, Debug)]
-pub(super) struct Fixture {
+pub(crate) struct Fixture {
     /// Counted from 0.
-    pub(super) index: u32,
-    pub(super) black: Player,
-    /// Moves that the game begins with, Black's first.
-    pub(super) opening: Vec<Move>,
+    pub(crate) index: u32,
+    pub(crate) black: Player,
+    /// The first moves, Black's first.
+    pub(crate) opening: Vec<Move>,
 }
 
-/// What became of a game.
+/// A finished game.
 #[derive(Clone, Debug)]
-pub(super) struct GameReport {
+pub(crate) struct GameReport {
     /// Counted from 0.
-    pub(super) index: u32,
-    pub(super) black: Player,
-    /// Moves that were given.
-    pub(super) opening: usize,
-    pub(super) game: Game,
-    pub(super) outcome: Outcome,
-    /// What the record should say beside that.
-    pub(super) notes: Vec<String>,
-    /// CPU seconds of each program, by [`Player`], and the moves it chose in them.
-    pub(super) cpu: [Option<(f64, u32)>; 2],
+    pub(crate) index: u32,
+    pub(crate) black: Player,
+    /// Number of moves of the opening.
+    pub(crate) opening: usize,
+    pub(crate) game: Game,
+    pub(crate) outcome: Outcome,
+    /// Further comments for the record.
+    pub(crate) notes: Vec<String>,
+    /// CPU seconds of each program, by [`Player`], and the number of moves that it chose.
+    pub(crate) cpu: [Option<(f64, u32)>; 2],
 }
 
-/// Plays a game. None if `stop` was set before its end.
-pub(super) fn play_game(plan: &Plan, fixture: &Fixture, stop: &Stop) -> Option<GameReport> {
+/// Plays a game; none if `stop` was set before its end.
+pub(crate) fn play_game(plan: &Plan, fixture: &Fixture, stop: &Stop) -> Option<GameReport> {
     let (index, black) = (fixture.index, fixture.black);
     let mut game = plan.first_position();
     for &mv in &fixture.opening {
-        // Openings have been played before.
+        // The opening has been checked.
         let _ = game.play(game.to_move(), mv);
     }
     let mut report = GameReport {
@@ -57,11 +57,11 @@ pub(super) fn play_game(plan: &Plan, fixture: &Fixture, stop: &Stop) -> Option<G
         notes: Vec::new(),
         cpu: [None; 2],
     };
-    let ending = match take_seats(plan, index, black) {
-        Ok(mut seats) => {
-            let ending = play_out(plan, &mut report, &mut seats, stop);
-            seats.black.client.quit();
-            seats.white.client.quit();
+    let ending = match start_players(plan, index, black) {
+        Ok(mut players) => {
+            let ending = play_out(plan, &mut report, &mut players, stop);
+            players.black.client.quit();
+            players.white.client.quit();
             ending
         }
         Err(ending) => ending,
@@ -73,43 +73,43 @@ pub(super) fn play_game(plan: &Plan, fixture: &Fixture, stop: &Stop) -> Option<G
     Some(report)
 }
 
-fn take_seats(plan: &Plan, index: u32, black: Player) -> Result<ByColor<Seat>, Ending> {
-    let seat = |color| Seat::take(plan, index, Player::of_color(black, color), color);
+fn start_players(plan: &Plan, index: u32, black: Player) -> Result<ByColor<MatchPlayer>, Ending> {
+    let player = |color| MatchPlayer::start(plan, index, Player::of_color(black, color), color);
     Ok(ByColor {
-        black: seat(Color::Black)?,
-        white: seat(Color::White)?,
+        black: player(Color::Black)?,
+        white: player(Color::White)?,
     })
 }
 
-fn play_out(plan: &Plan, report: &mut GameReport, seats: &mut ByColor<Seat>, stop: &Stop) -> Ending {
-    let played = play_moves(plan, report, seats, stop);
-    // Before the count, which may cost a program more than many moves.
+fn play_out(plan: &Plan, report: &mut GameReport, players: &mut ByColor<MatchPlayer>, stop: &Stop) -> Ending {
+    let played = play_moves(plan, report, players, stop);
+    // Before the count, which may cost more than many moves.
     for color in Color::BOTH {
-        let seat = &mut seats[color];
-        report.cpu[seat.player.index()] = seat.cpu();
+        let player = &mut players[color];
+        report.cpu[player.id.index()] = player.cpu();
     }
-    let lead = played.and_then(|()| final_lead(plan, report.index, &report.game, seats, &mut report.notes));
+    let lead = played.and_then(|()| final_lead(plan, report.index, &report.game, players, &mut report.notes));
     match lead {
         Ok(lead) => Ending::Decided(Outcome::Score(lead)),
         Err(ending) => ending,
     }
 }
 
-/// Until both have passed, or the limit of moves is reached.
+/// Plays until both have passed or the limit of moves is reached.
 fn play_moves(
     plan: &Plan,
     report: &mut GameReport,
-    seats: &mut ByColor<Seat>,
+    players: &mut ByColor<MatchPlayer>,
     stop: &Stop,
 ) -> Result<(), Ending> {
     let game = &mut report.game;
     for (color, mv) in game.moves() {
         for own in Color::BOTH {
-            seats[own].tell(plan, own, color, mv)?;
+            players[own].tell(plan, own, color, mv)?;
         }
     }
     for color in Color::BOTH {
-        seats[color].begin();
+        players[color].begin();
     }
     let mut adjudicator = Adjudicator::new(plan, report.index);
     while !game.main_phase_is_over() {
@@ -130,8 +130,8 @@ fn play_moves(
             return Err(Ending::Decided(Outcome::Adjudication { winner }));
         }
         let color = game.to_move();
-        let seat = &mut seats[color];
-        let answer = seat.choose(plan, color)?;
+        let player = &mut players[color];
+        let answer = player.choose(plan, color)?;
         if answer.eq_ignore_ascii_case("resign") {
             let winner = color.opposite();
             return Err(Ending::Decided(Outcome::Resignation { winner }));
@@ -151,7 +151,7 @@ fn play_moves(
             ))
         })?;
         let other = color.opposite();
-        seats[other].tell(plan, other, color, mv)?;
+        players[other].tell(plan, other, color, mv)?;
     }
     Ok(())
 }

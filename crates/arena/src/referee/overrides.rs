@@ -1,25 +1,34 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-//! What a person says of the strings at the end of a game, now and in the verdict that the record has already.
+//! Strings that a person calls dead or alive at the end of a game, now and in an earlier verdict of the
+//! record.
 
+use anyhow::{Context as _, Result, ensure};
 use katachi_rules::{Game, PointSet};
 
-use super::judge::KnownLife;
 use super::record::VERDICT;
-use crate::error::{Context as _, Result};
 
-/// Strings that a person has judged, each by the name of a point.
+/// Stones with a status by a person, which overrides the judge.
+#[derive(Clone, Debug, Default)]
+pub struct Overrides {
+    /// Stones that live.
+    pub alive: PointSet,
+    /// Stones that are dead.
+    pub dead: PointSet,
+}
+
+/// Strings with a status by a person, each named by a point.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(super) struct Said {
-    /// Strings that are dead.
+pub(super) struct NamedOverrides {
+    /// Dead strings.
     pub(super) dead: Vec<String>,
-    /// Strings that live.
+    /// Living strings.
     pub(super) alive: Vec<String>,
 }
 
-impl Said {
-    /// What options name, whether split by commas or by spaces.
-    pub(super) fn of_options(dead: &[String], alive: &[String]) -> Self {
+impl NamedOverrides {
+    /// Reads points of options, split by commas or spaces.
+    pub(super) fn from_options(dead: &[String], alive: &[String]) -> Self {
         let points = |texts: &[String]| {
             let words = texts
                 .iter()
@@ -32,8 +41,8 @@ impl Said {
         }
     }
 
-    /// What the verdict in a comment says.
-    pub(super) fn of_comment(comment: &str) -> Self {
+    /// Reads the verdict in a comment.
+    pub(super) fn from_comment(comment: &str) -> Self {
         let verdict = || comment.lines().skip_while(|line| !line.starts_with(VERDICT));
         let points = |status: &str| {
             let named = verdict().find_map(|line| line.strip_prefix(&beginning(status)));
@@ -46,10 +55,10 @@ impl Said {
         }
     }
 
-    /// All that was said before and is said now. Where they differ about a string, the later word counts.
+    /// Adds newer overrides, which win.
     ///
     /// # Errors
-    /// A point without a stone, or a string of which the same person says both now.
+    /// A point without a stone, or a string that `now` calls both dead and alive.
     pub(super) fn then(self, now: Self, game: &Game) -> Result<Self> {
         let (dead, alive) = (strings(game, &now.dead)?, strings(game, &now.alive)?);
         ensure!(
@@ -60,7 +69,7 @@ impl Said {
             let mut all = Vec::new();
             for name in points {
                 let stones = strings(game, std::slice::from_ref(&name)).map_err(|error| {
-                    error.because(
+                    error.context(
                         "the verdict in the record does not fit its game: leave it out with --anew"
                             .to_owned(),
                     )
@@ -78,18 +87,18 @@ impl Said {
         })
     }
 
-    /// The stones of all these strings.
+    /// Returns the stones of these strings.
     ///
     /// # Errors
     /// A point without a stone.
-    pub(super) fn known(&self, game: &Game) -> Result<KnownLife> {
-        Ok(KnownLife {
+    pub(super) fn stones(&self, game: &Game) -> Result<Overrides> {
+        Ok(Overrides {
             dead: strings(game, &self.dead)?,
             alive: strings(game, &self.alive)?,
         })
     }
 
-    /// A line of the verdict for each status that something is said to have.
+    /// Returns a line of the verdict for each status with strings.
     pub(super) fn lines(&self) -> impl Iterator<Item = String> {
         [("dead", &self.dead), ("alive", &self.alive)]
             .into_iter()
@@ -102,7 +111,7 @@ fn beginning(status: &str) -> String {
     format!("Said to be {status} by a person: ")
 }
 
-/// The stones of the strings at these points.
+/// Returns the stones of the strings at these points.
 fn strings(game: &Game, points: &[String]) -> Result<PointSet> {
     let mut stones = PointSet::EMPTY;
     for name in points {
@@ -132,23 +141,23 @@ mod tests {
         Game::from_position(Board::from_diagram(STONES), Color::Black, Rules::JAPANESE, 5.5)
     }
 
-    fn said(dead: &[&str], alive: &[&str]) -> Said {
+    fn overrides(dead: &[&str], alive: &[&str]) -> NamedOverrides {
         let owned = |points: &[&str]| points.iter().map(|&p| p.to_owned()).collect::<Vec<_>>();
-        Said::of_options(&owned(dead), &owned(alive))
+        NamedOverrides::from_options(&owned(dead), &owned(alive))
     }
 
     #[test]
     fn points_are_split_by_commas_and_spaces() {
-        let expected = said(&["A5", "C3", "E3"], &[]);
+        let expected = overrides(&["A5", "C3", "E3"], &[]);
         for form in [&["a5,c3,e3"][..], &["A5 C3 E3"], &["A5, C3", "E3"]] {
-            assert_eq!(said(form, &[]), expected);
+            assert_eq!(overrides(form, &[]), expected);
         }
     }
 
     #[test]
     fn only_stones_can_be_dead() {
-        let error = Said::default()
-            .then(said(&["A5", "B2"], &[]), &game())
+        let error = NamedOverrides::default()
+            .then(overrides(&["A5", "B2"], &[]), &game())
             .unwrap_err();
         assert_eq!(
             error.to_string(),
@@ -157,14 +166,14 @@ mod tests {
     }
 
     #[test]
-    fn what_was_said_before_counts_until_something_else_is_said_of_the_string() {
+    fn a_newer_override_of_a_string_wins() {
         let comment =
             "A comment.\nVerdict: W+1\nSaid to be dead by a person: A5 C3\nSaid to be alive by a person: E3";
-        let before = Said::of_comment(comment);
-        assert_eq!(before, said(&["A5", "C3"], &["E3"]));
-        let now = said(&["A3"], &["B5"]);
+        let before = NamedOverrides::from_comment(comment);
+        assert_eq!(before, overrides(&["A5", "C3"], &["E3"]));
+        let now = overrides(&["A3"], &["B5"]);
         let all = before.then(now, &game()).unwrap();
-        assert_eq!(all, said(&["C3", "A3"], &["E3", "B5"]));
+        assert_eq!(all, overrides(&["C3", "A3"], &["E3", "B5"]));
         let lines: Vec<_> = all.lines().collect();
         assert_eq!(
             lines,
@@ -177,8 +186,8 @@ mod tests {
 
     #[test]
     fn a_verdict_of_another_game_is_refused_with_the_way_out() {
-        let before = Said::of_comment("Verdict: W+1\nSaid to be dead by a person: Q16");
-        let error = before.then(Said::default(), &game()).unwrap_err();
+        let before = NamedOverrides::from_comment("Verdict: W+1\nSaid to be dead by a person: Q16");
+        let error = before.then(NamedOverrides::default(), &game()).unwrap_err();
         assert!(error.to_string().contains("leave it out with --anew"), "{error}");
     }
 }

@@ -1,27 +1,27 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-//! A program at the board: what it says, what it has used, and how it has failed.
+//! A program under the referee: its lines, its user time and its breaches of the rules.
 
 use std::os::unix::process::ExitStatusExt as _;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel, sync_channel};
 use std::thread::{self, JoinHandle};
 use std::time::Duration;
 
+use anyhow::{Context as _, Error, Result};
 use katachi_rules::{Color, IllegalMove, Move};
 use nix::sys::signal::{Signal, killpg};
 use nix::unistd::Pid;
 use thiserror::Error;
 
-use super::clock::Clock;
-use super::setting::{Entrant, Setting};
-use crate::error::{Context as _, Error, Result};
-use crate::process::cpu::user_seconds;
+use super::clock::UserClock;
+use super::setting::{Entrant, GameTerms, Setting};
+use crate::process::cpu::user_time;
 use crate::process::gtp_client::{Conversation, GtpError};
 use crate::process::pipes::{Garbage, Output, clean, quote};
 use crate::process::{EXIT_GRACE, Pipes, Program, QUEUED_LINES};
 use crate::usenix::{Clocks, GtpPlayer, Message, SIZE, serve};
 
-/// How a program loses the game by its own doing. The text follows its name.
+/// A breach of the rules, which loses the game. The text follows the name of the program.
 #[derive(Debug, Error)]
 pub(super) enum Breach {
     #[error("used {used:.2} s of user time for a move in byo-romi, where it has {allowed} s")]
@@ -50,7 +50,7 @@ pub(super) enum Breach {
 }
 
 impl Breach {
-    /// As SGF's property `RE` ends.
+    /// Returns the last letter of the result in SGF.
     pub(super) fn letter(&self) -> char {
         match self {
             Self::Time { .. } | Self::GameTime(_) | Self::Cpu(_) => 'T',
@@ -59,63 +59,62 @@ impl Breach {
     }
 }
 
-/// Seconds of user time of a program: what the referee has measured, and the operating system's last account.
+/// User time of a program.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct UserTime {
-    pub(super) measured: f64,
-    /// None if the program could not be waited for.
-    pub(super) last_account: Option<f64>,
+    /// By the referee's measurement.
+    pub(super) measured: Duration,
+    /// By the operating system's last account; none if the program could not be waited for.
+    pub(super) last_account: Option<Duration>,
 }
 
-/// A running program with its colour and its clock.
-pub(super) struct Seat {
+/// A running program with its clock.
+pub(super) struct Contestant {
     program: Program,
     /// None once the game is over.
     input: Option<Sender<String>>,
     output: Receiver<Output>,
-    /// For a GTP program, who speaks lines in its place; ends with the reason why it cannot go on.
+    /// The thread that speaks lines for a GTP program; it ends with the reason why the program cannot go on.
     translator: Option<JoinHandle<Result<()>>>,
-    pub(super) clock: Clock,
-    /// User seconds when it was last looked at.
-    user: f64,
+    pub(super) clock: UserClock,
+    /// User time at the last measurement.
+    user: Duration,
     garbage: Garbage,
-    /// Lines that were ignored in the whole game.
+    /// Number of ignored lines in the whole game.
     pub(super) ignored: u64,
     unfinished: Option<String>,
-    with_children: bool,
-    cpu_limit: u64,
+    terms: GameTerms,
 }
 
-impl Seat {
+impl Contestant {
     /// Starts a program, confined, and tells it its colour.
-    pub(super) fn take(setting: &Setting, entrant: &Entrant, color: Color) -> Result<Self> {
+    pub(super) fn start(setting: &Setting, entrant: &Entrant, color: Color) -> Result<Self> {
         let mut command = setting.confinement(entrant).command(&setting.launcher);
         let (program, pipes) = Program::start(&mut command)
             .with_context(|| format!("cannot start {}", setting.launcher.display()))?;
         let (pipes, translator) = if entrant.is_gtp {
-            let (pipes, translator) = translated(pipes, setting.clocks);
+            let (pipes, translator) = translated(pipes, setting.terms.clocks);
             (pipes, Some(translator))
         } else {
             (pipes, None)
         };
-        let seat = Self {
+        let contestant = Self {
             program,
             input: Some(pipes.input),
             output: pipes.output,
             translator,
-            clock: Clock::new(setting.clocks),
-            user: 0.0,
+            clock: UserClock::new(setting.terms.clocks),
+            user: Duration::ZERO,
             garbage: Garbage::default(),
             ignored: 0,
             unfinished: None,
-            with_children: setting.forks,
-            cpu_limit: setting.cpu,
+            terms: setting.terms,
         };
-        seat.tell(if color == Color::Black { "black" } else { "white" });
-        Ok(seat)
+        contestant.tell(if color == Color::Black { "black" } else { "white" });
+        Ok(contestant)
     }
 
-    /// Sends a line. Whether the program reads it is its own affair.
+    /// Sends a line. The program need not read it.
     pub(super) fn tell(&self, line: &str) {
         if let Some(input) = &self.input {
             let _ = input.send(format!("{line}\n"));
@@ -127,23 +126,23 @@ impl Seat {
         self.tell(&SIZE.show(mv));
     }
 
-    /// User seconds since the start, now.
-    pub(super) fn look(&mut self) -> f64 {
+    /// Measures the user time since the start.
+    pub(super) fn measure(&mut self) -> Duration {
         if !self.program.has_ended()
-            && let Some(user) = user_seconds(self.program.id(), self.with_children)
+            && let Some(user) = user_time(self.program.id(), self.terms.allow_forks)
         {
-            // A child that is gone before anyone has waited for it takes its time with it.
+            // The time of a child that ended before anyone waited for it is lost, so the sum may fall.
             self.user = user.max(self.user);
         }
         self.user
     }
 
-    /// It is its turn: what it writes counts from here.
-    pub(super) fn give_turn(&mut self) {
+    /// Begins a turn: garbage counts from here.
+    pub(super) fn begin_turn(&mut self) {
         self.garbage = Garbage::default();
     }
 
-    /// Waits a moment for a move. Lines that are none are counted and forgotten.
+    /// Waits a moment for a move. Other lines are counted and ignored.
     pub(super) fn listen(&mut self, patience: Duration) -> Result<Option<Message>, Breach> {
         let line = match self.output.recv_timeout(patience) {
             Ok(Output::Line(line)) => line,
@@ -171,11 +170,11 @@ impl Seat {
         Ok(None)
     }
 
-    /// Why its output has ended.
+    /// Returns the reason why the output has ended.
     fn death(&mut self) -> Breach {
-        self.look();
+        self.measure();
         if let Some(Ok(Err(error))) = self.translator.take().map(JoinHandle::join)
-            && !matches!(error.gtp(), Some(GtpError::Died { .. }))
+            && !matches!(error.downcast_ref::<GtpError>(), Some(GtpError::Died { .. }))
         {
             return Breach::Gtp(error.to_string());
         }
@@ -186,7 +185,7 @@ impl Seat {
             .and_then(|status| status.signal());
         match signal.and_then(|signal| Signal::try_from(signal).ok()) {
             Some(Signal::SIGSYS) => Breach::Forked,
-            Some(Signal::SIGXCPU) => Breach::Cpu(self.cpu_limit),
+            Some(Signal::SIGXCPU) => Breach::Cpu(self.terms.cpu_limit()),
             _ => Breach::Died {
                 how,
                 unfinished: self.unfinished_line(),
@@ -194,8 +193,9 @@ impl Seat {
         }
     }
 
-    /// It has done nothing for too long. Only when it is gone its last words are known.
-    pub(super) fn idle(&mut self, seconds: f64) -> Breach {
+    /// Returns the breach of a program that did nothing for too long. It is killed first, as only then its
+    /// last line is known.
+    pub(super) fn idle(&mut self) -> Breach {
         self.kill();
         while let Ok(output) = self.output.recv_timeout(EXIT_GRACE) {
             if let Output::Unfinished(line) = output {
@@ -203,7 +203,7 @@ impl Seat {
             }
         }
         Breach::Idle {
-            seconds,
+            seconds: self.terms.idle,
             unfinished: self.unfinished_line(),
         }
     }
@@ -216,15 +216,15 @@ impl Seat {
     }
 
     fn kill(&mut self) {
-        self.look();
-        if self.with_children && !self.program.has_ended() {
-            // The program leads a group of its own.
+        self.measure();
+        if self.terms.allow_forks && !self.program.has_ended() {
+            // The program leads a process group of its own.
             let _ = killpg(Pid::from_raw(self.program.id().cast_signed()), Signal::SIGKILL);
         }
         self.program.kill();
     }
 
-    /// Ends the program, gently if it has done nothing wrong, and takes the last account of its time.
+    /// Ends the program and returns its time. A program without a breach may exit by itself.
     pub(super) fn dismiss(mut self, gently: bool) -> UserTime {
         self.input = None;
         if gently {
@@ -234,22 +234,22 @@ impl Seat {
         let usage = self.program.wait_for_usage(EXIT_GRACE);
         UserTime {
             measured: self.user,
-            last_account: usage.map(|usage| usage.rusage.utime.as_secs_f64()),
+            last_account: usage.map(|usage| usage.rusage.utime),
         }
     }
 }
 
-/// The same program as if it spoke lines.
+/// Starts a thread that speaks lines for a GTP program.
 fn translated(pipes: Pipes, clocks: Clocks) -> (Pipes, JoinHandle<Result<()>>) {
-    let (input, told) = channel::<String>();
-    let (said, output) = sync_channel(QUEUED_LINES);
+    let (input, lines) = channel::<String>();
+    let (moves, output) = sync_channel(QUEUED_LINES);
     let translator = thread::spawn(move || {
         let mut conversation = Conversation(pipes);
         let mut player = GtpPlayer::new(clocks, |command, limit| conversation.ask(command, limit));
-        let lines = told.into_iter().map(|line| line.trim_end().as_bytes().to_vec());
+        let lines = lines.into_iter().map(|line| line.trim_end().as_bytes().to_vec());
         serve(&mut player, lines, |line| {
             let line = Output::Line(line.as_bytes().to_vec());
-            said.send(line).map_err(|_| Error::new("nobody listens"))
+            moves.send(line).map_err(|_| Error::msg("nobody listens"))
         })
     });
     (Pipes { input, output }, translator)

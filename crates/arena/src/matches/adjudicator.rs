@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-//! Games that a judge ends because one side is far ahead.
+//! Adjudication: the judge ends a game in which one side is far ahead.
 
 use katachi_rules::{Color, Game};
 
@@ -12,36 +12,36 @@ use crate::process::pipes::quote;
 use crate::quantity::quantity;
 
 /// The judge at the board of one game.
-pub(super) struct Adjudicator<'a> {
+pub(crate) struct Adjudicator<'a> {
     plan: &'a Plan,
     rules: Adjudication,
     index: u32,
     judge: Option<Client>,
-    /// Moves that the judge has been told.
-    told: usize,
+    /// Number of moves that were sent to the judge.
+    sent: usize,
     leader: Option<Color>,
-    /// Looks in a row that saw the leader far ahead.
+    /// Number of successive estimates with that leader far ahead.
     seen: u32,
     has_failed: bool,
 }
 
 impl<'a> Adjudicator<'a> {
-    /// None if games are played to their end.
-    pub(super) fn new(plan: &'a Plan, index: u32) -> Option<Self> {
+    /// Returns none if games are played to their end.
+    pub(crate) fn new(plan: &'a Plan, index: u32) -> Option<Self> {
         Some(Self {
             plan,
             rules: plan.adjudication?,
             index,
             judge: None,
-            told: 0,
+            sent: 0,
             leader: None,
             seen: 0,
             has_failed: false,
         })
     }
 
-    /// The winner, if the game is decided now. A judge that fails is asked no more in this game.
-    pub(super) fn winner(&mut self, game: &Game, notes: &mut Vec<String>) -> Option<Color> {
+    /// Returns the winner if the game is decided. A judge that failed is not asked again in this game.
+    pub(crate) fn winner(&mut self, game: &Game, notes: &mut Vec<String>) -> Option<Color> {
         let moves = game.move_count() as u32;
         let is_due = moves > 0 && moves >= self.rules.after && moves.is_multiple_of(self.rules.every);
         if !is_due || self.has_failed {
@@ -73,7 +73,7 @@ impl<'a> Adjudicator<'a> {
         Some(winner)
     }
 
-    /// White's lead as the judge estimates it.
+    /// Asks the judge for White's lead.
     fn estimate(&mut self, game: &Game) -> Result<f32, String> {
         let plan = self.plan;
         let program = plan.judge.as_ref().ok_or("is missing")?;
@@ -82,11 +82,11 @@ impl<'a> Adjudicator<'a> {
             Some(judge) => judge,
             none => none.insert(plan.start(program, self.index).map_err(|e| e.to_string())?),
         };
-        for (color, mv) in game.moves().skip(self.told) {
+        for (color, mv) in game.moves().skip(self.sent) {
             let command = format!("play {} {}", color.letter(), game.size().show(mv));
             judge.ask(&command, limit).map_err(|e| e.to_string())?;
         }
-        self.told = game.move_count();
+        self.sent = game.move_count();
         let answer = judge.ask("estimate_score", limit).map_err(|e| e.to_string())?;
         parse_score(&answer).ok_or_else(|| format!("answered estimate_score with '{}'", quote(&answer)))
     }

@@ -1,28 +1,28 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-//! The score of a finished game: whose word counts when programs differ about dead stones.
+//! The score of a finished game, also when the programs differ about dead stones.
 //!
-//! In this order: the judge's dead stones, or its score; dead stones that lead both programs to the same
-//! score; a `final_score` on which both agree; and if nothing else is left every stone counts as alive, as
-//! under Tromp-Taylor rules. Dead stones are counted by the referee's own rules, so that a program that is
-//! set to other rules can still be of use.
+//! The first of these counts: the judge's dead stones, or its score; dead stones that give the same score by
+//! both programs; a `final_score` on which both agree; the score with every stone alive, as under
+//! Tromp-Taylor rules. Dead stones are counted by the referee's own rules, so that a program with other rules
+//! is still of use.
 
 use katachi_rules::{Agreement, ByColor, Color, Game, PointSet, result_text};
 
 use super::plan::{Plan, Program};
-use super::seat::{Ending, Seat};
+use super::player::{Ending, MatchPlayer};
 use crate::process::gtp_client::{Client, GtpError};
 use crate::process::pipes::quote;
 
-/// White's lead in the finished position. `notes` take up who claimed what if that was not unanimous.
+/// Returns White's lead in the finished position. If the claims differ, they are added to `notes`.
 ///
 /// # Errors
-/// A player that dies, hangs or breaks the protocol when it is asked loses even now.
-pub(super) fn final_lead(
+/// A player that dies, hangs or breaks the protocol at this question loses the game.
+pub(crate) fn final_lead(
     plan: &Plan,
     index: u32,
     game: &Game,
-    seats: &mut ByColor<Seat>,
+    players: &mut ByColor<MatchPlayer>,
     notes: &mut Vec<String>,
 ) -> Result<f32, Ending> {
     if let Some(judge) = &plan.judge {
@@ -33,14 +33,14 @@ pub(super) fn final_lead(
     }
     let mut dead = ByColor::<Option<Claim>>::default();
     for color in Color::BOTH {
-        dead[color] = seats[color].claim(plan, game, color, "final_status_list", notes)?;
+        dead[color] = players[color].claim(plan, game, color, "final_status_list", notes)?;
     }
     if let Some(lead) = agreed(&dead) {
         return Ok(lead);
     }
     let mut scores = ByColor::<Option<Claim>>::default();
     for color in Color::BOTH {
-        scores[color] = seats[color].claim(plan, game, color, "final_score", notes)?;
+        scores[color] = players[color].claim(plan, game, color, "final_score", notes)?;
     }
     for color in Color::BOTH {
         for claim in [&dead[color], &scores[color]].into_iter().flatten() {
@@ -59,7 +59,7 @@ pub(super) fn final_lead(
     Ok(lead_without(game, PointSet::EMPTY))
 }
 
-/// White's lead under the rules of the game when these stones are dead.
+/// Returns White's lead under the rules of the game with these dead stones.
 fn lead_without(game: &Game, dead: PointSet) -> f32 {
     let agreement = Agreement {
         dead,
@@ -68,7 +68,7 @@ fn lead_without(game: &Game, dead: PointSet) -> f32 {
     game.agreed_score(&agreement).white_lead()
 }
 
-/// What a program says of the result, and on what ground.
+/// A program's claim about the result, and its reason.
 struct Claim {
     lead: f32,
     basis: String,
@@ -79,8 +79,9 @@ fn agreed(claims: &ByColor<Option<Claim>>) -> Option<f32> {
     ((black.lead - white.lead).abs() < 0.01).then_some(black.lead)
 }
 
-impl Seat {
-    /// None if the program does not know the command, refuses it, or answers beside the point.
+impl MatchPlayer {
+    /// Asks for a claim; none if the program does not know the command, refuses it, or gives a useless
+    /// answer.
     fn claim(
         &mut self,
         plan: &Plan,
@@ -89,7 +90,7 @@ impl Seat {
         command: &str,
         notes: &mut Vec<String>,
     ) -> Result<Option<Claim>, Ending> {
-        if !plan.programs[self.player.index()].knows(command) {
+        if !plan.programs[self.id.index()].knows(command) {
             return Ok(None);
         }
         match claim(&mut self.client, plan, game, command) {
@@ -98,7 +99,7 @@ impl Seat {
                 notes.push(format!("{color} {why}."));
                 Ok(None)
             }
-            Err(NoClaim::Failed(error)) => Err(Ending::fault(plan, self.player, color, &error.to_string())),
+            Err(NoClaim::Failed(error)) => Err(Ending::fault(plan, self.id, color, &error.to_string())),
         }
     }
 }
@@ -159,8 +160,9 @@ fn ask_judge(plan: &Plan, judge: &Program, index: u32, game: &Game) -> Result<f3
     result
 }
 
-/// `B+3.5`, `W+0.5`, `0`, and `Draw` as some write it. None for anything else, resignations too.
-pub(super) fn parse_score(text: &str) -> Option<f32> {
+/// Parses White's lead: `B+3.5`, `W+0.5`, `0`, and `Draw` as some programs write it. None for other texts,
+/// also for resignations.
+pub(crate) fn parse_score(text: &str) -> Option<f32> {
     // Text after the score, such as GNU Go's limits of an estimate, does not matter.
     let score = text.split_whitespace().next()?;
     if score == "0" || score.eq_ignore_ascii_case("draw") || score.eq_ignore_ascii_case("jigo") {
@@ -174,7 +176,7 @@ pub(super) fn parse_score(text: &str) -> Option<f32> {
     }
 }
 
-/// The listed stones. None if something in the list is no stone of the position.
+/// Parses a list of stones; none if a word is no stone of the position.
 fn parse_dead(game: &Game, list: &str) -> Option<PointSet> {
     list.split_whitespace()
         .map(|vertex| {

@@ -1,26 +1,26 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-//! A directory for one test, the command lines of its programs, and what the referee says of them.
+//! A folder for one test, command lines of its programs, and the output of the referee.
 
 use std::ffi::OsStr;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
-use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::{Duration, Instant};
 
 use katachi_rules::sgf::Record;
+use tempfile::TempDir;
 
 pub(crate) const KATACHI: &str = env!("CARGO_BIN_EXE_katachi");
 
-/// A program that knows nothing of the configuration of whoever runs the tests; nor do those that it starts.
+/// Starts a program without the configuration of the user who runs the tests; its children inherit that.
 pub(crate) fn without_config(program: impl AsRef<OsStr>) -> Command {
     let mut command = Command::new(program);
     command.env("KATACHI_NO_CONFIG", "true");
     command
 }
 
-/// Tests of that name for the harness.
+/// Makes tests of these functions for the harness.
 macro_rules! trials {
     ($($test:ident),* $(,)?) => {
         vec![$(libtest_mimic::Trial::test(stringify!($test), || {
@@ -31,17 +31,17 @@ macro_rules! trials {
 }
 pub(crate) use trials;
 
-/// The command of a test program with an argument.
+/// Returns the command of a test program with an argument.
 pub(crate) fn program(name: &str, argument: &str) -> String {
     let own = std::env::current_exe().expect("a test program has a path");
     let words = [own.to_str().expect("paths are text"), "--as", name, argument];
     shlex::try_join(words.into_iter().filter(|word| !word.is_empty())).expect("no word has a zero in it")
 }
 
-/// A directory that is removed when the test is over.
-pub(crate) struct Workshop(PathBuf);
+/// A folder that is removed at the end of the test.
+pub(crate) struct TestFolder(TempDir);
 
-/// A game as the referee has shown it.
+/// The output and the record of a game.
 pub(crate) struct Refereed {
     pub(crate) out: String,
     pub(crate) took: Duration,
@@ -49,20 +49,16 @@ pub(crate) struct Refereed {
     pub(crate) sgf: String,
 }
 
-impl Workshop {
+impl TestFolder {
     pub(crate) fn new() -> Self {
-        static COUNT: AtomicU32 = AtomicU32::new(0);
-        let number = COUNT.fetch_add(1, Ordering::Relaxed);
-        let directory = std::env::temp_dir().join(format!("katachi-referee-{}-{number}", std::process::id()));
-        fs::create_dir_all(&directory).expect("a directory can be made");
-        Self(directory)
+        Self(tempfile::tempdir().expect("a folder can be made"))
     }
 
     pub(crate) fn file(&self, name: &str) -> PathBuf {
-        self.0.join(name)
+        self.0.path().join(name)
     }
 
-    /// The words by which two programs play; options as they stand on a command line.
+    /// Returns the words that let two programs play; options as on a command line.
     pub(crate) fn words(&self, first: &str, second: &str, options: &str) -> Vec<String> {
         let mut words = vec!["referee".to_string(), first.to_string(), second.to_string()];
         words.extend(shlex::split(options).expect("options can be split"));
@@ -70,7 +66,7 @@ impl Workshop {
         words
     }
 
-    /// Lets two programs play to the end.
+    /// Plays a game to its end.
     pub(crate) fn referee(&self, first: &str, second: &str, options: &str) -> Refereed {
         let started = Instant::now();
         let words = self.words(first, second, options);
@@ -94,18 +90,18 @@ impl Workshop {
         }
     }
 
-    /// Runs the program of the engine in the directory.
+    /// Runs `katachi` in the folder.
     pub(crate) fn katachi(&self, words: &[String], input: &str) -> Output {
         self.run(Path::new(KATACHI), words, input)
     }
 
-    /// Runs a program in the directory.
+    /// Runs a program in the folder.
     pub(crate) fn run(&self, program: &Path, words: &[String], input: &str) -> Output {
         let input_file = self.file("input");
         fs::write(&input_file, input).expect("the input can be written");
         without_config(program)
             .args(words)
-            .current_dir(&self.0)
+            .current_dir(self.0.path())
             .stdin(Stdio::from(fs::File::open(input_file).expect("it was written")))
             .output()
             .expect("the program can be started")
@@ -113,16 +109,10 @@ impl Workshop {
 }
 
 impl Refereed {
-    /// The line that begins with these words, without them.
+    /// Returns the rest of the line that begins with `start`.
     #[track_caller]
     pub(crate) fn line(&self, start: &str) -> &str {
         let found = self.out.lines().find_map(|line| line.strip_prefix(start));
         found.unwrap_or_else(|| panic!("no line '{start}...' in\n{}", self.out))
-    }
-}
-
-impl Drop for Workshop {
-    fn drop(&mut self) {
-        let _ = fs::remove_dir_all(&self.0);
     }
 }

@@ -1,22 +1,22 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-//! When a judge ends games because one side is far ahead.
+//! Conditions of adjudication.
 
 use serde::{Deserialize, Serialize};
 
-/// When a game is decided by the judge's `estimate_score`.
+/// Conditions under which the judge's `estimate_score` decides a game.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Adjudication {
-    /// Points by which one side has to lead.
+    /// Minimum lead in points.
     pub lead: f32,
-    /// How often in a row the judge has to see it lead.
+    /// Number of successive estimates with that lead for one side.
     #[serde(default = "three")]
     pub times: u32,
-    /// Moves from one look to the next.
+    /// Moves from one estimate to the next.
     #[serde(default = "ten")]
     pub every: u32,
-    /// Moves before the first look.
+    /// Moves before the first estimate.
     #[serde(default)]
     pub after: u32,
 }
@@ -29,10 +29,10 @@ fn ten() -> u32 {
 }
 
 impl Adjudication {
-    /// What is wrong with the numbers, if anything is.
+    /// Checks the numbers.
     ///
     /// # Errors
-    /// That, in words.
+    /// A text for the user.
     pub fn check(&self) -> Result<(), String> {
         if !(self.lead > 0.0 && self.lead.is_finite()) {
             return Err(format!("lead: expected more than 0 points, found {}", self.lead));

@@ -1,37 +1,37 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-//! A program at the board of one game: what it is told and asked, its clock, and how it may end the game.
+//! A program in one game: its conversation, its clock, and the ways in which it ends the game.
 
 use std::time::{Duration, Instant};
 
 use katachi_rules::{Color, Move};
 
-use super::clock::{Clock, MAX_SECONDS};
-use super::outcome::{Outcome, Player};
 use super::plan::Plan;
+use crate::clock::{Clock, MAX_SECONDS};
+use crate::outcome::{Outcome, Player};
 use crate::process::gtp_client::{Client, GtpError};
 
-/// A program at the board.
-pub(super) struct Seat {
-    pub(super) player: Player,
-    pub(super) client: Client,
+/// A running program in a game.
+pub(crate) struct MatchPlayer {
+    pub(crate) id: Player,
+    pub(crate) client: Client,
     clock: Option<Clock>,
-    /// Moves it was asked for.
+    /// Number of moves that it was asked for.
     moves: u32,
     /// CPU seconds before the first move.
     cpu_before: Option<f64>,
 }
 
-/// Why a game ends before its score.
-pub(super) enum Ending {
+/// The reason why a game ends before its score.
+pub(crate) enum Ending {
     Decided(Outcome),
-    /// The match is being given up.
+    /// The match has been stopped.
     Stopped,
 }
 
 impl Ending {
-    /// The player of `color` loses by its own fault; `what` follows its name.
-    pub(super) fn fault(plan: &Plan, player: Player, color: Color, what: &str) -> Self {
+    /// The player of `color` has lost by its own fault. `what` follows its name.
+    pub(crate) fn fault(plan: &Plan, player: Player, color: Color, what: &str) -> Self {
         Self::Decided(Outcome::Forfeit {
             winner: color.opposite(),
             why: format!("{} ({color}) {what}", plan.programs[player.index()].label),
@@ -39,16 +39,16 @@ impl Ending {
     }
 }
 
-impl Seat {
+impl MatchPlayer {
     /// Starts the program of a player for a game.
     ///
     /// # Errors
     /// A program that does not start has lost.
-    pub(super) fn take(plan: &Plan, index: u32, player: Player, color: Color) -> Result<Self, Ending> {
+    pub(crate) fn start(plan: &Plan, index: u32, player: Player, color: Color) -> Result<Self, Ending> {
         let client = plan.start(&plan.programs[player.index()], index);
         let client = client.map_err(|error| Ending::fault(plan, player, color, &error.to_string()))?;
         Ok(Self {
-            player,
+            id: player,
             client,
             clock: plan.time.map(Clock::new),
             moves: 0,
@@ -56,25 +56,25 @@ impl Seat {
         })
     }
 
-    /// Its own CPU time counts from now on.
-    pub(super) fn begin(&mut self) {
+    /// Begins to count its CPU time.
+    pub(crate) fn begin(&mut self) {
         self.cpu_before = self.client.cpu_seconds();
     }
 
-    /// Tells the player of `own` about a legal move. A program that refuses it cannot go on and loses.
-    pub(super) fn tell(&mut self, plan: &Plan, own: Color, color: Color, mv: Move) -> Result<(), Ending> {
+    /// Tells the player of `own` about a legal move. A program that refuses the move has lost.
+    pub(crate) fn tell(&mut self, plan: &Plan, own: Color, color: Color, mv: Move) -> Result<(), Ending> {
         let command = format!("play {} {}", color.letter(), plan.size.show(mv));
         match self.client.ask(&command, plan.answer_limit) {
             Ok(_) => Ok(()),
-            Err(error) => Err(Ending::fault(plan, self.player, own, &error.to_string())),
+            Err(error) => Err(Ending::fault(plan, self.id, own, &error.to_string())),
         }
     }
 
     /// Asks for a move, within the limits of the clock and of the match.
-    pub(super) fn choose(&mut self, plan: &Plan, color: Color) -> Result<String, Ending> {
+    pub(crate) fn choose(&mut self, plan: &Plan, color: Color) -> Result<String, Ending> {
         let letter = color.letter();
-        let program = &plan.programs[self.player.index()];
-        let fault = |error: GtpError| Ending::fault(plan, self.player, color, &error.to_string());
+        let program = &plan.programs[self.id.index()];
+        let fault = |error: GtpError| Ending::fault(plan, self.id, color, &error.to_string());
         let lost_on_time = || {
             Ending::Decided(Outcome::Time {
                 winner: color.opposite(),
@@ -112,8 +112,8 @@ impl Seat {
         if in_time { Ok(answer) } else { Err(lost_on_time()) }
     }
 
-    /// CPU seconds since the first move could be asked for, and the moves that were.
-    pub(super) fn cpu(&mut self) -> Option<(f64, u32)> {
+    /// Returns the CPU seconds since `begin`, and the number of moves that the program chose.
+    pub(crate) fn cpu(&mut self) -> Option<(f64, u32)> {
         let before = self.cpu_before?;
         let seconds = self.client.cpu_seconds()? - before;
         Some((seconds.max(0.0), self.moves))

@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
+//! Files that users keep.
+
+use std::fs;
+use std::path::Path;
+
+use anyhow::{Context as _, Result, bail};
+use katachi_rules::sgf::reason_to_keep;
+
+/// Refuses to overwrite a record by another program or one of several games; `instead` tells the way out.
+///
+/// # Errors
+/// Such a file, or a file that cannot be read.
+pub(crate) fn check_own(path: &Path, instead: &str) -> Result<()> {
+    let name = path.display();
+    if !fs::metadata(path).is_ok_and(|data| data.is_file() && data.len() > 0) {
+        return Ok(());
+    }
+    let bytes = fs::read(path).with_context(|| format!("cannot write the record {name}"))?;
+    match reason_to_keep(&bytes) {
+        None => Ok(()),
+        Some(why) => bail!("{name} exists and {why}; {instead}"),
+    }
+}
+
+/// Writes a file in one step: no reader ever sees half of it.
+///
+/// # Errors
+/// A file that cannot be written.
+pub(crate) fn write_whole(path: &Path, text: &str) -> Result<()> {
+    let mut unfinished = path.as_os_str().to_owned();
+    unfinished.push(".tmp");
+    fs::write(&unfinished, text)
+        .and_then(|()| fs::rename(&unfinished, path))
+        .with_context(|| format!("cannot write {}", path.display()))
+}

@@ -1,0 +1,149 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
+//! The output of a match: a line for each game, the sums, and the records.
+
+use std::path::Path;
+
+use anyhow::Result;
+use katachi_rules::sgf::Record;
+use katachi_rules::{ByColor, Color};
+
+use super::game::GameReport;
+use super::plan::Plan;
+use crate::files::{check_own, write_whole};
+use crate::outcome::{Player, winner_of};
+use crate::quantity::quantity;
+use crate::stats::{Interval, TOO_FEW, Tally, wilson_interval};
+
+/// `game 3: B+12.5, Katachi (Black) beats GNU Go (White) in 143 moves`.
+pub(crate) fn game_line(
+    number: u32,
+    names: ByColor<&str>,
+    result: &str,
+    moves: usize,
+    fault: Option<&str>,
+) -> String {
+    let (verb, first) = match winner_of(result) {
+        Some(winner) => ("beats", winner),
+        None => ("draws with", Color::Black),
+    };
+    let second = first.opposite();
+    let line = format!(
+        "game {number}: {result}, {} ({first}) {verb} {} ({second}) in {}",
+        names[first],
+        names[second],
+        quantity(moves, "move")
+    );
+    match fault {
+        Some(fault) => format!("{line}: {fault}"),
+        None => line,
+    }
+}
+
+/// Returns the result of the match: a line with the sums, and one by colours.
+pub(crate) fn result_lines(plan: &Plan, [a, b]: &[Tally; 2]) -> String {
+    let [first, second] = &plan.programs.each_ref().map(|program| program.label.as_str());
+    let games = a.game_count();
+    if games == 0 {
+        return "no games were played\n".to_string();
+    }
+    let cpu = |seconds: Option<f64>| seconds.map_or("-".to_string(), |s| format!("{s:.3}"));
+    let mut text = format!(
+        "{first} {}/{games} ({:.1} %, {}), {second} {}/{games}; \
+         CPU s/move: {first} {}, {second} {}; forfeits: {first} {}, {second} {}",
+        a.points(),
+        100.0 * a.points() / f64::from(games),
+        interval(a.points(), games),
+        b.points(),
+        cpu(a.cpu_per_move()),
+        cpu(b.cpu_per_move()),
+        a.forfeits,
+        b.forfeits,
+    );
+    if plan.time.is_some() {
+        text += &format!(
+            "; lost on time: {first} {}, {second} {}",
+            a.time_losses, b.time_losses
+        );
+    }
+    text += "\n";
+    let by_color: Vec<_> = [(first, a), (second, b)]
+        .iter()
+        .map(|(label, tally)| {
+            format!(
+                "{label} {}/{} with Black, {}/{} with White",
+                tally.points_as(0),
+                tally.games[0],
+                tally.points_as(1),
+                tally.games[1]
+            )
+        })
+        .collect();
+    text + &by_color.join("; ") + "\n"
+}
+
+/// `95 % interval 36..81`, in percent of the games.
+fn interval(points: f64, games: u32) -> String {
+    match wilson_interval(points, games) {
+        Some(Interval { low, high }) if games > TOO_FEW => {
+            format!("95 % interval {:.0}..{:.0}", 100.0 * low, 100.0 * high)
+        }
+        _ => "too few games for an interval".to_string(),
+    }
+}
+
+/// Returns the game as SGF. It depends on the game alone, not on the time or the machine.
+pub(crate) fn record_text(plan: &Plan, report: &GameReport) -> String {
+    let mut record = Record::from_game(&report.game);
+    let program = |color| &plan.programs[Player::of_color(report.black, color).index()];
+    record.set("PB", program(Color::Black).full_name.clone());
+    record.set("PW", program(Color::White).full_name.clone());
+    record.set("RE", report.outcome.text());
+    let mut comment = vec![format!(
+        "Game {} of {}, seed {}.",
+        report.index + 1,
+        plan.games,
+        plan.seed
+    )];
+    if report.opening > 0 {
+        comment.push(match report.opening {
+            1 => "The first move is the opening.".to_owned(),
+            moves => format!("The first {moves} moves are the opening."),
+        });
+    }
+    for color in Color::BOTH {
+        let words = plan.words(program(color), report.index);
+        let command = shlex::try_join(words.iter().map(String::as_str)).unwrap_or_else(|_| words.join(" "));
+        comment.push(format!("{color}: {command}"));
+    }
+    comment.extend(report.notes.iter().cloned());
+    comment.extend(report.outcome.fault().map(|fault| format!("{fault}.")));
+    record.set("C", comment.join("\n"));
+    record.to_sgf()
+}
+
+/// Writes the record of a game to `game-001.sgf` or the like.
+///
+/// # Errors
+/// A file that cannot be written.
+pub(crate) fn write_record(directory: &Path, plan: &Plan, report: &GameReport) -> Result<()> {
+    let path = directory.join(record_name(report.index + 1, plan.games));
+    write_whole(&path, &record_text(plan, report))
+}
+
+/// Returns the name of the record of a game, counted from 1: `game-001.sgf`, with more digits if necessary.
+pub(crate) fn record_name(number: u32, games: u32) -> String {
+    let digits = games.to_string().len().max(3);
+    format!("game-{number:0digits$}.sgf")
+}
+
+/// Refuses a match whose records would overwrite files of other programs.
+///
+/// # Errors
+/// Such a file.
+pub(crate) fn check_records(directory: &Path, plan: &Plan) -> Result<()> {
+    (1..=plan.games).try_for_each(|number| {
+        let path = directory.join(record_name(number, plan.games));
+        check_own(&path, "choose another directory for the records")
+    })
+}

@@ -1,0 +1,180 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
+//! The folder of a refereed tournament: the file of its rounds, which is whole at every moment, and the
+//! records.
+
+use std::fs;
+use std::io;
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context as _, Result, ensure};
+use katachi_rules::Color;
+use katachi_rules::sgf::Record;
+
+use super::super::pairing::Kind;
+use super::super::store::Folder;
+use super::plan::Plan;
+use super::rounds::{GameId, State};
+use super::tables;
+use crate::files::write_whole;
+
+/// The file of the rounds.
+const STATE: &str = "tournament.json";
+
+/// A tournament in its folder.
+pub(super) struct Cup {
+    folder: Folder,
+    pub(super) state: State,
+}
+
+impl Cup {
+    /// Opens a folder, or makes it.
+    ///
+    /// # Errors
+    /// A folder that cannot be used, is in use, or holds another tournament.
+    pub(super) fn open(path: &Path, plan: Plan) -> Result<Self> {
+        let folder = Folder::open(path, "lock")?;
+        let (file, shown) = (path.join(STATE), path.display());
+        let state = match fs::read_to_string(&file) {
+            Ok(text) => {
+                let state: State =
+                    serde_json::from_str(&text).with_context(|| format!("cannot use {}", file.display()))?;
+                ensure!(
+                    state.plan.programs == plan.programs,
+                    "{shown} holds a tournament of other programs: use another --out, or the players' file as it was"
+                );
+                ensure!(
+                    state.plan == plan,
+                    "{shown} holds a tournament by other terms: use another --out, or the options as they were"
+                );
+                state
+            }
+            Err(error) if error.kind() == io::ErrorKind::NotFound => State {
+                plan,
+                rounds: Vec::new(),
+            },
+            Err(error) => return Err(error).with_context(|| format!("cannot read {}", file.display())),
+        };
+        let mut cup = Self { folder, state };
+        cup.read_corrections();
+        cup.save()?;
+        Ok(cup)
+    }
+
+    /// Returns the number of finished games.
+    pub(super) fn finished(&self) -> usize {
+        let matches = self.state.rounds.iter().flat_map(|round| &round.matches);
+        matches.map(|played| played.results.len()).sum()
+    }
+
+    /// Returns the next game, of a new round if the last one is over; none at the end.
+    ///
+    /// # Errors
+    /// A new round that cannot be written.
+    pub(super) fn next_game(&mut self) -> Result<Option<GameId>> {
+        loop {
+            let open = self.state.open_game();
+            if open.is_some() || self.state.rounds.len() == self.state.plan.rounds {
+                return Ok(open);
+            }
+            self.read_corrections();
+            let round = self.state.pair();
+            self.state.rounds.push(round);
+            self.save()?;
+        }
+    }
+
+    /// Returns the number of the program that has that colour in a game.
+    pub(super) fn program(&self, game: GameId, color: Color) -> usize {
+        self.state.rounds[game.round].matches[game.number].program(game.replay, color)
+    }
+
+    /// Returns the path of the record of a game.
+    pub(super) fn record(&self, game: GameId) -> PathBuf {
+        self.folder.path.join(game.record())
+    }
+
+    /// Is there a finished record of the game? A referee that was killed before it booked the result leaves
+    /// one.
+    pub(super) fn has_record(&self, game: GameId) -> bool {
+        let record = fs::read(self.record(game)).ok();
+        let record = record.and_then(|bytes| Record::parse(&bytes).ok());
+        let name = |color| self.state.plan.programs[self.program(game, color)].name.as_str();
+        record.is_some_and(|record| {
+            record.get("RE").is_some()
+                && record.get("PB") == Some(name(Color::Black))
+                && record.get("PW") == Some(name(Color::White))
+        })
+    }
+
+    /// Books the result of a game from its record, and writes the tables. Returns a line for the user.
+    ///
+    /// # Errors
+    /// A record without a result, or a file that cannot be written.
+    pub(super) fn add(&mut self, game: GameId) -> Result<String> {
+        let path = self.record(game);
+        let result = result(&path).with_context(|| format!("{} has no result", path.display()))?;
+        let name = |color| &self.state.plan.programs[self.program(game, color)].name;
+        let line = format!(
+            "round {} game {}: {} (Black) - {} (White): {result}",
+            game.round + 1,
+            game.number + 1,
+            name(Color::Black),
+            name(Color::White)
+        );
+        self.state.rounds[game.round].matches[game.number]
+            .results
+            .push(result);
+        self.save()?;
+        self.write_tables()?;
+        Ok(line)
+    }
+
+    /// Writes `standings.txt` and `standings.html`.
+    ///
+    /// # Errors
+    /// A file that cannot be written.
+    pub(super) fn write_tables(&self) -> Result<()> {
+        self.write("standings.txt", &tables::text(&self.state))?;
+        self.write("standings.html", &tables::page(&self.state))
+    }
+
+    fn write(&self, name: &str, text: &str) -> Result<()> {
+        write_whole(&self.folder.path.join(name), text)
+    }
+
+    fn save(&self) -> Result<()> {
+        self.write(STATE, &(serde_json::to_string_pretty(&self.state)? + "\n"))
+    }
+
+    /// Takes the results that a person has corrected in the records. Earlier rounds of a knockout stand:
+    /// their winners have played on.
+    fn read_corrections(&mut self) {
+        let first = match self.state.plan.kind {
+            Kind::Knockout => self.state.rounds.len().saturating_sub(1),
+            _ => 0,
+        };
+        for (i, round) in self.state.rounds.iter_mut().enumerate().skip(first) {
+            for (number, played) in round.matches.iter_mut().enumerate() {
+                // A corrected void game may need no replay, but one that was played stays.
+                let Some(replay) = played.results.len().checked_sub(1) else {
+                    continue;
+                };
+                let game = GameId {
+                    round: i,
+                    number,
+                    replay,
+                };
+                if let Some(result) = result(&self.folder.path.join(game.record())) {
+                    played.results[replay] = result;
+                }
+            }
+        }
+    }
+}
+
+/// Returns the result in a record; none if the record cannot be read or has no result.
+fn result(path: &Path) -> Option<String> {
+    let record = Record::parse(&fs::read(path).ok()?).ok()?;
+    record.get("RE").map(str::to_owned)
+}

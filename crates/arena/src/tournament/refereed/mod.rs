@@ -1,0 +1,121 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
+//! The tournament of 1984: a Swiss tournament or a knockout whose games are played under the referee.
+//!
+//! Rounds follow from results, so games are no jobs: the referee plays one game after the other, as user time
+//! is measured best on an idle machine. `plan` is what the user asked for, `rounds` what has happened, which
+//! `cup` keeps in the folder; pairing, folder, standings and tables are the same for all tournaments.
+//!
+//! The record of a game holds its result. A person who corrects a verdict with
+//! [`judge`](crate::referee::judge()) corrects the tournament.
+
+mod args;
+mod cup;
+mod plan;
+mod rounds;
+mod tables;
+
+use std::io::Write;
+use std::path::Path;
+
+use anyhow::Result;
+use katachi_rules::{ByColor, Color};
+
+pub use args::RefereeArgs;
+
+use cup::Cup;
+use plan::{Options, Plan};
+use rounds::GameId;
+
+use crate::quantity::quantity;
+use crate::referee::{Judge, ProgramOptions, RefereeOptions, referee};
+
+/// The command `katachi referee`: referees a game, or plays a tournament in a folder with a line for each
+/// game on `out`. [`referee()`] explains `launcher` and `judge`.
+///
+/// # Errors
+/// Options and programs that cannot be used, a folder of another tournament, files or an `out` that cannot be
+/// written. What the programs do is no error. Finished games are kept.
+pub fn run(args: RefereeArgs, launcher: &Path, judge: &dyn Judge, out: &mut dyn Write) -> Result<()> {
+    if let Some((kind, players)) = args.tournament.zip(args.players) {
+        let options = Options {
+            kind,
+            rounds: args.rounds,
+            out: args.out.unwrap_or_else(|| players.with_extension("")),
+            players,
+            seed: args.seed,
+            quiet: args.quiet,
+            terms: args.terms,
+        };
+        return play(&options, launcher, judge, out);
+    }
+    let program = |command: Option<String>, name, gtp| ProgramOptions {
+        command: command.unwrap_or_default(),
+        name,
+        gtp,
+    };
+    let options = RefereeOptions {
+        programs: ByColor {
+            black: program(args.first, args.name1, args.gtp1),
+            white: program(args.second, args.name2, args.gtp2),
+        },
+        sgf: args.sgf,
+        overwrite: args.overwrite,
+        quiet: args.quiet,
+        terms: args.terms,
+    };
+    referee(&options, launcher, judge, out)
+}
+
+/// Plays a tournament, or what is left of it.
+fn play(options: &Options, launcher: &Path, judge: &dyn Judge, out: &mut dyn Write) -> Result<()> {
+    let mut cup = Cup::open(&options.out, Plan::new(options)?)?;
+    let before = cup.finished();
+    if before > 0 && !options.quiet {
+        writeln!(out, "{} played before", quantity(before, "game"))?;
+    }
+    while let Some(game) = cup.next_game()? {
+        if !cup.has_record(game) {
+            referee(
+                &game_options(options, &cup, game),
+                launcher,
+                judge,
+                &mut Vec::new(),
+            )?;
+        }
+        let line = cup.add(game)?;
+        if !options.quiet {
+            writeln!(out, "{line}")?;
+            out.flush()?;
+        }
+    }
+    cup.write_tables()?;
+    write!(out, "{}", tables::text(&cup.state))?;
+    out.flush()?;
+    Ok(())
+}
+
+/// Returns what the referee is asked for a game.
+fn game_options(options: &Options, cup: &Cup, game: GameId) -> RefereeOptions {
+    let program = |color| {
+        let program = &cup.state.plan.programs[cup.program(game, color)];
+        ProgramOptions {
+            command: program.command.clone(),
+            name: Some(program.name.clone()),
+            gtp: program.gtp,
+        }
+    };
+    RefereeOptions {
+        programs: ByColor {
+            black: program(Color::Black),
+            white: program(Color::White),
+        },
+        sgf: Some(cup.record(game)),
+        overwrite: false,
+        quiet: true,
+        terms: options.terms,
+    }
+}
+
+#[cfg(test)]
+mod tests;
