@@ -106,7 +106,7 @@ bitflags! {
         const CONNECTS = 1 << 8;
         /// `B`: limited by the connection value of two enemy dragons.
         const BREAKS = 1 << 9;
-        /// `L`: evaluated even if its highest value is below the best move found so far.
+        /// `L`: GNU Go evaluates such a pattern whatever its value. It has no effect here, where every pattern is evaluated.
         const LOUD = 1 << 10;
     }
 }

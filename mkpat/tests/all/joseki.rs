@@ -5,6 +5,8 @@
 
 use mkpat::{Binary, Cell, Edges, Expr, Function, Offset, Options, Source, compile, joseki};
 
+use super::check_snapshot;
+
 fn text(tree: &str) -> String {
     let (text, diagnostics) = joseki(&Source::new("joseki/hoshi.sgf", tree));
     assert_eq!(diagnostics, [], "{text}");
@@ -23,7 +25,7 @@ and more words]
 
 #[test]
 fn nodes_with_a_boundary_become_entries() {
-    insta::assert_snapshot!(text(TREE));
+    check_snapshot("joseki_entries", &text(TREE));
 }
 
 #[test]

@@ -7,6 +7,8 @@ use std::fmt::Write as _;
 
 use mkpat::{Input, Options, Severity, Source, compile, render};
 
+use super::check_snapshot;
+
 /// Small texts with one mistake each; the first line of each says which.
 const MISTAKES: &str = include_str!("mistakes.txt");
 
@@ -38,7 +40,7 @@ fn one_mistake_has_one_message_with_a_remedy() {
         let _ = writeln!(drawn, "#### {title}\n{}\n", said.trim_end());
     }
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
-    insta::assert_snapshot!("mistakes", drawn.trim_end());
+    check_snapshot("mistakes", &drawn);
 }
 
 #[test]
