@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-//! One game of a store, and the rules of one step: where Pgx's oddities are.
+//! One game of the storage, and the rules of one step with Pgx's peculiarities.
 
 use katachi_rules::{Board, BoardSize, ByColor, Cell, Color, Point};
 
@@ -9,31 +9,31 @@ use super::legal::{self, EmptyRows};
 use super::player::Player;
 use super::{area, history, repetition};
 
-/// The small numbers of a game.
+/// Counters and sides of a game.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Progress {
-    /// Who has Black.
+    /// The player of Black.
     pub(super) black: Player,
-    /// Whose turn it is.
+    /// The side to move.
     pub(super) to_move: Color,
-    /// Steps so far, passes among them.
+    /// Number of steps so far, including passes.
     pub(super) steps: u32,
-    /// Passes since the last play.
+    /// Number of passes since the last play.
     pub(super) passes: u32,
 }
 
 /// How a game ended.
 enum End {
-    /// That side broke a rule; the score does not matter.
+    /// That side broke a rule and loses.
     Loss(Color),
     /// By the score.
     Counted,
 }
 
-/// Everything that is one game's, borrowed from a store.
-pub(super) struct Lane<'a> {
+/// The fields of one game, borrowed from the storage.
+pub(super) struct Slot<'a> {
     pub(super) config: &'a Config,
-    /// Strings, liberties and ko. Not kept up after the end of a game.
+    /// Strings, liberties and ko. Stale after the end of a game.
     pub(super) board: &'a mut Board,
     pub(super) empty: &'a mut EmptyRows,
     pub(super) points: &'a mut [u64],
@@ -45,7 +45,7 @@ pub(super) struct Lane<'a> {
     pub(super) terminated: &'a mut bool,
 }
 
-impl Lane<'_> {
+impl Slot<'_> {
     /// Starts a game.
     pub(super) fn reset(&mut self, black: Player) {
         let size = self.config.size();
@@ -65,16 +65,16 @@ impl Lane<'_> {
         *self.terminated = false;
     }
 
-    /// Does an action, which is one of 0..=N * N.
+    /// Performs an action of 0..=N * N.
     pub(super) fn step(&mut self, action: u16) {
         if *self.terminated {
-            // Only the step that ends the game has rewards; all else stays.
+            // Only the step that ends the game has rewards; nothing else changes.
             *self.rewards = [0.0; 2];
             return;
         }
         let color = self.progress.to_move;
         let is_legal = self.mask[usize::from(action)];
-        // Passes put a copy of the board into the history too, and so do illegal actions.
+        // Passes and illegal actions also add a copy of the board to the history.
         history::advance(self.points);
         let repeats = if action == self.config.pass() {
             self.board.clear_ko();
@@ -86,12 +86,12 @@ impl Lane<'_> {
         };
         self.progress.steps += 1;
         self.progress.to_move = color.opposite();
-        // The turn passes on the last step as well.
+        // The turn changes after the last step too.
         *self.player = self.player.opponent();
 
         let end = if !is_legal || repeats {
-            // Superko does not mask a play, it loses the game for who plays it, and goes before the score
-            // when the limit of steps falls on the same step.
+            // Superko does not mask a play; the play loses the game. This takes precedence over the score if
+            // the step reaches the limit.
             Some(End::Loss(color))
         } else if self.progress.passes >= 2 || self.progress.steps >= self.config.max_steps() {
             Some(End::Counted)
@@ -104,24 +104,24 @@ impl Lane<'_> {
         }
     }
 
-    /// Puts a stone down; true if the position was there before, whoever was to move then.
+    /// Plays a stone; true if the position occurred before, with either side to move.
     fn put(&mut self, color: Color, action: usize) -> bool {
         let size = self.config.size();
         let point = Point::new((action % size) as u8, (action / size) as u8);
         let is_playable = self.board.is_empty(point) && !self.board.is_suicide(color, point);
         if is_playable {
-            // A ko that is taken back too early is illegal but captures.
+            // An illegal retake of a ko still captures.
             self.lift_captured(color, point);
             self.board.place(color, point);
             legal::toggle(self.empty, point);
         }
-        // Other illegal stones are put down without any effect, on other stones too, and shown by the
-        // observations of the finished game; the board that knows strings need not know of them.
+        // Other illegal stones, even on occupied points, have no effect but to appear in the observations of
+        // the finished game; the board with strings ignores them.
         history::set(&mut self.points[action], color.into());
         is_playable && repetition::insert(self.seen, self.board.key())
     }
 
-    /// Clears the points of the stones that a play is about to capture.
+    /// Clears the points of the stones that a play will capture.
     fn lift_captured(&mut self, color: Color, point: Point) {
         let size = self.config.size();
         for head in self.board.strings_beside(point, color.opposite()) {
@@ -139,7 +139,7 @@ impl Lane<'_> {
             End::Loss(color) => color.opposite(),
             End::Counted => {
                 let ByColor { black, white } = area::count(self.points, self.config.size());
-                // A tie is White's.
+                // White wins a tie.
                 if black as f32 - self.config.komi() > white as f32 {
                     Color::Black
                 } else {
@@ -152,11 +152,11 @@ impl Lane<'_> {
             self.rewards[player.index()] = if wins { 1.0 } else { -1.0 };
         }
         *self.terminated = true;
-        // So that an agent may draw from it without a special case.
+        // Agents can draw from it without a special case.
         self.mask.fill(true);
     }
 
-    /// Writes what a player sees.
+    /// Writes the observation of a player.
     pub(super) fn observe(&self, player: Player, out: &mut [bool]) {
         let viewer = player.color(self.progress.black);
         history::observe(self.points, viewer, self.config.history_length(), out);

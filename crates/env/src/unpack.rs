@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-//! Bits to booleans, eight at a time.
+//! Unpacks bits to booleans, eight at a time.
 
 /// The bits of each byte as booleans, the lowest first.
 static OF_BYTE: [[bool; 8]; 256] = {
@@ -23,7 +23,7 @@ pub(super) fn byte(byte: u8) -> &'static [bool; 8] {
     &OF_BYTE[usize::from(byte)]
 }
 
-/// Writes as many bits as there is room for, the lowest first; at most 64.
+/// Fills `out` with bits, the lowest first; at most 64.
 #[inline]
 pub(super) fn bits(mut bits: u64, out: &mut [bool]) {
     let (eights, rest) = out.as_chunks_mut::<8>();

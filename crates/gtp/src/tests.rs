@@ -411,10 +411,10 @@ fn commands_have_names_of_their_own_and_docs() {
             "{}",
             command.name
         );
-        let known = session()
+        let reply = session()
             .answer(&format!("known_command {}", command.name))
             .unwrap();
-        assert_eq!(known.outcome, Ok("true".to_string()));
+        assert_eq!(reply.outcome, Ok("true".to_string()));
     }
     let list = session().answer("list_commands").unwrap().to_string();
     assert_eq!(list.lines().count(), COMMANDS.len() + 1);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-//! Commands of regression suites about groups: can they be killed, can they live?
+//! Commands of regression suites about killing and saving groups.
 
 use katachi::reading::{Reader, Reading, Verdict};
 use katachi_gtp_protocol::Arguments;
@@ -58,7 +58,7 @@ pub(super) fn does_save(session: &mut Session, arguments: Arguments<'_>) -> Outc
     })
 }
 
-/// The code and the two moves of a threat.
+/// Replies with the code and the two moves of a threat.
 fn threaten(session: &mut Session, arguments: Arguments<'_>, owner_moves: bool) -> Outcome {
     let [word] = arguments.exactly()?;
     let stone = stone(session.game.board(), word)?;

@@ -83,8 +83,8 @@ fn check_graphics(reply: &str) {
 fn lines_of_play_are_told_and_drawn() {
     let mut session = session();
     ask(&mut session, "gogui-setup b C3 b D2 w B3 w D3 w C4");
-    let told = ask(&mut session, "katachi-lines C3");
-    assert!(told.starts_with("White captures C3 (1 stone): C2"), "{told}");
+    let lines = ask(&mut session, "katachi-lines C3");
+    assert!(lines.starts_with("White captures C3 (1 stone): C2"), "{lines}");
     let drawn = ask(&mut session, "katachi-line capture C3");
     assert_eq!(drawn, "VAR w C2\nTEXT White captures C3 (1 stone)");
     assert!(ask(&mut session, "katachi-line save C3").starts_with("VAR b C2"));

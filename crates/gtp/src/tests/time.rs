@@ -13,8 +13,8 @@ use katachi_rules::Color;
 use super::*;
 
 fn ticking() -> Now {
-    let looks = AtomicU64::new(0);
-    Now::new(move || Duration::from_millis(looks.fetch_add(1, Relaxed)))
+    let calls = AtomicU64::new(0);
+    Now::new(move || Duration::from_millis(calls.fetch_add(1, Relaxed)))
 }
 
 /// A conversation on 7x7, on that clock.

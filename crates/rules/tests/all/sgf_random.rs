@@ -43,7 +43,7 @@ fn charset_aside(tree: &Tree) -> Vec<String> {
 
 /// Pieces that files are made of, and pieces that break them.
 fn piece() -> impl Strategy<Value = Vec<u8>> {
-    let known: Vec<&[u8]> = vec![
+    let pieces: Vec<&[u8]> = vec![
         b"(",
         b")",
         b";",
@@ -78,7 +78,7 @@ fn piece() -> impl Strategy<Value = Vec<u8>> {
         b"Black[ab]",
     ];
     prop_oneof![
-        8 => proptest::sample::select(known).prop_map(<[u8]>::to_vec),
+        8 => proptest::sample::select(pieces).prop_map(<[u8]>::to_vec),
         1 => proptest::collection::vec(any::<u8>(), 1..4),
     ]
 }

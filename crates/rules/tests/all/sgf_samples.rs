@@ -142,12 +142,12 @@ fn check_game(record: &Record, expected: &Value) -> Result<(), String> {
         (Err(error), None) => Err(format!("no game: {error}")),
         (Err(error), Some(number)) => {
             let number = number as usize;
-            let told = error.to_string();
-            let names_move = told.contains(&format!("move {number},"))
-                || told.contains(&format!("after move {}", number - 1));
+            let message = error.to_string();
+            let names_move = message.contains(&format!("move {number},"))
+                || message.contains(&format!("after move {}", number - 1));
             (game(number - 1).is_ok() && game(number).is_err() && names_move)
                 .then_some(())
-                .ok_or(format!("should stop at move {number}: {told}"))
+                .ok_or(format!("should stop at move {number}: {message}"))
         }
     }
 }
