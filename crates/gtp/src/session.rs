@@ -58,11 +58,6 @@ pub(super) struct Explained {
     pub(super) choice: Choice,
 }
 
-/// Nodes for one question about a string.
-const READING_NODES: u32 = 30_000;
-/// Factor of these nodes for a question about life and death.
-const LIFE_NODES_FACTOR: u32 = 4;
-
 /// A session with one client.
 pub struct Session {
     pub(super) player: Player,
@@ -104,7 +99,7 @@ impl Session {
             count: Count::default(),
             quit: false,
             tried: 0,
-            reading_nodes: READING_NODES,
+            reading_nodes: Reader::QUESTION_NODES,
             game_log: None,
             identity: ["Katachi", env!("CARGO_PKG_VERSION")].map(str::to_owned),
         }
@@ -163,16 +158,10 @@ impl Session {
         self.tried = 0;
     }
 
-    /// A reader of the position on the board, for a question about a string. It keeps its cache between
+    /// A reader of the position on the board, with the budget of a question that is asked alone. It keeps its cache between
     /// positions.
     pub(super) fn reader(&mut self) -> &mut Reader {
         let budget = self.reading_nodes;
-        self.reader_with(budget)
-    }
-
-    /// The same reader with the budget for a question about a group.
-    pub(super) fn life_reader(&mut self) -> &mut Reader {
-        let budget = self.reading_nodes.saturating_mul(LIFE_NODES_FACTOR);
         self.reader_with(budget)
     }
 
@@ -217,7 +206,8 @@ impl Session {
 
     /// Changes the nodes of a question by a factor, within a factor of 100 of the default.
     pub(super) fn scale_reading(&mut self, by: u32, over: u32) {
-        self.reading_nodes = (self.reading_nodes / over * by).clamp(READING_NODES / 100, READING_NODES * 100);
+        let usual = Reader::QUESTION_NODES;
+        self.reading_nodes = (self.reading_nodes / over * by).clamp(usual / 100, usual * 100);
     }
 
     pub(super) fn files(&self) -> &dyn Files {

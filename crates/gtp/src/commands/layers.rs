@@ -119,8 +119,10 @@ pub(super) fn all_lines(session: &mut Session, arguments: Arguments<'_>) -> Outc
     let found = lines_at(session, word)?;
     let size = session.game.size();
     let lines: Vec<String> = found.iter().map(|line| line_text(line, size)).collect();
-    Ok(lines.join("
-"))
+    Ok(lines.join(
+        "
+",
+    ))
 }
 
 /// One of these lines as a variation on the board.
@@ -160,12 +162,10 @@ pub(super) fn expected(session: &mut Session, arguments: Arguments<'_>) -> Outco
 fn lines_at(session: &mut Session, word: &str) -> Result<Vec<Line>, Failure> {
     let stone = stone(session.game.board(), word)?;
     let view = session.view();
-    Ok(lines::at(
-        view.game.board(),
-        &view.analysis,
-        session.life_reader(),
-        stone,
-    ))
+    let lines = session
+        .reader()
+        .ask_about_group(|reader| lines::at(view.game.board(), &view.analysis, reader, stone));
+    Ok(lines)
 }
 
 /// A line as GoGui's variation, up to the first pass, because GoGui shows no passes.

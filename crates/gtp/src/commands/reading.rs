@@ -19,7 +19,7 @@ fn ask(
     let stone = stone(session.game.board(), word)?;
     let reading = session
         .reader()
-        .ask_again_if_unknown(Reader::BUDGETS_OF_STRING, |reader| question(reader, stone));
+        .ask_about_string(|reader| question(reader, stone));
     Ok(answer(session.game.board(), reading))
 }
 
