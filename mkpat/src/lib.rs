@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-//! The pattern language of Katachi: shapes with names, as text that people read and edit, compiled to
-//! tables that a matcher reads.
+//! The pattern language of Katachi: named shapes as text for people, compiled to tables for a matcher.
 //!
 //! Without features this crate is the table format and its reader: [`Database::decode`] checks every byte of
 //! a table. With `compile` it also has the grammar, the checks and the diagnostics, behind one function:

@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-//! The compiler: text to database, with everything that is to be said about the text.
+//! The compiler: from text to a database and diagnostics.
 //!
-//! The stages are files: lines to entries (`split`), rows to diagrams (`rows`,
-//! `diagram`, `labels`), the colon line
-//! (`colon`), expressions (`expression`), whole entries (`entry`, `eyes`), what turns leave as it is (`symmetry`), what
-//! is suspicious (`lint`, `overlap`), and the tables (`emit`). Joseki trees become text first (`joseki`). No stage
-//! fails: each returns what it has understood and reports the rest.
+//! The stages are files: lines to entries (`split`), rows to diagrams (`rows`, `diagram`, `labels`), the
+//! colon line (`colon`), expressions (`expression`), whole entries (`entry`, `eyes`), symmetry (`symmetry`),
+//! warnings (`lint`, `overlap`), and tables (`emit`). Joseki trees become text first (`joseki`). No stage
+//! fails: each returns the valid parts and reports the rest.
 
 use std::collections::HashMap;
 use std::ops::Range;
@@ -46,22 +45,22 @@ pub use options::{Helper, Options};
 use reports::Reports;
 pub(crate) use stray::begins_row;
 
-/// What became of the sources.
+/// The result of a compilation.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Compiled {
-    /// The move patterns without errors, those from joseki among them.
+    /// The move patterns without errors, including joseki.
     pub database: Database,
     /// The connection patterns without errors.
     pub connections: Database,
     /// The eye shapes without errors.
     pub eyes: Database,
-    /// What was found, in the order of the sources.
+    /// All findings, in the order of the sources.
     pub diagnostics: Vec<Diagnostic>,
 }
 
 impl Compiled {
-    /// Whether there is an error. Entries are left out for errors, but not for warnings that are errors by
-    /// [`Options::strict`].
+    /// Is there an error? Entries with errors are left out, but not those with warnings that
+    /// [`Options::strict`] makes errors.
     pub fn has_errors(&self) -> bool {
         self.count(Severity::Error) > 0
     }
@@ -75,7 +74,7 @@ impl Compiled {
         }
     }
 
-    /// How many diagnostics of that severity there are.
+    /// Number of diagnostics with a severity.
     pub fn count(&self, severity: Severity) -> usize {
         self.diagnostics.iter().filter(|d| d.severity == severity).count()
     }
@@ -100,7 +99,7 @@ pub fn compile(sources: &[Source], options: &Options) -> Compiled {
 #[derive(Default)]
 struct Reader {
     reports: Reports,
-    /// Of each kind.
+    /// Files of each kind.
     files: [Files; 3],
     patterns: Vec<Draft>,
     shapes: Vec<eyes::Draft>,
@@ -219,11 +218,11 @@ fn duplicate_name(source: usize, name: split::Line<'_>, first: &Range<usize>) ->
         .help("give one of them another name")
 }
 
-/// The files of one kind: while they are compiled, the number of a file is that of its source.
+/// The files of one kind. During compilation the number of a file is that of its source.
 #[derive(Default)]
 struct Files {
     names: Vec<String>,
-    /// The sources of the names, rising.
+    /// The sources of the names, ascending.
     sources: Vec<u16>,
 }
 
@@ -233,7 +232,7 @@ impl Files {
         self.sources.push(source);
     }
 
-    /// Puts the names into a database and numbers its entries by them.
+    /// Adds the names to a database and renumbers the files of its entries.
     fn given_to(self, mut database: Database) -> Database {
         let places = database.patterns.iter_mut().map(|p| &mut p.file);
         for file in places.chain(database.eyes.iter_mut().map(|e| &mut e.file)) {

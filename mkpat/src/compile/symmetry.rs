@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-//! Which symmetry a pattern has, and which of its turned pictures have to be matched.
+//! The symmetry of a pattern, and the transformations in which it is matched.
 
 use super::colon::Colon;
 use super::diagram::Diagram;
@@ -11,7 +11,7 @@ use crate::geometry::{Offset, Transformation};
 
 use Transformation::{A, B, C, D, E, G, H};
 
-/// Each symbol with the transformations that leave such a picture as it is; the largest groups first.
+/// Symbols with the transformations that leave such a picture unchanged; the largest groups first.
 const GROUPS: [(char, &[Transformation]); 7] = [
     ('+', &[A, B, C, D]),
     ('X', &[A, D, E, H]),
@@ -40,9 +40,9 @@ impl Group {
     }
 }
 
-/// The transformation that does the one and then the other.
+/// The composition of two transformations.
 pub(super) fn compose(first: Transformation, then: Transformation) -> Transformation {
-    // No transformation but the identity leaves this offset in its place, so the image tells which it is.
+    // Only the identity fixes this offset, so its image determines the transformation.
     let probe = Offset::new(1, 2);
     let image = then.apply(first.apply(probe));
     Transformation::ALL
@@ -51,12 +51,12 @@ pub(super) fn compose(first: Transformation, then: Transformation) -> Transforma
         .unwrap_or(A)
 }
 
-/// Turns places of a diagram around its middle, which is the only place around which it can be turned onto itself.
+/// Transforms places of a diagram about its middle, the only fixed point of its symmetries.
 #[derive(Clone, Copy)]
 struct Middle(Offset);
 
 impl Middle {
-    /// The places count from an origin.
+    /// The middle for places that count from an origin.
     fn new(diagram: &Diagram, origin: (usize, usize)) -> Self {
         // Twice the middle, which may lie between cells.
         let twice = |side: usize, from: usize| side as i8 - 1 - 2 * from as i8;
@@ -66,14 +66,14 @@ impl Middle {
         ))
     }
 
-    /// Where a place comes to lie, if it is a cell.
+    /// The image of a place, if it is a cell.
     fn turn(self, t: Transformation, o: Offset) -> Option<Offset> {
         let turned = self.0 + t.apply(o + o - self.0);
         (turned.dx % 2 == 0 && turned.dy % 2 == 0).then(|| Offset::new(turned.dx / 2, turned.dy / 2))
     }
 }
 
-/// The transformations that leave cells and edges as they are.
+/// The transformations that leave cells and edges unchanged.
 fn of_diagram(diagram: &Diagram, origin: (usize, usize)) -> Group {
     let middle = Middle::new(diagram, origin);
     Group::new(|t| {
@@ -89,7 +89,7 @@ fn of_diagram(diagram: &Diagram, origin: (usize, usize)) -> Group {
     })
 }
 
-/// The first cell of each string of like stones in the diagram, by which a constraint may name it anywhere.
+/// The first cell of each string in the diagram. A constraint may name a string by any of its stones.
 pub(super) struct Strings<'d> {
     diagram: &'d Diagram,
     move_at: (usize, usize),
@@ -127,7 +127,7 @@ impl<'d> Strings<'d> {
         strings
     }
 
-    /// The cells beside one, as far as they are in the diagram.
+    /// The neighbours of a cell in the diagram.
     pub(super) fn neighbours(
         diagram: &Diagram,
         at: (usize, usize),
@@ -137,7 +137,7 @@ impl<'d> Strings<'d> {
             .filter_map(move |(dx, dy)| diagram.step(at, Offset::new(dx, dy)))
     }
 
-    /// A number for the string, or the cell if it is no stone.
+    /// The number of a string, or of a cell without a stone.
     pub(super) fn of_cell(&self, (column, row): (usize, usize)) -> usize {
         self.first[row * self.diagram.width + column]
     }
@@ -158,8 +158,8 @@ impl<'d> Strings<'d> {
     }
 }
 
-/// A constraint, written so that equal meanings mostly have equal texts: operands of commutative operators are
-/// sorted. `point` says where a point comes to lie, `string` names the string there.
+/// A constraint in a normal form, so that equivalent constraints usually have equal texts: operands of
+/// commutative operators are sorted. `point` maps a point, `string` names the string there.
 pub(super) fn canonical(
     expr: &Expr,
     point: &impl Fn(Offset) -> Offset,
@@ -223,7 +223,7 @@ fn flatten<'e>(expr: &'e Expr, operator: Binary, each: &mut impl FnMut(&'e Expr)
     }
 }
 
-/// The transformations that leave diagram and constraint as they are; `picture` has those of the diagram.
+/// The transformations that leave diagram and constraint unchanged; `picture` has those of the diagram.
 fn of_pattern(
     diagram: &Diagram,
     move_at: (usize, usize),
@@ -283,7 +283,7 @@ fn more_symmetric(
     colon: &Colon,
     source: usize,
 ) -> Option<Diagnostic> {
-    // A helper may tell apart pictures that look the same.
+    // A helper may distinguish equal pictures.
     if colon.symmetry_is_unknown || colon.helper.is_some() {
         return None;
     }
@@ -336,7 +336,7 @@ pub(super) fn variants(
     let mut kept: Vec<Transformation> = Vec::new();
     for &t in order {
         let same = |&u: &Transformation| whole.contains(compose(t, u.inverse()));
-        // A helper sees how the picture is turned, so it may tell apart what looks the same.
+        // A helper sees the transformation, so it may distinguish equal pictures.
         if colon.helper.is_some() || !kept.iter().any(same) {
             kept.push(t);
         }

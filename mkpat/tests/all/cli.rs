@@ -365,7 +365,7 @@ fn the_name_of_a_file_tells_its_language_unless_it_is_told() {
 fn every_command_knows_the_helpers_of_the_engine() {
     let folder = Folder::new();
     let entry = |helper: &str| format!("Pattern A\nO*X\n.O?\n:8,50,0,-,0,0,0,0,0,{helper}\n");
-    let known = folder.file("known.db", &entry("cut_holds"));
+    let valid = folder.file("valid.db", &entry("cut_holds"));
     let misspelt = folder.file("misspelt.db", &entry("cut_hold"));
     let game = folder.file("nine.sgf", NINE);
     let table = folder.file("out.table", "");
@@ -383,7 +383,7 @@ fn every_command_knows_the_helpers_of_the_engine() {
             let arguments: Vec<&str> = command.iter().map(|&a| if a == "DB" { db } else { a }).collect();
             printed(&folder, &[&arguments, more].concat())
         };
-        assert_eq!(run(&known, &[]).0, Some(0), "{command:?}");
+        assert_eq!(run(&valid, &[]).0, Some(0), "{command:?}");
         let (status, text) = run(&misspelt, &[]);
         assert_ne!(status, Some(0), "{command:?}: {text}");
         let tells = ["check", "build", "fmt", "diff", "match"].contains(&command[0]);
@@ -399,7 +399,7 @@ fn every_command_knows_the_helpers_of_the_engine() {
         );
         let list = folder.file("helpers", "cut_hold\n");
         assert_eq!(run(&misspelt, &["--helpers", &list]).0, Some(0), "{command:?}");
-        assert_ne!(run(&known, &["--helpers", &list]).0, Some(0), "{command:?}");
+        assert_ne!(run(&valid, &["--helpers", &list]).0, Some(0), "{command:?}");
     }
 }
 

@@ -37,8 +37,8 @@ fn the_examples_compile_without_a_word_and_are_laid_out_as_they_should() {
         for (line, text) in blocks {
             let sources = [Source::new(format!("docs/patterns.md:{line}"), text).with_input(input)];
             let compiled = compile(&sources, &Options::default());
-            let said = render(&compiled.diagnostics, &sources, false);
-            assert_eq!(said, "", "{}", sources[0].name);
+            let report = render(&compiled.diagnostics, &sources, false);
+            assert_eq!(report, "", "{}", sources[0].name);
             // The first example has its remark in a column of its own.
             let words = |text: &str| text.split_whitespace().map(str::to_owned).collect::<Vec<_>>();
             assert_eq!(words(&format(&sources[0])), words(&sources[0].text));

@@ -31,13 +31,13 @@ fn one_mistake_has_one_message_with_a_remedy() {
     for (title, source) in parts() {
         let sources = [source];
         let compiled = compile(&sources, &Options::for_engine());
-        let said = render(&compiled.diagnostics, &sources, false);
+        let report = render(&compiled.diagnostics, &sources, false);
         let is_one = matches!(compiled.diagnostics.as_slice(), [one]
             if one.help.is_some() && one.severity >= Severity::Warning);
         if !is_one {
-            wrong.push(format!("{title}\n{said}"));
+            wrong.push(format!("{title}\n{report}"));
         }
-        let _ = writeln!(drawn, "#### {title}\n{}\n", said.trim_end());
+        let _ = writeln!(drawn, "#### {title}\n{}\n", report.trim_end());
     }
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
     check_snapshot("mistakes", &drawn);
