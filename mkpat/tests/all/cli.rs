@@ -125,7 +125,7 @@ impl Folder {
     }
 }
 
-/// What the program prints, without the name of the folder.
+/// Status and output of the program, without the name of the folder.
 fn printed(folder: &Folder, arguments: &[&str]) -> (Option<i32>, String) {
     let output = mkpat(arguments, "");
     let [text, errors] = [&output.stdout, &output.stderr].map(|o| String::from_utf8_lossy(o).into_owned());

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-//! Joseki trees: what a node becomes, and what is said where it becomes nothing.
+//! Joseki trees: entries of nodes, and diagnostics.
 #![cfg(feature = "compile")]
 
 use mkpat::{Binary, Cell, Edges, Expr, Function, Offset, Options, Source, compile, joseki};

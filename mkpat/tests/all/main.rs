@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-//! The pattern language and its program. One test program for all of it, so that it is linked once.
+//! Tests of the pattern language and its program, one program so that it is linked once.
 
 use std::path::Path;
 

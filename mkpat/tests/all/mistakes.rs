@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-//! What a stranger may write wrong: one mistake has one message, at its place, with how to mend it.
+//! Typical mistakes: one mistake has one message at its place, with a remedy.
 #![cfg(feature = "compile")]
 
 use std::fmt::Write as _;
@@ -9,7 +9,7 @@ use mkpat::{Input, Options, Severity, Source, compile, render};
 
 use super::check_snapshot;
 
-/// Small texts with one mistake each; the first line of each says which.
+/// Small texts with one mistake each; the first line names it.
 const MISTAKES: &str = include_str!("mistakes.txt");
 
 /// The parts of a list of texts, each with its title.

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-//! What graphical clients and servers ask beyond the common commands.
+//! Commands of graphical clients and servers.
 
 use super::*;
 
-/// The reply to each line, which has to succeed.
+/// The reply to a line, which must succeed.
 #[track_caller]
 fn ask(session: &mut Session, line: &str) -> String {
     let reply = session.answer(line).expect("a command is answered");
@@ -60,7 +60,7 @@ fn every_entry_of_the_menu_is_one_that_gogui_takes_and_can_be_asked() {
     }
 }
 
-/// Every line is one of GoGui's graphics commands.
+/// Checks that every line is one of GoGui's graphics commands.
 #[track_caller]
 fn check_graphics(reply: &str) {
     let is_point = |word: &str| BoardSize::square(5).parse_vertex(word).is_some();

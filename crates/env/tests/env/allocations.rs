@@ -1,18 +1,18 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-//! The environment allocates when it is made, and never again.
+//! The environment allocates only when it is created.
 
 use allocation_counter::measure;
 use katachi_env::{BatchEnv, Config, Env, Player};
 
-/// Allocations while games are played, observed, scored and started anew.
+/// Allocations while games are played, observed, scored and restarted.
 fn allocations_of_one_game(config: Config) -> u64 {
     let mut env = Env::new(config, Player::Zero);
     let mut planes = vec![false; config.observation_len()];
     let info = measure(|| {
         let mut games = 0;
         for step in 0..5_000 {
-            // Enough of a walk over the board for captures, kos and illegal actions.
+            // Reaches captures, kos and illegal actions.
             let action = (step * 7919 + step / 3) % config.actions();
             env.step(action as u16).unwrap();
             env.observe(Player::Zero, &mut planes).unwrap();

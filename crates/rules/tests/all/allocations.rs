@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-//! Playing, undoing and asking take no memory from the heap.
+//! Playing, undoing and queries allocate no heap memory.
 
 use katachi_rules::{Board, BoardSize, Color, Game, Move, PlayoutBoard, Point, Rules, pass_alive};
 
