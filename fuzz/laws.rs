@@ -1,41 +1,40 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-//! What has to hold for any input: nothing panics, places lie in the text, what is compiled can be stored and read
-//! back, and laying a text out changes nothing that it means.
-
-#![allow(dead_code, reason = "every target has its own law")]
+//! Laws of the compiler that hold for any input: it does not panic, spans lie in the text, a table that is written
+//! reads back the same, and a layout keeps the meaning. Shared by the fuzz targets and mkpat's own tests.
 
 use mkpat::{
     Compiled, Database, Input, Kind, Options, Severity, Source, compile, draw_eye, draw_pattern, format,
     joseki, position, render,
 };
 
-/// A law for any bytes. It panics if it does not hold.
-pub(crate) type Law = fn(&[u8]);
-
-pub(crate) fn moves(bytes: &[u8]) {
+/// Checks the laws for a text of move patterns.
+pub fn moves(bytes: &[u8]) {
     text(bytes, Input::Moves);
 }
 
-pub(crate) fn connections(bytes: &[u8]) {
+/// Checks the laws for a text of connection patterns.
+pub fn connections(bytes: &[u8]) {
     text(bytes, Input::Connections);
 }
 
-pub(crate) fn eyes(bytes: &[u8]) {
+/// Checks the laws for a text of eye shapes.
+pub fn eyes(bytes: &[u8]) {
     text(bytes, Input::Eyes);
 }
 
-pub(crate) fn trees(bytes: &[u8]) {
+/// Checks the laws for a joseki tree.
+pub fn trees(bytes: &[u8]) {
     text(bytes, Input::Joseki);
     let source = Source::new("any.sgf", String::from_utf8_lossy(bytes));
     let _ = joseki(&source);
     let _ = position(&source.text, None);
 }
 
-/// Bytes that pretend to be a table.
-pub(crate) fn table(bytes: &[u8]) {
+/// Checks that bytes are refused as a table, or read and written back the same.
+pub fn table(bytes: &[u8]) {
     let _ = Database::decode(bytes);
-    // With the checksum that belongs to them, the checks behind it are reached.
+    // A valid checksum lets the bytes reach the checks behind it.
     let sealed = Database::sealed(bytes);
     if let Ok(database) = Database::decode(&sealed) {
         assert_eq!(
@@ -47,15 +46,6 @@ pub(crate) fn table(bytes: &[u8]) {
             draw_pattern(&database, index);
         }
     }
-}
-
-/// The tables of a text, as something to damage.
-pub(crate) fn tables(text: &str) -> Vec<Vec<u8>> {
-    let inputs = [Input::Moves, Input::Connections, Input::Eyes];
-    let compiled = inputs.map(|i| compile(&[Source::new("seed", text).with_input(i)], &Options::default()));
-    let all = compiled.iter().flat_map(|c| Kind::ALL.map(|k| c.of_kind(k)));
-    let full = all.filter(|d| !d.patterns.is_empty() || !d.eyes.is_empty());
-    full.map(Database::encode).collect()
 }
 
 fn text(bytes: &[u8], input: Input) {
@@ -100,7 +90,7 @@ fn text(bytes: &[u8], input: Input) {
     }
 }
 
-/// What is left of a database when layout is taken from it.
+/// Databases without their line numbers.
 fn without_lines(mut compiled: Compiled) -> [Database; 3] {
     compiled.database.patterns.iter_mut().for_each(|p| p.line = 0);
     compiled.connections.patterns.iter_mut().for_each(|p| p.line = 0);

@@ -44,6 +44,14 @@ pub struct Effort {
     pub playouts: u32,
 }
 
+impl Effort {
+    /// The effort of a game at the full level.
+    pub const FULL: Self = Self {
+        reading_nodes: 2_000,
+        playouts: 100,
+    };
+}
+
 /// The results of an analysis of a position.
 #[derive(Clone, Debug)]
 pub struct Analysis {

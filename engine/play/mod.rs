@@ -105,8 +105,8 @@ impl Settings {
 
     fn effort(&self) -> Effort {
         Effort {
-            reading_nodes: self.level.scale(2_000),
-            playouts: self.level.scale(100),
+            reading_nodes: self.level.scale(Effort::FULL.reading_nodes),
+            playouts: self.level.scale(Effort::FULL.playouts),
         }
     }
 }

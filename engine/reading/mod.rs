@@ -71,11 +71,14 @@ pub struct Reader {
 }
 
 impl Reader {
-    /// Factor of the budget with which a question about a string is read again, if it is asked alone and
-    /// stays unknown. 2 to 8. tactics.md.
-    pub const BUDGETS_OF_STRING: u32 = 4;
-    /// Factor of the budget of a question about a connection that is asked alone. 2 to 8. tactics.md.
-    pub const BUDGETS_OF_PAIR: u32 = 2;
+    /// Default budget in nodes for a question that is asked alone, as over GTP.
+    pub const QUESTION_NODES: u32 = 30_000;
+    /// Factor of the budget with which an unknown answer about a string is read again. 2 to 8. tactics.md.
+    const BUDGETS_OF_STRING: u32 = 4;
+    /// Factor of the budget for a question about a connection. 2 to 8. tactics.md.
+    const BUDGETS_OF_PAIR: u32 = 2;
+    /// Factor of the budget for a question about a group.
+    const BUDGETS_OF_GROUP: u32 = 4;
 
     /// Makes a reader of a position, with a budget in nodes for each question.
     pub fn new(board: &Board, budget: u32) -> Self {
@@ -125,9 +128,13 @@ impl Reader {
         self.budget
     }
 
-    /// Asks a question, and if its answer is unknown, once more with `budgets` times the budget: for a
-    /// question that is asked alone, where an answer is worth more than the time.
-    pub fn ask_again_if_unknown(&mut self, budgets: u32, question: impl Fn(&mut Self) -> Reading) -> Reading {
+    /// Asks a question about a string, and again with a larger budget if the answer is unknown: for a question that is asked alone,
+    /// where an answer is worth more than the time.
+    pub fn ask_about_string(&mut self, question: impl Fn(&mut Self) -> Reading) -> Reading {
+        self.ask_again_if_unknown(Self::BUDGETS_OF_STRING, question)
+    }
+
+    fn ask_again_if_unknown(&mut self, budgets: u32, question: impl Fn(&mut Self) -> Reading) -> Reading {
         let reading = question(self);
         if reading.verdict != Verdict::Unknown {
             return reading;
@@ -135,12 +142,16 @@ impl Reader {
         self.with_budget(self.budget.saturating_mul(budgets), question)
     }
 
-    /// Asks a question about a connection that is asked alone, with [`Reader::BUDGETS_OF_PAIR`] times the
-    /// budget. Its search has one level, so that a larger budget only continues it: the answer equals that of
-    /// [`Reader::ask_again_if_unknown`], which would search all once more.
+    /// Asks a question about a connection with a larger budget, for a question that is asked alone. Its search has one level, which
+    /// continues with a larger budget, so it is not asked twice.
     pub fn ask_about_pair(&mut self, question: impl FnOnce(&mut Connections) -> Reading) -> Reading {
         let nodes = self.budget.saturating_mul(Self::BUDGETS_OF_PAIR);
         self.with_budget(nodes, |reader| question(&mut reader.connections()))
+    }
+
+    /// Asks a question about a group with a larger budget, for a question that is asked alone.
+    pub fn ask_about_group<R>(&mut self, question: impl FnOnce(&mut Self) -> R) -> R {
+        self.with_budget(self.budget.saturating_mul(Self::BUDGETS_OF_GROUP), question)
     }
 
     /// Number of nodes and questions so far.

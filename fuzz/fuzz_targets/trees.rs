@@ -2,7 +2,4 @@
 
 #![no_main]
 
-#[path = "../laws.rs"]
-mod laws;
-
-libfuzzer_sys::fuzz_target!(|bytes: &[u8]| laws::trees(bytes));
+libfuzzer_sys::fuzz_target!(|bytes: &[u8]| mkpat_fuzz::trees(bytes));

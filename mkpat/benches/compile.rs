@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-//! How long a generated database takes: to compile, to store, and to read back.
+//! Time to compile, encode and decode a generated database.
 
 use std::hint::black_box;
 

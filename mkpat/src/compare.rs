@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-//! What became of the entries of a database between two versions of it.
+//! Differences between two versions of a database.
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -9,25 +9,25 @@ use crate::compile::Compiled;
 use crate::database::{Database, Kind};
 use crate::draw::colon_line;
 
-/// What happened to an entry.
+/// How an entry changed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Change {
     /// Only the second database has it.
     Added,
     /// Only the first database has it.
     Removed,
-    /// The colon line is another: as it was and as it is.
+    /// The colon line changed: before and after.
     Value(String, String),
-    /// The diagram or the constraint is another, and perhaps the colon line too.
+    /// The diagram or the constraint changed, and perhaps the colon line too.
     Shape,
 }
 
-/// An entry that is not the same in two databases.
+/// An entry that differs between two databases.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Difference {
     /// Its name.
     pub name: String,
-    /// What happened to it.
+    /// How it changed.
     pub change: Change,
 }
 
@@ -42,10 +42,10 @@ impl fmt::Display for Difference {
     }
 }
 
-/// Colon line and shape of the entries, by kind, name, and the how-manieth of that name.
+/// Colon line and shape of the entries, by kind, name, and number among the entries of that name.
 type Entries = BTreeMap<(Kind, String, usize), (String, String)>;
 
-/// Compares databases entry by entry, by name: connections after moves, eyes after both, names in their order.
+/// Compares databases entry by entry: moves, then connections, then eyes, each in the order of names.
 pub fn differences(before: &Compiled, after: &Compiled) -> Vec<Difference> {
     let (before, mut after) = (entries(before), entries(after));
     let mut found = Vec::new();

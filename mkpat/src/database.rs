@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-//! The compiled form of a database: what the matcher, the move generator and the analysis read.
+//! The compiled form of a database, for the matcher, the move generator and the analysis.
 
 use std::cmp::Reverse;
 
@@ -10,7 +10,7 @@ use crate::expr::Expr;
 use crate::eye::{EyeCell, EyeForm, EyeGraph, EyeMatch, EyeShape};
 use crate::geometry::{Edges, Offset, Transformation};
 
-/// What a database is for. One table holds one kind.
+/// Kind of a database. A table has one kind.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[repr(u8)]
 pub enum Kind {
@@ -28,7 +28,7 @@ impl Kind {
     pub const ALL: [Self; 3] = [Self::Moves, Self::Connections, Self::Eyes];
 }
 
-/// What a cell of a diagram asks of the point below it.
+/// Condition of a diagram cell for its point of the board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[repr(u8)]
 pub enum Cell {
@@ -70,23 +70,22 @@ impl Cell {
     }
 }
 
-/// One tested cell of a diagram; its place counts from the origin of the pattern, which is its move `*` if it
-/// has one, in the untransformed picture.
+/// One tested cell of a diagram.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Element {
-    /// From the origin.
+    /// Offset from the origin of the pattern (its move `*`, if it has one) in the untransformed picture.
     pub at: Offset,
-    /// What it asks.
+    /// The condition.
     pub cell: Cell,
 }
 
 bitflags! {
-    /// The class letters of a pattern. In a connection pattern `B` says that the move is a cutting point and
-    /// that `!` turns eye space marginal, `C` that the friendly dragons belong together; the letters about living
-    /// and dead stones have their usual meaning, the others none.
+    /// The class letters of a pattern. In a connection pattern `B` marks the move as a cutting point and
+    /// makes eye space at `!` marginal, and `C` connects the friendly dragons. The letters about living and
+    /// dead stones have their usual meaning there, the others none.
     #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
     pub struct Classes: u16 {
-        /// `s`: a sacrifice, the move need only be legal.
+        /// `s`: a sacrifice; the move only has to be legal.
         const SACRIFICE = 1;
         /// `n`: the enemy's move at `*` must be safe for the enemy.
         const ENEMY_SAFE = 1 << 1;
@@ -106,7 +105,8 @@ bitflags! {
         const CONNECTS = 1 << 8;
         /// `B`: limited by the connection value of two enemy dragons.
         const BREAKS = 1 << 9;
-        /// `L`: evaluated even if its highest value is below the best move found so far.
+        /// `L`: GNU Go evaluates such a pattern even if its value is too low. No effect here: every pattern
+        /// is evaluated.
         const LOUD = 1 << 10;
     }
 }
@@ -128,7 +128,7 @@ impl Classes {
     ];
 }
 
-/// What external circumstances add to a pattern's value.
+/// Addition to a pattern's value by external circumstances.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Assistance {
     /// Nothing.
@@ -154,8 +154,7 @@ pub enum Assistance {
     },
 }
 
-/// A move or connection pattern as its author wrote it, in numbers. In a connection pattern everything about
-/// values is 0.
+/// A move or connection pattern as written by its author. In a connection pattern all values are 0.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Pattern {
     /// Unique within its file.
@@ -166,8 +165,8 @@ pub struct Pattern {
     pub line: u32,
     /// Columns and rows of the diagram.
     pub size: (u8, u8),
-    /// Column and row of the origin in the diagram, counted from 0 at the top left: of `*`, or without one of
-    /// the first stone.
+    /// Column and row of the origin in the diagram, counted from 0 at the top left: the `*`, or the first
+    /// stone if there is none.
     pub move_at: (u8, u8),
     /// Whether the origin is a move. Connection patterns may have none.
     pub has_move: bool,
@@ -175,7 +174,7 @@ pub struct Pattern {
     pub edges: Edges,
     /// The declared symmetry: one of `8 | \ / - + X`.
     pub symmetry: char,
-    /// `patwt`: the value, or with a helper the most that the helper may return.
+    /// `patwt`: the value, or the highest value of the helper.
     pub weight: i32,
     /// Wind or moyo.
     pub assistance: Assistance,
@@ -193,18 +192,18 @@ pub struct Pattern {
     pub maxrand: i32,
     /// Name of the helper function, if any.
     pub helper: Option<String>,
-    /// Cells that are tested, `*` among them, in the order of matching; `?` has none.
+    /// Tested cells, including `*`, in the order of matching; `?` has none.
     pub elements: Vec<Element>,
     /// The constraint, if any. It can only reject.
     pub constraint: Option<Expr>,
 }
 
 impl Pattern {
-    /// The most columns or rows that a diagram may have: the largest board.
+    /// Maximum columns or rows of a diagram: the largest board.
     pub const MAX_SIDE: u8 = 25;
 
-    /// The highest value that the pattern can reach with assistance, bonuses and random variation:
-    /// the key by which patterns are sorted.
+    /// The highest value of the pattern with assistance, bonuses and random variation. Patterns are sorted by
+    /// it.
     pub fn highest_value(&self) -> i32 {
         let assistance = match self.assistance {
             Assistance::None => 0,
@@ -216,7 +215,7 @@ impl Pattern {
             } => (uvalue.saturating_mul(ucutoff.saturating_abs()))
                 .max(0)
                 .saturating_add((myvalue.saturating_mul(mycutoff.saturating_abs())).max(0)),
-            // A negative factor turns a loss of moyo, which has no bound but the board, into a gain.
+            // A negative factor turns a loss of moyo, bounded only by the board, into a gain.
             Assistance::Moyo { cutoff, value } if value >= 0 => value.saturating_mul(cutoff),
             Assistance::Moyo { value, .. } => value.saturating_mul(-2 * 25 * 25),
         };
@@ -236,17 +235,17 @@ impl Pattern {
 /// column, one before and two after each; the pair of bits of its top left cell is the highest.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Window {
-    /// From the anchor of the variant to the point whose merged word is tested.
+    /// Offset from the anchor of the variant to the point whose merged word is tested.
     pub at: Offset,
     /// Bits that matter.
     pub mask: u32,
-    /// What they have to be.
+    /// Required value of these bits.
     pub value: u32,
 }
 
 impl Window {
-    /// How far left the pair of bits lies for the cell `offset` from the window's point,
-    /// or none if the window does not cover it.
+    /// Shift of the pair of bits for the cell `offset` from the window's point; none if the window does not
+    /// cover it.
     pub const fn shift(offset: Offset) -> Option<u32> {
         if offset.dx < -1 || offset.dx > 2 || offset.dy < -1 || offset.dy > 2 {
             return None;
@@ -260,18 +259,18 @@ impl Window {
 pub struct Variant {
     /// Index in [`Database::patterns`].
     pub pattern: u32,
-    /// How the picture is turned.
+    /// Transformation of the picture.
     pub transformation: Transformation,
-    /// What stands on the anchor: `Friend`, `Enemy`, or `Empty` for a pattern without stones,
-    /// whose anchor is the move itself.
+    /// Content of the anchor: `Friend`, `Enemy`, or `Empty` for a pattern without stones, whose anchor is the
+    /// move.
     pub anchor: Cell,
-    /// From the anchor to the origin of the pattern, which is its move `*` if it has one.
+    /// Offset from the anchor to the origin of the pattern, its move `*` if it has one.
     pub to_move: Offset,
-    /// From the anchor to the top left cell of the turned diagram.
+    /// Offset from the anchor to the top left cell of the transformed diagram.
     pub top_left: Offset,
-    /// From the anchor to its bottom right cell.
+    /// Offset from the anchor to its bottom right cell.
     pub bottom_right: Offset,
-    /// Edges of the turned diagram.
+    /// Edges of the transformed diagram.
     pub edges: Edges,
     /// First of its windows in [`Database::windows`].
     pub first_window: u32,
@@ -279,23 +278,23 @@ pub struct Variant {
     pub window_count: u8,
 }
 
-/// A compiled database of one [`Kind`]. Patterns are sorted by falling highest value (then by file and place in
-/// it), their variants likewise. Eye shapes are in the order of their files.
+/// A compiled database of one [`Kind`]. Patterns and their variants are sorted by descending highest value,
+/// then by file and line. Eye shapes are in the order of their files.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Database {
-    /// What it is for.
+    /// The kind.
     pub kind: Kind,
     /// Names of the files that the entries come from.
     pub files: Vec<String>,
     /// The patterns; none in a database of eyes.
     pub patterns: Vec<Pattern>,
-    /// Every pattern in every transformation that it needs.
+    /// Every pattern in every transformation that has to be matched.
     pub variants: Vec<Variant>,
     /// The windows of all variants.
     pub windows: Vec<Window>,
     /// The shapes of a database of eyes.
     pub eyes: Vec<EyeShape>,
-    /// The graphs of the shapes, each once, sorted by graph; see [`Database::find_eye`].
+    /// The graphs of the shapes without duplicates, sorted; see [`Database::find_eye`].
     pub forms: Vec<EyeForm>,
 }
 
@@ -321,8 +320,8 @@ impl Database {
         &self.variants[from..to]
     }
 
-    /// Changes every pattern of that name, and brings the patterns into their order again, so that the database is the one
-    /// that the changed text compiles to. How many patterns had the name. O(patterns log patterns).
+    /// Changes every pattern with a name and sorts the patterns again, as if the changed text were compiled.
+    /// Returns the number of patterns with the name. O(patterns log patterns).
     pub fn change(&mut self, name: &str, mut change: impl FnMut(&mut Pattern)) -> usize {
         let named = self.patterns.iter_mut().filter(|p| p.name == name);
         let changed = named.map(&mut change).count();

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-//! What the compiler has to say about a database: codes, places, and the picture of them.
+//! Diagnostics of the compiler: codes, places, and drawing.
 
 use std::fmt;
 use std::ops::Range;
@@ -9,12 +9,12 @@ use annotate_snippets::{AnnotationKind, Group, Level, Renderer, Snippet};
 
 use crate::source::Source;
 
-/// How much a diagnostic matters.
+/// Severity of a diagnostic.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Severity {
-    /// Worth knowing, often meant.
+    /// Unusual but often intended.
     Note,
-    /// Suspicious; the pattern is compiled all the same.
+    /// Suspicious; the pattern is compiled.
     Warning,
     /// The pattern is left out.
     Error,
@@ -42,17 +42,17 @@ macro_rules! codes {
             /// Every code, in order.
             pub const ALL: &'static [Self] = &[$(Self::$variant,)*];
 
-            /// The code as it is printed, like `P012`.
+            /// The printed code, such as `P012`.
             pub const fn name(self) -> &'static str {
                 match self { $(Self::$variant => stringify!($code),)* }
             }
 
-            /// How much it matters.
+            /// The severity.
             pub const fn severity(self) -> Severity {
                 match self { $(Self::$variant => Severity::$severity,)* }
             }
 
-            /// What it means, in one sentence.
+            /// The meaning in one sentence.
             pub const fn doc(self) -> &'static str {
                 match self { $(Self::$variant => $doc,)* }
             }
@@ -163,30 +163,30 @@ impl fmt::Display for Code {
 pub struct Label {
     /// Index of the source.
     pub source: usize,
-    /// Bytes of its text.
+    /// Byte range in the text of the source.
     pub span: Range<usize>,
-    /// What to see there; may be empty.
+    /// Text beside the mark; may be empty.
     pub text: String,
 }
 
-/// One finding.
+/// One finding of the compiler.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Diagnostic {
-    /// Which kind.
+    /// The code.
     pub code: Code,
-    /// How much it matters.
+    /// The severity.
     pub severity: Severity,
     /// Index of the source.
     pub source: usize,
-    /// Bytes of its text.
+    /// Byte range in the text of the source.
     pub span: Range<usize>,
-    /// What was found.
+    /// The finding.
     pub message: String,
-    /// What is marked; may be empty.
+    /// Text beside the mark; may be empty.
     pub label: String,
-    /// Other places that matter.
+    /// Other relevant places.
     pub related: Vec<Label>,
-    /// How to mend it.
+    /// How to correct it.
     pub help: Option<String>,
 }
 
@@ -223,7 +223,7 @@ impl Diagnostic {
         self
     }
 
-    /// Line and column of its place, counted from 1; columns are characters. O(text).
+    /// Line and column of the finding, counted from 1; columns are characters. O(text).
     pub fn line_column(&self, sources: &[Source]) -> (usize, usize) {
         let text = sources.get(self.source).map_or("", |s| s.text.as_str());
         let before = &text[..floor(text, self.span.start)];
@@ -254,13 +254,13 @@ fn floor(text: &str, index: usize) -> usize {
     index
 }
 
-/// The lines around some spans of a source, cut out so that a large file need not be searched by the renderer.
+/// The lines around some spans of a source, so that the renderer does not search a large file.
 struct Excerpt<'a> {
     file: &'a File<'a>,
     range: Range<usize>,
 }
 
-/// A source with the places where its lines begin, so that many diagnostics do not count them anew.
+/// A source with the beginnings of its lines, computed once for all diagnostics.
 struct File<'a> {
     source: &'a Source,
     lines: Vec<usize>,
@@ -289,7 +289,7 @@ impl<'a> Excerpt<'a> {
         }
     }
 
-    /// Takes in another span if it is near, so that both show in one picture.
+    /// Includes another span if it is near, so that one picture shows both.
     fn include(&mut self, span: &Range<usize>) -> bool {
         const NEAR: usize = 4000;
         let other = Self::new(self.file, span).range;
@@ -310,7 +310,7 @@ impl<'a> Excerpt<'a> {
             .file
             .lines
             .partition_point(|&start| start <= self.range.start);
-        // A carriage return would shift the picture; a space is as long.
+        // A carriage return would shift the picture; a space has the same length.
         let cut = text[self.range.clone()].replace('\r', " ");
         let annotations = marks.iter().map(|(kind, span, label)| {
             let start = floor(text, span.start).max(self.range.start) - self.range.start;
@@ -331,8 +331,8 @@ impl<'a> Excerpt<'a> {
     }
 }
 
-/// Draws diagnostics: file, line, column, the lines with the places marked, and how to mend them.
-/// With `colour` the text carries ANSI escapes. O(sources + diagnostics).
+/// Draws diagnostics: file, line, column, the lines with marks, and how to correct them. With `colour` the
+/// text has ANSI escapes. O(sources + diagnostics).
 pub fn render(diagnostics: &[Diagnostic], sources: &[Source], colour: bool) -> String {
     let renderer = if colour {
         Renderer::styled()

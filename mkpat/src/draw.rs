@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-//! Patterns as pictures: every transformation with its anchor, and the numbers that the matcher tests.
+//! Pictures of patterns: every transformation with its anchor, and the numbers that the matcher tests.
 
 use std::fmt::Write as _;
 
@@ -10,8 +10,8 @@ use crate::expr::{Binary, Expr, Unary};
 use crate::eye::EyeShape;
 use crate::geometry::{Edges, Offset, Transformation};
 
-/// Draws a pattern of a database: what its colon line says, its constraint with letters for the points, its elements, and
-/// each variant with its anchor in brackets, masks and windows. Empty if there is no such pattern.
+/// Draws a pattern of a database: its colon line, its constraint with letters for the points, its elements,
+/// and each variant with its anchor in brackets, masks and windows. Empty if there is no such pattern.
 pub fn draw_pattern(database: &Database, index: usize) -> String {
     let Some(pattern) = database.patterns.get(index) else {
         return String::new();
@@ -81,7 +81,8 @@ pub fn draw_eye(database: &Database, index: usize) -> String {
     out
 }
 
-/// The picture of a pattern as one of its variants lies on the board, with its edges and the letters of its constraint.
+/// The picture of a pattern in the transformation of a variant, with its edges and the letters of its
+/// constraint.
 pub fn draw_match(pattern: &Pattern, variant: &Variant, labels: &Labels) -> String {
     picture(pattern, variant.transformation, variant.edges, None, &|at| {
         labels.get(at)
@@ -195,8 +196,8 @@ fn draw_variant(database: &Database, pattern: &Pattern, variant: &Variant, out: 
     }
 }
 
-/// The turned diagram, spaced, with its edges; `anchor` is put in brackets, and `label` overrides a cell. Both are given
-/// places from the origin, the anchor in the turned picture and labels in the untransformed one.
+/// The transformed diagram, spaced, with its edges. `anchor` marks the cell in brackets by its offset from
+/// the origin in the transformed picture; `label` overrides a cell by its offset in the untransformed one.
 fn picture(
     pattern: &Pattern,
     t: Transformation,
@@ -253,7 +254,7 @@ fn picture(
     text
 }
 
-/// Letters for the points of a constraint, which keeps none: capitals for enemies as is the custom.
+/// Letters for the points of a constraint, which stores only offsets: capitals for enemies.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Labels(Vec<(Offset, char)>);
 
@@ -284,17 +285,17 @@ impl Labels {
         Self(labels.collect())
     }
 
-    /// The letter of a cell, given from `*` in the untransformed picture.
+    /// The letter of a cell by its offset from `*` in the untransformed picture.
     pub fn get(&self, at: Offset) -> Option<char> {
         self.0.iter().find(|l| l.0 == at).map(|l| l.1)
     }
 
-    /// The expression with these letters.
+    /// The text of an expression with these letters.
     pub fn expression(&self, expr: &Expr) -> String {
         self.write(expr, 0)
     }
 
-    /// The expression as text, in parentheses if what is around it binds as tightly or more.
+    /// The text of an expression, in parentheses if the operator around it binds as tightly or more.
     fn write(&self, expr: &Expr, around: u8) -> String {
         match expr {
             Expr::Number(n) if *n < 0 => format!("({n})"),
@@ -340,7 +341,7 @@ fn collect(expr: &Expr, points: &mut Vec<Offset>) {
     }
 }
 
-/// How an operator is written, and how tightly it binds.
+/// Text and binding strength of an operator.
 const fn sign(operator: Binary) -> (&'static str, u8) {
     match operator {
         Binary::Or => ("||", 1),

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-//! A pattern as an entry of a database, from which the same pattern is compiled again.
+//! Writing a pattern as an entry of a database that compiles to the same pattern.
 
 use std::fmt::Write as _;
 
@@ -8,8 +8,8 @@ use crate::database::{Kind, Pattern};
 use crate::draw::{Labels, cell_char, colon_line};
 use crate::geometry::{Edges, Offset};
 
-/// The text of a move pattern: diagram, colon line and constraint. The letters of the constraint may be others than those of the file
-/// from which it came, and every field of the colon line is written.
+/// The text of a move pattern: diagram, colon line with every field, and constraint. The letters of the
+/// constraint may differ from those of the original file.
 pub fn entry(pattern: &Pattern) -> String {
     let mut text = format!("Pattern {}\n", pattern.name);
     let cell = |at: Offset| {
@@ -61,7 +61,7 @@ mod tests {
     use super::*;
     use crate::{Options, Source, compile};
 
-    /// What matters of a pattern, without the place where it is written.
+    /// A pattern without its place in a file.
     fn meaning(pattern: &Pattern) -> Pattern {
         let mut pattern = pattern.clone();
         (pattern.file, pattern.line) = (0, 0);

@@ -4,14 +4,14 @@
 
 use crate::geometry::Offset;
 
-/// What an argument of a function may stand on.
+/// Points that an argument of a function may name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Argument {
     /// Any point of the diagram.
     Point,
-    /// A point that may be empty when the pattern lies on the board: `.`, `*`, `o`, `x` or `?`.
+    /// A point that may be empty in a match: `.`, `*`, `o`, `x` or `?`.
     Empty,
-    /// A point that may carry a stone when the pattern lies on the board: `O`, `X`, `o`, `x` or `?`.
+    /// A point that may have a stone in a match: `O`, `X`, `o`, `x` or `?`.
     Stone,
 }
 
@@ -38,8 +38,8 @@ macro_rules! functions {
                 match self { $(Self::$variant => $doc,)* }
             }
 
-            /// The kinds of its fixed arguments. For a function with [`Function::target`] these are the moves,
-            /// of which there may be any number from none on.
+            /// The kinds of its fixed arguments. For a function with [`Function::target`] they are the moves,
+            /// 0 or more.
             pub const fn arguments(self) -> &'static [Argument] {
                 match self { $(Self::$variant => &[$(Argument::$arg,)*],)* }
             }
@@ -104,11 +104,11 @@ functions! {
 }
 
 impl Function {
-    /// The most arguments that a function takes: moves and target of those that play moves. It bounds what an
-    /// evaluator has to keep at hand.
+    /// Maximum number of arguments of a function, moves and target together. It bounds the memory of an
+    /// evaluator.
     pub const MAX_ARGUMENTS: usize = 16;
 
-    /// Whether it takes that many arguments.
+    /// Does it take `count` arguments?
     pub const fn accepts(self, count: usize) -> bool {
         match self.target() {
             Some(_) => count >= 1 && count <= Self::MAX_ARGUMENTS,
@@ -116,7 +116,7 @@ impl Function {
         }
     }
 
-    /// The function of that name. O(1), no allocation.
+    /// Finds a function by name. O(1), no allocation.
     pub fn by_name(name: &str) -> Option<Self> {
         BY_NAME.get(name).copied()
     }
@@ -154,27 +154,27 @@ pub enum Binary {
     Remainder,
 }
 
-/// A constraint: an expression over points of the diagram, or near it, given as offsets from the move `*` in the
-/// untransformed picture. Zero is false, anything else true.
+/// A constraint: an expression over points of the diagram or near it, as offsets from the move `*` in the
+/// untransformed picture. Zero is false, other values are true.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Expr {
     /// A number, or one of the constants `ALIVE` 0, `DEAD` 1, `CRITICAL` 2, `UNKNOWN` 3 (see [`Status`]).
     Number(i32),
     /// One operand.
     Unary(Unary, Box<Expr>),
-    /// Two operands; `And` and `Or` do not look at the second when the first decides.
+    /// Two operands; `And` and `Or` do not evaluate the second if the first decides.
     Binary(Binary, Box<Expr>, Box<Expr>),
     /// A function of points; 0 if one of them is off the board.
     Call(Function, Vec<Offset>),
 }
 
 impl Expr {
-    /// The deepest tree that the compiler makes and the table reader accepts, so that whoever walks a tree
-    /// may recurse. A leaf has depth 1.
+    /// Maximum depth of a tree for the compiler and the table reader, so that recursion over a tree is safe.
+    /// A leaf has depth 1.
     pub const MAX_DEPTH: usize = 256;
 }
 
-/// What is known of a dragon's life; the numbers are those of the constants in expressions.
+/// Status of a dragon; the numbers are those of the constants in expressions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[repr(u8)]
 pub enum Status {
@@ -182,9 +182,9 @@ pub enum Status {
     Alive = 0,
     /// It dies even if its owner moves first.
     Dead = 1,
-    /// Whoever moves first decides.
+    /// The side that moves first decides.
     Critical = 2,
-    /// Not decided yet, or not known.
+    /// Undecided or unread.
     Unknown = 3,
 }
 

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-//! Eye shapes: the local games of eye spaces, as small graphs that are compared up to isomorphism.
+//! Eye shapes: eye spaces as small graphs, compared up to isomorphism.
 //!
-//! The points of an eye space are the vertices of a graph. Two of them are adjacent if they are so on the board, or
-//! if one is a half eye and the other its key point. A database holds for each shape how many eyes it is worth if
-//! its owner plays first, and if the attacker does. Graphs are brought to a *canonical* form: two graphs are
-//! isomorphic if and only if their canonical forms are equal, so that looking one up is a binary search.
+//! The points of an eye space are the vertices of a graph. Two of them are adjacent if they are neighbours on
+//! the board, or if one is a half eye and the other its key point. A database has the number of eyes of each
+//! shape for either side to play first. Two graphs are isomorphic if and only if their *canonical* forms are
+//! equal, so a lookup is a binary search.
 
 mod canonical;
 
@@ -26,7 +26,7 @@ impl EyePoint {
     pub const ALL: [Self; 3] = [Self::Proper, Self::Marginal, Self::Stone];
 }
 
-/// A cell of an eye shape as its author wrote it.
+/// A cell of an eye shape.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[repr(u8)]
 pub enum EyeCell {
@@ -34,9 +34,9 @@ pub enum EyeCell {
     Proper,
     /// `!`: empty and marginal.
     Marginal,
-    /// `*`: empty, and the point where either side plays first.
+    /// `*`: empty, and the point of the first move of either side.
     Key,
-    /// `@`: marginal, and the point where either side plays first.
+    /// `@`: marginal, and the point of the first move of either side.
     MarginalKey,
     /// `X`: a dead stone of the attacker.
     Stone,
@@ -55,22 +55,22 @@ impl EyeCell {
         ('x', Self::ProperOrStone),
     ];
 
-    /// The cell that a character stands for.
+    /// The cell of a character.
     pub fn from_char(c: char) -> Option<Self> {
         Self::ALL.iter().find(|cell| cell.0 == c).map(|cell| cell.1)
     }
 
-    /// The character that stands for it.
+    /// The character of the cell.
     pub const fn to_char(self) -> char {
         Self::ALL[self as usize].0
     }
 
-    /// Whether it is a point where either side plays first.
+    /// Is it the point of a first move?
     pub const fn is_key(self) -> bool {
         matches!(self, Self::Key | Self::MarginalKey)
     }
 
-    /// The states of a point on the board that it stands for.
+    /// The states of a point on the board that match the cell.
     pub const fn points(self) -> &'static [EyePoint] {
         match self {
             Self::Proper | Self::Key => &[EyePoint::Proper],
@@ -81,7 +81,7 @@ impl EyeCell {
     }
 }
 
-/// An eye space as its author drew it.
+/// An entry of a database of eyes.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct EyeShape {
     /// Unique within its file.
@@ -90,20 +90,20 @@ pub struct EyeShape {
     pub file: u16,
     /// Line of `Pattern NAME`, counted from 1.
     pub line: u32,
-    /// Eyes if the owner plays first: 0..=2.
+    /// Number of eyes if the owner plays first: 0..=2.
     pub max: u8,
-    /// Eyes if the attacker plays first: 0..=`max`.
+    /// Number of eyes if the attacker plays first: 0..=`max`.
     pub min: u8,
     /// The cells, row by row, with column and row in the picture.
     pub cells: Vec<(u8, u8, EyeCell)>,
 }
 
 impl EyeShape {
-    /// The most cells of type `x` in a shape: each doubles the number of its forms.
+    /// Maximum number of `x` cells in a shape: each doubles the number of its forms.
     pub const MAX_OPEN: usize = 8;
 
-    /// The graphs that the shape stands for: one for each choice of what its `x` cells are. Its points are in the
-    /// order of the cells.
+    /// The graphs of the shape, one for each assignment of its `x` cells. Points are in the order of the
+    /// cells.
     pub fn graphs(&self) -> Vec<EyeGraph> {
         let mut graph = EyeGraph::default();
         for &(_, _, cell) in self.cells.iter().take(EyeGraph::MAX_POINTS) {
@@ -138,10 +138,10 @@ pub struct EyeGraph {
 }
 
 impl EyeGraph {
-    /// The most points. Larger eye spaces have two eyes for other reasons than their shape.
+    /// Maximum number of points. Larger eye spaces have two eyes whatever their shape.
     pub const MAX_POINTS: usize = 16;
 
-    /// Adds a point and tells its index; none if the graph is full.
+    /// Adds a point and returns its index; none if the graph is full.
     pub fn push(&mut self, point: EyePoint) -> Option<usize> {
         let index = self.points.len();
         (index < Self::MAX_POINTS).then(|| {
@@ -151,7 +151,7 @@ impl EyeGraph {
         })
     }
 
-    /// Makes two points adjacent. A point is no neighbour of itself, and indices without a point mean nothing.
+    /// Makes two points adjacent. Ignores equal points and invalid indices.
     pub fn connect(&mut self, a: usize, b: usize) {
         if a != b && a.max(b) < self.points.len() {
             self.neighbours[a] |= 1 << b;
@@ -164,7 +164,7 @@ impl EyeGraph {
         self.points.len()
     }
 
-    /// Whether it has no points.
+    /// Has it no points?
     pub fn is_empty(&self) -> bool {
         self.points.is_empty()
     }
@@ -179,7 +179,7 @@ impl EyeGraph {
         self.neighbours.get(index).copied().unwrap_or(0)
     }
 
-    /// Whether every point can be reached from every other. A graph without points is not connected.
+    /// Can every point be reached from every other? A graph without points is not connected.
     pub fn is_connected(&self) -> bool {
         let all = ((1_u32 << self.len()) - 1) as u16;
         let mut reached = all & 1;
@@ -198,7 +198,7 @@ impl EyeGraph {
     }
 }
 
-/// A shape with the state of every cell decided, in canonical form.
+/// A shape with a state for every cell, in canonical form.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct EyeForm {
     /// Index in [`Database::eyes`](crate::Database::eyes).
@@ -209,11 +209,11 @@ pub struct EyeForm {
     pub cells: Vec<u8>,
 }
 
-/// What is known of an eye space that is in the database.
+/// The result of a lookup of an eye space.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct EyeMatch<'d> {
     /// The entry.
     pub shape: &'d EyeShape,
-    /// For each point of the graph that was asked about its cell in the entry.
+    /// The cell of the entry for each point of the given graph.
     pub cells: Vec<EyeCell>,
 }

@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-//! The canonical layout of a database: one blank line between entries, none inside, no idle blanks. Comments stay, and
-//! nothing that means something changes.
+//! The canonical layout of a database: one blank line between entries, none inside, no superfluous blanks.
+//! Comments stay, and the meaning does not change.
 
 use crate::compile::begins_row;
 use crate::source::{Input, Source};
 
-/// What stands between a row and its comment.
+/// Text between a row and its comment.
 const GAP: &str = "   ";
 
-/// The text in canonical layout. Joseki trees are returned as they are. A text with errors is laid out as well as it is
-/// understood. O(text).
+/// Returns the text in canonical layout; joseki trees are unchanged. Text with errors is laid out where
+/// possible. O(text).
 pub fn format(source: &Source) -> String {
     if source.input == Input::Joseki {
         return source.text.clone();
@@ -19,14 +19,14 @@ pub fn format(source: &Source) -> String {
     for line in source.text.trim_start_matches('\u{feff}').lines() {
         let line = line.trim_end();
         match line.as_bytes().first() {
-            None => out.held.push(String::new()),
-            Some(b'#') => out.held.push(line.to_owned()),
+            None => out.pending.push(String::new()),
+            Some(b'#') => out.pending.push(line.to_owned()),
             Some(b'"') => out.begin(line.to_owned()),
             _ if is_header(line) => out.begin(header(line)),
             Some(b':') => out.go_on(colon(line)),
             Some(b';') => out.go_on(format!(";{}", line[1..].trim_start())),
             _ if source.input == Input::Eyes => out.go_on(line.replace('\t', "        ")),
-            // What is passed over stays as it is.
+            // Ignored lines are unchanged.
             Some(&first) if !begins_row(first) => out.go_on(line.to_owned()),
             _ => out.go_on(row(line)),
         }
@@ -37,13 +37,13 @@ pub fn format(source: &Source) -> String {
 #[derive(Default)]
 struct Layout {
     lines: Vec<String>,
-    /// Comments and blank lines of which it is not known yet whether they belong to this entry or to the next.
-    held: Vec<String>,
+    /// Comments and blank lines that may belong to this entry or to the next.
+    pending: Vec<String>,
     in_entry: bool,
 }
 
 impl Layout {
-    /// The first line of an entry: what was held stands before it, blank lines only between its parts.
+    /// Writes the first line of an entry after the pending comments; blank lines stay only between them.
     fn begin(&mut self, line: String) {
         if self.in_entry {
             self.blank();
@@ -53,18 +53,18 @@ impl Layout {
         self.lines.push(line);
     }
 
-    /// Another line of the entry: comments stay where they are, blank lines go.
+    /// Writes another line of the entry: comments stay, blank lines go.
     fn go_on(&mut self, line: String) {
         if line == ";" {
             return;
         }
-        let comments = std::mem::take(&mut self.held);
+        let comments = std::mem::take(&mut self.pending);
         self.lines.extend(comments.into_iter().filter(|c| !c.is_empty()));
         self.lines.push(line);
     }
 
     fn release(&mut self) {
-        for line in std::mem::take(&mut self.held) {
+        for line in std::mem::take(&mut self.pending) {
             if line.is_empty() {
                 self.blank();
             } else {
@@ -95,7 +95,7 @@ fn is_header(line: &str) -> bool {
     rest.is_some_and(|r| r.is_empty() || r.starts_with(char::is_whitespace))
 }
 
-/// `Pattern NAME`, and what is said about it set off.
+/// `Pattern NAME`, and the comment set off.
 fn header(line: &str) -> String {
     let rest = line["Pattern".len()..].trim_start();
     let (name, comment) = rest.split_once(char::is_whitespace).unwrap_or((rest, ""));
@@ -114,10 +114,10 @@ fn with_comment(text: &str, comment: &str) -> String {
     }
 }
 
-/// What may stand between fields, as the grammar has it: any other white space is a character of a field.
+/// White space between fields by the grammar; other white space is a character of a field.
 const BLANK: [char; 2] = [' ', '\t'];
 
-/// The fields without blanks around their commas; where a blank does not stand beside a comma, a comment begins.
+/// The fields without blanks around their commas; a blank that is not beside a comma begins a comment.
 fn colon(line: &str) -> String {
     let mut fields = String::new();
     let mut depth = 0_usize;

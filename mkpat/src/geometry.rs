@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-//! Offsets in a picture and the eight transformations of it.
+//! Offsets in a picture and its eight transformations.
 //!
 //! Offsets count columns to the right and rows down, from `*` in the untransformed picture. Points of the board count
 //! the same way from the top left, so that no picture has to be flipped.
@@ -9,7 +9,7 @@ use std::fmt;
 
 use bitflags::bitflags;
 
-/// A step in a picture: columns to the right and rows down.
+/// An offset in a picture: columns to the right and rows down.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Offset {
     /// Columns to the right.
@@ -19,7 +19,7 @@ pub struct Offset {
 }
 
 impl Offset {
-    /// No step at all.
+    /// The zero offset.
     pub const ZERO: Self = Self { dx: 0, dy: 0 };
 
     /// `dx` columns to the right, `dy` rows down.
@@ -42,8 +42,8 @@ impl std::ops::Sub for Offset {
     }
 }
 
-/// One of the eight symmetries of the board, with the letters of the classical table:
-/// what the picture `ABC/DEF/GHI` becomes is shown beside each.
+/// One of the eight symmetries of the board, with the letters of the classical table and the image of the
+/// picture `ABC/DEF/GHI`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[repr(u8)]
 pub enum Transformation {
@@ -53,13 +53,13 @@ pub enum Transformation {
     B,
     /// Mirrored at the vertical axis: `CBA/FED/IHG`.
     C,
-    /// Turned by half: `IHG/FED/CBA`.
+    /// Half turn: `IHG/FED/CBA`.
     D,
     /// Mirrored at the main diagonal: `ADG/BEH/CFI`.
     E,
-    /// Turned left: `CFI/BEH/ADG`.
+    /// Quarter turn to the left: `CFI/BEH/ADG`.
     F,
-    /// Turned right: `GDA/HEB/IFC`.
+    /// Quarter turn to the right: `GDA/HEB/IFC`.
     G,
     /// Mirrored at the other diagonal: `IFC/HEB/GDA`.
     H,
@@ -78,8 +78,8 @@ impl Transformation {
         Self::H,
     ];
 
-    /// The order in which they are tried: the first two serve symmetry `X` and `+`, the first four
-    /// `|`, `-`, `\` and `/`, all eight serve `8`.
+    /// The order in which they are tried: the first two for symmetry `X` and `+`, the first four for `|`,
+    /// `-`, `\` and `/`, all eight for `8`.
     pub const ORDER: [Self; 8] = [
         Self::A,
         Self::F,
@@ -96,7 +96,7 @@ impl Transformation {
         (b'a' + self as u8) as char
     }
 
-    /// Where an offset of the original picture comes to lie.
+    /// The image of an offset of the original picture.
     pub const fn apply(self, o: Offset) -> Offset {
         let Offset { dx: x, dy: y } = o;
         match self {

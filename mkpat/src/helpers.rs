@@ -5,8 +5,8 @@
 //! The functions are in the engine, which depends on this crate; its test
 //! `the_table_has_the_helpers_that_databases_may_name` fails where its table and this list differ.
 
-/// The helpers that a colon line may name, by the alphabet. All of them are for move patterns: those of connection
-/// patterns are read and not asked.
+/// The helpers that a colon line may name, in alphabetical order. They are for move patterns; connection
+/// patterns may name helpers but do not use them.
 pub const HELPERS: &[&str] = &[
     "amalgamates",
     "bamboo_joint",

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-//! The pattern language of Katachi: shapes with names, as text that people read and edit, compiled to
-//! tables that a matcher reads.
+//! The pattern language of Katachi: named shapes as text for people, compiled to tables for a matcher.
 //!
 //! Without features this crate is the table format and its reader: [`Database::decode`] checks every byte of
 //! a table. With `compile` it also has the grammar, the checks and the diagnostics, behind one function:
@@ -38,19 +37,21 @@
 //! assert_eq!(Database::decode(&table), Ok(compiled.database));
 //! ```
 //!
-//! There are four inputs: move patterns, connection patterns (`conn.db`), eye shapes (`eyes.db`) and joseki trees in
-//! SGF, which become move patterns. What a text holds is told by the name of its file, or said. Each [`Kind`] of
-//! entries comes out as a [`Database`] of its own; eye shapes are looked up by [`Database::find_eye`].
+//! There are four languages: move patterns, connection patterns (`conn.db`), eye shapes (`eyes.db`) and
+//! joseki trees in SGF, which become move patterns. The name of a file selects the language, or the caller
+//! does. Each [`Kind`] of entries becomes a [`Database`] of its own; [`Database::find_eye`] looks up eye
+//! shapes.
 //!
-//! `Options::for_engine` knows the names of the engine's helpers, [`HELPERS`]; `Options::default` checks no names.
+//! `Options::for_engine` has the names of the engine's helpers, [`HELPERS`]; `Options::default` checks no
+//! names.
 //!
-//! `compile` never fails and never panics: it returns the patterns that have no error and a list
-//! of everything that it found. Each `Diagnostic` has a stable `Code` and the bytes that it is about;
-//! `render` draws them, `Diagnostic::one_line` is for build scripts.
+//! `compile` never fails and never panics: it returns the patterns without errors and a list of diagnostics.
+//! Each `Diagnostic` has a stable `Code` and a byte range; `render` draws them, `Diagnostic::one_line` is for
+//! build scripts.
 //!
-//! A [`Variant`] is matched against a board of 2-bit points (empty 00, friend 01, enemy 10, off board 11): at
-//! every point that holds its anchor, it fits if its diagram lies on the board with its edges on the edges of
-//! the board, and every [`Window`] finds its value under its mask in the word of the 16 points around.
+//! A [`Variant`] is matched against a board of 2-bit points (empty 00, friend 01, enemy 10, off board 11).
+//! With its anchor at a point it matches if its diagram is on the board, its edges are edges of the board,
+//! and every [`Window`] has its value under its mask in the word of the 16 points around.
 
 #[cfg(feature = "compile")]
 extern crate alloc;

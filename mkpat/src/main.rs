@@ -176,10 +176,10 @@ impl From<Language> for Input {
 fn main() -> ExitCode {
     match run(Arguments::parse().command) {
         Ok(code) => code,
-        // Whoever read the output has seen enough.
+        // The reader of the output has closed it.
         Err(error) if is_broken_pipe(&error) => ExitCode::SUCCESS,
         Err(error) => {
-            // If even this cannot be written, the exit status has to do.
+            // If this cannot be written either, the exit status remains.
             let _ = writeln!(anstream::stderr(), "mkpat: {error:#}");
             ExitCode::from(2)
         }
@@ -195,7 +195,7 @@ fn is_broken_pipe(error: &anyhow::Error) -> bool {
 }
 
 fn run(command: Command) -> Result<ExitCode> {
-    // The stream takes the colours out where they are not wanted.
+    // The stream removes colours where the output does not support them.
     let mut out = anstream::stdout().lock();
     let code = match command {
         Command::Check {

@@ -1,21 +1,21 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-//! A plain matcher: every element of every variant at every place. It is obviously right and slow; what is fast has to
-//! agree with it.
+//! A plain matcher: tests every element of every variant at every point. It is slow and obviously correct;
+//! faster matchers must agree with it.
 
 use katachi_rules::{Board, Color, Point};
 
 use crate::database::{Cell, Database, Pattern, Variant};
 use crate::geometry::{Edges, Offset};
 
-/// A pattern where it lies on the board, before any class, constraint or helper.
+/// A match on the board, before class, constraint and helper.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct RawMatch {
     /// Index in [`Database::variants`].
     pub variant: usize,
-    /// Where its anchor lies.
+    /// Point of its anchor.
     pub anchor: Point,
-    /// Where its origin lies, which is the move if the pattern has one.
+    /// Point of its origin, the move if the pattern has one.
     pub origin: Point,
 }
 
@@ -38,7 +38,7 @@ pub fn raw_matches(database: &Database, board: &Board, color: Color) -> Vec<RawM
     found
 }
 
-/// The origin of the pattern if it fits with its anchor there.
+/// The origin of the pattern if it matches with its anchor at that point.
 fn lies_at(
     pattern: &Pattern,
     variant: &Variant,

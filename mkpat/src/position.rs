@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-//! Positions from game records, for asking which patterns lie there.
+//! Positions from game records, to list the patterns that match there.
 
 use katachi_rules::{Board, BoardSize, Cell, Color, Point, PointSet};
 use thiserror::Error;
@@ -8,19 +8,19 @@ use thiserror::Error;
 use crate::compile::sgf;
 use crate::counted;
 
-/// Where to stop in a record.
+/// End of replay of a record.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Until {
-    /// Before the move of that number, counted from 1.
+    /// Before the move with that number, counted from 1.
     Move(usize),
-    /// Before the first stone that is played on that point, like `Q16`.
+    /// Before the first stone on that point, such as `Q16`.
     Stone(String),
 }
 
 /// Why a record gives no position.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum PositionError {
-    /// It is no SGF.
+    /// The text is not SGF.
     #[error("not an SGF file: {what}, at byte {at}")]
     Syntax {
         /// What is wrong.
@@ -28,28 +28,28 @@ pub enum PositionError {
         /// Where.
         at: usize,
     },
-    /// The size of the board is none.
+    /// The size of the board is invalid.
     #[error("`{0}` is no size of a board")]
     Size(String),
-    /// A value that is no point of the board, or a stone where none can be.
+    /// A value that is not a point of the board, or a stone on a point that cannot have one.
     #[error("`{value}` of {property} is not possible after move {number}")]
     Point {
         /// The property.
         property: &'static str,
         /// Its value.
         value: String,
-        /// Moves before.
+        /// Number of moves before it.
         number: usize,
     },
-    /// The record ends before it is to stop.
+    /// The record ends before that point.
     #[error("the record has {} and does not come to that", counted(*.0, "move"))]
     Short(usize),
 }
 
-/// The position of the main line of a record where it is to stop, or at its end.
+/// The position of the main line of a record at `until`, or at its end.
 ///
 /// # Errors
-/// What is wrong with the record, or that it does not come to that place.
+/// An error of the record, or that it does not reach `until`.
 pub fn position(text: &str, until: Option<&Until>) -> Result<Board, PositionError> {
     let tree = sgf::parse(text).map_err(|t| PositionError::Syntax {
         what: t.what,
@@ -105,7 +105,7 @@ pub fn position(text: &str, until: Option<&Until>) -> Result<Board, PositionErro
     }
     match until {
         None => Ok(board),
-        // The move after the last is the one that comes next.
+        // The number after the last move is the next move.
         Some(Until::Move(n)) if *n == number + 1 => Ok(board),
         Some(_) => Err(PositionError::Short(number)),
     }

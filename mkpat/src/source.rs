@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-//! What is compiled: texts with a name, and where they come from.
+//! Sources of the compiler: named texts from files or memory.
 
 use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
@@ -8,7 +8,7 @@ use std::{fs, io};
 
 use thiserror::Error;
 
-/// In which language a text is written.
+/// Language of a text.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Input {
     /// Move patterns.
@@ -31,8 +31,8 @@ impl Input {
         ("joseki", Self::Joseki),
     ];
 
-    /// Tells by the name of a file: `.sgf` is joseki, `conn.db` and `eyes.db` (or `conn-more.db`, `conn_2.db`) are
-    /// what their names say, everything else is move patterns.
+    /// The language by the name of a file: `.sgf` is joseki, `conn.db` and `eyes.db` (also `conn-more.db`,
+    /// `conn_2.db`) are connections and eyes, all others are move patterns.
     pub fn from_file_name(name: &str) -> Self {
         let file = name.rsplit(['/', '\\']).next().unwrap_or_default();
         let (stem, extension) = file.rsplit_once('.').unwrap_or((file, ""));
@@ -52,7 +52,7 @@ impl Input {
 /// A text to compile.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Source {
-    /// Its name, mostly a path, as diagnostics show it.
+    /// Its name in diagnostics, usually a path.
     pub name: String,
     /// Its content.
     pub text: String,
@@ -64,14 +64,14 @@ pub struct Source {
 #[derive(Debug, Error)]
 #[error("cannot read {path}: {error}", path = path.display())]
 pub struct ReadError {
-    /// Which.
+    /// Its path.
     pub path: PathBuf,
-    /// Why.
+    /// The error.
     pub error: io::Error,
 }
 
 impl Source {
-    /// A text with its name, which tells its language: [`Input::from_file_name`].
+    /// A text in the language of its name: [`Input::from_file_name`].
     pub fn new(name: impl Into<String>, text: impl Into<String>) -> Self {
         let name = name.into();
         Self {
@@ -81,17 +81,17 @@ impl Source {
         }
     }
 
-    /// The same text in that language, whatever its name says.
+    /// Sets the language.
     pub fn with_input(mut self, input: Input) -> Self {
         self.input = input;
         self
     }
 
-    /// Reads a file; of a folder all its `.db` and `.sgf` files, sorted by name, but not of the folders inside. The bytes
-    /// become text by [`Source::from_bytes`].
+    /// Reads a file, or all `.db` and `.sgf` files of a folder, sorted by name, without subfolders.
+    /// [`Source::from_bytes`] decodes the bytes.
     ///
     /// # Errors
-    /// The file that cannot be read.
+    /// The first file that cannot be read.
     pub fn read(path: &Path) -> Result<Vec<Self>, ReadError> {
         let failed = |path: &Path| {
             let path = path.to_path_buf();
@@ -106,7 +106,7 @@ impl Source {
                 .map_err(failed(path))?;
             let is_known = |e: &OsStr| e.eq_ignore_ascii_case("db") || e.eq_ignore_ascii_case("sgf");
             files.retain(|f| f.is_file() && f.extension().is_some_and(is_known));
-            // The order of a directory is not the same everywhere; that of a table is.
+            // The order of a directory differs between systems; the order of a table must not.
             files.sort();
         }
         let read = |file: &PathBuf| {
@@ -117,10 +117,10 @@ impl Source {
         files.iter().map(read).collect()
     }
 
-    /// The bytes of a file as a text: UTF-8, with replacement characters for what is not, or UTF-16 with a byte order mark.
+    /// Decodes the bytes of a file: UTF-8 with replacement characters, or UTF-16 with a byte order mark.
     ///
     /// # Errors
-    /// Zero bytes, which no text has.
+    /// If there are zero bytes, which no text has.
     pub fn from_bytes(name: impl Into<String>, bytes: &[u8]) -> io::Result<Self> {
         let wide = |order: fn([u8; 2]) -> u16| {
             let units = bytes[2..]

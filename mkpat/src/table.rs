@@ -7,8 +7,8 @@
 //! kind u8 | files | patterns | variants | windows | eyes | forms
 //! ```
 //!
-//! Numbers are little-endian, lists and strings carry their length in front. The reader trusts nothing: it
-//! checks every index, code and range, and allocates no more than a small multiple of the input's length.
+//! Numbers are little-endian; lists and strings begin with their length. The reader checks every index, code
+//! and range, and allocates at most a small multiple of the input's length.
 
 use crate::database::{Database, Kind};
 pub use error::TableError;
@@ -24,7 +24,7 @@ mod writer;
 const LABEL: [u8; 8] = *b"KATAPAT\n";
 
 impl Database {
-    /// The table, as bytes. O(size), the same database gives the same bytes.
+    /// Encodes the table. Equal databases give equal bytes. O(size).
     pub fn encode(&self) -> Vec<u8> {
         let mut body = Writer(Vec::new());
         body.u8(self.kind as u8);
@@ -51,8 +51,7 @@ impl Database {
         bytes
     }
 
-    /// Bytes that pretend to be a table, with the checksum that they should have: for tests that damage tables and want
-    /// to reach the checks behind it.
+    /// Damaged bytes of a table with a valid checksum, for tests of the checks behind it.
     #[doc(hidden)]
     pub fn sealed(bytes: &[u8]) -> Vec<u8> {
         let mut bytes = bytes.to_vec();
@@ -66,7 +65,7 @@ impl Database {
     /// Reads a table and checks all of it. O(size).
     ///
     /// # Errors
-    /// Tells the first thing that is wrong with the bytes.
+    /// The first error of the bytes.
     pub fn decode(bytes: &[u8]) -> Result<Self, TableError> {
         let rest = bytes.strip_prefix(&LABEL).ok_or(TableError::Label)?;
         let mut reader = Reader { rest, part: "head" };
@@ -105,8 +104,8 @@ impl Database {
     }
 }
 
-/// In the manner of FNV-1a, but 8 bytes at a time: against damage, not against malice. A change within 8 bytes is
-/// always noticed, because every step can be undone.
+/// As FNV-1a, but 8 bytes at a time: against damage, not against malice. It always detects a change within 8
+/// bytes, because every step is invertible.
 fn checksum(bytes: &[u8]) -> u64 {
     let mut hash = 0xcbf2_9ce4_8422_2325 ^ bytes.len() as u64;
     let (words, rest) = bytes.as_chunks::<8>();
@@ -114,7 +113,7 @@ fn checksum(bytes: &[u8]) -> u64 {
     last[..rest.len()].copy_from_slice(rest);
     for &word in words.iter().chain([&last]) {
         hash = (hash ^ u64::from_le_bytes(word)).wrapping_mul(0x0000_0100_0000_01b3);
-        // High bits would otherwise never reach the low ones.
+        // Without this, high bits would never affect the low ones.
         hash ^= hash >> 32;
     }
     hash

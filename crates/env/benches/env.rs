@@ -1,19 +1,19 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-//! Speed of the environment on one core: steps with their masks and observations, in batches of 1 and
-//! 1024 random games. The actions are drawn before the clock runs. Every bench first checks what the
-//! games came to against constants, so that it can measure neither nothing nor something else.
+//! Speed of the environment on one core: steps with masks and observations, in batches of 1 and 1024 random
+//! games. The actions are drawn before the measurement. Every benchmark first checks its result against
+//! constants, so that it measures the intended work.
 
 use std::time::Duration;
 
 use criterion::{BatchSize, Criterion, SamplingMode, Throughput, criterion_group, criterion_main};
 use katachi_env::{BatchEnv, Config};
 
-/// Actions for each step of a batch, and what they led to.
+/// Actions for each step of a batch, and counts of the results.
 struct Script {
     actions: Vec<Vec<u16>>,
     finished: usize,
-    /// True entries of the masks, and of the observations.
+    /// Number of true entries of the masks, and of the observations.
     legal: usize,
     set: usize,
 }
@@ -22,7 +22,7 @@ fn count(bits: &[bool]) -> usize {
     bits.iter().filter(|&&bit| bit).count()
 }
 
-/// Random games for a number of steps, with games that follow those that end.
+/// Random games for a number of steps; finished games are followed by others.
 fn record(env: &mut BatchEnv, steps: u64) -> Script {
     let mut script = Script {
         actions: Vec::new(),

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-//! Plays a batch of random games and prints how many steps were made in a second, the mask and the
-//! observation of each of them included.
+//! Plays a batch of random games and prints the number of steps per second, with mask and observation of
+//! each.
 //!
 //! ```text
 //! cargo run --release -p katachi-env --example random_batch -- --size 19 --games 1024 --threads 2
@@ -14,32 +14,32 @@ use anyhow::ensure;
 use clap::Parser;
 use katachi_env::{BatchEnv, Config, Player};
 
-/// Plays a batch of random games and prints the steps a second.
+/// Plays a batch of random games and prints the steps per second.
 #[derive(Parser)]
 struct Args {
-    /// Lines of the board, 2 to 25.
+    /// Lines of the board, 2 to 25
     #[arg(long, default_value_t = 9)]
     size: usize,
-    /// Games that are played side by side.
+    /// Number of games in the batch
     #[arg(long, default_value_t = 1024)]
     games: usize,
-    /// Steps of each game; games that end are followed by others.
+    /// Number of steps; finished games are followed by others
     #[arg(long, default_value_t = 1000)]
     steps: u64,
-    /// Threads, 0 for as many as there are cores.
+    /// Number of threads, 0 for one per core
     #[arg(long, default_value_t = 1)]
     threads: usize,
-    /// Draws the actions, and who has Black.
+    /// Seed of the actions and of the players of Black
     #[arg(long, default_value_t = 1)]
     seed: u64,
 }
 
-/// What the games came to. The same for the same arguments, whatever the number of threads.
+/// Results of the games. They do not depend on the number of threads.
 #[derive(Default)]
 struct Tally {
     finished: u64,
     won_by_player: [u64; 2],
-    /// Of all actions, in their order.
+    /// Hash of all actions in order.
     digest: u64,
 }
 
@@ -50,7 +50,7 @@ fn main() -> anyhow::Result<()> {
     let mut actions = vec![0; args.games];
     let mut observations = vec![false; args.games * config.observation_len()];
     let mut tally = Tally::default();
-    // Drawing the actions is the agent's work, not the environment's.
+    // Time for drawing actions is not counted: it is the agent's work.
     let mut in_env = Duration::ZERO;
     let start = Instant::now();
 

@@ -1,22 +1,22 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-//! Area scoring of the board as it stands.
+//! Area scoring of a board. All stones count as alive.
 
 use katachi_rules::{ByColor, Cell, Color, MAX_SIDE};
 
 use super::history;
 
-/// Border cells on either side of a row, and a border row above and below.
+/// Width of a row with a border cell on either side. There is a border row above and below.
 const STRIDE: usize = MAX_SIDE as usize + 2;
 
 const BLACK: u8 = 1;
 const WHITE: u8 = 2;
 
-/// Stones of each colour, and the empty points from which a path of empty points leads to that colour.
-/// A point that reaches both counts for neither. **A point that reaches no stone counts for both**: on a
-/// board without stones both areas are N * N, so that the sign of komi decides.
+/// Counts the stones of each colour, and the empty points from which a path of empty points leads to only
+/// that colour. **A point that reaches no stone counts for both**: on a board without stones both areas are N
+/// * N, so the sign of komi decides.
 pub(super) fn count(points: &[u64], size: usize) -> ByColor<u32> {
-    // What each point is or reaches; the border reaches nothing.
+    // The colours that each point has or reaches; the border reaches nothing.
     let mut reach = [0u8; STRIDE * STRIDE];
     let mut open = [false; STRIDE * STRIDE];
     let at = |index: usize| (index / size + 1) * STRIDE + index % size + 1;
@@ -27,7 +27,7 @@ pub(super) fn count(points: &[u64], size: usize) -> ByColor<u32> {
             _ => open[at(index)] = true,
         }
     }
-    // Sweeps there and back, until one changes nothing: two or three, save in spirals.
+    // Sweeps forward and backward until one changes nothing: two or three times, except in spirals.
     loop {
         let mut changed = false;
         let mut visit = |p: usize| {

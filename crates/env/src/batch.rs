@@ -8,19 +8,19 @@ use rayon::{ThreadPool, ThreadPoolBuilder};
 
 use super::area;
 use super::config::{Config, EnvError, check_len};
-use super::games::{Games, Lanes};
+use super::games::{Games, Slots};
 use super::player::Player;
 use super::random;
 
-/// Fewer games than this are not worth another thread.
+/// Minimum number of games per thread.
 const GRAIN: usize = 16;
 
 /// An environment of many games of one configuration, stepped together. Each result is an array with the
 /// games in order. Stepping, observing and resetting do not allocate, and nothing depends on the number
 /// of threads.
 ///
-/// Games that are over wait: their actions are ignored until [`BatchEnv::reset_finished`] starts them
-/// anew. There is no automatic reset, so the last position of a game can always be seen.
+/// Actions for finished games are ignored until [`BatchEnv::reset_finished`] restarts them. There is no
+/// automatic reset, so the last position of a game stays visible.
 ///
 /// A game takes about 14 kB on 9x9 and 29 kB on 19x19, observations not counted.
 ///
@@ -41,15 +41,15 @@ const GRAIN: usize = 16;
 #[derive(Debug)]
 pub struct BatchEnv {
     games: Games,
-    /// Games that each place has seen before the present one.
+    /// Number of earlier games at each index.
     episodes: Vec<u64>,
     seed: u64,
     pool: Option<ThreadPool>,
 }
 
 impl BatchEnv {
-    /// That number of games at their start, stepped on the thread of the caller. The seed draws who has Black in
-    /// each of them; the draws are not those of Pgx.
+    /// Creates games at their start, stepped on the thread of the caller. The seed draws the player of Black
+    /// in each game; the draws differ from those of Pgx.
     pub fn new(config: Config, games: usize, seed: u64) -> Self {
         let black: Vec<_> = (0..games).map(|game| random::black(seed, game, 0)).collect();
         Self {
@@ -60,7 +60,8 @@ impl BatchEnv {
         }
     }
 
-    /// The same, stepped on that number of threads: 1 is the thread of the caller, 0 as many as there are cores.
+    /// As [`BatchEnv::new`], stepped on `threads` threads: 1 is the thread of the caller, 0 is one thread per
+    /// core.
     ///
     /// # Errors
     /// If the threads cannot be started.
@@ -73,44 +74,44 @@ impl BatchEnv {
         Ok(env)
     }
 
-    /// Does one action in each game, as [`Env::step`](super::Env::step) does.
+    /// Performs one action in each game, as [`Env::step`](super::Env::step).
     ///
     /// # Errors
-    /// If there is not one action for each game, or if one is greater than N * N; no game has moved then.
+    /// If the number of actions differs from that of games, or an action is greater than N * N. No game is
+    /// changed then.
     pub fn step(&mut self, actions: &[u16]) -> Result<(), EnvError> {
         self.check_actions(actions)?;
-        self.run(&mut [], |lanes, first, _| {
-            for (game, &action) in actions[first..][..lanes.len()].iter().enumerate() {
-                lanes.lane(game).step(action);
+        self.run(&mut [], |slots, first, _| {
+            for (game, &action) in actions[first..][..slots.len()].iter().enumerate() {
+                slots.slot(game).step(action);
             }
         });
         Ok(())
     }
 
-    /// Does one action in each game and writes what the player sees whose turn it is then, as
-    /// [`BatchEnv::step`] and [`BatchEnv::observe`] do one after the other, but faster.
+    /// Does [`BatchEnv::step`] and [`BatchEnv::observe`] in one faster pass.
     ///
     /// # Errors
-    /// Those of [`BatchEnv::step`] and [`BatchEnv::observe`]; no game has moved then.
+    /// Those of [`BatchEnv::step`] and [`BatchEnv::observe`]. No game is changed then.
     pub fn step_and_observe(&mut self, actions: &[u16], out: &mut [bool]) -> Result<(), EnvError> {
         self.check_actions(actions)?;
         let len = self.check_observations(out)?;
-        self.run(out, |lanes, first, out| {
-            let actions = &actions[first..][..lanes.len()];
+        self.run(out, |slots, first, out| {
+            let actions = &actions[first..][..slots.len()];
             for (game, (&action, out)) in actions.iter().zip(out.chunks_exact_mut(len)).enumerate() {
-                let mut lane = lanes.lane(game);
-                lane.step(action);
-                lane.observe(*lane.player, out);
+                let mut slot = slots.slot(game);
+                slot.step(action);
+                slot.observe(*slot.player, out);
             }
         });
         Ok(())
     }
 
-    /// Writes what the current player of each game sees: games * N * N * (2 * H + 1) booleans, each game's
-    /// as [`Env::observe`](super::Env::observe) lays them out.
+    /// Writes the observation of the current player of each game: games * N * N * (2 * H + 1) booleans, in
+    /// the layout of [`Env::observe`](super::Env::observe).
     ///
     /// # Errors
-    /// If the slice is not of that length.
+    /// If the slice has another length.
     pub fn observe(&self, out: &mut [bool]) -> Result<(), EnvError> {
         let len = self.check_observations(out)?;
         let observe = |(game, out): (usize, &mut [bool])| {
@@ -126,37 +127,37 @@ impl BatchEnv {
         Ok(())
     }
 
-    /// Starts one game anew, with the player that has Black.
+    /// Restarts one game; `black` has Black.
     ///
     /// # Errors
     /// If there is no such game.
     pub fn reset(&mut self, game: usize, black: Player) -> Result<(), EnvError> {
         self.check_game(game)?;
         self.episodes[game] += 1;
-        self.games.lanes().lane(game).reset(black);
+        self.games.slots().slot(game).reset(black);
         Ok(())
     }
 
-    /// Starts the games anew that are over, draws who has Black in them, and returns their number.
+    /// Restarts the finished games, draws the player of Black in them, and returns their number.
     pub fn reset_finished(&mut self) -> usize {
         let mut finished = 0;
-        let mut lanes = self.games.lanes();
+        let mut slots = self.games.slots();
         for (game, episode) in self.episodes.iter_mut().enumerate() {
-            let mut lane = lanes.lane(game);
-            if *lane.terminated {
+            let mut slot = slots.slot(game);
+            if *slot.terminated {
                 *episode += 1;
-                lane.reset(random::black(self.seed, game, *episode));
+                slot.reset(random::black(self.seed, game, *episode));
                 finished += 1;
             }
         }
         finished
     }
 
-    /// Draws one of the legal actions of each game, all with the same probability. The same seed in the
-    /// same positions draws the same; give another one for each step.
+    /// Draws a legal action of each game, uniformly. The draw depends on the seed and the mask alone: use
+    /// another seed for each step.
     ///
     /// # Errors
-    /// If there is not one place for each game.
+    /// If the length of the slice is not the number of games.
     pub fn random_actions(&self, seed: u64, actions: &mut [u16]) -> Result<(), EnvError> {
         check_len("actions", self.games.len(), actions.len())?;
         let masks = self.games.masks.chunks_exact(self.config().actions());
@@ -176,13 +177,13 @@ impl BatchEnv {
         self.games.len()
     }
 
-    /// Whose turn it is in each game.
+    /// The current player of each game.
     pub fn current_players(&self) -> &[Player] {
         &self.games.players
     }
 
-    /// Which actions are legal: games * (N * N + 1) booleans; action `a` of game `g` is at
-    /// `g * (N * N + 1) + a`.
+    /// Masks of legal actions: games * (N * N + 1) booleans; action `a` of game `g` is at `g * (N * N + 1) +
+    /// a`.
     pub fn legal_action_masks(&self) -> &[bool] {
         &self.games.masks
     }
@@ -197,7 +198,7 @@ impl BatchEnv {
         &self.games.terminated
     }
 
-    /// Who has Black in a game.
+    /// The player of Black in a game.
     ///
     /// # Errors
     /// If there is no such game.
@@ -206,7 +207,7 @@ impl BatchEnv {
         Ok(self.games.progress[game].black)
     }
 
-    /// Steps of a game.
+    /// Number of steps of a game.
     ///
     /// # Errors
     /// If there is no such game.
@@ -215,7 +216,8 @@ impl BatchEnv {
         Ok(self.games.progress[game].steps)
     }
 
-    /// What stands there in a game, rows counted from the top, from 0; [`Cell::Off`] if there is no such point.
+    /// Content of a point of a game; rows count from the top, from 0. [`Cell::Off`] if there is no such
+    /// point.
     ///
     /// # Errors
     /// If there is no such game.
@@ -224,7 +226,7 @@ impl BatchEnv {
         Ok(self.games.cell(game, row, column))
     }
 
-    /// Points of each colour by area in a game, as [`Env::area`](super::Env::area) counts them.
+    /// Area of each colour in a game, as in [`Env::area`](super::Env::area).
     ///
     /// # Errors
     /// If there is no such game.
@@ -247,40 +249,40 @@ impl BatchEnv {
         actions.iter().try_for_each(|&action| config.check_action(action))
     }
 
-    /// The length of one observation, if there is room for all.
+    /// Returns the length of one observation if the slice has the length of all.
     fn check_observations(&self, out: &[bool]) -> Result<usize, EnvError> {
         let len = self.config().observation_len();
         check_len("observations", self.games.len() * len, out.len())?;
         Ok(len)
     }
 
-    /// Does something with all games, on all threads. `work` is given games in a row, the index of the
-    /// first of them, and their part of `out`.
-    fn run(&mut self, out: &mut [bool], work: impl Fn(&mut Lanes<'_>, usize, &mut [bool]) + Sync) {
-        let lanes = self.games.lanes();
+    /// Runs `work` for all games, on all threads. It gets consecutive games, the index of the first, and
+    /// their part of `out`.
+    fn run(&mut self, out: &mut [bool], work: impl Fn(&mut Slots<'_>, usize, &mut [bool]) + Sync) {
+        let slots = self.games.slots();
         match &self.pool {
-            None => divide(lanes, 0, out, usize::MAX, &work),
+            None => divide(slots, 0, out, usize::MAX, &work),
             Some(pool) => {
-                // Several parts for each thread, for games that take longer than others.
-                let grain = (lanes.len() / (4 * pool.current_num_threads())).max(GRAIN);
-                pool.install(|| divide(lanes, 0, out, grain, &work));
+                // Several parts per thread balance games that take longer than others.
+                let grain = (slots.len() / (4 * pool.current_num_threads())).max(GRAIN);
+                pool.install(|| divide(slots, 0, out, grain, &work));
             }
         }
     }
 }
 
-/// Halves the games until at most `grain` are left.
-fn divide<F>(mut lanes: Lanes<'_>, first: usize, out: &mut [bool], grain: usize, work: &F)
+/// Halves the games recursively into parts of at most `grain`.
+fn divide<F>(mut slots: Slots<'_>, first: usize, out: &mut [bool], grain: usize, work: &F)
 where
-    F: Fn(&mut Lanes<'_>, usize, &mut [bool]) + Sync,
+    F: Fn(&mut Slots<'_>, usize, &mut [bool]) + Sync,
 {
-    let games = lanes.len();
+    let games = slots.len();
     if games <= grain {
-        return work(&mut lanes, first, out);
+        return work(&mut slots, first, out);
     }
     let half = games / 2;
     let (out_left, out_right) = out.split_at_mut(out.len() / games * half);
-    let (left, right) = lanes.split_at(half);
+    let (left, right) = slots.split_at(half);
     rayon::join(
         || divide(left, first, out_left, grain, work),
         || divide(right, first + half, out_right, grain, work),

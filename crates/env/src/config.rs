@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-//! What an environment is made with, and what can be wrong with what it is given.
+//! Configuration of an environment, and errors of its arguments.
 
 use katachi_rules::MAX_SIDE;
 use thiserror::Error;
 
-/// Most boards that an observation can hold.
+/// Maximum number of boards in an observation.
 pub const MAX_HISTORY: usize = 32;
-/// Longest limit of steps. The table of positions seen has 16 to 32 bytes for each step of the limit.
+/// Maximum limit of steps. The table of earlier positions takes 16 to 32 bytes per step of the limit.
 pub const MAX_STEPS: u32 = 1 << 20;
 
 /// The constants of an environment: size, komi, limit of steps, boards in an observation.
@@ -32,12 +32,12 @@ pub struct Config {
 }
 
 impl Config {
-    /// A square board of that many lines, with the defaults of Pgx: komi 7.5, a limit of 2 * size * size
-    /// steps, 8 boards in an observation.
+    /// A square board of `size` lines with the defaults of Pgx: komi 7.5, a limit of 2 * size * size steps, 8
+    /// boards in an observation.
     ///
     /// # Errors
-    /// If the size is not in 2..=25. On one line a play would be a suicide although the first mask, all
-    /// ones, allows it.
+    /// If the size is not in 2..=25. On one line a first play is suicide, but the first mask, all ones,
+    /// allows it.
     pub fn new(size: usize) -> Result<Self, EnvError> {
         if !(2..=usize::from(MAX_SIDE)).contains(&size) {
             return Err(EnvError::Size(size));
@@ -50,11 +50,10 @@ impl Config {
         })
     }
 
-    /// The same with another komi, in points: any finite number, negative or zero too. Scores are
-    /// compared in 32-bit floats, as Pgx compares them.
+    /// Sets the komi, in points: any finite number. Scores are compared as 32-bit floats, as in Pgx.
     ///
     /// # Errors
-    /// If it is not finite.
+    /// If the komi is not finite.
     pub fn with_komi(self, komi: f32) -> Result<Self, EnvError> {
         if !komi.is_finite() {
             return Err(EnvError::Komi(komi));
@@ -62,10 +61,10 @@ impl Config {
         Ok(Self { komi, ..self })
     }
 
-    /// The same with another limit of steps.
+    /// Sets the limit of steps.
     ///
     /// # Errors
-    /// If it is not in 1..=[`MAX_STEPS`].
+    /// If the limit is not in 1..=[`MAX_STEPS`].
     pub fn with_max_steps(self, max_steps: u32) -> Result<Self, EnvError> {
         if !(1..=MAX_STEPS).contains(&max_steps) {
             return Err(EnvError::MaxSteps(max_steps));
@@ -73,10 +72,10 @@ impl Config {
         Ok(Self { max_steps, ..self })
     }
 
-    /// The same with another number of boards in an observation, the present one among them.
+    /// Sets the number of boards in an observation, including the current one.
     ///
     /// # Errors
-    /// If it is not in 1..=[`MAX_HISTORY`].
+    /// If the number is not in 1..=[`MAX_HISTORY`].
     pub fn with_history_length(self, history_length: usize) -> Result<Self, EnvError> {
         if !(1..=MAX_HISTORY).contains(&history_length) {
             return Err(EnvError::HistoryLength(history_length));
@@ -87,22 +86,22 @@ impl Config {
         })
     }
 
-    /// Lines of the board, N.
+    /// Number of lines of the board, N.
     pub const fn size(self) -> usize {
         self.size
     }
 
-    /// Points that White is given.
+    /// Points that White receives.
     pub const fn komi(self) -> f32 {
         self.komi
     }
 
-    /// Steps after which a game ends.
+    /// Number of steps after which a game ends.
     pub const fn max_steps(self) -> u32 {
         self.max_steps
     }
 
-    /// Boards in an observation, H.
+    /// Number of boards in an observation, H.
     pub const fn history_length(self) -> usize {
         self.history_length
     }
@@ -127,7 +126,7 @@ impl Config {
         self.points() * (2 * self.history_length + 1)
     }
 
-    /// Is it an action, legal or not?
+    /// Checks that the number is an action, legal or not.
     pub(super) fn check_action(self, action: u16) -> Result<(), EnvError> {
         if usize::from(action) >= self.actions() {
             return Err(EnvError::Action {
@@ -139,23 +138,23 @@ impl Config {
     }
 }
 
-/// What an environment cannot do. It is unchanged then.
+/// Errors of an environment, which is then unchanged.
 #[derive(Clone, Debug, PartialEq, Error)]
 #[non_exhaustive]
 pub enum EnvError {
-    /// No such board.
+    /// The size is out of range.
     #[error("the board has {0} lines, expected 2 to {MAX_SIDE}")]
     Size(usize),
-    /// Not a number of points.
+    /// The komi is not finite.
     #[error("komi is {0}, expected a finite number")]
     Komi(f32),
-    /// No such limit.
+    /// The limit of steps is out of range.
     #[error("the limit is {0} steps, expected 1 to {MAX_STEPS}")]
     MaxSteps(u32),
-    /// No such observation.
+    /// The number of boards in an observation is out of range.
     #[error("an observation has {0} boards, expected 1 to {MAX_HISTORY}")]
     HistoryLength(usize),
-    /// A number that is no action; illegal actions are none of these, they lose.
+    /// The number is greater than the last action. An illegal action is not an error: it loses the game.
     #[error("action {action} does not exist, the last one is {last} (pass)")]
     Action {
         /// The number.
@@ -163,17 +162,17 @@ pub enum EnvError {
         /// The greatest action.
         last: u16,
     },
-    /// A slice that does not fit.
+    /// A slice has the wrong length.
     #[error("{what} has length {found}, expected {expected}")]
     Length {
         /// Which slice.
         what: &'static str,
-        /// The length that fits.
+        /// The right length.
         expected: usize,
         /// Its length.
         found: usize,
     },
-    /// The index of no game.
+    /// There is no game with this index.
     #[error("game {game} does not exist, there are {games}")]
     Game {
         /// The index.

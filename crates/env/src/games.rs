@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-//! The store of games: one array for each thing that a game has.
+//! Storage of games: one array per field of a game.
 
 use katachi_rules::{Board, BoardSize, Cell, Color};
 
 use super::config::Config;
-use super::lane::{Lane, Progress};
 use super::legal::{self, EmptyRows};
 use super::player::Player;
+use super::slot::{Progress, Slot};
 use super::{history, repetition};
 
 /// Games of one configuration.
@@ -18,7 +18,7 @@ pub(super) struct Games {
     empty: Vec<EmptyRows>,
     /// N * N words for each game.
     points: Vec<u64>,
-    /// Slots for each game.
+    /// The table of earlier positions of each game.
     seen: Vec<u64>,
     /// N * N + 1 for each game.
     pub(super) masks: Vec<bool>,
@@ -29,7 +29,7 @@ pub(super) struct Games {
 }
 
 impl Games {
-    /// Games at their start, one for each player that has Black in it.
+    /// Games at their start, one for each entry of `black`, the player of Black.
     pub(super) fn new(config: Config, black: &[Player]) -> Self {
         let n = black.len();
         let progress = |&black| Progress {
@@ -43,7 +43,7 @@ impl Games {
             boards: vec![Board::new(BoardSize::square(config.size() as u8)); n],
             empty: vec![legal::all_empty(config.size()); n],
             points: vec![0; n * config.points()],
-            seen: vec![0; n * repetition::slots(config.max_steps())],
+            seen: vec![0; n * repetition::table_len(config.max_steps())],
             masks: vec![true; n * config.actions()],
             progress: black.iter().map(progress).collect(),
             players: black.to_vec(),
@@ -56,8 +56,8 @@ impl Games {
         self.boards.len()
     }
 
-    pub(super) fn lanes(&mut self) -> Lanes<'_> {
-        Lanes {
+    pub(super) fn slots(&mut self) -> Slots<'_> {
+        Slots {
             config: &self.config,
             boards: &mut self.boards,
             empty: &mut self.empty,
@@ -77,7 +77,7 @@ impl Games {
         &self.points[game * points..][..points]
     }
 
-    /// What stands there, in row `row` from the top.
+    /// Content of a point; rows count from the top.
     pub(super) fn cell(&self, game: usize, row: usize, column: usize) -> Cell {
         let size = self.config.size();
         if row >= size || column >= size {
@@ -86,15 +86,15 @@ impl Games {
         history::cell(self.points(game)[row * size + column])
     }
 
-    /// Writes what a player sees of a game.
+    /// Writes the observation of a player of a game.
     pub(super) fn observe(&self, game: usize, player: Player, out: &mut [bool]) {
         let viewer = player.color(self.progress[game].black);
         history::observe(self.points(game), viewer, self.config.history_length(), out);
     }
 }
 
-/// Games in a row, borrowed from a store; can be split for several threads.
-pub(super) struct Lanes<'a> {
+/// Consecutive games, borrowed from the storage; can be split for several threads.
+pub(super) struct Slots<'a> {
     config: &'a Config,
     boards: &'a mut [Board],
     empty: &'a mut [EmptyRows],
@@ -107,7 +107,7 @@ pub(super) struct Lanes<'a> {
     terminated: &'a mut [bool],
 }
 
-impl<'a> Lanes<'a> {
+impl<'a> Slots<'a> {
     pub(super) fn len(&self) -> usize {
         self.boards.len()
     }
@@ -115,11 +115,11 @@ impl<'a> Lanes<'a> {
     /// The first `n` games, and the rest.
     pub(super) fn split_at(self, n: usize) -> (Self, Self) {
         let config = self.config;
-        let slots = repetition::slots(config.max_steps());
+        let table_len = repetition::table_len(config.max_steps());
         let boards = self.boards.split_at_mut(n);
         let empty = self.empty.split_at_mut(n);
         let points = self.points.split_at_mut(n * config.points());
-        let seen = self.seen.split_at_mut(n * slots);
+        let seen = self.seen.split_at_mut(n * table_len);
         let masks = self.masks.split_at_mut(n * config.actions());
         let progress = self.progress.split_at_mut(n);
         let players = self.players.split_at_mut(n);
@@ -154,16 +154,16 @@ impl<'a> Lanes<'a> {
     }
 
     /// One game.
-    pub(super) fn lane(&mut self, game: usize) -> Lane<'_> {
+    pub(super) fn slot(&mut self, game: usize) -> Slot<'_> {
         let config = self.config;
         let (points, actions) = (config.points(), config.actions());
-        let slots = repetition::slots(config.max_steps());
-        Lane {
+        let table_len = repetition::table_len(config.max_steps());
+        Slot {
             config,
             board: &mut self.boards[game],
             empty: &mut self.empty[game],
             points: &mut self.points[game * points..][..points],
-            seen: &mut self.seen[game * slots..][..slots],
+            seen: &mut self.seen[game * table_len..][..table_len],
             mask: &mut self.masks[game * actions..][..actions],
             progress: &mut self.progress[game],
             player: &mut self.players[game],

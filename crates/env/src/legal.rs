@@ -2,12 +2,12 @@
 
 //! The mask of legal actions.
 //!
-//! A point beside an empty one is always legal, and rows of empty points find those with a few
-//! operations on words; only the empty points without such a neighbour are asked about one by one.
+//! A point beside an empty one is always legal. A few operations on words find these points by rows; only the
+//! other empty points are checked one by one.
 
 use katachi_rules::{Board, Color, MAX_SIDE, Point};
 
-use super::spread;
+use super::unpack;
 
 /// The empty points: bit `x` of row `y + 1`, between two rows that stay zero.
 pub(super) type EmptyRows = [u32; MAX_SIDE as usize + 2];
@@ -19,13 +19,13 @@ pub(super) fn all_empty(size: usize) -> EmptyRows {
     rows
 }
 
-/// Takes the point out of the empty points, or puts it back.
+/// Removes the point from the empty points, or adds it.
 #[inline]
 pub(super) fn toggle(empty: &mut EmptyRows, point: Point) {
     empty[usize::from(point.y()) + 1] ^= 1 << point.x();
 }
 
-/// Writes the mask for the side to move: simple ko and no suicide, nothing else; pass is legal.
+/// Writes the mask for the side to move. Simple ko and suicide are illegal; the pass is legal.
 pub(super) fn write_mask(board: &Board, color: Color, empty: &EmptyRows, mask: &mut [bool]) {
     let size = usize::from(board.size().width());
     let Some((pass, points)) = mask.split_last_mut() else {
@@ -43,7 +43,7 @@ pub(super) fn write_mask(board: &Board, color: Color, empty: &EmptyRows, mask: &
                 legal |= 1 << x;
             }
         }
-        spread::bits(u64::from(legal), cells);
+        unpack::bits(u64::from(legal), cells);
     }
     if let Some((point, closed_to)) = board.ko()
         && closed_to == color

@@ -1,43 +1,42 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-//! An environment for reinforcement learning: the Go environment `go_9x9`, `go_19x19` of Pgx (Koyama and
-//! others, 2023; version `v1`, as of Pgx 2.6), step for step and bit for bit, for one game ([`Env`]) and for
-//! many ([`BatchEnv`]).
+//! An environment for reinforcement learning. It reproduces the Go environments `go_9x9` and `go_19x19` of
+//! Pgx (Koyama and others, 2023; version `v1`, as of Pgx 2.6) step by step and bit by bit, for one game
+//! ([`Env`]) and for many ([`BatchEnv`]).
 //!
-//! The actions are the N * N points, row by row from the top left, and the pass. An observation is what
-//! AlphaGo Zero was shown: the stones of both sides on the last eight boards, and a colour; see
-//! [`Env::observe`] for the layout. It is written into a slice that the caller owns.
+//! The actions are the N * N points, row by row from the top left, and the pass. An observation has the
+//! planes of AlphaGo Zero: the stones of both sides on the last eight boards, and a colour; [`Env::observe`]
+//! defines the layout. It is written into a slice of the caller.
 //!
-//! # What is unlike a game under the rules
+//! # Differences from a game under the rules
 //!
-//! All of it is Pgx's, and agents that were trained there rely on it:
+//! These come from Pgx, and agents that were trained there rely on them:
 //!
-//! * The mask knows simple ko and suicide (which is illegal, for strings too), not superko. **A play that
-//!   repeats a position loses**, whoever was to move the first time; the start does not count as a
-//!   position that was there before.
-//! * An illegal action ends the game, loses it, and is still seen on the board.
-//! * A game ends after two passes in a row, or after 2 * N * N steps, and is scored by area as it stands:
-//!   dead stones are not removed. A tie is won by White, and a board without stones is owned by both.
-//! * A step after the end does nothing, but the rewards, which the last step gave, are 0 from then on.
+//! * The mask excludes simple ko and suicide (also of several stones), but not superko. **A play that repeats
+//!   a position loses**, with either side to move the first time; the start position does not count.
+//! * An illegal action ends the game, loses it, and still appears on the board.
+//! * A game ends after two consecutive passes or 2 * N * N steps and is scored by area without removing dead
+//!   stones. White wins a tie, and a board without stones counts for both sides.
+//! * A step after the end only sets the rewards to 0.
 //! * The mask is all ones at the start and after the end.
 //! * The last plane is 1 for a player who has White; in the paper it is 1 for Black.
-//! * Pgx's `truncated` is never set, so there is no such thing here.
+//! * Pgx never sets `truncated`, so it does not exist here.
 //!
-//! What Pgx draws with JAX is not reproduced: the player who has Black is given ([`Env`]), or drawn by a
-//! seed in another way ([`BatchEnv`]).
+//! The random draws of Pgx with JAX are not reproduced: the caller chooses the player of Black ([`Env`]), or
+//! a seed draws it in another way ([`BatchEnv`]).
 
 mod area;
 mod batch;
 mod config;
 mod games;
 mod history;
-mod lane;
 mod legal;
 mod player;
 mod random;
 mod repetition;
 mod single;
-mod spread;
+mod slot;
+mod unpack;
 
 pub use batch::BatchEnv;
 pub use config::{Config, EnvError, MAX_HISTORY, MAX_STEPS};

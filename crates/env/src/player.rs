@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-//! Who plays: the ids of players, which are not colours.
+//! Ids of players, which are not colours.
 
 use katachi_rules::Color;
 
-/// One of the two players. Which of them has Black is drawn for each game, so that an agent trained as
-/// player 0 learns both colours.
+/// One of the two players. The player of Black is drawn for each game, so an agent that is trained as player
+/// 0 learns both colours.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[repr(u8)]
 pub enum Player {
@@ -20,7 +20,7 @@ impl Player {
     /// Player 0, then player 1.
     pub const BOTH: [Self; 2] = [Self::Zero, Self::One];
 
-    /// The player of that id, if it is 0 or 1.
+    /// The player with an id, if it is 0 or 1.
     pub const fn new(id: usize) -> Option<Self> {
         match id {
             0 => Some(Self::Zero),

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-//! Draws that depend on a seed and the number of the game alone, so that threads and batches do not matter.
+//! Random draws by seed and number of the game, independent of threads and batches.
 
 use super::player::Player;
 
@@ -12,7 +12,7 @@ const fn mix(state: u64) -> u64 {
     z ^ (z >> 31)
 }
 
-/// What SplitMix64 adds to its state.
+/// Increment of SplitMix64's state.
 const GAMMA: u64 = 0x9E37_79B9_7F4A_7C15;
 
 /// A state made of a seed and a number.
@@ -21,7 +21,7 @@ const fn fork(seed: u64, number: u64) -> u64 {
     mix(mix(seed.wrapping_add(GAMMA)) ^ number.wrapping_mul(GAMMA))
 }
 
-/// Who has Black in the game of a batch.
+/// Draws the player of Black in a game of a batch.
 pub(super) fn black(seed: u64, game: usize, episode: u64) -> Player {
     if fork(fork(seed, game as u64), episode) >> 63 == 0 {
         Player::Zero
@@ -30,12 +30,11 @@ pub(super) fn black(seed: u64, game: usize, episode: u64) -> Player {
     }
 }
 
-/// One of the actions that the mask allows, all with the same probability. The last one, which is always
-/// allowed, stands in for an empty mask.
+/// Draws one of the actions of the mask, uniformly; the last action for an empty mask.
 #[inline]
 pub(super) fn action(seed: u64, game: usize, mask: &[bool]) -> u16 {
     let mut state = fork(seed, game as u64);
-    // Drawing again until it fits needs no count of what fits, and takes two or three tries.
+    // Rejection sampling needs no count of the legal actions, and takes two or three tries.
     for _ in 0..16 * mask.len() {
         state = state.wrapping_add(GAMMA);
         let drawn = (((mix(state) >> 32) * mask.len() as u64) >> 32) as usize;

@@ -40,19 +40,19 @@ pub struct Env {
 }
 
 impl Env {
-    /// A game at its start, with the player that has Black and moves first. Pgx draws that player.
+    /// A game at its start; `black` has Black and moves first. Pgx draws that player.
     pub fn new(config: Config, black: Player) -> Self {
         Self {
             games: Games::new(config, &[black]),
         }
     }
 
-    /// Starts anew.
+    /// Restarts the game.
     pub fn reset(&mut self, black: Player) {
-        self.games.lanes().lane(0).reset(black);
+        self.games.slots().slot(0).reset(black);
     }
 
-    /// Does an action for the current player. After the end it does nothing but set the rewards to 0.
+    /// Performs an action of the current player. After the end it only sets the rewards to 0.
     ///
     /// An action that the mask does not allow ends the game and loses it.
     ///
@@ -61,17 +61,17 @@ impl Env {
     #[inline]
     pub fn step(&mut self, action: u16) -> Result<(), EnvError> {
         self.games.config.check_action(action)?;
-        self.games.lanes().lane(0).step(action);
+        self.games.slots().slot(0).step(action);
         Ok(())
     }
 
-    /// Writes what a player sees, whoever is to move: N * N * (2 * H + 1) booleans; plane `c` of the point
-    /// in row `row` and column `column` is at `(row * N + column) * (2 * H + 1) + c`. Plane `2 * i` has the
-    /// player's stones `i` steps ago, plane `2 * i + 1` the opponent's; the last plane is set if the player
-    /// has White.
+    /// Writes the observation of a player, whichever side is to move: N * N * (2 * H + 1) booleans; plane `c`
+    /// of the point in row `row` and column `column` is at `(row * N + column) * (2 * H + 1) + c`. Plane `2 *
+    /// i` has the player's stones `i` steps ago, plane `2 * i + 1` the opponent's; the last plane is set if
+    /// the player has White.
     ///
     /// # Errors
-    /// [`EnvError::Length`] if the slice is not of that length.
+    /// [`EnvError::Length`] if the slice has another length.
     #[inline]
     pub fn observe(&self, player: Player, out: &mut [bool]) -> Result<(), EnvError> {
         check_len("observation", self.config().observation_len(), out.len())?;
@@ -84,23 +84,24 @@ impl Env {
         &self.games.config
     }
 
-    /// Whose turn it is. Changes with every step before the end, the last one included.
+    /// The current player. Changes with every step before the end, including the last one.
     pub fn current_player(&self) -> Player {
         self.games.players[0]
     }
 
-    /// Who has Black.
+    /// The player of Black.
     pub fn black_player(&self) -> Player {
         self.games.progress[0].black
     }
 
-    /// Which actions are legal: N * N + 1 booleans, the last one for the pass. All are set at the start and
+    /// Mask of legal actions: N * N + 1 booleans, the last one for the pass. All are set at the start and
     /// after the end.
     pub fn legal_action_mask(&self) -> &[bool] {
         &self.games.masks
     }
 
-    /// By player id, 1 for the winner and -1 for the loser after the step that ended the game, else 0.
+    /// Rewards by player id: 1 for the winner and -1 for the loser after the step that ended the game, else
+    /// 0.
     pub fn rewards(&self) -> [f32; 2] {
         self.games.rewards[0]
     }
@@ -110,19 +111,18 @@ impl Env {
         self.games.terminated[0]
     }
 
-    /// Steps of this game.
+    /// Number of steps of this game.
     pub fn steps(&self) -> u32 {
         self.games.progress[0].steps
     }
 
-    /// What stands there, rows counted from the top and columns from the left, both from 0;
-    /// [`Cell::Off`] if there is no such point.
+    /// Content of a point; rows count from the top, columns from the left, both from 0. [`Cell::Off`] if
+    /// there is no such point.
     pub fn cell(&self, row: usize, column: usize) -> Cell {
         self.games.cell(0, row, column)
     }
 
-    /// Points of each colour by area, without komi, if the game ended now. A board without stones counts
-    /// whole for both.
+    /// Area of each colour, without komi, if the game ended now. A board without stones counts for both.
     pub fn area(&self) -> ByColor<u32> {
         area::count(self.games.points(0), self.config().size())
     }

@@ -4,7 +4,7 @@ use katachi_rules::{Cell, Color};
 
 use super::*;
 
-/// A game after some actions, none of which ended it.
+/// A game after some actions that do not end it.
 #[track_caller]
 fn played(size: usize, actions: &[u16]) -> Env {
     let mut env = Env::new(Config::new(size).unwrap(), Player::Zero);
@@ -112,7 +112,7 @@ fn observations_of_the_two_players_swap_planes() {
         }
         assert_eq!((a[16], b[16]), (false, true));
     }
-    // Five boards back there was nothing.
+    // Five boards back the board was empty.
     assert!(zero.chunks(17).all(|planes| !planes[10..16].contains(&true)));
     // One board back is two boards back with the stone at 3; after the pass the board is there twice.
     assert!(zero[3 * 17 + 2] && zero[3 * 17 + 4] && !zero[18 * 17 + 2]);
@@ -189,7 +189,7 @@ fn a_batch_without_games_can_be_stepped() {
     assert_eq!(env.reset_finished(), 0);
 }
 
-/// Plays a batch with resets and compares every game with one played alone.
+/// Plays a batch with resets and compares every game with an environment of one game.
 fn check_batch(size: usize, games: usize, threads: usize) {
     let config = Config::new(size).unwrap();
     let mut env = BatchEnv::with_threads(config, games, 7, threads).unwrap();

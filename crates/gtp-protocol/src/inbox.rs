@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-//! Lines as they come in. A thread of its own reads them, so that a command that runs can see that more has come: a
-//! stream ends with the next line, and a line `# interrupt` ends what came before it (GoGui's comment).
+//! A queue of input lines, filled by a thread of its own. So a running command can see that more input has
+//! come: a stream ends with the next line, and a line `# interrupt` (GoGui's comment) interrupts the commands
+//! before it.
 
 use std::collections::VecDeque;
 use std::io::{self, BufRead};
@@ -10,10 +11,10 @@ use std::sync::atomic::Ordering::Relaxed;
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread;
 
-/// Lines that wait at most; the thread reads on when one is taken.
+/// Maximum number of queued lines; the thread continues when one is taken.
 const MAX_LINES: usize = 1000;
 
-/// The lines that wait to be answered.
+/// The queue of lines that are not answered yet.
 pub(crate) struct Inbox(Arc<Shared>);
 
 struct Shared {
@@ -22,24 +23,24 @@ struct Shared {
     changed: Condvar,
     /// Is there a line in the queue, or the end of the input?
     waits: Arc<AtomicBool>,
-    /// Has an interrupt come behind the line that was taken last?
+    /// Has an interrupt come after the line that was taken last?
     interrupt: Arc<AtomicBool>,
 }
 
 #[derive(Default)]
 struct Queue {
     lines: VecDeque<Vec<u8>>,
-    /// Lines that were taken.
+    /// Number of lines taken.
     taken: u64,
-    /// The number of lines up to the last interrupt.
+    /// Number of lines before the last interrupt.
     interrupted: u64,
     /// The input has ended, by an error or without one.
     end: Option<io::Result<()>>,
 }
 
 impl Inbox {
-    /// Reads the input from now on. `interrupt` is set while an interrupt holds for the line that was taken last. The thread
-    /// ends with the input, or with the program.
+    /// Starts to read the input. `interrupt` is set while an interrupt applies to the line that was taken
+    /// last. The thread ends with the input, or with the program.
     pub(crate) fn open(input: impl BufRead + Send + 'static, interrupt: Arc<AtomicBool>) -> io::Result<Self> {
         let shared = Arc::new(Shared {
             queue: Mutex::default(),
@@ -72,12 +73,12 @@ impl Inbox {
         }
     }
 
-    /// Set as long as a line waits, or the input has ended.
+    /// Set while a line is queued or the input has ended.
     pub(crate) fn waits(&self) -> &Arc<AtomicBool> {
         &self.0.waits
     }
 
-    /// Goes on when [`Inbox::waits`] is set.
+    /// Blocks until [`Inbox::waits`] is set.
     pub(crate) fn wait(&self) {
         let mut queue = self.0.lock();
         while !self.0.waits.load(Relaxed) {
@@ -85,7 +86,7 @@ impl Inbox {
         }
     }
 
-    /// Ends what runs: nobody hears the answer.
+    /// Ends a running command, whose reply nobody would receive.
     pub(crate) fn hang_up(&self) {
         self.0.waits.store(true, Relaxed);
         self.0.interrupt.store(true, Relaxed);

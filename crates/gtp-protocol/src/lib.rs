@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-//! The Go Text Protocol, version 2, whatever the commands: how their lines are read and replies written ([`Request`], [`Arguments`], [`Reply`]), and
-//! [`serve`], which connects a [`Responder`] to an input and an output.
+//! The Go Text Protocol, version 2, without commands: lines and replies ([`Request`], [`Arguments`],
+//! [`Reply`]), and [`serve`], which connects a [`Responder`] to an input and an output.
 
 mod inbox;
 mod line;
@@ -17,36 +17,38 @@ pub use line::{Arguments, Failure, Reply, Request, color, mv, number, vertices};
 pub use stream::Stream;
 use stream::{Collected, Outgoing};
 
-/// An answerer of GTP commands.
+/// A program that answers GTP commands.
 pub trait Responder {
-    /// Does what a command asks for. A reply that comes in parts goes to `stream`; what is returned is its last part then.
+    /// Carries out a command and returns the reply. A reply in parts goes to `stream`, but for its last part,
+    /// which is returned.
     ///
     /// # Errors
-    /// Why it cannot be done, as the reply says it.
+    /// The error for the reply.
     fn respond(&mut self, request: &Request, stream: &mut dyn Stream) -> Result<String, Failure>;
 
-    /// Has the command to quit been given?
+    /// Has the client sent `quit`?
     fn has_quit(&self) -> bool;
 
-    /// A flag that is set while a command runs that the client wants answered soon.
+    /// A flag that is set while the client wants the running command to end soon.
     fn interrupt(&self) -> Arc<AtomicBool> {
         Arc::default()
     }
 
-    /// Brings the file in which it keeps the game up to date, if it keeps one.
+    /// Updates the file with the game, if there is one.
     ///
     /// # Errors
-    /// Those of writing it.
+    /// Those of writing the file.
     fn write_record(&mut self) -> io::Result<()> {
         Ok(())
     }
 
-    /// All that was said is answered, and no further line has come yet. What is begun here has to end by itself when a request comes.
+    /// Called when every line is answered and no other has come yet. Background work that starts here must
+    /// end by itself when a request comes.
     fn idle(&mut self) {}
 }
 
-/// The reply to one line, none to blank lines and comments. A stream ends at once, as if the next line had come already, and
-/// its lines are those of the reply.
+/// Returns the reply to one line, none for blank lines and comments. A stream ends at once, as if the next
+/// line had already come; its lines become the reply.
 pub fn reply(responder: &mut (impl Responder + ?Sized), line: &str) -> Option<Reply> {
     let request = Request::parse(line)?;
     let mut stream = Collected::default();
@@ -57,9 +59,9 @@ pub fn reply(responder: &mut (impl Responder + ?Sized), line: &str) -> Option<Re
     })
 }
 
-/// Answers commands until `quit` or the end of the input. Every reply is flushed. The reasons of failures
-/// that the protocol has no place for go to `log`, one line each. The input is read by a thread of its own, which ends with it
-/// or with the program.
+/// Answers commands until `quit` or the end of the input. Every reply is flushed. Details of failures, which
+/// the protocol has no place for, go to `log`, one line each. A thread reads the input and ends with it or
+/// with the program.
 ///
 /// # Errors
 /// Those of reading and writing; errors of the log are ignored.
@@ -88,7 +90,7 @@ pub fn serve(
         {
             let _ = writeln!(log, "katachi: {text}: {detail}");
         }
-        // Before the reply, so that a reader of the reply finds the game in the file.
+        // The file is written before the reply, so that the client finds the game in it.
         if let Err(error) = responder.write_record() {
             let _ = writeln!(log, "katachi: cannot write the game: {error}");
         }

@@ -1,29 +1,29 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-//! Lines of the Go Text Protocol, version 2: reading of commands, form of replies.
+//! Lines of the Go Text Protocol, version 2: syntax of commands and replies.
 //!
-//! Nothing here knows a command or a game.
+//! This module depends on no command and no game.
 
 use std::fmt;
 
 use katachi_rules::{BoardSize, Color, IllegalMove, Move, Point};
 
-/// A command as it came in.
+/// A command line.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Request {
     /// The number in front of the command, echoed in the reply.
     pub id: Option<u32>,
-    /// The command's name; empty if there is an id and nothing else.
+    /// The command's name; empty if there is only an id.
     pub name: String,
-    /// All behind the name, trimmed.
+    /// The text after the name, trimmed.
     pub arguments: String,
 }
 
 impl Request {
-    /// Reads a line. None if it is blank or nothing but a comment: such lines get no reply.
+    /// Reads a line. None for blank lines and comments, which get no reply.
     ///
-    /// Cleaned up in the protocol's order: control characters go (the CR of a CR LF, too), then everything
-    /// from `#` on; a tab is a space.
+    /// Cleans the line in the protocol's order: removes control characters (also the CR of CR LF), then
+    /// everything from `#` on; a tab is a space.
     pub fn parse(line: &str) -> Option<Self> {
         let line: String = line
             .chars()
@@ -55,7 +55,7 @@ fn split_word(text: &str) -> (&str, &str) {
     (word, rest.trim())
 }
 
-/// Ids are 0 to 2^31 - 1; other numbers are taken for (unknown) command names.
+/// Ids are 0 to 2^31 - 1; other numbers are read as (unknown) command names.
 fn parse_id(word: &str) -> Option<u32> {
     word.bytes()
         .all(|b| b.is_ascii_digit())
@@ -63,20 +63,20 @@ fn parse_id(word: &str) -> Option<u32> {
         .filter(|&id| id <= i32::MAX as u32)
 }
 
-/// What went wrong with a command.
+/// The failure of a command.
 ///
-/// `text` goes into the reply. Clients compare the texts that the protocol fixes, so these carry no more; why
-/// it is so is the `detail`, for the person who reads the log.
+/// `text` goes into the reply. Clients compare it with the texts of the protocol, so it has nothing else; the
+/// reason is the `detail`, for readers of the log.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Failure {
     /// The text of the reply.
     pub text: String,
-    /// The reason, if the text is not allowed to say it.
+    /// The reason, if the text may not include it.
     pub detail: Option<String>,
 }
 
 impl Failure {
-    /// A failure whose text says all.
+    /// A failure without detail.
     pub fn new(text: impl Into<String>) -> Self {
         Self {
             text: text.into(),
@@ -93,12 +93,12 @@ impl Failure {
         }
     }
 
-    /// The arguments are not what the command takes.
+    /// The arguments have the wrong form.
     pub fn syntax(detail: impl Into<String>) -> Self {
         Self::new("syntax error").because(detail)
     }
 
-    /// The rules forbid the move.
+    /// The move is illegal.
     pub fn illegal(color: Color, vertex: &str, why: IllegalMove) -> Self {
         Self::new("illegal move").because(format!("{color} {vertex}: {why}"))
     }
@@ -106,7 +106,7 @@ impl Failure {
 
 /// The answer to one command.
 ///
-/// Displayed as it is to be sent: never with an empty line inside, always with one at its end.
+/// Displayed as sent: with an empty line at its end and none inside.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Reply {
     /// The id of the request.
@@ -125,7 +125,7 @@ impl fmt::Display for Reply {
         if let Some(id) = self.id {
             write!(f, "{id}")?;
         }
-        // An empty line would end the reply for the client.
+        // An empty line would end the reply.
         let mut lines = text.lines().map(str::trim_end).filter(|line| !line.is_empty());
         if let Some(first) = lines.next() {
             write!(f, " {first}")?;
@@ -137,17 +137,17 @@ impl fmt::Display for Reply {
     }
 }
 
-/// The words behind a command's name.
+/// The words after a command's name.
 #[derive(Clone, Copy, Debug)]
 pub struct Arguments<'a>(&'a str);
 
 impl<'a> Arguments<'a> {
-    /// Splits the text behind the name when asked to.
+    /// The arguments in the text after the name.
     pub fn new(text: &'a str) -> Self {
         Self(text)
     }
 
-    /// The text as it stands.
+    /// The whole text.
     pub fn text(self) -> &'a str {
         self.0
     }
@@ -169,7 +169,7 @@ impl<'a> Arguments<'a> {
             .map_err(|_| Failure::syntax(format!("expected {N} arguments, found {found}")))
     }
 
-    /// The only word, or none if there is none.
+    /// The only word, or none.
     ///
     /// # Errors
     /// `syntax error` if there are more.
@@ -185,7 +185,7 @@ impl<'a> Arguments<'a> {
 /// Reads a number.
 ///
 /// # Errors
-/// `syntax error` if it is none of that type.
+/// `syntax error` if the word is not a number of that type.
 pub fn number<T: std::str::FromStr>(word: &str) -> Result<T, Failure> {
     word.parse()
         .map_err(|_| Failure::syntax(format!("expected a number, found '{word}'")))
@@ -194,7 +194,7 @@ pub fn number<T: std::str::FromStr>(word: &str) -> Result<T, Failure> {
 /// Reads a colour.
 ///
 /// # Errors
-/// `syntax error` if it is none.
+/// `syntax error` if the word is not a colour.
 pub fn color(word: &str) -> Result<Color, Failure> {
     Color::parse(word).ok_or_else(|| Failure::syntax(format!("expected black or white, found '{word}'")))
 }
@@ -202,7 +202,7 @@ pub fn color(word: &str) -> Result<Color, Failure> {
 /// Reads a vertex or `pass` for a move of that colour.
 ///
 /// # Errors
-/// `illegal move` if it is the name of a point of larger boards only, `syntax error` if it is none at all.
+/// `illegal move` for a vertex outside the board, `syntax error` for other words.
 pub fn mv(size: BoardSize, color: Color, word: &str) -> Result<Move, Failure> {
     size.parse_move(word)
         .ok_or_else(|| match LARGEST.parse_vertex(word) {
@@ -213,7 +213,7 @@ pub fn mv(size: BoardSize, color: Color, word: &str) -> Result<Move, Failure> {
 
 const LARGEST: BoardSize = BoardSize::square(katachi_rules::MAX_SIDE);
 
-/// Vertices, split by spaces.
+/// Vertices, separated by spaces.
 pub fn vertices(size: BoardSize, points: impl IntoIterator<Item = Point>) -> String {
     let names: Vec<_> = points.into_iter().map(|p| size.vertex(p).to_string()).collect();
     names.join(" ")

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-//! Replies that come in parts, as those of continuous analysis: the sign and the id on a line of their own, then lines
-//! whenever there is something to say, then an empty line.
+//! Replies in parts, as in continuous analysis: the sign and the id on a line of their own, then lines at any
+//! time, then an empty line.
 
 use std::io::{self, Write};
 use std::sync::Arc;
@@ -9,22 +9,23 @@ use std::sync::atomic::AtomicBool;
 
 use crate::inbox::Inbox;
 
-/// Where the parts of a reply go while its command runs.
+/// Receiver of the parts of a reply while its command runs.
 pub trait Stream {
-    /// Begins the reply: the command has been understood. Once for each command.
+    /// Begins the reply when the arguments are valid. Once for each command.
     fn begin(&mut self);
 
-    /// Sends a line of the reply at once. It has to be one line, and not empty.
+    /// Sends a line of the reply at once. It must be one line and not empty.
     fn send(&mut self, line: &str);
 
-    /// Set when another line of the client waits for its answer, or none will come: what is endless has to end then.
+    /// Set when another line of the client has come, or the input has ended: an endless command must end
+    /// then.
     fn over(&self) -> Arc<AtomicBool>;
 
     /// Waits until [`Stream::over`] is set.
     fn wait(&self);
 }
 
-/// A stream to a client. What cannot be written ends it.
+/// A stream to a client. An error of writing ends it.
 pub(crate) struct Outgoing<'a, W> {
     id: Option<u32>,
     output: &'a mut W,
@@ -44,7 +45,7 @@ impl<'a, W: Write> Outgoing<'a, W> {
         }
     }
 
-    /// Has the reply begun? Or else what could not be written.
+    /// Ends the stream; true if the reply has begun. Returns the error of writing, if there was one.
     pub(crate) fn end(self) -> io::Result<bool> {
         self.written.map(|()| self.is_begun)
     }
@@ -81,13 +82,13 @@ impl<W: Write> Stream for Outgoing<'_, W> {
     }
 }
 
-/// The last part of a reply that has begun, each line with its end; an empty line would end the reply before.
+/// The last part of a reply that has begun, without empty lines, which would end the reply early.
 pub(crate) fn last_lines(text: &str) -> String {
     let lines = text.lines().map(str::trim_end).filter(|line| !line.is_empty());
     lines.map(|line| format!("{line}\n")).collect()
 }
 
-/// A stream that is over at once, and whose lines are kept.
+/// A stream that is over at once and collects its lines.
 #[derive(Default)]
 pub(crate) struct Collected(String);
 

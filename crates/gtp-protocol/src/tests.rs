@@ -7,7 +7,7 @@ use std::sync::mpsc::{Receiver, Sender, channel};
 
 use super::*;
 
-/// Counts until it is over, or to three; echoes anything else.
+/// Counts until the stream is over, or to three; echoes anything else.
 struct Counter;
 
 impl Responder for Counter {
@@ -35,7 +35,7 @@ impl Responder for Counter {
     }
 }
 
-/// An input that waits for what is sent.
+/// An input that blocks until text is sent.
 struct Sent(Receiver<&'static str>, &'static [u8]);
 
 impl Read for Sent {
@@ -50,7 +50,7 @@ impl Read for Sent {
     }
 }
 
-/// An output that says the next line when it has been told something.
+/// An output that sends the next line of input after each reply.
 struct Prompted {
     heard: Vec<u8>,
     says: Vec<(&'static str, &'static str)>,

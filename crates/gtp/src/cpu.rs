@@ -2,7 +2,7 @@
 
 //! CPU time of this process.
 
-/// User and system seconds of this process, by the operating system's account. None where there is none.
+/// User and system seconds of this process. None if the operating system does not count them.
 pub fn own_cpu_seconds() -> Option<f64> {
     own_seconds().map(|[user, system]| user + system)
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-//! Files that are whole at every moment, whatever happens to the program, and that are not overwritten by chance.
+//! Atomic writing of files, and protection of files of other programs.
 
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
@@ -12,20 +12,20 @@ use katachi_rules::{Color, Game};
 use katachi::Choice;
 use katachi_view::Notes;
 
-/// A game that is kept in a file as SGF, with all that was considered on the way.
+/// A game log: a game in an SGF file, with the moves that the engine considered.
 #[derive(Clone, Debug)]
 pub struct GameFile {
     path: PathBuf,
     notes: Notes,
-    /// The file as it was written last.
+    /// The text that was written last.
     written: String,
 }
 
 impl GameFile {
-    /// Begins a file with a game and its result, if it has one.
+    /// Writes a new file with a game and its result, if it has one.
     ///
     /// # Errors
-    /// Those of writing it.
+    /// Those of writing the file.
     pub fn new(path: PathBuf, game: &Game, result: Option<&str>) -> io::Result<Self> {
         let mut this = Self {
             path,
@@ -36,20 +36,20 @@ impl GameFile {
         Ok(this)
     }
 
-    /// Where it is.
+    /// Path of the file.
     pub fn path(&self) -> &Path {
         &self.path
     }
 
-    /// Notes what was considered in the position that the game has reached; it is written with the next update.
+    /// Adds the choice in the current position; the next update writes it.
     pub fn add(&mut self, game: &Game, color: Color, choice: &Choice) {
         self.notes.add(game, color, choice.clone());
     }
 
-    /// Writes the game as it is now with its result, if it has one and that is not what the file holds.
+    /// Writes the game with its result, if it has one, unless the file is up to date.
     ///
     /// # Errors
-    /// Those of writing; the file is as it was then.
+    /// Those of writing; the file is then unchanged.
     pub fn update(&mut self, game: &Game, result: Option<&str>) -> io::Result<()> {
         let mut tree = self.notes.to_tree(game);
         if let Some(result) = result {
@@ -64,44 +64,44 @@ impl GameFile {
     }
 }
 
-/// Writes a file, over an older one of that name. The text is written beside it first and then takes its name at once, so
-/// that whoever reads the file finds the old text or the new one. What is no plain file, such as a device, is written to as
-/// it is.
+/// Replaces a file atomically: writes a temporary file beside it and renames it, so that readers find the old
+/// text or the new one. Devices and other special files are written directly.
 ///
 /// # Errors
-/// Those of the file system; the older file is as it was then.
+/// Those of the file system; the old file is then unchanged.
 pub fn replace(path: &Path, text: &str) -> io::Result<()> {
     if fs::metadata(path).is_ok_and(|data| !data.is_file()) {
         return fs::write(path, text);
     }
-    // A link stays a link.
+    // A symbolic link stays a link.
     let path = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
     let mut part: OsString = path.as_os_str().to_owned();
     part.push(".part");
     let moved = fs::write(&part, text).and_then(|()| fs::rename(&part, &path));
     if moved.is_err() {
-        // What cannot be removed was mostly not written.
+        // If it cannot be removed, it was usually not written.
         let _ = fs::remove_file(&part);
     }
     moved
 }
 
-/// How pictures of views, and pages and data of reviews begin.
+/// Beginnings of pictures of views, and of pages and data of reviews.
 const OURS: [&[u8]; 3] = [
     b"<svg aria-label=\"Move ",
     b"<!DOCTYPE html><html lang=\"en\"><head><meta charset=\"utf-8\"><meta name=\"generator\" content=\"Katachi:",
     b"{\"application\":\"Katachi:",
 ];
 
-/// Refuses to overwrite what others have written: a file that is neither empty, nor a record of one game by Katachi, nor a picture or a page
-/// of its own. What is no plain file, such as a device, may be written to.
+/// Refuses to overwrite files of other programs. Allowed are empty files, records of one game by Katachi, its
+/// pictures and pages, and special files such as devices.
 ///
 /// # Errors
-/// [`io::ErrorKind::AlreadyExists`] for such a file, with words that follow its name; those of reading it.
+/// [`io::ErrorKind::AlreadyExists`] for such a file, with words that follow its name; those of reading the
+/// file.
 pub fn check_own(path: &Path) -> io::Result<()> {
     match fs::metadata(path) {
         Ok(data) if data.is_file() && data.len() > 0 => {}
-        // What else is wrong is found when it is written.
+        // Other errors appear when the file is written.
         _ => return Ok(()),
     }
     let bytes = fs::read(path)?;
@@ -121,23 +121,20 @@ mod tests {
 
     #[test]
     fn a_file_is_replaced_and_nothing_else_is_left() {
-        let folder = std::env::temp_dir().join(format!("katachi-{}-files", std::process::id()));
-        fs::create_dir_all(&folder).unwrap();
-        let file = folder.join("game.sgf");
+        let folder = tempfile::tempdir().unwrap();
+        let file = folder.path().join("game.sgf");
         for text in ["first", "second"] {
             replace(&file, text).unwrap();
             assert_eq!(fs::read_to_string(&file).unwrap(), text);
         }
-        assert_eq!(fs::read_dir(&folder).unwrap().count(), 1);
-        assert!(replace(&folder.join("nowhere/game.sgf"), "text").is_err());
-        fs::remove_dir_all(&folder).unwrap();
+        assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1);
+        assert!(replace(&folder.path().join("nowhere/game.sgf"), "text").is_err());
     }
 
     #[test]
     fn what_others_have_written_is_not_overwritten() {
-        let folder = std::env::temp_dir().join(format!("katachi-{}-own", std::process::id()));
-        fs::create_dir_all(&folder).unwrap();
-        let file = folder.join("file");
+        let folder = tempfile::tempdir().unwrap();
+        let file = folder.path().join("file");
         assert!(check_own(&file).is_ok(), "it is not there");
         for (text, is_ours) in [
             ("", true),
@@ -153,7 +150,9 @@ mod tests {
             fs::write(&file, text).unwrap();
             assert_eq!(check_own(&file).is_ok(), is_ours, "{text}");
         }
-        assert!(check_own(&folder).is_ok(), "writing to a folder fails by itself");
-        fs::remove_dir_all(&folder).unwrap();
+        assert!(
+            check_own(folder.path()).is_ok(),
+            "writing to a folder fails by itself"
+        );
     }
 }

@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-//! The Go Text Protocol: how Go programs, their boards and their referees talk to the engine.
+//! The Go Text Protocol, by which graphical boards, referees and servers use the engine.
 //!
-//! [`Session`] answers lines and knows nothing of streams; [`serve`] connects one to an input and an output.
-//! The commands are rows of the table [`COMMANDS`]. Sources: the draft of GTP version 2, and what the
-//! clients in use are seen to send.
+//! [`Session`] answers lines; [`serve`] connects it to an input and an output. The commands are rows of the
+//! table [`COMMANDS`]. Sources: the draft of GTP version 2, and the observed behaviour of clients.
 
 mod commands;
 pub mod cpu;

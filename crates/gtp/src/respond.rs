@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-//! A session answers the lines of GTP: each request goes to its command.
+//! Dispatch of requests to their commands.
 
 use std::io;
 use std::sync::Arc;
@@ -12,7 +12,7 @@ use crate::commands;
 use crate::session::Session;
 
 impl Session {
-    /// Answers one line: one reply to each command, none to blank lines and comments.
+    /// Answers one line: a reply to a command, none to blank lines and comments.
     pub fn answer(&mut self, line: &str) -> Option<Reply> {
         katachi_gtp_protocol::reply(self, line)
     }

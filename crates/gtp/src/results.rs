@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-//! How a game has ended, as records have it.
+//! Results of games, in the notation of records.
 
 use katachi::Engine;
 use katachi::analysis::FinalStatus;
 use katachi_rules::{Color, End, Game, PositionId};
 
-/// The result of a game that this colour has resigned: `B+R` if it is White.
+/// The result if `color` resigns: `B+R` for White.
 pub fn resigned_by(color: Color) -> String {
     format!("{}+R", color.opposite().letter())
 }
@@ -18,7 +18,7 @@ pub struct Count {
 }
 
 impl Count {
-    /// The final status of the stones of a game. Takes about as long as a move.
+    /// Final status of the stones of a game. Takes about as long as a move.
     pub fn status(&mut self, engine: &Engine, game: &Game) -> &FinalStatus {
         let position = game.position_id(game.to_move());
         let cached = self.last.take().filter(|(cached, _)| *cached == position);
@@ -26,8 +26,7 @@ impl Count {
         &self.last.insert((position, status)).1
     }
 
-    /// The result by score of a game that is over, such as `W+3.5`; `Void` if a position came back too often. None for a game that
-    /// is not over.
+    /// The result by score, such as `W+3.5`, or `Void` after a cycle. None if the game is not over.
     pub fn result(&mut self, engine: &Engine, game: &Game) -> Option<String> {
         if !game.main_phase_is_over() {
             return None;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-//! One conversation: the engine, the game on the board, and what the client has set.
+//! A session with one client: the engine, the game on the board, and settings of the client.
 
 use std::path::Path;
 use std::time::Duration;
@@ -19,15 +19,15 @@ use crate::files::{self, GameFile};
 use crate::results::{Count, resigned_by};
 use crate::why;
 
-/// The files that `loadsgf` and `printsgf` may touch.
+/// The files of `loadsgf` and `printsgf`.
 pub trait Files {
-    /// The content of a file.
+    /// Reads a file.
     ///
     /// # Errors
     /// Those of the file system.
     fn read(&self, path: &str) -> io::Result<Vec<u8>>;
 
-    /// Writes a file, over an older one of that name.
+    /// Writes a file; replaces an old one of that name.
     ///
     /// # Errors
     /// Those of the file system.
@@ -48,7 +48,7 @@ impl Files for Disk {
     }
 }
 
-/// The last move that the engine chose in this conversation, and why.
+/// The last move that the engine chose in this session, with its reasons.
 #[derive(Clone, Debug)]
 pub(super) struct Explained {
     /// The game before the move.
@@ -58,17 +58,12 @@ pub(super) struct Explained {
     pub(super) choice: Choice,
 }
 
-/// Nodes for one question about a string.
-const READING_NODES: u32 = 30_000;
-/// Factor of these nodes for a question about life and death.
-const LIFE_NODES_FACTOR: u32 = 4;
-
-/// A conversation with one client.
+/// A session with one client.
 pub struct Session {
     pub(super) player: Player,
     files: Box<dyn Files>,
     pub(super) game: Game,
-    /// What the clock of the player showed when the request came.
+    /// Time of the player's clock when the request came.
     pub(super) asked: Duration,
     /// The position in which the opponent is to move.
     awaited: Option<PositionId>,
@@ -77,7 +72,7 @@ pub struct Session {
     resigned: Option<PositionId>,
     count: Count,
     pub(super) quit: bool,
-    /// Moves of `trymove` that have not been taken back.
+    /// Number of moves of `trymove` that have not been undone.
     pub(super) tried: usize,
     reading_nodes: u32,
     game_log: Option<GameFile>,
@@ -86,12 +81,12 @@ pub struct Session {
 }
 
 impl Session {
-    /// A conversation that begins with that game on the board; files are those of the disk.
+    /// A session that begins with `game` on the board and uses the file system.
     pub fn new(engine: Engine, game: Game) -> Self {
         Self::with_files(engine, game, Disk)
     }
 
-    /// A conversation that finds its files elsewhere.
+    /// A session with other files than those of the file system.
     pub fn with_files(engine: Engine, game: Game, files: impl Files + 'static) -> Self {
         Self {
             player: Player::new(engine),
@@ -104,13 +99,13 @@ impl Session {
             count: Count::default(),
             quit: false,
             tried: 0,
-            reading_nodes: READING_NODES,
+            reading_nodes: Reader::QUESTION_NODES,
             game_log: None,
             identity: ["Katachi", env!("CARGO_PKG_VERSION")].map(str::to_owned),
         }
     }
 
-    /// Answers `name` and `version` with these texts, for clients that know only some engines.
+    /// Sets the replies to `name` and `version`, for clients that accept only some engines.
     pub fn introduce(&mut self, name: Option<&str>, version: Option<&str>) {
         for (reply, text) in self.identity.iter_mut().zip([name, version]) {
             if let Some(text) = text {
@@ -119,17 +114,17 @@ impl Session {
         }
     }
 
-    /// Takes the time from another clock than that of the machine.
+    /// Replaces the clock of the machine.
     pub fn set_now(&mut self, now: Now) {
         self.player.now = now;
     }
 
-    /// Is the engine thinking on the opponent's time?
+    /// Is the engine pondering?
     pub fn is_pondering(&self) -> bool {
         self.player.is_pondering()
     }
 
-    /// Keeps the game in that file from now on, with all moves that the engine considers.
+    /// Logs the game in a file from now on, with all moves that the engine considers.
     pub fn keep(&mut self, file: GameFile) {
         self.game_log = Some(file);
     }
@@ -139,23 +134,23 @@ impl Session {
         &self.game
     }
 
-    /// The time that the client granted.
+    /// The clock that the client has set.
     pub fn clock(&self) -> &Clock {
         &self.player.clock
     }
 
-    /// Has the client said `quit`?
+    /// Has the client sent `quit`?
     pub fn has_quit(&self) -> bool {
         self.quit
     }
 
-    /// An empty board for a new game; rules and komi stay.
+    /// Starts a new game on an empty board; the komi stays.
     pub(super) fn new_game(&mut self, size: BoardSize, rules: Rules) {
         self.set_game(Game::new(size, rules, self.game.komi()));
         self.player.clock.restart();
     }
 
-    /// Another game on the board.
+    /// Replaces the game on the board.
     pub(super) fn set_game(&mut self, game: Game) {
         self.game = game;
         self.explained = None;
@@ -163,19 +158,14 @@ impl Session {
         self.tried = 0;
     }
 
-    /// A reader of the position on the board. It keeps what it knows from one position to the next.
+    /// A reader of the position on the board, with the budget of a question that is asked alone. It keeps its cache between
+    /// positions.
     pub(super) fn reader(&mut self) -> &mut Reader {
         let budget = self.reading_nodes;
         self.reader_with(budget)
     }
 
-    /// The same reader for a question about a whole group, which takes more than one about a string.
-    pub(super) fn life_reader(&mut self) -> &mut Reader {
-        let budget = self.reading_nodes.saturating_mul(LIFE_NODES_FACTOR);
-        self.reader_with(budget)
-    }
-
-    /// The same reader for many questions at once, with the budget that the engine has for each in a game.
+    /// The same reader with the budget of a question in a game, for commands that ask many questions.
     pub(super) fn quick_reader(&mut self) -> &mut Reader {
         let budget = self.player.engine.settings.reading_nodes();
         self.reader_with(budget)
@@ -193,31 +183,31 @@ impl Session {
         Worms::new(&board, self.quick_reader())
     }
 
-    /// What `look` sees in the analysis of the position on the board, made with the settings that the engine has in a
-    /// game.
-    pub(super) fn with_analysis<R>(&mut self, look: impl FnOnce(&Analysis) -> R) -> R {
-        look(&self.player.analyse(&self.game))
+    /// Runs `f` with the analysis of the position on the board, made with the settings of a game.
+    pub(super) fn with_analysis<R>(&mut self, f: impl FnOnce(&Analysis) -> R) -> R {
+        f(&self.player.analyse(&self.game))
     }
 
-    /// The stones of the dragon that a stone belongs to: those that a question about life and death is asked about.
+    /// The stones of the dragon of a stone, the group of questions about life and death.
     pub(super) fn dragon(&mut self, stone: Point) -> PointSet {
         let dragon = self.with_analysis(|analysis| analysis.dragons.get(stone).map(|dragon| dragon.stones));
         dragon.unwrap_or_default()
     }
 
-    /// The position on the board as views show it, by the same analysis.
+    /// The view of the position on the board, with the same analysis.
     pub(super) fn view(&mut self) -> PositionView {
         PositionView::new(&self.game, self.player.analyse(&self.game), None)
     }
 
-    /// What the engine would choose for that colour. Nothing is remembered or played.
+    /// The choice of the engine for `color`, without recording or playing it.
     pub(super) fn consider(&mut self, color: Color) -> Choice {
         self.player.choose(&PlayRequest::new(&self.game, color))
     }
 
-    /// Changes the nodes for one question by a factor, within reason.
+    /// Changes the nodes of a question by a factor, within a factor of 100 of the default.
     pub(super) fn scale_reading(&mut self, by: u32, over: u32) {
-        self.reading_nodes = (self.reading_nodes / over * by).clamp(READING_NODES / 100, READING_NODES * 100);
+        let usual = Reader::QUESTION_NODES;
+        self.reading_nodes = (self.reading_nodes / over * by).clamp(usual / 100, usual * 100);
     }
 
     pub(super) fn files(&self) -> &dyn Files {
@@ -228,12 +218,12 @@ impl Session {
         &self.player.engine
     }
 
-    /// Notes that a colour has given the game up. It counts as long as the position stays.
+    /// Records that a colour has resigned. This holds until the position changes.
     pub(super) fn resign(&mut self, color: Color) {
         self.resigned = Some(self.game.position_id(color));
     }
 
-    /// Takes a move back, if there is one.
+    /// Undoes the last move, if there is one.
     pub(super) fn undo(&mut self) {
         self.game.undo();
         self.explained = None;
@@ -248,19 +238,19 @@ impl Session {
         }
     }
 
-    /// What speaks for the last move on the board, whoever made it.
+    /// The reasons for the last move on the board, of either side.
     pub(super) fn why_last_move(&mut self) -> Option<String> {
         why::last_move(&mut self.player, &self.game)
     }
 
-    /// Did the engine give the game up when it chose last?
+    /// Did the engine resign with its last choice?
     pub(super) fn has_given_up(&self) -> bool {
         self.explained
             .as_ref()
             .is_some_and(|explained| explained.choice.resigns)
     }
 
-    /// Lets the engine choose for that colour, on its clock, and remembers why.
+    /// Lets the engine choose for `color` on its clock, and records the choice.
     pub(super) fn choose_on_clock(&mut self, color: Color) -> Move {
         let choice = self.player.choose(&PlayRequest {
             time: MoveTime::OnClock(self.asked),
@@ -269,13 +259,14 @@ impl Session {
         self.remember(color, choice)
     }
 
-    /// Lets the engine choose for that colour, whatever the clock shows, and remembers why.
+    /// Lets the engine choose for `color` without a clock, and records the choice.
     pub(super) fn choose(&mut self, color: Color) -> Move {
         let choice = self.player.choose(&PlayRequest::new(&self.game, color));
         self.remember(color, choice)
     }
 
-    /// Plays a move that the engine has chosen, and books its time. From now on that of the opponent is awaited.
+    /// Plays a move that the engine has chosen, and charges its time. From now on the opponent's move is
+    /// awaited.
     ///
     /// # Errors
     /// An illegal move; the session offers legal ones only.
@@ -288,13 +279,13 @@ impl Session {
         Ok(())
     }
 
-    /// A request has come: its time is noted, and thinking on the opponent's time ends.
+    /// Begins a request: records its time and stops pondering.
     pub(super) fn begin_request(&mut self) {
         self.asked = self.player.now.get();
         self.player.stop_pondering();
     }
 
-    /// Writes the record that is kept of the game, if there is one.
+    /// Writes the game log, if there is one.
     ///
     /// # Errors
     /// Those of the file system.
@@ -306,7 +297,7 @@ impl Session {
         }
     }
 
-    /// Thinks on the opponent's time, if that is wanted, for as long as its move is awaited.
+    /// Ponders, if the settings say so, while the opponent's move is awaited.
     pub(super) fn ponder(&mut self) {
         let Some(awaited) = self.awaited.filter(|_| !self.quit) else {
             return;
@@ -318,7 +309,7 @@ impl Session {
         }
     }
 
-    /// The opponent's move is not awaited any more.
+    /// Stops waiting for the opponent's move.
     pub(super) fn stop_waiting(&mut self) {
         self.awaited = None;
     }
@@ -337,8 +328,8 @@ impl Session {
         mv
     }
 
-    /// The best of these moves: of those that were searched the most visited, else the engine's first proposal among them, else
-    /// the first that is legal.
+    /// The best of these moves: the most visited one of the search, else the engine's first proposal among
+    /// them, else the first legal one.
     pub(super) fn best_of(&mut self, color: Color, points: &[Point]) -> Move {
         let proposed: Vec<Point> = match self.consider(color).search {
             Some(report) => report
@@ -356,7 +347,7 @@ impl Session {
             .unwrap_or(Move::Pass)
     }
 
-    /// The last choice with the reasons of patterns and readings, which a search alone does not weigh: they are asked for now.
+    /// The last choice with reasons of patterns and readings. A choice by search gets them now.
     pub(super) fn explained(&mut self) -> Option<&Explained> {
         let explained = self.explained.as_mut()?;
         if explained.choice.search.is_some() && explained.choice.proposals.is_empty() {
@@ -369,7 +360,8 @@ impl Session {
         self.explained.as_ref()
     }
 
-    /// What the classical choice proposes for that colour among these points, best first; among all if there are none.
+    /// Proposals of the classical choice for `color` among these points, best first; among all points if
+    /// there are none.
     pub(super) fn proposals(&mut self, color: Color, among: &[Point]) -> Vec<Proposal> {
         let request = PlayRequest {
             among,

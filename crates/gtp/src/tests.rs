@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-//! Conversations as clients have them.
+//! Typical sessions of clients.
 
 mod arbitrary;
 mod arguments;
@@ -14,10 +14,10 @@ use katachi_rules::{BoardSize, Game, Rules};
 
 use super::*;
 
-/// One record, and a disk that is full.
-struct Shelf;
+/// Files with one record; writing fails.
+struct FakeFiles;
 
-impl Files for Shelf {
+impl Files for FakeFiles {
     fn read(&self, path: &str) -> io::Result<Vec<u8>> {
         match path {
             "a game.sgf" => Ok(b"(;SZ[5]KM[2.5]RU[AGA];B[cc];W[dd];B[])".to_vec()),
@@ -34,10 +34,10 @@ impl Files for Shelf {
 
 fn session() -> Session {
     let game = Game::new(BoardSize::square(5), Rules::CHINESE, 7.5);
-    Session::with_files(Engine::new(Settings::default()), game, Shelf)
+    Session::with_files(Engine::new(Settings::default()), game, FakeFiles)
 }
 
-/// Says the lines that begin with `> ` and expects the others. The empty line after each reply is left out.
+/// Sends the lines that begin with `> ` and expects the others as replies, without the empty line after each.
 #[track_caller]
 fn check(transcript: &str) {
     let transcript = transcript.trim_start_matches('\n');
@@ -363,7 +363,7 @@ fn times_are_taken_at_any_moment_and_remembered() {
     assert_eq!(session.clock().left.black, None);
 }
 
-/// The engine's taste may change; that it moves by the rules may not.
+/// Only the legality of the moves is checked, because the engine's choice may change.
 #[test]
 fn the_engine_moves_for_either_colour_and_its_trial_moves_are_not_played() {
     let mut session = session();
@@ -411,10 +411,10 @@ fn commands_have_names_of_their_own_and_docs() {
             "{}",
             command.name
         );
-        let known = session()
+        let reply = session()
             .answer(&format!("known_command {}", command.name))
             .unwrap();
-        assert_eq!(known.outcome, Ok("true".to_string()));
+        assert_eq!(reply.outcome, Ok("true".to_string()));
     }
     let list = session().answer("list_commands").unwrap().to_string();
     assert_eq!(list.lines().count(), COMMANDS.len() + 1);
@@ -645,10 +645,10 @@ fn the_fields_of_a_dragon_are_lines() {
     assert_eq!(say("dragons_json").unwrap().lines().count(), 3);
 }
 
-/// White stones alone, played beside passes.
+/// White stones only; Black passes.
 fn all_is_white(settings: Settings, moves: &[&str]) -> Session {
     let game = Game::new(BoardSize::square(5), Rules::CHINESE, 7.5);
-    let mut session = Session::with_files(Engine::new(settings), game, Shelf);
+    let mut session = Session::with_files(Engine::new(settings), game, FakeFiles);
     for vertex in moves {
         session.answer("play b pass");
         session.answer(&format!("play w {vertex}"));
@@ -684,14 +684,14 @@ fn a_hopeless_game_is_given_up_if_that_is_wanted() {
 
 #[test]
 fn by_itself_it_resigns_after_three_moves_without_hope_and_plays_on_if_that_is_wanted() {
-    // White owns the board but for a corner where Black has no room.
+    // White owns the board except for a corner where Black cannot live.
     let answers = |resign: Option<Resign>| {
         let settings = Settings {
             resign,
             ..Settings::default()
         };
         let game = Game::new(BoardSize::square(7), Rules::CHINESE, 7.5);
-        let mut session = Session::with_files(Engine::new(settings), game, Shelf);
+        let mut session = Session::with_files(Engine::new(settings), game, FakeFiles);
         for vertex in [
             "B2", "C2", "D2", "E2", "F2", "B4", "C4", "D4", "E4", "F4", "B6", "D6", "F6", "A3", "G3", "D5",
         ] {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-//! Why the last move of a game was good, whoever made it: what speaks for it in the position before it.
+//! Reasons for the last move of a game, of either side, in the position before it.
 
 use katachi::Choice;
 use katachi::play::{Player, Request};
@@ -8,8 +8,8 @@ use katachi_rules::{BoardSize, Color, Game, Move, Point};
 use katachi_view::choice as view;
 use katachi_view::reason::why_excluded;
 
-/// The move and what speaks for it, one line each, and why the classical choice would be another one if it is. None if no
-/// move was made. Takes about as long as a move without search.
+/// The move and its reasons, one per line, and why the classical choice is another move, if it is. None
+/// before the first move. Takes about as long as a move without search.
 pub fn last_move(player: &mut Player, game: &Game) -> Option<String> {
     let (color, mv) = game.moves().last()?;
     let mut before = game.clone();
@@ -36,7 +36,7 @@ fn explanation(choice: &Choice, mv: Move, size: BoardSize, color: Color) -> Stri
     }
 }
 
-/// What is known of a move that was not chosen.
+/// The reasons for and against a move that was not chosen.
 fn about(choice: &Choice, point: Point, size: BoardSize) -> String {
     let vertex = size.vertex(point);
     if let Some(proposal) = choice.proposal(point) {

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-//! Speed of the board: whole random games, playing and undoing, copying and playing, and the first
-//! liberties of strings. Every bench first checks a sum over its work against a constant, so that it
-//! can measure neither nothing nor something else.
+//! Speed of the board: whole random games, playing and undoing, copying and playing, and the first liberties
+//! of strings. Every benchmark first checks a sum over its work against a constant, so that it measures the
+//! intended work.
 
 mod random;
 
@@ -13,7 +13,7 @@ use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use katachi_rules::{Board, BoardSize, Color, Point};
 use random::{Random, play_on, positions};
 
-/// Every position with every legal move of it.
+/// Every position with each of its legal moves.
 fn legal_moves(positions: &[Board]) -> Vec<(usize, Color, Point)> {
     let mut all = Vec::new();
     for (i, board) in positions.iter().enumerate() {

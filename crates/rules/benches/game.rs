@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-//! Speed of whole games: legality under superko late in a game, turns and their undoing, pass-alive stones,
-//! and counting. Every bench first checks a sum over its work against a constant.
+//! Speed of whole games: legality under superko late in a game, turns and undo, pass-alive stones, and
+//! counting. Every benchmark first checks a sum over its work against a constant.
 
 mod random;
 
@@ -12,7 +12,7 @@ use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use katachi_rules::{Board, BoardSize, Color, Game, Move, Rules, pass_alive};
 use random::{Random, play_on, positions, random_move};
 
-/// Plays random moves that the game's rules allow; passes if there is none.
+/// Plays random legal moves; passes if there is none.
 fn play_game(game: &mut Game, moves: usize, random: &mut Random) {
     while game.move_count() < moves && !game.is_over() {
         let color = game.to_move();
@@ -84,7 +84,7 @@ fn whole_games(criterion: &mut Criterion) {
     group.finish();
 }
 
-/// Random games on 19x19 at their end, full of pass-alive stones.
+/// Final positions of random games on 19x19, full of pass-alive stones.
 fn ends() -> Vec<Board> {
     let mut random = Random(3);
     (0..16)

@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-//! Stones that cannot be captured even if their side passes for ever, and the points they surround.
+//! Pass-alive stones: they cannot be captured even if their side always passes. And the territory they
+//! surround.
 //!
 //! Source: David B. Benson, *Life in the Game of Go*, Information Sciences 10 (1976), in the form that
-//! KataGo's rules use, which also covers suicide. A string is pass-alive if it has two *vital* regions:
-//! areas without own stones, surrounded by pass-alive strings, each of whose test points is a liberty (or
-//! next to the string). Test points are the empty points of the region where suicide is forbidden, and all
-//! of its points where it is allowed, as then the enemy can empty points by dying on them.
+//! KataGo's rules use, which also covers suicide. A string is pass-alive if it has two *vital* regions: areas
+//! without own stones, surrounded by pass-alive strings, each of whose test points is a liberty (or next to
+//! the string). Without suicide the test points are the empty points of the region. With suicide they are all
+//! of its points, because the enemy can empty a point by dying on it.
 //!
 //! ```
 //! use katachi_rules::{Board, Color, pass_alive};
@@ -33,13 +34,13 @@ use crate::point::{BoardSize, CELLS, Point, PointSet};
 pub struct PassAlive {
     /// Stones that cannot be captured.
     pub stones: ByColor<PointSet>,
-    /// Points that their owner's pass-alive strings surround, with at most one point out of their reach.
-    /// Enemy stones there are lost.
+    /// Points surrounded by pass-alive strings of their owner, of which at most one is not adjacent to these
+    /// strings. Enemy stones there are dead.
     pub territory: ByColor<PointSet>,
 }
 
 impl PassAlive {
-    /// Stones that stand in pass-alive territory of the other side.
+    /// Stones inside pass-alive territory of the other side.
     pub fn dead_stones(&self, board: &Board) -> PointSet {
         let stones = Color::BOTH.into_iter().flat_map(|color| {
             let theirs = self.territory[color.opposite()].iter();
@@ -56,7 +57,7 @@ impl PassAlive {
     }
 }
 
-/// Finds what is pass-alive. O(points); does not allocate.
+/// Finds the pass-alive stones and territory. O(points); does not allocate.
 pub fn pass_alive(board: &Board, suicide: bool) -> PassAlive {
     let mut alive = PassAlive::default();
     for color in Color::BOTH {
@@ -65,11 +66,11 @@ pub fn pass_alive(board: &Board, suicide: bool) -> PassAlive {
     alive
 }
 
-/// A connected area without stones of the colour in question.
+/// A connected area without stones of the colour under test.
 struct Region {
-    /// Where its points stand in [`Search::points`].
+    /// Range of its points in [`Search::points`].
     points: (u16, u16),
-    /// Where its strings stand in [`Search::links`].
+    /// Range of its strings in [`Search::links`].
     links: (u16, u16),
     /// Points that no stone of the colour touches, counted up to 2.
     interior: u8,
@@ -134,8 +135,8 @@ impl<'a> Search<'a> {
             }
             for head in strings {
                 let head = head.index() as u16;
-                let known = self.links[first_link..].iter().position(|link| link.head == head);
-                let at = known.unwrap_or_else(|| {
+                let found = self.links[first_link..].iter().position(|link| link.head == head);
+                let at = found.unwrap_or_else(|| {
                     self.links.push(Link { head, vital: false });
                     touching.push(0);
                     touching.len() - 1
@@ -178,7 +179,8 @@ impl<'a> Search<'a> {
             }
         }
         for region in self.regions.iter().filter(|r| r.kept && r.links.0 < r.links.1) {
-            // Every string with two vital regions is linked to a kept one: each of them.
+            // Every string with two vital regions is linked to each of them, so these links reach all such
+            // strings.
             for link in &self.links[region.links.0 as usize..region.links.1 as usize] {
                 let head = Point::from_index(link.head);
                 if !alive.stones[self.color].contains(head) {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-//! Colours, and what stands on a point.
+//! Colours of the sides, and contents of points.
 
 use std::fmt;
 use std::ops::{Index, IndexMut};
@@ -55,7 +55,7 @@ impl fmt::Display for Color {
     }
 }
 
-/// What stands on a point; its two bits are those of the and-compare tests.
+/// Content of a point. Its two bits are those of the and-compare tests of patterns.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[repr(u8)]
 pub enum Cell {
@@ -114,7 +114,7 @@ pub struct ByColor<T> {
 }
 
 impl<T> ByColor<T> {
-    /// Makes the value of each side.
+    /// Computes the value of each side.
     pub fn from_fn(mut f: impl FnMut(Color) -> T) -> Self {
         Self {
             black: f(Color::Black),

@@ -3,9 +3,9 @@
 //! The rules of Go: points and coordinates, the board, whole games with their kos, phases and scores, and game
 //! records.
 //!
-//! What an engine asks while it reads (play, undo, liberties, neighbours, simple ko) is on [`Board`], which is
-//! fast and allocates nothing. What only a game needs (history, superko, passes, phases, komi) is on [`Game`].
-//! What players agree on before a game is one [`Rules`] value.
+//! [`Board`] has the operations of reading (play, undo, liberties, neighbours, simple ko); it is fast and
+//! allocates nothing. [`Game`] adds history, superko, passes, phases and komi. One [`Rules`] value holds the
+//! agreements that players make before a game.
 //!
 //! ```
 //! use katachi_rules::{BoardSize, Color, Game, IllegalMove, Rules};
@@ -27,12 +27,11 @@
 //! # Ok::<(), IllegalMove>(())
 //! ```
 //!
-//! # The rules, and where they are said
+//! # The rules and their sources
 //!
-//! All rules are those of *KataGo's Supported Go Rules* by David Wu, version 2 of 2021, which sum up the rules of
-//! many countries as settings of a few switches; where that text and KataGo's own behaviour differ, behaviour is
-//! followed, unless [`PassDead::Letter`] asks for the text. [`Edition::Draft0`] chooses the earlier draft where
-//! it differs.
+//! All rules are those of *KataGo's Supported Go Rules* by David Wu, version 2 of 2021. A few switches cover
+//! the rules of many countries. Where KataGo's behaviour differs from that text, this crate follows the
+//! behaviour, or the text with [`PassDead::Letter`]. [`Edition::Draft0`] chooses the earlier draft.
 //!
 //! | Rule | Where | Source |
 //! |---|---|---|
@@ -77,8 +76,8 @@
 //!
 //! # Cleanup
 //!
-//! With territory scoring the main phase is followed by two phases of play without ko threats. The side that
-//! lost a ko has to spend a turn on removing the mark of the stone that took it:
+//! With territory scoring two phases without ko threats follow the main phase. The stone that takes a ko is
+//! marked. The other side has to spend a turn to remove the mark before it can retake:
 //!
 //! ```
 //! use katachi_rules::{Action, Board, Color, Game, Move, Rules};
@@ -102,8 +101,8 @@
 //!
 //! # Counting
 //!
-//! [`Game::result`] is the result of a game played to its very end. [`Game::agreed_score`] counts a position
-//! in which players agree on what is dead, and says what each side has.
+//! [`Game::result`] is the result of a game played to its very end. [`Game::agreed_score`] counts the points
+//! of each side when players agree on the dead stones.
 
 mod benson;
 mod board;

@@ -7,8 +7,8 @@ use std::ops::{Index, IndexMut};
 
 /// Longest side of a board.
 pub const MAX_SIDE: u8 = 25;
-/// Points from one row to the next in the padded arrays: a row and one border cell, which serves
-/// as the right border of its row and the left border of the next.
+/// Cells per row of the padded arrays: the longest row and one border cell. The border cell ends its row and
+/// begins the next.
 pub(crate) const STRIDE: usize = MAX_SIDE as usize + 1;
 /// Cells of a padded array: a border row above and below, and the last corner's diagonal neighbour.
 pub(crate) const CELLS: usize = STRIDE * (MAX_SIDE as usize + 2) + 1;
@@ -32,14 +32,15 @@ impl Point {
         Self(((y as usize + 1) * STRIDE + x as usize + 1) as u16)
     }
 
-    /// The point of an index, for compact storage. The index is one that [`Point::index`] gave.
+    /// The point with an index returned by [`Point::index`], for compact storage.
     #[inline]
     pub const fn from_index(index: u16) -> Self {
         debug_assert!((index as usize) < CELLS);
         Self(index)
     }
 
-    /// A number below 2^16 that stands for the point, the same on every board; 0 is never a point of the board.
+    /// Index of the point in padded arrays, below 2^16 and the same on every board. 0 is never a point of the
+    /// board.
     #[inline]
     pub const fn index(self) -> usize {
         self.0 as usize
@@ -127,7 +128,7 @@ pub struct BoardSize {
 }
 
 impl BoardSize {
-    /// A board of that many columns and rows; none if a side is not in 1..=25.
+    /// A board of `width` columns and `height` rows; none if a side is not in 1..=25.
     pub const fn new(width: u8, height: u8) -> Option<Self> {
         if width == 0 || height == 0 || width > MAX_SIDE || height > MAX_SIDE {
             return None;
@@ -182,7 +183,7 @@ impl BoardSize {
         on_board.then(|| Point::new(x as u8, y as u8))
     }
 
-    /// The point that lies `dx` columns to the right of `from` and `dy` rows below, if it is on the board.
+    /// The point `dx` columns to the right of `from` and `dy` rows below it, if it is on the board.
     #[inline]
     pub fn offset(self, from: Point, dx: i32, dy: i32) -> Option<Point> {
         self.point(i32::from(from.x()) + dx, i32::from(from.y()) + dy)
@@ -251,10 +252,10 @@ impl fmt::Display for BoardSize {
     }
 }
 
-/// Letters of the columns: there is no I.
+/// Letters of the columns, without I.
 pub const COLUMNS: [u8; MAX_SIDE as usize] = *b"ABCDEFGHJKLMNOPQRSTUVWXYZ";
 
-/// The name of a point, ready to be printed.
+/// The name of a point, for printing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Vertex {
     column: u8,
@@ -310,7 +311,7 @@ impl PointSet {
     /// No points.
     pub const EMPTY: Self = Self([0; WORDS]);
 
-    /// Adds a point; true if it was not there.
+    /// Adds a point; true if it was new.
     #[inline]
     pub fn insert(&mut self, point: Point) -> bool {
         let (word, bit) = (point.index() / 64, 1u64 << (point.index() % 64));
@@ -319,7 +320,7 @@ impl PointSet {
         new
     }
 
-    /// Takes a point out.
+    /// Removes a point.
     #[inline]
     pub fn remove(&mut self, point: Point) {
         self.0[point.index() / 64] &= !(1u64 << (point.index() % 64));
@@ -336,7 +337,7 @@ impl PointSet {
         self.0.iter().map(|w| w.count_ones() as usize).sum()
     }
 
-    /// Is it without points?
+    /// Is the set empty?
     pub fn is_empty(&self) -> bool {
         self.0.iter().all(|&w| w == 0)
     }
@@ -346,7 +347,7 @@ impl PointSet {
         self.0.iter().zip(&other.0).any(|(a, b)| a & b != 0)
     }
 
-    /// Keeps the points for which the answer is yes.
+    /// Keeps the points for which `keep` is true.
     pub fn retain(&mut self, mut keep: impl FnMut(Point) -> bool) {
         let all = *self;
         for point in all.iter().filter(|&p| !keep(p)) {

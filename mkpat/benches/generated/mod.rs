@@ -6,7 +6,7 @@ use std::fmt::Write as _;
 
 use mkpat::Source;
 
-/// A database of that number of entries of mixed size, every second with a constraint, without duplicates.
+/// A database of `entries` entries of mixed size, every second with a constraint, without duplicates.
 pub(crate) fn generated(entries: usize) -> Source {
     let mut state = 1_u64;
     let mut next = |n: usize| {

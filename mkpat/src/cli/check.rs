@@ -44,7 +44,7 @@ pub(crate) fn build(
 ) -> Result<ExitCode> {
     let sources = read::sources(inputs)?;
     let mut compiled = compile(&sources, &read::options(helpers)?);
-    // Warnings are the business of `check`.
+    // `check` reports warnings.
     compiled.diagnostics.retain(|d| d.severity == Severity::Error);
     out.write_all(render(&compiled.diagnostics, &sources, true).as_bytes())?;
     if compiled.has_errors() {
@@ -62,7 +62,7 @@ pub(crate) fn build(
     Ok(ExitCode::SUCCESS)
 }
 
-/// Where the table of a kind is written.
+/// Path of the table of a kind.
 fn table_path(output: &Path, kind: Kind, among_others: bool) -> PathBuf {
     if output.is_dir() {
         return output.join(match kind {
@@ -90,7 +90,7 @@ fn table_path(output: &Path, kind: Kind, among_others: bool) -> PathBuf {
     }
 }
 
-/// What there is, and what was found.
+/// Numbers of entries and of findings.
 pub(crate) fn summary(compiled: &Compiled) -> String {
     let has_entries = |kind: &Kind| {
         let database = compiled.of_kind(*kind);

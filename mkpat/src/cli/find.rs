@@ -15,7 +15,7 @@ use crate::{Helpers, Side, read};
 
 pub(crate) fn show(name: &str, db: &[String], helpers: &Helpers, out: &mut impl Write) -> Result<ExitCode> {
     let sources = read::paths(db, None)?;
-    // What else is wrong with the database is not asked here.
+    // Other errors of the database do not matter here.
     let compiled = compile(&sources, &read::options(helpers)?);
     let mut pictures = Vec::new();
     for kind in Kind::ALL {
@@ -39,7 +39,7 @@ pub(crate) fn show(name: &str, db: &[String], helpers: &Helpers, out: &mut impl 
     Ok(ExitCode::SUCCESS)
 }
 
-/// Names that contain what was asked for.
+/// Names that contain the given text.
 fn near(name: &str, compiled: &Compiled) -> String {
     let databases = Kind::ALL.map(|k| compiled.of_kind(k));
     let names = databases.iter().flat_map(|d: &&Database| {
@@ -104,7 +104,7 @@ pub(crate) fn matches(
     Ok(ExitCode::SUCCESS)
 }
 
-/// The file of a position, and where to stop in it.
+/// File and end of replay of a position.
 fn place(position: &str) -> (&str, Option<Until>) {
     match position.rsplit_once(':') {
         Some((file, at)) if !Path::new(position).exists() => {

@@ -39,7 +39,7 @@ pub(crate) fn paths(files: &[String], kind: Option<Language>) -> Result<Vec<Sour
     Ok(sources)
 }
 
-/// What the compiler may take for granted.
+/// Options of the compiler.
 pub(crate) fn options(helpers: &Helpers) -> Result<Options> {
     let mut options = Options::for_engine();
     options.allow_unknown_helpers = helpers.allow_unknown_helpers;
@@ -49,23 +49,23 @@ pub(crate) fn options(helpers: &Helpers) -> Result<Options> {
     Ok(options)
 }
 
-/// The helpers of a list: a name in each line, and perhaps the highest value that it returns.
+/// Reads a list of helpers: a name on each line, and optionally the highest value.
 fn listed(path: &Path) -> Result<Vec<Helper>> {
     let text = std::fs::read_to_string(path).with_context(|| path.display().to_string())?;
-    let mut known = Vec::new();
+    let mut list = Vec::new();
     for line in text.lines().filter(|l| !l.trim_start().starts_with('#')) {
         let mut words = line.split_whitespace();
         let Some(name) = words.next() else { continue };
         let highest = words.next().map(str::parse).transpose();
-        known.push(Helper {
+        list.push(Helper {
             name: name.to_owned(),
             highest: highest.with_context(|| format!("{}: the highest value of {name}", path.display()))?,
         });
     }
-    Ok(known)
+    Ok(list)
 }
 
-/// Compiles for commands that are about other things than errors: these end the program.
+/// Compiles for commands that do not report errors: an error ends the program.
 pub(crate) fn sound(sources: &[Source], helpers: &Helpers) -> Result<Compiled> {
     let compiled = compile(sources, &options(helpers)?);
     if compiled.has_errors() {

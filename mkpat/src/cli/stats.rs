@@ -31,7 +31,7 @@ pub(crate) fn stats(inputs: &Inputs, helpers: &Helpers, out: &mut impl Write) ->
 
 type Rows = Vec<(String, usize)>;
 
-/// A count of things, in the plural if there are several.
+/// A row with the plural of `thing` if there are several.
 fn row(thing: &str, count: usize) -> (String, usize) {
     let ending = if count == 1 { "" } else { "s" };
     (format!("{thing}{ending}"), count)

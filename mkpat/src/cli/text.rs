@@ -20,7 +20,7 @@ pub(crate) fn fmt(inputs: &Inputs, helpers: &Helpers, check: bool, out: &mut imp
         let mut diagnostics = compile(std::slice::from_ref(&source), &options).diagnostics;
         diagnostics.retain(|d| d.severity == Severity::Error);
         if !diagnostics.is_empty() {
-            // What is not understood might be damaged.
+            // Text with errors might be damaged.
             let sources = std::slice::from_ref(&source);
             write!(anstream::stderr(), "{}", render(&diagnostics, sources, true))?;
             code = ExitCode::from(1);

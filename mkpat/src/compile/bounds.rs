@@ -1,13 +1,12 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-//! What the conditions of a constraint say about the values of functions, as far as intervals tell: so that conditions
-//! that contradict each other, or can never be true, are found.
+//! Intervals of the values of functions in a constraint, to find contradictory and impossible conditions.
 
 use std::ops::Range;
 
 use crate::expr::{Binary, Expr, Function, Status, Unary};
 
-/// What a comparison of a function with a number leaves of the function's values.
+/// The values of a function that satisfy a comparison with a number.
 #[derive(Clone, Debug)]
 pub(super) struct Bound {
     /// The call; a question about a status is the call of `status`.
@@ -19,7 +18,7 @@ pub(super) struct Bound {
 }
 
 impl Bound {
-    /// Takes in another bound of the same call; false, without effect, if nothing is left.
+    /// Intersects with another bound of the same call; false, without effect, if the result is empty.
     pub(super) fn meet(&mut self, other: &Self) -> bool {
         let (lowest, highest) = (self.lowest.max(other.lowest), self.highest.min(other.highest));
         if lowest > highest {
@@ -34,7 +33,7 @@ impl Bound {
 const LIBERTIES: i64 = 240;
 const POINTS: i64 = 361;
 
-/// What values a function may have on boards up to 19x19; none if they have no bound worth knowing.
+/// Range of a function on boards up to 19x19; none without a useful bound.
 fn values(function: Function) -> Option<(i64, i64)> {
     use Function as F;
     Some(match function {
@@ -47,7 +46,7 @@ fn values(function: Function) -> Option<(i64, i64)> {
     })
 }
 
-/// The values of an expression, as far as they are known.
+/// Range of an expression, if there is one.
 fn range(expr: &Expr) -> Option<(i64, i64)> {
     match expr {
         Expr::Number(n) => Some((i64::from(*n), i64::from(*n))),
@@ -77,7 +76,7 @@ fn has_call(expr: &Expr) -> bool {
     }
 }
 
-/// How many operators a side of a comparison may have that is looked at.
+/// Maximum depth of a side of a comparison that is evaluated.
 const MAX_DEPTH: usize = 8;
 
 fn is_deep(expr: &Expr, left: usize) -> bool {
@@ -89,7 +88,8 @@ fn is_deep(expr: &Expr, left: usize) -> bool {
     }
 }
 
-/// Whether a comparison is always true, or never, whatever its functions return. Comparisons of numbers are not judged.
+/// Whether a comparison is always true or always false, whatever its functions return. Ignores comparisons of
+/// numbers.
 pub(super) fn decided(operator: Binary, left: &Expr, right: &Expr) -> Option<bool> {
     let deep = is_deep(left, MAX_DEPTH) || is_deep(right, MAX_DEPTH);
     if deep || !has_call(left) && !has_call(right) {
@@ -108,7 +108,7 @@ pub(super) fn decided(operator: Binary, left: &Expr, right: &Expr) -> Option<boo
     (always || never).then_some(always)
 }
 
-/// What is known where a call is true.
+/// Bounds if a call is true.
 pub(super) fn of_call(expr: &Expr, span: &Range<usize>) -> Vec<Bound> {
     let Expr::Call(function, points) = expr else {
         return Vec::new();
@@ -121,17 +121,17 @@ pub(super) fn of_call(expr: &Expr, span: &Range<usize>) -> Vec<Bound> {
     found.into_iter().collect()
 }
 
-/// What is known where a call is false.
+/// The bound if a call is false.
 pub(super) fn of_not(expr: &Expr, span: &Range<usize>) -> Option<Bound> {
     let Expr::Call(function, _) = expr else {
         return None;
     };
-    // What is not one status may be three others.
+    // A value that is not one status may be three others.
     let is_number = status(*function).is_none() && values(*function).is_some();
     is_number.then(|| bound(expr.clone(), 0, 0, span))
 }
 
-/// What is known of a call where its comparison with a number is true.
+/// The bound of a call if its comparison with a number is true.
 pub(super) fn of_comparison(
     operator: Binary,
     left: &Expr,
@@ -172,7 +172,7 @@ fn bound(call: Expr, lowest: i64, highest: i64, span: &Range<usize>) -> Bound {
     }
 }
 
-/// The operator if the sides change places.
+/// The operator with swapped sides.
 fn turned(operator: Binary) -> Binary {
     match operator {
         Binary::Less => Binary::Greater,
@@ -183,7 +183,7 @@ fn turned(operator: Binary) -> Binary {
     }
 }
 
-/// The status that a function asks for.
+/// The status that a function tests.
 fn status(function: Function) -> Option<i64> {
     let status = match function {
         Function::Alive => Status::Alive,

@@ -30,22 +30,22 @@ const NAMES: [&str; FIELDS] = [
     "maxrand",
     "helper",
 ];
-/// Which of them a connection pattern has.
+/// The fields of a connection pattern.
 const CONNECTION_FIELDS: [usize; 3] = [0, 3, 9];
 
-/// What a colon line says.
+/// The content of a colon line.
 #[derive(Debug, Default)]
 pub(super) struct Colon {
     pub(super) symmetry: char,
     pub(super) symmetry_span: Range<usize>,
-    /// Whether what stands there is not known, and taken for `8`.
+    /// Was the symmetry unknown and replaced by `8`?
     pub(super) symmetry_is_unknown: bool,
     pub(super) weight: i32,
     pub(super) weight_span: Range<usize>,
     pub(super) assistance: Assistance,
     pub(super) classes: Classes,
     pub(super) class_span: Range<usize>,
-    /// Whether it has characters that are no class letters.
+    /// Has it characters that are not class letters?
     pub(super) has_unknown_class: bool,
     pub(super) obonus: i32,
     pub(super) xbonus: i32,
@@ -82,7 +82,7 @@ impl<'s> Field<'s> {
         }
     }
 
-    /// A `;` in it, or a `:` between a symmetry or a number and more: a slip of the pen for a comma.
+    /// A `;`, or a `:` after a symmetry or a number: probably a typing error for a comma.
     fn other_separator(&self) -> Option<Range<usize>> {
         let at = self.text.find([';', ':'])?;
         let (before, after) = (&self.text[..at], &self.text[at + 1..]);
@@ -96,12 +96,12 @@ impl<'s> Field<'s> {
         self.text.parse::<i32>().is_ok()
     }
 
-    /// Whether it is what another field of a move pattern would be, so that the order is wrong.
+    /// Does it look like another field of a move pattern, so that the order is wrong?
     fn belongs_elsewhere(&self) -> bool {
         self.call.is_some() || self.is_integer() || is_class(self.text)
     }
 
-    /// Whether it looks like the name of a helper rather than like another field.
+    /// Does it look like the name of a helper rather than another field?
     fn is_name(&self) -> bool {
         let mut chars = self.text.chars();
         self.call.is_none()
@@ -168,7 +168,7 @@ fn fields<'s>(line: &Line<'s>, form: &str, reports: &mut Reports) -> Option<Vec<
     }
     let fields = pair.into_inner().filter(|p| p.as_rule() == Rule::field);
     let mut fields: Vec<_> = fields.map(|p| Field::new(&p, line.start)).collect();
-    // Commas at the end leave out what would follow.
+    // Trailing commas omit the remaining fields.
     while fields.len() > 2 && fields.last().is_some_and(|f| f.text.is_empty()) {
         fields.pop();
     }
@@ -184,7 +184,7 @@ fn fields<'s>(line: &Line<'s>, form: &str, reports: &mut Reports) -> Option<Vec<
     Some(fields)
 }
 
-/// A colon line that the grammar does not take, from a column on.
+/// A colon line that the grammar rejects from a column on.
 fn unreadable(line: &Line<'_>, column: usize, form: &str, source: usize) -> Diagnostic {
     let text = line.text;
     let closed = text.matches(')').count();
@@ -199,7 +199,7 @@ fn unreadable(line: &Line<'_>, column: usize, form: &str, source: usize) -> Diag
         .help(format!("write `{form}`; fields may be left out from the right"))
 }
 
-/// Whether there are more fields than names; this is reported.
+/// Reports more fields than names; true if there are.
 fn too_many(fields: &[Field<'_>], names: &[&str], reports: &mut Reports) -> bool {
     if let Some(field) = fields.get(names.len()) {
         let end = fields[fields.len() - 1].span.end;
@@ -277,7 +277,7 @@ fn read(fields: &[Field<'_>], options: &Options, reports: &mut Reports) -> Colon
             }
             _ => helper(field, options, &mut colon, reports),
         }
-        // Where the order is wrong, what follows is in the wrong place, too.
+        // If the order is wrong, the following fields are in the wrong place too.
         if reports.errors() > errors && index < FIELDS - 1 && field.belongs_elsewhere() {
             return colon;
         }
@@ -318,10 +318,10 @@ fn read(fields: &[Field<'_>], options: &Options, reports: &mut Reports) -> Colon
     colon
 }
 
-/// The highest value that does not look like a slip of the pen: ten times that of the largest moves.
+/// The highest value that does not look like a typing error: ten times the value of the largest moves.
 const HIGHEST_LIKELY: i32 = 1000;
 
-/// Reports a value that no move has.
+/// Reports an implausible value.
 fn unlikely(colon: &Colon, reports: &mut Reports) {
     let (message, help) = match colon.weight {
         ..0 => (
@@ -346,12 +346,12 @@ fn unlikely(colon: &Colon, reports: &mut Reports) {
     );
 }
 
-/// Whether the last field is a helper though it stands in the place of assistance or class: it can be told
-/// apart where no class letters look like it.
+/// Is the last field a helper in the place of assistance or class? It is recognised unless it looks like
+/// class letters.
 fn closes_early(field: &Field<'_>, options: &Options) -> bool {
-    let known = options.helpers.as_ref();
+    let helpers = options.helpers.as_ref();
     field.is_name()
         && (field.text == "NULL"
             || field.text.contains('_')
-            || known.is_some_and(|names| names.iter().any(|n| n.name == field.text)))
+            || helpers.is_some_and(|names| names.iter().any(|n| n.name == field.text)))
 }

@@ -18,14 +18,14 @@ pub(super) struct Diagram {
     pub(super) width: usize,
     pub(super) height: usize,
     cells: Vec<u8>,
-    /// Where in the source the first cell of each row is.
+    /// Byte of the first cell of each row in the source.
     starts: Vec<usize>,
     pub(super) edges: Edges,
-    /// Where in the source the diagram is.
+    /// Byte range of the diagram in the source.
     pub(super) span: Range<usize>,
 }
 
-/// A cell of a constraint diagram that its row is too short for.
+/// A missing cell of a constraint diagram with a short row.
 pub(super) const ABSENT: u8 = b' ';
 
 /// Which of an entry's two diagrams.
@@ -45,7 +45,7 @@ impl Role {
     }
 }
 
-/// What a character of a diagram asks; `?` asks nothing.
+/// The condition of a character of a diagram; none for `?`.
 pub(super) fn cell(c: u8) -> Option<Cell> {
     Some(match c {
         b'O' => Cell::Friend,
@@ -63,13 +63,13 @@ impl Diagram {
         self.cells[row * self.width + column]
     }
 
-    /// The cell there, if it is inside.
+    /// The cell at a column and row, if it is inside.
     pub(super) fn find(&self, column: usize, row: usize) -> Option<u8> {
         let is_inside = column < self.width && row < self.height;
         is_inside.then(|| self.get(column, row))
     }
 
-    /// The cell that many steps off another, if it is inside.
+    /// The cell at an offset from another, if it is inside.
     pub(super) fn step(&self, (column, row): (usize, usize), o: Offset) -> Option<(usize, usize)> {
         let column = column
             .checked_add_signed(o.dx.into())
@@ -94,8 +94,8 @@ impl Diagram {
     }
 }
 
-/// Reads a diagram; none if it has an error. In a constraint diagram, which decides nothing, rows of different
-/// width and odd edges are no errors.
+/// Reads a diagram; none if it has an error. Rows of different width and odd edges are allowed in a
+/// constraint diagram, where they have no effect.
 pub(super) fn parse(lines: &[Line<'_>], role: Role, kind: Kind, reports: &mut Reports) -> Option<Diagram> {
     let rows = rows::read(lines, role, kind, reports)?;
     let span = lines.first()?.start..lines.last()?.span().end;
@@ -162,7 +162,7 @@ pub(super) fn parse(lines: &[Line<'_>], role: Role, kind: Kind, reports: &mut Re
     (reports.errors() == errors).then_some(diagram)
 }
 
-/// Takes in a row of edge marks; the side is missing if it stands between rows of cells.
+/// Adds a row of edge marks; `side` is none if it is between rows of cells.
 fn edge(
     diagram: &mut Diagram,
     marks: &str,
@@ -216,7 +216,7 @@ fn edge(
     }
 }
 
-/// The cell from which the places of a diagram count.
+/// The origin of a diagram's offsets.
 #[derive(Clone, Copy)]
 pub(super) struct Origin {
     /// Column and row.

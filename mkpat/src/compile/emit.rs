@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-//! From checked patterns to the compiled form: order, anchors, turned pictures and windows.
+//! From checked patterns to the compiled form: order, anchors, transformations and windows.
 
 use super::Draft;
 use crate::database::{Cell, Database, Element, Kind, Variant, Window};
 use crate::geometry::{Offset, Transformation};
 
-/// Sorts patterns by falling highest value and makes their variants. The order of equals is that of the sources.
+/// Sorts patterns by descending highest value, ties in the order of the sources, and makes their variants.
 pub(super) fn emit(kind: Kind, mut drafts: Vec<Draft>) -> Database {
     drafts.sort_by_key(|d| std::cmp::Reverse(d.pattern.highest_value()));
     let mut database = Database::new(kind);
@@ -44,9 +44,8 @@ pub(super) fn emit(kind: Kind, mut drafts: Vec<Draft>) -> Database {
     database
 }
 
-/// The stone from which the pattern is matched: the one whose first window, over all transformations, asks the
-/// most of the board. Stones count most, because there are fewer of them than of empty points. Without
-/// a stone it is the move.
+/// The anchor: the stone whose first window, over all transformations, tests the most. Stones count most
+/// because they are rarer than empty points. Without a stone it is the move.
 fn anchor(elements: &[Element]) -> Element {
     let worth = |cell: Cell| match cell {
         Cell::Friend | Cell::Enemy => 3,
@@ -83,11 +82,12 @@ fn anchor(elements: &[Element]) -> Element {
     )
 }
 
-/// The windows that test all elements, given from the anchor: the first at the anchor, each further one with
-/// the first element that is left in its upper left corner, by rows or by columns, whichever takes fewer.
+/// The windows that test all elements, by offsets from the anchor. The first is at the anchor; each further
+/// one has the first remaining element in its upper left corner, by rows or by columns, whichever needs fewer
+/// windows.
 ///
-/// A window's point lies in the diagram, so that it is on the board wherever the pattern lies. Windows that begin
-/// in the same row are at least 4 columns apart, so 25 rows of 25 need fewer than 256.
+/// The point of a window is inside the diagram, so it is on the board in every match. Windows in the same row
+/// are at least 4 columns apart, so 25 rows of 25 need fewer than 256.
 fn windows(elements: Vec<Element>, bottom_right: Offset) -> Vec<Window> {
     let mut elements = elements;
     let mut windows = vec![take(&mut elements, Offset::ZERO)];
@@ -110,7 +110,7 @@ fn windows(elements: Vec<Element>, bottom_right: Offset) -> Vec<Window> {
     windows
 }
 
-/// The window at a place, taking out the elements that it tests.
+/// Makes the window at an offset and removes the elements that it tests.
 fn take(elements: &mut Vec<Element>, at: Offset) -> Window {
     let mut window = Window {
         at,

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-//! One entry of move or connection patterns, from its lines to a draft that the later stages compare with others.
+//! Reading one entry of move or connection patterns: from lines to a draft.
 
 use std::ops::Range;
 
@@ -13,7 +13,7 @@ use crate::database::{Element, Kind, Pattern};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::geometry::{Offset, Transformation};
 
-/// A pattern without errors, with what later stages need to know of its text.
+/// A pattern without errors, with the parts of its text that later stages need.
 pub(super) struct Draft {
     pub(super) kind: Kind,
     pub(super) pattern: Pattern,
@@ -38,7 +38,7 @@ pub(super) fn read(
         return None;
     }
     let Some(line) = &entry.colon else {
-        // Without it nobody knows where the diagram ends: there is no more to say.
+        // Without it the end of the diagram is unknown, so nothing else is checked.
         reports.push(no_colon_line(entry, kind, reports.source));
         return None;
     };
@@ -167,7 +167,7 @@ fn constraint(
     }
     let errors = reports.errors();
     let expr = expression::parse(&entry.expressions, scene.as_mut(), reports);
-    // After an error in the expression it is not known which labels it would have used.
+    // After an error in the expression the used labels are unknown.
     if let Some(scene) = scene.filter(|_| reports.errors() == errors) {
         scene.labels.report_at_end(scene.diagram, reports);
     }

@@ -24,7 +24,7 @@ use crate::diagnostic::{Code, Diagnostic};
 use crate::expr::{Binary, Expr, Function, Status, Unary};
 use call::signature;
 
-/// Loosest first, as in C.
+/// Lowest precedence first, as in C.
 static PRECEDENCE: LazyLock<PrattParser<Rule>> = LazyLock::new(|| {
     let left = |rules: &[Rule]| {
         let mut ops = rules.iter().map(|&r| Op::infix(r, Assoc::Left));
@@ -64,7 +64,7 @@ fn binary(rule: Rule) -> Option<Binary> {
     })
 }
 
-/// What labels stand on.
+/// The diagrams that labels refer to.
 pub(super) struct Scene<'a> {
     pub(super) diagram: &'a Diagram,
     pub(super) move_at: (usize, usize),
@@ -72,14 +72,14 @@ pub(super) struct Scene<'a> {
 }
 
 impl Scene<'_> {
-    /// What the diagram has at a place; nothing is known of a place outside.
+    /// The cell of the diagram at a place, `?` outside.
     fn cell(&self, (column, row): (usize, usize)) -> u8 {
         self.diagram.find(column, row).unwrap_or(b'?')
     }
 }
 
-/// Reads the expression of an entry; none if there is none or if it has an error. Without a scene, because
-/// the diagrams have errors, only the grammar is checked.
+/// Reads the expression of an entry; none if there is none or if it has an error. Without a scene (if the
+/// diagrams have errors) it checks only the grammar.
 pub(super) fn parse(
     lines: &[Line<'_>],
     scene: Option<&mut Scene<'_>>,
@@ -142,13 +142,13 @@ pub(super) fn parse(
     (reports.errors() == before).then_some(tree)
 }
 
-/// A tree with its depth, which is kept small so that nothing that walks it overflows.
+/// A tree with its depth, which is limited so that recursion is safe.
 struct Tree {
     expr: Expr,
     depth: usize,
     /// Its place in the joined text.
     span: Range<usize>,
-    /// What holds where it is true.
+    /// Bounds that hold if it is true.
     bounds: Vec<Bound>,
 }
 
@@ -168,9 +168,9 @@ struct Reader<'a, 'd> {
     joined: &'a Joined,
     scene: &'a mut Scene<'d>,
     reports: &'a mut Reports,
-    /// How many points the expression names.
+    /// Number of points in the expression.
     names: usize,
-    /// Whether its depth was reported.
+    /// Was its depth reported?
     deep: bool,
 }
 
@@ -186,7 +186,7 @@ impl Reader<'_, '_> {
             .push(Diagnostic::new(code, self.reports.source, place, message).help(help));
     }
 
-    /// Puts a node above trees, unless they are too deep already.
+    /// Adds a node above trees, unless they are already too deep.
     fn node(
         &mut self,
         pair: &Pair<'_, Rule>,
@@ -221,32 +221,32 @@ impl Reader<'_, '_> {
         let binary = binary(operator.as_rule()).expect("the grammar has no other infix operator");
         let depth = left.depth.max(right.depth);
         let span = left.span.start..right.span.end;
-        let mut known = Vec::new();
+        let mut bounds = Vec::new();
         if binary == Binary::And {
-            known = left.bounds;
+            bounds = left.bounds;
             for bound in right.bounds {
-                self.and(&mut known, bound);
+                self.and(&mut bounds, bound);
             }
         } else {
-            known.extend(bounds::of_comparison(binary, &left.expr, &right.expr, &span));
+            bounds.extend(bounds::of_comparison(binary, &left.expr, &right.expr, &span));
             if let Some(always) = bounds::decided(binary, &left.expr, &right.expr) {
                 self.report_decided(span.clone(), always);
-                known.clear();
+                bounds.clear();
             }
         }
         let mut tree = self.node(operator, depth, span, || {
             Expr::Binary(binary, Box::new(left.expr), Box::new(right.expr))
         });
-        tree.bounds = known;
+        tree.bounds = bounds;
         tree
     }
 
-    /// Adds a bound to those that hold beside it, and reports if it cannot hold with one of them.
-    fn and(&mut self, known: &mut Vec<Bound>, bound: Bound) {
-        let Some(first) = known.iter_mut().find(|k| k.call == bound.call) else {
-            // A long row of conditions is not searched again and again.
-            if known.len() < 64 {
-                known.push(bound);
+    /// Adds a bound to others, and reports a contradiction.
+    fn and(&mut self, bounds: &mut Vec<Bound>, bound: Bound) {
+        let Some(first) = bounds.iter_mut().find(|k| k.call == bound.call) else {
+            // Bounds the time for long chains of conditions.
+            if bounds.len() < 64 {
+                bounds.push(bound);
             }
             return;
         };
@@ -307,11 +307,11 @@ impl Reader<'_, '_> {
                 _ => Unary::Plus,
             };
             let Tree { expr, depth, .. } = tree;
-            let known = (unary == Unary::Not).then(|| bounds::of_not(&expr, &whole));
+            let bounds = (unary == Unary::Not).then(|| bounds::of_not(&expr, &whole));
             tree = self.node(prefix, depth, whole.clone(), || {
                 Expr::Unary(unary, Box::new(expr))
             });
-            tree.bounds.extend(known.flatten());
+            tree.bounds.extend(bounds.flatten());
         }
         tree.span = whole;
         tree

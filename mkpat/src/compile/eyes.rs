@@ -13,7 +13,7 @@ use crate::database::{Database, Kind};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::eye::{EyeCell, EyeForm, EyeGraph, EyeShape};
 
-/// How far a tab indents.
+/// Width of a tab.
 const TAB: usize = 8;
 
 /// A shape with its place.
@@ -103,7 +103,7 @@ pub(super) fn read(entry: &Entry<'_>, file: u16, reports: &mut Reports) -> Optio
     Some(Draft { shape, name })
 }
 
-/// Reads a row: cells, spaces between them, and perhaps a comment behind.
+/// Reads a row: cells, spaces between them, and an optional comment.
 fn read_row(line: &Line<'_>, row: usize, cells: &mut Cells, reports: &mut Reports) {
     let mut column = 0;
     let mut first = true;
@@ -204,7 +204,7 @@ fn counts(numbers: [(i32, Range<usize>); 2], cells: &Cells, reports: &mut Report
     Some((max as u8, min as u8))
 }
 
-/// Makes the table of forms. Of shapes that are the same, the first counts.
+/// Makes the table of forms. Of equal shapes the first counts.
 pub(super) fn emit(drafts: Vec<Draft>, reports: &mut Reports) -> Database {
     let mut forms: BTreeMap<EyeGraph, (usize, Vec<u8>)> = BTreeMap::new();
     for (index, draft) in drafts.iter().enumerate() {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-//! The `;` lines of an entry as one text, and what is said when that text is no expression.
+//! The `;` lines of an entry as one text, and error messages about that text.
 
 use std::borrow::Cow;
 use std::ops::Range;
@@ -10,13 +10,13 @@ use super::split::Line;
 use crate::diagnostic::{Code, Diagnostic};
 use crate::expr::Expr;
 
-/// How deep parentheses may nest: the grammar recurses once for each.
+/// Maximum nesting of parentheses, for each of which the grammar recurses once.
 const MAX_PARENTHESES: usize = 64;
 
-/// The lines of an expression as one text that remembers where its parts come from.
+/// The lines of an expression as one text with the sources of its parts.
 pub(super) struct Joined {
     pub(super) text: String,
-    /// Place in the text and place in the source where each line begins, rising.
+    /// Beginning of each line in the text and in the source, ascending.
     pub(super) parts: Vec<(usize, usize)>,
 }
 
@@ -48,7 +48,7 @@ impl Joined {
         joined
     }
 
-    /// Takes out a `;` that ends the expression as it ends a statement of C, which GNU Go's compiler made of it.
+    /// Removes a `;` at the end of the expression, which GNU Go's compiler to C allowed.
     pub(super) fn end_statement(&mut self, reports: &mut Reports) {
         let end = self.text.trim_end_matches([';', ' ', '\t', '\n']).len();
         if end > 0 && self.text[end..].contains(';') {
@@ -66,7 +66,7 @@ impl Joined {
         }
     }
 
-    /// The place in the source; what stands between lines belongs to the end of the line before.
+    /// The place in the source; text between lines belongs to the end of the previous line.
     pub(super) fn place(&self, span: Range<usize>) -> Range<usize> {
         let at = |index: usize, end: bool| {
             let part = self
@@ -87,7 +87,7 @@ impl Joined {
     }
 }
 
-/// The text with spaces in the place of C's comments, and of what follows `#`.
+/// The text with spaces in place of C comments and of everything after `#`.
 fn without_comments(text: &str) -> Cow<'_, str> {
     if !text.contains(['/', '#']) {
         return text.into();
@@ -110,11 +110,11 @@ fn without_comments(text: &str) -> Cow<'_, str> {
         bytes[at..at + length].fill(b' ');
         at += length;
     }
-    // Comments begin and end with ASCII, so that what is left is whole characters.
+    // Comments begin and end with ASCII, so the rest has whole characters.
     String::from_utf8_lossy(&bytes).into_owned().into()
 }
 
-/// What a line may end with, or begin with, so that no `&&` is put at the seam.
+/// Characters at the end or beginning of a line that prevent an implicit `&&` between lines.
 const OPERATOR_END: &[char] = &['&', '|', '!', '+', '-', '*', '/', '%', '<', '>', '=', '(', ','];
 const OPERATOR_START: &[char] = &['&', '|', '+', '-', '*', '/', '%', '<', '>', '=', ')', ','];
 
@@ -160,7 +160,7 @@ fn operator_at_end(text: &str) -> Option<&str> {
     (length > 0 && !is_operand_end(text)).then(|| &text[text.len() - length..])
 }
 
-/// Whether a value may end here; `*` is one as an argument.
+/// May a value end here? `*` is a value as an argument.
 fn is_operand_end(text: &str) -> bool {
     let is_move = text
         .strip_suffix('*')
@@ -171,7 +171,8 @@ fn is_operand_end(text: &str) -> bool {
 pub(super) fn report_syntax(joined: &Joined, index: usize, reports: &mut Reports) {
     let mut rest = joined.text[index..].trim_start();
     if !is_operand_end(joined.text[..index].trim_end()) {
-        // The parser names the beginning of a word; the trouble is behind it, as a word may begin any value.
+        // The parser reports the beginning of a word, but the error is after it, because a word may begin any
+        // value.
         rest = rest.trim_start_matches(|c: char| c.is_ascii_alphanumeric() || c == '_');
         rest = rest.trim_start();
     }
@@ -197,7 +198,7 @@ pub(super) fn report_syntax(joined: &Joined, index: usize, reports: &mut Reports
     reports.push(Diagnostic::new(Code::ExpressionSyntax, reports.source, place, message).help(help));
 }
 
-/// What is wrong before the rest of an expression, and how to mend it.
+/// The error before the rest of an expression, and how to correct it.
 fn explain(before: &str, rest: &str) -> (String, &'static str) {
     let after_operand = is_operand_end(before);
     let opened = before.matches('(').count() > before.matches(')').count();
@@ -255,7 +256,7 @@ fn explain(before: &str, rest: &str) -> (String, &'static str) {
     }
 }
 
-/// Whether the last parenthesis that is open before is that of a function.
+/// Is the last open parenthesis that of a function?
 fn is_in_call(before: &str) -> bool {
     let mut depth = 0_usize;
     let open = before.bytes().enumerate().rev().find(|&(_, c)| {

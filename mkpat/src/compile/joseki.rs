@@ -2,9 +2,9 @@
 
 //! Joseki: trees of corner sequences in SGF to entries of the pattern language.
 //!
-//! A node with a move and a label `A` gives an entry: the rectangle from the upper right corner to `A`, before the
-//! move. Its comment begins with the value and perhaps class letters; marks on points make a constraint. The name of an
-//! entry is that of the file and the path of moves to its node.
+//! A node with a move and a label `A` becomes an entry: the rectangle from the upper right corner to `A`,
+//! before the move. Its comment begins with the value and optional class letters; marks on points become a
+//! constraint. The name of an entry consists of the file name and the path of moves to its node.
 
 mod entry;
 
@@ -23,7 +23,8 @@ use entry::Entry;
 #[derive(Debug, Default)]
 pub(super) struct Joseki {
     pub(super) text: String,
-    /// For each entry, rising: its place in the text, that of its node in the file, and the line of that.
+    /// For each entry, ascending: its range in the text, the range of its node in the file, and the line of
+    /// the node.
     origins: Vec<(Range<usize>, Range<usize>, u32)>,
 }
 
@@ -34,37 +35,37 @@ impl Joseki {
         self.origins.get(index.checked_sub(1)?)
     }
 
-    /// The place in the file that a place of the text comes from.
+    /// The range in the file of a range of the text.
     pub(super) fn place(&self, span: &Range<usize>) -> Range<usize> {
         self.origin(span.start).map_or(0..0, |o| o.1.clone())
     }
 
-    /// The line in the file that a place of the text comes from.
+    /// The line in the file of a byte of the text.
     pub(super) fn line(&self, at: usize) -> u32 {
         self.origin(at).map_or(1, |o| o.2)
     }
 }
 
-/// Compiles a file to the text of its entries; nodes with errors are left out. What is found is about the file.
+/// Compiles a tree to the text of its entries; nodes with errors are left out. Diagnostics refer to the tree.
 pub fn joseki(source: &Source) -> (String, Vec<Diagnostic>) {
     let mut reports = Reports::default();
     let joseki = read(source, &mut reports);
     (joseki.text, reports.list)
 }
 
-/// What an entry is known by, where it was first, and what it was worth there.
-type Known = HashMap<String, (Range<usize>, String)>;
+/// Entries by picture, with the range and value of the first one.
+type Seen = HashMap<String, (Range<usize>, String)>;
 
 struct Reader<'a, 't> {
     source: &'a Source,
     tree: Tree<'t>,
     reports: &'a mut Reports,
     joseki: Joseki,
-    known: Known,
+    seen: Seen,
     names: HashMap<String, usize>,
 }
 
-/// A node that waits for its turn.
+/// A node that has still to be visited.
 struct Open {
     node: usize,
     board: Board,
@@ -88,7 +89,7 @@ pub(super) fn read(source: &Source, reports: &mut Reports) -> Joseki {
         tree,
         reports,
         joseki: Joseki::default(),
-        known: Known::new(),
+        seen: Seen::new(),
         names: HashMap::new(),
     };
     reader.walk();
@@ -108,7 +109,7 @@ impl<'t> Reader<'_, 't> {
                 if !self.visit(&mut at) {
                     continue;
                 }
-                // The first child comes next, and takes over the board.
+                // The first child is next and gets the board.
                 let [first, others @ ..] = self.tree.nodes[at.node].children.as_slice() else {
                     continue;
                 };
@@ -153,7 +154,7 @@ impl<'t> Reader<'_, 't> {
         size
     }
 
-    /// Plays a node and writes its entry; false if what follows it makes no sense.
+    /// Plays a node and writes its entry; false if its children cannot be played.
     fn visit(&mut self, at: &mut Open) -> bool {
         let node = self.tree.nodes[at.node].clone();
         let size = at.board.size();
@@ -189,7 +190,7 @@ impl<'t> Reader<'_, 't> {
         true
     }
 
-    /// Puts stones on the board as the node says.
+    /// Adds and removes the set-up stones of the node.
     fn set_up(&mut self, node: &Node<'t>, at: &mut Open) -> bool {
         let size = at.board.size();
         let mut stones: Vec<(Point, Cell)> = Vec::new();
@@ -236,7 +237,7 @@ impl<'t> Reader<'_, 't> {
             }
         };
         let picture = entry.picture();
-        if let Some((first, worth)) = self.known.get(&picture) {
+        if let Some((first, worth)) = self.seen.get(&picture) {
             // Another order of moves to the same position.
             if *worth != entry.worth {
                 let message = format!(
@@ -278,6 +279,6 @@ impl<'t> Reader<'_, 't> {
             node.span.clone(),
             u32::try_from(line).unwrap_or(u32::MAX),
         ));
-        self.known.insert(picture, (node.span.clone(), entry.worth));
+        self.seen.insert(picture, (node.span.clone(), entry.worth));
     }
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-//! The constraint diagram: which letter names which cell.
+//! The constraint diagram: letters that name cells.
 
 use std::ops::Range;
 
@@ -44,7 +44,7 @@ impl Labels {
         c.is_ascii_alphabetic() && !"OoXxt".contains(c)
     }
 
-    /// Says which labels no expression used, and which of those that one used stand outside the diagram.
+    /// Reports unused labels, and used ones outside the diagram.
     pub(super) fn report_at_end(&self, diagram: &Diagram, reports: &mut Reports) {
         for named in &self.0 {
             let (letter, place) = (named.letter, named.place.clone());
@@ -70,8 +70,8 @@ impl Labels {
     }
 }
 
-/// Lays a constraint diagram on the top left corner of the diagram. Each label counts by its row and column, also where the
-/// diagrams do not fit on each other.
+/// Reads a constraint diagram on the top left corner of the diagram. Each label counts by its row and column,
+/// even if the diagrams differ.
 pub(super) fn lay(diagram: &Diagram, constraint: &Diagram, reports: &mut Reports) -> Labels {
     let shift = shift::better(diagram, constraint);
     let is_larger = constraint.width > diagram.width || constraint.height > diagram.height;
@@ -102,7 +102,7 @@ pub(super) fn lay(diagram: &Diagram, constraint: &Diagram, reports: &mut Reports
             differs.push((column, row, letter, char::from(below)));
         }
     }
-    // Where a shift is suggested, that says it.
+    // The suggestion of a shift includes this.
     if !is_larger || shift.is_none() {
         report_differences(diagram, constraint, &differs, shift, reports);
     }
@@ -160,7 +160,7 @@ fn report_smaller(diagram: &Diagram, constraint: &Diagram, reports: &mut Reports
     );
 }
 
-/// A cell that differs: column and row, what stands there, and what the diagram has.
+/// A cell that differs: column, row, its character, and that of the diagram.
 type Difference = (usize, usize, char, char);
 
 fn report_differences(

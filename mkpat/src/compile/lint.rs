@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-//! What is suspicious in a single pattern though it is no error. Suspicions about two patterns are in `overlap`.
+//! Warnings about single patterns. Warnings about pairs of patterns are in `overlap`.
 
 use super::entry::Draft;
 use super::reports::Reports;
@@ -9,7 +9,7 @@ use crate::database::{Assistance, Classes, Kind};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::geometry::{Edges, Offset};
 
-/// Looks at every pattern that has no errors.
+/// Checks every pattern without errors.
 pub(super) fn lint(drafts: &[Draft], reports: &mut Reports) {
     for draft in drafts {
         match draft.kind {
@@ -43,14 +43,14 @@ fn worth(draft: &Draft, reports: &mut Reports) {
     );
 }
 
-/// What a connection pattern cannot do for want of a class, a move or `!`.
+/// Reports a connection pattern without effect, for lack of a class, a move or `!`.
 fn connection(draft: &Draft, reports: &mut Reports) {
     let p = &draft.pattern;
     let source = p.file.into();
     let breaks = p.classes.contains(Classes::BREAKS);
     let inhibited = draft.diagram.iter().find(|c| c.2 == b'!');
     if !p.classes.intersects(Classes::BREAKS | Classes::CONNECTS) {
-        // What stands there was reported.
+        // The unknown class was reported.
         if draft.colon.has_unknown_class {
             return;
         }
@@ -99,7 +99,7 @@ fn stones_of_classes(draft: &Draft, reports: &mut Reports) {
         (Classes::BREAKS, 'B', 2, enemies, "two enemy stones"),
     ];
     for (class, letter, wanted, cells, what) in needs {
-        // In a connection pattern `B` is about a point.
+        // In a connection pattern `B` refers to a point.
         if draft.kind == Kind::Connections && class == Classes::BREAKS {
             continue;
         }

@@ -1,17 +1,14 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-//! The compiler: text to database, with everything that is to be said about the text.
+//! The compiler: from text to a database and diagnostics.
 //!
-//! The stages are files: lines to entries (`split`), rows to diagrams (`rows`,
-//! `diagram`, `labels`), the colon line
-//! (`colon`), expressions (`expression`), whole entries (`entry`, `eyes`), what turns leave as it is (`symmetry`), what
-//! is suspicious (`lint`, `overlap`), and the tables (`emit`). Joseki trees become text first (`joseki`). No stage
-//! fails: each returns what it has understood and reports the rest.
+//! The stages are files: lines to entries (`split`), rows to diagrams (`rows`, `diagram`, `labels`), the
+//! colon line (`colon`), expressions (`expression`), whole entries (`entry`, `eyes`), symmetry (`symmetry`),
+//! warnings (`lint`, `overlap`), and tables (`emit`). Joseki trees become text first (`joseki`). No stage
+//! fails: each returns the valid parts and reports the rest.
 
 use std::collections::HashMap;
 use std::ops::Range;
-
-use indexmap::IndexMap;
 
 use crate::database::{Database, Kind};
 use crate::diagnostic::{Code, Diagnostic, Severity};
@@ -48,22 +45,22 @@ pub use options::{Helper, Options};
 use reports::Reports;
 pub(crate) use stray::begins_row;
 
-/// What became of the sources.
+/// The result of a compilation.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Compiled {
-    /// The move patterns without errors, those from joseki among them.
+    /// The move patterns without errors, including joseki.
     pub database: Database,
     /// The connection patterns without errors.
     pub connections: Database,
     /// The eye shapes without errors.
     pub eyes: Database,
-    /// What was found, in the order of the sources.
+    /// All findings, in the order of the sources.
     pub diagnostics: Vec<Diagnostic>,
 }
 
 impl Compiled {
-    /// Whether there is an error. Entries are left out for errors, but not for warnings that are errors by
-    /// [`Options::strict`].
+    /// Is there an error? Entries with errors are left out, but not those with warnings that
+    /// [`Options::strict`] makes errors.
     pub fn has_errors(&self) -> bool {
         self.count(Severity::Error) > 0
     }
@@ -77,7 +74,7 @@ impl Compiled {
         }
     }
 
-    /// How many diagnostics of that severity there are.
+    /// Number of diagnostics with a severity.
     pub fn count(&self, severity: Severity) -> usize {
         self.diagnostics.iter().filter(|d| d.severity == severity).count()
     }
@@ -86,108 +83,127 @@ impl Compiled {
 /// Compiles databases together, each kind for itself. Entries with an error are left out; all errors of all
 /// sources are reported.
 pub fn compile(sources: &[Source], options: &Options) -> Compiled {
-    let mut reports = Reports::default();
-    let mut files: [Files; 3] = Default::default();
-    let mut drafts: [Vec<Draft>; 3] = Default::default();
-    let mut shapes = Vec::new();
-    // Texts made of joseki trees, by source; what is said about them is moved to the trees at the end.
-    let mut trees: HashMap<usize, Joseki> = HashMap::new();
-    let mut settled = Vec::new();
+    let mut reader = Reader::default();
     for (index, source) in sources.iter().enumerate() {
-        reports.source = index;
+        reader.reports.source = index;
         let Ok(file) = u16::try_from(index) else {
-            reports.push(
-                Diagnostic::new(
-                    Code::TooManySources,
-                    index,
-                    0..0,
-                    format!("{} files, 65536 are the most", sources.len()),
-                )
-                .help("join some of them"),
-            );
+            reader.reports.push(too_many_sources(index, sources.len()));
             break;
         };
+        reader.read(source, file, options);
+    }
+    reader.finish(options.strict)
+}
+
+/// Reads the sources and collects their entries and diagnostics.
+#[derive(Default)]
+struct Reader {
+    reports: Reports,
+    /// Files of each kind.
+    files: [Files; 3],
+    patterns: Vec<Draft>,
+    shapes: Vec<eyes::Draft>,
+    /// Texts made of joseki trees, by source.
+    trees: HashMap<usize, Joseki>,
+    /// Diagnostics about joseki trees themselves, not about the text made of them.
+    tree_diagnostics: Vec<Diagnostic>,
+}
+
+impl Reader {
+    fn read(&mut self, source: &Source, file: u16, options: &Options) {
         let kind = match source.input {
             Input::Moves | Input::Joseki => Kind::Moves,
             Input::Connections => Kind::Connections,
             Input::Eyes => Kind::Eyes,
         };
-        files[kind as usize].add(file, &source.name);
-        let mut text = &source.text;
-        if source.input == Input::Joseki {
-            let before = reports.list.len();
-            let read = joseki::read(source, &mut reports);
-            settled.extend(reports.list.drain(before..));
-            text = &trees.entry(index).insert_entry(read).into_mut().text;
+        self.files[kind as usize].add(file, &source.name);
+        let tree = (source.input == Input::Joseki).then(|| self.read_tree(source));
+        let text = tree.as_ref().map_or(&source.text, |tree| &tree.text);
+        let errors = self.reports.errors();
+        let entries = split::split(text, kind, &mut self.reports);
+        if entries.is_empty() && self.reports.errors() == errors && tree.is_none() {
+            self.reports.push(empty_file(usize::from(file)));
         }
-        let mut names: IndexMap<&str, Range<usize>> = IndexMap::new();
-        let errors = reports.errors();
-        let entries = split::split(text, kind, &mut reports);
-        if entries.is_empty() && reports.errors() == errors && source.input != Input::Joseki {
-            reports.push(empty_file(index));
-        }
+        self.read_entries(&entries, kind, file, options);
+        self.trees.extend(tree.map(|tree| (usize::from(file), tree)));
+    }
+
+    fn read_tree(&mut self, source: &Source) -> Joseki {
+        let before = self.reports.list.len();
+        let tree = joseki::read(source, &mut self.reports);
+        self.tree_diagnostics.extend(self.reports.list.drain(before..));
+        tree
+    }
+
+    /// Reads the entries of a file. Of those with one name it keeps the first.
+    fn read_entries(&mut self, entries: &[split::Entry<'_>], kind: Kind, file: u16, options: &Options) {
+        let mut names: HashMap<&str, Range<usize>> = HashMap::new();
         for entry in entries {
-            let (mut draft, mut shape) = (None, None);
-            match kind {
-                Kind::Eyes => shape = eyes::read(&entry, file, &mut reports),
-                _ => draft = entry::read(&entry, kind, file, options, &mut reports),
-            }
-            let name = entry.name.span();
-            if let Some(first) = names.get(entry.name.text) {
-                reports.push(
-                    Diagnostic::new(
-                        Code::DuplicateName,
-                        index,
-                        name,
-                        format!("this file has two patterns `{}`", entry.name.text),
-                    )
-                    .related(index, first.clone(), "the first")
-                    .help("give one of them another name"),
-                );
-                continue;
-            }
-            if !entry.name.text.is_empty() {
-                names.insert(entry.name.text, name);
-                drafts[kind as usize].extend(draft);
-                shapes.extend(shape);
+            let (pattern, shape) = match kind {
+                Kind::Eyes => (None, eyes::read(entry, file, &mut self.reports)),
+                _ => (entry::read(entry, kind, file, options, &mut self.reports), None),
+            };
+            let name = entry.name;
+            if let Some(first) = names.get(name.text) {
+                self.reports.push(duplicate_name(usize::from(file), name, first));
+            } else if !name.text.is_empty() {
+                names.insert(name.text, name.span());
+                self.patterns.extend(pattern);
+                self.shapes.extend(shape);
             }
         }
     }
-    let [mut moves, connections, _] = drafts;
-    for drafts in [&moves, &connections] {
-        lint::lint(drafts, &mut reports);
-        overlap::lint(drafts, &mut reports);
-    }
-    let eyes = eyes::emit(shapes, &mut reports);
-    let mut diagnostics = reports.list;
-    for diagnostic in &mut diagnostics {
-        if let Some(tree) = trees.get(&diagnostic.source) {
-            diagnostic.span = tree.place(&diagnostic.span);
+
+    /// Checks the entries against each other and makes the databases.
+    fn finish(mut self, strict: bool) -> Compiled {
+        let patterns = std::mem::take(&mut self.patterns).into_iter();
+        let (mut moves, connections): (Vec<_>, Vec<_>) = patterns.partition(|d| d.kind == Kind::Moves);
+        for drafts in [&moves, &connections] {
+            lint::lint(drafts, &mut self.reports);
+            overlap::lint(drafts, &mut self.reports);
         }
-        for label in &mut diagnostic.related {
-            if let Some(tree) = trees.get(&label.source) {
-                label.span = tree.place(&label.span);
+        let eyes = eyes::emit(std::mem::take(&mut self.shapes), &mut self.reports);
+        for draft in &mut moves {
+            if let Some(tree) = self.trees.get(&usize::from(draft.pattern.file)) {
+                draft.pattern.line = tree.line(draft.name.start);
             }
         }
-    }
-    for draft in &mut moves {
-        if let Some(tree) = trees.get(&usize::from(draft.pattern.file)) {
-            draft.pattern.line = tree.line(draft.name.start);
+        let [move_files, connection_files, eye_files] = std::mem::take(&mut self.files);
+        Compiled {
+            database: move_files.given_to(emit::emit(Kind::Moves, moves)),
+            connections: connection_files.given_to(emit::emit(Kind::Connections, connections)),
+            eyes: eye_files.given_to(eyes),
+            diagnostics: self.diagnostics(strict),
         }
     }
-    diagnostics.extend(settled);
-    diagnostics.sort_by_key(|d| (d.source, d.span.start, d.code));
-    if options.strict {
-        let warnings = diagnostics.iter_mut().filter(|d| d.severity == Severity::Warning);
-        warnings.for_each(|d| d.severity = Severity::Error);
+
+    /// All diagnostics in the order of the sources. Those about text made of joseki trees point into the trees.
+    fn diagnostics(self, strict: bool) -> Vec<Diagnostic> {
+        let move_to_tree = |source: &usize, span: &mut Range<usize>| {
+            if let Some(tree) = self.trees.get(source) {
+                *span = tree.place(span);
+            }
+        };
+        let mut diagnostics = self.reports.list;
+        for diagnostic in &mut diagnostics {
+            move_to_tree(&diagnostic.source, &mut diagnostic.span);
+            for label in &mut diagnostic.related {
+                move_to_tree(&label.source, &mut label.span);
+            }
+        }
+        diagnostics.extend(self.tree_diagnostics);
+        diagnostics.sort_by_key(|d| (d.source, d.span.start, d.code));
+        if strict {
+            let warnings = diagnostics.iter_mut().filter(|d| d.severity == Severity::Warning);
+            warnings.for_each(|d| d.severity = Severity::Error);
+        }
+        diagnostics
     }
-    let [move_files, connection_files, eye_files] = files;
-    Compiled {
-        database: move_files.given_to(emit::emit(Kind::Moves, moves)),
-        connections: connection_files.given_to(emit::emit(Kind::Connections, connections)),
-        eyes: eye_files.given_to(eyes),
-        diagnostics,
-    }
+}
+
+fn too_many_sources(source: usize, count: usize) -> Diagnostic {
+    let message = format!("{count} files, 65536 are the most");
+    Diagnostic::new(Code::TooManySources, source, 0..0, message).help("join some of them")
 }
 
 fn empty_file(source: usize) -> Diagnostic {
@@ -195,11 +211,18 @@ fn empty_file(source: usize) -> Diagnostic {
         .help("write some, or leave the file out; an entry begins with `Pattern NAME`")
 }
 
-/// The files of one kind: while they are compiled, the number of a file is that of its source.
+fn duplicate_name(source: usize, name: split::Line<'_>, first: &Range<usize>) -> Diagnostic {
+    let message = format!("this file has two patterns `{}`", name.text);
+    Diagnostic::new(Code::DuplicateName, source, name.span(), message)
+        .related(source, first.clone(), "the first")
+        .help("give one of them another name")
+}
+
+/// The files of one kind. During compilation the number of a file is that of its source.
 #[derive(Default)]
 struct Files {
     names: Vec<String>,
-    /// The sources of the names, rising.
+    /// The sources of the names, ascending.
     sources: Vec<u16>,
 }
 
@@ -209,7 +232,7 @@ impl Files {
         self.sources.push(source);
     }
 
-    /// Puts the names into a database and numbers its entries by them.
+    /// Adds the names to a database and renumbers the files of its entries.
     fn given_to(self, mut database: Database) -> Database {
         let places = database.patterns.iter_mut().map(|p| &mut p.file);
         for file in places.chain(database.eyes.iter_mut().map(|e| &mut e.file)) {

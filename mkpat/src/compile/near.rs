@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-//! Names that somebody may have meant.
+//! Suggestions for unknown names.
 
-/// How many names are suggested at most.
+/// Maximum number of suggestions.
 const SUGGESTIONS: usize = 3;
 
-/// The names closest to one that is unknown, in backquotes.
+/// The names closest to an unknown one, in backquotes.
 pub(super) fn nearest<'n>(name: &str, names: impl Iterator<Item = &'n str>) -> Vec<String> {
-    // Names of a database are short; a long one is not a slip of the pen.
+    // Names of a database are short; a long one is not a typing error.
     if name.len() > 64 {
         return Vec::new();
     }

@@ -4,12 +4,12 @@
 
 use crate::helpers::HELPERS;
 
-/// A helper function of the engine, as far as a database has to know it.
+/// A helper function of the engine.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Helper {
     /// Its name in colon lines.
     pub name: String,
-    /// The highest value that it returns, if it does not simply return the value of the pattern.
+    /// The highest value that it returns, unless it returns the value of the pattern.
     pub highest: Option<i32>,
 }
 
@@ -25,16 +25,16 @@ impl From<&str> for Helper {
 /// What the compiler may take for granted.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Options {
-    /// The helpers that exist; none if their names are not to be checked.
+    /// The existing helpers; none if names are not checked.
     pub helpers: Option<Vec<Helper>>,
-    /// An unknown helper is only worth a warning.
+    /// An unknown helper causes only a warning.
     pub allow_unknown_helpers: bool,
     /// Every warning is an error.
     pub strict: bool,
 }
 
 impl Options {
-    /// For the databases of the engine: the helpers that exist are [`HELPERS`].
+    /// Options for the databases of the engine, with the helpers [`HELPERS`].
     pub fn for_engine() -> Self {
         Self {
             helpers: Some(HELPERS.iter().map(|&name| name.into()).collect()),

@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-//! The order in which a constraint is evaluated: what is cheap and may decide goes first.
+//! The order of evaluation of a constraint: cheap conditions first.
 //!
-//! In a row of `&&`, or of `||`, any operand may stop the rest, and the value is 0 or 1 whichever does. So the operands
-//! may change places, unless one can fail by a division by zero, which a reader expects where the author wrote it.
+//! In a chain of `&&` or of `||` any operand may decide, and the value is 0 or 1 in any order. So operands
+//! are reordered, unless one can divide by zero, which must happen where the author wrote it.
 
 use crate::expr::{Binary, Expr, Function};
 
-/// The same constraint with the operands of every row of `&&` and `||` by rising cost, equal ones as written. A tree
-/// that would grow too deep stays as it is.
+/// Sorts the operands of every chain of `&&` and `||` by ascending cost, ties as written. A tree that would
+/// become too deep is unchanged.
 pub(super) fn cheap_first(expr: Expr) -> Expr {
-    // A wide tree would become a deep one, too deep to be walked at all.
+    // A wide tree would become too deep for recursion.
     if leaves(&expr) > Expr::MAX_DEPTH {
         return expr;
     }
@@ -81,7 +81,7 @@ fn can_fail(expr: &Expr) -> bool {
     }
 }
 
-/// About how much evaluating it costs if nothing stops it early, in look-ups of something known.
+/// Approximate cost of a full evaluation, in lookups.
 fn cost(expr: &Expr) -> u32 {
     match expr {
         Expr::Number(_) => 0,
@@ -91,7 +91,7 @@ fn cost(expr: &Expr) -> u32 {
     }
 }
 
-/// Look-ups are cheap, moves that are played and regions that are walked cost more, readings most.
+/// Lookups are cheap, moves and walks over regions cost more, readings most.
 fn cost_of(function: Function) -> u32 {
     use Function as F;
     match function {
@@ -184,16 +184,16 @@ mod tests {
             F::SekiHelper,
         ];
         let sequences = [F::XPlayDefend, F::OPlayDefend, F::XPlayAttack, F::OPlayAttack];
-        let known = |f: &&F| {
+        let is_lookup = |f: &&F| {
             let later = [&walks[..], &moves, &readings, &sequences];
             !later.into_iter().any(|g| g.contains(f))
         };
-        let look_ups: Vec<_> = F::ALL.iter().filter(known).copied().collect();
+        let lookups: Vec<_> = F::ALL.iter().filter(is_lookup).copied().collect();
         let call = |f: F| {
             let points = if f.accepts(2) { "*,b" } else { "b" };
             format!("{}({points})", f.name())
         };
-        let groups = [&look_ups[..], &walks, &moves, &readings, &sequences];
+        let groups = [&lookups[..], &walks, &moves, &readings, &sequences];
         for pair in groups.windows(2) {
             for &cheap in pair[0] {
                 for &dear in pair[1] {
@@ -206,7 +206,7 @@ mod tests {
 
     #[test]
     fn a_constraint_that_ordering_would_make_too_deep_stays_as_written() {
-        // A deep operand that is also the cheapest would go to the bottom of the row.
+        // A deep operand that is also the cheapest would go to the bottom of the chain.
         let row = |n: usize| {
             let calls = vec!["lib(b)"; n].join("&&");
             order(&format!("{calls} && {}1", "!".repeat(200)))

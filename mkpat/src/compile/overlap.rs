@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-//! Patterns that say the same as another one, or less.
+//! Duplicate and superfluous patterns.
 
 use std::collections::HashMap;
 
@@ -11,9 +11,9 @@ use crate::database::{Cell, Classes, Kind, Pattern};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::geometry::{Edges, Offset, Transformation};
 
-/// How many patterns one pattern is compared with at most, so that no database takes quadratic time.
+/// Maximum number of comparisons per pattern, so that no database takes quadratic time.
 const MAX_COMPARED: usize = 4096;
-/// How many stones of a diagram are looked up.
+/// Maximum number of stones of a diagram that are looked up.
 const MAX_STONES: usize = 64;
 
 /// Reports duplicates, and patterns that another one makes superfluous.
@@ -22,7 +22,7 @@ pub(super) fn lint(drafts: &[Draft], reports: &mut Reports) {
     subsumed(drafts, &duplicate, reports);
 }
 
-/// Which patterns repeat an earlier one.
+/// Reports and marks patterns that repeat an earlier one.
 fn duplicates(drafts: &[Draft], reports: &mut Reports) -> Vec<bool> {
     let mut seen: HashMap<String, usize> = HashMap::new();
     let mut duplicate = vec![false; drafts.len()];
@@ -53,7 +53,8 @@ fn duplicates(drafts: &[Draft], reports: &mut Reports) -> Vec<bool> {
     duplicate
 }
 
-/// A text that is the same for patterns with the same picture in any turn, class, helper and constraint.
+/// A text that is equal for patterns with the same picture in any transformation and the same class, helper
+/// and constraint.
 fn key(draft: &Draft) -> String {
     let p = &draft.pattern;
     let turned = Transformation::ALL.into_iter().map(|t| picture(draft, t));
@@ -62,22 +63,22 @@ fn key(draft: &Draft) -> String {
     let least = turned[0].0.clone();
     let constraint = p.constraint.as_ref().map(|c| {
         let strings = Strings::new(&draft.diagram, (p.move_at.0.into(), p.move_at.1.into()));
-        // Points are named in the turn that gives the least picture; several turns may give it.
+        // Points are named in the transformation with the least picture; there may be several.
         let same = turned.iter().take_while(|x| x.0 == least);
         same.map(|x| canonical_in(c, x.1, draft, &strings)).min()
     });
     format!("{least} {} {:?} {constraint:?}", p.classes.bits(), p.helper)
 }
 
-/// A constraint over a picture turned by `t`. Strings are numbered by cells of the untransformed picture, so
-/// their first cell is turned with it.
+/// A constraint over a picture transformed by `t`. Strings are numbered by cells of the untransformed
+/// picture, so their first cell is transformed too.
 fn canonical_in(expr: &crate::expr::Expr, t: Transformation, draft: &Draft, strings: &Strings<'_>) -> String {
     let p = &draft.pattern;
-    // Places count from the corner of the turned picture, as the origin of a picture without a move is not the same
-    // cell in every turn.
+    // Places count from the corner of the transformed picture, because the origin of a picture without a move
+    // depends on the transformation.
     let corner = corners(draft, t).0;
     let first = |at: Offset| {
-        // The least offset of the turned string names it in every turn alike.
+        // The least offset of the transformed string names it equally in every transformation.
         let cells = draft.diagram.iter().filter_map(|(column, row, _)| {
             let o = Offset::new(column as i8 - p.move_at.0 as i8, row as i8 - p.move_at.1 as i8);
             (Some(strings.of_cell((column, row))) == strings.of_offset(at)).then(|| t.apply(o) - corner)
@@ -87,7 +88,7 @@ fn canonical_in(expr: &crate::expr::Expr, t: Transformation, draft: &Draft, stri
     canonical(expr, &|o| t.apply(o) - corner, &first)
 }
 
-/// The top left and the bottom right cell of the picture turned by `t`, from its origin.
+/// Offsets from the origin of the top left and the bottom right cell of the picture transformed by `t`.
 fn corners(draft: &Draft, t: Transformation) -> (Offset, Offset) {
     let (diagram, at) = (&draft.diagram, draft.pattern.move_at);
     let [a, b] = [(0, 0), (diagram.width as i8 - 1, diagram.height as i8 - 1)]
@@ -98,7 +99,7 @@ fn corners(draft: &Draft, t: Transformation) -> (Offset, Offset) {
     )
 }
 
-/// The picture turned by `t`, row by row, with its edges and the place of its move.
+/// The picture transformed by `t`, row by row, with its edges and the place of its move.
 fn picture(draft: &Draft, t: Transformation) -> String {
     let (diagram, move_at) = (&draft.diagram, draft.pattern.move_at);
     let (a, b) = corners(draft, t);
@@ -156,7 +157,7 @@ impl Signature {
     }
 }
 
-/// A pattern in one turn that may make others superfluous.
+/// A pattern in one transformation that may make others superfluous.
 struct General {
     index: usize,
     turn: Transformation,
@@ -172,7 +173,7 @@ fn subsumed(drafts: &[Draft], duplicate: &[bool], reports: &mut Reports) {
     let mut by_stones: HashMap<(Option<Stone>, Option<Stone>), Vec<General>> = HashMap::new();
     for (index, draft) in drafts.iter().enumerate() {
         let p = &draft.pattern;
-        // What a connection pattern says lies in its cells as a whole.
+        // The effect of a connection pattern depends on all its cells.
         if duplicate[index] || p.helper.is_some() || p.constraint.is_some() || draft.kind != Kind::Moves {
             continue;
         }
@@ -184,7 +185,7 @@ fn subsumed(drafts: &[Draft], duplicate: &[bool], reports: &mut Reports) {
             rare.sort_unstable();
             let mut rare = rare.into_iter().map(|r| r.1);
             let (first, second) = (rare.next(), rare.next());
-            // A stone that no picture has: there is nothing to make superfluous.
+            // No picture has this stone, so nothing is superfluous.
             if first.is_some_and(|s| !counts.contains_key(&s)) {
                 continue;
             }
@@ -250,9 +251,9 @@ fn find_general(
         .map(|general| general.index)
 }
 
-/// Whether a match of the general pattern brings at least what one of the special pattern brings.
+/// Is a match of the general pattern worth at least one of the special pattern?
 fn worth_as_much(general: &Pattern, special: &Pattern) -> bool {
-    // These look at the stones of the pattern, of which the general one may have fewer.
+    // These classes use the stones of the pattern, and the general one may have fewer.
     let by_stones = Classes::ATTACKS | Classes::DEFENDS | Classes::CONNECTS | Classes::BREAKS;
     let same_stones_needed =
         general.classes.intersects(by_stones) || special.obonus != 0 || special.xbonus != 0;
@@ -267,7 +268,7 @@ fn worth_as_much(general: &Pattern, special: &Pattern) -> bool {
         && (!same_stones_needed || stones(general).count() == stones(special).count())
 }
 
-/// Whether the general pattern, turned, matches wherever the special one does.
+/// Does the transformed general pattern match wherever the special one does?
 fn contains(general: &Draft, turn: Transformation, special: &Draft) -> bool {
     let at = |d: &Draft| (usize::from(d.pattern.move_at.0), usize::from(d.pattern.move_at.1));
     let (from, onto) = (at(general), at(special));
@@ -277,7 +278,7 @@ fn contains(general: &Draft, turn: Transformation, special: &Draft) -> bool {
         let below = special.diagram.step(onto, turn.apply(o));
         below.is_some_and(|(x, y)| implies(special.diagram.get(x, y), c))
     });
-    // Every edge asked for is one of the special picture, and lies as far from the move.
+    // Every edge of the general picture is an edge of the special one, at the same distance from the move.
     let sides = [
         (Edges::LEFT, Offset::new(-1, 0)),
         (Edges::RIGHT, Offset::new(1, 0)),
@@ -298,7 +299,7 @@ fn contains(general: &Draft, turn: Transformation, special: &Draft) -> bool {
     })
 }
 
-/// Whether a point that fits the one cell always fits the other.
+/// Does every point that fits the special cell fit the general one?
 fn implies(special: u8, general: u8) -> bool {
     let empty = matches!(special, b'.' | b'*');
     match general {

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-//! Where the stages put what they find.
+//! Collection of diagnostics.
 
 use crate::diagnostic::{Diagnostic, Severity};
 
-/// Where findings are collected.
+/// The diagnostics of all stages.
 #[derive(Debug, Default)]
 pub(super) struct Reports {
     /// The source that is being read.
@@ -19,7 +19,7 @@ impl Reports {
         self.list.push(diagnostic);
     }
 
-    /// How many errors there are so far.
+    /// Number of errors so far.
     pub(super) fn errors(&self) -> usize {
         self.errors
     }

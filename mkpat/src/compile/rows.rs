@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-//! The rows of a diagram: each by itself, and whether they agree.
+//! The rows of a diagram, and their consistency.
 
 use std::ops::Range;
 
@@ -19,13 +19,13 @@ pub(super) struct CellRow<'s> {
     pub(super) left: bool,
     pub(super) cells: &'s str,
     pub(super) right: bool,
-    /// Where in the source its first cell is.
+    /// Byte of its first cell in the source.
     pub(super) start: usize,
     /// Cells and sides.
     span: Range<usize>,
 }
 
-/// One row as the grammar saw it.
+/// One row by the grammar.
 pub(super) enum Row<'s> {
     Cells(CellRow<'s>),
     /// Edge marks.
@@ -41,10 +41,10 @@ impl<'s> Row<'s> {
     }
 }
 
-/// A row, perhaps with text behind it that is no part of it.
+/// A row, perhaps followed by other text.
 struct Read<'s> {
     row: Option<Row<'s>>,
-    /// In which column that text begins.
+    /// Column where that text begins.
     tail: Option<usize>,
 }
 
@@ -125,7 +125,8 @@ fn row<'s>(line: &Line<'s>, role: Role) -> Read<'s> {
     read
 }
 
-/// Whether what stands right behind a row may be a comment: the row is whole without it. GNU Go stops reading a row there.
+/// May the text directly after a row be a comment? It may if the row is complete without it. GNU Go stops
+/// reading a row there.
 fn is_comment(read: &Read<'_>, shape: Option<(usize, bool, bool)>, tail: &str, role: Role) -> bool {
     match &read.row {
         None => false,
@@ -156,7 +157,7 @@ fn report_comment(line: &Line<'_>, column: usize, reports: &mut Reports) {
 fn report_bad_cell(line: &Line<'_>, column: usize, role: Role, reports: &mut Reports) {
     let mut column = column;
     if column > 1 && line.text[..column].ends_with('|') {
-        // The row went on after what was taken for its right edge.
+        // The supposed right edge belongs to the row.
         column -= 1;
     }
     let rest = line.text.get(column..).unwrap_or_default();
@@ -191,8 +192,7 @@ fn report_bad_cell(line: &Line<'_>, column: usize, role: Role, reports: &mut Rep
     reports.push(Diagnostic::new(Code::BadCell, reports.source, start..start + length, message).help(help));
 }
 
-/// The row whose width and edges most rows share, the first of them; so that of an odd one and others it is the odd one
-/// that is reported.
+/// The first row with the most common width and edges, so that the odd row is reported and not the others.
 pub(super) fn usual<'a, 's>(rows: &[&'a CellRow<'s>]) -> Option<&'a CellRow<'s>> {
     let shape = |row: &CellRow<'_>| (row.cells.len(), row.left, row.right);
     let votes = |row: &CellRow<'_>| rows.iter().filter(|r| shape(r) == shape(row)).count();
@@ -209,7 +209,7 @@ pub(super) fn usual<'a, 's>(rows: &[&'a CellRow<'s>]) -> Option<&'a CellRow<'s>>
 /// More rows than any diagram has.
 const MAX_VOTES: usize = 100;
 
-/// Whether a row counts. Reports one that is not as wide as the others, or has other edges.
+/// Does a row agree with the usual one? Reports another width or other edges.
 pub(super) fn agrees(row: &CellRow<'_>, usual: &CellRow<'_>, role: Role, reports: &mut Reports) -> bool {
     let found = row.cells.len();
     if found != usual.cells.len() {
@@ -228,7 +228,7 @@ pub(super) fn agrees(row: &CellRow<'_>, usual: &CellRow<'_>, role: Role, reports
     true
 }
 
-/// Reports a row of another width. One of `?` only asks nothing: GNU Go leaves it out.
+/// Reports a row of another width. Ignores one of `?` only, which GNU Go leaves out.
 fn has_width(row: &CellRow<'_>, usual: &CellRow<'_>, reports: &mut Reports) -> bool {
     let is_idle = row.start > usual.start && row.cells.bytes().all(|c| c == b'?');
     let widths = format!(

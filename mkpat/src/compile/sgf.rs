@@ -1,14 +1,13 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-//! SGF trees with the place of everything, so that what is wrong in a node can be shown. Nothing here knows Go beyond
-//! how points are written.
+//! SGF trees with byte ranges, so that errors in a node can be shown. Of Go this parser knows only points.
 
 use std::borrow::Cow;
 use std::ops::Range;
 
 use katachi_rules::{BoardSize, Point};
 
-/// The value of a property as it is written, and its place.
+/// The raw value of a property, and its range.
 #[derive(Clone, Debug)]
 pub(crate) struct Value<'t> {
     pub(crate) raw: &'t str,
@@ -25,7 +24,7 @@ impl Value<'_> {
         let mut chars = self.raw.chars();
         while let Some(c) = chars.next() {
             match c {
-                // An escaped line end is no line end.
+                // An escaped line end is dropped.
                 '\\' => text.extend(chars.next().filter(|c| !matches!(c, '\n' | '\r'))),
                 c => text.push(c),
             }
@@ -88,14 +87,14 @@ pub(crate) struct Tree<'t> {
     pub(crate) roots: Vec<usize>,
 }
 
-/// What is wrong, and at which byte.
+/// An error, and its byte.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Trouble {
     pub(crate) at: usize,
     pub(crate) what: &'static str,
 }
 
-/// Reads all trees of a file. Text before the first `(` and behind the last `)` does not count. O(text), without
+/// Reads all trees of a file. Ignores text before the first `(` and after the last `)`. O(text), without
 /// recursion.
 pub(crate) fn parse(text: &str) -> Result<Tree<'_>, Trouble> {
     let mut tree = Tree::default();
@@ -121,7 +120,7 @@ pub(crate) fn parse(text: &str) -> Result<Tree<'_>, Trouble> {
                 last = before;
                 at += 1;
                 if open.is_empty() {
-                    // Another game, or what does not count.
+                    // Another game, or text outside of games.
                     at = text[at..].find('(').map_or(text.len(), |i| at + i);
                 }
             }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-//! How a constraint diagram that does not repeat the diagram would have to be moved so that it does.
+//! Search for a shift with which a constraint diagram repeats the diagram.
 
 use std::fmt;
 
@@ -8,10 +8,10 @@ use super::diagram::{ABSENT, Diagram};
 use super::labels::Labels;
 use crate::counted;
 
-/// How far it is looked for.
+/// Maximum shift.
 const FAR: isize = 2;
 
-/// A move of the constraint diagram: columns to the right and rows down.
+/// A shift of the constraint diagram: columns to the right and rows down.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Shift {
     columns: isize,
@@ -36,13 +36,13 @@ impl fmt::Display for Shift {
     }
 }
 
-/// Whether a cell of a constraint diagram is another than that of the diagram; a label is none.
+/// Does a cell of a constraint diagram differ from that of the diagram? A label never does.
 pub(super) fn differs(c: u8, below: u8) -> bool {
     c != below && !(c == b't' && below == b'*')
 }
 
-/// The shortest shift with which the constraint diagram repeats the diagram; no shift at all if it does as it stands.
-/// None if no short one makes it so.
+/// The shortest shift with which the constraint diagram repeats the diagram, perhaps zero; none if there is
+/// no short one.
 pub(super) fn better(diagram: &Diagram, constraint: &Diagram) -> Option<Shift> {
     let around = || -FAR..=FAR;
     let shifts = around().flat_map(|rows| around().map(move |columns| Shift { columns, rows }));
@@ -53,8 +53,8 @@ pub(super) fn better(diagram: &Diagram, constraint: &Diagram) -> Option<Shift> {
         .find(|&shift| repeats(diagram, constraint, shift))
 }
 
-/// Whether it does with that shift: every cell that lies on the diagram is the same, and every row or column of the diagram
-/// is covered.
+/// Does the shifted constraint diagram repeat the diagram? Cells on the diagram must be equal, and every row
+/// or column of the diagram must be covered.
 fn repeats(diagram: &Diagram, constraint: &Diagram, shift: Shift) -> bool {
     let mut covered = 0;
     for (column, row, c) in constraint.iter().filter(|c| c.2 != ABSENT) {
@@ -71,6 +71,6 @@ fn repeats(diagram: &Diagram, constraint: &Diagram, shift: Shift) -> bool {
     }
     let rows = diagram.height.saturating_sub(shift.rows.unsigned_abs());
     let columns = diagram.width.saturating_sub(shift.columns.unsigned_abs());
-    // Small pieces repeat anything.
+    // A small part could repeat any diagram.
     2 * covered >= diagram.width * diagram.height && covered >= rows.max(1) * columns.max(1)
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-//! The first pass: lines to entries. It knows nothing of what the lines mean beyond their first character, so
-//! a mistake in one entry never hides another.
+//! The first pass: lines to entries, by the first character of each line. So an error in one entry never
+//! hides another.
 
 use std::ops::Range;
 
@@ -46,16 +46,16 @@ pub(super) struct Entry<'s> {
     /// Counted from 1.
     pub(super) line_number: u32,
     pub(super) diagram: Vec<Line<'s>>,
-    /// How many rows of the diagram stand above its first blank line or comment.
+    /// Number of rows of the diagram above its first blank line or comment.
     first_block: Option<usize>,
     pub(super) colon: Option<Line<'s>>,
     pub(super) constraint: Vec<Line<'s>>,
     pub(super) expressions: Vec<Line<'s>>,
     /// An expression above the colon line.
     early: Option<Line<'s>>,
-    /// Its first line that belongs nowhere was reported.
+    /// Was its first stray line reported?
     lost: bool,
-    /// It runs into another one and cannot be read.
+    /// It runs into another entry and cannot be read.
     pub(super) is_broken: bool,
 }
 
@@ -106,7 +106,7 @@ pub(super) fn split<'s>(text: &'s str, kind: Kind, reports: &mut Reports) -> Vec
     }
     if let Some(line) = before {
         let message = "this line stands before the first entry";
-        // A text with entries may have an introduction; a text without is something else.
+        // A text with entries may have an introduction; a text without entries is probably not a database.
         let stray = match entries.is_empty() {
             true => Stray::Error(message),
             false => Stray::PassedOver(message),
@@ -116,8 +116,8 @@ pub(super) fn split<'s>(text: &'s str, kind: Kind, reports: &mut Reports) -> Vec
     entries
 }
 
-/// The name in the first line of an entry: `Pattern NAME`, and what follows it is a comment. The oldest databases
-/// have `"a name in quotes"`. None if the line begins no entry.
+/// The name in the first line of an entry: `Pattern NAME` and a comment, or `"a name in quotes"` in the
+/// oldest databases. None if the line does not begin an entry.
 fn name<'s>(line: Line<'s>, reports: &mut Reports) -> Option<Line<'s>> {
     if let Some(rest) = line.text.strip_prefix('"') {
         let text = rest.split('"').next().unwrap_or_default().trim_end();
@@ -173,13 +173,13 @@ impl<'s> Entry<'s> {
         }
     }
 
-    /// The row below which the colon line belongs, as far as blank lines tell.
+    /// The row above the missing colon line, by blank lines.
     pub(super) fn last_row(&self) -> Option<Line<'s>> {
         let rows = self.first_block.unwrap_or(self.diagram.len());
         self.diagram.get(rows.checked_sub(1)?).copied()
     }
 
-    /// Puts a line where it belongs, or says why it cannot.
+    /// Adds a line to its part of the entry, or returns why it is a stray.
     fn add(&mut self, line: Line<'s>, kind: Kind, reports: &mut Reports) -> Option<Stray> {
         let may_lack_mark = !self.constraint.is_empty() && kind != Kind::Eyes;
         if may_lack_mark && stray::is_expression(line.text) {
@@ -193,14 +193,14 @@ impl<'s> Entry<'s> {
             _ if kind == Kind::Eyes && self.colon.is_some() => {
                 return Some(Stray::Error("nothing follows the colon line of an eye shape"));
             }
-            // Without a colon line that is the only thing to be said; see `finish`.
+            // Without a colon line only that is reported; see `finish`.
             b';' if self.colon.is_none() => {
                 self.early.get_or_insert(line);
             }
             b';' => self.expressions.push(line),
             _ if kind == Kind::Eyes => self.diagram.push(line),
             b' ' | b'\t' if stray::is_row(line.text) => {
-                // Without the row the diagram is another one.
+                // Without the row the diagram would be another one.
                 self.is_broken = true;
                 return Some(Stray::Error(
                     "a row of a diagram starts in the first column of the line",
@@ -222,7 +222,7 @@ impl<'s> Entry<'s> {
         if std::mem::replace(&mut self.lost, true) {
             return;
         }
-        // What was taken for a constraint diagram is the diagram of the next entry.
+        // The supposed constraint diagram is the diagram of the next entry.
         if let (Some(row), []) = (self.constraint.first(), self.expressions.as_slice()) {
             self.is_broken = true;
             reports.push(
@@ -256,14 +256,14 @@ impl<'s> Entry<'s> {
         );
     }
 
-    /// Reports a line that belongs nowhere, the first of the entry.
+    /// Reports a stray line if it is the first of the entry.
     fn report(&mut self, stray: Stray, line: Line<'s>, reports: &mut Reports) {
         if !std::mem::replace(&mut self.lost, true) {
             stray::report(stray, line, reports);
         }
     }
 
-    /// What is known of the entry at its end only.
+    /// Reports errors that are known only at the end of the entry.
     fn finish(&self, reports: &mut Reports) {
         if let Some(line) = self.early.filter(|_| self.colon.is_some()) {
             let message = "an expression stands before the colon line";

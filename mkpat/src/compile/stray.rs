@@ -1,18 +1,18 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-//! Lines that are no part of an entry, or would be if a slip of the pen were mended.
+//! Stray lines, and lines with a typing error that would belong to an entry.
 
 use super::reports::Reports;
 use super::split::Line;
 use crate::diagnostic::{Code, Diagnostic};
 use crate::expr::Function;
 
-/// Why a line belongs nowhere.
+/// Why a line is a stray.
 #[derive(Clone, Copy)]
 pub(super) enum Stray {
-    /// GNU Go passes over it.
+    /// GNU Go ignores it.
     PassedOver(&'static str),
-    /// It may have been meant to say something.
+    /// It may have been intended.
     Error(&'static str),
 }
 
@@ -30,13 +30,13 @@ pub(super) fn report(stray: Stray, line: Line<'_>, reports: &mut Reports) {
     reports.push(Diagnostic::new(code, reports.source, line.span(), message).help(help));
 }
 
-/// Whether a line may be a row of a diagram by its first character: a cell, an edge, a label, or what may be meant for
-/// one of them.
+/// May a line be a row of a diagram by its first character: a cell, an edge, a label, or a typing error for
+/// one?
 pub(crate) fn begins_row(first: u8) -> bool {
     first.is_ascii_alphabetic() || b".*?!|+-0".contains(&first)
 }
 
-/// Whether the first word of a line is made of cells and edges.
+/// Does the first word of a line consist of cells and edges?
 pub(super) fn is_row(text: &str) -> bool {
     let word = text.split_whitespace().next().unwrap_or_default();
     word.bytes().all(|c| b".OXox*?!|+-".contains(&c))
@@ -51,8 +51,8 @@ pub(super) fn first_word<'s>(line: Line<'s>, rest: &'s str) -> Line<'s> {
     }
 }
 
-/// The name of an entry whose first line is `pattern NAME` or `Pattern: NAME`, which is reported. Where an entry goes on,
-/// it has to be a single name, so that comments do not look like it.
+/// Reports a first line `pattern NAME` or `Pattern: NAME` and returns its name. Inside an entry it must be a
+/// single name, so that comments do not look like it.
 pub(super) fn misspelt<'s>(line: Line<'s>, may_begin: bool, reports: &mut Reports) -> Option<Line<'s>> {
     let (word, rest) = line.text.split_once([' ', '\t']).unwrap_or((line.text, ""));
     let is_near = matches!(
@@ -76,7 +76,7 @@ pub(super) fn misspelt<'s>(line: Line<'s>, may_begin: bool, reports: &mut Report
     Some(first_word(line, rest))
 }
 
-/// Whether a line that has no `;` reads like an expression: it begins with a function, perhaps behind operators.
+/// Does a line without `;` look like an expression: a function, perhaps after operators?
 pub(super) fn is_expression(text: &str) -> bool {
     let text = text.trim_start_matches([' ', '\t', '&', '|', '!', '(']);
     let name = text

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-//! Which symmetry a pattern has, and which of its turned pictures have to be matched.
+//! The symmetry of a pattern, and the transformations in which it is matched.
 
 use super::colon::Colon;
 use super::diagram::Diagram;
@@ -11,7 +11,7 @@ use crate::geometry::{Offset, Transformation};
 
 use Transformation::{A, B, C, D, E, G, H};
 
-/// Each symbol with the transformations that leave such a picture as it is; the largest groups first.
+/// Symbols with the transformations that leave such a picture unchanged; the largest groups first.
 const GROUPS: [(char, &[Transformation]); 7] = [
     ('+', &[A, B, C, D]),
     ('X', &[A, D, E, H]),
@@ -40,9 +40,9 @@ impl Group {
     }
 }
 
-/// The transformation that does the one and then the other.
+/// The composition of two transformations.
 pub(super) fn compose(first: Transformation, then: Transformation) -> Transformation {
-    // No transformation but the identity leaves this offset in its place, so the image tells which it is.
+    // Only the identity fixes this offset, so its image determines the transformation.
     let probe = Offset::new(1, 2);
     let image = then.apply(first.apply(probe));
     Transformation::ALL
@@ -51,12 +51,12 @@ pub(super) fn compose(first: Transformation, then: Transformation) -> Transforma
         .unwrap_or(A)
 }
 
-/// Turns places of a diagram around its middle, which is the only place around which it can be turned onto itself.
+/// Transforms places of a diagram about its middle, the only fixed point of its symmetries.
 #[derive(Clone, Copy)]
 struct Middle(Offset);
 
 impl Middle {
-    /// The places count from an origin.
+    /// The middle for places that count from an origin.
     fn new(diagram: &Diagram, origin: (usize, usize)) -> Self {
         // Twice the middle, which may lie between cells.
         let twice = |side: usize, from: usize| side as i8 - 1 - 2 * from as i8;
@@ -66,14 +66,14 @@ impl Middle {
         ))
     }
 
-    /// Where a place comes to lie, if it is a cell.
+    /// The image of a place, if it is a cell.
     fn turn(self, t: Transformation, o: Offset) -> Option<Offset> {
         let turned = self.0 + t.apply(o + o - self.0);
         (turned.dx % 2 == 0 && turned.dy % 2 == 0).then(|| Offset::new(turned.dx / 2, turned.dy / 2))
     }
 }
 
-/// The transformations that leave cells and edges as they are.
+/// The transformations that leave cells and edges unchanged.
 fn of_diagram(diagram: &Diagram, origin: (usize, usize)) -> Group {
     let middle = Middle::new(diagram, origin);
     Group::new(|t| {
@@ -89,7 +89,7 @@ fn of_diagram(diagram: &Diagram, origin: (usize, usize)) -> Group {
     })
 }
 
-/// The first cell of each string of like stones in the diagram, by which a constraint may name it anywhere.
+/// The first cell of each string in the diagram. A constraint may name a string by any of its stones.
 pub(super) struct Strings<'d> {
     diagram: &'d Diagram,
     move_at: (usize, usize),
@@ -127,7 +127,7 @@ impl<'d> Strings<'d> {
         strings
     }
 
-    /// The cells beside one, as far as they are in the diagram.
+    /// The neighbours of a cell in the diagram.
     pub(super) fn neighbours(
         diagram: &Diagram,
         at: (usize, usize),
@@ -137,7 +137,7 @@ impl<'d> Strings<'d> {
             .filter_map(move |(dx, dy)| diagram.step(at, Offset::new(dx, dy)))
     }
 
-    /// A number for the string, or the cell if it is no stone.
+    /// The number of a string, or of a cell without a stone.
     pub(super) fn of_cell(&self, (column, row): (usize, usize)) -> usize {
         self.first[row * self.diagram.width + column]
     }
@@ -158,8 +158,8 @@ impl<'d> Strings<'d> {
     }
 }
 
-/// A constraint, written so that equal meanings mostly have equal texts: operands of commutative operators are
-/// sorted. `point` says where a point comes to lie, `string` names the string there.
+/// A constraint in a normal form, so that equivalent constraints usually have equal texts: operands of
+/// commutative operators are sorted. `point` maps a point, `string` names the string there.
 pub(super) fn canonical(
     expr: &Expr,
     point: &impl Fn(Offset) -> Offset,
@@ -223,14 +223,35 @@ fn flatten<'e>(expr: &'e Expr, operator: Binary, each: &mut impl FnMut(&'e Expr)
     }
 }
 
-/// Reports a declared symmetry that the diagram has not: it is matched in as many ways as if it had.
-fn report_not_symmetric(
+/// The transformations that leave diagram and constraint unchanged; `picture` has those of the diagram.
+fn of_pattern(
+    diagram: &Diagram,
+    move_at: (usize, usize),
+    constraint: Option<&Expr>,
+    picture: Group,
+) -> Group {
+    let Some(expr) = constraint.filter(|_| picture != Group::new(|t| t == A)) else {
+        return picture;
+    };
+    let strings = Strings::new(diagram, move_at);
+    let middle = Middle::new(diagram, move_at);
+    let text = |t: Transformation| {
+        // `picture` holds only transformations for which every point has an image.
+        let point = |o| middle.turn(t, o).unwrap_or(o);
+        canonical(expr, &point, &|o| strings.first_cell(point(o)))
+    };
+    let straight = text(A);
+    Group::new(|t| picture.contains(t) && (t == A || text(t) == straight))
+}
+
+/// The diagram does not have the declared symmetry; the pattern is still matched as if it had.
+fn not_symmetric(
     diagram: &Diagram,
     picture: Group,
     declared: usize,
     colon: &Colon,
-    reports: &mut Reports,
-) {
+    source: usize,
+) -> Diagnostic {
     let has_move = diagram.iter().any(|c| c.2 == b'*');
     let about = if has_move { " about its move" } else { "" };
     let symbol = colon.symmetry;
@@ -241,21 +262,46 @@ fn report_not_symmetric(
             "write `{has}`, which it has, or `8`; with `{symbol}` only {tried} of 8 pictures are matched"
         ),
     };
-    reports.push(
-        Diagnostic::new(
-            Code::NotSymmetric,
-            reports.source,
-            colon.symmetry_span.clone(),
-            format!("the diagram does not have the declared symmetry `{symbol}`{about}"),
-        )
-        .related(reports.source, diagram.span.clone(), "this diagram")
-        .help(help),
-    );
+    let message = format!("the diagram does not have the declared symmetry `{symbol}`{about}");
+    Diagnostic::new(Code::NotSymmetric, source, colon.symmetry_span.clone(), message)
+        .related(source, diagram.span.clone(), "this diagram")
+        .help(help)
 }
 
-/// The transformations in which a pattern is matched, in their order. Reports a declared symmetry that the diagram or
-/// the constraint has not, and one that is smaller than theirs. Where the diagram has not, the first transformations are tried
-/// that serve such a symmetry, as in GNU Go.
+fn constraint_not_symmetric(colon: &Colon, source: usize) -> Diagnostic {
+    let symbol = colon.symmetry;
+    let message = format!("the diagram has symmetry `{symbol}`, but the constraint has not");
+    let span = colon.symmetry_span.clone();
+    Diagnostic::new(Code::ConstraintNotSymmetric, source, span, message)
+        .help("write `8`: the pattern is matched in every way that the constraint tells apart")
+}
+
+/// The pattern has more symmetry than is declared.
+fn more_symmetric(
+    whole: Group,
+    declared: &[Transformation],
+    colon: &Colon,
+    source: usize,
+) -> Option<Diagnostic> {
+    // A helper may distinguish equal pictures.
+    if colon.symmetry_is_unknown || colon.helper.is_some() {
+        return None;
+    }
+    let (has, _) = GROUPS.iter().find(|(_, group)| {
+        group.len() > declared.len() && whole.includes(group) && declared.iter().all(|t| group.contains(t))
+    })?;
+    let message = format!(
+        "the pattern has symmetry `{has}`, declared is `{}`",
+        colon.symmetry
+    );
+    let help = format!("write `{has}`; pictures that would be matched twice are left out");
+    let span = colon.symmetry_span.clone();
+    Some(Diagnostic::new(Code::MoreSymmetric, source, span, message).help(help))
+}
+
+/// The transformations in which a pattern is matched, in their order. Reports a declared symmetry that differs
+/// from that of the diagram and the constraint. If the diagram does not have it, the first transformations that
+/// suffice for such a symmetry are taken, as in GNU Go.
 pub(super) fn variants(
     diagram: &Diagram,
     move_at: (usize, usize),
@@ -263,75 +309,34 @@ pub(super) fn variants(
     colon: &Colon,
     reports: &mut Reports,
 ) -> Vec<Transformation> {
+    let source = reports.source;
     let declared = GROUPS
         .iter()
         .find(|g| g.0 == colon.symmetry)
         .map_or(&[A][..], |g| g.1);
     let picture = of_diagram(diagram, move_at);
-    let span = colon.symmetry_span.clone();
-    let symbol = colon.symmetry;
-    let has_declared = picture.includes(declared);
-    if !has_declared {
-        report_not_symmetric(diagram, picture, declared.len(), colon, reports);
-    }
-    let whole = match constraint {
-        Some(expr) if picture != Group::new(|t| t == A) => {
-            let strings = Strings::new(diagram, move_at);
-            let middle = Middle::new(diagram, move_at);
-            let turned = |t: Transformation| {
-                // Only turns that leave the picture as it is are asked about.
-                let point = |o| middle.turn(t, o).unwrap_or(o);
-                canonical(expr, &point, &|o| strings.first_cell(point(o)))
-            };
-            let straight = turned(A);
-            Group::new(|t| picture.contains(t) && (t == A || turned(t) == straight))
+    let whole = of_pattern(diagram, move_at, constraint, picture);
+    let mut tried = 8 / declared.len();
+    if !picture.includes(declared) {
+        reports.push(not_symmetric(diagram, picture, declared.len(), colon, source));
+    } else if whole.includes(declared) {
+        if let Some(diagnostic) = more_symmetric(whole, declared, colon, source) {
+            reports.push(diagnostic);
         }
-        _ => picture,
-    };
-    let tried = if whole.includes(declared) || !has_declared {
-        if has_declared
-            && !colon.symmetry_is_unknown
-            && colon.helper.is_none()
-            && let Some((has, _)) = GROUPS.iter().find(|g| {
-                g.1.len() > declared.len()
-                    && whole.includes(g.1)
-                    && g.1.iter().filter(|t| declared.contains(t)).count() == declared.len()
-            })
-        {
-            reports.push(
-                Diagnostic::new(
-                    Code::MoreSymmetric,
-                    reports.source,
-                    span,
-                    format!("the pattern has symmetry `{has}`, declared is `{symbol}`"),
-                )
-                .help(format!(
-                    "write `{has}`; pictures that would be matched twice are left out"
-                )),
-            );
-        }
-        8 / declared.len()
     } else {
-        reports.push(
-            Diagnostic::new(
-                Code::ConstraintNotSymmetric,
-                reports.source,
-                span,
-                format!("the diagram has symmetry `{symbol}`, but the constraint has not"),
-            )
-            .help("write `8`: the pattern is matched in every way that the constraint tells apart"),
-        );
-        8
-    };
-    // Where the picture does not have the symmetry, it counts which quarter turn is made: GNU Go's first one is to the right.
+        reports.push(constraint_not_symmetric(colon, source));
+        tried = 8;
+    }
+    // Where the picture does not have the symmetry, the direction of a quarter turn matters: GNU Go's first one is
+    // to the right.
     let order = match tried {
-        2 if !has_declared => &[A, G][..],
+        2 if !picture.includes(declared) => &[A, G][..],
         _ => &Transformation::ORDER[..tried],
     };
     let mut kept: Vec<Transformation> = Vec::new();
     for &t in order {
         let same = |&u: &Transformation| whole.contains(compose(t, u.inverse()));
-        // A helper sees how the picture is turned, so it may tell apart what looks the same.
+        // A helper sees the transformation, so it may distinguish equal pictures.
         if colon.helper.is_some() || !kept.iter().any(same) {
             kept.push(t);
         }

@@ -3,17 +3,17 @@
 //! The canonical form of a graph, by individualisation and refinement (B. D. McKay, "Practical graph isomorphism",
 //! 1981), without the machinery that graphs of more than a dozen points need.
 //!
-//! Points are coloured by state, then over and over by the colours of their neighbours until that tells no more
-//! points apart. While points share a colour, each of them in turn is told apart from the others. Among the orders of
-//! all points that come out, the one with the least graph is canonical.
+//! Points are coloured by state, then repeatedly by the colours of their neighbours until nothing changes.
+//! While points share a colour, each of them in turn gets a colour of its own. Of the resulting orders of all
+//! points, the one with the least graph is canonical.
 
 use super::EyeGraph;
 
 type Colours = [u8; EyeGraph::MAX_POINTS];
 
 impl EyeGraph {
-    /// The canonical form, and for each of its points the index of that point here. None if the graph is not
-    /// connected. A few microseconds for the shapes of eyes; exponential only in graphs of many equal branches.
+    /// The canonical form, and the index in this graph of each of its points. None if the graph is not
+    /// connected. A few microseconds for eye shapes; exponential only in graphs of many equal branches.
     pub fn canonical(&self) -> Option<(Self, Vec<u8>)> {
         if !self.is_connected() {
             return None;
@@ -31,7 +31,7 @@ impl EyeGraph {
         self.refine(&mut colours);
         let members = |colour: usize| (0..self.len()).filter(move |&v| usize::from(colours[v]) == colour);
         let Some(shared) = (0..self.len()).find(|&c| members(c).nth(1).is_some()) else {
-            // Every point has a colour of its own, which is its place.
+            // Every point has a colour of its own, which is its index.
             let mut order = vec![0; self.len()];
             for (index, &colour) in colours[..self.len()].iter().enumerate() {
                 order[usize::from(colour)] = index as u8;
@@ -44,7 +44,7 @@ impl EyeGraph {
         };
         let mut tried: Vec<usize> = Vec::new();
         for chosen in members(shared) {
-            // Points with the same neighbours can change places, so one of them stands for all.
+            // Points with the same neighbours are interchangeable, so one of them is enough.
             if tried.iter().any(|&other| self.are_twins(chosen, other)) {
                 continue;
             }
@@ -57,9 +57,9 @@ impl EyeGraph {
         }
     }
 
-    /// Colours points apart that have differently coloured neighbours, and numbers the colours from 0.
+    /// Splits colours by the colours of neighbours, and numbers the colours from 0.
     fn refine(&self, colours: &mut Colours) {
-        let mut known = 0;
+        let mut colours_before = 0;
         loop {
             let mut keys: Vec<(u8, Vec<u8>)> = Vec::with_capacity(self.len());
             for (index, &neighbours) in self.neighbours.iter().enumerate() {
@@ -74,10 +74,10 @@ impl EyeGraph {
             for (colour, key) in colours.iter_mut().zip(&keys) {
                 *colour = sorted.partition_point(|k| k < key) as u8;
             }
-            if sorted.len() == known {
+            if sorted.len() == colours_before {
                 return;
             }
-            known = sorted.len();
+            colours_before = sorted.len();
         }
     }
 

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-//! What holds between the parts of a table.
+//! Consistency of the parts of a table.
 
 use super::error::{TableError, ensure};
 use crate::database::{Cell, Database, Kind, Pattern, Variant};
 use crate::geometry::Offset;
 
 impl Database {
-    /// What holds between the lists.
+    /// Checks the lists against each other.
     pub(super) fn check(&self) -> Result<(), TableError> {
         let is_eyes = self.kind == Kind::Eyes;
         ensure(
@@ -91,7 +91,7 @@ impl Variant {
             && (self.top_left.dy..=self.bottom_right.dy).contains(&o.dy)
     }
 
-    /// What has to hold so that the variant is the pattern, turned.
+    /// Checks that the variant is a transformation of the pattern.
     fn check(&self, pattern: &Pattern) -> Result<(), TableError> {
         let t = self.transformation;
         let [(width, height), (column, row)] =

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-//! What can be wrong with the bytes of a table.
+//! Errors of the bytes of a table.
 
 use thiserror::Error;
 
@@ -19,18 +19,18 @@ pub enum TableError {
         /// The version found.
         found: u32,
     },
-    /// The bytes were damaged on their way.
+    /// The bytes are damaged.
     #[error("pattern table damaged: the checksum does not fit")]
     Checksum,
     /// The bytes end too early.
     #[error("pattern table ends in the middle of its {0}")]
     End(&'static str),
-    /// A value that no writer of this format makes.
+    /// A value that the format does not allow.
     #[error("pattern table holds an impossible {0}")]
     Value(&'static str),
 }
 
-/// An error about `what` unless it holds.
+/// Returns an error about `what` unless `holds`.
 pub(super) fn ensure(holds: bool, what: &'static str) -> Result<(), TableError> {
     if holds {
         Ok(())

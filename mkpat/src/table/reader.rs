@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-//! Bytes as parts of a database; what holds between the parts is checked in `check`.
+//! Decoding of the parts of a database; `check` has their consistency.
 
 use super::error::{TableError, ensure};
 use crate::database::{Assistance, Cell, Classes, Element, Pattern, Variant, Window};
@@ -26,10 +26,10 @@ const BINARY: [Binary; 13] = [
     Binary::Remainder,
 ];
 
-/// Bytes that are not trusted.
+/// A reader of untrusted bytes.
 pub(super) struct Reader<'a> {
     pub(super) rest: &'a [u8],
-    /// What is being read, for the message.
+    /// The part that is being read, for messages.
     pub(super) part: &'static str,
 }
 
@@ -67,7 +67,7 @@ impl Reader<'_> {
         all.get(code).copied().ok_or(TableError::Value(what))
     }
 
-    /// A length that the remaining bytes can hold, if one item has at least `item` bytes.
+    /// Reads a length and checks that the remaining bytes suffice for items of at least `item` bytes.
     fn length(&mut self, item: usize) -> Result<usize, TableError> {
         let n = self.u32()? as usize;
         if n > self.rest.len() / item {
@@ -82,7 +82,7 @@ impl Reader<'_> {
         mut read: impl FnMut(&mut Self) -> Result<T, TableError>,
     ) -> Result<Vec<T>, TableError> {
         let n = self.length(item)?;
-        // Collecting results would not know the length.
+        // `collect` of results would not reserve the length.
         let mut list = Vec::with_capacity(n);
         for _ in 0..n {
             list.push(read(self)?);
@@ -148,7 +148,7 @@ impl Reader<'_> {
             );
             (0..i16::from(width)).contains(&x) && (0..i16::from(height)).contains(&y)
         };
-        // Labels may stand on a constraint diagram that is larger than the diagram.
+        // Labels may be outside the diagram, in a larger constraint diagram.
         let largest = (Pattern::MAX_SIDE, Pattern::MAX_SIDE);
         let elements = self.list(3, |reader| {
             let at = reader.offset()?;
@@ -208,7 +208,7 @@ impl Reader<'_> {
         })
     }
 
-    /// Variants and windows are most of a table, so their bytes are taken at once.
+    /// Variants and windows are most of a table, so their bytes are read at once.
     pub(super) fn variant(&mut self) -> Result<Variant, TableError> {
         const ANCHORS: [Cell; 3] = [Cell::Friend, Cell::Enemy, Cell::Empty];
         let bytes: [u8; 18] = self.take()?;
@@ -300,7 +300,7 @@ impl Reader<'_> {
                 }
             }
         }
-        // What was not connected from both ends does not come out as it went in.
+        // An adjacency that is not symmetric does not come out as it went in.
         let same = rows
             .iter()
             .enumerate()

@@ -136,7 +136,7 @@ fn damage_is_told_by_kind() {
     assert_eq!(Database::decode(&long), Err(TableError::Value("length")));
 }
 
-/// Changes the sample and expects a complaint about the change.
+/// Changes the sample and expects an error about the change.
 #[track_caller]
 fn refused(what: &'static str, change: impl Fn(&mut Database)) {
     refused_of(sample(), what, change);
@@ -241,7 +241,7 @@ proptest! {
         }
         for damaged in [bytes[..cut.index(bytes.len())].to_vec(), bytes] {
             let _ = Database::decode(&damaged);
-            // Whatever is accepted is written again as it was.
+            // An accepted table is written back the same.
             let damaged = Database::sealed(&damaged);
             if let Ok(database) = Database::decode(&damaged) {
                 prop_assert_eq!(database.encode(), damaged);

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-//! A database as bytes.
+//! Encoding of a database.
 
 use crate::database::{Assistance, Pattern, Variant};
 use crate::expr::Expr;
 use crate::eye::{EyeForm, EyeShape};
 use crate::geometry::Offset;
 
-/// Bytes in the making.
+/// A writer of bytes.
 pub(super) struct Writer(pub(super) Vec<u8>);
 
 impl Writer {

@@ -5,8 +5,12 @@
 
 use std::fs;
 use std::io::Write;
-use std::path::PathBuf;
+use std::path::Path;
 use std::process::{Command, Output, Stdio};
+
+use tempfile::TempDir;
+
+use super::check_snapshot;
 
 /// Runs the program on a database given on the standard input.
 fn mkpat(arguments: &[&str], database: &str) -> Output {
@@ -102,35 +106,31 @@ fn stats_count_what_is_there() {
     }
 }
 
-/// A folder that is there for one test.
-struct Folder(PathBuf);
+/// A folder for the files of one test.
+struct Folder(TempDir);
 
 impl Folder {
-    fn new(name: &str) -> Self {
-        let path = std::env::temp_dir().join(format!("mkpat-{}-{name}", std::process::id()));
-        fs::create_dir_all(&path).expect("a folder for temporary files");
-        Self(path)
+    fn new() -> Self {
+        Self(TempDir::new().expect("a folder for temporary files"))
+    }
+
+    fn path(&self) -> &Path {
+        self.0.path()
     }
 
     fn file(&self, name: &str, text: &str) -> String {
-        let path = self.0.join(name);
+        let path = self.path().join(name);
         fs::write(&path, text).expect("it can be written");
         path.to_string_lossy().into_owned()
     }
 }
 
-impl Drop for Folder {
-    fn drop(&mut self) {
-        let _ = fs::remove_dir_all(&self.0);
-    }
-}
-
-/// What the program prints, without the name of the folder.
+/// Status and output of the program, without the name of the folder.
 fn printed(folder: &Folder, arguments: &[&str]) -> (Option<i32>, String) {
     let output = mkpat(arguments, "");
     let [text, errors] = [&output.stdout, &output.stderr].map(|o| String::from_utf8_lossy(o).into_owned());
     let text = text + &errors;
-    let text = text.replace(&format!("{}/", folder.0.display()), "");
+    let text = text.replace(&format!("{}/", folder.path().display()), "");
     (output.status.code(), text)
 }
 
@@ -149,16 +149,16 @@ const NINE: &str = "(;SZ[9];B[cg];W[df];B[dg];W[ef];B[cf];W[gc])";
 
 #[test]
 fn show_draws_every_transformation() {
-    let folder = Folder::new("show");
+    let folder = Folder::new();
     let db = folder.file("hane.db", HANE);
     let (status, text) = printed(&folder, &["show", "--db", &db, "Hane1"]);
     assert_eq!(status, Some(0));
-    insta::assert_snapshot!("show_move", text);
+    check_snapshot("show_move", &text);
     folder.file("conn.db", "Pattern Cut\nXO?\nO*!\n?!?\n:\\,B\n");
     folder.file("eyes.db", "Pattern Cut\nx.\n *\n:2,1\n");
-    let all = folder.0.to_string_lossy().into_owned();
+    let all = folder.path().to_string_lossy().into_owned();
     let (_, text) = printed(&folder, &["show", "--db", &all, "Cut"]);
-    insta::assert_snapshot!("show_connection_and_eye", text);
+    check_snapshot("show_connection_and_eye", &text);
     let (status, text) = printed(&folder, &["show", "--db", &db, "hane"]);
     assert_eq!(status, Some(2));
     assert_eq!(text, "mkpat: no pattern `hane` in hane.db; there are Hane1\n");
@@ -166,7 +166,7 @@ fn show_draws_every_transformation() {
 
 #[test]
 fn match_lists_every_match_as_a_line_of_json() {
-    let folder = Folder::new("match");
+    let folder = Folder::new();
     let db = folder.file(
         "hane.db",
         &format!("{HANE}\nPattern Corner\n+--\n|..\n|.*\n:\\,10\n"),
@@ -174,7 +174,7 @@ fn match_lists_every_match_as_a_line_of_json() {
     let game = folder.file("nine.sgf", NINE);
     let (status, text) = printed(&folder, &["match", "--db", &db, &game]);
     assert_eq!(status, Some(0));
-    insta::assert_snapshot!("match_both", text);
+    check_snapshot("match_both", &text);
     for line in text.lines() {
         let value: serde_json::Value = serde_json::from_str(line).expect("JSON");
         let keys: Vec<_> = value.as_object().expect("an object").keys().cloned().collect();
@@ -198,7 +198,7 @@ fn match_lists_every_match_as_a_line_of_json() {
 
 #[test]
 fn a_connection_without_a_move_matches_without_one() {
-    let folder = Folder::new("conn");
+    let folder = Folder::new();
     let db = folder.file("conn.db", "Pattern Side\nO.O\n---\n:|,C\n");
     let game = folder.file("a.sgf", "(;SZ[5]AB[ae][ce])");
     let (_, text) = printed(&folder, &["match", "--db", &db, "--color", "black", &game]);
@@ -210,7 +210,7 @@ fn a_connection_without_a_move_matches_without_one() {
 
 #[test]
 fn build_writes_a_table_for_each_kind() {
-    let folder = Folder::new("build");
+    let folder = Folder::new();
     let db = folder.file("hane.db", HANE);
     let eyes = folder.file("eyes.db", "Pattern A\n..\n:1,1\n");
     let out = folder.file("out.table", "");
@@ -226,11 +226,12 @@ fn build_writes_a_table_for_each_kind() {
     // Several kinds have a table each, in a folder by their usual names.
     let (status, text) = printed(&folder, &["build", &db, &eyes, "-o", &out]);
     assert_eq!((status, text.lines().count()), (Some(0), 2), "{text}");
-    let read = |name: &str| mkpat::Database::decode(&fs::read(folder.0.join(name)).expect("it was written"));
+    let read =
+        |name: &str| mkpat::Database::decode(&fs::read(folder.path().join(name)).expect("it was written"));
     let kind = |name: &str| read(name).map(|d| d.kind);
     assert_eq!(kind("out.table"), Ok(mkpat::Kind::Moves));
     assert_eq!(kind("out-eyes.table"), Ok(mkpat::Kind::Eyes));
-    let all = folder.0.to_string_lossy().into_owned();
+    let all = folder.path().to_string_lossy().into_owned();
     assert_eq!(printed(&folder, &["build", &db, &eyes, "-o", &all]).0, Some(0));
     assert_eq!(kind("patterns.table"), Ok(mkpat::Kind::Moves));
     assert_eq!(kind("eyes.table"), Ok(mkpat::Kind::Eyes));
@@ -242,7 +243,7 @@ fn build_writes_a_table_for_each_kind() {
 
 #[test]
 fn fmt_lays_out_and_check_only_tells() {
-    let folder = Folder::new("fmt");
+    let folder = Folder::new();
     let db = folder.file("a.db", "Pattern A\n\nO*X\n.O.  \n\n: 8, 50\n\n");
     let good = folder.file("b.db", "Pattern A\nO*X\n.O.\n:8,50\n");
     let (status, text) = printed(&folder, &["fmt", "--check", &db, &good]);
@@ -264,19 +265,19 @@ fn fmt_lays_out_and_check_only_tells() {
 
 #[test]
 fn joseki_prints_entries() {
-    let folder = Folder::new("joseki");
+    let folder = Folder::new();
     let tree = folder.file(
         "hoshi.sgf",
         "(;SZ[19];B[pd]LB[qe:A]C[no value];W[qf]LB[of:A]C[75])",
     );
     let (status, text) = printed(&folder, &["joseki", &tree]);
     assert_eq!(status, Some(1));
-    insta::assert_snapshot!("joseki_program", text);
+    check_snapshot("joseki_program", &text);
 }
 
 #[test]
 fn diff_tells_what_was_added_removed_and_changed() {
-    let folder = Folder::new("diff");
+    let folder = Folder::new();
     let entry = |name: &str, cell: char, value: u8| format!("Pattern {name}\nO*X\n.O{cell}\n:8,{value}\n");
     let before = folder.file(
         "a.db",
@@ -328,7 +329,7 @@ fn editors_get_json() {
 
 #[test]
 fn helpers_are_unknown_unless_they_are_named_or_allowed() {
-    let folder = Folder::new("helpers");
+    let folder = Folder::new();
     let db = folder.file("a.db", "Pattern A\nO*X\n.O.\n:8,50,0,-,0,0,0,0,0,some_helper\n");
     let helpers = folder.file("helpers", "# The list.\nother\nsome_helper 40\n");
     let last = |arguments: &[&str]| {
@@ -347,7 +348,7 @@ fn helpers_are_unknown_unless_they_are_named_or_allowed() {
 
 #[test]
 fn the_name_of_a_file_tells_its_language_unless_it_is_told() {
-    let folder = Folder::new("kind");
+    let folder = Folder::new();
     let eyes = folder.file("eyes.db", " .\n");
     assert_eq!(printed(&folder, &["check", &eyes]).0, Some(1));
     let text = "Pattern A\n .\n..\n:1,1\n";
@@ -362,9 +363,9 @@ fn the_name_of_a_file_tells_its_language_unless_it_is_told() {
 
 #[test]
 fn every_command_knows_the_helpers_of_the_engine() {
-    let folder = Folder::new("engine-helpers");
+    let folder = Folder::new();
     let entry = |helper: &str| format!("Pattern A\nO*X\n.O?\n:8,50,0,-,0,0,0,0,0,{helper}\n");
-    let known = folder.file("known.db", &entry("cut_holds"));
+    let valid = folder.file("valid.db", &entry("cut_holds"));
     let misspelt = folder.file("misspelt.db", &entry("cut_hold"));
     let game = folder.file("nine.sgf", NINE);
     let table = folder.file("out.table", "");
@@ -382,7 +383,7 @@ fn every_command_knows_the_helpers_of_the_engine() {
             let arguments: Vec<&str> = command.iter().map(|&a| if a == "DB" { db } else { a }).collect();
             printed(&folder, &[&arguments, more].concat())
         };
-        assert_eq!(run(&known, &[]).0, Some(0), "{command:?}");
+        assert_eq!(run(&valid, &[]).0, Some(0), "{command:?}");
         let (status, text) = run(&misspelt, &[]);
         assert_ne!(status, Some(0), "{command:?}: {text}");
         let tells = ["check", "build", "fmt", "diff", "match"].contains(&command[0]);
@@ -398,7 +399,7 @@ fn every_command_knows_the_helpers_of_the_engine() {
         );
         let list = folder.file("helpers", "cut_hold\n");
         assert_eq!(run(&misspelt, &["--helpers", &list]).0, Some(0), "{command:?}");
-        assert_ne!(run(&known, &["--helpers", &list]).0, Some(0), "{command:?}");
+        assert_ne!(run(&valid, &["--helpers", &list]).0, Some(0), "{command:?}");
     }
 }
 
@@ -414,12 +415,12 @@ fn there_is_nothing_to_say_of_the_databases_of_this_repository() {
 
 #[test]
 fn a_folder_stands_for_its_databases_only() {
-    let folder = Folder::new("folder");
-    let all = folder.0.to_string_lossy().into_owned();
+    let folder = Folder::new();
+    let all = folder.path().to_string_lossy().into_owned();
     let (status, text) = printed(&folder, &["check", &all]);
     assert_eq!(status, Some(2));
     assert!(text.contains("has no .db file and no .sgf file"), "{text}");
-    fs::create_dir_all(folder.0.join("reading.db")).expect("a folder");
+    fs::create_dir_all(folder.path().join("reading.db")).expect("a folder");
     folder.file("reading.db/wrong.db", "no entry\n");
     folder.file("README.md", "# no entry\n");
     folder.file("model.txt", "beside 5.34\n");
@@ -433,7 +434,7 @@ fn a_folder_stands_for_its_databases_only() {
 
 #[test]
 fn files_that_are_no_databases_are_told_from_those_that_are() {
-    let folder = Folder::new("no-databases");
+    let folder = Folder::new();
     let empty = folder.file("empty.db", "");
     let (status, text) = printed(&folder, &["check", &empty]);
     assert_eq!(status, Some(0));

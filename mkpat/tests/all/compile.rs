@@ -111,7 +111,7 @@ fn transformations_follow_the_declared_symmetry() {
 
 #[test]
 fn doubled_pictures_are_dropped_unless_something_tells_them_apart() {
-    // Half a turn leaves it as it is, for which there is no symbol.
+    // It is symmetric under a half turn, which has no symbol.
     let half_turn = "OX.\n.*.\n.XO\n";
     assert_eq!(letters(&format!("Pattern A\n{half_turn}:8,50\n")), "afbh");
     let helped = format!("Pattern A\n{half_turn}:8,50,0,-,0,0,0,0,0,some_helper\n");
@@ -278,7 +278,7 @@ fn the_highest_value_takes_in_all_that_may_be_added() {
     );
 }
 
-/// What an expression of numbers is worth, as C has it.
+/// The value of an expression of numbers, as in C.
 fn value(expr: &Expr) -> i32 {
     match expr {
         Expr::Number(n) => *n,

@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-//! Every diagnostic has an entry that shows it, drawn in `snapshots/`.
+//! Every diagnostic has an entry that shows it, drawn in `snapshots/diagnostics.txt`.
 #![cfg(feature = "compile")]
 
 use std::fmt::Write as _;
 
 use mkpat::{Code, Compiled, Helper, Input, Options, Severity, Source, compile, render};
+
+use super::check_snapshot;
 
 fn options() -> Options {
     Options {
@@ -56,7 +58,7 @@ const EXAMPLES: &str = include_str!("diagnostics.txt");
 #[test]
 fn every_code_has_an_example_that_is_drawn() {
     let mut shown = Vec::new();
-    let mut marked = String::new();
+    let (mut pictures, mut marked) = (String::new(), String::new());
     for example in EXAMPLES.split("#### ").skip(1) {
         let (name, text) = example.split_once('\n').expect("a line with the code");
         let code = Code::ALL.iter().find(|c| c.name() == name);
@@ -75,7 +77,7 @@ fn every_code_has_an_example_that_is_drawn() {
             compiled.diagnostics.iter().all(|d| d.help.is_some()),
             "no help:\n{drawn}"
         );
-        insta::assert_snapshot!(name, drawn.trim_end());
+        let _ = writeln!(pictures, "#### {name}\n{}\n", drawn.trim_end());
         for d in &compiled.diagnostics {
             let of =
                 |source: usize, span: &std::ops::Range<usize>| sources[source].text[span.clone()].to_owned();
@@ -89,8 +91,9 @@ fn every_code_has_an_example_that_is_drawn() {
         }
         shown.push(code);
     }
-    // The pictures show where a mark begins; this has all of what is marked.
-    insta::assert_snapshot!("marked", marked);
+    check_snapshot("diagnostics", &pictures);
+    // The pictures show where a mark begins, the list the whole of it.
+    check_snapshot("marked", &marked);
     let missing: Vec<_> = Code::ALL.iter().filter(|c| !shown.contains(c)).collect();
     assert_eq!(missing, [&Code::TooManySources]);
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-//! Eye shapes: what is read, and how it is found again on a board.
+//! Eye shapes: reading, and lookup.
 #![cfg(feature = "compile")]
 
 use mkpat::{Code, Compiled, EyeCell, EyeGraph, EyePoint, Input, Options, Source, compile};

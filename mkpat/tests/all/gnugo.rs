@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-//! Databases of GNU Go 2.6 compile as they are: what its compiler read without stopping is no error, and means what it
-//! meant there. The entries are written for this test.
+//! Databases of GNU Go 2.6 compile unchanged: text that its compiler accepted is not an error and has the
+//! same meaning. The entries are written for this test.
 #![cfg(feature = "compile")]
 
 use mkpat::{Code, Compiled, Edges, Expr, Function, Input, Offset, Options, Severity, Source, compile};
@@ -10,7 +10,7 @@ fn compiled(text: &str) -> Compiled {
     compile(&[Source::new("theirs.db", text)], &Options::default())
 }
 
-/// The codes of what is said, none of which is an error unless the compiler is strict.
+/// The codes of the diagnostics, which are errors only in strict mode.
 #[track_caller]
 fn warned(text: &str) -> (Vec<Code>, Compiled) {
     let found = compiled(text);
@@ -62,7 +62,7 @@ fn a_symmetry_that_the_picture_has_not_gives_as_many_pictures_as_if_it_had() {
         assert!(help.contains("`8`"), "{help}");
         assert_eq!(letters(&found), expected, "{symmetry}");
     }
-    // Pictures that are the same all the same are matched once: this one is its own half turn.
+    // Equal pictures are matched once: this one is its own half turn.
     let (codes, found) = warned("Pattern A\nOX.\n.*.\n.XO\n:-,50\n");
     assert_eq!(
         (codes, letters(&found).as_str()),
@@ -107,7 +107,7 @@ fn named(compiled: &Compiled) -> Vec<Offset> {
 fn labels_count_by_their_row_and_column_wherever_the_diagram_was_meant_to_lie() {
     let entry = |constraint: &str| format!("Pattern A\n..X.\n.*O.\n:8,50\n{constraint}\n;lib(a)>1\n");
     for (constraint, at, codes, hint) in [
-        // A row or a column too many, without a label.
+        // One superfluous row or column, without a label.
         (
             "..X.\n.*a.\n....",
             (1, 0),
@@ -120,7 +120,7 @@ fn labels_count_by_their_row_and_column_wherever_the_diagram_was_meant_to_lie() 
             vec![Code::ConstraintTooLarge],
             "leave out",
         ),
-        // A row too many above: the label is one row lower than it was meant.
+        // One superfluous row above: the label is one row too low.
         (
             "....\n..a.\n.*O.",
             (1, 0),
@@ -174,7 +174,7 @@ fn a_statement_of_c_may_end_behind_the_last_condition() {
     assert_eq!(inside.diagnostics[0].code, Code::ExpressionSyntax);
 }
 
-/// Each line or text that is passed over, and the plain entry that is left.
+/// Every ignored line or text, with the plain entry that remains.
 #[test]
 fn what_is_passed_over_changes_nothing() {
     const PLAIN: &str = "Pattern A\n|O*X\n|.O?\n+---\n:8,50,0,O\n|a*X\n|.O?\n+---\n;lib(a)>1\n";

@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-//! Joseki trees: what a node becomes, and what is said where it becomes nothing.
+//! Joseki trees: entries of nodes, and diagnostics.
 #![cfg(feature = "compile")]
 
 use mkpat::{Binary, Cell, Edges, Expr, Function, Offset, Options, Source, compile, joseki};
+
+use super::check_snapshot;
 
 fn text(tree: &str) -> String {
     let (text, diagnostics) = joseki(&Source::new("joseki/hoshi.sgf", tree));
@@ -23,7 +25,7 @@ and more words]
 
 #[test]
 fn nodes_with_a_boundary_become_entries() {
-    insta::assert_snapshot!(text(TREE));
+    check_snapshot("joseki_entries", &text(TREE));
 }
 
 #[test]

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-//! Every function, class and odd corner of the language, each by itself.
+//! Every function, class and oddity of the language by itself.
 //!
-//! Where the parts of the language are tested. Most tests go through the list of all there is, or are checked against it, so
-//! that something new fails until it has its case.
+//! Where the parts of the language are tested. Most tests iterate over the list of all items, so a new item
+//! fails until it has a case.
 //!
 //! | what | that it is read | what it does |
 //! |---|---|---|
@@ -180,7 +180,7 @@ fn odd_corners_compile_as_they_are() {
     assert_eq!(long.classes.bits().count_ones(), 3);
 }
 
-/// Each odd corner of the old format by itself, as the same pattern without it, and what is said about it.
+/// Each oddity of the old format with an equivalent plain entry, and its diagnostics.
 #[test]
 fn every_odd_corner_means_what_the_plain_entry_means() {
     const PLAIN: &str = "Pattern A\n|.OX\n|o*X\n|..?\n+---\n:8,50,0,OX\n|cbA\n|o*A\n|..?\n+---\n;lib(A)>1&&lib(b)>1&&olib(c)\n";

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-//! The pattern language and its program. One test program for all of it, so that it is linked once.
+//! Tests of the pattern language and its program, one program so that it is linked once.
+
+use std::path::Path;
 
 mod cli;
 mod compile;
@@ -14,3 +16,13 @@ mod matching;
 mod mistakes;
 mod robust;
 mod twin;
+
+/// Compares a text with a file of `snapshots/`; `SNAPSHOTS=overwrite` writes the file.
+#[track_caller]
+fn check_snapshot(name: &str, text: &str) {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/all/snapshots");
+    let expected = snapbox::Data::read_from(&folder.join(name).with_extension("txt"), None);
+    snapbox::Assert::new()
+        .action_env("SNAPSHOTS")
+        .eq(text, expected.raw());
+}

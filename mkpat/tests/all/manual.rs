@@ -37,8 +37,8 @@ fn the_examples_compile_without_a_word_and_are_laid_out_as_they_should() {
         for (line, text) in blocks {
             let sources = [Source::new(format!("docs/patterns.md:{line}"), text).with_input(input)];
             let compiled = compile(&sources, &Options::default());
-            let said = render(&compiled.diagnostics, &sources, false);
-            assert_eq!(said, "", "{}", sources[0].name);
+            let report = render(&compiled.diagnostics, &sources, false);
+            assert_eq!(report, "", "{}", sources[0].name);
             // The first example has its remark in a column of its own.
             let words = |text: &str| text.split_whitespace().map(str::to_owned).collect::<Vec<_>>();
             assert_eq!(words(&format(&sources[0])), words(&sources[0].text));
@@ -53,9 +53,9 @@ fn the_program_prints_what_the_manual_shows() {
     let texts: Vec<String> = blocks("text").into_iter().map(|b| b.1).collect();
     let database = &blocks("pattern")[0].1;
     let game = texts.iter().find(|t| t.starts_with("(;GM")).expect("a game");
-    let folder = std::env::temp_dir().join(format!("mkpat-{}-manual", std::process::id()));
-    std::fs::create_dir_all(&folder).expect("a folder for temporary files");
-    let put = |name: &str, text: &str| std::fs::write(folder.join(name), text).expect("it can be written");
+    let folder = tempfile::tempdir().expect("a folder for temporary files");
+    let put =
+        |name: &str, text: &str| std::fs::write(folder.path().join(name), text).expect("it can be written");
     put("nine.sgf", game);
     let mut shown = 0;
     for text in texts.iter().filter(|t| t.starts_with("$ mkpat ")) {
@@ -78,7 +78,6 @@ fn the_program_prints_what_the_manual_shows() {
         }
         shown += 1;
     }
-    std::fs::remove_dir_all(&folder).expect("it is there");
     assert_eq!(shown, 4);
 }
 

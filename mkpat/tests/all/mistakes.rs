@@ -1,13 +1,15 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-//! What a stranger may write wrong: one mistake has one message, at its place, with how to mend it.
+//! Typical mistakes: one mistake has one message at its place, with a remedy.
 #![cfg(feature = "compile")]
 
 use std::fmt::Write as _;
 
 use mkpat::{Input, Options, Severity, Source, compile, render};
 
-/// Small texts with one mistake each; the first line of each says which.
+use super::check_snapshot;
+
+/// Small texts with one mistake each; the first line names it.
 const MISTAKES: &str = include_str!("mistakes.txt");
 
 /// The parts of a list of texts, each with its title.
@@ -29,16 +31,16 @@ fn one_mistake_has_one_message_with_a_remedy() {
     for (title, source) in parts() {
         let sources = [source];
         let compiled = compile(&sources, &Options::for_engine());
-        let said = render(&compiled.diagnostics, &sources, false);
+        let report = render(&compiled.diagnostics, &sources, false);
         let is_one = matches!(compiled.diagnostics.as_slice(), [one]
             if one.help.is_some() && one.severity >= Severity::Warning);
         if !is_one {
-            wrong.push(format!("{title}\n{said}"));
+            wrong.push(format!("{title}\n{report}"));
         }
-        let _ = writeln!(drawn, "#### {title}\n{}\n", said.trim_end());
+        let _ = writeln!(drawn, "#### {title}\n{}\n", report.trim_end());
     }
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
-    insta::assert_snapshot!("mistakes", drawn.trim_end());
+    check_snapshot("mistakes", &drawn);
 }
 
 #[test]

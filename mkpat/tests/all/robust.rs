@@ -1,10 +1,14 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-//! No input makes the compiler panic, and whatever it makes of it is a sound table.
+//! The laws of `fuzz/laws.rs` hold for damaged, random and hostile input.
 #![cfg(feature = "compile")]
 
-use mkpat::{Database, Options, Source, compile, render};
+use mkpat::{Options, Source, compile};
 use proptest::prelude::*;
+
+#[path = "../../../fuzz/laws.rs"]
+#[expect(unreachable_pub, reason = "a library of the fuzz targets")]
+mod laws;
 
 const ENTRIES: &str = "\
 # Entries to be damaged.
@@ -44,32 +48,24 @@ x.b.x
 ;status(b)!=UNKNOWN||oarea(t)*2-1>=+1%3/-2
 ";
 
-/// Compiles, draws everything, and reads the table back.
-fn survive(text: String) {
-    let sources = [Source::new("any.db", text)];
-    let options = Options {
-        helpers: Some(vec!["some_helper".into()]),
-        allow_unknown_helpers: true,
-        ..Options::default()
-    };
-    let compiled = compile(&sources, &options);
-    for colour in [false, true] {
-        render(&compiled.diagnostics, &sources, colour);
-    }
-    for diagnostic in &compiled.diagnostics {
-        diagnostic.one_line(&sources);
-        let text = &sources[0].text;
-        assert!(
-            text.get(diagnostic.span.clone()).is_some(),
-            "a span lies in the text: {diagnostic:?}"
-        );
-    }
-    let bytes = compiled.database.encode();
-    assert_eq!(Database::decode(&bytes), Ok(compiled.database));
-}
+/// Other languages to be damaged, each with its law.
+const OTHERS: [(&str, fn(&[u8])); 4] = [
+    (
+        "Pattern Cut\nXO?\nO*!\n?!?\n:\\,B\nPattern Side\nO.O\n---\n:|,C\n",
+        laws::connections,
+    ),
+    (
+        "Pattern One\n.\n:1,1\n\nPattern Two\n@.\n:1,0\n\nPattern Bent\n..\n .!\n:2,1\n",
+        laws::eyes,
+    ),
+    (include_str!("../../../fuzz/seeds/odd.db"), laws::moves),
+    (include_str!("../../../fuzz/seeds/tree.sgf"), laws::trees),
+];
 
-/// One change of a text: at a place, a number of characters go, others come.
-fn damage() -> impl Strategy<Value = (prop::sample::Index, usize, String)> {
+/// A change of a text: the place, the number of characters removed, and the text inserted.
+type Change = (prop::sample::Index, usize, String);
+
+fn damage() -> impl Strategy<Value = Change> {
     let tokens = prop::sample::select(vec![
         "",
         "O",
@@ -111,35 +107,67 @@ fn damage() -> impl Strategy<Value = (prop::sample::Index, usize, String)> {
     )
 }
 
+fn damaged(text: &str, changes: Vec<Change>) -> String {
+    let mut text: Vec<char> = text.chars().collect();
+    for (at, gone, come) in changes {
+        let at = at.index(text.len() + 1);
+        let end = (at + gone).min(text.len());
+        text.splice(at..end, come.chars());
+    }
+    text.into_iter().collect()
+}
+
+fn config(cases: u32) -> ProptestConfig {
+    ProptestConfig {
+        failure_persistence: None,
+        ..ProptestConfig::with_cases(cases)
+    }
+}
+
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 1500, failure_persistence: None, ..ProptestConfig::default() })]
+    #![proptest_config(config(100))]
 
     #[test]
-    fn damaged_entries_do_not_panic(changes in proptest::collection::vec(damage(), 1..8)) {
-        let mut text: Vec<char> = ENTRIES.chars().collect();
-        for (at, gone, come) in changes {
-            let at = at.index(text.len() + 1);
-            let end = (at + gone).min(text.len());
-            text.splice(at..end, come.chars());
+    fn damaged_texts_of_every_language_keep_the_laws(changes in proptest::collection::vec(damage(), 1..8)) {
+        for (text, law) in OTHERS {
+            law(damaged(text, changes.clone()).as_bytes());
         }
-        survive(text.into_iter().collect());
     }
 
     #[test]
-    fn arbitrary_text_does_not_panic(text in any::<String>()) {
-        survive(text);
+    fn damaged_tables_keep_the_laws(changes in proptest::collection::vec(any::<(prop::sample::Index, u8)>(), 1..5)) {
+        let mut table = compile(&[Source::new("any.db", ENTRIES)], &Options::default()).database.encode();
+        for (at, byte) in changes {
+            let at = at.index(table.len());
+            table[at] = byte;
+        }
+        laws::table(&table);
+    }
+}
+
+proptest! {
+    #![proptest_config(config(1500))]
+
+    #[test]
+    fn damaged_entries_keep_the_laws(changes in proptest::collection::vec(damage(), 1..8)) {
+        laws::moves(damaged(ENTRIES, changes).as_bytes());
     }
 
     #[test]
-    fn text_of_the_languages_characters_does_not_panic(
+    fn arbitrary_text_keeps_the_laws(text in any::<String>()) {
+        laws::moves(text.as_bytes());
+    }
+
+    #[test]
+    fn text_of_the_languages_characters_keeps_the_laws(
         lines in proptest::collection::vec("(Pattern [A-C]|[.OXox*?|]{1,6}|[-+]{1,6}|:[8|+X/,0-9a-z()]{0,12}|;[a-zA*()&|!<>=0-9 ,+-]{0,16})", 0..24),
     ) {
-        survive(lines.join("\n"));
+        laws::moves(lines.join("\n").as_bytes());
     }
 }
 
 #[test]
-fn hostile_texts_do_not_panic() {
+fn hostile_texts_keep_the_laws() {
     let long = "x".repeat(100_000);
     for text in [
         String::new(),
@@ -154,7 +182,7 @@ fn hostile_texts_do_not_panic() {
         format!("Pattern A\nO*X\n:8,1\nO*a\n;lib({}", "a,".repeat(50_000)),
         "Pattern A\n*\n:8,1\n".repeat(5000),
     ] {
-        survive(text);
+        laws::moves(text.as_bytes());
     }
 }
 

@@ -331,9 +331,9 @@ fn overlaps(first: &(Grid, Edges), second: &(Grid, Edges)) -> (bool, bool) {
         &[source("First", first), source("Second", second)],
         &Options::default(),
     );
-    let told = |source: usize| {
+    let is_reported = |source: usize| {
         let mut of_source = compiled.diagnostics.iter().filter(|d| d.source == source);
         of_source.any(|d| matches!(d.code, Code::Subsumed | Code::DuplicateDiagram))
     };
-    (told(0), told(1))
+    (is_reported(0), is_reported(1))
 }

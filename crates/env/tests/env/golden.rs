@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-//! Episodes recorded from Pgx are replayed, and every recorded value has to be the same.
+//! Replays episodes recorded from Pgx and compares every recorded value.
 //!
 //! `crates/env/tests/golden/env/README.md` describes the format. The variable `KATACHI_GOLDEN` names another folder
 //! with episodes to replay, as `env/episodes.jsonl.gz`.
@@ -156,7 +156,7 @@ impl<'a> Replay<'a> {
     }
 }
 
-/// The packed observation. The slice is dirty, as one that is used again would be.
+/// The packed observation, from a slice with old values.
 fn observe(env: &Env, player: Player) -> Vec<u8> {
     let mut planes = vec![true; env.config().observation_len()];
     env.observe(player, &mut planes).unwrap();

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-//! The environment against its rules written once more, as plainly as they are described in
-//! `crates/env/tests/golden/env/README.md`: boards are arrays, chains are filled, all positions are kept.
+//! The environment against a plain model of its rules as in `crates/env/tests/golden/env/README.md`: boards
+//! are arrays, chains are found by flooding, all positions are stored.
 
 use katachi_env::{Config, Env, Player};
 use katachi_rules::Cell;
@@ -65,7 +65,7 @@ impl Plain {
         .flatten()
     }
 
-    /// The points joined to one by points with the same on them, and what lies beside them.
+    /// The connected points with equal content, and their neighbours.
     fn chain(&self, stones: &Stones, start: usize) -> (Vec<usize>, Vec<usize>) {
         let (mut chain, mut beside) = (vec![start], Vec::new());
         let mut next = 0;
@@ -194,7 +194,7 @@ impl Random {
     }
 }
 
-/// Ends that were seen: by the mask, by repetition, by passes or steps.
+/// Number of ends by the mask, by repetition, and by passes or steps.
 #[derive(Debug, Default)]
 struct Ends {
     illegal: u32,

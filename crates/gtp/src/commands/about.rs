@@ -34,7 +34,7 @@ pub(super) fn quit(session: &mut Session, arguments: Arguments<'_>) -> Outcome {
 
 pub(super) fn cpu_time(_: &mut Session, arguments: Arguments<'_>) -> Outcome {
     let [] = arguments.exactly()?;
-    let seconds = cpu::own_cpu_seconds().ok_or_else(|| Failure::new("CPU time is not known here"))?;
+    let seconds = cpu::own_cpu_seconds().ok_or_else(|| Failure::new("CPU time is not available"))?;
     Ok(format!("{seconds:.3}"))
 }
 
@@ -42,7 +42,7 @@ pub(super) fn game_over(_: &mut Session, arguments: Arguments<'_>) -> Outcome {
     constant(arguments, "")
 }
 
-/// A server for play shows the reply to those who talk to the engine.
+/// A server shows the reply to users who chat with the engine.
 pub(super) fn chat(_: &mut Session, arguments: Arguments<'_>) -> Outcome {
     match arguments.words().count() {
         0..3 => Err(Failure::syntax("expected game or private, a name and a message")),

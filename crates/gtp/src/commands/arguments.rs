@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-//! Points of the board that commands name, and the answers to questions about them.
+//! Points in arguments, and replies to readings.
 
 use katachi::reading::Reading;
 use katachi_gtp_protocol::Failure;
 use katachi_rules::{Board, Point};
 
-/// A vertex of the board.
+/// Reads a vertex of the board.
 pub(super) fn vertex(board: &Board, word: &str) -> Result<Point, Failure> {
     board
         .size()
@@ -14,7 +14,7 @@ pub(super) fn vertex(board: &Board, word: &str) -> Result<Point, Failure> {
         .ok_or_else(|| Failure::syntax(format!("expected a point of the board, found '{word}'")))
 }
 
-/// A vertex with a stone.
+/// Reads a vertex with a stone.
 pub(super) fn stone(board: &Board, word: &str) -> Result<Point, Failure> {
     let point = vertex(board, word)?;
     if board.cell(point).is_stone() {
@@ -24,7 +24,7 @@ pub(super) fn stone(board: &Board, word: &str) -> Result<Point, Failure> {
     }
 }
 
-/// Two stones of one colour.
+/// Reads two stones of one colour.
 pub(super) fn pair(board: &Board, words: [&str; 2]) -> Result<(Point, Point), Failure> {
     let (a, b) = (stone(board, words[0])?, stone(board, words[1])?);
     if board.cell(a) == board.cell(b) {

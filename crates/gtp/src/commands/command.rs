@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-//! A command: what its row in the table says of it, and how it is carried out.
+//! A command: a row of the table, and its execution.
 
 use katachi_gtp_protocol::{Arguments, Failure, Stream};
 
 use crate::session::Session;
 
-/// Success with the text of the reply, or why not.
+/// The text of the reply, or the failure.
 pub(super) type Outcome = Result<String, Failure>;
 
 /// The function of a command that answers at once.
@@ -33,10 +33,10 @@ pub struct Command {
 }
 
 impl Command {
-    /// Carries the command out.
+    /// Runs the command.
     ///
     /// # Errors
-    /// What the reply is to say; the session is then unchanged.
+    /// The failure for the reply; the session is then unchanged.
     pub fn run(&self, session: &mut Session, arguments: Arguments<'_>, stream: &mut dyn Stream) -> Outcome {
         let outcome = match self.handler {
             Handler::Answer(answer) => answer(session, arguments),

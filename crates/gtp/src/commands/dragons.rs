@@ -11,7 +11,7 @@ use super::arguments::{stone, vertex};
 use super::command::Outcome;
 use crate::session::Session;
 
-/// Runs over the dragons that the arguments ask for, that of a point or all, in the order of the board.
+/// The dragons that the arguments select: one by its point, or all in the order of the board.
 fn dragons(session: &mut Session, arguments: Arguments<'_>) -> Result<Vec<DragonData>, Failure> {
     let board = session.game.board();
     let size = board.size();
@@ -42,7 +42,7 @@ pub(super) fn json(session: &mut Session, arguments: Arguments<'_>) -> Outcome {
     Ok(lines.join("\n"))
 }
 
-/// The status, read with more nodes than an analysis has for it, and, if the first move decides, the moves.
+/// The status, read with more nodes than in an analysis, and the decisive moves of a critical dragon.
 pub(super) fn status(session: &mut Session, arguments: Arguments<'_>) -> Outcome {
     let [word] = arguments.exactly()?;
     let point = stone(session.game.board(), word)?;
@@ -72,7 +72,7 @@ pub(super) fn same(session: &mut Session, arguments: Arguments<'_>) -> Outcome {
     Ok(u8::from(is_same).to_string())
 }
 
-/// The stones of the dragon of a stone, or those of all dragons of a colour or of both, a dragon a line.
+/// The stones of one dragon, or of all dragons of one or both colours, one dragon per line.
 pub(super) fn stones(session: &mut Session, arguments: Arguments<'_>) -> Outcome {
     let board = session.game.board();
     let size = board.size();

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-//! Commands about eyes: eye spaces with their worth, half and false eyes.
+//! Commands about eyes: eye spaces with their values, half and false eyes.
 
 use katachi::analysis::Analysis;
 use katachi::analysis::eye::Eyes;
@@ -16,7 +16,7 @@ fn eyes(session: &mut Session) -> Eyes {
     session.with_analysis(|analysis| analysis.eyes.clone())
 }
 
-/// `MIN MAX`, by reading, and where they differ the attacking and the defending point.
+/// `MIN MAX` by reading, and the attacking and the defending point if these differ.
 pub(super) fn eval_eye(session: &mut Session, arguments: Arguments<'_>) -> Outcome {
     let [word] = arguments.exactly()?;
     let point = vertex(session.game.board(), word)?;
@@ -62,7 +62,7 @@ pub(super) fn half_eye_data(session: &mut Session, arguments: Arguments<'_>) -> 
     }
 }
 
-/// The eye space there, or all of them, as JSON.
+/// One eye space by its point, or all of them, as JSON.
 pub(super) fn eyes_json(session: &mut Session, arguments: Arguments<'_>) -> Outcome {
     let size = session.game.size();
     let at = match arguments.at_most_one()? {

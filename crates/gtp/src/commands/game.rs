@@ -117,7 +117,7 @@ pub(super) fn genmove(session: &mut Session, arguments: Arguments<'_>) -> Outcom
     choose(session, arguments, true)
 }
 
-/// The usual choice. Where that is a pass and dead enemy stones are on the board, a move that takes them off.
+/// Chooses as `genmove`, but instead of a pass a move that captures dead enemy stones, if there are any.
 pub(super) fn genmove_cleanup(session: &mut Session, arguments: Arguments<'_>) -> Outcome {
     let [color] = arguments.exactly()?;
     let color = protocol::color(color)?;
@@ -134,7 +134,7 @@ pub(super) fn reg_genmove(session: &mut Session, arguments: Arguments<'_>) -> Ou
     choose(session, arguments, false)
 }
 
-/// The best of the listed moves; what is not among the engine's proposals is the worst.
+/// Chooses the best of the listed moves; moves that the engine does not propose come last.
 pub(super) fn restricted_genmove(session: &mut Session, arguments: Arguments<'_>) -> Outcome {
     let mut words = arguments.words();
     let color = protocol::color(words.next().unwrap_or_default())?;

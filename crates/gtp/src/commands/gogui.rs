@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-//! Commands for GoGui: its analysis commands, and positions that it sets up.
+//! Commands for GoGui: analysis commands and set-up of positions.
 
 use std::fmt::Write as _;
 
@@ -12,7 +12,7 @@ use katachi_view::groups::GroupStatus;
 use super::command::Outcome;
 use crate::session::Session;
 
-/// What the menu of analysis commands offers: the kind of picture, the label, and the command with GoGui's placeholders
+/// The menu of analysis commands: the kind of picture, the label, and the command with GoGui's placeholders
 /// (`%m` the side to move, `%c` a colour, `%p` a point).
 const MENU: [(&str, &str, &str); 29] = [
     ("cboard", "Groups by status", "katachi-groups"),
@@ -77,7 +77,7 @@ pub(super) fn groups(session: &mut Session, arguments: Arguments<'_>) -> Outcome
     }))
 }
 
-/// The name of a status' colour, as GoGui knows it.
+/// GoGui's name for the colour of a status.
 pub(super) fn colour_of(status: GroupStatus) -> &'static str {
     match status {
         GroupStatus::Alive => "green",
@@ -123,7 +123,7 @@ pub(super) fn values(session: &mut Session, arguments: Arguments<'_>) -> Outcome
     Ok(pairs.join("\n"))
 }
 
-/// A position without history, instead of the game on the board.
+/// Replaces the game on the board by a position without history.
 pub(super) fn setup(session: &mut Session, arguments: Arguments<'_>) -> Outcome {
     let mut board = Board::new(session.game.size());
     let mut words = arguments.words();

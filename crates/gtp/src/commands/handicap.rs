@@ -25,7 +25,7 @@ pub(super) fn place_free(session: &mut Session, arguments: Arguments<'_>) -> Out
     place(&mut session.game, &points)
 }
 
-/// The board is checked before the number: an occupied board is the more important error.
+/// Checks the board before the number, because an occupied board is the more important error.
 fn number_of_stones(session: &Session, arguments: Arguments<'_>) -> Result<usize, Failure> {
     let [stones] = arguments.exactly()?;
     let stones: i64 = protocol::number(stones)?;
@@ -66,8 +66,8 @@ pub(super) fn set_free(session: &mut Session, arguments: Arguments<'_>) -> Outco
     Ok(String::new())
 }
 
-/// As many points as asked for, 2 to one less than the board has: the usual ones as far as they go, then
-/// always the point farthest from all stones, rather on the third line and above than below.
+/// Points for 2 or more stones, at least one fewer than the points of the board: first the fixed ones, then
+/// always the point farthest from all stones, with a preference for the third line and above.
 fn free_points(size: BoardSize, stones: usize) -> Option<Vec<Point>> {
     if stones < 2 || stones >= size.area() {
         return None;
@@ -79,7 +79,7 @@ fn free_points(size: BoardSize, stones: usize) -> Option<Vec<Point>> {
     while points.len() < stones {
         let farthest = size.points().filter(|p| !points.contains(p)).max_by_key(|&p| {
             let nearest = points.iter().map(|&q| p.distance(q)).min().unwrap_or(0);
-            // Of equals the first in the order of the board.
+            // Ties go to the first point in the order of the board.
             (size.line(p).min(2), nearest, Reverse(p))
         })?;
         points.push(farthest);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-//! Commands about influence: a number for each point, row by row from the top, positive for White as in the protocol's
-//! other maps.
+//! Commands about influence: a number for each point, row by row from the top, positive for White as in other
+//! maps of the protocol.
 
 use katachi::analysis::influence::{AREA, InfluenceMap, MOYO, TERRITORY};
 use katachi_gtp_protocol::{self as protocol, Arguments, Failure};
@@ -11,7 +11,7 @@ use super::arguments::vertex;
 use super::command::Outcome;
 use crate::session::Session;
 
-/// The map of the position; the colour, of the side to move, does not matter for it.
+/// The map of the position; its argument, the side to move, has no effect.
 pub(super) fn initial(session: &mut Session, arguments: Arguments<'_>) -> Outcome {
     let [color, kind] = arguments.exactly()?;
     protocol::color(color)?;
@@ -35,7 +35,7 @@ pub(super) fn after_move(session: &mut Session, arguments: Arguments<'_>) -> Out
 
 fn map(board: &Board, dead: &PointSet, kind: &str) -> Outcome {
     let of = |rounds| InfluenceMap::new(board, dead, rounds);
-    // Whose a point is, rather than how strongly.
+    // Owners of points instead of strengths.
     let (map, is_owner) = match kind {
         "territory" => (of(TERRITORY), false),
         "moyo" => (of(MOYO), false),

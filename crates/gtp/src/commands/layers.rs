@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-//! The layers of the view for GoGui: groups with letters and status, eye spaces, influence, lines of play. Where one
-//! word for each point is not enough, replies are GoGui's graphics commands (its kind `gfx`).
+//! The layers of the view for GoGui: groups with letters and status, eye spaces, influence, lines of play.
+//! Replies that need more than a word per point are GoGui's graphics commands (kind `gfx`).
 
 use std::fmt::Write as _;
 
@@ -18,10 +18,10 @@ use super::command::Outcome;
 use super::gogui::{colour_of, rows};
 use crate::session::Session;
 
-/// Influence of this strength and more is drawn as the strongest; few points have more.
+/// Influence at which the colour saturates; few points have more.
 const STRONGEST: f64 = 20.0;
 
-/// A graphics command with the points that it is for; nothing for no points.
+/// Appends a graphics command with its points, if there are any.
 fn graphics(text: &mut String, command: &str, size: BoardSize, points: impl IntoIterator<Item = Point>) {
     let mut points = points.into_iter().peekable();
     if points.peek().is_none() {
@@ -35,7 +35,7 @@ fn graphics(text: &mut String, command: &str, size: BoardSize, points: impl Into
     text.push('\n');
 }
 
-/// Every stone with the letter of its group and the mark of its status, and the moves that kill and save.
+/// Letters of groups with the marks of their status, and moves that kill and save.
 pub(super) fn dragons(session: &mut Session, arguments: Arguments<'_>) -> Outcome {
     let [] = arguments.exactly()?;
     let view = session.view();
@@ -63,7 +63,7 @@ pub(super) fn dragons(session: &mut Session, arguments: Arguments<'_>) -> Outcom
     )
 }
 
-/// The points of eye spaces by kind, on the colour of their owner.
+/// Points of eye spaces by kind, in the colour of the owner.
 pub(super) fn eyes(session: &mut Session, arguments: Arguments<'_>) -> Outcome {
     let [] = arguments.exactly()?;
     let view = session.view();
@@ -90,7 +90,7 @@ pub(super) fn eyes(session: &mut Session, arguments: Arguments<'_>) -> Outcome {
     Ok(text + "TEXT circle: vital; triangle: half eye; cross: false eye; square: marginal")
 }
 
-/// The influence of both sides, from 1, Black's, to -1, White's.
+/// The influence of both sides, from 1 (Black) to -1 (White).
 pub(super) fn influence(session: &mut Session, arguments: Arguments<'_>) -> Outcome {
     let [word] = arguments.exactly()?;
     let map = Map::INFLUENCE.into_iter().find(|map| map.word() == word);
@@ -113,16 +113,19 @@ pub(super) fn influence(session: &mut Session, arguments: Arguments<'_>) -> Outc
     }))
 }
 
-/// All lines about the string and the group of a stone, in words.
+/// All lines of play about the string and the group of a stone, as text.
 pub(super) fn all_lines(session: &mut Session, arguments: Arguments<'_>) -> Outcome {
     let [word] = arguments.exactly()?;
     let found = lines_at(session, word)?;
     let size = session.game.size();
-    let told: Vec<String> = found.iter().map(|line| line_text(line, size)).collect();
-    Ok(told.join("\n"))
+    let lines: Vec<String> = found.iter().map(|line| line_text(line, size)).collect();
+    Ok(lines.join(
+        "
+",
+    ))
 }
 
-/// One of them, as a variation on the board.
+/// One of these lines as a variation on the board.
 pub(super) fn line(session: &mut Session, arguments: Arguments<'_>) -> Outcome {
     let [aim, word] = arguments.exactly()?;
     let aims = match aim {
@@ -144,7 +147,7 @@ pub(super) fn line(session: &mut Session, arguments: Arguments<'_>) -> Outcome {
     ))
 }
 
-/// What the search expects from a side, as a variation.
+/// The principal variation of the search for a side, as a variation on the board.
 pub(super) fn expected(session: &mut Session, arguments: Arguments<'_>) -> Outcome {
     let [color] = arguments.exactly()?;
     let color = protocol::color(color)?;
@@ -159,15 +162,13 @@ pub(super) fn expected(session: &mut Session, arguments: Arguments<'_>) -> Outco
 fn lines_at(session: &mut Session, word: &str) -> Result<Vec<Line>, Failure> {
     let stone = stone(session.game.board(), word)?;
     let view = session.view();
-    Ok(lines::at(
-        view.game.board(),
-        &view.analysis,
-        session.life_reader(),
-        stone,
-    ))
+    let lines = session
+        .reader()
+        .ask_about_group(|reader| lines::at(view.game.board(), &view.analysis, reader, stone));
+    Ok(lines)
 }
 
-/// A line as GoGui's variation. GoGui shows none with passes, so it ends before the first.
+/// A line as GoGui's variation, up to the first pass, because GoGui shows no passes.
 fn variation(line: &Line, size: BoardSize) -> String {
     let mut text = "VAR".to_owned();
     for (color, mv) in line.sides() {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-//! Commands of regression suites about groups: can they be killed, can they live?
+//! Commands of regression suites about killing and saving groups.
 
 use katachi::reading::{Reader, Reading, Verdict};
 use katachi_gtp_protocol::Arguments;
@@ -18,7 +18,9 @@ fn ask(
     let [word] = arguments.exactly()?;
     let stone = stone(session.game.board(), word)?;
     let group = session.dragon(stone);
-    let reading = question(session.life_reader(), &group);
+    let reading = session
+        .reader()
+        .ask_about_group(|reader| question(reader, &group));
     Ok(answer(session.game.board(), reading))
 }
 
@@ -43,7 +45,10 @@ fn does(
     let board = session.game.board();
     let (at, of) = (vertex(board, at)?, stone(board, of)?);
     let group = session.dragon(of);
-    Ok(question(session.life_reader(), at, &group).code().to_string())
+    let verdict = session
+        .reader()
+        .ask_about_group(|reader| question(reader, at, &group));
+    Ok(verdict.code().to_string())
 }
 
 pub(super) fn does_kill(session: &mut Session, arguments: Arguments<'_>) -> Outcome {
@@ -58,12 +63,14 @@ pub(super) fn does_save(session: &mut Session, arguments: Arguments<'_>) -> Outc
     })
 }
 
-/// The code and the two moves of a threat.
+/// Replies with the code and the two moves of a threat.
 fn threaten(session: &mut Session, arguments: Arguments<'_>, owner_moves: bool) -> Outcome {
     let [word] = arguments.exactly()?;
     let stone = stone(session.game.board(), word)?;
     let group = session.dragon(stone);
-    let threat = session.life_reader().life().life_threat(&group, owner_moves);
+    let threat = session
+        .reader()
+        .ask_about_group(|reader| reader.life().life_threat(&group, owner_moves));
     let size = session.game.size();
     Ok(threat.map_or("0".to_string(), |(first, second)| {
         format!("1 {} {}", size.vertex(first), size.vertex(second))
@@ -86,6 +93,8 @@ pub(super) fn connection_saves(session: &mut Session, arguments: Arguments<'_>) 
     let (first, second) = pair(board, [first, second])?;
     let mut group = session.dragon(first);
     group.extend_with(&session.dragon(second));
-    let saves = session.life_reader().life().does_save(at, &group);
+    let saves = session
+        .reader()
+        .ask_about_group(|reader| reader.life().does_save(at, &group));
     Ok(saves.code().to_string())
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-//! Settings that a client may change while it talks: the level, and parameters by KataGo's names where they have a
-//! counterpart.
+//! Settings that a client may change during a session: the level, and parameters with counterparts in KataGo,
+//! by KataGo's names.
 
 use std::time::Duration;
 
@@ -12,12 +12,12 @@ use katachi_gtp_protocol::{self as protocol, Arguments, Failure};
 use super::command::Outcome;
 use crate::session::Session;
 
-/// KataGo's value for a time that is not limited, in seconds.
+/// KataGo's value for unlimited time, in seconds.
 const UNLIMITED: &str = "1e20";
-/// Threads of the search at most, as on the command line.
+/// Maximum number of threads of the search, as on the command line.
 const MAX_THREADS: usize = 256;
 
-/// A parameter: its name, its value, and how it is set.
+/// A parameter: its name, getter and setter.
 struct Parameter {
     name: &'static str,
     get: fn(&Session) -> Outcome,
@@ -47,7 +47,7 @@ const PARAMETERS: [Parameter; 5] = [
         set: |settings, word| {
             search(settings)?;
             let seconds = positive_number(word)?;
-            // More than can be told is no limit.
+            // A value beyond the range of a duration is no limit.
             settings.time.per_move = Duration::try_from_secs_f64(seconds).ok();
             Ok(())
         },

@@ -19,7 +19,7 @@ fn ask(
     let stone = stone(session.game.board(), word)?;
     let reading = session
         .reader()
-        .ask_again_if_unknown(Reader::BUDGETS_OF_STRING, |reader| question(reader, stone));
+        .ask_about_string(|reader| question(reader, stone));
     Ok(answer(session.game.board(), reading))
 }
 
@@ -27,7 +27,7 @@ pub(super) fn attack(session: &mut Session, arguments: Arguments<'_>) -> Outcome
     ask(session, arguments, |reader, stone| reader.tactics().attack(stone))
 }
 
-/// `1 PASS` for a string that needs no move.
+/// Replies `1 PASS` for a string that needs no move.
 pub(super) fn defend(session: &mut Session, arguments: Arguments<'_>) -> Outcome {
     ask(session, arguments, |reader, stone| reader.tactics().defend(stone))
 }
@@ -42,7 +42,7 @@ fn ask_about_pair(
     Ok(answer(session.game.board(), reading))
 }
 
-/// `1 PASS` for stones of one string.
+/// Replies `1 PASS` for stones of one string.
 pub(super) fn connect(session: &mut Session, arguments: Arguments<'_>) -> Outcome {
     ask_about_pair(session, arguments, |pairs, a, b| pairs.connect(a, b))
 }
@@ -51,7 +51,7 @@ pub(super) fn disconnect(session: &mut Session, arguments: Arguments<'_>) -> Out
     ask_about_pair(session, arguments, |pairs, a, b| pairs.disconnect(a, b))
 }
 
-/// Two stones of different colours.
+/// Reads two stones of different colours.
 fn opponents(board: &Board, words: [&str; 2]) -> Result<(Point, Point), Failure> {
     let (a, b) = (stone(board, words[0])?, stone(board, words[1])?);
     if board.cell(a) == board.cell(b) {
@@ -63,8 +63,8 @@ fn opponents(board: &Board, words: [&str; 2]) -> Result<(Point, Point), Failure>
     Ok((a, b))
 }
 
-/// The code for saving the first string, that for capturing the second, and the move; `PASS` if none is needed or
-/// all is lost.
+/// The codes for saving the first string and for capturing the second, and the move; `PASS` if no move is
+/// needed or helps.
 fn race_answer(board: &Board, race: Race) -> String {
     let size = board.size();
     let point = race
@@ -73,7 +73,7 @@ fn race_answer(board: &Board, race: Race) -> String {
     format!("{} {} {point}", race.saved.code(), race.killed.code())
 }
 
-/// If the race of the two strings is open, that of their dragons is read.
+/// Reads the race of two strings, and of their dragons if that of the strings is open.
 pub(super) fn race(session: &mut Session, arguments: Arguments<'_>) -> Outcome {
     let (first, second) = opponents(session.game.board(), arguments.exactly()?)?;
     let dragons = [first, second].map(|stone| session.dragon(stone));
@@ -84,7 +84,7 @@ pub(super) fn race(session: &mut Session, arguments: Arguments<'_>) -> Outcome {
     Ok(race_answer(session.game.board(), race))
 }
 
-/// The same after a move; a string that it captures has lost.
+/// Reads a race after a move. A string that the move captures has lost.
 pub(super) fn race_after_move(session: &mut Session, arguments: Arguments<'_>) -> Outcome {
     let [color, at, first, second] = arguments.exactly()?;
     let board = session.game.board();
@@ -159,7 +159,7 @@ pub(super) fn does_defend(session: &mut Session, arguments: Arguments<'_>) -> Ou
     })
 }
 
-/// A stone to look at the position after it. It is a move like others until it is taken back.
+/// Plays a trial move, a normal move until it is undone.
 pub(super) fn try_move(session: &mut Session, arguments: Arguments<'_>) -> Outcome {
     let [color, at] = arguments.exactly()?;
     let color = protocol::color(color)?;
@@ -200,7 +200,7 @@ pub(super) fn ladder_attack(session: &mut Session, arguments: Arguments<'_>) -> 
     })
 }
 
-/// A question about two strings or more of one colour, asked of each pair: the code.
+/// The verdicts of a question for each pair of two or more strings of one colour.
 fn ask_pairs(
     session: &mut Session,
     arguments: Arguments<'_>,
@@ -261,7 +261,7 @@ pub(super) fn combination_attack(session: &mut Session, arguments: Arguments<'_>
     Ok(combination.map_or("PASS".to_string(), |c| size.vertex(c.point).to_string()))
 }
 
-/// Against a combination of that colour.
+/// The defence against a combination of that colour.
 pub(super) fn combination_defend(session: &mut Session, arguments: Arguments<'_>) -> Outcome {
     let [color] = arguments.exactly()?;
     let color = protocol::color(color)?;

@@ -36,7 +36,7 @@ pub(super) fn load(session: &mut Session, arguments: Arguments<'_>) -> Outcome {
     })
 }
 
-/// Names of files may have spaces in them: only a number at the end is not part of the name.
+/// Names of files may contain spaces: only a number at the end is not part of the name.
 fn path_and_move(text: &str) -> (&str, Option<usize>) {
     match text.rsplit_once(char::is_whitespace) {
         Some((path, last)) => match last.parse() {

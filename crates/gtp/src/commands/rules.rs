@@ -8,7 +8,7 @@ use katachi_rules::{Rules, RulesError};
 use super::command::Outcome;
 use crate::session::Session;
 
-/// Chooses the rules and keeps the komi, whatever the text says of it.
+/// Sets the rules and keeps the komi, even if the text has one.
 pub(super) fn set(session: &mut Session, arguments: Arguments<'_>) -> Outcome {
     let (rules, _) = match arguments.text().trim() {
         "" => return Err(Failure::syntax("expected rules")),
@@ -24,8 +24,8 @@ pub(super) fn set(session: &mut Session, arguments: Arguments<'_>) -> Outcome {
 fn unreadable(error: RulesError) -> Failure {
     match error {
         RulesError::Unknown(_) => {
-            let known: Vec<_> = Rules::PRESETS.iter().map(|(name, _)| *name).collect();
-            Failure::new(format!("unknown rules: use {}", known.join(", ")))
+            let names: Vec<_> = Rules::PRESETS.iter().map(|(name, _)| *name).collect();
+            Failure::new(format!("unknown rules: use {}", names.join(", ")))
         }
         error => Failure::new("unknown rules").because(error.to_string()),
     }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-//! Commands about the end of the game. They ask the engine for the status of the stones and do not change the board.
+//! Commands about the end of the game. They judge the status of the stones and do not change the board.
 
 use katachi::analysis::{FinalStatus, ScoreEstimate, StoneStatus, Unconditional, UnconditionalStatus};
 use katachi_gtp_protocol::{self as protocol, Arguments, Failure};
@@ -16,7 +16,7 @@ pub(super) fn final_score(session: &mut Session, arguments: Arguments<'_>) -> Ou
     Ok(status.score(&session.game).result().to_string())
 }
 
-/// The words for what becomes of a stone.
+/// The word for the status of a stone.
 fn status_word(status: StoneStatus) -> &'static str {
     match status {
         StoneStatus::Dead => "dead",
@@ -25,7 +25,7 @@ fn status_word(status: StoneStatus) -> &'static str {
     }
 }
 
-/// The words for the owner of an empty point.
+/// The word for the owner of an empty point.
 fn owner_word(owner: Option<Color>) -> &'static str {
     match owner {
         Some(Color::Black) => "black_territory",
@@ -47,7 +47,7 @@ pub(super) fn final_status(session: &mut Session, arguments: Arguments<'_>) -> O
     .to_string())
 }
 
-/// Strings of a status, one a line; points of an owner, all in one line.
+/// Strings of a status, one per line; points of an owner on one line.
 pub(super) fn status_list(session: &mut Session, arguments: Arguments<'_>) -> Outcome {
     let [wanted] = arguments.exactly()?;
     let status = session.engine().final_status(&session.game);
@@ -84,8 +84,8 @@ fn strings_of(session: &Session, status: &FinalStatus, wanted: &str) -> String {
     lines.join("\n")
 }
 
-/// The lead that is expected, and White's lead one standard deviation above and below it, as a number that is positive if White
-/// leads; then the share of each side's points that is settled.
+/// The expected lead, and White's lead one standard deviation above and below it, positive if White leads;
+/// then the settled share of each side's points.
 pub(super) fn estimate_score(session: &mut Session, arguments: Arguments<'_>) -> Outcome {
     let [] = arguments.exactly()?;
     let estimate = session.player.estimate(&session.game);
@@ -99,7 +99,7 @@ pub(super) fn estimate_score(session: &mut Session, arguments: Arguments<'_>) ->
     ))
 }
 
-/// White's lead as a number if the colour that is to move gets its moyo and the other none.
+/// White's lead if the side to move gets its moyo and the other side does not.
 pub(super) fn experimental_score(session: &mut Session, arguments: Arguments<'_>) -> Outcome {
     let [color] = arguments.exactly()?;
     let color = protocol::color(color)?;
@@ -109,7 +109,7 @@ pub(super) fn experimental_score(session: &mut Session, arguments: Arguments<'_>
     Ok(format!("{lead:.1}"))
 }
 
-/// What is certain however often one side moves in a row.
+/// Unconditional status: certain however often one side moves in a row.
 pub(super) fn unconditional_status(session: &mut Session, arguments: Arguments<'_>) -> Outcome {
     let [word] = arguments.exactly()?;
     let board = session.game.board();

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-//! Commands about strings and points as they stand: liberties, legal moves, worms.
+//! Commands about strings and points: liberties, legal moves, worms.
 
 use katachi::analysis::Worms;
 use katachi_gtp_protocol::{self as protocol, Arguments, Failure};
@@ -27,7 +27,7 @@ pub(super) fn find_liberties(session: &mut Session, arguments: Arguments<'_>) ->
     Ok(protocol::vertices(board.size(), board.liberty_set(stone).iter()))
 }
 
-/// A colour and a point.
+/// Reads a colour and a point.
 fn color_and_point(session: &Session, arguments: Arguments<'_>) -> Result<(Color, Point), Failure> {
     let [color, at] = arguments.exactly()?;
     Ok((protocol::color(color)?, vertex(session.game.board(), at)?))
@@ -65,7 +65,7 @@ pub(super) fn all_legal(session: &mut Session, arguments: Arguments<'_>) -> Outc
     Ok(protocol::vertices(game.size(), legal))
 }
 
-/// Stones that the colour has captured.
+/// Number of stones that the colour has captured.
 pub(super) fn captures(session: &mut Session, arguments: Arguments<'_>) -> Outcome {
     let color = one_color(arguments)?;
     Ok(session.game.board().prisoners()[color.opposite()].to_string())
@@ -85,7 +85,7 @@ pub(super) fn list_stones(session: &mut Session, arguments: Arguments<'_>) -> Ou
     Ok(protocol::vertices(board.size(), stones))
 }
 
-/// Runs over the worms that the arguments ask for, that of a point or all, in the order of the board.
+/// The worms that the arguments select: one by its point, or all in the order of the board.
 fn worms(session: &mut Session, arguments: Arguments<'_>) -> Result<Vec<WormData>, Failure> {
     let board = session.game.board().clone();
     let size = board.size();
@@ -122,7 +122,7 @@ pub(super) fn worms_json(session: &mut Session, arguments: Arguments<'_>) -> Out
     Ok(lines.join("\n"))
 }
 
-/// The stones of a string, or those of all strings of a colour or of both, a string a line.
+/// The stones of one string, or of all strings of one or both colours, one string per line.
 pub(super) fn worm_stones(session: &mut Session, arguments: Arguments<'_>) -> Outcome {
     let board = session.game.board();
     let size = board.size();

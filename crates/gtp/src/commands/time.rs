@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-//! Commands about time. Their arguments are checked and kept in the session's [`Clock`], by which moves are chosen.
+//! Commands about time. They set the [`Clock`] of the session.
 
 use std::time::Duration;
 
@@ -10,13 +10,13 @@ use katachi_gtp_protocol::{self as protocol, Arguments, Failure};
 use super::command::Outcome;
 use crate::session::Session;
 
-/// Whole or fractional seconds, not negative.
+/// Reads whole or fractional seconds, not negative.
 fn seconds(word: &str) -> Result<Duration, Failure> {
     let seconds: f64 = protocol::number(word)?;
     Duration::try_from_secs_f64(seconds).map_err(|_| Failure::syntax(format!("no time: '{word}'")))
 }
 
-/// A number that has to be 1 at least.
+/// Reads a number of 1 or more.
 fn positive(word: &str) -> Result<u32, Failure> {
     match protocol::number(word)? {
         0 => Err(Failure::syntax("expected 1 or more, found 0")),
@@ -85,7 +85,7 @@ pub(super) fn list_systems(_: &mut Session, arguments: Arguments<'_>) -> Outcome
 
 const KGS_SYSTEMS: &str = "none, absolute MAIN, byoyomi MAIN PERIOD PERIODS, canadian MAIN PERIOD STONES";
 
-/// A system that KGS has.
+/// Reads a time system of KGS.
 fn kgs_system(words: &[&str]) -> Result<Option<TimeSystem>, Failure> {
     Ok(Some(match *words {
         ["none"] => TimeSystem::Unlimited,
@@ -104,7 +104,7 @@ fn kgs_system(words: &[&str]) -> Result<Option<TimeSystem>, Failure> {
     }))
 }
 
-/// A time; none where it is negative.
+/// Reads a time; none if it is negative.
 fn seconds_or_none(word: &str) -> Result<Option<Duration>, Failure> {
     let time: f64 = protocol::number(word)?;
     if time < 0.0 {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-//! Conversations that no client would have.
+//! Sessions with arbitrary lines.
 
 use proptest::prelude::*;
 

@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-//! Every command with too few arguments, too many, and such as make no sense: it fails, and nothing changes.
+//! Every command fails without effect on too few, too many or meaningless arguments.
 
 use super::session;
 use crate::{COMMANDS, Command, Session};
 
 /// Commands that take any word.
 const TAKE_ANY_WORD: [&str; 1] = ["known_command"];
-/// Commands whose first arguments may be missing, too: several of them mean none as well.
+/// Commands that also accept no arguments.
 const TAKE_NOTHING: [&str; 1] = ["gogui-play_sequence"];
 
-/// Arguments that have to be there, and those that may; none at most if there may be any number.
+/// Minimum and maximum number of arguments; none if there is no maximum.
 fn counts(command: &Command) -> (usize, Option<usize>) {
     let usage = command.usage;
     let optional = usage.find('[').unwrap_or(usage.len());

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-//! What graphical clients and servers ask beyond the common commands.
+//! Commands of graphical clients and servers.
 
 use super::*;
 
-/// The reply to each line, which has to succeed.
+/// The reply to a line, which must succeed.
 #[track_caller]
 fn ask(session: &mut Session, line: &str) -> String {
     let reply = session.answer(line).expect("a command is answered");
@@ -60,7 +60,7 @@ fn every_entry_of_the_menu_is_one_that_gogui_takes_and_can_be_asked() {
     }
 }
 
-/// Every line is one of GoGui's graphics commands.
+/// Checks that every line is one of GoGui's graphics commands.
 #[track_caller]
 fn check_graphics(reply: &str) {
     let is_point = |word: &str| BoardSize::square(5).parse_vertex(word).is_some();
@@ -83,8 +83,8 @@ fn check_graphics(reply: &str) {
 fn lines_of_play_are_told_and_drawn() {
     let mut session = session();
     ask(&mut session, "gogui-setup b C3 b D2 w B3 w D3 w C4");
-    let told = ask(&mut session, "katachi-lines C3");
-    assert!(told.starts_with("White captures C3 (1 stone): C2"), "{told}");
+    let lines = ask(&mut session, "katachi-lines C3");
+    assert!(lines.starts_with("White captures C3 (1 stone): C2"), "{lines}");
     let drawn = ask(&mut session, "katachi-line capture C3");
     assert_eq!(drawn, "VAR w C2\nTEXT White captures C3 (1 stone)");
     assert!(ask(&mut session, "katachi-line save C3").starts_with("VAR b C2"));

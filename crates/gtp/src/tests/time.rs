@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-//! Moves on a clock that goes on by a millisecond whenever it is looked at, and thinking on the opponent's time.
+//! Moves on a clock that advances by a millisecond with each query, and pondering.
 
 use std::sync::atomic::AtomicU64;
 use std::sync::atomic::Ordering::Relaxed;
@@ -13,11 +13,11 @@ use katachi_rules::Color;
 use super::*;
 
 fn ticking() -> Now {
-    let looks = AtomicU64::new(0);
-    Now::new(move || Duration::from_millis(looks.fetch_add(1, Relaxed)))
+    let calls = AtomicU64::new(0);
+    Now::new(move || Duration::from_millis(calls.fetch_add(1, Relaxed)))
 }
 
-/// A conversation on 7x7, on that clock.
+/// A session on 7x7 with that clock.
 fn session(ponder: bool, now: &Now) -> Session {
     let settings = Settings {
         search: Some(SearchSettings {
@@ -31,12 +31,12 @@ fn session(ponder: bool, now: &Now) -> Session {
         ..Settings::default()
     };
     let game = Game::new(BoardSize::square(7), Rules::CHINESE, 7.5);
-    let mut session = Session::with_files(Engine::new(settings), game, Shelf);
+    let mut session = Session::with_files(Engine::new(settings), game, FakeFiles);
     session.set_now(now.clone());
     session
 }
 
-/// The time of a command that succeeds.
+/// The time that a successful command takes.
 #[track_caller]
 fn time_of(session: &mut Session, now: &Now, line: &str) -> Duration {
     let before = now.get();

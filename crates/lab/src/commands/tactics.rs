@@ -10,10 +10,10 @@ use std::time::{Duration, Instant};
 use crate::judgement::Half;
 use crate::tactics::{
     self, Answered, Cause, Checked, EngineUnderTest, Found, GtpReader, Header, Kind, Maker, Outcome,
-    OwnReader, Question, QuestionSet, Tally, Truth, USUAL_NODES, list_of,
+    OwnReader, Question, QuestionSet, Tally, Truth, list_of,
 };
 use anyhow::{Context as _, ensure};
-use katachi::reading::Reading;
+use katachi::reading::{Reader, Reading};
 use katachi_rules::Point;
 
 use katachi_cli::records;
@@ -65,7 +65,7 @@ struct MakeArgs {
     #[arg(long, value_name = "N", default_value_t = 1)]
     seed: u64,
     /// Nodes of the reader in this process for each question
-    #[arg(long, value_name = "N", default_value_t = 100 * USUAL_NODES, value_parser = clap::value_parser!(u32).range(1..))]
+    #[arg(long, value_name = "N", default_value_t = 100 * Reader::QUESTION_NODES, value_parser = clap::value_parser!(u32).range(1..))]
     nodes: u32,
     /// The other program, which speaks GTP and knows the commands of GNU Go's regression suites, such as attack and owl_attack
     #[arg(long, value_name = "COMMAND", default_value = "gnugo --mode gtp")]
@@ -100,7 +100,7 @@ struct ScoreArgs {
     #[arg(long, value_name = "COMMAND", conflicts_with_all = ["nodes", "causes"])]
     engine: Option<String>,
     /// Nodes for each question
-    #[arg(long, value_name = "N", default_value_t = USUAL_NODES, value_parser = clap::value_parser!(u32).range(1..))]
+    #[arg(long, value_name = "N", default_value_t = Reader::QUESTION_NODES, value_parser = clap::value_parser!(u32).range(1..))]
     nodes: u32,
     /// Print each wrong answer, of the development half alone
     #[arg(long)]

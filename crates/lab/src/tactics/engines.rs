@@ -19,12 +19,6 @@ use super::kind::Kind;
 use super::position::taker;
 use super::space;
 
-/// Nodes of a question as `katachi gtp` reads it.
-pub const USUAL_NODES: u32 = 30_000;
-/// Questions about groups get so many times these nodes, as over GTP.
-const LIFE_NODES_FACTOR: u32 = 4;
-/// Nodes for one question of the analysis that finds the dragons, as in games.
-const ANALYSIS_NODES: u32 = 2_000;
 /// An answer that is only likely.
 const UNPROVEN: Reading = Reading {
     verdict: Verdict::Unknown,
@@ -151,8 +145,8 @@ impl OwnReader {
             Some(eyes) if is_same(&eyes.0, board) => eyes,
             _ => {
                 let work = Work {
-                    reading_nodes: ANALYSIS_NODES,
                     playouts: 0,
+                    ..Work::FULL
                 };
                 let analysis = Analysis::with_knowledge(board, work, &Knowledge::default(), &mut reader);
                 reader.set_budget(self.nodes);
@@ -246,21 +240,16 @@ impl EngineUnderTest for OwnReader {
             }
             _ => {}
         }
-        let nodes = match kind {
-            Kind::Kill | Kind::Live => self.nodes.saturating_mul(LIFE_NODES_FACTOR),
-            _ => self.nodes,
-        };
-        let mut reader = Reader::new(board, nodes);
+        let mut reader = Reader::new(board, self.nodes);
         let reading = match (kind, stones) {
-            (Kind::Attack, &[stone]) => reader
-                .ask_again_if_unknown(Reader::BUDGETS_OF_STRING, |reader| reader.tactics().attack(stone)),
-            (Kind::Defend, &[stone]) => reader
-                .ask_again_if_unknown(Reader::BUDGETS_OF_STRING, |reader| reader.tactics().defend(stone)),
+            (Kind::Attack, &[stone]) => reader.ask_about_string(|reader| reader.tactics().attack(stone)),
+            (Kind::Defend, &[stone]) => reader.ask_about_string(|reader| reader.tactics().defend(stone)),
             (Kind::Connect, &[a, b]) => reader.ask_about_pair(|pairs| pairs.connect(a, b)),
             (Kind::Disconnect, &[a, b]) => reader.ask_about_pair(|pairs| pairs.disconnect(a, b)),
             (Kind::Kill | Kind::Live, &[stone]) => {
                 let group = dragon(&mut reader, stone);
-                let judgement = reader.life().judge(&group, kind == Kind::Live);
+                let owner_moves = kind == Kind::Live;
+                let judgement = reader.ask_about_group(|reader| reader.life().judge(&group, owner_moves));
                 if judgement.is_proven {
                     judgement.reading
                 } else {
@@ -489,7 +478,7 @@ fn verdict_of_code(code: &str) -> Option<Verdict> {
 /// The dragon of a stone, as an analysis with the settings of games finds it.
 fn dragon(reader: &mut Reader, stone: Point) -> PointSet {
     let board = reader.board().clone();
-    let dragons = reader.with_budget(ANALYSIS_NODES, |reader| {
+    let dragons = reader.with_budget(Work::FULL.reading_nodes, |reader| {
         let worms = Worms::new(&board, reader);
         Dragons::new(&board, &worms, &Knowledge::default(), reader)
     });

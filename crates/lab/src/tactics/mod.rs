@@ -24,7 +24,7 @@ mod question;
 mod score;
 mod space;
 
-pub use engines::{Effort, EngineUnderTest, GtpReader, NoAnswer, OwnReader, USUAL_NODES};
+pub use engines::{Effort, EngineUnderTest, GtpReader, NoAnswer, OwnReader};
 pub use exhaustive::{Solved, solve};
 pub use eyes::Eyes;
 pub use file::{Header, LeftOut, QuestionSet, QuestionSetError};

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-//! Uniform random games, which the benches share.
+//! Uniform random games for the benchmarks.
 
 #![allow(dead_code, reason = "each bench uses a part")]
 
 use arrayvec::ArrayVec;
 use katachi_rules::{Board, BoardSize, Color, Point};
 
-/// Xorshift (Marsaglia, 2003): random enough for a bench, and next to free.
+/// Xorshift (Marsaglia, 2003): sufficient for a benchmark, and almost free.
 pub(crate) struct Random(pub(crate) u64);
 
 impl Random {
@@ -19,7 +19,7 @@ impl Random {
     }
 }
 
-/// A point drawn evenly from the legal ones that are no own eye.
+/// Draws uniformly a legal point that is not an own eye.
 pub(crate) fn random_move(board: &Board, color: Color, random: &mut Random) -> Option<Point> {
     let good = |p| board.is_legal(color, p) && !board.is_eye(color, p);
     // The first try nearly always hits, without a copy of the list.

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-//! Making positions: empty boards, diagrams, stones put on and taken off.
+//! Making positions: empty boards, diagrams, adding and removing stones.
 
 use super::play::NO_HEAD;
 use super::{Board, MAX_AREA};
@@ -34,8 +34,8 @@ impl Board {
     /// A position from rows of `.`, `X` (Black) and `O` (White), top row first; spaces do not count.
     ///
     /// # Panics
-    /// If the rows are no board, or if a string of the diagram has no liberty. For tests and examples;
-    /// see [`Board::set_stones`] for positions that come from outside.
+    /// If the rows do not form a board, or if a string has no liberty. For tests and examples;
+    /// [`Board::set_stones`] is for positions from outside.
     #[track_caller]
     pub fn from_diagram(diagram: &str) -> Self {
         let rows: Vec<Vec<char>> = diagram
@@ -68,8 +68,7 @@ impl Board {
     /// Puts stones on empty points, without captures.
     ///
     /// # Errors
-    /// The point of a stone that is off the board, on another stone, or left without a liberty; the board
-    /// is then unchanged.
+    /// The first point that is off the board, occupied, or without a liberty; the board is then unchanged.
     pub fn set_stones(&mut self, stones: impl IntoIterator<Item = (Point, Color)>) -> Result<(), Point> {
         let mut cells = self.cells;
         for (point, color) in stones {
@@ -81,7 +80,7 @@ impl Board {
         self.rebuild(cells)
     }
 
-    /// Takes the stones of these points off the board, without any other effect than that.
+    /// Removes the stones of these points, without any other effect.
     pub fn remove_stones(&mut self, points: &PointSet) {
         let mut cells = self.cells;
         for point in points.iter().filter(|&p| self.size.contains(p)) {
@@ -98,8 +97,8 @@ impl Board {
                 let _ = board.put(color, point);
             }
         }
-        // While the stones are put down one by one a string may be without liberties for a moment only
-        // in its count; the final count is exact.
+        // While the stones are added one by one, the count of a string may be 0 for a moment; the final count
+        // is exact.
         if let Some(point) = board
             .size
             .points()

@@ -13,7 +13,7 @@ impl Board {
     /// Recomputes every count from the stones alone and compares. For tests; O(points * string).
     ///
     /// # Panics
-    /// If something does not agree.
+    /// If a count differs.
     pub fn check_consistency(&self) {
         let mut key = 0;
         for p in self.size.points() {
@@ -61,7 +61,7 @@ impl Board {
     }
 }
 
-/// Equal stones and ko. Prisoners and the order of the empty points do not count.
+/// Compares stones and ko, not prisoners or the order of the empty points.
 impl PartialEq for Board {
     fn eq(&self, other: &Self) -> bool {
         self.size == other.size && self.ko == other.ko && self.cells == other.cells

@@ -2,13 +2,13 @@
 
 //! The board: stones, strings with exact liberty counts, captures, simple ko.
 //!
-//! A string is a ring of stones linked by `next`; its head carries the counts. Playing costs the
-//! liberties of the smaller strings that are joined and the stones that are captured, never a flood
-//! fill. Undoing walks the same links back: captured strings keep theirs, and a join of two rings,
-//! made by swapping two links, is unmade by swapping them again. Neither allocates.
+//! A string is a ring of stones linked by `next`; its head carries the counts. The cost of a move is
+//! proportional to the smaller strings it joins and the stones it captures; there is no flood fill. Undoing
+//! follows the same links: captured strings keep theirs, and swapping two links again separates two joined
+//! rings. Neither allocates.
 //!
-//! This file holds the board and its questions; `build` makes positions from stones and diagrams, `play`
-//! puts stones down and takes them back, `check` recounts everything for tests.
+//! This file has the board and its queries, `build` positions from stones and diagrams, `play` moves and
+//! undo, `check` the recount for tests.
 //!
 //! Rows have a fixed stride of 26 for boards of every size.
 
@@ -26,8 +26,8 @@ use crate::zobrist;
 
 pub(crate) const MAX_AREA: usize = MAX_SIDE as usize * MAX_SIDE as usize;
 
-/// Stones on a board, and the point closed by simple ko. Who moves, and what was before, is
-/// [`Game`](crate::Game)'s.
+/// Stones on a board, and the point closed by simple ko. [`Game`](crate::Game) has the side to move and the
+/// history.
 ///
 /// ```
 /// use katachi_rules::{Board, Color};
@@ -44,21 +44,21 @@ pub(crate) const MAX_AREA: usize = MAX_SIDE as usize * MAX_SIDE as usize;
 /// ```
 ///
 /// # Memory
-/// A board is one flat value of about 9 KB whatever its size, with room for 25x25: per cell of the padded
-/// 26 x 27 array a byte of colour and five 16-bit entries, and the list of empty points. It holds no heap
-/// memory, so that a copy is one `memcpy`, and playing and undoing allocate nothing.
+/// A board is one flat value of about 9 KB for every size up to 25x25: a byte of colour and five 16-bit
+/// entries for each cell of the padded 26 x 27 array, and the list of empty points. It has no heap memory: a
+/// copy is one `memcpy`, and playing and undoing allocate nothing.
 #[derive(Clone)]
 pub struct Board {
     size: BoardSize,
     cells: [Cell; CELLS],
     head: [u16; CELLS],
     next: [u16; CELLS],
-    /// Of the string, at its head.
+    /// By the head of each string.
     liberties: [u16; CELLS],
-    /// Of the string, at its head.
+    /// By the head of each string.
     stones: [u16; CELLS],
     empty: [Point; MAX_AREA],
-    /// Where an empty point stands in `empty`.
+    /// Index of each empty point in `empty`.
     empty_at: [u16; CELLS],
     empty_count: u16,
     ko: Option<(Point, Color)>,
@@ -78,7 +78,7 @@ impl Board {
         self.size
     }
 
-    /// What stands on the point.
+    /// Content of a point.
     #[inline]
     pub fn cell(&self, point: Point) -> Cell {
         self.cells[point.index()]
@@ -90,8 +90,8 @@ impl Board {
         self.cell(point) == Cell::Empty
     }
 
-    /// One fixed stone of the string that the stone belongs to: two stones are of one string if and
-    /// only if their heads agree. The point carries a stone.
+    /// Head of the string of a stone: two stones belong to one string if and only if their heads are equal.
+    /// The point must carry a stone.
     #[inline]
     pub fn head(&self, stone: Point) -> Point {
         debug_assert!(self.cell(stone).is_stone());
@@ -209,13 +209,13 @@ impl Board {
         self.ko
     }
 
-    /// Forgets the ko, as a pass does; returns it for [`Board::set_ko`].
+    /// Removes the ko, as a pass does; returns it for [`Board::set_ko`].
     #[inline]
     pub fn clear_ko(&mut self) -> Option<(Point, Color)> {
         self.ko.take()
     }
 
-    /// Puts back what [`Board::clear_ko`] returned.
+    /// Restores a ko that [`Board::clear_ko`] returned.
     #[inline]
     pub fn set_ko(&mut self, ko: Option<(Point, Color)>) {
         self.ko = ko;
@@ -226,20 +226,20 @@ impl Board {
         self.prisoners
     }
 
-    /// Zobrist key of the stones. Equal stones, equal key, whatever led there. Swapping all colours swaps the
-    /// halves of the key: it becomes `key.rotate_left(32)`.
+    /// Zobrist key of the stones, independent of the moves that led there. Swapping all colours swaps its
+    /// halves: it becomes `key.rotate_left(32)`.
     #[inline]
     pub fn key(&self) -> u64 {
         self.key
     }
 
-    /// Zobrist key of the stones, the ko and the side to move. Swapping all colours, the side's too, swaps its
-    /// halves.
+    /// Zobrist key of the stones, the ko and the side to move. Swapping all colours, that of the side to move
+    /// too, swaps its halves.
     pub fn situation_key(&self, to_move: Color) -> u64 {
         self.key ^ zobrist::side(to_move) ^ self.ko.map_or(0, |(point, color)| zobrist::ko(point, color))
     }
 
-    /// The key that the stones would have after a stone on an empty point. O(stones captured).
+    /// Zobrist key of the stones after a stone on an empty point. O(stones captured).
     pub fn key_after(&self, color: Color, point: Point) -> u64 {
         let string_key =
             |head: Point, color| self.string(head).fold(0, |key, s| key ^ zobrist::stone(color, s));
@@ -259,7 +259,7 @@ impl Board {
         key
     }
 
-    /// Would a stone there be without liberties, its string with it, and capture nothing?
+    /// Would a stone there capture nothing and leave its string without liberties?
     #[inline]
     pub fn is_suicide(&self, color: Color, point: Point) -> bool {
         let own = Cell::from(color);
@@ -280,8 +280,8 @@ impl Board {
         self.is_empty(point) && self.ko != Some((point, color)) && !self.is_suicide(color, point)
     }
 
-    /// Is the point an eye that its owner should not fill: all neighbours own stones, and too few
-    /// diagonal points in enemy hands to make it false (fewer than two, or than one at the edge)?
+    /// Is the point an eye that its owner should not fill? All neighbours are own stones, and the enemy has
+    /// fewer than two of the diagonal points (at the edge none).
     #[inline]
     pub fn is_eye(&self, color: Color, point: Point) -> bool {
         let own = Cell::from(color);

@@ -9,21 +9,21 @@ use crate::color::{Cell, Color};
 use crate::point::Point;
 use crate::zobrist;
 
-/// The head of a stone that has not been joined to a string yet: a border point, never a real head.
+/// Head of a stone that has not been joined to a string yet: a border point, never a real head.
 pub(super) const NO_HEAD: u16 = 0;
 
-/// What is needed to take a stone back. Undone in reverse order of playing, on the board that made it.
+/// Record to undo one stone. Records are undone in reverse order, on the board that made them.
 #[derive(Clone, Debug)]
 #[must_use = "a stone can only be taken back with its record"]
 pub struct Undo {
     point: Point,
     color: Color,
     ko: Option<(Point, Color)>,
-    /// Where the point stood in the list of empty points.
+    /// Index of the point in the list of empty points.
     empty_index: u16,
-    /// Liberties of the string that the stone joined first, before it did.
+    /// Liberties of the first joined string before the stone.
     liberties: u16,
-    /// What the point's entries were: they may belong to a string that was captured there earlier.
+    /// Earlier entries of the point: they may belong to a string that was captured there.
     links: Links,
     /// Heads of the friendly strings that were joined, the one that kept its head first.
     friends: ArrayVec<u16, 4>,
@@ -44,7 +44,7 @@ struct Links {
 }
 
 impl Undo {
-    /// Did the stone take other stones off the board?
+    /// Did the stone remove other stones?
     pub fn is_capture(&self) -> bool {
         !self.captured.is_empty()
     }
@@ -56,8 +56,8 @@ impl Undo {
 }
 
 impl Board {
-    /// Plays a stone on an empty point, ko or not; captures; and removes the own string if it is left
-    /// without liberties. O(1) but for joined and captured strings; does not allocate.
+    /// Plays a stone on an empty point, even against ko. Captures, and removes the own string if it has no
+    /// liberties then. O(1) but for joined and captured strings; does not allocate.
     pub fn play(&mut self, color: Color, point: Point) -> Undo {
         let mut undo = self.put(color, point);
         let enemy = color.opposite();
@@ -79,8 +79,8 @@ impl Board {
         let _ = self.play(color, point);
     }
 
-    /// Puts a stone down and joins strings; counts may become zero. Enemy strings without liberties are noted,
-    /// nothing is removed.
+    /// Adds a stone and joins strings, whose counts may become zero. Records enemy strings without liberties
+    /// but does not remove them.
     pub(super) fn put(&mut self, color: Color, point: Point) -> Undo {
         debug_assert!(self.is_empty(point));
         let p = point.index();
@@ -130,7 +130,7 @@ impl Board {
                 }
             }
         }
-        // The largest string keeps its head, so that the walk below is over the smaller ones.
+        // The largest string keeps its head, so that only the smaller ones are relabelled below.
         if let Some(largest) = (0..undo.friends.len()).max_by_key(|&i| self.stones[undo.friends[i] as usize])
         {
             undo.friends.swap(0, largest);
@@ -181,7 +181,7 @@ impl Board {
         new
     }
 
-    /// Takes the last stone played back. Everything is as before it, the order of the empty points too.
+    /// Undoes the last stone. Restores everything, the order of the empty points too.
     pub fn undo(&mut self, undo: Undo) {
         let p = undo.point.index();
         let color = undo.color;
@@ -260,7 +260,7 @@ impl Board {
                 break;
             }
         }
-        // Its points were the last to be pushed.
+        // Its points were pushed last.
         let stones = self.stones[head as usize];
         self.empty_count -= stones;
         self.prisoners[color] -= u32::from(stones);
@@ -282,7 +282,7 @@ impl Board {
     }
 
     fn put_back_empty(&mut self, point: Point, at: u16) {
-        // If the point was the last of the list, nothing took its place.
+        // If the point was the last of the list, no other point replaced it.
         let moved = self.empty[at as usize];
         if at != self.empty_count {
             self.empty[self.empty_count as usize] = moved;

@@ -10,12 +10,12 @@ use crate::point::PointSet;
 use crate::rules::{Scoring, Tax};
 use crate::score::{Areas, GameResult};
 
-/// What players, or a program that judges for them, say about a position in which nobody wants to move.
+/// Dead stones and sekis on which both sides agree when nobody wants to move.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Agreement {
-    /// Stones that are taken off before counting.
+    /// Stones that are removed before counting.
     pub dead: PointSet,
-    /// Stones that live in seki, at least one of each group: under a [`Tax`] nothing around them counts.
+    /// At least one stone of each group in seki. Under a [`Tax`] their empty points do not count.
     pub seki: PointSet,
 }
 
@@ -24,12 +24,12 @@ pub struct Agreement {
 pub struct Tally {
     /// Living stones; area scoring only.
     pub stones: u32,
-    /// Empty points surrounded, those of dead stones among them.
+    /// Surrounded empty points, including those of dead stones.
     pub territory: u32,
     /// Stones of the other side captured or dead; territory scoring only.
     pub prisoners: u32,
-    /// Points for stones placed in the second cleanup phase, which are free, less those that stand in seki;
-    /// territory scoring only.
+    /// Points for stones placed in the second cleanup phase, which are free, less those in seki; territory
+    /// scoring only.
     pub free_moves: i32,
     /// Points paid for living groups under [`Tax::All`].
     pub tax: u32,
@@ -38,7 +38,7 @@ pub struct Tally {
 }
 
 impl Tally {
-    /// All of it.
+    /// Sum of all points.
     pub fn total(&self) -> f32 {
         let points = self.stones + self.territory + self.prisoners;
         points as f32 + self.free_moves as f32 - self.tax as f32 + self.bonus
@@ -48,7 +48,7 @@ impl Tally {
 /// The points of both sides.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Score {
-    /// What each side has.
+    /// Points of each side.
     pub sides: ByColor<Tally>,
 }
 
@@ -58,7 +58,7 @@ impl Score {
         self.sides.white.total() - self.sides.black.total()
     }
 
-    /// The result that this score makes.
+    /// The result of the game by this score.
     pub fn result(&self) -> GameResult {
         GameResult::Score(self.white_lead())
     }

@@ -2,14 +2,15 @@
 
 //! Kos in the cleanup phases.
 //!
-//! A *ko-move* is one that the other side could answer by restoring the stones before it. By the text in force,
-//! the stone of a ko-move is marked; the other side cannot take a marked stone by a ko-move. Choosing it, or
-//! the point from which it would be taken, removes the mark instead, and ends the turn. A mark stays on its
-//! stone until the stone is gone. By the draft the point of the reply is marked as closed for the other side,
-//! who removes the mark by choosing it, and marks where no ko-move is left go after each move of the opponent.
+//! A *ko-move* is a move whose answer could restore the stones before it. In the current text the stone of a
+//! ko-move is marked; the other side cannot capture a marked stone by a ko-move. Choosing the stone, or the
+//! point from which it would be captured, removes the mark instead and ends the turn. A mark stays on its
+//! stone until the stone is removed. In the draft the point of the reply is marked as closed for the other
+//! side, who removes the mark by choosing it. A mark also goes when no ko-move is left there after a move of
+//! the opponent.
 //!
-//! Under both no player may make the same ko-move twice from the same arrangement of stones in one phase, marks
-//! not regarded; and the marks belong to the state that may not come up for the third time.
+//! In both texts no player may make the same ko-move twice from the same arrangement of stones in one phase,
+//! whatever the marks. The marks belong to the state whose third occurrence ends the game.
 
 use super::legal::ko_capture;
 use super::{Action, Game, IllegalMove};
@@ -19,8 +20,8 @@ use crate::rules::Edition;
 use crate::zobrist;
 
 impl Game {
-    /// The marks that keep that side from taking a ko: by the text in force on enemy stones, by the draft on
-    /// empty points. Without any in the main phase.
+    /// Marks that keep a side from taking a ko: on enemy stones in the current text, on empty points in the
+    /// draft. None in the main phase.
     pub fn blocked(&self, color: Color) -> &PointSet {
         &self.now.blocked[color]
     }
@@ -72,7 +73,7 @@ impl Game {
         self.board.key() ^ zobrist::blocked(color, point)
     }
 
-    /// Sets and drops marks after a stone, which captured that one if it was a ko-move.
+    /// Updates the marks after a stone. `captured` is the stone that it captured as a ko-move.
     pub(super) fn update_blocked(&mut self, color: Color, point: Point, captured: Option<Point>) {
         let enemy = color.opposite();
         let board = &self.board;

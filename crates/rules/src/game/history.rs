@@ -1,30 +1,30 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-//! What a game remembers: states, passes, captures. Asking whether something was there before is O(1),
-//! taking the last entry back too, and nothing is ever cleared: older entries are merely out of scope.
+//! The history of a game: states, passes, captures. Lookup and removal of the last entry are O(1). Nothing is
+//! ever cleared; older entries are out of scope.
 
 use rustc_hash::FxHashMap;
 
-/// "Nowhere before".
+/// No earlier entry.
 const NEVER: u32 = u32::MAX;
 
-/// A list of keys, each with the place where the same key stood before.
+/// A list of keys, each with the index of the previous entry of the same key.
 #[derive(Clone, Debug, Default)]
 pub(super) struct History {
     entries: Vec<Entry>,
-    /// Where a key stands last.
+    /// Last index of each key.
     last: FxHashMap<u64, u32>,
 }
 
 #[derive(Clone, Copy, Debug)]
 struct Entry {
     key: u64,
-    /// Where it stood before, or [`NEVER`].
+    /// Index of the previous entry of the key, or [`NEVER`].
     before: u32,
 }
 
 impl History {
-    /// Number of entries, which is the place of the next.
+    /// Number of entries, which is the index of the next.
     pub(super) fn len(&self) -> u32 {
         self.entries.len() as u32
     }
@@ -46,12 +46,12 @@ impl History {
         }
     }
 
-    /// Does the key stand at that place or later?
+    /// Does the key occur at index `from` or later?
     pub(super) fn contains_since(&self, from: u32, key: u64) -> bool {
         self.last.get(&key).is_some_and(|&place| place >= from)
     }
 
-    /// Does the last entry's key stand three times at that place or later?
+    /// Does the key of the last entry occur three times at index `from` or later?
     pub(super) fn is_third_since(&self, from: u32) -> bool {
         let before = |place: u32| {
             let entry = self.entries.get(place as usize)?;

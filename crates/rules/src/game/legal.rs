@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-//! What a player may do.
+//! Legality of moves.
 //!
-//! A *pseudolegal* move puts a stone on an empty point, removes enemy strings without liberties, then own ones;
-//! a single own stone may never be removed so, several only where suicide is allowed. Ko rules forbid some
-//! of these moves: those of the main phase are here, those of the cleanup phases in `cleanup`.
+//! A *pseudolegal* move puts a stone on an empty point, removes enemy strings without liberties, then own
+//! ones. Suicide of a single stone is never allowed, of several stones by
+//! [`Rules::suicide`](crate::Rules::suicide). Ko rules forbid some of these moves: those of the main phase
+//! are here, those of the cleanup phases in `cleanup`.
 
 use thiserror::Error;
 
@@ -14,22 +15,22 @@ use crate::color::{Cell, Color};
 use crate::point::{Move, Point};
 use crate::rules::KoRule;
 
-/// Why a move may not be made.
+/// Why a move is illegal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Error)]
 pub enum IllegalMove {
-    /// There is no such point.
+    /// The point is not on the board.
     #[error("off the board")]
     Outside,
-    /// A stone is there.
+    /// The point has a stone.
     #[error("occupied")]
     Occupied,
-    /// It would retake a ko at once.
+    /// The move would retake a ko at once.
     #[error("ko")]
     Ko,
-    /// It would leave the own stones without liberties.
+    /// The move would leave the own stones without liberties.
     #[error("suicide")]
     Suicide,
-    /// It would repeat an earlier position.
+    /// The move would repeat an earlier position.
     #[error("superko")]
     Superko,
     /// In a cleanup phase: this ko was taken before, by the same player from the same position.
@@ -40,20 +41,20 @@ pub enum IllegalMove {
     OutOfTurn,
 }
 
-/// What a move means.
+/// Effect of a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Action {
     /// A stone on that point.
     Stone(Point),
     /// No stone.
     Pass,
-    /// In a cleanup phase: the mark on that point goes, so that the ko there can be taken later. Said by naming
-    /// the marked stone, or the empty point from which it would be taken.
+    /// In a cleanup phase: removes the mark on that point, so that the ko can be taken later. The move names
+    /// the marked stone, or the empty point from which it would be captured.
     Unblock(Point),
 }
 
 impl Game {
-    /// What a move of that colour would mean now.
+    /// The effect that a move of `color` would have now.
     ///
     /// # Errors
     /// Why it is not allowed.

@@ -1,20 +1,20 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-//! A game: its rules, komi and set-up, the turns so far, and what they forbid.
+//! A game: its rules, komi and set-up, the turns so far, and the moves that these make illegal.
 //!
 //! # Phases
-//! Play is the *main phase*. Under [`KoRule`](crate::KoRule) a stone may not repeat an earlier state; a pass
-//! always may. The phase ends when two passes follow each other; under simple and Spight ko also when a player
-//! passes for the second time from the same state, so that cycles that hold a pass come to an end. With area
-//! scoring that ends the game.
+//! Play is the *main phase*. A stone may not repeat an earlier state, as [`KoRule`](crate::KoRule) defines
+//! it; a pass may. Two consecutive passes end the phase. Under simple and Spight ko the second pass of a
+//! player from the same state ends it too, so that cycles with a pass end. With area scoring that ends the
+//! game.
 //!
-//! With territory scoring two *cleanup phases* follow, in which what is dead can be captured and what is in
-//! dispute can be tried. Their ko rule is meant to make each position independent of ko threats elsewhere: the
-//! stone that takes a ko is marked as blocked, and the other side cannot retake before it has spent a turn on
-//! removing the mark ([`Action::Unblock`]); and nobody may take a ko twice from the same arrangement of stones.
-//! In the second phase stones cost nothing.
+//! With territory scoring two *cleanup phases* follow, in which players capture dead stones and play out
+//! disputes. Their ko rule makes each position independent of ko threats elsewhere: the stone that takes a ko
+//! is marked as blocked, and the other side has to spend a turn on removing the mark ([`Action::Unblock`])
+//! before it can retake. Nobody may take a ko twice from the same arrangement of stones. In the second phase
+//! stones cost nothing.
 //!
-//! A state that stands for the third time since the last pass, under simple ko or in a cleanup phase, ends the
+//! Under simple ko and in the cleanup phases, the third occurrence of a state since the last pass ends the
 //! game with *no result*.
 //!
 //! ```
@@ -55,12 +55,13 @@ use crate::rules::{KoRule, Rules, Scoring};
 use crate::zobrist;
 use history::History;
 
-/// The part of the game that is being played.
+/// Phase of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Phase {
-    /// The game as people know it.
+    /// The normal game.
     Main,
-    /// The first cleanup phase of territory scoring: kos obey its rules, stones cost as before.
+    /// The first cleanup phase of territory scoring: ko follows the rules of cleanup, stones cost points as
+    /// before.
     Cleanup1,
     /// The second cleanup phase: stones are free.
     Cleanup2,
@@ -75,15 +76,15 @@ pub enum End {
     RepeatedPass,
     /// Everything is pass-alive (with [`Rules::self_play_opts`]).
     AllPassAlive,
-    /// A state stood for the third time since the last pass. There is no winner and no score.
+    /// A state occurred for the third time since the last pass. There is no winner and no score.
     NoResult,
 }
 
 /// A game from its first position on.
 ///
-/// In the main phase any colour may move at any time, as GTP wants it; [`Game::to_move`] says whose turn it is
-/// by custom. In the cleanup phases turns alternate. A game that is over can be played on, as programs do
-/// whose users dispute the end: its end is then forgotten.
+/// In the main phase either colour may move at any time, as GTP requires; [`Game::to_move`] follows
+/// alternation. In the cleanup phases turns alternate. Moves after the end are allowed, for programs whose
+/// users dispute the end; they cancel it.
 #[derive(Clone, Debug)]
 pub struct Game {
     rules: Rules,
@@ -96,56 +97,56 @@ pub struct Game {
     now: Status,
     /// The state after each turn, the first one before all turns.
     states: History,
-    /// States from which players passed, with the player.
+    /// States in which players passed, with the player.
     passes: History,
     /// Ko captures of the cleanup phases: stones before, point and player.
     captures: History,
-    /// The stones at the start of the second cleanup phase; of an undone one outside of it.
+    /// The stones at the start of the second cleanup phase. Outside of that phase the value is stale.
     cleanup2: ByColor<PointSet>,
 }
 
-/// What changes from turn to turn and is not on the board.
+/// State that changes from turn to turn and is not on the board.
 #[derive(Clone, Copy, Debug)]
 struct Status {
     phase: Phase,
     end: Option<End>,
     /// Passes that count towards the end of the phase.
     ending_passes: u32,
-    /// Is there a button to be taken?
+    /// Can the button still be taken?
     button_left: bool,
     button: Option<Color>,
-    /// Black stones placed at a cost less white ones.
+    /// Number of black stones placed at a cost, less the white ones.
     placed: i32,
     free_moves: ByColor<u32>,
     /// Stones of Black before White's first.
     leading: u32,
     white_has_moved: bool,
-    /// For whom the taking of a ko is blocked, and where: see [`Game::blocked`].
+    /// Marks of blocked kos by the side that they block: see [`Game::blocked`].
     blocked: ByColor<PointSet>,
-    /// From where on in the list of states repetition is forbidden.
+    /// First index in `states` whose repetition is forbidden.
     states_from: u32,
-    /// Where in the list of states the one after the last pass of the phase stands, or the phase's first.
+    /// Index in `states` of the state after the last pass of the phase, or of the first state of the phase.
     last_pass: u32,
-    /// From where on passes and ko captures are remembered.
+    /// First index in `passes` that counts for repetition; likewise below for captures.
     passes_from: u32,
     captures_from: u32,
 }
 
-/// A turn that was taken.
+/// A turn of the game.
 #[derive(Clone, Debug)]
 struct Turn {
     color: Color,
     mv: Move,
     effect: Effect,
     before: Status,
-    /// Has the turn added to the passes or captures that are remembered?
+    /// The history to which the turn added an entry.
     remembered: Option<Memory>,
 }
 
 #[derive(Clone, Debug)]
 enum Effect {
     Stone(Undo),
-    /// The ko that the pass lifted.
+    /// The ko that the pass removed.
     Pass(Option<(Point, Color)>),
     Unblock,
 }
@@ -163,7 +164,7 @@ impl Game {
     }
 
     /// A game that starts from a position, `first` to move. The position is the first state of its history; a
-    /// ko that is marked on the board stays closed for one turn.
+    /// ko of the board stays closed for one turn.
     pub fn from_position(board: Board, first: Color, rules: Rules, komi: f32) -> Self {
         let stones = |color| board.size().points().filter(|&p| board.cell(p).is(color)).count() as u32;
         let setup = ByColor::from_fn(stones);
@@ -210,7 +211,7 @@ impl Game {
         self.rules
     }
 
-    /// Changes the rules and plays the turns so far again under them.
+    /// Changes the rules and replays the turns so far.
     ///
     /// # Errors
     /// The first turn that is illegal under the new rules, counted from 1, and why; the game is then unchanged.
@@ -246,10 +247,10 @@ impl Game {
         self.komi = komi;
     }
 
-    /// Puts handicap stones on the empty board of a game that has not begun; White moves first.
+    /// Places handicap stones on the empty board before the first move; White moves first.
     ///
     /// # Errors
-    /// The first point that cannot carry a stone, or none if the game has begun; the game is then unchanged.
+    /// The first point that cannot have a stone, or none if the game has begun; the game is then unchanged.
     pub fn set_handicap(&mut self, points: &[Point]) -> Result<(), Option<Point>> {
         if !self.turns.is_empty() || self.board.empty_points().len() != self.size().area() {
             return Err(None);
@@ -262,12 +263,12 @@ impl Game {
         Ok(())
     }
 
-    /// The position now.
+    /// The current position.
     pub fn board(&self) -> &Board {
         &self.board
     }
 
-    /// Whose turn it is: the other side of the last mover.
+    /// The side to move: the opponent of the last mover.
     pub fn to_move(&self) -> Color {
         self.turns.last().map_or(self.first, |turn| turn.color.opposite())
     }
@@ -282,7 +283,7 @@ impl Game {
         self.turns.len()
     }
 
-    /// The phase that is being played, or in which the game ended.
+    /// The current phase, or the phase in which the game ended.
     pub fn phase(&self) -> Phase {
         self.now.phase
     }
@@ -297,18 +298,18 @@ impl Game {
         self.now.end.is_some()
     }
 
-    /// Is the main phase over? People, who agree on dead stones, then count; see [`Game::agreed_score`].
+    /// Is the main phase over? Players who agree on dead stones count then; see [`Game::agreed_score`].
     pub fn main_phase_is_over(&self) -> bool {
         self.is_over() || self.now.phase != Phase::Main
     }
 
-    /// Passes at the end of the moves so far.
+    /// Number of consecutive passes at the end of the moves.
     pub fn consecutive_passes(&self) -> usize {
         self.moves().rev().take_while(|&(_, mv)| mv == Move::Pass).count()
     }
 
-    /// Passes that count towards the end of the phase: not the one that took the button, none in the main phase
-    /// under Spight ko, and none of an earlier phase.
+    /// Number of passes that count towards the end of the phase. The pass that takes the button, passes of
+    /// earlier phases, and passes of the main phase under Spight ko do not count.
     pub fn ending_passes(&self) -> u32 {
         self.now.ending_passes
     }
@@ -318,7 +319,7 @@ impl Game {
         self.board.prisoners()
     }
 
-    /// Takes the last move back and returns it; none at the start. Everything is as before it.
+    /// Undoes the last move and returns it; none at the start.
     pub fn undo(&mut self) -> Option<(Color, Move)> {
         let turn = self.turns.pop()?;
         self.states.pop();
@@ -336,7 +337,7 @@ impl Game {
         Some((turn.color, turn.mv))
     }
 
-    /// The key of a state of the present phase with these stones.
+    /// Key of a state with these stones in the current phase.
     fn state_key(&self, stones: u64, to_move: Color) -> u64 {
         match (self.now.phase, self.rules.ko) {
             (Phase::Main, KoRule::Positional | KoRule::Spight) => stones,

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-//! Identity of a position in a game, for results that are kept with it.
+//! Identity of a position in a game, a key for cached results.
 
 use super::Game;
 use crate::color::Color;
 use crate::point::BoardSize;
 use crate::rules::Rules;
 
-/// Identifies a position of a game: size, number of moves, stones, ko, side to move, rules and komi. Equal
-/// stones have equal Zobrist keys; different ones may, with a chance of 2⁻⁶⁴.
+/// Identifies a position of a game: size, number of moves, stones, ko, side to move, rules and komi. Stones
+/// and ko are compared by Zobrist key: two different ones agree with a probability of 2⁻⁶⁴.
 ///
 /// ```
 /// use katachi_rules::{BoardSize, Color, Game, Move, Rules};
@@ -36,7 +36,7 @@ impl PositionId {
         self.to_move
     }
 
-    /// Does the game stand in this position? [`Game::to_move`] does not matter.
+    /// Is this the current position of the game? [`Game::to_move`] does not matter.
     pub fn is_of(self, game: &Game) -> bool {
         game.position_id(self.to_move) == self
     }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-//! The score of a game by the rules alone, and the bonuses that turns earn and cost.
+//! The score of a game by the rules alone, and bonuses for turns.
 
 use super::{Game, Phase};
 use crate::color::{ByColor, Color};
@@ -14,7 +14,7 @@ impl Game {
         self.now.button
     }
 
-    /// Stones that each side has placed in the second cleanup phase.
+    /// Number of stones that each side has placed in the second cleanup phase.
     pub fn free_moves(&self) -> ByColor<u32> {
         self.now.free_moves
     }
@@ -24,9 +24,9 @@ impl Game {
         (self.now.phase == Phase::Cleanup2).then_some(&self.cleanup2)
     }
 
-    /// What White's score gains by the turns so far: half a point for the button, and with territory scoring
-    /// one for each black stone placed before the second cleanup phase, set-up stones included, less one
-    /// for each white stone. With these the stones on the board can count as in area scoring.
+    /// Points of White for the turns so far: half a point for the button, and with territory scoring one
+    /// point for each black stone less one for each white stone, set-up included, the second cleanup phase
+    /// excluded. With these, stones on the board count as in area scoring.
     pub fn white_bonus(&self) -> f32 {
         let button = match self.now.button {
             Some(Color::White) => 0.5,
@@ -39,9 +39,9 @@ impl Game {
         }
     }
 
-    /// Handicap stones: the black stones of the first position, if it has no white ones; with
-    /// [`Rules::handicap_from_moves`](crate::Rules::handicap_from_moves) also Black's moves before White's first.
-    /// One stone is no handicap.
+    /// Number of handicap stones: the black stones of the first position, if it has no white ones; with
+    /// [`Rules::handicap_from_moves`](crate::Rules::handicap_from_moves) also Black's moves before White's
+    /// first. One stone is not a handicap.
     pub fn handicap(&self) -> u32 {
         let moved = if self.rules.handicap_from_moves {
             self.now.leading
@@ -56,7 +56,7 @@ impl Game {
         }
     }
 
-    /// What White receives for the handicap.
+    /// Points that White receives for the handicap.
     pub fn handicap_bonus(&self) -> u32 {
         match self.rules.handicap_bonus {
             HandicapBonus::Zero => 0,
@@ -65,12 +65,12 @@ impl Game {
         }
     }
 
-    /// Points that White has beside those on the board: komi, [`Game::white_bonus`] and [`Game::handicap_bonus`].
+    /// Points of White that are not on the board: komi, [`Game::white_bonus`] and [`Game::handicap_bonus`].
     pub fn white_compensation(&self) -> f32 {
         self.komi + self.white_bonus() + self.handicap_bonus() as f32
     }
 
-    /// Counts the points of the board as if both sides kept passing.
+    /// Counts the points on the board as if both sides kept passing.
     pub fn count(&self) -> Count {
         let rules = &self.rules;
         Count::new(
@@ -83,8 +83,8 @@ impl Game {
         )
     }
 
-    /// White's points less Black's, with komi and all bonuses, as if both sides kept passing: the score of a game
-    /// that is over, unless it is without result.
+    /// White's points less Black's, with komi and all bonuses, as if both sides kept passing. This is the
+    /// score of a game that has ended with a result.
     pub fn white_lead(&self) -> f32 {
         self.count().white_lead as f32 + self.white_compensation()
     }
@@ -105,7 +105,7 @@ impl Game {
         }
     }
 
-    /// Counts Black's turns before White's first, passes apart.
+    /// Counts Black's turns before White's first, without passes.
     pub(super) fn lead(&mut self, color: Color) {
         match color {
             Color::White => self.now.white_has_moved = true,

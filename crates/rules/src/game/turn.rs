@@ -14,7 +14,7 @@ impl Game {
     /// Makes a move.
     ///
     /// # Errors
-    /// Why it is not allowed; the game is then unchanged.
+    /// Why the move is illegal; the game is then unchanged.
     pub fn play(&mut self, color: Color, mv: Move) -> Result<(), IllegalMove> {
         let action = self.action(color, mv)?;
         let before = self.now;
@@ -67,7 +67,7 @@ impl Game {
         Ok(())
     }
 
-    /// What follows a stone or an unblocking.
+    /// Updates the state after a stone or an unblocking.
     fn after_move(&mut self, color: Color) {
         self.now.ending_passes = 0;
         self.lead(color);
@@ -111,12 +111,12 @@ impl Game {
         self.now.phase != Phase::Main || self.rules.ko != KoRule::Spight
     }
 
-    /// The state from which a player passes. His turn is part of it under every rule.
+    /// Key of the state in which a player passes. The side to move is part of it under every rule.
     fn pass_key(&self, color: Color) -> u64 {
         self.board.key() ^ self.blocked_key() ^ zobrist::side(color)
     }
 
-    /// Would a pass, not for the button, end the phase, and how?
+    /// How a pass that does not take the button would end the phase, if it would.
     fn pass_ends_phase(&self, color: Color) -> Option<End> {
         if self.passes_count() && self.now.ending_passes >= 1 {
             return Some(End::TwoPasses);

@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-//! The eight points around a point, in one number.
+//! The eight points around a point as one number.
 
 use crate::color::{Cell, Color};
 
-/// What stands on the eight points around a point: two bits each, those of [`Cell`], first the points above, left, right
-/// and below, then the diagonal ones in the order of [`Point::diagonals`](crate::Point::diagonals).
+/// Contents of the eight points around a point, two bits each as in [`Cell`]: the points above, left, right
+/// and below, then the diagonal points in the order of [`Point::diagonals`](crate::Point::diagonals).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Around(u16);
 
-/// The lower bits of all points, and of the sides.
+/// The lower bits of all points, and of the four sides.
 const ALL: u16 = 0x5555;
 const SIDES: u16 = 0x0055;
 
@@ -32,19 +32,19 @@ impl Around {
         self.0
     }
 
-    /// A stone comes to the point in that place, or goes from it.
+    /// Adds or removes a stone at the point with that place.
     #[inline]
     pub(super) fn toggle(&mut self, place: usize, stone: Cell) {
         self.0 ^= (stone as u16) << (2 * place);
     }
 
-    /// Points that are the colour's or off the board, at their lower bits.
+    /// Lower bits of the points that have a stone of the colour or are off the board.
     #[inline]
     fn walled(self, color: Color) -> u16 {
         self.0 >> color as u16 & ALL
     }
 
-    /// Number of sides without a stone on the board.
+    /// Number of empty sides on the board.
     #[inline]
     pub fn empty_sides(self) -> u32 {
         (!(self.0 | self.0 >> 1) & SIDES).count_ones()
@@ -56,13 +56,13 @@ impl Around {
         self.walled(color) & !self.walled(color.opposite()) & SIDES != 0
     }
 
-    /// Number of the eight points that are the colour's or off the board.
+    /// Number of the eight points that have a stone of the colour or are off the board.
     #[inline]
     pub fn walls(self, color: Color) -> u32 {
         self.walled(color).count_ones()
     }
 
-    /// The colour of the stones at the sides, if there are some and all are of one.
+    /// The colour of all stones at the sides; none if there are no stones or both colours.
     #[inline]
     pub fn owner(self) -> Option<Color> {
         let [black, white] = Color::BOTH.map(|color| self.walled(color) & SIDES);
@@ -73,7 +73,7 @@ impl Around {
         }
     }
 
-    /// Is an empty point there an eye, as [`Board::is_eye`](crate::Board::is_eye) has it?
+    /// Would an empty point with these neighbours be an eye by [`Board::is_eye`](crate::Board::is_eye)?
     #[inline]
     pub fn is_eye(self, color: Color) -> bool {
         let (own, enemy) = (self.walled(color), self.walled(color.opposite()));

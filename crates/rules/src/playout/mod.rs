@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-//! A board for playouts: no move is taken back, and nothing has a key.
+//! A board for playouts, without undo and keys.
 //!
-//! Liberties are not counted but summed up: a string has the sums over its stones' empty neighbours, each as often as a stone
-//! touches it, of 1, of the point's index and of its square. The three tell whether there are none, one, or more, and
-//! which the one is, as the mean of squares is the square of the mean only if all are equal; and they cost the same few
-//! additions whatever is joined. (Sums of this kind, called pseudo-liberties, are older than their description in L. Lew,
-//! "Modeling Go Game as a Large Decomposable Decision Process", 2011.) The eight points around each point are kept in one
-//! number.
+//! Liberties are not counted exactly. Each string has three sums over the empty neighbours of its stones: of
+//! 1, of the point's index, and of its square; a liberty counts once for each stone that touches it. The sums
+//! tell whether a string has no liberty, one (and which), or more, because the mean of the squares is the
+//! square of the mean only if all are equal. Joining strings costs a few additions. (Such pseudo-liberties
+//! are older than their description in L. Lew, "Modeling Go Game as a Large Decomposable Decision Process",
+//! 2011.) The eight points around each point are stored as one number.
 
 mod around;
 
@@ -19,7 +19,7 @@ use crate::board::{Board, MAX_AREA};
 use crate::color::{Cell, Color};
 use crate::point::{BoardSize, CELLS, Point, PointSet};
 
-/// Liberties of a string, each as often as a stone of it touches it; and its stones.
+/// Pseudo-liberties of a string, and the number of its stones.
 #[derive(Clone, Copy, Debug, Default)]
 struct Liberties {
     sum: u32,
@@ -52,13 +52,13 @@ impl Liberties {
         self.stones += other.stones;
     }
 
-    /// Are all the same point, or is there none?
+    /// Is there at most one liberty?
     #[inline]
     fn at_most_one(self) -> bool {
         u64::from(self.count) * u64::from(self.squares) == u64::from(self.sum) * u64::from(self.sum)
     }
 
-    /// The point, if all are the same.
+    /// The liberty, if there is exactly one.
     #[inline]
     fn only(self) -> Option<Point> {
         (self.count > 0 && self.at_most_one())
@@ -66,12 +66,12 @@ impl Liberties {
     }
 }
 
-/// Stones, strings and simple ko as on a [`Board`], for moves of playouts, which are never taken back. Twice as fast.
+/// Stones, strings and simple ko as on a [`Board`], for playouts, which never undo a move. Twice as fast.
 ///
-/// The order of empty points, of the stones of a string, and its head are those that a [`Board`] would have.
+/// The order of the empty points and of the stones of a string, and its head, are the same as on a [`Board`].
 ///
 /// # Memory
-/// About 17 KB without heap memory, so that a copy is one `memcpy`, and playing allocates nothing.
+/// About 17 KB without heap memory: a copy is one `memcpy`, and playing allocates nothing.
 #[derive(Clone, Debug)]
 pub struct PlayoutBoard {
     size: BoardSize,
@@ -79,10 +79,10 @@ pub struct PlayoutBoard {
     around: [Around; CELLS],
     head: [u16; CELLS],
     next: [u16; CELLS],
-    /// Of the string, at its head.
+    /// By the head of each string.
     strings: [Liberties; CELLS],
     empty: [Point; MAX_AREA],
-    /// Where an empty point stands in `empty`.
+    /// Index of each empty point in `empty`.
     empty_at: [u16; CELLS],
     empty_count: u16,
     ko: Option<(Point, Color)>,
@@ -136,7 +136,7 @@ impl PlayoutBoard {
         self.size
     }
 
-    /// What stands on the point.
+    /// Content of a point.
     #[inline]
     pub fn cell(&self, point: Point) -> Cell {
         self.cells[point.index()]
@@ -148,7 +148,7 @@ impl PlayoutBoard {
         self.cell(point) == Cell::Empty
     }
 
-    /// What stands around a point of the board.
+    /// Contents of the eight points around a point of the board.
     #[inline]
     pub fn around(&self, point: Point) -> Around {
         self.around[point.index()]
@@ -171,14 +171,14 @@ impl PlayoutBoard {
         self.string_at(stone).only()
     }
 
-    /// Has the string of a stone one liberty only?
+    /// Does the string of a stone have only one liberty?
     #[inline]
     pub fn is_in_atari(&self, stone: Point) -> bool {
         self.string_at(stone).at_most_one()
     }
 
-    /// The liberties of the string of a stone, each as often as a stone of it touches it: at least as many as there are, and at most four
-    /// times as many.
+    /// Pseudo-liberties of the string of a stone: each liberty counts once for each stone that touches it, so
+    /// 1 to 4 times.
     #[inline]
     pub fn liberty_sides(&self, stone: Point) -> u32 {
         u32::from(self.string_at(stone).count)
@@ -248,7 +248,7 @@ impl PlayoutBoard {
         &self.empty[..self.empty_count as usize]
     }
 
-    /// Forgets the ko, as a pass does.
+    /// Removes the ko, as a pass does.
     pub fn clear_ko(&mut self) {
         self.ko = None;
     }
@@ -265,14 +265,14 @@ impl PlayoutBoard {
                 }))
     }
 
-    /// Has a stone on an empty point two liberties with its string? Of the stones that it captures only those beside
-    /// it are counted.
+    /// Would a stone on an empty point have two liberties with its string? Of captured stones only those
+    /// beside it count as liberties.
     #[inline]
     pub fn has_two_liberties_after(&self, color: Color, point: Point) -> bool {
         if self.around(point).empty_sides() >= 2 {
             return true;
         }
-        // Nothing, or the only liberty so far.
+        // The only liberty so far.
         let mut found: Option<Point> = None;
         let mut is_another = |p: Point| *found.get_or_insert(p) != p;
         point.neighbours().into_iter().any(|n| match self.cell(n) {
@@ -291,8 +291,8 @@ impl PlayoutBoard {
         })
     }
 
-    /// Plays a stone on an empty point, ko or not; captures; and removes the own string if it is left without liberties.
-    /// O(1) but for the smaller ones of joined strings and for captured ones.
+    /// Plays a stone on an empty point, even against ko. Captures, and removes the own string if it has no
+    /// liberties then. O(1) but for captured strings and the smaller ones of joined strings.
     pub fn play(&mut self, color: Color, point: Point) {
         debug_assert!(self.is_empty(point));
         let own = Cell::from(color);
@@ -337,10 +337,10 @@ impl PlayoutBoard {
         }
     }
 
-    /// Makes one string of a new stone and the strings with these heads; returns its head.
+    /// Joins a new stone and the strings with these heads; returns the head of the result.
     fn join(&mut self, point: Point, friends: &mut ArrayVec<u16, 4>, mut string: Liberties) -> u16 {
         let p = point.index();
-        // The largest string keeps its head, so that the walk below is over the smaller ones.
+        // The largest string keeps its head, so that only the smaller ones are relabelled below.
         let sizes = friends.iter().map(|&head| self.strings[head as usize].stones);
         let Some((largest, _)) = sizes.enumerate().max_by_key(|&(_, size)| size) else {
             self.head[p] = p as u16;
@@ -369,7 +369,7 @@ impl PlayoutBoard {
         main
     }
 
-    /// Takes a string off the board; returns the number of its stones.
+    /// Removes a string; returns the number of its stones.
     fn remove(&mut self, head: u16, color: Color) -> u16 {
         let mut s = head;
         loop {
@@ -389,7 +389,7 @@ impl PlayoutBoard {
         self.strings[head as usize].stones
     }
 
-    /// A stone comes to a point, or goes from it.
+    /// Adds or removes a stone.
     #[inline]
     fn change(&mut self, point: Point, stone: Cell) {
         let cell = &mut self.cells[point.index()];

@@ -1,48 +1,48 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-//! Texts and values that say no rules.
+//! Errors of texts and values that are read as rules.
 
 use thiserror::Error;
 
-/// Why a text or value does not say rules.
+/// Why a text or value cannot be read as rules.
 #[derive(Clone, Debug, PartialEq, Error)]
 pub enum RulesError {
     /// Neither a name nor KataGo's text nor JSON.
     #[error("unknown rules '{0}'")]
     Unknown(String),
-    /// It starts like KataGo's text but goes on otherwise.
+    /// It begins like KataGo's text but does not continue like it.
     #[error("cannot read the rules from '{rest}' on: expected {expected}")]
     Text {
-        /// What is left of the text where it goes wrong.
+        /// Rest of the text from the error on.
         rest: String,
-        /// What could stand there.
+        /// What is allowed there.
         expected: &'static str,
     },
-    /// It starts like JSON and is none.
+    /// It begins like JSON but is not valid JSON.
     #[error("not JSON: {0}")]
     Json(String),
-    /// A key of the JSON object that no rule has.
+    /// An unknown key of the JSON object.
     #[error("unknown key '{0}' in the rules")]
     Key(String),
-    /// A value that the key does not have.
+    /// A value that the key does not allow.
     #[error("bad value {value} of '{key}' in the rules: expected {expected}")]
     Value {
         /// The key.
         key: String,
         /// The value as JSON.
         value: String,
-        /// What would do.
+        /// Allowed values.
         expected: &'static str,
     },
-    /// A komi that leaves scores neither whole nor half, or that is no number within 150 points.
+    /// A komi that is not a multiple of half a point from -150 to 150.
     #[error("komi {0} is no whole or half number from -150 to 150")]
     Komi(f32),
 }
 
-/// A komi that KataGo's rules admit: whole or half, and at most 150 either way.
+/// Checks that KataGo's rules allow a komi: a multiple of half a point from -150 to 150.
 ///
 /// # Errors
-/// If it is not.
+/// If they do not.
 ///
 /// ```
 /// use katachi_rules::check_komi;

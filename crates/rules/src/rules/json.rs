@@ -3,8 +3,8 @@
 //! KataGo's JSON for rules, an object with the keys `ko`, `scoring` (or `score`), `tax`, `suicide`,
 //! `hasButton`, `whiteHandicapBonus`, `friendlyPassOk` and `komi`.
 //!
-//! Keys that are missing are as in Tromp-Taylor rules, but for the tax, which follows the scoring.
-//! Our own keys are printed only if they are set: `selfPlayOpts`, `handicapFromMoves`, `passDeadByLetter`
+//! A missing key has the value of Tromp-Taylor rules; a missing tax follows the scoring. Keys that KataGo
+//! does not know are printed only if they are set: `selfPlayOpts`, `handicapFromMoves`, `passDeadByLetter`
 //! and `draft`.
 
 use serde_json::{Map, Value};

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-//! What players agree on before a game: one [`Rules`] value chooses everything but size and komi.
+//! The rules of a game: one [`Rules`] value has every agreement of the players but size and komi.
 //!
-//! The rules are those that KataGo publishes ("KataGo's Supported Go Rules", version 2 of 2021), a set of
-//! switches of which the rules of most countries are settings. [`KoRule`], [`Scoring`] and [`Tax`] are the
-//! large ones. Rules have names (`presets`), KataGo's short text (`text`) and its JSON (`json`).
+//! The rules are "KataGo's Supported Go Rules", version 2 of 2021: a set of switches that covers the rules of
+//! most countries. [`KoRule`], [`Scoring`] and [`Tax`] are the main ones. Rules are written as names
+//! (`presets`), KataGo's short text (`text`) and its JSON (`json`).
 //!
 //! ```
 //! use katachi_rules::{KoRule, Rules, Scoring, Tax};
@@ -30,19 +30,20 @@ pub use error::{RulesError, check_komi};
 
 /// Which repetitions are forbidden in the main phase. Passes are always allowed.
 ///
-/// Every rule forbids to retake at once, with a single stone, the single stone that just took one: the
-/// basic ko. The superkos look further back. The cleanup phases of territory scoring have ko rules of their
-/// own, the same for all.
+/// Every rule has the basic ko: a stone that just captured a single stone may not be captured at once by a
+/// single stone. Superkos look further back. The cleanup phases of territory scoring have a ko rule of their
+/// own.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum KoRule {
-    /// The basic ko alone. Longer cycles are not forbidden, but end the game: see [`End`](crate::End).
+    /// The basic ko alone. Longer cycles are legal and end the game: see [`End`](crate::End).
     Simple,
     /// A stone may not bring back any earlier arrangement of stones.
     Positional,
     /// A stone may not bring back any earlier arrangement of stones with the same side to move.
     Situational,
-    /// A stone may not bring back an arrangement of stones since the last pass; two passes end nothing, but
-    /// the second pass of a player from one arrangement does (after Bill Spight; KataGo's legacy rule).
+    /// A stone may not bring back an arrangement of stones since the last pass. The second pass of a player
+    /// from one arrangement ends the phase; two consecutive passes do not (after Bill Spight; KataGo's legacy
+    /// rule).
     Spight,
 }
 
@@ -51,8 +52,8 @@ pub enum KoRule {
 pub enum Scoring {
     /// Living stones and the points they surround. The game ends with its main phase.
     Area,
-    /// Points surrounded and stones captured. Two cleanup phases follow the main phase, in which disputes
-    /// are played out without cost.
+    /// Points surrounded and stones captured. After the main phase, disputes are played out in two cleanup
+    /// phases without cost.
     Territory,
 }
 
@@ -61,7 +62,7 @@ pub enum Scoring {
 pub enum Tax {
     /// All surrounded points count.
     None,
-    /// Points surrounded by stones in seki do not.
+    /// Points surrounded by stones in seki do not count.
     Seki,
     /// As [`Tax::Seki`], and every independently living group pays two points for its eyes.
     All,
@@ -78,37 +79,37 @@ pub enum HandicapBonus {
     StonesLessOne,
 }
 
-/// The edition of the published text. They differ in how kos are closed and opened in the cleanup phases.
+/// The edition of the published text. Editions differ in the ko rule of the cleanup phases.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Edition {
-    /// The text in force: the stone that took a ko is marked, and choosing it (or the point that would take
-    /// it) removes the mark.
+    /// The current text: the stone that took a ko is marked. Choosing it (or the point that would capture it)
+    /// removes the mark.
     #[default]
     Current,
     /// The draft, version 0: the point of the ko reply is marked as closed for one player, who removes the
-    /// mark by choosing it. A mark goes too when the opponent's move leaves no ko there.
+    /// mark by choosing it. A move of the opponent that leaves no ko there removes it too.
     Draft0,
 }
 
-/// Whether stones inside pass-alive territory of the other side are taken off before counting.
+/// Whether stones inside pass-alive territory of the other side are removed before counting.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum PassDead {
-    /// Always, as KataGo plays; but with territory scoring and a tax, such a stone is put back if its point
-    /// is not part of an independently living area.
+    /// Always, as KataGo does. With territory scoring and a tax, such a stone is put back if its point is not
+    /// part of an independently living area.
     #[default]
     Practice,
-    /// Only with [`Rules::self_play_opts`], and then as prisoners: the letter of the published text.
+    /// Only with [`Rules::self_play_opts`], and then as prisoners, as the published text says.
     Letter,
 }
 
-/// Everything that players agree on but size and komi.
+/// The rules of a game, without size and komi.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Rules {
     /// Forbidden repetitions.
     pub ko: KoRule,
     /// What is counted.
     pub scoring: Scoring,
-    /// Which empty points are not.
+    /// Which empty points are not counted.
     pub tax: Tax,
     /// May a move remove several own stones that are left without liberties? A single stone never may.
     pub suicide: bool,
@@ -118,12 +119,12 @@ pub struct Rules {
     pub handicap_bonus: HandicapBonus,
     /// Do leading moves of Black count as handicap stones?
     pub handicap_from_moves: bool,
-    /// May a player pass before all dead stones are captured? Tells a program how to pass; it changes neither
+    /// May a player pass before all dead stones are captured? A hint for programs; it changes neither
     /// legality nor score.
     pub friendly_pass_ok: bool,
     /// Does the game end as soon as every point is a pass-alive stone or pass-alive territory?
     pub self_play_opts: bool,
-    /// Stones inside pass-alive territory of the other side.
+    /// Treatment of stones inside pass-alive territory of the other side.
     pub pass_dead: PassDead,
     /// The text that governs kos in the cleanup phases.
     pub edition: Edition,
@@ -134,7 +135,7 @@ impl Rules {
     /// `koSIMPLEscoreAREAtaxNONEsui0whbNkomi7.5`, or its JSON; and the komi, if it is given or usual.
     ///
     /// # Errors
-    /// What cannot be read.
+    /// Why the text cannot be read.
     pub fn parse(text: &str) -> Result<(Self, Option<f32>), RulesError> {
         let text = text.trim();
         if text.starts_with('{') {
@@ -146,8 +147,8 @@ impl Rules {
         }
     }
 
-    /// KataGo's short text, with the komi if there is one. Switches that KataGo does not know are appended
-    /// where they are set.
+    /// KataGo's short text, with the komi if there is one. Switches that KataGo does not know are appended if
+    /// they are set.
     pub fn to_katago_text(self, komi: Option<f32>) -> String {
         text::print(self, komi)
     }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-//! Rules that have a name.
+//! Rule sets with names.
 
 use super::{Edition, HandicapBonus, KoRule, PassDead, Rules, Scoring, Tax};
 
@@ -62,7 +62,7 @@ impl Rules {
         friendly_pass_ok: true,
         ..Self::TROMP_TAYLOR
     };
-    /// Simple ko, area with two points of tax for each group: as good as counting stones alone.
+    /// Simple ko, area with two points of tax for each group: equivalent to counting stones alone.
     pub const STONE_SCORING: Self = Self {
         ko: KoRule::Simple,
         tax: Tax::All,
@@ -76,7 +76,7 @@ impl Rules {
         ..Self::JAPANESE
     };
 
-    /// The rule sets that have a name. The first name of equal rules is the one that is printed.
+    /// The named rule sets. Of equal rules the first name is printed.
     pub const PRESETS: [(&'static str, Self); 12] = [
         ("chinese", Self::CHINESE),
         ("japanese", Self::JAPANESE),
@@ -92,7 +92,7 @@ impl Rules {
         ("ing", Self::ING),
     ];
 
-    /// Other names of the same, as KataGo knows them and game records write them.
+    /// Other names of the same rules, from KataGo and game records.
     const ALIASES: [(&'static str, &'static str); 8] = [
         ("bga", "aga"),
         ("french", "aga"),
@@ -104,7 +104,7 @@ impl Rules {
         ("jp", "japanese"),
     ];
 
-    /// The rules of that name, in any case; blanks, `-` and `_` are the same and may be left out.
+    /// The rules with a name, in any case. Blanks, `-` and `_` are ignored.
     ///
     /// ```
     /// use katachi_rules::Rules;
@@ -133,7 +133,7 @@ impl Rules {
         found.map(|&(name, _)| name)
     }
 
-    /// The komi that KataGo takes with such rules on a large board: 6.5 with territory scoring, 7 with a
+    /// The komi that KataGo uses with these rules on a large board: 6.5 with territory scoring, 7 with a
     /// button, else 7.5.
     pub const fn usual_komi(self) -> f32 {
         match (self.scoring, self.button) {

@@ -2,8 +2,8 @@
 
 //! KataGo's short text for rules: `koPOSITIONALscoreAREAtaxNONEsui1button1whbN-1fpok1komi7.5`.
 //!
-//! Keys may stand in any order. What is not said is as in Tromp-Taylor rules, but for the tax, which follows
-//! the scoring. After KataGo's own keys come ours, printed only if they are set: `spo1` for
+//! Keys may come in any order. A missing key has the value of Tromp-Taylor rules; a missing tax follows the
+//! scoring. Keys that KataGo does not know come last and only if they are set: `spo1` for
 //! [`Rules::self_play_opts`], `hfm1` for [`Rules::handicap_from_moves`], `letter1` for [`PassDead::Letter`]
 //! and `draft1` for [`Edition::Draft0`].
 
@@ -23,7 +23,7 @@ pub(super) const KOS: Names<KoRule> = &[
 ];
 pub(super) const SCORINGS: Names<Scoring> = &[("AREA", Scoring::Area), ("TERRITORY", Scoring::Territory)];
 pub(super) const TAXES: Names<Tax> = &[("NONE", Tax::None), ("SEKI", Tax::Seki), ("ALL", Tax::All)];
-/// The longer name first, as the shorter is its beginning.
+/// The longer name comes first, because the shorter one is its prefix.
 pub(super) const BONUSES: Names<HandicapBonus> = &[
     ("N-1", HandicapBonus::StonesLessOne),
     ("N", HandicapBonus::Stones),
@@ -32,7 +32,7 @@ pub(super) const BONUSES: Names<HandicapBonus> = &[
 const SWITCH: Names<bool> = &[("0", false), ("1", true), ("false", false), ("true", true)];
 
 pub(super) fn name_of<T: PartialEq>(names: Names<T>, value: &T) -> &'static str {
-    // Every setting is in its table; the tests read back what is printed.
+    // Every setting is in its table; tests read printed texts back.
     names
         .iter()
         .find(|(_, v)| v == value)
@@ -75,7 +75,7 @@ pub(super) fn parse(text: &str) -> Result<(Rules, Option<f32>), RulesError> {
     let (mut tax, mut komi) = (None, None);
     let mut rest = text;
     while !rest.is_empty() {
-        // Before `ko`, which is its beginning.
+        // Before `ko`, which is its prefix.
         if let Some(after) = rest.strip_prefix("komi") {
             let length = after
                 .find(|c: char| c.is_ascii_alphabetic())
@@ -106,7 +106,7 @@ pub(super) fn parse(text: &str) -> Result<(Rules, Option<f32>), RulesError> {
     Ok((rules, komi))
 }
 
-/// One key that is on or off; what comes after it.
+/// Reads a key that is on or off; returns the rest of the text.
 fn switch<'a>(at: &'a str, text: &str, rules: &mut Rules) -> Result<&'a str, RulesError> {
     const KEYS: [&str; 7] = ["sui", "button", "fpok", "spo", "hfm", "letter", "draft"];
     let Some((key, after)) = KEYS.iter().find_map(|key| Some((*key, at.strip_prefix(key)?))) else {

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-//! Counting a position by area when the dead stones are known: what programs need most often.
+//! Area counting with given dead stones, which programs need most often.
 
 use crate::board::Board;
 use crate::color::{Cell, Color};
 use crate::point::{PointMap, PointSet};
 
-/// Points of each side by area: stones, and empty regions that touch one colour only.
+/// Points of each side by area: its stones, and empty regions that touch only its stones.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct AreaScore {
     /// Black's stones and territory.
@@ -24,7 +24,7 @@ impl AreaScore {
     }
 }
 
-/// Who owns each point by area, after the dead stones have been taken off.
+/// Owner of each point by area, without the dead stones.
 pub fn area_owner(board: &Board, dead: &PointSet) -> PointMap<Option<Color>> {
     let size = board.size();
     let stands = |p| {
@@ -83,7 +83,7 @@ impl Touched {
     }
 }
 
-/// Counts by area, after the dead stones have been taken off.
+/// Counts by area, without the dead stones.
 pub fn area_score(board: &Board, dead: &PointSet) -> AreaScore {
     let owner = area_owner(board, dead);
     let mut score = AreaScore {

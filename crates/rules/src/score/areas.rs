@@ -1,18 +1,18 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-//! Who surrounds what, and which areas live independently.
+//! Owners of points, and independently living areas.
 //!
-//! A stone belongs to its side, an empty region to the only side it touches. A region that touches both is
-//! *dame*. An *independent life region* is a largest connected set of points of one owner (stones and empty
-//! points, so that there is at least one stone) that no dame touches and in which no string is in atari. What
-//! is not independent is treated as seki: KataGo's rules tell seki by its dame, as Japanese rules do, and the
-//! condition on atari finds the groups that live by kos. So all dame have to be filled before counting.
+//! A stone belongs to its side, an empty region to the only side it touches. A region that touches both sides
+//! is *dame*. An *independent life region* is a maximal connected set of points of one owner (with at least
+//! one stone) that touches no dame and has no string in atari. Everything else is treated as seki: KataGo's
+//! rules recognise seki by its dame, as Japanese rules do, and the condition on atari finds groups that live
+//! by ko. So all dame have to be filled before counting.
 
 use crate::board::Board;
 use crate::color::{ByColor, Cell, Color};
 use crate::point::{Point, PointSet};
 
-/// The owners of the points of a position, without any dead stones.
+/// The owners of the points of a position. No stone counts as dead.
 ///
 /// ```
 /// use katachi_rules::{Areas, Board, Color};
@@ -28,7 +28,7 @@ use crate::point::{Point, PointSet};
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Areas {
-    /// Stones, and empty regions that touch them alone.
+    /// Stones of each side, and empty regions that touch only these.
     pub owned: ByColor<PointSet>,
     /// Empty regions that touch both sides.
     pub dame: PointSet,
@@ -57,7 +57,7 @@ impl Areas {
         areas
     }
 
-    /// The owners alone.
+    /// Finds the owners, but no independent regions.
     pub(crate) fn basic(board: &Board) -> Self {
         let mut areas = Self::default();
         let mut done = PointSet::EMPTY;
@@ -96,7 +96,7 @@ impl Areas {
         areas
     }
 
-    /// The connected sets of points of one owner, and whether dame touch them.
+    /// Calls `f` with each connected set of points of one owner, and whether it touches dame.
     pub(crate) fn for_each_region(&self, color: Color, mut f: impl FnMut(&[Point], bool)) {
         let owned = &self.owned[color];
         let mut done = PointSet::EMPTY;
@@ -122,12 +122,12 @@ impl Areas {
         }
     }
 
-    /// Who owns the point.
+    /// Owner of a point.
     pub fn owner(&self, point: Point) -> Option<Color> {
         Self::owner_in(&self.owned, point)
     }
 
-    /// In whose independent life region the point lies.
+    /// Owner of the independent life region with this point.
     pub fn independent_owner(&self, point: Point) -> Option<Color> {
         Self::owner_in(&self.independent, point)
     }

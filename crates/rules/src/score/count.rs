@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-//! The points of a position under each scoring and tax, by the rules alone.
+//! Counting a position under each scoring and tax, by the rules alone.
 //!
-//! Territory is counted in the form that KataGo's text gives for programs, which looks like area scoring:
-//! stones count on the board and cost a point where they were placed (see
-//! [`Game::white_bonus`](crate::Game::white_bonus)), but those of the second cleanup phase, which are free.
-//! White's lead is the same as that of points surrounded and prisoners.
+//! Territory is counted like area, in the form that KataGo's text gives for programs: a stone on the board
+//! counts one point, and its placement costs one (see [`Game::white_bonus`](crate::Game::white_bonus)),
+//! except in the second cleanup phase, where stones are free. White's lead is the same as with surrounded
+//! points and prisoners.
 
 use super::areas::Areas;
 use crate::benson::pass_alive;
@@ -14,20 +14,20 @@ use crate::color::{ByColor, Color};
 use crate::point::{PointMap, PointSet};
 use crate::rules::{PassDead, Rules, Scoring, Tax};
 
-/// What is done with stones inside pass-alive territory of the other side.
+/// Treatment of stones inside pass-alive territory of the other side.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Removal {
-    /// They stay, and may make dame and sekis.
+    /// They stay, and can cause dame and sekis.
     None,
-    /// They are taken off as prisoners.
+    /// They are removed as prisoners.
     Prisoners,
-    /// They are taken off while areas are told apart; with territory scoring and a tax those outside
-    /// independent life are put back and count for their own side.
+    /// They are removed while areas are found. With territory scoring and a tax those outside independent
+    /// life are put back and count for their own side.
     Practice,
 }
 
 impl Removal {
-    /// What these rules do.
+    /// Treatment under these rules.
     pub fn from_rules(rules: &Rules) -> Self {
         match (rules.pass_dead, rules.self_play_opts) {
             (PassDead::Practice, _) => Self::Practice,
@@ -53,16 +53,16 @@ impl Removal {
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Count {
-    /// To whom each point counts.
+    /// The side for which each point counts.
     pub owner: PointMap<Option<Color>>,
     /// White's points less Black's; under [`Tax::All`] after the tax.
     pub white_lead: i32,
 }
 
 impl Count {
-    /// Counts. `suicide` is the rule by which strings are pass-alive; `before_free_moves` are the stones at the
-    /// start of the second cleanup phase, none before it: stones placed since then do not count where
-    /// they are not part of independent life.
+    /// Counts a position. `suicide` selects the rule for pass-alive strings. `before_free_moves` are the
+    /// stones at the start of the second cleanup phase, none before it: stones placed since then count only
+    /// in independent life.
     pub fn new(
         board: &Board,
         scoring: Scoring,
@@ -82,7 +82,7 @@ impl Count {
             rest.remove_stones(&dead);
             Areas::new(&rest)
         };
-        // Does a stone count that is not part of independent life?
+        // Does a stone outside independent life count?
         let stood =
             |color: Color, point| before_free_moves.is_none_or(|stones| stones[color].contains(point));
         let mut owner = PointMap::filled(None);

@@ -2,11 +2,10 @@
 
 //! Counting.
 //!
-//! There are two ways to a score. Programs that play each other to the very end count what is there by the
-//! rules alone: [`Areas`] finds who owns what and which areas live independently, [`Count`] sums the points
-//! under a [`Scoring`](crate::Scoring) and [`Tax`](crate::Tax), and [`Game::score`](crate::Game::score)
-//! adds bonuses and komi. People stop earlier and agree on dead stones and sekis:
-//! [`Game::agreed_score`](crate::Game::agreed_score) counts what they agree on.
+//! There are two ways to a score. Programs that play to the very end count by the rules alone: [`Areas`]
+//! finds owners and independent life, [`Count`] sums the points under a [`Scoring`](crate::Scoring) and
+//! [`Tax`](crate::Tax), and [`Game::white_lead`](crate::Game::white_lead) adds komi and bonuses. People stop
+//! earlier, agree on dead stones and sekis, and count with [`Game::agreed_score`](crate::Game::agreed_score).
 
 mod area;
 mod areas;

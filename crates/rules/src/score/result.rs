@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-//! How a game ended, as game records write it.
+//! Results of games, as game records write them.
 
 use std::fmt;
 use std::str::FromStr;
@@ -20,18 +20,18 @@ use crate::color::Color;
 pub enum GameResult {
     /// White's lead; negative if Black wins, 0 for a draw.
     Score(f32),
-    /// Won by that side as the other resigned.
+    /// Won by that side; the other side resigned.
     Resignation(Color),
-    /// Won by that side as the other ran out of time.
+    /// Won by that side; the other side ran out of time.
     Time(Color),
-    /// Won by that side as the other broke rules.
+    /// Won by that side; the other side broke rules.
     Forfeit(Color),
-    /// A long cycle, or suspended play: nobody has won.
+    /// A long cycle, or suspended play: there is no winner.
     NoResult,
 }
 
 impl GameResult {
-    /// Who won, if somebody did.
+    /// The winner, if there is one.
     pub fn winner(self) -> Option<Color> {
         match self {
             Self::Score(lead) if lead > 0.0 => Some(Color::White),
@@ -42,7 +42,7 @@ impl GameResult {
     }
 }
 
-/// As the SGF property `RE` has it: `B+3.5`, `W+R`, `W+T`, `B+F`, `0`, `Void`.
+/// As in the SGF property `RE`: `B+3.5`, `W+R`, `W+T`, `B+F`, `0`, `Void`.
 impl fmt::Display for GameResult {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -55,8 +55,7 @@ impl fmt::Display for GameResult {
     }
 }
 
-/// Reads what SGF allows in `RE`, in any case. A win without a reason or score, and `?`, are no result that
-/// could be kept.
+/// Reads the values that SGF allows in `RE`, in any case. A win without reason or score, and `?`, are errors.
 impl FromStr for GameResult {
     type Err = ();
 

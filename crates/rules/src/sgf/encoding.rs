@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-//! Which encoding the text of a game is in.
+//! Detection of the encoding of a game's text.
 //!
-//! A mark at the start of the file settles it. Otherwise UTF-8 is recognized by its strict form: text in
-//! another encoding hardly ever happens to be valid UTF-8, whatever `CA` says. What is not UTF-8 is read as `CA`
-//! says, and without a usable `CA` as the letters suggest (`chardetng`, the detector of a web browser).
+//! A byte order mark at the start of the file decides. Otherwise valid UTF-8 is UTF-8, whatever `CA` says:
+//! text in another encoding is hardly ever valid UTF-8 by chance. Other text is read as `CA` says. Without a
+//! usable `CA` the encoding is guessed from the letters (`chardetng`, the detector of a web browser).
 //!
-//! Shift_JIS, GBK and Big5 have letters whose second byte is `\`, `[` or `]`, so the encoding has to be known
-//! before values are split; [`Letters`] tells the reader where letters end.
+//! Shift_JIS, GBK and Big5 have letters whose second byte is `\`, `[` or `]`, so the encoding is detected
+//! before values are split; [`Letters`] finds the ends of letters.
 
 use std::borrow::Cow;
 
@@ -17,16 +17,16 @@ use encoding_rs::{
     WINDOWS_1252,
 };
 
-/// Bytes at the start of a game among which `CA` is looked for, and bytes that a guess is made from.
+/// Bytes at the start of a game that are searched for `CA`, and bytes for a guess.
 const SNIFF: usize = 1 << 16;
 
-/// The bytes of a file as a superset of ASCII; true if they are known to be UTF-8.
+/// Converts the bytes of a file to a superset of ASCII; true if the result is UTF-8 for certain.
 pub(super) fn ascii_superset(bytes: &[u8]) -> (Cow<'_, [u8]>, bool) {
     let transcode = |encoding: &'static Encoding, bytes| {
         let (text, _) = encoding.decode_without_bom_handling(bytes);
         (Cow::Owned(text.into_owned().into_bytes()), true)
     };
-    // UTF-32 reads as UTF-16 with a NUL beside each letter, and NULs are skipped.
+    // UTF-32 is read as UTF-16 with a NUL beside each letter, and NULs are skipped.
     match bytes {
         [0xef, 0xbb, 0xbf, rest @ ..] => (Cow::Borrowed(rest), true),
         [0xff, 0xfe, rest @ ..] => transcode(UTF_16LE, rest),
@@ -38,21 +38,21 @@ pub(super) fn ascii_superset(bytes: &[u8]) -> (Cow<'_, [u8]>, bool) {
     }
 }
 
-/// Does the file switch to Japanese letters of two bytes of 7 bits each? They would be taken for brackets.
+/// Does the file switch to Japanese letters of two 7-bit bytes? They would be mistaken for brackets.
 fn is_iso_2022_jp(bytes: &[u8]) -> bool {
     let start = &bytes[..bytes.len().min(SNIFF)];
     start.is_ascii() && start.windows(3).any(|w| matches!(w, [0x1b, b'$', b'B' | b'@']))
 }
 
-/// What was found out about a game.
+/// Encoding chosen for a game.
 pub(super) struct Choice {
     pub(super) encoding: &'static Encoding,
-    /// Why the encoding is not the one that `CA` tells.
+    /// Why the encoding differs from `CA`.
     pub(super) remark: Option<String>,
 }
 
-/// The encoding of a game that is not plain ASCII, from its bytes. `is_utf8`: are they valid UTF-8?
-/// `last` is the encoding of the game before.
+/// Chooses the encoding of a game that is not plain ASCII. `is_utf8`: are the bytes valid UTF-8? `last` is
+/// the encoding of the previous game.
 pub(super) fn choose(game: &[u8], is_utf8: bool, last: Option<&'static Encoding>) -> Choice {
     if is_utf8 && declared(game).any(|label| by_label(&label) == Some(UTF_8)) {
         return Choice {
@@ -61,16 +61,16 @@ pub(super) fn choose(game: &[u8], is_utf8: bool, last: Option<&'static Encoding>
         };
     }
     let label = declared(game).next();
-    let told = label.as_deref().and_then(by_label);
+    let labelled = label.as_deref().and_then(by_label);
     let choice = |encoding, remark| Choice { encoding, remark };
     let shown = label.as_deref().unwrap_or_default();
     if is_utf8 {
-        // Two-byte sequences alone may be a few letters of an Asian encoding.
+        // Text with two-byte sequences only may also be a few letters of an Asian encoding.
         let is_sure = game.iter().any(|&b| b >= 0xe0);
-        return match told {
+        return match labelled {
             None => choice(UTF_8, None),
-            Some(told) if told == UTF_8 => choice(UTF_8, None),
-            Some(told) if !is_sure && !told.is_single_byte() => choice(told, None),
+            Some(labelled) if labelled == UTF_8 => choice(UTF_8, None),
+            Some(labelled) if !is_sure && !labelled.is_single_byte() => choice(labelled, None),
             Some(_) => choice(
                 UTF_8,
                 Some(format!("CA[{shown}], but the text is UTF-8: read as UTF-8")),
@@ -78,15 +78,15 @@ pub(super) fn choose(game: &[u8], is_utf8: bool, last: Option<&'static Encoding>
         };
     }
     let (good, bad) = utf8_letters(game);
-    match told {
-        Some(told) if told == UTF_8 && good > bad => choice(UTF_8, None),
-        Some(told) if told != UTF_8 && good > 2 * bad => choice(
+    match labelled {
+        Some(labelled) if labelled == UTF_8 && good > bad => choice(UTF_8, None),
+        Some(labelled) if labelled != UTF_8 && good > 2 * bad => choice(
             UTF_8,
             Some(format!(
                 "CA[{shown}], but most of the text is UTF-8: read as UTF-8"
             )),
         ),
-        Some(told) if told != UTF_8 => choice(told, None),
+        Some(labelled) if labelled != UTF_8 => choice(labelled, None),
         None if good > 2 * bad => choice(UTF_8, None),
         _ => {
             let encoding = match last {
@@ -94,7 +94,7 @@ pub(super) fn choose(game: &[u8], is_utf8: bool, last: Option<&'static Encoding>
                 _ => guess(game),
             };
             let why = match label {
-                Some(_) if told.is_none() => format!("unknown CA[{shown}]"),
+                Some(_) if labelled.is_none() => format!("unknown CA[{shown}]"),
                 Some(_) => format!("CA[{shown}], but the text is not UTF-8"),
                 None => "no CA".to_string(),
             };
@@ -103,8 +103,8 @@ pub(super) fn choose(game: &[u8], is_utf8: bool, last: Option<&'static Encoding>
     }
 }
 
-/// The values of `CA` at the start of a game, in printable ASCII. The first is that of the game, unless it is
-/// in some text.
+/// Values of `CA` at the start of a game, in printable ASCII. The first belongs to the game unless it is
+/// inside a text.
 fn declared(game: &[u8]) -> impl Iterator<Item = String> {
     let start = &game[..game.len().min(SNIFF)];
     let labels = start.windows(3).enumerate().filter(|(_, w)| w == b"CA[");
@@ -134,14 +134,14 @@ fn by_label(label: &str) -> Option<&'static Encoding> {
                 },
             )
         })?;
-    // The bytes are a superset of ASCII by now, so they are not UTF-16, whatever the file says.
+    // The bytes are already a superset of ASCII and so not UTF-16, whatever the file says.
     if [UTF_16LE, UTF_16BE].contains(&found) {
         return Some(UTF_8);
     }
     (found != REPLACEMENT).then_some(found)
 }
 
-/// Letters of three bytes and more in valid UTF-8, and places that are no UTF-8.
+/// Number of letters of three bytes or more in valid UTF-8, and number of places that are not UTF-8.
 fn utf8_letters(bytes: &[u8]) -> (usize, usize) {
     let mut good = 0;
     let mut bad = 0;
@@ -154,7 +154,7 @@ fn utf8_letters(bytes: &[u8]) -> (usize, usize) {
 
 fn guess(game: &[u8]) -> &'static Encoding {
     let mut detector = EncodingDetector::new(Iso2022JpDetection::Deny);
-    // Moves say nothing about it; feed what is near letters beyond ASCII.
+    // Moves do not help the detector; feed it the text near letters beyond ASCII.
     let mut fed = 0;
     for line in game.split(|&b| matches!(b, b'[' | b']' | b'\n')) {
         if !line.is_ascii() {
@@ -170,7 +170,7 @@ fn guess(game: &[u8]) -> &'static Encoding {
     detector.guess(None, Utf8Detection::Deny)
 }
 
-/// How far a letter reaches in an encoding.
+/// Lengths of letters in an encoding.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Letters {
     /// Every byte below 0x80 is an ASCII letter.
@@ -192,7 +192,7 @@ impl Letters {
         }
     }
 
-    /// Are the bytes at `at` and behind it one letter, the second of which may look like ASCII?
+    /// Are the two bytes from `at` on one letter, whose second byte may look like ASCII?
     pub(super) fn is_pair(self, bytes: &[u8], at: usize) -> bool {
         let [first, second, ..] = bytes[at.min(bytes.len())..] else {
             return false;

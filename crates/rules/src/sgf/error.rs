@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-//! What is said about a file: places in it, warnings, and refusals.
+//! Places in a file, warnings and errors about it.
 
 use std::fmt;
 
@@ -9,18 +9,18 @@ use thiserror::Error;
 use crate::color::Color;
 use crate::game::IllegalMove;
 
-/// Where in a file something is.
+/// A place in a file.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Place {
-    /// The game, counted from 1; 0 before the first and between games.
+    /// Number of the game, counted from 1; 0 outside of games.
     pub game: usize,
-    /// Moves on the line of play before this place.
+    /// Number of moves on the line of play before this place.
     pub moves: usize,
-    /// Bytes before this place; of files in UTF-16, bytes of the same text in UTF-8.
+    /// Number of bytes before this place; for files in UTF-16, bytes of the same text in UTF-8.
     pub offset: usize,
-    /// The line, counted from 1; 0 for what was not read from a file.
+    /// The line, counted from 1; 0 if the tree was not read from a file.
     pub line: usize,
-    /// Bytes from the start of the line, counted from 1.
+    /// Byte in the line, counted from 1.
     pub column: usize,
 }
 
@@ -40,12 +40,12 @@ impl fmt::Display for Place {
     }
 }
 
-/// Something in a file that breaks the standard and was read all the same.
+/// A violation of the standard that did not prevent reading.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Warning {
     /// Where.
     pub place: Place,
-    /// What was found, and what was made of it.
+    /// The violation, and how it was read.
     pub message: String,
 }
 
@@ -55,7 +55,7 @@ impl fmt::Display for Warning {
     }
 }
 
-/// Warnings that are kept of a file, so that a broken one of any length takes no more memory than it is worth.
+/// Maximum number of warnings per file, a bound on the memory for broken files.
 const MAX_WARNINGS: usize = 200;
 
 /// Adds a warning, unless there are too many.
@@ -92,7 +92,7 @@ impl Warnings {
     }
 }
 
-/// Why a file is no game record, or a record no game.
+/// Why a file cannot be read as a game record, or a record not as a game.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum SgfError {
     /// There is no game tree in the text.
@@ -101,35 +101,35 @@ pub enum SgfError {
         /// The beginning of the text.
         found: String,
     },
-    /// More than is read.
+    /// The file exceeds a limit.
     #[error("{place}: too much to read: more than {limit} {what}")]
     Limit {
-        /// Where it became too much.
+        /// Where the limit is exceeded.
         place: Place,
-        /// How many are read.
+        /// The limit.
         limit: usize,
-        /// What is counted.
+        /// The things that are counted.
         what: &'static str,
     },
-    /// The tree is of another game.
+    /// The tree is not a game of Go.
     #[error("{place}: the record is not of a game of Go: expected GM[1], found {found}")]
     OtherGame {
         /// The root.
         place: Place,
-        /// The property as it stands.
+        /// The property as written.
         found: String,
     },
-    /// A property that has to be understood is not.
+    /// A required property cannot be understood.
     #[error("{place}: cannot use {property}: expected {expected}")]
     Value {
         /// The node.
         place: Place,
-        /// The property as it stands.
+        /// The property as written.
         property: String,
-        /// What would do.
+        /// Allowed values.
         expected: &'static str,
     },
-    /// A move that the rules do not allow.
+    /// An illegal move.
     #[error("move {number}, {color} {vertex}, is illegal: {why}")]
     Illegal {
         /// Counted from 1.
@@ -138,7 +138,7 @@ pub enum SgfError {
         color: Color,
         /// Where.
         vertex: String,
-        /// Why not.
+        /// Why it is illegal.
         why: IllegalMove,
     },
     /// Set-up stones that leave a string without liberties.

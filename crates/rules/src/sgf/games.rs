@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-//! The games of a file, one after the other.
+//! Reading the games of a file one by one.
 
 use std::borrow::Cow;
 
@@ -13,12 +13,12 @@ use super::parser::Parser;
 use super::scan::{Lines, begins_node, is_property, skip_space};
 use super::tree::Tree;
 
-/// All games of a file, and what was odd about it.
+/// All games of a file, with warnings.
 #[derive(Clone, Debug)]
 pub struct Collection {
     /// The games in the order of the file: at least one.
     pub trees: Vec<Tree>,
-    /// What breaks the standard, as far as it was counted.
+    /// Violations of the standard, up to a maximum number.
     pub warnings: Vec<Warning>,
 }
 
@@ -33,10 +33,10 @@ impl Collection {
     }
 }
 
-/// Reads a file, with all games and variations.
+/// Reads all games and variations of a file.
 ///
 /// # Errors
-/// If there is no game in the file, or if it goes beyond [`MAX_BYTES`] or [`MAX_PARTS`].
+/// If there is no game in the file, or if it exceeds [`MAX_BYTES`] or [`MAX_PARTS`].
 pub fn read(bytes: &[u8]) -> Result<Collection, SgfError> {
     let mut games = Games::new(bytes)?;
     let mut trees = Vec::new();
@@ -44,7 +44,7 @@ pub fn read(bytes: &[u8]) -> Result<Collection, SgfError> {
     for tree in games.by_ref() {
         let mut tree = tree?;
         tree.shrink();
-        // The table of a tree costs about as much as these parts.
+        // The table of a tree takes about as much memory as these parts.
         parts += tree.parts() + 8;
         if parts > MAX_PARTS {
             return Err(SgfError::Limit {
@@ -61,21 +61,22 @@ pub fn read(bytes: &[u8]) -> Result<Collection, SgfError> {
     })
 }
 
-/// The games of a file one by one, so that no more than one has to be in memory.
+/// Iterator over the games of a file, with one game at a time in memory.
 #[derive(Debug)]
 pub struct Games<'a> {
     bytes: Cow<'a, [u8]>,
-    /// Are the bytes UTF-8 whatever `CA` says?
+    /// Are the bytes UTF-8, whatever `CA` says?
     is_utf8: bool,
     at: usize,
     lines: Lines,
     count: usize,
-    /// Bytes before this place that were not yet read are valid UTF-8.
+    /// The unread bytes before this place are valid UTF-8.
     valid_up_to: usize,
-    /// The encoding of the game before. It is tried first, as games of one file mostly agree.
+    /// The encoding of the previous game. It is tried first, because games of one file mostly have the same.
     last: Option<&'static Encoding>,
-    /// Bytes that may still be looked at again for their encoding. A game is read twice at most, but where it
-    /// ends depends on the encoding, so the second time may be short and the first one long, game after game.
+    /// Budget of bytes that may be read twice to detect encodings. A game is read at most twice, but its end
+    /// depends on the encoding: without a budget, game after game could be long at first and short at the
+    /// second reading.
     rereading: usize,
     games_are_open: bool,
     warnings: Warnings,
@@ -112,7 +113,7 @@ impl<'a> Games<'a> {
         })
     }
 
-    /// What was odd in the games so far.
+    /// Warnings about the games so far.
     pub fn into_warnings(self) -> Vec<Warning> {
         self.warnings.into_vec()
     }

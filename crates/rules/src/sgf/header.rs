@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-//! What a tree says of the game as a whole: which game, board, komi, handicap, and the texts about it.
+//! Properties of the game as a whole: kind of game, board, komi, handicap, and texts.
 
 use super::error::{SgfError, push_limited};
 use super::record::{INFO, Record};
@@ -8,7 +8,7 @@ use super::tree::{NodeId, Property, Tree};
 use super::write::show;
 use crate::point::BoardSize;
 
-/// A komi beyond this is given in hundredths.
+/// A larger komi is given in hundredths.
 const LARGEST_KOMI: f32 = 150.0;
 
 /// Checks that the game is Go.
@@ -29,7 +29,7 @@ pub(super) fn check_game(tree: &Tree) -> Result<(), SgfError> {
 }
 
 /// Reads size, komi, handicap and texts from the nodes of a line before its first move. They belong into the
-/// root; some programs leave the root empty and put them into the node behind it.
+/// root; some programs leave it empty and put them into the next node.
 pub(super) fn read(tree: &Tree, line: &[NodeId]) -> Result<Record, SgfError> {
     check_game(tree)?;
     let mut record = Record::new(BoardSize::square(19));
@@ -86,7 +86,7 @@ pub(super) fn read(tree: &Tree, line: &[NodeId]) -> Result<Record, SgfError> {
     Ok(record)
 }
 
-/// A comment is on the game only in the root.
+/// A comment is about the game only in the root.
 fn is_info(name: &str, in_root: bool) -> bool {
     INFO.contains(&name) && (in_root || name != "C")
 }
@@ -108,7 +108,7 @@ fn read_size(text: &str) -> Option<BoardSize> {
     }
 }
 
-/// A komi, and whether it was written as the standard wants it.
+/// Reads a komi; true if it is written as the standard requires.
 fn read_komi(text: &str) -> Option<(f32, bool)> {
     let text = text.trim();
     let (komi, is_plain) = match text.parse::<f32>() {

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-//! How large a file may be.
+//! Limits of file size.
 
-/// Bytes of the longest file that is read.
+/// Maximum size of a file in bytes.
 pub const MAX_BYTES: usize = 1 << 30;
-/// Nodes, properties and values of the largest tree that is read, and of all trees that [`read`](super::read) holds at once.
+/// Maximum number of nodes, properties and values of one tree, and of all trees that [`read`](super::read)
+/// returns.
 pub const MAX_PARTS: usize = 100_000_000;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-//! Records from trees: the games of a file, and the steps of a line of play.
+//! Records from trees: the main lines of a file, and the steps of a line of play.
 
 use super::error::SgfError;
 use super::games::{Games, read};
@@ -12,15 +12,16 @@ use super::write::show;
 use crate::color::{Cell, Color};
 use crate::point::{Point, PointSet};
 
-/// Stones set up in one record. Rectangles say much in few letters, so a short file could ask for any number.
+/// Maximum number of set-up stones in one record. Rectangles are short to write, so without a limit a short
+/// file could have any number.
 const MAX_SETUP: usize = 1 << 22;
 
 impl Record {
-    /// Reads every game of a file; of each its main line, the first child at every branch. The warnings of the
-    /// file are with the first game.
+    /// Reads the main line of every game of a file: the first child at every branch. The first game has the
+    /// warnings of the file.
     ///
     /// # Errors
-    /// What is not SGF, or not usable as Go.
+    /// If the file is not SGF, or if a game cannot be read as Go.
     pub fn parse_all(bytes: &[u8]) -> Result<Vec<Self>, SgfError> {
         let collection = read(bytes)?;
         let mut records = collection
@@ -34,7 +35,7 @@ impl Record {
         Ok(records)
     }
 
-    /// Reads the first game of a file, and no more of the file than that.
+    /// Reads the first game of a file and nothing after it.
     ///
     /// # Errors
     /// As [`Record::parse_all`].
@@ -49,7 +50,7 @@ impl Record {
     /// The main line of a tree.
     ///
     /// # Errors
-    /// If the tree is of another game, or its board too large.
+    /// If the tree is not a game of Go, or its board too large.
     pub fn from_tree(tree: &Tree) -> Result<Self, SgfError> {
         Self::from_nodes(tree, &tree.main_line().collect::<Vec<_>>())
     }
@@ -77,7 +78,7 @@ impl Record {
     }
 }
 
-/// A point that is set up twice is as it is told last.
+/// Of two set-ups of one point the last counts.
 fn keep_last(setup: &mut Vec<(Point, Cell)>) {
     let mut seen = PointSet::EMPTY;
     setup.reverse();
@@ -192,7 +193,7 @@ impl StepReader<'_> {
     fn read_color(&mut self, node: NodeId, property: Property<'_>) -> Option<Color> {
         let raw = property.value().raw();
         let color = match raw.trim() {
-            // Numbers stand for the colours in files of the first formats.
+            // The first file formats have numbers for the colours.
             "1" => Some(Color::Black),
             "2" => Some(Color::White),
             text => Color::parse(text),

@@ -2,25 +2,24 @@
 
 //! Game records in SGF, the Smart Game Format, of the versions `FF[1]` to `FF[4]`.
 //!
-//! [`read`] gives a [`Collection`]: every game of a file as a [`Tree`] with all its variations and properties,
-//! and what was odd as [`Warning`]s with their places. [`Games`] gives the trees one by one. A [`Record`] is one
-//! line of play of a tree, from which games are made. Whatever can be saved of a file is read with a warning;
-//! the rest is refused with its place and a reason.
+//! [`read`] returns a [`Collection`]: every game of a file as a [`Tree`] with all variations and properties,
+//! and [`Warning`]s with their places. [`Games`] returns the trees one by one. A [`Record`] is one line of
+//! play of a tree, which becomes a game. Violations of the standard are read with a warning where possible,
+//! else refused with place and reason.
 //!
-//! The reader is an own one. The crates for SGF build on strict text: they give no places, want the file in
-//! UTF-8, stop at the first bracket too many, keep lists of points as sets without order, and walk and drop
-//! deep trees by recursion. Records as they are found need the opposite of each. What is not about SGF is left
-//! to crates: `encoding_rs` decodes text, `chardetng` guesses its encoding.
+//! The parser is our own because existing crates expect strict text: they give no places, require UTF-8, stop
+//! at a superfluous bracket, store lists of points as unordered sets, and recurse over deep trees. Real
+//! records need the opposite. `encoding_rs` decodes text, `chardetng` guesses its encoding.
 //!
-//! - `encoding`: which encoding, and where its letters end.
+//! - `encoding`: detection of the encoding, and ends of letters.
 //! - `scan`, `parser`, `games`: bytes to values, values to a tree, trees of a file.
 //! - `value`, `tree`, `write`: escapes, the tree itself, and back to text.
-//! - `origin`: which program has written a file.
-//! - `points`, `header`, `line`, `record`, `replay`: what a tree means as a game of Go.
+//! - `origin`: the program that wrote a file.
+//! - `points`, `header`, `line`, `record`, `replay`: trees as games of Go.
 //!
-//! Reading takes time in proportion to the length of the file, and never recurses. Memory is bounded by some
-//! forty bytes for each byte of the tree that is read; only [`read`] holds all trees of a file at once. Beyond
-//! [`MAX_BYTES`] and [`MAX_PARTS`] a file is refused.
+//! Reading takes time in proportion to the length of the file and never recurses. It takes at most some forty
+//! bytes of memory for each byte of a tree; only [`read`] holds all trees of a file at once. Files beyond
+//! [`MAX_BYTES`] or [`MAX_PARTS`] are refused.
 
 mod encoding;
 mod error;

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-//! Who has written a file.
+//! The program that wrote a file.
 
 use super::games::Games;
 use super::record::APPLICATION;
 use super::tree::Tree;
 
-/// Why a file is not to be overwritten by chance, in words that follow its name: Katachi writes one game to a file, with
-/// `AP[Katachi...]` at its root. None for such a file. Takes the time of reading the file.
+/// Why a file must not be overwritten by chance, in words that follow its name. None for files by Katachi:
+/// one game with `AP[Katachi...]` at its root. Reads the whole file.
 pub fn reason_to_keep(bytes: &[u8]) -> Option<&'static str> {
     const OF_OTHERS: Option<&str> = Some("was not written by Katachi");
     let Ok(games) = Games::new(bytes) else {

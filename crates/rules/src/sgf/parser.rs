@@ -2,9 +2,9 @@
 
 //! One game tree, read from bytes.
 //!
-//! Nothing that stands in a tree stops the reader: what makes no sense is skipped with a warning, and what is
-//! missing is thought in its place. Only the end of the tree is looked for with care, since a bracket too many
-//! in a comment must not cut a game short.
+//! No content of a tree stops the parser: nonsense is skipped with a warning, and missing brackets are
+//! assumed. Only the end of the tree needs care, because a superfluous bracket in a comment must not cut a
+//! game short.
 
 use std::borrow::Cow;
 
@@ -17,12 +17,12 @@ use super::scan::{self, End, Lines, is_name_byte, skip_name, skip_space};
 use super::tree::{NodeId, NodePlace, Tree};
 use super::value::Kind;
 
-/// A tree that was read.
+/// A parsed tree.
 pub(super) struct Parsed {
     pub(super) tree: Tree,
-    /// The first byte behind it.
+    /// The first byte after it.
     pub(super) end: usize,
-    /// Does it go on into what looks like other games, and never end?
+    /// Does it continue into text that looks like other games, without an end?
     pub(super) is_open: bool,
     pub(super) lines: Lines,
     pub(super) warnings: Warnings,
@@ -42,23 +42,23 @@ pub(super) struct Parser<'a> {
     at: usize,
     encoding: &'static Encoding,
     letters: Letters,
-    /// Are games of this file not closed before the next begins?
+    /// Does a game of this file begin before the previous one is closed?
     games_are_open: bool,
     tree: Tree,
     lines: Lines,
     warned_lines: Lines,
     game: usize,
     warnings: Warnings,
-    /// The node that properties go to and nodes follow.
+    /// The node that receives properties and the next child.
     current: Option<NodeId>,
     moves: u32,
     open: Vec<Open>,
-    /// Was a bracket opened or closed since the last node?
+    /// Has a bracket been opened or closed since the last node?
     is_fresh: bool,
     is_behind_variation: bool,
-    /// Where the last nonsense ended: what follows it at once needs no warning of its own.
+    /// End of the last nonsense. Nonsense directly after it gets no warning of its own.
     nonsense_end: usize,
-    /// The node that each short name was seen in last, to find duplicates at once.
+    /// The last node with each short name, for the detection of duplicates in O(1).
     seen: Box<[u32; SHORT_NAMES]>,
     has_nul: bool,
     value_start: usize,
@@ -66,7 +66,7 @@ pub(super) struct Parser<'a> {
 }
 
 impl<'a> Parser<'a> {
-    /// A reader of the game that begins at `start`: at its bracket, or at its first node.
+    /// A parser of the game that begins at `start`: at its bracket, or at its first node.
     pub(super) fn new(
         bytes: &'a [u8],
         start: usize,
@@ -157,7 +157,7 @@ impl<'a> Parser<'a> {
         })
     }
 
-    /// Does what looks like another game begin here? Its root tells the game or the format.
+    /// Does another game begin here, by a root with its game or format?
     fn is_new_game(&self) -> bool {
         let node = skip_space(self.bytes, self.at + 1);
         let name = skip_space(self.bytes, node + 1);
@@ -256,7 +256,7 @@ impl<'a> Parser<'a> {
         }
     }
 
-    /// Values without a name: more of the property before.
+    /// Values without a name belong to the previous property.
     fn more_values(&mut self) {
         let name = self
             .current
@@ -274,8 +274,8 @@ impl<'a> Parser<'a> {
         }
     }
 
-    /// The name in capitals; none if it is not even a bad name. Lower-case letters of the long names of old
-    /// files do not count.
+    /// The name in capitals; none if there is no letter. Lower-case letters of the long names of old files
+    /// are dropped.
     fn canonical(&mut self, name: &'a [u8]) -> Option<Cow<'a, str>> {
         let letters = str::from_utf8(name).ok()?;
         let name = if name.iter().all(|b| !b.is_ascii_lowercase()) {
@@ -302,7 +302,7 @@ impl<'a> Parser<'a> {
         }
     }
 
-    /// Reads the value at a bracket and stands behind it.
+    /// Reads the value at a bracket and moves behind it.
     fn value(&mut self, name: &str) -> (&'a [u8], End) {
         let start = self.at;
         let scan = scan::value(self.bytes, start, self.letters, Kind::from_name(name));
@@ -323,7 +323,7 @@ impl<'a> Parser<'a> {
     }
 
     fn push_value(&mut self, bytes: &[u8], kind: Kind) {
-        // Most values are a point, for which any decoder is too much.
+        // Most values are a point, which needs no decoder.
         let (text, is_damaged) = match str::from_utf8(bytes) {
             Ok(text) if self.encoding == UTF_8 || text.is_ascii() => (Cow::Borrowed(text), false),
             _ if self.encoding == UTF_8 => (String::from_utf8_lossy(bytes), true),
@@ -338,7 +338,7 @@ impl<'a> Parser<'a> {
         }
     }
 
-    /// Skips what has no meaning up to `end`.
+    /// Skips text without meaning up to `end`.
     fn nonsense(&mut self, end: usize) {
         let start = self.at;
         self.at = end;
@@ -378,7 +378,7 @@ impl<'a> Parser<'a> {
     }
 
     fn place(&mut self, at: usize) -> Place {
-        // Warnings have their own count of lines, as they run ahead of the nodes; few go back.
+        // Warnings have their own line counter, because they run ahead of the nodes; few go back.
         if self.warned_lines.offset() < self.lines.offset() || at < self.warned_lines.offset() {
             self.warned_lines = self.lines;
         }

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-//! Points and moves as the standard writes them for Go: column and row from the top left, a letter each.
+//! Points and moves in the notation of the standard: a letter each for column and row, from the top left.
 
 use crate::point::{BoardSize, Move, Point};
 
-/// A point or move that was read, and what is odd about how it is written.
+/// A point or move, with a remark if its notation is unusual.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) struct Read<T> {
     pub(super) value: T,
@@ -24,12 +24,12 @@ impl<T> Read<T> {
     }
 }
 
-/// Reads a move; none if it is no point of the board.
+/// Reads a move; none if its point is not on the board.
 pub(super) fn read_move(size: BoardSize, text: &str) -> Option<Read<Move>> {
     let text = text.trim();
     match text {
         "" => Some(Read::plain(Move::Pass)),
-        // The pass of older files, where boards have up to 19 lines. Larger boards have such a point.
+        // The pass of older files on boards of up to 19 lines. On larger boards it is a point.
         "tt" if size.width() <= 19 && size.height() <= 19 => Some(Read::plain(Move::Pass)),
         _ if text.eq_ignore_ascii_case("pass") => Some(Read::odd(Move::Pass, "a pass is an empty value")),
         _ => {
@@ -42,8 +42,8 @@ pub(super) fn read_move(size: BoardSize, text: &str) -> Option<Read<Move>> {
     }
 }
 
-/// Reads the points of a value: one point, or the corners of a rectangle. A rectangle that reaches over the
-/// edge is none.
+/// Reads the points of a value: one point, or the corners of a rectangle. None if the rectangle reaches
+/// beyond the edge.
 pub(super) fn read_points(size: BoardSize, text: &str) -> Option<Read<Vec<Point>>> {
     let Some((first, last)) = text.split_once(':') else {
         let point = read_point(size, text.trim())?;
@@ -75,7 +75,7 @@ fn read_point(size: BoardSize, text: &str) -> Option<Read<Point>> {
     {
         return size.point(x, y).map(Read::plain);
     }
-    // Coordinates as on the edge of a diagram have a digit, which no point of the standard has.
+    // Coordinates as on the edge of a diagram have a digit, unlike those of the standard.
     size.parse_vertex(text)
         .map(|point| Read::odd(point, "coordinates are two letters"))
 }

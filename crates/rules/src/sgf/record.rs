@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-//! Records: one line of play of a tree, as the steps that make up a game.
+//! Records: one line of play of a tree as the steps of a game.
 
 use super::error::{Place, Warning};
 use super::points::point_text;
@@ -16,23 +16,23 @@ pub(super) const INFO: [&str; 22] = [
     "SO", "TM", "US", "WR", "WT",
 ];
 
-/// What wrote a record, as `AP` wants it: the name and the version.
+/// Name and version for the property `AP`.
 pub const APPLICATION: &str = concat!("Katachi:", env!("CARGO_PKG_VERSION"));
 
-/// One thing that happens in a record.
+/// A step of a record.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Step {
     /// A move.
     Play(Color, Move),
-    /// Stones put on or taken off the board.
+    /// Points whose content is set.
     Setup(Vec<(Point, Cell)>),
     /// The side that moves next.
     ToMove(Color),
-    /// A move or set-up that is on no point of the board.
+    /// A move or set-up outside the board.
     Lost(Box<Lost>),
 }
 
-/// A move or set-up that is on no point of the board. Games stop before it; plain replay goes on without it.
+/// A move or set-up outside the board. Games stop before it; plain replay goes on without it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Lost {
     /// Its node.
@@ -41,12 +41,12 @@ pub struct Lost {
     pub color: Option<Color>,
     /// The property.
     pub name: String,
-    /// Its value as it stands.
+    /// Its value as written.
     pub value: String,
 }
 
 impl Step {
-    /// Is it a move, if perhaps a lost one?
+    /// Is it a move, even one outside the board?
     pub fn is_move(&self) -> bool {
         match self {
             Self::Play(..) => true,
@@ -56,10 +56,10 @@ impl Step {
     }
 }
 
-/// A game record: what is known of the game, and its main line.
+/// A game record: properties of the game, and its main line.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Record {
-    /// Size of the board, 19x19 if the file is silent.
+    /// Size of the board, 19x19 by default.
     pub size: BoardSize,
     /// Komi, if given.
     pub komi: Option<f32>,
@@ -69,7 +69,7 @@ pub struct Record {
     pub info: Vec<(String, String)>,
     /// Set-up and moves.
     pub steps: Vec<Step>,
-    /// What breaks the standard and was read all the same.
+    /// Violations of the standard.
     pub warnings: Vec<Warning>,
 }
 
@@ -136,7 +136,7 @@ impl Record {
         self.to_tree().to_sgf()
     }
 
-    /// The record as a tree: one node for each move, set-up going with the node before its move.
+    /// The record as a tree: one node for each move, with set-up in the node before its move.
     pub fn to_tree(&self) -> Tree {
         let mut tree = Tree::new();
         let root = tree.root();

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-//! Records played out: as games by the rules, or as the standard of SGF has it, which knows no illegal move.
+//! Replay of records: as games by the rules, or by the standard of SGF, where no move is illegal.
 
 use super::error::SgfError;
 use super::record::{Record, Step};
@@ -12,16 +12,16 @@ use crate::point::{BoardSize, Move, Point, PointMap, PointSet};
 use crate::rules::Rules;
 
 impl Record {
-    /// The game after `moves` moves, or after all if there are fewer. Set-up in the middle of the record starts
-    /// the game anew from the position that it makes.
+    /// The game after `moves` moves, or after all if there are fewer. Set-up in the middle of the record
+    /// starts a new game from the resulting position.
     ///
     /// # Errors
-    /// The first move that the rules forbid, or set-up that is no position.
+    /// The first illegal move, or set-up that is not a legal position.
     pub fn game_after(&self, moves: usize, rules: Rules, default_komi: f32) -> Result<Game, SgfError> {
         let komi = self.komi.unwrap_or(default_komi);
         let mut game = Game::new(self.size, rules, komi);
         let mut played = 0;
-        // In the middle of a game it only matters if no move follows: any side may make that.
+        // In the middle of a game it matters only if no move follows, because either side may move.
         let mut to_move = None;
         for step in &self.steps {
             if step.is_move() {
@@ -69,7 +69,7 @@ impl Record {
     }
 
     fn set_up(&self, game: &Game, stones: &[(Point, Cell)], played: usize) -> Result<Game, SgfError> {
-        // A point that is named twice is as it is named last.
+        // Of two set-ups of one point the last counts.
         let mut cells = PointMap::filled(Cell::Off);
         for &(point, cell) in stones {
             cells[point] = cell;
@@ -102,9 +102,9 @@ impl Record {
         ))
     }
 
-    /// The stones after `moves` moves, or after all if there are fewer, whatever the rules say: a stone
-    /// replaces what is on its point, then opposing strings without liberties go, then the own one. Set-up
-    /// stays as it is, and what is on no point of the board is passed over.
+    /// The stones after `moves` moves, or after all if there are fewer, without regard to the rules: a stone
+    /// replaces the content of its point, removes enemy strings without liberties, then its own string if
+    /// that has none. Set-up captures nothing, and steps outside the board are skipped.
     pub fn board_after(&self, moves: usize) -> Position {
         let mut position = Position::new(self.size);
         let mut played = 0;
@@ -129,7 +129,7 @@ impl Record {
     }
 }
 
-/// Stones on a board, as they are after a plain replay. Strings without liberties may be among them.
+/// Stones on a board after a plain replay. Some strings may have no liberties.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Position {
     size: BoardSize,
@@ -155,17 +155,17 @@ impl Position {
         self.size
     }
 
-    /// What is on a point.
+    /// Content of a point.
     pub fn cell(&self, point: Point) -> Cell {
         self.cells[point]
     }
 
-    /// Stones of each colour that were taken off the board by moves.
+    /// Number of stones of each colour that moves have removed.
     pub fn captured(&self) -> ByColor<u32> {
         self.captured
     }
 
-    /// Stones of a colour on the board.
+    /// Number of stones of a colour on the board.
     pub fn count(&self, color: Color) -> usize {
         let cell = Cell::from(color);
         self.size.points().filter(|&p| self.cells[p] == cell).count()

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-//! The bytes of a file: white space, names, where values end, and lines.
+//! Scanning of bytes: white space, names, ends of values, and lines.
 
 use super::encoding::Letters;
 use super::error::Place;
@@ -11,18 +11,18 @@ use super::value::Kind;
 pub(super) enum End {
     /// At its bracket.
     Closed,
-    /// Where no point goes on: the bracket is missing.
+    /// Where no point continues: the bracket is missing.
     Unclosed,
     /// At the end of the file.
     Cut,
 }
 
-/// A value, and what is odd in it.
+/// A scanned value.
 #[derive(Debug)]
 pub(super) struct Scan<'a> {
     pub(super) bytes: &'a [u8],
     pub(super) end: End,
-    /// The first byte behind it.
+    /// The first byte after it.
     pub(super) next: usize,
     /// A bracket in it that should have had a backslash.
     pub(super) bare_bracket: Option<usize>,
@@ -67,19 +67,19 @@ pub(super) fn value<'a>(bytes: &'a [u8], bracket: usize, letters: Letters, kind:
     scan
 }
 
-/// Where the letter at this place ends.
+/// End of the letter at `at`.
 fn letter_end(bytes: &[u8], at: usize, letters: Letters) -> usize {
     if !letters.is_pair(bytes, at) {
         return (at + 1).min(bytes.len());
     }
-    // Half a letter may stand before the bracket where a name was cut to a number of bytes.
+    // Half a letter may precede the bracket, if a name was cut to a number of bytes.
     if bytes[at + 1] == b']' && looks_outside(bytes, at + 2) {
         return at + 1;
     }
     at + 2
 }
 
-/// Could this be the place behind a value?
+/// Could this be the place after a value?
 fn looks_outside(bytes: &[u8], at: usize) -> bool {
     let at = skip_space(bytes, at);
     match bytes.get(at) {
@@ -88,8 +88,8 @@ fn looks_outside(bytes: &[u8], at: usize) -> bool {
     }
 }
 
-/// Is a bracket that would end a value a part of it instead? It is, if the next bracket ends a value too, or
-/// if there are words before the next value that cannot be its name.
+/// Does a closing bracket belong to the text of a value? It does if the next bracket is a closing one too, or
+/// if the words before the next value cannot be its name.
 fn is_text(bytes: &[u8], at: usize) -> bool {
     let start = at + 1;
     let mut next = start;
@@ -106,7 +106,7 @@ fn is_text(bytes: &[u8], at: usize) -> bool {
         let is_name = bytes[next - 1].is_ascii_uppercase() || between.iter().all(|&b| is_name_byte(b));
         return !is_name && !between.iter().any(|b| matches!(b, b';' | b'(' | b')' | 0));
     }
-    // Not if the game seems to be over, and the next bracket in the text behind it.
+    // Not if the game seems to end here and the next bracket is in the text after it.
     !between.windows(2).any(|w| matches!(w, b"(;" | b")\n" | b")\r"))
 }
 
@@ -144,7 +144,7 @@ pub(super) fn is_property(bytes: &[u8], at: usize) -> bool {
     end > at && bytes.get(skip_space(bytes, end)) == Some(&b'[')
 }
 
-/// Is this, behind a semicolon, the rest of a node?
+/// Is this text after a semicolon the rest of a node?
 pub(super) fn begins_node(bytes: &[u8], at: usize) -> bool {
     let at = skip_space(bytes, at);
     match bytes.get(at) {
@@ -153,7 +153,7 @@ pub(super) fn begins_node(bytes: &[u8], at: usize) -> bool {
     }
 }
 
-/// Counts lines while places go forward.
+/// Counts lines for increasing places.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Lines {
     offset: usize,
@@ -162,12 +162,12 @@ pub(super) struct Lines {
 }
 
 impl Lines {
-    /// Bytes before the last place asked for.
+    /// Byte offset of the last requested place.
     pub(super) fn offset(&self) -> usize {
         self.offset
     }
 
-    /// The line and column of a place that is not before the last one asked for.
+    /// Line and column of a place at or after the last requested one.
     pub(super) fn place(&mut self, bytes: &[u8], at: usize) -> Place {
         for i in self.offset..at.min(bytes.len()) {
             let is_break = bytes[i] == b'\n' || bytes[i] == b'\r' && bytes.get(i + 1) != Some(&b'\n');

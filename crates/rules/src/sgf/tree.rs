@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-//! A game tree as it was read: every node, property and value, in the order of the file.
+//! A game tree: every node, property and value in the order of the file.
 //!
-//! Nodes, properties and values are rows of tables that point to each other by number, and all text is in one
-//! string. So a tree of any depth is walked, compared, written and dropped without recursion, and a node costs
-//! some tens of bytes and no allocation of its own.
+//! Nodes, properties and values are rows of tables with indices to each other, and all text is in one string.
+//! So no operation on a tree of any depth recurses, and a node takes some tens of bytes and no allocation of
+//! its own.
 
 use super::error::Place;
 use super::value::{Kind, Value, escape, push_raw};
@@ -13,7 +13,7 @@ use super::value::{Kind, Value, escape, push_raw};
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct NodeId(u32);
 
-/// Stands for "there is none" in the tables.
+/// No row.
 const NONE: u32 = u32::MAX;
 
 #[derive(Clone, Debug)]
@@ -27,7 +27,7 @@ struct Node {
     place: NodePlace,
 }
 
-/// A [`Place`] in few bytes.
+/// A compact [`Place`].
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct NodePlace {
     pub(super) offset: u32,
@@ -44,7 +44,7 @@ struct PropertyRow {
     next: u32,
 }
 
-/// A piece of the string that holds all text.
+/// A part of the string with all text.
 #[derive(Clone, Copy, Debug)]
 struct Span {
     start: u32,
@@ -74,7 +74,7 @@ impl<'a> Property<'a> {
         self.tree.slice(self.row.name)
     }
 
-    /// Its values: at least one.
+    /// Its values, at least one.
     pub fn values(self) -> impl ExactSizeIterator<Item = Value<'a>> + Clone {
         let first = self.row.first_value as usize;
         self.tree.values[first..first + self.row.values as usize]
@@ -108,7 +108,7 @@ impl Tree {
         tree
     }
 
-    /// A tree without even a root, to be filled by the reader.
+    /// A tree without a root, for the parser.
     pub(super) fn for_game(game: usize) -> Self {
         Self {
             game,
@@ -129,7 +129,7 @@ impl Tree {
         self.nodes.len()
     }
 
-    /// Rows of all tables.
+    /// Number of rows of all tables.
     pub(super) fn parts(&self) -> usize {
         self.nodes.len() + self.properties.len() + self.values.len()
     }
@@ -139,7 +139,7 @@ impl Tree {
         (0..self.nodes.len() as u32).map(NodeId)
     }
 
-    /// Where the node was in its file.
+    /// Place of the node in its file.
     pub fn place(&self, node: NodeId) -> Place {
         let place = self.node(node).place;
         Place {
@@ -151,12 +151,12 @@ impl Tree {
         }
     }
 
-    /// The node before; none for the root.
+    /// The parent; none for the root.
     pub fn parent(&self, node: NodeId) -> Option<NodeId> {
         some(self.node(node).parent)
     }
 
-    /// The nodes that may follow, the main line first.
+    /// The children, the main line first.
     pub fn children(&self, node: NodeId) -> impl Iterator<Item = NodeId> + '_ {
         std::iter::successors(some(self.node(node).first_child), |&child| {
             some(self.node(child).next_sibling)
@@ -188,13 +188,14 @@ impl Tree {
         self.properties(node).find(|property| property.name() == name)
     }
 
-    /// Adds a node after all the children that `parent` has.
+    /// Adds a node after the other children of `parent`.
     pub fn add_child(&mut self, parent: NodeId) -> NodeId {
         let place = NodePlace::default();
         self.push_node(parent.0, place)
     }
 
-    /// Adds a property with raw values behind those of the node. What a raw value may not contain is escaped.
+    /// Adds a property with raw values after those of the node. Escapes the characters that a raw value may
+    /// not contain.
     ///
     /// # Panics
     /// If the name is not made of capitals, digits and `_`, beginning with no digit.
@@ -267,7 +268,7 @@ impl Tree {
         self.push_node(parent.map_or(NONE, |p| p.0), place)
     }
 
-    /// Begins a property; its values follow by [`Tree::push_value`].
+    /// Begins a property; [`Tree::push_value`] adds its values.
     pub(super) fn start_property(&mut self, node: NodeId, name: &str) {
         let name = self.push_text(name, Kind::Text);
         let id = self.properties.len() as u32;
@@ -295,7 +296,7 @@ impl Tree {
             .values += 1;
     }
 
-    /// Gives back memory that was taken in advance.
+    /// Releases reserved memory.
     pub(super) fn shrink(&mut self) {
         self.text.shrink_to_fit();
         self.nodes.shrink_to_fit();
@@ -303,7 +304,7 @@ impl Tree {
         self.values.shrink_to_fit();
     }
 
-    /// The name of the property begun last, if it is one of that node's.
+    /// Name of the property begun last, if it belongs to the node.
     pub(super) fn last_name(&self, node: NodeId) -> Option<&str> {
         let row = self.properties.get(self.node(node).last_property as usize)?;
         Some(self.slice(row.name))
@@ -348,7 +349,7 @@ fn is_name(name: &str) -> bool {
         && name.bytes().next().is_some_and(|b| !b.is_ascii_digit())
 }
 
-/// Two trees are equal if they say the same in the same order, wherever it stands in a file.
+/// Compares content and order, not places in the file.
 impl PartialEq for Tree {
     fn eq(&self, other: &Self) -> bool {
         let mut stack = vec![(self.root(), other.root())];

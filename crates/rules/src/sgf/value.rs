@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-//! Values of properties: what stands between the brackets, and what it says.
+//! Values of properties: raw, as text, and as points.
 
 use std::borrow::Cow;
 
-/// A value as it stands in the file, escapes and all. No bracket in it ends it, so it can be written as it is.
+/// A raw value as in the file, with escapes. No bracket in it would end it, so it can be written back
+/// unchanged.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Value<'a>(pub(super) &'a str);
 
@@ -14,13 +15,13 @@ impl<'a> Value<'a> {
         self.0
     }
 
-    /// The value as text of several lines (`Text` of the standard): escapes undone, soft line breaks gone,
-    /// every line break a line feed, every other white space a space.
+    /// The value as text of several lines (`Text` of the standard): without escapes and soft line breaks;
+    /// each line break is a line feed, other white space a space.
     pub fn text(self) -> Cow<'a, str> {
         self.unescape('\n')
     }
 
-    /// The value as text of one line (`SimpleText`): as [`Value::text`], line breaks being spaces.
+    /// The value as text of one line (`SimpleText`): as [`Value::text`], with spaces for line breaks.
     pub fn simple_text(self) -> Cow<'a, str> {
         self.unescape(' ')
     }
@@ -69,15 +70,14 @@ impl<'a> Value<'a> {
     }
 }
 
-/// What the values of a property are made of, as far as it tells where they end.
+/// Kind of the values of a property, which determines where they end.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Kind {
-    /// Points that the game depends on. A value that was never closed is known by the first character that no
-    /// point has.
+    /// Points that the game depends on. An unclosed value ends at the first character that no point has.
     Points,
     /// Numbers, points and the like: a bracket ends them for certain.
     Simple,
-    /// Text, and whatever is unknown.
+    /// Text, and unknown properties.
     Text,
 }
 
@@ -94,7 +94,7 @@ impl Kind {
     }
 }
 
-/// Text as the raw value that says it.
+/// The raw value of a text.
 pub(super) fn escape(text: &str) -> Cow<'_, str> {
     let needs = |c: char| matches!(c, '\\' | ']');
     if !text.contains(needs) {
@@ -110,8 +110,8 @@ pub(super) fn escape(text: &str) -> Cow<'_, str> {
     Cow::Owned(raw)
 }
 
-/// Appends a raw value to `pool` so that it reads back as the same value: brackets that would end it are
-/// escaped, a backslash at its end and NUL go.
+/// Appends a raw value to `pool`. Escapes brackets that would end it, and drops a backslash at its end and
+/// NULs, so that it reads back the same.
 pub(super) fn push_raw(pool: &mut String, raw: &str, kind: Kind) {
     let ends_value = |b: u8| b == b']' || kind == Kind::Points && matches!(b, b';' | b'(' | b')' | b'[');
     if !raw.bytes().any(|b| matches!(b, b'\\' | 0) || ends_value(b)) {

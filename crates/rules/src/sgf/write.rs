@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-//! Trees as text.
+//! Writing trees as SGF text.
 
 use super::tree::{NodeId, Tree};
 use super::value::{Kind, push_raw};
@@ -11,25 +11,25 @@ const NODES_PER_LINE: usize = 10;
 enum Task {
     /// A line of play from this node to the next branch, in brackets.
     Variation(NodeId),
-    /// The bracket behind a branch.
+    /// The bracket after a branch.
     Close,
 }
 
 impl Tree {
     /// The tree as SGF text in UTF-8, ending in a newline.
     ///
-    /// Everything in the tree is kept: unknown properties, values with their escapes, the order of all. Only
-    /// `CA` is made to tell the truth: it says `UTF-8` if it was there, or if there are letters beyond ASCII.
+    /// The text keeps everything: unknown properties, values with their escapes, the order. Only `CA`
+    /// changes: it becomes `UTF-8` if it was there, or if there are letters beyond ASCII.
     pub fn to_sgf(&self) -> String {
         let mut text = String::new();
         self.write_sgf(&mut text);
         text
     }
 
-    /// As [`Tree::to_sgf`], behind what is in `text` already.
+    /// Appends the text of [`Tree::to_sgf`].
     pub fn write_sgf(&self, text: &mut String) {
         let start = text.len();
-        // Where a charset belongs if it turns out that one is needed.
+        // Where to insert a charset if one is needed.
         let mut root_end = None;
         let mut has_charset = false;
         let mut tasks = vec![Task::Variation(self.root())];
@@ -75,7 +75,7 @@ impl Tree {
         }
     }
 
-    /// Returns whether the node names a charset.
+    /// Writes a node; true if it names a charset.
     fn write_node(&self, node: NodeId, text: &mut String) -> bool {
         let mut has_charset = false;
         text.push(';');
@@ -96,7 +96,7 @@ impl Tree {
     }
 }
 
-/// A property as it would be written, for messages and for what is written back unread.
+/// A property as it would be written, for messages and for unread properties.
 pub(super) fn show(name: &str, raw: &str) -> String {
     let mut text = format!("{name}[");
     push_raw(&mut text, raw, Kind::Text);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-//! Kos in the cleanup phases, by the text in force and by the draft, and how the phases follow each other.
+//! Kos in the cleanup phases by the current text and by the draft, and the sequence of phases.
 
 use katachi_rules::{Action, Board, Color, Edition, End, Game, IllegalMove, Move, Phase, Point, Rules};
 
@@ -34,7 +34,7 @@ fn play(game: &mut Game, moves: &str) {
     }
 }
 
-/// What choosing that point means to the side to move.
+/// Effect of choosing a point for the side to move.
 fn meaning(game: &Game, vertex: &str) -> Result<Action, IllegalMove> {
     game.action(game.to_move(), Move::Play(point(game, vertex)))
 }
@@ -109,7 +109,7 @@ fn nobody_takes_a_ko_twice_from_the_same_arrangement_of_stones() {
         let mut game = cleanup(KO, rules);
         play(&mut game, "C3 B3 pass B3 C3 pass");
         assert_eq!(meaning(&game, "C3"), Err(IllegalMove::TakenBefore));
-        // With one stone more elsewhere it is another arrangement.
+        // One more stone elsewhere makes another arrangement.
         play(&mut game, "A1 pass");
         assert!(matches!(meaning(&game, "C3"), Ok(Action::Stone(_))));
     }

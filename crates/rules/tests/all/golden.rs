@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-//! Recorded games, replayed: after every move all that was recorded of it has to come out the same.
+//! Replays recorded games and compares every recorded field after every move.
 //!
 //! The games and what their fields mean are in `data/golden/rules`. Another folder of the same form is read
 //! when the environment variable `KATACHI_GOLDEN` names one.
@@ -404,7 +404,7 @@ fn recorded_games_come_out_the_same_in_every_field() {
         .collect::<Result<_, _>>()
         .expect("readable text");
     assert!(!lines.is_empty());
-    // Two threads: the replay is most of the time.
+    // Two threads, because the replay takes most of the time.
     let (one, other) = lines.split_at(lines.len() / 2);
     std::thread::scope(|scope| {
         for half in [one, other] {

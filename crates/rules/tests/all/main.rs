@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-//! The rules and records. One test program for all of it, so that it is linked once; what counts allocations is alone.
+//! Tests of rules and records, one program so that it is linked once.
 
+mod allocations;
 mod cleanup;
 mod golden;
 mod properties;

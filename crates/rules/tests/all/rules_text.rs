@@ -9,7 +9,7 @@ fn check(text: &str, rules: Rules, komi: Option<f32>) {
     assert_eq!(Rules::parse(text), Ok((rules, komi)), "{text}");
 }
 
-/// All settings of all switches.
+/// All combinations of all switches.
 fn all_rules() -> Vec<Rules> {
     let mut all = Vec::new();
     for ko in [

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-//! Scores that people know: seki under each tax, prisoners, handicap, the button, and ends without a result.
+//! Scores of single positions: seki under each tax, prisoners, handicap, the button, and ends without a
+//! result.
 
 use katachi_rules::{
     Agreement, Board, BoardSize, Color, End, Game, GameResult, HandicapBonus, PointSet, Rules, Tax,

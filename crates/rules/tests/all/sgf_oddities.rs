@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-//! What is odd in files as they are found, one kind at a time: what becomes of it, and the warning.
+//! Oddities of real files, one kind at a time, with their warnings.
 
 use katachi_rules::sgf::{Record, Step, Tree, read};
 use katachi_rules::{Color, Move, Rules};
@@ -59,7 +59,7 @@ fn second_bytes_that_look_like_brackets_are_letters() {
     let text = b"(;CA[Shift_JIS]SZ[9]PB[\x95\x5c\x83\x5c\x94\x5c]PW[\x83\x5d];B[ee];W[cc])";
     let record = check(text, MOVES, &[]);
     assert_eq!((&*value(&record, "PB"), &*value(&record, "PW")), ("表ソ能", "ゾ"));
-    // The name stands before the charset and would swallow it.
+    // The name is before the charset and would swallow it.
     let text = b"(;PB[\x95\x5c]CA[Shift_JIS]SZ[9];B[ee];W[cc])";
     assert_eq!(value(&check(text, MOVES, &[]), "PB"), "表");
 }
@@ -221,7 +221,7 @@ fn a_file_that_ends_early_is_read_as_far_as_it_goes() {
         "line 1, column 21, game 1 after move 2: the file ends within B: it was left out",
         &format!("line 1, column 24, game 1 after move 2: {missing}"),
     ];
-    // What is left of the move is not taken for another move, nor for a pass.
+    // The rest of the move is not read as another move or a pass.
     check("(;SZ[9];B[ee];W[cc];B[g", MOVES, &cut);
     check(
         "(;SZ[9];B[ee];W[cc];B[",
@@ -293,7 +293,7 @@ fn moves_of_one_node_are_made_in_the_order_of_the_file() {
     );
     let game = record.game_after(9, Rules::CHINESE, 0.0).unwrap();
     assert_eq!((game.move_count(), game.to_move()), (2, Color::Black));
-    // The side to move is told where no move follows.
+    // `PL` counts if no move follows.
     let record = check("(;SZ[9];B[ee]PL[B])", "Bee", &[]);
     assert_eq!(
         record.game_after(9, Rules::CHINESE, 0.0).unwrap().to_move(),
@@ -312,14 +312,14 @@ fn impossible_moves_stop_games_but_not_the_replay() {
     let game = |moves| record.game_after(moves, Rules::CHINESE, 0.0);
     assert_eq!(game(1).unwrap().move_count(), 1);
     assert!(game(2).unwrap_err().to_string().contains("move 2, W[zz]"));
-    // The stone that was there makes way.
+    // The stone replaces the old one.
     let position = record.board_after(usize::MAX);
     assert_eq!(
         (position.count(Color::Black), position.count(Color::White)),
         (1, 1)
     );
     assert!(position.to_board().is_some());
-    // What cannot be placed is written as it was.
+    // Moves outside the board are written back unchanged.
     assert!(record.to_sgf().contains(";W[zz];B[cc]"), "{}", record.to_sgf());
 }
 
@@ -337,7 +337,7 @@ fn plain_replay_takes_off_what_has_no_liberties_the_own_stones_last() {
         (suicide.count(Color::Black), suicide.captured()[Color::Black]),
         (0, 1)
     );
-    // Set-up stays as it is, with or without liberties.
+    // Set-up captures nothing, even without liberties.
     let full = Record::parse(b"(;SZ[2]AB[ab][ba][bb]AW[aa])")
         .unwrap()
         .board_after(0);

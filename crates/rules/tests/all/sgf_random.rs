@@ -8,7 +8,7 @@ use katachi_rules::Rules;
 use katachi_rules::sgf::{Collection, NodeId, Record, Tree, read};
 use proptest::prelude::*;
 
-/// Reads bytes and uses all that is made of them.
+/// Reads bytes and exercises the result.
 fn exercise(bytes: &[u8]) -> Option<Collection> {
     let _ = Record::parse_all(bytes);
     let collection = read(bytes).ok()?;
@@ -27,7 +27,7 @@ fn exercise(bytes: &[u8]) -> Option<Collection> {
     Some(collection)
 }
 
-/// The nodes of a tree without `CA`, which is written anew.
+/// The nodes of a tree without `CA`, which the writer changes.
 fn charset_aside(tree: &Tree) -> Vec<String> {
     tree.nodes()
         .map(|node| {
@@ -41,9 +41,9 @@ fn charset_aside(tree: &Tree) -> Vec<String> {
         .collect()
 }
 
-/// Pieces that files are made of, and pieces that break them.
+/// Pieces of valid files, and pieces that break them.
 fn piece() -> impl Strategy<Value = Vec<u8>> {
-    let known: Vec<&[u8]> = vec![
+    let pieces: Vec<&[u8]> = vec![
         b"(",
         b")",
         b";",
@@ -78,12 +78,12 @@ fn piece() -> impl Strategy<Value = Vec<u8>> {
         b"Black[ab]",
     ];
     prop_oneof![
-        8 => proptest::sample::select(known).prop_map(<[u8]>::to_vec),
+        8 => proptest::sample::select(pieces).prop_map(<[u8]>::to_vec),
         1 => proptest::collection::vec(any::<u8>(), 1..4),
     ]
 }
 
-/// Names, values, and to which of the nodes before it each node belongs.
+/// Names, values, and the parent of each node.
 fn tree() -> impl Strategy<Value = Tree> {
     let name = prop_oneof![
         proptest::sample::select(vec![
@@ -164,7 +164,7 @@ proptest! {
     }
 }
 
-/// The same in the large: time grows with the length and no faster.
+/// For long texts: time grows at most linearly with the length.
 #[test]
 fn long_nonsense_takes_no_longer_than_its_length_allows() {
     let start = Instant::now();

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-//! Records: what becomes of a file in the end.
+//! Records read from files.
 
 use katachi_rules::sgf::{Record, Step};
 use katachi_rules::{BoardSize, Cell, Color, Move, Point, Rules};

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-//! A folder of odd files from servers and from test suites of other readers, with what each of them holds.
+//! A folder of odd files from servers and from test suites of other parsers, with the expected content of
+//! each.
 //!
-//! The files are not part of this repository. They are looked for in `sgf-samples` of the folder that the
-//! variable `KATACHI_SHARED` names, or of a folder `shared` beside the repository.
+//! The files are not part of this repository but of the folder `sgf-samples` in the folder of the variable
+//! `KATACHI_SHARED`, or in `shared` beside the repository.
 
 use std::fs;
 use std::path::PathBuf;
@@ -124,7 +125,7 @@ fn check_moves(record: &Record, expected: &Value) -> Result<(), String> {
     Ok(())
 }
 
-/// A game by the rules either comes to the same stones or stops, at the move that the sample tells if it does.
+/// A game by the rules ends with the same stones, or stops at the move that the sample states.
 fn check_game(record: &Record, expected: &Value) -> Result<(), String> {
     let game = |moves| record.game_after(moves, Rules::CHINESE, 0.0);
     let stones = |game: &Game| {
@@ -142,12 +143,12 @@ fn check_game(record: &Record, expected: &Value) -> Result<(), String> {
         (Err(error), None) => Err(format!("no game: {error}")),
         (Err(error), Some(number)) => {
             let number = number as usize;
-            let told = error.to_string();
-            let names_move = told.contains(&format!("move {number},"))
-                || told.contains(&format!("after move {}", number - 1));
+            let message = error.to_string();
+            let names_move = message.contains(&format!("move {number},"))
+                || message.contains(&format!("after move {}", number - 1));
             (game(number - 1).is_ok() && game(number).is_err() && names_move)
                 .then_some(())
-                .ok_or(format!("should stop at move {number}: {told}"))
+                .ok_or(format!("should stop at move {number}: {message}"))
         }
     }
 }

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-//! Repetition, suicide and the narrowest boards, each in a position that shows one fact; and two
-//! published counts, of positions and of games on small boards, that any slip in the rules would miss.
+//! Repetition, suicide and the narrowest boards, one fact per position; and two published counts of positions
+//! and of games on small boards, which any error in the rules would change.
 
 use katachi_rules::{Board, BoardSize, Color, Game, IllegalMove, KoRule, Move, Rules};
 
-/// Plays moves such as `BC3 Wpass` from the diagram, Black to move, and says whether the last one is
-/// refused; all others have to be legal.
+/// Plays moves such as `BC3 Wpass` from the diagram, Black to move, and checks the result of the last one;
+/// all others must be legal.
 #[track_caller]
 fn check(diagram: &str, rules: Rules, moves: &str, expected: Result<(), IllegalMove>) {
     let mut game = Game::from_position(Board::from_diagram(diagram), Color::Black, rules, 0.0);
@@ -219,8 +219,8 @@ fn small_boards_have_as_many_legal_positions_as_tromp_and_farneback_count() {
     }
 }
 
-/// The same paper, number of games: ways through positions, each seen once, from the empty board, by stones
-/// of either colour at any time.
+/// The same paper, number of games: paths of distinct positions from the empty board, by stones of either
+/// colour at any time.
 #[test]
 fn one_line_has_as_many_games_as_tromp_and_farneback_count() {
     fn games(game: &mut Game) -> u64 {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-//! What the single fields of a colon line mean.
+//! Parsing of the single fields of a colon line.
 
 use std::ops::Range;
 
@@ -12,13 +12,13 @@ use crate::diagnostic::{Code, Diagnostic};
 
 /// The symbols of symmetry.
 pub(super) const SYMMETRIES: [char; 7] = ['8', '|', '\\', '/', '-', '+', 'X'];
-/// Numbers of a database are bounded, so that sums of them fit.
+/// Bound on numbers of a database, so that sums do not overflow.
 const LIMIT: i32 = 1_000_000;
 
-/// The remedy where a field has what belongs into another.
+/// The help text for a field in the wrong place.
 const ORDER: &str = "the order is symmetry, value, assistance (`0` for none), class, obonus, xbonus, splitbonus, minrand, maxrand, helper";
 
-/// Whether a text is made of class letters.
+/// Does a text consist of class letters?
 pub(super) fn is_class(text: &str) -> bool {
     let is_letter = |c| Classes::LETTERS.iter().any(|l| l.0 == c);
     !text.is_empty() && text.chars().all(is_letter)
@@ -107,7 +107,7 @@ pub(super) fn assistance(field: &Field<'_>, reports: &mut Reports) -> Assistance
         Assistance::None
     };
     let Some((name, values)) = &field.call else {
-        // Old databases also write the placeholder of classes here.
+        // Old databases also write the placeholder for classes here.
         if matches!(field.text, "0" | "-" | "") {
             return Assistance::None;
         }
@@ -140,7 +140,7 @@ pub(super) fn assistance(field: &Field<'_>, reports: &mut Reports) -> Assistance
     }
 }
 
-/// The classes of a field, and whether it has characters that are none.
+/// Reads the classes of a field; true if it has other characters.
 pub(super) fn classes(field: &Field<'_>, reports: &mut Reports) -> (Classes, bool) {
     let mut classes = Classes::empty();
     let mut unknown: Vec<Range<usize>> = Vec::new();
@@ -206,8 +206,8 @@ pub(super) fn helper(field: &Field<'_>, options: &Options, colon: &mut Colon, re
         return;
     }
     colon.helper = Some(field.text.to_owned());
-    let Some(known) = &options.helpers else { return };
-    if let Some(helper) = known.iter().find(|h| h.name == field.text) {
+    let Some(helpers) = &options.helpers else { return };
+    if let Some(helper) = helpers.iter().find(|h| h.name == field.text) {
         above_helper(helper, colon, reports);
         return;
     }
@@ -216,8 +216,8 @@ pub(super) fn helper(field: &Field<'_>, options: &Options, colon: &mut Colon, re
     } else {
         Code::UnknownHelper
     };
-    let help = match nearest(field.text, known.iter().map(|h| h.name.as_str())).as_slice() {
-        [] if known.is_empty() => {
+    let help = match nearest(field.text, helpers.iter().map(|h| h.name.as_str())).as_slice() {
+        [] if helpers.is_empty() => {
             "the engine has no helpers: write `NULL`, or express it as a constraint".to_owned()
         }
         [] => "write a name of the table in `docs/patterns.md`, or `NULL`; for the database of another engine, `--allow-unknown-helpers` makes this a warning".to_owned(),
@@ -227,7 +227,7 @@ pub(super) fn helper(field: &Field<'_>, options: &Options, colon: &mut Colon, re
     reports.push(Diagnostic::new(code, reports.source, field.span.clone(), message).help(help));
 }
 
-/// Whether the value of the pattern promises more than its helper ever returns.
+/// Is the value of the pattern higher than the highest value of its helper?
 fn above_helper(helper: &Helper, colon: &Colon, reports: &mut Reports) {
     let Some(highest) = helper.highest.filter(|&h| h < colon.weight) else {
         return;

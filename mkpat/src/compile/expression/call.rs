@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-//! Calls of functions: their names, their arguments, and whether these may be what the function asks about.
+//! Calls of functions: names, arguments, and their checks.
 
 use pest::iterators::Pair;
 
@@ -35,7 +35,7 @@ impl Reader<'_, '_> {
                 format!("there is no function `{}`", name.as_str()),
                 help,
             );
-            // Its labels are used all the same.
+            // Its labels still count as used.
             for argument in &arguments {
                 self.point(argument);
             }
@@ -149,10 +149,10 @@ impl Reader<'_, '_> {
         );
     }
 
-    /// Notes that a function of stones or of empty points is asked about `?`.
+    /// Reports a note that a function of stones or of empty points has an argument on `?`.
     fn note_anything(&mut self, function: Function, pair: &Pair<'_, Rule>, at: (usize, usize)) {
         if self.scene.diagram.find(at.0, at.1).is_none() {
-            // A label outside the diagram is reported as such.
+            // A label outside the diagram is reported elsewhere.
             return;
         }
         let name = pair.as_str();
@@ -168,7 +168,7 @@ impl Reader<'_, '_> {
     }
 }
 
-/// How a function is written and what it means.
+/// Syntax and meaning of a function.
 pub(super) fn signature(function: Function) -> String {
     let places = match (function.target(), function.arguments().len()) {
         (Some(_), _) => "a,b,..,z",

@@ -13,7 +13,7 @@ use super::super::sgf::{Node, Value};
 use crate::database::Pattern;
 use crate::diagnostic::Code;
 
-/// Why a node gives no entry though it should.
+/// Why a node with a boundary does not become an entry.
 pub(super) struct Trouble {
     pub(super) code: Code,
     pub(super) span: Range<usize>,
@@ -21,10 +21,10 @@ pub(super) struct Trouble {
     pub(super) help: &'static str,
 }
 
-/// Marks of a node with their property, in the order of the labels that they get, and what they ask.
+/// Marks by property, in the order of their labels.
 const MARKS: [(&str, Mark); 3] = [("SQ", Mark::Ours), ("TR", Mark::Theirs), ("CR", Mark::Nobodys)];
 
-/// In whose area a point has to be.
+/// The area in which a point has to be.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Mark {
     Ours,
@@ -71,7 +71,7 @@ fn boundary(node: &Node<'_>, size: BoardSize) -> Result<Option<(Point, Range<usi
     Ok(found)
 }
 
-/// The fields of value and class, and the remark behind them.
+/// The fields of value and class, and the remark after them.
 fn worth(node: &Node<'_>) -> Result<(String, String), Trouble> {
     let comment = node.get("C").first();
     let text = comment.map(|c| c.text().into_owned()).unwrap_or_default();
@@ -95,7 +95,7 @@ fn worth(node: &Node<'_>) -> Result<(String, String), Trouble> {
     let Some(rest) = rest.trim_start().strip_prefix(';') else {
         return Ok((number.to_owned(), rest.trim().to_owned()));
     };
-    // Classes stand in the same line.
+    // Classes are on the same line.
     let rest = rest.trim_start_matches([' ', '\t']);
     let end = rest.find(|c: char| c.is_whitespace()).unwrap_or(rest.len());
     let (classes, remark) = rest.split_at(end);
@@ -125,7 +125,7 @@ impl Entry {
             help,
         };
         let (left, bottom) = (corner.x(), corner.y());
-        // A corner reaches at most over two thirds of the board.
+        // A corner covers at most two thirds of the board in each direction.
         if 3 * (left + 1) < size.width() || 3 * (size.height() - bottom) < size.height() {
             return Err(trouble(
                 Code::OtherCorner,
@@ -204,7 +204,7 @@ impl Entry {
             .collect()
     }
 
-    /// Whether the corner is its own mirror image at the diagonal.
+    /// Is the corner symmetric about the diagonal?
     fn is_symmetric(&self) -> bool {
         let (height, width) = (self.rows.len(), self.rows[0].len());
         let mirrored = |(row, column): (usize, usize)| (width - 1 - column, width - 1 - row);
@@ -243,7 +243,7 @@ impl Entry {
         (!terms.is_empty()).then(|| terms.join("&&"))
     }
 
-    /// What tells the entry from others.
+    /// The text that identifies the entry.
     pub(super) fn picture(&self) -> String {
         let labels = self.labels().unwrap_or_default();
         let diagram = self.draw(|_, c| c);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-//! Lines of analysis, in the forms that Leela Zero and KataGo have made usual: a segment for each move, best first, whose
-//! variation comes last.
+//! Lines of analysis in the formats of Leela Zero and KataGo: a segment for each move, best first, with its
+//! variation last.
 
 use std::fmt::Write as _;
 
@@ -11,16 +11,16 @@ use katachi_view::analysis::{Numbers, listed};
 
 use super::options::Options;
 
-/// How numbers are written, and which there are.
+/// Format of numbers, and which numbers are written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Form {
     /// Leela Zero's: ten-thousandths, as whole numbers.
     TenThousandths,
-    /// KataGo's and Sabaki's: fractions, always with a point, and scores.
+    /// KataGo's and Sabaki's: fractions with a decimal point, and scores.
     Fractions,
 }
 
-/// The line of a report, without its end. None if there is nothing to say yet.
+/// The line of a report, without line end. None before the first visits.
 pub(super) fn line(report: &Report, size: BoardSize, form: Form, options: &Options) -> Option<String> {
     let mut line = String::new();
     let [least, most] = options.moves;
@@ -82,7 +82,7 @@ fn push_fractions(line: &mut String, numbers: &Numbers, prior: f32, options: &Op
     }
 }
 
-/// What is said of moves and of the position alike.
+/// Values that moves and the position have in common.
 fn push_values(line: &mut String, numbers: &Numbers) {
     let Numbers {
         win_rate,
@@ -118,7 +118,7 @@ fn push_root(line: &mut String, report: &Report) {
     let _ = write!(line, " weight {}.0", numbers.visits);
 }
 
-/// From the top left point, row by row.
+/// Ownership from the top left point, row by row.
 fn push_ownership(line: &mut String, report: &Report, size: BoardSize) {
     let sign = if report.color == Color::Black { 1.0 } else { -1.0 };
     line.push_str(" ownership");
@@ -136,7 +136,7 @@ mod tests {
 
     use super::*;
 
-    /// Pass and 60 % of 100 visits, where playouts end 48 points apart.
+    /// A report of a pass with 60 % of 100 visits, whose playouts differ by 48 points.
     fn report(size: BoardSize) -> Report {
         let searched = Searched {
             mv: Move::Pass,
@@ -163,8 +163,8 @@ mod tests {
         }
     }
 
-    /// The line of such a report, with the values of the position.
-    fn told(side: u8, form: Form) -> String {
+    /// The line of that report, with the values of the position.
+    fn line_of(side: u8, form: Form) -> String {
         let options = Options {
             color: Color::White,
             interval: Duration::from_secs(1),
@@ -182,12 +182,12 @@ mod tests {
     #[test]
     fn lines_have_the_corrected_win_rate_and_deviation_of_the_move_and_of_the_position() {
         for (side, win_rate, deviation) in [(9, "0.600", "48.000"), (19, "0.725", "20.000")] {
-            let line = told(side, Form::Fractions);
+            let line = line_of(side, Form::Fractions);
             for value in [format!("winrate {win_rate}"), format!("scoreStdev {deviation}")] {
                 assert_eq!(line.matches(&value).count(), 2, "{value} in {line}");
             }
         }
-        let line = told(19, Form::TenThousandths);
+        let line = line_of(19, Form::TenThousandths);
         assert!(line.contains(" winrate 7257 "), "{line}");
     }
 }

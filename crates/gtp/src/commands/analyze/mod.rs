@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-//! Continuous analysis: lines with the moves that are searched, until the client says something else, or until a move is
-//! chosen. The names and forms are those of Leela Zero, KataGo and Sabaki.
+//! Continuous analysis: lines with the searched moves until the client sends another line, or until a move is
+//! chosen. Names and formats are those of Leela Zero, KataGo and Sabaki.
 
 mod format;
 mod options;
@@ -51,14 +51,14 @@ pub(super) fn kata_genmove(
     genmove(session, arguments, stream, Form::Fractions)
 }
 
-/// Nothing needs to be done: a stream has ended with the line, and so has thinking on the opponent's time.
+/// Does nothing: the line itself has ended a stream and pondering.
 pub(super) fn stop(session: &mut Session, arguments: Arguments<'_>) -> Outcome {
     let [] = arguments.exactly()?;
     session.stop_waiting();
     Ok(String::new())
 }
 
-/// Reports until the next line of the client. Where that comes before the first interval is over, one report is given.
+/// Reports until the next line of the client, but at least once.
 fn analyze(session: &mut Session, arguments: Arguments<'_>, stream: &mut dyn Stream, form: Form) -> Outcome {
     let options = Options::read(&session.game, form, arguments)?;
     stream.begin();
@@ -81,7 +81,7 @@ fn analyze(session: &mut Session, arguments: Arguments<'_>, stream: &mut dyn Str
     let report = session
         .player
         .analyse_live(&analysis, options.interval, &mut show);
-    // Nothing is left to search, or nothing was said yet.
+    // There is nothing left to search, or no report was sent yet.
     if !over.load(Relaxed) || !is_shown.get() {
         show(&report);
     }
@@ -89,7 +89,7 @@ fn analyze(session: &mut Session, arguments: Arguments<'_>, stream: &mut dyn Str
     Ok(String::new())
 }
 
-/// Reports while a move is chosen on the clock, once more when it is, and plays it.
+/// Chooses a move on the clock and plays it. Reports during the search and at its end.
 fn genmove(session: &mut Session, arguments: Arguments<'_>, stream: &mut dyn Stream, form: Form) -> Outcome {
     let options = Options::read(&session.game, form, arguments)?;
     stream.begin();
@@ -102,7 +102,7 @@ fn genmove(session: &mut Session, arguments: Arguments<'_>, stream: &mut dyn Str
     Ok(format!("play {}", name(session.game.size(), mv)))
 }
 
-/// The same, but the move is not played, and no clock runs.
+/// As `genmove`, but without a clock and without playing the move.
 pub(super) fn kata_search(
     session: &mut Session,
     arguments: Arguments<'_>,

@@ -10,17 +10,17 @@ use katachi_rules::{Color, Game, Move};
 
 use super::format::Form;
 
-/// The interval where none is given.
+/// The default interval.
 const USUAL_INTERVAL: Duration = Duration::from_secs(1);
-/// No interval is shorter, nor longer: clients that want no report send great numbers.
+/// Minimum and maximum interval; clients that want no report send large numbers.
 const INTERVALS: [Duration; 2] = [Duration::from_millis(10), Duration::from_secs(1_000_000)];
 
-/// What a client wants to know, and how often.
+/// Arguments of an analysis command.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Options {
     pub(super) color: Color,
     pub(super) interval: Duration,
-    /// Moves to be listed, at least and at most.
+    /// Minimum and maximum number of listed moves.
     pub(super) moves: [usize; 2],
     pub(super) restriction: Restriction,
     pub(super) has_root: bool,
@@ -30,7 +30,7 @@ pub(super) struct Options {
 }
 
 impl Options {
-    /// Reads them; the side is the one to move if none is named.
+    /// Reads the arguments; the default side is the one to move.
     pub(super) fn read(game: &Game, form: Form, arguments: Arguments<'_>) -> Result<Self, Failure> {
         let mut words = arguments.words().peekable();
         let color = words.next_if(|word| Color::parse(word).is_some());
@@ -81,7 +81,7 @@ impl Options {
             ("ownership", Form::Fractions) => self.has_ownership = truth(value()?)?,
             ("pvVisits", Form::Fractions) => self.has_pv_visits = truth(value()?)?,
             ("noResultValue", Form::Fractions) => self.has_no_result = truth(value()?)?,
-            // The tree keeps no ownership of single moves; clients do without.
+            // The tree has no ownership by move; clients work without it.
             ("movesOwnership" | "ownershipStdev" | "movesOwnershipStdev", Form::Fractions) => {
                 truth(value()?)?;
             }
@@ -111,7 +111,7 @@ fn truth(word: &str) -> Result<bool, Failure> {
     }
 }
 
-/// Moves with commas between them.
+/// Reads moves separated by commas.
 fn moves(game: &Game, color: Color, word: &str) -> Result<Vec<Move>, Failure> {
     let named = word.split(',').filter(|name| !name.is_empty());
     let moves = named.map(|name| match protocol::mv(game.size(), color, name) {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-//! The board against floods of its stones.
+//! The board against flood fills.
 
 use std::collections::BTreeSet;
 

@@ -70,13 +70,13 @@ proptest! {
             }
             game.board().check_consistency();
             prop_assert_eq!(&Snapshot::new(&game), &snapshots[to]);
-            // The same moves lead to the same place again.
+            // The same moves lead to the same state again.
             for &(color, mv) in &moves[to..] {
                 game.play(color, mv).unwrap();
             }
             prop_assert_eq!(&Snapshot::new(&game), snapshots.last().unwrap());
         }
-        // And so they do in a new game.
+        // They also do in a new game.
         game.set_rules(plan.rules).unwrap();
         prop_assert_eq!(&Snapshot::new(&game), snapshots.last().unwrap());
     }

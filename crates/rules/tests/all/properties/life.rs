@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-//! Pass-aliveness against its definition with sets, and counts against those of mirrored positions.
+//! Pass-alive stones against the definition with sets, and counts against mirrored positions.
 
 use std::collections::BTreeSet;
 
@@ -11,7 +11,7 @@ use super::config;
 use super::plain::{Cells, cells_of, flood, neighbours, places};
 use super::plan::{plan, turned, turned_size};
 
-/// The largest connected sets of points for which the answer is yes.
+/// The maximal connected sets of points for which `is_in` is true.
 fn regions(size: BoardSize, is_in: impl Fn(usize) -> bool) -> Vec<BTreeSet<usize>> {
     let mark = |at| if is_in(at) { Cell::Black } else { Cell::White };
     let marked: Cells = (0..size.area()).map(mark).collect();
@@ -24,7 +24,7 @@ fn touches(size: BoardSize, at: usize, set: &BTreeSet<usize>) -> bool {
     neighbours(size, at).iter().any(|n| set.contains(n))
 }
 
-/// Pass-alive stones and territory of a colour, by the words of the rules.
+/// Pass-alive stones and territory of a colour by the text of the rules.
 fn plain_pass_alive(size: BoardSize, cells: &Cells, color: Color, suicide: bool) -> [BTreeSet<usize>; 2] {
     let mut chains = regions(size, |at| cells[at].is(color));
     let mut areas = regions(size, |at| !cells[at].is(color));

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-//! Random games on all sizes and under all rules, against models of the rules that are slow and plain. What
-//! the board and the game keep up to date has to agree with what the models work out anew.
+//! Random games on all sizes and under all rules, against slow and plain models of the rules. The incremental
+//! state of board and game must agree with that computed by the models.
 
 mod board;
 mod game;

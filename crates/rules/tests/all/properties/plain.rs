@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-//! The rules read plainly: floods and lists, nothing kept up to date. Shares no code with the board but its
-//! names of points and colours.
+//! A plain model of the rules with flood fills and lists, without incremental state. It shares only points
+//! and colours with the board.
 
 use std::collections::BTreeSet;
 
@@ -29,7 +29,7 @@ pub(crate) fn neighbours(size: BoardSize, at: usize) -> Vec<usize> {
     all
 }
 
-/// The connected points that look like `start`, and the empty points next to them.
+/// The connected points with the content of `start`, and the empty points next to them.
 pub(crate) fn flood(size: BoardSize, cells: &Cells, start: usize) -> (BTreeSet<usize>, BTreeSet<usize>) {
     let (mut same, mut empty) = (BTreeSet::new(), BTreeSet::new());
     let mut open = vec![start];
@@ -48,7 +48,7 @@ pub(crate) fn flood(size: BoardSize, cells: &Cells, start: usize) -> (BTreeSet<u
     (same, empty)
 }
 
-/// The place of a point in [`Cells`].
+/// The index of a point in [`Cells`].
 pub(crate) fn place(size: BoardSize, point: Point) -> usize {
     point.y() as usize * size.width() as usize + point.x() as usize
 }

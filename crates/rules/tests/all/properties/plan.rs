@@ -12,11 +12,11 @@ pub(crate) fn legal_points(game: &Game, color: Color) -> Vec<Point> {
     game.legal_moves(color).filter_map(Move::point).collect()
 }
 
-/// How to choose one move. Whatever it says, there is a legal move that it means.
+/// How to choose one move. Every value stands for a legal move.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Choice {
     kind: Kind,
-    /// Which of the legal points, counted modulo their number.
+    /// Index into the legal points, modulo their number.
     pick: u16,
 }
 
@@ -26,7 +26,7 @@ enum Kind {
     Anywhere,
     /// A stone beside the last one if possible, where captures and kos are.
     Near,
-    /// A stone of the side that just moved; its opponent's in the cleanup phases.
+    /// A stone of the side that just moved; in the cleanup phases one of its opponent.
     OutOfTurn,
     /// No stone.
     Pass,
@@ -97,7 +97,7 @@ impl Plan {
     }
 }
 
-/// All settings of all switches.
+/// All combinations of all switches.
 pub(crate) fn rules() -> impl Strategy<Value = Rules> {
     const KOS: [KoRule; 4] = [
         KoRule::Simple,
@@ -159,7 +159,7 @@ pub(crate) fn plan() -> impl Strategy<Value = Plan> {
     })
 }
 
-/// All that can be seen of a game.
+/// All observable state of a game.
 #[derive(Debug, PartialEq)]
 pub(crate) struct Snapshot {
     board: Board,

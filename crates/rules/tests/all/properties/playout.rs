@@ -8,7 +8,7 @@ use proptest::prelude::*;
 use super::config;
 use super::plan::plan;
 
-/// Everything that the two know, compared.
+/// Compares all queries of the two boards.
 fn compare(playout: &PlayoutBoard, board: &Board) -> Result<(), TestCaseError> {
     let list: Vec<Point> = board.empty_points().collect();
     prop_assert_eq!(playout.empty_points(), list, "in one order");
@@ -54,7 +54,7 @@ fn compare(playout: &PlayoutBoard, board: &Board) -> Result<(), TestCaseError> {
     Ok(())
 }
 
-/// By the liberties of the strings beside the point, as sets.
+/// The answer by the liberties of the adjacent strings, as sets.
 fn has_two(board: &Board, color: Color, point: Point) -> bool {
     let opens =
         |n: &Point| board.is_empty(*n) || (board.cell(*n).is(color.opposite()) && board.liberties(*n) == 1);
@@ -83,7 +83,7 @@ proptest! {
                 board.clear_ko();
                 continue;
             }
-            // Suicide and the retaking of a ko among them.
+            // These include suicide and the retaking of a ko.
             let point = empty[pick.index(empty.len())];
             playout.play(color, point);
             board.place(color, point);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-//! A game that knows nothing but lists of what was, and reads every rule from them by its words.
+//! A plain model of a game: it stores lists of past states and applies the text of the rules to them.
 
 use std::collections::BTreeSet;
 
@@ -32,7 +32,7 @@ enum Kind {
     },
 }
 
-/// A turn: who, what, and the state and phase before it.
+/// A turn: side, kind, and the state and phase before it.
 struct Turn {
     color: Color,
     kind: Kind,
@@ -49,7 +49,7 @@ pub(crate) struct Twin {
     pub(crate) end: Option<End>,
     pub(crate) button: Option<Color>,
     last_was_stone_of: Option<Color>,
-    /// Stones that have left the board, Black's and White's.
+    /// Numbers of removed stones, Black's and White's.
     pub(crate) captured: [u32; 2],
 }
 
@@ -80,8 +80,8 @@ impl Twin {
         &self.now.marks
     }
 
-    /// The stones after a stone on an empty point, and how many of the enemy and of the own left; none if
-    /// it is no pseudolegal move.
+    /// The stones after a stone on an empty point, and the numbers of removed enemy and own stones; none if
+    /// the move is not pseudolegal.
     fn after(&self, before: &Cells, color: Color, at: usize) -> Option<(Cells, [usize; 2])> {
         let mut cells = before.clone();
         if cells[at] != Cell::Empty {
@@ -104,7 +104,7 @@ impl Twin {
         (!forbidden).then_some((cells, removed))
     }
 
-    /// The points of the ko-replies to a move: those that bring the stones before it back.
+    /// The points of the ko-replies to a move, which restore the stones before it.
     fn ko_replies(&self, before: &Cells, color: Color, at: usize) -> Vec<usize> {
         let Some((after, _)) = self.after(before, color, at) else {
             return Vec::new();
@@ -117,7 +117,7 @@ impl Twin {
         captured.filter(restores).collect()
     }
 
-    /// What a choice of a point means, if it may be made.
+    /// The effect of choosing a point, if it is legal.
     pub(crate) fn action(&self, color: Color, at: usize) -> Option<Action> {
         let point = self.size.points().nth(at)?;
         let stone = self.after(&self.now.cells, color, at).map(|(cells, _)| cells);
@@ -155,7 +155,7 @@ impl Twin {
         (!self.turns.iter().any(taken_before)).then_some(Action::Stone(point))
     }
 
-    /// May a stone of the main phase bring these stones about?
+    /// May a move in the main phase lead to these stones?
     fn may_arise(&self, color: Color, cells: &Cells) -> bool {
         // The basic ko, which all rules have: not the position before the opponent's stone.
         let last = self.turns.last();
