@@ -59,7 +59,7 @@ fn each(
     mut look: impl FnMut(&PatternMatch<'_>),
 ) {
     let Patterns { database, matcher } = patterns;
-    for Match { variant, mv } in matcher.matches(database, board, color) {
+    for Match { variant, mv } in matcher.matches(board, color) {
         let variant = &database.variants[variant as usize];
         let pattern = &database.patterns[variant.pattern as usize];
         if pattern.classes.contains(class) {
