@@ -30,7 +30,7 @@ pub use half::Diagonals;
 pub use shapes::Source;
 
 use super::Worms;
-use super::orientation::Orientation;
+use super::orientation::{MapBack, Orientation};
 use crate::analysis::constants::EYE_BORDER_NODES;
 use crate::knowledge::Knowledge;
 use crate::reading::Reader;
@@ -71,13 +71,6 @@ impl Eyes {
         Self { spaces, at }
     }
 
-    /// The same before the position was turned.
-    pub(super) fn turned_back(&self, turn: Orientation) -> Self {
-        let mut spaces: Vec<EyeSpace> = self.iter().map(|space| space.turned_back(turn)).collect();
-        spaces.sort_by_key(|space| (space.color as usize, space.origin));
-        Self::from_spaces(spaces)
-    }
-
     /// The eye space of that side around a point.
     pub fn get(&self, color: Color, point: Point) -> Option<&EyeSpace> {
         self.spaces.get(usize::from(self.at[color as usize][point]))
@@ -95,6 +88,14 @@ impl Eyes {
     /// All eye spaces: black's, then white's, each by their first point from the top left.
     pub fn iter(&self) -> impl Iterator<Item = &EyeSpace> {
         self.spaces.iter()
+    }
+}
+
+impl MapBack for Eyes {
+    fn map_back(self, orientation: Orientation) -> Self {
+        let mut spaces = self.spaces.map_back(orientation);
+        spaces.sort_by_key(|space| (space.color as usize, space.origin));
+        Self::from_spaces(spaces)
     }
 }
 

@@ -41,7 +41,7 @@ impl Analysis {
         point: Point,
     ) -> Option<EyeSpace> {
         let at = turn.point(point);
-        let of_nook = |(nook, found): (Nook, EyeReading)| EyeSpace::of_nook(&nook, &found).turned_back(turn);
+        let of_nook = |(nook, found): (Nook, EyeReading)| turn.map_back(EyeSpace::of_nook(&nook, &found));
         let nook = Nook::around(reader.board(), dead, at);
         let solved = nook.and_then(|nook| nook.solved(reader));
         if solved.is_some() {
@@ -108,7 +108,7 @@ impl EyeSpace {
     }
 
     fn with_worth(&self, found: &EyeReading, turn: Orientation) -> Self {
-        let moves = |point: Option<Point>| point.map(|p| turn.back(p)).into_iter().collect();
+        let moves = |point: Option<Point>| turn.map_back(point).into_iter().collect();
         Self {
             max: found.max,
             min: found.min,
