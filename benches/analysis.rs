@@ -44,16 +44,16 @@ fn bench(criterion: &mut Criterion) {
         let mut reader = Reader::new(board, EFFORT.reading_nodes);
         let worms = Worms::new(board, &mut reader);
         let knowledge = katachi::knowledge::Knowledge::default();
-        let mut dragons = Dragons::new(board, &worms, &knowledge, &mut reader);
+        let dragons = Dragons::joined(board, &worms, &knowledge, &mut reader);
         let eyes = Eyes::new(
             &mut reader,
             &worms,
             &worms.dead_stones(),
-            &dragons.inhibited(board),
+            &dragons.connections.inhibited,
             &knowledge,
         );
-        dragons.read(board, &worms, &eyes, &mut reader);
-        black_box(dragons);
+        let ownership = Ownership::estimate(board, 0);
+        black_box(dragons.read(board, &worms, &eyes, &ownership, &mut reader));
     });
     part("ownership by playouts", &|board| {
         black_box(Ownership::estimate(board, EFFORT.playouts));

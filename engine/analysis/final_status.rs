@@ -16,8 +16,8 @@
 //! endgame and resigning do not read, to save time.
 //!
 //! Neutral points are filled in turn on a copy of the board, with either side first (`ending`). That decides which side
-//! gets the last dame, and which moves in own territory become necessary. The position is turned to a standard one of
-//! its sixteen forms before, so that symmetry and colours change nothing.
+//! gets the last dame, and which moves in own territory become necessary. The standard form of the position is
+//! judged (`orientation`), so that symmetry and colours change nothing.
 
 mod bent_four;
 mod ending;
@@ -34,7 +34,7 @@ use judge::Judge;
 pub use known_life::KnownLife;
 
 use super::Ownership;
-use super::orientation::Orientation;
+use super::orientation::{Orientation, map_back};
 
 /// The final status of a stone.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -66,6 +66,16 @@ pub struct FinalStatus {
     ending: ByColor<Ending>,
 }
 
+map_back!(FinalStatus {
+    dead,
+    seki,
+    owner,
+    ownership,
+    seki_points,
+    open,
+    ending
+});
+
 impl FinalStatus {
     /// Judges a position by a number of playouts; a ko ban is ignored. About 0.2 ms a playout on 19x19. Positions that differ by
     /// symmetry or colours alone are judged alike.
@@ -78,31 +88,16 @@ impl FinalStatus {
     pub fn with_reading(board: &Board, known: &KnownLife, playouts: u32, nodes: u32) -> Self {
         let mut board = board.clone();
         board.clear_ko();
-        let turn = Orientation::new(&board);
+        let orientation = Orientation::new(&board);
         let known = KnownLife {
-            alive: turn.set(&known.alive),
-            dead: turn.set(&known.dead),
+            alive: orientation.set(&known.alive),
+            dead: orientation.set(&known.dead),
         };
-        let turned = Self::of_turned(&turn.board(&board), &known, playouts, nodes);
-        Self {
-            dead: turn.set_back(&turned.dead),
-            seki: turn.set_back(&turned.seki),
-            seki_points: turn.set_back(&turned.seki_points),
-            ending: ByColor::from_fn(|first| {
-                let ending = &turned.ending[turn.color(first)];
-                Ending {
-                    filled: ByColor::from_fn(|color| ending.filled[turn.color(color)]),
-                    protective: ByColor::from_fn(|color| ending.protective[turn.color(color)]),
-                    first: ending.first.map(|p| turn.back(p)),
-                }
-            }),
-            owner: turn.owners_back(&turned.owner),
-            ownership: turned.ownership.turned_back(turn),
-            open: turn.owners_back(&turned.open),
-        }
+        orientation.map_back(Self::of_form(&orientation.board(&board), &known, playouts, nodes))
     }
 
-    fn of_turned(board: &Board, known: &KnownLife, playouts: u32, nodes: u32) -> Self {
+    /// Judges the standard form of a position.
+    fn of_form(board: &Board, known: &KnownLife, playouts: u32, nodes: u32) -> Self {
         let (dead, results) = Judge::new(board, known, playouts, nodes).judge();
         let mut rest = board.clone();
         rest.remove_stones(&dead);

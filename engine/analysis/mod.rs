@@ -3,8 +3,8 @@
 //! The analysis of a position: worms with their readings, eyes, dragons, influence and ownership.
 //!
 //! An [`Analysis`] depends on the position and the budgets alone. It is computed once and read by all later
-//! stages. The position is turned before it is analysed (`orientation`), so that turning it or swapping the colours
-//! turns or swaps the results and changes nothing else.
+//! stages. The standard form of the position is analysed (`orientation`), so that a symmetry of the board or a swap of the
+//! colours changes nothing else in the results.
 
 mod constants;
 pub mod dragon;
@@ -76,41 +76,43 @@ impl Analysis {
         Self::with_knowledge(board, effort, &Knowledge::default(), &mut reader)
     }
 
-    /// Analyses a position with a reader whose cache may have answers from other positions. Afterwards it has the board of the position
-    /// and the budget of the effort.
+    /// Analyses a position with a reader whose cache may have answers from other positions. Afterwards the reader has the board
+    /// of the position and the budget of the effort.
     pub fn with_knowledge(board: &Board, effort: Effort, knowledge: &Knowledge, reader: &mut Reader) -> Self {
-        let turn = Orientation::new(board);
-        let turned = turn.board(board);
-        reader.set_board(&turned);
+        let orientation = Orientation::new(board);
+        let form = orientation.board(board);
+        reader.set_board(&form);
         reader.set_budget(effort.reading_nodes);
-        let worms = Worms::new(&turned, reader);
-        let mut dragons = Dragons::new(&turned, &worms, knowledge, reader);
-        let inhibited = dragons.inhibited(&turned);
-        let mut eyes = Eyes::new(reader, &worms, &worms.dead_stones(), &inhibited, knowledge);
-        dragons.read(&turned, &worms, &eyes, reader);
-        let ownership = Ownership::estimate(&turned, effort.playouts);
-        dragons.judge_without_influence(&worms, &ownership);
-        let mut dead = worms.dead_stones();
-        dead.extend_with(&ownership.lost_stones(&turned));
-        dead.extend_with(&dragons.dead_stones());
-        // Dead dragons leave eye space, too.
-        let mut dead_strings = worms.dead_stones();
+        let worms = Worms::new(&form, reader);
+        let captured = worms.dead_stones();
+        let ownership = Ownership::estimate(&form, effort.playouts);
+        let lost = ownership.lost_stones(&form);
+        let dragons = Dragons::joined(&form, &worms, knowledge, reader);
+        let inhibited = dragons.connections.inhibited;
+        let eyes = Eyes::new(reader, &worms, &captured, &inhibited, knowledge);
+        let dragons = dragons.read(&form, &worms, &eyes, &ownership, reader);
+        let mut dead_strings = captured;
         dead_strings.extend_with(&dragons.dead_stones());
-        if dead_strings != worms.dead_stones() {
-            eyes = Eyes::new(reader, &worms, &dead_strings, &inhibited, knowledge);
-        }
+        // Dead dragons leave eye space, too.
+        let eyes = match dead_strings == captured {
+            true => eyes,
+            false => Eyes::new(reader, &worms, &dead_strings, &inhibited, knowledge),
+        };
         reader.set_board(board);
-        let dead = turn.set_back(&dead);
+
+        let worms = orientation.map_back(worms);
+        let dragons = dragons.map_back(orientation, &worms);
+        let mut dead = dead_strings;
+        dead.extend_with(&lost);
+        let dead = orientation.map_back(dead);
         let influence = Influence::new(board, &dead);
-        let mut dragons = dragons.turned_back(turn, &worms);
-        dragons.judge(board, &influence);
         Self {
-            worms: worms.turned_back(turn),
-            eyes: eyes.turned_back(turn),
-            dragons,
+            dragons: Dragons::new(board, dragons, &influence),
+            worms,
+            eyes: orientation.map_back(eyes),
             dead,
             influence,
-            ownership: ownership.turned_back(turn),
+            ownership: orientation.map_back(ownership),
         }
     }
 

@@ -1,21 +1,23 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-//! How a position is turned before it is analysed, so that the results do not depend on its orientation and colours.
+//! The standard form of a position, so that results do not depend on its orientation and its colours.
 //!
-//! Readings have budgets and playouts have seeds: both may end otherwise in a position that is turned or whose
-//! colours are swapped. So one of the sixteen forms of a position is chosen and analysed, and the results are
-//! turned back. Only in a position that is symmetric itself may symmetric points still get different results.
+//! Readings have budgets and playouts have seeds: both may end otherwise in a position that is reflected or whose
+//! colours are swapped. So one of the sixteen forms of a position is chosen and analysed, and the results are mapped back to
+//! the position ([`MapBack`]). Only in a position that is symmetric itself may symmetric points still get different results.
 //!
 //! The form is the first in the order of its points, and the analysis works on a newly built board. So no status
 //! depends on the moves that led to the position either. Stones in the corners decide the form and rarely change, so
 //! that most cached readings stay valid from move to move.
 
-use katachi_rules::{Board, BoardSize, Cell, Color, Point, PointMap, PointSet};
+use katachi_rules::{Board, BoardSize, ByColor, Cell, Color, Point, PointMap, PointSet};
+
+use crate::reading::{Link, Race};
 
 /// One of the eight turns and reflections of a board, with or without a swap of the colours.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Orientation {
-    /// Of the board that is turned.
+    /// Size of the original board.
     size: BoardSize,
     /// Rows become columns, after the flips.
     transposes: bool,
@@ -36,21 +38,20 @@ impl Orientation {
         })
     }
 
-    /// The orientation in which all forms of the position look the same: the first in the order of their points.
-    /// Stones far from the corners rarely change it, so that it is often that of the position before.
+    /// The orientation that leads to the standard form of a position: the first in the order of their points.
     pub(crate) fn new(board: &Board) -> Self {
         Self::all(board.size())
             .min_by(|a, b| a.signature(board).cmp(b.signature(board)))
             .expect("there are sixteen")
     }
 
-    /// What the turned board looks like, to be compared.
+    /// The cells of the transformed board, to be compared.
     fn signature(self, board: &Board) -> impl Iterator<Item = u8> + '_ {
-        let size = self.turned_size();
+        let size = self.transformed_size();
         let ko = board.ko().map(|(point, _)| point);
         let sides = [size.width(), size.height()];
         let cells = size.points().map(move |to| {
-            let from = self.back(to);
+            let from = self.original_point(to);
             let cell = match board.cell(from).color().map(|c| self.color(c)) {
                 None => 0,
                 Some(Color::Black) => 1,
@@ -61,8 +62,13 @@ impl Orientation {
         sides.into_iter().chain(cells)
     }
 
-    /// Columns and rows of the turned board.
-    pub(crate) fn turned_size(self) -> BoardSize {
+    /// Size of the original board.
+    pub(super) fn size(self) -> BoardSize {
+        self.size
+    }
+
+    /// Columns and rows of the transformed board.
+    fn transformed_size(self) -> BoardSize {
         if self.transposes {
             BoardSize::new(self.size.height(), self.size.width()).expect("sides are those of a board")
         } else {
@@ -70,7 +76,7 @@ impl Orientation {
         }
     }
 
-    /// Where a point of the board goes.
+    /// The point of the transformed board for a point of the original one.
     pub(crate) fn point(self, point: Point) -> Point {
         let flip = |flips, at, side: u8| if flips { side - 1 - at } else { at };
         let x = flip(self.flips_x, point.x(), self.size.width());
@@ -82,8 +88,8 @@ impl Orientation {
         }
     }
 
-    /// Where a point of the turned board comes from.
-    pub(crate) fn back(self, point: Point) -> Point {
+    /// The point of the original board for a point of the transformed one.
+    fn original_point(self, point: Point) -> Point {
         let (x, y) = if self.transposes {
             (point.y(), point.x())
         } else {
@@ -96,17 +102,12 @@ impl Orientation {
         )
     }
 
-    /// The same points after the turn.
+    /// The points of the transformed board for points of the original one.
     pub(crate) fn set(self, points: &PointSet) -> PointSet {
         points.iter().map(|p| self.point(p)).collect()
     }
 
-    /// The same points before the turn.
-    pub(crate) fn set_back(self, points: &PointSet) -> PointSet {
-        points.iter().map(|p| self.back(p)).collect()
-    }
-
-    /// What a colour becomes, and also what it was.
+    /// The colour on one board for a colour on the other.
     pub(crate) fn color(self, color: Color) -> Color {
         if self.swaps_colors {
             color.opposite()
@@ -115,27 +116,119 @@ impl Orientation {
         }
     }
 
-    /// Whose the points are, before the turn.
-    pub(crate) fn owners_back(self, turned: &PointMap<Option<Color>>) -> PointMap<Option<Color>> {
-        let mut owners = PointMap::filled(None);
-        for p in self.size.points() {
-            owners[p] = turned[self.point(p)].map(|color| self.color(color));
-        }
-        owners
+    /// Maps a value about the transformed position back to the original one.
+    pub(crate) fn map_back<T: MapBack>(self, value: T) -> T {
+        value.map_back(self)
     }
 
-    /// The turned position.
+    /// The transformed position.
     pub(crate) fn board(self, board: &Board) -> Board {
-        let mut turned = Board::new(self.turned_size());
+        let mut transformed = Board::new(self.transformed_size());
         let stones = board.size().points().filter_map(|p| match board.cell(p) {
             Cell::Empty => None,
             cell => cell.color().map(|color| (self.point(p), self.color(color))),
         });
-        turned
+        transformed
             .set_stones(stones)
-            .expect("a turned position is as legal as before");
-        turned.set_ko(board.ko().map(|(p, color)| (self.point(p), self.color(color))));
-        turned
+            .expect("a transformed position is as legal as before");
+        transformed.set_ko(board.ko().map(|(p, color)| (self.point(p), self.color(color))));
+        transformed
+    }
+}
+
+/// A value about a transformed position that can be mapped back to the original one.
+pub(crate) trait MapBack {
+    fn map_back(self, orientation: Orientation) -> Self;
+}
+
+/// Implements [`MapBack`] for a struct, by the fields that have points or colours in them.
+macro_rules! map_back {
+    ($type:ident { $($field:ident),* $(,)? }) => {
+        impl $crate::analysis::orientation::MapBack for $type {
+            fn map_back(self, orientation: $crate::analysis::orientation::Orientation) -> Self {
+                Self {
+                    $($field: orientation.map_back(self.$field),)*
+                    ..self
+                }
+            }
+        }
+    };
+}
+pub(super) use map_back;
+
+map_back!(Link { pair, threats });
+map_back!(Race { point });
+
+impl MapBack for Point {
+    fn map_back(self, orientation: Orientation) -> Self {
+        orientation.original_point(self)
+    }
+}
+
+impl MapBack for Color {
+    fn map_back(self, orientation: Orientation) -> Self {
+        orientation.color(self)
+    }
+}
+
+impl MapBack for u32 {
+    fn map_back(self, _: Orientation) -> Self {
+        self
+    }
+}
+
+impl MapBack for PointSet {
+    fn map_back(self, orientation: Orientation) -> Self {
+        self.iter().map(|p| orientation.original_point(p)).collect()
+    }
+}
+
+impl<T: MapBack> MapBack for Option<T> {
+    fn map_back(self, orientation: Orientation) -> Self {
+        self.map(|value| value.map_back(orientation))
+    }
+}
+
+impl<T: MapBack> MapBack for Vec<T> {
+    fn map_back(self, orientation: Orientation) -> Self {
+        self.into_iter()
+            .map(|value| value.map_back(orientation))
+            .collect()
+    }
+}
+
+impl<T: MapBack> MapBack for (T, T) {
+    fn map_back(self, orientation: Orientation) -> Self {
+        (self.0.map_back(orientation), self.1.map_back(orientation))
+    }
+}
+
+impl<T: MapBack> MapBack for [T; 2] {
+    fn map_back(self, orientation: Orientation) -> Self {
+        self.map(|value| value.map_back(orientation))
+    }
+}
+
+impl<T: MapBack> MapBack for ByColor<T> {
+    fn map_back(self, orientation: Orientation) -> Self {
+        let (black, white) = (self.black.map_back(orientation), self.white.map_back(orientation));
+        match orientation.color(Color::Black) {
+            Color::Black => Self { black, white },
+            Color::White => Self {
+                black: white,
+                white: black,
+            },
+        }
+    }
+}
+
+impl<T: MapBack + Copy> MapBack for PointMap<Option<T>> {
+    fn map_back(self, orientation: Orientation) -> Self {
+        let mut mapped = Self::filled(None);
+        for p in orientation.size.points() {
+            mapped[p] = self[orientation.point(p)].map_back(orientation);
+        }
+        mapped
     }
 }
 
@@ -144,7 +237,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_form_of_a_position_is_turned_to_the_same() {
+    fn every_form_of_a_position_has_the_same_standard_form() {
         let board = Board::from_diagram(
             ". . X . .
              O . . X .
@@ -155,13 +248,13 @@ mod tests {
         );
         let first = Orientation::new(&board).board(&board);
         for form in Orientation::all(board.size()) {
-            let turned = form.board(&board);
-            let same = Orientation::new(&turned).board(&turned);
+            let transformed = form.board(&board);
+            let same = Orientation::new(&transformed).board(&transformed);
             assert_eq!((same.size(), same.key()), (first.size(), first.key()), "{form:?}");
             for p in board.size().points() {
-                assert_eq!(form.back(form.point(p)), p);
+                assert_eq!(form.map_back(form.point(p)), p);
                 assert_eq!(
-                    turned.cell(form.point(p)).color(),
+                    transformed.cell(form.point(p)).color(),
                     board.cell(p).color().map(|c| form.color(c))
                 );
             }

@@ -8,7 +8,7 @@
 use katachi_rules::{Board, Color, Point, PointMap, PointSet};
 
 use super::constants::LOST_SHARE;
-use super::orientation::Orientation;
+use super::orientation::{MapBack, Orientation};
 use crate::playout::{Ends, Uniform, ends_of};
 
 /// For each point the share of the playouts in which it became Black's, less the share in which it became White's.
@@ -42,13 +42,10 @@ impl Ownership {
         }
     }
 
-    /// The same before the position was turned.
-    pub(crate) fn turned_back(&self, turn: Orientation) -> Self {
-        let mut balance = PointMap::filled(0.0);
-        for p in turn.turned_size().points() {
-            balance[turn.back(p)] = self.share(p, turn.color(Color::Black));
-        }
-        Self { balance }
+    /// Mean share of a side over some points.
+    pub(super) fn mean(&self, points: &PointSet, color: Color) -> f32 {
+        let sum: f32 = points.iter().map(|p| self.share(p, color)).sum();
+        sum / points.len() as f32
     }
 
     /// The stones of strings that are lost in nearly all playouts.
@@ -58,6 +55,16 @@ impl Ownership {
             color.is_some_and(|color| self.share(board.head(p), color) < 2.0 * LOST_SHARE - 1.0)
         };
         board.size().points().filter(is_lost).collect()
+    }
+}
+
+impl MapBack for Ownership {
+    fn map_back(self, orientation: Orientation) -> Self {
+        let mut balance = PointMap::filled(0.0);
+        for p in orientation.size().points() {
+            balance[p] = self.share(orientation.point(p), orientation.color(Color::Black));
+        }
+        Self { balance }
     }
 }
 

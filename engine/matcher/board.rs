@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-//! The board as the matcher sees it, kept in step with stones that come and go.
+//! The board as the matcher sees it.
 
-use katachi_rules::{Board, BoardSize, Cell, Color, Point};
+use katachi_rules::{Board, BoardSize, Cell, Color};
 use mkpat::Window;
 
 use super::grid::{CELLS, GROUP, GROUPS, RING, RING_CELLS, STRIDE, go, place, point, step};
@@ -27,15 +27,14 @@ impl Rings {
     }
 }
 
-/// A position, with what the index asks of each point and the window of 4x4 points around it.
+/// A position, with the words that the tests of patterns compare: for each point the rings around it, and the
+/// window of 4x4 points around it.
 ///
-/// A stone that comes or goes changes the ring words of 48 points, and the windows of 16.
-/// Off-board cells count as empty in the rings: the index excludes by row and column every shape that reaches over
-/// the edge, so they are not used. In the windows they are 11.
+/// Off-board cells count as empty in the rings. They are never used: the tables of edges exclude every shape that
+/// reaches over an edge. In the windows they are 11.
 #[derive(Clone, Debug)]
 pub struct PatternBoard {
     size: BoardSize,
-    cells: Box<[Cell; CELLS]>,
     /// As Black sees them, like the windows.
     rings: Box<[Rings; CELLS]>,
     windows: Box<[u32; CELLS]>,
@@ -44,89 +43,34 @@ pub struct PatternBoard {
 }
 
 impl PatternBoard {
-    /// A board without stones.
-    pub fn new(size: BoardSize) -> Self {
-        let mut board = Self {
-            size,
-            cells: Box::new([Cell::Off; CELLS]),
+    /// Converts a position. O(points).
+    pub fn new(board: &Board) -> Self {
+        let mut new = Self {
+            size: board.size(),
             rings: Box::new([Rings(0); CELLS]),
             windows: Box::new([u32::MAX; CELLS]),
             rows: [[0; CELLS / STRIDE]; 3],
         };
-        for p in size.points() {
-            let at = place(p);
-            board.cells[at] = Cell::Empty;
-            board.rows[Cell::Empty as usize][at / STRIDE] |= 1 << (at % STRIDE);
-            board.change_windows(at, Cell::Off, Cell::Empty);
+        for p in board.size().points() {
+            new.add(place(p), board.cell(p));
         }
-        board
-    }
-
-    /// A position.
-    pub fn from_board(board: &Board) -> Self {
-        let mut new = Self::new(board.size());
-        new.follow(board, |_| {});
         new
     }
 
-    /// The size.
-    pub fn size(&self) -> BoardSize {
-        self.size
-    }
-
-    /// Makes this the position of `board`, which has the same size, and tells every point that changed.
-    /// O(points), then about 100 ns for each change.
-    ///
-    /// # Panics
-    /// If the sizes differ.
-    pub fn follow(&mut self, board: &Board, mut changed: impl FnMut(Point)) {
-        assert!(self.size == board.size(), "a board keeps its size");
-        for p in self.size.points() {
-            if self.cells[place(p)] != board.cell(p) {
-                self.set(p, board.cell(p));
-                changed(p);
-            }
-        }
-    }
-
-    /// Puts a stone on a point of the board, or takes it away; nothing is captured.
-    ///
-    /// # Panics
-    /// If the point is not on the board, or the cell is [`Cell::Off`].
-    pub fn set(&mut self, point: Point, cell: Cell) {
-        assert!(
-            self.size.contains(point) && cell != Cell::Off,
-            "stones are put on the board"
-        );
-        let at = place(point);
-        let old = std::mem::replace(&mut self.cells[at], cell);
-        if old == cell {
-            return;
-        }
-        self.rows[old as usize][at / STRIDE] &= !(1 << (at % STRIDE));
+    /// Enters a cell of the board in the windows of 16 points and, if it is a stone, in the rings of 48.
+    fn add(&mut self, at: usize, cell: Cell) {
         self.rows[cell as usize][at / STRIDE] |= 1 << (at % STRIDE);
-        self.change_windows(at, old, cell);
-        let difference = (old as u128) ^ (cell as u128);
-        for (i, &offset) in RING.iter().enumerate() {
-            self.rings[go(at, -step(offset))].0 ^= difference << (2 * i);
+        let difference = Cell::Off as u32 ^ cell as u32;
+        for (dx, dy) in (-1..=2).flat_map(|dy| (-1..=2).map(move |dx| (dx, dy))) {
+            let offset = mkpat::Offset::new(dx, dy);
+            let shift = Window::shift(offset).expect("the window has these cells");
+            self.windows[go(at, -step(offset))] ^= difference << shift;
         }
-    }
-
-    fn change_windows(&mut self, at: usize, old: Cell, new: Cell) {
-        let difference = old as u32 ^ new as u32;
-        for dy in -1..=2 {
-            for dx in -1..=2 {
-                let offset = mkpat::Offset::new(dx, dy);
-                let shift = Window::shift(offset).expect("the window has these cells");
-                self.windows[go(at, -step(offset))] ^= difference << shift;
+        if cell.is_stone() {
+            for (i, &offset) in RING.iter().enumerate() {
+                self.rings[go(at, -step(offset))].0 |= (cell as u128) << (2 * i);
             }
         }
-    }
-
-    /// The cell at a place.
-    #[inline]
-    pub(super) fn cell(&self, place: usize) -> Cell {
-        self.cells[place % CELLS]
     }
 
     /// The rings around a place, as a side sees them.
@@ -172,6 +116,7 @@ impl PatternBoard {
 
 #[cfg(test)]
 mod tests {
+    use katachi_rules::Point;
     use mkpat::Offset;
 
     use super::*;
@@ -185,7 +130,8 @@ mod tests {
     }
 
     #[track_caller]
-    fn check(pattern_board: &PatternBoard, board: &Board) {
+    fn check(board: &Board) {
+        let pattern_board = PatternBoard::new(board);
         for side in Color::BOTH {
             for p in board.size().points() {
                 let word = pattern_board.window(side, place(p));
@@ -211,8 +157,8 @@ mod tests {
     }
 
     #[test]
-    fn every_word_shows_the_points_around_for_both_colours_as_stones_come_and_go() {
-        let stages = [
+    fn every_word_shows_the_points_around_for_both_colours() {
+        let positions = [
             ". . . . .
              . . . . .
              . . . . .",
@@ -226,12 +172,8 @@ mod tests {
              . . . . .
              . . . . X",
         ];
-        let mut pattern_board = PatternBoard::new(BoardSize::new(5, 3).unwrap());
-        for stage in stages {
-            let board = Board::from_diagram(stage);
-            pattern_board.follow(&board, |_| {});
-            check(&pattern_board, &board);
-            check(&PatternBoard::from_board(&board), &board);
+        for position in positions {
+            check(&Board::from_diagram(position));
         }
     }
 }

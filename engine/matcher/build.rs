@@ -13,24 +13,22 @@ use mkpat::{Database, Offset, Variant, Window};
 
 use super::cluster::{Feature, Features};
 use super::grid::{GROUP, RING_CELLS, STATES, ring_cell};
-use super::index::{Block, ENTRIES, Index, LINES, Rest, SIDES, Shape};
+use super::index::{Block, ENTRIES, ExtraTests, Index, LINES, SIDES, Shape};
 
 /// A variant on its way into the index.
 struct Draft {
     variant: u32,
     to_move: Offset,
-    rest: Rest,
+    extra: ExtraTests,
     /// For each cell of the rings the states that it refuses: empty 1, friend 2, enemy 4.
     refused: [u8; RING_CELLS],
-    /// Distance of the farthest cell beyond the rings that is tested.
-    reach: u8,
 }
 
 impl Draft {
     /// What the index knows of it.
     fn features(&self) -> impl Iterator<Item = Feature> {
         let edges = (0..4)
-            .filter(|&side| self.rest.edges.contains(SIDES[side]))
+            .filter(|&side| self.extra.edges.contains(SIDES[side]))
             .map(|side| Feature {
                 number: side as u8,
                 refused: Feature::EDGE,
@@ -43,7 +41,7 @@ impl Draft {
     /// edge. (At the last, which stands for many, it may.)
     fn fits(&self, side: usize) -> RangeInclusive<usize> {
         let reach = self.reaches(side).min(LINES - 1);
-        if self.rest.edges.contains(SIDES[side]) {
+        if self.extra.edges.contains(SIDES[side]) {
             reach..=reach
         } else {
             reach..=LINES - 1
@@ -51,12 +49,12 @@ impl Draft {
     }
 
     fn reaches(&self, side: usize) -> usize {
-        self.rest.reaches()[side].max(0) as usize
+        self.extra.reaches()[side].max(0) as usize
     }
 
     /// Is there a side of which the tables do not know whether the diagram lies on the board?
     fn is_wide(&self) -> bool {
-        (0..4).any(|side| self.reaches(side) + usize::from(self.rest.edges.contains(SIDES[side])) >= LINES)
+        (0..4).any(|side| self.reaches(side) + usize::from(self.extra.edges.contains(SIDES[side])) >= LINES)
     }
 }
 
@@ -70,7 +68,7 @@ fn draft(database: &Database, number: usize, variant: &Variant, windows: &mut Ve
     let mut draft = Draft {
         variant: number as u32,
         to_move: variant.to_move,
-        rest: Rest {
+        extra: ExtraTests {
             first_window: windows.len() as u32,
             windows: 0,
             edges: variant.edges,
@@ -78,7 +76,6 @@ fn draft(database: &Database, number: usize, variant: &Variant, windows: &mut Ve
             bottom_right: variant.bottom_right,
         },
         refused: [0; RING_CELLS],
-        reach: 0,
     };
     for window in database.windows_of(variant) {
         let mut far = 0;
@@ -93,11 +90,7 @@ fn draft(database: &Database, number: usize, variant: &Variant, windows: &mut Ve
                 Some(cell) => draft.refused[cell] |= refused(mask, value),
                 // The anchor itself is what the index is chosen by.
                 None if offset == Offset::ZERO => {}
-                None => {
-                    far |= 3 << shift;
-                    let distance = offset.dx.unsigned_abs().max(offset.dy.unsigned_abs());
-                    draft.reach = draft.reach.max(distance);
-                }
+                None => far |= 3 << shift,
             }
         }
         if window.mask & far != 0 {
@@ -106,10 +99,10 @@ fn draft(database: &Database, number: usize, variant: &Variant, windows: &mut Ve
                 mask: window.mask & far,
                 value: window.value & far,
             });
-            draft.rest.windows += 1;
+            draft.extra.windows += 1;
         }
     }
-    let own = &mut windows[draft.rest.first_window as usize..];
+    let own = &mut windows[draft.extra.first_window as usize..];
     own.sort_by_key(|window| std::cmp::Reverse(window.mask.count_ones()));
     draft
 }
@@ -128,14 +121,7 @@ impl Index {
         drafts.iter().for_each(|draft| features.push(draft.features()));
         let order = features.order();
         let drafts: Vec<&Draft> = order.iter().map(|&i| &drafts[i as usize]).collect();
-
-        let mut ways: Vec<Offset> = drafts.iter().map(|draft| draft.to_move).collect();
-        ways.sort_unstable();
-        ways.dedup();
-        let mut index = Self {
-            ways,
-            ..Self::default()
-        };
+        let mut index = Self::default();
         for draft in &drafts {
             index.push_shape(draft, &windows);
         }
@@ -146,27 +132,22 @@ impl Index {
     }
 
     fn push_shape(&mut self, draft: &Draft, windows: &[Window]) {
-        let first = draft.rest.first_window as usize;
-        let own = &windows[first..first + usize::from(draft.rest.windows)];
+        let first = draft.extra.first_window as usize;
+        let own = &windows[first..first + usize::from(draft.extra.windows)];
         let nothing = Window {
             at: Offset::ZERO,
             mask: 0,
             value: 0,
         };
         let (&window, own) = own.split_first().unwrap_or((&nothing, &[]));
-        let has_rest = !own.is_empty() || draft.is_wide();
-        self.shapes.push(Shape::new(
-            draft.variant,
-            draft.to_move,
-            window,
-            draft.reach,
-            has_rest,
-        ));
+        let has_extra = !own.is_empty() || draft.is_wide();
+        let shape = Shape::new(draft.variant, draft.to_move, window, has_extra);
+        self.shapes.push(shape);
         // Windows lie in the order of the bits: those of one block are looked at together.
-        self.rests.push(Rest {
+        self.extras.push(ExtraTests {
             first_window: self.windows.len() as u32,
             windows: own.len() as u8,
-            ..draft.rest
+            ..draft.extra
         });
         self.windows.extend(own);
     }
@@ -174,11 +155,11 @@ impl Index {
     /// Adds the tables of 64 words or fewer.
     fn push_block(&mut self, drafts: &[&Draft]) {
         let mut block = Block {
-            rows: vec![[0; _]; self.entries()],
-            summary: vec![0; self.entries()],
+            rows: vec![[0; _]; ENTRIES],
+            summary: vec![0; ENTRIES],
         };
         for (word, drafts) in drafts.chunks(64).enumerate() {
-            let sets = self.sets(drafts);
+            let sets = sets(drafts);
             for (summary, &set) in block.summary.iter_mut().zip(&sets) {
                 *summary |= u64::from(set != 0) << word;
             }
@@ -188,51 +169,43 @@ impl Index {
         }
         self.blocks.push(block);
     }
+}
 
-    /// The sets of one word, in the order of the entries.
-    fn sets(&self, drafts: &[&Draft]) -> Vec<u64> {
-        let mut sets = Vec::with_capacity(self.entries());
-        // For each side and distance the variants whose diagram lies on the board there.
-        let mut fits = [[0u64; LINES]; 4];
-        for (bit, draft) in drafts.iter().enumerate() {
-            for (side, fits) in fits.iter_mut().enumerate() {
-                for fits in &mut fits[draft.fits(side)] {
-                    *fits |= 1 << bit;
-                }
+/// The sets of one word, in the order of the entries.
+fn sets(drafts: &[&Draft]) -> Vec<u64> {
+    let mut sets = Vec::with_capacity(ENTRIES);
+    // For each side and distance the variants whose diagram lies on the board there.
+    let mut fits = [[0u64; LINES]; 4];
+    for (bit, draft) in drafts.iter().enumerate() {
+        for (side, fits) in fits.iter_mut().enumerate() {
+            for fits in &mut fits[draft.fits(side)] {
+                *fits |= 1 << bit;
             }
         }
-        let [left, top, right, bottom] = fits;
-        for (before, after) in [(left, right), (top, bottom)] {
-            sets.extend(before.iter().flat_map(|a| after.iter().map(move |b| a & b)));
-        }
-        // For each cell and state the variants of the word that refuse it.
-        let mut refused = [[0u64; 3]; RING_CELLS];
-        for (bit, draft) in drafts.iter().enumerate() {
-            for (refused, &states) in refused.iter_mut().zip(&draft.refused) {
-                for (state, word) in refused.iter_mut().enumerate() {
-                    *word |= u64::from(states >> state & 1) << bit;
-                }
-            }
-        }
-        let groups: Vec<&[[u64; 3]]> = refused.chunks_exact(GROUP).collect();
-        let accepted = |cells: &[[u64; 3]], state: usize| {
-            let refused = |(i, cell): (usize, &[u64; 3])| cell[state / 3usize.pow(i as u32) % 3];
-            !cells
-                .iter()
-                .enumerate()
-                .map(refused)
-                .fold(0, |all, word| all | word)
-        };
-        let accepted = |cells| (0..STATES).map(move |state| accepted(cells, state));
-        sets.extend(groups.iter().flat_map(|cells| accepted(cells)));
-        sets.resize(self.entries(), 0);
-        for (bit, draft) in drafts.iter().enumerate() {
-            let way = self
-                .ways
-                .binary_search(&draft.to_move)
-                .expect("every way is listed");
-            sets[ENTRIES + way] |= 1 << bit;
-        }
-        sets
     }
+    let [left, top, right, bottom] = fits;
+    for (before, after) in [(left, right), (top, bottom)] {
+        sets.extend(before.iter().flat_map(|a| after.iter().map(move |b| a & b)));
+    }
+    // For each cell and state the variants of the word that refuse it.
+    let mut refused = [[0u64; 3]; RING_CELLS];
+    for (bit, draft) in drafts.iter().enumerate() {
+        for (refused, &states) in refused.iter_mut().zip(&draft.refused) {
+            for (state, word) in refused.iter_mut().enumerate() {
+                *word |= u64::from(states >> state & 1) << bit;
+            }
+        }
+    }
+    let groups: Vec<&[[u64; 3]]> = refused.chunks_exact(GROUP).collect();
+    let accepted = |cells: &[[u64; 3]], state: usize| {
+        let refused = |(i, cell): (usize, &[u64; 3])| cell[state / 3usize.pow(i as u32) % 3];
+        !cells
+            .iter()
+            .enumerate()
+            .map(refused)
+            .fold(0, |all, word| all | word)
+    };
+    let accepted = |cells| (0..STATES).map(move |state| accepted(cells, state));
+    sets.extend(groups.iter().flat_map(|cells| accepted(cells)));
+    sets
 }

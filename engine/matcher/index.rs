@@ -13,12 +13,11 @@
 //! Because near edges are exact, no variant that is left asks for a cell of the rings off the board, so rings need no
 //! state for such cells: 81 states of four cells instead of 256.
 
-use katachi_rules::{Cell, Color};
+use katachi_rules::Color;
 use mkpat::{Edges, Offset, Window};
 
 use super::board::PatternBoard;
 use super::grid::{GROUPS, INNER, RINGS, STATES, go, step};
-use super::list::List;
 
 /// Distances from an edge that the tables tell apart: the last is this far and farther.
 pub(super) const LINES: usize = 10;
@@ -28,7 +27,7 @@ const NEAR: usize = 2 + INNER;
 const SETS: usize = 2 + GROUPS;
 /// Entries of the tables of edges.
 pub(super) const EDGES: usize = 2 * LINES * LINES;
-/// Entries of all tables but the last, which has one for each way from anchor to move.
+/// Entries of all tables.
 pub(super) const ENTRIES: usize = EDGES + GROUPS * STATES;
 
 /// The data of a variant that the tables let through.
@@ -38,26 +37,23 @@ pub(super) struct Shape {
     window_mask: u32,
     window_value: u32,
     window_step: i16,
-    /// From the anchor to the move.
-    pub(super) to_move: i16,
+    /// Step from the anchor to the move.
+    pub(super) anchor_to_move: i16,
     /// Index in the database.
     pub(super) variant: u32,
-    /// Distance of the farthest cell beyond the rings that is tested; 0 if there is none.
-    pub(super) reach: u8,
     /// Is there more to test than the one window?
-    pub(super) has_rest: bool,
+    pub(super) has_extra: bool,
 }
 
 impl Shape {
-    pub(super) fn new(variant: u32, to_move: Offset, window: Window, reach: u8, has_rest: bool) -> Self {
+    pub(super) fn new(variant: u32, to_move: Offset, window: Window, has_extra: bool) -> Self {
         Self {
             window_mask: window.mask,
             window_value: window.value,
             window_step: step(window.at) as i16,
-            to_move: step(to_move) as i16,
+            anchor_to_move: step(to_move) as i16,
             variant,
-            reach,
-            has_rest,
+            has_extra,
         }
     }
 
@@ -72,7 +68,7 @@ impl Shape {
 /// The remaining tests of variants that ask for several windows beyond the rings, or are farther from
 /// an edge than the tables know.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Rest {
+pub(super) struct ExtraTests {
     pub(super) first_window: u32,
     pub(super) windows: u8,
     pub(super) edges: Edges,
@@ -84,7 +80,7 @@ pub(super) struct Rest {
 /// The edges, in the order of [`PatternBoard::lines`].
 pub(super) const SIDES: [Edges; 4] = [Edges::LEFT, Edges::TOP, Edges::RIGHT, Edges::BOTTOM];
 
-impl Rest {
+impl ExtraTests {
     /// How far the diagram reaches to each side.
     pub(super) fn reaches(&self) -> [i8; 4] {
         let (a, b) = (self.top_left, self.bottom_right);
@@ -105,22 +101,15 @@ pub(super) struct Block {
     pub(super) summary: Vec<u64>,
 }
 
-/// What stands on the anchors of each index, for a side.
-pub(super) fn anchors(side: Color) -> [Cell; 3] {
-    [side.into(), side.opposite().into(), Cell::Empty]
-}
-
 /// The variants with one kind of anchor.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Index {
     pub(super) blocks: Vec<Block>,
     /// By bit.
     pub(super) shapes: Vec<Shape>,
-    pub(super) rests: Vec<Rest>,
-    /// Of the rests.
+    pub(super) extras: Vec<ExtraTests>,
+    /// Of the extra tests.
     pub(super) windows: Vec<Window>,
-    /// The ways from anchor to move that occur, in the order of their sets.
-    pub(super) ways: Vec<Offset>,
 }
 
 /// A place to be looked at, and the sets that it asks for: columns, rows, and each group of the rings.
@@ -158,115 +147,89 @@ impl Anchor {
         }
     }
 
-    /// Lists the words of a block in which its sets have bits in common, among those of `words`; how many.
+    /// Adds the words of a block in which all sets of the anchor have bits in common.
     ///
-    /// Nothing here is decided by the bits of a word: a few loads more, and a place in the list for what may be
-    /// zero, cost less than a branch that is guessed wrong. The sets come in two parts, so that those of the
-    /// outer ring are read for few words.
+    /// The sets come in two parts, so that those of the outer ring are read for few words.
     #[inline]
-    fn look(&self, block: &Block, first: usize, mut words: u64, room: &mut [Word; 64]) -> usize {
+    fn intersect(&self, block: &Block, first: u32, pending: &mut Vec<Word>, words: &mut Vec<Word>) {
+        let summaries = self.sets.iter().map(|&set| block.summary[usize::from(set)]);
+        let mut left = summaries.fold(u64::MAX, |all, summary| all & summary);
         let row = |&set: &u16| &block.rows[usize::from(set)];
         let near: [&Row; NEAR] = std::array::from_fn(|i| row(&self.sets[i]));
         let outer: [&Row; SETS - NEAR] = std::array::from_fn(|i| row(&self.sets[NEAR + i]));
-        let mut waiting = 0;
-        while words != 0 {
-            let word = words.trailing_zeros() as usize % 64;
-            words &= words - 1;
-            let bits = near.iter().fold(u64::MAX, |all, row| all & row[word]);
-            room[waiting % 64] = Word {
-                bits,
-                first: word as u32,
+        pending.clear();
+        while left != 0 {
+            let number = left.trailing_zeros();
+            left &= left - 1;
+            let word = Word {
+                bits: near.iter().fold(u64::MAX, |all, row| all & row[number as usize]),
+                first: number,
                 place: self.place,
             };
-            waiting += usize::from(bits != 0);
+            push_if(pending, word.bits != 0, word);
         }
-        let mut listed = 0;
-        for i in 0..waiting.min(64) {
-            let Word {
-                bits,
-                first: word,
-                place,
-            } = room[i];
-            let bits = outer.iter().fold(bits, |all, row| all & row[word as usize % 64]);
-            room[listed % 64] = Word {
-                bits,
-                first: first as u32 + 64 * word,
+        for &Word {
+            bits,
+            first: number,
+            place,
+        } in &*pending
+        {
+            let word = Word {
+                bits: outer
+                    .iter()
+                    .fold(bits, |all, row| all & row[number as usize % 64]),
+                first: first + 64 * number,
                 place,
             };
-            listed += usize::from(bits != 0);
+            push_if(words, word.bits != 0, word);
         }
-        listed
     }
 }
 
+/// Appends an item if it is wanted, without a branch on that.
+#[inline]
+pub(super) fn push_if<T: Copy>(list: &mut Vec<T>, is_wanted: bool, item: T) {
+    list.push(item);
+    list.truncate(list.len() - usize::from(!is_wanted));
+}
+
 impl Index {
-    /// Entries of all tables.
-    pub(super) fn entries(&self) -> usize {
-        ENTRIES + self.ways.len()
+    /// Does it have no variant?
+    pub(super) fn is_empty(&self) -> bool {
+        self.shapes.is_empty()
     }
 
-    /// Finds the bits that fit but for cells beyond the rings, for many anchors, in lists of words.
+    /// Numbers of the blocks.
+    pub(super) fn blocks(&self) -> std::ops::Range<usize> {
+        0..self.blocks.len()
+    }
+
+    /// Lists the words of a block with bits that fit but for cells beyond the rings, for many anchors.
     ///
     /// The tables are served a block at a time, each for all anchors: half a megabyte, which stays in the second
     /// cache while it is in use, however large the database.
     #[inline]
-    pub(super) fn scan(&self, anchors: &[Anchor], list: &mut List<Word>, mut found: impl FnMut(&[Word])) {
-        for (number, block) in self.blocks.iter().enumerate() {
-            list.len = 0;
-            for anchor in anchors {
-                let sets = anchor.sets.iter();
-                let words = sets.fold(u64::MAX, |all, &set| all & block.summary[usize::from(set)]);
-                list.len += anchor.look(block, 4096 * number, words, list.spare());
-            }
-            found(list.as_slice());
+    pub(super) fn add_words(&self, block: usize, anchors: &[Anchor], words: &mut Vec<Word>) {
+        words.clear();
+        let mut pending = Vec::with_capacity(64);
+        for anchor in anchors {
+            anchor.intersect(&self.blocks[block], 4096 * block as u32, &mut pending, words);
         }
     }
 
-    /// The bits for one anchor, only of variants with this number of the step from anchor to move.
-    #[inline]
-    pub(super) fn scan_one(
-        &self,
-        anchor: &Anchor,
-        way: usize,
-        list: &mut [Word; 64],
-        mut found: impl FnMut(usize),
-    ) {
-        for (number, block) in self.blocks.iter().enumerate() {
-            let sets = anchor.sets.iter();
-            let way = ENTRIES + way;
-            let words = sets.fold(block.summary[way], |all, &set| {
-                all & block.summary[usize::from(set)]
-            });
-            let listed = anchor.look(block, 0, words, list);
-            for word in &list[..listed] {
-                let mut bits = word.bits & block.rows[way][word.first as usize / 64 % 64];
-                while bits != 0 {
-                    found(4096 * number + word.first as usize + bits.trailing_zeros() as usize);
-                    bits &= bits - 1;
-                }
-            }
-        }
-    }
-
-    /// Does a shape that the tables have let through match there?
-    #[inline]
-    pub(super) fn fits(&self, bit: usize, board: &PatternBoard, side: Color, place: usize) -> bool {
-        let shape = &self.shapes[bit];
-        shape.window_fits(board, side, place) && (!shape.has_rest || self.rest_fits(bit, board, side, place))
-    }
-
-    /// Does the rest of a shape match, too?
-    pub(super) fn rest_fits(&self, bit: usize, board: &PatternBoard, side: Color, place: usize) -> bool {
-        let rest = &self.rests[bit];
+    /// Do the further windows of a shape match, and do the edges fit that are far off?
+    pub(super) fn extra_fits(&self, bit: usize, board: &PatternBoard, side: Color, place: usize) -> bool {
+        let extra = &self.extras[bit];
         let lines = board.lines(place);
-        let windows = &self.windows[rest.first_window as usize..][..usize::from(rest.windows)];
-        rest.reaches()
+        let windows = &self.windows[extra.first_window as usize..][..usize::from(extra.windows)];
+        extra
+            .reaches()
             .into_iter()
             .zip(lines)
             .zip(SIDES)
             .all(|((reach, lines), edge)| {
                 let lines = lines as i8;
-                if rest.edges.contains(edge) {
+                if extra.edges.contains(edge) {
                     lines == reach
                 } else {
                     lines >= reach
@@ -282,7 +245,7 @@ impl Index {
         let block = |block: &Block| size_of_val(&block.rows[..]) + size_of_val(&block.summary[..]);
         self.blocks.iter().map(block).sum::<usize>()
             + size_of_val(&self.shapes[..])
-            + size_of_val(&self.rests[..])
+            + size_of_val(&self.extras[..])
             + size_of_val(&self.windows[..])
     }
 }

@@ -2,13 +2,20 @@
 
 //! Which patterns match on the board: the shapes alone, before any class, constraint or value.
 //!
-//! A [`Matcher`] is the index of a database: variants by what stands on their anchor, and for each kind of anchor
-//! tables of bitsets from which the variants that fit at a point are an intersection (see `index`). A
-//! [`PatternBoard`] is the position in the form that these tables ask for, kept in step as stones come and go.
-//! Three services: all matches of a colour, those whose move is a given point, and the update of earlier
-//! matches ([`MatchSet`]) after a few points have changed.
+//! How a variant is tested depends on how far each of its cells is from its anchor:
 //!
-//! The way of indexing, its alternatives and what each of them costs are measured in `benches/matcher.rs`.
+//! | cells | test | where |
+//! |---|---|---|
+//! | the anchor | one index for each of friend, enemy, empty | [`Matcher`] |
+//! | rings at distance 1, 2 and 3 (48 cells) | tables of bitsets, one for each group of four cells: all variants at once | `index` |
+//! | farther out | 2-bit windows of 4x4 cells: a mask and a value for each variant that the tables leave | `index`, `board` |
+//! | edges of the board, up to 9 lines off | two tables of bitsets: columns, rows | `index` |
+//! | edges farther off | a comparison for each variant that the tables leave | `index` |
+//!
+//! The compiler writes windows for all cells of a diagram. `build` translates the cells of the rings into bitsets
+//! and keeps the windows of the others. `cluster` numbers the variants so that similar ones share a word of the
+//! bitsets. A [`PatternBoard`] holds the position in the form that these tests ask for. `scan` runs the tests.
+//! The layouts that were tried, and their costs, are in `benches/matcher.rs`.
 
 mod board;
 mod build;
@@ -16,19 +23,16 @@ mod cluster;
 mod constraint;
 mod grid;
 mod index;
-mod list;
-mod match_set;
+mod scan;
 
 pub use board::PatternBoard;
 pub(crate) use constraint::Place;
 pub use constraint::{DivisionByZero, Facts, evaluate};
-pub use match_set::MatchSet;
 
 use katachi_rules::{Board, Color, Point};
 use mkpat::{Cell as Asked, Database};
 
-use grid::place;
-use index::{Anchor, Index, Word, anchors};
+use index::Index;
 
 /// A pattern match: a variant of a pattern that fits at an anchor.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -55,47 +59,9 @@ impl Matcher {
         }
     }
 
-    /// Every match for the side `color`, in the order of the database (falling highest value), then of the board.
-    ///
-    /// For several positions that differ little it is cheaper to keep a [`PatternBoard`] and a [`MatchSet`].
-    pub fn matches(&self, database: &Database, board: &Board, color: Color) -> Vec<Match> {
-        debug_assert_eq!(self.variants(), database.variants.len(), "another database");
-        let mut found = MatchSet::new(color);
-        self.find(&PatternBoard::from_board(board), &mut found);
-        found.sorted().collect()
-    }
-
-    /// The matches for the side `color` whose move is `mv`, appended in the order of the database.
-    pub fn matches_at(&self, board: &PatternBoard, color: Color, mv: Point, matches: &mut Vec<Match>) {
-        let before = matches.len();
-        let mut list = [Word::default(); 64];
-        for (index, anchor) in self.indexes.iter().zip(anchors(color)) {
-            for (number, &to_move) in index.ways.iter().enumerate() {
-                let Some(at) = board
-                    .size()
-                    .offset(mv, (-to_move.dx).into(), (-to_move.dy).into())
-                else {
-                    continue;
-                };
-                let at = place(at);
-                if board.cell(at) != anchor {
-                    continue;
-                }
-                let anchor = Anchor::new(board, color, at);
-                index.scan_one(&anchor, number, &mut list, |bit| {
-                    if index.fits(bit, board, color, at) {
-                        let variant = index.shapes[bit].variant;
-                        matches.push(Match { variant, mv });
-                    }
-                });
-            }
-        }
-        matches[before..].sort_unstable();
-    }
-
-    /// Number of variants.
-    fn variants(&self) -> usize {
-        self.indexes.iter().map(|index| index.shapes.len()).sum()
+    /// Returns every match for the side `color`, in the order of the database (falling highest value), then of the board.
+    pub fn matches(&self, board: &Board, color: Color) -> Vec<Match> {
+        self.find(&PatternBoard::new(board), color)
     }
 
     /// Bytes of the index.

@@ -34,7 +34,7 @@ pub use evidence::{Evidence, Overruled, PatternValue, Reason, ReasonKind, Wind};
 pub use generators::Generators;
 pub use helpers::names as helper_names;
 pub(crate) use input::Input;
-pub(crate) use patterns::{at as patterns_at, found as pattern_matches};
+pub(crate) use patterns::at as patterns_at;
 pub(crate) use proposal::Weighed;
 pub use proposal::{Decided, Excluded, Exclusion, Parts, Proposal};
 pub(crate) use weigh::final_status;

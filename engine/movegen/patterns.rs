@@ -16,8 +16,7 @@ use super::facts::PositionFacts;
 use super::helpers::{self, Site};
 use super::{Evidence, Input, PatternValue, ReasonKind, Wind, worth};
 use crate::analysis::Analysis;
-use crate::knowledge::Knowledge;
-use crate::matcher::{Match, PatternBoard, Place, evaluate};
+use crate::matcher::{Match, Place, evaluate};
 use crate::reading::Reader;
 
 /// What patterns say of a position.
@@ -35,7 +34,7 @@ pub(super) struct Matches {
 pub(super) fn matches(input: &Input<'_>, reader: &mut Reader, lists: bool) -> Matches {
     let mut matches = Matches::default();
     let mut facts = PositionFacts::new(input.analysis, reader, input.color());
-    for found in found(input.knowledge, input.position.board(), input.color(), None) {
+    for found in found(input) {
         let matched = PatternMatch::new(input, found);
         let verdict = if lists {
             let evaluated = matched.recorded(&mut facts);
@@ -64,34 +63,20 @@ pub(super) fn matches(input: &Input<'_>, reader: &mut Reader, lists: bool) -> Ma
     matches
 }
 
-/// The pattern matches of a position, or those whose move is at a point, in the order of the database: their pictures fit, and nothing
-/// else of them was looked at.
-pub(crate) fn found(knowledge: &Knowledge, board: &Board, color: Color, at: Option<Point>) -> Vec<Match> {
-    let patterns = &knowledge.patterns;
-    let Some(point) = at else {
-        return patterns.matcher.matches(&patterns.database, board, color);
-    };
-    let mut found = Vec::new();
-    let matcher = &patterns.matcher;
-    matcher.matches_at(&PatternBoard::from_board(board), color, point, &mut found);
-    found
-}
-
 /// The part of the list that is about one point.
 pub(crate) fn at(input: &Input<'_>, reader: &mut Reader, point: Point) -> Vec<EvaluatedPattern> {
     let mut facts = PositionFacts::new(input.analysis, reader, input.color());
-    let found = found(
-        input.knowledge,
-        input.position.board(),
-        input.color(),
-        Some(point),
-    );
-    let evaluated = found
-        .into_iter()
-        .map(|found| PatternMatch::new(input, found).recorded(&mut facts));
+    let found = found(input).into_iter().filter(|found| found.mv == point);
+    let evaluated = found.map(|found| PatternMatch::new(input, found).recorded(&mut facts));
     let mut matches: Vec<_> = evaluated.collect();
     sort(&mut matches);
     matches
+}
+
+/// The pattern matches in the order of the database: their pictures fit, and nothing else of them was looked at.
+fn found(input: &Input<'_>) -> Vec<Match> {
+    let matcher = &input.knowledge.patterns.matcher;
+    matcher.matches(input.position.board(), input.color())
 }
 
 /// By their points; at each those that hold by falling value, then the others in the order of the database.

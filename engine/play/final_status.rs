@@ -70,7 +70,7 @@ impl Engine {
         let searched = ByColor::from_fn(|first| {
             let first = turn.color(first);
             let game = Game::from_position(turn.board(board), first, Rules::CHINESE, komi + 0.5);
-            self.searched_ownership(&game, first).turned_back(turn)
+            turn.map_back(self.searched_ownership(&game, first))
         });
         let mut life = KnownLife::default();
         for &string in strings {

@@ -271,7 +271,7 @@ impl Engine {
             let pattern = database.variants[m.variant as usize].pattern;
             names.contains(&database.patterns[pattern as usize].name.as_str())
         };
-        let matches = movegen::pattern_matches(&self.knowledge, game.board(), color, None);
+        let matches = self.knowledge.patterns.matcher.matches(game.board(), color);
         matches.into_iter().filter(named).map(|m| m.mv).collect()
     }
 

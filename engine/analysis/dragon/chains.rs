@@ -10,9 +10,9 @@ use std::cmp::Reverse;
 
 use katachi_rules::{Board, Color, Point};
 
-use super::super::orientation::Orientation;
 use super::groups::Groups;
 use crate::analysis::constants::{CHAIN_NODES, CUT_APART_NODES, MAX_CHAINS_READ};
+use crate::analysis::orientation::map_back;
 use crate::reading::{Link, Reader, Verdict};
 
 /// Links of one side that both might be cut by the same first move.
@@ -42,18 +42,12 @@ pub struct Chain {
     pub mend: Option<Point>,
 }
 
-impl Chain {
-    /// The same before the position was turned.
-    pub(super) fn turned_back(&self, turn: Orientation) -> Self {
-        let back = |p| turn.back(p);
-        Self {
-            color: turn.color(self.color),
-            pairs: self.pairs.map(|(a, b)| (back(a), back(b))),
-            cut: back(self.cut),
-            mend: self.mend.map(back),
-        }
-    }
-}
+map_back!(Chain {
+    color,
+    pairs,
+    cut,
+    mend
+});
 
 impl Groups<'_> {
     /// Takes links away that do not hold together with another one, until those that are left hold two by two. Returns these

@@ -5,10 +5,10 @@
 use katachi_rules::{Board, ByColor, Color, Point, PointSet};
 use mkpat::{Cell, Classes, Function, Pattern, Variant};
 
-use super::super::Worms;
-use super::super::facts::Tactics;
-use super::super::orientation::Orientation;
 use super::groups::Groups;
+use crate::analysis::Worms;
+use crate::analysis::facts::Tactics;
+use crate::analysis::orientation::map_back;
 use crate::knowledge::Patterns;
 use crate::matcher::{Facts, Match, Place, evaluate};
 use crate::reading::Reader;
@@ -16,11 +16,13 @@ use crate::reading::Reader;
 /// The results of the connection patterns.
 #[derive(Clone, Debug, Default)]
 pub struct Connections {
-    /// Of each side, the points where the other can cut.
+    /// For each side, the points where the other side can cut.
     pub cuts: ByColor<PointSet>,
-    /// Of each side, points beside cuts: eye space there is worth little.
+    /// For each side, points beside cuts between its dragons: eye space there is worth little.
     pub inhibited: ByColor<PointSet>,
 }
+
+map_back!(Connections { cuts, inhibited });
 
 /// A match of a pattern: a variant of it that lies at an anchor.
 struct PatternMatch<'a> {
@@ -59,7 +61,7 @@ fn each(
     mut look: impl FnMut(&PatternMatch<'_>),
 ) {
     let Patterns { database, matcher } = patterns;
-    for Match { variant, mv } in matcher.matches(database, board, color) {
+    for Match { variant, mv } in matcher.matches(board, color) {
         let variant = &database.variants[variant as usize];
         let pattern = &database.patterns[variant.pattern as usize];
         if pattern.classes.contains(class) {
@@ -123,14 +125,19 @@ impl Connections {
         }
     }
 
-    /// The same before the position was turned.
-    pub(super) fn turned_back(&self, turn: Orientation) -> Self {
-        let back =
-            |sets: &ByColor<PointSet>| ByColor::from_fn(|color| turn.set_back(&sets[turn.color(color)]));
-        Self {
-            cuts: back(&self.cuts),
-            inhibited: back(&self.inhibited),
+    /// Adds cutting points, and keeps of the inhibited points those at which stones of several dragons meet (`divides`).
+    pub(super) fn completed(
+        mut self,
+        cuts: impl Iterator<Item = (Color, Point)>,
+        divides: impl Fn(Point, Color) -> bool,
+    ) -> Self {
+        for (color, cut) in cuts {
+            self.cuts[color].insert(cut);
         }
+        for color in Color::BOTH {
+            self.inhibited[color].retain(|p| divides(p, color));
+        }
+        self
     }
 }
 

@@ -8,9 +8,10 @@
 
 use katachi_rules::{Board, Point, PointSet};
 
-use super::super::Worms;
-use super::Dragons;
+use super::{DragonStones, Dragons};
+use crate::analysis::Worms;
 use crate::analysis::eye::{EyeSpace, Eyes};
+use crate::analysis::orientation::map_back;
 
 /// Eyes of a dragon, 2 at most: more makes no difference.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -26,6 +27,12 @@ pub struct DragonEyes {
     /// Moves by which its side gets `max`, likewise.
     pub defense: Vec<Point>,
 }
+
+map_back!(DragonEyes {
+    halves,
+    attack,
+    defense
+});
 
 /// Eyes that the side to move makes or destroys.
 #[derive(Clone, Debug)]
@@ -62,25 +69,27 @@ impl Gap {
     }
 }
 
-/// Counts the eyes of all dragons. An eye space counts for the dragon that most of its points touch, unless it is large.
-/// Returns the points of its eye spaces for each dragon.
-pub(super) fn count(board: &Board, worms: &Worms, eyes: &Eyes, dragons: &mut Dragons) -> Vec<PointSet> {
+/// Counts the eyes of each dragon. Returns them with the points of its eye spaces. An eye space counts for the dragon that
+/// most of its points touch, unless it is large.
+pub(super) fn count(
+    board: &Board,
+    worms: &Worms,
+    eyes: &Eyes,
+    dragons: &Dragons<DragonStones>,
+) -> Vec<(DragonEyes, PointSet)> {
     let mut spaces: Vec<Vec<&EyeSpace>> = vec![Vec::new(); dragons.dragons.len()];
     for space in eyes.iter().filter(|s| s.is_certain()) {
         if let Some(dragon) = owner(board, worms, dragons, space) {
             spaces[dragon].push(space);
         }
     }
-    let mut points = Vec::with_capacity(spaces.len());
-    for (dragon, spaces) in dragons.dragons.iter_mut().zip(&spaces) {
-        dragon.eyes = together(spaces);
-        points.push(spaces.iter().flat_map(|space| space.points.iter()).collect());
-    }
-    points
+    let points = |spaces: &[&EyeSpace]| spaces.iter().flat_map(|space| space.points.iter()).collect();
+    let counted = spaces.iter().map(|spaces| (together(spaces), points(spaces)));
+    counted.collect()
 }
 
 /// The dragon that an eye space belongs to, the first of several; none if only captured stones are beside it.
-fn owner(board: &Board, worms: &Worms, dragons: &Dragons, space: &EyeSpace) -> Option<usize> {
+fn owner(board: &Board, worms: &Worms, dragons: &Dragons<DragonStones>, space: &EyeSpace) -> Option<usize> {
     let mut touched: Vec<(usize, u32)> = Vec::new();
     for point in space.points.iter() {
         for string in board.strings_beside(point, space.color) {

@@ -2,12 +2,12 @@
 
 //! Dragons of one side that could be joined, and where.
 
-use std::cmp::Reverse;
-
 use katachi_rules::{Board, Point};
 
-use super::{Dragon, Dragons};
+use super::reading::CountedDragon;
+use super::{DragonStones, Dragons};
 use crate::analysis::constants::{FRIEND_NODES, SMALLEST_DRAGON};
+use crate::analysis::orientation::map_back;
 use crate::reading::Reader;
 
 /// A dragon of the same side within reach.
@@ -19,35 +19,46 @@ pub struct Friend {
     pub bridge: Point,
 }
 
-/// Finds the dragons with which a dragon without two eyes can be joined in one move.
-pub(super) fn find(board: &Board, reader: &mut Reader, dragons: &mut Dragons) {
-    reader.with_budget(FRIEND_NODES.min(reader.budget()), |reader| {
-        for i in 0..dragons.dragons.len() {
-            let dragon = &dragons.dragons[i];
-            if dragon.eyes.min < 2 && dragon.size >= SMALLEST_DRAGON {
-                dragons.dragons[i].friends = friends_of(dragon, board, reader, dragons);
-            }
+map_back!(Friend { origin, bridge });
+
+/// Finds for each dragon without two eyes the dragons with which one move can join it.
+pub(super) fn find(
+    board: &Board,
+    reader: &mut Reader,
+    dragons: &[CountedDragon<'_>],
+    groups: &Dragons<DragonStones>,
+) -> Vec<Vec<Friend>> {
+    let nodes = FRIEND_NODES.min(reader.budget());
+    let mut friends_of = |dragon: &CountedDragon<'_>| {
+        if dragon.eyes.min >= 2 || dragon.size < SMALLEST_DRAGON {
+            return Vec::new();
         }
-    });
+        let others = dragon.neighbours.iter().filter_map(|&n| groups.get(n));
+        let others = others.filter(|other| other.color == dragon.color);
+        others
+            .filter_map(|other| {
+                let (a, b) = nearest_strings(board, dragon, other)?;
+                let reading = reader.with_budget(nodes, |reader| reader.connections().connect(a, b));
+                let bridge = reading.point.filter(|_| reading.verdict.is_yes())?;
+                Some(Friend {
+                    origin: other.origin,
+                    bridge,
+                })
+            })
+            .collect()
+    };
+    dragons.iter().map(&mut friends_of).collect()
 }
 
-/// Friends of one dragon.
-fn friends_of(dragon: &Dragon, board: &Board, reader: &mut Reader, dragons: &Dragons) -> Vec<Friend> {
-    let join = |&n: &Point| {
-        let other = dragons.get(n).expect("a neighbour is a dragon");
-        if other.color != dragon.color {
-            return None;
-        }
-        // The largest strings of the two that touch the same empty point.
-        let (a, b) = dragon
-            .strings
-            .iter()
-            .flat_map(|&a| other.strings.iter().map(move |&b| (a, b)))
-            .filter(|&(a, b)| board.liberty_set(a).intersects(&board.liberty_set(b)))
-            .max_by_key(|&(a, b)| (board.string_size(a) + board.string_size(b), Reverse((a, b))))?;
-        let reading = reader.connections().connect(a, b);
-        let bridge = reading.point.filter(|_| reading.verdict.is_yes())?;
-        Some(Friend { origin: n, bridge })
-    };
-    dragon.neighbours.iter().filter_map(join).collect()
+/// The largest strings of two dragons that have a liberty in common.
+fn nearest_strings(board: &Board, dragon: &DragonStones, other: &DragonStones) -> Option<(Point, Point)> {
+    let pairs = dragon
+        .strings
+        .iter()
+        .flat_map(|&a| other.strings.iter().map(move |&b| (a, b)));
+    let touching = pairs.filter(|&(a, b)| board.liberty_set(a).intersects(&board.liberty_set(b)));
+    touching.max_by_key(|&(a, b)| {
+        let size = board.string_size(a) + board.string_size(b);
+        (size, std::cmp::Reverse((a, b)))
+    })
 }

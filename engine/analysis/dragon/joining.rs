@@ -106,7 +106,8 @@ impl<'a> Groups<'a> {
     }
 
     fn join_by_reading(&mut self, board: &Board, reader: &mut Reader) {
-        reader.with_budget(CUT_APART_NODES.min(reader.budget()), |reader| {
+        let nodes = CUT_APART_NODES.min(reader.budget());
+        reader.with_budget(nodes, |reader| {
             for (a, b) in pairs(board, self.worms, true) {
                 if self.may_join(a, b) && reader.connections().disconnect(a, b).verdict == Verdict::No {
                     self.join(a, b);

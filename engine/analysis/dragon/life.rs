@@ -12,9 +12,11 @@ use std::cmp::Reverse;
 
 use katachi_rules::{Point, PointSet};
 
-use super::super::Worms;
-use super::Dragon;
+use super::reading::CountedDragon;
+use super::{DragonEyes, DragonRace, DragonStones, Status};
+use crate::analysis::Worms;
 use crate::analysis::constants::{LIFE_NODES_PART, MAX_DRAGONS_READ, MAX_WAYS_OUT_READ, SMALLEST_DRAGON};
+use crate::analysis::orientation::map_back;
 use crate::reading::{Reader, Reading, Verdict};
 
 /// Can a dragon be killed, and can it be saved?
@@ -30,6 +32,11 @@ pub struct Life {
     pub defense_points: Vec<Point>,
 }
 
+map_back!(Life {
+    attack_points,
+    defense_points
+});
+
 impl Life {
     /// Nothing is known.
     pub(super) const UNKNOWN: Self = Self {
@@ -38,10 +45,21 @@ impl Life {
         defense: Verdict::Unknown,
         defense_points: Vec::new(),
     };
+
+    /// The status of a dragon by its life, if that decides it. A dragon that cannot be killed because it runs away is not
+    /// alive yet.
+    pub(super) fn status(&self, ways_out: u32) -> Option<Status> {
+        match (self.attack, self.defense) {
+            (Verdict::Unknown, _) => None,
+            (Verdict::No, _) => (ways_out == 0).then_some(Status::Alive),
+            (Verdict::Yes, Verdict::No) => Some(Status::Dead),
+            _ => Some(Status::Critical),
+        }
+    }
 }
 
-/// The life of a dragon as far as it depends on the capture of one string that is at least half of it.
-pub(super) fn by_capture(dragon: &Dragon, worms: &Worms) -> Life {
+/// The life of a dragon by the capture of its largest string, if that is at least half of it.
+pub(super) fn by_capture(dragon: &DragonStones, worms: &Worms) -> Life {
     let strings = dragon.strings.iter().filter_map(|&s| worms.get(s));
     let largest = strings.max_by_key(|worm| (worm.size, Reverse(worm.origin)));
     match largest {
@@ -55,37 +73,52 @@ pub(super) fn by_capture(dragon: &Dragon, worms: &Worms) -> Life {
     }
 }
 
-/// Reads the life of the largest dragons whose status is open: shut in, without two eyes, and not decided by a capture or a
-/// race.
-pub(super) fn read_all(dragons: &mut [Dragon], worms: &Worms, reader: &mut Reader) {
-    let is_asked = |d: &&mut Dragon| d.ways_out <= MAX_WAYS_OUT_READ && is_open(d, worms);
-    let mut open: Vec<&mut Dragon> = dragons.iter_mut().filter(is_asked).collect();
-    open.sort_by_key(|dragon| (Reverse(dragon.size), dragon.origin));
-    reader.with_part_of_budget(LIFE_NODES_PART, |reader| {
-        for dragon in open.into_iter().take(MAX_DRAGONS_READ) {
-            dragon.life = read(&dragon.stones, reader);
-        }
-    });
+/// Returns the life of each dragon: by capture, or read for the largest dragons that are surrounded and open.
+pub(super) fn read(
+    dragons: &[CountedDragon<'_>],
+    races: &[Vec<DragonRace>],
+    worms: &Worms,
+    reader: &mut Reader,
+) -> Vec<Life> {
+    let is_read = |&i: &usize| {
+        let dragon = &dragons[i];
+        let is_open = || is_open(dragon.group, &dragon.eyes, &dragon.capture, &races[i], worms);
+        dragon.ways_out <= MAX_WAYS_OUT_READ && is_open()
+    };
+    let mut open: Vec<usize> = (0..dragons.len()).filter(is_read).collect();
+    open.sort_by_key(|&i| (Reverse(dragons[i].size), dragons[i].origin));
+    let mut lives: Vec<Life> = dragons.iter().map(|dragon| dragon.capture.clone()).collect();
+    for i in open.into_iter().take(MAX_DRAGONS_READ) {
+        let read = |reader: &mut Reader| prove(&dragons[i].stones, reader);
+        lives[i] = reader.with_part_of_budget(LIFE_NODES_PART, read);
+    }
+    lives
 }
 
 /// Is the status of a dragon open so far? It has no two eyes, and neither a capture nor a race decides.
-pub(super) fn is_open(dragon: &Dragon, worms: &Worms) -> bool {
+pub(super) fn is_open(
+    dragon: &DragonStones,
+    eyes: &DragonEyes,
+    life: &Life,
+    races: &[DragonRace],
+    worms: &Worms,
+) -> bool {
     dragon.size >= SMALLEST_DRAGON
-        && dragon.eyes.min < 2
-        && dragon.life.attack == Verdict::Unknown
+        && eyes.min < 2
+        && life.attack == Verdict::Unknown
         && !dragon.is_invincible(worms)
-        && dragon.races.iter().all(|race| race.status().is_none())
+        && races.iter().all(|race| race.status().is_none())
 }
 
 /// Reads the life of a dragon with the reader's budget for each of the two questions.
-fn read(stones: &PointSet, reader: &mut Reader) -> Life {
+fn prove(stones: &PointSet, reader: &mut Reader) -> Life {
     ask(|owner_moves| match owner_moves {
         false => reader.life().kill(stones),
         true => reader.life().live(stones),
     })
 }
 
-/// The same, with a judgement where there is no proof.
+/// Reads the life of a dragon, with a judgement where there is no proof.
 pub(super) fn judge(stones: &PointSet, reader: &mut Reader) -> Life {
     ask(|owner_moves| reader.life().judge(stones, owner_moves).reading)
 }

@@ -2,13 +2,15 @@
 
 //! Capturing races between dragons.
 
-use katachi_rules::{Board, Point};
+use katachi_rules::{Board, Point, PointMap};
 
-use super::super::Worms;
-use super::{Dragon, Status};
+use super::Status;
+use super::reading::CountedDragon;
+use crate::analysis::Worms;
 use crate::analysis::constants::{
     DRAGON_RACE_LIBERTIES, GROUP_RACE_NODES, RACE_MOST_ESCAPE, RACE_NODES, RACE_STRING_PART,
 };
+use crate::analysis::orientation::map_back;
 use crate::reading::{Race, Reader, Verdict};
 
 /// The liberties of a dragon in a race.
@@ -40,9 +42,15 @@ pub struct DragonRace {
     pub second: Race,
 }
 
+map_back!(DragonRace {
+    opponent,
+    first,
+    second
+});
+
 impl DragonRace {
-    /// The same race seen from the other dragon; `origin` is that of this one.
-    pub(super) fn turned(&self, origin: Point) -> Self {
+    /// The race seen from the other dragon. `origin` is the origin of this one.
+    fn reversed(&self, origin: Point) -> Self {
         Self {
             opponent: origin,
             own: self.theirs,
@@ -78,52 +86,76 @@ impl DragonRace {
     }
 }
 
-/// Reads the race between two dragons that touch; none if they are not in one.
-pub(super) fn between(
+/// Reads the races between dragons of both sides. Returns the races of each dragon. `at` has the index of the dragon of each
+/// stone.
+pub(super) fn read(
     board: &Board,
     worms: &Worms,
     reader: &mut Reader,
-    first: &Dragon,
-    second: &Dragon,
+    dragons: &[CountedDragon<'_>],
+    at: &PointMap<u16>,
+) -> Vec<Vec<DragonRace>> {
+    let mut races = vec![Vec::new(); dragons.len()];
+    for (i, first) in dragons.iter().enumerate() {
+        for other in first.neighbours.iter().map(|&n| usize::from(at[n])) {
+            let second = &dragons[other];
+            if first.color != second.color && i < other {
+                let race = between(board, worms, reader, first, second);
+                races[other].extend(race.as_ref().map(|race| race.reversed(first.origin)));
+                races[i].extend(race);
+            }
+        }
+    }
+    races
+}
+
+/// Reads the race between two dragons, if they are in one.
+fn between(
+    board: &Board,
+    worms: &Worms,
+    reader: &mut Reader,
+    first: &CountedDragon<'_>,
+    second: &CountedDragon<'_>,
 ) -> Option<DragonRace> {
     let (a, b) = racing_strings(board, first, second)?;
     let own = liberties(board, worms, a, b);
     let theirs = liberties(board, worms, b, a);
-    let (strings, groups) = (
-        RACE_NODES.min(reader.budget()),
-        GROUP_RACE_NODES.min(reader.budget()),
-    );
-    let (mut a_first, mut b_first) = reader.with_budget(strings, |reader| {
-        (reader.races().race(a, b), reader.races().race(b, a))
+    let reads_groups = fights_as_one(first) && fights_as_one(second);
+    let budget = reader.budget();
+    let of_strings = [(a, b), (b, a)].map(|(mover, other)| {
+        reader.with_budget(RACE_NODES.min(budget), |reader| reader.races().race(mover, other))
     });
-    if is_shut_in(first) && is_shut_in(second) {
-        reader.with_budget(groups, |reader| {
-            if a_first.is_unknown() {
-                a_first = a_first.or(reader.life().race_of_groups(&first.stones, &second.stones));
-            }
-            if b_first.is_unknown() {
-                b_first = b_first.or(reader.life().race_of_groups(&second.stones, &first.stones));
-            }
-        });
-    }
+    let [first_race, second_race] = of_strings;
+    let mut of_groups = |race: Race, mover: &CountedDragon<'_>, other: &CountedDragon<'_>| {
+        if !reads_groups || !race.is_unknown() {
+            return race;
+        }
+        race.or(reader.with_budget(GROUP_RACE_NODES.min(budget), |reader| {
+            reader.life().race_of_groups(&mover.stones, &other.stones)
+        }))
+    };
     Some(DragonRace {
         opponent: second.origin,
         own,
         theirs,
         lead: lead(own, theirs),
-        first: a_first,
-        second: b_first,
+        first: of_groups(first_race, first, second),
+        second: of_groups(second_race, second, first),
     })
 }
 
 /// Is it large enough, and are its strings connected well enough, that they fight for their life as one group?
-fn is_shut_in(dragon: &Dragon) -> bool {
+fn fights_as_one(dragon: &CountedDragon<'_>) -> bool {
     dragon.strings.len() >= 2 && dragon.ways_out == 0
 }
 
 /// The strings that decide the race: of all pairs that touch, are both short of liberties and have a good part of their
 /// dragons' stones, the largest.
-fn racing_strings(board: &Board, first: &Dragon, second: &Dragon) -> Option<(Point, Point)> {
+fn racing_strings(
+    board: &Board,
+    first: &CountedDragon<'_>,
+    second: &CountedDragon<'_>,
+) -> Option<(Point, Point)> {
     let (firsts, seconds) = (candidates(board, first)?, candidates(board, second)?);
     let touch = |a, b| board.adjacent_strings(a).any(|s| board.head(s) == board.head(b));
     let pairs = firsts
@@ -140,8 +172,8 @@ fn racing_strings(board: &Board, first: &Dragon, second: &Dragon) -> Option<(Poi
 }
 
 /// Strings of a dragon that may be in a race for it; none if it lives by its eyes, runs, or is captured anyway.
-fn candidates(board: &Board, dragon: &Dragon) -> Option<Vec<Point>> {
-    if dragon.eyes.min >= 2 || dragon.escape > RACE_MOST_ESCAPE || dragon.life.attack.is_possible() {
+fn candidates(board: &Board, dragon: &CountedDragon<'_>) -> Option<Vec<Point>> {
+    if dragon.eyes.min >= 2 || dragon.escape > RACE_MOST_ESCAPE || dragon.capture.attack.is_possible() {
         return None;
     }
     let is_candidate = |&s: &Point| {

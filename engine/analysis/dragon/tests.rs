@@ -2,12 +2,15 @@
 
 //! Dragons in positions where they are known, and in random ones that are turned.
 
-use katachi_rules::BoardSize;
+use katachi_rules::{BoardSize, Color};
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
 
-use super::super::{Analysis, Effort};
 use super::*;
+use crate::analysis::orientation::Orientation;
+use crate::analysis::{Analysis, Effort, Worms};
+use crate::knowledge::Knowledge;
+use crate::reading::Reader;
 use crate::reading::Verdict;
 
 /// Without playouts the answers follow from the position.
@@ -279,11 +282,9 @@ fn eye_space_is_inhibited_only_where_a_cut_divides_dragons() {
         let board = random_position(size, 90, &mut rng);
         let mut reader = Reader::new(&board, 300);
         let worms = Worms::new(&board, &mut reader);
-        let dragons = Dragons::new(&board, &worms, &Knowledge::default(), &mut reader);
-        let inhibited = dragons.inhibited(&board);
+        let dragons = Dragons::joined(&board, &worms, &Knowledge::default(), &mut reader);
         for color in Color::BOTH {
-            for p in inhibited[color].iter() {
-                assert!(dragons.connections.inhibited[color].contains(p));
+            for p in dragons.connections.inhibited[color].iter() {
                 let near = size
                     .points()
                     .filter(|n| n.x().abs_diff(p.x()).max(n.y().abs_diff(p.y())) == 1);

@@ -7,7 +7,7 @@ use katachi_rules::{Color, Point, PointSet};
 use super::count::Source;
 use super::half::Diagonals;
 use crate::analysis::constants::LARGEST_EYE_SPACE;
-use crate::analysis::orientation::Orientation;
+use crate::analysis::orientation::{MapBack, Orientation, map_back};
 
 /// A connected eye space of one side.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -46,31 +46,28 @@ impl EyeSpace {
     pub fn is_certain(&self) -> bool {
         self.points.len() <= LARGEST_EYE_SPACE
     }
+}
 
-    /// Maps it back to the position before it was transformed.
-    pub(super) fn turned_back(&self, turn: Orientation) -> Self {
-        let vec = |points: &[Point]| points.iter().map(|&p| turn.back(p)).collect();
-        let points = turn.set_back(&self.points);
-        let mut diagonals: Vec<Diagonals> = self
-            .diagonals
-            .iter()
-            .map(|d| Diagonals {
-                point: turn.back(d.point),
-                sum: d.sum,
-                attack: vec(&d.attack),
-                defense: vec(&d.defense),
-            })
-            .collect();
-        diagonals.sort_by_key(|d| d.point);
+map_back!(Diagonals {
+    point,
+    attack,
+    defense
+});
+
+impl MapBack for EyeSpace {
+    fn map_back(self, orientation: Orientation) -> Self {
+        let points = orientation.map_back(self.points);
+        let mut diagonals = orientation.map_back(self.diagonals);
+        diagonals.sort_by_key(|diagonal| diagonal.point);
         Self {
-            color: turn.color(self.color),
+            color: orientation.color(self.color),
             origin: points.iter().next().expect("an eye space has points"),
             points,
-            margins: turn.set_back(&self.margins),
+            margins: orientation.map_back(self.margins),
             diagonals,
-            attack: vec(&self.attack),
-            defense: vec(&self.defense),
-            ..*self
+            attack: orientation.map_back(self.attack),
+            defense: orientation.map_back(self.defense),
+            ..self
         }
     }
 }

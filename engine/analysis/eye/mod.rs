@@ -24,7 +24,7 @@ pub use eye_space::EyeSpace;
 pub use half::Diagonals;
 
 use super::Worms;
-use super::orientation::Orientation;
+use super::orientation::{MapBack, Orientation};
 use crate::analysis::constants::EYE_BORDER_NODES;
 use crate::knowledge::Knowledge;
 use crate::reading::Reader;
@@ -65,13 +65,6 @@ impl Eyes {
         Self { spaces, at }
     }
 
-    /// Maps them back to the position before it was transformed.
-    pub(super) fn turned_back(&self, turn: Orientation) -> Self {
-        let mut spaces: Vec<EyeSpace> = self.iter().map(|space| space.turned_back(turn)).collect();
-        spaces.sort_by_key(|space| (space.color as usize, space.origin));
-        Self::from_spaces(spaces)
-    }
-
     /// The eye space of that side around a point.
     pub fn get(&self, color: Color, point: Point) -> Option<&EyeSpace> {
         self.spaces.get(usize::from(self.at[color as usize][point]))
@@ -89,6 +82,14 @@ impl Eyes {
     /// All eye spaces: black's, then white's, each by their first point from the top left.
     pub fn iter(&self) -> impl Iterator<Item = &EyeSpace> {
         self.spaces.iter()
+    }
+}
+
+impl MapBack for Eyes {
+    fn map_back(self, orientation: Orientation) -> Self {
+        let mut spaces = self.spaces.map_back(orientation);
+        spaces.sort_by_key(|space| (space.color as usize, space.origin));
+        Self::from_spaces(spaces)
     }
 }
 

@@ -5,6 +5,8 @@
 use arrayvec::ArrayVec;
 use katachi_rules::{Board, ByColor, Color, Point, PointMap, PointSet};
 
+use crate::analysis::orientation::map_back;
+
 /// What the sides play at the end of a game.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Ending {
@@ -15,6 +17,12 @@ pub(super) struct Ending {
     /// The neutral point that the first side fills first.
     pub(super) first: Option<Point>,
 }
+
+map_back!(Ending {
+    filled,
+    protective,
+    first
+});
 
 impl Ending {
     /// Fills the neutral points. A side first plays where the other must answer in its territory, then where the other

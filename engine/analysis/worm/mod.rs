@@ -6,7 +6,7 @@ mod shape;
 
 use katachi_rules::{Board, Color, PassAlive, Point, PointMap, PointSet, pass_alive};
 
-use super::orientation::Orientation;
+use super::orientation::{MapBack, Orientation, map_back};
 use crate::reading::{Reader, Verdict};
 
 pub(super) use shape::component;
@@ -80,37 +80,26 @@ impl Worm {
     pub fn is_captured(&self) -> bool {
         self.attack.is_yes() && self.defense == Verdict::No
     }
-
-    /// The same before the position was turned; `origin` says what the origin of a string was then.
-    fn turned_back(&self, turn: Orientation, origin: impl Fn(Point) -> Point) -> Self {
-        let points = |points: &[Point]| points.iter().map(|&p| turn.back(p)).collect();
-        Self {
-            color: turn.color(self.color),
-            origin: origin(self.origin),
-            stones: turn.set_back(&self.stones),
-            attack_points: points(&self.attack_points),
-            attack_threats: points(&self.attack_threats),
-            defense_points: points(&self.defense_points),
-            defense_threats: points(&self.defense_threats),
-            lunch: self.lunch.map(&origin),
-            ko: self.ko.map(|p| turn.back(p)),
-            vital_regions: points(&self.vital_regions),
-            ..self.clone()
-        }
-    }
 }
 
-impl Cavity {
-    fn turned_back(&self, turn: Orientation) -> Self {
-        let points = turn.set_back(&self.points);
-        Self {
-            origin: points.iter().next().expect("a cavity has points"),
-            points,
-            border: self.border.map(|color| turn.color(color)),
-            ..self.clone()
-        }
-    }
-}
+map_back!(Worm {
+    color,
+    origin,
+    stones,
+    attack_points,
+    attack_threats,
+    defense_points,
+    defense_threats,
+    lunch,
+    ko,
+    vital_regions
+});
+
+map_back!(Cavity {
+    origin,
+    points,
+    border
+});
 
 /// All worms of a position.
 #[derive(Clone, Debug)]
@@ -164,30 +153,6 @@ impl Worms {
         this
     }
 
-    /// The same worms before the position was turned.
-    pub(super) fn turned_back(&self, turn: Orientation) -> Self {
-        let origin = |stone| self.origin_turned_back(turn, stone);
-        let mut worms: Vec<Worm> = self.worms.iter().map(|w| w.turned_back(turn, origin)).collect();
-        worms.sort_by_key(|worm| worm.origin);
-        let mut cavities: Vec<Cavity> = self.cavities.iter().map(|c| c.turned_back(turn)).collect();
-        cavities.sort_by_key(|cavity| cavity.origin);
-        let mut at = PointMap::filled(NONE);
-        let sets = worms.iter().map(|w| &w.stones).enumerate();
-        for (i, points) in sets.chain(cavities.iter().map(|c| &c.points).enumerate()) {
-            for p in points.iter() {
-                at[p] = i as u16;
-            }
-        }
-        Self { worms, cavities, at }
-    }
-
-    /// The origin, before the position was turned, of the string of a stone.
-    pub(super) fn origin_turned_back(&self, turn: Orientation, stone: Point) -> Point {
-        let worm = self.get(stone).expect("an origin is a stone");
-        let stones = turn.set_back(&worm.stones);
-        stones.iter().next().expect("a string has stones")
-    }
-
     /// The worm of a stone; none for an empty point.
     pub fn get(&self, stone: Point) -> Option<&Worm> {
         let worm = self.worms.get(self.at[stone] as usize)?;
@@ -217,6 +182,35 @@ impl Worms {
             dead.extend_with(&worm.stones);
         }
         dead
+    }
+}
+
+impl MapBack for Worms {
+    fn map_back(self, orientation: Orientation) -> Self {
+        let first = |points: &PointSet| points.iter().next().expect("a worm has points");
+        let (mut worms, mut cavities) = (
+            self.worms.map_back(orientation),
+            self.cavities.map_back(orientation),
+        );
+        // An origin is the first point in the original position.
+        worms
+            .iter_mut()
+            .for_each(|worm| worm.origin = first(&worm.stones));
+        cavities
+            .iter_mut()
+            .for_each(|cavity| cavity.origin = first(&cavity.points));
+        worms.sort_by_key(|worm| worm.origin);
+        cavities.sort_by_key(|cavity| cavity.origin);
+        let mut at = PointMap::filled(NONE);
+        let sets = worms.iter().map(|worm| &worm.stones).enumerate();
+        for (i, points) in sets.chain(cavities.iter().map(|cavity| &cavity.points).enumerate()) {
+            points.iter().for_each(|p| at[p] = i as u16);
+        }
+        let origins: Vec<Point> = worms.iter().map(|worm| worm.origin).collect();
+        for worm in &mut worms {
+            worm.lunch = worm.lunch.map(|stone| origins[usize::from(at[stone])]);
+        }
+        Self { worms, cavities, at }
     }
 }
 

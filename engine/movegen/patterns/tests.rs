@@ -6,6 +6,7 @@ use katachi_rules::{Board, Game, Rules};
 use mkpat::{Options, Source, compile};
 
 use super::*;
+use crate::knowledge::Knowledge;
 use crate::movegen::alone;
 
 /// What the patterns of a text do in a position, by vertices.

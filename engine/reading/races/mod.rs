@@ -76,11 +76,6 @@ impl Race {
             point: if is_better { other.point } else { self.point },
         }
     }
-
-    /// Replaces the move.
-    pub(crate) fn with_point(self, point: Option<Point>) -> Self {
-        Self { point, ..self }
-    }
 }
 
 /// A reader that is asked about capturing races.

@@ -9,9 +9,9 @@ mod plain;
 use std::collections::BTreeSet;
 use std::path::Path;
 
-use boards::{Random, games, random_board, random_move, replay};
+use boards::{Random, games, random_board, replay};
 use databases::{Cut, Shape, cut, database, symmetric};
-use katachi::matcher::{Match, MatchSet, Matcher, PatternBoard};
+use katachi::matcher::{Match, Matcher};
 use katachi::{Engine, Settings};
 use katachi_rules::{Board, BoardSize, Color};
 use mkpat::{Cell, Database, Edges, Input, Offset, Options, Source, Transformation, compile};
@@ -39,7 +39,7 @@ impl Twins {
     fn check(&self, board: &Board) -> [Vec<Match>; 2] {
         Color::BOTH.map(|color| {
             let expected = self.plain.matches(board, color);
-            let found = self.fast.matches(&self.database, board, color);
+            let found = self.fast.matches(board, color);
             self.compare(board, color, &found, &expected);
             found
         })
@@ -73,7 +73,7 @@ impl Twins {
 
     /// The moves that each pattern proposes.
     fn moves(&self, board: &Board, color: Color) -> BTreeSet<(u32, u8, u8)> {
-        let found = self.fast.matches(&self.database, board, color);
+        let found = self.fast.matches(board, color);
         let pattern = |m: &Match| self.database.variants[m.variant as usize].pattern;
         found.iter().map(|m| (pattern(m), m.mv.x(), m.mv.y())).collect()
     }
@@ -243,15 +243,7 @@ fn a_large_database() {
         assert!(variants.filter(|v| v.anchor == stones).count() > 4096);
     }
     for board in &boards {
-        for (color, all) in Color::BOTH.into_iter().zip(twins.check(board)) {
-            let seen = PatternBoard::from_board(board);
-            let mut by_point = Vec::new();
-            for mv in board.size().points() {
-                twins.fast.matches_at(&seen, color, mv, &mut by_point);
-            }
-            by_point.sort();
-            assert_eq!(by_point, all);
-        }
+        twins.check(board);
     }
 }
 
@@ -286,101 +278,8 @@ fn diagrams_that_reach_far_lie_between_the_edges() {
     }
 }
 
-/// A position that changes, with the matches of either colour kept up to date.
-struct Live {
-    seen: PatternBoard,
-    found: [MatchSet; 2],
-}
-
-impl Live {
-    fn new(size: BoardSize) -> Self {
-        Self {
-            seen: PatternBoard::new(size),
-            found: Color::BOTH.map(MatchSet::new),
-        }
-    }
-
-    /// Follows the board, and compares the matches with those that are found from scratch.
-    #[track_caller]
-    fn check(&mut self, twins: &Twins, board: &Board) {
-        let mut changed = Vec::new();
-        self.seen.follow(board, |p| changed.push(p));
-        for found in &mut self.found {
-            twins.fast.update(&self.seen, &changed, found);
-            let unordered: BTreeSet<Match> = found.iter().collect();
-            let updated: Vec<Match> = found.sorted().collect();
-            let expected = twins.fast.matches(&twins.database, board, found.side());
-            twins.compare(board, found.side(), &updated, &expected);
-            assert_eq!(unordered, expected.into_iter().collect());
-            assert_eq!(found.len(), updated.len());
-        }
-    }
-}
-
-#[test]
-fn matches_are_kept_up_to_date_through_games() {
-    let Some(records) = games("pro19-valid.sgf.gz", 10) else {
-        eprintln!("skipped: there are no shared games");
-        return;
-    };
-    let twins = built_in();
-    for record in &records {
-        let mut live = Live::new(record.size);
-        for found in &mut live.found {
-            twins.fast.find(&live.seen, found);
-        }
-        replay(record, |board| live.check(&twins, board));
-    }
-}
-
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(48))]
-
-    #[test]
-    fn matches_are_kept_up_to_date_through_plays_and_undos(seed in any::<u64>()) {
-        let (boards, twins) = random_world(seed);
-        let mut random = Random::new(seed);
-        for mut board in boards {
-            let mut live = Live::new(board.size());
-            live.seen.follow(&board, |_| {});
-            for found in &mut live.found {
-                twins.fast.find(&live.seen, found);
-            }
-            for _ in 0..20 {
-                // A few moves ahead, all of them at once, and one by one back again.
-                let mut undos = Vec::new();
-                for i in 0..1 + random.below(5) {
-                    let color = Color::BOTH[i % 2];
-                    undos.extend(random_move(&board, color, &mut random).map(|p| board.play(color, p)));
-                }
-                live.check(&twins, &board);
-                let keep = random.below(2);
-                while undos.len() > keep {
-                    board.undo(undos.pop().expect("there is one"));
-                    live.check(&twins, &board);
-                }
-            }
-            twins.check(&board);
-        }
-    }
-
-    #[test]
-    fn matches_at_a_point_are_those_of_the_board_with_that_move(seed in any::<u64>()) {
-        let (boards, twins) = random_world(seed);
-        for board in &boards {
-            let seen = PatternBoard::from_board(board);
-            for color in Color::BOTH {
-                let mut all = Vec::new();
-                for mv in board.size().points() {
-                    let before = all.len();
-                    twins.fast.matches_at(&seen, color, mv, &mut all);
-                    prop_assert!(all[before..].iter().all(|m| m.mv == mv));
-                }
-                all.sort();
-                prop_assert_eq!(all, twins.fast.matches(&twins.database, board, color));
-            }
-        }
-    }
 
     #[test]
     fn any_database_on_any_board(seed in any::<u64>()) {
@@ -397,8 +296,8 @@ proptest! {
             let other = swapped(board);
             for color in Color::BOTH {
                 prop_assert_eq!(
-                    twins.fast.matches(&twins.database, board, color),
-                    twins.fast.matches(&twins.database, &other, color.opposite())
+                    twins.fast.matches(board, color),
+                    twins.fast.matches(&other, color.opposite())
                 );
             }
         }

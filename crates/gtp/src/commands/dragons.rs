@@ -47,11 +47,11 @@ pub(super) fn status(session: &mut Session, arguments: Arguments<'_>) -> Outcome
     let [word] = arguments.exactly()?;
     let point = stone(session.game.board(), word)?;
     let size = session.game.size();
-    let (mut dragon, worms) = session.with_analysis(|analysis| {
+    let (dragon, worms) = session.with_analysis(|analysis| {
         let dragon = analysis.dragons.get(point).expect("a stone has a dragon");
         (dragon.clone(), analysis.worms.clone())
     });
-    dragon.read_life(&worms, session.reader());
+    let dragon = dragon.with_life_read(&worms, session.reader());
     let name = status_name(dragon.status);
     if dragon.status != Status::Critical {
         return Ok(name.to_string());

@@ -480,7 +480,7 @@ fn dragon(reader: &mut Reader, stone: Point) -> PointSet {
     let board = reader.board().clone();
     let dragons = reader.with_budget(Work::FULL.reading_nodes, |reader| {
         let worms = Worms::new(&board, reader);
-        Dragons::new(&board, &worms, &Knowledge::default(), reader)
+        Dragons::joined(&board, &worms, &Knowledge::default(), reader)
     });
     dragons.get(stone).map(|dragon| dragon.stones).unwrap_or_default()
 }

@@ -79,7 +79,7 @@ fn every_point_where_a_picture_fits_is_listed_with_values_or_rejections() {
     let mut rejected = 0;
     for seen in &*SEEN {
         let (game, database) = (&seen.game, seen.engine.database());
-        let found = Matcher::new(database).matches(database, game.board(), game.to_move());
+        let found = Matcher::new(database).matches(game.board(), game.to_move());
         let found: BTreeSet<_> = found.iter().map(|m| (m.mv, m.variant)).collect();
         let listed = seen.choice.patterns.iter();
         let listed: BTreeSet<_> = listed.map(|p| (p.point, p.variant)).collect();

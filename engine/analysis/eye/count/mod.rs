@@ -276,7 +276,7 @@ impl Analysis {
     ) -> Option<EyeSpace> {
         let at = turn.point(point);
         let of_pocket =
-            |(pocket, found): (Pocket, EyeReading)| EyeSpace::of_pocket(&pocket, &found).turned_back(turn);
+            |(pocket, found): (Pocket, EyeReading)| turn.map_back(EyeSpace::of_pocket(&pocket, &found));
         let pocket = Pocket::around(reader.board(), dead, at);
         let solved = pocket.and_then(|pocket| pocket.solved(reader));
         if solved.is_some() {
@@ -343,7 +343,7 @@ impl EyeSpace {
     }
 
     fn with_worth(&self, found: &EyeReading, turn: Orientation) -> Self {
-        let moves = |point: Option<Point>| point.map(|p| turn.back(p)).into_iter().collect();
+        let moves = |point: Option<Point>| turn.map_back(point).into_iter().collect();
         Self {
             max: found.max,
             min: found.min,

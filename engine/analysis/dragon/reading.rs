@@ -1,0 +1,249 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
+//! The second stage: what eyes, reading and playouts say of a dragon.
+//!
+//! The first rule that applies gives the status:
+//!
+//! 1. ALIVE if a string of it is alive by Benson's criterion.
+//! 2. DEAD if reading captures or kills it. ALIVE if it has no way out and reading cannot kill it. A dragon that cannot
+//!    be killed because it runs away is not ALIVE for that.
+//! 3. DEAD if nearly all playouts lose it and it has less than two sure eyes.
+//! 4. CRITICAL if by reading the side to move decides.
+//! 5. The status by its races: a seki and a race that is won are ALIVE.
+//! 6. ALIVE with two sure eyes.
+//! 7. If it is surrounded: CRITICAL where known moves decide whether it has two eyes, DEAD where it cannot get them and
+//!    most playouts lose it. A dragon is surrounded if it has no way out (`escape`), no enemy string to capture and no
+//!    friend to join.
+//! 8. UNKNOWN. Influence may decide it (`status`).
+
+use std::ops::Deref;
+
+use katachi_rules::{Board, Point, PointMap, PointSet};
+
+use super::{
+    DragonEyes, DragonRace, DragonStones, Dragons, Friend, Life, NONE, Status, escape, eyes, friends, life,
+    race,
+};
+use crate::analysis::constants::{LOST_OWNERSHIP, LOST_OWNERSHIP_IF_SURROUNDED};
+use crate::analysis::eye::Eyes;
+use crate::analysis::orientation::{Orientation, map_back};
+use crate::analysis::{Ownership, Worms};
+use crate::reading::{Reader, Verdict};
+
+/// A dragon with what is read of it.
+#[derive(Clone, Debug, PartialEq)]
+pub struct DragonReading {
+    /// Its stones.
+    pub group: DragonStones,
+    /// Its eyes, and the points that decide half eyes.
+    pub eyes: DragonEyes,
+    /// Number of points that it reaches in four moves from its stones or its eye space: 0 if it is surrounded.
+    pub ways_out: u32,
+    /// Whether it can be killed, and saved.
+    pub life: Life,
+    /// Races with the dragons beside it.
+    pub races: Vec<DragonRace>,
+    /// Dragons of its side that it can be joined with, and where.
+    pub friends: Vec<Friend>,
+    /// It lives in seki: neither by eyes nor by territory, but whoever moves first captures nothing.
+    pub seki: bool,
+    /// Its status where influence does not matter: DEAD, ALIVE, CRITICAL, or UNKNOWN.
+    pub read_status: Status,
+}
+
+map_back!(DragonReading {
+    group,
+    eyes,
+    life,
+    races,
+    friends
+});
+
+impl Deref for DragonReading {
+    type Target = DragonStones;
+
+    fn deref(&self) -> &DragonStones {
+        &self.group
+    }
+}
+
+impl DragonReading {
+    fn new(
+        dragon: CountedDragon<'_>,
+        life: Life,
+        races: Vec<DragonRace>,
+        friends: Vec<Friend>,
+        worms: &Worms,
+        ownership: &Ownership,
+    ) -> Self {
+        Self {
+            read_status: dragon.status(&life, &races, &friends, worms, ownership),
+            seki: dragon.eyes.min < 2 && races.iter().any(DragonRace::is_seki),
+            group: dragon.group.clone(),
+            eyes: dragon.eyes,
+            ways_out: dragon.ways_out,
+            life,
+            races,
+            friends,
+        }
+    }
+
+    /// If it is critical: moves that kill it and moves that save it, best first. Where reading found how to kill it but
+    /// ran out before it found how to save it, the point that kills is the one to defend.
+    pub fn decisive_points(&self) -> (Vec<Point>, Vec<Point>) {
+        if self.life.attack.is_possible() {
+            let saves = match self.life.defense {
+                Verdict::Unknown => &self.life.attack_points,
+                _ => &self.life.defense_points,
+            };
+            return (self.life.attack_points.clone(), saves.clone());
+        }
+        let decides = |race: &&DragonRace| race.status() == Some(Status::Critical);
+        let Some(race) = self.races.iter().find(decides) else {
+            return (self.eyes.attack.clone(), self.eyes.defense.clone());
+        };
+        let one = |point: Option<Point>| point.into_iter().collect();
+        (one(race.second.point), one(race.first.point))
+    }
+}
+
+/// A dragon with what is counted on the board, before its races and its life are read.
+pub(super) struct CountedDragon<'a> {
+    pub(super) group: &'a DragonStones,
+    pub(super) eyes: DragonEyes,
+    pub(super) ways_out: u32,
+    /// Its life by the capture of one string.
+    pub(super) capture: Life,
+}
+
+impl Deref for CountedDragon<'_> {
+    type Target = DragonStones;
+
+    fn deref(&self) -> &DragonStones {
+        self.group
+    }
+}
+
+impl CountedDragon<'_> {
+    /// The status by life, races, eyes and playouts.
+    fn status(
+        &self,
+        life: &Life,
+        races: &[DragonRace],
+        friends: &[Friend],
+        worms: &Worms,
+        ownership: &Ownership,
+    ) -> Status {
+        if self.is_invincible(worms) {
+            return Status::Alive;
+        }
+        let by_life = life.status(self.ways_out);
+        if let Some(status @ (Status::Dead | Status::Alive)) = by_life {
+            return status;
+        }
+        let mean = ownership.mean(&self.stones, self.color);
+        if mean < LOST_OWNERSHIP && self.eyes.min < 2 {
+            return Status::Dead;
+        }
+        let by_race = races.iter().find_map(DragonRace::status);
+        if let Some(status) = by_life.or(by_race) {
+            return status;
+        }
+        let is_surrounded = self.ways_out == 0 && self.lunch.is_none() && friends.is_empty();
+        if self.eyes.min >= 2 {
+            Status::Alive
+        } else if !is_surrounded {
+            Status::Unknown
+        } else if self.eyes.max >= 2 && !self.eyes.attack.is_empty() && !self.eyes.defense.is_empty() {
+            Status::Critical
+        } else if mean < LOST_OWNERSHIP_IF_SURROUNDED {
+            Status::Dead
+        } else {
+            Status::Unknown
+        }
+    }
+}
+
+impl Dragons<DragonStones> {
+    /// Counts eyes, reads races and life, and judges by these and by playouts. About as much work as the worms.
+    pub fn read(
+        self,
+        board: &Board,
+        worms: &Worms,
+        eyes: &Eyes,
+        ownership: &Ownership,
+        reader: &mut Reader,
+    ) -> Dragons<DragonReading> {
+        let spaces = eyes::count(board, worms, eyes, &self).into_iter();
+        let counted = self.iter().zip(spaces).map(|(group, (eyes, points))| {
+            let from = group.stones.iter().chain(points.iter()).collect();
+            CountedDragon {
+                ways_out: escape::ways(board, &from, group.color).len() as u32,
+                capture: life::by_capture(group, worms),
+                group,
+                eyes,
+            }
+        });
+        let counted: Vec<CountedDragon<'_>> = counted.collect();
+        let races = race::read(board, worms, reader, &counted, &self.at);
+        let friends = friends::find(board, reader, &counted, &self);
+        let lives = life::read(&counted, &races, worms, reader);
+        let columns = counted.into_iter().zip(lives).zip(races.into_iter().zip(friends));
+        let readings = columns.map(|((dragon, life), (races, friends))| {
+            DragonReading::new(dragon, life, races, friends, worms, ownership)
+        });
+        let readings = readings.collect();
+        self.with(readings)
+    }
+}
+
+impl Dragons<DragonReading> {
+    /// The stones of dragons that are dead, whatever influence says.
+    pub(crate) fn dead_stones(&self) -> PointSet {
+        let dead = self.iter().filter(|dragon| dragon.read_status == Status::Dead);
+        dead.flat_map(|dragon| dragon.stones.iter()).collect()
+    }
+
+    /// Maps them back to the original position, whose worms are `worms`.
+    pub(crate) fn map_back(self, orientation: Orientation, worms: &Worms) -> Self {
+        let mut dragons = orientation.map_back(self.dragons);
+        // An origin is the first stone in the original position.
+        for dragon in &mut dragons {
+            dragon.group.origin = dragon.group.stones.iter().next().expect("a dragon has stones");
+        }
+        dragons.sort_by_key(|dragon| dragon.origin);
+        let mut at = PointMap::filled(NONE);
+        for (i, dragon) in dragons.iter().enumerate() {
+            dragon.stones.iter().for_each(|stone| at[stone] = i as u16);
+        }
+        let origins: Vec<Point> = dragons.iter().map(|dragon| dragon.origin).collect();
+        let of_dragon = |stone: &mut Point| *stone = origins[usize::from(at[*stone])];
+        let of_string = |stone: &mut Point| *stone = worms.get(*stone).expect("a string is a worm").origin;
+        for dragon in &mut dragons {
+            let group = &mut dragon.group;
+            group
+                .strings
+                .iter_mut()
+                .chain(&mut group.lunch)
+                .for_each(of_string);
+            group.strings.sort_unstable();
+            group.neighbours.iter_mut().for_each(of_dragon);
+            group.neighbours.sort_unstable();
+            dragon
+                .races
+                .iter_mut()
+                .for_each(|race| of_dragon(&mut race.opponent));
+            dragon
+                .friends
+                .iter_mut()
+                .for_each(|friend| of_dragon(&mut friend.origin));
+        }
+        Self {
+            dragons,
+            at,
+            connections: orientation.map_back(self.connections),
+            chains: orientation.map_back(self.chains),
+            links: orientation.map_back(self.links),
+        }
+    }
+}
