@@ -21,8 +21,8 @@
 //! | `one_eye` | can 7 points be filled so that they stay one eye? | none | all, at the last point | none | owner |
 //! | `split` | may 7 points become two eyes? Its no is certain: no eye is false. | none | all inside | none | who cannot move |
 //!
-//! The first two are asked by `analysis::eye`, `by_force` by `reading::life` about eyes, `one_eye` by races, `split` by the static
-//! evaluation of groups. Other modules have solvers of their own, on boards that only they know:
+//! `analysis::eye::count` states in which order they are asked about eyes; `one_eye` is asked by races, `split` by the static evaluation of
+//! groups. Other modules have solvers of their own, on boards that only they know:
 //!
 //! | solver | decides | owner's | attacker's | ko | pass |
 //! |---|---|---|---|---|---|
