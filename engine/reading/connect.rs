@@ -2,13 +2,14 @@
 
 //! The goal of joining a string with another, or with an area.
 //!
-//! The side that joins is the attacker of the search; the side that cuts may pass. The two are joined when they are one
-//! string that is not in atari, or when pairs of points that share none link them (`links`, no reading needed). The
-//! attacker has failed when one of them is captured or the way between them gets too long. Ways are measured in half
-//! stones (`distance`): through own strings for nothing, over points that the other side cannot both take for half a
-//! stone, through strings with up to three liberties for the stones that capture them. Moves are the points on the
-//! shortest ways and on those a stone longer, and the liberties of short strings along them. So "joined" is exact, and
-//! "cut" holds for ways of this kind only.
+//! The side that joins is the attacker of the search; the side that cuts may pass. The two are joined when
+//! they are one string that is not in atari, or when pairs of points link them (`links`, no reading needed).
+//! The attacker has failed when one of them is captured or the way between them gets too long.
+//!
+//! Ways are measured in half stones (`distance`). Own strings cost nothing, two points that the other side
+//! cannot both take half a stone, strings of the other side with up to three liberties the stones that
+//! capture them. Moves are the points on the shortest ways and on ways a stone longer, and the liberties of
+//! short strings along them. So "joined" is exact, and "cut" holds for ways of this kind only.
 
 use std::cell::RefCell;
 
