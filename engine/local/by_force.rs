@@ -533,7 +533,7 @@ mod tests {
     }
 
     #[test]
-    fn all_first_moves_that_do_it_are_told() {
+    fn all_first_moves_that_succeed_are_returned() {
         let area = corner(&["...#", "####"], false);
         let mut force = ByForce::new(&area, Role::Attacker, MANY);
         for first in Role::BOTH {
@@ -543,7 +543,7 @@ mod tests {
     }
 
     #[test]
-    fn what_takes_too_many_positions_stays_open() {
+    fn questions_with_too_many_positions_stay_open() {
         let area = corner(&["....#", "....#", "#####"], false);
         let mut force = ByForce::new(&area, Role::Attacker, 5);
         assert_eq!(force.lives(Role::Attacker), None);

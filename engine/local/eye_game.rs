@@ -261,7 +261,7 @@ mod tests {
     }
 
     #[test]
-    fn what_connects_to_a_stone_inside_opens_what_is_beyond_it() {
+    fn a_move_that_connects_to_a_stone_inside_opens_the_points_beyond_it() {
         assert_eq!(worth(&[".X!"]), (1, 0));
         assert_eq!(worth(&["..X!"]), (1, 1));
     }
@@ -274,7 +274,7 @@ mod tests {
     }
 
     #[test]
-    fn the_points_that_decide_are_told_for_each_side() {
+    fn the_deciding_points_are_returned_for_each_side() {
         let value = LocalGame::new(&picture(&["..."]), 1000).solve().unwrap();
         assert_eq!((value.attack, value.defense), (0b010, 0b010));
         let value = LocalGame::new(&picture(&["X.."]), 1000).solve().unwrap();

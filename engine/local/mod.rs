@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-//! Small fights: what the searches of strings, connections and groups share, and exact solvers of eye spaces.
+//! Small fights: the common parts of the searches of strings, connections and groups, and exact solvers of eye spaces.
 //!
-//! It stands on the rules and the eye graphs of `mkpat` alone: nothing here knows a reader or an analysis.
+//! This module knows the rules and the eye graphs of `mkpat` alone, neither a reader nor an analysis.
 //!
 //! - `bits`, `window`: sets of points as bits of a word, with their neighbours as a table, or as rows of a window of the board;
 //! - `small_board`: stones that are played on such sets;
 //! - `numbers`: proof and disproof numbers, those of a node, and thresholds by the 1+epsilon trick;
-//! - `dfpn`: depth-first proof-number search with Kawano's simulation, for whatever has moves;
-//! - `ko`, `role`: the two sides of a question, and the ko threats with which it is searched.
+//! - `dfpn`: depth-first proof-number search with Kawano's simulation, for any graph of moves;
+//! - `ko`, `role`: the two sides of a question, and the ko threats of its searches.
 //!
-//! Solvers of small questions differ in what they take for granted. Their columns: which stones of the owner and of the attacker are
-//! captured, how a ko ends, who may pass.
+//! Solvers of small questions make different assumptions. The columns: stones of the owner and of the attacker that can be captured,
+//! the end of a ko, the side that may pass.
 //!
 //! | solver | decides | owner's | attacker's | ko | pass |
 //! |---|---|---|---|---|---|
@@ -19,17 +19,17 @@
 //! | `exact` | death, seki or territory in 16 points; liberties outside are given | all, the wall too | all inside | by threats | both |
 //! | `by_force` | does a string come to live by itself in 64 points? | all but that one | all not joined outside | by threats | both |
 //! | `one_eye` | can 7 points be filled so that they stay one eye? | none | all, at the last point | none | owner |
-//! | `split` | may 7 points become two eyes? Its no is certain: no eye is false. | none | all inside | none | who cannot move |
+//! | `split` | may 7 points become two eyes? Its no is certain: no eye is false. | none | all inside | none | a side without a move |
 //!
-//! The first two are asked by `analysis::eye`, `by_force` by `reading::life` about eyes, `one_eye` by races, `split` by the static
-//! evaluation of groups. Other modules have solvers of their own, on boards that only they know:
+//! `analysis::eye::count` states in which order they are asked about eyes; `one_eye` is asked by races, `split` by the static evaluation of
+//! groups. Other modules have solvers of their own, on boards that only they know:
 //!
 //! | solver | decides | owner's | attacker's | ko | pass |
 //! |---|---|---|---|---|---|
 //! | `reading::search` | goals about strings, connections, races, on the board | all | all | by threats | owner |
 //! | `reading::life::solver` | groups and eyes, on 128 points | all but friends outside | all but the walls | by threats | owner; of eyes both |
-//! | `analysis::unconditional` | areas in which a side that moves first for ever does not live | all but living ones | all | by the rules | both |
-//! | `movegen::endgame` | what moves gain in 11x11 points | all that end in the window | likewise | by the rules | both |
+//! | `analysis::unconditional` | areas in which a side does not live though it always moves first | all but living ones | all | by the rules | both |
+//! | `movegen::endgame` | gains of moves in 11x11 points | all that end in the window | likewise | by the rules | both |
 //! | `playout::eye_space` | vital points of 6 points without liberties outside | all, the wall too | all inside | a cycle is no win | both |
 
 mod bits;

@@ -65,7 +65,7 @@ impl Reader {
         let mut trace = Trace::default();
         self.searcher.begin(&self.board);
         self.nodes_before = self.counts.nodes;
-        let reading = match goal.is_threatened() {
+        let reading = match goal.style().is_threatened {
             true if to_move == goal.attacker() => self.read_attack(goal, to_move, KO_RE_SEARCHES, &mut trace),
             true => self.read_defense(goal, to_move, KO_RE_SEARCHES - 1, &mut trace),
             false => self.read_anew(goal, to_move, &[], &mut trace),
@@ -215,8 +215,8 @@ impl Reader {
     ) -> Found {
         let asker = Role::of_owner(to_move != goal.attacker());
         let mut position = SearchPosition::new(&self.board, goal.attacker(), stage.threats(asker));
-        let mut budget = self.budget.saturating_mul(goal.effort());
-        if goal.defense_levels().len() > 1 {
+        let mut budget = self.budget.saturating_mul(goal.style().budgets);
+        if goal.style().defense_levels.len() > 1 {
             // All searches for one question together are limited, too.
             let spent = self.counts.nodes - self.nodes_before;
             let left = (u64::from(budget) * QUESTION_BUDGET_HALVES / 2).saturating_sub(spent);

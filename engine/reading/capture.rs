@@ -6,27 +6,32 @@ use katachi_rules::{Board, Color, Point, PointSet};
 
 use super::candidates::{self, Candidates, LIBERTIES_SEEN, MAX_CANDIDATES};
 use super::level::{DefenseLevel, EVERYWHERE, Level};
-use super::search::{ReadingGoal, SearchPosition, numbers_of};
+use super::search::{ReadingGoal, SearchPosition, SearchStyle, numbers_of};
 use crate::ladder::{Ladder, add_chasers, add_liberties, can_take_for_good, may_be_ko};
 
 /// Limit of the moves of a ladder within the reading of a capture; one across 25x25 with captures on the way
 /// takes fewer; 500 to 2,000.
 const CAPTURE_LADDER_NODES: u32 = 1_000;
-/// The levels of a capture, in plies. reading.md: 138 tests in place of 127. On the first level the attack is
-/// given up sooner, otherwise it takes 4 % more nodes.
-const CAPTURE_LEVELS: [Level; 5] = [
-    Level::new(1, 1, 0),
-    Level::new(1, 5, 0),
-    Level::new(5, 5, 0),
-    Level::new(5, 5, 2),
-    Level::new(5, 5, 4),
-];
-/// The defender's levels in a capture: indirect moves, plies. tactics.md.
-const CAPTURE_DEFENSE_LEVELS: [DefenseLevel; 3] = [
-    DefenseLevel::new(2, 4, 6, false),
-    DefenseLevel::new(4, 8, 16, false),
-    DefenseLevel::new(4, EVERYWHERE, EVERYWHERE, true),
-];
+/// The search for a capture. The levels of the attack are in plies. reading.md: 138 tests in place of 127; on the first level the
+/// attack is given up sooner, otherwise it takes 4 % more nodes. Those of the defense: indirect moves, plies. tactics.md.
+const CAPTURE_STYLE: SearchStyle = SearchStyle {
+    levels: &[
+        Level::new(1, 1, 0),
+        Level::new(1, 5, 0),
+        Level::new(5, 5, 0),
+        Level::new(5, 5, 2),
+        Level::new(5, 5, 4),
+    ],
+    defense_levels: &[
+        DefenseLevel::new(2, 4, 6, false),
+        DefenseLevel::new(4, 8, 16, false),
+        DefenseLevel::new(4, EVERYWHERE, EVERYWHERE, true),
+    ],
+    equals: 1,
+    is_well_ordered: true,
+    is_threatened: true,
+    ..SearchStyle::PLAIN
+};
 /// Liberties with which a string has escaped if its owner is to move; 4 or 5. reading.md: strings with four
 /// liberties that cannot grow have not escaped.
 const ESCAPE_LIBERTIES: u32 = 4;
@@ -62,24 +67,8 @@ impl Capture {
 }
 
 impl ReadingGoal for Capture {
-    fn levels(&self) -> &'static [Level] {
-        &CAPTURE_LEVELS
-    }
-
-    fn defense_levels(&self) -> &'static [DefenseLevel] {
-        &CAPTURE_DEFENSE_LEVELS
-    }
-
-    fn is_well_ordered(&self) -> bool {
-        true
-    }
-
-    fn equals(&self) -> u32 {
-        1
-    }
-
-    fn is_threatened(&self) -> bool {
-        true
+    fn style(&self) -> &'static SearchStyle {
+        &CAPTURE_STYLE
     }
 
     fn attacker(&self) -> Color {

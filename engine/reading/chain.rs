@@ -11,9 +11,9 @@ use arrayvec::ArrayVec;
 use katachi_rules::{Board, Color, Point, PointSet};
 
 use super::candidates::Candidates;
-use super::connect::{JOIN_BUDGETS, Join, Standing, Target};
+use super::connect::{JOIN_STYLE, Join, Standing, Target};
 use super::links::Links;
-use super::search::{ReadingGoal, SearchPosition};
+use super::search::{ReadingGoal, SearchPosition, SearchStyle};
 
 /// Added to the score of a move that is about several pairs; 0 to 60.
 const SEVERAL_PAIRS_SCORE: i32 = 20;
@@ -150,7 +150,7 @@ impl ReadingGoal for JoinAll {
         position.board.key() != self.root
     }
 
-    fn effort(&self) -> u32 {
-        JOIN_BUDGETS
+    fn style(&self) -> &'static SearchStyle {
+        &JOIN_STYLE
     }
 }

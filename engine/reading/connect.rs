@@ -2,13 +2,14 @@
 
 //! The goal of joining a string with another, or with an area.
 //!
-//! The side that joins is the attacker of the search; the side that cuts may pass. The two are joined when they are one
-//! string that is not in atari, or when pairs of points that share none link them (`links`, no reading needed). The
-//! attacker has failed when one of them is captured or the way between them gets too long. Ways are measured in half
-//! stones (`distance`): through own strings for nothing, over points that the other side cannot both take for half a
-//! stone, through strings with up to three liberties for the stones that capture them. Moves are the points on the
-//! shortest ways and on those a stone longer, and the liberties of short strings along them. So "joined" is exact, and
-//! "cut" holds for ways of this kind only.
+//! The side that joins is the attacker of the search; the side that cuts may pass. The two are joined when
+//! they are one string that is not in atari, or when pairs of points link them (`links`, no reading needed).
+//! The attacker has failed when one of them is captured or the way between them gets too long.
+//!
+//! Ways are measured in half stones (`distance`). Own strings cost nothing, two points that the other side
+//! cannot both take half a stone, strings of the other side with up to three liberties the stones that
+//! capture them. Moves are the points on the shortest ways and on ways a stone longer, and the liberties of
+//! short strings along them. So "joined" is exact, and "cut" holds for ways of this kind only.
 
 use std::cell::RefCell;
 
@@ -17,7 +18,7 @@ use katachi_rules::{Board, Color, Point, PointSet};
 use super::candidates::{Candidates, MAX_CANDIDATES};
 use super::distance::{Distances, Extent, FAR, STONE, Start, liberties_after};
 use super::links::{Links, are_linked};
-use super::search::{ReadingGoal, SearchPosition, numbers_of};
+use super::search::{ReadingGoal, SearchPosition, SearchStyle, numbers_of};
 
 /// Limit of the way below the root with the joining side to move, in half stones; 3 to 5 stones.
 const JOIN_LIMIT: u8 = 4 * STONE;
@@ -40,7 +41,10 @@ const LINK_LIMIT_PART: u8 = 2;
 const JOIN_LIBERTIES_SEEN: usize = 24;
 /// Budget of a question about a connection as a multiple of the budget of a capture: its searches are larger;
 /// 1 to 4.
-pub(super) const JOIN_BUDGETS: u32 = 2;
+pub(super) const JOIN_STYLE: SearchStyle = SearchStyle {
+    budgets: 2,
+    ..SearchStyle::PLAIN
+};
 /// First proof and disproof number with the joining side to move, by the half stones of the shortest way.
 const JOIN_NUMBERS: [(u32, u32); 9] = [
     (1, 12),
@@ -546,7 +550,7 @@ impl ReadingGoal for Join {
         position.board.key() != self.root
     }
 
-    fn effort(&self) -> u32 {
-        JOIN_BUDGETS
+    fn style(&self) -> &'static SearchStyle {
+        &JOIN_STYLE
     }
 }

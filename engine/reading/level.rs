@@ -1,19 +1,21 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-//! How wide a search is.
+//! The widths of a search.
 //!
-//! An attack is first searched with natural moves and given up at four liberties, then given up later, then with
-//! indirect moves near the root, then with moves in the relevance zones of failures (`levels` of a goal). A success
-//! holds on any level. A failure is that of the last level that was finished. Later levels get a part of the budget
-//! each (`FURTHER_LEVEL_PART`) and are given up when the proof number gets too high (`HOPELESS_PROOF_NUMBER`).
+//! An attack is first searched with natural moves and given up at four liberties, then given up later, then
+//! with indirect moves near the root, then with moves in the relevance zones of failures (`levels` of a
+//! goal). A success holds on any level. A failure is that of the last level that was finished. Each later
+//! level gets a part of the budget (`FURTHER_LEVEL_PART`) and is given up when the proof number gets too high
+//! (`HOPELESS_PROOF_NUMBER`).
 //!
-//! The defender is treated in the same way, as the proof that nothing saves a string grows with each of his moves at each
-//! depth. A success is first searched against few moves of his (`defense_levels` of a goal), and then against more. So a search
-//! goes up in steps: a failure leads to the next level of the attack, a success to the next level of the defense. A success
-//! in which no move of the defender was left out holds on all levels.
+//! The defender has levels too, as the proof that nothing saves a string grows with each of his moves at each
+//! depth. A success is first searched against a few of his moves (`defense_levels` of a goal), and then
+//! against more. So a search goes up in steps: a failure leads to the next level of the attack, a success to
+//! the next level of the defense. A success in which no move of the defender was left out holds on all
+//! levels.
 
-/// How wide a search is. An attack that fails is tried again on the next level. If the nodes run out there, the failure of
-/// the level before stands.
+/// Width of a search. An attack that fails is tried again on the next level. If the nodes run out there, the
+/// failure of the level before stands.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Level {
     /// Plies from the root up to which indirect moves are candidates.

@@ -4,7 +4,7 @@ use katachi_rules::Board;
 
 use super::*;
 
-/// Reads about the string at a vertex: `attack` and `defend` as expected, with the point or `-`.
+/// Reads the string at a vertex: `attack` and `defend` are expected, with the point or `-`.
 #[track_caller]
 fn check(diagram: &str, stone: &str, attack: (Verdict, &str), defend: (Verdict, &str)) {
     let board = Board::from_diagram(diagram);
@@ -87,7 +87,7 @@ fn a_net_captures_where_the_ladder_is_broken() {
 }
 
 #[test]
-fn a_net_captures_what_a_ladder_cannot() {
+fn a_net_captures_a_string_that_escapes_a_ladder() {
     let diagram = "
         . . . . . . .
         . . . . . O .
@@ -255,8 +255,8 @@ fn a_side_that_may_not_take_a_ko_yet_waits_if_nothing_is_lost_by_it() {
     assert_eq!(*reader.board(), board);
 }
 
-/// Black D2 puts D3 into atari, but White B2 leaves the black string with the point of the capture as its last liberty:
-/// what takes there is taken back.
+/// Black D2 puts D3 into atari, but White B2 leaves the black string with the point of the capture as its
+/// last liberty, so that the taker is taken.
 #[test]
 fn a_stone_in_atari_is_not_captured_while_its_taker_can_be_made_short_of_liberties() {
     let diagram = "

@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-//! Depth-first proof-number search (A. Nagai, "Df-pn algorithm for searching AND/OR trees", 2002), for whatever has moves.
+//! Depth-first proof-number search (A. Nagai, "Df-pn algorithm for searching AND/OR trees", 2002), for any graph of moves.
 //!
-//! A proof number says how much is left to show that the attacker (the OR side) succeeds, a disproof number how much to show that
-//! he fails. [`expand`] goes down to the move that is cheapest to decide, until a number of the node reaches its threshold.
+//! A proof number estimates the work that is left to show that the attacker (the OR side) succeeds, a disproof number the work to show
+//! that he fails. [`expand`] goes down to the move that is cheapest to decide, until a number of the node reaches its threshold.
 //! [`simulate`] decides a node by the proof of a similar one (K. Kawano, "Using similar positions to search game trees", 1996).
 //!
-//! What differs between searches is in the trait [`Tree`]: the moves and their order, how they are played, first numbers, which similar
-//! node is tried, and what a decided result depends on. Each search also stores its nodes in its own way: that of strings keeps
-//! relevance zones, and finds a position anew at each width of the search; that of groups has exact keys of small
-//! positions, and keeps the moves of all nodes. One store for both would have to carry what only one of them needs.
+//! The trait [`Tree`] has the differences between searches: the moves and their order, playing them, first numbers, the choice of a
+//! similar node, and the dependence of a decided result. Each search also stores its nodes in its own way: the search about strings
+//! keeps relevance zones, and finds a position anew at each width; the search about groups has exact keys of small positions, and keeps
+//! the moves of all nodes. One store for both would carry data that only one of them needs.
 
 use super::numbers::{ProofNumbers, Selection};
 

@@ -24,14 +24,14 @@ struct Node {
 struct Nim {
     nodes: Vec<Node>,
     by_key: FxHashMap<(Heaps, bool), u32>,
-    /// Nodes that a simulation has decided.
+    /// Number of nodes that a simulation has decided.
     simulated: u32,
 }
 
 struct Simulation {
     visit: Visit,
     similar: u32,
-    /// The number of the move that has to win; none if all have to lose.
+    /// Index of the move that has to win; None if all have to lose.
     winner: Option<usize>,
 }
 
@@ -78,7 +78,7 @@ impl Nim {
         (next, [heaps[0] - a, heaps[1] - b, mark], !is_or)
     }
 
-    /// A node after a move that is decided so, after the `wanted` one if there is such.
+    /// Returns a node after a move with that outcome, if possible after the `wanted` move.
     fn decided(&self, node: u32, success: bool, wanted: Option<Heaps>) -> Option<(Heaps, u32)> {
         let moves = self.nodes[node as usize].moves.iter();
         let mut fits = moves.filter(|(_, next)| self.outcome(*next) == Some(success));

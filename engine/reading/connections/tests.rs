@@ -133,7 +133,7 @@ fn capturing_one_of_two_strings_cuts_them_apart() {
 }
 
 #[test]
-fn a_stone_that_would_be_captured_with_what_it_joins_does_not_join() {
+fn a_stone_that_would_be_captured_with_the_joined_string_does_not_join() {
     check(
         ". O O O O .
          O X . X O .
@@ -252,7 +252,7 @@ fn positions(side: u8, moves: usize, count: usize) -> Vec<(Board, Point, Point)>
 }
 
 #[test]
-fn more_nodes_answer_what_asking_again_answers_with_fewer() {
+fn one_question_with_more_nodes_equals_asking_again() {
     let mut again = 0;
     for (board, a, b) in positions(9, 30, 60) {
         for cuts in [false, true] {
@@ -385,7 +385,7 @@ fn joins_by_force(
 }
 
 #[test]
-fn what_is_read_is_what_every_line_of_play_comes_to() {
+fn readings_agree_with_all_lines_of_play() {
     let mut compared = [0, 0];
     for (board, a, b) in positions(4, 11, 150) {
         let own = board.cell(a).color().expect("a stone");
@@ -413,8 +413,8 @@ fn what_is_read_is_what_every_line_of_play_comes_to() {
     assert!(compared[0] > 30 && compared[1] > 30, "{compared:?}");
 }
 
-/// Reads pairs of strings, each of which holds if the other side moves first: can one be cut (`cut`), and by which move? The
-/// same move keeps all if their own side moves first.
+/// Reads pairs of strings that each hold if the other side moves first: can one be cut (`cut`), and by which
+/// move? The same move keeps all if their own side moves first.
 #[track_caller]
 fn check_chain(diagram: &str, pairs: &[[&str; 2]], cut: Option<&str>) {
     let board = Board::from_diagram(diagram);

@@ -46,7 +46,7 @@ struct Plain<'a> {
     board: &'a Board,
     color: Color,
     to: PointMap<u8>,
-    /// The distance at which a point was looked at last.
+    /// Distance at which a point was last looked at.
     left: PointMap<u8>,
     first: PointMap<Option<Point>>,
 }

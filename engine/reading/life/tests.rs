@@ -249,7 +249,7 @@ fn a_way_out_is_life() {
 }
 
 #[test]
-fn what_is_not_proved_is_judged_by_playouts() {
+fn playouts_judge_unproved_questions() {
     let diagram = "
         . . . . . . . . .
         . O O O O O O O O
@@ -482,7 +482,7 @@ fn moves_that_change_nothing_are_refuted_as_others_were() {
 }
 
 #[test]
-fn playouts_use_what_was_proved() {
+fn playouts_use_proofs_of_the_search() {
     let (board, local_board) = local_board_of(KO_BESIDE, "D3");
     let start = local_board.position(&board, Role::Attacker);
     let mut query = KoQuery::new(&local_board, start);
@@ -611,7 +611,7 @@ fn a_group_that_cannot_live_is_read_again_on_the_wide_local_board() {
 }
 
 #[test]
-fn who_lives_by_liberties_beyond_the_border_is_read_again_on_the_grown_local_board() {
+fn life_by_liberties_beyond_the_border_is_read_again_on_the_grown_local_board() {
     // With the capture of D1 the group gets as far as H1, where it is surrounded.
     let diagram = "
         . . . . . . . . .

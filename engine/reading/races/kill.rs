@@ -12,10 +12,15 @@ use super::side::Side;
 use crate::local::Shapes;
 use crate::reading::candidates::Candidates;
 use crate::reading::level::Level;
-use crate::reading::search::{RACE_MAX_LIBERTIES, ReadingGoal, SearchPosition, race_number};
+use crate::reading::search::{RACE_MAX_LIBERTIES, ReadingGoal, SearchPosition, SearchStyle, race_number};
 
 /// The level of a race: wide and patient at every depth. Plies. reading.md: 355 tests in place of 353.
-const RACE_LEVELS: [Level; 1] = [Level::new(100, 100, 0)];
+const RACE_STYLE: SearchStyle = SearchStyle {
+    levels: &[Level::new(100, 100, 0)],
+    // A defense has a move, if one is needed, and is tried out.
+    is_threatened: true,
+    ..SearchStyle::PLAIN
+};
 /// Lead in liberties over the hunter, its owner to move, with which the prey has won the race or has left it;
 /// 3 to 8.
 const RACE_WON_LEAD: i32 = 5;
@@ -248,12 +253,7 @@ impl ReadingGoal for Kill {
         true
     }
 
-    /// A defense has a move, if one is needed, and is tried out.
-    fn is_threatened(&self) -> bool {
-        true
-    }
-
-    fn levels(&self) -> &'static [Level] {
-        &RACE_LEVELS
+    fn style(&self) -> &'static SearchStyle {
+        &RACE_STYLE
     }
 }

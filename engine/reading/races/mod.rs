@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-//! Capturing races: two strings that cannot both live as they are, each of which would be saved by capturing the other.
+//! Capturing races: two strings that cannot both live as they are; each of them is saved by capturing the
+//! other.
 //!
-//! A race is two questions, kill and survive, each asked with the first to move and after a pass. It is a race of two
-//! strings; strings that share an eye or a liberty with them add moves and ways out (`moves`). In each position a
-//! string is counted (`side`): liberties that each take one move, eyes by their worth in moves, and whether the count
-//! is exact or a lower bound. Counting decides if the count of the side that is behind is exact (`kill`); all else is
-//! searched. An eye that cannot be filled, or two eyes, end a race. So does the capture of the other string, unless the
-//! captor is surrounded and has only the one eye where the captured stones stood.
+//! A race is two questions, kill and survive, each asked with the first to move and after a pass. Strings
+//! that share an eye or a liberty with the two add moves and ways out (`moves`). In each position a string is
+//! counted (`side`): liberties that each take one move, eyes by their worth in moves, and whether the count
+//! is exact or a lower bound. Counting decides if the count of the side that is behind is exact (`kill`); all
+//! else is searched. An eye that cannot be filled, or two eyes, end a race. So does the capture of the other
+//! string, unless the captor is surrounded and has only the one eye where the captured stones stood.
 
 mod cavity;
 mod kill;

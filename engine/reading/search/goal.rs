@@ -8,10 +8,34 @@ use super::SearchPosition;
 use crate::reading::candidates::Candidates;
 use crate::reading::level::{DefenseLevel, Level};
 
-/// Default number of candidates in a row with the same move penalty; 1 to 5.
-const EQUAL_CANDIDATES: u32 = 3;
-/// Default levels of a goal. Plies, 3 to 8.
-const PLAIN_LEVELS: [Level; 1] = [Level::new(5, 5, 0)];
+/// Settings of the search for a kind of goal.
+#[derive(Debug)]
+pub(in crate::reading) struct SearchStyle {
+    /// Factor of the budget of nodes.
+    pub(in crate::reading) budgets: u32,
+    /// Levels of the attack, from narrow to wide.
+    pub(in crate::reading) levels: &'static [Level],
+    /// Levels of the defense, from few moves to all.
+    pub(in crate::reading) defense_levels: &'static [DefenseLevel],
+    /// Number of candidates in a row with the same move penalty; each following group of that size gets 1 more.
+    pub(in crate::reading) equals: u32,
+    /// Candidates are ordered well enough to play each only when the search selects it. If not, all are played when a node is expanded.
+    pub(in crate::reading) is_well_ordered: bool,
+    /// A question for the defender may assume that the attacker would succeed if he moved first.
+    pub(in crate::reading) is_threatened: bool,
+}
+
+impl SearchStyle {
+    /// The style of goals without one of their own. Plies of the level 3 to 8, equal candidates 1 to 5.
+    pub(in crate::reading) const PLAIN: Self = Self {
+        budgets: 1,
+        levels: &[Level::new(5, 5, 0)],
+        defense_levels: &[DefenseLevel::COMPLETE],
+        equals: 3,
+        is_well_ordered: false,
+        is_threatened: false,
+    };
+}
 
 /// A goal that an attacker pursues and a defender stops.
 pub(in crate::reading) trait ReadingGoal {
@@ -43,30 +67,9 @@ pub(in crate::reading) trait ReadingGoal {
     }
     /// May the defender pass here?
     fn may_pass(&self, position: &SearchPosition) -> bool;
-    /// Factor by which the budget of nodes is multiplied for this goal.
-    fn effort(&self) -> u32 {
-        1
-    }
-    /// Number of candidates with the same move penalty; each following group of that size gets 1 more.
-    fn equals(&self) -> u32 {
-        EQUAL_CANDIDATES
-    }
-    /// Are candidates ordered well enough to play each only when the search selects it? If not, all are
-    /// played when a node is expanded.
-    fn is_well_ordered(&self) -> bool {
-        false
-    }
-    /// Levels of the search, from narrow to wide.
-    fn levels(&self) -> &'static [Level] {
-        &PLAIN_LEVELS
-    }
-    /// Levels of the defender, from few moves to all.
-    fn defense_levels(&self) -> &'static [DefenseLevel] {
-        &[DefenseLevel::COMPLETE]
-    }
-    /// May a question for the defender assume that the attacker would succeed if he moved first?
-    fn is_threatened(&self) -> bool {
-        false
+    /// Settings of the search for this goal.
+    fn style(&self) -> &'static SearchStyle {
+        &SearchStyle::PLAIN
     }
     /// Points whose state belongs to the question, whatever the search does: for a string its stones and its
     /// liberties. By default all points: then an answer holds for that one position only.

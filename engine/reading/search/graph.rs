@@ -3,7 +3,7 @@
 //! The positions of one search and the moves between them.
 //!
 //! A search stores all its positions with their moves in memory, and deletes them at the end. A move is played only
-//! when the search comes to it, if the goal orders its candidates well (`ReadingGoal::is_well_ordered`).
+//! when the search comes to it, if the goal orders its candidates well (`SearchStyle::is_well_ordered`).
 
 use katachi_rules::Point;
 

@@ -21,7 +21,7 @@ use katachi_rules::{Board, Color, Point, PointSet, Undo};
 
 use super::{Reading, Verdict};
 use crate::local::ProofNumbers;
-pub(super) use goal::ReadingGoal;
+pub(super) use goal::{ReadingGoal, SearchStyle};
 use graph::{Graph, NodeIndex};
 use node::GoalNode;
 use numbers::Dependence;
@@ -141,7 +141,8 @@ impl Searcher {
         }
         position.ko_mattered.set(false);
         let decided = goal.decided(position, to_move, true);
-        let is_asked_for = |&success: &bool| success || to_move == goal.attacker() || !goal.is_threatened();
+        let is_asked_for =
+            |&success: &bool| success || to_move == goal.attacker() || !goal.style().is_threatened;
         if let Some(success) = decided.filter(is_asked_for) {
             // An attack that works at once still has its move.
             let attacks = success && to_move == goal.attacker();

@@ -104,7 +104,7 @@ impl Searcher {
         let moves = before_pass.chain(pass).chain(candidates.iter().map(Some));
         self.add_moves(goal, moves, node);
         let mut index = 0;
-        while !goal.is_well_ordered() && index < node.children.len() {
+        while !goal.style().is_well_ordered && index < node.children.len() {
             let left = node.children.len();
             self.try_out(goal, position, to_move, index, node);
             if node.won.is_some() {
@@ -154,7 +154,9 @@ impl Searcher {
             if self.depth == 1 && point.is_some_and(|p| self.refused.contains(p)) {
                 continue;
             }
-            let numbers = node.first.penalized(node.is_or, rank as u32 / goal.equals());
+            let numbers = node
+                .first
+                .penalized(node.is_or, rank as u32 / goal.style().equals);
             node.children.push(Child {
                 point,
                 to: NOWHERE,
@@ -186,7 +188,7 @@ impl Searcher {
         }
         let next = to_move.opposite();
         let undo = self.make(position, to_move, point);
-        let penalty = index as u32 / goal.equals();
+        let penalty = index as u32 / goal.style().equals;
         let is_retaken = position.would_be_retaken(to_move);
         let to = if is_retaken {
             node.lost_to_ko = true;

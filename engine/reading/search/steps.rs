@@ -103,7 +103,7 @@ impl Searcher {
         to_move: Color,
         budget: u32,
     ) -> Found {
-        let (levels, defenses) = (goal.levels(), goal.defense_levels());
+        let (levels, defenses) = (goal.style().levels, goal.style().defense_levels);
         let (mut attack, mut defense) = (0, 0);
         let mut failure = None;
         let mut earlier = None;

@@ -7,8 +7,8 @@ use katachi_rules::{Board, BoardSize, Color, Point};
 use rand_chacha::ChaCha8Rng;
 use rand_core::{Rng, SeedableRng};
 
-/// Can the attacker, to move, capture a string of at most two liberties by nothing but ataris? The defender runs or
-/// takes a stone that chases him, and may retake a ko at once.
+/// Can the attacker, to move, capture a string of at most two liberties by ataris alone? The defender extends
+/// or takes a stone that chases it, and may retake a ko at once.
 fn captures(board: &Board, target: Point, attacker: Color) -> bool {
     let liberties: Vec<Point> = board.liberty_set(target).iter().collect();
     liberties.len() <= 2
@@ -48,14 +48,14 @@ fn after(board: &Board, color: Color, point: Point, ko_counts: bool) -> Option<B
     })
 }
 
-/// A stone with two liberties that is chased from two sides, and others strewn over the board.
+/// Places a stone with two liberties that is chased from two sides, and other stones at random.
 fn random_ladder(rng: &mut ChaCha8Rng) -> (Board, Point) {
     let mut below = |n: u32| rng.next_u32() % n;
     let size = BoardSize::square(19);
     let target = size
         .point(2 + below(15) as i32, 2 + below(15) as i32)
         .expect("it is on the board");
-    // Which two neighbours are the chasers, and a third stone behind one of them.
+    // Two neighbours are the chasers, and a third stone is behind one of them.
     let corner = below(4) as usize;
     let around = [(0, -1), (1, 0), (0, 1), (-1, 0)];
     let (first, second) = (around[corner], around[(corner + 1) % 4]);

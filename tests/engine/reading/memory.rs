@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-//! Answers that a reader remembers from other positions are those that a new reader finds.
+//! Cached answers from other positions equal those of a new reader.
 
 use katachi::reading::Reader;
 use katachi_rules::{Board, BoardSize, Color, Point};
@@ -9,8 +9,8 @@ use rand_core::{Rng, SeedableRng};
 
 const BUDGET: u32 = 300;
 
-/// Plays a random game and hands over the board after every move. Half of the moves are next to the one before, so
-/// that there is fighting.
+/// Plays a random game and passes the board on after every move. Half of the moves are next to the one
+/// before, so that there are fights.
 fn random_game(rng: &mut ChaCha8Rng, size: BoardSize, moves: usize, mut look: impl FnMut(&Board)) {
     let mut board = Board::new(size);
     let mut color = Color::Black;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-//! Strings on small boards: what the reader says, and what is true.
+//! Strings on small boards: answers of the reader against the truth.
 
 use katachi::reading::{Reader, Verdict};
 use katachi_rules::{Board, BoardSize, Color, PointSet};
@@ -9,15 +9,15 @@ use rand_core::{Rng, SeedableRng};
 
 use super::solver::{Solver, Truth};
 
-/// Positions that the solver may list for one question. Larger questions are passed over.
+/// Limit of the positions that the solver lists for one question. Larger questions are left out.
 const LIMIT: usize = 2000;
-/// Questions to answer.
+/// Number of questions.
 const QUESTIONS: u32 = 3000;
-/// In this number of a thousand answers the reader may miss or imagine a ko: its moves are those that usually matter, not
-/// all. A plain yes or no is never wrong here.
+/// Number of answers in a thousand in which the reader may miss or imagine a ko: its moves are the likely
+/// ones, not all. A plain yes or no is never wrong here.
 const WRONG_KOS_IN_A_THOUSAND: u32 = 3;
 
-/// A random position of dense stones, and its points as the solver has them.
+/// Makes a random position of dense stones, with its points in the solver's form.
 fn random_board(rng: &mut ChaCha8Rng) -> (Board, Vec<u8>) {
     let mut below = |n: u32| rng.next_u32() % n;
     let (width, height) = [(4, 4), (5, 3), (5, 4), (5, 5)][below(4) as usize];
@@ -35,7 +35,7 @@ fn random_board(rng: &mut ChaCha8Rng) -> (Board, Vec<u8>) {
     (board, cells)
 }
 
-/// Does the answer say what is true? None if nobody knows.
+/// Is the answer true? None if the truth is unknown.
 fn agrees(verdict: Verdict, truth: Truth) -> Option<bool> {
     let said = match verdict {
         Verdict::Unknown => return None,

@@ -22,7 +22,7 @@ pub(crate) struct State {
     to_move: u8,
 }
 
-/// What is true of a question with all moves considered.
+/// The truth about a question, with all moves considered.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Truth {
     Yes,
@@ -51,11 +51,11 @@ pub(crate) struct Solver {
 /// A position of the list with the positions after it.
 struct Node {
     state: State,
-    /// Position, and whether the move is only possible for who may ignore the rule of ko.
+    /// Index of the position, and whether the move is only possible for a side that ignores the rule of ko.
     next: Vec<(u32, bool)>,
-    /// Whether the string has been captured, unless it comes back by `next`.
+    /// The string has been captured, unless it comes back by `next`.
     captured: bool,
-    /// Whether its owner may take what took it.
+    /// The owner may take the stone that took it.
     comes_back: bool,
     listed: bool,
 }
@@ -78,7 +78,7 @@ impl Solver {
             to_move,
         });
         let nodes = solver.list(roots, limit);
-        // Who may retake a ko at once: with the defender everything is hardest for the attacker.
+        // The side that may retake a ko at once: with the defender everything is hardest for the attacker.
         let [hard, easy] = [defender, 3 - defender]
             .map(|ignores_ko| [false, true].map(|beyond| solver.captures(&nodes, ignores_ko, beyond)));
         let of = |root: usize| {
@@ -133,7 +133,8 @@ impl Solver {
                         next.push((place(&mut nodes, after), point as u8 == state.ko));
                     }
                 }
-                // Where a pass of the attacker works and opens no ko, a move works too: the owner can pass as well.
+                // Where a pass of the attacker works and opens no ko, a move works too: the owner can pass as
+                // well.
                 if state.to_move == self.defender || state.ko != NO_KO {
                     let passed = State {
                         ko: NO_KO,
@@ -150,7 +151,8 @@ impl Solver {
         nodes
     }
 
-    /// The position after the defender has played where his string was taken, if that takes something.
+    /// Returns the position after the defender has played where his string was taken, if that takes
+    /// something.
     fn come_back(&self, state: &State) -> Option<State> {
         let enemies = |state: &State| state.cells.iter().filter(|&&c| c == 3 - self.defender).count();
         if state.to_move != self.defender {
@@ -177,8 +179,8 @@ impl Solver {
         }
     }
 
-    /// In which positions the attacker gets to a capture, or to one of the `targets` by a move of the defender that
-    /// ignores the rule of ko.
+    /// Finds the positions in which the attacker gets to a capture, or to one of the `targets` by a move of
+    /// the defender that ignores the rule of ko.
     fn captures_or(&self, nodes: &[Node], ignores_ko: u8, beyond: bool, targets: &[bool]) -> Vec<bool> {
         let mut wins: Vec<bool> = nodes
             .iter()

@@ -48,7 +48,7 @@ const THREE: &str = "
     . . . . .";
 
 #[test]
-fn three_points_are_two_eyes_for_who_plays_in_the_middle() {
+fn three_points_are_two_eyes_for_the_owner_who_plays_in_the_middle() {
     assert_eq!(worth(THREE, "A4"), "1 2 B4 B4");
 }
 

@@ -2,9 +2,10 @@
 
 //! Static evaluation of a group: its eyes, the space for more of them, and its ways out, without search.
 //!
-//! A group is dead if its eye space cannot be split into two eyes even in a game in which no eye is false and nothing
-//! is captured from outside (`local::split`). It is alive with two eyes by the diagonal rule or by their shape, if no string
-//! around them can be captured, or with a way out. A group counts as dead or alive if half of its stones do.
+//! A group is dead if its eye space cannot be split into two eyes even in a game without false eyes and
+//! captures from outside (`local::split`). It is alive with two eyes by the diagonal rule or by their shape,
+//! if no string around them can be captured, or with a way out. A group counts as dead or alive if half of
+//! its stones do.
 
 use arrayvec::ArrayVec;
 

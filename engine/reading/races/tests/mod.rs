@@ -10,8 +10,8 @@ use Verdict::{No, Yes};
 
 const BUDGET: u32 = 30_000;
 
-/// Reads the race between the strings of two stones, the first to move: saved, captured, and is a move needed? The same in all
-/// sixteen forms of the position.
+/// Reads the race between the strings of two stones, the first to move: is it saved, is the other captured,
+/// and is a move needed? The answer is the same in all sixteen forms of the position.
 #[track_caller]
 fn check(diagram: &str, stones: [&str; 2], expected: (Verdict, Verdict, bool)) {
     let board = Board::from_diagram(diagram);

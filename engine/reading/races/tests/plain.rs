@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-//! Races on a row of points, read by trying everything, against those that the reader counts and searches.
+//! Races on a row of points: answers by trying every move against those of the reader.
 
 use katachi_rules::{Board, Color, Point};
 use rand_chacha::ChaCha8Rng;
@@ -10,7 +10,7 @@ use rustc_hash::FxHashMap;
 use super::super::kill::Kill;
 use super::*;
 
-/// Both strings are on the second line between walls that nobody can capture; what is below them is left open.
+/// Both strings are on the second line between walls that nobody can capture; the points below them are open.
 const ABOVE: &str = "
     . . . . . . . . . . . .
     . . . . . . . . . . . .
@@ -18,7 +18,7 @@ const ABOVE: &str = "
     O O O O O O X X X X X X
     O O X X X X O O O O X X";
 
-/// Everything about one question: does the attacker, with these moves and no ko threats, capture the prey first?
+/// Solves one question by trying every move: does the attacker capture the prey first, without ko threats?
 struct Plain {
     board: Board,
     moves: Vec<Point>,
@@ -89,7 +89,7 @@ fn random_race(random: &mut ChaCha8Rng) -> Option<Board> {
 }
 
 #[test]
-fn what_is_counted_or_searched_is_what_trying_everything_finds() {
+fn races_agree_with_trying_every_move() {
     let mut random = ChaCha8Rng::seed_from_u64(7);
     let (mut decided, mut unknown, mut repeats) = (0, 0, 0);
     while decided < 1000 {

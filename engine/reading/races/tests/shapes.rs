@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-//! Eye shapes that every book has: which of them stay one eye.
+//! Eye shapes of every book, and whether they stay one eye.
 
 use katachi_rules::{Board, Color};
 

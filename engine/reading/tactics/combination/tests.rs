@@ -26,7 +26,7 @@ fn reader(diagram: &str) -> (Reader, impl Fn(&str) -> Point) {
 }
 
 #[test]
-fn a_double_atari_captures_what_no_single_attack_does() {
+fn a_double_atari_captures_where_no_single_attack_does() {
     let (mut reader, at) = reader(FORK);
     let before = reader.board().clone();
     let strings = [at("D4"), at("E5")];

@@ -60,7 +60,7 @@ fn local_board(diagram: &str, stone: &str) -> LocalBoard {
     reader.life().local_board(&group).expect("a small group")
 }
 
-/// A search with zones or without, and what it found.
+/// Runs a search with zones or without.
 fn searched<'a>(
     board: &'a LocalBoard,
     position: &LocalPosition,
@@ -91,7 +91,8 @@ fn zones_save_moves_and_change_no_result() {
     assert!(with < without, "{with} moves with zones, {without} without");
 }
 
-/// A position with the same contents of a zone, and others beside it by chance; none if a string has no liberty then.
+/// Makes a position with the same contents of a zone and others beside it at random. None if a string has no
+/// liberty then.
 fn altered(
     board: &LocalBoard,
     position: &LocalPosition,
