@@ -9,7 +9,7 @@ use katachi_rules::{Color, Game, Move};
 use katachi_view::analysis::{Numbers, listed};
 use serde_json::{Map, Value, json};
 
-use crate::query::QueryError;
+use crate::fields::QueryError;
 
 /// Whose win rate, lead and ownership are told.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

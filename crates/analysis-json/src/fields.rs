@@ -4,7 +4,15 @@
 
 use serde_json::{Map, Value};
 
-/// What is wrong with a field.
+/// A query that cannot be answered.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct QueryError {
+    pub(super) id: Option<String>,
+    pub(super) field: Option<&'static str>,
+    pub(super) message: String,
+}
+
+/// An invalid field.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct FieldError {
     pub(super) field: &'static str,

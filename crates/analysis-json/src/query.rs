@@ -9,7 +9,7 @@ use katachi_rules::{BoardSize, Color, Game};
 use serde_json::{Map, Value};
 
 use crate::answer::{Perspective, Wanted};
-use crate::fields::{FieldError, Fields, text, whole};
+use crate::fields::{FieldError, Fields, QueryError, text, whole};
 use crate::record::{Record, color, mv, turns};
 
 /// What is asked for.
@@ -48,14 +48,6 @@ pub(super) enum Action {
         id: Option<String>,
         turns: Option<Vec<usize>>,
     },
-}
-
-/// Why a query cannot be answered.
-#[derive(Clone, Debug, PartialEq)]
-pub(super) struct QueryError {
-    pub(super) id: Option<String>,
-    pub(super) field: Option<&'static str>,
-    pub(super) message: String,
 }
 
 /// Fields that change nothing here, and why.

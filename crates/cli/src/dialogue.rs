@@ -6,19 +6,19 @@ use std::fmt::Write as _;
 
 use katachi_rules::Color;
 use katachi_session::{
-    self as person, Event, PersonGame, Shown, Stage, Typed, time_left_text, time_system_text,
+    self as session, Event, Input, InteractiveGame, Shown, Stage, time_left_text, time_system_text,
 };
 use katachi_view::{self as view, Look, Marks};
 
 /// A game between a person and the engine, with the way it is drawn.
 pub(crate) struct Dialogue {
-    play: PersonGame,
+    play: InteractiveGame,
     look: Look,
     done: bool,
 }
 
 impl Dialogue {
-    pub(crate) fn new(play: PersonGame, look: Look) -> Self {
+    pub(crate) fn new(play: InteractiveGame, look: Look) -> Self {
         Self {
             play,
             look,
@@ -75,18 +75,18 @@ impl Dialogue {
     /// Answers what was typed; the text ends in a newline unless it is empty.
     pub(crate) fn answer(&mut self, line: &str) -> String {
         let size = self.play.game().size();
-        match person::read(line, size) {
+        match session::parse(line, size) {
             None => String::new(),
             Some(Err(misread)) => format!("{misread}.\n"),
-            Some(Ok(Typed::Quit)) => {
+            Some(Ok(Input::Quit)) => {
                 self.done = true;
                 "Goodbye.\n".to_owned()
             }
-            Some(Ok(Typed::Show(Shown::Help))) => person::help(),
-            Some(Ok(Typed::Show(Shown::Board))) => self.board(),
-            Some(Ok(Typed::Show(Shown::Clocks))) => self.clocks(),
-            Some(Ok(Typed::Command(command))) => {
-                let events = self.play.obey(command);
+            Some(Ok(Input::Show(Shown::Help))) => session::help(),
+            Some(Ok(Input::Show(Shown::Board))) => self.board(),
+            Some(Ok(Input::Show(Shown::Clocks))) => self.clocks(),
+            Some(Ok(Input::Command(command))) => {
+                let events = self.play.execute(command);
                 self.told(&events)
             }
         }

@@ -6,8 +6,8 @@ use std::io::{self, Write as _};
 use std::net::{IpAddr, Ipv4Addr};
 
 use anyhow::Context as _;
-use katachi_session::{PersonGame, Sides, Thinking};
-use katachi_web::{Server, Table};
+use katachi_session::{InteractiveGame, Sides, Thinking};
+use katachi_web::{Listener, Server};
 
 use super::game_args::GameArgs;
 use super::start;
@@ -46,8 +46,8 @@ pub(crate) fn run(args: &ServeArgs) -> anyhow::Result<()> {
         beginning.setup.sides = Sides::Both;
     }
     let engine = beginning.engine().clone();
-    let table = Table::new(engine, |thinking| begin(args, beginning, thinking));
-    let server = Server::bind(args.listen, args.port, table).with_context(|| {
+    let server = Server::new(engine, |thinking| begin(args, beginning, thinking));
+    let server = Listener::bind(args.listen, args.port, server).with_context(|| {
         let (listen, port) = (args.listen, args.port);
         format!("cannot listen at {listen}, port {port}: choose another with --port, 0 for any that is free")
     })?;
@@ -66,7 +66,7 @@ pub(crate) fn run(args: &ServeArgs) -> anyhow::Result<()> {
 }
 
 /// The game that was left, unless the options say another one.
-fn begin(args: &ServeArgs, beginning: Beginning, thinking: Thinking) -> PersonGame {
+fn begin(args: &ServeArgs, beginning: Beginning, thinking: Thinking) -> InteractiveGame {
     let (left, wrong) = match args.is_new() {
         true => (None, Vec::new()),
         false => beginning.offered(&args.game),

@@ -7,7 +7,7 @@ use std::time::SystemTime;
 
 use katachi::Engine;
 use katachi_rules::Game;
-use katachi_session::{Event, PersonGame, Setup, Store, Thinking, Unfinished};
+use katachi_session::{Event, InteractiveGame, Setup, Store, Thinking, Unfinished};
 use rustyline::error::ReadlineError;
 
 use super::colours::look;
@@ -76,8 +76,8 @@ impl Beginning {
     }
 
     /// The new game.
-    pub(crate) fn begin(self, thinking: Thinking) -> (PersonGame, Vec<Event>) {
-        let mut play = PersonGame::with_game(self.engine, self.game, self.setup, thinking);
+    pub(crate) fn begin(self, thinking: Thinking) -> (InteractiveGame, Vec<Event>) {
+        let mut play = InteractiveGame::with_game(self.engine, self.game, self.setup, thinking);
         let mut events = Vec::new();
         match self.store.as_ref().map(Store::slot) {
             Some(Ok(slot)) => events = play.keep_in(slot),
@@ -91,11 +91,11 @@ impl Beginning {
     }
 
     /// Goes on with a game that was left; with the new one if that cannot be used.
-    pub(crate) fn resume(self, left: Unfinished, thinking: Thinking) -> (PersonGame, Vec<Event>) {
+    pub(crate) fn resume(self, left: Unfinished, thinking: Thinking) -> (InteractiveGame, Vec<Event>) {
         let name = left.slot.path().display().to_string();
         let restored = left
             .saved
-            .and_then(|saved| PersonGame::restore(self.engine.clone(), &saved, thinking.clone()));
+            .and_then(|saved| InteractiveGame::restore(self.engine.clone(), &saved, thinking.clone()));
         match restored {
             Ok(mut play) => {
                 let events = play.keep_in(left.slot);
@@ -138,7 +138,7 @@ pub(crate) fn put_away(left: Unfinished) -> String {
     let Ok(saved) = left.saved else {
         return String::new();
     };
-    match left.slot.put_away(saved.record()) {
+    match left.slot.archive(saved.record()) {
         Ok((path, _)) => format!("The game before is in {}.", path.display()),
         Err(error) => format!("Cannot put the game before away: {error}."),
     }

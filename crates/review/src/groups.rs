@@ -3,7 +3,7 @@
 //! Groups of a position, and those whose status a move has changed.
 
 use katachi_rules::{Color, Point, PointMap, PointSet};
-use katachi_view::groups::{Groups, Standing};
+use katachi_view::groups::{GroupStatus, Groups};
 
 use super::settings::SMALLEST_GROUP;
 
@@ -19,7 +19,7 @@ pub struct GroupState {
     /// Its stones.
     pub stones: PointSet,
     /// How it stands.
-    pub standing: Standing,
+    pub status: GroupStatus,
     /// Moves that kill it, best first, if the first move decides.
     pub kills: Vec<Point>,
     /// Moves that save it, likewise.
@@ -29,7 +29,7 @@ pub struct GroupState {
 impl GroupState {
     pub(crate) fn all(groups: &Groups) -> Vec<Self> {
         let state = |group: &katachi_view::groups::Group| {
-            let decides = group.standing == Standing::Critical;
+            let decides = group.status == GroupStatus::Critical;
             let [kills, saves] = group.decisive();
             let points = |points: &[Point]| if decides { points.to_vec() } else { Vec::new() };
             Self {
@@ -37,7 +37,7 @@ impl GroupState {
                 color: group.color,
                 origin: group.origin,
                 stones: group.stones,
-                standing: group.standing,
+                status: group.status,
                 kills: points(kills),
                 saves: points(saves),
             }
@@ -63,9 +63,9 @@ pub struct GroupChange {
     /// Number of its stones before the move.
     pub size: u32,
     /// How it stood.
-    pub before: Standing,
+    pub before: GroupStatus,
     /// How it stands; none if it was captured.
-    pub after: Option<Standing>,
+    pub after: Option<GroupStatus>,
 }
 
 impl GroupChange {
@@ -82,35 +82,35 @@ impl GroupChange {
             |other: &&GroupState| other.color == group.color && other.stones.intersects(&group.stones);
         // The largest part of a group that fell apart speaks for it.
         let now = after.iter().filter(is_same).max_by_key(|other| other.size());
-        let standing = now.map(|group| group.standing);
-        let is_believed = |standing: Standing, stone: Point| {
+        let status = now.map(|group| group.status);
+        let is_believed = |status: GroupStatus, stone: Point| {
             let own = match group.color {
                 Color::Black => owner[stone],
                 Color::White => -owner[stone],
             };
-            match standing {
-                Standing::Alive => own > 0.0,
-                Standing::Dead => own < 0.0,
+            match status {
+                GroupStatus::Alive => own > 0.0,
+                GroupStatus::Dead => own < 0.0,
                 _ => true,
             }
         };
-        let matters = match (group.standing, standing) {
+        let matters = match (group.status, status) {
             (_, None) => true,
             (before, Some(now)) if before == now => false,
-            (Standing::Critical, Some(_)) | (_, Some(Standing::Critical | Standing::Dead)) => true,
-            (Standing::Dead, Some(Standing::Alive)) => true,
+            (GroupStatus::Critical, Some(_)) | (_, Some(GroupStatus::Critical | GroupStatus::Dead)) => true,
+            (GroupStatus::Dead, Some(GroupStatus::Alive)) => true,
             _ => false,
         };
         let stone = now.and_then(|now| now.stones.iter().find(|&p| group.stones.contains(p)));
         let stone = stone.unwrap_or(group.origin);
-        let is_known = standing.is_none_or(|standing| is_believed(standing, stone));
+        let is_known = status.is_none_or(|status| is_believed(status, stone));
         (matters && is_known).then_some(Self {
             letter: group.letter,
             color: group.color,
             stone,
             size: group.size(),
-            before: group.standing,
-            after: standing,
+            before: group.status,
+            after: status,
         })
     }
 }
@@ -121,7 +121,7 @@ mod tests {
 
     use super::*;
 
-    fn group(stones: &[&str], standing: Standing) -> GroupState {
+    fn group(stones: &[&str], status: GroupStatus) -> GroupState {
         let at = |vertex: &&str| BoardSize::square(9).parse_vertex(vertex).unwrap();
         let stones: PointSet = stones.iter().map(at).collect();
         GroupState {
@@ -129,25 +129,22 @@ mod tests {
             color: Color::Black,
             origin: stones.iter().next().unwrap(),
             stones,
-            standing,
+            status,
             kills: Vec::new(),
             saves: Vec::new(),
         }
     }
 
-    fn changed(before: Standing, after: Option<Standing>, owner: f32) -> bool {
+    fn changed(before: GroupStatus, after: Option<GroupStatus>, owner: f32) -> bool {
         let stones = ["C3", "C4", "C5"];
         let before = [group(&stones, before)];
-        let after: Vec<_> = after
-            .map(|standing| group(&stones, standing))
-            .into_iter()
-            .collect();
+        let after: Vec<_> = after.map(|status| group(&stones, status)).into_iter().collect();
         !GroupChange::all(&before, &after, &PointMap::filled(owner)).is_empty()
     }
 
     #[test]
     fn a_change_is_told_if_it_is_about_life_and_playouts_do_not_contradict_it() {
-        use Standing::{Alive, Critical, Dead, Unknown, Weak};
+        use GroupStatus::{Alive, Critical, Dead, Unknown, Weak};
         assert!(changed(Critical, Some(Dead), -0.9));
         assert!(
             !changed(Critical, Some(Dead), 0.5),
@@ -162,7 +159,7 @@ mod tests {
 
     #[test]
     fn single_stones_are_not_told() {
-        let before = [group(&["C3"], Standing::Critical)];
+        let before = [group(&["C3"], GroupStatus::Critical)];
         assert_eq!(GroupChange::all(&before, &[], &PointMap::filled(0.0)), []);
     }
 }

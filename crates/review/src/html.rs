@@ -9,7 +9,8 @@ use katachi_rules::Color;
 use katachi_rules::sgf::APPLICATION;
 use maud::{DOCTYPE, Markup, PreEscaped, html};
 
-use super::review::{Review, ReviewedMove};
+use super::moves::ReviewedMove;
+use super::review::Review;
 use super::summary::{Average, Side};
 use super::text::{counted, heading};
 use super::words;

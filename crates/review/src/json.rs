@@ -7,7 +7,8 @@ use katachi_rules::{BoardSize, Color, Move, Point, PointMap};
 use serde_json::{Value as Json, json};
 
 use super::groups::GroupState;
-use super::review::{Judgement, Position, Review, ReviewedMove};
+use super::moves::{Judgement, ReviewedMove};
+use super::review::{Position, Review};
 use super::shapes::Shape;
 use super::summary::{Average, Side};
 use super::value::Value;
@@ -138,7 +139,7 @@ fn group(group: &GroupState, size: BoardSize) -> Json {
         "color": color(group.color),
         "origin": vertex(size, group.origin),
         "stones": group.stones.iter().map(|p| vertex(size, p)).collect::<Json>(),
-        "standing": group.standing.word(),
+        "standing": group.status.word(),
         "kills": names(&group.kills),
         "saves": names(&group.saves),
     })

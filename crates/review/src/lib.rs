@@ -7,13 +7,14 @@
 //!
 //! - `turns`, `survey`: the positions of a record, and the searches of them;
 //! - `value`, `settings`: values with their errors, and all thresholds;
-//! - `make`: the review from searches and analyses; `groups`, `shapes`, `weakness`, `phases`, `summary`: its parts;
+//! - `builder`: the review from searches and analyses; `groups`, `shapes`, `weakness`, `phases`, `summary`: its parts;
 //! - `words`: what is said of a move, the same in all reports.
 
+mod builder;
 mod groups;
 mod html;
 mod json;
-mod make;
+mod moves;
 mod phases;
 mod progress;
 mod review;
@@ -28,12 +29,12 @@ mod value;
 mod weakness;
 mod words;
 
+pub use builder::ReviewError;
 pub use groups::{GroupChange, GroupState};
-pub use make::ReviewError;
+pub use moves::{BetterMove, Candidate, Criticism, Judgement, ReviewedMove, Severity};
+pub use phases::Phase;
 pub use progress::{Progress, Stage, Watcher};
-pub use review::{
-    About, BetterMove, Candidate, Criticism, Judgement, Phase, Position, Review, ReviewedMove, Severity,
-};
+pub use review::{About, Position, Review};
 pub use settings::{BLUNDER, DEEPER, INACCURACY, Limit, MISTAKE, SIGNIFICANT, Settings, VISITS};
 pub use shapes::{Shape, Theme};
 pub use summary::{Average, LeftOut, Recurring, Side};

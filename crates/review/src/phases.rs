@@ -1,12 +1,36 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-//! The phases of a game, and the moves that turned it.
+//! The phases of a game.
 
 use katachi::search::Report;
 use katachi_rules::BoardSize;
 
-use super::review::{Phase, ReviewedMove, Severity};
 use super::settings::{ENDGAME, OPENING, SETTLED};
+
+/// A part of a game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Phase {
+    /// The first moves.
+    Opening,
+    /// From there to the endgame.
+    Middle,
+    /// Most points are settled, and stay so.
+    Endgame,
+}
+
+impl Phase {
+    /// All of them, in their order.
+    pub const ALL: [Self; 3] = [Self::Opening, Self::Middle, Self::Endgame];
+
+    /// In words.
+    pub fn text(self) -> &'static str {
+        match self {
+            Self::Opening => "opening",
+            Self::Middle => "middle game",
+            Self::Endgame => "endgame",
+        }
+    }
+}
 
 /// The phase of each move, by its number and the searches of the positions before them. The endgame begins behind the last position in
 /// which too few points are settled; a game that stops in a fight has none.
@@ -30,22 +54,4 @@ fn is_settled(report: &Report, size: BoardSize) -> bool {
         .filter(|&p| report.ownership[p].abs() >= SETTLED)
         .count();
     settled as f32 >= ENDGAME * size.area() as f32
-}
-
-/// The moves that turned the game: mistakes after which the other side was ahead, and blunders that took a third or more of a game that
-/// was still open. By their indices.
-pub(crate) fn turning_points(moves: &[ReviewedMove]) -> Vec<usize> {
-    let turns = |mv: &ReviewedMove| {
-        let Some(found) = &mv.judgement else { return false };
-        let (Some(best), Some(after)) = (found.after_best, found.after) else {
-            return false;
-        };
-        let (before, after) = (best.win_rate_of(mv.color), after.win_rate_of(mv.color));
-        let overtaken = before >= 0.5 && after < 0.5;
-        match found.severity {
-            Severity::Fine | Severity::Inaccuracy => false,
-            _ => overtaken || found.counted.win_rate >= 1.0 / 3.0,
-        }
-    };
-    (0..moves.len()).filter(|&i| turns(&moves[i])).collect()
 }

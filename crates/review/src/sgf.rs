@@ -10,7 +10,8 @@
 use katachi_rules::sgf::{APPLICATION, NodeId, Tree, point_text};
 use katachi_rules::{Color, Move};
 
-use super::review::{Criticism, Review, ReviewedMove, Severity};
+use super::moves::{Criticism, ReviewedMove, Severity};
+use super::review::Review;
 use super::words;
 
 /// Stands above what we add to a comment.

@@ -4,7 +4,8 @@
 
 use katachi_rules::Color;
 
-use super::review::{Phase, ReviewedMove, Severity};
+use super::moves::{ReviewedMove, Severity};
+use super::phases::Phase;
 use super::settings::BLUNDER;
 use super::value::Counted;
 use super::weakness::Weakness;
@@ -174,4 +175,22 @@ fn left_out(moves: &[ReviewedMove], losing: &[usize]) -> Vec<LeftOut> {
     }
     all.sort_by_key(|shape| std::cmp::Reverse(shape.moves.len()));
     all
+}
+
+/// The moves that turned the game: mistakes after which the other side was ahead, and blunders that took a third or more of a game that
+/// was still open. By their indices.
+pub(crate) fn turning_points(moves: &[ReviewedMove]) -> Vec<usize> {
+    let turns = |mv: &ReviewedMove| {
+        let Some(found) = &mv.judgement else { return false };
+        let (Some(best), Some(after)) = (found.after_best, found.after) else {
+            return false;
+        };
+        let (before, after) = (best.win_rate_of(mv.color), after.win_rate_of(mv.color));
+        let overtaken = before >= 0.5 && after < 0.5;
+        match found.severity {
+            Severity::Fine | Severity::Inaccuracy => false,
+            _ => overtaken || found.counted.win_rate >= 1.0 / 3.0,
+        }
+    };
+    (0..moves.len()).filter(|&i| turns(&moves[i])).collect()
 }

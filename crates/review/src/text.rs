@@ -8,7 +8,8 @@ use katachi_rules::Color;
 use katachi_view::reason::quantity;
 use textwrap::Options;
 
-use super::review::{Review, Severity};
+use super::moves::Severity;
+use super::review::Review;
 use super::settings::SIGNIFICANT;
 use super::summary::{Average, Side};
 use super::words;

@@ -8,7 +8,7 @@
 use katachi::movegen::{Reason, ReasonKind};
 use katachi_rules::{Move, Point};
 
-use super::review::Phase;
+use super::phases::Phase;
 use super::settings::NEAR;
 use super::shapes::{Shape, Theme};
 

@@ -8,7 +8,8 @@ use katachi_rules::{BoardSize, Color, Move};
 use katachi_view::reason::{self, quantity};
 
 use super::groups::GroupChange;
-use super::review::{BetterMove, Criticism, Judgement, Review, ReviewedMove, Severity};
+use super::moves::{BetterMove, Criticism, Judgement, ReviewedMove, Severity};
+use super::review::Review;
 use super::settings::WORTH_TELLING;
 use super::shapes::Shape;
 use super::value::{Counted, Value};
@@ -175,7 +176,7 @@ pub(crate) fn shapes(shapes: &[Shape]) -> String {
 /// `Black's group A of C3 (7 stones) was critical and is dead.`
 pub(crate) fn group_change(change: &GroupChange, size: BoardSize) -> String {
     let now = match change.after {
-        Some(standing) => format!("is {}", standing.word()),
+        Some(status) => format!("is {}", status.word()),
         None => "is captured".to_owned(),
     };
     format!(
@@ -261,7 +262,7 @@ mod tests {
             color: Color::White,
             stone: size.parse_vertex("C3").unwrap(),
             size: 7,
-            before: katachi_view::groups::Standing::Critical,
+            before: katachi_view::groups::GroupStatus::Critical,
             after: None,
         };
         assert_eq!(

@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-//! Which stones are dead when both have passed: what Katachi has read, and what the person has marked.
+//! Dead stones after two passes: as Katachi has read them, and as the person has marked them.
 
 use katachi::analysis::FinalStatus;
 use katachi_rules::{Agreement, Board, Color, Game, Point, PointSet, Score, Scoring, Tax, area_score};
 
-/// The marks of the person, beside what Katachi says.
+/// Marks of the person, with the result of reading.
 #[derive(Clone, Debug)]
 pub(crate) struct Marks {
-    /// The stones that are taken for dead.
+    /// Stones that are marked as dead.
     pub(crate) dead: PointSet,
-    /// What Katachi has read; none until it has.
+    /// Result of reading, once it is there.
     read: Option<Read>,
 }
 
@@ -21,7 +21,7 @@ struct Read {
 }
 
 impl Marks {
-    /// Nothing is read yet.
+    /// Creates marks before the reading.
     pub(crate) fn unread(dead: PointSet) -> Self {
         Self { dead, read: None }
     }
@@ -30,8 +30,8 @@ impl Marks {
         self.read.is_some()
     }
 
-    /// Katachi has read the status of the stones. It is taken over, unless the person has marked something before.
-    pub(crate) fn read(&mut self, status: &FinalStatus, kept: bool) {
+    /// Records the result of reading. Takes it over unless `kept`, after marks of the person.
+    pub(crate) fn record(&mut self, status: &FinalStatus, kept: bool) {
         if !kept {
             self.dead = status.dead;
         }
@@ -41,7 +41,7 @@ impl Marks {
         });
     }
 
-    /// Marks a stone with those that live or die with it, dead or alive.
+    /// Marks the group of a stone as dead or alive.
     pub(crate) fn mark(&mut self, board: &Board, stone: Point, dead: bool) {
         let group = strings_sharing_eyes(board, stone);
         for point in group.iter() {
@@ -53,7 +53,7 @@ impl Marks {
         }
     }
 
-    /// The stones that are marked to the harm of a side of Katachi, against what it has read.
+    /// Returns the stones whose marks contradict the reading in the person's favour.
     pub(crate) fn disputed(&self, board: &Board, is_katachi: impl Fn(Color) -> bool) -> PointSet {
         let Some(read) = &self.read else {
             return PointSet::EMPTY;
@@ -71,7 +71,7 @@ impl Marks {
         board.size().points().filter(differs).filter(harms).collect()
     }
 
-    /// The score by the marks.
+    /// Returns the score by the marks.
     pub(crate) fn score(&self, game: &Game) -> Score {
         let mut seki = self.read.as_ref().map_or(PointSet::EMPTY, |read| read.seki);
         seki.retain(|p| !self.dead.contains(p));
@@ -81,7 +81,7 @@ impl Marks {
         })
     }
 
-    /// The count in a line.
+    /// Returns the count in one line.
     pub(crate) fn count(&self, game: &Game) -> String {
         let (rules, score) = (game.rules(), self.score(game));
         let result = score.result();
@@ -101,8 +101,8 @@ impl Marks {
     }
 }
 
-/// The string of a stone with those of its colour that share an eye space with it: an empty region that stones of that colour alone
-/// surround.
+/// Returns the string of a stone with the strings of its colour that share an eye space with it. An eye space is an empty region
+/// that only stones of that colour surround.
 fn strings_sharing_eyes(board: &Board, stone: Point) -> PointSet {
     let cell = board.cell(stone);
     let (mut group, mut waiting) = (PointSet::EMPTY, vec![stone]);
@@ -123,7 +123,7 @@ fn strings_sharing_eyes(board: &Board, stone: Point) -> PointSet {
     group
 }
 
-/// The empty points that are connected with this one, and the stones beside them.
+/// Returns the empty region of a point and the stones beside it.
 fn region(board: &Board, point: Point) -> (PointSet, PointSet) {
     let (mut region, mut border, mut waiting) = (PointSet::EMPTY, PointSet::EMPTY, vec![point]);
     while let Some(next) = waiting.pop() {
@@ -146,7 +146,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn strings_around_an_eye_space_live_and_die_together_and_others_alone() {
+    fn strings_around_an_eye_space_are_marked_together() {
         let board = Board::from_diagram(
             ". X . O . O .
              X . X O O O O

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-//! The clocks of both sides, one of which runs at a time.
+//! The clocks of both sides. One runs at a time.
 
 use std::time::Duration;
 
@@ -8,12 +8,12 @@ use katachi::play::{Clock, TimeLeft, TimeSystem};
 use katachi::search::Now;
 use katachi_rules::Color;
 
-/// The clocks, and the one that runs.
+/// Both clocks.
 #[derive(Clone, Debug)]
 pub(crate) struct Clocks {
     pub(crate) now: Now,
     pub(crate) clock: Clock,
-    /// The side whose clock runs, and since when.
+    /// Side of the running clock and its start.
     running: Option<(Color, Duration)>,
 }
 
@@ -26,20 +26,20 @@ impl Clocks {
         }
     }
 
-    /// Both are full again and stand.
+    /// Resets and stops both clocks.
     pub(crate) fn restart(&mut self, system: TimeSystem) {
         self.clock = Clock::new(system);
         self.running = None;
     }
 
-    /// Lets the clock of a side run, unless it runs already; none: both stand, and time that no move has ended is not booked.
+    /// Starts the clock of a side unless it runs. `None` stops both; time without a move is not charged.
     pub(crate) fn run(&mut self, side: Option<Color>) {
         if self.running.map(|(color, _)| color) != side {
             self.running = side.map(|color| (color, self.now.get()));
         }
     }
 
-    /// That side has made a move: its time is booked, and its clock stands.
+    /// Charges the time of a move to its side, and stops the clock.
     pub(crate) fn moved(&mut self, color: Color) {
         if let Some((running, since)) = self.running.take()
             && running == color
@@ -48,12 +48,12 @@ impl Clocks {
         }
     }
 
-    /// When the clock that runs was started; now if none runs.
+    /// Returns the start of the running clock, or now if none runs.
     pub(crate) fn since(&self) -> Duration {
         self.running.map_or_else(|| self.now.get(), |(_, since)| since)
     }
 
-    /// What the clock of a side shows.
+    /// Returns the display of the clock of a side.
     pub(crate) fn showing(&self, color: Color) -> Option<TimeLeft> {
         self.clock.showing(color, self.used(color))
     }
@@ -65,13 +65,13 @@ impl Clocks {
         }
     }
 
-    /// The time until the side whose clock runs loses by it.
+    /// Returns the time until the running side loses on time.
     pub(crate) fn until_flag(&self) -> Option<Duration> {
         let (color, _) = self.running?;
         Some(self.clock.until_flag(color)?.saturating_sub(self.used(color)))
     }
 
-    /// The side whose time is over.
+    /// Returns the side whose time is over.
     pub(crate) fn fallen(&self) -> Option<Color> {
         let (color, _) = self.running?;
         (self.until_flag()? == Duration::ZERO).then_some(color)

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-//! What a person can ask of a game.
+//! Commands of a person to a game.
 
 use std::path::PathBuf;
 
@@ -9,59 +9,58 @@ use katachi_rules::{BoardSize, Move, Point, Rules};
 
 use crate::setup::Sides;
 
-/// What a person asks for. [`PersonGame::obey`](crate::PersonGame::obey) does it.
+/// A command of a person. [`InteractiveGame::execute`](crate::InteractiveGame::execute) runs it.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Command {
-    /// Make a move, or pass.
+    /// Plays a move or passes.
     Play(Move),
-    /// Take back this number of the person's moves and the answers to them; first of all a resignation.
+    /// Takes back this number of the person's moves and the answers to them. A resignation counts as the last move.
     Undo(usize),
-    /// Make moves that were taken back again.
+    /// Plays moves again that were taken back.
     Redo(usize),
-    /// To the position before the move of that number, counted from 1. What comes after it can be redone.
+    /// Goes to the position before the move of that number, counted from 1. Later moves can be redone.
     GoTo(usize),
-    /// Katachi is to move now: at once with what it has found, or at all where it waits.
+    /// Makes Katachi move now: ends its search, or ends its wait.
     Go,
-    /// The move that Katachi would make for the person, with reasons.
+    /// Asks for Katachi's move for the person, with reasons.
     Hint,
-    /// The reasons of the last move.
+    /// Asks for the reasons of the last move.
     Why,
-    /// An estimate of the score.
+    /// Asks for an estimate of the score.
     Score,
-    /// Give the game up.
+    /// Resigns.
     Resign,
-    /// After two passes: this string is dead, or alive if it is marked as dead already; with the strings that share an eye space
-    /// with it.
+    /// After two passes: marks this string and the strings that share an eye space with it as dead, or as alive if it was dead.
     ToggleDead(Point),
-    /// After two passes: this string is alive.
+    /// After two passes: marks this string as alive.
     Alive(Point),
-    /// After two passes: the marks are right.
+    /// After two passes: accepts the marks.
     Done,
-    /// After two passes: play on.
+    /// After two passes: plays on.
     Resume,
-    /// Begin a new game, on that board.
+    /// Begins a new game, on that board.
     New(Option<BoardSize>),
-    /// Go on with the first game of a file, from its end or from the position before a move.
+    /// Continues the first game of a file, from its end or from the position before a move.
     Load(PathBuf, Option<usize>),
-    /// Write the game as SGF; over what others have written only if `overwrite`.
+    /// Writes the game as SGF. Replaces files of other programs only if `overwrite`.
     Save {
         /// The file.
         path: PathBuf,
-        /// Whatever it is?
+        /// Replace any file.
         overwrite: bool,
     },
-    /// The strength from now on.
+    /// Sets the strength.
     Level(Level),
-    /// Points that White receives.
+    /// Sets the komi.
     Komi(f32),
-    /// Handicap stones: of this game if it has not begun, else of the next one.
+    /// Sets the handicap of this game if it has not begun, else of the next one.
     Handicap(u8),
-    /// Other rules, for the moves so far as well.
+    /// Sets the rules, which must allow all moves so far.
     Rules(Rules),
-    /// Which sides the person plays from now on.
+    /// Sets the sides that the person plays.
     Sides(Sides),
-    /// The person plays what Katachi played, and the other way round.
+    /// Swaps the sides of the person and Katachi.
     Swap,
-    /// Full clocks for both from now on.
+    /// Sets the time system and restarts both clocks.
     Clock(TimeSystem),
 }

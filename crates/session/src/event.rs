@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-//! What has happened in a game, as values and in words.
+//! Events of a game, as values and as text.
 
 use std::fmt::Write as _;
 use std::path::PathBuf;
@@ -10,7 +10,7 @@ use katachi_rules::{BoardSize, Color, GameResult, Move, PointSet, result_text};
 
 use crate::refusal::Refusal;
 
-/// Something that has happened. [`Event::text`] has it in words, the same for whatever shows the game.
+/// An event. [`Event::text`] describes it in words that all interfaces share.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Event {
     /// A move was made.
@@ -19,86 +19,85 @@ pub enum Event {
         color: Color,
         /// Its move.
         mv: Move,
-        /// By the person, not by Katachi?
+        /// The person made it, not Katachi.
         by_person: bool,
     },
-    /// Something was not done.
+    /// A command was refused.
     Refused(Refusal),
-    /// The position is another one of the game: moves were taken back or made again.
+    /// Moves were taken back or played again.
     Jumped,
-    /// What Katachi would play for the person.
+    /// Katachi's move for the person.
     Hint {
         /// The move.
         mv: Move,
-        /// The move, how it stands in the search, and its reasons, in lines.
+        /// The move, its numbers in the search and its reasons, in lines.
         text: String,
     },
     /// The reasons of the last move, in lines.
     Why(String),
-    /// The lead that is expected at the end.
+    /// An estimate of the final lead.
     Estimate(LeadEstimate),
-    /// Both have passed: the stones that Katachi takes for dead, and the result by that. They are marked; the person can change
-    /// them.
+    /// Both have passed. Katachi marks dead stones and counts; the person can change the marks.
     Counted {
         /// The dead stones.
         dead: PointSet,
-        /// The count in a line.
+        /// The count in one line.
         text: String,
     },
-    /// The marks are changed, and the result by them.
+    /// The marks and the result were changed.
     Marked {
         /// The dead stones.
         dead: PointSet,
-        /// The count in a line.
+        /// The count in one line.
         text: String,
     },
-    /// Katachi does not agree about these stones, and the game goes on.
+    /// Katachi disputes the marks of these stones, and the game continues.
     Disputed(PointSet),
-    /// The game goes on after two passes, as the person wants.
+    /// The person continues the game after two passes.
     Resumed,
-    /// A side has given the game up.
+    /// A side has resigned.
     Resigned {
         /// The side.
         color: Color,
-        /// The person, not Katachi?
+        /// It is the person, not Katachi.
         by_person: bool,
     },
     /// The time of a side is over.
     FlagFell {
         /// The side.
         color: Color,
-        /// The person's, not Katachi's?
+        /// It is the person, not Katachi.
         of_person: bool,
     },
     /// The game is over.
     Ended(GameResult),
-    /// A setting is changed, in words.
+    /// A setting was changed, in words.
     Changed(String),
-    /// A setting counts from the next game on, in words.
+    /// A setting applies from the next game on, in words.
     ForNextGame(String),
     /// A new game was begun.
     Began,
-    /// A game was loaded, with that number of moves, the first of which are made.
+    /// A game was loaded.
     Loaded {
         /// The file.
         path: PathBuf,
-        /// Moves made.
+        /// Number of moves on the board.
         made: usize,
-        /// Moves of the record.
+        /// Number of moves of the record.
         moves: usize,
     },
     /// The game was written.
     Saved(PathBuf),
-    /// The person has left the game, which is offered at the next start.
+    /// The person quits. The game is offered at the next start.
     Kept,
-    /// The game before was put away as a record.
-    PutAway(PathBuf),
-    /// The game cannot be kept for the next start, or not in the file that it is kept in. It goes on.
+    /// The previous game was archived as a record.
+    Archived(PathBuf),
+    /// The game cannot be stored for the next start. It continues.
     NotKept(String),
 }
 
 impl Event {
-    /// In words, in lines without a newline at the end; empty if the board says enough.
+    /// Returns the event in words, in lines without a final newline. Empty if the board shows it.
     pub fn text(&self, size: BoardSize) -> String {
         match self {
             Self::Moved { by_person: true, .. } | Self::Jumped | Self::Began => String::new(),
@@ -132,7 +131,7 @@ impl Event {
             },
             Self::Saved(path) => format!("The game is in {}.", path.display()),
             Self::Kept => "The game is kept; `katachi` offers it at the next start.".to_owned(),
-            Self::PutAway(path) => format!("The game so far is in {}.", path.display()),
+            Self::Archived(path) => format!("The game so far is in {}.", path.display()),
             Self::NotKept(why) => format!("Cannot keep the game: {why}."),
         }
     }
@@ -159,7 +158,7 @@ fn counted(size: BoardSize, dead: &PointSet, count: &str) -> String {
     text
 }
 
-/// The names of points, one after the other.
+/// Returns the names of points, separated by blanks.
 pub(crate) fn names(size: BoardSize, points: &PointSet) -> String {
     let names: Vec<_> = points.iter().map(|p| size.vertex(p).to_string()).collect();
     names.join(" ")

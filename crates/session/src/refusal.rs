@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-//! Why something is not done, in words for the person.
+//! Reasons why a command is refused, in words for the person.
 
 use katachi_rules::{BoardSize, IllegalMove, Move};
 use thiserror::Error;
 
-/// Why something is not done. The game is as it was.
+/// The reason why a command is refused. The game is unchanged.
 #[derive(Clone, Debug, PartialEq, Error)]
 pub enum Refusal {
     /// The rules forbid a move.
@@ -15,15 +15,15 @@ pub enum Refusal {
         mv: Move,
         /// Its name.
         vertex: String,
-        /// Why.
+        /// The rule.
         why: IllegalMove,
     },
-    /// It is Katachi's turn, and it thinks.
+    /// Katachi is thinking about its move.
     #[error(
         "It is Katachi's turn, and it is thinking; `go` makes it move at once, `undo` takes your move back"
     )]
     Thinking,
-    /// It is Katachi's turn, and it waits.
+    /// It is Katachi's turn, and it waits for `go`.
     #[error("It is Katachi's turn: `go` lets it move, `redo` goes forward again")]
     Waiting,
     /// The person is to move.
@@ -35,57 +35,57 @@ pub enum Refusal {
     /// Both have passed.
     #[error("Both sides have passed: mark dead stones with `dead POINT`, then `done`; `resume` plays on")]
     Agreeing,
-    /// Dead stones are only agreed on when both have passed.
-    #[error("The game is not over: dead stones are agreed on after two passes")]
+    /// Dead stones are marked only after two passes.
+    #[error("The game is not over: mark dead stones after two passes")]
     NotOver,
-    /// The status of the stones is still being read.
+    /// Katachi is still reading the status of the stones.
     #[error("Katachi is still reading which stones are dead; try again in a moment")]
     Counting,
     /// A point without a stone.
     #[error("There is no stone on {0}")]
     NoStone(String),
-    /// Nothing to be taken back.
+    /// There is no move to take back.
     #[error("You have made no move yet")]
     NothingToUndo,
-    /// Nothing was taken back.
+    /// There is no move to redo.
     #[error("There is nothing to redo")]
     NothingToRedo,
-    /// No move was made.
+    /// There is no move yet.
     #[error("No move has been made yet")]
     NoMove,
-    /// No position before that move.
+    /// There is no move of that number.
     #[error("There is no position before move {0}: use 1 to {1}")]
     NoPosition(usize, usize),
-    /// No such handicap.
+    /// The board does not have that handicap.
     #[error(
         "no {0} handicap stones on {1}: 2 to 9 on square boards of odd sides from 9 lines on, 2 to 4 on even ones from 8 \
          and on 7x7"
     )]
     Handicap(u8, BoardSize),
-    /// The moves so far are illegal under new rules.
+    /// A move so far is illegal under the new rules.
     #[error("The rules cannot be changed: move {0} would be illegal ({1})")]
     Rules(usize, IllegalMove),
-    /// A file that cannot be read, or is no record.
+    /// A file cannot be read as a record.
     #[error("Cannot load {0}: {1}")]
     Load(String, String),
-    /// A file that cannot be written.
+    /// A file cannot be written.
     #[error("Cannot write {0}: {1}")]
     Write(String, String),
-    /// A file of others.
+    /// A file was written by another program.
     #[error("{path} {why}; choose another name, or save! {path}")]
     NotOwn {
         /// The file.
         path: String,
-        /// What it is.
+        /// The kind of file.
         why: String,
     },
-    /// The thread of the engine is gone.
-    #[error("The engine has stopped by a fault; the game is kept: `save FILE`, then `quit` and start again")]
+    /// The engine's thread has ended.
+    #[error("The engine has failed; the game is kept. Use `save FILE`, then `quit` and start again")]
     EngineFailed,
 }
 
 impl Refusal {
-    /// A move that the rules forbid.
+    /// Creates the refusal of an illegal move.
     pub(crate) fn illegal(size: BoardSize, mv: Move, why: IllegalMove) -> Self {
         Self::Illegal {
             mv,
@@ -95,7 +95,7 @@ impl Refusal {
     }
 }
 
-/// Why a move is illegal, for somebody who does not know the words of the rules.
+/// Explains an illegal move to a beginner.
 fn in_words(why: IllegalMove) -> &'static str {
     match why {
         IllegalMove::Outside => "it is off the board",

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-//! What a game begins with: the board, the rules, who plays which side, and the time.
+//! Options of a new game: board, rules, sides and time.
 
 use std::fmt;
 
@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::refusal::Refusal;
 
-/// Komi of a game with a handicap where none is said.
+/// Default komi of a game with a handicap.
 const HANDICAP_KOMI: f32 = 0.5;
 
 /// The sides that the person plays; Katachi plays the others.
@@ -22,14 +22,14 @@ pub enum Sides {
     Black,
     /// White, against Katachi.
     White,
-    /// Both: two persons, or one who tries something.
+    /// Both: two persons, or analysis.
     Both,
     /// None: Katachi plays itself.
     Neither,
 }
 
 impl Sides {
-    /// Does the person play that side?
+    /// Returns whether the person plays that side.
     pub fn has(self, color: Color) -> bool {
         match self {
             Self::Black => color == Color::Black,
@@ -39,7 +39,7 @@ impl Sides {
         }
     }
 
-    /// The other way round.
+    /// Returns the opposite sides.
     pub fn swapped(self) -> Self {
         match self {
             Self::Black => Self::White,
@@ -49,7 +49,7 @@ impl Sides {
         }
     }
 
-    /// Reads `black`, `white` or their first letters, `both` or `none`, in any case.
+    /// Parses `black`, `white` or their first letters, `both` or `none`, in any case.
     pub fn parse(text: &str) -> Option<Self> {
         match Color::parse(text) {
             Some(color) => Some(color.into()),
@@ -59,7 +59,7 @@ impl Sides {
         }
     }
 
-    /// The name of the player of a side, as records have it.
+    /// Returns the name of a player for the record.
     pub fn player(self, color: Color) -> &'static str {
         match self.has(color) {
             true => "You",
@@ -77,7 +77,7 @@ impl From<Color> for Sides {
     }
 }
 
-/// `you play Black`, as a part of a sentence.
+/// Writes a part of a sentence, such as `you play Black`.
 impl fmt::Display for Sides {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
@@ -89,25 +89,25 @@ impl fmt::Display for Sides {
     }
 }
 
-/// What a new game begins with.
+/// Options of a new game.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Setup {
     /// The board.
     pub size: BoardSize,
     /// The rules.
     pub rules: Rules,
-    /// Points that White receives. None: those that are usual for the rules and the handicap.
+    /// Komi. `None`: the usual komi of the rules and the handicap.
     pub komi: Option<f32>,
     /// Handicap stones, 0 or 2 to 9.
     pub handicap: u8,
-    /// Who plays which side.
+    /// The sides that the person plays.
     pub sides: Sides,
-    /// How much time both sides have.
+    /// Time system of both sides.
     pub time: TimeSystem,
 }
 
 impl Default for Setup {
-    /// An even game on 19x19 without clocks; the person plays Black.
+    /// Returns an even game on 19x19 without clocks, in which the person plays Black.
     fn default() -> Self {
         Self {
             size: BoardSize::square(19),
@@ -121,10 +121,10 @@ impl Default for Setup {
 }
 
 impl Setup {
-    /// A new game.
+    /// Creates the game.
     ///
     /// # Errors
-    /// A handicap that the board has not.
+    /// The board does not have that handicap.
     pub fn game(&self) -> Result<Game, Refusal> {
         let usual = match self.handicap {
             0 => self.rules.usual_komi(),

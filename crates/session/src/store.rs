@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-//! Games that are kept for the next start: written at every move, whole at every moment.
+//! Games that are kept for the next start. Each is written at every move, and each write replaces the whole file.
 //!
-//! A game that is played has a slot, a file with a number, and holds a lock on it. The lock ends with the program however that ends, so
-//! that a slot with a game and without a lock is a game that was left: it is offered at the next start. A game that is over, or that
-//! gives way to another one, is put away as a record.
+//! A game in progress has a slot, which is a file with a number, and holds a lock on it. The lock ends with the process. A slot with a
+//! game and without a lock is therefore an unfinished game, which is offered at the next start. A game that is over or replaced is
+//! archived as a record.
 
 use std::ffi::OsStr;
 use std::fs::{self, File, TryLockError};
@@ -18,74 +18,75 @@ use serde::{Deserialize, Serialize};
 
 use crate::setup::Sides;
 
-/// The folder for games in place of the platform's.
+/// Environment variable with the folder for games, instead of the platform's.
 pub const FOLDER_VARIABLE: &str = "KATACHI_STATE_DIR";
 
-/// Games that are played at the same time, at most.
+/// Maximum number of games in progress.
 const SLOTS: u32 = 100;
 
-/// A game as it is kept.
+/// The stored form of a game.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Saved {
-    /// Of this form: 1.
+    /// Version of this form.
     pub(crate) version: u32,
     /// The game as SGF.
     pub(crate) record: String,
-    /// Moves that were taken back, as `B D4`; the one that comes next at the end.
+    /// Moves that were taken back, such as `B D4`. The next one is the last.
     pub(crate) taken_back: Vec<String>,
     pub(crate) sides: Sides,
     pub(crate) level: f32,
     pub(crate) seed: u64,
-    /// The rules of time.
+    /// The time system.
     pub(crate) time: String,
-    /// Milliseconds and periods or stones that Black and White have left; none: all.
+    /// Milliseconds and periods or stones that Black and White have left. `None`: all.
     pub(crate) left: [Option<(u64, u32)>; 2],
-    /// The stones that are marked as dead, after two passes.
+    /// Stones that are marked as dead, after two passes.
     pub(crate) dead: Option<Vec<String>>,
     pub(crate) plays_cleanup: bool,
-    /// The key of the position in which something was in dispute.
+    /// Key of the position of the last dispute.
     pub(crate) disputed: Option<u64>,
     pub(crate) result: Option<String>,
-    /// The game in a few words.
+    /// A short description of the game.
     pub(crate) summary: String,
 }
 
 impl Saved {
-    /// Is the game over?
+    /// Returns whether the game is over.
     pub fn is_over(&self) -> bool {
         self.result.is_some()
     }
 
-    /// The game in a few words: `9x9, move 14, you play Black, Katachi plays White`.
+    /// Returns a short description: `9x9, move 14, you play Black, Katachi plays White`.
     pub fn summary(&self) -> &str {
         &self.summary
     }
 
-    /// The game as SGF.
+    /// Returns the game as SGF.
     pub fn record(&self) -> &str {
         &self.record
     }
 }
 
-/// The folder in which games are kept.
+/// The folder for games.
 #[derive(Clone, Debug)]
 pub struct Store {
     folder: PathBuf,
 }
 
-/// A game that was left, with its slot.
+/// An unfinished game with its slot.
 #[derive(Debug)]
 pub struct Unfinished {
-    /// The slot, to go on with the game in it or to put it away.
+    /// The slot, to resume the game or to archive it.
     pub slot: Slot,
-    /// The game; or why the file cannot be used. The file is left alone then.
+    /// The game, or the reason why the file cannot be used. Such a file is not changed.
     pub saved: Result<Saved, String>,
-    /// When it was written last.
+    /// Time of the last write.
     pub written: SystemTime,
 }
 
 impl Store {
-    /// The folder that `KATACHI_STATE_DIR` names, else `katachi` in the platform's folder for state or data. None if there is none.
+    /// Returns the folder that `KATACHI_STATE_DIR` names, else `katachi` in the platform's folder for state or data. `None` if the
+    /// platform has no such folder.
     pub fn of_user() -> Option<Self> {
         if let Some(folder) = std::env::var_os(FOLDER_VARIABLE).filter(|folder| !folder.is_empty()) {
             return Some(Self::in_folder(folder.into()));
@@ -95,15 +96,15 @@ impl Store {
         Some(Self::in_folder(folder.join("katachi")))
     }
 
-    /// A folder, which need not exist yet.
+    /// Uses a folder, which is created when it is needed.
     pub fn in_folder(folder: PathBuf) -> Self {
         Self { folder }
     }
 
-    /// A free slot for a new game.
+    /// Returns a free slot for a new game.
     ///
     /// # Errors
-    /// Those of the file system, or that all slots are in use.
+    /// Errors of the file system, or that all slots are in use.
     pub fn slot(&self) -> io::Result<Slot> {
         fs::create_dir_all(&self.folder)?;
         for number in 1..=SLOTS {
@@ -119,10 +120,10 @@ impl Store {
         )))
     }
 
-    /// The games that were left and are not over, the last one first. Those that are over are put away.
+    /// Returns the unfinished games, the latest first. Archives games that are over.
     ///
     /// # Errors
-    /// Those of the file system.
+    /// Errors of the file system.
     pub fn unfinished(&self) -> io::Result<Vec<Unfinished>> {
         let mut found = Vec::new();
         for number in 1..=SLOTS {
@@ -132,7 +133,7 @@ impl Store {
             let saved = fs::read_to_string(&file).map_err(|error| error.to_string());
             let saved = saved.and_then(|text| parsed(&text));
             match saved {
-                Ok(saved) if saved.is_over() => drop(slot.put_away(&saved.record)?),
+                Ok(saved) if saved.is_over() => drop(slot.archive(&saved.record)?),
                 saved => found.push(Unfinished {
                     slot,
                     saved,
@@ -148,7 +149,7 @@ impl Store {
         self.folder.join(format!("game-{number}.json"))
     }
 
-    /// That slot, if nobody else has it.
+    /// Returns that slot if no other process has it.
     fn take(&self, number: u32) -> io::Result<Option<Slot>> {
         let lock = File::options()
             .create(true)
@@ -177,28 +178,28 @@ fn parsed(text: &str) -> Result<Saved, String> {
     }
 }
 
-/// The version of [`Saved`].
+/// Version of [`Saved`].
 pub(crate) const VERSION: u32 = 1;
 
-/// A place for one game, which nobody else has as long as this value lives.
+/// A place for one game, which is locked while this value lives.
 #[derive(Debug)]
 pub struct Slot {
     file: PathBuf,
     _lock: File,
-    /// The file as it was written last.
+    /// Text of the last write.
     written: String,
 }
 
 impl Slot {
-    /// The file.
+    /// Returns the path of the file.
     pub fn path(&self) -> &Path {
         &self.file
     }
 
-    /// Writes a game, at once and whole.
+    /// Writes a game by replacing the file.
     ///
     /// # Errors
-    /// Those of writing; the file is as it was then.
+    /// Errors of writing. The file is unchanged then.
     pub(crate) fn write(&mut self, saved: &Saved) -> io::Result<()> {
         let text = serde_json::to_string_pretty(saved)? + "\n";
         if text != self.written {
@@ -208,7 +209,7 @@ impl Slot {
         Ok(())
     }
 
-    /// Forgets the game.
+    /// Removes the game.
     pub(crate) fn clear(&mut self) -> io::Result<()> {
         self.written.clear();
         match fs::remove_file(&self.file) {
@@ -217,16 +218,16 @@ impl Slot {
         }
     }
 
-    /// Makes a record of the game, in a file of its own beside the slots, and forgets it here; the file and the slot.
+    /// Archives the game as a record in a folder beside the slots, and clears the slot. Returns the record's path and the slot.
     ///
     /// # Errors
-    /// Those of writing; the game is kept in the slot then.
-    pub fn put_away(mut self, record: &str) -> io::Result<(PathBuf, Self)> {
-        let path = self.put_away_to(record)?;
+    /// Errors of writing. The game stays in the slot then.
+    pub fn archive(mut self, record: &str) -> io::Result<(PathBuf, Self)> {
+        let path = self.archive_to(record)?;
         Ok((path, self))
     }
 
-    pub(crate) fn put_away_to(&mut self, record: &str) -> io::Result<PathBuf> {
+    pub(crate) fn archive_to(&mut self, record: &str) -> io::Result<PathBuf> {
         let folder = self.file.with_file_name("records");
         fs::create_dir_all(&folder)?;
         let path = next_record(&folder)?;
@@ -236,7 +237,7 @@ impl Slot {
     }
 }
 
-/// The first number that comes after those of all records in the folder.
+/// Returns the path of the next record: its number follows the highest in the folder.
 fn next_record(folder: &Path) -> io::Result<PathBuf> {
     let mut last = 0;
     for entry in fs::read_dir(folder)? {

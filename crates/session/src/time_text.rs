@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-//! Rules of time as people write them.
+//! Time systems as people write them.
 //!
 //! ```text
 //! time     = "none" | main | main "+" added | main "+" overtime | overtime
-//! added    = duration                      Fischer: 5m+10s, each move adds so much
+//! added    = duration                      Fischer: 5m+10s, each move adds the increment
 //! overtime = periods "x" duration         Japanese: 3x30s, a period is lost when a move takes longer
 //!          | duration "/" stones          Canadian: 5m/25, that number of stones in that time
 //! main     = duration
@@ -16,15 +16,15 @@ use std::time::Duration;
 
 use katachi::play::{TimeLeft, TimeSystem};
 
-/// What is said of a text that is none.
+/// The message for a malformed text.
 pub const EXPECTED: &str = "expected a time such as 10m, 10m+3x30s (three periods of 30 s), 10m+5m/25 (25 stones in 5 minutes), 5m+10s (a move adds 10 s) or none";
 
-/// No clock runs longer.
-const LONGEST: Duration = Duration::from_secs(7 * 24 * 3600);
-/// No overtime has more periods or stones.
-const MOST: u32 = 999;
+/// Maximum time of a clock.
+const MAX_TIME: Duration = Duration::from_secs(7 * 24 * 3600);
+/// Maximum number of periods or stones.
+const MAX_COUNT: u32 = 999;
 
-/// Reads the rules of time.
+/// Parses a time system.
 ///
 /// ```
 /// use katachi::play::TimeSystem;
@@ -36,7 +36,7 @@ const MOST: u32 = 999;
 /// ```
 ///
 /// # Errors
-/// What was expected.
+/// Description of the expected text.
 pub fn parse_time_system(text: &str) -> Result<TimeSystem, String> {
     let text = text.trim().to_ascii_lowercase();
     if text == "none" {
@@ -80,10 +80,10 @@ fn count(text: &str) -> Option<u32> {
     text.trim()
         .parse()
         .ok()
-        .filter(|count| (1..=MOST).contains(count))
+        .filter(|count| (1..=MAX_COUNT).contains(count))
 }
 
-/// More than 0, and at most a week.
+/// Parses a duration of more than 0 and at most a week.
 fn duration(text: &str) -> Option<Duration> {
     let (mut total, mut rest) = (0_u64, text.trim());
     while !rest.is_empty() {
@@ -99,10 +99,10 @@ fn duration(text: &str) -> Option<Duration> {
         rest = &rest[digits + 1..];
     }
     let time = Duration::from_secs(total);
-    (!time.is_zero() && time <= LONGEST).then_some(time)
+    (!time.is_zero() && time <= MAX_TIME).then_some(time)
 }
 
-/// The text that [`parse_time_system`] reads.
+/// Returns the text that [`parse_time_system`] parses.
 pub fn time_system_text(system: TimeSystem) -> String {
     let (main, overtime) = match system {
         TimeSystem::Unlimited => return "none".to_owned(),
@@ -138,7 +138,7 @@ fn duration_text(time: Duration) -> String {
     text
 }
 
-/// What a clock shows: `9:58`, `1:02:03`, `0:25 (3 periods)`, `4:10 (12 stones)`.
+/// Returns the display of a clock: `9:58`, `1:02:03`, `0:25 (3 periods)`, `4:10 (12 stones)`.
 pub fn time_left_text(system: TimeSystem, left: TimeLeft) -> String {
     // A clock shows 0:00 when its time is over, not before.
     let seconds = left.time.as_millis().div_ceil(1000);
@@ -163,7 +163,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn times_are_read_and_written_alike() {
+    fn times_round_trip() {
         for text in [
             "none",
             "10m",
@@ -182,7 +182,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_time_says_what_was_expected() {
+    fn a_malformed_time_is_refused() {
         for text in [
             "",
             "10",
@@ -205,7 +205,7 @@ mod tests {
     }
 
     #[test]
-    fn a_clock_is_read_at_a_glance() {
+    fn clocks_show_time_periods_and_stones() {
         let byoyomi = parse_time_system("10m+3x30s").unwrap();
         let canadian = parse_time_system("10m+5m/25").unwrap();
         let left = |milliseconds, count| TimeLeft {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-//! The engine at work: in a thread of its own, so that whatever shows the game stays responsive, or within the call, for
-//! dialogues that wait in any case and for tests.
+//! The engine of a session: in a thread of its own, which keeps the interface responsive, or synchronous, for dialogues that wait
+//! anyway and for tests.
 
 use std::fmt;
 use std::sync::Arc;
@@ -19,12 +19,12 @@ use katachi::{Choice, Engine};
 use katachi_gtp::why;
 use katachi_rules::{Color, Game, Move};
 
-/// Called from the engine's thread whenever an answer lies ready.
+/// A callback that the engine's thread calls when an answer is ready.
 #[derive(Clone)]
 pub struct Wake(Arc<dyn Fn() + Send + Sync>);
 
 impl Wake {
-    /// Calls that function, which should return at once.
+    /// Wraps a function, which should return at once.
     pub fn new(wake: impl Fn() + Send + Sync + 'static) -> Self {
         Self(Arc::new(wake))
     }
@@ -36,24 +36,24 @@ impl fmt::Debug for Wake {
     }
 }
 
-/// Where the engine works.
+/// The thread of the engine.
 #[derive(Clone, Debug, Default)]
 pub enum Thinking {
-    /// In a thread of its own; `Wake`, if there is one, is called when an answer lies ready.
+    /// A thread of its own, which calls the `Wake` when an answer is ready.
     Background(Option<Wake>),
-    /// Within the call that needs it.
+    /// The calling thread.
     #[default]
     Synchronous,
 }
 
-/// What the engine is asked for.
+/// A question to the engine.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Task {
-    /// A move in the game; if it `captures`, dead stones of the other side are taken off before it passes.
+    /// A move of the game. With `captures` the engine captures dead stones before it passes.
     Move { captures: bool },
     /// A move for the person.
     Hint,
-    /// The reasons of the last move, whoever made it.
+    /// The reasons of the last move of either side.
     Why,
     /// The final status of the stones.
     Status,
@@ -61,11 +61,11 @@ pub(crate) enum Task {
     Estimate,
 }
 
-/// What it has found.
+/// An answer of the engine.
 #[derive(Debug)]
 pub(crate) enum Answer {
     Move(Box<Choice>),
-    /// Instead of a move.
+    /// Resignation instead of a move.
     Resigns,
     Hint(Box<Choice>),
     Why(String),
@@ -83,11 +83,11 @@ pub(crate) struct Job {
     pub(crate) knowledge: Knowledge,
     pub(crate) clock: Clock,
     pub(crate) now: Now,
-    /// When the clock of the side was started.
+    /// Start of the clock of the side.
     pub(crate) start: Duration,
 }
 
-/// Why there is no answer.
+/// The reason for a missing answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Missing {
     /// It has not come yet.
@@ -96,33 +96,33 @@ pub(crate) enum Missing {
     Never,
 }
 
-/// What the thread is told.
+/// An instruction to the thread.
 #[derive(Debug)]
-enum Order {
-    /// To answer, with the number of the answer; set, the flag stops it.
+enum Instruction {
+    /// Answer the job of that number. The flag stops the answer.
     Answer(u64, Arc<AtomicBool>, Job),
-    /// To think about the position without an answer, until the next order.
+    /// Think about the position without an answer, until the next instruction.
     Ponder(Job),
-    /// To do nothing.
-    Rest,
+    /// Stop thinking.
+    StopPondering,
 }
 
 #[derive(Debug)]
-enum Place {
+enum Backend {
     Thread {
-        orders: Sender<Order>,
+        instructions: Sender<Instruction>,
         answers: Receiver<(u64, Answer)>,
     },
     Here(Box<Player>, Option<Answer>),
 }
 
-/// The engine, with the one task that it is about.
+/// The engine with its present task.
 #[derive(Debug)]
 pub(crate) struct Worker {
-    place: Place,
-    /// The number of the last job. Answers of earlier ones are of no use any more.
+    backend: Backend,
+    /// Number of the last job. Answers to earlier jobs are ignored.
     number: u64,
-    /// Set to stop the last job.
+    /// Stops the last job when it is set.
     stop: Arc<AtomicBool>,
     task: Option<Task>,
     is_pondering: bool,
@@ -130,12 +130,12 @@ pub(crate) struct Worker {
 
 impl Worker {
     pub(crate) fn new(player: Player, thinking: Thinking) -> Self {
-        let place = match thinking {
-            Thinking::Synchronous => Place::Here(Box::new(player), None),
+        let backend = match thinking {
+            Thinking::Synchronous => Backend::Here(Box::new(player), None),
             Thinking::Background(wake) => start(player, wake),
         };
         Self {
-            place,
+            backend,
             number: 0,
             stop: Arc::default(),
             task: None,
@@ -143,74 +143,74 @@ impl Worker {
         }
     }
 
-    /// What the engine is asked for and has not answered.
+    /// Returns the task that is not answered yet.
     pub(crate) fn task(&self) -> Option<Task> {
         self.task
     }
 
-    /// Asks for something else; what was asked for before is given up.
+    /// Starts a job and cancels an earlier one.
     pub(crate) fn ask(&mut self, job: Job) {
         self.cancel();
         self.number += 1;
         self.stop = Arc::default();
         self.task = Some(job.task);
         self.is_pondering = false;
-        match &mut self.place {
-            // A thread that is gone is found when its answer is missing.
-            Place::Thread { orders, .. } => {
-                drop(orders.send(Order::Answer(self.number, Arc::clone(&self.stop), job)));
+        match &mut self.backend {
+            // A dead thread is noticed when its answer is missing.
+            Backend::Thread { instructions, .. } => {
+                drop(instructions.send(Instruction::Answer(self.number, Arc::clone(&self.stop), job)));
             }
-            Place::Here(player, answer) => *answer = Some(answered(player, &job, &self.stop)),
+            Backend::Here(player, answer) => *answer = Some(answered(player, &job, &self.stop)),
         }
     }
 
-    /// Thinks about the position of that job, on the person's time, until something is asked or [`Worker::rest`]. Nothing if it thinks
-    /// already, is asked for something or has no thread of its own.
+    /// Thinks about the position of the job on the person's time, until the next job or [`Worker::stop_pondering`]. Does nothing if
+    /// the engine ponders already, has a task, or has no thread of its own.
     pub(crate) fn ponder(&mut self, job: Job) {
-        if let Place::Thread { orders, .. } = &self.place
+        if let Backend::Thread { instructions, .. } = &self.backend
             && self.task.is_none()
             && !self.is_pondering
         {
-            self.is_pondering = orders.send(Order::Ponder(job)).is_ok();
+            self.is_pondering = instructions.send(Instruction::Ponder(job)).is_ok();
         }
     }
 
-    /// Thinks no longer on the person's time.
-    pub(crate) fn rest(&mut self) {
-        if let Place::Thread { orders, .. } = &self.place
+    /// Stops thinking on the person's time.
+    pub(crate) fn stop_pondering(&mut self) {
+        if let Backend::Thread { instructions, .. } = &self.backend
             && self.is_pondering
         {
             self.is_pondering = false;
-            // A thread that is gone thinks about nothing.
-            let _ = orders.send(Order::Rest);
+            // A dead thread does not think.
+            let _ = instructions.send(Instruction::StopPondering);
         }
     }
 
-    /// Is it told to think on the person's time?
+    /// Returns whether the engine thinks on the person's time.
     #[cfg(test)]
     pub(crate) fn is_pondering(&self) -> bool {
         self.is_pondering
     }
 
-    /// Gives up what is asked for.
+    /// Cancels the present task.
     pub(crate) fn cancel(&mut self) {
         self.stop.store(true, Relaxed);
         self.task = None;
     }
 
-    /// Makes a search end at once, with an answer by what it has found.
+    /// Ends the search at once. Its answer is the best move so far.
     pub(crate) fn hurry(&self) {
         self.stop.store(true, Relaxed);
     }
 
-    /// The answer, if it comes within that time.
+    /// Waits for the answer for at most that time.
     pub(crate) fn answer(&mut self, within: Duration) -> Result<Answer, Missing> {
         if self.task.is_none() {
             return Err(Missing::NotYet);
         }
-        let answer = match &mut self.place {
-            Place::Here(_, answer) => answer.take().ok_or(Missing::Never),
-            Place::Thread { answers, .. } => received(answers, self.number, within),
+        let answer = match &mut self.backend {
+            Backend::Here(_, answer) => answer.take().ok_or(Missing::Never),
+            Backend::Thread { answers, .. } => received(answers, self.number, within),
         };
         if !matches!(answer, Err(Missing::NotYet)) {
             self.task = None;
@@ -221,12 +221,12 @@ impl Worker {
 
 impl Drop for Worker {
     fn drop(&mut self) {
-        // The thread ends by itself when it finds that nobody asks any more.
+        // The thread ends when its channel is closed.
         self.cancel();
     }
 }
 
-/// The answer of that number; those of earlier ones are passed over.
+/// Receives the answer of that number and skips earlier ones.
 fn received(answers: &Receiver<(u64, Answer)>, number: u64, within: Duration) -> Result<Answer, Missing> {
     loop {
         let received = match within.is_zero() {
@@ -244,20 +244,20 @@ fn received(answers: &Receiver<(u64, Answer)>, number: u64, within: Duration) ->
     }
 }
 
-fn start(mut player: Player, wake: Option<Wake>) -> Place {
-    let (orders, to_do) = channel();
+fn start(mut player: Player, wake: Option<Wake>) -> Backend {
+    let (instructions, to_do) = channel();
     let (done, answers) = channel();
     let work = move || {
-        while let Ok(order) = to_do.recv() {
+        while let Ok(instruction) = to_do.recv() {
             player.stop_pondering();
-            let (number, stop, job) = match order {
-                Order::Answer(number, stop, job) => (number, stop, job),
-                Order::Ponder(job) => {
+            let (number, stop, job) = match instruction {
+                Instruction::Answer(number, stop, job) => (number, stop, job),
+                Instruction::Ponder(job) => {
                     prepare(&mut player, &job);
                     player.ponder(&job.game, job.color);
                     continue;
                 }
-                Order::Rest => continue,
+                Instruction::StopPondering => continue,
             };
             if done.send((number, answered(&mut player, &job, &stop))).is_err() {
                 break;
@@ -267,12 +267,15 @@ fn start(mut player: Player, wake: Option<Wake>) -> Place {
             }
         }
     };
-    // Without a thread both channels are closed, which is found when the first answer is missing.
+    // Without a thread both channels are closed, which is noticed when the first answer is missing.
     let _ = thread::Builder::new().name("engine".to_owned()).spawn(work);
-    Place::Thread { orders, answers }
+    Backend::Thread {
+        instructions,
+        answers,
+    }
 }
 
-/// Settings and clock of the job.
+/// Gives the player the settings and the clock of the job.
 fn prepare(player: &mut Player, job: &Job) {
     player.engine.settings = job.settings;
     player.engine.knowledge = job.knowledge.clone();
@@ -309,7 +312,7 @@ fn answered(player: &mut Player, job: &Job, stop: &Arc<AtomicBool>) -> Answer {
     }
 }
 
-/// An engine that weighs the reasons with every move, as a person may ask for them.
+/// Makes the engine weigh the reasons of every move, as a person may ask for them.
 pub(crate) fn with_evidence(mut engine: Engine) -> Engine {
     if let Some(search) = &mut engine.settings.search {
         search.evidence = katachi::search::Evidence::Always;

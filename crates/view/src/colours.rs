@@ -9,7 +9,7 @@ use anstyle::{AnsiColor, Color as Ink, RgbColor, Style};
 use katachi_rules::Color;
 
 use super::eye_kind::EyeKind;
-use super::groups::Standing;
+use super::groups::GroupStatus;
 use super::palette::{self, BLACK, Rgb, WHITE};
 
 /// How many colours the reader sees.
@@ -41,7 +41,7 @@ impl Depth {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Part {
     /// The letter of a group with this status.
-    Stone(Color, Standing),
+    Stone(Color, GroupStatus),
     /// A stone.
     BareStone(Color),
     /// An empty point under the influence of a side, `strength` from 1 to [`STRENGTHS`].
@@ -128,13 +128,13 @@ fn sixteen(part: Part) -> Style {
     let (black, white) = (ansi(AnsiColor::Black), ansi(AnsiColor::BrightWhite));
     let ground = ansi(AnsiColor::Yellow);
     match part {
-        Part::Stone(_, standing) => {
-            let ink = ansi(match standing {
-                Standing::Alive => AnsiColor::BrightGreen,
-                Standing::Unknown => AnsiColor::BrightYellow,
-                Standing::Weak => AnsiColor::BrightMagenta,
-                Standing::Critical => AnsiColor::BrightRed,
-                Standing::Dead => AnsiColor::BrightBlue,
+        Part::Stone(_, status) => {
+            let ink = ansi(match status {
+                GroupStatus::Alive => AnsiColor::BrightGreen,
+                GroupStatus::Unknown => AnsiColor::BrightYellow,
+                GroupStatus::Weak => AnsiColor::BrightMagenta,
+                GroupStatus::Critical => AnsiColor::BrightRed,
+                GroupStatus::Dead => AnsiColor::BrightBlue,
             });
             painted(black, ink)
         }
@@ -199,16 +199,16 @@ mod tests {
     fn a_plain_view_has_no_styles_and_others_tell_standings_apart() {
         for depth in [Depth::Sixteen, Depth::Indexed, Depth::TrueColour] {
             for color in Color::BOTH {
-                let styles = Standing::ALL.map(|how| style(Part::Stone(color, how), depth));
+                let styles = GroupStatus::ALL.map(|how| style(Part::Stone(color, how), depth));
                 for (i, style) in styles.iter().enumerate() {
                     assert!(
                         !styles[..i].contains(style),
                         "{:?} in {depth:?}",
-                        Standing::ALL[i]
+                        GroupStatus::ALL[i]
                     );
                 }
                 assert_eq!(
-                    style(Part::Stone(color, Standing::Alive), Depth::Plain),
+                    style(Part::Stone(color, GroupStatus::Alive), Depth::Plain),
                     Style::new()
                 );
             }

@@ -16,7 +16,7 @@ use super::facts::{self, Fact, FactKey, Value};
 
 /// The status of a group, best first. It has a colour and a mark that says the same without one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Standing {
+pub enum GroupStatus {
     /// It lives even if the enemy moves first.
     Alive,
     /// Not decided, or not known.
@@ -29,7 +29,7 @@ pub enum Standing {
     Dead,
 }
 
-impl Standing {
+impl GroupStatus {
     /// All of them, best first.
     pub const ALL: [Self; 5] = [Self::Alive, Self::Unknown, Self::Weak, Self::Critical, Self::Dead];
 
@@ -79,7 +79,7 @@ pub struct Group {
     /// Its stones.
     pub stones: PointSet,
     /// Its status.
-    pub standing: Standing,
+    pub status: GroupStatus,
     /// What is known of it, the most important first.
     pub facts: Vec<Fact>,
     /// Its strings, by their first stone from the top left.
@@ -149,7 +149,7 @@ impl Groups {
                 color: dragon.color,
                 origin: dragon.origin,
                 stones: dragon.stones,
-                standing: Standing::new(dragon.status, dragon.weak),
+                status: GroupStatus::new(dragon.status, dragon.weak),
                 facts: facts::of_dragon(analysis, dragon),
                 strings: strings.collect(),
             });
@@ -202,7 +202,7 @@ mod tests {
             [".......", ".A.a...", ".A.a.B.", ".......", "...CC..", "..Cb..."].concat()
         );
         let caught = groups.get(board.size().parse_vertex("D1").unwrap()).unwrap();
-        assert_eq!(caught.standing, Standing::Dead);
+        assert_eq!(caught.status, GroupStatus::Dead);
         let killed = caught
             .facts
             .iter()
@@ -245,9 +245,9 @@ mod tests {
 
     #[test]
     fn marks_tell_all_standings_apart() {
-        let mut marks: Vec<char> = Standing::ALL.iter().map(|s| s.mark()).collect();
+        let mut marks: Vec<char> = GroupStatus::ALL.iter().map(|s| s.mark()).collect();
         marks.sort_unstable();
         marks.dedup();
-        assert_eq!(marks.len(), Standing::ALL.len());
+        assert_eq!(marks.len(), GroupStatus::ALL.len());
     }
 }

@@ -146,8 +146,8 @@ fn group(group: &Group, size: BoardSize) -> Json {
         "color": color(group.color),
         "origin": vertex(size, group.origin),
         "stones": vertices(size, group.stones.iter()),
-        "standing": group.standing.word(),
-        "mark": group.standing.mark().to_string(),
+        "standing": group.status.word(),
+        "mark": group.status.mark().to_string(),
         "facts": facts(&group.facts, size),
         "strings": strings.collect::<Vec<_>>(),
     })

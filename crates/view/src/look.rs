@@ -97,7 +97,7 @@ pub(crate) fn side_mark(color: Color) -> char {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::groups::Standing;
+    use crate::groups::GroupStatus;
 
     #[test]
     fn the_first_variable_of_the_locale_that_says_anything_decides() {
@@ -121,7 +121,7 @@ mod tests {
             marks.extend(Color::BOTH.map(side_mark));
             marks.extend(".()[]".chars());
             // The star point's `+` is also the mark of a living group, which stands behind a letter only.
-            marks.extend(Standing::ALL.map(Standing::mark));
+            marks.extend(GroupStatus::ALL.map(GroupStatus::mark));
             for (i, mark) in marks.iter().enumerate() {
                 assert!(!marks[..i].contains(mark), "{mark} in {charset:?}");
                 let is_stone = "XO".contains(*mark);

@@ -5,7 +5,7 @@
 //! The statuses follow the palette of Okabe and Ito (Color Universal Design, 2002), moved a little so that they differ in
 //! lightness, too: people who see no difference between red and green tell them apart. The tests say by how much.
 
-use super::groups::Standing;
+use super::groups::GroupStatus;
 
 /// Red, green and blue, 0 to 255 each.
 pub type Rgb = [u8; 3];
@@ -16,13 +16,13 @@ pub const BLACK: Rgb = [0; 3];
 pub const WHITE: Rgb = [0xff; 3];
 
 /// The colour of a status: a ground for black letters.
-pub const fn status(standing: Standing) -> Rgb {
-    match standing {
-        Standing::Alive => [0x00, 0x9e, 0x73],
-        Standing::Unknown => [0xff, 0xf2, 0x5a],
-        Standing::Weak => [0xe3, 0xa0, 0x08],
-        Standing::Critical => [0xd0, 0x52, 0x06],
-        Standing::Dead => [0x6c, 0xbc, 0xff],
+pub const fn status(status: GroupStatus) -> Rgb {
+    match status {
+        GroupStatus::Alive => [0x00, 0x9e, 0x73],
+        GroupStatus::Unknown => [0xff, 0xf2, 0x5a],
+        GroupStatus::Weak => [0xe3, 0xa0, 0x08],
+        GroupStatus::Critical => [0xd0, 0x52, 0x06],
+        GroupStatus::Dead => [0x6c, 0xbc, 0xff],
     }
 }
 
@@ -36,7 +36,7 @@ mod tests {
 
     #[test]
     fn black_letters_can_be_read_on_every_status() {
-        for how in Standing::ALL {
+        for how in GroupStatus::ALL {
             let ratio = contrast(BLACK, status(how));
             assert!(ratio >= 4.5, "{how:?}: {ratio}");
         }
@@ -47,8 +47,8 @@ mod tests {
         // A difference of 2.3 is the least that people notice (Mahy et al. 1994); small marks need far more.
         const LEAST: f64 = 20.0;
         for eyes in [Eyes::Usual, Eyes::Protanopia, Eyes::Deuteranopia] {
-            for (i, &one) in Standing::ALL.iter().enumerate() {
-                for &other in &Standing::ALL[..i] {
+            for (i, &one) in GroupStatus::ALL.iter().enumerate() {
+                for &other in &GroupStatus::ALL[..i] {
                     let found = difference(status(one), status(other), eyes);
                     assert!(found >= LEAST, "{one:?}, {other:?}, {eyes:?}: {found}");
                 }

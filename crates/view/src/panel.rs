@@ -12,7 +12,7 @@ use katachi_rules::{BoardSize, Color, Move, Point};
 use super::colours::{Part, STRENGTHS};
 use super::eye_kind::{EyeKind, eye_kind, is_shown};
 use super::facts::{self, Fact, Value};
-use super::groups::{Group, Standing};
+use super::groups::{Group, GroupStatus};
 use super::lines;
 use super::map::owner_by;
 use super::picture::{Layers, Map};
@@ -160,16 +160,16 @@ fn about_group(view: &PositionView, group: &Group, stone: Point, details: &Point
         };
         row(label, lines::moves(line, size))
     });
-    let part = Part::Stone(group.color, group.standing);
-    let standing = format!("{} ({})", group.standing.word(), group.standing.mark());
-    let standing = painted(part, row(format!("group {}", group.letter), standing));
+    let part = Part::Stone(group.color, group.status);
+    let status = format!("{} ({})", group.status.word(), group.status.mark());
+    let status = painted(part, row(format!("group {}", group.letter), status));
     let string = group.string(stone).into_iter().flat_map(|string| {
         let stones = quantity(string.stones.len(), "stone");
         let text = format!("{}, {stones}", size.vertex(string.origin));
         let name = (group.strings.len() > 1).then(|| row("string", text));
         name.into_iter().chain(rows_of(&string.facts, size))
     });
-    once(standing)
+    once(status)
         .chain(rows_of(&group.facts, size))
         .chain(lines_of_play)
         .chain(string)
@@ -264,11 +264,11 @@ fn summary(view: &PositionView, layers: &Layers) -> Panel {
     let size = view.game.size();
     let mut rows = Vec::new();
     if layers.groups {
-        rows.extend(Standing::ALL.into_iter().filter_map(|how| {
+        rows.extend(GroupStatus::ALL.into_iter().filter_map(|how| {
             let stones = view
                 .groups
                 .iter()
-                .filter(|g| g.standing == how)
+                .filter(|g| g.status == how)
                 .map(|g| g.stones.len());
             let (groups, stones) = stones.fold((0, 0), |(groups, sum), n| (groups + 1, sum + n));
             let label = format!("{} {}", how.mark(), how.word());
@@ -277,7 +277,7 @@ fn summary(view: &PositionView, layers: &Layers) -> Panel {
         }));
         rows.extend(critical(view).take(LISTED).map(|group| {
             let label = format!("{} {}", group.letter, size.vertex(group.origin));
-            let part = Part::Stone(group.color, group.standing);
+            let part = Part::Stone(group.color, group.status);
             painted(part, row(label, critical_text(group, size)))
         }));
         let left_out = critical(view).count().saturating_sub(LISTED);
@@ -376,7 +376,7 @@ fn critical(view: &PositionView) -> impl Iterator<Item = &Group> {
     let mut groups: Vec<&Group> = view
         .groups
         .iter()
-        .filter(|g| g.standing == Standing::Critical)
+        .filter(|g| g.status == GroupStatus::Critical)
         .collect();
     groups.sort_by_key(|group| std::cmp::Reverse(group.stones.len()));
     groups.into_iter()

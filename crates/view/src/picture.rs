@@ -11,7 +11,7 @@ use katachi_rules::{Board, BoardSize, Color, Game, Move, Point, PointMap, PointS
 
 use super::choice;
 use super::eye_kind::{EyeKind, shown_kind};
-use super::groups::{Groups, Standing};
+use super::groups::{GroupStatus, Groups};
 use super::map::{influence_at, owner_by};
 
 pub use super::map::Map;
@@ -50,7 +50,7 @@ impl Default for Layers {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Content {
     /// A stone of a group, with its letter.
-    Stone(Color, char, Standing),
+    Stone(Color, char, GroupStatus),
     /// A stone without a status.
     BareStone(Color),
     /// A stone that the players take for dead.
@@ -222,7 +222,7 @@ fn content(subject: &Subject<'_>, layers: &Layers, point: Point) -> Content {
     }
     if let Some(color) = subject.board.cell(point).color() {
         return match subject.groups.get(point) {
-            Some(group) if layers.groups => Content::Stone(color, group.letter, group.standing),
+            Some(group) if layers.groups => Content::Stone(color, group.letter, group.status),
             _ => Content::BareStone(color),
         };
     }
@@ -256,7 +256,9 @@ fn owner(subject: &Subject<'_>, map: Map, point: Point) -> Option<(Color, u8)> {
 }
 
 fn decisive(groups: &Groups) -> Vec<DecisiveMove> {
-    let critical = groups.iter().filter(|group| group.standing == Standing::Critical);
+    let critical = groups
+        .iter()
+        .filter(|group| group.status == GroupStatus::Critical);
     let moves = critical.flat_map(|group| {
         let [kills, saves] = group.decisive();
         let only_saves = saves.iter().filter(|point| !kills.contains(point));

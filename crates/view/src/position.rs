@@ -66,7 +66,7 @@ impl PositionView {
 #[cfg(test)]
 pub(crate) mod tests {
     use super::*;
-    use crate::groups::Standing;
+    use crate::groups::GroupStatus;
     use katachi::analysis::Effort;
     use katachi::movegen::Proposal;
     use katachi_rules::{Board, Move, Rules};
@@ -121,7 +121,7 @@ pub(crate) mod tests {
         let stone = view.game.size().parse_vertex("D4").unwrap();
         let group = view.groups.get(stone).unwrap();
         assert_eq!((group.letter, group.stones.len()), ('A', 1));
-        assert_eq!(group.standing, Standing::Critical);
+        assert_eq!(group.status, GroupStatus::Critical);
         let unknown = view.groups.get(Point::new(0, 0));
         assert_eq!(unknown, None, "an empty point belongs to no group");
     }

@@ -32,7 +32,7 @@ const LISTED: usize = 15;
 /// What is to be shown of a position.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(crate) struct Wish {
+pub(crate) struct ViewOptions {
     /// The number of moves before it.
     pub(crate) moves: usize,
     /// `area`, `moyo`, `territory` or `ownership`.
@@ -53,7 +53,7 @@ pub(crate) struct Wish {
     line: Option<usize>,
 }
 
-impl Wish {
+impl ViewOptions {
     fn layers(&self) -> Result<Layers, Refusal> {
         let map = self.map.as_deref().map(|word| {
             let found = Map::ALL.into_iter().find(|map| map.word() == word);
@@ -138,16 +138,16 @@ impl Analyst {
     }
 
     /// The marks of a position, its groups, and the proposals if they are wished for.
-    pub(crate) fn view(&mut self, game: &Game, wish: &Wish) -> Result<Json, Refusal> {
-        let layers = wish.layers()?;
-        let chooses = wish.values || wish.search;
+    pub(crate) fn view(&mut self, game: &Game, options: &ViewOptions) -> Result<Json, Refusal> {
+        let layers = options.layers()?;
+        let chooses = options.values || options.search;
         match chooses {
-            true => self.choose(game, wish.search),
+            true => self.choose(game, options.search),
             false => self.look(game),
         };
         let Self { player, seen, .. } = self;
         let seen = seen.as_mut().expect("a position was looked at");
-        if wish.lines && seen.view.lines.is_empty() {
+        if options.lines && seen.view.lines.is_empty() {
             seen.view.lines = lines::decisive(
                 game,
                 &seen.view.analysis,
@@ -300,8 +300,8 @@ fn groups(view: &PositionView) -> Json {
         json!({
             "letter": group.letter.to_string(),
             "color": group.color.to_string(),
-            "standing": group.standing.word(),
-            "mark": group.standing.mark().to_string(),
+            "standing": group.status.word(),
+            "mark": group.status.mark().to_string(),
             "at": size.vertex(group.origin).to_string(),
             "stones": group.stones.len(),
         })

@@ -1,109 +1,102 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-//! The review of the game, which a thread makes while the game goes on. There is one at a time; a new one takes its place.
+//! The review of the game, which a thread makes while the game goes on. A new review replaces an earlier one.
 
+use std::io;
 use std::ops::ControlFlow;
-use std::sync::{Arc, Weak};
+use std::sync::Arc;
 use std::thread;
 
+use katachi::Engine;
 use katachi_review::{Progress, Review, Settings};
 use katachi_rules::Game;
 use katachi_rules::sgf::Record;
 use serde_json::{Value as Json, json};
 
-use crate::table::Table;
-
-/// How far the review is.
+/// The review that is made, with its progress or its page.
 #[derive(Debug, Default)]
-pub(crate) struct Desk {
-    /// Of the review that is made; what earlier ones say is of no use any more.
+pub(crate) struct ReviewJob {
+    /// Number of the review. Updates of earlier ones are ignored.
     number: u64,
-    standing: Standing,
+    status: ReviewStatus,
 }
 
+/// Progress and result of a review.
 #[derive(Debug, Default)]
-enum Standing {
+pub(crate) enum ReviewStatus {
+    /// There is no review.
     #[default]
     None,
-    Making(Progress),
-    Made(Arc<str>),
+    /// It is being made.
+    Running(Progress),
+    /// Its page.
+    Done(Arc<str>),
+    /// The reason why there is none.
     Failed(String),
 }
 
-impl Desk {
-    /// Whatever is made is given up; the number of the next review.
+impl ReviewJob {
+    /// Drops the present review. Returns the number of the next one.
     pub(crate) fn clear(&mut self) -> u64 {
         self.number += 1;
-        self.standing = Standing::None;
+        self.status = ReviewStatus::None;
         self.number
     }
 
-    /// The page of the last review.
+    /// Returns the page of the last review.
     pub(crate) fn page(&self) -> Option<Arc<str>> {
-        match &self.standing {
-            Standing::Made(page) => Some(Arc::clone(page)),
+        match &self.status {
+            ReviewStatus::Done(page) => Some(Arc::clone(page)),
             _ => None,
         }
     }
 
-    /// As the page shows it.
+    /// Returns the status as data for the page.
     pub(crate) fn state(&self) -> Json {
-        match &self.standing {
-            Standing::None => Json::Null,
-            Standing::Making(progress) => json!({
+        match &self.status {
+            ReviewStatus::None => Json::Null,
+            ReviewStatus::Running(progress) => json!({
                 "stage": progress.stage.text(),
                 "done": progress.done,
                 "of": progress.of,
             }),
-            Standing::Made(_) => json!({ "is_made": true }),
-            Standing::Failed(why) => json!({ "error": why }),
+            ReviewStatus::Done(_) => json!({ "is_made": true }),
+            ReviewStatus::Failed(why) => json!({ "error": why }),
         }
     }
 
-    /// Does that review still count? Then it stands so now.
-    fn tell(&mut self, number: u64, standing: Standing) -> bool {
-        let counts = self.number == number;
-        if counts {
-            self.standing = standing;
+    /// Updates the status if the review of that number is the present one. Returns whether it is.
+    pub(crate) fn update(&mut self, number: u64, status: ReviewStatus) -> bool {
+        let is_current = self.number == number;
+        if is_current {
+            self.status = status;
         }
-        counts
+        is_current
     }
 }
 
-/// Begins the review of that number.
-pub(crate) fn begin(table: &Arc<Table>, number: u64, record: Record, game: Game) {
-    let weak = Arc::downgrade(table);
-    let engine = table.analysing_engine();
+/// Makes the review of a game in a thread of its own, which calls `update` with each status and stops when that returns false.
+///
+/// # Errors
+/// The thread cannot be started.
+pub(crate) fn spawn(
+    engine: Engine,
+    record: Record,
+    game: Game,
+    update: impl Fn(ReviewStatus) -> bool + Send + Sync + 'static,
+) -> io::Result<()> {
     let work = move || {
-        let mut watcher = |progress| match tell(&weak, number, Standing::Making(progress)) {
+        let mut watcher = |progress| match update(ReviewStatus::Running(progress)) {
             true => ControlFlow::Continue(()),
             false => ControlFlow::Break(()),
         };
-        let settings = Settings::default();
-        let review = Review::new(
-            &engine,
-            &record,
-            game.rules(),
-            game.komi(),
-            &settings,
-            &mut watcher,
-        );
-        tell(
-            &weak,
-            number,
-            match review {
-                Ok(review) => Standing::Made(review.to_html().into()),
-                Err(why) => Standing::Failed(why.to_string()),
-            },
-        );
+        let (rules, komi, settings) = (game.rules(), game.komi(), Settings::default());
+        let review = Review::new(&engine, &record, rules, komi, &settings, &mut watcher);
+        update(match review {
+            Ok(review) => ReviewStatus::Done(review.to_html().into()),
+            Err(why) => ReviewStatus::Failed(why.to_string()),
+        });
     };
-    let started = thread::Builder::new().name("review".to_owned()).spawn(work);
-    if let Err(error) = started {
-        table.at_desk(|desk| desk.tell(number, Standing::Failed(error.to_string())));
-    }
-}
-
-fn tell(table: &Weak<Table>, number: u64, standing: Standing) -> bool {
-    let table = table.upgrade();
-    table.is_some_and(|table| table.at_desk(|desk| desk.tell(number, standing)))
+    let thread = thread::Builder::new().name("review".to_owned());
+    thread.spawn(work).map(|_| ())
 }

@@ -1,147 +1,335 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-//! The server: where it listens, its address, and its end.
+//! The game with its engine, which all pages share, and a second engine that analyses positions when a page asks.
+//!
+//! A thread takes the results of the game's engine, which wakes it. Pages hear of each change by a channel that always holds the latest
+//! state.
 
-use std::fmt::Write as _;
-use std::io;
-use std::net::{IpAddr, SocketAddr, TcpListener};
-use std::sync::Arc;
+use std::fmt;
+use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
+use std::thread;
 use std::time::Duration;
 
-use tokio::sync::Notify;
+use katachi::Engine;
+use katachi_rules::sgf::Record;
+use katachi_rules::{Game, Move};
+use katachi_session::{Command, Event, InteractiveGame, Sides, Thinking, Wake};
+use serde_json::{Value as Json, json};
+use tokio::sync::watch;
+use tokio_stream::wrappers::WatchStream;
 
-use crate::api;
-use crate::table::Table;
+use crate::analyst::{Analyst, ViewOptions};
+use crate::error::Refusal;
+use crate::request::{Action, GameRequest, parse_point};
+use crate::review::{self, ReviewJob, ReviewStatus};
+use crate::state;
 
-/// How long the end waits for answers that are on their way.
-const LAST_ANSWERS: Duration = Duration::from_secs(2);
+/// Interval at which clocks are checked.
+const TICK: Duration = Duration::from_millis(200);
+/// Number of messages that are kept for pages that are opened later.
+const KEPT_MESSAGES: usize = 20;
 
-/// A server that has its port and can be run.
-#[derive(Debug)]
+/// A state of the game as JSON; `None` when the server ends.
+pub(crate) type State = Option<Arc<str>>;
+
+/// A game that pages show and play, and the engine that analyses its positions.
 pub struct Server {
-    listener: TcpListener,
-    address: SocketAddr,
-    /// What paths begin with: nothing, or a slash and the token.
-    prefix: String,
-    stop: Arc<Notify>,
-    table: Arc<Table>,
+    shared: Mutex<Shared>,
+    states: watch::Sender<State>,
+    analyst: Mutex<Analyst>,
 }
 
-/// Ends a server from elsewhere.
-#[derive(Clone, Debug)]
-pub struct Stopper(Arc<Notify>);
+/// What all pages share: the game with its messages and its review.
+struct Shared {
+    play: InteractiveGame,
+    review: ReviewJob,
+    messages: Vec<Json>,
+    /// The number of the next message.
+    next: u64,
+}
 
-impl Stopper {
-    /// Ends the server, or lets it end as soon as it runs.
-    pub fn stop(&self) {
-        self.0.notify_one();
+impl fmt::Debug for Server {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Server")
     }
 }
 
 impl Server {
-    /// Takes a port of that address; port 0 is any that is free. Where others than this machine can connect, the address of the page has
-    /// a random token in it.
-    ///
-    /// # Errors
-    /// The port is in use, the address is not one of this machine, or there are no random numbers.
-    pub fn bind(address: IpAddr, port: u16, table: Arc<Table>) -> io::Result<Self> {
-        let listener = TcpListener::bind((address, port))?;
-        listener.set_nonblocking(true)?;
-        let prefix = match address.is_loopback() {
-            true => String::new(),
-            false => format!("/{}", token()?),
+    /// Creates a server with the game that `begin` creates in the given mode of thinking. `engine` analyses positions.
+    pub fn new(engine: Engine, begin: impl FnOnce(Thinking) -> InteractiveGame) -> Arc<Self> {
+        let (wake, woken) = channel();
+        // Without a server there is nothing to wake.
+        let wake = Wake::new(move || wake.send(()).unwrap_or_default());
+        let shared = Shared {
+            play: begin(Thinking::Background(Some(wake))),
+            review: ReviewJob::default(),
+            messages: Vec::new(),
+            next: 1,
         };
-        Ok(Self {
-            address: listener.local_addr()?,
-            listener,
-            prefix,
-            stop: Arc::new(Notify::new()),
-            table,
-        })
+        let this = Arc::new(Self {
+            states: watch::Sender::new(Some(shared.state())),
+            shared: Mutex::new(shared),
+            analyst: Mutex::new(Analyst::new(engine)),
+        });
+        let weak = Arc::downgrade(&this);
+        // Without the thread the game would stop, which the person sees at once.
+        let _ = thread::Builder::new()
+            .name("game".to_owned())
+            .spawn(move || poll_engine(&weak, &woken));
+        this
     }
 
-    /// The address of the page.
-    pub fn url(&self) -> String {
-        format!("http://{}{}/", self.address, self.prefix)
+    /// Returns the stream of states, from the present one on.
+    pub(crate) fn states(&self) -> WatchStream<State> {
+        WatchStream::new(self.states.subscribe())
     }
 
-    /// What ends it from elsewhere.
-    pub fn stopper(&self) -> Stopper {
-        Stopper(Arc::clone(&self.stop))
+    pub(crate) fn state(&self) -> Arc<str> {
+        self.shared().state()
     }
 
-    /// Answers requests until Ctrl-C is pressed, the program is told to end, or a [`Stopper`] says so.
-    ///
-    /// # Errors
-    /// Those of the system.
-    pub fn run(self) -> io::Result<()> {
-        let runtime = tokio::runtime::Builder::new_current_thread()
-            .enable_all()
-            .build()?;
-        let result = runtime.block_on(self.serve());
-        // Whoever still thinks about a move is not waited for.
-        runtime.shutdown_background();
+    /// Ends the stream of states.
+    pub(crate) fn close(&self) {
+        self.states.send_replace(None);
+    }
+
+    /// Executes a request of a page, unless it is refused.
+    pub(crate) fn handle(self: &Arc<Self>, request: GameRequest) -> Result<Json, Refusal> {
+        let mut shared = self.shared();
+        match request.action(shared.play.game())? {
+            Action::Review => {
+                let number = shared.review.clear();
+                drop(shared);
+                self.begin_review(number)
+            }
+            action => self.apply(&mut shared, action),
+        }
+    }
+
+    /// Begins the review of that number, of the whole game.
+    fn begin_review(self: &Arc<Self>, number: u64) -> Result<Json, Refusal> {
+        let shared = self.shared();
+        let (moves, result) = (shared.play.game().move_count(), shared.play.record());
+        let there_are = moves + shared.play.taken_back().count();
+        drop(shared);
+        let game = self.game_at(there_are)?;
+        let mut record = Record::from_game(&game);
+        for name in ["PB", "PW", "RE"] {
+            if let Some(text) = result.get(name) {
+                record.set(name, text);
+            }
+        }
+        let engine = self.analyst().engine().clone();
+        let server = Arc::downgrade(self);
+        let update = move |status| {
+            let server = server.upgrade();
+            server.is_some_and(|server| server.with_review(|job| job.update(number, status)))
+        };
+        if let Err(error) = review::spawn(engine, record, game, update) {
+            self.with_review(|job| job.update(number, ReviewStatus::Failed(error.to_string())));
+        }
+        Ok(json!({ "made": moves }))
+    }
+
+    /// Returns the page of the last review.
+    pub(crate) fn review_page(&self) -> Option<Arc<str>> {
+        self.shared().review.page()
+    }
+
+    /// Runs `f` on the review, and tells the pages.
+    fn with_review<R>(&self, f: impl FnOnce(&mut ReviewJob) -> R) -> R {
+        let mut shared = self.shared();
+        let result = f(&mut shared.review);
+        self.publish(&shared);
         result
     }
 
-    async fn serve(self) -> io::Result<()> {
-        let listener = tokio::net::TcpListener::from_std(self.listener)?;
-        let others_connect = !self.address.ip().is_loopback();
-        let routes = api::routes(&self.prefix, others_connect, Arc::clone(&self.table));
-        let ending = Arc::new(Notify::new());
-        let begin_to_end = {
-            let (table, ending) = (Arc::clone(&self.table), Arc::clone(&ending));
-            async move {
-                end(&self.stop).await;
-                // The streams of events end, which would go on for ever.
-                table.close();
-                ending.notify_one();
+    /// Replaces the game by the first game of a record.
+    pub(crate) fn load(&self, bytes: &[u8]) -> Result<Json, Refusal> {
+        let record = Record::parse(bytes)
+            .map_err(|error| Refusal::bad(format!("The record cannot be read: {error}")))?;
+        self.apply(&mut self.shared(), Action::Open(record))
+    }
+
+    fn apply(&self, shared: &mut Shared, action: Action) -> Result<Json, Refusal> {
+        let is_other_game = matches!(action, Action::Begin(..) | Action::Open(_));
+        let play = &mut shared.play;
+        let events = match action {
+            Action::Command(command) => play.execute(command),
+            Action::Begin(setup, level) => {
+                let events = play.begin_with(setup);
+                let is_begun = !events.iter().any(|event| matches!(event, Event::Refused(_)));
+                if is_begun {
+                    play.execute(Command::Level(level));
+                }
+                events
+            }
+            Action::Open(record) => {
+                let sides = play.sides();
+                play.execute(Command::Sides(Sides::Both));
+                let events = play.open(&record);
+                if events.iter().any(|event| matches!(event, Event::Refused(_))) {
+                    play.execute(Command::Sides(sides));
+                }
+                events
+            }
+            Action::Review | Action::StopReview => {
+                shared.review.clear();
+                Vec::new()
             }
         };
-        let served = axum::serve(listener, routes).with_graceful_shutdown(begin_to_end);
-        tokio::select! {
-            result = async { served.await } => result,
-            () = async { ending.notified().await; tokio::time::sleep(LAST_ANSWERS).await } => Ok(()),
+        let refused = shared.add_events(&events);
+        if is_other_game && refused.is_none() {
+            shared.review.clear();
+        }
+        self.publish(shared);
+        match refused {
+            Some(why) => Err(Refusal::conflict(why)),
+            None => Ok(json!({ "made": shared.play.game().move_count() })),
+        }
+    }
+
+    /// Returns the record of the game.
+    pub(crate) fn record(&self) -> String {
+        self.shared().play.record().to_sgf()
+    }
+
+    /// Returns the stones after that number of moves.
+    pub(crate) fn position(&self, moves: usize) -> Result<Json, Refusal> {
+        self.game_at(moves).map(|game| state::position(&game))
+    }
+
+    pub(crate) fn view(&self, options: &ViewOptions) -> Result<Json, Refusal> {
+        let game = self.game_at(options.moves)?;
+        self.analyst().view(&game, options)
+    }
+
+    pub(crate) fn point(&self, moves: usize, point: &str) -> Result<Json, Refusal> {
+        let game = self.game_at(moves)?;
+        let point = parse_point(&game, point)?;
+        Ok(self.analyst().point(&game, point))
+    }
+
+    pub(crate) fn values(&self, moves: usize) -> Result<Json, Refusal> {
+        let game = self.game_at(moves)?;
+        Ok(self.analyst().values(&game))
+    }
+
+    /// Changes a value for both engines.
+    pub(crate) fn change(&self, change: Option<&str>) -> Result<(), Refusal> {
+        let mut analyst = self.analyst();
+        analyst.change(change)?;
+        let knowledge = analyst.engine().knowledge.clone();
+        drop(analyst);
+        let mut shared = self.shared();
+        let events = shared.play.set_knowledge(knowledge);
+        shared.add_events(&events);
+        self.publish(&shared);
+        Ok(())
+    }
+
+    pub(crate) fn changed_patterns(&self) -> Result<String, Refusal> {
+        Ok(self.analyst().changed_patterns())
+    }
+
+    /// Returns the game after that number of moves. Moves that were taken back count.
+    fn game_at(&self, moves: usize) -> Result<Game, Refusal> {
+        let shared = self.shared();
+        let mut game = shared.play.game().clone();
+        let later: Vec<_> = shared.play.taken_back().collect();
+        drop(shared);
+        let there_are = game.move_count() + later.len();
+        if moves > there_are {
+            return Err(Refusal::bad(format!("the game has {there_are} moves")));
+        }
+        let made = game.move_count();
+        for (color, mv) in later.into_iter().take(moves.saturating_sub(made)) {
+            let played: Result<(), _> = game.play(color, mv);
+            played.map_err(|why| Refusal::conflict(why.to_string()))?;
+        }
+        while game.move_count() > moves {
+            game.undo();
+        }
+        Ok(game)
+    }
+
+    fn shared(&self) -> MutexGuard<'_, Shared> {
+        // A game is consistent after each command, so that a panic elsewhere does no harm.
+        self.shared.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn analyst(&self) -> MutexGuard<'_, Analyst> {
+        self.analyst.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn publish(&self, shared: &Shared) {
+        self.states.send_if_modified(|last| {
+            let is_open = last.is_some();
+            if is_open {
+                *last = Some(shared.state());
+            }
+            is_open
+        });
+    }
+}
+
+/// Takes results from the engine and checks the clocks, until the server is dropped.
+fn poll_engine(server: &Weak<Server>, woken: &Receiver<()>) {
+    loop {
+        // Without the engine nothing wakes this thread, but the clocks go on.
+        if woken.recv_timeout(TICK) == Err(RecvTimeoutError::Disconnected) {
+            thread::sleep(TICK);
+        }
+        let Some(server) = server.upgrade() else { return };
+        let mut shared = server.shared();
+        let events = shared.play.poll();
+        if !events.is_empty() {
+            if let Some(why) = shared.add_events(&events) {
+                shared.add_message("event", &why, None);
+            }
+            server.publish(&shared);
         }
     }
 }
 
-/// Sixteen random bytes as letters.
-fn token() -> io::Result<String> {
-    let mut bytes = [0; 16];
-    getrandom::fill(&mut bytes).map_err(|error| io::Error::other(error.to_string()))?;
-    let mut text = String::new();
-    for byte in bytes {
-        let _ = write!(text, "{byte:02x}");
+impl Shared {
+    fn state(&self) -> Arc<str> {
+        state::to_json(&self.play, &self.messages, &self.review.state())
+            .to_string()
+            .into()
     }
-    Ok(text)
-}
 
-/// Waits for Ctrl-C, the signal to end, or a [`Stopper`].
-async fn end(stop: &Notify) {
-    tokio::select! {
-        () = stop.notified() => {}
-        () = interrupted() => {}
-        () = terminated() => {}
-    }
-}
-
-/// Waits for Ctrl-C; for ever where it cannot be heard of.
-async fn interrupted() {
-    if tokio::signal::ctrl_c().await.is_err() {
-        std::future::pending::<()>().await;
-    }
-}
-
-/// Waits for the signal by which programs are told to end, where there is one.
-async fn terminated() {
-    #[cfg(unix)]
-    {
-        use tokio::signal::unix::{SignalKind, signal};
-        if let Ok(mut signal) = signal(SignalKind::terminate()) {
-            signal.recv().await;
-            return;
+    /// Keeps the texts of events. Returns the text of a refusal.
+    fn add_events(&mut self, events: &[Event]) -> Option<String> {
+        let size = self.play.game().size();
+        let mut refused = None;
+        for event in events {
+            let text = event.text(size);
+            match event {
+                Event::Refused(_) => refused = Some(text),
+                Event::Hint { mv, .. } => self.add_message("hint", &text, Some(*mv)),
+                Event::Why(_) => self.add_message("why", &text, None),
+                // The page shows these from the state.
+                Event::Counted { .. } | Event::Marked { .. } | Event::Ended(_) => {}
+                _ if text.is_empty() => {}
+                _ => self.add_message("event", &text, None),
+            }
         }
+        refused
     }
-    std::future::pending::<()>().await;
+
+    fn add_message(&mut self, kind: &str, text: &str, mv: Option<Move>) {
+        let game = self.play.game();
+        self.messages.push(json!({
+            "id": self.next,
+            "kind": kind,
+            "text": text,
+            "move": mv.map(|mv| game.size().show(mv)),
+            "moves": game.move_count(),
+        }));
+        self.next += 1;
+        let too_many = self.messages.len().saturating_sub(KEPT_MESSAGES);
+        self.messages.drain(..too_many);
+    }
 }

@@ -4,11 +4,11 @@
 
 use katachi_pages::grid::stars;
 use katachi_rules::{Board, Color, Game, Move, PointSet};
-use katachi_session::{PersonGame, Stage, time_system_text};
+use katachi_session::{InteractiveGame, Stage, time_system_text};
 use serde_json::{Value as Json, json};
 
 /// The game as it is now.
-pub(crate) fn to_json(play: &PersonGame, messages: &[Json], review: &Json) -> Json {
+pub(crate) fn to_json(play: &InteractiveGame, messages: &[Json], review: &Json) -> Json {
     let game = play.game();
     let size = game.size();
     let (stage, color) = match play.stage() {
@@ -75,7 +75,7 @@ fn rows(board: &Board) -> Vec<String> {
 }
 
 /// What a clock shows: seconds, and the stones or periods that are left in overtime. None: no limit.
-fn clock(play: &PersonGame, color: Color) -> Option<Json> {
+fn clock(play: &InteractiveGame, color: Color) -> Option<Json> {
     let left = play.time_left(color)?;
     Some(json!({ "seconds": left.time.as_secs_f64(), "count": left.count }))
 }

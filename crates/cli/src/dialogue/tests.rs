@@ -6,7 +6,7 @@ use katachi::Settings;
 use katachi::play::Engine;
 use katachi::search::SearchSettings;
 use katachi_rules::{BoardSize, Move};
-use katachi_session::{Setup, Sides, Thinking, WORDS};
+use katachi_session::{COMMANDS, Setup, Sides, Thinking};
 use proptest::prelude::*;
 
 use super::*;
@@ -27,7 +27,7 @@ fn dialogue_with(sides: Sides, handicap: u8) -> Dialogue {
         handicap,
         ..Setup::default()
     };
-    let play = PersonGame::new(Engine::new(settings), setup, Thinking::Synchronous).unwrap();
+    let play = InteractiveGame::new(Engine::new(settings), setup, Thinking::Synchronous).unwrap();
     Dialogue::new(play, Look::default())
 }
 
@@ -177,7 +177,7 @@ fn two_passes_show_the_count_and_the_person_agrees() {
 fn typed() -> impl Strategy<Value = String> {
     // What these do takes a file or the whole of a game.
     let left_out = ["save FILE", "save! FILE", "color COLOR", "swap"];
-    let words = WORDS
+    let words = COMMANDS
         .iter()
         .map(|word| word.usage)
         .filter(|usage| !left_out.contains(usage));

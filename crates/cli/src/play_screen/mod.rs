@@ -22,7 +22,7 @@ use std::time::Duration;
 use std::{process, thread};
 
 use katachi::search::Now;
-use katachi_session::{PersonGame, Thinking};
+use katachi_session::{InteractiveGame, Thinking};
 use katachi_view::screen::{is_of_interest, on_terminal};
 use ratatui::DefaultTerminal;
 use ratatui::crossterm::event::{self, Event, KeyCode};
@@ -82,7 +82,7 @@ fn begin(
     args: &GameArgs,
     beginning: Beginning,
     ended: &AtomicBool,
-) -> io::Result<Option<(PersonGame, Vec<String>)>> {
+) -> io::Result<Option<(InteractiveGame, Vec<String>)>> {
     let (offered, mut said) = beginning.offered(args);
     let thinking = Thinking::Background(None);
     let (play, events) = match offered {

@@ -7,7 +7,7 @@ use std::time::Duration;
 use katachi::Engine;
 use katachi::search::Now;
 use katachi_rules::{Move, Point};
-use katachi_session::{self as person, Command, Event, PersonGame, Shown, Stage, Typed};
+use katachi_session::{self as session, Command, Event, Input, InteractiveGame, Shown, Stage};
 use katachi_view::Look;
 use katachi_view::picture::{Layers, Map};
 use katachi_view::screen::Places;
@@ -43,7 +43,7 @@ pub(super) enum Question {
 /// A game on the whole screen of a terminal, which it does not know: keys go in, and it draws itself.
 #[derive(Debug)]
 pub(super) struct PlayScreen {
-    pub(super) play: PersonGame,
+    pub(super) play: InteractiveGame,
     pub(super) analyst: Analyst,
     pub(super) look: Look,
     pub(super) layers: Layers,
@@ -66,7 +66,7 @@ pub(super) struct PlayScreen {
 }
 
 impl PlayScreen {
-    pub(super) fn new(play: PersonGame, engine: Engine, look: Look, now: Now) -> Self {
+    pub(super) fn new(play: InteractiveGame, engine: Engine, look: Look, now: Now) -> Self {
         let size = play.game().size();
         Self {
             cursor: Point::new(size.width() / 2, size.height() / 2),
@@ -148,7 +148,7 @@ impl PlayScreen {
         };
         match letter.and_then(|letter| keys::action(KeyCode::Char(letter))) {
             Some(action) => self.act(action),
-            None => self.obey(&line),
+            None => self.run_line(&line),
         }
     }
 
@@ -239,23 +239,23 @@ impl PlayScreen {
     }
 
     /// Obeys a line of the command line.
-    fn obey(&mut self, line: &str) {
-        match person::read(line, self.play.game().size()) {
+    fn run_line(&mut self, line: &str) {
+        match session::parse(line, self.play.game().size()) {
             None => {}
             Some(Err(misread)) => self.say(vec![format!("{misread}.")]),
-            Some(Ok(Typed::Quit)) => self.is_done = true,
-            Some(Ok(Typed::Show(Shown::Help))) => self.mode = Mode::Help(0),
-            Some(Ok(Typed::Show(Shown::Board))) => self.is_turned = false,
-            Some(Ok(Typed::Show(Shown::Clocks))) => self.say(vec![match self.play.setup().time {
+            Some(Ok(Input::Quit)) => self.is_done = true,
+            Some(Ok(Input::Show(Shown::Help))) => self.mode = Mode::Help(0),
+            Some(Ok(Input::Show(Shown::Board))) => self.is_turned = false,
+            Some(Ok(Input::Show(Shown::Clocks))) => self.say(vec![match self.play.setup().time {
                 katachi::play::TimeSystem::Unlimited => "No clocks; such as: clock 10m+3x30s".to_owned(),
-                system => format!("Both have {}.", person::time_system_text(system)),
+                system => format!("Both have {}.", session::time_system_text(system)),
             }]),
-            Some(Ok(Typed::Command(command))) => self.command(command),
+            Some(Ok(Input::Command(command))) => self.command(command),
         }
     }
 
     fn command(&mut self, command: Command) {
-        let events = self.play.obey(command);
+        let events = self.play.execute(command);
         self.said.clear();
         self.told(&events);
     }

@@ -8,7 +8,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use katachi::play::{Engine, Level, Settings};
 use katachi::search::SearchSettings;
 use katachi_rules::{Board, BoardSize, Color, Game, GameResult, Rules};
-use katachi_session::{Setup, Sides, Stage, WORDS};
+use katachi_session::{COMMANDS, Setup, Sides, Stage};
 use katachi_view::Look;
 use katachi_view::colours::Depth;
 use katachi_view::look::Charset;
@@ -43,7 +43,7 @@ struct Tested {
 }
 
 impl Tested {
-    fn new(play: PersonGame) -> Self {
+    fn new(play: InteractiveGame) -> Self {
         let clock = Arc::new(AtomicU64::new(0));
         let now = Now::new({
             let clock = Arc::clone(&clock);
@@ -59,7 +59,7 @@ impl Tested {
             sides,
             ..Setup::default()
         };
-        Self::new(PersonGame::new(engine(), setup, Thinking::Synchronous).unwrap())
+        Self::new(InteractiveGame::new(engine(), setup, Thinking::Synchronous).unwrap())
     }
 
     /// Presses a key, and lets the engine answer.
@@ -121,7 +121,7 @@ const FINISHED: &str = "
 
 fn finished() -> Tested {
     let game = Game::from_position(Board::from_diagram(FINISHED), Color::Black, Rules::CHINESE, 10.5);
-    let play = PersonGame::with_game(engine(), game, Setup::default(), Thinking::Synchronous);
+    let play = InteractiveGame::with_game(engine(), game, Setup::default(), Thinking::Synchronous);
     Tested::new(play)
 }
 
@@ -284,7 +284,7 @@ fn the_manual_lists_the_keys_and_words_as_the_help_does() {
         );
     }
     assert!(
-        WORDS
+        COMMANDS
             .iter()
             .all(|word| draw::help_lines().any(|line| line.contains(word.usage)))
     );

@@ -7,7 +7,7 @@ use std::fmt::Write as _;
 use katachi::movegen::Proposal;
 use katachi_gtp_protocol::{self as protocol, Arguments, Failure};
 use katachi_rules::{Board, BoardSize, Color, Game, Point};
-use katachi_view::groups::Standing;
+use katachi_view::groups::GroupStatus;
 
 use super::command::Outcome;
 use crate::session::Session;
@@ -73,18 +73,18 @@ pub(super) fn groups(session: &mut Session, arguments: Arguments<'_>) -> Outcome
     let view = session.view();
     Ok(rows(session.game.size(), |point| {
         let group = view.groups.get(point);
-        group.map_or("\"\"", |group| colour_of(group.standing)).to_owned()
+        group.map_or("\"\"", |group| colour_of(group.status)).to_owned()
     }))
 }
 
 /// The name of a status' colour, as GoGui knows it.
-pub(super) fn colour_of(standing: Standing) -> &'static str {
-    match standing {
-        Standing::Alive => "green",
-        Standing::Unknown => "yellow",
-        Standing::Weak => "magenta",
-        Standing::Critical => "red",
-        Standing::Dead => "blue",
+pub(super) fn colour_of(status: GroupStatus) -> &'static str {
+    match status {
+        GroupStatus::Alive => "green",
+        GroupStatus::Unknown => "yellow",
+        GroupStatus::Weak => "magenta",
+        GroupStatus::Critical => "red",
+        GroupStatus::Dead => "blue",
     }
 }
 

@@ -9,7 +9,7 @@ use katachi::play::lines::{self, Aim, Line};
 use katachi_gtp_protocol::{self as protocol, Arguments, Failure};
 use katachi_rules::{BoardSize, Color, Move, Point};
 use katachi_view::eye_kind::{EyeKind, shown_kind};
-use katachi_view::groups::Standing;
+use katachi_view::groups::GroupStatus;
 use katachi_view::lines::{text as line_text, title as line_title};
 use katachi_view::picture::Map;
 
@@ -41,13 +41,13 @@ pub(super) fn dragons(session: &mut Session, arguments: Arguments<'_>) -> Outcom
     let view = session.view();
     let size = view.game.size();
     let mut text = String::new();
-    for standing in Standing::ALL {
-        let groups = || view.groups.iter().filter(|group| group.standing == standing);
+    for status in GroupStatus::ALL {
+        let groups = || view.groups.iter().filter(|group| group.status == status);
         let stones = groups().flat_map(|group| group.stones.iter());
-        graphics(&mut text, &format!("COLOR {}", colour_of(standing)), size, stones);
+        graphics(&mut text, &format!("COLOR {}", colour_of(status)), size, stones);
         for group in groups() {
             for stone in group.stones.iter() {
-                let (stone, letter, mark) = (size.vertex(stone), group.letter, standing.mark());
+                let (stone, letter, mark) = (size.vertex(stone), group.letter, status.mark());
                 let _ = writeln!(text, "LABEL {stone} {letter}{mark}");
             }
         }

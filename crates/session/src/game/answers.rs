@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-//! What the engine has found, and clocks that run out.
+//! Answers of the engine, and clocks that run out.
 
 use std::fmt::Write as _;
 use std::time::Duration;
@@ -9,33 +9,33 @@ use katachi::Choice;
 use katachi_rules::{Color, Game, GameResult, Move};
 use katachi_view as view;
 
-use super::PersonGame;
+use super::InteractiveGame;
 use crate::event::Event;
 use crate::refusal::Refusal;
 use crate::worker::{Answer, Missing};
 
-/// How often a clock is looked at while the engine is awaited.
-const LOOK: Duration = Duration::from_millis(50);
+/// Interval at which clocks are checked while the engine works.
+const CLOCK_INTERVAL: Duration = Duration::from_millis(50);
 
-impl PersonGame {
-    /// What has happened since the last call: an answer of the engine, a clock that has run out. Does not wait in
-    /// [`Thinking::Background`](crate::Thinking::Background). At most one answer is taken; call it while [`PersonGame::is_busy`].
+impl InteractiveGame {
+    /// Returns the events since the last call: an answer of the engine, a clock that has run out. Does not wait in
+    /// [`Thinking::Background`](crate::Thinking::Background). Takes at most one answer; call it while [`InteractiveGame::is_busy`].
     pub fn poll(&mut self) -> Vec<Event> {
         self.take_answer(Duration::ZERO).unwrap_or_default()
     }
 
-    /// The same, but waits until something has happened. Returns at once if the engine has nothing to do.
+    /// Waits for the next event. Returns at once if the engine has no task.
     pub fn wait(&mut self) -> Vec<Event> {
         while self.is_busy() {
-            if let Some(events) = self.take_answer(LOOK) {
+            if let Some(events) = self.take_answer(CLOCK_INTERVAL) {
                 return events;
             }
         }
         self.poll()
     }
 
-    /// What a command leads to, all of it: [`PersonGame::obey`], then [`PersonGame::wait`] while the engine is busy. For dialogues that
-    /// wait in any case; without end if Katachi plays itself and the game has none.
+    /// Waits until the engine is idle, and appends its events. For dialogues that wait anyway. If Katachi plays both sides, this
+    /// lasts until the game ends.
     pub fn finish(&mut self, mut events: Vec<Event>) -> Vec<Event> {
         while self.is_busy() {
             events.extend(self.wait());
@@ -57,7 +57,7 @@ impl PersonGame {
         if events.is_empty() {
             return None;
         }
-        self.settle(&mut events);
+        self.update(&mut events);
         Some(events)
     }
 
@@ -94,7 +94,7 @@ impl PersonGame {
 
     fn engine_moves(&mut self, mut choice: Choice, events: &mut Vec<Event>) {
         let color = self.game.to_move();
-        // A move that came after the time was over does not count.
+        // A move after the end of the time does not count.
         if self.clocks.fallen().is_some() {
             return;
         }
@@ -120,7 +120,7 @@ impl PersonGame {
     }
 }
 
-/// A choice with what counts for it and how it stands in the search, in lines.
+/// Returns a choice with its reasons and its numbers in the search, in lines.
 pub(super) fn explanation(choice: &Choice, game: &Game, color: Color) -> String {
     let size = game.size();
     let mut text = format!("{}.\n", view::choice::headline(choice, size, color));

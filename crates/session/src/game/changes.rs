@@ -6,14 +6,14 @@ use katachi::knowledge::Knowledge;
 use katachi::play::{Level, TimeSystem};
 use katachi_rules::{BoardSize, Game, Rules};
 
-use super::PersonGame;
+use super::InteractiveGame;
 use crate::event::Event;
 use crate::refusal::Refusal;
 use crate::setup::{Setup, Sides};
 use crate::time_text::time_system_text;
 
-impl PersonGame {
-    /// A new game by the settings as they are now.
+impl InteractiveGame {
+    /// Begins a new game with the present settings.
     pub(super) fn begin(&mut self, size: Option<BoardSize>, events: &mut Vec<Event>) -> Result<(), Refusal> {
         let setup = Setup {
             size: size.unwrap_or(self.setup.size),
@@ -26,7 +26,7 @@ impl PersonGame {
         Ok(())
     }
 
-    /// A new game by other settings, which are those of later games, too. An [`Event::Refused`] if there is no such game.
+    /// Begins a new game with other options, which also apply to later games. Returns an [`Event::Refused`] if they are impossible.
     pub fn begin_with(&mut self, setup: Setup) -> Vec<Event> {
         let mut events = Vec::new();
         match setup.game() {
@@ -37,23 +37,23 @@ impl PersonGame {
             }
             Err(why) => events.push(Event::Refused(why)),
         }
-        self.settle(&mut events);
+        self.update(&mut events);
         events
     }
 
-    /// Chooses moves by other patterns and models from now on; what the engine is asked for is asked again.
+    /// Replaces the patterns and models, and restarts the present task of the engine.
     pub fn set_knowledge(&mut self, knowledge: Knowledge) -> Vec<Event> {
         let mut events = Vec::new();
         self.knowledge = knowledge;
         self.ask_again();
-        self.settle(&mut events);
+        self.update(&mut events);
         events
     }
 
-    /// Puts another game in place of this one, which is put away.
+    /// Replaces the game by another one, and archives it.
     pub(super) fn replace(&mut self, game: Game, events: &mut Vec<Event>) {
         self.worker.cancel();
-        self.put_away(events);
+        self.archive(events);
         self.game = game;
         self.taken_back.clear();
         self.marks = None;
@@ -147,7 +147,7 @@ impl PersonGame {
         Ok(())
     }
 
-    /// What the engine was asked for was asked under other settings: `settle` asks again for what is still needed.
+    /// Cancels a task under old settings. `update` starts it again if it is still needed.
     fn ask_again(&mut self) {
         self.worker.cancel();
         self.clocks.run(None);
@@ -158,7 +158,7 @@ impl PersonGame {
         }
     }
 
-    /// Has the person made a move in this game?
+    /// Returns whether the person has made a move in this game.
     pub(super) fn has_person_moved(&self) -> bool {
         let sides = self.setup.sides;
         let any_counts = sides == Sides::Neither;

@@ -1,26 +1,26 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-//! How a game ends: by resignation, or by two passes and an agreement on dead stones.
+//! The end of a game: by resignation, or by two passes and an agreement on dead stones.
 //!
-//! Katachi marks what it has read to be dead, and the person changes the marks. Marks to the harm of Katachi against what it has read are
-//! in dispute. The game then goes on: with area scoring from before the passes, which costs nothing; with territory scoring in the
-//! cleanup phases of the rules. If both pass again without a move, what was in dispute counts as alive, as nobody has captured it.
+//! Katachi marks the stones that it has read as dead, and the person changes the marks. A mark that contradicts the reading in the
+//! person's favour is in dispute. The game then continues: with area scoring from before the passes, which costs nothing; with
+//! territory scoring in the cleanup phases of the rules. If both pass again without a move, disputed stones count as alive.
 
 use katachi::analysis::FinalStatus;
 use katachi_rules::{GameResult, Point, Scoring};
 
-use super::{PersonGame, Stage};
+use super::{InteractiveGame, Stage};
 use crate::event::Event;
 use crate::refusal::Refusal;
 use crate::setup::Sides;
 use crate::worker::Task;
 
-impl PersonGame {
+impl InteractiveGame {
     pub(super) fn resign(&mut self, events: &mut Vec<Event>) -> Result<(), Refusal> {
         let color = match self.stage() {
             Stage::Over(_) => return Err(Refusal::Over),
             Stage::Person(color) => color,
-            // The person may resign at Katachi's turn, too.
+            // The person may also resign at Katachi's turn.
             _ => {
                 let to_move = self.game.to_move();
                 let sides = self.setup.sides;
@@ -37,22 +37,22 @@ impl PersonGame {
         Ok(())
     }
 
-    /// Katachi has read which stones are dead.
+    /// Takes the result of reading.
     pub(super) fn counted(&mut self, status: &FinalStatus, events: &mut Vec<Event>) {
         let Some(marks) = &mut self.marks else { return };
         let is_kept = !marks.dead.is_empty();
-        marks.read(status, is_kept);
+        marks.record(status, is_kept);
         events.push(Event::Counted {
             dead: marks.dead,
             text: marks.count(&self.game),
         });
         if self.setup.sides == Sides::Neither {
-            // Nobody is there to disagree.
+            // No person can disagree.
             self.end_by_marks(events);
         }
     }
 
-    /// Marks a string; none: the other way than it is marked.
+    /// Marks a string as dead or alive; `None` toggles its mark.
     pub(super) fn mark(
         &mut self,
         stone: Point,
@@ -76,7 +76,7 @@ impl PersonGame {
         Ok(())
     }
 
-    /// The person says that the marks are right.
+    /// Accepts the marks of the person.
     pub(super) fn agree(&mut self, events: &mut Vec<Event>) -> Result<(), Refusal> {
         self.is_agreeing()?;
         let (board, sides) = (self.game.board(), self.setup.sides);
@@ -117,7 +117,7 @@ impl PersonGame {
         self.marks = None;
         match self.game.rules().scoring {
             Scoring::Territory => self.plays_cleanup = true,
-            // The passes were an offer that was not taken.
+            // The passes were an offer that the person declines.
             Scoring::Area => {
                 for _ in 0..self.game.consecutive_passes() {
                     self.game.undo();

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-//! Games loaded, saved, and kept for the next start.
+//! Loading and saving of games, and storage for the next start.
 
 use std::fs;
 use std::io;
@@ -13,7 +13,7 @@ use katachi_gtp::files::{self, GameFile};
 use katachi_rules::sgf::Record;
 use katachi_rules::{BoardSize, ByColor, Color, Game, Move, PointSet, Rules};
 
-use super::PersonGame;
+use super::InteractiveGame;
 use crate::agreement::Marks;
 use crate::event::{Event, names};
 use crate::refusal::Refusal;
@@ -22,8 +22,8 @@ use crate::store::{Saved, Slot, VERSION};
 use crate::time_text::{parse_time_system, time_system_text};
 use crate::worker::Thinking;
 
-impl PersonGame {
-    /// Keeps the game in that slot from now on, for the next start, as soon as the person has made a move.
+impl InteractiveGame {
+    /// Stores the game in that slot from the person's first move on.
     pub fn keep_in(&mut self, slot: Slot) -> Vec<Event> {
         let mut events = Vec::new();
         self.slot = Some(slot);
@@ -31,15 +31,15 @@ impl PersonGame {
         events
     }
 
-    /// Keeps a game log from now on.
+    /// Writes a game log from now on.
     pub fn log_to(&mut self, file: GameFile) {
         self.game_log = Some(file);
     }
 
-    /// Goes on with a game that was kept. It is kept further if it is given its slot: [`PersonGame::keep_in`].
+    /// Resumes a stored game. [`InteractiveGame::keep_in`] stores it further in its slot.
     ///
     /// # Errors
-    /// What is wrong with it.
+    /// A description of the damage.
     pub fn restore(mut engine: Engine, saved: &Saved, thinking: Thinking) -> Result<Self, String> {
         let record = Record::parse(saved.record.as_bytes()).map_err(|error| error.to_string())?;
         let game = game_of(&record)?;
@@ -54,7 +54,7 @@ impl PersonGame {
         engine.settings.level = Level::new(saved.level).unwrap_or_default();
         engine.settings.seed = saved.seed;
         let (size, key) = (game.size(), game.board().key());
-        let mut this = Self::at_rest(engine, game, setup, thinking);
+        let mut this = Self::idle(engine, game, setup, thinking);
         this.taken_back = taken_back(size, &saved.taken_back)?;
         this.clocks.clock.left = ByColor {
             black: left(saved.left[0]),
@@ -71,11 +71,11 @@ impl PersonGame {
             this.ask(crate::worker::Task::Status);
         }
         debug_assert_eq!(this.game.board().key(), key);
-        this.settle(&mut Vec::new());
+        this.update(&mut Vec::new());
         Ok(this)
     }
 
-    /// The game as it is kept.
+    /// Returns the stored form of the game.
     pub fn saved(&self) -> Saved {
         let size = self.game.size();
         let left = |color| {
@@ -110,7 +110,7 @@ impl PersonGame {
         }
     }
 
-    /// The record of the game, with the players and the result if there is one.
+    /// Returns the record of the game with its players and its result.
     pub fn record(&self) -> Record {
         let mut record = Record::from_game(&self.game);
         record.set("PB", self.setup.sides.player(Color::Black));
@@ -121,37 +121,37 @@ impl PersonGame {
         record
     }
 
-    /// Leaves the game: one that is over is put away; another one is offered at the next start, if it is kept.
+    /// Closes the game. A finished game is archived; another one is offered at the next start if it is stored.
     pub fn close(mut self) -> Vec<Event> {
         let mut events = Vec::new();
         if self.result.is_some() {
-            self.put_away(&mut events);
+            self.archive(&mut events);
         } else if self.is_kept() {
             events.push(Event::Kept);
         }
         events
     }
 
-    /// Is the game kept for the next start?
+    /// Returns whether the game is stored for the next start.
     fn is_kept(&self) -> bool {
         self.slot.is_some() && self.has_person_moved()
     }
 
-    /// Makes a record of the game in the folder of its slot, if there is something to keep.
-    pub(super) fn put_away(&mut self, events: &mut Vec<Event>) {
+    /// Archives the game beside its slot if the person has made a move.
+    pub(super) fn archive(&mut self, events: &mut Vec<Event>) {
         if !self.has_person_moved() {
             return;
         }
         let record = self.record().to_sgf();
         if let Some(slot) = &mut self.slot {
-            events.push(match slot.put_away_to(&record) {
-                Ok(path) => Event::PutAway(path),
+            events.push(match slot.archive_to(&record) {
+                Ok(path) => Event::Archived(path),
                 Err(error) => Event::NotKept(error.to_string()),
             });
         }
     }
 
-    /// Writes what is kept.
+    /// Updates the stored game and the game log.
     pub(super) fn keep(&mut self, events: &mut Vec<Event>) {
         let is_worth_it = self.has_person_moved();
         let saved = (self.slot.is_some() && is_worth_it).then(|| self.saved());
@@ -197,7 +197,7 @@ impl PersonGame {
         Ok(())
     }
 
-    /// Goes on from the end of a record, in place of this game. An [`Event::Refused`] if it is of no use.
+    /// Replaces the game by a record and continues from its end. Returns an [`Event::Refused`] if the record is invalid.
     pub fn open(&mut self, record: &Record) -> Vec<Event> {
         let mut events = Vec::new();
         match game_of(record) {
@@ -209,11 +209,11 @@ impl PersonGame {
             }
             Err(why) => events.push(Event::Refused(Refusal::Load("the record".to_owned(), why))),
         }
-        self.settle(&mut events);
+        self.update(&mut events);
         events
     }
 
-    /// The first game of that file, at the end or before a move.
+    /// Loads the first game of a file, at its end or before a move.
     pub(super) fn load(
         &mut self,
         path: PathBuf,
@@ -246,7 +246,7 @@ fn loaded(path: &Path) -> Result<Game, String> {
     game_of(&record)
 }
 
-/// The game of a record up to its end, by its own rules and komi, or by usual ones.
+/// Returns the game of a record up to its end, with the usual rules and komi where it has none.
 fn game_of(record: &Record) -> Result<Game, String> {
     let rules = rules_of(record);
     let game = record.game_after(usize::MAX, rules, rules.usual_komi());

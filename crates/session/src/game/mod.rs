@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-//! The game: what it is made of, and what is done with a command.
+//! The game of a session: its state, and the execution of commands.
 
 mod answers;
 mod changes;
@@ -26,68 +26,68 @@ use crate::setup::{Setup, Sides};
 use crate::store::Slot;
 use crate::worker::{Job, Task, Thinking, Worker, with_evidence};
 
-/// What is awaited.
+/// What the game waits for.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Stage {
     /// A move of the person, of that colour.
     Person(Color),
-    /// A move of Katachi, which is thinking: see [`PersonGame::poll`].
+    /// A move of Katachi, which is thinking. [`InteractiveGame::poll`] takes it.
     Thinking(Color),
-    /// It is Katachi's turn, but moves were taken back that can be made again: [`Command::Go`] or [`Command::Redo`].
+    /// It is Katachi's turn, but moves were taken back: [`Command::Go`] or [`Command::Redo`] continues.
     Waiting(Color),
-    /// Both have passed: the person marks dead stones, then [`Command::Done`]; or [`Command::Resume`]. The marks come with
-    /// [`Event::Counted`]; until then the engine is busy.
+    /// Both have passed: the person marks dead stones, then [`Command::Done`], or [`Command::Resume`]. The engine marks first and
+    /// is busy until [`Event::Counted`].
     Agreement,
     /// The game is over.
     Over(GameResult),
 }
 
-/// A game between a person and the engine. It owns all that goes on from move to move; see the crate's documentation.
+/// A game between a person and the engine. See the documentation of the crate.
 #[derive(Debug)]
-pub struct PersonGame {
+pub struct InteractiveGame {
     settings: Settings,
     knowledge: Knowledge,
-    /// Of this game, as far as it says more than the game itself; and of the next one.
+    /// Sides and time system of this game, and options of the next one.
     setup: Setup,
     game: Game,
-    /// Moves that were taken back, the one that comes next at the end.
+    /// Moves that were taken back; the next one is the last.
     taken_back: Vec<(Color, Move)>,
     worker: Worker,
     clocks: Clocks,
-    /// After two passes.
+    /// Marks of dead stones, after two passes.
     marks: Option<Marks>,
     result: Option<GameResult>,
-    /// With territory scoring: the game goes on in its cleanup phases, as something was in dispute.
+    /// With territory scoring: a dispute is played out in the cleanup phases.
     plays_cleanup: bool,
-    /// The position in which something was in dispute last. Katachi takes dead stones off from then on.
+    /// Position of the last dispute. Katachi captures dead stones from then on.
     disputed: Option<u64>,
-    /// Katachi's last move and why, with the number of moves before it.
+    /// Katachi's last choice, with the number of moves before it.
     explained: Option<(usize, Choice)>,
-    /// The engine's thread is gone.
+    /// The engine's thread has ended.
     has_failed: bool,
     slot: Option<Slot>,
     game_log: Option<GameFile>,
 }
 
-impl PersonGame {
-    /// A new game. If Katachi begins, it thinks already.
+impl InteractiveGame {
+    /// Begins a new game. If Katachi moves first, it starts to think.
     ///
     /// # Errors
-    /// A handicap that the board has not.
+    /// The board does not have the handicap of the setup.
     pub fn new(engine: Engine, setup: Setup, thinking: Thinking) -> Result<Self, Refusal> {
         let game = setup.game()?;
         Ok(Self::with_game(engine, game, setup, thinking))
     }
 
-    /// Goes on with a game. What `setup` says of the board, the rules, komi and handicap is for the next game.
+    /// Continues a game. Board, rules, komi and handicap of `setup` apply to the next game.
     pub fn with_game(engine: Engine, game: Game, setup: Setup, thinking: Thinking) -> Self {
-        let mut this = Self::at_rest(engine, game, setup, thinking);
-        this.settle(&mut Vec::new());
+        let mut this = Self::idle(engine, game, setup, thinking);
+        this.update(&mut Vec::new());
         this
     }
 
-    /// The same, before anything is asked of the engine.
-    fn at_rest(engine: Engine, game: Game, setup: Setup, thinking: Thinking) -> Self {
+    /// Creates the game before the engine gets its first task.
+    fn idle(engine: Engine, game: Game, setup: Setup, thinking: Thinking) -> Self {
         let engine = with_evidence(engine);
         let settings = engine.settings;
         Self {
@@ -109,18 +109,18 @@ impl PersonGame {
         }
     }
 
-    /// Measures time by that clock from now on; both clocks are full.
+    /// Replaces the source of time, and resets both clocks.
     pub fn set_now(&mut self, now: Now) {
         self.clocks = Clocks::new(now, self.setup.time);
-        self.settle(&mut Vec::new());
+        self.update(&mut Vec::new());
     }
 
-    /// The game so far.
+    /// Returns the game so far.
     pub fn game(&self) -> &Game {
         &self.game
     }
 
-    /// What is awaited.
+    /// Returns what the game waits for.
     pub fn stage(&self) -> Stage {
         let to_move = self.game.to_move();
         if let Some(result) = self.result {
@@ -136,77 +136,72 @@ impl PersonGame {
         }
     }
 
-    /// Is the engine about something, so that [`PersonGame::poll`] will bring events?
+    /// Returns whether the engine has a task whose events [`InteractiveGame::poll`] will return.
     pub fn is_busy(&self) -> bool {
         self.worker.task().is_some()
     }
 
-    /// Which sides the person plays.
+    /// Returns the sides that the person plays.
     pub fn sides(&self) -> Sides {
         self.setup.sides
     }
 
-    /// What the next game begins with.
+    /// Returns the options of the next game.
     pub fn setup(&self) -> &Setup {
         &self.setup
     }
 
-    /// How the engine plays.
+    /// Returns the settings of the engine.
     pub fn settings(&self) -> &Settings {
         &self.settings
     }
 
-    /// The stones that are marked as dead. None before two passes.
+    /// Returns the stones that are marked as dead. `None` before two passes.
     pub fn dead(&self) -> Option<&PointSet> {
         self.marks.as_ref().map(|marks| &marks.dead)
     }
 
-    /// The count by the marks, in a line. None before two passes.
+    /// Returns the count by the marks, in one line. `None` before two passes.
     pub fn count(&self) -> Option<String> {
         self.marks.as_ref().map(|marks| marks.count(&self.game))
     }
 
-    /// The result, if the game is over.
+    /// Returns the result if the game is over.
     pub fn result(&self) -> Option<GameResult> {
         self.result
     }
 
-    /// The moves that can be made again, the one that comes next first.
+    /// Returns the moves that can be played again, the next one first.
     pub fn taken_back(&self) -> impl Iterator<Item = (Color, Move)> {
         self.taken_back.iter().rev().copied()
     }
 
-    /// Moves that can be made again.
-    pub fn redo_count(&self) -> usize {
-        self.taken_back.len()
-    }
-
-    /// Katachi's last move with all that it considered; none if that is not the last move of the game.
+    /// Returns the choice of the last move of the game if Katachi made it.
     pub fn explained(&self) -> Option<&Choice> {
         let last = self.game.moves().next_back()?.1;
         let (moves, choice) = self.explained.as_ref()?;
         (moves + 1 == self.game.move_count() && choice.mv == last).then_some(choice)
     }
 
-    /// The time that a side has left now, as its clock shows it. None: no limit.
+    /// Returns the time that a side has left, as its clock shows it. `None`: no limit.
     pub fn time_left(&self, color: Color) -> Option<TimeLeft> {
         self.clocks.showing(color)
     }
 
-    /// Does what is asked for, as far as it can be done at once: what the engine has to find comes by [`PersonGame::poll`]. What has
-    /// happened, in its order; an [`Event::Refused`] if nothing was done.
-    pub fn obey(&mut self, command: Command) -> Vec<Event> {
+    /// Executes a command and returns its events, among them [`Event::Refused`] if nothing was done. Answers of the engine come later,
+    /// by [`InteractiveGame::poll`].
+    pub fn execute(&mut self, command: Command) -> Vec<Event> {
         let mut events = Vec::new();
-        self.worker.rest();
+        self.worker.stop_pondering();
         self.check_flag(&mut events);
-        if let Err(why) = self.act(command, &mut events) {
+        if let Err(why) = self.apply(command, &mut events) {
             events.push(Event::Refused(why));
         }
-        self.settle(&mut events);
+        self.update(&mut events);
         events
     }
 
-    fn act(&mut self, command: Command, events: &mut Vec<Event>) -> Result<(), Refusal> {
+    fn apply(&mut self, command: Command, events: &mut Vec<Event>) -> Result<(), Refusal> {
         match command {
             Command::Play(mv) => self.play(mv, events),
             Command::Undo(count) => self.undo(count, events),
@@ -234,9 +229,8 @@ impl PersonGame {
         }
     }
 
-    /// Brings everything in line with the position: whether the game is over, what the engine is asked for, which clock runs,
-    /// what is kept.
-    fn settle(&mut self, events: &mut Vec<Event>) {
+    /// Updates everything that follows from the position: the end of the game, the task of the engine, the clocks, the stored game.
+    fn update(&mut self, events: &mut Vec<Event>) {
         self.notice_end(events);
         let stage = self.stage();
         match stage {
@@ -252,16 +246,16 @@ impl PersonGame {
         self.keep(events);
     }
 
-    /// Thinks on the person's time, if it is set so.
+    /// Thinks on the person's time if the settings say so.
     fn ponder(&mut self, stage: Stage) {
         match stage {
-            // What is set for the task of a job does not matter here.
+            // The task of the job does not matter here.
             Stage::Person(_) if self.settings.time.ponder => self.worker.ponder(self.job(Task::Hint)),
-            _ => self.worker.rest(),
+            _ => self.worker.stop_pondering(),
         }
     }
 
-    /// Has the last move ended the game, or the part before the agreement?
+    /// Ends the game, or begins the agreement, after the last move.
     fn notice_end(&mut self, events: &mut Vec<Event>) {
         if self.result.is_some() || !self.game.main_phase_is_over() {
             self.plays_cleanup &= self.game.main_phase_is_over();
@@ -270,7 +264,7 @@ impl PersonGame {
         if self.game.end() == Some(End::NoResult) {
             self.end(GameResult::NoResult, events);
         } else if self.plays_cleanup && self.game.phase() != Phase::Main {
-            // There everything that stands counts.
+            // In the cleanup phases all stones on the board count.
             if let Some(result) = self.game.result() {
                 self.end(result, events);
             }

@@ -1,24 +1,24 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-//! Moves made, taken back and made again.
+//! Moves: played, taken back and played again.
 
 use katachi::play::TimeSystem;
 use katachi_rules::{Color, Game, GameResult, Move};
 
-use super::{PersonGame, Stage};
+use super::{InteractiveGame, Stage};
 use crate::event::Event;
 use crate::refusal::Refusal;
 use crate::setup::Sides;
 use crate::worker::Task;
 
-impl PersonGame {
+impl InteractiveGame {
     pub(super) fn play(&mut self, mv: Move, events: &mut Vec<Event>) -> Result<(), Refusal> {
         let color = self.persons_turn()?;
         let size = self.game.size();
         self.game
             .play(color, mv)
             .map_err(|why| Refusal::illegal(size, mv, why))?;
-        // A hint for the position before it is of no use any more.
+        // A hint for the earlier position is obsolete.
         self.worker.cancel();
         self.taken_back.clear();
         self.clocks.moved(color);
@@ -30,7 +30,7 @@ impl PersonGame {
         Ok(())
     }
 
-    /// The person's colour, if the person is to move.
+    /// Returns the person's colour if the person is to move.
     pub(super) fn persons_turn(&self) -> Result<Color, Refusal> {
         match self.stage() {
             Stage::Person(color) => Ok(color),
@@ -42,7 +42,7 @@ impl PersonGame {
         }
     }
 
-    /// Lets Katachi move at once, or at all.
+    /// Makes Katachi move now.
     pub(super) fn go(&mut self) -> Result<(), Refusal> {
         match self.stage() {
             Stage::Thinking(_) => self.worker.hurry(),
@@ -103,7 +103,7 @@ impl PersonGame {
                     break;
                 }
             }
-            // The answers to it.
+            // The answers to the move.
             while let Some(&(color, _)) = self.taken_back.last() {
                 if self.setup.sides.has(color) {
                     break;
@@ -115,7 +115,7 @@ impl PersonGame {
         Ok(())
     }
 
-    /// To the position before the move of that number.
+    /// Goes to the position before the move of that number.
     pub(super) fn go_to(&mut self, number: usize, events: &mut Vec<Event>) -> Result<(), Refusal> {
         let last = self.game.move_count() + self.taken_back.len() + 1;
         if !(1..=last).contains(&number) {
@@ -137,12 +137,12 @@ impl PersonGame {
         Some(taken)
     }
 
-    /// Makes the next move that was taken back; its side.
+    /// Plays the next move that was taken back. Returns its side.
     fn make_again(&mut self) -> Option<Color> {
         let (color, mv) = self.taken_back.pop()?;
         match self.game.play(color, mv) {
             Ok(()) => Some(color),
-            // It was legal once, so that this is not to be; if it is, nothing can come after it.
+            // It was legal before; if it is not now, later moves are impossible too.
             Err(_) => {
                 self.taken_back.clear();
                 None
@@ -150,11 +150,11 @@ impl PersonGame {
         }
     }
 
-    /// The position is another one: what was known of the one before is forgotten.
+    /// Forgets the answers about the previous position.
     pub(super) fn jumped(&mut self, events: &mut Vec<Event>) {
         self.worker.cancel();
         self.clocks.run(None);
-        // Time that is over is not given back: the game goes on without.
+        // A game that was lost on time continues without clocks.
         if let Some(GameResult::Time(_)) = self.result {
             self.setup.time = TimeSystem::Unlimited;
             self.clocks.restart(self.setup.time);
@@ -170,7 +170,7 @@ impl PersonGame {
         Ok(())
     }
 
-    /// The reasons of the last move: known if it was Katachi's, else they are weighed now.
+    /// Gives the reasons of the last move. The engine weighs them now unless the move was Katachi's.
     pub(super) fn why(&mut self, events: &mut Vec<Event>) -> Result<(), Refusal> {
         if let Some(choice) = self.explained() {
             let color = self.game.to_move().opposite();
@@ -185,7 +185,7 @@ impl PersonGame {
         Ok(())
     }
 
-    /// An estimate, or the count once both have passed.
+    /// Gives an estimate, or the count after two passes.
     pub(super) fn score(&mut self, events: &mut Vec<Event>) -> Result<(), Refusal> {
         self.is_free()?;
         match &self.marks {
@@ -198,7 +198,7 @@ impl PersonGame {
         Ok(())
     }
 
-    /// Has the engine nothing to do for the game itself?
+    /// Fails if the engine has a task for the game itself.
     fn is_free(&self) -> Result<(), Refusal> {
         match self.worker.task() {
             Some(Task::Move { .. }) => Err(Refusal::Thinking),

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-//! Games as people play them, without threads and with clocks that the tests move.
+//! Interactive games without threads, with clocks that the tests move.
 
-use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use std::time::Duration;
@@ -36,33 +35,33 @@ fn setup(side: u8, sides: Sides) -> Setup {
     }
 }
 
-fn new_game(side: u8, sides: Sides) -> PersonGame {
-    PersonGame::new(engine(), setup(side, sides), Thinking::Synchronous).unwrap()
+fn new_game(side: u8, sides: Sides) -> InteractiveGame {
+    InteractiveGame::new(engine(), setup(side, sides), Thinking::Synchronous).unwrap()
 }
 
-/// A game that stands at that position, Black to move.
-fn at(diagram: &str, sides: Sides, rules: Rules) -> PersonGame {
+/// A game in that position, with Black to move.
+fn at(diagram: &str, sides: Sides, rules: Rules) -> InteractiveGame {
     let komi = 10.5;
     let game = Game::from_position(Board::from_diagram(diagram), Color::Black, rules, komi);
-    PersonGame::with_game(engine(), game, setup(5, sides), Thinking::Synchronous)
+    InteractiveGame::with_game(engine(), game, setup(5, sides), Thinking::Synchronous)
 }
 
-/// Types lines; all that has happened after the last one.
-fn type_lines(play: &mut PersonGame, lines: &[&str]) -> Vec<Event> {
+/// Types lines. Returns the events of the last one.
+fn type_lines(play: &mut InteractiveGame, lines: &[&str]) -> Vec<Event> {
     let mut events = Vec::new();
     for line in lines {
-        let typed = crate::read(line, play.game().size()).expect("not empty");
-        let crate::Typed::Command(command) = typed.expect("it can be read") else {
+        let typed = crate::parse(line, play.game().size()).expect("not empty");
+        let crate::Input::Command(command) = typed.expect("it can be read") else {
             panic!("{line} is no command of the game");
         };
-        events = play.obey(command);
+        events = play.execute(command);
         events = play.finish(events);
     }
     events
 }
 
-/// What the last of these lines leads to, in words.
-fn said(play: &mut PersonGame, lines: &[&str]) -> String {
+/// Types lines. Returns the events of the last one in words.
+fn said(play: &mut InteractiveGame, lines: &[&str]) -> String {
     let events = type_lines(play, lines);
     let texts: Vec<_> = events
         .iter()
@@ -72,12 +71,12 @@ fn said(play: &mut PersonGame, lines: &[&str]) -> String {
 }
 
 #[track_caller]
-fn says(play: &mut PersonGame, line: &str, expected: &str) {
+fn says(play: &mut InteractiveGame, line: &str, expected: &str) {
     let text = said(play, &[line]);
     assert!(text.contains(expected), "{line}: no '{expected}' in\n{text}");
 }
 
-fn moves(play: &PersonGame) -> String {
+fn moves(play: &InteractiveGame) -> String {
     let size = play.game().size();
     let all: Vec<_> = play.game().moves().map(|(_, mv)| size.show(mv)).collect();
     all.join(" ")
@@ -164,7 +163,7 @@ fn moves_are_taken_back_to_the_persons_and_made_again() {
     let all = moves(&play);
     assert_eq!(play.game().move_count(), 5);
     type_lines(&mut play, &["undo"]);
-    assert_eq!((play.game().move_count(), play.redo_count()), (3, 2));
+    assert_eq!((play.game().move_count(), play.taken_back().count()), (3, 2));
     type_lines(&mut play, &["undo"]);
     assert_eq!(play.stage(), Stage::Person(Color::White));
     says(&mut play, "undo", "You have made no move yet");
@@ -175,7 +174,7 @@ fn moves_are_taken_back_to_the_persons_and_made_again() {
     type_lines(&mut play, &["undo 9", "redo 9"]);
     assert_eq!(moves(&play), all);
     type_lines(&mut play, &["undo", "B2"]);
-    assert_eq!(play.redo_count(), 0, "another move is another game");
+    assert_eq!(play.taken_back().count(), 0, "another move is another game");
 }
 
 #[test]
@@ -376,7 +375,7 @@ fn hand() -> (Arc<AtomicU64>, Now) {
 #[test]
 fn clocks_run_and_a_flag_that_falls_ends_the_game() {
     let (seconds, now) = hand();
-    let mut play = PersonGame::new(
+    let mut play = InteractiveGame::new(
         engine(),
         Setup {
             time: parse_time_system("1m+2x10s").unwrap(),
@@ -386,7 +385,7 @@ fn clocks_run_and_a_flag_that_falls_ends_the_game() {
     )
     .unwrap();
     play.set_now(now);
-    let left = |play: &PersonGame, color| {
+    let left = |play: &InteractiveGame, color| {
         play.time_left(color)
             .map(|left| (left.time.as_secs(), left.count))
     };
@@ -433,36 +432,10 @@ fn a_move_after_the_flag_has_fallen_is_not_made() {
     assert_eq!(play.game().move_count(), 0);
 }
 
-/// A folder that is there for one test.
-struct Folder(PathBuf);
-
-impl Folder {
-    fn new(name: &str) -> Self {
-        let folder = std::env::temp_dir().join(format!("katachi-{}-person-{name}", std::process::id()));
-        let _ = std::fs::remove_dir_all(&folder);
-        std::fs::create_dir_all(&folder).unwrap();
-        Self(folder)
-    }
-
-    fn store(&self) -> Store {
-        Store::in_folder(self.0.join("state"))
-    }
-
-    fn path(&self, name: &str) -> String {
-        self.0.join(name).display().to_string()
-    }
-}
-
-impl Drop for Folder {
-    fn drop(&mut self) {
-        let _ = std::fs::remove_dir_all(&self.0);
-    }
-}
-
 #[test]
-fn a_game_that_is_killed_at_any_move_goes_on_as_it_was() {
-    let folder = Folder::new("kill");
-    let store = folder.store();
+fn a_game_is_restored_after_the_process_is_killed_at_any_move() {
+    let folder = tempfile::tempdir().unwrap();
+    let store = Store::in_folder(folder.path().join("state"));
     let mut play = new_game(5, Sides::White);
     play.keep_in(store.slot().unwrap());
     play.wait();
@@ -490,7 +463,7 @@ fn a_game_that_is_killed_at_any_move_goes_on_as_it_was() {
         let left = store.unfinished().unwrap().remove(0);
         let saved = left.saved.unwrap();
         assert_eq!(saved, before.0, "{line}");
-        play = PersonGame::restore(engine(), &saved, Thinking::Synchronous).unwrap();
+        play = InteractiveGame::restore(engine(), &saved, Thinking::Synchronous).unwrap();
         assert_eq!(play.stage(), before.1, "{line}");
         play.keep_in(left.slot);
         assert_eq!(
@@ -503,15 +476,15 @@ fn a_game_that_is_killed_at_any_move_goes_on_as_it_was() {
 }
 
 #[test]
-fn a_game_that_is_over_is_not_offered_but_put_away() {
-    let folder = Folder::new("over");
-    let store = folder.store();
+fn a_finished_game_is_archived_and_not_offered() {
+    let folder = tempfile::tempdir().unwrap();
+    let store = Store::in_folder(folder.path().join("state"));
     let mut play = new_game(5, Sides::Black);
     play.keep_in(store.slot().unwrap());
     type_lines(&mut play, &["C3", "resign"]);
     drop(play);
     assert!(store.unfinished().unwrap().is_empty());
-    let record = std::fs::read_to_string(folder.path("state/records/0001.sgf")).unwrap();
+    let record = std::fs::read_to_string(folder.path().join("state/records/0001.sgf")).unwrap();
     assert!(record.contains("RE[W+R]"), "{record}");
 
     let mut play = new_game(5, Sides::Black);
@@ -522,9 +495,9 @@ fn a_game_that_is_over_is_not_offered_but_put_away() {
 }
 
 #[test]
-fn two_games_at_a_time_have_slots_of_their_own_and_damage_is_told() {
-    let folder = Folder::new("slots");
-    let store = folder.store();
+fn two_games_have_two_slots_and_damage_is_reported() {
+    let folder = tempfile::tempdir().unwrap();
+    let store = Store::in_folder(folder.path().join("state"));
     let (one, two) = (store.slot().unwrap(), store.slot().unwrap());
     assert_ne!(one.path(), two.path());
     std::fs::write(one.path(), "{\"version\": 1").unwrap();
@@ -538,10 +511,11 @@ fn two_games_at_a_time_have_slots_of_their_own_and_damage_is_told() {
 
 #[test]
 fn games_are_saved_and_loaded_and_files_of_others_are_spared() {
-    let folder = Folder::new("save");
+    let folder = tempfile::tempdir().unwrap();
+    let path = |name: &str| folder.path().join(name).display().to_string();
     let mut play = new_game(5, Sides::Both);
     type_lines(&mut play, &["C3", "C2", "B2"]);
-    let (mine, theirs) = (folder.path("my game.sgf"), folder.path("theirs.sgf"));
+    let (mine, theirs) = (path("my game.sgf"), path("theirs.sgf"));
     says(&mut play, &format!("save {mine}"), "The game is in ");
     std::fs::write(&theirs, "(;GM[1]AP[CGoban:3]SZ[9];B[ee];W[gg])").unwrap();
     says(
@@ -551,7 +525,7 @@ fn games_are_saved_and_loaded_and_files_of_others_are_spared() {
     );
     says(
         &mut play,
-        &format!("save {}", folder.path("no/where.sgf")),
+        &format!("save {}", path("no/where.sgf")),
         "Cannot write ",
     );
     says(&mut play, "load nowhere.sgf", "Cannot load nowhere.sgf: ");
@@ -561,7 +535,7 @@ fn games_are_saved_and_loaded_and_files_of_others_are_spared() {
         &format!("load {theirs} 2"),
         "before move 2 of 2; redo goes forward",
     );
-    assert_eq!((moves(&play).as_str(), play.redo_count()), ("E5", 1));
+    assert_eq!((moves(&play).as_str(), play.taken_back().count()), ("E5", 1));
     says(
         &mut play,
         &format!("load {mine} 9"),
@@ -573,43 +547,45 @@ fn games_are_saved_and_loaded_and_files_of_others_are_spared() {
 
 #[test]
 fn in_the_background_the_engine_thinks_while_the_person_does_other_things() {
-    let mut play = PersonGame::new(engine(), setup(7, Sides::White), Thinking::Background(None)).unwrap();
+    let mut play =
+        InteractiveGame::new(engine(), setup(7, Sides::White), Thinking::Background(None)).unwrap();
     assert_eq!(play.stage(), Stage::Thinking(Color::Black));
-    let refused = play.obey(Command::Play(Move::Pass));
+    let refused = play.execute(Command::Play(Move::Pass));
     assert_eq!(refused, [Event::Refused(Refusal::Thinking)]);
-    play.obey(Command::Go);
+    play.execute(Command::Go);
     let events = play.wait();
     assert!(matches!(events[0], Event::Moved { by_person: false, .. }));
     // A move that is taken back while it is answered.
     let point = play.game().legal_moves(Color::White).next().unwrap();
-    play.obey(Command::Play(point));
-    play.obey(Command::Undo(1));
+    play.execute(Command::Play(point));
+    play.execute(Command::Undo(1));
     assert_eq!(
         (play.stage(), play.is_busy()),
         (Stage::Person(Color::White), false)
     );
-    play.obey(Command::Hint);
+    play.execute(Command::Hint);
     assert!(matches!(play.wait()[0], Event::Hint { .. }));
     assert_eq!(play.game().move_count(), 1);
 }
 
 #[test]
-fn on_the_persons_time_the_engine_thinks_only_if_it_is_set_so_and_until_something_else_is_asked() {
+fn the_engine_ponders_only_if_the_settings_say_so_and_until_the_next_task() {
     for ponders in [false, true] {
         let mut engine = engine();
         engine.settings.time.ponder = ponders;
-        let mut play = PersonGame::new(engine, setup(7, Sides::Black), Thinking::Background(None)).unwrap();
+        let mut play =
+            InteractiveGame::new(engine, setup(7, Sides::Black), Thinking::Background(None)).unwrap();
         assert_eq!(play.worker.is_pondering(), ponders, "before the first move");
-        play.obey(Command::Hint);
+        play.execute(Command::Hint);
         assert!(play.is_busy() && !play.worker.is_pondering());
         assert!(matches!(play.wait()[0], Event::Hint { .. }));
         assert_eq!(play.worker.is_pondering(), ponders, "again after the hint");
         let point = play.game().legal_moves(Color::Black).next().unwrap();
-        play.obey(Command::Play(point));
+        play.execute(Command::Play(point));
         assert!(!play.worker.is_pondering(), "it is Katachi's turn");
         play.wait();
         assert_eq!(play.worker.is_pondering(), ponders, "the person's second move");
-        play.obey(Command::Resign);
+        play.execute(Command::Resign);
         assert!(!play.worker.is_pondering(), "the game is over");
     }
 }

@@ -11,7 +11,7 @@ use ratatui::crossterm::event::KeyEvent;
 use super::keys::{self, Command};
 use super::layout::Places;
 use crate::PositionView;
-use crate::groups::Standing;
+use crate::groups::GroupStatus;
 use crate::lines::text as line_text;
 use crate::look::Look;
 use crate::panel::Panel;
@@ -347,7 +347,7 @@ impl Screen {
         let origins: Vec<Point> = view
             .groups
             .iter()
-            .filter(|group| group.standing == Standing::Critical)
+            .filter(|group| group.status == GroupStatus::Critical)
             .map(|group| group.origin)
             .collect();
         let here = view

@@ -11,7 +11,7 @@ use super::paint::{
 };
 use super::status::badge;
 use crate::eye_kind::EyeKind;
-use crate::groups::Standing;
+use crate::groups::GroupStatus;
 use crate::palette::{self, BLACK, Rgb};
 use crate::picture::{Content, Effect, Map, Picture};
 
@@ -29,7 +29,7 @@ pub(super) enum Mark {
     /// The letter of the group of a stone.
     Letter(Color, char),
     /// The status of the group of a stone.
-    Status(Color, Standing),
+    Status(Color, GroupStatus),
     /// A move that decides the life of the group of that letter.
     Decides(Effect, char),
     Eye(Color, EyeKind),
@@ -66,8 +66,8 @@ pub(super) fn marks_on(picture: &Picture, point: Point) -> Vec<Mark> {
     let decisive = picture.decisive(point).take(MAX_DECISIVE);
     marks.extend(decisive.map(|mv| Mark::Decides(mv.effect, mv.letter)));
     match spot.content {
-        Content::Stone(color, letter, standing) => {
-            marks.extend([Mark::Letter(color, letter), Mark::Status(color, standing)]);
+        Content::Stone(color, letter, status) => {
+            marks.extend([Mark::Letter(color, letter), Mark::Status(color, status)]);
         }
         Content::Move(color, number) => marks.push(Mark::Number(color, number)),
         Content::Value(value) => marks.push(Mark::Value(value)),
@@ -91,7 +91,7 @@ impl Mark {
     pub(super) fn class(self) -> String {
         match self {
             Self::Letter(..) => "letter".to_owned(),
-            Self::Status(_, standing) => format!("status-{}", standing.word()),
+            Self::Status(_, status) => format!("status-{}", status.word()),
             Self::Decides(Effect::Kills, _) => "kills".to_owned(),
             Self::Decides(Effect::Saves, _) => "saves".to_owned(),
             Self::Decides(Effect::Decides, _) => "decides".to_owned(),
@@ -110,7 +110,7 @@ impl Mark {
     pub(super) fn words(self, map: Option<Map>) -> String {
         match self {
             Self::Letter(..) => "letter of a group".to_owned(),
-            Self::Status(_, standing) => standing.word().to_owned(),
+            Self::Status(_, status) => status.word().to_owned(),
             Self::Decides(Effect::Kills, _) => "kills that group".to_owned(),
             Self::Decides(Effect::Saves, _) => "saves that group".to_owned(),
             Self::Decides(Effect::Decides, _) => "kills or saves it".to_owned(),
@@ -132,7 +132,7 @@ impl Mark {
     pub(super) fn order(self) -> usize {
         match self {
             Self::Letter(..) => 0,
-            Self::Status(_, standing) => 1 + standing as usize,
+            Self::Status(_, status) => 1 + status as usize,
             Self::Decides(effect, _) => 10 + effect as usize,
             Self::Eye(_, kind) => 20 + kind as usize,
             Self::Ground(owner, _) => 30 + owner as usize,
@@ -152,7 +152,7 @@ impl Mark {
             Self::Letter(on, letter) => {
                 group.add(letters(x, y, 13.0 * size, ink_on(on), &letter.to_string()))
             }
-            Self::Status(on, standing) => group.add(badge(x, y, 5.0 * size, on, standing)),
+            Self::Status(on, status) => group.add(badge(x, y, 5.0 * size, on, status)),
             Self::Decides(effect, letter) => decides(x, y, 9.6 * size, effect, letter),
             Self::Eye(owner, kind) => eye(x, y, owner, kind),
             Self::Ground(owner, strength) => {
@@ -210,8 +210,8 @@ fn decides(x: f32, y: f32, radius: f32, effect: Effect, letter: char) -> Group {
             .set("stroke", hex(BLACK))
             .set("stroke-width", 0.8)
     };
-    let diamond = |r: f32| shape(&[(0.0, -r), (r, 0.0), (0.0, r), (-r, 0.0)], Standing::Critical);
-    let cross = |r: f32| shape(&plus(r, 0.52 * r), Standing::Alive);
+    let diamond = |r: f32| shape(&[(0.0, -r), (r, 0.0), (0.0, r), (-r, 0.0)], GroupStatus::Critical);
+    let cross = |r: f32| shape(&plus(r, 0.52 * r), GroupStatus::Alive);
     let group = match effect {
         Effect::Kills => Group::new().add(diamond(1.1 * radius)),
         Effect::Saves => Group::new().add(cross(0.95 * radius)),

@@ -13,7 +13,7 @@ use super::super::position::tests::{ATARI, view, view_of, view_with_values};
 use super::bounds::bounds;
 use super::*;
 use crate::eye_kind::EyeKind;
-use crate::groups::Standing;
+use crate::groups::GroupStatus;
 use crate::palette::vision::contrast;
 
 /// Black in the corner is critical, and so is White's cut-off stone; the lower right is an eye space of White.
@@ -291,7 +291,7 @@ fn shape(element: &impl ToString) -> String {
 
 #[test]
 fn shapes_tell_statuses_and_eyes_apart_without_colours() {
-    let badges = Standing::ALL.map(|how| shape(&status::badge(0.0, 0.0, 5.0, Color::Black, how)));
+    let badges = GroupStatus::ALL.map(|how| shape(&status::badge(0.0, 0.0, 5.0, Color::Black, how)));
     let eyes = EyeKind::ALL.map(|kind| shape(&eye::eye(0.0, 0.0, Color::Black, kind)));
     let all: BTreeSet<&String> = badges.iter().chain(&eyes).collect();
     assert_eq!(all.len(), badges.len() + eyes.len());

@@ -9,7 +9,7 @@ use katachi_rules::Color;
 use super::paint::{INK, ground, hex, ink_on, rectangle};
 use super::status::badge;
 use crate::colours::{self, Part};
-use crate::groups::Standing;
+use crate::groups::GroupStatus;
 use crate::palette::{self, BLACK, Rgb};
 use crate::panel::Line;
 
@@ -51,7 +51,7 @@ fn panel_line(Line { text, painted }: &Line, x: f32, y: f32) -> Group {
     let (label, rest) = text.split_at(length);
     let group = match part {
         Part::Heading => Group::new().add(heading(x, y, label)),
-        Part::Stone(_, standing) => status_label(label, standing, x, y),
+        Part::Stone(_, status) => status_label(label, status, x, y),
         _ => match label_colours(part) {
             Some((ground, ink)) => boxed(label, ground, ink, x, y),
             None => Group::new().add(line(x, y, label)),
@@ -59,7 +59,7 @@ fn panel_line(Line { text, painted }: &Line, x: f32, y: f32) -> Group {
     };
     // Badges stand in the legend, marks of text do not.
     let rest = match part {
-        Part::Stone(_, standing) => rest.trim_end_matches(&format!(" ({})", standing.mark())),
+        Part::Stone(_, status) => rest.trim_end_matches(&format!(" ({})", status.mark())),
         _ => rest,
     };
     columns(rest).fold(group, |group, (column, piece)| {
@@ -68,12 +68,12 @@ fn panel_line(Line { text, painted }: &Line, x: f32, y: f32) -> Group {
 }
 
 /// A label with the badge of a status in place of its mark, or on a ground of its colour.
-fn status_label(label: &str, standing: Standing, x: f32, y: f32) -> Group {
-    let Some(words) = label.strip_prefix(standing.mark()) else {
-        return boxed(label, palette::status(standing), BLACK, x, y);
+fn status_label(label: &str, status: GroupStatus, x: f32, y: f32) -> Group {
+    let Some(words) = label.strip_prefix(status.mark()) else {
+        return boxed(label, palette::status(status), BLACK, x, y);
     };
     Group::new()
-        .add(badge(x + LETTER / 2.0, y - 4.0, 4.6, Color::White, standing))
+        .add(badge(x + LETTER / 2.0, y - 4.0, 4.6, Color::White, status))
         .add(line(x + 2.0 * LETTER, y, words.trim_start()))
 }
 

@@ -6,7 +6,7 @@ use anstyle::Style;
 
 use super::row::Row;
 use crate::colours::Part;
-use crate::groups::Standing;
+use crate::groups::GroupStatus;
 use crate::look::{Look, side_mark};
 use crate::picture::{Content, DecisiveMove, Picture, Spot};
 
@@ -47,11 +47,11 @@ fn tight(spot: &Spot, look: Look) -> usize {
 pub(super) fn add(row: &mut Row, spot: &Spot, deciding: Option<DecisiveMove>, look: Look, width: usize) {
     let end = row.len() + width;
     match spot.content {
-        Content::Stone(color, letter, standing) => {
+        Content::Stone(color, letter, status) => {
             row.push(&look.stone(color).to_string(), look.style(Part::BareStone(color)));
-            row.push(&letter.to_string(), look.style(Part::Stone(color, standing)));
+            row.push(&letter.to_string(), look.style(Part::Stone(color, status)));
             if width > 2 {
-                row.push(&standing.mark().to_string(), behind_stone(spot, look));
+                row.push(&status.mark().to_string(), behind_stone(spot, look));
             }
         }
         Content::BareStone(color) => {
@@ -82,8 +82,8 @@ pub(super) fn add(row: &mut Row, spot: &Spot, deciding: Option<DecisiveMove>, lo
         Content::Star | Content::Empty => match deciding.filter(|_| spot.eye.is_none()) {
             // The mark of the status, which no stone has before its letter.
             Some(DecisiveMove { letter, color, .. }) => {
-                let text: String = [Standing::Critical.mark(), letter].iter().collect();
-                row.push(&text, look.style(Part::Stone(color, Standing::Critical)));
+                let text: String = [GroupStatus::Critical.mark(), letter].iter().collect();
+                row.push(&text, look.style(Part::Stone(color, GroupStatus::Critical)));
             }
             None => {
                 let (text, style) = empty(spot, look);

@@ -7,7 +7,7 @@ use katachi_rules::{BoardSize, COLUMNS, Color, Point};
 use super::cell;
 use super::row::{Row, Span};
 use crate::colours::Part;
-use crate::groups::Standing;
+use crate::groups::GroupStatus;
 use crate::look::{Look, side_mark};
 use crate::picture::Picture;
 
@@ -109,7 +109,7 @@ fn show_cursor(row: &mut Row, picture: &Picture, point: Point, look: Look, cell:
             row.restyle(column, |style| style.bg_color(ink.get_bg_color()));
         }
     }
-    let mut free: String = Standing::ALL.iter().map(|standing| standing.mark()).collect();
+    let mut free: String = GroupStatus::ALL.iter().map(|status| status.mark()).collect();
     free.extend([' ', '(', ')']);
     free.extend(Color::BOTH.map(side_mark));
     let ends = [(column - 1, '['), (column + cell - 1, ']')];

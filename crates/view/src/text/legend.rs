@@ -7,7 +7,7 @@ use katachi_rules::Color;
 use super::row::{Span, columns};
 use crate::colours::{Part, STRENGTHS};
 use crate::eye_kind::EyeKind;
-use crate::groups::Standing;
+use crate::groups::GroupStatus;
 use crate::look::{Look, side_mark};
 use crate::picture::{DecisiveMove, Map, Picture};
 
@@ -51,8 +51,8 @@ fn stone(color: Color, look: Look) -> Entry {
 
 /// The first such move stands for all.
 fn deciding(mv: DecisiveMove, look: Look) -> Entry {
-    let part = Part::Stone(mv.color, Standing::Critical);
-    let sample: String = [Standing::Critical.mark(), mv.letter].iter().collect();
+    let part = Part::Stone(mv.color, GroupStatus::Critical);
+    let sample: String = [GroupStatus::Critical.mark(), mv.letter].iter().collect();
     let text = format!(" decides the life of {}", mv.letter);
     [Span::new(sample, look.style(part)), Span::plain(text)]
 }

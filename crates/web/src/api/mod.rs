@@ -6,7 +6,7 @@
 //! |---|---|
 //! | `GET api/events` | the state of the game, now and whenever it changes, as server-sent events |
 //! | `GET api/state` | the same, once |
-//! | `POST api/do` | an order of the person: a move, a pass, a new game |
+//! | `POST api/do` | an request of the person: a move, a pass, a new game |
 //! | `GET api/position` | the stones before a move |
 //! | `GET api/view` | marks, groups and proposals of that position |
 //! | `GET api/point` | all that is known of a point: reasons, patterns, numbers |
@@ -37,23 +37,23 @@ use self::input::{Body, Params, RecordBody};
 use crate::assets::ASSETS;
 use crate::error::Refusal;
 use crate::guard::guard;
-use crate::order::Order;
-use crate::table::Table;
+use crate::request::GameRequest;
+use crate::server::Server;
 
-/// Most bytes of an order.
+/// Most bytes of an request.
 const MAX_BYTES: usize = 64 << 10;
 /// Most bytes of a record: long ones with comments have some hundred kilobytes.
 const MAX_RECORD_BYTES: usize = 8 << 20;
 
-type Shared = State<Arc<Table>>;
+type ServerState = State<Arc<Server>>;
 
 /// All routes, each behind the prefix.
-pub(crate) fn routes(prefix: &str, others_connect: bool, table: Arc<Table>) -> Router {
+pub(crate) fn routes(prefix: &str, others_connect: bool, server: Arc<Server>) -> Router {
     let at = |path: &str| format!("{prefix}/{path}");
     let mut router = Router::new()
         .route(&at("api/events"), get(events))
         .route(&at("api/state"), get(state))
-        .route(&at("api/do"), post(order))
+        .route(&at("api/do"), post(request))
         .route(&at("api/position"), get(position))
         .route(&at("api/view"), get(view))
         .route(&at("api/point"), get(point))
@@ -81,7 +81,7 @@ pub(crate) fn routes(prefix: &str, others_connect: bool, table: Arc<Table>) -> R
         .layer(middleware::from_fn(move |request, next| {
             guard(others_connect, request, next)
         }))
-        .with_state(table)
+        .with_state(server)
 }
 
 /// What takes long, or waits for what takes long, is done in a thread of its own.
@@ -112,20 +112,20 @@ fn as_file(name: &str, media: &'static str, text: String) -> Response {
     (headers, text).into_response()
 }
 
-async fn events(State(table): Shared) -> Sse<impl Stream<Item = Result<Event, Infallible>>> {
-    let states = table
+async fn events(State(server): ServerState) -> Sse<impl Stream<Item = Result<Event, Infallible>>> {
+    let states = server
         .states()
         .take_while(Option::is_some)
         .filter_map(|state| state.map(|state| Ok(Event::default().data(&*state))));
     Sse::new(states).keep_alive(KeepAlive::default())
 }
 
-async fn state(State(table): Shared) -> Response {
-    as_json(table.state().to_string())
+async fn state(State(server): ServerState) -> Response {
+    as_json(server.state().to_string())
 }
 
-async fn order(State(table): Shared, Body(order): Body<Order>) -> Result<Response, Refusal> {
-    answer(move || table.obey(order)).await
+async fn request(State(server): ServerState, Body(request): Body<GameRequest>) -> Result<Response, Refusal> {
+    answer(move || server.handle(request)).await
 }
 
 /// Which position is asked about.
@@ -136,12 +136,15 @@ pub(crate) struct At {
     pub(crate) moves: usize,
 }
 
-async fn position(State(table): Shared, Params(at): Params<At>) -> Result<Response, Refusal> {
-    answer(move || table.position(at.moves)).await
+async fn position(State(server): ServerState, Params(at): Params<At>) -> Result<Response, Refusal> {
+    answer(move || server.position(at.moves)).await
 }
 
-async fn view(State(table): Shared, Params(wish): Params<crate::analyst::Wish>) -> Result<Response, Refusal> {
-    answer(move || table.view(&wish)).await
+async fn view(
+    State(server): ServerState,
+    Params(options): Params<crate::analyst::ViewOptions>,
+) -> Result<Response, Refusal> {
+    answer(move || server.view(&options)).await
 }
 
 /// Which point of which position is asked about.
@@ -152,41 +155,41 @@ struct PointAt {
     point: String,
 }
 
-async fn point(State(table): Shared, Params(at): Params<PointAt>) -> Result<Response, Refusal> {
-    answer(move || table.point(at.moves, &at.point)).await
+async fn point(State(server): ServerState, Params(at): Params<PointAt>) -> Result<Response, Refusal> {
+    answer(move || server.point(at.moves, &at.point)).await
 }
 
-async fn values(State(table): Shared, Params(at): Params<At>) -> Result<Response, Refusal> {
-    answer(move || table.values(at.moves)).await
+async fn values(State(server): ServerState, Params(at): Params<At>) -> Result<Response, Refusal> {
+    answer(move || server.values(at.moves)).await
 }
 
 /// A change of a value, as `Hane=60`; none: all as they were.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
-struct ChangeOrder {
+struct ChangeRequest {
     change: Option<String>,
     moves: usize,
 }
 
-async fn change(State(table): Shared, Body(order): Body<ChangeOrder>) -> Result<Response, Refusal> {
+async fn change(State(server): ServerState, Body(request): Body<ChangeRequest>) -> Result<Response, Refusal> {
     answer(move || {
-        table.change(order.change.as_deref())?;
-        table.values(order.moves)
+        server.change(request.change.as_deref())?;
+        server.values(request.moves)
     })
     .await
 }
 
-async fn changed_patterns(State(table): Shared) -> Result<Response, Refusal> {
-    let text = work(move || table.changed_patterns()).await?;
+async fn changed_patterns(State(server): ServerState) -> Result<Response, Refusal> {
+    let text = work(move || server.changed_patterns()).await?;
     Ok(as_file("values.db", "text/plain; charset=utf-8", text))
 }
 
-async fn load(State(table): Shared, RecordBody(record): RecordBody) -> Result<Response, Refusal> {
-    answer(move || table.load(&record)).await
+async fn load(State(server): ServerState, RecordBody(record): RecordBody) -> Result<Response, Refusal> {
+    answer(move || server.load(&record)).await
 }
 
-async fn record(State(table): Shared) -> Result<Response, Refusal> {
-    let text = work(move || Ok(table.record())).await?;
+async fn record(State(server): ServerState) -> Result<Response, Refusal> {
+    let text = work(move || Ok(server.record())).await?;
     Ok(as_file("game.sgf", "application/x-go-sgf; charset=utf-8", text))
 }
 
@@ -194,8 +197,8 @@ async fn record(State(table): Shared) -> Result<Response, Refusal> {
 const REVIEW_POLICY: &str = "default-src 'none'; script-src 'unsafe-inline'; style-src 'unsafe-inline'; img-src data:; \
      base-uri 'none'; form-action 'none'; frame-ancestors 'none'; sandbox allow-scripts allow-downloads";
 
-async fn review(State(table): Shared) -> Result<Response, Refusal> {
-    let page = work(move || Ok(table.review_page())).await?;
+async fn review(State(server): ServerState) -> Result<Response, Refusal> {
+    let page = work(move || Ok(server.review_page())).await?;
     let page = page.ok_or_else(|| Refusal::with(StatusCode::NOT_FOUND, "there is no review yet"))?;
     let headers = [
         (header::CONTENT_TYPE, "text/html; charset=utf-8"),

@@ -33,7 +33,7 @@ fn every_key_that_does_something_is_listed() {
     let actions = script
         .split_once("const ACTIONS = {")
         .and_then(|(_, rest)| rest.split_once("};"));
-    let actions = actions.expect("the table of actions").0;
+    let actions = actions.expect("the server of actions").0;
     for pair in actions.split(',').filter(|pair| !pair.trim().is_empty()) {
         let key = pair
             .split(':')

@@ -48,10 +48,10 @@ fn an_illegal_move_gets_its_reason_and_an_old_page_plays_nothing() {
     let site = Site::new(5);
     site.plays("C3");
     let moves = site.state()["made"].clone();
-    let refused = site.order(json!({ "do": "play", "point": "C3", "moves": moves }));
+    let refused = site.request(json!({ "do": "play", "point": "C3", "moves": moves }));
     assert_eq!(refused.status, 409);
     assert!(refused.error().contains("occupied"), "{}", refused.error());
-    let late = site.order(json!({ "do": "play", "point": "A1", "moves": 0 }));
+    let late = site.request(json!({ "do": "play", "point": "A1", "moves": 0 }));
     assert_eq!((late.status, site.state()["made"].clone()), (409, moves));
     assert!(late.error().contains("another move"), "{}", late.error());
 }
@@ -245,7 +245,7 @@ fn a_new_game_is_as_it_was_wished_for() {
     );
     let seconds = state["clocks"]["black"]["seconds"].as_f64().unwrap();
     assert!((1.0..=300.0).contains(&seconds), "{seconds}");
-    let refused = site.order(json!({
+    let refused = site.request(json!({
         "do": "new", "size": "5", "rules": "chinese", "komi": null, "handicap": 9, "sides": "black", "level": 3
     }));
     assert_eq!(refused.status, 409);

@@ -10,8 +10,8 @@ use katachi::play::Level;
 use katachi::search::SearchSettings;
 use katachi::{Engine, Settings};
 use katachi_rules::BoardSize;
-use katachi_session::{PersonGame, Setup};
-use katachi_web::{Server, Stopper, Table};
+use katachi_session::{InteractiveGame, Setup};
+use katachi_web::{Listener, Server, Stopper};
 use serde_json::{Value as Json, json};
 
 use crate::webdriver::http::{Answer, request};
@@ -49,10 +49,10 @@ impl Site {
             size: BoardSize::square(lines),
             ..Setup::default()
         };
-        let table = Table::new(engine.clone(), |thinking| {
-            PersonGame::new(engine, setup, thinking).expect("a game without handicap")
+        let server = Server::new(engine.clone(), |thinking| {
+            InteractiveGame::new(engine, setup, thinking).expect("a game without handicap")
         });
-        let server = Server::bind(address, 0, table).expect("a free port");
+        let server = Listener::bind(address, 0, server).expect("a free port");
         let (url, stopper) = (server.url(), server.stopper());
         let port = url
             .trim_start_matches("http://")
@@ -81,15 +81,15 @@ impl Site {
         request(self.address, "POST", path, &headers, &body.to_string())
     }
 
-    /// An order, which is refused or not.
-    pub(crate) fn order(&self, order: Json) -> Answer {
-        self.post("/api/do", &order)
+    /// An request, which is refused or not.
+    pub(crate) fn request(&self, request: Json) -> Answer {
+        self.post("/api/do", &request)
     }
 
-    /// An order that is not refused.
+    /// An request that is not refused.
     #[track_caller]
-    pub(crate) fn does(&self, order: Json) {
-        let answer = self.order(order);
+    pub(crate) fn does(&self, request: Json) {
+        let answer = self.request(request);
         assert_eq!(answer.status, 200, "{}", answer.body);
     }
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-//! What a page may ask of the game, as it comes in JSON, and the command that it means.
+//! Requests of a page about the game in JSON, and the actions that they mean.
 
 use katachi::play::{Level, LevelError};
 use katachi_rules::sgf::Record;
@@ -10,64 +10,64 @@ use serde::Deserialize;
 
 use crate::error::Refusal;
 
-/// An order of the person.
+/// A request of the person.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(tag = "do", rename_all = "kebab-case", deny_unknown_fields)]
-pub(crate) enum Order {
-    /// A stone, in the position after that number of moves: a page that shows an older one plays nothing.
+pub(crate) enum GameRequest {
+    /// A stone in the position after that number of moves. A page that shows an older position plays nothing.
     Play { point: String, moves: usize },
-    /// No stone, likewise.
+    /// A pass in that position.
     Pass { moves: usize },
-    /// Take back a move and the answer to it.
+    /// Takes back a move and the answer to it.
     Undo {},
-    /// Make them again.
+    /// Plays them again.
     Redo {},
-    /// To the position after that number of moves.
+    /// Goes to the position after that number of moves.
     GoTo { moves: usize },
-    /// Katachi is to move now.
+    /// Lets Katachi move now.
     Go {},
-    /// The move that Katachi would make for the person.
+    /// Asks for a move for the person.
     Hint {},
-    /// The reasons of the last move.
+    /// Asks for the reasons of the last move.
     Why {},
-    /// An estimate of the score.
+    /// Asks for an estimate of the score.
     Score {},
-    /// Give the game up.
+    /// Resigns.
     Resign {},
-    /// After two passes: the string of that stone is dead, or alive if it is marked as dead.
+    /// After two passes: marks the string of that stone as dead, or as alive again.
     Mark { point: String },
-    /// After two passes: the marks are right.
+    /// After two passes: accepts the marks.
     Done {},
-    /// After two passes: play on.
+    /// After two passes: plays on.
     Resume {},
-    /// The strength from now on.
+    /// Sets the strength.
     Level { level: f32 },
-    /// Which sides the person plays from now on.
+    /// Sets the sides that the person plays.
     Sides { sides: Sides },
-    /// Review the game.
+    /// Begins a review of the game.
     Review {},
-    /// Give the review up, or put it away.
+    /// Drops the review.
     StopReview {},
-    /// A new game.
+    /// Begins a new game.
     New(NewGame),
 }
 
-/// What is done with the game.
+/// An action on the game.
 #[derive(Clone, Debug)]
-pub(crate) enum Deed {
+pub(crate) enum Action {
     /// A command.
     Command(Command),
-    /// A new game, with the level.
+    /// Begins a new game at that level.
     Begin(Setup, Level),
-    /// A record in place of the game; the person plays both sides of it, so that nothing happens before the person wants it.
+    /// Replaces the game by a record. The person plays both sides, so that the engine does not move at once.
     Open(Record),
-    /// A review of the game, those of its moves that were taken back among them.
+    /// Begins a review of the game, with the moves that were taken back.
     Review,
-    /// No review.
+    /// Drops the review.
     StopReview,
 }
 
-/// What a new game begins with.
+/// Options of a new game.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct NewGame {
@@ -75,29 +75,29 @@ pub(crate) struct NewGame {
     size: String,
     #[serde(default)]
     handicap: u8,
-    /// None: what is usual.
+    /// `None`: the usual komi of the rules.
     komi: Option<f32>,
     rules: String,
     sides: Sides,
     level: f32,
-    /// As it is typed, such as `10m+5x30s`; empty: no clocks.
+    /// Such as `10m+5x30s`; empty for no clocks.
     #[serde(default)]
     time: String,
 }
 
-impl Order {
-    /// What it means in that game.
+impl GameRequest {
+    /// Returns the action that it means in a game.
     ///
     /// # Errors
-    /// What of it is not possible in any game.
-    pub(crate) fn deed(self, game: &Game) -> Result<Deed, Refusal> {
+    /// A part of it is impossible.
+    pub(crate) fn action(self, game: &Game) -> Result<Action, Refusal> {
         let in_position = |moves: usize| match moves == game.move_count() {
             true => Ok(()),
             false => Err(Refusal::conflict(
-                "The game is at another move by now, perhaps because of another page; nothing was played",
+                "The game is at another move now, perhaps by another page. Nothing was played",
             )),
         };
-        Ok(Deed::Command(match self {
+        Ok(Action::Command(match self {
             Self::Play { point, moves } => {
                 in_position(moves)?;
                 Command::Play(Move::Play(parse_point(game, &point)?))
@@ -119,17 +119,17 @@ impl Order {
             Self::Resume {} => Command::Resume,
             Self::Level { level } => Command::Level(parse_level(level)?),
             Self::Sides { sides } => Command::Sides(sides),
-            Self::Review {} => return Ok(Deed::Review),
-            Self::StopReview {} => return Ok(Deed::StopReview),
-            Self::New(new) => return new.deed(),
+            Self::Review {} => return Ok(Action::Review),
+            Self::StopReview {} => return Ok(Action::StopReview),
+            Self::New(new) => return new.action(),
         }))
     }
 }
 
 impl NewGame {
-    fn deed(self) -> Result<Deed, Refusal> {
+    fn action(self) -> Result<Action, Refusal> {
         let size = BoardSize::parse(self.size.trim())
-            .ok_or_else(|| Refusal::bad("the board has 1 to 25 lines, or is as 19x13"))?;
+            .ok_or_else(|| Refusal::bad("the board has 1 to 25 lines, or a size such as 19x13"))?;
         let rules: Rules = self
             .rules
             .parse()
@@ -153,7 +153,7 @@ impl NewGame {
             sides: self.sides,
             time,
         };
-        Ok(Deed::Begin(setup, level))
+        Ok(Action::Begin(setup, level))
     }
 }
 
@@ -161,10 +161,10 @@ fn parse_level(level: f32) -> Result<Level, Refusal> {
     Level::new(level).ok_or_else(|| Refusal::bad(LevelError.to_string()))
 }
 
-/// Points that are worth more than the board are of no use.
+/// More than any board is worth.
 const MAX_KOMI: f32 = 400.0;
 
-/// The point of that name on the board.
+/// Returns the point of that name.
 pub(crate) fn parse_point(game: &Game, name: &str) -> Result<Point, Refusal> {
     let point = game.size().parse_vertex(name);
     point.ok_or_else(|| Refusal::bad(format!("there is no such point on {}", game.size())))

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-//! The words that a person types, in one table: what each is called, what the help says of it, and what it asks for.
+//! The commands that a person types, in one table: name, usage, help text and meaning.
 
 use std::fmt::Write as _;
 use std::path::PathBuf;
@@ -13,58 +13,58 @@ use crate::command::Command;
 use crate::setup::Sides;
 use crate::time_text::parse_time_system;
 
-/// What was typed.
+/// A line that was typed.
 #[derive(Clone, Debug, PartialEq)]
-pub enum Typed {
-    /// Something for the game.
+pub enum Input {
+    /// A command for the game.
     Command(Command),
-    /// Something for whatever shows the game.
+    /// A command for the interface.
     Show(Shown),
-    /// The person leaves.
+    /// The person quits.
     Quit,
 }
 
-/// What is to be shown.
+/// Something to show.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Shown {
     /// The board.
     Board,
     /// The clocks.
     Clocks,
-    /// What can be typed.
+    /// The list of commands.
     Help,
 }
 
-/// Why nothing can be made of what was typed.
+/// An input that cannot be parsed.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
-pub enum Misread {
-    /// Neither a point nor a word.
+pub enum InputError {
+    /// Neither a point nor a command.
     #[error("'{typed}' is no point of the {size} board and no command; {}", near(.nearest))]
     Unknown {
-        /// The beginning of what was typed.
+        /// The beginning of the line.
         typed: String,
         /// The board.
         size: BoardSize,
-        /// Words that are written nearly so.
+        /// Commands with similar names.
         nearest: Vec<&'static str>,
     },
-    /// A point of the column I.
+    /// A point in the column I, which boards do not have.
     #[error("no board has a column I: J comes after H")]
     NoSuchColumn,
-    /// Something behind what takes nothing.
+    /// Text after a command that takes none.
     #[error("`{word}` takes no word after it; nothing was {}", if *.is_move { "played" } else { "done" })]
     TooMuch {
-        /// The word or the point.
+        /// The command or the point.
         word: String,
-        /// Is it a move?
+        /// It is a move.
         is_move: bool,
     },
-    /// What a word needs is missing or cannot be read.
+    /// An argument is missing or malformed.
     #[error("{usage}: {expected}")]
     Usage {
-        /// How the word is used.
+        /// Usage of the command.
         usage: &'static str,
-        /// What was expected.
+        /// Description of the expected argument.
         expected: String,
     },
 }
@@ -76,43 +76,42 @@ fn near(nearest: &[&str]) -> String {
     }
 }
 
-/// A word that can be typed.
+/// A command that can be typed.
 #[derive(Clone, Copy, Debug)]
-pub struct Word {
-    /// The word.
+pub struct CommandWord {
+    /// Its name.
     pub name: &'static str,
-    /// With what is typed behind it.
+    /// Its name with its arguments.
     pub usage: &'static str,
-    /// What it does, for the help.
+    /// Its line of the help.
     pub doc: &'static str,
-    read: fn(&str, BoardSize) -> Result<Typed, String>,
+    parse: Parser,
 }
 
-type Reading = Result<Typed, String>;
+type Parsed = Result<Input, String>;
+type Parser = fn(&str, BoardSize) -> Parsed;
 
-const fn word(
-    name: &'static str,
-    usage: &'static str,
-    doc: &'static str,
-    read: fn(&str, BoardSize) -> Reading,
-) -> Word {
-    Word {
+const fn word(name: &'static str, usage: &'static str, doc: &'static str, parse: Parser) -> CommandWord {
+    CommandWord {
         name,
         usage,
         doc,
-        read,
+        parse,
     }
 }
 
-fn command(command: Command) -> Reading {
-    Ok(Typed::Command(command))
+fn command(command: Command) -> Parsed {
+    Ok(Input::Command(command))
 }
 
-/// The words that can be typed besides points.
-pub const WORDS: &[Word] = &[
-    word("play", "play POINT", "the same", |rest, size| {
-        point(rest, size).and_then(|point| command(Command::Play(Move::Play(point))))
-    }),
+/// The commands that can be typed besides points.
+pub const COMMANDS: &[CommandWord] = &[
+    word(
+        "play",
+        "play POINT",
+        "play a stone on that point",
+        |rest, size| command(Command::Play(Move::Play(point(rest, size)?))),
+    ),
     word(
         "pass",
         "pass",
@@ -123,16 +122,16 @@ pub const WORDS: &[Word] = &[
         "undo",
         "undo [N]",
         "take back your last move, or N, and the answers",
-        |rest, _| count(rest).map(|count| Typed::Command(Command::Undo(count))),
+        |rest, _| command(Command::Undo(count(rest)?)),
     ),
     word(
         "redo",
         "redo [N]",
         "make moves again that were taken back",
-        |rest, _| count(rest).map(|count| Typed::Command(Command::Redo(count))),
+        |rest, _| command(Command::Redo(count(rest)?)),
     ),
     word("goto", "goto N", "to the position before move N", |rest, _| {
-        number(rest, "the number of a move").map(|number| Typed::Command(Command::GoTo(number)))
+        command(Command::GoTo(number(rest, "the number of a move")?))
     }),
     word("go", "go", "Katachi moves now", |_, _| command(Command::Go)),
     word(
@@ -151,17 +150,20 @@ pub const WORDS: &[Word] = &[
         "dead",
         "dead POINT",
         "after two passes: that string is dead, or alive again",
-        |rest, size| point(rest, size).map(|point| Typed::Command(Command::ToggleDead(point))),
+        |rest, size| command(Command::ToggleDead(point(rest, size)?)),
     ),
     word(
         "alive",
         "alive POINT",
         "after two passes: that string is alive",
-        |rest, size| point(rest, size).map(|point| Typed::Command(Command::Alive(point))),
+        |rest, size| command(Command::Alive(point(rest, size)?)),
     ),
-    word("done", "done", "after two passes: count so", |_, _| {
-        command(Command::Done)
-    }),
+    word(
+        "done",
+        "done",
+        "after two passes: accept the marks and count",
+        |_, _| command(Command::Done),
+    ),
     word("resume", "resume", "after two passes: play on", |_, _| {
         command(Command::Resume)
     }),
@@ -176,8 +178,9 @@ pub const WORDS: &[Word] = &[
         command(Command::New(size))
     }),
     word("level", "level N", "strength from now on, 1 to 10", |rest, _| {
-        let level = rest.parse().map_err(|error: LevelError| error.to_string());
-        level.map(|level| Typed::Command(Command::Level(level)))
+        command(Command::Level(
+            rest.parse().map_err(|error: LevelError| error.to_string())?,
+        ))
     }),
     word(
         "color",
@@ -196,8 +199,10 @@ pub const WORDS: &[Word] = &[
         "handicap N",
         "handicap stones, 0 or 2 to 9",
         |rest, _| {
-            number(rest, "a number of stones, 0 or 2 to 9")
-                .map(|stones| Typed::Command(Command::Handicap(stones)))
+            command(Command::Handicap(number(
+                rest,
+                "a number of stones, 0 or 2 to 9",
+            )?))
         },
     ),
     word("komi", "komi POINTS", "points that White receives", |rest, _| {
@@ -219,7 +224,7 @@ pub const WORDS: &[Word] = &[
         "clock [TIME]",
         "the clocks; or new ones, such as 10m+3x30s, or none",
         |rest, _| match rest {
-            "" => Ok(Typed::Show(Shown::Clocks)),
+            "" => Ok(Input::Show(Shown::Clocks)),
             _ => command(Command::Clock(parse_time_system(rest)?)),
         },
     ),
@@ -235,51 +240,51 @@ pub const WORDS: &[Word] = &[
     word(
         "save!",
         "save! FILE",
-        "the same, over whatever file",
+        "write the game over any file",
         |rest, _| save(rest, true),
     ),
-    word("board", "board", "the board once more", |_, _| {
-        Ok(Typed::Show(Shown::Board))
+    word("board", "board", "show the board again", |_, _| {
+        Ok(Input::Show(Shown::Board))
     }),
-    word("help", "help", "this list", |_, _| Ok(Typed::Show(Shown::Help))),
+    word("help", "help", "this list", |_, _| Ok(Input::Show(Shown::Help))),
     word(
         "quit",
         "quit",
         "leave; the game is kept for the next start",
-        |_, _| Ok(Typed::Quit),
+        |_, _| Ok(Input::Quit),
     ),
 ];
 
-/// Reads a line: a point, or a word with what belongs to it. None if it is empty.
+/// Parses a line: a point, or a command with its arguments. Returns `None` for an empty line.
 ///
 /// # Errors
-/// Why it cannot be read.
-pub fn read(line: &str, size: BoardSize) -> Option<Result<Typed, Misread>> {
+/// The line is neither, or an argument is malformed.
+pub fn parse(line: &str, size: BoardSize) -> Option<Result<Input, InputError>> {
     let line = line.trim();
     let (first, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
     let rest = rest.trim();
-    (!first.is_empty()).then(|| read_words(line, first, rest, size))
+    (!first.is_empty()).then(|| parse_words(line, first, rest, size))
 }
 
-fn read_words(line: &str, first: &str, rest: &str, size: BoardSize) -> Result<Typed, Misread> {
-    if let Some(word) = WORDS.iter().find(|word| word.name.eq_ignore_ascii_case(first)) {
+fn parse_words(line: &str, first: &str, rest: &str, size: BoardSize) -> Result<Input, InputError> {
+    if let Some(word) = COMMANDS.iter().find(|word| word.name.eq_ignore_ascii_case(first)) {
         if word.usage == word.name && !rest.is_empty() {
-            return Err(Misread::TooMuch {
+            return Err(InputError::TooMuch {
                 word: word.name.to_owned(),
                 is_move: word.name == "pass",
             });
         }
         let usage = word.usage;
-        return (word.read)(rest, size).map_err(|expected| Misread::Usage { usage, expected });
+        return (word.parse)(rest, size).map_err(|expected| InputError::Usage { usage, expected });
     }
     match size.parse_vertex(first) {
-        Some(point) if rest.is_empty() => Ok(Typed::Command(Command::Play(Move::Play(point)))),
-        Some(point) => Err(Misread::TooMuch {
+        Some(point) if rest.is_empty() => Ok(Input::Command(Command::Play(Move::Play(point)))),
+        Some(point) => Err(InputError::TooMuch {
             word: size.vertex(point).to_string(),
             is_move: true,
         }),
-        None if is_in_column_i(first) => Err(Misread::NoSuchColumn),
-        None => Err(Misread::Unknown {
+        None if is_in_column_i(first) => Err(InputError::NoSuchColumn),
+        None => Err(InputError::Unknown {
             typed: line.chars().filter(|c| !c.is_control()).take(40).collect(),
             size,
             nearest: nearest(first),
@@ -287,33 +292,33 @@ fn read_words(line: &str, first: &str, rest: &str, size: BoardSize) -> Result<Ty
     }
 }
 
-/// Is it the letter I and a number, as of a point?
+/// Returns whether the text has the form of a point in the column I.
 fn is_in_column_i(typed: &str) -> bool {
     let number = typed.strip_prefix(['i', 'I']);
     number.is_some_and(|number| number.parse::<u8>().is_ok())
 }
 
-/// Words that differ from this one by a letter or two.
+/// Commands that differ from the text by one or two letters.
 fn nearest(typed: &str) -> Vec<&'static str> {
     let typed = typed.to_ascii_lowercase();
     let letters = typed.chars().count();
     if letters < 2 || typed.chars().any(|c| c.is_ascii_digit()) {
         return Vec::new();
     }
-    let distance = |word: &Word| strsim::damerau_levenshtein(&typed, word.name);
+    let distance = |word: &CommandWord| strsim::damerau_levenshtein(&typed, word.name);
     let most = if letters < 5 { 1 } else { 2 };
-    let least = WORDS.iter().map(distance).min().unwrap_or(usize::MAX);
-    let near = WORDS.iter().filter(|word| {
+    let least = COMMANDS.iter().map(distance).min().unwrap_or(usize::MAX);
+    let near = COMMANDS.iter().filter(|word| {
         let begins = letters >= 3 && word.name.starts_with(&typed);
         begins || (distance(word) == least && least <= most)
     });
     near.map(|word| word.name).take(3).collect()
 }
 
-/// A line for each thing that can be typed.
+/// Returns the help: a line for each command.
 pub fn help() -> String {
     let mut text = format!("  {:<13} {}\n", "D4", "play a stone on that point");
-    for word in WORDS {
+    for word in COMMANDS {
         let _ = writeln!(text, "  {:<13} {}", word.usage, word.doc);
     }
     text
@@ -326,7 +331,7 @@ fn count(rest: &str) -> Result<usize, String> {
     }
 }
 
-fn number<T: std::str::FromStr + PartialOrd + From<u8>>(rest: &str, what: &str) -> Result<T, String> {
+fn number<T: std::str::FromStr>(rest: &str, what: &str) -> Result<T, String> {
     rest.parse().map_err(|_| format!("expected {what}"))
 }
 
@@ -335,7 +340,7 @@ fn point(rest: &str, size: BoardSize) -> Result<katachi_rules::Point, String> {
         .ok_or_else(|| format!("expected a point of the {size} board, such as D4"))
 }
 
-fn load(rest: &str) -> Reading {
+fn load(rest: &str) -> Parsed {
     let (file, number) = match rest.rsplit_once(char::is_whitespace) {
         Some((file, number)) => match number.parse::<usize>() {
             Ok(number) => (file.trim_end(), Some(number)),
@@ -349,7 +354,7 @@ fn load(rest: &str) -> Reading {
     }
 }
 
-fn save(rest: &str, overwrite: bool) -> Reading {
+fn save(rest: &str, overwrite: bool) -> Parsed {
     match rest {
         "" => Err("where to? Such as: save game.sgf".to_owned()),
         _ => command(Command::Save {
@@ -366,70 +371,70 @@ mod tests {
     const NINE: BoardSize = BoardSize::square(9);
 
     #[track_caller]
-    fn misread(line: &str, expected: &str) {
-        let error = read(line, NINE).unwrap().unwrap_err();
+    fn refused(line: &str, expected: &str) {
+        let error = parse(line, NINE).unwrap().unwrap_err();
         assert_eq!(error.to_string(), expected);
     }
 
     #[test]
-    fn points_and_words_are_read_in_any_case() {
+    fn points_and_commands_are_parsed_in_any_case() {
         let point = NINE.parse_vertex("E5").unwrap();
-        let play = Typed::Command(Command::Play(Move::Play(point)));
-        assert_eq!(read(" e5\r\n", NINE), Some(Ok(play.clone())));
-        assert_eq!(read("play E5", NINE), Some(Ok(play)));
-        assert_eq!(read("UNDO 3", NINE), Some(Ok(Typed::Command(Command::Undo(3)))));
-        assert_eq!(read("undo", NINE), Some(Ok(Typed::Command(Command::Undo(1)))));
+        let play = Input::Command(Command::Play(Move::Play(point)));
+        assert_eq!(parse(" e5\r\n", NINE), Some(Ok(play.clone())));
+        assert_eq!(parse("play E5", NINE), Some(Ok(play)));
+        assert_eq!(parse("UNDO 3", NINE), Some(Ok(Input::Command(Command::Undo(3)))));
+        assert_eq!(parse("undo", NINE), Some(Ok(Input::Command(Command::Undo(1)))));
         let load = Command::Load("my game.sgf".into(), Some(12));
-        assert_eq!(read("load my game.sgf 12", NINE), Some(Ok(Typed::Command(load))));
-        assert_eq!(read("  ", NINE), None);
+        assert_eq!(parse("load my game.sgf 12", NINE), Some(Ok(Input::Command(load))));
+        assert_eq!(parse("  ", NINE), None);
     }
 
     #[test]
-    fn what_cannot_be_read_says_why_and_offers_near_words() {
-        misread(
+    fn an_unknown_input_says_why_and_offers_similar_commands() {
+        refused(
             "K10",
             "'K10' is no point of the 9x9 board and no command; try help",
         );
-        misread("i5", "no board has a column I: J comes after H");
-        misread(
+        refused("i5", "no board has a column I: J comes after H");
+        refused(
             "hnit",
             "'hnit' is no point of the 9x9 board and no command; did you mean hint? Try help",
         );
-        misread(
+        refused(
             "resi",
             "'resi' is no point of the 9x9 board and no command; did you mean resign? Try help",
         );
-        misread(
+        refused(
             "\u{1b}[2Jx é",
             "'[2Jx é' is no point of the 9x9 board and no command; try help",
         );
-        misread("pass now", "`pass` takes no word after it; nothing was played");
-        misread("d4 please", "`D4` takes no word after it; nothing was played");
-        misread("resign 3", "`resign` takes no word after it; nothing was done");
-        misread(
+        refused("pass now", "`pass` takes no word after it; nothing was played");
+        refused("d4 please", "`D4` takes no word after it; nothing was played");
+        refused("resign 3", "`resign` takes no word after it; nothing was done");
+        refused(
             "level high",
             "level N: expected a level from 1 to 10, such as 5 or 5.5",
         );
-        misread(
+        refused(
             "level 11",
             "level N: expected a level from 1 to 10, such as 5 or 5.5",
         );
-        misread("save", "save FILE: where to? Such as: save game.sgf");
-        misread(
+        refused("save", "save FILE: where to? Such as: save game.sgf");
+        refused(
             "clock 10",
             &format!("clock [TIME]: {}", crate::time_text::EXPECTED),
         );
-        misread(
+        refused(
             "komi lots",
             "komi POINTS: expected a number of points such as 6.5",
         );
     }
 
     #[test]
-    fn no_word_is_a_point_or_another_word() {
-        for (i, word) in WORDS.iter().enumerate() {
+    fn no_command_is_a_point_or_another_command() {
+        for (i, word) in COMMANDS.iter().enumerate() {
             assert!(BoardSize::square(25).parse_vertex(word.name).is_none());
-            assert!(WORDS[..i].iter().all(|other| other.name != word.name));
+            assert!(COMMANDS[..i].iter().all(|other| other.name != word.name));
             assert!(word.usage.starts_with(word.name) && !word.doc.is_empty());
         }
     }

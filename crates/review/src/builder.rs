@@ -12,14 +12,13 @@ use katachi_view::reason::quantity;
 use thiserror::Error;
 
 use super::groups::{GroupChange, GroupState};
+use super::moves::{BetterMove, Candidate, Criticism, Judgement, ReviewedMove, Severity};
 use super::phases;
 use super::progress::{Stage, Stopped, Watcher, each};
-use super::review::{
-    About, BetterMove, Candidate, Criticism, Judgement, Position, Review, ReviewedMove, Severity,
-};
+use super::review::{About, Position, Review};
 use super::settings::{ALSO_GOOD, BLUNDER, INACCURACY, MAX_LINE_LENGTH, MISTAKE, SIGNIFICANT, Settings};
 use super::shapes::{self, Shape};
-use super::summary::Side;
+use super::summary::{self, Side};
 use super::survey::{Judged, Survey};
 use super::turns::{self, Turn};
 use super::value::{Counted, Value};
@@ -91,7 +90,7 @@ impl Review {
             });
         }
         let survey = Survey::new(engine, &turns, &last, settings, watcher)?;
-        let maker = Maker {
+        let builder = ReviewBuilder {
             engine,
             turns: &turns,
             last: &last,
@@ -99,18 +98,18 @@ impl Review {
             first: settings.from.max(1),
             size: record.size,
         };
-        let (positions, shapes) = maker.positions(&survey, watcher)?;
-        let mut moves = maker.moves(&survey, &positions, shapes);
-        maker.criticise(&survey, &mut moves, watcher)?;
+        let (positions, shapes) = builder.positions(&survey, watcher)?;
+        let mut moves = builder.moves(&survey, &positions, shapes);
+        builder.criticise(&survey, &mut moves, watcher)?;
         let mut sides = ByColor::<Option<Side>>::default();
         for color in Color::BOTH {
             sides[color] = Side::new(color, &moves, settings.top);
         }
         Ok(Self {
             about: About::from_record(record, &rules_text(rules), komi),
-            first: maker.first,
+            first: builder.first,
             game_length: record.move_count(),
-            turning_points: phases::turning_points(&moves),
+            turning_points: summary::turning_points(&moves),
             positions,
             moves,
             sides,
@@ -125,7 +124,7 @@ fn rules_text(rules: Rules) -> String {
     rules.name().map_or_else(|| rules.to_string(), str::to_owned)
 }
 
-struct Maker<'a> {
+struct ReviewBuilder<'a> {
     engine: &'a Engine,
     turns: &'a [Turn],
     last: &'a Game,
@@ -134,7 +133,7 @@ struct Maker<'a> {
     size: BoardSize,
 }
 
-impl Maker<'_> {
+impl ReviewBuilder<'_> {
     /// All positions, and the shapes that each move follows.
     fn positions(
         &self,
