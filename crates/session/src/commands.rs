@@ -213,11 +213,11 @@ pub const COMMANDS: &[CommandWord] = &[
     }),
     word("rules", "rules NAME", "such as chinese or japanese", |rest, _| {
         let rules: Result<Rules, _> = rest.parse();
-        let known = || {
+        let expected = || {
             let names: Vec<_> = Rules::PRESETS.iter().map(|(name, _)| *name).collect();
             format!("expected one of {}", names.join(", "))
         };
-        command(Command::Rules(rules.map_err(|_| known())?))
+        command(Command::Rules(rules.map_err(|_| expected())?))
     }),
     word(
         "clock",
