@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-//! Answers: what a search has found, as JSON with KataGo's names.
+//! Answers: the result of a search as JSON with KataGo's names.
 
 use std::str::FromStr;
 
@@ -11,19 +11,19 @@ use serde_json::{Map, Value, json};
 
 use crate::fields::QueryError;
 
-/// Whose win rate, lead and ownership are told.
+/// The side of win rates, leads and ownership.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Perspective {
-    /// Black's, as KataGo's example of a configuration has it.
+    /// Black, as in KataGo's example configuration.
     #[default]
     Black,
-    /// White's.
+    /// White.
     White,
-    /// That of the side to move.
+    /// The side to move.
     SideToMove,
 }
 
-/// By KataGo's names.
+/// Parses KataGo's names.
 impl FromStr for Perspective {
     type Err = String;
 
@@ -47,18 +47,18 @@ impl Perspective {
     }
 }
 
-/// What an answer has, beyond what every answer has.
+/// The optional parts of an answer.
 #[derive(Clone, Debug)]
 pub(super) struct Wanted {
     pub(super) ownership: bool,
     pub(super) policy: bool,
     pub(super) variation_visits: bool,
-    /// Moves of a variation after its first.
-    pub(super) longest: Option<i64>,
+    /// Maximum number of moves of a variation after its first.
+    pub(super) max_moves: Option<i64>,
     pub(super) perspective: Perspective,
 }
 
-/// The answer about a position. None if nothing was searched.
+/// Returns the answer about a position. `None` without visits.
 pub(super) fn analysed(
     id: &str,
     turn: usize,
@@ -93,12 +93,12 @@ pub(super) fn analysed(
     Some(answer)
 }
 
-/// The answer about a position that was given up before anything was searched.
+/// Returns the answer about a position that was cancelled before its search.
 pub(super) fn nothing(id: &str, turn: usize) -> Value {
     json!({ "id": id, "turnNumber": turn, "isDuringSearch": false, "noResults": true })
 }
 
-/// The answer to a query that cannot be carried out.
+/// Returns the answer to an invalid query.
 pub(super) fn error(error: &QueryError) -> Value {
     let mut answer = Map::new();
     answer.insert("error".to_owned(), error.message.as_str().into());
@@ -111,12 +111,12 @@ pub(super) fn error(error: &QueryError) -> Value {
     Value::Object(answer)
 }
 
-/// What is said of a field that has no effect.
+/// Returns the warning about a field without effect.
 pub(super) fn warning(id: &str, field: &str, message: &str) -> Value {
     json!({ "warning": message, "field": field, "id": id })
 }
 
-/// The fields of a query again, with more.
+/// Returns the fields of a query with more fields.
 pub(super) fn echo(mut fields: Map<String, Value>, more: &[(&str, Value)]) -> Value {
     for (name, value) in more {
         fields.insert((*name).to_owned(), value.clone());
@@ -132,8 +132,12 @@ fn of_move(
     wanted: &Wanted,
     side: Color,
 ) -> Value {
-    let longest = wanted.longest.map_or(usize::MAX, |longest| longest as usize + 1);
-    let names = searched.variation.iter().take(longest).map(|&mv| name(game, mv));
+    let max_moves = wanted.max_moves.map_or(usize::MAX, |max| max as usize + 1);
+    let names = searched
+        .variation
+        .iter()
+        .take(max_moves)
+        .map(|&mv| name(game, mv));
     let mut value = values(&Numbers::of_move(report, searched), report.color, side);
     value["move"] = name(game, searched.mv).into();
     value["order"] = order.into();
@@ -142,7 +146,12 @@ fn of_move(
     value["scoreMean"] = value["scoreLead"].clone();
     value["pv"] = names.collect();
     if wanted.variation_visits {
-        value["pvVisits"] = searched.variation_visits.iter().take(longest).copied().collect();
+        value["pvVisits"] = searched
+            .variation_visits
+            .iter()
+            .take(max_moves)
+            .copied()
+            .collect();
     }
     value
 }
@@ -156,7 +165,7 @@ fn of_position(game: &Game, report: &Report, side: Color) -> Value {
     value
 }
 
-/// What is said of moves and positions alike. A bound is the one that is bad for the side to move.
+/// Returns the values that moves and positions share. The bound is the bad one for the side to move.
 fn values(numbers: &Numbers, to_move: Color, side: Color) -> Value {
     let is_own = to_move == side;
     let share = |share: f32| rounded(if is_own { share } else { 1.0 - share });
@@ -174,7 +183,7 @@ fn values(numbers: &Numbers, to_move: Color, side: Color) -> Value {
     })
 }
 
-/// The prior of each point and of a pass; -1 where a move is illegal. They add up to 1.
+/// Returns the prior of each point and of a pass, which add up to 1; -1 for illegal moves.
 fn policy(game: &Game, report: &Report) -> Value {
     let sum: f32 = report.moves.iter().map(|searched| searched.prior).sum();
     let prior = |mv: Move| {
@@ -196,7 +205,7 @@ fn name(game: &Game, mv: Move) -> String {
     }
 }
 
-/// With six digits behind the point.
+/// Rounds to six decimals.
 fn rounded(value: f32) -> Value {
     ((f64::from(value) * 1e6).round() / 1e6).into()
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-//! The fields of a query, each taken once with the type that it has to have; what nobody takes is warned of.
+//! The fields of a query. Each is taken once with its type; the rest gets warnings.
 
 use serde_json::{Map, Value};
 
@@ -32,7 +32,7 @@ impl FieldError {
     }
 }
 
-/// The fields that are left.
+/// The remaining fields.
 #[derive(Clone, Debug)]
 pub(super) struct Fields(Map<String, Value>);
 
@@ -41,7 +41,7 @@ impl Fields {
         Self(fields)
     }
 
-    /// The field, if it is there; null is as good as nothing.
+    /// Takes a field. Null counts as absent.
     pub(super) fn take(&mut self, field: &str) -> Option<Value> {
         self.0.remove(field).filter(|value| !value.is_null())
     }
@@ -77,7 +77,7 @@ impl Fields {
         }
     }
 
-    /// A whole number from `least` to `most`.
+    /// Takes a whole number from `least` to `most`.
     pub(super) fn whole(
         &mut self,
         field: &'static str,
@@ -106,13 +106,13 @@ impl Fields {
         }
     }
 
-    /// The names of the fields that nobody has taken.
+    /// Returns the names of the remaining fields.
     pub(super) fn left(self) -> impl Iterator<Item = String> {
         self.0.into_iter().map(|(name, _)| name)
     }
 }
 
-/// A whole number from `least` to `most`.
+/// Parses a whole number from `least` to `most`.
 pub(super) fn whole(field: &'static str, value: &Value, least: i64, most: i64) -> Result<i64, FieldError> {
     let number = value.as_i64().filter(|number| (least..=most).contains(number));
     number.ok_or_else(|| {
@@ -124,7 +124,7 @@ pub(super) fn whole(field: &'static str, value: &Value, least: i64, most: i64) -
     })
 }
 
-/// A string of a list.
+/// Parses a string of a list.
 pub(super) fn text<'a>(field: &'static str, value: &'a Value) -> Result<&'a str, FieldError> {
     value
         .as_str()

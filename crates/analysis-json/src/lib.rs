@@ -1,12 +1,10 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-//! Analysis of many positions, asked for and answered as JSON, a line each: the protocol of KataGo's analysis engine, on
-//! which KaTrain and tools for whole games rely.
+//! Analysis of many positions by JSON in lines: the protocol of KataGo's analysis engine, which KaTrain and tools for whole games use.
 //!
-//! [`serve`] reads queries until the end of its input and answers all of them, several positions at once and not in their
-//! order. A query names a game and the turns to be analysed; each turn is a task, which a thread takes by its priority.
-//! Each task has a tree of its own, so that an answer depends on its query and the settings alone, unless a time or a
-//! `terminate` cuts it short.
+//! [`serve`] reads queries until the end of its input and answers all of them, several positions at once and in any order. A query has
+//! a game and turns to analyse. Each turn is a task, which threads take by priority. Each task has its own tree, so that an answer depends
+//! on its query and the settings alone, unless a time or a `terminate` ends it.
 
 mod answer;
 mod fields;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-//! Queries as they come in: positions to be analysed, or something to be done.
+//! Queries: positions to analyse, or actions.
 
 use std::time::Duration;
 
@@ -12,45 +12,45 @@ use crate::answer::{Perspective, Wanted};
 use crate::fields::{FieldError, Fields, QueryError, text, whole};
 use crate::record::{Record, color, mv, turns};
 
-/// What is asked for.
+/// A query.
 #[derive(Debug)]
 pub(super) enum Query {
     /// Positions of a game.
     Positions(Positions),
-    /// What is not about a position, with all its fields, which are echoed.
+    /// An action, with the fields of the query, which the answer echoes.
     Action(Action, Map<String, Value>),
 }
 
-/// Positions to be analysed, with what is said of each.
+/// Positions to analyse, with the options of the answers.
 #[derive(Debug)]
 pub(super) struct Positions {
     pub(super) id: String,
-    /// Turn, priority, the game up to there.
+    /// Turn, priority, and the game up to the turn.
     pub(super) turns: Vec<(usize, i64, Game)>,
     pub(super) wanted: Wanted,
     pub(super) restriction: Restriction,
     pub(super) visits: Option<u32>,
     pub(super) time: Option<Duration>,
-    /// The time between reports while it is searched.
+    /// Interval of reports during the search.
     pub(super) every: Option<Duration>,
-    /// Fields that have no effect, and why.
+    /// Fields without effect, with reasons.
     pub(super) warnings: Vec<(String, String)>,
 }
 
-/// What is to be done.
+/// An action.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) enum Action {
     Version,
     Models,
     ClearCache,
-    /// Ends queries of that id, or all; only these turns, if there are any.
+    /// Ends queries of that id, or all. With turns it ends only these.
     Terminate {
         id: Option<String>,
         turns: Option<Vec<usize>>,
     },
 }
 
-/// Fields that change nothing here, and why.
+/// Fields without effect, with reasons.
 const WITHOUT_EFFECT: [(&str, &str); 6] = [
     ("rootPolicyTemperature", "the priors of moves have no temperature"),
     ("rootFpuReductionMax", "moves start with games by their priors"),
@@ -66,11 +66,11 @@ const WITHOUT_EFFECT: [(&str, &str); 6] = [
         "includeMovesOwnershipStdev",
         "the tree keeps no ownership of single moves",
     ),
-    ("includeNoResultValue", "no game is without a result"),
+    ("includeNoResultValue", "all games have a result"),
 ];
 
 impl Query {
-    /// Reads a line.
+    /// Parses a line.
     pub(super) fn read(line: &str, perspective: Perspective) -> Result<Self, QueryError> {
         let without_id = |message: String| QueryError {
             id: None,
@@ -164,7 +164,7 @@ impl Positions {
                 ownership: fields.truth("includeOwnership")?,
                 policy: fields.truth("includePolicy")?,
                 variation_visits: fields.truth("includePVVisits")?,
-                longest: fields.whole("analysisPVLen", 0, i64::MAX)?.or(settings.longest),
+                max_moves: fields.whole("analysisPVLen", 0, i64::MAX)?.or(settings.max_moves),
                 perspective: settings.perspective.unwrap_or(perspective),
             },
             restriction,
@@ -201,7 +201,7 @@ impl Positions {
 struct Overridden {
     visits: Option<u32>,
     time: Option<Duration>,
-    longest: Option<i64>,
+    max_moves: Option<i64>,
     perspective: Option<Perspective>,
     unknown: Vec<String>,
 }
@@ -218,14 +218,14 @@ impl Overridden {
         Ok(Self {
             visits: visits.map(|visits| visits.min(i64::from(MAX_VISITS)) as u32),
             time: seconds("maxTime", &mut settings).map_err(within)?,
-            longest: settings.whole("analysisPVLen", 0, i64::MAX).map_err(within)?,
+            max_moves: settings.whole("analysisPVLen", 0, i64::MAX).map_err(within)?,
             perspective: perspective.map_err(|message: String| FieldError::new(field, message))?,
             unknown: settings.left().collect(),
         })
     }
 }
 
-/// A time that is not negative; one too long to be told is no limit.
+/// Parses a time that is not negative. A time too long to represent is no limit.
 fn seconds(field: &'static str, fields: &mut Fields) -> Result<Option<Duration>, FieldError> {
     match fields.number(field)? {
         Some(seconds) if seconds < 0.0 => Err(FieldError::new(field, "a time is not negative")),
@@ -247,7 +247,7 @@ fn restriction(size: BoardSize, fields: &mut Fields) -> Result<Restriction, Fiel
     Ok(restriction)
 }
 
-/// A side, its moves, and the depth before which they are left out or the only ones.
+/// Parses a side, its moves, and the depth up to which they are excluded or the only ones.
 fn listed(
     size: BoardSize,
     field: &'static str,

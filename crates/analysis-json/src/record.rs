@@ -15,7 +15,7 @@ pub(super) struct Record {
 }
 
 impl Record {
-    /// Takes the fields of a game.
+    /// Parses the fields of a game.
     pub(super) fn take(fields: &mut Fields) -> Result<Self, FieldError> {
         let size = size(fields)?;
         let (rules, komi) = rules(fields)?;
@@ -34,7 +34,10 @@ impl Record {
         Ok(Self { start, moves })
     }
 
-    /// The game after each of these numbers of moves. The number of a move that is illegal, counted from 0, and why, otherwise.
+    /// Returns the game after each of these numbers of moves.
+    ///
+    /// # Errors
+    /// The index of the first illegal move, and the reason.
     pub(super) fn after(&self, turns: &[usize]) -> Result<Vec<Game>, FieldError> {
         let mut game = self.start.clone();
         let mut all = vec![game.clone()];
@@ -62,7 +65,7 @@ fn size(fields: &mut Fields) -> Result<BoardSize, FieldError> {
     BoardSize::new(width, height).ok_or_else(|| FieldError::new("boardXSize", "there is no such board"))
 }
 
-/// The rules and the komi, which is the usual one of the rules if there is none.
+/// Parses the rules and the komi. The default komi is the usual one of the rules.
 fn rules(fields: &mut Fields) -> Result<(Rules, f32), FieldError> {
     let named = match fields.required("rules")? {
         Value::String(name) => name,
@@ -96,7 +99,7 @@ fn stones(size: BoardSize, fields: &mut Fields) -> Result<Vec<(Point, Color)>, F
     pairs.iter().map(stone).collect()
 }
 
-/// Black stones alone on a board where Black is not said to move first are a handicap.
+/// Returns whether black stones are a handicap: there are no white ones, and Black does not move first explicitly.
 fn start(
     size: BoardSize,
     rules: Rules,
@@ -130,7 +133,7 @@ fn start(
     ))
 }
 
-/// A colour and a move, as a list of two strings.
+/// Parses a colour and a move, a list of two strings.
 fn play(size: BoardSize, field: &'static str, pair: &Value) -> Result<(Color, Move), FieldError> {
     match pair.as_array().map(Vec::as_slice) {
         Some([player, place]) => Ok((
@@ -144,12 +147,12 @@ fn play(size: BoardSize, field: &'static str, pair: &Value) -> Result<(Color, Mo
     }
 }
 
-/// A side.
+/// Parses a side.
 pub(super) fn color(field: &'static str, word: &str) -> Result<Color, FieldError> {
     Color::parse(word).ok_or_else(|| FieldError::new(field, format!("expected B or W, found {word:?}")))
 }
 
-/// A point by its name, or by its column and row from the top left as `(0,0)`, or a pass.
+/// Parses a point by its name or as `(0,0)` from the top left, or a pass.
 pub(super) fn mv(size: BoardSize, field: &'static str, word: &str) -> Result<Move, FieldError> {
     let by_numbers = || {
         let (x, y) = word.strip_prefix('(')?.strip_suffix(')')?.split_once(',')?;
@@ -164,7 +167,7 @@ pub(super) fn mv(size: BoardSize, field: &'static str, word: &str) -> Result<Mov
     })
 }
 
-/// The turns to be analysed, and their priorities.
+/// Parses the turns to analyse and their priorities.
 pub(super) fn turns(fields: &mut Fields, last: usize) -> Result<Vec<(usize, i64)>, FieldError> {
     let field = "analyzeTurns";
     let turns = match fields.list(field)? {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-//! Lines in, lines out: the caller's thread reads queries, others analyse.
+//! The loop of queries and answers. The caller's thread reads queries, other threads analyse.
 
 use std::io::{self, BufRead, Write};
 use std::num::NonZeroUsize;
@@ -17,26 +17,26 @@ use crate::answer::{Perspective, analysed, echo, error, nothing, warning};
 use crate::query::{Action, Query};
 use crate::tasks::{Task, Tasks};
 
-/// No report while it is searched.
+/// No reports during the search.
 const NEVER: Duration = Duration::MAX;
 
-/// How queries are answered.
+/// Options of the answers.
 #[derive(Clone, Copy, Debug)]
 pub struct Options {
-    /// Positions that are analysed at once.
+    /// Number of positions that are analysed at once.
     pub threads: NonZeroUsize,
-    /// Visits of a position where the query says nothing.
+    /// Default visits of a position.
     pub visits: u32,
-    /// Whose values are told where the query says nothing.
+    /// Default perspective of the values.
     pub perspective: Perspective,
-    /// At the end of the input, end all queries instead of answering them.
+    /// Cancels all queries at the end of the input.
     pub quits_at_once: bool,
 }
 
-/// Answers queries until the end of the input, and then those that wait.
+/// Answers queries until the end of the input, then the waiting ones.
 ///
 /// # Errors
-/// Those of reading and writing. What cannot be written ends all analyses.
+/// Errors of reading and writing. An error of writing ends all analyses.
 pub fn serve(
     engine: &Engine,
     options: &Options,
@@ -66,7 +66,7 @@ pub fn serve(
     read.and(output.end())
 }
 
-/// Takes queries in until the end of the input.
+/// Reads queries until the end of the input.
 fn read(
     options: &Options,
     mut input: impl BufRead,
@@ -98,7 +98,7 @@ fn read(
                         ("git_hash", "<omitted>".into()),
                     ],
                     Action::Models => vec![("models", Value::Array(Vec::new()))],
-                    // A tree lives no longer than its query.
+                    // Each query has its own tree.
                     Action::ClearCache => Vec::new(),
                     Action::Terminate { id, turns } => {
                         end(tasks, output, id.as_deref(), turns.as_deref());
@@ -112,7 +112,7 @@ fn read(
     Ok(())
 }
 
-/// Ends analyses; those that have not begun are answered at once.
+/// Cancels analyses. Waiting ones are answered at once.
 fn end(tasks: &Tasks, output: &Output<impl Write>, id: Option<&str>, turns: Option<&[usize]>) {
     for task in tasks.end(id, turns) {
         output.write(&nothing(&task.of.id, task.turn));
@@ -127,7 +127,7 @@ fn analyse(engine: &Engine, options: &Options, task: &Task, output: &Output<impl
         game,
         color: game.to_move(),
         restriction: &of.restriction,
-        // With a time alone it is the time that counts.
+        // A time without visits is the only limit.
         visits: of.visits.unwrap_or(if of.time.is_some() {
             MAX_VISITS
         } else {
@@ -145,7 +145,7 @@ fn analyse(engine: &Engine, options: &Options, task: &Task, output: &Output<impl
     output.write(&answer(&report, false).unwrap_or_else(|| nothing(&of.id, *turn)));
 }
 
-/// Where answers go, a line each.
+/// The output, a line for each answer.
 struct Output<W>(Mutex<(W, io::Result<()>)>);
 
 impl<W: Write> Output<W> {

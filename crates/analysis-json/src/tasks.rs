@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-//! Positions that wait to be analysed, and those that are: by priority, then in their order; any of them can be ended.
+//! The queue of positions, by priority, then in order. Waiting and running ones can be cancelled.
 
 use std::sync::atomic::AtomicBool;
 use std::sync::atomic::Ordering::Relaxed;
@@ -10,21 +10,21 @@ use katachi_rules::Game;
 
 use crate::query::Positions;
 
-/// A position to be analysed.
+/// A position to analyse.
 #[derive(Debug)]
 pub(super) struct Task {
     pub(super) of: Arc<Positions>,
     pub(super) turn: usize,
     pub(super) game: Game,
     priority: i64,
-    /// Set to end it.
+    /// Ends the analysis when it is set.
     pub(super) stop: Arc<AtomicBool>,
 }
 
 #[derive(Debug, Default)]
 struct State {
     waiting: Vec<Task>,
-    /// Query, turn and stop of those that are being analysed.
+    /// Query, turn and stop flag of running tasks.
     running: Vec<(Arc<Positions>, usize, Arc<AtomicBool>)>,
     is_closed: bool,
 }
@@ -52,11 +52,11 @@ impl Tasks {
         self.changed.notify_all();
     }
 
-    /// The next task, of the highest priority; none when all is done that will come.
+    /// Waits for the next task, of the highest priority. Returns `None` after the last task of a closed queue.
     pub(super) fn next(&self) -> Option<Task> {
         let mut state = self.lock();
         loop {
-            // Of equal ones the last of a reversed list is the first to have come.
+            // Among equals, the last of the reversed list is the oldest.
             let places = state.waiting.iter().enumerate().rev();
             if let Some((place, _)) = places.max_by_key(|(_, task)| task.priority) {
                 let task = state.waiting.remove(place);
@@ -71,14 +71,14 @@ impl Tasks {
         }
     }
 
-    /// A task is answered.
+    /// Removes an answered task.
     pub(super) fn done(&self, task: &Task) {
         self.lock()
             .running
             .retain(|(_, _, stop)| !Arc::ptr_eq(stop, &task.stop));
     }
 
-    /// Ends the tasks of that query, or of all, at these turns, or at all. Those that had not begun are returned.
+    /// Cancels the tasks of one query or of all, at these turns or at all. Returns the waiting ones.
     pub(super) fn end(&self, id: Option<&str>, turns: Option<&[usize]>) -> Vec<Task> {
         let is_meant = |of: &Positions, turn: usize| {
             id.is_none_or(|id| of.id == id) && turns.is_none_or(|turns| turns.contains(&turn))
@@ -93,7 +93,7 @@ impl Tasks {
         state.waiting.extract_if(.., is_ended).collect()
     }
 
-    /// No more will come.
+    /// Closes the queue.
     pub(super) fn close(&self) {
         self.lock().is_closed = true;
         self.changed.notify_all();

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-//! Small pictures of positions for pages that have many: grids and stones are drawn once and used again.
+//! Small pictures of positions for pages with many of them. Grids and stones are defined once and used again.
 
 use std::collections::BTreeSet;
 use std::fmt::Write as _;
@@ -12,16 +12,16 @@ use crate::grid::{MARGIN, at, coordinates, grid, stars};
 /// The mark of a point.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Mark {
-    /// It is asked about.
+    /// The subject of a test.
     Question,
-    /// It is expected.
+    /// The expected answer.
     Expected,
-    /// It was answered.
+    /// The given answer.
     Answer,
 }
 
 impl Mark {
-    /// All of them, in the order in which they are drawn.
+    /// All marks, in the order of drawing.
     pub const ALL: [Self; 3] = [Self::Question, Self::Expected, Self::Answer];
 
     fn id(self) -> &'static str {
@@ -32,7 +32,7 @@ impl Mark {
         }
     }
 
-    /// How it is drawn, in words.
+    /// Returns its entry of the legend.
     pub fn legend(self) -> &'static str {
         match self {
             Self::Question => "blue square: asked about",
@@ -45,7 +45,7 @@ impl Mark {
 /// A point with its mark.
 pub type Marked = (Point, Mark);
 
-/// The SVG element that a page needs once, before the diagrams of boards of these sizes.
+/// Returns the SVG element that a page needs once, before diagrams of boards of these sizes.
 pub fn definitions(sizes: &BTreeSet<(u8, u8)>) -> String {
     let mut text = String::from(
         "<svg width=\"0\" height=\"0\" style=\"position:absolute\" aria-hidden=\"true\"><defs>\
@@ -73,7 +73,7 @@ pub fn definitions(sizes: &BTreeSet<(u8, u8)>) -> String {
     text + "</defs></svg>\n"
 }
 
-/// The SVG element of a position.
+/// Returns the SVG element of a position.
 pub fn render(board: &Board, marks: &[Marked]) -> String {
     let size = board.size();
     let stones = size.points().filter_map(|point| {

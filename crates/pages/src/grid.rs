@@ -5,19 +5,19 @@
 use katachi_rules::{BoardSize, COLUMNS, Point};
 use svg::node::element::{Group, Line, Text};
 
-/// From one line to the next.
+/// Distance of lines.
 pub const STEP: f32 = 26.0;
-/// From the edge of the picture to the first line, where the coordinates are.
+/// Distance from the edge of the picture to the first line, with room for the coordinates.
 pub const MARGIN: f32 = 34.0;
 /// The colour of lines and coordinates.
 const INK: &str = "#24201c";
 
-/// Where the middle of the column or row of that number is.
+/// Returns the coordinate of a column or row.
 pub fn at(number: u8) -> f32 {
     MARGIN + STEP * f32::from(number)
 }
 
-/// The lines.
+/// Draws the lines.
 pub fn grid(size: BoardSize) -> Group {
     let (columns, rows) = (size.width(), size.height());
     let line = |x1, y1, x2, y2| {
@@ -37,7 +37,7 @@ pub fn grid(size: BoardSize) -> Group {
     group
 }
 
-/// The letters of the columns and the numbers of the rows, on all four sides.
+/// Draws the letters of the columns and the numbers of the rows, on all four sides.
 pub fn coordinates(size: BoardSize) -> Group {
     let mut group = label_group(11.0).set("fill", INK);
     for (x, &letter) in (0..size.width()).zip(&COLUMNS) {
@@ -53,7 +53,7 @@ pub fn coordinates(size: BoardSize) -> Group {
     group
 }
 
-/// Labels are set in the middle of their place.
+/// Returns a group of centred labels.
 pub fn label_group(font_size: f32) -> Group {
     Group::new()
         .set("font-family", "sans-serif")
@@ -61,17 +61,17 @@ pub fn label_group(font_size: f32) -> Group {
         .set("text-anchor", "middle")
 }
 
-/// A label. Not every program knows how to centre a line of text upright, so it is moved by hand.
+/// Draws a label. Not every program centres text vertically, so the text is moved by hand.
 pub fn label(x: f32, y: f32, text: String) -> Text {
     Text::new(text).set("x", x).set("y", y + 4.0)
 }
 
-/// The star points of a board.
+/// Returns the star points of a board.
 pub fn stars(size: BoardSize) -> impl Iterator<Item = Point> {
     size.points().filter(move |&point| is_star(size, point))
 }
 
-/// Is the point one of the star points: the corner points on the third line (fourth from 13 lines on), the centre of odd
+/// Returns whether a point is a star point: the corner points on the third line (fourth from 13 lines on), the centre of odd
 /// boards, the middles of the sides from 15 lines on?
 pub fn is_star(size: BoardSize, point: Point) -> bool {
     let axis = |at: u8, side: u8| {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-//! Pages of HTML that stand alone: reports that are opened in a browser.
+//! Reports as pages of HTML that need no other file.
 
 use maud::{DOCTYPE, Markup, PreEscaped, html};
 
@@ -13,7 +13,7 @@ th{background:#f3efe6}td:first-child,th:first-child,.text{text-align:left}\
 .tests{display:flex;flex-wrap:wrap;gap:1.2rem}.tests figure{margin:0;max-width:26rem}\
 .tests svg{max-width:100%;height:auto}code{background:#f3efe6;padding:0 .2rem}";
 
-/// A whole document with that title and content.
+/// Returns a whole document with a title and a content.
 pub fn render(title: &str, body: &Markup) -> String {
     html! {
         (DOCTYPE)

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-//! How a review is made: searches, analyses, then reasons for what went wrong.
+//! Makes a review: searches, analyses, then reasons for mistakes.
 
 use katachi::play::Request;
 use katachi::search::{Report, Searched};
@@ -24,33 +24,33 @@ use super::turns::{self, Turn};
 use super::value::{Counted, Value};
 use super::weakness::{Mistake, Weakness};
 
-/// Candidates that are listed for a move.
+/// Number of candidates of a move.
 const LISTED: usize = 8;
-/// Better moves that are shown.
+/// Number of better moves.
 const BETTER: usize = 3;
-/// Influence of one stone on the map of moyos, about: stronger influence is not drawn stronger.
+/// Influence that is drawn strongest, about the influence of one stone on the map of moyos.
 const STRONG_INFLUENCE: f32 = 64.0;
 
-/// Why there is no review.
+/// A review that cannot be made.
 #[derive(Debug, Error)]
 pub enum ReviewError {
-    /// The record cannot be played to the end of what is to be reviewed.
+    /// The record is invalid before the end of the review.
     #[error("{why}")]
     Record {
-        /// What is wrong with it.
+        /// The error.
         why: SgfError,
-        /// Number of moves before that.
+        /// Number of valid moves before it.
         playable: usize,
     },
     /// There are no moves to review.
     #[error("there are no moves to review from move {from} on: the game has {there_are}")]
     NoMoves {
-        /// The first move that was asked for.
+        /// The first requested move.
         from: usize,
-        /// How many moves there are, in words.
+        /// The number of moves, in words.
         there_are: String,
     },
-    /// The watcher has stopped it.
+    /// The watcher has stopped the review.
     #[error("the review was stopped")]
     Stopped,
 }
@@ -62,13 +62,13 @@ impl From<Stopped> for ReviewError {
 }
 
 impl Review {
-    /// Reviews the main line of a record by these rules and that komi. The search is that of the engine's settings, with the visits of
-    /// the review. `watcher` is told how far it is, and may stop it.
+    /// Reviews the main line of a record with these rules and this komi. Searches use the engine's settings and the visits of the review.
+    /// `watcher` takes progress reports and may stop the review.
     ///
-    /// The result depends on the record, the engine and the settings without their number of threads.
+    /// The result depends on the record, the engine and the settings, but not on the number of threads.
     ///
     /// # Errors
-    /// A move that the rules forbid among those that are reviewed or before them; no moves; a watcher that stops.
+    /// An illegal move in the reviewed part or before it; no moves; a watcher that stops.
     pub fn new(
         engine: &Engine,
         record: &Record,
@@ -134,7 +134,7 @@ struct ReviewBuilder<'a> {
 }
 
 impl ReviewBuilder<'_> {
-    /// All positions, and the shapes that each move follows.
+    /// Returns all positions, and the shapes that each move follows.
     fn positions(
         &self,
         survey: &Survey,
@@ -186,7 +186,7 @@ impl ReviewBuilder<'_> {
         Ok((positions, shapes))
     }
 
-    /// The moves, with their values and without reasons.
+    /// Returns the moves with their values, without reasons.
     fn moves(&self, survey: &Survey, positions: &[Position], shapes: Vec<Vec<Shape>>) -> Vec<ReviewedMove> {
         let phases = phases::phases(self.size, self.first, &survey.positions);
         let all = self.turns.iter().zip(shapes).enumerate();
@@ -262,7 +262,7 @@ impl ReviewBuilder<'_> {
         reached.map_or(Severity::Fine, |(_, severity)| severity)
     }
 
-    /// Says of each losing move what was better, and why.
+    /// Adds better moves and reasons to each losing move.
     fn criticise(
         &self,
         survey: &Survey,
@@ -319,7 +319,7 @@ impl ReviewBuilder<'_> {
         }
     }
 
-    /// The best move, and others that the search visited often and found better than the played one.
+    /// Returns the best move, and others with many visits and a better value than the played move.
     fn better(&self, turn: &Turn, judged: &Judged, choice: &Choice) -> Vec<BetterMove> {
         let report = &judged.before;
         let most = report.moves.first().map_or(0, |best| best.visits);
@@ -365,7 +365,7 @@ impl ReviewBuilder<'_> {
     }
 }
 
-/// Black's win rate after a move that was searched, corrected.
+/// Returns Black's calibrated win rate after a searched move.
 fn win_rate_of_black(report: &Report, searched: &Searched) -> f32 {
     let win_rate = report.calibration.win_rate(searched.win_rate);
     match report.color {
@@ -374,7 +374,7 @@ fn win_rate_of_black(report: &Report, searched: &Searched) -> f32 {
     }
 }
 
-/// Black's lead after a move of that side.
+/// Returns Black's lead after a move of that side.
 fn lead_of_black(color: Color, searched: &Searched) -> f32 {
     match color {
         Color::Black => searched.lead,
@@ -382,7 +382,7 @@ fn lead_of_black(color: Color, searched: &Searched) -> f32 {
     }
 }
 
-/// The principal variation of a search.
+/// Returns the principal variation of a search.
 fn line(report: &Report) -> Vec<Move> {
     let mut moves = report
         .moves
@@ -392,7 +392,7 @@ fn line(report: &Report) -> Vec<Move> {
     moves
 }
 
-/// All that the classical choice says of a move, whether it may be chosen or not.
+/// Returns the reasons of the classical choice for a move, even if it rejects the move.
 fn reasons(choice: &Choice, mv: Move) -> &[Reason] {
     let Some(point) = mv.point() else { return &[] };
     let excluded = || choice.exclusion(point).map(|excluded| &excluded.proposal);
@@ -402,7 +402,7 @@ fn reasons(choice: &Choice, mv: Move) -> &[Reason] {
         .map_or(&[], |proposal| &proposal.reasons)
 }
 
-/// Does a move leave its own string of several stones in atari without capturing anything?
+/// Returns whether a move leaves its own string of several stones in atari without a capture.
 fn is_self_atari(turn: &Turn) -> bool {
     let Some(point) = turn.mv.point() else {
         return false;

@@ -7,22 +7,22 @@ use katachi_view::groups::{GroupStatus, Groups};
 
 use super::settings::SMALLEST_GROUP;
 
-/// A group with its status, as `katachi view` shows it.
+/// A group with its status, as in `katachi view`.
 #[derive(Clone, Debug, PartialEq)]
 pub struct GroupState {
     /// `A` to `Z` for Black, `a` to `z` for White.
     pub letter: char,
-    /// Whose.
+    /// Its colour.
     pub color: Color,
-    /// Its first stone from the top left, by which it is named.
+    /// Its first stone from the top left, which names it.
     pub origin: Point,
     /// Its stones.
     pub stones: PointSet,
-    /// How it stands.
+    /// Its status.
     pub status: GroupStatus,
-    /// Moves that kill it, best first, if the first move decides.
+    /// Moves that kill it, best first, if the first move decides its life.
     pub kills: Vec<Point>,
-    /// Moves that save it, likewise.
+    /// Moves that save it, best first, if the first move decides its life.
     pub saves: Vec<Point>,
 }
 
@@ -56,15 +56,15 @@ impl GroupState {
 pub struct GroupChange {
     /// Its letter before the move.
     pub letter: char,
-    /// Whose.
+    /// Its colour.
     pub color: Color,
     /// A stone of it.
     pub stone: Point,
     /// Number of its stones before the move.
     pub size: u32,
-    /// How it stood.
+    /// Its status before the move.
     pub before: GroupStatus,
-    /// How it stands; none if it was captured.
+    /// Its status after the move. `None` if it was captured.
     pub after: Option<GroupStatus>,
 }
 

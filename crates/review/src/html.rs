@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-//! A review as one page of HTML: a board to step through, the values as a graph, and the summary. Style and script are in it, and the policy
-//! of the page forbids everything from outside. Without a script the summary can be read; the page says so.
+//! A review as one page of HTML: a board to step through, a graph of the values, and the summary. Style and script are in the page, and its
+//! policy forbids everything from outside. Without scripts the summary can be read, and the page says so.
 
 use katachi_pages::BOARD_SCRIPT;
 use katachi_pages::grid::stars;
@@ -16,18 +16,18 @@ use super::text::{counted, heading};
 use super::words;
 
 const STYLE: &str = include_str!("page/page.css");
-/// One module, whose parts stand one after the other.
+/// The parts of one module.
 const SCRIPT: [&str; 4] = [
     BOARD_SCRIPT,
     include_str!("page/layers.js"),
     include_str!("page/graph.js"),
     include_str!("page/page.js"),
 ];
-/// Nothing is loaded, neither from here nor from elsewhere.
+/// The page loads nothing.
 const POLICY: &str = "default-src 'none'; script-src 'unsafe-inline'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'";
 
 impl Review {
-    /// The review as a page of HTML that stands alone.
+    /// Returns the review as a page of HTML that needs no other file.
     pub fn to_html(&self) -> String {
         let title = format!("Review: {}", self.about.title());
         let page = html! {
@@ -66,7 +66,7 @@ impl Review {
         page.into_string() + "\n"
     }
 
-    /// The data for a script element: no `<` may stand there, as it could end the element.
+    /// Returns the data for a script element, without `<`, which could end the element.
     fn embedded(&self) -> String {
         self.to_json().to_string().replace('<', "\\u003c")
     }
@@ -132,7 +132,7 @@ impl Review {
         }
     }
 
-    /// The board with its controls, which the script fills.
+    /// Returns the board with its controls, which the script fills.
     fn stage(&self) -> Markup {
         let stars = stars(self.about.size).map(|star| self.about.size.vertex(star).to_string());
         let stars = stars.collect::<Vec<_>>().join(" ");
@@ -182,7 +182,7 @@ impl Review {
         }
     }
 
-    /// Buttons with the numbers of these moves.
+    /// Returns buttons with the numbers of these moves.
     fn go_to_all(&self, moves: &[usize]) -> Markup {
         html! { @for mv in moves.iter().map(|&index| &self.moves[index]) { (go_to(mv, &mv.number.to_string())) " " } }
     }
@@ -193,7 +193,7 @@ impl Review {
     }
 }
 
-/// A button that shows a move on the board.
+/// Returns a button that shows a move on the board.
 fn go_to(mv: &ReviewedMove, label: &str) -> Markup {
     html! { button type="button" data-move=(mv.number) aria-label=(format!("Show move {}", mv.number)) { (label) } }
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-//! A review as data, for programs and for the page. Points have their names, values are Black's.
+//! A review as JSON, for programs and for the page. Points have names, values are Black's.
 
 use katachi_rules::sgf::APPLICATION;
 use katachi_rules::{BoardSize, Color, Move, Point, PointMap};
@@ -18,7 +18,7 @@ use super::words;
 const STEPS: f32 = 9.0;
 
 impl Review {
-    /// The review as data. Its text begins with the key `application`, by which a file is known as one of ours.
+    /// Returns the review as JSON. Its first key `application` identifies our files.
     pub fn to_json(&self) -> Json {
         let about = &self.about;
         let size = about.size;
@@ -123,7 +123,7 @@ fn position(position: &Position, size: BoardSize) -> Json {
     })
 }
 
-/// A letter for each point in the order of the board: `A` all White's, `J` nobody's, `S` all Black's.
+/// Returns a letter for each point in the order of the board: `A` White's, `J` neutral, `S` Black's.
 fn levels(map: &PointMap<f32>, size: BoardSize) -> String {
     let letter = |p: Point| {
         let level = (map[p] * STEPS).round().clamp(-STEPS, STEPS) + STEPS;
@@ -176,11 +176,11 @@ fn judgement(found: &Judgement, mv: &ReviewedMove, size: BoardSize) -> Json {
             "prior": rounded(candidate.prior),
         })).collect::<Vec<_>>(),
     });
-    if let Some(said) = &found.criticism {
-        object["weakness"] = json!(said.weakness.id());
-        object["left_out"] = json!(said.left_out.as_ref().map(|shape| &shape.name));
-        object["answer"] = show(&said.answer);
-        object["better"] = said
+    if let Some(criticism) = &found.criticism {
+        object["weakness"] = json!(criticism.weakness.id());
+        object["left_out"] = json!(criticism.left_out.as_ref().map(|shape| &shape.name));
+        object["answer"] = show(&criticism.answer);
+        object["better"] = criticism
             .better
             .iter()
             .map(|better| {
@@ -233,7 +233,7 @@ fn color(color: Color) -> Json {
     Json::String(color.to_string().to_lowercase())
 }
 
-/// Thousandths: more digits say nothing.
+/// Rounds to thousandths.
 fn rounded(number: f32) -> f64 {
     (f64::from(number) * 1000.0).round() / 1000.0
 }

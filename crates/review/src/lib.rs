@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-//! Reviews of played games: what each move was worth, what was better, and why.
+//! Reviews of played games: the loss of each move, better moves, and reasons.
 //!
-//! [`Review::new`] makes a [`Review`] of a record with an engine; it tells a watcher how far it is. A review is plain data, which the writers
-//! turn into a page, a record, text or JSON. They compute nothing again.
+//! [`Review::new`] reviews a record with an engine and reports its progress to a watcher. A [`Review`] is plain data. Writers turn it
+//! into a page, a record, text or JSON, and compute nothing.
 //!
 //! - `turns`, `survey`: the positions of a record, and the searches of them;
 //! - `value`, `settings`: values with their errors, and all thresholds;
-//! - `builder`: the review from searches and analyses; `groups`, `shapes`, `weakness`, `phases`, `summary`: its parts;
-//! - `words`: what is said of a move, the same in all reports.
+//! - `builder`: the review from searches and analyses; `moves`, `groups`, `shapes`, `weakness`, `phases`, `summary`: its parts;
+//! - `words`: the texts about a move in all reports.
 
 mod builder;
 mod groups;

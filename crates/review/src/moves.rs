@@ -11,10 +11,10 @@ use super::shapes::Shape;
 use super::value::{Counted, Loss, Value};
 use super::weakness::Weakness;
 
-/// How bad a move was, by its loss.
+/// The severity of a move, by its loss.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Severity {
-    /// It lost nothing that can be told from chance.
+    /// Its loss is not significant.
     #[default]
     Fine,
     /// It reaches [`INACCURACY`](super::INACCURACY).
@@ -26,10 +26,10 @@ pub enum Severity {
 }
 
 impl Severity {
-    /// Those that lose something, the worst first.
+    /// The severities of losing moves, the worst first.
     pub const LOSING: [Self; 3] = [Self::Blunder, Self::Mistake, Self::Inaccuracy];
 
-    /// In a word.
+    /// Returns its word.
     pub fn word(self) -> &'static str {
         match self {
             Self::Fine => "fine",
@@ -39,7 +39,7 @@ impl Severity {
         }
     }
 
-    /// The same for several.
+    /// Returns its plural.
     pub fn plural(self) -> &'static str {
         match self {
             Self::Fine => "fine moves",
@@ -61,23 +61,23 @@ pub struct ReviewedMove {
     pub mv: Move,
     /// The part of the game.
     pub phase: Phase,
-    /// What the search says of it; none for a side that is not reviewed, and where the game was over.
+    /// The judgement of the search. `None` for a side that is not reviewed, and where the game was over.
     pub judgement: Option<Judgement>,
     /// The patterns of the database that it follows, best first.
     pub shapes: Vec<Shape>,
-    /// Groups whose status is another one after the move.
+    /// Groups with another status after the move.
     pub changes: Vec<GroupChange>,
 }
 
 impl ReviewedMove {
-    /// How bad it was; fine if it was not judged.
+    /// Returns its severity, fine for a move without a judgement.
     pub fn severity(&self) -> Severity {
         self.judgement
             .as_ref()
             .map_or(Severity::Fine, |found| found.severity)
     }
 
-    /// What it has lost, as far as that counts.
+    /// Returns its significant loss.
     pub fn counted(&self) -> Counted {
         self.judgement
             .as_ref()
@@ -85,50 +85,50 @@ impl ReviewedMove {
     }
 }
 
-/// What the search says of a move.
+/// The judgement of a move by the search.
 #[derive(Clone, Debug)]
 pub struct Judgement {
     /// The value before the move.
     pub before: Value,
-    /// The value after it; none if the game was over then.
+    /// The value after it. `None` if the game was over.
     pub after: Option<Value>,
-    /// The value after the best move that was found; that after the played move if they are the same.
+    /// The value after the best move, which may be the played move.
     pub after_best: Option<Value>,
-    /// What was lost; none if the game was over.
+    /// The loss. `None` if the game was over.
     pub loss: Option<Loss>,
-    /// What of it counts.
+    /// The significant loss.
     pub counted: Counted,
-    /// How bad that is.
+    /// The severity of the loss.
     pub severity: Severity,
-    /// The best move that was found.
+    /// The best move.
     pub best: Move,
     /// The move's probability by the move-prediction model, 0 to 1.
     pub prior: f32,
-    /// Its place among all moves by that, 1 for the most probable.
+    /// Its rank by that probability, 1 for the most probable.
     pub prior_rank: usize,
-    /// Its place by the visits of the search, 1 for the first choice; none if it was not visited.
+    /// Its rank by visits of the search, 1 for the first choice. `None` without a visit.
     pub rank: Option<usize>,
-    /// Moves that the search visited.
+    /// Number of moves that the search visited.
     pub considered: usize,
-    /// Those that it visited most, best first.
+    /// The moves with the most visits, best first.
     pub candidates: Vec<Candidate>,
-    /// What is said of a losing move; none for others.
+    /// The criticism of a losing move.
     pub criticism: Option<Criticism>,
 }
 
 impl Judgement {
-    /// Was the move the first choice of the search?
+    /// Returns whether the move was the first choice of the search.
     pub fn is_first_choice(&self) -> bool {
         self.rank == Some(1)
     }
 }
 
-/// A move that the search looked at.
+/// A move of the search.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Candidate {
     /// The move.
     pub mv: Move,
-    /// Simulations that began with it.
+    /// Its simulations.
     pub visits: u32,
     /// Black's win rate by them.
     pub win_rate: f32,
@@ -138,18 +138,18 @@ pub struct Candidate {
     pub prior: f32,
 }
 
-/// What was wrong with a move, and what was better.
+/// The criticism of a losing move, with better moves.
 #[derive(Clone, Debug)]
 pub struct Criticism {
     /// Better moves, best first: at least one.
     pub better: Vec<BetterMove>,
-    /// How the other side may go on after the played move, its move first.
+    /// A continuation after the played move, from the other side's move on.
     pub answer: Vec<Move>,
-    /// What speaks against the played move by the classical choice, such as stones that it loses.
+    /// Reasons of the classical choice against the played move, such as lost stones.
     pub against: Vec<Reason>,
-    /// What kind of mistake it is.
+    /// The class of the mistake.
     pub weakness: Weakness,
-    /// The best pattern that proposes the best move, if the played move does not follow it.
+    /// The best pattern of the best move, if the played move does not follow it.
     pub left_out: Option<Shape>,
 }
 
@@ -158,18 +158,18 @@ pub struct Criticism {
 pub struct BetterMove {
     /// The move.
     pub mv: Move,
-    /// What the position is worth after it, if that was searched by itself.
+    /// The value after it, if a search of its own found one.
     pub value: Option<Value>,
-    /// Black's win rate by the simulations of the search before the move that began with it.
+    /// Black's win rate by its simulations in the search before the move.
     pub win_rate: f32,
     /// Black's lead in points by them.
     pub lead: f32,
     /// Its probability by the move-prediction model.
     pub prior: f32,
-    /// How both sides may go on, the move first.
+    /// A continuation, from the move on.
     pub variation: Vec<Move>,
     /// The patterns that propose it, best first.
     pub shapes: Vec<Shape>,
-    /// What else speaks for it by the classical choice: readings, the endgame search. What counts most comes first.
+    /// Other reasons of the classical choice for it, such as readings and the endgame search, the strongest first.
     pub reasons: Vec<Reason>,
 }

@@ -12,17 +12,17 @@ use super::settings::{ENDGAME, OPENING, SETTLED};
 pub enum Phase {
     /// The first moves.
     Opening,
-    /// From there to the endgame.
+    /// The moves between opening and endgame.
     Middle,
-    /// Most points are settled, and stay so.
+    /// Most points are settled and stay settled.
     Endgame,
 }
 
 impl Phase {
-    /// All of them, in their order.
+    /// All phases, in order.
     pub const ALL: [Self; 3] = [Self::Opening, Self::Middle, Self::Endgame];
 
-    /// In words.
+    /// Returns its words.
     pub fn text(self) -> &'static str {
         match self {
             Self::Opening => "opening",
@@ -32,8 +32,8 @@ impl Phase {
     }
 }
 
-/// The phase of each move, by its number and the searches of the positions before them. The endgame begins behind the last position in
-/// which too few points are settled; a game that stops in a fight has none.
+/// Returns the phase of each move, by its number and the searches before the moves. The endgame begins after the last position with too
+/// few settled points; a game that stops in a fight has none.
 pub(crate) fn phases(size: BoardSize, first: usize, positions: &[Option<Report>]) -> Vec<Phase> {
     let opening = (OPENING * size.area() as f32) as usize;
     let is_open = |report: &Option<Report>| report.as_ref().is_some_and(|report| !is_settled(report, size));
@@ -47,7 +47,7 @@ pub(crate) fn phases(size: BoardSize, first: usize, positions: &[Option<Report>]
     (0..positions.len()).map(phase).collect()
 }
 
-/// Are most points settled?
+/// Returns whether most points are settled.
 fn is_settled(report: &Report, size: BoardSize) -> bool {
     let settled = size
         .points()

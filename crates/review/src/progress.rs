@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-//! Work that tells how far it is, and that can be stopped.
+//! Work with progress reports, which can be stopped.
 
 use std::ops::ControlFlow;
 use std::sync::{Mutex, PoisonError};
@@ -8,23 +8,23 @@ use std::sync::{Mutex, PoisonError};
 use rayon::ThreadPoolBuilder;
 use rayon::prelude::*;
 
-/// The stages of a review. How much work a stage has is known when it begins.
+/// The stages of a review. The amount of work is known at the beginning of each.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Stage {
-    /// Every position is searched.
+    /// Searches of every position.
     Positions,
-    /// The moves that the search would have played are searched where they differ from those that were played.
+    /// Searches after better moves.
     Comparisons,
-    /// Suspected moves are searched deeper.
+    /// Deeper searches of suspected moves.
     Suspects,
-    /// Groups and shapes of every position are analysed.
+    /// Analyses of groups and shapes.
     Analyses,
-    /// The reasons of better moves are weighed.
+    /// Reasons for better moves.
     Reasons,
 }
 
 impl Stage {
-    /// In words: `positions searched`.
+    /// Returns it in words: `positions searched`.
     pub fn text(self) -> &'static str {
         match self {
             Self::Positions => "positions searched",
@@ -36,28 +36,28 @@ impl Stage {
     }
 }
 
-/// How far a review is.
+/// Progress of a review.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Progress {
-    /// What is being done.
+    /// The present stage.
     pub stage: Stage,
-    /// Parts of that stage that are done.
+    /// Number of finished parts of the stage.
     pub done: usize,
-    /// Parts that it has.
+    /// Number of parts of the stage.
     pub of: usize,
 }
 
-/// Takes reports of progress and may stop the work. It is called on the threads that work, one call at a time.
+/// Takes progress reports and may stop the work. Working threads call it, one at a time.
 pub type Watcher<'a> = dyn FnMut(Progress) -> ControlFlow<()> + Send + 'a;
 
 /// The watcher has stopped the work.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Stopped;
 
-/// Bytes of a stack: as many as the main thread of a program has, as readings go deep.
+/// Bytes of a stack, as many as in the main thread, as readings are deep.
 const STACK_SIZE: usize = 8 << 20;
 
-/// Works on all things on `threads` threads; results are in the order of the things.
+/// Runs a function on all things with `threads` threads. Returns the results in order.
 pub(crate) fn each<J: Sync, T: Send>(
     stage: Stage,
     things: &[J],
@@ -71,9 +71,9 @@ pub(crate) fn each<J: Sync, T: Send>(
         ControlFlow::Break(()) => Err(Stopped),
     };
     tell(0)?;
-    let told = Mutex::new((0, tell));
+    let shared = Mutex::new((0, tell));
     let count = |result| {
-        let (done, tell) = &mut *told.lock().unwrap_or_else(PoisonError::into_inner);
+        let (done, tell) = &mut *shared.lock().unwrap_or_else(PoisonError::into_inner);
         *done += 1;
         tell(*done).map(|()| result)
     };
@@ -97,14 +97,14 @@ mod tests {
     #[test]
     fn results_come_in_order_and_progress_counts_them() {
         let things: Vec<u32> = (0..20).collect();
-        let mut told = Vec::new();
+        let mut reports = Vec::new();
         let mut watcher = |progress: Progress| {
-            told.push(progress.done);
+            reports.push(progress.done);
             ControlFlow::Continue(())
         };
         let squares = each(Stage::Positions, &things, 3, &mut watcher, |n| n * n);
         assert_eq!(squares.map(|all| all[19]), Ok(361));
-        assert_eq!(told, (0..=20).collect::<Vec<_>>());
+        assert_eq!(reports, (0..=20).collect::<Vec<_>>());
     }
 
     #[test]

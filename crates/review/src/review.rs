@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-//! A review as a value: all that the writers of reports show.
+//! A review as plain data for the writers of reports.
 
 use katachi_rules::sgf::Record;
 use katachi_rules::{Board, BoardSize, ByColor, Color, PointMap};
@@ -13,21 +13,21 @@ use super::value::Value;
 /// A reviewed game, or a part of one.
 #[derive(Clone, Debug)]
 pub struct Review {
-    /// What is known of the game: names, result, board, komi.
+    /// Facts of the game: names, result, board, komi.
     pub about: About,
     /// The number of the first move that is reviewed, counted from 1.
     pub first: usize,
     /// Number of moves of the whole game.
     pub game_length: usize,
-    /// The position before each reviewed move, and that behind the last one.
+    /// The position before each reviewed move, and after the last one.
     pub positions: Vec<Position>,
     /// The moves.
     pub moves: Vec<ReviewedMove>,
-    /// What the moves of each side say together; none for a side that is not reviewed.
+    /// The summary of each side. `None` for a side that is not reviewed.
     pub sides: ByColor<Option<Side>>,
-    /// Indices of the moves that turned the game, in its order.
+    /// Indices of the moves that turned the game, in order.
     pub turning_points: Vec<usize>,
-    /// Simulations of all searches together.
+    /// Total simulations of all searches.
     pub visits: u64,
     /// Simulations of the first search of each position.
     pub visits_per_position: u32,
@@ -35,14 +35,14 @@ pub struct Review {
     pub seed: u64,
 }
 
-/// What a record says of its game.
+/// The facts of a game in its record.
 #[derive(Clone, Debug)]
 pub struct About {
     /// The board.
     pub size: BoardSize,
-    /// Komi that the review counts with.
+    /// Komi of the review.
     pub komi: f32,
-    /// Rules that it is made by, as text.
+    /// Rules of the review, as text.
     pub rules: String,
     /// Handicap stones.
     pub handicap: u32,
@@ -50,7 +50,7 @@ pub struct About {
     pub names: ByColor<Option<String>>,
     /// The result, as `W+R`.
     pub result: Option<String>,
-    /// Event, date, place: what there is, in this order.
+    /// Event, round, place and date, where the record has them.
     pub occasion: Vec<String>,
 }
 
@@ -78,12 +78,12 @@ impl About {
         }
     }
 
-    /// The name of a player, or the colour: `Lee (9p)`, `Black`.
+    /// Returns the name of a player, or the colour: `Lee (9p)`, `Black`.
     pub fn name(&self, color: Color) -> String {
         self.names[color].clone().unwrap_or_else(|| color.to_string())
     }
 
-    /// `Black (Lee, 9p) against White (Chen)`, or `Black against White`.
+    /// Returns `Lee (9p) (Black) against Chen (White)`, or `Black against White`.
     pub fn title(&self) -> String {
         let side = |color: Color| match &self.names[color] {
             Some(name) => format!("{name} ({color})"),
@@ -100,12 +100,12 @@ pub struct Position {
     pub board: Board,
     /// The side that moves next.
     pub to_move: Color,
-    /// What it is worth; none where the game is over.
+    /// Its value. `None` where the game is over.
     pub value: Option<Value>,
     /// Its groups with their letters and statuses.
     pub groups: Vec<GroupState>,
-    /// Who owns each point at the end of playouts, -1 White to 1 Black.
+    /// Ownership of each point, from -1 (White) to 1 (Black).
     pub ownership: PointMap<f32>,
-    /// Influence, by the map of moyos: -1 White's to 1 Black's.
+    /// Influence by the map of moyos, from -1 (White) to 1 (Black).
     pub influence: PointMap<f32>,
 }

@@ -34,7 +34,7 @@ impl Default for Settings {
     }
 }
 
-/// Simulations of the first search of a position, if nothing else is said: a game of 250 moves on 19x19 then takes less than two minutes
+/// Default simulations of the first search of a position. A game of 250 moves on 19x19 then takes less than two minutes
 /// on one core.
 pub const VISITS: u32 = 250;
 /// How many times as much a suspected move is searched.
@@ -42,7 +42,7 @@ pub const DEEPER: u32 = 5;
 /// MiB of the tree of a search: more than enough for a hundred thousand visits.
 pub(crate) const MEMORY: usize = 64;
 
-/// A loss of win rate or of points, whichever is reached first.
+/// A limit of a loss, reached by its win rate or its points.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Limit {
     /// Share of the win rate.
@@ -52,7 +52,7 @@ pub struct Limit {
 }
 
 impl Limit {
-    /// The same on a board of that size: points in proportion to its side.
+    /// Returns the limit on a board of that size, with points in proportion to its side.
     pub fn on(self, size: BoardSize) -> Self {
         let side = (size.area() as f32).sqrt();
         Self {
@@ -62,44 +62,44 @@ impl Limit {
     }
 }
 
-/// A loss by the first search from which on a move is suspected, if it is at least its standard error.
+/// Loss by the first search that makes a move suspected, if it reaches its standard error.
 pub(crate) const SUSPECTED: Limit = Limit {
     win_rate: 0.05,
     points: 3.0,
 };
-/// A loss counts only if it is this many times its standard error: less is often chance.
+/// A loss is significant from this multiple of its standard error on.
 pub const SIGNIFICANT: f32 = 2.0;
-/// From where on a move is an inaccuracy.
+/// Loss of an inaccuracy.
 pub const INACCURACY: Limit = Limit {
     win_rate: 0.05,
     points: 4.0,
 };
-/// From where on it is a mistake.
+/// Loss of a mistake.
 pub const MISTAKE: Limit = Limit {
     win_rate: 0.10,
     points: 8.0,
 };
-/// From where on it is a blunder.
+/// Loss of a blunder.
 pub const BLUNDER: Limit = Limit {
     win_rate: 0.20,
     points: 16.0,
 };
 
-/// A move that the search looked at is worth showing beside the best one if it has at least this share of its visits.
+/// Minimum visits of an alternative, as a share of the visits of the best move.
 pub(crate) const ALSO_GOOD: f32 = 0.25;
-/// Moves of a variation that are shown, at most.
+/// Maximum number of moves of a variation.
 pub(crate) const MAX_LINE_LENGTH: usize = 10;
 /// Moves before the middle game, as a share of the points of the board: 43 on 19x19, 9 on 9x9.
 pub(crate) const OPENING: f32 = 0.12;
-/// A point is settled if one side owns it so much oftener than the other at the end of playouts, 0 to 1.
+/// Absolute ownership of a settled point.
 pub(crate) const SETTLED: f32 = 0.7;
-/// The endgame begins where this share of the points is settled and stays so.
+/// Share of settled points in the endgame.
 pub(crate) const ENDGAME: f32 = 0.75;
-/// Groups of fewer stones are not worth a word when their status changes.
+/// Minimum stones of a group whose change of status is mentioned.
 pub(crate) const SMALLEST_GROUP: u32 = 3;
-/// A better move is near the played one, and so about the same fight, up to this many rows or columns.
+/// Maximum rows or columns between two moves of one fight.
 pub(crate) const NEAR: u8 = 3;
-/// A better move for which nothing else speaks is explained by its probability from this on, by the move-prediction model.
+/// Minimum probability by the move-prediction model that explains a better move without other reasons.
 pub(crate) const WORTH_TELLING: f32 = 0.05;
 
 #[cfg(test)]

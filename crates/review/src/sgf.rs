@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-//! A review as a record: the game as it was, with comments, marks and better variations.
+//! A review as a record: the game with comments, marks and better variations.
 //!
-//! Nothing of the source goes but the name of the program that wrote it: its comments stay, with ours below a heading, and where a node
-//! has marks, a judgement, a name or a value already, ours are left out. On the node of a losing move the better moves have letters, the
-//! played stone a cross, and stones of groups whose status has changed triangles. A better line is a variation beside the move, the other
-//! side's answer one behind it, unless the game ends there: its main line stays as it is.
+//! All of the source is kept except the name of its program. New comments follow old ones below a heading. Where a node has marks, a
+//! judgement, a name or a value, new ones are left out. On a losing move the better moves have letters, the played stone a cross, and the
+//! stones of groups with a new status triangles. A better line is a variation beside the move. The answer of the other side is a variation
+//! after it, except at the end of the game, where it would extend the main line.
 
 use katachi_rules::sgf::{APPLICATION, NodeId, Tree, point_text};
 use katachi_rules::{Color, Move};
@@ -14,15 +14,15 @@ use super::moves::{Criticism, ReviewedMove, Severity};
 use super::review::Review;
 use super::words;
 
-/// Stands above what we add to a comment.
+/// Heading of new comments.
 const HEADING: &str = "--- Review by Katachi ---";
-/// Properties of which a node may have only one for each point.
+/// Marks, of which a point may have only one.
 const MARKS: [&str; 6] = ["LB", "TR", "MA", "CR", "SQ", "SL"];
-/// Properties of which a node may have only one: how good the move is.
+/// Judgements of a move, of which a node may have only one.
 const JUDGEMENTS: [&str; 4] = ["BM", "DO", "IT", "TE"];
 
 impl Review {
-    /// The tree of the record that was reviewed, with the review in it. The tree must be that from which the record was made.
+    /// Adds the review to the tree of the reviewed record. It must be the tree of that record.
     pub fn annotate(&self, tree: &Tree) -> Tree {
         let mut tree = tree.clone();
         let root = tree.root();
@@ -41,7 +41,7 @@ impl Review {
     fn about_text(&self) -> String {
         let text = self.to_text();
         let end = text.find("\n\n").unwrap_or(text.len());
-        // The summary, without the list of the moves, which have their own comments.
+        // The summary without the list of moves, which have comments.
         let summary = text
             .rfind(" lost something:")
             .and_then(|at| text[..at].rfind('\n'));
@@ -75,30 +75,30 @@ impl Review {
             Severity::Blunder => add_once(tree, node, &JUDGEMENTS, "BM", "2"),
             Severity::Mistake => add_once(tree, node, &JUDGEMENTS, "BM", "1"),
             Severity::Inaccuracy => add_once(tree, node, &JUDGEMENTS, "DO", ""),
-            // A move that strong players would hardly look at and that is the best one.
+            // The best move, which strong players would rarely consider.
             Severity::Fine if found.is_first_choice() && found.prior < SURPRISING => {
                 add_once(tree, node, &JUDGEMENTS, "IT", "");
             }
             Severity::Fine => {}
         }
-        if let Some(said) = &found.criticism {
+        if let Some(criticism) = &found.criticism {
             let name = format!(
                 "{}{}",
                 mv.severity().word()[..1].to_uppercase(),
                 &mv.severity().word()[1..]
             );
             add_once(tree, node, &["N"], "N", &name);
-            self.mark(tree, node, mv, said);
-            self.variations(tree, node, next, mv, said);
+            self.mark(tree, node, mv, criticism);
+            self.variations(tree, node, next, mv, criticism);
         }
     }
 
-    /// Letters on the better moves, a cross on the played stone, triangles on groups whose status has changed.
-    fn mark(&self, tree: &mut Tree, node: NodeId, mv: &ReviewedMove, said: &Criticism) {
+    /// Adds letters on better moves, a cross on the played stone, and triangles on groups with a new status.
+    fn mark(&self, tree: &mut Tree, node: NodeId, mv: &ReviewedMove, criticism: &Criticism) {
         if MARKS.iter().any(|name| tree.get(node, name).is_some()) {
             return;
         }
-        let labels = said.better.iter().zip('A'..='Z');
+        let labels = criticism.better.iter().zip('A'..='Z');
         let labels: Vec<String> = labels
             .filter_map(|(better, letter)| Some(format!("{}:{letter}", point_text(better.mv.point()?))))
             .collect();
@@ -130,11 +130,11 @@ impl Review {
         node: NodeId,
         next: Option<NodeId>,
         mv: &ReviewedMove,
-        said: &Criticism,
+        criticism: &Criticism,
     ) {
         let size = self.about.size;
         if let Some(parent) = tree.parent(node) {
-            for better in &said.better {
+            for better in &criticism.better {
                 let first = add_line(tree, parent, mv.color, &better.variation);
                 let Some(first) = first else { continue };
                 tree.add_text(first, "N", &format!("Better: {}", size.show(better.mv)));
@@ -147,21 +147,21 @@ impl Review {
             }
         }
         let goes_so = |&first: &Move| next.is_some_and(|next| move_text(tree, next) == Some(text_of(first)));
-        // Behind the end of the game an answer would go on with the main line.
+        // After the last move an answer would extend the main line.
         let is_last = tree.children(node).next().is_none();
-        if is_last || said.answer.first().is_some_and(goes_so) {
+        if is_last || criticism.answer.first().is_some_and(goes_so) {
             return;
         }
-        if let Some(first) = add_line(tree, node, mv.color.opposite(), &said.answer) {
+        if let Some(first) = add_line(tree, node, mv.color.opposite(), &criticism.answer) {
             tree.add_text(first, "N", &format!("{}'s answer", mv.color.opposite()));
         }
     }
 }
 
-/// A first choice of the search that strong players make more seldom than this is worth a mark.
+/// Maximum probability of a surprising first choice, which gets a mark.
 const SURPRISING: f32 = 0.02;
 
-/// The nodes of the main line that have a move, one for each move.
+/// Returns the nodes of the main line with moves, one for each move.
 fn moves_of(tree: &Tree) -> Vec<NodeId> {
     let count = |node: NodeId| {
         tree.properties(node)
@@ -173,7 +173,7 @@ fn moves_of(tree: &Tree) -> Vec<NodeId> {
         .collect()
 }
 
-/// The move of a node as SGF has it, a pass being empty.
+/// Returns the move of a node in SGF, empty for a pass.
 fn move_text(tree: &Tree, node: NodeId) -> Option<String> {
     let property = tree.get(node, "B").or_else(|| tree.get(node, "W"))?;
     Some(property.value().simple_text().trim().to_owned())
@@ -183,7 +183,7 @@ fn text_of(mv: Move) -> String {
     mv.point().map_or_else(String::new, point_text)
 }
 
-/// Adds a line of play behind a node; its first node, if it has any.
+/// Adds a line of play after a node. Returns its first node.
 fn add_line(tree: &mut Tree, parent: NodeId, first: Color, moves: &[Move]) -> Option<NodeId> {
     let (mut node, mut color, mut begun) = (parent, first, None);
     for &mv in moves {
@@ -203,7 +203,7 @@ fn add_once(tree: &mut Tree, node: NodeId, unless: &[&str], name: &str, value: &
     }
 }
 
-/// Sets the comment of a node, below the one that it has.
+/// Adds a comment below the present one of a node.
 fn comment(tree: &mut Tree, node: NodeId, text: &str) {
     if text.is_empty() {
         return;

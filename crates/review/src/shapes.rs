@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-//! Shapes: the patterns of the database that propose a move, by their names.
+//! Shapes: the named patterns of the database that propose a move.
 
 use katachi::movegen::EvaluatedPattern;
 use mkpat::{Classes, Database};
@@ -12,23 +12,23 @@ pub struct Shape {
     pub name: String,
     /// Its value: 5 are about one point.
     pub value: i32,
-    /// What it is about.
+    /// Its theme.
     pub theme: Theme,
 }
 
-/// What a pattern is about, as far as a review asks.
+/// The theme of a pattern in a review.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Theme {
-    /// It cuts the enemy.
+    /// It cuts enemy stones.
     Cut,
-    /// It connects friends.
+    /// It connects own stones.
     Connection,
     /// Anything else.
     Other,
 }
 
 impl Shape {
-    /// The patterns that hold among these, best first, each name once.
+    /// Returns the patterns that hold, best first, each name once.
     pub(crate) fn all(database: &Database, found: &[EvaluatedPattern]) -> Vec<Self> {
         let mut shapes: Vec<Self> = Vec::new();
         for evaluated in found {
@@ -48,14 +48,14 @@ impl Shape {
     }
 }
 
-/// The best of the patterns that propose the better move, if the played move does not follow it.
+/// Returns the best pattern of the better move if the played move does not follow it.
 pub(crate) fn left_out<'a>(better: &'a [Shape], played: &[Shape]) -> Option<&'a Shape> {
     let best = better.first().filter(|shape| shape.value > 0)?;
     played.iter().all(|other| other.name != best.name).then_some(best)
 }
 
 impl Theme {
-    /// By the classes of a pattern, or by the first word of its name as `patterns/README.md` has them.
+    /// Returns the theme by the classes of a pattern, or by the first word of its name (`patterns/README.md`).
     fn new(name: &str, classes: Classes) -> Self {
         let group = name.split('_').next().unwrap_or_default();
         if classes.contains(Classes::BREAKS) || group == "Cut" {
@@ -98,7 +98,7 @@ mod tests {
     }
 
     #[test]
-    fn a_shape_is_about_what_its_classes_or_its_name_say() {
+    fn classes_or_the_name_give_the_theme() {
         assert_eq!(Theme::new("Cut_keima", Classes::empty()), Theme::Cut);
         assert_eq!(Theme::new("Push_between", Classes::BREAKS), Theme::Cut);
         assert_eq!(Theme::new("Connect_solid", Classes::empty()), Theme::Connection);

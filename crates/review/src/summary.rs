@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-//! What the moves of one side say together.
+//! Summary of the moves of one side, and the turning points of the game.
 
 use katachi_rules::Color;
 
@@ -10,36 +10,36 @@ use super::settings::BLUNDER;
 use super::value::Counted;
 use super::weakness::Weakness;
 
-/// Examples of a weakness, at most.
+/// Maximum number of examples of a weakness.
 const EXAMPLES: usize = 3;
 
-/// All moves of a side.
+/// Summary of the moves of a side.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Side {
-    /// All of them.
+    /// All moves.
     pub total: Average,
-    /// Those of each phase that has any, in their order.
+    /// The moves of each phase that has any, in order.
     pub phases: Vec<(Phase, Average)>,
     /// Number of moves of each severity, the worst first.
     pub severities: [(Severity, usize); 3],
     /// Indices of the worst moves, the worst first.
     pub worst: Vec<usize>,
-    /// Classes of the mistakes, those that have cost most first.
+    /// Classes of mistakes, the most expensive first.
     pub weaknesses: Vec<Recurring>,
-    /// The shapes that losing moves left out, the most frequent first.
+    /// Missed shapes of losing moves, the most frequent first.
     pub left_out: Vec<LeftOut>,
 }
 
-/// Means over moves that were judged.
+/// Means over judged moves.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Average {
-    /// Their number.
+    /// Number of moves.
     pub moves: usize,
-    /// Those that were the first choice of the search.
+    /// Number of first choices of the search.
     pub first_choices: usize,
-    /// Win rate lost in all, 1 for a whole game. Losses that may be chance count as 0.
+    /// Total loss of win rate, 1 for a whole game. Insignificant losses count as 0.
     pub win_rate: f32,
-    /// Points lost in all, likewise.
+    /// Total significant loss of points.
     pub points: f32,
 }
 
@@ -55,17 +55,17 @@ impl Average {
         sum
     }
 
-    /// Share of the moves that were the first choice of the search, 0 to 1.
+    /// Returns the share of first choices of the search, 0 to 1.
     pub fn match_share(&self) -> f32 {
         self.first_choices as f32 / self.moves.max(1) as f32
     }
 
-    /// Win rate lost a move.
+    /// Returns the mean loss of win rate.
     pub fn win_rate_per_move(&self) -> f32 {
         self.win_rate / self.moves.max(1) as f32
     }
 
-    /// Points lost a move.
+    /// Returns the mean loss of points.
     pub fn points_per_move(&self) -> f32 {
         self.points / self.moves.max(1) as f32
     }
@@ -78,9 +78,9 @@ pub struct Recurring {
     pub weakness: Weakness,
     /// Number of mistakes.
     pub count: usize,
-    /// What they have lost together.
+    /// Their total loss.
     pub lost: Counted,
-    /// Indices of the worst of them, the worst first.
+    /// Indices of the worst mistakes, the worst first.
     pub examples: Vec<usize>,
 }
 
@@ -89,12 +89,12 @@ pub struct Recurring {
 pub struct LeftOut {
     /// Its name.
     pub name: String,
-    /// Indices of the moves that left it out, in the order of the game.
+    /// Indices of the moves that missed it, in the order of the game.
     pub moves: Vec<usize>,
 }
 
 impl Side {
-    /// The summary of a side, with its `top` worst moves; none if none of its moves was judged.
+    /// Returns the summary of a side with its `top` worst moves. `None` without a judged move.
     pub(crate) fn new(color: Color, moves: &[ReviewedMove], top: usize) -> Option<Self> {
         let own = || moves.iter().filter(move |mv| mv.color == color);
         let total = Average::from_moves(own());
@@ -122,12 +122,12 @@ impl Side {
     }
 }
 
-/// How much a move has lost, for putting mistakes in order.
+/// Returns the loss of a move, to sort mistakes.
 pub(crate) fn weight(mv: &ReviewedMove) -> f32 {
     mv.counted().in_limits(BLUNDER)
 }
 
-/// The classes of these moves, which are in the order of their losses.
+/// Returns the classes of these moves, which are sorted by their losses.
 fn recurring(moves: &[ReviewedMove], losing: &[usize]) -> Vec<Recurring> {
     let class = |i: usize| Some(moves[i].judgement.as_ref()?.criticism.as_ref()?.weakness);
     let of_class = |weakness| {
@@ -152,21 +152,21 @@ fn recurring(moves: &[ReviewedMove], losing: &[usize]) -> Vec<Recurring> {
     all
 }
 
-/// The shapes that these moves left out, the most frequent first, then by their first moves.
+/// Returns the missed shapes of these moves, the most frequent first, then by their first moves.
 fn left_out(moves: &[ReviewedMove], losing: &[usize]) -> Vec<LeftOut> {
     let mut losing = losing.to_vec();
     losing.sort_unstable();
     let mut all: Vec<LeftOut> = Vec::new();
     for i in losing {
-        let said = moves[i]
+        let criticism = moves[i]
             .judgement
             .as_ref()
             .and_then(|found| found.criticism.as_ref());
-        let Some(shape) = said.and_then(|said| said.left_out.as_ref()) else {
+        let Some(shape) = criticism.and_then(|criticism| criticism.left_out.as_ref()) else {
             continue;
         };
-        match all.iter_mut().find(|known| known.name == shape.name) {
-            Some(known) => known.moves.push(i),
+        match all.iter_mut().find(|entry| entry.name == shape.name) {
+            Some(entry) => entry.moves.push(i),
             None => all.push(LeftOut {
                 name: shape.name.clone(),
                 moves: vec![i],
@@ -177,8 +177,8 @@ fn left_out(moves: &[ReviewedMove], losing: &[usize]) -> Vec<LeftOut> {
     all
 }
 
-/// The moves that turned the game: mistakes after which the other side was ahead, and blunders that took a third or more of a game that
-/// was still open. By their indices.
+/// Returns the indices of the moves that turned the game: mistakes that gave the lead to the other side, and losses of a third of the win
+/// rate or more.
 pub(crate) fn turning_points(moves: &[ReviewedMove]) -> Vec<usize> {
     let turns = |mv: &ReviewedMove| {
         let Some(found) = &mv.judgement else { return false };

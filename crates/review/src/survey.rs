@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-//! The searches of a review: every position, then what should have been played instead, then suspected moves deeper.
+//! The searches of a review: every position, then better moves, then suspected moves deeper.
 //!
-//! A loss is the difference between the values after the best move and after the played one. Both positions are searched with the same
-//! number of visits and the same side to move, so that what a short search sees too darkly for that side counts on both sides of the
-//! difference. Every position is searched on its own, with a new tree and one thread: its value depends on the position, the seed and the
-//! number of visits alone, neither on the number of threads nor on which moves are reviewed.
+//! A loss is the difference between the values after the best move and after the played move. Both positions have the same side to move
+//! and the same number of visits, so that a bias of short searches cancels. Each search has a new tree and one thread. Its value depends
+//! on the position, the seed and the number of visits alone.
 
 use katachi::Engine;
 use katachi::search::{Limits, Report, Search, SearchSettings};
@@ -16,27 +15,27 @@ use super::settings::{DEEPER, MEMORY, SUSPECTED, Settings};
 use super::turns::{self, Turn};
 use super::value::{Loss, Value};
 
-/// What the searches have found of a move.
+/// The searches about a move.
 #[derive(Clone, Debug)]
 pub(crate) struct Judged {
-    /// The search of the position before it.
+    /// The search before the move.
     pub(crate) before: Report,
-    /// The best move that was found; the played one if the search agrees.
+    /// The best move, which may be the played one.
     pub(crate) best: Move,
-    /// The search after the best move, if that is another one.
+    /// The search after the best move, if it is not the played one.
     pub(crate) after_best: Option<Report>,
-    /// The search after the played move; none if the game was over then.
+    /// The search after the played move. `None` if the game was over.
     pub(crate) after: Option<Report>,
-    /// What was lost; none if the game was over after either move.
+    /// The loss. `None` if the game was over after either move.
     pub(crate) loss: Option<Loss>,
 }
 
-/// What the searches have found of a game.
+/// The searches of a game.
 #[derive(Debug)]
 pub(crate) struct Survey {
-    /// The search before each move, and behind the last one; none where the game was over.
+    /// The search before each move and after the last one. `None` where the game was over.
     pub(crate) positions: Vec<Option<Report>>,
-    /// Of each move; none where the game was over, and for moves of a side that is not reviewed.
+    /// The result for each move. `None` where the game was over, and for a side that is not reviewed.
     pub(crate) moves: Vec<Option<Judged>>,
     /// Simulations of all searches together.
     pub(crate) visits: u64,
@@ -49,7 +48,7 @@ struct Task {
     effort: Effort,
 }
 
-/// How a position is searched.
+/// Settings of the search of a position.
 #[derive(Clone, Copy)]
 struct Effort {
     visits: u32,
@@ -90,7 +89,7 @@ struct Surveyor<'a> {
 }
 
 impl Surveyor<'_> {
-    /// The search of each position, and of the last one.
+    /// Searches each position and the last one.
     fn positions(&mut self, last: &Game, watcher: &mut Watcher<'_>) -> Result<Vec<Option<Report>>, Stopped> {
         let before = self.turns.iter().map(|turn| (&turn.game, turn.color));
         let tasks: Vec<_> = before
@@ -106,7 +105,7 @@ impl Surveyor<'_> {
         self.search(Stage::Positions, &tasks, watcher)
     }
 
-    /// Compares each move with the one that the search would have made.
+    /// Compares each move with the best move of the search.
     fn compare(
         &mut self,
         positions: &[Option<Report>],
@@ -142,7 +141,7 @@ impl Surveyor<'_> {
         positions: &mut [Option<Report>],
         watcher: &mut Watcher<'_>,
     ) -> Result<(), Stopped> {
-        // Other random numbers, so that what was chance is not found again.
+        // Other random numbers, so that chance does not repeat itself.
         let effort = Effort {
             visits: self.settings.visits.saturating_mul(DEEPER),
             seed: !self.engine.settings.seed,
@@ -189,7 +188,7 @@ impl Surveyor<'_> {
         size.is_some_and(|size| loss.significant(1.0).reaches(SUSPECTED.on(size)))
     }
 
-    /// Is the position after a move the one before the next move, and was that searched with the side to move that the move makes?
+    /// Returns whether the position after a move was searched as the position before the next one, with the same side to move.
     fn leads_to_the_next(&self, index: usize) -> bool {
         let turn = &self.turns[index];
         let Some(next) = self.turns.get(index + 1) else {
@@ -199,7 +198,7 @@ impl Surveyor<'_> {
         next.color == turn.color.opposite() && !set_up_anew
     }
 
-    /// Does the tasks; the results are in their order.
+    /// Runs searches. Returns the results in order.
     fn search(
         &mut self,
         stage: Stage,
@@ -269,7 +268,7 @@ impl Judged {
     }
 }
 
-/// Was the first position searched with at least as many visits?
+/// Returns whether the first search has at least as many visits.
 fn is_deeper(one: &Option<Report>, other: &Option<Report>) -> bool {
     let visits = |report: &Option<Report>| report.as_ref().map_or(0, |report| report.visits);
     visits(one) >= visits(other)

@@ -18,7 +18,7 @@ use super::words;
 const WIDTH: usize = 80;
 
 impl Review {
-    /// The review in lines of 80 columns, ending in a newline.
+    /// Returns the review in lines of 80 columns, with a final newline.
     pub fn to_text(&self) -> String {
         let mut text = self.head();
         for color in Color::BOTH {
@@ -38,7 +38,7 @@ impl Review {
         text
     }
 
-    /// Indices of the moves that lost something.
+    /// Returns the indices of the losing moves.
     pub fn losing(&self) -> impl Iterator<Item = usize> + '_ {
         (0..self.moves.len()).filter(|&i| self.moves[i].severity() > Severity::Fine)
     }
@@ -63,7 +63,7 @@ impl Review {
         text
     }
 
-    /// How the values came about, in words.
+    /// Returns an explanation of the values.
     pub(crate) fn method(&self) -> String {
         format!(
             "Win rates and leads are Black's, by {} simulations a position and more where a move is suspected. A loss counts if it is \
@@ -102,7 +102,7 @@ impl Review {
         text
     }
 
-    /// What went wrong, and which shapes were left out.
+    /// Returns the classes of mistakes and the missed shapes.
     fn weaknesses_text(&self, side: &Side) -> String {
         let mut text = String::new();
         if !side.weaknesses.is_empty() {
@@ -133,7 +133,7 @@ impl Review {
         text
     }
 
-    /// `move 37`, `moves 15, 3` of their indices.
+    /// Returns `move 37` or `moves 15, 3` from indices.
     fn numbers(&self, moves: &[usize]) -> String {
         let numbers: Vec<String> = moves.iter().map(|&i| self.moves[i].number.to_string()).collect();
         let word = if moves.len() == 1 { "move" } else { "moves" };
@@ -156,7 +156,7 @@ impl Review {
     }
 }
 
-/// `Lee (Black)`, or `Black`.
+/// Returns `Lee (Black)` or `Black`.
 pub(crate) fn heading(name: &str, color: Color) -> String {
     match name == color.to_string() {
         true => name.to_owned(),
@@ -166,12 +166,12 @@ pub(crate) fn heading(name: &str, color: Color) -> String {
 
 fn quantity_of(losing: usize) -> String {
     match losing {
-        0 => "No move lost anything that can be told from chance.".to_owned(),
+        0 => "No move has a significant loss.".to_owned(),
         _ => format!("{} lost something:", quantity(losing as u32, "move")),
     }
 }
 
-/// `2 blunders`, `1 mistake`, `no inaccuracies`.
+/// Returns `2 blunders`, `1 mistake`, `no inaccuracies`.
 pub(crate) fn counted(severity: Severity, count: usize) -> String {
     match count {
         0 => format!("no {}", severity.plural()),

@@ -13,23 +13,23 @@ pub(crate) struct Turn {
     pub(crate) mv: Move,
 }
 
-/// The position after a move; none if it is illegal or the main phase is over then: there is nothing left to search.
+/// Returns the position after a move. `None` if the move is illegal or ends the main phase, after which there is nothing to search.
 pub(crate) fn after(game: &Game, color: Color, mv: Move) -> Option<Game> {
     let mut game = game.clone();
     game.play(color, mv).ok()?;
     is_open(&game).then_some(game)
 }
 
-/// Is there anything to search?
+/// Returns whether there is anything to search.
 pub(crate) fn is_open(game: &Game) -> bool {
     game.phase() == Phase::Main && !game.is_over()
 }
 
-/// The moves `from..=to` of a record, counted from 1, with the positions before them, as far as there are such moves, and the position
-/// behind the last one.
+/// Returns the moves `from..=to` of a record that exist, counted from 1, with the positions before them, and the position after the last
+/// one.
 ///
 /// # Errors
-/// The first move that the rules forbid, or set-up that is no position.
+/// The first illegal move, or an invalid set-up.
 pub(crate) fn of(
     record: &Record,
     rules: Rules,
@@ -48,7 +48,7 @@ pub(crate) fn of(
         let game = record.game_after(index, rules, komi)?;
         match played {
             Some((color, mv)) => turns.push(Turn { game, color, mv }),
-            // The error of the record says what is wrong with it.
+            // The error of the record explains the fault.
             None => break,
         }
     }
@@ -56,7 +56,7 @@ pub(crate) fn of(
     Ok((turns, last))
 }
 
-/// Number of moves of a record up to the first thing in it that cannot be played.
+/// Returns the number of moves of a record before the first invalid one.
 pub(crate) fn playable(record: &Record, rules: Rules, komi: f32) -> usize {
     let is_fine = |moves: &usize| record.game_after(*moves, rules, komi).is_ok();
     (1..=record.move_count()).take_while(is_fine).count()

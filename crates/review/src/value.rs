@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-//! What a position is worth, and what a move has lost. Values are Black's, losses those of the side that moved.
+//! Values of positions for Black, and losses of moves for the side that moved.
 
 use super::settings::Limit;
 use katachi::search::Report;
 use katachi_rules::Color;
 
-/// The value of a position in Black's view, by a search, corrected by its calibration. The errors are standard errors of the playouts: how
-/// much a value would change if it were measured again. That playouts misjudge a position is not in them.
+/// The value of a position for Black, by a search and its calibration. The errors are standard errors of the playouts. They do not
+/// contain misjudgements of the playouts.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Value {
-    /// The probability that Black wins, 0 to 1.
+    /// Probability that Black wins, 0 to 1.
     pub win_rate: f32,
     /// Its standard error.
     pub win_rate_error: f32,
@@ -23,7 +23,7 @@ pub struct Value {
 }
 
 impl Value {
-    /// The value that a search has found.
+    /// Creates the value that a search has found.
     pub fn from_report(report: &Report) -> Self {
         let of_black = |of_mover: f32, mirrored: f32| match report.color {
             Color::Black => of_mover,
@@ -32,7 +32,7 @@ impl Value {
         let (lead, deviation) = report.lead;
         let win_rate = report.calibration.win_rate(report.win_rate);
         let visits = report.visits.max(1) as f32;
-        // One win and one loss more: a rate of 0 or 1 is not certain either.
+        // One more win and one more loss, as a rate of 0 or 1 is not certain.
         let likely = (report.win_rate * visits + 1.0) / (visits + 2.0);
         Self {
             win_rate: of_black(win_rate, 1.0 - win_rate),
@@ -45,7 +45,7 @@ impl Value {
         }
     }
 
-    /// The win rate of a side, 0 to 1.
+    /// Returns the win rate of a side, 0 to 1.
     pub fn win_rate_of(&self, color: Color) -> f32 {
         match color {
             Color::Black => self.win_rate,
@@ -53,7 +53,7 @@ impl Value {
         }
     }
 
-    /// The lead of a side in points.
+    /// Returns the lead of a side in points.
     pub fn lead_of(&self, color: Color) -> f32 {
         match color {
             Color::Black => self.lead,
@@ -62,22 +62,21 @@ impl Value {
     }
 }
 
-/// What the side that moved has lost by its move, in comparison with the best one that was found. Less than nothing if the move turned out
-/// better than that one.
+/// The loss of a move against the best move of the search, for the side that moved. Negative if the move turned out better.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Loss {
-    /// Of the win rate, from -1 to 1.
+    /// Loss of win rate, from -1 to 1.
     pub win_rate: f32,
     /// Its standard error.
     pub win_rate_error: f32,
-    /// Points of the lead.
+    /// Loss of points.
     pub points: f32,
-    /// Their standard error.
+    /// Its standard error.
     pub points_error: f32,
 }
 
 impl Loss {
-    /// What `color` has lost by a move after which the position has one value, where the best move leads to the other.
+    /// Returns the loss of `color` from the values after the move and after the best move.
     pub fn between(color: Color, best: &Value, after: &Value) -> Self {
         Self {
             win_rate: best.win_rate_of(color) - after.win_rate_of(color),
@@ -87,7 +86,7 @@ impl Loss {
         }
     }
 
-    /// The parts of the loss that are at least this many times their standard error; what is less is 0.
+    /// Returns the parts of the loss that reach this multiple of their standard errors. Others are 0.
     pub fn significant(&self, times: f32) -> Counted {
         let part = |loss: f32, error: f32| {
             if loss > 0.0 && loss >= times * error {
@@ -103,22 +102,22 @@ impl Loss {
     }
 }
 
-/// The parts of a loss that are more than chance, and 0 for the others.
+/// The significant parts of a loss. Others are 0.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Counted {
-    /// Of the win rate, 0 to 1.
+    /// Win rate, 0 to 1.
     pub win_rate: f32,
     /// Points.
     pub points: f32,
 }
 
 impl Counted {
-    /// Does one of the parts reach a limit?
+    /// Returns whether a part reaches its limit.
     pub fn reaches(&self, limit: Limit) -> bool {
         self.win_rate >= limit.win_rate || self.points >= limit.points
     }
 
-    /// The loss in shares of a limit, by the part that reaches more of it: for putting mistakes in order.
+    /// Returns the larger part relative to its limit, to sort mistakes.
     pub fn in_limits(&self, limit: Limit) -> f32 {
         (self.win_rate / limit.win_rate).max(self.points / limit.points)
     }
@@ -143,7 +142,7 @@ mod tests {
     }
 
     #[test]
-    fn values_are_those_that_come_true() {
+    fn values_are_calibrated() {
         let game = Game::new(BoardSize::square(19), Rules::CHINESE, 60.5);
         let settings = SearchSettings {
             memory: 8,

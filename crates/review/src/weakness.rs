@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-//! Classes of mistakes, by what speaks for the better move and not for the played one.
+//! Classes of mistakes, by the reasons for the better move that the played move does not have.
 //!
-//! The families of reasons of the classical choice decide, those about the life of stones before those about shape. A reason counts from
-//! [`MIN_COUNTED`] units on and only if the played move has none of the same kind about the same stones.
+//! The kinds of reasons of the classical choice decide, life and death before shape. A reason counts from [`MIN_COUNTED`] units on, and
+//! only if the played move has no reason of the same kind about the same stones.
 
 use katachi::movegen::{Reason, ReasonKind};
 use katachi_rules::{Move, Point};
@@ -12,35 +12,35 @@ use super::phases::Phase;
 use super::settings::NEAR;
 use super::shapes::{Shape, Theme};
 
-/// Units of a move's value that a reason has to count, two points, so that a mistake is put down to it.
+/// Minimum value of a reason that explains a mistake, two points.
 const MIN_COUNTED: i32 = 10;
 
 /// A class of mistakes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Weakness {
-    /// The move let a string be captured that was safe, or put its own stones into atari.
+    /// The move made a safe string capturable, or put its own stones into atari.
     SelfAtari,
-    /// An own group could have been made to live.
+    /// An own group could have been saved.
     LeftGroup,
     /// An enemy group could have been killed.
     MissedKill,
-    /// Own stones could be captured, and were not saved.
+    /// Own stones could be captured and were not saved.
     LeftStones,
     /// Enemy stones could have been captured.
     MissedCapture,
-    /// A ko was to be taken or ended, or a threat for it to be made.
+    /// The better move takes or ends a ko, or makes a ko threat.
     Ko,
-    /// A move that connects was better.
+    /// The better move connects.
     Separated,
-    /// A move that cuts was better.
+    /// The better move cuts.
     MissedCut,
-    /// A pass while there were points to be had.
+    /// A pass while points were left.
     Passed,
     /// Points were lost in the endgame.
     Endgame,
-    /// A move near the played one was better, by shape.
+    /// The better move is near and has better shape.
     Shape,
-    /// A point far from the played move was larger.
+    /// The better move is far away and larger.
     BigPoint,
 }
 
@@ -61,7 +61,7 @@ impl Weakness {
         Self::BigPoint,
     ];
 
-    /// In words: `left a group that could be killed`.
+    /// Returns it in words: `left a group that could be killed`.
     pub fn text(self) -> &'static str {
         match self {
             Self::SelfAtari => "let own stones be captured by the move itself",
@@ -79,7 +79,7 @@ impl Weakness {
         }
     }
 
-    /// One word for programs, such as `left-group`.
+    /// Returns a word for programs, such as `left-group`.
     pub fn id(self) -> &'static str {
         match self {
             Self::SelfAtari => "self-atari",
@@ -97,7 +97,7 @@ impl Weakness {
         }
     }
 
-    /// The class of a mistake.
+    /// Returns the class of a mistake.
     pub(crate) fn from_mistake(mistake: &Mistake<'_>) -> Self {
         if mistake.loses_stones {
             return Self::SelfAtari;
@@ -119,12 +119,12 @@ impl Weakness {
     }
 }
 
-/// What is known of a mistake.
+/// The input for the class of a mistake.
 pub(crate) struct Mistake<'a> {
     pub(crate) played: Move,
     pub(crate) better: Move,
     pub(crate) phase: Phase,
-    /// All that speaks for and against the moves.
+    /// The reasons for and against the moves.
     pub(crate) reasons: &'a [Reason],
     pub(crate) played_reasons: &'a [Reason],
     /// Patterns that propose the better move.
@@ -135,7 +135,7 @@ pub(crate) struct Mistake<'a> {
 }
 
 impl Mistake<'_> {
-    /// By the reason of the better move that counts most and that the played one has not.
+    /// Returns the class by the strongest reason that only the better move has.
     fn by_reason(&self) -> Option<Weakness> {
         let is_own = |reason: &&Reason| {
             reason.counted >= MIN_COUNTED
@@ -149,7 +149,7 @@ impl Mistake<'_> {
         own.into_iter().find_map(|reason| class_of(&reason.kind))
     }
 
-    /// A cut or a connection that is the best pattern of the better move, and not of the played one.
+    /// Returns the class by the best pattern of the better move if it cuts or connects and the played move does not follow it.
     fn by_shape(&self) -> Option<Weakness> {
         let best = self.shapes.first().filter(|shape| shape.value >= MIN_COUNTED)?;
         let played = self
@@ -167,7 +167,7 @@ impl Mistake<'_> {
     }
 }
 
-/// The class of mistakes that miss such a reason; none for shape, the model and dame.
+/// Returns the class of a missed reason. `None` for patterns, the model and dame.
 fn class_of(kind: &ReasonKind) -> Option<Weakness> {
     Some(match kind {
         ReasonKind::Life { saves: true, .. } => Weakness::LeftGroup,
@@ -185,7 +185,7 @@ fn class_of(kind: &ReasonKind) -> Option<Weakness> {
     })
 }
 
-/// Do two reasons say the same of the same stones?
+/// Returns whether two reasons are of one kind and about the same stones.
 fn is_same(one: &ReasonKind, other: &ReasonKind) -> bool {
     let stone = |kind: &ReasonKind| match *kind {
         ReasonKind::Capture { string, .. } | ReasonKind::Save { string, .. } => Some(string),
@@ -198,7 +198,7 @@ fn is_same(one: &ReasonKind, other: &ReasonKind) -> bool {
     std::mem::discriminant(one) == std::mem::discriminant(other) && stone(one) == stone(other)
 }
 
-/// Rows or columns from one point to another, whichever are more.
+/// Returns the larger distance of rows or columns.
 fn distance(one: Point, other: Point) -> u8 {
     one.x().abs_diff(other.x()).max(one.y().abs_diff(other.y()))
 }
@@ -268,7 +268,7 @@ mod tests {
     }
 
     #[test]
-    fn a_reason_that_the_played_move_has_too_does_not_tell_them_apart() {
+    fn a_reason_of_both_moves_does_not_count() {
         let reasons = [reason(life("C3", true), 70)];
         let both = Mistake {
             played_reasons: &reasons,
@@ -283,7 +283,7 @@ mod tests {
     }
 
     #[test]
-    fn cuts_and_connections_are_known_by_their_patterns() {
+    fn patterns_identify_cuts_and_connections() {
         for (theme, class) in [
             (Theme::Cut, Weakness::MissedCut),
             (Theme::Connection, Weakness::Separated),

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-//! What is said of a move, the same in all reports. Every value says whose it is.
+//! The texts about a move in all reports. Every value names its side.
 
 use katachi::Reason;
 use katachi::movegen::ReasonKind;
@@ -17,15 +17,15 @@ use super::weakness::Weakness;
 
 /// Reasons that are given for a better move, at most.
 const REASONS: usize = 3;
-/// Patterns that are named, at most.
+/// Maximum number of named patterns.
 const SHAPES: usize = 3;
 
-/// A share of 1 in percent: `46 %`.
+/// Returns a share in percent: `46 %`.
 pub(crate) fn percent(share: f32) -> String {
     format!("{:.0} %", 100.0 * share)
 }
 
-/// `Black's win rate 46 %, lead -3.1`, of a value of Black's.
+/// Returns `Black's win rate 46 %, lead -3.1`.
 pub(crate) fn value(value: &Value) -> String {
     win_rate_and_lead(value.win_rate, value.lead)
 }
@@ -34,7 +34,7 @@ fn win_rate_and_lead(win_rate: f32, lead: f32) -> String {
     format!("Black's win rate {}, lead {lead:+.1}", percent(win_rate))
 }
 
-/// `Move 37, Black C7: a mistake`, or without the words behind the colon.
+/// Returns `Move 37, Black C7: a mistake`, or `Move 37, Black C7` for a fine move.
 pub(crate) fn headline(mv: &ReviewedMove, size: BoardSize) -> String {
     let name = match mv.mv {
         Move::Play(point) => size.vertex(point).to_string(),
@@ -52,7 +52,7 @@ pub(crate) fn headline(mv: &ReviewedMove, size: BoardSize) -> String {
     format!("Move {}, {} {name}{what}", mv.number, mv.color)
 }
 
-/// What is said of a move below its headline, one line for each thing.
+/// Returns the comment on a move below its headline, in lines.
 pub(crate) fn comment(review: &Review, index: usize) -> Vec<String> {
     let (mv, size) = (&review.moves[index], review.about.size);
     let mut lines = Vec::new();
@@ -66,26 +66,28 @@ pub(crate) fn comment(review: &Review, index: usize) -> Vec<String> {
         lines.push(format!("It follows {}.", shapes(&mv.shapes)));
     }
     lines.extend(mv.changes.iter().map(|change| group_change(change, size)));
-    if let Some(said) = mv.judgement.as_ref().and_then(|found| found.criticism.as_ref()) {
+    if let Some(criticism) = mv.judgement.as_ref().and_then(|found| found.criticism.as_ref()) {
         lines.extend(
-            said.against
+            criticism
+                .against
                 .iter()
                 .map(|reason| format!("The move {}.", reason_text(reason, size))),
         );
         lines.extend(
-            said.better
+            criticism
+                .better
                 .iter()
                 .map(|better| better_move(better, mv.color, size)),
         );
-        if !said.answer.is_empty() {
-            let moves = moves(&said.answer, size);
+        if !criticism.answer.is_empty() {
+            let moves = moves(&criticism.answer, size);
             lines.push(format!("{} may go on: {moves}.", mv.color.opposite()));
         }
     }
     lines
 }
 
-/// The value before and after a move.
+/// Returns the values before and after a move.
 fn values(found: &Judgement) -> String {
     let Some(after) = &found.after else {
         return format!(
@@ -105,7 +107,7 @@ fn values(found: &Judgement) -> String {
     )
 }
 
-/// What the move has lost, if that counts.
+/// Returns the loss of a losing move.
 fn loss(mv: &ReviewedMove, found: &Judgement, size: BoardSize) -> Option<String> {
     if mv.severity() == Severity::Fine {
         return None;
@@ -118,7 +120,7 @@ fn loss(mv: &ReviewedMove, found: &Judgement, size: BoardSize) -> Option<String>
     ))
 }
 
-/// `15 % of the win rate and 23.5 points`, without what does not count.
+/// Returns `15 % of the win rate and 23.5 points`, without insignificant parts.
 pub(crate) fn lost(counted: &Counted) -> String {
     let win_rate = (counted.win_rate > 0.0).then(|| format!("{} of the win rate", percent(counted.win_rate)));
     let points = (counted.points > 0.0).then(|| format!("{:.1} points", counted.points));
@@ -129,17 +131,17 @@ pub(crate) fn lost(counted: &Counted) -> String {
     }
 }
 
-/// What kind of mistake it is; of one about shape the pattern that the move left out.
-fn weakness(said: &Criticism) -> String {
-    match (said.weakness, &said.left_out) {
+/// Returns the class of a mistake, with the missed pattern of a mistake of shape.
+fn weakness(criticism: &Criticism) -> String {
+    match (criticism.weakness, &criticism.left_out) {
         (Weakness::Shape | Weakness::Separated | Weakness::MissedCut, Some(shape)) => {
-            format!("It {}: the shape is {}.", said.weakness.text(), shape.name)
+            format!("It {}: the shape is {}.", criticism.weakness.text(), shape.name)
         }
-        _ => format!("It {}.", said.weakness.text()),
+        _ => format!("It {}.", criticism.weakness.text()),
     }
 }
 
-/// Where the move stood among those that were considered.
+/// Returns the rank of the move in the search and in the model.
 fn choice(found: &Judgement) -> String {
     let place = match found.rank {
         Some(rank) => format!("The search's choice number {rank} of {}", found.considered),
@@ -158,7 +160,7 @@ fn choice(found: &Judgement) -> String {
     )
 }
 
-/// `the pattern A_b`, or `the patterns A_b, C_d and 2 more`.
+/// Returns `the pattern A_b`, or `the patterns A_b, C_d and 2 more`.
 pub(crate) fn shapes(shapes: &[Shape]) -> String {
     let names: Vec<&str> = shapes
         .iter()
@@ -173,14 +175,14 @@ pub(crate) fn shapes(shapes: &[Shape]) -> String {
     format!("the {word} {}{more}", names.join(", "))
 }
 
-/// `Black's group A of C3 (7 stones) was critical and is dead.`
+/// Returns `Black's group A at C3 (7 stones) was critical and is dead.`
 pub(crate) fn group_change(change: &GroupChange, size: BoardSize) -> String {
     let now = match change.after {
         Some(status) => format!("is {}", status.word()),
         None => "is captured".to_owned(),
     };
     format!(
-        "{}'s group {} of {} ({}) was {} and {now}.",
+        "{}'s group {} at {} ({}) was {} and {now}.",
         change.color,
         change.letter,
         size.vertex(change.stone),
@@ -189,7 +191,7 @@ pub(crate) fn group_change(change: &GroupChange, size: BoardSize) -> String {
     )
 }
 
-/// A better move with its value, what speaks for it, and how the game may go on.
+/// Returns a better move with its value, reasons and continuation.
 fn better_move(better: &BetterMove, color: Color, size: BoardSize) -> String {
     let mut text = format!("Better: {} ({})", size.show(better.mv), better_value(better));
     let reasons = why(better, size);
@@ -206,7 +208,7 @@ fn better_move(better: &BetterMove, color: Color, size: BoardSize) -> String {
     text + "."
 }
 
-/// What the position is worth after a better move: by a search of its own, or by the search before the move.
+/// Returns the value after a better move, by its own search or by the search before the move.
 pub(crate) fn better_value(better: &BetterMove) -> String {
     match &better.value {
         Some(found) => value(found),
@@ -214,12 +216,12 @@ pub(crate) fn better_value(better: &BetterMove) -> String {
     }
 }
 
-/// What speaks for a better move, in words that follow "it".
+/// Returns the reasons for a better move, in words that follow "it".
 pub(crate) fn why(better: &BetterMove, size: BoardSize) -> Vec<String> {
-    let is_told =
+    let is_listed =
         |reason: &&Reason| !matches!(reason.kind, ReasonKind::Pattern(_) | ReasonKind::Model { .. });
-    let told = better.reasons.iter().filter(is_told).take(REASONS);
-    let mut words: Vec<String> = told.map(|reason| reason_text(reason, size)).collect();
+    let listed = better.reasons.iter().filter(is_listed).take(REASONS);
+    let mut words: Vec<String> = listed.map(|reason| reason_text(reason, size)).collect();
     if !better.shapes.is_empty() {
         words.push(format!("follows {}", shapes(&better.shapes)));
     }
@@ -247,7 +249,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_loss_names_what_counts_alone() {
+    fn a_loss_names_its_significant_parts() {
         let lost = |win_rate, points| lost(&Counted { win_rate, points });
         assert_eq!(lost(0.15, 4.25), "15 % of the win rate and 4.2 points");
         assert_eq!(lost(0.0, 4.0), "4.0 points");
@@ -255,7 +257,7 @@ mod tests {
     }
 
     #[test]
-    fn a_changed_group_is_told_with_its_letter_and_its_point() {
+    fn a_changed_group_has_its_letter_and_point() {
         let size = BoardSize::square(9);
         let change = GroupChange {
             letter: 'b',
@@ -267,7 +269,7 @@ mod tests {
         };
         assert_eq!(
             group_change(&change, size),
-            "White's group b of C3 (7 stones) was critical and is captured."
+            "White's group b at C3 (7 stones) was critical and is captured."
         );
     }
 }

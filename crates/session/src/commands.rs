@@ -213,11 +213,11 @@ pub const COMMANDS: &[CommandWord] = &[
     }),
     word("rules", "rules NAME", "such as chinese or japanese", |rest, _| {
         let rules: Result<Rules, _> = rest.parse();
-        let known = || {
+        let expected = || {
             let names: Vec<_> = Rules::PRESETS.iter().map(|(name, _)| *name).collect();
             format!("expected one of {}", names.join(", "))
         };
-        command(Command::Rules(rules.map_err(|_| known())?))
+        command(Command::Rules(rules.map_err(|_| expected())?))
     }),
     word(
         "clock",
@@ -395,7 +395,7 @@ mod tests {
             "K10",
             "'K10' is no point of the 9x9 board and no command; try help",
         );
-        misparse("i5", "no board has a column I: J comes after H");
+        refused("i5", "no board has a column I: J comes after H");
         refused(
             "hnit",
             "'hnit' is no point of the 9x9 board and no command; did you mean hint? Try help",
@@ -408,9 +408,9 @@ mod tests {
             "\u{1b}[2Jx é",
             "'[2Jx é' is no point of the 9x9 board and no command; try help",
         );
-        misparse("pass now", "`pass` takes no word after it; nothing was played");
-        misparse("d4 please", "`D4` takes no word after it; nothing was played");
-        misparse("resign 3", "`resign` takes no word after it; nothing was done");
+        refused("pass now", "`pass` takes no word after it; nothing was played");
+        refused("d4 please", "`D4` takes no word after it; nothing was played");
+        refused("resign 3", "`resign` takes no word after it; nothing was done");
         refused(
             "level high",
             "level N: expected a level from 1 to 10, such as 5 or 5.5",
@@ -419,7 +419,7 @@ mod tests {
             "level 11",
             "level N: expected a level from 1 to 10, such as 5 or 5.5",
         );
-        misparse("save", "save FILE: where to? Such as: save game.sgf");
+        refused("save", "save FILE: where to? Such as: save game.sgf");
         refused(
             "clock 10",
             &format!("clock [TIME]: {}", crate::time_text::EXPECTED),

@@ -1,34 +1,34 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-//! The numbers that analysis protocols name, from the report of a search, corrected by its calibration. All are those of the side to move.
+//! The numbers of analysis protocols, from the report of a search and its calibration, for the side to move.
 
 use katachi::search::{Calibration, Report, Searched};
 
 /// Standard deviations between a win rate and its lower bound: the bound holds in 97.5 % of the cases.
 const BOUND: f32 = 1.96;
 
-/// What is said of a move, or of a position.
+/// Numbers of a move or of a position.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Numbers {
     /// Simulations.
     pub visits: u32,
-    /// The probability to win, 0 to 1.
+    /// Probability of a win, 0 to 1.
     pub win_rate: f32,
-    /// A lower bound of it, by the number of the simulations.
+    /// Lower confidence bound of the win rate.
     pub lower_bound: f32,
     /// Mean lead in points, with komi.
     pub lead: f32,
-    /// Standard deviation of the lead at the end of the game from that.
+    /// Standard deviation of the final lead.
     pub deviation: f32,
 }
 
 impl Numbers {
-    /// Those of the position.
+    /// Returns the numbers of the position.
     pub fn of_position(report: &Report) -> Self {
         Self::new(report.calibration, report.visits, report.win_rate, report.lead)
     }
 
-    /// Those of a move. Without a simulation of its own they are those of the position.
+    /// Returns the numbers of a move. A move without simulations has the numbers of the position.
     pub fn of_move(report: &Report, searched: &Searched) -> Self {
         match searched.visits {
             0 => Self::new(report.calibration, 0, report.win_rate, report.lead),
@@ -49,26 +49,26 @@ impl Numbers {
         }
     }
 
-    /// The win rate from -1 to 1.
+    /// Returns the win rate scaled to -1..1.
     pub fn utility(&self) -> f32 {
         2.0 * self.win_rate - 1.0
     }
 
-    /// The lower bound from -1 to 1.
+    /// Returns the lower bound scaled to -1..1.
     pub fn utility_bound(&self) -> f32 {
         2.0 * self.lower_bound - 1.0
     }
 }
 
-/// The share of simulations won less its standard error, as often as [`BOUND`] says. A won and a lost game are added for the error, so that few
-/// simulations with the same result are not sure.
+/// Returns the win rate less [`BOUND`] standard errors. The error counts a won and a lost game more, so that a few equal results
+/// are not certain.
 fn lower_bound(visits: u32, won: f32) -> f32 {
     let visits = visits as f32;
     let mean = (won * visits + 1.0) / (visits + 2.0);
     (won - BOUND * (mean * (1.0 - mean) / visits.max(1.0)).sqrt()).max(0.0)
 }
 
-/// The moves of a report that an analysis lists, best first: those with a visit, but `least` at least, and `most` at most.
+/// Returns the moves of a report with a visit, best first: at least `least` and at most `most` moves.
 pub fn listed(report: &Report, least: usize, most: usize) -> impl Iterator<Item = &Searched> {
     let visited = report.moves.iter().filter(|searched| searched.visits > 0).count();
     report.moves.iter().take(visited.max(least).min(most))

@@ -2,8 +2,7 @@
 
 //! The board of a game as text: coordinates on all sides, stones, `+` on the star points.
 //!
-//! No distinction is made by colour alone: the last move stands in parentheses, dead stones are small
-//! letters, marked points carry their letter.
+//! No meaning depends on colour alone: the last move is in parentheses, dead stones are small letters, marked points have letters.
 
 use std::fmt::Write as _;
 
@@ -16,7 +15,7 @@ use super::look::Look;
 use super::text::row::Row;
 use super::text::{Span, column_letters, column_of, parenthesise, rows, written};
 
-/// Columns of a point: the stone, and a gap.
+/// Columns of a point: the stone and a gap.
 const CELL: usize = 2;
 
 /// The marks besides the stones.
@@ -30,8 +29,8 @@ pub struct Marks {
     pub letters: Vec<(Point, char)>,
 }
 
-/// Draws the board, one line for each row and one of column letters above and below; each line ends in a
-/// newline, none is empty and none ends in a space (where styles do not hide it).
+/// Draws the board: a line for each row, and lines of column letters above and below. Each line ends in a newline; no line is
+/// empty or ends in a space.
 pub fn render(board: &Board, marks: &Marks, look: Look) -> String {
     let letters = || vec![column_letters(board.size(), look, CELL)];
     let rows = rows(board.size()).map(|(number, points)| {
@@ -56,8 +55,7 @@ pub fn render(board: &Board, marks: &Marks, look: Look) -> String {
     lines.map(|line| written(&line)).collect()
 }
 
-/// The board of a game with its last move marked, under a line that says whose turn it is, above one that
-/// counts prisoners.
+/// Draws the board of a game with its last move marked, between a line with the side to move and a line with the prisoners.
 pub fn titled(game: &Game, marks: &Marks, look: Look) -> String {
     let last = game.moves().next_back();
     let marks = Marks {
@@ -72,7 +70,7 @@ pub fn titled(game: &Game, marks: &Marks, look: Look) -> String {
     )
 }
 
-/// The number and the side of the next move, and the last move.
+/// Returns the number and the side of the next move, and the last move.
 pub fn title(game: &Game) -> String {
     let mut text = format!("Move {}, {} to play", game.move_count() + 1, game.to_move());
     if let Some((color, mv)) = game.moves().next_back() {
@@ -81,7 +79,7 @@ pub fn title(game: &Game) -> String {
     text
 }
 
-/// A line that counts prisoners, with stones as they are on the board.
+/// Returns a line with the prisoners, with stones as on the board.
 pub fn prisoners_line(game: &Game, look: Look) -> Vec<Span> {
     let lost = game.board().prisoners();
     let stone = |color| Span::new(look.stone(color), look.style(Part::BareStone(color)));
@@ -94,7 +92,7 @@ pub fn prisoners_line(game: &Game, look: Look) -> Vec<Span> {
     ]
 }
 
-/// What is on a point.
+/// Returns the characters of a point.
 fn glyph(board: &Board, marks: &Marks, look: Look, point: Point) -> (char, Style) {
     if let Some(color) = board.cell(point).color() {
         let glyph = match marks.dead.contains(point) {

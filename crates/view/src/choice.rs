@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-//! A choice as text: the move, a proposal with its reasons, and the numbers that stand on the points of a board.
+//! A choice as text: the move, proposals with reasons, and the numbers on the points of a board.
 
 use std::fmt::Write as _;
 
@@ -9,7 +9,7 @@ use katachi_rules::{BoardSize, Color, Move, Point};
 
 use super::reason;
 
-/// One line for one reason, with what of its value counts: ` +28 saves A1 (1 stone)` if all does, else `  +7 of +28 saves A1 (1 stone)`.
+/// Returns a reason in a line with the counting part of its value: ` +28 saves A1 (1 stone)`, or `  +7 of +28 saves A1 (1 stone)`.
 pub fn reason_line(reason: &Reason, size: BoardSize) -> String {
     let Reason {
         kind,
@@ -28,7 +28,7 @@ pub fn reason_line(reason: &Reason, size: BoardSize) -> String {
     text
 }
 
-/// `Black plays Q16, value 35` or `Black passes`; of a move that the tree search has chosen its win rate and visits.
+/// Returns `Black plays Q16, value 35` or `Black passes`. A move of the tree search has its win rate and visits.
 pub fn headline(choice: &Choice, size: BoardSize, color: Color) -> String {
     match (choice.mv, &choice.search) {
         (Move::Play(point), None) => format!("{color} plays {}, value {}", size.vertex(point), choice.value),
@@ -45,7 +45,7 @@ pub fn headline(choice: &Choice, size: BoardSize, color: Color) -> String {
     }
 }
 
-/// One line with the point and its value, then one line for each reason that counts, indented. Ends in a newline.
+/// Returns a line with the point and its value, then an indented line for each reason that counts. Ends in a newline.
 pub fn proposal(proposal: &Proposal, size: BoardSize) -> String {
     let mut text = format!("{:<4} value {}\n", size.vertex(proposal.point), proposal.value);
     for reason in proposal.counting() {
@@ -54,7 +54,7 @@ pub fn proposal(proposal: &Proposal, size: BoardSize) -> String {
     text
 }
 
-/// Why a proposal was not chosen, in words; none for the chosen one. If the tree search has chosen, by its visits.
+/// Returns the reason why a proposal was not chosen, by visits if the tree search has chosen. `None` for the chosen one.
 pub fn why_not(choice: &Choice, proposal: &Proposal, size: BoardSize) -> Option<String> {
     let best = choice.mv.point();
     if best == Some(proposal.point) {
@@ -70,7 +70,7 @@ pub fn why_not(choice: &Choice, proposal: &Proposal, size: BoardSize) -> Option<
         return Some(format!("{own} visits of the search, {chosen} {of_chosen}"));
     }
     let less = choice.value - proposal.value;
-    // The reason that takes so much away that the move was not chosen.
+    // The negative reason without which the move would have been chosen.
     let against = proposal.reasons.iter().filter(|r| r.counted < 0);
     let against = against.min_by_key(|r| r.counted).filter(|r| less + r.counted < 0);
     Some(match against {
@@ -83,13 +83,13 @@ pub fn why_not(choice: &Choice, proposal: &Proposal, size: BoardSize) -> Option<
     })
 }
 
-/// The proposal of the move that was chosen, if there is one. None for a pass.
+/// Returns the proposal of the chosen move. `None` for a pass.
 pub fn chosen(choice: &Choice) -> Option<&Proposal> {
     let point = choice.mv.point()?;
     choice.proposals.iter().find(|p| p.point == point)
 }
 
-/// What the numbers on the points of a board are: visits if the tree search has chosen, else values.
+/// Returns the unit of the numbers on a board: visits if the tree search has chosen, else values.
 pub fn unit(choice: &Choice) -> &'static str {
     match choice.search {
         Some(_) => "visits",
@@ -97,7 +97,7 @@ pub fn unit(choice: &Choice) -> &'static str {
     }
 }
 
-/// The points that were considered, best first, with their values; with their visits if the tree search has chosen.
+/// Returns the considered points, best first, with their visits if the tree search has chosen, else with their values.
 pub fn numbers(choice: &Choice) -> Vec<(Point, i64)> {
     let Some(report) = &choice.search else {
         let proposals = choice.proposals.iter();
@@ -109,7 +109,7 @@ pub fn numbers(choice: &Choice) -> Vec<(Point, i64)> {
         .collect()
 }
 
-/// The best points with the letters that mark them on a board: `a` is the best.
+/// Returns the best points with the letters that mark them on a board, from `a`.
 pub fn letters(choice: &Choice, most: usize) -> Vec<(Point, char)> {
     choice
         .proposals
@@ -128,7 +128,7 @@ pub(crate) mod tests {
     use katachi::movegen::{Overruled, ReasonKind};
     use katachi::search::{Calibration, Report, Searched};
 
-    /// A search of which 300 of 400 visits went to that move.
+    /// A search with 300 of 400 visits for that move.
     pub(crate) fn searched(mv: Move) -> Report {
         let found = Searched {
             mv,
@@ -179,7 +179,7 @@ pub(crate) mod tests {
     }
 
     #[test]
-    fn a_reason_is_listed_with_what_of_it_counts() {
+    fn a_reason_is_listed_with_its_counting_part() {
         let size = BoardSize::square(9);
         let line = |counted, overruled| {
             let reason = Reason {

@@ -2,8 +2,7 @@
 
 //! Colours: one table for all views, in 16 colours and in 24 bits.
 //!
-//! In a terminal every board has a ground of its own, on which black stones look black and white ones white whatever the
-//! colours of the terminal are.
+//! In a terminal the board has a ground of its own, on which stones look black and white with any colours of the terminal.
 
 use anstyle::{AnsiColor, Color as Ink, RgbColor, Style};
 use katachi_rules::Color;
@@ -12,22 +11,22 @@ use super::eye_kind::EyeKind;
 use super::groups::GroupStatus;
 use super::palette::{self, BLACK, Rgb, WHITE};
 
-/// How many colours the reader sees.
+/// Number of colours of the output.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Depth {
-    /// None: marks and letters say everything.
+    /// No colours: marks and letters show everything.
     #[default]
     Plain,
-    /// The 16 of every terminal, as its owner has set them.
+    /// The 16 colours of every terminal, which its owner sets.
     Sixteen,
-    /// The 240 that are the same in all terminals of 256 colours.
+    /// The 240 fixed colours of terminals with 256 colours.
     Indexed,
     /// Red, green and blue of 8 bits each.
     TrueColour,
 }
 
 impl Depth {
-    /// What a terminal takes that welcomes colours, by its variables `COLORTERM` and `TERM`.
+    /// Returns the colours of a terminal by its variables `COLORTERM` and `TERM`.
     pub fn of_terminal(colorterm: Option<&str>, term: Option<&str>) -> Self {
         match (colorterm, term) {
             (Some("truecolor" | "24bit"), _) => Self::TrueColour,
@@ -37,7 +36,7 @@ impl Depth {
     }
 }
 
-/// What is to be coloured.
+/// A part of a view with a colour.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Part {
     /// The letter of a group with this status.
@@ -52,11 +51,11 @@ pub enum Part {
     Grid,
     /// The value of a proposal.
     Value,
-    /// The value of the best one.
+    /// The value of the best proposal.
     Best,
     /// The parentheses of the last move.
     Last,
-    /// The brackets and the ground of the point that is looked at.
+    /// The brackets and the ground of the cursor.
     Cursor,
     /// Letters and numbers around the board.
     Coordinates,
@@ -64,14 +63,14 @@ pub enum Part {
     Heading,
 }
 
-/// Steps in which influence is shown.
+/// Number of strengths of influence.
 pub const STRENGTHS: u8 = 3;
 
-/// The board in a terminal: neither stone is hard to see on it.
+/// The board in a terminal, with contrast to both colours of stones.
 const GROUND: Rgb = [0xa9, 0x81, 0x4b];
 /// Empty points on it.
 const DOT: Rgb = [0x3c, 0x28, 0x0c];
-/// The ground of the point that is looked at.
+/// The ground of the cursor.
 const CURSOR: Rgb = [0x1f, 0x9e, 0xa8];
 
 /// The ground under influence: darker where Black is stronger, brighter where White is.
@@ -113,7 +112,7 @@ const fn painted(front: Ink, ground: Ink) -> Style {
     Style::new().fg_color(Some(front)).bg_color(Some(ground))
 }
 
-/// The style of a part.
+/// Returns the style of a part.
 pub fn style(part: Part, depth: Depth) -> Style {
     match depth {
         Depth::Plain => Style::new(),
@@ -123,7 +122,7 @@ pub fn style(part: Part, depth: Depth) -> Style {
     }
 }
 
-/// Yellow is the ground: brown or ochre in most terminals, and no status has it.
+/// Style in 16 colours. The ground is yellow, which is brown or ochre in most terminals and no status.
 fn sixteen(part: Part) -> Style {
     let (black, white) = (ansi(AnsiColor::Black), ansi(AnsiColor::BrightWhite));
     let ground = ansi(AnsiColor::Yellow);
@@ -179,7 +178,7 @@ fn true_colour(part: Part) -> Style {
     }
 }
 
-/// The nearest of the 240.
+/// Returns the nearest of the 240 colours.
 fn indexed(style: Style) -> Style {
     let nearest = |ink: Option<Ink>| match ink {
         Some(Ink::Rgb(color)) => Some(anstyle_lossy::rgb_to_xterm(color).into()),
@@ -232,7 +231,7 @@ mod tests {
     }
 
     #[test]
-    fn twenty_four_bits_are_used_where_they_are_offered_and_fixed_colours_where_there_are_256() {
+    fn the_depth_follows_the_variables_of_the_terminal() {
         let of = |colorterm| Depth::of_terminal(colorterm, Some("xterm-256color"));
         assert_eq!(of(Some("truecolor")), Depth::TrueColour);
         assert_eq!(of(Some("24bit")), Depth::TrueColour);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-//! All that was considered, as a table: each point with what of its value comes from which source, and below it its reasons, the patterns
-//! that match there and do not hold, and why it is not proposed.
+//! All that a choice considered, as a table: each point with its value by source, its reasons, the patterns that match there and do
+//! not hold, and the reason why it is not proposed.
 
 use std::fmt::Write as _;
 
@@ -13,23 +13,23 @@ use mkpat::Database;
 use super::choice::reason_line;
 use super::{explain, reason, search};
 
-/// Without all evidence, proposals are listed whose value is at most this much below the best.
+/// The short list has proposals whose value is at most this much below the best.
 const LISTED_BELOW_BEST: i32 = 60;
 
-/// What was considered, and what its words need.
+/// A choice with its context.
 #[derive(Clone, Copy, Debug)]
 pub struct Considered<'a> {
-    /// The choice. It has the patterns that do not hold if they were to be listed.
+    /// The choice, with the patterns that do not hold if the request listed them.
     pub choice: &'a Choice,
-    /// The database whose patterns match.
+    /// The database of the patterns.
     pub database: &'a Database,
     /// The board.
     pub size: BoardSize,
 }
 
 impl Considered<'_> {
-    /// The proposals near the best, with the reasons that count; one line that says so if there are none. Then the patterns whose
-    /// constraints are at fault. Ends in a newline.
+    /// Returns the proposals near the best with the reasons that count, or a line that there are none. Then come the patterns with
+    /// faulty constraints. Ends in a newline.
     pub fn best(&self) -> String {
         let best = self.choice.proposals.first().map_or(0, |best| best.value);
         let near = |p: &&Proposal| p.value >= best - LISTED_BELOW_BEST;
@@ -38,7 +38,7 @@ impl Considered<'_> {
         self.table(rows.collect())
     }
 
-    /// Every point that something speaks for or where a pattern matches, with all reasons and the patterns that do not hold.
+    /// Returns every point with a reason or a pattern match, with all reasons and the patterns that do not hold.
     pub fn all(&self) -> String {
         let excluded = self.choice.excluded.iter().map(|e| &e.proposal);
         let rows = self
@@ -50,7 +50,7 @@ impl Considered<'_> {
         self.table(rows.collect())
     }
 
-    /// The same for one point, without the patterns that do not hold; none if nothing speaks for it and no pattern matches.
+    /// Returns one point with all reasons, without the patterns that do not hold. `None` without a reason or a pattern match.
     pub fn point(&self, point: Point) -> Option<String> {
         let excluded = || self.choice.exclusion(point).map(|e| &e.proposal);
         let proposal = self.choice.proposal(point).or_else(excluded)?;
@@ -72,7 +72,7 @@ impl Considered<'_> {
         text
     }
 
-    /// The names of the columns.
+    /// Returns the names of the columns.
     fn heading(&self) -> String {
         let searched = match self.choice.search {
             Some(_) => "  visits  win rate",
@@ -81,7 +81,7 @@ impl Considered<'_> {
         format!("move   value  patterns  model  others{searched}\n")
     }
 
-    /// The value of a point and its parts, which add up to it; dashes if nothing speaks for it. Then what the search found.
+    /// Returns the value of a point with its parts, or dashes without a reason, and the numbers of the search.
     fn row(&self, proposal: &Proposal) -> String {
         let parts = proposal.parts();
         let numbers = [proposal.value, parts.patterns, parts.model, parts.others];
@@ -111,7 +111,7 @@ impl Considered<'_> {
         text
     }
 
-    /// One line for each reason that counts, or for `all`.
+    /// Adds a line for each reason that counts, or for `all`.
     fn reasons(&self, proposal: &Proposal, all: bool) -> String {
         let mut text = String::new();
         for reason in proposal.reasons.iter().filter(|r| all || r.counted != 0) {
@@ -125,7 +125,7 @@ impl Considered<'_> {
     }
 }
 
-/// Visits and win rate of a point; dashes if the search did not visit it.
+/// Returns visits and win rate of a point, or dashes if the search did not visit it.
 fn searched_columns(report: &Report, point: Point) -> String {
     let found = report.moves.iter().find(|m| m.mv == Move::Play(point));
     let (visits, win_rate) = found.filter(|m| m.visits > 0).map_or_else(

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-//! Everything about one dragon, as a list of fields and as JSON.
+//! One dragon as a list of fields and as JSON.
 
 use std::fmt;
 
@@ -11,8 +11,8 @@ use katachi::analysis::dragon::{DragonRace, Liberties};
 use katachi::analysis::{Dragon, Status};
 use katachi::reading::{Race, Verdict};
 
-/// A dragon with its points as vertices. Displayed as a line a field; serialized with the same names. See [`Dragon`]
-/// for the meaning of the fields. Codes are those of [`Verdict::code`], and null where nobody asked or the budget ran out.
+/// A dragon with points as vertices. `Display` writes a line for each field; JSON has the same names. [`Dragon`] explains the fields. Codes
+/// are numbers of [`Verdict::code`], and null without a reading or where the budget ran out.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[expect(missing_docs, reason = "they are the fields of a dragon")]
 pub struct DragonData {
@@ -20,7 +20,7 @@ pub struct DragonData {
     pub color: String,
     pub size: u32,
     pub effective_size: f32,
-    /// The most eyes and the fewest.
+    /// Maximum and minimum number of eyes.
     pub eyes: [u32; 2],
     pub half_eyes: Vec<String>,
     pub escape: u32,
@@ -41,7 +41,7 @@ pub struct DragonData {
     pub strings: Vec<String>,
 }
 
-/// A race with another dragon. See [`DragonRace`] for the meaning of the fields.
+/// A race with another dragon. [`DragonRace`] explains the fields.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[expect(missing_docs, reason = "they are the fields of a race")]
 pub struct RaceData {
@@ -52,7 +52,7 @@ pub struct RaceData {
     pub lead: i32,
     /// Code for saving the own dragon, code for killing the other, and the move, the own side first.
     pub first: (u8, u8, Option<String>),
-    /// The same for the opponent, its side first.
+    /// Codes and move of the opponent, with its side first.
     pub second: (u8, u8, Option<String>),
 }
 
@@ -75,12 +75,12 @@ pub fn status_name(status: Status) -> &'static str {
 }
 
 impl DragonData {
-    /// Of a dragon.
+    /// Creates the data of a dragon.
     pub fn new(dragon: &Dragon, size: BoardSize) -> Self {
         let vertex = |point: Point| size.vertex(point).to_string();
         let vertices = |points: &[Point]| points.iter().copied().map(vertex).collect();
         let code = |verdict: Verdict| (verdict != Verdict::Unknown).then(|| verdict.code());
-        // Without an attack there is nothing to defend against, as for worms.
+        // Without an attack there is no defense, as for worms.
         let defense = match dragon.life.attack {
             Verdict::No => Verdict::No,
             _ => dragon.life.defense,
@@ -122,7 +122,7 @@ impl DragonData {
         }
     }
 
-    /// As JSON, on one line.
+    /// Returns JSON on one line.
     pub fn json(&self) -> String {
         serde_json::to_string(self).expect("a dragon is plain data")
     }
@@ -146,7 +146,7 @@ impl RaceData {
     }
 }
 
-/// One line a field, the name padded to 23 columns. `PASS` stands for no point, `?` for a code that is not known.
+/// Writes a line for each field, with the name padded to 23 columns. `PASS` stands for no point, `?` for an unknown code.
 impl fmt::Display for DragonData {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let mut line = |name: &str, value: String| writeln!(f, "{name:<23} {value}");

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-//! Evaluated pattern matches: drawn beside the board, with the calls of their constraints and their values or rejections.
+//! Evaluated pattern matches as text: the diagram beside the board, the calls of the constraint, and the value or the rejection.
 
 use std::fmt::Write as _;
 
@@ -10,15 +10,15 @@ use mkpat::{Database, Edges, Kind, Labels, Pattern, Transformation, Variant, col
 
 use super::{reason, status_name};
 
-/// Columns and rows of the board around a pattern that are drawn with it.
+/// Columns and rows of the board that are drawn around a pattern.
 const MARGIN: i32 = 1;
 
-/// Why a pattern does not hold, in words.
+/// Returns the reason of a rejection in words.
 pub fn rejection(rejection: Rejection, size: BoardSize) -> String {
     match rejection {
         Rejection::Group { stone, status } => {
             format!(
-                "class: the group of {} is {}",
+                "class: the group at {} is {}",
                 size.vertex(stone),
                 status_name(status)
             )
@@ -32,7 +32,7 @@ pub fn rejection(rejection: Rejection, size: BoardSize) -> String {
     }
 }
 
-/// The result for a pattern match, in one line: `+54 pattern Hane+c, base 54`, or `no pattern Hane+c: its helper says no`.
+/// Returns the result for a pattern match in one line: `+54 pattern Hane+c, base 54`, or `no pattern Hane+c: its helper says no`.
 pub fn line(database: &Database, evaluated: &EvaluatedPattern, size: BoardSize) -> String {
     let (pattern, variant) = of(database, evaluated);
     match &evaluated.verdict {
@@ -44,8 +44,8 @@ pub fn line(database: &Database, evaluated: &EvaluatedPattern, size: BoardSize) 
     }
 }
 
-/// A pattern match in full: its result, where the pattern is written, its colon line, the board with the turned pattern beside it, and its
-/// constraint with the results of its calls.
+/// Returns a pattern match in full: its result, the place of the pattern in its file, its colon line, the board with the transformed
+/// pattern beside it, and its constraint with the results of its calls.
 pub fn drawn(database: &Database, evaluated: &EvaluatedPattern, board: &Board) -> String {
     let (pattern, variant) = of(database, evaluated);
     let size = board.size();
@@ -61,7 +61,7 @@ pub fn drawn(database: &Database, evaluated: &EvaluatedPattern, board: &Board) -
     let labels = pattern.constraint.as_ref().map(|c| Labels::new(c, pattern));
     let picture = draw_match(pattern, variant, labels.as_ref().unwrap_or(&Labels::default()));
     let (board, above) = part(board, pattern, variant.transformation, evaluated.point);
-    // The edge in a picture stands above the first row.
+    // The edge in a diagram is above the first row.
     let above = above + 1 - usize::from(variant.edges.contains(Edges::TOP));
     beside(&mut text, &board, &picture, above);
     if let (Some(constraint), Some(labels)) = (&pattern.constraint, &labels) {
@@ -80,7 +80,8 @@ fn of<'a>(database: &'a Database, evaluated: &EvaluatedPattern) -> (&'a Pattern,
     (&database.patterns[variant.pattern as usize], variant)
 }
 
-/// The part of the board around a pattern match, with coordinates, `*` on the move; and how many of its rows are above the pattern.
+/// Returns the part of the board around a pattern match, with coordinates and `*` on the move, and its number of rows above the
+/// pattern.
 fn part(board: &Board, pattern: &Pattern, turn: Transformation, mv: Point) -> (Vec<String>, usize) {
     let corner = |x: u8, y: u8| {
         let at = mkpat::Offset::new(
@@ -119,7 +120,7 @@ fn part(board: &Board, pattern: &Pattern, turn: Transformation, mv: Point) -> (V
     (lines, (a.1.min(b.1) - first) as usize)
 }
 
-/// Writes a picture to the right of the board, below the first `above` of its lines.
+/// Writes a diagram to the right of the board, below the first `above` of its lines.
 fn beside(text: &mut String, board: &[String], picture: &str, above: usize) {
     let width = board.iter().map(String::len).max().unwrap_or(0);
     let mut picture = picture.lines();
@@ -143,7 +144,7 @@ mod tests {
     use katachi::knowledge::Knowledge;
     use katachi::play::Request;
 
-    /// The patterns of a text at the point E5 of a small board, drawn.
+    /// Draws the patterns of a text at the point C5 of a small board.
     fn explained(patterns: &str) -> String {
         let compiled = mkpat::compile(&[Source::new("own.db", patterns)], &Options::default());
         let engine = Engine {
@@ -191,7 +192,7 @@ mod tests {
     }
 
     #[test]
-    fn why_a_pattern_does_not_hold_is_said_in_words() {
+    fn rejections_have_words() {
         let why = |rest: &str| {
             let text = explained(&format!("Pattern Hane\n?*X\n?O.\n{rest}\n"));
             text.lines().next().unwrap().to_owned()

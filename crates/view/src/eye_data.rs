@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-//! Everything about one eye space, as a list of fields and as JSON.
+//! One eye space as a list of fields and as JSON.
 
 use std::fmt;
 
@@ -9,8 +9,8 @@ use serde::Serialize;
 
 use katachi::analysis::eye::{Diagonals, EyeSpace, Source};
 
-/// An eye space with its points as vertices; see [`EyeSpace`] for the meaning of the fields. Displayed as a line a field;
-/// serialized with the names below.
+/// An eye space with points as vertices. [`EyeSpace`] explains the fields. `Display` writes a line for each field; JSON has the
+/// names below.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[expect(missing_docs, reason = "they are the fields of an eye space")]
 pub struct EyeData {
@@ -28,7 +28,7 @@ pub struct EyeData {
     pub source: &'static str,
 }
 
-/// The diagonals of an eye point; see [`Diagonals`].
+/// The diagonals of an eye point. [`Diagonals`] explains the fields.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[expect(missing_docs, reason = "they are the fields of the diagonals")]
 pub struct HalfEyeData {
@@ -46,7 +46,7 @@ fn vertices(size: BoardSize, points: impl IntoIterator<Item = Point>) -> Vec<Str
 }
 
 impl EyeData {
-    /// Of an eye space.
+    /// Creates the data of an eye space.
     pub fn new(space: &EyeSpace, size: BoardSize) -> Self {
         let false_eyes = space.diagonals.iter().filter(|d| d.is_false());
         Self {
@@ -71,14 +71,14 @@ impl EyeData {
         }
     }
 
-    /// As JSON, on one line.
+    /// Returns JSON on one line.
     pub fn json(&self) -> String {
         serde_json::to_string(self).expect("an eye space is plain data")
     }
 }
 
 impl HalfEyeData {
-    /// Of an eye point.
+    /// Creates the data of an eye point.
     pub fn new(diagonals: &Diagonals, size: BoardSize) -> Self {
         Self {
             point: size.vertex(diagonals.point).to_string(),
@@ -94,7 +94,7 @@ impl HalfEyeData {
     }
 }
 
-/// One line a field, the name padded to 20 columns. `PASS` stands for no point.
+/// Writes a line for each field, with the name padded to 20 columns. `PASS` stands for no point.
 impl fmt::Display for EyeData {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let mut line = |name: &str, value: &str| writeln!(f, "{name:<20} {value}");
@@ -120,7 +120,7 @@ impl fmt::Display for EyeData {
     }
 }
 
-/// One line a field, the name padded to 20 columns.
+/// Writes a line for each field, with the name padded to 20 columns.
 impl fmt::Display for HalfEyeData {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         writeln!(f, "{:<20} {:.2}", "value", f32::from(self.sum))?;

@@ -8,23 +8,23 @@ use katachi_rules::{Board, Color, Point};
 /// The kind of a point of an eye space.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum EyeKind {
-    /// A point of it like others.
+    /// An ordinary point.
     Proper,
-    /// It is at the border with open space.
+    /// A point at the border with open space.
     Marginal,
     /// A half eye.
     Half,
     /// A false eye.
     False,
-    /// A move there decides how many eyes there are.
+    /// A vital point: a move there decides the number of eyes.
     Vital,
 }
 
 impl EyeKind {
-    /// All of them.
+    /// All kinds.
     pub const ALL: [Self; 5] = [Self::Proper, Self::Marginal, Self::Half, Self::False, Self::Vital];
 
-    /// Its name, such as `marginal`.
+    /// Returns its name, such as `marginal`.
     pub fn word(self) -> &'static str {
         match self {
             Self::Proper => "proper",
@@ -36,13 +36,13 @@ impl EyeKind {
     }
 }
 
-/// Is an eye space worth being shown?
+/// Returns whether an eye space is shown.
 pub(super) fn is_shown(space: &EyeSpace) -> bool {
     space.max > 0 && space.is_certain()
 }
 
-/// The owner of the eye space of an empty point and the point's kind there. None for stones, for the points of large spaces,
-/// and of those that are worth nothing.
+/// Returns the owner of the eye space of an empty point and the kind of the point. `None` for stones and for points of large or
+/// worthless spaces.
 pub fn shown_kind(eyes: &Eyes, board: &Board, point: Point) -> Option<(Color, EyeKind)> {
     let space = eyes.around(point).filter(|space| is_shown(space))?;
     board
@@ -50,7 +50,7 @@ pub fn shown_kind(eyes: &Eyes, board: &Board, point: Point) -> Option<(Color, Ey
         .then(|| (space.color, eye_kind(space, point)))
 }
 
-/// The kind of a point in its eye space.
+/// Returns the kind of a point in its eye space.
 pub(super) fn eye_kind(space: &EyeSpace, point: Point) -> EyeKind {
     let diagonals = space.diagonals.iter().find(|d| d.point == point);
     if space.attack.contains(&point) || space.defense.contains(&point) {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-//! What is known of groups, strings and eye spaces, as labelled values.
+//! Facts of groups, strings and eye spaces, as values with keys.
 
 use katachi_rules::Point;
 use mkpat::Status;
@@ -9,7 +9,7 @@ use katachi::analysis::eye::EyeSpace;
 use katachi::analysis::{Analysis, Dragon, Worm};
 use katachi::reading::Verdict;
 
-/// The value of a fact. Views for people write it out, those for programs keep its parts.
+/// The value of a fact. Text writes it out; data keeps its parts.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Value {
     /// A number.
@@ -20,13 +20,13 @@ pub enum Value {
     True,
     /// Several numbers of one kind.
     Numbers(Vec<u32>),
-    /// A number that is not known or not decided: at least, at most.
+    /// Lower and upper bound of an undecided number.
     Range(u32, u32),
     /// A point.
     Point(Point),
     /// Several points.
     Points(Vec<Point>),
-    /// The answer of a reading, with the first moves that make it true, best first.
+    /// The result of a reading, with its first moves, best first.
     Reading(Verdict, Vec<Point>),
 }
 
@@ -140,12 +140,12 @@ fn some_points(points: &[Point]) -> Option<Value> {
     (!points.is_empty()).then(|| Value::Points(points.to_vec()))
 }
 
-fn known<const N: usize>(facts: [(FactKey, Option<Value>); N]) -> Vec<Fact> {
-    let known = |(key, value): (_, Option<_>)| value.map(|value| Fact { key, value });
-    facts.into_iter().filter_map(known).collect()
+fn present<const N: usize>(facts: [(FactKey, Option<Value>); N]) -> Vec<Fact> {
+    let present = |(key, value): (_, Option<_>)| value.map(|value| Fact { key, value });
+    facts.into_iter().filter_map(present).collect()
 }
 
-/// The facts of a dragon: first those that all have, then those that only some have.
+/// Returns the facts of a dragon.
 pub(super) fn of_dragon(analysis: &Analysis, dragon: &Dragon) -> Vec<Fact> {
     let life = &dragon.life;
     let is_read = life.attack != Verdict::Unknown;
@@ -158,7 +158,7 @@ pub(super) fn of_dragon(analysis: &Analysis, dragon: &Dragon) -> Vec<Fact> {
     let opponents: Vec<Point> = dragon.races.iter().map(|race| race.opponent).collect();
     let bridges: Vec<Point> = dragon.friends.iter().map(|friend| friend.bridge).collect();
     let strings = dragon.strings.len() as u32;
-    known([
+    present([
         (FactKey::Stones, Some(Value::Number(dragon.size))),
         (FactKey::Strings, (strings > 1).then_some(Value::Number(strings))),
         (
@@ -189,11 +189,11 @@ pub(super) fn of_dragon(analysis: &Analysis, dragon: &Dragon) -> Vec<Fact> {
     ])
 }
 
-/// What is known of a string.
+/// Returns the facts of a string.
 pub(super) fn of_string(worm: &Worm) -> Vec<Fact> {
     let reading = |verdict, points: &[Point]| Value::Reading(verdict, points.to_vec());
     let threats = [worm.attack_threats.as_slice(), &worm.defense_threats].concat();
-    known([
+    present([
         (FactKey::Worth, Some(Value::Decimal(worm.effective_size))),
         (FactKey::Liberties, Some(Value::Numbers(worm.liberties.to_vec()))),
         (FactKey::Attack, Some(reading(worm.attack, &worm.attack_points))),
@@ -214,11 +214,11 @@ pub(super) fn of_string(worm: &Worm) -> Vec<Fact> {
     ])
 }
 
-/// What is known of an eye space.
+/// Returns the facts of an eye space.
 pub(super) fn of_eye_space(space: &EyeSpace) -> Vec<Fact> {
     let halves: Vec<Point> = space.halves().map(|half| half.point).collect();
     let falses = space.diagonals.iter().filter(|d| d.is_false()).map(|d| d.point);
-    known([
+    present([
         (FactKey::Points, Some(Value::Number(space.points.len() as u32))),
         (
             FactKey::Eyes,

@@ -1,12 +1,9 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-//! Groups as views show them: stones under one letter, their status, and what is known of them.
+//! Groups for views: stones under one letter, with status and facts.
 //!
-//! All views read this model, so that they show the same letters and the same facts. It is made in one place,
-//! [`Groups::new`].
-//!
-//! Views show groups on the points of one `Picture`, with one table of colours. How a group is judged is the business
-//! of the analysis.
+//! All views read this model, so that they show the same letters and facts. [`Groups::new`] makes it from an analysis, which
+//! judges the groups.
 
 use katachi::analysis::Analysis;
 use katachi_rules::{Color, Point, PointMap, PointSet};
@@ -14,14 +11,14 @@ use mkpat::Status;
 
 use super::facts::{self, Fact, FactKey, Value};
 
-/// The status of a group, best first. It has a colour and a mark that says the same without one.
+/// The status of a group, best first. It has a colour, and a mark for views without colours.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum GroupStatus {
     /// It lives even if the enemy moves first.
     Alive,
-    /// Not decided, or not known.
+    /// Undecided or unknown.
     Unknown,
-    /// Not decided, and its area has few empty points.
+    /// Undecided, and its area has few empty points.
     Weak,
     /// The first move decides its life.
     Critical,
@@ -30,10 +27,10 @@ pub enum GroupStatus {
 }
 
 impl GroupStatus {
-    /// All of them, best first.
+    /// All statuses, best first.
     pub const ALL: [Self; 5] = [Self::Alive, Self::Unknown, Self::Weak, Self::Critical, Self::Dead];
 
-    /// Its name, such as `alive`.
+    /// Returns its name, such as `alive`.
     pub fn word(self) -> &'static str {
         match self {
             Self::Alive => "alive",
@@ -44,7 +41,7 @@ impl GroupStatus {
         }
     }
 
-    /// The mark behind its letters.
+    /// Returns the mark after its letters.
     pub fn mark(self) -> char {
         match self {
             Self::Alive => '+',
@@ -66,13 +63,13 @@ impl GroupStatus {
     }
 }
 
-/// Stones that are judged together.
+/// A group: stones that are judged together.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Group {
-    /// Stones under the same letter belong together: `A` to `Z` for Black, `a` to `z` for White, in the order of the
-    /// board from the top left, and again from the first after the last.
+    /// Its letter: `A` to `Z` for Black, `a` to `z` for White, from the top left of the board on. Letters are used again after
+    /// the last.
     pub letter: char,
-    /// Whose.
+    /// Its colour.
     pub color: Color,
     /// One fixed stone of it.
     pub origin: Point,
@@ -80,30 +77,30 @@ pub struct Group {
     pub stones: PointSet,
     /// Its status.
     pub status: GroupStatus,
-    /// What is known of it, the most important first.
+    /// Its facts, the most important first.
     pub facts: Vec<Fact>,
     /// Its strings, by their first stone from the top left.
-    pub strings: Vec<Part>,
+    pub strings: Vec<GroupString>,
 }
 
 /// A string of a group.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Part {
+pub struct GroupString {
     /// Its first stone from the top left.
     pub origin: Point,
     /// Its stones.
     pub stones: PointSet,
-    /// What is known of it, the most important first.
+    /// Its facts, the most important first.
     pub facts: Vec<Fact>,
 }
 
 impl Group {
-    /// The string of one of its stones.
-    pub fn string(&self, stone: Point) -> Option<&Part> {
+    /// Returns the string of one of its stones.
+    pub fn string(&self, stone: Point) -> Option<&GroupString> {
         self.strings.iter().find(|string| string.stones.contains(stone))
     }
 
-    /// Moves that kill it and moves that save it, best first, if the first move decides its life.
+    /// Returns the moves that kill it and the moves that save it, best first, if the first move decides its life.
     pub fn decisive(&self) -> [&[Point]; 2] {
         [
             (FactKey::Killed, FactKey::Kills),
@@ -128,7 +125,7 @@ pub struct Groups {
 }
 
 impl Groups {
-    /// The groups of an analysed position: its dragons.
+    /// Returns the groups of an analysed position, its dragons.
     pub fn new(analysis: &Analysis) -> Self {
         let mut groups: Vec<Group> = Vec::new();
         let mut at = PointMap::filled(None);
@@ -139,7 +136,7 @@ impl Groups {
             }
             let letter = letters[usize::from(dragon.color == Color::White)].next();
             let worms = dragon.strings.iter().filter_map(|&s| analysis.worms.get(s));
-            let strings = worms.map(|worm| Part {
+            let strings = worms.map(|worm| GroupString {
                 origin: worm.origin,
                 stones: worm.stones,
                 facts: facts::of_string(worm),
@@ -157,12 +154,12 @@ impl Groups {
         Self { groups, at }
     }
 
-    /// The group of a stone; none for an empty point.
+    /// Returns the group of a stone. `None` for an empty point.
     pub fn get(&self, stone: Point) -> Option<&Group> {
         self.groups.get(usize::from(self.at[stone]?))
     }
 
-    /// All groups, by their first stone from the top left.
+    /// Returns all groups, by their first stone from the top left.
     pub fn iter(&self) -> impl Iterator<Item = &Group> {
         self.groups.iter()
     }
@@ -244,7 +241,7 @@ mod tests {
     }
 
     #[test]
-    fn marks_tell_all_standings_apart() {
+    fn each_status_has_its_own_mark() {
         let mut marks: Vec<char> = GroupStatus::ALL.iter().map(|s| s.mark()).collect();
         marks.sort_unstable();
         marks.dedup();

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-//! The coloured view as data: what `docs/view.schema.json` describes.
+//! The view as JSON, which `docs/view.schema.json` describes.
 
 use katachi::Choice;
 use katachi::analysis::influence::InfluenceMap;
@@ -18,7 +18,7 @@ use super::picture::Map;
 use super::position::PositionView;
 use super::reason;
 
-/// The whole view as a JSON text of several lines, with the panel of one point if there is one. Keys are sorted.
+/// Returns the view as JSON in several lines with sorted keys, and the panel of one point if there is one.
 pub fn render(view: &PositionView, panel: Option<(Point, &Panel)>) -> String {
     let size = view.game.size();
     let lost = view.game.board().prisoners();
@@ -47,7 +47,7 @@ pub fn render(view: &PositionView, panel: Option<(Point, &Panel)>) -> String {
         "eyes": eyes,
         "influence": influence,
         "ownership": numbers(size, |p| {
-            // Hundredths: more digits than that say nothing.
+            // More digits than hundredths mean nothing.
             let balance = (100.0 * view.analysis.ownership.share(p, Color::Black)).round();
             json!(balance as i32)
         }),
@@ -93,7 +93,7 @@ fn color(color: Color) -> Json {
     Json::String(color.to_string().to_lowercase())
 }
 
-/// The rows from the top, points as `X`, `O` and `.`.
+/// Returns the rows from the top, with points as `X`, `O` and `.`.
 fn stones(view: &PositionView) -> Json {
     let size = view.game.size();
     super::text::rows(size)
@@ -110,7 +110,7 @@ fn stones(view: &PositionView) -> Json {
         .collect()
 }
 
-/// One list for each row from the top, with a number for each point.
+/// Returns a list for each row from the top, with a number for each point.
 fn numbers(size: BoardSize, number: impl Fn(Point) -> Json) -> Json {
     super::text::rows(size)
         .map(|(_, points)| points.into_iter().map(&number).collect::<Json>())
@@ -158,7 +158,7 @@ fn value(value: &Value, size: BoardSize) -> Json {
         Value::Number(number) => json!(number),
         Value::Numbers(numbers) => json!(numbers),
         Value::Range(least, most) => json!([least, most]),
-        // More digits than hundredths say nothing.
+        // More digits than hundredths mean nothing.
         Value::Decimal(number) => json!((f64::from(*number) * 100.0).round() / 100.0),
         Value::True => json!(true),
         Value::Point(point) => vertex(size, *point),

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-//! Views: how positions, choices and worms look, as text, as a picture, as data. Pure functions from values to
-//! strings; printing them, and letting colours through, is the caller's business.
+//! Views: positions, choices and worms as text, as pictures and as data.
 //!
-//! [`PositionView`] is a position with everything that is shown of it. [`text`], [`svg`] and [`json`] draw it, each from the
-//! same [`Groups`](groups::Groups), [`Picture`](picture::Picture) and [`Panel`](panel::Panel).
+//! The functions are pure: they turn values into strings, and search and read nothing. The caller prints. It also asks the engine for
+//! lines of play and details of points, and gives them to the view.
+//!
+//! [`PositionView`] is a position with all that is shown of it. [`text`], [`svg`] and [`json`] draw it, each from the same [`Groups`](groups::Groups), [`Picture`](picture::Picture) and [`Panel`](panel::Panel).
 
 pub mod analysis;
 pub mod board;

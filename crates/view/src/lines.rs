@@ -16,9 +16,9 @@ pub fn title(line: &Line, size: BoardSize) -> String {
     let mut title = match line.aim {
         Aim::Capture => format!("{first} captures {of}"),
         Aim::Save => format!("{first} saves {of}"),
-        Aim::Kill => format!("{first} kills the group of {of}"),
-        Aim::Live => format!("{first} makes live the group of {of}"),
-        Aim::Refute => format!("{first} cannot make live the group of {of}"),
+        Aim::Kill => format!("{first} kills the group at {of}"),
+        Aim::Live => format!("{first} saves the group at {of}"),
+        Aim::Refute => format!("{first} cannot save the group at {of}"),
         Aim::SolveKill => format!("Solved: {first} kills {of}"),
         Aim::SolveLive => format!("Solved: {first} saves {of}"),
         Aim::Search => return format!("The search expects from {first}"),
@@ -101,7 +101,7 @@ mod tests {
     }
 
     #[test]
-    fn a_group_of_one_eye_space_of_three_is_killed_and_made_to_live_at_its_middle() {
+    fn a_group_of_one_eye_space_of_three_is_killed_and_saved_at_its_middle() {
         let view = view(
             "
             . . . . . . .
@@ -115,11 +115,8 @@ mod tests {
         let lines = all(&view);
         let texts = texts(&view, &lines);
         let group = |what: &str| texts.iter().any(|line| line.starts_with(what));
-        assert!(group("White kills the group of A3 (9 stones): B2"), "{texts:?}");
-        assert!(
-            group("Black makes live the group of A3 (9 stones): B2"),
-            "{texts:?}"
-        );
+        assert!(group("White kills the group at A3 (9 stones): B2"), "{texts:?}");
+        assert!(group("Black saves the group at A3 (9 stones): B2"), "{texts:?}");
     }
 
     #[test]
@@ -138,7 +135,7 @@ mod tests {
         let lines = at_stone(&view, stone);
         let last = texts(&view, &lines).pop().unwrap_or_default();
         assert_eq!(
-            last, "Black cannot make live the group of A3 (7 stones): A2",
+            last, "Black cannot save the group at A3 (7 stones): A2",
             "what follows needs no answer"
         );
     }

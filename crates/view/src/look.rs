@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-//! How text looks: which characters a terminal shows, and how many colours.
+//! The look of text: character set and number of colours.
 
 use anstyle::Style;
 use katachi_rules::Color;
@@ -8,7 +8,7 @@ use katachi_rules::Color;
 use super::colours::{Depth, Part, style};
 use super::eye_kind::EyeKind;
 
-/// The characters that a reader sees.
+/// The character set of the output.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Charset {
     /// Only ASCII: stones are `X` and `O`.
@@ -19,8 +19,8 @@ pub enum Charset {
 }
 
 impl Charset {
-    /// By the variables `LC_ALL`, `LC_CTYPE` and `LANG`, in this order: the first that says anything decides, as POSIX has
-    /// it. UTF-8 can show stones.
+    /// Returns the character set by the variables `LC_ALL`, `LC_CTYPE` and `LANG`. The first that is set decides, as in POSIX. UTF-8 has
+    /// stones.
     pub fn of_locale(variables: [Option<String>; 3]) -> Self {
         let locale = variables.into_iter().flatten().find(|value| !value.is_empty());
         let locale = locale.unwrap_or_default().to_ascii_lowercase();
@@ -32,27 +32,27 @@ impl Charset {
     }
 }
 
-/// Characters and colours together. The default is plain ASCII, as in replies of GTP.
+/// Character set and colours. The default is plain ASCII, as in replies of GTP.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Look {
-    /// Which characters.
+    /// The character set.
     pub charset: Charset,
-    /// How many colours.
+    /// The number of colours.
     pub depth: Depth,
 }
 
 impl Look {
-    /// Are there no colours?
+    /// Returns whether there are no colours.
     pub fn is_plain(self) -> bool {
         self.depth == Depth::Plain
     }
 
-    /// The style of a part.
+    /// Returns the style of a part.
     pub fn style(self, part: Part) -> Style {
         style(part, self.depth)
     }
 
-    /// A stone. In colours both are `●`, and the ink tells them apart: an outline would have the colour of the board inside.
+    /// Returns the character of a stone. In colours both are `●` with different inks, as `○` would show the board inside.
     pub fn stone(self, color: Color) -> char {
         match (self.charset, color) {
             (Charset::Ascii, Color::Black) => 'X',
@@ -62,7 +62,7 @@ impl Look {
         }
     }
 
-    /// A dead stone: a small letter in every character set, as no other stone is like it.
+    /// Returns the character of a dead stone, a small letter in every character set.
     pub fn dead_stone(self, color: Color) -> char {
         match color {
             Color::Black => 'x',
@@ -70,7 +70,7 @@ impl Look {
         }
     }
 
-    /// A point of an eye space. No other mark looks like these.
+    /// Returns the character of a point of an eye space.
     pub fn eye(self, kind: EyeKind) -> char {
         match (self.charset, kind) {
             (_, EyeKind::Vital) => '*',
@@ -86,7 +86,7 @@ impl Look {
     }
 }
 
-/// The mark of a side without colours: on empty points under its influence, and behind points of its eye spaces.
+/// Returns the mark of a side without colours, on points under its influence and after points of its eye spaces.
 pub(crate) fn side_mark(color: Color) -> char {
     match color {
         Color::Black => ':',
@@ -100,7 +100,7 @@ mod tests {
     use crate::groups::GroupStatus;
 
     #[test]
-    fn the_first_variable_of_the_locale_that_says_anything_decides() {
+    fn the_first_set_variable_of_the_locale_decides() {
         let of = |variables: [&str; 3]| Charset::of_locale(variables.map(|v| Some(v.to_owned())));
         assert_eq!(of(["", "", "de_DE.UTF-8"]), Charset::Unicode);
         assert_eq!(of(["", "en_US.utf8", "C"]), Charset::Unicode);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-//! Maps of the board: whose influence a point is under, and who owns it at the end.
+//! Maps of the board: influence and ownership of points.
 
 use katachi::analysis::Influence;
 use katachi::analysis::influence::InfluenceMap;
@@ -8,7 +8,7 @@ use katachi_rules::{Color, Point};
 
 use super::colours::STRENGTHS;
 
-/// A map of influence, or of ownership.
+/// A map of influence or of ownership.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Map {
     /// Points near the stones of a side.
@@ -17,17 +17,17 @@ pub enum Map {
     Moyo,
     /// Points that are nearly certain territory.
     Territory,
-    /// Points that are a side's at the end of playouts, those with stones among them.
+    /// Owners of all points at the end of playouts.
     Ownership,
 }
 
 impl Map {
-    /// All of them.
+    /// All maps.
     pub const ALL: [Self; 4] = [Self::Area, Self::Moyo, Self::Territory, Self::Ownership];
-    /// Those of influence, the widest first.
+    /// The maps of influence, the widest first.
     pub const INFLUENCE: [Self; 3] = [Self::Area, Self::Moyo, Self::Territory];
 
-    /// Its name, such as `moyo`.
+    /// Returns its name, such as `moyo`.
     pub fn word(self) -> &'static str {
         match self {
             Self::Area => "area",
@@ -37,7 +37,7 @@ impl Map {
         }
     }
 
-    /// The values of a map of influence; none of ownership, which playouts tell.
+    /// Returns the values of a map of influence. `None` for ownership, which comes from playouts.
     pub fn influence(self, influence: &Influence) -> Option<&InfluenceMap> {
         match self {
             Self::Area => Some(&influence.area),
@@ -48,15 +48,15 @@ impl Map {
     }
 }
 
-/// Whose influence a point is under, and how strong it is, 1 to [`STRENGTHS`]. Values of empty points reach from 1 to about 20.
+/// Returns the side with influence on a point and its strength, 1 to [`STRENGTHS`]. Values of empty points are 1 to about 20.
 pub(super) fn influence_at(map: &InfluenceMap, point: Point) -> Option<(Color, u8)> {
     let owner = map.owner(point)?;
     let steps = (map.value(point).unsigned_abs().saturating_sub(1) / 4).min(u32::from(STRENGTHS) - 1);
     Some((owner, 1 + steps as u8))
 }
 
-/// The owner by a balance from 1, always Black's, to -1, always White's, and how sure that is, 1 to [`STRENGTHS`]. Nobody's is
-/// what one side has in less than 5 of 8 playouts.
+/// Returns the owner by ownership from 1 (Black) to -1 (White), and the certainty, 1 to [`STRENGTHS`]. A point that neither side owns
+/// in 5 of 8 playouts has no owner.
 pub(super) fn owner_by(balance: f32) -> Option<(Color, u8)> {
     let owner = if balance < 0.0 { Color::White } else { Color::Black };
     let quarters = (4.0 * balance.abs()) as u8;

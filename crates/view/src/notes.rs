@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-//! A game as SGF with all proposals on the way: labels with the values on the points, reasons in the comments.
+//! A game as SGF with the proposals for each move: labels with values on the points, reasons in the comments.
 
 use std::fmt::Write as _;
 
@@ -10,12 +10,12 @@ use katachi_rules::{Color, Game};
 
 use super::{choice, search};
 
-/// Number of moves that are marked: the chosen one by a circle, the best others by squares.
+/// Number of marked moves: a circle on the chosen one, squares on the best others.
 const MARKED: usize = 3;
-/// Number of moves that have their reasons in the comment.
+/// Number of moves with reasons in the comment.
 const EXPLAINED: usize = 9;
 
-/// The proposals in the course of a game.
+/// The proposals of a game.
 #[derive(Clone, Debug, Default)]
 pub struct Notes(Vec<Note>);
 
@@ -23,14 +23,14 @@ pub struct Notes(Vec<Note>);
 struct Note {
     /// Number of moves before it.
     moves: usize,
-    /// The position, so that a note is forgotten when the game goes another way.
+    /// Key of the position. A note is dropped when the game takes another way.
     key: u64,
     color: Color,
     choice: Choice,
 }
 
 impl Notes {
-    /// Notes the proposals in the position that the game has reached.
+    /// Adds the proposals for the present position of the game.
     pub fn add(&mut self, game: &Game, color: Color, choice: Choice) {
         let (moves, key) = (game.move_count(), game.board().key());
         self.0.retain(|note| note.moves != moves);
@@ -42,13 +42,12 @@ impl Notes {
         });
     }
 
-    /// The game as SGF, as [`Notes::to_tree`] has it.
+    /// Returns the tree of [`Notes::to_tree`] as SGF.
     pub fn to_sgf(&self, game: &Game) -> String {
         self.to_tree(game).to_sgf()
     }
 
-    /// The game with the notes. The labels stand on the position before the move, where the points are still empty, with the
-    /// value of every proposed move.
+    /// Returns the game with the notes. The labels of a move belong to the position before it, where the points are empty.
     pub fn to_tree(&self, game: &Game) -> Tree {
         let mut tree = Record::from_game(game).to_tree();
         let nodes: Vec<_> = tree.main_line().collect();
@@ -75,7 +74,7 @@ fn annotate(tree: &mut Tree, node: NodeId, note: &Note, game: &Game) {
         let labels: Vec<String> = labels.map(|(at, (_, value))| format!("{at}:{value}")).collect();
         tree.add(node, "LB", labels.iter().map(String::as_str));
     }
-    // A weak level may choose another move than the best.
+    // A weak level may not choose the best move.
     let chosen = choice.mv.point().map(point_text);
     if let Some(chosen) = &chosen {
         tree.add(node, "CR", [chosen.as_str()]);
@@ -184,7 +183,7 @@ mod tests {
     }
 
     #[test]
-    fn a_note_goes_when_the_game_goes_another_way() {
+    fn a_note_is_dropped_when_the_game_takes_another_way() {
         let mut game = Game::new(BoardSize::square(9), Rules::default(), 7.5);
         let mut notes = Notes::default();
         play(&mut game, "D4");

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-//! Red, green and blue of what has the same colour in pictures and in terminals of 24 bits.
+//! Colours that pictures and terminals of 24 bits share.
 //!
 //! The statuses follow the palette of Okabe and Ito (Color Universal Design, 2002), moved a little so that they differ in
 //! lightness, too: people who see no difference between red and green tell them apart. The tests say by how much.
@@ -15,7 +15,7 @@ pub const BLACK: Rgb = [0; 3];
 /// White ink, for letters on dark grounds.
 pub const WHITE: Rgb = [0xff; 3];
 
-/// The colour of a status: a ground for black letters.
+/// Returns the colour of a status, a ground for black letters.
 pub const fn status(status: GroupStatus) -> Rgb {
     match status {
         GroupStatus::Alive => [0x00, 0x9e, 0x73],
@@ -44,7 +44,7 @@ mod tests {
 
     #[test]
     fn statuses_differ_for_people_who_see_no_red_or_no_green() {
-        // A difference of 2.3 is the least that people notice (Mahy et al. 1994); small marks need far more.
+        // People notice a difference of 2.3 (Mahy et al. 1994); small marks need far more.
         const LEAST: f64 = 20.0;
         for eyes in [Eyes::Usual, Eyes::Protanopia, Eyes::Deuteranopia] {
             for (i, &one) in GroupStatus::ALL.iter().enumerate() {

@@ -20,23 +20,23 @@ use super::position::PositionView;
 use super::reason::quantity;
 use super::{choice, reason};
 
-/// A heading and rows of text.
+/// A panel: a heading and rows of text.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Panel {
     /// The first line.
     pub heading: String,
-    /// What is known.
+    /// The rows.
     pub rows: Vec<Row>,
 }
 
 /// A row of a panel.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Row {
-    /// What it is about.
+    /// Its subject.
     pub label: String,
-    /// What is known of it.
+    /// Its text.
     pub text: String,
-    /// What the colour of the label says.
+    /// The part whose colour the label has.
     pub part: Option<Part>,
 }
 
@@ -58,15 +58,14 @@ fn painted(part: Part, row: Row) -> Row {
 /// A line of a panel.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Line {
-    /// What it says.
+    /// Its text.
     pub text: String,
-    /// The number of bytes at its beginning that have a colour, and the part that the colour shows.
+    /// Number of coloured bytes at its beginning, and the part that the colour shows.
     pub painted: Option<(usize, Part)>,
 }
 
 impl Panel {
-    /// Its lines, at most `width` columns wide where words allow it; labels stand in a column of their own. The
-    /// heading is the first of them.
+    /// Returns its lines, the heading first, at most `width` columns wide unless a word is longer. Labels have a column of their own.
     pub fn lines(&self, width: usize) -> Vec<Line> {
         let column = self.rows.iter().map(|row| row.label.len()).max().unwrap_or(0);
         let indent = " ".repeat(column + 2);
@@ -96,18 +95,18 @@ fn wrapped(text: &str, options: textwrap::Options<'_>) -> impl Iterator<Item = S
 }
 
 impl PositionView {
-    /// Returns what is known of a point and of the group on it.
+    /// Returns the panel of a point and of the group on it.
     pub fn about(&self, point: Point, details: &PointDetails) -> Panel {
         about(self, point, details)
     }
 
-    /// The whole board in short: the number of groups of each status, the critical ones, what the layers show.
+    /// Returns the panel of the whole board: number of groups of each status, critical groups, and the layers.
     pub fn summary(&self, layers: &Layers) -> Panel {
         summary(self, layers)
     }
 }
 
-/// Number of groups, and of proposals, that are listed in short.
+/// Number of groups, and of proposals, in the panel of the board.
 const LISTED: usize = 5;
 
 fn about(view: &PositionView, point: Point, details: &PointDetails) -> Panel {
@@ -134,7 +133,7 @@ fn about(view: &PositionView, point: Point, details: &PointDetails) -> Panel {
         };
         rows.push(row(map.word(), text));
     }
-    rows.push(row("becomes", ownership_text(view.ownership(point))));
+    rows.push(row("ownership", ownership_text(view.ownership(point))));
     if view.groups.get(point).is_none() {
         rows.extend(about_move(view, point, details.moyo_gain));
     }
@@ -176,7 +175,7 @@ fn about_group(view: &PositionView, group: &Group, stone: Point, details: &Point
         .collect()
 }
 
-/// The eye space around a point, unless it is so large that it says nothing.
+/// Rows about the eye space around a point, unless it is large.
 fn about_eye(view: &PositionView, point: Point) -> Vec<Row> {
     let space = view
         .analysis
@@ -192,7 +191,7 @@ fn about_eye(view: &PositionView, point: Point) -> Vec<Row> {
     once(first).chain(rows_of(&facts, view.game.size())).collect()
 }
 
-/// The reasons for a move of the side to play.
+/// Rows with the reasons for a move of the side to play.
 fn about_move(view: &PositionView, point: Point, moyo_gain: i32) -> Vec<Row> {
     let color = view.game.to_move();
     if let Err(why) = view.game.check(color, Move::Play(point)) {
@@ -214,13 +213,13 @@ fn about_move(view: &PositionView, point: Point, moyo_gain: i32) -> Vec<Row> {
     once(moyo).chain(reasons).collect()
 }
 
-/// Ownership of a point by playouts, from 1, Black's in all of them, to -1, White's in all.
+/// Returns ownership from 1 (Black) to -1 (White) in words.
 fn ownership_text(balance: f32) -> String {
     let owner = if balance < 0.0 { Color::White } else { Color::Black };
     format!("{owner}'s in {:.0} of 100 playouts", 50.0 + 50.0 * balance.abs())
 }
 
-/// A value as people read it.
+/// Returns a value in words.
 pub(super) fn value_text(value: &Value, size: BoardSize) -> String {
     match value {
         Value::Number(number) => number.to_string(),
@@ -309,14 +308,14 @@ fn summary(view: &PositionView, layers: &Layers) -> Panel {
     }
 }
 
-/// The lines of play with their numbers.
+/// Rows with the numbered lines of play.
 fn line_rows(view: &PositionView) -> impl Iterator<Item = Row> {
     let size = view.game.size();
     let numbered = view.lines.iter().zip(1..);
     numbered.map(move |(line, number)| row(format!("line {number}"), lines::text(line, size)))
 }
 
-/// How many points each side has on a map.
+/// Rows with the number of points of each side on a map.
 fn map_summary(view: &PositionView, map: Map) -> [Row; 2] {
     let board = view.game.board();
     let points = |color: Color| match map.influence(&view.analysis.influence) {
@@ -341,7 +340,7 @@ fn map_summary(view: &PositionView, map: Map) -> [Row; 2] {
     })
 }
 
-/// The best of the numbers on the board, with what they are: values with the first reason, or visits of the search.
+/// Rows with the best points: values with the first reason, or visits of the search.
 fn best_moves(choice: &Choice, size: BoardSize) -> Vec<Row> {
     let best = choice::numbers(choice).into_iter().take(LISTED);
     let row = |(point, number): (Point, i64)| {
@@ -356,7 +355,7 @@ fn best_moves(choice: &Choice, size: BoardSize) -> Vec<Row> {
     best.map(row).collect()
 }
 
-/// How much eye space a side has, and in how many spaces the first move decides the number of eyes.
+/// Row with the eye spaces of a side and the number of undecided ones.
 fn eye_summary(view: &PositionView, color: Color) -> Row {
     let spaces = view.analysis.eyes.iter();
     let spaces: Vec<_> = spaces.filter(|s| s.color == color && is_shown(s)).collect();
@@ -371,7 +370,7 @@ fn eye_summary(view: &PositionView, color: Color) -> Row {
     painted(part, row(color.to_string(), text))
 }
 
-/// Critical groups, the largest first.
+/// Returns the critical groups, the largest first.
 fn critical(view: &PositionView) -> impl Iterator<Item = &Group> {
     let mut groups: Vec<&Group> = view
         .groups
@@ -382,7 +381,7 @@ fn critical(view: &PositionView) -> impl Iterator<Item = &Group> {
     groups.into_iter()
 }
 
-/// The best moves to attack and to defend it.
+/// Returns the best moves to attack and to defend a group.
 fn critical_text(group: &Group, size: BoardSize) -> String {
     let [kills, saves] = group.decisive();
     let first = |what, points: &[Point]| {

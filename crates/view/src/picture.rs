@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-//! The contents of each point, independent of the way they are drawn.
+//! The contents of each point, independent of their drawing.
 
 use katachi::Choice;
 use katachi::analysis::Influence;
@@ -16,10 +16,10 @@ use super::map::{influence_at, owner_by};
 
 pub use super::map::Map;
 
-/// What is laid over the stones.
+/// Layers over the stones.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Layers {
-    /// Letters of groups and their status; without them stones are `X` and `O`.
+    /// Letters and statuses of groups; without them stones are `X` and `O`.
     pub groups: bool,
     /// The influence on empty points, or the owners of all points.
     pub influence: Option<Map>,
@@ -27,9 +27,9 @@ pub struct Layers {
     pub eyes: bool,
     /// The numbers of the best points that were considered.
     pub values: bool,
-    /// The line of play whose moves stand on the board, by its place among those of the view.
+    /// Index of the line of play whose moves are on the board.
     pub line: Option<usize>,
-    /// The point that is looked at.
+    /// The cursor.
     pub cursor: Option<Point>,
 }
 
@@ -46,80 +46,79 @@ impl Default for Layers {
     }
 }
 
-/// What is on a point.
+/// The content of a point.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Content {
     /// A stone of a group, with its letter.
     Stone(Color, char, GroupStatus),
     /// A stone without a status.
     BareStone(Color),
-    /// A stone that the players take for dead.
+    /// A dead stone, by agreement of the players.
     DeadStone(Color),
-    /// A move of the line of play that is shown, with its number.
+    /// A numbered move of the line of play.
     Move(Color, usize),
     /// A point that was considered, with its number: see [`choice::numbers`].
     Value(i64),
-    /// The chosen one.
+    /// The chosen point, with its number.
     Best(i64),
-    /// Nothing, on one of the dots of the board.
+    /// An empty star point.
     Star,
-    /// Nothing.
+    /// An empty point.
     Empty,
 }
 
-/// A point with everything that is to be seen there.
+/// A point with its content and marks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Spot {
-    /// What is there.
+    /// Its content.
     pub content: Content,
-    /// The side with influence on it, or that owns it, and the strength, 1 to [`STRENGTHS`](super::colours::STRENGTHS).
-    /// None for stones, which only ownership has.
+    /// The side with influence on it, or its owner, and the strength, 1 to [`STRENGTHS`](super::colours::STRENGTHS). Stones have only
+    /// ownership.
     pub influence: Option<(Color, u8)>,
-    /// The owner of its eye space, and its kind there; none for stones, and none for the points of large
-    /// spaces and of those that are worth nothing.
+    /// The owner of its eye space and its kind. `None` for stones and for points of large or worthless spaces.
     pub eye: Option<(Color, EyeKind)>,
-    /// The last move was here.
+    /// It is the last move.
     pub is_last: bool,
-    /// It is looked at.
+    /// It is the cursor.
     pub is_cursor: bool,
 }
 
 /// A move that decides the life of a critical group.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct DecisiveMove {
-    /// Where.
+    /// Its point.
     pub point: Point,
     /// The letter of the group.
     pub letter: char,
-    /// The side whose group it is.
+    /// The colour of the group.
     pub color: Color,
-    /// What it does to the group.
+    /// Its effect on the group.
     pub effect: Effect,
 }
 
-/// What a move does to a group.
+/// The effect of a move on a group.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Effect {
-    /// It kills, if the enemy makes it.
+    /// It kills the group as a move of the enemy.
     Kills,
-    /// It saves, if the owner makes it.
+    /// It saves the group as a move of the owner.
     Saves,
-    /// It does either.
+    /// It kills or saves the group.
     Decides,
 }
 
-/// All points of a board.
+/// The points of a board.
 #[derive(Clone, Debug)]
 pub struct Picture {
-    /// Of the board.
+    /// The board's size.
     pub size: BoardSize,
-    /// The map that its points show.
+    /// The map on its points.
     pub map: Option<Map>,
     spots: PointMap<Spot>,
     decisive: Vec<DecisiveMove>,
 }
 
-/// What a picture is made from.
+/// The input of a picture.
 pub(super) struct Subject<'a> {
     pub(super) board: &'a Board,
     pub(super) last: Option<Move>,
@@ -128,7 +127,7 @@ pub(super) struct Subject<'a> {
     pub(super) eyes: &'a Eyes,
     pub(super) choice: Option<&'a Choice>,
     pub(super) line: Option<&'a Line>,
-    /// From 1, Black's at the end, to -1, White's.
+    /// Ownership, from 1 (Black) to -1 (White).
     pub(super) ownership: &'a dyn Fn(Point) -> f32,
 }
 
@@ -158,7 +157,7 @@ impl Picture {
         }
     }
 
-    /// The stones of a game and its last move alone, for which nothing has to be analysed.
+    /// Creates a picture of the stones and the last move of a game, without an analysis.
     pub fn plain(game: &Game, cursor: Option<Point>) -> Self {
         let board = game.board();
         let last = game.moves().next_back().and_then(|(_, mv)| mv.point());
@@ -192,19 +191,19 @@ impl Picture {
         }
     }
 
-    /// What is to be seen on a point of the board.
+    /// Returns a point.
     pub fn spot(&self, point: Point) -> &Spot {
         &self.spots[point]
     }
 
-    /// The moves on a point that decide the life of critical groups, first those that do so for either side. Only where groups are
-    /// shown, and no line of play.
+    /// Returns the moves on a point that decide the life of critical groups, first those of both sides. Empty unless groups are
+    /// shown without a line of play.
     pub fn decisive(&self, point: Point) -> impl Iterator<Item = DecisiveMove> {
         self.decisive.iter().copied().filter(move |mv| mv.point == point)
     }
 }
 
-/// Nothing is to be seen.
+/// A point without content and marks.
 const NOTHING: Spot = Spot {
     content: Content::Empty,
     influence: None,
@@ -213,7 +212,7 @@ const NOTHING: Spot = Spot {
     is_cursor: false,
 };
 
-/// How many of the points that were considered are shown: nearly every point is worth something.
+/// Number of considered points that are shown, as nearly every point has a value.
 const SHOWN: usize = 15;
 
 fn content(subject: &Subject<'_>, layers: &Layers, point: Point) -> Content {
@@ -246,7 +245,7 @@ fn empty(board: &Board, point: Point) -> Content {
     }
 }
 
-/// The side that a map gives a point to, and the strength.
+/// Returns the owner of a point on a map, and the strength.
 fn owner(subject: &Subject<'_>, map: Map, point: Point) -> Option<(Color, u8)> {
     match map.influence(subject.influence) {
         Some(values) if subject.board.is_empty(point) => influence_at(values, point),

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-//! A position with everything that views show of it.
+//! A position with all that views show of it.
 
 use katachi::Choice;
 use katachi::analysis::Analysis;
@@ -10,23 +10,23 @@ use katachi_rules::{Color, Game, Point};
 use super::groups::Groups;
 use super::picture::{Layers, Picture, Subject};
 
-/// A position, what is known of it, and, if they were asked for, the moves that are proposed in it.
+/// A position with its analysis, and with proposals and lines of play if the caller asked for them.
 #[derive(Debug)]
 pub struct PositionView {
     /// The game that led to it.
     pub game: Game,
     /// Its groups.
     pub groups: Groups,
-    /// What is known of it.
+    /// Its analysis.
     pub analysis: Analysis,
     /// The move of the side to play, with all proposals.
     pub choice: Option<Choice>,
-    /// Lines of play, if they were asked for.
+    /// Lines of play.
     pub lines: Vec<Line>,
 }
 
 impl PositionView {
-    /// The view of the position that a game has reached, with its analysis.
+    /// Creates the view of the present position of a game.
     pub fn new(game: &Game, analysis: Analysis, choice: Option<Choice>) -> Self {
         Self {
             groups: Groups::new(&analysis),
@@ -37,7 +37,7 @@ impl PositionView {
         }
     }
 
-    /// The picture of the board.
+    /// Returns the picture of the board.
     pub fn picture(&self, layers: &Layers) -> Picture {
         let subject = Subject {
             board: self.game.board(),
@@ -52,8 +52,8 @@ impl PositionView {
         Picture::new(&subject, layers)
     }
 
-    /// Who owns a point at the end of playouts, from 1, always Black, to -1, always White: by those of the search if there was
-    /// one, else by uniform random ones.
+    /// Returns the ownership of a point, from 1 (Black) to -1 (White): by the playouts of the search if there was one, else by uniform
+    /// random playouts.
     pub fn ownership(&self, point: Point) -> f32 {
         let search = self.choice.as_ref().and_then(|choice| choice.search.as_ref());
         match search {
@@ -87,7 +87,7 @@ pub(crate) mod tests {
         PositionView::new(game, Analysis::new(game.board(), effort), None)
     }
 
-    /// The same with these moves proposed, best first.
+    /// The view of a diagram with these proposals, best first.
     pub(crate) fn view_with_values(diagram: &str, values: &[(&str, i32)]) -> PositionView {
         let view = view(diagram);
         let proposals: Vec<Proposal> = values

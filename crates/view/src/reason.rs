@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-//! Reasons in words, as a player would say them.
+//! Reasons in the words of players.
 
 use std::fmt::{self, Write as _};
 
@@ -8,7 +8,7 @@ use katachi_rules::BoardSize;
 
 use katachi::movegen::{Exclusion, Overruled, PatternValue, ReasonKind, Wind};
 
-/// A reason in one line, without its value, on a board of that size.
+/// Returns a reason in one line, without its value.
 pub fn text(reason: &ReasonKind, board: BoardSize) -> String {
     let vertex = |point: &katachi_rules::Point| board.vertex(*point);
     let stones = |size: &u32| quantity(*size, "stone");
@@ -25,10 +25,10 @@ pub fn text(reason: &ReasonKind, board: BoardSize) -> String {
             is_proven,
         } => {
             let probably = if *is_proven { "" } else { "probably " };
-            let does = if *saves { "makes live" } else { "kills" };
+            let does = if *saves { "saves" } else { "kills" };
             let how = if *by_ko { " by a ko" } else { "" };
             let group = vertex(group);
-            format!("{probably}{does} the group of {group} ({}){how}", stones(size))
+            format!("{probably}{does} the group at {group} ({}){how}", stones(size))
         }
         ReasonKind::Region {
             wall,
@@ -80,7 +80,7 @@ pub fn text(reason: &ReasonKind, board: BoardSize) -> String {
     }
 }
 
-/// Why a reason does not count, in words.
+/// Returns the explanation why a reason does not count.
 pub fn why_overruled(overruled: Overruled) -> &'static str {
     match overruled {
         Overruled::Decided => "playouts call these stones decided",
@@ -89,24 +89,24 @@ pub fn why_overruled(overruled: Overruled) -> &'static str {
     }
 }
 
-/// Why a point is not proposed, in words.
+/// Returns the explanation why a point is not proposed.
 pub fn why_excluded(exclusion: Exclusion) -> &'static str {
     match exclusion {
         Exclusion::OwnEye => "it fills an own eye",
         Exclusion::Settled => "it is in settled area",
-        Exclusion::Worthless => "nothing that speaks for it has a positive value",
+        Exclusion::Worthless => "no reason for it has a positive value",
         Exclusion::Illegal => "the move is illegal",
-        Exclusion::Rejected => "no pattern holds there, and nothing else speaks for it",
+        Exclusion::Rejected => "no pattern holds there, and there is no other reason for it",
     }
 }
 
-/// A number with its unit in the singular or plural: `1 stone`, `2 stones`.
+/// Returns a number with its unit in the singular or plural: `1 stone`, `2 stones`.
 pub fn quantity<N: fmt::Display + PartialEq + From<u8>>(number: N, unit: &str) -> String {
     let ending = if number == N::from(1) { "" } else { "s" };
     format!("{number} {unit}{ending}")
 }
 
-/// `pattern NAME+c, base 40, wind 7 (power 9 against 14), moyo 12 (gains 6)`, without what adds nothing.
+/// Returns `pattern NAME+c, base 40, wind 7 (power 9 against 14), moyo 12 (gains 6)`, without the parts that add nothing.
 pub(super) fn pattern(value: &PatternValue) -> String {
     let mut text = format!("pattern {}", value.name);
     if let Some(turn) = value.transformation {
@@ -161,7 +161,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_not_proved_is_called_probable() {
+    fn an_unproved_reading_is_called_probable() {
         let life = |is_proven, by_ko| ReasonKind::Life {
             group: CORNER,
             saves: false,
@@ -171,16 +171,16 @@ mod tests {
         };
         assert_eq!(
             text(&life(true, false), BOARD),
-            "kills the group of A1 (15 stones)"
+            "kills the group at A1 (15 stones)"
         );
         assert_eq!(
             text(&life(false, true), BOARD),
-            "probably kills the group of A1 (15 stones) by a ko"
+            "probably kills the group at A1 (15 stones) by a ko"
         );
     }
 
     #[test]
-    fn a_pattern_is_named_with_all_that_adds_to_its_value() {
+    fn a_pattern_is_named_with_the_parts_of_its_value() {
         let value = PatternValue {
             name: "Cut_1".to_owned(),
             base: 40,
@@ -199,7 +199,7 @@ mod tests {
         );
     }
 
-    /// A reason of each kind, with the term of the glossary that explains it; none if its words are those of all players.
+    /// A reason of each kind, with its term of the glossary unless all players know its words.
     fn one_of_each_kind() -> [(ReasonKind, Option<&'static str>); 12] {
         let (string, size) = (CORNER, 3);
         [
@@ -276,9 +276,23 @@ mod tests {
 
     #[test]
     fn reasons_use_no_words_of_their_own() {
-        const PRIVATE: [&str; 12] = [
-            "habit", "thought", "random", "chance", "trial", "stake", "hang", "doubt", "room", "fate",
-            "glance", "likely",
+        const PRIVATE: [&str; 16] = [
+            "habit",
+            "thought",
+            "random",
+            "chance",
+            "trial",
+            "stake",
+            "hang",
+            "doubt",
+            "room",
+            "fate",
+            "glance",
+            "likely",
+            "makes live",
+            "becomes",
+            "standing",
+            "look",
         ];
         for (reason, _) in one_of_each_kind() {
             let text = text(&reason, BOARD);

@@ -15,8 +15,8 @@ const LISTED: usize = 12;
 /// Number of moves of each principal variation.
 const VARIATION: usize = 8;
 
-/// One line about the position, then one for each of the most visited moves: visits, win rate, prior, and the principal variation.
-/// Ends in a newline.
+/// Returns a line about the position, then a line for each of the most visited moves: visits, win rate, prior and principal
+/// variation. Ends in a newline.
 pub fn table(report: &Report, size: BoardSize) -> String {
     let (lead, deviation) = report.lead;
     let rate = |won| percent(report.calibration.win_rate(won));
@@ -52,8 +52,8 @@ pub fn table(report: &Report, size: BoardSize) -> String {
     text
 }
 
-/// The result of the search, why its choice differs from that of the evidence, if it does, and the dragons whose status differs between its
-/// playouts and the analysis. Empty if there was no search.
+/// Returns the result of the search, the reason why it differs from the choice by evidence, and the dragons whose status differs
+/// between playouts and analysis. Empty without a search.
 pub fn explained(choice: &Choice, size: BoardSize) -> String {
     let Some(report) = &choice.search else {
         return String::new();
@@ -62,7 +62,7 @@ pub fn explained(choice: &Choice, size: BoardSize) -> String {
     table(report, size) + &preferred.unwrap_or_default() + &disagreements(&choice.decided, report, size)
 }
 
-/// A line for each dragon that the analysis calls alive or dead, where more than half of the playouts end otherwise.
+/// Returns a line for each dragon that is alive or dead by the analysis but not by more than half of the playouts.
 fn disagreements(decided: &[Decided], report: &Report, size: BoardSize) -> String {
     let mut text = String::new();
     for dragon in decided {
@@ -90,11 +90,11 @@ fn disagreements(decided: &[Decided], report: &Report, size: BoardSize) -> Strin
     text
 }
 
-/// A move with fewer visits than this was not looked at closely.
+/// A move with fewer visits was hardly searched.
 const CLOSELY: u32 = 16;
 
-/// Why the search chose another move than the one of most evidence; none if it chose that, if no evidence was weighed, or for a pass, which
-/// depends on settled points and not on visits.
+/// Returns the reason why the search chose another move than the evidence. `None` if they agree, if no evidence was weighed, and
+/// for a pass, which depends on settled points.
 fn preferred(choice: &Choice, report: &Report, size: BoardSize) -> Option<String> {
     let best = choice.proposals.first()?;
     let rival = Move::Play(best.point);
@@ -129,7 +129,7 @@ fn preferred(choice: &Choice, report: &Report, size: BoardSize) -> Option<String
     ))
 }
 
-/// The moves of a solved rest with the lead after each, best first.
+/// Returns the moves of a solved ending with the lead after each, best first.
 fn leads(ending: &Ending, size: BoardSize) -> String {
     let mut moves = ending.moves.clone();
     moves.sort_by(|a, b| b.1.total_cmp(&a.1));
@@ -140,7 +140,7 @@ fn leads(ending: &Ending, size: BoardSize) -> String {
     shown.join(", ")
 }
 
-/// The principal variation after a move; a dash if there is none.
+/// Returns the principal variation after a move, or a dash.
 fn continuation(searched: &Searched, size: BoardSize) -> String {
     let moves = searched.variation.iter().skip(1).take(VARIATION);
     let names: Vec<String> = moves.map(|&mv: &Move| size.show(mv)).collect();
@@ -151,14 +151,14 @@ fn continuation(searched: &Searched, size: BoardSize) -> String {
     }
 }
 
-/// The principal variation of a move, itself first.
+/// Returns the principal variation from a move on.
 pub fn variation(searched: &Searched, size: BoardSize) -> String {
     let moves = searched.variation.iter().take(VARIATION);
     let names: Vec<String> = moves.map(|&mv: &Move| size.show(mv)).collect();
     names.join(" ")
 }
 
-/// A share of 1 in percent, with a decimal.
+/// Returns a share in percent, with one decimal.
 pub(super) fn percent(share: f32) -> String {
     format!("{:.1} %", 100.0 * share)
 }
@@ -187,7 +187,7 @@ mod tests {
         }
     }
 
-    /// E5 was chosen; the evidence is most for this point.
+    /// The search chose E5; the evidence favours this point.
     fn choice(most_evidence: Point, moves: Vec<Searched>) -> Choice {
         let proposals = vec![Proposal {
             point: most_evidence,
@@ -213,7 +213,7 @@ mod tests {
     }
 
     #[test]
-    fn a_dragon_that_playouts_judge_otherwise_is_named() {
+    fn a_dragon_with_another_status_by_playouts_is_named() {
         let origin = Point::new(2, 2);
         let mut choice = choice(Point::new(4, 4), Vec::new());
         choice.decided = vec![Decided {
@@ -268,7 +268,7 @@ mod tests {
     }
 
     #[test]
-    fn a_solved_rest_is_shown_with_the_leads_best_first() {
+    fn a_solved_ending_is_shown_with_the_leads_best_first() {
         let mut choice = choice(Point::new(4, 4), Vec::new());
         let report = choice.search.as_mut().expect("a search");
         report.ending = Some(Ending {

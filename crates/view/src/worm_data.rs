@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-//! Everything about one worm, as a list of fields and as JSON.
+//! One worm as a list of fields and as JSON.
 
 use std::fmt;
 
@@ -10,7 +10,7 @@ use serde::Serialize;
 use katachi::analysis::{Cavity, Worm};
 use katachi::reading::Verdict;
 
-/// A worm with its points as vertices. Displayed as a line a field; serialized with the same names.
+/// A worm with points as vertices. `Display` writes a line for each field; JSON has the same names.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[serde(untagged)]
 pub enum WormData {
@@ -20,7 +20,7 @@ pub enum WormData {
     Cavity(CavityData),
 }
 
-/// See [`Worm`] for the meaning of the fields. Codes are those of [`Verdict::code`], and null where the budget ran out.
+/// A string. [`Worm`] explains the fields. Codes are numbers of [`Verdict::code`], and null where the budget ran out.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[expect(missing_docs, reason = "they are the fields of a worm")]
 pub struct StringData {
@@ -45,7 +45,7 @@ pub struct StringData {
     pub stones: Vec<String>,
 }
 
-/// See [`Cavity`] for the meaning of the fields. The border is black, white or gray.
+/// A cavity. [`Cavity`] explains the fields. The border is black, white or gray.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[expect(missing_docs, reason = "they are the fields of a cavity")]
 pub struct CavityData {
@@ -58,12 +58,12 @@ pub struct CavityData {
 }
 
 impl WormData {
-    /// Of a string.
+    /// Creates the data of a string.
     pub fn of_string(worm: &Worm, size: BoardSize) -> Self {
         let vertex = |point: Point| size.vertex(point).to_string();
         let vertices = |points: &[Point]| points.iter().copied().map(vertex).collect();
         let code = |verdict: Verdict| (verdict != Verdict::Unknown).then(|| verdict.code());
-        // Without an attack there is nothing to defend against: 0, as in the answers of other programs.
+        // Without an attack there is no defense: 0, as in the answers of other programs.
         let defense = if worm.attack == Verdict::No {
             Verdict::No
         } else {
@@ -92,7 +92,7 @@ impl WormData {
         }))
     }
 
-    /// Of a cavity.
+    /// Creates the data of a cavity.
     pub fn of_cavity(cavity: &Cavity, size: BoardSize) -> Self {
         let vertex = |point: Point| size.vertex(point).to_string();
         Self::Cavity(CavityData {
@@ -107,13 +107,13 @@ impl WormData {
         })
     }
 
-    /// As JSON, on one line.
+    /// Returns JSON on one line.
     pub fn json(&self) -> String {
         serde_json::to_string(self).expect("a worm is plain data")
     }
 }
 
-/// One line a field, the name padded to 20 columns. `PASS` stands for no point, `?` for an unknown code.
+/// Writes a line for each field, with the name padded to 20 columns. `PASS` stands for no point, `?` for an unknown code.
 impl fmt::Display for WormData {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let mut line = |name: &str, value: String| writeln!(f, "{name:<20} {value}");

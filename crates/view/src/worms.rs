@@ -10,7 +10,7 @@ use katachi_rules::{Board, Point};
 
 use super::status_name;
 
-/// One line for each worm with its liberties, readings and status. Ends in a newline.
+/// Returns a line for each worm with its liberties, readings and status. Ends in a newline.
 pub fn table(board: &Board, analysis: &Analysis) -> String {
     let mut text = String::from("worm  colour  stones  liberties 1-4  attack     defense    cuts  status\n");
     for worm in analysis.worms.iter() {
@@ -29,7 +29,7 @@ pub fn table(board: &Board, analysis: &Analysis) -> String {
     text
 }
 
-/// How it is captured and how it is saved: the best points, `no`, or `?` where the budget ran out.
+/// Returns its attack and its defense: the best points, `no`, or `?` where the budget ran out.
 fn readings(board: &Board, worm: &Worm) -> (String, String) {
     let show = |verdict, points: &[Point]| match (verdict, points.first()) {
         (Verdict::Yes, Some(&point)) => board.size().vertex(point).to_string(),

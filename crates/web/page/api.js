@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-// The server: questions, orders, and the states of the game that it sends.
+// The connection to the server: questions, requests, and states of the game.
 
 async function answered(response) {
-  const answer = await response.json().catch(() => ({ error: "The server has given no answer that can be read." }));
+  const answer = await response.json().catch(() => ({ error: "The answer of the server cannot be read." }));
   if (!response.ok) throw new Error(answer.error);
   return answer;
 }
@@ -18,9 +18,9 @@ export async function post(path, body, type = "application/json") {
   return answered(await fetch(path, { method: "POST", headers: { "Content-Type": type }, body: text }));
 }
 
-export const order = (what, more = {}) => post("api/do", { do: what, ...more });
+export const request = (what, more = {}) => post("api/do", { do: what, ...more });
 
-// Calls `onState` with each state; `onLink` with whether the server can be reached. The browser connects again by itself.
+// Calls `onState` with each state, and `onLink` with whether the server can be reached. The browser reconnects by itself.
 export function listen(onState, onLink) {
   const events = new EventSource("api/events");
   events.onmessage = (message) => { onLink(true); onState(JSON.parse(message.data)); };

@@ -2,7 +2,7 @@
 
 // The dialogs: a new game, a record to open, the keys. A record can also be dropped on the page or pasted.
 
-import { order, post } from "./api.js";
+import { request, post } from "./api.js";
 import { all, find, make } from "./dom.js";
 import { KEYS } from "./keys.js";
 
@@ -10,7 +10,7 @@ const TIMES = ["5m", "10m", "10m+5x30s", "30m+5x30s", "10m+10m/25", "1h"];
 
 const openRecord = (text) => post("api/record", text, "application/x-go-sgf");
 
-// Sends what a form says when it is submitted; the dialog stays open with the reason if it is refused.
+// Sends a form when it is submitted. If the server refuses it, the dialog stays open with the reason.
 function submits(dialog, send) {
   const form = find("form", dialog);
   form.addEventListener("submit", async (event) => {
@@ -28,7 +28,7 @@ function submits(dialog, send) {
 
 const number = (text) => (text.trim() === "" ? null : Number(text));
 
-// Opens the dialog of a new game with the level and, if there is a button for it, the board of the present one.
+// Opens the dialog of a new game with the level of the present game, and with its board if there is a button for it.
 function offer(dialog, state) {
   const { level, "level-shown": shown } = find("form", dialog).elements;
   shown.value = level.value = Math.round(state.level);
@@ -50,7 +50,7 @@ export function setUp(onProblem) {
   level.addEventListener("input", () => { shown.value = level.value; });
   other.addEventListener("input", () => { find('[value="other"]', begin).checked = true; });
 
-  submits(begin, (fields) => order("new", {
+  submits(begin, (fields) => request("new", {
     size: fields.size.value === "other" ? fields.other.value.trim() : fields.size.value, sides: fields.sides.value,
     level: Number(fields.level.value), rules: fields.rules.value, handicap: Number(fields.handicap.value),
     komi: number(fields.komi.value), time: fields.time.value,

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-// Short names for what every part of the page does with elements.
+// Short functions for elements.
 
 export const find = (selector, within = document) => within.querySelector(selector);
 export const all = (selector, within = document) => [...within.querySelectorAll(selector)];
 
-// An element with properties and children; text is never read as HTML.
+// Creates an element with properties and children. Text is never HTML.
 export function make(name, properties = {}, ...children) {
   const { data = {}, ...rest } = properties;
   const made = Object.assign(document.createElement(name), rest);

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-// What stands around the board: the players with captures and clocks, whose turn it is, the buttons, the moves.
+// The parts around the board: players with captures and clocks, the status, buttons, moves.
 
 import { all, capital, find, make } from "./dom.js";
 
 const isPerson = (state, color) => state.sides === color || state.sides === "both";
 
-// Whose turn it is, and what can be done, in a sentence.
+// The status of the game in a sentence.
 export function stageText(state) {
   const color = state.color && capital(state.color);
   switch (state.stage) {
@@ -20,7 +20,7 @@ export function stageText(state) {
   }
 }
 
-const deadText = (dead) => (dead.length ? `Dead are the stones with a cross: ${dead.join(" ")}.` : "No stones are dead.");
+const deadText = (dead) => (dead.length ? `Stones with a cross are dead: ${dead.join(" ")}.` : "No stones are dead.");
 
 function resultText(result) {
   const [, winner, by] = /^([BW])\+(.*)$/.exec(result ?? "") ?? [];
@@ -49,7 +49,7 @@ function clockText({ seconds, count }, system) {
   return count ? `${text} (${count} ${system.includes("/") ? "stones" : "periods"})` : text;
 }
 
-// The clocks, `elapsed` seconds after the state came.
+// Shows the clocks, `elapsed` seconds after the state came.
 export function showClocks(state, elapsed) {
   for (const card of all(".player")) {
     const { color } = card.dataset;
@@ -83,7 +83,7 @@ export function showButtons(state, shown) {
   if (document.activeElement !== number) number.value = shown;
 }
 
-// How far the review is, if one was asked for.
+// Shows the progress of the review.
 export function showReview(review) {
   find("#review").hidden = !review;
   if (!review) return;
@@ -97,7 +97,7 @@ export function showReview(review) {
 
 let listed = "";
 
-// The list of moves; it is made anew only when it has changed.
+// Shows the list of moves. It is rebuilt only after a change.
 export function showMoves(state, shown) {
   const list = find("#moves");
   const wanted = JSON.stringify(state.moves);

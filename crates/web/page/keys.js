@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-// The keys: one line each, which the manual repeats.
+// The keys, one line each. The manual has the same lines.
 
 export const KEYS = [
   { key: "arrow keys", does: "move the cursor on the board" },
@@ -24,7 +24,7 @@ export const KEYS = [
   { key: "?", does: "show these keys" },
 ];
 
-// What a key asks for, by the name that the button of the same effect has. None in fields that are typed into.
+// The action of a key, by the name of its button. Null while the person types in a field.
 const ACTIONS = {
   p: "pass", u: "undo", r: "redo", h: "hint", w: "why", e: "explain", PageUp: "back", PageDown: "forward", Home: "first",
   End: "last", g: "groups", m: "map", v: "values", n: "new", o: "open", s: "save", "?": "keys",

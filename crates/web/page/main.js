@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-// The page: it shows the state that the server sends, and sends what the person asks for. Which position is looked at is this page's
-// own; the game is the server's.
+// The page shows the states that the server sends, and sends the requests of the person. The server owns the game; each page has its own
+// displayed position.
 
-import { ask, listen, order } from "./api.js";
+import { ask, listen, request } from "./api.js";
 import { setUp } from "./dialogs.js";
 import { all, find } from "./dom.js";
 import { showButtons, showClocks, showMoves, showPlayers, showReview, showSettings, stageText } from "./game.js";
@@ -13,14 +13,14 @@ import { PlayBoard } from "./play-board.js";
 
 let state = null;
 let received = 0;
-// The number of moves before the position that is looked at; none: the game as it is.
+// The number of moves before the displayed position. Null: the present position of the game.
 let looking = null;
 let position = null;
-// The last message that was shown.
-let heard = null;
+// The id of the last message.
+let lastMessage = null;
 let hint = null;
-// The hint or the reasons that are shown.
-let said = null;
+// The displayed hint or reasons.
+let explanation = null;
 let news = { made: 0, text: "" };
 let explains = false;
 
@@ -32,7 +32,7 @@ const shown = () => looking ?? state.made;
 
 function problem(text) { find("#problem").textContent = text; }
 
-// Does something that may be refused, and says why if it is.
+// Runs an action. Shows the reason if the server refuses it.
 async function attempt(action) {
   problem("");
   try {
@@ -46,13 +46,13 @@ function pointChosen(name, explain) {
   if (explain || explains || state.stage === "over" || (looking !== null && state.stage !== "agreement")) {
     overlay.explain(name);
   } else if (state.stage === "agreement") {
-    attempt(() => order("mark", { point: name }));
+    attempt(() => request("mark", { point: name }));
   } else {
-    attempt(() => order("play", { point: name, moves: state.made }));
+    attempt(() => request("play", { point: name, moves: state.made }));
   }
 }
 
-// Looks at the position after that number of moves.
+// Displays the position after that number of moves.
 async function look(moves) {
   const wanted = Math.max(0, Math.min(state.moves.length, moves));
   looking = wanted === state.made ? null : wanted;
@@ -85,21 +85,21 @@ function receive(next) {
   state = next;
   received = performance.now();
   if (looking !== null && looking > state.moves.length) looking = null;
-  const fresh = heard === null ? [] : state.messages.filter(({ id }) => id > heard);
-  heard = state.messages.at(-1)?.id ?? 0;
+  const fresh = lastMessage === null ? [] : state.messages.filter(({ id }) => id > lastMessage);
+  lastMessage = state.messages.at(-1)?.id ?? 0;
   for (const message of fresh) {
     if (message.kind === "hint") hint = message;
-    if (message.kind === "hint" || message.kind === "why") said = message;
+    if (message.kind === "hint" || message.kind === "why") explanation = message;
   }
   if (hint && hint.moves !== state.made) hint = null;
-  if (said && said.moves !== state.made) said = null;
-  find(".said").hidden = said === null;
-  find("#said").textContent = said?.text ?? "";
-  // What has happened is said until the next move.
-  const told = fresh.filter(({ kind }) => kind === "event").map(({ text }) => text).join(" ");
-  if (told || news.made !== state.made) news = { made: state.made, text: told };
+  if (explanation && explanation.moves !== state.made) explanation = null;
+  find(".said").hidden = explanation === null;
+  find("#said").textContent = explanation?.text ?? "";
+  // Events are shown until the next move.
+  const events = fresh.filter(({ kind }) => kind === "event").map(({ text }) => text).join(" ");
+  if (events || news.made !== state.made) news = { made: state.made, text: events };
   const text = `${news.text} ${stageText(state)}`.trim();
-  // The same words again would be read out again.
+  // Screen readers would read the same text again.
   if (find("#status").textContent !== text) find("#status").textContent = text;
   document.body.dataset.stage = state.stage;
   document.body.classList.toggle("busy", state.busy);
@@ -112,8 +112,8 @@ function receive(next) {
 const step = (by) => () => look(shown() + by);
 
 const ACTIONS = {
-  pass: () => attempt(() => order("pass", { moves: state.made })),
-  "from-here": () => attempt(async () => { const moves = shown(); looking = null; await order("go-to", { moves }); }),
+  pass: () => attempt(() => request("pass", { moves: state.made })),
+  "from-here": () => attempt(async () => { const moves = shown(); looking = null; await request("go-to", { moves }); }),
   first: () => look(0),
   back: step(-1),
   forward: step(1),
@@ -133,9 +133,9 @@ const ACTIONS = {
   },
 };
 for (const name of ["undo", "redo", "hint", "why", "score", "resign", "go", "done", "resume"]) {
-  ACTIONS[name] = () => { looking = null; return attempt(() => order(name)); };
+  ACTIONS[name] = () => { looking = null; return attempt(() => request(name)); };
 }
-for (const name of ["review", "stop-review"]) ACTIONS[name] = () => attempt(() => order(name));
+for (const name of ["review", "stop-review"]) ACTIONS[name] = () => attempt(() => request(name));
 
 for (const button of all("[data-do]")) {
   const action = ACTIONS[button.dataset.do];
@@ -152,12 +152,12 @@ find("#moves").addEventListener("click", (event) => {
   if (moves) look(Number(moves));
 });
 find("#number").addEventListener("change", (event) => look(Number(event.target.value)));
-find("#sides").addEventListener("change", (event) => attempt(() => order("sides", { sides: event.target.value })));
-find("#level").addEventListener("change", (event) => attempt(() => order("level", { level: Number(event.target.value) })));
+find("#sides").addEventListener("change", (event) => attempt(() => request("sides", { sides: event.target.value })));
+find("#level").addEventListener("change", (event) => attempt(() => request("level", { level: Number(event.target.value) })));
 setInterval(() => { if (state) showClocks(state, (performance.now() - received) / 1000); }, 200);
 
 listen(receive, (isThere) => {
   document.body.classList.toggle("lost", !isThere);
-  if (!isThere) problem("The server does not answer. The page goes on when it is there again.");
+  if (!isThere) problem("The server does not answer. The page continues when it is back.");
   else if (find("#problem").textContent.startsWith("The server")) problem("");
 });

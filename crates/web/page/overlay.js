@@ -40,7 +40,7 @@ export class Overlay {
     select.dispatchEvent(new Event("change", { bubbles: true }));
   }
 
-  // The position after that number of moves is shown now.
+  // The page displays the position after that number of moves now.
   follow(moves, key) {
     if (this.key === key) return;
     Object.assign(this, { moves, key, line: null });
@@ -54,7 +54,7 @@ export class Overlay {
     if (this.hasChanges) this.#values();
   }
 
-  // Each question ends an earlier one of its kind that is not answered yet.
+  // Each question cancels an earlier one of its kind.
   async #ask(kind, path, parameters) {
     this[kind]?.abort();
     const controller = this[kind] = new AbortController();
@@ -68,24 +68,24 @@ export class Overlay {
   }
 
   async #layers() {
-    const wish = Object.fromEntries(LAYERS.map((name) => [name, layer(name).checked]));
+    const options = Object.fromEntries(LAYERS.map((name) => [name, layer(name).checked]));
     const map = layer("map").value || null;
     const section = find("#seen");
-    if (!map && !Object.values(wish).includes(true)) {
+    if (!map && !Object.values(options).includes(true)) {
       this.asking?.abort();
       this.board.overlay(null);
       section.hidden = true;
       return;
     }
     section.setAttribute("aria-busy", "true");
-    const view = await this.#ask("asking", "api/view", { map, line: this.line, ...wish });
+    const view = await this.#ask("asking", "api/view", { map, line: this.line, ...options });
     if (!view) return;
     section.removeAttribute("aria-busy");
     section.hidden = false;
     this.board.overlay(view);
     section.replaceChildren(
       make("h2", {}, "The position"), legend(view), make("h3", {}, view.heading), facts(view.rows),
-      ...(wish.groups ? [groups(view.groups)] : []), ...choice(view.choice), ...lines(view.lines, this.line),
+      ...(options.groups ? [groups(view.groups)] : []), ...choice(view.choice), ...lines(view.lines, this.line),
     );
   }
 
@@ -96,7 +96,7 @@ export class Overlay {
     const section = find("#point");
     section.hidden = false;
     const proposal = found.proposal ?? found.excluded;
-    // A field in which something is typed is made anew, and goes on to have the focus.
+    // A field with focus is rebuilt and keeps the focus.
     const { pattern: typed, number } = document.activeElement.dataset;
     section.replaceChildren(
       make("h2", {}, found.heading, " ", make("button", { type: "button", data: { act: "forget" }, ariaLabel: "Close" }, "×")),
@@ -149,8 +149,8 @@ export class Overlay {
       make("h2", {}, "Changed values"), make("ul", {}, ...list),
       make("p", { id: "difference", className: values.is_other_move ? "other" : "same" }, verdict, make("br"),
         `as loaded: ${values.before.headline}`, make("br"), `as changed: ${values.after.headline}`),
-      ...(rows.length ? [table(["point", "as loaded", "as changed"], rows)] : [make("p", {}, "No point has another value here.")]),
-      make("p", {}, make("button", { type: "button", data: { act: "reset" } }, "As they were"), " ",
+      ...(rows.length ? [table(["point", "as loaded", "as changed"], rows)] : [make("p", {}, "All values here are unchanged.")]),
+      make("p", {}, make("button", { type: "button", data: { act: "reset" } }, "Revert all"), " ",
         make("a", { className: "button", href: "values.db", download: "values.db" }, "Save as values.db")),
     );
   }
@@ -227,7 +227,7 @@ function reasons(list) {
   return make("ul", { className: "reasons" }, ...list.map(({ counted, text }) => make("li", { className: counted === 0 ? "idle" : "" }, text)));
 }
 
-// A pattern with its picture beside the board, and its numbers to be changed.
+// A pattern with its diagram beside the board, and fields for its numbers.
 function pattern({ name, holds, line, drawn, numbers }) {
   const fields = numbers.map(({ name: number, now, before }) => make("label", { className: now === before ? "" : "changed" },
     `${number} `, make("input", { type: "number", step: 1, value: now, title: `as loaded: ${before}`, data: { pattern: name, number } })));

@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-//! What the engine thinks of a position, as data for the page. Pictures and words come from `katachi_view`; nothing is judged
-//! here.
+//! The analysis of positions as data for the page. `katachi_view` makes the pictures and words.
 //!
-//! It has a player of its own, so that a position can be looked at while the engine thinks about its move. The last position
-//! that was asked about is kept with all that is known of it.
+//! The analyst has a player of its own, so that a position can be analysed while the engine thinks about its move. It caches the last
+//! position.
 
 use std::collections::BTreeMap;
 
@@ -26,14 +25,14 @@ use crate::values::Values;
 
 /// Width of the legend in the units of the board.
 const LEGEND_WIDTH: f32 = 330.0;
-/// Proposals that are listed with their reasons: nearly every point is worth something.
+/// Number of proposals with reasons, as nearly every point has a value.
 const LISTED: usize = 15;
 
-/// What is to be shown of a position.
+/// The parts of a position that the page shows.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct ViewOptions {
-    /// The number of moves before it.
+    /// Number of moves before it.
     pub(crate) moves: usize,
     /// `area`, `moyo`, `territory` or `ownership`.
     map: Option<String>,
@@ -43,13 +42,13 @@ pub(crate) struct ViewOptions {
     eyes: bool,
     #[serde(default)]
     values: bool,
-    /// Let the tree search choose, not the evidence alone.
+    /// Choose by the tree search instead of the evidence alone.
     #[serde(default)]
     search: bool,
     /// List the lines of play.
     #[serde(default)]
     lines: bool,
-    /// Show that line on the board.
+    /// Index of the line on the board.
     line: Option<usize>,
 }
 
@@ -70,17 +69,17 @@ impl ViewOptions {
     }
 }
 
-/// The engine that looks at positions.
+/// The engine that analyses positions.
 #[derive(Debug)]
 pub(crate) struct Analyst {
     player: Player,
     values: Values,
-    seen: Option<Seen>,
+    analysed: Option<Analysed>,
 }
 
-/// A position with what is known of it.
+/// A position with its analysis.
 #[derive(Debug)]
-struct Seen {
+struct Analysed {
     position: PositionId,
     view: PositionView,
     /// The choice by evidence.
@@ -94,36 +93,39 @@ impl Analyst {
         Self {
             player: Player::new(engine.clone()),
             values: Values::new(engine),
-            seen: None,
+            analysed: None,
         }
     }
 
-    /// Looks at a position, unless it is the last one that was looked at.
-    fn look(&mut self, game: &Game) -> &mut Seen {
+    /// Analyses a position unless it is the cached one.
+    fn analyse(&mut self, game: &Game) -> &mut Analysed {
         let position = game.position_id(game.to_move());
-        let seen = self.seen.take().filter(|seen| seen.position == position);
-        let seen = seen.unwrap_or_else(|| Seen {
+        let analysed = self
+            .analysed
+            .take()
+            .filter(|analysed| analysed.position == position);
+        let analysed = analysed.unwrap_or_else(|| Analysed {
             position,
             view: PositionView::new(game, self.player.analyse(game), None),
             weighed: None,
             searched: None,
         });
-        self.seen.insert(seen)
+        self.analysed.insert(analysed)
     }
 
-    /// Makes the choice in the position by evidence, or by the search, and shows it in the view.
-    fn choose(&mut self, game: &Game, searches: bool) -> &mut Seen {
-        self.look(game);
-        let Self { player, seen, .. } = self;
-        let seen = seen.as_mut().expect("a position was looked at");
-        let known = if searches {
-            &mut seen.searched
+    /// Adds the choice by evidence, or by the search, to the view of the position.
+    fn choose(&mut self, game: &Game, searches: bool) -> &mut Analysed {
+        self.analyse(game);
+        let Self { player, analysed, .. } = self;
+        let analysed = analysed.as_mut().expect("a position was analysed");
+        let cached = if searches {
+            &mut analysed.searched
         } else {
-            &mut seen.weighed
+            &mut analysed.weighed
         };
-        let choice = known.get_or_insert_with(|| {
+        let choice = cached.get_or_insert_with(|| {
             let request = Request {
-                analysis: Some(&seen.view.analysis),
+                analysis: Some(&analysed.view.analysis),
                 explains: true,
                 lists_patterns: true,
                 ..Request::new(game, game.to_move())
@@ -133,36 +135,36 @@ impl Analyst {
                 false => player.weigh(&request),
             }
         });
-        seen.view.choice = Some(choice.clone());
-        seen
+        analysed.view.choice = Some(choice.clone());
+        analysed
     }
 
-    /// The marks of a position, its groups, and the proposals if they are wished for.
+    /// Returns the marks of a position, its groups, and the requested parts.
     pub(crate) fn view(&mut self, game: &Game, options: &ViewOptions) -> Result<Json, Refusal> {
         let layers = options.layers()?;
         let chooses = options.values || options.search;
         match chooses {
             true => self.choose(game, options.search),
-            false => self.look(game),
+            false => self.analyse(game),
         };
-        let Self { player, seen, .. } = self;
-        let seen = seen.as_mut().expect("a position was looked at");
-        if options.lines && seen.view.lines.is_empty() {
-            seen.view.lines = lines::decisive(
+        let Self { player, analysed, .. } = self;
+        let analysed = analysed.as_mut().expect("a position was analysed");
+        if options.lines && analysed.view.lines.is_empty() {
+            analysed.view.lines = lines::decisive(
                 game,
-                &seen.view.analysis,
-                seen.view.choice.as_ref(),
+                &analysed.view.analysis,
+                analysed.view.choice.as_ref(),
                 player.reader(game),
             );
         }
-        if layers.line.is_some_and(|line| line >= seen.view.lines.len()) {
+        if layers.line.is_some_and(|line| line >= analysed.view.lines.len()) {
             return Err(Refusal::bad("there is no such line of play"));
         }
-        let overlay = Overlay::new(&seen.view.picture(&layers), LEGEND_WIDTH);
-        let summary = seen.view.summary(&layers);
+        let overlay = Overlay::new(&analysed.view.picture(&layers), LEGEND_WIDTH);
+        let summary = analysed.view.summary(&layers);
         let size = game.size();
-        let lines = seen.view.lines.iter().map(|line| line_text(line, size));
-        let proposals = seen.view.choice.as_ref().filter(|_| chooses);
+        let lines = analysed.view.lines.iter().map(|line| line_text(line, size));
+        let proposals = analysed.view.choice.as_ref().filter(|_| chooses);
         Ok(json!({
             "moves": game.move_count(),
             "grounds": overlay.grounds,
@@ -171,23 +173,27 @@ impl Analyst {
             "legend_size": overlay.legend_size,
             "heading": summary.heading,
             "rows": summary.rows.iter().map(|row| [&row.label, &row.text]).collect::<Vec<_>>(),
-            "groups": groups(&seen.view),
+            "groups": groups(&analysed.view),
             "lines": lines.collect::<Vec<_>>(),
             "choice": proposals.map(|choice| choice_json(choice, game)),
         }))
     }
 
-    /// All that is known of a point.
+    /// Returns all about a point.
     pub(crate) fn point(&mut self, game: &Game, point: Point) -> Json {
         self.choose(game, false);
-        let Self { player, values, seen } = self;
-        let seen = seen.as_mut().expect("a position was looked at");
+        let Self {
+            player,
+            values,
+            analysed,
+        } = self;
+        let analysed = analysed.as_mut().expect("a position was analysed");
         let size = game.size();
-        // Reasons stand in the proposal.
-        let choice = seen.view.choice.take().expect("a choice was made");
-        let panel = seen
+        // The proposal has the reasons.
+        let choice = analysed.view.choice.take().expect("a choice was made");
+        let panel = analysed
             .view
-            .about(point, &PointDetails::new(game, &seen.view.analysis, point));
+            .about(point, &PointDetails::new(game, &analysed.view.analysis, point));
         let proposal = choice.proposal(point);
         let excluded = choice.exclusion(point);
         let database = player.engine.database();
@@ -222,11 +228,11 @@ impl Analyst {
             })),
             "patterns": patterns.collect::<Vec<_>>(),
         });
-        seen.view.choice = Some(choice);
+        analysed.view.choice = Some(choice);
         json
     }
 
-    /// Changes a number of a pattern, or takes all changes back.
+    /// Changes a number of a pattern, or reverts all changes.
     pub(crate) fn change(&mut self, change: Option<&str>) -> Result<(), Refusal> {
         self.player.engine.knowledge = match change {
             None => self.values.reset(),
@@ -235,20 +241,20 @@ impl Analyst {
                 self.values.make(change).map_err(refused)?
             }
         };
-        if let Some(seen) = &mut self.seen {
-            seen.weighed = None;
-            seen.searched = None;
-            seen.view.choice = None;
+        if let Some(analysed) = &mut self.analysed {
+            analysed.weighed = None;
+            analysed.searched = None;
+            analysed.view.choice = None;
         }
         Ok(())
     }
 
-    /// The engine with the changes.
+    /// Returns the engine with the changes.
     pub(crate) fn engine(&self) -> &Engine {
         &self.player.engine
     }
 
-    /// What is changed, and the choice by evidence before and after.
+    /// Returns the changes, and the choice by evidence before and after them.
     pub(crate) fn values(&mut self, game: &Game) -> Json {
         let changes = self.values.changes().iter().map(|changed| {
             json!({
@@ -268,9 +274,13 @@ impl Analyst {
             .choice
             .clone()
             .unwrap_or_else(|| Choice::new(Move::Pass, 0, Vec::new()));
-        let Self { player, values, seen } = self;
+        let Self {
+            player,
+            values,
+            analysed,
+        } = self;
         let request = Request {
-            analysis: seen.as_ref().map(|seen| &seen.view.analysis),
+            analysis: analysed.as_ref().map(|analysed| &analysed.view.analysis),
             ..Request::new(game, game.to_move())
         };
         let before = values.loaded().choose(&request, player.reader(game));
@@ -284,7 +294,7 @@ impl Analyst {
         })
     }
 
-    /// The changed patterns as a database.
+    /// Returns the changed patterns as a database.
     pub(crate) fn changed_patterns(&self) -> String {
         self.values.text()
     }
@@ -360,7 +370,7 @@ fn short(choice: &Choice, game: &Game) -> Json {
     })
 }
 
-/// The points whose values differ, the greatest difference first.
+/// Returns the points with different values, the largest difference first.
 fn differences(before: &Choice, after: &Choice, game: &Game) -> Vec<Json> {
     let mut values: BTreeMap<Point, (Option<i32>, Option<i32>)> = BTreeMap::new();
     for proposal in &before.proposals {

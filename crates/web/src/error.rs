@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-//! Why a request is refused: a status of HTTP, and an object with a message for a person.
+//! Refusals of requests: a status of HTTP, and an object with a message.
 
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
@@ -14,17 +14,17 @@ pub(crate) struct Refusal {
 }
 
 impl Refusal {
-    /// The request itself is wrong.
+    /// The request is invalid.
     pub(crate) fn bad(message: impl Into<String>) -> Self {
         Self::with(StatusCode::BAD_REQUEST, message)
     }
 
-    /// The request would be right in another state of the game.
+    /// The request is impossible in the present state of the game.
     pub(crate) fn conflict(message: impl Into<String>) -> Self {
         Self::with(StatusCode::CONFLICT, message)
     }
 
-    /// Any other status.
+    /// A refusal with any status.
     pub(crate) fn with(status: StatusCode, message: impl Into<String>) -> Self {
         Self {
             status,

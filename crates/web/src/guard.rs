@@ -1,13 +1,12 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-//! Who may ask. A browser lets any page on the web send requests to a server on the same machine, so that each request is
-//! looked at before it is answered:
+//! Access control. Any page on the web can make a browser send requests to a server on the same machine. Each request is therefore checked:
 //!
-//! - `Host` must name this machine, else a name of somebody else's could be made to point here (DNS rebinding);
-//! - `Origin`, where a browser sends it, must be this server, else another page has sent the request (CSRF);
-//! - the address begins with a token where others than this machine can reach the server.
+//! - `Host` must name this machine, as other names can be made to point here (DNS rebinding);
+//! - `Origin`, where a browser sends it, must be this server, as other pages send requests too (CSRF);
+//! - the address begins with a token if other machines can reach the server.
 //!
-//! Answers forbid the page whatever does not come from this server, and others to show it within a page of theirs.
+//! Headers of the answers restrict the page to resources of this server, and forbid other pages to embed it.
 
 use std::net::IpAddr;
 
@@ -18,7 +17,7 @@ use axum::response::{IntoResponse, Response};
 
 use crate::error::Refusal;
 
-/// What each answer carries.
+/// Headers of each answer.
 const HEADERS: [(HeaderName, &str); 5] = [
     (
         header::CONTENT_SECURITY_POLICY,
@@ -34,7 +33,7 @@ const HEADERS: [(HeaderName, &str); 5] = [
     ),
 ];
 
-/// Refuses what does not come from this machine's own page, and puts the headers on every answer.
+/// Refuses requests that are not from our own page, and adds the headers to every answer.
 pub(crate) async fn guard(listens_to_all: bool, request: Request, next: Next) -> Response {
     let mut response = match check(request.headers(), listens_to_all) {
         Ok(()) => next.run(request).await,
@@ -68,7 +67,8 @@ fn check(headers: &HeaderMap, listens_to_all: bool) -> Result<(), &'static str> 
     }
 }
 
-/// Is this a name of the machine itself? Where others may connect, any address in numbers is: names alone can be turned.
+/// Returns whether the host is this machine. If other machines may connect, any numeric address is accepted, as only names can be made to
+/// point elsewhere.
 fn is_allowed(host: &str, listens_to_all: bool) -> bool {
     let name = without_port(host);
     let address = name.trim_start_matches('[').trim_end_matches(']').parse();

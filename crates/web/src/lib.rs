@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-//! A board in the browser: a page, and the server behind it.
+//! A board in the browser: a page and its server.
 //!
-//! The server owns one game, which any number of pages look at and play in; a page that is closed loses nothing. [`Listener`] is
-//! the way in. Below it stand the routes (`api`), what they may be asked for and by whom (`guard`), and the game with its engine
-//! (`server`). The page is plain HTML, CSS and JavaScript in the folder `page/`, which the program carries within it (`assets`).
+//! A [`Server`] owns one game, which any number of pages show and play. Closing a page loses nothing. A [`Listener`] makes it available over
+//! HTTP: routes (`api`) behind access control (`guard`). The page is plain HTML, CSS and JavaScript in the folder `page/`, which is a part of
+//! the program (`assets`).
 //!
-//! HTTP is left to axum, the smallest of the maintained crates that stream events: tiny_http, which is smaller, has had no
-//! release since 2022 and knows no time limits.
+//! axum is the smallest maintained crate for HTTP with streams of events. tiny_http is smaller, but has had no release since 2022 and no time
+//! limits.
 
 mod analyst;
 mod api;
@@ -21,5 +21,5 @@ mod server;
 mod state;
 mod values;
 
+pub use listener::{Listener, Stopper};
 pub use server::Server;
-pub use server::{Listener, Stopper};

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-//! The server: where it listens, its address, and its end.
+//! The listener: address, port, and the end of the server.
 
 use std::fmt::Write as _;
 use std::io;
@@ -13,37 +13,36 @@ use tokio::sync::Notify;
 use crate::api;
 use crate::server::Server;
 
-/// How long the end waits for answers that are on their way.
+/// Maximum time for the last answers at the end.
 const LAST_ANSWERS: Duration = Duration::from_secs(2);
 
-/// A server that has its port and can be run.
+/// A server with its port, ready to run.
 #[derive(Debug)]
 pub struct Listener {
     listener: TcpListener,
     address: SocketAddr,
-    /// What paths begin with: nothing, or a slash and the token.
+    /// Prefix of all paths: empty, or a slash and the token.
     prefix: String,
     stop: Arc<Notify>,
     server: Arc<Server>,
 }
 
-/// Ends a server from elsewhere.
+/// Stops a server from another thread.
 #[derive(Clone, Debug)]
 pub struct Stopper(Arc<Notify>);
 
 impl Stopper {
-    /// Ends the server, or lets it end as soon as it runs.
+    /// Stops the server, now or as soon as it runs.
     pub fn stop(&self) {
         self.0.notify_one();
     }
 }
 
 impl Listener {
-    /// Takes a port of that address; port 0 is any that is free. Where others than this machine can connect, the address of the page has
-    /// a random token in it.
+    /// Binds a port of an address; port 0 is any free one. If other machines can connect, the URL of the page has a random token.
     ///
     /// # Errors
-    /// The port is in use, the address is not one of this machine, or there are no random numbers.
+    /// The port is in use, the address is not of this machine, or there are no random numbers.
     pub fn bind(address: IpAddr, port: u16, server: Arc<Server>) -> io::Result<Self> {
         let listener = TcpListener::bind((address, port))?;
         listener.set_nonblocking(true)?;
@@ -60,26 +59,26 @@ impl Listener {
         })
     }
 
-    /// The address of the page.
+    /// Returns the URL of the page.
     pub fn url(&self) -> String {
         format!("http://{}{}/", self.address, self.prefix)
     }
 
-    /// What ends it from elsewhere.
+    /// Returns a handle that stops the server.
     pub fn stopper(&self) -> Stopper {
         Stopper(Arc::clone(&self.stop))
     }
 
-    /// Answers requests until Ctrl-C is pressed, the program is told to end, or a [`Stopper`] says so.
+    /// Answers requests until Ctrl-C, a signal or a [`Stopper`].
     ///
     /// # Errors
-    /// Those of the system.
+    /// Errors of the system.
     pub fn run(self) -> io::Result<()> {
         let runtime = tokio::runtime::Builder::new_current_thread()
             .enable_all()
             .build()?;
         let result = runtime.block_on(self.serve());
-        // Whoever still thinks about a move is not waited for.
+        // A search in progress is not awaited.
         runtime.shutdown_background();
         result
     }
@@ -93,7 +92,7 @@ impl Listener {
             let (server, ending) = (Arc::clone(&self.server), Arc::clone(&ending));
             async move {
                 end(&self.stop).await;
-                // The streams of events end, which would go on for ever.
+                // Streams of events have no other end.
                 server.close();
                 ending.notify_one();
             }
@@ -106,7 +105,7 @@ impl Listener {
     }
 }
 
-/// Sixteen random bytes as letters.
+/// Returns sixteen random bytes in hexadecimal.
 fn token() -> io::Result<String> {
     let mut bytes = [0; 16];
     getrandom::fill(&mut bytes).map_err(|error| io::Error::other(error.to_string()))?;
@@ -117,7 +116,7 @@ fn token() -> io::Result<String> {
     Ok(text)
 }
 
-/// Waits for Ctrl-C, the signal to end, or a [`Stopper`].
+/// Waits for Ctrl-C, the signal to terminate, or a [`Stopper`].
 async fn end(stop: &Notify) {
     tokio::select! {
         () = stop.notified() => {}
@@ -126,14 +125,14 @@ async fn end(stop: &Notify) {
     }
 }
 
-/// Waits for Ctrl-C; for ever where it cannot be heard of.
+/// Waits for Ctrl-C, or forever where there is none.
 async fn interrupted() {
     if tokio::signal::ctrl_c().await.is_err() {
         std::future::pending::<()>().await;
     }
 }
 
-/// Waits for the signal by which programs are told to end, where there is one.
+/// Waits for the signal to terminate, or forever where there is none.
 async fn terminated() {
     #[cfg(unix)]
     {

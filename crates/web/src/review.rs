@@ -83,7 +83,7 @@ pub(crate) fn spawn(
     engine: Engine,
     record: Record,
     game: Game,
-    update: impl Fn(ReviewStatus) -> bool + Send + 'static,
+    update: impl Fn(ReviewStatus) -> bool + Send + Sync + 'static,
 ) -> io::Result<()> {
     let work = move || {
         let mut watcher = |progress| match update(ReviewStatus::Running(progress)) {

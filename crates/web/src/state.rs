@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-//! The state of the game as data for the page: all that it shows without asking the engine.
+//! The state of the game as data for the page.
 
 use katachi_pages::grid::stars;
 use katachi_rules::{Board, Color, Game, Move, PointSet};
 use katachi_session::{InteractiveGame, Stage, time_system_text};
 use serde_json::{Value as Json, json};
 
-/// The game as it is now.
+/// Returns the state of the game.
 pub(crate) fn to_json(play: &InteractiveGame, messages: &[Json], review: &Json) -> Json {
     let game = play.game();
     let size = game.size();
@@ -43,7 +43,7 @@ pub(crate) fn to_json(play: &InteractiveGame, messages: &[Json], review: &Json) 
     })
 }
 
-/// The stones of the position that a game has reached.
+/// Returns the stones of the present position of a game.
 pub(crate) fn position(game: &Game) -> Json {
     let (size, board) = (game.size(), game.board());
     let captured = game.captured();
@@ -59,7 +59,7 @@ pub(crate) fn position(game: &Game) -> Json {
     })
 }
 
-/// The rows from the top, points as `X`, `O` and `.`.
+/// Returns the rows from the top, with points as `X`, `O` and `.`.
 fn rows(board: &Board) -> Vec<String> {
     let size = board.size();
     let of = |y: u8| {
@@ -74,7 +74,7 @@ fn rows(board: &Board) -> Vec<String> {
     (0..size.height()).map(of).collect()
 }
 
-/// What a clock shows: seconds, and the stones or periods that are left in overtime. None: no limit.
+/// Returns the display of a clock: seconds, and stones or periods left in overtime. `None`: no limit.
 fn clock(play: &InteractiveGame, color: Color) -> Option<Json> {
     let left = play.time_left(color)?;
     Some(json!({ "seconds": left.time.as_secs_f64(), "count": left.count }))

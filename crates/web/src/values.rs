@@ -1,24 +1,24 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-//! Values of patterns that are changed for the time being: in memory, for this server alone.
+//! Temporary changes of pattern values, in the memory of this server.
 
 use katachi::Engine;
 use katachi::knowledge::Knowledge;
 use katachi::tuning::{Change, ChangeError, numbers};
 use mkpat::Pattern;
 
-/// The database as it was loaded, and the changes to it.
+/// The loaded database and the changes to it.
 #[derive(Debug)]
 pub(crate) struct Values {
     loaded: Engine,
     changes: Vec<Changed>,
 }
 
-/// A number that is changed.
+/// A changed number.
 #[derive(Clone, Debug)]
 pub(crate) struct Changed {
     pub(crate) change: Change,
-    /// What it was.
+    /// The loaded number.
     pub(crate) before: i32,
 }
 
@@ -30,21 +30,21 @@ impl Values {
         }
     }
 
-    /// The engine without changes.
+    /// Returns the engine without changes.
     pub(crate) fn loaded(&self) -> &Engine {
         &self.loaded
     }
 
-    /// What is changed, the latest last.
+    /// Returns the changes, the latest last.
     pub(crate) fn changes(&self) -> &[Changed] {
         &self.changes
     }
 
-    /// Changes a number, in place of an earlier change of the same one; a change to what it was before takes that one back. The
-    /// knowledge with all changes.
+    /// Changes a number, and replaces an earlier change of it. A change to the loaded number reverts it. Returns the knowledge with all
+    /// changes.
     ///
     /// # Errors
-    /// There is no such pattern, or its numbers would contradict each other. Nothing is changed then.
+    /// There is no such pattern, or its numbers would contradict each other. Nothing changes then.
     pub(crate) fn make(&mut self, change: Change) -> Result<Knowledge, ChangeError> {
         let is_same = |other: &Changed| {
             other.change.pattern == change.pattern && other.change.number() == change.number()
@@ -60,13 +60,13 @@ impl Values {
         Ok(self.loaded.knowledge.clone().with_database(database))
     }
 
-    /// Takes all changes back. The knowledge as it was loaded.
+    /// Reverts all changes. Returns the loaded knowledge.
     pub(crate) fn reset(&mut self) -> Knowledge {
         self.changes.clear();
         self.loaded.knowledge.clone()
     }
 
-    /// What a number of a pattern was when it was loaded.
+    /// Returns the loaded number of a changed pattern.
     pub(crate) fn before(&self, pattern: &Pattern, number: &str) -> Option<i32> {
         let changed = self
             .changes
@@ -75,11 +75,11 @@ impl Values {
         changed.map(|changed| changed.before)
     }
 
-    /// The changed patterns as entries of a database, each with what was changed in it and where it stands.
+    /// Returns the changed patterns as entries of a database, each with its changes and its place.
     pub(crate) fn text(&self) -> String {
         let mut database = self.loaded.database().clone();
         for changed in &self.changes {
-            // Each of them was made before.
+            // Each change was made before.
             let _ = changed.change.make(&mut database);
         }
         let mut text = String::from(
@@ -103,7 +103,7 @@ impl Values {
         text
     }
 
-    /// The numbers of a pattern with what they were: name, now, and when it was loaded.
+    /// Returns the numbers of a pattern: name, present number, loaded number.
     pub(crate) fn numbers(&self, pattern: &Pattern) -> Vec<(&'static str, i32, i32)> {
         let numbers = numbers(pattern);
         let with_before = numbers.map(|(name, now)| (name, now, self.before(pattern, name).unwrap_or(now)));
@@ -151,7 +151,7 @@ mod tests {
     }
 
     #[test]
-    fn a_change_that_cannot_be_made_leaves_the_others() {
+    fn an_impossible_change_leaves_the_others() {
         let mut values = values();
         let (name, was) = first(&values);
         values

@@ -2,7 +2,7 @@
 // The values of all positions as two curves: Black's win rate from 0 to 1, and Black's lead on a scale of its own.
 
 class Graph {
-  /** `go` is called with the index of the position that was chosen. */
+  /** Calls `go` with the index of the chosen position. */
   constructor(parent, review, go) {
     const w = 560, h = 190;
     this.left = 36; this.right = w - 40; this.top = 12; this.bottom = h - 24;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-// The board of a review: stones with the layers and marks of a position. Knows nothing of moves and values.
+// The board of a review: stones with the layers and marks of a position.
 
 const STATUS = {
   alive: ["#009e73", "", "circle"], unknown: ["#fff25a", "?", "square"], weak: ["#e3a008", "~", "down"],
@@ -74,7 +74,7 @@ class ReviewBoard extends Board {
   }
 }
 
-/** The stones after a move: captured ones are taken off, those of the other side first. */
+/** Returns the stones after a move, without captured ones. */
 function play(stones, width, index, stone) {
   const board = [...stones];
   board[index] = stone;

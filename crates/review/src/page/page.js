@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-// Steps through the game. The state is the index of a position, and perhaps a line of play that is shown from there.
+// Steps through the game. The state is the index of a position, and perhaps a line of play from there.
 
 const review = JSON.parse(document.getElementById("data").textContent);
 const byId = id => document.getElementById(id);
@@ -8,10 +8,10 @@ const graph = new Graph(byId("graph"), review, go);
 const last = review.positions.length - 1;
 const layers = { groups: false, ownership: false, influence: false };
 let index = 0;
-/** A line of play: the index of its position, its first side, its moves, how many of them are on the board, its name. */
+/** A line of play: index of its position, first side, moves, number of moves on the board, name. */
 let line = null;
 
-/** An element with text. */
+/** Creates an element with text. */
 function element(name, text, attributes = {}) {
   const made = document.createElement(name);
   if (text !== undefined) made.textContent = text;
@@ -44,7 +44,7 @@ function openLine(from, color, moves, name) {
   show();
 }
 
-/** The stones of the line as far as it is shown, with the numbers of its moves. */
+/** Returns the stones of the line on the board, with the numbers of its moves. */
 function lineOnBoard() {
   let stones = review.positions[line.from].stones, stone = line.color === "black" ? "X" : "O", at = -1;
   const numbers = new Map();
@@ -106,7 +106,7 @@ const side = color => color === "black" ? "Black" : "White";
 const percent = share => `${Math.round(100 * share)} %`;
 const points = number => (number > 0 ? "+" : "") + number.toFixed(1);
 
-/** Buttons for the better lines and the answer. */
+/** Shows buttons for the better lines and the answer. */
 function showLines(move) {
   const buttons = [], found = move && move.judgement;
   const add = (from, color, moves, name) => {
@@ -135,18 +135,18 @@ function showLines(move) {
   if (focused) (buttons.find(button => button.textContent === focused) || byId("board")).focus();
 }
 
-/** What the marks of the layers mean, and which groups the next move decides. */
+/** Shows the meanings of the marks, and the groups that the next move decides. */
 function showLegend(position) {
   const words = [];
   if (layers.groups) {
     words.push("Letters name groups; green disc alive, yellow ? unknown, orange ~ weak, red ! critical, blue cross dead.");
     for (const group of position.groups) {
       if (group.standing !== "critical") continue;
-      words.push(`Group ${group.letter} of ${group.origin} (${side(group.color)}): killed at ${group.kills.join(", ") || "?"}, saved at ${group.saves.join(", ") || "?"}.`);
+      words.push(`Group ${group.letter} at ${group.origin} (${side(group.color)}): killed at ${group.kills.join(", ") || "?"}, saved at ${group.saves.join(", ") || "?"}.`);
     }
   }
-  if (layers.ownership) words.push("Squares: who owns a point at the end of the playouts; larger is surer.");
-  if (layers.influence) words.push("Squares: whose influence a point is under; larger is stronger.");
+  if (layers.ownership) words.push("Squares: owner of a point by playouts; larger is surer.");
+  if (layers.influence) words.push("Squares: influence on a point; larger is stronger.");
   byId("legend").textContent = words.join(" ");
 }
 

@@ -61,7 +61,7 @@ fn type_lines(play: &mut InteractiveGame, lines: &[&str]) -> Vec<Event> {
 }
 
 /// Types lines. Returns the events of the last one in words.
-fn said(play: &mut InteractiveGame, lines: &[&str]) -> String {
+fn text_after(play: &mut InteractiveGame, lines: &[&str]) -> String {
     let events = type_lines(play, lines);
     let texts: Vec<_> = events
         .iter()
@@ -72,7 +72,7 @@ fn said(play: &mut InteractiveGame, lines: &[&str]) -> String {
 
 #[track_caller]
 fn says(play: &mut InteractiveGame, line: &str, expected: &str) {
-    let text = said(play, &[line]);
+    let text = text_after(play, &[line]);
     assert!(text.contains(expected), "{line}: no '{expected}' in\n{text}");
 }
 
@@ -219,7 +219,7 @@ fn two_passes_lead_to_an_agreement_and_a_result() {
     let mut play = at(FINISHED, Sides::Black, Rules::CHINESE);
     says(&mut play, "dead C5", "The game is not over");
     says(&mut play, "done", "The game is not over");
-    let text = said(&mut play, &["pass"]);
+    let text = text_after(&mut play, &["pass"]);
     let count = "Dead (small letters): C5\nBlack 41, White 40 and komi 10.5, neutral 0: W+9.5";
     assert!(text.contains(&format!("Katachi passes.\n{count}")), "{text}");
     assert_eq!(play.stage(), Stage::Agreement);
@@ -237,7 +237,7 @@ fn two_passes_lead_to_an_agreement_and_a_result() {
 #[test]
 fn marks_in_favour_of_katachi_are_accepted() {
     let mut play = at(FINISHED, Sides::Black, Rules::CHINESE);
-    let text = said(&mut play, &["pass", "dead C5"]);
+    let text = text_after(&mut play, &["pass", "dead C5"]);
     let alive = "No stones are dead.\nBlack 38, White 41 and komi 10.5, neutral 2: W+13.5";
     assert_eq!(text, alive);
     type_lines(&mut play, &["dead C5"]);
@@ -248,17 +248,17 @@ fn marks_in_favour_of_katachi_are_accepted() {
 #[test]
 fn a_disagreement_resumes_play_and_what_nobody_captures_lives() {
     let mut play = at(FINISHED, Sides::Black, Rules::CHINESE);
-    let text = said(&mut play, &["pass", "dead E9"]);
+    let text = text_after(&mut play, &["pass", "dead E9"]);
     assert!(
         text.starts_with("Dead (small letters): E9 ") && text.contains("neutral 0: B+"),
         "{text}"
     );
-    let text = said(&mut play, &["done"]);
+    let text = text_after(&mut play, &["done"]);
     assert!(text.starts_with("Katachi does not agree about E9 "), "{text}");
     assert_eq!(moves(&play), "", "the passes were an offer that was not taken");
     assert_eq!(play.stage(), Stage::Person(Color::Black));
     // Nothing is played: the stones live.
-    let text = said(&mut play, &["pass", "dead E9", "done"]);
+    let text = text_after(&mut play, &["pass", "dead E9", "done"]);
     assert!(text.starts_with("Dead (small letters): C5\n"), "{text}");
     assert_eq!(play.stage(), Stage::Over(GameResult::Score(9.5)));
 }
@@ -272,7 +272,7 @@ fn after_a_disagreement_katachi_takes_off_what_is_dead() {
     }
     type_lines(&mut play, &["pass"]);
     assert_eq!(play.stage(), Stage::Agreement);
-    let text = said(&mut play, &["alive E1", "done"]);
+    let text = text_after(&mut play, &["alive E1", "done"]);
     assert!(text.starts_with("Katachi does not agree about E1."), "{text}");
     let mut turns = 0;
     while play.stage() == Stage::Person(Color::White) && turns < 9 {
@@ -308,7 +308,7 @@ fn with_territory_scoring_a_dispute_is_played_out_in_the_cleanup() {
 fn a_resignation_ends_the_game_until_it_is_taken_back() {
     let mut play = new_game(7, Sides::Black);
     type_lines(&mut play, &["D4"]);
-    let text = said(&mut play, &["resign"]);
+    let text = text_after(&mut play, &["resign"]);
     assert_eq!(text, "You resign.\nResult: W+R. Thank you for the game.");
     says(&mut play, "D5", "The game is over");
     says(&mut play, "resign", "The game is over");
@@ -329,7 +329,7 @@ fn settings_change_during_a_game() {
     says(&mut play, "handicap 3", "The next game has 3 handicap stones");
     says(&mut play, "handicap 1", "no 1 handicap stones on 9x9");
     says(&mut play, "rules japanese", "japanese rules, komi 5.5");
-    let text = said(&mut play, &["swap"]);
+    let text = text_after(&mut play, &["swap"]);
     assert!(
         text.starts_with("From now on you play White, Katachi plays Black."),
         "{text}"
@@ -424,7 +424,7 @@ fn a_move_after_the_flag_has_fallen_is_not_made() {
     play.set_now(now);
     type_lines(&mut play, &["clock 1m"]);
     seconds.store(61, Relaxed);
-    let text = said(&mut play, &["D4"]);
+    let text = text_after(&mut play, &["D4"]);
     assert!(
         text.starts_with("Your time is over (Black).\nResult: W+T."),
         "{text}"
@@ -489,7 +489,7 @@ fn a_finished_game_is_archived_and_not_offered() {
 
     let mut play = new_game(5, Sides::Black);
     play.keep_in(store.slot().unwrap());
-    let text = said(&mut play, &["C3", "new"]);
+    let text = text_after(&mut play, &["C3", "new"]);
     assert!(text.contains("0002.sgf"), "{text}");
     assert!(store.unfinished().unwrap().is_empty());
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-//! What is listed of real positions, with the built-in database.
+//! Lists of real positions, with the built-in database.
 
 use std::collections::BTreeSet;
 use std::sync::LazyLock;
@@ -15,7 +15,7 @@ use katachi_rules::{Game, Rules};
 
 use super::*;
 
-/// Twelve games of all sizes, each at five times.
+/// Positions of twelve games of all sizes, five each.
 fn sixty_positions() -> Vec<Game> {
     let records = Record::parse_all(include_bytes!("../../../../tests/data/positions.sgf")).expect("records");
     let of_record = |record: Record| {
@@ -26,7 +26,7 @@ fn sixty_positions() -> Vec<Game> {
     records.into_iter().flat_map(of_record).collect()
 }
 
-/// A position with what an engine of the lowest level finds there.
+/// A position with the choice of an engine of the lowest level.
 struct Seen {
     game: Game,
     engine: Engine,
@@ -108,7 +108,7 @@ fn the_list_changes_nothing_else_in_the_choice() {
 }
 
 #[test]
-fn what_is_said_of_a_point_alone_is_what_the_list_says() {
+fn the_text_of_one_point_is_a_part_of_the_list() {
     for seen in &*SEEN {
         let all = seen.considered().all();
         let is_rejected = |line: &&str| line.trim_start().starts_with("no pattern ");
@@ -129,7 +129,7 @@ fn what_is_said_of_a_point_alone_is_what_the_list_says() {
     }
 }
 
-/// A point is proposed or not; its patterns that hold are its reasons, with the same values; and its parts add up.
+/// Checks a point: it is proposed or not, its patterns that hold are its reasons with the same values, and its parts add up.
 fn check_point(choice: &Choice, point: Point) {
     let (proposal, exclusion) = (choice.proposal(point), choice.exclusion(point));
     assert_ne!(proposal.is_some(), exclusion.is_some());

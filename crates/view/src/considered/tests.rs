@@ -106,7 +106,7 @@ fn a_point_that_is_not_proposed_says_why_and_has_no_value() {
 D4         -         -      -       -
          no pattern Helped+h: its helper says no
          no pattern Narrow+h: its constraint is false
-       not proposed: no pattern holds there, and nothing else speaks for it
+       not proposed: no pattern holds there, and there is no other reason for it
 "
     ));
     let alone = considered.point(point).expect("it is listed");

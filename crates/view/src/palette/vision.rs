@@ -1,21 +1,21 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-//! How people see colours: contrast, the difference of two colours, and both without red or green cones.
+//! Colour vision: contrast and difference of two colours, for all eyes and without red or green cones.
 
 use super::Rgb;
 
-/// The cones that an eye has.
+/// The cones of an eye.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) enum Eyes {
     Usual,
-    /// None for red.
+    /// Without red cones.
     Protanopia,
-    /// None for green.
+    /// Without green cones.
     Deuteranopia,
 }
 
 impl Eyes {
-    /// What the eye makes of linear red, green and blue: Machado, Oliveira and Fernandes, A physiologically-based model
+    /// Returns linear red, green and blue as the eye sees them: Machado, Oliveira and Fernandes, A physiologically-based model
     /// for simulation of color vision deficiency, IEEE TVCG 15(6), 2009, severity 1.0.
     fn matrix(self) -> [[f64; 3]; 3] {
         match self {
@@ -50,7 +50,7 @@ fn times(matrix: [[f64; 3]; 3], vector: [f64; 3]) -> [f64; 3] {
     matrix.map(|row| row.iter().zip(vector).map(|(a, b)| a * b).sum())
 }
 
-/// The contrast ratio of WCAG 2, 1 to 21: 4.5 is asked of small text, 3 of shapes.
+/// Contrast ratio of WCAG 2, 1 to 21. Small text needs 4.5, shapes need 3.
 pub(crate) fn contrast(one: Rgb, other: Rgb) -> f64 {
     let luminance = |color| {
         let [red, green, blue] = linear(color);
@@ -79,7 +79,7 @@ fn lab(light: [f64; 3]) -> [f64; 3] {
     [116.0 * y - 16.0, 500.0 * (x - y), 200.0 * (y - z)]
 }
 
-/// The difference of two colours to an eye: Delta E of CIE 1976.
+/// Difference of two colours: Delta E of CIE 1976.
 pub(crate) fn difference(one: Rgb, other: Rgb, eyes: Eyes) -> f64 {
     let seen = |color| lab(times(eyes.matrix(), linear(color)).map(|c| c.clamp(0.0, 1.0)));
     let squares = seen(one)
@@ -90,7 +90,7 @@ pub(crate) fn difference(one: Rgb, other: Rgb, eyes: Eyes) -> f64 {
 }
 
 #[test]
-fn black_and_white_are_as_far_apart_as_can_be_for_all_eyes() {
+fn black_and_white_differ_most_for_all_eyes() {
     assert!((contrast([0; 3], [0xff; 3]) - 21.0).abs() < 1e-9);
     for eyes in [Eyes::Usual, Eyes::Protanopia, Eyes::Deuteranopia] {
         let found = difference([0; 3], [0xff; 3], eyes);

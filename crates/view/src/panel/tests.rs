@@ -36,7 +36,7 @@ fn an_empty_point_has_its_owner_and_what_speaks_for_a_move() {
     let panel = about(&view, "D3");
     assert_eq!(panel.heading, "D3: empty");
     assert_eq!(text_of(&panel, "value"), Some("30"));
-    assert!(text_of(&panel, "becomes").unwrap().contains("of 100 playouts"));
+    assert!(text_of(&panel, "ownership").unwrap().contains("of 100 playouts"));
     assert_eq!(text_of(&about(&view, "A7"), "value"), None);
 }
 
@@ -47,7 +47,7 @@ fn a_point_where_a_move_is_not_legal_says_why() {
 }
 
 #[test]
-fn the_summary_counts_groups_and_lists_those_that_hang_on_the_next_move() {
+fn the_summary_counts_groups_and_lists_the_critical_ones() {
     let layers = Layers {
         influence: Some(Map::Moyo),
         ..Layers::default()
@@ -82,7 +82,7 @@ fn a_point_of_an_eye_space_tells_what_the_space_is_worth() {
 }
 
 #[test]
-fn a_group_whose_eyes_hang_on_the_next_move_is_listed_with_it() {
+fn a_group_is_listed_with_the_move_that_decides_its_eyes() {
     let layers = Layers {
         eyes: true,
         ..Layers::default()
@@ -131,7 +131,7 @@ fn a_ko_and_a_reading_without_an_end_are_told_from_yes_and_no() {
 }
 
 #[test]
-fn what_reading_found_is_shown_with_the_line_of_play() {
+fn a_reading_is_shown_with_its_line_of_play() {
     let view = view(
         "
         . . . . . . . .

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-//! The board: wood, lines, stones, and the marks of each point at their place.
+//! The board: wood, lines, stones, and the marks of each point.
 
 use katachi_pages::grid::{STEP, at, coordinates, grid};
 use katachi_rules::{Color, Point};
@@ -13,11 +13,11 @@ use crate::picture::{Content, Picture};
 
 /// Letters of columns and numbers of rows, on white.
 pub(super) const COORDINATES: Rgb = [0x6a, 0x6a, 0x6a];
-/// From the first line to the edge of the wood.
+/// Distance from the first line to the edge of the wood.
 const EDGE: f32 = 14.0;
 const STONE: f32 = 12.2;
 
-/// The board with everything on it.
+/// Draws the board with everything on it.
 pub(super) fn board(picture: &Picture) -> Group {
     let size = picture.size;
     let side = |points: u8| STEP * f32::from(points - 1) + 2.0 * EDGE;
@@ -38,7 +38,7 @@ pub(super) fn board(picture: &Picture) -> Group {
             spots = spots.add(element);
         }
     }
-    // Lines are seen on grounds.
+    // Lines are drawn over grounds.
     Group::new()
         .set("id", "board")
         .add(wood.set("rx", 3))
@@ -48,7 +48,7 @@ pub(super) fn board(picture: &Picture) -> Group {
         .add(spots)
 }
 
-/// A stone or a star, and marks; none for a bare point.
+/// Draws a stone or a star with marks. `None` for a bare point.
 fn spot(picture: &Picture, point: Point, marks: &[Mark]) -> Option<Group> {
     let (x, y) = (at(point.x()), at(point.y()));
     let below = match picture.spot(point).content {
@@ -67,15 +67,15 @@ fn spot(picture: &Picture, point: Point, marks: &[Mark]) -> Option<Group> {
     Some(placed.into_iter().fold(group, Group::add))
 }
 
-/// A stone as it is on every board.
+/// Draws a plain stone.
 pub(super) fn stone(x: f32, y: f32, radius: f32, color: Color) -> svg::node::element::Circle {
     circle(x, y, radius)
         .set("fill", hex(stone_colour(color)))
         .set("stroke", hex(INK))
 }
 
-/// The marks of a point side by side: letters in the middle of a stone and a badge at its lower right, a value above the
-/// moves that decide.
+/// Draws the marks of a point side by side: letters in the middle of a stone, a badge at its lower right, a value above the
+/// decisive moves.
 pub(super) fn place(marks: &[Mark], point: Point) -> Vec<Group> {
     let (x, y) = (at(point.x()), at(point.y()));
     let deciding = marks
@@ -100,7 +100,7 @@ pub(super) fn place(marks: &[Mark], point: Point) -> Vec<Group> {
     marks.iter().filter_map(place).collect()
 }
 
-/// Places and sizes for so many moves that decide.
+/// Returns places and sizes for a number of decisive moves.
 fn slots(count: usize, is_valued: bool) -> Vec<(f32, f32, f32)> {
     let row = |count: usize, y: f32, size: f32| {
         // A gap is left between two points.

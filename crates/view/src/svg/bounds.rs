@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-//! Where the elements of a document reach, with letters as wide as in the widest usual fonts.
+//! Bounds of the elements of a document, with letters of the widest usual fonts.
 
 use roxmltree::Node;
 
-/// The left, upper, right and lower end of an element; none of those that draw nothing themselves.
+/// Returns the left, upper, right and lower end of an element. `None` for elements that draw nothing themselves.
 pub(super) fn bounds(node: Node<'_, '_>) -> Option<[f32; 4]> {
     let number = |name: &str| node.attribute(name).and_then(|text| text.parse::<f32>().ok());
     let [left, top, right, bottom] = match node.tag_name().name() {
@@ -26,7 +26,7 @@ pub(super) fn bounds(node: Node<'_, '_>) -> Option<[f32; 4]> {
     Some([left + dx, top + dy, right + dx, bottom + dy])
 }
 
-/// Of numbers that are x and y in turn. The points that bend a curve count, though it stays inside of them.
+/// Returns the bounds of alternating x and y. Control points of curves count.
 fn of_points(text: &str) -> [f32; 4] {
     let numbers = text.split(|c: char| !(c.is_ascii_digit() || c == '.' || c == '-'));
     let numbers: Vec<f32> = numbers.filter_map(|number| number.parse().ok()).collect();
@@ -57,7 +57,7 @@ fn of_text(node: Node<'_, '_>) -> Option<[f32; 4]> {
     Some([left, y - 0.8 * size, left + width, y + 0.25 * size])
 }
 
-/// By how much the groups around an element move it.
+/// Returns the translation by the groups around an element.
 fn moved(node: Node<'_, '_>) -> (f32, f32) {
     let moves = node.ancestors().filter_map(|node| {
         let (x, y) = node

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-//! The legend: each mark of this picture with its meaning, and no other.
+//! The legend: the marks of this picture with their meanings.
 
 use katachi_rules::Color;
 use svg::node::element::Group;
@@ -13,9 +13,9 @@ use crate::picture::{Map, Picture};
 
 /// Height of an entry.
 const ROW: f32 = 25.0;
-/// Width of a sample, with the gap behind it.
+/// Width of a sample, with the gap after it.
 const SAMPLE: f32 = 31.0;
-/// Between two columns.
+/// Gap between two columns.
 const GAP: f32 = 10.0;
 
 /// Samples with their meanings, in columns.
@@ -25,19 +25,19 @@ pub(super) struct Legend {
 }
 
 impl Legend {
-    /// Of the marks that are on a board.
+    /// Creates the legend of the marks on a board.
     pub(super) fn new(picture: &Picture) -> Self {
         Self::of_shown(picture, |_| true)
     }
 
-    /// Of those of them that are shown.
+    /// Creates the legend of the marks that pass a filter.
     pub(super) fn of_shown(picture: &Picture, is_shown: impl Fn(Mark) -> bool) -> Self {
         let mut marks: Vec<Mark> = Vec::new();
         let on_board = picture.size.points().flat_map(|p| marks_on(picture, p));
         for mark in on_board.filter(|&mark| is_shown(mark)) {
-            match marks.iter_mut().find(|known| known.is_like(mark)) {
+            match marks.iter_mut().find(|entry| entry.is_like(mark)) {
                 // The strongest ground is the sample.
-                Some(known @ Mark::Ground(..)) if strength(mark) > strength(*known) => *known = mark,
+                Some(entry @ Mark::Ground(..)) if strength(mark) > strength(*entry) => *entry = mark,
                 Some(_) => {}
                 None => marks.push(mark),
             }
@@ -47,28 +47,28 @@ impl Legend {
         Self { marks, map }
     }
 
-    /// Width of a column.
+    /// Returns the width of a column.
     fn column(&self) -> f32 {
         let words = self.marks.iter().map(|mark| mark.words(self.map).len());
         SAMPLE + words.max().unwrap_or(0) as f32 * LETTER + GAP
     }
 
-    /// Number of columns in so much width, one at least.
+    /// Returns the number of columns in a width, at least one.
     fn columns(&self, width: f32) -> usize {
         ((width / self.column()) as usize).max(1)
     }
 
-    /// Its width, if it has at most that where words allow it.
+    /// Returns its width in a picture of at most that width, unless a word is longer.
     pub(super) fn width(&self, most: f32) -> f32 {
         self.columns(most).min(self.marks.len()) as f32 * self.column()
     }
 
-    /// Its height, likewise.
+    /// Returns its height in that width.
     pub(super) fn height(&self, width: f32) -> f32 {
         self.marks.len().div_ceil(self.columns(width)) as f32 * ROW
     }
 
-    /// It below and right of a point.
+    /// Draws it below and right of a point.
     pub(super) fn draw(&self, x: f32, y: f32, width: f32) -> Group {
         let rows = self.marks.len().div_ceil(self.columns(width)).max(1);
         let mut group = Group::new().set("id", "legend");
@@ -89,7 +89,7 @@ fn strength(mark: Mark) -> u8 {
     }
 }
 
-/// A mark on a piece of wood, and on a stone if it stands on stones.
+/// Draws a mark on wood, and on a stone if it belongs on stones.
 fn sample(mark: Mark, x: f32, y: f32) -> Group {
     let wood = rectangle(x, y + 0.5, 24.0, 24.0, WOOD).set("rx", 3);
     let (x, y) = (x + 12.0, y + ROW / 2.0);

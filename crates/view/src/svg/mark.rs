@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-//! The marks of a picture: which of them are on a point, how each looks, and what it is called in the legend.
+//! The marks of a picture: their points, shapes and names in the legend.
 
 use katachi_rules::{Color, Point};
 use svg::node::element::{Group, Path};
@@ -17,13 +17,13 @@ use crate::picture::{Content, Effect, Map, Picture};
 
 /// The letters of values, which stand on wood.
 pub(super) const VALUE: Rgb = [0x00, 0x3f, 0x66];
-/// The corners around the point that is looked at.
+/// The corners around the cursor.
 pub(super) const CURSOR: Rgb = [0x00, 0x4a, 0x8f];
 
-/// Moves that decide the life of groups on one point: more do not fit.
+/// Maximum number of decisive moves on one point.
 const MAX_DECISIVE: usize = 4;
 
-/// A mark with what it shows.
+/// A mark with its meaning.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) enum Mark {
     /// The letter of the group of a stone.
@@ -35,7 +35,7 @@ pub(super) enum Mark {
     Eye(Color, EyeKind),
     /// Influence or ownership, with its strength.
     Ground(Color, u8),
-    /// A stone on a point that this side, the other one, owns at the end.
+    /// A stone on a point that this side, its opponent, owns at the end.
     Lost(Color),
     /// A move of the line that is shown, on its stone.
     Number(Color, usize),
@@ -46,7 +46,7 @@ pub(super) enum Mark {
     Cursor,
 }
 
-/// The marks of a point, the lowest first.
+/// Returns the marks of a point, the lowest first.
 pub(super) fn marks_on(picture: &Picture, point: Point) -> Vec<Mark> {
     let spot = picture.spot(point);
     let stone = match spot.content {
@@ -82,12 +82,12 @@ pub(super) fn marks_on(picture: &Picture, point: Point) -> Vec<Mark> {
 }
 
 impl Mark {
-    /// Do both mean the same, as far as the legend says it?
+    /// Returns whether both have the same entry of the legend.
     pub(super) fn is_like(self, other: Self) -> bool {
         self.class() == other.class()
     }
 
-    /// The name of its meaning, as the class of its element.
+    /// Returns the class of its element.
     pub(super) fn class(self) -> String {
         match self {
             Self::Letter(..) => "letter".to_owned(),
@@ -106,7 +106,7 @@ impl Mark {
         }
     }
 
-    /// What it means, in a few words.
+    /// Returns its meaning in a few words.
     pub(super) fn words(self, map: Option<Map>) -> String {
         match self {
             Self::Letter(..) => "letter of a group".to_owned(),
@@ -128,7 +128,7 @@ impl Mark {
         }
     }
 
-    /// The place in the legend.
+    /// Returns its place in the legend.
     pub(super) fn order(self) -> usize {
         match self {
             Self::Letter(..) => 0,
@@ -145,7 +145,7 @@ impl Mark {
         }
     }
 
-    /// It around a point, as large as it is there. Marks that stand beside others have a place of their own: see `place`.
+    /// Draws it around a point, with that size. `place` separates marks on one point.
     pub(super) fn draw(self, x: f32, y: f32, size: f32) -> Group {
         let group = Group::new();
         let group = match self {
@@ -202,7 +202,7 @@ fn eye_words(kind: EyeKind) -> &'static str {
     }
 }
 
-/// A diamond kills, a plus saves; a plus on a diamond does either.
+/// Draws a decisive move: a diamond kills, a plus saves, a plus on a diamond does both.
 fn decides(x: f32, y: f32, radius: f32, effect: Effect, letter: char) -> Group {
     let shape = |corners: &[(f32, f32)], status| {
         polygon(x, y, corners)

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-//! The view as SVG: a board with stones as people know them and marks on them, and a panel with a legend beside it.
+//! The view as SVG: a board with stones and marks, and beside it a panel with a legend.
 //!
-//! No mark is told from others by colour alone: each has a shape of its own, which the legend names.
+//! Each mark has a shape of its own, so that no meaning depends on colour alone.
 
 mod board;
 mod eye;
@@ -27,16 +27,16 @@ use super::picture::Picture;
 use super::position::PositionView;
 use crate::palette::WHITE;
 
-/// Columns of text in the panel, where words allow it.
+/// Columns of text in the panel, unless a word is longer.
 const COLUMNS: usize = 48;
 /// Height of the two lines above the board.
 const HEADER: f32 = 2.0 * LINE;
-/// At the edges.
+/// Margin at the edges.
 const GAP: f32 = 8.0;
-/// The picture is shown larger than its units by this.
+/// Scale of the picture.
 const SCALE: f32 = 1.3;
 
-/// A whole SVG document, one element a line.
+/// Returns a whole SVG document, with one element in each line.
 pub fn render(view: &PositionView, picture: &Picture, panel: &Panel) -> String {
     let size = picture.size;
     let title = super::board::title(&view.game);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-//! The marks alone, for a board that something else draws on the same grid.
+//! The marks alone, for a board that another program draws on the same grid.
 
 use svg::node::element::Group;
 
@@ -9,22 +9,21 @@ use super::legend::Legend;
 use super::mark::{Mark, marks_on};
 use crate::picture::Picture;
 
-/// The marks of a picture as elements of SVG, at the places of [`katachi_pages::grid`]. The last move and the cursor are left to
-/// the board.
+/// The marks of a picture as elements of SVG, on [`katachi_pages::grid`], without the last move and the cursor.
 #[derive(Clone, Debug)]
 pub struct Overlay {
-    /// A group of what lies below the lines and the stones.
+    /// A group of the marks below the lines and the stones.
     pub grounds: String,
-    /// A group of what stands on them.
+    /// A group of the marks above the lines and the stones.
     pub marks: String,
-    /// A group with a sample of each mark and its meaning, from the left upper corner on.
+    /// A group with a sample and the meaning of each mark, from the upper left corner.
     pub legend: String,
     /// Width and height of the legend.
     pub legend_size: (f32, f32),
 }
 
 impl Overlay {
-    /// The overlay of a picture, with a legend of at most that width where words allow it.
+    /// Creates the overlay of a picture, with a legend of at most that width unless a word is longer.
     pub fn new(picture: &Picture, legend_width: f32) -> Self {
         let (mut grounds, mut marks) = (Group::new(), Group::new());
         for point in picture.size.points() {

@@ -22,7 +22,7 @@ pub(super) fn hex([red, green, blue]: Rgb) -> String {
     format!("#{red:02x}{green:02x}{blue:02x}")
 }
 
-/// The ground under a side's influence: its size tells the strength.
+/// The ground under a side's influence; its size shows the strength.
 pub(super) const fn ground(color: Color) -> Rgb {
     match color {
         Color::Black => [0x3a, 0x34, 0x30],
@@ -30,7 +30,7 @@ pub(super) const fn ground(color: Color) -> Rgb {
     }
 }
 
-/// A stone's colour.
+/// Returns the colour of a stone.
 pub(super) const fn stone_colour(color: Color) -> Rgb {
     match color {
         Color::Black => BLACK_STONE,
@@ -38,7 +38,7 @@ pub(super) const fn stone_colour(color: Color) -> Rgb {
     }
 }
 
-/// Ink that can be seen on a stone.
+/// Returns the ink for marks on a stone.
 pub(super) const fn ink_on(color: Color) -> Rgb {
     match color {
         Color::Black => WHITE,
@@ -46,12 +46,12 @@ pub(super) const fn ink_on(color: Color) -> Rgb {
     }
 }
 
-/// Tenths are fine enough, and keep the numbers short.
+/// Rounds to tenths, which keeps the numbers short.
 fn rounded(number: f32) -> f32 {
     (number * 10.0).round() / 10.0
 }
 
-/// By its left upper corner.
+/// Draws a rectangle from its upper left corner.
 pub(super) fn rectangle(x: f32, y: f32, width: f32, height: f32, fill: Rgb) -> Rectangle {
     Rectangle::new()
         .set("x", rounded(x))
@@ -72,14 +72,14 @@ pub(super) fn circle(x: f32, y: f32, radius: f32) -> Circle {
         .set("r", rounded(radius))
 }
 
-/// By its corners, as seen from the middle.
+/// Draws a polygon from corners relative to its middle.
 pub(super) fn polygon(x: f32, y: f32, corners: &[(f32, f32)]) -> Polygon {
     let corner = |&(dx, dy): &(f32, f32)| format!("{},{}", rounded(x + dx), rounded(y + dy));
     let points: Vec<String> = corners.iter().map(corner).collect();
     Polygon::new().set("points", points.join(" "))
 }
 
-/// Corners of a regular polygon, the first at the top. Corners lie on the radii in turn, so that two of them make a star.
+/// Returns the corners of a regular polygon, the first at the top. Corners alternate between the radii; two radii make a star.
 pub(super) fn regular(corners: u8, radii: &[f32]) -> Vec<(f32, f32)> {
     let turn = TAU / f32::from(corners);
     (0..corners)
@@ -91,7 +91,7 @@ pub(super) fn regular(corners: u8, radii: &[f32]) -> Vec<(f32, f32)> {
         .collect()
 }
 
-/// Corners of a plus with arms of that length and half that width.
+/// Returns the corners of a plus with arms of that length and half that width.
 pub(super) fn plus(arm: f32, half: f32) -> [(f32, f32); 12] {
     [
         (-half, -arm),
@@ -109,13 +109,14 @@ pub(super) fn plus(arm: f32, half: f32) -> [(f32, f32); 12] {
     ]
 }
 
-/// The same turned by an eighth: a cross.
+/// Returns the corners of a cross, a plus turned by 45 degrees.
 pub(super) fn cross(arm: f32, half: f32) -> [(f32, f32); 12] {
     let scale = std::f32::consts::FRAC_1_SQRT_2;
     plus(arm, half).map(|(x, y)| (scale * (x - y), scale * (x + y)))
 }
 
-/// Bold letters around a point, in a font that tells I from l. Not every program knows how to centre a line upright, so it is moved by hand.
+/// Draws bold letters around a point, in a font that distinguishes I and l. Not every program centres text vertically, so the text is
+/// moved by hand.
 pub(super) fn letters(x: f32, y: f32, size: f32, ink: Rgb, text: &str) -> Text {
     Text::new(text)
         .set("x", rounded(x))

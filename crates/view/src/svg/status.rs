@@ -9,7 +9,7 @@ use super::paint::{circle, cross, hex, ink_on, letters, polygon, square};
 use crate::groups::GroupStatus;
 use crate::palette::{self, BLACK};
 
-/// A badge of about that radius, on a stone of that colour.
+/// Draws a badge of about that radius on a stone of that colour.
 pub(super) fn badge(x: f32, y: f32, radius: f32, on: Color, status: GroupStatus) -> Group {
     let fill = hex(palette::status(status));
     let edge = hex(ink_on(on));

@@ -17,10 +17,10 @@ use crate::panel::Line;
 pub(super) const FONT_SIZE: f32 = 11.5;
 /// Width of a letter: monospaced fonts have up to 0.61 of the height.
 pub(super) const LETTER: f32 = 0.61 * FONT_SIZE;
-/// From one line to the next.
+/// Distance of lines.
 pub(super) const LINE: f32 = 17.0;
 
-/// A line of text, by its left end and its base line.
+/// Draws a line of text from its left end on its base line.
 pub(super) fn line(x: f32, y: f32, text: impl Into<String>) -> Text {
     Text::new(text)
         .set("x", (x * 10.0).round() / 10.0)
@@ -30,12 +30,12 @@ pub(super) fn line(x: f32, y: f32, text: impl Into<String>) -> Text {
         .set("fill", hex(INK))
 }
 
-/// A bold one.
+/// Draws a bold line.
 pub(super) fn heading(x: f32, y: f32, text: impl Into<String>) -> Text {
     line(x, y, text).set("font-weight", "bold")
 }
 
-/// The lines of a panel below and right of a point.
+/// Draws the lines of a panel below and right of a point.
 pub(super) fn panel(lines: &[Line], x: f32, y: f32) -> Group {
     let mut y = y - 4.0;
     let mut group = Group::new().set("id", "panel");
@@ -57,7 +57,7 @@ fn panel_line(Line { text, painted }: &Line, x: f32, y: f32) -> Group {
             None => Group::new().add(line(x, y, label)),
         },
     };
-    // Badges stand in the legend, marks of text do not.
+    // Badges replace the marks of the text.
     let rest = match part {
         Part::Stone(_, status) => rest.trim_end_matches(&format!(" ({})", status.mark())),
         _ => rest,
@@ -67,7 +67,7 @@ fn panel_line(Line { text, painted }: &Line, x: f32, y: f32) -> Group {
     })
 }
 
-/// A label with the badge of a status in place of its mark, or on a ground of its colour.
+/// Draws a label with the badge of a status instead of its mark, or on a ground of its colour.
 fn status_label(label: &str, status: GroupStatus, x: f32, y: f32) -> Group {
     let Some(words) = label.strip_prefix(status.mark()) else {
         return boxed(label, palette::status(status), BLACK, x, y);
@@ -89,7 +89,7 @@ fn boxed(label: &str, ground: Rgb, ink: Rgb, x: f32, y: f32) -> Group {
         .add(line(x, y, label).set("fill", hex(ink)))
 }
 
-/// The pieces of a line between gaps of two spaces and more, which SVG would close, with their columns.
+/// Splits a line at gaps of two or more spaces, which SVG would close. Returns the pieces with their columns.
 fn columns(line: &str) -> impl Iterator<Item = (usize, &str)> {
     let mut start = 0;
     line.split("  ").filter_map(move |piece| {
@@ -100,7 +100,7 @@ fn columns(line: &str) -> impl Iterator<Item = (usize, &str)> {
     })
 }
 
-/// The ground and the ink of a label that has a colour.
+/// Returns the ground and the ink of a coloured label.
 fn label_colours(part: Part) -> Option<(Rgb, Rgb)> {
     match part {
         Part::Influence(color, _) => Some((ground(color), ink_on(color))),

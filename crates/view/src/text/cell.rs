@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-//! A point of the board in text: a few columns, of which the first has the stone.
+//! A point of the board in text: a few columns, the first of them with the stone.
 
 use anstyle::Style;
 
@@ -10,8 +10,8 @@ use crate::groups::GroupStatus;
 use crate::look::{Look, side_mark};
 use crate::picture::{Content, DecisiveMove, Picture, Spot};
 
-/// The columns of each point: with a gap or a mark behind each, and as few as can be read. The second is not larger than the
-/// first; without colours it has the marks, too, which say what colours would.
+/// Columns of each point: with a gap or a mark after it, and as few as possible. The second number is at most the first. Without
+/// colours it has room for the marks that replace them.
 pub fn widths(picture: &Picture, look: Look) -> [usize; 2] {
     let spots = || picture.size.points().map(|p| picture.spot(p));
     let roomy = spots().map(roomy).max().unwrap_or(2);
@@ -28,7 +28,7 @@ fn roomy(spot: &Spot) -> usize {
     }
 }
 
-/// Three columns are enough for a number: 19 points of them fit in 80 columns. In colours two are, since its ground ends with it.
+/// Columns of a number. Three are enough, so that 19 points fit in 80 columns; two in colours, where the ground separates numbers.
 fn tight(spot: &Spot, look: Look) -> usize {
     match spot.content {
         Content::Stone(..) | Content::Move(..) | Content::Value(_) | Content::Best(_) if !look.is_plain() => {
@@ -43,7 +43,7 @@ fn tight(spot: &Spot, look: Look) -> usize {
     }
 }
 
-/// Adds the columns of a point to a row. `deciding` is a move there on which the life of a group depends.
+/// Adds the columns of a point to a row. `deciding` is a move there that decides the life of a group.
 pub(super) fn add(row: &mut Row, spot: &Spot, deciding: Option<DecisiveMove>, look: Look, width: usize) {
     let end = row.len() + width;
     match spot.content {
@@ -71,7 +71,7 @@ pub(super) fn add(row: &mut Row, spot: &Spot, deciding: Option<DecisiveMove>, lo
             row.fill(end, behind_stone(spot, look));
         }
         Content::Move(color, number) => {
-            // In colours the ink of the number is that of the stone, so that two columns are enough.
+            // In colours the number has the ink of the stone, so that two columns are enough.
             if look.is_plain() {
                 row.push(&look.stone(color).to_string(), Style::new());
             }
@@ -80,7 +80,7 @@ pub(super) fn add(row: &mut Row, spot: &Spot, deciding: Option<DecisiveMove>, lo
         Content::Value(value) => number(row, value, look.style(Part::Value), width),
         Content::Best(value) => number(row, value, look.style(Part::Best), width),
         Content::Star | Content::Empty => match deciding.filter(|_| spot.eye.is_none()) {
-            // The mark of the status, which no stone has before its letter.
+            // The mark of the status comes before the letter, unlike on stones.
             Some(DecisiveMove { letter, color, .. }) => {
                 let text: String = [GroupStatus::Critical.mark(), letter].iter().collect();
                 row.push(&text, look.style(Part::Stone(color, GroupStatus::Critical)));
@@ -95,7 +95,7 @@ pub(super) fn add(row: &mut Row, spot: &Spot, deciding: Option<DecisiveMove>, lo
     row.fill(end, look.style(Part::Grid));
 }
 
-/// A stone keeps the ground of the board, on which it is seen best. Whose its point is shows behind it.
+/// The style after a stone, which shows the owner of its point. The stone itself keeps the ground of the board for contrast.
 fn behind_stone(spot: &Spot, look: Look) -> Style {
     let owned = spot
         .influence
@@ -103,7 +103,7 @@ fn behind_stone(spot: &Spot, look: Look) -> Style {
     look.style(owned.unwrap_or(Part::Grid))
 }
 
-/// A value, or `++` for one that has too many digits. One that begins where another ends is reversed, if that can be seen.
+/// Adds a value, or `++` if it has too many digits. Adjacent values are told apart by reversed colours.
 fn number(row: &mut Row, value: i64, style: Style, width: usize) {
     let begins_at_end = row.is_one_of(row.len() - 1, "0123456789+");
     let style = if begins_at_end && style != Style::new() {
@@ -115,7 +115,7 @@ fn number(row: &mut Row, value: i64, style: Style, width: usize) {
     row.push(if text.len() > width { "++" } else { &text }, style);
 }
 
-/// An empty point. In colours its ground says whose eye space or influence it is, and without them a mark.
+/// Adds an empty point. Its ground, or a mark without colours, shows the owner of its eye space or influence.
 fn empty(spot: &Spot, look: Look) -> (String, Style) {
     let dot = if spot.content == Content::Star { '+' } else { '.' };
     match (spot.eye, spot.influence) {
@@ -138,7 +138,7 @@ mod tests {
     use crate::look::Charset;
 
     #[test]
-    fn behind_a_stone_is_seen_to_whom_its_point_belongs() {
+    fn the_owner_of_a_point_is_shown_after_its_stone() {
         let spot = Spot {
             content: Content::BareStone(Color::Black),
             influence: Some((Color::White, 2)),

@@ -11,17 +11,17 @@ use crate::groups::GroupStatus;
 use crate::look::{Look, side_mark};
 use crate::picture::Picture;
 
-/// Columns of a board with that many for each point: numbers on both sides, and a gap before the first point.
+/// Returns the columns of a board, from the columns of each point: numbers on both sides, and a gap before the first point.
 pub fn board_width(size: BoardSize, cell: usize) -> usize {
     3 + usize::from(size.width()) * cell + 2
 }
 
-/// The column of a point in a line of the board.
+/// Returns the column of a point in a line of the board.
 pub(crate) fn column_of(point: Point, cell: usize) -> usize {
     3 + usize::from(point.x()) * cell
 }
 
-/// The lines of the board, the letters of its columns among them, all [`board_width`] columns wide.
+/// Returns the lines of the board with the letters of its columns. Each is [`board_width`] columns wide.
 pub fn board_lines(picture: &Picture, look: Look, cell: usize) -> Vec<Vec<Span>> {
     let letters = || vec![column_letters(picture.size, look, cell)];
     let rows = rows(picture.size).map(|(number, points)| {
@@ -38,7 +38,7 @@ pub fn board_lines(picture: &Picture, look: Look, cell: usize) -> Vec<Vec<Span>>
         for &point in &points {
             show_cursor(&mut row, picture, point, look, cell);
         }
-        // The number of a move that ends there would run into that of the row, which stands at the left, too.
+        // The number of a move there would touch the number of the row.
         let touches = row.is_one_of(row.len() - 1, "0123456789");
         let number = if touches {
             String::new()
@@ -51,7 +51,7 @@ pub fn board_lines(picture: &Picture, look: Look, cell: usize) -> Vec<Vec<Span>>
     [letters()].into_iter().chain(rows).chain([letters()]).collect()
 }
 
-/// The letters above and below a board.
+/// Returns the letters above and below a board.
 pub(crate) fn column_letters(size: BoardSize, look: Look, cell: usize) -> Span {
     let letters = COLUMNS.iter().take(usize::from(size.width()));
     let letters: String = letters
@@ -64,7 +64,7 @@ pub(crate) fn column_letters(size: BoardSize, look: Look, cell: usize) -> Span {
     )
 }
 
-/// The rows of a board from the top, each with its number and its points from the left.
+/// Returns the rows of a board from the top, each with its number and its points from the left.
 pub(crate) fn rows(size: BoardSize) -> impl Iterator<Item = (u8, Vec<Point>)> {
     (0..size.height()).map(move |y| {
         let points = (0..size.width()).map(|x| Point::new(x, y)).collect();
@@ -72,7 +72,7 @@ pub(crate) fn rows(size: BoardSize) -> impl Iterator<Item = (u8, Vec<Point>)> {
     })
 }
 
-/// The last move is underlined in colours, and stands in parentheses where there is a gap.
+/// Marks the last move: underlined in colours, and in parentheses where there is a gap.
 fn show_last(row: &mut Row, picture: &Picture, point: Point, look: Look, cell: usize) {
     if !picture.spot(point).is_last {
         return;
@@ -84,7 +84,7 @@ fn show_last(row: &mut Row, picture: &Picture, point: Point, look: Look, cell: u
     parenthesise(row, column, cell, look);
 }
 
-/// Puts parentheses around a point, each where there is a gap.
+/// Puts parentheses around a point where there are gaps.
 pub(crate) fn parenthesise(row: &mut Row, column: usize, cell: usize, look: Look) {
     let ink = look.style(Part::Last);
     for (column, mark) in [(column - 1, '('), (column + cell - 1, ')')] {
@@ -94,8 +94,8 @@ pub(crate) fn parenthesise(row: &mut Row, column: usize, cell: usize, look: Look
     }
 }
 
-/// The point that is looked at stands in brackets, and on a ground of its own in colours. What is on it keeps its colours.
-/// Brackets cover marks of groups and sides, but no letters and no numbers: there, the ground is enough.
+/// Marks the cursor by brackets, and by a ground of its own in colours. Brackets replace marks of groups and sides, but no letters
+/// and no numbers.
 fn show_cursor(row: &mut Row, picture: &Picture, point: Point, look: Look, cell: usize) {
     if !picture.spot(point).is_cursor {
         return;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-//! What the marks on a board mean, as far as they are on it.
+//! The legend: the marks on a board with their meanings.
 
 use katachi_rules::Color;
 
@@ -11,10 +11,10 @@ use crate::groups::GroupStatus;
 use crate::look::{Look, side_mark};
 use crate::picture::{DecisiveMove, Map, Picture};
 
-/// A sample and what it means.
+/// A sample and its meaning.
 type Entry = [Span; 2];
 
-/// Lines of at most `width` columns, if that is enough for the longest entry.
+/// Returns the legend in lines of at most `width` columns, or of the longest entry.
 pub fn legend(picture: &Picture, look: Look, width: usize) -> Vec<Vec<Span>> {
     let spots = || picture.size.points().map(|p| picture.spot(p));
     let mut lines = wrapped(Color::BOTH.map(|color| stone(color, look)), width);
@@ -49,7 +49,7 @@ fn stone(color: Color, look: Look) -> Entry {
     [sample, Span::plain(format!(" {color}"))]
 }
 
-/// The first such move stands for all.
+/// The first decisive move is the sample.
 fn deciding(mv: DecisiveMove, look: Look) -> Entry {
     let part = Part::Stone(mv.color, GroupStatus::Critical);
     let sample: String = [GroupStatus::Critical.mark(), mv.letter].iter().collect();
@@ -68,7 +68,7 @@ fn eye(kind: EyeKind, look: Look) -> Entry {
     [sample, Span::plain(format!(" {word}"))]
 }
 
-/// In colours it is the ground that tells the sides apart.
+/// In colours the ground distinguishes the sides.
 fn side(color: Color, what: &str, has_influence: bool, look: Look) -> Entry {
     let (sample, part) = match (look.is_plain(), has_influence) {
         (true, _) => (side_mark(color), Part::Grid),
@@ -79,7 +79,7 @@ fn side(color: Color, what: &str, has_influence: bool, look: Look) -> Entry {
     [Span::new(sample, look.style(part)), Span::plain(text)]
 }
 
-/// Entries side by side, two spaces between them, in as many lines as they need.
+/// Joins entries by two spaces, in as many lines as they need.
 fn wrapped(entries: impl IntoIterator<Item = Entry>, width: usize) -> Vec<Vec<Span>> {
     let mut lines: Vec<Vec<Span>> = Vec::new();
     for entry in entries {

@@ -23,10 +23,10 @@ pub use row::{Span, columns, written};
 
 /// Columns between the board and the panel beside it.
 pub const GAP: usize = 3;
-/// A panel that would have fewer columns than this goes below the board.
+/// Minimum columns of a panel beside the board; a narrower panel is set below it.
 pub const NARROWEST_PANEL: usize = 30;
 
-/// The paper on which a view is drawn.
+/// The medium on which a view is drawn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Paper {
     /// Its characters and colours.
@@ -35,8 +35,8 @@ pub struct Paper {
     pub width: usize,
 }
 
-/// A line that says which move comes next, the board with its panel, and the prisoners. Every line ends in a newline,
-/// and no plain one in a space. Lines are wider than the paper only where the board itself is.
+/// Returns a view: a line with the next move, the board with its panel, and the prisoners. Every line ends in a newline, and no
+/// plain line in a space. Only a wide board makes lines wider than the paper.
 pub fn render(view: &PositionView, picture: &Picture, panel: &Panel, paper: Paper) -> String {
     let Paper { look, width } = paper;
     let [roomy, tight] = widths(picture, look);
@@ -69,7 +69,7 @@ pub fn render(view: &PositionView, picture: &Picture, panel: &Panel, paper: Pape
     lines.iter().map(|line| written(line)).collect()
 }
 
-/// Lines of a board, all of the same width, and of a panel, which may go on below it.
+/// Joins the lines of a board and of a panel, which may continue below the board.
 fn side_by_side(board: Vec<Vec<Span>>, panel: Vec<Vec<Span>>, width: usize) -> Vec<Vec<Span>> {
     let height = board.len().max(panel.len());
     let below = (board.len()..height).map(|_| vec![Span::plain(" ".repeat(width))]);
@@ -81,7 +81,7 @@ fn side_by_side(board: Vec<Vec<Span>>, panel: Vec<Vec<Span>>, width: usize) -> V
     lines
 }
 
-/// The lines of a panel, at most `width` columns wide where words allow it.
+/// Returns the lines of a panel, at most `width` columns wide unless a word is longer.
 pub fn panel_lines(panel: &Panel, width: usize, look: Look) -> Vec<Vec<Span>> {
     let lines = panel.lines(width).into_iter();
     lines

@@ -9,14 +9,14 @@ use anstyle::Style;
 /// A piece of a line in one style.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Span {
-    /// What it says.
+    /// Its text.
     pub text: String,
-    /// How it looks.
+    /// Its style.
     pub style: Style,
 }
 
 impl Span {
-    /// A text in a style.
+    /// Creates a span in a style.
     pub fn new(text: impl Into<String>, style: Style) -> Self {
         Self {
             text: text.into(),
@@ -24,13 +24,13 @@ impl Span {
         }
     }
 
-    /// A text without a style.
+    /// Creates a span without a style.
     pub fn plain(text: impl Into<String>) -> Self {
         Self::new(text, Style::new())
     }
 }
 
-/// A line with escape sequences for its styles, without spaces at its end, and with its newline.
+/// Returns a line with escape sequences for its styles, without trailing spaces, with a newline.
 pub fn written(line: &[Span]) -> String {
     let mut text = String::new();
     for Span { text: piece, style } in line {
@@ -40,7 +40,7 @@ pub fn written(line: &[Span]) -> String {
     text + "\n"
 }
 
-/// Columns that a line takes: all characters of this crate take one.
+/// Returns the columns of a line. All characters of this crate take one.
 pub fn columns(line: &[Span]) -> usize {
     line.iter().map(|span| span.text.chars().count()).sum()
 }
@@ -67,13 +67,13 @@ impl Row {
         self.columns.len()
     }
 
-    /// Is there nothing in a column but one of these characters?
+    /// Returns whether a column has one of these characters.
     pub(crate) fn is_one_of(&self, column: usize, characters: &str) -> bool {
         let character = self.columns.get(column);
         character.is_some_and(|(glyph, _)| characters.contains(*glyph))
     }
 
-    /// Puts a mark in place of what is in a column. The ground stays if the ink has none.
+    /// Replaces the character of a column. The ground stays if the style has none.
     pub(crate) fn mark(&mut self, column: usize, mark: char, ink: Style) {
         if let Some((glyph, style)) = self.columns.get_mut(column) {
             *glyph = mark;
@@ -88,7 +88,7 @@ impl Row {
         }
     }
 
-    /// Neighbours in the same style become one span.
+    /// Joins neighbours of the same style.
     pub(crate) fn into_spans(self) -> Vec<Span> {
         let mut spans: Vec<Span> = Vec::new();
         for (glyph, style) in self.columns {

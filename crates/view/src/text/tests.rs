@@ -337,5 +337,5 @@ fn a_panel_that_is_longer_than_the_board_goes_on_below_it() {
         let mut lines = text.lines();
         lines.find_map(|line| line.find(what).map(|byte| line[..byte].chars().count()))
     };
-    assert_eq!(place("group A"), place("becomes"), "{text}");
+    assert_eq!(place("group A"), place("ownership"), "{text}");
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-//! What comes with a request, checked: what is wrong with it is said as all other errors are.
+//! Bodies and parameters of requests. Invalid ones are refused like all other requests.
 
 use axum::body::Bytes;
 use axum::extract::{FromRequest, FromRequestParts, Query, Request};
@@ -10,7 +10,7 @@ use serde::de::DeserializeOwned;
 
 use crate::error::Refusal;
 
-/// A body in JSON. Its media type must say so: forms of other pages cannot send that.
+/// A body in JSON. It must have that media type, which forms of other pages cannot send.
 #[derive(Debug)]
 pub(crate) struct Body<T>(pub(crate) T);
 
@@ -21,7 +21,7 @@ impl<T: DeserializeOwned, S: Send + Sync> FromRequest<S> for Body<T> {
         check_media(request.headers(), "application/json")?;
         let bytes = bytes(request, state).await?;
         let value = serde_json::from_slice(&bytes)
-            .map_err(|error| Refusal::bad(format!("the body is not what was expected: {error}")))?;
+            .map_err(|error| Refusal::bad(format!("the body is invalid: {error}")))?;
         Ok(Self(value))
     }
 }
@@ -42,7 +42,9 @@ impl<S: Send + Sync> FromRequest<S> for RecordBody {
 async fn bytes<S: Send + Sync>(request: Request, state: &S) -> Result<Bytes, Refusal> {
     let bytes = Bytes::from_request(request, state).await;
     bytes.map_err(|error| match error.status() {
-        StatusCode::PAYLOAD_TOO_LARGE => Refusal::with(StatusCode::PAYLOAD_TOO_LARGE, "that is too much"),
+        StatusCode::PAYLOAD_TOO_LARGE => {
+            Refusal::with(StatusCode::PAYLOAD_TOO_LARGE, "the body is too large")
+        }
         status => Refusal::with(status, error.body_text()),
     })
 }
@@ -63,7 +65,7 @@ fn check_media(headers: &HeaderMap, expected: &str) -> Result<(), Refusal> {
     }
 }
 
-/// What stands behind the question mark of an address.
+/// The query parameters of a URL.
 #[derive(Debug)]
 pub(crate) struct Params<T>(pub(crate) T);
 

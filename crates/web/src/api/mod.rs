@@ -1,21 +1,21 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-//! The routes: what may be asked for, and who answers.
+//! The routes.
 //!
 //! | route | what it does |
 //! |---|---|
-//! | `GET api/events` | the state of the game, now and whenever it changes, as server-sent events |
-//! | `GET api/state` | the same, once |
-//! | `POST api/do` | an request of the person: a move, a pass, a new game |
+//! | `GET api/events` | the state of the game at once and after each change, as server-sent events |
+//! | `GET api/state` | the state of the game once |
+//! | `POST api/do` | a request of the person: a move, a pass, a new game |
 //! | `GET api/position` | the stones before a move |
 //! | `GET api/view` | marks, groups and proposals of that position |
-//! | `GET api/point` | all that is known of a point: reasons, patterns, numbers |
+//! | `GET api/point` | all about a point: reasons, patterns, numbers |
 //! | `GET api/values` | the changed values, and the choice with and without them |
-//! | `POST api/values` | changes a value, or makes all as they were |
+//! | `POST api/values` | changes a value, or reverts all |
 //! | `GET values.db` | the changed patterns as text |
-//! | `POST api/record` | a record in SGF in place of the game |
+//! | `POST api/record` | replaces the game by a record in SGF |
 //! | `GET game.sgf` | the record of the game |
-//! | `GET review.html` | the review of the game, when it is made |
+//! | `GET review.html` | the finished review of the game |
 
 mod input;
 
@@ -40,14 +40,14 @@ use crate::guard::guard;
 use crate::request::GameRequest;
 use crate::server::Server;
 
-/// Most bytes of an request.
+/// Maximum bytes of a request.
 const MAX_BYTES: usize = 64 << 10;
-/// Most bytes of a record: long ones with comments have some hundred kilobytes.
+/// Maximum bytes of a record. Long ones with comments have some hundred kilobytes.
 const MAX_RECORD_BYTES: usize = 8 << 20;
 
 type ServerState = State<Arc<Server>>;
 
-/// All routes, each behind the prefix.
+/// Returns all routes, each with the prefix.
 pub(crate) fn routes(prefix: &str, others_connect: bool, server: Arc<Server>) -> Router {
     let at = |path: &str| format!("{prefix}/{path}");
     let mut router = Router::new()
@@ -84,12 +84,12 @@ pub(crate) fn routes(prefix: &str, others_connect: bool, server: Arc<Server>) ->
         .with_state(server)
 }
 
-/// What takes long, or waits for what takes long, is done in a thread of its own.
+/// Runs long work, or work that waits for it, in a thread of its own.
 async fn work<R: Send + 'static>(
     work: impl FnOnce() -> Result<R, Refusal> + Send + 'static,
 ) -> Result<R, Refusal> {
     tokio::task::spawn_blocking(work).await.unwrap_or_else(|_| {
-        let message = "internal error: the game goes on; what was asked for is not known";
+        let message = "internal error; the game continues without this answer";
         Err(Refusal::with(StatusCode::INTERNAL_SERVER_ERROR, message))
     })
 }
@@ -102,7 +102,7 @@ fn as_json(text: String) -> Response {
     ([(header::CONTENT_TYPE, "application/json")], text).into_response()
 }
 
-/// A file to be saved.
+/// Returns a file to save.
 fn as_file(name: &str, media: &'static str, text: String) -> Response {
     let disposition = format!("attachment; filename=\"{name}\"");
     let headers = [
@@ -128,11 +128,11 @@ async fn request(State(server): ServerState, Body(request): Body<GameRequest>) -
     answer(move || server.handle(request)).await
 }
 
-/// Which position is asked about.
+/// Parameters of a position.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct At {
-    /// The number of moves before it.
+    /// Number of moves before it.
     pub(crate) moves: usize,
 }
 
@@ -147,7 +147,7 @@ async fn view(
     answer(move || server.view(&options)).await
 }
 
-/// Which point of which position is asked about.
+/// Parameters of a point in a position.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct PointAt {
@@ -163,7 +163,7 @@ async fn values(State(server): ServerState, Params(at): Params<At>) -> Result<Re
     answer(move || server.values(at.moves)).await
 }
 
-/// A change of a value, as `Hane=60`; none: all as they were.
+/// A change of a value such as `Hane=60`, or `None` to revert all.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct ChangeRequest {
@@ -193,7 +193,7 @@ async fn record(State(server): ServerState) -> Result<Response, Refusal> {
     Ok(as_file("game.sgf", "application/x-go-sgf; charset=utf-8", text))
 }
 
-/// The review stands alone, so that it has its scripts within it: it may do nothing but show itself.
+/// Policy of the review, which has its scripts within it and may load nothing.
 const REVIEW_POLICY: &str = "default-src 'none'; script-src 'unsafe-inline'; style-src 'unsafe-inline'; img-src data:; \
      base-uri 'none'; form-action 'none'; frame-ancestors 'none'; sandbox allow-scripts allow-downloads";
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-//! The page in a browser: a person clicks and types, and looks at what is to be seen.
+//! The page in a browser, with clicks and keys.
 
 use serde_json::json;
 
@@ -47,7 +47,7 @@ fn a_game_is_played_by_clicking_to_the_agreed_score() {
     );
     let text = browser.text("#status");
     assert!(text.contains("Both have passed"), "{text}");
-    assert_eq!(text.matches("komi").count(), 1, "the count is said once: {text}");
+    assert_eq!(text.matches("komi").count(), 1, "the count appears once: {text}");
 
     // A stone is marked as dead and as alive again.
     let before = site.state()["dead"].clone();
@@ -66,7 +66,7 @@ fn a_game_is_played_by_clicking_to_the_agreed_score() {
     browser.until("return document.body.dataset.stage === 'over'");
     let text = browser.text("#status");
     assert!(text.contains(&format!("({score})")), "{text}, not {score}");
-    assert_eq!(text.matches(&score).count(), 1, "the result is said once: {text}");
+    assert_eq!(text.matches(&score).count(), 1, "the result appears once: {text}");
     browser.click("[data-do=new]");
     let level = browser.script("return document.querySelector('#new-game [name=level]').value");
     assert_eq!(level, "1", "the next game has the level of this one");
@@ -84,7 +84,7 @@ fn begin_small_game(browser: &Browser) {
     browser.until("return document.body.dataset.stage === 'person'");
 }
 
-/// Clicks on an empty point with an empty point beside it, or passes if there is none or enough was played.
+/// Clicks on an empty point with an empty point beside it, or passes if there is none or after enough moves.
 fn play_or_pass(browser: &Browser, turn: usize) {
     let made = "Number(document.querySelector('#total').textContent)";
     let before = browser.script(&format!("return {made}"));
@@ -97,7 +97,7 @@ fn play_or_pass(browser: &Browser, turn: usize) {
         Some(point) => browser.click(&format!("[data-point={}]", json!(point))),
         None => browser.click("[data-do=pass]"),
     }
-    // A refusal would be said and leave the number as it was.
+    // A refusal shows its reason and leaves the number unchanged.
     browser.until(&format!(
         "return {made} > {before} || document.querySelector('#problem').textContent"
     ));
@@ -119,7 +119,7 @@ fn a_changed_value_changes_the_choice_that_is_shown() {
     browser.click("[name=values]");
     let before = browser.until("return document.querySelector('#choice')?.innerText ?? ''");
 
-    // Another proposal, for which a pattern speaks that does not match at the best one.
+    // Another proposal with a pattern that does not match at the best one.
     let names = "[...document.querySelectorAll('.pattern[open] input:first-of-type')].map((input) => input.dataset.pattern)";
     look_at(&browser, "#seen tbody tr.chosen button");
     let there = browser.script(&format!("return {names}"));
@@ -141,8 +141,8 @@ fn a_changed_value_changes_the_choice_that_is_shown() {
     );
     let after = browser.until(&now);
     let difference = browser.text("#difference");
-    let said = |text: &serde_json::Value| difference.contains(text.as_str().unwrap().trim_end_matches('.'));
-    assert!(said(&before) && said(&after), "{difference}");
+    let shows = |text: &serde_json::Value| difference.contains(text.as_str().unwrap().trim_end_matches('.'));
+    assert!(shows(&before) && shows(&after), "{difference}");
     browser.picture("values");
     browser.click("[data-act=reset]");
     browser.until(&format!(
@@ -150,7 +150,7 @@ fn a_changed_value_changes_the_choice_that_is_shown() {
     ));
 }
 
-/// Clicks on the name of a point, and waits for what is known of it.
+/// Clicks on the name of a point, and waits for its section.
 fn look_at(browser: &Browser, button: &str) {
     let point = browser.text(button);
     browser.click(button);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-//! The manual says what the page does.
+//! The manual describes the page.
 
 use std::fs;
 use std::path::Path;
@@ -11,7 +11,7 @@ fn read(path: &str) -> String {
 }
 
 #[test]
-fn the_manual_has_every_key_with_what_it_does() {
+fn the_manual_has_every_key_with_its_effect() {
     let script = read("crates/web/page/keys.js");
     let keys = script.lines().filter_map(|line| {
         let (key, does) = line

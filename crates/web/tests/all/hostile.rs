@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-//! Requests that no page of ours sends: each gets a refusal with a message, and the game is as it was.
+//! Hostile requests. Each gets a refusal with a message, and the game is unchanged.
 
 use std::net::{IpAddr, Ipv4Addr};
 
@@ -49,7 +49,7 @@ fn other_hosts_and_origins_are_refused() {
 }
 
 #[test]
-fn a_body_that_is_no_order_is_refused_with_its_fault() {
+fn an_invalid_body_is_refused_with_its_fault() {
     let site = Site::new(5);
     let send = |body: &str| request(site.address, "POST", "/api/do", &[JSON], body);
     for body in [
@@ -95,7 +95,7 @@ fn a_body_that_is_too_large_is_refused() {
 }
 
 #[test]
-fn a_record_that_is_none_leaves_the_game() {
+fn an_invalid_record_leaves_the_game() {
     let site = Site::new(5);
     for record in ["", "a letter", "(;SZ[99])", "(;SZ[9];B[ee];B[ee])", "(;GM[2])"] {
         let answer = site.load(record);
@@ -148,7 +148,7 @@ fn nothing_but_the_routes_is_there() {
 }
 
 #[test]
-fn what_is_no_http_is_answered_or_dropped_and_others_are_served() {
+fn invalid_http_is_answered_or_dropped_and_other_requests_are_served() {
     let site = Site::new(5);
     let answer = exchange(
         site.address,
@@ -161,7 +161,7 @@ fn what_is_no_http_is_answered_or_dropped_and_others_are_served() {
 }
 
 #[test]
-fn every_answer_forbids_what_comes_from_elsewhere() {
+fn every_answer_forbids_resources_from_elsewhere() {
     let site = Site::new(5);
     for path in ["/", "/main.js", "/api/state", "/nothing"] {
         let headers = site.get(path).headers;

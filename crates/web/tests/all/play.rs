@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-//! Games by requests: what a page asks for, and what comes back.
+//! Games by requests of a page and answers of the server.
 
 use std::io::{BufRead as _, BufReader, Write as _};
 use std::net::TcpStream;
@@ -83,7 +83,7 @@ fn dead_stones_are_agreed_on_and_the_record_has_the_result() {
 }
 
 #[test]
-fn every_page_hears_of_what_another_one_does() {
+fn every_page_gets_the_changes_of_the_others() {
     let site = Site::new(5);
     let mut stream = TcpStream::connect(site.address).unwrap();
     write!(
@@ -105,7 +105,7 @@ fn every_page_hears_of_what_another_one_does() {
 }
 
 #[test]
-fn what_was_found_about_a_position_is_drawn_and_told() {
+fn the_analysis_of_a_position_is_drawn_and_described() {
     let site = Site::new(9);
     let record = "(;SZ[9];B[ee];W[de];B[dd];W[ce];B[cd];W[be];B[ef])";
     assert_eq!(site.load(record).status, 200);
@@ -174,7 +174,7 @@ fn a_changed_value_changes_the_choice_and_no_file() {
     assert_eq!(again["choice"]["move"], chosen);
 }
 
-/// A pattern that holds at a proposed point, and matches not at the chosen one.
+/// Returns a pattern that holds at a proposed point and does not match at the chosen one.
 fn pattern_elsewhere(site: &Site, proposals: &Json, chosen: &str) -> (String, Json) {
     let patterns_at = |point: &str| {
         let about = site.get(&format!("/api/point?moves=3&point={point}")).json();
@@ -201,21 +201,21 @@ fn pattern_elsewhere(site: &Site, proposals: &Json, chosen: &str) -> (String, Js
 fn a_hint_and_the_reasons_of_a_move_come_as_messages() {
     let site = Site::new(5);
     site.does(json!({ "do": "hint" }));
-    let said = |state: &Json, kind: &str| {
+    let message = |state: &Json, kind: &str| {
         let messages = state["messages"].as_array().unwrap().clone();
         messages.into_iter().find(|message| message["kind"] == kind)
     };
-    let state = site.until(|state| said(state, "hint").is_some());
-    let hint = said(&state, "hint").unwrap();
+    let state = site.until(|state| message(state, "hint").is_some());
+    let hint = message(&state, "hint").unwrap();
     assert!(hint["text"].as_str().unwrap().starts_with("Hint: Black plays "));
     assert!(hint["move"].is_string());
     site.plays("C3");
     site.does(json!({ "do": "why" }));
-    site.until(|state| said(state, "why").is_some());
+    site.until(|state| message(state, "why").is_some());
 }
 
 #[test]
-fn the_game_is_reviewed_while_pages_hear_how_far_that_is() {
+fn a_review_reports_its_progress() {
     let site = Site::new(5);
     assert_eq!(site.get("/review.html").status, 404);
     assert_eq!(site.load("(;SZ[5];B[cc];W[cb];B[bb];W[db])").status, 200);
@@ -231,7 +231,7 @@ fn the_game_is_reviewed_while_pages_hear_how_far_that_is() {
 }
 
 #[test]
-fn a_new_game_is_as_it_was_wished_for() {
+fn a_new_game_has_the_requested_options() {
     let site = Site::new(5);
     site.does(json!({
         "do": "new", "size": "9x13", "rules": "japanese", "komi": null, "sides": "both", "level": 3, "time": "5m"
@@ -253,7 +253,7 @@ fn a_new_game_is_as_it_was_wished_for() {
 }
 
 #[test]
-fn the_server_ends_though_a_page_listens() {
+fn the_server_stops_while_a_page_listens() {
     let mut site = Site::new(5);
     let mut stream = TcpStream::connect(site.address).unwrap();
     write!(

@@ -16,10 +16,10 @@ use serde_json::{Value as Json, json};
 
 use crate::webdriver::http::{Answer, request};
 
-/// Longer than anything that is awaited takes on a slow machine.
+/// Timeout for a slow machine.
 const PATIENCE: Duration = Duration::from_secs(120);
 
-/// A server that runs, and ends with this value.
+/// A running server, which stops when this value is dropped.
 pub(crate) struct Site {
     pub(crate) address: SocketAddr,
     pub(crate) url: String,
@@ -28,7 +28,7 @@ pub(crate) struct Site {
 }
 
 impl Site {
-    /// A new game on a board of so many lines: the person plays Black.
+    /// Starts a new game on a square board, in which the person plays Black.
     pub(crate) fn new(lines: u8) -> Self {
         Self::at(IpAddr::V4(Ipv4Addr::LOCALHOST), lines)
     }
@@ -81,12 +81,12 @@ impl Site {
         request(self.address, "POST", path, &headers, &body.to_string())
     }
 
-    /// An request, which is refused or not.
+    /// Sends a request.
     pub(crate) fn request(&self, request: Json) -> Answer {
         self.post("/api/do", &request)
     }
 
-    /// An request that is not refused.
+    /// Sends a request that must be accepted.
     #[track_caller]
     pub(crate) fn does(&self, request: Json) {
         let answer = self.request(request);
@@ -107,7 +107,7 @@ impl Site {
         self.get("/api/state").json()
     }
 
-    /// The first state of which that is true.
+    /// Waits for a state that fulfils a condition.
     #[track_caller]
     pub(crate) fn until(&self, is_so: impl Fn(&Json) -> bool) -> Json {
         let begin = Instant::now();
@@ -129,7 +129,7 @@ impl Site {
         self.until(|state| state["stage"] != "thinking")
     }
 
-    /// Ends the server; does it end?
+    /// Stops the server. Returns whether it stops.
     pub(crate) fn stop(&mut self) -> bool {
         self.stopper.stop();
         let begin = Instant::now();
