@@ -19,6 +19,9 @@ use katachi::search::Now;
 use katachi_gtp::why;
 use katachi_rules::{Color, Game, Move};
 
+/// Minimum time for a move whose reasons are weighed as well.
+const MIN_TO_EXPLAIN: Duration = Duration::from_secs(1);
+
 /// A callback that the engine's thread calls when an answer is ready.
 #[derive(Clone)]
 pub struct Wake(Arc<dyn Fn() + Send + Sync>);
@@ -313,12 +316,4 @@ fn answered(player: &mut Player, job: &Job, stop: &Arc<AtomicBool>) -> Answer {
         Task::Status => Answer::Status(Box::new(player.engine.final_status(&job.game))),
         Task::Estimate => Answer::Estimate(player.estimate(&job.game)),
     }
-}
-
-/// Makes the engine weigh the reasons of every move, as a person may ask for them.
-pub(crate) fn with_evidence(mut engine: Engine) -> Engine {
-    if let Some(search) = &mut engine.settings.search {
-        search.evidence = katachi::search::Evidence::Always;
-    }
-    engine
 }

@@ -14,8 +14,8 @@ use katachi_rules::sgf::{Record, Step};
 use super::board::{Dependence, LocalBoard, LocalPosition, NOWHERE, Played};
 use super::evaluation::StaticEval;
 use super::policy::{
-    self, Extractor, FEATURES, Features, History, LifePolicy, SHAPES, SIDES, TEMPLATES, feature, pack, picture,
-    symmetric, unpack,
+    self, Extractor, FEATURES, Features, History, LifePolicy, SHAPES, SIDES, TEMPLATES, feature, pack,
+    picture, symmetric, unpack,
 };
 use super::solver::{Decided, KoQuery, ReviewSettings};
 use crate::learn::{self, Evaluation, Example, Line, LogLinear, Rates, Target};

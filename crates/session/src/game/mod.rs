@@ -88,7 +88,6 @@ impl InteractiveGame {
 
     /// Creates the game before the engine gets its first task.
     fn idle(engine: Engine, game: Game, setup: Setup, thinking: Thinking) -> Self {
-        let engine = with_evidence(engine);
         let settings = engine.settings;
         Self {
             settings,

@@ -14,5 +14,5 @@ pub(crate) use history::History;
 pub(crate) use moves::{Moves, candidates};
 pub(crate) use shape::{ATTACKER, OFF, OWN, SHAPES, pack, picture, symmetric, unpack};
 pub(crate) use templates::{FEATURES, Features, TEMPLATES, feature};
-pub(crate) use weights::SIDES;
 pub use weights::LifePolicy;
+pub(crate) use weights::SIDES;
