@@ -11,7 +11,7 @@ use rayon::prelude::*;
 /// Bytes of a stack: as many as the main thread of a program has, as readings go deep.
 const STACK_SIZE: usize = 8 << 20;
 
-/// Tells jobs that nobody wants their results any more.
+/// A flag that tells jobs to stop.
 #[derive(Debug, Default)]
 pub(crate) struct Stop(AtomicBool);
 

@@ -216,8 +216,8 @@ impl Scores {
 fn inverse(mut matrix: Matrix) -> Option<Matrix> {
     let n = matrix.len();
     let mut inverse = vec![vec![0.0; n]; n];
-    for k in 0..n {
-        inverse[k][k] = 1.0;
+    for (k, row) in inverse.iter_mut().enumerate() {
+        row[k] = 1.0;
     }
     for k in 0..n {
         let pivot = matrix[k][k];

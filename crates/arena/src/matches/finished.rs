@@ -132,8 +132,7 @@ mod tests {
 
     use super::*;
 
-    /// Makes a program that plays `moves` in order and counts the first score before them, the second after
-    /// them.
+    /// Lets a program play on: it plays `moves`, and counts the two scores before and after them.
     fn played_on(scores: [&str; 2], moves: &[&str]) -> Result<PlayedOn> {
         let script = format!(
             "set -- {}; score='{}'; while read word rest; do case $word in \

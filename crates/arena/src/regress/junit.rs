@@ -10,7 +10,7 @@ use super::outcome::{Outcome, Report, SuiteResult, TestResult};
 pub fn render(report: &Report) -> String {
     let document = html! {
         (PreEscaped("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n"))
-        testsuites name="katachi regress" {
+        testsuites name="katachi regress" tests=(report.total.tests) {
             @for (name, suite) in &report.suites { (suite_element(name, suite)) }
         }
     };
