@@ -36,26 +36,36 @@ pub(super) struct Entrant {
     pub(super) gtp: Vec<String>,
 }
 
-/// Accepts strings, numbers, true and false.
-fn scalars<'de, D: serde::Deserializer<'de>>(source: D) -> Result<BTreeMap<String, String>, D::Error> {
-    #[derive(Deserialize)]
-    #[serde(untagged, expecting = "expected a string, a number, true or false")]
-    enum Scalar {
-        Text(String),
-        Whole(i64),
-        Number(f64),
-        Truth(bool),
+/// A value that is kept as text.
+#[derive(Deserialize)]
+#[serde(untagged, expecting = "expected a string, a number, true or false")]
+enum Scalar {
+    Text(String),
+    Whole(i64),
+    Number(f64),
+    Truth(bool),
+}
+
+impl From<Scalar> for String {
+    fn from(value: Scalar) -> Self {
+        match value {
+            Scalar::Text(text) => text,
+            Scalar::Whole(number) => number.to_string(),
+            Scalar::Number(number) => number.to_string(),
+            Scalar::Truth(truth) => truth.to_string(),
+        }
     }
+}
+
+fn scalar<'de, D: serde::Deserializer<'de>>(source: D) -> Result<String, D::Error> {
+    Scalar::deserialize(source).map(String::from)
+}
+
+fn scalars<'de, D: serde::Deserializer<'de>>(source: D) -> Result<BTreeMap<String, String>, D::Error> {
     let values = BTreeMap::<String, Scalar>::deserialize(source)?;
-    let text = |value| match value {
-        Scalar::Text(text) => text,
-        Scalar::Whole(number) => number.to_string(),
-        Scalar::Number(number) => number.to_string(),
-        Scalar::Truth(truth) => truth.to_string(),
-    };
     Ok(values
         .into_iter()
-        .map(|(name, value)| (name, text(value)))
+        .map(|(name, value)| (name, value.into()))
         .collect())
 }
 
@@ -75,22 +85,22 @@ struct Openings {
 /// The keys of the file.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
-struct Written {
+struct ConfigFile {
     name: Option<String>,
     #[serde(default)]
     kind: Kind,
     games: u32,
-    #[serde(default = "nineteen")]
-    size: Size,
-    #[serde(default = "usual_komi")]
+    #[serde(default = "default_size", deserialize_with = "scalar")]
+    size: String,
+    #[serde(default = "default_komi")]
     komi: f32,
-    #[serde(default = "usual_rules")]
+    #[serde(default = "default_rules")]
     rules: String,
     time: Option<String>,
-    #[serde(default = "half_a_second")]
+    #[serde(default = "default_tolerance")]
     time_tolerance: f64,
     move_timeout: Option<f64>,
-    #[serde(default = "one")]
+    #[serde(default = "default_seed")]
     seed: u64,
     judge: Option<String>,
     #[serde(default)]
@@ -102,29 +112,19 @@ struct Written {
     program: Vec<Entrant>,
 }
 
-#[derive(Clone, Debug, Deserialize)]
-#[serde(
-    untagged,
-    expecting = "expected lines such as 9, or columns and rows such as \"19x13\""
-)]
-enum Size {
-    Lines(u32),
-    Sides(String),
+fn default_size() -> String {
+    "19".to_string()
 }
-
-fn nineteen() -> Size {
-    Size::Lines(19)
-}
-fn usual_komi() -> f32 {
+fn default_komi() -> f32 {
     7.5
 }
-fn usual_rules() -> String {
+fn default_rules() -> String {
     "chinese".to_string()
 }
-fn half_a_second() -> f64 {
+fn default_tolerance() -> f64 {
     0.5
 }
-fn one() -> u64 {
+fn default_seed() -> u64 {
     1
 }
 
@@ -150,54 +150,48 @@ impl Config {
     pub(super) fn read(path: &Path) -> Result<Self> {
         let shown = path.display();
         let text = fs::read_to_string(path).with_context(|| format!("cannot read {shown}"))?;
-        let written: Written = toml::from_str(&text)
+        let file: ConfigFile = toml::from_str(&text)
             .map_err(|error| Error::msg(error.to_string().trim_end().to_owned()))
             .with_context(|| format!("cannot use {shown}"))?;
         let name = path.file_stem().unwrap_or_default().to_string_lossy();
         let folder = path.parent().unwrap_or(Path::new(""));
-        Self::checked(written, &name, folder).with_context(|| format!("cannot use {shown}"))
+        Self::checked(file, &name, folder).with_context(|| format!("cannot use {shown}"))
     }
 
-    fn checked(written: Written, name: &str, folder: &Path) -> Result<Self> {
-        let size = match &written.size {
-            Size::Lines(lines) => lines.to_string(),
-            Size::Sides(sides) => sides.clone(),
-        };
+    fn checked(file: ConfigFile, name: &str, folder: &Path) -> Result<Self> {
         let mut terms = Terms {
-            size,
-            komi: written.komi,
-            rules: written.rules,
-            time: written.time,
-            time_tolerance: written.time_tolerance,
-            move_timeout: written.move_timeout,
-            max_moves: written.max_moves.unwrap_or(1),
-            judge: written.judge,
-            adjudication: written.adjudication,
-            seed: written.seed,
+            size: file.size,
+            komi: file.komi,
+            rules: file.rules,
+            time: file.time,
+            time_tolerance: file.time_tolerance,
+            move_timeout: file.move_timeout,
+            max_moves: file.max_moves.unwrap_or(1),
+            judge: file.judge,
+            adjudication: file.adjudication,
+            seed: file.seed,
         };
         let values = terms.values()?;
         let area = values.size.area() as u32;
         terms.size = values.size.to_string();
-        terms.max_moves = written.max_moves.unwrap_or(3 * area);
+        terms.max_moves = file.max_moves.unwrap_or(3 * area);
         ensure!(
-            (1..=1_000_000).contains(&written.games),
+            (1..=1_000_000).contains(&file.games),
             "games: expected 1 to 1000000 games of each two programs"
         );
-        let two = written.program.len();
+        let two = file.program.len();
         ensure!(
             two >= 2,
             "programs: {two} cannot play, write [[program]] with name and command for each"
         );
-        for (i, entrant) in written.program.iter().enumerate() {
+        for (i, entrant) in file.program.iter().enumerate() {
             check_entrant(entrant)?;
-            let twice = written.program[..i]
-                .iter()
-                .any(|other| other.name == entrant.name);
+            let twice = file.program[..i].iter().any(|other| other.name == entrant.name);
             ensure!(!twice, "programs: two are called '{}'", entrant.name);
         }
-        let pairs = written.kind.fixed_pairs(two);
+        let pairs = file.kind.fixed_pairs(two);
         let pairs = pairs.context("kind: swiss and knockout are for katachi referee --tournament")?;
-        match (written.kind, &written.sprt) {
+        match (file.kind, &file.sprt) {
             (Kind::Sprt, None) => bail!("kind sprt needs [sprt] with elo0 and elo1"),
             (Kind::Sprt, Some(sprt)) => {
                 sprt.check().map_err(|why| Error::msg(format!("sprt: {why}")))?;
@@ -206,14 +200,14 @@ impl Config {
                     "programs: a sequential test is between two, found {two}"
                 );
                 ensure!(
-                    written.games.is_multiple_of(2),
+                    file.games.is_multiple_of(2),
                     "games: a sequential test counts pairs of games: make it an even number"
                 );
             }
             (_, Some(_)) => bail!("[sprt] belongs to kind = \"sprt\""),
             (_, None) => {}
         }
-        let openings = &written.openings;
+        let openings = &file.openings;
         let usual_moves = if openings.book.is_empty() {
             4.min(area / 4)
         } else {
@@ -228,13 +222,13 @@ impl Config {
         let files: Vec<PathBuf> = openings.book.iter().map(|file| folder.join(file)).collect();
         let depth = openings.depth.unwrap_or(usize::MAX);
         Ok(Self {
-            name: written.name.unwrap_or_else(|| name.to_string()),
+            name: file.name.unwrap_or_else(|| name.to_string()),
             pairs,
-            games: written.games,
+            games: file.games,
             book: Book::read(&files, depth, moves, values.size, values.rules).context("openings")?,
             terms,
-            sprt: written.sprt,
-            entrants: written.program,
+            sprt: file.sprt,
+            entrants: file.program,
         })
     }
 }
@@ -270,8 +264,8 @@ mod tests {
     use super::*;
 
     fn read(text: &str) -> Result<Config, String> {
-        let written = toml::from_str(text).map_err(|e| e.to_string())?;
-        Config::checked(written, "cup", Path::new(".")).map_err(|e| format!("{e:#}"))
+        let file = toml::from_str(text).map_err(|e| e.to_string())?;
+        Config::checked(file, "cup", Path::new(".")).map_err(|e| format!("{e:#}"))
     }
 
     const TWO: &str = "[[program]]\nname = \"a\"\ncommand = \"a {level}\"\noptions = { level = 3 }\n\
