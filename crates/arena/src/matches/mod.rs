@@ -89,14 +89,7 @@ fn play_games(plan: &Plan, args: &MatchOptions, out: &mut dyn Write) -> Result<[
                 tallies[player].add(color, &report.outcome.text(), report.cpu[player]);
             }
             if !args.quiet || report.outcome.fault().is_some() {
-                let label = |color| {
-                    let player = Player::of_color(report.black, color);
-                    plan.programs[player.index()].label.as_str()
-                };
-                let names = ByColor {
-                    black: label(Color::Black),
-                    white: label(Color::White),
-                };
+                let names = ByColor::from_fn(|color| plan.player(report.black, color).label.as_str());
                 let (result, fault) = (report.outcome.text(), report.outcome.fault());
                 let line = game_line(report.index + 1, names, &result, report.game.move_count(), fault);
                 bar.suspend(|| writeln!(out, "{line}").and_then(|()| out.flush()))?;

@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use anyhow::{Context as _, Error, Result, bail};
 use katachi_gtp_protocol as protocol;
-use katachi_rules::{BoardSize, Game, Point, Rules, fixed_handicap};
+use katachi_rules::{BoardSize, Color, Game, Point, Rules, fixed_handicap};
 
 use super::adjudication::Adjudication;
 use crate::clock::TimeControl;
@@ -300,6 +300,11 @@ impl Plan {
             let _ = game.set_handicap(&self.handicap);
         }
         game
+    }
+
+    /// Returns the program of a colour; `black` has Black.
+    pub(crate) fn player(&self, black: Player, color: Color) -> &Program {
+        &self.programs[Player::of_color(black, color).index()]
     }
 
     /// Returns the player with Black in a game, counted from 0.

@@ -11,7 +11,7 @@ use katachi_rules::{ByColor, Color};
 use super::game::GameReport;
 use super::plan::Plan;
 use crate::files::{check_own, write_whole};
-use crate::outcome::{Player, winner_of};
+use crate::outcome::winner_of;
 use crate::quantity::quantity;
 use crate::stats::{Interval, TOO_FEW, Tally, wilson_interval};
 
@@ -95,7 +95,7 @@ fn interval(points: f64, games: u32) -> String {
 /// Returns the game as SGF. It depends on the game alone, not on the time or the machine.
 pub(crate) fn record_text(plan: &Plan, report: &GameReport) -> String {
     let mut record = Record::from_game(&report.game);
-    let program = |color| &plan.programs[Player::of_color(report.black, color).index()];
+    let program = |color| plan.player(report.black, color);
     record.set("PB", program(Color::Black).full_name.clone());
     record.set("PW", program(Color::White).full_name.clone());
     record.set("RE", report.outcome.text());

@@ -19,7 +19,7 @@ use std::io::Write;
 use std::path::Path;
 
 use anyhow::Result;
-use katachi_rules::{ByColor, Color};
+use katachi_rules::ByColor;
 
 pub use args::RefereeArgs;
 
@@ -97,19 +97,15 @@ fn play(options: &Options, launcher: &Path, judge: &dyn Judge, out: &mut dyn Wri
 
 /// Returns what the referee is asked for a game.
 fn game_options(options: &Options, cup: &Cup, game: GameId) -> RefereeOptions {
-    let program = |color| {
-        let program = &cup.state.plan.programs[cup.program(game, color)];
-        ProgramOptions {
-            command: program.command.clone(),
-            name: Some(program.name.clone()),
-            gtp: program.gtp,
-        }
-    };
     RefereeOptions {
-        programs: ByColor {
-            black: program(Color::Black),
-            white: program(Color::White),
-        },
+        programs: ByColor::from_fn(|color| {
+            let program = &cup.state.plan.programs[cup.program(game, color)];
+            ProgramOptions {
+                command: program.command.clone(),
+                name: Some(program.name.clone()),
+                gtp: program.gtp,
+            }
+        }),
         sgf: Some(cup.record(game)),
         overwrite: false,
         quiet: true,
