@@ -4,26 +4,25 @@
 
 use std::fs;
 use std::io::Write as _;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use flate2::Compression;
 use flate2::write::GzEncoder;
 use snapbox::cmd::{Command, OutputAssert};
+use tempfile::TempDir;
 
 const GAMES: &str = "(;SZ[19];B[pd];W[qf];B[nc];W[rd])\n(;SZ[19];B[dd];W[cf];B[fc];W[bd])\n(;SZ[9];B[ee])\n";
 
 /// A folder that is there for one test.
-struct Folder(PathBuf);
+struct Folder(TempDir);
 
 impl Folder {
-    fn new(name: &str) -> Self {
-        let path = std::env::temp_dir().join(format!("katachi-harvest-{}-{name}", std::process::id()));
-        fs::create_dir_all(&path).unwrap();
-        Self(path)
+    fn new() -> Self {
+        Self(tempfile::tempdir().expect("a folder can be made"))
     }
 
     fn file(&self, name: &str, content: &[u8]) -> &Self {
-        fs::write(self.0.join(name), content).unwrap();
+        fs::write(self.0.path().join(name), content).unwrap();
         self
     }
 
@@ -45,13 +44,13 @@ impl Folder {
 
     fn katachi(&self, arguments: &[&str]) -> OutputAssert {
         Command::from_std(crate::program())
-            .current_dir(&self.0)
+            .current_dir(self.0.path())
             .args(arguments)
             .assert()
     }
 
     fn trees(&self) -> Vec<String> {
-        let Ok(files) = fs::read_dir(self.0.join("trees")) else {
+        let Ok(files) = fs::read_dir(self.0.path().join("trees")) else {
             return Vec::new();
         };
         let mut names: Vec<_> = files
@@ -62,19 +61,13 @@ impl Folder {
     }
 }
 
-impl Drop for Folder {
-    fn drop(&mut self) {
-        let _ = fs::remove_dir_all(&self.0);
-    }
-}
-
 fn text(path: &Path) -> String {
     fs::read_to_string(path).unwrap()
 }
 
 #[test]
 fn five_trees_are_written_and_counted() {
-    let folder = Folder::new("five");
+    let folder = Folder::new();
     folder.file("games.sgf", GAMES.as_bytes());
     folder
         .joseki(&["games.sgf", "--min-count", "2"])
@@ -102,7 +95,7 @@ together 1 variation, 3 patterns
         ]
     );
     assert_eq!(
-        text(&folder.0.join("trees/hoshi.sgf")),
+        text(&folder.0.path().join("trees/hoshi.sgf")),
         "\
 (;GM[1]FF[4]CA[UTF-8]AP[Katachi:0.1.0]SZ[19]GN[hoshi]
 ;B[pd]C[2 of 2 moves by Black here];W[qf]LB[jj:A]C[85
@@ -115,7 +108,7 @@ together 1 variation, 3 patterns
 
 #[test]
 fn compressed_files_and_several_of_them_are_read() {
-    let folder = Folder::new("gzip");
+    let folder = Folder::new();
     let mut packed = GzEncoder::new(Vec::new(), Compression::default());
     packed.write_all(GAMES.as_bytes()).unwrap();
     folder.file("games.sgf.gz", &packed.finish().unwrap());
@@ -128,7 +121,7 @@ fn compressed_files_and_several_of_them_are_read() {
 
 #[test]
 fn what_cannot_be_used_is_named_and_nothing_is_written() {
-    let folder = Folder::new("refused");
+    let folder = Folder::new();
     folder
         .file("games.sgf", GAMES.as_bytes())
         .file("diary.sgf", b"Dear diary,")
@@ -156,9 +149,9 @@ fn what_cannot_be_used_is_named_and_nothing_is_written() {
 
 #[test]
 fn a_tree_that_somebody_else_has_written_stays() {
-    let folder = Folder::new("theirs");
+    let folder = Folder::new();
     folder.file("games.sgf", GAMES.as_bytes());
-    fs::create_dir_all(folder.0.join("trees")).unwrap();
+    fs::create_dir_all(folder.0.path().join("trees")).unwrap();
     let theirs = "(;SZ[19]AP[CGoban:3])";
     folder.file("trees/sansan.sgf", theirs.as_bytes());
     folder
@@ -169,14 +162,14 @@ fn a_tree_that_somebody_else_has_written_stays() {
             "katachi-lab: trees/sansan.sgf exists and was not written by Katachi; choose another folder\n",
         );
     assert_eq!(folder.trees(), ["sansan.sgf"]);
-    assert_eq!(text(&folder.0.join("trees/sansan.sgf")), theirs);
+    assert_eq!(text(&folder.0.path().join("trees/sansan.sgf")), theirs);
 }
 
 #[test]
 fn a_folder_that_cannot_be_written_to_is_left_as_it_was() {
-    let folder = Folder::new("blocked");
+    let folder = Folder::new();
     folder.file("games.sgf", GAMES.as_bytes());
-    fs::create_dir_all(folder.0.join("trees/sansan.sgf.part")).unwrap();
+    fs::create_dir_all(folder.0.path().join("trees/sansan.sgf.part")).unwrap();
     folder
         .joseki(&["games.sgf", "--min-count", "1"])
         .code(2)
@@ -187,7 +180,7 @@ fn a_folder_that_cannot_be_written_to_is_left_as_it_was() {
 
 #[test]
 fn a_model_is_fitted_to_games_and_predicts_those_that_were_held_out() {
-    let folder = Folder::new("model");
+    let folder = Folder::new();
     // Of 61 games that are alike the last is held out.
     let games = "(;SZ[19];B[pd];W[dp];B[pp];W[dd])\n".repeat(61);
     folder.file("games.sgf", format!("{games}(;SZ[9];B[ee])").as_bytes());
@@ -202,7 +195,7 @@ fn a_model_is_fitted_to_games_and_predicts_those_that_were_held_out() {
 of [..] positions held out: the most probable move [..] %, one of the ten most probable 100.0 %, mean log-likelihood [..]
 ",
         );
-    let written = text(&folder.0.join("model.txt"));
+    let written = text(&folder.0.path().join("model.txt"));
     let provenance = "`katachi-lab train moves --min-count 20 --every 1` to 61 games";
     assert!(written.contains(provenance), "{written}");
     let model = katachi::model::MoveModel::parse(&written).expect("what is written can be read");
@@ -218,7 +211,7 @@ of [..] positions held out: the most probable move [..] %, one of the ten most p
 
 #[test]
 fn a_model_that_cannot_be_fitted_leaves_the_file_as_it_was() {
-    let folder = Folder::new("no-model");
+    let folder = Folder::new();
     folder
         .file("small.sgf", b"(;SZ[9];B[ee])")
         .file("diary.sgf", b"Dear diary,")
@@ -235,13 +228,13 @@ fn a_model_that_cannot_be_fitted_leaves_the_file_as_it_was() {
             .code(2)
             .stdout_eq("")
             .stderr_eq(message);
-        assert_eq!(text(&folder.0.join("model.txt")), "last 2 1.79\n");
+        assert_eq!(text(&folder.0.path().join("model.txt")), "last 2 1.79\n");
     }
 }
 
 #[test]
 fn the_old_names_of_training_say_where_it_went() {
-    let folder = Folder::new("old-name");
+    let folder = Folder::new();
     for (old, new) in [("habits", "moves"), ("policy", "life")] {
         let message =
             format!("katachi-lab: 'harvest {old}' is now 'katachi-lab train {new}', with the same options\n");
@@ -286,7 +279,7 @@ fn game_of(diagram: &str) -> String {
 
 #[test]
 fn a_policy_is_fitted_to_groups_and_predicts_winning_moves_that_were_held_out() {
-    let folder = Folder::new("policy");
+    let folder = Folder::new();
     // The first of ten games is held out.
     folder.file("games.sgf", game_of(GROUP).repeat(3).as_bytes());
     let train = || {
@@ -297,7 +290,7 @@ attacker, [..] positions held out: the most probable move wins in [..] %, one of
 owner, [..] positions held out: the most probable move wins in [..] %, one of the three most probable in 100.0 %, mean log-likelihood -0.[..]
 ",
         );
-        text(&folder.0.join("policy.txt"))
+        text(&folder.0.path().join("policy.txt"))
     };
     let written = train();
     let (_, weights) = written.split_once("\nweights life\n\n").expect("a head");
@@ -309,7 +302,7 @@ owner, [..] positions held out: the most probable move wins in [..] %, one of th
 
 #[test]
 fn a_policy_that_cannot_be_fitted_leaves_the_file_as_it_was() {
-    let folder = Folder::new("no-policy");
+    let folder = Folder::new();
     folder
         .file("small.sgf", b"(;SZ[9];B[ee])")
         .file("diary.sgf", b"Dear diary,")
@@ -326,6 +319,6 @@ fn a_policy_that_cannot_be_fitted_leaves_the_file_as_it_was() {
     ] {
         let answer = folder.train_life(games);
         answer.code(2).stdout_eq("").stderr_eq(message);
-        assert_eq!(text(&folder.0.join("policy.txt")), "as before\n");
+        assert_eq!(text(&folder.0.path().join("policy.txt")), "as before\n");
     }
 }

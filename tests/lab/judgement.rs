@@ -3,11 +3,11 @@
 //! `katachi-lab judgement` from outside: what is printed, and what is refused.
 
 use std::fs;
-use std::path::PathBuf;
 
 use katachi_lab::judgement::{Half, KnownPosition, Status};
 use katachi_rules::sgf::Record;
 use snapbox::cmd::{Command, OutputAssert};
+use tempfile::TempDir;
 
 /// Two walls on 5x5, Black's one line ahead: 15 points to 10.
 const COUNTED: &str =
@@ -18,23 +18,21 @@ const RESIGNED: &str = "(;SZ[5]KM[0.5]RE[B+R];B[ce];W[da];B[cb];W[db];B[cc];W[dc
 const OPEN: &str = "(;SZ[5]KM[0.5];B[cc];W[da];B[cb];W[db];B[ce];W[dc];B[cd];W[dd];B[ca];W[de])";
 
 /// A folder that is there for one test.
-struct Folder(PathBuf);
+struct Folder(TempDir);
 
 impl Folder {
-    fn new(name: &str) -> Self {
-        let path = std::env::temp_dir().join(format!("katachi-judgement-{}-{name}", std::process::id()));
-        fs::create_dir_all(&path).unwrap();
-        Self(path)
+    fn new() -> Self {
+        Self(tempfile::tempdir().expect("a folder can be made"))
     }
 
     fn file(&self, name: &str, content: &str) -> &Self {
-        fs::write(self.0.join(name), content).unwrap();
+        fs::write(self.0.path().join(name), content).unwrap();
         self
     }
 
     fn katachi(&self, command: &[&str], arguments: &[&str]) -> OutputAssert {
         Command::from_std(crate::program())
-            .current_dir(&self.0)
+            .current_dir(self.0.path())
             .args(command)
             .args(arguments)
             .assert()
@@ -42,12 +40,6 @@ impl Folder {
 
     fn judgement(&self, arguments: &[&str]) -> OutputAssert {
         self.katachi(&["judgement"], arguments)
-    }
-}
-
-impl Drop for Folder {
-    fn drop(&mut self) {
-        let _ = fs::remove_dir_all(&self.0);
     }
 }
 
@@ -66,7 +58,7 @@ fn games(half: Half) -> String {
 
 #[test]
 fn figures_are_printed_by_phase_and_overall() {
-    let folder = Folder::new("development");
+    let folder = Folder::new();
     folder.file("games.sgf", &games(Half::Development));
     let arguments = [
         "games.sgf",
@@ -135,7 +127,7 @@ Black's   |   said became    points
 
 #[test]
 fn of_the_held_out_half_only_overall_figures_are_printed() {
-    let folder = Folder::new("held-out");
+    let folder = Folder::new();
     folder
         .file("work.sgf", &games(Half::Development))
         .file("held-out.sgf", &in_half(COUNTED, Half::HeldOut));
@@ -208,7 +200,7 @@ either first: A4 alive, A1 alive
 
 #[test]
 fn groups_are_judged_one_by_one() {
-    let folder = Folder::new("positions");
+    let folder = Folder::new();
     folder.file("eyes.txt", POSITIONS);
     folder
         .judgement(&["--positions", "eyes.txt", "--playouts", "10"])
@@ -231,7 +223,7 @@ total: 4 of 4 right, 100.0 %
 
 #[test]
 fn what_cannot_be_used_is_named() {
-    let folder = Folder::new("refused");
+    let folder = Folder::new();
     folder
         .file("games.sgf", &games(Half::Development))
         .file("open.sgf", &in_half(OPEN, Half::Development))
@@ -301,7 +293,7 @@ fn what_cannot_be_used_is_named() {
 
 #[test]
 fn weights_that_were_learned_from_the_ends_of_games_can_be_tried() {
-    let folder = Folder::new("weights");
+    let folder = Folder::new();
     folder.file("games.sgf", &games(Half::Development));
     let learn = [
         "games.sgf",
@@ -313,7 +305,7 @@ fn weights_that_were_learned_from_the_ends_of_games_can_be_tried() {
         "weights.txt",
     ];
     folder.katachi(&["train", "balance"], &learn).success();
-    let weights = fs::read_to_string(folder.0.join("weights.txt")).unwrap();
+    let weights = fs::read_to_string(folder.0.path().join("weights.txt")).unwrap();
     assert!(
         weights.contains("\n# The playout policy. Changed by `katachi-lab train balance` with 1 game.\n")
     );
@@ -341,7 +333,7 @@ fn weights_that_were_learned_from_the_ends_of_games_can_be_tried() {
         .katachi(&["train", "balance"], &["held-out.sgf", "--out", "new.txt"])
         .code(2)
         .stderr_eq("katachi-lab: there is no game of the development half whose end is known[..]\n");
-    assert!(!folder.0.join("new.txt").exists());
+    assert!(!folder.0.path().join("new.txt").exists());
 }
 
 /// Positions of a file of the collection.

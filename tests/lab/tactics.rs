@@ -3,29 +3,28 @@
 //! `katachi-lab tactics` from outside: questions are drawn and answered, and nothing of the held-out half is shown.
 
 use std::fs;
-use std::path::PathBuf;
 
 use katachi_lab::judgement::Half;
 use katachi_lab::tactics::{self, Checked, Found, OwnReader, QuestionSet, Truth};
 use katachi_rules::{Color, Point};
 use snapbox::cmd::{Command, OutputAssert};
+use tempfile::TempDir;
 
 /// A folder that is there for one test.
-struct Folder(PathBuf);
+struct Folder(TempDir);
 
 impl Folder {
     /// With the games of the tests' data.
-    fn new(name: &str) -> Self {
-        let path = std::env::temp_dir().join(format!("katachi-bed-{}-{name}", std::process::id()));
-        fs::create_dir_all(&path).unwrap();
+    fn new() -> Self {
+        let folder = tempfile::tempdir().expect("a folder can be made");
         let games = crate::repository().join("tests/data/games.sgf");
-        fs::copy(games, path.join("games.sgf")).unwrap();
-        Self(path)
+        fs::copy(games, folder.path().join("games.sgf")).unwrap();
+        Self(folder)
     }
 
-    fn bed(&self, arguments: &[&str]) -> OutputAssert {
+    fn tactics(&self, arguments: &[&str]) -> OutputAssert {
         Command::from_std(crate::program())
-            .current_dir(&self.0)
+            .current_dir(self.0.path())
             .arg("tactics")
             .args(arguments)
             .assert()
@@ -47,7 +46,7 @@ impl Folder {
             let stones = format!("AB{}AW{}", points('X'), points('O'));
             format!("(;SZ[9]{stones}{})\n", moves.collect::<String>())
         };
-        fs::write(self.0.join(name), (0..9).map(game).collect::<String>()).unwrap();
+        fs::write(self.0.path().join(name), (0..9).map(game).collect::<String>()).unwrap();
     }
 
     /// The other judge is the program itself.
@@ -61,17 +60,11 @@ impl Folder {
             shlex::try_quote(env!("CARGO_BIN_EXE_katachi-lab")).unwrap()
         );
         let arguments = ["make", games, "-o", output, "--nodes", "1000", "--judge", &judge];
-        self.bed(&[&arguments[..], more].concat())
+        self.tactics(&[&arguments[..], more].concat())
     }
 
     fn read(&self, name: &str) -> QuestionSet {
-        QuestionSet::read(&self.0.join(name)).unwrap()
-    }
-}
-
-impl Drop for Folder {
-    fn drop(&mut self) {
-        let _ = fs::remove_dir_all(&self.0);
+        QuestionSet::read(&self.0.path().join(name)).unwrap()
     }
 }
 
@@ -118,7 +111,7 @@ fn the_questions_of_the_repository_have_possible_moves_and_as_many_yes_as_no() {
 
 #[test]
 fn questions_are_drawn_and_a_file_is_gone_on_with() {
-    let folder = Folder::new("made");
+    let folder = Folder::new();
     for kind in ["attack", "connect"] {
         let name = format!("{kind}.txt.gz");
         folder.make(&name, &["--kind", kind, "--count", "2"]).success();
@@ -131,7 +124,7 @@ fn questions_are_drawn_and_a_file_is_gone_on_with() {
             folder.read(&name).to_string(),
             folder.read("at-once.txt").to_string()
         );
-        fs::remove_file(folder.0.join("at-once.txt")).unwrap();
+        fs::remove_file(folder.0.path().join("at-once.txt")).unwrap();
     }
     let other = folder.make("attack.txt.gz", &["--kind", "defend", "--count", "4"]);
     let error = text(&other.failure().get_output().stderr);
@@ -140,7 +133,7 @@ fn questions_are_drawn_and_a_file_is_gone_on_with() {
 
 #[test]
 fn a_race_has_two_answers() {
-    let folder = Folder::new("race");
+    let folder = Folder::new();
     // Who moves first: Black needs three moves, White four.
     folder.add_games(
         "races.sgf",
@@ -176,7 +169,7 @@ fn a_race_has_two_answers() {
     for half in ["development", "held-out"] {
         for more in [&[][..], &["--engine", &program]] {
             let scored = folder
-                .bed(&[&["score", "race.txt", "--half", half], more].concat())
+                .tactics(&[&["score", "race.txt", "--half", half], more].concat())
                 .success();
             let table = text(&scored.get_output().stdout);
             let row = table.lines().find(|line| line.starts_with("race")).unwrap();
@@ -199,7 +192,7 @@ const CORNERS: &str = "...XO....
 
 #[test]
 fn small_groups_are_answered_by_exhaustive_search_alone() {
-    let folder = Folder::new("exhaustive");
+    let folder = Folder::new();
     // Three points can be killed, four cannot.
     folder.add_games("small.sgf", CORNERS);
     let small = [
@@ -211,7 +204,9 @@ fn small_groups_are_answered_by_exhaustive_search_alone() {
         "kill",
         "--exhaustive",
     ];
-    folder.bed(&[&small[..], &["--count", "4"]].concat()).success();
+    folder
+        .tactics(&[&small[..], &["--count", "4"]].concat())
+        .success();
     let set = folder.read("kill.txt");
     assert_eq!(set.header.judges, "exhaustive search");
     assert_eq!(set.questions.len(), 4);
@@ -230,19 +225,19 @@ fn small_groups_are_answered_by_exhaustive_search_alone() {
     let asked = |half| set.questions.iter().filter(|q| q.half == half).count();
     for half in [Half::Development, Half::HeldOut] {
         let table = folder
-            .bed(&["score", "kill.txt", "--half", &half.to_string()])
+            .tactics(&["score", "kill.txt", "--half", &half.to_string()])
             .success();
         let table = text(&table.get_output().stdout);
         let line = format!("exhaustive search answers {}, contradictions: 0\n", asked(half));
         assert_eq!(table.contains(&line), asked(half) > 0, "{table}");
     }
-    let refused = folder.bed(&[&small[..], &["--nodes", "5"]].concat());
+    let refused = folder.tactics(&[&small[..], &["--nodes", "5"]].concat());
     assert!(text(&refused.failure().get_output().stderr).contains("cannot be used with"));
 }
 
 #[test]
 fn small_eye_spaces_are_answered_by_exhaustive_search_alone() {
-    let folder = Folder::new("eyes");
+    let folder = Folder::new();
     // Three points are a second eye for who moves first, four are two eyes whoever does.
     folder.add_games("eyes.sgf", CORNERS);
     let eyes = [
@@ -256,7 +251,7 @@ fn small_eye_spaces_are_answered_by_exhaustive_search_alone() {
         "--count",
         "4",
     ];
-    folder.bed(&eyes).success();
+    folder.tactics(&eyes).success();
     let questions = folder.read("eye.txt").questions;
     let three: Vec<_> = questions
         .iter()
@@ -291,8 +286,8 @@ fn no_plain_answer_about_a_small_group_is_the_contrary_of_exhaustive_search() {
 }
 
 #[test]
-fn answers_are_counted_and_only_those_of_the_work_half_are_shown() {
-    let folder = Folder::new("scored");
+fn answers_are_counted_and_only_those_of_the_development_half_are_shown() {
+    let folder = Folder::new();
     folder
         .make("attack.txt", &["--kind", "attack", "--count", "8"])
         .success();
@@ -300,19 +295,21 @@ fn answers_are_counted_and_only_those_of_the_work_half_are_shown() {
     let number_of = |half| questions.iter().filter(|q| q.half == half).count();
     for half in [Half::Development, Half::HeldOut] {
         let name = half.to_string();
-        let table = folder.bed(&["score", "attack.txt", "--half", &name]).success();
+        let table = folder
+            .tactics(&["score", "attack.txt", "--half", &name])
+            .success();
         let table = text(&table.get_output().stdout);
         let row = table.lines().find(|line| line.starts_with("attack")).unwrap();
         let asked: usize = row.split_whitespace().nth(1).unwrap().parse().unwrap();
         assert_eq!(asked, number_of(half), "{table}");
     }
     for more in [&["--list"][..], &["--causes"], &["--show", "1"]] {
-        let refused = folder.bed(&[&["score", "attack.txt", "--half", "held-out"], more].concat());
+        let refused = folder.tactics(&[&["score", "attack.txt", "--half", "held-out"], more].concat());
         let error = text(&refused.failure().get_output().stderr);
         assert!(error.contains("only the table is printed"), "{error}");
     }
     for question in &questions {
-        let shown = folder.bed(&["score", "attack.txt", "--show", &question.number.to_string()]);
+        let shown = folder.tactics(&["score", "attack.txt", "--show", &question.number.to_string()]);
         match question.half {
             Half::Development => {
                 let shown = text(&shown.success().get_output().stdout);
@@ -327,7 +324,7 @@ fn answers_are_counted_and_only_those_of_the_work_half_are_shown() {
 
 #[test]
 fn a_program_answers_what_it_says_over_gtp() {
-    let folder = Folder::new("engine");
+    let folder = Folder::new();
     folder
         .make("attack.txt", &["--kind", "attack", "--count", "6"])
         .success();
@@ -337,7 +334,7 @@ fn a_program_answers_what_it_says_over_gtp() {
     );
     let right = |arguments: &[&str]| {
         let scored = folder
-            .bed(&[&["score", "attack.txt"], arguments].concat())
+            .tactics(&[&["score", "attack.txt"], arguments].concat())
             .success();
         let table = text(&scored.get_output().stdout);
         let row = table.lines().find(|line| line.starts_with("attack")).unwrap();

@@ -7,13 +7,13 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::path::PathBuf;
 use std::process::{Command, Output, Stdio};
-use std::sync::atomic::{AtomicU32, Ordering};
 use std::thread::sleep;
 use std::time::{Duration, Instant};
 
 use katachi_rules::sgf::Record;
 use rand_chacha::ChaCha8Rng;
 use rand_core::{Rng as _, SeedableRng as _};
+use tempfile::TempDir;
 
 /// Plays on points that look empty, drawn by a linear congruential generator from its seed and salt, six stones at
 /// most. It knows no rules, and so loses a game by an illegal move now and then.
@@ -50,21 +50,17 @@ done
 "#;
 
 /// A folder for one test, removed when the test is over.
-struct Workshop(PathBuf);
+struct Workshop(TempDir);
 
 impl Workshop {
     fn new() -> Self {
-        static COUNT: AtomicU32 = AtomicU32::new(0);
-        let count = COUNT.fetch_add(1, Ordering::Relaxed);
-        let folder = std::env::temp_dir().join(format!("katachi-arena-{}-{count}", std::process::id()));
-        fs::create_dir_all(&folder).unwrap();
-        let workshop = Self(folder);
+        let workshop = Self(tempfile::tempdir().expect("a folder can be made"));
         workshop.write("player.sh", PLAYER);
         workshop
     }
 
     fn path(&self, name: &str) -> PathBuf {
-        self.0.join(name)
+        self.0.path().join(name)
     }
 
     fn write(&self, name: &str, text: &str) {
@@ -77,7 +73,7 @@ impl Workshop {
 
     fn arena(&self, arguments: &[&str]) -> Command {
         let mut command = crate::program();
-        command.arg("arena").args(arguments).current_dir(&self.0);
+        command.arg("arena").args(arguments).current_dir(self.0.path());
         command.stdin(Stdio::null());
         command
     }
@@ -126,12 +122,6 @@ impl Workshop {
                 .as_bytes(),
         )
         .unwrap()
-    }
-}
-
-impl Drop for Workshop {
-    fn drop(&mut self) {
-        let _ = fs::remove_dir_all(&self.0);
     }
 }
 
@@ -348,7 +338,7 @@ fn gnu_parallel_spreads_jobs() {
         .args(["-c", script])
         .env("KATACHI", env!("CARGO_BIN_EXE_katachi"))
         .env(crate::NO_CONFIG, "true")
-        .current_dir(&workshop.0)
+        .current_dir(workshop.0.path())
         .output()
         .unwrap();
     assert!(done.status.success(), "{}", errors(&done));
@@ -603,7 +593,7 @@ fn the_commands_of_the_manual_work() {
             .args(["-e", "-c", block])
             .env("PATH", &path)
             .env(crate::NO_CONFIG, "true")
-            .current_dir(&workshop.0)
+            .current_dir(workshop.0.path())
             .output()
             .unwrap();
         let shown = String::from_utf8_lossy(&done.stdout);

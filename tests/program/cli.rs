@@ -5,6 +5,7 @@
 use std::path::PathBuf;
 
 use snapbox::cmd::{Command, OutputAssert};
+use tempfile::TempDir;
 
 fn katachi(arguments: &[&str], input: &str) -> OutputAssert {
     Command::from_std(crate::program())
@@ -22,24 +23,22 @@ fn refused(arguments: &[&str], message: &str) {
     katachi(arguments, "").code(2).stdout_eq("").stderr_eq(message);
 }
 
-/// A file that is there for one test.
-struct Temporary(PathBuf);
+/// A file that is there for one test, in a folder of its own.
+struct Temporary(
+    #[expect(dead_code, reason = "it removes the folder")] TempDir,
+    PathBuf,
+);
 
 impl Temporary {
     fn new(name: &str, content: &[u8]) -> Self {
-        let path = std::env::temp_dir().join(format!("katachi-{}-{name}", std::process::id()));
+        let folder = tempfile::tempdir().expect("a folder can be made");
+        let path = folder.path().join(name);
         std::fs::write(&path, content).unwrap();
-        Self(path)
+        Self(folder, path)
     }
 
     fn name(&self) -> &str {
-        self.0.to_str().unwrap()
-    }
-}
-
-impl Drop for Temporary {
-    fn drop(&mut self) {
-        let _ = std::fs::remove_file(&self.0);
+        self.1.to_str().unwrap()
     }
 }
 
@@ -52,10 +51,11 @@ fn version_and_help_are_there() {
         "\
 A Go engine that plays by shapes with names
 
-Usage: katachi [OPTIONS]
+Usage: katachi [OPTIONS] [SUBCOMMAND]
 ...
-  katachi -l game.sgf -L 30 -t -w      why would it make move 30?
+Learn           view      Step through a game: groups, influence, proposals in colour
 ...
+Every subcommand and option:              katachi help all
 ",
     );
 }
@@ -254,7 +254,39 @@ fn options_that_do_not_go_together_are_refused() {
     );
     refused(
         &["-t", "gtp"],
-        "error: the subcommand 'gtp' cannot be used with '--trace'\n...\n",
+        "katachi: -t is no option of 'katachi gtp'; 'katachi gtp --help' has its options\n",
+    );
+    refused(
+        &["view", "--color", "white"],
+        "error: unexpected argument '--color' found\n...\n",
+    );
+}
+
+#[test]
+fn options_may_stand_before_the_subcommand() {
+    katachi(&["--boardsize", "5", "--seed", "1", "gtp"], "query_boardsize\n")
+        .success()
+        .stdout_eq("= 5\n\n");
+}
+
+#[test]
+fn the_second_page_of_the_help_has_every_subcommand_and_the_options_without_one() {
+    katachi(&["help", "all"], "").success().stdout_eq(
+        "\
+Subcommands[..]
+...
+  usenix-to-gtp  Let a program that plays by the line protocol answer GTP
+...
+  -l, --infile <FILE>
+...
+",
+    );
+    katachi(&["help", "gtp"], "")
+        .success()
+        .stdout_eq("Speak GTP, [..]\n...\n");
+    refused(
+        &["help", "nothing"],
+        "katachi: katachi has no subcommand nothing\n",
     );
 }
 
@@ -429,7 +461,8 @@ fn the_same_seed_gives_the_same_dump_and_without_one_it_is_told() {
 
 #[test]
 fn a_person_plays_at_the_terminal_without_colours_in_a_pipe() {
-    let saved = std::env::temp_dir().join(format!("katachi-{}-saved.sgf", std::process::id()));
+    let folder = tempfile::tempdir().expect("a folder can be made");
+    let saved = folder.path().join("saved.sgf");
     let input = format!("E5\nE5\nhelp\nnonsense\nresign\nsave {}\nquit\n", saved.display());
     let output = katachi(
         &["play", "--boardsize", "9", "--seed", "11", "--color", "black"],
@@ -452,7 +485,6 @@ fn a_person_plays_at_the_terminal_without_colours_in_a_pipe() {
     }
     assert!(!text.contains('\u{1b}'), "colours are not for pipes");
     let record = std::fs::read_to_string(&saved).unwrap();
-    let _ = std::fs::remove_file(&saved);
     assert!(
         record.contains("PB[You]PW[Katachi]RE[W+R]") && record.contains(";B[ee];W["),
         "{record}"

@@ -33,9 +33,9 @@ fn installs(folder: &Path) -> bool {
 
 #[test]
 fn sabakis_library_plays_a_game_with_analysis() {
-    let folder = std::env::temp_dir().join(format!("katachi-sabaki-{}", std::process::id()));
-    std::fs::create_dir_all(&folder).unwrap();
-    if installs(&folder) {
+    let folder = tempfile::tempdir().expect("a folder can be made");
+    let folder = folder.path();
+    if installs(folder) {
         let output = Command::new("node")
             .arg(concat!(
                 env!("CARGO_MANIFEST_DIR"),
@@ -52,7 +52,6 @@ fn sabakis_library_plays_a_game_with_analysis() {
     } else {
         eprintln!("skipped: {SABAKI_GTP} cannot be installed with npm here");
     }
-    std::fs::remove_dir_all(&folder).unwrap();
 }
 
 /// A virtual screen with Quarry on it, both ended with the test.
@@ -169,8 +168,8 @@ fn start_game_in_quarry(home: &Path) -> Option<Screen> {
 
 #[test]
 fn quarry_plays_a_game_of_two_engines_to_its_end() {
-    let home = std::env::temp_dir().join(format!("katachi-quarry-{}", std::process::id()));
-    std::fs::create_dir_all(&home).unwrap();
+    let home = tempfile::tempdir().expect("a folder can be made");
+    let home = home.path();
     let engine = |name: &str, more: &str| {
         let program = cargo_bin!("katachi").display();
         format!(
@@ -185,7 +184,7 @@ fn quarry_plays_a_game_of_two_engines_to_its_end() {
            Black is computer = true\nEngine playing black = \"One\"\n\n\
            [New Go Game Parameters]\nBoard size = 5\nKomi = 6.5\n";
     std::fs::write(home.join(".quarry"), settings).unwrap();
-    match start_game_in_quarry(&home) {
+    match start_game_in_quarry(home) {
         Some(_screen) => {
             let game = || std::fs::read_to_string(&record).unwrap();
             let ended = within(Duration::from_secs(120), || game().contains("RE["));
@@ -195,5 +194,4 @@ fn quarry_plays_a_game_of_two_engines_to_its_end() {
         }
         None => eprintln!("skipped: there is no Quarry here with Xvfb and xdotool, or it looks otherwise"),
     }
-    std::fs::remove_dir_all(&home).unwrap();
 }

@@ -6,22 +6,22 @@ use std::fs;
 use std::path::PathBuf;
 use std::process::{Command, Output, Stdio};
 
+use tempfile::TempDir;
+
 /// A home folder for one test.
-struct Home(PathBuf);
+struct Home(TempDir);
 
 impl Home {
-    fn new(name: &str) -> Self {
-        let path = std::env::temp_dir().join(format!("katachi-home-{name}-{}", std::process::id()));
-        fs::create_dir_all(&path).expect("a folder can be made");
-        Self(path)
+    fn new() -> Self {
+        Self(tempfile::tempdir().expect("a folder can be made"))
     }
 
     fn file(&self) -> PathBuf {
-        self.0.join("settings/katachi/config.toml")
+        self.0.path().join("settings/katachi/config.toml")
     }
 
-    fn configured(name: &str, text: &str) -> Self {
-        let home = Self::new(name);
+    fn configured(text: &str) -> Self {
+        let home = Self::new();
         let file = home.file();
         fs::create_dir_all(file.parent().expect("it is in a folder")).expect("a folder can be made");
         fs::write(file, text).expect("a file can be written");
@@ -39,9 +39,9 @@ impl Home {
         command.env_remove(crate::NO_CONFIG);
         // Where the platform has it is not the same everywhere.
         command
-            .env("HOME", &self.0)
-            .env("XDG_CONFIG_HOME", self.0.join("settings"));
-        command.env("APPDATA", self.0.join("settings"));
+            .env("HOME", self.0.path())
+            .env("XDG_CONFIG_HOME", self.0.path().join("settings"));
+        command.env("APPDATA", self.0.path().join("settings"));
         command.args(arguments).stdin(Stdio::null());
         command
     }
@@ -50,12 +50,6 @@ impl Home {
         let output = run(&mut self.katachi(arguments));
         assert!(output.status.success(), "{}", errors(&output));
         String::from_utf8(output.stdout).expect("the program writes text")
-    }
-}
-
-impl Drop for Home {
-    fn drop(&mut self) {
-        let _ = fs::remove_dir_all(&self.0);
     }
 }
 
@@ -69,7 +63,7 @@ fn errors(output: &Output) -> String {
 
 #[test]
 fn the_program_does_what_its_configuration_says_unless_it_is_told_otherwise() {
-    let home = Home::configured("does", "boardsize = 5\nascii = true\n\n[view]\nboardsize = 7\n");
+    let home = Home::configured("boardsize = 5\nascii = true\n\n[view]\nboardsize = 7\n");
     let columns = |arguments: &[&str]| {
         let shown = home.shown(arguments);
         let head = shown
@@ -95,8 +89,8 @@ fn the_program_does_what_its_configuration_says_unless_it_is_told_otherwise() {
 
 #[test]
 fn another_file_is_named_by_option_or_variable_and_has_to_be_there() {
-    let home = Home::configured("another", "level = 3\n");
-    let other = home.0.join("other.toml");
+    let home = Home::configured("level = 3\n");
+    let other = home.0.path().join("other.toml");
     fs::write(&other, "level = 4\n").expect("a file can be written");
     let other = other.to_str().expect("paths are text");
     assert!(home.shown(&["config"]).contains("level = 3  # "));
@@ -118,7 +112,7 @@ fn another_file_is_named_by_option_or_variable_and_has_to_be_there() {
 
 #[test]
 fn a_mistake_in_the_file_is_told_with_its_line_and_leaves_what_only_prints() {
-    let home = Home::configured("mistake", "level = 3\n\n[gtp]\nlevle = 4\n");
+    let home = Home::configured("level = 3\n\n[gtp]\nlevle = 4\n");
     let output = run(&mut home.katachi(&["view"]));
     assert_eq!(output.status.code(), Some(2));
     let file = home.file().display().to_string();
@@ -132,7 +126,7 @@ fn a_mistake_in_the_file_is_told_with_its_line_and_leaves_what_only_prints() {
 
 #[test]
 fn a_first_configuration_is_written_once() {
-    let home = Home::new("first");
+    let home = Home::new();
     let file = home.file();
     assert_eq!(home.shown(&["config", "--init"]), format!("{}\n", file.display()));
     let text = fs::read_to_string(&file).expect("it was written");
@@ -156,14 +150,14 @@ fn a_first_configuration_is_written_once() {
 
 #[test]
 fn there_are_completions_for_five_shells_and_bash_takes_its_own() {
-    let home = Home::new("completions");
+    let home = Home::new();
     for shell in ["bash", "zsh", "fish", "powershell", "elvish"] {
         let script = home.shown(&["completions", shell]);
         for word in ["katachi", "gtp", "threads", "no-config"] {
             assert!(script.contains(word), "{shell}: no {word}");
         }
     }
-    let script = home.0.join("katachi.bash");
+    let script = home.0.path().join("katachi.bash");
     fs::write(&script, home.shown(&["completions", "bash"])).expect("a file can be written");
     match Command::new("bash").arg("-n").arg(&script).output() {
         Ok(output) => assert!(output.status.success(), "{}", errors(&output)),
@@ -173,8 +167,8 @@ fn there_are_completions_for_five_shells_and_bash_takes_its_own() {
 
 #[test]
 fn there_is_a_manual_page_for_each_subcommand_and_it_can_be_set() {
-    let home = Home::new("man");
-    let folder = home.0.join("man1");
+    let home = Home::new();
+    let folder = home.0.path().join("man1");
     home.shown(&["man", "--out", folder.to_str().expect("paths are text")]);
     for name in [
         "katachi",

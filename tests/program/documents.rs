@@ -4,26 +4,11 @@
 
 use std::fmt::Write as _;
 use std::fs;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
+
+use snapbox::Data;
 
 use super::repository;
-
-/// A folder of one test, removed when the test is over.
-struct Folder(PathBuf);
-
-impl Folder {
-    fn new(name: &str) -> Self {
-        let path = std::env::temp_dir().join(format!("katachi-{name}-{}", std::process::id()));
-        fs::create_dir_all(&path).expect("a folder can be made");
-        Self(path)
-    }
-}
-
-impl Drop for Folder {
-    fn drop(&mut self) {
-        let _ = fs::remove_dir_all(&self.0);
-    }
-}
 
 /// A record of 100 moves on 19x19, spread over the board: every 97th point.
 fn record() -> String {
@@ -47,14 +32,17 @@ fn listings(page: &str) -> impl Iterator<Item = &str> {
 #[test]
 fn the_commands_of_the_manual_of_the_view_work() {
     let manual = fs::read_to_string(repository().join("docs/view.md")).expect("the manual can be read");
-    let folder = Folder::new("manual-of-the-view");
-    fs::write(folder.0.join("game.sgf"), record()).expect("a file can be written");
+    let folder = tempfile::tempdir().expect("a folder can be made");
+    fs::write(folder.path().join("game.sgf"), record()).expect("a file can be written");
     let mut count = 0;
     for line in listings(&manual).flat_map(str::lines) {
         let command = line.split(" #").next().unwrap_or_default();
         let words = shlex::split(command).unwrap_or_else(|| panic!("a quote is not closed in '{line}'"));
         assert_eq!(words.first().map(String::as_str), Some("katachi"), "{line}");
-        let done = super::program().args(&words[1..]).current_dir(&folder.0).output();
+        let done = super::program()
+            .args(&words[1..])
+            .current_dir(folder.path())
+            .output();
         let done = done.expect("the program starts");
         let errors = String::from_utf8_lossy(&done.stderr);
         assert!(done.status.success(), "{line}\n{errors}");
@@ -129,4 +117,84 @@ fn every_link_of_the_documents_leads_to_a_file_and_a_heading_that_are_there() {
         }
     }
     assert!(count > 50, "only {count} links were found");
+}
+
+/// Runs the commands of a listing. Returns the listing with what they print now; what the listing leaves out by `...` and `[..]` stays
+/// left out.
+#[cfg(feature = "runtime-db")]
+fn run_listing(listing: &str, folder: &Path) -> String {
+    let bin = Path::new(env!("CARGO_BIN_EXE_katachi")).parent();
+    let mut path = vec![bin.expect("a program lies in a folder").to_owned()];
+    path.extend(std::env::split_paths(
+        &std::env::var_os("PATH").unwrap_or_default(),
+    ));
+    let path = std::env::join_paths(path).expect("folders have usual names");
+    let mut text = String::new();
+    for part in listing.trim_start_matches("$ ").split("\n$ ") {
+        let (line, shown) = part.split_once('\n').unwrap_or((part, ""));
+        let (status, shown) = match shown.strip_prefix("? ").and_then(|rest| rest.split_once('\n')) {
+            Some((status, shown)) => (status, shown),
+            None => ("0", shown),
+        };
+        let words = shlex::split(line).unwrap_or_else(|| panic!("a quote is not closed in '{line}'"));
+        // Boards have stones as in the manuals.
+        let done = snapbox::cmd::Command::from_std(super::program())
+            .args(&words[1..])
+            .env("PATH", &path)
+            .env("LC_ALL", "C.UTF-8")
+            .current_dir(folder)
+            .stderr_to_stdout()
+            .output()
+            .expect("the program starts");
+        let printed = String::from_utf8(done.stdout).expect("it prints text");
+        let code = done.status.code().expect("it ends by itself");
+        assert_eq!(code.to_string(), status, "{line}\n{printed}");
+        let kept = shown.trim_end();
+        let printed = Data::text(printed.trim_end().to_owned());
+        let (printed, _) = snapbox::Assert::new().normalize(printed, Data::text(kept.to_owned()));
+        let status = if status == "0" {
+            String::new()
+        } else {
+            format!("? {status}\n")
+        };
+        let end = &shown[kept.len()..];
+        let newline = if text.is_empty() { "" } else { "\n" };
+        write!(
+            text,
+            "{newline}$ {line}\n{status}{}{end}",
+            printed.render().unwrap_or_default()
+        )
+        .expect("a text grows");
+    }
+    text
+}
+
+#[test]
+#[cfg(feature = "runtime-db")]
+fn the_listings_of_the_manuals_show_what_their_commands_print() {
+    for name in ["tuning", "review"] {
+        let folder = tempfile::tempdir().expect("a folder can be made");
+        let docs = repository().join("docs");
+        for entry in fs::read_dir(docs.join(format!("{name}.in"))).expect("the files of the manual are there")
+        {
+            let entry = entry.expect("a folder can be read");
+            fs::copy(entry.path(), folder.path().join(entry.file_name())).expect("a file can be copied");
+        }
+        let path = docs.join(format!("{name}.md"));
+        let manual = fs::read_to_string(&path).expect("the manual can be read");
+        let mut parts = manual.split("```console\n");
+        let mut page = parts.next().unwrap_or_default().to_owned();
+        for part in parts {
+            let (listing, rest) = part.split_once("```").expect("a listing ends");
+            write!(
+                page,
+                "```console\n{}```{rest}",
+                run_listing(listing, folder.path())
+            )
+            .expect("a text grows");
+        }
+        snapbox::Assert::new()
+            .action_env("SNAPSHOTS")
+            .eq(page, Data::read_from(&path, None).raw());
+    }
 }

@@ -11,23 +11,20 @@ use std::process::{Child, Stdio};
 use katachi_rules::sgf::Record;
 use sgf_parse::SgfNode;
 use sgf_parse::go::{self, Prop};
+use tempfile::TempDir;
 
 const GAME: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/tuning.in/game1.sgf");
 
-/// A place for a file that is there for one test.
-struct Temporary(PathBuf);
+/// A place for a file that is there for one test, in a folder of its own.
+struct Temporary(
+    PathBuf,
+    #[expect(dead_code, reason = "it removes the folder")] TempDir,
+);
 
 impl Temporary {
     fn new(name: &str) -> Self {
-        Self(std::env::temp_dir().join(format!("katachi-game-{}-{name}", std::process::id())))
-    }
-}
-
-impl Drop for Temporary {
-    fn drop(&mut self) {
-        for path in [self.0.clone(), self.0.with_extension("sgf.part")] {
-            let _ = std::fs::remove_file(path);
-        }
+        let folder = tempfile::tempdir().expect("a folder can be made");
+        Self(folder.path().join(name), folder)
     }
 }
 

@@ -3,26 +3,19 @@
 //! Databases and models of `--db` in the place of the built-in ones: each changes what the program says.
 
 use std::fs;
-use std::path::PathBuf;
 
 use snapbox::cmd::Command;
+use tempfile::TempDir;
 
 /// A file that is there for one test.
-struct Temporary(PathBuf);
+struct Temporary(TempDir);
 
 impl Temporary {
     /// In a folder of its own, as the name tells the kind.
     fn new(name: &str, text: &str) -> Self {
-        let folder = std::env::temp_dir().join(format!("katachi-knowledge-{}-{name}", std::process::id()));
-        fs::create_dir_all(&folder).expect("a folder");
-        fs::write(folder.join(name), text).expect("a file");
+        let folder = tempfile::tempdir().expect("a folder can be made");
+        fs::write(folder.path().join(name), text).expect("a file");
         Self(folder)
-    }
-}
-
-impl Drop for Temporary {
-    fn drop(&mut self) {
-        let _ = fs::remove_dir_all(&self.0);
     }
 }
 
@@ -32,7 +25,7 @@ fn output(arguments: &[&str], input: &str, folder: Option<&Temporary>) -> String
         .current_dir(crate::repository().join("tests/data"))
         .args(arguments);
     if let Some(folder) = folder {
-        command = command.arg("--db").arg(&folder.0);
+        command = command.arg("--db").arg(folder.0.path());
     }
     let output = command.stdin(input).output().expect("the program runs");
     let error = String::from_utf8_lossy(&output.stderr);

@@ -21,7 +21,6 @@ mod screen;
 #[cfg(target_os = "linux")]
 mod serve;
 mod streams;
-mod tuning;
 mod view;
 #[path = "../webdriver/mod.rs"]
 #[expect(dead_code, reason = "the tests of the server use more of it")]

@@ -5,13 +5,13 @@
 
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::{Duration, Instant};
 
 use clap::Parser as _;
 use katachi_arena::{MatchOptions, Tally, play_match};
 use katachi_rules::Rules;
 use katachi_rules::sgf::Record;
+use tempfile::TempDir;
 
 #[derive(clap::Parser)]
 struct Cli {
@@ -66,32 +66,25 @@ done
 "#;
 
 /// A directory for one test, removed when the test is over.
-struct Workshop(PathBuf);
+struct Workshop(TempDir);
 
 impl Workshop {
     fn new() -> Self {
-        static COUNT: AtomicU32 = AtomicU32::new(0);
-        let name = format!(
-            "katachi-match-{}-{}",
-            std::process::id(),
-            COUNT.fetch_add(1, Ordering::Relaxed)
-        );
-        let directory = std::env::temp_dir().join(name);
-        fs::create_dir_all(&directory).unwrap();
-        fs::write(directory.join("program.sh"), PROGRAM).unwrap();
+        let directory = tempfile::tempdir().expect("a folder can be made");
+        fs::write(directory.path().join("program.sh"), PROGRAM).unwrap();
         Self(directory)
     }
 
     /// The command of a program with that behaviour, `settings` being environment variables.
     fn program(&self, behaviour: &str, settings: &[&str]) -> String {
-        let script = self.0.join("program.sh");
+        let script = self.0.path().join("program.sh");
         let words = ["env"].into_iter().chain(settings.iter().copied());
         let words = words.chain(["sh", script.to_str().unwrap(), behaviour]);
         shlex::try_join(words).unwrap()
     }
 
     fn games(&self) -> PathBuf {
-        self.0.join("games")
+        self.0.path().join("games")
     }
 
     /// The option that has the records written.
@@ -101,12 +94,6 @@ impl Workshop {
 
     fn record(&self, number: u32) -> Record {
         Record::parse(&fs::read(self.games().join(format!("game-{number:03}.sgf"))).unwrap()).unwrap()
-    }
-}
-
-impl Drop for Workshop {
-    fn drop(&mut self) {
-        let _ = fs::remove_dir_all(&self.0);
     }
 }
 

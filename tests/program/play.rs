@@ -5,10 +5,10 @@
 #![cfg(all(feature = "tui", target_os = "linux"))]
 
 use std::io::{Read as _, Write as _};
-use std::path::PathBuf;
 
 use nix::sys::signal::{Signal, kill};
 use nix::unistd::Pid;
+use tempfile::TempDir;
 
 use crate::screen::{Session, command, emulator_of, pseudo_terminal};
 
@@ -16,13 +16,11 @@ use crate::screen::{Session, command, emulator_of, pseudo_terminal};
 const QUICK: [&str; 6] = ["--boardsize", "7", "--visits", "20", "--seed", "1"];
 
 /// A folder for the games that are kept.
-struct State(PathBuf);
+struct State(TempDir);
 
 impl State {
-    fn new(name: &str) -> Self {
-        let folder = std::env::temp_dir().join(format!("katachi-{}-{name}", std::process::id()));
-        let _ = std::fs::remove_dir_all(&folder);
-        Self(folder)
+    fn new() -> Self {
+        Self(tempfile::tempdir().expect("a folder can be made"))
     }
 
     /// The program with quick answers on a small board; none if there are no terminals.
@@ -36,14 +34,8 @@ impl State {
     }
 
     fn variables(&self) -> [(&str, &str); 2] {
-        let folder = self.0.to_str().expect("it is text");
+        let folder = self.0.path().to_str().expect("it is text");
         [("KATACHI_STATE_DIR", folder), ("NO_COLOR", "1")]
-    }
-}
-
-impl Drop for State {
-    fn drop(&mut self) {
-        let _ = std::fs::remove_dir_all(&self.0);
     }
 }
 
@@ -54,7 +46,7 @@ fn signal(session: &Session, signal: Signal) {
 
 #[test]
 fn a_game_that_was_killed_is_offered_at_the_next_start_and_one_that_is_over_is_not() {
-    let state = State::new("killed");
+    let state = State::new();
     let Some(mut session) = state.start(&[]) else {
         return;
     };
@@ -102,7 +94,7 @@ fn a_game_that_was_killed_is_offered_at_the_next_start_and_one_that_is_over_is_n
 
 #[test]
 fn signals_give_the_terminal_back_and_the_game_is_kept() {
-    let state = State::new("signals");
+    let state = State::new();
     let Some(mut session) = state.start(&["--color", "white"]) else {
         return;
     };
@@ -131,7 +123,7 @@ fn signals_give_the_terminal_back_and_the_game_is_kept() {
 
 #[test]
 fn a_game_whose_terminal_is_closed_ends_and_is_offered_at_the_next_start() {
-    let state = State::new("closed");
+    let state = State::new();
     let Some(terminal) = pseudo_terminal() else {
         return;
     };
@@ -166,7 +158,7 @@ fn a_game_whose_terminal_is_closed_ends_and_is_offered_at_the_next_start() {
 
 #[test]
 fn lines_are_edited_and_remembered_and_a_game_that_was_left_can_give_way() {
-    let state = State::new("lines");
+    let state = State::new();
     let Some(mut session) = state.start(&["play", "--plain"]) else {
         return;
     };
@@ -191,5 +183,5 @@ fn lines_are_edited_and_remembered_and_a_game_that_was_left_can_give_way() {
     session.sees("Black> ");
     session.press("\x04");
     assert_eq!(session.end(), 0);
-    assert!(state.0.join("records/0001.sgf").exists());
+    assert!(state.0.path().join("records/0001.sgf").exists());
 }

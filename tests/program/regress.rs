@@ -5,9 +5,9 @@
 use std::fs;
 use std::path::PathBuf;
 use std::process::{Command, Output};
-use std::sync::atomic::{AtomicU32, Ordering};
 
 use katachi_arena::regress::{Outcome, Report};
+use tempfile::TempDir;
 
 /// White's stone at C3 has one liberty, D3.
 const RECORD: &str = "(;GM[1]SZ[6]AB[cc][bd][ce]AW[cd])";
@@ -46,22 +46,18 @@ play white D3
 ";
 
 /// A folder for one test, removed when the test is over.
-struct Workshop(PathBuf);
+struct Workshop(TempDir);
 
 impl Workshop {
     fn new() -> Self {
-        static COUNT: AtomicU32 = AtomicU32::new(0);
-        let count = COUNT.fetch_add(1, Ordering::Relaxed);
-        let folder = std::env::temp_dir().join(format!("katachi-regress-{}-{count}", std::process::id()));
-        fs::create_dir_all(&folder).unwrap();
-        let workshop = Self(folder);
+        let workshop = Self(tempfile::tempdir().expect("a folder can be made"));
         workshop.write("atari.sgf", RECORD);
         workshop.write("small.tst", SUITE);
         workshop
     }
 
     fn path(&self, name: &str) -> PathBuf {
-        self.0.join(name)
+        self.0.path().join(name)
     }
 
     fn write(&self, name: &str, text: &str) {
@@ -76,7 +72,7 @@ impl Workshop {
         crate::program()
             .arg("regress")
             .args(arguments)
-            .current_dir(&self.0)
+            .current_dir(self.0.path())
             .output()
             .unwrap()
     }
@@ -86,12 +82,6 @@ impl Workshop {
         let output = self.regress(&[arguments, &["--json", "report.json"]].concat());
         assert!(output.status.success(), "{}", errors(&output));
         serde_json::from_str(&self.read("report.json")).unwrap()
-    }
-}
-
-impl Drop for Workshop {
-    fn drop(&mut self) {
-        let _ = fs::remove_dir_all(&self.0);
     }
 }
 
@@ -390,7 +380,7 @@ fn verdicts_are_those_of_the_script_that_came_with_the_suites() {
         .arg(script)
         .args(["--engine", &engine, "--suites-dir"])
         .env(crate::NO_CONFIG, "true")
-        .arg(&workshop.0)
+        .arg(workshop.0.path())
         .arg("--json")
         .arg(&json)
         .arg("small.tst")

@@ -4,11 +4,11 @@
 
 use std::collections::BTreeMap;
 use std::fs;
-use std::path::PathBuf;
 use std::process::{Command, Output};
 
 use katachi_rules::sgf::{Collection, Record, Tree, read};
 use serde_json::Value as Json;
+use tempfile::TempDir;
 
 use super::repository;
 
@@ -18,22 +18,21 @@ XY[kept\]so]C[A comment: \] \\ end.]
 ;B[dd];W[ed]C[Says the source.]LB[aa:1];B[ec];W[dc](;B[cd]BM[2];W[fc];B[ee];W[eb];B[fd];W[cb])(;B[fd]C[A variation]))"#;
 
 /// A folder of one test, removed when the test is over.
-struct Folder(PathBuf);
+struct Folder(TempDir);
 
 impl Folder {
-    fn new(name: &str) -> Self {
-        let path = std::env::temp_dir().join(format!("katachi-review-{name}-{}", std::process::id()));
-        fs::create_dir_all(&path).expect("a folder can be made");
-        fs::write(path.join("game.sgf"), GAME).expect("a file can be written");
-        Self(path)
+    fn new() -> Self {
+        let folder = tempfile::tempdir().expect("a folder can be made");
+        fs::write(folder.path().join("game.sgf"), GAME).expect("a file can be written");
+        Self(folder)
     }
 
     fn write(&self, name: &str, text: &str) {
-        fs::write(self.0.join(name), text).expect("a file can be written");
+        fs::write(self.0.path().join(name), text).expect("a file can be written");
     }
 
     fn read(&self, name: &str) -> String {
-        fs::read_to_string(self.0.join(name)).expect("the file was written")
+        fs::read_to_string(self.0.path().join(name)).expect("the file was written")
     }
 
     /// `katachi review` with few visits and these arguments.
@@ -41,7 +40,7 @@ impl Folder {
         let run = Command::new(env!("CARGO_BIN_EXE_katachi"))
             .args(["review", "--visits", "24", "--level", "1"])
             .args(arguments)
-            .current_dir(&self.0)
+            .current_dir(self.0.path())
             .output();
         run.expect("the program starts")
     }
@@ -63,12 +62,6 @@ impl Folder {
     }
 }
 
-impl Drop for Folder {
-    fn drop(&mut self) {
-        let _ = fs::remove_dir_all(&self.0);
-    }
-}
-
 fn tree(text: &str) -> Tree {
     let Collection { trees, warnings } = read(text.as_bytes()).expect("the record can be read");
     assert_eq!((trees.len(), warnings), (1, Vec::new()), "{text}");
@@ -77,7 +70,7 @@ fn tree(text: &str) -> Tree {
 
 #[test]
 fn the_text_has_80_columns_and_names_both_players() {
-    let folder = Folder::new("text");
+    let folder = Folder::new();
     let text = folder.done(&["game.sgf"]);
     for line in text.lines() {
         assert!(line.chars().count() <= 80, "{line}");
@@ -89,7 +82,7 @@ fn the_text_has_80_columns_and_names_both_players() {
 
 #[test]
 fn the_review_is_the_same_with_any_number_of_threads_and_for_any_part() {
-    let folder = Folder::new("threads");
+    let folder = Folder::new();
     let all = folder.done(&["game.sgf"]);
     assert_eq!(folder.done(&["game.sgf", "--threads", "3"]), all);
     assert_ne!(folder.done(&["game.sgf", "--seed", "2"]), all);
@@ -103,7 +96,7 @@ fn the_review_is_the_same_with_any_number_of_threads_and_for_any_part() {
 
 #[test]
 fn one_side_alone_is_judged_if_that_is_asked_for() {
-    let folder = Folder::new("player");
+    let folder = Folder::new();
     folder.done(&["game.sgf", "--player", "white", "-o", "white.json"]);
     let data: Json = serde_json::from_str(&folder.read("white.json")).expect("the data can be read");
     assert!(data["sides"]["black"].is_null());
@@ -117,7 +110,7 @@ fn one_side_alone_is_judged_if_that_is_asked_for() {
 
 #[test]
 fn better_moves_have_values_and_the_summary_counts_the_shapes_that_were_left_out() {
-    let folder = Folder::new("shapes");
+    let folder = Folder::new();
     let game = repository().join("docs/review.in/game.sgf");
     folder.done(&[game.to_str().expect("a name"), "--to", "40", "-o", "review.json"]);
     let data: Json = serde_json::from_str(&folder.read("review.json")).expect("the data can be read");
@@ -161,7 +154,7 @@ fn better_moves_have_values_and_the_summary_counts_the_shapes_that_were_left_out
 
 #[test]
 fn the_record_keeps_what_the_source_says_and_can_be_played() {
-    let folder = Folder::new("record");
+    let folder = Folder::new();
     folder.done(&["game.sgf", "-o", "review.sgf"]);
     let (source, text) = (tree(GAME), folder.read("review.sgf"));
     let reviewed = tree(&text);
@@ -209,7 +202,7 @@ fn the_record_keeps_what_the_source_says_and_can_be_played() {
 
 #[test]
 fn another_library_reads_the_record() {
-    let folder = Folder::new("libraries");
+    let folder = Folder::new();
     folder.done(&["game.sgf", "-o", "review.sgf"]);
     let text = folder.read("review.sgf");
     let games = sgf_parse::go::parse(&text).expect("a library for Rust reads it");
@@ -228,7 +221,7 @@ pub(crate) fn data_of(page: &str) -> Json {
 
 #[test]
 fn the_page_stands_alone_and_no_text_of_the_record_becomes_markup() {
-    let folder = Folder::new("page");
+    let folder = Folder::new();
     folder.done(&["game.sgf", "-o", "review.html"]);
     let page = folder.read("review.html");
     assert!(!page.contains("<b>Ann") && !page.contains("alert(1)</script>"));
@@ -245,7 +238,7 @@ fn the_page_stands_alone_and_no_text_of_the_record_becomes_markup() {
 
 #[test]
 fn what_cannot_be_reviewed_is_refused_with_what_to_do() {
-    let folder = Folder::new("refused");
+    let folder = Folder::new();
     folder.write("illegal.sgf", "(;SZ[5];B[cc];W[bb];B[cc];W[dd])");
     folder.write("empty.sgf", "(;SZ[5])");
     folder.write("other.html", "<p>Not ours.</p>");
@@ -275,7 +268,7 @@ fn what_cannot_be_reviewed_is_refused_with_what_to_do() {
 
 #[test]
 fn unusual_games_are_reviewed() {
-    let folder = Folder::new("unusual");
+    let folder = Folder::new();
     let games = [
         ("rectangle", "(;SZ[7:4];B[cb];W[eb];B[ec])"),
         ("handicap", "(;SZ[9]HA[2]AB[gc][cg];W[ee];B[ec])"),

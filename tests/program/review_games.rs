@@ -9,6 +9,7 @@ use std::path::PathBuf;
 use std::process::Command;
 
 use serde_json::{Value as Json, json};
+use tempfile::TempDir;
 
 use super::review::data_of;
 use super::webdriver::Browser;
@@ -26,13 +27,11 @@ const LEFT: &str = "\u{e012}";
 const RIGHT: &str = "\u{e014}";
 
 /// A folder with the reviews of all games in one form; removed when the test is over.
-struct Reviews(PathBuf);
+struct Reviews(TempDir);
 
 impl Reviews {
     fn new(form: &str) -> Self {
-        let folder = std::env::temp_dir().join(format!("katachi-review-games-{form}-{}", std::process::id()));
-        fs::create_dir_all(&folder).expect("a folder can be made");
-        let this = Self(folder);
+        let this = Self(tempfile::tempdir().expect("a folder can be made"));
         for number in 1..=GAMES {
             let run = program()
                 .arg("review")
@@ -49,13 +48,7 @@ impl Reviews {
     }
 
     fn file(&self, number: usize, form: &str) -> PathBuf {
-        self.0.join(format!("{number}.{form}"))
-    }
-}
-
-impl Drop for Reviews {
-    fn drop(&mut self) {
-        let _ = fs::remove_dir_all(&self.0);
+        self.0.path().join(format!("{number}.{form}"))
     }
 }
 

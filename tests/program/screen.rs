@@ -203,7 +203,8 @@ fn a_game_is_stepped_through_looked_at_and_played_on() {
 #[test]
 fn a_collection_is_opened_by_the_list_of_its_games() {
     let Some(pair) = pseudo_terminal() else { return };
-    let path = std::env::temp_dir().join(format!("katachi-{}-two.sgf", std::process::id()));
+    let folder = tempfile::tempdir().expect("a folder can be made");
+    let path = folder.path().join("two.sgf");
     std::fs::write(
         &path,
         "(;SZ[9]PB[Ichiro]PW[Jiro];B[ee])(;SZ[13]PB[Saburo];B[dd];W[jj])",
@@ -218,7 +219,6 @@ fn a_collection_is_opened_by_the_list_of_its_games() {
     session.sees("> 2  13x13  Saburo");
     session.press("\x03");
     assert_eq!(session.end(), 0);
-    std::fs::remove_file(&path).unwrap();
 }
 
 #[test]

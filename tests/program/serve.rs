@@ -5,10 +5,12 @@
 use std::fs;
 use std::io::{BufRead as _, BufReader};
 use std::os::unix::fs::PermissionsExt as _;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::process::{Child, Stdio};
 use std::thread::sleep;
 use std::time::{Duration, Instant};
+
+use tempfile::TempDir;
 
 use super::program;
 
@@ -18,25 +20,24 @@ const PATIENCE: Duration = Duration::from_secs(120);
 /// A server on a free port, which looks for `xdg-open` in a folder of the test; it ends with this value.
 struct Served {
     server: Child,
-    folder: PathBuf,
+    folder: TempDir,
     url: String,
 }
 
 impl Served {
     /// `script` is what `xdg-open` does; the folder is empty without one.
-    fn new(name: &str, script: Option<&str>) -> Self {
-        let folder = std::env::temp_dir().join(format!("katachi-web-{name}-{}", std::process::id()));
-        fs::create_dir_all(&folder).expect("a folder can be made");
+    fn new(script: Option<&str>) -> Self {
+        let folder = tempfile::tempdir().expect("a folder can be made");
         if let Some(script) = script {
-            let file = folder.join("xdg-open");
+            let file = folder.path().join("xdg-open");
             fs::write(&file, format!("#!/bin/sh\n{script}\n")).expect("a file can be written");
             fs::set_permissions(&file, fs::Permissions::from_mode(0o755)).expect("it can be run");
         }
         let mut server = program()
             .args(["serve", "--open", "--port", "0", "--boardsize", "5"])
-            .env("PATH", &folder)
-            .env("KATACHI_STATE_DIR", &folder)
-            .current_dir(&folder)
+            .env("PATH", folder.path())
+            .env("KATACHI_STATE_DIR", folder.path())
+            .current_dir(folder.path())
             .stdout(Stdio::piped())
             .stderr(Stdio::piped())
             .spawn()
@@ -63,7 +64,6 @@ impl Drop for Served {
     fn drop(&mut self) {
         let _ = self.server.kill();
         let _ = self.server.wait();
-        let _ = fs::remove_dir_all(&self.folder);
     }
 }
 
@@ -82,15 +82,15 @@ fn written(file: &Path) -> String {
 
 #[test]
 fn the_browser_is_opened_with_the_url_that_is_printed() {
-    let served = Served::new("opened", Some("echo \"$@\" > called"));
+    let served = Served::new(Some("echo \"$@\" > called"));
     assert!(served.url.starts_with("http://127.0.0.1:"), "{}", served.url);
-    assert_eq!(written(&served.folder.join("called")).trim(), served.url);
+    assert_eq!(written(&served.folder.path().join("called")).trim(), served.url);
 }
 
 #[test]
 fn where_no_browser_can_be_opened_the_url_is_said_and_the_board_is_served() {
     for (name, script) in [("absent", None), ("failing", Some("exit 3"))] {
-        let mut served = Served::new(name, script);
+        let mut served = Served::new(script);
         let said = served.complaint();
         assert!(
             said.contains("no browser") && said.contains(&served.url),

@@ -26,38 +26,46 @@ const WITH_ONE_DASH: [(&str, &str); 6] = [
 /// How queries are answered.
 #[derive(Debug, clap::Args)]
 pub(crate) struct AnalysisArgs {
-    /// Positions that are analysed at once
+    /// Positions analysed at the same time
     #[arg(long, alias = "analysis-threads", value_name = "N", default_value = "1")]
     threads: NonZeroUsize,
-    /// Simulations for a position where the query does not say how many
+    /// Simulations of a query without maxVisits
     #[arg(long, value_name = "N", default_value_t = 500, value_parser = clap::value_parser!(u32).range(1..))]
     visits: u32,
-    /// Whose win rates, leads and ownership are told where the query does not say: BLACK, WHITE or SIDETOMOVE
+    /// BLACK, WHITE or SIDETOMOVE: whose win rates
+    ///
+    /// Win rates, leads and ownership of queries that do not say.
     #[arg(long, value_name = "SIDE", default_value = "BLACK")]
     report_as: Perspective,
-    /// Seed of the simulations; the same seed and query give the same answer
+    /// Seed of the simulations
+    ///
+    /// The same seed and query give the same answer.
     #[arg(long, value_name = "N", default_value_t = 0)]
     seed: u64,
-    /// Memory of a tree in MiB; there is one for each position that is analysed
+    /// Memory of a tree in MiB, one a position
     #[arg(long, value_name = "MIB", default_value_t = 256, value_parser = clap::value_parser!(u16).range(1..))]
     memory: u16,
-    /// Use the models (.txt) of this file or folder in place of the built-in ones; may be given several times
+    /// Models (.txt) in place of the built-in ones
+    ///
+    /// A file or folder. May be repeated.
     #[arg(long, value_name = "FILE", action = clap::ArgAction::Append)]
     db: Vec<PathBuf>,
-    /// At the end of the input, end all analyses instead of waiting for them
+    /// Stop all analyses at the end of the input
     #[arg(long)]
     quit_without_waiting: bool,
-    /// KataGo's files and settings, which clients name; they have no effect
-    #[arg(long, value_name = "FILE", action = clap::ArgAction::Append)]
+    /// KataGo's files and settings, without effect
+    ///
+    /// Clients name them.
+    #[arg(long, hide_short_help = true, value_name = "FILE", action = clap::ArgAction::Append)]
     katago_config: Vec<String>,
     /// As --katago-config
-    #[arg(long, value_name = "FILE")]
+    #[arg(long, hide_short_help = true, value_name = "FILE")]
     model: Option<String>,
     /// As --katago-config
-    #[arg(long, value_name = "FILE")]
+    #[arg(long, hide_short_help = true, value_name = "FILE")]
     human_model: Option<String>,
     /// As --katago-config
-    #[arg(long, value_name = "SETTINGS", action = clap::ArgAction::Append)]
+    #[arg(long, hide_short_help = true, value_name = "SETTINGS", action = clap::ArgAction::Append)]
     override_config: Vec<String>,
 }
 

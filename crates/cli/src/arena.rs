@@ -28,11 +28,11 @@ pub(crate) struct ArenaArgs {
 enum What {
     /// Play a tournament, or what is left of it
     Run(RunArgs),
-    /// Print the games of a tournament, or the suites of a regression run, as jobs: a line of JSON each
+    /// Print games or suites as jobs, a line of JSON each
     Plan(PlanArgs),
-    /// Do jobs and print what came of them, a line of JSON each
+    /// Run jobs and print their results, a line of JSON each
     Job(JobArgs),
-    /// Make the tables of what came of jobs, in any order, some perhaps done twice
+    /// Make tables of the results of jobs, in any order, with duplicates
     Merge(MergeArgs),
 }
 
@@ -50,13 +50,13 @@ struct RunArgs {
     /// The tournament
     #[arg(value_name = "FILE.toml")]
     file: PathBuf,
-    /// The folder for results [default: the name of the file without .toml]
+    /// Folder for results [default: FILE without .toml]
     #[arg(short, long, value_name = "FOLDER")]
     out: Option<PathBuf>,
     /// Games at the same time, at most one for each core
     #[arg(short, long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..))]
     jobs: u32,
-    /// The tables only
+    /// Print the tables only
     #[arg(short, long)]
     quiet: bool,
 }
@@ -86,20 +86,22 @@ enum PlanWhat {
 
 #[derive(Debug, clap::Args)]
 struct JobArgs {
-    /// A file of jobs [default: standard input]
+    /// File of jobs [default: standard input]
     #[arg(value_name = "FILE")]
     file: Option<PathBuf>,
-    /// Only the job in this line of the file, counted from 1, as the task of a Slurm array wants it
+    /// Only the job in this line, from 1
+    ///
+    /// For the tasks of a Slurm array.
     #[arg(short, long, value_name = "N", requires = "file", value_parser = clap::value_parser!(u32).range(1..))]
     line: Option<u32>,
 }
 
 #[derive(Debug, clap::Args)]
 struct MergeArgs {
-    /// Files of what came of jobs; '-' is standard input
+    /// Files of results; - is standard input
     #[arg(required = true, value_name = "FILE")]
     files: Vec<PathBuf>,
-    /// For games: write what `katachi arena run` writes to this folder
+    /// For games: folder for the files of 'katachi arena run'
     #[arg(short, long, value_name = "FOLDER")]
     out: Option<PathBuf>,
     /// For suites: list each test that did not pass

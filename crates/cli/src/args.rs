@@ -1,61 +1,40 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-//! The arguments of the program, and its subcommands.
+//! The arguments of the program, its subcommands, and the page of `--help`.
 
-use clap::{Parser, Subcommand};
+use std::fmt::Write as _;
+
+use clap::{CommandFactory as _, Parser, Subcommand};
 
 use super::config::{ConfigArgs, SourceOfConfig};
 use super::explain::{ExplainArgs, PointArgs};
-use super::game_args::GameArgs;
-use super::manual::{CompletionsArgs, ManArgs};
+use super::game_args::{GameArgs, GtpArgs, PersonArgs, PlayArgs, ReplyArgs, TerminalArgs};
+use super::manual::{CompletionsArgs, HelpArgs, ManArgs};
 use super::view::ViewArgs;
-
-const EXAMPLES: &str = "\
-Without a subcommand katachi plays you at the terminal; if its input is a pipe, it speaks GTP; with -l it
-explains a move.
-
-Examples:
-  katachi                              a game at the terminal
-  katachi --boardsize 9 --color white  on a small board, you play White
-  katachi --handicap 4 --seed 7        with four stones, and repeatable
-  katachi gtp --level 5                for GoGui, Sabaki or a server
-  katachi analysis --threads 2         for KaTrain and tools that analyse games
-  katachi -l game.sgf -L 30 -t -w      why would it make move 30?
-  katachi -l game.sgf -L Q16 -t -a     everything that speaks for a move before Q16 was played
-  katachi explain game.sgf -L 30 --at C3    every pattern at C3, drawn, and why it lost or does not hold
-  katachi tune what-if Cut_that_holds=60 *.sgf   which moves of these games change with that value
-  katachi view game.sgf                step through a game and see what the next move decides
-  katachi view game.sgf -L 30 -m moyo  the groups before move 30, and the influence of both sides
-  katachi serve --open                 a board in the browser
-  katachi review game.sgf -o review.html   what went wrong, as a page to step through
-  katachi play -l game.sgf             play on from the end of a record
-  katachi match 'katachi gtp' 'gnugo --mode gtp' -n 20 -s 9    twenty games between two programs
-  katachi referee ./mine 'katachi usenix'   a game by the tournament rules of 1984
-  katachi arena run cup.toml           a tournament; the same command goes on after a kill
-  katachi regress suites/*.tst         which questions with known answers does it get right?
-  katachi solve problem.sgf            what should the side to move do?
-  katachi config                       the options that a file or the environment sets";
 
 /// A Go engine that plays by shapes with names.
 #[derive(Debug, Parser)]
 #[command(
     name = "katachi",
     version,
-    after_help = EXAMPLES,
     max_term_width = 100,
-    args_conflicts_with_subcommands = true
+    args_conflicts_with_subcommands = true,
+    disable_help_subcommand = true
 )]
 pub(crate) struct Args {
     /// What to do.
     #[command(subcommand)]
     pub(crate) command: Option<Command>,
-    /// Options of the game and the engine.
-    #[command(flatten)]
-    pub(crate) game: GameArgs,
-    /// Options of the explanation.
     #[command(flatten)]
     pub(crate) explain: ExplainArgs,
-    /// Where further options are taken from.
+    #[command(flatten)]
+    pub(crate) game: GameArgs,
+    #[command(flatten)]
+    pub(crate) person: PersonArgs,
+    #[command(flatten)]
+    pub(crate) terminal: TerminalArgs,
+    #[command(flatten)]
+    pub(crate) replies: ReplyArgs,
     #[command(flatten)]
     pub(crate) config: SourceOfConfig,
 }
@@ -63,26 +42,38 @@ pub(crate) struct Args {
 /// The subcommands.
 #[derive(Debug, Subcommand)]
 pub(crate) enum Command {
-    /// Speak the Go Text Protocol, version 2, on standard input and output
-    Gtp(GameArgs),
-    /// Analyse positions that are asked for as JSON, as KataGo's analysis engine does
-    Analysis(super::analysis::AnalysisArgs),
-    /// Play a person at the terminal
-    Play(GameArgs),
-    /// Play a person in the browser, with groups, influence, proposals and patterns to be seen
+    /// Play Katachi in the terminal
+    Play(PlayArgs),
+    /// Play in the browser, and see groups, influence and reasons
     Serve(super::serve::ServeArgs),
-    /// See groups, influence and proposals in colour: stepping through a game, or of one position
+    /// Step through a game: groups, influence, proposals in colour
     View(ViewArgs),
-    /// Play games between two programs that speak GTP
+    /// Find the mistakes of a game, what was better, and why
+    Review(super::review::ReviewArgs),
+    /// Solve problems of life and death
+    Solve(super::solve::SolveArgs),
+    /// Speak GTP, for GoGui, Sabaki, Lizzie and servers
+    Gtp(GtpArgs),
+    /// Answer KataGo's analysis queries (JSON), for KaTrain
+    Analysis(super::analysis::AnalysisArgs),
+    /// Play games between two GTP programs
     Match(katachi_arena::MatchOptions),
-    /// Play by the line protocol of the tournament of 1984, on standard input and output
-    Usenix(super::usenix::UsenixArgs),
-    /// Referee a game of two programs by the rules of that tournament
+    /// Play tournaments of several programs, here or on many machines
+    Arena(super::arena::ArenaArgs),
+    /// Test the engine, or another program, with suites of questions
+    Regress(super::regress::RegressArgs),
+    /// Referee a game or a tournament by the rules of Usenix 1984
     #[cfg(target_os = "linux")]
     Referee(katachi_arena::tournament::refereed::RefereeArgs),
+    /// Draw the patterns at a point: what holds, what fails, and why
+    Explain(PointArgs),
+    /// See what patterns do in games, and what a new value changes
+    Tune(super::tune::TuneArgs),
     /// Judge the end of a game by Japanese rules, and correct a verdict
     #[cfg(target_os = "linux")]
     Judge(katachi_arena::referee::JudgeOptions),
+    /// Play by the line protocol of the tournament of 1984
+    Usenix(super::usenix::UsenixArgs),
     /// Let a GTP program play by the line protocol
     GtpToUsenix(super::usenix::GtpToUsenixArgs),
     /// Let a program that plays by the line protocol answer GTP
@@ -91,24 +82,68 @@ pub(crate) enum Command {
     #[cfg(target_os = "linux")]
     #[command(hide = true)]
     Confined(katachi_arena::referee::Confinement),
-    /// Play tournaments of several programs, here or on many machines
-    Arena(super::arena::ArenaArgs),
-    /// Put suites of questions with known answers to the engine, or to another program
-    Regress(super::regress::RegressArgs),
-    /// Review a game: what each move was worth, what was better, and why
-    Review(super::review::ReviewArgs),
-    /// Solve problems of life and death
-    Solve(super::solve::SolveArgs),
-    /// Draw the patterns that match at a point, with the calls of their constraints and their values or rejections
-    Explain(PointArgs),
-    /// See the effect of patterns in a set of games, and the moves that change when a value changes
-    Tune(super::tune::TuneArgs),
     /// Print the configuration: which options hold, and where they are set
     Config(ConfigArgs),
     /// Print a script that lets a shell complete subcommands and options
     Completions(CompletionsArgs),
     /// Print a manual page, or write those of all subcommands
     Man(ManArgs),
+    /// Print the help of a subcommand, or with 'all' every subcommand and option
+    Help(HelpArgs),
+}
+
+/// Subcommands of the first page of the help, by what they are for.
+const GROUPS: [(&str, &[&str]); 5] = [
+    ("Play", &["play", "serve"]),
+    ("Learn", &["view", "review", "solve"]),
+    ("Connect", &["gtp", "analysis"]),
+    ("Compete", &["match", "arena", "regress", "referee"]),
+    ("Write patterns", &["explain", "tune"]),
+];
+
+/// The definitions, with the page of `--help`.
+pub(crate) fn command() -> clap::Command {
+    let command = Args::command();
+    let page = first_page(&command);
+    command.override_help(page)
+}
+
+fn first_page(root: &clap::Command) -> String {
+    let mut page = "\
+A Go engine that plays by shapes with names
+
+Usage: katachi [OPTIONS] [SUBCOMMAND]
+Without a subcommand: a game in the terminal, or GTP where the input is a pipe.
+
+"
+    .to_owned();
+    for (group, names) in GROUPS {
+        let commands = names.iter().filter_map(|name| root.find_subcommand(name));
+        for (i, command) in commands.enumerate() {
+            let group = if i == 0 { group } else { "" };
+            let _ = writeln!(page, "{group:<14}  {:<8}  {}", command.get_name(), about(command));
+        }
+    }
+    page + "
+What would move 30 be, and why?           katachi -l game.sgf -L 30 -t -w
+Options of a subcommand, in short, long:  katachi play -h, katachi play --help
+Every subcommand and option:              katachi help all
+"
+}
+
+/// The page of `katachi help all`.
+pub(crate) fn second_page() -> String {
+    let root = Args::command();
+    let mut page = "Subcommands; 'katachi help SUBCOMMAND' has the options of each:\n\n".to_owned();
+    for command in root.get_subcommands().filter(|command| !command.is_hide_set()) {
+        let _ = writeln!(page, "  {:<13}  {}", command.get_name(), about(command));
+    }
+    let options = root.help_template("{options}").render_long_help();
+    page + &format!("\nOptions without a subcommand:\n\n{options}\n")
+}
+
+fn about(command: &clap::Command) -> String {
+    command.get_about().map(ToString::to_string).unwrap_or_default()
 }
 
 #[cfg(test)]
@@ -119,17 +154,58 @@ mod tests {
 
     #[test]
     fn the_definition_is_sound() {
-        use clap::CommandFactory as _;
-        Args::command().debug_assert();
+        command().debug_assert();
     }
 
     #[test]
     fn options_go_behind_the_subcommand() {
         let args = Args::try_parse_from("katachi gtp --komi=-4.5 --level 3".split(' ')).unwrap();
-        let Some(Command::Gtp(game)) = args.command else {
+        let Some(Command::Gtp(GtpArgs { game, .. })) = args.command else {
             panic!("the subcommand is gtp");
         };
-        assert_eq!((Some(game.level), game.komi), (Level::new(3.0), Some(-4.5)));
-        assert!(Args::try_parse_from("katachi --level 3 gtp".split(' ')).is_err());
+        assert_eq!(
+            (Some(game.engine.level), game.new.komi),
+            (Level::new(3.0), Some(-4.5))
+        );
+    }
+
+    #[test]
+    fn the_first_page_fits_a_terminal_and_the_second_has_the_rest() {
+        let page = first_page(&Args::command());
+        assert!(page.lines().count() <= 24, "{page}");
+        assert!(page.lines().all(|line| line.len() <= 80), "{page}");
+        for (_, names) in GROUPS {
+            assert!(
+                names.iter().all(|name| page.contains(&format!("  {name} "))),
+                "{page}"
+            );
+        }
+        let page = second_page();
+        for command in Args::command()
+            .get_subcommands()
+            .filter(|command| !command.is_hide_set())
+        {
+            assert!(page.contains(&format!("\n  {} ", command.get_name())), "{page}");
+        }
+    }
+
+    /// Lines of the help of a subcommand; `long` is that of `--help`.
+    fn help(command: &clap::Command) -> String {
+        command.clone().term_width(80).render_help().to_string()
+    }
+
+    #[test]
+    fn the_short_help_of_each_subcommand_fits_a_screen() {
+        let mut root = Args::command();
+        root.build();
+        for command in root.get_subcommands() {
+            let page = help(command);
+            assert!(
+                page.lines().count() <= 50,
+                "{}: {}\n{page}",
+                command.get_name(),
+                page.lines().count()
+            );
+        }
     }
 }

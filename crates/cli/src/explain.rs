@@ -18,7 +18,7 @@ use katachi_view::picture::Layers;
 use katachi_view::{self as view, Considered, Marks, PositionView};
 use mkpat::Database;
 
-use super::game_args::GameArgs;
+use super::game_args::{AsciiArgs, BoardArgs, EngineArgs, GameArgs, OutArgs, RecordArgs};
 use super::{start, view as view_command};
 
 /// Letters on the board for that many of the best proposals.
@@ -26,41 +26,59 @@ const LETTERED: usize = 9;
 
 /// What is printed about a position.
 #[derive(Debug, clap::Args)]
+#[command(next_help_heading = "With -l: explain the move")]
 pub(crate) struct ExplainArgs {
-    /// With -l: print every proposed move with its reasons
+    /// Print every proposed move with its reasons
     #[arg(short = 't', long)]
     pub(crate) trace: bool,
-    /// With -l: print the board and what is known of every string
+    /// Print the board and what is known of every string
     #[arg(short = 'w', long)]
     pub(crate) board: bool,
-    /// With -l: print the coloured view of the position, as `katachi view` does
+    /// Print the coloured view of the position, as `katachi view`
     #[arg(short = 'T', long)]
     pub(crate) view: bool,
+    /// With -t: print every point with all that speaks for it or against it
+    ///
+    /// Points where a pattern matches too, patterns that do not hold, and why points are not proposed. By evidence alone; with --visits
+    /// by the search, too.
+    #[arg(short = 'a', long)]
+    pub(crate) all: bool,
 }
 
 /// Which point of which position is explained.
 #[derive(Debug, clap::Args)]
+#[command(after_help = "Example:\n  katachi explain game.sgf -L 30 --at C3")]
 pub(crate) struct PointArgs {
-    /// The SGF file, as with -l; '-' reads standard input [default: a new game]
+    /// SGF file; - is standard input [default: a new game]
     #[arg(value_name = "FILE", conflicts_with = "load")]
     pub(crate) file: Option<PathBuf>,
-    /// The point [default: that of the move that is chosen]
+    /// Point, such as Q16 [default: of the chosen move]
     #[arg(long, value_name = "POINT")]
     pub(crate) at: Option<String>,
     /// Only patterns whose name begins with this
     #[arg(long, value_name = "NAME", default_value = "", hide_default_value = true)]
     pub(crate) pattern: String,
-    /// Options of the game and the engine.
     #[command(flatten)]
-    pub(crate) game: GameArgs,
+    pub(crate) record: RecordArgs,
+    #[command(flatten)]
+    pub(crate) engine: EngineArgs,
+    #[command(flatten)]
+    pub(crate) out: OutArgs,
 }
 
 /// Prints the explanation.
-pub(crate) fn run(args: &GameArgs, options: &ExplainArgs, seed: u64) -> anyhow::Result<()> {
-    let engine = start::engine(args, seed)?;
+pub(crate) fn run(args: &GameArgs, options: &ExplainArgs, board: AsciiArgs) -> anyhow::Result<()> {
+    let engine = start::player(args, start::seed(&args.engine))?;
     let game = start::game(args)?;
-    let game_log = start::game_log(args, &game)?;
-    let (text, choice) = explanation(&engine, &game, options, args, view_command::paper(args.ascii));
+    let game_log = start::game_log(&args.out, &game)?;
+    let searches = args.engine.visits.is_some();
+    let (text, choice) = explanation(
+        &engine,
+        &game,
+        options,
+        searches,
+        view_command::paper(board.ascii),
+    );
     keep(game_log, &engine, &game, &choice)?;
     let mut out = anstream::stdout().lock();
     out.write_all(text.as_bytes())?;
@@ -84,13 +102,13 @@ fn explanation(
     engine: &Engine,
     game: &Game,
     options: &ExplainArgs,
-    args: &GameArgs,
+    has_visits: bool,
     paper: view::text::Paper,
 ) -> (String, Choice) {
-    let all = options.trace && args.all;
+    let all = options.trace && options.all;
     let mut player = Player::new(engine.clone());
     // With all evidence it is the classical choice that is explained, as authors tune it.
-    let searches = options.trace && (!all || args.visits.is_some());
+    let searches = options.trace && (!all || has_visits);
     let (analysis, choice) = considered(&mut player, game, all, searches);
     let counts = player.reader(game).counts();
     let mut text = String::new();
@@ -165,14 +183,14 @@ fn trace(engine: &Engine, choice: &Choice, size: BoardSize, all: bool) -> String
 
 /// Prints what was considered of a point, and every pattern match there.
 pub(crate) fn point(mut args: PointArgs) -> anyhow::Result<()> {
-    args.game.load = args.file.take().or(args.game.load);
-    let engine = start::engine(&args.game, start::seed(&args.game))?;
-    let game = start::game(&args.game)?;
-    let game_log = start::game_log(&args.game, &game)?;
+    args.record.load = args.file.take().or(args.record.load);
+    let engine = start::engine(&args.engine)?;
+    let game = start::position(&args.record, BoardArgs::default())?;
+    let game_log = start::game_log(&args.out, &game)?;
     let size = game.size();
     let at = args.at.as_deref().map(|at| view_command::point(at, size));
     let at = at.transpose()?;
-    let searches = args.game.visits.is_some();
+    let searches = args.engine.visits.is_some();
     let (_, choice) = considered(&mut Player::new(engine.clone()), &game, true, searches);
     keep(game_log, &engine, &game, &choice)?;
     let mut text = headline(&choice, &game) + &seed_and_level(&engine);

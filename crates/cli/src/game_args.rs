@@ -18,119 +18,264 @@ use katachi_session::{Sides, parse_time_system};
 use super::resign_args::ResignArgs;
 use super::source_args::{SourceArgs, WITHOUT_SEARCH};
 
-/// What a game begins with, and how the engine plays it.
+/// A game of the engine: what it begins with, and how the engine plays it.
 #[derive(Debug, clap::Args)]
 pub(crate) struct GameArgs {
-    /// Begin with the position of this SGF file; '-' reads standard input
+    #[command(flatten)]
+    pub(crate) record: RecordArgs,
+    #[command(flatten)]
+    pub(crate) new: NewGameArgs,
+    #[command(flatten)]
+    pub(crate) engine: EngineArgs,
+    #[command(flatten)]
+    pub(crate) pace: PaceArgs,
+    #[command(flatten)]
+    pub(crate) out: OutArgs,
+}
+
+/// A position of a record.
+#[derive(Debug, clap::Args)]
+#[command(next_help_heading = "Record")]
+pub(crate) struct RecordArgs {
+    /// Start from this SGF file; - is standard input
     #[arg(short = 'l', long = "infile", value_name = "FILE")]
     pub(crate) load: Option<PathBuf>,
-    /// Which game of a file with several, counted from 1 [default: the first]
-    #[arg(long = "game", value_name = "N", value_parser = parse_number_of_game)]
-    pub(crate) number: Option<NonZeroUsize>,
-    /// Stop before this move: a number, or a point such as Q16 for the first move there [default: the end]
+    /// Stop before this move: a number or a point
+    ///
+    /// A point such as Q16 is the first move there. Without this option the record is played to its end.
     #[arg(short = 'L', long = "until", value_name = "MOVE")]
     pub(crate) until: Option<Until>,
-    /// Keep the game in this file as SGF, with all moves that were considered and their values as labels
-    #[arg(short = 'o', long = "outfile", value_name = "FILE")]
-    pub(crate) out: Option<PathBuf>,
-    /// Write to files that exist, even if Katachi has not written them
-    #[arg(long)]
-    pub(crate) overwrite: bool,
-    /// With -t: every point that anything speaks for or where a pattern matches, with all reasons, the patterns that do not hold, and why
-    /// points are not proposed; by evidence alone, or with the search too if --visits is given
-    #[arg(short = 'a', long)]
-    pub(crate) all: bool,
-    /// Seed of the random variation; the same seed gives the same moves [default: drawn from the clock]
-    #[arg(long, value_name = "N")]
-    pub(crate) seed: Option<u64>,
-    /// Strength, 1 to 10, also between as in 4.5
+    /// Game of a file with several, from 1 [default: 1]
+    #[arg(long = "game", value_name = "N", value_parser = parse_number_of_game)]
+    pub(crate) number: Option<NonZeroUsize>,
+}
+
+/// A new game.
+#[derive(Debug, Default, clap::Args)]
+#[command(next_help_heading = "New game")]
+pub(crate) struct NewGameArgs {
+    #[command(flatten)]
+    pub(crate) board: BoardArgs,
+    /// Handicap stones, 0 or 2 to 9, on their usual points
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(0..=9))]
+    pub(crate) handicap: Option<u8>,
+    /// Points for White [default: of -l, 7.5 or 0.5]
+    ///
+    /// The default is the komi of the record, else 7.5, or 0.5 with a handicap.
+    #[arg(long, value_name = "POINTS", value_parser = parse_komi, allow_negative_numbers = true)]
+    pub(crate) komi: Option<f32>,
+    /// chinese, japanese, aga, ... [default: of -l, chinese]
+    ///
+    /// A name, or KataGo's text or JSON. The default is the rules of the record, else chinese.
+    #[arg(long, value_name = "RULES", value_parser = parse_rules)]
+    pub(crate) rules: Option<Rules>,
+}
+
+/// A new board.
+#[derive(Clone, Copy, Debug, Default, clap::Args)]
+#[command(next_help_heading = "New game")]
+pub(crate) struct BoardArgs {
+    /// Lines, 1 to 25, or WIDTHxHEIGHT [default: 19]
+    #[arg(long, value_name = "N", value_parser = parse_size)]
+    pub(crate) boardsize: Option<BoardSize>,
+}
+
+/// The engine: how strong it is, and what it knows.
+#[derive(Debug, clap::Args)]
+#[command(next_help_heading = "Engine")]
+pub(crate) struct EngineArgs {
+    /// Strength, 1 to 10, or between as in 4.5
     #[arg(long, value_name = "N", default_value_t)]
     pub(crate) level: Level,
-    /// Strength as a rank, 25k to 2k, in place of the level: an estimate
+    /// Strength as a rank, 25k to 2k, in place of a level
+    ///
+    /// The level is an estimate.
     #[arg(long, value_name = "RANK", conflicts_with = "level")]
     pub(crate) rank: Option<Rank>,
-    /// Simulations of the tree search for a move [default: by the level and the board]
+    /// Simulations a move [default: by level and board]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..), conflicts_with_all = WITHOUT_SEARCH)]
     pub(crate) visits: Option<u32>,
-    /// Seconds for a move, such as 2 or 0.5, with --visits as a cap [default: by the clock that a client sets over GTP, or by the
-    /// visits]
-    #[arg(long, value_name = "SECONDS", value_parser = parse_time, conflicts_with_all = WITHOUT_SEARCH)]
-    pub(crate) time: Option<Duration>,
-    /// Seconds of a move's time that are kept back where a client's clock runs
-    #[arg(long, value_name = "SECONDS", default_value = "0.2", value_parser = parse_time)]
-    pub(crate) reserve: Duration,
-    /// Think on the opponent's time too: over GTP, on the full screen and in the browser, at level 10
-    #[arg(long, value_name = "on|off", default_value_t = Switch::Off)]
-    pub(crate) ponder: Switch,
+    /// Seed of random variation [default: from the clock]
+    ///
+    /// The same seed gives the same moves.
+    #[arg(long, value_name = "N")]
+    pub(crate) seed: Option<u64>,
     /// Threads of the tree search
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=256))]
     pub(crate) threads: u16,
-    /// Memory of the tree in MiB; when it is full the tree grows no more
+    /// Memory of the tree in MiB
+    ///
+    /// A tree that fills it grows no more.
     #[arg(long, value_name = "MIB", default_value_t = 512, value_parser = clap::value_parser!(u16).range(1..))]
     pub(crate) memory: u16,
-    /// 'off': choose by the weighed evidence of patterns and readings alone, one ply
-    #[arg(long, value_name = "on|off", default_value_t = Switch::On, conflicts_with_all = WITHOUT_SEARCH)]
+    /// off: choose by evidence alone, one ply
+    ///
+    /// Evidence is what patterns and readings say of a move.
+    #[arg(long, value_name = "on|off", default_value_t = Switch::On, conflicts_with_all = WITHOUT_SEARCH, hide_short_help = true)]
     pub(crate) search: Switch,
-    /// Sources that are left out.
     #[command(flatten)]
     pub(crate) sources: SourceArgs,
-    /// Weigh patterns and readings before the search, as priors of its first moves: 'decided' where one side wins nearly always, 'off'
-    /// never
-    #[arg(long, value_name = "WHEN", default_value_t = When::Decided, conflicts_with_all = WITHOUT_SEARCH)]
+    /// When evidence is weighed before the search
+    ///
+    /// It gives the first moves of the search their priors: decided where one side wins nearly always, off never.
+    #[arg(long, value_name = "WHEN", default_value_t = When::Decided, conflicts_with_all = WITHOUT_SEARCH, hide_short_help = true)]
     pub(crate) evidence: When,
-    /// Change a constant of the tree, for experiments; may be given several times
+    /// Set a constant of the tree; may be repeated
+    ///
+    /// For experiments; engine/search/settings.rs has the names.
     #[arg(
         long,
         value_name = "NAME=VALUE",
         value_parser = parse_tree,
         action = ArgAction::Append,
-        conflicts_with_all = WITHOUT_SEARCH
+        conflicts_with_all = WITHOUT_SEARCH,
+        hide_short_help = true
     )]
     pub(crate) tree: Vec<(Constant, f32)>,
-    /// A file of weights for playouts, in place of the built-in ones; for experiments
-    #[arg(long, value_name = "FILE")]
+    /// Playout weights from this file, for experiments
+    #[arg(long, value_name = "FILE", hide_short_help = true)]
     pub(crate) weights: Option<PathBuf>,
-    /// When the engine gives a game up.
-    #[command(flatten)]
-    pub(crate) resign: ResignArgs,
-    /// Over GTP, the answer to `name` [default: Katachi]
-    #[arg(long, value_name = "NAME", value_parser = parse_reply)]
-    pub(crate) name: Option<String>,
-    /// Over GTP, the answer to `version` [default: Katachi's version]
-    #[arg(long, value_name = "TEXT", value_parser = parse_reply)]
-    pub(crate) version_reply: Option<String>,
-    /// Points that White receives [default: the record's, else 7.5, or 0.5 with a handicap]
-    #[arg(long, value_name = "POINTS", value_parser = parse_komi, allow_negative_numbers = true)]
-    pub(crate) komi: Option<f32>,
-    /// Draw boards in ASCII, stones as X and O [default: where the locale is not UTF-8]
-    #[arg(long)]
-    pub(crate) ascii: bool,
-    /// Lines of the board, 1 to 25, or WIDTHxHEIGHT [default: 19]
-    #[arg(long, value_name = "N", value_parser = parse_size)]
-    pub(crate) boardsize: Option<BoardSize>,
-    /// Your colour in a game at the terminal: black, white, both or none [default: black]
-    #[arg(long, value_name = "COLOR", value_parser = parse_sides)]
-    pub(crate) color: Option<Sides>,
-    /// Time of both sides in a game at the terminal: 10m, 10m+3x30s (three periods of 30 s), 10m+5m/25 (25 stones in 5 minutes)
-    /// [default: none]
-    #[arg(long, value_name = "TIME", value_parser = parse_time_system)]
-    pub(crate) clock: Option<TimeSystem>,
-    /// Play line by line, without the screen
-    #[arg(long)]
-    pub(crate) plain: bool,
-    /// Handicap stones, 0 or 2 to 9, on their usual points
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(0..=9))]
-    pub(crate) handicap: Option<u8>,
-    /// Rules: a name such as chinese, japanese, aga, or KataGo's text or JSON [default: the record's, else chinese]
-    #[arg(long, value_name = "NAME", value_parser = parse_rules)]
-    pub(crate) rules: Option<Rules>,
-    /// Use the patterns (.db, .sgf) and models (.txt) of this file or folder in place of the built-in ones of their kind: conn.db has
-    /// connection patterns, eyes.db eye shapes; may be given several times
+    /// Patterns and models in place of the built-in ones
+    ///
+    /// A file or folder of patterns (.db, .sgf) and models (.txt) replaces the built-in ones of its kind: conn.db has connection
+    /// patterns, eyes.db eye shapes. May be repeated.
     #[arg(long, value_name = "FILE", action = ArgAction::Append)]
     pub(crate) db: Vec<PathBuf>,
-    /// With --db: a pattern may name a helper that this engine lacks, and has the value of its colon line then
-    #[arg(long, requires = "db")]
+    /// With --db: accept helpers that this engine lacks
+    ///
+    /// A pattern with such a helper has the value of its colon line.
+    #[arg(long, requires = "db", hide_short_help = true)]
     pub(crate) allow_unknown_helpers: bool,
+}
+
+/// How long the engine thinks, and when it gives up.
+#[derive(Debug, clap::Args)]
+#[command(next_help_heading = "Engine")]
+pub(crate) struct PaceArgs {
+    /// Seconds a move, with --visits as a cap
+    ///
+    /// Such as 2 or 0.5. The default is the clock that a client sets over GTP, else the visits.
+    #[arg(long, value_name = "SECONDS", value_parser = parse_time, conflicts_with_all = WITHOUT_SEARCH)]
+    pub(crate) time: Option<Duration>,
+    /// Seconds of a client's clock kept back at a move
+    #[arg(long, value_name = "SECONDS", default_value = "0.2", value_parser = parse_time, hide_short_help = true)]
+    pub(crate) reserve: Duration,
+    /// on: think on the opponent's time, at level 10
+    ///
+    /// Over GTP, on the full screen and in the browser.
+    #[arg(long, value_name = "on|off", default_value_t = Switch::Off, hide_possible_values = true)]
+    pub(crate) ponder: Switch,
+    #[command(flatten)]
+    pub(crate) resign: ResignArgs,
+}
+
+/// Where the game is written.
+#[derive(Debug, clap::Args)]
+#[command(next_help_heading = "Output")]
+pub(crate) struct OutArgs {
+    /// Keep the game, with moves considered, as SGF
+    ///
+    /// Each move that was considered has its value as a label.
+    #[arg(short = 'o', long = "outfile", value_name = "FILE")]
+    pub(crate) out: Option<PathBuf>,
+    /// Write over files that others have written
+    #[arg(long)]
+    pub(crate) overwrite: bool,
+}
+
+/// The part of a person in a game.
+#[derive(Debug, clap::Args)]
+#[command(next_help_heading = "New game")]
+pub(crate) struct PersonArgs {
+    /// Your colour: black, white, both, none [default: black]
+    #[arg(long, value_name = "COLOR", value_parser = parse_sides)]
+    pub(crate) color: Option<Sides>,
+    /// Time of each side, such as 10m+3x30s [default: none]
+    ///
+    /// 10m is ten minutes, 10m+3x30s three periods of 30 s after them, 10m+5m/25 5 minutes for each 25 stones after them.
+    #[arg(long, value_name = "TIME", value_parser = parse_time_system)]
+    pub(crate) clock: Option<TimeSystem>,
+}
+
+/// How a terminal shows a game.
+#[derive(Clone, Copy, Debug, clap::Args)]
+#[command(next_help_heading = "Output")]
+pub(crate) struct TerminalArgs {
+    /// Play line by line, without the full screen
+    #[arg(long)]
+    pub(crate) plain: bool,
+    #[command(flatten)]
+    pub(crate) board: AsciiArgs,
+}
+
+/// How boards are drawn.
+#[derive(Clone, Copy, Debug, clap::Args)]
+#[command(next_help_heading = "Output")]
+pub(crate) struct AsciiArgs {
+    /// Draw stones as X and O [default: unless UTF-8]
+    #[arg(long)]
+    pub(crate) ascii: bool,
+}
+
+/// What the engine calls itself over GTP.
+#[derive(Debug, clap::Args)]
+#[command(next_help_heading = "GTP")]
+pub(crate) struct ReplyArgs {
+    /// Answer to `name` [default: Katachi]
+    #[arg(long, value_name = "NAME", value_parser = parse_reply)]
+    pub(crate) name: Option<String>,
+    /// Answer to `version` [default: of this program]
+    #[arg(long, value_name = "TEXT", value_parser = parse_reply)]
+    pub(crate) version_reply: Option<String>,
+}
+
+/// Options of `katachi gtp`.
+#[derive(Debug, clap::Args)]
+#[command(after_help = GTP_HELP)]
+pub(crate) struct GtpArgs {
+    #[command(flatten)]
+    pub(crate) game: GameArgs,
+    #[command(flatten)]
+    pub(crate) replies: ReplyArgs,
+}
+
+const GTP_HELP: &str = "\
+Examples:
+  katachi gtp --level 5                    for GoGui, Sabaki or a server
+  katachi gtp --time 5 --threads 2         five seconds a move, two threads";
+
+/// Options of `katachi play`.
+#[derive(Debug, clap::Args)]
+#[command(after_help = PLAY_HELP)]
+pub(crate) struct PlayArgs {
+    #[command(flatten)]
+    pub(crate) game: GameArgs,
+    #[command(flatten)]
+    pub(crate) person: PersonArgs,
+    #[command(flatten)]
+    pub(crate) terminal: TerminalArgs,
+}
+
+const PLAY_HELP: &str = "\
+Examples:
+  katachi play --boardsize 9 --color white --level 3
+  katachi play -l game.sgf                 play on from the end of a record";
+
+/// Groups of options that several subcommands share, by their headings.
+pub(crate) fn groups() -> Vec<(&'static str, clap::Command)> {
+    fn group<A: clap::Args>(name: &'static str) -> (&'static str, clap::Command) {
+        (name, A::augment_args(clap::Command::new(name)))
+    }
+    vec![
+        group::<RecordArgs>("Position of a record"),
+        group::<NewGameArgs>("New game"),
+        group::<PersonArgs>("Game against a person"),
+        group::<EngineArgs>("Engine"),
+        group::<PaceArgs>("Time and resignation"),
+        group::<OutArgs>("Record to write"),
+        group::<TerminalArgs>("Terminal"),
+        group::<ReplyArgs>("Replies over GTP"),
+    ]
 }
 
 /// Is something done or not?

@@ -19,6 +19,7 @@ mod dialogue;
 mod engine_judge;
 mod explain;
 mod game_args;
+mod leading;
 mod manual;
 mod moved;
 #[cfg(feature = "tui")]
@@ -44,10 +45,9 @@ use katachi_arena::{referee, tournament::refereed};
 use katachi_gtp as gtp;
 
 use args::{Args, Command};
-use clap::{Args as _, CommandFactory as _};
 #[cfg(target_os = "linux")]
 use engine_judge::EngineJudge;
-use game_args::GameArgs;
+use game_args::{GameArgs, ReplyArgs};
 
 /// Runs the program. The exit status is 0, or 1 if a requested check has failed.
 ///
@@ -60,16 +60,19 @@ pub fn run() -> anyhow::Result<ExitCode> {
     }
     let Args {
         command,
-        game,
         explain,
+        game,
+        person,
+        terminal,
+        replies,
         config,
     } = config::parse()?;
     let done = match command {
         Some(Command::Arena(args)) => return arena::run(args),
         Some(Command::Regress(args)) => return regress::run_suites(&args),
-        Some(Command::Gtp(game)) => speak_gtp(&game),
+        Some(Command::Gtp(args)) => speak_gtp(&args.game, &args.replies),
         Some(Command::Analysis(args)) => analysis::run(&args),
-        Some(Command::Play(game)) => play(&game),
+        Some(Command::Play(args)) => terminal::play(&args.game, &args.person, args.terminal),
         Some(Command::Serve(args)) => serve::run(&args),
         Some(Command::View(args)) => view::run(args),
         Some(Command::Usenix(args)) => usenix::play(&args),
@@ -92,12 +95,13 @@ pub fn run() -> anyhow::Result<ExitCode> {
         Some(Command::Config(args)) => config::run(&args, &config),
         Some(Command::Completions(args)) => manual::complete(args),
         Some(Command::Man(args)) => manual::man(&args),
-        None if game.load.is_some() => explain::run(&game, &explain, start::seed(&game)),
+        Some(Command::Help(args)) => manual::help(&args),
+        None if game.record.load.is_some() => explain::run(&game, &explain, terminal.board),
         None if explain.trace || explain.board || explain.view => {
             anyhow::bail!("-t, -w and -T explain a position: name its record with -l FILE")
         }
-        None if io::stdin().is_terminal() => play(&game),
-        None => speak_gtp(&game),
+        None if io::stdin().is_terminal() => terminal::play(&game, &person, terminal),
+        None => speak_gtp(&game, &replies),
     };
     done.map(|()| ExitCode::SUCCESS)
 }
@@ -123,21 +127,21 @@ fn is_broken_pipe(error: &anyhow::Error) -> bool {
 
 /// The definitions of the command line.
 pub fn command() -> clap::Command {
-    Args::command()
+    args::command()
 }
 
-/// The options of the game and the engine, which many subcommands share.
-pub fn game_options() -> clap::Command {
-    GameArgs::augment_args(clap::Command::new("game"))
+/// Groups of options that several subcommands share, by their names.
+pub fn option_groups() -> Vec<(&'static str, clap::Command)> {
+    game_args::groups()
 }
 
-fn speak_gtp(args: &GameArgs) -> anyhow::Result<()> {
-    start::check_input(args)?;
-    let engine = start::engine(args, start::seed(args))?;
+fn speak_gtp(args: &GameArgs, replies: &ReplyArgs) -> anyhow::Result<()> {
+    start::check_input(&args.record)?;
+    let engine = start::player(args, start::seed(&args.engine))?;
     let game = start::game(args)?;
-    let game_log = start::game_log(args, &game)?;
+    let game_log = start::game_log(&args.out, &game)?;
     let mut session = gtp::Session::new(engine, game);
-    session.introduce(args.name.as_deref(), args.version_reply.as_deref());
+    session.introduce(replies.name.as_deref(), replies.version_reply.as_deref());
     if let Some(game_log) = game_log {
         session.keep(game_log);
     }
@@ -148,9 +152,4 @@ fn speak_gtp(args: &GameArgs) -> anyhow::Result<()> {
         io::stderr(),
     )?;
     Ok(())
-}
-
-fn play(args: &GameArgs) -> anyhow::Result<()> {
-    start::check_input(args)?;
-    terminal::play(args, start::seed(args))
 }

@@ -7,12 +7,11 @@ use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
 
 use anyhow::Context as _;
-use clap::{Command, CommandFactory as _};
+use clap::Command;
 use clap_complete::Shell;
 use clap_mangen::Man;
 
-use super::args::Args;
-use super::moved;
+use super::{args, moved};
 
 const COMPLETIONS_HELP: &str = "\
 Where they go:
@@ -26,7 +25,7 @@ Where they go:
 #[derive(Clone, Copy, Debug, clap::Args)]
 #[command(after_help = COMPLETIONS_HELP)]
 pub(crate) struct CompletionsArgs {
-    /// The shell
+    /// Shell
     #[arg(value_name = "SHELL")]
     shell: Shell,
 }
@@ -40,40 +39,70 @@ Examples:
 #[derive(Clone, Debug, clap::Args)]
 #[command(after_help = MAN_HELP)]
 pub(crate) struct ManArgs {
-    /// Write the pages of katachi and of each subcommand to this folder; it is made if it is not there
+    /// Write all pages to this folder
+    ///
+    /// It is made if it does not exist.
     #[arg(long, value_name = "FOLDER", conflicts_with = "words")]
     out: Option<PathBuf>,
-    /// The subcommand whose page is printed [default: the page of katachi]
+    /// Subcommand [default: the page of katachi]
     #[arg(value_name = "COMMAND")]
+    words: Vec<String>,
+}
+
+/// Prints help.
+#[derive(Clone, Debug, clap::Args)]
+pub(crate) struct HelpArgs {
+    /// Subcommand, or 'all' [default: the first page]
+    #[arg(value_name = "SUBCOMMAND")]
     words: Vec<String>,
 }
 
 /// Prints the script.
 pub(crate) fn complete(args: CompletionsArgs) -> anyhow::Result<()> {
     let mut script = Vec::new();
-    clap_complete::generate(args.shell, &mut Args::command(), "katachi", &mut script);
+    clap_complete::generate(args.shell, &mut args::command(), "katachi", &mut script);
     io::stdout().write_all(&script)?;
     Ok(())
 }
 
 /// Prints a page, or writes all.
 pub(crate) fn man(args: &ManArgs) -> anyhow::Result<()> {
-    // Built, each subcommand knows its whole name and the global options.
-    let mut root = Args::command().disable_help_subcommand(true);
-    root.build();
+    let root = built();
     let Some(folder) = &args.out else {
-        let mut command = &root;
-        for word in &args.words {
-            let inner = command.find_subcommand(word);
-            let missing =
-                || moved::message(word).unwrap_or(format!("{} has no subcommand {word}", name(command)));
-            command = inner.with_context(missing)?;
-        }
-        io::stdout().write_all(&page(command)?)?;
+        io::stdout().write_all(&page(find(&root, &args.words)?)?)?;
         return Ok(());
     };
     fs::create_dir_all(folder).with_context(|| format!("cannot make {}", folder.display()))?;
     write_pages(&root, folder)
+}
+
+/// Prints the help of a subcommand, or the pages of all.
+pub(crate) fn help(args: &HelpArgs) -> anyhow::Result<()> {
+    let text = match args.words.first().map(String::as_str) {
+        Some("all") => args::second_page(),
+        _ => find(&built(), &args.words)?
+            .clone()
+            .render_long_help()
+            .to_string(),
+    };
+    io::stdout().write_all(text.as_bytes())?;
+    Ok(())
+}
+
+/// The definitions, in which each subcommand has its whole name and the global options.
+fn built() -> Command {
+    let mut root = args::command();
+    root.build();
+    root
+}
+
+/// The subcommand of that name.
+fn find<'a>(root: &'a Command, words: &[String]) -> anyhow::Result<&'a Command> {
+    words.iter().try_fold(root, |command, word| {
+        let missing =
+            || moved::message(word).unwrap_or_else(|| format!("{} has no subcommand {word}", name(command)));
+        command.find_subcommand(word).with_context(missing)
+    })
 }
 
 fn write_pages(command: &Command, folder: &Path) -> anyhow::Result<()> {

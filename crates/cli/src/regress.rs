@@ -21,7 +21,7 @@ use katachi_arena::regress::{
 use katachi_gtp::files;
 
 use self::in_process::InProcess;
-use super::game_args::GameArgs;
+use super::game_args::GtpArgs;
 use super::start;
 
 /// Of random variation, if the options of the engine name no other: runs are to repeat.
@@ -42,14 +42,19 @@ Examples:
 /// What is to be run, by whom.
 #[derive(Clone, Debug, clap::Args)]
 pub(crate) struct TestArgs {
-    /// Suites, of one such as reading.tst:1-9,12 these tests; of a folder all that end in .tst
+    /// Suites: files, folders, or reading.tst:1-9,12
+    ///
+    /// Of a folder all files count that end in .tst. Numbers choose tests.
     #[arg(required = true, value_name = "SUITE")]
     pub(crate) suites: Vec<String>,
-    /// Put the tests to this program, which speaks GTP and runs in the suite's folder [default: the engine in this
-    /// process]
+    /// GTP program to test [default: this engine]
+    ///
+    /// It runs in the folder of the suite.
     #[arg(long, value_name = "COMMAND")]
     pub(crate) engine: Option<String>,
-    /// Options of `katachi gtp` for the engine in this process, such as '--level 5 --rules japanese'
+    /// Options of 'katachi gtp' for this engine
+    ///
+    /// Such as '--level 5 --rules japanese'.
     #[arg(
         long,
         value_name = "OPTIONS",
@@ -60,7 +65,7 @@ pub(crate) struct TestArgs {
     /// Only tests of these commands
     #[arg(long, value_name = "COMMAND,...", value_delimiter = ',')]
     pub(crate) only: Vec<String>,
-    /// With --engine: seconds for each answer
+    /// With --engine: seconds an answer
     #[arg(long, value_name = "SECONDS", default_value_t = 60.0, value_parser = parse_seconds)]
     pub(crate) timeout: f64,
 }
@@ -68,19 +73,19 @@ pub(crate) struct TestArgs {
 /// Where the results go.
 #[derive(Clone, Debug, Default, clap::Args)]
 pub(crate) struct ReportArgs {
-    /// Compare with the results that an earlier run wrote by --json
+    /// Compare with results that --json wrote
     #[arg(long, value_name = "FILE")]
     pub(crate) baseline: Option<PathBuf>,
-    /// Write all results to this file, for --baseline and for programs
+    /// Write results as JSON, for --baseline
     #[arg(long, value_name = "FILE")]
     pub(crate) json: Option<PathBuf>,
-    /// Write the results as JUnit XML
+    /// Write results as JUnit XML
     #[arg(long, value_name = "FILE")]
     pub(crate) junit: Option<PathBuf>,
-    /// Write the results as a page with a diagram of each test of the suites that did not pass
+    /// Write a page with diagrams of tests that failed
     #[arg(long, value_name = "FILE")]
     pub(crate) html: Option<PathBuf>,
-    /// Fail if a test fails that is not marked as one
+    /// Exit with 1 if a test fails that is not marked with *
     #[arg(long)]
     pub(crate) strict: bool,
 }
@@ -91,7 +96,7 @@ pub(crate) struct ReportArgs {
 pub(crate) struct RegressArgs {
     #[command(flatten)]
     tests: TestArgs,
-    /// Suites that run at the same time [default: as many as there are cores]
+    /// Suites at the same time [default: cores]
     #[arg(short, long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
     jobs: Option<u32>,
     /// List each test that did not pass
@@ -236,7 +241,7 @@ fn in_process(options: &[String]) -> anyhow::Result<InProcess> {
     #[command(name = "katachi gtp", no_binary_name = true)]
     struct Options {
         #[command(flatten)]
-        game: GameArgs,
+        gtp: GtpArgs,
     }
     let options = Options::try_parse_from(options).map_err(|error| {
         let text = error.to_string();
@@ -247,10 +252,10 @@ fn in_process(options: &[String]) -> anyhow::Result<InProcess> {
             .trim_start_matches("error: ");
         anyhow::anyhow!("cannot use --options: {first}; they are those of 'katachi gtp --help'")
     })?;
-    let engine = start::engine(&options.game, options.game.seed.unwrap_or(SEED))?;
+    let game = options.gtp.game;
     Ok(InProcess {
-        engine,
-        game: start::game(&options.game)?,
+        engine: start::player(&game, game.engine.seed.unwrap_or(SEED))?,
+        game: start::game(&game)?,
     })
 }
 

@@ -9,13 +9,16 @@ use katachi::play::{Hopeless, Resign};
 /// When the engine gives a game up.
 #[derive(Debug, clap::Args)]
 pub(crate) struct ResignArgs {
-    /// Give a game up: 'on' or 'off', below a win rate such as 0.05 in several own moves in a row, or if it is lost by more than a whole
-    /// number of points at best
+    /// Resign: on, off, a win rate, or points behind
+    ///
+    /// A win rate such as 0.05: below it at several own moves in a row. A whole number of points such as 20: lost by more at best.
     #[arg(long, value_name = "on|off|RATE|POINTS", default_value = "on")]
     resign: When,
-    /// Give no game up before this number of moves [default: a third of the points of the board by win rate, half of them by points, and
-    /// two thirds where the engine gave a handicap]
-    #[arg(long, value_name = "MOVES")]
+    /// Do not resign before this number of moves
+    ///
+    /// The default is a third of the points of the board by win rate, half of them by points, and two thirds where the engine gave a
+    /// handicap.
+    #[arg(long, value_name = "MOVES", hide_short_help = true)]
     resign_from: Option<u32>,
 }
 

@@ -22,61 +22,77 @@ use super::game_args::{parse_komi, parse_rules};
 use super::{database, records, start};
 
 const REVIEW_HELP: &str = "\
-The end of the name of -o says what is written: .html a page to step through, .sgf the game with comments and variations, .json data;
-'-' is text on standard output. docs/review.md explains what a review says.";
+The name of -o decides the form: .html is a page to step through, .sgf the game with comments
+and variations, .json data. docs/review.md explains a review.
+
+Example:
+  katachi review game.sgf -o review.html";
 
 /// What is reviewed, how much is searched, and where the review goes.
 #[derive(Debug, clap::Args)]
 #[command(after_help = REVIEW_HELP)]
 pub(crate) struct ReviewArgs {
-    /// The SGF file; '-' reads standard input. Of variations the main line is reviewed
+    /// SGF file, of which the main line counts; - is standard input
     #[arg(value_name = "FILE")]
     file: PathBuf,
-    /// Where the review goes: FILE.html, FILE.sgf, FILE.json, or '-' for text on standard output
+    /// FILE.html, FILE.sgf, FILE.json, or - for text
     #[arg(short = 'o', long = "outfile", value_name = "FILE", default_value = "-")]
     out: PathBuf,
-    /// Write to a file that exists, even if Katachi has not written it
+    /// Write over a file that others have written
     #[arg(long)]
     overwrite: bool,
-    /// Which game of a file with several, counted from 1 [default: the first]
+    /// Game of a file with several, from 1 [default: 1]
     #[arg(long = "game", value_name = "N", value_parser = parse_number_of_game)]
     number: Option<NonZeroUsize>,
-    /// The first move that is reviewed, counted from 1
+    /// First move to review, from 1
     #[arg(long, value_name = "MOVE", default_value = "1")]
     from: NonZeroUsize,
-    /// The last move that is reviewed [default: the last of the game]
+    /// Last move to review [default: of the game]
     #[arg(long, value_name = "MOVE")]
     to: Option<NonZeroUsize>,
-    /// Whose moves are reviewed: black, white or both
+    /// Whose moves: black, white or both
     #[arg(long, value_name = "COLOR", default_value = "both", value_parser = parse_player)]
     player: Player,
-    /// Number of worst moves of each side that the summary lists
+    /// Worst moves of each side in the summary
     #[arg(long, value_name = "N", default_value_t = 5)]
     top: usize,
-    /// Simulations for each position; suspected moves get five times as many
+    /// Simulations a position
+    ///
+    /// Suspected moves get five times as many.
     #[arg(long, value_name = "N", default_value_t = VISITS, value_parser = clap::value_parser!(u32).range(8..=1_000_000))]
     visits: u32,
-    /// Positions that are searched at the same time; it changes nothing in the review
+    /// Positions searched at the same time
+    ///
+    /// The review does not depend on it.
     #[arg(long, value_name = "N", default_value = "1")]
     threads: NonZeroU16,
-    /// Seed of the search; the same seed gives the same review
+    /// Seed of the search
+    ///
+    /// The same seed gives the same review.
     #[arg(long, value_name = "N", default_value_t = 0)]
     seed: u64,
-    /// How much is read for groups and reasons, 1 to 10
+    /// How much is read of groups and reasons, 1 to 10
     #[arg(long, value_name = "N", default_value_t)]
     level: Level,
-    /// Points that White receives [default: the record's, else 7.5, or 0.5 with a handicap]
+    /// Points for White [default: of the record, 7.5 or 0.5]
+    ///
+    /// A record without komi has 7.5, or 0.5 with a handicap.
     #[arg(long, value_name = "POINTS", value_parser = parse_komi, allow_negative_numbers = true)]
     komi: Option<f32>,
-    /// Rules: a name such as chinese, japanese, aga, or KataGo's text or JSON [default: the record's, else chinese]
+    /// chinese, japanese, aga, ... [default: of the record]
+    ///
+    /// A name, or KataGo's text or JSON. A record without rules is of chinese ones.
     #[arg(long, value_name = "NAME", value_parser = parse_rules)]
     rules: Option<Rules>,
-    /// Use the patterns (.db, .sgf) and models (.txt) of this file or folder in place of the built-in ones of their kind; may be given
-    /// several times
+    /// Patterns and models in place of the built-in ones
+    ///
+    /// A file or folder of patterns (.db, .sgf) and models (.txt) replaces the built-in ones of its kind. May be repeated.
     #[arg(long, value_name = "FILE", action = clap::ArgAction::Append)]
     db: Vec<PathBuf>,
-    /// With --db: a pattern may name a helper that this engine lacks, and has the value of its colon line then
-    #[arg(long, requires = "db")]
+    /// With --db: accept helpers that this engine lacks
+    ///
+    /// A pattern with such a helper has the value of its colon line.
+    #[arg(long, requires = "db", hide_short_help = true)]
     allow_unknown_helpers: bool,
     /// Show no progress
     #[arg(short, long)]

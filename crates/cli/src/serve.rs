@@ -9,7 +9,7 @@ use anyhow::Context as _;
 use katachi_session::{InteractiveGame, Sides, Thinking};
 use katachi_web::{Listener, Server};
 
-use super::game_args::GameArgs;
+use super::game_args::{GameArgs, PersonArgs};
 use super::start;
 use super::terminal::{self, Beginning};
 
@@ -18,30 +18,33 @@ const PORT: u16 = 8361;
 
 /// Where the board is, and what the game begins with.
 #[derive(Debug, clap::Args)]
+#[command(after_help = "Example:\n  katachi serve --open --boardsize 9")]
 pub(crate) struct ServeArgs {
-    /// Let others reach the board at this address of the machine, such as 0.0.0.0 for all of them; a token in the URL keeps those out
-    /// who do not know it
+    /// Address at which others reach the board
+    ///
+    /// 0.0.0.0 stands for all addresses of the machine. A token in the URL keeps out everybody who does not have it.
     #[arg(long, value_name = "ADDR", default_value_t = IpAddr::V4(Ipv4Addr::LOCALHOST))]
     listen: IpAddr,
-    /// The port; 0 is any that is free
+    /// Port; 0 is any free one
     #[arg(long, value_name = "N", default_value_t = PORT)]
     port: u16,
     /// Open the page in the browser
     #[arg(long)]
     open: bool,
-    /// Begin a new game, even if one was left
+    /// Begin a new game, even if an unfinished one is there
     #[arg(long)]
     new: bool,
-    /// Options of the game and the engine.
     #[command(flatten)]
     game: GameArgs,
+    #[command(flatten)]
+    person: PersonArgs,
 }
 
 /// Serves until Ctrl-C is pressed.
 pub(crate) fn run(args: &ServeArgs) -> anyhow::Result<()> {
-    start::check_input(&args.game)?;
-    let mut beginning = Beginning::new(&args.game, start::seed(&args.game), true)?;
-    if args.game.load.is_some() && args.game.color.is_none() {
+    start::check_input(&args.game.record)?;
+    let mut beginning = Beginning::new(&args.game, &args.person, true)?;
+    if args.game.record.load.is_some() && args.person.color.is_none() {
         // Nothing happens to a record before the person wants it.
         beginning.setup.sides = Sides::Both;
     }
@@ -69,7 +72,7 @@ pub(crate) fn run(args: &ServeArgs) -> anyhow::Result<()> {
 fn begin(args: &ServeArgs, beginning: Beginning, thinking: Thinking) -> InteractiveGame {
     let (left, wrong) = match args.is_new() {
         true => (None, Vec::new()),
-        false => beginning.offered(&args.game),
+        false => beginning.offered(),
     };
     for line in wrong {
         eprintln!("katachi: {line}");
@@ -90,14 +93,14 @@ fn begin(args: &ServeArgs, beginning: Beginning, thinking: Thinking) -> Interact
 impl ServeArgs {
     /// Is a new game asked for, or something that only a new game has?
     fn is_new(&self) -> bool {
-        let game = &self.game;
+        let GameArgs { record, new, .. } = &self.game;
         self.new
-            || game.load.is_some()
-            || game.boardsize.is_some()
-            || game.handicap.is_some()
-            || game.komi.is_some()
-            || game.rules.is_some()
-            || game.color.is_some()
-            || game.clock.is_some()
+            || record.load.is_some()
+            || new.board.boardsize.is_some()
+            || new.handicap.is_some()
+            || new.komi.is_some()
+            || new.rules.is_some()
+            || self.person.color.is_some()
+            || self.person.clock.is_some()
     }
 }

@@ -16,17 +16,18 @@ use super::records;
 
 /// What is to be solved, and how.
 #[derive(Debug, clap::Args)]
+#[command(after_help = "Example:\n  katachi solve problem.sgf")]
 pub(crate) struct SolveArgs {
-    /// SGF records with a position and a side to move, or files of problems as JSON, one a line (.jsonl)
+    /// SGF records, or problems as JSON, one a line (.jsonl)
     #[arg(required = true, value_name = "FILE")]
     files: Vec<PathBuf>,
-    /// Which game of a record with several, counted from 1 [default: the first]
+    /// Game of a record with several, from 1 [default: 1]
     #[arg(long = "game", value_name = "N", value_parser = parse_number_of_game)]
     number: Option<NonZeroUsize>,
-    /// Moves that may be played in reading one problem
+    /// Nodes a problem: moves played in reading it
     #[arg(long, value_name = "N", default_value_t = 100_000)]
     nodes: u32,
-    /// Print one JSON object for each problem
+    /// Print a JSON object a problem
     #[arg(long)]
     json: bool,
 }

@@ -7,11 +7,15 @@ use katachi::movegen::Generators;
 /// The sources that are left out.
 #[derive(Clone, Copy, Debug, clap::Args)]
 pub(crate) struct SourceArgs {
-    /// Leave the move-prediction model out of the evidence, and with it the search, whose priors it gives
-    #[arg(long)]
+    /// Leave out the move-prediction model, and the search
+    ///
+    /// The model gives the search its priors.
+    #[arg(long, hide_short_help = true)]
     no_model: bool,
-    /// Leave out everything but patterns: model, search, captures, life, endgame, blunder check and playouts
-    #[arg(long)]
+    /// Choose by patterns alone
+    ///
+    /// Leaves out model, search, captures, life, endgame, blunder check and playouts.
+    #[arg(long, hide_short_help = true)]
     patterns_only: bool,
 }
 

@@ -21,23 +21,25 @@ use katachi_view::reason::quantity;
 use katachi_view::screen::Entry;
 
 use super::database;
-use super::game_args::{GameArgs, Switch, Until, When};
+use super::game_args::{
+    BoardArgs, EngineArgs, GameArgs, NewGameArgs, OutArgs, PaceArgs, PersonArgs, RecordArgs, Switch, Until, When,
+};
 use super::records;
 
 const EVEN_KOMI: f32 = 7.5;
 const HANDICAP_KOMI: f32 = 0.5;
 
 /// Standard input cannot carry both a record and a game.
-pub(crate) fn check_input(args: &GameArgs) -> anyhow::Result<()> {
+pub(crate) fn check_input(record: &RecordArgs) -> anyhow::Result<()> {
     ensure!(
-        args.load.as_deref() != Some(Path::new("-")),
+        record.load.as_deref() != Some(Path::new("-")),
         "-l - reads the record from standard input, which is needed for the game: name a file"
     );
     Ok(())
 }
 
 /// The seed of the options, or one that the clock draws.
-pub(crate) fn seed(args: &GameArgs) -> u64 {
+pub(crate) fn seed(args: &EngineArgs) -> u64 {
     args.seed.unwrap_or_else(seed_from_clock)
 }
 
@@ -47,20 +49,30 @@ pub(crate) fn seed_from_clock() -> u64 {
     (since.as_nanos() % 999_983) as u64
 }
 
-/// The engine with its patterns and settings.
-pub(crate) fn engine(args: &GameArgs, seed: u64) -> anyhow::Result<Engine> {
+/// An engine that plays a game.
+pub(crate) fn player(args: &GameArgs, seed: u64) -> anyhow::Result<Engine> {
+    build(&args.engine, Some(&args.pace), seed)
+}
+
+/// An engine that explains positions.
+pub(crate) fn engine(args: &EngineArgs) -> anyhow::Result<Engine> {
+    build(args, None, seed(args))
+}
+
+fn build(args: &EngineArgs, pace: Option<&PaceArgs>, seed: u64) -> anyhow::Result<Engine> {
+    let default = Settings::default();
     let settings = Settings {
         seed,
         level: args.rank.map_or(args.level, Level::from),
-        resign: args.resign.settings(),
         generators: args.sources.generators(),
         search: search(args),
         evidence: args.evidence == When::Decided,
-        time: TimeSettings {
-            per_move: args.time,
-            reserve: args.reserve,
-            ponder: args.ponder == Switch::On,
-        },
+        resign: pace.map_or(default.resign, |pace| pace.resign.settings()),
+        time: pace.map_or(default.time, |pace| TimeSettings {
+            per_move: pace.time,
+            reserve: pace.reserve,
+            ponder: pace.ponder == Switch::On,
+        }),
     };
     let mut engine = database::engine(settings, &args.db, args.allow_unknown_helpers)?;
     if args.weights.is_some() {
@@ -70,7 +82,7 @@ pub(crate) fn engine(args: &GameArgs, seed: u64) -> anyhow::Result<Engine> {
     Ok(engine)
 }
 
-fn search(args: &GameArgs) -> Option<SearchSettings> {
+fn search(args: &EngineArgs) -> Option<SearchSettings> {
     let mut settings = SearchSettings {
         visits: args.visits,
         threads: args.threads.into(),
@@ -84,7 +96,7 @@ fn search(args: &GameArgs) -> Option<SearchSettings> {
 }
 
 /// The game log, begun; none if the game is not to be kept.
-pub(crate) fn game_log(args: &GameArgs, game: &Game) -> anyhow::Result<Option<GameFile>> {
+pub(crate) fn game_log(args: &OutArgs, game: &Game) -> anyhow::Result<Option<GameFile>> {
     let Some(path) = &args.out else {
         return Ok(None);
     };
@@ -108,14 +120,29 @@ pub(crate) fn check_own(path: &Path, overwrite: bool) -> anyhow::Result<()> {
     })
 }
 
-/// The game of a record, or a new one.
+/// The game that `args` begin with: of a record, or a new one.
 pub(crate) fn game(args: &GameArgs) -> anyhow::Result<Game> {
-    let Some(path) = &args.load else {
-        ensure!(args.until.is_none(), "-L stops a record: name it with -l FILE");
-        return begin(args);
+    match &args.record.load {
+        Some(path) => replayed(path, &args.record, &args.new),
+        None => begin(&args.record, &args.new),
+    }
+}
+
+/// The position of a record by its own rules and komi, or an empty board.
+pub(crate) fn position(record: &RecordArgs, board: BoardArgs) -> anyhow::Result<Game> {
+    let new = NewGameArgs {
+        board,
+        ..NewGameArgs::default()
     };
+    match &record.load {
+        Some(path) => replayed(path, record, &new),
+        None => begin(record, &new),
+    }
+}
+
+fn replayed(path: &Path, args: &RecordArgs, new: &NewGameArgs) -> anyhow::Result<Game> {
     let name = path.display();
-    let (record, rules) = record(args, path)?;
+    let (record, rules) = with_rules(new, path, records::chosen(path, args.number)?)?;
     let moves = match &args.until {
         Some(until) => moves_before(&record, until).with_context(|| format!("cannot stop {name}"))?,
         None => usize::MAX,
@@ -125,15 +152,10 @@ pub(crate) fn game(args: &GameArgs) -> anyhow::Result<Game> {
         .with_context(|| format!("cannot use {name}"))
 }
 
-/// The record of a file with the komi that the game is played by, and its rules.
-fn record(args: &GameArgs, path: &Path) -> anyhow::Result<(Record, Rules)> {
-    with_rules(args, path, records::chosen(path, args.number)?)
-}
-
 /// A record of that file by the komi and the rules of the options.
-fn with_rules(args: &GameArgs, path: &Path, mut record: Record) -> anyhow::Result<(Record, Rules)> {
+fn with_rules(args: &NewGameArgs, path: &Path, mut record: Record) -> anyhow::Result<(Record, Rules)> {
     ensure!(
-        args.boardsize.is_none() && args.handicap.is_none(),
+        args.board.boardsize.is_none() && args.handicap.is_none(),
         "--boardsize and --handicap begin a new game: leave them out with -l, or leave -l out"
     );
     let (rules, komi) = rules_and_komi(path, &record, args.rules, args.komi)?;
@@ -167,38 +189,43 @@ pub(crate) fn rules_and_komi(
 
 /// Games to step through: those of a file, or the beginning of a new game.
 #[cfg(feature = "tui")]
-pub(crate) fn stories(args: &GameArgs) -> anyhow::Result<Vec<Entry>> {
+pub(crate) fn stories(args: &RecordArgs, board: BoardArgs) -> anyhow::Result<Vec<Entry>> {
+    let new = NewGameArgs {
+        board,
+        ..NewGameArgs::default()
+    };
     let Some(path) = &args.load else {
-        let game = begin(args)?;
+        let game = begin(args, &new)?;
         return Ok(vec![Ok((Record::from_game(&game), game.rules()))]);
     };
     let text = records::read(path)?;
     let trees = Games::new(&text).with_context(|| format!("cannot use {}", path.display()))?;
     let games = trees.map(|tree| match tree.and_then(|tree| Record::from_tree(&tree)) {
-        Ok(record) => with_rules(args, path, record).map(Ok),
+        Ok(record) => with_rules(&new, path, record).map(Ok),
         Err(why) => Ok(Err(why)),
     });
     games.collect()
 }
 
 /// A new game.
-fn begin(args: &GameArgs) -> anyhow::Result<Game> {
+fn begin(record: &RecordArgs, args: &NewGameArgs) -> anyhow::Result<Game> {
+    ensure!(record.until.is_none(), "-L stops a record: name it with -l FILE");
     ensure!(
-        args.number.is_none(),
+        record.number.is_none(),
         "--game chooses a game of a file: name the file with -l FILE"
     );
-    setup(args).game().map_err(anyhow::Error::new)
+    setup(args, None).game().map_err(anyhow::Error::new)
 }
 
 /// What new games begin with.
-pub(crate) fn setup(args: &GameArgs) -> Setup {
+pub(crate) fn setup(args: &NewGameArgs, person: Option<&PersonArgs>) -> Setup {
     Setup {
-        size: args.boardsize.unwrap_or(BoardSize::square(19)),
+        size: args.board.boardsize.unwrap_or(BoardSize::square(19)),
         rules: args.rules.unwrap_or_default(),
         komi: args.komi,
         handicap: args.handicap.unwrap_or(0),
-        sides: args.color.unwrap_or_default(),
-        time: args.clock.unwrap_or_default(),
+        sides: person.and_then(|person| person.color).unwrap_or_default(),
+        time: person.and_then(|person| person.clock).unwrap_or_default(),
     }
 }
 

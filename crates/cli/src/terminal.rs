@@ -8,22 +8,25 @@ use std::time::SystemTime;
 use katachi::Engine;
 use katachi_rules::Game;
 use katachi_session::{Event, InteractiveGame, Setup, Store, Thinking, Unfinished};
+use katachi_view::Look;
 use rustyline::error::ReadlineError;
 
 use super::colours::look;
 use super::dialogue::Dialogue;
-use super::game_args::GameArgs;
+use super::game_args::{GameArgs, PersonArgs, TerminalArgs};
 use super::start;
 
 /// Plays until the person has had enough or the input ends: on the whole screen of a terminal, or line by line.
-pub(crate) fn play(args: &GameArgs, seed: u64) -> anyhow::Result<()> {
+pub(crate) fn play(args: &GameArgs, person: &PersonArgs, terminal: TerminalArgs) -> anyhow::Result<()> {
+    start::check_input(&args.record)?;
     let is_terminal = io::stdin().is_terminal() && io::stdout().is_terminal();
-    let beginning = Beginning::new(args, seed, is_terminal)?;
-    match (is_terminal, args.plain) {
+    let beginning = Beginning::new(args, person, is_terminal)?;
+    let look = look(terminal.board.ascii);
+    match (is_terminal, terminal.plain) {
         #[cfg(feature = "tui")]
-        (true, false) => super::play_screen::run(args, beginning),
-        (true, _) => by_lines(args, beginning, &mut Edited::new()?),
-        (false, _) => by_lines(args, beginning, &mut Piped),
+        (true, false) => super::play_screen::run(beginning, look),
+        (true, _) => by_lines(beginning, look, &mut Edited::new()?),
+        (false, _) => by_lines(beginning, look, &mut Piped),
     }
 }
 
@@ -35,23 +38,26 @@ pub(crate) struct Beginning {
     log: Option<katachi_gtp::files::GameFile>,
     /// Where it is kept for the next start.
     store: Option<Store>,
+    /// Does it begin with a record? Then no game that was left is offered.
+    is_of_record: bool,
 }
 
 impl Beginning {
-    pub(crate) fn new(args: &GameArgs, seed: u64, is_kept: bool) -> anyhow::Result<Self> {
+    pub(crate) fn new(args: &GameArgs, person: &PersonArgs, is_kept: bool) -> anyhow::Result<Self> {
         let game = start::game(args)?;
         Ok(Self {
-            engine: start::engine(args, seed)?,
-            setup: start::setup(args),
-            log: start::game_log(args, &game)?,
+            engine: start::player(args, start::seed(&args.engine))?,
+            setup: start::setup(&args.new, Some(person)),
+            log: start::game_log(&args.out, &game)?,
             store: Store::of_user().filter(|_| is_kept),
+            is_of_record: args.record.load.is_some(),
             game,
         })
     }
 
     /// The game that was left last, if nothing else is to be gone on with; and what is wrong with others.
-    pub(crate) fn offered(&self, args: &GameArgs) -> (Option<Unfinished>, Vec<String>) {
-        let store = self.store.as_ref().filter(|_| args.load.is_none());
+    pub(crate) fn offered(&self) -> (Option<Unfinished>, Vec<String>) {
+        let store = self.store.as_ref().filter(|_| !self.is_of_record);
         let left = match store.map(Store::unfinished) {
             None => return (None, Vec::new()),
             Some(Err(error)) => {
@@ -190,8 +196,8 @@ impl Lines for Edited {
     }
 }
 
-fn by_lines(args: &GameArgs, beginning: Beginning, lines: &mut dyn Lines) -> anyhow::Result<()> {
-    let (offered, wrong) = beginning.offered(args);
+fn by_lines(beginning: Beginning, look: Look, lines: &mut dyn Lines) -> anyhow::Result<()> {
+    let (offered, wrong) = beginning.offered();
     for text in wrong {
         anstream::eprintln!("{text}");
     }
@@ -211,7 +217,7 @@ fn by_lines(args: &GameArgs, beginning: Beginning, lines: &mut dyn Lines) -> any
     for event in events {
         anstream::eprintln!("{}", event.text(play.game().size()));
     }
-    let mut dialogue = Dialogue::new(play, look(args.ascii));
+    let mut dialogue = Dialogue::new(play, look);
     show(&dialogue.greeting())?;
     loop {
         while dialogue.is_busy() {

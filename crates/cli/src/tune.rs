@@ -31,7 +31,7 @@ pub(crate) struct TuneArgs {
 
 #[derive(Debug, clap::Subcommand)]
 enum What {
-    /// List where a pattern matches in games, its value there, and the moves that are chosen over it
+    /// List where a pattern matches in games, and what is chosen over it
     Explain {
         /// The pattern
         #[arg(value_name = "NAME")]
@@ -42,10 +42,12 @@ enum What {
     /// List the moves that change when a value changes
     #[command(name = "what-if")]
     Change {
-        /// The change: NAME=VALUE, or NAME.NUMBER=VALUE for obonus, xbonus, splitbonus, minrand or maxrand
+        /// New value of a pattern
+        ///
+        /// NAME=VALUE, or NAME.NUMBER=VALUE for obonus, xbonus, splitbonus, minrand or maxrand.
         #[arg(value_name = "NAME=VALUE")]
         change: Change,
-        /// A further change, made together with the first; may be given several times
+        /// Change this value too; may be repeated
         #[arg(long = "and", value_name = "NAME=VALUE")]
         more: Vec<Change>,
         #[command(flatten)]
@@ -57,16 +59,16 @@ enum What {
 
 #[derive(Debug, clap::Args)]
 struct GamesArgs {
-    /// SGF files with any number of games each, plain or compressed by gzip
+    /// SGF files, plain or compressed by gzip
     #[arg(required = true, value_name = "FILE")]
     files: Vec<PathBuf>,
-    /// Look at no more than N games
+    /// Look at N games at most [default: all]
     #[arg(long, value_name = "N", default_value_t = usize::MAX, hide_default_value = true)]
     games: usize,
     /// Look at every Nth position of a game
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..))]
     every: u16,
-    /// Seed of the random variation
+    /// Seed of random variation
     #[arg(long, value_name = "N", default_value_t = 0)]
     seed: u64,
     /// Strength, 1 to 10: how much is read
@@ -75,7 +77,9 @@ struct GamesArgs {
     /// Sources that are left out.
     #[command(flatten)]
     sources: SourceArgs,
-    /// Use the patterns of this file or folder instead of the built-in ones; may be given several times
+    /// Patterns in place of the built-in ones
+    ///
+    /// A file or folder. May be repeated.
     #[arg(long, value_name = "FILE", action = clap::ArgAction::Append)]
     db: Vec<PathBuf>,
 }

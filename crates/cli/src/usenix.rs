@@ -27,13 +27,13 @@ const PLAYER: &str = "katachi-usenix";
 /// The tournament starts programs without arguments: a link to katachi with the name katachi-usenix plays so as well.
 #[derive(Clone, Debug, clap::Args)]
 pub(crate) struct UsenixArgs {
-    /// Strength, 1 to 10, for as long as there is time
+    /// Strength, 1 to 10, while time lasts
     #[arg(long, value_name = "N", default_value_t)]
     level: Level,
-    /// Simulations of the tree search for a move, for as long as there is time [default: by the level]
+    /// Simulations a move, while time lasts [default: by level]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
     visits: Option<u32>,
-    /// Seed of the random variation; the same seed gives the same moves [default: drawn from the clock]
+    /// Seed of random variation [default: from the clock]
     #[arg(long, value_name = "N")]
     seed: Option<u64>,
     #[command(flatten)]
@@ -48,7 +48,7 @@ pub(crate) struct UsenixArgs {
 pub(crate) struct GtpToUsenixArgs {
     #[command(flatten)]
     clocks: Clocks,
-    /// The GTP program and its arguments, as words or quoted as one
+    /// GTP program and arguments, as words or quoted as one
     #[arg(
         required = true,
         trailing_var_arg = true,
@@ -62,7 +62,7 @@ pub(crate) struct GtpToUsenixArgs {
 /// 19x19.
 #[derive(Clone, Debug, clap::Args)]
 pub(crate) struct UsenixToGtpArgs {
-    /// The program and its arguments, as words or quoted as one
+    /// Program and arguments, as words or quoted as one
     #[arg(
         required = true,
         trailing_var_arg = true,

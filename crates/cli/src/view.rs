@@ -18,13 +18,19 @@ use katachi_view::text::Paper;
 use katachi_view::{self as view, PositionView};
 
 use super::colours::look;
-use super::game_args::GameArgs;
+use super::game_args::{AsciiArgs, BoardArgs, EngineArgs, OutArgs, RecordArgs};
 use super::start;
 
 const VIEW_HELP: &str = "\
+At a terminal the whole game can be stepped through, unless an option names one position or another form.
+
 Letters: stones of a group share one, capital for Black. Behind it, and in its colour, how the group stands:
   + green alive   ? yellow unknown   ~ orange weak   ! red critical   - blue dead
-Colours follow NO_COLOR, COLORTERM and TERM, characters LC_ALL, LC_CTYPE and LANG; docs/view.md explains the rest.";
+Colours follow NO_COLOR, COLORTERM and TERM, characters LC_ALL, LC_CTYPE and LANG; docs/view.md explains the rest.
+
+Examples:
+  katachi view game.sgf                step through a game
+  katachi view game.sgf -L 30 -m moyo  the groups before move 30, and the influence of both sides";
 
 /// Columns if their number is not known.
 const USUAL_WIDTH: usize = 80;
@@ -34,10 +40,12 @@ const USUAL_WIDTH: usize = 80;
 #[derive(Debug, clap::Args)]
 #[command(after_help = VIEW_HELP)]
 pub(crate) struct ViewArgs {
-    /// The SGF file, as with -l; '-' reads standard input [default: a new game]
+    /// SGF file; - is standard input [default: a new game]
     #[arg(value_name = "FILE", conflicts_with = "load")]
     pub(crate) file: Option<PathBuf>,
-    /// Show the influence on empty points: area, moyo or territory; or who owns each point at the end: ownership
+    /// Show area, moyo, territory or ownership
+    ///
+    /// Area, moyo and territory are the influence on empty points. Ownership is who owns each point at the end of playouts.
     #[arg(short = 'm', long, visible_alias = "moyo", value_name = "MAP", value_parser = parse_map)]
     pub(crate) influence: Option<Map>,
     /// Show eye spaces, half and false eyes, and the points that decide
@@ -46,37 +54,45 @@ pub(crate) struct ViewArgs {
     /// Show the proposed moves with their values
     #[arg(long)]
     pub(crate) values: bool,
-    /// Print what is known of this point and of the group there, such as Q16
+    /// Print what is known of this point, such as Q16, and its group
     #[arg(long, value_name = "POINT")]
     pub(crate) at: Option<String>,
-    /// Print how strings are captured and saved, groups killed and made to live, as lines of play: at the point of --at, or all
-    /// that the first move decides
+    /// Print lines of play that capture, kill and save
+    ///
+    /// Those at the point of --at, or all that the first move decides.
     #[arg(long)]
     pub(crate) lines: bool,
-    /// Draw that line of play on the board, by its number in that list
+    /// Draw a line of play, by its number in --lines
     #[arg(long, value_name = "N")]
     pub(crate) line: Option<usize>,
     /// Print every string with its liberties and readings
     #[arg(long)]
     pub(crate) worms: bool,
-    /// Write the view as a picture to this file; '-' is standard output
+    /// Write the view as SVG; - is standard output
     #[arg(long, value_name = "FILE")]
     pub(crate) svg: Option<PathBuf>,
-    /// Print the view as data
+    /// Print the view as JSON
     #[arg(long, conflicts_with_all = ["svg", "worms"])]
     pub(crate) json: bool,
-    /// Options of the game and the engine.
     #[command(flatten)]
-    pub(crate) game: GameArgs,
+    pub(crate) record: RecordArgs,
+    #[command(flatten)]
+    pub(crate) board: BoardArgs,
+    #[command(flatten)]
+    pub(crate) engine: EngineArgs,
+    #[command(flatten)]
+    pub(crate) out: OutArgs,
+    #[command(flatten)]
+    pub(crate) drawing: AsciiArgs,
 }
 
 #[cfg(feature = "tui")]
 impl ViewArgs {
     /// Is one position to be shown, and nothing to be stepped through?
     pub(crate) fn is_of_one_position(&self) -> bool {
-        let wants_lines = self.lines || self.line.is_some() || self.game.out.is_some();
+        let wants_lines = self.lines || self.line.is_some() || self.out.out.is_some();
         let wants_form = self.svg.is_some() || self.json || self.worms;
-        self.game.until.is_some() || self.at.is_some() || wants_form || wants_lines
+        self.record.until.is_some() || self.at.is_some() || wants_form || wants_lines
     }
 }
 
@@ -89,7 +105,7 @@ fn parse_map(text: &str) -> Result<Map, String> {
 
 /// Shows what the arguments ask for.
 pub(crate) fn run(mut args: ViewArgs) -> anyhow::Result<()> {
-    args.game.load = args.file.take().or(args.game.load);
+    args.record.load = args.file.take().or(args.record.load);
     #[cfg(feature = "tui")]
     if !args.is_of_one_position() && is_interactive() {
         return step_through(&args);
@@ -103,18 +119,18 @@ pub(crate) fn run(mut args: ViewArgs) -> anyhow::Result<()> {
 /// What goes to standard output. Writes the picture and the lines of play if they go to files.
 fn print(args: &ViewArgs) -> anyhow::Result<String> {
     let is_file = |path: &&Path| *path != Path::new("-");
-    let written = [args.svg.as_deref(), args.game.out.as_deref()]
+    let written = [args.svg.as_deref(), args.out.out.as_deref()]
         .into_iter()
         .flatten();
     for path in written.filter(is_file) {
-        start::check_own(path, args.game.overwrite)?;
+        start::check_own(path, args.out.overwrite)?;
     }
-    let engine = start::engine(&args.game, start::seed(&args.game))?;
-    let game = start::game(&args.game)?;
+    let engine = start::engine(&args.engine)?;
+    let game = start::position(&args.record, args.board)?;
     let cursor = args.at.as_deref().map(|at| point(at, game.size())).transpose()?;
     let view = view_of(args, engine, &game, cursor);
     let layers = layers(args, cursor, view.lines.len())?;
-    if let Some(path) = &args.game.out {
+    if let Some(path) = &args.out.out {
         let sgf = view::lines::to_sgf(&game, &view.lines);
         files::replace(path, &sgf).with_context(|| format!("cannot write {}", path.display()))?;
     }
@@ -134,7 +150,7 @@ fn print(args: &ViewArgs) -> anyhow::Result<String> {
         files::replace(path, &svg).with_context(|| format!("cannot write {}", path.display()))?;
         return Ok(String::new());
     }
-    let mut text = view::text::render(&view, &picture, &panel, paper(args.game.ascii));
+    let mut text = view::text::render(&view, &picture, &panel, paper(args.drawing.ascii));
     if args.worms {
         text += &view::worms::table(game.board(), &view.analysis);
     }
@@ -151,13 +167,13 @@ fn view_of(args: &ViewArgs, engine: Engine, game: &Game, cursor: Option<Point>) 
         explains: true,
         ..Request::new(game, game.to_move())
     };
-    let choice = match (args.game.visits, args.values) {
+    let choice = match (args.engine.visits, args.values) {
         (Some(_), _) => Some(player.choose(&request)),
         (None, true) => Some(player.weigh(&request)),
         (None, false) => None,
     };
     let mut view = PositionView::new(game, analysis, choice);
-    if args.lines || args.line.is_some() || args.game.out.is_some() {
+    if args.lines || args.line.is_some() || args.out.out.is_some() {
         view.lines = lines_of_play(&view, player.reader(game), cursor);
     }
     view
@@ -218,19 +234,19 @@ fn is_interactive() -> bool {
 fn step_through(args: &ViewArgs) -> anyhow::Result<()> {
     use katachi_view::screen::{self, Screen};
 
-    start::check_input(&args.game)?;
-    let engine = start::engine(&args.game, start::seed(&args.game))?;
-    let games = start::stories(&args.game)?;
-    let chosen = args.game.number.map(|number| number.get() - 1);
-    if let (Some(number), true) = (args.game.number, chosen >= Some(games.len())) {
+    start::check_input(&args.record)?;
+    let engine = start::engine(&args.engine)?;
+    let games = start::stories(&args.record, args.board)?;
+    let chosen = args.record.number.map(|number| number.get() - 1);
+    if let (Some(number), true) = (args.record.number, chosen >= Some(games.len())) {
         anyhow::bail!(
             "cannot show game {number}: the file has {}",
             view::reason::quantity(games.len() as u32, "game")
         );
     }
-    let look = look(args.game.ascii);
+    let look = look(args.drawing.ascii);
     let mut screen = Screen::new(engine, games, chosen, layers(args, None, 0)?, look).with_context(|| {
-        match &args.game.load {
+        match &args.record.load {
             Some(path) => format!("cannot use {}", path.display()),
             None => "cannot begin".to_owned(),
         }

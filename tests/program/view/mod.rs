@@ -199,12 +199,12 @@ fn the_picture_of_the_readme_is_what_the_program_draws() {
 
 #[test]
 fn a_picture_goes_to_its_file() {
-    let path = std::env::temp_dir().join(format!("katachi-{}-view.svg", std::process::id()));
+    let folder = tempfile::tempdir().expect("a folder can be made");
+    let path = folder.path().join("view.svg");
     katachi(&["view", SHORT, "--svg", path.to_str().unwrap()], "")
         .success()
         .stdout_eq("");
     let svg = std::fs::read_to_string(&path).expect("it was written");
-    std::fs::remove_file(&path).unwrap();
     roxmltree::Document::parse(&svg).expect("it is well-formed");
 }
 
@@ -221,7 +221,8 @@ fn lines_of_play_are_listed_drawn_and_written() {
     let drawn = stdout(&["view", MANUAL, "--at", "N9", "--line", "1", "--seed", "1"], "");
     assert!(drawn.contains("[○g]○2 ○4 ○6 ○8 ●9"), "{drawn}");
 
-    let path = std::env::temp_dir().join(format!("katachi-{}-lines.sgf", std::process::id()));
+    let folder = tempfile::tempdir().expect("a folder can be made");
+    let path = folder.path().join("lines.sgf");
     let file = path.to_str().expect("a usual name");
     let arguments = ["view", MANUAL, "--at", "N9", "-o", file, "--seed", "1"];
     katachi(&arguments, "").success();
@@ -233,7 +234,6 @@ fn lines_of_play_are_listed_drawn_and_written() {
     std::fs::write(&path, "a letter").unwrap();
     katachi(&arguments, "").code(2);
     assert_eq!(std::fs::read_to_string(&path).unwrap(), "a letter");
-    std::fs::remove_file(&path).unwrap();
 }
 
 #[test]

@@ -8,7 +8,7 @@ use anyhow::{Context as _, bail};
 use clap::{Arg, Command};
 
 use super::keys::{Kind, PREFIX, find, is_path, keys, kind};
-use super::layers::{Setting, Source};
+use super::setting::{Setting, Source};
 
 /// What these variables say, by name and value. Empty ones say nothing, and others than those of options belong to somebody else,
 /// unless one looks like a slip.

@@ -14,7 +14,7 @@ use toml::de::{DeTable, DeValue};
 
 use super::SourceOfConfig;
 use super::keys::{Key, Kind, OF_ONE_CALL, find, is_configurable, is_path, is_switch, keys, kind, near};
-use super::layers::{Setting, Source};
+use super::setting::{Setting, Source};
 use crate::moved;
 
 /// Where the file is looked for.

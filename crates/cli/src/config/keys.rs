@@ -5,19 +5,22 @@
 use std::any::TypeId;
 use std::path::PathBuf;
 
-use clap::{Arg, ArgAction, Args as _, Command};
+use clap::{Arg, ArgAction, Command, CommandFactory as _};
 
-use crate::game_args::GameArgs;
+use crate::args::Args;
 
 /// Options that say what one call is about, or that are about the configuration itself.
-pub(super) const OF_ONE_CALL: [&str; 7] = [
+pub(super) const OF_ONE_CALL: [&str; 10] = [
+    "board",
     "config",
     "game",
     "help",
     "infile",
     "no-config",
+    "trace",
     "until",
     "version",
+    "view",
 ];
 
 /// Subcommands that the configuration does not change: it is what they are about, or they only print.
@@ -99,15 +102,12 @@ pub(super) fn options(command: &Command) -> impl Iterator<Item = &Arg> {
     })
 }
 
-/// The options of the game and the engine: general keys.
-fn general() -> Command {
-    GameArgs::augment_args(Command::new("general"))
-}
-
-/// Is this one of the options of the game and the engine, and not another one of the same name?
+/// Is this one of the options without a subcommand, and not another one of the same name?
 pub(super) fn is_general(arg: &Arg) -> bool {
-    let game = general();
-    let same = game.get_arguments().find(|game| game.get_id() == arg.get_id());
+    let root = Args::command();
+    let same = root
+        .get_arguments()
+        .find(|general| general.get_id() == arg.get_id());
     let help = |arg: &Arg| arg.get_help().map(ToString::to_string);
     same.is_some_and(|same| help(same) == help(arg))
 }
@@ -128,12 +128,11 @@ pub(super) fn change(root: Command, path: &[String], how: impl FnOnce(Command) -
 
 /// All keys: general ones first, then those of each subcommand.
 pub(super) fn keys(root: &Command) -> Vec<Key> {
-    let general = general();
     let key = |arg: &Arg| Key {
         table: Vec::new(),
         arg: arg.clone(),
     };
-    let mut keys: Vec<Key> = options(&general).map(key).collect();
+    let mut keys: Vec<Key> = options(root).map(key).collect();
     add_keys(root, &mut Vec::new(), &mut keys);
     keys
 }

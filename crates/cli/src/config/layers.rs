@@ -2,47 +2,13 @@
 
 //! Configured values, and which of them hold for a call: later layers win, and remove what cannot be used with them.
 
-use std::fmt;
-use std::path::PathBuf;
-
 use anyhow::bail;
-use clap::error::ErrorKind;
 use clap::{Arg, Command};
 
 use super::call::Call;
 use super::keys::{Kind, find, is_general, kind, option};
+use super::setting::Setting;
 use super::{SourceOfConfig, environment, file};
-
-/// A value that was configured.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Setting {
-    /// The table it is in; empty for a general key.
-    pub(super) table: Vec<String>,
-    /// The long name of the option.
-    pub(super) name: String,
-    /// What would stand on the command line; `true` or `false` for a flag.
-    pub(super) values: Vec<String>,
-    /// Where it is written.
-    pub(super) source: Source,
-}
-
-/// Where a value is written.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) enum Source {
-    /// In a file, in that line, counted from 1.
-    File(PathBuf, usize),
-    /// In the environment, as a variable of that name.
-    Environment(String),
-}
-
-impl fmt::Display for Source {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::File(path, line) => write!(f, "{}:{line}", path.display()),
-            Self::Environment(name) => write!(f, "environment variable {name}"),
-        }
-    }
-}
 
 /// All that is configured.
 #[derive(Default)]
@@ -171,44 +137,4 @@ impl Used<'_> {
     fn is_search_off(&self) -> bool {
         self.arg.get_long() == Some("search") && self.setting.is_some_and(|setting| setting.values == ["off"])
     }
-}
-
-impl Setting {
-    /// The command with this as the default of the option.
-    pub(super) fn as_default(&self, command: Command) -> Command {
-        let Some(id) = option(&command, &self.name).map(|arg| arg.get_id().clone()) else {
-            return command;
-        };
-        command.mut_arg(id, |arg| arg.default_values(&self.values))
-    }
-
-    /// Checks the values as those of the command line are.
-    ///
-    /// # Errors
-    ///
-    /// What the command line would say.
-    pub(super) fn check(&self, command: &Command, arg: &Arg) -> Result<(), String> {
-        if kind(arg) == Kind::Flag {
-            return Ok(());
-        }
-        let words = self.values.iter().map(|value| format!("--{}={value}", self.name));
-        match command.clone().no_binary_name(true).try_get_matches_from(words) {
-            Err(error) if is_of_value(error.kind()) => {
-                let text = error.to_string();
-                let said = text.trim_start_matches("error: ");
-                let said = said.split("\n\n").next().unwrap_or(said);
-                Err(said.split('\n').map(str::trim).collect::<Vec<_>>().join(" "))
-            }
-            _ => Ok(()),
-        }
-    }
-}
-
-fn is_of_value(kind: ErrorKind) -> bool {
-    !matches!(
-        kind,
-        ErrorKind::MissingRequiredArgument
-            | ErrorKind::MissingSubcommand
-            | ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand
-    )
 }

@@ -13,6 +13,7 @@ mod file;
 mod keys;
 mod layers;
 mod print;
+mod setting;
 
 use std::ffi::OsString;
 use std::path::PathBuf;
@@ -20,23 +21,27 @@ use std::path::PathBuf;
 use anyhow::bail;
 use clap::builder::Resettable;
 use clap::error::{ContextKind, ContextValue, ErrorKind};
-use clap::{Command, CommandFactory as _, FromArgMatches as _};
+use clap::{Command, FromArgMatches as _};
 
 use super::analysis::with_two_dashes;
-use super::args::Args;
+use super::args::{self, Args};
+use super::leading::options_last;
 use super::moved;
 use call::Call;
 use keys::{change, is_configurable};
-use layers::{Layers, Setting};
+use layers::Layers;
 pub(super) use print::run;
+use setting::Setting;
 
 /// Where the configuration is read from.
 #[derive(Clone, Debug, Default, clap::Args)]
 pub(crate) struct SourceOfConfig {
-    /// Take options from this file [default: config.toml in the folder for settings, which `katachi config --path` names]
+    /// Configuration file
+    ///
+    /// The default is config.toml in the folder for settings; 'katachi config --path' names it.
     #[arg(long, value_name = "FILE", global = true, help_heading = "Configuration")]
     config: Option<PathBuf>,
-    /// Take options neither from a configuration file nor from the environment
+    /// Use no configuration file and no variables
     #[arg(
         long,
         global = true,
@@ -58,13 +63,13 @@ Examples:
 #[derive(Debug, clap::Args)]
 #[command(after_help = CONFIG_HELP)]
 pub(crate) struct ConfigArgs {
-    /// Print where the file is looked for
+    /// Print the path of the file
     #[arg(long, conflicts_with_all = ["init", "words"])]
     path: bool,
-    /// Write a file of comments to begin with; one that is there stays as it is
+    /// Write a file of comments, if there is none
     #[arg(long, conflicts_with = "words")]
     init: bool,
-    /// The subcommand whose options are printed, perhaps with options [default: what is configured for any]
+    /// Subcommand, with options [default: all]
     #[arg(value_name = "COMMAND", trailing_var_arg = true, allow_hyphen_values = true)]
     words: Vec<OsString>,
 }
@@ -76,8 +81,8 @@ pub(crate) struct ConfigArgs {
 ///
 /// If the configuration cannot be used.
 pub(super) fn parse() -> anyhow::Result<Args> {
-    let root = Args::command();
-    let words = config_last(with_two_dashes(std::env::args_os()));
+    let root = args::command();
+    let words = options_last(&root, with_two_dashes(std::env::args_os()))?;
     let call = match Call::new(&root, &words) {
         Ok(call) => call,
         Err(error) => match invalid_subcommand(&error).and_then(moved::message) {
@@ -139,27 +144,6 @@ fn lacks_only(error: &clap::Error, settings: &[&Setting]) -> bool {
         }
         _ => false,
     }
-}
-
-/// Puts `--config FILE` and `--no-config` behind the name of a subcommand that follows them: the options before a subcommand
-/// are those of the game, which it has itself.
-fn config_last(mut words: Vec<OsString>) -> Vec<OsString> {
-    let mut end = 1;
-    while let Some(word) = words.get(end).and_then(|word| word.to_str()) {
-        end += match word {
-            "--config" => 2,
-            "--no-config" => 1,
-            _ if word.starts_with("--config=") => 1,
-            _ => break,
-        };
-    }
-    if words
-        .get(end)
-        .is_some_and(|word| !word.as_encoded_bytes().starts_with(b"-"))
-    {
-        words[1..=end].rotate_right(1);
-    }
-    words
 }
 
 #[cfg(test)]

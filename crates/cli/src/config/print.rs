@@ -9,38 +9,40 @@ use std::io::{self, Write as _};
 use std::path::Path;
 
 use anyhow::{Context as _, anyhow, ensure};
-use clap::{Arg, Command, CommandFactory as _};
+use clap::{Arg, Command};
 
 use super::call::Call;
 use super::keys::{Key, Kind, find, is_configurable, keys, kind, options};
-use super::layers::{Layers, Setting};
-use super::{ConfigArgs, SourceOfConfig, config_last};
-use crate::args::Args;
+use super::layers::Layers;
+use super::setting::Setting;
+use super::{ConfigArgs, SourceOfConfig};
+use crate::args;
+use crate::leading::options_last;
 
 /// Columns of the comments in the file to begin with.
 const WIDTH: usize = 100;
 
 /// Does what the arguments say.
-pub(crate) fn run(args: &ConfigArgs, from: &SourceOfConfig) -> anyhow::Result<()> {
-    let root = Args::command();
-    if args.path || args.init {
+pub(crate) fn run(asked: &ConfigArgs, from: &SourceOfConfig) -> anyhow::Result<()> {
+    let root = args::command();
+    if asked.path || asked.init {
         let place = super::file::place(from)?.context("--no-config: no file is looked for")?;
         ensure!(
             !place.path.as_os_str().is_empty(),
             "there is no folder for settings, because no home folder is known: name a file with --config FILE"
         );
-        if args.init {
+        if asked.init {
             write_example(&root, &place.path)?;
         }
         writeln!(io::stdout(), "{}", place.path.display())?;
         return Ok(());
     }
-    let words = [&[OsString::from("katachi")], &args.words[..]].concat();
-    let call = Call::new(&root, &config_last(words)).unwrap_or_else(|error| error.exit());
+    let words = [&[OsString::from("katachi")], &asked.words[..]].concat();
+    let call = Call::new(&root, &options_last(&root, words)?).unwrap_or_else(|error| error.exit());
     let is_said = |from: &SourceOfConfig| from.no_config || from.config.is_some();
     let from = if is_said(&call.config) { &call.config } else { from };
     let layers = Layers::read(&root, from)?;
-    let text = if args.words.is_empty() {
+    let text = if asked.words.is_empty() {
         whole(&root, &layers)?
     } else {
         of_call(&root, &layers, &call)?
@@ -102,13 +104,7 @@ pub(super) fn of_call(root: &Command, layers: &Layers, call: &Call) -> anyhow::R
     if !call.path.is_empty() {
         writeln!(text, "[{}]", call.path.join("."))?;
     }
-    let keys: Vec<&Arg> = match call.path.is_empty() {
-        true => options(command)
-            .filter(|arg| super::keys::is_general(arg))
-            .collect(),
-        false => options(command).collect(),
-    };
-    for arg in keys {
+    for arg in options(command) {
         let id = arg.get_id().as_str();
         text += &if call.has(id) {
             line(arg, &call.values(id), &"option")
@@ -199,7 +195,8 @@ pub(super) fn example(root: &Command) -> String {
 "
     .to_owned();
     for key in keys(root).iter().filter(|key| key.table.is_empty()) {
-        let help = key.arg.get_help().map(ToString::to_string).unwrap_or_default();
+        let help = key.arg.get_long_help().or_else(|| key.arg.get_help());
+        let help = help.map(ToString::to_string).unwrap_or_default();
         text.push('\n');
         for line in textwrap::wrap(&help, WIDTH - 2) {
             text += &format!("# {line}\n");

@@ -5,10 +5,8 @@
 use std::collections::HashSet;
 use std::path::Path;
 
-use clap::Parser as _;
-
 use super::keys::keys;
-use super::layers::Setting;
+use super::setting::Setting;
 use super::*;
 use super::{environment, file, print};
 use crate::args::Command;
@@ -28,12 +26,12 @@ fn words(line: &str) -> Vec<OsString> {
 }
 
 fn file(text: &str) -> Result<Vec<Setting>, String> {
-    file::settings(&Args::command(), Path::new(FILE), text).map_err(|error| error.to_string())
+    file::settings(&args::command(), Path::new(FILE), text).map_err(|error| error.to_string())
 }
 
 fn environment(variables: Variables<'_>) -> Result<Vec<Setting>, String> {
     let variables = variables.iter().map(|(name, value)| (name.into(), value.into()));
-    environment::settings(&Args::command(), variables).map_err(|error| format!("{error:#}"))
+    environment::settings(&args::command(), variables).map_err(|error| format!("{error:#}"))
 }
 
 fn layers(text: &str, variables: Variables<'_>) -> Layers {
@@ -42,8 +40,8 @@ fn layers(text: &str, variables: Variables<'_>) -> Layers {
 
 /// What the program is told by this file, environment and command line.
 fn told(text: &str, variables: Variables<'_>, line: &str) -> Result<Args, String> {
-    let root = Args::command();
-    let words = config_last(words(line));
+    let root = args::command();
+    let words = options_last(&root, words(line)).unwrap();
     let call = Call::new(&root, &words).map_err(|error| error.to_string())?;
     let layers = layers(text, variables);
     let settings = layers.for_call(&root, &call).map_err(|error| error.to_string())?;
@@ -54,7 +52,7 @@ fn told(text: &str, variables: Variables<'_>, line: &str) -> Result<Args, String
 fn gtp(text: &str, variables: Variables<'_>, options: &str) -> GameArgs {
     let args = told(text, variables, &format!("katachi gtp {options}")).unwrap();
     match args.command {
-        Some(Command::Gtp(args)) => args,
+        Some(Command::Gtp(args)) => args.game,
         other => panic!("the subcommand is gtp, not {other:?}"),
     }
 }
@@ -62,19 +60,22 @@ fn gtp(text: &str, variables: Variables<'_>, options: &str) -> GameArgs {
 #[test]
 fn later_layers_win_general_table_environment_option() {
     let text = "level = 2\n[gtp]\nlevel = 3\n";
-    assert_eq!(gtp("", &[], "").level.number(), 10.0);
-    assert_eq!(gtp("level = 2", &[], "").level.number(), 2.0);
-    assert_eq!(gtp(text, &[], "").level.number(), 3.0);
-    assert_eq!(gtp(text, &[("KATACHI_LEVEL", "4")], "").level.number(), 4.0);
+    assert_eq!(gtp("", &[], "").engine.level.number(), 10.0);
+    assert_eq!(gtp("level = 2", &[], "").engine.level.number(), 2.0);
+    assert_eq!(gtp(text, &[], "").engine.level.number(), 3.0);
+    assert_eq!(
+        gtp(text, &[("KATACHI_LEVEL", "4")], "").engine.level.number(),
+        4.0
+    );
     let both = [("KATACHI_LEVEL", "4"), ("KATACHI_GTP_LEVEL", "5")];
-    assert_eq!(gtp(text, &both, "").level.number(), 5.0);
-    assert_eq!(gtp(text, &both, "--level 6").level.number(), 6.0);
+    assert_eq!(gtp(text, &both, "").engine.level.number(), 5.0);
+    assert_eq!(gtp(text, &both, "--level 6").engine.level.number(), 6.0);
 }
 
 #[test]
 fn a_table_is_for_its_subcommand_alone() {
     let text = "[play]\nlevel = 3\n[match]\ngames = 4\nkomi = -0.5\n[arena.run]\njobs = 2\n";
-    assert_eq!(gtp(text, &[], "").level.number(), 10.0);
+    assert_eq!(gtp(text, &[], "").engine.level.number(), 10.0);
     let args = told(text, &[], "katachi match one two").unwrap();
     let told_of = format!("{:?}", args.command);
     assert!(
@@ -100,17 +101,21 @@ fn general_keys_are_options_of_the_game_and_not_others_of_that_name() {
     let Some(Command::View(view)) = args.command else {
         panic!("the subcommand is view")
     };
-    assert_eq!((view.game.level.number(), view.game.seed), (2.0, Some(3)));
+    assert_eq!((view.engine.level.number(), view.engine.seed), (2.0, Some(3)));
 }
 
 #[test]
 fn without_a_subcommand_general_keys_hold_and_a_record_is_explained_by_these_alone() {
     let text = "level = 2\n[gtp]\nlevel = 3\n[play]\nlevel = 3\n";
-    assert_eq!(told(text, &[], "katachi").unwrap().game.level.number(), 3.0);
+    assert_eq!(
+        told(text, &[], "katachi").unwrap().game.engine.level.number(),
+        3.0
+    );
     assert_eq!(
         told(text, &[], "katachi -l game.sgf")
             .unwrap()
             .game
+            .engine
             .level
             .number(),
         2.0
@@ -120,28 +125,34 @@ fn without_a_subcommand_general_keys_hold_and_a_record_is_explained_by_these_alo
 #[test]
 fn an_option_removes_what_cannot_be_used_with_it() {
     let args = gtp("no-model = true", &[], "--visits 100");
-    assert!(args.sources.has_search());
-    assert_eq!(args.visits, Some(100));
+    assert!(args.engine.sources.has_search());
+    assert_eq!(args.engine.visits, Some(100));
     let args = gtp("search = 'off'", &[], "--visits 100");
-    assert_eq!((args.search, args.visits), (Switch::On, Some(100)));
+    assert_eq!((args.engine.search, args.engine.visits), (Switch::On, Some(100)));
     let args = gtp("visits = 100\nevidence = 'off'", &[], "--patterns-only");
-    assert!(!args.sources.has_search());
-    assert_eq!(args.visits, None);
+    assert!(!args.engine.sources.has_search());
+    assert_eq!(args.engine.visits, None);
     // And so do layers among themselves.
     let args = gtp("visits = 100", &[("KATACHI_NO_MODEL", "yes")], "");
-    assert_eq!((args.visits, args.sources.has_search()), (None, false));
+    assert_eq!(
+        (args.engine.visits, args.engine.sources.has_search()),
+        (None, false)
+    );
     // A flag that is not set is no conflict, and can take back a set one.
     assert_eq!(
-        gtp("visits = 9", &[("KATACHI_NO_MODEL", "false")], "").visits,
+        gtp("visits = 9", &[("KATACHI_NO_MODEL", "false")], "")
+            .engine
+            .visits,
         Some(9)
     );
-    assert!(!gtp("ascii = true\n[gtp]\nascii = false\n", &[], "").ascii);
+    let args = gtp("overwrite = true\n[gtp]\noverwrite = false\n", &[], "");
+    assert!(!args.out.overwrite);
 }
 
 #[test]
 fn what_an_option_requires_may_be_configured() {
     let args = gtp("db = ['mine.db']", &[], "--allow-unknown-helpers");
-    assert!(args.allow_unknown_helpers && args.db.len() == 1);
+    assert!(args.engine.allow_unknown_helpers && args.engine.db.len() == 1);
     let error = told("level = 3", &[], "katachi gtp --allow-unknown-helpers").unwrap_err();
     assert!(error.contains("--db <FILE>"), "{error}");
 }
@@ -163,27 +174,27 @@ komi = 6.5
 boardsize = 9
 ponder = true
 time = 2
-ascii = true
+overwrite = true
 tree = ['rave=0.5']
 db = ['/patterns', 'mine.db', '~/home.db']
 rules = 'japanese'
 ";
     let args = gtp(text, &[], "");
     assert_eq!(
-        (args.komi, args.ponder, args.ascii),
+        (args.new.komi, args.pace.ponder, args.out.overwrite),
         (Some(6.5), Switch::On, true)
     );
-    assert_eq!(args.boardsize.map(|size| size.width()), Some(9));
-    assert_eq!(args.time.map(|time| time.as_secs()), Some(2));
-    assert_eq!(args.tree.len(), 1);
+    assert_eq!(args.new.board.boardsize.map(|size| size.width()), Some(9));
+    assert_eq!(args.pace.time.map(|time| time.as_secs()), Some(2));
+    assert_eq!(args.engine.tree.len(), 1);
     // Files are found beside the configuration.
     assert_eq!(
-        args.db[..2],
+        args.engine.db[..2],
         [Path::new("/patterns"), Path::new("settings/mine.db")]
     );
-    assert!(args.db[2].is_absolute(), "{:?}", args.db[2]);
-    assert_eq!(gtp("", &[("KATACHI_DB", "a.db:b.db")], "").db.len(), 2);
-    assert_eq!(gtp(text, &[], "--db other.db").db, [Path::new("other.db")]);
+    assert!(args.engine.db[2].is_absolute(), "{:?}", args.engine.db[2]);
+    assert_eq!(gtp("", &[("KATACHI_DB", "a.db:b.db")], "").engine.db.len(), 2);
+    assert_eq!(gtp(text, &[], "--db other.db").engine.db, [Path::new("other.db")]);
 }
 
 #[track_caller]
@@ -194,12 +205,12 @@ fn refused(text: &str, message: &str) {
 #[test]
 fn all_that_is_wrong_with_a_file_is_said_with_lines_and_near_names() {
     refused(
-        "levle = 3\nseed = 1\n[gpt]\nlevel = 11\n[gtp]\nlevel = 11\nponder = 'perhaps'\nascii = 'yes'\nthreads = [1]\n",
+        "levle = 3\nseed = 1\n[gpt]\nlevel = 11\n[gtp]\nlevel = 11\nponder = 'perhaps'\noverwrite = 'yes'\nthreads = [1]\n",
         "settings/config.toml:1: unknown key `levle`; did you mean `level`?\n\
          settings/config.toml:3: unknown key `gpt`; did you mean `gtp`?\n\
          settings/config.toml:6: invalid value '11' for '--level <N>': expected a level from 1 to 10, such as 5 or 5.5\n\
          settings/config.toml:7: invalid value 'perhaps' for '--ponder <on|off>' [possible values: on, off]\n\
-         settings/config.toml:8: `ascii`: expected true or false\n\
+         settings/config.toml:8: `overwrite`: expected true or false\n\
          settings/config.toml:9: `threads`: expected one value, found: array",
     );
     refused(
@@ -244,7 +255,7 @@ fn variables_of_others_are_left_alone_but_slips_are_not() {
 
 #[test]
 fn every_key_has_a_variable_of_its_own() {
-    let keys = keys(&Args::command());
+    let keys = keys(&args::command());
     let mut names = HashSet::new();
     for key in &keys {
         assert!(names.insert(key.variable()), "{} is twice there", key.variable());
@@ -255,7 +266,7 @@ fn every_key_has_a_variable_of_its_own() {
 #[test]
 fn what_is_printed_says_the_same_when_it_is_read() {
     let text = "level = 3\nno-model = true\ntree = ['rave=0.5']\n[gtp]\nvisits = 100\nrules = 'japanese'\n[match]\ngames = 6\n";
-    let root = Args::command();
+    let root = args::command();
     let printed = print::whole(
         &root,
         &layers(
@@ -278,21 +289,21 @@ fn what_is_printed_says_the_same_when_it_is_read() {
     }
     let again = gtp(&printed, &[], "");
     assert_eq!(
-        (again.level.number(), again.visits, again.komi),
+        (again.engine.level.number(), again.engine.visits, again.new.komi),
         (3.0, Some(100), Some(0.5))
     );
 }
 
 #[test]
 fn what_holds_for_one_command_is_printed() {
-    let root = Args::command();
-    let call = Call::new(&root, &words("katachi gtp --visits 50 --ascii")).unwrap();
+    let root = args::command();
+    let call = Call::new(&root, &words("katachi gtp --visits 50 --overwrite")).unwrap();
     let printed = print::of_call(&root, &layers("level = 3\nno-model = true", &[]), &call).unwrap();
     for line in [
         "[gtp]\n",
         "level = 3  # settings/config.toml:1\n",
         "visits = 50  # option\n",
-        "ascii = true  # option\n",
+        "overwrite = true  # option\n",
         "# no-model = false  # default\n",
     ] {
         assert!(printed.contains(line), "no {line} in\n{printed}");
@@ -302,7 +313,7 @@ fn what_holds_for_one_command_is_printed() {
 
 #[test]
 fn the_file_to_begin_with_changes_nothing_and_its_keys_are_known() {
-    let example = print::example(&Args::command());
+    let example = print::example(&args::command());
     assert_eq!(file(&example), Ok(vec![]));
     let defaults: Vec<&str> = example
         .lines()
@@ -316,25 +327,4 @@ fn the_file_to_begin_with_changes_nothing_and_its_keys_are_known() {
         .collect();
     assert!(defaults.len() > 5, "{defaults:?}");
     file(&defaults.join("\n").replace("no-model = true\n", "")).unwrap();
-}
-
-#[test]
-fn the_configuration_may_be_named_before_the_subcommand() {
-    let moved = config_last(words("katachi --config a.toml arena run cup.toml --jobs 2"));
-    assert_eq!(
-        moved,
-        words("katachi arena --config a.toml run cup.toml --jobs 2")
-    );
-    assert_eq!(
-        config_last(words("katachi --no-config gtp")),
-        words("katachi gtp --no-config")
-    );
-    for line in [
-        "katachi --config=a.toml gtp",
-        "katachi --no-config -l a.sgf",
-        "katachi gtp --config a.toml",
-    ] {
-        Args::try_parse_from(config_last(words(line))).unwrap();
-    }
-    assert!(Args::try_parse_from(config_last(words("katachi --level 3 gtp"))).is_err());
 }

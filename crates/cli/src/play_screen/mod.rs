@@ -23,13 +23,12 @@ use std::{process, thread};
 
 use katachi::search::Now;
 use katachi_session::{InteractiveGame, Thinking};
+use katachi_view::Look;
 use katachi_view::screen::{is_of_interest, on_terminal};
 use ratatui::DefaultTerminal;
 use ratatui::crossterm::event::{self, Event, KeyCode};
 use ratatui::widgets::{Paragraph, Wrap};
 
-use super::colours::look;
-use super::game_args::GameArgs;
 use super::terminal::{Beginning, about, put_away};
 use state::PlayScreen;
 
@@ -39,16 +38,16 @@ const LOOK: Duration = Duration::from_millis(80);
 const ORDERLY_END: Duration = Duration::from_secs(5);
 
 /// Plays on the terminal until the person leaves.
-pub(super) fn run(args: &GameArgs, beginning: Beginning) -> anyhow::Result<()> {
+pub(super) fn run(beginning: Beginning, look: Look) -> anyhow::Result<()> {
     let ended = Arc::new(AtomicBool::new(false));
     #[cfg(unix)]
     end_by_signals(Arc::clone(&ended))?;
     let lines = on_terminal(|terminal| {
         let engine = beginning.engine().clone();
-        let Some((play, said)) = begin(terminal, args, beginning, &ended)? else {
+        let Some((play, said)) = begin(terminal, beginning, &ended)? else {
             return Ok(Vec::new());
         };
-        let mut screen = PlayScreen::new(play, engine, look(args.ascii), Now::default());
+        let mut screen = PlayScreen::new(play, engine, look, Now::default());
         screen.say(said);
         show(terminal, &mut screen, &ended)?;
         Ok(screen.close())
@@ -79,11 +78,10 @@ fn end_by_signals(ended: Arc<AtomicBool>) -> io::Result<()> {
 /// The game that was left, if the person goes on with it, or a new one, with what there is to say; none if the person leaves.
 fn begin(
     terminal: &mut DefaultTerminal,
-    args: &GameArgs,
     beginning: Beginning,
     ended: &AtomicBool,
 ) -> io::Result<Option<(InteractiveGame, Vec<String>)>> {
-    let (offered, mut said) = beginning.offered(args);
+    let (offered, mut said) = beginning.offered();
     let thinking = Thinking::Background(None);
     let (play, events) = match offered {
         None => beginning.begin(thinking),

@@ -9,7 +9,6 @@ use katachi::play::{Engine, Level, Settings};
 use katachi::search::SearchSettings;
 use katachi_rules::{Board, BoardSize, Color, Game, GameResult, Rules};
 use katachi_session::{COMMANDS, Setup, Sides, Stage};
-use katachi_view::Look;
 use katachi_view::colours::Depth;
 use katachi_view::look::Charset;
 use ratatui::Terminal;

@@ -93,18 +93,27 @@ fn every_command_of_the_documents_is_taken() {
     assert!(count > 50, "only {count} commands were found");
 }
 
-#[test]
-fn every_example_of_the_help_is_taken() {
-    let help = katachi_cli::command().get_after_help().map(ToString::to_string);
-    let help = help.unwrap_or_default();
-    let examples = help.lines().filter_map(|line| line.strip_prefix("  katachi"));
+/// Checks the examples below the help of a command and its subcommands. Returns their number.
+fn check_examples(command: &clap::Command) -> usize {
+    let help = command
+        .get_after_help()
+        .map(ToString::to_string)
+        .unwrap_or_default();
+    let help = help.replace("\\\n", " ");
+    let examples = help.lines().filter(|line| line.starts_with("  katachi"));
     let mut count = 0;
     for example in examples {
-        let command = example.split("  ").next().unwrap_or_default();
-        is_taken(&format!("katachi{command}"), "--help");
+        let example = example.trim();
+        is_taken(example.split("   ").next().unwrap_or(example), "--help");
         count += 1;
     }
-    assert!(count > 10, "only {count} examples were found");
+    count + command.get_subcommands().map(check_examples).sum::<usize>()
+}
+
+#[test]
+fn every_example_of_the_help_is_taken() {
+    let count = check_examples(&katachi_cli::command()) + check_examples(&super::command());
+    assert!(count > 30, "only {count} examples were found");
 }
 
 #[test]

@@ -9,40 +9,49 @@ use std::path::Path;
 use clap::{Arg, Command};
 use snapbox::{Assert, Data};
 
-const GAME: &str = "Options of the game and the engine";
+/// Options that several subcommands share, by the name of their group.
+type Groups = Vec<(&'static str, Command)>;
 
 /// The page.
 fn page() -> String {
-    let mut page = format!(
-        "# Every option\n\nGenerated from the definitions of the command line, which `--help` shows, too. Options can stand in a \
-         [configuration file](configuration.md).\n\n## {GAME}\n\nMany subcommands have these.\n\n"
-    );
-    let game = katachi_cli::game_options();
-    table(&mut page, game.get_arguments());
-    section(&mut page, &katachi_cli::command(), &game, "katachi");
-    section(&mut page, &super::command(), &game, "katachi-lab");
+    let mut page = "# Every option\n\nGenerated from the definitions of the command line, which `--help` shows, too. Options can stand \
+        in a [configuration file](configuration.md).\n\nThe first sections are groups of options that several subcommands share.\n"
+        .to_owned();
+    let groups = katachi_cli::option_groups();
+    for (name, group) in &groups {
+        writeln!(page, "\n## {name}\n").expect("a text grows");
+        table(&mut page, group.get_arguments());
+    }
+    section(&mut page, &katachi_cli::command(), &groups, "katachi");
+    section(&mut page, &super::command(), &groups, "katachi-lab");
     page
 }
 
 /// A command and its subcommands.
-fn section(page: &mut String, command: &Command, game: &Command, name: &str) {
+fn section(page: &mut String, command: &Command, groups: &Groups, name: &str) {
     let about = command.get_long_about().or_else(|| command.get_about());
     let about = about.map(ToString::to_string).unwrap_or_default();
-    assert!(!about.is_empty(), "nothing is said about {name}");
+    assert!(!about.is_empty(), "{name} has no description");
     writeln!(page, "\n## {name}\n\n{}", sentence(&about)).expect("a text grows");
-    let is_of_game = |arg: &Arg| {
-        let same = game.get_arguments().find(|game| game.get_id() == arg.get_id());
-        same.is_some_and(|game| help(game) == help(arg))
-    };
-    let shared = command.get_arguments().filter(|arg| is_of_game(arg)).count();
-    let has_all = shared == game.get_arguments().count();
-    if has_all {
-        let anchor = GAME.to_lowercase().replace(' ', "-");
-        writeln!(page, "\nTakes the [{}](#{anchor}), too.", GAME.to_lowercase()).expect("a text grows");
+    let is_same = |a: &Arg, b: &Arg| a.get_id() == b.get_id() && help(a) == help(b);
+    let has = |arg: &Arg| command.get_arguments().any(|own| is_same(own, arg));
+    let shared = groups.iter().filter(|(_, group)| group.get_arguments().all(has));
+    let shared: Vec<&(&str, Command)> = shared.collect();
+    if !shared.is_empty() {
+        let links = shared.iter().map(|(name, _)| {
+            let anchor = name.to_lowercase().replace(' ', "-");
+            format!("[{}](#{anchor})", name.to_lowercase())
+        });
+        let links: Vec<String> = links.collect();
+        writeln!(page, "\nShared options: {}.", links.join(", ")).expect("a text grows");
     }
+    let is_shared = |arg: &Arg| {
+        let mut all = shared.iter().flat_map(|(_, group)| group.get_arguments());
+        all.any(|other| is_same(other, arg))
+    };
     let own: Vec<&Arg> = command
         .get_arguments()
-        .filter(|arg| !(arg.is_hide_set() || has_all && is_of_game(arg)))
+        .filter(|arg| !arg.is_hide_set() && !is_shared(arg))
         .collect();
     if !own.is_empty() {
         page.push('\n');
@@ -52,7 +61,7 @@ fn section(page: &mut String, command: &Command, game: &Command, name: &str) {
         section(
             page,
             subcommand,
-            game,
+            groups,
             &format!("{name} {}", subcommand.get_name()),
         );
     }
@@ -92,10 +101,10 @@ fn form(arg: &Arg) -> String {
     forms.join(", ").replace('|', "\\|")
 }
 
-/// The help with the default and the values that there are.
+/// The help with the default and the possible values.
 fn help(arg: &Arg) -> String {
-    let said = arg.get_long_help().or_else(|| arg.get_help());
-    let mut text = said.map(ToString::to_string).unwrap_or_default();
+    let help = arg.get_long_help().or_else(|| arg.get_help());
+    let mut text = help.map(ToString::to_string).unwrap_or_default();
     assert!(!text.is_empty(), "{} has no help", arg.get_id());
     let defaults: Vec<_> = arg
         .get_default_values()
@@ -110,7 +119,10 @@ fn help(arg: &Arg) -> String {
         let names: Vec<&str> = values.iter().map(|value| value.get_name()).collect();
         text += &format!(" [possible values: {}]", names.join(", "));
     }
-    text.replace('|', "\\|").replace('\n', " ").replace('<', "&lt;")
+    text.replace('|', "\\|")
+        .replace("\n\n", ". ")
+        .replace('\n', " ")
+        .replace('<', "&lt;")
 }
 
 fn sentence(about: &str) -> String {

@@ -1,0 +1,140 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
+//! Options before a subcommand: they are moved behind it, where the subcommand has them.
+
+use std::ffi::{OsStr, OsString};
+
+use anyhow::bail;
+use clap::{Arg, ArgAction, Command};
+
+/// Moves options that stand before the name of a subcommand behind it.
+///
+/// # Errors
+/// If the subcommand has no such option.
+pub(crate) fn options_last(root: &Command, mut words: Vec<OsString>) -> anyhow::Result<Vec<OsString>> {
+    let is_option = |word: &OsString| word.as_encoded_bytes().starts_with(b"-");
+    if !words.get(1).is_some_and(is_option) {
+        return Ok(words);
+    }
+    for at in 2..words.len() {
+        let Some(mut command) = root.find_subcommand(&words[at]) else {
+            continue;
+        };
+        let mut end = at + 1;
+        while let Some(inner) = words.get(end).and_then(|word| command.find_subcommand(word)) {
+            (command, end) = (inner, end + 1);
+        }
+        let globals = root.get_arguments().filter(|arg| arg.is_global_set());
+        let own: Vec<&Arg> = command.get_arguments().chain(globals).collect();
+        let leading = &words[1..at];
+        let Err(foreign) = are_options(&own, leading) else {
+            words[1..end].rotate_left(at - 1);
+            return Ok(words);
+        };
+        // Otherwise the word is the value of an option.
+        let all: Vec<&Arg> = root.get_arguments().collect();
+        if are_options(&all, leading).is_ok() {
+            let name = words[at..end].join(OsStr::new(" "));
+            let name = name.display();
+            bail!("{foreign} is no option of 'katachi {name}'; 'katachi {name} --help' has its options");
+        }
+    }
+    Ok(words)
+}
+
+/// Checks that these words are options out of `args`, each with its value. The error is the first other word.
+fn are_options(args: &[&Arg], words: &[OsString]) -> Result<(), String> {
+    let mut words = words.iter();
+    while let Some(word) = words.next() {
+        let text = word.to_string_lossy();
+        let mut letters = text.chars().skip(1);
+        let (name, has_value, arg) = match (text.strip_prefix("--"), letters.next()) {
+            (Some(long), _) => {
+                let name = long.split('=').next().unwrap_or(long);
+                let is_named = |arg: &&&Arg| {
+                    let aliases = arg.get_all_aliases().unwrap_or_default();
+                    arg.get_long() == Some(name) || aliases.contains(&name)
+                };
+                let arg = args.iter().find(is_named);
+                (format!("--{name}"), long.contains('='), arg)
+            }
+            (None, Some(letter)) if text.starts_with('-') => {
+                let arg = args.iter().find(|arg| arg.get_short() == Some(letter));
+                (format!("-{letter}"), letters.next().is_some(), arg)
+            }
+            _ => (text.to_string(), false, None),
+        };
+        let Some(arg) = arg else { return Err(name) };
+        let is_flag = matches!(
+            arg.get_action(),
+            ArgAction::SetTrue | ArgAction::Help | ArgAction::Version
+        );
+        if !is_flag && !has_value && words.next().is_none() {
+            return Err(name);
+        }
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn moved(line: &str) -> Result<String, String> {
+        let words = line.split(' ').map(OsString::from).collect();
+        let moved = options_last(&crate::command(), words).map_err(|error| error.to_string())?;
+        let words: Vec<String> = moved
+            .into_iter()
+            .map(|word| word.into_string().unwrap())
+            .collect();
+        Ok(words.join(" "))
+    }
+
+    #[test]
+    fn options_go_behind_the_subcommand_that_has_them() {
+        let check = |line, expected: &str| assert_eq!(moved(line), Ok(expected.to_owned()));
+        check("katachi --level 3 gtp --seed 1", "katachi gtp --level 3 --seed 1");
+        check(
+            "katachi --level=3 -l a.sgf play",
+            "katachi play --level=3 -l a.sgf",
+        );
+        check(
+            "katachi --config a.toml --no-config tune helpers x",
+            "katachi tune helpers --config a.toml --no-config x",
+        );
+        check(
+            "katachi -j 4 arena run cup.toml",
+            "katachi arena run -j 4 cup.toml",
+        );
+        check("katachi --name play gtp", "katachi gtp --name play");
+    }
+
+    #[test]
+    fn other_lines_stay() {
+        for line in [
+            "katachi",
+            "katachi gtp --level 3",
+            "katachi -l gtp",
+            "katachi -l a.sgf -L 3 -t",
+            "katachi --bad gtp",
+        ] {
+            assert_eq!(moved(line), Ok(line.to_owned()));
+        }
+    }
+
+    #[test]
+    fn an_option_that_the_subcommand_lacks_is_named() {
+        for (line, message) in [
+            (
+                "katachi --color white view",
+                "--color is no option of 'katachi view'; 'katachi view --help' has its options",
+            ),
+            (
+                "katachi --level 3 -t gtp",
+                "-t is no option of 'katachi gtp'; 'katachi gtp --help' has its options",
+            ),
+        ] {
+            assert_eq!(moved(line), Err(message.to_owned()));
+        }
+    }
+}
