@@ -8,14 +8,14 @@ use katachi_session::{Stage, help, time_left_text};
 use katachi_view::board;
 use katachi_view::colours::Part;
 use katachi_view::picture::{Layers, Map, Picture};
-use katachi_view::screen::{Needs, Places, drawn};
+use katachi_view::screen::{Needs, help_of};
 use katachi_view::text::{self, Span};
 use ratatui::Frame;
 use ratatui::layout::{Constraint, Layout, Position, Rect};
 use ratatui::text::Text;
 use ratatui::widgets::{Paragraph, Wrap};
 
-use super::keys;
+use super::keys::BINDINGS;
 use super::state::{Mode, PlayScreen, Question};
 
 /// The first of the lines of the help.
@@ -25,8 +25,8 @@ const HELP: &str = "Keys and words; Down and PgDn: further, any other key: back"
 const LOW: usize = 12;
 
 impl PlayScreen {
-    pub(super) fn render(&mut self, frame: &mut Frame<'_>) {
-        self.places = None;
+    pub(super) fn draw(&mut self, frame: &mut Frame<'_>) {
+        self.pane.places = None;
         match self.mode {
             Mode::Help(first) => self.draw_help(frame, first),
             Mode::Board | Mode::Question(_) => self.draw_game(frame),
@@ -37,7 +37,7 @@ impl PlayScreen {
         let lines: Vec<String> = help_lines().collect();
         let height = usize::from(frame.area().height.saturating_sub(1)).max(1);
         let first = first.min(lines.len().saturating_sub(height));
-        self.page = height;
+        self.pane.page = height;
         self.mode = Mode::Help(first);
         let shown = lines.into_iter().skip(first).take(height);
         frame.render_widget(
@@ -47,34 +47,19 @@ impl PlayScreen {
     }
 
     fn draw_game(&mut self, frame: &mut Frame<'_>) {
-        let area = frame.area();
         let picture = self.picture();
-        let needs = Needs {
-            size: picture.size,
-            cells: text::widths(&picture, self.look),
-        };
-        let Some(places) = Places::within(area, &needs, self.is_turned) else {
-            self.draw_too_small(frame, &needs);
-            return;
-        };
-        frame.render_widget(self.title(), places.title);
-        let prisoners = board::prisoners_line(self.play.game(), self.look);
-        frame.render_widget(drawn([prisoners]), places.prisoners);
-        if let Some(area) = places.board {
-            frame.render_widget(drawn(text::board_lines(&picture, self.look, places.cell)), area);
+        let title = self.title();
+        match self.pane.draw(frame, self.play.game(), &picture, title) {
+            Ok(places) => {
+                if let Some(area) = places.panel {
+                    let size = [area.width, area.height].map(usize::from);
+                    let lines = self.panel_lines(size, &picture);
+                    self.pane.draw_panel(frame, area, lines, "PgUp, PgDn");
+                }
+                self.draw_last_line(frame, places.message, places.panel.is_some());
+            }
+            Err(needs) => self.draw_too_small(frame, &needs),
         }
-        if let Some(area) = places.panel {
-            self.draw_panel(frame, area, &picture);
-        }
-        self.draw_last_line(frame, places.message, places.panel.is_some());
-        // Without colours the cursor of the terminal is seen best.
-        if self.look.is_plain()
-            && !self.line.is_open()
-            && let Some(position) = places.position_of(self.cursor)
-        {
-            frame.set_cursor_position(position);
-        }
-        self.places = Some(places);
     }
 
     fn draw_too_small(&self, frame: &mut Frame<'_>, needs: &Needs) {
@@ -94,17 +79,17 @@ impl PlayScreen {
     /// The board, with the layers that are wanted as soon as they are known.
     fn picture(&mut self) -> Picture {
         let game = self.play.game();
-        let is_analysed = self.layers.groups || self.layers.influence.is_some();
+        let is_analysed = self.pane.layers.groups || self.pane.layers.influence.is_some();
         let view = match is_analysed {
             true => self.analyst.view(game),
             false => None,
         };
         let mut picture = match view {
             Some(view) => view.picture(&Layers {
-                cursor: Some(self.cursor),
-                ..self.layers
+                cursor: Some(self.pane.cursor),
+                ..self.pane.layers
             }),
-            None => Picture::plain(game, Some(self.cursor)),
+            None => Picture::plain(game, Some(self.pane.cursor)),
         };
         if let Some(dead) = self.play.dead() {
             picture.mark_dead(dead);
@@ -121,28 +106,9 @@ impl PlayScreen {
         }
     }
 
-    fn draw_panel(&mut self, frame: &mut Frame<'_>, area: Rect, picture: &Picture) {
-        let (width, height) = (usize::from(area.width), usize::from(area.height));
-        let lines = self.panel_lines([width, height], picture);
-        self.page = height.saturating_sub(1).max(1);
-        self.scroll = self.scroll.min(lines.len().saturating_sub(self.page));
-        if lines.len() <= height {
-            self.scroll = 0;
-        }
-        let count = lines.len();
-        let mut seen: Vec<_> = lines.into_iter().skip(self.scroll).take(height).collect();
-        if count > height {
-            seen.truncate(self.page);
-            let last = self.scroll + seen.len();
-            let place = format!("[{}-{last} of {count}; PgUp, PgDn]", self.scroll + 1);
-            seen.push(vec![Span::plain(place)]);
-        }
-        frame.render_widget(drawn(seen), area);
-    }
-
     /// The players with their clocks, what can be done, what has happened, what the layers show.
     fn panel_lines(&self, [width, height]: [usize; 2], picture: &Picture) -> Vec<Vec<Span>> {
-        let heading = self.look.style(Part::Heading);
+        let heading = self.pane.look.style(Part::Heading);
         let mut lines: Vec<Vec<Span>> = Color::BOTH
             .into_iter()
             .map(|color| vec![Span::new(self.player(color), heading)])
@@ -180,12 +146,12 @@ impl PlayScreen {
                 add(&count);
             }
         }
-        if let Some(map) = self.layers.influence {
+        if let Some(map) = self.pane.layers.influence {
             add(" ");
             add(&format!("t: {}", name(map)));
         }
-        if self.layers.groups || self.layers.influence.is_some() {
-            lines.extend(text::legend(picture, self.look, width));
+        if self.pane.layers.groups || self.pane.layers.influence.is_some() {
+            lines.extend(text::legend(picture, self.pane.look, width));
         }
         lines
     }
@@ -198,7 +164,7 @@ impl PlayScreen {
         };
         let mark = if is_next { '>' } else { ' ' };
         let who = self.play.sides().player(color);
-        let mut text = format!("{mark} {color} {}: {who}", self.look.stone(color));
+        let mut text = format!("{mark} {color} {}: {who}", self.pane.look.stone(color));
         if let Some(left) = self.play.time_left(color) {
             text += &format!("  {}", time_left_text(self.time(), left));
         }
@@ -284,7 +250,7 @@ impl PlayScreen {
 pub(super) fn help_lines() -> impl Iterator<Item = String> {
     let words: Vec<String> = help().lines().map(str::to_owned).collect();
     let between = ["".to_owned(), "Words, typed with Enter behind them:".to_owned()];
-    keys::help().chain(between).chain(words)
+    help_of(BINDINGS).chain(between).chain(words)
 }
 
 fn name(map: Map) -> &'static str {

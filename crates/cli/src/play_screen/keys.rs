@@ -5,7 +5,8 @@
 //! Most letters are columns of the board as well. A letter stands in the command line first, and acts as a key if nothing follows it
 //! at once.
 
-use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
+use katachi_view::screen::{Binding, binding, command_of};
+use ratatui::crossterm::event::KeyCode;
 
 /// What a key asks for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -41,17 +42,7 @@ pub(super) enum Action {
     Quit,
 }
 
-struct Binding {
-    names: &'static str,
-    keys: &'static [(KeyCode, Action)],
-    doc: &'static str,
-}
-
-const fn binding(names: &'static str, keys: &'static [(KeyCode, Action)], doc: &'static str) -> Binding {
-    Binding { names, keys, doc }
-}
-
-const BINDINGS: &[Binding] = &[
+pub(super) const BINDINGS: &[Binding<Action>] = &[
     binding(
         "arrows",
         &[
@@ -136,37 +127,19 @@ const BINDINGS: &[Binding] = &[
     ),
 ];
 
-/// Ctrl-C, which leaves from everywhere.
-pub(super) fn is_interrupt(key: KeyEvent) -> bool {
-    key.modifiers.contains(KeyModifiers::CONTROL) && key.code == KeyCode::Char('c')
-}
-
-/// What a key asks for; none if it is no key of the screen.
+/// The action of a key.
 pub(super) fn action(code: KeyCode) -> Option<Action> {
-    let mut all = BINDINGS.iter().flat_map(|binding| binding.keys);
-    all.find(|(key, _)| *key == code).map(|&(_, action)| action)
-}
-
-/// One line for each binding.
-pub(super) fn help() -> impl Iterator<Item = String> {
-    BINDINGS.iter().map(|b| format!("  {:<15}  {}", b.names, b.doc))
+    command_of(BINDINGS, code)
 }
 
 #[cfg(test)]
 mod tests {
+    use katachi_view::screen::check_keys;
+
     use super::*;
 
     #[test]
     fn no_key_has_two_meanings_and_the_help_fits_a_terminal() {
-        let keys: Vec<_> = BINDINGS
-            .iter()
-            .flat_map(|b| b.keys)
-            .map(|&(code, _)| code)
-            .collect();
-        for (i, key) in keys.iter().enumerate() {
-            assert!(!keys[..i].contains(key), "{key}");
-        }
-        assert!(help().count() <= 22);
-        assert!(help().all(|line| line.len() <= 80));
+        check_keys(BINDINGS);
     }
 }

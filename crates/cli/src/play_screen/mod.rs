@@ -24,7 +24,7 @@ use std::{process, thread};
 use katachi::search::Now;
 use katachi_session::{InteractiveGame, Thinking};
 use katachi_view::Look;
-use katachi_view::screen::{is_of_interest, on_terminal};
+use katachi_view::screen::{is_interrupt, on_terminal, show};
 use ratatui::DefaultTerminal;
 use ratatui::crossterm::event::{self, Event, KeyCode};
 use ratatui::widgets::{Paragraph, Wrap};
@@ -112,7 +112,7 @@ fn ask(terminal: &mut DefaultTerminal, about: &str, ended: &AtomicBool) -> io::R
             continue;
         }
         let Event::Key(key) = event::read()? else { continue };
-        if keys::is_interrupt(key) {
+        if is_interrupt(key) {
             return Ok(None);
         }
         match key.code {
@@ -124,23 +124,4 @@ fn ask(terminal: &mut DefaultTerminal, about: &str, ended: &AtomicBool) -> io::R
         }
     }
     Ok(None)
-}
-
-fn show(terminal: &mut DefaultTerminal, screen: &mut PlayScreen, ended: &AtomicBool) -> io::Result<()> {
-    while !screen.is_done() && !ended.load(Relaxed) {
-        screen.tick();
-        terminal.draw(|frame| screen.render(frame))?;
-        // Events that wait are taken together, so that a key held down does not run behind.
-        let mut wait = LOOK;
-        while event::poll(wait)? {
-            wait = Duration::ZERO;
-            match event::read()? {
-                // Some terminals report keys that are let go, too.
-                Event::Key(key) if key.is_press() => screen.handle(key),
-                Event::Mouse(mouse) if is_of_interest(mouse) => screen.handle_mouse(mouse),
-                _ => {}
-            }
-        }
-    }
-    Ok(())
 }

@@ -6,14 +6,16 @@ use std::time::Duration;
 
 use katachi::Engine;
 use katachi::search::Now;
-use katachi_rules::{Move, Point};
+use katachi_rules::Move;
 use katachi_session::{self as session, Command, Event, Input, InteractiveGame, Shown, Stage};
 use katachi_view::Look;
 use katachi_view::picture::{Layers, Map};
-use katachi_view::screen::Places;
+use katachi_view::screen::{Application, BoardPane, is_interrupt, middle};
+use ratatui::Frame;
 use ratatui::crossterm::event::{KeyCode, KeyEvent, MouseEvent, MouseEventKind};
 use ratatui::layout::Position;
 
+use super::LOOK;
 use super::analyst::Analyst;
 use super::keys::{self, Action};
 use super::line::{CommandLine, Entered};
@@ -45,20 +47,11 @@ pub(super) enum Question {
 pub(super) struct PlayScreen {
     pub(super) play: InteractiveGame,
     pub(super) analyst: Analyst,
-    pub(super) look: Look,
-    pub(super) layers: Layers,
-    pub(super) cursor: Point,
+    pub(super) pane: BoardPane,
     pub(super) line: CommandLine,
     /// What has happened last, in paragraphs.
     pub(super) said: Vec<String>,
     pub(super) mode: Mode,
-    /// Is the panel away, or there in place of the board?
-    pub(super) is_turned: bool,
-    /// The first line of the panel that is seen, and the lines by which it scrolls.
-    pub(super) scroll: usize,
-    pub(super) page: usize,
-    /// Where everything was drawn last.
-    pub(super) places: Option<Places>,
     now: Now,
     /// When the last letter was typed.
     typed_at: Duration,
@@ -67,32 +60,21 @@ pub(super) struct PlayScreen {
 
 impl PlayScreen {
     pub(super) fn new(play: InteractiveGame, engine: Engine, look: Look, now: Now) -> Self {
-        let size = play.game().size();
+        let layers = Layers {
+            groups: false,
+            ..Layers::default()
+        };
         Self {
-            cursor: Point::new(size.width() / 2, size.height() / 2),
+            pane: BoardPane::new(play.game().size(), layers, look),
             play,
             analyst: Analyst::new(engine),
-            look,
-            layers: Layers {
-                groups: false,
-                ..Layers::default()
-            },
             line: CommandLine::default(),
             said: Vec::new(),
             mode: Mode::Board,
-            is_turned: false,
-            scroll: 0,
-            page: 1,
-            places: None,
             now,
             typed_at: Duration::ZERO,
             is_done: false,
         }
-    }
-
-    /// Has the person left?
-    pub(super) fn is_done(&self) -> bool {
-        self.is_done
     }
 
     /// Leaves the game; what there is to say about it, in lines.
@@ -105,39 +87,7 @@ impl PlayScreen {
     /// Says that, and nothing else.
     pub(super) fn say(&mut self, texts: Vec<String>) {
         self.said = texts;
-        self.scroll = 0;
-    }
-
-    /// What goes on without a key: the engine, the clocks, a letter that was a key. Called several times a second.
-    pub(super) fn tick(&mut self) {
-        let events = self.play.poll();
-        self.told(&events);
-        if let Some(letter) = self.line.lone_letter()
-            && self.now.get().saturating_sub(self.typed_at) >= PAUSE
-            && let Some(action) = keys::action(KeyCode::Char(letter))
-        {
-            self.line.close();
-            self.act(action);
-        }
-    }
-
-    /// Does what a key asks for. Keys that mean nothing do nothing.
-    pub(super) fn handle(&mut self, key: KeyEvent) {
-        if keys::is_interrupt(key) {
-            self.is_done = true;
-            return;
-        }
-        match self.mode {
-            Mode::Question(question) => self.answer(question, key.code),
-            Mode::Help(first) => self.turn_help(first, key.code),
-            Mode::Board if self.line.is_open() => self.type_key(key),
-            Mode::Board => match (key.code, keys::action(key.code)) {
-                // Letters wait for what follows them.
-                (KeyCode::Char(letter), _) if letter.is_alphanumeric() => self.type_key(key),
-                (_, Some(action)) => self.act(action),
-                _ => {}
-            },
-        }
+        self.pane.scroll = 0;
     }
 
     fn type_key(&mut self, key: KeyEvent) {
@@ -152,34 +102,15 @@ impl PlayScreen {
         }
     }
 
-    /// Does what a click or the wheel asks for, by the places of what was drawn last.
-    pub(super) fn handle_mouse(&mut self, mouse: MouseEvent) {
-        let at = Position::new(mouse.column, mouse.row);
-        let places = self.places.as_ref().filter(|_| self.mode == Mode::Board);
-        let Some(places) = places else { return };
-        match mouse.kind {
-            MouseEventKind::Down(_) => {
-                if let Some(point) = places.point_at(self.play.game().size(), at) {
-                    self.line.close();
-                    self.cursor = point;
-                    self.act(Action::Put);
-                }
-            }
-            MouseEventKind::ScrollUp => self.scroll = self.scroll.saturating_sub(1),
-            MouseEventKind::ScrollDown => self.scroll += 1,
-            _ => {}
-        }
-    }
-
     fn act(&mut self, action: Action) {
         let stage = self.play.stage();
         match action {
             Action::Move(dx, dy) => {
-                let next = self.play.game().size().offset(self.cursor, dx, dy);
-                self.cursor = next.unwrap_or(self.cursor);
+                let next = self.play.game().size().offset(self.pane.cursor, dx, dy);
+                self.pane.cursor = next.unwrap_or(self.pane.cursor);
             }
-            Action::Put if stage == Stage::Agreement => self.command(Command::ToggleDead(self.cursor)),
-            Action::Put => self.command(Command::Play(Move::Play(self.cursor))),
+            Action::Put if stage == Stage::Agreement => self.command(Command::ToggleDead(self.pane.cursor)),
+            Action::Put => self.command(Command::Play(Move::Play(self.pane.cursor))),
             Action::Pass => self.command(Command::Play(Move::Pass)),
             Action::Undo => self.command(Command::Undo(1)),
             Action::Redo => self.command(Command::Redo(1)),
@@ -195,20 +126,12 @@ impl PlayScreen {
             Action::Save => self.line.open("save game.sgf"),
             Action::Level => self.line.open("level "),
             Action::Territory => {
-                self.layers.influence = match self.layers.influence {
-                    None => Some(Map::Territory),
-                    Some(Map::Territory) => Some(Map::Moyo),
-                    Some(Map::Moyo) => Some(Map::Area),
-                    Some(Map::Area) => Some(Map::Ownership),
-                    Some(Map::Ownership) => None,
-                };
+                let order = [Map::Territory, Map::Moyo, Map::Area, Map::Ownership];
+                self.pane.next_map(order);
             }
-            Action::Groups => self.layers.groups = !self.layers.groups,
-            Action::Turn => self.is_turned = !self.is_turned,
-            Action::Scroll(pages) => {
-                let lines = pages.saturating_mul(self.page as isize);
-                self.scroll = self.scroll.saturating_add_signed(lines);
-            }
+            Action::Groups => self.pane.layers.groups = !self.pane.layers.groups,
+            Action::Turn => self.pane.is_turned = !self.pane.is_turned,
+            Action::Scroll(pages) => self.pane.scroll_pages(pages),
             Action::Line => self.line.open(""),
             Action::Help => self.mode = Mode::Help(0),
             Action::Quit => self.mode = Mode::Question(Question::Quit),
@@ -228,7 +151,7 @@ impl PlayScreen {
     }
 
     fn turn_help(&mut self, first: usize, key: KeyCode) {
-        let page = self.page.max(1);
+        let page = self.pane.page.max(1);
         self.mode = match key {
             KeyCode::Down => Mode::Help(first + 1),
             KeyCode::Up => Mode::Help(first.saturating_sub(1)),
@@ -245,7 +168,7 @@ impl PlayScreen {
             Some(Err(misread)) => self.say(vec![format!("{misread}.")]),
             Some(Ok(Input::Quit)) => self.is_done = true,
             Some(Ok(Input::Show(Shown::Help))) => self.mode = Mode::Help(0),
-            Some(Ok(Input::Show(Shown::Board))) => self.is_turned = false,
+            Some(Ok(Input::Show(Shown::Board))) => self.pane.is_turned = false,
             Some(Ok(Input::Show(Shown::Clocks))) => self.say(vec![match self.play.setup().time {
                 katachi::play::TimeSystem::Unlimited => "No clocks; such as: clock 10m+3x30s".to_owned(),
                 system => format!("Both have {}.", session::time_system_text(system)),
@@ -275,16 +198,79 @@ impl PlayScreen {
                 ..
             } = event
             {
-                self.cursor = *point;
+                self.pane.cursor = *point;
             }
             let text = event.text(size);
             if !text.is_empty() {
                 self.said.push(text);
             }
         }
-        self.scroll = 0;
-        if !size.contains(self.cursor) {
-            self.cursor = Point::new(size.width() / 2, size.height() / 2);
+        self.pane.scroll = 0;
+        if !size.contains(self.pane.cursor) {
+            self.pane.cursor = middle(size);
         }
+    }
+}
+
+impl Application for PlayScreen {
+    // The engine and the clocks are looked at between events.
+    const WAIT: Duration = LOOK;
+
+    /// Looks at the engine, the clocks, and a letter that was a key.
+    fn tick(&mut self) {
+        let events = self.play.poll();
+        self.told(&events);
+        if let Some(letter) = self.line.lone_letter()
+            && self.now.get().saturating_sub(self.typed_at) >= PAUSE
+            && let Some(action) = keys::action(KeyCode::Char(letter))
+        {
+            self.line.close();
+            self.act(action);
+        }
+    }
+
+    fn handle(&mut self, key: KeyEvent) {
+        if is_interrupt(key) {
+            self.is_done = true;
+            return;
+        }
+        match self.mode {
+            Mode::Question(question) => self.answer(question, key.code),
+            Mode::Help(first) => self.turn_help(first, key.code),
+            Mode::Board if self.line.is_open() => self.type_key(key),
+            Mode::Board => match (key.code, keys::action(key.code)) {
+                // Letters wait for what follows them.
+                (KeyCode::Char(letter), _) if letter.is_alphanumeric() => self.type_key(key),
+                (_, Some(action)) => self.act(action),
+                _ => {}
+            },
+        }
+    }
+
+    fn render(&mut self, frame: &mut Frame<'_>) {
+        self.draw(frame);
+    }
+
+    fn handle_mouse(&mut self, mouse: MouseEvent) {
+        let at = Position::new(mouse.column, mouse.row);
+        if self.mode != Mode::Board || self.pane.places.is_none() {
+            return;
+        }
+        match mouse.kind {
+            MouseEventKind::Down(_) => {
+                if let Some(point) = self.pane.point_at(self.play.game().size(), at) {
+                    self.line.close();
+                    self.pane.cursor = point;
+                    self.act(Action::Put);
+                }
+            }
+            MouseEventKind::ScrollUp => self.pane.scroll_lines(-1),
+            MouseEventKind::ScrollDown => self.pane.scroll_lines(1),
+            _ => {}
+        }
+    }
+
+    fn is_done(&self) -> bool {
+        self.is_done
     }
 }

@@ -15,6 +15,8 @@ use ratatui::Terminal;
 use ratatui::backend::TestBackend;
 use ratatui::crossterm::event::{KeyEvent, KeyModifiers, MouseButton, MouseEvent, MouseEventKind};
 
+use katachi_view::screen::{Application as _, help_of};
+
 use super::*;
 
 const PRINT: Look = Look {
@@ -267,7 +269,7 @@ fn small_terminals_show_the_board_or_say_what_they_need() {
     assert!(text.contains("too small for a 19x19"), "{text}");
     large.keys("new 9\n");
     assert!(large.drawn(40, 20).contains("Your turn."));
-    large.screen.look = Look::default();
+    large.screen.pane.look = Look::default();
     large.keys("e5\n");
     assert!(large.drawn(40, 20).contains("[X]") || large.drawn(40, 20).contains("(X)"));
 }
@@ -275,7 +277,7 @@ fn small_terminals_show_the_board_or_say_what_they_need() {
 #[test]
 fn the_manual_lists_the_keys_and_words_as_the_help_does() {
     let manual = include_str!("../../../../docs/play.md");
-    let keys: String = keys::help().map(|line| line + "\n").collect();
+    let keys: String = help_of(keys::BINDINGS).map(|line| line + "\n").collect();
     for text in [keys, katachi_session::help()] {
         assert!(
             manual.contains(&format!("```text\n{text}```\n")),

@@ -8,9 +8,9 @@ use ratatui::style::Modifier;
 use ratatui::text::Text;
 use ratatui::widgets::{List, ListState, Paragraph, Wrap};
 
-use super::keys;
-use super::layout::{Needs, Places};
-use super::paint::drawn;
+use super::application::help_of;
+use super::keys::BINDINGS;
+use super::layout::Places;
 use super::state::{Mode, Screen};
 use crate::board;
 use crate::picture::{Layers, Picture};
@@ -22,14 +22,14 @@ const KEYS: &str = "?: help  q: leave  Left/Right: step  hjkl: look  Enter: try 
 const KEYS_OF_SMALL: &str = "?: help  Tab: panel or board  q: leave  Left/Right: step  hjkl: look";
 
 impl Screen {
-    /// Draws what is known: all of it after [`Screen::refresh`].
-    pub fn render(&mut self, frame: &mut Frame<'_>) {
-        let area = frame.area();
-        self.places = None;
+    /// Draws what is known: all of it after a tick.
+    pub(super) fn draw(&mut self, frame: &mut Frame<'_>) {
+        self.pane.places = None;
         match self.mode {
             Mode::Help => {
-                let lines = std::iter::once("Keys; any of them leads back:".to_owned()).chain(keys::help());
-                frame.render_widget(Text::from_iter(lines), area);
+                let lines =
+                    std::iter::once("Keys; any of them leads back:".to_owned()).chain(help_of(BINDINGS));
+                frame.render_widget(Text::from_iter(lines), frame.area());
             }
             Mode::Games(chosen) => self.draw_games(frame, chosen),
             Mode::Board | Mode::Number(_) => self.draw_position(frame),
@@ -56,50 +56,26 @@ impl Screen {
             return;
         };
         let picture = view.picture(&Layers {
-            cursor: Some(self.cursor),
-            ..self.layers
+            cursor: Some(self.pane.cursor),
+            ..self.pane.layers
         });
-        let needs = Needs {
-            size: picture.size,
-            cells: text::widths(&picture, self.look),
-        };
-        let Some(places) = Places::within(area, &needs, self.is_turned) else {
-            let [width, height] = needs.least();
-            let text = format!(
-                "This terminal is too small: {}x{}. The board needs {width}x{height}. Make it larger, or leave with q.",
-                area.width, area.height,
-            );
-            frame.render_widget(Paragraph::new(text).wrap(Wrap { trim: true }), area);
-            return;
-        };
-        frame.render_widget(self.title(), places.title);
-        self.draw_board(frame, &picture, &places);
-        let prisoners = board::prisoners_line(&self.game, self.look);
-        frame.render_widget(drawn([prisoners]), places.prisoners);
-        if let Some(panel) = places.panel {
-            let width = usize::from(panel.width);
-            let lines = self.panel_lines(view, &picture, width);
-            let height = usize::from(panel.height);
-            // The last page is a full one.
-            self.scroll = self.scroll.min(lines.len().saturating_sub(height - 1));
-            if lines.len() <= height {
-                self.scroll = 0;
+        let title = self.title();
+        match self.pane.draw(frame, &self.game, &picture, title) {
+            Ok(places) => {
+                if let Some(panel) = places.panel {
+                    let lines = self.panel_lines(view, &picture, usize::from(panel.width));
+                    self.pane.draw_panel(frame, panel, lines, "Space, b");
+                }
+                frame.render_widget(self.last_line(&places), places.message);
             }
-            self.page = height - 1;
-            frame.render_widget(drawn(visible(lines, self.scroll, height)), panel);
-        }
-        frame.render_widget(self.last_line(&places), places.message);
-        self.places = Some(places);
-    }
-
-    fn draw_board(&self, frame: &mut Frame<'_>, picture: &Picture, places: &Places) {
-        let Some(area) = places.board else { return };
-        frame.render_widget(drawn(text::board_lines(picture, self.look, places.cell)), area);
-        // Without colours the cursor of the terminal is seen best.
-        if self.look.is_plain()
-            && let Some(position) = places.position_of(self.cursor)
-        {
-            frame.set_cursor_position(position);
+            Err(needs) => {
+                let [width, height] = needs.least();
+                let text = format!(
+                    "This terminal is too small: {}x{}. The board needs {width}x{height}. Make it larger, or leave with q.",
+                    area.width, area.height,
+                );
+                frame.render_widget(Paragraph::new(text).wrap(Wrap { trim: true }), area);
+            }
         }
     }
 
@@ -114,10 +90,14 @@ impl Screen {
     /// The point under the cursor, the whole board in short, the marks.
     fn panel_lines(&self, view: &PositionView, picture: &Picture, width: usize) -> Vec<Vec<text::Span>> {
         let about = self.about.as_ref();
-        let mut lines = about.map_or_else(Vec::new, |panel| text::panel_lines(panel, width, self.look));
+        let mut lines = about.map_or_else(Vec::new, |panel| text::panel_lines(panel, width, self.pane.look));
         lines.push(Vec::new());
-        lines.extend(text::panel_lines(&view.summary(&self.layers), width, self.look));
-        lines.extend(text::legend(picture, self.look, width));
+        lines.extend(text::panel_lines(
+            &view.summary(&self.pane.layers),
+            width,
+            self.pane.look,
+        ));
+        lines.extend(text::legend(picture, self.pane.look, width));
         lines
     }
 
@@ -138,17 +118,4 @@ fn lines_around(area: Rect) -> [Rect; 3] {
 
     let lines = [Constraint::Length(1), Constraint::Min(0), Constraint::Length(1)];
     Layout::vertical(lines).areas(area)
-}
-
-/// The part of a panel that is seen, and where it is if there is more.
-fn visible(lines: Vec<Vec<text::Span>>, first: usize, height: usize) -> Vec<Vec<text::Span>> {
-    let count = lines.len();
-    if count <= height {
-        return lines;
-    }
-    let last = count.min(first + height - 1);
-    let mut seen: Vec<_> = lines.into_iter().skip(first).take(height - 1).collect();
-    let place = format!("[{}-{last} of {count}; Space, b]", first + 1);
-    seen.push(vec![text::Span::plain(place)]);
-    seen
 }

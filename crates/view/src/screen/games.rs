@@ -5,7 +5,7 @@
 use katachi_rules::sgf::Record;
 use ratatui::crossterm::event::KeyCode;
 
-use super::state::{Action, Mode, Screen};
+use super::state::{Mode, Screen};
 
 /// Lines that PgUp and PgDn go.
 const PAGE: usize = 10;
@@ -26,7 +26,7 @@ impl Screen {
     }
 
     /// A key while the list is shown, with the chosen game.
-    pub(super) fn choose_game(&mut self, chosen: usize, key: KeyCode) -> Action {
+    pub(super) fn choose_game(&mut self, chosen: usize, key: KeyCode) {
         let last = self.games.len() - 1;
         let chosen = match key {
             KeyCode::Up | KeyCode::Char('k') => chosen.saturating_sub(1),
@@ -37,16 +37,15 @@ impl Screen {
             KeyCode::End => last,
             KeyCode::Enter => {
                 self.open(chosen);
-                return Action::Draw;
+                return;
             }
             KeyCode::Esc | KeyCode::Char('q' | 'o') => {
                 self.mode = Mode::Board;
-                return Action::Draw;
+                return;
             }
             _ => chosen,
         };
         self.mode = Mode::Games(chosen);
-        Action::Draw
     }
 
     /// Shows that game from its end. One that is not legal says so, and the list stays.

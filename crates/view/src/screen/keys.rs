@@ -4,6 +4,8 @@
 
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 
+use super::application::{Binding, binding, command_of};
+
 /// What a key asks for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Command {
@@ -47,18 +49,7 @@ pub(super) enum Command {
     Quit,
 }
 
-/// Keys that do the same, as the help names them; the keys; what they do.
-struct Binding {
-    names: &'static str,
-    keys: &'static [(KeyCode, Command)],
-    doc: &'static str,
-}
-
-const fn binding(names: &'static str, keys: &'static [(KeyCode, Command)], doc: &'static str) -> Binding {
-    Binding { names, keys, doc }
-}
-
-const BINDINGS: &[Binding] = &[
+pub(super) const BINDINGS: &[Binding<Command>] = &[
     binding(
         "Left, Right",
         &[
@@ -168,11 +159,6 @@ const BINDINGS: &[Binding] = &[
     ),
 ];
 
-/// Ctrl-C, which leaves from everywhere.
-pub(super) fn is_interrupt(key: KeyEvent) -> bool {
-    key.modifiers.contains(KeyModifiers::CONTROL) && key.code == KeyCode::Char('c')
-}
-
 /// What a key asks for; none if it is no key of the screen.
 pub(super) fn command(key: KeyEvent) -> Option<Command> {
     if key.modifiers.contains(KeyModifiers::CONTROL) {
@@ -190,35 +176,16 @@ pub(super) fn command(key: KeyEvent) -> Option<Command> {
     if let KeyCode::Char(digit @ '0'..='9') = key.code {
         return Some(Command::Jump(Some(digit)));
     }
-    let mut all = BINDINGS.iter().flat_map(|binding| binding.keys);
-    all.find(|(code, _)| *code == key.code)
-        .map(|&(_, command)| command)
-}
-
-/// One line for each binding.
-pub(super) fn help() -> impl Iterator<Item = String> {
-    BINDINGS.iter().map(|b| format!("  {:<12}  {}", b.names, b.doc))
+    command_of(BINDINGS, key.code)
 }
 
 #[cfg(test)]
 mod tests {
+    use super::super::application::check_keys;
     use super::*;
 
     #[test]
-    fn no_key_has_two_meanings() {
-        let keys: Vec<KeyCode> = BINDINGS
-            .iter()
-            .flat_map(|b| b.keys)
-            .map(|&(code, _)| code)
-            .collect();
-        for (i, key) in keys.iter().enumerate() {
-            assert!(!keys[..i].contains(key), "{key}");
-        }
-    }
-
-    #[test]
-    fn the_help_fits_the_smallest_usual_terminal() {
-        assert!(help().count() < 23);
-        assert!(help().all(|line| line.len() <= 80));
+    fn no_key_has_two_meanings_and_the_help_fits_a_terminal() {
+        check_keys(BINDINGS);
     }
 }

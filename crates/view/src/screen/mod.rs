@@ -2,23 +2,24 @@
 
 //! The interactive screen: a game to step through, with what is known of each position in colour.
 //!
-//! [`Screen`] is the state: it takes keys and the mouse and draws itself, and knows no terminal. [`run`] brings it to one.
-//! What other screens with a board need is here, too: [`Places`], [`drawn`], [`on_terminal`].
+//! [`Screen`] steps through a game. It shares loop, keys and drawing ([`Application`], [`BoardPane`]) with the screen on which a person
+//! plays, which the command line has, as it needs the interactive session.
 
+mod application;
 mod draw;
 mod games;
 mod keys;
 mod layout;
-mod mouse;
 mod number;
 mod paint;
 mod state;
 mod terminal;
 
+pub use application::{
+    Application, Binding, BoardPane, binding, check_keys, command_of, help_of, is_interrupt, middle, show,
+};
 pub use layout::{Needs, Places};
-pub use mouse::is_of_interest;
-pub use paint::drawn;
-pub use state::{Action, Entry, Screen};
+pub use state::{Entry, Screen};
 pub use terminal::{on_terminal, run};
 
 #[cfg(test)]

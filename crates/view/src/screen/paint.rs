@@ -9,7 +9,7 @@ use ratatui::text::{Line, Span, Text};
 use crate::text;
 
 /// Lines of a board or a panel, to be rendered.
-pub fn drawn(lines: impl IntoIterator<Item = Vec<text::Span>>) -> Text<'static> {
+pub(super) fn drawn(lines: impl IntoIterator<Item = Vec<text::Span>>) -> Text<'static> {
     lines
         .into_iter()
         .map(|line| {

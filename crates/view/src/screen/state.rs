@@ -2,29 +2,24 @@
 
 //! What the screen shows, and what keys make of it.
 
+use std::time::Duration;
+
 use katachi::play::lines::{self, PointDetails};
 use katachi::play::{Engine, Request};
 use katachi_rules::sgf::{Record, SgfError};
 use katachi_rules::{Color, Game, Move, Point, Rules};
-use ratatui::crossterm::event::KeyEvent;
+use ratatui::Frame;
+use ratatui::crossterm::event::{KeyCode, KeyEvent, MouseEvent, MouseEventKind};
+use ratatui::layout::Position;
 
+use super::application::{Application, BoardPane, is_interrupt, middle};
 use super::keys::{self, Command};
-use super::layout::Places;
 use crate::PositionView;
 use crate::groups::GroupStatus;
 use crate::lines::text as line_text;
 use crate::look::Look;
 use crate::panel::Panel;
 use crate::picture::{Layers, Map};
-
-/// What has to be done after a key.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Action {
-    /// The screen has to be drawn.
-    Draw,
-    /// The person has had enough.
-    Quit,
-}
 
 /// What keys are for.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -62,19 +57,10 @@ pub struct Screen {
     pub(super) view: Option<PositionView>,
     /// What is known of the point under the cursor, if there is a view.
     pub(super) about: Option<Panel>,
-    pub(super) layers: Layers,
-    pub(super) cursor: Point,
-    pub(super) look: Look,
+    pub(super) pane: BoardPane,
     pub(super) message: Option<String>,
     pub(super) mode: Mode,
-    /// Is the panel away, or there in place of the board?
-    pub(super) is_turned: bool,
-    /// The first line of the panel that is seen.
-    pub(super) scroll: usize,
-    /// Lines by which the panel scrolls.
-    pub(super) page: usize,
-    /// Where everything was drawn last.
-    pub(super) places: Option<Places>,
+    pub(super) is_done: bool,
 }
 
 /// For records that do not say; whoever makes them should.
@@ -103,23 +89,18 @@ impl Screen {
         let mut screen = Self {
             record: record.clone(),
             rules,
-            game,
             at: 0,
             tried: Vec::new(),
-            cursor: Point::new(0, 0),
+            pane: BoardPane::new(game.size(), layers, look),
+            game,
             view: None,
             about: None,
             message: None,
             mode: if is_open { Mode::Board } else { Mode::Games(number) },
-            is_turned: false,
-            scroll: 0,
-            page: 1,
-            places: None,
+            is_done: false,
             engine,
             games,
             number,
-            layers,
-            look,
         };
         screen.begin()?;
         Ok(screen)
@@ -133,7 +114,7 @@ impl Screen {
         self.tried.clear();
         let size = self.game.size();
         let last = self.game.moves().next_back().and_then(|(_, mv)| mv.point());
-        self.look_at(last.unwrap_or(Point::new(size.width() / 2, size.height() / 2)));
+        self.look_at(last.unwrap_or(middle(size)));
         self.view = None;
         Ok(())
     }
@@ -143,102 +124,45 @@ impl Screen {
         &self.game
     }
 
-    /// Does what a key asks for. Keys that mean nothing do nothing.
-    pub fn handle(&mut self, key: KeyEvent) -> Action {
-        if keys::is_interrupt(key) {
-            return Action::Quit;
-        }
-        match std::mem::replace(&mut self.mode, Mode::Board) {
-            // Any key leads back.
-            Mode::Help => {}
-            Mode::Games(chosen) => {
-                self.message = None;
-                return self.choose_game(chosen, key.code);
-            }
-            Mode::Number(typed) => self.type_number(typed, key.code),
-            Mode::Board => {
-                if let Some(command) = keys::command(key) {
-                    self.message = None;
-                    return self.obey(command);
-                }
-            }
-        }
-        Action::Draw
-    }
-
-    fn obey(&mut self, command: Command) -> Action {
+    fn obey(&mut self, command: Command) {
         match command {
-            Command::Quit => return Action::Quit,
+            Command::Quit => self.is_done = true,
             Command::Help => self.mode = Mode::Help,
             Command::Games => self.list_games(),
             Command::Jump(digit) => self.mode = Mode::Number(digit.into_iter().collect()),
-            Command::Turn => self.is_turned = !self.is_turned,
-            Command::Scroll(pages) => {
-                let lines = pages.saturating_mul(self.page as isize);
-                self.scroll = self.scroll.saturating_add_signed(lines);
-            }
+            Command::Turn => self.pane.is_turned = !self.pane.is_turned,
+            Command::Scroll(pages) => self.pane.scroll_pages(pages),
             Command::Step(moves) => self.step(moves),
             Command::First => self.go_to(0),
             Command::Last => self.go_to(self.record.move_count()),
             Command::Move(dx, dy) => {
-                if let Some(point) = self.game.size().offset(self.cursor, dx, dy) {
+                if let Some(point) = self.game.size().offset(self.pane.cursor, dx, dy) {
                     self.look_at(point);
                 }
             }
             Command::NextCritical => self.next_critical(),
-            Command::Play => self.try_move(Move::Play(self.cursor)),
+            Command::Play => self.try_move(Move::Play(self.pane.cursor)),
             Command::Pass => self.try_move(Move::Pass),
             Command::Undo => self.undo(),
             Command::Lines => self.next_line(),
             Command::Influence | Command::Eyes | Command::Values | Command::Groups => self.switch(command),
         }
-        Action::Draw
     }
 
     /// Switches a layer.
     fn switch(&mut self, command: Command) {
         match command {
             Command::Influence => {
-                self.layers.influence = match self.layers.influence {
-                    None => Some(Map::Area),
-                    Some(Map::Area) => Some(Map::Moyo),
-                    Some(Map::Moyo) => Some(Map::Territory),
-                    Some(Map::Territory) => Some(Map::Ownership),
-                    Some(Map::Ownership) => None,
-                };
+                let order = [Map::Area, Map::Moyo, Map::Territory, Map::Ownership];
+                self.pane.next_map(order);
             }
-            Command::Eyes => self.layers.eyes = !self.layers.eyes,
+            Command::Eyes => self.pane.layers.eyes = !self.pane.layers.eyes,
             Command::Values => {
-                self.layers.values = !self.layers.values;
+                self.pane.layers.values = !self.pane.layers.values;
                 self.view = None;
             }
-            Command::Groups => self.layers.groups = !self.layers.groups,
+            Command::Groups => self.pane.layers.groups = !self.pane.layers.groups,
             _ => {}
-        }
-    }
-
-    /// Finds out what is not known yet of what is to be shown. Takes as long as analysing a position, and choosing a
-    /// move if values are shown.
-    pub fn refresh(&mut self) {
-        if matches!(self.mode, Mode::Games(_)) {
-            return;
-        }
-        if self.view.is_none() {
-            let mut reader = self.engine.reader(&self.game);
-            let analysis = self.engine.analyse(&self.game, &mut reader);
-            let request = Request {
-                analysis: Some(&analysis),
-                ..Request::new(&self.game, self.game.to_move())
-            };
-            let is_wanted = self.layers.values;
-            let choice = is_wanted.then(|| self.engine.choose(&request, &mut reader));
-            self.view = Some(PositionView::new(&self.game, analysis, choice));
-            self.layers.line = None;
-            self.about = None;
-        }
-        if let (None, Some(view)) = (&self.about, &self.view) {
-            let details = PointDetails::new(&view.game, &view.analysis, self.cursor);
-            self.about = Some(view.about(self.cursor, &details));
         }
     }
 
@@ -252,10 +176,10 @@ impl Screen {
     }
 
     pub(super) fn look_at(&mut self, point: Point) {
-        self.cursor = point;
+        self.pane.cursor = point;
         self.forget_lines();
         self.about = None;
-        self.scroll = 0;
+        self.pane.scroll = 0;
     }
 
     pub(super) fn step(&mut self, moves: isize) {
@@ -314,17 +238,17 @@ impl Screen {
     /// last.
     fn next_line(&mut self) {
         let Some(view) = &mut self.view else { return };
-        let next = self.layers.line.map_or(0, |line| line + 1);
+        let next = self.pane.layers.line.map_or(0, |line| line + 1);
         if next == 0 {
             let mut reader = self.engine.reader(&self.game);
             reader.set_budget(lines::NODES);
-            view.lines = match view.game.board().is_empty(self.cursor) {
+            view.lines = match view.game.board().is_empty(self.pane.cursor) {
                 true => lines::decisive(&view.game, &view.analysis, view.choice.as_ref(), &mut reader),
-                false => lines::at(view.game.board(), &view.analysis, &mut reader, self.cursor),
+                false => lines::at(view.game.board(), &view.analysis, &mut reader, self.pane.cursor),
             };
         }
         if next < view.lines.len() {
-            self.layers.line = Some(next);
+            self.pane.layers.line = Some(next);
             self.message = Some(line_text(&view.lines[next], self.game.size()));
         } else {
             let is_none = view.lines.is_empty();
@@ -336,7 +260,7 @@ impl Screen {
     }
 
     fn forget_lines(&mut self) {
-        self.layers.line = None;
+        self.pane.layers.line = None;
         if let Some(view) = &mut self.view {
             view.lines.clear();
         }
@@ -352,11 +276,98 @@ impl Screen {
             .collect();
         let here = view
             .groups
-            .get(self.cursor)
-            .map_or(self.cursor, |group| group.origin);
+            .get(self.pane.cursor)
+            .map_or(self.pane.cursor, |group| group.origin);
         match origins.iter().find(|&&p| p > here).or(origins.first()) {
             Some(&point) => self.look_at(point),
             None => self.message = Some("No group is critical.".to_owned()),
+        }
+    }
+}
+
+impl Application for Screen {
+    // Nothing goes on without a key.
+    const WAIT: Duration = Duration::from_secs(3600);
+
+    /// Analyses the position if that has not been done, and chooses a move if values are shown.
+    fn tick(&mut self) {
+        if matches!(self.mode, Mode::Games(_)) {
+            return;
+        }
+        if self.view.is_none() {
+            let mut reader = self.engine.reader(&self.game);
+            let analysis = self.engine.analyse(&self.game, &mut reader);
+            let request = Request {
+                analysis: Some(&analysis),
+                ..Request::new(&self.game, self.game.to_move())
+            };
+            let is_wanted = self.pane.layers.values;
+            let choice = is_wanted.then(|| self.engine.choose(&request, &mut reader));
+            self.view = Some(PositionView::new(&self.game, analysis, choice));
+            self.pane.layers.line = None;
+            self.about = None;
+        }
+        if let (None, Some(view)) = (&self.about, &self.view) {
+            let details = PointDetails::new(&view.game, &view.analysis, self.pane.cursor);
+            self.about = Some(view.about(self.pane.cursor, &details));
+        }
+    }
+
+    fn render(&mut self, frame: &mut Frame<'_>) {
+        self.draw(frame);
+    }
+
+    fn handle(&mut self, key: KeyEvent) {
+        if is_interrupt(key) {
+            self.is_done = true;
+            return;
+        }
+        match std::mem::replace(&mut self.mode, Mode::Board) {
+            // Any key leads back.
+            Mode::Help => {}
+            Mode::Games(chosen) => {
+                self.message = None;
+                self.choose_game(chosen, key.code);
+            }
+            Mode::Number(typed) => self.type_number(typed, key.code),
+            Mode::Board => {
+                if let Some(command) = keys::command(key) {
+                    self.message = None;
+                    self.obey(command);
+                }
+            }
+        }
+    }
+
+    /// A click moves the cursor, the wheel steps, or scrolls the panel.
+    fn handle_mouse(&mut self, mouse: MouseEvent) {
+        let at = Position::new(mouse.column, mouse.row);
+        self.message = None;
+        match (&self.mode, mouse.kind) {
+            (Mode::Board, MouseEventKind::Down(_)) => {
+                if let Some(point) = self.pane.point_at(self.game.size(), at) {
+                    self.look_at(point);
+                }
+            }
+            (Mode::Board, MouseEventKind::ScrollUp) => self.wheel(at, -1),
+            (Mode::Board, MouseEventKind::ScrollDown) => self.wheel(at, 1),
+            (&Mode::Games(chosen), MouseEventKind::ScrollUp) => self.choose_game(chosen, KeyCode::Up),
+            (&Mode::Games(chosen), MouseEventKind::ScrollDown) => self.choose_game(chosen, KeyCode::Down),
+            _ => {}
+        }
+    }
+
+    fn is_done(&self) -> bool {
+        self.is_done
+    }
+}
+
+impl Screen {
+    fn wheel(&mut self, at: Position, lines: isize) {
+        let panel = self.pane.places.and_then(|places| places.panel);
+        match panel.is_some_and(|panel| panel.contains(at)) {
+            true => self.pane.scroll_lines(lines),
+            false => self.step(lines),
         }
     }
 }

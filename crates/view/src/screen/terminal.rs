@@ -4,22 +4,21 @@
 
 use std::io::{self, stdout};
 use std::panic;
-use std::time::Duration;
+use std::sync::atomic::AtomicBool;
 
 use ratatui::DefaultTerminal;
-use ratatui::crossterm::event::{self, DisableMouseCapture, EnableMouseCapture, Event};
+use ratatui::crossterm::event::{DisableMouseCapture, EnableMouseCapture};
 use ratatui::crossterm::execute;
 
-use super::mouse;
-use super::state::{Action, Screen};
+use super::application::{Application, show};
 
-/// Shows the screen until the person leaves it. Whatever happens, a panic among it, the terminal and its mouse are as
+/// Shows a screen until the person leaves it. Whatever happens, a panic among it, the terminal and its mouse are as
 /// before afterwards.
 ///
 /// # Errors
 /// A terminal that cannot be read or written.
-pub fn run(screen: &mut Screen) -> io::Result<()> {
-    on_terminal(|terminal| show(terminal, screen))
+pub fn run(screen: &mut impl Application) -> io::Result<()> {
+    on_terminal(|terminal| show(terminal, screen, &AtomicBool::new(false)))
 }
 
 /// Gives the whole terminal to `show`, with the mouse. Whatever happens, a panic among it, both are as before afterwards.
@@ -48,26 +47,4 @@ fn release_mouse_after_panic() {
         let _ = execute!(stdout(), DisableMouseCapture);
         before(info);
     }));
-}
-
-fn show(terminal: &mut DefaultTerminal, screen: &mut Screen) -> io::Result<()> {
-    loop {
-        screen.refresh();
-        terminal.draw(|frame| screen.render(frame))?;
-        // Events that wait are taken together, so that a key held down does not run behind.
-        let mut is_changed = false;
-        while !is_changed || event::poll(Duration::ZERO)? {
-            let action = match event::read()? {
-                // Some terminals report keys that are let go, too.
-                Event::Key(key) if key.is_press() => screen.handle(key),
-                Event::Mouse(mouse) if mouse::is_of_interest(mouse) => screen.handle_mouse(mouse),
-                Event::Resize(..) => Action::Draw,
-                _ => continue,
-            };
-            if action == Action::Quit {
-                return Ok(());
-            }
-            is_changed = true;
-        }
-    }
 }

@@ -9,7 +9,9 @@ use ratatui::Terminal;
 use ratatui::backend::TestBackend;
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers, MouseButton, MouseEvent, MouseEventKind};
 
-use super::{Action, Screen, keys};
+use super::Screen;
+use super::application::{Application as _, help_of};
+use super::keys::BINDINGS;
 use crate::colours::Depth;
 use crate::look::{Charset, Look};
 use crate::picture::Layers;
@@ -42,12 +44,13 @@ fn screen(sgf: &str) -> Screen {
 
 fn press(screen: &mut Screen, keys: &[KeyCode]) {
     for &key in keys {
-        assert_eq!(screen.handle(KeyEvent::from(key)), Action::Draw, "{key}");
+        screen.handle(KeyEvent::from(key));
+        assert!(!screen.is_done(), "{key}");
     }
 }
 
 fn terminal(screen: &mut Screen, width: u16, height: u16) -> Terminal<TestBackend> {
-    screen.refresh();
+    screen.tick();
     let mut terminal = Terminal::new(TestBackend::new(width, height)).unwrap();
     terminal.draw(|frame| screen.render(frame)).unwrap();
     terminal
@@ -89,7 +92,7 @@ fn the_panel_tells_what_is_under_the_cursor() {
     press(&mut screen, &[KeyCode::Char('k')]);
     shows(&mut screen, "D3: Black");
     let right = KeyEvent::new(KeyCode::Right, KeyModifiers::SHIFT);
-    assert_eq!(screen.handle(right), Action::Draw);
+    screen.handle(right);
     shows(&mut screen, "E3: White");
     press(&mut screen, &[KeyCode::Char('h'); 20]);
     shows(&mut screen, "A3: empty");
@@ -141,7 +144,7 @@ fn layers_are_switched() {
     press(&mut screen, &[KeyCode::Char('g')]);
     shows(&mut screen, "The whole board");
     press(&mut screen, &[KeyCode::Char('v')]);
-    screen.refresh();
+    screen.tick();
     let best = screen.view.as_ref().unwrap().choice.as_ref().unwrap().value;
     shows(&mut screen, &format!(" {best} "));
 }
@@ -153,8 +156,8 @@ fn the_next_critical_group_is_found_and_all_of_them_in_turn() {
     let mut places = Vec::new();
     for _ in 0..3 {
         press(&mut screen, &[KeyCode::Char('c')]);
-        screen.refresh();
-        places.push(screen.game().size().vertex(screen.cursor).to_string());
+        screen.tick();
+        places.push(screen.game().size().vertex(screen.pane.cursor).to_string());
     }
     // Before the first analysis there is nothing to be found; then the search goes on from the cursor.
     assert_eq!(places, ["E5", "C9", "D9"]);
@@ -168,15 +171,20 @@ fn help_lists_the_keys_and_any_key_leads_back() {
     shows(&mut screen, "take a tried move back");
     press(&mut screen, &[KeyCode::Char('q')]);
     shows(&mut screen, "Move 9");
-    assert_eq!(screen.handle(KeyEvent::from(KeyCode::Char('q'))), Action::Quit);
-    let control_c = KeyEvent::new(KeyCode::Char('c'), KeyModifiers::CONTROL);
-    assert_eq!(screen.handle(control_c), Action::Quit);
+    for key in [
+        KeyEvent::from(KeyCode::Char('q')),
+        KeyEvent::new(KeyCode::Char('c'), KeyModifiers::CONTROL),
+    ] {
+        screen.is_done = false;
+        screen.handle(key);
+        assert!(screen.is_done());
+    }
 }
 
 #[test]
 fn the_manual_lists_the_keys_as_the_help_does() {
     let manual = include_str!("../../../../docs/view.md");
-    let help: String = keys::help().map(|line| line + "\n").collect();
+    let help: String = help_of(BINDINGS).map(|line| line + "\n").collect();
     assert!(
         manual.contains(&format!("```text\n{help}```\n")),
         "it should be:\n{help}"
@@ -240,7 +248,7 @@ fn stones_have_a_ground_in_colours_and_the_cursor_is_seen_without_any() {
     };
     let sixteen = terminal(&mut screen, 80, 24);
     assert!(colours(&sixteen) > 81 * 3);
-    screen.look = PRINT;
+    screen.pane.look = PRINT;
     let mut plain = terminal(&mut screen, 80, 24);
     assert_eq!(colours(&plain), 0);
     // D2 on 9x9: the fourth column, the eighth row below title and letters.
@@ -377,7 +385,7 @@ fn a_board_of_19_lines_has_its_panel_beside_it_on_80x24() {
 #[test]
 fn without_colours_the_marks_need_the_room_and_tab_leads_to_the_panel() {
     let mut screen = large();
-    screen.look = PRINT;
+    screen.pane.look = PRINT;
     let board = drawn(&mut screen, 80, 24);
     assert!(
         board.contains("   A  B  C  D") && !board.contains("Q17: White"),
@@ -418,7 +426,7 @@ fn mouse(screen: &mut Screen, kind: MouseEventKind, column: u16, row: u16) {
         row,
         modifiers: KeyModifiers::NONE,
     };
-    assert_eq!(screen.handle_mouse(event), Action::Draw);
+    screen.handle_mouse(event);
 }
 
 #[test]
@@ -454,7 +462,7 @@ fn the_screen_of_80x24_looks_as_it_did() {
         ("screen-plain-stones", "mmg", PRINT),
         ("screen-help", "?", PRINT),
     ] {
-        screen.look = look;
+        screen.pane.look = look;
         type_text(&mut screen, keys);
         let text = drawn(&mut screen, 80, 24);
         assert_eq!(text.lines().count(), 24);
