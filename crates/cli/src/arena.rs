@@ -138,7 +138,7 @@ struct SuiteOutcome {
     result: SuiteResult,
 }
 
-/// Does what the arguments say.
+/// Runs the command.
 pub(crate) fn run(args: ArenaArgs) -> anyhow::Result<ExitCode> {
     match args.what {
         What::Run(args) => run_tournament(&args)?,
@@ -175,7 +175,7 @@ fn run_tournament(args: &RunArgs) -> anyhow::Result<()> {
 fn print_plan(args: &PlanArgs) -> anyhow::Result<()> {
     let mut out = io::stdout().lock();
     if let Some(PlanWhat::Regress(tests)) = &args.what {
-        // What cannot be run is better known before it is spread.
+        // Errors are better found before jobs are spread.
         conditions(tests)?;
         for (i, suite) in Suite::read_all(&tests.suites)?.iter().enumerate() {
             let named = &suite.name[suite.path.file_name().unwrap_or_default().len()..];

@@ -16,7 +16,7 @@ pub fn passed_over(games: u32, reason: impl Display) -> String {
 /// The number of a game in a file, as `--game` has it.
 ///
 /// # Errors
-/// What is no number from 1 on, in words for the user.
+/// A text for the user, unless it is a number from 1 on.
 pub fn parse_number_of_game(text: &str) -> Result<NonZeroUsize, String> {
     text.parse()
         .map_err(|_| "expected a number: games are counted from 1".to_owned())

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-//! A game against a person, as a dialogue of lines without streams: what they type, and what is shown.
+//! A game against a person, as a dialogue of lines without streams.
 
 use std::fmt::Write as _;
 
@@ -31,7 +31,7 @@ impl Dialogue {
         self.done
     }
 
-    /// Leaves the game; what there is to say about it.
+    /// Leaves the game. Returns messages about it.
     pub(crate) fn close(self) -> String {
         let size = self.play.game().size();
         lines(self.play.close().iter().map(|event| event.text(size)))
@@ -72,7 +72,7 @@ impl Dialogue {
         }
     }
 
-    /// Answers what was typed; the text ends in a newline unless it is empty.
+    /// Answers a typed line. The text ends in a newline unless it is empty.
     pub(crate) fn answer(&mut self, line: &str) -> String {
         let size = self.play.game().size();
         match session::parse(line, size) {
@@ -103,7 +103,7 @@ impl Dialogue {
         self.told(&events)
     }
 
-    /// What has happened, and the board where it is another one and the engine does not go on at once.
+    /// The events, and the board if it has changed and the engine does not move at once.
     fn told(&self, events: &[Event]) -> String {
         let size = self.play.game().size();
         let mut text = String::new();

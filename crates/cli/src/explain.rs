@@ -24,7 +24,7 @@ use super::{start, view as view_command};
 /// Letters on the board for that many of the best proposals.
 const LETTERED: usize = 9;
 
-/// What is printed about a position.
+/// Parts of an explanation.
 #[derive(Debug, clap::Args)]
 #[command(next_help_heading = "With -l: explain the move")]
 pub(crate) struct ExplainArgs {
@@ -86,7 +86,7 @@ pub(crate) fn run(args: &GameArgs, options: &ExplainArgs, board: AsciiArgs) -> a
     Ok(())
 }
 
-/// Writes the game with what was considered to the file of `-o`, if there is one.
+/// Writes the game with all moves considered to the file of `-o`, if there is one.
 fn keep(game_log: Option<GameFile>, engine: &Engine, game: &Game, choice: &Choice) -> anyhow::Result<()> {
     if let Some(mut game_log) = game_log {
         game_log.add(game, game.to_move(), choice);
@@ -133,7 +133,7 @@ fn explanation(
     (text, choice)
 }
 
-/// What the side to move considers, and the analysis of the position. With `lists` every pattern match is listed.
+/// The choice of the side to move, and the analysis of the position. With `lists` every pattern match is listed.
 fn considered(player: &mut Player, game: &Game, lists: bool, searches: bool) -> (Analysis, Choice) {
     let analysis = player.analyse(game);
     let request = Request {
@@ -155,13 +155,13 @@ fn headline(choice: &Choice, game: &Game) -> String {
     format!("Move {number}: {headline}\n")
 }
 
-/// With the same seed and level all numbers are the same.
+/// Seed and level, which reproduce all numbers.
 fn seed_and_level(engine: &Engine) -> String {
     let settings = engine.settings;
     format!("Seed {}, level {}\n", settings.seed, settings.level)
 }
 
-/// What the search found and what the evidence says; with `all` of every point, and why the best proposals were not chosen.
+/// Results of the search and evidence of moves; with `all` of every point, with reasons against the best rivals.
 fn trace(engine: &Engine, choice: &Choice, size: BoardSize, all: bool) -> String {
     let considered = Considered {
         choice,

@@ -11,7 +11,7 @@ const MOVED: [(&str, &str); 5] = [
     ("train", "train"),
 ];
 
-/// A message that says where the subcommand of that name is now, if it has moved.
+/// The message about a subcommand that has moved.
 pub(crate) fn message(name: &str) -> Option<String> {
     let (old, new) = MOVED.iter().find(|(old, _)| *old == name)?;
     Some(format!("`{old}` is now `katachi-lab {new}`"))

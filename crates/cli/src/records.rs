@@ -41,7 +41,7 @@ pub(crate) struct OneGame {
     pub(crate) games: usize,
 }
 
-/// The game of that number, counted from 1, of the text of a file. What is wrong with other games of the file does not matter.
+/// The game of that number, counted from 1, in the text of a file. Errors in other games do not matter.
 pub(crate) fn game_of(text: &[u8], number: NonZeroUsize) -> anyhow::Result<OneGame> {
     let number = number.get();
     let mut all = Games::new(text)?;
@@ -77,13 +77,13 @@ fn which_there_are(games: usize) -> String {
     }
 }
 
-/// The record that `--game` chooses of a file. Without that option it is the first, and standard error has a note if there
-/// are others.
+/// The record of a file that `--game` chooses. Without that option it is the first, with a note on standard error if there are
+/// others.
 pub(crate) fn chosen(file: &Path, number: Option<NonZeroUsize>) -> anyhow::Result<Record> {
     Ok(chosen_game(file, number)?.record)
 }
 
-/// The same with all of that game.
+/// The chosen game with its variations.
 pub(crate) fn chosen_game(file: &Path, number: Option<NonZeroUsize>) -> anyhow::Result<OneGame> {
     let name = file.display();
     let text = read(file)?;

@@ -39,7 +39,7 @@ Examples:
   katachi regress suites --only attack,defend --baseline before.json --html report.html
   katachi regress suites/reading.tst:1-9,12 --verbose --engine 'gnugo --mode gtp --quiet'";
 
-/// What is to be run, by whom.
+/// Which tests run, and on which program.
 #[derive(Clone, Debug, clap::Args)]
 pub(crate) struct TestArgs {
     /// Suites: files, folders, or reading.tst:1-9,12

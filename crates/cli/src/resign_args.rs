@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-//! Options that say when the engine gives a game up.
+//! Options about resignation.
 
 use std::str::FromStr;
 

@@ -13,7 +13,7 @@ use super::game_args::{GameArgs, PersonArgs};
 use super::start;
 use super::terminal::{self, Beginning};
 
-/// The port where none is asked for: always the same, so that the page can be a bookmark.
+/// Default port: always the same, so that the page can be a bookmark.
 const PORT: u16 = 8361;
 
 /// Where the board is, and what the game begins with.
@@ -68,7 +68,7 @@ pub(crate) fn run(args: &ServeArgs) -> anyhow::Result<()> {
     server.run().context("the server has stopped")
 }
 
-/// The game that was left, unless the options say another one.
+/// The unfinished game, unless options ask for another one.
 fn begin(args: &ServeArgs, beginning: Beginning, thinking: Thinking) -> InteractiveGame {
     let (left, wrong) = match args.is_new() {
         true => (None, Vec::new()),

@@ -22,7 +22,8 @@ use katachi_view::screen::Entry;
 
 use super::database;
 use super::game_args::{
-    BoardArgs, EngineArgs, GameArgs, NewGameArgs, OutArgs, PaceArgs, PersonArgs, RecordArgs, Switch, Until, When,
+    BoardArgs, EngineArgs, GameArgs, NewGameArgs, OutArgs, PaceArgs, PersonArgs, RecordArgs, Switch, Until,
+    When,
 };
 use super::records;
 
@@ -95,7 +96,7 @@ fn search(args: &EngineArgs) -> Option<SearchSettings> {
     (args.search == Switch::On && args.sources.has_search()).then_some(settings)
 }
 
-/// The game log, begun; none if the game is not to be kept.
+/// The game log, if the game is kept.
 pub(crate) fn game_log(args: &OutArgs, game: &Game) -> anyhow::Result<Option<GameFile>> {
     let Some(path) = &args.out else {
         return Ok(None);
@@ -106,7 +107,7 @@ pub(crate) fn game_log(args: &OutArgs, game: &Game) -> anyhow::Result<Option<Gam
     Ok(Some(file))
 }
 
-/// Refuses to overwrite what others have written, unless that is asked for.
+/// Refuses to write over files of others, unless `overwrite` is set.
 pub(crate) fn check_own(path: &Path, overwrite: bool) -> anyhow::Result<()> {
     if overwrite {
         return Ok(());

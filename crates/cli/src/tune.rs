@@ -22,7 +22,7 @@ use super::{database, records};
 /// Games that are looked at together; their lines are printed when all are done.
 const TOGETHER: usize = 8;
 
-/// What is to be seen of patterns.
+/// Arguments of `katachi tune`.
 #[derive(Debug, clap::Args)]
 pub(crate) struct TuneArgs {
     #[command(subcommand)]
@@ -90,7 +90,7 @@ struct Listed {
     turns: Vec<Turn>,
 }
 
-/// Does what the arguments say.
+/// Runs the command.
 pub(crate) fn run(args: &TuneArgs) -> anyhow::Result<()> {
     let mut out = io::stdout().lock();
     match &args.what {
@@ -146,7 +146,7 @@ impl GamesArgs {
     }
 }
 
-/// Looks at all games, several at once, and prints what `look` says of each in their order.
+/// Applies `look` to all games, several at once, and prints the results in their order.
 fn over<R: Send>(
     games: &[Listed],
     out: &mut impl io::Write,

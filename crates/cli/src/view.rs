@@ -157,8 +157,7 @@ fn print(args: &ViewArgs) -> anyhow::Result<String> {
     Ok(text)
 }
 
-/// The position with what is to be seen of it: proposals of the classical choice, or of the search where `--visits` asks for
-/// it, and lines of play.
+/// A view of the position: proposals of the classical choice, or of the search with `--visits`, and lines of play.
 fn view_of(args: &ViewArgs, engine: Engine, game: &Game, cursor: Option<Point>) -> PositionView {
     let mut player = Player::new(engine);
     let analysis = player.analyse(game);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-//! What the command line says by itself, before the configuration has its say.
+//! The command line by itself, without the configuration.
 
 use std::ffi::OsString;
 use std::io::{self, IsTerminal as _};
@@ -15,15 +15,15 @@ use super::SourceOfConfig;
 pub(super) struct Call {
     /// The names of the subcommand; none for the program without one.
     pub(super) path: Vec<String>,
-    /// The table of the configuration that is for this call alone; none if only general keys are.
+    /// The table of the configuration for this call; empty if only general keys apply.
     pub(super) table: Vec<String>,
-    /// What the arguments say about the configuration.
+    /// Options about the configuration.
     pub(super) config: SourceOfConfig,
     matches: ArgMatches,
 }
 
 impl Call {
-    /// Parses the command line. What it lacks may come from the configuration.
+    /// Parses the command line. Missing options may come from the configuration.
     pub(super) fn new(root: &Command, words: &[OsString]) -> Result<Self, clap::Error> {
         let matches = match root.clone().try_get_matches_from(words) {
             Err(error) if error.kind() == ErrorKind::MissingRequiredArgument => {

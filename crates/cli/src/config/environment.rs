@@ -10,8 +10,7 @@ use clap::{Arg, Command};
 use super::keys::{Kind, PREFIX, find, is_path, keys, kind};
 use super::setting::{Setting, Source};
 
-/// What these variables say, by name and value. Empty ones say nothing, and others than those of options belong to somebody else,
-/// unless one looks like a slip.
+/// Settings from variables, by name and value. Empty ones are ignored, and so are names of no option, unless one looks like a slip.
 pub(super) fn settings(
     root: &Command,
     variables: impl Iterator<Item = (OsString, OsString)>,
@@ -61,7 +60,7 @@ fn is_slip(name: &str, known: &str) -> bool {
     name.len() > PREFIX.len() + 3 && strsim::osa_distance(name, known) == 1
 }
 
-/// What stands on the command line for the value of a variable: several files are separated as in PATH, other values by commas.
+/// Command-line words for the value of a variable: files are separated as in PATH, other values by commas.
 fn words(arg: &Arg, value: &str) -> Option<Vec<String>> {
     Some(match kind(arg) {
         Kind::Flag => vec![flag(value)?.to_string()],
@@ -73,7 +72,7 @@ fn words(arg: &Arg, value: &str) -> Option<Vec<String>> {
     })
 }
 
-/// Yes or no, as it is written in the environment.
+/// Parses yes or no in a variable.
 pub(super) fn flag(value: &str) -> Option<bool> {
     match value.to_ascii_lowercase().as_str() {
         "true" | "on" | "yes" | "1" => Some(true),

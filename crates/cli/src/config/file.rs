@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-//! The configuration file: where it is, and what it says.
+//! The configuration file: its place and its content.
 
 use std::fs;
 use std::io;
@@ -21,11 +21,11 @@ use crate::moved;
 pub(super) struct Place {
     /// The file. Empty if the platform has no folder for settings, because nobody's home is known.
     pub(super) path: PathBuf,
-    /// Has somebody named it, so that it has to be there?
+    /// Has somebody named it, so that it has to exist?
     pub(super) is_named: bool,
 }
 
-/// Where the file is looked for; none if neither file nor environment is to be used.
+/// The place of the file. None if neither file nor environment is used.
 pub(super) fn place(from: &SourceOfConfig) -> anyhow::Result<Option<Place>> {
     let variable = |name: &str| std::env::var_os(name).filter(|value| !value.is_empty());
     if let Some(path) = &from.config {
@@ -57,7 +57,7 @@ fn is_true(variable: &str) -> anyhow::Result<bool> {
     flag.with_context(|| format!("environment variable {variable}: expected true or false"))
 }
 
-/// What the file says. One that nobody has named need not be there.
+/// Reads the file. A missing file is an error only if somebody has named it.
 ///
 /// # Errors
 ///
@@ -83,7 +83,7 @@ pub(super) fn read(root: &Command, place: &Place) -> anyhow::Result<Vec<Setting>
     settings(root, path, &text)
 }
 
-/// What a file with that text says.
+/// Parses the text of a file.
 pub(super) fn settings(root: &Command, path: &Path, text: &str) -> anyhow::Result<Vec<Setting>> {
     let table = DeTable::parse(text)
         .map_err(|error| anyhow!("{}: {}", path.display(), error.to_string().trim_end()))?;
@@ -162,7 +162,7 @@ impl Reader<'_> {
         Ok(())
     }
 
-    /// What is said of a key that there is not.
+    /// The error about an unknown key.
     fn unknown(&self, name: &str, path: &[String]) -> String {
         if OF_ONE_CALL.contains(&name) {
             return format!("`{name}` is about one call: it stands on the command line");
@@ -194,7 +194,7 @@ impl Reader<'_> {
     }
 }
 
-/// What stands on the command line for a value of the file.
+/// Command-line words for a value of the file.
 fn words(arg: &Arg, value: &DeValue<'_>, path: &Path) -> Result<Vec<String>, String> {
     match value {
         DeValue::Array(values) if kind(arg) == Kind::List => values

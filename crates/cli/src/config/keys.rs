@@ -9,7 +9,7 @@ use clap::{Arg, ArgAction, Command, CommandFactory as _};
 
 use crate::args::Args;
 
-/// Options that say what one call is about, or that are about the configuration itself.
+/// Options of one call, and of the configuration itself.
 pub(super) const OF_ONE_CALL: [&str; 10] = [
     "board",
     "config",
@@ -61,7 +61,7 @@ impl Key {
     }
 }
 
-/// What is written as the value of that option.
+/// Kind of the value of an option.
 pub(super) fn kind(arg: &Arg) -> Kind {
     match arg.get_action() {
         ArgAction::SetTrue => Kind::Flag,

@@ -10,10 +10,10 @@ use super::keys::{Kind, find, is_general, kind, option};
 use super::setting::Setting;
 use super::{SourceOfConfig, environment, file};
 
-/// All that is configured.
+/// The whole configuration.
 #[derive(Default)]
 pub(super) struct Layers {
-    /// The file that was read or would have been; none if none is looked for.
+    /// The file that was read or would have been, unless no file is used.
     pub(super) place: Option<file::Place>,
     file: Vec<Setting>,
     environment: Vec<Setting>,

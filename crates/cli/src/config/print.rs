@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-//! `katachi config`: what is configured, as a file that could be read again.
+//! `katachi config`: the configuration in force, as a file that can be read again.
 
 use std::ffi::OsString;
 use std::fmt::Write as _;
@@ -22,7 +22,7 @@ use crate::leading::options_last;
 /// Columns of the comments in the file to begin with.
 const WIDTH: usize = 100;
 
-/// Does what the arguments say.
+/// Runs the command.
 pub(crate) fn run(asked: &ConfigArgs, from: &SourceOfConfig) -> anyhow::Result<()> {
     let root = args::command();
     if asked.path || asked.init {
@@ -51,7 +51,7 @@ pub(crate) fn run(asked: &ConfigArgs, from: &SourceOfConfig) -> anyhow::Result<(
     Ok(())
 }
 
-/// What is configured for any call: all general keys, and what each subcommand has of its own.
+/// The whole configuration: all general keys, and the settings of each subcommand.
 pub(super) fn whole(root: &Command, layers: &Layers) -> anyhow::Result<String> {
     let mut text = "# What is configured for Katachi, and where.\n".to_owned();
     if let Some(place) = &layers.place {

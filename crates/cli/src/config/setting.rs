@@ -54,7 +54,7 @@ impl Setting {
     ///
     /// # Errors
     ///
-    /// What the command line would say.
+    /// The error of the command line.
     pub(super) fn check(&self, command: &Command, arg: &Arg) -> Result<(), String> {
         if kind(arg) == Kind::Flag {
             return Ok(());

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-//! Stories of configured options: which value holds, and what is said of those that cannot be used.
+//! Stories of configured options: which value holds, and errors about unusable ones.
 
 use std::collections::HashSet;
 use std::path::Path;
@@ -38,7 +38,7 @@ fn layers(text: &str, variables: Variables<'_>) -> Layers {
     Layers::new(file(text).unwrap(), environment(variables).unwrap())
 }
 
-/// What the program is told by this file, environment and command line.
+/// The arguments from this file, environment and command line.
 fn told(text: &str, variables: Variables<'_>, line: &str) -> Result<Args, String> {
     let root = args::command();
     let words = options_last(&root, words(line)).unwrap();

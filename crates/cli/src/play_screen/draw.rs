@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-//! The screen drawn: the board, the panel with the players and what can be done, the line in which is typed.
+//! Drawing of the screen: the board, the panel with players and advice, the command line.
 
 use katachi::play::TimeSystem;
 use katachi_rules::{Color, GameResult};
@@ -122,7 +122,7 @@ impl PlayScreen {
             }
         };
         if height < LOW {
-            // What has happened comes first where not everything is seen.
+            // News come first where not everything is seen.
             self.said.iter().for_each(|text| add(text));
             add(&self.advice());
         } else {
@@ -138,7 +138,7 @@ impl PlayScreen {
                 add(" ");
                 add(text);
             }
-            // The count stays to be seen whatever is said.
+            // The count stays visible.
             if let (Stage::Agreement, Some(count)) = (self.play.stage(), self.play.count())
                 && !self.said.iter().any(|text| text.ends_with(&count))
             {
@@ -201,7 +201,7 @@ impl PlayScreen {
         }
     }
 
-    /// What is asked, typed, said, or which keys there are.
+    /// The question, the typed line, or the keys.
     fn draw_last_line(&self, frame: &mut Frame<'_>, area: Rect, has_panel: bool) {
         let text = match self.mode {
             Mode::Question(Question::Resign) => "Resign? y: yes, any other key: no".to_owned(),
@@ -230,7 +230,7 @@ impl PlayScreen {
         }
     }
 
-    /// Where there is no panel: what was said last, or what can be done.
+    /// Without a panel: the last message, or advice.
     fn short_line(&self) -> String {
         let said = self.said.last().and_then(|text| text.lines().next());
         let next = match self.play.stage() {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-//! The keys of the screen, in one table: what a key does, and what the help says of it.
+//! The keys of the screen in one table, with their commands and their help.
 //!
 //! Most letters are columns of the board as well. A letter stands in the command line first, and acts as a key if nothing follows it
 //! at once.

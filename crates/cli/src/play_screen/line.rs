@@ -7,7 +7,7 @@ use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 /// Lines that are remembered.
 const REMEMBERED: usize = 100;
 
-/// What is typed, and where the next letter goes.
+/// The typed text, with the cursor.
 #[derive(Debug, Default)]
 pub(super) struct CommandLine {
     text: Vec<char>,

@@ -2,9 +2,9 @@
 
 //! A game against a person on the whole screen of a terminal.
 //!
-//! [`state::PlayScreen`] takes keys and draws itself, and knows no terminal. What is here brings it to one: the question whether a game
-//! that was left is to be gone on with, the loop, and what ends it. The game is kept at every move, so that nothing is lost however the
-//! program ends; signals are waited for only to give the terminal back.
+//! [`state::PlayScreen`] takes keys and draws itself, and knows no terminal. This module shows it on one, after the question whether to
+//! continue an unfinished game. The game is kept at every move, so that nothing is lost at any end of the program; signals are waited for
+//! only to restore the terminal.
 
 mod analyst;
 mod draw;
@@ -75,7 +75,7 @@ fn end_by_signals(ended: Arc<AtomicBool>) -> io::Result<()> {
     Ok(())
 }
 
-/// The game that was left, if the person goes on with it, or a new one, with what there is to say; none if the person leaves.
+/// The unfinished game, if the person continues it, or a new one, with messages. None if the person leaves.
 fn begin(
     terminal: &mut DefaultTerminal,
     beginning: Beginning,
@@ -98,7 +98,7 @@ fn begin(
     Ok(Some((play, said)))
 }
 
-/// Asks whether to go on with a game; none if the person leaves.
+/// Asks whether to continue a game. None if the person leaves.
 fn ask(terminal: &mut DefaultTerminal, about: &str, ended: &AtomicBool) -> io::Result<Option<bool>> {
     let text = format!(
         "{about}\n\nGo on with it?\n\n  Enter: yes\n  n: no, a new game; the old one is kept as a record\n  q: leave, and decide later"

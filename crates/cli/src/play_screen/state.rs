@@ -34,7 +34,7 @@ pub(super) enum Mode {
     Question(Question),
 }
 
-/// What is asked before it is done.
+/// Questions before an action.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Question {
     Resign,
@@ -77,14 +77,14 @@ impl PlayScreen {
         }
     }
 
-    /// Leaves the game; what there is to say about it, in lines.
+    /// Leaves the game. Returns messages about it, in lines.
     pub(super) fn close(self) -> Vec<String> {
         let size = self.play.game().size();
         let events = self.play.close();
         events.iter().map(|event| event.text(size)).collect()
     }
 
-    /// Says that, and nothing else.
+    /// Replaces the messages.
     pub(super) fn say(&mut self, texts: Vec<String>) {
         self.said = texts;
         self.pane.scroll = 0;
@@ -188,7 +188,7 @@ impl PlayScreen {
             return;
         }
         let size = self.play.game().size();
-        // What was said of an earlier position is of no use any more.
+        // Messages about an earlier position are obsolete.
         if events.iter().any(|event| matches!(event, Event::Moved { .. })) {
             self.said.clear();
         }

@@ -25,7 +25,7 @@ const SEED: u64 = 1;
 /// Bytes of the digest that make the signature.
 const SIGNATURE: usize = 8;
 
-/// How much is searched, and what is printed.
+/// Arguments of `katachi-lab bench`.
 #[derive(Clone, Copy, Debug, clap::Args)]
 pub(crate) struct BenchArgs {
     /// Simulations of the tree search for a position

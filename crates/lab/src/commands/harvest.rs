@@ -16,7 +16,7 @@ use katachi_view::reason::quantity;
 
 use katachi_cli::records;
 
-/// What is to be drawn from records.
+/// Arguments of `katachi-lab harvest`.
 #[derive(Debug, clap::Args)]
 pub(crate) struct HarvestArgs {
     #[command(subcommand)]
@@ -71,7 +71,7 @@ struct JosekiArgs {
     corner: u8,
 }
 
-/// Does what the arguments say.
+/// Runs the command.
 pub(crate) fn run(args: &HarvestArgs) -> anyhow::Result<()> {
     match &args.what {
         What::Joseki(args) => joseki(args),

@@ -18,11 +18,11 @@ use katachi_rules::Point;
 
 use katachi_cli::records;
 
-/// The file is written after so many new questions, or after so much time if there are new ones.
+/// New questions after which the file is written, and the time after which it is written with fewer.
 const WRITTEN_AFTER: usize = 25;
 const WRITTEN_AFTER_TIME: Duration = Duration::from_secs(60);
 
-/// What is to be done with questions.
+/// Arguments of `katachi-lab tactics`.
 #[derive(Debug, clap::Args)]
 pub(crate) struct TacticsArgs {
     #[command(subcommand)]
@@ -160,7 +160,7 @@ fn make(args: &MakeArgs) -> anyhow::Result<()> {
     summarize(&set)
 }
 
-/// Takes over what is in the file.
+/// Continues the file.
 fn go_on(set: &mut QuestionSet, args: &MakeArgs) -> anyhow::Result<()> {
     let name = args.output.display();
     let before = QuestionSet::read(&args.output).with_context(|| format!("cannot go on with {name}"))?;

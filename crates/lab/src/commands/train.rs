@@ -169,7 +169,7 @@ fn balance(args: &BalanceArgs) -> anyhow::Result<()> {
     run.write()
 }
 
-/// What is learned from games one by one.
+/// State of learning from games one by one.
 struct BalanceRun<'a> {
     args: &'a BalanceArgs,
     /// The weights to begin with.

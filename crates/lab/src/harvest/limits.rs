@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-//! What is counted, and what is written.
+//! Limits of a harvest.
 
-/// The limits of what is counted and written.
+/// Limits of counting and writing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct HarvestLimits {
     /// Moves that were played less often in a position are left out; 1 or more.

@@ -10,7 +10,7 @@
 //! - `corner`: the standard form.
 //! - `count`: games to counted positions.
 //! - `tree`: counted positions to trees with values.
-//! - `limits`: what is counted and written.
+//! - `limits`: limits of counting and writing.
 //!
 //! The result depends on the set of games alone, not on their order. Time is proportional to the moves of the games, memory to the number of
 //! different positions.

@@ -3,7 +3,7 @@
 //! How often the result that the engine counts at the end of a game is that of the record.
 //!
 //! Records do not say which stones were dead; the score does, nearly. A record that stops before the game was over is counted
-//! wrong as well, so that the points that are left open are told for each game.
+//! wrong as well, so the points that are left open are listed for each game.
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -53,17 +53,17 @@ pub struct CountedEnd {
     pub agreement: Agreement,
     /// Points that are open in the playouts: a record that stops early has many.
     pub open: usize,
-    /// What another program says of the end, if it was asked.
+    /// The judgement of another program, if it was asked.
     pub played_on: Option<PlayedOn>,
 }
 
 impl CountedEnd {
-    /// Was the game finished? None if no other program was asked.
+    /// Was the game finished? None without another program.
     pub fn was_finished(&self) -> Option<bool> {
         self.played_on.map(|played_on| played_on.was_finished())
     }
 
-    /// Counts the end of a game. None if the record has no score or cannot be replayed. Up to a second on 19x19.
+    /// Counts the end of a game. None if the record has no score or cannot be replayed. Takes up to a second on 19x19.
     fn from_record(record: &Record, place: &str, file: &str, engine: &Engine) -> Option<Self> {
         let lead = score(record)?;
         if !record.steps.iter().all(Step::is_move) {

@@ -53,7 +53,7 @@ impl Leads {
         self.within.map(|within| within as f64 / self.count.max(1) as f64)
     }
 
-    /// The share in which the side that was said to lead led at the end.
+    /// Share in which the predicted leader led at the end.
     pub fn share_of_leaders(&self) -> f64 {
         self.leaders as f64 / self.count.max(1) as f64
     }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-//! Probabilities that were predicted, and what happened.
+//! Predicted probabilities against results.
 
 /// Predictions of about the same probability.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -25,13 +25,13 @@ impl Bin {
         self.said / self.count.max(1) as f64
     }
 
-    /// The share of the cases in which it happened.
+    /// Share of the cases in which it happened.
     pub fn share_happened(&self) -> f64 {
         self.happened as f64 / self.count.max(1) as f64
     }
 }
 
-/// How good predictions of yes or no were.
+/// Quality of predictions of yes or no.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Measure {
     loss: f64,
@@ -41,7 +41,7 @@ pub struct Measure {
 }
 
 impl Measure {
-    /// Adds a prediction, a probability above 0 and below 1, and what happened.
+    /// Adds a prediction, a probability above 0 and below 1, and the result.
     pub fn add(&mut self, said: f64, happened: bool) {
         debug_assert!(said > 0.0 && said < 1.0, "{said} has no log-loss");
         let of_truth = if happened { said } else { 1.0 - said };
@@ -77,17 +77,17 @@ impl Measure {
         sum / self.count().max(1) as f64
     }
 
-    /// The mean of minus the natural logarithm of the probability of what happened: 0 is perfect, 0.693 is a coin.
+    /// Log-loss in nats: 0 is perfect, 0.693 a coin.
     pub fn log_loss(&self) -> f64 {
         self.mean(self.loss)
     }
 
-    /// The mean square of what the probability of what happened lacked to 1: 0 is perfect, 0.25 is a coin.
+    /// Brier score: 0 is perfect, 0.25 a coin.
     pub fn brier(&self) -> f64 {
         self.mean(self.brier)
     }
 
-    /// The share of the cases in which what happened had the larger probability; equal ones count half.
+    /// Share of results with the larger probability; ties count half.
     pub fn share_right(&self) -> f64 {
         self.mean(self.right)
     }

@@ -32,7 +32,7 @@ pub struct Conditions {
     pub one_in: usize,
 }
 
-/// A position: what was said of it, and what came.
+/// A position: the prediction, and the result.
 #[derive(Clone, Debug)]
 pub struct Asked {
     /// The number of the game among those that are measured, from 0.
@@ -41,13 +41,13 @@ pub struct Asked {
     pub size: BoardSize,
     /// Moves made before.
     pub moves: usize,
-    /// The share of the playouts or visits that Black won.
+    /// Share of playouts or visits won by Black.
     pub share: f64,
-    /// The probability that Black wins, corrected as people read it.
+    /// Black's win rate, corrected as people read it.
     pub said: f64,
     /// Black's lead in points and its standard deviation, corrected as people read it.
     pub lead: (f32, f32),
-    /// Has Black won? None if the game was drawn.
+    /// Has Black won? None for a draw.
     pub black_won: Option<bool>,
     /// Black's lead at the end, if the engine counts it as the record does.
     pub end: Option<f32>,
@@ -139,7 +139,7 @@ pub struct Figures {
     pub by_lead: Measure,
     /// How often the win rates came true.
     pub reliability: Reliability,
-    /// The same of those that were not corrected.
+    /// How often uncorrected win rates came true.
     pub uncorrected_reliability: Reliability,
     /// Black's lead, in games whose ownership is known.
     pub leads: Leads,

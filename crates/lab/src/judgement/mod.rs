@@ -8,7 +8,7 @@
 //! - ends: the result that the engine counts at the end of a game, and that of the record ([`EndsMeasurement`]);
 //! - positions: groups whose life is known for certain ([`KnownPosition`]); the ownership of their points must have the right sign.
 //!
-//! Games are divided into two halves ([`Half`]): policies are changed by what the development half shows, and the held-out half is
+//! Games are divided into two halves ([`Half`]): policies are tuned on the development half, and the held-out half is
 //! measured once in a while to see whether that holds for other games.
 
 mod ends;

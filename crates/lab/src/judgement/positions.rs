@@ -101,7 +101,7 @@ impl Answer {
 pub struct PositionError {
     /// Counted from 1.
     pub line: usize,
-    /// What is wrong, and what was expected.
+    /// The error, and the expected form.
     pub what: String,
 }
 

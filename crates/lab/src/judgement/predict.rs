@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-//! What playouts, or a search, say about a position.
+//! Predictions of playouts or of a search for a position.
 
 use std::fmt;
 use std::sync::atomic::AtomicBool;
@@ -21,9 +21,9 @@ const MEMORY: usize = 64;
 /// Who judges a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Judge {
-    /// So many playouts of that policy.
+    /// Playouts of a policy, and their number.
     Playouts(PolicyName, u32),
-    /// The search, with so many visits.
+    /// The search, with a number of visits.
     Search(u32),
 }
 
@@ -37,7 +37,7 @@ impl Judge {
 }
 
 impl Judge {
-    /// What it says of the position that a game has reached.
+    /// Predicts the result of a game from its position.
     pub(super) fn predict(self, game: &Game, weights: &PlayoutWeights) -> Prediction {
         let (policy, playouts) = match self {
             Self::Search(visits) => return Prediction::of_search(game, visits),
@@ -73,7 +73,7 @@ pub(super) struct Start<'a> {
     pub(super) bonus: f32,
 }
 
-/// What is said of a position.
+/// A prediction for a position.
 #[derive(Clone, Debug)]
 pub(super) struct Prediction {
     playouts: u32,

@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-//! How often what was said to be so probable came true.
+//! Calibration: how often predictions of about equal probability came true.
 
 use katachi_arena::{Interval, wilson_interval};
 
 use super::measure::Bin;
 
-/// Positions of which about the same was said.
+/// Positions with about equal predictions.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Row {
-    /// What was said, and what happened.
+    /// Predictions and results.
     pub bin: Bin,
     /// Of how many games the positions are.
     pub games: u32,
@@ -39,7 +39,7 @@ impl Reliability {
         }
     }
 
-    /// The rows, by what was said.
+    /// The rows, by prediction.
     pub fn rows(&self) -> &[Row] {
         &self.0
     }

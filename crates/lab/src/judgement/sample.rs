@@ -12,7 +12,7 @@ use thiserror::Error;
 
 use super::half::hash_of_moves;
 
-/// Which positions are taken. What is not said goes by the board.
+/// Which positions are sampled. Defaults depend on the board.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Sampling {
     /// Moves from one position to the next; 1 or more.
@@ -47,7 +47,7 @@ impl Sampling {
     }
 }
 
-/// What is usual on a board.
+/// Defaults of a board.
 #[derive(Clone, Copy, Debug)]
 struct Usual {
     first: usize,

@@ -13,8 +13,7 @@ use super::measurement::{Figures, OfSize, Report};
 use super::sample::{PHASES, moves_of_phase};
 use katachi_cli::counts::passed_over;
 
-/// Tables for each size of the board: by phase and overall, and how often what was said came true. Of the held-out half only the overall
-/// figures.
+/// Tables for each size of the board: by phase, overall, and calibration. Of the held-out half overall figures only.
 impl fmt::Display for Report {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let conditions = &self.conditions;
@@ -203,7 +202,7 @@ fn write_wins(f: &mut fmt::Formatter<'_>, figures: &Figures) -> fmt::Result {
     Ok(())
 }
 
-/// How often points became Black's that were said to.
+/// Calibration of ownership.
 fn write_points(f: &mut fmt::Formatter<'_>, ownership: &Measure) -> fmt::Result {
     if ownership.count() == 0 {
         return Ok(());
@@ -225,7 +224,7 @@ fn decile(i: usize) -> String {
     format!("{:.1}-{:.1}  ", i as f64 / 10.0, (i + 1) as f64 / 10.0)
 }
 
-/// What was said, what happened, and how often.
+/// Prediction, result, and number of cases.
 fn write_shares(f: &mut fmt::Formatter<'_>, bin: &Bin) -> fmt::Result {
     if bin.count == 0 {
         return write!(f, " | {:>6} {:>6} {:>9}", "-", "-", 0);

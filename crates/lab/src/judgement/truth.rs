@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-//! What is known of a game from its record: its winner, and the owner of each point at the end.
+//! The truth about a game from its record: the winner, and the owner of each point at the end.
 
 use katachi_rules::sgf::{Record, Step};
 use katachi_rules::{Color, Game, GameResult, Move, PointMap, Rules};
@@ -14,7 +14,7 @@ const END_NODES: u32 = 20_000;
 /// Points between the result of the record and the judgement of its final position.
 const TOLERANCE: f32 = 1.0;
 
-/// Why nothing can be measured by a game.
+/// Reason for leaving out a game.
 #[derive(Clone, Copy, Debug, Error, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Unfit {
     #[error("whose result is not known, or not by score or resignation")]
@@ -34,15 +34,15 @@ pub(super) enum End {
     Resignation,
 }
 
-/// What is known of a game.
+/// The truth about a game.
 #[derive(Clone, Debug)]
 pub(super) struct Truth {
     pub(super) end: End,
-    /// None if the game was drawn.
+    /// The winner. None for a draw.
     pub(super) winner: Option<Color>,
-    /// White's lead by the record; none if one side resigned or the record names no score.
+    /// White's lead by the record, if it was counted.
     pub(super) lead: Option<f32>,
-    /// The owner of each point at the end; none unless the game was counted and its end judged in agreement with the record.
+    /// The owner of each point at the end, if the judgement of the end agrees with a counted result.
     pub(super) owners: Option<PointMap<Option<Color>>>,
     /// The rules by which playouts are counted.
     pub(super) rules: Rules,
@@ -75,7 +75,7 @@ impl Truth {
         let is_stone = |step: &Step| matches!(step, Step::Play(_, Move::Play(_)));
         let moves = record.steps.iter().rposition(is_stone).map_or(0, |last| last + 1);
         let named = record.get("RU").and_then(Rules::preset);
-        // Where no rules are named the result says which way of counting it was.
+        // Without rules in the record, its result decides between area and territory.
         let candidates: &[Rules] = match &named {
             Some(rules) => &[*rules],
             None => &[Rules::CHINESE, Rules::JAPANESE],

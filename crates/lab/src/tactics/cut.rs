@@ -11,9 +11,9 @@ use super::space::{Space, walls};
 
 /// Liberties of strings that are asked about.
 const LIBERTIES: std::ops::RangeInclusive<u32> = 2..=4;
-/// With so many liberties a string gets away, whoever looks at it.
+/// Liberties of a string that escapes beyond doubt.
 const AWAY: u32 = 5;
-/// A joined string with so many liberties is joined, whoever looks at it.
+/// Liberties of a joined string that stays joined beyond doubt.
 const JOINED: u32 = 3;
 /// Steps along lines between strings that are asked about, over empty points and own stones.
 pub(super) const STEPS: std::ops::RangeInclusive<usize> = 2..=5;
@@ -29,11 +29,10 @@ const GROUP_SPACE: std::ops::RangeInclusive<usize> = 3..=16;
 
 /// Points of a closed eye space that is one eye at most.
 const HALF_EYE_POINTS: usize = 2;
-/// A closed eye space without stones in it that has so many points is two eyes, unless its wall can be cut.
+/// Points of a closed, empty eye space that is two eyes unless its wall can be cut.
 const TWO_EYES_POINTS: usize = 8;
 
-/// All stones, or pairs of them, that a question of that kind may be about in a position, in groups of which each is to be asked about
-/// as often as the others.
+/// All stones or pairs of stones that a question of that kind can name in a position, in groups that are drawn equally often.
 pub(super) fn places(board: &Board, kind: Kind) -> Vec<Vec<Vec<Point>>> {
     match kind {
         Kind::Attack | Kind::Defend => vec![strings(board).map(|stone| vec![stone]).collect()],
@@ -63,8 +62,7 @@ fn strings(board: &Board) -> impl Iterator<Item = Point> + '_ {
         .filter(|&stone| LIBERTIES.contains(&board.liberties(stone)))
 }
 
-/// Pairs of surrounded groups of different colours, in both orders: the largest strings of both are beside each other, and each is in
-/// danger as far as liberties tell.
+/// Pairs of surrounded groups of both colours, in both orders. Their largest strings touch, and both have few liberties.
 fn races(board: &Board) -> Vec<Vec<Point>> {
     let groups = groups(board);
     let may_race = |&stone: &Point| {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-//! Who answers questions: the reader in this process, or a program that speaks GTP.
+//! Engines under test: the reader in this process, or a GTP program.
 
 use std::cmp::Reverse;
 use std::path::Path;
@@ -30,25 +30,25 @@ const PATIENCE: Duration = Duration::from_secs(60);
 /// Why a program gave no answer.
 #[derive(Debug, Error)]
 pub enum NoAnswer {
-    /// It has to be started anew.
+    /// It has ended or hangs.
     #[error("the program was lost: {0}")]
     Lost(#[from] Lost),
     /// It refuses a command.
     #[error("the program refused '{command}': {why}")]
     Refused {
-        /// What it was told.
+        /// The command.
         command: String,
-        /// Its words.
+        /// The reply.
         why: String,
     },
-    /// Its answer is none of a reader.
+    /// It gives a malformed answer.
     #[error(
         "the program answered '{command}' with '{answer}', expected a code from 0 to 3, of a race two of them, and a move, or numbers of eyes"
     )]
     Garbled {
-        /// What it was asked.
+        /// The command.
         command: String,
-        /// Its words.
+        /// The reply.
         answer: String,
     },
     /// A command that cannot be split into words.
@@ -56,30 +56,30 @@ pub enum NoAnswer {
     Words(String),
 }
 
-/// Work that was done so far.
+/// Work done so far.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Effort {
-    /// Nodes of readings, as the engine counts them; none if it does not.
+    /// Nodes of readings, by the count of the engine, if it counts.
     pub nodes: Option<u64>,
     /// CPU seconds, if they are known.
     pub cpu: Option<f64>,
 }
 
-/// Answers questions about positions.
+/// An engine that answers questions about positions.
 pub trait EngineUnderTest {
-    /// Can it be done?
+    /// Asks whether it can be done.
     ///
     /// # Errors
     /// If there is no answer to be had.
     fn ask(&mut self, board: &Board, kind: Kind, stones: &[Point]) -> Result<Reading, NoAnswer>;
 
-    /// Does it see an eye space there? The stones are those of a question about one.
+    /// Does it see an eye space there? `stones` are those of a question about one.
     ///
     /// # Errors
     /// If there is no answer to be had.
     fn sees_eye_space(&mut self, board: &Board, stones: &[Point]) -> Result<bool, NoAnswer>;
 
-    /// Is the question one of a new position? What is remembered of others does not matter then.
+    /// Forgets the answers about earlier positions.
     fn begin(&mut self) {}
 
     /// All work so far.
@@ -107,7 +107,7 @@ pub struct OwnReader {
 }
 
 impl OwnReader {
-    /// A reader with so many nodes for a question.
+    /// A reader with this number of nodes for a question.
     pub fn new(nodes: u32) -> Self {
         Self {
             nodes,
@@ -138,7 +138,7 @@ impl OwnReader {
 }
 
 impl OwnReader {
-    /// What the eye space of a point is worth by reading, as over GTP.
+    /// Worth of the eye space of a point by reading, as over GTP.
     fn worth(&mut self, board: &Board, point: Point) -> Worth {
         let mut reader = Reader::new(board, self.nodes);
         let (board, analysis, mut worths) = match self.eyes.take() {
@@ -208,7 +208,7 @@ fn points_of_parts(board: &Board, stones: &[Point]) -> Vec<Point> {
     parts.iter().filter_map(point_of).collect()
 }
 
-/// The same stones and the same ko.
+/// Have both boards the same stones and the same ko?
 fn is_same(known: &Board, board: &Board) -> bool {
     let size = board.size();
     known.size() == size && known.ko() == board.ko() && size.points().all(|p| known.cell(p) == board.cell(p))
@@ -340,7 +340,7 @@ impl GtpReader {
         Ok(text)
     }
 
-    /// What the program says about the eye space of a point. Where there is none GNU Go says so, others refuse the question.
+    /// Asks for the eye space of a point. Where there is none, GNU Go says so and others refuse the question.
     fn worth(&mut self, board: &Board, point: Point) -> Result<Worth, NoAnswer> {
         let size = board.size();
         let command = format!("{} {}", Kind::Eye.command(), size.vertex(point));

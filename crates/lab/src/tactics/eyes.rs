@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-//! Numbers of eyes, as programs say them and as answers to questions with yes or no.
+//! Numbers of eyes, from replies of programs and as yes-no answers.
 
 use std::cmp::Reverse;
 use std::fmt;
@@ -22,12 +22,12 @@ pub struct Eyes {
 }
 
 impl Eyes {
-    /// None if there are more than two, or fewer for an owner that moves first.
+    /// Returns none for more than two eyes, or for fewer eyes with the owner first.
     pub fn new(min: u8, max: u8) -> Option<Self> {
         (min <= max && max <= 2).then_some(Self { min, max })
     }
 
-    /// Do they depend on who moves first?
+    /// Does the number depend on the side that moves first?
     pub fn are_open(self) -> bool {
         self.min < self.max
     }
@@ -38,7 +38,7 @@ impl Eyes {
         [min < 1, min < 2, max >= 1, max >= 2].map(|is| if is { Truth::Yes } else { Truth::No })
     }
 
-    /// From these answers; none if they contradict each other, or if a ko decides.
+    /// Derives the eyes from answers to the parts. None if the answers contradict each other or a ko decides.
     pub fn of_truths(truths: &[Truth]) -> Option<Self> {
         let count = |truth| truths.iter().filter(|&&t| t == truth).count() as u8;
         let (taken, made) = truths.split_at_checked(2)?;
@@ -64,10 +64,10 @@ impl FromStr for Eyes {
     }
 }
 
-/// What a program says about an eye space.
+/// The reply of a program about an eye space.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Worth {
-    /// So many eyes, and the moves by which the other side holds them down and the owner gets them.
+    /// Eyes, with the attacking and the defending move.
     Eyes {
         eyes: Eyes,
         attack: Option<Point>,
@@ -80,7 +80,7 @@ pub(super) enum Worth {
 }
 
 impl Worth {
-    /// The answer to `eval_eye`: `1 2 C3 C3`, `0 0`, or of GNU Go `-1` where there is no eye space. None if it is another one.
+    /// Parses a reply to `eval_eye`: `1 2 C3 C3`, `0 0`, or `-1` of GNU Go where there is no eye space.
     pub(super) fn said(text: &str, size: BoardSize) -> Option<Self> {
         let mut words = text.split_whitespace();
         let min = words.next()?;
@@ -98,8 +98,8 @@ impl Worth {
     }
 }
 
-/// The answer to a part of a question about eyes, from what is said about all parts of the space. Who moves first moves where the most eyes
-/// depend on it, and the sides go on in turn.
+/// Combines the worths of all parts of a space to the answer to one question. The side to move plays where most eyes are at stake, then
+/// the sides alternate.
 pub(super) fn reading_of(kind: Kind, worths: &[Worth]) -> Reading {
     let mut open: Vec<(Eyes, Option<Point>)> = Vec::new();
     let mut sum = 0;

@@ -110,10 +110,10 @@ pub enum QuestionSetError {
     Line {
         /// Counted from 1.
         line: usize,
-        /// What is wrong.
+        /// The error.
         why: QuestionError,
     },
-    /// A question of another number or kind than its place says.
+    /// A question out of order, or of another kind.
     #[error("line {0}: the question is of another kind than the file, or out of order")]
     Order(usize),
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-//! What is asked.
+//! Kinds of questions.
 
 use std::fmt;
 use std::str::FromStr;
@@ -33,9 +33,9 @@ pub enum Kind {
     /// How many eyes is an eye space, if the other side moves first and if its owner does? Four questions in one, for the first eye and the
     /// second: [`Kind::TakeEyes`] and [`Kind::MakeEyes`]. A stone of the wall and a point of the space are named.
     Eye,
-    /// Can its owner be kept from so many eyes, one or two, if the other side moves first? A part of [`Kind::Eye`].
+    /// Can the other side, moving first, prevent one or two eyes? A part of [`Kind::Eye`].
     TakeEyes(u8),
-    /// Can its owner get so many eyes, one or two, if it moves first? A part of [`Kind::Eye`].
+    /// Can the owner, moving first, make one or two eyes? A part of [`Kind::Eye`].
     MakeEyes(u8),
 }
 
@@ -45,7 +45,7 @@ pub enum Kind {
 pub struct UnknownKind;
 
 impl Kind {
-    /// All of which there are files.
+    /// Kinds with a data file.
     pub const ALL: [Self; 8] = [
         Self::Attack,
         Self::Defend,

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-//! Making a file of questions: which positions are looked at, in which order, and what becomes of each.
+//! Makes a file of questions.
 //!
-//! The games are put in an order by the seed. A position of each is taken by chance, which depends on its moves, the kind and the seed, and
-//! gives one question at most. Yes and no become equally frequent: a reader that always says no is to gain nothing. If all games have been
-//! looked at, there is another round with other positions. So a file can be made in parts, and is the same as one made at once.
+//! The seed orders the games. Each gives one random position, drawn from its moves, the kind and the seed, and a position gives one question
+//! at most. Yes and no are equally frequent, so that constant answers gain nothing. After the last game another round draws other positions.
+//! A file made in several runs equals one made in a single run.
 
 use katachi_rules::sgf::Record;
 use katachi_rules::{Board, Point, Rules};
@@ -27,7 +27,7 @@ const ROUNDS: usize = 16;
 /// The first position of a game on a board of that many points for each move: move 30 on 19x19, move 6 on 9x9.
 const POINTS_FOR_FIRST_MOVE: usize = 12;
 
-/// Games, in the order in which they are looked at, and what is asked.
+/// Games in the order in which they are drawn, and the kind of the questions.
 #[derive(Debug)]
 pub struct Maker {
     kind: Kind,
@@ -44,7 +44,7 @@ struct Source {
 }
 
 impl Maker {
-    /// Without games yet. Questions that the other program answers with fewer nodes are left out as easy.
+    /// A maker without games. Questions that the other program answers with fewer nodes are left out as easy.
     pub fn new(kind: Kind, seed: u64, least_nodes: u64) -> Self {
         Self {
             kind,
@@ -54,14 +54,14 @@ impl Maker {
         }
     }
 
-    /// Takes a game. It has its place in the order by its moves, whenever it is added.
+    /// Adds a game. Its moves decide its place in the order.
     pub fn add(&mut self, record: Record) {
         let hash = hash_of_moves(&record);
         let rank = digest(&[&hash, &self.seed.to_le_bytes()]);
         self.games.push(Source { rank, hash, record });
     }
 
-    /// Puts the games in order, once each, and begins a file of questions. `names` says which games these are.
+    /// Orders the games, drops duplicates, and begins a file of questions. `names` are the files of the games.
     pub fn begin(&mut self, names: &str, judges: String) -> QuestionSet {
         self.games.sort_by_key(|game| game.rank);
         self.games.dedup_by_key(|game| game.hash);
@@ -84,7 +84,7 @@ impl Maker {
         }
     }
 
-    /// Looks at the next position. False if there is none. Without judges only exhaustive search finds answers.
+    /// Tries the next position. Returns false if there is none. Without judges only exhaustive search answers.
     pub fn step(&self, set: &mut QuestionSet, judges: Option<[&mut dyn EngineUnderTest; 2]>) -> bool {
         let (round, index) = match self.games.len() {
             0 => return false,
@@ -217,7 +217,7 @@ fn found_by(parts: &[Known]) -> Found {
         .expect("a question has parts")
 }
 
-/// What exhaustive search alone says about all parts of a question.
+/// Answers of exhaustive search to all parts of a question.
 fn searched(board: &Board, kind: Kind, stones: &[Point]) -> Option<Vec<Known>> {
     let parts = kind.parts(stones).into_iter();
     parts
@@ -225,10 +225,10 @@ fn searched(board: &Board, kind: Kind, stones: &[Point]) -> Option<Vec<Known>> {
         .collect()
 }
 
-/// Asks two judges about an eye space: do they say different numbers of eyes?
+/// Do two judges count different numbers of eyes in a space?
 ///
 /// # Errors
-/// If one of them sees no eye space, or if both say the same number whoever moves first.
+/// If one of them sees no eye space, or if both count the same number for both sides to move.
 fn is_disputed(
     judges: [&mut dyn EngineUnderTest; 2],
     board: &Board,

@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-//! A test set for tactical reading: questions cut out of records of games, with answers that do not come from one reader alone.
+//! The tactics benchmark: questions from game records, whose answers do not rest on one reader alone.
 //!
-//! - [`Maker`] draws questions of a [`Kind`] from games (`cut` finds what may be asked, and what is too easy) and finds the truth:
-//!   [exhaustive search](solve) of small groups and eye spaces, agreement of the reader with a large budget and another program, or play where they
+//! - [`Maker`] draws questions of a [`Kind`] from games (`cut` finds candidates and drops easy ones) and finds the truth:
+//!   [exhaustive search](solve) of small groups and eye spaces, agreement of the reader and another program, or play where they
 //!   disagree (`play`).
-//! - [`QuestionSet`] is a file of such questions, a [`Question`] a line.
-//! - [`answer`], [`Tally`] and [`Cause`] say how well a [`EngineUnderTest`] answers: the reader in this process ([`OwnReader`]), or a program
-//!   that speaks GTP ([`GtpReader`]).
+//! - [`QuestionSet`] is a file of questions, one [`Question`] a line.
+//! - [`answer`], [`Tally`] and [`Cause`] measure an [`EngineUnderTest`]: the reader in this process ([`OwnReader`]) or a GTP program
+//!   ([`GtpReader`]).
 //!
-//! Questions belong to the half of their game ([`Half`](crate::judgement::Half)): readers are changed by the development half.
+//! Questions belong to the half of their game ([`Half`](crate::judgement::Half)). Readers are tuned on the development half.
 
 mod cut;
 mod engines;

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-//! The truth about a question: what two readers agree on, and where they do not, what comes out when it is played.
+//! Adjudicates a question: by agreement of two readers, or by playing their claims.
 //!
-//! Each move that a reader claims to work is played, and the same is asked for the other side: the tree of the moves that either of them
-//! proposes. A branch ends where both agree, or where the board shows the result. A claim is refuted if each move that was claimed is. A
-//! side that claims success without a move passes.
+//! Each move that a reader claims to work is played, and both readers are asked the question of the other side. That gives a tree of the
+//! moves of both. A branch ends where both agree or the board shows the result. A claim is refuted if all claimed moves are refuted. A side
+//! that claims success without a move passes.
 //!
-//! Questions about eye spaces are put to exhaustive search first, at each position: it has the last word where it has one.
+//! In questions about eye spaces exhaustive search overrules both readers.
 
 use katachi::reading::{Reading, Verdict};
 use katachi_rules::{Board, Color, Point};
@@ -16,23 +16,23 @@ use super::exhaustive::{Solved, solve};
 use super::kind::Kind;
 use super::question::{Found, Truth};
 
-/// Positions of a play in which both are asked, at most.
+/// Maximum number of positions in which both are asked.
 const MAX_POSITIONS: u32 = 24;
-/// Moves of a line, at most.
+/// Maximum length of a line.
 const MAX_LINE_LENGTH: usize = 40;
 
-/// What is known of a question.
+/// The verdict on a question.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Known {
-    /// The true answer; none if it stays open.
+    /// The true answer. None if it stays open.
     pub truth: Option<Truth>,
     /// How it was found.
     pub found: Found,
-    /// First moves that do it.
+    /// First moves that succeed.
     pub moves: Vec<Point>,
 }
 
-/// Asks both readers, and plays if they disagree: what is known of each [part](Kind::parts) of the question.
+/// Asks both readers, and plays their claims where they disagree. Returns a verdict for each [part](Kind::parts) of the question.
 ///
 /// # Errors
 /// If one of them gives no answer.
@@ -89,7 +89,7 @@ fn adjudicate_part<'a>(
     })
 }
 
-/// What exhaustive search says about a part of a question about an eye space.
+/// Verdict of exhaustive search on a part of a question about an eye space.
 fn searched(board: &Board, kind: Kind, stones: &[Point]) -> Option<Known> {
     let is_of_eyes = kind.is_of_eyes();
     is_of_eyes.then(|| solve(board, kind, stones))?.map(Known::from)
@@ -105,7 +105,7 @@ impl From<Solved> for Known {
     }
 }
 
-/// What both say; none if one says something else, or nothing.
+/// The common answer of both. None if they differ or one does not know.
 fn agreement(readings: &[Reading; 2]) -> Option<Truth> {
     let [first, second] = readings.map(|reading| Truth::from_verdict(reading.verdict));
     first.filter(|_| first == second)
@@ -152,7 +152,7 @@ impl Play<'_> {
         Ok(moves)
     }
 
-    /// The truth for the side to move; none if it stays open.
+    /// The truth for the side to move. None if it stays open.
     fn truth(&mut self, board: &Board, kind: Kind, depth: usize) -> Result<Option<Truth>, NoAnswer> {
         if let Some(result) = self.settled(board, kind) {
             return Ok(result);
@@ -224,7 +224,7 @@ impl Play<'_> {
         Some(after)
     }
 
-    /// What the board shows for the side to move, without a question; the inner option is none if that is open.
+    /// The truth that the board shows for the side to move, if it shows the end. The inner option is none if the end is open.
     fn settled(&self, board: &Board, kind: Kind) -> Option<Option<Truth>> {
         let owner_moves = kind.first(self.owner) == self.owner;
         if kind.is_of_eyes() {
@@ -310,7 +310,7 @@ mod tests {
     use super::super::engines::Effort;
     use super::*;
 
-    /// Says what it was told about positions after certain moves, and something else about all others.
+    /// Has given answers for positions after certain moves, and another one for all others.
     struct Told {
         size: katachi_rules::BoardSize,
         start: Board,

@@ -19,9 +19,9 @@ use crate::judgement::{Half, UnknownHalf};
 pub enum Truth {
     /// It cannot be done.
     No,
-    /// It takes a ko, whoever has to find the first threat.
+    /// It takes a ko, with the first threat by either side.
     Ko,
-    /// It can be done, whoever has more ko threats.
+    /// It can be done without a ko.
     Yes,
 }
 
@@ -29,7 +29,7 @@ impl Truth {
     /// All of them.
     pub const ALL: [Self; 3] = [Self::No, Self::Ko, Self::Yes];
 
-    /// What an answer says; none if it says nothing.
+    /// The truth of a verdict. None for unknown ones.
     pub fn from_verdict(verdict: Verdict) -> Option<Self> {
         match verdict {
             Verdict::No => Some(Self::No),
@@ -39,7 +39,7 @@ impl Truth {
         }
     }
 
-    /// The same for the other side.
+    /// The truth from the other side.
     pub fn opposite(self) -> Self {
         match self {
             Self::No => Self::Yes,
@@ -98,7 +98,7 @@ pub struct Question {
     pub half: Half,
     /// A part of the hash of its game, and the number of moves played.
     pub source: String,
-    /// What is asked.
+    /// Kind of the question.
     pub kind: Kind,
     /// The position.
     pub board: Board,
@@ -113,7 +113,7 @@ pub struct Question {
 }
 
 impl Question {
-    /// The true answer, if all parts have the same: of a race yes if it is won, and no if it is lost.
+    /// The true answer if all parts agree. A race is yes if it is won and no if it is lost.
     ///
     /// None of an eye space: see [`Question::eyes`].
     pub fn truth(&self) -> Option<Truth> {

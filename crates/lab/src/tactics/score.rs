@@ -12,7 +12,7 @@ use super::exhaustive::solve;
 use super::kind::Kind;
 use super::question::{Question, Truth};
 
-/// How an answer compares with the truth. What is not known is wrong. Of the parts of a race the later one in this order counts.
+/// Comparison of an answer with the truth. Unknown is wrong. Of the parts of a question the last outcome in this order counts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Outcome {
     /// The truth.
@@ -50,7 +50,7 @@ impl Outcome {
 }
 
 impl Outcome {
-    /// Compares an answer to a part of a question. Of eyes too many are a wrong yes and too few a wrong no, whoever moves first.
+    /// Compares an answer to a part of a question. Too many eyes are a wrong yes and too few a wrong no, for both sides to move.
     pub fn of_part(kind: Kind, verdict: Verdict, truth: Truth) -> Self {
         match (Self::new(verdict, truth), kind) {
             (Self::WrongYes, Kind::TakeEyes(_)) => Self::WrongNo,
@@ -75,17 +75,17 @@ impl fmt::Display for Outcome {
 /// An answer to a question.
 #[derive(Clone, Debug)]
 pub struct Answered {
-    /// What was said to each [part](super::Kind::parts) of the question.
+    /// Answers to the [parts](super::Kind::parts) of the question.
     pub readings: Vec<Reading>,
     /// How it compares with the truth.
     pub outcome: Outcome,
-    /// Nodes that it took; none if they are not known.
+    /// Nodes of the answer, if they are known.
     pub nodes: Option<u64>,
-    /// CPU seconds that it took; none if they are not known.
+    /// CPU seconds of the answer, if they are known.
     pub cpu: Option<f64>,
 }
 
-/// Asks a question. A program that is lost, or says what is no answer, does not know.
+/// Asks a question. A lost program or a malformed answer counts as unknown.
 ///
 /// # Errors
 /// If the program refuses the question.
@@ -119,16 +119,16 @@ pub fn answer(engine: &mut dyn EngineUnderTest, question: &Question) -> Result<A
     })
 }
 
-/// What exhaustive search says about questions on small groups.
+/// Comparison with exhaustive search on small groups.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Checked {
     /// Questions that it answers.
     pub solved: usize,
-    /// Of these, groups that were said to die, by a plain answer, and live without a ko.
+    /// Of these, living groups that an answer without ko calls dead.
     pub called_dead: usize,
-    /// Of these, groups that were said to live, by a plain answer, and die without a ko.
+    /// Of these, dead groups that an answer without ko calls alive.
     pub called_alive: usize,
-    /// Of these, questions whose truth in the file is not what it proves.
+    /// Of these, questions with another truth in the file.
     pub false_truths: usize,
 }
 
@@ -175,7 +175,7 @@ impl Tally {
         self.counts[outcome as usize]
     }
 
-    /// The head of the table of which [`Tally::row`] gives a row.
+    /// The head of the table of [`Tally::row`].
     pub fn head() -> String {
         let mut head = format!("{:24} {:>6} {:>14}", "", "asked", "right");
         for outcome in &Outcome::ALL[1..] {
@@ -204,7 +204,7 @@ impl Tally {
     }
 }
 
-/// Why the reader in this process answered a question wrong, as far as asking it again tells.
+/// Cause of a wrong answer of the reader in this process, found by asking again.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Cause {
     /// Right with a hundredfold budget.
@@ -213,21 +213,21 @@ pub enum Cause {
     FarFromBudget,
     /// The truth or the answer is a ko.
     Ko,
-    /// No, but after a first move that works it sees that it does: it does not try that move.
+    /// No, but yes after a known winning move: the move is not tried.
     Candidate,
-    /// No, and after each first move that is known to work it still says so.
+    /// No, and still no after each known winning move.
     Reply,
-    /// No, and no first move that works is known.
+    /// No, and no winning move is known.
     NoMoveKnown,
-    /// Yes, and after its move it does not see the other side's answer.
+    /// Yes, and it misses the refutation of its move.
     Refutation,
-    /// Yes, but after its move it sees that the other side has an answer, or has not read to the end.
+    /// Yes, but no or unknown after its own move.
     Inconsistent,
     /// The number of eyes is wrong only if the other side moves first.
     FirstOther,
     /// The number of eyes is wrong only if the owner moves first.
     FirstOwner,
-    /// The number of eyes is wrong, whoever moves first.
+    /// The number of eyes is wrong for both sides to move.
     Both,
 }
 

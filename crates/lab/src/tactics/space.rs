@@ -11,7 +11,7 @@ const MAX_POINTS: usize = 12;
 /// Stones around a space at least.
 const WALL_STONES: u32 = 4;
 
-/// A space that stones of one side shut in, or would with one stone more.
+/// A space that stones of one side enclose, or would with one stone more.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Space {
     /// Empty points, the gate among them, and stones of the other side.
@@ -104,8 +104,8 @@ fn open(board: &Board, owner: Color) -> Vec<Space> {
     spaces
 }
 
-/// The points that a stone of the owner on the gate would shut in, with the gate. None if it would shut in none or too many, if the gate is
-/// not open, or if no stone of the other side is near.
+/// The points that a stone of the owner on the gate would enclose, with the gate. None if it would enclose none or too many, if the gate
+/// is not open, or if no stone of the other side is near.
 fn behind(board: &Board, owner: Color, gate: Point) -> Option<PointSet> {
     let is_free = |&p: &Point| board.is_empty(p) || board.cell(p).is(owner.opposite());
     let beside: Vec<Point> = gate.neighbours().into_iter().filter(is_free).collect();
@@ -123,7 +123,7 @@ fn behind(board: &Board, owner: Color, gate: Point) -> Option<PointSet> {
     is_open_space.then_some(points)
 }
 
-/// The points that can be reached without stones of that side, and not over the gate. None if there are too many.
+/// Flood fill around stones of that side and the gate. None if there are too many points.
 fn shut_in(board: &Board, owner: Color, from: Point, gate: Option<Point>) -> Option<PointSet> {
     let mut points = PointSet::from_iter([from]);
     let mut queue = vec![from];

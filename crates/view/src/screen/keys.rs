@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-//! The keys of the screen, in one table: what a key does, and what the help says of it.
+//! The keys of the screen in one table, with their commands and their help.
 
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 

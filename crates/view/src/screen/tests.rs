@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-//! The screen without a terminal: keys go in, what is drawn is read from a buffer.
+//! The screen without a terminal: keys go in, and a buffer has the drawing.
 
 use katachi::play::{Engine, Level, Settings};
 use katachi_rules::sgf::{Games, Record, SgfError};

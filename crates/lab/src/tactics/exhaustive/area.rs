@@ -13,7 +13,7 @@ const MANY_LIBERTIES: usize = 5;
 /// Liberties of weak walls outside at most, all together: each doubles the positions.
 const MAX_OUTSIDE: usize = 6;
 
-/// What is assumed of the attackers around an area.
+/// Assumption about the attackers around an area.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Walls {
     /// They are never captured.
@@ -39,7 +39,7 @@ pub(super) struct Area {
     pub(super) outside: Set,
     /// Points where only the attacker plays.
     pub(super) closed_to_owner: Set,
-    /// So many moves outside, passes included, the owner can make without capturing a wall.
+    /// Number of moves outside, with passes, that the owner can make without capturing a wall.
     pub(super) moves_outside: usize,
     /// Stones at the start.
     pub(super) owner: Set,
@@ -51,7 +51,7 @@ pub(super) struct Area {
 }
 
 impl Area {
-    /// The area of the group of a stone; none if it is too large.
+    /// The area of the group of a stone. None if it is too large.
     pub(super) fn new(board: &Board, stone: Point, walls: Walls) -> Option<Self> {
         let owner = board.cell(stone).color()?;
         let inside = inside(board, stone)?;

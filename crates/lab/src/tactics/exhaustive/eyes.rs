@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-//! How many eyes a small eye space is worth: what its owner can make of it without a doubt.
+//! Proved number of eyes of a small eye space.
 //!
 //! A space is two eyes if the largest string around it comes to live *by itself*, so that it is never captured though its owner passes ever
 //! after, and the space is all it has: its liberties outside are filled. It is one eye if the string comes to live so with a sure eye of
@@ -32,15 +32,15 @@ const SPARE: usize = 2;
 /// An attackers' string beside the area with no more liberties outside may be captured.
 const WEAK_LIBERTIES: usize = 2;
 
-/// What is assumed of all that is outside.
+/// Assumption about everything outside.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum View {
     Tight,
     Loose,
 }
 
-/// Can the owner of the string `wall` get so many eyes in a space, one or two, if it moves first, or can the attacker keep it from that?
-/// None if the area is too large or the answer depends on what is outside it, or on a ko. Takes up to a second.
+/// Can the owner of the string `wall`, first to move, get one or two eyes in a space, or can the attacker prevent that?
+/// None if the area is too large, or if outside points or a ko decide. Takes up to a second.
 pub(super) fn solve_eyes(
     board: &Board,
     wall: Point,

@@ -29,12 +29,12 @@ use positions::{Goal, Moves, Threats, kills};
 pub struct Solved {
     /// The answer.
     pub truth: Truth,
-    /// All first moves that do it; none if it cannot be done.
+    /// All first moves that succeed; empty for a no.
     pub moves: Vec<Point>,
 }
 
-/// Answers a question about a group or a part of one about an eye space, of which all points are named, by exhaustive search. None if the
-/// kind is another one, or if the area is too large or the answer depends on what is outside it. Takes up to a second.
+/// Answers a question about a group, or a part of one about an eye space with all points named, by exhaustive search. None for other
+/// kinds, if the area is too large, or if outside points decide. Takes up to a second.
 pub fn solve(board: &Board, kind: Kind, stones: &[Point]) -> Option<Solved> {
     match (kind, stones) {
         (Kind::Kill, &[stone]) => solve_group(board, stone, false),

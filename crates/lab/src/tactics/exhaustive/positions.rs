@@ -37,7 +37,7 @@ impl Threats {
 pub(super) struct Moves {
     /// Is the goal reached, whatever the owner does?
     pub(super) attacker_succeeds: bool,
-    /// First moves of the side to move after which it gets what it wants.
+    /// Winning first moves of the side to move.
     pub(super) that_succeed: Set,
 }
 
@@ -50,7 +50,7 @@ struct Position {
     ko: Option<u8>,
 }
 
-/// Does the attacker reach the goal? None if there are too many positions.
+/// Searches whether the attacker reaches the goal. None if there are too many positions.
 pub(super) fn kills(area: &Area, goal: Goal, threats: Threats, owner_moves: bool) -> Option<Moves> {
     let mut all = Positions::new(area, goal, threats, start(area, threats, owner_moves));
     all.generate(MAX_POSITIONS)?;
@@ -75,11 +75,11 @@ fn start(area: &Area, threats: Threats, owner_moves: bool) -> Position {
     }
 }
 
-/// Who gets what it wants from the position at the start.
+/// The result from the first position.
 pub(super) struct Life {
     /// Does the owner come to live by itself, whatever the attacker does?
     pub(super) owner_succeeds: bool,
-    /// First moves of the side to move after which it gets what it wants.
+    /// Winning first moves of the side to move.
     pub(super) that_succeed: Set,
 }
 
@@ -136,7 +136,7 @@ impl<'a> Positions<'a> {
         }
     }
 
-    /// Finds all positions that can come up. None if there are more than `most`.
+    /// Generates all reachable positions. None if there are more than `most`.
     fn generate(&mut self, most: usize) -> Option<()> {
         let mut at = 0;
         while at < self.list.len() {
@@ -289,7 +289,7 @@ impl<'a> Positions<'a> {
         next.into_iter().any(|next| next.attacker != position.attacker)
     }
 
-    /// The position after a move; none if it is not legal.
+    /// The position after a move. None if the move is illegal.
     fn play(&self, position: &Position, point: u8) -> Option<Position> {
         let area = self.area;
         let stone: Set = 1 << point;
