@@ -32,7 +32,7 @@ pub(crate) fn tests() -> Vec<Trial> {
         programs_have_a_limit_of_cpu_time,
         a_link_is_a_player_without_arguments,
         a_person_corrects_the_verdict,
-        what_cannot_be_refereed_is_refused,
+        bad_options_are_refused,
     ]
 }
 
@@ -310,7 +310,7 @@ fn a_person_corrects_the_verdict() {
     assert!(judge(&["--dead", "R3", "--alive", "R3"]).contains("named both by --dead and by --alive"));
 }
 
-fn what_cannot_be_refereed_is_refused() {
+fn bad_options_are_refused() {
     let folder = TestFolder::new();
     for (words, expected) in [
         (

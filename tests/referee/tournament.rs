@@ -15,10 +15,10 @@ pub(crate) fn tests() -> Vec<Trial> {
     trials![
         a_swiss_tournament_goes_to_its_end,
         a_tournament_goes_on_after_a_kill,
-        a_game_that_ended_just_before_a_kill_is_booked_and_not_played_again,
+        a_game_that_ended_just_before_a_kill_is_not_played_again,
         a_knockout_goes_to_its_end_and_a_void_game_is_replayed,
         a_person_corrects_a_tournament,
-        what_is_no_tournament_is_refused,
+        bad_tournaments_are_refused,
     ]
 }
 
@@ -141,7 +141,7 @@ fn a_tournament_goes_on_after_a_kill() {
     assert_eq!(read(&folder, "standings.txt"), read(&whole, "standings.txt"));
 }
 
-fn a_game_that_ended_just_before_a_kill_is_booked_and_not_played_again() {
+fn a_game_that_ended_just_before_a_kill_is_not_played_again() {
     let folder = TestFolder::new();
     five(&folder);
     play(&folder, "swiss", "--rounds 1");
@@ -227,7 +227,7 @@ fn a_person_corrects_a_tournament() {
     );
 }
 
-fn what_is_no_tournament_is_refused() {
+fn bad_tournaments_are_refused() {
     let folder = TestFolder::new();
     five(&folder);
     play(&folder, "swiss", "--rounds 1");

@@ -245,7 +245,7 @@ mod tests {
     }
 
     #[test]
-    fn periods_are_told_as_stones_to_programs_that_do_not_know_them() {
+    fn programs_without_periods_are_told_one_stone() {
         let control: TimeControl = "5 3x2".parse().unwrap();
         assert_eq!(control.gtp(|_| true), "kgs-time_settings byoyomi 5 2 3");
         assert_eq!(control.gtp(|_| false), "time_settings 5 2 1");
@@ -255,7 +255,7 @@ mod tests {
     }
 
     #[test]
-    fn main_time_then_periods_that_start_anew() {
+    fn main_time_then_canadian_periods() {
         let mut clock = clock("10 6 2");
         assert_eq!(shown(&clock), "10 0");
         assert!(spend(&mut clock, 9.0));

@@ -189,7 +189,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn sizes_are_square_unless_said_otherwise() {
+    fn one_number_is_a_square_board() {
         assert_eq!(parse_size("9"), Ok(BoardSize::square(9)));
         assert_eq!(parse_size("19x13"), Ok(BoardSize::new(19, 13).unwrap()));
         for bad in ["", "0", "26", "9x", "9x9x9", "-9", "nine"] {
@@ -198,7 +198,7 @@ mod tests {
     }
 
     #[test]
-    fn numbers_that_make_no_sense_are_refused() {
+    fn bad_numbers_are_refused() {
         for bad in ["nan", "inf", "2000", "seven"] {
             assert!(parse_komi(bad).is_err(), "{bad}");
         }

@@ -80,7 +80,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_four_times_are_found_behind_any_name() {
+    fn the_four_times_follow_any_name() {
         let line = "17 (a) b 9) S 1 17 17 0 -1 4194560 1 2 3 4 250 50 7 3 20 0 1 0 100 1 1";
         assert_eq!(parse_stat(line), Some([250, 50, 7, 3]));
         assert_eq!(parse_stat("17 (a) S 1 2"), None);

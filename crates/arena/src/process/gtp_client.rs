@@ -211,7 +211,7 @@ mod tests {
     }
 
     #[test]
-    fn answers_are_read_whole_and_between_empty_lines_and_comments() {
+    fn answers_stand_between_empty_lines_and_comments() {
         assert_eq!(
             answer("printf '\\n# hello\\n=  A\\tB \\r\\n C\\n\\n'; sleep 1"),
             Ok("A B \n C".to_string())
@@ -264,7 +264,7 @@ mod tests {
     }
 
     #[test]
-    fn a_missing_program_is_an_error_of_its_own() {
+    fn a_missing_program_cannot_be_started() {
         let missing = Client::start(&["/no/such/program".to_string()]);
         assert!(matches!(missing, Err(GtpError::Start(_))));
         assert!(Client::start(&[]).is_err());

@@ -185,7 +185,7 @@ mod tests {
     }
 
     #[test]
-    fn a_verdict_of_another_game_is_refused_with_the_way_out() {
+    fn a_verdict_of_another_game_is_refused() {
         let before = NamedOverrides::from_comment("Verdict: W+1\nSaid to be dead by a person: Q16");
         let error = before.then(NamedOverrides::default(), &game()).unwrap_err();
         assert!(error.to_string().contains("leave it out with --anew"), "{error}");

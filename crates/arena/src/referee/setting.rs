@@ -204,7 +204,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn each_record_has_a_file_of_its_own_in_the_folder() {
+    fn each_record_has_its_own_file() {
         let temporary = tempfile::tempdir().unwrap();
         let folder = temporary.path().join("records");
         for number in 1..=3 {
@@ -219,7 +219,7 @@ mod tests {
     }
 
     #[test]
-    fn a_file_of_somebody_else_is_no_place_for_a_record() {
+    fn files_of_other_programs_are_not_overwritten() {
         let folder = tempfile::tempdir().unwrap();
         let file = folder.path().join("theirs.sgf");
         assert!(named(&file, false).is_ok(), "it is not there");

@@ -165,7 +165,7 @@ mod tests {
     }
 
     #[test]
-    fn changes_go_by_suite_number_and_place() {
+    fn tests_are_compared_by_suite_number_and_count() {
         use Outcome::{Error, Fail, Pass, Skipped};
         let before = report(
             "a.tst",

@@ -251,7 +251,7 @@ mod tests {
     }
 
     #[test]
-    fn a_conversation_in_this_process_ends_with_quit_and_begins_anew() {
+    fn quit_ends_a_conversation_in_this_process() {
         let mut engine = InProcess::new(Arc::new(Parrot), Path::new("."));
         assert!(!engine.is_running());
         assert_eq!(engine.ask("name").unwrap().text, "name");

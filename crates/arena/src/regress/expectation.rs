@@ -105,7 +105,7 @@ mod tests {
     }
 
     #[test]
-    fn marks_behind_the_brackets_are_no_part_of_the_expression() {
+    fn marks_after_the_brackets_are_outside_the_expression() {
         let parse = |text| Expectation::parse(text).unwrap().unwrap();
         assert!(parse("[0]*").fails() && !parse("[0]").fails() && !parse("[0*]").fails());
         assert!(!parse("[0]&").is_compared() && !parse("[(]&").is_compared());

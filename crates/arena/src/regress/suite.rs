@@ -195,7 +195,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn numbered_commands_are_tests_and_the_rest_sets_up() {
+    fn numbered_commands_are_tests() {
         let suite =
             "# a comment\nloadsgf a.sgf 12\r\n\n10 attack D4  # why\n#? [1 C3]*\n\n 020\tdefend D4\n30\n";
         let steps = parse(suite).unwrap();

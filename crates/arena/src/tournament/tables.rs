@@ -360,7 +360,7 @@ Cup
     }
 
     #[test]
-    fn csv_has_a_line_for_each_program_and_for_each_two() {
+    fn csv_has_a_line_for_each_program_and_for_each_pair() {
         let summary = three();
         let lines = |text: &str| text.lines().count();
         assert_eq!(lines(&standings_csv(&summary).unwrap()), 1 + 3);

@@ -188,7 +188,7 @@ mod tests {
     }
 
     #[test]
-    fn an_answer_that_is_no_move_ends_it() {
+    fn an_answer_without_a_move_ends_the_game() {
         let expected = "answered genmove with 'Z9', which is no move on 19x19";
         assert_eq!(conversation("", &["Z9"], "black\n").1, Err(expected.to_string()));
     }

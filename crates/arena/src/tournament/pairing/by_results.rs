@@ -221,7 +221,7 @@ mod tests {
         #![proptest_config(ProptestConfig::with_cases(60))]
 
         #[test]
-        fn a_swiss_tournament_pairs_all_in_each_round_and_nobody_twice_while_that_can_be(
+        fn a_swiss_round_pairs_all_programs_with_as_few_rematches_as_possible(
             count in 2_usize..=8, rounds in 1_usize..=9, seed: u64, ends in prop::collection::vec(any::<u8>(), 40),
         ) {
             let mut histories = vec![History::default(); count];
@@ -249,7 +249,7 @@ mod tests {
         }
 
         #[test]
-        fn large_tournaments_have_no_rematch_and_colours_that_are_balanced(
+        fn large_tournaments_have_no_rematch_and_balanced_colours(
             count in 25_usize..=64, seed: u64, ends in prop::collection::vec(any::<u8>(), 400),
         ) {
             let mut histories = vec![History::default(); count];
@@ -289,7 +289,7 @@ mod tests {
     }
 
     #[test]
-    fn programs_of_equal_points_meet() {
+    fn programs_with_equal_points_meet() {
         let history = |score| History {
             score,
             ..History::default()
@@ -305,7 +305,7 @@ mod tests {
     }
 
     #[test]
-    fn colours_go_to_whom_they_are_due() {
+    fn black_goes_to_the_program_that_had_it_less_often() {
         use Color::{Black, White};
         let of = |colors: &[Color]| History {
             colors: colors.to_vec(),
