@@ -472,7 +472,7 @@ fn games_begin_with_the_lines_of_a_book() {
         "(;SZ[5];W[cc])",
         "move 1 is White's: in an opening the colours take turns",
     );
-    lines("(;SZ[5]AB[bb];W[cc])", "an opening has no stones that are set up");
+    lines("(;SZ[5]AB[bb];W[cc])", "an opening cannot set up stones");
     lines("(;SZ[5])", "the book has no moves");
 }
 

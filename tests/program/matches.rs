@@ -475,7 +475,7 @@ fn what_cannot_be_played_is_refused_before_the_first_game() {
             "it makes a board of 9x9 when it is asked for 9x7",
         ),
         (&passing, "--level 3", "no command contains {level}"),
-        ("sh {level}", "", "say what it stands for with --level N"),
+        ("sh {level}", "", "give its value with --level N"),
         (
             &passing,
             "--handicap 5 --size 8",

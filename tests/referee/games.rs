@@ -306,7 +306,7 @@ fn a_person_corrects_the_verdict() {
         sgf.contains("RE[Void]") && sgf.contains("Verdict: Void: nothing is settled"),
         "{sgf}"
     );
-    assert!(judge(&["--dead", "A1"]).contains("at 'A1' is no stone"));
+    assert!(judge(&["--dead", "A1"]).contains("there is no stone at 'A1'"));
     assert!(judge(&["--dead", "R3", "--alive", "R3"]).contains("named both by --dead and by --alive"));
 }
 

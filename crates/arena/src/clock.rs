@@ -111,7 +111,7 @@ impl FromStr for TimeControl {
             _ => return Err(wrong("overtime needs both seconds and a number, or neither")),
         };
         if main.is_zero() && overtime == Overtime::None {
-            return Err(wrong("nobody can play without any time"));
+            return Err(wrong("a side needs some time"));
         }
         Ok(Self { main, overtime })
     }

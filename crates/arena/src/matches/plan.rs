@@ -144,10 +144,10 @@ impl Plan {
         let texts = [&args.first, &args.second].into_iter().chain(&args.judge);
         let uses_level = texts.clone().any(|text| text.contains("{level}"));
         if args.level.is_some() && !uses_level {
-            bail!("--level says what {{level}} in a command stands for, but no command contains {{level}}");
+            bail!("--level is the value of {{level}}, but no command contains {{level}}");
         }
         if args.level.is_none() && uses_level {
-            bail!("a command contains {{level}}: say what it stands for with --level N");
+            bail!("a command contains {{level}}: give its value with --level N");
         }
         let cores = std::thread::available_parallelism().map_or(1, usize::from);
         let untried = |command: &String| {
@@ -212,7 +212,7 @@ impl Plan {
         let is_told = program.rules_command(self.rules).is_some() || program.command.contains("rules");
         (!is_told).then(|| {
             format!(
-                "{name} takes no {} rules by GTP: its command has to ask for them if they are not its default",
+                "{name} has no GTP command for {} rules: its command line has to ask for them if they are not its default",
                 self.rules
             )
         })

@@ -117,8 +117,9 @@ fn strings(game: &Game, points: &[String]) -> Result<PointSet> {
     for name in points {
         let point = game.size().parse_vertex(name);
         let point = point.filter(|&p| game.board().cell(p).is_stone());
-        let point =
-            point.with_context(|| format!("at '{name}' is no stone: name a point with one, such as D4"))?;
+        let point = point.with_context(|| {
+            format!("there is no stone at '{name}': name the point of a stone, such as D4")
+        })?;
         stones.extend(game.board().string(point));
     }
     Ok(stones)
@@ -161,7 +162,7 @@ mod tests {
             .unwrap_err();
         assert_eq!(
             error.to_string(),
-            "at 'B2' is no stone: name a point with one, such as D4"
+            "there is no stone at 'B2': name the point of a stone, such as D4"
         );
     }
 

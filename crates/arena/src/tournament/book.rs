@@ -118,7 +118,7 @@ fn line(tree: &Tree, leaf: NodeId, depth: usize, size: BoardSize, rules: Rules) 
     let game = record.game_after(depth, rules, 0.0)?;
     let moves: Vec<(Color, Move)> = game.moves().collect();
     if record.steps.iter().any(|step| matches!(step, Step::Setup(_))) {
-        bail!("an opening has no stones that are set up");
+        bail!("an opening cannot set up stones");
     }
     for (i, (color, _)) in moves.iter().enumerate() {
         let expected = if i % 2 == 0 { Color::Black } else { Color::White };

@@ -324,7 +324,7 @@ mod tests {
             ),
             (
                 "games = 2\nadjudication = { lead = 30 }",
-                "adjudication: it is the judge's",
+                "adjudication needs a judge",
             ),
             ("games = 2\nmax-moves = 0", "max-moves: expected at least 1"),
         ] {

@@ -169,7 +169,7 @@ impl PreparedGame {
             if !programs.judges.contains_key(&judge.command) {
                 let tried = plan.tried_judge(judge.clone())?;
                 if plan.adjudication.is_some() && !tried.knows("estimate_score") {
-                    bail!("the judge does not list estimate_score, by which games are to be ended");
+                    bail!("the judge does not list estimate_score, which adjudication needs");
                 }
                 programs.judges.insert(judge.command.clone(), tried);
             }

@@ -226,14 +226,14 @@ pub(super) fn collected(results: impl IntoIterator<Item = GameResult>) -> Result
         let tournament = first.get_or_insert_with(|| result.tournament.clone());
         ensure!(
             *tournament == result.tournament,
-            "results of two tournaments, '{}' and '{}', or of two forms of one",
+            "results of two tournaments, '{}' and '{}', or of two versions of one",
             tournament.name,
             result.tournament.name
         );
         if let Some(known) = games.get(&result.game) {
             ensure!(
                 known.job == result.job,
-                "two games have number {} and are not the same game: they are of two forms of the tournament",
+                "two different games have number {}: they belong to two versions of the tournament",
                 result.game
             );
         }

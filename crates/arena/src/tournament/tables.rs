@@ -188,7 +188,7 @@ fn notes(summary: &Summary) -> Vec<String> {
         quantity(summary.games, "game")
     )];
     if summary.standings.ratings_with_added_draws {
-        notes.push("Elo with a draw added to each pairing, as somebody won or lost all.".to_string());
+        notes.push("Elo with a draw added to each pairing, as a program won or lost all games.".to_string());
     }
     if let Some(leads) = &summary.leads {
         let first = &leads.first;

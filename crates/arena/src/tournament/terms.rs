@@ -61,7 +61,7 @@ impl Terms {
             adjudication.check().map_err(|why| wrong("adjudication", why))?;
             ensure!(
                 self.judge.is_some(),
-                "adjudication: it is the judge's: name one by judge = \"COMMAND\""
+                "adjudication needs a judge: name one by judge = \"COMMAND\""
             );
         }
         Ok(Values {
