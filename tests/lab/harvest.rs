@@ -232,19 +232,6 @@ fn a_model_that_cannot_be_fitted_leaves_the_file_as_it_was() {
     }
 }
 
-#[test]
-fn the_old_names_of_training_say_where_it_went() {
-    let folder = Folder::new();
-    for (old, new) in [("habits", "moves"), ("policy", "life")] {
-        let message =
-            format!("katachi-lab: 'harvest {old}' is now 'katachi-lab train {new}', with the same options\n");
-        for arguments in [&[old][..], &[old, "games.sgf", "--out", "weights.txt"]] {
-            let answer = folder.harvest(arguments).code(2);
-            answer.stdout_eq("").stderr_eq(&message);
-        }
-    }
-}
-
 /// A group with space for two eyes or one, and stones that are alive.
 const GROUP: &str = "
     X X X X X X O O O O O O O

@@ -85,7 +85,7 @@ lead      positions [..]
 all               3 [..]
 
 Black     | [..]as people read it[..]share of the visits[..]
-wins      |   said    won positions  games   95 % interval   | [..]
+wins      | predicted    won positions  games   95 % interval   | [..]
 0.0-0.1 [..]
 0.1-0.2 [..]
 0.2-0.3 [..]
@@ -100,7 +100,7 @@ as people read it [..]log-loss [..] Brier [..]
 share of the visits [..]log-loss [..] Brier [..]
 by the lead and its deviation [..]log-loss [..] Brier [..]
 
-Black's   |   said became    points
+Black's   | predicted became    points
 0.0-0.1 [..]
 0.1-0.2 [..]
 0.2-0.3 [..]

@@ -63,9 +63,9 @@ impl Setting {
         match command.clone().no_binary_name(true).try_get_matches_from(words) {
             Err(error) if is_of_value(error.kind()) => {
                 let text = error.to_string();
-                let said = text.trim_start_matches("error: ");
-                let said = said.split("\n\n").next().unwrap_or(said);
-                Err(said.split('\n').map(str::trim).collect::<Vec<_>>().join(" "))
+                let message = text.trim_start_matches("error: ");
+                let message = message.split("\n\n").next().unwrap_or(message);
+                Err(message.split('\n').map(str::trim).collect::<Vec<_>>().join(" "))
             }
             _ => Ok(()),
         }

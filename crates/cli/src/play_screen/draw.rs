@@ -123,7 +123,7 @@ impl PlayScreen {
         };
         if height < LOW {
             // News come first where not everything is seen.
-            self.said.iter().for_each(|text| add(text));
+            self.messages.iter().for_each(|text| add(text));
             add(&self.advice());
         } else {
             let settings = self.play.settings();
@@ -134,13 +134,13 @@ impl PlayScreen {
                 game.komi(),
                 game.rules()
             ));
-            for text in std::iter::once(&self.advice()).chain(&self.said) {
+            for text in std::iter::once(&self.advice()).chain(&self.messages) {
                 add(" ");
                 add(text);
             }
             // The count stays visible.
             if let (Stage::Agreement, Some(count)) = (self.play.stage(), self.play.count())
-                && !self.said.iter().any(|text| text.ends_with(&count))
+                && !self.messages.iter().any(|text| text.ends_with(&count))
             {
                 add(" ");
                 add(&count);
@@ -232,7 +232,7 @@ impl PlayScreen {
 
     /// Without a panel: the last message, or advice.
     fn short_line(&self) -> String {
-        let said = self.said.last().and_then(|text| text.lines().next());
+        let message = self.messages.last().and_then(|text| text.lines().next());
         let next = match self.play.stage() {
             Stage::Person(_) => "Your turn.",
             Stage::Thinking(_) => "Katachi is thinking.",
@@ -240,7 +240,7 @@ impl PlayScreen {
             Stage::Agreement => "d: count, r: play on.",
             Stage::Over(_) => "n: new game, q: leave.",
         };
-        format!("{} {next} Tab: more, ?: help", said.unwrap_or_default())
+        format!("{} {next} Tab: more, ?: help", message.unwrap_or_default())
             .trim_start()
             .to_owned()
     }

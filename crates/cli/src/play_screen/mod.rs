@@ -44,11 +44,11 @@ pub(super) fn run(beginning: Beginning, look: Look) -> anyhow::Result<()> {
     end_by_signals(Arc::clone(&ended))?;
     let lines = on_terminal(|terminal| {
         let engine = beginning.engine().clone();
-        let Some((play, said)) = begin(terminal, beginning, &ended)? else {
+        let Some((play, messages)) = begin(terminal, beginning, &ended)? else {
             return Ok(Vec::new());
         };
         let mut screen = PlayScreen::new(play, engine, look, Now::default());
-        screen.say(said);
+        screen.say(messages);
         show(terminal, &mut screen, &ended)?;
         Ok(screen.close())
     })?;
@@ -81,7 +81,7 @@ fn begin(
     beginning: Beginning,
     ended: &AtomicBool,
 ) -> io::Result<Option<(InteractiveGame, Vec<String>)>> {
-    let (offered, mut said) = beginning.offered();
+    let (offered, mut messages) = beginning.offered();
     let thinking = Thinking::Background(None);
     let (play, events) = match offered {
         None => beginning.begin(thinking),
@@ -89,13 +89,13 @@ fn begin(
             None => return Ok(None),
             Some(true) => beginning.resume(left, thinking),
             Some(false) => {
-                said.push(put_away(left));
+                messages.push(put_away(left));
                 beginning.begin(thinking)
             }
         },
     };
-    said.extend(events.iter().map(|event| event.text(play.game().size())));
-    Ok(Some((play, said)))
+    messages.extend(events.iter().map(|event| event.text(play.game().size())));
+    Ok(Some((play, messages)))
 }
 
 /// Asks whether to continue a game. None if the person leaves.

@@ -50,7 +50,7 @@ pub(super) struct PlayScreen {
     pub(super) pane: BoardPane,
     pub(super) line: CommandLine,
     /// What has happened last, in paragraphs.
-    pub(super) said: Vec<String>,
+    pub(super) messages: Vec<String>,
     pub(super) mode: Mode,
     now: Now,
     /// When the last letter was typed.
@@ -69,7 +69,7 @@ impl PlayScreen {
             play,
             analyst: Analyst::new(engine),
             line: CommandLine::default(),
-            said: Vec::new(),
+            messages: Vec::new(),
             mode: Mode::Board,
             now,
             typed_at: Duration::ZERO,
@@ -86,7 +86,7 @@ impl PlayScreen {
 
     /// Replaces the messages.
     pub(super) fn say(&mut self, texts: Vec<String>) {
-        self.said = texts;
+        self.messages = texts;
         self.pane.scroll = 0;
     }
 
@@ -179,18 +179,18 @@ impl PlayScreen {
 
     fn command(&mut self, command: Command) {
         let events = self.play.execute(command);
-        self.said.clear();
-        self.told(&events);
+        self.messages.clear();
+        self.report(&events);
     }
 
-    pub(super) fn told(&mut self, events: &[Event]) {
+    pub(super) fn report(&mut self, events: &[Event]) {
         if events.is_empty() {
             return;
         }
         let size = self.play.game().size();
         // Messages about an earlier position are obsolete.
         if events.iter().any(|event| matches!(event, Event::Moved { .. })) {
-            self.said.clear();
+            self.messages.clear();
         }
         for event in events {
             if let Event::Hint {
@@ -202,7 +202,7 @@ impl PlayScreen {
             }
             let text = event.text(size);
             if !text.is_empty() {
-                self.said.push(text);
+                self.messages.push(text);
             }
         }
         self.pane.scroll = 0;
@@ -219,7 +219,7 @@ impl Application for PlayScreen {
     /// Looks at the engine, the clocks, and a letter that was a key.
     fn tick(&mut self) {
         let events = self.play.poll();
-        self.told(&events);
+        self.report(&events);
         if let Some(letter) = self.line.lone_letter()
             && self.now.get().saturating_sub(self.typed_at) >= PAUSE
             && let Some(action) = keys::action(KeyCode::Char(letter))

@@ -3,13 +3,12 @@
 //! `katachi-lab harvest`: joseki trees from records of games.
 
 use std::collections::BTreeMap;
-use std::ffi::OsString;
 use std::fs;
 use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
 
 use crate::harvest::{Harvest, HarvestLimits, JosekiTree, Unfit};
-use anyhow::{Context as _, anyhow, bail, ensure};
+use anyhow::{Context as _, anyhow, ensure};
 use katachi_cli::counts::passed_over;
 use katachi_gtp::files;
 use katachi_view::reason::quantity;
@@ -25,20 +24,8 @@ pub(crate) struct HarvestArgs {
 
 #[derive(Debug, clap::Subcommand)]
 enum What {
-    /// Joseki trees, one for each usual first move: hoshi, komoku, sansan, mokuhazushi and takamoku
+    /// Write joseki trees: hoshi, komoku, sansan, mokuhazushi, takamoku
     Joseki(JosekiArgs),
-    /// Where the move-prediction model is fitted today
-    #[command(hide = true)]
-    Habits {
-        #[arg(trailing_var_arg = true, allow_hyphen_values = true, hide = true)]
-        rest: Vec<OsString>,
-    },
-    /// Where the policy of the life-and-death search is fitted today
-    #[command(hide = true)]
-    Policy {
-        #[arg(trailing_var_arg = true, allow_hyphen_values = true, hide = true)]
-        rest: Vec<OsString>,
-    },
 }
 
 const JOSEKI_HELP: &str = "\
@@ -51,37 +38,32 @@ Example:
 #[derive(Debug, clap::Args)]
 #[command(after_help = JOSEKI_HELP)]
 struct JosekiArgs {
-    /// SGF files with any number of games each, plain or compressed by gzip; games on 19x19 without handicap count
+    /// SGF files, plain or compressed by gzip; 19x19, no handicap
     #[arg(required = true, value_name = "FILE")]
     files: Vec<PathBuf>,
-    /// The folder for the trees; files of the same names there are replaced
+    /// Folder for the trees; its files are replaced
     #[arg(short, long, value_name = "FOLDER")]
     out: PathBuf,
-    /// Leave out moves that were played less often in their position
+    /// Smallest count of a move in its position
     #[arg(long, value_name = "N", default_value_t = HarvestLimits::default().min_count, value_parser = clap::value_parser!(u32).range(1..))]
     min_count: u32,
-    /// Leave out moves that are less of what their side played in the position, but for first moves
+    /// Smallest share of a move in percent
+    ///
+    /// Of the moves of its side in the position. First moves are kept.
     #[arg(long, value_name = "PERCENT", default_value_t = HarvestLimits::default().min_share, value_parser = clap::value_parser!(u32).range(0..=100))]
     min_share: u32,
-    /// Look at the first N moves of a corner
+    /// Moves of a corner at most
     #[arg(long, value_name = "N", default_value_t = 16, value_parser = clap::value_parser!(u8).range(1..=100))]
     max_moves: u8,
-    /// Lines from each edge that belong to a corner, 7 to 11
+    /// Lines of a corner from each edge, 7 to 11
     #[arg(long, value_name = "LINES", default_value_t = HarvestLimits::default().reach, value_parser = clap::value_parser!(u8).range(7..=11))]
     corner: u8,
 }
 
 /// Runs the command.
 pub(crate) fn run(args: &HarvestArgs) -> anyhow::Result<()> {
-    match &args.what {
-        What::Joseki(args) => joseki(args),
-        What::Habits { .. } => {
-            bail!("'harvest habits' is now 'katachi-lab train moves', with the same options")
-        }
-        What::Policy { .. } => {
-            bail!("'harvest policy' is now 'katachi-lab train life', with the same options")
-        }
-    }
+    let What::Joseki(args) = &args.what;
+    joseki(args)
 }
 
 fn joseki(args: &JosekiArgs) -> anyhow::Result<()> {

@@ -43,49 +43,57 @@ Examples:
 #[derive(Debug, clap::Args)]
 #[command(after_help = HELP)]
 pub(crate) struct JudgementArgs {
-    /// SGF files with any number of games each, plain or compressed by gzip; with --positions text files
+    /// SGF files, plain or compressed by gzip; text with --positions
     #[arg(required = true, value_name = "FILE")]
     files: Vec<PathBuf>,
-    /// The files have positions with groups whose life is known
+    /// Files of positions with groups of known life
     #[arg(long, conflicts_with_all = ["every", "per_game", "moves", "half", "one_in", "jobs"])]
     positions: bool,
-    /// Compare the results that the engine counts at the ends of the games, as `final_score` does, with those of the records
+    /// Compare counted results with those of the records
+    ///
+    /// The engine counts the ends of the games, as `final_score` does.
     #[arg(long, conflicts_with_all = ["positions", "policy", "weights", "playouts", "visits", "every", "per_game", "moves"])]
     ends: bool,
-    /// With --ends: let a program that speaks GTP play each game on, and report those apart that were finished
+    /// With --ends: GTP program that tells finished games
+    ///
+    /// It plays each game on. Finished games are reported apart.
     #[arg(long, value_name = "COMMAND", requires = "ends")]
     finished_by: Option<String>,
-    /// Print each position too, of the development half alone; with --ends each game
+    /// Print each position (development half), or game
     #[arg(long, conflicts_with = "positions")]
     list: bool,
-    /// The playout policy: uniform, settled or learned
+    /// Playout policy: uniform, settled or learned
     #[arg(long, value_name = "NAME", default_value_t = PolicyName::Learned)]
     policy: PolicyName,
-    /// A file of weights for the policy learned, in place of the built-in ones
+    /// Weights of the policy learned [default: built-in]
     #[arg(long, value_name = "FILE")]
     weights: Option<PathBuf>,
-    /// Playouts from each position
+    /// Playouts a position
     #[arg(long, value_name = "N", default_value_t = 200, value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
     playouts: u32,
-    /// Judge by the search with so many visits instead of playouts
+    /// Visits of a search, which judges in place of playouts
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=1_000_000), conflicts_with_all = ["policy", "playouts", "weights", "positions"])]
     visits: Option<u32>,
-    /// Moves from one position of a game to the next [default: 20 on 19x19, 6 on 9x9]
+    /// Moves between positions [default: 20; 9x9: 6]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..))]
     every: Option<u16>,
-    /// Positions of each game, one by chance of each equal part of it, in place of those at equal distances
+    /// Random positions a game, one from each equal part
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..), conflicts_with = "every")]
     per_game: Option<u16>,
-    /// Moves played before the first position, and at most before the last [default: 20 or 10 to the end]
+    /// Moves before the first and the last position
+    ///
+    /// The default is 20, or 10 on small boards, to the end.
     #[arg(long, value_name = "A..B", value_parser = parse_moves)]
     moves: Option<RangeInclusive<usize>>,
-    /// Which half of the games: development or held-out; of the held-out half only overall figures are printed
+    /// Half of the games: development or held-out
+    ///
+    /// Of the held-out half only overall figures are printed.
     #[arg(long, value_name = "HALF", default_value_t = Half::Development)]
     half: Half,
-    /// Take one in N games of that half
+    /// Take one game in N of that half
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..))]
     one_in: u32,
-    /// Positions that are worked on at the same time
+    /// Positions at the same time
     #[arg(short, long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=256))]
     jobs: u16,
 }

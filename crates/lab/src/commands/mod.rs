@@ -31,15 +31,15 @@ struct Args {
 /// The subcommands.
 #[derive(Debug, Subcommand)]
 enum Command {
-    /// Choose in fixed positions: one signature for all choices, and the time they take
+    /// Choose in fixed positions: a signature of all choices, and times
     Bench(bench::BenchArgs),
-    /// Put questions about tactics with known answers to the reader; draw such questions from records of games
+    /// Test tactical reading by questions with known answers
     Tactics(tactics::TacticsArgs),
-    /// Measure how well playouts, or the search, judge positions of games whose end is known, and of known life and death
+    /// Measure how well playouts or searches judge positions
     Judgement(judgement::JudgementArgs),
-    /// Train models from records of games
+    /// Train models from game records
     Train(train::TrainArgs),
-    /// Draw joseki from records of games
+    /// Draw joseki from game records
     Harvest(harvest::HarvestArgs),
     /// Answer GTP with the default settings, as a program that others are compared with
     #[command(hide = true)]

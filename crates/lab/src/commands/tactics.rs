@@ -31,9 +31,9 @@ pub(crate) struct TacticsArgs {
 
 #[derive(Debug, clap::Subcommand)]
 enum What {
-    /// Draw questions from games and find their true answers
+    /// Draw questions from games, with their true answers
     Make(MakeArgs),
-    /// Answer questions whose answers are known, and count what is right
+    /// Ask questions with known answers, and count right ones
     Score(ScoreArgs),
 }
 
@@ -49,31 +49,37 @@ Examples:
 #[derive(Debug, clap::Args)]
 #[command(after_help = MAKE_HELP)]
 struct MakeArgs {
-    /// SGF files with any number of games each, plain or compressed by gzip
+    /// SGF files, plain or compressed by gzip
     #[arg(required = true, value_name = "GAMES")]
     games: Vec<PathBuf>,
-    /// Write the questions to this file, compressed if its name ends in .gz
+    /// File for the questions; .gz compresses it
     #[arg(short, long, value_name = "FILE")]
     output: PathBuf,
-    /// What is asked: attack, defend, connect, disconnect, kill, live, race or eye
+    /// attack, defend, connect, disconnect, kill, live, race, eye
     #[arg(long, value_name = "KIND")]
     kind: Kind,
-    /// Questions in all
+    /// Number of questions
     #[arg(long, value_name = "N", default_value_t = 200)]
     count: usize,
-    /// By which games, positions and places are drawn
+    /// Seed of games, positions and places
     #[arg(long, value_name = "N", default_value_t = 1)]
     seed: u64,
-    /// Nodes of the reader in this process for each question
+    /// Nodes a question of the reader in this process
     #[arg(long, value_name = "N", default_value_t = 100 * Reader::QUESTION_NODES, value_parser = clap::value_parser!(u32).range(1..))]
     nodes: u32,
-    /// The other program, which speaks GTP and knows the commands of GNU Go's regression suites, such as attack and owl_attack
+    /// The other program, with GNU Go's GTP commands
+    ///
+    /// Those of its regression suites, such as attack and owl_attack.
     #[arg(long, value_name = "COMMAND", default_value = "gnugo --mode gtp")]
     judge: String,
-    /// Take what exhaustive search answers alone, and ask no other judge: questions about small groups and eye spaces (kill, live, eye)
+    /// Answer by exhaustive search alone (kill, live, eye)
+    ///
+    /// Only questions about small groups and eye spaces. No other judge is asked.
     #[arg(long, conflicts_with_all = ["nodes", "judge", "least_nodes"])]
     exhaustive: bool,
-    /// Leave out what the other program answers with fewer nodes, as it counts them (get_reading_node_counter)
+    /// Leave out questions easier for the other program
+    ///
+    /// Those that it answers with fewer nodes, by its get_reading_node_counter.
     #[arg(long, value_name = "N", default_value_t = 0)]
     least_nodes: u64,
 }
@@ -93,22 +99,24 @@ struct ScoreArgs {
     /// Files of questions
     #[arg(required = true, value_name = "FILE")]
     files: Vec<PathBuf>,
-    /// Which half of the games: development or held-out
+    /// Half of the games: development or held-out
     #[arg(long, value_name = "HALF", default_value_t = Half::Development)]
     half: Half,
-    /// Let this program answer, which speaks GTP [default: the reader in this process]
+    /// GTP program that answers [default: this reader]
     #[arg(long, value_name = "COMMAND", conflicts_with_all = ["nodes", "causes"])]
     engine: Option<String>,
-    /// Nodes for each question
+    /// Nodes a question
     #[arg(long, value_name = "N", default_value_t = Reader::QUESTION_NODES, value_parser = clap::value_parser!(u32).range(1..))]
     nodes: u32,
-    /// Print each wrong answer, of the development half alone
+    /// Print wrong answers (development half)
     #[arg(long)]
     list: bool,
-    /// Count the causes of wrong answers: each of these questions is asked again, also with a hundredfold budget
+    /// Count causes of wrong answers
+    ///
+    /// Each question is asked again, also with a hundredfold budget.
     #[arg(long)]
     causes: bool,
-    /// Draw the question of that number of each file and its answer, of the development half alone
+    /// Draw question N of each file (development half)
     #[arg(long, value_name = "N")]
     show: Option<usize>,
 }

@@ -27,13 +27,13 @@ pub(crate) struct TrainArgs {
 
 #[derive(Debug, clap::Subcommand)]
 enum Model {
-    /// The move-prediction model: weights of the neighbourhoods of a move and of what it does, fitted to the moves that were played
+    /// Fit the move-prediction model to played moves
     Moves(moves::MoveArgs),
-    /// The policy of the life-and-death search: weights of moves that kill or save a group, fitted to searches about groups of the games
+    /// Fit the policy of the life-and-death search to searches about groups
     Life(life::LifeArgs),
-    /// The playout policy: weights of answers to the last move
+    /// Fit the playout policy to answers to the last move
     Playouts(PlayoutArgs),
-    /// The playout policy: its weights changed until playouts end as games do
+    /// Balance the playout policy until playouts end as games do
     Balance(BalanceArgs),
 }
 
@@ -46,28 +46,28 @@ Example:
 #[derive(Debug, clap::Args)]
 #[command(after_help = BALANCE_HELP)]
 struct BalanceArgs {
-    /// SGF files with any number of games each, plain or compressed by gzip
+    /// SGF files, plain or compressed by gzip
     #[arg(required = true, value_name = "FILE")]
     files: Vec<PathBuf>,
-    /// The file for the weights; one that is there is replaced
+    /// File for the weights; it is replaced
     #[arg(short, long, value_name = "FILE")]
     out: PathBuf,
-    /// Games to learn from at most [default: all]
+    /// Games at most [default: all]
     #[arg(long, value_name = "N")]
     games: Option<u32>,
     /// Take one game in N
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..))]
     one_in: u32,
-    /// Moves from one position of a game to the next [default: 20 on 19x19, 6 on 9x9]
+    /// Moves between positions [default: 20; 9x9: 6]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..))]
     every: Option<u16>,
-    /// Playouts from each position
+    /// Playouts a position
     #[arg(long, value_name = "N", default_value_t = 32, value_parser = clap::value_parser!(u32).range(2..=1000))]
     playouts: u32,
-    /// A file of weights to begin with [default: the built-in ones of the board of the first game]
+    /// First weights [default: built-in, by the board]
     #[arg(long, value_name = "FILE")]
     weights: Option<PathBuf>,
-    /// Positions that are worked on at the same time
+    /// Positions at the same time
     #[arg(short, long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=256))]
     jobs: u16,
 }
@@ -81,13 +81,13 @@ Example:
 #[derive(Debug, clap::Args)]
 #[command(after_help = PLAYOUTS_HELP)]
 struct PlayoutArgs {
-    /// SGF files with any number of games each, plain or compressed by gzip
+    /// SGF files, plain or compressed by gzip
     #[arg(required = true, value_name = "FILE")]
     files: Vec<PathBuf>,
-    /// The file for the weights; one that is there is replaced
+    /// File for the weights; it is replaced
     #[arg(short, long, value_name = "FILE")]
     out: PathBuf,
-    /// Learn from one of N positions
+    /// Take one position in N
     #[arg(long, value_name = "N", default_value_t = 10, value_parser = clap::value_parser!(u32).range(1..))]
     every: u32,
 }

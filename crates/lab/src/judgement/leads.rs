@@ -15,8 +15,8 @@ pub struct Leads {
 
 impl Leads {
     /// Adds a lead with its standard deviation, and the lead at the end.
-    pub fn add(&mut self, (said, deviation): (f32, f32), end: f32) {
-        let error = f64::from(said - end);
+    pub fn add(&mut self, (predicted, deviation): (f32, f32), end: f32) {
+        let error = f64::from(predicted - end);
         self.count += 1;
         self.errors += error.abs();
         self.squares += error * error;
@@ -24,7 +24,7 @@ impl Leads {
         for (within, times) in self.within.iter_mut().zip([1.0, 2.0]) {
             *within += u64::from(error.abs() <= times * f64::from(deviation));
         }
-        self.leaders += u64::from(said * end > 0.0);
+        self.leaders += u64::from(predicted * end > 0.0);
     }
 
     /// How many.

@@ -10,19 +10,19 @@ pub struct Bin {
     /// How often it happened.
     pub happened: u64,
     /// The sum of the probabilities.
-    pub said: f64,
+    pub predicted: f64,
 }
 
 impl Bin {
-    pub(super) fn add(&mut self, said: f64, happened: bool) {
+    pub(super) fn add(&mut self, predicted: f64, happened: bool) {
         self.count += 1;
         self.happened += u64::from(happened);
-        self.said += said;
+        self.predicted += predicted;
     }
 
     /// The mean of the probabilities.
-    pub fn mean_said(&self) -> f64 {
-        self.said / self.count.max(1) as f64
+    pub fn mean_predicted(&self) -> f64 {
+        self.predicted / self.count.max(1) as f64
     }
 
     /// Share of the cases in which it happened.
@@ -42,9 +42,9 @@ pub struct Measure {
 
 impl Measure {
     /// Adds a prediction, a probability above 0 and below 1, and the result.
-    pub fn add(&mut self, said: f64, happened: bool) {
-        debug_assert!(said > 0.0 && said < 1.0, "{said} has no log-loss");
-        let of_truth = if happened { said } else { 1.0 - said };
+    pub fn add(&mut self, predicted: f64, happened: bool) {
+        debug_assert!(predicted > 0.0 && predicted < 1.0, "{predicted} has no log-loss");
+        let of_truth = if happened { predicted } else { 1.0 - predicted };
         self.loss -= of_truth.ln();
         self.brier += (1.0 - of_truth) * (1.0 - of_truth);
         self.right += match of_truth {
@@ -53,7 +53,7 @@ impl Measure {
             _ => 0.5,
         };
         let last = self.bins.len() - 1;
-        self.bins[((said * 10.0) as usize).min(last)].add(said, happened);
+        self.bins[((predicted * 10.0) as usize).min(last)].add(predicted, happened);
     }
 
     /// Adds all predictions of another measure.
@@ -64,7 +64,7 @@ impl Measure {
         for (bin, other) in self.bins.iter_mut().zip(&other.bins) {
             bin.count += other.count;
             bin.happened += other.happened;
-            bin.said += other.said;
+            bin.predicted += other.predicted;
         }
     }
 
@@ -116,8 +116,8 @@ mod tests {
     fn loss_brier_and_share_are_means_over_predictions() {
         let mut measure = Measure::default();
         assert_eq!((measure.count(), measure.log_loss()), (0, 0.0));
-        for (said, happened) in [(0.8, true), (0.8, false), (0.5, true), (0.1, false)] {
-            measure.add(said, happened);
+        for (predicted, happened) in [(0.8, true), (0.8, false), (0.5, true), (0.1, false)] {
+            measure.add(predicted, happened);
         }
         assert_eq!(measure.count(), 4);
         is_near(
@@ -129,20 +129,20 @@ mod tests {
     }
 
     #[test]
-    fn bins_have_what_was_said_and_what_happened() {
+    fn bins_have_predictions_and_results() {
         let mut measure = Measure::default();
-        for (said, happened) in [
+        for (predicted, happened) in [
             (0.71, true),
             (0.79, false),
             (0.79, true),
             (0.999, true),
             (0.001, false),
         ] {
-            measure.add(said, happened);
+            measure.add(predicted, happened);
         }
         let bins = measure.bins();
         assert_eq!((bins[7].count, bins[7].happened), (3, 2));
-        is_near(bins[7].mean_said(), 2.29 / 3.0);
+        is_near(bins[7].mean_predicted(), 2.29 / 3.0);
         is_near(bins[7].share_happened(), 2.0 / 3.0);
         assert_eq!((bins[0].count, bins[9].count), (1, 1));
         assert_eq!(bins[4].share_happened(), 0.0);
@@ -152,9 +152,9 @@ mod tests {
     fn merging_is_as_good_as_adding() {
         let predictions = [(0.25, true), (0.75, true), (0.5, false)];
         let (mut whole, mut first, mut second) = (Measure::default(), Measure::default(), Measure::default());
-        for (i, (said, happened)) in predictions.into_iter().enumerate() {
-            whole.add(said, happened);
-            if i == 0 { &mut first } else { &mut second }.add(said, happened);
+        for (i, (predicted, happened)) in predictions.into_iter().enumerate() {
+            whole.add(predicted, happened);
+            if i == 0 { &mut first } else { &mut second }.add(predicted, happened);
         }
         first.merge(&second);
         is_near(first.log_loss(), whole.log_loss());

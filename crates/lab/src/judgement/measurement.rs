@@ -34,7 +34,7 @@ pub struct Conditions {
 
 /// A position: the prediction, and the result.
 #[derive(Clone, Debug)]
-pub struct Asked {
+pub struct Sample {
     /// The number of the game among those that are measured, from 0.
     pub game: usize,
     /// The board.
@@ -44,7 +44,7 @@ pub struct Asked {
     /// Share of playouts or visits won by Black.
     pub share: f64,
     /// Black's win rate, corrected as people read it.
-    pub said: f64,
+    pub predicted: f64,
     /// Black's lead in points and its standard deviation, corrected as people read it.
     pub lead: (f32, f32),
     /// Has Black won? None for a draw.
@@ -55,7 +55,7 @@ pub struct Asked {
     ownership: Measure,
 }
 
-impl Asked {
+impl Sample {
     fn new(task: &Task<'_>, judge: Judge, weights: &PlayoutWeights) -> Self {
         let &Task {
             number,
@@ -80,7 +80,7 @@ impl Asked {
             size: record.size,
             moves,
             share: prediction.share(),
-            said: prediction.black_wins(),
+            predicted: prediction.black_wins(),
             lead: prediction.lead(),
             black_won: truth.winner.map(|winner| winner == Color::Black),
             end: truth.lead.filter(|_| truth.owners.is_some()).map(|lead| -lead),
@@ -90,7 +90,7 @@ impl Asked {
     }
 
     /// The probability that Black wins, by the lead and its deviation alone: where leads are normal, up to a hundredth.
-    fn said_by_lead(&self) -> f64 {
+    fn predicted_by_lead(&self) -> f64 {
         let (lead, deviation) = self.lead;
         // A deviation of 0 is that of the playouts: one of many would have ended otherwise.
         let deviations = f64::from(lead) / f64::from(deviation.max(0.01));
@@ -98,20 +98,20 @@ impl Asked {
     }
 }
 
-/// `game 12, move 120: 0.612 of the visits won by Black, 0.723 said, lead +3.2 +-8.1; Black won, lead +6.5`
-impl fmt::Display for Asked {
+/// `game 12, move 120: 0.612 of the visits won by Black, 0.723 predicted, lead +3.2 +-8.1; Black won, lead +6.5`
+impl fmt::Display for Sample {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self {
             game,
             moves,
             share,
-            said,
+            predicted,
             ..
         } = self;
         let (lead, deviation) = self.lead;
         write!(
             f,
-            "game {game}, move {moves}: {share:.3} of the visits won by Black, {said:.3} said, lead {lead:+.1} +-{deviation:.1}; "
+            "game {game}, move {moves}: {share:.3} of the visits won by Black, {predicted:.3} predicted, lead {lead:+.1} +-{deviation:.1}; "
         )?;
         f.write_str(match self.black_won {
             Some(true) => "Black won",
@@ -146,31 +146,31 @@ pub struct Figures {
 }
 
 impl Figures {
-    fn from_positions<'a>(positions: impl IntoIterator<Item = &'a Asked>) -> Self {
+    fn from_positions<'a>(positions: impl IntoIterator<Item = &'a Sample>) -> Self {
         let mut figures = Self::default();
-        for asked in positions {
-            figures.add(asked);
+        for sample in positions {
+            figures.add(sample);
         }
         figures
     }
 
-    fn add(&mut self, asked: &Asked) {
+    fn add(&mut self, sample: &Sample) {
         self.positions += 1;
-        self.ownership.merge(&asked.ownership);
-        if let Some(end) = asked.end {
-            self.leads.add(asked.lead, end);
+        self.ownership.merge(&sample.ownership);
+        if let Some(end) = sample.end {
+            self.leads.add(sample.lead, end);
         }
-        let Some(won) = asked.black_won else { return };
-        let wins = if asked.is_counted {
+        let Some(won) = sample.black_won else { return };
+        let wins = if sample.is_counted {
             &mut self.counted
         } else {
             &mut self.resigned
         };
-        wins.add(asked.said, won);
-        self.uncorrected.add(asked.share, won);
-        self.by_lead.add(asked.said_by_lead(), won);
-        self.reliability.add(asked.game, asked.said, won);
-        self.uncorrected_reliability.add(asked.game, asked.share, won);
+        wins.add(sample.predicted, won);
+        self.uncorrected.add(sample.share, won);
+        self.by_lead.add(sample.predicted_by_lead(), won);
+        self.reliability.add(sample.game, sample.predicted, won);
+        self.uncorrected_reliability.add(sample.game, sample.share, won);
     }
 
     /// Wins by Black in all games.
@@ -191,7 +191,7 @@ pub struct OfSize {
     /// Games that were resigned.
     pub resigned: u32,
     /// The positions, game by game.
-    pub positions: Vec<Asked>,
+    pub positions: Vec<Sample>,
 }
 
 impl OfSize {
@@ -205,7 +205,7 @@ impl OfSize {
         Figures::from_positions(
             self.positions
                 .iter()
-                .filter(|asked| phase(asked.size, asked.moves) == number),
+                .filter(|sample| phase(sample.size, sample.moves) == number),
         )
     }
 }
@@ -221,7 +221,7 @@ struct Task<'a> {
 /// What came of all games.
 #[derive(Clone, Debug)]
 pub struct Report {
-    /// What was asked for.
+    /// The conditions.
     pub conditions: Conditions,
     /// By width and height of the board.
     pub sizes: BTreeMap<(u8, u8), OfSize>,
@@ -311,18 +311,18 @@ impl PolicyMeasurement {
         let before = own_cpu_seconds();
         let in_parallel = tasks.par_iter().with_max_len(1);
         let done: Vec<_> = in_parallel
-            .map(|task| Asked::new(task, conditions.judge, &self.weights))
+            .map(|task| Sample::new(task, conditions.judge, &self.weights))
             .collect();
         report.seconds = own_cpu_seconds()
             .zip(before)
             .map(|(after, before)| after - before);
-        for asked in done {
+        for sample in done {
             report
                 .sizes
-                .entry(key(asked.size))
+                .entry(key(sample.size))
                 .or_default()
                 .positions
-                .push(asked);
+                .push(sample);
         }
         report.playouts = tasks.len() as u64 * u64::from(conditions.judge.playouts());
         report

@@ -29,7 +29,7 @@ pub(crate) use half::hash_of_moves;
 pub use half::{Half, UnknownHalf};
 pub use leads::Leads;
 pub use measure::{Bin, Measure};
-pub use measurement::{Asked, Conditions, Figures, OfSize, PolicyMeasurement, Report};
+pub use measurement::{Conditions, Figures, OfSize, PolicyMeasurement, Report, Sample};
 pub use positions::{Answer, KnownPosition, LifeQuestion, PositionError, Status};
 pub use predict::Judge;
 pub use reliability::{Reliability, Row};

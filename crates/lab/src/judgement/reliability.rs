@@ -30,10 +30,10 @@ pub struct Reliability([Row; 10]);
 
 impl Reliability {
     /// Adds a prediction about a position of a game, and what happened. All positions of a game are added one after another.
-    pub fn add(&mut self, game: usize, said: f64, happened: bool) {
+    pub fn add(&mut self, game: usize, predicted: f64, happened: bool) {
         let last = self.0.len() - 1;
-        let row = &mut self.0[((said * 10.0) as usize).min(last)];
-        row.bin.add(said, happened);
+        let row = &mut self.0[((predicted * 10.0) as usize).min(last)];
+        row.bin.add(predicted, happened);
         if row.last_game.replace(game) != Some(game) {
             row.games += 1;
         }

@@ -167,20 +167,20 @@ fn percent(measure: &Measure) -> String {
 fn write_wins(f: &mut fmt::Formatter<'_>, figures: &Figures) -> fmt::Result {
     writeln!(
         f,
-        "\n{:9} | {:^49} | {:^49}",
+        "\n{:9} | {:^52} | {:^52}",
         "Black", "as people read it", "share of the visits"
     )?;
     write!(f, "{:9}", "wins")?;
     for _ in 0..2 {
         write!(
             f,
-            " | {:>6} {:>6} {:>9} {:>6} {:^17}",
-            "said", "won", "positions", "games", "95 % interval"
+            " | {:>9} {:>6} {:>9} {:>6} {:^17}",
+            "predicted", "won", "positions", "games", "95 % interval"
         )?;
     }
     writeln!(f)?;
-    let (said, shares) = (&figures.reliability, &figures.uncorrected_reliability);
-    for (i, rows) in said.rows().iter().zip(shares.rows()).enumerate() {
+    let (predicted, shares) = (&figures.reliability, &figures.uncorrected_reliability);
+    for (i, rows) in predicted.rows().iter().zip(shares.rows()).enumerate() {
         write!(f, "{}", decile(i))?;
         for row in [rows.0, rows.1] {
             write_shares(f, &row.bin)?;
@@ -209,8 +209,8 @@ fn write_points(f: &mut fmt::Formatter<'_>, ownership: &Measure) -> fmt::Result 
     }
     writeln!(
         f,
-        "\n{:9} | {:>6} {:>6} {:>9}",
-        "Black's", "said", "became", "points"
+        "\n{:9} | {:>9} {:>6} {:>9}",
+        "Black's", "predicted", "became", "points"
     )?;
     for (i, bin) in ownership.bins().iter().enumerate() {
         write!(f, "{}", decile(i))?;
@@ -227,8 +227,8 @@ fn decile(i: usize) -> String {
 /// Prediction, result, and number of cases.
 fn write_shares(f: &mut fmt::Formatter<'_>, bin: &Bin) -> fmt::Result {
     if bin.count == 0 {
-        return write!(f, " | {:>6} {:>6} {:>9}", "-", "-", 0);
+        return write!(f, " | {:>9} {:>6} {:>9}", "-", "-", 0);
     }
-    let (said, happened) = (bin.mean_said(), bin.share_happened());
-    write!(f, " | {said:6.3} {happened:6.3} {:9}", bin.count)
+    let (predicted, happened) = (bin.mean_predicted(), bin.share_happened());
+    write!(f, " | {predicted:9.3} {happened:6.3} {:9}", bin.count)
 }

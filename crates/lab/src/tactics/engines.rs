@@ -327,7 +327,7 @@ impl GtpReader {
     }
 
     /// The answer to a question about a position; it is asked once.
-    fn said(&mut self, board: &Board, command: &str) -> Result<String, NoAnswer> {
+    fn ask_once(&mut self, board: &Board, command: &str) -> Result<String, NoAnswer> {
         if !self.board.as_ref().is_some_and(|known| is_same(known, board)) {
             self.answered.clear();
         }
@@ -344,11 +344,11 @@ impl GtpReader {
     fn worth(&mut self, board: &Board, point: Point) -> Result<Worth, NoAnswer> {
         let size = board.size();
         let command = format!("{} {}", Kind::Eye.command(), size.vertex(point));
-        let text = match self.said(board, &command) {
+        let text = match self.ask_once(board, &command) {
             Err(NoAnswer::Refused { why, .. }) if why.contains("eye space") => return Ok(Worth::Nothing),
-            said => said?,
+            reply => reply?,
         };
-        Worth::said(&text, size).ok_or(NoAnswer::Garbled {
+        Worth::parse(&text, size).ok_or(NoAnswer::Garbled {
             command,
             answer: text,
         })
@@ -419,8 +419,8 @@ impl EngineUnderTest for GtpReader {
             names.reverse();
         }
         let command = format!("{} {}", kind.command(), names.join(" "));
-        let text = self.said(board, &command)?;
-        reading_said(kind, size, &text).ok_or(NoAnswer::Garbled {
+        let text = self.ask_once(board, &command)?;
+        parse_reading(kind, size, &text).ok_or(NoAnswer::Garbled {
             command,
             answer: text,
         })
@@ -450,7 +450,7 @@ impl EngineUnderTest for GtpReader {
 }
 
 /// `1 C3`, or of a race `1 0 C3`.
-fn reading_said(kind: Kind, size: BoardSize, text: &str) -> Option<Reading> {
+fn parse_reading(kind: Kind, size: BoardSize, text: &str) -> Option<Reading> {
     let mut words = text.split_whitespace();
     let verdict = verdict_of_code(words.next()?)?;
     if !kind.is_of_both_colors() {
@@ -489,26 +489,26 @@ fn dragon(reader: &mut Reader, stone: Point) -> PointSet {
 mod tests {
     use super::*;
 
-    fn said(kind: Kind, text: &str) -> Option<(Verdict, Option<String>)> {
+    fn parse(kind: Kind, text: &str) -> Option<(Verdict, Option<String>)> {
         let size = BoardSize::square(9);
-        let reading = reading_said(kind, size, text)?;
+        let reading = parse_reading(kind, size, text)?;
         Some((reading.verdict, reading.point.map(|p| size.vertex(p).to_string())))
     }
 
     #[test]
     fn the_answer_about_a_race_has_two_parts() {
         let point = || Some("C3".to_string());
-        assert_eq!(said(Kind::Attack, "1 C3"), Some((Verdict::Yes, point())));
-        assert_eq!(said(Kind::Save, "1 0 C3"), Some((Verdict::Yes, point())));
-        assert_eq!(said(Kind::Capture, "1 0 C3"), Some((Verdict::No, None)));
-        assert_eq!(said(Kind::Capture, "1 1 PASS"), Some((Verdict::Yes, None)));
+        assert_eq!(parse(Kind::Attack, "1 C3"), Some((Verdict::Yes, point())));
+        assert_eq!(parse(Kind::Save, "1 0 C3"), Some((Verdict::Yes, point())));
+        assert_eq!(parse(Kind::Capture, "1 0 C3"), Some((Verdict::No, None)));
+        assert_eq!(parse(Kind::Capture, "1 1 PASS"), Some((Verdict::Yes, None)));
         assert_eq!(
-            said(Kind::Save, "1 2 C3"),
+            parse(Kind::Save, "1 2 C3"),
             Some((Verdict::Unknown, None)),
             "the move may be that of the ko"
         );
-        assert_eq!(said(Kind::Capture, "1"), None);
-        assert_eq!(said(Kind::Attack, "maybe"), None);
+        assert_eq!(parse(Kind::Capture, "1"), None);
+        assert_eq!(parse(Kind::Attack, "maybe"), None);
     }
 
     #[test]

@@ -81,7 +81,7 @@ pub(super) enum Worth {
 
 impl Worth {
     /// Parses a reply to `eval_eye`: `1 2 C3 C3`, `0 0`, or `-1` of GNU Go where there is no eye space.
-    pub(super) fn said(text: &str, size: BoardSize) -> Option<Self> {
+    pub(super) fn parse(text: &str, size: BoardSize) -> Option<Self> {
         let mut words = text.split_whitespace();
         let min = words.next()?;
         if min == "-1" {
@@ -159,31 +159,31 @@ mod tests {
     #[test]
     fn what_programs_say_is_read() {
         let size = BoardSize::square(9);
-        let said = |text| Worth::said(text, size);
+        let parse = |text| Worth::parse(text, size);
         let point = |name| size.parse_vertex(name);
         assert_eq!(
-            said("1 2 C3 D4"),
+            parse("1 2 C3 D4"),
             Some(Worth::Eyes {
                 eyes: Eyes::new(1, 2).unwrap(),
                 attack: point("C3"),
                 defense: point("D4"),
             })
         );
-        assert_eq!(said("-1"), Some(Worth::Nothing));
+        assert_eq!(parse("-1"), Some(Worth::Nothing));
         assert!(matches!(
-            said("0 3"),
+            parse("0 3"),
             Some(Worth::Eyes {
                 eyes: Eyes { min: 0, max: 2 },
                 ..
             })
         ));
-        assert_eq!(said("2 1"), None);
-        assert_eq!(said("maybe"), None);
+        assert_eq!(parse("2 1"), None);
+        assert_eq!(parse("maybe"), None);
     }
 
     #[test]
     fn the_eyes_of_parts_are_taken_in_turn() {
-        let worth = |text| Worth::said(text, BoardSize::square(9)).unwrap();
+        let worth = |text| Worth::parse(text, BoardSize::square(9)).unwrap();
         let verdict = |kind, worths: &[Worth]| reading_of(kind, worths).verdict;
         let halves = [worth("0 1 A1 A1"), worth("0 1 C1 C1")];
         assert_eq!(verdict(Kind::MakeEyes(1), &halves), Verdict::Yes);

@@ -21,10 +21,10 @@ Example:
 #[derive(Debug, clap::Args)]
 #[command(after_help = HELP)]
 pub(super) struct LifeArgs {
-    /// SGF files with any number of games each, plain or compressed by gzip
+    /// SGF files, plain or compressed by gzip
     #[arg(required = true, value_name = "FILE")]
     files: Vec<PathBuf>,
-    /// The file for the weights; one that is there is replaced
+    /// File for the weights; it is replaced
     #[arg(short, long, value_name = "FILE")]
     out: PathBuf,
     /// Search groups of one game in N

@@ -23,16 +23,16 @@ Example:
 #[derive(Debug, clap::Args)]
 #[command(after_help = HELP)]
 pub(super) struct MoveArgs {
-    /// SGF files with any number of games each, plain or compressed by gzip; games on 19x19 without handicap count
+    /// SGF files, plain or compressed by gzip; 19x19, no handicap
     #[arg(required = true, value_name = "FILE")]
     files: Vec<PathBuf>,
-    /// The file for the weights; one that is there is replaced
+    /// File for the weights; it is replaced
     #[arg(short, long, value_name = "FILE")]
     out: PathBuf,
-    /// Leave out neighbourhoods in which a move was made less often
+    /// Smallest count of a neighbourhood
     #[arg(long, value_name = "N", default_value_t = TrainSettings::default().min_count, value_parser = clap::value_parser!(u32).range(1..))]
     min_count: u32,
-    /// Fit the weights to one position in N
+    /// Take one position in N
     #[arg(long, value_name = "N", default_value_t = 2, value_parser = clap::value_parser!(u16).range(1..))]
     every: u16,
 }
