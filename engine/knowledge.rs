@@ -6,9 +6,9 @@ use std::sync::LazyLock;
 
 use mkpat::{Database, Kind};
 
+use crate::builtin::Builtin;
 use crate::matcher::Matcher;
 use crate::model::MoveModel;
-use crate::part::Part;
 use crate::playout::PlayoutWeights;
 use crate::reading::LifePolicy;
 
@@ -45,29 +45,29 @@ static EYES: LazyLock<Database> = LazyLock::new(|| table!("eyes"));
 #[derive(Clone, Debug)]
 pub struct Knowledge {
     /// Patterns that propose moves.
-    pub(crate) patterns: Part<Patterns>,
+    pub(crate) patterns: Builtin<Patterns>,
     /// Patterns that join strings to dragons, and cut them.
-    pub(crate) connections: Part<Patterns>,
+    pub(crate) connections: Builtin<Patterns>,
     /// Shapes of eye spaces with their worth.
-    pub(crate) eyes: Part<Database>,
+    pub(crate) eyes: Builtin<Database>,
     /// The move-prediction model.
-    pub(crate) moves: Part<MoveModel>,
+    pub(crate) moves: Builtin<MoveModel>,
     /// The order of moves in the life-and-death search.
-    pub(crate) life: Part<LifePolicy>,
+    pub(crate) life: Builtin<LifePolicy>,
     /// The weights of the playout policy of the search.
-    pub(crate) playouts: Part<PlayoutWeights>,
+    pub(crate) playouts: Builtin<PlayoutWeights>,
 }
 
 impl Default for Knowledge {
     /// The knowledge that comes with the engine.
     fn default() -> Self {
         Self {
-            patterns: Part::BuiltIn(&PATTERNS),
-            connections: Part::BuiltIn(&CONNECTIONS),
-            eyes: Part::BuiltIn(&EYES),
-            moves: Part::BuiltIn(MoveModel::built_in()),
-            life: Part::BuiltIn(LifePolicy::built_in()),
-            playouts: Part::BuiltIn(PlayoutWeights::built_in()),
+            patterns: Builtin::BuiltIn(&PATTERNS),
+            connections: Builtin::BuiltIn(&CONNECTIONS),
+            eyes: Builtin::BuiltIn(&EYES),
+            moves: Builtin::BuiltIn(MoveModel::built_in()),
+            life: Builtin::BuiltIn(LifePolicy::built_in()),
+            playouts: Builtin::BuiltIn(PlayoutWeights::built_in()),
         }
     }
 }
@@ -76,9 +76,9 @@ impl Knowledge {
     /// The same with another database in place of that of its kind.
     pub fn with_database(mut self, database: Database) -> Self {
         match database.kind {
-            Kind::Moves => self.patterns = Part::loaded(Patterns::new(database)),
-            Kind::Connections => self.connections = Part::loaded(Patterns::new(database)),
-            Kind::Eyes => self.eyes = Part::loaded(database),
+            Kind::Moves => self.patterns = Builtin::loaded(Patterns::new(database)),
+            Kind::Connections => self.connections = Builtin::loaded(Patterns::new(database)),
+            Kind::Eyes => self.eyes = Builtin::loaded(database),
         }
         self
     }
@@ -86,7 +86,7 @@ impl Knowledge {
     /// The same with another move-prediction model.
     pub fn with_move_model(self, model: MoveModel) -> Self {
         Self {
-            moves: Part::loaded(model),
+            moves: Builtin::loaded(model),
             ..self
         }
     }
@@ -94,7 +94,7 @@ impl Knowledge {
     /// The same with another policy of the life-and-death search.
     pub fn with_life_policy(self, policy: LifePolicy) -> Self {
         Self {
-            life: Part::loaded(policy),
+            life: Builtin::loaded(policy),
             ..self
         }
     }
@@ -102,7 +102,7 @@ impl Knowledge {
     /// The same with other weights of the playout policy.
     pub fn with_playout_weights(self, weights: PlayoutWeights) -> Self {
         Self {
-            playouts: Part::loaded(weights),
+            playouts: Builtin::loaded(weights),
             ..self
         }
     }

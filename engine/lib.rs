@@ -11,6 +11,7 @@
 //! program `katachi`.
 
 pub mod analysis;
+mod builtin;
 pub mod knowledge;
 mod ladder;
 pub mod learn;
@@ -18,7 +19,6 @@ mod local;
 pub mod matcher;
 pub mod model;
 pub mod movegen;
-mod part;
 pub mod play;
 pub mod playout;
 pub mod position;

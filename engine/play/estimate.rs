@@ -31,7 +31,7 @@ pub struct LeadEstimate {
 
 impl LeadEstimate {
     /// By the simulations of a search on a board of that size.
-    pub fn of_report(size: BoardSize, report: &Report) -> Self {
+    pub fn from_report(size: BoardSize, report: &Report) -> Self {
         let (lead, deviation) = report.lead;
         Self {
             white_lead: if report.color == Color::White { lead } else { -lead },
@@ -42,7 +42,7 @@ impl LeadEstimate {
     }
 
     /// By playouts from the position with `color` to move. Their random numbers depend on the position alone.
-    fn of_playouts(weights: &PlayoutWeights, game: &Game, color: Color, playouts: u32) -> Self {
+    fn from_playouts(weights: &PlayoutWeights, game: &Game, color: Color, playouts: u32) -> Self {
         let board = game.board();
         let mut rng = ChaCha8Rng::seed_from_u64(board.situation_key(color));
         let mut ends = Ends::new(board.size());
@@ -104,7 +104,7 @@ impl Estimated {
         let _ = after.play(report.color, mv);
         Self {
             places: [game, &after].map(|game| game.position_id(game.to_move())),
-            estimate: LeadEstimate::of_report(game.size(), report),
+            estimate: LeadEstimate::from_report(game.size(), report),
         }
     }
 
@@ -129,10 +129,10 @@ impl Engine {
             .search
             .filter(|_| self.settings.generators.has_model())
         else {
-            return LeadEstimate::of_playouts(&self.knowledge.playouts, game, color, visits);
+            return LeadEstimate::from_playouts(&self.knowledge.playouts, game, color, visits);
         };
         let report = self.quick_search(settings, game, color, self.settings.seed, Limits::visits(visits));
-        LeadEstimate::of_report(game.size(), &report)
+        LeadEstimate::from_report(game.size(), &report)
     }
 
     fn counted(&self, game: &Game) -> LeadEstimate {
@@ -231,7 +231,7 @@ mod tests {
         let mut game = Game::new(BoardSize::square(7), Rules::CHINESE, 7.5);
         let choice = player.choose(&Request::new(&game, Color::Black));
         let report = choice.search.expect("it has searched");
-        let of_search = LeadEstimate::of_report(game.size(), &report);
+        let of_search = LeadEstimate::from_report(game.size(), &report);
         assert_eq!(player.estimate(&game), of_search);
         game.play(Color::Black, choice.mv).expect("a legal move");
         assert_eq!(player.estimate(&game), of_search);

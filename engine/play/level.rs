@@ -52,11 +52,11 @@ pub(super) struct Shape {
 }
 
 /// Visits of a search of weak levels, as a share of those of level 10.
-const LOOK: f32 = 0.02;
+const WEAK_VISITS: f32 = 0.02;
 
 const fn shaped(reading: f32, attention: f32, temperature: f32) -> Strength {
     Strength {
-        visits: LOOK,
+        visits: WEAK_VISITS,
         is_thorough: false,
         shape: Some(Shape {
             reading,
@@ -93,13 +93,13 @@ const LEVELS: [Strength; 10] = [
 
 impl Level {
     /// The weakest.
-    pub const LEAST: Self = Self(1.0);
+    pub const MIN: Self = Self(1.0);
     /// The strongest, which players have if nothing else is said.
     pub const FULL: Self = Self(10.0);
 
     /// A level from 1 to 10; none beyond.
     pub fn new(level: f32) -> Option<Self> {
-        (Self::LEAST.0..=Self::FULL.0)
+        (Self::MIN.0..=Self::FULL.0)
             .contains(&level)
             .then_some(Self(level))
     }
@@ -128,7 +128,7 @@ impl Level {
 
 impl Strength {
     /// A search as thorough as the level is.
-    pub(super) fn of_search(&self, mut settings: SearchSettings) -> SearchSettings {
+    pub(super) fn adjust(&self, mut settings: SearchSettings) -> SearchSettings {
         if !self.is_thorough {
             settings.changes.set(Constant::Ending, 0.0);
         }

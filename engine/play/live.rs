@@ -23,7 +23,7 @@ use crate::search::{Budget, Limits, Progress, Report, Restriction, Timed};
 const PLAYOUTS: u32 = 200;
 
 /// How often there is a report, and who gets it.
-pub(super) type Showing<'a> = (Duration, &'a mut dyn FnMut(&Report));
+pub(super) type ReportSink<'a> = (Duration, &'a mut dyn FnMut(&Report));
 
 /// A position to be analysed, and how long.
 #[derive(Clone, Copy, Debug)]
@@ -138,7 +138,7 @@ mod tests {
 
     use super::*;
     use crate::play::Settings;
-    use crate::search::{Now, SearchSettings};
+    use crate::search::{Clock, SearchSettings};
 
     fn player(search: bool) -> Player {
         let search = search.then(|| SearchSettings {
@@ -150,7 +150,7 @@ mod tests {
             ..Settings::default()
         }));
         let looks = AtomicU64::new(0);
-        player.now = Now::new(move || Duration::from_millis(looks.fetch_add(1, Relaxed)));
+        player.now = Clock::new(move || Duration::from_millis(looks.fetch_add(1, Relaxed)));
         player
     }
 

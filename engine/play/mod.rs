@@ -4,9 +4,9 @@
 
 mod choice;
 mod cleanup;
-mod clock;
 mod estimate;
 mod final_status;
+mod game_clock;
 mod level;
 pub mod lines;
 mod live;
@@ -26,8 +26,8 @@ use katachi_rules::{BoardSize, Color, Game, Point, PointSet};
 use mkpat::Database;
 
 pub use choice::Choice;
-pub use clock::{Clock, TimeLeft, TimeSystem};
 pub use estimate::LeadEstimate;
+pub use game_clock::{GameClock, TimeLeft, TimeSystem};
 pub use level::{Level, LevelError};
 pub use live::LiveAnalysis;
 #[cfg(feature = "runtime-db")]
@@ -200,7 +200,7 @@ impl Engine {
     pub fn choose(&self, request: &Request<'_>, reader: &mut Reader) -> Choice {
         let has_readings = self.settings.generators.has_readings();
         let status = has_readings.then(|| movegen::final_status(request.game.board()));
-        self.look(request, status.flatten().as_ref(), reader, |input, reader| {
+        self.with_input(request, status.flatten().as_ref(), reader, |input, reader| {
             movegen::choose(input, reader, request.among, request.lists_patterns).into()
         })
     }
@@ -213,13 +213,13 @@ impl Engine {
         reader: &mut Reader,
     ) -> Vec<EvaluatedPattern> {
         // Patterns do not look at the final status, which takes playouts.
-        self.look(request, None, reader, |input, reader| {
+        self.with_input(request, None, reader, |input, reader| {
             movegen::patterns_at(input, reader, point)
         })
     }
 
     /// What `look` sees in the input of the generators. The reader has the board of the position and the budget of the settings.
-    fn look<R>(
+    fn with_input<R>(
         &self,
         request: &Request<'_>,
         status: Option<&FinalStatus>,

@@ -12,15 +12,15 @@ use katachi_rules::{Color, Game, Move, Phase};
 
 use super::estimate::Estimated;
 use super::level::Strength;
-use super::live::Showing;
+use super::live::ReportSink;
 use super::ponder::Pondering;
 use super::priors::{WithEvidence, probabilities};
 use super::resign::LostMoves;
-use super::{Choice, Clock, Engine, LeadEstimate, Level, MoveTime, Request, shape};
+use super::{Choice, Engine, GameClock, LeadEstimate, Level, MoveTime, Request, shape};
 use crate::analysis::Analysis;
 use crate::reading::Reader;
 use crate::search::{
-    AfterPass, Budget, Limits, MAX_VISITS, Now, Progress, Report, Restriction, Search, SearchSettings,
+    AfterPass, Budget, Clock, Limits, MAX_VISITS, Progress, Report, Restriction, Search, SearchSettings,
     SearchTask, Timed,
 };
 
@@ -40,7 +40,7 @@ const MIN_TO_ESTIMATE: Duration = Duration::from_secs(1);
 const VISITS_AFTER_A_PASS: u32 = 400;
 
 /// Visits after which a game counts as decided or not.
-const FIRST_LOOK: u32 = 200;
+const PROBE_VISITS: u32 = 200;
 
 /// An engine with its readings and its tree, which are kept from move to move.
 #[derive(Debug)]
@@ -48,9 +48,9 @@ pub struct Player {
     /// The database and the settings.
     pub engine: Engine,
     /// The clock by which budgets of time are kept.
-    pub now: Now,
+    pub now: Clock,
     /// What both sides have left in the game.
-    pub clock: Clock,
+    pub clock: GameClock,
     /// Set by another thread while a move is chosen or a position read: the answer comes soon then, from what is known so
     /// far. Whoever sets it takes it back before the next question.
     pub interrupt: Arc<AtomicBool>,
@@ -68,8 +68,8 @@ impl Player {
     pub fn new(engine: Engine) -> Self {
         Self {
             engine,
-            now: Now::default(),
-            clock: Clock::default(),
+            now: Clock::default(),
+            clock: GameClock::default(),
             interrupt: Arc::default(),
             analyses: 0,
             reader: None,
@@ -142,7 +142,7 @@ impl Player {
         &mut self,
         settings: SearchSettings,
         request: &Request<'_>,
-        show: Option<Showing<'_>>,
+        show: Option<ReportSink<'_>>,
     ) -> Choice {
         let Request { game, color, .. } = *request;
         let restriction = request.restriction.cloned().unwrap_or_default();
@@ -225,7 +225,7 @@ impl Player {
             limits: Limits {
                 time: limits.time,
                 stop: limits.stop,
-                ..Limits::visits(FIRST_LOOK.min(limits.visits))
+                ..Limits::visits(PROBE_VISITS.min(limits.visits))
             },
             ..*task
         };
@@ -343,7 +343,7 @@ impl Player {
         settings
             .search
             .filter(|_| is_searched)
-            .map(|search| strength.of_search(search))
+            .map(|search| strength.adjust(search))
     }
 
     /// The search with its tree, or a new one if there is none with these settings.

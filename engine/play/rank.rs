@@ -76,7 +76,7 @@ mod tests {
     #[test]
     fn a_better_rank_is_a_higher_level() {
         let level = |kyu| Level::from(Rank { kyu });
-        assert_eq!((level(25), level(2)), (Level::LEAST, Level::FULL));
+        assert_eq!((level(25), level(2)), (Level::MIN, Level::FULL));
         assert!((2..25).all(|kyu| level(kyu) > level(kyu + 1)));
         assert!(KYU.is_sorted_by(|weaker, stronger| weaker > stronger));
     }

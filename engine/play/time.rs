@@ -13,7 +13,7 @@ use std::time::Duration;
 
 use katachi_rules::{BoardSize, Color, Game};
 
-use super::clock::{Clock, TimeLeft, TimeSystem};
+use super::game_clock::{GameClock, TimeLeft, TimeSystem};
 use crate::search::Budget;
 
 /// What a user may set about time.
@@ -39,7 +39,7 @@ impl Default for TimeSettings {
 
 impl TimeSettings {
     /// The time for the next move of `color`. None: it is not limited.
-    pub fn budget(&self, clock: &Clock, game: &Game, color: Color) -> Option<Budget> {
+    pub fn budget(&self, clock: &GameClock, game: &Game, color: Color) -> Option<Budget> {
         let by_clock = clock.left(color).map(|left| {
             let left = Left {
                 system: clock.system,
@@ -98,12 +98,12 @@ impl Left {
             false => self.left.time,
         };
         // A move may begin in main time and end in overtime.
-        let most = main.saturating_add(in_overtime);
+        let max = main.saturating_add(in_overtime);
         let aim = main.div_f64(moves_ahead.max(4.0)).max(in_overtime);
         Budget {
             aim,
             // So that moves that come after the time that was shared out still have some.
-            hard: aim.max(main / 6).min(most),
+            hard: aim.max(main / 6).min(max),
         }
     }
 
@@ -112,8 +112,8 @@ impl Left {
     fn of_fischer(&self, moves_ahead: f64) -> Budget {
         let TimeSystem::Fischer {
             increment,
-            most,
-            most_per_move,
+            max,
+            max_per_move,
             ..
         } = self.system
         else {
@@ -123,10 +123,10 @@ impl Left {
         let share = usable
             .div_f64(moves_ahead.max(4.0))
             .saturating_add(self.usable(increment));
-        let lost = most.map_or(Duration::ZERO, |most| {
-            self.left.time.saturating_add(increment).saturating_sub(most)
+        let lost = max.map_or(Duration::ZERO, |max| {
+            self.left.time.saturating_add(increment).saturating_sub(max)
         });
-        let per_move = most_per_move.map_or(Duration::MAX, |most| self.usable(most));
+        let per_move = max_per_move.map_or(Duration::MAX, |max| self.usable(max));
         let aim = share.max(lost).min(usable * 4 / 5).min(per_move);
         Budget {
             aim,
@@ -199,7 +199,7 @@ mod tests {
 
     /// Aim and hard limit in seconds on a side's clock that stands so, before the first move on 19x19.
     fn budgeted(system: TimeSystem, left: Option<(f64, u32)>) -> (f64, f64) {
-        let mut clock = Clock::new(system);
+        let mut clock = GameClock::new(system);
         clock.left.black = left.map(|(time, count)| TimeLeft {
             time: seconds(time),
             count,
@@ -243,11 +243,11 @@ mod tests {
 
     #[test]
     fn what_each_move_adds_is_used_and_a_part_is_kept() {
-        let fischer = |main, increment, most: Option<f64>, per_move: Option<f64>| TimeSystem::Fischer {
+        let fischer = |main, increment, max: Option<f64>, per_move: Option<f64>| TimeSystem::Fischer {
             main: seconds(main),
             increment: seconds(increment),
-            most: most.map(seconds),
-            most_per_move: per_move.map(seconds),
+            max: max.map(seconds),
+            max_per_move: per_move.map(seconds),
         };
         close(budgeted(fischer(600.0, 10.0, None, None), None), (12.79, 99.98));
         close(budgeted(fischer(600.0, 10.0, None, Some(5.0)), None), (4.9, 4.9));
@@ -275,18 +275,18 @@ mod tests {
             ..with_reserve()
         };
         let game = Game::new(BoardSize::square(9), Rules::CHINESE, 7.5);
-        let with = |system| settings.budget(&Clock::new(system), &game, Color::White);
+        let with = |system| settings.budget(&GameClock::new(system), &game, Color::White);
         assert_eq!(with(TimeSystem::Unlimited), Some(Budget::fixed(seconds(2.0))));
         assert_eq!(with(byoyomi(0.0, 30.0, 1)), Some(Budget::fixed(seconds(2.0))));
         assert_eq!(with(byoyomi(0.0, 1.1, 1)), Some(Budget::fixed(seconds(1.0))));
-        let unlimited = with_reserve().budget(&Clock::default(), &game, Color::White);
+        let unlimited = with_reserve().budget(&GameClock::default(), &game, Color::White);
         assert_eq!(unlimited, None);
     }
 
     #[test]
     fn the_middle_game_gets_more_than_the_opening() {
         let clock = |left| {
-            let mut clock = Clock::new(absolute(900.0));
+            let mut clock = GameClock::new(absolute(900.0));
             clock.spend(Color::Black, seconds(left));
             clock
         };
@@ -313,8 +313,8 @@ mod tests {
             (main, period).prop_map(|(m, p)| TimeSystem::Fischer {
                 main: seconds(m),
                 increment: seconds(p),
-                most: None,
-                most_per_move: None,
+                max: None,
+                max_per_move: None,
             }),
         ]
     }
@@ -338,7 +338,7 @@ mod tests {
             side in prop_oneof![Just(5), Just(9), Just(13), Just(19)],
             shares in prop::collection::vec(0.0..=1.0f64, 150),
         ) {
-            let mut clock = Clock::new(system);
+            let mut clock = GameClock::new(system);
             let settings = with_reserve();
             let size = BoardSize::square(side);
             for (number, share) in shares.into_iter().enumerate() {
@@ -346,7 +346,7 @@ mod tests {
                 let rules = Left { system, left, reserve: settings.reserve };
                 let Budget { aim, hard } = rules.budget(moves_ahead(size, 2 * number));
                 prop_assert!(aim <= hard);
-                let most = allowed(system, left).saturating_sub(settings.reserve);
+                let max = allowed(system, left).saturating_sub(settings.reserve);
                 prop_assert!(hard <= most, "{hard:?} of {left:?}");
                 // As often as not it takes all that it may.
                 let used = if share > 0.5 { hard } else { aim.mul_f64(2.0 * share) };
@@ -360,7 +360,7 @@ mod tests {
             periods in 1..6u32,
             moves in 1..50usize,
         ) {
-            let mut clock = Clock::new(byoyomi(0.0, period, periods));
+            let mut clock = GameClock::new(byoyomi(0.0, period, periods));
             let game = Game::new(BoardSize::square(9), Rules::CHINESE, 7.5);
             for _ in 0..moves {
                 let budget = with_reserve().budget(&clock, &game, Color::Black).unwrap();

@@ -39,7 +39,7 @@ mod verdict;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
-use crate::part::Part;
+use crate::builtin::Builtin;
 use katachi_rules::{Board, Color, Point, Undo};
 
 use cache::Cache;
@@ -67,7 +67,7 @@ pub struct Reader {
     /// Cached answers; they stay valid when the position is changed.
     cache: Cache,
     /// The order of moves in the life-and-death search.
-    life_policy: Part<LifePolicy>,
+    life_policy: Builtin<LifePolicy>,
 }
 
 impl Reader {
@@ -89,13 +89,13 @@ impl Reader {
             counts: Counts::default(),
             nodes_before: 0,
             cache: Cache::new(),
-            life_policy: Part::BuiltIn(LifePolicy::built_in()),
+            life_policy: Builtin::BuiltIn(LifePolicy::built_in()),
         }
     }
 
     /// Replaces the policy of the life-and-death search, which changes the answers within a budget, and
     /// empties the cache.
-    pub(crate) fn with_life_policy(self, life_policy: &Part<LifePolicy>) -> Self {
+    pub(crate) fn with_life_policy(self, life_policy: &Builtin<LifePolicy>) -> Self {
         Self {
             life_policy: life_policy.clone(),
             ..Self::new(&self.board, self.budget)

@@ -46,8 +46,8 @@ impl Calibration {
     }
 
     /// The standard deviation of the lead at the end of the game, in points, from that of the leads of playouts.
-    pub fn deviation(self, of_playouts: f32) -> f32 {
-        of_playouts / self.factor
+    pub fn deviation(self, deviation: f32) -> f32 {
+        deviation / self.factor
     }
 }
 

@@ -6,7 +6,7 @@ use std::sync::atomic::AtomicBool;
 use std::sync::atomic::Ordering::Relaxed;
 use std::time::Duration;
 
-use super::now::Now;
+use super::clock::Clock;
 
 /// No tree has more visits: sums of results are numbers of 24 binary digits.
 pub const MAX_VISITS: u32 = 1 << 22;
@@ -51,7 +51,7 @@ impl Budget {
 #[derive(Clone, Copy, Debug)]
 pub struct Timed<'a> {
     /// The clock.
-    pub now: &'a Now,
+    pub now: &'a Clock,
     /// Its time when the budget began.
     pub start: Duration,
     /// The budget.

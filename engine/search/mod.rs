@@ -24,20 +24,20 @@
 //! was played is kept. Boards up to 11 lines have constants of their own (`settings`).
 
 mod calibration;
+mod clock;
 mod decide;
 mod ending;
-mod goal;
 mod limits;
-mod local;
 mod node;
-mod now;
+mod ownership_amaf;
 mod priors;
 mod progress;
 mod report;
 mod restriction;
+mod result_value;
 mod select;
 mod settings;
-mod watch;
+mod stop_condition;
 mod worker;
 
 use std::sync::atomic::AtomicBool;
@@ -48,18 +48,18 @@ use katachi_rules::{Color, Game};
 
 use crate::playout::{Ends, PlayoutWeights};
 pub use calibration::Calibration;
+pub use clock::Clock;
 pub(crate) use decide::AfterPass;
 pub use ending::Ending;
 pub use limits::{Budget, Limits, MAX_VISITS, Timed};
 use node::Arena;
-pub use now::Now;
 pub use priors::Priors;
 pub use progress::Progress;
 pub(crate) use report::SETTLED;
 pub use report::{Report, Searched};
 pub use restriction::Restriction;
 pub use settings::{Changes, Constant, ConstantError, SearchSettings, parse_change};
-use watch::Watch;
+use stop_condition::StopCondition;
 use worker::Worker;
 
 /// A position to search.
@@ -202,7 +202,7 @@ impl Search {
             worker.ends
         };
         let mut run_and_watch = || {
-            let (mut worker, mut watch) = (worker(0), Watch::new(limits, kept, least));
+            let (mut worker, mut watch) = (worker(0), StopCondition::new(limits, kept, least));
             while may_start() {
                 worker.simulate();
                 let children = self
@@ -213,7 +213,7 @@ impl Search {
                     is_over.store(true, Relaxed);
                 }
                 if let Some(progress) = &mut progress {
-                    progress.look(|| {
+                    progress.update(|| {
                         let ends = self.with_ends_before(worker.ends.clone());
                         self.report(task.game, task.color, &ends)
                     });

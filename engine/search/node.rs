@@ -39,7 +39,7 @@ impl Number {
 
 /// The result of a simulation for one side.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(super) struct Outcome {
+pub(super) struct SimulationResult {
     /// 1 won, 0 lost.
     pub(super) won: f32,
     /// What it is worth to the search, 0 to 1.
@@ -48,7 +48,7 @@ pub(super) struct Outcome {
     pub(super) lead: f32,
 }
 
-impl Outcome {
+impl SimulationResult {
     /// The same for the other side.
     pub(super) fn opposite(self) -> Self {
         Self {
@@ -61,7 +61,7 @@ impl Outcome {
 
 /// A move from a position, and the position after it. Values are those of the side that made the move: 1 won, 0 lost.
 #[derive(Debug, Default)]
-pub(super) struct Node {
+pub(super) struct TreeNode {
     /// The point played; 0 is a pass.
     point: AtomicU16,
     child_count: AtomicU16,
@@ -87,7 +87,7 @@ pub(super) struct Node {
 const LEAF: u32 = 0;
 const GROWING: u32 = u32::MAX;
 
-impl Node {
+impl TreeNode {
     #[inline]
     pub(super) fn mv(&self) -> Move {
         match self.point.load(Relaxed) {
@@ -107,12 +107,12 @@ impl Node {
     }
 
     /// A thread goes through.
-    pub(super) fn enter(&self) {
+    pub(super) fn add_virtual_loss(&self) {
         self.pending.fetch_add(1, Relaxed);
     }
 
     /// It comes back with a result for the side that made the move.
-    pub(super) fn leave(&self, result: Outcome) {
+    pub(super) fn backup(&self, result: SimulationResult) {
         self.pending.fetch_sub(1, Relaxed);
         self.visits.store(self.visits() + 1, Relaxed);
         self.value.add(result.value);
@@ -188,12 +188,12 @@ impl Node {
 const BLOCK: u32 = 1 << 14;
 
 /// Memory of a node in bytes.
-const NODE_BYTES: usize = size_of::<Node>();
+const NODE_BYTES: usize = size_of::<TreeNode>();
 
 /// All nodes of a tree. Blocks are made when they are needed, and never more than the limit.
 #[derive(Debug)]
 pub(super) struct Arena {
-    blocks: Box<[OnceLock<Box<[Node]>>]>,
+    blocks: Box<[OnceLock<Box<[TreeNode]>>]>,
     /// The next free index.
     next: AtomicU32,
 }
@@ -219,13 +219,14 @@ impl Arena {
     }
 
     #[inline]
-    fn block(&self, index: u32) -> &[Node] {
-        self.blocks[(index / BLOCK) as usize].get_or_init(|| (0..BLOCK).map(|_| Node::default()).collect())
+    fn block(&self, index: u32) -> &[TreeNode] {
+        self.blocks[(index / BLOCK) as usize]
+            .get_or_init(|| (0..BLOCK).map(|_| TreeNode::default()).collect())
     }
 
     /// The node of an index.
     #[inline]
-    pub(super) fn node(&self, index: u32) -> &Node {
+    pub(super) fn node(&self, index: u32) -> &TreeNode {
         &self.block(index)[(index % BLOCK) as usize]
     }
 
@@ -250,7 +251,7 @@ impl Arena {
 
     /// The children of a node, best prior first, with the index of the first; none if it is a leaf.
     #[inline]
-    pub(super) fn children(&self, node: &Node) -> Option<(u32, &[Node])> {
+    pub(super) fn children(&self, node: &TreeNode) -> Option<(u32, &[TreeNode])> {
         match node.first_child.load(Acquire) {
             LEAF | GROWING => None,
             first => {
@@ -262,7 +263,7 @@ impl Arena {
     }
 
     /// Gives a claimed node its children, with their priors, best first. False if there is no space: it stays a leaf.
-    pub(super) fn grow(&self, node: &Node, moves: &[(Move, f32)]) -> bool {
+    pub(super) fn grow(&self, node: &TreeNode, moves: &[(Move, f32)]) -> bool {
         let Some(range) = self.reserve(moves.len() as u32).filter(|_| !moves.is_empty()) else {
             node.unclaim();
             return false;
@@ -346,8 +347,8 @@ mod tests {
         assert!(root.claim() && old.grow(root, &moves(9)));
         let (first, children) = old.children(root).expect("it has children");
         assert!(children[4].claim() && old.grow(&children[4], &moves(3)));
-        children[4].enter();
-        children[4].leave(Outcome {
+        children[4].add_virtual_loss();
+        children[4].backup(SimulationResult {
             won: 1.0,
             value: 0.75,
             lead: 3.5,

@@ -5,38 +5,38 @@
 use std::fmt;
 use std::time::Duration;
 
-use super::now::Now;
+use super::clock::Clock;
 use super::report::Report;
 
 /// Simulations of the first thread between two looks at the clock.
-const BETWEEN_LOOKS: u32 = 8;
+const CHECK_INTERVAL: u32 = 8;
 
 /// Who gets reports of a search while it runs, and how often.
 pub struct Progress<'a> {
-    now: &'a Now,
+    now: &'a Clock,
     every: Duration,
     next: Duration,
-    looks: u32,
+    checks: u32,
     show: &'a mut dyn FnMut(&Report),
 }
 
 impl<'a> Progress<'a> {
     /// `show` gets a report whenever this time has gone by since the last one. Their ownership and lead are by the playouts
     /// of the first thread and of earlier searches.
-    pub fn new(now: &'a Now, every: Duration, show: &'a mut dyn FnMut(&Report)) -> Self {
+    pub fn new(now: &'a Clock, every: Duration, show: &'a mut dyn FnMut(&Report)) -> Self {
         Self {
             now,
             every,
             next: now.get().saturating_add(every),
-            looks: 0,
+            checks: 0,
             show,
         }
     }
 
     /// Hands a report out if it is time. Asked after each simulation of the first thread.
-    pub(super) fn look(&mut self, report: impl FnOnce() -> Report) {
-        self.looks += 1;
-        if !self.looks.is_multiple_of(BETWEEN_LOOKS) {
+    pub(super) fn update(&mut self, report: impl FnOnce() -> Report) {
+        self.checks += 1;
+        if !self.checks.is_multiple_of(CHECK_INTERVAL) {
             return;
         }
         let now = self.now.get();

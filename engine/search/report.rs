@@ -6,8 +6,8 @@ use katachi_rules::{Color, Game, Move, Point, PointMap};
 
 use super::calibration::Calibration;
 use super::ending::Ending;
-use super::goal::is_decided;
-use super::node::{Arena, Node};
+use super::node::{Arena, TreeNode};
+use super::result_value::is_decided;
 use crate::playout::Ends;
 
 /// A move of the root with its statistics, for the side to move.
@@ -87,12 +87,12 @@ impl Report {
             win_rate,
             moves,
             bytes: arena.bytes(),
-            ..Self::of_playouts(game, color, ends)
+            ..Self::from_playouts(game, color, ends)
         }
     }
 
     /// What playouts from the position say, without any move.
-    fn of_playouts(game: &Game, color: Color, ends: &Ends) -> Self {
+    fn from_playouts(game: &Game, color: Color, ends: &Ends) -> Self {
         let (mut ownership, mut criticality) = (PointMap::filled(0.0), PointMap::filled(0.0));
         for p in game.size().points() {
             ownership[p] = ends.ownership(p);
@@ -120,7 +120,7 @@ impl Report {
 
     /// The report where nothing is searched: the playouts are shared among the moves by their priors. A pass alone if there are none.
     pub(crate) fn without_search(game: &Game, color: Color, ends: &Ends, priors: &[(Point, f32)]) -> Self {
-        let report = Self::of_playouts(game, color, ends);
+        let report = Self::from_playouts(game, color, ends);
         let mut priors: Vec<_> = priors
             .iter()
             .map(|&(point, prior)| (Move::Play(point), prior))
@@ -162,7 +162,7 @@ impl Report {
     }
 }
 
-fn searched(arena: &Arena, child: &Node, amaf_from: f32) -> Searched {
+fn searched(arena: &Arena, child: &TreeNode, amaf_from: f32) -> Searched {
     let amaf = child.amaf_visits.get();
     let (variation, variation_visits) = variation(arena, child).into_iter().unzip();
     Searched {
@@ -178,7 +178,7 @@ fn searched(arena: &Arena, child: &Node, amaf_from: f32) -> Searched {
 }
 
 /// The most visited moves from a node on, with their visits.
-fn variation<'a>(arena: &'a Arena, mut node: &'a Node) -> Vec<(Move, u32)> {
+fn variation<'a>(arena: &'a Arena, mut node: &'a TreeNode) -> Vec<(Move, u32)> {
     let mut moves = vec![(node.mv(), node.visits())];
     while moves.len() < LONGEST {
         let next = arena

@@ -113,7 +113,7 @@ constants! {
     /// Won games that a move of prior 1 starts with; a move of prior p starts with this times the square root of p.
     prior_games PriorGames "prior-games" 60.0 300.0;
     /// Games, half of them won, that every move starts with.
-    even_games EvenGames "even-games" 14.0 20.0;
+    virtual_visits VirtualVisits "virtual-visits" 14.0 20.0;
     /// Factor of the exploration term of PUCT.
     exploration Exploration "exploration" 0.4 0.0;
     /// Visits at which AMAF and direct statistics count the same (RAVE). 0: no AMAF.

@@ -6,11 +6,11 @@ use katachi_rules::{Color, Game, Move, PlayoutBoard};
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::SeedableRng;
 
-use super::goal::Goal;
-use super::local::LocalGains;
-use super::node::{Arena, Node};
+use super::node::{Arena, TreeNode};
+use super::ownership_amaf::OwnershipAmaf;
 use super::priors::{self, Priors};
 use super::restriction::Restriction;
+use super::result_value::ResultValue;
 use super::select::best_child;
 use super::settings::Constants;
 use super::{Search, SearchTask};
@@ -30,18 +30,18 @@ pub(super) struct Worker<'a> {
     random: ChaCha8Rng,
     first_moves: FirstMoves,
     /// Nodes from the root to the leaf of the simulation, each with the side to move and the move that led to it.
-    path: Vec<Step>,
+    path: Vec<PathStep>,
     /// How the playouts of this thread ended.
     pub(super) ends: Ends,
     /// The moves of the leaf that is expanded, with their priors; kept to spare allocations.
     moves: Vec<(Move, f32)>,
-    goal: Goal,
+    result_value: ResultValue,
     /// AMAF by ownership, if it is on.
-    gains: Option<LocalGains>,
+    ownership_amaf: Option<OwnershipAmaf>,
 }
 
 #[derive(Clone, Copy)]
-struct Step {
+struct PathStep {
     node: u32,
     to_move: Color,
     /// The move that led to the node.
@@ -64,16 +64,16 @@ impl<'a> Worker<'a> {
             policy: Learned::new(task.playouts, game.size()),
             random: ChaCha8Rng::seed_from_u64(seed ^ game.board().key()),
             first_moves: FirstMoves::new(),
-            path: vec![Step {
+            path: vec![PathStep {
                 node: root,
                 to_move: task.color,
                 mv: None,
             }],
             ends: Ends::new(game.size()),
             moves: Vec::new(),
-            goal: Goal::new(constants, game.size()),
-            gains: (constants.local > 0.0)
-                .then(|| LocalGains::new(game.size(), root, constants.local as usize)),
+            result_value: ResultValue::new(constants, game.size()),
+            ownership_amaf: (constants.local > 0.0)
+                .then(|| OwnershipAmaf::new(game.size(), root, constants.local as usize)),
         }
     }
 
@@ -81,7 +81,7 @@ impl<'a> Worker<'a> {
     pub(super) fn simulate(&mut self) {
         let mut board = self.start.clone();
         self.path.truncate(1);
-        self.arena.node(self.root).enter();
+        self.arena.node(self.root).add_virtual_loss();
         self.descend(&mut board);
         let (lead, length) = self.play_out(&mut board);
         self.back_up(lead, length);
@@ -93,7 +93,7 @@ impl<'a> Worker<'a> {
     /// Goes down to a leaf, and one further where a leaf has been visited often enough.
     fn descend(&mut self, board: &mut PlayoutBoard) {
         loop {
-            let &Step {
+            let &PathStep {
                 node: index, to_move, ..
             } = self.path.last().expect("it begins at the root");
             if self.game.main_phase_is_over() {
@@ -108,13 +108,13 @@ impl<'a> Worker<'a> {
             };
             let place = best_child(&self.constants, node, children);
             let mv = children[place].mv();
-            children[place].enter();
+            children[place].add_virtual_loss();
             match mv {
                 Move::Play(point) => board.play(to_move, point),
                 Move::Pass => board.clear_ko(),
             }
             self.game.play(to_move, mv).expect("children are legal moves");
-            self.path.push(Step {
+            self.path.push(PathStep {
                 node: first + place as u32,
                 to_move: to_move.opposite(),
                 mv: Some(mv),
@@ -123,7 +123,7 @@ impl<'a> Worker<'a> {
     }
 
     /// Gives a leaf its children if it was visited often enough and no other thread does so; whether it has them now.
-    fn expand(&mut self, node: &Node, to_move: Color) -> bool {
+    fn expand(&mut self, node: &TreeNode, to_move: Color) -> bool {
         if (node.visits() as f32) < self.constants.expand_after || !node.claim() {
             return false;
         }
@@ -135,7 +135,7 @@ impl<'a> Worker<'a> {
 
     /// Plays the game to its end; Black's lead and the number of moves from the root.
     fn play_out(&mut self, board: &mut PlayoutBoard) -> (f32, u32) {
-        let &Step { to_move, .. } = self.path.last().expect("it begins at the root");
+        let &PathStep { to_move, .. } = self.path.last().expect("it begins at the root");
         let last = self.game.moves().next_back().and_then(|(_, mv)| mv.point());
         let bonus = self.game.white_compensation();
         let mut length = self.path.len() as u32 - 1;
@@ -147,8 +147,8 @@ impl<'a> Worker<'a> {
         };
         play_on(board, to_move, last, &self.policy, &mut self.random, saw);
         let lead = self.ends.add(board, -bonus);
-        self.goal.note(&self.ends);
-        if let Some(gains) = &mut self.gains {
+        self.result_value.note(&self.ends);
+        if let Some(gains) = &mut self.ownership_amaf {
             gains.note(&self.ends);
         }
         (lead, length)
@@ -156,9 +156,9 @@ impl<'a> Worker<'a> {
 
     /// Adds the result to all nodes of the path, and to those of their children whose moves came later.
     fn back_up(&mut self, lead: f32, length: u32) {
-        let for_black = self.goal.outcome(lead);
+        let for_black = self.result_value.outcome(lead);
         for depth in (0..self.path.len()).rev() {
-            let Step { node, to_move, .. } = self.path[depth];
+            let PathStep { node, to_move, .. } = self.path[depth];
             if let Some(Move::Play(point)) = self.path.get(depth + 1).and_then(|step| step.mv) {
                 self.first_moves.add_earlier(to_move, point, depth as u32);
             }
@@ -166,7 +166,7 @@ impl<'a> Worker<'a> {
                 Color::Black => for_black,
                 Color::White => for_black.opposite(),
             };
-            self.arena.node(node).leave(for_mover.opposite());
+            self.arena.node(node).backup(for_mover.opposite());
             if self.constants.rave > 0.0 {
                 self.add_later_moves(depth, length, for_mover.value);
             }
@@ -174,11 +174,11 @@ impl<'a> Worker<'a> {
     }
 
     fn add_later_moves(&mut self, depth: usize, length: u32, value: f32) {
-        let Step { node, to_move, .. } = self.path[depth];
+        let PathStep { node, to_move, .. } = self.path[depth];
         let Some((_, children)) = self.arena.children(self.arena.node(node)) else {
             return;
         };
-        if let Some(gains) = &mut self.gains {
+        if let Some(gains) = &mut self.ownership_amaf {
             gains.compare(node);
         }
         let per_move = self.constants.amaf_time / (length - depth as u32).max(1) as f32;
@@ -187,7 +187,7 @@ impl<'a> Worker<'a> {
                 continue;
             };
             if let Some(number) = self.first_moves.index(to_move, point) {
-                let value = match &self.gains {
+                let value = match &self.ownership_amaf {
                     Some(gains) if to_move == Color::Black => gains.around(point),
                     Some(gains) => -gains.around(point),
                     None => value,

@@ -42,7 +42,7 @@ fn engine_with(settings: Settings, database: mkpat::Database) -> Engine {
 
 fn engine(text: &str) -> Engine {
     let settings = Settings {
-        level: Level::LEAST,
+        level: Level::MIN,
         ..Settings::default()
     };
     engine_with(settings, compiled(text))

@@ -17,7 +17,7 @@ pub use commands::{COMMANDS, Command};
 pub use katachi_gtp_protocol::{Arguments, Failure, Reply, Request, Responder, Stream, reply, serve};
 pub use session::{Disk, Files, Session};
 
-pub use katachi::play::{Clock, TimeLeft, TimeSystem};
+pub use katachi::play::{GameClock, TimeLeft, TimeSystem};
 
 #[cfg(test)]
 mod tests;

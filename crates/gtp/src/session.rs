@@ -7,9 +7,9 @@ use std::time::Duration;
 use std::{fs, io};
 
 use katachi::analysis::{Analysis, Worms};
-use katachi::play::{Clock, Engine, MoveTime, Player, Request as PlayRequest};
+use katachi::play::{Engine, GameClock, MoveTime, Player, Request as PlayRequest};
 use katachi::reading::Reader;
-use katachi::search::Now;
+use katachi::search::Clock;
 use katachi::{Choice, Proposal};
 use katachi_gtp_protocol::Failure;
 use katachi_rules::{BoardSize, Color, Game, Move, Point, PointSet, PositionId, Rules};
@@ -115,7 +115,7 @@ impl Session {
     }
 
     /// Replaces the clock of the machine.
-    pub fn set_now(&mut self, now: Now) {
+    pub fn set_now(&mut self, now: Clock) {
         self.player.now = now;
     }
 
@@ -135,7 +135,7 @@ impl Session {
     }
 
     /// The clock that the client has set.
-    pub fn clock(&self) -> &Clock {
+    pub fn clock(&self) -> &GameClock {
         &self.player.clock
     }
 

@@ -4,31 +4,31 @@
 
 use std::time::Duration;
 
-use katachi::play::{Clock, TimeLeft, TimeSystem};
-use katachi::search::Now;
+use katachi::play::{GameClock, TimeLeft, TimeSystem};
+use katachi::search::Clock;
 use katachi_rules::Color;
 
 /// Both clocks.
 #[derive(Clone, Debug)]
 pub(crate) struct Clocks {
-    pub(crate) now: Now,
-    pub(crate) clock: Clock,
+    pub(crate) now: Clock,
+    pub(crate) clock: GameClock,
     /// Side of the running clock and its start.
     running: Option<(Color, Duration)>,
 }
 
 impl Clocks {
-    pub(crate) fn new(now: Now, system: TimeSystem) -> Self {
+    pub(crate) fn new(now: Clock, system: TimeSystem) -> Self {
         Self {
             now,
-            clock: Clock::new(system),
+            clock: GameClock::new(system),
             running: None,
         }
     }
 
     /// Resets and stops both clocks.
     pub(crate) fn restart(&mut self, system: TimeSystem) {
-        self.clock = Clock::new(system);
+        self.clock = GameClock::new(system);
         self.running = None;
     }
 

@@ -13,7 +13,7 @@
 //! use katachi_rules::{BoardSize, Color};
 //!
 //! let setup = Setup { size: BoardSize::square(5), ..Setup::default() };
-//! let engine = Engine::new(Settings { level: Level::LEAST, ..Settings::default() });
+//! let engine = Engine::new(Settings { level: Level::MIN, ..Settings::default() });
 //! let mut play = InteractiveGame::new(engine, setup, Thinking::Synchronous)?;
 //! assert_eq!(play.stage(), Stage::Person(Color::Black));
 //! let middle = play.game().size().parse_move("C3").expect("a point");

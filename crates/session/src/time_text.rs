@@ -65,8 +65,8 @@ fn system(text: &str) -> Option<TimeSystem> {
         return Some(TimeSystem::Fischer {
             main,
             increment: duration(rest)?,
-            most: None,
-            most_per_move: None,
+            max: None,
+            max_per_move: None,
         });
     };
     Some(TimeSystem::Canadian {

@@ -14,8 +14,8 @@ use std::time::Duration;
 use katachi::Choice;
 use katachi::analysis::FinalStatus;
 use katachi::knowledge::Knowledge;
-use katachi::play::{Clock, LeadEstimate, MoveTime, Player, Request, Settings};
-use katachi::search::Now;
+use katachi::play::{GameClock, LeadEstimate, MoveTime, Player, Request, Settings};
+use katachi::search::Clock;
 use katachi_gtp::why;
 use katachi_rules::{Color, Game, Move};
 
@@ -84,8 +84,8 @@ pub(crate) struct Job {
     pub(crate) color: Color,
     pub(crate) settings: Settings,
     pub(crate) knowledge: Knowledge,
-    pub(crate) clock: Clock,
-    pub(crate) now: Now,
+    pub(crate) clock: GameClock,
+    pub(crate) now: Clock,
     /// Start of the clock of the side.
     pub(crate) start: Duration,
 }

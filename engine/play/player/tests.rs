@@ -27,9 +27,9 @@ fn game() -> Game {
 }
 
 /// A clock that goes on by a millisecond whenever it is looked at.
-fn ticking() -> Now {
+fn ticking() -> Clock {
     let looks = AtomicU64::new(0);
-    Now::new(move || Duration::from_millis(looks.fetch_add(1, Relaxed)))
+    Clock::new(move || Duration::from_millis(looks.fetch_add(1, Relaxed)))
 }
 
 #[test]
@@ -106,7 +106,7 @@ fn what_was_found_on_the_opponents_time_is_kept() {
 fn a_weak_level_searches_little_and_not_on_the_opponents_time() {
     let game = game();
     let mut player = player(None);
-    player.engine.settings.level = Level::LEAST;
+    player.engine.settings.level = Level::MIN;
     player.ponder(&game, Color::White);
     assert!(!player.is_pondering());
     let choice = player.choose(&Request::new(&game, Color::Black));

@@ -19,8 +19,8 @@ use super::board::{LocalBoard, Region};
 use super::policy::LifePolicy;
 use super::solver::KoQuery;
 use super::{Life, Reader, Reading, UNKNOWN, Verdict};
+use crate::builtin::Builtin;
 use crate::local::Role;
-use crate::part::Part;
 use crate::reading::Race;
 
 /// Local boards of a semeai, one for each of the two groups in question.
@@ -32,7 +32,7 @@ struct GroupSemeai {
 
 impl GroupSemeai {
     /// None if the local board would be too large.
-    fn new(board: &Board, own: &Region, theirs: &Region, policy: &Part<LifePolicy>) -> Option<Self> {
+    fn new(board: &Board, own: &Region, theirs: &Region, policy: &Builtin<LifePolicy>) -> Option<Self> {
         let whole = (own.group(board), theirs.group(board));
         let (own, theirs) = Self::local_boards(board, policy, (own, &whole.0), (theirs, &whole.1))
             .or_else(|| Self::local_boards(board, policy, (own, &own.stones), (theirs, &theirs.stones)))?;
@@ -45,7 +45,7 @@ impl GroupSemeai {
     /// The local board of two regions, from each side; the stones given may be captured.
     fn local_boards(
         board: &Board,
-        policy: &Part<LifePolicy>,
+        policy: &Builtin<LifePolicy>,
         (own, own_stones): (&Region, &PointSet),
         (theirs, their_stones): (&Region, &PointSet),
     ) -> Option<(LocalBoard, LocalBoard)> {

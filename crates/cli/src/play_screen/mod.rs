@@ -21,7 +21,7 @@ use std::sync::atomic::Ordering::Relaxed;
 use std::time::Duration;
 use std::{process, thread};
 
-use katachi::search::Now;
+use katachi::search::Clock;
 use katachi_session::{InteractiveGame, Thinking};
 use katachi_view::Look;
 use katachi_view::screen::{is_interrupt, on_terminal, show};
@@ -47,7 +47,7 @@ pub(super) fn run(beginning: Beginning, look: Look) -> anyhow::Result<()> {
         let Some((play, messages)) = begin(terminal, beginning, &ended)? else {
             return Ok(Vec::new());
         };
-        let mut screen = PlayScreen::new(play, engine, look, Now::default());
+        let mut screen = PlayScreen::new(play, engine, look, Clock::default());
         screen.say(messages);
         show(terminal, &mut screen, &ended)?;
         Ok(screen.close())

@@ -5,7 +5,7 @@
 use std::time::Duration;
 
 use katachi::Engine;
-use katachi::search::Now;
+use katachi::search::Clock;
 use katachi_rules::Move;
 use katachi_session::{self as session, Command, Event, Input, InteractiveGame, Shown, Stage};
 use katachi_view::Look;
@@ -52,14 +52,14 @@ pub(super) struct PlayScreen {
     /// What has happened last, in paragraphs.
     pub(super) messages: Vec<String>,
     pub(super) mode: Mode,
-    now: Now,
+    now: Clock,
     /// When the last letter was typed.
     typed_at: Duration,
     is_done: bool,
 }
 
 impl PlayScreen {
-    pub(super) fn new(play: InteractiveGame, engine: Engine, look: Look, now: Now) -> Self {
+    pub(super) fn new(play: InteractiveGame, engine: Engine, look: Look, now: Clock) -> Self {
         let layers = Layers {
             groups: false,
             ..Layers::default()

@@ -31,7 +31,7 @@ fn engine() -> Engine {
         ..SearchSettings::default()
     };
     Engine::new(Settings {
-        level: Level::LEAST,
+        level: Level::MIN,
         search: Some(search),
         ..Settings::default()
     })
@@ -46,7 +46,7 @@ struct Tested {
 impl Tested {
     fn new(play: InteractiveGame) -> Self {
         let clock = Arc::new(AtomicU64::new(0));
-        let now = Now::new({
+        let now = Clock::new({
             let clock = Arc::clone(&clock);
             move || Duration::from_millis(clock.load(Ordering::Relaxed))
         });

@@ -7,7 +7,7 @@ use std::sync::OnceLock;
 use std::time::{Duration, Instant};
 
 use katachi::play::{self, Engine, Level, MoveTime, Request};
-use katachi::search::{Budget, Now, SearchSettings};
+use katachi::search::{Budget, Clock, SearchSettings};
 use katachi_arena::usenix::{Clocks, KOMI, Player, SIZE, serve_streams};
 use katachi_gtp::cpu;
 use katachi_rules::{Color, Game, Move, Rules};
@@ -37,7 +37,7 @@ impl Katachi {
         let is_paced = search.visits.is_some() || engine.settings.level == Level::FULL;
         let pace = Pace::new(clocks, engine.settings.visits(SIZE));
         let mut player = play::Player::new(engine);
-        player.now = Now::new(|| Duration::from_secs_f64(user_seconds()));
+        player.now = Clock::new(|| Duration::from_secs_f64(user_seconds()));
         Self {
             player,
             game: Game::new(SIZE, Rules::JAPANESE, KOMI),

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-//! Commands about time. They set the [`Clock`] of the session.
+//! Commands about time. They set the [`GameClock`] of the session.
 
 use std::time::Duration;
 
-use katachi::play::{Clock, TimeLeft, TimeSystem};
+use katachi::play::{GameClock, TimeLeft, TimeSystem};
 use katachi_gtp_protocol::{self as protocol, Arguments, Failure};
 
 use super::command::Outcome;
@@ -27,7 +27,7 @@ fn positive(word: &str) -> Result<u32, Failure> {
 pub(super) fn time_settings(session: &mut Session, arguments: Arguments<'_>) -> Outcome {
     let [main, period, stones] = arguments.exactly()?;
     let stones = protocol::number(stones)?;
-    session.player.clock = Clock::new(TimeSystem::from_settings(
+    session.player.clock = GameClock::new(TimeSystem::from_settings(
         seconds(main)?,
         seconds(period)?,
         stones,
@@ -38,7 +38,7 @@ pub(super) fn time_settings(session: &mut Session, arguments: Arguments<'_>) -> 
 pub(super) fn kgs_settings(session: &mut Session, arguments: Arguments<'_>) -> Outcome {
     let words: Vec<_> = arguments.words().collect();
     let system = kgs_system(&words)?.ok_or_else(|| Failure::syntax(format!("expected {KGS_SYSTEMS}")))?;
-    session.player.clock = Clock::new(system);
+    session.player.clock = GameClock::new(system);
     Ok(String::new())
 }
 
@@ -48,14 +48,14 @@ pub(super) fn kata_settings(session: &mut Session, arguments: Arguments<'_>) -> 
         ["fischer", main, increment] => TimeSystem::Fischer {
             main: seconds(main)?,
             increment: seconds(increment)?,
-            most: None,
-            most_per_move: None,
+            max: None,
+            max_per_move: None,
         },
-        ["fischer-capped", main, increment, most, most_per_move] => TimeSystem::Fischer {
+        ["fischer-capped", main, increment, max, max_per_move] => TimeSystem::Fischer {
             main: seconds(main)?,
             increment: seconds(increment)?,
-            most: seconds_or_none(most)?,
-            most_per_move: seconds_or_none(most_per_move)?,
+            max: seconds_or_none(max)?,
+            max_per_move: seconds_or_none(max_per_move)?,
         },
         _ => kgs_system(&words)?.ok_or_else(|| {
             Failure::syntax(format!(
@@ -64,17 +64,15 @@ pub(super) fn kata_settings(session: &mut Session, arguments: Arguments<'_>) -> 
         })?,
     };
     if let TimeSystem::Fischer {
-        main,
-        most: Some(most),
-        ..
+        main, max: Some(max), ..
     } = system
-        && most < main
+        && max < main
     {
         return Err(Failure::syntax(
             "the most that may be on the clock is less than the main time",
         ));
     }
-    session.player.clock = Clock::new(system);
+    session.player.clock = GameClock::new(system);
     Ok(String::new())
 }
 

@@ -7,18 +7,18 @@ use std::sync::atomic::Ordering::Relaxed;
 use std::time::Duration;
 
 use katachi::play::TimeSettings;
-use katachi::search::{Now, SearchSettings};
+use katachi::search::{Clock, SearchSettings};
 use katachi_rules::Color;
 
 use super::*;
 
-fn ticking() -> Now {
+fn ticking() -> Clock {
     let calls = AtomicU64::new(0);
-    Now::new(move || Duration::from_millis(calls.fetch_add(1, Relaxed)))
+    Clock::new(move || Duration::from_millis(calls.fetch_add(1, Relaxed)))
 }
 
 /// A session on 7x7 with that clock.
-fn session(ponder: bool, now: &Now) -> Session {
+fn session(ponder: bool, now: &Clock) -> Session {
     let settings = Settings {
         search: Some(SearchSettings {
             memory: 16,
@@ -38,7 +38,7 @@ fn session(ponder: bool, now: &Now) -> Session {
 
 /// The time that a successful command takes.
 #[track_caller]
-fn time_of(session: &mut Session, now: &Now, line: &str) -> Duration {
+fn time_of(session: &mut Session, now: &Clock, line: &str) -> Duration {
     let before = now.get();
     let reply = session.answer(line).expect("a command is answered");
     assert!(reply.outcome.is_ok(), "{line}");
@@ -94,7 +94,7 @@ fn what_the_client_says_is_left_counts() {
 
 #[test]
 fn it_thinks_on_until_the_opponent_has_moved_and_stops_for_every_command() {
-    let mut session = session(true, &Now::default());
+    let mut session = session(true, &Clock::default());
     session.answer("time_settings 1 0 0");
     session.idle();
     assert!(!session.is_pondering(), "nobody is waited for");
@@ -121,7 +121,7 @@ fn it_thinks_on_until_the_opponent_has_moved_and_stops_for_every_command() {
 
 #[test]
 fn nothing_is_thought_of_unasked() {
-    let mut session = session(false, &Now::default());
+    let mut session = session(false, &Clock::default());
     session.answer("time_settings 1 0 0");
     session.answer("genmove b");
     session.idle();

@@ -12,7 +12,7 @@ mod tests;
 
 use katachi::knowledge::Knowledge;
 use katachi::play::{Player, Settings, TimeLeft};
-use katachi::search::Now;
+use katachi::search::Clock;
 use katachi::{Choice, Engine};
 use katachi_gtp::files::GameFile;
 use katachi_rules::{Color, End, Game, GameResult, Move, Phase, PointSet};
@@ -96,7 +96,7 @@ impl InteractiveGame {
             game,
             taken_back: Vec::new(),
             worker: Worker::new(Player::new(engine), thinking),
-            clocks: Clocks::new(Now::default(), setup.time),
+            clocks: Clocks::new(Clock::default(), setup.time),
             marks: None,
             result: None,
             plays_cleanup: false,
@@ -109,7 +109,7 @@ impl InteractiveGame {
     }
 
     /// Replaces the source of time, and resets both clocks.
-    pub fn set_now(&mut self, now: Now) {
+    pub fn set_now(&mut self, now: Clock) {
         self.clocks = Clocks::new(now, self.setup.time);
         self.update(&mut Vec::new());
     }

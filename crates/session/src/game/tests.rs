@@ -21,7 +21,7 @@ fn engine() -> Engine {
         ..SearchSettings::default()
     };
     Engine::new(Settings {
-        level: Level::LEAST,
+        level: Level::MIN,
         search: Some(search),
         ..Settings::default()
     })
@@ -363,9 +363,9 @@ fn both_sides_and_none_can_be_the_persons() {
 }
 
 /// A clock that the test sets, in seconds.
-fn hand() -> (Arc<AtomicU64>, Now) {
+fn hand() -> (Arc<AtomicU64>, Clock) {
     let seconds = Arc::new(AtomicU64::new(0));
-    let now = Now::new({
+    let now = Clock::new({
         let seconds = Arc::clone(&seconds);
         move || Duration::from_secs(seconds.load(Relaxed))
     });

@@ -37,7 +37,7 @@ struct Seen {
 impl Seen {
     fn new(game: Game) -> Self {
         let engine = Engine::new(Settings {
-            level: Level::LEAST,
+            level: Level::MIN,
             ..Settings::default()
         });
         let mut reader = engine.reader(&game);

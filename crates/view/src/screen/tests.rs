@@ -30,7 +30,7 @@ const PRINT: Look = Look {
 
 fn open(sgf: &str, chosen: Option<usize>) -> Result<Screen, SgfError> {
     let engine = Engine::new(Settings {
-        level: Level::LEAST,
+        level: Level::MIN,
         ..Settings::default()
     });
     let trees = Games::new(sgf.as_bytes()).unwrap();

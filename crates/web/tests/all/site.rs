@@ -40,7 +40,7 @@ impl Site {
             ..SearchSettings::default()
         };
         let engine = Engine::new(Settings {
-            level: Level::LEAST,
+            level: Level::MIN,
             seed: 1,
             search: Some(search),
             ..Settings::default()

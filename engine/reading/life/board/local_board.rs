@@ -14,9 +14,9 @@ use arrayvec::ArrayVec;
 use katachi_rules::{Board, BoardSize, Color, Point, PointMap};
 
 use super::region::Region;
+use crate::builtin::Builtin;
 pub(crate) use crate::local::each;
 use crate::local::{Role, around, flood};
-use crate::part::Part;
 use crate::reading::life::policy::{ATTACKER, LifePolicy, OFF, OWN};
 
 /// Limit of the stones of a string where moves after its capture are looked at; larger strings are one point
@@ -63,7 +63,7 @@ impl Aim {
 
 /// The order of moves of the reader, which is no part of a board's identity.
 #[derive(Clone, Debug)]
-pub(crate) struct MoveOrder(Part<LifePolicy>);
+pub(crate) struct MoveOrder(Builtin<LifePolicy>);
 
 impl Deref for MoveOrder {
     type Target = LifePolicy;
@@ -153,7 +153,7 @@ pub(crate) struct LocalBoards {
 
 impl LocalBoard {
     /// Builds the local board of a region. None if the region has too many points.
-    pub(crate) fn new(board: &Board, region: &Region, policy: &Part<LifePolicy>) -> Option<Self> {
+    pub(crate) fn new(board: &Board, region: &Region, policy: &Builtin<LifePolicy>) -> Option<Self> {
         let mut local_board = Self {
             owner: region.owner,
             points: ArrayVec::new(),

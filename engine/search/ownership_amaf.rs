@@ -21,7 +21,7 @@ const KNOWN_MEAN: f32 = 2.0;
 const KNOWN_SLOPE: u32 = 30;
 
 /// Compares simulations with the mean of a node. Each thread has its own.
-pub(super) struct LocalGains {
+pub(super) struct OwnershipAmaf {
     size: BoardSize,
     root: u32,
     /// Of the last playout: 1 where a point is Black's, -1 where it is White's; in rows.
@@ -40,7 +40,7 @@ struct Mean {
     sums: Vec<f32>,
 }
 
-impl LocalGains {
+impl OwnershipAmaf {
     pub(super) fn new(size: BoardSize, root: u32, radius: usize) -> Self {
         Self {
             size,
@@ -105,7 +105,7 @@ mod tests {
     #[test]
     fn what_differs_from_the_mean_counts_for_the_points_around_it() {
         let size = BoardSize::new(5, 1).expect("a size");
-        let (mut ends, mut gains) = (Ends::new(size), LocalGains::new(size, 1, 1));
+        let (mut ends, mut gains) = (Ends::new(size), OwnershipAmaf::new(size, 1, 1));
         let mut play = |diagram: &str| {
             ends.add(&PlayoutBoard::new(&Board::from_diagram(diagram)), 0.5);
             gains.note(&ends);
@@ -121,7 +121,7 @@ mod tests {
     #[test]
     fn nodes_beyond_the_limit_are_compared_with_the_root() {
         let size = BoardSize::square(2);
-        let mut gains = LocalGains::new(size, 1, 1);
+        let mut gains = OwnershipAmaf::new(size, 1, 1);
         for node in 1..=MAX_NODES as u32 + 10 {
             gains.compare(node);
         }

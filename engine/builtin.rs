@@ -8,18 +8,18 @@ use std::sync::{Arc, LazyLock};
 
 /// A database or model: the one that comes with the engine, made ready when it is first asked for so that the program starts at once, or
 /// one that was loaded. Cheap to clone.
-pub(crate) enum Part<T: 'static> {
+pub(crate) enum Builtin<T: 'static> {
     BuiltIn(&'static LazyLock<T>),
     Loaded(Arc<T>),
 }
 
-impl<T> Part<T> {
+impl<T> Builtin<T> {
     pub(crate) fn loaded(part: T) -> Self {
         Self::Loaded(Arc::new(part))
     }
 }
 
-impl<T> Deref for Part<T> {
+impl<T> Deref for Builtin<T> {
     type Target = T;
 
     fn deref(&self) -> &T {
@@ -30,7 +30,7 @@ impl<T> Deref for Part<T> {
     }
 }
 
-impl<T> Clone for Part<T> {
+impl<T> Clone for Builtin<T> {
     fn clone(&self) -> Self {
         match self {
             Self::BuiltIn(part) => Self::BuiltIn(part),
@@ -39,7 +39,7 @@ impl<T> Clone for Part<T> {
     }
 }
 
-impl<T> fmt::Debug for Part<T> {
+impl<T> fmt::Debug for Builtin<T> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
             Self::BuiltIn(_) => "built in",

@@ -12,10 +12,10 @@
 use std::time::Duration;
 
 use super::limits::{Limits, Timed};
-use super::node::Node;
+use super::node::TreeNode;
 
 /// Simulations of the first thread between two looks at the clock.
-const BETWEEN_LOOKS: u32 = 8;
+const CHECK_INTERVAL: u32 = 8;
 /// After fewer simulations nothing is known of their speed.
 const KNOWN_SPEED: u32 = 100;
 /// A value is compared with others if the move has at least the visits of the most visited one divided by this.
@@ -42,7 +42,7 @@ struct RootStanding {
 }
 
 impl RootStanding {
-    fn new(children: &[Node]) -> Self {
+    fn new(children: &[TreeNode]) -> Self {
         let (mut most, mut second, mut first) = (0, 0, None);
         for child in children {
             let visits = child.visits();
@@ -52,75 +52,75 @@ impl RootStanding {
                 second = visits;
             }
         }
-        let value = first.and_then(Node::mean).unwrap_or(0.5);
-        let is_better = |child: &Node| {
+        let value = first.and_then(TreeNode::mean).unwrap_or(0.5);
+        let is_better = |child: &TreeNode| {
             child.visits() >= most.div_ceil(COMPARED) && child.mean().is_some_and(|mean| mean > value)
         };
         Self {
             most,
             second,
             is_best: !children.iter().any(is_better),
-            win_rate: first.and_then(Node::win_rate).unwrap_or(0.5),
+            win_rate: first.and_then(TreeNode::win_rate).unwrap_or(0.5),
         }
     }
 }
 
 /// Watches a search, from the thread that started it.
 #[derive(Debug)]
-pub(super) struct Watch<'a> {
+pub(super) struct StopCondition<'a> {
     limits: &'a Limits<'a>,
     /// Visits of the root when the search began.
     kept: u32,
     /// The search is not over before this number of simulations was started, unless the time is.
     least: u32,
-    looks: u32,
+    checks: u32,
     /// Time used at the last look, and the longest time between two looks.
-    last_look: Duration,
+    last_check: Duration,
     longest: Duration,
     /// Win rate of the most visited move when a quarter of the aim was over.
     early: Option<f32>,
 }
 
-impl<'a> Watch<'a> {
+impl<'a> StopCondition<'a> {
     pub(super) fn new(limits: &'a Limits<'a>, kept: u32, least: u32) -> Self {
         Self {
             limits,
             kept,
             least,
-            looks: 0,
-            last_look: limits.time.map_or(Duration::ZERO, |time| time.used()),
+            checks: 0,
+            last_check: limits.time.map_or(Duration::ZERO, |time| time.used()),
             longest: Duration::ZERO,
             early: None,
         }
     }
 
     /// Is the search over after `started` simulations? Asked after each simulation of the first thread.
-    pub(super) fn is_over(&mut self, started: u32, children: &[Node]) -> bool {
+    pub(super) fn is_over(&mut self, started: u32, children: &[TreeNode]) -> bool {
         if self.limits.exhaustive {
             return self.is_used_up();
         }
         if children.len() < 2 || (started >= self.least && self.is_enough(started, children)) {
             return true;
         }
-        self.looks += 1;
+        self.checks += 1;
         match self.limits.time {
-            Some(time) if self.looks.is_multiple_of(BETWEEN_LOOKS) => self.is_late(time, started, children),
+            Some(time) if self.checks.is_multiple_of(CHECK_INTERVAL) => self.is_late(time, started, children),
             _ => false,
         }
     }
 
     /// Is the hard limit of the time reached?
     fn is_used_up(&mut self) -> bool {
-        self.looks += 1;
+        self.checks += 1;
         let time = self
             .limits
             .time
-            .filter(|_| self.looks.is_multiple_of(BETWEEN_LOOKS));
+            .filter(|_| self.checks.is_multiple_of(CHECK_INTERVAL));
         time.is_some_and(|time| time.used() >= time.budget.hard)
     }
 
     /// Can no other move get more visits than the best with those that are left, or is the aim reached and the best move clear?
-    fn is_enough(&self, started: u32, children: &[Node]) -> bool {
+    fn is_enough(&self, started: u32, children: &[TreeNode]) -> bool {
         let Limits { visits, aim, .. } = *self.limits;
         // Of all visits, and of the aim if there is one.
         let left = visits.saturating_sub(started);
@@ -142,10 +142,10 @@ impl<'a> Watch<'a> {
     }
 
     /// Is the time over, or would more of it change nothing?
-    fn is_late(&mut self, time: Timed<'_>, started: u32, children: &[Node]) -> bool {
+    fn is_late(&mut self, time: Timed<'_>, started: u32, children: &[TreeNode]) -> bool {
         let (used, budget) = (time.used(), time.budget);
-        self.longest = self.longest.max(used.saturating_sub(self.last_look));
-        self.last_look = used;
+        self.longest = self.longest.max(used.saturating_sub(self.last_check));
+        self.last_check = used;
         if used >= budget.extended() || used + self.longest > budget.hard {
             return true;
         }
@@ -179,18 +179,18 @@ mod tests {
     use std::sync::atomic::Ordering::Relaxed;
 
     use super::*;
+    use crate::search::clock::Clock;
     use crate::search::limits::{Budget, MAX_VISITS};
-    use crate::search::node::Outcome;
-    use crate::search::now::Now;
+    use crate::search::node::SimulationResult;
 
     /// Moves with these visits and win rates.
-    fn children(of: &[(u32, f32)]) -> Vec<Node> {
+    fn children(of: &[(u32, f32)]) -> Vec<TreeNode> {
         of.iter()
             .map(|&(visits, win_rate)| {
-                let node = Node::default();
+                let node = TreeNode::default();
                 for _ in 0..visits {
-                    node.enter();
-                    node.leave(Outcome {
+                    node.add_virtual_loss();
+                    node.backup(SimulationResult {
                         won: win_rate,
                         value: win_rate,
                         lead: 0.0,
@@ -203,9 +203,9 @@ mod tests {
 
     /// Asks a search with an aim of a second and a hard limit of three, at each of these milliseconds: the first at which it
     /// is over.
-    fn over_at(moves: impl Fn(u32) -> Vec<Node>, milliseconds: &[u32]) -> Option<u32> {
+    fn over_at(moves: impl Fn(u32) -> Vec<TreeNode>, milliseconds: &[u32]) -> Option<u32> {
         let shown = Arc::new(AtomicU32::new(0));
-        let now = Now::new({
+        let now = Clock::new({
             let shown = Arc::clone(&shown);
             move || Duration::from_millis(shown.load(Relaxed).into())
         });
@@ -222,11 +222,11 @@ mod tests {
             time: Some(time),
             ..Limits::visits(MAX_VISITS)
         };
-        let mut watch = Watch::new(&limits, 0, 0);
+        let mut watch = StopCondition::new(&limits, 0, 0);
         let is_over = |&at: &u32| {
             shown.store(at, Relaxed);
             // One simulation a millisecond.
-            (0..BETWEEN_LOOKS).any(|_| watch.is_over(at, &moves(at)))
+            (0..CHECK_INTERVAL).any(|_| watch.is_over(at, &moves(at)))
         };
         milliseconds.iter().copied().find(is_over)
     }
@@ -276,8 +276,9 @@ mod tests {
     #[test]
     fn about_so_many_visits_are_fewer_in_a_game_as_good_as_over_and_more_for_an_unclear_choice() {
         let limits = Limits::about(300);
-        let is_over =
-            |started, moves: &[(u32, f32)]| Watch::new(&limits, 0, 0).is_over(started, &children(moves));
+        let is_over = |started, moves: &[(u32, f32)]| {
+            StopCondition::new(&limits, 0, 0).is_over(started, &children(moves))
+        };
         assert!(!is_over(99, &[(60, 0.99), (39, 0.9)]));
         assert!(is_over(100, &[(60, 0.99), (40, 0.9)]), "won");
         assert!(is_over(100, &[(60, 0.01), (40, 0.01)]), "lost");
@@ -295,8 +296,9 @@ mod tests {
     #[test]
     fn by_visits_alone_it_ends_when_no_other_move_can_come_first() {
         let limits = Limits::visits(100);
-        let is_over =
-            |started, moves: &[(u32, f32)]| Watch::new(&limits, 0, 0).is_over(started, &children(moves));
+        let is_over = |started, moves: &[(u32, f32)]| {
+            StopCondition::new(&limits, 0, 0).is_over(started, &children(moves))
+        };
         assert!(!is_over(70, &[(50, 0.5), (20, 0.5)]));
         assert!(is_over(71, &[(51, 0.5), (20, 0.5)]), "29 are left for 31");
         assert!(!is_over(40, &[(40, 0.5), (0, 0.5)]));

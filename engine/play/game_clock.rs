@@ -3,7 +3,7 @@
 //! The clock of a game: by the client, or by the engine's own account where the client tells nothing.
 //!
 //! Where the client does not tell the time that is left, the engine books the time of its own moves. The time comes
-//! from a value (`Now`), which tests replace.
+//! from a value (`Clock`), which tests replace.
 
 use std::time::Duration;
 
@@ -45,9 +45,9 @@ pub enum TimeSystem {
         /// What each move adds.
         increment: Duration,
         /// What may be on the clock at most. None: any time.
-        most: Option<Duration>,
+        max: Option<Duration>,
         /// What a move may take at most. None: all that is on the clock.
-        most_per_move: Option<Duration>,
+        max_per_move: Option<Duration>,
     },
 }
 
@@ -62,14 +62,14 @@ pub struct TimeLeft {
 
 /// The clocks of both sides, with the rules of time.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Clock {
+pub struct GameClock {
     /// The rules of time.
     pub system: TimeSystem,
     /// What each side had left when the client last told, less what it has used since. None: all of it.
     pub left: ByColor<Option<TimeLeft>>,
 }
 
-impl Clock {
+impl GameClock {
     /// A full clock.
     pub fn new(system: TimeSystem) -> Self {
         Self {
@@ -156,10 +156,10 @@ impl TimeSystem {
             return self.after_in_overtime(before, used);
         }
         let time = before.time.saturating_sub(used);
-        if let Self::Fischer { increment, most, .. } = *self {
+        if let Self::Fischer { increment, max, .. } = *self {
             let time = time.saturating_add(increment);
             return TimeLeft {
-                time: most.map_or(time, |most| time.min(most)),
+                time: max.map_or(time, |max| time.min(max)),
                 count: 0,
             };
         }
@@ -237,7 +237,7 @@ mod tests {
 
     /// What is left of a clock after moves that took these seconds: seconds, and the count.
     fn after(system: TimeSystem, moves: &[f64]) -> (f64, u32) {
-        let mut clock = Clock::new(system);
+        let mut clock = GameClock::new(system);
         for &used in moves {
             clock.spend(Color::Black, Duration::from_secs_f64(used));
         }
@@ -260,11 +260,11 @@ mod tests {
 
     #[test]
     fn each_move_adds_to_fischers_clock_up_to_what_may_be_on_it() {
-        let system = |most| TimeSystem::Fischer {
+        let system = |max| TimeSystem::Fischer {
             main: seconds(10),
             increment: seconds(5),
-            most,
-            most_per_move: None,
+            max,
+            max_per_move: None,
         };
         assert_eq!(after(system(None), &[2.0]), (13.0, 0));
         assert_eq!(after(system(Some(seconds(12))), &[2.0]), (12.0, 0));
@@ -314,12 +314,12 @@ mod tests {
 
     #[test]
     fn a_clock_shows_periods_that_run_out_until_the_flag_falls() {
-        let byoyomi = Clock::new(TimeSystem::Byoyomi {
+        let byoyomi = GameClock::new(TimeSystem::Byoyomi {
             main: seconds(10),
             period: seconds(5),
             periods: 3,
         });
-        let shows = |clock: &Clock, used| {
+        let shows = |clock: &GameClock, used| {
             let left = clock.showing(Color::Black, seconds(used)).expect("it is limited");
             (left.time.as_secs(), left.count)
         };
@@ -334,7 +334,7 @@ mod tests {
         ] {
             assert_eq!(shows(&byoyomi, used), left, "after {used} s");
         }
-        let mut canadian = Clock::new(TimeSystem::Canadian {
+        let mut canadian = GameClock::new(TimeSystem::Canadian {
             main: seconds(10),
             period: seconds(6),
             stones: 2,
@@ -345,15 +345,15 @@ mod tests {
             (shows(&canadian, 1), canadian.until_flag(Color::Black)),
             ((3, 1), Some(seconds(4)))
         );
-        assert_eq!(Clock::default().until_flag(Color::White), None);
+        assert_eq!(GameClock::default().until_flag(Color::White), None);
     }
 
     #[test]
     fn no_limit_stays_none_and_a_new_game_has_a_full_clock() {
-        let mut clock = Clock::default();
+        let mut clock = GameClock::default();
         clock.spend(Color::White, seconds(100));
         assert_eq!(clock.left(Color::White), None);
-        let mut clock = Clock::new(TimeSystem::Absolute { main: seconds(10) });
+        let mut clock = GameClock::new(TimeSystem::Absolute { main: seconds(10) });
         clock.spend(Color::White, seconds(3));
         clock.restart();
         let full = TimeLeft {

@@ -9,14 +9,14 @@
 
 use katachi_rules::BoardSize;
 
-use super::node::Outcome;
+use super::node::SimulationResult;
 use super::settings::Constants;
 use crate::playout::Ends;
 
 /// A game is undecided up to this distance of the win rate from one half, times two.
 const UNDECIDED: f32 = 0.7;
 /// Playouts between two looks at their mean.
-const BETWEEN_LOOKS: u32 = 64;
+const CHECK_INTERVAL: u32 = 64;
 
 /// Is a game decided, by the win rate of either side?
 pub(super) fn is_decided(win_rate: f32) -> bool {
@@ -29,7 +29,7 @@ fn clearness(win_rate: f32) -> f32 {
 }
 
 /// From leads to results. Each thread has its own.
-pub(super) struct Goal {
+pub(super) struct ResultValue {
     score_share: f32,
     /// Scale of the lead, in points: a lead of this counts tanh(1) of the share of the score.
     scale: f32,
@@ -40,7 +40,7 @@ pub(super) struct Goal {
     even_lead: f32,
 }
 
-impl Goal {
+impl ResultValue {
     pub(super) fn new(constants: Constants, size: BoardSize) -> Self {
         Self {
             score_share: constants.score_share,
@@ -53,7 +53,7 @@ impl Goal {
 
     /// Looks at the playouts so far, now and then.
     pub(super) fn note(&mut self, ends: &Ends) {
-        if ends.playouts().is_multiple_of(BETWEEN_LOOKS) {
+        if ends.playouts().is_multiple_of(CHECK_INTERVAL) {
             let clear = clearness(ends.black_win_rate());
             self.share = self.even_share * ((clear - UNDECIDED) / (1.0 - UNDECIDED)).max(0.0);
             self.even_lead = ends.lead().0;
@@ -61,11 +61,11 @@ impl Goal {
     }
 
     /// The result for Black.
-    pub(super) fn outcome(&self, lead: f32) -> Outcome {
+    pub(super) fn outcome(&self, lead: f32) -> SimulationResult {
         let won = won_by(lead, 0.0);
         let value = won + self.share * (won_by(lead, self.even_lead) - won);
         let by_score = 0.5 + 0.5 * (lead / self.scale).tanh();
-        Outcome {
+        SimulationResult {
             won,
             value: value + self.score_share * (by_score - value),
             lead,
@@ -88,43 +88,43 @@ mod tests {
 
     use super::*;
 
-    fn after(diagrams: &[(&str, u32)], even_share: f32) -> Goal {
+    fn after(diagrams: &[(&str, u32)], even_share: f32) -> ResultValue {
         let size = BoardSize::new(5, 1).expect("a size");
         let mut constants = Constants::for_size(size);
         constants.even_share = even_share;
         constants.score_share = 0.0;
-        let (mut goal, mut ends) = (Goal::new(constants, size), Ends::new(size));
+        let (mut result_value, mut ends) = (ResultValue::new(constants, size), Ends::new(size));
         for &(diagram, times) in diagrams {
             for _ in 0..times {
                 ends.add(&PlayoutBoard::new(&Board::from_diagram(diagram)), 0.5);
-                goal.note(&ends);
+                result_value.note(&ends);
             }
         }
-        goal
+        result_value
     }
 
     #[test]
     fn an_open_game_is_about_who_wins() {
-        let goal = after(&[("X X X . O", 32), ("X . O O O", 32)], 0.5);
+        let result_value = after(&[("X X X . O", 32), ("X . O O O", 32)], 0.5);
         assert_eq!(
-            goal.outcome(0.5),
-            Outcome {
+            result_value.outcome(0.5),
+            SimulationResult {
                 won: 1.0,
                 value: 1.0,
                 lead: 0.5
             }
         );
         assert_eq!(
-            goal.outcome(-0.5),
-            Outcome {
+            result_value.outcome(-0.5),
+            SimulationResult {
                 won: 0.0,
                 value: 0.0,
                 lead: -0.5
             }
         );
         assert_eq!(
-            goal.outcome(0.0),
-            Outcome {
+            result_value.outcome(0.0),
+            SimulationResult {
                 won: 0.5,
                 value: 0.5,
                 lead: 0.0
@@ -140,8 +140,8 @@ mod tests {
 
     #[test]
     fn in_a_decided_game_more_than_the_mean_is_worth_more() {
-        let goal = after(&[("X X X . O", 32), ("X X . . .", 32)], 0.5);
-        let worth = |lead| goal.outcome(lead);
+        let result_value = after(&[("X X X . O", 32), ("X X . . .", 32)], 0.5);
+        let worth = |lead| result_value.outcome(lead);
         assert_eq!((worth(1.5).won, worth(9.5).won), (1.0, 1.0));
         assert_eq!((worth(1.5).value, worth(9.5).value), (0.5, 1.0));
         assert!(worth(-0.5).value <= worth(0.5).value, "a win is still worth more");

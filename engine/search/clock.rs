@@ -8,9 +8,9 @@ use std::time::{Duration, Instant};
 
 /// A clock: the time since a moment that stays the same. Cheap to clone.
 #[derive(Clone)]
-pub struct Now(Arc<dyn Fn() -> Duration + Send + Sync>);
+pub struct Clock(Arc<dyn Fn() -> Duration + Send + Sync>);
 
-impl Now {
+impl Clock {
     /// A clock of one's own. It must never go back.
     pub fn new(time: impl Fn() -> Duration + Send + Sync + 'static) -> Self {
         Self(Arc::new(time))
@@ -22,7 +22,7 @@ impl Now {
     }
 }
 
-impl Default for Now {
+impl Default for Clock {
     /// The clock of the machine.
     fn default() -> Self {
         static START: OnceLock<Instant> = OnceLock::new();
@@ -30,9 +30,9 @@ impl Default for Now {
     }
 }
 
-impl fmt::Debug for Now {
+impl fmt::Debug for Clock {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_tuple("Now").field(&self.get()).finish()
+        f.debug_tuple("Clock").field(&self.get()).finish()
     }
 }
 
@@ -46,7 +46,7 @@ mod tests {
     #[test]
     fn a_clock_of_ones_own_shows_what_it_is_told() {
         let ticks = AtomicU64::new(0);
-        let now = Now::new(move || Duration::from_secs(ticks.fetch_add(1, Relaxed)));
+        let now = Clock::new(move || Duration::from_secs(ticks.fetch_add(1, Relaxed)));
         assert_eq!(
             (now.get(), now.clone().get()),
             (Duration::ZERO, Duration::from_secs(1))
@@ -55,7 +55,7 @@ mod tests {
 
     #[test]
     fn the_clock_of_the_machine_never_goes_back() {
-        let (one, other) = (Now::default(), Now::default());
+        let (one, other) = (Clock::default(), Clock::default());
         let first = one.get();
         assert!(first <= other.get());
     }
