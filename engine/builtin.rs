@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-//! Knowledge that comes with the engine, and can be replaced.
+//! Replaceable built-in knowledge.
 
 use std::fmt;
 use std::ops::Deref;
 use std::sync::{Arc, LazyLock};
 
-/// A database or model: the one that comes with the engine, made ready when it is first asked for so that the program starts at once, or
-/// one that was loaded. Cheap to clone.
+/// A database or model: the built-in one, which is made ready at its first use so that the program starts at
+/// once, or a loaded one. Cheap to clone.
 pub(crate) enum Builtin<T: 'static> {
     BuiltIn(&'static LazyLock<T>),
     Loaded(Arc<T>),

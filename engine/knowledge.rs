@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-//! What the engine knows before it sees a position: pattern databases and models, each of which can be replaced.
+//! The knowledge of the engine: pattern databases and models. Each part is replaceable.
 
 use std::sync::LazyLock;
 
@@ -12,7 +12,7 @@ use crate::model::MoveModel;
 use crate::playout::PlayoutWeights;
 use crate::reading::LifePolicy;
 
-/// A database of patterns with the matcher made of it.
+/// A database of patterns with its matcher.
 #[derive(Debug)]
 pub(crate) struct Patterns {
     pub(crate) database: Database,
@@ -20,7 +20,7 @@ pub(crate) struct Patterns {
 }
 
 impl Patterns {
-    /// Builds the matcher: some milliseconds for a thousand patterns.
+    /// Builds the matcher, in some milliseconds for a thousand patterns.
     fn new(database: Database) -> Self {
         Self {
             matcher: Matcher::new(&database),
@@ -46,20 +46,20 @@ static EYES: LazyLock<Database> = LazyLock::new(|| table!("eyes"));
 pub struct Knowledge {
     /// Patterns that propose moves.
     pub(crate) patterns: Builtin<Patterns>,
-    /// Patterns that join strings to dragons, and cut them.
+    /// Patterns that connect and cut strings.
     pub(crate) connections: Builtin<Patterns>,
     /// Shapes of eye spaces with their worth.
     pub(crate) eyes: Builtin<Database>,
     /// The move-prediction model.
     pub(crate) moves: Builtin<MoveModel>,
-    /// The order of moves in the life-and-death search.
+    /// The move policy of the life-and-death search.
     pub(crate) life: Builtin<LifePolicy>,
     /// The weights of the playout policy of the search.
     pub(crate) playouts: Builtin<PlayoutWeights>,
 }
 
 impl Default for Knowledge {
-    /// The knowledge that comes with the engine.
+    /// Returns the built-in knowledge.
     fn default() -> Self {
         Self {
             patterns: Builtin::BuiltIn(&PATTERNS),
@@ -73,7 +73,7 @@ impl Default for Knowledge {
 }
 
 impl Knowledge {
-    /// The same with another database in place of that of its kind.
+    /// Replaces the database of that kind.
     pub fn with_database(mut self, database: Database) -> Self {
         match database.kind {
             Kind::Moves => self.patterns = Builtin::loaded(Patterns::new(database)),
@@ -83,7 +83,7 @@ impl Knowledge {
         self
     }
 
-    /// The same with another move-prediction model.
+    /// Replaces the move-prediction model.
     pub fn with_move_model(self, model: MoveModel) -> Self {
         Self {
             moves: Builtin::loaded(model),
@@ -91,7 +91,7 @@ impl Knowledge {
         }
     }
 
-    /// The same with another policy of the life-and-death search.
+    /// Replaces the move policy of the life-and-death search.
     pub fn with_life_policy(self, policy: LifePolicy) -> Self {
         Self {
             life: Builtin::loaded(policy),
@@ -99,7 +99,7 @@ impl Knowledge {
         }
     }
 
-    /// The same with other weights of the playout policy.
+    /// Replaces the weights of the playout policy.
     pub fn with_playout_weights(self, weights: PlayoutWeights) -> Self {
         Self {
             playouts: Builtin::loaded(weights),

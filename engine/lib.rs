@@ -1,14 +1,19 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-//! Katachi (形, "shape"): a Go engine that plays by shapes with names.
+//! Katachi (形, "shape"): a Go engine that searches, and explains its moves by shapes with names.
 //!
-//! A text database of patterns proposes moves; tactical reading and influence judge them. Every move can
-//! be explained: a [`Choice`] carries all [`Proposal`]s with their reasons.
+//! A [`Player`](play::Player) chooses a move by Monte-Carlo tree search ([`search`]): priors come from a
+//! move-prediction model ([`model`]), results from playouts with learned weights ([`playout`]). It keeps its
+//! tree from move to move.
 //!
-//! Data flows one way: a position becomes an [`Analysis`](analysis::Analysis), patterns are matched and evaluated by it,
-//! proposals are collected, one is chosen. Nothing here prints, reads a clock or keeps state between
-//! moves, save [`play::Player`]. The shells at the rim are crates of their own: `katachi-view`, `katachi-gtp` and the
-//! program `katachi`.
+//! [`Engine::choose`] makes the classical choice, one ply without a search: a position becomes an
+//! [`Analysis`](analysis::Analysis) by reading ([`reading`]); patterns of a text database, readings and the
+//! model give evidence ([`movegen`]); the sum of the evidence chooses. A [`Choice`] carries all [`Proposal`]s
+//! with their reasons, which explain the moves of the search, too. In decided games the evidence guides the
+//! search.
+//!
+//! The search and the classical choice do not know each other; [`play`] joins them. Nothing here prints.
+//! Interfaces are crates of their own, among them `katachi-view`, `katachi-gtp` and the program `katachi`.
 
 pub mod analysis;
 mod builtin;

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-//! A position as the classical choice sees it.
+//! The input of the classical choice.
 
 use katachi_rules::{Board, Color, Game, Move, Point, PointSet, Scoring};
 
-/// The board of a game, the side that is to choose a move, and what of the game's history and rules matters for that. Plain values:
-/// whatever is made of it depends on nothing else of the game.
+/// The board of a game, the side to choose a move, and the parts of history and rules that the choice depends
+/// on. Plain values.
 #[derive(Clone, Debug)]
 pub struct Position {
     board: Board,
@@ -16,7 +16,8 @@ pub struct Position {
 }
 
 impl Position {
-    /// The position that the game has reached, with `color` to choose. Costs a test of legality for each empty point.
+    /// Makes the position that the game has reached, with `color` to choose. Tests each empty point for
+    /// legality.
     pub fn from_game(game: &Game, color: Color) -> Self {
         let mut past = game.moves().rev().map(|(_, mv)| mv.point());
         let is_legal = |&p: &Point| game.is_legal(color, Move::Play(p));
@@ -29,27 +30,27 @@ impl Position {
         }
     }
 
-    /// The stones.
+    /// Returns the board.
     pub fn board(&self) -> &Board {
         &self.board
     }
 
-    /// The side that chooses.
+    /// Returns the side to choose.
     pub fn color(&self) -> Color {
         self.color
     }
 
-    /// The points of the last move and of the one before it; none for a pass, or if there is no such move.
+    /// Returns the points of the last move and of the move before it. `None` for a pass or a missing move.
     pub fn last_moves(&self) -> [Option<Point>; 2] {
         self.last
     }
 
-    /// How the game is scored.
+    /// Returns the scoring of the rules.
     pub fn scoring(&self) -> Scoring {
         self.scoring
     }
 
-    /// May the side play there, by all rules of the game?
+    /// May the side play there by all rules of the game?
     pub fn is_legal(&self, point: Point) -> bool {
         self.legal.contains(point)
     }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-//! Taking dead stones off the board, move by move, as servers ask for when players do not agree on them.
+//! The capture of dead stones move by move, which servers ask for when players do not agree on them.
 
 use std::cmp::Reverse;
 
@@ -10,9 +10,9 @@ use super::Engine;
 use crate::analysis::FinalStatus;
 
 impl Engine {
-    /// The best move on a liberty of dead enemy stones: a capture if there is one, of most stones, else where fewest liberties are left. Only
-    /// moves that leave dead stones dead and kill none of their own side. None if no such move is left. Takes about a final status
-    /// for each move that is looked at.
+    /// Returns the best move on a liberty of dead enemy stones: the string with the fewest liberties first,
+    /// then the largest one. Dead stones must stay dead, and own stones alive. `None` if there is no such
+    /// move. Takes a final status for each move that is tried.
     pub fn cleanup_move(&self, game: &Game, color: Color) -> Option<Point> {
         let board = game.board();
         let status = self.final_status(game);
@@ -60,7 +60,7 @@ mod tests {
 
     use super::*;
 
-    /// Black cleans up; White passes. What is left of White's stones, and the moves.
+    /// Black cleans up and White passes. Returns the numbers of White's stones left and of moves.
     #[track_caller]
     fn clean_up(diagram: &str, rules: Rules) -> (usize, usize) {
         let mut game = Game::from_position(Board::from_diagram(diagram), Color::Black, rules, 0.5);
@@ -92,7 +92,7 @@ mod tests {
     }
 
     #[test]
-    fn dead_stones_are_captured_until_none_is_left() {
+    fn all_dead_stones_are_captured() {
         let intruder = "
             . . . . . . .
             . X . X . X .

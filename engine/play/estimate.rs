@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-//! How far a side leads, and how sure that is.
+//! Estimates of the lead.
 //!
-//! Where a move was just chosen by search, its simulations tell. Elsewhere a small search of its own is made, whose tree is not
-//! kept, so that asking changes no move that is chosen later. Without search it is playouts alone.
+//! The simulations of the last search tell, if it was in the same position or chose the move that led to it.
+//! Else a quick search tells, whose tree is not kept, so that an estimate changes no later choice. Without a
+//! search, playouts tell.
 
 use katachi_rules::{BoardSize, ByColor, Color, Game, Move, PointMap, PositionId};
 use rand_chacha::ChaCha8Rng;
@@ -13,24 +14,26 @@ use super::Engine;
 use crate::playout::{Ends, PlayoutWeights, PolicyName};
 use crate::search::{Calibration, Limits, Report, SETTLED};
 
-/// Visits of the small search at the highest level; playouts, if there is no search.
+/// Visits of the quick search at the full level; playouts, if there is no search.
 const VISITS: u32 = 200;
 
-/// The lead that is expected at the end of the game.
+/// The expected final lead.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct LeadEstimate {
     /// White's lead in points, komi and prisoners included; negative if Black leads.
     pub white_lead: f32,
-    /// The standard deviation of the final lead from that, in points, if all games were counted: those that are counted end nearer.
+    /// Standard deviation of the final lead, in points, if every game were played to its end. Games that end
+    /// without resignation end nearer.
     pub deviation: f32,
-    /// Of the points that each side is expected to own, stones included, the share that is settled, 0 to 1; 0 if it owns none.
+    /// Settled share of the points that each side owns in the mean, stones included, 0 to 1; 0 if it owns
+    /// none.
     pub settled: ByColor<f32>,
-    /// Simulations or playouts behind it; 0 if the game is over and its points were counted.
+    /// Number of simulations or playouts; 0 if the game is over and its points are counted.
     pub playouts: u32,
 }
 
 impl LeadEstimate {
-    /// By the simulations of a search on a board of that size.
+    /// Makes an estimate from the report of a search.
     pub fn from_report(size: BoardSize, report: &Report) -> Self {
         let (lead, deviation) = report.lead;
         Self {
@@ -41,7 +44,8 @@ impl LeadEstimate {
         }
     }
 
-    /// By playouts from the position with `color` to move. Their random numbers depend on the position alone.
+    /// Makes an estimate from playouts, with `color` to move. Their random numbers depend on the position
+    /// alone.
     fn from_playouts(weights: &PlayoutWeights, game: &Game, color: Color, playouts: u32) -> Self {
         let board = game.board();
         let mut rng = ChaCha8Rng::seed_from_u64(board.situation_key(color));
@@ -61,7 +65,7 @@ impl LeadEstimate {
         }
     }
 
-    /// The lead of a side, in points.
+    /// Returns the lead of a side, in points.
     pub fn lead(&self, color: Color) -> f32 {
         match color {
             Color::Black => -self.white_lead,
@@ -69,13 +73,13 @@ impl LeadEstimate {
         }
     }
 
-    /// White's lead, one standard deviation less and more.
+    /// Returns White's lead less and plus one standard deviation.
     pub fn range(&self) -> (f32, f32) {
         (self.white_lead - self.deviation, self.white_lead + self.deviation)
     }
 }
 
-/// The share of the points of each side that is settled, by ownership.
+/// Returns the settled share of the points of each side.
 fn settled(size: BoardSize, ownership: &PointMap<f32>) -> ByColor<f32> {
     ByColor::from_fn(|color| {
         let sign = if color == Color::Black { 1.0 } else { -1.0 };
@@ -89,36 +93,36 @@ fn settled(size: BoardSize, ownership: &PointMap<f32>) -> ByColor<f32> {
     })
 }
 
-/// What the search for a move has told, kept for the positions before and after that move.
+/// The estimate of the search for a move, for the positions before and after that move.
 #[derive(Clone, Debug)]
 pub(super) struct Estimated {
-    places: [PositionId; 2],
+    positions: [PositionId; 2],
     estimate: LeadEstimate,
 }
 
 impl Estimated {
-    /// By the report of a search in that game, from which `mv` was chosen.
+    /// Keeps the estimate of a search in that game, which chose `mv`.
     pub(super) fn new(game: &Game, report: &Report, mv: Move) -> Self {
         let mut after = game.clone();
-        // Without the move, if it is not legal, both places are the same.
+        // If the move is not legal, both positions are the same.
         let _ = after.play(report.color, mv);
         Self {
-            places: [game, &after].map(|game| game.position_id(game.to_move())),
+            positions: [game, &after].map(|game| game.position_id(game.to_move())),
             estimate: LeadEstimate::from_report(game.size(), report),
         }
     }
 
-    /// The estimate, if it is one for the position that the game has reached.
+    /// Returns the estimate, if it is for the position that the game has reached.
     pub(super) fn at(&self, game: &Game) -> Option<LeadEstimate> {
-        self.places
+        self.positions
             .contains(&game.position_id(game.to_move()))
             .then_some(self.estimate)
     }
 }
 
 impl Engine {
-    /// Estimates the lead by a small search, or by playouts if the settings have no search; if the game is over, by counting. Takes
-    /// about a tenth of the time for a move at the highest level.
+    /// Estimates the lead by a quick search, or by playouts if the settings have no search. Counts if the
+    /// game is over. Takes about a tenth of the time for a move at the full level.
     pub fn estimate(&self, game: &Game) -> LeadEstimate {
         let (color, visits) = (game.to_move(), self.settings.level.scale(VISITS));
         if game.main_phase_is_over() {
@@ -226,15 +230,15 @@ mod tests {
     }
 
     #[test]
-    fn a_player_knows_the_estimate_of_its_last_search_until_the_other_side_moves() {
+    fn a_player_keeps_the_estimate_of_its_last_search_until_the_other_side_moves() {
         let mut player = Player::new(engine(Some(90)));
         let mut game = Game::new(BoardSize::square(7), Rules::CHINESE, 7.5);
         let choice = player.choose(&Request::new(&game, Color::Black));
         let report = choice.search.expect("it has searched");
-        let of_search = LeadEstimate::from_report(game.size(), &report);
-        assert_eq!(player.estimate(&game), of_search);
+        let by_search = LeadEstimate::from_report(game.size(), &report);
+        assert_eq!(player.estimate(&game), by_search);
         game.play(Color::Black, choice.mv).expect("a legal move");
-        assert_eq!(player.estimate(&game), of_search);
+        assert_eq!(player.estimate(&game), by_search);
         let reply = game.board().empty_points().next().expect("a point is empty");
         game.play(Color::White, Move::Play(reply)).expect("a legal move");
         assert_eq!(player.estimate(&game), player.engine.estimate(&game));

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-//! The final status of a position, with short searches where it is in doubt.
+//! The final status of a position, with quick searches where it is in doubt.
 //!
-//! [`FinalStatus`] judges by playouts from the position alone, and reads groups on which they do not agree. Playouts miss answers: a few
-//! stones in open territory survive in half of them, and a large group in a race may die in most. In a tree both sides find the
-//! answers. So two short searches are made, with either side first, and the ownership in their simulations decides for the strings
-//! on which the playouts do not agree, if it is clear: a string is dead if it is lost though its side is first, and lives if it
-//! stays though the other side is first. What is not clear is left to playouts and readings.
-//! On recorded games: `docs/experiments/ending.md`.
+//! [`FinalStatus`] judges by playouts, and reads groups on which they do not agree. Playouts miss answers: a
+//! few stones in open territory survive in half of them, and a large group in a race may die in most. In a
+//! tree both sides find the answers. So there are two quick searches, one with either side first. Their
+//! ownership decides about strings on which the playouts do not agree, if it is clear: a string is dead if it
+//! is lost though its side is first, and lives if it stays though the other side is first. Unclear strings
+//! are left to playouts and readings. Measured on recorded games: `docs/experiments/ending.md`.
 
 use katachi_rules::{Board, ByColor, Color, Game, Point, Rules};
 
@@ -15,26 +15,26 @@ use super::Engine;
 use crate::analysis::{FinalStatus, KnownLife, Orientation, Ownership};
 use crate::search::{Limits, SearchSettings};
 
-/// Playouts for the final status.
+/// Number of playouts.
 pub(super) const PLAYOUTS: u32 = 300;
-/// Nodes for a question about a group.
+/// Nodes for each question about a group.
 const NODES: u32 = 20_000;
 /// Visits of each of both searches.
 const VISITS: u32 = 400;
-/// Strings whose ownership by the playouts is between these, -1 lost to 1 kept, are in doubt. Playouts that nearly agree on a string that
-/// stays are right more often than a search of so few visits.
+/// Ownership by the playouts of strings in doubt, -1 lost to 1 kept. The upper end is lower, as playouts that
+/// nearly agree that a string stays are right more often than a search of few visits.
 const DOUBTFUL: std::ops::Range<f32> = -0.95..0.7;
-/// The ownership of a string by a search is clear from here on, as an absolute value from 0 to 1.
+/// Minimum absolute ownership of a string by which a search is clear.
 const CLEAR: f32 = 0.3;
 
 impl Engine {
-    /// The final status of every stone and point if the game ended now. The settings have no part in it. Some 20 ms on 19x19, and
-    /// 100 ms more where strings are in doubt.
+    /// Judges every stone and point as if the game ended now. The settings have no part in it. Takes some 20
+    /// ms on 19x19, and 100 ms more where strings are in doubt.
     pub fn final_status(&self, game: &Game) -> FinalStatus {
         self.final_status_given(game, &KnownLife::default())
     }
 
-    /// The final status as [`Engine::final_status`] finds it, with stones whose life is given.
+    /// Judges the position as [`Engine::final_status`] does, where the life of some stones is given.
     pub fn final_status_given(&self, game: &Game, given: &KnownLife) -> FinalStatus {
         let board = game.board();
         let judge = |life: &KnownLife| FinalStatus::with_reading(board, life, PLAYOUTS, NODES);
@@ -59,8 +59,8 @@ impl Engine {
         judge(&found)
     }
 
-    /// The strings that are clearly dead or alive in searches. Black's mean lead on the board is the komi, so that both sides have
-    /// something to win.
+    /// Finds the strings that are clearly dead or alive in searches. Black's mean lead on the board is the
+    /// komi, so that both sides can win.
     fn searched_life(&self, board: &Board, strings: &[Point], black_lead: f32) -> KnownLife {
         let turn = Orientation::new(board);
         let komi = match turn.color(Color::Black) {
@@ -84,7 +84,7 @@ impl Engine {
         life
     }
 
-    /// The ownership of the points in the simulations of a search.
+    /// Returns the ownership of a quick search.
     fn searched_ownership(&self, game: &Game, first: Color) -> Ownership {
         let settings = SearchSettings::default();
         let report = self.quick_search(settings, game, first, 1, Limits::visits(VISITS));
@@ -92,7 +92,7 @@ impl Engine {
     }
 }
 
-/// The mean ownership of the stones of a string, for its side: from -1, lost, to 1.
+/// Returns the mean ownership of the stones of a string for its side: -1 lost, 1 kept.
 fn kept(board: &Board, string: Point, ownership: &Ownership) -> f32 {
     let color = board.cell(string).color().expect("a string has a colour");
     let sum: f32 = board.string(string).map(|p| ownership.share(p, color)).sum();
@@ -116,7 +116,7 @@ mod tests {
         X X X X X O O O O
         . X . X O O . O .";
 
-    /// Strings, one point each, that searches find dead and alive.
+    /// Returns the strings, one point each, that searches find dead and alive.
     fn found(board: &Board) -> (Vec<Point>, Vec<Point>) {
         let engine = Engine::new(Settings::default());
         let strings: Vec<Point> = board.strings().collect();
@@ -126,7 +126,7 @@ mod tests {
     }
 
     #[test]
-    fn searches_tell_which_strings_are_dead() {
+    fn searches_find_dead_strings() {
         let board = Board::from_diagram(OPEN);
         let (dead, alive) = found(&board);
         let at = |vertex| board.size().parse_vertex(vertex).expect("on the board");

@@ -1,35 +1,36 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-//! The clock of a game: by the client, or by the engine's own account where the client tells nothing.
+//! The clock of a game.
 //!
-//! Where the client does not tell the time that is left, the engine books the time of its own moves. The time comes
-//! from a value (`Clock`), which tests replace.
+//! A client tells the time that is left. Where it does not, the engine subtracts the time of its own moves.
+//! The time comes from a [`Clock`](crate::search::Clock), which tests replace.
 
 use std::time::Duration;
 
 use katachi_rules::{ByColor, Color};
 
-/// How the time of a game is limited.
+/// A time system of a game.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum TimeSystem {
-    /// Not at all.
+    /// No limit.
     #[default]
     Unlimited,
-    /// One time for the whole game.
+    /// Main time alone.
     Absolute {
-        /// That time.
+        /// Time for the whole game.
         main: Duration,
     },
-    /// After the main time, periods for a number of stones each (Canadian overtime).
+    /// Canadian overtime: after the main time, periods for a number of stones each.
     Canadian {
         /// Time before the first period.
         main: Duration,
         /// Length of a period.
         period: Duration,
-        /// Stones to be played in each period, at least 1.
+        /// Stones to play in each period, at least 1.
         stones: u32,
     },
-    /// After the main time, a number of periods; one is lost whenever a move takes longer (Japanese overtime).
+    /// Japanese overtime (byo-yomi): after the main time, a number of periods. A move that takes longer loses
+    /// a period.
     Byoyomi {
         /// Time before the first period.
         main: Duration,
@@ -38,15 +39,15 @@ pub enum TimeSystem {
         /// Number of periods, at least 1.
         periods: u32,
     },
-    /// One time, to which each move adds (R. Fischer's clock).
+    /// Fischer's clock: main time, to which each move adds.
     Fischer {
-        /// The time at the beginning.
+        /// Time at the beginning.
         main: Duration,
-        /// What each move adds.
+        /// Time that each move adds.
         increment: Duration,
-        /// What may be on the clock at most. None: any time.
+        /// Maximum time on the clock. `None`: no maximum.
         max: Option<Duration>,
-        /// What a move may take at most. None: all that is on the clock.
+        /// Maximum time for a move. `None`: all the time on the clock.
         max_per_move: Option<Duration>,
     },
 }
@@ -54,23 +55,24 @@ pub enum TimeSystem {
 /// The time that a side has left.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TimeLeft {
-    /// Time of the main time or of this period.
+    /// Rest of the main time or of this period.
     pub time: Duration,
-    /// 0 in main time; else stones left in this period, or periods left under [`TimeSystem::Byoyomi`].
+    /// 0 in main time. In overtime: stones left in this period, or periods left under
+    /// [`TimeSystem::Byoyomi`].
     pub count: u32,
 }
 
-/// The clocks of both sides, with the rules of time.
+/// The clocks of both sides, with their time system.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct GameClock {
-    /// The rules of time.
+    /// The time system.
     pub system: TimeSystem,
-    /// What each side had left when the client last told, less what it has used since. None: all of it.
+    /// Time left of each side: what the client told last, less the time used since. `None`: all of it.
     pub left: ByColor<Option<TimeLeft>>,
 }
 
 impl GameClock {
-    /// A full clock.
+    /// Creates a full clock.
     pub fn new(system: TimeSystem) -> Self {
         Self {
             system,
@@ -78,25 +80,25 @@ impl GameClock {
         }
     }
 
-    /// The time that a side has left. None: no limit.
+    /// Returns the time that a side has left. `None`: no limit.
     pub fn left(&self, color: Color) -> Option<TimeLeft> {
         let full = self.system.full()?;
         Some(self.left[color].unwrap_or(full))
     }
 
-    /// Books the time of a move.
+    /// Subtracts the time of a move.
     pub fn spend(&mut self, color: Color, used: Duration) {
         if let Some(left) = self.left(color) {
             self.left[color] = Some(self.system.after(left, used));
         }
     }
 
-    /// What the clock of a side shows when it has used that much of a move it has not made yet. None: no limit.
+    /// Returns the time left of a side that has thought about its move for `used`. `None`: no limit.
     pub fn showing(&self, color: Color, used: Duration) -> Option<TimeLeft> {
         self.left(color).map(|left| self.system.during(left, used))
     }
 
-    /// The time after which a side loses if it has not moved by then. None: no limit.
+    /// Returns the time after which a side that has not moved loses. `None`: no limit.
     pub fn until_flag(&self, color: Color) -> Option<Duration> {
         let left = self.left(color)?;
         Some(match (self.system, left.count) {
@@ -107,15 +109,15 @@ impl GameClock {
         })
     }
 
-    /// A new game by the same rules of time.
+    /// Sets the clock for a new game with the same time system.
     pub fn restart(&mut self) {
         *self = Self::new(self.system);
     }
 }
 
 impl TimeSystem {
-    /// From the numbers of GTP's `time_settings`: no period is absolute time, and a period without stones
-    /// is its way to say that there is no limit.
+    /// Makes a time system from the numbers of GTP's `time_settings`. No period: absolute time. A period
+    /// without stones: no limit.
     pub fn from_settings(main: Duration, period: Duration, stones: u32) -> Self {
         match (period.is_zero(), stones) {
             (true, _) => Self::Absolute { main },
@@ -124,7 +126,7 @@ impl TimeSystem {
         }
     }
 
-    /// The time of a side at the beginning. None: no limit.
+    /// Returns the time of a side at the beginning. `None`: no limit.
     fn full(&self) -> Option<TimeLeft> {
         let main = match *self {
             Self::Unlimited => return None,
@@ -140,7 +142,7 @@ impl TimeSystem {
         })
     }
 
-    /// A full overtime, if there is one.
+    /// Returns a full overtime, if there is one.
     fn overtime(&self) -> Option<TimeLeft> {
         let (time, count) = match *self {
             Self::Unlimited | Self::Absolute { .. } | Self::Fischer { .. } => return None,
@@ -150,7 +152,7 @@ impl TimeSystem {
         Some(TimeLeft { time, count })
     }
 
-    /// What is left after a move. Time that is overrun is forgiven, as it is over then in any case.
+    /// Returns the time left after a move. Overrun time is ignored, as the game is lost anyway.
     fn after(&self, before: TimeLeft, used: Duration) -> TimeLeft {
         if before.count > 0 {
             return self.after_in_overtime(before, used);
@@ -169,7 +171,7 @@ impl TimeSystem {
         }
     }
 
-    /// What is left in the course of a move.
+    /// Returns the time left in the course of a move.
     fn during(&self, before: TimeLeft, used: Duration) -> TimeLeft {
         let (left, used) = match (before.count, self.overtime()) {
             (0, Some(overtime)) if used >= before.time => (overtime, used - before.time),
@@ -218,7 +220,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn time_settings_mean_what_the_protocol_says() {
+    fn time_settings_follow_the_protocol() {
         let of = |main, period, stones| {
             TimeSystem::from_settings(Duration::from_secs(main), Duration::from_secs(period), stones)
         };
@@ -235,7 +237,7 @@ mod tests {
         );
     }
 
-    /// What is left of a clock after moves that took these seconds: seconds, and the count.
+    /// Returns the seconds left and the count, after moves of these seconds.
     fn after(system: TimeSystem, moves: &[f64]) -> (f64, u32) {
         let mut clock = GameClock::new(system);
         for &used in moves {
@@ -259,7 +261,7 @@ mod tests {
     }
 
     #[test]
-    fn each_move_adds_to_fischers_clock_up_to_what_may_be_on_it() {
+    fn each_move_adds_to_fischers_clock_up_to_its_maximum() {
         let system = |max| TimeSystem::Fischer {
             main: seconds(10),
             increment: seconds(5),

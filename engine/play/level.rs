@@ -1,14 +1,15 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-//! Levels: how strong a player plays.
+//! Levels: the strength of a player.
 //!
-//! A level is a number from 1 to 10. Each whole one has a row in a table: the visits of its search, and how it chooses a move. The
-//! strong ones search, with fewer visits the weaker they are. The weak ones play shapes that the move-prediction model knows (`shape`), and read
-//! only a part of their moves. The weaker they are, the oftener they overlook ataris and captures, and the less they care which of several
-//! plausible moves is the best. They do not play blunders on purpose. The rows were chosen by matches between neighbours
-//! (`docs/experiments/levels.md`).
+//! A level is a number from 1 to 10. Each whole level has a row in a table. Strong levels search, with fewer
+//! visits the weaker they are. Weak levels play shapes by the move-prediction model (`shape`), and search a
+//! part of their moves only. The weaker they are, the oftener they overlook ataris and captures, and the less
+//! sure is their choice among plausible moves. They do not blunder on purpose. The rows were chosen by
+//! matches between neighbours (`docs/experiments/levels.md`).
 //!
-//! A level between two whole ones plays each move as one of these two, by chance: at 3.4, four moves in ten are those of level 4.
+//! A level between two whole ones plays each move as one of these two, by chance: at 3.4, four moves in ten
+//! are moves of level 4.
 
 use std::fmt;
 use std::str::FromStr;
@@ -20,38 +21,39 @@ use thiserror::Error;
 
 use crate::search::{Constant, SearchSettings};
 
-/// How strong a player plays, from 1, a beginner, to 10, all that it can.
+/// The strength of a player, from 1, a beginner, to 10, full strength.
 #[derive(Clone, Copy, Debug, PartialEq, PartialOrd)]
 pub struct Level(f32);
 
-/// A level that is none.
+/// A malformed level.
 #[derive(Clone, Debug, Error, PartialEq, Eq)]
 #[error("expected a level from 1 to 10, such as 5 or 5.5")]
 pub struct LevelError;
 
-/// How the moves of a whole level are chosen.
+/// The strength of a whole level.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Strength {
-    /// Visits of the search, as a share of those of level 10.
+    /// Visits of the search, as a share of the visits of level 10.
     visits: f32,
-    /// Whether evidence is weighed in decided games, and the last points of a game are solved.
+    /// Weighs evidence in decided games, and solves the last points of a game.
     pub(super) is_thorough: bool,
-    /// How moves are chosen that are not those of the search. None: all are.
+    /// Choice of a shape in place of the search's move. `None`: the search chooses all moves.
     pub(super) shape: Option<Shape>,
 }
 
-/// How a weak player chooses.
+/// The choice of a shape by a weak level.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Shape {
-    /// The share of the moves that are read: those of the search. The search always says when to pass.
+    /// Share of the moves that are left to the search. The search always decides about a pass.
     pub(super) reading: f32,
-    /// Of the others, the share for which liberties are looked at: captures, ataris, ladders. Else they are overlooked.
+    /// Share of the other moves for which captures, ataris and ladders are not overlooked.
     pub(super) attention: f32,
-    /// The probability of a move by the model counts with the exponent 1 / temperature. 0: the most probable is played.
+    /// Temperature: the probability of a move by the model has the exponent 1 / temperature. 0: the most
+    /// probable move.
     pub(super) temperature: f32,
 }
 
-/// Visits of a search of weak levels, as a share of those of level 10.
+/// Visits of a search of weak levels, as a share of the visits of level 10.
 const WEAK_VISITS: f32 = 0.02;
 
 const fn shaped(reading: f32, attention: f32, temperature: f32) -> Strength {
@@ -92,34 +94,35 @@ const LEVELS: [Strength; 10] = [
 ];
 
 impl Level {
-    /// The weakest.
+    /// The weakest level.
     pub const MIN: Self = Self(1.0);
-    /// The strongest, which players have if nothing else is said.
+    /// The strongest level, the default.
     pub const FULL: Self = Self(10.0);
 
-    /// A level from 1 to 10; none beyond.
+    /// Makes a level from 1 to 10. `None` for other numbers.
     pub fn new(level: f32) -> Option<Self> {
         (Self::MIN.0..=Self::FULL.0)
             .contains(&level)
             .then_some(Self(level))
     }
 
-    /// The number.
+    /// Returns the number.
     pub fn number(self) -> f32 {
         self.0
     }
 
-    /// A whole number of nodes or playouts that is `full` at the full level, and in proportion below.
+    /// Scales a number of nodes or playouts in proportion to the level; it is `full` at the full level.
     pub(super) fn scale(self, full: u32) -> u32 {
         (full as f32 * self.0 / Self::FULL.0) as u32
     }
 
-    /// Visits of a search where the full level has `full`; those of the whole level below, if it is between two.
+    /// Returns the visits of a search where the full level has `full`. A level between two has the visits of
+    /// the lower one.
     pub(super) fn visits(self, full: u32) -> u32 {
         LEVELS[self.0 as usize - 1].visits(full)
     }
 
-    /// How the next move of that game is chosen. The same for the same position and seed.
+    /// Returns the strength of the next move, a function of the position and the seed.
     pub(super) fn strength(self, game: &Game, seed: u64) -> &'static Strength {
         let is_upper = draw(&mut random(game, seed)) < self.0.fract();
         &LEVELS[self.0 as usize - 1 + usize::from(is_upper)]
@@ -127,7 +130,7 @@ impl Level {
 }
 
 impl Strength {
-    /// A search as thorough as the level is.
+    /// Adjusts the settings of a search to the level.
     pub(super) fn adjust(&self, mut settings: SearchSettings) -> SearchSettings {
         if !self.is_thorough {
             settings.changes.set(Constant::Ending, 0.0);
@@ -135,7 +138,7 @@ impl Strength {
         settings
     }
 
-    /// Visits of the search, where level 10 has `full`.
+    /// Returns the visits of the search, where level 10 has `full`.
     pub(super) fn visits(&self, full: u32) -> u32 {
         ((full as f32 * self.visits) as u32).max(1)
     }
@@ -161,15 +164,15 @@ impl fmt::Display for Level {
     }
 }
 
-/// Random numbers that follow from a position and a seed.
+/// Makes random numbers from a position and a seed.
 pub(super) fn random(game: &Game, seed: u64) -> ChaCha8Rng {
     let mut random = ChaCha8Rng::seed_from_u64(seed ^ game.board().key());
-    // Those of simulations are of the first stream.
+    // Simulations use the first stream.
     random.set_stream(1);
     random
 }
 
-/// A number from 0 to less than 1.
+/// Draws a number from 0 to less than 1.
 pub(super) fn draw(random: &mut ChaCha8Rng) -> f32 {
     (random.next_u32() >> 8) as f32 / (1 << 24) as f32
 }

@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-//! Lines of play: how a string is captured or saved, how a group is killed or saved, and what the tree search expects.
+//! Lines of play: how a string is captured or saved, how a group is killed or saved, and what the tree search
+//! expects.
 //!
 //! The analysis says which strings and groups are in question. Readings give the moves
-//! ([`Tactics::attack_line`](crate::reading::Tactics::attack_line), [`Life::line`](crate::reading::Life::line)).
+//! ([`Tactics::attack_line`](crate::reading::Tactics::attack_line),
+//! [`Life::line`](crate::reading::Life::line)).
 
 use katachi_rules::{Board, Color, Game, Move, Point};
 use mkpat::Status;
@@ -85,9 +87,9 @@ pub fn at(board: &Board, analysis: &Analysis, reader: &mut Reader, stone: Point)
         .collect()
 }
 
-/// Returns all lines that decide something, in this order: the expectation of the search, if there was one; the proved
-/// solution of the largest local question that the side to play decides; the lines about strings that can be captured and
-/// about critical and dead groups, by their first stones from the top left.
+/// Returns all lines that decide something, in this order: the expectation of the search, if there was one;
+/// the proved solution of the largest local question that the side to play decides; the lines about strings
+/// that can be captured and about critical and dead groups, by their first stones from the top left.
 pub fn decisive(game: &Game, analysis: &Analysis, choice: Option<&Choice>, reader: &mut Reader) -> Vec<Line> {
     reader.set_board(game.board());
     let mut lines: Vec<Line> = choice.and_then(expected).into_iter().collect();
@@ -107,7 +109,8 @@ pub fn decisive(game: &Game, analysis: &Analysis, choice: Option<&Choice>, reade
     lines
 }
 
-/// Returns the principal variation of the move that the search has chosen. `None` without a search, and for a pass.
+/// Returns the principal variation of the move that the search has chosen. `None` without a search, and for a
+/// pass.
 pub fn expected(choice: &Choice) -> Option<Line> {
     let report = choice.search.as_ref()?;
     let chosen = report.moves.iter().find(|searched| searched.mv == choice.mv)?;
@@ -231,8 +234,8 @@ fn about_group(group: &Dragon, aim: Aim, first: Color, verdict: Verdict, moves: 
     }
 }
 
-/// The line about a group that begins with a move of a reading. A move outside of the surroundings of the group, such as
-/// the capture of stones elsewhere, is a line of its own.
+/// The line about a group that begins with a move of a reading. A move outside of the surroundings of the
+/// group, such as the capture of stones elsewhere, is a line of its own.
 fn group_line(reader: &mut Reader, group: &Dragon, first: Point, mover: Color) -> Vec<Move> {
     let line = moves(&reader.life().line(&group.stones, first, mover));
     if line.is_empty() {
@@ -247,8 +250,8 @@ fn moves(points: &[Option<Point>]) -> Vec<Move> {
     moves.collect()
 }
 
-/// The longest of the lines that begin with a move of the owner on a liberty of the group, the first of equal ones. Most
-/// of them end at once.
+/// The longest of the lines that begin with a move of the owner on a liberty of the group, the first of equal
+/// ones. Most of them end at once.
 fn longest_try(reader: &mut Reader, group: &Dragon) -> Option<Vec<Move>> {
     let board = reader.board();
     let liberties = board.empty_points().filter(|&point| {

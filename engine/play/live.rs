@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-//! Live analysis: a position is searched for as long as somebody looks at it, with reports at intervals.
+//! Live analysis: a search without an end, with reports at intervals.
 //!
-//! It runs on the thread of its caller, and another thread stops it by a flag, which is looked at before every
-//! simulation. The tree is that of the player: an analysis of the position after a move goes on with what is known, and
-//! so does a choice. Without a search (by the settings, in a cleanup phase, or when the game is over) the only report
-//! has the values of the classical choice as priors, and the result of some playouts for all moves.
+//! It runs on the thread of its caller. Another thread stops it by a flag, which every simulation checks. It
+//! uses the player's tree, so that an analysis after a move, or a choice, goes on with that tree. Without a
+//! search (by the settings, in a cleanup phase, or when the game is over) the only report has the values of
+//! the classical choice as priors, and one result of some playouts for all moves.
 
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
@@ -19,32 +19,32 @@ use super::{Choice, Engine, Player, Request};
 use crate::playout::{Ends, Learned, PlayoutWeights, play_on};
 use crate::search::{Budget, Limits, Progress, Report, Restriction, Timed};
 
-/// Playouts where nothing is searched.
+/// Number of playouts without a search.
 const PLAYOUTS: u32 = 200;
 
-/// How often there is a report, and who gets it.
+/// The interval of reports, and their receiver.
 pub(super) type ReportSink<'a> = (Duration, &'a mut dyn FnMut(&Report));
 
-/// A position to be analysed, and how long.
+/// A position to analyse, with limits.
 #[derive(Clone, Copy, Debug)]
 pub struct LiveAnalysis<'a> {
-    /// The game that has reached the position. It is not changed.
+    /// The game that has reached the position.
     pub game: &'a Game,
     /// The side to move.
     pub color: Color,
     /// Moves that are left out.
     pub restriction: &'a Restriction,
-    /// Simulations at most, with those of the tree that is kept; at most [`MAX_VISITS`](crate::search::MAX_VISITS).
+    /// Maximum visits, visits of the reused tree included; at most [`MAX_VISITS`](crate::search::MAX_VISITS).
     pub visits: u32,
-    /// The time at most.
+    /// Maximum time.
     pub time: Option<Duration>,
-    /// Set by another thread to end it at once.
+    /// Another thread sets this to stop the analysis at once.
     pub stop: &'a AtomicBool,
 }
 
 impl Player {
-    /// Searches a position until it is stopped or a limit is reached; `show` gets a report at every interval. The last
-    /// report, which may be without any visit, is the answer.
+    /// Searches a position until it is stopped or a limit is reached, and hands a report to `show` at every
+    /// interval. Returns the last report, which may have no visit.
     pub fn analyse_live(
         &mut self,
         analysis: &LiveAnalysis<'_>,
@@ -68,7 +68,7 @@ impl Player {
             exhaustive: true,
             ..Limits::visits(analysis.visits)
         };
-        // A position that is analysed again is not to see the same playouts again.
+        // Another analysis of the same position needs other playouts.
         self.analyses += 1;
         let seed = !self.engine.settings.seed ^ self.analyses.rotate_left(32);
         let mut progress = Progress::new(&now, every, show);
@@ -78,7 +78,7 @@ impl Player {
         report
     }
 
-    /// Chooses a move as [`Player::choose`] does; `show` gets a report at every interval.
+    /// Chooses a move as [`Player::choose`] does, and hands a report to `show` at every interval.
     pub fn choose_showing(
         &mut self,
         request: &Request<'_>,
@@ -98,7 +98,8 @@ impl Player {
         self.concluded(choice, request)
     }
 
-    /// What a classical choice says, and some playouts. Where it passes, the pass is the only move.
+    /// Makes a report from a classical choice and some playouts. If the choice is a pass, the pass is the
+    /// only move.
     fn report_of(&self, choice: &Choice, game: &Game, color: Color, restriction: &Restriction) -> Report {
         let may_play = |point: Point| {
             let mv = Move::Play(point);
@@ -111,7 +112,7 @@ impl Player {
     }
 }
 
-/// How playouts from the position end.
+/// Plays playouts from the position.
 fn playouts(weights: &PlayoutWeights, game: &Game, color: Color, seed: u64) -> Ends {
     let (start, policy) = (
         PlayoutBoard::new(game.board()),
@@ -158,7 +159,7 @@ mod tests {
         Game::new(BoardSize::square(7), Rules::CHINESE, 7.5)
     }
 
-    /// The last report of an analysis of so many visits, and the number of those before.
+    /// Returns the last report of an analysis of `visits` visits, and the number of reports before it.
     fn analysed(player: &mut Player, game: &Game, restriction: &Restriction, visits: u32) -> (Report, u32) {
         let analysis = LiveAnalysis {
             game,
@@ -183,7 +184,7 @@ mod tests {
     fn all_visits_are_used_up_and_there_are_reports_on_the_way() {
         let (report, count) = analysed(&mut player(true), &game(), &Restriction::default(), 600);
         assert_eq!(report.visits, 600);
-        // A look at the clock every 8 simulations, a report every 10 looks.
+        // A check of the clock every 8 simulations, a report every 10 checks.
         assert!((5..=8).contains(&count), "{count}");
         let first = &report.moves[0];
         assert_eq!(first.variation.len(), first.variation_visits.len());

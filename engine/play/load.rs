@@ -17,27 +17,27 @@ use crate::reading::LifePolicy;
 /// The model files of a folder such as `patterns/`.
 const MODELS: [&str; 2] = ["move-model.txt", "reading/policy.txt"];
 
-/// Why knowledge could not be loaded.
+/// An error that prevents loading.
 #[derive(Debug, Error)]
 pub enum LoadError {
     /// A file or folder could not be read.
     #[error(transparent)]
     Read(#[from] ReadError),
-    /// The text has errors; all of them, drawn with their places.
+    /// The databases have errors.
     #[error("the patterns have {}\n{report}", mkpat::counted(*.count, "error"))]
     Invalid {
-        /// How many.
+        /// Their number.
         count: usize,
-        /// Each with its place and how to mend it.
+        /// All errors, each with its place and a way to mend it.
         report: String,
     },
-    /// A folder without files that can be used.
+    /// A folder without knowledge.
     #[error("{} has no .db file, no .sgf file and no model: name a folder or a file that has", .0.display())]
     EmptyFolder(PathBuf),
     /// A file without entries.
     #[error("{0} has no entries: write some, or leave the file out")]
     EmptyFile(String),
-    /// A line of a model that cannot be used.
+    /// A malformed line of a model.
     #[error(transparent)]
     Weights(#[from] WeightError),
     /// A file whose first line names no model that the engine has.
@@ -45,14 +45,14 @@ pub enum LoadError {
     UnknownModel(PathBuf),
 }
 
-/// Knowledge that was loaded, and what to tell about it.
+/// Loaded knowledge, with a description of it.
 #[derive(Clone, Debug)]
 pub struct Loaded {
-    /// The built-in knowledge, with what was loaded in the place of its parts.
+    /// The built-in knowledge, with the loaded parts in place of its own.
     pub knowledge: Knowledge,
-    /// What was loaded: `12 move patterns`.
+    /// Descriptions of the loaded parts, such as `12 move patterns`.
     pub parts: Vec<String>,
-    /// What is built in still.
+    /// Names of the parts that are still built in.
     pub built_in: Vec<String>,
     /// Warnings of the databases, drawn with their places.
     pub warnings: String,
@@ -70,13 +70,14 @@ impl fmt::Display for Loaded {
 }
 
 impl Loaded {
-    /// Loads pattern databases (`.db`, `.sgf`) and models (`.txt`) in the place of the built-in ones; of a folder its databases, and the
-    /// models where `patterns/` has them. The name of a database tells its kind: `conn.db` has connection patterns, `eyes.db` eye shapes,
-    /// others have move patterns. All databases of one kind together replace the built-in one. With `allow_unknown_helpers` a pattern may
-    /// name a helper that this engine lacks: it has the value of its colon line then.
+    /// Loads pattern databases (`.db`, `.sgf`) and models (`.txt`) in place of the built-in ones. A folder
+    /// gives its databases, and its models with the names that they have in `patterns/`. The name of a
+    /// database tells its kind: `conn.db` has connection patterns, `eyes.db` eye shapes, others have move
+    /// patterns. All databases of one kind together replace the built-in one. With `allow_unknown_helpers` a
+    /// pattern may name a helper that this engine lacks; the pattern then has the value of its colon line.
     ///
     /// # Errors
-    /// A file that cannot be read or has nothing in it, or every error of all the databases together.
+    /// If a file cannot be read or is empty. Errors in databases come all together.
     pub fn read(paths: &[PathBuf], allow_unknown_helpers: bool) -> Result<Self, LoadError> {
         let (mut sources, mut models) = (Vec::new(), Vec::new());
         for path in paths {
@@ -148,7 +149,7 @@ impl Loaded {
         Ok(())
     }
 
-    /// Reads a model file; returns the name of the model.
+    /// Reads a model file. Returns the name of the model.
     fn read_model(&mut self, path: &Path) -> Result<&'static str, LoadError> {
         let text = fs::read_to_string(path).map_err(|error| failed(path, error))?;
         let knowledge = std::mem::take(&mut self.knowledge);
@@ -179,7 +180,7 @@ fn is_model(path: &Path) -> bool {
     path.extension().is_some_and(|extension| extension == "txt")
 }
 
-/// The databases of a file or folder.
+/// Returns the databases of a file or folder.
 fn databases(path: &Path) -> Result<Vec<Source>, ReadError> {
     if is_model(path) {
         return Ok(Vec::new());
@@ -187,7 +188,7 @@ fn databases(path: &Path) -> Result<Vec<Source>, ReadError> {
     Source::read(path)
 }
 
-/// The models of a file or folder.
+/// Returns the models of a file or folder.
 fn models_at(path: &Path) -> Vec<PathBuf> {
     if path.is_dir() {
         let models = MODELS.map(|name| path.join(name));
@@ -199,7 +200,7 @@ fn models_at(path: &Path) -> Vec<PathBuf> {
     }
 }
 
-/// A file of a database from which no entry comes.
+/// Returns a file of a database that has no entry.
 fn empty_file(database: &Database) -> Option<&str> {
     let has_entries = |file: usize| {
         let patterns = database.patterns.iter().map(|pattern| pattern.file);

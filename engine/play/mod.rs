@@ -1,6 +1,14 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-//! The engine as a player: a database, settings, and the choice of a move in a game.
+//! The engine as a player. It joins the search and the classical choice, which do not know each other.
+//!
+//! - `player`: a player with its tree and its readings; `ponder`: its search on the opponent's time; `live`:
+//!   analysis;
+//! - `choice`: a move, with all that was considered; `priors`: the knowledge that the search uses;
+//! - `level`, `shape`, `rank`: weaker play; `resign`: the end of a lost game;
+//! - `game_clock`, `time`: clocks of a game, and the time for a move;
+//! - `estimate`, `final_status`, `cleanup`: the lead, dead stones, and their capture;
+//! - `lines`: lines of play; `load`: knowledge from files.
 
 mod choice;
 mod cleanup;
@@ -48,24 +56,26 @@ use crate::search::{Budget, Limits, Report, Restriction, Search, SearchSettings}
 /// Memory of the tree of a quick search, in MiB.
 const QUICK_MEMORY: usize = 8;
 
-/// The settings of a user. The move depends on the position and on these alone.
+/// The settings of a user. The move depends on the position, the knowledge and the settings alone, unless
+/// time is limited.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Settings {
-    /// Of the random variation of values.
+    /// Seed of random numbers.
     pub seed: u64,
-    /// Strength of a [`Player`], unless the visits of its search are set. It scales the nodes of readings and the playouts of an analysis, too.
+    /// Strength of a [`Player`], unless the visits of its search are set. It scales the nodes of readings and
+    /// the playouts of an analysis, too.
     pub level: Level,
-    /// When a [`Player`] gives a game up ([`Choice::resigns`]). None: never.
+    /// Condition in which a [`Player`] resigns ([`Choice::resigns`]). `None`: never.
     pub resign: Option<Resign>,
-    /// What the classical choice weighs. With less than everything a [`Player`] does not search: the priors of the search are those of the
-    /// move-prediction model.
+    /// Sources of the classical choice. Without the move-prediction model a [`Player`] does not search, as
+    /// its search needs the model for priors.
     pub generators: Generators,
-    /// The tree search of a [`Player`]. None: the classical choice, one ply of weighed evidence.
+    /// The tree search of a [`Player`]. `None`: the classical choice, one ply of weighed evidence.
     pub search: Option<SearchSettings>,
-    /// In decided games a [`Player`] at the full level weighs the evidence of the classical choice, for the priors of its search: a search
-    /// needs few visits there, and evidence counts points.
+    /// Weigh the evidence of the classical choice for the priors of a search, in decided games at the full
+    /// level. Nearly every move wins there, or loses, and evidence counts points.
     pub evidence: bool,
-    /// How long a [`Player`] thinks.
+    /// Time for the moves of a [`Player`].
     pub time: TimeSettings,
 }
 
@@ -84,18 +94,18 @@ impl Default for Settings {
 }
 
 impl Settings {
-    /// Nodes for each question that is read while a move is chosen.
+    /// Returns the nodes for each question of reading.
     pub fn reading_nodes(&self) -> u32 {
         self.effort().reading_nodes
     }
 
-    /// Simulations for a move on a board of that size: the number that is set, or about as many as the level says.
+    /// Returns the visits for a move: the visits of the search settings, or about those of the level.
     pub fn visits(&self, size: BoardSize) -> u32 {
         let set = self.search.and_then(|search| search.visits);
         set.unwrap_or_else(|| self.level.visits(SearchSettings::full_visits(size)))
     }
 
-    /// The level by which a move is searched: the full one where visits are set.
+    /// Returns the level of a search: the full one if visits are set.
     fn effective_level(&self) -> Level {
         match self.search.and_then(|search| search.visits) {
             Some(_) => Level::FULL,
@@ -111,42 +121,44 @@ impl Settings {
     }
 }
 
-/// What is asked of an [`Engine`] or a [`Player`]: a move of a side in the position that a game has reached.
+/// A request to an [`Engine`] or a [`Player`]: a move of a side in the position that a game has reached.
 #[derive(Clone, Copy, Debug)]
 pub struct Request<'a> {
-    /// The game. It is not changed.
+    /// The game.
     pub game: &'a Game,
     /// The side.
     pub color: Color,
-    /// The points that the classical choice chooses from; all if there are none.
+    /// Points from which the classical choice chooses. Empty: all points.
     pub among: &'a [Point],
-    /// The analysis of the position, if it was made already.
+    /// The analysis of the position, if there is one already.
     pub analysis: Option<&'a Analysis>,
-    /// Weigh the evidence of the classical choice to explain a move, even if the search does not ask for it.
+    /// Weigh the evidence of the classical choice to explain the move, even if the search does not use it.
     pub explains: bool,
-    /// List every pattern match in the classical choice, with its value or the reason for its rejection ([`Choice::patterns`]), and why
-    /// its point is not proposed ([`Choice::excluded`]). It changes nothing else in the choice.
+    /// List every pattern match in the classical choice, with its value or the reason for its rejection
+    /// ([`Choice::patterns`]), and the reason why its point is not proposed ([`Choice::excluded`]). Nothing
+    /// else in the choice changes.
     pub lists_patterns: bool,
-    /// How long the search of a [`Player`] may take.
+    /// Time for the search of a [`Player`].
     pub time: MoveTime,
     /// Moves that are left out.
     pub restriction: Option<&'a Restriction>,
 }
 
-/// How long the search for a move may take.
+/// The time for a search.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub enum MoveTime {
-    /// The time of the settings for a move, if there is one.
+    /// The time for a move of the settings, if there is one.
     #[default]
     PerMove,
-    /// The same, and no more than the player's clock of the game gives, which runs since [`Player::now`] showed that time.
+    /// The time for a move of the settings, within the game clock. The clock has run since [`Player::now`]
+    /// showed that time.
     OnClock(Duration),
-    /// This budget, which runs since [`Player::now`] showed that time.
+    /// This budget, which has run since [`Player::now`] showed that time.
     Within(Duration, Budget),
 }
 
 impl<'a> Request<'a> {
-    /// A move of `color` among all points.
+    /// Makes a request for a move of `color` among all points.
     pub fn new(game: &'a Game, color: Color) -> Self {
         Self {
             game,
@@ -161,17 +173,17 @@ impl<'a> Request<'a> {
     }
 }
 
-/// Knowledge and settings: all that is needed to choose a move. Cheap to clone.
+/// Knowledge and settings. Cheap to clone.
 #[derive(Clone, Debug, Default)]
 pub struct Engine {
     /// Patterns and models.
     pub knowledge: Knowledge,
-    /// How to play.
+    /// Settings of a user.
     pub settings: Settings,
 }
 
 impl Engine {
-    /// An engine with the built-in knowledge.
+    /// Creates an engine with the built-in knowledge.
     pub fn new(settings: Settings) -> Self {
         Self {
             knowledge: Knowledge::default(),
@@ -179,24 +191,24 @@ impl Engine {
         }
     }
 
-    /// The move patterns in use.
+    /// Returns the database of move patterns.
     pub fn database(&self) -> &Database {
         &self.knowledge.patterns.database
     }
 
-    /// A reader of the position that the game has reached, with the budget of the settings.
+    /// Creates a reader of the position that the game has reached, with the budget of the settings.
     pub fn reader(&self, game: &Game) -> Reader {
         Reader::new(game.board(), self.settings.reading_nodes()).with_life_policy(&self.knowledge.life)
     }
 
-    /// The analysis of the position that the game has reached, with a reader that may remember answers from other positions. It changes
-    /// nothing but the time that this takes.
+    /// Analyses the position that the game has reached. Answers that the reader remembers from other
+    /// positions only save time.
     pub fn analyse(&self, game: &Game, reader: &mut Reader) -> Analysis {
         Analysis::with_knowledge(game.board(), self.settings.effort(), &self.knowledge, reader)
     }
 
-    /// The classical choice: one ply of weighed evidence, a function of the request, the knowledge and the settings alone. A reader that
-    /// remembers answers from other positions only saves time.
+    /// Makes the classical choice: one ply of weighed evidence, a function of the request, the knowledge and
+    /// the settings. Answers that the reader remembers from other positions only save time.
     pub fn choose(&self, request: &Request<'_>, reader: &mut Reader) -> Choice {
         let has_readings = self.settings.generators.has_readings();
         let status = has_readings.then(|| movegen::final_status(request.game.board()));
@@ -205,26 +217,27 @@ impl Engine {
         })
     }
 
-    /// The matches of a point that [`Choice::patterns`] lists, without the rest of the choice. Costs their evaluation alone.
+    /// Returns the pattern matches of a point as [`Choice::patterns`] lists them, without the rest of the
+    /// choice.
     pub fn patterns_at(
         &self,
         request: &Request<'_>,
         point: Point,
         reader: &mut Reader,
     ) -> Vec<EvaluatedPattern> {
-        // Patterns do not look at the final status, which takes playouts.
+        // Patterns need no final status, which would take playouts.
         self.with_input(request, None, reader, |input, reader| {
             movegen::patterns_at(input, reader, point)
         })
     }
 
-    /// What `look` sees in the input of the generators. The reader has the board of the position and the budget of the settings.
+    /// Runs `f` with the input of the generators. The reader has the position and the budget of the settings.
     fn with_input<R>(
         &self,
         request: &Request<'_>,
         status: Option<&FinalStatus>,
         reader: &mut Reader,
-        look: impl FnOnce(&Input<'_>, &mut Reader) -> R,
+        f: impl FnOnce(&Input<'_>, &mut Reader) -> R,
     ) -> R {
         let made;
         let analysis = match request.analysis {
@@ -244,10 +257,10 @@ impl Engine {
             seed: self.settings.seed,
             generators: self.settings.generators,
         };
-        look(&input, reader)
+        f(&input, reader)
     }
 
-    /// Searches a position quickly: in one thread, with a small tree of its own that is not kept.
+    /// Searches a position in one thread, with a small tree that is not kept.
     fn quick_search(
         &self,
         settings: SearchSettings,
@@ -264,7 +277,7 @@ impl Engine {
         Search::new(small).run(&self.knowledge.search_task(game, color, seed, limits))
     }
 
-    /// The points where one of the patterns of these names matches, each once, whether it holds there or not.
+    /// Returns the points where a pattern of these names matches, whether its constraint holds or not.
     pub fn places_of(&self, game: &Game, color: Color, names: &[&str]) -> PointSet {
         let database = self.database();
         let named = |m: &Match| {

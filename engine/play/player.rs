@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-//! A player: an engine with the readings and the tree that it keeps from move to move.
+//! A player: an engine that keeps readings and its tree from move to move.
 
 use std::cell::OnceCell;
 use std::sync::Arc;
@@ -24,37 +24,38 @@ use crate::search::{
     SearchTask, Timed,
 };
 
-/// Whether a game is won is not read with less time than this for the move: the search alone decides whether to pass.
+/// Minimum time left to judge whether the game is won as it stands. With less, the search alone decides about
+/// a pass.
 const MIN_TO_JUDGE: Duration = Duration::from_secs(4);
 
-/// The last points are not solved with less time than this left for the move: that takes a small search and some 20 ms.
+/// Minimum time left to solve the last points, which takes a quick search and some 20 ms.
 const MIN_TO_SOLVE: Duration = Duration::from_millis(200);
 
-/// The evidence of the classical choice is not weighed with less time than this for the move.
+/// Minimum time for a move to weigh evidence.
 const MIN_TO_WEIGH: Duration = Duration::from_secs(1);
 
-/// Whether a game is lost by points is not estimated with less time than this for the move.
+/// Minimum time for a move to estimate whether the game is lost by points.
 const MIN_TO_ESTIMATE: Duration = Duration::from_secs(1);
 
-/// Visits of the quick search for a move by which the other side would gain after a pass.
+/// Visits of the quick search after a pass, for a move by which the other side would gain.
 const VISITS_AFTER_A_PASS: u32 = 400;
 
-/// Visits after which a game counts as decided or not.
+/// Visits of the probe search that decides whether a game is still open.
 const PROBE_VISITS: u32 = 200;
 
-/// An engine with its readings and its tree, which are kept from move to move.
+/// An engine that keeps readings and its tree from move to move.
 #[derive(Debug)]
 pub struct Player {
-    /// The database and the settings.
+    /// Knowledge and settings.
     pub engine: Engine,
-    /// The clock by which budgets of time are kept.
+    /// The clock that measures budgets of time.
     pub now: Clock,
-    /// What both sides have left in the game.
+    /// The time that both sides have left in the game.
     pub clock: GameClock,
-    /// Set by another thread while a move is chosen or a position read: the answer comes soon then, from what is known so
-    /// far. Whoever sets it takes it back before the next question.
+    /// Another thread sets this to get the answer soon, from what has been found so far. It clears the flag
+    /// before the next question.
     pub interrupt: Arc<AtomicBool>,
-    /// How many positions were analysed, for random numbers of their own.
+    /// Number of positions analysed so far. Each analysis has its own random numbers.
     pub(super) analyses: u64,
     reader: Option<Reader>,
     search: Option<Search>,
@@ -64,7 +65,7 @@ pub struct Player {
 }
 
 impl Player {
-    /// A player without readings and tree.
+    /// Creates a player without readings and without a tree.
     pub fn new(engine: Engine) -> Self {
         Self {
             engine,
@@ -80,8 +81,8 @@ impl Player {
         }
     }
 
-    /// Chooses a move: by search, or by evidence alone if the settings say so or a cleanup phase is played. Evidence alone
-    /// looks at no clock.
+    /// Chooses a move by search. By evidence alone, without a clock, if the settings say so or in a cleanup
+    /// phase.
     pub fn choose(&mut self, request: &Request<'_>) -> Choice {
         let choice = match self.search_settings(request.game) {
             Some(settings) => self.search(settings, request, None),
@@ -90,20 +91,20 @@ impl Player {
         self.concluded(choice, request)
     }
 
-    /// A choice without moves that the request leaves out, and whether the game is given up instead.
+    /// Replaces a move that the request leaves out, and decides whether to resign instead.
     pub(super) fn concluded(&mut self, choice: Choice, request: &Request<'_>) -> Choice {
-        let resigns = self.gives_up(request, choice.search.as_ref());
+        let resigns = self.resigns(request, choice.search.as_ref());
         Choice {
             resigns,
             ..permitted(choice, request)
         }
     }
 
-    /// Does it give the game up, by the settings?
-    fn gives_up(&mut self, request: &Request<'_>, report: Option<&Report>) -> bool {
+    /// Do the settings say to resign?
+    fn resigns(&mut self, request: &Request<'_>, report: Option<&Report>) -> bool {
         let Request { game, color, .. } = *request;
         let by_search = match (self.engine.settings.resign, report) {
-            (Some(resign), Some(report)) => self.lost.give_up(resign, game, color, report),
+            (Some(resign), Some(report)) => self.lost.resigns(resign, game, color, report),
             _ => false,
         };
         let has_time = self
@@ -112,7 +113,7 @@ impl Player {
         by_search || has_time && self.engine.is_lost_by_points(game, color)
     }
 
-    /// The classical choice, whatever the settings say.
+    /// Makes the classical choice, whatever the settings say about the search.
     pub fn weigh(&mut self, request: &Request<'_>) -> Choice {
         let mut reader = self.take_reader(request.game);
         let choice = self.engine.choose(request, &mut reader);
@@ -120,7 +121,7 @@ impl Player {
         choice
     }
 
-    /// The analysis of the position that the game has reached.
+    /// Analyses the position that the game has reached.
     pub fn analyse(&mut self, game: &Game) -> Analysis {
         let mut reader = self.take_reader(game);
         let analysis = self.engine.analyse(game, &mut reader);
@@ -128,21 +129,20 @@ impl Player {
         analysis
     }
 
-    /// Estimates the lead in the position that the game has reached: by the search for the last move, if the position is the one before or
-    /// after it, else like [`Engine::estimate`]. It changes no move that is chosen later.
+    /// Estimates the lead in the position that the game has reached: by the last search if its move began or
+    /// reached the position, else by [`Engine::estimate`]. It changes no later choice.
     pub fn estimate(&self, game: &Game) -> LeadEstimate {
-        let known = self.estimated.as_ref().filter(|_| !game.main_phase_is_over());
-        known
-            .and_then(|known| known.at(game))
+        let last = self.estimated.as_ref().filter(|_| !game.main_phase_is_over());
+        last.and_then(|last| last.at(game))
             .unwrap_or_else(|| self.engine.estimate(game))
     }
 
-    /// Searches, guided by evidence where the settings want it. `show` gets reports so often while it searches.
+    /// Searches for a move, guided by evidence in decided games. `sink` gets reports on the way.
     pub(super) fn search(
         &mut self,
         settings: SearchSettings,
         request: &Request<'_>,
-        show: Option<ReportSink<'_>>,
+        sink: Option<ReportSink<'_>>,
     ) -> Choice {
         let Request { game, color, .. } = *request;
         let restriction = request.restriction.cloned().unwrap_or_default();
@@ -172,7 +172,7 @@ impl Player {
             model: &knowledge.moves,
             evidence: probabilities(&values),
         };
-        let mut progress = show.map(|(every, show)| Progress::new(&now, every, show));
+        let mut progress = sink.map(|(every, show)| Progress::new(&now, every, show));
         let report = search.run_showing(
             &SearchTask {
                 priors: &priors,
@@ -189,7 +189,7 @@ impl Player {
         choice
     }
 
-    /// The budget of time for a request, and when it began. None: time is not limited.
+    /// Returns the budget of time for a request and the time when it began. `None`: time is not limited.
     fn budget(&self, request: &Request<'_>) -> Option<(Duration, Budget)> {
         let per_move = || self.engine.settings.time.per_move.map(Budget::fixed);
         match request.time {
@@ -202,18 +202,20 @@ impl Player {
         }
     }
 
-    /// The time for the next move of `color` by the clock of the game and the settings. None: it is not limited.
+    /// Returns the time for the next move of `color` by the game clock and the settings. `None`: it is not
+    /// limited.
     pub fn budget_on_clock(&self, game: &Game, color: Color) -> Option<Budget> {
         self.engine.settings.time.budget(&self.clock, game, color)
     }
 
-    /// Books the time of a move of `color` that began when [`Player::now`] showed `start`.
+    /// Takes the time of a move of `color` off its clock. The move began when [`Player::now`] showed `start`.
     pub fn spend(&mut self, color: Color, start: Duration) {
         let used = self.now.get().saturating_sub(start);
         self.clock.spend(color, used);
     }
 
-    /// Is the search to be guided by evidence, and is there time for it? A probe search says whether the game is decided.
+    /// Is the search to be guided by evidence, and is there time for that? A probe search says whether the
+    /// game is decided.
     fn is_guided(&self, search: &mut Search, task: &SearchTask<'_>) -> bool {
         let limits = task.limits;
         let has_time = limits.time.is_none_or(|time| time.budget.aim >= MIN_TO_WEIGH);
@@ -244,7 +246,7 @@ impl Player {
             true => Some(Duration::ZERO),
             false => time.map(|time| time.budget.hard.saturating_sub(time.used())),
         };
-        let has_left = |least| left.is_none_or(|left| left >= least);
+        let has_left = |min| left.is_none_or(|left| left >= min);
         let color = report.color;
         let searched = OnceCell::new();
         let after_pass = || {
@@ -257,21 +259,22 @@ impl Player {
         let mv = report.choose(
             game,
             || has_left(MIN_TO_JUDGE) && self.engine.is_won(game, color),
-            // Without any time what looks settled is taken to be.
+            // Without time a position that looks settled counts as settled.
             || left == Some(Duration::ZERO) || after_pass().is_some_and(|after| report.stays_settled(after)),
         );
-        let known = classical.unwrap_or(Choice::new(mv, 0, Vec::new()));
+        let classical = classical.unwrap_or(Choice::new(mv, 0, Vec::new()));
         let mv = self.as_strong(mv, game, &report);
-        let proposal = known.proposals.iter().find(|p| Some(p.point) == mv.point());
+        let proposal = mv.point().and_then(|point| classical.proposal(point));
         Choice {
             mv,
             value: proposal.map_or(0, |proposal| proposal.value),
             search: Some(report),
-            ..known
+            ..classical
         }
     }
 
-    /// A quick search of the position after a pass, which ends with the hard limit of the time. `None` if a pass is not legal.
+    /// Searches the position after a pass quickly, within the hard limit of the time. `None` if a pass is not
+    /// legal.
     fn after_pass(
         &self,
         settings: SearchSettings,
@@ -292,7 +295,7 @@ impl Player {
         })
     }
 
-    /// The move of the level where that is the move of the search.
+    /// Returns the move of the level: the move of the search, or a shape.
     fn as_strong(&self, mv: Move, game: &Game, report: &Report) -> Move {
         match self.strength(game).shape {
             Some(shape) if mv != Move::Pass => {
@@ -304,14 +307,14 @@ impl Player {
         }
     }
 
-    /// How the next move of that game is chosen.
+    /// Returns the strength of the next move.
     fn strength(&self, game: &Game) -> &'static Strength {
         let settings = &self.engine.settings;
         settings.effective_level().strength(game, settings.seed)
     }
 
-    /// Thinks on from that position, with `color` to move, until [`Player::stop_pondering`] or the next choice. Does nothing if
-    /// there is no search, or if the level says how much is searched.
+    /// Searches the position in the background, with `color` to move, until [`Player::stop_pondering`] or the
+    /// next choice. Does nothing without a search, or below the full level.
     pub fn ponder(&mut self, game: &Game, color: Color) {
         let is_full = self.engine.settings.effective_level() == Level::FULL;
         let Some(settings) = self.search_settings(game).filter(|_| is_full) else {
@@ -323,19 +326,19 @@ impl Player {
         self.pondering = Some(Pondering::start(search, game.clone(), color, knowledge, seed));
     }
 
-    /// Stops thinking, at once; what was found is kept.
+    /// Stops the search in the background at once, and keeps its tree.
     pub fn stop_pondering(&mut self) {
         if let Some(pondering) = self.pondering.take() {
             self.search = pondering.stop();
         }
     }
 
-    /// Is it thinking on the opponent's time?
+    /// Is a search running in the background?
     pub fn is_pondering(&self) -> bool {
         self.pondering.is_some()
     }
 
-    /// The settings of the search by which a move of that game is chosen; none if it is chosen by evidence alone.
+    /// Returns the settings of the search for the next move. `None`: evidence alone chooses it.
     pub(super) fn search_settings(&self, game: &Game) -> Option<SearchSettings> {
         let settings = &self.engine.settings;
         let is_searched = game.phase() == Phase::Main && settings.generators.has_model();
@@ -346,7 +349,7 @@ impl Player {
             .map(|search| strength.adjust(search))
     }
 
-    /// The search with its tree, or a new one if there is none with these settings.
+    /// Takes the search with its tree, or a new one if the settings differ.
     pub(super) fn take_search(&mut self, settings: SearchSettings, restriction: &Restriction) -> Search {
         self.stop_pondering();
         let mut search = match self.search.take() {
@@ -362,13 +365,13 @@ impl Player {
         self.search = Some(search);
     }
 
-    /// Has another thread asked for the answer?
+    /// Has another thread set the interrupt?
     fn is_interrupted(&self) -> bool {
         self.interrupt.load(Relaxed)
     }
 
-    /// Without a limit of time: as many visits as are set, or about as many as the level says. With one as many as it allows, but no
-    /// more than are set, nor than a level below the full one says.
+    /// Returns the limits in visits: the visits of the settings, or about those of the level. With a limit of
+    /// time the full level has no limit in visits.
     fn visit_limits(&self, settings: SearchSettings, game: &Game, is_timed: bool) -> Limits<'static> {
         match settings.visits {
             Some(visits) => Limits::visits(visits),
@@ -380,7 +383,7 @@ impl Player {
         }
     }
 
-    /// The reader, with all that it remembers and the board of the game.
+    /// Returns the reader with its cache, at the position of the game.
     pub fn reader(&mut self, game: &Game) -> &mut Reader {
         let reader = self.take_reader(game);
         let reader = self.reader.insert(reader);
@@ -393,7 +396,7 @@ impl Player {
         self.reader.take().unwrap_or_else(new)
     }
 
-    /// Forgets what was read, if an interrupt may have cut it short.
+    /// Forgets readings that an interrupt may have cut short.
     pub fn forget_interrupted(&mut self) {
         if self.is_interrupted() {
             self.reader = None;
@@ -401,7 +404,7 @@ impl Player {
     }
 }
 
-/// The choice, or where its move is left out the best that is not.
+/// Replaces a move that the request leaves out by the best permitted one.
 fn permitted(mut choice: Choice, request: &Request<'_>) -> Choice {
     let Some(restriction) = request.restriction else {
         return choice;
@@ -419,7 +422,7 @@ fn permitted(mut choice: Choice, request: &Request<'_>) -> Choice {
     choice
 }
 
-/// Do both settings grow the same tree, whatever their visits?
+/// Do both settings grow the same tree? Visits do not matter.
 fn is_same_tree(one: &SearchSettings, other: &SearchSettings) -> bool {
     let visits = other.visits;
     SearchSettings { visits, ..*one } == *other

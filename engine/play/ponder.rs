@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-//! Thinking on the opponent's time: a thread that grows the tree until it is told to stop.
+//! Pondering: a thread that grows the tree on the opponent's time.
 //!
-//! The search moves into that thread, which gives it back through its join handle. The GTP session stops it before it
-//! does anything else about a request, and starts it again when it is idle, for as long as the opponent's move is
-//! awaited.
+//! The search moves into the thread, and comes back through the join handle. A GTP session stops the thread
+//! at each request, and starts it again while it waits for the opponent's move.
 
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
@@ -16,7 +15,7 @@ use katachi_rules::{Color, Game};
 use crate::knowledge::Knowledge;
 use crate::search::{Limits, MAX_VISITS, Search};
 
-/// A search that runs in a thread of its own. Dropped, it stops and waits for the thread.
+/// A search in a thread of its own. Dropping it stops the thread and waits for its end.
 #[derive(Debug)]
 pub(super) struct Pondering {
     stop: Arc<AtomicBool>,
@@ -24,7 +23,7 @@ pub(super) struct Pondering {
 }
 
 impl Pondering {
-    /// Grows the tree from that position on. If there is no thread to be had, the tree is lost and nothing else.
+    /// Starts to grow the tree from a position. If the system has no thread, only the tree is lost.
     pub(super) fn start(
         mut search: Search,
         game: Game,
@@ -50,7 +49,7 @@ impl Pondering {
         }
     }
 
-    /// Stops at once; the search with its tree.
+    /// Stops the thread at once. Returns the search with its tree.
     pub(super) fn stop(mut self) -> Option<Search> {
         self.join()
     }

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-//! The knowledge of the engine as priors of a search: the move-prediction model is the cheap tier, the evidence of a
-//! classical choice the full one.
+//! Priors of the search from the knowledge of the engine. The move-prediction model is the cheap tier, the
+//! evidence of a classical choice is the full one.
 //!
-//! In decided games nearly every move wins, or loses, and the results of playouts say little. There half of the prior of a
-//! move at the root is the evidence, which counts points (`full-share`, `engine/search/settings.rs`). A probe search says
-//! whether the game is decided (`player`). Where a move is to be explained, evidence is weighed beside the search and
-//! changes nothing in it (`Request::explains`).
+//! In decided games nearly every move wins, or loses, and the results of playouts say little. There half of
+//! the prior of a move at the root is the evidence, which counts points (`full-share`,
+//! `engine/search/settings.rs`). A probe search says whether the game is decided (`player`). Where a move is
+//! to be explained, evidence is weighed beside the search and changes nothing in it (`Request::explains`).
 
 use katachi_rules::{Color, Game, Point};
 
@@ -30,7 +30,8 @@ impl Priors for MoveModel {
 }
 
 impl Knowledge {
-    /// A position to search with the move-prediction model and the playout weights of this knowledge.
+    /// Makes the task to search a position with the move-prediction model and the playout weights of this
+    /// knowledge.
     pub fn search_task<'a>(
         &'a self,
         game: &'a Game,
@@ -53,7 +54,7 @@ impl Knowledge {
 #[derive(Debug)]
 pub(super) struct WithEvidence<'a> {
     pub(super) model: &'a MoveModel,
-    /// Empty if no evidence was weighed.
+    /// Empty without evidence.
     pub(super) evidence: Vec<(Point, f32)>,
 }
 
@@ -67,10 +68,10 @@ impl Priors for WithEvidence<'_> {
     }
 }
 
-/// The probabilities that the values of proposals stand for. They add up to 1.
+/// Converts values of proposals to probabilities, which add up to 1.
 pub(super) fn probabilities(values: &[(Point, i32)]) -> Vec<(Point, f32)> {
-    let most = values.iter().map(|e| e.1).max().unwrap_or(0);
-    let weight = |value: i32| ((value - most) as f32 / UNITS_PER_NAT).exp();
+    let max = values.iter().map(|e| e.1).max().unwrap_or(0);
+    let weight = |value: i32| ((value - max) as f32 / UNITS_PER_NAT).exp();
     let sum: f32 = values.iter().map(|e| weight(e.1)).sum();
     let pairs = values.iter().map(|&(point, value)| (point, weight(value) / sum));
     pairs.collect()

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-//! Ranks as players have them, and the levels that are about as strong.
+//! Ranks of players, and levels of about the same strength.
 //!
-//! The ranks of the levels are estimates. GNU Go 3.8 at its level 10 counts as 7 kyu, as its programs had about 5 to 8 kyu on servers. Matches on
-//! 9x9 say by how many points of Elo's scale levels differ from each other and from it (`docs/experiments/levels.md`); 100 points are taken for a rank.
+//! The ranks of the levels are estimates. GNU Go 3.8 at its level 10 counts as 7 kyu, as its accounts on
+//! servers had about 5 to 8 kyu. Matches on 9x9 gave the differences of levels in Elo
+//! (`docs/experiments/levels.md`); 100 Elo count as a rank.
 
 use std::fmt;
 use std::str::FromStr;
@@ -12,16 +13,16 @@ use thiserror::Error;
 
 use super::Level;
 
-/// The ranks of the levels 1 to 10, in kyu.
+/// Ranks of the levels 1 to 10, in kyu.
 const KYU: [f32; 10] = [25.0, 22.0, 19.0, 16.0, 13.0, 10.0, 8.0, 6.0, 4.0, 2.0];
 
-/// A rank of a weak to middling player.
+/// A rank within the range of the levels.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Rank {
     kyu: u8,
 }
 
-/// A rank that no level has.
+/// A malformed rank, or one beyond the levels.
 #[derive(Clone, Debug, Error, PartialEq, Eq)]
 #[error("expected a rank from {}k to {}k, such as 12k", KYU[0], KYU[9])]
 pub struct RankError;
@@ -63,7 +64,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn ranks_are_read_and_others_refused() {
+    fn ranks_are_parsed_and_others_refused() {
         for good in ["25k", "7k", "2k"] {
             assert_eq!(good.parse::<Rank>().expect("a rank").to_string(), good);
         }

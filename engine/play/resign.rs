@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-//! When a game is given up.
+//! Resignation.
 //!
-//! By the win rate of the search: it has to be low for several own moves in a row, and the lead has to be far behind, so that one
-//! move that the search misread gives no game up. Who has given handicap stones begins with a low win rate, and waits longer. How many
-//! games were given up that would have been won is in `docs/experiments/ending.md`.
+//! The win rate of the search must be low for several own moves in a row, and the lead must be far behind, so
+//! that one misread move resigns no game. A side that gave a handicap begins with a low win rate and waits
+//! longer. Measured on games that would have been won: `docs/experiments/ending.md`.
 
 use katachi_rules::{ByColor, Color, Game};
 
@@ -13,37 +13,37 @@ use super::final_status::PLAYOUTS as STATUS_PLAYOUTS;
 use crate::analysis::{FinalStatus, KnownLife, ScoreEstimate};
 use crate::search::Report;
 
-/// Own moves in a row after which the game has to look lost.
+/// Number of own moves in a row at which the game must look lost.
 const IN_A_ROW: u32 = 3;
-/// Simulations on which a win rate is based, at least.
+/// Minimum number of playouts behind a win rate.
 const MIN_PLAYOUTS: u32 = 50;
-/// Behind by less than this number of standard deviations of the playouts a game is not lost.
+/// Minimum deficit of a lost game, in standard deviations of the lead.
 const MIN_DEVIATIONS: f32 = 0.5;
-/// The win rate of the side that gave a handicap has to be lower, by this factor.
+/// Factor on the win rate for the side that gave a handicap.
 const HANDICAP_FACTOR: f32 = 0.5;
 
-/// When a game is given up.
+/// The condition in which a player resigns.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Resign {
-    /// What makes a game hopeless.
+    /// The measure of a hopeless game.
     pub hopeless: Hopeless,
-    /// Moves on the board, of both sides, before which no game is given up. None: a third of the points of the board by win rate, half of them
-    /// by points; more for the side that gave a handicap.
+    /// Minimum number of moves of both sides. `None`: a third of the points of the board by win rate (two
+    /// thirds for the side that gave a handicap), half of them by points.
     pub first_move: Option<u32>,
 }
 
-/// What makes a game hopeless.
+/// The measure of a hopeless game.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Hopeless {
-    /// The win rate of the best move of the search is below this, 0 to 1, for several own moves in a row. Without search no game is
-    /// given up.
+    /// The win rate of the best move of the search is below this, 0 to 1, for several own moves in a row.
+    /// Needs a search.
     WinRate(f32),
-    /// It is lost by more than this number of points, even if all of the own moyo became territory.
+    /// The game is lost by more than this number of points, even if all of the own moyo became territory.
     Points(u16),
 }
 
 impl Default for Resign {
-    /// By a win rate below 4 %.
+    /// A win rate below 4 %.
     fn default() -> Self {
         Self {
             hopeless: Hopeless::WinRate(0.04),
@@ -53,8 +53,8 @@ impl Default for Resign {
 }
 
 impl Resign {
-    /// Have so many moves been made that `color` may give up?
-    fn may_be(&self, game: &Game, color: Color) -> bool {
+    /// Are there enough moves for `color` to resign?
+    fn is_late_enough(&self, game: &Game, color: Color) -> bool {
         let first = self.first_move.map_or_else(
             || {
                 let area = game.size().area();
@@ -74,24 +74,25 @@ fn has_given_handicap(game: &Game, color: Color) -> bool {
     color == Color::White && game.handicap() > 0
 }
 
-/// Own moves of each side in a row before which the game looked lost.
+/// Number of own moves in a row at which the game looked lost, by side.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct LostMoves(ByColor<Option<Streak>>);
 
 #[derive(Clone, Copy, Debug)]
 struct Streak {
-    /// Moves on the board at the last of them.
+    /// Number of moves of the game at the last one.
     moves: usize,
     length: u32,
 }
 
 impl LostMoves {
-    /// Notes whether the game looks lost before a move of `color`. After how many own moves in a row?
-    fn note(&mut self, game: &Game, color: Color, is_lost: bool) -> u32 {
+    /// Records whether the game looks lost before a move of `color`. Returns the number of own moves in a row
+    /// at which it did.
+    fn record(&mut self, game: &Game, color: Color, is_lost: bool) -> u32 {
         let moves = game.move_count();
         let before = self.0[color].map_or(0, |last| match moves.checked_sub(last.moves) {
             Some(2) => last.length,
-            // The same move was asked for again.
+            // The same move was requested again.
             Some(0) => last.length - 1,
             _ => 0,
         });
@@ -103,26 +104,25 @@ impl LostMoves {
         streak.map_or(0, |streak| streak.length)
     }
 
-    /// Does `color` give the game up, by the report of a search?
-    pub(super) fn give_up(&mut self, resign: Resign, game: &Game, color: Color, report: &Report) -> bool {
-        let Hopeless::WinRate(least) = resign.hopeless else {
+    /// Does `color` resign, by the report of a search?
+    pub(super) fn resigns(&mut self, resign: Resign, game: &Game, color: Color, report: &Report) -> bool {
+        let Hopeless::WinRate(min) = resign.hopeless else {
             return false;
         };
-        let least = match has_given_handicap(game, color) {
-            true => least * HANDICAP_FACTOR,
-            false => least,
+        let min = match has_given_handicap(game, color) {
+            true => min * HANDICAP_FACTOR,
+            false => min,
         };
         let (lead, deviation) = report.lead;
         let is_lost = report.playouts >= MIN_PLAYOUTS
-            && report.best_win_rate() < least
+            && report.best_win_rate() < min
             && lead < -MIN_DEVIATIONS * deviation;
-        self.note(game, color, is_lost) >= IN_A_ROW && resign.may_be(game, color)
+        self.record(game, color, is_lost) >= IN_A_ROW && resign.is_late_enough(game, color)
     }
 }
 
 impl Engine {
-    /// Does `color` give the game up by [`Hopeless::Points`]? Takes an estimate of the score, from the playouts of
-    /// [`Engine::final_status`] alone.
+    /// Does `color` resign by [`Hopeless::Points`]? Takes an estimate of the score from playouts.
     pub(super) fn is_lost_by_points(&self, game: &Game, color: Color) -> bool {
         let Some((resign, margin)) = self.settings.resign.and_then(|resign| match resign.hopeless {
             Hopeless::Points(margin) => Some((resign, margin)),
@@ -130,14 +130,14 @@ impl Engine {
         }) else {
             return false;
         };
-        if !resign.may_be(game, color) {
+        if !resign.is_late_enough(game, color) {
             return false;
         }
         let status = FinalStatus::new(game.board(), &KnownLife::default(), STATUS_PLAYOUTS);
-        let (most, least) = ScoreEstimate::new(game, &status).bounds();
+        let (max, min) = ScoreEstimate::new(game, &status).bounds();
         let best = match color {
-            Color::Black => -least,
-            Color::White => most,
+            Color::Black => -min,
+            Color::White => max,
         };
         best < -f32::from(margin)
     }
@@ -199,8 +199,8 @@ mod tests {
         }
     }
 
-    /// After how many moves on the board White, or Black, gives up that has this win rate and lead all the time.
-    fn gives_up_at(mut game: Game, color: Color, win_rate: f32, lead: f32) -> Option<usize> {
+    /// Returns the number of moves after which a side resigns that has this win rate and lead all the time.
+    fn resigns_at(mut game: Game, color: Color, win_rate: f32, lead: f32) -> Option<usize> {
         let mut lost = LostMoves::default();
         while game.move_count() < 18 {
             if game.to_move() != color {
@@ -209,7 +209,7 @@ mod tests {
                     .expect("a legal move");
             }
             let report = report(color, win_rate, lead);
-            if lost.give_up(Resign::default(), &game, color, &report) {
+            if lost.resigns(Resign::default(), &game, color, &report) {
                 return Some(game.move_count());
             }
             pass_twice(&mut game);
@@ -218,21 +218,21 @@ mod tests {
     }
 
     #[test]
-    fn a_game_that_looks_lost_for_three_own_moves_is_given_up_but_not_too_early() {
-        assert_eq!(gives_up_at(game(&[]), Color::Black, 0.01, -30.0), Some(8));
-        assert_eq!(gives_up_at(game(&[]), Color::Black, 0.05, -30.0), None);
+    fn a_game_that_looks_lost_for_three_own_moves_is_resigned_but_not_too_early() {
+        assert_eq!(resigns_at(game(&[]), Color::Black, 0.01, -30.0), Some(8));
+        assert_eq!(resigns_at(game(&[]), Color::Black, 0.05, -30.0), None);
         assert_eq!(
-            gives_up_at(game(&[]), Color::Black, 0.01, -4.0),
+            resigns_at(game(&[]), Color::Black, 0.01, -4.0),
             None,
             "the lead is not far behind"
         );
     }
 
     #[test]
-    fn who_has_given_a_handicap_waits_longer() {
+    fn the_side_that_gave_a_handicap_waits_longer() {
         let handicap = || game(&["B2", "D4"]);
-        assert_eq!(gives_up_at(handicap(), Color::White, 0.01, -30.0), Some(16));
-        assert_eq!(gives_up_at(handicap(), Color::White, 0.03, -30.0), None);
+        assert_eq!(resigns_at(handicap(), Color::White, 0.01, -30.0), Some(16));
+        assert_eq!(resigns_at(handicap(), Color::White, 0.03, -30.0), None);
     }
 
     #[test]
@@ -240,24 +240,24 @@ mod tests {
         let mut game = game(&[]);
         let mut lost = LostMoves::default();
         let lengths = [true, true, false, true].map(|is_lost| {
-            let length = lost.note(&game, Color::Black, is_lost);
+            let length = lost.record(&game, Color::Black, is_lost);
             pass_twice(&mut game);
             length
         });
         assert_eq!(lengths, [1, 2, 0, 1]);
         let again = [
-            lost.note(&game, Color::Black, true),
-            lost.note(&game, Color::Black, true),
+            lost.record(&game, Color::Black, true),
+            lost.record(&game, Color::Black, true),
         ];
-        assert_eq!(again, [2, 2], "the same move, asked for twice");
+        assert_eq!(again, [2, 2], "the same move, requested twice");
         for _ in 0..4 {
             game.undo();
         }
-        assert_eq!(lost.note(&game, Color::Black, true), 1, "moves were taken back");
+        assert_eq!(lost.record(&game, Color::Black, true), 1, "moves were taken back");
     }
 
     #[test]
-    fn by_points_a_game_is_lost_if_all_of_the_own_moyo_does_not_help() {
+    fn by_points_a_game_is_lost_even_with_all_of_the_own_moyo() {
         let board = Board::from_diagram(
             ". . O . .
              . . O . .

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-//! The moves of weak players: good shape, chosen without reading.
+//! The moves of weak levels: good shape, chosen without reading.
 //!
-//! Every move is one that strong players might make, as the move-prediction model sees it. A weak player differs in that it chooses
-//! less surely among them, and in that it overlooks what only liberties show. As a beginner, it fills no own eye, does not begin on the edge, and plays
-//! on until nothing is left to gain.
+//! Every move is plausible by the move-prediction model. A weak player chooses less surely among plausible
+//! moves, and overlooks captures and ataris. It fills no own eye, does not begin on the edge, and plays on
+//! until nothing is left to gain.
 
 use katachi_rules::{Game, Move, Point, PointSet};
 
@@ -12,14 +12,14 @@ use super::level::{Shape, draw, random};
 use crate::model::{MoveModel, Sight};
 use crate::search::Report;
 
-/// Moves that are less probable than the best by this factor are not plausible.
+/// Minimum probability of a plausible move, as a share of the highest one.
 const PLAUSIBLE: f32 = 0.0001;
 
-/// The opening ends when one point in this number has a stone.
+/// The opening ends when one in this number of points has a stone.
 const OPENING: usize = 5;
 
-/// A shape by the model, at one of the points that the search finds still open. None if the move is one that is read, or if no point is
-/// open.
+/// Chooses a move by the model, at one of the open points of the search. `None` if the move is to be the one
+/// of the search, or if no point is open.
 pub(super) fn choose(
     model: &MoveModel,
     report: &Report,
@@ -41,11 +41,11 @@ pub(super) fn choose(
         false => Sight::Shape,
     };
     let moves = plausible(model, sight, report, game);
-    let most = moves.iter().map(|m| m.1).fold(0.0, f32::max);
+    let max = moves.iter().map(|m| m.1).fold(0.0, f32::max);
     let weight = |probability: f32| match temperature > 0.0 {
-        _ if probability < PLAUSIBLE * most => 0.0,
-        true => (probability / most).powf(1.0 / temperature),
-        false => f32::from(u8::from(probability == most)),
+        _ if probability < PLAUSIBLE * max => 0.0,
+        true => (probability / max).powf(1.0 / temperature),
+        false => f32::from(u8::from(probability == max)),
     };
     let sum: f32 = moves.iter().map(|m| weight(m.1)).sum();
     let mut drawn = draw(&mut random) * sum;
@@ -53,7 +53,7 @@ pub(super) fn choose(
         drawn -= weight(m.1);
         drawn < 0.0
     });
-    // Sums of rounded numbers may miss the last one.
+    // Rounding may leave a rest after the last move.
     chosen.or(moves.last()).map(|m| m.0)
 }
 
@@ -90,7 +90,7 @@ mod tests {
         Engine::default().quick_search(settings, game, game.to_move(), 1, limits)
     }
 
-    /// What a player who chooses so plays with these seeds.
+    /// Returns the choices with these seeds.
     fn chosen(game: &Game, shape: Shape, seeds: std::ops::Range<u64>) -> Vec<Point> {
         let report = report(game);
         let model = MoveModel::built_in();
@@ -121,7 +121,7 @@ mod tests {
     }
 
     #[test]
-    fn moves_that_are_read_are_those_of_the_search() {
+    fn the_share_of_reading_is_left_to_the_search() {
         let game = Game::new(BoardSize::square(9), Rules::CHINESE, 7.5);
         let (report, model) = (report(&game), MoveModel::built_in());
         let shapes = |reading| {

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-//! Time management: how long to think about a move.
+//! Time management: the time for a move.
 //!
-//! Time for the whole game is shared out by the number of moves that may still come, more for the middle game than for
-//! the opening (S.-C. Huang, R. Coulom, S.-S. Lin, "Time management for Monte-Carlo tree search applied to the game of
-//! Go", 2010). A period of overtime is used up as far as the reserve allows, as what is left of it is lost.
+//! Time for the whole game is shared among the moves that may still come, with more for the middle game than
+//! for the opening (S.-C. Huang, R. Coulom, S.-S. Lin, "Time management for Monte-Carlo tree search applied
+//! to the game of Go", 2010). A period of overtime is used up to the reserve, as its rest would be lost.
 //!
-//! The time of a move is a budget with an aim and a hard limit; `engine/search/watch.rs` decides between them. Below
-//! level 10 the visits of the level are a cap.
+//! The time for a move is a budget with an aim and a hard limit; `engine/search/stop_condition.rs` decides
+//! between them. Below level 10 the visits of the level are a cap.
 
 use std::time::Duration;
 
@@ -16,14 +16,14 @@ use katachi_rules::{BoardSize, Color, Game};
 use super::game_clock::{GameClock, TimeLeft, TimeSystem};
 use crate::search::Budget;
 
-/// What a user may set about time.
+/// Time settings of a user.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TimeSettings {
-    /// The time for each move, whatever a clock says of more. None: by the clock, if there is one.
+    /// Maximum time for each move. `None`: by the game clock, if there is one.
     pub per_move: Option<Duration>,
-    /// Time that is kept back for the delay between the engine and the program with the clock.
+    /// Time kept back for the delay between the engine and the program that has the clock.
     pub reserve: Duration,
-    /// Think on the opponent's time as well.
+    /// Think on the opponent's time, too.
     pub ponder: bool,
 }
 
@@ -38,7 +38,7 @@ impl Default for TimeSettings {
 }
 
 impl TimeSettings {
-    /// The time for the next move of `color`. None: it is not limited.
+    /// Returns the time for the next move of `color`. `None`: it is not limited.
     pub fn budget(&self, clock: &GameClock, game: &Game, color: Color) -> Option<Budget> {
         let by_clock = clock.left(color).map(|left| {
             let left = Left {
@@ -56,15 +56,15 @@ impl TimeSettings {
     }
 }
 
-/// Own moves among which the time of a game is shared after this number of moves of both sides. Greater at the
-/// beginning than the moves that come, so that the opening does not take what the middle game needs.
+/// Returns the number of own moves among which the rest of the time is shared, after `moves` moves of both
+/// sides. At the beginning it exceeds the moves to come, so that the opening leaves time to the middle game.
 fn moves_ahead(size: BoardSize, moves: usize) -> f64 {
     let area = size.area() as f64;
     let until_the_endgame = (0.45 * area - moves as f64).max(0.0);
     (area / 8.0).max(4.0) + until_the_endgame
 }
 
-/// The time that a side has left, with the rules of time.
+/// The time that a side has left, with the time system.
 struct Left {
     system: TimeSystem,
     left: TimeLeft,
@@ -72,7 +72,7 @@ struct Left {
 }
 
 impl Left {
-    /// Shares the time among this number of moves, and the moves of a period.
+    /// Shares main time among this number of moves, and a period among its stones.
     fn budget(&self, moves_ahead: f64) -> Budget {
         let TimeLeft { time, count } = self.left;
         match self.system {
@@ -91,7 +91,7 @@ impl Left {
         time.saturating_sub(self.reserve)
     }
 
-    /// Main time, with what there is for each move of the overtime.
+    /// Returns the budget in main time, where each move of the overtime has `in_overtime`.
     fn of_main(&self, moves_ahead: f64, in_overtime: Duration) -> Budget {
         let main = match in_overtime.is_zero() {
             true => self.usable(self.left.time),
@@ -102,13 +102,13 @@ impl Left {
         let aim = main.div_f64(moves_ahead.max(4.0)).max(in_overtime);
         Budget {
             aim,
-            // So that moves that come after the time that was shared out still have some.
+            // Later moves keep most of the time.
             hard: aim.max(main / 6).min(max),
         }
     }
 
-    /// A clock to which each move adds: a share of what is on it and what comes, and at least what would be lost beyond the most that
-    /// may be on it. A part is kept for the moves after this one, however short the time.
+    /// Returns the budget with Fischer's clock: a share of the time and the increment, at least the time that
+    /// a capped clock would lose. A part is always kept for later moves.
     fn of_fischer(&self, moves_ahead: f64) -> Budget {
         let TimeSystem::Fischer {
             increment,
@@ -134,9 +134,9 @@ impl Left {
         }
     }
 
-    /// A period of Canadian overtime with `stones` stones to play.
+    /// Returns the budget in a period of Canadian overtime with `stones` stones to play.
     fn of_stones(&self, time: Duration, stones: u32) -> Budget {
-        // The reserve is needed for each stone; if the period is too short for that, half of it is for thinking.
+        // Each stone needs the reserve. If the period is too short for that, half of it is for thinking.
         let reserves = self.reserve.saturating_mul(stones);
         let usable = time.saturating_sub(reserves).max(self.usable(time).min(time / 2));
         let aim = usable / stones;
@@ -147,7 +147,8 @@ impl Left {
         }
     }
 
-    /// Japanese overtime with `periods` periods left. Of three or more, one may go for a single move.
+    /// Returns the budget in Japanese overtime with `periods` periods left. Of three or more periods a move
+    /// may use up one.
     fn of_periods(&self, time: Duration, period: Duration, periods: u32) -> Budget {
         let aim = self.usable(time);
         let more = if periods > 2 { period } else { Duration::ZERO };
@@ -169,7 +170,7 @@ mod tests {
         Duration::from_secs_f64(seconds)
     }
 
-    /// With a reserve of 0.1 s.
+    /// Settings with a reserve of 0.1 s.
     fn with_reserve() -> TimeSettings {
         TimeSettings {
             reserve: seconds(0.1),
@@ -197,7 +198,7 @@ mod tests {
         }
     }
 
-    /// Aim and hard limit in seconds on a side's clock that stands so, before the first move on 19x19.
+    /// Returns the aim and the hard limit in seconds, before the first move on 19x19.
     fn budgeted(system: TimeSystem, left: Option<(f64, u32)>) -> (f64, f64) {
         let mut clock = GameClock::new(system);
         clock.left.black = left.map(|(time, count)| TimeLeft {
@@ -242,7 +243,7 @@ mod tests {
     }
 
     #[test]
-    fn what_each_move_adds_is_used_and_a_part_is_kept() {
+    fn the_increment_is_used_and_a_part_of_the_time_is_kept() {
         let fischer = |main, increment, max: Option<f64>, per_move: Option<f64>| TimeSystem::Fischer {
             main: seconds(main),
             increment: seconds(increment),
@@ -269,7 +270,7 @@ mod tests {
     }
 
     #[test]
-    fn the_time_for_a_move_is_the_least_of_what_is_set() {
+    fn the_time_for_a_move_is_the_minimum_of_the_settings() {
         let settings = TimeSettings {
             per_move: Some(seconds(2.0)),
             ..with_reserve()
@@ -319,7 +320,7 @@ mod tests {
         ]
     }
 
-    /// The longest that a side may take without losing by time.
+    /// Returns the maximum time for a move that does not lose by time.
     fn allowed(system: TimeSystem, left: TimeLeft) -> Duration {
         match system {
             TimeSystem::Byoyomi { period, periods, .. } => {
@@ -347,8 +348,8 @@ mod tests {
                 let Budget { aim, hard } = rules.budget(moves_ahead(size, 2 * number));
                 prop_assert!(aim <= hard);
                 let max = allowed(system, left).saturating_sub(settings.reserve);
-                prop_assert!(hard <= most, "{hard:?} of {left:?}");
-                // As often as not it takes all that it may.
+                prop_assert!(hard <= max, "{hard:?} of {left:?}");
+                // Half of the moves take the whole limit.
                 let used = if share > 0.5 { hard } else { aim.mul_f64(2.0 * share) };
                 clock.spend(Color::Black, used);
             }

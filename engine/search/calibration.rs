@@ -1,29 +1,30 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-//! What simulations say, corrected so that it comes true: for people. The search itself decides by uncorrected values.
+//! Win rates and leads, corrected for people. The search itself uses uncorrected values.
 //!
-//! On large boards playouts lose groups that strong players do not lose. The leads in which they end vary more than those of games, and win
-//! rates are nearer to one half than games turn out. One number for each size of the board says how much: the logarithm of the odds is
-//! multiplied by it, and the deviation of the lead divided. Where leads are normal and their mean is right, one follows from the other.
+//! On large boards playouts lose groups that strong players do not lose. Their leads vary more than those of
+//! games, and their win rates are too near to one half. One factor for each size of the board corrects both:
+//! it multiplies the logarithm of the odds, and divides the deviation of the lead. One follows from the other
+//! if leads have a normal distribution with the right mean.
 
 use katachi_rules::BoardSize;
 
-/// The factor on boards of 19 lines and more. Fitted to the winners of 1,446 recorded games of professionals, strong amateurs and strong
-/// programs, `docs/experiments/calibration.md`.
+/// Factor on boards of 19 lines and more. Fitted to the winners of 1,446 recorded games of professionals,
+/// strong amateurs and strong programs (`docs/experiments/calibration.md`).
 const ON_19_LINES: f32 = 2.4;
-/// The side of boards from which on the factor is that.
+/// Minimum side of boards with that factor.
 const LARGE: f32 = 19.0;
-/// The side of boards up to which there is no correction: on 9x9 none did better on games that it was not fitted to.
+/// Maximum side of boards without a correction: on 9x9 no factor did better on held-out games.
 const SMALL: f32 = 9.0;
 
-/// How what simulations say is corrected.
+/// A correction for one size of the board.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Calibration {
     factor: f32,
 }
 
 impl Calibration {
-    /// That of a board: the factor of sizes between 9x9 and 19x19 is interpolated by the side.
+    /// Makes the correction for a board. Between 9x9 and 19x19 the factor is interpolated by the side.
     pub fn for_size(size: BoardSize) -> Self {
         let side = (size.area() as f32).sqrt();
         let share = ((side - SMALL) / (LARGE - SMALL)).clamp(0.0, 1.0);
@@ -32,20 +33,21 @@ impl Calibration {
         }
     }
 
-    /// The probability to win, from the share of simulations that were won. Of two shares the larger one keeps the larger probability, one
-    /// half stays one half, and both sides together have 1.
+    /// Returns the probability of a win from a win rate of simulations. It grows with the rate, one half
+    /// stays one half, and the probabilities of both sides add up to 1.
     pub fn win_rate(self, won: f32) -> f32 {
         let power = |share: f32| share.clamp(0.0, 1.0).powf(self.factor);
         let [won, lost] = [won, 1.0 - won].map(power);
         won / (won + lost)
     }
 
-    /// The standard error of that probability, from the one of the share.
+    /// Returns the standard error of that probability from the error of the win rate.
     pub fn win_rate_error(self, won: f32, error: f32) -> f32 {
         (self.win_rate(won + error) - self.win_rate(won - error)) / 2.0
     }
 
-    /// The standard deviation of the lead at the end of the game, in points, from that of the leads of playouts.
+    /// Returns the standard deviation of the final lead from the deviation of the leads of playouts, in
+    /// points.
     pub fn deviation(self, deviation: f32) -> f32 {
         deviation / self.factor
     }
@@ -85,7 +87,7 @@ mod tests {
     }
 
     #[test]
-    fn both_sides_together_have_one() {
+    fn the_probabilities_of_both_sides_add_up_to_one() {
         for (side, share) in SIDES
             .into_iter()
             .flat_map(|side| shares().map(move |p| (side, p)))
@@ -101,13 +103,13 @@ mod tests {
             assert!((on(9).win_rate(share) - share).abs() < 1e-6);
         }
         assert_eq!((on(9).deviation(20.0), on(5)), (20.0, on(9)));
-        let (said, deviations) = (
+        let (rates, deviations) = (
             SIDES.map(|side| on(side).win_rate(0.6)),
             SIDES.map(|side| on(side).deviation(50.0)),
         );
         assert!(
-            said.is_sorted() && said[2] > said[1] && said[3] > said[2],
-            "{said:?}"
+            rates.is_sorted() && rates[2] > rates[1] && rates[3] > rates[2],
+            "{rates:?}"
         );
         assert!(deviations.iter().rev().is_sorted(), "{deviations:?}");
         assert_eq!(on(19), on(25));

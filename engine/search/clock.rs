@@ -1,22 +1,22 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-//! Where the time comes from: the clock of the machine, or another one, so that tests need not wait.
+//! The source of time: the clock of the machine, or a replacement, so that tests need not wait.
 
 use std::fmt;
 use std::sync::{Arc, OnceLock};
 use std::time::{Duration, Instant};
 
-/// A clock: the time since a moment that stays the same. Cheap to clone.
+/// A clock that shows the time since a fixed moment. Cheap to clone.
 #[derive(Clone)]
 pub struct Clock(Arc<dyn Fn() -> Duration + Send + Sync>);
 
 impl Clock {
-    /// A clock of one's own. It must never go back.
+    /// Makes a clock from a function, which must never go back.
     pub fn new(time: impl Fn() -> Duration + Send + Sync + 'static) -> Self {
         Self(Arc::new(time))
     }
 
-    /// What it shows.
+    /// Returns the time.
     pub fn get(&self) -> Duration {
         (self.0)()
     }
@@ -44,7 +44,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_clock_of_ones_own_shows_what_it_is_told() {
+    fn a_clock_shows_the_time_of_its_function() {
         let ticks = AtomicU64::new(0);
         let now = Clock::new(move || Duration::from_secs(ticks.fetch_add(1, Relaxed)));
         assert_eq!(

@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-//! The final choice of a search: the most visited move, a better one where the rest of the game is solved, or a pass.
+//! The final choice of a search: the most visited move, a better one where the rest of the game is solved, or
+//! a pass.
 //!
-//! The search passes when no legal move is left at a point that is not settled, and a quick search says that all stays
-//! settled if the other side moves first: a threat that is answered in every simulation looks settled. After a pass of
-//! the other side it also passes if the game is won as it stands, or lost beyond hope.
+//! The search passes when no legal move is left at a point that is not settled, and a quick search says that
+//! all stays settled if the other side moves first: a threat that is answered in every simulation looks
+//! settled. After a pass of the other side it also passes if the game is won as it stands, or lost beyond
+//! hope.
 
 use katachi_rules::{Color, Game, Move, Point, PointMap};
 
@@ -12,13 +14,13 @@ use super::SearchSettings;
 use super::ending::Ending;
 use super::report::{Report, SETTLED, Searched};
 
-/// Fewer playouts settle nothing.
+/// Minimum number of playouts by which a position is settled or lost.
 const MIN_PLAYOUTS: u32 = 50;
-/// A game is lost with a win rate below this: after a pass of the other side it is lost for good.
+/// Win rate below which a game is lost beyond hope.
 const HOPELESS: f32 = 0.01;
-/// A move is much worse than another if its win rate is lower by this.
+/// Difference of win rates by which a move is much worse than another.
 const MUCH_WORSE: f32 = 0.1;
-/// A solved lead agrees with the mean of the playouts if they differ by at most this number of points.
+/// Maximum difference, in points, of a solved lead that agrees with the mean of the playouts.
 const AGREEING: f32 = 4.0;
 
 /// A search of the position after a pass, with the other side to move.
@@ -29,14 +31,14 @@ pub(crate) struct AfterPass {
 }
 
 impl AfterPass {
-    /// Searches the position by `search`. `None` if a pass is not legal.
+    /// Asks `search` for the position after a pass of `color`. `None` if a pass is not legal.
     pub(crate) fn new(
         game: &Game,
         color: Color,
         search: impl FnOnce(&Game, Color) -> Report,
     ) -> Option<Self> {
         let mut game = game.clone();
-        // A second pass would end the game; without the first one the other side is to move as well.
+        // A second pass would end the game. Without the first pass the other side is to move as well.
         if has_passed(&game) {
             game.undo();
         } else {
@@ -48,8 +50,9 @@ impl AfterPass {
 }
 
 impl Report {
-    /// The move to play. `is_won` says whether the game is won if both sides pass now; it is asked only if the other side has
-    /// just passed. `stays_settled` is asked before a pass where everything is settled: see [`Report::stays_settled`].
+    /// Returns the move to play. `is_won`: would the game be won if both sides passed now? It is called only
+    /// after a pass of the other side. `stays_settled` ([`Report::stays_settled`]) is called only before a
+    /// pass where everything is settled.
     pub fn choose(
         &self,
         game: &Game,
@@ -68,8 +71,8 @@ impl Report {
         self.best_stone().unwrap_or(Move::Pass)
     }
 
-    /// The most visited move that is no pass; where the rest of the game is solved, the most visited of those that lose no point by it, if
-    /// its win rate is not much worse than that of the most visited move.
+    /// Returns the most visited move on the board. Where the rest of the game is solved: the most visited
+    /// move that loses no point, if its win rate is not much worse.
     fn best_stone(&self) -> Option<Move> {
         let mut stones = self.moves.iter().filter(|searched| searched.mv != Move::Pass);
         let first = stones.next()?;
@@ -83,13 +86,13 @@ impl Report {
         Some(best.unwrap_or(first).mv)
     }
 
-    /// Is the lead that was solved about that of the playouts?
+    /// Is the solved lead near the mean of the playouts?
     fn agrees(&self, ending: &Ending) -> bool {
         (ending.lead - self.lead.0).abs() <= AGREEING
     }
 
-    /// Is everything settled for the same sides after a pass, when the other side moves first? A threat that is answered in all
-    /// simulations is settled only as long as it is answered.
+    /// Is everything settled for the same sides after a pass? A point may look settled only because every
+    /// simulation answers a threat there.
     pub(crate) fn stays_settled(&self, after: &AfterPass) -> bool {
         let is_lost = |p: Point| {
             let before = self.ownership[p];
@@ -98,17 +101,17 @@ impl Report {
         after.report.is_settled(&after.game) && !after.game.size().points().any(is_lost)
     }
 
-    /// Solves the rest of the game where few points are open, whichever side moves first, and notes it for the choice and its
-    /// explanation.
+    /// Solves the rest of the game if few points are open, whichever side moves first. The solution is for
+    /// the choice and its explanation.
     pub(crate) fn solve_rest<'a>(
         &mut self,
         game: &Game,
         settings: &SearchSettings,
         after_pass: impl FnOnce() -> Option<&'a AfterPass>,
     ) {
-        let most_open = settings.constants(game.size()).ending as usize;
+        let max_open = settings.constants(game.size()).ending as usize;
         let is_open = |&p: &Point| self.ownership[p].abs() < SETTLED;
-        if self.playouts < MIN_PLAYOUTS || game.board().empty_points().filter(is_open).count() > most_open {
+        if self.playouts < MIN_PLAYOUTS || game.board().empty_points().filter(is_open).count() > max_open {
             return;
         }
         let Some(AfterPass { report: after, .. }) = after_pass() else {
@@ -120,22 +123,22 @@ impl Report {
             let is_settled = one.abs().min(other.abs()) >= SETTLED && one.signum() == other.signum();
             owners[p] = is_settled.then_some(Color::BOTH[usize::from(one < 0.0)]);
         }
-        self.ending = Ending::solve(game, self.color, &owners, most_open);
+        self.ending = Ending::solve(game, self.color, &owners, max_open);
     }
 
-    /// Is there no point left to play at that does not belong to a side already, with all points beside it?
+    /// Is no point open?
     fn is_settled(&self, game: &Game) -> bool {
         self.open_points(game).next().is_none()
     }
 
-    /// The points where a move may still gain something: those that do not belong to a side already, with all points beside them. The side to
-    /// move may play there, and fills no own eye.
+    /// Returns the open points: empty points where the side to move may play without filling an own eye, and
+    /// that are unsettled or beside an unsettled point.
     pub fn open_points<'a>(&'a self, game: &'a Game) -> impl Iterator<Item = Point> + 'a {
         let board = game.board();
-        let is_sure = |p: Point| self.ownership[p].abs() >= SETTLED;
+        let is_settled = |p: Point| self.ownership[p].abs() >= SETTLED;
         let is_open = move |p: Point| {
             let beside = p.neighbours().into_iter().filter(|&n| board.size().contains(n));
-            !is_sure(p) || beside.into_iter().any(|n| !is_sure(n))
+            !is_settled(p) || beside.into_iter().any(|n| !is_settled(n))
         };
         let may_play =
             |p: Point, color: Color| game.is_legal(color, Move::Play(p)) && !board.is_eye(color, p);
@@ -158,7 +161,8 @@ mod tests {
     use crate::search::tests::task;
     use crate::search::{Search, SearchTask};
 
-    /// White's two stones at A9 and its own two in the corner are in atari from B9: White has to play there, or loses them.
+    /// White's two stones at A9 and its own two in the corner are in atari from B9: White has to play there,
+    /// or loses them.
     const THREAT: &str = "
         O . O O . . . . .
         X O X O . . O O .
@@ -195,7 +199,7 @@ mod tests {
     }
 
     #[test]
-    fn a_threat_is_answered_even_if_it_is_answered_in_all_simulations() {
+    fn a_threat_that_all_simulations_answer_is_answered() {
         let game = Game::from_position(Board::from_diagram(THREAT), Color::White, Rules::CHINESE, 7.5);
         assert!(!stays_settled(&game));
         let mv = report(&game).choose(&game, || true, || stays_settled(&game));
@@ -203,7 +207,7 @@ mod tests {
     }
 
     #[test]
-    fn where_nothing_is_left_to_gain_for_either_side_it_passes() {
+    fn it_passes_where_neither_side_can_gain() {
         const SETTLED: &str = "
             . . X O O . .
             X X X O O O O
@@ -240,7 +244,7 @@ mod tests {
     }
 
     #[test]
-    fn the_last_open_points_are_solved_and_none_is_given_away() {
+    fn the_last_open_points_are_solved_and_no_point_is_given_away() {
         let game = Game::from_position(Board::from_diagram(OPEN), Color::Black, Rules::CHINESE, 7.5);
         let mut report = report(&game);
         let after = after_pass(&game);

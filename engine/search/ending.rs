@@ -2,15 +2,14 @@
 
 //! The last moves of a game, solved.
 //!
-//! When few points are left to play at, both sides play there in all orders (alpha-beta with a transposition table),
-//! and the rest belongs to the side that the playouts give it to. Playouts are often unsure about the last points,
+//! When few points are open, both sides play there in all orders (alpha-beta with a transposition table); all
+//! other points belong to their owners by the playouts. Playouts are often unsure about the last points,
 //! which decide games by half a point.
 //!
-//! This is tried when the small search before a pass (`passing`) and the tree leave few enough empty points open
-//! (`ending` in `settings`). Moves at the last liberties of strings are looked at, too. Among the moves that lose no
-//! point by it the most visited one is played, if its win rate is near that of the best and the lead is near the mean
-//! of the playouts. Ko threats elsewhere are not seen. With territory scoring a stone costs a point, as the search
-//! counts stones by area with such a correction (`Game::white_bonus`).
+//! The tree and the quick search after a pass (`decide`) must leave few enough points open (`ending` in
+//! `settings`). Moves at the last liberties of strings are tried, too. Ko threats elsewhere are not seen.
+//! With territory scoring a stone costs a point, as the search counts stones by area with such a correction
+//! (`Game::white_compensation`).
 
 use std::cmp::Reverse;
 
@@ -18,32 +17,31 @@ use arrayvec::ArrayVec;
 use katachi_rules::{Board, Color, Game, Move, Point, PointMap, PointSet, Scoring, Tax};
 use rustc_hash::FxHashMap;
 
-/// Stones played at most to solve a position: about 20 ms.
+/// Maximum number of stones played to solve a position: about 20 ms.
 const MAX_NODES: u32 = 20_000;
-/// A longer line of play goes round in kos, and is not solved.
-const LONGEST: u32 = 60;
-/// Moves that are looked at in a position, at most: open points, and liberties of strings in atari.
+/// Maximum length of a line. Longer ones repeat kos and are not solved.
+const MAX_LINE: u32 = 60;
+/// Maximum number of moves tried in a position: open points, and liberties of strings in atari.
 const MAX_MOVES: usize = 48;
 
-/// The result of best play in the rest of a game, with every point that is not open left to its owner.
-///
-/// Moves elsewhere, and so ko threats, are not looked at.
+/// The result of best play at the open points of a game. All other points stay with their owners.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Ending {
-    /// The lead of the side to move in points, with komi.
+    /// Lead of the side to move in points, with komi.
     pub lead: f32,
-    /// The moves that were looked at, a pass last, with the lead after each.
+    /// The moves that were tried, a pass last, with the lead after each.
     pub moves: Vec<(Move, f32)>,
 }
 
 impl Ending {
-    /// Solves the rest of a game for the side to move, where points that have no owner are open. None if more than `most_open` empty points
-    /// are, if it takes too many moves, or under rules with a button or a tax on all groups.
+    /// Solves the rest of a game for the side to move. Points without an owner are open. `None` if more than
+    /// `max_open` empty points are open, if solving takes too many moves, or under rules with a button or a
+    /// tax on all groups.
     pub(super) fn solve(
         game: &Game,
         color: Color,
         owners: &PointMap<Option<Color>>,
-        most_open: usize,
+        max_open: usize,
     ) -> Option<Self> {
         let rules = game.rules();
         if rules.button || rules.tax == Tax::All {
@@ -51,7 +49,7 @@ impl Ending {
         }
         let mut solver = Solver::new(game, owners);
         let open = game.board().empty_points().filter(|&p| owners[p].is_none());
-        if open.count() > most_open {
+        if open.count() > max_open {
             return None;
         }
         let moves = solver.moves(game, color)?;
@@ -65,17 +63,17 @@ impl Ending {
         Some(Self { lead, moves })
     }
 
-    /// The lead after a move. One that was not looked at changes nothing, like a pass.
+    /// Returns the lead after a move. A move that was not tried counts as a pass.
     pub fn lead_after(&self, mv: Move) -> f32 {
-        let known = self.moves.iter().find(|&&(known, _)| known == mv);
-        known.or(self.moves.last()).map_or(self.lead, |&(_, lead)| lead)
+        let tried = self.moves.iter().find(|&&(tried, _)| tried == mv);
+        tried.or(self.moves.last()).map_or(self.lead, |&(_, lead)| lead)
     }
 }
 
 /// More points than a board has.
 const UNBOUNDED: i32 = 10_000;
 
-/// The range of the best leads, in points.
+/// Bounds of the best lead, in points.
 #[derive(Clone, Copy)]
 struct Window {
     low: i32,
@@ -88,7 +86,7 @@ impl Window {
         high: UNBOUNDED,
     };
 
-    /// The range for the other side, after a move that costs this number of points.
+    /// Returns the bounds for the other side, after a move that costs `cost` points.
     fn opposite(self, cost: i32) -> Self {
         Self {
             low: -self.high - cost,
@@ -101,14 +99,15 @@ struct Solver {
     board: Board,
     /// The position that is solved.
     start: Board,
-    /// The owners of points; open ones have none.
+    /// Owners of the points. Open points have none.
     owners: PointMap<Option<Color>>,
-    /// The cost of a stone for its side: a point with territory scoring, as the stones on the board are counted in the end.
+    /// Points that a stone costs its side: one with territory scoring, as stones on the board count at the
+    /// end.
     cost: i32,
-    /// Stones that may yet be played.
+    /// Number of stones that may still be played.
     nodes: u32,
-    /// Bounds of the best leads in positions that were looked at.
-    known: FxHashMap<u64, Window>,
+    /// Bounds of the best leads of visited positions.
+    table: FxHashMap<u64, Window>,
 }
 
 impl Solver {
@@ -119,11 +118,11 @@ impl Solver {
             owners: owners.clone(),
             cost: i32::from(game.rules().scoring == Scoring::Territory),
             nodes: MAX_NODES,
-            known: FxHashMap::default(),
+            table: FxHashMap::default(),
         }
     }
 
-    /// The lead after each move on the board, and after a pass. None if it takes too many moves.
+    /// Returns the lead after each move on the board, and after a pass. `None` if it takes too many moves.
     fn moves(&mut self, game: &Game, color: Color) -> Option<Vec<(Move, i32)>> {
         let mut moves = Vec::new();
         for point in self.candidates(color) {
@@ -137,18 +136,19 @@ impl Solver {
         Some(moves)
     }
 
-    /// The best lead of the side to move, with what stones cost from here on. None if it takes too many moves.
+    /// Returns the best lead of the side to move, less the cost of stones from here on. `None` if it takes
+    /// too many moves.
     fn best(&mut self, color: Color, has_passed: bool, window: Window, depth: u32) -> Option<i32> {
-        if depth > LONGEST {
+        if depth > MAX_LINE {
             return None;
         }
         let key = self.key(color, has_passed);
-        let known = self.known.get(&key).copied().unwrap_or(Window::ALL);
-        if known.low >= window.high || known.low == known.high {
-            return Some(known.low);
+        let proved = self.table.get(&key).copied().unwrap_or(Window::ALL);
+        if proved.low >= window.high || proved.low == proved.high {
+            return Some(proved.low);
         }
-        if known.high <= window.low {
-            return Some(known.high);
+        if proved.high <= window.low {
+            return Some(proved.high);
         }
         let (mut best, mut rest) = (-UNBOUNDED, window);
         for point in self.candidates(color) {
@@ -162,10 +162,10 @@ impl Solver {
             best = best.max(self.after_pass(color, has_passed, rest, depth)?);
         }
         let found = Window {
-            low: if best > window.low { best } else { known.low },
-            high: if best < window.high { best } else { known.high },
+            low: if best > window.low { best } else { proved.low },
+            high: if best < window.high { best } else { proved.high },
         };
-        self.known.insert(key, found);
+        self.table.insert(key, found);
         Some(best)
     }
 
@@ -192,7 +192,8 @@ impl Solver {
         self.board.situation_key(color) ^ (2 * ko + u64::from(has_passed)).wrapping_mul(0x9E37_79B9_7F4A_7C15)
     }
 
-    /// Moves at open points, and at the last liberties of strings: those beside the largest such string first.
+    /// Returns moves at open points and at the last liberties of strings. The last liberty of the largest
+    /// string comes first.
     fn candidates(&self, color: Color) -> ArrayVec<Point, MAX_MOVES> {
         let board = &self.board;
         let mut moves = ArrayVec::<(u32, Point), MAX_MOVES>::new();
@@ -213,7 +214,8 @@ impl Solver {
         moves.into_iter().map(|(_, p)| p).collect()
     }
 
-    /// The owner of a point without further moves: its owner if it is settled and nothing has changed there, or that of the stone.
+    /// Returns the owner of a point without further moves: 1 Black, -1 White. A settled point that has not
+    /// changed keeps its owner; else the stone there counts.
     fn owner(&self, p: Point) -> i32 {
         let cell = self.board.cell(p);
         let settled = self.owners[p].filter(|_| cell == self.start.cell(p));
@@ -224,7 +226,7 @@ impl Solver {
         }
     }
 
-    /// The lead of a side without further moves.
+    /// Counts the lead of a side without further moves.
     fn count(&self, color: Color) -> i32 {
         let (mut lead, mut seen) = (0, PointSet::EMPTY);
         for p in self.board.size().points() {
@@ -236,7 +238,7 @@ impl Solver {
         if color == Color::Black { lead } else { -lead }
     }
 
-    /// The points of a region that only one side borders on.
+    /// Counts the points of an empty region that borders on one side only: positive for Black.
     fn territory(&self, from: Point, seen: &mut PointSet) -> i32 {
         let (mut open, mut points, mut borders) = (vec![from], 0, [false; 2]);
         seen.insert(from);
@@ -272,19 +274,19 @@ mod tests {
 
     use super::*;
 
-    /// Solves a position, Black to move, where everything is settled but the points marked `?` in the second diagram, which
-    /// has the owners of the others.
+    /// Solves a position with Black to move. The second diagram has the owners of the points, and `?` at open
+    /// ones.
     fn solve(stones: &str, owners: &str, rules: Rules, komi: f32) -> Ending {
         let game = Game::from_position(Board::from_diagram(stones), Color::Black, rules, komi);
-        let mut known = PointMap::filled(None);
+        let mut owner = PointMap::filled(None);
         for (p, mark) in game.size().points().zip(owners.split_whitespace()) {
-            known[p] = match mark {
+            owner[p] = match mark {
                 "X" => Some(Color::Black),
                 "O" => Some(Color::White),
                 _ => None,
             };
         }
-        Ending::solve(&game, Color::Black, &known, 14).expect("it can be solved")
+        Ending::solve(&game, Color::Black, &owner, 14).expect("it can be solved")
     }
 
     /// Two walls, and between them a point at the top and one at the bottom that is worth a stone as well.
@@ -312,7 +314,7 @@ mod tests {
     }
 
     #[test]
-    fn with_territory_scoring_they_are_worth_nothing() {
+    fn with_territory_scoring_the_last_open_points_are_worth_nothing() {
         let area = solve(STONES, OWNERS, Rules::CHINESE, 0.5);
         let territory = solve(STONES, OWNERS, Rules::JAPANESE, 0.5);
         assert_eq!(territory.lead_after(Move::Pass), territory.lead);
@@ -321,7 +323,7 @@ mod tests {
 
     #[test]
     fn a_string_in_atari_is_saved_outside_of_the_open_points() {
-        // Black's C1 is in atari once White plays C2, and is saved at D1, which is White's as long as nobody plays there.
+        // Black's C1 is in atari once White plays C2, and is saved at D1, a settled point of White.
         let stones = "
             . X O . .
             X X O O .

@@ -8,24 +8,24 @@ use std::time::Duration;
 
 use super::clock::Clock;
 
-/// No tree has more visits: sums of results are numbers of 24 binary digits.
+/// Maximum visits of a tree. Sums of results are `f32`, which have 24 binary digits.
 pub const MAX_VISITS: u32 = 1 << 22;
 
-/// How many times its aim a search takes that is unsure.
+/// An unsure search takes up to this number of times its aim.
 const UNSURE: u32 = 2;
 
 /// The time for a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Budget {
-    /// What the search should take. It takes more, up to twice as much, where it is unsure, and less where more would change
+    /// Aim of the search. It takes up to twice as much where it is unsure, and less where more would change
     /// nothing.
     pub aim: Duration,
-    /// The hard limit, not less than the aim.
+    /// Hard limit, at least the aim.
     pub hard: Duration,
 }
 
 impl Budget {
-    /// The same time whether the search is sure or not.
+    /// Makes a budget with the same time for sure and unsure searches.
     pub fn fixed(time: Duration) -> Self {
         Self {
             aim: time,
@@ -33,12 +33,12 @@ impl Budget {
         }
     }
 
-    /// The longest that a search may take that is unsure.
+    /// Returns the maximum time of an unsure search.
     pub(super) fn extended(&self) -> Duration {
         self.hard.min(self.aim.saturating_mul(2))
     }
 
-    /// No more than another budget.
+    /// Returns the smaller of both budgets, by aim and by limit.
     pub fn within(self, other: Self) -> Self {
         Self {
             aim: self.aim.min(other.aim),
@@ -52,14 +52,14 @@ impl Budget {
 pub struct Timed<'a> {
     /// The clock.
     pub now: &'a Clock,
-    /// Its time when the budget began.
+    /// Time of the clock when the budget began.
     pub start: Duration,
     /// The budget.
     pub budget: Budget,
 }
 
 impl Timed<'_> {
-    /// Time used so far.
+    /// Returns the time used so far.
     pub fn used(&self) -> Duration {
         self.now.get().saturating_sub(self.start)
     }
@@ -68,21 +68,21 @@ impl Timed<'_> {
 /// The limits of a search; the first one that is reached stops it. Without a time it depends on no clock.
 #[derive(Clone, Copy, Debug)]
 pub struct Limits<'a> {
-    /// Simulations through the root, at most, those that are kept from the move before among them.
+    /// Maximum visits of the root, visits of the reused tree included.
     pub visits: u32,
-    /// What the search should take. It takes more where it is unsure, and less where the game is decided. Not more than
-    /// `visits`.
+    /// Aim of the search in visits, at most `visits`. It takes more where it is unsure, and less where the
+    /// game is decided.
     pub aim: u32,
     /// The time, if it is limited.
     pub time: Option<Timed<'a>>,
     /// Set by another thread to stop the search at once.
     pub stop: Option<&'a AtomicBool>,
-    /// Use the visits and the time up, even where more of them cannot change the choice.
+    /// Use up the visits and the time, even where more of them cannot change the choice.
     pub exhaustive: bool,
 }
 
 impl Limits<'_> {
-    /// A limit of `visits` simulations through the root, and nothing else.
+    /// Makes a limit of visits alone.
     pub fn visits(visits: u32) -> Self {
         let visits = visits.min(MAX_VISITS);
         Self {
@@ -94,7 +94,7 @@ impl Limits<'_> {
         }
     }
 
-    /// About this number of simulations: up to twice as many where the search is unsure.
+    /// Makes an aim in visits: up to twice as many where the search is unsure.
     pub fn about(aim: u32) -> Self {
         let aim = aim.min(MAX_VISITS);
         Self {

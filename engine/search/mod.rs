@@ -2,26 +2,31 @@
 
 //! The search: a tree over the whole board, grown by simulations (Monte-Carlo tree search).
 //!
-//! A simulation goes down the tree by the best values (`select`), gives a leaf that was visited often enough its moves
-//! with their priors (`worker`), plays the game to its end by a playout policy, and adds the result to all nodes on its
-//! way, and to the moves that came later in it (AMAF). The most visited move is the answer. Background:
-//! `docs/experiments/search.md`.
+//! A simulation descends the tree by the best values (`select`), expands a leaf that has enough visits
+//! (`worker`), plays the game to its end by a playout policy, and backs the result up to all nodes of its
+//! path and to the moves that came later in it (AMAF). The most visited move is the answer (`decide`).
+//! Measurements: `docs/experiments/search.md`.
+//!
+//! The search knows playouts and one trait, [`Priors`]. It knows no other part of the engine.
 //!
 //! - `settings`: visits, threads, memory, and the constants of the tree;
+//! - `priors`: the source of priors, as a trait;
 //! - `node`: nodes in an arena that threads share;
-//! - `select`: which move the next simulation takes;
+//! - `select`: the move that the next simulation takes;
 //! - `worker`: the simulations of one thread;
-//! - `goal`: the value of a result;
-//! - `local`: AMAF by the ownership around a move, for large boards;
+//! - `result_value`: the value of a result;
+//! - `ownership_amaf`: AMAF by the ownership around a move, for large boards;
 //! - `ending`: the last moves of a game, solved;
-//! - `report`: the result of a search, `calibration`: how it is corrected for people, `progress`: reports while it runs;
+//! - `decide`: the move that is played, or a pass;
+//! - `report`: the result of a search, `calibration`: its correction for people, `progress`: reports on the
+//!   way;
 //! - `restriction`: moves that are left out on demand;
-//! - `limits`: what may stop a search, `watch`: when it has done enough, `now`: where the time comes from.
+//! - `limits`: visits and time, `stop_condition`: the end of a search, `clock`: the source of time.
 //!
-//! A prior counts as games that are won already, more of them for a more probable move. It is blended with the move's
-//! own results and with AMAF (RAVE). A result is the win or loss with a small share of the score (`goal`). Nodes lie in
-//! an arena of a fixed size; when the memory is full the tree grows no more. The part of the tree below the move that
-//! was played is kept. Boards up to 11 lines have constants of their own (`settings`).
+//! A prior counts as virtual visits that are won, more of them for a more probable move. It is blended with
+//! the move's own results and with AMAF (RAVE). A result is the win or loss with a small share of the score.
+//! The arena has a fixed size; when it is full, the tree stops growing. The part of the tree below the played
+//! move is kept. Boards up to 11 lines have constants of their own.
 
 mod calibration;
 mod clock;
@@ -69,13 +74,13 @@ pub struct SearchTask<'a> {
     pub game: &'a Game,
     /// The side to move.
     pub color: Color,
-    /// Where priors come from.
+    /// The source of priors.
     pub priors: &'a dyn Priors,
     /// Weights of the playout policy.
     pub playouts: &'a PlayoutWeights,
-    /// Seed of the random numbers of the playouts.
+    /// Seed of the playouts.
     pub seed: u64,
-    /// When the search ends.
+    /// The limits of visits and time.
     pub limits: Limits<'a>,
 }
 
@@ -84,23 +89,23 @@ pub struct SearchTask<'a> {
 pub struct Search {
     settings: SearchSettings,
     arena: Arena,
-    /// Takes over the part of the tree that is kept.
+    /// Second arena, to which the kept part of the tree is copied.
     spare: Arena,
     root: u32,
-    /// The game at the root, and the side to move there. None: there is no tree.
+    /// The game at the root and the side to move there. `None`: there is no tree.
     at: Option<(Game, Color)>,
     /// Moves that the tree leaves out.
     restriction: Restriction,
-    /// How the playouts from the root have ended.
+    /// Statistics of the playouts from the root.
     ends: Option<Ends>,
 }
 
-/// A search runs at least this number of simulations, or its visits if these are fewer, however many are kept from the move before: the
-/// ownership of the position, by which it may pass, is known from its own playouts alone.
+/// Minimum number of new simulations per search, whatever the reused tree holds: a pass depends on ownership,
+/// which the playouts from the root alone tell.
 const MIN_SIMULATIONS: u32 = 64;
 
 impl Search {
-    /// No tree yet.
+    /// Creates a search without a tree.
     pub fn new(settings: SearchSettings) -> Self {
         let bytes = settings.memory << 19;
         Self {
@@ -114,12 +119,12 @@ impl Search {
         }
     }
 
-    /// The settings.
+    /// Returns the settings.
     pub fn settings(&self) -> &SearchSettings {
         &self.settings
     }
 
-    /// Leaves moves out from now on. Another restriction than before begins a new tree.
+    /// Leaves moves out from now on. A different restriction drops the tree.
     pub fn restrict(&mut self, restriction: &Restriction) {
         if self.restriction != *restriction {
             self.restriction = restriction.clone();
@@ -127,12 +132,12 @@ impl Search {
         }
     }
 
-    /// Grows the tree until a limit is reached. A search that is stopped at any moment has a report with a move.
+    /// Grows the tree until a limit is reached. The report has a move even if the search is stopped at once.
     pub fn run(&mut self, task: &SearchTask<'_>) -> Report {
         self.run_showing(task, None)
     }
 
-    /// Grows the tree as [`Search::run`] does; `progress` gets reports on the way.
+    /// Runs the search as [`Search::run`] does, and hands reports to `progress` on the way.
     pub fn run_showing(&mut self, task: &SearchTask<'_>, progress: Option<&mut Progress<'_>>) -> Report {
         let SearchTask { game, color, .. } = *task;
         self.move_root(game, color);
@@ -144,7 +149,8 @@ impl Search {
         report
     }
 
-    /// Sets the priors of the root's moves. They are computed anew for each search, so that they depend on its task alone.
+    /// Sets the priors of the root's moves. Each search computes them anew, so that they depend on its task
+    /// alone.
     fn set_root_priors(&self, task: &SearchTask<'_>) {
         let SearchTask {
             game, color, priors, ..
@@ -169,7 +175,7 @@ impl Search {
         }
     }
 
-    /// The ends of playouts together with those of earlier searches from the same root.
+    /// Adds the statistics of earlier searches from the same root.
     fn with_ends_before(&self, mut ends: Ends) -> Ends {
         if let Some(before) = &self.ends {
             ends.merge(before);
@@ -182,17 +188,17 @@ impl Search {
         Report::new(&self.arena, self.root, game, color, ends, is_local)
     }
 
-    /// Runs simulations in all threads; how their playouts ended.
+    /// Runs simulations in all threads. Returns the statistics of their playouts.
     fn grow(&self, task: &SearchTask<'_>, mut progress: Option<&mut Progress<'_>>) -> Ends {
         let limits = &task.limits;
         let root = self.arena.node(self.root);
         let kept = root.visits();
-        let known = self.ends.as_ref().map_or(0, Ends::playouts);
-        let least = kept + MIN_SIMULATIONS.min(limits.visits).saturating_sub(known);
-        let most = limits.visits.max(least);
+        let earlier = self.ends.as_ref().map_or(0, Ends::playouts);
+        let min = kept + MIN_SIMULATIONS.min(limits.visits).saturating_sub(earlier);
+        let max = limits.visits.max(min);
         let (started, is_over) = (AtomicU32::new(kept), AtomicBool::new(false));
         let may_start =
-            || !is_over.load(Relaxed) && !limits.is_stopped() && started.fetch_add(1, Relaxed) < most;
+            || !is_over.load(Relaxed) && !limits.is_stopped() && started.fetch_add(1, Relaxed) < max;
         let worker = |thread: u64| Worker::new(self, task, task.seed ^ thread << 48);
         let run = |thread: u64| {
             let mut worker = worker(thread);
@@ -201,15 +207,15 @@ impl Search {
             }
             worker.ends
         };
-        let mut run_and_watch = || {
-            let (mut worker, mut watch) = (worker(0), StopCondition::new(limits, kept, least));
+        let mut run_first = || {
+            let (mut worker, mut stop) = (worker(0), StopCondition::new(limits, kept, min));
             while may_start() {
                 worker.simulate();
                 let children = self
                     .arena
                     .children(root)
                     .map_or(&[][..], |(_, children)| children);
-                if watch.is_over(started.load(Relaxed), children) {
+                if stop.is_over(started.load(Relaxed), children) {
                     is_over.store(true, Relaxed);
                 }
                 if let Some(progress) = &mut progress {
@@ -225,7 +231,7 @@ impl Search {
             let others: Vec<_> = (1..self.settings.threads as u64)
                 .map(|thread| scope.spawn(move || run(thread)))
                 .collect();
-            let mut ends = run_and_watch();
+            let mut ends = run_first();
             for other in others {
                 ends.merge(&other.join().expect("a thread of the search does not panic"));
             }
@@ -233,22 +239,22 @@ impl Search {
         })
     }
 
-    /// Makes the position of the game the root, with what the tree knows of it.
+    /// Makes the position of the game the root, and keeps the part of the tree below it.
     fn move_root(&mut self, game: &Game, color: Color) {
-        let known = self.find(game, color);
-        if known == Some(self.root) {
+        let found = self.find(game, color);
+        if found == Some(self.root) {
             return;
         }
         self.ends = None;
         self.spare.clear();
-        self.root = match known {
+        self.root = match found {
             Some(index) => self.spare.adopt(&self.arena, index),
             None => self.spare.root(),
         };
         std::mem::swap(&mut self.arena, &mut self.spare);
     }
 
-    /// The node of the position that the game has reached, if it grew out of the one at the root.
+    /// Finds the node of the position, if it is in the tree below the root.
     fn find(&self, game: &Game, color: Color) -> Option<u32> {
         let (before, color_before) = self.at.as_ref()?;
         let mut to_move = *color_before;

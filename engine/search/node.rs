@@ -2,12 +2,12 @@
 
 //! Nodes of the tree, in an arena that threads share without locks.
 //!
-//! The children of a node are stored side by side, best prior first. Statistics are relaxed atomics that are loaded,
-//! added to and stored: with several threads an update may be lost now and then, which a statistic can bear, and one
-//! thread pays nothing for it (M. Enzenberger, M. Müller, "A lock-free multithreaded Monte-Carlo tree search
+//! The children of a node lie side by side, best prior first. Statistics are relaxed atomics: an update
+//! loads, adds and stores. With several threads an update is lost now and then, which statistics can bear;
+//! one thread pays nothing (M. Enzenberger, M. Müller, "A lock-free multithreaded Monte-Carlo tree search
 //! algorithm", 2010).
 //!
-//! A simulation that is under way counts as a loss, so that threads take different moves.
+//! A running simulation counts as a loss, so that threads take different moves.
 
 use std::ops::Range;
 use std::sync::OnceLock;
@@ -42,14 +42,14 @@ impl Number {
 pub(super) struct SimulationResult {
     /// 1 won, 0 lost.
     pub(super) won: f32,
-    /// What it is worth to the search, 0 to 1.
+    /// Value for the search, 0 to 1.
     pub(super) value: f32,
-    /// The lead at the end, in points with komi.
+    /// Final lead in points, with komi.
     pub(super) lead: f32,
 }
 
 impl SimulationResult {
-    /// The same for the other side.
+    /// Returns the result for the other side.
     pub(super) fn opposite(self) -> Self {
         Self {
             won: 1.0 - self.won,
@@ -59,28 +59,28 @@ impl SimulationResult {
     }
 }
 
-/// A move from a position, and the position after it. Values are those of the side that made the move: 1 won, 0 lost.
+/// A move, and the position after it. Values are for the side that made the move: 1 won, 0 lost.
 #[derive(Debug, Default)]
 pub(super) struct TreeNode {
-    /// The point played; 0 is a pass.
+    /// Index of the point played; 0 is a pass.
     point: AtomicU16,
     child_count: AtomicU16,
     /// [`LEAF`], [`GROWING`] or the index of the first child.
     first_child: AtomicU32,
     visits: AtomicU32,
-    /// Threads that are below this node now, each a loss until it comes back (virtual loss).
+    /// Simulations below this node that have not been backed up: virtual losses.
     pending: AtomicU32,
-    /// Sum of the values of all visits: most of a value is the win or loss.
+    /// Sum of the values of all visits.
     pub(super) value: Number,
-    /// Visits that were won; a draw is half of one.
+    /// Visits that were won; a draw counts half.
     won: Number,
     /// Sum of the leads of all visits, in points with komi.
     lead: Number,
-    /// Weighted count and results of the simulations in which the move came later (AMAF): 0 lost to 1 won, or differences
-    /// from the mean of the parent.
+    /// AMAF: weighted count and sum of the results of simulations in which the move came later. A result is 0
+    /// lost to 1 won, or a difference from the mean of the parent.
     pub(super) amaf_visits: Number,
     pub(super) amaf_value: Number,
-    /// Probability before search.
+    /// Probability before the search.
     pub(super) prior: Number,
 }
 
@@ -106,12 +106,12 @@ impl TreeNode {
         self.pending.load(Relaxed)
     }
 
-    /// A thread goes through.
+    /// Adds a virtual loss.
     pub(super) fn add_virtual_loss(&self) {
         self.pending.fetch_add(1, Relaxed);
     }
 
-    /// It comes back with a result for the side that made the move.
+    /// Removes a virtual loss and records the result for the side that made the move.
     pub(super) fn backup(&self, result: SimulationResult) {
         self.pending.fetch_sub(1, Relaxed);
         self.visits.store(self.visits() + 1, Relaxed);
@@ -120,25 +120,26 @@ impl TreeNode {
         self.lead.add(result.lead);
     }
 
-    /// Mean value, for the side that made the move. None before the first visit.
+    /// Returns the mean value for the side that made the move. `None` before the first visit.
     pub(super) fn mean(&self) -> Option<f32> {
         let visits = self.visits();
         (visits > 0).then(|| self.value.get() / visits as f32)
     }
 
-    /// Share of the visits that the side that made the move won. None before the first visit.
+    /// Returns the win rate of the side that made the move. `None` before the first visit.
     pub(super) fn win_rate(&self) -> Option<f32> {
         let visits = self.visits();
         (visits > 0).then(|| self.won.get() / visits as f32)
     }
 
-    /// Mean lead of the side that made the move, in points with komi. None before the first visit.
+    /// Returns the mean lead of the side that made the move, in points with komi. `None` before the first
+    /// visit.
     pub(super) fn mean_lead(&self) -> Option<f32> {
         let visits = self.visits();
         (visits > 0).then(|| self.lead.get() / visits as f32)
     }
 
-    /// Makes it a new move without statistics.
+    /// Makes the node a new move without statistics.
     fn reset(&self, mv: Move, prior: f32) {
         self.point
             .store(mv.point().map_or(0, |p| p.index() as u16), Relaxed);
@@ -152,7 +153,7 @@ impl TreeNode {
         self.prior.set(prior);
     }
 
-    /// Takes over the move and its statistics.
+    /// Copies the move and the statistics of another node.
     fn copy_from(&self, other: &Self) {
         self.reset(other.mv(), other.prior.get());
         self.visits.store(other.visits(), Relaxed);
@@ -171,35 +172,35 @@ impl TreeNode {
         ]
     }
 
-    /// Claims the right to give the node its children; true for one thread only.
+    /// Claims the right to expand the node. Returns true for one thread only.
     pub(super) fn claim(&self) -> bool {
         self.first_child
             .compare_exchange(LEAF, GROWING, Acquire, Relaxed)
             .is_ok()
     }
 
-    /// Gives the claim back: the node stays a leaf.
+    /// Gives the claim back. The node stays a leaf.
     pub(super) fn unclaim(&self) {
         self.first_child.store(LEAF, Release);
     }
 }
 
-/// Nodes in one block of memory: children of a node are never in two.
+/// Number of nodes in a block of memory. The children of a node are in one block.
 const BLOCK: u32 = 1 << 14;
 
-/// Memory of a node in bytes.
+/// Size of a node in bytes.
 const NODE_BYTES: usize = size_of::<TreeNode>();
 
-/// All nodes of a tree. Blocks are made when they are needed, and never more than the limit.
+/// All nodes of a tree. Blocks are allocated when they are needed, up to a limit.
 #[derive(Debug)]
 pub(super) struct Arena {
     blocks: Box<[OnceLock<Box<[TreeNode]>>]>,
-    /// The next free index.
+    /// Next free index.
     next: AtomicU32,
 }
 
 impl Arena {
-    /// Space for the nodes that fit into `bytes` bytes, two blocks at least.
+    /// Creates an arena of at most `bytes` bytes, or of two blocks if that is more.
     pub(super) fn new(bytes: usize) -> Self {
         let blocks = (bytes / NODE_BYTES / BLOCK as usize).clamp(2, (u32::MAX / BLOCK) as usize);
         Self {
@@ -208,12 +209,12 @@ impl Arena {
         }
     }
 
-    /// Forgets all nodes; the memory stays.
+    /// Removes all nodes and keeps the memory.
     pub(super) fn clear(&mut self) {
         *self.next.get_mut() = 1;
     }
 
-    /// Bytes in use.
+    /// Returns the number of bytes in use.
     pub(super) fn bytes(&self) -> usize {
         self.next.load(Relaxed) as usize * NODE_BYTES
     }
@@ -224,13 +225,13 @@ impl Arena {
             .get_or_init(|| (0..BLOCK).map(|_| TreeNode::default()).collect())
     }
 
-    /// The node of an index.
+    /// Returns the node of an index.
     #[inline]
     pub(super) fn node(&self, index: u32) -> &TreeNode {
         &self.block(index)[(index % BLOCK) as usize]
     }
 
-    /// Nodes side by side; none if there is no space.
+    /// Reserves nodes side by side. `None` if there is no space.
     fn reserve(&self, count: u32) -> Option<Range<u32>> {
         let limit = self.blocks.len() as u32 * BLOCK;
         let start = |next: u32| match next % BLOCK + count <= BLOCK {
@@ -242,14 +243,14 @@ impl Arena {
         Some(start(before)..start(before) + count)
     }
 
-    /// A first node, for the position itself.
+    /// Adds the root, which stands for the position itself.
     pub(super) fn root(&self) -> u32 {
-        let root = self.reserve(1).expect("an empty arena has room").start;
+        let root = self.reserve(1).expect("an empty arena has space").start;
         self.node(root).reset(Move::Pass, 1.0);
         root
     }
 
-    /// The children of a node, best prior first, with the index of the first; none if it is a leaf.
+    /// Returns the children of a node, best prior first, with the index of the first one. `None` for a leaf.
     #[inline]
     pub(super) fn children(&self, node: &TreeNode) -> Option<(u32, &[TreeNode])> {
         match node.first_child.load(Acquire) {
@@ -262,7 +263,8 @@ impl Arena {
         }
     }
 
-    /// Gives a claimed node its children, with their priors, best first. False if there is no space: it stays a leaf.
+    /// Expands a claimed node with these moves and priors, best first. Returns false if there is no space;
+    /// the node stays a leaf.
     pub(super) fn grow(&self, node: &TreeNode, moves: &[(Move, f32)]) -> bool {
         let Some(range) = self.reserve(moves.len() as u32).filter(|_| !moves.is_empty()) else {
             node.unclaim();
@@ -276,7 +278,7 @@ impl Arena {
         true
     }
 
-    /// Copies a node of another arena with all below it; its index here. What does not fit is left out.
+    /// Copies a node of another arena with its subtree, as far as there is space. Returns its index here.
     pub(super) fn adopt(&self, other: &Self, index: u32) -> u32 {
         let root = self.root();
         self.node(root).copy_from(other.node(index));

@@ -1,42 +1,41 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-//! What a simulation gained around a point: AMAF for large boards.
+//! AMAF by ownership, for large boards. On small boards AMAF is by the win or loss.
 //!
-//! The winner says little about one move among hundreds, as the rest of the board decides, too. The ownership around
-//! the move, less its mean in all simulations through the same node, says the same with a fraction of the noise. A
-//! point of it is worth what the regression of results on leads gives. `docs/experiments/search.md` has what it gained.
-//!
-//! On small boards AMAF counts the win or loss.
+//! The winner says little about one move among hundreds, as the rest of the board decides, too. The ownership
+//! around the move, less its mean in all simulations through the same node, has a fraction of the noise. The
+//! regression of results on leads says what a point is worth. Measurements: `docs/experiments/search.md`.
 
 use katachi_rules::{BoardSize, Point};
 use rustc_hash::FxHashMap;
 
 use crate::playout::{Ends, Nearby};
 
-/// Nodes that have a mean ownership of their own, at most: 12 MB on a 19x19 board. Later ones are compared with the root's.
+/// Maximum number of nodes with a mean ownership of their own: 12 MB on 19x19. Other nodes use the mean of
+/// the root.
 const MAX_NODES: usize = 8192;
-/// Simulations through a node before its mean is used.
-const KNOWN_MEAN: f32 = 2.0;
-/// Playouts before the regression is used.
-const KNOWN_SLOPE: u32 = 30;
+/// Minimum number of simulations for a mean.
+const MIN_FOR_MEAN: f32 = 2.0;
+/// Minimum number of playouts for the regression.
+const MIN_FOR_SLOPE: u32 = 30;
 
-/// Compares simulations with the mean of a node. Each thread has its own.
+/// Differences of simulations from the means of nodes. Each thread has its own.
 pub(super) struct OwnershipAmaf {
     size: BoardSize,
     root: u32,
-    /// Of the last playout: 1 where a point is Black's, -1 where it is White's; in rows.
+    /// Final ownership of the last playout by rows: 1 Black, -1 White.
     ownership: Vec<f32>,
     means: FxHashMap<u32, Mean>,
-    /// What was gained at each point.
+    /// Difference from the mean at each point.
     gained: Nearby,
-    /// Change of the win rate for a point of lead.
+    /// Change of the win rate per point of lead.
     slope: f32,
 }
 
-/// Simulations through a node.
+/// Mean ownership of the simulations through a node.
 struct Mean {
     count: f32,
-    /// Of the ownership of each point.
+    /// Sum of the ownership of each point.
     sums: Vec<f32>,
 }
 
@@ -52,36 +51,36 @@ impl OwnershipAmaf {
         }
     }
 
-    /// Notes the last playout. O(board).
-    pub(super) fn note(&mut self, ends: &Ends) {
+    /// Records the last playout. O(board).
+    pub(super) fn record(&mut self, ends: &Ends) {
         for (point, owned) in self.size.points().zip(&mut self.ownership) {
             *owned = ends.last_owner(point);
         }
-        if ends.playouts() >= KNOWN_SLOPE {
+        if ends.playouts() >= MIN_FOR_SLOPE {
             self.slope = ends.win_rate_per_point();
         }
     }
 
-    /// Compares the last playout with those before it through a node, and adds it to them. O(board).
+    /// Compares the last playout with the mean of a node, then adds it to the mean. O(board).
     pub(super) fn compare(&mut self, node: u32) {
-        let is_known = self.means.contains_key(&node) || self.means.len() < MAX_NODES;
+        let has_mean = self.means.contains_key(&node) || self.means.len() < MAX_NODES;
         let area = self.ownership.len();
         let mean = self
             .means
-            .entry(if is_known { node } else { self.root })
+            .entry(if has_mean { node } else { self.root })
             .or_insert_with(|| Mean {
                 count: 0.0,
                 sums: vec![0.0; area],
             });
         let share = 1.0 / mean.count.max(1.0);
-        let weight = f32::from(u8::from(mean.count >= KNOWN_MEAN));
+        let weight = f32::from(u8::from(mean.count >= MIN_FOR_MEAN));
         let gained = self
             .ownership
             .iter()
             .zip(&mean.sums)
             .map(|(owned, sum)| weight * (owned - sum * share));
         self.gained.set(gained);
-        if is_known {
+        if has_mean {
             mean.count += 1.0;
             for (sum, owned) in mean.sums.iter_mut().zip(&self.ownership) {
                 *sum += owned;
@@ -89,7 +88,8 @@ impl OwnershipAmaf {
         }
     }
 
-    /// By how much the ownership around a point was better for Black than in the mean, as a change of the win rate.
+    /// Returns how much better for Black than the mean the ownership around a point was, as a change of the
+    /// win rate.
     #[inline]
     pub(super) fn around(&self, point: Point) -> f32 {
         self.slope * self.gained.around(point)
@@ -103,12 +103,12 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_differs_from_the_mean_counts_for_the_points_around_it() {
+    fn a_difference_from_the_mean_counts_for_the_points_around_it() {
         let size = BoardSize::new(5, 1).expect("a size");
         let (mut ends, mut gains) = (Ends::new(size), OwnershipAmaf::new(size, 1, 1));
         let mut play = |diagram: &str| {
             ends.add(&PlayoutBoard::new(&Board::from_diagram(diagram)), 0.5);
-            gains.note(&ends);
+            gains.record(&ends);
             gains.compare(1);
             [0, 2, 4].map(|x| gains.around(Point::new(x, 0)) / gains.slope)
         };
@@ -119,7 +119,7 @@ mod tests {
     }
 
     #[test]
-    fn nodes_beyond_the_limit_are_compared_with_the_root() {
+    fn nodes_beyond_the_limit_use_the_mean_of_the_root() {
         let size = BoardSize::square(2);
         let mut gains = OwnershipAmaf::new(size, 1, 1);
         for node in 1..=MAX_NODES as u32 + 10 {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-//! Priors: probabilities of moves before they are searched. All knowledge reaches the search through this trait.
+//! Priors: probabilities of moves before the search. All knowledge reaches the search through this trait.
 
 use std::fmt;
 
@@ -10,19 +10,19 @@ use super::restriction::Restriction;
 
 /// A source of priors, in two tiers. Threads of one search share it.
 pub trait Priors: fmt::Debug + Sync {
-    /// The cheap tier, asked for each node that is expanded: the probabilities of moves on the board, 0 to 1. Moves that are missing are
-    /// not searched; illegal ones are dropped.
+    /// Returns the cheap tier, asked once for each expanded node: probabilities of moves on the board, 0 to
+    /// 1. The search drops illegal moves, and does not search moves that are missing.
     fn cheap(&self, game: &Game, color: Color) -> Vec<(Point, f32)>;
 
-    /// The full tier, asked once for the root of each search: probabilities as above; a move that is missing has 0. Without them
-    /// the cheap tier stands alone.
+    /// Returns the full tier, asked once for the root of each search: probabilities, 0 for a missing move.
+    /// `None`: the cheap tier stands alone.
     fn full(&self, _game: &Game, _color: Color) -> Option<Vec<(Point, f32)>> {
         None
     }
 }
 
-/// Writes the legal moves of a node `depth` moves below the root to `moves`, with their cheap priors, most probable first, and a pass of
-/// prior 0.
+/// Writes the legal moves of a node to `moves` with their cheap priors, most probable first, and a pass of
+/// prior 0. The node is `depth` moves below the root.
 pub(super) fn cheap(
     priors: &dyn Priors,
     (game, color): (&Game, Color),
@@ -39,7 +39,8 @@ pub(super) fn cheap(
     restriction.apply(moves, color, depth);
 }
 
-/// Makes each prior a mean of both tiers, the full one with that share, 0 to 1. A pass keeps its prior.
+/// Makes each prior a weighted mean of both tiers; `share` is the weight of the full one, 0 to 1. A pass
+/// keeps its prior.
 pub(super) fn blend(moves: &mut [(Move, f32)], full: &[(Point, f32)], share: f32) {
     for (mv, prior) in moves {
         let Move::Play(point) = *mv else { continue };

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-//! Reports that a search hands out while it runs. The search is the same as without them.
+//! Reports while a search runs. They do not change the search.
 
 use std::fmt;
 use std::time::Duration;
@@ -8,10 +8,10 @@ use std::time::Duration;
 use super::clock::Clock;
 use super::report::Report;
 
-/// Simulations of the first thread between two looks at the clock.
+/// Number of simulations of the first thread between two checks of the clock.
 const CHECK_INTERVAL: u32 = 8;
 
-/// Who gets reports of a search while it runs, and how often.
+/// The receiver of reports while a search runs, and their interval.
 pub struct Progress<'a> {
     now: &'a Clock,
     every: Duration,
@@ -21,8 +21,8 @@ pub struct Progress<'a> {
 }
 
 impl<'a> Progress<'a> {
-    /// `show` gets a report whenever this time has gone by since the last one. Their ownership and lead are by the playouts
-    /// of the first thread and of earlier searches.
+    /// Hands a report to `show` at each interval. Ownership and lead in it are by the playouts of the first
+    /// thread and of earlier searches.
     pub fn new(now: &'a Clock, every: Duration, show: &'a mut dyn FnMut(&Report)) -> Self {
         Self {
             now,
@@ -33,7 +33,7 @@ impl<'a> Progress<'a> {
         }
     }
 
-    /// Hands a report out if it is time. Asked after each simulation of the first thread.
+    /// Hands out a report if it is time. Called after each simulation of the first thread.
     pub(super) fn update(&mut self, report: impl FnOnce() -> Report) {
         self.checks += 1;
         if !self.checks.is_multiple_of(CHECK_INTERVAL) {

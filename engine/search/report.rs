@@ -15,54 +15,55 @@ use crate::playout::Ends;
 pub struct Searched {
     /// The move.
     pub mv: Move,
-    /// Simulations that began with it.
+    /// Visits.
     pub visits: u32,
-    /// Share of these that were won.
+    /// Win rate of the side to move.
     pub win_rate: f32,
-    /// Lead of the side to move in points with komi, the mean of these.
+    /// Mean lead of the side to move, in points with komi.
     pub lead: f32,
-    /// Probability before search.
+    /// Probability before the search.
     pub prior: f32,
-    /// Mean result of the simulations in which the move came later, and their weight.
+    /// AMAF: mean result of the simulations in which the move came later, and their weight.
     pub amaf: Option<(f32, f32)>,
-    /// The principal variation: this move and the most visited ones after it.
+    /// Principal variation: this move and the most visited ones after it.
     pub variation: Vec<Move>,
     /// Visits of each move of the variation.
     pub variation_visits: Vec<u32>,
 }
 
-/// The result of a search. All values are as the simulations gave them; [`Report::calibration`] makes of them what comes true.
+/// The result of a search. Values are uncorrected means of simulations; [`Report::calibration`] corrects them
+/// for people.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Report {
     /// The side to move.
     pub color: Color,
-    /// Simulations through the root, those kept from the move before among them.
+    /// Visits of the root, visits of the reused tree included.
     pub visits: u32,
-    /// Playouts since the position became the root.
+    /// Playouts since the position became the root. Ownership, criticality and lead are by these.
     pub playouts: u32,
-    /// Share of the visits that the side to move won.
+    /// Win rate of the side to move.
     pub win_rate: f32,
-    /// Lead of the side to move in points with komi, the mean of the playouts, and their standard deviation.
+    /// Mean and standard deviation of the lead of the side to move, in points with komi.
     pub lead: (f32, f32),
     /// Ownership of each point, -1 White's to 1 Black's.
     pub ownership: PointMap<f32>,
-    /// Criticality of each point: how much oftener than by chance its owner wins.
+    /// Criticality of each point: covariance of owning it and winning.
     pub criticality: PointMap<f32>,
     /// All moves, most visited first.
     pub moves: Vec<Searched>,
     /// Memory of the tree in bytes.
     pub bytes: usize,
-    /// The solution of the rest of the game, where few points are open.
+    /// Solution of the rest of the game, where few points are open.
     pub ending: Option<Ending>,
-    /// How win rates and the deviation of the lead are corrected where people read them.
+    /// Correction of win rates and of the deviation of the lead, for people.
     pub calibration: Calibration,
 }
 
-/// A point is settled if one side owns it at the end of nearly all playouts: the absolute value of its ownership, 0 to 1.
+/// Minimum absolute ownership of a settled point.
 pub(crate) const SETTLED: f32 = 0.9;
-/// Longest principal variation.
-const LONGEST: usize = 20;
-/// Moves with fewer visits do not continue a variation.
+/// Maximum length of a principal variation.
+const MAX_VARIATION: usize = 20;
+/// Minimum visits of a move that continues a variation.
 const MIN_VISITS: u32 = 4;
 
 impl Report {
@@ -91,7 +92,7 @@ impl Report {
         }
     }
 
-    /// What playouts from the position say, without any move.
+    /// Makes a report without moves from playouts.
     fn from_playouts(game: &Game, color: Color, ends: &Ends) -> Self {
         let (mut ownership, mut criticality) = (PointMap::filled(0.0), PointMap::filled(0.0));
         for p in game.size().points() {
@@ -118,7 +119,8 @@ impl Report {
         }
     }
 
-    /// The report where nothing is searched: the playouts are shared among the moves by their priors. A pass alone if there are none.
+    /// Makes a report without a search: playouts are shared among the moves by priors. Without priors the
+    /// only move is a pass.
     pub(crate) fn without_search(game: &Game, color: Color, ends: &Ends, priors: &[(Point, f32)]) -> Self {
         let report = Self::from_playouts(game, color, ends);
         let mut priors: Vec<_> = priors
@@ -151,12 +153,12 @@ impl Report {
         is_decided(self.win_rate)
     }
 
-    /// The most visited move; a pass if there is none.
+    /// Returns the most visited move, or a pass if there is none.
     pub fn best(&self) -> Move {
         self.moves.first().map_or(Move::Pass, |searched| searched.mv)
     }
 
-    /// The win rate of the most visited move.
+    /// Returns the win rate of the most visited move.
     pub(crate) fn best_win_rate(&self) -> f32 {
         self.moves.first().map_or(0.0, |searched| searched.win_rate)
     }
@@ -177,10 +179,10 @@ fn searched(arena: &Arena, child: &TreeNode, amaf_from: f32) -> Searched {
     }
 }
 
-/// The most visited moves from a node on, with their visits.
+/// Follows the most visited moves from a node. Returns them with their visits.
 fn variation<'a>(arena: &'a Arena, mut node: &'a TreeNode) -> Vec<(Move, u32)> {
     let mut moves = vec![(node.mv(), node.visits())];
-    while moves.len() < LONGEST {
+    while moves.len() < MAX_VARIATION {
         let next = arena
             .children(node)
             .and_then(|(_, children)| children.iter().rev().max_by_key(|child| child.visits()));

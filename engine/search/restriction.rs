@@ -1,13 +1,11 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-//! Moves that a search leaves out near the root, as somebody who analyses a position may ask for.
+//! Moves that a search leaves out near the root, for the analysis of a position.
 
 use katachi_rules::{Color, Move, PointSet};
 
-/// Which moves a search looks at, by their side and their depth. It belongs to the tree: another restriction has another
-/// tree.
-///
-/// Where it would leave a side without any move it does not hold.
+/// The moves that a search tries, by side and depth. It does not hold in a position where no move would be
+/// left.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Restriction {
     lists: Vec<List>,
@@ -19,9 +17,9 @@ struct List {
     color: Color,
     points: PointSet,
     has_pass: bool,
-    /// It holds for the moves before this depth, counted in moves from the root.
+    /// Depth from which on the list no longer holds, in moves from the root.
     until: u32,
-    /// Are these moves the only ones, or left out?
+    /// Are these moves the only ones? Else they are left out.
     is_allowed: bool,
 }
 
@@ -45,12 +43,13 @@ impl List {
 }
 
 impl Restriction {
-    /// Leaves these moves of `color` out, before a depth of `until` moves from the root: 1 is the root alone.
+    /// Leaves out these moves of `color`, before a depth of `until` moves from the root: 1 is the root alone.
     pub fn avoid(&mut self, color: Color, moves: &[Move], until: u32) {
         self.lists.push(List::new(color, moves, until, false));
     }
 
-    /// Leaves all other moves of `color` out, before a depth of `until` moves from the root. Several lists add up.
+    /// Leaves out all other moves of `color`, before a depth of `until` moves from the root. Several lists
+    /// add up.
     pub fn allow(&mut self, color: Color, moves: &[Move], until: u32) {
         self.lists.push(List::new(color, moves, until, true));
     }
@@ -70,7 +69,8 @@ impl Restriction {
         !is_avoided && (of(true).next().is_none() || of(true).any(|list| list.has(mv)))
     }
 
-    /// Takes the moves out that `color` may not make after `depth` moves from the root, unless none would be left.
+    /// Removes the moves that `color` may not make after `depth` moves from the root, unless no move would be
+    /// left.
     pub(super) fn apply(&self, moves: &mut Vec<(Move, f32)>, color: Color, depth: u32) {
         let permits = |&(mv, _): &(Move, f32)| self.permits(color, mv, depth);
         if !self.is_empty() && moves.iter().any(permits) {

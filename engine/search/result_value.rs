@@ -2,10 +2,11 @@
 
 //! The value of the result of a simulation for the search.
 //!
-//! Most of it is the win or loss, a small part the score. In a decided game the winner says little about a move, so that a part of the
-//! result is the win or loss with a komi that makes the position even: a side far ahead keeps its lead, one far behind plays on
-//! for points, and White of a handicap game plays sensibly from the beginning (P. Baudis, "Balancing MCTS by dynamically adjusting the
-//! komi value", 2011; here the real komi keeps its part).
+//! Most of the value is the win or loss, a small part is the score. In a decided game the winner says little
+//! about a move. There a part of the value is the win or loss with a komi that makes the position even. So a
+//! side far ahead keeps its lead, a side far behind plays for points, and White of a handicap game plays
+//! sensibly from the beginning (dynamic komi: P. Baudis, "Balancing MCTS by dynamically adjusting the komi
+//! value", 2011; here the real komi keeps its part).
 
 use katachi_rules::BoardSize;
 
@@ -13,30 +14,30 @@ use super::node::SimulationResult;
 use super::settings::Constants;
 use crate::playout::Ends;
 
-/// A game is undecided up to this distance of the win rate from one half, times two.
+/// Maximum clearness of an undecided game.
 const UNDECIDED: f32 = 0.7;
-/// Playouts between two looks at their mean.
+/// Number of playouts between two updates of the even komi.
 const CHECK_INTERVAL: u32 = 64;
 
-/// Is a game decided, by the win rate of either side?
+/// Is a game with this win rate of one side decided?
 pub(super) fn is_decided(win_rate: f32) -> bool {
     clearness(win_rate) > UNDECIDED
 }
 
-/// How far a win rate is away from one half, 0 to 1.
+/// Twice the distance of a win rate from one half, 0 to 1.
 fn clearness(win_rate: f32) -> f32 {
     (2.0 * win_rate - 1.0).abs()
 }
 
-/// From leads to results. Each thread has its own.
+/// Maps leads to values. Each thread has its own.
 pub(super) struct ResultValue {
     score_share: f32,
-    /// Scale of the lead, in points: a lead of this counts tanh(1) of the share of the score.
+    /// Scale of the lead in points: a lead of one scale is worth tanh(1) of the share of the score.
     scale: f32,
     even_share: f32,
-    /// Part of a result that is by the even komi now.
+    /// Current share of the even komi in a value.
     share: f32,
-    /// The lead that makes the position even.
+    /// Lead of Black at which the position counts as even.
     even_lead: f32,
 }
 
@@ -51,8 +52,8 @@ impl ResultValue {
         }
     }
 
-    /// Looks at the playouts so far, now and then.
-    pub(super) fn note(&mut self, ends: &Ends) {
+    /// Updates the even komi from the playouts so far, at intervals.
+    pub(super) fn update(&mut self, ends: &Ends) {
         if ends.playouts().is_multiple_of(CHECK_INTERVAL) {
             let clear = clearness(ends.black_win_rate());
             self.share = self.even_share * ((clear - UNDECIDED) / (1.0 - UNDECIDED)).max(0.0);
@@ -60,8 +61,8 @@ impl ResultValue {
         }
     }
 
-    /// The result for Black.
-    pub(super) fn outcome(&self, lead: f32) -> SimulationResult {
+    /// Returns the result for Black of a playout with this lead of Black.
+    pub(super) fn result(&self, lead: f32) -> SimulationResult {
         let won = won_by(lead, 0.0);
         let value = won + self.share * (won_by(lead, self.even_lead) - won);
         let by_score = 0.5 + 0.5 * (lead / self.scale).tanh();
@@ -73,7 +74,7 @@ impl ResultValue {
     }
 }
 
-/// 1 for a lead of more than is needed, 0 for less.
+/// 1 for a lead above `needed`, 0 for one below.
 fn won_by(lead: f32, needed: f32) -> f32 {
     match lead.total_cmp(&needed) {
         std::cmp::Ordering::Less => 0.0,
@@ -97,7 +98,7 @@ mod tests {
         for &(diagram, times) in diagrams {
             for _ in 0..times {
                 ends.add(&PlayoutBoard::new(&Board::from_diagram(diagram)), 0.5);
-                result_value.note(&ends);
+                result_value.update(&ends);
             }
         }
         result_value
@@ -107,7 +108,7 @@ mod tests {
     fn an_open_game_is_about_who_wins() {
         let result_value = after(&[("X X X . O", 32), ("X . O O O", 32)], 0.5);
         assert_eq!(
-            result_value.outcome(0.5),
+            result_value.result(0.5),
             SimulationResult {
                 won: 1.0,
                 value: 1.0,
@@ -115,7 +116,7 @@ mod tests {
             }
         );
         assert_eq!(
-            result_value.outcome(-0.5),
+            result_value.result(-0.5),
             SimulationResult {
                 won: 0.0,
                 value: 0.0,
@@ -123,7 +124,7 @@ mod tests {
             }
         );
         assert_eq!(
-            result_value.outcome(0.0),
+            result_value.result(0.0),
             SimulationResult {
                 won: 0.5,
                 value: 0.5,
@@ -141,7 +142,7 @@ mod tests {
     #[test]
     fn in_a_decided_game_more_than_the_mean_is_worth_more() {
         let result_value = after(&[("X X X . O", 32), ("X X . . .", 32)], 0.5);
-        let worth = |lead| result_value.outcome(lead);
+        let worth = |lead| result_value.result(lead);
         assert_eq!((worth(1.5).won, worth(9.5).won), (1.0, 1.0));
         assert_eq!((worth(1.5).value, worth(9.5).value), (0.5, 1.0));
         assert!(worth(-0.5).value <= worth(0.5).value, "a win is still worth more");

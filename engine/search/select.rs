@@ -1,21 +1,21 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-//! The choice of the move that the next simulation takes in a node.
+//! Selection: the move that the next simulation takes in a node.
 //!
-//! The value of a move is the mean of its results, the games that its prior stands for among them, blended with the mean of
-//! the simulations in which it came later (S. Gelly, D. Silver, "Combining online and offline knowledge in UCT", 2007), plus an
-//! exploration term (C. Rosin, "Multi-armed bandits with episode context", 2011: PUCT).
+//! The value of a move has three parts: the mean of its results and of its virtual visits; the AMAF mean,
+//! blended with it (S. Gelly, D. Silver, "Combining online and offline knowledge in UCT", 2007); and an
+//! exploration term (PUCT: C. Rosin, "Multi-armed bandits with episode context", 2011).
 
 use super::node::TreeNode;
 use super::settings::Constants;
 
-/// Moves of a smaller prior have no won games to start with.
+/// Minimum prior of a move that gets virtual visits for it.
 const MIN_PRIOR: f32 = 0.001;
 
-/// Even games that are added to those of a node for the mean from which AMAF by ownership differs.
+/// Virtual visits at 0.5 that smooth the baseline of AMAF by ownership.
 const BASELINE_VISITS: f32 = 4.0;
 
-/// The place of the child of highest value among those of a node.
+/// Returns the index of the child with the highest value.
 pub(super) fn best_child(constants: &Constants, parent: &TreeNode, children: &[TreeNode]) -> usize {
     let visits = (parent.visits() + parent.pending()) as f32;
     let explore = constants.exploration * (visits + 1.0).sqrt();
@@ -25,17 +25,17 @@ pub(super) fn best_child(constants: &Constants, parent: &TreeNode, children: &[T
         }
         false => 0.0,
     };
-    let (mut best, mut most) = (0, f32::MIN);
-    for (place, child) in children.iter().enumerate() {
+    let (mut best, mut max) = (0, f32::MIN);
+    for (index, child) in children.iter().enumerate() {
         let value = value(constants, explore, amaf_from, child);
-        if value > most {
-            (best, most) = (place, value);
+        if value > max {
+            (best, max) = (index, value);
         }
     }
     best
 }
 
-/// AMAF values of children are added to `amaf_from`.
+/// Returns the value of a child. `amaf_from` is the baseline to which its AMAF mean is added.
 #[inline]
 fn value(constants: &Constants, explore: f32, amaf_from: f32, child: &TreeNode) -> f32 {
     let prior = child.prior.get();
@@ -43,13 +43,13 @@ fn value(constants: &Constants, explore: f32, amaf_from: f32, child: &TreeNode) 
         true => constants.prior_games * prior.sqrt(),
         false => 0.0,
     };
-    // Threads below the node are losses until they come back.
+    // Virtual losses count as visits of value 0.
     let visits = (child.visits() + child.pending()) as f32;
-    let games = visits + won + constants.virtual_visits;
-    let mut value = (child.value.get() + won + 0.5 * constants.virtual_visits) / games.max(1e-6);
+    let all = visits + won + constants.virtual_visits;
+    let mut value = (child.value.get() + won + 0.5 * constants.virtual_visits) / all.max(1e-6);
     let amaf = child.amaf_visits.get();
     if constants.rave > 0.0 && amaf > 0.0 {
-        let share = amaf / (amaf + games + games * amaf / constants.rave);
+        let share = amaf / (amaf + all + all * amaf / constants.rave);
         value += share * (amaf_from + child.amaf_value.get() / amaf - value);
     }
     value + explore * prior / (1.0 + visits)

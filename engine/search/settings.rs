@@ -12,14 +12,14 @@ use crate::playout::is_small;
 /// Settings of a tree search.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct SearchSettings {
-    /// Simulations for a move, those that are kept from the move before among them. None: about as many as the level and the
+    /// Visits for a move, visits of the reused tree included. `None`: about the number that the level and the
     /// board say.
     pub visits: Option<u32>,
-    /// Threads that grow one tree. With one, the same seed and visits give the same move.
+    /// Number of threads that grow one tree. With one thread, the same seed and visits give the same move.
     pub threads: usize,
-    /// Memory for the nodes of the tree, in MiB.
+    /// Memory of the tree in MiB.
     pub memory: usize,
-    /// Constants of the tree that are not the usual ones of the board, for experiments.
+    /// Constants of the tree that replace those of the board, for experiments.
     pub changes: Changes,
 }
 
@@ -35,8 +35,8 @@ impl Default for SearchSettings {
 }
 
 impl SearchSettings {
-    /// Simulations for a move on a board of that size at full strength: the aim of [`Limits::about`]. As many as take the CPU time of
-    /// GNU Go 3.8 at its level 10 (`docs/benchmarks.md`).
+    /// Visits for a move at full strength: the aim of [`Limits::about`]. They take the CPU time of GNU Go 3.8
+    /// at its level 10 (`docs/benchmarks.md`).
     pub fn full_visits(size: BoardSize) -> u32 {
         match size.width().max(size.height()) {
             ..12 => 5_400,
@@ -45,7 +45,7 @@ impl SearchSettings {
         }
     }
 
-    /// The constants for a board.
+    /// Returns the constants for a board.
     pub(super) fn constants(&self, size: BoardSize) -> Constants {
         let mut constants = Constants::for_size(size);
         for &constant in Constant::ALL {
@@ -57,18 +57,18 @@ impl SearchSettings {
     }
 }
 
-/// Values that replace those of constants.
+/// Values that replace constants.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Changes([Option<f32>; Constant::ALL.len()]);
 
 impl Changes {
-    /// A constant has that value from now on.
+    /// Sets a constant.
     pub fn set(&mut self, constant: Constant, value: f32) {
         self.0[constant as usize] = Some(value);
     }
 }
 
-/// Defines the constants once: their names, meanings, and values on small and large boards.
+/// Defines each constant once: its meaning, its name, and its values on small and on large boards.
 macro_rules! constants {
     ($($(#[doc = $doc:literal])+ $field:ident $variant:ident $name:literal $small:literal $large:literal;)+) => {
         /// The constants of a tree.
@@ -77,7 +77,7 @@ macro_rules! constants {
             $($(#[doc = $doc])+ pub(super) $field: f32,)+
         }
 
-        /// A constant of the tree, for experiments. `docs/experiments/search.md` has what each is worth.
+        /// A constant of the tree, for experiments (`docs/experiments/search.md`).
         #[derive(Clone, Copy, Debug, PartialEq, Eq)]
         pub enum Constant {
             $($(#[doc = $doc])+ $variant,)+
@@ -87,7 +87,7 @@ macro_rules! constants {
             /// All of them.
             pub const ALL: &[Self] = &[$(Self::$variant),+];
 
-            /// As in `--tree NAME=VALUE`.
+            /// Returns the name, as in `--tree NAME=VALUE`.
             pub fn name(self) -> &'static str {
                 match self { $(Self::$variant => $name,)+ }
             }
@@ -110,35 +110,35 @@ macro_rules! constants {
 }
 
 constants! {
-    /// Won games that a move of prior 1 starts with; a move of prior p starts with this times the square root of p.
+    /// Won virtual visits of a move of prior 1. A move of prior p has this number times the square root of p.
     prior_games PriorGames "prior-games" 60.0 300.0;
-    /// Games, half of them won, that every move starts with.
+    /// Virtual visits at 0.5 of every move.
     virtual_visits VirtualVisits "virtual-visits" 14.0 20.0;
     /// Factor of the exploration term of PUCT.
     exploration Exploration "exploration" 0.4 0.0;
-    /// Visits at which AMAF and direct statistics count the same (RAVE). 0: no AMAF.
+    /// Visits at which AMAF and direct statistics have equal weight (RAVE). 0: no AMAF.
     rave Rave "rave" 1000.0 1500.0;
-    /// How much more a move counts for AMAF the earlier it came: 1 at the end of the game, 1 + this at its start.
+    /// AMAF weight of an early move: 1 at the end of the game, 1 plus this at its start.
     amaf_time AmafTime "amaf-time" 0.0 3.0;
-    /// Visits after which a node is expanded.
+    /// Visits at which a node is expanded.
     expand_after ExpandAfter "expand-after" 4.0 4.0;
-    /// Part of a result that is the score, 0 to 1; the rest is the win or loss.
+    /// Share of the score in the value of a result, 0 to 1. The rest is the win or loss.
     score_share ScoreShare "score-share" 0.05 0.05;
-    /// Greatest part of a result in a decided game that is by a komi that makes it even, 0 to 1.
+    /// Maximum share of the even komi in the value of a result, 0 to 1.
     even_share EvenShare "even-share" 0.5 0.5;
     /// Share of the full tier in the priors of the root, where there is one, 0 to 1.
     full_share FullShare "full-share" 0.5 0.5;
-    /// AMAF is by the ownership of the points within this distance of a move, in rows and in columns. 0: by the win or loss.
+    /// AMAF is by ownership within this number of rows and columns of a move. 0: by the win or loss.
     local Local "local" 0.0 4.0;
-    /// The rest of a game is solved where at most this number of empty points are open. 0: never.
+    /// Maximum number of open points at which the rest of a game is solved. 0: never.
     ending Ending "ending" 14.0 14.0;
 }
 
-/// A change of a constant that cannot be read.
+/// A malformed change of a constant.
 #[derive(Clone, Debug, Error, PartialEq, Eq)]
 #[error("expected NAME=VALUE with a name among {}, found '{found}'", names())]
 pub struct ConstantError {
-    /// What was given.
+    /// The text.
     pub found: String,
 }
 
@@ -150,7 +150,7 @@ fn names() -> String {
 /// Reads `NAME=VALUE`.
 ///
 /// # Errors
-/// If there is no constant of that name, or the value is no number.
+/// If there is no constant of that name, or the value is not a finite number.
 pub fn parse_change(text: &str) -> Result<(Constant, f32), ConstantError> {
     let change = || {
         let (name, value) = text.split_once('=')?;
@@ -168,7 +168,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn boards_have_their_own_constants_and_changes_hold_on_all() {
+    fn each_class_of_boards_has_constants_and_changes_hold_on_all() {
         let mut settings = SearchSettings::default();
         let on = |settings: &SearchSettings, side| settings.constants(BoardSize::square(side)).prior_games;
         assert!(on(&settings, 9) < on(&settings, 19));
@@ -178,7 +178,7 @@ mod tests {
     }
 
     #[test]
-    fn a_change_that_cannot_be_read_names_what_there_is() {
+    fn the_error_of_a_malformed_change_lists_the_names() {
         for bad in ["", "rave", "rave=", "rave=many", "rave=inf", "speed=3"] {
             let error = parse_change(bad).unwrap_err().to_string();
             assert!(error.contains("rave") && error.contains(bad), "{error}");

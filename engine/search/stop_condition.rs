@@ -1,41 +1,41 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-//! When a search is over.
+//! The end of a search.
 //!
-//! The search ends before the aim when no other move can get more visits than the best. It goes on to twice the aim,
-//! within the hard limit, while the most visited move is not the one of the highest win rate, or while its win rate has
-//! fallen. With visits alone nothing looks at the clock.
+//! The search ends before the aim if no other move can get more visits than the best. It goes on to twice the
+//! aim, within the hard limit, while another move has a higher win rate than the most visited one, or while
+//! the win rate of that one has fallen. A search limited by visits alone reads no clock.
 //!
-//! A busy machine may let the search stand still for a while. As that may happen again, the longest time between two looks at the clock is
-//! kept back before the hard limit.
+//! A busy machine may stop the search for a while. As that may happen again, the longest time between two
+//! checks of the clock is kept back before the hard limit.
 
 use std::time::Duration;
 
 use super::limits::{Limits, Timed};
 use super::node::TreeNode;
 
-/// Simulations of the first thread between two looks at the clock.
+/// Number of simulations of the first thread between two checks of the clock.
 const CHECK_INTERVAL: u32 = 8;
-/// After fewer simulations nothing is known of their speed.
-const KNOWN_SPEED: u32 = 100;
-/// A value is compared with others if the move has at least the visits of the most visited one divided by this.
+/// Minimum number of simulations for an estimate of their speed.
+const MIN_FOR_SPEED: u32 = 100;
+/// Moves with fewer visits than the maximum divided by this are not compared.
 const COMPARED: u32 = 4;
-/// A win rate that has fallen by this makes a search unsure.
+/// Fall of the win rate that makes a search unsure.
 const CLEAR_FALL: f32 = 0.03;
 
-/// From this win rate on a game is as good as over, and below 1 less this.
+/// Minimum win rate of the side that has as good as won.
 const OVER: f32 = 0.97;
-/// In such a game a search with an aim in visits stops after the aim divided by this.
+/// In a game that is as good as over a search stops at its aim in visits divided by this.
 const OVER_PART: u32 = 3;
 
 /// The two most visited moves of the root in comparison.
 #[derive(Clone, Copy, Debug, PartialEq)]
 struct RootStanding {
     /// Visits of the most visited move.
-    most: u32,
-    /// Visits of the next.
+    first: u32,
+    /// Visits of the next one.
     second: u32,
-    /// Is no move with many visits of a higher value than the most visited one?
+    /// Has the most visited move the highest value of the moves that are compared?
     is_best: bool,
     /// Win rate of the most visited move.
     win_rate: f32,
@@ -43,50 +43,50 @@ struct RootStanding {
 
 impl RootStanding {
     fn new(children: &[TreeNode]) -> Self {
-        let (mut most, mut second, mut first) = (0, 0, None);
+        let (mut first, mut second, mut best) = (0, 0, None);
         for child in children {
             let visits = child.visits();
-            if visits > most {
-                (most, second, first) = (visits, most, Some(child));
+            if visits > first {
+                (first, second, best) = (visits, first, Some(child));
             } else if visits > second {
                 second = visits;
             }
         }
-        let value = first.and_then(TreeNode::mean).unwrap_or(0.5);
+        let value = best.and_then(TreeNode::mean).unwrap_or(0.5);
         let is_better = |child: &TreeNode| {
-            child.visits() >= most.div_ceil(COMPARED) && child.mean().is_some_and(|mean| mean > value)
+            child.visits() >= first.div_ceil(COMPARED) && child.mean().is_some_and(|mean| mean > value)
         };
         Self {
-            most,
+            first,
             second,
             is_best: !children.iter().any(is_better),
-            win_rate: first.and_then(TreeNode::win_rate).unwrap_or(0.5),
+            win_rate: best.and_then(TreeNode::win_rate).unwrap_or(0.5),
         }
     }
 }
 
-/// Watches a search, from the thread that started it.
+/// Decides when a search is over. Belongs to the thread that started it.
 #[derive(Debug)]
 pub(super) struct StopCondition<'a> {
     limits: &'a Limits<'a>,
     /// Visits of the root when the search began.
     kept: u32,
-    /// The search is not over before this number of simulations was started, unless the time is.
-    least: u32,
+    /// Minimum visits of the root. The time may end the search earlier.
+    min: u32,
     checks: u32,
-    /// Time used at the last look, and the longest time between two looks.
+    /// Time used at the last check, and the longest time between two checks.
     last_check: Duration,
     longest: Duration,
-    /// Win rate of the most visited move when a quarter of the aim was over.
+    /// Win rate of the most visited move at a quarter of the aim.
     early: Option<f32>,
 }
 
 impl<'a> StopCondition<'a> {
-    pub(super) fn new(limits: &'a Limits<'a>, kept: u32, least: u32) -> Self {
+    pub(super) fn new(limits: &'a Limits<'a>, kept: u32, min: u32) -> Self {
         Self {
             limits,
             kept,
-            least,
+            min,
             checks: 0,
             last_check: limits.time.map_or(Duration::ZERO, |time| time.used()),
             longest: Duration::ZERO,
@@ -94,12 +94,12 @@ impl<'a> StopCondition<'a> {
         }
     }
 
-    /// Is the search over after `started` simulations? Asked after each simulation of the first thread.
+    /// Is the search over after `started` simulations? Called after each simulation of the first thread.
     pub(super) fn is_over(&mut self, started: u32, children: &[TreeNode]) -> bool {
         if self.limits.exhaustive {
             return self.is_used_up();
         }
-        if children.len() < 2 || (started >= self.least && self.is_enough(started, children)) {
+        if children.len() < 2 || (started >= self.min && self.is_enough(started, children)) {
             return true;
         }
         self.checks += 1;
@@ -119,29 +119,29 @@ impl<'a> StopCondition<'a> {
         time.is_some_and(|time| time.used() >= time.budget.hard)
     }
 
-    /// Can no other move get more visits than the best with those that are left, or is the aim reached and the best move clear?
+    /// Can no other move overtake the best one, or is the aim reached with a clear best move?
     fn is_enough(&self, started: u32, children: &[TreeNode]) -> bool {
         let Limits { visits, aim, .. } = *self.limits;
         // Of all visits, and of the aim if there is one.
         let left = visits.saturating_sub(started);
         let left_to_aim = aim.saturating_sub(started);
-        // The move with the most visits has not more of them than there are.
+        // No move has more visits than there are simulations.
         if left_to_aim >= started && (aim == visits || started < aim / OVER_PART) {
             return false;
         }
         let standing = RootStanding::new(children);
-        let lead = standing.most - standing.second;
+        let lead = standing.first - standing.second;
         if aim == visits {
             return lead > left;
         }
         let is_game_over = standing.win_rate < 1.0 - OVER || standing.win_rate > OVER;
-        let is_clear = || standing.is_best && standing.second < standing.most / 2;
+        let is_clear = || standing.is_best && standing.second < standing.first / 2;
         is_game_over
             || lead > if started < aim { left_to_aim } else { left }
             || (started >= aim && is_clear())
     }
 
-    /// Is the time over, or would more of it change nothing?
+    /// Is the time over, or would more time change nothing?
     fn is_late(&mut self, time: Timed<'_>, started: u32, children: &[TreeNode]) -> bool {
         let (used, budget) = (time.used(), time.budget);
         self.longest = self.longest.max(used.saturating_sub(self.last_check));
@@ -149,7 +149,7 @@ impl<'a> StopCondition<'a> {
         if used >= budget.extended() || used + self.longest > budget.hard {
             return true;
         }
-        if started < self.least {
+        if started < self.min {
             return false;
         }
         let standing = RootStanding::new(children);
@@ -161,14 +161,14 @@ impl<'a> StopCondition<'a> {
             }
         }
         self.expected(started, used, budget.aim)
-            .is_some_and(|left| standing.most - standing.second > left)
+            .is_some_and(|left| standing.first - standing.second > left)
     }
 
-    /// Simulations until the aim, with the speed so far.
+    /// Estimates the number of simulations until the aim, by the speed so far.
     fn expected(&self, started: u32, used: Duration, aim: Duration) -> Option<u32> {
         let done = started.saturating_sub(self.kept);
         let left = aim.saturating_sub(used).as_secs_f64();
-        (done >= KNOWN_SPEED).then(|| (left * f64::from(done) / used.as_secs_f64().max(1e-9)) as u32)
+        (done >= MIN_FOR_SPEED).then(|| (left * f64::from(done) / used.as_secs_f64().max(1e-9)) as u32)
     }
 }
 
@@ -183,7 +183,7 @@ mod tests {
     use crate::search::limits::{Budget, MAX_VISITS};
     use crate::search::node::SimulationResult;
 
-    /// Moves with these visits and win rates.
+    /// Makes moves with these visits and win rates.
     fn children(of: &[(u32, f32)]) -> Vec<TreeNode> {
         of.iter()
             .map(|&(visits, win_rate)| {
@@ -201,8 +201,8 @@ mod tests {
             .collect()
     }
 
-    /// Asks a search with an aim of a second and a hard limit of three, at each of these milliseconds: the first at which it
-    /// is over.
+    /// Returns the first of these milliseconds at which a search is over, with an aim of one second and a
+    /// hard limit of three.
     fn over_at(moves: impl Fn(u32) -> Vec<TreeNode>, milliseconds: &[u32]) -> Option<u32> {
         let shown = Arc::new(AtomicU32::new(0));
         let now = Clock::new({
@@ -222,11 +222,11 @@ mod tests {
             time: Some(time),
             ..Limits::visits(MAX_VISITS)
         };
-        let mut watch = StopCondition::new(&limits, 0, 0);
+        let mut stop = StopCondition::new(&limits, 0, 0);
         let is_over = |&at: &u32| {
             shown.store(at, Relaxed);
             // One simulation a millisecond.
-            (0..CHECK_INTERVAL).any(|_| watch.is_over(at, &moves(at)))
+            (0..CHECK_INTERVAL).any(|_| stop.is_over(at, &moves(at)))
         };
         milliseconds.iter().copied().find(is_over)
     }
@@ -263,7 +263,7 @@ mod tests {
     }
 
     #[test]
-    fn what_a_busy_machine_took_once_is_kept_back_before_the_hard_limit() {
+    fn a_pause_of_a_busy_machine_is_kept_back_before_the_hard_limit() {
         let falls = |at| children(&[(50, 0.6 - at as f32 / 10_000.0), (49, 0.1)]);
         assert_eq!(
             over_at(falls, &[100, 300, 1900, 2000]),
@@ -274,7 +274,7 @@ mod tests {
     }
 
     #[test]
-    fn about_so_many_visits_are_fewer_in_a_game_as_good_as_over_and_more_for_an_unclear_choice() {
+    fn an_aim_in_visits_is_cut_in_a_decided_game_and_exceeded_for_an_unclear_choice() {
         let limits = Limits::about(300);
         let is_over = |started, moves: &[(u32, f32)]| {
             StopCondition::new(&limits, 0, 0).is_over(started, &children(moves))

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-//! Searches that are stopped, and trees that are kept.
+//! Searches that are stopped, trees that are kept, and priors.
 
 use katachi_rules::{BoardSize, Move, Point, Rules};
 
@@ -80,10 +80,10 @@ fn a_tree_that_is_kept_still_has_playouts_from_its_root() {
     let (mut search, mut game) = (search(1), game());
     let report = search.run(&task(&game, 2000));
     game.play(Color::Black, report.best()).unwrap();
-    // The tree has more visits than are asked for.
+    // The tree has more visits than requested.
     let report = search.run(&task(&game, 100));
     assert!(report.visits > 100 && report.playouts == MIN_SIMULATIONS);
-    // The same position once more: what is known of it stays.
+    // The same position again keeps its statistics.
     let again = search.run(&task(&game, 100));
     assert_eq!(again, report);
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-//! One thread's simulations: down the tree, a playout, and back up.
+//! The simulations of one thread: descent, playout, backup.
 
 use katachi_rules::{Color, Game, Move, PlayoutBoard};
 use rand_chacha::ChaCha8Rng;
@@ -16,27 +16,28 @@ use super::settings::Constants;
 use super::{Search, SearchTask};
 use crate::playout::{Ends, FirstMoves, Learned, play_on};
 
-/// The state of a thread that runs simulations from one position.
+/// A thread that runs simulations from one position.
 pub(super) struct Worker<'a> {
     priors: &'a dyn Priors,
     arena: &'a Arena,
     root: u32,
     restriction: &'a Restriction,
     constants: Constants,
-    /// The position at the node that is looked at.
+    /// The position at the current node.
     game: Game,
     start: PlayoutBoard,
     policy: Learned,
     random: ChaCha8Rng,
     first_moves: FirstMoves,
-    /// Nodes from the root to the leaf of the simulation, each with the side to move and the move that led to it.
+    /// Nodes from the root to the leaf of the simulation, each with the side to move and the move that led to
+    /// it.
     path: Vec<PathStep>,
-    /// How the playouts of this thread ended.
+    /// Statistics of the playouts of this thread.
     pub(super) ends: Ends,
-    /// The moves of the leaf that is expanded, with their priors; kept to spare allocations.
+    /// Moves and priors of the leaf that is expanded. Kept to save allocations.
     moves: Vec<(Move, f32)>,
     result_value: ResultValue,
-    /// AMAF by ownership, if it is on.
+    /// `None`: AMAF is by the win or loss.
     ownership_amaf: Option<OwnershipAmaf>,
 }
 
@@ -49,7 +50,7 @@ struct PathStep {
 }
 
 impl<'a> Worker<'a> {
-    /// A thread of that search, from the position at its root.
+    /// Creates a worker at the root of the search.
     pub(super) fn new(search: &'a Search, task: &SearchTask<'a>, seed: u64) -> Self {
         let game = task.game;
         let (root, constants) = (search.root, search.settings.constants(game.size()));
@@ -90,39 +91,37 @@ impl<'a> Worker<'a> {
         }
     }
 
-    /// Goes down to a leaf, and one further where a leaf has been visited often enough.
+    /// Descends to a leaf, and one level further if the leaf has enough visits to be expanded.
     fn descend(&mut self, board: &mut PlayoutBoard) {
         loop {
-            let &PathStep {
-                node: index, to_move, ..
-            } = self.path.last().expect("it begins at the root");
+            let &PathStep { node, to_move, .. } = self.path.last().expect("it begins at the root");
             if self.game.main_phase_is_over() {
                 return;
             }
-            let node = self.arena.node(index);
+            let node = self.arena.node(node);
             if self.arena.children(node).is_none() && !self.expand(node, to_move) {
                 return;
             }
             let Some((first, children)) = self.arena.children(node) else {
                 return;
             };
-            let place = best_child(&self.constants, node, children);
-            let mv = children[place].mv();
-            children[place].add_virtual_loss();
+            let index = best_child(&self.constants, node, children);
+            let mv = children[index].mv();
+            children[index].add_virtual_loss();
             match mv {
                 Move::Play(point) => board.play(to_move, point),
                 Move::Pass => board.clear_ko(),
             }
             self.game.play(to_move, mv).expect("children are legal moves");
             self.path.push(PathStep {
-                node: first + place as u32,
+                node: first + index as u32,
                 to_move: to_move.opposite(),
                 mv: Some(mv),
             });
         }
     }
 
-    /// Gives a leaf its children if it was visited often enough and no other thread does so; whether it has them now.
+    /// Expands a leaf that has enough visits, unless another thread does. Returns whether this thread did.
     fn expand(&mut self, node: &TreeNode, to_move: Color) -> bool {
         if (node.visits() as f32) < self.constants.expand_after || !node.claim() {
             return false;
@@ -133,30 +132,30 @@ impl<'a> Worker<'a> {
         self.arena.grow(node, &self.moves)
     }
 
-    /// Plays the game to its end; Black's lead and the number of moves from the root.
+    /// Plays the game to its end. Returns Black's lead and the number of moves from the root.
     fn play_out(&mut self, board: &mut PlayoutBoard) -> (f32, u32) {
         let &PathStep { to_move, .. } = self.path.last().expect("it begins at the root");
         let last = self.game.moves().next_back().and_then(|(_, mv)| mv.point());
-        let bonus = self.game.white_compensation();
+        let compensation = self.game.white_compensation();
         let mut length = self.path.len() as u32 - 1;
         self.first_moves.clear();
         let first_moves = &mut self.first_moves;
-        let saw = |color, point| {
+        let observe = |color, point| {
             first_moves.add_later(color, point, length);
             length += 1;
         };
-        play_on(board, to_move, last, &self.policy, &mut self.random, saw);
-        let lead = self.ends.add(board, -bonus);
-        self.result_value.note(&self.ends);
-        if let Some(gains) = &mut self.ownership_amaf {
-            gains.note(&self.ends);
+        play_on(board, to_move, last, &self.policy, &mut self.random, observe);
+        let lead = self.ends.add(board, -compensation);
+        self.result_value.update(&self.ends);
+        if let Some(amaf) = &mut self.ownership_amaf {
+            amaf.record(&self.ends);
         }
         (lead, length)
     }
 
-    /// Adds the result to all nodes of the path, and to those of their children whose moves came later.
+    /// Adds the result to all nodes of the path, and to the AMAF statistics of their children.
     fn back_up(&mut self, lead: f32, length: u32) {
-        let for_black = self.result_value.outcome(lead);
+        let for_black = self.result_value.result(lead);
         for depth in (0..self.path.len()).rev() {
             let PathStep { node, to_move, .. } = self.path[depth];
             if let Some(Move::Play(point)) = self.path.get(depth + 1).and_then(|step| step.mv) {
@@ -178,8 +177,8 @@ impl<'a> Worker<'a> {
         let Some((_, children)) = self.arena.children(self.arena.node(node)) else {
             return;
         };
-        if let Some(gains) = &mut self.ownership_amaf {
-            gains.compare(node);
+        if let Some(amaf) = &mut self.ownership_amaf {
+            amaf.compare(node);
         }
         let per_move = self.constants.amaf_time / (length - depth as u32).max(1) as f32;
         for child in children {
@@ -188,8 +187,8 @@ impl<'a> Worker<'a> {
             };
             if let Some(number) = self.first_moves.index(to_move, point) {
                 let value = match &self.ownership_amaf {
-                    Some(gains) if to_move == Color::Black => gains.around(point),
-                    Some(gains) => -gains.around(point),
+                    Some(amaf) if to_move == Color::Black => amaf.around(point),
+                    Some(amaf) => -amaf.around(point),
                     None => value,
                 };
                 let weight = 1.0 + (per_move * (length - number) as f32).floor();

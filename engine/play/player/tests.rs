@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-//! Choices within a time, by evidence or without it, and on the opponent's time.
+//! Choices within a time, by evidence or without it, and with a search on the opponent's time.
 
 use std::sync::atomic::AtomicU64;
 use std::sync::atomic::Ordering::Relaxed;
@@ -26,7 +26,7 @@ fn game() -> Game {
     Game::new(BoardSize::square(7), Rules::CHINESE, 7.5)
 }
 
-/// A clock that goes on by a millisecond whenever it is looked at.
+/// A clock that advances by a millisecond whenever it is read.
 fn ticking() -> Clock {
     let looks = AtomicU64::new(0);
     Clock::new(move || Duration::from_millis(looks.fetch_add(1, Relaxed)))
@@ -61,7 +61,7 @@ fn the_search_ends_with_the_time_or_the_visits() {
     let by_time = visits(None, 50);
     assert!(
         (100..=400).contains(&by_time),
-        "a look every 8 simulations: {by_time}"
+        "a check every 8 simulations: {by_time}"
     );
     assert!(visits(Some(60), 50) <= 60);
 }
@@ -88,7 +88,7 @@ fn evidence_is_weighed_in_decided_games_unless_time_is_short() {
 }
 
 #[test]
-fn what_was_found_on_the_opponents_time_is_kept() {
+fn the_tree_of_the_opponents_time_is_kept() {
     let (mut player, mut game) = (player(Some(30)), game());
     let choice = player.choose(&Request::new(&game, Color::Black));
     game.play(Color::Black, choice.mv).unwrap();
