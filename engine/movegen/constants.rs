@@ -81,9 +81,9 @@ pub(super) const KO_READING_NODES: u32 = 400;
 
 // The move-prediction model. Its weights are in `patterns/move-model.txt`, fitted by `katachi-lab train moves`.
 
-/// Value of one nat of the logarithm of the probability; 8 to 32. Guess: the search takes the exponential of a
-/// sixteenth of a value for a probability.
-pub(super) const VALUE_PER_NAT: f32 = 16.0;
+/// Value of one nat of the logarithm of the probability; 8 to 32. Guess. Priors of the search are converted back
+/// by it.
+pub(crate) const VALUE_PER_NAT: f32 = 16.0;
 /// Moves that are less probable get nothing: 1 in 200; 0.001 to 0.02. Guess.
 pub(super) const MIN_PROBABILITY: f32 = 0.005;
 /// The least value, before the model adds to it, of a move that the model adds to; 0 to 30. Guess.

@@ -29,6 +29,7 @@ mod worth;
 
 use katachi_rules::Point;
 
+pub(crate) use constants::VALUE_PER_NAT;
 pub use evaluated::{ConstraintCall, EvaluatedPattern, Rejection};
 pub use evidence::{Evidence, Overruled, PatternValue, Reason, ReasonKind, Wind};
 pub use generators::Generators;

@@ -12,10 +12,8 @@ use katachi_rules::{Color, Game, Point};
 
 use crate::knowledge::Knowledge;
 use crate::model::MoveModel;
+use crate::movegen::VALUE_PER_NAT;
 use crate::search::{Limits, Priors, SearchTask};
-
-/// Units of the value of a proposal for a factor of e in the probability of its move.
-const UNITS_PER_NAT: f32 = 16.0;
 
 impl Priors for MoveModel {
     fn cheap(&self, game: &Game, color: Color) -> Vec<(Point, f32)> {
@@ -71,7 +69,7 @@ impl Priors for WithEvidence<'_> {
 /// Converts values of proposals to probabilities, which add up to 1.
 pub(super) fn probabilities(values: &[(Point, i32)]) -> Vec<(Point, f32)> {
     let max = values.iter().map(|e| e.1).max().unwrap_or(0);
-    let weight = |value: i32| ((value - max) as f32 / UNITS_PER_NAT).exp();
+    let weight = |value: i32| ((value - max) as f32 / VALUE_PER_NAT).exp();
     let sum: f32 = values.iter().map(|e| weight(e.1)).sum();
     let pairs = values.iter().map(|&(point, value)| (point, weight(value) / sum));
     pairs.collect()
