@@ -150,8 +150,8 @@ mod tests {
             search,
             ..Settings::default()
         }));
-        let looks = AtomicU64::new(0);
-        player.now = Clock::new(move || Duration::from_millis(looks.fetch_add(1, Relaxed)));
+        let ticks = AtomicU64::new(0);
+        player.now = Clock::new(move || Duration::from_millis(ticks.fetch_add(1, Relaxed)));
         player
     }
 

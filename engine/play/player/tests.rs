@@ -28,8 +28,8 @@ fn game() -> Game {
 
 /// A clock that advances by a millisecond whenever it is read.
 fn ticking() -> Clock {
-    let looks = AtomicU64::new(0);
-    Clock::new(move || Duration::from_millis(looks.fetch_add(1, Relaxed)))
+    let ticks = AtomicU64::new(0);
+    Clock::new(move || Duration::from_millis(ticks.fetch_add(1, Relaxed)))
 }
 
 #[test]
