@@ -128,8 +128,8 @@ impl Reader {
         self.budget
     }
 
-    /// Asks a question about a string, and again with a larger budget if the answer is unknown: for a question that is asked alone,
-    /// where an answer is worth more than the time.
+    /// Asks a question about a string, and again with a larger budget if the answer is unknown. For a
+    /// question that is asked alone, where an answer is worth more than the time.
     pub fn ask_about_string(&mut self, question: impl Fn(&mut Self) -> Reading) -> Reading {
         self.ask_again_if_unknown(Self::BUDGETS_OF_STRING, question)
     }

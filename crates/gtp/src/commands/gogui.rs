@@ -77,7 +77,7 @@ pub(super) fn groups(session: &mut Session, arguments: Arguments<'_>) -> Outcome
     }))
 }
 
-/// The name of a status' colour, as GoGui knows it.
+/// GoGui's name for the colour of a status.
 pub(super) fn colour_of(status: GroupStatus) -> &'static str {
     match status {
         GroupStatus::Alive => "green",
