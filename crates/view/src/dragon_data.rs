@@ -11,6 +11,8 @@ use katachi::analysis::dragon::{DragonRace, Liberties};
 use katachi::analysis::{Dragon, Status};
 use katachi::reading::{Race, Verdict};
 
+use super::fields::{code, points};
+
 /// A dragon with points as vertices. `Display` writes a line for each field; JSON has the same names. [`Dragon`] explains the fields. Codes
 /// are numbers of [`Verdict::code`], and null without a reading or where the budget ran out.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -150,32 +152,24 @@ impl RaceData {
 impl fmt::Display for DragonData {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let mut line = |name: &str, value: String| writeln!(f, "{name:<23} {value}");
-        let code = |code: Option<u8>| code.map_or("?".to_string(), |c| c.to_string());
-        let or_pass = |words: Vec<String>| {
-            if words.is_empty() {
-                "PASS".to_string()
-            } else {
-                words.join(" ")
-            }
-        };
         line("color", self.color.clone())?;
         line("origin", self.origin.clone())?;
         line("size", self.size.to_string())?;
         line("effective_size", format!("{:.2}", self.effective_size))?;
         line("genus", format!("{} {}", self.eyes[0], self.eyes[1]))?;
-        line("heye", or_pass(self.half_eyes.clone()))?;
+        line("heye", points(&self.half_eyes))?;
         line("escape_route", self.escape.to_string())?;
         line("escape_value", self.escape_value.to_string())?;
         line("ways_out", self.ways_out.to_string())?;
-        line("lunch", or_pass(self.lunch.iter().cloned().collect()))?;
+        line("lunch", points(&self.lunch))?;
         line("status", self.status.clone())?;
         line("safety", self.safety.clone())?;
         line("weak", u8::from(self.weak).to_string())?;
         line("seki", u8::from(self.seki).to_string())?;
         line("attack_code", code(self.attack_code))?;
-        line("attack_point", or_pass(self.attack_points.clone()))?;
+        line("attack_point", points(&self.attack_points))?;
         line("defense_code", code(self.defense_code))?;
-        line("defense_point", or_pass(self.defense_points.clone()))?;
+        line("defense_point", points(&self.defense_points))?;
         line("semeais", self.races.len().to_string())?;
         for race in &self.races {
             let ending = |(saved, killed, point): &(u8, u8, Option<String>)| {
@@ -191,12 +185,10 @@ impl fmt::Display for DragonData {
             );
             line("semeai", text)?;
         }
-        line("neighbors", or_pass(self.neighbors.clone()))?;
-        let friends = self
-            .friends
-            .iter()
-            .map(|f| format!("{} by {}", f.origin, f.bridge));
-        line("friends", or_pass(friends.collect()))?;
+        line("neighbors", points(&self.neighbors))?;
+        let friends = self.friends.iter();
+        let friends: Vec<String> = friends.map(|f| format!("{} by {}", f.origin, f.bridge)).collect();
+        line("friends", points(&friends))?;
         line("strings", self.strings.join(" "))
     }
 }

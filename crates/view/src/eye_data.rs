@@ -9,6 +9,8 @@ use serde::Serialize;
 
 use katachi::analysis::eye::{Diagonals, EyeSpace, Source};
 
+use super::fields::points;
+
 /// An eye space with points as vertices. [`EyeSpace`] explains the fields. `Display` writes a line for each field; JSON has the
 /// names below.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -98,23 +100,21 @@ impl HalfEyeData {
 impl fmt::Display for EyeData {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let mut line = |name: &str, value: &str| writeln!(f, "{name:<20} {value}");
-        let list = |points: &[String]| match points {
-            [] => "PASS".to_string(),
-            points => points.join(" "),
-        };
-        let halves: Vec<String> = self.half_eyes.iter().map(|half| half.point.clone()).collect();
         line("origin", &self.origin)?;
         line("color", &self.color)?;
         line("esize", &self.points.len().to_string())?;
         line("msize", &self.margins.len().to_string())?;
         line("min", &self.min.to_string())?;
         line("max", &self.max.to_string())?;
-        line("attack_point", &list(&self.attack_points))?;
-        line("defense_point", &list(&self.defense_points))?;
-        line("points", &list(&self.points))?;
-        line("margins", &list(&self.margins))?;
-        line("half_eyes", &list(&halves))?;
-        line("false_eyes", &list(&self.false_eyes))?;
+        line("attack_point", &points(&self.attack_points))?;
+        line("defense_point", &points(&self.defense_points))?;
+        line("points", &points(&self.points))?;
+        line("margins", &points(&self.margins))?;
+        line(
+            "half_eyes",
+            &points(self.half_eyes.iter().map(|half| &half.point)),
+        )?;
+        line("false_eyes", &points(&self.false_eyes))?;
         line("ko", &u8::from(self.ko).to_string())?;
         line("source", self.source)
     }

@@ -17,6 +17,7 @@ pub mod explain;
 mod eye_data;
 pub mod eye_kind;
 pub mod facts;
+mod fields;
 pub mod groups;
 pub mod json;
 pub mod lines;

@@ -10,6 +10,8 @@ use serde::Serialize;
 use katachi::analysis::{Cavity, Worm};
 use katachi::reading::Verdict;
 
+use super::fields::{code, points};
+
 /// A worm with points as vertices. `Display` writes a line for each field; JSON has the same names.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[serde(untagged)]
@@ -117,15 +119,6 @@ impl WormData {
 impl fmt::Display for WormData {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let mut line = |name: &str, value: String| writeln!(f, "{name:<20} {value}");
-        let code = |code: Option<u8>| code.map_or("?".to_string(), |c| c.to_string());
-        let points = |points: &[String]| {
-            if points.is_empty() {
-                "PASS".to_string()
-            } else {
-                points.join(" ")
-            }
-        };
-        let point = |point: &Option<String>| point.clone().unwrap_or_else(|| "PASS".to_string());
         match self {
             Self::String(data) => {
                 line("origin", data.origin.clone())?;
@@ -144,10 +137,10 @@ impl fmt::Display for WormData {
                 line("defense_code", code(data.defense_code))?;
                 line("defense_point", points(&data.defense_points))?;
                 line("defense_threats", points(&data.defense_threats))?;
-                line("lunch", point(&data.lunch))?;
+                line("lunch", points(&data.lunch))?;
                 line("cutstone", data.cutstone.to_string())?;
                 line("genus", data.genus.to_string())?;
-                line("ko", point(&data.ko))?;
+                line("ko", points(&data.ko))?;
                 line("inessential", u8::from(data.inessential).to_string())?;
                 line("invincible", u8::from(data.invincible).to_string())?;
                 line("vital_regions", points(&data.vital_regions))
