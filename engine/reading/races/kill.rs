@@ -23,9 +23,9 @@ const RACE_STYLE: SearchStyle = SearchStyle {
 };
 /// Lead in liberties over the hunter, its owner to move, with which the prey has won the race or has left it;
 /// 3 to 8.
-const RACE_WON_LEAD: i32 = 5;
+const WON_LEAD: i32 = 5;
 /// Increase of that lead for each shared liberty; 1 to 2.
-const RACE_WON_LEAD_PER_SHARED: i32 = 2;
+const WON_LEAD_PER_SHARED: i32 = 2;
 /// Limit of the stones whose capture leaves one eye: the largest such shape has six points, by the rules.
 const MAX_STONES_IN_EYE: u32 = 6;
 
@@ -186,8 +186,7 @@ impl ReadingGoal for Kill {
             if state.prey.runs(board)
                 || (!attacks
                     && state.hunter.is_settled
-                    && state.prey.least - state.hunter.least
-                        >= RACE_WON_LEAD + RACE_WON_LEAD_PER_SHARED * state.shared)
+                    && state.prey.least - state.hunter.least >= WON_LEAD + WON_LEAD_PER_SHARED * state.shared)
             {
                 return Some(false);
             }

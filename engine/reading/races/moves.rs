@@ -10,81 +10,81 @@ use crate::reading::candidates::Candidates;
 use crate::reading::distance::liberties_after;
 
 /// Score of extending to a liberty.
-const RACE_EXTENSION_SCORE: i32 = 24;
+const EXTENSION_SCORE: i32 = 24;
 /// Added for each liberty that the extension gains.
-const RACE_EXTENSION_PER_GAIN: i32 = 2;
+const EXTENSION_PER_GAIN: i32 = 2;
 /// Limit of the liberties gained that count; 3 to 8.
-const RACE_EXTENSION_MOST_GAIN: i32 = 5;
+const EXTENSION_MAX_GAIN: i32 = 5;
 /// Limit of the liberties of a stone that takes one, 1 score each.
-const RACE_MAX_LIBERTIES_OF_STONE: u32 = 4;
+const MAX_LIBERTIES_OF_STONE: u32 = 4;
 /// Score of a liberty of both strings.
-const RACE_SHARED_LIBERTY_SCORE: i32 = 10;
+const SHARED_LIBERTY_SCORE: i32 = 10;
 /// Score of a liberty beside which its owner could make an eye.
-const RACE_FREE_LIBERTY_SCORE: i32 = 27;
+const FREE_LIBERTY_SCORE: i32 = 27;
 /// Score of a liberty that is of use to the string.
-const RACE_LIBERTY_SCORE: i32 = 26;
+const LIBERTY_SCORE: i32 = 26;
 /// Added for each liberty that the string would gain there.
-const RACE_LIBERTY_PER_GAIN: i32 = 2;
+const LIBERTY_PER_GAIN: i32 = 2;
 /// Limit of the liberties gained that count there; 2 to 6.
-const RACE_LIBERTY_MOST_GAIN: i32 = 4;
+const LIBERTY_MAX_GAIN: i32 = 4;
 /// Score of a liberty that takes one move and is of no other use.
-const RACE_PLAIN_LIBERTY_SCORE: i32 = 40;
+const PLAIN_LIBERTY_SCORE: i32 = 40;
 /// Score of a point beside a liberty where a stone would be captured.
-const RACE_APPROACH_SCORE: i32 = 16;
+const APPROACH_SCORE: i32 = 16;
 /// Score of the liberties of a string that makes the liberty unplayable.
-const RACE_APPROACH_CAPTURE_SCORE: i32 = 17;
+const APPROACH_CAPTURE_SCORE: i32 = 17;
 /// Score of the liberties of an own string beside the liberty, in a wide search.
-const RACE_APPROACH_CONNECTION_SCORE: i32 = 12;
+const APPROACH_CONNECTION_SCORE: i32 = 12;
 /// Liberties of these strings that are tried; 2 to 4.
-const RACE_APPROACH_LIBERTIES: usize = 3;
+const APPROACH_LIBERTIES: usize = 3;
 /// Score of making two eyes of an eye of the other string impossible.
-const RACE_SPLIT_THEIRS_SCORE: i32 = 46;
+const SPLIT_THEIRS_SCORE: i32 = 46;
 /// Score of making two eyes of an own eye.
-const RACE_SPLIT_OWN_SCORE: i32 = 44;
+const SPLIT_OWN_SCORE: i32 = 44;
 /// Score of filling an eye of the other string.
-const RACE_FILL_THEIRS_SCORE: i32 = 24;
+const FILL_THEIRS_SCORE: i32 = 24;
 /// Score of playing in an own eye.
-const RACE_FILL_OWN_SCORE: i32 = 13;
+const FILL_OWN_SCORE: i32 = 13;
 /// Added for each point of the eye beside that point.
-const RACE_FILL_PER_NEIGHBOUR: i32 = 2;
+const FILL_PER_NEIGHBOUR: i32 = 2;
 /// Score of a point beside an own liberty that could become an eye.
-const RACE_ROOM_OWN_SCORE: i32 = 21;
+const ROOM_OWN_SCORE: i32 = 21;
 /// Score of a point beside a liberty of the other string that could become an eye.
-const RACE_ROOM_THEIRS_SCORE: i32 = 15;
+const ROOM_THEIRS_SCORE: i32 = 15;
 /// Strings around with more liberties are left alone; 1 to 3.
-const RACE_AROUND_LIBERTIES: usize = 2;
+const AROUND_LIBERTIES: usize = 2;
 /// Limit of these liberties in a wide search; 2 to 4.
-const RACE_AROUND_LIBERTIES_WIDE: usize = 3;
+const AROUND_LIBERTIES_WIDE: usize = 3;
 /// Score of the liberties of a string around the own one: of one in atari, of another.
-const RACE_CAPTURE_SCORES: [i32; 2] = [45, 20];
+const CAPTURE_SCORES: [i32; 2] = [45, 20];
 /// Score of the liberties of an own string around the other one: of one in atari, of another.
-const RACE_RESCUE_SCORES: [i32; 2] = [42, 18];
+const RESCUE_SCORES: [i32; 2] = [42, 18];
 /// Score of the liberties of strings that share cavities or liberties with one of the race: of two liberties or
 /// fewer, of more.
-const RACE_KIN_SCORES: [i32; 2] = [28, 18];
+const KIN_SCORES: [i32; 2] = [28, 18];
 /// Such strings of at most this number of liberties are short of them; 1 to 3.
-const RACE_KIN_SHORT: u32 = 2;
+const KIN_SHORT: u32 = 2;
 /// Such strings of the other side are tried with that number of liberties more; 0 to 3.
-const RACE_KIN_THEIRS_MORE: usize = 2;
+const KIN_THEIRS_MORE: usize = 2;
 
 type Strings = ArrayVec<Point, 12>;
 
 /// Limit of the tried liberties of the strings that share cavities or liberties with one of the race.
-const KIN_LIBERTIES: usize = RACE_AROUND_LIBERTIES_WIDE + RACE_KIN_THEIRS_MORE;
+const KIN_LIBERTIES: usize = AROUND_LIBERTIES_WIDE + KIN_THEIRS_MORE;
 
 /// Returns moves of the side whose string is `own`: against the liberties and eyes of the other string, for
 /// its own, and about the strings around both.
 pub(super) fn candidates(board: &Board, own: &Side, target: &Side, wide: bool) -> Candidates {
     let mut moves = Candidates::default();
     add_liberties(board, own, target, wide, &mut moves);
-    add_caves(board, own, target, &mut moves);
+    add_cavities(board, own, target, &mut moves);
     add_room(board, own, target, &mut moves);
     add_strings_around(board, own, target, wide, &mut moves);
     for p in own.liberties.iter() {
         let gain = gain(board, own.stone, p, &own.liberties);
         if gain > 0 {
-            let gain = gain.min(RACE_EXTENSION_MOST_GAIN);
-            moves.add(p, RACE_EXTENSION_SCORE + RACE_EXTENSION_PER_GAIN * gain);
+            let gain = gain.min(EXTENSION_MAX_GAIN);
+            moves.add(p, EXTENSION_SCORE + EXTENSION_PER_GAIN * gain);
         }
     }
     moves.sorted()
@@ -94,9 +94,9 @@ pub(super) fn candidates(board: &Board, own: &Side, target: &Side, wide: bool) -
 fn add_liberties(board: &Board, own: &Side, target: &Side, wide: bool, moves: &mut Candidates) {
     let mut plain: Option<(u32, Point)> = None;
     for p in target.liberties.iter() {
-        let liberties = liberties_after(board, own.color, p).min(RACE_MAX_LIBERTIES_OF_STONE);
+        let liberties = liberties_after(board, own.color, p).min(MAX_LIBERTIES_OF_STONE);
         if own.liberties.contains(p) {
-            moves.add(p, RACE_SHARED_LIBERTY_SCORE + liberties as i32);
+            moves.add(p, SHARED_LIBERTY_SCORE + liberties as i32);
         } else if target
             .cavities
             .iter()
@@ -104,23 +104,20 @@ fn add_liberties(board: &Board, own: &Side, target: &Side, wide: bool, moves: &m
         {
             continue;
         } else if target.is_free(board, p) {
-            moves.add(p, RACE_FREE_LIBERTY_SCORE + board.empty_beside(p) as i32);
+            moves.add(p, FREE_LIBERTY_SCORE + board.empty_beside(p) as i32);
         } else if target.is_plain(board, p) && board.strings_beside(p, target.color).len() == 1 {
             plain = plain.max(Some((liberties, p)));
         } else {
             let gain = gain(board, target.stone, p, &target.liberties);
-            let gain = gain.clamp(0, RACE_LIBERTY_MOST_GAIN);
-            moves.add(
-                p,
-                RACE_LIBERTY_SCORE + liberties as i32 + RACE_LIBERTY_PER_GAIN * gain,
-            );
+            let gain = gain.clamp(0, LIBERTY_MAX_GAIN);
+            moves.add(p, LIBERTY_SCORE + liberties as i32 + LIBERTY_PER_GAIN * gain);
             if liberties <= 1 {
                 add_approach(board, own, target, p, wide, moves);
             }
         }
     }
     if let Some((_, p)) = plain {
-        moves.add(p, RACE_PLAIN_LIBERTY_SCORE);
+        moves.add(p, PLAIN_LIBERTY_SCORE);
     }
 }
 
@@ -128,21 +125,21 @@ fn add_liberties(board: &Board, own: &Side, target: &Side, wide: bool, moves: &m
 fn add_approach(board: &Board, own: &Side, target: &Side, point: Point, wide: bool, moves: &mut Candidates) {
     for n in point.neighbours() {
         if board.is_empty(n) && !target.liberties.contains(n) {
-            moves.add(n, RACE_APPROACH_SCORE);
+            moves.add(n, APPROACH_SCORE);
         }
     }
     for string in board.strings_beside(point, target.color) {
-        if string != board.head(target.stone) && board.liberties(string) <= RACE_APPROACH_LIBERTIES as u32 {
-            for p in board.first_liberties::<RACE_APPROACH_LIBERTIES>(string) {
-                moves.add(p, RACE_APPROACH_CAPTURE_SCORE);
+        if string != board.head(target.stone) && board.liberties(string) <= APPROACH_LIBERTIES as u32 {
+            for p in board.first_liberties::<APPROACH_LIBERTIES>(string) {
+                moves.add(p, APPROACH_CAPTURE_SCORE);
             }
         }
     }
     if wide {
         for string in board.strings_beside(point, own.color) {
             if string != board.head(own.stone) {
-                for p in board.first_liberties::<RACE_APPROACH_LIBERTIES>(string) {
-                    moves.add(p, RACE_APPROACH_CONNECTION_SCORE);
+                for p in board.first_liberties::<APPROACH_LIBERTIES>(string) {
+                    moves.add(p, APPROACH_CONNECTION_SCORE);
                 }
             }
         }
@@ -150,9 +147,9 @@ fn add_approach(board: &Board, own: &Side, target: &Side, point: Point, wide: bo
 }
 
 /// Points of eyes: to make them two or to stop that, and to fill them.
-fn add_caves(board: &Board, own: &Side, target: &Side, moves: &mut Candidates) {
-    let theirs = (target, RACE_SPLIT_THEIRS_SCORE, RACE_FILL_THEIRS_SCORE);
-    let ours = (own, RACE_SPLIT_OWN_SCORE, RACE_FILL_OWN_SCORE);
+fn add_cavities(board: &Board, own: &Side, target: &Side, moves: &mut Candidates) {
+    let theirs = (target, SPLIT_THEIRS_SCORE, FILL_THEIRS_SCORE);
+    let ours = (own, SPLIT_OWN_SCORE, FILL_OWN_SCORE);
     for (side, split, fill) in [theirs, ours] {
         for cavity in &side.cavities {
             if let Some(point) = cavity.split {
@@ -162,7 +159,7 @@ fn add_caves(board: &Board, own: &Side, target: &Side, moves: &mut Candidates) {
                 continue;
             }
             for &p in cavity.points.iter().filter(|&&p| board.is_empty(p)) {
-                moves.add(p, fill + RACE_FILL_PER_NEIGHBOUR * cavity.degree(p) as i32);
+                moves.add(p, fill + FILL_PER_NEIGHBOUR * cavity.degree(p) as i32);
             }
         }
     }
@@ -170,7 +167,7 @@ fn add_caves(board: &Board, own: &Side, target: &Side, moves: &mut Candidates) {
 
 /// Points beside liberties that could become eyes.
 fn add_room(board: &Board, own: &Side, target: &Side, moves: &mut Candidates) {
-    for (side, weight) in [(own, RACE_ROOM_OWN_SCORE), (target, RACE_ROOM_THEIRS_SCORE)] {
+    for (side, weight) in [(own, ROOM_OWN_SCORE), (target, ROOM_THEIRS_SCORE)] {
         for p in side.own.iter().filter(|&p| side.is_free(board, p)) {
             for n in p.neighbours() {
                 if board.is_empty(n) {
@@ -184,9 +181,9 @@ fn add_room(board: &Board, own: &Side, target: &Side, moves: &mut Candidates) {
 /// Capturing and saving the strings around.
 fn add_strings_around(board: &Board, own: &Side, target: &Side, wide: bool, moves: &mut Candidates) {
     let most = if wide {
-        RACE_AROUND_LIBERTIES_WIDE
+        AROUND_LIBERTIES_WIDE
     } else {
-        RACE_AROUND_LIBERTIES
+        AROUND_LIBERTIES
     } as u32;
     let heads = (board.head(own.stone), board.head(target.stone));
     let (own_kin, target_kin) = (kin(board, own), kin(board, target));
@@ -194,8 +191,8 @@ fn add_strings_around(board: &Board, own: &Side, target: &Side, wide: bool, move
         // Capturing around the own string gains liberties.
         let short = board.liberties(enemy);
         if short <= most && enemy != heads.1 {
-            for p in board.first_liberties::<RACE_AROUND_LIBERTIES_WIDE>(enemy) {
-                moves.add(p, RACE_CAPTURE_SCORES[usize::from(short > 1)]);
+            for p in board.first_liberties::<AROUND_LIBERTIES_WIDE>(enemy) {
+                moves.add(p, CAPTURE_SCORES[usize::from(short > 1)]);
             }
         }
     }
@@ -203,17 +200,17 @@ fn add_strings_around(board: &Board, own: &Side, target: &Side, wide: bool, move
         // So does saving the stones that hold the other one in.
         let short = board.liberties(friend);
         if short < most && friend != heads.0 {
-            for p in board.first_liberties::<RACE_AROUND_LIBERTIES>(friend) {
-                moves.add(p, RACE_RESCUE_SCORES[usize::from(short > 1)]);
+            for p in board.first_liberties::<AROUND_LIBERTIES>(friend) {
+                moves.add(p, RESCUE_SCORES[usize::from(short > 1)]);
             }
         }
     }
-    for (kin, most) in [(own_kin, most), (target_kin, most + RACE_KIN_THEIRS_MORE as u32)] {
+    for (kin, most) in [(own_kin, most), (target_kin, most + KIN_THEIRS_MORE as u32)] {
         for &kin in kin.iter().skip(1) {
             let short = board.liberties(kin);
             if short <= most {
                 for p in board.first_liberties::<KIN_LIBERTIES>(kin) {
-                    moves.add(p, RACE_KIN_SCORES[usize::from(short > RACE_KIN_SHORT)]);
+                    moves.add(p, KIN_SCORES[usize::from(short > KIN_SHORT)]);
                 }
             }
         }

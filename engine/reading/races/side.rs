@@ -11,19 +11,19 @@ use crate::local::{Shapes, Terms};
 use crate::reading::distance::liberties_after;
 
 /// Number of liberties with which a string of the wall is not captured during a race; 4 to 6.
-const RACE_FIRM_LIBERTIES: i32 = 5;
+const FIRM_LIBERTIES: i32 = 5;
 /// Lead in liberties over the string of the race with which it is not captured either; 1 to 3.
-const RACE_FIRM_LEAD: i32 = 2;
+const FIRM_LEAD: i32 = 2;
 /// Limit of the points of a cavity that can hold one eye only; 1 to 3.
 const MAX_POINTS_IN_ONE_EYE: usize = 2;
 /// With more liberties than this a string may be in no race; 8 to 16.
-const RACE_FREE_LIBERTIES: usize = 12;
+const FREE_LIBERTIES: usize = 12;
 /// It is in none if that number of them lead to more; 2 to 4.
-const RACE_WAYS_OUT: usize = 3;
+const WAYS_OUT: usize = 3;
 /// A liberty is taken in one move if the stone there has this number of liberties; 2 or 3.
-const RACE_SAFE_FILL_LIBERTIES: u32 = 3;
+const SAFE_FILL_LIBERTIES: u32 = 3;
 
-const MAX_CAVES: usize = 8;
+const MAX_CAVITIES: usize = 8;
 const MAX_STRINGS: usize = 8;
 /// More moves than a race can take.
 pub(super) const NEVER: i32 = 100;
@@ -38,7 +38,7 @@ pub(super) struct Side {
     /// Liberties that the other string does not share.
     pub(super) own: PointSet,
     /// Its cavities, alone or with strings that share one with it.
-    pub(super) cavities: ArrayVec<Cavity, MAX_CAVES>,
+    pub(super) cavities: ArrayVec<Cavity, MAX_CAVITIES>,
     /// Heads of the strings that share cavities with it, itself first.
     pub(super) kin: ArrayVec<Point, MAX_STRINGS>,
     /// It cannot be captured.
@@ -148,7 +148,7 @@ impl Side {
             return true;
         }
         let mut strings: ArrayVec<Point, MAX_STRINGS> = self.kin.clone();
-        let mut cavities: ArrayVec<&Cavity, MAX_CAVES> = self.cavities.iter().collect();
+        let mut cavities: ArrayVec<&Cavity, MAX_CAVITIES> = self.cavities.iter().collect();
         let is_vital = |cavity: &Cavity, head: Point| {
             let empty = cavity.points.iter().filter(|&&p| board.is_empty(p));
             empty
@@ -221,7 +221,7 @@ impl Side {
     pub(super) fn is_plain(&self, board: &Board, point: Point) -> bool {
         !leads_out(board, self.stone, point, &self.liberties)
             && (!self.own.contains(point)
-                || liberties_after(board, self.color.opposite(), point) >= RACE_SAFE_FILL_LIBERTIES)
+                || liberties_after(board, self.color.opposite(), point) >= SAFE_FILL_LIBERTIES)
     }
 
     /// Is no enemy stone beside the liberty, so that it could become an eye?
@@ -232,7 +232,7 @@ impl Side {
 
     /// Is there no string around that could be captured instead?
     fn is_held(&self, board: &Board, other: Option<Point>, in_eyes: &PointSet) -> bool {
-        let firm = RACE_FIRM_LIBERTIES.min(self.least + RACE_FIRM_LEAD);
+        let firm = FIRM_LIBERTIES.min(self.least + FIRM_LEAD);
         board.adjacent_strings(self.stone).all(|enemy| {
             Some(enemy) == other.map(|other| board.head(other))
                 || in_eyes.contains(enemy)
@@ -273,8 +273,7 @@ impl Side {
     /// Has it enough liberties in the open to be in no race?
     pub(super) fn runs(&self, board: &Board) -> bool {
         let leads_out = |p: &Point| leads_out(board, self.stone, *p, &self.liberties);
-        self.liberties.len() > RACE_FREE_LIBERTIES
-            && self.liberties.iter().filter(leads_out).count() >= RACE_WAYS_OUT
+        self.liberties.len() > FREE_LIBERTIES && self.liberties.iter().filter(leads_out).count() >= WAYS_OUT
     }
 
     /// Has it an eye that cannot be filled, if its owner or else the enemy moves first?

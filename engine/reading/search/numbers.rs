@@ -17,7 +17,7 @@ const RACE_LIBERTIES_PER_NUMBER: i32 = 2;
 /// Taken off for each liberty of lead; 1 to 4.
 const RACE_NUMBER_PER_LEAD: i32 = 2;
 /// Upper bound of the numbers; 20 to 60.
-const RACE_MOST_NUMBER: u32 = 40;
+const RACE_MAX_NUMBER: u32 = 40;
 /// Limit of the liberties and of the lead that count; 8 to 16.
 pub(in crate::reading) const RACE_MAX_LIBERTIES: i32 = 12;
 
@@ -56,5 +56,5 @@ pub(in crate::reading) fn numbers_of(table: &[(u32, u32)], count: u32) -> (u32, 
 pub(in crate::reading) fn race_number(liberties: i32, lead: i32) -> u32 {
     let work = RACE_NUMBER_BASE + liberties.min(RACE_MAX_LIBERTIES) / RACE_LIBERTIES_PER_NUMBER
         - RACE_NUMBER_PER_LEAD * lead;
-    work.clamp(1, RACE_MOST_NUMBER as i32) as u32
+    work.clamp(1, RACE_MAX_NUMBER as i32) as u32
 }
