@@ -3,7 +3,7 @@
 //! Tactical reading: what can be captured, joined, killed, or made to live, and by which move?
 //!
 //! A [`Reader`] has what all questions share: a copy of the position, a budget of nodes (moves played), the searcher and the cache.
-//! What can be asked is told by its four views:
+//! Questions are asked through its four views:
 //!
 //! | view | questions about | how they are answered |
 //! |---|---|---|

@@ -26,9 +26,9 @@ pub struct EyeSpace {
     pub max: u8,
     /// Eyes if the attacker plays first: 0..=`max`.
     pub min: u8,
-    /// Points where the attacker, moving first, holds it down to `min`; none if `max` is `min`.
+    /// Points where the attacker, moving first, holds it down to `min`. None if `max` is `min`.
     pub attack: Vec<Point>,
-    /// Points where the owner, moving first, gets `max`; none if `max` is `min`.
+    /// Points where the owner, moving first, gets `max`. None if `max` is `min`.
     pub defense: Vec<Point>,
     /// A ko decides: with more ko threats the owner would have more eyes. Only found by exact solving.
     pub is_ko: bool,

@@ -324,7 +324,7 @@ impl<'a> Solver<'a> {
         Some((best, earliest))
     }
 
-    /// After a move, where none is a pass; none if it is not legal.
+    /// After a move, where `mv` None is a pass. None if it is not legal.
     fn after(&self, state: State, mv: Option<usize>) -> Option<After> {
         match mv {
             None => Some(self.pass(state)),
@@ -368,7 +368,7 @@ impl<'a> Solver<'a> {
         })
     }
 
-    /// After a move inside; none if it is not legal.
+    /// After a move inside. None if it is not legal.
     fn play(&self, state: State, i: usize) -> Option<After> {
         let stone = 1 << i;
         let has_threats = state.question.owner_threats == state.owner_moves;

@@ -57,7 +57,7 @@ impl Connections<'_> {
     }
 
     /// Can all of these pairs of strings be joined if their side moves first, so that no move after it cuts one? The point is
-    /// the move; none if they are joined already. No for more than four pairs, and if they are not all of one colour.
+    /// the move. None if they are joined already. No for more than four pairs, and if they are not all of one colour.
     pub fn connect_all(&mut self, pairs: &[(Point, Point)]) -> Reading {
         match JoinAll::new(&self.reader.board, pairs) {
             Some(goal) => self.reader.read(&goal, goal.attacker()),

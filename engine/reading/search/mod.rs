@@ -38,7 +38,7 @@ const KO_PLIES_PER_PATIENT_PLY: u32 = 2;
 pub(super) struct Found {
     /// Does the attacker reach the goal? None if the nodes ran out.
     pub(super) success: Option<bool>,
-    /// The winner's move at the root; none if no move is needed, or the winner does not move first.
+    /// The winner's move at the root. None if no move is needed, or the winner does not move first.
     pub(super) point: Option<Point>,
     /// Moves played.
     pub(super) nodes: u32,

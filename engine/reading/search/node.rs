@@ -23,9 +23,9 @@ pub(super) struct GoalNode {
     pub(super) pass_reply: Option<NodeIndex>,
     /// Further candidates have been added.
     pub(super) widened: bool,
-    /// What the proof of a winning move depends on.
+    /// Dependence of the proof of a winning move.
     pub(super) won: Option<Dependence>,
-    /// What the refutations of all failed moves depend on.
+    /// Dependence of the refutations of all failed moves.
     pub(super) lost: Dependence,
     /// The relevance zone of the refutation after a pass.
     pub(super) pass_refutation_zone: PointSet,

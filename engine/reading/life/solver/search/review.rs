@@ -89,7 +89,7 @@ impl Search<'_> {
         parents
     }
 
-    /// The first winning move; none if a pass wins, too.
+    /// The first winning move. None if a pass wins, too.
     fn winner(&self, index: u32, position: &LocalPosition) -> Option<u8> {
         let node = &self.nodes[index as usize];
         let dies = position.to_move.is_attacker();
