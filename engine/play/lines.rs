@@ -74,7 +74,7 @@ impl Line {
     }
 }
 
-/// Returns the lines about the string and the group of a stone: none for an empty point and for safe stones.
+/// Returns the lines about the string and the group of a stone. Empty for an empty point and for safe stones.
 pub fn at(board: &Board, analysis: &Analysis, reader: &mut Reader, stone: Point) -> Vec<Line> {
     let Some(group) = analysis.dragons.get(stone) else {
         return Vec::new();

@@ -32,7 +32,7 @@ pub struct Change {
     pub value: i32,
 }
 
-/// Why a change cannot be made.
+/// A change that is impossible.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum ChangeError {
     /// The text is malformed.

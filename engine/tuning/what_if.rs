@@ -86,8 +86,8 @@ pub enum PlaceOutcome {
     Rejected(Rejection),
 }
 
-/// Places where the pattern of that name matches in a position, in the order of the board. The engine chooses a
-/// move only if there is one.
+/// Places where the pattern of that name matches in a position, in the order of the board. The engine chooses
+/// a move only if there is one.
 ///
 /// # Errors
 /// [`ChangeError::Unknown`] if no pattern has the name.
@@ -144,8 +144,8 @@ pub struct Changed {
     pub after: Choice,
 }
 
-/// Compares the choices of two engines that differ only in these patterns. Returns `None` if none of the patterns
-/// matches in the position, and `Some(None)` if the move is the same.
+/// Compares the choices of two engines that differ only in these patterns. Returns `None` if none of the
+/// patterns matches in the position, and `Some(None)` if the move is the same.
 pub fn what_changes(before: &Engine, after: &Engine, turn: &Turn, names: &[&str]) -> Option<Option<Changed>> {
     if before.places_of(&turn.game, turn.color, names).is_empty() {
         return None;

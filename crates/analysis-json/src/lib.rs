@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-//! Analysis of many positions by JSON in lines: the protocol of KataGo's analysis engine, which KaTrain and tools for whole games use.
+//! Analysis of many positions by JSON in lines: the protocol of KataGo's analysis engine, which KaTrain and
+//! tools for whole games use.
 //!
-//! [`serve`] reads queries until the end of its input and answers all of them, several positions at once and in any order. A query has
-//! a game and turns to analyse. Each turn is a task, which threads take by priority. Each task has its own tree, so that an answer depends
-//! on its query and the settings alone, unless a time or a `terminate` ends it.
+//! [`serve`] reads queries until the end of its input and answers all of them, several positions at once and
+//! in any order. A query has a game and turns to analyse. Each turn is a task, which threads take by
+//! priority. Each task has its own tree, so that an answer depends on its query and the settings alone,
+//! unless a time or a `terminate` ends it.
 
 mod answer;
 mod fields;

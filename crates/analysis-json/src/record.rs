@@ -99,7 +99,8 @@ fn stones(size: BoardSize, fields: &mut Fields) -> Result<Vec<(Point, Color)>, F
     pairs.iter().map(stone).collect()
 }
 
-/// Returns whether black stones are a handicap: there are no white ones, and Black does not move first explicitly.
+/// Returns whether black stones are a handicap: there are no white ones, and Black does not move first
+/// explicitly.
 fn start(
     size: BoardSize,
     rules: Rules,

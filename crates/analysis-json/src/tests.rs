@@ -11,7 +11,7 @@ use serde_json::{Value, json};
 
 use crate::{Options, Perspective, serve};
 
-/// The answers to these lines, in the order in which they came.
+/// Returns the answers to these lines, in order of arrival.
 #[track_caller]
 fn answers(lines: &str, threads: usize) -> Vec<Value> {
     let engine = Engine::new(Settings {
@@ -36,7 +36,7 @@ fn answers(lines: &str, threads: usize) -> Vec<Value> {
         .collect()
 }
 
-/// A query about 7x7, with these fields on top.
+/// Returns a query about 7x7 with these additional fields.
 fn query(more: Value) -> String {
     let mut query = json!({
         "id": "q", "rules": "chinese", "komi": 7.5, "boardXSize": 7, "boardYSize": 7,
@@ -56,7 +56,7 @@ fn one(more: Value) -> Value {
 }
 
 #[test]
-fn a_position_is_answered_with_its_moves_best_first_and_its_own_values() {
+fn an_answer_has_the_position_and_its_moves_best_first() {
     let answer = one(json!({}));
     assert_eq!((&answer["id"], &answer["turnNumber"]), (&json!("q"), &json!(2)));
     assert_eq!(answer["isDuringSearch"], json!(false));
@@ -81,7 +81,7 @@ fn a_position_is_answered_with_its_moves_best_first_and_its_own_values() {
 }
 
 #[test]
-fn values_are_those_of_the_side_that_is_asked_for() {
+fn values_follow_the_perspective() {
     let of = |side: &str| {
         one(json!({"moves": [["B", "D4"]], "includeOwnership": true,
         "overrideSettings": {"reportAnalysisWinratesAs": side}}))
@@ -97,7 +97,7 @@ fn values_are_those_of_the_side_that_is_asked_for() {
 }
 
 #[test]
-fn turns_are_answered_each_and_the_threads_change_no_answer() {
+fn each_turn_has_an_answer_that_does_not_depend_on_threads() {
     let lines = query(json!({"analyzeTurns": [0, 1, 2], "includePVVisits": true}));
     let sorted = |threads| {
         let mut all = answers(&lines, threads);
@@ -121,12 +121,12 @@ fn the_most_urgent_turns_come_first() {
         .iter()
         .map(|a| a["turnNumber"].clone())
         .collect();
-    // The thread may have taken the first before the others were there: they come together.
+    // The thread may take the first query before the others arrive, so that they are sent together.
     assert_eq!(turns, [json!(1), json!(2), json!(0)]);
 }
 
 #[test]
-fn the_policy_adds_up_to_one_and_illegal_points_are_less_than_nothing() {
+fn the_policy_adds_up_to_one_and_illegal_points_are_negative() {
     let answer = one(json!({"includePolicy": true}));
     let policy: Vec<f64> = answer["policy"]
         .as_array()
@@ -141,7 +141,7 @@ fn the_policy_adds_up_to_one_and_illegal_points_are_less_than_nothing() {
 }
 
 #[test]
-fn moves_are_left_out_or_the_only_ones() {
+fn moves_are_excluded_or_the_only_ones() {
     let only = json!([{"player": "B", "moves": ["E3", "(0,0)"], "untilDepth": 1}]);
     let answer = one(json!({"allowMoves": only}));
     let mut moves: Vec<_> = answer["moveInfos"]
@@ -175,7 +175,7 @@ fn stones_rules_and_the_first_player_make_the_position() {
 }
 
 #[test]
-fn reports_come_while_it_is_searched_and_one_at_the_end() {
+fn reports_come_during_the_search_and_at_the_end() {
     let lines = query(json!({"maxVisits": 2000, "reportDuringSearchEvery": 0.001}));
     let all = answers(&lines, 1);
     let (last, during) = all.split_last().unwrap();
@@ -184,7 +184,7 @@ fn reports_come_while_it_is_searched_and_one_at_the_end() {
 }
 
 #[test]
-fn what_is_wrong_is_said_of_its_field() {
+fn an_error_names_its_field() {
     #[track_caller]
     fn check(more: Value, field: &str) {
         let answer = one(more);
@@ -235,7 +235,7 @@ fn what_is_wrong_is_said_of_its_field() {
 }
 
 #[test]
-fn lines_that_are_no_queries_get_an_error_and_blank_ones_nothing() {
+fn invalid_lines_get_an_error_and_blank_lines_no_answer() {
     let all = answers("\n  \n{\n[1]\n{\"id\":7}\n{\"moves\":[]}\n\u{0}\n", 1);
     assert_eq!(all.len(), 5, "{all:#?}");
     assert!(
@@ -245,7 +245,7 @@ fn lines_that_are_no_queries_get_an_error_and_blank_ones_nothing() {
 }
 
 #[test]
-fn fields_without_effect_are_warned_of_and_the_query_is_answered() {
+fn fields_without_effect_get_a_warning_and_the_query_an_answer() {
     let all = answers(
         &query(
             json!({"rootPolicyTemperature": 1.5, "includeMovesOwnership": false, "colour": 3,
@@ -284,7 +284,7 @@ fn actions_are_echoed() {
 }
 
 #[test]
-fn queries_that_are_ended_are_still_answered_once_each() {
+fn each_cancelled_query_is_answered_once() {
     let long = query(json!({"id": "long", "maxVisits": 4_000_000, "analyzeTurns": [0, 1, 2]}));
     let short = query(json!({"id": "short", "maxVisits": 40}));
     let end = "{\"id\":\"end\",\"action\":\"terminate\",\"terminateId\":\"long\"}\n";
@@ -299,7 +299,7 @@ fn queries_that_are_ended_are_still_answered_once_each() {
 }
 
 #[test]
-fn a_time_ends_an_analysis_that_has_no_other_end() {
+fn a_time_ends_an_analysis_without_a_limit_of_visits() {
     let answer = one(json!({"maxVisits": null, "overrideSettings": {"maxTime": 0.05, "analysisPVLen": 0}}));
     assert!(answer["rootInfo"]["visits"].as_u64().unwrap() > 0);
     assert_eq!(answer["moveInfos"][0]["pv"].as_array().unwrap().len(), 1);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-// The board as SVG, on the grid of Katachi's other pictures, so that marks from the server fit on it. A point is an index, row by row from
-// the top left, or a name such as Q16.
+// The board as SVG, on the grid of Katachi's other pictures, so that marks from the server fit on it. A point
+// is an index, row by row from the top left, or a name such as Q16.
 
 const STEP = 26;
 const MARGIN = 34;
@@ -25,8 +25,8 @@ export function svg(name, attributes = {}, ...children) {
 
 // The grid and the stones. The pages add their own layers.
 export class Board {
-  // Draws an empty board into an SVG element, with the layers of these names from the lowest to the highest; `lines` stands for the
-  // grid. `stars` are the names of the points with dots.
+  // Draws an empty board into an SVG element, with the layers of these names from the lowest to the highest;
+  // `lines` stands for the grid. `stars` are the names of the points with dots.
   draw(picture, width, height, stars, layers) {
     Object.assign(this, { picture, width, height });
     const [right, bottom] = this.center(width * height - 1);

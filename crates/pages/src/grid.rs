@@ -71,8 +71,8 @@ pub fn stars(size: BoardSize) -> impl Iterator<Item = Point> {
     size.points().filter(move |&point| is_star(size, point))
 }
 
-/// Returns whether a point is a star point: the corner points on the third line (fourth from 13 lines on), the centre of odd
-/// boards, the middles of the sides from 15 lines on?
+/// Returns whether a point is a star point: the corner points on the third line (fourth from 13 lines on),
+/// the centre of odd boards, the middles of the sides from 15 lines on?
 pub fn is_star(size: BoardSize, point: Point) -> bool {
     let axis = |at: u8, side: u8| {
         let near = if side >= 13 { 3 } else { 2 };

@@ -2,8 +2,8 @@
 
 //! Pages of HTML that need no other file, and pictures of positions in them.
 //!
-//! The crate knows the rules and not the engine, so that the arena, which draws tables and failed tests, compiles no
-//! engine. `katachi-view` draws evaluations of positions on the same [`grid`].
+//! The crate knows the rules and not the engine, so that the arena, which draws tables and failed tests,
+//! compiles no engine. `katachi-view` draws evaluations of positions on the same [`grid`].
 
 pub mod diagram;
 pub mod grid;

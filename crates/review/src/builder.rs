@@ -62,8 +62,8 @@ impl From<Stopped> for ReviewError {
 }
 
 impl Review {
-    /// Reviews the main line of a record with these rules and this komi. Searches use the engine's settings and the visits of the review.
-    /// `watcher` takes progress reports and may stop the review.
+    /// Reviews the main line of a record with these rules and this komi. Searches use the engine's settings
+    /// and the visits of the review. `watcher` takes progress reports and may stop the review.
     ///
     /// The result depends on the record, the engine and the settings, but not on the number of threads.
     ///

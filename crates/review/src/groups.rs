@@ -69,9 +69,9 @@ pub struct GroupChange {
 }
 
 impl GroupChange {
-    /// The changes from one position to the next, of groups that are alive, critical or dead on one side of the change at least. `owner`
-    /// says who owns each point at the end of playouts after the move, -1 White to 1 Black: a group that they judge otherwise is left
-    /// out, because nobody knows then.
+    /// The changes from one position to the next, of groups that are alive, critical or dead on one side of
+    /// the change at least. `owner` says who owns each point at the end of playouts after the move, -1 White
+    /// to 1 Black: a group that they judge otherwise is left out, because nobody knows then.
     pub(crate) fn all(before: &[GroupState], after: &[GroupState], owner: &PointMap<f32>) -> Vec<Self> {
         let large = before.iter().filter(|group| group.size() >= SMALLEST_GROUP);
         large.filter_map(|group| Self::new(group, after, owner)).collect()

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-//! A review as one page of HTML: a board to step through, a graph of the values, and the summary. Style and script are in the page, and its
-//! policy forbids everything from outside. Without scripts the summary can be read, and the page says so.
+//! A review as one page of HTML: a board to step through, a graph of the values, and the summary. Style and
+//! script are in the page, and its policy forbids everything from outside. Without scripts the summary can be
+//! read, and the page says so.
 
 use katachi_pages::BOARD_SCRIPT;
 use katachi_pages::grid::stars;

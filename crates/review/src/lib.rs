@@ -2,12 +2,13 @@
 
 //! Reviews of played games: the loss of each move, better moves, and reasons.
 //!
-//! [`Review::new`] reviews a record with an engine and reports its progress to a watcher. A [`Review`] is plain data. Writers turn it
-//! into a page, a record, text or JSON, and compute nothing.
+//! [`Review::new`] reviews a record with an engine and reports its progress to a watcher. A [`Review`] is
+//! plain data. Writers turn it into a page, a record, text or JSON, and compute nothing.
 //!
 //! - `turns`, `survey`: the positions of a record, and the searches of them;
 //! - `value`, `settings`: values with their errors, and all thresholds;
-//! - `builder`: the review from searches and analyses; `moves`, `groups`, `shapes`, `weakness`, `phases`, `summary`: its parts;
+//! - `builder`: the review from searches and analyses; `moves`, `groups`, `shapes`, `weakness`, `phases`,
+//!   `summary`: its parts;
 //! - `words`: the texts about a move in all reports.
 
 mod builder;

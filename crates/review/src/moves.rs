@@ -170,6 +170,7 @@ pub struct BetterMove {
     pub variation: Vec<Move>,
     /// The patterns that propose it, best first.
     pub shapes: Vec<Shape>,
-    /// Other reasons of the classical choice for it, such as readings and the endgame search, the strongest first.
+    /// Other reasons of the classical choice for it, such as readings and the endgame search, the strongest
+    /// first.
     pub reasons: Vec<Reason>,
 }

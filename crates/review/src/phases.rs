@@ -32,8 +32,8 @@ impl Phase {
     }
 }
 
-/// Returns the phase of each move, by its number and the searches before the moves. The endgame begins after the last position with too
-/// few settled points; a game that stops in a fight has none.
+/// Returns the phase of each move, by its number and the searches before the moves. The endgame begins after
+/// the last position with too few settled points; a game that stops in a fight has none.
 pub(crate) fn phases(size: BoardSize, first: usize, positions: &[Option<Report>]) -> Vec<Phase> {
     let opening = (OPENING * size.area() as f32) as usize;
     let is_open = |report: &Option<Report>| report.as_ref().is_some_and(|report| !is_settled(report, size));

@@ -1,13 +1,15 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-//! What is reviewed, how much is searched, and from where on a loss counts. All thresholds of a review are here.
+//! What is reviewed, how much is searched, and from where on a loss counts. All thresholds of a review are
+//! here.
 
 use katachi_rules::{BoardSize, Color};
 
-/// What is reviewed, and how much is searched. The engine's seed and level are those of its own settings.
+/// Range and effort of a review. Seed and level come from the settings of the engine.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Settings {
-    /// Simulations of the first search of each position. Where a move is suspected of a loss, [`DEEPER`] times as many follow.
+    /// Simulations of the first search of each position. Where a move is suspected of a loss, [`DEEPER`]
+    /// times as many follow.
     pub visits: u32,
     /// Positions that are searched at the same time. The result does not depend on it.
     pub threads: usize,
@@ -34,10 +36,10 @@ impl Default for Settings {
     }
 }
 
-/// Default simulations of the first search of a position. A game of 250 moves on 19x19 then takes less than two minutes
-/// on one core.
+/// Default simulations of the first search of a position. A game of 250 moves on 19x19 then takes less than
+/// two minutes on one core.
 pub const VISITS: u32 = 250;
-/// How many times as much a suspected move is searched.
+/// Factor of visits for a suspected move.
 pub const DEEPER: u32 = 5;
 /// MiB of the tree of a search: more than enough for a hundred thousand visits.
 pub(crate) const MEMORY: usize = 64;

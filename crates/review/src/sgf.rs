@@ -2,10 +2,11 @@
 
 //! A review as a record: the game with comments, marks and better variations.
 //!
-//! All of the source is kept except the name of its program. New comments follow old ones below a heading. Where a node has marks, a
-//! judgement, a name or a value, new ones are left out. On a losing move the better moves have letters, the played stone a cross, and the
-//! stones of groups with a new status triangles. A better line is a variation beside the move. The answer of the other side is a variation
-//! after it, except at the end of the game, where it would extend the main line.
+//! All of the source is kept except the name of its program. New comments follow old ones below a heading.
+//! Where a node has marks, a judgement, a name or a value, new ones are left out. On a losing move the better
+//! moves have letters, the played stone a cross, and the stones of groups with a new status triangles. A
+//! better line is a variation beside the move. The answer of the other side is a variation after it, except
+//! at the end of the game, where it would extend the main line.
 
 use katachi_rules::sgf::{APPLICATION, NodeId, Tree, point_text};
 use katachi_rules::{Color, Move};

@@ -55,7 +55,8 @@ pub(crate) fn left_out<'a>(better: &'a [Shape], played: &[Shape]) -> Option<&'a 
 }
 
 impl Theme {
-    /// Returns the theme by the classes of a pattern, or by the first word of its name (`patterns/README.md`).
+    /// Returns the theme by the classes of a pattern, or by the first word of its name
+    /// (`patterns/README.md`).
     fn new(name: &str, classes: Classes) -> Self {
         let group = name.split('_').next().unwrap_or_default();
         if classes.contains(Classes::BREAKS) || group == "Cut" {

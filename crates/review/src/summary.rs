@@ -177,8 +177,8 @@ fn left_out(moves: &[ReviewedMove], losing: &[usize]) -> Vec<LeftOut> {
     all
 }
 
-/// Returns the indices of the moves that turned the game: mistakes that gave the lead to the other side, and losses of a third of the win
-/// rate or more.
+/// Returns the indices of the moves that turned the game: mistakes that gave the lead to the other side, and
+/// losses of a third of the win rate or more.
 pub(crate) fn turning_points(moves: &[ReviewedMove]) -> Vec<usize> {
     let turns = |mv: &ReviewedMove| {
         let Some(found) = &mv.judgement else { return false };

@@ -2,9 +2,10 @@
 
 //! The searches of a review: every position, then better moves, then suspected moves deeper.
 //!
-//! A loss is the difference between the values after the best move and after the played move. Both positions have the same side to move
-//! and the same number of visits, so that a bias of short searches cancels. Each search has a new tree and one thread. Its value depends
-//! on the position, the seed and the number of visits alone.
+//! A loss is the difference between the values after the best move and after the played move. Both positions
+//! have the same side to move and the same number of visits, so that a bias of short searches cancels. Each
+//! search has a new tree and one thread. Its value depends on the position, the seed and the number of visits
+//! alone.
 
 use katachi::Engine;
 use katachi::search::{Limits, Report, Search, SearchSettings};
@@ -188,7 +189,8 @@ impl Surveyor<'_> {
         size.is_some_and(|size| loss.significant(1.0).reaches(SUSPECTED.on(size)))
     }
 
-    /// Returns whether the position after a move was searched as the position before the next one, with the same side to move.
+    /// Returns whether the position after a move was searched as the position before the next one, with the
+    /// same side to move.
     fn leads_to_the_next(&self, index: usize) -> bool {
         let turn = &self.turns[index];
         let Some(next) = self.turns.get(index + 1) else {

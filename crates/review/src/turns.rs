@@ -13,7 +13,8 @@ pub(crate) struct Turn {
     pub(crate) mv: Move,
 }
 
-/// Returns the position after a move. `None` if the move is illegal or ends the main phase, after which there is nothing to search.
+/// Returns the position after a move. `None` if the move is illegal or ends the main phase, after which there
+/// is nothing to search.
 pub(crate) fn after(game: &Game, color: Color, mv: Move) -> Option<Game> {
     let mut game = game.clone();
     game.play(color, mv).ok()?;
@@ -25,8 +26,8 @@ pub(crate) fn is_open(game: &Game) -> bool {
     game.phase() == Phase::Main && !game.is_over()
 }
 
-/// Returns the moves `from..=to` of a record that exist, counted from 1, with the positions before them, and the position after the last
-/// one.
+/// Returns the moves `from..=to` of a record that exist, counted from 1, with the positions before them, and
+/// the position after the last one.
 ///
 /// # Errors
 /// The first illegal move, or an invalid set-up.

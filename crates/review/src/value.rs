@@ -6,8 +6,8 @@ use super::settings::Limit;
 use katachi::search::Report;
 use katachi_rules::Color;
 
-/// The value of a position for Black, by a search and its calibration. The errors are standard errors of the playouts. They do not
-/// contain misjudgements of the playouts.
+/// The value of a position for Black, by a search and its calibration. The errors are standard errors of the
+/// playouts. They do not contain misjudgements of the playouts.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Value {
     /// Probability that Black wins, 0 to 1.
@@ -62,7 +62,8 @@ impl Value {
     }
 }
 
-/// The loss of a move against the best move of the search, for the side that moved. Negative if the move turned out better.
+/// The loss of a move against the best move of the search, for the side that moved. Negative if the move
+/// turned out better.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Loss {
     /// Loss of win rate, from -1 to 1.

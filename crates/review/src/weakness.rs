@@ -2,8 +2,9 @@
 
 //! Classes of mistakes, by the reasons for the better move that the played move does not have.
 //!
-//! The kinds of reasons of the classical choice decide, life and death before shape. A reason counts from [`MIN_COUNTED`] units on, and
-//! only if the played move has no reason of the same kind about the same stones.
+//! The kinds of reasons of the classical choice decide, life and death before shape. A reason counts from
+//! [`MIN_COUNTED`] units on, and only if the played move has no reason of the same kind about the same
+//! stones.
 
 use katachi::movegen::{Reason, ReasonKind};
 use katachi_rules::{Move, Point};
@@ -149,7 +150,8 @@ impl Mistake<'_> {
         own.into_iter().find_map(|reason| class_of(&reason.kind))
     }
 
-    /// Returns the class by the best pattern of the better move if it cuts or connects and the played move does not follow it.
+    /// Returns the class by the best pattern of the better move if it cuts or connects and the played move
+    /// does not follow it.
     fn by_shape(&self) -> Option<Weakness> {
         let best = self.shapes.first().filter(|shape| shape.value >= MIN_COUNTED)?;
         let played = self

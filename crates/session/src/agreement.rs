@@ -101,8 +101,8 @@ impl Marks {
     }
 }
 
-/// Returns the string of a stone with the strings of its colour that share an eye space with it. An eye space is an empty region
-/// that only stones of that colour surround.
+/// Returns the string of a stone with the strings of its colour that share an eye space with it. An eye space
+/// is an empty region that only stones of that colour surround.
 fn strings_sharing_eyes(board: &Board, stone: Point) -> PointSet {
     let cell = board.cell(stone);
     let (mut group, mut waiting) = (PointSet::EMPTY, vec![stone]);

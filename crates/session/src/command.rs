@@ -14,7 +14,8 @@ use crate::setup::Sides;
 pub enum Command {
     /// Plays a move or passes.
     Play(Move),
-    /// Takes back this number of the person's moves and the answers to them. A resignation counts as the last move.
+    /// Takes back this number of the person's moves and the answers to them. A resignation counts as the last
+    /// move.
     Undo(usize),
     /// Plays moves again that were taken back.
     Redo(usize),
@@ -30,7 +31,8 @@ pub enum Command {
     Score,
     /// Resigns.
     Resign,
-    /// After two passes: marks this string and the strings that share an eye space with it as dead, or as alive if it was dead.
+    /// After two passes: marks this string and the strings that share an eye space with it as dead, or as
+    /// alive if it was dead.
     ToggleDead(Point),
     /// After two passes: marks this string as alive.
     Alive(Point),

@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-//! Interactive sessions: a game between a person and the engine, for lines on a terminal, a full screen or a browser.
+//! Interactive sessions: a game between a person and the engine, for lines on a terminal, a full screen or a
+//! browser.
 //!
-//! [`InteractiveGame`] owns the game, the engine, the clocks and the file of the game. It executes a [`Command`] and returns
-//! [`Event`]s. Results of the engine come later, by [`InteractiveGame::poll`] or [`InteractiveGame::wait`]. [`parse`] makes commands
-//! of the lines that a person types. [`InteractiveGame::stage`] tells which commands are possible.
+//! [`InteractiveGame`] owns the game, the engine, the clocks and the file of the game. It executes a
+//! [`Command`] and returns [`Event`]s. Results of the engine come later, by [`InteractiveGame::poll`] or
+//! [`InteractiveGame::wait`]. [`parse`] makes commands of the lines that a person types.
+//! [`InteractiveGame::stage`] tells which commands are possible.
 //!
 //! ```
 //! use katachi::play::Level;

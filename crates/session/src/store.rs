@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-//! Games that are kept for the next start. Each is written at every move, and each write replaces the whole file.
+//! Games that are kept for the next start. Each is written at every move, and each write replaces the whole
+//! file.
 //!
-//! A game in progress has a slot, which is a file with a number, and holds a lock on it. The lock ends with the process. A slot with a
-//! game and without a lock is therefore an unfinished game, which is offered at the next start. A game that is over or replaced is
-//! archived as a record.
+//! A game in progress has a slot, which is a file with a number, and holds a lock on it. The lock ends with
+//! the process. A slot with a game and without a lock is therefore an unfinished game, which is offered at
+//! the next start. A game that is over or replaced is archived as a record.
 
 use std::ffi::OsStr;
 use std::fs::{self, File, TryLockError};
@@ -85,8 +86,8 @@ pub struct Unfinished {
 }
 
 impl Store {
-    /// Returns the folder that `KATACHI_STATE_DIR` names, else `katachi` in the platform's folder for state or data. `None` if the
-    /// platform has no such folder.
+    /// Returns the folder that `KATACHI_STATE_DIR` names, else `katachi` in the platform's folder for state
+    /// or data. `None` if the platform has no such folder.
     pub fn of_user() -> Option<Self> {
         if let Some(folder) = std::env::var_os(FOLDER_VARIABLE).filter(|folder| !folder.is_empty()) {
             return Some(Self::in_folder(folder.into()));
@@ -218,7 +219,8 @@ impl Slot {
         }
     }
 
-    /// Archives the game as a record in a folder beside the slots, and clears the slot. Returns the record's path and the slot.
+    /// Archives the game as a record in a folder beside the slots, and clears the slot. Returns the record's
+    /// path and the slot.
     ///
     /// # Errors
     /// Errors of writing. The game stays in the slot then.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-//! The engine of a session: in a thread of its own, which keeps the interface responsive, or synchronous, for dialogues that wait
-//! anyway and for tests.
+//! The engine of a session: in a thread of its own, which keeps the interface responsive, or synchronous, for
+//! dialogues that wait anyway and for tests.
 
 use std::fmt;
 use std::sync::Arc;
@@ -167,8 +167,9 @@ impl Worker {
         }
     }
 
-    /// Thinks about the position of the job on the person's time, until the next job or [`Worker::stop_pondering`]. Does nothing if
-    /// the engine ponders already, has a task, or has no thread of its own.
+    /// Thinks about the position of the job on the person's time, until the next job or
+    /// [`Worker::stop_pondering`]. Does nothing if the engine ponders already, has a task, or has no thread
+    /// of its own.
     pub(crate) fn ponder(&mut self, job: Job) {
         if let Backend::Thread { instructions, .. } = &self.backend
             && self.task.is_none()

@@ -60,8 +60,8 @@ impl Numbers {
     }
 }
 
-/// Returns the win rate less [`BOUND`] standard errors. The error counts a won and a lost game more, so that a few equal results
-/// are not certain.
+/// Returns the win rate less [`BOUND`] standard errors. The error counts a won and a lost game more, so that
+/// a few equal results are not certain.
 fn lower_bound(visits: u32, won: f32) -> f32 {
     let visits = visits as f32;
     let mean = (won * visits + 1.0) / (visits + 2.0);

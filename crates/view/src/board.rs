@@ -2,7 +2,8 @@
 
 //! The board of a game as text: coordinates on all sides, stones, `+` on the star points.
 //!
-//! No meaning depends on colour alone: the last move is in parentheses, dead stones are small letters, marked points have letters.
+//! No meaning depends on colour alone: the last move is in parentheses, dead stones are small letters, marked
+//! points have letters.
 
 use std::fmt::Write as _;
 
@@ -29,8 +30,8 @@ pub struct Marks {
     pub letters: Vec<(Point, char)>,
 }
 
-/// Draws the board: a line for each row, and lines of column letters above and below. Each line ends in a newline; no line is
-/// empty or ends in a space.
+/// Draws the board: a line for each row, and lines of column letters above and below. Each line ends in a
+/// newline; no line is empty or ends in a space.
 pub fn render(board: &Board, marks: &Marks, look: Look) -> String {
     let letters = || vec![column_letters(board.size(), look, CELL)];
     let rows = rows(board.size()).map(|(number, points)| {
@@ -55,7 +56,8 @@ pub fn render(board: &Board, marks: &Marks, look: Look) -> String {
     lines.map(|line| written(&line)).collect()
 }
 
-/// Draws the board of a game with its last move marked, between a line with the side to move and a line with the prisoners.
+/// Draws the board of a game with its last move marked, between a line with the side to move and a line with
+/// the prisoners.
 pub fn titled(game: &Game, marks: &Marks, look: Look) -> String {
     let last = game.moves().next_back();
     let marks = Marks {

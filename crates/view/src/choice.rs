@@ -9,7 +9,8 @@ use katachi_rules::{BoardSize, Color, Move, Point};
 
 use super::reason;
 
-/// Returns a reason in a line with the counting part of its value: ` +28 saves A1 (1 stone)`, or `  +7 of +28 saves A1 (1 stone)`.
+/// Returns a reason in a line with the counting part of its value: ` +28 saves A1 (1 stone)`, or `  +7 of +28
+/// saves A1 (1 stone)`.
 pub fn reason_line(reason: &Reason, size: BoardSize) -> String {
     let Reason {
         kind,
@@ -28,7 +29,8 @@ pub fn reason_line(reason: &Reason, size: BoardSize) -> String {
     text
 }
 
-/// Returns `Black plays Q16, value 35` or `Black passes`. A move of the tree search has its win rate and visits.
+/// Returns `Black plays Q16, value 35` or `Black passes`. A move of the tree search has its win rate and
+/// visits.
 pub fn headline(choice: &Choice, size: BoardSize, color: Color) -> String {
     match (choice.mv, &choice.search) {
         (Move::Play(point), None) => format!("{color} plays {}, value {}", size.vertex(point), choice.value),
@@ -45,7 +47,8 @@ pub fn headline(choice: &Choice, size: BoardSize, color: Color) -> String {
     }
 }
 
-/// Returns a line with the point and its value, then an indented line for each reason that counts. Ends in a newline.
+/// Returns a line with the point and its value, then an indented line for each reason that counts. Ends in a
+/// newline.
 pub fn proposal(proposal: &Proposal, size: BoardSize) -> String {
     let mut text = format!("{:<4} value {}\n", size.vertex(proposal.point), proposal.value);
     for reason in proposal.counting() {
@@ -54,7 +57,8 @@ pub fn proposal(proposal: &Proposal, size: BoardSize) -> String {
     text
 }
 
-/// Returns the reason why a proposal was not chosen, by visits if the tree search has chosen. `None` for the chosen one.
+/// Returns the reason why a proposal was not chosen, by visits if the tree search has chosen. `None` for the
+/// chosen one.
 pub fn why_not(choice: &Choice, proposal: &Proposal, size: BoardSize) -> Option<String> {
     let best = choice.mv.point();
     if best == Some(proposal.point) {
@@ -97,7 +101,8 @@ pub fn unit(choice: &Choice) -> &'static str {
     }
 }
 
-/// Returns the considered points, best first, with their visits if the tree search has chosen, else with their values.
+/// Returns the considered points, best first, with their visits if the tree search has chosen, else with
+/// their values.
 pub fn numbers(choice: &Choice) -> Vec<(Point, i64)> {
     let Some(report) = &choice.search else {
         let proposals = choice.proposals.iter();

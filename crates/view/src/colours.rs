@@ -2,7 +2,8 @@
 
 //! Colours: one table for all views, in 16 colours and in 24 bits.
 //!
-//! In a terminal the board has a ground of its own, on which stones look black and white with any colours of the terminal.
+//! In a terminal the board has a ground of its own, on which stones look black and white with any colours of
+//! the terminal.
 
 use anstyle::{AnsiColor, Color as Ink, RgbColor, Style};
 use katachi_rules::Color;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-//! All that a choice considered, as a table: each point with its value by source, its reasons, the patterns that match there and do
-//! not hold, and the reason why it is not proposed.
+//! All that a choice considered, as a table: each point with its value by source, its reasons, the patterns
+//! that match there and do not hold, and the reason why it is not proposed.
 
 use std::fmt::Write as _;
 
@@ -28,8 +28,8 @@ pub struct Considered<'a> {
 }
 
 impl Considered<'_> {
-    /// Returns the proposals near the best with the reasons that count, or a line that there are none. Then come the patterns with
-    /// faulty constraints. Ends in a newline.
+    /// Returns the proposals near the best with the reasons that count, or a line that there are none. Then
+    /// come the patterns with faulty constraints. Ends in a newline.
     pub fn best(&self) -> String {
         let best = self.choice.proposals.first().map_or(0, |best| best.value);
         let near = |p: &&Proposal| p.value >= best - LISTED_BELOW_BEST;
@@ -38,7 +38,8 @@ impl Considered<'_> {
         self.table(rows.collect())
     }
 
-    /// Returns every point with a reason or a pattern match, with all reasons and the patterns that do not hold.
+    /// Returns every point with a reason or a pattern match, with all reasons and the patterns that do not
+    /// hold.
     pub fn all(&self) -> String {
         let excluded = self.choice.excluded.iter().map(|e| &e.proposal);
         let rows = self
@@ -50,7 +51,8 @@ impl Considered<'_> {
         self.table(rows.collect())
     }
 
-    /// Returns one point with all reasons, without the patterns that do not hold. `None` without a reason or a pattern match.
+    /// Returns one point with all reasons, without the patterns that do not hold. `None` without a reason or
+    /// a pattern match.
     pub fn point(&self, point: Point) -> Option<String> {
         let excluded = || self.choice.exclusion(point).map(|e| &e.proposal);
         let proposal = self.choice.proposal(point).or_else(excluded)?;
@@ -81,7 +83,8 @@ impl Considered<'_> {
         format!("move   value  patterns  model  others{searched}\n")
     }
 
-    /// Returns the value of a point with its parts, or dashes without a reason, and the numbers of the search.
+    /// Returns the value of a point with its parts, or dashes without a reason, and the numbers of the
+    /// search.
     fn row(&self, proposal: &Proposal) -> String {
         let parts = proposal.parts();
         let numbers = [proposal.value, parts.patterns, parts.model, parts.others];

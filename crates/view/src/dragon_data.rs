@@ -13,8 +13,9 @@ use katachi::reading::{Race, Verdict};
 
 use super::fields::{code, points};
 
-/// A dragon with points as vertices. `Display` writes a line for each field; JSON has the same names. [`Dragon`] explains the fields. Codes
-/// are numbers of [`Verdict::code`], and null without a reading or where the budget ran out.
+/// A dragon with points as vertices. `Display` writes a line for each field; JSON has the same names.
+/// [`Dragon`] explains the fields. Codes are numbers of [`Verdict::code`], and null without a reading or
+/// where the budget ran out.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[expect(missing_docs, reason = "they are the fields of a dragon")]
 pub struct DragonData {
@@ -148,7 +149,8 @@ impl RaceData {
     }
 }
 
-/// Writes a line for each field, with the name padded to 23 columns. `PASS` stands for no point, `?` for an unknown code.
+/// Writes a line for each field, with the name padded to 23 columns. `PASS` stands for no point, `?` for an
+/// unknown code.
 impl fmt::Display for DragonData {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let mut line = |name: &str, value: String| writeln!(f, "{name:<23} {value}");

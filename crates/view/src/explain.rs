@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-//! Evaluated pattern matches as text: the diagram beside the board, the calls of the constraint, and the value or the rejection.
+//! Evaluated pattern matches as text: the diagram beside the board, the calls of the constraint, and the
+//! value or the rejection.
 
 use std::fmt::Write as _;
 
@@ -32,7 +33,8 @@ pub fn rejection(rejection: Rejection, size: BoardSize) -> String {
     }
 }
 
-/// Returns the result for a pattern match in one line: `+54 pattern Hane+c, base 54`, or `no pattern Hane+c: its helper says no`.
+/// Returns the result for a pattern match in one line: `+54 pattern Hane+c, base 54`, or `no pattern Hane+c:
+/// its helper says no`.
 pub fn line(database: &Database, evaluated: &EvaluatedPattern, size: BoardSize) -> String {
     let (pattern, variant) = of(database, evaluated);
     match &evaluated.verdict {
@@ -44,8 +46,8 @@ pub fn line(database: &Database, evaluated: &EvaluatedPattern, size: BoardSize) 
     }
 }
 
-/// Returns a pattern match in full: its result, the place of the pattern in its file, its colon line, the board with the transformed
-/// pattern beside it, and its constraint with the results of its calls.
+/// Returns a pattern match in full: its result, the place of the pattern in its file, its colon line, the
+/// board with the transformed pattern beside it, and its constraint with the results of its calls.
 pub fn drawn(database: &Database, evaluated: &EvaluatedPattern, board: &Board) -> String {
     let (pattern, variant) = of(database, evaluated);
     let size = board.size();
@@ -80,8 +82,8 @@ fn of<'a>(database: &'a Database, evaluated: &EvaluatedPattern) -> (&'a Pattern,
     (&database.patterns[variant.pattern as usize], variant)
 }
 
-/// Returns the part of the board around a pattern match, with coordinates and `*` on the move, and its number of rows above the
-/// pattern.
+/// Returns the part of the board around a pattern match, with coordinates and `*` on the move, and its number
+/// of rows above the pattern.
 fn part(board: &Board, pattern: &Pattern, turn: Transformation, mv: Point) -> (Vec<String>, usize) {
     let corner = |x: u8, y: u8| {
         let at = mkpat::Offset::new(

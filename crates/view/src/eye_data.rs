@@ -11,8 +11,8 @@ use katachi::analysis::eye::{Diagonals, EyeSpace, Source};
 
 use super::fields::points;
 
-/// An eye space with points as vertices. [`EyeSpace`] explains the fields. `Display` writes a line for each field; JSON has the
-/// names below.
+/// An eye space with points as vertices. [`EyeSpace`] explains the fields. `Display` writes a line for each
+/// field; JSON has the names below.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[expect(missing_docs, reason = "they are the fields of an eye space")]
 pub struct EyeData {

@@ -41,8 +41,8 @@ pub(super) fn is_shown(space: &EyeSpace) -> bool {
     space.max > 0 && space.is_certain()
 }
 
-/// Returns the owner of the eye space of an empty point and the kind of the point. `None` for stones and for points of large or
-/// worthless spaces.
+/// Returns the owner of the eye space of an empty point and the kind of the point. `None` for stones and for
+/// points of large or worthless spaces.
 pub fn shown_kind(eyes: &Eyes, board: &Board, point: Point) -> Option<(Color, EyeKind)> {
     let space = eyes.around(point).filter(|space| is_shown(space))?;
     board

@@ -73,13 +73,13 @@ pub enum FactKey {
     Lunch,
     /// The ko that it takes part in, or a ko of an eye space.
     Ko,
-    /// How well it cuts.
+    /// Strength as a cutting stone.
     Cuts,
     /// It cannot be captured.
     Invincible,
     /// Points of regions that are vital to it.
     Vital,
-    /// It does not matter.
+    /// Its loss does not matter.
     Inessential,
     /// Number of points of an eye space.
     Points,

@@ -2,8 +2,8 @@
 
 //! Groups for views: stones under one letter, with status and facts.
 //!
-//! All views read this model, so that they show the same letters and facts. [`Groups::new`] makes it from an analysis, which
-//! judges the groups.
+//! All views read this model, so that they show the same letters and facts. [`Groups::new`] makes it from an
+//! analysis, which judges the groups.
 
 use katachi::analysis::Analysis;
 use katachi_rules::{Color, Point, PointMap, PointSet};
@@ -66,8 +66,8 @@ impl GroupStatus {
 /// A group: stones that are judged together.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Group {
-    /// Its letter: `A` to `Z` for Black, `a` to `z` for White, from the top left of the board on. Letters are used again after
-    /// the last.
+    /// Its letter: `A` to `Z` for Black, `a` to `z` for White, from the top left of the board on. Letters are
+    /// used again after the last.
     pub letter: char,
     /// Its colour.
     pub color: Color,
@@ -100,7 +100,8 @@ impl Group {
         self.strings.iter().find(|string| string.stones.contains(stone))
     }
 
-    /// Returns the moves that kill it and the moves that save it, best first, if the first move decides its life.
+    /// Returns the moves that kill it and the moves that save it, best first, if the first move decides its
+    /// life.
     pub fn decisive(&self) -> [&[Point]; 2] {
         [
             (FactKey::Killed, FactKey::Kills),

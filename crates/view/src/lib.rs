@@ -2,10 +2,11 @@
 
 //! Views: positions, choices and worms as text, as pictures and as data.
 //!
-//! The functions are pure: they turn values into strings, and search and read nothing. The caller prints. It also asks the engine for
-//! lines of play and details of points, and gives them to the view.
+//! The functions are pure: they turn values into strings, and search and read nothing. The caller prints. It
+//! also asks the engine for lines of play and details of points, and gives them to the view.
 //!
-//! [`PositionView`] is a position with all that is shown of it. [`text`], [`svg`] and [`json`] draw it, each from the same [`Groups`](groups::Groups), [`Picture`](picture::Picture) and [`Panel`](panel::Panel).
+//! [`PositionView`] is a position with all that is shown of it. [`text`], [`svg`] and [`json`] draw it, each
+//! from the same [`Groups`](groups::Groups), [`Picture`](picture::Picture) and [`Panel`](panel::Panel).
 
 pub mod analysis;
 pub mod board;

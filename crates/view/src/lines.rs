@@ -40,8 +40,8 @@ pub fn moves(line: &Line, size: BoardSize) -> String {
     moves.join(" ")
 }
 
-/// Returns the game with the lines as variations after its last position. The first node of each has the title as name and
-/// the line as comment.
+/// Returns the game with the lines as variations after its last position. The first node of each has the
+/// title as name and the line as comment.
 pub fn to_sgf(game: &Game, lines: &[Line]) -> String {
     let mut tree = Record::from_game(game).to_tree();
     let last = tree.main_line().last().unwrap_or_else(|| tree.root());

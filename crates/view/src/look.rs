@@ -19,8 +19,8 @@ pub enum Charset {
 }
 
 impl Charset {
-    /// Returns the character set by the variables `LC_ALL`, `LC_CTYPE` and `LANG`. The first that is set decides, as in POSIX. UTF-8 has
-    /// stones.
+    /// Returns the character set by the variables `LC_ALL`, `LC_CTYPE` and `LANG`. The first that is set
+    /// decides, as in POSIX. UTF-8 has stones.
     pub fn of_locale(variables: [Option<String>; 3]) -> Self {
         let locale = variables.into_iter().flatten().find(|value| !value.is_empty());
         let locale = locale.unwrap_or_default().to_ascii_lowercase();
@@ -52,7 +52,8 @@ impl Look {
         style(part, self.depth)
     }
 
-    /// Returns the character of a stone. In colours both are `●` with different inks, as `○` would show the board inside.
+    /// Returns the character of a stone. In colours both are `●` with different inks, as `○` would show the
+    /// board inside.
     pub fn stone(self, color: Color) -> char {
         match (self.charset, color) {
             (Charset::Ascii, Color::Black) => 'X',
@@ -86,7 +87,8 @@ impl Look {
     }
 }
 
-/// Returns the mark of a side without colours, on points under its influence and after points of its eye spaces.
+/// Returns the mark of a side without colours, on points under its influence and after points of its eye
+/// spaces.
 pub(crate) fn side_mark(color: Color) -> char {
     match color {
         Color::Black => ':',

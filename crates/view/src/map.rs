@@ -48,15 +48,16 @@ impl Map {
     }
 }
 
-/// Returns the side with influence on a point and its strength, 1 to [`STRENGTHS`]. Values of empty points are 1 to about 20.
+/// Returns the side with influence on a point and its strength, 1 to [`STRENGTHS`]. Values of empty points
+/// are 1 to about 20.
 pub(super) fn influence_at(map: &InfluenceMap, point: Point) -> Option<(Color, u8)> {
     let owner = map.owner(point)?;
     let steps = (map.value(point).unsigned_abs().saturating_sub(1) / 4).min(u32::from(STRENGTHS) - 1);
     Some((owner, 1 + steps as u8))
 }
 
-/// Returns the owner by ownership from 1 (Black) to -1 (White), and the certainty, 1 to [`STRENGTHS`]. A point that neither side owns
-/// in 5 of 8 playouts has no owner.
+/// Returns the owner by ownership from 1 (Black) to -1 (White), and the certainty, 1 to [`STRENGTHS`]. A
+/// point that neither side owns in 5 of 8 playouts has no owner.
 pub(super) fn owner_by(balance: f32) -> Option<(Color, u8)> {
     let owner = if balance < 0.0 { Color::White } else { Color::Black };
     let quarters = (4.0 * balance.abs()) as u8;

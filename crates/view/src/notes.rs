@@ -47,7 +47,8 @@ impl Notes {
         self.to_tree(game).to_sgf()
     }
 
-    /// Returns the game with the notes. The labels of a move belong to the position before it, where the points are empty.
+    /// Returns the game with the notes. The labels of a move belong to the position before it, where the
+    /// points are empty.
     pub fn to_tree(&self, game: &Game) -> Tree {
         let mut tree = Record::from_game(game).to_tree();
         let nodes: Vec<_> = tree.main_line().collect();

@@ -2,8 +2,9 @@
 
 //! Colours that pictures and terminals of 24 bits share.
 //!
-//! The statuses follow the palette of Okabe and Ito (Color Universal Design, 2002), moved a little so that they differ in
-//! lightness, too: people who see no difference between red and green tell them apart. The tests say by how much.
+//! The statuses follow the palette of Okabe and Ito (Color Universal Design, 2002), moved a little so that
+//! they differ in lightness, too: people who see no difference between red and green tell them apart. The
+//! tests say by how much.
 
 use super::groups::GroupStatus;
 

@@ -65,7 +65,8 @@ pub struct Line {
 }
 
 impl Panel {
-    /// Returns its lines, the heading first, at most `width` columns wide unless a word is longer. Labels have a column of their own.
+    /// Returns its lines, the heading first, at most `width` columns wide unless a word is longer. Labels
+    /// have a column of their own.
     pub fn lines(&self, width: usize) -> Vec<Line> {
         let column = self.rows.iter().map(|row| row.label.len()).max().unwrap_or(0);
         let indent = " ".repeat(column + 2);
@@ -100,7 +101,8 @@ impl PositionView {
         about(self, point, details)
     }
 
-    /// Returns the panel of the whole board: number of groups of each status, critical groups, and the layers.
+    /// Returns the panel of the whole board: number of groups of each status, critical groups, and the
+    /// layers.
     pub fn summary(&self, layers: &Layers) -> Panel {
         summary(self, layers)
     }

@@ -72,10 +72,11 @@ pub enum Content {
 pub struct Spot {
     /// Its content.
     pub content: Content,
-    /// The side with influence on it, or its owner, and the strength, 1 to [`STRENGTHS`](super::colours::STRENGTHS). Stones have only
-    /// ownership.
+    /// The side with influence on it, or its owner, and the strength, 1 to
+    /// [`STRENGTHS`](super::colours::STRENGTHS). Stones have only ownership.
     pub influence: Option<(Color, u8)>,
-    /// The owner of its eye space and its kind. `None` for stones and for points of large or worthless spaces.
+    /// The owner of its eye space and its kind. `None` for stones and for points of large or worthless
+    /// spaces.
     pub eye: Option<(Color, EyeKind)>,
     /// It is the last move.
     pub is_last: bool,
@@ -196,8 +197,8 @@ impl Picture {
         &self.spots[point]
     }
 
-    /// Returns the moves on a point that decide the life of critical groups, first those of both sides. Empty unless groups are
-    /// shown without a line of play.
+    /// Returns the moves on a point that decide the life of critical groups, first those of both sides. Empty
+    /// unless groups are shown without a line of play.
     pub fn decisive(&self, point: Point) -> impl Iterator<Item = DecisiveMove> {
         self.decisive.iter().copied().filter(move |mv| mv.point == point)
     }

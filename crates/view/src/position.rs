@@ -52,8 +52,8 @@ impl PositionView {
         Picture::new(&subject, layers)
     }
 
-    /// Returns the ownership of a point, from 1 (Black) to -1 (White): by the playouts of the search if there was one, else by uniform
-    /// random playouts.
+    /// Returns the ownership of a point, from 1 (Black) to -1 (White): by the playouts of the search if there
+    /// was one, else by uniform random playouts.
     pub fn ownership(&self, point: Point) -> f32 {
         let search = self.choice.as_ref().and_then(|choice| choice.search.as_ref());
         match search {

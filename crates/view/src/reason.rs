@@ -106,7 +106,8 @@ pub fn quantity<N: fmt::Display + PartialEq + From<u8>>(number: N, unit: &str) -
     format!("{number} {unit}{ending}")
 }
 
-/// Returns `pattern NAME+c, base 40, wind 7 (power 9 against 14), moyo 12 (gains 6)`, without the parts that add nothing.
+/// Returns `pattern NAME+c, base 40, wind 7 (power 9 against 14), moyo 12 (gains 6)`, without the parts that
+/// add nothing.
 pub(super) fn pattern(value: &PatternValue) -> String {
     let mut text = format!("pattern {}", value.name);
     if let Some(turn) = value.transformation {

@@ -15,8 +15,8 @@ const LISTED: usize = 12;
 /// Number of moves of each principal variation.
 const VARIATION: usize = 8;
 
-/// Returns a line about the position, then a line for each of the most visited moves: visits, win rate, prior and principal
-/// variation. Ends in a newline.
+/// Returns a line about the position, then a line for each of the most visited moves: visits, win rate, prior
+/// and principal variation. Ends in a newline.
 pub fn table(report: &Report, size: BoardSize) -> String {
     let (lead, deviation) = report.lead;
     let rate = |won| percent(report.calibration.win_rate(won));
@@ -52,8 +52,8 @@ pub fn table(report: &Report, size: BoardSize) -> String {
     text
 }
 
-/// Returns the result of the search, the reason why it differs from the choice by evidence, and the dragons whose status differs
-/// between playouts and analysis. Empty without a search.
+/// Returns the result of the search, the reason why it differs from the choice by evidence, and the dragons
+/// whose status differs between playouts and analysis. Empty without a search.
 pub fn explained(choice: &Choice, size: BoardSize) -> String {
     let Some(report) = &choice.search else {
         return String::new();
@@ -62,7 +62,8 @@ pub fn explained(choice: &Choice, size: BoardSize) -> String {
     table(report, size) + &preferred.unwrap_or_default() + &disagreements(&choice.decided, report, size)
 }
 
-/// Returns a line for each dragon that is alive or dead by the analysis but not by more than half of the playouts.
+/// Returns a line for each dragon that is alive or dead by the analysis but not by more than half of the
+/// playouts.
 fn disagreements(decided: &[Decided], report: &Report, size: BoardSize) -> String {
     let mut text = String::new();
     for dragon in decided {
@@ -93,8 +94,8 @@ fn disagreements(decided: &[Decided], report: &Report, size: BoardSize) -> Strin
 /// A move with fewer visits was hardly searched.
 const CLOSELY: u32 = 16;
 
-/// Returns the reason why the search chose another move than the evidence. `None` if they agree, if no evidence was weighed, and
-/// for a pass, which depends on settled points.
+/// Returns the reason why the search chose another move than the evidence. `None` if they agree, if no
+/// evidence was weighed, and for a pass, which depends on settled points.
 fn preferred(choice: &Choice, report: &Report, size: BoardSize) -> Option<String> {
     let best = choice.proposals.first()?;
     let rival = Move::Play(best.point);

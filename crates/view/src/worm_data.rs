@@ -22,7 +22,8 @@ pub enum WormData {
     Cavity(CavityData),
 }
 
-/// A string. [`Worm`] explains the fields. Codes are numbers of [`Verdict::code`], and null where the budget ran out.
+/// A string. [`Worm`] explains the fields. Codes are numbers of [`Verdict::code`], and null where the budget
+/// ran out.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[expect(missing_docs, reason = "they are the fields of a worm")]
 pub struct StringData {
@@ -115,7 +116,8 @@ impl WormData {
     }
 }
 
-/// Writes a line for each field, with the name padded to 20 columns. `PASS` stands for no point, `?` for an unknown code.
+/// Writes a line for each field, with the name padded to 20 columns. `PASS` stands for no point, `?` for an
+/// unknown code.
 impl fmt::Display for WormData {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let mut line = |name: &str, value: String| writeln!(f, "{name:<20} {value}");

@@ -20,7 +20,8 @@ export async function post(path, body, type = "application/json") {
 
 export const request = (what, more = {}) => post("api/do", { do: what, ...more });
 
-// Calls `onState` with each state, and `onLink` with whether the server can be reached. The browser reconnects by itself.
+// Calls `onState` with each state, and `onLink` with whether the server can be reached. The browser
+// reconnects by itself.
 export function listen(onState, onLink) {
   const events = new EventSource("api/events");
   events.onmessage = (message) => { onLink(true); onState(JSON.parse(message.data)); };

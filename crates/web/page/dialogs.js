@@ -28,7 +28,8 @@ function submits(dialog, send) {
 
 const number = (text) => (text.trim() === "" ? null : Number(text));
 
-// Opens the dialog of a new game with the level of the present game, and with its board if there is a button for it.
+// Opens the dialog of a new game with the level of the present game, and with its board if there is a button
+// for it.
 function offer(dialog, state) {
   const { level, "level-shown": shown } = find("form", dialog).elements;
   shown.value = level.value = Math.round(state.level);

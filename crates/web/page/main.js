@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-// The page shows the states that the server sends, and sends the requests of the person. The server owns the game; each page has its own
-// displayed position.
+// The page shows the states that the server sends, and sends the requests of the person. The server owns the
+// game; each page has its own displayed position.
 
 import { ask, listen, request } from "./api.js";
 import { setUp } from "./dialogs.js";

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-// The evaluation of the position that is shown: layers on the board, groups and proposals in words, one point with its patterns, and
-// the effect of changed values.
+// The evaluation of the position that is shown: layers on the board, groups and proposals in words, one point
+// with its patterns, and the effect of changed values.
 
 import { ask, post } from "./api.js";
 import { all, find, make } from "./dom.js";

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-// The board that is played on. Its points are cells of a grid with names; the key Tab reaches one of them, the arrow keys the others.
+// The board that is played on. Its points are cells of a grid with names; the key Tab reaches one of them,
+// the arrow keys the others.
 
 import { Board, STONES, svg } from "./board.js";
 
@@ -11,7 +12,8 @@ export function parsed(text) {
 }
 
 export class PlayBoard extends Board {
-  // `onPoint(name, explain)` is called when a point is clicked or entered; with the secondary button it is to be explained.
+  // `onPoint(name, explain)` is called when a point is clicked or entered; with the secondary button it is to
+  // be explained.
   constructor(picture, onPoint) {
     super();
     this.picture = picture;
@@ -24,8 +26,8 @@ export class PlayBoard extends Board {
   // The name of the point of the cursor.
   get point() { return this.name(this.cursor); }
 
-  // Shows the stones of a position. `ghost` is the colour of the stone that a click would play; `dead` are names of stones, `hint` is
-  // the name of a point.
+  // Shows the stones of a position. `ghost` is the colour of the stone that a click would play; `dead` are
+  // names of stones, `hint` is the name of a point.
   show(position, { ghost = null, dead = [], hint = null } = {}) {
     if (position.width !== this.width || position.height !== this.height) this.#build(position);
     const isDead = new Set(dead);

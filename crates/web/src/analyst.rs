@@ -2,8 +2,8 @@
 
 //! The analysis of positions as data for the page. `katachi_view` makes the pictures and words.
 //!
-//! The analyst has a player of its own, so that a position can be analysed while the engine thinks about its move. It caches the last
-//! position.
+//! The analyst has a player of its own, so that a position can be analysed while the engine thinks about its
+//! move. It caches the last position.
 
 use std::collections::BTreeMap;
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-//! Access control. Any page on the web can make a browser send requests to a server on the same machine. Each request is therefore checked:
+//! Access control. Any page on the web can make a browser send requests to a server on the same machine. Each
+//! request is therefore checked:
 //!
 //! - `Host` must name this machine, as other names can be made to point here (DNS rebinding);
 //! - `Origin`, where a browser sends it, must be this server, as other pages send requests too (CSRF);
@@ -67,8 +68,8 @@ fn check(headers: &HeaderMap, listens_to_all: bool) -> Result<(), &'static str> 
     }
 }
 
-/// Returns whether the host is this machine. If other machines may connect, any numeric address is accepted, as only names can be made to
-/// point elsewhere.
+/// Returns whether the host is this machine. If other machines may connect, any numeric address is accepted,
+/// as only names can be made to point elsewhere.
 fn is_allowed(host: &str, listens_to_all: bool) -> bool {
     let name = without_port(host);
     let address = name.trim_start_matches('[').trim_end_matches(']').parse();

@@ -39,7 +39,8 @@ impl Stopper {
 }
 
 impl Listener {
-    /// Binds a port of an address; port 0 is any free one. If other machines can connect, the URL of the page has a random token.
+    /// Binds a port of an address; port 0 is any free one. If other machines can connect, the URL of the page
+    /// has a random token.
     ///
     /// # Errors
     /// The port is in use, the address is not of this machine, or there are no random numbers.

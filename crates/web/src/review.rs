@@ -75,7 +75,8 @@ impl ReviewJob {
     }
 }
 
-/// Makes the review of a game in a thread of its own, which calls `update` with each status and stops when that returns false.
+/// Makes the review of a game in a thread of its own, which calls `update` with each status and stops when
+/// that returns false.
 ///
 /// # Errors
 /// The thread cannot be started.

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-//! The game with its engine, which all pages share, and a second engine that analyses positions when a page asks.
+//! The game with its engine, which all pages share, and a second engine that analyses positions when a page
+//! asks.
 //!
-//! A thread takes the results of the game's engine, which wakes it. Pages hear of each change by a channel that always holds the latest
-//! state.
+//! A thread takes the results of the game's engine, which wakes it. Pages hear of each change by a channel
+//! that always holds the latest state.
 
 use std::fmt;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
@@ -40,7 +41,7 @@ pub struct Server {
     analyst: Mutex<Analyst>,
 }
 
-/// What all pages share: the game with its messages and its review.
+/// The state that all pages share: the game with its messages and its review.
 struct Shared {
     play: InteractiveGame,
     review: ReviewJob,
@@ -56,7 +57,8 @@ impl fmt::Debug for Server {
 }
 
 impl Server {
-    /// Creates a server with the game that `begin` creates in the given mode of thinking. `engine` analyses positions.
+    /// Creates a server with the game that `begin` creates in the given mode of thinking. `engine` analyses
+    /// positions.
     pub fn new(engine: Engine, begin: impl FnOnce(Thinking) -> InteractiveGame) -> Arc<Self> {
         let (wake, woken) = channel();
         // Without a server there is nothing to wake.

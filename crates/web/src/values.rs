@@ -40,8 +40,8 @@ impl Values {
         &self.changes
     }
 
-    /// Changes a number, and replaces an earlier change of it. A change to the loaded number reverts it. Returns the knowledge with all
-    /// changes.
+    /// Changes a number, and replaces an earlier change of it. A change to the loaded number reverts it.
+    /// Returns the knowledge with all changes.
     ///
     /// # Errors
     /// There is no such pattern, or its numbers would contradict each other. Nothing changes then.

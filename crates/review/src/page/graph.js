@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
-// The values of all positions as two curves: Black's win rate from 0 to 1, and Black's lead on a scale of its own.
+// The values of all positions as two curves: Black's win rate from 0 to 1, and Black's lead on a scale of its
+// own.
 
 class Graph {
   /** Calls `go` with the index of the chosen position. */

@@ -18,8 +18,9 @@ use crate::worker::{Answer, Missing};
 const CLOCK_INTERVAL: Duration = Duration::from_millis(50);
 
 impl InteractiveGame {
-    /// Returns the events since the last call: an answer of the engine, a clock that has run out. Does not wait in
-    /// [`Thinking::Background`](crate::Thinking::Background). Takes at most one answer; call it while [`InteractiveGame::is_busy`].
+    /// Returns the events since the last call: an answer of the engine, a clock that has run out. Does not
+    /// wait in [`Thinking::Background`](crate::Thinking::Background). Takes at most one answer; call it while
+    /// [`InteractiveGame::is_busy`].
     pub fn poll(&mut self) -> Vec<Event> {
         self.take_answer(Duration::ZERO).unwrap_or_default()
     }
@@ -34,8 +35,8 @@ impl InteractiveGame {
         self.poll()
     }
 
-    /// Waits until the engine is idle, and appends its events. For dialogues that wait anyway. If Katachi plays both sides, this
-    /// lasts until the game ends.
+    /// Waits until the engine is idle, and appends its events. For dialogues that wait anyway. If Katachi
+    /// plays both sides, this lasts until the game ends.
     pub fn finish(&mut self, mut events: Vec<Event>) -> Vec<Event> {
         while self.is_busy() {
             events.extend(self.wait());

@@ -26,7 +26,8 @@ impl InteractiveGame {
         Ok(())
     }
 
-    /// Begins a new game with other options, which also apply to later games. Returns an [`Event::Refused`] if they are impossible.
+    /// Begins a new game with other options, which also apply to later games. Returns an [`Event::Refused`]
+    /// if they are impossible.
     pub fn begin_with(&mut self, setup: Setup) -> Vec<Event> {
         let mut events = Vec::new();
         match setup.game() {

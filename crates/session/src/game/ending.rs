@@ -2,9 +2,10 @@
 
 //! The end of a game: by resignation, or by two passes and an agreement on dead stones.
 //!
-//! Katachi marks the stones that it has read as dead, and the person changes the marks. A mark that contradicts the reading in the
-//! person's favour is in dispute. The game then continues: with area scoring from before the passes, which costs nothing; with
-//! territory scoring in the cleanup phases of the rules. If both pass again without a move, disputed stones count as alive.
+//! Katachi marks the stones that it has read as dead, and the person changes the marks. A mark that
+//! contradicts the reading in the person's favour is in dispute. The game then continues: with area scoring
+//! from before the passes, which costs nothing; with territory scoring in the cleanup phases of the rules. If
+//! both pass again without a move, disputed stones count as alive.
 
 use katachi::analysis::FinalStatus;
 use katachi_rules::{GameResult, Point, Scoring};

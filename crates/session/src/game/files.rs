@@ -121,7 +121,8 @@ impl InteractiveGame {
         record
     }
 
-    /// Closes the game. A finished game is archived; another one is offered at the next start if it is stored.
+    /// Closes the game. A finished game is archived; another one is offered at the next start if it is
+    /// stored.
     pub fn close(mut self) -> Vec<Event> {
         let mut events = Vec::new();
         if self.result.is_some() {
@@ -197,7 +198,8 @@ impl InteractiveGame {
         Ok(())
     }
 
-    /// Replaces the game by a record and continues from its end. Returns an [`Event::Refused`] if the record is invalid.
+    /// Replaces the game by a record and continues from its end. Returns an [`Event::Refused`] if the record
+    /// is invalid.
     pub fn open(&mut self, record: &Record) -> Vec<Event> {
         let mut events = Vec::new();
         match game_of(record) {

@@ -26,7 +26,7 @@ use crate::setup::{Setup, Sides};
 use crate::store::Slot;
 use crate::worker::{Job, Task, Thinking, Worker};
 
-/// What the game waits for.
+/// The next event that the game waits for.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Stage {
     /// A move of the person, of that colour.
@@ -35,8 +35,8 @@ pub enum Stage {
     Thinking(Color),
     /// It is Katachi's turn, but moves were taken back: [`Command::Go`] or [`Command::Redo`] continues.
     Waiting(Color),
-    /// Both have passed: the person marks dead stones, then [`Command::Done`], or [`Command::Resume`]. The engine marks first and
-    /// is busy until [`Event::Counted`].
+    /// Both have passed: the person marks dead stones, then [`Command::Done`], or [`Command::Resume`]. The
+    /// engine marks first and is busy until [`Event::Counted`].
     Agreement,
     /// The game is over.
     Over(GameResult),
@@ -187,8 +187,8 @@ impl InteractiveGame {
         self.clocks.showing(color)
     }
 
-    /// Executes a command and returns its events, among them [`Event::Refused`] if nothing was done. Answers of the engine come later,
-    /// by [`InteractiveGame::poll`].
+    /// Executes a command and returns its events, among them [`Event::Refused`] if nothing was done. Answers
+    /// of the engine come later, by [`InteractiveGame::poll`].
     pub fn execute(&mut self, command: Command) -> Vec<Event> {
         let mut events = Vec::new();
         self.worker.stop_pondering();
@@ -228,7 +228,8 @@ impl InteractiveGame {
         }
     }
 
-    /// Updates everything that follows from the position: the end of the game, the task of the engine, the clocks, the stored game.
+    /// Updates everything that follows from the position: the end of the game, the task of the engine, the
+    /// clocks, the stored game.
     fn update(&mut self, events: &mut Vec<Event>) {
         self.notice_end(events);
         let stage = self.stage();

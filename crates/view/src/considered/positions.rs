@@ -129,7 +129,8 @@ fn the_text_of_one_point_is_a_part_of_the_list() {
     }
 }
 
-/// Checks a point: it is proposed or not, its patterns that hold are its reasons with the same values, and its parts add up.
+/// Checks a point: it is proposed or not, its patterns that hold are its reasons with the same values, and
+/// its parts add up.
 fn check_point(choice: &Choice, point: Point) {
     let (proposal, exclusion) = (choice.proposal(point), choice.exclusion(point));
     assert_ne!(proposal.is_some(), exclusion.is_some());

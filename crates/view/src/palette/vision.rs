@@ -15,8 +15,9 @@ pub(crate) enum Eyes {
 }
 
 impl Eyes {
-    /// Returns linear red, green and blue as the eye sees them: Machado, Oliveira and Fernandes, A physiologically-based model
-    /// for simulation of color vision deficiency, IEEE TVCG 15(6), 2009, severity 1.0.
+    /// Returns linear red, green and blue as the eye sees them: Machado, Oliveira and Fernandes, A
+    /// physiologically-based model for simulation of color vision deficiency, IEEE TVCG 15(6), 2009, severity
+    /// 1.0.
     fn matrix(self) -> [[f64; 3]; 3] {
         match self {
             Self::Usual => [[1.0, 0.0, 0.0], [0.0, 1.0, 0.0], [0.0, 0.0, 1.0]],

@@ -74,8 +74,8 @@ pub(super) fn stone(x: f32, y: f32, radius: f32, color: Color) -> svg::node::ele
         .set("stroke", hex(INK))
 }
 
-/// Draws the marks of a point side by side: letters in the middle of a stone, a badge at its lower right, a value above the
-/// decisive moves.
+/// Draws the marks of a point side by side: letters in the middle of a stone, a badge at its lower right, a
+/// value above the decisive moves.
 pub(super) fn place(marks: &[Mark], point: Point) -> Vec<Group> {
     let (x, y) = (at(point.x()), at(point.y()));
     let deciding = marks

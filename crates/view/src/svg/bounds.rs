@@ -4,7 +4,8 @@
 
 use roxmltree::Node;
 
-/// Returns the left, upper, right and lower end of an element. `None` for elements that draw nothing themselves.
+/// Returns the left, upper, right and lower end of an element. `None` for elements that draw nothing
+/// themselves.
 pub(super) fn bounds(node: Node<'_, '_>) -> Option<[f32; 4]> {
     let number = |name: &str| node.attribute(name).and_then(|text| text.parse::<f32>().ok());
     let [left, top, right, bottom] = match node.tag_name().name() {

@@ -9,7 +9,8 @@ use super::legend::Legend;
 use super::mark::{Mark, marks_on};
 use crate::picture::Picture;
 
-/// The marks of a picture as elements of SVG, on [`katachi_pages::grid`], without the last move and the cursor.
+/// The marks of a picture as elements of SVG, on [`katachi_pages::grid`], without the last move and the
+/// cursor.
 #[derive(Clone, Debug)]
 pub struct Overlay {
     /// A group of the marks below the lines and the stones.

@@ -79,7 +79,8 @@ pub(super) fn polygon(x: f32, y: f32, corners: &[(f32, f32)]) -> Polygon {
     Polygon::new().set("points", points.join(" "))
 }
 
-/// Returns the corners of a regular polygon, the first at the top. Corners alternate between the radii; two radii make a star.
+/// Returns the corners of a regular polygon, the first at the top. Corners alternate between the radii; two
+/// radii make a star.
 pub(super) fn regular(corners: u8, radii: &[f32]) -> Vec<(f32, f32)> {
     let turn = TAU / f32::from(corners);
     (0..corners)
@@ -115,8 +116,8 @@ pub(super) fn cross(arm: f32, half: f32) -> [(f32, f32); 12] {
     plus(arm, half).map(|(x, y)| (scale * (x - y), scale * (x + y)))
 }
 
-/// Draws bold letters around a point, in a font that distinguishes I and l. Not every program centres text vertically, so the text is
-/// moved by hand.
+/// Draws bold letters around a point, in a font that distinguishes I and l. Not every program centres text
+/// vertically, so the text is moved by hand.
 pub(super) fn letters(x: f32, y: f32, size: f32, ink: Rgb, text: &str) -> Text {
     Text::new(text)
         .set("x", rounded(x))

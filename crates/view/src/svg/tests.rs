@@ -16,7 +16,8 @@ use crate::eye_kind::EyeKind;
 use crate::groups::GroupStatus;
 use crate::palette::vision::contrast;
 
-/// Black in the corner is critical, and so is White's cut-off stone; the lower right is an eye space of White.
+/// Black in the corner is critical, and so is White's cut-off stone; the lower right is an eye space of
+/// White.
 const LIFE: &str = "
     . . . X O . . . .
     X X X X O . . . .
@@ -57,7 +58,7 @@ fn all_layers(cursor: Point) -> impl Iterator<Item = Layers> {
     })
 }
 
-/// How many elements of that name have that text, or any if it is empty.
+/// Counts the elements of that name with that text, or with any if it is empty.
 fn count(svg: &str, name: &str, text: &str) -> usize {
     Xml::parse(svg)
         .expect("it is well-formed")
@@ -137,7 +138,7 @@ fn nothing_reaches_beyond_the_edges() {
     }
 }
 
-/// What is not inside of the picture.
+/// Returns the elements outside of the picture.
 fn outside(svg: &str) -> Vec<String> {
     let document = Xml::parse(svg).expect("it is well-formed");
     let view_box = document.root_element().attribute("viewBox").expect("it has one");

@@ -10,8 +10,8 @@ use crate::groups::GroupStatus;
 use crate::look::{Look, side_mark};
 use crate::picture::{Content, DecisiveMove, Picture, Spot};
 
-/// Columns of each point: with a gap or a mark after it, and as few as possible. The second number is at most the first. Without
-/// colours it has room for the marks that replace them.
+/// Columns of each point: with a gap or a mark after it, and as few as possible. The second number is at most
+/// the first. Without colours it has room for the marks that replace them.
 pub fn widths(picture: &Picture, look: Look) -> [usize; 2] {
     let spots = || picture.size.points().map(|p| picture.spot(p));
     let roomy = spots().map(roomy).max().unwrap_or(2);
@@ -28,7 +28,8 @@ fn roomy(spot: &Spot) -> usize {
     }
 }
 
-/// Columns of a number. Three are enough, so that 19 points fit in 80 columns; two in colours, where the ground separates numbers.
+/// Columns of a number. Three are enough, so that 19 points fit in 80 columns; two in colours, where the
+/// ground separates numbers.
 fn tight(spot: &Spot, look: Look) -> usize {
     match spot.content {
         Content::Stone(..) | Content::Move(..) | Content::Value(_) | Content::Best(_) if !look.is_plain() => {
@@ -95,7 +96,8 @@ pub(super) fn add(row: &mut Row, spot: &Spot, deciding: Option<DecisiveMove>, lo
     row.fill(end, look.style(Part::Grid));
 }
 
-/// The style after a stone, which shows the owner of its point. The stone itself keeps the ground of the board for contrast.
+/// The style after a stone, which shows the owner of its point. The stone itself keeps the ground of the
+/// board for contrast.
 fn behind_stone(spot: &Spot, look: Look) -> Style {
     let owned = spot
         .influence

@@ -11,7 +11,8 @@ use crate::groups::GroupStatus;
 use crate::look::{Look, side_mark};
 use crate::picture::Picture;
 
-/// Returns the columns of a board, from the columns of each point: numbers on both sides, and a gap before the first point.
+/// Returns the columns of a board, from the columns of each point: numbers on both sides, and a gap before
+/// the first point.
 pub fn board_width(size: BoardSize, cell: usize) -> usize {
     3 + usize::from(size.width()) * cell + 2
 }
@@ -94,8 +95,8 @@ pub(crate) fn parenthesise(row: &mut Row, column: usize, cell: usize, look: Look
     }
 }
 
-/// Marks the cursor by brackets, and by a ground of its own in colours. Brackets replace marks of groups and sides, but no letters
-/// and no numbers.
+/// Marks the cursor by brackets, and by a ground of its own in colours. Brackets replace marks of groups and
+/// sides, but no letters and no numbers.
 fn show_cursor(row: &mut Row, picture: &Picture, point: Point, look: Look, cell: usize) {
     if !picture.spot(point).is_cursor {
         return;

@@ -35,8 +35,8 @@ pub struct Paper {
     pub width: usize,
 }
 
-/// Returns a view: a line with the next move, the board with its panel, and the prisoners. Every line ends in a newline, and no
-/// plain line in a space. Only a wide board makes lines wider than the paper.
+/// Returns a view: a line with the next move, the board with its panel, and the prisoners. Every line ends in
+/// a newline, and no plain line in a space. Only a wide board makes lines wider than the paper.
 pub fn render(view: &PositionView, picture: &Picture, panel: &Panel, paper: Paper) -> String {
     let Paper { look, width } = paper;
     let [roomy, tight] = widths(picture, look);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-//! Snapshots of views in every look, on boards of several shapes, in `tests/data/view/`. After a look at the difference,
-//! `SNAPSHOTS=overwrite cargo test -p katachi-view` accepts it.
+//! Snapshots of views in every look, on boards of several shapes, in `tests/data/view/`. After a look at the
+//! difference, `SNAPSHOTS=overwrite cargo test -p katachi-view` accepts it.
 
 use std::path::Path;
 

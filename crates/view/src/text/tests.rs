@@ -46,7 +46,7 @@ fn check(view: &PositionView, layers: &Layers, look: Look, expected: &str) {
     assert_eq!(plain, expected.trim_start_matches('\n'), "drawn:\n{plain}");
 }
 
-/// What is left of a text without its colours.
+/// Returns a text without its colours.
 fn stripped(text: &str) -> String {
     let text = anstream::adapter::strip_str(text).to_string();
     text.lines()
