@@ -5,16 +5,14 @@
 //! No meaning depends on colour alone: the last move is in parentheses, dead stones are small letters, marked
 //! points have letters.
 
-use std::fmt::Write as _;
-
 use anstyle::Style;
 use katachi_pages::grid::is_star;
-use katachi_rules::{Board, Cell, Color, Game, Point, PointSet};
+use katachi_rules::{Board, Cell, Game, Point, PointSet};
 
 use super::colours::Part;
 use super::look::Look;
 use super::text::row::Row;
-use super::text::{Span, column_letters, column_of, parenthesise, rows, written};
+use super::text::{column_letters, column_of, parenthesise, prisoners_line, rows, title, written};
 
 /// Columns of a point: the stone and a gap.
 const CELL: usize = 2;
@@ -70,28 +68,6 @@ pub fn titled(game: &Game, marks: &Marks, look: Look) -> String {
         render(game.board(), &marks, look),
         written(&prisoners_line(game, look))
     )
-}
-
-/// Returns the number and the side of the next move, and the last move.
-pub fn title(game: &Game) -> String {
-    let mut text = format!("Move {}, {} to play", game.move_count() + 1, game.to_move());
-    if let Some((color, mv)) = game.moves().next_back() {
-        let _ = write!(text, "; last: {color} {}", game.size().show(mv));
-    }
-    text
-}
-
-/// Returns a line with the prisoners, with stones as on the board.
-pub fn prisoners_line(game: &Game, look: Look) -> Vec<Span> {
-    let lost = game.board().prisoners();
-    let stone = |color| Span::new(look.stone(color), look.style(Part::BareStone(color)));
-    vec![
-        Span::plain("Black ("),
-        stone(Color::Black),
-        Span::plain(format!(") has captured {}, White (", lost[Color::White])),
-        stone(Color::White),
-        Span::plain(format!(") has captured {}", lost[Color::Black])),
-    ]
 }
 
 /// Returns the characters of a point.

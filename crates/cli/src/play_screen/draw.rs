@@ -5,7 +5,6 @@
 use katachi::play::TimeSystem;
 use katachi_rules::{Color, GameResult};
 use katachi_session::{Stage, help, time_left_text};
-use katachi_view::board;
 use katachi_view::colours::Part;
 use katachi_view::picture::{Layers, Map, Picture};
 use katachi_view::screen::{Needs, help_of};
@@ -98,7 +97,7 @@ impl PlayScreen {
     }
 
     fn title(&self) -> String {
-        let title = board::title(self.play.game());
+        let title = text::title(self.play.game());
         match self.play.stage() {
             Stage::Over(result) => format!("The game is over: {result}"),
             Stage::Agreement => "Both sides have passed".to_owned(),

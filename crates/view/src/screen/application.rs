@@ -17,7 +17,6 @@ use ratatui::{DefaultTerminal, Frame};
 
 use super::layout::{Needs, Places};
 use super::paint::drawn;
-use crate::board;
 use crate::look::Look;
 use crate::picture::{Layers, Map, Picture};
 use crate::text::{self, Span};
@@ -205,7 +204,7 @@ impl BoardPane {
         self.places = Places::within(frame.area(), &needs, self.is_turned);
         let places = self.places.ok_or(needs)?;
         frame.render_widget(title, places.title);
-        let prisoners = board::prisoners_line(game, self.look);
+        let prisoners = text::prisoners_line(game, self.look);
         frame.render_widget(drawn([prisoners]), places.prisoners);
         if let Some(area) = places.board {
             frame.render_widget(drawn(text::board_lines(picture, self.look, places.cell)), area);

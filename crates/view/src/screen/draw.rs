@@ -12,7 +12,6 @@ use super::application::help_of;
 use super::keys::BINDINGS;
 use super::layout::Places;
 use super::state::{Mode, Screen};
-use crate::board;
 use crate::picture::{Layers, Picture};
 use crate::position::PositionView;
 use crate::text;
@@ -80,7 +79,7 @@ impl Screen {
     }
 
     fn title(&self) -> String {
-        let title = format!("{} ({})", board::title(&self.game), self.place());
+        let title = format!("{} ({})", text::title(&self.game), self.place());
         match self.place_of_game() {
             Some(place) => format!("{title}; {place}"),
             None => title,

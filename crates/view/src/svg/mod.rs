@@ -39,7 +39,7 @@ const SCALE: f32 = 1.3;
 /// Returns a whole SVG document, with one element in each line.
 pub fn render(view: &PositionView, picture: &Picture, panel: &Panel) -> String {
     let size = picture.size;
-    let title = super::board::title(&view.game);
+    let title = super::text::title(&view.game);
     let prisoners = prisoners(view);
     let lines = panel.lines(COLUMNS);
     let legend = Legend::new(picture);

@@ -3,19 +3,20 @@
 //! The view as text: the board, and a panel beside it, or below it where the terminal is narrow.
 
 mod cell;
+mod frame;
 mod grid;
 mod legend;
 pub(crate) mod row;
 
 use anstyle::Style;
 
-use super::board;
 use super::look::Look;
 use super::panel::{Line, Panel};
 use super::picture::Picture;
 use super::position::PositionView;
 
 pub use cell::widths;
+pub use frame::{prisoners_line, title};
 pub use grid::{board_lines, board_width};
 pub(crate) use grid::{column_letters, column_of, parenthesise, rows};
 pub use legend::legend;
@@ -56,8 +57,8 @@ pub fn render(view: &PositionView, picture: &Picture, panel: &Panel, paper: Pape
     let mut panel = panel_lines(panel, panel_width, look);
     panel.extend(legend(picture, look, panel_width));
 
-    let mut lines = vec![vec![Span::plain(board::title(&view.game))]];
-    let prisoners = board::prisoners_line(&view.game, look);
+    let mut lines = vec![vec![Span::plain(title(&view.game))]];
+    let prisoners = prisoners_line(&view.game, look);
     if is_beside {
         lines.extend(side_by_side(board, panel, board_width));
         lines.push(prisoners);
