@@ -53,7 +53,7 @@ A Go engine that plays by shapes with names
 
 Usage: katachi [OPTIONS] [SUBCOMMAND]
 ...
-Learn           view      Step through a game: groups, influence, proposals in colour
+Learn           view      Step through a game, its groups and influence
 ...
 Every subcommand and option:              katachi help all
 ",

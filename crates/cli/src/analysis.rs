@@ -23,7 +23,7 @@ const WITH_ONE_DASH: [(&str, &str); 6] = [
     ("-quit-without-waiting", "--quit-without-waiting"),
 ];
 
-/// How queries are answered.
+/// Arguments of `katachi analysis`.
 #[derive(Debug, clap::Args)]
 pub(crate) struct AnalysisArgs {
     /// Positions analysed at the same time

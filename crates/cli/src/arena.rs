@@ -111,13 +111,13 @@ struct MergeArgs {
     reports: ReportArgs,
 }
 
-/// A suite that is to be run.
+/// A suite to run.
 #[derive(Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct SuiteJob {
     /// Its place in the run, counted from 1.
     number: usize,
-    /// The file, with the tests that are wanted if not all.
+    /// The file, perhaps with numbers of tests.
     suite: String,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     engine: Option<String>,

@@ -44,9 +44,9 @@ pub(crate) struct Args {
 pub(crate) enum Command {
     /// Play Katachi in the terminal
     Play(PlayArgs),
-    /// Play in the browser, and see groups, influence and reasons
+    /// Play in the browser, with groups and influence
     Serve(super::serve::ServeArgs),
-    /// Step through a game: groups, influence, proposals in colour
+    /// Step through a game, its groups and influence
     View(ViewArgs),
     /// Find the mistakes of a game, what was better, and why
     Review(super::review::ReviewArgs),
@@ -58,16 +58,16 @@ pub(crate) enum Command {
     Analysis(super::analysis::AnalysisArgs),
     /// Play games between two GTP programs
     Match(katachi_arena::MatchOptions),
-    /// Play tournaments of several programs, here or on many machines
+    /// Play tournaments, on one machine or on many
     Arena(super::arena::ArenaArgs),
-    /// Test the engine, or another program, with suites of questions
+    /// Test a program with suites of questions
     Regress(super::regress::RegressArgs),
-    /// Referee a game or a tournament by the rules of Usenix 1984
+    /// Referee games by the Usenix rules of 1984
     #[cfg(target_os = "linux")]
     Referee(katachi_arena::tournament::refereed::RefereeArgs),
-    /// Draw the patterns at a point: what holds, what fails, and why
+    /// Draw the patterns at a point, with their conditions
     Explain(PointArgs),
-    /// See what patterns do in games, and what a new value changes
+    /// See patterns in games, and the effect of new values
     Tune(super::tune::TuneArgs),
     /// Judge the end of a game by Japanese rules, and correct a verdict
     #[cfg(target_os = "linux")]
@@ -82,13 +82,13 @@ pub(crate) enum Command {
     #[cfg(target_os = "linux")]
     #[command(hide = true)]
     Confined(katachi_arena::referee::Confinement),
-    /// Print the configuration: which options hold, and where they are set
+    /// Print the configuration, and where it is set
     Config(ConfigArgs),
     /// Print a script that lets a shell complete subcommands and options
     Completions(CompletionsArgs),
     /// Print a manual page, or write those of all subcommands
     Man(ManArgs),
-    /// Print the help of a subcommand, or with 'all' every subcommand and option
+    /// Print the help of a subcommand, or 'all'
     Help(HelpArgs),
 }
 

@@ -13,7 +13,7 @@ pub fn passed_over(games: u32, reason: impl Display) -> String {
     format!("{} {reason} {was} passed over", quantity(games, "game"))
 }
 
-/// The number of a game in a file, as `--game` has it.
+/// Parses the number of a game for `--game`.
 ///
 /// # Errors
 /// A text for the user, unless it is a number from 1 on.

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-//! Knowledge named on the command line.
+//! Databases named on the command line.
 
 use std::fs;
 use std::path::{Path, PathBuf};

@@ -92,7 +92,7 @@ impl Dialogue {
         }
     }
 
-    /// Is there more to come from the engine?
+    /// Is the engine still at work?
     pub(crate) fn is_busy(&self) -> bool {
         self.play.is_busy()
     }

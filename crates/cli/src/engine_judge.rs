@@ -7,7 +7,7 @@ use katachi::analysis::KnownLife;
 use katachi_arena::referee::{Judge, Judgement, Overrides};
 use katachi_rules::Game;
 
-/// The engine judges as it does when a game of its own has ended.
+/// The engine judges as at the end of its own games.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct EngineJudge;
 

@@ -45,7 +45,7 @@ pub(crate) struct ExplainArgs {
     pub(crate) all: bool,
 }
 
-/// Which point of which position is explained.
+/// Arguments of `katachi explain`.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Example:\n  katachi explain game.sgf -L 30 --at C3")]
 pub(crate) struct PointArgs {

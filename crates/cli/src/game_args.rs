@@ -169,7 +169,7 @@ pub(crate) struct PaceArgs {
     pub(crate) resign: ResignArgs,
 }
 
-/// Where the game is written.
+/// Record to write.
 #[derive(Debug, clap::Args)]
 #[command(next_help_heading = "Output")]
 pub(crate) struct OutArgs {
@@ -311,7 +311,7 @@ impl fmt::Display for When {
     }
 }
 
-/// Where a record is to be stopped.
+/// Last position of a record.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Until {
     /// Before the move of that number, counted from 1.

@@ -51,7 +51,7 @@ pub(crate) fn game_of(text: &[u8], number: NonZeroUsize) -> anyhow::Result<OneGa
         games += 1;
         match tree {
             Ok(tree) if games == number => wanted = Some((Record::from_tree(&tree)?, tree)),
-            // Where it ends is not known, and so not what follows it.
+            // Its end is unknown, and so are the games behind it.
             Err(error) if wanted.is_none() => return Err(error.into()),
             _ => {}
         }

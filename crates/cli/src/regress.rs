@@ -70,7 +70,7 @@ pub(crate) struct TestArgs {
     pub(crate) timeout: f64,
 }
 
-/// Where the results go.
+/// Destinations of the results.
 #[derive(Clone, Debug, Default, clap::Args)]
 pub(crate) struct ReportArgs {
     /// Compare with results that --json wrote
@@ -146,7 +146,7 @@ pub(crate) fn show(
     Ok(())
 }
 
-/// The sums, the comparison and the files; and whether all was as it should be.
+/// Writes sums, comparison and files. Returns the exit status.
 pub(crate) fn finish(
     out: &mut impl std::io::Write,
     report: &Report,

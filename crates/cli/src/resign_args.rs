@@ -12,7 +12,7 @@ pub(crate) struct ResignArgs {
     /// Resign: on, off, a win rate, or points behind
     ///
     /// A win rate such as 0.05: below it at several own moves in a row. A whole number of points such as 20: lost by more at best.
-    #[arg(long, value_name = "on|off|RATE|POINTS", default_value = "on")]
+    #[arg(long, value_name = "WHEN", default_value = "on")]
     resign: When,
     /// Do not resign before this number of moves
     ///

@@ -28,7 +28,7 @@ and variations, .json data. docs/review.md explains a review.
 Example:
   katachi review game.sgf -o review.html";
 
-/// What is reviewed, how much is searched, and where the review goes.
+/// Arguments of `katachi review`.
 #[derive(Debug, clap::Args)]
 #[command(after_help = REVIEW_HELP)]
 pub(crate) struct ReviewArgs {

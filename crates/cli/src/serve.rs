@@ -16,7 +16,7 @@ use super::terminal::{self, Beginning};
 /// Default port: always the same, so that the page can be a bookmark.
 const PORT: u16 = 8361;
 
-/// Where the board is, and what the game begins with.
+/// Arguments of `katachi serve`.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Example:\n  katachi serve --open --boardsize 9")]
 pub(crate) struct ServeArgs {

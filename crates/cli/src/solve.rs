@@ -14,7 +14,7 @@ use serde::{Deserialize, Serialize};
 
 use super::records;
 
-/// What is to be solved, and how.
+/// Arguments of `katachi solve`.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Example:\n  katachi solve problem.sgf")]
 pub(crate) struct SolveArgs {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-//! What the options make: an engine, and the game that it begins with.
+//! Builds the engine and the first game from the options.
 
 use std::io;
 use std::path::Path;
@@ -44,7 +44,7 @@ pub(crate) fn seed(args: &EngineArgs) -> u64 {
     args.seed.unwrap_or_else(seed_from_clock)
 }
 
-/// A seed that is short enough to be typed again.
+/// A short seed, drawn from the clock.
 pub(crate) fn seed_from_clock() -> u64 {
     let since = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
     (since.as_nanos() % 999_983) as u64
@@ -230,7 +230,7 @@ pub(crate) fn setup(args: &NewGameArgs, person: Option<&PersonArgs>) -> Setup {
     }
 }
 
-/// Number of moves to be made so that the one asked for comes next.
+/// Number of moves before the requested one.
 fn moves_before(record: &Record, until: &Until) -> anyhow::Result<usize> {
     let there_are = record.move_count();
     match until {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-//! A game against a person: where it begins, and the loop between lines that are typed and a [`Dialogue`].
+//! A game against a person: its beginning, and the loop between typed lines and a [`Dialogue`].
 
 use std::io::{self, BufRead as _, IsTerminal as _, Write as _};
 use std::time::SystemTime;
@@ -16,7 +16,7 @@ use super::dialogue::Dialogue;
 use super::game_args::{GameArgs, PersonArgs, TerminalArgs};
 use super::start;
 
-/// Plays until the person has had enough or the input ends: on the whole screen of a terminal, or line by line.
+/// Plays until the person leaves or the input ends, on the full screen of a terminal or line by line.
 pub(crate) fn play(args: &GameArgs, person: &PersonArgs, terminal: TerminalArgs) -> anyhow::Result<()> {
     start::check_input(&args.record)?;
     let is_terminal = io::stdin().is_terminal() && io::stdout().is_terminal();
@@ -30,13 +30,13 @@ pub(crate) fn play(args: &GameArgs, person: &PersonArgs, terminal: TerminalArgs)
     }
 }
 
-/// All that a game begins with.
+/// Setup of a game.
 pub(crate) struct Beginning {
     engine: Engine,
     game: Game,
     pub(crate) setup: Setup,
     log: Option<katachi_gtp::files::GameFile>,
-    /// Where it is kept for the next start.
+    /// The store of unfinished games.
     store: Option<Store>,
     /// Does it begin with a record? Then no game that was left is offered.
     is_of_record: bool,
@@ -55,7 +55,7 @@ impl Beginning {
         })
     }
 
-    /// The game that was left last, if nothing else is to be gone on with; and what is wrong with others.
+    /// The last unfinished game, unless another one is asked for, and errors of others.
     pub(crate) fn offered(&self) -> (Option<Unfinished>, Vec<String>) {
         let store = self.store.as_ref().filter(|_| !self.is_of_record);
         let left = match store.map(Store::unfinished) {
@@ -96,7 +96,7 @@ impl Beginning {
         (play, events)
     }
 
-    /// Goes on with a game that was left; with the new one if that cannot be used.
+    /// Continues an unfinished game, or begins the new one if that fails.
     pub(crate) fn resume(self, left: Unfinished, thinking: Thinking) -> (InteractiveGame, Vec<Event>) {
         let name = left.slot.path().display().to_string();
         let restored = left
@@ -124,7 +124,7 @@ impl Beginning {
     }
 }
 
-/// A game that was left, in words.
+/// A description of an unfinished game.
 pub(crate) fn about(left: &Unfinished) -> String {
     let summary = left.saved.as_ref().map_or("", |saved| saved.summary());
     let since = SystemTime::now().duration_since(left.written).unwrap_or_default();
@@ -139,7 +139,7 @@ pub(crate) fn about(left: &Unfinished) -> String {
     format!("You left a game {ago}: {summary}.")
 }
 
-/// Makes a record of a game that gives way to a new one; where it is.
+/// Makes a record of a game that gives way to a new one. Returns a message with its path.
 pub(crate) fn put_away(left: Unfinished) -> String {
     let Ok(saved) = left.saved else {
         return String::new();
@@ -150,9 +150,9 @@ pub(crate) fn put_away(left: Unfinished) -> String {
     }
 }
 
-/// Where lines come from.
+/// A source of lines.
 trait Lines {
-    /// The next line; none at the end.
+    /// The next line. None at the end.
     fn next(&mut self, prompt: &str) -> anyhow::Result<Option<String>>;
 }
 

@@ -19,7 +19,7 @@ use rayon::prelude::*;
 use super::source_args::SourceArgs;
 use super::{database, records};
 
-/// Games that are looked at together; their lines are printed when all are done.
+/// Games that are analysed together. Their lines are printed at the end of all.
 const TOGETHER: usize = 8;
 
 /// Arguments of `katachi tune`.

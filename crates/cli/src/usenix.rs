@@ -18,7 +18,7 @@ use katachi_arena::usenix::{self, Clocks};
 use super::start;
 use player::Katachi;
 
-/// The name under which the program is a player without arguments: in that tournament there are none.
+/// Name of the link that plays without arguments, as that tournament wants it.
 const PLAYER: &str = "katachi-usenix";
 
 /// Plays one game on 19x19, Japanese rules, komi 5.5: reads 'black' or 'white', then moves such as G7 or pass, one a
@@ -126,7 +126,7 @@ fn command(words: &[String]) -> anyhow::Result<Vec<String>> {
     Ok(split)
 }
 
-/// Where this program is, to be started once more.
+/// The path of this program, which it starts again.
 #[cfg(target_os = "linux")]
 pub(crate) fn own_path() -> anyhow::Result<PathBuf> {
     std::env::current_exe().context("cannot find out where this program is")

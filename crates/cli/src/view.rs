@@ -88,7 +88,7 @@ pub(crate) struct ViewArgs {
 
 #[cfg(feature = "tui")]
 impl ViewArgs {
-    /// Is one position to be shown, and nothing to be stepped through?
+    /// Do options ask for one position instead of stepping through the game?
     pub(crate) fn is_of_one_position(&self) -> bool {
         let wants_lines = self.lines || self.line.is_some() || self.out.out.is_some();
         let wants_form = self.svg.is_some() || self.json || self.worms;
@@ -187,7 +187,7 @@ fn lines_of_play(view: &PositionView, reader: &mut Reader, point: Option<Point>)
     }
 }
 
-/// The layers that are asked for; `lines` is the number of lines of play.
+/// The layers of the options; `lines` is the number of lines of play.
 fn layers(args: &ViewArgs, cursor: Option<Point>, lines: usize) -> anyhow::Result<Layers> {
     let line = args.line.map(|number| {
         let index = number.checked_sub(1).filter(|&index| index < lines);

@@ -17,7 +17,7 @@ use super::keys::{Key, Kind, OF_ONE_CALL, find, is_configurable, is_path, is_swi
 use super::setting::{Setting, Source};
 use crate::moved;
 
-/// Where the file is looked for.
+/// The place of the file.
 pub(super) struct Place {
     /// The file. Empty if the platform has no folder for settings, because nobody's home is known.
     pub(super) path: PathBuf,

@@ -33,7 +33,7 @@ use layers::Layers;
 pub(super) use print::run;
 use setting::Setting;
 
-/// Where the configuration is read from.
+/// Source of the configuration.
 #[derive(Clone, Debug, Default, clap::Args)]
 pub(crate) struct SourceOfConfig {
     /// Configuration file
@@ -99,7 +99,7 @@ pub(super) fn parse() -> anyhow::Result<Args> {
     Ok(args.unwrap_or_else(|error| error.exit()))
 }
 
-/// The word that stands where a subcommand is expected, if that is the error.
+/// The word in place of a subcommand, if that is the error.
 fn invalid_subcommand(error: &clap::Error) -> Option<&str> {
     match error.get(ContextKind::InvalidSubcommand) {
         Some(ContextValue::String(name)) => Some(name),

@@ -162,7 +162,7 @@ fn value(arg: &Arg, values: &[String]) -> String {
     }
 }
 
-/// A number as it is, if it is written as TOML writes it; other words in quotes.
+/// A number in TOML's form as it is, and other words in quotes.
 fn literal(text: &str) -> String {
     let is_integer = text.parse::<i64>().is_ok_and(|number| number.to_string() == text);
     let is_float = text

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-//! One configured value, and where it is written.
+//! One configured value with its source.
 
 use std::fmt;
 use std::path::PathBuf;
@@ -19,11 +19,11 @@ pub(super) struct Setting {
     pub(super) name: String,
     /// What would stand on the command line; `true` or `false` for a flag.
     pub(super) values: Vec<String>,
-    /// Where it is written.
+    /// Its source.
     pub(super) source: Source,
 }
 
-/// Where a value is written.
+/// The source of a value.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Source {
     /// In a file, in that line, counted from 1.

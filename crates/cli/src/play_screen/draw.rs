@@ -75,7 +75,7 @@ impl PlayScreen {
         self.draw_last_line(frame, last, false);
     }
 
-    /// The board, with the layers that are wanted as soon as they are known.
+    /// The board, with its layers once they are known.
     fn picture(&mut self) -> Picture {
         let game = self.play.game();
         let is_analysed = self.pane.layers.groups || self.pane.layers.influence.is_some();

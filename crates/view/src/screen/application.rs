@@ -189,7 +189,7 @@ impl BoardPane {
     /// Draws title, board and prisoners. Returns the places of all parts.
     ///
     /// # Errors
-    /// If there is too little room, what is needed.
+    /// If there is too little room: the needs.
     pub fn draw(
         &mut self,
         frame: &mut Frame<'_>,
@@ -224,7 +224,7 @@ impl BoardPane {
         frame.render_widget(drawn(seen), area);
     }
 
-    /// The part of the panel that is seen, and where it is if there is more.
+    /// The visible part of the panel, with its place if there is more.
     fn seen(&mut self, mut lines: Vec<Vec<Span>>, height: usize, keys: &str) -> Vec<Vec<Span>> {
         let count = lines.len();
         self.page = height.saturating_sub(1).max(1);

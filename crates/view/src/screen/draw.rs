@@ -100,7 +100,7 @@ impl Screen {
         lines
     }
 
-    /// What is typed, what there is to say, or some of the keys.
+    /// The typed text, a message, or some of the keys.
     fn last_line(&self, places: &Places) -> String {
         match (&self.mode, &self.message) {
             (Mode::Number(typed), _) => format!("To the position before move {typed}_  (Enter, Esc)"),

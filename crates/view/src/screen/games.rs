@@ -11,7 +11,7 @@ use super::state::{Mode, Screen};
 const PAGE: usize = 10;
 
 impl Screen {
-    /// Where the game that is looked at stands among those of the file; none if there is one only.
+    /// The place of the shown game among the games of the file. None for a file of one game.
     pub(super) fn place_of_game(&self) -> Option<String> {
         let count = self.games.len();
         (count > 1).then(|| format!("game {} of {count}", self.number + 1))

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-//! Where everything goes on a screen of any size.
+//! Layout of a screen of any size.
 
 use katachi_rules::{BoardSize, Point};
 use ratatui::layout::{Constraint, Layout, Position, Rect};
 
 use crate::text::{GAP, NARROWEST_PANEL, board_width, column_of};
 
-/// A panel below the board needs that many lines to be of use.
+/// Smallest number of lines of a panel below the board.
 const LOWEST_PANEL: u16 = 6;
 /// Columns that the lines around the board need.
 const NARROWEST: u16 = 40;
@@ -33,7 +33,7 @@ pub struct Places {
     pub is_small: bool,
 }
 
-/// What has to be placed.
+/// Sizes of the parts to place.
 #[derive(Clone, Copy, Debug)]
 pub struct Needs {
     /// Of the board.

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-//! The number of a move as it is typed.
+//! Typing the number of a move.
 
 use ratatui::crossterm::event::KeyCode;
 

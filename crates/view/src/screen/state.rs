@@ -30,20 +30,20 @@ pub(super) enum Mode {
     Help,
     /// The list of games, with the one that is chosen.
     Games(usize),
-    /// The number of a move, as far as it is typed.
+    /// The typed part of the number of a move.
     Number(String),
 }
 
 /// A game of a file with its rules, or why it cannot be read.
 pub type Entry = Result<(Record, Rules), SgfError>;
 
-/// A game, the position that is looked at, and what is shown of it.
+/// A game, the shown position, and its layers.
 #[derive(Debug)]
 pub struct Screen {
     engine: Engine,
     /// The games of a file, at least one.
     pub(super) games: Vec<Entry>,
-    /// Which of them is looked at.
+    /// Index of the shown game.
     pub(super) number: usize,
     /// Its record.
     pub(super) record: Record,
@@ -53,9 +53,9 @@ pub struct Screen {
     /// Moves that were tried after them.
     tried: Vec<(Color, Move)>,
     pub(super) game: Game,
-    /// What is known of the position; none until it has been analysed.
+    /// The analysed position. None before the analysis.
     pub(super) view: Option<PositionView>,
-    /// What is known of the point under the cursor, if there is a view.
+    /// Facts about the point under the cursor, once there is a view.
     pub(super) about: Option<Panel>,
     pub(super) pane: BoardPane,
     pub(super) message: Option<String>,
@@ -63,7 +63,7 @@ pub struct Screen {
     pub(super) is_done: bool,
 }
 
-/// For records that do not say; whoever makes them should.
+/// Komi of records without one.
 const KOMI: f32 = 7.5;
 
 impl Screen {
@@ -71,7 +71,7 @@ impl Screen {
     /// it begins with a list of them.
     ///
     /// # Errors
-    /// A game that cannot be read or has a move that is not legal; if none is chosen, only where this is true of all.
+    /// An unreadable game, or an illegal move in it. Without a chosen game, only if this is true of all games.
     ///
     /// # Panics
     /// If there is no game of that index.
@@ -119,7 +119,7 @@ impl Screen {
         Ok(())
     }
 
-    /// The position that is looked at.
+    /// The shown position.
     pub fn game(&self) -> &Game {
         &self.game
     }

@@ -12,8 +12,7 @@ use ratatui::crossterm::execute;
 
 use super::application::{Application, show};
 
-/// Shows a screen until the person leaves it. Whatever happens, a panic among it, the terminal and its mouse are as
-/// before afterwards.
+/// Shows a screen until the person leaves it. Terminal and mouse are restored at the end, even after a panic.
 ///
 /// # Errors
 /// A terminal that cannot be read or written.
@@ -21,7 +20,7 @@ pub fn run(screen: &mut impl Application) -> io::Result<()> {
     on_terminal(|terminal| show(terminal, screen, &AtomicBool::new(false)))
 }
 
-/// Gives the whole terminal to `show`, with the mouse. Whatever happens, a panic among it, both are as before afterwards.
+/// Gives the whole terminal and the mouse to `show`. Both are restored at the end, even after a panic.
 ///
 /// # Errors
 /// Those of `show`, and a terminal that cannot be used.
