@@ -5,7 +5,8 @@
 use std::ffi::{OsStr, OsString};
 
 use anyhow::bail;
-use clap::{Arg, ArgAction, Command};
+use clap::Command;
+use clap::error::{ContextKind, ErrorKind};
 
 /// Moves options that stand before the name of a subcommand behind it.
 ///
@@ -16,6 +17,8 @@ pub(crate) fn options_last(root: &Command, mut words: Vec<OsString>) -> anyhow::
     if !words.get(1).is_some_and(is_option) {
         return Ok(words);
     }
+    let mut root = root.clone().no_binary_name(true);
+    root.build();
     for at in 2..words.len() {
         let Some(mut command) = root.find_subcommand(&words[at]) else {
             continue;
@@ -24,56 +27,29 @@ pub(crate) fn options_last(root: &Command, mut words: Vec<OsString>) -> anyhow::
         while let Some(inner) = words.get(end).and_then(|word| command.find_subcommand(word)) {
             (command, end) = (inner, end + 1);
         }
-        let globals = root.get_arguments().filter(|arg| arg.is_global_set());
-        let own: Vec<&Arg> = command.get_arguments().chain(globals).collect();
         let leading = &words[1..at];
-        let Err(foreign) = are_options(&own, leading) else {
-            words[1..end].rotate_left(at - 1);
-            return Ok(words);
-        };
-        // Otherwise the word is the value of an option.
-        let all: Vec<&Arg> = root.get_arguments().collect();
-        if are_options(&all, leading).is_ok() {
-            let name = words[at..end].join(OsStr::new(" "));
-            let name = name.display();
-            bail!("{foreign} is no option of 'katachi {name}'; 'katachi {name} --help' has its options");
+        let parsed = command.clone().no_binary_name(true).try_get_matches_from(leading);
+        match parsed {
+            // The word is the value of the option before it.
+            Err(error) if error.kind() == ErrorKind::InvalidValue => {}
+            Err(error) if error.kind() == ErrorKind::UnknownArgument => {
+                let is_known = root.clone().try_get_matches_from(leading).is_ok();
+                if let (true, Some(option)) = (is_known, error.get(ContextKind::InvalidArg)) {
+                    let name = words[at..end].join(OsStr::new(" "));
+                    let name = name.display();
+                    bail!(
+                        "{option} is no option of 'katachi {name}'; 'katachi {name} --help' has its options"
+                    );
+                }
+            }
+            // Whatever else is wrong is found later.
+            _ => {
+                words[1..end].rotate_left(at - 1);
+                return Ok(words);
+            }
         }
     }
     Ok(words)
-}
-
-/// Checks that these words are options out of `args`, each with its value. The error is the first other word.
-fn are_options(args: &[&Arg], words: &[OsString]) -> Result<(), String> {
-    let mut words = words.iter();
-    while let Some(word) = words.next() {
-        let text = word.to_string_lossy();
-        let mut letters = text.chars().skip(1);
-        let (name, has_value, arg) = match (text.strip_prefix("--"), letters.next()) {
-            (Some(long), _) => {
-                let name = long.split('=').next().unwrap_or(long);
-                let is_named = |arg: &&&Arg| {
-                    let aliases = arg.get_all_aliases().unwrap_or_default();
-                    arg.get_long() == Some(name) || aliases.contains(&name)
-                };
-                let arg = args.iter().find(is_named);
-                (format!("--{name}"), long.contains('='), arg)
-            }
-            (None, Some(letter)) if text.starts_with('-') => {
-                let arg = args.iter().find(|arg| arg.get_short() == Some(letter));
-                (format!("-{letter}"), letters.next().is_some(), arg)
-            }
-            _ => (text.to_string(), false, None),
-        };
-        let Some(arg) = arg else { return Err(name) };
-        let is_flag = matches!(
-            arg.get_action(),
-            ArgAction::SetTrue | ArgAction::Help | ArgAction::Version
-        );
-        if !is_flag && !has_value && words.next().is_none() {
-            return Err(name);
-        }
-    }
-    Ok(())
 }
 
 #[cfg(test)]
