@@ -39,16 +39,18 @@ impl Engine {
         let board = game.board();
         let judge = |life: &KnownLife| FinalStatus::with_reading(board, life, PLAYOUTS, NODES);
         let status = judge(given);
-        let is_doubtful = |&s: &Point| {
-            let is_given = given.alive.contains(s) || given.dead.contains(s);
-            !is_given && DOUBTFUL.contains(&kept(board, s, &status.ownership))
-        };
-        let doubtful: Vec<Point> = board.strings().filter(is_doubtful).collect();
+        let mut rest = board.clone();
+        if !given.dead.is_empty() {
+            rest.remove_stones(&given.dead);
+        }
+        let is_doubtful =
+            |&s: &Point| !given.alive.contains(s) && DOUBTFUL.contains(&kept(&rest, s, &status.ownership));
+        let doubtful: Vec<Point> = rest.strings().filter(is_doubtful).collect();
         if doubtful.is_empty() {
             return status;
         }
         let black_owns = |p| status.ownership.share(p, Color::Black);
-        let mut found = self.searched_life(board, &doubtful, board.size().points().map(black_owns).sum());
+        let mut found = self.searched_life(&rest, &doubtful, board.size().points().map(black_owns).sum());
         let is_new = found.alive.iter().any(|p| status.dead.contains(p))
             || found.dead.iter().any(|p| !status.dead.contains(p));
         if !is_new {
@@ -132,6 +134,19 @@ mod tests {
         let at = |vertex| board.size().parse_vertex(vertex).expect("on the board");
         assert_eq!(dead, [at("B6")]);
         assert_eq!(alive.len(), board.strings().count() - 1);
+    }
+
+    #[test]
+    fn the_life_of_given_stones_is_kept() {
+        let board = Board::from_diagram(OPEN);
+        let at = |vertex| board.size().parse_vertex(vertex).expect("on the board");
+        let game = Game::from_position(board.clone(), Color::Black, Rules::CHINESE, 0.5);
+        let (engine, mut given) = (Engine::default(), KnownLife::default());
+        given.alive.insert(at("B6"));
+        given.dead.extend(board.string(at("A8")));
+        let status = engine.final_status_given(&game, &given);
+        assert!(!status.dead.contains(at("B6")) && status.dead.contains(at("D8")));
+        assert!(engine.final_status(&game).dead.contains(at("B6")));
     }
 
     #[test]
