@@ -11,7 +11,7 @@ use katachi_rules::BoardSize;
 
 use super::node::Outcome;
 use super::settings::Constants;
-use crate::playout::Ends;
+use crate::playout::PlayoutStats;
 
 /// A game is undecided up to this distance of the win rate from one half, times two.
 const UNDECIDED: f32 = 0.7;
@@ -52,7 +52,7 @@ impl Goal {
     }
 
     /// Looks at the playouts so far, now and then.
-    pub(super) fn note(&mut self, ends: &Ends) {
+    pub(super) fn note(&mut self, ends: &PlayoutStats) {
         if ends.playouts().is_multiple_of(BETWEEN_LOOKS) {
             let clear = clearness(ends.black_win_rate());
             self.share = self.even_share * ((clear - UNDECIDED) / (1.0 - UNDECIDED)).max(0.0);
@@ -93,7 +93,7 @@ mod tests {
         let mut constants = Constants::for_size(size);
         constants.even_share = even_share;
         constants.score_share = 0.0;
-        let (mut goal, mut ends) = (Goal::new(constants, size), Ends::new(size));
+        let (mut goal, mut ends) = (Goal::new(constants, size), PlayoutStats::new(size));
         for &(diagram, times) in diagrams {
             for _ in 0..times {
                 ends.add(&PlayoutBoard::new(&Board::from_diagram(diagram)), 0.5);

@@ -11,7 +11,7 @@
 use katachi_rules::{BoardSize, Point};
 use rustc_hash::FxHashMap;
 
-use crate::playout::{Ends, Nearby};
+use crate::playout::{Nearby, PlayoutStats};
 
 /// Nodes that have a mean ownership of their own, at most: 12 MB on a 19x19 board. Later ones are compared with the root's.
 const MAX_NODES: usize = 8192;
@@ -53,7 +53,7 @@ impl LocalGains {
     }
 
     /// Notes the last playout. O(board).
-    pub(super) fn note(&mut self, ends: &Ends) {
+    pub(super) fn note(&mut self, ends: &PlayoutStats) {
         for (point, owned) in self.size.points().zip(&mut self.ownership) {
             *owned = ends.last_owner(point);
         }
@@ -105,7 +105,7 @@ mod tests {
     #[test]
     fn what_differs_from_the_mean_counts_for_the_points_around_it() {
         let size = BoardSize::new(5, 1).expect("a size");
-        let (mut ends, mut gains) = (Ends::new(size), LocalGains::new(size, 1, 1));
+        let (mut ends, mut gains) = (PlayoutStats::new(size), LocalGains::new(size, 1, 1));
         let mut play = |diagram: &str| {
             ends.add(&PlayoutBoard::new(&Board::from_diagram(diagram)), 0.5);
             gains.note(&ends);

@@ -46,7 +46,7 @@ use std::sync::atomic::Ordering::Relaxed;
 
 use katachi_rules::{Color, Game};
 
-use crate::playout::{Ends, PlayoutWeights};
+use crate::playout::{PlayoutStats, PlayoutWeights};
 pub use calibration::Calibration;
 pub(crate) use decide::AfterPass;
 pub use ending::Ending;
@@ -92,7 +92,7 @@ pub struct Search {
     /// Moves that the tree leaves out.
     restriction: Restriction,
     /// How the playouts from the root have ended.
-    ends: Option<Ends>,
+    ends: Option<PlayoutStats>,
 }
 
 /// A search runs at least this number of simulations, or its visits if these are fewer, however many are kept from the move before: the
@@ -170,24 +170,24 @@ impl Search {
     }
 
     /// The ends of playouts together with those of earlier searches from the same root.
-    fn with_ends_before(&self, mut ends: Ends) -> Ends {
+    fn with_ends_before(&self, mut ends: PlayoutStats) -> PlayoutStats {
         if let Some(before) = &self.ends {
             ends.merge(before);
         }
         ends
     }
 
-    fn report(&self, game: &Game, color: Color, ends: &Ends) -> Report {
+    fn report(&self, game: &Game, color: Color, ends: &PlayoutStats) -> Report {
         let is_local = self.settings.constants(game.size()).local > 0.0;
         Report::new(&self.arena, self.root, game, color, ends, is_local)
     }
 
     /// Runs simulations in all threads; how their playouts ended.
-    fn grow(&self, task: &SearchTask<'_>, mut progress: Option<&mut Progress<'_>>) -> Ends {
+    fn grow(&self, task: &SearchTask<'_>, mut progress: Option<&mut Progress<'_>>) -> PlayoutStats {
         let limits = &task.limits;
         let root = self.arena.node(self.root);
         let kept = root.visits();
-        let known = self.ends.as_ref().map_or(0, Ends::playouts);
+        let known = self.ends.as_ref().map_or(0, PlayoutStats::playouts);
         let least = kept + MIN_SIMULATIONS.min(limits.visits).saturating_sub(known);
         let most = limits.visits.max(least);
         let (started, is_over) = (AtomicU32::new(kept), AtomicBool::new(false));

@@ -8,7 +8,7 @@ use super::calibration::Calibration;
 use super::ending::Ending;
 use super::goal::is_decided;
 use super::node::{Arena, Node};
-use crate::playout::Ends;
+use crate::playout::PlayoutStats;
 
 /// A move of the root with its statistics, for the side to move.
 #[derive(Clone, Debug, PartialEq)]
@@ -71,7 +71,7 @@ impl Report {
         root: u32,
         game: &Game,
         color: Color,
-        ends: &Ends,
+        ends: &PlayoutStats,
         is_local: bool,
     ) -> Self {
         let node = arena.node(root);
@@ -92,7 +92,7 @@ impl Report {
     }
 
     /// What playouts from the position say, without any move.
-    fn of_playouts(game: &Game, color: Color, ends: &Ends) -> Self {
+    fn of_playouts(game: &Game, color: Color, ends: &PlayoutStats) -> Self {
         let (mut ownership, mut criticality) = (PointMap::filled(0.0), PointMap::filled(0.0));
         for p in game.size().points() {
             ownership[p] = ends.ownership(p);
@@ -119,7 +119,12 @@ impl Report {
     }
 
     /// The report where nothing is searched: the playouts are shared among the moves by their priors. A pass alone if there are none.
-    pub(crate) fn without_search(game: &Game, color: Color, ends: &Ends, priors: &[(Point, f32)]) -> Self {
+    pub(crate) fn without_search(
+        game: &Game,
+        color: Color,
+        ends: &PlayoutStats,
+        priors: &[(Point, f32)],
+    ) -> Self {
         let report = Self::of_playouts(game, color, ends);
         let mut priors: Vec<_> = priors
             .iter()

@@ -14,7 +14,7 @@ use super::restriction::Restriction;
 use super::select::best_child;
 use super::settings::Constants;
 use super::{Search, SearchTask};
-use crate::playout::{Ends, FirstMoves, Learned, play_on};
+use crate::playout::{FirstMoves, Learned, PlayoutStats, play_on};
 
 /// The state of a thread that runs simulations from one position.
 pub(super) struct Worker<'a> {
@@ -32,7 +32,7 @@ pub(super) struct Worker<'a> {
     /// Nodes from the root to the leaf of the simulation, each with the side to move and the move that led to it.
     path: Vec<Step>,
     /// How the playouts of this thread ended.
-    pub(super) ends: Ends,
+    pub(super) ends: PlayoutStats,
     /// The moves of the leaf that is expanded, with their priors; kept to spare allocations.
     moves: Vec<(Move, f32)>,
     goal: Goal,
@@ -69,7 +69,7 @@ impl<'a> Worker<'a> {
                 to_move: task.color,
                 mv: None,
             }],
-            ends: Ends::new(game.size()),
+            ends: PlayoutStats::new(game.size()),
             moves: Vec::new(),
             goal: Goal::new(constants, game.size()),
             gains: (constants.local > 0.0)
