@@ -9,7 +9,7 @@ use katachi_rules::{Board, Color, Point, PointMap, PointSet};
 
 use super::constants::LOST_SHARE;
 use super::orientation::{MapBack, Orientation};
-use crate::playout::{Ends, Uniform, ends_of};
+use crate::playout::{PlayoutStats, Uniform, stats_of};
 
 /// For each point the share of the playouts in which it became Black's, less the share in which it became White's.
 #[derive(Clone, Debug)]
@@ -21,11 +21,11 @@ impl Ownership {
     /// By a number of uniform random playouts from the position, half of them with each side first. Their random numbers depend
     /// on the position alone. About 50 microseconds a playout on 19x19.
     pub fn estimate(board: &Board, playouts: u32) -> Self {
-        Self::of_playouts(&ends_of(board, &Uniform, playouts))
+        Self::of_playouts(&stats_of(board, &Uniform, playouts))
     }
 
     /// From the ends of playouts.
-    pub(super) fn of_playouts(ends: &Ends) -> Self {
+    pub(super) fn of_playouts(ends: &PlayoutStats) -> Self {
         Self::new(ends.all_ownership())
     }
 

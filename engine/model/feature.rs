@@ -1,43 +1,43 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-//! Features of a move beside its neighbourhoods: what it does and where it lies.
+//! Features of a move besides its neighbourhoods: its place and its tactical effects.
 
 use arrayvec::ArrayVec;
 use katachi_rules::{Board, Color, Point, PointMap, PointSet};
 
-use super::Sight;
+use super::FeatureSet;
 use super::neighbourhood::distance;
 use super::weak::Weak;
 
-/// Templates of features: of each a move has one feature at most, told apart by its value.
+/// Templates of features. A move has at most one feature of each template; its value says which.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Template {
-    /// The distance from the last move, 2 to 17.
+    /// Distance from the last move, 2 to 17.
     Last,
-    /// The distance from the own move before that, 2 to 17.
+    /// Distance from the own move before that, 2 to 17.
     Own,
-    /// Lines from the nearer edge and from the farther one, by the stones on the board.
+    /// Lines from the nearer edge and from the farther one, by the phase of the game.
     Place,
-    /// How many stones it captures, whether that saves an own string in atari, whether the last move is among them, and whether
-    /// they could get away.
+    /// Captures: the number of stones, whether that saves an own string in atari, whether the last move is among them, and
+    /// whether a ladder captures them anyway.
     Capture,
-    /// An own string in atari that gets liberties.
+    /// An own string in atari gets liberties.
     Escape,
-    /// Own stones in atari after the move.
+    /// Own stones are in atari after the move.
     SelfAtari,
-    /// Enemy stones in atari after the move, whether the last move is among them, and whether it begins a ladder that works.
+    /// Enemy stones are in atari after the move; whether the last move is among them, and whether a ladder works.
     Atari,
-    /// Enemy stones left with two liberties, and whether the last move is among them.
+    /// Enemy stones are left with two liberties; whether the last move is among them.
     Press,
-    /// An own string of two liberties with more after the move, whether the last move is beside it, and whether a ladder would capture it.
+    /// An own string of two liberties gets more; whether the last move is beside it, and whether a ladder would capture it.
     Extend,
-    /// Own stones with two liberties after the move that a ladder captures.
+    /// Own stones have two liberties after the move, and a ladder captures them.
     Caught,
-    /// The distance from the last move along the lines, where a string is one step: 1 to 8.
+    /// Steps from the last move along the lines, where a string is one step: 1 to 8.
     Chain,
 }
 
-/// All templates, with their names in files and the number of their values.
+/// All templates, with their names in files and their numbers of values.
 pub(super) const TEMPLATES: [(Template, &str, usize); 11] = [
     (Template::Last, "last", 18),
     (Template::Own, "own", 18),
@@ -51,11 +51,11 @@ pub(super) const TEMPLATES: [(Template, &str, usize); 11] = [
     (Template::Caught, "caught", 4),
     (Template::Chain, "chain", 9),
 ];
-/// Steps from the last move that are told apart.
+/// Maximum number of steps from the last move.
 const FARTHEST: u8 = 8;
-/// Lines from an edge that are told apart.
+/// Number of lines from an edge.
 const PLACES: usize = 10;
-/// The number of all features.
+/// Number of all features.
 pub(super) const FEATURES: usize = {
     let mut sum = 0;
     let mut i = 0;
@@ -65,34 +65,34 @@ pub(super) const FEATURES: usize = {
     }
     sum
 };
-/// Stones on the board from which on a game is in its middle, and near its end.
+/// Numbers of stones at which the middle game and the endgame begin.
 const PHASES: [usize; 2] = [24, 120];
 
-/// The features of a move, by their indices.
-pub(super) type FeatureSet = ArrayVec<u16, 11>;
+/// Features of a move, by index.
+pub(super) type MoveFeatures = ArrayVec<u16, 11>;
 
-/// The index of a feature among all.
+/// Index of a feature.
 pub(super) fn index(template: Template, value: usize) -> u16 {
     let before = TEMPLATES.iter().take_while(|t| t.0 != template).map(|t| t.2);
     (before.sum::<usize>() + value) as u16
 }
 
-/// What does not change from move to move of one position.
+/// Facts of a position that the features of all its moves share.
 pub(super) struct Features {
     weak: Weak,
-    sight: Sight,
+    set: FeatureSet,
     color: Color,
     last: Option<Point>,
     own: Option<Point>,
     phase: usize,
-    /// From the last move, where a string is one step; [`FARTHEST`] beyond. None without a last move.
+    /// Steps from the last move, where a string is one step; [`FARTHEST`] beyond. None without a last move.
     chain: Option<PointMap<u8>>,
 }
 
 impl Features {
-    /// For the side to move, after the last move and its own one before.
+    /// Reads the ladders of a position. `last` is the last move, `own` the own move before.
     pub(super) fn new(
-        sight: Sight,
+        set: FeatureSet,
         board: &Board,
         color: Color,
         last: Option<Point>,
@@ -101,7 +101,7 @@ impl Features {
         let stones = board.size().area() - board.empty_points().len();
         Self {
             weak: Weak::new(board),
-            sight,
+            set,
             color,
             last,
             own,
@@ -110,9 +110,9 @@ impl Features {
         }
     }
 
-    /// The features of a legal move.
-    pub(super) fn at(&mut self, point: Point) -> FeatureSet {
-        let mut features = FeatureSet::new();
+    /// Features of a legal move.
+    pub(super) fn at(&mut self, point: Point) -> MoveFeatures {
+        let mut features = MoveFeatures::new();
         let mut add = |template, value| features.push(index(template, value));
         for (template, from) in [(Template::Last, self.last), (Template::Own, self.own)] {
             if let Some(from) = from {
@@ -127,7 +127,7 @@ impl Features {
             add(Template::Chain, usize::from(chain[point]));
         }
         add(Template::Place, self.place(point));
-        if self.sight == Sight::All {
+        if self.set == FeatureSet::All {
             self.tactics(point, add);
         }
         features
@@ -144,82 +144,91 @@ impl Features {
 
     fn tactics(&mut self, point: Point, mut add: impl FnMut(Template, usize)) {
         let board = self.weak.board();
-        let (own, enemy) = (self.color, self.color.opposite());
-        let ours = board.strings_beside(point, own);
-        let theirs = board.strings_beside(point, enemy);
-        let least = ours.iter().map(|&s| board.liberties(s)).min();
-        let in_atari: u32 = ours
-            .iter()
-            .filter(|&&s| board.liberties(s) == 1)
-            .map(|&s| board.string_size(s))
-            .sum();
-        let is_last = |board: &Board, s: Point| {
-            self.last
-                .is_some_and(|l| board.cell(l).is_stone() && board.head(l) == board.head(s))
-        };
-        let mut captured = (0, false, false, true);
-        for &s in theirs.iter().filter(|&&s| board.liberties(s) == 1) {
-            let saves = board
-                .adjacent_strings(s)
-                .any(|a| board.liberties(a) == 1 && board.cell(a).is(own));
-            captured.0 += board.string_size(s);
-            captured.1 |= saves;
-            captured.2 |= is_last(board, s);
-            captured.3 &= self.weak.is_lost(s);
-        }
-        if captured.0 > 0 {
-            add(
-                Template::Capture,
-                4 * class(captured.0, [2, 4])
-                    + 2 * usize::from(captured.1)
-                    + usize::from(captured.2)
-                    + 12 * usize::from(captured.3),
-            );
-        }
-        let beside_last = self
-            .last
-            .is_some_and(|l| ours.iter().any(|&s| touches(board, l, s)));
-        let mut pressed = (0, false, false);
-        let mut attacked = (0, false, false);
-        for &s in &theirs {
-            let to = match board.liberties(s) {
-                2 => &mut attacked,
-                3 => &mut pressed,
-                _ => continue,
-            };
-            to.0 += board.string_size(s);
-            to.1 |= is_last(board, s);
-            to.2 |= self.weak.is_captured_from(s, point);
-        }
-        for (template, to) in [(Template::Atari, attacked), (Template::Press, pressed)] {
-            if to.0 > 0 {
-                let value = 2 * class(to.0, [2, 4]) + usize::from(to.1) + 6 * usize::from(to.2);
+        let ours = board.strings_beside(point, self.color);
+        let theirs = board.strings_beside(point, self.color.opposite());
+        let capture = self.capture(&theirs);
+        for (template, value) in [
+            (Template::Capture, capture),
+            (Template::Atari, self.attack(&theirs, 2, point)),
+            (Template::Press, self.attack(&theirs, 3, point)),
+        ] {
+            if let Some(value) = value {
                 add(template, value);
             }
         }
+        self.defend(&ours, point, capture.is_some(), add);
+    }
+
+    /// Value of [`Template::Capture`] for a move beside enemy strings.
+    fn capture(&self, theirs: &[Point]) -> Option<usize> {
+        let board = self.weak.board();
+        let (mut stones, mut saves, mut has_last, mut is_lost) = (0, false, false, true);
+        for &string in theirs.iter().filter(|&&s| board.liberties(s) == 1) {
+            let is_in_atari = |s: Point| board.liberties(s) == 1 && board.cell(s).is(self.color);
+            stones += board.string_size(string);
+            saves |= board.adjacent_strings(string).any(is_in_atari);
+            has_last |= self.has_last(string);
+            is_lost &= self.weak.is_lost(string);
+        }
+        let flags = 2 * usize::from(saves) + usize::from(has_last) + 12 * usize::from(is_lost);
+        (stones > 0).then(|| 4 * class(stones) + flags)
+    }
+
+    /// Value of [`Template::Atari`] or [`Template::Press`] for a move that takes a liberty of enemy strings of two or three
+    /// liberties.
+    fn attack(&self, theirs: &[Point], liberties: u32, point: Point) -> Option<usize> {
+        let board = self.weak.board();
+        let (mut stones, mut has_last, mut is_ladder) = (0, false, false);
+        for &string in theirs.iter().filter(|&&s| board.liberties(s) == liberties) {
+            stones += board.string_size(string);
+            has_last |= self.has_last(string);
+            is_ladder |= self.weak.is_captured_from(string, point);
+        }
+        (stones > 0).then(|| 2 * class(stones) + usize::from(has_last) + 6 * usize::from(is_ladder))
+    }
+
+    /// Adds the features of the own strings that a move extends.
+    fn defend(
+        &mut self,
+        ours: &[Point],
+        point: Point,
+        is_capture: bool,
+        mut add: impl FnMut(Template, usize),
+    ) {
+        let board = self.weak.board();
+        let min_liberties = ours.iter().map(|&s| board.liberties(s)).min();
+        let in_atari = ours.iter().filter(|&&s| board.liberties(s) == 1);
+        let in_atari: u32 = in_atari.map(|&s| board.string_size(s)).sum();
+        let touches_last = |last| ours.iter().any(|&s| touches(board, last, s));
+        let is_beside_last = self.last.is_some_and(touches_last);
         let is_threatened = ours.iter().any(|&s| self.weak.is_caught(s));
-        let after = self.weak.after(own, point);
-        let (liberties, size) = (after.liberties, after.size);
-        if after.is_caught && captured.0 == 0 {
-            let sizes = [2, 4, 8].iter().filter(|&&s| size >= s).count();
-            add(Template::Caught, sizes);
+        let after = self.weak.after(self.color, point);
+        let size = [2, 4, 8].iter().filter(|&&s| after.size >= s).count();
+        if after.is_caught && !is_capture {
+            add(Template::Caught, size);
         }
-        let after = liberties.clamp(1, 3) as usize - 1;
-        if in_atari > 0 && captured.0 == 0 {
-            add(Template::Escape, 3 * usize::from(in_atari > 1) + after);
-        } else if least == Some(2) {
-            let gained = (liberties.clamp(1, 4) - 1) as usize;
-            let value = 2 * gained + usize::from(beside_last) + 8 * usize::from(is_threatened);
-            add(Template::Extend, value);
+        if in_atari > 0 && !is_capture {
+            let liberties = after.liberties.clamp(1, 3) as usize - 1;
+            add(Template::Escape, 3 * usize::from(in_atari > 1) + liberties);
+        } else if min_liberties == Some(2) {
+            let liberties = after.liberties.clamp(1, 4) as usize - 1;
+            let flags = usize::from(is_beside_last) + 8 * usize::from(is_threatened);
+            add(Template::Extend, 2 * liberties + flags);
         }
-        if liberties == 1 && captured.0 == 0 {
-            let sizes = [2, 4, 8].iter().filter(|&&s| size >= s).count();
-            add(Template::SelfAtari, sizes);
+        if after.liberties == 1 && !is_capture {
+            add(Template::SelfAtari, size);
         }
+    }
+
+    /// Is the last move a stone of the string?
+    fn has_last(&self, string: Point) -> bool {
+        let board = self.weak.board();
+        let is_of_string = |last| board.cell(last).is_stone() && board.head(last) == board.head(string);
+        self.last.is_some_and(is_of_string)
     }
 }
 
-/// Steps from a point to all points, with a string as one step (common fate graph: T. Graepel, M. Goutrie, M. Krüger, R.
+/// Steps from a point to all points, where a string is one step (common fate graph: T. Graepel, M. Goutrie, M. Krüger, R.
 /// Herbrich, "Learning on graphs in the game of Go", 2001).
 fn chain_distances(board: &Board, from: Point) -> PointMap<u8> {
     let mut distances = PointMap::filled(FARTHEST);
@@ -252,9 +261,9 @@ fn chain_distances(board: &Board, from: Point) -> PointMap<u8> {
     distances
 }
 
-/// One, a few, or many.
-fn class(stones: u32, limits: [u32; 2]) -> usize {
-    limits.iter().filter(|&&limit| stones >= limit).count()
+/// Class of a number of stones: one, two or three, more.
+fn class(stones: u32) -> usize {
+    [2, 4].iter().filter(|&&limit| stones >= limit).count()
 }
 
 fn touches(board: &Board, stone: Point, string: Point) -> bool {

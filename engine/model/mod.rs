@@ -3,21 +3,19 @@
 //! The move-prediction model: how probable each legal move is in the games of strong players.
 //!
 //! A log-linear model (R. Coulom, "Computing Elo Ratings of Move Patterns in the Game of Go", 2007). The features of a
-//! move are its neighbourhoods of several sizes, and what it does: how near it is to the last move, what it captures,
-//! on which line it lies. Each feature has a weight; their sum is the logit of the move, and the probabilities of all
-//! legal moves are the softmax of their logits. The weights are in `patterns/move-model.txt`, fitted to records of
-//! games by `katachi-lab train moves` (`train`).
+//! move are its neighbourhoods of several sizes, its distance from the last move, its line, and its tactical effects.
+//! Each feature has a weight; their sum is the logit of the move, and the probabilities of all legal moves are the
+//! softmax of their logits. The weights are in `patterns/move-model.txt`, fitted to records of games by `katachi-lab
+//! train moves` (`train`).
 //!
 //! - `neighbourhood`: the points around a move, as hashes and as pictures.
-//! - `choice`: the moves among which it chooses.
 //! - `feature`: the other features; `weak`: strings that can be captured, for them.
-//! - `train`: from games to weights.
+//! - `train`: fits weights to games.
 //!
 //! About half of the moves that strong players make have no pattern of the database, so that every legal move gets a
 //! probability here. Neighbourhoods have seven sizes, and one more kind is the neighbourhood of the last move together
 //! with the place of the reply. `docs/move-model.md` has the way from records to weights.
 
-mod choice;
 mod feature;
 mod neighbourhood;
 mod train;
@@ -29,46 +27,45 @@ use katachi_rules::{Board, Color, Point};
 use rustc_hash::FxHashMap;
 
 use crate::learn::{self, Line, WeightError, softmax};
-use choice::candidates;
 use feature::{FEATURES, Features, TEMPLATES, index};
 use neighbourhood::Grid;
 pub use train::{Fit, TrainSettings, TrainingSet, Unusable};
 
-/// What the model says of one move.
+/// Prediction of one move.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Prediction {
-    /// Where.
+    /// The move.
     pub point: Point,
-    /// The probability that a strong player plays there, 0 to 1; all candidates together have 1.
+    /// Probability that a strong player plays there, 0 to 1. The sum over all candidates is 1.
     pub probability: f32,
-    /// The largest neighbourhood that has a weight.
+    /// Largest neighbourhood that has a weight.
     pub shape: Option<KnownShape>,
 }
 
-/// What a prediction looks at.
+/// Features of a prediction.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Sight {
+pub enum FeatureSet {
     /// All features.
     All,
-    /// The place of a move, the moves before it and the stones around it, but no liberties: neither captures nor ataris nor ladders.
+    /// Place, distances from the last moves, and stones around a move, without liberties: no captures, ataris and ladders.
     Shape,
 }
 
-/// A neighbourhood that was met in the games of the training set.
+/// A neighbourhood that the games of the training set have.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct KnownShape {
-    /// Points of it, the move among them.
+    /// Number of its points, the move included.
     pub points: u32,
-    /// How often the move was made in it.
+    /// Number of moves made in it.
     pub played: u32,
 }
 
 /// Weights of features.
 #[derive(Clone, Debug)]
 pub struct MoveModel {
-    /// Of the features that are no neighbourhoods.
+    /// Weights of the features that are no neighbourhoods.
     weights: Vec<f32>,
-    /// Of neighbourhoods and of replies to the last move, by their hashes.
+    /// Weights of neighbourhoods and of replies to the last move, by hash.
     shapes: FxHashMap<u64, (f32, KnownShape)>,
 }
 
@@ -77,7 +74,7 @@ static BUILT_IN: LazyLock<MoveModel> = LazyLock::new(|| {
 });
 
 impl MoveModel {
-    /// The one that comes with the program; read at the first call.
+    /// The built-in model, read at the first use.
     pub fn built_in() -> &'static LazyLock<Self> {
         &BUILT_IN
     }
@@ -119,8 +116,8 @@ impl MoveModel {
         Some(())
     }
 
-    /// Predictions for all legal moves of a side that fill no eye of its own, in the order of the points, after the last move and
-    /// the own one before it. A fifth of a millisecond on a 19x19 board.
+    /// Predicts all legal moves of a side that fill no own eye, in the order of the points. `last` is the last move, `own`
+    /// the own move before. A fifth of a millisecond on a 19x19 board.
     pub fn predict(
         &self,
         board: &Board,
@@ -128,20 +125,20 @@ impl MoveModel {
         last: Option<Point>,
         own: Option<Point>,
     ) -> Vec<Prediction> {
-        self.predict_by(Sight::All, board, color, last, own)
+        self.predict_with(FeatureSet::All, board, color, last, own)
     }
 
-    /// The same by what `sight` sees.
-    pub fn predict_by(
+    /// Predicts with a set of features.
+    pub fn predict_with(
         &self,
-        sight: Sight,
+        set: FeatureSet,
         board: &Board,
         color: Color,
         last: Option<Point>,
         own: Option<Point>,
     ) -> Vec<Prediction> {
-        let grid = Grid::by(sight, board, color, last);
-        let mut features = Features::new(sight, board, color, last, own);
+        let grid = Grid::with_features(set, board, color, last);
+        let mut features = Features::new(set, board, color, last, own);
         let points: Vec<Point> = candidates(board, color).collect();
         let mut predictions: Vec<Prediction> = Vec::with_capacity(points.len());
         for point in points {
@@ -151,13 +148,13 @@ impl MoveModel {
                 .map(|&feature| self.weights[usize::from(feature)])
                 .sum();
             let mut shape = None;
-            // Larger neighbourhoods of one that has no weight have none either.
-            for known in grid.shapes(point).map_while(|hash| self.shapes.get(&hash)) {
-                logit += known.0;
-                shape = Some(known.1);
+            // A neighbourhood around one without a weight has none either.
+            for &(weight, known) in grid.shapes(point).map_while(|hash| self.shapes.get(&hash)) {
+                logit += weight;
+                shape = Some(known);
             }
-            for known in grid.replies(point).map_while(|hash| self.shapes.get(&hash)) {
-                logit += known.0;
+            for &(weight, _) in grid.replies(point).map_while(|hash| self.shapes.get(&hash)) {
+                logit += weight;
             }
             predictions.push(Prediction {
                 point,
@@ -168,6 +165,12 @@ impl MoveModel {
         softmax(&mut predictions, |prediction| &mut prediction.probability);
         predictions
     }
+}
+
+/// Moves among which the model chooses: legal moves that fill no own eye.
+fn candidates(board: &Board, color: Color) -> impl Iterator<Item = Point> + '_ {
+    let points = board.size().points();
+    points.filter(move |&p| board.is_empty(p) && board.is_legal(color, p) && !board.is_eye(color, p))
 }
 
 #[cfg(test)]

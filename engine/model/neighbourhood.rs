@@ -1,39 +1,40 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-//! The neighbourhoods of a point, from small to large, each as a hash that is the same in all eight turns and reflections.
+//! Neighbourhoods of a point, from small to large, each as a hash that all eight rotations and reflections share.
 //!
-//! Distance is dx + dy + the larger of the two, which makes nearly round neighbourhoods (D. Stern, R. Herbrich, T. Graepel, "Bayesian
-//! Pattern Ranking for Move Prediction in the Game of Go", 2006). Stones beside the point are told apart by their liberties.
+//! Distance is dx + dy + the larger of the two, which makes nearly round neighbourhoods (D. Stern, R. Herbrich, T.
+//! Graepel, "Bayesian Pattern Ranking for Move Prediction in the Game of Go", 2006). Stones beside the point count by their
+//! liberties.
 
 use std::sync::LazyLock;
 
 use katachi_rules::{Board, Color, MAX_SIDE, Point};
 
-use super::Sight;
+use super::FeatureSet;
 
 /// Radii of the neighbourhoods, the smallest first.
 pub(super) const LEVELS: [u8; 7] = [3, 4, 5, 6, 8, 10, 12];
-/// The number of these neighbourhoods of the last move, the smallest first, that are features of a reply.
+/// Number of neighbourhoods of the last move, the smallest first, that are features of a reply.
 pub(super) const REPLY_LEVELS: usize = 2;
-/// A reply is no farther away than this.
+/// Maximum distance of a reply.
 const REPLY_REACH: i32 = 8;
-/// Keeps the hashes of replies apart from those of neighbourhoods.
+/// Makes hashes of replies different from hashes of neighbourhoods.
 const REPLY: u64 = 1 << 32;
-/// Lines around the board that neighbourhoods reach over.
+/// Lines around the board that neighbourhoods reach.
 const MARGIN: usize = 6;
 const WIDTH: usize = MAX_SIDE as usize + 2 * MARGIN;
 /// Rows and columns of the largest neighbourhood.
 const SIDE: usize = 2 * MARGIN + 1;
 
-/// What is at a point, for the side to move.
+/// Content of a point, for the side to move.
 type State = u8;
 const EMPTY: State = 0;
 const OWN: State = 1;
 const ENEMY: State = 4;
 const EDGE: State = 7;
-/// Letters of the states: own and enemy stones by liberties, one, two, and more.
+/// Letters of the states. Own and enemy stones have one, two, or more liberties.
 const LETTERS: [u8; 8] = *b".1xX0oO#";
-/// The state of a stone that is not beside the point, whatever its liberties.
+/// State of a stone that is not beside the point, where liberties do not matter.
 const FAR: [State; 8] = [
     EMPTY,
     OWN + 2,
@@ -44,18 +45,18 @@ const FAR: [State; 8] = [
     ENEMY + 2,
     EDGE,
 ];
-/// Cells beside the point: they come first.
+/// Number of cells beside the point. They come first.
 const BESIDE: usize = 4;
 
-/// The cells of the largest neighbourhood.
+/// Cells of the largest neighbourhood.
 struct Cells {
     /// Columns to the right and rows down, by distance.
     offsets: Vec<(i32, i32)>,
-    /// How many cells belong to each level.
+    /// Number of cells of each level.
     ends: [usize; LEVELS.len()],
-    /// Of a row and column of the square around the point, from its top left, the place in `offsets`.
+    /// Index in `offsets` of each row and column of the square around the point, from the top left.
     places: [[Option<u8>; SIDE]; SIDE],
-    /// Random hashes of a cell in each of eight turns, for every state.
+    /// Random hashes of a cell for each state and each of the eight symmetries.
     hashes: Vec<[[u64; 8]; 8]>,
 }
 
@@ -82,7 +83,7 @@ static CELLS: LazyLock<Cells> = LazyLock::new(|| {
     });
     let hashes = offsets.iter().map(|&(dx, dy)| {
         let hash = |turn, state| {
-            let (x, y) = turned(turn, dx, dy);
+            let (x, y) = transformed(turn, dx, dy);
             let place = ((y + reach) * (2 * reach + 1) + x + reach) as u64;
             mixed(8 * place + state as u64)
         };
@@ -100,12 +101,12 @@ static CELLS: LazyLock<Cells> = LazyLock::new(|| {
     }
 });
 
-/// Distance of a point to one that is `dx` columns and `dy` rows away.
+/// Distance of two points that are `dx` columns and `dy` rows apart.
 pub(super) fn distance(dx: i32, dy: i32) -> i32 {
     dx.abs() + dy.abs() + dx.abs().max(dy.abs())
 }
 
-fn turned(turn: usize, dx: i32, dy: i32) -> (i32, i32) {
+fn transformed(turn: usize, dx: i32, dy: i32) -> (i32, i32) {
     let (x, y) = if turn & 1 == 0 { (dx, dy) } else { (-dx, dy) };
     let (x, y) = if turn & 2 == 0 { (x, y) } else { (x, -y) };
     if turn & 4 == 0 { (x, y) } else { (y, x) }
@@ -119,21 +120,21 @@ fn mixed(number: u64) -> u64 {
     z ^ (z >> 31)
 }
 
-/// A position, as it is seen from the side to move.
+/// A position, from the point of view of the side to move.
 pub(super) struct Grid {
     states: [State; WIDTH * WIDTH],
-    /// The last move with the hashes of its neighbourhoods, if it was the enemy's and its stone is there.
+    /// Last move with the hashes of its neighbourhoods, if it is an enemy stone on the board.
     last: Option<(Point, [[u64; 8]; REPLY_LEVELS])>,
 }
 
 impl Grid {
-    /// For the side to move, after the last move.
+    /// The grid of all features.
     pub(super) fn new(board: &Board, to_move: Color, last: Option<Point>) -> Self {
-        Self::by(Sight::All, board, to_move, last)
+        Self::with_features(FeatureSet::All, board, to_move, last)
     }
 
-    /// The same by what `sight` sees.
-    pub(super) fn by(sight: Sight, board: &Board, to_move: Color, last: Option<Point>) -> Self {
+    /// The grid of a set of features.
+    pub(super) fn with_features(set: FeatureSet, board: &Board, to_move: Color, last: Option<Point>) -> Self {
         let mut grid = Self {
             states: [EDGE; WIDTH * WIDTH],
             last: None,
@@ -142,9 +143,9 @@ impl Grid {
             grid.states[index(point)] = match board.cell(point).color() {
                 None => EMPTY,
                 Some(color) => {
-                    let liberties = match sight {
-                        Sight::All => board.liberties(point).min(3) as State,
-                        Sight::Shape => 3,
+                    let liberties = match set {
+                        FeatureSet::All => board.liberties(point).min(3) as State,
+                        FeatureSet::Shape => 3,
                     };
                     (if color == to_move { OWN } else { ENEMY }) + liberties - 1
                 }
@@ -175,14 +176,14 @@ impl Grid {
         }
     }
 
-    /// The hashes of the neighbourhoods of a point, from small to large, as far as the caller wants to know them.
+    /// Hashes of the neighbourhoods of a point, from small to large, made on demand.
     pub(super) fn shapes(&self, point: Point) -> impl Iterator<Item = u64> {
         let levels = self.turns(point).enumerate();
         levels.map(|(level, turns)| hash(level as u64, &turns))
     }
 
-    /// The hashes of a point as a reply to the last move, in a small neighbourhood of that move and in a larger one. None if there is
-    /// no such move, or if it is too far away.
+    /// Hashes of a point as a reply to the last move, in a small neighbourhood of that move and in a larger one. Empty
+    /// without a last move, or if it is too far away.
     pub(super) fn replies(&self, point: Point) -> impl Iterator<Item = u64> {
         let near = self.last.iter().filter_map(move |(last, levels)| {
             let turns = offset_turns(*last, point)?;
@@ -194,7 +195,7 @@ impl Grid {
         near.flatten()
     }
 
-    /// The hashes of the neighbourhoods on each level, in eight turns.
+    /// Hashes of the neighbourhoods on each level, in the eight symmetries.
     fn turns(&self, point: Point) -> impl Iterator<Item = [u64; 8]> {
         let cells = &*CELLS;
         let point = index(point);
@@ -214,34 +215,35 @@ impl Grid {
         })
     }
 
-    /// The neighbourhood of a point on one level as a picture, row by row with `/` between: `*` the point, `X` own stones, `O` the enemy's,
-    /// beside the point `x` and `o` with two liberties, `1` and `0` in atari, `#` beyond the edge. Of the eight turns the first in the alphabet.
+    /// Picture of the neighbourhood of a point on one level, row by row with `/` between: `*` the point, `X` own stones, `O`
+    /// enemy stones, `x` and `o` stones beside the point with two liberties, `1` and `0` in atari, `#` beyond the edge. Of
+    /// the eight symmetries the alphabetically first one.
     pub(super) fn picture(&self, point: Point, level: usize) -> String {
-        let pictures = (0..8).map(|turn| self.turned_picture(point, level, turn, b'*'));
-        pictures.min().expect("there are eight turns")
+        let pictures = (0..8).map(|turn| self.transformed_picture(point, level, turn, b'*'));
+        pictures.min().expect("there are eight symmetries")
     }
 
-    /// The neighbourhood of the last move on one level with its stone in the middle, then `@` and the columns to the
-    /// right and the rows down from there to the reply. None without a last move.
+    /// Picture of the neighbourhood of the last move on one level with its stone in the middle, then `@` and the columns to
+    /// the right and the rows down from there to the reply. None without a last move.
     pub(super) fn reply_picture(&self, point: Point, level: usize) -> Option<String> {
         let (last, _) = self.last?;
         let stone = LETTERS[usize::from(self.states[index(last)])];
         let (dx, dy) = offset(last, point);
         let picture = |turn: usize| {
-            // What lies at an offset of the turned picture comes from the turned offset, so that the reply goes back.
-            let back = |&(x, y): &(i32, i32)| turned(turn, x, y) == (dx, dy);
+            // The picture shows at an offset the point at the transformed offset. The reply needs the inverse.
+            let back = |&(x, y): &(i32, i32)| transformed(turn, x, y) == (dx, dy);
             let square =
                 (-REPLY_REACH..=REPLY_REACH).flat_map(|y| (-REPLY_REACH..=REPLY_REACH).map(move |x| (x, y)));
-            let (x, y) = square.into_iter().find(back).expect("a turn keeps distances");
-            format!("{}@{x},{y}", self.turned_picture(last, level, turn, stone))
+            let (x, y) = square.into_iter().find(back).expect("a symmetry keeps distances");
+            format!("{}@{x},{y}", self.transformed_picture(last, level, turn, stone))
         };
         (0..8).map(picture).min()
     }
 
-    fn turned_picture(&self, point: Point, level: usize, turn: usize, middle: u8) -> String {
+    fn transformed_picture(&self, point: Point, level: usize, turn: usize, middle: u8) -> String {
         let at = index(point);
         rows(level, |dx, dy| {
-            let (x, y) = turned(turn, dx, dy);
+            let (x, y) = transformed(turn, dx, dy);
             let cell = if distance(x, y) == 2 { 0 } else { BESIDE };
             match (dx, dy) {
                 (0, 0) => middle,
@@ -251,13 +253,13 @@ impl Grid {
     }
 }
 
-/// From one point to another: columns to the right and rows down.
+/// Offset from one point to another: columns to the right and rows down.
 fn offset(from: Point, to: Point) -> (i32, i32) {
     let less = |a: u8, b: u8| i32::from(a) - i32::from(b);
     (less(to.x(), from.x()), less(to.y(), from.y()))
 }
 
-/// Numbers of a point that is so far from the last move, in eight turns. None if it is too far.
+/// Random numbers for the offset of a reply, in the eight symmetries. None if it is too far away.
 fn offset_turns(last: Point, point: Point) -> Option<[u64; 8]> {
     let (dx, dy) = offset(last, point);
     (distance(dx, dy) <= REPLY_REACH).then(|| reply_turns(dx, dy))
@@ -265,7 +267,7 @@ fn offset_turns(last: Point, point: Point) -> Option<[u64; 8]> {
 
 fn reply_turns(dx: i32, dy: i32) -> [u64; 8] {
     std::array::from_fn(|turn| {
-        let (x, y) = turned(turn, dx, dy);
+        let (x, y) = transformed(turn, dx, dy);
         mixed(REPLY + (32 * (y + REPLY_REACH) + x + REPLY_REACH) as u64)
     })
 }
@@ -286,13 +288,13 @@ pub(super) fn read_reply(text: &str) -> Option<u64> {
     Some(hash(REPLY + level as u64, &both))
 }
 
-/// The level and the hash of a picture; none if it is not one.
+/// Level and hash of a picture. None if it is malformed.
 pub(super) fn read(picture: &str) -> Option<(usize, u64)> {
     let (level, turns, middle) = read_turns(picture)?;
     (middle == b'*').then(|| (level, hash(level as u64, &turns)))
 }
 
-/// The level of a picture, its hashes in eight turns, and the letter in the middle.
+/// Level of a picture, its hashes in the eight symmetries, and the letter in the middle.
 fn read_turns(picture: &str) -> Option<(usize, [u64; 8], u8)> {
     let cells = &*CELLS;
     let stones: Vec<u8> = picture.bytes().filter(|&b| b != b'/').collect();
@@ -323,7 +325,7 @@ fn read_turns(picture: &str) -> Option<(usize, [u64; 8], u8)> {
     (is_right && again == picture).then_some((level, turns, middle))
 }
 
-/// The rows of a level, made of what is at each offset, that of the point itself among them.
+/// Rows of a level, with the letter of each offset.
 fn rows(level: usize, mut letter: impl FnMut(i32, i32) -> u8) -> String {
     let reach = MARGIN as i32;
     let mut text = String::new();
@@ -338,7 +340,7 @@ fn rows(level: usize, mut letter: impl FnMut(i32, i32) -> u8) -> String {
     text
 }
 
-/// One hash of those of the eight turns, the same in whatever order they are.
+/// Combines the hashes of the eight symmetries, whatever their order.
 fn hash(level: u64, turns: &[u64; 8]) -> u64 {
     turns
         .iter()
@@ -379,7 +381,7 @@ mod tests {
     }
 
     #[test]
-    fn liberties_matter_beside_the_point_alone() {
+    fn liberties_matter_beside_the_point_only() {
         let board = Board::from_diagram(CORNER);
         let grid = Grid::new(&board, Color::White, None);
         assert_eq!(grid.picture(Point::new(3, 1), 0), ".../.*X/.xO");
@@ -438,7 +440,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_picture_is_refused() {
+    fn a_malformed_picture_is_refused() {
         for text in ["", "...", "..O/o?./...", "..O/o*./..", "..Oo*....", "..O/o*./..*"] {
             assert_eq!(read(text), None, "{text}");
         }

@@ -130,8 +130,8 @@ fn shapes_are_seen_without_liberties() {
         board.set_stones(stones).expect("empty points");
         board
     };
-    let ratio = |sight, board: &Board| {
-        let predictions = MoveModel::built_in().predict_by(sight, board, Color::White, None, None);
+    let ratio = |set, board: &Board| {
+        let predictions = MoveModel::built_in().predict_with(set, board, Color::White, None, None);
         let of = |point| {
             let prediction = predictions.iter().find(|p| p.point == point);
             prediction.expect("a legal move").probability
@@ -139,7 +139,11 @@ fn shapes_are_seen_without_liberties() {
         of(Point::new(15, 0)) / of(Point::new(9, 9))
     };
     let (captures, does_not) = (with(Point::new(2, 0)), with(Point::new(0, 18)));
-    let change = |sight| ratio(sight, &captures) / ratio(sight, &does_not);
-    assert!((change(Sight::Shape) - 1.0).abs() < 0.001);
-    assert!((change(Sight::All).ln()).abs() > 0.3, "{}", change(Sight::All));
+    let change = |set| ratio(set, &captures) / ratio(set, &does_not);
+    assert!((change(FeatureSet::Shape) - 1.0).abs() < 0.001);
+    assert!(
+        (change(FeatureSet::All).ln()).abs() > 0.3,
+        "{}",
+        change(FeatureSet::All)
+    );
 }

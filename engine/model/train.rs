@@ -1,30 +1,28 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-//! From games to weights.
+//! Fits weights to games.
 //!
-//! The neighbourhoods of moves are counted, and those in which a move was made often enough are kept. Their weights and those of the other features
-//! are fitted by maximum likelihood with AdaGrad, in one pass over the positions (J. Duchi, E. Hazan, Y. Singer, "Adaptive Subgradient Methods",
-//! 2011). The same games in the same order give the same weights.
+//! Neighbourhoods in which moves were made often enough get weights. All weights are fitted by maximum likelihood in one
+//! pass over the positions. The same games in the same order give the same weights.
 
 use katachi_rules::sgf::{Record, Step};
 use katachi_rules::{Board, BoardSize, Color, Move, Point};
 use rustc_hash::FxHashMap;
 use thiserror::Error;
 
-use super::choice::candidates;
 use super::feature::{FEATURES, Features, TEMPLATES, index};
 use super::neighbourhood::{Grid, LEVELS};
-use super::{MoveModel, Sight};
+use super::{FeatureSet, MoveModel, candidates};
 use crate::learn::{self, Evaluation, Example, Line, LogLinear, Rates, Target};
 
-/// What the model is fitted to.
+/// Settings of the fit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TrainSettings {
-    /// Neighbourhoods in which a move was made less often are left out; 1 or more.
+    /// Minimum number of moves made in a neighbourhood with a weight; 1 or more.
     pub min_count: u32,
-    /// The weights are fitted to one position in this many; 1 or more.
+    /// One in this number of positions is learned from; 1 or more.
     pub every: usize,
-    /// One game in this many is held out, to evaluate the model; 2 or more.
+    /// One in this number of games is held out to evaluate the model; 2 or more.
     pub held_out: usize,
 }
 
@@ -38,13 +36,13 @@ impl Default for TrainSettings {
     }
 }
 
-/// Why a game cannot be learned from.
+/// Reason why a game cannot be learned from.
 #[derive(Clone, Copy, Debug, Error, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Unusable {
     /// Its board is not 19x19.
     #[error("not on 19x19")]
     Size,
-    /// It has stones that were set up, such as a handicap, or moves that cannot be.
+    /// It has stones that were set up, such as a handicap, or illegal moves.
     #[error("with stones or moves that cannot be learned from")]
     Moves,
 }
@@ -100,7 +98,7 @@ const RATES: Rates = Rates {
     first_square: 1.0,
     decay: 0.0,
 };
-/// Moves of a game that follow from each other in the order of learning: neighbours come from the same source.
+/// Distance from one game to the next in the order of learning: neighbours come from the same source.
 const STRIDE: usize = 7_919;
 
 /// Games to learn from.
@@ -113,7 +111,7 @@ impl TrainingSet {
     /// Adds a game.
     ///
     /// # Errors
-    /// If nothing can be learned from it; nothing of it is kept then.
+    /// If it cannot be learned from. The set is unchanged then.
     pub fn add(&mut self, record: &Record) -> Result<(), Unusable> {
         if record.size != SIZE {
             return Err(Unusable::Size);
@@ -136,7 +134,7 @@ impl TrainingSet {
         Ok(())
     }
 
-    /// Fits a model to all games but those held out. Some 400 microseconds for each position that weights are fitted to.
+    /// Fits a model to all games that are not held out. Some 400 microseconds for each position.
     pub fn fit(&self, settings: TrainSettings) -> Fit {
         let shapes = self.shapes(settings);
         let numbers = shapes.iter().map(|shape| shape.hash).zip(FEATURES as u32..);
@@ -166,7 +164,7 @@ impl TrainingSet {
         }
     }
 
-    /// Hands over every position of a game in which a stone was played.
+    /// Hands every position of a game in which a stone was played to `take`.
     fn replay(&self, game: usize, mut take: impl FnMut(usize, Position<'_>)) {
         let mut board = Board::new(SIZE);
         let moves = &self.games[game];
@@ -188,7 +186,7 @@ impl TrainingSet {
         }
     }
 
-    /// The neighbourhoods in which moves were made often enough, by level, the most frequent first.
+    /// Neighbourhoods in which moves were made often enough, by level, the most frequent first.
     fn shapes(&self, settings: TrainSettings) -> Vec<FittedShape> {
         let mut counts: FxHashMap<u64, u32> = FxHashMap::default();
         let training = || (0..self.games.len()).filter(|game| !game.is_multiple_of(settings.held_out));
@@ -241,11 +239,10 @@ struct Position<'a> {
 }
 
 impl Position<'_> {
-    /// All moves with the numbers of their features. A neighbourhood without a number has no weight, and larger ones
-    /// around it have none either.
+    /// All moves with the numbers of their features. A neighbourhood around one without a number has none either.
     fn example(&self, numbers: &FxHashMap<u64, u32>) -> Example {
         let grid = Grid::new(self.board, self.color, self.last);
-        let mut features = Features::new(Sight::All, self.board, self.color, self.last, self.own);
+        let mut features = Features::new(FeatureSet::All, self.board, self.color, self.last, self.own);
         let number = |hash: u64| numbers.get(&hash).copied();
         let mut example = Example::new(Target::Distribution, 1.0);
         for point in candidates(self.board, self.color) {

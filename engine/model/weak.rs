@@ -10,30 +10,30 @@ use crate::ladder::Ladders;
 /// A string with one or two liberties.
 struct WeakString {
     head: Point,
-    /// Liberties from which the enemy, to move, captures it by ataris alone.
+    /// Liberties at which the enemy to move begins a ladder that works.
     captured_from: ArrayVec<Point, 2>,
-    /// It is in atari, and cannot get away though its own side is to move.
+    /// It is in atari and cannot escape, even if its own side is to move.
     is_lost: bool,
 }
 
-/// What becomes of the string of a move.
+/// The string of a move, after the move.
 pub(super) struct After {
     /// 0 if the move is suicide.
     pub(super) liberties: u32,
-    /// Its stones.
+    /// Number of its stones.
     pub(super) size: u32,
-    /// It has two liberties, and the enemy captures it by a ladder.
+    /// It has two liberties, and a ladder captures it.
     pub(super) is_caught: bool,
 }
 
-/// The weak strings of a position.
+/// Strings of a position with one or two liberties.
 pub(super) struct Weak {
     ladders: Ladders,
     strings: Vec<WeakString>,
 }
 
 impl Weak {
-    /// Reads the ladders of a position.
+    /// Reads all ladders of a position.
     pub(super) fn new(board: &Board) -> Self {
         let mut ladders = Ladders::new(board);
         let heads = board.strings().filter(|&head| board.liberties(head) <= 2);
@@ -61,24 +61,24 @@ impl Weak {
         self.strings.iter().find(|string| string.head == head)
     }
 
-    /// Is a string in atari that cannot get away?
+    /// Is the string in atari, and unable to escape?
     pub(super) fn is_lost(&self, stone: Point) -> bool {
         self.get(stone).is_some_and(|string| string.is_lost)
     }
 
-    /// Can a string be captured by a ladder, or at once, if the enemy is to move?
+    /// Does the enemy to move capture the string by a ladder, or at once?
     pub(super) fn is_caught(&self, stone: Point) -> bool {
         self.get(stone)
             .is_some_and(|string| !string.captured_from.is_empty())
     }
 
-    /// The same, if the enemy begins at that point.
+    /// Does the enemy capture the string by a ladder that begins at that point?
     pub(super) fn is_captured_from(&self, stone: Point, point: Point) -> bool {
         self.get(stone)
             .is_some_and(|string| string.captured_from.contains(&point))
     }
 
-    /// What becomes of the string of a legal move.
+    /// Reads the string of a legal move, after the move.
     pub(super) fn after(&mut self, color: Color, point: Point) -> After {
         self.ladders.with_move(color, point, |ladders| {
             let board = ladders.board();

@@ -11,7 +11,7 @@ use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::SeedableRng;
 
 use super::Engine;
-use crate::playout::{Ends, PlayoutWeights, PolicyName};
+use crate::playout::{PlayoutStats, PlayoutWeights, PolicyName};
 use crate::search::{Calibration, Limits, Report, SETTLED};
 
 /// Visits of the quick search at the full level; playouts, if there is no search.
@@ -49,7 +49,7 @@ impl LeadEstimate {
     fn from_playouts(weights: &PlayoutWeights, game: &Game, color: Color, playouts: u32) -> Self {
         let board = game.board();
         let mut rng = ChaCha8Rng::seed_from_u64(board.situation_key(color));
-        let mut ends = Ends::new(board.size());
+        let mut ends = PlayoutStats::new(board.size());
         let compensation = game.white_compensation();
         let last = game.moves().next_back().and_then(|(_, mv)| mv.point());
         let policy = PolicyName::Learned.policy(weights, board.size());

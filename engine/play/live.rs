@@ -16,7 +16,7 @@ use rand_chacha::rand_core::SeedableRng as _;
 
 use super::priors::probabilities;
 use super::{Choice, Engine, Player, Request};
-use crate::playout::{Ends, Learned, PlayoutWeights, play_on};
+use crate::playout::{Learned, PlayoutStats, PlayoutWeights, play_on};
 use crate::search::{Budget, Limits, Progress, Report, Restriction, Timed};
 
 /// Number of playouts without a search.
@@ -113,7 +113,7 @@ impl Player {
 }
 
 /// Plays playouts from the position.
-fn playouts(weights: &PlayoutWeights, game: &Game, color: Color, seed: u64) -> Ends {
+fn playouts(weights: &PlayoutWeights, game: &Game, color: Color, seed: u64) -> PlayoutStats {
     let (start, policy) = (
         PlayoutBoard::new(game.board()),
         Learned::new(weights, game.size()),
@@ -121,7 +121,7 @@ fn playouts(weights: &PlayoutWeights, game: &Game, color: Color, seed: u64) -> E
     let mut random = ChaCha8Rng::seed_from_u64(seed ^ game.board().key());
     let last = game.moves().next_back().and_then(|(_, mv)| mv.point());
     let compensation = game.white_compensation();
-    let mut ends = Ends::new(game.size());
+    let mut ends = PlayoutStats::new(game.size());
     for _ in 0..PLAYOUTS {
         let mut board = start.clone();
         play_on(&mut board, color, last, &policy, &mut random, |_, _| {});

@@ -9,7 +9,7 @@
 use katachi_rules::{Game, Move, Point, PointSet};
 
 use super::level::{Shape, draw, random};
-use crate::model::{MoveModel, Sight};
+use crate::model::{FeatureSet, MoveModel};
 use crate::search::Report;
 
 /// Minimum probability of a plausible move, as a share of the highest one.
@@ -36,11 +36,11 @@ pub(super) fn choose(
     if draw(&mut random) < reading {
         return None;
     }
-    let sight = match draw(&mut random) < attention {
-        true => Sight::All,
-        false => Sight::Shape,
+    let set = match draw(&mut random) < attention {
+        true => FeatureSet::All,
+        false => FeatureSet::Shape,
     };
-    let moves = plausible(model, sight, report, game);
+    let moves = plausible(model, set, report, game);
     let max = moves.iter().map(|m| m.1).fold(0.0, f32::max);
     let weight = |probability: f32| match temperature > 0.0 {
         _ if probability < PLAUSIBLE * max => 0.0,
@@ -58,7 +58,7 @@ pub(super) fn choose(
 }
 
 /// The points that come into question, with their probabilities.
-fn plausible(model: &MoveModel, sight: Sight, report: &Report, game: &Game) -> Vec<(Point, f32)> {
+fn plausible(model: &MoveModel, set: FeatureSet, report: &Report, game: &Game) -> Vec<(Point, f32)> {
     let (board, size, color) = (game.board(), game.size(), report.color);
     let open: PointSet = report.open_points(game).collect();
     let is_opening = (size.area() - board.empty_points().len()) * OPENING < size.area();
@@ -69,7 +69,7 @@ fn plausible(model: &MoveModel, sight: Sight, report: &Report, game: &Game) -> V
     let mut past = game.moves().rev().map(|(_, mv)| mv.point());
     let (last, own) = (past.next().flatten(), past.next().flatten());
     model
-        .predict_by(sight, board, color, last, own)
+        .predict_with(set, board, color, last, own)
         .iter()
         .map(|prediction| (prediction.point, prediction.probability))
         .filter(|&(p, _)| open.contains(p) && game.is_legal(color, Move::Play(p)))

@@ -2,20 +2,19 @@
 
 //! Playouts: games played to their end by a policy, until nobody can move.
 //!
-//! - `policy`: what a policy is; `play`: playouts by it;
-//! - policies: `Uniform` (any move), `Settled` (what is settled stays as it is), `Learned` (weights fitted to records
-//!   and to their ends, the policy of the search);
+//! - `policy`: the trait of policies; `play`: playouts by a policy;
+//! - policies: `Uniform` (any move), `Settled` (keeps settled stones), `Learned` (the policy of the search, with weights
+//!   fitted to the moves and the ends of records);
 //! - `named`: a policy by its name ([`PolicyName`]);
-//! - observers: `FirstMoves` (all moves as first), `Ends` (score, ownership, criticality);
+//! - observers: `FirstMoves` (all moves as first), `PlayoutStats` (score, ownership, criticality);
 //! - `eye_space`: moves that decide about two eyes in small spaces;
 //! - `nearby`: sums over the points around each point;
-//! - `tactics`: the local rules that they share.
+//! - `tactics`: the local rules that policies share.
 //!
 //! All playouts are one loop (`play`) with a policy and an observer. `Uniform` serves the ownership of open positions,
-//! `Settled` positions at their end, `Learned` the search. A policy is judged before it is played: `katachi-lab judgement`
-//! compares its playouts with recorded games and with groups whose life is known. Among good judges the cost of a
-//! playout decides: a policy over all points of the board judged best and lost at equal CPU time
-//! (`docs/experiments/playouts.md`).
+//! `Settled` positions at their end, `Learned` the search. A policy is judged before it plays: `katachi-lab judgement`
+//! compares its playouts with recorded games and with groups whose life is known. Cost counts, too: a policy over all
+//! points of the board judged best and lost at equal CPU time (`docs/experiments/playouts.md`).
 
 mod eye_space;
 mod learned;
@@ -33,8 +32,8 @@ pub use learned::{Balancer, PlayoutWeights, Trainer, TrainingPosition};
 pub(crate) use learned::{Learned, is_small};
 pub use named::{PlayoutPolicy, PolicyName, UnknownPolicy};
 pub(crate) use nearby::Nearby;
-pub use observer::Ends;
 pub(crate) use observer::FirstMoves;
-pub(crate) use play::{ends_of, play_on};
+pub use observer::PlayoutStats;
+pub(crate) use play::{play_on, stats_of};
 pub(crate) use settled::Settled;
 pub(crate) use uniform::Uniform;

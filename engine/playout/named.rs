@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-//! Policies by their names, for those who compare them.
+//! Policies by name.
 
 use std::fmt;
 use std::str::FromStr;
@@ -20,19 +20,19 @@ use super::uniform::Uniform;
 pub enum PolicyName {
     /// Any legal move that fills no own eye.
     Uniform,
-    /// Keeps what is settled: used to judge final positions.
+    /// Keeps settled stones: judges final positions.
     Settled,
-    /// Weights fitted to records: the policy of the search.
+    /// Has fitted weights: the policy of the search.
     Learned,
 }
 
-/// No policy has that name.
+/// Unknown name of a policy.
 #[derive(Clone, Copy, Debug, Error, PartialEq, Eq)]
 #[error("expected uniform, settled or learned")]
 pub struct UnknownPolicy;
 
 impl PolicyName {
-    /// All of them.
+    /// All policies.
     pub const ALL: [Self; 3] = [Self::Uniform, Self::Settled, Self::Learned];
 
     /// Makes the policy for boards of that size. `Learned` alone uses the weights.
@@ -71,8 +71,7 @@ impl FromStr for PolicyName {
 pub struct PlayoutPolicy(Named);
 
 impl PlayoutPolicy {
-    /// Plays playouts from a position, after a move of the other side at `last`, and hands the final board of each to
-    /// `see`.
+    /// Plays playouts from a position, after a move of the other side at `last`. `see` gets each final board.
     pub fn play(
         &self,
         board: &Board,
@@ -113,7 +112,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn names_are_read_as_they_are_written() {
+    fn a_written_name_is_read_as_its_policy() {
         for name in PolicyName::ALL {
             assert_eq!(name.to_string().parse(), Ok(name));
         }

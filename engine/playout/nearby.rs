@@ -1,22 +1,22 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-//! Sums of values over the points near a point, each in constant time (summed-area table: F. Crow, 1984).
+//! Sums of values over the points near a point, in constant time (summed-area table: F. Crow, 1984).
 
 use katachi_rules::{BoardSize, Point};
 
-/// Values of all points, summed up over squares.
+/// Sums of the values of points over squares.
 #[derive(Debug)]
 pub(crate) struct Nearby {
     width: usize,
     height: usize,
     /// Points to each side of the middle of a square.
     radius: usize,
-    /// The sum over the rectangle from the corner to each point, with a row and a column of zeros before.
+    /// Sum over the rectangle from the corner to each point, after a row and a column of zeros.
     sums: Vec<f32>,
 }
 
 impl Nearby {
-    /// All values are 0.
+    /// Begins with values of 0.
     pub(crate) fn new(size: BoardSize, radius: usize) -> Self {
         let (width, height) = (usize::from(size.width()), usize::from(size.height()));
         Self {
@@ -27,7 +27,7 @@ impl Nearby {
         }
     }
 
-    /// Takes new values, row by row. O(board).
+    /// Sets all values, row by row. O(board).
     #[inline]
     pub(crate) fn set(&mut self, values: impl IntoIterator<Item = f32>) {
         let mut values = values.into_iter();
@@ -46,7 +46,7 @@ impl Nearby {
         }
     }
 
-    /// The sum over the points that are within the radius in both directions.
+    /// Sum over the square around a point.
     #[inline]
     pub(crate) fn around(&self, point: Point) -> f32 {
         let (x, y) = (usize::from(point.x()), usize::from(point.y()));
@@ -68,7 +68,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn sums_are_those_of_all_points_in_the_square() {
+    fn a_sum_has_all_points_of_the_square() {
         let size = BoardSize::new(5, 4).expect("a size");
         let value = |p: Point| f32::from(p.x() * 10 + p.y());
         let mut nearby = Nearby::new(size, 1);

@@ -1,19 +1,19 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-//! What is noted of playouts: who played where first, and how points and games end.
+//! Observers of playouts: the first player at each point, and statistics of the results.
 
 use katachi_rules::{BoardSize, Color, PlayoutBoard, Point, PointMap};
 
-/// Of each point, which side was the first to play there, and at which move of the simulation: what all-moves-as-first
-/// statistics need (B. Brügmann, "Monte Carlo Go", 1993).
+/// First player at each point and the number of that move, for all-moves-as-first statistics (B. Brügmann, "Monte Carlo
+/// Go", 1993).
 #[derive(Clone, Debug)]
 pub(crate) struct FirstMoves {
-    /// 0 where nobody played; else 2 x the number of the move, counted from 1, plus 1 for White.
+    /// 0 where nobody played; otherwise 2 x the number of the move, from 1, plus 1 for White.
     first: PointMap<u32>,
 }
 
 impl FirstMoves {
-    /// Nobody has played.
+    /// Begins without moves.
     pub(crate) fn new() -> Self {
         Self {
             first: PointMap::filled(0),
@@ -25,7 +25,7 @@ impl FirstMoves {
         self.first = PointMap::filled(0);
     }
 
-    /// Notes a move of the playout, the `number`-th of the simulation, unless somebody was there before.
+    /// Adds the `number`-th move of the simulation, unless the point has one.
     #[inline]
     pub(crate) fn add_later(&mut self, color: Color, point: Point, number: u32) {
         if self.first[point] == 0 {
@@ -33,13 +33,13 @@ impl FirstMoves {
         }
     }
 
-    /// Notes a move that came before all that were noted.
+    /// Adds a move that came before all others.
     #[inline]
     pub(crate) fn add_earlier(&mut self, color: Color, point: Point, number: u32) {
         self.first[point] = packed(color, number);
     }
 
-    /// The number of the move there, if that side came first.
+    /// Number of the move there, if that side came first.
     #[inline]
     pub(crate) fn index(&self, color: Color, point: Point) -> Option<u32> {
         let first = self.first[point];
@@ -51,26 +51,26 @@ fn packed(color: Color, number: u32) -> u32 {
     2 * (number + 1) + color as u32
 }
 
-/// How often each side owned each point at the end of playouts, and how often the owner won.
+/// Statistics of playouts: wins, leads, ownership, criticality.
 #[derive(Clone, Debug)]
-pub struct Ends {
+pub struct PlayoutStats {
     size: BoardSize,
     playouts: u32,
     black_wins: u32,
-    /// Playouts at whose end the point was Black's, White's.
+    /// Playouts in which Black, White owned the point at the end.
     owned: [PointMap<u32>; 2],
     /// Playouts that the owner of the point won.
     owner_won: [PointMap<u32>; 2],
     sum_of_leads: f64,
     sum_of_squares: f64,
-    /// Of the leads of the playouts that Black won.
+    /// Sum of the leads in the playouts that Black won.
     sum_of_won_leads: f64,
-    /// Whose each point was in the last playout: 1 Black's, -1 White's.
+    /// Owner of each point in the last playout: 1 Black, -1 White.
     last: PointMap<f32>,
 }
 
-impl Ends {
-    /// None yet.
+impl PlayoutStats {
+    /// Begins without playouts.
     pub fn new(size: BoardSize) -> Self {
         Self {
             size,
@@ -85,7 +85,7 @@ impl Ends {
         }
     }
 
-    /// Notes the end of a playout; Black's lead in points, where `bonus` is added to what is on the board. O(board).
+    /// Adds the final board of a playout. Returns Black's lead in points, with `bonus` added. O(board).
     pub fn add(&mut self, board: &PlayoutBoard, bonus: f32) -> f32 {
         let mut owned = [0i32; 2];
         for p in self.size.points() {
@@ -131,23 +131,23 @@ impl Ends {
         }
     }
 
-    /// How many playouts.
+    /// Number of playouts.
     pub fn playouts(&self) -> u32 {
         self.playouts
     }
 
-    /// The share of the playouts that Black won.
+    /// Share of the playouts that Black won.
     pub(crate) fn black_win_rate(&self) -> f32 {
         self.black_wins as f32 / self.playouts.max(1) as f32
     }
 
-    /// Ownership of a point: the share of the playouts in which it was Black's less that in which it was White's, -1 to 1.
+    /// Ownership of a point: the share of the playouts that Black owned it, minus White's share, -1 to 1.
     pub fn ownership(&self, point: Point) -> f32 {
         let [black, white] = self.owned.each_ref().map(|owned| owned[point] as f32);
         (black - white) / self.playouts.max(1) as f32
     }
 
-    /// The ownership of all points of the board.
+    /// Ownership of all points of the board.
     pub(crate) fn all_ownership(&self) -> PointMap<f32> {
         let mut all = PointMap::filled(0.0);
         for p in self.size.points() {
@@ -156,14 +156,14 @@ impl Ends {
         all
     }
 
-    /// The share of the playouts in which the point stayed nobody's.
+    /// Share of the playouts in which nobody owned the point.
     pub(crate) fn nobodys(&self, point: Point) -> f32 {
         let [black, white] = self.owned.each_ref().map(|owned| owned[point]);
         (self.playouts - black - white) as f32 / self.playouts.max(1) as f32
     }
 
-    /// Criticality: how much oftener than by chance the owner of the point won (R. Coulom, "Criticality: a Monte-Carlo
-    /// heuristic for Go programs", 2009), -1 to 1.
+    /// Criticality: the share of the playouts that the owner of the point won, minus the share expected by chance, -1 to 1
+    /// (R. Coulom, "Criticality: a Monte-Carlo heuristic for Go programs", 2009).
     pub(crate) fn criticality(&self, point: Point) -> f32 {
         let all = self.playouts.max(1) as f32;
         let part = |count: u32| count as f32 / all;
@@ -174,13 +174,13 @@ impl Ends {
         won_by_owner - by_chance
     }
 
-    /// Whose a point was in the last playout: 1 Black's, -1 White's, 0 nobody's.
+    /// Owner of a point in the last playout: 1 Black, -1 White, 0 nobody.
     #[inline]
     pub(crate) fn last_owner(&self, point: Point) -> f32 {
         self.last[point]
     }
 
-    /// By how much Black wins more for a point more of lead: the slope of the regression of wins on leads.
+    /// Gain of Black's win rate for each point of lead: the slope of the regression of wins on leads.
     pub(crate) fn win_rate_per_point(&self) -> f32 {
         let all = f64::from(self.playouts.max(1));
         let (mean, won) = (self.sum_of_leads / all, f64::from(self.black_wins) / all);
@@ -188,7 +188,7 @@ impl Ends {
         ((self.sum_of_won_leads / all - mean * won) / variance) as f32
     }
 
-    /// Black's lead in the mean, and its standard deviation.
+    /// Mean of Black's lead in points, and its standard deviation.
     pub fn lead(&self) -> (f32, f32) {
         let all = f64::from(self.playouts.max(1));
         let mean = self.sum_of_leads / all;
@@ -197,7 +197,7 @@ impl Ends {
     }
 }
 
-/// Whose a point is when a playout is over: the stone's colour, or that of all stones around.
+/// Owner of a point at the end of a playout: the colour of its stone, or of all stones around it.
 pub(super) fn owner_at_the_end(board: &PlayoutBoard, point: Point) -> Option<Color> {
     let cell = board.cell(point);
     if cell.is_stone() {
@@ -234,17 +234,17 @@ mod tests {
     #[test]
     fn a_point_whose_owner_wins_is_critical_and_one_that_never_changes_is_not() {
         let size = BoardSize::new(5, 1).expect("a size");
-        let mut ends = Ends::new(size);
+        let mut stats = PlayoutStats::new(size);
         for diagram in ["X X . O O", "X . O O O"] {
             let board = PlayoutBoard::new(&Board::from_diagram(diagram));
-            ends.add(&board, 0.5);
+            stats.add(&board, 0.5);
         }
         let at = |x| Point::new(x, 0);
-        assert_eq!(ends.ownership(at(0)), 1.0);
-        assert_eq!(ends.ownership(at(2)), -0.5);
-        assert_eq!((ends.nobodys(at(2)), ends.nobodys(at(0))), (0.5, 0.0));
-        assert!(ends.criticality(at(1)) > 0.2, "{}", ends.criticality(at(1)));
-        assert_eq!(ends.criticality(at(0)), 0.0);
-        assert_eq!(ends.lead(), (-0.5 - 0.25 + 0.25, 1.0));
+        assert_eq!(stats.ownership(at(0)), 1.0);
+        assert_eq!(stats.ownership(at(2)), -0.5);
+        assert_eq!((stats.nobodys(at(2)), stats.nobodys(at(0))), (0.5, 0.0));
+        assert!(stats.criticality(at(1)) > 0.2, "{}", stats.criticality(at(1)));
+        assert_eq!(stats.criticality(at(0)), 0.0);
+        assert_eq!(stats.lead(), (-0.5 - 0.25 + 0.25, 1.0));
     }
 }

@@ -6,27 +6,25 @@ use katachi_rules::{Board, Color, PlayoutBoard, Point};
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::SeedableRng;
 
-use super::observer::Ends;
+use super::observer::PlayoutStats;
 use super::policy::{Policy, Turn};
 
-/// The results of `playouts` playouts from a position, either side moving first in turn. They depend on the position alone.
-pub(crate) fn ends_of(board: &Board, policy: &impl Policy, playouts: u32) -> Ends {
+/// Statistics of `playouts` playouts from a position. The sides take turns in moving first. The random numbers depend on
+/// the position alone.
+pub(crate) fn stats_of(board: &Board, policy: &impl Policy, playouts: u32) -> PlayoutStats {
     let mut rng = ChaCha8Rng::seed_from_u64(board.key());
-    let (mut ends, start) = (Ends::new(board.size()), PlayoutBoard::new(board));
+    let (mut stats, start) = (PlayoutStats::new(board.size()), PlayoutBoard::new(board));
     for playout in 0..playouts as usize {
         let mut played = start.clone();
-        play_out(&mut played, Color::BOTH[playout % 2], policy, &mut rng);
-        ends.add(&played, 0.0);
+        let first = Color::BOTH[playout % 2];
+        play_on(&mut played, first, None, policy, &mut rng, |_, _| {});
+        stats.add(&played, 0.0);
     }
-    ends
+    stats
 }
 
-/// Plays until both sides pass, or for three moves a point. Does not allocate.
-fn play_out(board: &mut PlayoutBoard, first: Color, policy: &impl Policy, rng: &mut ChaCha8Rng) {
-    play_on(board, first, None, policy, rng, |_, _| {});
-}
-
-/// The same after a move of the other side at `last`; `saw` is told every move that is played.
+/// Plays until both sides pass, or for three moves a point, after a move of the other side at `last`. `saw` gets each
+/// move. Does not allocate.
 pub(crate) fn play_on(
     board: &mut PlayoutBoard,
     first: Color,

@@ -1,23 +1,23 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-//! What a policy of playouts is.
+//! The trait of playout policies.
 
 use katachi_rules::{Color, PlayoutBoard, Point};
 use rand_chacha::ChaCha8Rng;
 
-/// Whose move it is in a playout.
+/// A turn of a playout.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Turn {
     /// The side to move.
     pub(crate) color: Color,
-    /// The other side's move just before.
+    /// Last move, by the other side.
     pub(crate) last: Option<Point>,
-    /// Is it the first move of the playout? What was left open before it may be anywhere on the board.
+    /// Is it the first move of the playout? Tactics that the tree left open may be anywhere on the board.
     pub(crate) is_first: bool,
 }
 
-/// A playout policy: how a side finds its moves.
+/// A playout policy.
 pub(crate) trait Policy {
-    /// A move, or none to pass.
+    /// Returns a move, or none to pass.
     fn choose(&self, board: &PlayoutBoard, turn: Turn, rng: &mut ChaCha8Rng) -> Option<Point>;
 }

@@ -9,12 +9,12 @@ use rand_chacha::rand_core::Rng;
 
 use super::eye_space::{Vital, is_nakade, spoils_two_eyes, vital_after};
 
-/// An empty point beside another that will do, each with nearly the same probability.
+/// First acceptable empty point beside a move, from a random offset.
 pub(super) fn beside(
     board: &PlayoutBoard,
     last: Point,
     rng: &mut ChaCha8Rng,
-    will_do: impl Fn(Point) -> bool,
+    is_acceptable: impl Fn(Point) -> bool,
 ) -> Option<Point> {
     let around: ArrayVec<Point, 8> = last
         .neighbours()
@@ -25,32 +25,31 @@ pub(super) fn beside(
     if around.is_empty() {
         return None;
     }
-    let start = below(rng, around.len() as u32) as usize;
-    let turned = around[start..].iter().chain(&around[..start]);
-    turned.copied().find(|&p| will_do(p))
+    let start = random_below(rng, around.len() as u32) as usize;
+    let rotated = around[start..].iter().chain(&around[..start]);
+    rotated.copied().find(|&p| is_acceptable(p))
 }
 
-/// An empty point that will do. From a random place on around the list: not quite the same probability for all, but nearly, and
-/// one random number a move.
-pub(super) fn anywhere(
+/// First acceptable empty point, from a random offset: probabilities are nearly equal, at one random number a move.
+pub(super) fn first_acceptable(
     board: &PlayoutBoard,
     rng: &mut ChaCha8Rng,
-    will_do: impl Fn(Point) -> bool,
+    is_acceptable: impl Fn(Point) -> bool,
 ) -> Option<Point> {
     let empty = board.empty_points();
     if empty.is_empty() {
         return None;
     }
-    let (before, after) = empty.split_at(below(rng, empty.len() as u32) as usize);
-    after.iter().chain(before).copied().find(|&p| will_do(p))
+    let (before, after) = empty.split_at(random_below(rng, empty.len() as u32) as usize);
+    after.iter().chain(before).copied().find(|&p| is_acceptable(p))
 }
 
-/// A number below `limit`.
-pub(super) fn below(rng: &mut ChaCha8Rng, limit: u32) -> u32 {
+/// Random number below `limit`.
+pub(super) fn random_below(rng: &mut ChaCha8Rng, limit: u32) -> u32 {
     ((u64::from(rng.next_u32()) * u64::from(limit)) >> 32) as u32
 }
 
-/// A move that captures the stone just played, or saves strings that it put into atari.
+/// A move that captures the last stone, or saves strings that it put into atari.
 pub(super) fn answer_atari(
     board: &PlayoutBoard,
     color: Color,
@@ -79,15 +78,15 @@ pub(super) fn answer_atari(
         }
     }
     saves.retain(|p| board.is_legal(color, *p));
-    pick(&saves, rng)
+    random_choice(&saves, rng)
 }
 
-/// One of some points, each with the same probability.
-fn pick(points: &[Point], rng: &mut ChaCha8Rng) -> Option<Point> {
-    (!points.is_empty()).then(|| points[below(rng, points.len() as u32) as usize])
+/// One of the points, all with the same probability.
+fn random_choice(points: &[Point], rng: &mut ChaCha8Rng) -> Option<Point> {
+    (!points.is_empty()).then(|| points[random_below(rng, points.len() as u32) as usize])
 }
 
-/// A point that leaves one eye of a space that the other side encloses, beside the move that it has just played.
+/// A point that leaves the other side one eye in a space that it encloses beside its last move.
 pub(super) fn nakade_point(board: &PlayoutBoard, color: Color, last: Point) -> Option<Point> {
     let mut found = None;
     vital_after(board, color, last, |point, what| {
@@ -98,7 +97,8 @@ pub(super) fn nakade_point(board: &PlayoutBoard, color: Color, last: Point) -> O
     found
 }
 
-/// Legal, fills no eye, takes two eyes from no own group, and no string is put into atari for nothing.
+/// Is the move legal, and does it fill no eye, spoil no two eyes of an own group, and put no own string into atari for
+/// nothing?
 pub(super) fn is_sensible(board: &PlayoutBoard, color: Color, point: Point) -> bool {
     board.is_legal(color, point)
         && !board.around(point).is_eye(color)
@@ -106,7 +106,7 @@ pub(super) fn is_sensible(board: &PlayoutBoard, color: Color, point: Point) -> b
         && !spoils_two_eyes(board, color, point)
 }
 
-/// Is it a throw-in, or does the string have a shape that leaves one eye when it is captured?
+/// Is the move a throw-in, or does its string leave one eye when it is captured?
 fn is_useful_sacrifice(board: &PlayoutBoard, color: Color, point: Point) -> bool {
     let strings = board.strings_beside(point, color);
     let size: u32 = strings.iter().map(|&s| board.string_size(s)).sum();
@@ -121,8 +121,8 @@ fn is_useful_sacrifice(board: &PlayoutBoard, color: Color, point: Point) -> bool
     is_nakade(&stones) && !is_pointless(board, color, &stones)
 }
 
-/// Is capturing the stones no loss to the other side? So if a string around them has an eye besides the space that they
-/// leave, or if other stones of their own side make an eye of their last liberty.
+/// Can the other side capture the stones without a loss? It can if a string around them has an eye besides the space that
+/// they leave, or if other stones of their own side make an eye of their last liberty.
 fn is_pointless(board: &PlayoutBoard, color: Color, stones: &[Point]) -> bool {
     let on_board = |p: &Point| board.cell(*p) != Cell::Off;
     let has_eye = |string: Point| {

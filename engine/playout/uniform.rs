@@ -6,15 +6,15 @@ use katachi_rules::{PlayoutBoard, Point};
 use rand_chacha::ChaCha8Rng;
 
 use super::policy::{Policy, Turn};
-use super::tactics::anywhere;
+use super::tactics::first_acceptable;
 
-/// Uniform over legal moves that fill no own eye.
+/// Policy that plays legal moves that fill no own eye, all with the same probability.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Uniform;
 
 impl Policy for Uniform {
     fn choose(&self, board: &PlayoutBoard, Turn { color, .. }: Turn, rng: &mut ChaCha8Rng) -> Option<Point> {
-        anywhere(board, rng, |p| {
+        first_acceptable(board, rng, |p| {
             board.is_legal(color, p) && !board.around(p).is_eye(color)
         })
     }

@@ -51,7 +51,7 @@ use std::sync::atomic::Ordering::Relaxed;
 
 use katachi_rules::{Color, Game};
 
-use crate::playout::{Ends, PlayoutWeights};
+use crate::playout::{PlayoutStats, PlayoutWeights};
 pub use calibration::Calibration;
 pub use clock::Clock;
 pub(crate) use decide::AfterPass;
@@ -97,7 +97,7 @@ pub struct Search {
     /// Moves that the tree leaves out.
     restriction: Restriction,
     /// Statistics of the playouts from the root.
-    ends: Option<Ends>,
+    ends: Option<PlayoutStats>,
 }
 
 /// Minimum number of new simulations per search, whatever the reused tree holds: a pass depends on ownership,
@@ -176,24 +176,24 @@ impl Search {
     }
 
     /// Adds the statistics of earlier searches from the same root.
-    fn with_ends_before(&self, mut ends: Ends) -> Ends {
+    fn with_ends_before(&self, mut ends: PlayoutStats) -> PlayoutStats {
         if let Some(before) = &self.ends {
             ends.merge(before);
         }
         ends
     }
 
-    fn report(&self, game: &Game, color: Color, ends: &Ends) -> Report {
+    fn report(&self, game: &Game, color: Color, ends: &PlayoutStats) -> Report {
         let is_local = self.settings.constants(game.size()).local > 0.0;
         Report::new(&self.arena, self.root, game, color, ends, is_local)
     }
 
     /// Runs simulations in all threads. Returns the statistics of their playouts.
-    fn grow(&self, task: &SearchTask<'_>, mut progress: Option<&mut Progress<'_>>) -> Ends {
+    fn grow(&self, task: &SearchTask<'_>, mut progress: Option<&mut Progress<'_>>) -> PlayoutStats {
         let limits = &task.limits;
         let root = self.arena.node(self.root);
         let kept = root.visits();
-        let earlier = self.ends.as_ref().map_or(0, Ends::playouts);
+        let earlier = self.ends.as_ref().map_or(0, PlayoutStats::playouts);
         let min = kept + MIN_SIMULATIONS.min(limits.visits).saturating_sub(earlier);
         let max = limits.visits.max(min);
         let (started, is_over) = (AtomicU32::new(kept), AtomicBool::new(false));

@@ -9,7 +9,7 @@
 use katachi_rules::{BoardSize, Point};
 use rustc_hash::FxHashMap;
 
-use crate::playout::{Ends, Nearby};
+use crate::playout::{Nearby, PlayoutStats};
 
 /// Maximum number of nodes with a mean ownership of their own: 12 MB on 19x19. Other nodes use the mean of
 /// the root.
@@ -52,7 +52,7 @@ impl OwnershipAmaf {
     }
 
     /// Records the last playout. O(board).
-    pub(super) fn record(&mut self, ends: &Ends) {
+    pub(super) fn record(&mut self, ends: &PlayoutStats) {
         for (point, owned) in self.size.points().zip(&mut self.ownership) {
             *owned = ends.last_owner(point);
         }
@@ -105,7 +105,7 @@ mod tests {
     #[test]
     fn a_difference_from_the_mean_counts_for_the_points_around_it() {
         let size = BoardSize::new(5, 1).expect("a size");
-        let (mut ends, mut gains) = (Ends::new(size), OwnershipAmaf::new(size, 1, 1));
+        let (mut ends, mut gains) = (PlayoutStats::new(size), OwnershipAmaf::new(size, 1, 1));
         let mut play = |diagram: &str| {
             ends.add(&PlayoutBoard::new(&Board::from_diagram(diagram)), 0.5);
             gains.record(&ends);

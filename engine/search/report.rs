@@ -8,7 +8,7 @@ use super::calibration::Calibration;
 use super::ending::Ending;
 use super::node::{Arena, TreeNode};
 use super::result_value::is_decided;
-use crate::playout::Ends;
+use crate::playout::PlayoutStats;
 
 /// A move of the root with its statistics, for the side to move.
 #[derive(Clone, Debug, PartialEq)]
@@ -72,7 +72,7 @@ impl Report {
         root: u32,
         game: &Game,
         color: Color,
-        ends: &Ends,
+        ends: &PlayoutStats,
         is_local: bool,
     ) -> Self {
         let node = arena.node(root);
@@ -93,7 +93,7 @@ impl Report {
     }
 
     /// Makes a report without moves from playouts.
-    fn from_playouts(game: &Game, color: Color, ends: &Ends) -> Self {
+    fn from_playouts(game: &Game, color: Color, ends: &PlayoutStats) -> Self {
         let (mut ownership, mut criticality) = (PointMap::filled(0.0), PointMap::filled(0.0));
         for p in game.size().points() {
             ownership[p] = ends.ownership(p);
@@ -121,7 +121,7 @@ impl Report {
 
     /// Makes a report without a search: playouts are shared among the moves by priors. Without priors the
     /// only move is a pass.
-    pub(crate) fn without_search(game: &Game, color: Color, ends: &Ends, priors: &[(Point, f32)]) -> Self {
+    pub(crate) fn without_search(game: &Game, color: Color, ends: &PlayoutStats, priors: &[(Point, f32)]) -> Self {
         let report = Self::from_playouts(game, color, ends);
         let mut priors: Vec<_> = priors
             .iter()

@@ -12,7 +12,7 @@ use katachi_rules::BoardSize;
 
 use super::node::SimulationResult;
 use super::settings::Constants;
-use crate::playout::Ends;
+use crate::playout::PlayoutStats;
 
 /// Maximum clearness of an undecided game.
 const UNDECIDED: f32 = 0.7;
@@ -53,7 +53,7 @@ impl ResultValue {
     }
 
     /// Updates the even komi from the playouts so far, at intervals.
-    pub(super) fn update(&mut self, ends: &Ends) {
+    pub(super) fn update(&mut self, ends: &PlayoutStats) {
         if ends.playouts().is_multiple_of(CHECK_INTERVAL) {
             let clear = clearness(ends.black_win_rate());
             self.share = self.even_share * ((clear - UNDECIDED) / (1.0 - UNDECIDED)).max(0.0);
@@ -94,7 +94,7 @@ mod tests {
         let mut constants = Constants::for_size(size);
         constants.even_share = even_share;
         constants.score_share = 0.0;
-        let (mut result_value, mut ends) = (ResultValue::new(constants, size), Ends::new(size));
+        let (mut result_value, mut ends) = (ResultValue::new(constants, size), PlayoutStats::new(size));
         for &(diagram, times) in diagrams {
             for _ in 0..times {
                 ends.add(&PlayoutBoard::new(&Board::from_diagram(diagram)), 0.5);

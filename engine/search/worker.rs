@@ -14,7 +14,7 @@ use super::result_value::ResultValue;
 use super::select::best_child;
 use super::settings::Constants;
 use super::{Search, SearchTask};
-use crate::playout::{Ends, FirstMoves, Learned, play_on};
+use crate::playout::{FirstMoves, Learned, PlayoutStats, play_on};
 
 /// A thread that runs simulations from one position.
 pub(super) struct Worker<'a> {
@@ -33,7 +33,7 @@ pub(super) struct Worker<'a> {
     /// it.
     path: Vec<PathStep>,
     /// Statistics of the playouts of this thread.
-    pub(super) ends: Ends,
+    pub(super) ends: PlayoutStats,
     /// Moves and priors of the leaf that is expanded. Kept to save allocations.
     moves: Vec<(Move, f32)>,
     result_value: ResultValue,
@@ -70,7 +70,7 @@ impl<'a> Worker<'a> {
                 to_move: task.color,
                 mv: None,
             }],
-            ends: Ends::new(game.size()),
+            ends: PlayoutStats::new(game.size()),
             moves: Vec::new(),
             result_value: ResultValue::new(constants, game.size()),
             ownership_amaf: (constants.local > 0.0)

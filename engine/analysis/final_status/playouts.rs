@@ -6,7 +6,7 @@ use katachi_rules::{Board, Color, Point, PointMap, PointSet};
 
 use crate::analysis::Ownership;
 use crate::analysis::constants::{CLEAR_OWNERSHIP, STAYS_EMPTY_SHARE};
-use crate::playout::{Settled, ends_of};
+use crate::playout::{Settled, stats_of};
 
 /// How playouts from a position end.
 pub(super) struct PlayoutResults {
@@ -19,7 +19,7 @@ pub(super) struct PlayoutResults {
 impl PlayoutResults {
     /// Plays `playouts` playouts, in which neither side plays on `closed` points but to answer an atari.
     pub(super) fn play(board: &Board, closed: PointSet, playouts: u32) -> Self {
-        let ends = ends_of(board, &Settled { closed }, playouts);
+        let ends = stats_of(board, &Settled { closed }, playouts);
         let mut empty = PointMap::filled(0.0);
         for p in board.size().points() {
             empty[p] = ends.nobodys(p);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-//! Small eye spaces: which moves decide whether a group gets two eyes in a space of up to six points that it encloses.
+//! Small eye spaces: the moves that decide whether a group gets two eyes in a space of up to six points.
 //!
 //! - `shapes`: the spaces solved, shape by shape.
 
@@ -11,26 +11,27 @@ use katachi_rules::{Cell, Color, PlayoutBoard, Point, PointSet};
 
 use shapes::{MAX_POINTS, SHAPES, VitalPoints};
 
-/// Of the eight points around a point of such a space at least this number are walls: three around the middle of the rabbity six, more in
-/// all others.
+/// Minimum number of walls among the eight points around a point of such a space: three around the middle of the rabbity
+/// six, more in all other spaces.
 const WALLS_AROUND: u32 = 3;
-/// The same of a stone of its wall: with one wall around it the other seven points are one space, which is too large.
+/// Minimum number of walls around a stone of the wall. With one wall the other seven points are one space, which is too
+/// large.
 const WALLS_ALONG: u32 = 2;
 
-/// A string with two liberties has at most this number of sides of stones on them.
+/// Maximum number of sides of stones on the liberties of a string with two liberties.
 const FEW_SIDES: u32 = 8;
 
-/// What a move in an eye space does.
+/// Effect of a move in an eye space.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Vital {
     /// The attacker's move leaves the group one eye.
     Kills,
-    /// The defender's move makes two eyes, where the attacker could have prevented it.
+    /// The defender's move makes two eyes that the attacker could have prevented.
     Saves,
 }
 
-/// Names the vital points for the side to move after a move of the other side: in eye spaces of the other side beside that move, and in an
-/// own one that it was played into.
+/// Finds the vital points after a move of the other side: in the eye spaces of the other side beside that move, and in
+/// an own eye space around it.
 pub(super) fn vital_after(
     board: &PlayoutBoard,
     color: Color,
@@ -61,7 +62,7 @@ pub(super) fn vital_after(
     }
 }
 
-/// The same of all eye spaces on the board. O(board).
+/// Finds the vital points of all eye spaces on the board. O(board).
 pub(super) fn vital_anywhere(board: &PlayoutBoard, color: Color, mut see: impl FnMut(Point, Vital)) {
     for side in Color::BOTH {
         let mut seen = PointSet::EMPTY;
@@ -84,7 +85,7 @@ pub(super) fn vital_anywhere(board: &PlayoutBoard, color: Color, mut see: impl F
     }
 }
 
-/// Would a move at the point take two eyes from an own group that has them for certain, and help no stones of few liberties beside it?
+/// Does a move spoil the two certain eyes of an own group without helping weak stones beside it?
 #[inline]
 pub(super) fn spoils_two_eyes(board: &PlayoutBoard, color: Color, point: Point) -> bool {
     let Some(space) = Space::around(board, point, color) else {
@@ -100,17 +101,18 @@ pub(super) fn spoils_two_eyes(board: &PlayoutBoard, color: Color, point: Point) 
     spoils && !point.neighbours().into_iter().any(is_weak)
 }
 
-/// Are there fewer walls around a point?
+/// Does a point have fewer than `walls` walls around it?
 #[inline]
 fn is_open(board: &PlayoutBoard, point: Point, side: Color, walls: u32) -> bool {
     board.around(point).walls(side) < walls
 }
 
-/// The points that a side encloses, in rows.
+/// Points that a side encloses, in rows.
 struct Space(ArrayVec<Point, MAX_POINTS>);
 
 impl Space {
-    /// The points that are connected to `start` without crossing stones of the side, if they are few and none of them is open.
+    /// Points connected to `start` without crossing stones of the side. None if they are too many, or if one of them is
+    /// open.
     fn around(board: &PlayoutBoard, start: Point, side: Color) -> Option<Self> {
         if is_open(board, start, side, WALLS_AROUND) {
             return None;
@@ -136,7 +138,7 @@ impl Space {
         Some(Self(points))
     }
 
-    /// The vital points with the attacker's stones on the board.
+    /// Vital points with the attacker's stones on the board.
     fn vital_points(&self, board: &PlayoutBoard) -> VitalPoints {
         // Smaller spaces are one eye.
         if self.0.len() < 3 {
@@ -147,7 +149,7 @@ impl Space {
         SHAPES.vital_points(&self.0)[stones]
     }
 
-    /// The points of a set.
+    /// Hands the points of a set to `see`.
     #[inline]
     fn points(&self, set: u8, see: impl FnMut(Point)) {
         let chosen = self
@@ -159,14 +161,14 @@ impl Space {
     }
 }
 
-/// A bit of a point. No two points of a space, with those beside it, have the same: with 26 indices a row, points whose indices differ by a
-/// multiple of 64 are seven steps apart at least, and such points six at most.
+/// Bit of a point, unique among the points of a space and beside it. Points with the same bit have indices that differ by
+/// a multiple of 64, so that they are at least seven steps apart; points of a space are at most six.
 #[inline]
 fn bit(point: Point) -> u64 {
     1 << (point.index() % 64)
 }
 
-/// As `contains`, for a few points in a hot path.
+/// Is the point among these few? Faster than `contains` in a hot path.
 #[inline(always)]
 fn is_among(points: &[Point], point: Point) -> bool {
     let mut found = false;
@@ -176,8 +178,7 @@ fn is_among(points: &[Point], point: Point) -> bool {
     found
 }
 
-/// Shapes of up to six points in which the side that does not own them can always prevent two eyes, if
-/// it moves first.
+/// Do these stones, at most six, leave one eye when they are captured?
 pub(crate) fn is_nakade(stones: &[Point]) -> bool {
     if stones.len() <= 3 {
         return true;
@@ -188,25 +189,26 @@ pub(crate) fn is_nakade(stones: &[Point]) -> bool {
             .filter(|&n| is_among(stones, n))
             .count() as u32
     };
-    let (mut most, mut links) = (0, 0);
+    let (mut max_degree, mut links) = (0, 0);
     for &stone in stones {
         let degree = degree(stone);
-        most = most.max(degree);
+        max_degree = max_degree.max(degree);
         links += degree;
     }
-    is_one_eye(stones.len(), links / 2, most)
+    is_one_eye(stones.len(), links / 2, max_degree)
 }
 
-/// The same of a shape of `points` points with `links` pairs of neighbours, of which one point has at most `most` neighbours.
-fn is_one_eye(points: usize, links: u32, most: u32) -> bool {
+/// Does a space leave one eye? It has that number of points and of pairs of neighbours; no point has more than
+/// `max_degree` neighbours.
+fn is_one_eye(points: usize, links: u32, max_degree: u32) -> bool {
     match points {
         0..=3 => true,
         // The square, and the pyramid.
-        4 => links == 4 || most == 3,
+        4 => links == 4 || max_degree == 3,
         // The bulky five, and the cross.
-        5 => (links == 5 && most == 3) || most == 4,
+        5 => (links == 5 && max_degree == 3) || max_degree == 4,
         // The rabbity six.
-        6 => most == 4 && links == 6,
+        6 => max_degree == 4 && links == 6,
         _ => false,
     }
 }

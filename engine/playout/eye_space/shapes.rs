@@ -2,9 +2,9 @@
 
 //! Eye spaces solved.
 //!
-//! Each shape is solved once, when it is first met, from all arrangements of the attacker's stones in it: the group has no other liberties,
-//! all its stones are connected, and the attacker wins if it captures them by force. Arrangements that come again (ko, seki)
-//! are no win, so the set of won positions is the least fixed point of the moves. Outside liberties only delay a capture, so they are left out.
+//! Each shape is solved when it is first met, for all arrangements of the attacker's stones in it. The stones of the group
+//! are connected and have no other liberties; the attacker wins by capturing them. Repetition (ko, seki) is no win, so that
+//! the won positions are the least fixed point of the moves. Outside liberties only delay a capture and are left out.
 
 use std::sync::{LazyLock, OnceLock};
 
@@ -12,24 +12,24 @@ use arrayvec::ArrayVec;
 use katachi_rules::Point;
 use rustc_hash::FxHashMap;
 
-/// Spaces are not larger than this.
+/// Maximum size of a space.
 pub(super) const MAX_POINTS: usize = 6;
 
-/// The vital points of a space with stones of the attacker in it, as sets with a bit for each point, numbered in rows.
+/// Vital points of a space with stones of the attacker in it, as sets with a bit for each point, numbered in rows.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct VitalPoints {
-    /// The attacker's moves that win, where the defender to move could save the group.
+    /// Moves of the attacker that win, if the defender to move could save the group.
     pub(super) kills: u8,
-    /// The defender's moves that save the group then.
+    /// Moves of the defender that save the group then.
     pub(super) saves: u8,
-    /// The defender's moves after which the attacker can kill, where it cannot before.
+    /// Moves of the defender that let the attacker kill, if it could not before.
     pub(super) spoils: u8,
 }
 
-/// The vital points of one shape, by the set of the points with stones of the attacker.
+/// Vital points of one shape, by the set of the attacker's stones.
 pub(super) type ShapeSolution = Box<[VitalPoints]>;
 
-/// All shapes, each to be solved when it is met.
+/// All shapes with their solutions, solved on demand.
 pub(super) struct ShapeTable(FxHashMap<u64, OnceLock<ShapeSolution>>);
 
 pub(super) static SHAPES: LazyLock<ShapeTable> = LazyLock::new(ShapeTable::new);
@@ -53,7 +53,7 @@ impl ShapeTable {
         Self(all)
     }
 
-    /// The vital points of a space, whose points are given in rows, by the set of the attacker's stones.
+    /// Vital points of a space by the set of the attacker's stones. The points are in rows.
     pub(super) fn vital_points(&self, points: &[Point]) -> &ShapeSolution {
         let (left, top) = (
             points.iter().map(|p| p.x()).min().unwrap_or(0),
@@ -65,7 +65,7 @@ impl ShapeTable {
     }
 }
 
-/// The shapes that have one point more, in the corner of the square.
+/// Shapes with one point more, in the corner of the square.
 fn one_larger(shape: &[(u8, u8)]) -> Vec<Vec<(u8, u8)>> {
     let mut larger = Vec::new();
     // One empty line and column before the shape.
@@ -89,16 +89,16 @@ fn key(shape: &[(u8, u8)]) -> u64 {
     shape.iter().map(|&(x, y)| 1u64 << (y * SIDE + x)).sum()
 }
 
-/// The game in a space of one shape. A position is the set of the attacker's stones and that of the defender's in the space.
+/// The game in a space of one shape. A position is the set of the attacker's stones and the set of the defender's stones.
 struct Solver {
     points: usize,
-    /// The points beside those of each set.
+    /// Points beside the points of each set.
     beside: ArrayVec<u8, { 1 << MAX_POINTS }>,
-    /// Is the group captured by force: with the attacker to move, and with the defender?
+    /// Is the group captured by force, with the attacker, with the defender to move?
     attacker_wins: [Vec<bool>; 2],
 }
 
-/// The vital points of all positions without stones of the defender in the space.
+/// Vital points of all positions without stones of the defender in the space.
 fn solve(places: &[(u8, u8)]) -> ShapeSolution {
     let mut solver = Solver::new(places);
     while solver.improve() {}
@@ -131,7 +131,7 @@ impl Solver {
         ((1u16 << self.points) - 1) as u8
     }
 
-    /// The attacker's stones that are connected to one of them.
+    /// Stones of the attacker that are connected to one stone.
     fn string(&self, attacker: u8, place: usize) -> u8 {
         let mut string = 1u8 << place;
         loop {
@@ -147,7 +147,7 @@ impl Solver {
         self.beside[usize::from(string)] & empty != 0
     }
 
-    /// Does the attacker win with a move? None if it is not legal. Its last empty point captures the group.
+    /// Does the attacker win with a move? None if it is illegal. A move at the last empty point captures the group.
     fn attack(&self, attacker: u8, defender: u8, place: usize) -> Option<bool> {
         let attacker = attacker | 1 << place;
         let empty = self.all() & !attacker & !defender;
@@ -159,7 +159,7 @@ impl Solver {
             .then(|| self.attacker_wins[1][self.at(attacker, defender)])
     }
 
-    /// The attacker's and the defender's stones after a move of the defender. None if it leaves the group no liberty.
+    /// Stones of the attacker and of the defender after a move of the defender. None if the group has no liberty then.
     fn defend(&self, attacker: u8, defender: u8, place: usize) -> Option<(u8, u8)> {
         let defender = defender | 1 << place;
         let empty = self.all() & !attacker & !defender;
@@ -176,7 +176,7 @@ impl Solver {
         (self.all() & !left & !defender != 0).then_some((left, defender))
     }
 
-    /// Does the defender stand so that the attacker cannot win?
+    /// Does a move of the defender save the group? None if it is illegal.
     fn defends(&self, attacker: u8, defender: u8, place: usize) -> Option<bool> {
         let (attacker, defender) = self.defend(attacker, defender, place)?;
         Some(!self.attacker_wins[0][self.at(attacker, defender)])
@@ -186,10 +186,10 @@ impl Solver {
         (0..self.points).filter(move |p| stones >> p & 1 == 0)
     }
 
-    /// Finds more positions that the attacker wins; false if there are none.
+    /// Finds more positions that the attacker wins. Returns whether there were any.
     fn improve(&mut self) -> bool {
         let mut has_changed = false;
-        // Sets with more stones have larger numbers and are mostly what moves lead to, so that they come first.
+        // Moves mostly lead to larger sets, which have larger numbers: these come first.
         for attacker in (0..=self.all()).rev() {
             for defender in (0..=self.all()).rev().filter(|defender| defender & attacker == 0) {
                 let stones = attacker | defender;

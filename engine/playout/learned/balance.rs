@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-//! From the ends of games to weights: playouts are played from positions of records, and moves after which points got their
-//! owners of the record oftener than in the mean become more probable (D. Silver, G. Tesauro, "Monte-Carlo simulation
-//! balancing", 2009; by ownership around each move here in place of the result, which says little about one move among hundreds).
+//! Fits weights to the ends of games. Playouts start from positions of records; moves after which points got their owners
+//! of the record more often than on average become more probable (D. Silver, G. Tesauro, "Monte-Carlo simulation
+//! balancing", 2009). The reward of a move is the ownership around it instead of the result, which says little about one
+//! move among hundreds.
 
 use std::cell::{Cell, RefCell};
 
@@ -14,37 +15,40 @@ use rayon::prelude::*;
 
 use super::feature::{self, Feature};
 use super::shape::SHAPES;
-use super::weights::{self, DRAWS, MAX_ELSEWHERE, MAX_UNITS, PlayoutWeights, Tables, UNIT, Weights};
+use super::weights::{
+    self, DRAWS, MAX_ELSEWHERE, MAX_WEIGHT, NEUTRAL_WEIGHT, PlayoutWeights, Tables, Weights,
+};
 use crate::learn::AdaGrad;
 use crate::playout::nearby::Nearby;
 use crate::playout::observer::owner_at_the_end;
 use crate::playout::play::play_on;
 use crate::playout::policy::{Policy, Turn};
-use crate::playout::tactics::{anywhere, below, is_sensible};
+use crate::playout::tactics::{first_acceptable, is_sensible, random_below};
 
 /// See [`AdaGrad::new`].
 const RATE: f32 = 0.25;
 /// See [`AdaGrad::new`].
 const FIRST_SQUARE: f32 = 1e-9;
-/// Points to each side of a move whose owners it is rewarded for.
+/// Radius of the square around a move whose ownership rewards it.
 const RADIUS: usize = 4;
-/// Added to the variance by which the error of a point is divided, so that a point of which playouts are sure does not count for all.
+/// Added to the variance of a point before its residual is divided by it, so that points of which playouts are sure do
+/// not dominate.
 const MIN_VARIANCE: f32 = 0.2;
 
-/// A position of a game with the owners of its points at the end of the game.
+/// A position of a game, with the owners at the end of the game.
 #[derive(Clone, Debug)]
 pub struct TrainingPosition {
     /// The stones.
     pub board: Board,
     /// The side to move.
     pub to_move: Color,
-    /// Where the other side moved just before.
+    /// Last move, by the other side.
     pub last: Option<Point>,
-    /// The owner of each point at the end.
+    /// Owner of each point at the end.
     pub owners: PointMap<Option<Color>>,
 }
 
-/// Changes weights by training positions.
+/// Fits weights to training positions.
 #[derive(Debug)]
 pub struct Balancer {
     weights: AdaGrad,
@@ -52,77 +56,80 @@ pub struct Balancer {
     playouts: u32,
 }
 
-/// The gradient from the playouts of a position.
+/// Gradient from the playouts of a position.
 struct Gradient {
     weights: Vec<f32>,
     /// Mean square error of ownership over the points.
     error: f32,
 }
 
-/// A candidate with the numbers of its weights.
+/// A candidate with the numbers of its features.
 struct Candidate {
     point: Point,
-    units: f32,
-    weights: ArrayVec<u16, 12>,
+    weight: f32,
+    features: ArrayVec<u16, 12>,
 }
 
-/// A move of a playout: by how much the logarithm of its probability grows with weights, from a place of the list on.
+/// A move of a playout.
 struct Step {
     point: Point,
+    /// Start of its gradient in the list of the playout.
     from: usize,
 }
 
-/// A playout with all that its reward goes to.
+/// A playout with the gradients of its moves.
 struct Traced {
     steps: Vec<Step>,
-    growth: Vec<(u16, f32)>,
+    /// Derivatives of the logarithms of the probabilities of the moves, by feature.
+    gradients: Vec<(u16, f32)>,
+    /// Owner of each point at the end: 1 Black, -1 White.
     owners: Vec<f32>,
 }
 
-/// The policy of a balancer that writes down what the probabilities of its moves grow by.
+/// Policy of a balancer that records the gradients of its moves.
 struct Tracing<'a> {
     balancer: &'a Balancer,
-    growth: RefCell<Vec<(u16, f32)>>,
-    /// Where the list begins for the last move.
+    gradients: RefCell<Vec<(u16, f32)>>,
+    /// Start of the gradient of the last move.
     from: Cell<usize>,
 }
 
 impl Policy for Tracing<'_> {
     fn choose(&self, board: &PlayoutBoard, turn: Turn, rng: &mut ChaCha8Rng) -> Option<Point> {
-        let mut growth = self.growth.borrow_mut();
-        self.from.set(growth.len());
-        let found = self.balancer.choose(board, turn, rng, &mut growth);
+        let mut gradients = self.gradients.borrow_mut();
+        self.from.set(gradients.len());
+        let found = self.balancer.choose(board, turn, rng, &mut gradients);
         if found.is_none() {
-            growth.truncate(self.from.get());
+            gradients.truncate(self.from.get());
         }
         found
     }
 }
 
 impl Traced {
-    /// The moves, each with what its probability grows by.
-    fn growths(&self) -> impl Iterator<Item = (&Step, &[(u16, f32)])> {
+    /// Moves with their gradients.
+    fn moves(&self) -> impl Iterator<Item = (&Step, &[(u16, f32)])> {
         let ends = self.steps.iter().skip(1).map(|step| step.from);
-        let ends = ends.chain([self.growth.len()]);
+        let ends = ends.chain([self.gradients.len()]);
         self.steps
             .iter()
             .zip(ends)
-            .map(|(step, end)| (step, &self.growth[step.from..end]))
+            .map(|(step, end)| (step, &self.gradients[step.from..end]))
     }
 }
 
-/// The mean square error of the mean ownership of points, and what is wanted of each point: what its mean lacks, in units of its variance.
-fn lacking(position: &TrainingPosition, means: &[f32]) -> (f32, Vec<f32>) {
+/// Mean square error of the mean ownership, and the residual of each point, divided by its variance.
+fn residuals(position: &TrainingPosition, means: &[f32]) -> (f32, Vec<f32>) {
     let points = position.board.size().points().zip(means);
-    let lacks = points.map(|(p, mean)| match position.owners[p] {
+    let residuals = points.map(|(p, mean)| match position.owners[p] {
         Some(Color::Black) => 1.0 - mean,
         Some(Color::White) => -1.0 - mean,
         None => 0.0,
     });
-    let lacks: Vec<f32> = lacks.collect();
-    let error = lacks.iter().map(|lack| lack * lack).sum::<f32>() / lacks.len() as f32;
-    let in_variances = |(lack, mean): (&f32, &f32)| lack / (1.0 - mean * mean + MIN_VARIANCE);
-    (error, lacks.iter().zip(means).map(in_variances).collect())
+    let residuals: Vec<f32> = residuals.collect();
+    let error = residuals.iter().map(|r| r * r).sum::<f32>() / residuals.len() as f32;
+    let divided = |(residual, mean): (&f32, &f32)| residual / (1.0 - mean * mean + MIN_VARIANCE);
+    (error, residuals.iter().zip(means).map(divided).collect())
 }
 
 impl Balancer {
@@ -136,8 +143,8 @@ impl Balancer {
         }
     }
 
-    /// Learns from positions together, on the threads of the current pool; returns the mean square error of ownership before.
-    /// What is learned does not depend on the number of threads.
+    /// Learns from positions together, on the threads of the current pool. Returns the mean square error of ownership
+    /// before. The result does not depend on the number of threads.
     pub fn learn(&mut self, positions: &[TrainingPosition]) -> f32 {
         let positions = positions.par_iter().with_max_len(1);
         let all: Vec<Gradient> = positions.map(|position| self.gradient(position)).collect();
@@ -169,7 +176,7 @@ impl Balancer {
                 *mean += owner / self.playouts as f32;
             }
         }
-        let (error, wanted) = lacking(position, &means);
+        let (error, residuals) = residuals(position, &means);
         let mut weights = vec![0.0; self.weights.weights().len()];
         let mut rewards = Nearby::new(size, RADIUS);
         for playout in &playouts {
@@ -178,11 +185,15 @@ impl Balancer {
                 .iter()
                 .zip(&means)
                 .map(|(owner, mean)| owner - mean);
-            rewards.set(differences.zip(&wanted).map(|(more, wanted)| wanted * more));
-            for (step, growth) in playout.growths() {
+            rewards.set(
+                differences
+                    .zip(&residuals)
+                    .map(|(difference, residual)| residual * difference),
+            );
+            for (step, gradient) in playout.moves() {
                 let reward = rewards.around(step.point);
-                for &(weight, growth) in growth {
-                    weights[usize::from(weight)] += reward * growth;
+                for &(feature, derivative) in gradient {
+                    weights[usize::from(feature)] += reward * derivative;
                 }
             }
         }
@@ -192,7 +203,7 @@ impl Balancer {
     fn play_out(&self, mut board: PlayoutBoard, position: &TrainingPosition, rng: &mut ChaCha8Rng) -> Traced {
         let tracing = Tracing {
             balancer: self,
-            growth: RefCell::default(),
+            gradients: RefCell::default(),
             from: Cell::new(0),
         };
         let mut steps = Vec::new();
@@ -214,39 +225,39 @@ impl Balancer {
         };
         Traced {
             owners: board.size().points().map(owner).collect(),
-            growth: tracing.growth.into_inner(),
+            gradients: tracing.gradients.into_inner(),
             steps,
         }
     }
 
-    /// A move as the policy makes it, with what its probability grows by.
+    /// Chooses a move as the policy does, and adds its gradient.
     fn choose(
         &self,
         board: &PlayoutBoard,
         turn: Turn,
         rng: &mut ChaCha8Rng,
-        growth: &mut Vec<(u16, f32)>,
+        gradients: &mut Vec<(u16, f32)>,
     ) -> Option<Point> {
         let color = turn.color;
         let mut candidates = self.candidates(board, turn);
-        let others = UNIT * board.empty_points().len().saturating_sub(candidates.len()) as f32;
+        let others = NEUTRAL_WEIGHT * board.empty_points().len().saturating_sub(candidates.len()) as f32;
         candidates.retain(|c| is_sensible(board, color, c.point));
-        let all = others + candidates.iter().map(|c| c.units.floor()).sum::<f32>();
-        let mut at = below(rng, all as u32) as f32;
+        let sum = others + candidates.iter().map(|c| c.weight.floor()).sum::<f32>();
+        let mut at = random_below(rng, sum as u32) as f32;
         let chosen = candidates.iter().position(|c| {
-            let is_here = at < c.units.floor();
-            at -= c.units.floor();
+            let is_here = at < c.weight.floor();
+            at -= c.weight.floor();
             is_here
         });
-        for (place, candidate) in candidates.iter().enumerate() {
-            let grows = f32::from(u8::from(chosen == Some(place))) - candidate.units / all;
-            if grows.abs() > 1e-4 {
-                growth.extend(candidate.weights.iter().map(|&w| (w, grows)));
+        for (index, candidate) in candidates.iter().enumerate() {
+            let derivative = f32::from(u8::from(chosen == Some(index))) - candidate.weight / sum;
+            if derivative.abs() > 1e-4 {
+                gradients.extend(candidate.features.iter().map(|&feature| (feature, derivative)));
             }
         }
         match chosen {
-            Some(place) => Some(candidates[place].point),
-            None => self.elsewhere(board, color, rng, growth),
+            Some(index) => Some(candidates[index].point),
+            None => self.choose_elsewhere(board, color, rng, gradients),
         }
     }
 
@@ -259,8 +270,8 @@ impl Balancer {
         let mut candidates: Vec<Candidate> = Vec::new();
         let mut add = |point: Point, seen: Feature| match candidates.iter_mut().find(|c| c.point == point) {
             Some(candidate) => {
-                candidate.units = (candidate.units * self.tables.factors[seen as usize]).min(MAX_UNITS);
-                let _ = candidate.weights.try_push(weights::feature(seen) as u16);
+                candidate.weight = (candidate.weight * self.tables.factors[seen as usize]).min(MAX_WEIGHT);
+                let _ = candidate.features.try_push(weights::feature(seen) as u16);
             }
             None => {
                 let shape = SHAPES.get(board.around(point), color);
@@ -270,8 +281,8 @@ impl Balancer {
                 };
                 candidates.push(Candidate {
                     point,
-                    units: self.tables.near(board.around(point), color, seen).min(MAX_UNITS),
-                    weights: ArrayVec::from_iter([shape as u16, weights::feature(seen) as u16]),
+                    weight: self.tables.near(board.around(point), color, seen).min(MAX_WEIGHT),
+                    features: ArrayVec::from_iter([shape as u16, weights::feature(seen) as u16]),
                 });
             }
         };
@@ -285,19 +296,19 @@ impl Balancer {
         candidates
     }
 
-    fn elsewhere(
+    fn choose_elsewhere(
         &self,
         board: &PlayoutBoard,
         color: Color,
         rng: &mut ChaCha8Rng,
-        growth: &mut Vec<(u16, f32)>,
+        gradients: &mut Vec<(u16, f32)>,
     ) -> Option<Point> {
-        let will_do = |p| is_sensible(board, color, p);
+        let is_acceptable = |p| is_sensible(board, color, p);
         let empty = board.empty_points();
         for _ in 0..DRAWS {
             let drawn = u64::from(rng.next_u32()) * empty.len() as u64;
             let &point = empty.get((drawn >> 32) as usize)?;
-            if !will_do(point) {
+            if !is_acceptable(point) {
                 continue;
             }
             let accepted = self
@@ -306,18 +317,18 @@ impl Balancer {
             let shape = SHAPES.get(board.around(point), color);
             let probability = self.tables.elsewhere[shape] / MAX_ELSEWHERE;
             if probability < 1.0 {
-                let grows = if accepted {
+                let derivative = if accepted {
                     1.0
                 } else {
                     -probability / (1.0 - probability)
                 };
-                growth.push((weights::elsewhere(shape) as u16, grows));
+                gradients.push((weights::elsewhere(shape) as u16, derivative));
             }
             if accepted {
                 return Some(point);
             }
         }
-        anywhere(board, rng, will_do)
+        first_acceptable(board, rng, is_acceptable)
     }
 }
 
@@ -368,7 +379,7 @@ mod tests {
     }
 
     #[test]
-    fn playouts_come_to_end_as_the_training_positions_do() {
+    fn fitted_playouts_end_as_the_training_positions_do() {
         let board = Board::from_diagram(FIGHT);
         let mut owners = PointMap::filled(None);
         for p in board.size().points() {

@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-//! Features of a move in a playout beside its 3x3 shape: how it answers the last move.
+//! Features of a move in a playout besides its 3x3 shape: how it answers the last move.
 
 use katachi_rules::{Cell, Color, PlayoutBoard, Point};
 
 use crate::playout::eye_space::{Vital, vital_after, vital_anywhere};
 
-/// A feature of an answer to the last move. Their weights add up, with those of the shape.
+/// A feature of an answer to the last move. Weights of features and of the shape add up.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(u8)]
 pub(super) enum Feature {
-    /// Next to the last move.
+    /// Beside the last move.
     Beside,
     /// Diagonal to it.
     Diagonal,
@@ -21,14 +21,14 @@ pub(super) enum Feature {
     CaptureOne,
     CaptureTwo,
     CaptureMore,
-    /// Captures a string beside an own one that the last move put into atari: one of one or two own stones, or more.
+    /// Captures a string beside an own string of one or two, or more, stones that the last move put into atari.
     RescueFew,
     RescueMany,
     /// Extends a string in atari to three liberties or more: of one stone, two or three, more.
     ExtendOne,
     ExtendTwo,
     ExtendMany,
-    /// Extends one in atari to two liberties: the same.
+    /// Extends a string in atari to two liberties: of one stone, two or three, more.
     EscapeOne,
     EscapeTwo,
     EscapeMany,
@@ -36,15 +36,15 @@ pub(super) enum Feature {
     Nakade,
     /// Makes two eyes in an own space where the enemy could leave one.
     TwoEyes,
-    /// Takes a liberty of an enemy string beside an own one of two or three liberties at the last move, that has no more of them: one,
-    /// two, three.
+    /// Takes a liberty in a race: of an enemy string of one, two, three liberties beside an own string at the last move that
+    /// has at least as many.
     RaceOne,
     RaceTwo,
     RaceThree,
 }
 
 impl Feature {
-    /// All of them with their names in files.
+    /// All features with their names in files.
     pub(super) const ALL: [(Self, &'static str); 20] = [
         (Self::Beside, "beside"),
         (Self::Diagonal, "diagonal"),
@@ -78,7 +78,7 @@ impl From<Vital> for Feature {
     }
 }
 
-/// Of three features the one for a string of that size: one stone, two or three, more.
+/// Feature for a string of that size: one stone, two or three, more.
 fn by_size(size: u32, features: [Feature; 3]) -> Feature {
     features[match size {
         1 => 0,
@@ -87,7 +87,7 @@ fn by_size(size: u32, features: [Feature; 3]) -> Feature {
     }]
 }
 
-/// Names the points near the last move, each once, with the feature that says how near.
+/// Hands each point near the last move to `see`, with the feature of its distance.
 #[inline]
 pub(super) fn near(board: &PlayoutBoard, last: Point, mut see: impl FnMut(Point, Feature)) {
     let mut add = |point: Point, feature| {
@@ -102,20 +102,19 @@ pub(super) fn near(board: &PlayoutBoard, last: Point, mut see: impl FnMut(Point,
     for diagonal in corners {
         add(diagonal, Feature::Diagonal);
     }
-    for (place, side) in sides.into_iter().enumerate() {
-        // Beyond the edge of the board there is nothing.
+    for (direction, side) in sides.into_iter().enumerate() {
         if board.cell(side) == Cell::Off {
             continue;
         }
-        add(side.neighbours()[place], Feature::TwoAway);
-        let [a, b] = [[0, 1], [0, 2], [1, 3], [2, 3]][place];
+        add(side.neighbours()[direction], Feature::TwoAway);
+        let [a, b] = [[0, 1], [0, 2], [1, 3], [2, 3]][direction];
         let beyond = side.diagonals();
         add(beyond[a], Feature::Knight);
         add(beyond[b], Feature::Knight);
     }
 }
 
-/// Names the tactical features of answers to the last move; a point may come several times.
+/// Hands the points of tactical answers to the last move to `see`. A point may come several times.
 pub(super) fn tactics(board: &PlayoutBoard, color: Color, last: Point, mut see: impl FnMut(Point, Feature)) {
     if board.cell(last).is(color.opposite())
         && let Some(point) = board.last_liberty(last)
@@ -131,8 +130,8 @@ pub(super) fn tactics(board: &PlayoutBoard, color: Color, last: Point, mut see: 
     vital_after(board, color, last, |point, what| see(point, what.into()));
 }
 
-/// Names tactical features of moves anywhere that do not answer the last one: of strings in atari, and of enclosed spaces with a point that
-/// decides about two eyes. O(board).
+/// Hands the points of tactical moves anywhere that do not answer the last move to `see`: strings in atari, and vital
+/// points of eye spaces. O(board).
 pub(super) fn left_open(
     board: &PlayoutBoard,
     color: Color,
@@ -194,11 +193,11 @@ fn rescue(
     }
 }
 
-/// A string with three liberties or fewer has at most this number of sides of stones on them, in nearly all cases.
+/// Maximum number of sides of stones on the liberties of a string with three liberties or fewer, in nearly all cases.
 const FEW_SIDES: u32 = 6;
 
-/// The liberties to take in a race of an own string against those around it that have no more liberties. Common liberties come last in a
-/// race, and are left out.
+/// Liberties to take in a race of an own string against strings around it that have no more liberties. Common liberties
+/// are taken last and are left out.
 fn race(board: &PlayoutBoard, string: Point, see: &mut impl FnMut(Point, Feature)) {
     use Feature::{RaceOne, RaceThree, RaceTwo};
     if board.liberty_sides(string) > FEW_SIDES {
@@ -232,7 +231,7 @@ mod tests {
 
     use super::*;
 
-    /// The points of a feature as an answer of Black to White's last move.
+    /// Points of a feature as answers of Black to White's last move.
     fn seen(diagram: &str, last: (u8, u8), wanted: Feature) -> Vec<(u8, u8)> {
         let board = PlayoutBoard::new(&Board::from_diagram(diagram));
         let mut points = Vec::new();

@@ -1,19 +1,18 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-//! The learned policy: moves near the last one and tactical answers to it have weights, and are played with a
-//! probability in proportion to them. The rest of the board has the weight of as many points of mean weight, and its
-//! points are drawn by their shapes.
+//! The learned policy. Moves near the last one and tactical answers to it are played in proportion to their weights. A
+//! point elsewhere has the mean weight in that draw; if the draw falls elsewhere, points are drawn by their shapes.
 //!
-//! Weights are those of a log-linear model, fitted to the moves of strong players (R. Coulom, "Computing Elo ratings of
-//! move patterns in the game of Go", 2007), and sharpened: playouts that follow the likely moves more often than people
-//! do judge better. On small boards they were changed from there until playouts ended as games did.
+//! The weights belong to a log-linear model of the moves of strong players (R. Coulom, "Computing Elo ratings of move
+//! patterns in the game of Go", 2007). They are sharpened: playouts that follow likely moves more often than people do
+//! judge better. The weights of small boards were changed further until playouts ended as games did.
 //!
-//! - `shape`: 3x3 shapes; `feature`: answers to the last move; `weights`: text and tables; `train`: from the moves of
-//!   records to weights; `balance`: from their ends.
+//! - `shape`: 3x3 shapes; `feature`: answers to the last move; `weights`: text and tables; `train`: fits weights to the
+//!   moves of records; `balance`: fits them to the ends of records.
 //!
-//! The first move of a playout looks for strings in atari and vital points everywhere, as the tree may have left them.
-//! Moves that kill or save in small eye spaces are answers with a weight; moves that spoil two eyes are not played
-//! (`eye_space`). Boards up to 11x11 have weights of their own.
+//! The first move of a playout looks for strings in atari and vital points everywhere, because the tree may have left
+//! them. Moves that kill or save in small eye spaces are answers; moves that spoil two eyes are not played (`eye_space`).
+//! Boards up to 11x11 have weights of their own.
 
 mod balance;
 mod feature;
@@ -29,26 +28,34 @@ use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::Rng;
 
 use super::policy::{Policy, Turn};
-use super::tactics::{anywhere, below, is_sensible};
+use super::tactics::{first_acceptable, is_sensible, random_below};
 pub use balance::{Balancer, TrainingPosition};
 use feature::Feature;
 pub use train::Trainer;
 pub use weights::PlayoutWeights;
 pub(crate) use weights::is_small;
-use weights::{DRAWS, MAX_UNITS, Tables, UNIT};
+use weights::{DRAWS, MAX_WEIGHT, NEUTRAL_WEIGHT, Tables};
 
-/// Answers that are told apart at most: 20 points near the last move, and tactical answers elsewhere.
+/// Maximum number of answers: 20 points near the last move, and tactical answers elsewhere.
 const MAX_ANSWERS: usize = 40;
+
 /// A point with its weight as an answer.
 #[derive(Clone, Copy, Debug)]
 struct Answer {
     point: Point,
-    units: f32,
+    weight: f32,
+}
+
+impl Answer {
+    /// Its weight as an integer: random numbers have 32 bits.
+    fn share(&self) -> u32 {
+        self.weight.min(MAX_WEIGHT) as u32
+    }
 }
 
 type Answers = ArrayVec<Answer, MAX_ANSWERS>;
 
-/// Moves by weight. Cheap to clone.
+/// The learned policy. Cheap to clone.
 #[derive(Clone, Debug)]
 pub(crate) struct Learned {
     tables: Arc<Tables>,
@@ -62,13 +69,13 @@ impl Learned {
         }
     }
 
-    /// The answers to the last move with their weights.
+    /// Answers to the last move.
     fn answers(&self, board: &PlayoutBoard, color: Color, last: Point) -> Answers {
         let tables = &*self.tables;
         let mut answers = Answers::new();
         feature::near(board, last, |point, seen| {
-            let units = tables.near(board.around(point), color, seen);
-            answers.push(Answer { point, units });
+            let weight = tables.near(board.around(point), color, seen);
+            answers.push(Answer { point, weight });
         });
         feature::tactics(board, color, last, |point, seen| {
             self.add(&mut answers, board, color, point, seen);
@@ -76,66 +83,63 @@ impl Learned {
         answers
     }
 
-    /// A point has a tactical feature.
+    /// Adds a tactical feature of a point.
     #[inline]
     fn add(&self, answers: &mut Answers, board: &PlayoutBoard, color: Color, point: Point, seen: Feature) {
         match answers.iter_mut().find(|answer| answer.point == point) {
-            Some(answer) => answer.units *= self.tables.factors[seen as usize],
+            Some(answer) => answer.weight *= self.tables.factors[seen as usize],
             None => {
-                let units = self.tables.elsewhere(board.around(point), color, seen);
-                let _ = answers.try_push(Answer { point, units });
+                let weight = self.tables.elsewhere(board.around(point), color, seen);
+                let _ = answers.try_push(Answer { point, weight });
             }
         }
     }
 
-    /// One of the answers, in proportion to their weights, or a move elsewhere.
-    fn draw(
+    /// Chooses one of the answers in proportion to their weights, or a move elsewhere.
+    fn choose_answer(
         &self,
         board: &PlayoutBoard,
         color: Color,
         mut answers: Answers,
         rng: &mut ChaCha8Rng,
     ) -> Option<Point> {
-        let will_do = |p| is_sensible(board, color, p);
-        let mut all: u32 = answers
-            .iter()
-            .map(|answer| answer.units.min(MAX_UNITS) as u32)
-            .sum();
-        let others = UNIT as u32 * board.empty_points().len().saturating_sub(answers.len()) as u32;
-        while all > 0 {
-            let mut at = below(rng, all + others);
-            if at >= all {
+        let is_acceptable = |p| is_sensible(board, color, p);
+        let mut sum: u32 = answers.iter().map(Answer::share).sum();
+        let others = NEUTRAL_WEIGHT as u32 * board.empty_points().len().saturating_sub(answers.len()) as u32;
+        while sum > 0 {
+            let mut at = random_below(rng, sum + others);
+            if at >= sum {
                 break;
             }
-            let place = answers.iter().position(|answer| {
-                let units = answer.units.min(MAX_UNITS) as u32;
-                let is_here = at < units;
-                at = at.wrapping_sub(units);
+            let index = answers.iter().position(|answer| {
+                let is_here = at < answer.share();
+                at = at.wrapping_sub(answer.share());
                 is_here
             })?;
-            let answer = answers.swap_remove(place);
-            if will_do(answer.point) {
+            let answer = answers.swap_remove(index);
+            if is_acceptable(answer.point) {
                 return Some(answer.point);
             }
-            all -= answer.units.min(MAX_UNITS) as u32;
+            sum -= answer.share();
         }
-        self.elsewhere(board, color, rng)
+        self.choose_elsewhere(board, color, rng)
     }
 
-    /// A point of the whole board, in proportion to the weight of its shape; any that will do if too many were drawn in vain.
-    fn elsewhere(&self, board: &PlayoutBoard, color: Color, rng: &mut ChaCha8Rng) -> Option<Point> {
-        let will_do = |p| is_sensible(board, color, p);
+    /// Chooses a point of the whole board in proportion to the weight of its shape, or the first acceptable one after too
+    /// many draws.
+    fn choose_elsewhere(&self, board: &PlayoutBoard, color: Color, rng: &mut ChaCha8Rng) -> Option<Point> {
+        let is_acceptable = |p| is_sensible(board, color, p);
         let empty = board.empty_points();
         for _ in 0..DRAWS {
-            // The upper half of the product says which point, the rest whether it is played.
+            // The upper half of the product selects the point, the rest decides whether it is played.
             let drawn = u64::from(rng.next_u32()) * empty.len() as u64;
             let &point = empty.get((drawn >> 32) as usize)?;
             let random = (drawn >> 16) as u16;
-            if self.tables.accepts(board.around(point), color, random) && will_do(point) {
+            if self.tables.accepts(board.around(point), color, random) && is_acceptable(point) {
                 return Some(point);
             }
         }
-        anywhere(board, rng, will_do)
+        first_acceptable(board, rng, is_acceptable)
     }
 }
 
@@ -147,7 +151,7 @@ impl Policy for Learned {
             is_first,
         } = turn;
         if last.is_none() && !is_first {
-            return self.elsewhere(board, color, rng);
+            return self.choose_elsewhere(board, color, rng);
         }
         let mut answers = last.map_or_else(Answers::new, |last| self.answers(board, color, last));
         if is_first {
@@ -155,6 +159,6 @@ impl Policy for Learned {
                 self.add(&mut answers, board, color, point, seen);
             });
         }
-        self.draw(board, color, answers, rng)
+        self.choose_answer(board, color, answers, rng)
     }
 }

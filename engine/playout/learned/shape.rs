@@ -1,59 +1,59 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-//! 3x3 shapes: the eight points around a move, the same however they are turned and for either side.
+//! 3x3 shapes: the eight points around a move. Rotations, reflections and exchanged colours are one shape.
 
 use std::sync::LazyLock;
 
 use katachi_rules::{Around, Cell, Color};
 
-/// States of the eight points around a point, as [`Around::bits`] has them.
+/// Number of states of the eight points around a point ([`Around::bits`]).
 const STATES: usize = 1 << 16;
 
-/// Rows of a picture by the order of [`Around`]: sides above, left, right, below, then diagonals row by row.
+/// Index in a picture of each point of [`Around`]: sides above, left, right, below, then diagonals row by row.
 const PLACES: [usize; 8] = [1, 3, 4, 6, 0, 2, 5, 7];
-/// What a picture shows for the side to move: empty, own, enemy, off the board.
+/// Letters of a picture: empty, own, enemy, off the board.
 const LETTERS: [u8; 4] = *b".XO#";
 
-/// Of each state of the points around, for Black to move, the number of its shape; and a state of each shape.
+/// Number of the shape of each state, with Black to move, and a state of each shape.
 #[derive(Debug)]
 pub(super) struct Shapes {
-    /// `u16::MAX` for states that no board has.
-    of: Box<[u16; STATES]>,
+    /// `u16::MAX` for impossible states.
+    numbers: Box<[u16; STATES]>,
     examples: Vec<u16>,
 }
 
-/// Made once for the program, in some milliseconds.
+/// Made at the first use, in some milliseconds.
 pub(super) static SHAPES: LazyLock<Shapes> = LazyLock::new(|| {
     let mut this = Shapes {
-        of: vec![u16::MAX; STATES].try_into().expect("the length is the same"),
+        numbers: vec![u16::MAX; STATES].try_into().expect("the length is the same"),
         examples: Vec::new(),
     };
     for state in 0..=u16::MAX {
-        if this.of[usize::from(state)] != u16::MAX || !is_possible(state) {
+        if this.numbers[usize::from(state)] != u16::MAX || !is_possible(state) {
             continue;
         }
         let number = this.examples.len() as u16;
         this.examples.push(state);
         for turn in 0..8 {
-            this.of[usize::from(turned(state, turn))] = number;
+            this.numbers[usize::from(transformed(state, turn))] = number;
         }
     }
     this
 });
 
 impl Shapes {
-    /// How many shapes there are.
+    /// Number of shapes.
     pub(super) fn count(&self) -> usize {
         self.examples.len()
     }
 
-    /// The shape around a point of a board, for a side to move.
+    /// Number of the shape around a point, for a side to move.
     #[inline]
     pub(super) fn get(&self, around: Around, color: Color) -> usize {
-        usize::from(self.of[usize::from(seen_by(around.bits(), color))])
+        usize::from(self.numbers[usize::from(seen_by(around.bits(), color))])
     }
 
-    /// The picture of a shape: three rows with `/` between; `*` the move, `X` own stones, `O` the enemy's, `#` off the board.
+    /// Picture of a shape: three rows with `/` between; `*` the move, `X` own stones, `O` enemy stones, `#` off the board.
     pub(super) fn picture(&self, number: usize) -> String {
         let state = self.examples[number];
         let mut letters = [0; 8];
@@ -64,7 +64,7 @@ impl Shapes {
         format!("{a}{b}{c}/{d}*{e}/{f}{g}{h}")
     }
 
-    /// The shape of a picture. None if it is not one.
+    /// Number of the shape of a picture. None if it is malformed.
     pub(super) fn read(&self, picture: &str) -> Option<usize> {
         let letters: Vec<u8> = picture.bytes().filter(|&b| b != b'/' && b != b'*').collect();
         let mut state = 0;
@@ -72,22 +72,22 @@ impl Shapes {
             let letter = LETTERS.iter().position(|l| letters.get(place) == Some(l))?;
             state |= (letter as u16) << (2 * i);
         }
-        let number = self.of[usize::from(state)];
+        let number = self.numbers[usize::from(state)];
         let is_whole = letters.len() == 8 && picture.len() == 11;
         (is_whole && number != u16::MAX).then_some(usize::from(number))
     }
 }
 
-/// The state with Black as the side to move.
+/// State with Black as the side to move.
 fn seen_by(state: u16, color: Color) -> u16 {
     match color {
         Color::Black => state,
-        // Off the board both bits are set, so that exchanging the bits exchanges the colours alone.
+        // Off the board both bits are set, so that exchanging the bits changes the colours alone.
         Color::White => (state & 0x5555) << 1 | (state >> 1 & 0x5555),
     }
 }
 
-/// Is this arrangement of points off the board possible: none, a side with its diagonals, or two such sides?
+/// Is the arrangement of points off the board possible? No point is, or one side or two with their diagonals.
 fn is_possible(state: u16) -> bool {
     let is_off = |i: usize| state >> (2 * i) & 3 == Cell::Off as u16;
     let [up, left, right, down] = [0, 1, 2, 3].map(is_off);
@@ -101,7 +101,7 @@ fn is_possible(state: u16) -> bool {
     .all(|(diagonal, edge)| is_off(diagonal) == edge)
 }
 
-fn turned(state: u16, turn: usize) -> u16 {
+fn transformed(state: u16, turn: usize) -> u16 {
     let mut cells = [0u16; 9];
     for (i, place) in PLACES.into_iter().enumerate() {
         cells[place + usize::from(place > 3)] = state >> (2 * i) & 3;

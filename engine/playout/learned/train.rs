@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-//! From records to weights: a log-linear model of the moves of strong players.
+//! Fits weights to the moves of records: a log-linear model of the moves of strong players.
 
 use katachi_rules::sgf::{Record, Step};
 use katachi_rules::{Board, Color, Move, PlayoutBoard, Point, PointMap};
@@ -16,8 +16,8 @@ const RATES: Rates = Rates {
     first_square: 1e-6,
     decay: 1e-5,
 };
-/// Factor of fitted weights, but for those of shapes elsewhere. As fitted, playouts are as random as the moves that people
-/// choose are to the model, and judge worse (`docs/experiments/playouts.md`).
+/// Factor of all fitted weights but those of shapes elsewhere. As fitted, playouts are too random and judge worse
+/// (`docs/experiments/playouts.md`).
 const SHARPNESS: f32 = 2.0;
 /// Factor of the weights of nearness to the last move.
 const NEARNESS: f32 = 1.2;
@@ -35,7 +35,7 @@ pub struct Trainer {
 }
 
 impl Trainer {
-    /// Learns from one of `every` positions.
+    /// Learns from one in `every` positions.
     pub fn new(every: usize) -> Self {
         Self {
             model: LogLinear::new(Weights::zero().0.len(), RATES),
@@ -46,7 +46,7 @@ impl Trainer {
         }
     }
 
-    /// Learns from a game, or evaluates its moves if it is held out. Stops at what cannot be replayed.
+    /// Learns from a game, or evaluates its moves if it is held out. Stops at a step that cannot be replayed.
     pub fn game(&mut self, record: &Record, held_out: bool) {
         let mut board = Board::new(record.size);
         let mut last = None;

@@ -93,38 +93,38 @@ impl Weights {
     }
 }
 
-/// Points elsewhere are drawn at most this number of times before the next legal one is taken.
+/// Maximum number of draws of a point elsewhere; then the first acceptable one is taken.
 pub(super) const DRAWS: u32 = 16;
-/// No answer has more units, so that sums fit 32 bits.
-pub(super) const MAX_UNITS: f32 = 4e7;
-/// Units of a move of weight 0.
-pub(super) const UNIT: f32 = 256.0;
-/// A move elsewhere with this factor or more is always played when it is drawn.
+/// Maximum weight of an answer, so that sums fit 32 bits.
+pub(super) const MAX_WEIGHT: f32 = 4e7;
+/// Weight of a move whose logit is 0.
+pub(super) const NEUTRAL_WEIGHT: f32 = 256.0;
+/// Factor from which on a move elsewhere is always played when it is drawn.
 pub(super) const MAX_ELSEWHERE: f32 = 4.0;
 
 /// Weights ready for playouts.
 #[derive(Debug)]
 pub(super) struct Tables {
     shapes: &'static Shapes,
-    /// Units of moves beside and diagonal to the last one, by their shape.
+    /// Weights of moves beside and diagonal to the last one, by their shape.
     beside: Vec<f32>,
     diagonal: Vec<f32>,
-    /// What the shape of a move elsewhere multiplies its units by.
+    /// Factors of moves elsewhere, by their shape.
     pub(super) elsewhere: Vec<f32>,
-    /// The same as the probability that a point with the shape is played when it is drawn, in units of 2^-16.
+    /// Probability that a point with the shape is played when it is drawn, times 2^16.
     accepted: Vec<u16>,
-    /// What each feature multiplies the units by.
+    /// Factor of each feature.
     pub(super) factors: [f32; Feature::ALL.len()],
-    /// The weights that the tables are made from.
+    /// Weights from which the tables were made.
     pub(super) weights: Weights,
 }
 
 impl Tables {
     pub(super) fn new(weights: Weights) -> Self {
         let factors = Feature::ALL.map(|(it, _)| weights.0[feature(it)].exp());
-        let units = |feature: Feature| {
-            let of = |weight: &f32| UNIT * weight.exp() * factors[feature as usize];
-            weights.shapes(near).iter().map(of).collect()
+        let by_shape = |feature: Feature| {
+            let weight = |logit: &f32| NEUTRAL_WEIGHT * logit.exp() * factors[feature as usize];
+            weights.shapes(near).iter().map(weight).collect()
         };
         let elsewhere: Vec<f32> = weights.shapes(elsewhere).iter().map(|w| w.exp()).collect();
         let accepted = elsewhere
@@ -135,14 +135,14 @@ impl Tables {
             shapes: &SHAPES,
             elsewhere,
             accepted,
-            beside: units(Feature::Beside),
-            diagonal: units(Feature::Diagonal),
+            beside: by_shape(Feature::Beside),
+            diagonal: by_shape(Feature::Diagonal),
             factors,
             weights,
         }
     }
 
-    /// The units of a move near the last one, before other features.
+    /// Weight of a move near the last one, without other features.
     #[inline]
     pub(super) fn near(&self, around: Around, color: Color, feature: Feature) -> f32 {
         let by_shape = match feature {
@@ -153,23 +153,23 @@ impl Tables {
         by_shape[self.shapes.get(around, color)]
     }
 
-    /// The units of a move that is neither beside nor diagonal to the last one, with a feature.
+    /// Weight of a move that is neither beside nor diagonal to the last one, with a feature.
     #[inline]
     pub(super) fn elsewhere(&self, around: Around, color: Color, feature: Feature) -> f32 {
-        UNIT * self.elsewhere[self.shapes.get(around, color)] * self.factors[feature as usize]
+        NEUTRAL_WEIGHT * self.elsewhere[self.shapes.get(around, color)] * self.factors[feature as usize]
     }
 
-    /// Is a point that was drawn at random to be played, by a random number?
+    /// Is a point that was drawn to be played? A random number decides.
     #[inline]
     pub(super) fn accepts(&self, around: Around, color: Color, random: u16) -> bool {
         random < self.accepted[self.shapes.get(around, color)]
     }
 }
 
-/// Boards with no side longer than this have the weights of 9x9; larger ones those of 19x19.
+/// Longest side of boards with the weights of 9x9; larger boards have the weights of 19x19.
 const SMALL_SIDE: u8 = 11;
 
-/// Is the board one of those with the weights, and the constants of the search, of 9x9?
+/// Does a board have the weights and the constants of the search of 9x9?
 pub(crate) fn is_small(size: BoardSize) -> bool {
     size.width().max(size.height()) <= SMALL_SIDE
 }
@@ -194,14 +194,14 @@ static BUILT_IN: LazyLock<PlayoutWeights> = LazyLock::new(|| {
 });
 
 impl Default for PlayoutWeights {
-    /// The weights that come with the program.
+    /// The built-in weights.
     fn default() -> Self {
         BUILT_IN.clone()
     }
 }
 
 impl PlayoutWeights {
-    /// The weights that come with the program, read at the first use.
+    /// The built-in weights, read at the first use.
     pub fn built_in() -> &'static LazyLock<Self> {
         &BUILT_IN
     }
@@ -209,7 +209,7 @@ impl PlayoutWeights {
     /// Reads weights for boards of all sizes.
     ///
     /// # Errors
-    /// The first line that cannot be read.
+    /// The first line that cannot be used.
     pub fn parse(text: &str) -> Result<Self, WeightError> {
         let tables = Arc::new(Tables::new(Weights::parse(text)?));
         Ok(Self {
@@ -218,7 +218,7 @@ impl PlayoutWeights {
         })
     }
 
-    /// The tables for a board.
+    /// Tables for a board.
     pub(super) fn tables(&self, size: BoardSize) -> &Arc<Tables> {
         if is_small(size) { &self.small } else { &self.large }
     }
@@ -238,7 +238,7 @@ mod tests {
         assert_eq!(again.0, weights.0);
         for side in [9, 19] {
             let tables = PlayoutWeights::built_in().tables(BoardSize::square(side));
-            assert!(tables.beside.iter().any(|&units| units > UNIT));
+            assert!(tables.beside.iter().any(|&weight| weight > NEUTRAL_WEIGHT));
         }
     }
 

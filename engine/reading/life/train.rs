@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-//! Training of the policy of the life-and-death search from game records.
+//! Fits the policy of the life-and-death search to game records.
 //!
-//! Surrounded groups of the games are searched. In positions that a search decided, all moves are read, so that it is known which of them
-//! win. The weights maximise the likelihood of winning moves, by AdaGrad with the gradient of each position (J. Duchi, E. Hazan, Y. Singer,
-//! "Adaptive Subgradient Methods", 2011). The same games in the same order give the same weights.
+//! Surrounded groups of the games are searched. In positions that a search decided, every move is read to know whether it
+//! wins. The weights maximise the likelihood of winning moves. The same games in the same order give the same weights.
 
 use std::cmp::Reverse;
 
@@ -328,7 +327,7 @@ impl TrainingSet {
     }
 }
 
-/// The standard form of a shape: the first of its turns and reflections.
+/// Standard form of a shape: the first of its rotations and reflections.
 fn canonical(shape: u16) -> u16 {
     let all = symmetric(unpack(shape)).map(pack);
     all.into_iter().min().unwrap_or(shape)
@@ -352,7 +351,7 @@ mod tests {
         let mut set = TrainingSet::default();
         set.add_position(&Board::from_diagram(GROUP));
         assert!(!set.examples.is_empty());
-        // None is held out.
+        // No game is held out.
         set.examples.iter_mut().for_each(|e| e.game = 1);
         let fit = set.fit();
         assert_eq!(fit.examples, set.examples.len());

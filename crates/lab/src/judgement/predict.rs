@@ -6,7 +6,7 @@ use std::fmt;
 use std::sync::atomic::AtomicBool;
 
 use katachi::play::{LiveAnalysis, Player};
-use katachi::playout::{Ends, PlayoutPolicy, PlayoutWeights, PolicyName};
+use katachi::playout::{PlayoutPolicy, PlayoutStats, PlayoutWeights, PolicyName};
 use katachi::search::{Calibration, Restriction, SearchSettings};
 use katachi::{Engine, Settings};
 use katachi_rules::{Board, Color, Game, Point, PointMap};
@@ -91,7 +91,7 @@ impl Prediction {
     pub(super) fn new(start: &Start<'_>, policy: &PlayoutPolicy, playouts: u32) -> Self {
         let mut rng = ChaCha8Rng::seed_from_u64(start.board.situation_key(start.to_move));
         let size = start.board.size();
-        let mut ends = Ends::new(size);
+        let mut ends = PlayoutStats::new(size);
         let mut black_wins = 0.0;
         policy.play(
             start.board,

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-//! The policy of the life-and-death search: a log-linear model of the moves that win, with weights of the 3x3 shape
-//! around a move and of its features.
+//! The policy of the life-and-death search: a log-linear model of winning moves. Features are the 3x3 shape around a move
+//! and its effects.
 //!
-//! The sum of a move's weights is its logit: the probability of winning moves is a softmax over all moves (R. Coulom,
+//! The sum of a move's weights is its logit; the probability that it wins is the softmax over all moves (R. Coulom,
 //! "Computing Elo Ratings of Move Patterns in the Game of Go", 2007). The weights are in `patterns/reading/policy.txt`,
 //! fitted to positions that searches about groups of game records decided (`train`).
 //!
-//! Wins elsewhere in the search (`history`) are among the features. The order of the policy also gives the priors of
+//! Wins of a move elsewhere in the search (`history`) are a feature. The order of the policy also gives the priors of
 //! the playout tree and chooses the moves of its playouts.
 
 use std::sync::LazyLock;
@@ -17,7 +17,7 @@ use super::templates::{self, FEATURES, Features, TEMPLATES};
 use crate::learn::{self, Line, WeightError};
 use crate::local::Role;
 
-/// The names of the sides in the file, the attacker first.
+/// Names of the sides in files, the attacker first.
 pub(crate) const SIDES: [&str; 2] = ["attacker", "owner"];
 
 /// Weights in hundredths, for the attacker and for the owner.
@@ -33,7 +33,7 @@ static BUILT_IN: LazyLock<LifePolicy> = LazyLock::new(|| {
 });
 
 impl LifePolicy {
-    /// The weights that come with the program; read at the first call.
+    /// The built-in policy, read at the first use.
     pub(crate) fn built_in() -> &'static LazyLock<Self> {
         &BUILT_IN
     }
@@ -74,7 +74,7 @@ impl LifePolicy {
         Some(())
     }
 
-    /// The sum of the weights of a move by its features and the shape around it, in hundredths.
+    /// Logit of a move with these features and this shape around it, in hundredths.
     pub(crate) fn sum(&self, to_move: Role, features: &Features, shape: u16) -> i32 {
         let side = to_move as usize;
         let weights = &self.features[side];
