@@ -3,7 +3,7 @@
 //! Evaluating the constraints of patterns.
 //!
 //! A constraint is a tree inside the table of patterns. This is the only evaluator; it asks the trait `Facts` for the
-//! values of functions. `engine/movegen/facts.rs` answers them for move patterns, `engine/analysis/facts.rs` for
+//! values of functions. `engine/movegen/facts/mod.rs` answers them for move patterns, `engine/analysis/facts.rs` for
 //! connection patterns.
 
 use arrayvec::ArrayVec;
