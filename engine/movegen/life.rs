@@ -7,12 +7,20 @@
 //! that it makes: the probability that it works, less that of the same result if the other side moves first. A proof
 //! counts in full; a result that is only likely has a limit (`MAX_UNPROVEN_LIFE`).
 
-use crate::movegen::constants::{LIFE_NODES_FACTOR, MAX_UNPROVEN_LIFE, MIN_LIFE_GAIN};
 use katachi_rules::{Color, PointSet};
 
 use super::{Evidence, Input, ReasonKind, worth};
 use crate::analysis::Ownership;
 use crate::reading::{Objective, Reader, Solution};
+
+/// The lives of all groups together get this many times the nodes of one reading; 2 to 50.
+const LIFE_NODES_FACTOR: u32 = 10;
+/// A move with a smaller gain, from 0 to 1 as in [`Solution::gain`](crate::reading::Solution::gain), is not
+/// proposed; 0.1 to 0.6.
+const MIN_LIFE_GAIN: f32 = 0.3;
+/// Highest worth, in units of value, of a result that playouts alone suggest: they say little about large
+/// groups. Without the limit as many tests of suites pass ("What each part of the choice is worth").
+const MAX_UNPROVEN_LIFE: i32 = 60;
 
 /// Moves that kill enemy groups that could be saved, and that save own ones that could be killed, by reading of the surrounded groups.
 pub(super) fn lives(input: &Input<'_>, reader: &mut Reader) -> Vec<Evidence> {

@@ -6,10 +6,13 @@
 //! captures and rescues of strings, double threats, groups whose life the first move decides, enclosed regions, kos with their threats,
 //! the endgame search and the move-prediction model. All values have the same unit: 5 units are about one point of the final score.
 //! `weigh` is the only place where evidence is combined, overruled and limited.
+//!
+//! Heuristic constants stand at the head of the module that uses them. Their comments give the range of sensible values, and the
+//! source of the value: the scale of values (`patterns/README.md`), or a table of `docs/experiments/classical-choice.md`, by its title. A
+//! value without a source is a guess. A change of a value changes the choices of the bench (CONTRIBUTING.md).
 
 #[cfg(test)]
 mod alone;
-mod constants;
 mod endgame;
 mod evaluated;
 mod evidence;
@@ -29,12 +32,12 @@ mod worth;
 
 use katachi_rules::Point;
 
-pub(crate) use constants::VALUE_PER_NAT;
 pub use evaluated::{ConstraintCall, EvaluatedPattern, Rejection};
 pub use evidence::{Evidence, Overruled, PatternValue, Reason, ReasonKind, Wind};
 pub use generators::Generators;
 pub use helpers::names as helper_names;
 pub(crate) use input::Input;
+pub(crate) use model::VALUE_PER_NAT;
 pub(crate) use patterns::at as patterns_at;
 pub(crate) use proposal::Weighed;
 pub use proposal::{Decided, Excluded, Exclusion, Parts, Proposal};
@@ -42,6 +45,13 @@ pub(crate) use weigh::final_status;
 
 use crate::reading::Reader;
 use patterns::Matches;
+
+/// What a move loses that captures or saves the same string as the best one, in units of value; 1 to 10.
+const SECOND_BEST_LOSS: i32 = 3;
+/// The least value, before the model adds to it, of a move that the model adds to; 0 to 30.
+const BARE_VALUE: i32 = 12;
+/// A board is nearly full if stones cover this share of it; 0.4 to 0.7.
+const NEARLY_FULL: f32 = 0.5;
 
 /// Proposes moves from what it sees, with readings by a reader of that position, which it leaves as it found it.
 type Generator = fn(&Input<'_>, &mut Reader) -> Vec<Evidence>;

@@ -12,8 +12,13 @@
 
 use super::{Evidence, Input, ReasonKind};
 use crate::model::Prediction;
-use crate::movegen::constants::{BARE_VALUE, MIN_PROBABILITY, VALUE_PER_NAT};
+use crate::movegen::BARE_VALUE;
 use crate::reading::Reader;
+
+/// Value of one nat of the logarithm of the probability; 8 to 32. Priors of the search are converted back by it.
+pub(crate) const VALUE_PER_NAT: f32 = 16.0;
+/// Moves that are less probable get nothing: 1 in 200; 0.001 to 0.02.
+const MIN_PROBABILITY: f32 = 0.005;
 
 /// Moves that strong players make in at least one of 200 such positions. Moves of which no neighbourhood is known get nothing, even the most
 /// probable ones: where all neighbourhoods are unknown, one of them is still the most probable.

@@ -4,9 +4,16 @@
 
 use super::{Evidence, Input, ReasonKind, worth};
 use crate::analysis::{Analysis, Chain};
-use crate::movegen::constants::{COMBINATION, COMBINATION_NODES, COMBINATION_STONE, SECOND_BEST_LOSS};
+use crate::movegen::SECOND_BEST_LOSS;
 use crate::reading::{Fork, Reader};
 use katachi_rules::Point;
+
+/// The most nodes of one reading from which the nodes for double threats are derived; 100 to 2,000.
+const COMBINATION_NODES: u32 = 400;
+/// A double threat that captures nothing, in units of value; 0 to 20.
+const COMBINATION: i32 = 8;
+/// Each stone that it captures. By the scale.
+const COMBINATION_STONE: i32 = 10;
 
 /// Captures of enemy strings that could be saved, and rescues of own ones that could be captured.
 pub(super) fn captures(input: &Input<'_>, _: &mut Reader) -> Vec<Evidence> {

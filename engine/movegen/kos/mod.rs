@@ -11,15 +11,27 @@
 //! and lost if the other side does. The side that may not retake yet threatens a string of about that worth, by the
 //! threats that the analysis knows of every string.
 
-use crate::movegen::constants::{
-    KO_DISTANCE, KO_READING_NODES, LOCAL_THREAT_LOSS, MAX_THREAT_EXCESS_LOSS, MIN_KO_WORTH,
-    SUFFICIENT_THREAT, THREAT_EXCESS_PER_UNIT,
-};
 use katachi_rules::{Board, Color, Point};
 
 use super::{Evidence, Input, ReasonKind, worth};
 use crate::analysis::{Analysis, Worm};
 use crate::reading::{Reader, Verdict};
+
+/// Kos with a smaller worth are left to the endgame search: the worth of a string of two stones; 18 to 50.
+const MIN_KO_WORTH: i32 = 28;
+/// Strings within this number of steps from a ko may depend on it; 3 to 8.
+const KO_DISTANCE: u32 = 5;
+/// A threat suffices if what it threatens is worth at least this share of the ko's worth, as a fraction; a half to
+/// one.
+const SUFFICIENT_THREAT: (i32, i32) = (2, 3);
+/// A threat loses one unit of value for each of these units by which it is larger than the ko's worth; 5 to 20.
+const THREAT_EXCESS_PER_UNIT: i32 = 10;
+/// The most that a threat loses for being larger than the ko's worth, in units of value; 0 to 20.
+const MAX_THREAT_EXCESS_LOSS: i32 = 8;
+/// What a threat near the ko loses, in units of value; 0 to 20.
+const LOCAL_THREAT_LOSS: i32 = 10;
+/// Nodes of one reading; 100 to 2,000.
+const KO_READING_NODES: u32 = 400;
 
 /// Moves that take and end kos, and threats where one may not be taken.
 pub(super) fn kos(input: &Input<'_>, reader: &mut Reader) -> Vec<Evidence> {

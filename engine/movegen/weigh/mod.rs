@@ -18,7 +18,6 @@ mod redundant;
 mod settled;
 mod sum;
 
-use crate::movegen::constants::{MIN_MODEL_SHARE, NEARLY_FULL, SECOND_BEST_LOSS, USUAL_VALUE};
 use katachi_rules::Point;
 use rustc_hash::FxHashMap;
 
@@ -27,7 +26,17 @@ pub(super) use sum::counts_instead;
 
 use super::evidence::{Evidence, Overruled, Reason, ReasonKind};
 use super::{Excluded, Exclusion, Input, Proposal, Weighed};
+use crate::movegen::{NEARLY_FULL, SECOND_BEST_LOSS};
 use crate::reading::Reader;
+
+/// The usual value of a move in the middle of a game. If the best value by the endgame search or by reading is
+/// lower on a nearly full board, what the model adds is scaled down in proportion: its probabilities are those of
+/// moves that gain as much as usual. 20 to 80.
+const USUAL_VALUE: f32 = 40.0;
+/// The least share of what the model adds that is kept, from 0 to 1; 0 to 0.5.
+const MIN_MODEL_SHARE: f32 = 0.2;
+/// Playouts that decide which stones are dead and which points are dame; 30 to 300.
+const SETTLED_PLAYOUTS: u32 = 60;
 
 /// Chooses by that evidence one of the points `among`; of all if there are none.
 pub(super) fn choose(

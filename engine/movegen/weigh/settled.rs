@@ -6,10 +6,15 @@
 //! A move is not chosen where its point and all neighbours are settled, unless reading says that it captures, saves,
 //! kills or makes live. So the classical choice passes at the end of a game.
 
-use crate::movegen::constants::{MIN_FULL, SETTLED_PLAYOUTS, SETTLED_POINT};
 use katachi_rules::{Board, Color, Point};
 
 use crate::analysis::{FinalStatus, KnownLife};
+use crate::movegen::weigh::SETTLED_PLAYOUTS;
+
+/// Nothing is settled as long as stones cover less than this share of the board; 0.25 to 0.5.
+const MIN_FULL: f32 = 0.35;
+/// A point is settled if its ownership, and that of all its neighbours, is at least this far from 0; 0.9 to 1.
+const SETTLED_POINT: f32 = 0.94;
 
 /// The final status by playouts; None as long as too little of the board is covered by stones.
 pub(crate) fn final_status(board: &Board) -> Option<FinalStatus> {

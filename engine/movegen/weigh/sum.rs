@@ -6,8 +6,13 @@
 //! two ways, and so do the capture of a string and the death of a group that consists of that string. The move-prediction model adds the
 //! logarithm of its probability, as the logits of two independent estimates add up.
 
-use crate::movegen::constants::{BARE_VALUE, OTHER_FAMILIES_DIVISOR};
+use crate::movegen::BARE_VALUE;
 use crate::movegen::evidence::{Family, Reason, ReasonKind};
+
+/// The best reason of each family, but for the family of the best reason of all, counts divided by this; 2 to 8. Fitted
+/// by the likelihood of moves in records, together with offsets of the patterns' values that went into the database
+/// (`docs/experiments/patterns.md`).
+const OTHER_FAMILIES_DIVISOR: i32 = 4;
 
 /// Sets what each reason counts, and sorts them: those that count most first, then the model. Returns the sum. Of the model only `share`
 /// is counted, 0 to 1.
