@@ -10,7 +10,7 @@ use crate::analysis::Worms;
 use crate::analysis::facts::Tactics;
 use crate::analysis::orientation::map_back;
 use crate::knowledge::Patterns;
-use crate::matcher::{Facts, Match, Place, evaluate};
+use crate::matcher::{Facts, Match, MatchPlace, evaluate};
 use crate::reading::Reader;
 
 /// The results of the connection patterns.
@@ -28,7 +28,7 @@ map_back!(Connections { cuts, inhibited });
 struct PatternMatch<'a> {
     pattern: &'a Pattern,
     variant: &'a Variant,
-    place: Place,
+    place: MatchPlace,
 }
 
 impl PatternMatch<'_> {
@@ -68,7 +68,7 @@ fn each(
             look(&PatternMatch {
                 pattern,
                 variant,
-                place: Place {
+                place: MatchPlace {
                     size: board.size(),
                     mv,
                     transformation: variant.transformation,

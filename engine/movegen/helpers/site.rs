@@ -8,7 +8,7 @@ use mkpat::{Cell, Offset, Pattern, Status};
 use crate::analysis::dragon::ways_out;
 use crate::analysis::eye::Eyes;
 use crate::analysis::{Dragon, Dragons, Influence, MoyoGains, Worm, Worms};
-use crate::matcher::Place;
+use crate::matcher::MatchPlace;
 use crate::movegen::facts::PositionFacts;
 use crate::movegen::worth;
 use crate::reading::{Reader, Verdict};
@@ -30,7 +30,7 @@ pub(crate) use Side::{Them, Us};
 /// A pattern match as its helper sees it.
 pub(crate) struct Site<'a> {
     pattern: &'a Pattern,
-    place: Place,
+    place: MatchPlace,
     /// Plays moves on a scratch board, takes them back and reads.
     pub(crate) read: ScratchReader<'a>,
     pub(crate) worms: &'a Worms,
@@ -45,7 +45,7 @@ impl<'a> Site<'a> {
         facts: &'a mut PositionFacts<'_>,
         us: Color,
         pattern: &'a Pattern,
-        place: Place,
+        place: MatchPlace,
     ) -> Self {
         let analysis = facts.analysis;
         Self {

@@ -16,7 +16,7 @@ use super::facts::PositionFacts;
 use super::helpers::{self, Site};
 use super::{Evidence, Input, PatternValue, ReasonKind, Wind, worth};
 use crate::analysis::Analysis;
-use crate::matcher::{Match, Place, evaluate};
+use crate::matcher::{Match, MatchPlace, evaluate};
 use crate::reading::Reader;
 
 /// What patterns say of a position.
@@ -115,8 +115,8 @@ impl<'a> PatternMatch<'a> {
         self.input.color()
     }
 
-    fn place(&self) -> Place {
-        Place {
+    fn place(&self) -> MatchPlace {
+        MatchPlace {
             size: self.board.size(),
             mv: self.found.mv,
             transformation: self.variant.transformation,
