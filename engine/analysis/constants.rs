@@ -17,7 +17,7 @@ pub(super) const LOST_SHARE: f32 = 0.15;
 /// A dragon whose mean ownership is below this is lost, from -1 to 1; -0.9 to -0.5. It is [`LOST_SHARE`] as an
 /// ownership, 2 x 0.15 - 1. Guess.
 pub(super) const LOST_OWNERSHIP: f32 = -0.7;
-/// The same for one that has no two eyes and no way out; -0.7 to 0. Guess.
+/// A dragon without two eyes and without a way out is lost if its mean ownership is below this; -0.7 to 0. Guess.
 pub(super) const LOST_OWNERSHIP_IF_SURROUNDED: f32 = -0.4;
 
 // Influence and the estimate of the score.
@@ -55,8 +55,8 @@ pub(super) const CUT_APART_NODES: u32 = 150;
 pub(super) const CHAIN_NODES: u32 = 150;
 /// Pairs of connections that are read in a position, at most: a bound for positions made by hand; 20 to 200. Guess.
 pub(super) const MAX_CHAINS_READ: usize = 60;
-/// Points of a cave at most: around a larger one the strings can be cut; 10 to 30. Guess.
-pub(super) const LARGEST_CAVE: usize = 20;
+/// Points of a cavity whose strings are joined, at most: around a larger one they can be cut; 10 to 30. Guess.
+pub(super) const MAX_CAVITY_POINTS: usize = 20;
 /// Nodes for one question whether two dragons can be joined in one move; 50 to 1,000. Guess.
 pub(super) const FRIEND_NODES: u32 = 100;
 
@@ -94,7 +94,7 @@ pub(super) const LIFE_NODES_PART: u32 = 2;
 
 /// Nodes for each question about a race of two strings; 100 to 2,000. Guess.
 pub(super) const RACE_NODES: u32 = 300;
-/// The same for a race between all strings of both dragons; 500 to 30,000. Guess.
+/// Nodes for each question about a race between all strings of two dragons; 500 to 30,000. Guess.
 pub(super) const GROUP_RACE_NODES: u32 = 1_000;
 /// Strings with more liberties are not in a race yet; 5 to 12. Guess.
 pub(super) const DRAGON_RACE_LIBERTIES: u32 = 8;
@@ -106,7 +106,7 @@ pub(super) const RACE_MOST_ESCAPE: u32 = 4;
 // Eyes. "The section" is "Eyes".
 
 /// Nodes for one question about a stone at the border of an eye space; 100 to 2,000. The section: 5.7 ms a position
-/// in place of 81 with 2,000, together with the next one.
+/// in place of 81 with 2,000, together with `BORDER_STRING_LIBERTIES`.
 pub(super) const EYE_BORDER_NODES: u32 = 200;
 /// A string with more liberties at the border is not captured at once; 2 or 3. The section.
 pub(super) const BORDER_STRING_LIBERTIES: u32 = 2;
@@ -118,7 +118,7 @@ pub(super) const POCKET_POINTS: usize = 12;
 pub(super) const LARGEST_READ_EYE_SPACE: usize = 16;
 /// From how far an edge closes a direction off, in steps from the point to the last line; 2 to 4. Guess.
 pub(super) const EDGE_CLOSES_STEPS: usize = 3;
-/// From how far a stone does, in steps; 4 to 6. Guess.
+/// From how far a stone closes a direction off, in steps; 4 to 6. Guess.
 pub(super) const STONE_CLOSES_STEPS: usize = 5;
 /// Positions of a local game that may be searched; 1,000 to 20,000. Guess.
 pub(super) const LOCAL_GAME_POSITIONS: u32 = 4_000;

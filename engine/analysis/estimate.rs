@@ -11,7 +11,7 @@ use super::influence::{InfluenceMap, MOYO, TERRITORY};
 /// The points of one side in an estimate.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct SideEstimate {
-    /// Empty points, and those of dead enemy stones, that are surrounded or under the influence of territory.
+    /// Empty points and dead enemy stones that are surrounded or under the influence of territory.
     pub territory: u32,
     /// Further points under the influence of a moyo; they count half.
     pub moyo: u32,
@@ -61,7 +61,7 @@ impl ScoreEstimate {
                 sides[color].moyo += u32::from(!status.is_dame(p));
             }
         }
-        // Captures and compensation are those of the count in which nothing is dead.
+        // Captures and compensation are as in the count without dead stones.
         let counted = game.agreed_score(&Agreement::default());
         for color in Color::BOTH {
             let side = &mut sides[color];

@@ -20,7 +20,7 @@ pub(crate) struct Tactics<'a> {
 }
 
 impl Tactics<'_> {
-    /// The value of a function; none if it needs more than strings and readings.
+    /// The value of a function, or `None` if it needs more than strings and readings.
     pub(crate) fn call(&mut self, function: Function, points: &[Point]) -> Option<i32> {
         use Function as F;
         let (us, them) = (self.color, self.color.opposite());

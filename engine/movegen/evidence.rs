@@ -65,7 +65,7 @@ pub enum ReasonKind {
         /// Stones of it.
         size: u32,
     },
-    /// It kills a group, or makes an own one live, whose life the first move decides.
+    /// It kills or saves a group whose life the first move decides.
     Life {
         /// A stone of the group.
         group: Point,
@@ -198,11 +198,11 @@ impl ReasonKind {
 pub struct PatternValue {
     /// Name of the pattern.
     pub name: String,
-    /// How its picture is turned.
+    /// Orientation of its picture.
     pub transformation: Option<Transformation>,
     /// Value before everything below.
     pub base: i32,
-    /// What its helper adds, 0 or less.
+    /// Value that its helper adds, 0 or less.
     pub helper: i32,
     /// Wind assistance.
     pub wind: Option<Wind>,

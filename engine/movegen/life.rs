@@ -4,7 +4,7 @@
 //!
 //! Surrounded groups are found anew, as in problems (`Life::lives_in_question`), since the dragons of the analysis
 //! are too small for it. The groups whose ownership is least certain are read first. The value of a move is the change
-//! that it makes: the probability that it works, less that of the same result if the other side moves first. A proof
+//! that it makes: the probability that it works, less the probability of the same result if the other side moves first. A proof
 //! counts in full; a result that is only likely has a limit (`MAX_UNPROVEN_LIFE`).
 
 use katachi_rules::{Color, PointSet};

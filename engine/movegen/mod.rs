@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-//! The classical choice: evidence for moves, and what it is worth together.
+//! The classical choice: evidence for moves, and its sum.
 //!
 //! Each generator looks at the same `Input` and returns evidence, without knowing of the others: the patterns of the database, the
 //! captures and rescues of strings, double threats, groups whose life the first move decides, enclosed regions, kos with their threats,
@@ -53,7 +53,7 @@ const BARE_VALUE: i32 = 12;
 /// A board is nearly full if stones cover this share of it; 0.4 to 0.7.
 const NEARLY_FULL: f32 = 0.5;
 
-/// Proposes moves from what it sees, with readings by a reader of that position, which it leaves as it found it.
+/// Finds evidence in an input, with readings by a reader of that position, which it leaves as it found it.
 type Generator = fn(&Input<'_>, &mut Reader) -> Vec<Evidence>;
 
 /// All generators but the patterns, which have remarks, too, and the move-prediction model, which may be left out. Their order changes
@@ -67,8 +67,7 @@ const GENERATORS: [Generator; 6] = [
     endgame::gains,
 ];
 
-/// The evidence of the generators that are asked, and what the patterns have to say besides. With `lists_patterns` all pattern matches
-/// are among that.
+/// Asks the generators for evidence. The result also has the remarks of the patterns and, with `lists_patterns`, all pattern matches.
 fn evidence(input: &Input<'_>, reader: &mut Reader, lists_patterns: bool) -> Matches {
     let mut matches = patterns::matches(input, reader, lists_patterns);
     if input.generators.has_readings() {

@@ -11,7 +11,7 @@ use crate::reading::Reader;
 
 /// A region besides its points, in units of value, as for the lives of groups; 0 to 20.
 const REGION_BASE: f32 = 10.0;
-/// Each point in gote, in units of value: those of a life (a dozen for a stone that is worth two points). By the
+/// Each point in gote, in units of value, as for the life of a group (a dozen for a stone, which is worth two points). By the
 /// scale.
 const REGION_GOTE_POINT: f32 = 6.0;
 /// Each point in sente, or where the move takes away the other side's sente, in units of value. By the scale.

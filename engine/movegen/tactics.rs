@@ -87,7 +87,7 @@ fn less(one: (u32, i32), other: (u32, i32)) -> (u32, i32) {
     if other.1 < one.1 { other } else { one }
 }
 
-/// What the side that is threatened loses at least: stones, and their value. None if that is nothing.
+/// The least loss of the threatened side: stones, and their value. `None` if it loses nothing.
 fn of_fork(analysis: &Analysis, fork: &Fork) -> Option<(u32, i32)> {
     let size = analysis.worms.get(fork.string)?.size;
     let captured = (size, COMBINATION_STONE * size as i32);
@@ -95,14 +95,14 @@ fn of_fork(analysis: &Analysis, fork: &Fork) -> Option<(u32, i32)> {
     Some((lost.0, COMBINATION + lost.1))
 }
 
-/// The same where one of two connections is cut.
+/// The least loss of the threatened side where one of two connections is cut.
 fn of_chain(analysis: &Analysis, chain: &Chain) -> Option<(u32, i32)> {
     let [first, second] = chain.pairs;
     let lost = less(of_cut(analysis, first)?, of_cut(analysis, second)?);
     Some((lost.0, COMBINATION + lost.1))
 }
 
-/// The smaller string of a pair that is cut apart, in stones, and the value of its connection, at most that of its life.
+/// The smaller string of a pair that is cut apart, in stones, and the value of its connection, at most the value of its life.
 fn of_cut(analysis: &Analysis, (a, b): (Point, Point)) -> Option<(u32, i32)> {
     let of_end = |end| {
         let size = analysis.worms.get(end)?.size;

@@ -10,7 +10,7 @@ use crate::analysis::constants::{
     WAY_OUT_WORTH_OWN,
 };
 
-/// The points that are reached from others in four steps and not sooner, without touching an enemy stone after the first.
+/// Returns the points at a distance of exactly four steps that touch no enemy stone after the first step.
 pub(crate) fn ways(board: &Board, from: &PointSet, color: Color) -> Vec<Point> {
     let enemy = color.opposite();
     let is_way = |p: Point| {
@@ -34,8 +34,7 @@ pub(crate) fn ways(board: &Board, from: &PointSet, color: Color) -> Vec<Point> {
     front
 }
 
-/// How freely a dragon can run: its ways, each weighed by whose influence it is under: nobody's 2, the own side's 4, the
-/// enemy's area 1 and its moyo 0.
+/// Returns the sum of a dragon's ways out, each weighed by the influence at its end.
 pub(super) fn escape_value(board: &Board, influence: &Influence, stones: &PointSet, color: Color) -> u32 {
     let enemy = color.opposite();
     let weight = |p: Point| {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-//! Strings in sets: those of a set are taken to live or die together.
+//! Sets of strings that are taken to live or die together.
 
 use katachi_rules::{Board, Point, PointMap};
 
@@ -17,7 +17,7 @@ pub(super) struct Groups<'a> {
 }
 
 impl<'a> Groups<'a> {
-    /// Each string for itself.
+    /// A set for each string.
     pub(super) fn new(board: &Board, worms: &'a Worms) -> Self {
         let mut parent = PointMap::filled(Point::new(0, 0));
         for p in board.size().points() {

@@ -16,11 +16,11 @@ use crate::reading::{Race, Reader, Verdict};
 /// The liberties of a dragon in a race.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Liberties {
-    /// Which only it has.
+    /// Liberties of this dragon alone.
     pub outside: u32,
-    /// Which both have.
+    /// Common liberties.
     pub inside: u32,
-    /// Which lie in its own eyes.
+    /// Liberties in its own eyes.
     pub eye: u32,
 }
 
@@ -29,9 +29,9 @@ pub struct Liberties {
 pub struct DragonRace {
     /// The origin of the other dragon.
     pub opponent: Point,
-    /// Of this dragon.
+    /// Liberties of this dragon.
     pub own: Liberties,
-    /// Of the other.
+    /// Liberties of the other dragon.
     pub theirs: Liberties,
     /// Moves by which this dragon is ahead, its own side to move; negative if it is behind. Counted, not read: the side
     /// with an eye need not fill the inside liberties first.
@@ -72,7 +72,7 @@ impl DragonRace {
         self.second.killed == Verdict::No && self.second.saved == Verdict::No
     }
 
-    /// The status of this dragon by the race; none if the race does not decide it.
+    /// The status of this dragon by the race, if the race decides it.
     pub(super) fn status(&self) -> Option<Status> {
         if self.is_seki() || self.is_won() {
             Some(Status::Alive)
@@ -149,8 +149,7 @@ fn fights_as_one(dragon: &CountedDragon<'_>) -> bool {
     dragon.strings.len() >= 2 && dragon.ways_out == 0
 }
 
-/// The strings that decide the race: of all pairs that touch, are both short of liberties and have a good part of their
-/// dragons' stones, the largest.
+/// The strings that decide the race: the largest pair of candidates that touch.
 fn racing_strings(
     board: &Board,
     first: &CountedDragon<'_>,
@@ -171,7 +170,7 @@ fn racing_strings(
     })
 }
 
-/// Strings of a dragon that may be in a race for it; none if it lives by its eyes, runs, or is captured anyway.
+/// Strings of a dragon that may be in a race for it. `None` if it lives by its eyes, runs, or is captured anyway.
 fn candidates(board: &Board, dragon: &CountedDragon<'_>) -> Option<Vec<Point>> {
     if dragon.eyes.min >= 2 || dragon.escape > RACE_MOST_ESCAPE || dragon.capture.attack.is_possible() {
         return None;
@@ -198,7 +197,7 @@ fn liberties(board: &Board, worms: &Worms, own: Point, other: Point) -> Libertie
     counts
 }
 
-/// By how many moves the side to move is ahead.
+/// Number of moves by which the side to move is ahead.
 fn lead(own: Liberties, theirs: Liberties) -> i32 {
     let count = |side: Liberties, other: Liberties| {
         let inside = if side.eye > 0 && other.eye == 0 {

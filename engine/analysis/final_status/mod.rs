@@ -43,7 +43,7 @@ pub enum StoneStatus {
     Dead,
     /// It stays.
     Alive,
-    /// It stays, and what it surrounds does not count with territory scoring.
+    /// It stays. Points that it surrounds do not count with territory scoring.
     Seki,
 }
 
@@ -83,8 +83,8 @@ impl FinalStatus {
         Self::with_reading(board, known, playouts, 0)
     }
 
-    /// The same, and groups on which the playouts do not agree are read, with `nodes` nodes for each question.
-    /// Twice as much work with 20,000 nodes, and up to a second where large groups are uncertain.
+    /// Judges a position by playouts, and reads the groups on which they do not agree, with `nodes` nodes for each question.
+    /// Twice as much work as [`new`](Self::new) with 20,000 nodes, and up to a second where large groups are uncertain.
     pub fn with_reading(board: &Board, known: &KnownLife, playouts: u32, nodes: u32) -> Self {
         let mut board = board.clone();
         board.clear_ko();

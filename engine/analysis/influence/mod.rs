@@ -51,7 +51,7 @@ impl InfluenceMap {
         }
     }
 
-    /// Points of each side that carry no living stone: empty ones, and those of dead stones.
+    /// Number of empty points and dead stones of each side.
     pub fn points(&self, board: &Board, dead: &PointSet) -> ByColor<i32> {
         let mut points = ByColor::default();
         for p in self

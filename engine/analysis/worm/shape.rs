@@ -33,7 +33,7 @@ pub(super) fn genus(board: &Board, points: &PointSet) -> u32 {
     parts.saturating_sub(1)
 }
 
-/// Whose stones the points touch: none if nobody's or both sides'.
+/// The side whose stones alone the points touch, if there is one.
 pub(super) fn border(board: &Board, points: &PointSet) -> Option<Color> {
     let touches = |color: Color| {
         points

@@ -94,7 +94,7 @@ struct Borders<'a> {
     status: &'a FinalStatus,
     /// Steps from each empty point to the nearest living stone of the farther side, up to [`BORDER_STEPS`].
     steps: PointMap<u32>,
-    /// Stones whose ownership is not clear, and those of critical groups.
+    /// Stones of unclear ownership, and stones of critical groups.
     unsettled: PointSet,
 }
 

@@ -29,7 +29,7 @@ const FEW_LIBERTIES: u32 = 4;
 /// A search in one window.
 pub(super) struct EndgameSearch<'a> {
     board: &'a WindowBoard,
-    /// The points of moves in the first position, and those of moves after them.
+    /// Points of moves in the first position, and of moves after it.
     reach: WindowSet,
     follow_up_reach: WindowSet,
     /// Thermographs by position and depth.
@@ -48,11 +48,11 @@ struct LocalMove {
     count: i32,
 }
 
-/// A first move and what it gains.
+/// A first move and its gain.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Gain {
     pub(super) point: WindowSet,
-    /// What it gains, in points: the temperature at which a move elsewhere is as good.
+    /// Its gain, in points: the temperature at which a move elsewhere is as good.
     pub(super) points: f32,
     /// Up to this temperature the move costs nothing, as it is answered.
     pub(super) sente_temperature: f32,

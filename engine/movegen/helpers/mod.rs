@@ -85,7 +85,7 @@ pub fn names() -> Vec<&'static str> {
     names
 }
 
-/// The helper that a pattern names; none if it names none, or one that is not known here.
+/// The helper that a pattern names, if it names a registered one.
 pub(super) fn find(pattern: &Pattern) -> Option<Helper> {
     HELPERS.get(pattern.helper.as_deref()?).copied()
 }

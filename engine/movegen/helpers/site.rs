@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-//! What a helper sees at the place of its pattern match, and what it may do there.
+//! A pattern match as helpers see it, with readings.
 
 use katachi_rules::{Color, Point, PointSet};
 use mkpat::{Cell, Offset, Pattern, Status};
@@ -13,7 +13,7 @@ use crate::movegen::facts::PositionFacts;
 use crate::movegen::worth;
 use crate::reading::{Reader, Verdict};
 
-/// None if the pattern does not hold, else its value before assistance and bonuses, at most the value of its colon line.
+/// The value of the pattern before assistance and bonuses, at most the value of its colon line. `None` if it does not hold.
 pub(crate) type Answer = Option<i32>;
 
 /// One of the two sides, as the pattern sees them.
@@ -91,7 +91,7 @@ impl<'a> Site<'a> {
             .offset(self.place.mv, turned.dx.into(), turned.dy.into())
     }
 
-    /// The stone of a side there, if there is one.
+    /// The stone of a side at a cell, if any.
     pub(crate) fn stone(&self, side: Side, dx: i8, dy: i8) -> Option<Point> {
         self.at(dx, dy).filter(|&p| self.read.is(side, p))
     }
@@ -156,7 +156,7 @@ impl<'a> Site<'a> {
             .is_some_and(|d| d.weak && d.status != Status::Dead)
     }
 
-    /// What it is worth to keep two strings connected: the worth of the less important one.
+    /// Worth of keeping two strings connected: the worth of the less important string.
     pub(crate) fn connection_value(&self, a: Point, b: Point) -> i32 {
         let worth = |stone| worth::of_connection(self.worms, self.dragons, stone);
         worth(a).min(worth(b))
@@ -310,7 +310,7 @@ impl ScratchReader<'_> {
         ways_out(self.reader.board(), stones, self.color(side)).len() as u32
     }
 
-    /// The result of `look` after a move; none if the move is not legal.
+    /// Runs `f` after a move, then undoes it. `None` if the move is not legal.
     pub(crate) fn after<R>(
         &mut self,
         side: Side,
@@ -323,7 +323,7 @@ impl ScratchReader<'_> {
         })
     }
 
-    /// The result of `look` after several moves of either side; none if one of them is not legal.
+    /// Runs `f` after several moves of either side, then undoes them. `None` if one of them is not legal.
     pub(crate) fn after_all<R, L: FnOnce(&mut ScratchReader<'_>) -> R>(
         &mut self,
         moves: &[(Side, Point)],

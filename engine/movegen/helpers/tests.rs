@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-//! Every helper in positions where it holds and where it does not, turned in all eight ways and for either colour.
+//! Every helper in positions where it holds and where it does not, in all eight orientations and for either colour.
 //!
 //! The patterns are the diagrams of the helpers' own documentation, so that these are tested, too; the positions are
 //! in `positions.txt`.
@@ -70,7 +70,7 @@ struct Position {
     helper: String,
     /// Does it hold?
     holds: bool,
-    /// What it is worth then, where that is the helper's own figure.
+    /// Its value, where the helper computes one.
     worth: Option<i32>,
     /// Rows of `.`, `X`, `O` and one `*`.
     rows: Vec<Vec<char>>,
@@ -98,7 +98,7 @@ fn positions() -> Vec<Position> {
     positions
 }
 
-/// The picture turned, as text, and the place of `*` in it.
+/// The transformed picture, as text, and the place of `*` in it.
 fn turned(rows: &[Vec<char>], t: Transformation, swapped: bool) -> (String, (usize, usize)) {
     let cells = rows.iter().enumerate().flat_map(|(y, row)| {
         let cell = move |(x, &c): (usize, &char)| (t.apply(Offset::new(x as i8, y as i8)), c);
@@ -142,7 +142,7 @@ fn evaluated(game: &Game, us: Color, database: mkpat::Database) -> Vec<Evidence>
     })
 }
 
-/// What the pattern `Helped` is worth at the move; none if it does not hold. The same diagram without a helper holds.
+/// The value of the pattern `Helped` at the move, if it holds. The same diagram without a helper holds.
 fn ask(diagram: &str, helper: &str, position: &str, mv: (usize, usize), us: Color) -> Answer {
     let text = format!(
         "Pattern Plain\n{diagram}\n:8,{WEIGHT},0,s\n\nPattern Helped\n{diagram}\n:8,{WEIGHT},0,s,0,0,0,0,0,{helper}\n"

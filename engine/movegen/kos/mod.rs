@@ -2,13 +2,13 @@
 
 //! Kos that matter: taking them, ending them, and, where they may not be retaken yet, threats elsewhere.
 //!
-//! A ko takes three moves to win, one more than other fights, so that each move is worth two thirds of what it would be
-//! in another fight. A threat is large enough if ignoring it costs about as much as the ko. Of those, the smallest is
+//! A ko takes three moves to win, one more than other fights, so that each move is worth two thirds of a move in another
+//! fight. A threat is large enough if ignoring it costs about as much as the ko. Of those, the smallest is
 //! made first, as the larger ones may be needed for larger kos, and those near the ko last, as they often change its
 //! worth.
 //!
-//! The worth of a ko is found by reading: it is that of the strings near it that are safe if their side ends the ko,
-//! and lost if the other side does. The side that may not retake yet threatens a string of about that worth, by the
+//! The worth of a ko is found by reading: the worth of the strings near it that are safe if their side ends the ko, and lost
+//! if the other side ends it. The side that may not retake yet threatens a string of about that worth, by the
 //! threats that the analysis knows of every string.
 
 use katachi_rules::{Board, Color, Point};
@@ -92,7 +92,7 @@ impl Ko {
         self.color.opposite()
     }
 
-    /// Its worth: that of the strings near it that are safe if their side wins it, and lost if the other side does.
+    /// Its worth: the sum over the strings near it that are safe if their side wins it, and lost if the other side wins it.
     fn worth(&self, analysis: &Analysis, reader: &mut Reader) -> i32 {
         let near = |worm: &&Worm| worm.stones.iter().any(|p| p.distance(self.point) <= KO_DISTANCE);
         let strings: Vec<(Point, Color, i32)> = analysis

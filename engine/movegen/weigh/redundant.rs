@@ -54,7 +54,7 @@ fn is_decided(analysis: &Analysis, playouts: &mut AfterMoves<'_>, point: Point, 
         ReasonKind::Life { is_proven: true, .. } => false,
         ReasonKind::Life { group, saves, .. } => {
             let dragon = analysis.dragons.get(group).expect("a group is a dragon");
-            // The move that kills a group is often the one that saves it.
+            // The same move often kills and saves a group.
             let saved_at = match saves {
                 true => point,
                 false => dragon.life.defense_points.first().copied().unwrap_or(point),

@@ -65,7 +65,7 @@ fn count_others(reasons: &mut [Reason]) -> i32 {
     sum
 }
 
-/// The reason that counts in place of another one of the same family; none if that one counts, is overruled or speaks for nothing.
+/// The reason that supersedes this one, if any.
 pub(in crate::movegen) fn counts_instead<'a>(reason: &Reason, all: &'a [Reason]) -> Option<&'a Reason> {
     let is_candidate = |reason: &Reason| !is_model(reason) && reason.overruled.is_none() && reason.value > 0;
     if reason.counted != 0 || !is_candidate(reason) {
