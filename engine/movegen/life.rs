@@ -22,7 +22,7 @@ const MIN_LIFE_GAIN: f32 = 0.3;
 /// groups. Without the limit as many tests of suites pass ("What each part of the choice is worth").
 const MAX_UNPROVEN_LIFE: i32 = 60;
 
-/// Moves that kill enemy groups that could be saved, and that save own ones that could be killed, by reading of the surrounded groups.
+/// Returns moves that kill enemy groups that could be saved, and moves that save own groups that could be killed. Surrounded groups are read.
 pub(super) fn lives(input: &Input<'_>, reader: &mut Reader) -> Vec<Evidence> {
     let nodes = LIFE_NODES_FACTOR * reader.budget();
     let ownership = &input.analysis.ownership;
@@ -34,7 +34,7 @@ pub(super) fn lives(input: &Input<'_>, reader: &mut Reader) -> Vec<Evidence> {
     solutions.iter().filter_map(evidence).collect()
 }
 
-/// How uncertain the life of a group is, in stones: a stone that stands in half of the playouts counts 1, one that always or never stands
+/// Uncertainty of the life of a group, in stones. A stone that stands in half of the playouts counts 1, one that always or never stands
 /// counts 0.
 fn uncertainty(ownership: &Ownership, group: &PointSet) -> f32 {
     let of_stone = |p| 1.0 - ownership.share(p, Color::Black).powi(2);

@@ -20,7 +20,7 @@ pub(crate) const VALUE_PER_NAT: f32 = 16.0;
 /// Moves that are less probable get nothing: 1 in 200; 0.001 to 0.02.
 const MIN_PROBABILITY: f32 = 0.005;
 
-/// Moves that strong players make in at least one of 200 such positions. Moves in unknown neighbourhoods get nothing, even the most
+/// Returns the moves that strong players make in at least one of 200 such positions. Moves in unknown neighbourhoods get nothing, even the most
 /// probable ones: where all neighbourhoods are unknown, one of them is still the most probable.
 pub(super) fn predictions(input: &Input<'_>, _: &mut Reader) -> Vec<Evidence> {
     let position = input.position;

@@ -17,7 +17,7 @@ const REGION_GOTE_POINT: f32 = 6.0;
 /// Each point in sente, or where the move takes away the other side's sente, in units of value. By the scale.
 const REGION_SENTE_POINT: f32 = 10.0;
 
-/// The first moves in enclosed regions that change the score, for either side, where the strings around are safe themselves.
+/// Returns the first moves of either side in enclosed regions that change the score. The strings around are safe themselves.
 pub(super) fn regions(input: &Input<'_>, _: &mut Reader) -> Vec<Evidence> {
     let board = input.position.board();
     let mut evidence = Vec::new();

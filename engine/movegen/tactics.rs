@@ -8,14 +8,14 @@ use crate::movegen::SECOND_BEST_LOSS;
 use crate::reading::{Fork, Reader};
 use katachi_rules::Point;
 
-/// The most nodes of one reading from which the nodes for double threats are derived; 100 to 2,000.
+/// Limit for the nodes of one reading, from which the nodes for double threats are derived; 100 to 2,000.
 const COMBINATION_NODES: u32 = 400;
 /// A double threat that captures nothing, in units of value; 0 to 20.
 const COMBINATION: i32 = 8;
 /// Each stone that it captures. By the scale.
 const COMBINATION_STONE: i32 = 10;
 
-/// Captures of enemy strings that could be saved, and rescues of own ones that could be captured.
+/// Returns captures of enemy strings that could be saved, and rescues of own strings that could be captured.
 pub(super) fn captures(input: &Input<'_>, _: &mut Reader) -> Vec<Evidence> {
     let analysis = input.analysis;
     let mut evidence = Vec::new();
@@ -38,7 +38,7 @@ pub(super) fn captures(input: &Input<'_>, _: &mut Reader) -> Vec<Evidence> {
     evidence
 }
 
-/// Double threats, and the points at which the other side could make them: to capture one of two strings, to capture a string
+/// Returns double threats, and the points at which the other side could make them: to capture one of two strings, to capture a string
 /// or to cut, and to cut one of two connections.
 pub(super) fn double_threats(input: &Input<'_>, reader: &mut Reader) -> Vec<Evidence> {
     let nodes = COMBINATION_NODES.min(reader.budget());
@@ -82,7 +82,7 @@ fn double_threat(point: Point, forestalls: bool, (gain, value): (u32, i32), cuts
     Evidence::new(point, kind, value)
 }
 
-/// The loss of less value.
+/// The smaller of two losses.
 fn less(one: (u32, i32), other: (u32, i32)) -> (u32, i32) {
     if other.1 < one.1 { other } else { one }
 }

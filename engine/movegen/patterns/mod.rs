@@ -19,18 +19,18 @@ use crate::analysis::Analysis;
 use crate::matcher::{Match, MatchPlace, evaluate};
 use crate::reading::Reader;
 
-/// What patterns say of a position.
+/// The evidence and the remarks of the patterns in a position.
 #[derive(Debug, Default)]
 pub(super) struct Matches {
     /// The patterns that hold, by falling highest value.
     pub(super) evidence: Vec<Evidence>,
-    /// The names of those whose constraint divides by zero, each once.
+    /// Names of the patterns whose constraint divides by zero, each once.
     pub(super) divisions_by_zero: Vec<String>,
     /// Every pattern match, in the order of [`sort`], if they are to be listed.
     pub(super) list: Vec<EvaluatedPattern>,
 }
 
-/// Evaluates every pattern match. They are kept with what their constraints called only with `lists`, so that play does not pay for it.
+/// Evaluates every pattern match. With `lists` all of them are listed with the calls of their constraints.
 pub(super) fn matches(input: &Input<'_>, reader: &mut Reader, lists: bool) -> Matches {
     let mut matches = Matches::default();
     let mut facts = PositionFacts::new(input.analysis, reader, input.color());
@@ -63,7 +63,7 @@ pub(super) fn matches(input: &Input<'_>, reader: &mut Reader, lists: bool) -> Ma
     matches
 }
 
-/// The part of the list that is about one point.
+/// Lists the pattern matches whose move is a point.
 pub(crate) fn at(input: &Input<'_>, reader: &mut Reader, point: Point) -> Vec<EvaluatedPattern> {
     let mut facts = PositionFacts::new(input.analysis, reader, input.color());
     let found = found(input).into_iter().filter(|found| found.mv == point);
@@ -73,13 +73,13 @@ pub(crate) fn at(input: &Input<'_>, reader: &mut Reader, point: Point) -> Vec<Ev
     matches
 }
 
-/// The pattern matches in the order of the database: their pictures fit, and nothing else of them was looked at.
+/// The pattern matches in the order of the database, by their pictures alone.
 fn found(input: &Input<'_>) -> Vec<Match> {
     let matcher = &input.knowledge.patterns.matcher;
     matcher.matches(input.position.board(), input.color())
 }
 
-/// By their points; at each those that hold by falling value, then the others in the order of the database.
+/// Sorts by point; at each point first the patterns that hold by falling value, then the others in the order of the database.
 fn sort(matches: &mut [EvaluatedPattern]) {
     let rank = |m: &EvaluatedPattern| m.verdict.as_ref().map_or((true, 0), |v| (false, -v.value));
     matches.sort_by_key(|m| (m.point, rank(m), m.variant));
@@ -123,7 +123,7 @@ impl<'a> PatternMatch<'a> {
         }
     }
 
-    /// The stones of one kind that the pattern has, as points of the board.
+    /// The stones of one kind in the pattern, as points of the board.
     fn stones(&self, cell: Cell) -> impl Iterator<Item = Point> + '_ {
         self.place().stones(self.pattern, cell)
     }
@@ -133,7 +133,7 @@ impl<'a> PatternMatch<'a> {
         self.place().strings(self.board, self.pattern, cell)
     }
 
-    /// Its evaluation with the calls of its constraint.
+    /// Evaluates it and records the calls of its constraint.
     fn recorded(&self, facts: &mut PositionFacts<'_>) -> EvaluatedPattern {
         let mut calls = Vec::new();
         let verdict = self.evaluate(facts, Some(&mut calls));
@@ -145,7 +145,7 @@ impl<'a> PatternMatch<'a> {
         }
     }
 
-    /// Classes, safety, the constraint and the helper, the cheap tests first; then the value. `calls` gets the calls of
+    /// Tests classes, safety, the constraint and the helper, the cheap tests first; then computes the value. `calls` gets the calls of
     /// the constraint.
     fn evaluate(
         &self,
@@ -173,7 +173,7 @@ impl<'a> PatternMatch<'a> {
         Ok(self.value(facts, helped))
     }
 
-    /// The classes that ask how the groups of one side stand.
+    /// Checks the classes about the status of the groups of one side.
     fn check_groups(
         &self,
         facts: &mut PositionFacts<'_>,
@@ -195,7 +195,7 @@ impl<'a> PatternMatch<'a> {
         Ok(())
     }
 
-    /// What the helper of the pattern adds to its value, 0 or less. `None` if the pattern does not hold. A helper that is not known here adds
+    /// What the helper of the pattern adds to its value, 0 or less. `None` if the pattern does not hold. An unknown helper adds
     /// nothing.
     fn ask_helper(&self, facts: &mut PositionFacts<'_>) -> Option<i32> {
         let Some(helper) = helpers::find(self.pattern) else {
@@ -296,7 +296,7 @@ impl<'a> PatternMatch<'a> {
     }
 
     /// Classes `C` and `B`: the value of connecting our strings, or of keeping theirs apart; the larger plus a
-    /// fifth of the smaller. None if the pattern asks for neither or has no two strings.
+    /// fifth of the smaller. `None` if the pattern has neither class or no two strings.
     fn connection_value(&self, analysis: &Analysis) -> Option<i32> {
         let of = |class, cell| {
             if !self.pattern.classes.contains(class) {
@@ -320,8 +320,7 @@ impl<'a> PatternMatch<'a> {
         }
     }
 
-    /// The random part of the value. It depends on the seed, the position, the move and the pattern, not on
-    /// what else is evaluated.
+    /// The random part of the value. It depends on the seed, the position, the move and the pattern alone.
     fn random(&self) -> i32 {
         let (low, high) = (self.pattern.minrand, self.pattern.maxrand);
         if low == high {

@@ -104,7 +104,7 @@ pub(super) fn overrule_counted(analysis: &Analysis, proposals: &mut [Proposal]) 
     }
 }
 
-/// The status of stones by playouts after a move, each asked for once.
+/// The status of stones by playouts after a move, cached.
 struct AfterMoves<'a> {
     board: &'a Board,
     status: &'a FinalStatus,

@@ -4,7 +4,7 @@
 //! dead and where no move changes the result.
 //!
 //! A move is not chosen where its point and all neighbours are settled, unless reading says that it captures, saves,
-//! kills or makes live. So the classical choice passes at the end of a game.
+//! kills or saves. So the classical choice passes at the end of a game.
 
 use katachi_rules::{Board, Color, Point};
 
@@ -13,10 +13,10 @@ use crate::movegen::weigh::SETTLED_PLAYOUTS;
 
 /// Nothing is settled as long as stones cover less than this share of the board; 0.25 to 0.5.
 const MIN_FULL: f32 = 0.35;
-/// A point is settled if its ownership, and that of all its neighbours, is at least this far from 0; 0.9 to 1.
+/// A point is settled if its ownership and the ownership of all its neighbours are at least this far from 0; 0.9 to 1.
 const SETTLED_POINT: f32 = 0.94;
 
-/// The final status by playouts; None as long as too little of the board is covered by stones.
+/// Returns the final status by playouts, or `None` while stones cover too little of the board.
 pub(crate) fn final_status(board: &Board) -> Option<FinalStatus> {
     let stones = board.size().area() - board.empty_points().len();
     let is_open = (stones as f32) < MIN_FULL * board.size().area() as f32;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-//! What the reasons of a move are worth together.
+//! The sum of the reasons of a move.
 //!
 //! The best reason counts in full, and a quarter of the best one of each other family: two reasons of one family often say the same in
 //! two ways, and so do the capture of a string and the death of a group that consists of that string. The move-prediction model adds the
@@ -14,8 +14,8 @@ use crate::movegen::evidence::{Family, Reason, ReasonKind};
 /// (`docs/experiments/patterns.md`).
 const OTHER_FAMILIES_DIVISOR: i32 = 4;
 
-/// Sets what each reason counts, and sorts them: those that count most first, then the model. Returns the sum. Of the model only `share`
-/// is counted, 0 to 1.
+/// Sets the part of each reason in the value of a move, and sorts the reasons by their parts, with the model last. Returns the sum. The
+/// model is scaled by `share`, 0 to 1.
 pub(super) fn count(reasons: &mut [Reason], share: f32) -> i32 {
     let others = count_others(reasons);
     let mut sum = others;
@@ -76,7 +76,7 @@ pub(in crate::movegen) fn counts_instead<'a>(reason: &Reason, all: &'a [Reason])
     all.iter().find(same)
 }
 
-/// The family of a reason. The life of a group that consists of a string is of the same one as the capture of that string.
+/// The family of a reason. The life of a group of one string is of the same family as the capture of the string.
 fn family(reason: &Reason, all: &[Reason]) -> Family {
     let is_captured = |other: &Reason| other.overruled.is_none() && other.kind.is_capture_of(&reason.kind);
     match reason.kind.family() {
@@ -136,7 +136,7 @@ mod tests {
         reason(kind, value)
     }
 
-    /// The sum, and what each reason counts in the order in which they are listed.
+    /// The sum, and the part of each reason, in the order of the reasons.
     fn counted<const N: usize>(mut reasons: [Reason; N], share: f32) -> (i32, [i32; N]) {
         let sum = count(&mut reasons, share);
         (sum, reasons.map(|reason| reason.counted))

@@ -15,7 +15,7 @@ use super::{Input, Proposal, Reason, ReasonKind};
 /// A dame: less than anything that gains a point. By the scale.
 const DAME_VALUE: i32 = 1;
 
-/// A dame to fill rather than to pass.
+/// The dame to fill in place of a pass, if any.
 pub(super) fn instead_of_a_pass(input: &Input<'_>) -> Option<Proposal> {
     if input.position.scoring() != Scoring::Area {
         return None;
