@@ -35,7 +35,7 @@ use crate::reading::Reader;
 use eye::Eyes;
 pub(crate) use orientation::Orientation;
 
-/// How much work an analysis may do.
+/// The work that an analysis may do.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Effort {
     /// Nodes for one tactical reading.

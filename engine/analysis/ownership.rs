@@ -18,7 +18,7 @@ pub struct Ownership {
 }
 
 impl Ownership {
-    /// By a number of uniform random playouts from the position, half of them with each side first. Their random numbers depend
+    /// Estimates it by a number of uniform random playouts from the position, half of them with each side first. Their random numbers depend
     /// on the position alone. About 50 microseconds a playout on 19x19.
     pub fn estimate(board: &Board, playouts: u32) -> Self {
         Self::of_playouts(&ends_of(board, &Uniform, playouts))

@@ -6,7 +6,7 @@ use katachi_rules::{Board, Point, PointMap};
 
 use super::super::Worms;
 
-/// Strings in sets, each string by any of its stones.
+/// Sets of strings. A string is given by any of its stones.
 #[derive(Clone, Debug)]
 pub(super) struct Groups<'a> {
     pub(super) worms: &'a Worms,
@@ -30,7 +30,7 @@ impl<'a> Groups<'a> {
         }
     }
 
-    /// The origin of the string that stands for the group of a stone.
+    /// The origin of the string that represents the group of a stone.
     pub(super) fn root(&self, stone: Point) -> Point {
         let mut at = self.worms.get(stone).expect("groups are of stones").origin;
         while self.parent[at] != at {
@@ -44,7 +44,7 @@ impl<'a> Groups<'a> {
         self.root(a) != self.root(b) && self.stands(a) && self.stands(b)
     }
 
-    /// Is a string not captured?
+    /// Is a string safe from capture?
     pub(super) fn stands(&self, stone: Point) -> bool {
         let worm = self.worms.get(stone).expect("groups are of stones");
         !worm.is_captured()
@@ -61,7 +61,7 @@ impl<'a> Groups<'a> {
         &self.links
     }
 
-    /// Takes a link away: its group becomes two.
+    /// Removes a link: its group becomes two.
     pub(super) fn part_link(&mut self, link: (Point, Point)) {
         self.links.retain(|&l| l != link);
         for worm in self.worms.iter() {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-//! Which stones are dead.
+//! Finds the dead stones.
 
 use katachi_rules::{Board, Color, Point, PointSet};
 
@@ -33,10 +33,11 @@ impl<'a> Judge<'a> {
         }
     }
 
-    /// The dead stones, and the results of the playouts that judged them. If tactical reading captures strings that survive in
-    /// most playouts, these are removed and the playouts are repeated, as the strings around them are better off than the first
-    /// playouts showed; likewise groups that a bent four in the corner kills. The same is done after the reading of groups; then neither side plays on the liberties of groups that
-    /// reading found alive.
+    /// Returns the dead stones, and the results of the playouts that judged them.
+    ///
+    /// Strings that survive in most playouts are removed if tactical reading captures them, as are groups that a bent four in the
+    /// corner kills. Then the playouts are repeated, as the strings around are better off than the first playouts showed. After the
+    /// reading of groups they are repeated again; there neither side plays on the liberties of groups that reading found alive.
     pub(super) fn judge(mut self) -> (PointSet, PlayoutResults) {
         let mut closed = PointSet::EMPTY;
         for color in Color::BOTH {

@@ -76,8 +76,8 @@ fn uncertain_groups(
     groups
 }
 
-/// The stones that live or die together with a string: those that it reaches through empty points, near enough for reading,
-/// and with nearly the same mean ownership.
+/// The stones that live or die together with a string. It reaches them through empty points, they are near enough for reading, and
+/// they have nearly the same mean ownership.
 fn group_of(board: &Board, results: &PlayoutResults, reader: &mut Reader, string: Point) -> PointSet {
     let mut near = reader.life().group_of(string);
     near.extend(board.string(string));
@@ -105,7 +105,7 @@ mod tests {
 
     use super::*;
 
-    /// What is read if Black's stones have that ownership and all other points are White's.
+    /// The reading if Black's stones have an ownership and all other points are White's.
     #[track_caller]
     fn read_with(black_keeps: f32, diagram: &str) -> (Board, KnownLife) {
         let board = Board::from_diagram(diagram);

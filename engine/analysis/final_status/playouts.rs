@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-//! Playouts from the position whose final status is asked for.
+//! Playouts from a position, for its final status.
 
 use katachi_rules::{Board, Color, Point, PointMap, PointSet};
 
@@ -8,7 +8,7 @@ use crate::analysis::Ownership;
 use crate::analysis::constants::{CLEAR_OWNERSHIP, STAYS_EMPTY_SHARE};
 use crate::playout::{Settled, ends_of};
 
-/// How playouts from a position end.
+/// Results of playouts from a position.
 pub(super) struct PlayoutResults {
     /// Ownership of the points.
     pub(super) ownership: Ownership,
@@ -43,7 +43,7 @@ impl PlayoutResults {
         self.empty[point] > STAYS_EMPTY_SHARE
     }
 
-    /// Results with a given ownership, from -1, White's in all playouts, to 1.
+    /// Results with a given ownership, from -1 (White's in all playouts) to 1.
     #[cfg(test)]
     pub(super) fn with_balance(balance: PointMap<f32>) -> Self {
         Self {

@@ -66,8 +66,7 @@ impl InfluenceMap {
         points
     }
 
-    /// The connected points, stones among them, that belong to the same side as `start`; none if it
-    /// belongs to nobody.
+    /// The points, stones among them, that are connected to `start` and belong to its side. Empty if it belongs to nobody.
     pub fn component(&self, start: Point) -> PointSet {
         let mut component = PointSet::EMPTY;
         let Some(owner) = self.owner(start) else {
@@ -83,7 +82,7 @@ impl InfluenceMap {
     }
 }
 
-/// Area, moyo and territory of a position, and what moves would change.
+/// Area, moyo and territory of a position, and the changes by moves.
 #[derive(Clone, Debug)]
 pub struct Influence {
     board: Board,
@@ -101,7 +100,7 @@ pub struct Influence {
     free: Grid<i8>,
 }
 
-/// What moves of one position gain of moyo, each computed once.
+/// Gains of moyo by the moves of one position, each computed once.
 #[derive(Clone, Debug)]
 pub struct MoyoGains(ByColor<PointMap<Option<i16>>>);
 
@@ -148,7 +147,7 @@ impl Influence {
     }
 
     /// Points of moyo that a move would gain for its side and take from the other, together. 0 if it is
-    /// not legal. Costs 15 rounds on the whole board: [`MoyoGains`] remembers it.
+    /// not legal. Costs 15 rounds on the whole board: [`MoyoGains`] caches it.
     pub fn delta_moyo(&self, point: Point, color: Color) -> i32 {
         if !self.board.is_legal(color, point) {
             return 0;
@@ -186,8 +185,8 @@ impl Influence {
         stones.balance(&free)
     }
 
-    /// What a move does to large areas: 15 for each own area that it joins to another, 10 for each part
-    /// that it splits off an enemy area, lone stones not counted. 0 if it does nothing of the kind.
+    /// The effect of a move on large areas: 15 for each own area that it joins to another, 10 for each part
+    /// that it splits off an enemy area. Lone stones do not count.
     pub fn split_value(&self, point: Point, color: Color) -> i32 {
         let value = self.after(point, color, |board, dead| {
             let area = InfluenceMap::new(board, dead, AREA);
@@ -212,7 +211,7 @@ impl Influence {
         value.unwrap_or(0)
     }
 
-    /// In how many areas of `map` the stones of `color` inside `points` are, lone stones not counted.
+    /// Number of areas of `map` that have stones of `color` inside `points`. Lone stones do not count.
     fn parts(&self, points: &PointSet, map: &InfluenceMap, color: Color) -> usize {
         let mut seen = PointSet::EMPTY;
         let mut parts = 0;
@@ -230,14 +229,14 @@ impl Influence {
         self.board.cell(point).is(color) && !self.dead.contains(point)
     }
 
-    /// What `look` sees after a legal move; captured stones are gone, dead ones no longer listed as dead.
-    fn after<R>(&self, point: Point, color: Color, look: impl FnOnce(&Board, &PointSet) -> R) -> Option<R> {
+    /// Runs `f` after a legal move, with the dead stones that are left.
+    fn after<R>(&self, point: Point, color: Color, f: impl FnOnce(&Board, &PointSet) -> R) -> Option<R> {
         if !self.board.is_legal(color, point) {
             return None;
         }
         let mut board = self.board.clone();
         board.place(color, point);
-        Some(look(&board, &self.dead))
+        Some(f(&board, &self.dead))
     }
 }
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-//! Can stones that cannot make two eyes stay on the board because of what they enclose?
+//! Can stones without two eyes stay on the board because of stones that they enclose?
 //!
 //! The other side moves as often as it likes, and then play alternates. It may fill its area but for a few points, and
 //! leave stones of the owner inside alive. These are captured in the end, or stand in seki, and the owner

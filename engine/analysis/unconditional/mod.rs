@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-//! What is alive, dead or territory even if the other side may move any number of times in a row.
+//! Stones and points that are alive, dead or territory even if the other side may move any number of times in a row.
 //!
 //! Stones are unconditionally alive by Benson's criterion (D. B. Benson, "Life in the Game of Go", 1976). Around
 //! them lie areas without such stones, where the other side may put stones at will and capture all that is not
@@ -40,7 +40,7 @@ pub struct Unconditional {
 }
 
 impl Unconditional {
-    /// Of a position, by rules without suicide. O(points) but for areas with more than one place for eyes, where the
+    /// Computes them for a position, by rules without suicide. O(points) but for areas with more than one place for eyes, where the
     /// work is limited.
     pub fn new(board: &Board) -> Self {
         let PassAlive { stones: alive, .. } = pass_alive(board, false);
@@ -89,7 +89,7 @@ fn territory(board: &Board, color: Color, alive: &PointSet) -> PointSet {
     territory
 }
 
-/// The points that are connected to `start` through points that belong.
+/// The points that are connected to `start` through points for which `belongs` holds.
 fn flood(start: Point, belongs: impl Fn(Point) -> bool) -> PointSet {
     let mut area = PointSet::from_iter([start]);
     let mut open = vec![start];
@@ -106,8 +106,8 @@ fn flood(start: Point, belongs: impl Fn(Point) -> bool) -> PointSet {
 /// Are there two points for eyes that are not neighbours?
 ///
 /// The other side's stones stay where they are, as nobody captures them; a string beside an empty point is captured
-/// only by filling that point. What is left for eyes are empty points away from all stones of the owner, and
-/// the stones of the owner that can be captured, if they are away from those that cannot.
+/// only by filling that point. Eyes are possible on empty points away from all stones of the owner, and on stones of the
+/// owner that can be captured and are away from its other stones.
 fn has_room_for_two_eyes(board: &Board, owner: Color, area: &PointSet, alive: &PointSet) -> bool {
     let beside = |p: Point, is: &dyn Fn(Point) -> bool| p.neighbours().into_iter().any(is);
     let may_be_eye = |&p: &Point| match board.cell(p).color() {
