@@ -32,7 +32,7 @@ pub(crate) struct MatchPlace {
     pub(crate) size: BoardSize,
     /// The move.
     pub(crate) mv: Point,
-    /// How the picture is turned.
+    /// Orientation of the picture.
     pub(crate) transformation: Transformation,
 }
 
@@ -44,8 +44,8 @@ impl MatchPlace {
 
     /// The point at an offset from the move, or `None` off the board.
     fn find(&self, at: Offset) -> Option<Point> {
-        let turned = self.transformation.apply(at);
-        self.size.offset(self.mv, turned.dx.into(), turned.dy.into())
+        let offset = self.transformation.apply(at);
+        self.size.offset(self.mv, offset.dx.into(), offset.dy.into())
     }
 
     /// The points of the stones of one kind that a pattern has at this place.
@@ -235,7 +235,7 @@ mod tests {
     }
 
     #[test]
-    fn labels_turn_with_the_picture() {
+    fn labels_are_transformed_with_the_picture() {
         let text = "Pattern P\nOX*\n:8,10\nabt\n;lib(a) + 10 * lib(b) + 100 * lib(*, )\n";
         let compiled = mkpat::compile(&[Source::new("test", text)], &Options::default());
         assert!(compiled.has_errors(), "a function has its number of arguments");

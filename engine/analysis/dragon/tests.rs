@@ -502,16 +502,16 @@ fn orientation_colours_and_repetition_change_no_status() {
         let again = Analysis::with_knowledge(&board, effort, &Knowledge::default(), &mut reader);
         assert_eq!(facts(&again, &board, forms[0]), expected);
         for &form in &forms {
-            let turned = form.board(&board);
-            let seen = Analysis::new(&turned, effort);
+            let transformed = form.board(&board);
+            let seen = Analysis::new(&transformed, effort);
             // Mapped back by the inverse orientation.
-            let back = Orientation::all(turned.size())
+            let back = Orientation::all(transformed.size())
                 .find(|way| {
                     size.points().all(|p| way.point(form.point(p)) == p)
                         && way.color(form.color(Color::Black)) == Color::Black
                 })
                 .expect("a turn has an inverse");
-            assert_eq!(facts(&seen, &turned, back), expected, "{form:?}");
+            assert_eq!(facts(&seen, &transformed, back), expected, "{form:?}");
         }
     }
 }

@@ -290,7 +290,7 @@ mod tests {
     }
 
     #[test]
-    fn turned_and_recoloured_positions_are_judged_alike() {
+    fn transformed_and_recoloured_positions_are_judged_alike() {
         let open = "
             . . . X O . .
             . X X X O O .

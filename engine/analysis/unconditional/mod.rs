@@ -16,6 +16,7 @@ use filling::{filled, subsets};
 use katachi_rules::{Board, ByColor, Color, PassAlive, Point, PointSet, pass_alive};
 
 use super::constants::UNCONDITIONAL_MOST_EYES;
+use super::worm::component;
 
 /// The unconditional status of a point.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -80,27 +81,13 @@ fn territory(board: &Board, color: Color, alive: &PointSet) -> PointSet {
         if done.contains(start) {
             continue;
         }
-        let area = flood(start, |p| size.contains(p) && !alive.contains(p));
+        let area = component(board, start, |p| !alive.contains(p));
         done.extend_with(&area);
         if !has_room_for_two_eyes(board, color, &area, alive) && !Captives::live(board, color, &area, alive) {
             territory.extend_with(&area);
         }
     }
     territory
-}
-
-/// The points that are connected to `start` through points for which `belongs` holds.
-fn flood(start: Point, belongs: impl Fn(Point) -> bool) -> PointSet {
-    let mut area = PointSet::from_iter([start]);
-    let mut open = vec![start];
-    while let Some(p) = open.pop() {
-        for n in p.neighbours() {
-            if belongs(n) && area.insert(n) {
-                open.push(n);
-            }
-        }
-    }
-    area
 }
 
 /// Are there two points for eyes that are not neighbours?

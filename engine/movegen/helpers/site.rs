@@ -78,17 +78,17 @@ impl<'a> Site<'a> {
         self.pattern.weight
     }
 
-    /// The whole value if it is so, else the pattern does not hold.
+    /// The whole value if the pattern holds.
     pub(crate) fn when(&self, holds: bool) -> Answer {
         holds.then_some(self.pattern.weight)
     }
 
-    /// The point `dx` columns to the right of `*` and `dy` rows below it in the picture; none off the board.
+    /// The point `dx` columns to the right of `*` and `dy` rows below it in the picture; `None` off the board.
     pub(crate) fn at(&self, dx: i8, dy: i8) -> Option<Point> {
-        let turned = self.place.transformation.apply(Offset::new(dx, dy));
+        let offset = self.place.transformation.apply(Offset::new(dx, dy));
         self.place
             .size
-            .offset(self.place.mv, turned.dx.into(), turned.dy.into())
+            .offset(self.place.mv, offset.dx.into(), offset.dy.into())
     }
 
     /// The stone of a side at a cell, if any.
@@ -96,7 +96,7 @@ impl<'a> Site<'a> {
         self.at(dx, dy).filter(|&p| self.read.is(side, p))
     }
 
-    /// The empty point there, if it is one.
+    /// The point at a cell, if it is empty.
     pub(crate) fn empty(&self, dx: i8, dy: i8) -> Option<Point> {
         self.at(dx, dy).filter(|&p| self.read.is_empty(p))
     }

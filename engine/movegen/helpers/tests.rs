@@ -99,7 +99,7 @@ fn positions() -> Vec<Position> {
 }
 
 /// The transformed picture, as text, and the place of `*` in it.
-fn turned(rows: &[Vec<char>], t: Transformation, swapped: bool) -> (String, (usize, usize)) {
+fn transformed(rows: &[Vec<char>], t: Transformation, swapped: bool) -> (String, (usize, usize)) {
     let cells = rows.iter().enumerate().flat_map(|(y, row)| {
         let cell = move |(x, &c): (usize, &char)| (t.apply(Offset::new(x as i8, y as i8)), c);
         row.iter().enumerate().map(cell)
@@ -171,7 +171,7 @@ fn ask(diagram: &str, helper: &str, position: &str, mv: (usize, usize), us: Colo
 }
 
 #[test]
-fn each_helper_answers_the_same_however_the_board_is_turned() {
+fn each_helper_answers_the_same_in_all_orientations() {
     let documented = documented();
     let wrong = |position: &Position| -> Vec<String> {
         let helper = documented.iter().find(|d| d.name == position.helper);
@@ -180,13 +180,13 @@ fn each_helper_answers_the_same_however_the_board_is_turned() {
         for (i, t) in Transformation::ALL.into_iter().enumerate() {
             // Every other turn is Black's.
             let us = Color::BOTH[i % 2];
-            let (board, mv) = turned(&position.rows, t, us == Color::Black);
+            let (board, mv) = transformed(&position.rows, t, us == Color::Black);
             let answer = ask(&helper.diagram, &helper.name, &board, mv, us);
             let as_expected = position.worth.is_none_or(|worth| answer == Some(worth));
             if answer.is_some() != position.holds || !as_expected {
                 let name = &helper.name;
                 wrong.push(format!(
-                    "{name} answers {answer:?}, turned by {t}, {us}:\n{board}\n"
+                    "{name} answers {answer:?}, transformed by {t}, {us}:\n{board}\n"
                 ));
             }
         }
