@@ -4,9 +4,11 @@
 
 use katachi_rules::{Agreement, ByColor, Color, Game, Scoring};
 
-use super::constants::MOYO_WORTH;
 use super::final_status::FinalStatus;
 use super::influence::{InfluenceMap, MOYO, TERRITORY};
+
+/// What a point of moyo is worth in the estimate of the score, in points, 0 to 1; 0.3 to 0.7.
+const MOYO_WORTH: f32 = 0.5;
 
 /// The points of one side in an estimate.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]

@@ -7,9 +7,11 @@
 
 use katachi_rules::{Board, Color, Point, PointMap, PointSet};
 
-use super::constants::LOST_SHARE;
 use super::orientation::{MapBack, Orientation};
 use crate::playout::{Ends, Uniform, ends_of};
+
+/// A string that survives in less than this share of the playouts, from 0 to 1, is lost; 0.05 to 0.25.
+const LOST_SHARE: f32 = 0.15;
 
 /// For each point the share of the playouts in which it became Black's, less the share in which it became White's.
 #[derive(Clone, Debug)]

@@ -19,7 +19,7 @@ const LIFE_NODES_FACTOR: u32 = 10;
 /// proposed; 0.1 to 0.6.
 const MIN_LIFE_GAIN: f32 = 0.3;
 /// Highest worth, in units of value, of a result that playouts alone suggest: they say little about large
-/// groups. Without the limit as many tests of suites pass ("What each part of the choice is worth").
+/// groups. Without the limit as many tests of suites pass (experiments).
 const MAX_UNPROVEN_LIFE: i32 = 60;
 
 /// Returns moves that kill enemy groups that could be saved, and moves that save own groups that could be killed. Surrounded groups are read.

@@ -8,7 +8,7 @@
 //! `weigh` is the only place where evidence is combined, overruled and limited.
 //!
 //! Heuristic constants stand at the head of the module that uses them. Their comments give the range of sensible values, and the
-//! source of the value: the scale of values (`patterns/README.md`), or a table of `docs/experiments/classical-choice.md`, by its title. A
+//! source of the value: the scale of values (`patterns/README.md`), or `docs/experiments/classical-choice.md` (as "experiments"). A
 //! value without a source is a guess. A change of a value changes the choices of the bench (CONTRIBUTING.md).
 
 #[cfg(test)]

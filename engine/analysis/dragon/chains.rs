@@ -11,9 +11,14 @@ use std::cmp::Reverse;
 use katachi_rules::{Board, Color, Point};
 
 use super::groups::Groups;
-use crate::analysis::constants::{CHAIN_NODES, CUT_APART_NODES, MAX_CHAINS_READ};
+use crate::analysis::dragon::CUT_APART_NODES;
 use crate::analysis::orientation::map_back;
 use crate::reading::{Link, Reader, Verdict};
+
+/// Nodes for one question whether two connections hold both; 50 to 300. Experiments.
+const CHAIN_NODES: u32 = 150;
+/// Pairs of connections that are read in a position, at most: a bound for positions made by hand; 20 to 200.
+const MAX_CHAINS_READ: usize = 60;
 
 /// Links of one side that both might be cut by the same first move.
 fn crossings(board: &Board, links: &[Link]) -> Vec<[(Point, Point); 2]> {

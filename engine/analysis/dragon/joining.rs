@@ -13,9 +13,12 @@ use super::super::Worms;
 use super::super::worm::component;
 use super::connections::Connections;
 use super::groups::Groups;
-use crate::analysis::constants::{CUT_APART_NODES, MAX_CAVITY_POINTS};
+use crate::analysis::dragon::CUT_APART_NODES;
 use crate::knowledge::Patterns;
 use crate::reading::{Reader, Verdict};
+
+/// Points of a cavity whose strings are joined, at most: around a larger one they can be cut; 10 to 30.
+const MAX_CAVITY_POINTS: usize = 20;
 
 impl<'a> Groups<'a> {
     /// Joins strings, test by test. Strings that reading captures stay alone.

@@ -7,11 +7,19 @@ use katachi_rules::{Board, Point, PointMap};
 use super::Status;
 use super::reading::CountedDragon;
 use crate::analysis::Worms;
-use crate::analysis::constants::{
-    DRAGON_RACE_LIBERTIES, GROUP_RACE_NODES, RACE_MOST_ESCAPE, RACE_NODES, RACE_STRING_PART,
-};
 use crate::analysis::orientation::map_back;
 use crate::reading::{Race, Reader, Verdict};
+
+/// Nodes for each question about a race of two strings; 100 to 2,000.
+const RACE_NODES: u32 = 300;
+/// Nodes for each question about a race between all strings of two dragons; 500 to 30,000.
+const GROUP_RACE_NODES: u32 = 1_000;
+/// Strings with more liberties are not in a race yet; 5 to 12.
+const DRAGON_RACE_LIBERTIES: u32 = 8;
+/// A string in a race has at least the stones of its dragon divided by this; 2 to 4.
+const RACE_STRING_PART: u32 = 3;
+/// A dragon with more liberties of order 4 runs instead; 2 to 8.
+const RACE_MOST_ESCAPE: u32 = 4;
 
 /// The liberties of a dragon in a race.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

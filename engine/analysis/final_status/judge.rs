@@ -8,10 +8,14 @@ use super::bent_four;
 use super::known_life::KnownLife;
 use super::lives;
 use super::playouts::PlayoutResults;
-use crate::analysis::constants::{FINAL_STRING_NODES, SURE_OWNERSHIP};
 use crate::analysis::unconditional::Unconditional;
 use crate::playout::is_nakade;
 use crate::reading::{Reader, Verdict};
+
+/// A string with less mean ownership than this is uncertain, from -1 to 1; 0.7 to 0.95.
+const SURE_OWNERSHIP: f32 = 0.9;
+/// Nodes for one reading of an uncertain string; 500 to 10,000.
+const FINAL_STRING_NODES: u32 = 2_000;
 
 pub(super) struct Judge<'a> {
     board: &'a Board,

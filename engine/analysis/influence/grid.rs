@@ -7,7 +7,7 @@ use std::ops::{Add, Sub};
 
 use katachi_rules::{BoardSize, MAX_SIDE, Point};
 
-use crate::analysis::constants::Rounds;
+use super::Rounds;
 
 /// Rows of the largest board with one point off the board after each, and a row off the board above and below.
 const CELLS: usize = (MAX_SIDE as usize + 1) * (MAX_SIDE as usize + 2);

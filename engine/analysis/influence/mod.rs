@@ -8,9 +8,26 @@ mod grid;
 use grid::Grid;
 use katachi_rules::{Board, BoardSize, ByColor, Color, Point, PointMap, PointSet};
 
-pub use super::constants::{AREA_ROUNDS as AREA, MOYO_ROUNDS as MOYO, Rounds, TERRITORY_ROUNDS as TERRITORY};
-use super::constants::{JOINED_AREA_VALUE, SPLIT_AREA_VALUE};
+/// Value of each large own area that a move joins to another; 5 to 30.
+const JOINED_AREA_VALUE: i32 = 15;
+/// Value of each part that a move splits off a large enemy area; 5 to 30.
+const SPLIT_AREA_VALUE: i32 = 10;
 
+/// Rounds of dilation and erosion.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Rounds {
+    /// Dilations, first.
+    pub dilate: u32,
+    /// Erosions, after them.
+    pub erode: u32,
+}
+
+/// Rounds for territory: an isolated stone has none. Bouzy 2003, with the numbers of GNU Go.
+pub const TERRITORY: Rounds = Rounds { dilate: 5, erode: 21 };
+/// Rounds for moyo: points that a side may get. Bouzy 2003, with the numbers of GNU Go.
+pub const MOYO: Rounds = Rounds { dilate: 5, erode: 10 };
+/// Rounds for area: points near a side's stones. Bouzy 2003, with the numbers of GNU Go.
+pub const AREA: Rounds = Rounds { dilate: 4, erode: 0 };
 /// Value of a stone on the map: +128 for Black, -128 for White.
 const STONE: i16 = 128;
 

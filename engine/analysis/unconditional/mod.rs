@@ -15,8 +15,10 @@ use captives::Captives;
 use filling::{filled, subsets};
 use katachi_rules::{Board, ByColor, Color, PassAlive, Point, PointSet, pass_alive};
 
-use super::constants::UNCONDITIONAL_MOST_EYES;
 use super::worm::component;
+
+/// With more points for eyes than this, two of them will do; 5 to 10, as the work doubles with each.
+const UNCONDITIONAL_MOST_EYES: usize = 7;
 
 /// The unconditional status of a point.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

@@ -50,8 +50,7 @@ const FIRST_MOVE_REACH: u32 = 3;
 /// A stone is settled if its ownership is at least this far from 0; 0.4 to 0.9.
 const SETTLED_OWNERSHIP: f32 = 0.6;
 /// The settled ownership of a stone of a group that the analysis calls alive and that is in no race, on a nearly full large board. Small
-/// boards have many groups that are called alive too early. Without it two more tests of suites pass ("What each part of the choice is
-/// worth").
+/// boards have many groups that are called alive too early. Without it two more tests of suites pass (experiments).
 const SETTLED_OWNERSHIP_OF_LIVING: f32 = 0.2;
 /// A board is large if it has this number of points: from 13 lines on; 100 to 200.
 const LARGE_BOARD: usize = 150;
