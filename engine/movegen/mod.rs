@@ -2,7 +2,7 @@
 
 //! The classical choice: evidence for moves, and its sum.
 //!
-//! Each generator looks at the same `Input` and returns evidence, without knowing of the others: the patterns of the database, the
+//! Each generator gets the same `Input` and returns evidence, without knowing of the others: the patterns of the database, the
 //! captures and rescues of strings, double threats, groups whose life the first move decides, enclosed regions, kos with their threats,
 //! the endgame search and the move-prediction model. All values have the same unit: 5 units are about one point of the final score.
 //! `weigh` is the only place where evidence is combined, overruled and limited.

@@ -205,7 +205,7 @@ impl Influence {
     /// The effect of a move on large areas: 15 for each own area that it joins to another, 10 for each part
     /// that it splits off an enemy area. Lone stones do not count.
     pub fn split_value(&self, point: Point, color: Color) -> i32 {
-        let value = self.after(point, color, |board, dead| {
+        let value = self.with_move(point, color, |board, dead| {
             let area = InfluenceMap::new(board, dead, AREA);
             let joined = self.parts(&area.component(point), &self.area, color);
             let mut seen = PointSet::EMPTY;
@@ -247,7 +247,7 @@ impl Influence {
     }
 
     /// Runs `f` after a legal move, with the dead stones that are left.
-    fn after<R>(&self, point: Point, color: Color, f: impl FnOnce(&Board, &PointSet) -> R) -> Option<R> {
+    fn with_move<R>(&self, point: Point, color: Color, f: impl FnOnce(&Board, &PointSet) -> R) -> Option<R> {
         if !self.board.is_legal(color, point) {
             return None;
         }
@@ -321,12 +321,13 @@ mod tests {
                 };
                 for color in Color::BOTH {
                     for p in board.size().points() {
-                        let expected = influence
-                            .after(p, color, |board, _| lead(board))
-                            .map_or(0, |after| {
-                                let gain = after - lead(&board);
-                                if color == Color::Black { gain } else { -gain }
-                            });
+                        let expected =
+                            influence
+                                .with_move(p, color, |board, _| lead(board))
+                                .map_or(0, |after| {
+                                    let gain = after - lead(&board);
+                                    if color == Color::Black { gain } else { -gain }
+                                });
                         assert_eq!(influence.delta_moyo(p, color), expected, "{color} at {p:?}");
                     }
                 }

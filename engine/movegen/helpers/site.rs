@@ -305,34 +305,34 @@ impl ScratchReader<'_> {
     }
 
     /// Points that stones of a side reach in four steps, without touching the other side after the first: 0 if they are
-    /// shut in.
+    /// surrounded.
     pub(crate) fn ways_out(&self, side: Side, stones: &PointSet) -> u32 {
         ways_out(self.reader.board(), stones, self.color(side)).len() as u32
     }
 
     /// Runs `f` after a move, then undoes it. `None` if the move is not legal.
-    pub(crate) fn after<R>(
+    pub(crate) fn with_move<R>(
         &mut self,
         side: Side,
         point: Point,
-        look: impl FnOnce(&mut ScratchReader<'_>) -> R,
+        f: impl FnOnce(&mut ScratchReader<'_>) -> R,
     ) -> Option<R> {
         let us = self.us;
         self.reader.with_move(self.color(side), point, |reader| {
-            look(&mut ScratchReader { reader, us })
+            f(&mut ScratchReader { reader, us })
         })
     }
 
     /// Runs `f` after several moves of either side, then undoes them. `None` if one of them is not legal.
-    pub(crate) fn after_all<R, L: FnOnce(&mut ScratchReader<'_>) -> R>(
+    pub(crate) fn with_moves<R, L: FnOnce(&mut ScratchReader<'_>) -> R>(
         &mut self,
         moves: &[(Side, Point)],
-        look: L,
+        f: L,
     ) -> Option<R> {
         match moves {
-            [] => Some(look(self)),
+            [] => Some(f(self)),
             [(side, point), rest @ ..] => self
-                .after(*side, *point, |read| read.after_all(rest, look))
+                .with_move(*side, *point, |read| read.with_moves(rest, f))
                 .flatten(),
         }
     }

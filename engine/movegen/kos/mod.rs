@@ -119,14 +119,14 @@ impl Ko {
         ko_worth
     }
 
-    /// The result of `look` once a side has ended the ko, with nothing played elsewhere.
-    fn ended(&self, reader: &mut Reader, winner: Color, look: impl FnOnce(&mut Reader) -> bool) -> bool {
+    /// Runs `f` after a side has ended the ko, with no move elsewhere.
+    fn ended(&self, reader: &mut Reader, winner: Color, f: impl FnOnce(&mut Reader) -> bool) -> bool {
         let seen = reader.with_move(winner, self.point, |reader| {
             if winner == self.color {
-                look(reader)
+                f(reader)
             } else {
                 // The stone is taken, and its point filled.
-                reader.with_move(winner, self.stone, look).unwrap_or(false)
+                reader.with_move(winner, self.stone, f).unwrap_or(false)
             }
         });
         seen.unwrap_or(false)

@@ -11,9 +11,9 @@ use super::{Input, Proposal, Reason, ReasonKind};
 use crate::movegen::worth;
 use crate::reading::Reader;
 
-/// Proposals, best first, that the blunder check looks at; 5 to 30.
+/// Number of proposals, best first, that are checked; 5 to 30.
 const CHECKED_FOR_BLUNDERS: usize = 12;
-/// The blunder check looks at strings within this number of steps from the move; 2 to 8.
+/// Strings are checked within this number of steps from the move; 2 to 8.
 const BLUNDER_DISTANCE: u32 = 4;
 /// Strings with more liberties are not captured at once; 3 to 5.
 const MAX_BLUNDER_LIBERTIES: u32 = 4;

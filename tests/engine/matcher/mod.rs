@@ -247,7 +247,7 @@ fn a_large_database() {
     }
 }
 
-/// The tables tell near edges apart; for edges farther off than that, each shape is asked.
+/// The tables know near edges. Edges farther off are tested shape by shape.
 #[test]
 fn diagrams_that_reach_far_lie_between_the_edges() {
     let mut shapes = Vec::new();
