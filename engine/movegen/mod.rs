@@ -32,7 +32,7 @@ mod worth;
 
 use katachi_rules::Point;
 
-pub use evaluated::{ConstraintCall, EvaluatedPattern, Rejection};
+pub use evaluated::{ConstraintCall, EvaluatedPattern, MatchRejection};
 pub use evidence::{Evidence, Overruled, PatternValue, Reason, ReasonKind, Wind};
 pub use generators::Generators;
 pub use helpers::names as helper_names;
@@ -40,7 +40,7 @@ pub(crate) use input::Input;
 pub(crate) use model::VALUE_PER_NAT;
 pub(crate) use patterns::at as patterns_at;
 pub(crate) use proposal::Weighed;
-pub use proposal::{Decided, Excluded, Exclusion, Parts, Proposal};
+pub use proposal::{Decided, Parts, Proposal, RejectedMove, Rejection};
 pub(crate) use weigh::final_status;
 
 use crate::reading::Reader;

@@ -11,7 +11,7 @@ use mkpat::{Assistance, Cell, Classes, Pattern, Status, Variant};
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
 
-use super::evaluated::{ConstraintCall, EvaluatedPattern, Recorder, Rejection};
+use super::evaluated::{ConstraintCall, EvaluatedPattern, MatchRejection, Recorder};
 use super::facts::PositionFacts;
 use super::helpers::{self, Site};
 use super::{Evidence, Input, PatternValue, ReasonKind, Wind, worth};
@@ -50,7 +50,7 @@ pub(super) fn matches(input: &Input<'_>, reader: &mut Reader, lists: bool) -> Ma
                 let kind = ReasonKind::Pattern(Box::new(value));
                 matches.evidence.push(Evidence::new(found.mv, kind, total));
             }
-            Err(Rejection::DivisionByZero) => {
+            Err(MatchRejection::DivisionByZero) => {
                 let name = &matched.pattern.name;
                 if !matches.divisions_by_zero.contains(name) {
                     matches.divisions_by_zero.push(name.clone());
@@ -85,7 +85,7 @@ fn sort(matches: &mut [EvaluatedPattern]) {
     matches.sort_by_key(|m| (m.point, rank(m), m.variant));
 }
 
-fn check(accepted: bool, otherwise: Rejection) -> Result<(), Rejection> {
+fn check(accepted: bool, otherwise: MatchRejection) -> Result<(), MatchRejection> {
     if accepted { Ok(()) } else { Err(otherwise) }
 }
 
@@ -151,25 +151,25 @@ impl<'a> PatternMatch<'a> {
         &self,
         facts: &mut PositionFacts<'_>,
         calls: Option<&mut Vec<ConstraintCall>>,
-    ) -> Result<PatternValue, Rejection> {
+    ) -> Result<PatternValue, MatchRejection> {
         let classes = self.pattern.classes;
         let mv = self.found.mv;
         self.check_groups(facts, Cell::Friend, Classes::FRIEND_LIVES, Classes::FRIEND_DIES)?;
         self.check_groups(facts, Cell::Enemy, Classes::ENEMY_LIVES, Classes::ENEMY_DIES)?;
-        check(self.input.position.is_legal(mv), Rejection::Illegal)?;
+        check(self.input.position.is_legal(mv), MatchRejection::Illegal)?;
         let safe = classes.contains(Classes::SACRIFICE) || facts.is_safe(self.color(), mv);
-        check(safe, Rejection::Captured)?;
+        check(safe, MatchRejection::Captured)?;
         let needed = !classes.contains(Classes::ENEMY_SAFE) || facts.is_safe(self.color().opposite(), mv);
-        check(needed, Rejection::EnemyCaptured)?;
+        check(needed, MatchRejection::EnemyCaptured)?;
         if let Some(constraint) = &self.pattern.constraint {
             let (size, turn) = (self.board.size(), self.variant.transformation);
             let value = match calls {
                 Some(calls) => evaluate(constraint, size, mv, turn, &mut Recorder { facts, calls }),
                 None => evaluate(constraint, size, mv, turn, facts),
             };
-            check(value? != 0, Rejection::Constraint)?;
+            check(value? != 0, MatchRejection::Constraint)?;
         }
-        let helped = self.ask_helper(facts).ok_or(Rejection::Helper)?;
+        let helped = self.ask_helper(facts).ok_or(MatchRejection::Helper)?;
         Ok(self.value(facts, helped))
     }
 
@@ -180,7 +180,7 @@ impl<'a> PatternMatch<'a> {
         cell: Cell,
         lives: Classes,
         dies: Classes,
-    ) -> Result<(), Rejection> {
+    ) -> Result<(), MatchRejection> {
         let classes = self.pattern.classes;
         for stone in self.stones(cell) {
             let status = facts.analysis.dragons.status(stone);
@@ -190,7 +190,7 @@ impl<'a> PatternMatch<'a> {
                 Status::Critical => !classes.intersects(lives | dies),
                 Status::Unknown => true,
             };
-            check(accepted, Rejection::Group { stone, status })?;
+            check(accepted, MatchRejection::Group { stone, status })?;
         }
         Ok(())
     }

@@ -8,7 +8,7 @@
 //!    (`redundant`); patterns and the move-prediction model where the endgame search has valued the move.
 //! 4. The value of the move-prediction model is scaled down where little is left to gain.
 //! 5. The reasons of a move are added up (`sum`).
-//! 6. Moves into own eyes and into settled area (`settled`) are excluded, and moves for which nothing of positive value speaks.
+//! 6. Moves into own eyes and into settled area (`settled`) are rejected, and moves for which nothing of positive value speaks.
 //! 7. The best moves get a one-ply blunder check (`blunders`).
 //! 8. Where no move has a positive value, dame are filled under area scoring (`dame`).
 
@@ -25,7 +25,7 @@ pub(crate) use settled::final_status;
 pub(super) use sum::counts_instead;
 
 use super::evidence::{Evidence, Overruled, Reason, ReasonKind};
-use super::{Excluded, Exclusion, Input, Proposal, Weighed};
+use super::{Input, Proposal, RejectedMove, Rejection, Weighed};
 use crate::movegen::{NEARLY_FULL, SECOND_BEST_LOSS};
 use crate::reading::Reader;
 
@@ -47,10 +47,10 @@ pub(super) fn choose(
 ) -> Weighed {
     let mut all = proposals(input, evidence);
     all.retain(|p| among.is_empty() || among.contains(&p.point));
-    let (mut excluded, mut proposals) = (Vec::new(), Vec::new());
+    let (mut rejected, mut proposals) = (Vec::new(), Vec::new());
     for proposal in all {
-        match exclusion(input, &proposal) {
-            Some(because) => excluded.push(Excluded { proposal, because }),
+        match rejection(input, &proposal) {
+            Some(reason) => rejected.push(RejectedMove { proposal, reason }),
             None => proposals.push(proposal),
         }
     }
@@ -63,13 +63,13 @@ pub(super) fn choose(
         && among.is_empty()
         && let Some(mut dame) = dame::instead_of_a_pass(input)
     {
-        excluded.retain(|e| !insert_reasons(&mut dame, &e.proposal));
+        rejected.retain(|e| !insert_reasons(&mut dame, &e.proposal));
         proposals.retain(|p| !insert_reasons(&mut dame, p));
         proposals.insert(0, dame);
     }
     Weighed {
         proposals,
-        excluded,
+        rejected,
         ..Weighed::default()
     }
 }
@@ -188,7 +188,7 @@ fn model_share(input: &Input<'_>, proposals: &[Proposal]) -> f32 {
     (highest as f32 / USUAL_VALUE).clamp(MIN_MODEL_SHARE, 1.0)
 }
 
-fn exclusion(input: &Input<'_>, proposal: &Proposal) -> Option<Exclusion> {
+fn rejection(input: &Input<'_>, proposal: &Proposal) -> Option<Rejection> {
     let board = input.position.board();
     let mut counting = proposal.reasons.iter().filter(|r| r.overruled.is_none());
     let is_settled = || {
@@ -197,11 +197,11 @@ fn exclusion(input: &Input<'_>, proposal: &Proposal) -> Option<Exclusion> {
             .is_some_and(|status| settled::is_settled(board, status, proposal.point))
     };
     if board.is_eye(input.color(), proposal.point) {
-        Some(Exclusion::OwnEye)
+        Some(Rejection::OwnEye)
     } else if !counting.any(|reason| reason.kind.is_tactical()) && is_settled() {
-        Some(Exclusion::Settled)
+        Some(Rejection::Settled)
     } else if !proposal.reasons.iter().any(|reason| reason.value > 0) {
-        Some(Exclusion::Worthless)
+        Some(Rejection::Worthless)
     } else {
         None
     }
