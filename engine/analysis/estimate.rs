@@ -7,7 +7,7 @@ use katachi_rules::{Agreement, ByColor, Color, Game, Scoring};
 use super::final_status::FinalStatus;
 use super::influence::{InfluenceMap, MOYO, TERRITORY};
 
-/// What a point of moyo is worth in the estimate of the score, in points, 0 to 1; 0.3 to 0.7.
+/// Worth of a point of moyo in the estimate of the score, in points, 0 to 1; 0.3 to 0.7.
 const MOYO_WORTH: f32 = 0.5;
 
 /// The points of one side in an estimate.
@@ -33,7 +33,7 @@ impl SideEstimate {
 /// An estimate of the score.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct ScoreEstimate {
-    /// What each side has.
+    /// The points of each side.
     pub sides: ByColor<SideEstimate>,
 }
 

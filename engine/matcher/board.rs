@@ -121,7 +121,7 @@ mod tests {
 
     use super::*;
 
-    /// What a side sees: empty 0, friend 1, enemy 2, off the board 3.
+    /// The state of a cell for a side: empty 0, friend 1, enemy 2, off the board 3.
     fn seen(board: &Board, p: Point, offset: Offset, side: Color) -> u32 {
         match board.size().offset(p, offset.dx.into(), offset.dy.into()) {
             None => 3,

@@ -121,7 +121,7 @@ pub enum ReasonKind {
         probability: f32,
         /// Points of the largest neighbourhood that the model knows, the move among them.
         points: u32,
-        /// How often the move was made in that neighbourhood in the games that the model was fitted to.
+        /// Number of times that the move was made in that neighbourhood in the training games.
         played: u32,
     },
     /// It is an endgame move at a border of settled areas, valued by the thermograph of the local game.
@@ -193,7 +193,7 @@ impl ReasonKind {
     }
 }
 
-/// How a pattern came to its value.
+/// The value of a pattern, with its parts.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct PatternValue {
     /// Name of the pattern.

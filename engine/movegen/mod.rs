@@ -46,7 +46,7 @@ pub(crate) use weigh::final_status;
 use crate::reading::Reader;
 use patterns::Matches;
 
-/// What a move loses that captures or saves the same string as the best one, in units of value; 1 to 10.
+/// Loss of a move that captures or saves the same string as the best one, in units of value; 1 to 10.
 const SECOND_BEST_LOSS: i32 = 3;
 /// The least value, before the model adds to it, of a move that the model adds to; 0 to 30.
 const BARE_VALUE: i32 = 12;

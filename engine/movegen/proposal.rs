@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-//! What the classical choice considered: proposals with their reasons, and points that cannot be chosen.
+//! The proposals of the classical choice with their reasons, and moves that cannot be chosen.
 
 use katachi_rules::{Color, Point, PointSet};
 
@@ -34,7 +34,7 @@ impl Proposal {
         weigh::counts_instead(reason, &self.reasons)
     }
 
-    /// What of the value comes from which source.
+    /// The parts of the value by source.
     pub fn parts(&self) -> Parts {
         let mut parts = Parts::default();
         for reason in &self.reasons {

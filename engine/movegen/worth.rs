@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-//! What stones are worth to the side that gets or keeps them.
+//! The worth of stones to the side that captures or saves them.
 
 use katachi_rules::{Board, Color, Point};
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-//! How freely a dragon can run.
+//! The ways out of a dragon.
 
 use katachi_rules::{Board, Color, Point, PointSet};
 

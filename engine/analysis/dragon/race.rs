@@ -44,9 +44,9 @@ pub struct DragonRace {
     /// Moves by which this dragon is ahead, its own side to move; negative if it is behind. Counted, not read: the side
     /// with an eye need not fill the inside liberties first.
     pub lead: i32,
-    /// How it ends if this dragon's side moves first.
+    /// The result if this dragon's side moves first.
     pub first: Race,
-    /// How it ends for the opponent if that side moves first.
+    /// The result for the opponent if the opponent's side moves first.
     pub second: Race,
 }
 

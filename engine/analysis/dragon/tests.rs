@@ -419,7 +419,7 @@ fn random_position(size: BoardSize, moves: u32, rng: &mut ChaCha8Rng) -> Board {
     board
 }
 
-/// What must not change: the dragons by their stones, the eye spaces by their points, and all that is said of them.
+/// All facts about dragons and eye spaces that must not change.
 fn facts(analysis: &Analysis, board: &Board, turn: Orientation) -> Vec<String> {
     let points = |points: &[Point]| {
         let set: PointSet = points.iter().map(|&p| turn.point(p)).collect();

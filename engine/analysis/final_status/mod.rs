@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-//! What becomes of each stone and point when the game is over: dead, alive or seki, and whose.
+//! The final status of stones (dead, alive, seki) and the owners of points when the game is over.
 //!
 //! The position is judged as if both sides had passed. What is certain comes first ([`Unconditional`]), then what the
 //! caller knows about groups, then many playouts from the position alone. Groups on which the playouts do not agree can
@@ -54,7 +54,7 @@ pub struct FinalStatus {
     pub dead: PointSet,
     /// Stones that live in seki.
     pub seki: PointSet,
-    /// The owner of each point, stones included; none for dame and for points of a seki that neither side surrounds.
+    /// The owner of each point, stones included. `None` for dame and for points of a seki that neither side surrounds.
     pub owner: PointMap<Option<Color>>,
     /// Ownership of the points by the playouts.
     pub ownership: Ownership,
@@ -62,7 +62,7 @@ pub struct FinalStatus {
     seki_points: PointSet,
     /// Points that no wall closes off, but that one side owns at the end of nearly all playouts.
     open: PointMap<Option<Color>>,
-    /// How the neutral points are filled, by the side to move first.
+    /// The moves on the neutral points, by the side to move first.
     ending: ByColor<Ending>,
 }
 

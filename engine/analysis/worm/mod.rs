@@ -153,13 +153,13 @@ impl Worms {
         this
     }
 
-    /// The worm of a stone; none for an empty point.
+    /// The worm of a stone, or `None` for an empty point.
     pub fn get(&self, stone: Point) -> Option<&Worm> {
         let worm = self.worms.get(self.at[stone] as usize)?;
         worm.stones.contains(stone).then_some(worm)
     }
 
-    /// The cavity of an empty point; none for a stone.
+    /// The cavity of an empty point, or `None` for a stone.
     pub fn cavity(&self, point: Point) -> Option<&Cavity> {
         let cavity = self.cavities.get(self.at[point] as usize)?;
         cavity.points.contains(point).then_some(cavity)

@@ -185,7 +185,7 @@ impl LocalGame {
     }
 }
 
-/// How much less a move is worth than another one of its local game that gains as much.
+/// Returns the loss in value against another move of the same local game that gains as much.
 fn loss_against(gain: &Gain, other: &Gain) -> i32 {
     if gain.points != other.points {
         return 0;

@@ -83,7 +83,7 @@ fn a_threat_before_a_move_that_gains_as_much_without_it_is_dominated() {
         stop,
         ends_in_sente: true,
     };
-    // What is threatened afterwards is as large as the gain: neither sente nor gote.
+    // The threat afterwards is as large as the gain: neither sente nor gote.
     let plain = gain(1.0, 1.0, 7.0);
     let threat_first = gain(1.0, 4.0, 7.0);
     assert!(threat_first.is_sente() && is_dominated(&threat_first, &plain));

@@ -157,7 +157,7 @@ mod tests {
         Thermograph::new(options, 0.0)
     }
 
-    /// What a move gains: where the walls meet.
+    /// The gain of a move: where the walls meet.
     fn temperature(game: &Thermograph) -> f32 {
         let ByColor {
             black: left,

@@ -14,7 +14,7 @@ const FARTHEST: i8 = 9;
 struct FreeSide {
     /// Columns without a stone.
     free: i32,
-    /// Whose stone ends it; none at the edge, or if it goes on.
+    /// The side of the stone that ends it. `None` at the edge, or if it goes on.
     end: Option<Side>,
 }
 

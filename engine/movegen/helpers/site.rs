@@ -140,12 +140,12 @@ impl<'a> Site<'a> {
         self.place.size.points()
     }
 
-    /// What was read of the string of a stone.
+    /// The worm of a stone.
     pub(crate) fn worm(&self, stone: Point) -> Option<&'a Worm> {
         self.worms.get(stone)
     }
 
-    /// What is known of the group of a stone.
+    /// The dragon of a stone.
     pub(crate) fn dragon(&self, stone: Point) -> Option<&'a Dragon> {
         self.dragons.get(stone)
     }

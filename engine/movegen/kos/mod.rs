@@ -28,7 +28,7 @@ const SUFFICIENT_THREAT: (i32, i32) = (2, 3);
 const THREAT_EXCESS_PER_UNIT: i32 = 10;
 /// The most that a threat loses for being larger than the ko's worth, in units of value; 0 to 20.
 const MAX_THREAT_EXCESS_LOSS: i32 = 8;
-/// What a threat near the ko loses, in units of value; 0 to 20.
+/// Loss of a threat near the ko, in units of value; 0 to 20.
 const LOCAL_THREAT_LOSS: i32 = 10;
 /// Nodes of one reading; 100 to 2,000.
 const KO_READING_NODES: u32 = 400;
@@ -72,7 +72,7 @@ struct Ko {
 }
 
 impl Ko {
-    /// The ko in which the stone there can be taken, whether that is allowed yet or not.
+    /// The ko in which the stone at a point can be taken, even if that is not allowed yet.
     fn at(board: &Board, stone: Point) -> Option<Self> {
         let color = board.cell(stone).color()?;
         if board.string_size(stone) != 1 || board.liberties(stone) != 1 {

@@ -195,7 +195,7 @@ impl<'a> PatternMatch<'a> {
         Ok(())
     }
 
-    /// What the helper of the pattern adds to its value, 0 or less. `None` if the pattern does not hold. An unknown helper adds
+    /// The part of the value by the helper, 0 or less. `None` if the pattern does not hold. An unknown helper adds
     /// nothing.
     fn ask_helper(&self, facts: &mut PositionFacts<'_>) -> Option<i32> {
         let Some(helper) = helpers::find(self.pattern) else {

@@ -54,7 +54,7 @@ pub(crate) fn database(shapes: &[Shape]) -> Database {
     compiled.database
 }
 
-/// How a shape is cut out of a board.
+/// Settings for a shape that is cut out of a board.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Cut {
     /// Largest number of columns and rows.
