@@ -2,8 +2,7 @@
 
 //! Speed of a whole analysis of mid-game positions on 19x19, and of its parts.
 //!
-//! Each bench goes through the same positions with a reader that remembers nothing, so that a time divided by their
-//! number is that of one position.
+//! Each bench goes through the same positions with an empty cache. Its time divided by the number of positions is the time of one.
 
 use std::hint::black_box;
 
@@ -15,7 +14,7 @@ use katachi_rules::{Board, PointSet};
 
 mod common;
 
-/// What the engine spends at its usual level.
+/// The effort of the engine at its usual level.
 const EFFORT: Effort = Effort {
     reading_nodes: 2000,
     playouts: 100,

@@ -4,7 +4,7 @@
 //!
 //! A position's questions: of each pair of strings of one colour that have a stone three steps or less apart, can they
 //! be joined and cut apart; of each pair of strings of different colours that touch and have two or three liberties
-//! each, who wins the race. Every bench first prints what the questions come to, with the nodes for each.
+//! each, the winner of the race. Every bench first prints the answers, with the nodes for each question.
 
 use std::hint::black_box;
 
@@ -20,7 +20,7 @@ const BUDGET: u32 = 3_000;
 /// Asks all questions of a position: the nodes that it took, and the answers.
 type Ask = fn(&Board) -> (u64, Vec<Verdict>);
 
-/// One stone each of all pairs of strings with stones so near to each other, each pair once.
+/// Pairs of strings with stones near each other, each pair once, by one stone of each string.
 fn pairs(board: &Board, steps: u32, wanted: impl Fn(Point, Point) -> bool) -> Vec<(Point, Point)> {
     let stones = || board.size().points().filter(|&p| board.cell(p).is_stone());
     let mut pairs = Vec::new();

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-//! How long the choice of a move takes in the middle of 19x19 games, single-threaded, at the usual level: by an engine that
+//! Time of the choice of a move in the middle of 19x19 games, single-threaded, at the usual level: by an engine that
 //! has seen nothing before, and in the flow of a game, with what was read for the moves before.
 //!
 //! Each bench goes through all its positions, so that a time divided by their number, which the name has, is that of one

@@ -115,7 +115,7 @@ fn built_in() -> Database {
     Engine::new(Settings::default()).database().clone()
 }
 
-/// What is measured: the database of the engine, and larger ones.
+/// The measured databases: the engine's, and larger ones.
 fn all_databases() -> Vec<(String, Database)> {
     let (_, others) = positions();
     let mut all = vec![("built-in".to_owned(), built_in())];
@@ -169,7 +169,7 @@ fn matching(c: &mut Criterion) {
     }
 }
 
-/// How cost grows: 10,000 patterns in ten databases of 1,000, which have the same matches together.
+/// Growth of the cost: 10,000 patterns in ten databases of 1,000, which have the same matches together.
 fn tenths(c: &mut Criterion) {
     let (boards, others) = positions();
     let seen: Vec<PatternBoard> = boards.iter().map(PatternBoard::new).collect();
@@ -223,7 +223,7 @@ fn plainly(c: &mut Criterion) {
     group.finish();
 }
 
-/// What it costs to get ready.
+/// The cost of preparation.
 fn preparing(c: &mut Criterion) {
     let (boards, others) = positions();
     let mut group = c.benchmark_group("prepare");

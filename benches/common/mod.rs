@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-//! What several benchmarks need.
+//! Positions for several benchmarks.
 
 use katachi_rules::{Board, BoardSize, Color};
 

@@ -4,14 +4,16 @@
 
 use katachi_rules::{Agreement, ByColor, Color, Game, Scoring};
 
-use super::constants::MOYO_WORTH;
 use super::final_status::FinalStatus;
 use super::influence::{InfluenceMap, MOYO, TERRITORY};
+
+/// Worth of a point of moyo in the estimate of the score, in points, 0 to 1; 0.3 to 0.7.
+const MOYO_WORTH: f32 = 0.5;
 
 /// The points of one side in an estimate.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct SideEstimate {
-    /// Empty points, and those of dead enemy stones, that are surrounded or under the influence of territory.
+    /// Empty points and dead enemy stones that are surrounded or under the influence of territory.
     pub territory: u32,
     /// Further points under the influence of a moyo; they count half.
     pub moyo: u32,
@@ -31,7 +33,7 @@ impl SideEstimate {
 /// An estimate of the score.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct ScoreEstimate {
-    /// What each side has.
+    /// The points of each side.
     pub sides: ByColor<SideEstimate>,
 }
 
@@ -61,7 +63,7 @@ impl ScoreEstimate {
                 sides[color].moyo += u32::from(!status.is_dame(p));
             }
         }
-        // Captures and compensation are those of the count in which nothing is dead.
+        // Captures and compensation are as in the count without dead stones.
         let counted = game.agreed_score(&Agreement::default());
         for color in Color::BOTH {
             let side = &mut sides[color];

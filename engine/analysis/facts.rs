@@ -2,8 +2,7 @@
 
 //! Functions of pattern constraints that need worms and readings alone.
 //!
-//! Connection patterns are evaluated with these, before there are dragons: when only strings and their readings are
-//! known.
+//! Connection patterns are evaluated with these, before there are dragons.
 
 use katachi_rules::{Color, Point};
 use mkpat::Function;
@@ -20,7 +19,7 @@ pub(crate) struct Tactics<'a> {
 }
 
 impl Tactics<'_> {
-    /// The value of a function; none if it needs more than strings and readings.
+    /// The value of a function, or `None` if it needs more than strings and readings.
     pub(crate) fn call(&mut self, function: Function, points: &[Point]) -> Option<i32> {
         use Function as F;
         let (us, them) = (self.color, self.color.opposite());
@@ -98,7 +97,7 @@ impl Tactics<'_> {
         })
     }
 
-    /// A stone that can be retaken as a ko, or the empty point of one.
+    /// Is it a stone that can be retaken as a ko, or the empty point of a ko?
     fn is_ko(&self, point: Point) -> bool {
         match self.worms.get(point) {
             Some(worm) => worm.ko.is_some(),

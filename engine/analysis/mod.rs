@@ -5,8 +5,12 @@
 //! An [`Analysis`] depends on the position and the budgets alone. It is computed once and read by all later
 //! stages. The standard form of the position is analysed (`orientation`), so that a symmetry of the board or a swap of the
 //! colours changes nothing else in the results.
+//!
+//! Heuristic constants stand at the head of the module that uses them. Their comments give the range of sensible values, and the
+//! source of the value: a paper, or `docs/experiments/analysis.md` (as "experiments"). A value without a source is a guess. A
+//! change of a value changes the choices of the bench (CONTRIBUTING.md). The worth of eye shapes is in `patterns/eyes.db`, solved by
+//! `cargo test --test engine eye_shapes`, and `patterns/conn.db` says which strings are connected.
 
-mod constants;
 pub mod dragon;
 mod estimate;
 pub mod eye;
@@ -35,7 +39,7 @@ use crate::reading::Reader;
 use eye::Eyes;
 pub(crate) use orientation::Orientation;
 
-/// How much work an analysis may do.
+/// The work that an analysis may do.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Effort {
     /// Nodes for one tactical reading.

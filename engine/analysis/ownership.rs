@@ -7,9 +7,11 @@
 
 use katachi_rules::{Board, Color, Point, PointMap, PointSet};
 
-use super::constants::LOST_SHARE;
 use super::orientation::{MapBack, Orientation};
 use crate::playout::{PlayoutStats, Uniform, stats_of};
+
+/// A string that survives in less than this share of the playouts, from 0 to 1, is lost; 0.05 to 0.25.
+const LOST_SHARE: f32 = 0.15;
 
 /// For each point the share of the playouts in which it became Black's, less the share in which it became White's.
 #[derive(Clone, Debug)]
@@ -18,7 +20,7 @@ pub struct Ownership {
 }
 
 impl Ownership {
-    /// By a number of uniform random playouts from the position, half of them with each side first. Their random numbers depend
+    /// Estimates it by a number of uniform random playouts from the position, half of them with each side first. Their random numbers depend
     /// on the position alone. About 50 microseconds a playout on 19x19.
     pub fn estimate(board: &Board, playouts: u32) -> Self {
         Self::of_playouts(&stats_of(board, &Uniform, playouts))

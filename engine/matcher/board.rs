@@ -5,9 +5,9 @@
 use katachi_rules::{Board, BoardSize, Cell, Color};
 use mkpat::Window;
 
-use super::grid::{CELLS, GROUP, GROUPS, RING, RING_CELLS, STRIDE, go, place, point, step};
+use super::grid::{CELLS, GROUP, GROUPS, RING, RING_CELLS, STRIDE, add_step, place, point, step};
 
-/// The cells of the rings in their order, each as two bits: empty 0, friend 1, enemy 2. The first is the lowest.
+/// The cells of the rings in their order, two bits each, the first cell lowest: empty 0, friend 1, enemy 2.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Rings(u128);
 
@@ -64,11 +64,11 @@ impl PatternBoard {
         for (dx, dy) in (-1..=2).flat_map(|dy| (-1..=2).map(move |dx| (dx, dy))) {
             let offset = mkpat::Offset::new(dx, dy);
             let shift = Window::shift(offset).expect("the window has these cells");
-            self.windows[go(at, -step(offset))] ^= difference << shift;
+            self.windows[add_step(at, -step(offset))] ^= difference << shift;
         }
         if cell.is_stone() {
             for (i, &offset) in RING.iter().enumerate() {
-                self.rings[go(at, -step(offset))].0 |= (cell as u128) << (2 * i);
+                self.rings[add_step(at, -step(offset))].0 |= (cell as u128) << (2 * i);
             }
         }
     }
@@ -121,7 +121,7 @@ mod tests {
 
     use super::*;
 
-    /// What a side sees: empty 0, friend 1, enemy 2, off the board 3.
+    /// The state of a cell for a side: empty 0, friend 1, enemy 2, off the board 3.
     fn seen(board: &Board, p: Point, offset: Offset, side: Color) -> u32 {
         match board.size().offset(p, offset.dx.into(), offset.dy.into()) {
             None => 3,

@@ -2,10 +2,9 @@
 
 //! Makes the index of a database.
 //!
-//! Bits are numbered so that variants which agree are neighbours (see `cluster`). Sets are not made variant by variant
-//! and state by state; instead each cell of the rings has for each of its states the set of variants that refuse it, and
-//! what a group refuses is the union over its cells. So the cost is O(elements) for those and O(sets * words) for
-//! the tables: see benches/matcher.rs.
+//! Bits are numbered so that similar variants are neighbours (`cluster`). For each cell of the rings and each of its states
+//! there is the set of variants that refuse it. The union over the cells of a group is what the group refuses. So the cost is
+//! O(elements) for the cells and O(sets * words) for the tables (`benches/matcher.rs`).
 
 use std::ops::RangeInclusive;
 
@@ -25,7 +24,7 @@ struct Draft {
 }
 
 impl Draft {
-    /// What the index knows of it.
+    /// The conditions that the tables test.
     fn features(&self) -> impl Iterator<Item = Feature> {
         let edges = (0..4)
             .filter(|&side| self.extra.edges.contains(SIDES[side]))
@@ -37,8 +36,8 @@ impl Draft {
         edges.chain(cells.map(|(&refused, number)| Feature { number, refused }))
     }
 
-    /// The distances from an edge, of those that the tables tell apart, at which the diagram lies on the board, edge on
-    /// edge. (At the last, which stands for many, it may.)
+    /// Distances to an edge, as the tables tell them apart, at which the diagram fits on the board. The last one stands for all
+    /// larger ones, and the diagram may not fit.
     fn fits(&self, side: usize) -> RangeInclusive<usize> {
         let reach = self.reaches(side).min(LINES - 1);
         if self.extra.edges.contains(SIDES[side]) {
@@ -52,7 +51,7 @@ impl Draft {
         self.extra.reaches()[side].max(0) as usize
     }
 
-    /// Is there a side of which the tables do not know whether the diagram lies on the board?
+    /// Is there a side on which the diagram reaches farther than the tables know?
     fn is_wide(&self) -> bool {
         (0..4).any(|side| self.reaches(side) + usize::from(self.extra.edges.contains(SIDES[side])) >= LINES)
     }
@@ -63,7 +62,7 @@ fn refused(mask: u32, value: u32) -> u8 {
     (0..3).fold(0, |set, state| set | u8::from(state & mask != value) << state)
 }
 
-/// Takes a variant apart: what the rings decide, and windows for the rest, of which the first asks most.
+/// Splits the tests of a variant: the rings, and windows for cells beyond them, those with the most tested cells first.
 fn draft(database: &Database, number: usize, variant: &Variant, windows: &mut Vec<Window>) -> Draft {
     let mut draft = Draft {
         variant: number as u32,
@@ -88,7 +87,7 @@ fn draft(database: &Database, number: usize, variant: &Variant, windows: &mut Ve
             let (mask, value) = (window.mask >> shift & 3, window.value >> shift & 3);
             match ring_cell(offset) {
                 Some(cell) => draft.refused[cell] |= refused(mask, value),
-                // The anchor itself is what the index is chosen by.
+                // The index is chosen by the anchor.
                 None if offset == Offset::ZERO => {}
                 None => far |= 3 << shift,
             }
@@ -108,7 +107,7 @@ fn draft(database: &Database, number: usize, variant: &Variant, windows: &mut Ve
 }
 
 impl Index {
-    /// The index of the variants that are chosen. O(elements + words * entries).
+    /// Builds the index of the chosen variants. O(elements + words * entries).
     pub(super) fn new(database: &Database, chosen: impl Fn(&Variant) -> bool) -> Self {
         let mut windows = Vec::new();
         let mut drafts: Vec<Draft> = Vec::new();
@@ -143,7 +142,7 @@ impl Index {
         let has_extra = !own.is_empty() || draft.is_wide();
         let shape = Shape::new(draft.variant, draft.to_move, window, has_extra);
         self.shapes.push(shape);
-        // Windows lie in the order of the bits: those of one block are looked at together.
+        // Windows lie in the order of the bits: the windows of one block are read together.
         self.extras.push(ExtraTests {
             first_window: self.windows.len() as u32,
             windows: own.len() as u8,

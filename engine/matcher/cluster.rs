@@ -2,10 +2,10 @@
 
 //! The numbering of variants: those with the same conditions become neighbours.
 //!
-//! An index looks at a word of 64 variants if each of its sets has one of them. So a word is passed over most often if its
-//! variants share what excludes the most. They are divided as by a decision tree: by the edge or cell that
-//! excludes the most over all variants of the branch, then each branch again, until branches are small. What an element
-//! excludes is counted in tenths of a bit: a cell beside a stone is empty in half of all cases.
+//! An index reads a word of 64 variants if each of its sets has one of them. A word is skipped most often if its variants share
+//! the conditions that exclude the most. So the variants are divided by a decision tree: by the edge or cell that excludes the
+//! most over all variants of the branch, then each branch again, until branches are small. Exclusion is counted in tenths of a
+//! bit: a cell beside a stone is empty in half of all cases.
 
 /// An edge or a cell of the rings, with the condition on it.
 #[derive(Clone, Copy, Debug)]
@@ -22,7 +22,7 @@ impl Feature {
     /// Edges and cells of the rings.
     pub(super) const COUNT: usize = 4 + super::grid::RING_CELLS;
 
-    /// How much is excluded, in tenths of a bit. An edge is where it has to be for one anchor in a line.
+    /// Information of the condition, in tenths of a bit. An edge fits one anchor in a line.
     fn information(self) -> u32 {
         [0, 10, 5, 20, 5, 20, 10, 40][usize::from(self.refused)]
     }
@@ -39,7 +39,7 @@ pub(super) struct Features {
 }
 
 impl Features {
-    /// Adds a variant, of which no number comes twice.
+    /// Adds a variant. No number of its features occurs twice.
     pub(super) fn push(&mut self, features: impl IntoIterator<Item = Feature>) {
         self.all.extend(features);
         self.ends.push(self.all.len() as u32);
@@ -52,7 +52,7 @@ impl Features {
         &self.all[first as usize..self.ends[variant as usize] as usize]
     }
 
-    /// The condition on an edge or cell; 0 for none.
+    /// The condition on an edge or cell, or 0.
     fn asked(&self, variant: u32, number: usize) -> usize {
         let features = self.of_variant(variant).iter();
         features
@@ -61,7 +61,7 @@ impl Features {
             .sum()
     }
 
-    /// All variants in their order. O(features * depth of the tree).
+    /// Returns the variants in their order. O(features * depth of the tree).
     pub(super) fn order(&self) -> Vec<u32> {
         let mut order: Vec<u32> = (0..self.ends.len() as u32).collect();
         let mut scratch = order.clone();
@@ -87,7 +87,7 @@ impl Features {
             return;
         }
         used[best] = true;
-        // Sorted by what is asked, otherwise as before.
+        // A stable sort by the condition.
         let mut ends = [0; 8];
         for &variant in &*order {
             ends[self.asked(variant, best)] += 1;

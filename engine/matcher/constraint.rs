@@ -3,7 +3,7 @@
 //! Evaluating the constraints of patterns.
 //!
 //! A constraint is a tree inside the table of patterns. This is the only evaluator; it asks the trait `Facts` for the
-//! values of functions. `engine/movegen/facts.rs` answers them for move patterns, `engine/analysis/facts.rs` for
+//! values of functions. `engine/movegen/facts/mod.rs` answers them for move patterns, `engine/analysis/facts.rs` for
 //! connection patterns.
 
 use arrayvec::ArrayVec;
@@ -14,8 +14,7 @@ use thiserror::Error;
 /// The functions that constraints may call on a position. One side is the friend, `o` in the names of functions, the other
 /// the enemy, `x`.
 ///
-/// An implementation answers every function. If it does not know an answer it gives the one that it documents, so that a pattern that
-/// asks for it behaves the same everywhere.
+/// An implementation answers every function. Where it cannot know the answer, it gives the default that it documents.
 pub trait Facts {
     /// The value of a function of points of the board.
     fn call(&mut self, function: Function, points: &[Point]) -> i32;
@@ -28,25 +27,25 @@ pub struct DivisionByZero;
 
 /// The place of a pattern match.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Place {
+pub(crate) struct MatchPlace {
     /// The board.
     pub(crate) size: BoardSize,
     /// The move.
     pub(crate) mv: Point,
-    /// How the picture is turned.
+    /// Orientation of the picture.
     pub(crate) transformation: Transformation,
 }
 
-impl Place {
+impl MatchPlace {
     /// The point of the board below a cell of the picture, given from the move.
     pub(crate) fn point(&self, at: Offset) -> Point {
         self.find(at).expect("a matched diagram lies on the board")
     }
 
-    /// The same for any offset; none off the board.
+    /// The point at an offset from the move, or `None` off the board.
     fn find(&self, at: Offset) -> Option<Point> {
-        let turned = self.transformation.apply(at);
-        self.size.offset(self.mv, turned.dx.into(), turned.dy.into())
+        let offset = self.transformation.apply(at);
+        self.size.offset(self.mv, offset.dx.into(), offset.dy.into())
     }
 
     /// The points of the stones of one kind that a pattern has at this place.
@@ -69,8 +68,8 @@ impl Place {
     }
 }
 
-/// The value of a constraint for a pattern whose move is `mv`, with C's rules: 0 is false, and operands that do not
-/// matter are not evaluated.
+/// Evaluates a constraint for a pattern whose move is `mv`, by the rules of C: 0 is false, and an operand that cannot change the
+/// result is not evaluated.
 ///
 /// # Errors
 /// [`DivisionByZero`]. An overflow wraps.
@@ -83,7 +82,7 @@ pub fn evaluate(
 ) -> Result<i32, DivisionByZero> {
     value(
         expr,
-        Place {
+        MatchPlace {
             size,
             mv,
             transformation,
@@ -92,7 +91,7 @@ pub fn evaluate(
     )
 }
 
-fn value(expr: &Expr, place: Place, facts: &mut dyn Facts) -> Result<i32, DivisionByZero> {
+fn value(expr: &Expr, place: MatchPlace, facts: &mut dyn Facts) -> Result<i32, DivisionByZero> {
     Ok(match expr {
         Expr::Number(number) => *number,
         Expr::Unary(operator, operand) => {
@@ -114,13 +113,13 @@ fn value(expr: &Expr, place: Place, facts: &mut dyn Facts) -> Result<i32, Divisi
         Expr::Call(function, cells) => {
             let points: Option<ArrayVec<Point, { Function::MAX_ARGUMENTS }>> =
                 cells.iter().map(|&at| place.find(at)).collect();
-            // A label may stand outside its diagram, and so off the board, where nothing is to be known.
+            // A label may stand outside its diagram, and so off the board.
             points.map_or(0, |points| facts.call(*function, &points))
         }
     })
 }
 
-/// The value of an operator whose left side has not decided it.
+/// Applies an operator to both operands.
 fn binary(operator: Binary, a: i32, b: i32) -> Result<i32, DivisionByZero> {
     Ok(match operator {
         Binary::Or | Binary::And => i32::from(b != 0),
@@ -236,7 +235,7 @@ mod tests {
     }
 
     #[test]
-    fn labels_turn_with_the_picture() {
+    fn labels_are_transformed_with_the_picture() {
         let text = "Pattern P\nOX*\n:8,10\nabt\n;lib(a) + 10 * lib(b) + 100 * lib(*, )\n";
         let compiled = mkpat::compile(&[Source::new("test", text)], &Options::default());
         assert!(compiled.has_errors(), "a function has its number of arguments");

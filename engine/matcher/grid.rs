@@ -20,7 +20,7 @@ pub(super) const RING_CELLS: usize = 48;
 pub(super) const GROUP: usize = 4;
 /// Groups of them: 2, 4 and 6 for the three rings.
 pub(super) const GROUPS: usize = RING_CELLS / GROUP;
-/// Those of the two inner rings.
+/// Groups of the two inner rings.
 pub(super) const INNER: usize = 6;
 /// States of a group: each cell is empty, a friend's or an enemy's.
 pub(super) const STATES: usize = 3usize.pow(GROUP as u32);
@@ -43,14 +43,14 @@ pub(super) const fn step(offset: Offset) -> isize {
     offset.dy as isize * STRIDE as isize + offset.dx as isize
 }
 
-/// The place at a step from another; masked, which changes nothing for places within the margin.
+/// Adds a step to a place. The mask changes nothing within the margin, and saves bounds checks.
 #[inline]
-pub(super) const fn go(place: usize, step: isize) -> usize {
+pub(super) const fn add_step(place: usize, step: isize) -> usize {
     place.wrapping_add_signed(step) % CELLS
 }
 
-/// The cells of the rings, from the inside, each ring clockwise from its upper left corner: cells of one group
-/// are neighbours, because a shape that asks for one of them often asks for the next.
+/// The cells of the rings, from the inside, each ring clockwise from its upper left corner. Cells of one group are neighbours:
+/// a shape that tests one of them often tests the next.
 pub(super) const RING: [Offset; RING_CELLS] = {
     let mut cells = [Offset::ZERO; RING_CELLS];
     let mut at = 0;
@@ -73,7 +73,7 @@ pub(super) const RING: [Offset; RING_CELLS] = {
     cells
 };
 
-/// The number of a cell in [`RING`]; none for the anchor and for cells farther out.
+/// The number of a cell in [`RING`], or `None` for the anchor and for cells farther out.
 pub(super) fn ring_cell(offset: Offset) -> Option<usize> {
     const NUMBERS: [[u8; 7]; 7] = {
         let mut numbers = [[u8::MAX; 7]; 7];

@@ -2,13 +2,15 @@
 
 //! The index: which variants fit at an anchor, from tables of bitsets in two levels.
 //!
-//! Each variant has a bit. Two tables, one for the columns and one for the rows, have for each pair of distances of the
-//! anchor from two opposite edges of the board the set of variants whose diagram then lies between them, edge on edge;
-//! twelve tables, one for each group of four cells of the rings, have for each state of the group the set of
-//! variants that accept it. The variants that fit are the intersection of fourteen sets: exactly those, save that
-//! cells farther out, and edges far off, are still to be tested. A set has a second level, one bit for each word that is
-//! not zero, so that the intersection of the second levels says which few words have to be looked at. It says
-//! little if variants that agree are not neighbours; hence the numbering of bits (see `cluster`).
+//! Each variant has a bit. There are fourteen tables of sets of variants:
+//!
+//! - one for the columns and one for the rows: for each pair of distances from the anchor to two opposite edges of the board, the
+//!   variants whose diagram lies between these edges, with its own edges on them;
+//! - twelve for the rings: for each state of a group of four cells, the variants that accept it.
+//!
+//! The intersection of one set of each table is the set of variants that fit. Only cells beyond the rings and edges far off are
+//! still to be tested. A set has a second level, one bit for each word that is not zero. The intersection of the second levels
+//! says which few words have to be read. These are few only if similar variants have neighbouring bits (`cluster`).
 //!
 //! Because near edges are exact, no variant that is left asks for a cell of the rings off the board, so rings need no
 //! state for such cells: 81 states of four cells instead of 256.
@@ -17,11 +19,11 @@ use katachi_rules::Color;
 use mkpat::{Edges, Offset, Window};
 
 use super::board::PatternBoard;
-use super::grid::{GROUPS, INNER, RINGS, STATES, go, step};
+use super::grid::{GROUPS, INNER, RINGS, STATES, add_step, step};
 
 /// Distances from an edge that the tables tell apart: the last is this far and farther.
 pub(super) const LINES: usize = 10;
-/// Those of the edges and of the inner rings.
+/// Sets of the edges and of the inner rings.
 const NEAR: usize = 2 + INNER;
 /// Sets that are intersected at every anchor.
 const SETS: usize = 2 + GROUPS;
@@ -33,7 +35,7 @@ pub(super) const ENTRIES: usize = EDGES + GROUPS * STATES;
 /// The data of a variant that the tables let through.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Shape {
-    /// The window beyond the rings that asks most, by its step from the anchor.
+    /// The window beyond the rings with the most tested cells, by its step from the anchor.
     window_mask: u32,
     window_value: u32,
     window_step: i16,
@@ -57,16 +59,16 @@ impl Shape {
         }
     }
 
-    /// Do the cells beyond the rings match, as far as one window shows?
+    /// Do the cells of the first window beyond the rings match?
     #[inline]
     pub(super) fn window_fits(&self, board: &PatternBoard, side: Color, place: usize) -> bool {
-        let window = board.window(side, go(place, self.window_step.into()));
+        let window = board.window(side, add_step(place, self.window_step.into()));
         window & self.window_mask == self.window_value
     }
 }
 
-/// The remaining tests of variants that ask for several windows beyond the rings, or are farther from
-/// an edge than the tables know.
+/// The tests that are left after the tables and the first window: further windows, and edges that are farther off than the
+/// tables know.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct ExtraTests {
     pub(super) first_window: u32,
@@ -81,21 +83,20 @@ pub(super) struct ExtraTests {
 pub(super) const SIDES: [Edges; 4] = [Edges::LEFT, Edges::TOP, Edges::RIGHT, Edges::BOTTOM];
 
 impl ExtraTests {
-    /// How far the diagram reaches to each side.
+    /// Cells from the anchor to each side of the diagram.
     pub(super) fn reaches(&self) -> [i8; 4] {
         let (a, b) = (self.top_left, self.bottom_right);
         [-a.dx, -a.dy, b.dx, b.dy]
     }
 }
 
-/// A set among the variants of a block. Rows are not a power of two apart, or they would share lines of the
-/// cache.
+/// A set of variants of a block. Rows are not a power of two apart: such rows would share lines of the cache.
 pub(super) type Row = [u64; 72];
 
 /// 64 words of variants.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Block {
-    /// Their sets, by entry.
+    /// Sets, by entry.
     pub(super) rows: Vec<Row>,
     /// The second levels.
     pub(super) summary: Vec<u64>,
@@ -112,24 +113,24 @@ pub(super) struct Index {
     pub(super) windows: Vec<Window>,
 }
 
-/// A place to be looked at, and the sets that it asks for: columns, rows, and each group of the rings.
+/// The place of an anchor, and its set in each table: columns, rows, and each group of the rings.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Anchor {
     pub(super) place: u16,
     sets: [u16; SETS],
 }
 
-/// The variants of one word that fit at an anchor, but for cells beyond the rings.
+/// The variants of one word that the tables accept at an anchor.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Word {
     pub(super) bits: u64,
-    /// The bit of the index that is its lowest.
+    /// Number of its lowest bit in the index.
     pub(super) first: u32,
     pub(super) place: u16,
 }
 
 impl Anchor {
-    /// A place to be looked at, from what is around it.
+    /// Looks up the sets of a place.
     #[inline]
     pub(super) fn new(board: &PatternBoard, side: Color, place: usize) -> Self {
         let lines = board.lines(place).map(|lines| lines.min(LINES - 1));
@@ -204,7 +205,7 @@ impl Index {
         0..self.blocks.len()
     }
 
-    /// Lists the words of a block with bits that fit but for cells beyond the rings, for many anchors.
+    /// Lists the words of a block with variants that the tables accept, for many anchors.
     ///
     /// The tables are served a block at a time, each for all anchors: half a megabyte, which stays in the second
     /// cache while it is in use, however large the database.
@@ -237,7 +238,7 @@ impl Index {
             })
             && windows
                 .iter()
-                .all(|w| board.window(side, go(place, step(w.at))) & w.mask == w.value)
+                .all(|w| board.window(side, add_step(place, step(w.at))) & w.mask == w.value)
     }
 
     /// Bytes of the tables.

@@ -26,7 +26,7 @@ mod index;
 mod scan;
 
 pub use board::PatternBoard;
-pub(crate) use constraint::Place;
+pub(crate) use constraint::MatchPlace;
 pub use constraint::{DivisionByZero, Facts, evaluate};
 
 use katachi_rules::{Board, Color, Point};

@@ -8,7 +8,7 @@
 use katachi_rules::{Cell, Color};
 
 use super::board::PatternBoard;
-use super::grid::{STRIDE, go, point};
+use super::grid::{STRIDE, add_step, point};
 use super::index::{Anchor, Index, Word, push_if};
 use super::{Match, Matcher};
 
@@ -83,7 +83,7 @@ impl Scan {
 
 impl super::index::Shape {
     fn key(&self, anchor: usize) -> Key {
-        u64::from(self.variant) << 32 | go(anchor, self.anchor_to_move.into()) as u64
+        u64::from(self.variant) << 32 | add_step(anchor, self.anchor_to_move.into()) as u64
     }
 }
 

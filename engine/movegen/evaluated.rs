@@ -20,7 +20,7 @@ pub struct EvaluatedPattern {
     /// The functions that its constraint called, in this order. Calls that could not change the result any more were not made.
     pub calls: Vec<ConstraintCall>,
     /// Its value, or why it does not hold.
-    pub verdict: Result<PatternValue, Rejection>,
+    pub verdict: Result<PatternValue, MatchRejection>,
 }
 
 /// A call of a function by a constraint, with the result.
@@ -36,7 +36,7 @@ pub struct ConstraintCall {
 
 /// Why a pattern match does not hold.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Rejection {
+pub enum MatchRejection {
     /// A group of the pattern does not have the status that a class asks for.
     Group {
         /// A stone of it.
@@ -58,7 +58,7 @@ pub enum Rejection {
     Helper,
 }
 
-impl From<DivisionByZero> for Rejection {
+impl From<DivisionByZero> for MatchRejection {
     fn from(_: DivisionByZero) -> Self {
         Self::DivisionByZero
     }

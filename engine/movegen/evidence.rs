@@ -5,12 +5,12 @@
 use katachi_rules::Point;
 use mkpat::Transformation;
 
-/// What one generator says of one move.
+/// Evidence of one generator for one move.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Evidence {
     /// The move.
     pub point: Point,
-    /// What it does.
+    /// Its effect.
     pub kind: ReasonKind,
     /// Its value if there is no other reason: 5 units are about one point of the final score.
     pub value: i32,
@@ -25,11 +25,11 @@ impl Evidence {
 /// One reason for a move, or against it.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Reason {
-    /// What the move does.
+    /// Effect of the move.
     pub kind: ReasonKind,
     /// Its value if there is no other reason: 5 units are about one point of the final score.
     pub value: i32,
-    /// The part of the move's value that comes from it. These parts add up to that value.
+    /// Its part of the value of the move. The parts add up to the value.
     pub counted: i32,
     /// Why it does not count, if it was overruled.
     pub overruled: Option<Overruled>,
@@ -46,7 +46,7 @@ pub enum Overruled {
     ByEndgame,
 }
 
-/// What a move does.
+/// Effect of a move.
 #[derive(Clone, Debug, PartialEq)]
 pub enum ReasonKind {
     /// A pattern of the database matches there.
@@ -65,7 +65,7 @@ pub enum ReasonKind {
         /// Stones of it.
         size: u32,
     },
-    /// It kills a group, or makes an own one live, whose life the first move decides.
+    /// It kills or saves a group whose life the first move decides.
     Life {
         /// A stone of the group.
         group: Point,
@@ -86,15 +86,15 @@ pub enum ReasonKind {
         owns: bool,
         /// Points of the score that it changes, in comparison with the other side's first move.
         points: f32,
-        /// It threatens to gain at least as much again, or the other side's first move would.
+        /// It threatens to gain at least as much again, or the first move of the other side would.
         is_sente: bool,
     },
-    /// It threatens two strings at once, so that one of them is captured, or a string and a connection, or two connections; or it is
-    /// where the other side would do that.
+    /// It is a double threat: of two strings, of a string and a connection, or of two connections. Or it is where the other side could
+    /// make one.
     Combination {
         /// Does it forestall the other side's threat?
         forestalls: bool,
-        /// Number of stones that are captured whatever the answer, or cut off.
+        /// Number of stones that are captured or cut off whatever the answer.
         gain: u32,
         /// One of the threats is to cut, so that stones may be cut off only.
         cuts: bool,
@@ -121,7 +121,7 @@ pub enum ReasonKind {
         probability: f32,
         /// Points of the largest neighbourhood that the model knows, the move among them.
         points: u32,
-        /// How often the move was made in that neighbourhood in the games that the model was fitted to.
+        /// Number of times that the move was made in that neighbourhood in the training games.
         played: u32,
     },
     /// It is an endgame move at a border of settled areas, valued by the thermograph of the local game.
@@ -193,16 +193,16 @@ impl ReasonKind {
     }
 }
 
-/// How a pattern came to its value.
+/// The value of a pattern, with its parts.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct PatternValue {
     /// Name of the pattern.
     pub name: String,
-    /// How its picture is turned.
+    /// Orientation of its picture.
     pub transformation: Option<Transformation>,
     /// Value before everything below.
     pub base: i32,
-    /// What its helper adds, 0 or less.
+    /// Value that its helper adds, 0 or less.
     pub helper: i32,
     /// Wind assistance.
     pub wind: Option<Wind>,
@@ -220,7 +220,7 @@ pub struct PatternValue {
     pub random: i32,
     /// The sum, after the limit.
     pub value: i32,
-    /// The origins of the strings that the move captures or saves by class `A` or `D`: of all moves that do, this one is preferred.
+    /// Origins of the strings that the move captures or saves by class `A` or `D`: it is preferred to other moves that do.
     pub preferred_for: Vec<Point>,
 }
 
@@ -231,6 +231,6 @@ pub struct Wind {
     pub their_power: i32,
     /// Power of our side.
     pub my_power: i32,
-    /// What it adds.
+    /// Value that it adds.
     pub value: i32,
 }

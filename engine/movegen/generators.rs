@@ -10,7 +10,7 @@ pub enum Generators {
     All,
     /// All but the move-prediction model.
     WithoutModel,
-    /// The patterns alone: the value of a move is that of its best pattern. There is no blunder check, and no playouts overrule
+    /// The patterns alone: a move has the value of its best pattern. There is no blunder check, and no playouts overrule
     /// anything, exclude moves in settled area or fill dame.
     Patterns,
 }

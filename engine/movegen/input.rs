@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-//! What all generators see.
+//! The input of all generators.
 
 use katachi_rules::Color;
 
@@ -9,17 +9,17 @@ use crate::analysis::{Analysis, FinalStatus};
 use crate::knowledge::Knowledge;
 use crate::position::Position;
 
-/// A position with all that is known of it before moves are proposed. Nothing of it changes while they are.
+/// A position with its analysis. It does not change while moves are proposed.
 #[derive(Clone, Copy)]
 pub(crate) struct Input<'a> {
     pub(crate) position: &'a Position,
     pub(crate) knowledge: &'a Knowledge,
     pub(crate) analysis: &'a Analysis,
-    /// The final status by playouts; none as long as too little of the board is covered by stones.
+    /// The final status by playouts. `None` while stones cover too little of the board.
     pub(crate) status: Option<&'a FinalStatus>,
     /// Seed of the random variation of patterns.
     pub(crate) seed: u64,
-    /// Those that are asked.
+    /// The generators that are asked.
     pub(crate) generators: Generators,
 }
 

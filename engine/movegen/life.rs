@@ -4,17 +4,25 @@
 //!
 //! Surrounded groups are found anew, as in problems (`Life::lives_in_question`), since the dragons of the analysis
 //! are too small for it. The groups whose ownership is least certain are read first. The value of a move is the change
-//! that it makes: the probability that it works, less that of the same result if the other side moves first. A proof
+//! that it makes: the probability that it works, less the probability of the same result if the other side moves first. A proof
 //! counts in full; a result that is only likely has a limit (`MAX_UNPROVEN_LIFE`).
 
-use crate::movegen::constants::{LIFE_NODES_FACTOR, MAX_UNPROVEN_LIFE, MIN_LIFE_GAIN};
 use katachi_rules::{Color, PointSet};
 
 use super::{Evidence, Input, ReasonKind, worth};
 use crate::analysis::Ownership;
 use crate::reading::{Objective, Reader, Solution};
 
-/// Moves that kill enemy groups that could be saved, and that save own ones that could be killed, by reading of the surrounded groups.
+/// The lives of all groups together get this many times the nodes of one reading; 2 to 50.
+const LIFE_NODES_FACTOR: u32 = 10;
+/// A move with a smaller gain, from 0 to 1 as in [`Solution::gain`](crate::reading::Solution::gain), is not
+/// proposed; 0.1 to 0.6.
+const MIN_LIFE_GAIN: f32 = 0.3;
+/// Highest worth, in units of value, of a result that playouts alone suggest: they say little about large
+/// groups. Without the limit as many tests of suites pass (experiments).
+const MAX_UNPROVEN_LIFE: i32 = 60;
+
+/// Returns moves that kill enemy groups that could be saved, and moves that save own groups that could be killed. Surrounded groups are read.
 pub(super) fn lives(input: &Input<'_>, reader: &mut Reader) -> Vec<Evidence> {
     let nodes = LIFE_NODES_FACTOR * reader.budget();
     let ownership = &input.analysis.ownership;
@@ -26,7 +34,7 @@ pub(super) fn lives(input: &Input<'_>, reader: &mut Reader) -> Vec<Evidence> {
     solutions.iter().filter_map(evidence).collect()
 }
 
-/// How uncertain the life of a group is, in stones: a stone that stands in half of the playouts counts 1, one that always or never stands
+/// Uncertainty of the life of a group, in stones. A stone that stands in half of the playouts counts 1, one that always or never stands
 /// counts 0.
 fn uncertainty(ownership: &Ownership, group: &PointSet) -> f32 {
     let of_stone = |p| 1.0 - ownership.share(p, Color::Black).powi(2);

@@ -1,15 +1,18 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-//! The classical choice: evidence for moves, and what it is worth together.
+//! The classical choice: evidence for moves, and its sum.
 //!
-//! Each generator looks at the same `Input` and returns evidence, without knowing of the others: the patterns of the database, the
+//! Each generator gets the same `Input` and returns evidence, without knowing of the others: the patterns of the database, the
 //! captures and rescues of strings, double threats, groups whose life the first move decides, enclosed regions, kos with their threats,
 //! the endgame search and the move-prediction model. All values have the same unit: 5 units are about one point of the final score.
 //! `weigh` is the only place where evidence is combined, overruled and limited.
+//!
+//! Heuristic constants stand at the head of the module that uses them. Their comments give the range of sensible values, and the
+//! source of the value: the scale of values (`patterns/README.md`), or `docs/experiments/classical-choice.md` (as "experiments"). A
+//! value without a source is a guess. A change of a value changes the choices of the bench (CONTRIBUTING.md).
 
 #[cfg(test)]
 mod alone;
-mod constants;
 mod endgame;
 mod evaluated;
 mod evidence;
@@ -29,21 +32,28 @@ mod worth;
 
 use katachi_rules::Point;
 
-pub(crate) use constants::VALUE_PER_NAT;
-pub use evaluated::{ConstraintCall, EvaluatedPattern, Rejection};
+pub use evaluated::{ConstraintCall, EvaluatedPattern, MatchRejection};
 pub use evidence::{Evidence, Overruled, PatternValue, Reason, ReasonKind, Wind};
 pub use generators::Generators;
 pub use helpers::names as helper_names;
 pub(crate) use input::Input;
+pub(crate) use model::VALUE_PER_NAT;
 pub(crate) use patterns::at as patterns_at;
 pub(crate) use proposal::Weighed;
-pub use proposal::{Decided, Excluded, Exclusion, Parts, Proposal};
+pub use proposal::{Decided, Parts, Proposal, RejectedMove, Rejection};
 pub(crate) use weigh::final_status;
 
 use crate::reading::Reader;
 use patterns::Matches;
 
-/// Proposes moves from what it sees, with readings by a reader of that position, which it leaves as it found it.
+/// Loss of a move that captures or saves the same string as the best one, in units of value; 1 to 10.
+const SECOND_BEST_LOSS: i32 = 3;
+/// The least value, before the model adds to it, of a move that the model adds to; 0 to 30.
+const BARE_VALUE: i32 = 12;
+/// A board is nearly full if stones cover this share of it; 0.4 to 0.7.
+const NEARLY_FULL: f32 = 0.5;
+
+/// Finds evidence in an input, with readings by a reader of that position, which it leaves as it found it.
 type Generator = fn(&Input<'_>, &mut Reader) -> Vec<Evidence>;
 
 /// All generators but the patterns, which have remarks, too, and the move-prediction model, which may be left out. Their order changes
@@ -57,8 +67,7 @@ const GENERATORS: [Generator; 6] = [
     endgame::gains,
 ];
 
-/// The evidence of the generators that are asked, and what the patterns have to say besides. With `lists_patterns` all pattern matches
-/// are among that.
+/// Asks the generators for evidence. The result also has the remarks of the patterns and, with `lists_patterns`, all pattern matches.
 fn evidence(input: &Input<'_>, reader: &mut Reader, lists_patterns: bool) -> Matches {
     let mut matches = patterns::matches(input, reader, lists_patterns);
     if input.generators.has_readings() {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-//! The move-prediction model as evidence: every move gets what its probability is worth, beside all other reasons.
+//! The move-prediction model as evidence: its probability of a move adds to all other reasons.
 //!
 //! The value of a move's other reasons and the logarithm of its probability by the model (`crate::model`) add up, as
 //! the logits of two independent estimates do. A move that nothing else proposes begins with a value of its own,
@@ -12,10 +12,15 @@
 
 use super::{Evidence, Input, ReasonKind};
 use crate::model::Prediction;
-use crate::movegen::constants::{BARE_VALUE, MIN_PROBABILITY, VALUE_PER_NAT};
+use crate::movegen::BARE_VALUE;
 use crate::reading::Reader;
 
-/// Moves that strong players make in at least one of 200 such positions. Moves of which no neighbourhood is known get nothing, even the most
+/// Value of one nat of the logarithm of the probability; 8 to 32. Priors of the search are converted back by it.
+pub(crate) const VALUE_PER_NAT: f32 = 16.0;
+/// Moves that are less probable get nothing: 1 in 200; 0.001 to 0.02.
+const MIN_PROBABILITY: f32 = 0.005;
+
+/// Returns the moves that strong players make in at least one of 200 such positions. Moves in unknown neighbourhoods get nothing, even the most
 /// probable ones: where all neighbourhoods are unknown, one of them is still the most probable.
 pub(super) fn predictions(input: &Input<'_>, _: &mut Reader) -> Vec<Evidence> {
     let position = input.position;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-//! What the classical choice considered: proposals with their reasons, and points that cannot be chosen.
+//! The proposals of the classical choice with their reasons, and moves that cannot be chosen.
 
 use katachi_rules::{Color, Point, PointSet};
 
@@ -34,7 +34,7 @@ impl Proposal {
         weigh::counts_instead(reason, &self.reasons)
     }
 
-    /// What of the value comes from which source.
+    /// The parts of the value by source.
     pub fn parts(&self) -> Parts {
         let mut parts = Parts::default();
         for reason in &self.reasons {
@@ -64,28 +64,28 @@ pub struct Parts {
     pub others: i32,
 }
 
-/// A point that cannot be chosen, with what speaks for it.
+/// A move that cannot be chosen, with its reasons.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Excluded {
+pub struct RejectedMove {
     /// The proposal.
     pub proposal: Proposal,
-    /// Why.
-    pub because: Exclusion,
+    /// Why it cannot be chosen.
+    pub reason: Rejection,
 }
 
-/// Why a point cannot be chosen.
+/// Why a move cannot be chosen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Exclusion {
+pub enum Rejection {
     /// It fills an own eye.
     OwnEye,
-    /// It is in settled area, and nothing about the life of stones speaks for it.
+    /// It is in settled area, and no reason is about the life of stones.
     Settled,
-    /// What speaks for it has no positive value.
+    /// No reason for it has a positive value.
     Worthless,
     /// The rules forbid the move. Only in a choice that lists patterns.
     Illegal,
-    /// Patterns match there, none of them holds, and nothing else speaks for it. Only in a choice that lists patterns.
-    Rejected,
+    /// Patterns match there, none of them holds, and there is no other reason. Only in a choice that lists patterns.
+    NoPatternHolds,
 }
 
 /// All that the classical choice considered, with the values.
@@ -93,8 +93,8 @@ pub enum Exclusion {
 pub(crate) struct Weighed {
     /// All proposals, best first.
     pub(crate) proposals: Vec<Proposal>,
-    /// Points that cannot be chosen: [`Choice::excluded`](crate::play::Choice::excluded).
-    pub(crate) excluded: Vec<Excluded>,
+    /// Points that cannot be chosen: [`Choice::rejected`](crate::play::Choice::rejected).
+    pub(crate) rejected: Vec<RejectedMove>,
     /// The listed pattern matches: [`Choice::patterns`](crate::play::Choice::patterns).
     pub(crate) patterns: Vec<EvaluatedPattern>,
     /// Patterns whose constraint divides by zero somewhere in this position, each once.
@@ -142,7 +142,7 @@ impl Weighed {
         self.proposals.first().filter(|proposal| proposal.value > 0)
     }
 
-    /// Lists pattern matches, which are sorted by their points. Points that nothing speaks for are excluded: they are illegal, or no
+    /// Lists pattern matches, which are sorted by their points. Points that nothing speaks for are rejected: they are illegal, or no
     /// pattern holds there.
     pub(super) fn list(&mut self, patterns: Vec<EvaluatedPattern>, is_legal: impl Fn(Point) -> bool) {
         if patterns.is_empty() {
@@ -150,22 +150,22 @@ impl Weighed {
         }
         self.patterns = patterns;
         let mut known: PointSet = self.proposals.iter().map(|p| p.point).collect();
-        known.extend(self.excluded.iter().map(|e| e.proposal.point));
+        known.extend(self.rejected.iter().map(|e| e.proposal.point));
         for at_point in self.patterns.chunk_by(|a, b| a.point == b.point) {
             let point = at_point[0].point;
             if known.contains(point) {
                 continue;
             }
-            let because = match is_legal(point) {
-                true => Exclusion::Rejected,
-                false => Exclusion::Illegal,
+            let reason = match is_legal(point) {
+                true => Rejection::NoPatternHolds,
+                false => Rejection::Illegal,
             };
             let proposal = Proposal {
                 point,
                 value: 0,
                 reasons: Vec::new(),
             };
-            self.excluded.push(Excluded { proposal, because });
+            self.rejected.push(RejectedMove { proposal, reason });
         }
     }
 }

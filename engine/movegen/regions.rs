@@ -7,10 +7,17 @@
 
 use super::{Evidence, Input, ReasonKind};
 use crate::analysis::eye::EnclosedRegion;
-use crate::movegen::constants::{REGION_BASE, REGION_GOTE_POINT, REGION_SENTE_POINT};
 use crate::reading::Reader;
 
-/// The first moves in enclosed regions that change the score, for either side, where the strings around are safe themselves.
+/// A region besides its points, in units of value, as for the lives of groups; 0 to 20.
+const REGION_BASE: f32 = 10.0;
+/// Each point in gote, in units of value, as for the life of a group (a dozen for a stone, which is worth two points). By the
+/// scale.
+const REGION_GOTE_POINT: f32 = 6.0;
+/// Each point in sente, or where the move takes away the other side's sente, in units of value. By the scale.
+const REGION_SENTE_POINT: f32 = 10.0;
+
+/// Returns the first moves of either side in enclosed regions that change the score. The strings around are safe themselves.
 pub(super) fn regions(input: &Input<'_>, _: &mut Reader) -> Vec<Evidence> {
     let board = input.position.board();
     let mut evidence = Vec::new();

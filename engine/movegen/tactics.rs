@@ -4,11 +4,18 @@
 
 use super::{Evidence, Input, ReasonKind, worth};
 use crate::analysis::{Analysis, Chain};
-use crate::movegen::constants::{COMBINATION, COMBINATION_NODES, COMBINATION_STONE, SECOND_BEST_LOSS};
+use crate::movegen::SECOND_BEST_LOSS;
 use crate::reading::{Fork, Reader};
 use katachi_rules::Point;
 
-/// Captures of enemy strings that could be saved, and rescues of own ones that could be captured.
+/// Limit for the nodes of one reading, from which the nodes for double threats are derived; 100 to 2,000.
+const COMBINATION_NODES: u32 = 400;
+/// A double threat that captures nothing, in units of value; 0 to 20.
+const COMBINATION: i32 = 8;
+/// Each stone that it captures. By the scale.
+const COMBINATION_STONE: i32 = 10;
+
+/// Returns captures of enemy strings that could be saved, and rescues of own strings that could be captured.
 pub(super) fn captures(input: &Input<'_>, _: &mut Reader) -> Vec<Evidence> {
     let analysis = input.analysis;
     let mut evidence = Vec::new();
@@ -31,7 +38,7 @@ pub(super) fn captures(input: &Input<'_>, _: &mut Reader) -> Vec<Evidence> {
     evidence
 }
 
-/// Double threats, and the points at which the other side could make them: to capture one of two strings, to capture a string
+/// Returns double threats, and the points at which the other side could make them: to capture one of two strings, to capture a string
 /// or to cut, and to cut one of two connections.
 pub(super) fn double_threats(input: &Input<'_>, reader: &mut Reader) -> Vec<Evidence> {
     let nodes = COMBINATION_NODES.min(reader.budget());
@@ -75,12 +82,12 @@ fn double_threat(point: Point, forestalls: bool, (gain, value): (u32, i32), cuts
     Evidence::new(point, kind, value)
 }
 
-/// The loss of less value.
+/// The smaller of two losses.
 fn less(one: (u32, i32), other: (u32, i32)) -> (u32, i32) {
     if other.1 < one.1 { other } else { one }
 }
 
-/// What the side that is threatened loses at least: stones, and their value. None if that is nothing.
+/// The least loss of the threatened side: stones, and their value. `None` if it loses nothing.
 fn of_fork(analysis: &Analysis, fork: &Fork) -> Option<(u32, i32)> {
     let size = analysis.worms.get(fork.string)?.size;
     let captured = (size, COMBINATION_STONE * size as i32);
@@ -88,14 +95,14 @@ fn of_fork(analysis: &Analysis, fork: &Fork) -> Option<(u32, i32)> {
     Some((lost.0, COMBINATION + lost.1))
 }
 
-/// The same where one of two connections is cut.
+/// The least loss of the threatened side where one of two connections is cut.
 fn of_chain(analysis: &Analysis, chain: &Chain) -> Option<(u32, i32)> {
     let [first, second] = chain.pairs;
     let lost = less(of_cut(analysis, first)?, of_cut(analysis, second)?);
     Some((lost.0, COMBINATION + lost.1))
 }
 
-/// The smaller string of a pair that is cut apart, in stones, and the value of its connection, at most that of its life.
+/// The smaller string of a pair that is cut apart, in stones, and the value of its connection, at most the value of its life.
 fn of_cut(analysis: &Analysis, (a, b): (Point, Point)) -> Option<(u32, i32)> {
     let of_end = |end| {
         let size = analysis.worms.get(end)?.size;

@@ -1,14 +1,29 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-//! What stones are worth to the side that gets or keeps them.
+//! The worth of stones to the side that captures or saves them.
 
-use crate::movegen::constants::{
-    CONNECTION, CUTTING_STRING, GROUP_BASE, GROUP_STONE, LIVING_CONNECTION, LUNCH_STONE, STRING_BASE,
-    STRING_STONE, WEAK_CONNECTION,
-};
 use katachi_rules::{Board, Color, Point};
 
 use crate::analysis::{Analysis, Dragons, Status, Worm, Worms};
+
+/// A string that is captured or saved, besides its stones; 0 to 20.
+const STRING_BASE: i32 = 8;
+/// Each stone of a string: two points, one for the stone and one for its point. By the scale.
+const STRING_STONE: i32 = 10;
+/// A string by its `cutstone`: 0, 1, 2; 0 to 40.
+const CUTTING_STRING: [i32; 3] = [0, 10, 25];
+/// Each stone of the largest string that a string can capture itself; 0 to 10.
+const LUNCH_STONE: i32 = 3;
+/// A group that is killed or saved, besides its stones; 0 to 20.
+const GROUP_BASE: i32 = 10;
+/// Each stone of a group: a little more than two points, as the eye space is won with it; 10 to 15.
+const GROUP_STONE: i32 = 12;
+/// Keeping a living string connected, and each of its stones; 20 to 50 and 0 to 6.
+const LIVING_CONNECTION: (i32, i32) = (35, 3);
+/// Keeping a string of open status connected, and each of its stones; 30 to 60 and 3 to 10.
+const CONNECTION: (i32, i32) = (45, 6);
+/// Keeping a weak string connected, and each of its stones; 40 to 80 and 5 to 12.
+const WEAK_CONNECTION: (i32, i32) = (60, 10);
 
 /// Capturing or saving a string: two points for each stone, one for the stone and one for its point, and more for a string that cuts
 /// others apart.

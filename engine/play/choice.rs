@@ -4,7 +4,7 @@
 
 use katachi_rules::{Color, Game, Move, Point};
 
-use crate::movegen::{Decided, EvaluatedPattern, Excluded, Proposal, Weighed};
+use crate::movegen::{Decided, EvaluatedPattern, Proposal, RejectedMove, Weighed};
 use crate::search::Report;
 
 /// A move, with the reasons for it and for the others.
@@ -18,7 +18,7 @@ pub struct Choice {
     pub proposals: Vec<Proposal>,
     /// Legal points that have reasons but cannot be chosen, highest values first. If patterns are listed, all
     /// other points with a match follow, in the order of the board.
-    pub excluded: Vec<Excluded>,
+    pub rejected: Vec<RejectedMove>,
     /// All pattern matches, if the request lists patterns
     /// ([`Request::lists_patterns`](super::Request::lists_patterns)), by point. At each point those that hold
     /// come first, by falling value; they are among the reasons of the point. The others follow in the order
@@ -42,7 +42,7 @@ impl From<Weighed> for Choice {
         let (mv, value) = best.map_or((Move::Pass, 0), |best| (Move::Play(best.point), best.value));
         let Weighed {
             proposals,
-            excluded,
+            rejected,
             patterns,
             divisions_by_zero,
             decided,
@@ -51,7 +51,7 @@ impl From<Weighed> for Choice {
             mv,
             value,
             proposals,
-            excluded,
+            rejected,
             patterns,
             divisions_by_zero,
             decided,
@@ -80,8 +80,8 @@ impl Choice {
     }
 
     /// Returns the reason why a point cannot be chosen. `None` if it is proposed or has no reasons.
-    pub fn exclusion(&self, point: Point) -> Option<&Excluded> {
-        self.excluded.iter().find(|e| e.proposal.point == point)
+    pub fn rejection(&self, point: Point) -> Option<&RejectedMove> {
+        self.rejected.iter().find(|e| e.proposal.point == point)
     }
 
     /// Returns the listed pattern matches of a point.

@@ -135,7 +135,7 @@ pub struct Request<'a> {
     /// Weigh the evidence of the classical choice to explain the move, even if the search does not use it.
     pub explains: bool,
     /// List every pattern match in the classical choice, with its value or the reason for its rejection
-    /// ([`Choice::patterns`]), and the reason why its point is not proposed ([`Choice::excluded`]). Nothing
+    /// ([`Choice::patterns`]), and the reason why its point is not proposed ([`Choice::rejected`]). Nothing
     /// else in the choice changes.
     pub lists_patterns: bool,
     /// Time for the search of a [`Player`].

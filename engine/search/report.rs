@@ -121,7 +121,12 @@ impl Report {
 
     /// Makes a report without a search: playouts are shared among the moves by priors. Without priors the
     /// only move is a pass.
-    pub(crate) fn without_search(game: &Game, color: Color, ends: &PlayoutStats, priors: &[(Point, f32)]) -> Self {
+    pub(crate) fn without_search(
+        game: &Game,
+        color: Color,
+        ends: &PlayoutStats,
+        priors: &[(Point, f32)],
+    ) -> Self {
         let report = Self::from_playouts(game, color, ends);
         let mut priors: Vec<_> = priors
             .iter()

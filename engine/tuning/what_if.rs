@@ -6,7 +6,7 @@ use katachi_rules::sgf::{Record, SgfError};
 use katachi_rules::{Color, Game, Move, Rules};
 use mkpat::Transformation;
 
-use crate::movegen::{EvaluatedPattern, Rejection};
+use crate::movegen::{EvaluatedPattern, MatchRejection};
 use crate::play::Request;
 use crate::{Choice, Engine};
 
@@ -83,7 +83,7 @@ pub enum PlaceOutcome {
         best: i32,
     },
     /// Its constraint or its class rejects the match.
-    Rejected(Rejection),
+    Rejected(MatchRejection),
 }
 
 /// Places where the pattern of that name matches in a position, in the order of the board. The engine chooses

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-//! Finished positions: the dead stones and the results that people agree on (`tests/data/endings.txt`).
+//! Finished positions with agreed dead stones and results (`tests/data/endings.txt`).
 
 use katachi::{Engine, Settings};
 use katachi_rules::{Board, Color, Game, PointSet, Rules};
@@ -42,7 +42,7 @@ impl<'a> Ending<'a> {
         }
     }
 
-    /// What is judged otherwise than it should be.
+    /// Differences from the agreed results.
     fn faults(&self, engine: &Engine) -> Vec<String> {
         let game = |rules| Game::from_position(self.board.clone(), Color::Black, rules, 7.5);
         let status = engine.final_status(&game(Rules::CHINESE));

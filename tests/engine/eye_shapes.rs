@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-//! The shipped eye shapes are what their local games come to, and the solver of local games agrees with a plain one.
+//! The shipped eye shapes have the values of their local games, and the solver of local games agrees with a plain one.
 #![cfg(feature = "runtime-db")]
 
 use std::collections::HashMap;
@@ -82,7 +82,7 @@ impl Plain {
         matches!(self.points[i], Some(EyePoint::Proper | EyePoint::Marginal))
     }
 
-    /// The points that hang together with one, among those that `of` names.
+    /// The points that are connected with a point, among those for which `of` holds.
     fn part(&self, from: usize, of: impl Fn(EyePoint) -> bool) -> Vec<usize> {
         let mut found = vec![from];
         let mut next = 0;
@@ -157,7 +157,7 @@ impl Plain {
         Some(next)
     }
 
-    /// Eyes if that side moves, who may pass; it ends when both do.
+    /// Eyes if a side moves first. A side may pass; two passes end the game.
     fn value(&self, owner: bool, passed: bool, known: &mut HashMap<(Self, bool, bool), u8>) -> u8 {
         let key = (self.clone(), owner, passed);
         if let Some(&value) = known.get(&key) {

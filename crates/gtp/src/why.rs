@@ -6,7 +6,7 @@ use katachi::Choice;
 use katachi::play::{Player, Request};
 use katachi_rules::{BoardSize, Color, Game, Move, Point};
 use katachi_view::choice as view;
-use katachi_view::reason::why_excluded;
+use katachi_view::reason::why_rejected;
 
 /// The move and its reasons, one per line, and why the classical choice is another move, if it is. None
 /// before the first move. Takes about as long as a move without search.
@@ -44,10 +44,10 @@ fn about(choice: &Choice, point: Point, size: BoardSize) -> String {
         let why = view::why_not(choice, proposal, size).unwrap_or_default();
         return format!("{text}Not {vertex}: {why}");
     }
-    match choice.exclusion(point) {
-        Some(excluded) => {
-            let text = view::proposal(&excluded.proposal, size);
-            format!("{text}Not proposed: {}", why_excluded(excluded.because))
+    match choice.rejection(point) {
+        Some(rejected) => {
+            let text = view::proposal(&rejected.proposal, size);
+            format!("{text}Not proposed: {}", why_rejected(rejected.reason))
         }
         None => format!("Nothing proposes {vertex}."),
     }

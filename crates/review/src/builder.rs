@@ -395,10 +395,10 @@ fn line(report: &Report) -> Vec<Move> {
 /// Returns the reasons of the classical choice for a move, even if it rejects the move.
 fn reasons(choice: &Choice, mv: Move) -> &[Reason] {
     let Some(point) = mv.point() else { return &[] };
-    let excluded = || choice.exclusion(point).map(|excluded| &excluded.proposal);
+    let rejected = || choice.rejection(point).map(|rejected| &rejected.proposal);
     choice
         .proposal(point)
-        .or_else(excluded)
+        .or_else(rejected)
         .map_or(&[], |proposal| &proposal.reasons)
 }
 

@@ -41,12 +41,12 @@ impl Considered<'_> {
     /// Returns every point with a reason or a pattern match, with all reasons and the patterns that do not
     /// hold.
     pub fn all(&self) -> String {
-        let excluded = self.choice.excluded.iter().map(|e| &e.proposal);
+        let rejected = self.choice.rejected.iter().map(|e| &e.proposal);
         let rows = self
             .choice
             .proposals
             .iter()
-            .chain(excluded)
+            .chain(rejected)
             .map(|p| self.point_with(p, true));
         self.table(rows.collect())
     }
@@ -54,8 +54,8 @@ impl Considered<'_> {
     /// Returns one point with all reasons, without the patterns that do not hold. `None` without a reason or
     /// a pattern match.
     pub fn point(&self, point: Point) -> Option<String> {
-        let excluded = || self.choice.exclusion(point).map(|e| &e.proposal);
-        let proposal = self.choice.proposal(point).or_else(excluded)?;
+        let rejected = || self.choice.rejection(point).map(|e| &e.proposal);
+        let proposal = self.choice.proposal(point).or_else(rejected)?;
         Some(self.heading() + &self.point_with(proposal, false))
     }
 
@@ -107,8 +107,8 @@ impl Considered<'_> {
                 let _ = writeln!(text, "       {line}");
             }
         }
-        if let Some(excluded) = self.choice.exclusion(proposal.point) {
-            let why = reason::why_excluded(excluded.because);
+        if let Some(rejected) = self.choice.rejection(proposal.point) {
+            let why = reason::why_rejected(rejected.reason);
             let _ = writeln!(text, "       not proposed: {why}");
         }
         text

@@ -5,7 +5,7 @@
 
 use std::fmt::Write as _;
 
-use katachi::movegen::{EvaluatedPattern, Rejection};
+use katachi::movegen::{EvaluatedPattern, MatchRejection};
 use katachi_rules::{Board, BoardSize, COLUMNS, Cell, Point};
 use mkpat::{Database, Edges, Kind, Labels, Pattern, Transformation, Variant, colon_line, draw_match};
 
@@ -15,21 +15,21 @@ use super::{reason, status_name};
 const MARGIN: i32 = 1;
 
 /// Returns the reason of a rejection in words.
-pub fn rejection(rejection: Rejection, size: BoardSize) -> String {
+pub fn rejection(rejection: MatchRejection, size: BoardSize) -> String {
     match rejection {
-        Rejection::Group { stone, status } => {
+        MatchRejection::Group { stone, status } => {
             format!(
                 "class: the group at {} is {}",
                 size.vertex(stone),
                 status_name(status)
             )
         }
-        Rejection::Illegal => "the move is illegal".to_owned(),
-        Rejection::Captured => "the move is captured at once".to_owned(),
-        Rejection::EnemyCaptured => "class n: an enemy move there is captured at once".to_owned(),
-        Rejection::Constraint => "its constraint is false".to_owned(),
-        Rejection::DivisionByZero => "its constraint divides by zero".to_owned(),
-        Rejection::Helper => "its helper says no".to_owned(),
+        MatchRejection::Illegal => "the move is illegal".to_owned(),
+        MatchRejection::Captured => "the move is captured at once".to_owned(),
+        MatchRejection::EnemyCaptured => "class n: an enemy move there is captured at once".to_owned(),
+        MatchRejection::Constraint => "its constraint is false".to_owned(),
+        MatchRejection::DivisionByZero => "its constraint divides by zero".to_owned(),
+        MatchRejection::Helper => "its helper says no".to_owned(),
     }
 }
 

@@ -6,7 +6,7 @@ use std::fmt::{self, Write as _};
 
 use katachi_rules::BoardSize;
 
-use katachi::movegen::{Exclusion, Overruled, PatternValue, ReasonKind, Wind};
+use katachi::movegen::{Overruled, PatternValue, ReasonKind, Rejection, Wind};
 
 /// Returns a reason in one line, without its value.
 pub fn text(reason: &ReasonKind, board: BoardSize) -> String {
@@ -90,13 +90,13 @@ pub fn why_overruled(overruled: Overruled) -> &'static str {
 }
 
 /// Returns the explanation why a point is not proposed.
-pub fn why_excluded(exclusion: Exclusion) -> &'static str {
-    match exclusion {
-        Exclusion::OwnEye => "it fills an own eye",
-        Exclusion::Settled => "it is in settled area",
-        Exclusion::Worthless => "no reason for it has a positive value",
-        Exclusion::Illegal => "the move is illegal",
-        Exclusion::Rejected => "no pattern holds there, and there is no other reason for it",
+pub fn why_rejected(rejection: Rejection) -> &'static str {
+    match rejection {
+        Rejection::OwnEye => "it fills an own eye",
+        Rejection::Settled => "it is in settled area",
+        Rejection::Worthless => "no reason for it has a positive value",
+        Rejection::Illegal => "the move is illegal",
+        Rejection::NoPatternHolds => "no pattern holds there, and there is no other reason for it",
     }
 }
 

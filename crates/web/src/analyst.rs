@@ -195,7 +195,7 @@ impl Analyst {
             .view
             .about(point, &PointDetails::new(game, &analysed.view.analysis, point));
         let proposal = choice.proposal(point);
-        let excluded = choice.exclusion(point);
+        let rejected = choice.rejection(point);
         let database = player.engine.database();
         let patterns = choice.patterns_at(point).iter().map(|evaluated| {
             let variant = &database.variants[evaluated.variant as usize];
@@ -222,9 +222,9 @@ impl Analyst {
             "illegal": illegal.map(|why| why.to_string()),
             "proposal": proposal.map(|proposal| proposal_json(proposal, &choice, game)),
             "why_not": proposal.and_then(|proposal| words::why_not(&choice, proposal, size)),
-            "excluded": excluded.map(|excluded| json!({
-                "because": reason::why_excluded(excluded.because),
-                "reasons": reasons_json(&excluded.proposal, game),
+            "excluded": rejected.map(|rejected| json!({
+                "because": reason::why_rejected(rejected.reason),
+                "reasons": reasons_json(&rejected.proposal, game),
             })),
             "patterns": patterns.collect::<Vec<_>>(),
         });

@@ -3,7 +3,7 @@
 //! Connections of a dragon that hold alone and not all at once.
 //!
 //! Each test that joins strings sees two strings only (`joining`). One move may threaten to cut two such links, and one
-//! reply mends one of them. So links whose ways cross are read together; of two that do not both hold the one between
+//! reply mends one of them. So two links with a common threat are read together. If they do not both hold, the link between
 //! smaller strings is taken away again, and the cut is kept.
 
 use std::cmp::Reverse;
@@ -11,9 +11,14 @@ use std::cmp::Reverse;
 use katachi_rules::{Board, Color, Point};
 
 use super::groups::Groups;
-use crate::analysis::constants::{CHAIN_NODES, CUT_APART_NODES, MAX_CHAINS_READ};
+use crate::analysis::dragon::CUT_APART_NODES;
 use crate::analysis::orientation::map_back;
 use crate::reading::{Link, Reader, Verdict};
+
+/// Nodes for one question whether two connections hold both; 50 to 300. Experiments.
+const CHAIN_NODES: u32 = 150;
+/// Pairs of connections that are read in a position, at most: a bound for positions made by hand; 20 to 200.
+const MAX_CHAINS_READ: usize = 60;
 
 /// Links of one side that both might be cut by the same first move.
 fn crossings(board: &Board, links: &[Link]) -> Vec<[(Point, Point); 2]> {
@@ -29,12 +34,12 @@ fn crossings(board: &Board, links: &[Link]) -> Vec<[(Point, Point); 2]> {
     crossings
 }
 
-/// Two connections of one side that each hold though the other side moves first, and not both.
+/// Two connections of one side. Each holds if the other side moves first, but not both.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Chain {
-    /// Whose strings.
+    /// The side.
     pub color: Color,
-    /// The strings, each by a stone; of the pair that was taken apart, which is the second, first the one whose dragon is smaller.
+    /// The pairs of strings, each by a stone. The second pair was taken apart.
     pub pairs: [(Point, Point); 2],
     /// The move of the other side that cuts one of them.
     pub cut: Point,
@@ -50,8 +55,8 @@ map_back!(Chain {
 });
 
 impl Groups<'_> {
-    /// Takes links away that do not hold together with another one, until those that are left hold two by two. Returns these
-    /// pairs of links, and the links that are left.
+    /// Takes links away until all that are left hold two by two. Returns the pairs that do not both hold, and the links that are
+    /// left.
     pub(super) fn part_chains(&mut self, board: &Board, reader: &mut Reader) -> (Vec<Chain>, Vec<Link>) {
         let of_pair = |&pair: &(Point, Point)| Link {
             pair,
@@ -68,7 +73,7 @@ impl Groups<'_> {
         (chains, links)
     }
 
-    /// Reads two links; if they do not both hold, the one that loses less is taken away.
+    /// Reads two links. If they do not both hold, takes away the link that loses less.
     fn part(&mut self, board: &Board, reader: &mut Reader, links: [(Point, Point); 2]) -> Option<Chain> {
         let color = board.cell(links[0].0).color()?;
         if !links.iter().all(|link| self.links().contains(link)) {
@@ -76,7 +81,7 @@ impl Groups<'_> {
         }
         let budget = reader.budget();
         let holds = |&(a, b): &(Point, Point)| {
-            // With the budget of the test that joined them (`joining`), whose answer is cached.
+            // The test that joined them (`joining`) had this budget, so the answer is cached.
             let alone = |reader: &mut Reader| reader.connections().disconnect(a, b);
             reader.with_budget(CUT_APART_NODES.min(budget), alone).verdict == Verdict::No
         };

@@ -10,7 +10,7 @@ use crate::analysis::Worms;
 use crate::analysis::facts::Tactics;
 use crate::analysis::orientation::map_back;
 use crate::knowledge::Patterns;
-use crate::matcher::{Facts, Match, Place, evaluate};
+use crate::matcher::{Facts, Match, MatchPlace, evaluate};
 use crate::reading::Reader;
 
 /// The results of the connection patterns.
@@ -28,7 +28,7 @@ map_back!(Connections { cuts, inhibited });
 struct PatternMatch<'a> {
     pattern: &'a Pattern,
     variant: &'a Variant,
-    place: Place,
+    place: MatchPlace,
 }
 
 impl PatternMatch<'_> {
@@ -36,7 +36,7 @@ impl PatternMatch<'_> {
         self.place.stones(self.pattern, cell)
     }
 
-    /// Does the constraint hold? One that divides by zero does not.
+    /// Does the constraint hold? A division by zero counts as no.
     fn is_accepted(&self, facts: &mut ConnectionFacts<'_>) -> bool {
         let Some(constraint) = &self.pattern.constraint else {
             return true;
@@ -52,23 +52,23 @@ impl PatternMatch<'_> {
     }
 }
 
-/// Calls `look` with all matches of the patterns of one class for a side.
+/// Calls `f` with all matches of the patterns of one class for a side.
 fn each(
     patterns: &Patterns,
     board: &Board,
     color: Color,
     class: Classes,
-    mut look: impl FnMut(&PatternMatch<'_>),
+    mut f: impl FnMut(&PatternMatch<'_>),
 ) {
     let Patterns { database, matcher } = patterns;
     for Match { variant, mv } in matcher.matches(board, color) {
         let variant = &database.variants[variant as usize];
         let pattern = &database.patterns[variant.pattern as usize];
         if pattern.classes.contains(class) {
-            look(&PatternMatch {
+            f(&PatternMatch {
                 pattern,
                 variant,
-                place: Place {
+                place: MatchPlace {
                     size: board.size(),
                     mv,
                     transformation: variant.transformation,
@@ -125,7 +125,7 @@ impl Connections {
         }
     }
 
-    /// Adds cutting points, and keeps of the inhibited points those at which stones of several dragons meet (`divides`).
+    /// Adds cutting points, and drops inhibited points at which no dragons meet (`divides`).
     pub(super) fn completed(
         mut self,
         cuts: impl Iterator<Item = (Color, Point)>,
@@ -141,8 +141,8 @@ impl Connections {
     }
 }
 
-/// Evaluates the constraints of connection patterns. There are no dragons yet, so that functions that need more than strings
-/// and readings are 0.
+/// Evaluates the constraints of connection patterns. There are no dragons yet: functions that need more than strings and readings
+/// are 0.
 struct ConnectionFacts<'a>(Tactics<'a>);
 
 impl<'a> ConnectionFacts<'a> {

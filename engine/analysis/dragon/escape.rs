@@ -1,16 +1,23 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-//! How freely a dragon can run.
+//! The ways out of a dragon.
 
 use katachi_rules::{Board, Color, Point, PointSet};
 
 use super::super::Influence;
-use crate::analysis::constants::{
-    WAY_OUT_STEPS, WAY_OUT_WORTH_ENEMY_AREA, WAY_OUT_WORTH_ENEMY_MOYO, WAY_OUT_WORTH_NEUTRAL,
-    WAY_OUT_WORTH_OWN,
-};
 
-/// The points that are reached from others in four steps and not sooner, without touching an enemy stone after the first.
+/// Steps that a way out has; 3 to 5.
+const WAY_OUT_STEPS: usize = 4;
+/// The worth of a way out to a point of the own moyo or area; 2 to 6.
+const WAY_OUT_WORTH_OWN: u32 = 4;
+/// The worth of a way out to a point of nobody's; 1 to 3.
+const WAY_OUT_WORTH_NEUTRAL: u32 = 2;
+/// The worth of a way out to a point of the enemy's area; 0 to 2.
+const WAY_OUT_WORTH_ENEMY_AREA: u32 = 1;
+/// The worth of a way out to a point of the enemy's moyo; 0 or 1.
+const WAY_OUT_WORTH_ENEMY_MOYO: u32 = 0;
+
+/// Returns the points at a distance of exactly four steps that touch no enemy stone after the first step.
 pub(crate) fn ways(board: &Board, from: &PointSet, color: Color) -> Vec<Point> {
     let enemy = color.opposite();
     let is_way = |p: Point| {
@@ -34,8 +41,7 @@ pub(crate) fn ways(board: &Board, from: &PointSet, color: Color) -> Vec<Point> {
     front
 }
 
-/// How freely a dragon can run: its ways, each weighed by whose influence it is under: nobody's 2, the own side's 4, the
-/// enemy's area 1 and its moyo 0.
+/// Returns the sum of a dragon's ways out, each weighed by the influence at its end.
 pub(super) fn escape_value(board: &Board, influence: &Influence, stones: &PointSet, color: Color) -> u32 {
     let enemy = color.opposite();
     let weight = |p: Point| {

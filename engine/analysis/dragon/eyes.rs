@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-//! How many eyes a dragon has: those of its eye spaces together.
+//! The eyes of a dragon: the sum over its eye spaces.
 //!
-//! A dragon has the eye spaces of which it touches the most points. Where the side to move decides, the sides take
+//! An eye space belongs to the dragon that touches most of its points. Where the side to move decides, the sides take
 //! turns: of two half eyes one is sure. Spaces of more than `LARGEST_EYE_SPACE` points are no eyes but territory, which
 //! influence judges.
 
@@ -16,15 +16,15 @@ use crate::analysis::orientation::map_back;
 /// Eyes of a dragon, 2 at most: more makes no difference.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct DragonEyes {
-    /// If its side moves first.
+    /// Number if its side moves first.
     pub max: u32,
-    /// If the other side does.
+    /// Number if the other side moves first.
     pub min: u32,
     /// Points that are eyes if they are defended: half eyes.
     pub halves: Vec<Point>,
     /// Moves by which the other side holds it down to `min`, if that is less than `max`.
     pub attack: Vec<Point>,
-    /// Moves by which its side gets `max`, likewise.
+    /// Moves by which its side gets `max`, if that is more than `min`.
     pub defense: Vec<Point>,
 }
 
@@ -51,7 +51,7 @@ impl Gap {
         }
     }
 
-    /// Does one move decide both? Then they are as good as one, and only such moves count.
+    /// Merges another gap if one move decides both. Only such moves count from then on.
     fn take_in(&mut self, other: &Self) -> bool {
         let common = |a: &[Point], b: &[Point]| a.iter().copied().filter(|p| b.contains(p)).collect();
         let attack: Vec<Point> = common(&self.attack, &other.attack);
@@ -88,7 +88,7 @@ pub(super) fn count(
     counted.collect()
 }
 
-/// The dragon that an eye space belongs to, the first of several; none if only captured stones are beside it.
+/// The dragon that an eye space belongs to, the first of several. `None` if only captured stones are beside it.
 fn owner(board: &Board, worms: &Worms, dragons: &Dragons<DragonStones>, space: &EyeSpace) -> Option<usize> {
     let mut touched: Vec<(usize, u32)> = Vec::new();
     for point in space.points.iter() {

@@ -6,9 +6,12 @@ use katachi_rules::{Board, Point};
 
 use super::reading::CountedDragon;
 use super::{DragonStones, Dragons};
-use crate::analysis::constants::{FRIEND_NODES, SMALLEST_DRAGON};
+use crate::analysis::dragon::SMALLEST_DRAGON;
 use crate::analysis::orientation::map_back;
 use crate::reading::Reader;
+
+/// Nodes for one question whether two dragons can be joined in one move; 50 to 1,000.
+const FRIEND_NODES: u32 = 100;
 
 /// A dragon of the same side within reach.
 #[derive(Clone, Debug, PartialEq)]

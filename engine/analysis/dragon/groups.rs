@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-//! Strings in sets: those of a set are taken to live or die together.
+//! Sets of strings that are taken to live or die together.
 
 use katachi_rules::{Board, Point, PointMap};
 
 use super::super::Worms;
 
-/// Strings in sets, each string by any of its stones.
+/// Sets of strings. A string is given by any of its stones.
 #[derive(Clone, Debug)]
 pub(super) struct Groups<'a> {
     pub(super) worms: &'a Worms,
@@ -17,7 +17,7 @@ pub(super) struct Groups<'a> {
 }
 
 impl<'a> Groups<'a> {
-    /// Each string for itself.
+    /// A set for each string.
     pub(super) fn new(board: &Board, worms: &'a Worms) -> Self {
         let mut parent = PointMap::filled(Point::new(0, 0));
         for p in board.size().points() {
@@ -30,7 +30,7 @@ impl<'a> Groups<'a> {
         }
     }
 
-    /// The origin of the string that stands for the group of a stone.
+    /// The origin of the string that represents the group of a stone.
     pub(super) fn root(&self, stone: Point) -> Point {
         let mut at = self.worms.get(stone).expect("groups are of stones").origin;
         while self.parent[at] != at {
@@ -44,7 +44,7 @@ impl<'a> Groups<'a> {
         self.root(a) != self.root(b) && self.stands(a) && self.stands(b)
     }
 
-    /// Is a string not captured?
+    /// Is a string safe from capture?
     pub(super) fn stands(&self, stone: Point) -> bool {
         let worm = self.worms.get(stone).expect("groups are of stones");
         !worm.is_captured()
@@ -61,7 +61,7 @@ impl<'a> Groups<'a> {
         &self.links
     }
 
-    /// Takes a link away: its group becomes two.
+    /// Removes a link: its group becomes two.
     pub(super) fn part_link(&mut self, link: (Point, Point)) {
         self.links.retain(|&l| l != link);
         for worm in self.worms.iter() {

@@ -2,7 +2,7 @@
 
 //! Which strings are taken to live or die together.
 //!
-//! Strings are joined, in this order, by caves, by captives beside them, by two common liberties or one that is safe,
+//! Strings are joined, in this order, by common cavities, by captives beside them, by two common liberties or one that is safe,
 //! by class `C` of `conn.db` where no cutting point of class `B` lies, and where reading finds no move that cuts them
 //! apart (`CUT_APART_NODES` a pair). Each of these tests sees two strings only. Where one move threatens two
 //! connections of a chain, one of them is parted again (`chains`). A string that reading captures stays alone.
@@ -13,13 +13,15 @@ use super::super::Worms;
 use super::super::worm::component;
 use super::connections::Connections;
 use super::groups::Groups;
-use crate::analysis::constants::{CUT_APART_NODES, LARGEST_CAVE};
+use crate::analysis::dragon::CUT_APART_NODES;
 use crate::knowledge::Patterns;
 use crate::reading::{Reader, Verdict};
 
+/// Points of a cavity whose strings are joined, at most: around a larger one they can be cut; 10 to 30.
+const MAX_CAVITY_POINTS: usize = 20;
+
 impl<'a> Groups<'a> {
-    /// Joins strings: by caves, by common liberties, by connection patterns, and by reading that they cannot be
-    /// cut apart. Strings that reading captures stay alone.
+    /// Joins strings, test by test. Strings that reading captures stay alone.
     pub(super) fn joined(
         board: &Board,
         worms: &'a Worms,
@@ -28,7 +30,7 @@ impl<'a> Groups<'a> {
         connections: &Connections,
     ) -> Self {
         let mut groups = Self::new(board, worms);
-        groups.join_around_caves(board);
+        groups.join_around_cavities(board);
         groups.join_around_captives(board);
         groups.join_by_liberties(board, reader, connections);
         connections.join(board, worms, patterns, reader, &mut groups);
@@ -36,8 +38,8 @@ impl<'a> Groups<'a> {
         groups
     }
 
-    /// A cave is a cavity, joined with those behind inessential and captured strings, that only one colour surrounds.
-    fn join_around_caves(&mut self, board: &Board) {
+    /// Joins the strings around a cavity that only one colour surrounds. Inessential and captured strings count as empty.
+    fn join_around_cavities(&mut self, board: &Board) {
         let mut seen = PointSet::EMPTY;
         for p in board.size().points().filter(|&p| board.is_empty(p)) {
             if seen.contains(p) {
@@ -47,15 +49,15 @@ impl<'a> Groups<'a> {
                 None => board.is_empty(q),
                 Some(worm) => worm.inessential || worm.is_captured(),
             };
-            let cave = component(board, p, belongs);
-            seen.extend_with(&cave);
-            if cave.len() > LARGEST_CAVE {
+            let cavity = component(board, p, belongs);
+            seen.extend_with(&cavity);
+            if cavity.len() > MAX_CAVITY_POINTS {
                 continue;
             }
-            let around: PointSet = cave
+            let around: PointSet = cavity
                 .iter()
                 .flat_map(Point::neighbours)
-                .filter(|&n| board.cell(n).is_stone() && !cave.contains(n))
+                .filter(|&n| board.cell(n).is_stone() && !cavity.contains(n))
                 .collect();
             let Some(first) = around.iter().next() else {
                 continue;
@@ -85,7 +87,7 @@ impl<'a> Groups<'a> {
         }
     }
 
-    /// Two common liberties, or one where the enemy's stone would be captured.
+    /// Joins strings with two common liberties, or one where an enemy stone would be captured.
     fn join_by_liberties(&mut self, board: &Board, reader: &mut Reader, connections: &Connections) {
         for (a, b) in pairs(board, self.worms, false) {
             if !self.may_join(a, b) {
@@ -117,8 +119,8 @@ impl<'a> Groups<'a> {
     }
 }
 
-/// Pairs of strings of one colour, by their origins, that have a liberty in common, or, if `wide`, that have liberties
-/// beside each other. In the order of the board.
+/// Pairs of strings of one colour with a common liberty or, if `wide`, with neighbouring liberties. By their origins, in the order
+/// of the board.
 fn pairs(board: &Board, worms: &Worms, wide: bool) -> Vec<(Point, Point)> {
     let mut pairs = Vec::new();
     let origins = |p: Point, color: Color| {

@@ -15,9 +15,17 @@ use katachi_rules::{Point, PointSet};
 use super::reading::CountedDragon;
 use super::{DragonEyes, DragonRace, DragonStones, Status};
 use crate::analysis::Worms;
-use crate::analysis::constants::{LIFE_NODES_PART, MAX_DRAGONS_READ, MAX_WAYS_OUT_READ, SMALLEST_DRAGON};
+use crate::analysis::dragon::SMALLEST_DRAGON;
 use crate::analysis::orientation::map_back;
 use crate::reading::{Reader, Reading, Verdict};
+
+/// A dragon with more ways out can run, and is not read; 0 to 10.
+const MAX_WAYS_OUT_READ: u32 = 4;
+/// Dragons that are read at most, the largest first; 2 to 8.
+const MAX_DRAGONS_READ: usize = 4;
+/// Each question about the life of a dragon has the nodes of one tactical reading divided by this. A dragon gets
+/// the same nodes whatever the others take, so that answers are the same whether some are cached or not; 1 to 4.
+const LIFE_NODES_PART: u32 = 2;
 
 /// Can a dragon be killed, and can it be saved?
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -42,6 +42,11 @@ pub use stones::DragonStones;
 use super::Influence;
 use crate::reading::Link;
 
+/// Nodes for one question whether two strings can be cut apart; 50 to 1,000.
+const CUT_APART_NODES: u32 = 150;
+/// Smaller dragons are for tactical reading, in stones; 2 or 3.
+const SMALLEST_DRAGON: u32 = 2;
+
 /// All dragons of a position, at a stage of their analysis.
 #[derive(Clone, Debug)]
 pub struct Dragons<D = Dragon> {

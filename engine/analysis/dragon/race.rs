@@ -7,20 +7,28 @@ use katachi_rules::{Board, Point, PointMap};
 use super::Status;
 use super::reading::CountedDragon;
 use crate::analysis::Worms;
-use crate::analysis::constants::{
-    DRAGON_RACE_LIBERTIES, GROUP_RACE_NODES, RACE_MOST_ESCAPE, RACE_NODES, RACE_STRING_PART,
-};
 use crate::analysis::orientation::map_back;
 use crate::reading::{Race, Reader, Verdict};
+
+/// Nodes for each question about a race of two strings; 100 to 2,000.
+const RACE_NODES: u32 = 300;
+/// Nodes for each question about a race between all strings of two dragons; 500 to 30,000.
+const GROUP_RACE_NODES: u32 = 1_000;
+/// Strings with more liberties are not in a race yet; 5 to 12.
+const DRAGON_RACE_LIBERTIES: u32 = 8;
+/// A string in a race has at least the stones of its dragon divided by this; 2 to 4.
+const RACE_STRING_PART: u32 = 3;
+/// A dragon with more liberties of order 4 runs instead; 2 to 8.
+const RACE_MOST_ESCAPE: u32 = 4;
 
 /// The liberties of a dragon in a race.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Liberties {
-    /// Which only it has.
+    /// Liberties of this dragon alone.
     pub outside: u32,
-    /// Which both have.
+    /// Common liberties.
     pub inside: u32,
-    /// Which lie in its own eyes.
+    /// Liberties in its own eyes.
     pub eye: u32,
 }
 
@@ -29,16 +37,16 @@ pub struct Liberties {
 pub struct DragonRace {
     /// The origin of the other dragon.
     pub opponent: Point,
-    /// Of this dragon.
+    /// Liberties of this dragon.
     pub own: Liberties,
-    /// Of the other.
+    /// Liberties of the other dragon.
     pub theirs: Liberties,
     /// Moves by which this dragon is ahead, its own side to move; negative if it is behind. Counted, not read: the side
     /// with an eye need not fill the inside liberties first.
     pub lead: i32,
-    /// How it ends if this dragon's side moves first.
+    /// The result if this dragon's side moves first.
     pub first: Race,
-    /// How it ends for the opponent if that side moves first.
+    /// The result for the opponent if the opponent's side moves first.
     pub second: Race,
 }
 
@@ -72,7 +80,7 @@ impl DragonRace {
         self.second.killed == Verdict::No && self.second.saved == Verdict::No
     }
 
-    /// The status of this dragon by the race; none if the race does not decide it.
+    /// The status of this dragon by the race, if the race decides it.
     pub(super) fn status(&self) -> Option<Status> {
         if self.is_seki() || self.is_won() {
             Some(Status::Alive)
@@ -149,8 +157,7 @@ fn fights_as_one(dragon: &CountedDragon<'_>) -> bool {
     dragon.strings.len() >= 2 && dragon.ways_out == 0
 }
 
-/// The strings that decide the race: of all pairs that touch, are both short of liberties and have a good part of their
-/// dragons' stones, the largest.
+/// The strings that decide the race: the largest pair of candidates that touch.
 fn racing_strings(
     board: &Board,
     first: &CountedDragon<'_>,
@@ -171,7 +178,7 @@ fn racing_strings(
     })
 }
 
-/// Strings of a dragon that may be in a race for it; none if it lives by its eyes, runs, or is captured anyway.
+/// Strings of a dragon that may be in a race for it. `None` if it lives by its eyes, runs, or is captured anyway.
 fn candidates(board: &Board, dragon: &CountedDragon<'_>) -> Option<Vec<Point>> {
     if dragon.eyes.min >= 2 || dragon.escape > RACE_MOST_ESCAPE || dragon.capture.attack.is_possible() {
         return None;
@@ -198,7 +205,7 @@ fn liberties(board: &Board, worms: &Worms, own: Point, other: Point) -> Libertie
     counts
 }
 
-/// By how many moves the side to move is ahead.
+/// Number of moves by which the side to move is ahead.
 fn lead(own: Liberties, theirs: Liberties) -> i32 {
     let count = |side: Liberties, other: Liberties| {
         let inside = if side.eye > 0 && other.eye == 0 {

@@ -24,11 +24,16 @@ use super::{
     DragonEyes, DragonRace, DragonStones, Dragons, Friend, Life, NONE, Status, escape, eyes, friends, life,
     race,
 };
-use crate::analysis::constants::{LOST_OWNERSHIP, LOST_OWNERSHIP_IF_SURROUNDED};
 use crate::analysis::eye::Eyes;
 use crate::analysis::orientation::{Orientation, map_back};
 use crate::analysis::{Ownership, Worms};
 use crate::reading::{Reader, Verdict};
+
+/// A dragon whose mean ownership is below this is lost, from -1 to 1; -0.9 to -0.5. It is
+/// `LOST_SHARE` as an ownership, 2 x 0.15 - 1.
+const LOST_OWNERSHIP: f32 = -0.7;
+/// A dragon without two eyes and without a way out is lost if its mean ownership is below this; -0.7 to 0.
+const LOST_OWNERSHIP_IF_SURROUNDED: f32 = -0.4;
 
 /// A dragon with what is read of it.
 #[derive(Clone, Debug, PartialEq)]

@@ -10,9 +10,14 @@ use std::ops::Deref;
 use katachi_rules::{Board, PointSet};
 
 use super::{DragonReading, Status, escape, life};
-use crate::analysis::constants::{LIVING_TERRITORY, SMALLEST_DRAGON, WEAK_AREA};
+use crate::analysis::dragon::SMALLEST_DRAGON;
 use crate::analysis::{Influence, Worms};
 use crate::reading::Reader;
+
+/// Points of territory that are enough for two eyes; 6 to 15.
+const LIVING_TERRITORY: usize = 10;
+/// A dragon with at most that number of empty points in its area is weak; 10 to 30.
+const WEAK_AREA: usize = 20;
 
 /// Strings that live or die together.
 #[derive(Clone, Debug, PartialEq)]

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-//! Dragons in positions where they are known, and in random ones that are turned.
+//! Dragons in positions where they are known, and in all orientations of random ones.
 
 use katachi_rules::{BoardSize, Color};
 use rand_chacha::ChaCha8Rng;
@@ -146,7 +146,7 @@ fn a_waist_that_is_cut_makes_two_dragons() {
 }
 
 #[test]
-fn the_strings_around_a_cave_are_one_dragon_and_live_by_its_size() {
+fn the_strings_around_a_cavity_are_one_dragon_and_live_by_its_size() {
     let cave = see("
         . . . . X O . . .
         . . . . X O . . .
@@ -258,7 +258,7 @@ fn four_points_in_a_square_are_death_and_four_in_a_row_life() {
 }
 
 #[test]
-fn who_has_a_way_out_behind_his_eye_space_is_not_surrounded() {
+fn a_dragon_with_a_way_out_behind_its_eye_space_is_not_surrounded() {
     let seen = see("
         . . . O O O . . .
         . . O X X X O . .
@@ -419,7 +419,7 @@ fn random_position(size: BoardSize, moves: u32, rng: &mut ChaCha8Rng) -> Board {
     board
 }
 
-/// What must not change: the dragons by their stones, the eye spaces by their points, and all that is said of them.
+/// All facts about dragons and eye spaces that must not change.
 fn facts(analysis: &Analysis, board: &Board, turn: Orientation) -> Vec<String> {
     let points = |points: &[Point]| {
         let set: PointSet = points.iter().map(|&p| turn.point(p)).collect();
@@ -485,7 +485,7 @@ fn facts(analysis: &Analysis, board: &Board, turn: Orientation) -> Vec<String> {
 }
 
 #[test]
-fn no_status_changes_when_the_position_is_turned_the_colours_swap_or_it_is_asked_again() {
+fn orientation_colours_and_repetition_change_no_status() {
     let mut rng = ChaCha8Rng::seed_from_u64(7);
     let effort = Effort {
         reading_nodes: 300,
@@ -502,16 +502,16 @@ fn no_status_changes_when_the_position_is_turned_the_colours_swap_or_it_is_asked
         let again = Analysis::with_knowledge(&board, effort, &Knowledge::default(), &mut reader);
         assert_eq!(facts(&again, &board, forms[0]), expected);
         for &form in &forms {
-            let turned = form.board(&board);
-            let seen = Analysis::new(&turned, effort);
-            // Turned back by the way that leads from the turned board to the first.
-            let back = Orientation::all(turned.size())
+            let transformed = form.board(&board);
+            let seen = Analysis::new(&transformed, effort);
+            // Mapped back by the inverse orientation.
+            let back = Orientation::all(transformed.size())
                 .find(|way| {
                     size.points().all(|p| way.point(form.point(p)) == p)
                         && way.color(form.color(Color::Black)) == Color::Black
                 })
                 .expect("a turn has an inverse");
-            assert_eq!(facts(&seen, &turned, back), expected, "{form:?}");
+            assert_eq!(facts(&seen, &transformed, back), expected, "{form:?}");
         }
     }
 }

@@ -11,7 +11,7 @@ use super::eye_space::EyeSpace;
 use super::half::{Diagonals, diagonals};
 use super::space::Domain;
 use crate::analysis::Worms;
-use crate::analysis::constants::TWO_EYES_SIZE;
+use crate::analysis::eye::TWO_EYES_SIZE;
 use crate::analysis::worm::component;
 use crate::reading::Reader;
 

@@ -16,11 +16,18 @@ use std::cmp::Reverse;
 
 use katachi_rules::{Board, Color, Point, PointSet};
 
-use crate::analysis::constants::{
-    LARGEST_REGION, REGION_MOST_OUTSIDE, REGION_RETROGRADE_POSITIONS, REGION_SEARCH_POSITIONS,
-    SMALLEST_REGION,
-};
 use crate::local::{Arena, EyeOutcome, NoOutcome, Solver};
+
+/// Smaller regions are one eye whatever happens, in points: a rule of the shapes.
+const SMALLEST_REGION: usize = 4;
+/// Points of a region at most; 8 to 12.
+const LARGEST_REGION: usize = 10;
+/// A wall with more liberties outside has other ways to live; 1 to 3.
+const REGION_MOST_OUTSIDE: usize = 2;
+/// Positions that the search of a region may visit; 10,000 to 200,000.
+const REGION_SEARCH_POSITIONS: u32 = 40_000;
+/// Positions for retrograde analysis, where the search runs out of nodes because of kos; 100,000 to 1,000,000.
+const REGION_RETROGRADE_POSITIONS: u32 = 400_000;
 
 /// Points of a region at most, with the owner's stones inside that are not part of the wall: a set of them is 16 bits.
 const MAX_POINTS: usize = 16;

@@ -8,8 +8,10 @@
 use arrayvec::ArrayVec;
 use katachi_rules::{Color, Point, PointSet};
 
-use crate::analysis::constants::BORDER_STRING_LIBERTIES;
 use crate::reading::Reader;
+
+/// A string with more liberties at the border is not captured at once; 2 or 3. Experiments.
+const BORDER_STRING_LIBERTIES: u32 = 2;
 
 /// The attacker's moves at an open point.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -6,8 +6,10 @@ use katachi_rules::{Color, Point, PointSet};
 
 use super::count::Source;
 use super::half::Diagonals;
-use crate::analysis::constants::LARGEST_EYE_SPACE;
 use crate::analysis::orientation::{MapBack, Orientation, map_back};
+
+/// Points of an eye space at most that is judged by its points; larger ones are left to influence; 20 to 40.
+const LARGEST_EYE_SPACE: usize = 30;
 
 /// A connected eye space of one side.
 #[derive(Clone, Debug, PartialEq, Eq)]

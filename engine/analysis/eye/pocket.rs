@@ -8,7 +8,8 @@
 
 use katachi_rules::{Board, Color, Point, PointSet};
 
-use crate::analysis::constants::POCKET_POINTS;
+/// Points of the space that stones shut in around a point, at most; 8 to 14.
+const POCKET_POINTS: usize = 12;
 
 /// A space that stones of one side surround.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -14,7 +14,10 @@
 
 use katachi_rules::{Board, Cell, Color, Point, PointMap, PointSet};
 
-use crate::analysis::constants::{EDGE_CLOSES_STEPS, STONE_CLOSES_STEPS};
+/// From how far an edge closes a direction off, in steps from the point to the last line; 2 to 4.
+const EDGE_CLOSES_STEPS: usize = 3;
+/// From how far a stone closes a direction off, in steps; 4 to 6.
+const STONE_CLOSES_STEPS: usize = 5;
 
 const FAR: u16 = u16::MAX;
 

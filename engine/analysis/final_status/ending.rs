@@ -7,7 +7,7 @@ use katachi_rules::{Board, ByColor, Color, Point, PointMap, PointSet};
 
 use crate::analysis::orientation::map_back;
 
-/// What the sides play at the end of a game.
+/// The moves of both sides at the end of a game.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Ending {
     /// Neutral points that each side fills.
@@ -58,7 +58,7 @@ struct Filling<'a> {
     owner: &'a PointMap<Option<Color>>,
     /// Neutral points that are left.
     open: PointSet,
-    /// One was filled.
+    /// Was a point filled?
     has_begun: bool,
     ending: Ending,
 }

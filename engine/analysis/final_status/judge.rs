@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-//! Which stones are dead.
+//! Finds the dead stones.
 
 use katachi_rules::{Board, Color, Point, PointSet};
 
@@ -8,10 +8,14 @@ use super::bent_four;
 use super::known_life::KnownLife;
 use super::lives;
 use super::playouts::PlayoutResults;
-use crate::analysis::constants::{FINAL_STRING_NODES, SURE_OWNERSHIP};
 use crate::analysis::unconditional::Unconditional;
 use crate::playout::is_nakade;
 use crate::reading::{Reader, Verdict};
+
+/// A string with less mean ownership than this is uncertain, from -1 to 1; 0.7 to 0.95.
+const SURE_OWNERSHIP: f32 = 0.9;
+/// Nodes for one reading of an uncertain string; 500 to 10,000.
+const FINAL_STRING_NODES: u32 = 2_000;
 
 pub(super) struct Judge<'a> {
     board: &'a Board,
@@ -33,10 +37,11 @@ impl<'a> Judge<'a> {
         }
     }
 
-    /// The dead stones, and the results of the playouts that judged them. If tactical reading captures strings that survive in
-    /// most playouts, these are removed and the playouts are repeated, as the strings around them are better off than the first
-    /// playouts showed; likewise groups that a bent four in the corner kills. The same is done after the reading of groups; then neither side plays on the liberties of groups that
-    /// reading found alive.
+    /// Returns the dead stones, and the results of the playouts that judged them.
+    ///
+    /// Strings that survive in most playouts are removed if tactical reading captures them, as are groups that a bent four in the
+    /// corner kills. Then the playouts are repeated, as the strings around are better off than the first playouts showed. After the
+    /// reading of groups they are repeated again; there neither side plays on the liberties of groups that reading found alive.
     pub(super) fn judge(mut self) -> (PointSet, PlayoutResults) {
         let mut closed = PointSet::EMPTY;
         for color in Color::BOTH {

@@ -8,12 +8,20 @@ use katachi_rules::{Board, Point, PointSet};
 
 use super::known_life::KnownLife;
 use super::playouts::PlayoutResults;
-use crate::analysis::constants::{
-    FINAL_LEAST_OWNERSHIP, FINAL_MOST_GROUPS, FINAL_MOST_OWNERSHIP, FINAL_SAME_OWNERSHIP,
-    FINAL_SMALLEST_GROUP,
-};
 use crate::playout::is_nakade;
 use crate::reading::{Reader, Verdict};
+
+/// Smaller uncertain groups are for tactical reading, in stones; 2 to 4.
+const FINAL_SMALLEST_GROUP: usize = 3;
+/// Uncertain groups that are read at most, the largest strings first; 4 to 20.
+const FINAL_MOST_GROUPS: usize = 12;
+/// A group with more mean ownership is certain to live, from -1 to 1; 0.3 to 0.9.
+const FINAL_MOST_OWNERSHIP: f32 = 0.5;
+/// A group with less mean ownership is certain to die, from -1 to 1; -1 to -0.8.
+const FINAL_LEAST_OWNERSHIP: f32 = -0.95;
+/// Strings of one group differ by less than this in mean ownership, 0 to 2; 0.1 to 0.5. Groups by their
+/// ownership pass 52 tests in place of 50 (`docs/experiments/ending.md`).
+const FINAL_SAME_OWNERSHIP: f32 = 0.3;
 
 /// Judges the uncertain groups. A group that survives in most playouts is dead if it dies though its own side moves first; nakade
 /// shapes may be part of a seki and are left to the playouts. A group that is lost in most playouts is alive if it is proved to
@@ -76,8 +84,8 @@ fn uncertain_groups(
     groups
 }
 
-/// The stones that live or die together with a string: those that it reaches through empty points, near enough for reading,
-/// and with nearly the same mean ownership.
+/// The stones that live or die together with a string. It reaches them through empty points, they are near enough for reading, and
+/// they have nearly the same mean ownership.
 fn group_of(board: &Board, results: &PlayoutResults, reader: &mut Reader, string: Point) -> PointSet {
     let mut near = reader.life().group_of(string);
     near.extend(board.string(string));
@@ -105,7 +113,7 @@ mod tests {
 
     use super::*;
 
-    /// What is read if Black's stones have that ownership and all other points are White's.
+    /// The reading if Black's stones have an ownership and all other points are White's.
     #[track_caller]
     fn read_with(black_keeps: f32, diagram: &str) -> (Board, KnownLife) {
         let board = Board::from_diagram(diagram);

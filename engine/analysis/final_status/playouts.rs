@@ -1,14 +1,19 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-//! Playouts from the position whose final status is asked for.
+//! Playouts from a position, for its final status.
 
 use katachi_rules::{Board, Color, Point, PointMap, PointSet};
 
 use crate::analysis::Ownership;
-use crate::analysis::constants::{CLEAR_OWNERSHIP, STAYS_EMPTY_SHARE};
 use crate::playout::{Settled, stats_of};
 
-/// How playouts from a position end.
+/// Least ownership at which a side owns a point that no wall closes off, 0 to 1; 0.8 to 0.98.
+const CLEAR_OWNERSHIP: f32 = 0.9;
+/// A point that is left empty in a larger share of the playouts is a liberty that neither side wants to fill, 0 to
+/// 1; 0.3 to 0.7.
+const STAYS_EMPTY_SHARE: f32 = 0.5;
+
+/// Results of playouts from a position.
 pub(super) struct PlayoutResults {
     /// Ownership of the points.
     pub(super) ownership: Ownership,
@@ -43,7 +48,7 @@ impl PlayoutResults {
         self.empty[point] > STAYS_EMPTY_SHARE
     }
 
-    /// Results with a given ownership, from -1, White's in all playouts, to 1.
+    /// Results with a given ownership, from -1 (White's in all playouts) to 1.
     #[cfg(test)]
     pub(super) fn with_balance(balance: PointMap<f32>) -> Self {
         Self {

@@ -7,12 +7,12 @@ use std::ops::{Add, Sub};
 
 use katachi_rules::{BoardSize, MAX_SIDE, Point};
 
-use crate::analysis::constants::Rounds;
+use super::Rounds;
 
 /// Rows of the largest board with one point off the board after each, and a row off the board above and below.
 const CELLS: usize = (MAX_SIDE as usize + 1) * (MAX_SIDE as usize + 2);
 
-/// A number of a grid. The smaller it is, the more of them are worked on at once.
+/// A number of a grid. Smaller types are processed in larger batches.
 pub(super) trait Cell:
     Copy + Default + Ord + From<i8> + From<bool> + Add<Output = Self> + Sub<Output = Self>
 {
@@ -61,7 +61,7 @@ impl<T: Cell> Grid<T> {
         self.values[self.at(point)] = value;
     }
 
-    /// How many of the cells that are 1 in `counted` are above 0, less those below. `counted` is of the same size.
+    /// Number of cells above 0, less the number below 0, among the cells that are 1 in `counted`. `counted` is of the same size.
     pub(super) fn balance(&self, counted: &Self) -> i32 {
         let zero = T::default();
         let cells = self.row..self.end;
@@ -109,7 +109,7 @@ impl<T: Cell> Grid<T> {
         }
     }
 
-    /// Writes for each value a function of it, the number of neighbours, and those of them above and below 0.
+    /// Replaces each value by a function of it, of the number of its neighbours, and of their numbers above and below 0.
     fn round(&self, to: &mut [T; CELLS], step: impl Fn(T, T, T, T) -> T) {
         let zero = T::default();
         let (row, end, before) = (self.row, self.end, &self.values);

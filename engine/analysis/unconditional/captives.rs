@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-//! Can stones that cannot make two eyes stay on the board because of what they enclose?
+//! Can stones without two eyes stay on the board because of stones that they enclose?
 //!
 //! The other side moves as often as it likes, and then play alternates. It may fill its area but for a few points, and
 //! leave stones of the owner inside alive. These are captured in the end, or stand in seki, and the owner
@@ -11,7 +11,13 @@ use katachi_rules::{Board, Color, Point, PointSet};
 use rustc_hash::FxHashMap;
 
 use super::filling::{filled, subsets};
-use crate::analysis::constants::{CAPTIVES_DEPTH, CAPTIVES_MOST_SPACE, CAPTIVES_NODES};
+
+/// With more empty points out of the owner's reach an area is not read; 6 to 12, as the work doubles with each.
+const CAPTIVES_MOST_SPACE: usize = 9;
+/// Moves from the filled area to the capture, at most; 20 to 60.
+const CAPTIVES_DEPTH: u32 = 40;
+/// Moves played for one such area; 100,000 to 1,000,000.
+const CAPTIVES_NODES: u32 = 300_000;
 
 /// Results for a position with the owner to move.
 #[derive(Clone, Copy, Default)]

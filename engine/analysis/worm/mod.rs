@@ -36,7 +36,7 @@ pub struct Worm {
     pub attack_threats: Vec<Point>,
     /// Can it be saved if its owner moves first? Only read if there is an attack; `Yes` otherwise.
     pub defense: Verdict,
-    /// Moves that save it as `defense` says, best first; none if there is no attack.
+    /// Moves that save it as `defense` says, best first. Empty if there is no attack.
     pub defense_points: Vec<Point>,
     /// If it cannot be saved: moves after which it can be if they are not answered.
     pub defense_threats: Vec<Point>,
@@ -67,7 +67,7 @@ pub struct Cavity {
     pub points: PointSet,
     /// Number of points.
     pub size: u32,
-    /// Whose stones are around it; none if both sides' are, or nobody's: a gray border.
+    /// The side of all stones around it, or `None` if there are stones of both sides or no stones.
     pub border: Option<Color>,
     /// Parts into which it divides the rest of the board, less one.
     pub genus: u32,
@@ -153,13 +153,13 @@ impl Worms {
         this
     }
 
-    /// The worm of a stone; none for an empty point.
+    /// The worm of a stone, or `None` for an empty point.
     pub fn get(&self, stone: Point) -> Option<&Worm> {
         let worm = self.worms.get(self.at[stone] as usize)?;
         worm.stones.contains(stone).then_some(worm)
     }
 
-    /// The cavity of an empty point; none for a stone.
+    /// The cavity of an empty point, or `None` for a stone.
     pub fn cavity(&self, point: Point) -> Option<&Cavity> {
         let cavity = self.cavities.get(self.at[point] as usize)?;
         cavity.points.contains(point).then_some(cavity)

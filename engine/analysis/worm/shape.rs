@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-//! What a worm looks like on the board, without any reading.
+//! The shape of a worm on the board, without any reading.
 
 use katachi_rules::{Board, Color, Point, PointSet};
 
-/// The points connected to `from` for which the answer is yes; `from` itself is taken for granted.
+/// The points that are connected to `from` through points for which `belongs` holds.
 pub(crate) fn component(board: &Board, from: Point, belongs: impl Fn(Point) -> bool) -> PointSet {
     let mut found = PointSet::EMPTY;
     found.insert(from);
@@ -33,7 +33,7 @@ pub(super) fn genus(board: &Board, points: &PointSet) -> u32 {
     parts.saturating_sub(1)
 }
 
-/// Whose stones the points touch: none if nobody's or both sides'.
+/// The side whose stones alone the points touch, if there is one.
 pub(super) fn border(board: &Board, points: &PointSet) -> Option<Color> {
     let touches = |color: Color| {
         points
@@ -48,7 +48,7 @@ pub(super) fn border(board: &Board, points: &PointSet) -> Option<Color> {
     }
 }
 
-/// Size plus, for each liberty, its share: what a capture of the string is worth in points taken.
+/// Size plus, for each liberty, its share: the points that a capture of the string takes.
 pub(super) fn effective_size(board: &Board, origin: Point) -> f32 {
     let liberties = board.liberty_set(origin);
     let shares = liberties.iter().map(|liberty| {
@@ -130,7 +130,7 @@ pub(super) fn cutstone(board: &Board, origin: Point) -> u32 {
 }
 
 /// Has the string no way out, and would it leave a hole in the other side's stones if it were taken off? Genus 0, no
-/// liberty at the edge or of order 2, and only the other colour around. What a worm that is inessential looks like.
+/// liberty at the edge or of order 2, and only the other colour around.
 pub(super) fn leaves_a_hole(board: &Board, origin: Point, genus: u32, liberties: &[u32; 4]) -> bool {
     let color = board.cell(origin).color().expect("a worm has stones");
     let at_edge = |p: Point| board.size().line(p) == 0;

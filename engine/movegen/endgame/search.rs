@@ -10,24 +10,31 @@
 //! other side's moves are searched both to the full depth and to one ply less, and the lower result for that side
 //! counts. Otherwise a move that changes nothing would seem to gain something by the end of the search.
 
-use crate::local::{WindowSet, singles};
-use crate::movegen::constants::{FEW_LIBERTIES, MOVES_PER_SIDE, URGENT_DEPTH};
 use std::rc::Rc;
 
+use katachi_rules::{ByColor, Color};
 use rustc_hash::FxHashMap;
 
-use super::stones::{LocalBoard, Stones};
-use super::thermograph::{NOTHING, Thermograph, Wall, ends_in_sente, gain, include_move, sente_temperature};
+use super::stones::{WindowBoard, WindowStones};
+use super::thermograph::{Thermograph, Wall, best_wall, better, ends_in_sente, gain, sente_temperature};
+use crate::local::{WindowSet, singles};
+
+/// Plies after the last quiet move, for moves that capture or save; 1 to 6.
+const URGENT_DEPTH: u8 = 3;
+/// Moves of each side that are searched in a position after the first move; 3 to 8.
+const MOVES_PER_SIDE: usize = 4;
+/// Strings with at most this number of liberties may be short of them after the first move; 3 to 5.
+const FEW_LIBERTIES: u32 = 4;
 
 /// A search in one window.
 pub(super) struct EndgameSearch<'a> {
-    local_board: &'a LocalBoard,
-    /// The points of moves in the first position, and those of moves after them.
+    board: &'a WindowBoard,
+    /// Points of moves in the first position, and of moves after it.
     reach: WindowSet,
     follow_up_reach: WindowSet,
     /// Thermographs by position and depth.
-    thermographs: FxHashMap<(Stones, u8), Thermograph>,
-    moves: FxHashMap<(Stones, bool), Rc<[Vec<LocalMove>; 2]>>,
+    thermographs: FxHashMap<(WindowStones, u8), Thermograph>,
+    moves: FxHashMap<(WindowStones, bool), Rc<ByColor<Vec<LocalMove>>>>,
     /// Positions that may still be searched.
     nodes: u32,
 }
@@ -36,16 +43,16 @@ pub(super) struct EndgameSearch<'a> {
 #[derive(Clone, Copy, Debug)]
 struct LocalMove {
     point: WindowSet,
-    stones: Stones,
-    /// The score after it without further moves, as [`LocalBoard::count`] tells it.
+    stones: WindowStones,
+    /// The score after it without further moves, as [`WindowBoard::count`] tells it.
     count: i32,
 }
 
-/// A first move and what it gains.
+/// A first move and its gain.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Gain {
     pub(super) point: WindowSet,
-    /// What it gains, in points: the temperature at which a move elsewhere is as good.
+    /// Its gain, in points: the temperature at which a move elsewhere is as good.
     pub(super) points: f32,
     /// Up to this temperature the move costs nothing, as it is answered.
     pub(super) sente_temperature: f32,
@@ -69,11 +76,11 @@ impl Gain {
 }
 
 impl<'a> EndgameSearch<'a> {
-    pub(super) fn new(local_board: &'a LocalBoard, reach: WindowSet, nodes: u32) -> Self {
+    pub(super) fn new(board: &'a WindowBoard, reach: WindowSet, nodes: u32) -> Self {
         Self {
-            local_board,
+            board,
             reach,
-            follow_up_reach: reach | local_board.liberties_of_short(&local_board.start, reach, FEW_LIBERTIES),
+            follow_up_reach: reach | board.liberties_of_short(&board.start, reach, FEW_LIBERTIES),
             thermographs: FxHashMap::default(),
             moves: FxHashMap::default(),
             nodes,
@@ -81,10 +88,10 @@ impl<'a> EndgameSearch<'a> {
     }
 
     /// The gains of the first moves of a side, by deepening as long as the nodes suffice; moves that lose points are left out.
-    pub(super) fn gains(&mut self, us: usize, first: WindowSet, deepest: u8) -> Vec<Gain> {
+    pub(super) fn gains(&mut self, color: Color, first: WindowSet, deepest: u8) -> Vec<Gain> {
         let mut gains = Vec::new();
         for depth in 1..=deepest {
-            let deeper = self.gains_at(us, first, depth);
+            let deeper = self.gains_at(color, first, depth);
             if depth == 1 || self.nodes > 0 {
                 gains = deeper;
             }
@@ -95,72 +102,65 @@ impl<'a> EndgameSearch<'a> {
         gains
     }
 
-    fn gains_at(&mut self, us: usize, first: WindowSet, depth: u8) -> Vec<Gain> {
-        let root = self.local_board.start;
-        let them = 1 - us;
-        let urgent = self.local_board.ataris(&root);
-        let all = [0, 1].map(|side| self.moves(&root, side, true, urgent, usize::MAX));
+    fn gains_at(&mut self, color: Color, first: WindowSet, depth: u8) -> Vec<Gain> {
+        let root = self.board.start;
+        let other = color.opposite();
+        let urgent = self.board.ataris(&root);
+        let all = ByColor::from_fn(|color| self.moves(&root, color, true, urgent, usize::MAX));
         let moves: Vec<LocalMove> = singles(first)
             .filter_map(|point| {
-                let stones = self.local_board.play(&root, us, point)?;
+                let stones = self.board.play(&root, color, point)?;
                 Some(self.local_move(point, stones))
             })
             .collect();
         let depth = depth + URGENT_DEPTH - 1;
-        let mut options = NOTHING;
-        let mut after = Vec::with_capacity(moves.len());
-        for next in &moves {
-            let next = self.after(next, us, depth);
-            include_move(&mut options[us], us, &next);
-            after.push(next);
-        }
-        for next in all[us].iter().filter(|next| first & next.point == 0) {
-            include_move(&mut options[us], us, &self.after(next, us, depth));
-        }
+        let after: Vec<Wall> = moves.iter().map(|next| self.after(next, color, depth)).collect();
+        let not_first = all[color].iter().filter(|next| first & next.point == 0);
+        let not_first: Vec<Wall> = not_first.map(|next| self.after(next, color, depth)).collect();
         // The other side's moves are searched both to this depth and to one ply less, the depth that they have after a first move, and the
         // wall that is worse for it counts. Otherwise a move that changes nothing would seem to gain something by the end of the search.
-        let mut shallow = NOTHING[them];
-        for next in &all[them] {
-            include_move(&mut options[them], them, &self.after(next, them, depth));
-            include_move(&mut shallow, them, &self.after(next, them, depth - 1));
+        let others = all[other].iter();
+        let others = others.map(|next| (self.after(next, other, depth), self.after(next, other, depth - 1)));
+        let (deep, shallow): (Vec<Wall>, Vec<Wall>) = others.unzip();
+        let (mut worse, shallow) = (best_wall(other, &deep), best_wall(other, &shallow));
+        for (worse, shallow) in worse.iter_mut().zip(shallow) {
+            *worse = better(color, *worse, shallow);
         }
-        for (deep, shallow) in options[them].iter_mut().zip(shallow) {
-            *deep = if us == 0 {
-                deep.max(shallow)
-            } else {
-                deep.min(shallow)
-            };
-        }
-        let graph = Thermograph::new(options, self.local_board.count(&root) as f32);
+        let own = best_wall(color, after.iter().chain(&not_first));
+        let options = ByColor::from_fn(|side| if side == color { own } else { worse });
+        let graph = Thermograph::new(options, self.board.count(&root) as f32);
         let gains = moves.iter().zip(&after).filter_map(|(next, wall)| {
-            let points = gain(us, wall, &graph.walls[them])?;
+            let points = gain(color, wall, &graph.walls[other])?;
             Some(Gain {
                 point: next.point,
                 points,
-                sente_temperature: sente_temperature(us, wall, &graph.walls[us]),
-                stop: if us == 0 { wall[0] } else { -wall[0] },
-                ends_in_sente: ends_in_sente(us, wall, points),
+                sente_temperature: sente_temperature(color, wall, &graph.walls[color]),
+                stop: match color {
+                    Color::Black => wall[0],
+                    Color::White => -wall[0],
+                },
+                ends_in_sente: ends_in_sente(color, wall, points),
             })
         });
         gains.collect()
     }
 
-    fn local_move(&self, point: WindowSet, stones: Stones) -> LocalMove {
-        let count = self.local_board.count(&stones);
+    fn local_move(&self, point: WindowSet, stones: WindowStones) -> LocalMove {
+        let count = self.board.count(&stones);
         LocalMove { point, stones, count }
     }
 
     /// The other side's wall after a move. The side that takes a ko has to make one more move to end it; the other side does not retake.
-    fn after(&mut self, next: &LocalMove, us: usize, depth: u8) -> Wall {
-        if next.stones.ko != 0 {
-            let mut best = NOTHING[us];
-            for ended in &self.moves_of_both(&next.stones, false)[us] {
-                let after = self.thermograph(ended, depth.saturating_sub(1));
-                include_move(&mut best, us, &after.walls[1 - us]);
-            }
-            return best;
+    fn after(&mut self, next: &LocalMove, color: Color, depth: u8) -> Wall {
+        let other = color.opposite();
+        if next.stones.ko_point() == 0 {
+            return self.thermograph(next, depth).walls[other];
         }
-        self.thermograph(next, depth).walls[1 - us]
+        let moves = self.moves_of_both(&next.stones, false);
+        let ended = moves[color].iter();
+        let ended = ended.map(|ended| self.thermograph(ended, depth.saturating_sub(1)).walls[other]);
+        let ended: Vec<Wall> = ended.collect();
+        best_wall(color, &ended)
     }
 
     fn thermograph(&mut self, at: &LocalMove, depth: u8) -> Thermograph {
@@ -172,26 +172,24 @@ impl<'a> EndgameSearch<'a> {
             return Thermograph::number(count);
         }
         self.nodes -= 1;
-        let mut options = NOTHING;
         let moves = self.moves_of_both(&at.stones, depth > URGENT_DEPTH);
-        for (us, option) in options.iter_mut().enumerate() {
-            for next in &moves[us] {
-                let after = self.after(next, us, depth - 1);
-                include_move(option, us, &after);
-            }
-        }
+        let options = ByColor::from_fn(|color| {
+            let after = moves[color].iter().map(|next| self.after(next, color, depth - 1));
+            best_wall(color, &after.collect::<Vec<Wall>>())
+        });
         let graph = Thermograph::new(options, count);
         self.thermographs.insert((at.stones, depth), graph.clone());
         graph
     }
 
     /// The few moves of both sides that are searched in a position. They are kept, as each deepening needs them again.
-    fn moves_of_both(&mut self, stones: &Stones, quiet: bool) -> Rc<[Vec<LocalMove>; 2]> {
+    fn moves_of_both(&mut self, stones: &WindowStones, quiet: bool) -> Rc<ByColor<Vec<LocalMove>>> {
         if let Some(cached) = self.moves.get(&(*stones, quiet)) {
             return Rc::clone(cached);
         }
-        let urgent = self.local_board.ataris(stones);
-        let moves = Rc::new([0, 1].map(|us| self.moves(stones, us, quiet, urgent, MOVES_PER_SIDE)));
+        let urgent = self.board.ataris(stones);
+        let moves = ByColor::from_fn(|color| self.moves(stones, color, quiet, urgent, MOVES_PER_SIDE));
+        let moves = Rc::new(moves);
         self.moves.insert((*stones, quiet), Rc::clone(&moves));
         moves
     }
@@ -200,35 +198,37 @@ impl<'a> EndgameSearch<'a> {
     /// that capture or save stones, at the `urgent` points.
     fn moves(
         &self,
-        stones: &Stones,
-        us: usize,
+        stones: &WindowStones,
+        color: Color,
         quiet: bool,
         urgent: WindowSet,
         most: usize,
     ) -> Vec<LocalMove> {
-        let local_board = self.local_board;
-        let window = &local_board.window;
-        let mut points = urgent | stones.ko;
+        let (board, window) = (self.board, &self.board.window);
+        let mut points = urgent | stones.ko_point();
         if quiet {
-            let changed = stones.changed(&local_board.start);
+            let changed = stones.changed(&board.start);
             let near = if changed == 0 {
                 self.reach
             } else {
                 let near = window.grown(window.grown(changed))
-                    | local_board.short_liberties(stones, window.grown(changed));
+                    | board.short_liberties(stones, window.grown(changed));
                 near & self.follow_up_reach
             };
             points |= near & self.contested(stones);
         }
-        points &= local_board.empty(stones);
+        points &= board.empty(stones);
         let mut moves: Vec<(i32, LocalMove)> = singles(points)
-            .filter(|&p| urgent & p != 0 || !local_board.is_own_eye(stones, us, p))
+            .filter(|&p| urgent & p != 0 || !board.is_own_eye(stones, color, p))
             .filter_map(|p| {
-                let next = local_board.play(stones, us, p)?;
-                let count = local_board.count(&next);
-                let attacks = local_board.ataris_beside(&next, p) & !urgent != 0;
+                let next = board.play(stones, color, p)?;
+                let count = board.count(&next);
+                let attacks = board.ataris_beside(&next, p) & !urgent != 0;
                 let bonus = 5 * i32::from(urgent & p != 0) + 2 * i32::from(attacks);
-                let value = bonus + if us == 0 { 2 * count } else { -2 * count };
+                let value = match color {
+                    Color::Black => bonus + 2 * count,
+                    Color::White => bonus - 2 * count,
+                };
                 let local_move = LocalMove {
                     point: p,
                     stones: next,
@@ -243,9 +243,9 @@ impl<'a> EndgameSearch<'a> {
     }
 
     /// Empty points within two steps of stones of both sides.
-    fn contested(&self, stones: &Stones) -> WindowSet {
-        let window = &self.local_board.window;
-        let near = |us: usize| window.grown(window.grown(stones.of[us]));
-        near(0) & near(1)
+    fn contested(&self, stones: &WindowStones) -> WindowSet {
+        let window = &self.board.window;
+        let near = |color: Color| window.grown(window.grown(stones.of[color]));
+        near(Color::Black) & near(Color::White)
     }
 }

@@ -1,59 +1,53 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-//! The local board of a window: playing, capturing, and the score without further moves.
+//! The board of a window: playing, capturing, and the score without further moves.
+
+use katachi_rules::{Board, ByColor, Color, Point, PointSet};
 
 use crate::local::{SmallBoard, Window, WindowSet, singles};
-use crate::movegen::constants::SHORT_OF_LIBERTIES;
-use katachi_rules::{Board, Color, Point, PointSet};
+
+/// A string with at most this number of liberties may come into danger; 2 to 4.
+const SHORT_OF_LIBERTIES: u32 = 3;
 
 /// The stones of a window. Copied rather than undone.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub(super) struct Stones {
-    pub(super) of: [WindowSet; 2],
-    /// The point where a ko may not be retaken at once, by the side `ko_of`.
-    pub(super) ko: WindowSet,
-    ko_of: u8,
+pub(super) struct WindowStones {
+    pub(super) of: ByColor<WindowSet>,
+    /// For each side the point where it may not retake a ko at once, if any.
+    pub(super) ko: ByColor<WindowSet>,
     /// Stones captured by Black less those captured by White.
     prisoners: i8,
 }
 
 /// The part of the board in a window: what stays the same during a search.
 #[derive(Clone, Debug)]
-pub(super) struct LocalBoard {
+pub(super) struct WindowBoard {
     pub(super) window: Window,
     /// Stones of strings that reach beyond the window or have a liberty there: they are not captured.
     free: WindowSet,
     /// Living stones; stones that are connected to them live.
-    living: [WindowSet; 2],
+    living: ByColor<WindowSet>,
     /// The stones at the start of the search.
-    pub(super) start: Stones,
+    pub(super) start: WindowStones,
 }
 
-pub(super) const fn side(color: Color) -> usize {
-    match color {
-        Color::Black => 0,
-        Color::White => 1,
-    }
-}
-
-impl LocalBoard {
+impl WindowBoard {
     /// The stones of a board in a window; dead ones give no life to stones that are connected to them.
     pub(super) fn new(board: &Board, window: Window, dead: &PointSet) -> Self {
-        let mut stones = Stones {
-            of: [0; 2],
-            ko: 0,
-            ko_of: 0,
+        let mut stones = WindowStones {
+            of: ByColor::default(),
+            ko: ByColor::default(),
             prisoners: 0,
         };
-        let (mut free, mut living) = (0, [0; 2]);
+        let (mut free, mut living) = (0, ByColor::default());
         for bit in singles(window.all) {
             let point = window.point(bit);
             let Some(color) = board.cell(point).color() else {
                 continue;
             };
-            stones.of[side(color)] |= bit;
+            stones.of[color] |= bit;
             if !dead.contains(point) {
-                living[side(color)] |= bit;
+                living[color] |= bit;
             }
             let leads_out = |p: Point| {
                 board.size().contains(p)
@@ -65,8 +59,7 @@ impl LocalBoard {
             }
         }
         if let Some((point, color)) = board.ko() {
-            stones.ko = window.bit(point);
-            stones.ko_of = side(color) as u8;
+            stones.ko[color] = window.bit(point);
         }
         Self {
             window,
@@ -76,80 +69,87 @@ impl LocalBoard {
         }
     }
 
-    pub(super) fn empty(&self, stones: &Stones) -> WindowSet {
-        self.window.all & !(stones.of[0] | stones.of[1])
+    pub(super) fn empty(&self, stones: &WindowStones) -> WindowSet {
+        self.window.all & !(stones.of.black | stones.of.white)
     }
 
-    /// The string of a stone, with its liberties; all points outside are none.
-    fn string(&self, stones: &Stones, stone: WindowSet, us: usize) -> (WindowSet, WindowSet) {
-        let string = self.window.flood(stone, stones.of[us]);
+    /// Returns the string of a stone, with its liberties; points outside are none.
+    fn string(&self, stones: &WindowStones, stone: WindowSet, color: Color) -> (WindowSet, WindowSet) {
+        let string = self.window.flood(stone, stones.of[color]);
         (string, self.window.grown(string) & self.empty(stones))
     }
 
-    /// The stones after a move; none if the move is illegal.
-    pub(super) fn play(&self, stones: &Stones, us: usize, point: WindowSet) -> Option<Stones> {
-        if stones.ko == point && usize::from(stones.ko_of) == us {
+    /// Returns the stones after a move, if it is legal.
+    pub(super) fn play(&self, stones: &WindowStones, color: Color, point: WindowSet) -> Option<WindowStones> {
+        if stones.ko[color] == point {
             return None;
         }
-        let them = 1 - us;
+        let other = color.opposite();
         let board = SmallBoard {
             graph: &self.window,
             area: self.window.all,
             lasting: [self.free; 2],
         };
-        let played = board.play(stones.of[us], stones.of[them], point, |_| {});
+        let played = board.play(stones.of[color], stones.of[other], point, |_| {});
         if played.is_suicide {
             return None;
         }
         let mut next = *stones;
-        next.of[us] = played.own;
-        next.of[them] = played.other;
-        next.ko = played.ko;
-        next.ko_of = if played.ko == 0 { 0 } else { them as u8 };
+        next.of[color] = played.own;
+        next.of[other] = played.other;
+        next.ko = ByColor::default();
+        next.ko[other] = played.ko;
         let count = played.captured.count_ones() as i8;
-        next.prisoners += if us == 0 { count } else { -count };
+        next.prisoners += match color {
+            Color::Black => count,
+            Color::White => -count,
+        };
         Some(next)
     }
 
     /// The liberties of all strings in atari, of both sides.
-    pub(super) fn ataris(&self, stones: &Stones) -> WindowSet {
+    pub(super) fn ataris(&self, stones: &WindowStones) -> WindowSet {
         self.ataris_among(stones, self.window.all)
     }
 
-    /// The same for the string of a stone and its neighbours: no others come into atari by playing the stone.
-    pub(super) fn ataris_beside(&self, stones: &Stones, stone: WindowSet) -> WindowSet {
+    /// The liberties of strings in atari at a stone or beside it: no others come into atari by playing the stone.
+    pub(super) fn ataris_beside(&self, stones: &WindowStones, stone: WindowSet) -> WindowSet {
         self.ataris_among(stones, self.window.grown(stone))
     }
 
-    fn ataris_among(&self, stones: &Stones, among: WindowSet) -> WindowSet {
-        let mut found = 0;
-        for us in 0..2 {
-            let mut left = among & stones.of[us] & !self.free;
-            while left != 0 {
-                let (string, liberties) = self.string(stones, left & left.wrapping_neg(), us);
-                left &= !string;
-                if liberties.is_power_of_two() && string & self.free == 0 {
-                    found |= liberties;
-                }
-            }
-        }
-        found
+    fn ataris_among(&self, stones: &WindowStones, among: WindowSet) -> WindowSet {
+        self.liberties_where(stones, among, WindowSet::is_power_of_two)
     }
 
     /// The liberties of all strings with a stone among these points that are short of liberties.
-    pub(super) fn short_liberties(&self, stones: &Stones, among: WindowSet) -> WindowSet {
+    pub(super) fn short_liberties(&self, stones: &WindowStones, among: WindowSet) -> WindowSet {
         self.liberties_of_short(stones, among, SHORT_OF_LIBERTIES)
     }
 
-    /// The same for strings with at most `short` liberties.
-    pub(super) fn liberties_of_short(&self, stones: &Stones, among: WindowSet, short: u32) -> WindowSet {
+    /// The liberties of all strings with a stone among these points and at most `short` liberties.
+    pub(super) fn liberties_of_short(
+        &self,
+        stones: &WindowStones,
+        among: WindowSet,
+        short: u32,
+    ) -> WindowSet {
+        self.liberties_where(stones, among, |liberties| liberties.count_ones() <= short)
+    }
+
+    /// The liberties of all strings with a stone among these points that can be captured and whose liberties are accepted.
+    fn liberties_where(
+        &self,
+        stones: &WindowStones,
+        among: WindowSet,
+        accepts: impl Fn(WindowSet) -> bool,
+    ) -> WindowSet {
         let mut found = 0;
-        for us in 0..2 {
-            let mut left = among & stones.of[us] & !self.free;
+        for color in Color::BOTH {
+            let mut left = among & stones.of[color] & !self.free;
             while left != 0 {
-                let (string, liberties) = self.string(stones, left & left.wrapping_neg(), us);
+                let (string, liberties) = self.string(stones, left & left.wrapping_neg(), color);
                 left &= !string;
-                if liberties.count_ones() <= short && string & self.free == 0 {
+                if accepts(liberties) && string & self.free == 0 {
                     found |= liberties;
                 }
             }
@@ -171,18 +171,19 @@ impl LocalBoard {
         }
     }
 
-    /// For each side the points that are nearer to its living stones than to the other's, without these stones: an estimate of the owner
-    /// of each point without a move.
-    fn owned(&self, stones: &Stones) -> [WindowSet; 2] {
-        let mut alive = [0, 1].map(|us| self.window.flood(self.living[us], stones.of[us]));
+    /// Returns for each side the points that are nearer to its living stones than to those of the other side, without these stones: an
+    /// estimate of the owner of each point without a move.
+    fn owned(&self, stones: &WindowStones) -> ByColor<WindowSet> {
+        let mut alive = ByColor::from_fn(|color| self.window.flood(self.living[color], stones.of[color]));
         loop {
-            let near = self.nearer(alive);
+            let near = self.nearer(&alive);
             let mut changed = false;
-            for us in 0..2 {
+            for color in Color::BOTH {
                 // Stones beside the points of their own side are alive, too.
-                let joined = self.window.grown(near[us] & self.empty(stones)) & stones.of[us] & !alive[us];
+                let points = self.window.grown(near[color] & self.empty(stones));
+                let joined = points & stones.of[color] & !alive[color];
                 if joined != 0 {
-                    alive[us] |= self.window.flood(joined, stones.of[us]);
+                    alive[color] |= self.window.flood(joined, stones.of[color]);
                     changed = true;
                 }
             }
@@ -192,46 +193,48 @@ impl LocalBoard {
         }
     }
 
-    fn nearer(&self, alive: [WindowSet; 2]) -> [WindowSet; 2] {
-        let mut open = self.window.all & !(alive[0] | alive[1]);
-        let mut near = alive;
-        let mut last = alive;
+    fn nearer(&self, alive: &ByColor<WindowSet>) -> ByColor<WindowSet> {
+        let mut open = self.window.all & !(alive.black | alive.white);
+        let (mut near, mut last) = (*alive, *alive);
         loop {
-            let next = [0, 1].map(|us| self.window.grown(last[us]) & open);
-            if next[0] | next[1] == 0 {
+            let next = ByColor::from_fn(|color| self.window.grown(last[color]) & open);
+            if next.black | next.white == 0 {
                 break;
             }
-            open &= !(next[0] | next[1]);
-            last = [next[0] & !next[1], next[1] & !next[0]];
-            near[0] |= last[0];
-            near[1] |= last[1];
+            open &= !(next.black | next.white);
+            last = ByColor::from_fn(|color| next[color] & !next[color.opposite()]);
+            near.black |= last.black;
+            near.white |= last.white;
         }
-        [near[0] & !alive[0], near[1] & !alive[1]]
+        ByColor::from_fn(|color| near[color] & !alive[color])
     }
 
     /// The score for Black, in points: territory, prisoners, and two for each dead stone.
-    pub(super) fn count(&self, stones: &Stones) -> i32 {
+    pub(super) fn count(&self, stones: &WindowStones) -> i32 {
         let owned = self.owned(stones);
         let empty = self.empty(stones);
-        let points = |us: usize| {
-            let territory = (owned[us] & empty).count_ones();
-            let dead = (owned[us] & stones.of[1 - us]).count_ones();
+        let points = |color: Color| {
+            let territory = (owned[color] & empty).count_ones();
+            let dead = (owned[color] & stones.of[color.opposite()]).count_ones();
             (territory + 2 * dead) as i32
         };
-        points(0) - points(1) + i32::from(stones.prisoners)
+        points(Color::Black) - points(Color::White) + i32::from(stones.prisoners)
+    }
+
+    /// Are all neighbours of a point stones of a side, so that a move would only fill an own eye?
+    pub(super) fn is_own_eye(&self, stones: &WindowStones, color: Color, point: WindowSet) -> bool {
+        self.window.grown(point) & !point & !stones.of[color] == 0
     }
 }
 
-impl Stones {
+impl WindowStones {
+    /// The point where a ko may not be retaken at once, if any.
+    pub(super) fn ko_point(&self) -> WindowSet {
+        self.ko.black | self.ko.white
+    }
+
     /// The points that differ.
     pub(super) fn changed(&self, from: &Self) -> WindowSet {
-        (self.of[0] ^ from.of[0]) | (self.of[1] ^ from.of[1])
-    }
-}
-
-impl LocalBoard {
-    /// Are all neighbours of the point stones of that side, so that a move would only fill an own eye?
-    pub(super) fn is_own_eye(&self, stones: &Stones, us: usize, point: WindowSet) -> bool {
-        self.window.grown(point) & !point & !stones.of[us] == 0
+        (self.of.black ^ from.of.black) | (self.of.white ^ from.of.white)
     }
 }

@@ -75,7 +75,7 @@ fn of_moves_that_gain_as_much_the_one_with_the_higher_stop_is_worth_more() {
 }
 
 #[test]
-fn a_threat_before_a_move_that_gains_as_much_without_it_is_idle() {
+fn a_threat_before_a_move_that_gains_as_much_without_it_is_dominated() {
     let gain = |points: f32, sente_temperature: f32, stop: f32| Gain {
         point: 0,
         points,
@@ -83,14 +83,17 @@ fn a_threat_before_a_move_that_gains_as_much_without_it_is_idle() {
         stop,
         ends_in_sente: true,
     };
-    // What is threatened afterwards is as large as the gain: neither sente nor gote.
+    // The threat afterwards is as large as the gain: neither sente nor gote.
     let plain = gain(1.0, 1.0, 7.0);
     let threat_first = gain(1.0, 4.0, 7.0);
-    assert!(threat_first.is_sente() && is_idle(&threat_first, &plain));
-    assert!(!is_idle(&plain, &threat_first));
+    assert!(threat_first.is_sente() && is_dominated(&threat_first, &plain));
+    assert!(!is_dominated(&plain, &threat_first));
     // The side that begins with the threat gets both moves.
-    assert!(!is_idle(&gain(1.0, 4.0, 8.0), &plain), "it leaves a point more");
-    assert!(!is_idle(&gain(1.5, 4.0, 7.0), &plain), "it gains more");
+    assert!(
+        !is_dominated(&gain(1.0, 4.0, 8.0), &plain),
+        "it leaves a point more"
+    );
+    assert!(!is_dominated(&gain(1.5, 4.0, 7.0), &plain), "it gains more");
 }
 
 #[test]
@@ -125,9 +128,9 @@ fn local_gains(color: Color, diagram: &str, center: &str) -> Vec<(String, Gain)>
     let board = Board::from_diagram(diagram);
     let center = board.size().parse_vertex(center).unwrap();
     let window = Window::around(board.size(), center);
-    let local_board = LocalBoard::new(&board, window, &PointSet::EMPTY);
-    let empty = local_board.empty(&local_board.start);
-    let gains = EndgameSearch::new(&local_board, empty, WINDOW_NODES).gains(side(color), empty, QUIET_DEPTH);
+    let window_board = WindowBoard::new(&board, window, &PointSet::EMPTY);
+    let empty = window_board.empty(&window_board.start);
+    let gains = EndgameSearch::new(&window_board, empty, WINDOW_NODES).gains(color, empty, QUIET_DEPTH);
     let named = |gain: Gain| (board.size().vertex(window.point(gain.point)).to_string(), gain);
     gains.into_iter().map(named).collect()
 }
@@ -184,8 +187,8 @@ fn stones_are_played_and_captured_as_on_a_board() {
     for _ in 0..20 {
         let mut board = Board::new(katachi_rules::BoardSize::square(5));
         let window = Window::around(board.size(), Point::new(2, 2));
-        let local_board = LocalBoard::new(&board, window, &PointSet::EMPTY);
-        let mut stones = local_board.start;
+        let window_board = WindowBoard::new(&board, window, &PointSet::EMPTY);
+        let mut stones = window_board.start;
         for turn in 0..80 {
             let color = Color::BOTH[turn % 2];
             let point = Point::new((rng.next_u32() % 5) as u8, (rng.next_u32() % 5) as u8);
@@ -193,7 +196,7 @@ fn stones_are_played_and_captured_as_on_a_board() {
             if !board.is_empty(point) {
                 continue;
             }
-            let next = local_board.play(&stones, side(color), bit);
+            let next = window_board.play(&stones, color, bit);
             assert_eq!(next.is_some(), board.is_legal(color, point), "\n{board}");
             if let Some(next) = next {
                 board.place(color, point);
@@ -201,7 +204,7 @@ fn stones_are_played_and_captured_as_on_a_board() {
                 let game = Game::from_position(board.clone(), color, Rules::default(), 0.0);
                 for p in game.size().points() {
                     for color in Color::BOTH {
-                        let has = stones.of[side(color)] & window.bit(p) != 0;
+                        let has = stones.of[color] & window.bit(p) != 0;
                         assert_eq!(has, board.cell(p).is(color));
                     }
                 }

@@ -11,6 +11,8 @@
 //! A move is sente if it costs nothing up to a temperature above its own gain (`sente_temperature`) and the other side
 //! moves last in the sequence that gains (`ends_in_sente`).
 
+use katachi_rules::{ByColor, Color};
+
 /// The taxes at which thermographs are drawn.
 const STEPS: usize = 32;
 
@@ -26,48 +28,39 @@ fn tax(step: usize) -> f32 {
     }
 }
 
-/// The walls before any move was included.
-pub(super) const NOTHING: [Wall; 2] = [[f32::NEG_INFINITY; STEPS], [f32::INFINITY; STEPS]];
-
 /// Walls within this distance of each other, in points, meet.
 const NOISE: f32 = 1e-3;
 
 /// The walls of a position, with the mast.
 #[derive(Clone, Debug)]
 pub(super) struct Thermograph {
-    /// With Black and with White to move first.
-    pub(super) walls: [Wall; 2],
+    /// By the side that moves first: Black's is the left wall.
+    pub(super) walls: ByColor<Wall>,
 }
 
 impl Thermograph {
     /// The thermograph of a number: neither side gains by moving.
     pub(super) fn number(value: f32) -> Self {
-        Self {
-            walls: [[value; STEPS]; 2],
-        }
+        let walls = ByColor::from_fn(|_| [value; STEPS]);
+        Self { walls }
     }
 
-    /// The thermograph from the walls of each side's best moves ([`include_move`]). `count` is the score if neither side gains by moving.
-    pub(super) fn new(options: [Wall; 2], count: f32) -> Self {
-        let [left, right] = &options;
+    /// The thermograph from the walls of each side's best moves ([`best_wall`]). `count` is the score if neither side gains by moving.
+    pub(super) fn new(mut walls: ByColor<Wall>, count: f32) -> Self {
+        let (left, right) = (&walls.black, &walls.white);
         if left[0] < right[0] {
             return Self::number(count.max(left[0]).min(right[0]));
         }
-        match (1..STEPS).find(|&i| left[i] < right[i]) {
-            None => Self { walls: options },
-            Some(above) => {
-                let (_, mast) = meeting(left, right, above);
-                let mut walls = options;
-                for wall in &mut walls {
-                    wall[above..].fill(mast);
-                }
-                Self { walls }
-            }
+        if let Some(above) = (1..STEPS).find(|&i| left[i] < right[i]) {
+            let (_, mast) = meeting(left, right, above);
+            walls.black[above..].fill(mast);
+            walls.white[above..].fill(mast);
         }
+        Self { walls }
     }
 }
 
-/// Where between two steps the left wall falls below the right one, as a share of the step, and its value there.
+/// The share of the step below `above` at which the left wall falls below the right one, and its value there.
 fn meeting(left: &Wall, right: &Wall, above: usize) -> (f32, f32) {
     let gap = |i: usize| left[i] - right[i];
     let share = if gap(above).is_finite() {
@@ -83,24 +76,37 @@ fn meeting(left: &Wall, right: &Wall, above: usize) -> (f32, f32) {
     (share, left[above - 1] + share * rise)
 }
 
-/// Includes a move of side `us`, 0 for Black, in the wall of its best moves: `after` is the wall of the position after the move, with the
-/// other side to move.
-pub(super) fn include_move(best: &mut Wall, us: usize, after: &Wall) {
-    for (i, best) in best.iter_mut().enumerate() {
-        *best = if us == 0 {
-            best.max(after[i] - tax(i))
-        } else {
-            best.min(after[i] + tax(i))
-        };
+/// Returns the wall of a side's best moves. `after` are the walls after its moves, with the other side to move.
+pub(super) fn best_wall<'a>(color: Color, after: impl IntoIterator<Item = &'a Wall>) -> Wall {
+    let (nothing, sign) = match color {
+        Color::Black => (f32::NEG_INFINITY, 1.0),
+        Color::White => (f32::INFINITY, -1.0),
+    };
+    let mut best = [nothing; STEPS];
+    for wall in after {
+        for (i, best) in best.iter_mut().enumerate() {
+            *best = better(color, *best, wall[i] - sign * tax(i));
+        }
+    }
+    best
+}
+
+/// The better of two scores for a side.
+pub(super) fn better(color: Color, a: f32, b: f32) -> f32 {
+    match color {
+        Color::Black => a.max(b),
+        Color::White => a.min(b),
     }
 }
 
-/// What a move gains, in points: the lowest tax at which its wall meets `other`, the wall of the other side's first move. `after` is the
-/// wall after the move, with the other side to move. None if the move loses points without a tax.
-pub(super) fn gain(us: usize, after: &Wall, other: &Wall) -> Option<f32> {
-    let mut taken = NOTHING[us];
-    include_move(&mut taken, us, after);
-    let (left, right) = if us == 0 { (&taken, other) } else { (other, &taken) };
+/// Returns what a move gains, in points: the lowest tax at which its wall meets `other`, the wall of the other side's first move.
+/// `after` is the wall after the move, with the other side to move. `None` if the move loses points without a tax.
+pub(super) fn gain(color: Color, after: &Wall, other: &Wall) -> Option<f32> {
+    let taken = best_wall(color, [after]);
+    let (left, right) = match color {
+        Color::Black => (&taken, other),
+        Color::White => (other, &taken),
+    };
     if left[0] + NOISE < right[0] {
         return None;
     }
@@ -114,11 +120,11 @@ pub(super) fn gain(us: usize, after: &Wall, other: &Wall) -> Option<f32> {
     Some(tax(above - 1) + share * (tax(above) - tax(above - 1)))
 }
 
-/// The highest tax up to which a move of side `us` with the wall `after` costs nothing, as it does as well as the wall `own` of that side in
-/// the position before. For a move in gote this is what it gains, for one in sente the temperature up to which it is answered.
-pub(super) fn sente_temperature(us: usize, after: &Wall, own: &Wall) -> f32 {
-    let mut taken = NOTHING[us];
-    include_move(&mut taken, us, after);
+/// Returns the highest temperature at which a move costs nothing: its wall is as good as `own`, the wall of its side in the position
+/// before. For a move in gote this is what it gains, for one in sente the temperature up to which it is answered. `after` is the wall
+/// after the move.
+pub(super) fn sente_temperature(color: Color, after: &Wall, own: &Wall) -> f32 {
+    let taken = best_wall(color, [after]);
     let costs = |i: &usize| (taken[*i] - own[*i]).abs() > NOISE;
     let step = (0..STEPS).find(costs).unwrap_or(STEPS);
     tax(step.saturating_sub(1))
@@ -129,11 +135,10 @@ fn step_of(most: f32) -> usize {
     (0..STEPS).rev().find(|&i| tax(i) <= most).unwrap_or(0)
 }
 
-/// Does the other side make the last move of the sequence by which a move of side `us` gains `points`? Then both sides pay the tax equally
+/// Does the other side make the last move of the sequence by which a move gains `points`? Then both sides pay the tax equally
 /// often and the score does not fall as the tax rises; if the own side makes the last move, it does. `after` is the wall after the move.
-pub(super) fn ends_in_sente(us: usize, after: &Wall, points: f32) -> bool {
-    let mut taken = NOTHING[us];
-    include_move(&mut taken, us, after);
+pub(super) fn ends_in_sente(color: Color, after: &Wall, points: f32) -> bool {
+    let taken = best_wall(color, [after]);
     let (low, high) = (step_of(points / 2.0), step_of(points));
     let lost = (taken[low] - taken[high]).abs();
     2.0 * lost <= tax(high) - tax(low)
@@ -145,15 +150,19 @@ mod tests {
 
     /// The position in which Black can move to `left` and White to `right`.
     fn game(left: &Thermograph, right: &Thermograph) -> Thermograph {
-        let mut options = NOTHING;
-        include_move(&mut options[0], 0, &left.walls[1]);
-        include_move(&mut options[1], 1, &right.walls[0]);
+        let options = ByColor {
+            black: best_wall(Color::Black, [&left.walls.white]),
+            white: best_wall(Color::White, [&right.walls.black]),
+        };
         Thermograph::new(options, 0.0)
     }
 
-    /// What a move gains: where the walls meet.
+    /// The gain of a move: where the walls meet.
     fn temperature(game: &Thermograph) -> f32 {
-        let [left, right] = &game.walls;
+        let ByColor {
+            black: left,
+            white: right,
+        } = &game.walls;
         (0..STEPS)
             .find(|&i| left[i] <= right[i])
             .map_or(f32::INFINITY, tax)
@@ -163,7 +172,7 @@ mod tests {
     fn a_move_in_gote_gains_half_of_its_swing() {
         let gote = game(&Thermograph::number(3.0), &Thermograph::number(-2.0));
         assert_eq!(temperature(&gote), 2.5);
-        assert_eq!(gote.walls[0][STEPS - 1], 0.5, "the mean");
+        assert_eq!(gote.walls.black[STEPS - 1], 0.5, "the mean");
     }
 
     #[test]
@@ -172,9 +181,16 @@ mod tests {
         let threat = game(&Thermograph::number(20.0), &Thermograph::number(2.0));
         let sente = game(&threat, &Thermograph::number(0.0));
         assert_eq!(temperature(&sente), 2.0);
-        assert_eq!(gain(0, &threat.walls[1], &sente.walls[1]), Some(2.0));
         assert_eq!(
-            gain(1, &Thermograph::number(0.0).walls[0], &sente.walls[0]),
+            gain(Color::Black, &threat.walls.white, &sente.walls.white),
+            Some(2.0)
+        );
+        assert_eq!(
+            gain(
+                Color::White,
+                &Thermograph::number(0.0).walls.black,
+                &sente.walls.black
+            ),
             Some(2.0)
         );
     }
@@ -182,8 +198,9 @@ mod tests {
     #[test]
     fn a_move_in_sente_costs_nothing_as_long_as_it_is_answered() {
         let number = Thermograph::number;
-        let until =
-            |after: &Thermograph, game: &Thermograph| sente_temperature(0, &after.walls[1], &game.walls[0]);
+        let until = |after: &Thermograph, game: &Thermograph| {
+            sente_temperature(Color::Black, &after.walls.white, &game.walls.black)
+        };
         // Black threatens 20 where White's answer leaves 2: the next move gains 9.
         let threat = game(&number(20.0), &number(2.0));
         assert_eq!(until(&threat, &game(&threat, &number(0.0))), 8.0);
@@ -203,19 +220,22 @@ mod tests {
     fn a_gain_ends_in_sente_if_the_other_side_moves_last() {
         let number = Thermograph::number;
         let threat = game(&number(20.0), &number(2.0));
-        assert!(ends_in_sente(0, &threat.walls[1], 2.0));
+        assert!(ends_in_sente(Color::Black, &threat.walls.white, 2.0));
         // Black threatens, White answers, and Black has to move once more to get what there is.
         let gote = game(&number(3.0), &number(-1.0));
         let detour = game(&number(20.0), &gote);
-        assert!(!ends_in_sente(0, &detour.walls[1], 2.0));
-        assert!(!ends_in_sente(0, &number(3.0).walls[1], 2.0), "gote");
+        assert!(!ends_in_sente(Color::Black, &detour.walls.white, 2.0));
+        assert!(
+            !ends_in_sente(Color::Black, &number(3.0).walls.white, 2.0),
+            "gote"
+        );
     }
 
     #[test]
     fn where_moves_lose_nobody_plays() {
         let zugzwang = game(&Thermograph::number(-1.0), &Thermograph::number(1.0));
-        assert_eq!((temperature(&zugzwang), zugzwang.walls[0][0]), (0.0, 0.0));
+        assert_eq!((temperature(&zugzwang), zugzwang.walls.black[0]), (0.0, 0.0));
         let own = Thermograph::number(-1.0);
-        assert_eq!(gain(0, &own.walls[1], &zugzwang.walls[1]), None);
+        assert_eq!(gain(Color::Black, &own.walls.white, &zugzwang.walls.white), None);
     }
 }

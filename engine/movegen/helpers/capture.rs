@@ -8,7 +8,7 @@ use mkpat::Status;
 use super::Site;
 use super::site::{Answer, ScratchReader, Them, Us};
 
-/// Number of our strings in ladders, largest first, that are looked at for a ladder breaker.
+/// Number of our strings in ladders, largest first, for which ladder breakers are read.
 const LADDERS: usize = 4;
 
 /// The worth of capturing or saving this number of stones: two points for each.
@@ -27,12 +27,12 @@ pub(super) fn ladder(site: &mut Site<'_>) -> Answer {
     let mv = site.mv();
     let stone = site.stone(Them, -1, 0)?;
     let size = site.read.size(stone);
-    let works = site.read.after(Us, mv, |read| {
+    let works = site.read.with_move(Us, mv, |read| {
         let Some(way_out) = read.last_liberty(stone) else {
             return false;
         };
         let runs = |read: &mut ScratchReader<'_>| read.liberties(stone) == 2 && read.is_in_ladder(stone);
-        read.after(Them, way_out, runs).unwrap_or(false)
+        read.with_move(Them, way_out, runs).unwrap_or(false)
     })?;
     works.then_some(worth(size))
 }
@@ -74,7 +74,9 @@ pub(super) fn ladder_breaker(site: &mut Site<'_>) -> Answer {
         if !far || !runs_into_ladder(&mut site.read, stone) {
             continue;
         }
-        let escapes = site.read.after(Us, mv, |read| !runs_into_ladder(read, stone))?;
+        let escapes = site
+            .read
+            .with_move(Us, mv, |read| !runs_into_ladder(read, stone))?;
         if escapes {
             best = best.max(Some(worth(worm.size as i32)));
         }
@@ -88,7 +90,7 @@ fn runs_into_ladder(read: &mut ScratchReader<'_>, stone: Point) -> bool {
         Some(way_out) => {
             let caught =
                 |read: &mut ScratchReader<'_>| read.liberties(stone) == 2 && read.is_in_ladder(stone);
-            read.after(Us, way_out, caught).unwrap_or(false)
+            read.with_move(Us, way_out, caught).unwrap_or(false)
         }
         None => read.is_in_ladder(stone),
     }
@@ -104,7 +106,7 @@ pub(super) fn double_atari(site: &mut Site<'_>) -> Answer {
     let mv = site.mv();
     let mut best = None;
     for (a, b) in site.pairs(Them) {
-        let wins = site.read.after(Us, mv, |read| {
+        let wins = site.read.with_move(Us, mv, |read| {
             read.liberties(a) == 1 && read.liberties(b) == 1 && read.one_falls(a, b)
         })?;
         if wins {
@@ -122,9 +124,9 @@ pub(super) fn double_atari(site: &mut Site<'_>) -> Answer {
 /// ```
 pub(super) fn snapback(site: &mut Site<'_>) -> Answer {
     let mv = site.mv();
-    let gain = site.read.after(Us, mv, |read| {
+    let gain = site.read.with_move(Us, mv, |read| {
         let taker = read.last_liberty(mv)?;
-        read.after(Them, taker, |read| {
+        read.with_move(Them, taker, |read| {
             let back = read.last_liberty(taker)?;
             (back == mv && read.size(taker) > 1).then(|| read.size(taker))
         })?
@@ -141,9 +143,9 @@ pub(super) fn connect_and_die(site: &mut Site<'_>) -> Answer {
     let mv = site.mv();
     let stone = site.stone(Them, -1, 0)?;
     let before = site.read.size(stone);
-    let gain = site.read.after(Us, mv, |read| {
+    let gain = site.read.with_move(Us, mv, |read| {
         let connection = read.last_liberty(stone)?;
-        read.after(Them, connection, |read| {
+        read.with_move(Them, connection, |read| {
             let grown = read.size(stone);
             (grown > before + 1 && read.can_be_captured(stone)).then_some(grown)
         })?
@@ -165,7 +167,7 @@ pub(super) fn extends_from_atari(site: &mut Site<'_>) -> Answer {
     }
     let lives = site
         .read
-        .after(Us, mv, |read| read.liberties(stone) > 1 && read.stands(stone))?;
+        .with_move(Us, mv, |read| read.liberties(stone) > 1 && read.stands(stone))?;
     lives.then_some(worth(size))
 }
 
@@ -216,7 +218,7 @@ pub(super) fn thrash(site: &mut Site<'_>) -> Answer {
     if !site.worm(stone)?.is_captured() || site.dragons.status(stone) == Status::Alive {
         return None;
     }
-    let threatens = site.read.after(Us, mv, |read| {
+    let threatens = site.read.with_move(Us, mv, |read| {
         read.can_be_captured(stone) && read.can_be_saved(stone)
     })?;
     site.when(threatens)
@@ -235,6 +237,6 @@ pub(super) fn threatens_capture(site: &mut Site<'_>) -> Answer {
     }
     let threatens = site
         .read
-        .after(Us, mv, |read| read.stands(mv) && read.can_be_captured(stone))?;
+        .with_move(Us, mv, |read| read.stands(mv) && read.can_be_captured(stone))?;
     threatens.then(|| worth(site.read.size(stone)) / 2)
 }

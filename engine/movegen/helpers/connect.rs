@@ -13,7 +13,7 @@ fn secures(site: &mut Site<'_>, a: Point, b: Point) -> Answer {
     if site.read.are_one(a, b) || !site.read.can_be_cut(a, b) {
         return None;
     }
-    let holds = site.read.after(Us, mv, |read| read.hold_together(a, b))?;
+    let holds = site.read.with_move(Us, mv, |read| read.hold_together(a, b))?;
     holds.then(|| site.connection_value(a, b))
 }
 
@@ -27,8 +27,8 @@ pub(super) fn connects(site: &mut Site<'_>) -> Answer {
     let mv = site.mv();
     let mut best = None;
     for (a, b) in site.pairs(Us) {
-        let joins = site.read.after(Us, mv, |read| read.are_one(a, b))?;
-        let cuts = |site: &mut Site<'_>| site.read.after(Them, mv, |read| read.are_cut(a, b));
+        let joins = site.read.with_move(Us, mv, |read| read.are_one(a, b))?;
+        let cuts = |site: &mut Site<'_>| site.read.with_move(Them, mv, |read| read.are_cut(a, b));
         if joins && cuts(site) == Some(true) {
             best = best.max(Some(site.connection_value(a, b)));
         }
@@ -75,7 +75,7 @@ pub(super) fn tiger_mouth(site: &mut Site<'_>) -> Answer {
         return None;
     }
     let mv = site.mv();
-    let holds = site.read.after(Us, mv, |read| !read.is_safe(Them, mouth))?;
+    let holds = site.read.with_move(Us, mv, |read| !read.is_safe(Them, mouth))?;
     holds.then(|| site.connection_value(a, b))
 }
 
@@ -100,7 +100,7 @@ pub(super) fn amalgamates(site: &mut Site<'_>) -> Answer {
     let mv = site.mv();
     let mut best = None;
     for (a, b) in site.pairs(Us) {
-        let joins = !site.dragons.are_one(a, b) && site.read.after(Us, mv, |read| read.are_one(a, b))?;
+        let joins = !site.dragons.are_one(a, b) && site.read.with_move(Us, mv, |read| read.are_one(a, b))?;
         let weak = [a, b].into_iter().filter(|&s| site.is_weak(s));
         let size = weak
             .filter_map(|s| site.dragon(s))

@@ -23,7 +23,7 @@ fn stays_cut(read: &mut ScratchReader<'_>, mv: Point, a: Point, b: Point) -> boo
 pub(super) fn cut_holds(site: &mut Site<'_>) -> Answer {
     let mv = site.mv();
     let (a, b) = (site.stone(Them, -1, 0)?, site.stone(Them, 0, -1)?);
-    let holds = site.read.after(Us, mv, |read| stays_cut(read, mv, a, b))?;
+    let holds = site.read.with_move(Us, mv, |read| stays_cut(read, mv, a, b))?;
     holds.then(|| site.connection_value(a, b))
 }
 
@@ -36,7 +36,7 @@ pub(super) fn cut_holds(site: &mut Site<'_>) -> Answer {
 pub(super) fn double_cut(site: &mut Site<'_>) -> Answer {
     let mv = site.mv();
     let (a, b) = (site.stone(Them, -1, 0)?, site.stone(Them, 0, -1)?);
-    let wins = site.read.after(Us, mv, |read| read.one_falls(a, b))?;
+    let wins = site.read.with_move(Us, mv, |read| read.one_falls(a, b))?;
     wins.then(|| 20 + 10 * site.read.size(a).min(site.read.size(b)))
 }
 
@@ -56,7 +56,7 @@ pub(super) fn wedge(site: &mut Site<'_>) -> Answer {
         let moves = [(Us, mv), (Them, atari), (Us, stretch)];
         let works = site
             .read
-            .after_all(&moves, |read| read.stands(mv) && read.are_cut(a, b));
+            .with_moves(&moves, |read| read.stands(mv) && read.are_cut(a, b));
         if works != Some(true) {
             return None;
         }
@@ -74,10 +74,10 @@ pub(super) fn peep(site: &mut Site<'_>) -> Answer {
     let mv = site.mv();
     let (a, b) = (site.stone(Them, -1, -1)?, site.stone(Them, 1, -1)?);
     let cut = site.empty(0, -1)?;
-    let cuts_already = site.read.after(Us, cut, |read| stays_cut(read, cut, a, b))?;
+    let cuts_already = site.read.with_move(Us, cut, |read| stays_cut(read, cut, a, b))?;
     let threatens = site
         .read
-        .after_all(&[(Us, mv), (Us, cut)], |read| stays_cut(read, cut, a, b))?;
+        .with_moves(&[(Us, mv), (Us, cut)], |read| stays_cut(read, cut, a, b))?;
     site.when(threatens && !cuts_already)
 }
 
@@ -97,7 +97,7 @@ pub(super) fn push_and_cut(site: &mut Site<'_>) -> Answer {
         let moves = [(Us, mv), (Them, block), (Us, cut)];
         let holds = site
             .read
-            .after_all(&moves, |read| stays_cut(read, cut, wall, block));
+            .with_moves(&moves, |read| stays_cut(read, cut, wall, block));
         if holds == Some(true) {
             return Some(site.weight());
         }
@@ -115,7 +115,7 @@ pub(super) fn knights_waist(site: &mut Site<'_>) -> Answer {
     let mv = site.mv();
     let (a, b) = (site.stone(Them, -1, 0)?, site.stone(Them, 1, 1)?);
     site.empty(0, 1)?;
-    let holds = site.read.after(Us, mv, |read| stays_cut(read, mv, a, b))?;
+    let holds = site.read.with_move(Us, mv, |read| stays_cut(read, mv, a, b))?;
     holds.then(|| site.connection_value(a, b))
 }
 
@@ -130,6 +130,6 @@ pub(super) fn crosscut_extension(site: &mut Site<'_>) -> Answer {
     let (a, b) = (site.stone(Us, 1, 0)?, site.stone(Us, 2, 1)?);
     let caught = |read: &mut ScratchReader<'_>| read.reader.tactics().attack_either(a, b).verdict;
     let endangered = caught(&mut site.read).is_possible();
-    let safe = site.read.after(Us, mv, |read| caught(read) == Verdict::No)?;
+    let safe = site.read.with_move(Us, mv, |read| caught(read) == Verdict::No)?;
     site.when(endangered && safe)
 }

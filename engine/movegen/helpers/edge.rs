@@ -12,7 +12,7 @@ fn with_follow_up(site: &mut Site<'_>, next: Point) -> Answer {
     let mv = site.mv();
     let follows = site
         .read
-        .after_all(&[(Us, mv), (Us, next)], |read| read.stands(next))
+        .with_moves(&[(Us, mv), (Us, next)], |read| read.stands(next))
         .unwrap_or(false);
     Some(if follows {
         site.weight()
@@ -32,10 +32,10 @@ pub(super) fn first_line_hane(site: &mut Site<'_>) -> Answer {
     let mv = site.mv();
     let (cut, next) = (site.empty(-1, 0)?, site.empty(1, 0)?);
     let cut_fails = |read: &mut super::site::ScratchReader<'_>| {
-        let captured = read.after(Them, cut, |read| read.can_be_captured(cut));
+        let captured = read.with_move(Them, cut, |read| read.can_be_captured(cut));
         captured.unwrap_or(true)
     };
-    if !site.read.after(Us, mv, cut_fails)? {
+    if !site.read.with_move(Us, mv, cut_fails)? {
         return None;
     }
     with_follow_up(site, next)
@@ -98,7 +98,7 @@ pub(super) fn takes_ko(site: &mut Site<'_>) -> Answer {
     let mv = site.mv();
     let is_ko = site
         .read
-        .after(Us, mv, |read| read.reader.board().ko().is_some())?;
+        .with_move(Us, mv, |read| read.reader.board().ko().is_some())?;
     let board = site.read.reader.board();
     let around = mv.neighbours().into_iter().filter(|&p| board.cell(p).is_stone());
     let taken = around
@@ -131,7 +131,7 @@ pub(super) fn slides_for_base(site: &mut Site<'_>) -> Answer {
         return None;
     }
     let size = site.dragon(stone)?.size as i32;
-    let holds = site.read.after(Us, mv, |read| {
+    let holds = site.read.with_move(Us, mv, |read| {
         !read.can_be_captured(mv) && !read.can_be_cut(stone, mv)
     })?;
     holds.then_some(25 + 4 * size)

@@ -115,7 +115,7 @@ pub(super) fn wins_race(site: &mut Site<'_>) -> Answer {
     }
     let wins = site
         .read
-        .after(Us, mv, |read| read.reader.races().race_is_lost(enemy, own))?;
+        .with_move(Us, mv, |read| read.reader.races().race_is_lost(enemy, own))?;
     wins.then_some(8 + 10 * sizes)
 }
 
@@ -131,7 +131,7 @@ pub(super) fn makes_seki(site: &mut Site<'_>) -> Answer {
     if !site.read.reader.races().race_kills(enemy, own).is_possible() {
         return None;
     }
-    let seki = site.read.after(Us, mv, |read| {
+    let seki = site.read.with_move(Us, mv, |read| {
         let mut kills = |first, second| read.reader.races().race_kills(first, second) != Verdict::No;
         if kills(enemy, own) || kills(own, enemy) {
             return false;
@@ -155,9 +155,9 @@ pub(super) fn runs_out(site: &mut Site<'_>) -> Answer {
         return None;
     }
     let dragon = site.dragon(stone)?;
-    let mut with_move = dragon.stones;
-    with_move.insert(mv);
-    let after = site.read.after(Us, mv, |read| read.ways_out(Us, &with_move))?;
+    let mut grown = dragon.stones;
+    grown.insert(mv);
+    let after = site.read.with_move(Us, mv, |read| read.ways_out(Us, &grown))?;
     let gained = after as i32 - dragon.ways_out as i32;
     (gained > 0).then_some(20 + 4 * dragon.size as i32 + 2 * gained)
 }
@@ -177,6 +177,6 @@ pub(super) fn seals_off(site: &mut Site<'_>) -> Answer {
     let before = site.read.ways_out(Them, &dragon.stones);
     let after = site
         .read
-        .after(Us, mv, |read| read.ways_out(Them, &dragon.stones))?;
+        .with_move(Us, mv, |read| read.ways_out(Them, &dragon.stones))?;
     (before > 0 && 2 * after <= before).then_some(20 + 6 * dragon.size as i32)
 }

@@ -5,7 +5,7 @@
 //! A pattern names a helper in its colon line. It is asked last, once the pattern matches, its move is safe and its
 //! constraint is true: it sees the match through a [`Site`] and answers whether the pattern holds there, and what it is
 //! worth at most. Helpers name cells by their offset from `*` in the picture of their own diagram, so that they need
-//! not know how the picture is turned. If a pattern with another diagram uses a helper and a stone is missing that the
+//! not know the orientation of the picture. If a pattern with another diagram uses a helper and a stone is missing that the
 //! helper needs, the pattern does not hold.
 //!
 //! The table of patterns holds names of helpers, which are looked up in one `phf` map. A site offers cells, the sides as
@@ -85,7 +85,7 @@ pub fn names() -> Vec<&'static str> {
     names
 }
 
-/// The helper that a pattern names; none if it names none, or one that is not known here.
+/// The helper that a pattern names, if it names a registered one.
 pub(super) fn find(pattern: &Pattern) -> Option<Helper> {
     HELPERS.get(pattern.helper.as_deref()?).copied()
 }

@@ -7,14 +7,14 @@ use katachi_rules::Point;
 use super::Site;
 use super::site::{Answer, Side, Them, Us};
 
-/// Columns along a side that are looked at.
+/// Columns along a side that are searched.
 const FARTHEST: i8 = 9;
 
 /// The free columns along a side up to the first stone on the line of the move or on one beside it.
 struct FreeSide {
     /// Columns without a stone.
     free: i32,
-    /// Whose stone ends it; none at the edge, or if it goes on.
+    /// The side of the stone that ends it. `None` at the edge, or if it goes on.
     end: Option<Side>,
 }
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-//! What a helper sees at the place of its pattern match, and what it may do there.
+//! A pattern match as helpers see it, with readings.
 
 use katachi_rules::{Color, Point, PointSet};
 use mkpat::{Cell, Offset, Pattern, Status};
@@ -8,12 +8,12 @@ use mkpat::{Cell, Offset, Pattern, Status};
 use crate::analysis::dragon::ways_out;
 use crate::analysis::eye::Eyes;
 use crate::analysis::{Dragon, Dragons, Influence, MoyoGains, Worm, Worms};
-use crate::matcher::Place;
+use crate::matcher::MatchPlace;
 use crate::movegen::facts::PositionFacts;
 use crate::movegen::worth;
 use crate::reading::{Reader, Verdict};
 
-/// None if the pattern does not hold, else its value before assistance and bonuses, at most the value of its colon line.
+/// The value of the pattern before assistance and bonuses, at most the value of its colon line. `None` if it does not hold.
 pub(crate) type Answer = Option<i32>;
 
 /// One of the two sides, as the pattern sees them.
@@ -30,7 +30,7 @@ pub(crate) use Side::{Them, Us};
 /// A pattern match as its helper sees it.
 pub(crate) struct Site<'a> {
     pattern: &'a Pattern,
-    place: Place,
+    place: MatchPlace,
     /// Plays moves on a scratch board, takes them back and reads.
     pub(crate) read: ScratchReader<'a>,
     pub(crate) worms: &'a Worms,
@@ -45,7 +45,7 @@ impl<'a> Site<'a> {
         facts: &'a mut PositionFacts<'_>,
         us: Color,
         pattern: &'a Pattern,
-        place: Place,
+        place: MatchPlace,
     ) -> Self {
         let analysis = facts.analysis;
         Self {
@@ -78,25 +78,25 @@ impl<'a> Site<'a> {
         self.pattern.weight
     }
 
-    /// The whole value if it is so, else the pattern does not hold.
+    /// The whole value if the pattern holds.
     pub(crate) fn when(&self, holds: bool) -> Answer {
         holds.then_some(self.pattern.weight)
     }
 
-    /// The point `dx` columns to the right of `*` and `dy` rows below it in the picture; none off the board.
+    /// The point `dx` columns to the right of `*` and `dy` rows below it in the picture; `None` off the board.
     pub(crate) fn at(&self, dx: i8, dy: i8) -> Option<Point> {
-        let turned = self.place.transformation.apply(Offset::new(dx, dy));
+        let offset = self.place.transformation.apply(Offset::new(dx, dy));
         self.place
             .size
-            .offset(self.place.mv, turned.dx.into(), turned.dy.into())
+            .offset(self.place.mv, offset.dx.into(), offset.dy.into())
     }
 
-    /// The stone of a side there, if there is one.
+    /// The stone of a side at a cell, if any.
     pub(crate) fn stone(&self, side: Side, dx: i8, dy: i8) -> Option<Point> {
         self.at(dx, dy).filter(|&p| self.read.is(side, p))
     }
 
-    /// The empty point there, if it is one.
+    /// The point at a cell, if it is empty.
     pub(crate) fn empty(&self, dx: i8, dy: i8) -> Option<Point> {
         self.at(dx, dy).filter(|&p| self.read.is_empty(p))
     }
@@ -140,12 +140,12 @@ impl<'a> Site<'a> {
         self.place.size.points()
     }
 
-    /// What was read of the string of a stone.
+    /// The worm of a stone.
     pub(crate) fn worm(&self, stone: Point) -> Option<&'a Worm> {
         self.worms.get(stone)
     }
 
-    /// What is known of the group of a stone.
+    /// The dragon of a stone.
     pub(crate) fn dragon(&self, stone: Point) -> Option<&'a Dragon> {
         self.dragons.get(stone)
     }
@@ -156,7 +156,7 @@ impl<'a> Site<'a> {
             .is_some_and(|d| d.weak && d.status != Status::Dead)
     }
 
-    /// What it is worth to keep two strings connected: the worth of the less important one.
+    /// Worth of keeping two strings connected: the worth of the less important string.
     pub(crate) fn connection_value(&self, a: Point, b: Point) -> i32 {
         let worth = |stone| worth::of_connection(self.worms, self.dragons, stone);
         worth(a).min(worth(b))
@@ -305,34 +305,34 @@ impl ScratchReader<'_> {
     }
 
     /// Points that stones of a side reach in four steps, without touching the other side after the first: 0 if they are
-    /// shut in.
+    /// surrounded.
     pub(crate) fn ways_out(&self, side: Side, stones: &PointSet) -> u32 {
         ways_out(self.reader.board(), stones, self.color(side)).len() as u32
     }
 
-    /// The result of `look` after a move; none if the move is not legal.
-    pub(crate) fn after<R>(
+    /// Runs `f` after a move, then undoes it. `None` if the move is not legal.
+    pub(crate) fn with_move<R>(
         &mut self,
         side: Side,
         point: Point,
-        look: impl FnOnce(&mut ScratchReader<'_>) -> R,
+        f: impl FnOnce(&mut ScratchReader<'_>) -> R,
     ) -> Option<R> {
         let us = self.us;
         self.reader.with_move(self.color(side), point, |reader| {
-            look(&mut ScratchReader { reader, us })
+            f(&mut ScratchReader { reader, us })
         })
     }
 
-    /// The result of `look` after several moves of either side; none if one of them is not legal.
-    pub(crate) fn after_all<R, L: FnOnce(&mut ScratchReader<'_>) -> R>(
+    /// Runs `f` after several moves of either side, then undoes them. `None` if one of them is not legal.
+    pub(crate) fn with_moves<R, L: FnOnce(&mut ScratchReader<'_>) -> R>(
         &mut self,
         moves: &[(Side, Point)],
-        look: L,
+        f: L,
     ) -> Option<R> {
         match moves {
-            [] => Some(look(self)),
+            [] => Some(f(self)),
             [(side, point), rest @ ..] => self
-                .after(*side, *point, |read| read.after_all(rest, look))
+                .with_move(*side, *point, |read| read.with_moves(rest, f))
                 .flatten(),
         }
     }

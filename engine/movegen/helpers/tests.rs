@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-//! Every helper in positions where it holds and where it does not, turned in all eight ways and for either colour.
+//! Every helper in positions where it holds and where it does not, in all eight orientations and for either colour.
 //!
 //! The patterns are the diagrams of the helpers' own documentation, so that these are tested, too; the positions are
 //! in `positions.txt`.
@@ -70,7 +70,7 @@ struct Position {
     helper: String,
     /// Does it hold?
     holds: bool,
-    /// What it is worth then, where that is the helper's own figure.
+    /// Its value, where the helper computes one.
     worth: Option<i32>,
     /// Rows of `.`, `X`, `O` and one `*`.
     rows: Vec<Vec<char>>,
@@ -98,8 +98,8 @@ fn positions() -> Vec<Position> {
     positions
 }
 
-/// The picture turned, as text, and the place of `*` in it.
-fn turned(rows: &[Vec<char>], t: Transformation, swapped: bool) -> (String, (usize, usize)) {
+/// The transformed picture, as text, and the place of `*` in it.
+fn transformed(rows: &[Vec<char>], t: Transformation, swapped: bool) -> (String, (usize, usize)) {
     let cells = rows.iter().enumerate().flat_map(|(y, row)| {
         let cell = move |(x, &c): (usize, &char)| (t.apply(Offset::new(x as i8, y as i8)), c);
         row.iter().enumerate().map(cell)
@@ -142,7 +142,7 @@ fn evaluated(game: &Game, us: Color, database: mkpat::Database) -> Vec<Evidence>
     })
 }
 
-/// What the pattern `Helped` is worth at the move; none if it does not hold. The same diagram without a helper holds.
+/// The value of the pattern `Helped` at the move, if it holds. The same diagram without a helper holds.
 fn ask(diagram: &str, helper: &str, position: &str, mv: (usize, usize), us: Color) -> Answer {
     let text = format!(
         "Pattern Plain\n{diagram}\n:8,{WEIGHT},0,s\n\nPattern Helped\n{diagram}\n:8,{WEIGHT},0,s,0,0,0,0,0,{helper}\n"
@@ -171,7 +171,7 @@ fn ask(diagram: &str, helper: &str, position: &str, mv: (usize, usize), us: Colo
 }
 
 #[test]
-fn each_helper_answers_the_same_however_the_board_is_turned() {
+fn each_helper_answers_the_same_in_all_orientations() {
     let documented = documented();
     let wrong = |position: &Position| -> Vec<String> {
         let helper = documented.iter().find(|d| d.name == position.helper);
@@ -180,13 +180,13 @@ fn each_helper_answers_the_same_however_the_board_is_turned() {
         for (i, t) in Transformation::ALL.into_iter().enumerate() {
             // Every other turn is Black's.
             let us = Color::BOTH[i % 2];
-            let (board, mv) = turned(&position.rows, t, us == Color::Black);
+            let (board, mv) = transformed(&position.rows, t, us == Color::Black);
             let answer = ask(&helper.diagram, &helper.name, &board, mv, us);
             let as_expected = position.worth.is_none_or(|worth| answer == Some(worth));
             if answer.is_some() != position.holds || !as_expected {
                 let name = &helper.name;
                 wrong.push(format!(
-                    "{name} answers {answer:?}, turned by {t}, {us}:\n{board}\n"
+                    "{name} answers {answer:?}, transformed by {t}, {us}:\n{board}\n"
                 ));
             }
         }

@@ -20,7 +20,7 @@ const KO: &str = "
     O O O O X . X . .
     . O . O X X X . .";
 
-/// What is proposed after some moves: the vertices with what the moves do.
+/// The proposals after some moves: vertices with the effects of the moves.
 fn proposed(diagram: &str, moves: &[&str], first: Color) -> Vec<(String, ReasonKind)> {
     let mut game = Game::from_position(Board::from_diagram(diagram), first, Rules::default(), 0.0);
     let mut color = first;

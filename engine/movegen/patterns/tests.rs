@@ -9,7 +9,7 @@ use super::*;
 use crate::knowledge::Knowledge;
 use crate::movegen::alone;
 
-/// What the patterns of a text do in a position, by vertices.
+/// Effects of the patterns of a text in a position, by vertices.
 #[derive(Debug, Default)]
 struct Outcome {
     proposals: Vec<(String, PatternValue)>,
@@ -29,7 +29,7 @@ impl Outcome {
     }
 }
 
-/// How a test may differ from the usual one: White to move, and the seed is 0.
+/// Settings of a test. The default: White to move, and the seed 0.
 #[derive(Clone, Copy)]
 struct Setting {
     color: Color,
@@ -290,7 +290,7 @@ fn class_c_limits_the_value_by_what_connecting_is_worth() {
     assert_eq!(limit(""), None);
     let both = limit("C").expect("two strings of ours");
     assert!(both > 0 && both < 999);
-    // What is worth less already stays as it is, and bonuses come after the limit.
+    // Smaller values stay as they are, and bonuses come after the limit.
     assert_eq!(evaluate(CROSSING, CROSS, "1,0,sC").value(), Some(1));
     assert_eq!(
         evaluate(CROSSING, CROSS, "999,0,sC,0,0,0,7,7").value(),

@@ -1,18 +1,24 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-//! The one-ply blunder check: what a move loses.
+//! The one-ply blunder check.
 //!
 //! Each of the best proposals is played one ply deep. If the enemy could then capture a string that was safe before,
 //! the worth of the most valuable such string is taken from the value of the move and shown as a reason.
 
-use crate::movegen::constants::{BLUNDER_DISTANCE, CHECKED_FOR_BLUNDERS, MAX_BLUNDER_LIBERTIES};
 use katachi_rules::Point;
 
 use super::{Input, Proposal, Reason, ReasonKind};
 use crate::movegen::worth;
 use crate::reading::Reader;
 
-/// Plays each of the best proposals, which come first. If the enemy could then capture a string that was safe before, the worth of the
+/// Number of proposals, best first, that are checked; 5 to 30.
+const CHECKED_FOR_BLUNDERS: usize = 12;
+/// Strings are checked within this number of steps from the move; 2 to 8.
+const BLUNDER_DISTANCE: u32 = 4;
+/// Strings with more liberties are not captured at once; 3 to 5.
+const MAX_BLUNDER_LIBERTIES: u32 = 4;
+
+/// Plays each of the best proposals. They come first. If the enemy could then capture a string that was safe before, the worth of the
 /// most valuable such string is taken from the value of the move.
 pub(super) fn check(input: &Input<'_>, reader: &mut Reader, proposals: &mut [Proposal]) {
     for proposal in proposals.iter_mut().take(CHECKED_FOR_BLUNDERS) {

@@ -6,9 +6,9 @@
 //! 2. Of the moves that capture or save the same string, one that a pattern of class `A` or `D` prefers is worth most.
 //! 3. Reasons are overruled: captures, rescues and lives that playouts call decided, or that the endgame search has counted in its gain
 //!    (`redundant`); patterns and the move-prediction model where the endgame search has valued the move.
-//! 4. What the move-prediction model adds is scaled down where little is left to gain.
+//! 4. The value of the move-prediction model is scaled down where little is left to gain.
 //! 5. The reasons of a move are added up (`sum`).
-//! 6. Moves into own eyes and into settled area (`settled`) are excluded, and moves for which nothing of positive value speaks.
+//! 6. Moves into own eyes and into settled area (`settled`) are rejected, and moves for which nothing of positive value speaks.
 //! 7. The best moves get a one-ply blunder check (`blunders`).
 //! 8. Where no move has a positive value, dame are filled under area scoring (`dame`).
 
@@ -18,7 +18,6 @@ mod redundant;
 mod settled;
 mod sum;
 
-use crate::movegen::constants::{MIN_MODEL_SHARE, NEARLY_FULL, SECOND_BEST_LOSS, USUAL_VALUE};
 use katachi_rules::Point;
 use rustc_hash::FxHashMap;
 
@@ -26,10 +25,20 @@ pub(crate) use settled::final_status;
 pub(super) use sum::counts_instead;
 
 use super::evidence::{Evidence, Overruled, Reason, ReasonKind};
-use super::{Excluded, Exclusion, Input, Proposal, Weighed};
+use super::{Input, Proposal, RejectedMove, Rejection, Weighed};
+use crate::movegen::{NEARLY_FULL, SECOND_BEST_LOSS};
 use crate::reading::Reader;
 
-/// Chooses by that evidence one of the points `among`; of all if there are none.
+/// The usual value of a move in the middle of a game. If the best value by the endgame search or by reading is
+/// lower on a nearly full board, what the model adds is scaled down in proportion: its probabilities are those of
+/// moves that gain as much as usual. 20 to 80.
+const USUAL_VALUE: f32 = 40.0;
+/// The least share of the value of the model that is kept, from 0 to 1; 0 to 0.5.
+const MIN_MODEL_SHARE: f32 = 0.2;
+/// Playouts that decide which stones are dead and which points are dame; 30 to 300.
+const SETTLED_PLAYOUTS: u32 = 60;
+
+/// Chooses one of the points `among` by the evidence, or one of all points if `among` is empty.
 pub(super) fn choose(
     input: &Input<'_>,
     reader: &mut Reader,
@@ -38,10 +47,10 @@ pub(super) fn choose(
 ) -> Weighed {
     let mut all = proposals(input, evidence);
     all.retain(|p| among.is_empty() || among.contains(&p.point));
-    let (mut excluded, mut proposals) = (Vec::new(), Vec::new());
+    let (mut rejected, mut proposals) = (Vec::new(), Vec::new());
     for proposal in all {
-        match exclusion(input, &proposal) {
-            Some(because) => excluded.push(Excluded { proposal, because }),
+        match rejection(input, &proposal) {
+            Some(reason) => rejected.push(RejectedMove { proposal, reason }),
             None => proposals.push(proposal),
         }
     }
@@ -54,18 +63,18 @@ pub(super) fn choose(
         && among.is_empty()
         && let Some(mut dame) = dame::instead_of_a_pass(input)
     {
-        excluded.retain(|e| !insert_reasons(&mut dame, &e.proposal));
+        rejected.retain(|e| !insert_reasons(&mut dame, &e.proposal));
         proposals.retain(|p| !insert_reasons(&mut dame, p));
         proposals.insert(0, dame);
     }
     Weighed {
         proposals,
-        excluded,
+        rejected,
         ..Weighed::default()
     }
 }
 
-/// Is it a proposal of the same point as the dame? What else speaks for it stays among the reasons then, and counts nothing.
+/// Is it a proposal of the point of the dame? Its other reasons stay, and count nothing.
 fn insert_reasons(dame: &mut Proposal, other: &Proposal) -> bool {
     let is_same = other.point == dame.point;
     if is_same {
@@ -76,7 +85,7 @@ fn insert_reasons(dame: &mut Proposal, other: &Proposal) -> bool {
     is_same
 }
 
-/// The legal moves that something speaks for, with their reasons and values, best first.
+/// Returns the legal moves with evidence, with their reasons and values, best first.
 fn proposals(input: &Input<'_>, mut evidence: Vec<Evidence>) -> Vec<Proposal> {
     evidence.retain(|e| input.position.is_legal(e.point));
     prefer(&mut evidence);
@@ -94,7 +103,7 @@ fn proposals(input: &Input<'_>, mut evidence: Vec<Evidence>) -> Vec<Proposal> {
     proposals
 }
 
-/// Makes the moves that patterns prefer the best of those that capture or save the same string.
+/// Raises moves that patterns prefer above all moves that capture or save the same string.
 fn prefer(evidence: &mut Vec<Evidence>) {
     let mut preferred: FxHashMap<Point, Point> = FxHashMap::default();
     for e in &*evidence {
@@ -126,7 +135,7 @@ fn prefer(evidence: &mut Vec<Evidence>) {
     evidence.extend(best.into_iter().map(|(_, best)| best));
 }
 
-/// The evidence as reasons of proposals, one for each point, which have no values yet.
+/// Groups evidence by point: proposals with reasons and without values.
 fn by_point(evidence: Vec<Evidence>) -> Vec<Proposal> {
     let mut proposals: Vec<Proposal> = Vec::new();
     let mut index: FxHashMap<Point, usize> = FxHashMap::default();
@@ -149,7 +158,7 @@ fn by_point(evidence: Vec<Evidence>) -> Vec<Proposal> {
     proposals
 }
 
-/// Where the endgame search has valued a move, patterns and the move-prediction model do not count.
+/// Overrules patterns and the move-prediction model where the endgame search has valued a move.
 fn overrule_by_endgame(proposals: &mut [Proposal]) {
     let is_endgame = |reason: &Reason| matches!(reason.kind, ReasonKind::Endgame { .. });
     for proposal in proposals {
@@ -163,7 +172,7 @@ fn overrule_by_endgame(proposals: &mut [Proposal]) {
     }
 }
 
-/// The share of what the move-prediction model adds that is kept, 0 to 1.
+/// The share of the value of the move-prediction model that is kept, 0 to 1.
 fn model_share(input: &Input<'_>, proposals: &[Proposal]) -> f32 {
     let board = input.position.board();
     let stones = board.size().area() - board.empty_points().len();
@@ -179,7 +188,7 @@ fn model_share(input: &Input<'_>, proposals: &[Proposal]) -> f32 {
     (highest as f32 / USUAL_VALUE).clamp(MIN_MODEL_SHARE, 1.0)
 }
 
-fn exclusion(input: &Input<'_>, proposal: &Proposal) -> Option<Exclusion> {
+fn rejection(input: &Input<'_>, proposal: &Proposal) -> Option<Rejection> {
     let board = input.position.board();
     let mut counting = proposal.reasons.iter().filter(|r| r.overruled.is_none());
     let is_settled = || {
@@ -188,11 +197,11 @@ fn exclusion(input: &Input<'_>, proposal: &Proposal) -> Option<Exclusion> {
             .is_some_and(|status| settled::is_settled(board, status, proposal.point))
     };
     if board.is_eye(input.color(), proposal.point) {
-        Some(Exclusion::OwnEye)
+        Some(Rejection::OwnEye)
     } else if !counting.any(|reason| reason.kind.is_tactical()) && is_settled() {
-        Some(Exclusion::Settled)
+        Some(Rejection::Settled)
     } else if !proposal.reasons.iter().any(|reason| reason.value > 0) {
-        Some(Exclusion::Worthless)
+        Some(Rejection::Worthless)
     } else {
         None
     }

@@ -7,14 +7,23 @@
 //! Groups that are only likely to be in danger count as living if they live in playouts even after the enemy's move. A
 //! life that a search has proved is not overruled: the proof is more reliable than playouts.
 
-use crate::movegen::constants::{
-    SAFE_OWNERSHIP, SETTLED_PLAYOUTS, SMALL_STRING, VALUE_TOLERANCE, WINDOW_STEPS,
-};
 use katachi_rules::{Board, Point, PointSet};
 use rustc_hash::FxHashMap;
 
 use super::{Input, Overruled, Proposal, ReasonKind};
 use crate::analysis::{Analysis, FinalStatus, KnownLife};
+use crate::movegen::weigh::SETTLED_PLAYOUTS;
+
+/// A group is safe if its ownership after the other side's move is at least this. Reasons about its life that are only likely are
+/// overruled. 0.2 to 0.8.
+const SAFE_OWNERSHIP: f32 = 0.5;
+/// The endgame search counts all of the worth of a string with at most this number of stones, if the values agree;
+/// 1 to 6.
+const SMALL_STRING: u32 = 3;
+/// The values agree if the value of the reason is at most this much higher, in units of value; 5 to 30.
+const VALUE_TOLERANCE: i32 = 12;
+/// A string is inside the window of a move if all of its stones are within this number of steps; 3 to 6.
+const WINDOW_STEPS: u32 = 5;
 
 /// Overrules reasons to capture, save or kill stones whose status the move does not change.
 pub(super) fn overrule_decided(input: &Input<'_>, status: &FinalStatus, proposals: &mut [Proposal]) {
@@ -45,7 +54,7 @@ fn is_decided(analysis: &Analysis, playouts: &mut AfterMoves<'_>, point: Point, 
         ReasonKind::Life { is_proven: true, .. } => false,
         ReasonKind::Life { group, saves, .. } => {
             let dragon = analysis.dragons.get(group).expect("a group is a dragon");
-            // The move that kills a group is often the one that saves it.
+            // The same move often kills and saves a group.
             let saved_at = match saves {
                 true => point,
                 false => dragon.life.defense_points.first().copied().unwrap_or(point),
@@ -95,7 +104,7 @@ pub(super) fn overrule_counted(analysis: &Analysis, proposals: &mut [Proposal]) 
     }
 }
 
-/// The status of stones by playouts after a move, each asked for once.
+/// The status of stones by playouts after a move, cached.
 struct AfterMoves<'a> {
     board: &'a Board,
     status: &'a FinalStatus,

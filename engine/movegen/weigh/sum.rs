@@ -1,16 +1,21 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-//! What the reasons of a move are worth together.
+//! The sum of the reasons of a move.
 //!
 //! The best reason counts in full, and a quarter of the best one of each other family: two reasons of one family often say the same in
 //! two ways, and so do the capture of a string and the death of a group that consists of that string. The move-prediction model adds the
 //! logarithm of its probability, as the logits of two independent estimates add up.
 
-use crate::movegen::constants::{BARE_VALUE, OTHER_FAMILIES_DIVISOR};
+use crate::movegen::BARE_VALUE;
 use crate::movegen::evidence::{Family, Reason, ReasonKind};
 
-/// Sets what each reason counts, and sorts them: those that count most first, then the model. Returns the sum. Of the model only `share`
-/// is counted, 0 to 1.
+/// The best reason of each family, but for the family of the best reason of all, counts divided by this; 2 to 8. Fitted
+/// by the likelihood of moves in records, together with offsets of the patterns' values that went into the database
+/// (`docs/experiments/patterns.md`).
+const OTHER_FAMILIES_DIVISOR: i32 = 4;
+
+/// Sets the part of each reason in the value of a move, and sorts the reasons by their parts, with the model last. Returns the sum. The
+/// model is scaled by `share`, 0 to 1.
 pub(super) fn count(reasons: &mut [Reason], share: f32) -> i32 {
     let others = count_others(reasons);
     let mut sum = others;
@@ -60,7 +65,7 @@ fn count_others(reasons: &mut [Reason]) -> i32 {
     sum
 }
 
-/// The reason that counts in place of another one of the same family; none if that one counts, is overruled or speaks for nothing.
+/// The reason that supersedes this one, if any.
 pub(in crate::movegen) fn counts_instead<'a>(reason: &Reason, all: &'a [Reason]) -> Option<&'a Reason> {
     let is_candidate = |reason: &Reason| !is_model(reason) && reason.overruled.is_none() && reason.value > 0;
     if reason.counted != 0 || !is_candidate(reason) {
@@ -71,7 +76,7 @@ pub(in crate::movegen) fn counts_instead<'a>(reason: &Reason, all: &'a [Reason])
     all.iter().find(same)
 }
 
-/// The family of a reason. The life of a group that consists of a string is of the same one as the capture of that string.
+/// The family of a reason. The life of a group of one string is of the same family as the capture of the string.
 fn family(reason: &Reason, all: &[Reason]) -> Family {
     let is_captured = |other: &Reason| other.overruled.is_none() && other.kind.is_capture_of(&reason.kind);
     match reason.kind.family() {
@@ -131,7 +136,7 @@ mod tests {
         reason(kind, value)
     }
 
-    /// The sum, and what each reason counts in the order in which they are listed.
+    /// The sum, and the part of each reason, in the order of the reasons.
     fn counted<const N: usize>(mut reasons: [Reason; N], share: f32) -> (i32, [i32; N]) {
         let sum = count(&mut reasons, share);
         (sum, reasons.map(|reason| reason.counted))

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-//! Which proposals are chosen, excluded and overruled.
+//! Which proposals are chosen, rejected and overruled.
 
 use katachi_rules::sgf::Record;
 use katachi_rules::{Board, Color, Game, Move, Rules};
@@ -106,10 +106,10 @@ fn what_cannot_be_chosen_is_kept_with_the_reason() {
         ("D3", pattern(9, Vec::new()), 9),
     ];
     let choice = choose_by(&game, Color::Black, evidence, &[]);
-    let excluded = choice.excluded.iter().map(|e| (e.proposal.value, e.because));
+    let rejected = choice.rejected.iter().map(|e| (e.proposal.value, e.reason));
     assert_eq!(
-        excluded.collect::<Vec<_>>(),
-        [(20, Exclusion::OwnEye), (9, Exclusion::Settled)]
+        rejected.collect::<Vec<_>>(),
+        [(20, Rejection::OwnEye), (9, Rejection::Settled)]
     );
 }
 
@@ -118,8 +118,8 @@ fn a_move_for_which_nothing_of_value_speaks_is_kept_and_not_proposed() {
     let game = game_at(Color::Black, OPEN);
     let choice = choose_by(&game, Color::Black, vec![("C2", pattern(0, Vec::new()), 0)], &[]);
     assert!(choice.best().is_none() && choice.proposals.is_empty());
-    let excluded: Vec<Exclusion> = choice.excluded.iter().map(|e| e.because).collect();
-    assert_eq!(excluded, [Exclusion::Worthless]);
+    let rejected: Vec<Rejection> = choice.rejected.iter().map(|e| e.reason).collect();
+    assert_eq!(rejected, [Rejection::Worthless]);
 }
 
 #[test]
@@ -346,8 +346,8 @@ fn nothing_that_was_proposed_vanishes_and_values_add_up() {
         };
         let evidence = crate::movegen::evidence(&input, &mut reader, false).evidence;
         let choice = choose(&input, &mut reader, evidence.clone(), &[]);
-        let excluded = choice.excluded.iter().map(|e| &e.proposal);
-        let listed: Vec<&Proposal> = choice.proposals.iter().chain(excluded).collect();
+        let rejected = choice.rejected.iter().map(|e| &e.proposal);
+        let listed: Vec<&Proposal> = choice.proposals.iter().chain(rejected).collect();
         for proposal in &listed {
             let sum: i32 = proposal.reasons.iter().map(|reason| reason.counted).sum();
             assert_eq!(sum, proposal.value, "{proposal:?}");

@@ -41,7 +41,7 @@ pub(crate) fn random_move(board: &Board, color: Color, random: &mut Random) -> O
     None
 }
 
-/// The position after that many random moves, some of them taken back again on the way.
+/// The position after `moves` random moves. Some of them are undone on the way.
 pub(crate) fn random_board(size: BoardSize, moves: usize, random: &mut Random) -> Board {
     let mut board = Board::new(size);
     let mut undos: Vec<Undo> = Vec::new();
@@ -59,7 +59,7 @@ pub(crate) fn random_board(size: BoardSize, moves: usize, random: &mut Random) -
     board
 }
 
-/// The records of a file of shared games; none if the file is not there.
+/// The records of a file of shared games, if the file exists.
 pub(crate) fn games(name: &str, count: usize) -> Option<Vec<Record>> {
     let folder = std::env::var_os("KATACHI_GAMES").map_or_else(
         || Path::new(env!("CARGO_MANIFEST_DIR")).join("../shared/games"),

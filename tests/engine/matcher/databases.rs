@@ -54,19 +54,19 @@ pub(crate) fn database(shapes: &[Shape]) -> Database {
     compiled.database
 }
 
-/// How a shape is cut out of a board.
+/// Settings for a shape that is cut out of a board.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Cut {
-    /// Most columns and rows.
+    /// Largest number of columns and rows.
     pub(crate) side: usize,
-    /// In how many of 100 cells what is there is asked for exactly, and loosely (`o`, `x`).
+    /// Percentages of cells that are tested exactly, and loosely (`o`, `x`).
     pub(crate) exact: usize,
     pub(crate) loose: usize,
-    /// In how many of 100 shapes that touch the edge of the board the edge is asked for.
+    /// Percentage of shapes at the edge of the board that test the edge.
     pub(crate) edge: usize,
 }
 
-/// A shape from a board as `color` sees it, around a random empty point; none if the board is full.
+/// A shape from a board as `color` sees it, around a random empty point. `None` if the board is full.
 pub(crate) fn cut(board: &Board, color: Color, cut: Cut, random: &mut Random) -> Option<Shape> {
     let size = board.size();
     let empty = board.empty_points();
@@ -143,7 +143,7 @@ pub(crate) fn symmetric(random: &mut Random) -> Shape {
         'X' => (r, u, d) = (l, l, l),
         _ => {}
     }
-    // What a cell gets depends on the first of the cells that it is turned to.
+    // Symmetric cells get the content of the first of them.
     let stones = [b"?????..ox*", b"OX.?ox?.??", b"oxoxox??.."][random.below(3)];
     let salt = random.below(1 << 20);
     let cell = |x: i8, y: i8| {

@@ -96,16 +96,16 @@ fn swapped(board: &Board) -> Board {
     other
 }
 
-/// Where a point of a board comes to lie when the board is turned.
-fn turned_point(size: BoardSize, (x, y): (u8, u8), t: Transformation) -> (u8, u8) {
+/// The point of the transformed board for a point of the board.
+fn transformed_point(size: BoardSize, (x, y): (u8, u8), t: Transformation) -> (u8, u8) {
     let turn = |x: u8, y: u8| t.apply(Offset::new(x as i8, y as i8));
     let corner = turn(size.width() - 1, size.height() - 1);
     let to = turn(x, y);
     ((to.dx - corner.dx.min(0)) as u8, (to.dy - corner.dy.min(0)) as u8)
 }
 
-/// The board turned as a picture is.
-fn turned(board: &Board, t: Transformation) -> Board {
+/// The board transformed as a picture is.
+fn transformed(board: &Board, t: Transformation) -> Board {
     let size = board.size();
     let (x, y) = {
         let corner = t.apply(Offset::new(size.width() as i8, size.height() as i8));
@@ -114,19 +114,19 @@ fn turned(board: &Board, t: Transformation) -> Board {
     let to = BoardSize::new(x, y).expect("sides are swapped at most");
     let mut other = Board::new(to);
     let stones = size.points().filter_map(|p| {
-        let (x, y) = turned_point(size, (p.x(), p.y()), t);
+        let (x, y) = transformed_point(size, (p.x(), p.y()), t);
         let point = to
             .point(x.into(), y.into())
-            .expect("a turned point is on the turned board");
+            .expect("it is on the transformed board");
         board.cell(p).color().map(|c| (point, c))
     });
     other
         .set_stones(stones)
-        .expect("turned stones have the same liberties");
+        .expect("transformed stones have the same liberties");
     other
 }
 
-/// The patterns that are not drawn from games: a fifth of all variants, so that the plain twin can look at many positions.
+/// The patterns that are not drawn from games: a fifth of all variants, so that the plain twin can search many positions.
 fn hand_made() -> Twins {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("patterns");
     let mut sources = Source::read(&folder).expect("the patterns can be read");
@@ -221,7 +221,7 @@ fn shapes_are_found_where_they_were_cut_out() {
     );
 }
 
-/// The index of the others fits into one block of its tables.
+/// The indexes of the other tests fit into one block.
 #[test]
 fn a_large_database() {
     let (boards, _) = random_world(3);
@@ -247,7 +247,7 @@ fn a_large_database() {
     }
 }
 
-/// The tables tell near edges apart; for edges farther off than that, each shape is asked.
+/// The tables know near edges. Edges farther off are tested shape by shape.
 #[test]
 fn diagrams_that_reach_far_lie_between_the_edges() {
     let mut shapes = Vec::new();
@@ -304,7 +304,7 @@ proptest! {
     }
 
     #[test]
-    fn a_turned_board_has_the_turned_moves(seed in any::<u64>()) {
+    fn a_transformed_board_has_the_transformed_moves(seed in any::<u64>()) {
         let (boards, twins) = random_world(seed);
         for board in &boards {
             let moves = twins.moves(board, Color::Black);
@@ -312,11 +312,11 @@ proptest! {
                 let expected: BTreeSet<_> = moves
                     .iter()
                     .map(|&(pattern, x, y)| {
-                        let (x, y) = turned_point(board.size(), (x, y), t);
+                        let (x, y) = transformed_point(board.size(), (x, y), t);
                         (pattern, x, y)
                     })
                     .collect();
-                prop_assert_eq!(&twins.moves(&turned(board, t), Color::Black), &expected, "{}", t);
+                prop_assert_eq!(&twins.moves(&transformed(board, t), Color::Black), &expected, "{}", t);
             }
         }
     }

@@ -18,14 +18,14 @@ const FRIEND: u8 = 2;
 const ENEMY: u8 = 4;
 const OFF: u8 = 8;
 
-/// One point that a variant asks about, as a step from the move, and what may be there.
+/// A tested point, as a step from the move, and the states that it may have.
 type Test = (i32, u8);
 
-/// The database in a form that only saves turning each diagram again at every point.
+/// The database with its diagrams transformed in advance.
 pub(crate) struct Plain(Vec<Vec<Test>>);
 
 impl Plain {
-    /// Turns the diagrams.
+    /// Transforms the diagrams.
     pub(crate) fn new(database: &Database) -> Self {
         let tests = |v: &mkpat::Variant| tests(&database.patterns[v.pattern as usize], v.transformation);
         Self(database.variants.iter().map(tests).collect())
@@ -60,8 +60,8 @@ impl Plain {
 /// The elements; the corners of the diagram, which are on the board; and beyond its edges, where no board is.
 fn tests(pattern: &Pattern, t: Transformation) -> Vec<Test> {
     let step = |o: Offset| {
-        let turned = t.apply(o);
-        i32::from(turned.dy) * WIDE + i32::from(turned.dx)
+        let offset = t.apply(o);
+        i32::from(offset.dy) * WIDE + i32::from(offset.dx)
     };
     let from_move = |x: i8, y: i8| {
         step(Offset::new(
@@ -95,7 +95,7 @@ fn tests(pattern: &Pattern, t: Transformation) -> Vec<Test> {
             tests.push((from_move(x, y), OFF));
         }
     }
-    // Edges first: they turn most points down, and nothing depends on the order.
+    // Edges first: they exclude most points.
     tests.sort_by_key(|&(_, allowed)| allowed != OFF);
     tests
 }

@@ -8,7 +8,7 @@ use std::sync::LazyLock;
 use katachi::Engine;
 use katachi::analysis::Analysis;
 use katachi::matcher::Matcher;
-use katachi::movegen::{Exclusion, ReasonKind};
+use katachi::movegen::{ReasonKind, Rejection};
 use katachi::play::{Level, Request, Settings};
 use katachi_rules::sgf::Record;
 use katachi_rules::{Game, Rules};
@@ -132,10 +132,10 @@ fn the_text_of_one_point_is_a_part_of_the_list() {
 /// Checks a point: it is proposed or not, its patterns that hold are its reasons with the same values, and
 /// its parts add up.
 fn check_point(choice: &Choice, point: Point) {
-    let (proposal, exclusion) = (choice.proposal(point), choice.exclusion(point));
-    assert_ne!(proposal.is_some(), exclusion.is_some());
-    let because = exclusion.map(|e| e.because);
-    let proposal = proposal.or(exclusion.map(|e| &e.proposal)).expect("one of them");
+    let (proposal, rejection) = (choice.proposal(point), choice.rejection(point));
+    assert_ne!(proposal.is_some(), rejection.is_some());
+    let reason = rejection.map(|e| e.reason);
+    let proposal = proposal.or(rejection.map(|e| &e.proposal)).expect("one of them");
     let parts = proposal.parts();
     assert_eq!(parts.patterns + parts.model + parts.others, proposal.value);
     let held = choice.patterns_at(point).iter();
@@ -158,7 +158,7 @@ fn check_point(choice: &Choice, point: Point) {
         names
     };
     assert_eq!(names(&held), names(&reasons));
-    if matches!(because, Some(Exclusion::Rejected | Exclusion::Illegal)) {
+    if matches!(reason, Some(Rejection::NoPatternHolds | Rejection::Illegal)) {
         assert!(held.is_empty() && proposal.reasons.is_empty());
     }
 }

@@ -2,7 +2,7 @@
 
 use katachi::Engine;
 use katachi::knowledge::Knowledge;
-use katachi::movegen::{EvaluatedPattern, Excluded, Exclusion, Generators, Reason};
+use katachi::movegen::{EvaluatedPattern, Generators, Reason, RejectedMove, Rejection};
 use katachi::play::{Request, Settings};
 use katachi_rules::{Board, Color, Game, Rules};
 use mkpat::{Options, Source};
@@ -92,9 +92,9 @@ fn a_point_that_is_not_proposed_says_why_and_has_no_value() {
     let mut proposal = choice.proposals.pop().expect("there are two");
     proposal.reasons.clear();
     let point = proposal.point;
-    choice.excluded.push(Excluded {
+    choice.rejected.push(RejectedMove {
         proposal,
-        because: Exclusion::Rejected,
+        reason: Rejection::NoPatternHolds,
     });
     let considered = Considered {
         choice: &choice,

@@ -26,13 +26,21 @@ use super::half::Diagonals;
 use super::pocket::Pocket;
 use super::space::Domain;
 use crate::analysis::Analysis;
-use crate::analysis::constants::{
-    EXACT_EYE_POSITIONS, LARGEST_READ_EYE_SPACE, LOCAL_GAME_POSITIONS, MAX_OUTSIDE_COUNTED, TWO_EYES_SIZE,
-    TWO_EYES_SIZE_IF_FIRST,
-};
+use crate::analysis::eye::TWO_EYES_SIZE;
 use crate::analysis::orientation::Orientation;
 use crate::local::{Arena, LocalGame, LocalValue, each, solve_exactly};
 use crate::reading::{EyeReading, OpenBorder, Reader};
+
+/// Larger eye spaces are not read, in points; 10 to 20.
+const LARGEST_READ_EYE_SPACE: usize = 16;
+/// Positions of a local game that may be searched; 1,000 to 20,000.
+const LOCAL_GAME_POSITIONS: u32 = 4_000;
+/// Positions that exact solving of an eye space may search; 1,000 to 20,000.
+const EXACT_EYE_POSITIONS: u32 = 4_000;
+/// Liberties outside that are counted at most: more give the owner no time that he could use; 1 to 3.
+const MAX_OUTSIDE_COUNTED: usize = 2;
+/// Proper points that count as two eyes, where the solvers give up, if the owner plays first; 4 to 6.
+const TWO_EYES_SIZE_IF_FIRST: usize = 4;
 
 /// The solver that decided the worth of an eye space.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

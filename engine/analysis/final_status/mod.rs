@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-//! What becomes of each stone and point when the game is over: dead, alive or seki, and whose.
+//! The final status of stones (dead, alive, seki) and the owners of points when the game is over.
 //!
 //! The position is judged as if both sides had passed. What is certain comes first ([`Unconditional`]), then what the
 //! caller knows about groups, then many playouts from the position alone. Groups on which the playouts do not agree can
@@ -43,7 +43,7 @@ pub enum StoneStatus {
     Dead,
     /// It stays.
     Alive,
-    /// It stays, and what it surrounds does not count with territory scoring.
+    /// It stays. Points that it surrounds do not count with territory scoring.
     Seki,
 }
 
@@ -54,7 +54,7 @@ pub struct FinalStatus {
     pub dead: PointSet,
     /// Stones that live in seki.
     pub seki: PointSet,
-    /// The owner of each point, stones included; none for dame and for points of a seki that neither side surrounds.
+    /// The owner of each point, stones included. `None` for dame and for points of a seki that neither side surrounds.
     pub owner: PointMap<Option<Color>>,
     /// Ownership of the points by the playouts.
     pub ownership: Ownership,
@@ -62,7 +62,7 @@ pub struct FinalStatus {
     seki_points: PointSet,
     /// Points that no wall closes off, but that one side owns at the end of nearly all playouts.
     open: PointMap<Option<Color>>,
-    /// How the neutral points are filled, by the side to move first.
+    /// The moves on the neutral points, by the side to move first.
     ending: ByColor<Ending>,
 }
 
@@ -83,8 +83,8 @@ impl FinalStatus {
         Self::with_reading(board, known, playouts, 0)
     }
 
-    /// The same, and groups on which the playouts do not agree are read, with `nodes` nodes for each question.
-    /// Twice as much work with 20,000 nodes, and up to a second where large groups are uncertain.
+    /// Judges a position by playouts, and reads the groups on which they do not agree, with `nodes` nodes for each question.
+    /// Twice as much work as [`new`](Self::new) with 20,000 nodes, and up to a second where large groups are uncertain.
     pub fn with_reading(board: &Board, known: &KnownLife, playouts: u32, nodes: u32) -> Self {
         let mut board = board.clone();
         board.clear_ko();
@@ -290,7 +290,7 @@ mod tests {
     }
 
     #[test]
-    fn turned_and_recoloured_positions_are_judged_alike() {
+    fn transformed_and_recoloured_positions_are_judged_alike() {
         let open = "
             . . . X O . .
             . X X X O O .

@@ -8,9 +8,26 @@ mod grid;
 use grid::Grid;
 use katachi_rules::{Board, BoardSize, ByColor, Color, Point, PointMap, PointSet};
 
-pub use super::constants::{AREA_ROUNDS as AREA, MOYO_ROUNDS as MOYO, Rounds, TERRITORY_ROUNDS as TERRITORY};
-use super::constants::{JOINED_AREA_VALUE, SPLIT_AREA_VALUE};
+/// Value of each large own area that a move joins to another; 5 to 30.
+const JOINED_AREA_VALUE: i32 = 15;
+/// Value of each part that a move splits off a large enemy area; 5 to 30.
+const SPLIT_AREA_VALUE: i32 = 10;
 
+/// Rounds of dilation and erosion.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Rounds {
+    /// Dilations, first.
+    pub dilate: u32,
+    /// Erosions, after them.
+    pub erode: u32,
+}
+
+/// Rounds for territory: an isolated stone has none. Bouzy 2003, with the numbers of GNU Go.
+pub const TERRITORY: Rounds = Rounds { dilate: 5, erode: 21 };
+/// Rounds for moyo: points that a side may get. Bouzy 2003, with the numbers of GNU Go.
+pub const MOYO: Rounds = Rounds { dilate: 5, erode: 10 };
+/// Rounds for area: points near a side's stones. Bouzy 2003, with the numbers of GNU Go.
+pub const AREA: Rounds = Rounds { dilate: 4, erode: 0 };
 /// Value of a stone on the map: +128 for Black, -128 for White.
 const STONE: i16 = 128;
 
@@ -51,7 +68,7 @@ impl InfluenceMap {
         }
     }
 
-    /// Points of each side that carry no living stone: empty ones, and those of dead stones.
+    /// Number of empty points and dead stones of each side.
     pub fn points(&self, board: &Board, dead: &PointSet) -> ByColor<i32> {
         let mut points = ByColor::default();
         for p in self
@@ -66,8 +83,7 @@ impl InfluenceMap {
         points
     }
 
-    /// The connected points, stones among them, that belong to the same side as `start`; none if it
-    /// belongs to nobody.
+    /// The points, stones among them, that are connected to `start` and belong to its side. Empty if it belongs to nobody.
     pub fn component(&self, start: Point) -> PointSet {
         let mut component = PointSet::EMPTY;
         let Some(owner) = self.owner(start) else {
@@ -83,7 +99,7 @@ impl InfluenceMap {
     }
 }
 
-/// Area, moyo and territory of a position, and what moves would change.
+/// Area, moyo and territory of a position, and the changes by moves.
 #[derive(Clone, Debug)]
 pub struct Influence {
     board: Board,
@@ -101,7 +117,7 @@ pub struct Influence {
     free: Grid<i8>,
 }
 
-/// What moves of one position gain of moyo, each computed once.
+/// Gains of moyo by the moves of one position, each computed once.
 #[derive(Clone, Debug)]
 pub struct MoyoGains(ByColor<PointMap<Option<i16>>>);
 
@@ -148,7 +164,7 @@ impl Influence {
     }
 
     /// Points of moyo that a move would gain for its side and take from the other, together. 0 if it is
-    /// not legal. Costs 15 rounds on the whole board: [`MoyoGains`] remembers it.
+    /// not legal. Costs 15 rounds on the whole board: [`MoyoGains`] caches it.
     pub fn delta_moyo(&self, point: Point, color: Color) -> i32 {
         if !self.board.is_legal(color, point) {
             return 0;
@@ -186,10 +202,10 @@ impl Influence {
         stones.balance(&free)
     }
 
-    /// What a move does to large areas: 15 for each own area that it joins to another, 10 for each part
-    /// that it splits off an enemy area, lone stones not counted. 0 if it does nothing of the kind.
+    /// The effect of a move on large areas: 15 for each own area that it joins to another, 10 for each part
+    /// that it splits off an enemy area. Lone stones do not count.
     pub fn split_value(&self, point: Point, color: Color) -> i32 {
-        let value = self.after(point, color, |board, dead| {
+        let value = self.with_move(point, color, |board, dead| {
             let area = InfluenceMap::new(board, dead, AREA);
             let joined = self.parts(&area.component(point), &self.area, color);
             let mut seen = PointSet::EMPTY;
@@ -212,7 +228,7 @@ impl Influence {
         value.unwrap_or(0)
     }
 
-    /// In how many areas of `map` the stones of `color` inside `points` are, lone stones not counted.
+    /// Number of areas of `map` that have stones of `color` inside `points`. Lone stones do not count.
     fn parts(&self, points: &PointSet, map: &InfluenceMap, color: Color) -> usize {
         let mut seen = PointSet::EMPTY;
         let mut parts = 0;
@@ -230,14 +246,14 @@ impl Influence {
         self.board.cell(point).is(color) && !self.dead.contains(point)
     }
 
-    /// What `look` sees after a legal move; captured stones are gone, dead ones no longer listed as dead.
-    fn after<R>(&self, point: Point, color: Color, look: impl FnOnce(&Board, &PointSet) -> R) -> Option<R> {
+    /// Runs `f` after a legal move, with the dead stones that are left.
+    fn with_move<R>(&self, point: Point, color: Color, f: impl FnOnce(&Board, &PointSet) -> R) -> Option<R> {
         if !self.board.is_legal(color, point) {
             return None;
         }
         let mut board = self.board.clone();
         board.place(color, point);
-        Some(look(&board, &self.dead))
+        Some(f(&board, &self.dead))
     }
 }
 
@@ -305,12 +321,13 @@ mod tests {
                 };
                 for color in Color::BOTH {
                     for p in board.size().points() {
-                        let expected = influence
-                            .after(p, color, |board, _| lead(board))
-                            .map_or(0, |after| {
-                                let gain = after - lead(&board);
-                                if color == Color::Black { gain } else { -gain }
-                            });
+                        let expected =
+                            influence
+                                .with_move(p, color, |board, _| lead(board))
+                                .map_or(0, |after| {
+                                    let gain = after - lead(&board);
+                                    if color == Color::Black { gain } else { -gain }
+                                });
                         assert_eq!(influence.delta_moyo(p, color), expected, "{color} at {p:?}");
                     }
                 }

@@ -8,12 +8,14 @@
 //! Dame are filled where no move has a positive value, in the order in which a final position is counted
 //! (`engine/analysis/final_status/ending.rs`).
 
-use crate::movegen::constants::DAME_VALUE;
 use katachi_rules::Scoring;
 
 use super::{Input, Proposal, Reason, ReasonKind};
 
-/// A dame to fill rather than to pass.
+/// A dame: less than anything that gains a point. By the scale.
+const DAME_VALUE: i32 = 1;
+
+/// The dame to fill in place of a pass, if any.
 pub(super) fn instead_of_a_pass(input: &Input<'_>) -> Option<Proposal> {
     if input.position.scoring() != Scoring::Area {
         return None;

@@ -20,21 +20,44 @@ mod search;
 mod stones;
 mod thermograph;
 
-use crate::local::{Window, WindowSet, singles};
-use crate::movegen::constants::{
-    BORDER_STEPS, FIRST_MOVE_REACH, LARGE_BOARD, MAX_UNSETTLED, NEARLY_FULL, QUIET_DEPTH, SENTE_BONUS,
-    SETTLED_OWNERSHIP, SETTLED_OWNERSHIP_OF_LIVING, VALUE_PER_POINT, VALUE_PER_POINT_OF_STOP, WINDOW_NODES,
-    WINDOW_REACH,
-};
 use katachi_rules::{Board, Color, Point, PointMap, PointSet};
 
 use super::{Evidence, Input, ReasonKind};
 use crate::analysis::{Dragons, FinalStatus, Status};
+use crate::local::{Window, WindowSet, singles};
+use crate::movegen::NEARLY_FULL;
 use crate::reading::Reader;
 use search::{EndgameSearch, Gain};
-use stones::{LocalBoard, side};
+use stones::WindowBoard;
 
-/// What moves gain in settled places: every empty point of these has evidence, with a value of 0 where the move gains nothing.
+/// Value of a point gained by a move: two points of swing in gote. By the scale of values.
+const VALUE_PER_POINT: f32 = 10.0;
+/// The share of its gain that a move in sente counts more than one in gote that gains as much; 0 to 1.
+const SENTE_BONUS: f32 = 0.5;
+/// The value that a move loses for each point by which its stop is lower than the stop of another move that gains as much. By the scale
+/// of values.
+const VALUE_PER_POINT_OF_STOP: f32 = 5.0;
+/// Depth of a search in quiet moves, in plies; 4 to 10.
+const QUIET_DEPTH: u8 = 6;
+/// Positions searched in a window; 500 to 20,000.
+const WINDOW_NODES: u32 = 3_000;
+/// A point is at a border if living stones of both sides are within this number of steps; 2 to 4.
+const BORDER_STEPS: u32 = 3;
+/// Moves of a window are at most this number of steps from its centre; 3 to 5, the half of a window.
+const WINDOW_REACH: u32 = 4;
+/// First moves of a window are at most this number of steps from its centre; 2 to 4.
+const FIRST_MOVE_REACH: u32 = 3;
+/// A stone is settled if its ownership is at least this far from 0; 0.4 to 0.9.
+const SETTLED_OWNERSHIP: f32 = 0.6;
+/// The settled ownership of a stone of a group that the analysis calls alive and that is in no race, on a nearly full large board. Small
+/// boards have many groups that are called alive too early. Without it two more tests of suites pass (experiments).
+const SETTLED_OWNERSHIP_OF_LIVING: f32 = 0.2;
+/// A board is large if it has this number of points: from 13 lines on; 100 to 200.
+const LARGE_BOARD: usize = 150;
+/// A place is settled if at most this number of stones nearby are not: the stone of a ko never is; 0 to 5.
+const MAX_UNSETTLED: usize = 2;
+
+/// Returns evidence for every empty point of settled places: what a move there gains, or a value of 0.
 pub(super) fn gains(input: &Input<'_>, _: &mut Reader) -> Vec<Evidence> {
     let Some(status) = input.status else {
         return Vec::new();
@@ -68,9 +91,9 @@ pub(super) fn gains(input: &Input<'_>, _: &mut Reader) -> Vec<Evidence> {
 struct Borders<'a> {
     board: &'a Board,
     status: &'a FinalStatus,
-    /// From each empty point the steps to the nearest living stone of the side that is farther away, up to [`BORDER_STEPS`].
+    /// Steps from each empty point to the nearest living stone of the farther side, up to [`BORDER_STEPS`].
     steps: PointMap<u32>,
-    /// Stones whose ownership is not clear, and those of critical groups.
+    /// Stones of unclear ownership, and stones of critical groups.
     unsettled: PointSet,
 }
 
@@ -120,49 +143,49 @@ impl<'a> Borders<'a> {
     /// Searches the local game around a point, with the first moves that were not searched yet.
     fn search_around(&self, input: &Input<'_>, center: Point, searched: &mut PointSet) -> LocalGame {
         let window = Window::around(self.board.size(), center);
-        let local_board = LocalBoard::new(self.board, window, &self.status.dead);
+        let board = WindowBoard::new(self.board, window, &self.status.dead);
         let within = |reach: u32, keep: &dyn Fn(Point) -> bool| -> WindowSet {
             let matches =
                 |b: &WindowSet| window.point(*b).distance(center) <= reach && keep(window.point(*b));
             singles(window.all).filter(matches).fold(0, |set, b| set | b)
         };
         let border = within(WINDOW_REACH, &|p| p == center || self.is_open(p));
-        let fight = local_board.fight(window.bit(center), border);
+        let fight = board.fight(window.bit(center), border);
         let is_new = |p| !searched.contains(p) && input.position.is_legal(p);
         let first = fight & within(FIRST_MOVE_REACH, &is_new);
         searched.extend(singles(first).map(|b| window.point(b)));
         searched.insert(center);
         let reach = window.grown(fight) & within(WINDOW_REACH, &|_| true);
-        let mut search = EndgameSearch::new(&local_board, reach, WINDOW_NODES);
-        let gains = search.gains(side(input.color()), first, QUIET_DEPTH);
-        LocalGame { local_board, gains }
+        let mut search = EndgameSearch::new(&board, reach, WINDOW_NODES);
+        let gains = search.gains(input.color(), first, QUIET_DEPTH);
+        LocalGame { board, gains }
     }
 }
 
 /// The local game around a point.
 struct LocalGame {
-    local_board: LocalBoard,
+    board: WindowBoard,
     /// Its first moves and what they gain.
     gains: Vec<Gain>,
 }
 
 impl LocalGame {
-    /// The first moves with their gains and what their values lose in comparison with other moves of the same game that gain as much.
+    /// Returns the first moves with their gains, and how much their values lose against other moves of the same game that gain as much.
     fn gained(&self) -> Vec<(Point, Gain, i32)> {
         let with_less = |gain: &Gain| {
             let less = self.gains.iter().map(|g| loss_against(gain, g)).max();
             let (mut gain, mut less) = (*gain, less.unwrap_or(0));
-            if self.gains.iter().any(|g| is_idle(&gain, g)) {
+            if self.gains.iter().any(|g| is_dominated(&gain, g)) {
                 gain.sente_temperature = gain.points;
                 less = less.max(1);
             }
-            (self.local_board.window.point(gain.point), gain, less)
+            (self.board.window.point(gain.point), gain, less)
         };
         self.gains.iter().map(with_less).collect()
     }
 }
 
-/// How much less a move is worth than another one of its local game that gains as much.
+/// Returns the loss in value against another move of the same local game that gains as much.
 fn loss_against(gain: &Gain, other: &Gain) -> i32 {
     if gain.points != other.points {
         return 0;
@@ -185,9 +208,9 @@ fn loss_against(gain: &Gain, other: &Gain) -> i32 {
     )
 }
 
-/// Does the threat of a move in sente gain nothing by itself? So it is if another move gains at least as much without a threat, has no
-/// lower stop and ends in sente: it can still be made after the threat is answered.
-fn is_idle(gain: &Gain, other: &Gain) -> bool {
+/// Is the threat of a move in sente dominated by another move? The other move gains at least as much without a threat, has no lower stop
+/// and ends in sente: it can still be made after the threat is answered.
+fn is_dominated(gain: &Gain, other: &Gain) -> bool {
     let covers = other.points >= gain.points && other.stop >= gain.stop && other.ends_in_sente;
     gain.points > 0.0 && gain.is_sente() && !other.is_threat() && covers
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-//! What is alive, dead or territory even if the other side may move any number of times in a row.
+//! Stones and points that are alive, dead or territory even if the other side may move any number of times in a row.
 //!
 //! Stones are unconditionally alive by Benson's criterion (D. B. Benson, "Life in the Game of Go", 1976). Around
 //! them lie areas without such stones, where the other side may put stones at will and capture all that is not
@@ -15,7 +15,10 @@ use captives::Captives;
 use filling::{filled, subsets};
 use katachi_rules::{Board, ByColor, Color, PassAlive, Point, PointSet, pass_alive};
 
-use super::constants::UNCONDITIONAL_MOST_EYES;
+use super::worm::component;
+
+/// With more points for eyes than this, two of them will do; 5 to 10, as the work doubles with each.
+const UNCONDITIONAL_MOST_EYES: usize = 7;
 
 /// The unconditional status of a point.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -40,7 +43,7 @@ pub struct Unconditional {
 }
 
 impl Unconditional {
-    /// Of a position, by rules without suicide. O(points) but for areas with more than one place for eyes, where the
+    /// Computes them for a position, by rules without suicide. O(points) but for areas with more than one place for eyes, where the
     /// work is limited.
     pub fn new(board: &Board) -> Self {
         let PassAlive { stones: alive, .. } = pass_alive(board, false);
@@ -80,7 +83,7 @@ fn territory(board: &Board, color: Color, alive: &PointSet) -> PointSet {
         if done.contains(start) {
             continue;
         }
-        let area = flood(start, |p| size.contains(p) && !alive.contains(p));
+        let area = component(board, start, |p| !alive.contains(p));
         done.extend_with(&area);
         if !has_room_for_two_eyes(board, color, &area, alive) && !Captives::live(board, color, &area, alive) {
             territory.extend_with(&area);
@@ -89,25 +92,11 @@ fn territory(board: &Board, color: Color, alive: &PointSet) -> PointSet {
     territory
 }
 
-/// The points that are connected to `start` through points that belong.
-fn flood(start: Point, belongs: impl Fn(Point) -> bool) -> PointSet {
-    let mut area = PointSet::from_iter([start]);
-    let mut open = vec![start];
-    while let Some(p) = open.pop() {
-        for n in p.neighbours() {
-            if belongs(n) && area.insert(n) {
-                open.push(n);
-            }
-        }
-    }
-    area
-}
-
 /// Are there two points for eyes that are not neighbours?
 ///
 /// The other side's stones stay where they are, as nobody captures them; a string beside an empty point is captured
-/// only by filling that point. What is left for eyes are empty points away from all stones of the owner, and
-/// the stones of the owner that can be captured, if they are away from those that cannot.
+/// only by filling that point. Eyes are possible on empty points away from all stones of the owner, and on stones of the
+/// owner that can be captured and are away from its other stones.
 fn has_room_for_two_eyes(board: &Board, owner: Color, area: &PointSet, alive: &PointSet) -> bool {
     let beside = |p: Point, is: &dyn Fn(Point) -> bool| p.neighbours().into_iter().any(is);
     let may_be_eye = |&p: &Point| match board.cell(p).color() {

@@ -34,7 +34,7 @@ impl<'a> PositionFacts<'a> {
         self.moyo_gains.gain(&self.analysis.influence, point, color)
     }
 
-    /// Is a move there legal and not captured at once? The reader remembers what it has read.
+    /// Is a move there legal and not captured at once? The reader caches its answers.
     pub(crate) fn is_safe(&mut self, color: Color, point: Point) -> bool {
         self.reader.tactics().is_safe_move(color, point)
     }
@@ -43,8 +43,7 @@ impl<'a> PositionFacts<'a> {
         self.analysis.dragons.status(stone)
     }
 
-    /// Is the point in an eye space of either side, and there a marginal point or not, as `marginal` says? None asks for any point of an
-    /// eye space.
+    /// Is the point in an eye space of either side? With `marginal` it must be a marginal point there, or a proper one.
     fn is_eye(&self, point: Point, marginal: Option<bool>) -> bool {
         Color::BOTH.into_iter().any(|color| {
             let space = self.analysis.eyes.get(color, point);

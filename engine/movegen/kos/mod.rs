@@ -2,24 +2,36 @@
 
 //! Kos that matter: taking them, ending them, and, where they may not be retaken yet, threats elsewhere.
 //!
-//! A ko takes three moves to win, one more than other fights, so that each move is worth two thirds of what it would be
-//! in another fight. A threat is large enough if ignoring it costs about as much as the ko. Of those, the smallest is
+//! A ko takes three moves to win, one more than other fights, so that each move is worth two thirds of a move in another
+//! fight. A threat is large enough if ignoring it costs about as much as the ko. Of those, the smallest is
 //! made first, as the larger ones may be needed for larger kos, and those near the ko last, as they often change its
 //! worth.
 //!
-//! The worth of a ko is found by reading: it is that of the strings near it that are safe if their side ends the ko,
-//! and lost if the other side does. The side that may not retake yet threatens a string of about that worth, by the
+//! The worth of a ko is found by reading: the worth of the strings near it that are safe if their side ends the ko, and lost
+//! if the other side ends it. The side that may not retake yet threatens a string of about that worth, by the
 //! threats that the analysis knows of every string.
 
-use crate::movegen::constants::{
-    KO_DISTANCE, KO_READING_NODES, LOCAL_THREAT_LOSS, MAX_THREAT_EXCESS_LOSS, MIN_KO_WORTH,
-    SUFFICIENT_THREAT, THREAT_EXCESS_PER_UNIT,
-};
 use katachi_rules::{Board, Color, Point};
 
 use super::{Evidence, Input, ReasonKind, worth};
 use crate::analysis::{Analysis, Worm};
 use crate::reading::{Reader, Verdict};
+
+/// Kos with a smaller worth are left to the endgame search: the worth of a string of two stones; 18 to 50.
+const MIN_KO_WORTH: i32 = 28;
+/// Strings within this number of steps from a ko may depend on it; 3 to 8.
+const KO_DISTANCE: u32 = 5;
+/// A threat suffices if what it threatens is worth at least this share of the ko's worth, as a fraction; a half to
+/// one.
+const SUFFICIENT_THREAT: (i32, i32) = (2, 3);
+/// A threat loses one unit of value for each of these units by which it is larger than the ko's worth; 5 to 20.
+const THREAT_EXCESS_PER_UNIT: i32 = 10;
+/// The most that a threat loses for being larger than the ko's worth, in units of value; 0 to 20.
+const MAX_THREAT_EXCESS_LOSS: i32 = 8;
+/// Loss of a threat near the ko, in units of value; 0 to 20.
+const LOCAL_THREAT_LOSS: i32 = 10;
+/// Nodes of one reading; 100 to 2,000.
+const KO_READING_NODES: u32 = 400;
 
 /// Moves that take and end kos, and threats where one may not be taken.
 pub(super) fn kos(input: &Input<'_>, reader: &mut Reader) -> Vec<Evidence> {
@@ -60,7 +72,7 @@ struct Ko {
 }
 
 impl Ko {
-    /// The ko in which the stone there can be taken, whether that is allowed yet or not.
+    /// The ko in which the stone at a point can be taken, even if that is not allowed yet.
     fn at(board: &Board, stone: Point) -> Option<Self> {
         let color = board.cell(stone).color()?;
         if board.string_size(stone) != 1 || board.liberties(stone) != 1 {
@@ -80,7 +92,7 @@ impl Ko {
         self.color.opposite()
     }
 
-    /// Its worth: that of the strings near it that are safe if their side wins it, and lost if the other side does.
+    /// Its worth: the sum over the strings near it that are safe if their side wins it, and lost if the other side wins it.
     fn worth(&self, analysis: &Analysis, reader: &mut Reader) -> i32 {
         let near = |worm: &&Worm| worm.stones.iter().any(|p| p.distance(self.point) <= KO_DISTANCE);
         let strings: Vec<(Point, Color, i32)> = analysis
@@ -107,14 +119,14 @@ impl Ko {
         ko_worth
     }
 
-    /// The result of `look` once a side has ended the ko, with nothing played elsewhere.
-    fn ended(&self, reader: &mut Reader, winner: Color, look: impl FnOnce(&mut Reader) -> bool) -> bool {
+    /// Runs `f` after a side has ended the ko, with no move elsewhere.
+    fn ended(&self, reader: &mut Reader, winner: Color, f: impl FnOnce(&mut Reader) -> bool) -> bool {
         let seen = reader.with_move(winner, self.point, |reader| {
             if winner == self.color {
-                look(reader)
+                f(reader)
             } else {
                 // The stone is taken, and its point filled.
-                reader.with_move(winner, self.stone, look).unwrap_or(false)
+                reader.with_move(winner, self.stone, f).unwrap_or(false)
             }
         });
         seen.unwrap_or(false)

@@ -11,26 +11,26 @@ use mkpat::{Assistance, Cell, Classes, Pattern, Status, Variant};
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
 
-use super::evaluated::{ConstraintCall, EvaluatedPattern, Recorder, Rejection};
+use super::evaluated::{ConstraintCall, EvaluatedPattern, MatchRejection, Recorder};
 use super::facts::PositionFacts;
 use super::helpers::{self, Site};
 use super::{Evidence, Input, PatternValue, ReasonKind, Wind, worth};
 use crate::analysis::Analysis;
-use crate::matcher::{Match, Place, evaluate};
+use crate::matcher::{Match, MatchPlace, evaluate};
 use crate::reading::Reader;
 
-/// What patterns say of a position.
+/// The evidence and the remarks of the patterns in a position.
 #[derive(Debug, Default)]
 pub(super) struct Matches {
     /// The patterns that hold, by falling highest value.
     pub(super) evidence: Vec<Evidence>,
-    /// The names of those whose constraint divides by zero, each once.
+    /// Names of the patterns whose constraint divides by zero, each once.
     pub(super) divisions_by_zero: Vec<String>,
     /// Every pattern match, in the order of [`sort`], if they are to be listed.
     pub(super) list: Vec<EvaluatedPattern>,
 }
 
-/// Evaluates every pattern match. They are kept with what their constraints called only with `lists`, so that play does not pay for it.
+/// Evaluates every pattern match. With `lists` all of them are listed with the calls of their constraints.
 pub(super) fn matches(input: &Input<'_>, reader: &mut Reader, lists: bool) -> Matches {
     let mut matches = Matches::default();
     let mut facts = PositionFacts::new(input.analysis, reader, input.color());
@@ -50,7 +50,7 @@ pub(super) fn matches(input: &Input<'_>, reader: &mut Reader, lists: bool) -> Ma
                 let kind = ReasonKind::Pattern(Box::new(value));
                 matches.evidence.push(Evidence::new(found.mv, kind, total));
             }
-            Err(Rejection::DivisionByZero) => {
+            Err(MatchRejection::DivisionByZero) => {
                 let name = &matched.pattern.name;
                 if !matches.divisions_by_zero.contains(name) {
                     matches.divisions_by_zero.push(name.clone());
@@ -63,7 +63,7 @@ pub(super) fn matches(input: &Input<'_>, reader: &mut Reader, lists: bool) -> Ma
     matches
 }
 
-/// The part of the list that is about one point.
+/// Lists the pattern matches whose move is a point.
 pub(crate) fn at(input: &Input<'_>, reader: &mut Reader, point: Point) -> Vec<EvaluatedPattern> {
     let mut facts = PositionFacts::new(input.analysis, reader, input.color());
     let found = found(input).into_iter().filter(|found| found.mv == point);
@@ -73,19 +73,19 @@ pub(crate) fn at(input: &Input<'_>, reader: &mut Reader, point: Point) -> Vec<Ev
     matches
 }
 
-/// The pattern matches in the order of the database: their pictures fit, and nothing else of them was looked at.
+/// The pattern matches in the order of the database, by their pictures alone.
 fn found(input: &Input<'_>) -> Vec<Match> {
     let matcher = &input.knowledge.patterns.matcher;
     matcher.matches(input.position.board(), input.color())
 }
 
-/// By their points; at each those that hold by falling value, then the others in the order of the database.
+/// Sorts by point; at each point first the patterns that hold by falling value, then the others in the order of the database.
 fn sort(matches: &mut [EvaluatedPattern]) {
     let rank = |m: &EvaluatedPattern| m.verdict.as_ref().map_or((true, 0), |v| (false, -v.value));
     matches.sort_by_key(|m| (m.point, rank(m), m.variant));
 }
 
-fn check(accepted: bool, otherwise: Rejection) -> Result<(), Rejection> {
+fn check(accepted: bool, otherwise: MatchRejection) -> Result<(), MatchRejection> {
     if accepted { Ok(()) } else { Err(otherwise) }
 }
 
@@ -115,15 +115,15 @@ impl<'a> PatternMatch<'a> {
         self.input.color()
     }
 
-    fn place(&self) -> Place {
-        Place {
+    fn place(&self) -> MatchPlace {
+        MatchPlace {
             size: self.board.size(),
             mv: self.found.mv,
             transformation: self.variant.transformation,
         }
     }
 
-    /// The stones of one kind that the pattern has, as points of the board.
+    /// The stones of one kind in the pattern, as points of the board.
     fn stones(&self, cell: Cell) -> impl Iterator<Item = Point> + '_ {
         self.place().stones(self.pattern, cell)
     }
@@ -133,7 +133,7 @@ impl<'a> PatternMatch<'a> {
         self.place().strings(self.board, self.pattern, cell)
     }
 
-    /// Its evaluation with the calls of its constraint.
+    /// Evaluates it and records the calls of its constraint.
     fn recorded(&self, facts: &mut PositionFacts<'_>) -> EvaluatedPattern {
         let mut calls = Vec::new();
         let verdict = self.evaluate(facts, Some(&mut calls));
@@ -145,42 +145,42 @@ impl<'a> PatternMatch<'a> {
         }
     }
 
-    /// Classes, safety, the constraint and the helper, the cheap tests first; then the value. `calls` gets the calls of
+    /// Tests classes, safety, the constraint and the helper, the cheap tests first; then computes the value. `calls` gets the calls of
     /// the constraint.
     fn evaluate(
         &self,
         facts: &mut PositionFacts<'_>,
         calls: Option<&mut Vec<ConstraintCall>>,
-    ) -> Result<PatternValue, Rejection> {
+    ) -> Result<PatternValue, MatchRejection> {
         let classes = self.pattern.classes;
         let mv = self.found.mv;
         self.check_groups(facts, Cell::Friend, Classes::FRIEND_LIVES, Classes::FRIEND_DIES)?;
         self.check_groups(facts, Cell::Enemy, Classes::ENEMY_LIVES, Classes::ENEMY_DIES)?;
-        check(self.input.position.is_legal(mv), Rejection::Illegal)?;
+        check(self.input.position.is_legal(mv), MatchRejection::Illegal)?;
         let safe = classes.contains(Classes::SACRIFICE) || facts.is_safe(self.color(), mv);
-        check(safe, Rejection::Captured)?;
+        check(safe, MatchRejection::Captured)?;
         let needed = !classes.contains(Classes::ENEMY_SAFE) || facts.is_safe(self.color().opposite(), mv);
-        check(needed, Rejection::EnemyCaptured)?;
+        check(needed, MatchRejection::EnemyCaptured)?;
         if let Some(constraint) = &self.pattern.constraint {
             let (size, turn) = (self.board.size(), self.variant.transformation);
             let value = match calls {
                 Some(calls) => evaluate(constraint, size, mv, turn, &mut Recorder { facts, calls }),
                 None => evaluate(constraint, size, mv, turn, facts),
             };
-            check(value? != 0, Rejection::Constraint)?;
+            check(value? != 0, MatchRejection::Constraint)?;
         }
-        let helped = self.ask_helper(facts).ok_or(Rejection::Helper)?;
+        let helped = self.ask_helper(facts).ok_or(MatchRejection::Helper)?;
         Ok(self.value(facts, helped))
     }
 
-    /// The classes that ask how the groups of one side stand.
+    /// Checks the classes about the status of the groups of one side.
     fn check_groups(
         &self,
         facts: &mut PositionFacts<'_>,
         cell: Cell,
         lives: Classes,
         dies: Classes,
-    ) -> Result<(), Rejection> {
+    ) -> Result<(), MatchRejection> {
         let classes = self.pattern.classes;
         for stone in self.stones(cell) {
             let status = facts.analysis.dragons.status(stone);
@@ -190,12 +190,12 @@ impl<'a> PatternMatch<'a> {
                 Status::Critical => !classes.intersects(lives | dies),
                 Status::Unknown => true,
             };
-            check(accepted, Rejection::Group { stone, status })?;
+            check(accepted, MatchRejection::Group { stone, status })?;
         }
         Ok(())
     }
 
-    /// What the helper of the pattern adds to its value, 0 or less; none if the pattern does not hold. A helper that is not known here adds
+    /// The part of the value by the helper, 0 or less. `None` if the pattern does not hold. An unknown helper adds
     /// nothing.
     fn ask_helper(&self, facts: &mut PositionFacts<'_>) -> Option<i32> {
         let Some(helper) = helpers::find(self.pattern) else {
@@ -296,7 +296,7 @@ impl<'a> PatternMatch<'a> {
     }
 
     /// Classes `C` and `B`: the value of connecting our strings, or of keeping theirs apart; the larger plus a
-    /// fifth of the smaller. None if the pattern asks for neither or has no two strings.
+    /// fifth of the smaller. `None` if the pattern has neither class or no two strings.
     fn connection_value(&self, analysis: &Analysis) -> Option<i32> {
         let of = |class, cell| {
             if !self.pattern.classes.contains(class) {
@@ -320,8 +320,7 @@ impl<'a> PatternMatch<'a> {
         }
     }
 
-    /// The random part of the value. It depends on the seed, the position, the move and the pattern, not on
-    /// what else is evaluated.
+    /// The random part of the value. It depends on the seed, the position, the move and the pattern alone.
     fn random(&self) -> i32 {
         let (low, high) = (self.pattern.minrand, self.pattern.maxrand);
         if low == high {
