@@ -11,7 +11,7 @@ use katachi_rules::Rules;
 use thiserror::Error;
 
 use super::pipes::{MAX_LINE, Output, clean, quote};
-use super::{EXIT_GRACE, Pipes, Program};
+use super::{EXIT_GRACE, Pipes, Process};
 
 /// Maximum length of an answer in bytes, with all text before it.
 const MAX_ANSWER: usize = 1024 * 1024;
@@ -47,7 +47,7 @@ pub(crate) fn rules_command(knows: impl Fn(&str) -> bool, rules: Rules) -> Optio
 
 /// A running program and the conversation with it. Dropping it kills the program.
 pub(crate) struct Client {
-    program: Program,
+    program: Process,
     /// None after [`Client::quit`].
     conversation: Option<Conversation>,
     /// The program has broken the protocol: its next answer could belong to another command.
@@ -70,7 +70,7 @@ impl Client {
         })?;
         let mut command = Command::new(program);
         let (program, pipes) =
-            Program::start(command.args(arguments).current_dir(folder)).map_err(GtpError::Start)?;
+            Process::start(command.args(arguments).current_dir(folder)).map_err(GtpError::Start)?;
         Ok(Self {
             program,
             conversation: Some(Conversation(pipes)),

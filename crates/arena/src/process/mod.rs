@@ -30,7 +30,7 @@ pub(crate) const QUEUED_LINES: usize = 64;
 pub(crate) const EXIT_GRACE: Duration = Duration::from_secs(2);
 
 /// A running program. Dropping it kills it.
-pub(crate) struct Program {
+pub(crate) struct Process {
     child: Child,
     last_words: Arc<Mutex<VecDeque<String>>>,
     stderr_reader: JoinHandle<()>,
@@ -49,7 +49,7 @@ pub(crate) struct Pipes {
     pub(crate) output: Receiver<Output>,
 }
 
-impl Program {
+impl Process {
     /// Starts a program.
     ///
     /// # Errors
@@ -151,7 +151,7 @@ impl Program {
     }
 }
 
-impl Drop for Program {
+impl Drop for Process {
     fn drop(&mut self) {
         self.kill();
         if self.ended.is_none() {

@@ -14,11 +14,11 @@ use nix::unistd::Pid;
 use thiserror::Error;
 
 use super::clock::UserClock;
-use super::setting::{Entrant, GameTerms, Setting};
+use super::setting::{GameTerms, NamedCommand, Setting};
 use crate::process::cpu::user_time;
 use crate::process::gtp_client::{Conversation, GtpError};
 use crate::process::pipes::{Garbage, Output, clean, quote};
-use crate::process::{EXIT_GRACE, Pipes, Program, QUEUED_LINES};
+use crate::process::{EXIT_GRACE, Pipes, Process, QUEUED_LINES};
 use crate::usenix::{Clocks, GtpPlayer, Message, SIZE, serve};
 
 /// A breach of the rules, which loses the game. The text follows the name of the program.
@@ -70,7 +70,7 @@ pub(super) struct UserTime {
 
 /// A running program with its clock.
 pub(super) struct Contestant {
-    program: Program,
+    program: Process,
     /// None once the game is over.
     input: Option<Sender<String>>,
     output: Receiver<Output>,
@@ -88,9 +88,9 @@ pub(super) struct Contestant {
 
 impl Contestant {
     /// Starts a program, confined, and tells it its colour.
-    pub(super) fn start(setting: &Setting, entrant: &Entrant, color: Color) -> Result<Self> {
+    pub(super) fn start(setting: &Setting, entrant: &NamedCommand, color: Color) -> Result<Self> {
         let mut command = setting.confinement(entrant).command(&setting.launcher);
-        let (program, pipes) = Program::start(&mut command)
+        let (program, pipes) = Process::start(&mut command)
             .with_context(|| format!("cannot start {}", setting.launcher.display()))?;
         let (pipes, translator) = if entrant.is_gtp {
             let (pipes, translator) = translated(pipes, setting.terms.clocks);

@@ -32,7 +32,7 @@ pub use judge::{Judge, JudgeOptions, Judgement, judge};
 pub use overrides::Overrides;
 pub use setting::{GameTerms, ProgramOptions, RECORDS, RefereeOptions};
 
-pub(crate) use setting::Entrant;
+pub(crate) use setting::NamedCommand;
 
 use contestant::UserTime;
 use game::{Ending, RefereedGame};

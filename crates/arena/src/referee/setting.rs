@@ -89,15 +89,15 @@ impl GameTerms {
     }
 }
 
-/// A program that can be started.
+/// The command of a program, with its name.
 #[derive(Clone, Debug)]
-pub(crate) struct Entrant {
+pub(crate) struct NamedCommand {
     pub(super) name: String,
     words: Vec<String>,
     pub(super) is_gtp: bool,
 }
 
-impl Entrant {
+impl NamedCommand {
     /// Makes the program of a command. Its name is by default the command.
     ///
     /// # Errors
@@ -131,7 +131,7 @@ fn exists(program: &str) -> bool {
 /// A game before it is played.
 #[derive(Clone, Debug)]
 pub(super) struct Setting {
-    pub(super) entrants: ByColor<Entrant>,
+    pub(super) entrants: ByColor<NamedCommand>,
     pub(super) terms: GameTerms,
     /// The program that confines itself and becomes a contestant.
     pub(super) launcher: PathBuf,
@@ -145,8 +145,9 @@ impl Setting {
     /// # Errors
     /// A text for the user.
     pub(super) fn new(options: &RefereeOptions, launcher: &Path) -> Result<Self> {
-        let entrant =
-            |program: &ProgramOptions| Entrant::new(&program.command, program.name.as_deref(), program.gtp);
+        let entrant = |program: &ProgramOptions| {
+            NamedCommand::new(&program.command, program.name.as_deref(), program.gtp)
+        };
         Ok(Self {
             entrants: ByColor {
                 black: entrant(&options.programs.black)?,
@@ -163,7 +164,7 @@ impl Setting {
         })
     }
 
-    pub(super) fn confinement(&self, entrant: &Entrant) -> Confinement {
+    pub(super) fn confinement(&self, entrant: &NamedCommand) -> Confinement {
         Confinement {
             memory: self.terms.memory,
             cpu: self.terms.cpu_limit(),

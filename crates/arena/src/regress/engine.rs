@@ -27,7 +27,7 @@ pub struct Answer {
 }
 
 /// An engine under test, with one conversation for a suite.
-pub trait Respondent {
+pub trait TestedEngine {
     /// Asks a question; starts the engine unless it is running.
     ///
     /// # Errors
@@ -79,7 +79,7 @@ impl InProcess {
     }
 }
 
-impl Respondent for InProcess {
+impl TestedEngine for InProcess {
     fn ask(&mut self, command: &str) -> Result<Answer, Lost> {
         if self.session.as_ref().is_some_and(|session| session.has_quit()) {
             self.session = None;
@@ -124,7 +124,7 @@ pub fn thread_seconds() -> Option<f64> {
 }
 
 /// A program that speaks GTP.
-pub struct Program {
+pub struct GtpEngine {
     words: Vec<String>,
     folder: PathBuf,
     patience: Duration,
@@ -133,15 +133,15 @@ pub struct Program {
     cpu: Option<f64>,
 }
 
-impl fmt::Debug for Program {
+impl fmt::Debug for GtpEngine {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Program")
+        f.debug_struct("GtpEngine")
             .field("words", &self.words)
             .finish_non_exhaustive()
     }
 }
 
-impl Program {
+impl GtpEngine {
     /// Makes the program `words[0]` with the other words as arguments. It runs in `folder`; each answer has
     /// to come within `patience`.
     pub fn new(words: Vec<String>, folder: &Path, patience: Duration) -> Self {
@@ -155,7 +155,7 @@ impl Program {
     }
 }
 
-impl Respondent for Program {
+impl TestedEngine for GtpEngine {
     fn ask(&mut self, command: &str) -> Result<Answer, Lost> {
         let lost = |error: GtpError| Lost(error.to_string());
         let mut client = match self.client.take() {

@@ -2,7 +2,7 @@
 
 //! The position that a suite has set up, kept so that an engine that was lost can be brought back to it.
 
-use super::engine::{Answer, Respondent};
+use super::engine::{Answer, TestedEngine};
 use super::outcome::Outcome;
 
 /// Commands that begin with a new board.
@@ -39,14 +39,14 @@ pub(super) type Failure = (String, Outcome);
 
 /// An engine and its commands so far.
 pub(super) struct Position<'a> {
-    engine: &'a mut dyn Respondent,
+    engine: &'a mut dyn TestedEngine,
     set_up: Vec<String>,
     broken: Option<Failure>,
     losses: u32,
 }
 
 impl<'a> Position<'a> {
-    pub(super) fn new(engine: &'a mut dyn Respondent) -> Self {
+    pub(super) fn new(engine: &'a mut dyn TestedEngine) -> Self {
         Self {
             engine,
             set_up: Vec::new(),

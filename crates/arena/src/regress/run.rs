@@ -6,7 +6,7 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use super::engine::{InProcess, LocalEngine, Program, Respondent};
+use super::engine::{GtpEngine, InProcess, LocalEngine, TestedEngine};
 use super::outcome::{Outcome, SuiteResult, TestResult};
 use super::position::Position;
 use super::suite::Suite;
@@ -65,9 +65,11 @@ pub fn run_suite(
     conditions: &Conditions,
     is_stopped: &dyn Fn() -> bool,
 ) -> Option<SuiteResult> {
-    let mut engine: Box<dyn Respondent> = match &conditions.subject {
+    let mut engine: Box<dyn TestedEngine> = match &conditions.subject {
         Subject::InProcess(engine) => Box::new(InProcess::new(Arc::clone(engine), suite.folder())),
-        Subject::Program(words, patience) => Box::new(Program::new(words.clone(), suite.folder(), *patience)),
+        Subject::Program(words, patience) => {
+            Box::new(GtpEngine::new(words.clone(), suite.folder(), *patience))
+        }
     };
     let started = Instant::now();
     let mut results = Vec::new();

@@ -15,7 +15,7 @@ use katachi_rules::{Color, Game, Move, Rules};
 
 use super::{KOMI, Message, SIZE};
 use crate::process::pipes::{Garbage, Output, clean, quote};
-use crate::process::{Pipes, Program};
+use crate::process::{Pipes, Process};
 
 const COMMANDS: [&str; 13] = [
     "protocol_version",
@@ -57,7 +57,7 @@ struct Front {
 
 /// A running program with its colour.
 struct LinePlayer {
-    program: Program,
+    program: Process,
     pipes: Pipes,
     own: Color,
     has_heard_byo_romi: bool,
@@ -66,7 +66,7 @@ struct LinePlayer {
 impl LinePlayer {
     fn start(words: &[String], own: Color) -> Result<Self> {
         let (first, arguments) = words.split_first().context("the command is empty")?;
-        let (program, pipes) = Program::start(Command::new(first).args(arguments))
+        let (program, pipes) = Process::start(Command::new(first).args(arguments))
             .with_context(|| format!("cannot start '{first}'"))?;
         Ok(Self {
             program,

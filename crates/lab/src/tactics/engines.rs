@@ -10,7 +10,7 @@ use katachi::analysis::eye::Source;
 use katachi::analysis::{Analysis, Dragons, Effort as Work, Worms};
 use katachi::knowledge::Knowledge;
 use katachi::reading::{Race, Reader, Reading, Verdict};
-use katachi_arena::regress::{Lost, Program, Respondent as _};
+use katachi_arena::regress::{GtpEngine, Lost, TestedEngine as _};
 use katachi_rules::{Board, BoardSize, Cell, Color, Move, Point, PointSet};
 use thiserror::Error;
 
@@ -292,7 +292,7 @@ impl EngineUnderTest for OwnReader {
 #[derive(Debug)]
 pub struct GtpReader {
     command: String,
-    program: Program,
+    program: GtpEngine,
     /// The position that it has.
     board: Option<Board>,
     /// Questions about this position, and their answers: the parts of a race are one question, and those about an eye space.
@@ -308,7 +308,7 @@ impl GtpReader {
         let words = shlex::split(command).ok_or_else(|| NoAnswer::Words(command.to_string()))?;
         Ok(Self {
             command: command.to_string(),
-            program: Program::new(words, Path::new("."), PATIENCE),
+            program: GtpEngine::new(words, Path::new("."), PATIENCE),
             board: None,
             answered: Vec::new(),
         })

@@ -10,7 +10,7 @@ use anyhow::{Context as _, Error, Result, bail, ensure};
 use serde::{Deserialize, Serialize};
 
 use super::super::pairing::{Kind, MAX_PROGRAMS};
-use crate::referee::{Entrant, GameTerms};
+use crate::referee::{GameTerms, NamedCommand};
 
 /// Options of a refereed tournament.
 pub(super) struct Options {
@@ -46,7 +46,7 @@ pub(super) fn parse_kind(text: &str) -> Result<Kind, String> {
 /// A program of a tournament.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(super) struct Program {
+pub(super) struct Participant {
     pub(super) name: String,
     pub(super) command: String,
     #[serde(default)]
@@ -59,7 +59,7 @@ pub(super) struct Plan {
     pub(super) kind: Kind,
     pub(super) rounds: usize,
     pub(super) seed: u64,
-    pub(super) programs: Vec<Program>,
+    pub(super) programs: Vec<Participant>,
     #[serde(flatten)]
     terms: GameTerms,
 }
@@ -67,7 +67,7 @@ pub(super) struct Plan {
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Players {
-    program: Vec<Program>,
+    program: Vec<Participant>,
 }
 
 impl Plan {
@@ -106,7 +106,7 @@ impl Plan {
 impl Plan {
     /// Makes a tournament of programs with these names.
     pub(super) fn from_names(kind: Kind, names: impl Iterator<Item = String>) -> Self {
-        let program = |name| Program {
+        let program = |name| Participant {
             name,
             command: String::new(),
             gtp: false,
@@ -121,7 +121,7 @@ impl Plan {
     }
 }
 
-fn programs(text: &str) -> Result<Vec<Program>> {
+fn programs(text: &str) -> Result<Vec<Participant>> {
     let players: Players =
         toml::from_str(text).map_err(|error| Error::msg(error.to_string().trim_end().to_owned()))?;
     let programs = players.program;
@@ -135,7 +135,8 @@ fn programs(text: &str) -> Result<Vec<Program>> {
         ensure!(!name.trim().is_empty(), "a program has no name");
         let twice = programs[..i].iter().any(|other| other.name == program.name);
         ensure!(!twice, "two programs are called '{name}'");
-        Entrant::new(&program.command, None, program.gtp).with_context(|| format!("program '{name}'"))?;
+        NamedCommand::new(&program.command, None, program.gtp)
+            .with_context(|| format!("program '{name}'"))?;
     }
     Ok(programs)
 }
