@@ -134,7 +134,7 @@ fn questions_are_drawn_and_a_file_is_gone_on_with() {
 #[test]
 fn a_race_has_two_answers() {
     let folder = Folder::new();
-    // Who moves first: Black needs three moves, White four.
+    // The first to move wins: Black needs three moves, White four.
     folder.add_games(
         "races.sgf",
         ".X..O.X..

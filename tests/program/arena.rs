@@ -284,7 +284,7 @@ fn jobs_done_anywhere_merge_to_the_same_tables() {
     let shown = workshop.run(&["merge", "second.jsonl", "first.jsonl", "--out", "merged"]);
     assert_eq!(workshop.tables("merged"), tables);
     assert!(shown.starts_with(&tables["table.txt"]), "{shown}");
-    // What was merged can be gone on with, and merged again.
+    // A merged folder can be continued and merged again.
     assert!(
         workshop
             .run(&["run", "cup.toml", "--out", "merged"])

@@ -512,7 +512,7 @@ fn a_reader_that_has_seen_enough_is_no_error() {
 
 const TUNING: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/tuning.in/game1.sgf");
 
-/// What a dump says of patterns: the move, and the line without the value and the random part of it.
+/// Patterns of a dump: the move, and the line without value and random part.
 fn patterns_of(dump: &str) -> Vec<(String, String)> {
     let mut point = String::new();
     let mut found = Vec::new();

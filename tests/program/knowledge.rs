@@ -19,7 +19,7 @@ impl Temporary {
     }
 }
 
-/// What the program prints with the knowledge of a folder, or with the built-in one.
+/// Output of the program with the knowledge of a folder, or with the built-in one.
 fn output(arguments: &[&str], input: &str, folder: Option<&Temporary>) -> String {
     let mut command = Command::from_std(crate::program())
         .current_dir(crate::repository().join("tests/data"))

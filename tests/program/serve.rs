@@ -67,7 +67,7 @@ impl Drop for Served {
     }
 }
 
-/// What is in a file as soon as a line is there.
+/// Content of a file, as soon as it has a line.
 fn written(file: &Path) -> String {
     let begin = Instant::now();
     while begin.elapsed() < PATIENCE {

@@ -128,7 +128,7 @@ struct SuiteJob {
     timeout: f64,
 }
 
-/// What came of a suite.
+/// Result of a suite.
 #[derive(Debug, Serialize, Deserialize)]
 struct SuiteOutcome {
     number: usize,

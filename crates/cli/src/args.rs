@@ -22,7 +22,7 @@ use super::view::ViewArgs;
     disable_help_subcommand = true
 )]
 pub(crate) struct Args {
-    /// What to do.
+    /// The subcommand.
     #[command(subcommand)]
     pub(crate) command: Option<Command>,
     #[command(flatten)]

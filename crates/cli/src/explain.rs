@@ -213,7 +213,7 @@ pub(crate) fn point(mut args: PointArgs) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// What was considered of a point, and why it was not chosen.
+/// Reasons for and against a point.
 fn about(choice: &Choice, database: &Database, game: &Game, point: Point) -> String {
     let size = game.size();
     let considered = Considered {

@@ -217,7 +217,7 @@ pub(crate) struct AsciiArgs {
     pub(crate) ascii: bool,
 }
 
-/// What the engine calls itself over GTP.
+/// Replies of the engine over GTP.
 #[derive(Debug, clap::Args)]
 #[command(next_help_heading = "GTP")]
 pub(crate) struct ReplyArgs {

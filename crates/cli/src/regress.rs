@@ -195,7 +195,7 @@ pub(crate) fn read_report(path: &Path) -> anyhow::Result<Report> {
     })
 }
 
-/// Who answers, in words.
+/// Description of the tested program.
 pub(crate) fn subject_name(args: &TestArgs) -> String {
     match (&args.engine, &args.options) {
         (Some(command), _) => command.clone(),
@@ -204,7 +204,7 @@ pub(crate) fn subject_name(args: &TestArgs) -> String {
     }
 }
 
-/// Who answers which tests.
+/// The tested program and its tests.
 pub(crate) fn conditions(args: &TestArgs) -> anyhow::Result<Conditions> {
     let split = |text: &str| {
         shlex::split(text).with_context(|| format!("cannot split '{text}' into words: a quote is not closed"))

@@ -37,7 +37,7 @@ impl ResignArgs {
     }
 }
 
-/// What makes the engine give up.
+/// Condition of a resignation.
 #[derive(Clone, Copy, Debug, PartialEq)]
 enum When {
     On,

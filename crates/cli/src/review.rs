@@ -112,7 +112,7 @@ fn parse_player(text: &str) -> Result<Player, String> {
     }
 }
 
-/// What the review is written as.
+/// Form of the review.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Format {
     Text,

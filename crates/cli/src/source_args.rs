@@ -23,7 +23,7 @@ pub(crate) struct SourceArgs {
 pub(crate) const WITHOUT_SEARCH: [&str; 2] = ["no_model", "patterns_only"];
 
 impl SourceArgs {
-    /// What the classical choice weighs.
+    /// Generators of the classical choice.
     pub(crate) fn generators(self) -> Generators {
         match self {
             Self {

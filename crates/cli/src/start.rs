@@ -218,7 +218,7 @@ fn begin(record: &RecordArgs, args: &NewGameArgs) -> anyhow::Result<Game> {
     setup(args, None).game().map_err(anyhow::Error::new)
 }
 
-/// What new games begin with.
+/// Setup of new games.
 pub(crate) fn setup(args: &NewGameArgs, person: Option<&PersonArgs>) -> Setup {
     Setup {
         size: args.board.boardsize.unwrap_or(BoardSize::square(19)),

@@ -35,7 +35,7 @@ Examples:
 /// Columns if their number is not known.
 const USUAL_WIDTH: usize = 80;
 
-/// What is seen of a position. At a terminal, and without an option that names one position or another form, the
+/// Arguments of `katachi view`. At a terminal, and without an option that names one position or another form, the
 /// whole game can be stepped through.
 #[derive(Debug, clap::Args)]
 #[command(after_help = VIEW_HELP)]
@@ -116,7 +116,7 @@ pub(crate) fn run(mut args: ViewArgs) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// What goes to standard output. Writes the picture and the lines of play if they go to files.
+/// Text for standard output. Writes the picture and the lines of play if they go to files.
 fn print(args: &ViewArgs) -> anyhow::Result<String> {
     let is_file = |path: &&Path| *path != Path::new("-");
     let written = [args.svg.as_deref(), args.out.out.as_deref()]
@@ -211,7 +211,7 @@ pub(crate) fn point(text: &str, size: BoardSize) -> anyhow::Result<Point> {
         .with_context(|| format!("cannot look at {text}: there is no such point on {size}"))
 }
 
-/// What standard output takes: its columns, and its colours if they are welcome.
+/// Columns of standard output, and its colours if they are welcome.
 pub(crate) fn paper(ascii: bool) -> Paper {
     let terminal = terminal_size::terminal_size_of(io::stdout()).map(|(width, _)| usize::from(width.0));
     let columns = || env::var("COLUMNS").ok()?.parse().ok();

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-//! What the tree search is made of, from one position in the middle of a game on each board: simulations with one and with two
+//! Parts of the tree search, from one position in the middle of a game on each board: simulations with one and with two
 //! threads, playouts of each policy, and the prior of all moves.
 
 use std::hint::black_box;

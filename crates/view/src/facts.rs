@@ -30,101 +30,82 @@ pub enum Value {
     Reading(Verdict, Vec<Point>),
 }
 
-/// The subject of a fact.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum FactKey {
-    /// Number of stones of a group.
-    Stones,
-    /// Number of strings of a group.
-    Strings,
-    /// Number of eyes.
-    Eyes,
-    /// Half eyes.
-    Halves,
-    /// Reading: the group is killed.
-    Killed,
-    /// Reading: the group is saved.
-    Saved,
-    /// Moves that kill a critical group by its eyes or a race, without reading.
-    Kills,
-    /// Moves that save a critical group by its eyes or a race, without reading.
-    Saves,
-    /// Groups in a race with it.
-    Races,
-    /// The group lives in seki.
-    Seki,
-    /// Moves that join it to friends.
-    Joins,
-    /// Ways out to the centre.
-    Ways,
-    /// Empty points of its area.
-    Area,
-    /// Effective size of a string.
-    Worth,
-    /// Liberties of the first four orders.
-    Liberties,
-    /// Reading: the string is captured.
-    Attack,
-    /// Reading: the string is saved.
-    Defense,
-    /// Moves that threaten to capture or to save it.
-    Threats,
-    /// Enemy string that it can capture.
-    Lunch,
-    /// The ko that it takes part in, or a ko of an eye space.
-    Ko,
-    /// Strength as a cutting stone.
-    Cuts,
-    /// It cannot be captured.
-    Invincible,
-    /// Points of regions that are vital to it.
-    Vital,
-    /// Its loss does not matter.
-    Inessential,
-    /// Number of points of an eye space.
-    Points,
-    /// False eyes at its diagonals.
-    FalseEyes,
-    /// Moves that spoil an eye.
-    Spoils,
-    /// Moves that make an eye.
-    Makes,
+macro_rules! fact_keys {
+    ($($(#[$doc:meta])* $key:ident = $label:literal,)*) => {
+        /// The subject of a fact.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+        pub enum FactKey {
+            $($(#[$doc])* $key,)*
+        }
+
+        impl FactKey {
+            /// Returns its label, one word.
+            pub fn label(self) -> &'static str {
+                match self {
+                    $(Self::$key => $label,)*
+                }
+            }
+        }
+    };
 }
 
-impl FactKey {
-    /// Returns its label, one word.
-    pub fn label(self) -> &'static str {
-        match self {
-            Self::Stones => "stones",
-            Self::Strings => "strings",
-            Self::Eyes => "eyes",
-            Self::Halves => "halves",
-            Self::Killed => "killed",
-            Self::Saved => "saved",
-            Self::Kills => "kills",
-            Self::Saves => "saves",
-            Self::Races => "races",
-            Self::Seki => "seki",
-            Self::Joins => "joins",
-            Self::Ways => "ways",
-            Self::Area => "area",
-            Self::Worth => "worth",
-            Self::Liberties => "liberties",
-            Self::Attack => "attack",
-            Self::Defense => "defense",
-            Self::Threats => "threats",
-            Self::Lunch => "lunch",
-            Self::Ko => "ko",
-            Self::Cuts => "cuts",
-            Self::Invincible => "invincible",
-            Self::Vital => "vital",
-            Self::Inessential => "inessential",
-            Self::Points => "points",
-            Self::FalseEyes => "false",
-            Self::Spoils => "spoils",
-            Self::Makes => "makes",
-        }
-    }
+fact_keys! {
+    /// Number of stones of a group.
+    Stones = "stones",
+    /// Number of strings of a group.
+    Strings = "strings",
+    /// Number of eyes.
+    Eyes = "eyes",
+    /// Half eyes.
+    Halves = "halves",
+    /// Reading: the group is killed.
+    Killed = "killed",
+    /// Reading: the group is saved.
+    Saved = "saved",
+    /// Moves that kill a critical group by its eyes or a race, without reading.
+    Kills = "kills",
+    /// Moves that save a critical group by its eyes or a race, without reading.
+    Saves = "saves",
+    /// Groups in a race with it.
+    Races = "races",
+    /// The group lives in seki.
+    Seki = "seki",
+    /// Moves that join it to friends.
+    Joins = "joins",
+    /// Ways out to the centre.
+    Ways = "ways",
+    /// Empty points of its area.
+    Area = "area",
+    /// Effective size of a string.
+    Worth = "worth",
+    /// Liberties of the first four orders.
+    Liberties = "liberties",
+    /// Reading: the string is captured.
+    Attack = "attack",
+    /// Reading: the string is saved.
+    Defense = "defense",
+    /// Moves that threaten to capture or to save it.
+    Threats = "threats",
+    /// Enemy string that it can capture.
+    Lunch = "lunch",
+    /// The ko that it takes part in, or a ko of an eye space.
+    Ko = "ko",
+    /// Strength as a cutting stone.
+    Cuts = "cuts",
+    /// It cannot be captured.
+    Invincible = "invincible",
+    /// Points of regions that are vital to it.
+    Vital = "vital",
+    /// Its loss does not matter.
+    Inessential = "inessential",
+    /// Number of points of an eye space.
+    Points = "points",
+    /// False eyes at its diagonals.
+    FalseEyes = "false",
+    /// Moves that spoil an eye.
+    Spoils = "spoils",
+    /// Moves that make an eye.
+    Makes = "makes",
 }
 
 /// One fact of a group, a string or an eye space.

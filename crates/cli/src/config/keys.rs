@@ -26,7 +26,7 @@ pub(super) const OF_ONE_CALL: [&str; 10] = [
 /// Subcommands that the configuration does not change: it is what they are about, or they only print.
 const WITHOUT_CONFIG: [&str; 4] = ["completions", "config", "help", "man"];
 
-/// What all environment variables begin with.
+/// Prefix of all environment variables.
 pub(super) const PREFIX: &str = "KATACHI_";
 
 /// A name under which an option can be configured.
@@ -37,7 +37,7 @@ pub(super) struct Key {
     pub(super) arg: Arg,
 }
 
-/// What can be written as the value of an option.
+/// Form of the value of an option.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Kind {
     /// True or false.

@@ -46,7 +46,7 @@ impl Layers {
         }
     }
 
-    /// What holds for that call, beside its own options.
+    /// Settings that hold for a call, beside its own options.
     ///
     /// # Errors
     ///

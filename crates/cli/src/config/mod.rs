@@ -2,7 +2,7 @@
 
 //! Options that stand in a configuration file or in the environment.
 //!
-//! What can be configured follows from the definitions of the command line, so that a new option is a key of the file and a
+//! Keys follow from the definitions of the command line, so that a new option is a key of the file and a
 //! variable of the environment by itself. The arguments are parsed twice: first as they are, to know the subcommand and the
 //! options that were given; then with the configured values as defaults, in place of the built-in ones. Defaults count as not
 //! given, so an option never clashes with what it replaces.

@@ -91,7 +91,7 @@ fn key_of<'a>(keys: &'a [Key], setting: &Setting) -> &'a Key {
     key.expect("a setting has a key")
 }
 
-/// What holds for one call.
+/// The configuration of one call.
 pub(super) fn of_call(root: &Command, layers: &Layers, call: &Call) -> anyhow::Result<String> {
     let name = call.path.join(" ");
     ensure!(

@@ -17,7 +17,7 @@ pub(super) struct Setting {
     pub(super) table: Vec<String>,
     /// The long name of the option.
     pub(super) name: String,
-    /// What would stand on the command line; `true` or `false` for a flag.
+    /// Words of the command line; `true` or `false` for a flag.
     pub(super) values: Vec<String>,
     /// Its source.
     pub(super) source: Source,

@@ -175,7 +175,7 @@ fn two_passes_show_the_count_and_the_person_agrees() {
 }
 
 fn typed() -> impl Strategy<Value = String> {
-    // What these do takes a file or the whole of a game.
+    // These need a file or a whole game.
     let left_out = ["save FILE", "save! FILE", "color COLOR", "swap"];
     let words = COMMANDS
         .iter()

@@ -174,7 +174,7 @@ impl PlayScreen {
         self.play.setup().time
     }
 
-    /// What can be done now.
+    /// Advice for the person.
     fn advice(&self) -> String {
         match self.play.stage() {
             Stage::Person(_) if self.play.game().move_count() < 4 => "Your turn.\n\

@@ -8,7 +8,7 @@
 use katachi_view::screen::{Binding, binding, command_of};
 use ratatui::crossterm::event::KeyCode;
 
-/// What a key asks for.
+/// Commands of keys.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Action {
     /// The cursor, by columns to the right and rows down.

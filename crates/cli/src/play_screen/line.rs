@@ -19,7 +19,7 @@ pub(super) struct CommandLine {
     back: usize,
 }
 
-/// What a key in the line asks for.
+/// Effect of a key in the line.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) enum Entered {
     /// Nothing more.

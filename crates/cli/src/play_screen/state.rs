@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-//! What the screen shows, and what keys and clicks make of it.
+//! State of the screen, and the effect of keys and clicks.
 
 use std::time::Duration;
 
@@ -23,7 +23,7 @@ use super::line::{CommandLine, Entered};
 /// A lone letter in the command line acts as a key after this time.
 const PAUSE: Duration = Duration::from_millis(600);
 
-/// What keys are for.
+/// The purpose of keys.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Mode {
     /// The board, the panel and the command line.
@@ -49,7 +49,7 @@ pub(super) struct PlayScreen {
     pub(super) analyst: Analyst,
     pub(super) pane: BoardPane,
     pub(super) line: CommandLine,
-    /// What has happened last, in paragraphs.
+    /// The last messages, in paragraphs.
     pub(super) messages: Vec<String>,
     pub(super) mode: Mode,
     now: Clock,

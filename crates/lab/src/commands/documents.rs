@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 
 use clap::error::ErrorKind;
 
-/// What words in capitals stand for in the documents' commands. Others stand for a name, and are taken as one.
+/// Values of words in capitals in the documents' commands. Other ones stand for a name.
 const STANDS_FOR: [(&str, &str); 6] = [
     ("POLICY", "learned"),
     ("PLAYOUTS", "100"),

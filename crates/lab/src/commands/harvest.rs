@@ -145,7 +145,7 @@ fn write(folder: &Path, trees: &[JosekiTree]) -> anyhow::Result<()> {
     });
     if moved.is_err() {
         for tree in trees {
-            // What cannot be removed was mostly not written.
+            // A file that cannot be removed was mostly not written.
             let _ = fs::remove_file(path(tree, "sgf.part"));
         }
     }

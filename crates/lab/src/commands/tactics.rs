@@ -271,7 +271,7 @@ fn score(args: &ScoreArgs) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// What became of a file of questions.
+/// Scores of a file of questions.
 #[derive(Default)]
 struct Scored<'a> {
     all: Tally,

@@ -36,7 +36,7 @@ pub(super) struct CornerPosition {
     pub(super) used: [u32; 2],
     /// Times that a colour played elsewhere between two moves that the other one made here.
     pub(super) tenuki: [u32; 2],
-    /// What was played in it, at whatever time.
+    /// Moves played in it, at any time.
     pub(super) plays: BTreeMap<Play, u32>,
 }
 

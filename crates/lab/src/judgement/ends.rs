@@ -38,7 +38,7 @@ pub enum Agreement {
     No,
 }
 
-/// What was counted at the end of a game.
+/// The counted end of a game.
 #[derive(Clone, Debug)]
 pub struct CountedEnd {
     /// Where the record was.
@@ -232,7 +232,7 @@ impl EndsMeasurement {
     }
 }
 
-/// What came of all games.
+/// Results of all games.
 #[derive(Clone, Debug)]
 pub struct EndsReport {
     /// The half of the games.

@@ -22,7 +22,7 @@ use super::truth::{End, Truth, Unfit};
 /// The conditions of a measurement.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Conditions {
-    /// Who judges the positions.
+    /// The judge of the positions.
     pub judge: Judge,
     /// The positions.
     pub sampling: Sampling,
@@ -181,7 +181,7 @@ impl Figures {
     }
 }
 
-/// What came of the games on boards of one size.
+/// Results of the games on boards of one size.
 #[derive(Clone, Debug, Default)]
 pub struct OfSize {
     /// Games that were counted, those that were drawn among them.
@@ -218,7 +218,7 @@ struct Task<'a> {
     moves: usize,
 }
 
-/// What came of all games.
+/// Results of all games.
 #[derive(Clone, Debug)]
 pub struct Report {
     /// The conditions.

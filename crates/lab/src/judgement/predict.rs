@@ -18,7 +18,7 @@ use super::measure::probability;
 /// Memory of the tree of a search, in MiB.
 const MEMORY: usize = 64;
 
-/// Who judges a position.
+/// A judge of positions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Judge {
     /// Playouts of a policy, and their number.

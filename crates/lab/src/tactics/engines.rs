@@ -92,7 +92,7 @@ pub trait EngineUnderTest {
     fn name(&mut self) -> Result<String, NoAnswer>;
 }
 
-/// What the eye spaces at some points are worth.
+/// Worths of the eye spaces at some points.
 type Worths = Vec<(Point, Worth)>;
 
 /// The reader in this process, asked as over GTP. Each question is read anew.

@@ -74,7 +74,7 @@ pub struct Header {
     pub seed: u64,
     /// The games.
     pub games: String,
-    /// Who found the answers.
+    /// The judges of the answers.
     pub judges: String,
     /// Nodes that the other program needs at least for its first answer.
     pub least_nodes: u64,

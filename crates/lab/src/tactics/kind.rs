@@ -86,7 +86,7 @@ impl Kind {
         }
     }
 
-    /// What the other side asks after a move of the first one.
+    /// The question of the other side after the first move.
     pub fn counter(self) -> Self {
         match self {
             Self::Attack => Self::Defend,
@@ -104,7 +104,7 @@ impl Kind {
         }
     }
 
-    /// What the other side has to be able to do, for the question to be asked.
+    /// The question of the other side that has to be a yes before this one is asked.
     pub(super) fn needs(self) -> Option<Self> {
         matches!(self, Self::Defend | Self::Live).then(|| self.counter())
     }

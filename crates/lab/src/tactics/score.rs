@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-//! What somebody answers to questions whose answers are known.
+//! Answers to questions with known answers.
 
 use std::fmt;
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-//! What both modes of the full screen share, stepping through a game and playing one: the loop, the table of keys, and the board
+//! Shared parts of both modes of the full screen, stepping through a game and playing one: the loop, the table of keys, and the board
 //! with its panel.
 
 use std::io;
@@ -89,7 +89,7 @@ pub struct Binding<C: 'static> {
     pub names: &'static str,
     /// The keys with their commands.
     pub keys: &'static [(KeyCode, C)],
-    /// What they do.
+    /// Their help.
     pub doc: &'static str,
 }
 
@@ -134,7 +134,7 @@ pub fn check_keys<C: Copy>(table: &'static [Binding<C>]) {
 pub struct BoardPane {
     /// Characters and colours.
     pub look: Look,
-    /// What is laid over the board.
+    /// Layers over the board.
     pub layers: Layers,
     /// The point that keys are about.
     pub cursor: Point,

@@ -78,7 +78,7 @@ impl Screen {
 fn about(record: &Record) -> String {
     let text = |name: &str| {
         let text = record.get(name).map(str::trim).filter(|text| !text.is_empty());
-        // What a file says is not to move the cursor of the terminal.
+        // Text of a file must not move the cursor of the terminal.
         text.map(|text| text.chars().filter(|c| !c.is_control()).collect::<String>())
     };
     let player = |name| text(name).unwrap_or_else(|| "?".to_owned());

@@ -6,7 +6,7 @@ use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 
 use super::application::{Binding, binding, command_of};
 
-/// What a key asks for.
+/// Commands of keys.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Command {
     /// That number of moves forward; back if below 0.
@@ -159,7 +159,7 @@ pub(super) const BINDINGS: &[Binding<Command>] = &[
     ),
 ];
 
-/// What a key asks for; none if it is no key of the screen.
+/// The command of a key.
 pub(super) fn command(key: KeyEvent) -> Option<Command> {
     if key.modifiers.contains(KeyModifiers::CONTROL) {
         return None;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-//! What the screen shows, and what keys make of it.
+//! State of the screen, and the effect of keys.
 
 use std::time::Duration;
 
@@ -21,7 +21,7 @@ use crate::look::Look;
 use crate::panel::Panel;
 use crate::picture::{Layers, Map};
 
-/// What keys are for.
+/// The purpose of keys.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Mode {
     /// The board and the panel.

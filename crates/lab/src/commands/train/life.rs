@@ -54,7 +54,7 @@ pub(super) fn run(args: &LifeArgs) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// What was learned from, and how well the winning moves held out are predicted.
+/// Data of the training, and the quality of predictions of held-out winning moves.
 fn report(games: u32, used: u32, fit: &Fit) -> String {
     let mut text = format!(
         "{used} of {}, {}\n",

@@ -64,7 +64,7 @@ pub(super) fn run(args: &MoveArgs) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// What was learned from, and how well the moves held out are predicted.
+/// Data of the training, and the quality of predictions of held-out moves.
 fn report(games: u32, unusable: &BTreeMap<Unusable, u32>, fit: &Fit) -> String {
     let mut text = quantity(games, "game") + "\n";
     for (reason, count) in unusable {

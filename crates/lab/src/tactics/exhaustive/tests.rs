@@ -154,7 +154,7 @@ fn rectangular_six_in_the_corner_dies_without_liberties_outside() {
 
 #[test]
 fn a_seki_is_life() {
-    // Who plays at A9 or E9 loses its own stones.
+    // A move at A9 or E9 loses the own stones.
     check(
         ". O O O . X O . .
          X X X X X X O . .
