@@ -137,19 +137,6 @@ mod tests {
     }
 
     #[test]
-    fn the_life_of_given_stones_is_kept() {
-        let board = Board::from_diagram(OPEN);
-        let at = |vertex| board.size().parse_vertex(vertex).expect("on the board");
-        let game = Game::from_position(board.clone(), Color::Black, Rules::CHINESE, 0.5);
-        let (engine, mut given) = (Engine::default(), KnownLife::default());
-        given.alive.insert(at("B6"));
-        given.dead.extend(board.string(at("A8")));
-        let status = engine.final_status_given(&game, &given);
-        assert!(!status.dead.contains(at("B6")) && status.dead.contains(at("D8")));
-        assert!(engine.final_status(&game).dead.contains(at("B6")));
-    }
-
-    #[test]
     fn recoloured_positions_are_judged_alike() {
         let board = Board::from_diagram(OPEN);
         let text = board
