@@ -7,3 +7,4 @@ mod eye_shapes;
 mod hand_made;
 mod matcher;
 mod reading;
+mod words;
