@@ -87,9 +87,8 @@ impl Trainer {
         self.evaluation
     }
 
-    /// The weights as text; `origin` says what they were fitted to. Weights of shapes near the last move stay, those of
-    /// shapes elsewhere and of nearness are shifted alike, so that the factors of points elsewhere have a mean of 1, as
-    /// the policy takes it.
+    /// The weights as text. `origin` says what they were fitted to. Weights of shapes elsewhere and of nearness are
+    /// shifted alike, so that the factors of points elsewhere have a mean of 1, as the policy takes it.
     pub fn to_text(&self, origin: &str) -> String {
         let mean = (self.elsewhere.0 / self.elsewhere.1.max(1.0)).max(1e-9).ln() as f32;
         let fitted = self.model.weights();
