@@ -2,7 +2,8 @@
 
 //! Speed of a whole analysis of mid-game positions on 19x19, and of its parts.
 //!
-//! Each bench goes through the same positions with an empty cache. Its time divided by the number of positions is the time of one.
+//! Each bench goes through the same positions with an empty cache. Its time divided by the number of
+//! positions is the time of one.
 
 use std::hint::black_box;
 

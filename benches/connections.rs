@@ -2,9 +2,10 @@
 
 //! Speed of reading connections and races, in positions of played games.
 //!
-//! A position's questions: of each pair of strings of one colour that have a stone three steps or less apart, can they
-//! be joined and cut apart; of each pair of strings of different colours that touch and have two or three liberties
-//! each, the winner of the race. Every bench first prints the answers, with the nodes for each question.
+//! A position's questions: of each pair of strings of one colour that have a stone three steps or less apart,
+//! can they be joined and cut apart; of each pair of strings of different colours that touch and have two or
+//! three liberties each, the winner of the race. Every bench first prints the answers, with the nodes for
+//! each question.
 
 use std::hint::black_box;
 

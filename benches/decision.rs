@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-//! Time of the choice of a move in the middle of 19x19 games, single-threaded, at the usual level: by an engine that
-//! has seen nothing before, and in the flow of a game, with what was read for the moves before.
+//! Time of the choice of a move in the middle of 19x19 games, single-threaded, at the usual level: by an
+//! engine that has seen nothing before, and in the flow of a game, with what was read for the moves before.
 //!
-//! Each bench goes through all its positions, so that a time divided by their number, which the name has, is that of one
-//! decision.
+//! Each bench goes through all its positions, so that a time divided by their number, which the name has, is
+//! that of one decision.
 
 use std::hint::black_box;
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-//! Eyes in positions of played games: all eye spaces of both sides, once their worms are known, and what of that time is
-//! spent on each position by a reader that has answered the same questions before.
+//! Eyes in positions of played games: all eye spaces of both sides, once their worms are known, and what of
+//! that time is spent on each position by a reader that has answered the same questions before.
 
 mod common;
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-//! Benchmarks of life and death: problems solved a second and moves played a second in searching, on shapes that every book
-//! has, and judgements a second of the groups of played games.
+//! Benchmarks of life and death: problems solved a second and moves played a second in searching, on shapes
+//! that every book has, and judgements a second of the groups of played games.
 
 mod common;
 

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-//! Benchmarks of the matcher, on positions of played games, with the built-in database and with larger ones that are
-//! cut out of other positions.
+//! Benchmarks of the matcher, on positions of played games, with the built-in database and with larger ones
+//! that are cut out of other positions.
 //!
-//! What was tried, in microseconds for all matches of one colour on a 19x19 board in the middle of a game: the
-//! mean over 50 positions visited in turn, the best of 60 passes, on one core at 2.6 GHz of a
-//! machine with other work; 354 patterns (built in), 1,000 and 10,000. Kept is the last.
+//! What was tried, in microseconds for all matches of one colour on a 19x19 board in the middle of a game:
+//! the mean over 50 positions visited in turn, the best of 60 passes, on one core at 2.6 GHz of a machine
+//! with other work; 354 patterns (built in), 1,000 and 10,000. Kept is the last.
 //!
 //! | index | 354 | 1,000 | 10,000 |
 //! |---|---:|---:|---:|
@@ -16,38 +16,44 @@
 //! | and the sets of the outer ring only for words that the others leave | 11.4 | 22.5 | 211 to 266 |
 //! | and rows of fixed length, stages for all anchors, edges two by two | 11.7 | 16 | 184 to 250 |
 //!
-//! In the last row, and in the notes on it, each position has its own best pass of 300, old and new program in turn:
-//! measured like that, the row before it takes 12.0, 23.7 and 231 to 330.
+//! In the last row, and in the notes on it, each position has its own best pass of 300, old and new program
+//! in turn: measured like that, the row before it takes 12.0, 23.7 and 231 to 330.
 //!
-//! The best pass is what the code can do; with more programs running than cores, means of this benchmark were up to
-//! twice that. Of 10,000 patterns the last row but one is processor time, the others the clock on the wall.
+//! The best pass is what the code can do; with more programs running than cores, means of this benchmark were
+//! up to twice that. Of 10,000 patterns the last row but one is processor time, the others the clock on the
+//! wall.
 //!
-//! - One position again and again takes less, because the processor learns its branches (1,000 patterns: 12.8 with early
-//!   exits, 14.8 in the last form). So positions have to be visited in turn, or the wrong form wins.
-//! - Rows of 64 words (72 with the gap that keeps them apart in the cache) in arrays: no index is checked and none
-//!   computed for a word, and a word takes about 5 cycles for eight sets (from a profile). With
-//!   stages (words of all anchors, their bits, one window of each without a branch, the few that have more) 1,000
+//! - One position again and again takes less, because the processor learns its branches (1,000 patterns: 12.8
+//!   with early exits, 14.8 in the last form). So positions have to be visited in turn, or the wrong form
+//!   wins.
+//! - Rows of 64 words (72 with the gap that keeps them apart in the cache) in arrays: no index is checked and
+//!   none computed for a word, and a word takes about 5 cycles for eight sets (from a profile). With stages
+//!   (words of all anchors, their bits, one window of each without a branch, the few that have more) 1,000
 //!   patterns went from 24.5 to 18.2.
-//! - Two edges in one table, exact up to 9 lines and one test beyond them: 16.0. Exact up to 4 lines it took 20.2, up to
-//!   6 lines 16.6: the tests cost more than the tables.
-//! - The outer ring not by sets but by one comparison for each variant that the inner rings leave (half the table):
-//!   31 for 1,000 patterns, 27 with the ring's masks apart; it leaves twice the variants. Bits tested one by one with
-//!   branches took 37.
+//! - Two edges in one table, exact up to 9 lines and one test beyond them: 16.0. Exact up to 4 lines it took
+//!   20.2, up to 6 lines 16.6: the tests cost more than the tables.
+//! - The outer ring not by sets but by one comparison for each variant that the inner rings leave (half the
+//!   table): 31 for 1,000 patterns, 27 with the ring's masks apart; it leaves twice the variants. Bits tested
+//!   one by one with branches took 37.
 //! - Two words at a time, 8,192 variants in a block: as fast for 10,000 patterns, 6 % slower for others.
 //! - Branches of the tree divided down to 8 variants instead of 64: no gain.
-//! - Of 10,000 patterns the tables are 20 MB and lie in the third cache, so that the time depends on what other programs do
-//!   to it. At an anchor 83 words are looked at, 33 are left by the edges and inner rings, 24 by the outer one, for 36
-//!   matches (1,000 patterns: 17, 5, 3, and 3). Ten databases of 1,000 with the same matches as one of 10,000 take 17 each,
-//!   so tenfold patterns cost 11 to 14 times as much. Fewer words would help both: see the numbering below.
-//! - Tables word by word, served to queues of anchors, instead of block by block: 23 against 18, one position again and
-//!   again, both without exits; neighbouring words share cache lines. Not measured with positions in turn.
+//! - Of 10,000 patterns the tables are 20 MB and lie in the third cache, so that the time depends on what
+//!   other programs do to it. At an anchor 83 words are looked at, 33 are left by the edges and inner rings,
+//!   24 by the outer one, for 36 matches (1,000 patterns: 17, 5, 3, and 3). Ten databases of 1,000 with the
+//!   same matches as one of 10,000 take 17 each, so tenfold patterns cost 11 to 14 times as much. Fewer words
+//!   would help both: see the numbering below.
+//! - Tables word by word, served to queues of anchors, instead of block by block: 23 against 18, one position
+//!   again and again, both without exits; neighbouring words share cache lines. Not measured with positions
+//!   in turn.
 //! - Rows with their gaps take longer to fill: the built-in index needs 2.4 ms instead of 1.5.
-//! - Numbering bits by a decision tree instead of sorting them by edges and cells in a fixed order: 7 % fewer words
-//!   visited (28 to 26 at each anchor, of which 4 have a match), and the built-in index takes 1.05 ms, not 0.53.
-//! - Blocks of 64 words and a radix sort of the matches, introduced together: 10.3 to 7.8 for the built-in database, 13.8
-//!   to 12.7 for 1,000 patterns, one position again and again. The sort is now the standard library's.
-//! - Matches kept up to date after a move: 1.6 instead of 11.7 (354 patterns). Nothing in the engine follows one position
-//!   move by move, so this went.
+//! - Numbering bits by a decision tree instead of sorting them by edges and cells in a fixed order: 7 % fewer
+//!   words visited (28 to 26 at each anchor, of which 4 have a match), and the built-in index takes 1.05 ms,
+//!   not 0.53.
+//! - Blocks of 64 words and a radix sort of the matches, introduced together: 10.3 to 7.8 for the built-in
+//!   database, 13.8 to 12.7 for 1,000 patterns, one position again and again. The sort is now the standard
+//!   library's.
+//! - Matches kept up to date after a move: 1.6 instead of 11.7 (354 patterns). Nothing in the engine follows
+//!   one position move by move, so this went.
 
 mod common;
 
@@ -78,9 +84,9 @@ fn positions() -> (Vec<Board>, Vec<Board>) {
     (boards, others)
 }
 
-/// A database as authors write them: shapes of 3x3 to 13x13 cells that fix about half of their cells, so 3 to 5 of
-/// the neighbours of a stone, with two stones or more, or one and an edge. Their density on the board, about one
-/// match for each pattern, is that of the built-in database.
+/// A database as authors write them: shapes of 3x3 to 13x13 cells that fix about half of their cells, so 3 to
+/// 5 of the neighbours of a stone, with two stones or more, or one and an edge. Their density on the board,
+/// about one match for each pattern, is that of the built-in database.
 fn cut_database(boards: &[Board], count: usize) -> Database {
     database(&cut_shapes(boards, count))
 }

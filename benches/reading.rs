@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-//! Benchmarks of tactical reading, on positions of played games: moves played a second while every string is attacked and
-//! defended, positions a second of which all worms are read by a new reader, and by one that has read them before.
+//! Benchmarks of tactical reading, on positions of played games: moves played a second while every string is
+//! attacked and defended, positions a second of which all worms are read by a new reader, and by one that has
+//! read them before.
 
 mod common;
 

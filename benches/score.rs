@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-//! Benchmarks of influence and of the judgement of final positions, on positions of played games visited in turn.
+//! Benchmarks of influence and of the judgement of final positions, on positions of played games visited in
+//! turn.
 
 mod common;
 

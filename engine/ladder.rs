@@ -2,8 +2,9 @@
 
 //! Ladders: a string of two liberties that is put into atari again and again.
 //!
-//! Only the two liberties and captures of chasing stones are searched, so a ladder takes microseconds. A ladder that is found works.
-//! [`Ladder`] reads one within a search, [`Ladders`] answers for the weak strings of a position. The module knows the rules alone.
+//! Only the two liberties and captures of chasing stones are searched, so a ladder takes microseconds. A
+//! ladder that is found works. [`Ladder`] reads one within a search, [`Ladders`] answers for the weak strings
+//! of a position. The module knows the rules alone.
 
 use std::cmp::Reverse;
 
@@ -14,8 +15,8 @@ use katachi_rules::{Board, Color, Point, PointSet, Undo};
 const MAX_MOVES: u32 = 300;
 /// A result depends on the liberties of chasing strings with at most this number of them; 2 or 3.
 const CHASER_LIBERTIES: u32 = 2;
-/// Liberties of a string that belong to the relevance zone; strings beside a liberty of a chaser with more of them do not matter;
-/// 2 to 4.
+/// Liberties of a string that belong to the relevance zone; strings beside a liberty of a chaser with more of
+/// them do not matter; 2 to 4.
 const ZONE_LIBERTIES: usize = 3;
 
 /// A position in which ladders are read: a board, and who may retake a ko.
@@ -60,8 +61,8 @@ impl<P: LadderPosition> Ladder<'_, P> {
     fn start(&mut self) -> Option<Point> {
         let board = self.position.board();
         let mut liberties = board.first_liberties::<2>(self.stone);
-        // First the liberty with more empty points beside it, then by position: the order of a string's stones depends on the
-        // moves before.
+        // First the liberty with more empty points beside it, then by position: the order of a string's
+        // stones depends on the moves before.
         liberties.sort_unstable_by_key(|&p| (Reverse(board.empty_beside(p)), p));
         let point = liberties.into_iter().find(|&point| self.works_from(point))?;
         self.zone.insert(point);
@@ -144,8 +145,8 @@ pub(crate) fn can_take_for_good(position: &impl LadderPosition, stone: Point, at
     taken > 1 || !may_be_ko(board, stone, attacker, 0)
 }
 
-/// Is the string in atari a single stone, and its taker in atari then, so that it is a ko or a snapback? Or can that
-/// be reached by `moves` moves around the taker? Captures of further strings are not looked at.
+/// Is the string in atari a single stone, and its taker in atari then, so that it is a ko or a snapback? Or
+/// can that be reached by `moves` moves around the taker? Captures of further strings are not looked at.
 pub(crate) fn may_be_ko(board: &Board, stone: Point, attacker: Color, moves: u32) -> bool {
     let last = board.first_liberties::<1>(stone)[0];
     board.string_size(stone) == 1
@@ -156,8 +157,8 @@ pub(crate) fn may_be_ko(board: &Board, stone: Point, attacker: Color, moves: u32
             .all(|&friend| board.liberties(friend) <= 1 + moves)
 }
 
-/// Adds the liberties of chasing strings that are short of them to a relevance zone. If the string got away, adds those of the
-/// strings around the chasing ones too.
+/// Adds the liberties of chasing strings that are short of them to a relevance zone. If the string got away,
+/// adds those of the strings around the chasing ones too.
 pub(crate) fn add_chasers(board: &Board, stone: Point, captured: bool, zone: &mut PointSet) {
     for chaser in board
         .adjacent_strings(stone)
@@ -193,8 +194,8 @@ pub(crate) fn add_liberties(board: &Board, stone: Point, zone: &mut PointSet) {
     zone.extend(board.first_liberties::<ZONE_LIBERTIES>(stone));
 }
 
-/// The ladders of a position, for callers that ask about every weak string of it. The defender retakes kos at once, so that a
-/// capture is for good.
+/// The ladders of a position, for callers that ask about every weak string of it. The defender retakes kos at
+/// once, so that a capture is for good.
 pub(crate) struct Ladders {
     board: Board,
     attacker: Color,
@@ -232,7 +233,8 @@ impl Ladders {
         &self.board
     }
 
-    /// Does an enemy move at that liberty of a string with one or two of them capture it, at once or by ataris alone?
+    /// Does an enemy move at that liberty of a string with one or two of them capture it, at once or by
+    /// ataris alone?
     pub(crate) fn captures(&mut self, stone: Point, liberty: Point) -> bool {
         match self.board.liberties(stone) {
             1 => self.chase(stone, |ladder| {

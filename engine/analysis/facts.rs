@@ -10,7 +10,8 @@ use mkpat::Function;
 use super::{Worms, is_ko_point};
 use crate::reading::Reader;
 
-/// Evaluates the functions of constraints that are about strings and readings, for one side, `o`, against the other.
+/// Evaluates the functions of constraints that are about strings and readings, for one side, `o`, against the
+/// other.
 #[derive(Debug)]
 pub(crate) struct Tactics<'a> {
     pub(crate) worms: &'a Worms,

@@ -3,13 +3,14 @@
 //! The analysis of a position: worms with their readings, eyes, dragons, influence and ownership.
 //!
 //! An [`Analysis`] depends on the position and the budgets alone. It is computed once and read by all later
-//! stages. The standard form of the position is analysed (`orientation`), so that a symmetry of the board or a swap of the
-//! colours changes nothing else in the results.
+//! stages. The standard form of the position is analysed (`orientation`), so that a symmetry of the board or
+//! a swap of the colours changes nothing else in the results.
 //!
-//! Heuristic constants stand at the head of the module that uses them. Their comments give the range of sensible values, and the
-//! source of the value: a paper, or `docs/experiments/analysis.md` (as "experiments"). A value without a source is a guess. A
-//! change of a value changes the choices of the bench (CONTRIBUTING.md). The worth of eye shapes is in `patterns/eyes.db`, solved by
-//! `cargo test --test engine eye_shapes`, and `patterns/conn.db` says which strings are connected.
+//! Heuristic constants stand at the head of the module that uses them. Their comments give the range of
+//! sensible values, and the source of the value: a paper, or `docs/experiments/analysis.md` (as
+//! "experiments"). A value without a source is a guess. A change of a value changes the choices of the bench
+//! (CONTRIBUTING.md). The worth of eye shapes is in `patterns/eyes.db`, solved by `cargo test --test engine
+//! eye_shapes`, and `patterns/conn.db` says which strings are connected.
 
 pub mod dragon;
 mod estimate;
@@ -80,8 +81,8 @@ impl Analysis {
         Self::with_knowledge(board, effort, &Knowledge::default(), &mut reader)
     }
 
-    /// Analyses a position with a reader whose cache may have answers from other positions. Afterwards the reader has the board
-    /// of the position and the budget of the effort.
+    /// Analyses a position with a reader whose cache may have answers from other positions. Afterwards the
+    /// reader has the board of the position and the budget of the effort.
     pub fn with_knowledge(board: &Board, effort: Effort, knowledge: &Knowledge, reader: &mut Reader) -> Self {
         let orientation = Orientation::new(board);
         let form = orientation.board(board);

@@ -2,13 +2,14 @@
 
 //! The standard form of a position, so that results do not depend on its orientation and its colours.
 //!
-//! Readings have budgets and playouts have seeds: both may end otherwise in a position that is reflected or whose
-//! colours are swapped. So one of the sixteen forms of a position is chosen and analysed, and the results are mapped back to
-//! the position ([`MapBack`]). Only in a position that is symmetric itself may symmetric points still get different results.
+//! Readings have budgets and playouts have seeds: both may end otherwise in a position that is reflected or
+//! whose colours are swapped. So one of the sixteen forms of a position is chosen and analysed, and the
+//! results are mapped back to the position ([`MapBack`]). Only in a position that is symmetric itself may
+//! symmetric points still get different results.
 //!
-//! The form is the first in the order of its points, and the analysis works on a newly built board. So no status
-//! depends on the moves that led to the position either. Stones in the corners decide the form and rarely change, so
-//! that most cached readings stay valid from move to move.
+//! The form is the first in the order of its points, and the analysis works on a newly built board. So no
+//! status depends on the moves that led to the position either. Stones in the corners decide the form and
+//! rarely change, so that most cached readings stay valid from move to move.
 
 use katachi_rules::{Board, BoardSize, ByColor, Cell, Color, Point, PointMap, PointSet};
 

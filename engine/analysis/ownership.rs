@@ -2,8 +2,8 @@
 
 //! Ownership: which side owns each point at the end of playouts.
 //!
-//! [`Ownership::estimate`] uses uniform random playouts: both sides play any legal move that fills no own eye, until neither can
-//! move. They judge settled positions well and open ones vaguely.
+//! [`Ownership::estimate`] uses uniform random playouts: both sides play any legal move that fills no own
+//! eye, until neither can move. They judge settled positions well and open ones vaguely.
 
 use katachi_rules::{Board, Color, Point, PointMap, PointSet};
 
@@ -13,15 +13,16 @@ use crate::playout::{PlayoutStats, Uniform, stats_of};
 /// A string that survives in less than this share of the playouts, from 0 to 1, is lost; 0.05 to 0.25.
 const LOST_SHARE: f32 = 0.15;
 
-/// For each point the share of the playouts in which it became Black's, less the share in which it became White's.
+/// For each point the share of the playouts in which it became Black's, less the share in which it became
+/// White's.
 #[derive(Clone, Debug)]
 pub struct Ownership {
     balance: PointMap<f32>,
 }
 
 impl Ownership {
-    /// Estimates it by a number of uniform random playouts from the position, half of them with each side first. Their random numbers depend
-    /// on the position alone. About 50 microseconds a playout on 19x19.
+    /// Estimates it by a number of uniform random playouts from the position, half of them with each side
+    /// first. Their random numbers depend on the position alone. About 50 microseconds a playout on 19x19.
     pub fn estimate(board: &Board, playouts: u32) -> Self {
         Self::of_playouts(&stats_of(board, &Uniform, playouts))
     }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-//! Steps of weights along gradients, with a rate for each weight (J. Duchi, E. Hazan, Y. Singer, "Adaptive Subgradient
-//! Methods", 2011).
+//! Steps of weights along gradients, with a rate for each weight (J. Duchi, E. Hazan, Y. Singer, "Adaptive
+//! Subgradient Methods", 2011).
 
 /// Weights while they are fitted.
 #[derive(Clone, Debug)]

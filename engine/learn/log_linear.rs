@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-//! A log-linear model that is fitted to examples, one by one, by stochastic gradient ascent of the likelihood.
+//! A log-linear model that is fitted to examples, one by one, by stochastic gradient ascent of the
+//! likelihood.
 
 use super::{AdaGrad, Evaluation};
 

@@ -2,8 +2,9 @@
 
 //! Log-linear models: their training and their files of weights.
 //!
-//! A model gives each candidate a logit, the sum of the weights of its features; the softmax of the logits is the
-//! probability of each candidate. The models of the engine differ in their features and tables. They share what is here:
+//! A model gives each candidate a logit, the sum of the weights of its features; the softmax of the logits is
+//! the probability of each candidate. The models of the engine differ in their features and tables. They
+//! share what is here:
 //!
 //! - `text`: the format of files of weights, with one parser and one writer;
 //! - `adagrad`: steps of weights along gradients;

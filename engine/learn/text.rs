@@ -10,8 +10,9 @@
 //! shape=.../.*./... 0.25 1200
 //! ```
 //!
-//! `weights` and the name of the model come first. Each further line is the name of a feature without blanks, its
-//! weight, and for some features the number of times that it was seen. A word that begins with `#` begins a comment.
+//! `weights` and the name of the model come first. Each further line is the name of a feature without blanks,
+//! its weight, and for some features the number of times that it was seen. A word that begins with `#` begins
+//! a comment.
 
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
@@ -53,7 +54,8 @@ pub(crate) struct Line<Name> {
 /// Reads the weights of a model. `set` returns none for a feature that the model does not have.
 ///
 /// # Errors
-/// A text for another model; the first line that is malformed, whose weight is not finite, or whose feature is unknown.
+/// A text for another model; the first line that is malformed, whose weight is not finite, or whose feature
+/// is unknown.
 pub(crate) fn parse<'a>(
     text: &'a str,
     model: &str,

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-//! Sets of few points as the bits of one word, and walks over a graph of points whose neighbours are such sets.
+//! Sets of few points as the bits of one word, and walks over a graph of points whose neighbours are such
+//! sets.
 //!
-//! Each solver numbers its points from 0 and takes the smallest word that holds them: `u8` for eyes of seven points, `u16` for eye
-//! spaces, `u64` for them with the strings around, `u128` for local boards.
+//! Each solver numbers its points from 0 and takes the smallest word that holds them: `u8` for eyes of seven
+//! points, `u16` for eye spaces, `u64` for them with the strings around, `u128` for local boards.
 
 use std::ops::{BitAnd, BitOr, BitXor, Not};
 

@@ -427,8 +427,8 @@ mod tests {
 
     const MANY: usize = 100_000;
 
-    /// An area in the upper left corner: `.` and `X` are its points, `#` is the wall, which has to live, `+` is outside. With `spare` the
-    /// wall has an eye elsewhere.
+    /// An area in the upper left corner: `.` and `X` are its points, `#` is the wall, which has to live, `+`
+    /// is outside. With `spare` the wall has an eye elsewhere.
     fn corner(rows: &[&str], spare: bool) -> SmallArea {
         let cell = |x: usize, y: usize| rows.get(y).and_then(|row| row.as_bytes().get(x)).copied();
         let places: Vec<(usize, usize)> = (0..rows.len())

@@ -2,17 +2,18 @@
 
 //! The local game of an eye space: how many eyes its owner makes in it, moving first or second.
 //!
-//! The game is played on an [`EyeGraph`]. Its rules are those of Go if the wall of the eye space cannot be captured and
-//! everything outside is the attacker's.
+//! The game is played on an [`EyeGraph`]. Its rules are those of Go if the wall of the eye space cannot be
+//! captured and everything outside is the attacker's.
 //!
-//! - The owner fills an empty point. Dead stones without an empty point beside them are captured: their points
-//!   are empty and proper.
+//! - The owner fills an empty point. Dead stones without an empty point beside them are captured: their
+//!   points are empty and proper.
 //! - The attacker puts a stone on a proper point, unless that stone and those that it joins would have no
 //!   empty point beside them.
-//! - The attacker takes a marginal point. The points next to it are open then: proper points become marginal, and stones
-//!   are connected to the outside and leave the eye space, so that the points beside them are open, too.
-//! - Either side may pass; when both do, each connected part with a point that is not marginal is an eye. More than
-//!   two count as two.
+//! - The attacker takes a marginal point. The points next to it are open then: proper points become marginal,
+//!   and stones are connected to the outside and leave the eye space, so that the points beside them are
+//!   open, too.
+//! - Either side may pass; when both do, each connected part with a point that is not marginal is an eye.
+//!   More than two count as two.
 //!
 //! Every move of the owner removes a point, so that the game ends.
 
@@ -71,7 +72,8 @@ pub struct LocalGame {
     start: State,
     /// Points that are not liberties of stones.
     keys: u16,
-    /// Eyes by position, side to move and whether the other side passed. The side and the pass are the two bits.
+    /// Eyes by position, side to move and whether the other side passed. The side and the pass are the two
+    /// bits.
     known: FxHashMap<(State, u8), u8>,
     nodes_left: u32,
 }

@@ -1,17 +1,19 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-//! Small fights: the common parts of the searches of strings, connections and groups, and exact solvers of eye spaces.
+//! Small fights: the common parts of the searches of strings, connections and groups, and exact solvers of
+//! eye spaces.
 //!
 //! This module knows the rules and the eye graphs of `mkpat` alone, neither a reader nor an analysis.
 //!
-//! - `bits`, `window`: sets of points as bits of a word, with their neighbours as a table, or as rows of a window of the board;
+//! - `bits`, `window`: sets of points as bits of a word, with their neighbours as a table, or as rows of a
+//!   window of the board;
 //! - `small_board`: stones that are played on such sets;
 //! - `numbers`: proof and disproof numbers, those of a node, and thresholds by the 1+epsilon trick;
 //! - `dfpn`: depth-first proof-number search with Kawano's simulation, for any graph of moves;
 //! - `ko`, `role`: the two sides of a question, and the ko threats of its searches.
 //!
-//! Solvers of small questions make different assumptions. The columns: stones of the owner and of the attacker that can be captured,
-//! the end of a ko, the side that may pass.
+//! Solvers of small questions make different assumptions. The columns: stones of the owner and of the
+//! attacker that can be captured, the end of a ko, the side that may pass.
 //!
 //! | solver | decides | owner's | attacker's | ko | pass |
 //! |---|---|---|---|---|---|
@@ -21,8 +23,9 @@
 //! | `one_eye` | can 7 points be filled so that they stay one eye? | none | all, at the last point | none | owner |
 //! | `split` | may 7 points become two eyes? Its no is certain: no eye is false. | none | all inside | none | a side without a move |
 //!
-//! `analysis::eye::count` states in which order they are asked about eyes; `one_eye` is asked by races, `split` by the static evaluation of
-//! groups. Other modules have solvers of their own, on boards that only they know:
+//! `analysis::eye::count` states in which order they are asked about eyes; `one_eye` is asked by races,
+//! `split` by the static evaluation of groups. Other modules have solvers of their own, on boards that only
+//! they know:
 //!
 //! | solver | decides | owner's | attacker's | ko | pass |
 //! |---|---|---|---|---|---|

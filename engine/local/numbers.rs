@@ -33,7 +33,8 @@ impl ProofNumbers {
         if success { Self::PROVED } else { Self::DISPROVED }
     }
 
-    /// Adds the penalty of a move to the number that the side choosing it minimises: the proof number at an OR node.
+    /// Adds the penalty of a move to the number that the side choosing it minimises: the proof number at an
+    /// OR node.
     #[inline]
     pub(crate) fn penalized(self, is_or: bool, penalty: u32) -> Self {
         if is_or {

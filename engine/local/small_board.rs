@@ -2,9 +2,9 @@
 
 //! Playing stones on sets of points: captures, suicide, ko.
 //!
-//! A solver brings the points, what lies outside them, and its own rule of ko; positions are copied, nothing is undone. Two boards play
-//! by hand: `playout::eye_space`, whose owner is one wall around the space, and the judge of the tactics benchmark, which is to share
-//! no code with the solvers that it checks.
+//! A solver brings the points, what lies outside them, and its own rule of ko; positions are copied, nothing
+//! is undone. Two boards play by hand: `playout::eye_space`, whose owner is one wall around the space, and
+//! the judge of the tactics benchmark, which is to share no code with the solvers that it checks.
 
 use super::bits::{Bits, around, flood};
 use super::window::{Window, WindowSet};
@@ -49,7 +49,8 @@ pub(crate) struct SmallBoard<'g, B, G: ?Sized = [B]> {
     pub(crate) graph: &'g G,
     /// Points that are empty when no stone is there.
     pub(crate) area: B,
-    /// Points where stones of the side to move have a liberty outside that lasts, and points where those of the other side have one.
+    /// Points where stones of the side to move have a liberty outside that lasts, and points where those of
+    /// the other side have one.
     pub(crate) lasting: [B; 2],
 }
 
@@ -67,7 +68,8 @@ pub(crate) struct Played<B> {
 }
 
 impl<B: Bits, G: Graph<B> + ?Sized> SmallBoard<'_, B, G> {
-    /// Plays `stone` of `own` at an empty point. `spare` gets each string of `other` beside it that is not captured.
+    /// Plays `stone` of `own` at an empty point. `spare` gets each string of `other` beside it that is not
+    /// captured.
     #[inline]
     pub(crate) fn play(&self, own: B, other: B, stone: B, mut spare: impl FnMut(B)) -> Played<B> {
         let own = own | stone;

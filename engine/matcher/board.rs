@@ -30,8 +30,8 @@ impl Rings {
 /// A position, with the words that the tests of patterns compare: for each point the rings around it, and the
 /// window of 4x4 points around it.
 ///
-/// Off-board cells count as empty in the rings. They are never used: the tables of edges exclude every shape that
-/// reaches over an edge. In the windows they are 11.
+/// Off-board cells count as empty in the rings. They are never used: the tables of edges exclude every shape
+/// that reaches over an edge. In the windows they are 11.
 #[derive(Clone, Debug)]
 pub struct PatternBoard {
     size: BoardSize,

@@ -2,9 +2,10 @@
 
 //! Makes the index of a database.
 //!
-//! Bits are numbered so that similar variants are neighbours (`cluster`). For each cell of the rings and each of its states
-//! there is the set of variants that refuse it. The union over the cells of a group is what the group refuses. So the cost is
-//! O(elements) for the cells and O(sets * words) for the tables (`benches/matcher.rs`).
+//! Bits are numbered so that similar variants are neighbours (`cluster`). For each cell of the rings and each
+//! of its states there is the set of variants that refuse it. The union over the cells of a group is what the
+//! group refuses. So the cost is O(elements) for the cells and O(sets * words) for the tables
+//! (`benches/matcher.rs`).
 
 use std::ops::RangeInclusive;
 
@@ -36,8 +37,8 @@ impl Draft {
         edges.chain(cells.map(|(&refused, number)| Feature { number, refused }))
     }
 
-    /// Distances to an edge, as the tables tell them apart, at which the diagram fits on the board. The last one stands for all
-    /// larger ones, and the diagram may not fit.
+    /// Distances to an edge, as the tables tell them apart, at which the diagram fits on the board. The last
+    /// one stands for all larger ones, and the diagram may not fit.
     fn fits(&self, side: usize) -> RangeInclusive<usize> {
         let reach = self.reaches(side).min(LINES - 1);
         if self.extra.edges.contains(SIDES[side]) {
@@ -62,7 +63,8 @@ fn refused(mask: u32, value: u32) -> u8 {
     (0..3).fold(0, |set, state| set | u8::from(state & mask != value) << state)
 }
 
-/// Splits the tests of a variant: the rings, and windows for cells beyond them, those with the most tested cells first.
+/// Splits the tests of a variant: the rings, and windows for cells beyond them, those with the most tested
+/// cells first.
 fn draft(database: &Database, number: usize, variant: &Variant, windows: &mut Vec<Window>) -> Draft {
     let mut draft = Draft {
         variant: number as u32,

@@ -2,10 +2,11 @@
 
 //! The numbering of variants: those with the same conditions become neighbours.
 //!
-//! An index reads a word of 64 variants if each of its sets has one of them. A word is skipped most often if its variants share
-//! the conditions that exclude the most. So the variants are divided by a decision tree: by the edge or cell that excludes the
-//! most over all variants of the branch, then each branch again, until branches are small. Exclusion is counted in tenths of a
-//! bit: a cell beside a stone is empty in half of all cases.
+//! An index reads a word of 64 variants if each of its sets has one of them. A word is skipped most often if
+//! its variants share the conditions that exclude the most. So the variants are divided by a decision tree:
+//! by the edge or cell that excludes the most over all variants of the branch, then each branch again, until
+//! branches are small. Exclusion is counted in tenths of a bit: a cell beside a stone is empty in half of all
+//! cases.
 
 /// An edge or a cell of the rings, with the condition on it.
 #[derive(Clone, Copy, Debug)]

@@ -2,19 +2,20 @@
 
 //! Evaluating the constraints of patterns.
 //!
-//! A constraint is a tree inside the table of patterns. This is the only evaluator; it asks the trait `Facts` for the
-//! values of functions. `engine/movegen/facts/mod.rs` answers them for move patterns, `engine/analysis/facts.rs` for
-//! connection patterns.
+//! A constraint is a tree inside the table of patterns. This is the only evaluator; it asks the trait `Facts`
+//! for the values of functions. `engine/movegen/facts/mod.rs` answers them for move patterns,
+//! `engine/analysis/facts.rs` for connection patterns.
 
 use arrayvec::ArrayVec;
 use katachi_rules::{Board, BoardSize, Point};
 use mkpat::{Binary, Cell, Expr, Function, Offset, Pattern, Transformation, Unary};
 use thiserror::Error;
 
-/// The functions that constraints may call on a position. One side is the friend, `o` in the names of functions, the other
-/// the enemy, `x`.
+/// The functions that constraints may call on a position. One side is the friend, `o` in the names of
+/// functions, the other the enemy, `x`.
 ///
-/// An implementation answers every function. Where it cannot know the answer, it gives the default that it documents.
+/// An implementation answers every function. Where it cannot know the answer, it gives the default that it
+/// documents.
 pub trait Facts {
     /// The value of a function of points of the board.
     fn call(&mut self, function: Function, points: &[Point]) -> i32;
@@ -68,8 +69,8 @@ impl MatchPlace {
     }
 }
 
-/// Evaluates a constraint for a pattern whose move is `mv`, by the rules of C: 0 is false, and an operand that cannot change the
-/// result is not evaluated.
+/// Evaluates a constraint for a pattern whose move is `mv`, by the rules of C: 0 is false, and an operand
+/// that cannot change the result is not evaluated.
 ///
 /// # Errors
 /// [`DivisionByZero`]. An overflow wraps.

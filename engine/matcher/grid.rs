@@ -12,7 +12,8 @@ pub(super) const MARGIN: usize = RINGS as usize;
 /// Rows of 25 and both margins, rounded up to a power of two, so that a masked index needs no check.
 pub(super) const CELLS: usize = 1024;
 
-/// Rings around an anchor whose cells the index knows: at distance 1, 2 and 3 (the greater of columns and rows).
+/// Rings around an anchor whose cells the index knows: at distance 1, 2 and 3 (the greater of columns and
+/// rows).
 pub(super) const RINGS: i8 = 3;
 /// Cells of these rings.
 pub(super) const RING_CELLS: usize = 48;
@@ -49,8 +50,8 @@ pub(super) const fn add_step(place: usize, step: isize) -> usize {
     place.wrapping_add_signed(step) % CELLS
 }
 
-/// The cells of the rings, from the inside, each ring clockwise from its upper left corner. Cells of one group are neighbours:
-/// a shape that tests one of them often tests the next.
+/// The cells of the rings, from the inside, each ring clockwise from its upper left corner. Cells of one
+/// group are neighbours: a shape that tests one of them often tests the next.
 pub(super) const RING: [Offset; RING_CELLS] = {
     let mut cells = [Offset::ZERO; RING_CELLS];
     let mut at = 0;

@@ -4,16 +4,17 @@
 //!
 //! Each variant has a bit. There are fourteen tables of sets of variants:
 //!
-//! - one for the columns and one for the rows: for each pair of distances from the anchor to two opposite edges of the board, the
-//!   variants whose diagram lies between these edges, with its own edges on them;
+//! - one for the columns and one for the rows: for each pair of distances from the anchor to two opposite
+//!   edges of the board, the variants whose diagram lies between these edges, with its own edges on them;
 //! - twelve for the rings: for each state of a group of four cells, the variants that accept it.
 //!
-//! The intersection of one set of each table is the set of variants that fit. Only cells beyond the rings and edges far off are
-//! still to be tested. A set has a second level, one bit for each word that is not zero. The intersection of the second levels
-//! says which few words have to be read. These are few only if similar variants have neighbouring bits (`cluster`).
+//! The intersection of one set of each table is the set of variants that fit. Only cells beyond the rings and
+//! edges far off are still to be tested. A set has a second level, one bit for each word that is not zero.
+//! The intersection of the second levels says which few words have to be read. These are few only if similar
+//! variants have neighbouring bits (`cluster`).
 //!
-//! Because near edges are exact, no variant that is left asks for a cell of the rings off the board, so rings need no
-//! state for such cells: 81 states of four cells instead of 256.
+//! Because near edges are exact, no variant that is left asks for a cell of the rings off the board, so rings
+//! need no state for such cells: 81 states of four cells instead of 256.
 
 use katachi_rules::Color;
 use mkpat::{Edges, Offset, Window};
@@ -67,8 +68,8 @@ impl Shape {
     }
 }
 
-/// The tests that are left after the tables and the first window: further windows, and edges that are farther off than the
-/// tables know.
+/// The tests that are left after the tables and the first window: further windows, and edges that are farther
+/// off than the tables know.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct ExtraTests {
     pub(super) first_window: u32,
@@ -207,8 +208,8 @@ impl Index {
 
     /// Lists the words of a block with variants that the tables accept, for many anchors.
     ///
-    /// The tables are served a block at a time, each for all anchors: half a megabyte, which stays in the second
-    /// cache while it is in use, however large the database.
+    /// The tables are served a block at a time, each for all anchors: half a megabyte, which stays in the
+    /// second cache while it is in use, however large the database.
     #[inline]
     pub(super) fn add_words(&self, block: usize, anchors: &[Anchor], words: &mut Vec<Word>) {
         words.clear();

@@ -12,10 +12,10 @@
 //! | edges of the board, up to 9 lines off | two tables of bitsets: columns, rows | `index` |
 //! | edges farther off | a comparison for each variant that the tables leave | `index` |
 //!
-//! The compiler writes windows for all cells of a diagram. `build` translates the cells of the rings into bitsets
-//! and keeps the windows of the others. `cluster` numbers the variants so that similar ones share a word of the
-//! bitsets. A [`PatternBoard`] holds the position in the form that these tests ask for. `scan` runs the tests.
-//! The layouts that were tried, and their costs, are in `benches/matcher.rs`.
+//! The compiler writes windows for all cells of a diagram. `build` translates the cells of the rings into
+//! bitsets and keeps the windows of the others. `cluster` numbers the variants so that similar ones share a
+//! word of the bitsets. A [`PatternBoard`] holds the position in the form that these tests ask for. `scan`
+//! runs the tests. The layouts that were tried, and their costs, are in `benches/matcher.rs`.
 
 mod board;
 mod build;
@@ -59,7 +59,8 @@ impl Matcher {
         }
     }
 
-    /// Returns every match for the side `color`, in the order of the database (falling highest value), then of the board.
+    /// Returns every match for the side `color`, in the order of the database (falling highest value), then
+    /// of the board.
     pub fn matches(&self, board: &Board, color: Color) -> Vec<Match> {
         self.find(&PatternBoard::new(board), color)
     }

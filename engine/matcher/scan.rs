@@ -2,8 +2,9 @@
 
 //! Finds the matches of a position.
 //!
-//! The tests run in stages, each for all anchors at once: while the processor waits for the data of one word or variant it
-//! works on the next. No stage branches on the result of a test (`push_if`), because such branches are guessed wrong.
+//! The tests run in stages, each for all anchors at once: while the processor waits for the data of one word
+//! or variant it works on the next. No stage branches on the result of a test (`push_if`), because such
+//! branches are guessed wrong.
 
 use katachi_rules::{Cell, Color};
 

@@ -18,18 +18,20 @@ pub(super) enum Template {
     Own,
     /// Lines from the nearer edge and from the farther one, by the phase of the game.
     Place,
-    /// Captures: the number of stones, whether that saves an own string in atari, whether the last move is among them, and
-    /// whether a ladder captures them anyway.
+    /// Captures: the number of stones, whether that saves an own string in atari, whether the last move is
+    /// among them, and whether a ladder captures them anyway.
     Capture,
     /// An own string in atari gets liberties.
     Escape,
     /// Own stones are in atari after the move.
     SelfAtari,
-    /// Enemy stones are in atari after the move; whether the last move is among them, and whether a ladder works.
+    /// Enemy stones are in atari after the move; whether the last move is among them, and whether a ladder
+    /// works.
     Atari,
     /// Enemy stones are left with two liberties; whether the last move is among them.
     Press,
-    /// An own string of two liberties gets more; whether the last move is beside it, and whether a ladder would capture it.
+    /// An own string of two liberties gets more; whether the last move is beside it, and whether a ladder
+    /// would capture it.
     Extend,
     /// Own stones have two liberties after the move, and a ladder captures them.
     Caught,
@@ -174,8 +176,8 @@ impl Features {
         (stones > 0).then(|| 4 * class(stones) + flags)
     }
 
-    /// Value of [`Template::Atari`] or [`Template::Press`] for a move that takes a liberty of enemy strings of two or three
-    /// liberties.
+    /// Value of [`Template::Atari`] or [`Template::Press`] for a move that takes a liberty of enemy strings
+    /// of two or three liberties.
     fn attack(&self, theirs: &[Point], liberties: u32, point: Point) -> Option<usize> {
         let board = self.weak.board();
         let (mut stones, mut has_last, mut is_ladder) = (0, false, false);
@@ -228,8 +230,8 @@ impl Features {
     }
 }
 
-/// Steps from a point to all points, where a string is one step (common fate graph: T. Graepel, M. Goutrie, M. Krüger, R.
-/// Herbrich, "Learning on graphs in the game of Go", 2001).
+/// Steps from a point to all points, where a string is one step (common fate graph: T. Graepel, M. Goutrie,
+/// M. Krüger, R. Herbrich, "Learning on graphs in the game of Go", 2001).
 fn chain_distances(board: &Board, from: Point) -> PointMap<u8> {
     let mut distances = PointMap::filled(FARTHEST);
     let mut open: Vec<Point> = Vec::with_capacity(board.size().area());

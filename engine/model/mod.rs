@@ -2,19 +2,19 @@
 
 //! The move-prediction model: how probable each legal move is in the games of strong players.
 //!
-//! A log-linear model (R. Coulom, "Computing Elo Ratings of Move Patterns in the Game of Go", 2007). The features of a
-//! move are its neighbourhoods of several sizes, its distance from the last move, its line, and its tactical effects.
-//! Each feature has a weight; their sum is the logit of the move, and the probabilities of all legal moves are the
-//! softmax of their logits. The weights are in `patterns/move-model.txt`, fitted to records of games by `katachi-lab
-//! train moves` (`train`).
+//! A log-linear model (R. Coulom, "Computing Elo Ratings of Move Patterns in the Game of Go", 2007). The
+//! features of a move are its neighbourhoods of several sizes, its distance from the last move, its line, and
+//! its tactical effects. Each feature has a weight; their sum is the logit of the move, and the probabilities
+//! of all legal moves are the softmax of their logits. The weights are in `patterns/move-model.txt`, fitted
+//! to records of games by `katachi-lab train moves` (`train`).
 //!
 //! - `neighbourhood`: the points around a move, as hashes and as pictures.
 //! - `feature`: the other features; `weak`: strings that can be captured, for them.
 //! - `train`: fits weights to games.
 //!
-//! About half of the moves that strong players make have no pattern of the database, so that every legal move gets a
-//! probability here. Neighbourhoods have seven sizes, and one more kind is the neighbourhood of the last move together
-//! with the place of the reply. `docs/move-model.md` has the way from records to weights.
+//! About half of the moves that strong players make have no pattern of the database, so that every legal move
+//! gets a probability here. Neighbourhoods have seven sizes, and one more kind is the neighbourhood of the
+//! last move together with the place of the reply. `docs/move-model.md` has the way from records to weights.
 
 mod feature;
 mod neighbourhood;
@@ -47,7 +47,8 @@ pub struct Prediction {
 pub enum FeatureSet {
     /// All features.
     All,
-    /// Place, distances from the last moves, and stones around a move, without liberties: no captures, ataris and ladders.
+    /// Place, distances from the last moves, and stones around a move, without liberties: no captures, ataris
+    /// and ladders.
     Shape,
 }
 
@@ -116,8 +117,8 @@ impl MoveModel {
         Some(())
     }
 
-    /// Predicts all legal moves of a side that fill no own eye, in the order of the points. `last` is the last move, `own`
-    /// the own move before. A fifth of a millisecond on a 19x19 board.
+    /// Predicts all legal moves of a side that fill no own eye, in the order of the points. `last` is the
+    /// last move, `own` the own move before. A fifth of a millisecond on a 19x19 board.
     pub fn predict(
         &self,
         board: &Board,

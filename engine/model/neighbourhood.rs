@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-//! Neighbourhoods of a point, from small to large, each as a hash that all eight rotations and reflections share.
+//! Neighbourhoods of a point, from small to large, each as a hash that all eight rotations and reflections
+//! share.
 //!
-//! Distance is dx + dy + the larger of the two, which makes nearly round neighbourhoods (D. Stern, R. Herbrich, T.
-//! Graepel, "Bayesian Pattern Ranking for Move Prediction in the Game of Go", 2006). Stones beside the point count by their
-//! liberties.
+//! Distance is dx + dy + the larger of the two, which makes nearly round neighbourhoods (D. Stern, R.
+//! Herbrich, T. Graepel, "Bayesian Pattern Ranking for Move Prediction in the Game of Go", 2006). Stones
+//! beside the point count by their liberties.
 
 use std::sync::LazyLock;
 
@@ -112,7 +113,8 @@ fn transformed(turn: usize, dx: i32, dy: i32) -> (i32, i32) {
     if turn & 4 == 0 { (x, y) } else { (y, x) }
 }
 
-/// Spreads the bits of a number (G. Steele, D. Lea, C. Flood, "Fast splittable pseudorandom number generators", 2014).
+/// Spreads the bits of a number (G. Steele, D. Lea, C. Flood, "Fast splittable pseudorandom number
+/// generators", 2014).
 fn mixed(number: u64) -> u64 {
     let z = number.wrapping_add(1).wrapping_mul(0x9e37_79b9_7f4a_7c15);
     let z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
@@ -182,8 +184,8 @@ impl Grid {
         levels.map(|(level, turns)| hash(level as u64, &turns))
     }
 
-    /// Hashes of a point as a reply to the last move, in a small neighbourhood of that move and in a larger one. Empty
-    /// without a last move, or if it is too far away.
+    /// Hashes of a point as a reply to the last move, in a small neighbourhood of that move and in a larger
+    /// one. Empty without a last move, or if it is too far away.
     pub(super) fn replies(&self, point: Point) -> impl Iterator<Item = u64> {
         let near = self.last.iter().filter_map(move |(last, levels)| {
             let turns = offset_turns(*last, point)?;
@@ -215,22 +217,23 @@ impl Grid {
         })
     }
 
-    /// Picture of the neighbourhood of a point on one level, row by row with `/` between: `*` the point, `X` own stones, `O`
-    /// enemy stones, `x` and `o` stones beside the point with two liberties, `1` and `0` in atari, `#` beyond the edge. Of
-    /// the eight symmetries the alphabetically first one.
+    /// Picture of the neighbourhood of a point on one level, row by row with `/` between: `*` the point, `X`
+    /// own stones, `O` enemy stones, `x` and `o` stones beside the point with two liberties, `1` and `0` in
+    /// atari, `#` beyond the edge. Of the eight symmetries the alphabetically first one.
     pub(super) fn picture(&self, point: Point, level: usize) -> String {
         let pictures = (0..8).map(|turn| self.transformed_picture(point, level, turn, b'*'));
         pictures.min().expect("there are eight symmetries")
     }
 
-    /// Picture of the neighbourhood of the last move on one level with its stone in the middle, then `@` and the columns to
-    /// the right and the rows down from there to the reply. None without a last move.
+    /// Picture of the neighbourhood of the last move on one level with its stone in the middle, then `@` and
+    /// the columns to the right and the rows down from there to the reply. None without a last move.
     pub(super) fn reply_picture(&self, point: Point, level: usize) -> Option<String> {
         let (last, _) = self.last?;
         let stone = LETTERS[usize::from(self.states[index(last)])];
         let (dx, dy) = offset(last, point);
         let picture = |turn: usize| {
-            // The picture shows at an offset the point at the transformed offset. The reply needs the inverse.
+            // The picture shows at an offset the point at the transformed offset. The reply needs the
+            // inverse.
             let back = |&(x, y): &(i32, i32)| transformed(turn, x, y) == (dx, dy);
             let square =
                 (-REPLY_REACH..=REPLY_REACH).flat_map(|y| (-REPLY_REACH..=REPLY_REACH).map(move |x| (x, y)));

@@ -117,8 +117,8 @@ fn games_on_other_boards_and_with_handicaps_are_refused() {
     }
 }
 
-/// White's move at Q19 beside a string of twelve stones. Far away from it White has a stone at the other end of the string, which leaves it one
-/// liberty, or elsewhere.
+/// White's move at Q19 beside a string of twelve stones. Far away from it White has a stone at the other end
+/// of the string, which leaves it one liberty, or elsewhere.
 #[test]
 fn shapes_are_seen_without_liberties() {
     let size = BoardSize::square(19);

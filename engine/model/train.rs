@@ -2,8 +2,8 @@
 
 //! Fits weights to games.
 //!
-//! Neighbourhoods in which moves were made often enough get weights. All weights are fitted by maximum likelihood in one
-//! pass over the positions. The same games in the same order give the same weights.
+//! Neighbourhoods in which moves were made often enough get weights. All weights are fitted by maximum
+//! likelihood in one pass over the positions. The same games in the same order give the same weights.
 
 use katachi_rules::sgf::{Record, Step};
 use katachi_rules::{Board, BoardSize, Color, Move, Point};
@@ -239,7 +239,8 @@ struct Position<'a> {
 }
 
 impl Position<'_> {
-    /// All moves with the numbers of their features. A neighbourhood around one without a number has none either.
+    /// All moves with the numbers of their features. A neighbourhood around one without a number has none
+    /// either.
     fn example(&self, numbers: &FxHashMap<u64, u32>) -> Example {
         let grid = Grid::new(self.board, self.color, self.last);
         let mut features = Features::new(FeatureSet::All, self.board, self.color, self.last, self.own);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-//! Why a move is proposed: evidence of the generators, and the reasons of a proposal. `katachi_view::reason` puts reasons into words.
+//! Why a move is proposed: evidence of the generators, and the reasons of a proposal. `katachi_view::reason`
+//! puts reasons into words.
 
 use katachi_rules::Point;
 use mkpat::Transformation;
@@ -78,7 +79,8 @@ pub enum ReasonKind {
         /// Reading proves it; else it is only likely.
         is_proven: bool,
     },
-    /// It decides whether a region that one string encloses becomes territory or a seki, or whether that string dies.
+    /// It decides whether a region that one string encloses becomes territory or a seki, or whether that
+    /// string dies.
     Region {
         /// A stone of the string.
         wall: Point,
@@ -89,8 +91,8 @@ pub enum ReasonKind {
         /// It threatens to gain at least as much again, or the first move of the other side would.
         is_sente: bool,
     },
-    /// It is a double threat: of two strings, of a string and a connection, or of two connections. Or it is where the other side could
-    /// make one.
+    /// It is a double threat: of two strings, of a string and a connection, or of two connections. Or it is
+    /// where the other side could make one.
     Combination {
         /// Does it forestall the other side's threat?
         forestalls: bool,
@@ -126,7 +128,8 @@ pub enum ReasonKind {
     },
     /// It is an endgame move at a border of settled areas, valued by the thermograph of the local game.
     Endgame {
-        /// Points gained over a move elsewhere that gains nothing: half of the swing in gote, all of it in sente.
+        /// Points gained over a move elsewhere that gains nothing: half of the swing in gote, all of it in
+        /// sente.
         points: f32,
         /// The other side has to answer.
         is_sente: bool,
@@ -220,7 +223,8 @@ pub struct PatternValue {
     pub random: i32,
     /// The sum, after the limit.
     pub value: i32,
-    /// Origins of the strings that the move captures or saves by class `A` or `D`: it is preferred to other moves that do.
+    /// Origins of the strings that the move captures or saves by class `A` or `D`: it is preferred to other
+    /// moves that do.
     pub preferred_for: Vec<Point>,
 }
 

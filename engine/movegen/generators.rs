@@ -2,7 +2,8 @@
 
 //! Which generators of evidence the classical choice asks.
 
-/// The generators that the classical choice asks. With fewer than all of them the opinion of the pattern database is seen alone.
+/// The generators that the classical choice asks. With fewer than all of them the opinion of the pattern
+/// database is seen alone.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Generators {
     /// All of them.
@@ -10,8 +11,8 @@ pub enum Generators {
     All,
     /// All but the move-prediction model.
     WithoutModel,
-    /// The patterns alone: a move has the value of its best pattern. There is no blunder check, and no playouts overrule
-    /// anything, exclude moves in settled area or fill dame.
+    /// The patterns alone: a move has the value of its best pattern. There is no blunder check, and no
+    /// playouts overrule anything, exclude moves in settled area or fill dame.
     Patterns,
 }
 

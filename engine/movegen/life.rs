@@ -2,10 +2,11 @@
 
 //! Killing and saving groups whose life the first move decides.
 //!
-//! Surrounded groups are found anew, as in problems (`Life::lives_in_question`), since the dragons of the analysis
-//! are too small for it. The groups whose ownership is least certain are read first. The value of a move is the change
-//! that it makes: the probability that it works, less the probability of the same result if the other side moves first. A proof
-//! counts in full; a result that is only likely has a limit (`MAX_UNPROVEN_LIFE`).
+//! Surrounded groups are found anew, as in problems (`Life::lives_in_question`), since the dragons of the
+//! analysis are too small for it. The groups whose ownership is least certain are read first. The value of a
+//! move is the change that it makes: the probability that it works, less the probability of the same result
+//! if the other side moves first. A proof counts in full; a result that is only likely has a limit
+//! (`MAX_UNPROVEN_LIFE`).
 
 use katachi_rules::{Color, PointSet};
 
@@ -22,7 +23,8 @@ const MIN_LIFE_GAIN: f32 = 0.3;
 /// groups. Without the limit as many tests of suites pass (experiments).
 const MAX_UNPROVEN_LIFE: i32 = 60;
 
-/// Returns moves that kill enemy groups that could be saved, and moves that save own groups that could be killed. Surrounded groups are read.
+/// Returns moves that kill enemy groups that could be saved, and moves that save own groups that could be
+/// killed. Surrounded groups are read.
 pub(super) fn lives(input: &Input<'_>, reader: &mut Reader) -> Vec<Evidence> {
     let nodes = LIFE_NODES_FACTOR * reader.budget();
     let ownership = &input.analysis.ownership;
@@ -34,8 +36,8 @@ pub(super) fn lives(input: &Input<'_>, reader: &mut Reader) -> Vec<Evidence> {
     solutions.iter().filter_map(evidence).collect()
 }
 
-/// Uncertainty of the life of a group, in stones. A stone that stands in half of the playouts counts 1, one that always or never stands
-/// counts 0.
+/// Uncertainty of the life of a group, in stones. A stone that stands in half of the playouts counts 1, one
+/// that always or never stands counts 0.
 fn uncertainty(ownership: &Ownership, group: &PointSet) -> f32 {
     let of_stone = |p| 1.0 - ownership.share(p, Color::Black).powi(2);
     group.iter().map(of_stone).sum()

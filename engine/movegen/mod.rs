@@ -2,14 +2,16 @@
 
 //! The classical choice: evidence for moves, and its sum.
 //!
-//! Each generator gets the same `Input` and returns evidence, without knowing of the others: the patterns of the database, the
-//! captures and rescues of strings, double threats, groups whose life the first move decides, enclosed regions, kos with their threats,
-//! the endgame search and the move-prediction model. All values have the same unit: 5 units are about one point of the final score.
-//! `weigh` is the only place where evidence is combined, overruled and limited.
+//! Each generator gets the same `Input` and returns evidence, without knowing of the others: the patterns of
+//! the database, the captures and rescues of strings, double threats, groups whose life the first move
+//! decides, enclosed regions, kos with their threats, the endgame search and the move-prediction model. All
+//! values have the same unit: 5 units are about one point of the final score. `weigh` is the only place where
+//! evidence is combined, overruled and limited.
 //!
-//! Heuristic constants stand at the head of the module that uses them. Their comments give the range of sensible values, and the
-//! source of the value: the scale of values (`patterns/README.md`), or `docs/experiments/classical-choice.md` (as "experiments"). A
-//! value without a source is a guess. A change of a value changes the choices of the bench (CONTRIBUTING.md).
+//! Heuristic constants stand at the head of the module that uses them. Their comments give the range of
+//! sensible values, and the source of the value: the scale of values (`patterns/README.md`), or
+//! `docs/experiments/classical-choice.md` (as "experiments"). A value without a source is a guess. A change
+//! of a value changes the choices of the bench (CONTRIBUTING.md).
 
 #[cfg(test)]
 mod alone;
@@ -56,8 +58,8 @@ const NEARLY_FULL: f32 = 0.5;
 /// Finds evidence in an input, with readings by a reader of that position, which it leaves as it found it.
 type Generator = fn(&Input<'_>, &mut Reader) -> Vec<Evidence>;
 
-/// All generators but the patterns, which have remarks, too, and the move-prediction model, which may be left out. Their order changes
-/// nothing.
+/// All generators but the patterns, which have remarks, too, and the move-prediction model, which may be left
+/// out. Their order changes nothing.
 const GENERATORS: [Generator; 6] = [
     tactics::captures,
     tactics::double_threats,
@@ -67,7 +69,8 @@ const GENERATORS: [Generator; 6] = [
     endgame::gains,
 ];
 
-/// Asks the generators for evidence. The result also has the remarks of the patterns and, with `lists_patterns`, all pattern matches.
+/// Asks the generators for evidence. The result also has the remarks of the patterns and, with
+/// `lists_patterns`, all pattern matches.
 fn evidence(input: &Input<'_>, reader: &mut Reader, lists_patterns: bool) -> Matches {
     let mut matches = patterns::matches(input, reader, lists_patterns);
     if input.generators.has_readings() {
@@ -81,8 +84,8 @@ fn evidence(input: &Input<'_>, reader: &mut Reader, lists_patterns: bool) -> Mat
     matches
 }
 
-/// Chooses one of the points `among`; of all if there are none. With `lists_patterns` the choice has every pattern match. The reader has
-/// the board of the position.
+/// Chooses one of the points `among`; of all if there are none. With `lists_patterns` the choice has every
+/// pattern match. The reader has the board of the position.
 pub(crate) fn choose(
     input: &Input<'_>,
     reader: &mut Reader,

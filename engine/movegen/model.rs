@@ -2,26 +2,28 @@
 
 //! The move-prediction model as evidence: its probability of a move adds to all other reasons.
 //!
-//! The value of a move's other reasons and the logarithm of its probability by the model (`crate::model`) add up, as
-//! the logits of two independent estimates do. A move that nothing else proposes begins with a value of its own,
-//! [`BARE_VALUE`]: reasons are known for about half of all good moves only.
+//! The value of a move's other reasons and the logarithm of its probability by the model (`crate::model`) add
+//! up, as the logits of two independent estimates do. A move that nothing else proposes begins with a value
+//! of its own, [`BARE_VALUE`]: reasons are known for about half of all good moves only.
 //!
-//! A move whose 3x3 neighbourhood has no weight adds nothing: where all neighbourhoods are unknown, one of them is
-//! still the most probable. The distance from the last move is among the features of the model, so that nothing else
-//! has to count it.
+//! A move whose 3x3 neighbourhood has no weight adds nothing: where all neighbourhoods are unknown, one of
+//! them is still the most probable. The distance from the last move is among the features of the model, so
+//! that nothing else has to count it.
 
 use super::{Evidence, Input, ReasonKind};
 use crate::model::Prediction;
 use crate::movegen::BARE_VALUE;
 use crate::reading::Reader;
 
-/// Value of one nat of the logarithm of the probability; 8 to 32. Priors of the search are converted back by it.
+/// Value of one nat of the logarithm of the probability; 8 to 32. Priors of the search are converted back by
+/// it.
 pub(crate) const VALUE_PER_NAT: f32 = 16.0;
 /// Moves that are less probable get nothing: 1 in 200; 0.001 to 0.02.
 const MIN_PROBABILITY: f32 = 0.005;
 
-/// Returns the moves that strong players make in at least one of 200 such positions. Moves in unknown neighbourhoods get nothing, even the most
-/// probable ones: where all neighbourhoods are unknown, one of them is still the most probable.
+/// Returns the moves that strong players make in at least one of 200 such positions. Moves in unknown
+/// neighbourhoods get nothing, even the most probable ones: where all neighbourhoods are unknown, one of them
+/// is still the most probable.
 pub(super) fn predictions(input: &Input<'_>, _: &mut Reader) -> Vec<Evidence> {
     let position = input.position;
     let [last, own] = position.last_moves();

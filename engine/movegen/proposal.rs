@@ -21,15 +21,16 @@ pub struct Proposal {
 }
 
 impl Proposal {
-    /// How uncertain the value is, in its unit: the part of it that is estimated by patterns, the move-prediction model and playouts, and not
-    /// read or searched. From 0 to the sum of the reasons that speak for the move.
+    /// How uncertain the value is, in its unit: the part of it that is estimated by patterns, the
+    /// move-prediction model and playouts, and not read or searched. From 0 to the sum of the reasons that
+    /// speak for the move.
     pub fn uncertainty(&self) -> i32 {
         let estimates = self.counting().filter(|reason| reason.kind.is_estimate());
         estimates.map(|reason| reason.counted).sum()
     }
 
-    /// The reason that counts in place of one of this proposal's reasons: the best of those that say about the same. None if that one counts
-    /// itself, is overruled or is worth nothing.
+    /// The reason that counts in place of one of this proposal's reasons: the best of those that say about
+    /// the same. None if that one counts itself, is overruled or is worth nothing.
     pub fn counts_instead(&self, reason: &Reason) -> Option<&Reason> {
         weigh::counts_instead(reason, &self.reasons)
     }
@@ -60,7 +61,8 @@ pub struct Parts {
     pub patterns: i32,
     /// The move-prediction model.
     pub model: i32,
-    /// Everything else: readings of strings and groups, regions, kos, the endgame search, dame; and what the blunder check takes away.
+    /// Everything else: readings of strings and groups, regions, kos, the endgame search, dame; and what the
+    /// blunder check takes away.
     pub others: i32,
 }
 
@@ -84,7 +86,8 @@ pub enum Rejection {
     Worthless,
     /// The rules forbid the move. Only in a choice that lists patterns.
     Illegal,
-    /// Patterns match there, none of them holds, and there is no other reason. Only in a choice that lists patterns.
+    /// Patterns match there, none of them holds, and there is no other reason. Only in a choice that lists
+    /// patterns.
     NoPatternHolds,
 }
 
@@ -142,8 +145,8 @@ impl Weighed {
         self.proposals.first().filter(|proposal| proposal.value > 0)
     }
 
-    /// Lists pattern matches, which are sorted by their points. Points that nothing speaks for are rejected: they are illegal, or no
-    /// pattern holds there.
+    /// Lists pattern matches, which are sorted by their points. Points that nothing speaks for are rejected:
+    /// they are illegal, or no pattern holds there.
     pub(super) fn list(&mut self, patterns: Vec<EvaluatedPattern>, is_legal: impl Fn(Point) -> bool) {
         if patterns.is_empty() {
             return;

@@ -38,8 +38,8 @@ pub(super) fn captures(input: &Input<'_>, _: &mut Reader) -> Vec<Evidence> {
     evidence
 }
 
-/// Returns double threats, and the points at which the other side could make them: to capture one of two strings, to capture a string
-/// or to cut, and to cut one of two connections.
+/// Returns double threats, and the points at which the other side could make them: to capture one of two
+/// strings, to capture a string or to cut, and to cut one of two connections.
 pub(super) fn double_threats(input: &Input<'_>, reader: &mut Reader) -> Vec<Evidence> {
     let nodes = COMBINATION_NODES.min(reader.budget());
     let mut evidence = Vec::new();
@@ -102,7 +102,8 @@ fn of_chain(analysis: &Analysis, chain: &Chain) -> Option<(u32, i32)> {
     Some((lost.0, COMBINATION + lost.1))
 }
 
-/// The smaller string of a pair that is cut apart, in stones, and the value of its connection, at most the value of its life.
+/// The smaller string of a pair that is cut apart, in stones, and the value of its connection, at most the
+/// value of its life.
 fn of_cut(analysis: &Analysis, (a, b): (Point, Point)) -> Option<(u32, i32)> {
     let of_end = |end| {
         let size = analysis.worms.get(end)?.size;

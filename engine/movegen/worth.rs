@@ -25,8 +25,8 @@ const CONNECTION: (i32, i32) = (45, 6);
 /// Keeping a weak string connected, and each of its stones; 40 to 80 and 5 to 12.
 const WEAK_CONNECTION: (i32, i32) = (60, 10);
 
-/// Capturing or saving a string: two points for each stone, one for the stone and one for its point, and more for a string that cuts
-/// others apart.
+/// Capturing or saving a string: two points for each stone, one for the stone and one for its point, and more
+/// for a string that cuts others apart.
 pub(super) fn of_string(analysis: &Analysis, worm: &Worm) -> i32 {
     let cutting = CUTTING_STRING[(worm.cutstone as usize).min(CUTTING_STRING.len() - 1)];
     let lunch = worm
@@ -36,7 +36,8 @@ pub(super) fn of_string(analysis: &Analysis, worm: &Worm) -> i32 {
     STRING_BASE + STRING_STONE * worm.size as i32 + cutting + lunch
 }
 
-/// Killing or saving a group of that number of stones: a little more than two points for each, as the eye space is won with them.
+/// Killing or saving a group of that number of stones: a little more than two points for each, as the eye
+/// space is won with them.
 pub(super) fn of_group(size: u32) -> i32 {
     GROUP_BASE + GROUP_STONE * size as i32
 }

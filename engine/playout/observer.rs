@@ -4,8 +4,8 @@
 
 use katachi_rules::{BoardSize, Color, PlayoutBoard, Point, PointMap};
 
-/// First player at each point and the number of that move, for all-moves-as-first statistics (B. Brügmann, "Monte Carlo
-/// Go", 1993).
+/// First player at each point and the number of that move, for all-moves-as-first statistics (B. Brügmann,
+/// "Monte Carlo Go", 1993).
 #[derive(Clone, Debug)]
 pub(crate) struct FirstMoves {
     /// 0 where nobody played; otherwise 2 x the number of the move, from 1, plus 1 for White.
@@ -162,8 +162,8 @@ impl PlayoutStats {
         (self.playouts - black - white) as f32 / self.playouts.max(1) as f32
     }
 
-    /// Criticality: the share of the playouts that the owner of the point won, minus the share expected by chance, -1 to 1
-    /// (R. Coulom, "Criticality: a Monte-Carlo heuristic for Go programs", 2009).
+    /// Criticality: the share of the playouts that the owner of the point won, minus the share expected by
+    /// chance, -1 to 1 (R. Coulom, "Criticality: a Monte-Carlo heuristic for Go programs", 2009).
     pub(crate) fn criticality(&self, point: Point) -> f32 {
         let all = self.playouts.max(1) as f32;
         let part = |count: u32| count as f32 / all;

@@ -9,8 +9,8 @@ use rand_chacha::rand_core::SeedableRng;
 use super::observer::PlayoutStats;
 use super::policy::{Policy, Turn};
 
-/// Statistics of `playouts` playouts from a position. The sides take turns in moving first. The random numbers depend on
-/// the position alone.
+/// Statistics of `playouts` playouts from a position. The sides take turns in moving first. The random
+/// numbers depend on the position alone.
 pub(crate) fn stats_of(board: &Board, policy: &impl Policy, playouts: u32) -> PlayoutStats {
     let mut rng = ChaCha8Rng::seed_from_u64(board.key());
     let (mut stats, start) = (PlayoutStats::new(board.size()), PlayoutBoard::new(board));
@@ -23,8 +23,8 @@ pub(crate) fn stats_of(board: &Board, policy: &impl Policy, playouts: u32) -> Pl
     stats
 }
 
-/// Plays until both sides pass, or for three moves a point, after a move of the other side at `last`. `saw` gets each
-/// move. Does not allocate.
+/// Plays until both sides pass, or for three moves a point, after a move of the other side at `last`. `saw`
+/// gets each move. Does not allocate.
 pub(crate) fn play_on(
     board: &mut PlayoutBoard,
     first: Color,

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-//! Playouts that keep settled stones: answers to atari, vital points, now and then a move beside the last one, mostly
-//! moves anywhere. The only self-ataris are throw-ins and nakade, so that sekis stay. About 0.2 ms a playout on 19x19 near
-//! the end of a game.
+//! Playouts that keep settled stones: answers to atari, vital points, now and then a move beside the last
+//! one, mostly moves anywhere. The only self-ataris are throw-ins and nakade, so that sekis stay. About 0.2
+//! ms a playout on 19x19 near the end of a game.
 
 use katachi_rules::{PlayoutBoard, Point, PointSet};
 use rand_chacha::ChaCha8Rng;

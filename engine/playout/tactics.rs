@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-//! Local rules that playout policies share: answers to atari, vital points, self-atari, and the choice of a point.
+//! Local rules that playout policies share: answers to atari, vital points, self-atari, and the choice of a
+//! point.
 
 use arrayvec::ArrayVec;
 use katachi_rules::{Cell, Color, PlayoutBoard, Point};
@@ -30,7 +31,8 @@ pub(super) fn beside(
     rotated.copied().find(|&p| is_acceptable(p))
 }
 
-/// First acceptable empty point, from a random offset: probabilities are nearly equal, at one random number a move.
+/// First acceptable empty point, from a random offset: probabilities are nearly equal, at one random number a
+/// move.
 pub(super) fn first_acceptable(
     board: &PlayoutBoard,
     rng: &mut ChaCha8Rng,
@@ -97,8 +99,8 @@ pub(super) fn nakade_point(board: &PlayoutBoard, color: Color, last: Point) -> O
     found
 }
 
-/// Is the move legal, and does it fill no eye, spoil no two eyes of an own group, and put no own string into atari for
-/// nothing?
+/// Is the move legal, and does it fill no eye, spoil no two eyes of an own group, and put no own string into
+/// atari for nothing?
 pub(super) fn is_sensible(board: &PlayoutBoard, color: Color, point: Point) -> bool {
     board.is_legal(color, point)
         && !board.around(point).is_eye(color)
@@ -121,8 +123,8 @@ fn is_useful_sacrifice(board: &PlayoutBoard, color: Color, point: Point) -> bool
     is_nakade(&stones) && !is_pointless(board, color, &stones)
 }
 
-/// Can the other side capture the stones without a loss? It can if a string around them has an eye besides the space that
-/// they leave, or if other stones of their own side make an eye of their last liberty.
+/// Can the other side capture the stones without a loss? It can if a string around them has an eye besides
+/// the space that they leave, or if other stones of their own side make an eye of their last liberty.
 fn is_pointless(board: &PlayoutBoard, color: Color, stones: &[Point]) -> bool {
     let on_board = |p: &Point| board.cell(*p) != Cell::Off;
     let has_eye = |string: Point| {

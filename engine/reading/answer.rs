@@ -87,9 +87,9 @@ impl Reader {
         reading
     }
 
-    /// Searches a defense and verifies it by a search of the attack after it on all levels: the search that finds a defense may
-    /// have given the attacker up on a narrow level. A defense whose verification stays unknown is the answer only if no other
-    /// one is found that holds.
+    /// Searches a defense and verifies it by a search of the attack after it on all levels: the search that
+    /// finds a defense may have given the attacker up on a narrow level. A defense whose verification stays
+    /// unknown is the answer only if no other one is found that holds.
     fn read_defense(
         &mut self,
         goal: &dyn ReadingGoal,
@@ -192,7 +192,8 @@ impl Reader {
             Some(_) => return without_move(Verdict::No),
             None => return without_move(Verdict::Unknown),
         }
-        // A success that does not depend on a ko holds whatever the threats are, even if another search missed it.
+        // A success that does not depend on a ko holds whatever the threats are, even if another search
+        // missed it.
         if !behind.depends_on_ko {
             return behind.reading(Verdict::Yes);
         }

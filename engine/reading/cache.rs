@@ -61,7 +61,8 @@ struct Entry {
 }
 
 impl Question {
-    /// `name` is a key of goal, side to move and budget; `core` are the points whose state belongs to the question.
+    /// `name` is a key of goal, side to move and budget; `core` are the points whose state belongs to the
+    /// question.
     pub(super) fn new(name: u64, core: &PointSet, board: &Board) -> Self {
         let size = u64::from(board.size().width()) << 8 | u64::from(board.size().height());
         let key = core.iter().fold(mix(name ^ size), |hash, p| {

@@ -69,8 +69,8 @@ impl Candidates {
         let liberties = board.first_liberties::<LIBERTIES_SEEN>(stone);
         let mut direct = Self::default();
         for &liberty in &liberties {
-            // The liberty where the string would gain most is the most important one to take. A stone that would be in
-            // atari itself is a sacrifice, to be tried late.
+            // The liberty where the string would gain most is the most important one to take. A stone that
+            // would be in atari itself is a sacrifice, to be tried late.
             let own = spare_liberties(board, attacker, liberty);
             let sacrifice = if own == 0 { SACRIFICE_MALUS } else { 0 };
             direct.add(
@@ -109,7 +109,8 @@ impl Candidates {
         }
         for &liberty in &liberties {
             if spare_liberties(board, attacker, liberty) == 0 {
-                // The liberty cannot be taken yet: others have to go first, or own stones nearby need more liberties.
+                // The liberty cannot be taken yet: others have to go first, or own stones nearby need more
+                // liberties.
                 for other in board.strings_beside(liberty, color) {
                     if other != board.head(stone) && board.liberties(other) <= PREPARATION_LIBERTIES as u32 {
                         for p in board.first_liberties::<PREPARATION_LIBERTIES>(other) {

@@ -12,8 +12,9 @@ use crate::ladder::{Ladder, add_chasers, add_liberties, can_take_for_good, may_b
 /// Limit of the moves of a ladder within the reading of a capture; one across 25x25 with captures on the way
 /// takes fewer; 500 to 2,000.
 const CAPTURE_LADDER_NODES: u32 = 1_000;
-/// The search for a capture. The levels of the attack are in plies. reading.md: 138 tests in place of 127; on the first level the
-/// attack is given up sooner, otherwise it takes 4 % more nodes. Those of the defense: indirect moves, plies. tactics.md.
+/// The search for a capture. The levels of the attack are in plies. reading.md: 138 tests in place of 127; on
+/// the first level the attack is given up sooner, otherwise it takes 4 % more nodes. Those of the defense:
+/// indirect moves, plies. tactics.md.
 const CAPTURE_STYLE: SearchStyle = SearchStyle {
     levels: &[
         Level::new(1, 1, 0),

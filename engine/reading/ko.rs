@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-//! The searches of one question that tell kinds of ko apart, for strings (`answer`) and for groups (`life::solver::ko_query`).
+//! The searches of one question that tell kinds of ko apart, for strings (`answer`) and for groups
+//! (`life::solver::ko_query`).
 
 use super::Verdict;
 use crate::local::{KoThreats, Role};

@@ -35,7 +35,8 @@ pub(super) struct Links {
 }
 
 impl Links {
-    /// Links the string of a stone with one that `reached` accepts, by pairs of points that are not used yet. False says nothing.
+    /// Links the string of a stone with one that `reached` accepts, by pairs of points that are not used yet.
+    /// False says nothing.
     pub(super) fn reach(&mut self, board: &Board, a: Point, reached: impl Fn(Point) -> bool) -> bool {
         let color = board.cell(a).color().expect("a link begins at a stone");
         let mut strings = ArrayVec::<(Point, ArrayVec<Point, MAX_LIBERTIES>), MAX_STRINGS>::new();

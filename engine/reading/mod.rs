@@ -2,8 +2,8 @@
 
 //! Tactical reading: what can be captured, joined, killed, or made to live, and by which move?
 //!
-//! A [`Reader`] has what all questions share: a copy of the position, a budget of nodes (moves played), the searcher and the cache.
-//! Questions are asked through its four views:
+//! A [`Reader`] has what all questions share: a copy of the position, a budget of nodes (moves played), the
+//! searcher and the cache. Questions are asked through its four views:
 //!
 //! | view | questions about | how they are answered |
 //! |---|---|---|
@@ -12,12 +12,13 @@
 //! | [`Races`] | two strings that live by capturing each other | counting, or search where that does not decide (`races`) |
 //! | [`Life`] | groups, eye spaces, tsumego | a search on a board of their own (`life`) |
 //!
-//! The first three are goals of one search on the board (`search`). Their questions are asked with different ko threats one after the
-//! other, which tells kinds of ko apart (`answer`); answers are cached (`cache`). A reading says [`Verdict::Unknown`] when the budget is
-//! used up; it claims nothing that it has not read.
+//! The first three are goals of one search on the board (`search`). Their questions are asked with different
+//! ko threats one after the other, which tells kinds of ko apart (`answer`); answers are cached (`cache`). A
+//! reading says [`Verdict::Unknown`] when the budget is used up; it claims nothing that it has not read.
 //!
-//! Heuristic constants stand at the head of the module that uses them. Their comments give the range of sensible values, and the
-//! source of the value: a paper, or a table of `docs/experiments/`. A value without a source is a guess.
+//! Heuristic constants stand at the head of the module that uses them. Their comments give the range of
+//! sensible values, and the source of the value: a paper, or a table of `docs/experiments/`. A value without
+//! a source is a guess.
 
 mod answer;
 mod cache;
@@ -53,8 +54,9 @@ pub use verdict::{Counts, Reading, Verdict};
 /// A threat is read with the budget divided by this; 8 to 32.
 const THREATS_PART: u32 = 16;
 
-/// Reads on its own copy of a position. After every call the copy is as before it. Questions are asked through
-/// [`tactics`](Self::tactics), [`connections`](Self::connections), [`races`](Self::races) and [`life`](Self::life).
+/// Reads on its own copy of a position. After every call the copy is as before it. Questions are asked
+/// through [`tactics`](Self::tactics), [`connections`](Self::connections), [`races`](Self::races) and
+/// [`life`](Self::life).
 #[derive(Debug)]
 pub struct Reader {
     board: Board,
@@ -142,8 +144,8 @@ impl Reader {
         self.with_budget(self.budget.saturating_mul(budgets), question)
     }
 
-    /// Asks a question about a connection with a larger budget, for a question that is asked alone. Its search has one level, which
-    /// continues with a larger budget, so it is not asked twice.
+    /// Asks a question about a connection with a larger budget, for a question that is asked alone. Its
+    /// search has one level, which continues with a larger budget, so it is not asked twice.
     pub fn ask_about_pair(&mut self, question: impl FnOnce(&mut Connections) -> Reading) -> Reading {
         let nodes = self.budget.saturating_mul(Self::BUDGETS_OF_PAIR);
         self.with_budget(nodes, |reader| question(&mut reader.connections()))

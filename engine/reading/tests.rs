@@ -214,8 +214,8 @@ fn a_ko_is_told_from_a_capture() {
     assert_eq!(attack.verdict.code(), 2);
 }
 
-/// White takes at C1 and Black retakes, but he can never fill C1: with A1 alone he would be in atari. So each round costs
-/// him a threat, and White loses nothing by waiting.
+/// White takes at C1 and Black retakes, but he can never fill C1: with A1 alone he would be in atari. So each
+/// round costs him a threat, and White loses nothing by waiting.
 #[test]
 fn a_ko_that_its_owner_cannot_end_does_not_save() {
     let diagram = "
@@ -229,7 +229,8 @@ fn a_ko_that_its_owner_cannot_end_does_not_save() {
     check(diagram, "B2", (Yes, "C1"), (No, "-"));
 }
 
-/// Black has just taken the ko at C1. He cannot fill it, and it takes him two moves to capture D2: White need not hurry.
+/// Black has just taken the ko at C1. He cannot fill it, and it takes him two moves to capture D2: White need
+/// not hurry.
 #[test]
 fn a_side_that_may_not_take_a_ko_yet_waits_if_nothing_is_lost_by_it() {
     let mut board = Board::from_diagram(

@@ -2,8 +2,8 @@
 
 //! Offsets in a picture and its eight transformations.
 //!
-//! Offsets count columns to the right and rows down, from `*` in the untransformed picture. Points of the board count
-//! the same way from the top left, so that no picture has to be flipped.
+//! Offsets count columns to the right and rows down, from `*` in the untransformed picture. Points of the
+//! board count the same way from the top left, so that no picture has to be flipped.
 
 use std::fmt;
 

@@ -25,8 +25,8 @@ mod text;
 
 /// Checks, compiles, lays out and explains databases of patterns.
 ///
-/// `conn.db` and `eyes.db` are read as what their names say, `.sgf` as joseki, everything else as move patterns; a
-/// folder stands for its `.db` and `.sgf` files, `-` for the standard input.
+/// `conn.db` and `eyes.db` are read as what their names say, `.sgf` as joseki, everything else as move
+/// patterns; a folder stands for its `.db` and `.sgf` files, `-` for the standard input.
 #[derive(Parser)]
 #[command(version)]
 struct Arguments {
@@ -55,8 +55,8 @@ enum Command {
         inputs: Inputs,
         #[command(flatten)]
         helpers: Helpers,
-        /// A folder for `patterns.table`, `conn.table` and `eyes.table`; or the file of the table, to whose name `-conn` and
-        /// `-eyes` are added if there are tables of several kinds.
+        /// A folder for `patterns.table`, `conn.table` and `eyes.table`; or the file of the table, to whose
+        /// name `-conn` and `-eyes` are added if there are tables of several kinds.
         #[arg(short, long, default_value = ".")]
         output: PathBuf,
     },
@@ -115,7 +115,8 @@ enum Command {
         kind: Option<Language>,
         #[command(flatten)]
         helpers: Helpers,
-        /// A game record, at its end; or `GAME.sgf:30` before move 30, `GAME.sgf:Q16` before the first stone there.
+        /// A game record, at its end; or `GAME.sgf:30` before move 30, `GAME.sgf:Q16` before the first stone
+        /// there.
         position: String,
     },
 }

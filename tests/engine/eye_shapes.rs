@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-//! The shipped eye shapes have the values of their local games, and the solver of local games agrees with a plain one.
+//! The shipped eye shapes have the values of their local games, and the solver of local games agrees with a
+//! plain one.
 #![cfg(feature = "runtime-db")]
 
 use std::collections::HashMap;

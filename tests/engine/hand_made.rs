@@ -2,8 +2,8 @@
 
 //! Positions in which patterns of the database must propose their move, and others in which they must not.
 //!
-//! They lie in `tests/hand_made/`, a file for each file of move patterns in `patterns/`. A position is a title, a
-//! board with White, `O`, to move, and what is expected there, one pattern a line:
+//! They lie in `tests/hand_made/`, a file for each file of move patterns in `patterns/`. A position is a
+//! title, a board with White, `O`, to move, and what is expected there, one pattern a line:
 //!
 //! ```text
 //! = The head of two stones is free

@@ -32,11 +32,15 @@ fn entries(heading: &str) -> Vec<Entry> {
         .collect()
 }
 
-/// Collects the files of a folder whose extension is one of `extensions`. Hidden folders and build output are left out.
+/// Collects the files of a folder whose extension is one of `extensions`. Hidden folders and build output are
+/// left out.
 fn files(folder: &Path, extensions: &[&str], found: &mut Vec<PathBuf>) {
     for entry in fs::read_dir(folder).expect("a folder of the repository can be read") {
         let path = entry.expect("an entry can be read").path();
-        let name = path.file_name().and_then(|name| name.to_str()).unwrap_or_default();
+        let name = path
+            .file_name()
+            .and_then(|name| name.to_str())
+            .unwrap_or_default();
         if path.is_dir() {
             if !name.starts_with('.') && name != "target" && name != "corpus" {
                 files(&path, extensions, found);
@@ -65,10 +69,19 @@ fn violations(entries: &[Entry], extensions: &[&str], is_code: bool) -> Vec<Stri
         }
         let text = fs::read_to_string(&path).expect("a source file is UTF-8");
         for (index, line) in text.lines().enumerate() {
-            let line = if is_code { line.split("//").next().unwrap_or_default() } else { line };
+            let line = if is_code {
+                line.split("//").next().unwrap_or_default()
+            } else {
+                line
+            };
             for entry in entries.iter().filter(|entry| entry.pattern.is_match(line)) {
                 let place = path.strip_prefix(root).expect("it is below the root").display();
-                places.push(format!("{place}:{}: say {}: {}", index + 1, entry.better, line.trim()));
+                places.push(format!(
+                    "{place}:{}: say {}: {}",
+                    index + 1,
+                    entry.better,
+                    line.trim()
+                ));
             }
         }
     }

@@ -4,7 +4,8 @@
 
 use std::fs;
 
-/// Any change of the engine's choices changes these lines; one that is meant only to make it faster changes none.
+/// Any change of the engine's choices changes these lines; one that is meant only to make it faster changes
+/// none.
 #[test]
 fn the_choices_in_fixed_positions_are_those_of_the_snapshot() {
     let output = crate::program()

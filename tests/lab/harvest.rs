@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-//! `katachi-lab harvest`, `katachi-lab train moves` and `katachi-lab train life` from outside: files read, files written, and what is refused.
+//! `katachi-lab harvest`, `katachi-lab train moves` and `katachi-lab train life` from outside: files read,
+//! files written, and what is refused.
 
 use std::fs;
 use std::io::Write as _;

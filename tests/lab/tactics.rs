@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-//! `katachi-lab tactics` from outside: questions are drawn and answered, and nothing of the held-out half is shown.
+//! `katachi-lab tactics` from outside: questions are drawn and answered, and nothing of the held-out half is
+//! shown.
 
 use std::fs;
 
@@ -30,7 +31,8 @@ impl Folder {
             .assert()
     }
 
-    /// Adds games on 9x9 that begin with these stones and go on in the right half of the board, far from them.
+    /// Adds games on 9x9 that begin with these stones and go on in the right half of the board, far from
+    /// them.
     fn add_games(&self, name: &str, diagram: &str) {
         let points = |color| {
             let rows = diagram.split_whitespace().enumerate();

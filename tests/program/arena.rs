@@ -15,8 +15,8 @@ use rand_chacha::ChaCha8Rng;
 use rand_core::{Rng as _, SeedableRng as _};
 use tempfile::TempDir;
 
-/// Plays on points that look empty, drawn by a linear congruential generator from its seed and salt, six stones at
-/// most. It knows no rules, and so loses a game by an illegal move now and then.
+/// Plays on points that look empty, drawn by a linear congruential generator from its seed and salt, six
+/// stones at most. It knows no rules, and so loses a game by an illegal move now and then.
 const PLAYER: &str = r#"
 seed=$(( $1 * 16 + $2 )); taken=' '; stones=0
 draw() { seed=$(( (seed * 1103515245 + 12345) % 2147483648 )); }

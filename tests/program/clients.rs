@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-//! Real clients, where they are there: the library with which Sabaki talks to engines, from the registry of npm, and Quarry on a
-//! virtual screen.
+//! Real clients, where they are there: the library with which Sabaki talks to engines, from the registry of
+//! npm, and Quarry on a virtual screen.
 
 use std::io::{BufRead as _, BufReader};
 use std::path::Path;
@@ -143,8 +143,8 @@ fn within(time: Duration, mut holds: impl FnMut() -> bool) -> bool {
     }
 }
 
-/// Starts a game between two engines in Quarry, whose settings are in `home`: its first button, then two pages of a dialog. None where
-/// one of the programs is missing, or its windows look otherwise.
+/// Starts a game between two engines in Quarry, whose settings are in `home`: its first button, then two
+/// pages of a dialog. None where one of the programs is missing, or its windows look otherwise.
 fn start_game_in_quarry(home: &Path) -> Option<Screen> {
     Command::new("xdotool").arg("version").output().ok()?;
     let mut screen = Screen::new()?;

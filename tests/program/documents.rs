@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-//! The commands of the manuals that have no test of their own, run as they stand, and the links of all documents.
+//! The commands of the manuals that have no test of their own, run as they stand, and the links of all
+//! documents.
 
 use std::fmt::Write as _;
 use std::fs;
@@ -81,8 +82,8 @@ fn links(line: &str) -> impl Iterator<Item = &str> {
         .filter(|target| !target.contains("://"))
 }
 
-/// The names by which headings can be linked to, as the usual hosts make them: small letters, a hyphen for each space, no other
-/// signs.
+/// The names by which headings can be linked to, as the usual hosts make them: small letters, a hyphen for
+/// each space, no other signs.
 fn anchors(page: &str) -> Vec<String> {
     let headings = prose(page).filter_map(|line| line.strip_prefix('#'));
     let texts = headings.map(|line| line.trim_start_matches('#').trim().to_lowercase());
@@ -119,8 +120,8 @@ fn every_link_of_the_documents_leads_to_a_file_and_a_heading_that_are_there() {
     assert!(count > 50, "only {count} links were found");
 }
 
-/// Runs the commands of a listing. Returns the listing with what they print now; what the listing leaves out by `...` and `[..]` stays
-/// left out.
+/// Runs the commands of a listing. Returns the listing with what they print now; what the listing leaves out
+/// by `...` and `[..]` stays left out.
 #[cfg(feature = "runtime-db")]
 fn run_listing(listing: &str, folder: &Path) -> String {
     let bin = Path::new(env!("CARGO_BIN_EXE_katachi")).parent();

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-//! Games kept by `-o`: the labels are the values of the dump, another library reads them, and the file is whole at every
-//! moment.
+//! Games kept by `-o`: the labels are the values of the dump, another library reads them, and the file is
+//! whole at every moment.
 
 use std::collections::BTreeMap;
 use std::io::{BufRead as _, BufReader, Write as _};

@@ -29,8 +29,8 @@ mod webdriver;
 use std::path::Path;
 use std::process::Command;
 
-/// The variable that, if it is `true`, keeps the program from configuration files and other variables. The programs that it starts
-/// inherit it.
+/// The variable that, if it is `true`, keeps the program from configuration files and other variables. The
+/// programs that it starts inherit it.
 const NO_CONFIG: &str = "KATACHI_NO_CONFIG";
 
 /// The program, which knows nothing of the configuration of whoever runs the tests.

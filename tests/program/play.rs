@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-//! Games against a person at a terminal: the program runs in a pseudo-terminal, is ended in every way there is, and
-//! started again.
+//! Games against a person at a terminal: the program runs in a pseudo-terminal, is ended in every way there
+//! is, and started again.
 #![cfg(all(feature = "tui", target_os = "linux"))]
 
 use std::io::{Read as _, Write as _};

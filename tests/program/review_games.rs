@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-//! Reviews of whole games as people open them: the page in a browser, the record in a library for SGF that is not ours.
+//! Reviews of whole games as people open them: the page in a browser, the record in a library for SGF that is
+//! not ours.
 //!
 //! The games are by Katachi against itself: five on 9x9, two on 13x13, two on 19x19, one with handicap.
 
@@ -166,7 +167,8 @@ fn better_lines_are_played_out(browser: &Browser, data: &Json) -> bool {
     true
 }
 
-/// Reads the reviewed records with sgfmill. The first argument is the file of the games, the others are reviews of them.
+/// Reads the reviewed records with sgfmill. The first argument is the file of the games, the others are
+/// reviews of them.
 const READER: &str = include_str!("review_reader.py");
 
 #[test]

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-//! The interactive screen as a person at a terminal meets it: the program runs in a pseudo-terminal, keys are typed,
-//! and what is seen is read from a terminal emulator.
+//! The interactive screen as a person at a terminal meets it: the program runs in a pseudo-terminal, keys are
+//! typed, and what is seen is read from a terminal emulator.
 #![cfg(feature = "tui")]
 
 use std::io::{Read as _, Write};

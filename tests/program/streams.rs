@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-//! Continuous analysis, with the program as a client has it: lines that come while it runs, and what ends them.
+//! Continuous analysis, with the program as a client has it: lines that come while it runs, and what ends
+//! them.
 
 use std::io::{BufRead as _, BufReader, Write as _};
 use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};

@@ -34,7 +34,8 @@ impl Answer {
     }
 }
 
-/// Sends bytes as they are, and reads until the answer is whole or the other side ends: not all servers close when they are asked to.
+/// Sends bytes as they are, and reads until the answer is whole or the other side ends: not all servers close
+/// when they are asked to.
 pub(crate) fn exchange(address: SocketAddr, bytes: &[u8]) -> Answer {
     let mut stream = TcpStream::connect(address).expect("somebody listens there");
     stream.set_read_timeout(Some(PATIENCE)).expect("a time limit");

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-//! A browser without a window, for the tests of all that has pages: by as much of WebDriver as the tests need.
-//! Source: W3C, WebDriver (2018), <https://www.w3.org/TR/webdriver1/>.
+//! A browser without a window, for the tests of all that has pages: by as much of WebDriver as the tests
+//! need. Source: W3C, WebDriver (2018), <https://www.w3.org/TR/webdriver1/>.
 
 pub(crate) mod http;
 
@@ -31,7 +31,8 @@ pub(crate) struct Browser {
 }
 
 impl Browser {
-    /// A browser of that name for its folder; none, with a line that says so, where Chromium or its driver is absent.
+    /// A browser of that name for its folder; none, with a line that says so, where Chromium or its driver is
+    /// absent.
     pub(crate) fn start(name: &str) -> Option<Self> {
         let driver = Command::new("chromedriver")
             .arg("--port=0")
@@ -129,7 +130,8 @@ impl Browser {
         }
     }
 
-    /// What the browser has complained about since it was asked last: errors of scripts, and what a policy has forbidden.
+    /// What the browser has complained about since it was asked last: errors of scripts, and what a policy
+    /// has forbidden.
     #[track_caller]
     pub(crate) fn complaints(&self) -> Vec<String> {
         let log = self.post("/se/log", &json!({ "type": "browser" }));

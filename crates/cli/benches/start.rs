@@ -2,8 +2,8 @@
 
 //! How long the program takes to start, and to load a database at run time, its index included.
 //!
-//! `start/version` is what any start costs: process, linking, arguments. What `start/gtp` takes beyond it is the
-//! engine's own.
+//! `start/version` is what any start costs: process, linking, arguments. What `start/gtp` takes beyond it is
+//! the engine's own.
 
 use std::fs;
 use std::io::Write as _;

@@ -13,7 +13,8 @@ use katachi_analysis_json::{Options, Perspective, serve};
 
 use super::database;
 
-/// Options that KataGo has with one dash, and clients therefore give so, and ours for them. `--config` is Katachi's own file.
+/// Options that KataGo has with one dash, and clients therefore give so, and ours for them. `--config` is
+/// Katachi's own file.
 const WITH_ONE_DASH: [(&str, &str); 6] = [
     ("-config", "--katago-config"),
     ("-model", "--model"),

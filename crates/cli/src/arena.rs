@@ -149,8 +149,8 @@ pub(crate) fn run(args: ArenaArgs) -> anyhow::Result<ExitCode> {
     Ok(ExitCode::SUCCESS)
 }
 
-/// Plays a match, shows the games and the result on standard output and a progress bar on standard error if that is a
-/// terminal.
+/// Plays a match, shows the games and the result on standard output and a progress bar on standard error if
+/// that is a terminal.
 pub(crate) fn play_match(options: &MatchOptions) -> anyhow::Result<()> {
     katachi_arena::play_match(options, &mut io::stdout().lock())?;
     Ok(())

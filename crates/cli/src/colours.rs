@@ -8,8 +8,8 @@ use std::io;
 use katachi_view::colours::Depth;
 use katachi_view::{Charset, Look};
 
-/// Stones as characters where the locale has them, unless ASCII is requested. Colours where they are welcome: not in
-/// pipes, not under `NO_COLOR`.
+/// Stones as characters where the locale has them, unless ASCII is requested. Colours where they are welcome:
+/// not in pipes, not under `NO_COLOR`.
 pub(crate) fn look(ascii: bool) -> Look {
     let variable = |name| env::var(name).ok();
     Look {

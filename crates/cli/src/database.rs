@@ -9,8 +9,8 @@ use anyhow::Context as _;
 use katachi::playout::PlayoutWeights;
 use katachi::{Engine, Settings};
 
-/// An engine with the knowledge of these files, or with the built-in one if there are none. Prints to standard error what it loaded, and
-/// warnings about the databases.
+/// An engine with the knowledge of these files, or with the built-in one if there are none. Prints to
+/// standard error what it loaded, and warnings about the databases.
 ///
 /// # Errors
 /// If a file cannot be read or used.

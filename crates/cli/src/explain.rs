@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-//! `katachi -l FILE`: which move the engine would make in a position, and why. `katachi explain`: one point of it, with the
-//! patterns there.
+//! `katachi -l FILE`: which move the engine would make in a position, and why. `katachi explain`: one point
+//! of it, with the patterns there.
 
 use std::fmt::Write as _;
 use std::io::Write as _;
@@ -39,8 +39,8 @@ pub(crate) struct ExplainArgs {
     pub(crate) view: bool,
     /// With -t: print every point with all that speaks for it or against it
     ///
-    /// Points where a pattern matches too, patterns that do not hold, and why points are not proposed. By evidence alone; with --visits
-    /// by the search, too.
+    /// Points where a pattern matches too, patterns that do not hold, and why points are not proposed. By
+    /// evidence alone; with --visits by the search, too.
     #[arg(short = 'a', long)]
     pub(crate) all: bool,
 }
@@ -133,7 +133,8 @@ fn explanation(
     (text, choice)
 }
 
-/// The choice of the side to move, and the analysis of the position. With `lists` every pattern match is listed.
+/// The choice of the side to move, and the analysis of the position. With `lists` every pattern match is
+/// listed.
 fn considered(player: &mut Player, game: &Game, lists: bool, searches: bool) -> (Analysis, Choice) {
     let analysis = player.analyse(game);
     let request = Request {
@@ -161,7 +162,8 @@ fn seed_and_level(engine: &Engine) -> String {
     format!("Seed {}, level {}\n", settings.seed, settings.level)
 }
 
-/// Results of the search and evidence of moves; with `all` of every point, with reasons against the best rivals.
+/// Results of the search and evidence of moves; with `all` of every point, with reasons against the best
+/// rivals.
 fn trace(engine: &Engine, choice: &Choice, size: BoardSize, all: bool) -> String {
     let considered = Considered {
         choice,

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-//! Options of a game and of the engine, which many subcommands share. They keep the names that GNU Go gave them.
+//! Options of a game and of the engine, which many subcommands share. They keep the names that GNU Go gave
+//! them.
 
 use std::fmt;
 use std::num::NonZeroUsize;
@@ -117,7 +118,8 @@ pub(crate) struct EngineArgs {
     pub(crate) sources: SourceArgs,
     /// When evidence is weighed before the search
     ///
-    /// It gives the first moves of the search their priors: decided where one side wins nearly always, off never.
+    /// It gives the first moves of the search their priors: decided where one side wins nearly always, off
+    /// never.
     #[arg(long, value_name = "WHEN", default_value_t = When::Decided, conflicts_with_all = WITHOUT_SEARCH, hide_short_help = true)]
     pub(crate) evidence: When,
     /// Set a constant of the tree; may be repeated
@@ -137,8 +139,8 @@ pub(crate) struct EngineArgs {
     pub(crate) weights: Option<PathBuf>,
     /// Patterns and models in place of the built-in ones
     ///
-    /// A file or folder of patterns (.db, .sgf) and models (.txt) replaces the built-in ones of its kind: conn.db has connection
-    /// patterns, eyes.db eye shapes. May be repeated.
+    /// A file or folder of patterns (.db, .sgf) and models (.txt) replaces the built-in ones of its kind:
+    /// conn.db has connection patterns, eyes.db eye shapes. May be repeated.
     #[arg(long, value_name = "FILE", action = ArgAction::Append)]
     pub(crate) db: Vec<PathBuf>,
     /// With --db: accept helpers that this engine lacks
@@ -192,7 +194,8 @@ pub(crate) struct PersonArgs {
     pub(crate) color: Option<Sides>,
     /// Time of each side, such as 10m+3x30s [default: none]
     ///
-    /// 10m is ten minutes, 10m+3x30s three periods of 30 s after them, 10m+5m/25 5 minutes for each 25 stones after them.
+    /// 10m is ten minutes, 10m+3x30s three periods of 30 s after them, 10m+5m/25 5 minutes for each 25 stones
+    /// after them.
     #[arg(long, value_name = "TIME", value_parser = parse_time_system)]
     pub(crate) clock: Option<TimeSystem>,
 }

@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-//! The command line of `katachi`: from arguments to a session, a game at the terminal, or a printed explanation. What the
-//! laboratory (`katachi-lab`) needs as well is public: records from files ([`records`]), databases ([`database`]), numbers in
-//! words ([`counts`]), and how errors look from outside ([`exit`]).
+//! The command line of `katachi`: from arguments to a session, a game at the terminal, or a printed
+//! explanation. What the laboratory (`katachi-lab`) needs as well is public: records from files
+//! ([`records`]), databases ([`database`]), numbers in words ([`counts`]), and how errors look from outside
+//! ([`exit`]).
 //!
-//! Exit status 0 is success, 1 means that a requested check has failed, 2 that the program could not use its input. A
-//! reader that closes the pipe early is content with what it got.
+//! Exit status 0 is success, 1 means that a requested check has failed, 2 that the program could not use its
+//! input. A reader that closes the pipe early is content with what it got.
 
 mod analysis;
 mod arena;

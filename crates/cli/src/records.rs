@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-//! Records of games from files: any number in each, plain or compressed by gzip. Some commands take all of them, others
-//! one, which `--game` chooses.
+//! Records of games from files: any number in each, plain or compressed by gzip. Some commands take all of
+//! them, others one, which `--game` chooses.
 
 use std::borrow::Cow;
 use std::fs;
@@ -77,8 +77,8 @@ fn which_there_are(games: usize) -> String {
     }
 }
 
-/// The record of a file that `--game` chooses. Without that option it is the first, with a note on standard error if there are
-/// others.
+/// The record of a file that `--game` chooses. Without that option it is the first, with a note on standard
+/// error if there are others.
 pub(crate) fn chosen(file: &Path, number: Option<NonZeroUsize>) -> anyhow::Result<Record> {
     Ok(chosen_game(file, number)?.record)
 }

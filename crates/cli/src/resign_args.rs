@@ -11,13 +11,14 @@ use katachi::play::{Hopeless, Resign};
 pub(crate) struct ResignArgs {
     /// Resign: on, off, a win rate, or points behind
     ///
-    /// A win rate such as 0.05: below it at several own moves in a row. A whole number of points such as 20: lost by more at best.
+    /// A win rate such as 0.05: below it at several own moves in a row. A whole number of points such as 20:
+    /// lost by more at best.
     #[arg(long, value_name = "WHEN", default_value = "on")]
     resign: When,
     /// Do not resign before this number of moves
     ///
-    /// The default is a third of the points of the board by win rate, half of them by points, and two thirds where the engine gave a
-    /// handicap.
+    /// The default is a third of the points of the board by win rate, half of them by points, and two thirds
+    /// where the engine gave a handicap.
     #[arg(long, value_name = "MOVES", hide_short_help = true)]
     resign_from: Option<u32>,
 }

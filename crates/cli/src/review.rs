@@ -86,7 +86,8 @@ pub(crate) struct ReviewArgs {
     rules: Option<Rules>,
     /// Patterns and models in place of the built-in ones
     ///
-    /// A file or folder of patterns (.db, .sgf) and models (.txt) replaces the built-in ones of its kind. May be repeated.
+    /// A file or folder of patterns (.db, .sgf) and models (.txt) replaces the built-in ones of its kind. May
+    /// be repeated.
     #[arg(long, value_name = "FILE", action = clap::ArgAction::Append)]
     db: Vec<PathBuf>,
     /// With --db: accept helpers that this engine lacks

@@ -22,7 +22,8 @@ const PORT: u16 = 8361;
 pub(crate) struct ServeArgs {
     /// Address at which others reach the board
     ///
-    /// 0.0.0.0 stands for all addresses of the machine. A token in the URL keeps out everybody who does not have it.
+    /// 0.0.0.0 stands for all addresses of the machine. A token in the URL keeps out everybody who does not
+    /// have it.
     #[arg(long, value_name = "ADDR", default_value_t = IpAddr::V4(Ipv4Addr::LOCALHOST))]
     listen: IpAddr,
     /// Port; 0 is any free one

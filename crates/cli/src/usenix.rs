@@ -21,10 +21,11 @@ use player::Katachi;
 /// Name of the link that plays without arguments, as that tournament wants it.
 const PLAYER: &str = "katachi-usenix";
 
-/// Plays one game on 19x19, Japanese rules, komi 5.5: reads 'black' or 'white', then moves such as G7 or pass, one a
-/// line, and writes its own. Lines that are no moves are ignored.
+/// Plays one game on 19x19, Japanese rules, komi 5.5: reads 'black' or 'white', then moves such as G7 or
+/// pass, one a line, and writes its own. Lines that are no moves are ignored.
 ///
-/// The tournament starts programs without arguments: a link to katachi with the name katachi-usenix plays so as well.
+/// The tournament starts programs without arguments: a link to katachi with the name katachi-usenix plays so
+/// as well.
 #[derive(Clone, Debug, clap::Args)]
 pub(crate) struct UsenixArgs {
     /// Strength, 1 to 10, while time lasts
@@ -42,8 +43,8 @@ pub(crate) struct UsenixArgs {
 
 /// Lets a GTP program play a game by the line protocol of the tournament of 1984.
 ///
-/// It starts the program as a process of its own: a referee that forbids forks has to be told. 'katachi referee' takes
-/// GTP programs as they are (--gtp1, --gtp2).
+/// It starts the program as a process of its own: a referee that forbids forks has to be told. 'katachi
+/// referee' takes GTP programs as they are (--gtp1, --gtp2).
 #[derive(Clone, Debug, clap::Args)]
 pub(crate) struct GtpToUsenixArgs {
     #[command(flatten)]
@@ -58,8 +59,8 @@ pub(crate) struct GtpToUsenixArgs {
     words: Vec<String>,
 }
 
-/// Lets a program that speaks the line protocol of the tournament of 1984 answer GTP: one colour, from the first move, on
-/// 19x19.
+/// Lets a program that speaks the line protocol of the tournament of 1984 answer GTP: one colour, from the
+/// first move, on 19x19.
 #[derive(Clone, Debug, clap::Args)]
 pub(crate) struct UsenixToGtpArgs {
     /// Program and arguments, as words or quoted as one
@@ -112,7 +113,8 @@ pub(crate) fn usenix_to_gtp(args: &UsenixToGtpArgs) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// The words of a command. One alone may be all of it, quoted, as the referee takes it, unless a program has that very name.
+/// The words of a command. One alone may be all of it, quoted, as the referee takes it, unless a program has
+/// that very name.
 fn command(words: &[String]) -> anyhow::Result<Vec<String>> {
     let [whole] = words else {
         return Ok(words.to_vec());

@@ -35,8 +35,8 @@ Examples:
 /// Columns if their number is not known.
 const USUAL_WIDTH: usize = 80;
 
-/// Arguments of `katachi view`. At a terminal, and without an option that names one position or another form, the
-/// whole game can be stepped through.
+/// Arguments of `katachi view`. At a terminal, and without an option that names one position or another form,
+/// the whole game can be stepped through.
 #[derive(Debug, clap::Args)]
 #[command(after_help = VIEW_HELP)]
 pub(crate) struct ViewArgs {
@@ -45,7 +45,8 @@ pub(crate) struct ViewArgs {
     pub(crate) file: Option<PathBuf>,
     /// Show area, moyo, territory or ownership
     ///
-    /// Area, moyo and territory are the influence on empty points. Ownership is who owns each point at the end of playouts.
+    /// Area, moyo and territory are the influence on empty points. Ownership is who owns each point at the
+    /// end of playouts.
     #[arg(short = 'm', long, visible_alias = "moyo", value_name = "MAP", value_parser = parse_map)]
     pub(crate) influence: Option<Map>,
     /// Show eye spaces, half and false eyes, and the points that decide
@@ -157,7 +158,8 @@ fn print(args: &ViewArgs) -> anyhow::Result<String> {
     Ok(text)
 }
 
-/// A view of the position: proposals of the classical choice, or of the search with `--visits`, and lines of play.
+/// A view of the position: proposals of the classical choice, or of the search with `--visits`, and lines of
+/// play.
 fn view_of(args: &ViewArgs, engine: Engine, game: &Game, cursor: Option<Point>) -> PositionView {
     let mut player = Player::new(engine);
     let analysis = player.analyse(game);

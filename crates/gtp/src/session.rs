@@ -158,8 +158,8 @@ impl Session {
         self.tried = 0;
     }
 
-    /// A reader of the position on the board, with the budget of a question that is asked alone. It keeps its cache between
-    /// positions.
+    /// A reader of the position on the board, with the budget of a question that is asked alone. It keeps its
+    /// cache between positions.
     pub(super) fn reader(&mut self) -> &mut Reader {
         let budget = self.reading_nodes;
         self.reader_with(budget)

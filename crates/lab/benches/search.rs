@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-//! Parts of the tree search, from one position in the middle of a game on each board: simulations with one and with two
-//! threads, playouts of each policy, and the prior of all moves.
+//! Parts of the tree search, from one position in the middle of a game on each board: simulations with one
+//! and with two threads, playouts of each policy, and the prior of all moves.
 
 use std::hint::black_box;
 use std::time::Instant;
@@ -59,8 +59,8 @@ fn name(game: &Game) -> String {
     format!("{0}x{0}", game.size().width())
 }
 
-/// The time of a number of simulations. A search ends when no other move can get ahead of the best, so its time is scaled from the
-/// simulations that it ran.
+/// The time of a number of simulations. A search ends when no other move can get ahead of the best, so its
+/// time is scaled from the simulations that it ran.
 fn simulations(criterion: &mut Criterion) {
     let mut group = criterion.benchmark_group("simulations");
     group.sampling_mode(SamplingMode::Flat).sample_size(10);

@@ -4,9 +4,9 @@
 //!
 //! `cargo run --release -p katachi-lab --example eye_shapes > new.db && mv new.db patterns/eyes.db`
 //!
-//! Shapes are polyominoes, one for each graph. Up to five points they have any number of open points and stones, above that
-//! up to `MAX_OPEN` open points, so that the file remains one to read. Entries that differ in a stone alone are
-//! one, with `x` for it, if they are worth the same and have a key in common.
+//! Shapes are polyominoes, one for each graph. Up to five points they have any number of open points and
+//! stones, above that up to `MAX_OPEN` open points, so that the file remains one to read. Entries that differ
+//! in a stone alone are one, with `x` for it, if they are worth the same and have a key in common.
 
 use std::collections::BTreeSet;
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-//! The rules of Go: points and coordinates, the board, whole games with their kos, phases and scores, and game
-//! records.
+//! The rules of Go: points and coordinates, the board, whole games with their kos, phases and scores, and
+//! game records.
 //!
 //! [`Board`] has the operations of reading (play, undo, liberties, neighbours, simple ko); it is fast and
 //! allocates nothing. [`Game`] adds history, superko, passes, phases and komi. One [`Rules`] value holds the

@@ -2,9 +2,9 @@
 
 //! Connections of a dragon that hold alone and not all at once.
 //!
-//! Each test that joins strings sees two strings only (`joining`). One move may threaten to cut two such links, and one
-//! reply mends one of them. So two links with a common threat are read together. If they do not both hold, the link between
-//! smaller strings is taken away again, and the cut is kept.
+//! Each test that joins strings sees two strings only (`joining`). One move may threaten to cut two such
+//! links, and one reply mends one of them. So two links with a common threat are read together. If they do
+//! not both hold, the link between smaller strings is taken away again, and the cut is kept.
 
 use std::cmp::Reverse;
 
@@ -55,8 +55,8 @@ map_back!(Chain {
 });
 
 impl Groups<'_> {
-    /// Takes links away until all that are left hold two by two. Returns the pairs that do not both hold, and the links that are
-    /// left.
+    /// Takes links away until all that are left hold two by two. Returns the pairs that do not both hold, and
+    /// the links that are left.
     pub(super) fn part_chains(&mut self, board: &Board, reader: &mut Reader) -> (Vec<Chain>, Vec<Link>) {
         let of_pair = |&pair: &(Point, Point)| Link {
             pair,

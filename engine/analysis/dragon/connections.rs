@@ -97,8 +97,8 @@ impl Connections {
         found
     }
 
-    /// Joins the strings that belong together by patterns of class `C`. A match with a cutting point among its empty
-    /// points is ignored.
+    /// Joins the strings that belong together by patterns of class `C`. A match with a cutting point among
+    /// its empty points is ignored.
     pub(super) fn join(
         &self,
         board: &Board,
@@ -141,8 +141,8 @@ impl Connections {
     }
 }
 
-/// Evaluates the constraints of connection patterns. There are no dragons yet: functions that need more than strings and readings
-/// are 0.
+/// Evaluates the constraints of connection patterns. There are no dragons yet: functions that need more than
+/// strings and readings are 0.
 struct ConnectionFacts<'a>(Tactics<'a>);
 
 impl<'a> ConnectionFacts<'a> {

@@ -2,9 +2,9 @@
 
 //! The eyes of a dragon: the sum over its eye spaces.
 //!
-//! An eye space belongs to the dragon that touches most of its points. Where the side to move decides, the sides take
-//! turns: of two half eyes one is sure. Spaces of more than `LARGEST_EYE_SPACE` points are no eyes but territory, which
-//! influence judges.
+//! An eye space belongs to the dragon that touches most of its points. Where the side to move decides, the
+//! sides take turns: of two half eyes one is sure. Spaces of more than `LARGEST_EYE_SPACE` points are no eyes
+//! but territory, which influence judges.
 
 use katachi_rules::{Board, Point, PointSet};
 
@@ -69,8 +69,8 @@ impl Gap {
     }
 }
 
-/// Counts the eyes of each dragon. Returns them with the points of its eye spaces. An eye space counts for the dragon that
-/// most of its points touch, unless it is large.
+/// Counts the eyes of each dragon. Returns them with the points of its eye spaces. An eye space counts for
+/// the dragon that most of its points touch, unless it is large.
 pub(super) fn count(
     board: &Board,
     worms: &Worms,
@@ -88,7 +88,8 @@ pub(super) fn count(
     counted.collect()
 }
 
-/// The dragon that an eye space belongs to, the first of several. `None` if only captured stones are beside it.
+/// The dragon that an eye space belongs to, the first of several. `None` if only captured stones are beside
+/// it.
 fn owner(board: &Board, worms: &Worms, dragons: &Dragons<DragonStones>, space: &EyeSpace) -> Option<usize> {
     let mut touched: Vec<(usize, u32)> = Vec::new();
     for point in space.points.iter() {
@@ -109,8 +110,8 @@ fn owner(board: &Board, worms: &Worms, dragons: &Dragons<DragonStones>, space: &
     most.map(|(dragon, _)| dragon)
 }
 
-/// Eyes of several spaces. Where the side to move decides, the two sides take turns, the largest gap first: of two half
-/// eyes one is sure.
+/// Eyes of several spaces. Where the side to move decides, the two sides take turns, the largest gap first:
+/// of two half eyes one is sure.
 fn together(spaces: &[&EyeSpace]) -> DragonEyes {
     let mut gaps: Vec<Gap> = Vec::new();
     for gap in spaces.iter().filter(|s| s.max > s.min).map(|s| Gap::new(s)) {

@@ -12,7 +12,8 @@ pub(super) struct Groups<'a> {
     pub(super) worms: &'a Worms,
     /// For the origin of a string: another origin of its group, or itself.
     parent: PointMap<Point>,
-    /// The pairs of strings by which groups were joined, each once, in the order of joining. They form a tree for each group.
+    /// The pairs of strings by which groups were joined, each once, in the order of joining. They form a tree
+    /// for each group.
     links: Vec<(Point, Point)>,
 }
 

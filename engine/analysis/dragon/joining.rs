@@ -2,10 +2,11 @@
 
 //! Which strings are taken to live or die together.
 //!
-//! Strings are joined, in this order, by common cavities, by captives beside them, by two common liberties or one that is safe,
-//! by class `C` of `conn.db` where no cutting point of class `B` lies, and where reading finds no move that cuts them
-//! apart (`CUT_APART_NODES` a pair). Each of these tests sees two strings only. Where one move threatens two
-//! connections of a chain, one of them is parted again (`chains`). A string that reading captures stays alone.
+//! Strings are joined, in this order, by common cavities, by captives beside them, by two common liberties or
+//! one that is safe, by class `C` of `conn.db` where no cutting point of class `B` lies, and where reading
+//! finds no move that cuts them apart (`CUT_APART_NODES` a pair). Each of these tests sees two strings only.
+//! Where one move threatens two connections of a chain, one of them is parted again (`chains`). A string that
+//! reading captures stays alone.
 
 use katachi_rules::{Board, Color, Point, PointSet};
 
@@ -38,7 +39,8 @@ impl<'a> Groups<'a> {
         groups
     }
 
-    /// Joins the strings around a cavity that only one colour surrounds. Inessential and captured strings count as empty.
+    /// Joins the strings around a cavity that only one colour surrounds. Inessential and captured strings
+    /// count as empty.
     fn join_around_cavities(&mut self, board: &Board) {
         let mut seen = PointSet::EMPTY;
         for p in board.size().points().filter(|&p| board.is_empty(p)) {
@@ -119,8 +121,8 @@ impl<'a> Groups<'a> {
     }
 }
 
-/// Pairs of strings of one colour with a common liberty or, if `wide`, with neighbouring liberties. By their origins, in the order
-/// of the board.
+/// Pairs of strings of one colour with a common liberty or, if `wide`, with neighbouring liberties. By their
+/// origins, in the order of the board.
 fn pairs(board: &Board, worms: &Worms, wide: bool) -> Vec<(Point, Point)> {
     let mut pairs = Vec::new();
     let origins = |p: Point, color: Color| {

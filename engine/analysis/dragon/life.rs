@@ -3,10 +3,10 @@
 //! Reading the life of dragons: which dragons are read, with how many nodes, in which order.
 //!
 //! First comes the capture of a string that is half of the dragon or more. Then the largest dragons are read
-//! (`MAX_DRAGONS_READ`) that have two stones or more, hardly a way out and less than two sure eyes, if no race
-//! decides. Each question has a part of the nodes of a tactical one, whatever the others took, so that a cached answer
-//! changes no other. `dragon_status` in GTP reads its dragon once more, with the nodes of a question, and judges it if that
-//! finds no proof.
+//! (`MAX_DRAGONS_READ`) that have two stones or more, hardly a way out and less than two sure eyes, if no
+//! race decides. Each question has a part of the nodes of a tactical one, whatever the others took, so that a
+//! cached answer changes no other. `dragon_status` in GTP reads its dragon once more, with the nodes of a
+//! question, and judges it if that finds no proof.
 
 use std::cmp::Reverse;
 
@@ -23,8 +23,9 @@ use crate::reading::{Reader, Reading, Verdict};
 const MAX_WAYS_OUT_READ: u32 = 4;
 /// Dragons that are read at most, the largest first; 2 to 8.
 const MAX_DRAGONS_READ: usize = 4;
-/// Each question about the life of a dragon has the nodes of one tactical reading divided by this. A dragon gets
-/// the same nodes whatever the others take, so that answers are the same whether some are cached or not; 1 to 4.
+/// Each question about the life of a dragon has the nodes of one tactical reading divided by this. A dragon
+/// gets the same nodes whatever the others take, so that answers are the same whether some are cached or not;
+/// 1 to 4.
 const LIFE_NODES_PART: u32 = 2;
 
 /// Can a dragon be killed, and can it be saved?
@@ -54,8 +55,8 @@ impl Life {
         defense_points: Vec::new(),
     };
 
-    /// The status of a dragon by its life, if that decides it. A dragon that cannot be killed because it runs away is not
-    /// alive yet.
+    /// The status of a dragon by its life, if that decides it. A dragon that cannot be killed because it runs
+    /// away is not alive yet.
     pub(super) fn status(&self, ways_out: u32) -> Option<Status> {
         match (self.attack, self.defense) {
             (Verdict::Unknown, _) => None,

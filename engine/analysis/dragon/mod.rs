@@ -2,7 +2,8 @@
 
 //! Dragons: strings that are taken to live or die together.
 //!
-//! Their analysis has three stages. Each adds fields to the values of the stage before and changes none of these:
+//! Their analysis has three stages. Each adds fields to the values of the stage before and changes none of
+//! these:
 //!
 //! | stage | adds | needs | where |
 //! |---|---|---|---|

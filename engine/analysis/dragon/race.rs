@@ -41,8 +41,8 @@ pub struct DragonRace {
     pub own: Liberties,
     /// Liberties of the other dragon.
     pub theirs: Liberties,
-    /// Moves by which this dragon is ahead, its own side to move; negative if it is behind. Counted, not read: the side
-    /// with an eye need not fill the inside liberties first.
+    /// Moves by which this dragon is ahead, its own side to move; negative if it is behind. Counted, not
+    /// read: the side with an eye need not fill the inside liberties first.
     pub lead: i32,
     /// The result if this dragon's side moves first.
     pub first: Race,
@@ -94,8 +94,8 @@ impl DragonRace {
     }
 }
 
-/// Reads the races between dragons of both sides. Returns the races of each dragon. `at` has the index of the dragon of each
-/// stone.
+/// Reads the races between dragons of both sides. Returns the races of each dragon. `at` has the index of the
+/// dragon of each stone.
 pub(super) fn read(
     board: &Board,
     worms: &Worms,
@@ -152,7 +152,8 @@ fn between(
     })
 }
 
-/// Is it large enough, and are its strings connected well enough, that they fight for their life as one group?
+/// Is it large enough, and are its strings connected well enough, that they fight for their life as one
+/// group?
 fn fights_as_one(dragon: &CountedDragon<'_>) -> bool {
     dragon.strings.len() >= 2 && dragon.ways_out == 0
 }
@@ -178,7 +179,8 @@ fn racing_strings(
     })
 }
 
-/// Strings of a dragon that may be in a race for it. `None` if it lives by its eyes, runs, or is captured anyway.
+/// Strings of a dragon that may be in a race for it. `None` if it lives by its eyes, runs, or is captured
+/// anyway.
 fn candidates(board: &Board, dragon: &CountedDragon<'_>) -> Option<Vec<Point>> {
     if dragon.eyes.min >= 2 || dragon.escape > RACE_MOST_ESCAPE || dragon.capture.attack.is_possible() {
         return None;

@@ -5,15 +5,15 @@
 //! The first rule that applies gives the status:
 //!
 //! 1. ALIVE if a string of it is alive by Benson's criterion.
-//! 2. DEAD if reading captures or kills it. ALIVE if it has no way out and reading cannot kill it. A dragon that cannot
-//!    be killed because it runs away is not ALIVE for that.
+//! 2. DEAD if reading captures or kills it. ALIVE if it has no way out and reading cannot kill it. A dragon
+//!    that cannot be killed because it runs away is not ALIVE for that.
 //! 3. DEAD if nearly all playouts lose it and it has less than two sure eyes.
 //! 4. CRITICAL if by reading the side to move decides.
 //! 5. The status by its races: a seki and a race that is won are ALIVE.
 //! 6. ALIVE with two sure eyes.
-//! 7. If it is surrounded: CRITICAL where known moves decide whether it has two eyes, DEAD where it cannot get them and
-//!    most playouts lose it. A dragon is surrounded if it has no way out (`escape`), no enemy string to capture and no
-//!    friend to join.
+//! 7. If it is surrounded: CRITICAL where known moves decide whether it has two eyes, DEAD where it cannot
+//!    get them and most playouts lose it. A dragon is surrounded if it has no way out (`escape`), no enemy
+//!    string to capture and no friend to join.
 //! 8. UNKNOWN. Influence may decide it (`status`).
 
 use std::ops::Deref;
@@ -42,7 +42,8 @@ pub struct DragonReading {
     pub group: DragonStones,
     /// Its eyes, and the points that decide half eyes.
     pub eyes: DragonEyes,
-    /// Number of points that it reaches in four moves from its stones or its eye space: 0 if it is surrounded.
+    /// Number of points that it reaches in four moves from its stones or its eye space: 0 if it is
+    /// surrounded.
     pub ways_out: u32,
     /// Whether it can be killed, and saved.
     pub life: Life,
@@ -93,8 +94,8 @@ impl DragonReading {
         }
     }
 
-    /// If it is critical: moves that kill it and moves that save it, best first. Where reading found how to kill it but
-    /// ran out before it found how to save it, the point that kills is the one to defend.
+    /// If it is critical: moves that kill it and moves that save it, best first. Where reading found how to
+    /// kill it but ran out before it found how to save it, the point that kills is the one to defend.
     pub fn decisive_points(&self) -> (Vec<Point>, Vec<Point>) {
         if self.life.attack.is_possible() {
             let saves = match self.life.defense {
@@ -170,7 +171,8 @@ impl CountedDragon<'_> {
 }
 
 impl Dragons<DragonStones> {
-    /// Counts eyes, reads races and life, and judges by these and by playouts. About as much work as the worms.
+    /// Counts eyes, reads races and life, and judges by these and by playouts. About as much work as the
+    /// worms.
     pub fn read(
         self,
         board: &Board,

@@ -2,8 +2,8 @@
 
 //! The last stage: a dragon with the status that influence completes.
 //!
-//! A dragon whose status reading leaves UNKNOWN (`reading` has the rules) is ALIVE with enough territory in its area
-//! (`LIVING_TERRITORY`).
+//! A dragon whose status reading leaves UNKNOWN (`reading` has the rules) is ALIVE with enough territory in
+//! its area (`LIVING_TERRITORY`).
 
 use std::ops::Deref;
 
@@ -24,14 +24,15 @@ const WEAK_AREA: usize = 20;
 pub struct Dragon {
     /// Its stones, and what is read of them.
     pub reading: DragonReading,
-    /// ALIVE: two eyes or enough territory for them, or seki. DEAD: killed by reading, or without two eyes and a way out, or lost
-    /// in nearly all playouts. CRITICAL: the side to move decides. Otherwise UNKNOWN.
+    /// ALIVE: two eyes or enough territory for them, or seki. DEAD: killed by reading, or without two eyes
+    /// and a way out, or lost in nearly all playouts. CRITICAL: the side to move decides. Otherwise UNKNOWN.
     pub status: Status,
     /// As the status, but CRITICAL where that is UNKNOWN and the dragon is weak.
     pub safety: Status,
     /// Two stones or more, and at most 20 empty points in its area.
     pub weak: bool,
-    /// The points that it reaches in four moves, each weighed by influence from 0, the enemy's moyo, to 4, its own.
+    /// The points that it reaches in four moves, each weighed by influence from 0, the enemy's moyo, to 4,
+    /// its own.
     pub escape_value: u32,
 }
 
@@ -73,8 +74,8 @@ impl Dragon {
         }
     }
 
-    /// Reads its life with the reader's budget, which may be larger than in an analysis, if that is open. Where there is no
-    /// proof, a judgement decides ([`Life::judge`](crate::reading::Life::judge)).
+    /// Reads its life with the reader's budget, which may be larger than in an analysis, if that is open.
+    /// Where there is no proof, a judgement decides ([`Life::judge`](crate::reading::Life::judge)).
     #[must_use]
     pub fn with_life_read(mut self, worms: &Worms, reader: &mut Reader) -> Self {
         if life::is_open(&self.group, &self.eyes, &self.life, &self.races, worms) {

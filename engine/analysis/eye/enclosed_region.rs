@@ -1,16 +1,18 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-//! Enclosed regions: regions that one string encloses, and whether the first move in them makes territory, a seki or a
-//! dead group.
+//! Enclosed regions: regions that one string encloses, and whether the first move in them makes territory, a
+//! seki or a dead group.
 //!
-//! An eye space is counted in eyes, and there a seki is as good as two eyes. In points it is not: a seki in an enclosed
-//! region takes all its territory from the owner. The moves are found by exact solving (`local::exact`), so that only small
-//! regions are considered, and only if the enclosing string has no other way to live.
+//! An eye space is counted in eyes, and there a seki is as good as two eyes. In points it is not: a seki in
+//! an enclosed region takes all its territory from the owner. The moves are found by exact solving
+//! (`local::exact`), so that only small regions are considered, and only if the enclosing string has no other
+//! way to live.
 //!
-//! A region of few points is solved on its points twice: for life, and for life with all stones of the other side
-//! captured. This tells death, seki and territory apart after each first move of either side. An own life by a ko
-//! counts half; for points alone the owner does not risk a ko. Where kos and captures lead back to earlier positions,
-//! all positions are solved together from the ends backwards (`local/exact/backwards.rs`).
+//! A region of few points is solved on its points twice: for life, and for life with all stones of the other
+//! side captured. This tells death, seki and territory apart after each first move of either side. An own
+//! life by a ko counts half; for points alone the owner does not risk a ko. Where kos and captures lead back
+//! to earlier positions, all positions are solved together from the ends backwards
+//! (`local/exact/backwards.rs`).
 
 use std::cmp::Reverse;
 
@@ -26,10 +28,12 @@ const LARGEST_REGION: usize = 10;
 const REGION_MOST_OUTSIDE: usize = 2;
 /// Positions that the search of a region may visit; 10,000 to 200,000.
 const REGION_SEARCH_POSITIONS: u32 = 40_000;
-/// Positions for retrograde analysis, where the search runs out of nodes because of kos; 100,000 to 1,000,000.
+/// Positions for retrograde analysis, where the search runs out of nodes because of kos; 100,000 to
+/// 1,000,000.
 const REGION_RETROGRADE_POSITIONS: u32 = 400_000;
 
-/// Points of a region at most, with the owner's stones inside that are not part of the wall: a set of them is 16 bits.
+/// Points of a region at most, with the owner's stones inside that are not part of the wall: a set of them is
+/// 16 bits.
 const MAX_POINTS: usize = 16;
 
 /// A region that one string encloses, together with smaller strings inside whose liberties are all in it.
@@ -55,7 +59,8 @@ pub(crate) struct RegionMove {
     pub(crate) point: Point,
     /// Points of the score between this first move and the other side's best one.
     pub(crate) swing: f32,
-    /// It is sente or reverse sente: this move, or the other side's best one, threatens at least the swing again.
+    /// It is sente or reverse sente: this move, or the other side's best one, threatens at least the swing
+    /// again.
     pub(crate) is_sente: bool,
 }
 
@@ -120,7 +125,8 @@ impl EnclosedRegion {
         };
         let touches = |p: Point, is: &dyn Fn(Point) -> bool| p.neighbours().into_iter().any(is);
         let is_wall = |n: Point| board.cell(n).is(color) && board.head(n) == wall;
-        // If the owner's stones there are captured, the attacker's stones inside are connected to those outside.
+        // If the owner's stones there are captured, the attacker's stones inside are connected to those
+        // outside.
         let is_open = |n: Point| board.cell(n).is(color.opposite()) && !points.contains(n);
         let arena = Arena {
             neighbours: all

@@ -2,9 +2,9 @@
 
 //! Eyes: the eye spaces of both sides, what they are worth, and the points that decide.
 //!
-//! An eye space is found on the board (`space`), with its false and half eyes by their diagonals (`half`). `count` tells what it is
-//! worth, and in which order the solvers are asked. Whether a small enclosed region becomes territory or a seki, or its owner dies, is
-//! found in `enclosed_region`.
+//! An eye space is found on the board (`space`), with its false and half eyes by their diagonals (`half`).
+//! `count` tells what it is worth, and in which order the solvers are asked. Whether a small enclosed region
+//! becomes territory or a seki, or its owner dies, is found in `enclosed_region`.
 
 mod build;
 mod count;
@@ -28,8 +28,8 @@ use super::orientation::{MapBack, Orientation};
 use crate::knowledge::Knowledge;
 use crate::reading::Reader;
 
-/// Nodes for one question about a stone at the border of an eye space; 100 to 2,000. Experiments: 5.7 ms a position
-/// in place of 81 with 2,000, together with `BORDER_STRING_LIBERTIES`.
+/// Nodes for one question about a stone at the border of an eye space; 100 to 2,000. Experiments: 5.7 ms a
+/// position in place of 81 with 2,000, together with `BORDER_STRING_LIBERTIES`.
 const EYE_BORDER_NODES: u32 = 200;
 /// Proper points that count as two eyes, whatever their shape, where the solvers give up; 7 to 10.
 const TWO_EYES_SIZE: usize = 8;

@@ -2,15 +2,17 @@
 
 //! Which points belong to the eye space of a side, and where it is open.
 //!
-//! A *lively* stone is one that is not taken to be dead. What the lively stones of a side cut off from those of the
-//! other is its eye space altogether, dead stones inside included. Where both can come, a point belongs to the side
-//! that is nearer and encloses it: from the point, at least three of the four directions end at one of its lively
-//! stones or at a near edge. A point that both reach at the same time counts for both.
+//! A *lively* stone is one that is not taken to be dead. What the lively stones of a side cut off from those
+//! of the other is its eye space altogether, dead stones inside included. Where both can come, a point
+//! belongs to the side that is nearer and encloses it: from the point, at least three of the four directions
+//! end at one of its lively stones or at a near edge. A point that both reach at the same time counts for
+//! both.
 //!
-//! A point is open only where an enemy stone would not be captured from outside (`entry`). If a move beside it captures
-//! that stone, the attacker can play there first, and the point is a marginal point of the space. So is a point where
-//! class `B` of `conn.db` inhibits eye space, if the strings there are of several dragons. The local game and the exact
-//! solver assume that the wall is one string; walls that can be cut are left to the reading of life and death.
+//! A point is open only where an enemy stone would not be captured from outside (`entry`). If a move beside
+//! it captures that stone, the attacker can play there first, and the point is a marginal point of the space.
+//! So is a point where class `B` of `conn.db` inhibits eye space, if the strings there are of several
+//! dragons. The local game and the exact solver assume that the wall is one string; walls that can be cut are
+//! left to the reading of life and death.
 
 use katachi_rules::{Board, Cell, Color, Point, PointMap, PointSet};
 

@@ -2,11 +2,12 @@
 
 //! The bent four in the corner: a group that looks like a seki, and is dead.
 //!
-//! Three stones stand on the four points of a bent four in the corner, inside the last eye space of a group whose only liberties
-//! are the fourth point and one more. The group cannot play on either, as it would be captured. The other side can fill the fourth
-//! point whenever it likes: four stones are captured, and what is left is a ko that the other side takes first, when all threats
-//! are gone. So the group is dead by agreement, under Japanese rules always, under others unless it has ko threats that cannot be
-//! removed, which are not looked for.
+//! Three stones stand on the four points of a bent four in the corner, inside the last eye space of a group
+//! whose only liberties are the fourth point and one more. The group cannot play on either, as it would be
+//! captured. The other side can fill the fourth point whenever it likes: four stones are captured, and what
+//! is left is a ko that the other side takes first, when all threats are gone. So the group is dead by
+//! agreement, under Japanese rules always, under others unless it has ko threats that cannot be removed,
+//! which are not looked for.
 
 use katachi_rules::{Board, BoardSize, Color, Point, PointSet};
 
@@ -26,7 +27,8 @@ pub(super) fn dead_groups(board: &Board) -> PointSet {
     dead
 }
 
-/// Bent fours with their bend in a corner: the corner, its neighbours, and the point after one of these on the edge.
+/// Bent fours with their bend in a corner: the corner, its neighbours, and the point after one of these on
+/// the edge.
 fn shapes(size: BoardSize) -> Vec<[Point; 4]> {
     let (right, top) = (size.width() - 1, size.height() - 1);
     if right < 3 || top < 3 {

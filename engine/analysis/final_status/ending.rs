@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-//! The last moves of a game, played on a copy of the board: neutral points are filled in turn, and threats by that are answered.
+//! The last moves of a game, played on a copy of the board: neutral points are filled in turn, and threats by
+//! that are answered.
 
 use arrayvec::ArrayVec;
 use katachi_rules::{Board, ByColor, Color, Point, PointMap, PointSet};
@@ -25,8 +26,8 @@ map_back!(Ending {
 });
 
 impl Ending {
-    /// Fills the neutral points. A side first plays where the other must answer in its territory, then where the other
-    /// could do the same, then where a move joins most strings. It never puts itself into atari.
+    /// Fills the neutral points. A side first plays where the other must answer in its territory, then where
+    /// the other could do the same, then where a move joins most strings. It never puts itself into atari.
     pub(super) fn play(
         board: &Board,
         first: Color,
@@ -117,7 +118,8 @@ impl Filling<'_> {
         strings(Color::Black).max(strings(Color::White))
     }
 
-    /// The move by which a side saves a living string that a stone at `point` has put into atari; a neutral point comes first.
+    /// The move by which a side saves a living string that a stone at `point` has put into atari; a neutral
+    /// point comes first.
     fn reply_to(&self, point: Point, color: Color) -> Option<Point> {
         let board = &self.board;
         board

@@ -39,9 +39,10 @@ impl<'a> Judge<'a> {
 
     /// Returns the dead stones, and the results of the playouts that judged them.
     ///
-    /// Strings that survive in most playouts are removed if tactical reading captures them, as are groups that a bent four in the
-    /// corner kills. Then the playouts are repeated, as the strings around are better off than the first playouts showed. After the
-    /// reading of groups they are repeated again; there neither side plays on the liberties of groups that reading found alive.
+    /// Strings that survive in most playouts are removed if tactical reading captures them, as are groups
+    /// that a bent four in the corner kills. Then the playouts are repeated, as the strings around are better
+    /// off than the first playouts showed. After the reading of groups they are repeated again; there neither
+    /// side plays on the liberties of groups that reading found alive.
     pub(super) fn judge(mut self) -> (PointSet, PlayoutResults) {
         let mut closed = PointSet::EMPTY;
         for color in Color::BOTH {
@@ -76,8 +77,9 @@ impl<'a> Judge<'a> {
         lives::read(self.board, results, self.nodes, |p| self.is_known(p).is_some())
     }
 
-    /// Strings that survive in most playouts, but not in nearly all, that one move captures and none saves. Strings of a nakade
-    /// shape are left out: capturing them leaves the captor one eye, so that they may be part of a seki.
+    /// Strings that survive in most playouts, but not in nearly all, that one move captures and none saves.
+    /// Strings of a nakade shape are left out: capturing them leaves the captor one eye, so that they may be
+    /// part of a seki.
     fn lost_by_tactics(&self, results: &PlayoutResults) -> PointSet {
         let mut reader = Reader::new(self.board, FINAL_STRING_NODES);
         let mut lost = PointSet::EMPTY;

@@ -23,10 +23,11 @@ const FINAL_LEAST_OWNERSHIP: f32 = -0.95;
 /// ownership pass 52 tests in place of 50 (`docs/experiments/ending.md`).
 const FINAL_SAME_OWNERSHIP: f32 = 0.3;
 
-/// Judges the uncertain groups. A group that survives in most playouts is dead if it dies though its own side moves first; nakade
-/// shapes may be part of a seki and are left to the playouts. A group that is lost in most playouts is alive if it is proved to
-/// live, or to live in seki, though the other side moves first. A group that would live by running out is left to the playouts:
-/// at the end of the game the open board that it runs to is territory.
+/// Judges the uncertain groups. A group that survives in most playouts is dead if it dies though its own side
+/// moves first; nakade shapes may be part of a seki and are left to the playouts. A group that is lost in
+/// most playouts is alive if it is proved to live, or to live in seki, though the other side moves first. A
+/// group that would live by running out is left to the playouts: at the end of the game the open board that
+/// it runs to is territory.
 pub(super) fn read(
     board: &Board,
     results: &PlayoutResults,
@@ -84,8 +85,8 @@ fn uncertain_groups(
     groups
 }
 
-/// The stones that live or die together with a string. It reaches them through empty points, they are near enough for reading, and
-/// they have nearly the same mean ownership.
+/// The stones that live or die together with a string. It reaches them through empty points, they are near
+/// enough for reading, and they have nearly the same mean ownership.
 fn group_of(board: &Board, results: &PlayoutResults, reader: &mut Reader, string: Point) -> PointSet {
     let mut near = reader.life().group_of(string);
     near.extend(board.string(string));

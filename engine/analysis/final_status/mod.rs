@@ -2,22 +2,23 @@
 
 //! The final status of stones (dead, alive, seki) and the owners of points when the game is over.
 //!
-//! The position is judged as if both sides had passed. What is certain comes first ([`Unconditional`]), then what the
-//! caller knows about groups, then many playouts from the position alone. Groups on which the playouts do not agree can
-//! be read (`lives`).
+//! The position is judged as if both sides had passed. What is certain comes first ([`Unconditional`]), then
+//! what the caller knows about groups, then many playouts from the position alone. Groups on which the
+//! playouts do not agree can be read (`lives`).
 //!
-//! Groups that a bent four in the corner kills are known by their shape (`bent_four`), as playouts take them for sekis.
+//! Groups that a bent four in the corner kills are known by their shape (`bent_four`), as playouts take them
+//! for sekis.
 //!
-//! Stones that one move captures, though they survive in most playouts, are removed, and the playouts are repeated, as
-//! the strings around them live by that (`judge`). With `FinalStatus::with_reading` the groups on which the playouts do
-//! not agree are read. A group is the strings that one reaches through empty points and that have nearly the same
-//! ownership. Groups that die though their side moves first are removed. Groups that the playouts lose, but that are
-//! proved to live, stay, and in the playouts that follow neither side fills their liberties, so that sekis stay. The
-//! endgame and resigning do not read, to save time.
+//! Stones that one move captures, though they survive in most playouts, are removed, and the playouts are
+//! repeated, as the strings around them live by that (`judge`). With `FinalStatus::with_reading` the groups
+//! on which the playouts do not agree are read. A group is the strings that one reaches through empty points
+//! and that have nearly the same ownership. Groups that die though their side moves first are removed. Groups
+//! that the playouts lose, but that are proved to live, stay, and in the playouts that follow neither side
+//! fills their liberties, so that sekis stay. The endgame and resigning do not read, to save time.
 //!
-//! Neutral points are filled in turn on a copy of the board, with either side first (`ending`). That decides which side
-//! gets the last dame, and which moves in own territory become necessary. The standard form of the position is
-//! judged (`orientation`), so that symmetry and colours change nothing.
+//! Neutral points are filled in turn on a copy of the board, with either side first (`ending`). That decides
+//! which side gets the last dame, and which moves in own territory become necessary. The standard form of the
+//! position is judged (`orientation`), so that symmetry and colours change nothing.
 
 mod bent_four;
 mod ending;
@@ -54,7 +55,8 @@ pub struct FinalStatus {
     pub dead: PointSet,
     /// Stones that live in seki.
     pub seki: PointSet,
-    /// The owner of each point, stones included. `None` for dame and for points of a seki that neither side surrounds.
+    /// The owner of each point, stones included. `None` for dame and for points of a seki that neither side
+    /// surrounds.
     pub owner: PointMap<Option<Color>>,
     /// Ownership of the points by the playouts.
     pub ownership: Ownership,
@@ -77,14 +79,15 @@ map_back!(FinalStatus {
 });
 
 impl FinalStatus {
-    /// Judges a position by a number of playouts; a ko ban is ignored. About 0.2 ms a playout on 19x19. Positions that differ by
-    /// symmetry or colours alone are judged alike.
+    /// Judges a position by a number of playouts; a ko ban is ignored. About 0.2 ms a playout on 19x19.
+    /// Positions that differ by symmetry or colours alone are judged alike.
     pub fn new(board: &Board, known: &KnownLife, playouts: u32) -> Self {
         Self::with_reading(board, known, playouts, 0)
     }
 
-    /// Judges a position by playouts, and reads the groups on which they do not agree, with `nodes` nodes for each question.
-    /// Twice as much work as [`new`](Self::new) with 20,000 nodes, and up to a second where large groups are uncertain.
+    /// Judges a position by playouts, and reads the groups on which they do not agree, with `nodes` nodes for
+    /// each question. Twice as much work as [`new`](Self::new) with 20,000 nodes, and up to a second where
+    /// large groups are uncertain.
     pub fn with_reading(board: &Board, known: &KnownLife, playouts: u32, nodes: u32) -> Self {
         let mut board = board.clone();
         board.clear_ko();
@@ -134,8 +137,9 @@ impl FinalStatus {
         self.owner[point].is_none()
     }
 
-    /// The neutral point that a side fills first, if it is to move and only neutral points are left: first one that forces an
-    /// answer in the other side's territory, then one where the other side could do that, then the rest.
+    /// The neutral point that a side fills first, if it is to move and only neutral points are left: first
+    /// one that forces an answer in the other side's territory, then one where the other side could do that,
+    /// then the rest.
     pub fn neutral_point(&self, first: Color) -> Option<Point> {
         self.ending[first].first
     }
@@ -156,9 +160,9 @@ impl FinalStatus {
         }
     }
 
-    /// The score of a game in that position, under its rules, once the neutral points have been filled in turn. With
-    /// territory scoring a side loses a point for each move that this makes necessary in its own territory; with area scoring
-    /// nothing is filled if the game is over.
+    /// The score of a game in that position, under its rules, once the neutral points have been filled in
+    /// turn. With territory scoring a side loses a point for each move that this makes necessary in its own
+    /// territory; with area scoring nothing is filled if the game is over.
     pub fn score(&self, game: &Game) -> Score {
         let mut score = self.score_without_further_play(game);
         let ending = self.ending[game.to_move()];

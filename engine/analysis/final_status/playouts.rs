@@ -9,8 +9,8 @@ use crate::playout::{Settled, stats_of};
 
 /// Least ownership at which a side owns a point that no wall closes off, 0 to 1; 0.8 to 0.98.
 const CLEAR_OWNERSHIP: f32 = 0.9;
-/// A point that is left empty in a larger share of the playouts is a liberty that neither side wants to fill, 0 to
-/// 1; 0.3 to 0.7.
+/// A point that is left empty in a larger share of the playouts is a liberty that neither side wants to fill,
+/// 0 to 1; 0.3 to 0.7.
 const STAYS_EMPTY_SHARE: f32 = 0.5;
 
 /// Results of playouts from a position.

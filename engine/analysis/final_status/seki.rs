@@ -7,8 +7,8 @@ use katachi_rules::{Board, Color, Point, PointMap, PointSet};
 /// A group with more points of its own lives by itself and not in seki; 2 to 4.
 const SEKI_MOST_POINTS: usize = 3;
 
-/// The stones in seki, and these stones with the points that they surround. `stays_empty` tells a liberty that neither side
-/// wants to fill from a neutral point that somebody fills in the end.
+/// The stones in seki, and these stones with the points that they surround. `stays_empty` tells a liberty
+/// that neither side wants to fill from a neutral point that somebody fills in the end.
 pub(super) fn find(
     board: &Board,
     owner: &PointMap<Option<Color>>,

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-//! Rounds of dilation and erosion over a whole board at once: plain loops over flat rows that compilers turn into
-//! vector instructions.
+//! Rounds of dilation and erosion over a whole board at once: plain loops over flat rows that compilers turn
+//! into vector instructions.
 
 use std::ops::{Add, Sub};
 
@@ -9,7 +9,8 @@ use katachi_rules::{BoardSize, MAX_SIDE, Point};
 
 use super::Rounds;
 
-/// Rows of the largest board with one point off the board after each, and a row off the board above and below.
+/// Rows of the largest board with one point off the board after each, and a row off the board above and
+/// below.
 const CELLS: usize = (MAX_SIDE as usize + 1) * (MAX_SIDE as usize + 2);
 
 /// A number of a grid. Smaller types are processed in larger batches.
@@ -61,7 +62,8 @@ impl<T: Cell> Grid<T> {
         self.values[self.at(point)] = value;
     }
 
-    /// Number of cells above 0, less the number below 0, among the cells that are 1 in `counted`. `counted` is of the same size.
+    /// Number of cells above 0, less the number below 0, among the cells that are 1 in `counted`. `counted`
+    /// is of the same size.
     pub(super) fn balance(&self, counted: &Self) -> i32 {
         let zero = T::default();
         let cells = self.row..self.end;
@@ -109,7 +111,8 @@ impl<T: Cell> Grid<T> {
         }
     }
 
-    /// Replaces each value by a function of it, of the number of its neighbours, and of their numbers above and below 0.
+    /// Replaces each value by a function of it, of the number of its neighbours, and of their numbers above
+    /// and below 0.
     fn round(&self, to: &mut [T; CELLS], step: impl Fn(T, T, T, T) -> T) {
         let zero = T::default();
         let (row, end, before) = (self.row, self.end, &self.values);

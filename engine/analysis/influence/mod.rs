@@ -83,7 +83,8 @@ impl InfluenceMap {
         points
     }
 
-    /// The points, stones among them, that are connected to `start` and belong to its side. Empty if it belongs to nobody.
+    /// The points, stones among them, that are connected to `start` and belong to its side. Empty if it
+    /// belongs to nobody.
     pub fn component(&self, start: Point) -> PointSet {
         let mut component = PointSet::EMPTY;
         let Some(owner) = self.owner(start) else {
@@ -111,7 +112,8 @@ pub struct Influence {
     /// Points that a side will get if the game goes on normally.
     pub territory: InfluenceMap,
     moyo_lead: i32,
-    /// Living stones before any round, with values just large enough for ten erosions: the points above 0 are the same.
+    /// Living stones before any round, with values just large enough for ten erosions: the points above 0 are
+    /// the same.
     stones: Grid<i8>,
     /// 1 for each point without a living stone.
     free: Grid<i8>,
@@ -135,7 +137,8 @@ impl MoyoGains {
     }
 }
 
-/// Value of a stone on the small map for moyos: more than 4 for each erosion, and small enough for the dilations.
+/// Value of a stone on the small map for moyos: more than 4 for each erosion, and small enough for the
+/// dilations.
 const SMALL_STONE: i8 = 64;
 
 impl Influence {

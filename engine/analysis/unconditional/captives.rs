@@ -2,17 +2,18 @@
 
 //! Can stones without two eyes stay on the board because of stones that they enclose?
 //!
-//! The other side moves as often as it likes, and then play alternates. It may fill its area but for a few points, and
-//! leave stones of the owner inside alive. These are captured in the end, or stand in seki, and the owner
-//! prevents it only by filling the space in a shape that is dead when it is captured (*nakade*). All ways of filling are
-//! tried and read out.
+//! The other side moves as often as it likes, and then play alternates. It may fill its area but for a few
+//! points, and leave stones of the owner inside alive. These are captured in the end, or stand in seki, and
+//! the owner prevents it only by filling the space in a shape that is dead when it is captured (*nakade*).
+//! All ways of filling are tried and read out.
 
 use katachi_rules::{Board, Color, Point, PointSet};
 use rustc_hash::FxHashMap;
 
 use super::filling::{filled, subsets};
 
-/// With more empty points out of the owner's reach an area is not read; 6 to 12, as the work doubles with each.
+/// With more empty points out of the owner's reach an area is not read; 6 to 12, as the work doubles with
+/// each.
 const CAPTIVES_MOST_SPACE: usize = 9;
 /// Moves from the filled area to the capture, at most; 20 to 60.
 const CAPTIVES_DEPTH: u32 = 40;
@@ -38,8 +39,8 @@ pub(super) struct Captives<'a> {
 }
 
 impl<'a> Captives<'a> {
-    /// Does the other side of `owner` live in the area, or may it? Never if no stone of the owner is there to be
-    /// enclosed.
+    /// Does the other side of `owner` live in the area, or may it? Never if no stone of the owner is there to
+    /// be enclosed.
     pub(super) fn live(board: &Board, owner: Color, area: &'a PointSet, alive: &'a PointSet) -> bool {
         if !area.iter().any(|p| board.cell(p).is(owner)) {
             return false;
@@ -66,8 +67,8 @@ impl<'a> Captives<'a> {
         })
     }
 
-    /// Can the owner, who moves first, capture stones that touch its living ones? `passed`: the other side did
-    /// nothing in its last turn.
+    /// Can the owner, who moves first, capture stones that touch its living ones? `passed`: the other side
+    /// did nothing in its last turn.
     fn can_capture(&mut self, board: &mut Board, depth: u32, passed: bool) -> bool {
         let key = (board.situation_key(self.owner), passed);
         let known = self.known.get(&key).copied().unwrap_or_default();

@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-//! Stones and points that are alive, dead or territory even if the other side may move any number of times in a row.
+//! Stones and points that are alive, dead or territory even if the other side may move any number of times in
+//! a row.
 //!
-//! Stones are unconditionally alive by Benson's criterion (D. B. Benson, "Life in the Game of Go", 1976). Around
-//! them lie areas without such stones, where the other side may put stones at will and capture all that is not
-//! alive. It lives there only with two eyes, and a point beside an unconditionally alive stone is never an eye
-//! of the other side. So an area in which it cannot have two eyes is territory, and its stones in there are dead.
-//! This goes further than the pass-alive territory of rules, which allows one point out of reach.
+//! Stones are unconditionally alive by Benson's criterion (D. B. Benson, "Life in the Game of Go", 1976).
+//! Around them lie areas without such stones, where the other side may put stones at will and capture all
+//! that is not alive. It lives there only with two eyes, and a point beside an unconditionally alive stone is
+//! never an eye of the other side. So an area in which it cannot have two eyes is territory, and its stones
+//! in there are dead. This goes further than the pass-alive territory of rules, which allows one point out of
+//! reach.
 
 mod captives;
 mod filling;
@@ -43,8 +45,8 @@ pub struct Unconditional {
 }
 
 impl Unconditional {
-    /// Computes them for a position, by rules without suicide. O(points) but for areas with more than one place for eyes, where the
-    /// work is limited.
+    /// Computes them for a position, by rules without suicide. O(points) but for areas with more than one
+    /// place for eyes, where the work is limited.
     pub fn new(board: &Board) -> Self {
         let PassAlive { stones: alive, .. } = pass_alive(board, false);
         let territory = ByColor::from_fn(|color| territory(board, color, &alive[color]));
@@ -94,9 +96,9 @@ fn territory(board: &Board, color: Color, alive: &PointSet) -> PointSet {
 
 /// Are there two points for eyes that are not neighbours?
 ///
-/// The other side's stones stay where they are, as nobody captures them; a string beside an empty point is captured
-/// only by filling that point. Eyes are possible on empty points away from all stones of the owner, and on stones of the
-/// owner that can be captured and are away from its other stones.
+/// The other side's stones stay where they are, as nobody captures them; a string beside an empty point is
+/// captured only by filling that point. Eyes are possible on empty points away from all stones of the owner,
+/// and on stones of the owner that can be captured and are away from its other stones.
 fn has_room_for_two_eyes(board: &Board, owner: Color, area: &PointSet, alive: &PointSet) -> bool {
     let beside = |p: Point, is: &dyn Fn(Point) -> bool| p.neighbours().into_iter().any(is);
     let may_be_eye = |&p: &Point| match board.cell(p).color() {

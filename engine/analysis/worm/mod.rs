@@ -25,8 +25,8 @@ pub struct Worm {
     pub size: u32,
     /// Size plus, for each liberty, one divided by the number of strings that it touches.
     pub effective_size: f32,
-    /// Liberties of order 1 to 4: empty points that N friendly stones, no fewer, would connect to it for order N;
-    /// stones placed beyond the first do not touch the enemy, and none in a ko connects.
+    /// Liberties of order 1 to 4: empty points that N friendly stones, no fewer, would connect to it for
+    /// order N; stones placed beyond the first do not touch the enemy, and none in a ko connects.
     pub liberties: [u32; 4],
     /// Can it be captured if the enemy moves first?
     pub attack: Verdict,

@@ -129,8 +129,8 @@ pub(super) fn cutstone(board: &Board, origin: Point) -> u32 {
     cutstone
 }
 
-/// Has the string no way out, and would it leave a hole in the other side's stones if it were taken off? Genus 0, no
-/// liberty at the edge or of order 2, and only the other colour around.
+/// Has the string no way out, and would it leave a hole in the other side's stones if it were taken off?
+/// Genus 0, no liberty at the edge or of order 2, and only the other colour around.
 pub(super) fn leaves_a_hole(board: &Board, origin: Point, genus: u32, liberties: &[u32; 4]) -> bool {
     let color = board.cell(origin).color().expect("a worm has stones");
     let at_edge = |p: Point| board.size().line(p) == 0;

@@ -1,15 +1,18 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-//! Depth-first proof-number search (A. Nagai, "Df-pn algorithm for searching AND/OR trees", 2002), for any graph of moves.
+//! Depth-first proof-number search (A. Nagai, "Df-pn algorithm for searching AND/OR trees", 2002), for any
+//! graph of moves.
 //!
-//! A proof number estimates the work that is left to show that the attacker (the OR side) succeeds, a disproof number the work to show
-//! that he fails. [`expand`] goes down to the move that is cheapest to decide, until a number of the node reaches its threshold.
-//! [`simulate`] decides a node by the proof of a similar one (K. Kawano, "Using similar positions to search game trees", 1996).
+//! A proof number estimates the work that is left to show that the attacker (the OR side) succeeds, a
+//! disproof number the work to show that he fails. [`expand`] goes down to the move that is cheapest to
+//! decide, until a number of the node reaches its threshold. [`simulate`] decides a node by the proof of a
+//! similar one (K. Kawano, "Using similar positions to search game trees", 1996).
 //!
-//! The trait [`Tree`] has the differences between searches: the moves and their order, playing them, first numbers, the choice of a
-//! similar node, and the dependence of a decided result. Each search also stores its nodes in its own way: the search about strings
-//! keeps relevance zones, and finds a position anew at each width; the search about groups has exact keys of small positions, and keeps
-//! the moves of all nodes. One store for both would carry data that only one of them needs.
+//! The trait [`Tree`] has the differences between searches: the moves and their order, playing them, first
+//! numbers, the choice of a similar node, and the dependence of a decided result. Each search also stores its
+//! nodes in its own way: the search about strings keeps relevance zones, and finds a position anew at each
+//! width; the search about groups has exact keys of small positions, and keeps the moves of all nodes. One
+//! store for both would carry data that only one of them needs.
 
 use super::numbers::{ProofNumbers, Selection};
 
@@ -77,8 +80,8 @@ pub(crate) trait Tree {
     /// State of a move. May add further moves, or evaluate a new one.
     fn reply(&mut self, simulation: &mut Self::Simulation, index: usize, success: bool) -> Reply;
 
-    /// Plays an open move and tries the proof below it by [`simulate`], against the node after the same move in the similar node,
-    /// or after another one. False if that fails.
+    /// Plays an open move and tries the proof below it by [`simulate`], against the node after the same move
+    /// in the similar node, or after another one. False if that fails.
     fn simulate_reply(&mut self, simulation: &mut Self::Simulation, index: usize, success: bool) -> bool;
 
     /// Leaves the node, and stores its outcome if it is the `same`. `index` is the move at which the

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-//! Nim with two heaps, whose outcome is known: the side to move wins unless the heaps are equal. Who takes the last piece wins.
-//! Each move also sets a mark that changes nothing, so that there are similar positions with the same proof.
+//! Nim with two heaps, whose outcome is known: the side to move wins unless the heaps are equal. Who takes
+//! the last piece wins. Each move also sets a mark that changes nothing, so that there are similar positions
+//! with the same proof.
 
 use rustc_hash::FxHashMap;
 

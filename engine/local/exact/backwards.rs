@@ -2,10 +2,11 @@
 
 //! Solving by retrograde analysis.
 //!
-//! Where kos and captures lead back to earlier positions, the result of a search depends on the path to the position and cannot
-//! be stored: the same positions are searched again and again. Generating all of them once, and then going back from those in
-//! which a side has reached its objective, takes no more steps than there are moves between them (K. Thompson, "Retrograde
-//! analysis of certain endgames", 1986). Positions that are not reached this way are failures of that side.
+//! Where kos and captures lead back to earlier positions, the result of a search depends on the path to the
+//! position and cannot be stored: the same positions are searched again and again. Generating all of them
+//! once, and then going back from those in which a side has reached its objective, takes no more steps than
+//! there are moves between them (K. Thompson, "Retrograde analysis of certain endgames", 1986). Positions
+//! that are not reached this way are failures of that side.
 
 use rustc_hash::FxHashMap;
 
@@ -19,7 +20,8 @@ struct Graph {
     numbers: FxHashMap<State, u32>,
     /// Moves as pairs of numbers: the position after the move and the one before it.
     moves: Vec<(u32, u32)>,
-    /// Moves of each position that are not yet known to be won by the seeker, the side that has to make progress.
+    /// Moves of each position that are not yet known to be won by the seeker, the side that has to make
+    /// progress.
     open: Vec<u32>,
     /// Positions known to be won by the seeker.
     won: Vec<bool>,
@@ -35,7 +37,8 @@ impl Graph {
         })
     }
 
-    /// Goes back from won positions: the seeker needs one move to one, the other side loses when it has no other move.
+    /// Goes back from won positions: the seeker needs one move to one, the other side loses when it has no
+    /// other move.
     fn go_back(&mut self, owner_seeks: bool) {
         self.moves.sort_unstable();
         let mut front: Vec<u32> = (0..self.won.len() as u32)
@@ -56,8 +59,8 @@ impl Graph {
 }
 
 impl Solver<'_> {
-    /// Does the owner reach his objective? None if that takes more positions than are left. The results of all of them are
-    /// stored.
+    /// Does the owner reach his objective? None if that takes more positions than are left. The results of
+    /// all of them are stored.
     pub(super) fn solve_backwards(&mut self, start: State) -> Option<bool> {
         let owner_seeks = start.question.aim == Aim::Territory;
         let mut graph = Graph::default();

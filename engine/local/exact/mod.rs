@@ -2,11 +2,12 @@
 
 //! Exact solving of an eye space on its own points, by the rules of Go.
 //!
-//! The local game assumes that every point is beside the wall, and has no captures of the owner's stones inside, no
-//! shortage of liberties and no ko. Here both sides put stones on the points of the space until one passes after the
-//! other. The wall is one string whose liberties are empty points of the space and a few outside, which the attacker
-//! may fill; where the space is open, the attacker's stones are connected to living ones. The attacker wins if he captures
-//! the wall. A wall that stands when both have passed is alive, so that a seki counts as life.
+//! The local game assumes that every point is beside the wall, and has no captures of the owner's stones
+//! inside, no shortage of liberties and no ko. Here both sides put stones on the points of the space until
+//! one passes after the other. The wall is one string whose liberties are empty points of the space and a few
+//! outside, which the attacker may fill; where the space is open, the attacker's stones are connected to
+//! living ones. The attacker wins if he captures the wall. A wall that stands when both have passed is alive,
+//! so that a seki counts as life.
 //!
 //! Two eyes are life from this space alone. One eye is life if the wall has one more eye elsewhere.
 
@@ -237,7 +238,8 @@ impl<'a> Solver<'a> {
         })
     }
 
-    /// The outcome after a move by the side to move, or after a pass, and the outcome if the other side does not answer.
+    /// The outcome after a move by the side to move, or after a pass, and the outcome if the other side does
+    /// not answer.
     pub(crate) fn outcomes_after(
         &mut self,
         state: State,
@@ -289,8 +291,8 @@ impl<'a> Solver<'a> {
         if let Some(&known) = self.known.get(&state) {
             return Some((known, usize::MAX));
         }
-        // A repetition is a failure of the side that has to make progress: of the attacker if the objective is life, of the
-        // owner if it is territory.
+        // A repetition is a failure of the side that has to make progress: of the attacker if the objective
+        // is life, of the owner if it is territory.
         if let Some(depth) = self.path.iter().position(|&s| s == state) {
             return Some((state.question.aim == Aim::Life, depth));
         }
@@ -376,7 +378,8 @@ impl<'a> Solver<'a> {
             return None;
         }
         let Arena { wall, open, .. } = *self.arena;
-        // The wall and the attacker's stones outside are no part of the board: strings that are joined to them are not captured.
+        // The wall and the attacker's stones outside are no part of the board: strings that are joined to
+        // them are not captured.
         let (own, other, lasting) = match state.owner_moves {
             true => (state.owner, state.attacker, [wall, open]),
             false => (state.attacker, state.owner, [open, wall]),

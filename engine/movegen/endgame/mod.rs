@@ -2,19 +2,19 @@
 
 //! The endgame: values of moves at the borders of settled areas.
 //!
-//! Around each point where both sides can still move, the local game is searched in a window (`search`), and its
-//! thermograph (`thermograph`) tells what each first move gains: the temperature at which a move elsewhere is as good.
-//! A move in gote gains half of its swing, which is the difference between the results of both sides' first moves; one
-//! in sente or reverse sente gains all of it. In the engine's unit, where 5 are one point of swing, that is 10 for each
-//! point gained.
+//! Around each point where both sides can still move, the local game is searched in a window (`search`), and
+//! its thermograph (`thermograph`) tells what each first move gains: the temperature at which a move
+//! elsewhere is as good. A move in gote gains half of its swing, which is the difference between the results
+//! of both sides' first moves; one in sente or reverse sente gains all of it. In the engine's unit, where 5
+//! are one point of swing, that is 10 for each point gained.
 //!
-//! A place is not settled if more than a few stones near it are not (`MAX_UNSETTLED`): their ownership by playouts is
-//! unclear, or their group is critical. On a large board that is nearly full, groups that the analysis calls alive need
-//! less ownership.
+//! A place is not settled if more than a few stones near it are not (`MAX_UNSETTLED`): their ownership by
+//! playouts is unclear, or their group is critical. On a large board that is nearly full, groups that the
+//! analysis calls alive need less ownership.
 //!
-//! A move in sente comes before the best move in gote if its sente temperature is not below the gain of that move. A
-//! threat is not sente if another move gains as much without it and leaves as high a stop. The side that takes a ko
-//! pays for the move that ends it.
+//! A move in sente comes before the best move in gote if its sente temperature is not below the gain of that
+//! move. A threat is not sente if another move gains as much without it and leaves as high a stop. The side
+//! that takes a ko pays for the move that ends it.
 
 mod search;
 mod stones;
@@ -34,8 +34,8 @@ use stones::WindowBoard;
 const VALUE_PER_POINT: f32 = 10.0;
 /// The share of its gain that a move in sente counts more than one in gote that gains as much; 0 to 1.
 const SENTE_BONUS: f32 = 0.5;
-/// The value that a move loses for each point by which its stop is lower than the stop of another move that gains as much. By the scale
-/// of values.
+/// The value that a move loses for each point by which its stop is lower than the stop of another move that
+/// gains as much. By the scale of values.
 const VALUE_PER_POINT_OF_STOP: f32 = 5.0;
 /// Depth of a search in quiet moves, in plies; 4 to 10.
 const QUIET_DEPTH: u8 = 6;
@@ -49,8 +49,9 @@ const WINDOW_REACH: u32 = 4;
 const FIRST_MOVE_REACH: u32 = 3;
 /// A stone is settled if its ownership is at least this far from 0; 0.4 to 0.9.
 const SETTLED_OWNERSHIP: f32 = 0.6;
-/// The settled ownership of a stone of a group that the analysis calls alive and that is in no race, on a nearly full large board. Small
-/// boards have many groups that are called alive too early. Without it two more tests of suites pass (experiments).
+/// The settled ownership of a stone of a group that the analysis calls alive and that is in no race, on a
+/// nearly full large board. Small boards have many groups that are called alive too early. Without it two
+/// more tests of suites pass (experiments).
 const SETTLED_OWNERSHIP_OF_LIVING: f32 = 0.2;
 /// A board is large if it has this number of points: from 13 lines on; 100 to 200.
 const LARGE_BOARD: usize = 150;
@@ -170,7 +171,8 @@ struct LocalGame {
 }
 
 impl LocalGame {
-    /// Returns the first moves with their gains, and how much their values lose against other moves of the same game that gain as much.
+    /// Returns the first moves with their gains, and how much their values lose against other moves of the
+    /// same game that gain as much.
     fn gained(&self) -> Vec<(Point, Gain, i32)> {
         let with_less = |gain: &Gain| {
             let less = self.gains.iter().map(|g| loss_against(gain, g)).max();
@@ -208,15 +210,15 @@ fn loss_against(gain: &Gain, other: &Gain) -> i32 {
     )
 }
 
-/// Is the threat of a move in sente dominated by another move? The other move gains at least as much without a threat, has no lower stop
-/// and ends in sente: it can still be made after the threat is answered.
+/// Is the threat of a move in sente dominated by another move? The other move gains at least as much without
+/// a threat, has no lower stop and ends in sente: it can still be made after the threat is answered.
 fn is_dominated(gain: &Gain, other: &Gain) -> bool {
     let covers = other.points >= gain.points && other.stop >= gain.stop && other.ends_in_sente;
     gain.points > 0.0 && gain.is_sente() && !other.is_threat() && covers
 }
 
-/// Moves that gain something. Moves in sente whose sente temperature is not below the gain of any move in gote come first: the other side
-/// has to answer them, so that they cost nothing.
+/// Moves that gain something. Moves in sente whose sente temperature is not below the gain of any move in
+/// gote come first: the other side has to answer them, so that they cost nothing.
 fn evidence(gained: &[(Point, Gain, i32)]) -> Vec<Evidence> {
     let in_gote = gained.iter().filter(|g| !g.1.is_sente());
     let in_gote = in_gote.map(|g| g.1.points).fold(0.0, f32::max);

@@ -2,13 +2,14 @@
 
 //! The search of the local game of a window for its thermograph.
 //!
-//! Positions are distinguished by their stones alone, so that one thermograph serves all orders of moves that lead to a
-//! position. Only the few moves of each side that change the score most at once are searched.
+//! Positions are distinguished by their stones alone, so that one thermograph serves all orders of moves that
+//! lead to a position. Only the few moves of each side that change the score most at once are searched.
 //!
-//! The search deepens by one move at a time as long as the nodes suffice, and follows up near changed points and at the
-//! liberties of strings that are short of them. At the end of a line points belong to the nearer living stones. The
-//! other side's moves are searched both to the full depth and to one ply less, and the lower result for that side
-//! counts. Otherwise a move that changes nothing would seem to gain something by the end of the search.
+//! The search deepens by one move at a time as long as the nodes suffice, and follows up near changed points
+//! and at the liberties of strings that are short of them. At the end of a line points belong to the nearer
+//! living stones. The other side's moves are searched both to the full depth and to one ply less, and the
+//! lower result for that side counts. Otherwise a move that changes nothing would seem to gain something by
+//! the end of the search.
 
 use std::rc::Rc;
 
@@ -56,7 +57,8 @@ pub(super) struct Gain {
     pub(super) points: f32,
     /// Up to this temperature the move costs nothing, as it is answered.
     pub(super) sente_temperature: f32,
-    /// The score for its side after the move if there is nothing left elsewhere. It breaks ties between equal gains.
+    /// The score for its side after the move if there is nothing left elsewhere. It breaks ties between equal
+    /// gains.
     pub(super) stop: f32,
     /// The other side makes the last move of the sequence that gains this.
     pub(super) ends_in_sente: bool,
@@ -68,8 +70,8 @@ impl Gain {
         self.sente_temperature > self.points
     }
 
-    /// Does it gain by moves that the other side has to answer? A threat after whose answer as much is left to gain as before gains nothing
-    /// by itself.
+    /// Does it gain by moves that the other side has to answer? A threat after whose answer as much is left
+    /// to gain as before gains nothing by itself.
     pub(super) fn is_sente(&self) -> bool {
         self.is_threat() && self.ends_in_sente
     }
@@ -87,7 +89,8 @@ impl<'a> EndgameSearch<'a> {
         }
     }
 
-    /// The gains of the first moves of a side, by deepening as long as the nodes suffice; moves that lose points are left out.
+    /// The gains of the first moves of a side, by deepening as long as the nodes suffice; moves that lose
+    /// points are left out.
     pub(super) fn gains(&mut self, color: Color, first: WindowSet, deepest: u8) -> Vec<Gain> {
         let mut gains = Vec::new();
         for depth in 1..=deepest {
@@ -117,8 +120,9 @@ impl<'a> EndgameSearch<'a> {
         let after: Vec<Wall> = moves.iter().map(|next| self.after(next, color, depth)).collect();
         let not_first = all[color].iter().filter(|next| first & next.point == 0);
         let not_first: Vec<Wall> = not_first.map(|next| self.after(next, color, depth)).collect();
-        // The other side's moves are searched both to this depth and to one ply less, the depth that they have after a first move, and the
-        // wall that is worse for it counts. Otherwise a move that changes nothing would seem to gain something by the end of the search.
+        // The other side's moves are searched both to this depth and to one ply less, the depth that they
+        // have after a first move, and the wall that is worse for it counts. Otherwise a move that changes
+        // nothing would seem to gain something by the end of the search.
         let others = all[other].iter();
         let others = others.map(|next| (self.after(next, other, depth), self.after(next, other, depth - 1)));
         let (deep, shallow): (Vec<Wall>, Vec<Wall>) = others.unzip();
@@ -150,7 +154,8 @@ impl<'a> EndgameSearch<'a> {
         LocalMove { point, stones, count }
     }
 
-    /// The other side's wall after a move. The side that takes a ko has to make one more move to end it; the other side does not retake.
+    /// The other side's wall after a move. The side that takes a ko has to make one more move to end it; the
+    /// other side does not retake.
     fn after(&mut self, next: &LocalMove, color: Color, depth: u8) -> Wall {
         let other = color.opposite();
         if next.stones.ko_point() == 0 {
@@ -182,7 +187,8 @@ impl<'a> EndgameSearch<'a> {
         graph
     }
 
-    /// The few moves of both sides that are searched in a position. They are kept, as each deepening needs them again.
+    /// The few moves of both sides that are searched in a position. They are kept, as each deepening needs
+    /// them again.
     fn moves_of_both(&mut self, stones: &WindowStones, quiet: bool) -> Rc<ByColor<Vec<LocalMove>>> {
         if let Some(cached) = self.moves.get(&(*stones, quiet)) {
             return Rc::clone(cached);
@@ -194,8 +200,8 @@ impl<'a> EndgameSearch<'a> {
         moves
     }
 
-    /// The moves of a side with the positions after them, those that change the score most at once first. If `quiet` is false, only moves
-    /// that capture or save stones, at the `urgent` points.
+    /// The moves of a side with the positions after them, those that change the score most at once first. If
+    /// `quiet` is false, only moves that capture or save stones, at the `urgent` points.
     fn moves(
         &self,
         stones: &WindowStones,

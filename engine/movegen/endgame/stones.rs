@@ -112,7 +112,8 @@ impl WindowBoard {
         self.ataris_among(stones, self.window.all)
     }
 
-    /// The liberties of strings in atari at a stone or beside it: no others come into atari by playing the stone.
+    /// The liberties of strings in atari at a stone or beside it: no others come into atari by playing the
+    /// stone.
     pub(super) fn ataris_beside(&self, stones: &WindowStones, stone: WindowSet) -> WindowSet {
         self.ataris_among(stones, self.window.grown(stone))
     }
@@ -136,7 +137,8 @@ impl WindowBoard {
         self.liberties_where(stones, among, |liberties| liberties.count_ones() <= short)
     }
 
-    /// The liberties of all strings with a stone among these points that can be captured and whose liberties are accepted.
+    /// The liberties of all strings with a stone among these points that can be captured and whose liberties
+    /// are accepted.
     fn liberties_where(
         &self,
         stones: &WindowStones,
@@ -157,8 +159,8 @@ impl WindowBoard {
         found
     }
 
-    /// The points of `border` that are connected with those of `from`: by neighbouring points, or by strings that are short of liberties
-    /// with their liberties.
+    /// The points of `border` that are connected with those of `from`: by neighbouring points, or by strings
+    /// that are short of liberties with their liberties.
     pub(super) fn fight(&self, from: WindowSet, border: WindowSet) -> WindowSet {
         let mut found = from;
         loop {
@@ -171,8 +173,8 @@ impl WindowBoard {
         }
     }
 
-    /// Returns for each side the points that are nearer to its living stones than to those of the other side, without these stones: an
-    /// estimate of the owner of each point without a move.
+    /// Returns for each side the points that are nearer to its living stones than to those of the other side,
+    /// without these stones: an estimate of the owner of each point without a move.
     fn owned(&self, stones: &WindowStones) -> ByColor<WindowSet> {
         let mut alive = ByColor::from_fn(|color| self.window.flood(self.living[color], stones.of[color]));
         loop {

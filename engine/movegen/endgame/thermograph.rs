@@ -1,15 +1,17 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-//! Thermographs: the value of a local position for either side, as a function of the temperature of the rest of the
-//! board.
+//! Thermographs: the value of a local position for either side, as a function of the temperature of the rest
+//! of the board.
 //!
-//! E. Berlekamp, J. Conway, R. Guy, "Winning Ways", 1982, chapter 6; for Go: E. Berlekamp, D. Wolfe, "Mathematical Go",
-//! 1994. Each move costs a tax, as much as a move elsewhere gains. At each tax the left wall is the score for Black if
-//! Black moves first and the right wall the score if White does. The tax at which the walls meet is the temperature of
-//! the position, which is what a move gains; above it is the mast, at the mean.
+//! E. Berlekamp, J. Conway, R. Guy, "Winning Ways", 1982, chapter 6; for Go: E. Berlekamp, D. Wolfe,
+//! "Mathematical Go",
+//! 1994. Each move costs a tax, as much as a move elsewhere gains. At each tax the left wall is the score for
+//!       Black if
+//! Black moves first and the right wall the score if White does. The tax at which the walls meet is the
+//! temperature of the position, which is what a move gains; above it is the mast, at the mean.
 //!
-//! A move is sente if it costs nothing up to a temperature above its own gain (`sente_temperature`) and the other side
-//! moves last in the sequence that gains (`ends_in_sente`).
+//! A move is sente if it costs nothing up to a temperature above its own gain (`sente_temperature`) and the
+//! other side moves last in the sequence that gains (`ends_in_sente`).
 
 use katachi_rules::{ByColor, Color};
 
@@ -45,7 +47,8 @@ impl Thermograph {
         Self { walls }
     }
 
-    /// The thermograph from the walls of each side's best moves ([`best_wall`]). `count` is the score if neither side gains by moving.
+    /// The thermograph from the walls of each side's best moves ([`best_wall`]). `count` is the score if
+    /// neither side gains by moving.
     pub(super) fn new(mut walls: ByColor<Wall>, count: f32) -> Self {
         let (left, right) = (&walls.black, &walls.white);
         if left[0] < right[0] {
@@ -76,7 +79,8 @@ fn meeting(left: &Wall, right: &Wall, above: usize) -> (f32, f32) {
     (share, left[above - 1] + share * rise)
 }
 
-/// Returns the wall of a side's best moves. `after` are the walls after its moves, with the other side to move.
+/// Returns the wall of a side's best moves. `after` are the walls after its moves, with the other side to
+/// move.
 pub(super) fn best_wall<'a>(color: Color, after: impl IntoIterator<Item = &'a Wall>) -> Wall {
     let (nothing, sign) = match color {
         Color::Black => (f32::NEG_INFINITY, 1.0),
@@ -99,8 +103,9 @@ pub(super) fn better(color: Color, a: f32, b: f32) -> f32 {
     }
 }
 
-/// Returns what a move gains, in points: the lowest tax at which its wall meets `other`, the wall of the other side's first move.
-/// `after` is the wall after the move, with the other side to move. `None` if the move loses points without a tax.
+/// Returns what a move gains, in points: the lowest tax at which its wall meets `other`, the wall of the
+/// other side's first move. `after` is the wall after the move, with the other side to move. `None` if the
+/// move loses points without a tax.
 pub(super) fn gain(color: Color, after: &Wall, other: &Wall) -> Option<f32> {
     let taken = best_wall(color, [after]);
     let (left, right) = match color {
@@ -120,9 +125,9 @@ pub(super) fn gain(color: Color, after: &Wall, other: &Wall) -> Option<f32> {
     Some(tax(above - 1) + share * (tax(above) - tax(above - 1)))
 }
 
-/// Returns the highest temperature at which a move costs nothing: its wall is as good as `own`, the wall of its side in the position
-/// before. For a move in gote this is what it gains, for one in sente the temperature up to which it is answered. `after` is the wall
-/// after the move.
+/// Returns the highest temperature at which a move costs nothing: its wall is as good as `own`, the wall of
+/// its side in the position before. For a move in gote this is what it gains, for one in sente the
+/// temperature up to which it is answered. `after` is the wall after the move.
 pub(super) fn sente_temperature(color: Color, after: &Wall, own: &Wall) -> f32 {
     let taken = best_wall(color, [after]);
     let costs = |i: &usize| (taken[*i] - own[*i]).abs() > NOISE;
@@ -135,8 +140,9 @@ fn step_of(most: f32) -> usize {
     (0..STEPS).rev().find(|&i| tax(i) <= most).unwrap_or(0)
 }
 
-/// Does the other side make the last move of the sequence by which a move gains `points`? Then both sides pay the tax equally
-/// often and the score does not fall as the tax rises; if the own side makes the last move, it does. `after` is the wall after the move.
+/// Does the other side make the last move of the sequence by which a move gains `points`? Then both sides pay
+/// the tax equally often and the score does not fall as the tax rises; if the own side makes the last move,
+/// it does. `after` is the wall after the move.
 pub(super) fn ends_in_sente(color: Color, after: &Wall, points: f32) -> bool {
     let taken = best_wall(color, [after]);
     let (low, high) = (step_of(points / 2.0), step_of(points));
@@ -209,7 +215,8 @@ mod tests {
             2.5,
             "gote"
         );
-        // White's answer leaves something that Black has to add a move to: three moves, and no sente before that is worth as little.
+        // White's answer leaves something that Black has to add a move to: three moves, and no sente before
+        // that is worth as little.
         let answered = game(&number(2.0), &number(-2.0));
         let threat = game(&number(20.0), &answered);
         let three = game(&threat, &number(0.0));

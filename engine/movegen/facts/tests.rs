@@ -2,8 +2,8 @@
 
 //! Every function of the constraint language, asked about positions where the answer is known.
 //!
-//! `O`, White, is the side for which a move is sought, as in the diagrams of patterns. The cases are the table of what
-//! is tested; [`every_function_has_two_answers`] checks that it is complete.
+//! `O`, White, is the side for which a move is sought, as in the diagrams of patterns. The cases are the
+//! table of what is tested; [`every_function_has_two_answers`] checks that it is complete.
 
 use katachi_rules::{Board, Move};
 

@@ -52,7 +52,8 @@ pub(super) fn net(site: &mut Site<'_>) -> Answer {
     Some(worth(site.read.size(stone)))
 }
 
-/// A move that touches the enemy and breaks the ladder in which a string of ours is caught, anywhere on the board.
+/// A move that touches the enemy and breaks the ladder in which a string of ours is caught, anywhere on the
+/// board.
 ///
 /// ```text
 /// X*

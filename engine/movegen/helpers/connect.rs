@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-//! Connections that constraints cannot judge: whether two strings can be cut apart, and the value of their connection.
+//! Connections that constraints cannot judge: whether two strings can be cut apart, and the value of their
+//! connection.
 
 use katachi_rules::Point;
 

@@ -13,8 +13,8 @@ fn stays_cut(read: &mut ScratchReader<'_>, mv: Point, a: Point, b: Point) -> boo
     read.stands(mv) && read.are_cut(a, b)
 }
 
-/// A cut that cannot be captured, of two strings that cannot be joined round it either: worth what the connection
-/// was.
+/// A cut that cannot be captured, of two strings that cannot be joined round it either: worth what the
+/// connection was.
 ///
 /// ```text
 /// OX
@@ -40,8 +40,8 @@ pub(super) fn double_cut(site: &mut Site<'_>) -> Answer {
     wins.then(|| 20 + 10 * site.read.size(a).min(site.read.size(b)))
 }
 
-/// A wedge into a one-point jump: whichever side the enemy gives atari from, our stone stretches to the other, and
-/// both cuts are left.
+/// A wedge into a one-point jump: whichever side the enemy gives atari from, our stone stretches to the
+/// other, and both cuts are left.
 ///
 /// ```text
 /// ?.?

@@ -41,7 +41,8 @@ pub(super) fn first_line_hane(site: &mut Site<'_>) -> Answer {
     with_follow_up(site, next)
 }
 
-/// A descent to the first line where the enemy would else be safe: worth less where no further step would be safe.
+/// A descent to the first line where the enemy would else be safe: worth less where no further step would be
+/// safe.
 ///
 /// ```text
 /// OX
@@ -57,7 +58,8 @@ pub(super) fn descent(site: &mut Site<'_>) -> Answer {
     with_follow_up(site, next)
 }
 
-/// The large knight's jump along the first line, if its stone cannot be captured: worth more the more points it enters.
+/// The large knight's jump along the first line, if its stone cannot be captured: worth more the more points
+/// it enters.
 ///
 /// ```text
 /// O.??

@@ -15,7 +15,8 @@ fn worth(dragon: &Dragon) -> i32 {
     8 + 10 * dragon.size as i32
 }
 
-/// The worth of the most valuable group of a side among the pattern's stones that is neither alive nor dead and for which `is_so` holds.
+/// The worth of the most valuable group of a side among the pattern's stones that is neither alive nor dead
+/// and for which `is_so` holds.
 fn open_groups(site: &Site<'_>, side: Side, is_so: impl Fn(&Dragon) -> bool) -> Answer {
     let groups = site.strings(side).into_iter().filter_map(|s| site.dragon(s));
     let open = |d: &&Dragon| !matches!(d.status, Status::Alive | Status::Dead);

@@ -64,8 +64,8 @@ pub(super) fn empty_corner(site: &mut Site<'_>) -> Answer {
     site.when(stones == 0)
 }
 
-/// An enclosure of a corner where nothing but one stone of ours stands: worth less where the enemy is near on the side
-/// to which it looks.
+/// An enclosure of a corner where nothing but one stone of ours stands: worth less where the enemy is near on
+/// the side to which it looks.
 ///
 /// ```text
 /// O?*
@@ -83,7 +83,8 @@ pub(super) fn encloses_corner(site: &mut Site<'_>) -> Answer {
     })
 }
 
-/// A point on the third line with room for an extension on both sides: worth more the wider the narrower side is.
+/// A point on the third line with room for an extension on both sides: worth more the wider the narrower side
+/// is.
 ///
 /// ```text
 /// .*.
@@ -96,7 +97,8 @@ pub(super) fn splits_side(site: &mut Site<'_>) -> Answer {
     (narrow >= 2).then_some(40 + 5 * narrow.min(6))
 }
 
-/// An extension as wide as the wall behind it is high, and one more: worth less for each point too wide or too narrow.
+/// An extension as wide as the wall behind it is high, and one more: worth less for each point too wide or
+/// too narrow.
 ///
 /// ```text
 /// O..*
@@ -117,7 +119,8 @@ pub(super) fn extension(site: &mut Site<'_>) -> Answer {
     (!cramped).then(|| site.weight() - 8 * amiss)
 }
 
-/// A pincer that is an extension as well, or has room for one: worth less without a stone of ours to extend from.
+/// A pincer that is an extension as well, or has room for one: worth less without a stone of ours to extend
+/// from.
 ///
 /// ```text
 /// X..*

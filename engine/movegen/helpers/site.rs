@@ -13,7 +13,8 @@ use crate::movegen::facts::PositionFacts;
 use crate::movegen::worth;
 use crate::reading::{Reader, Verdict};
 
-/// The value of the pattern before assistance and bonuses, at most the value of its colon line. `None` if it does not hold.
+/// The value of the pattern before assistance and bonuses, at most the value of its colon line. `None` if it
+/// does not hold.
 pub(crate) type Answer = Option<i32>;
 
 /// One of the two sides, as the pattern sees them.
@@ -83,7 +84,8 @@ impl<'a> Site<'a> {
         holds.then_some(self.pattern.weight)
     }
 
-    /// The point `dx` columns to the right of `*` and `dy` rows below it in the picture; `None` off the board.
+    /// The point `dx` columns to the right of `*` and `dy` rows below it in the picture; `None` off the
+    /// board.
     pub(crate) fn at(&self, dx: i8, dy: i8) -> Option<Point> {
         let offset = self.place.transformation.apply(Offset::new(dx, dy));
         self.place
@@ -179,7 +181,8 @@ impl<'a> Site<'a> {
     }
 }
 
-/// Readings, also after moves that are played on a scratch board and taken back: after each call the board is as before it.
+/// Readings, also after moves that are played on a scratch board and taken back: after each call the board is
+/// as before it.
 pub(crate) struct ScratchReader<'a> {
     pub(crate) reader: &'a mut Reader,
     us: Color,
@@ -294,7 +297,8 @@ impl ScratchReader<'_> {
             && self.reader.connections().disconnect(a, b).verdict == Verdict::No
     }
 
-    /// Are two strings of one side cut apart for good, though that side moves? They are, if one of them is captured.
+    /// Are two strings of one side cut apart for good, though that side moves? They are, if one of them is
+    /// captured.
     pub(crate) fn are_cut(&mut self, a: Point, b: Point) -> bool {
         self.reader.connections().connect(a, b).verdict == Verdict::No
     }
@@ -304,8 +308,8 @@ impl ScratchReader<'_> {
         !self.are_one(a, b) && self.reader.tactics().defend_both(a, b).verdict == Verdict::No
     }
 
-    /// Points that stones of a side reach in four steps, without touching the other side after the first: 0 if they are
-    /// surrounded.
+    /// Points that stones of a side reach in four steps, without touching the other side after the first: 0
+    /// if they are surrounded.
     pub(crate) fn ways_out(&self, side: Side, stones: &PointSet) -> u32 {
         ways_out(self.reader.board(), stones, self.color(side)).len() as u32
     }

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-//! Every helper in positions where it holds and where it does not, in all eight orientations and for either colour.
+//! Every helper in positions where it holds and where it does not, in all eight orientations and for either
+//! colour.
 //!
-//! The patterns are the diagrams of the helpers' own documentation, so that these are tested, too; the positions are
-//! in `positions.txt`.
+//! The patterns are the diagrams of the helpers' own documentation, so that these are tested, too; the
+//! positions are in `positions.txt`.
 
 use std::collections::BTreeSet;
 

@@ -2,14 +2,14 @@
 
 //! Kos that matter: taking them, ending them, and, where they may not be retaken yet, threats elsewhere.
 //!
-//! A ko takes three moves to win, one more than other fights, so that each move is worth two thirds of a move in another
-//! fight. A threat is large enough if ignoring it costs about as much as the ko. Of those, the smallest is
-//! made first, as the larger ones may be needed for larger kos, and those near the ko last, as they often change its
-//! worth.
+//! A ko takes three moves to win, one more than other fights, so that each move is worth two thirds of a move
+//! in another fight. A threat is large enough if ignoring it costs about as much as the ko. Of those, the
+//! smallest is made first, as the larger ones may be needed for larger kos, and those near the ko last, as
+//! they often change its worth.
 //!
-//! The worth of a ko is found by reading: the worth of the strings near it that are safe if their side ends the ko, and lost
-//! if the other side ends it. The side that may not retake yet threatens a string of about that worth, by the
-//! threats that the analysis knows of every string.
+//! The worth of a ko is found by reading: the worth of the strings near it that are safe if their side ends
+//! the ko, and lost if the other side ends it. The side that may not retake yet threatens a string of about
+//! that worth, by the threats that the analysis knows of every string.
 
 use katachi_rules::{Board, Color, Point};
 
@@ -21,10 +21,11 @@ use crate::reading::{Reader, Verdict};
 const MIN_KO_WORTH: i32 = 28;
 /// Strings within this number of steps from a ko may depend on it; 3 to 8.
 const KO_DISTANCE: u32 = 5;
-/// A threat suffices if what it threatens is worth at least this share of the ko's worth, as a fraction; a half to
-/// one.
+/// A threat suffices if what it threatens is worth at least this share of the ko's worth, as a fraction; a
+/// half to one.
 const SUFFICIENT_THREAT: (i32, i32) = (2, 3);
-/// A threat loses one unit of value for each of these units by which it is larger than the ko's worth; 5 to 20.
+/// A threat loses one unit of value for each of these units by which it is larger than the ko's worth; 5
+/// to 20.
 const THREAT_EXCESS_PER_UNIT: i32 = 10;
 /// The most that a threat loses for being larger than the ko's worth, in units of value; 0 to 20.
 const MAX_THREAT_EXCESS_LOSS: i32 = 8;
@@ -92,7 +93,8 @@ impl Ko {
         self.color.opposite()
     }
 
-    /// Its worth: the sum over the strings near it that are safe if their side wins it, and lost if the other side wins it.
+    /// Its worth: the sum over the strings near it that are safe if their side wins it, and lost if the other
+    /// side wins it.
     fn worth(&self, analysis: &Analysis, reader: &mut Reader) -> i32 {
         let near = |worm: &&Worm| worm.stones.iter().any(|p| p.distance(self.point) <= KO_DISTANCE);
         let strings: Vec<(Point, Color, i32)> = analysis

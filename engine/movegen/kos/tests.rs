@@ -7,8 +7,8 @@ use katachi_rules::{Game, Move, Rules};
 use super::*;
 use crate::movegen::alone;
 
-/// The side that gets D3 decides about E3 and F3, which White can only connect to C3 there. In the top left corner White can cut B8 off
-/// from F8 or from C6, and Black needs one of the two.
+/// The side that gets D3 decides about E3 and F3, which White can only connect to C3 there. In the top left
+/// corner White can cut B8 off from F8 or from C6, and Black needs one of the two.
 const KO: &str = "
     . O O O O . . . .
     O X X X . X . . .

@@ -2,9 +2,10 @@
 
 //! The patterns of the database: classes, constraints, assistance, bonuses.
 //!
-//! Every pattern that matches is evaluated. Its random variation depends on the seed, the position, the point and the
-//! name alone, so that no pattern changes the value of another one. Classes `A` and `D` are applied here only in part:
-//! this module finds the strings that the move captures or saves, and `weigh` prefers the move for them.
+//! Every pattern that matches is evaluated. Its random variation depends on the seed, the position, the point
+//! and the name alone, so that no pattern changes the value of another one. Classes `A` and `D` are applied
+//! here only in part: this module finds the strings that the move captures or saves, and `weigh` prefers the
+//! move for them.
 
 use katachi_rules::{Board, Color, Point};
 use mkpat::{Assistance, Cell, Classes, Pattern, Status, Variant};
@@ -79,7 +80,8 @@ fn found(input: &Input<'_>) -> Vec<Match> {
     matcher.matches(input.position.board(), input.color())
 }
 
-/// Sorts by point; at each point first the patterns that hold by falling value, then the others in the order of the database.
+/// Sorts by point; at each point first the patterns that hold by falling value, then the others in the order
+/// of the database.
 fn sort(matches: &mut [EvaluatedPattern]) {
     let rank = |m: &EvaluatedPattern| m.verdict.as_ref().map_or((true, 0), |v| (false, -v.value));
     matches.sort_by_key(|m| (m.point, rank(m), m.variant));
@@ -145,8 +147,8 @@ impl<'a> PatternMatch<'a> {
         }
     }
 
-    /// Tests classes, safety, the constraint and the helper, the cheap tests first; then computes the value. `calls` gets the calls of
-    /// the constraint.
+    /// Tests classes, safety, the constraint and the helper, the cheap tests first; then computes the value.
+    /// `calls` gets the calls of the constraint.
     fn evaluate(
         &self,
         facts: &mut PositionFacts<'_>,
@@ -195,8 +197,8 @@ impl<'a> PatternMatch<'a> {
         Ok(())
     }
 
-    /// The part of the value by the helper, 0 or less. `None` if the pattern does not hold. An unknown helper adds
-    /// nothing.
+    /// The part of the value by the helper, 0 or less. `None` if the pattern does not hold. An unknown helper
+    /// adds nothing.
     fn ask_helper(&self, facts: &mut PositionFacts<'_>) -> Option<i32> {
         let Some(helper) = helpers::find(self.pattern) else {
             return Some(0);
@@ -295,8 +297,8 @@ impl<'a> PatternMatch<'a> {
         }
     }
 
-    /// Classes `C` and `B`: the value of connecting our strings, or of keeping theirs apart; the larger plus a
-    /// fifth of the smaller. `None` if the pattern has neither class or no two strings.
+    /// Classes `C` and `B`: the value of connecting our strings, or of keeping theirs apart; the larger plus
+    /// a fifth of the smaller. `None` if the pattern has neither class or no two strings.
     fn connection_value(&self, analysis: &Analysis) -> Option<i32> {
         let of = |class, cell| {
             if !self.pattern.classes.contains(class) {

@@ -2,8 +2,9 @@
 
 //! The one-ply blunder check.
 //!
-//! Each of the best proposals is played one ply deep. If the enemy could then capture a string that was safe before,
-//! the worth of the most valuable such string is taken from the value of the move and shown as a reason.
+//! Each of the best proposals is played one ply deep. If the enemy could then capture a string that was safe
+//! before, the worth of the most valuable such string is taken from the value of the move and shown as a
+//! reason.
 
 use katachi_rules::Point;
 
@@ -18,8 +19,8 @@ const BLUNDER_DISTANCE: u32 = 4;
 /// Strings with more liberties are not captured at once; 3 to 5.
 const MAX_BLUNDER_LIBERTIES: u32 = 4;
 
-/// Plays each of the best proposals. They come first. If the enemy could then capture a string that was safe before, the worth of the
-/// most valuable such string is taken from the value of the move.
+/// Plays each of the best proposals. They come first. If the enemy could then capture a string that was safe
+/// before, the worth of the most valuable such string is taken from the value of the move.
 pub(super) fn check(input: &Input<'_>, reader: &mut Reader, proposals: &mut [Proposal]) {
     for proposal in proposals.iter_mut().take(CHECKED_FOR_BLUNDERS) {
         if let Some((stone, loss)) = most_valuable_loss(input, reader, proposal.point) {

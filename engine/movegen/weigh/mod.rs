@@ -1,14 +1,18 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-//! From evidence to a choice: the only place where evidence is combined, overruled and limited. In this order:
+//! From evidence to a choice: the only place where evidence is combined, overruled and limited. In this
+//! order:
 //!
 //! 1. Evidence for illegal moves is dropped.
-//! 2. Of the moves that capture or save the same string, one that a pattern of class `A` or `D` prefers is worth most.
-//! 3. Reasons are overruled: captures, rescues and lives that playouts call decided, or that the endgame search has counted in its gain
-//!    (`redundant`); patterns and the move-prediction model where the endgame search has valued the move.
+//! 2. Of the moves that capture or save the same string, one that a pattern of class `A` or `D` prefers is
+//!    worth most.
+//! 3. Reasons are overruled: captures, rescues and lives that playouts call decided, or that the endgame
+//!    search has counted in its gain (`redundant`); patterns and the move-prediction model where the endgame
+//!    search has valued the move.
 //! 4. The value of the move-prediction model is scaled down where little is left to gain.
 //! 5. The reasons of a move are added up (`sum`).
-//! 6. Moves into own eyes and into settled area (`settled`) are rejected, and moves for which nothing of positive value speaks.
+//! 6. Moves into own eyes and into settled area (`settled`) are rejected, and moves for which nothing of
+//!    positive value speaks.
 //! 7. The best moves get a one-ply blunder check (`blunders`).
 //! 8. Where no move has a positive value, dame are filled under area scoring (`dame`).
 
@@ -29,9 +33,9 @@ use super::{Input, Proposal, RejectedMove, Rejection, Weighed};
 use crate::movegen::{NEARLY_FULL, SECOND_BEST_LOSS};
 use crate::reading::Reader;
 
-/// The usual value of a move in the middle of a game. If the best value by the endgame search or by reading is
-/// lower on a nearly full board, what the model adds is scaled down in proportion: its probabilities are those of
-/// moves that gain as much as usual. 20 to 80.
+/// The usual value of a move in the middle of a game. If the best value by the endgame search or by reading
+/// is lower on a nearly full board, what the model adds is scaled down in proportion: its probabilities are
+/// those of moves that gain as much as usual. 20 to 80.
 const USUAL_VALUE: f32 = 40.0;
 /// The least share of the value of the model that is kept, from 0 to 1; 0 to 0.5.
 const MIN_MODEL_SHARE: f32 = 0.2;

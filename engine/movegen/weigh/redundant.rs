@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-//! Reasons that add nothing: captures and rescues of stones that are dead even if their side moves first, rescues of
-//! groups that live without them, attacks on groups that live nevertheless, and reasons whose gain the endgame search
-//! has counted already.
+//! Reasons that add nothing: captures and rescues of stones that are dead even if their side moves first,
+//! rescues of groups that live without them, attacks on groups that live nevertheless, and reasons whose gain
+//! the endgame search has counted already.
 //!
-//! Groups that are only likely to be in danger count as living if they live in playouts even after the enemy's move. A
-//! life that a search has proved is not overruled: the proof is more reliable than playouts.
+//! Groups that are only likely to be in danger count as living if they live in playouts even after the
+//! enemy's move. A life that a search has proved is not overruled: the proof is more reliable than playouts.
 
 use katachi_rules::{Board, Point, PointSet};
 use rustc_hash::FxHashMap;
@@ -14,11 +14,11 @@ use super::{Input, Overruled, Proposal, ReasonKind};
 use crate::analysis::{Analysis, FinalStatus, KnownLife};
 use crate::movegen::weigh::SETTLED_PLAYOUTS;
 
-/// A group is safe if its ownership after the other side's move is at least this. Reasons about its life that are only likely are
-/// overruled. 0.2 to 0.8.
+/// A group is safe if its ownership after the other side's move is at least this. Reasons about its life that
+/// are only likely are overruled. 0.2 to 0.8.
 const SAFE_OWNERSHIP: f32 = 0.5;
-/// The endgame search counts all of the worth of a string with at most this number of stones, if the values agree;
-/// 1 to 6.
+/// The endgame search counts all of the worth of a string with at most this number of stones, if the values
+/// agree; 1 to 6.
 const SMALL_STRING: u32 = 3;
 /// The values agree if the value of the reason is at most this much higher, in units of value; 5 to 30.
 const VALUE_TOLERANCE: i32 = 12;

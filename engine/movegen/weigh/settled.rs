@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-//! Settled area, by playouts: once enough of the board is covered by stones, their ownership tells which stones are
-//! dead and where no move changes the result.
+//! Settled area, by playouts: once enough of the board is covered by stones, their ownership tells which
+//! stones are dead and where no move changes the result.
 //!
-//! A move is not chosen where its point and all neighbours are settled, unless reading says that it captures, saves,
-//! kills or saves. So the classical choice passes at the end of a game.
+//! A move is not chosen where its point and all neighbours are settled, unless reading says that it captures,
+//! saves, kills or saves. So the classical choice passes at the end of a game.
 
 use katachi_rules::{Board, Color, Point};
 
@@ -13,7 +13,8 @@ use crate::movegen::weigh::SETTLED_PLAYOUTS;
 
 /// Nothing is settled as long as stones cover less than this share of the board; 0.25 to 0.5.
 const MIN_FULL: f32 = 0.35;
-/// A point is settled if its ownership and the ownership of all its neighbours are at least this far from 0; 0.9 to 1.
+/// A point is settled if its ownership and the ownership of all its neighbours are at least this far from 0;
+/// 0.9 to 1.
 const SETTLED_POINT: f32 = 0.94;
 
 /// Returns the final status by playouts, or `None` while stones cover too little of the board.

@@ -2,20 +2,21 @@
 
 //! The sum of the reasons of a move.
 //!
-//! The best reason counts in full, and a quarter of the best one of each other family: two reasons of one family often say the same in
-//! two ways, and so do the capture of a string and the death of a group that consists of that string. The move-prediction model adds the
-//! logarithm of its probability, as the logits of two independent estimates add up.
+//! The best reason counts in full, and a quarter of the best one of each other family: two reasons of one
+//! family often say the same in two ways, and so do the capture of a string and the death of a group that
+//! consists of that string. The move-prediction model adds the logarithm of its probability, as the logits of
+//! two independent estimates add up.
 
 use crate::movegen::BARE_VALUE;
 use crate::movegen::evidence::{Family, Reason, ReasonKind};
 
-/// The best reason of each family, but for the family of the best reason of all, counts divided by this; 2 to 8. Fitted
-/// by the likelihood of moves in records, together with offsets of the patterns' values that went into the database
-/// (`docs/experiments/patterns.md`).
+/// The best reason of each family, but for the family of the best reason of all, counts divided by this; 2
+/// to 8. Fitted by the likelihood of moves in records, together with offsets of the patterns' values that went
+/// into the database (`docs/experiments/patterns.md`).
 const OTHER_FAMILIES_DIVISOR: i32 = 4;
 
-/// Sets the part of each reason in the value of a move, and sorts the reasons by their parts, with the model last. Returns the sum. The
-/// model is scaled by `share`, 0 to 1.
+/// Sets the part of each reason in the value of a move, and sorts the reasons by their parts, with the model
+/// last. Returns the sum. The model is scaled by `share`, 0 to 1.
 pub(super) fn count(reasons: &mut [Reason], share: f32) -> i32 {
     let others = count_others(reasons);
     let mut sum = others;
@@ -76,7 +77,8 @@ pub(in crate::movegen) fn counts_instead<'a>(reason: &Reason, all: &'a [Reason])
     all.iter().find(same)
 }
 
-/// The family of a reason. The life of a group of one string is of the same family as the capture of the string.
+/// The family of a reason. The life of a group of one string is of the same family as the capture of the
+/// string.
 fn family(reason: &Reason, all: &[Reason]) -> Family {
     let is_captured = |other: &Reason| other.overruled.is_none() && other.kind.is_capture_of(&reason.kind);
     match reason.kind.family() {

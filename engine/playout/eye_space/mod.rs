@@ -11,11 +11,11 @@ use katachi_rules::{Cell, Color, PlayoutBoard, Point, PointSet};
 
 use shapes::{MAX_POINTS, SHAPES, VitalPoints};
 
-/// Minimum number of walls among the eight points around a point of such a space: three around the middle of the rabbity
-/// six, more in all other spaces.
+/// Minimum number of walls among the eight points around a point of such a space: three around the middle of
+/// the rabbity six, more in all other spaces.
 const WALLS_AROUND: u32 = 3;
-/// Minimum number of walls around a stone of the wall. With one wall the other seven points are one space, which is too
-/// large.
+/// Minimum number of walls around a stone of the wall. With one wall the other seven points are one space,
+/// which is too large.
 const WALLS_ALONG: u32 = 2;
 
 /// Maximum number of sides of stones on the liberties of a string with two liberties.
@@ -30,8 +30,8 @@ pub(super) enum Vital {
     Saves,
 }
 
-/// Finds the vital points after a move of the other side: in the eye spaces of the other side beside that move, and in
-/// an own eye space around it.
+/// Finds the vital points after a move of the other side: in the eye spaces of the other side beside that
+/// move, and in an own eye space around it.
 pub(super) fn vital_after(
     board: &PlayoutBoard,
     color: Color,
@@ -111,8 +111,8 @@ fn is_open(board: &PlayoutBoard, point: Point, side: Color, walls: u32) -> bool 
 struct Space(ArrayVec<Point, MAX_POINTS>);
 
 impl Space {
-    /// Points connected to `start` without crossing stones of the side. None if they are too many, or if one of them is
-    /// open.
+    /// Points connected to `start` without crossing stones of the side. None if they are too many, or if one
+    /// of them is open.
     fn around(board: &PlayoutBoard, start: Point, side: Color) -> Option<Self> {
         if is_open(board, start, side, WALLS_AROUND) {
             return None;
@@ -161,8 +161,9 @@ impl Space {
     }
 }
 
-/// Bit of a point, unique among the points of a space and beside it. Points with the same bit have indices that differ by
-/// a multiple of 64, so that they are at least seven steps apart; points of a space are at most six.
+/// Bit of a point, unique among the points of a space and beside it. Points with the same bit have indices
+/// that differ by a multiple of 64, so that they are at least seven steps apart; points of a space are at
+/// most six.
 #[inline]
 fn bit(point: Point) -> u64 {
     1 << (point.index() % 64)
@@ -198,8 +199,8 @@ pub(crate) fn is_nakade(stones: &[Point]) -> bool {
     is_one_eye(stones.len(), links / 2, max_degree)
 }
 
-/// Does a space leave one eye? It has that number of points and of pairs of neighbours; no point has more than
-/// `max_degree` neighbours.
+/// Does a space leave one eye? It has that number of points and of pairs of neighbours; no point has more
+/// than `max_degree` neighbours.
 fn is_one_eye(points: usize, links: u32, max_degree: u32) -> bool {
     match points {
         0..=3 => true,
@@ -232,8 +233,8 @@ mod tests {
         }
     }
 
-    /// Vital points and spoiling moves of White's space around a point, for either side to move, as a picture: `k` kills or saves, `s` only
-    /// saves, `!` spoils.
+    /// Vital points and spoiling moves of White's space around a point, for either side to move, as a
+    /// picture: `k` kills or saves, `s` only saves, `!` spoils.
     fn marked(diagram: &str) -> String {
         let board = PlayoutBoard::new(&Board::from_diagram(diagram));
         let mut picture = String::new();

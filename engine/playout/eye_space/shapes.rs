@@ -2,9 +2,10 @@
 
 //! Eye spaces solved.
 //!
-//! Each shape is solved when it is first met, for all arrangements of the attacker's stones in it. The stones of the group
-//! are connected and have no other liberties; the attacker wins by capturing them. Repetition (ko, seki) is no win, so that
-//! the won positions are the least fixed point of the moves. Outside liberties only delay a capture and are left out.
+//! Each shape is solved when it is first met, for all arrangements of the attacker's stones in it. The stones
+//! of the group are connected and have no other liberties; the attacker wins by capturing them. Repetition
+//! (ko, seki) is no win, so that the won positions are the least fixed point of the moves. Outside liberties
+//! only delay a capture and are left out.
 
 use std::sync::{LazyLock, OnceLock};
 
@@ -15,7 +16,8 @@ use rustc_hash::FxHashMap;
 /// Maximum size of a space.
 pub(super) const MAX_POINTS: usize = 6;
 
-/// Vital points of a space with stones of the attacker in it, as sets with a bit for each point, numbered in rows.
+/// Vital points of a space with stones of the attacker in it, as sets with a bit for each point, numbered in
+/// rows.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct VitalPoints {
     /// Moves of the attacker that win, if the defender to move could save the group.
@@ -89,7 +91,8 @@ fn key(shape: &[(u8, u8)]) -> u64 {
     shape.iter().map(|&(x, y)| 1u64 << (y * SIDE + x)).sum()
 }
 
-/// The game in a space of one shape. A position is the set of the attacker's stones and the set of the defender's stones.
+/// The game in a space of one shape. A position is the set of the attacker's stones and the set of the
+/// defender's stones.
 struct Solver {
     points: usize,
     /// Points beside the points of each set.
@@ -147,7 +150,8 @@ impl Solver {
         self.beside[usize::from(string)] & empty != 0
     }
 
-    /// Does the attacker win with a move? None if it is illegal. A move at the last empty point captures the group.
+    /// Does the attacker win with a move? None if it is illegal. A move at the last empty point captures the
+    /// group.
     fn attack(&self, attacker: u8, defender: u8, place: usize) -> Option<bool> {
         let attacker = attacker | 1 << place;
         let empty = self.all() & !attacker & !defender;
@@ -159,7 +163,8 @@ impl Solver {
             .then(|| self.attacker_wins[1][self.at(attacker, defender)])
     }
 
-    /// Stones of the attacker and of the defender after a move of the defender. None if the group has no liberty then.
+    /// Stones of the attacker and of the defender after a move of the defender. None if the group has no
+    /// liberty then.
     fn defend(&self, attacker: u8, defender: u8, place: usize) -> Option<(u8, u8)> {
         let defender = defender | 1 << place;
         let empty = self.all() & !attacker & !defender;

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-//! Fits weights to the ends of games. Playouts start from positions of records; moves after which points got their owners
-//! of the record more often than on average become more probable (D. Silver, G. Tesauro, "Monte-Carlo simulation
-//! balancing", 2009). The reward of a move is the ownership around it instead of the result, which says little about one
-//! move among hundreds.
+//! Fits weights to the ends of games. Playouts start from positions of records; moves after which points got
+//! their owners of the record more often than on average become more probable (D. Silver, G. Tesauro,
+//! "Monte-Carlo simulation balancing", 2009). The reward of a move is the ownership around it instead of the
+//! result, which says little about one move among hundreds.
 
 use std::cell::{Cell, RefCell};
 
@@ -31,8 +31,8 @@ const RATE: f32 = 0.25;
 const FIRST_SQUARE: f32 = 1e-9;
 /// Radius of the square around a move whose ownership rewards it.
 const RADIUS: usize = 4;
-/// Added to the variance of a point before its residual is divided by it, so that points of which playouts are sure do
-/// not dominate.
+/// Added to the variance of a point before its residual is divided by it, so that points of which playouts
+/// are sure do not dominate.
 const MIN_VARIANCE: f32 = 0.2;
 
 /// A position of a game, with the owners at the end of the game.
@@ -143,8 +143,8 @@ impl Balancer {
         }
     }
 
-    /// Learns from positions together, on the threads of the current pool. Returns the mean square error of ownership
-    /// before. The result does not depend on the number of threads.
+    /// Learns from positions together, on the threads of the current pool. Returns the mean square error of
+    /// ownership before. The result does not depend on the number of threads.
     pub fn learn(&mut self, positions: &[TrainingPosition]) -> f32 {
         let positions = positions.par_iter().with_max_len(1);
         let all: Vec<Gradient> = positions.map(|position| self.gradient(position)).collect();

@@ -21,7 +21,8 @@ pub(super) enum Feature {
     CaptureOne,
     CaptureTwo,
     CaptureMore,
-    /// Captures a string beside an own string of one or two, or more, stones that the last move put into atari.
+    /// Captures a string beside an own string of one or two, or more, stones that the last move put into
+    /// atari.
     RescueFew,
     RescueMany,
     /// Extends a string in atari to three liberties or more: of one stone, two or three, more.
@@ -36,8 +37,8 @@ pub(super) enum Feature {
     Nakade,
     /// Makes two eyes in an own space where the enemy could leave one.
     TwoEyes,
-    /// Takes a liberty in a race: of an enemy string of one, two, three liberties beside an own string at the last move that
-    /// has at least as many.
+    /// Takes a liberty in a race: of an enemy string of one, two, three liberties beside an own string at the
+    /// last move that has at least as many.
     RaceOne,
     RaceTwo,
     RaceThree,
@@ -130,8 +131,8 @@ pub(super) fn tactics(board: &PlayoutBoard, color: Color, last: Point, mut see: 
     vital_after(board, color, last, |point, what| see(point, what.into()));
 }
 
-/// Hands the points of tactical moves anywhere that do not answer the last move to `see`: strings in atari, and vital
-/// points of eye spaces. O(board).
+/// Hands the points of tactical moves anywhere that do not answer the last move to `see`: strings in atari,
+/// and vital points of eye spaces. O(board).
 pub(super) fn left_open(
     board: &PlayoutBoard,
     color: Color,
@@ -193,11 +194,12 @@ fn rescue(
     }
 }
 
-/// Maximum number of sides of stones on the liberties of a string with three liberties or fewer, in nearly all cases.
+/// Maximum number of sides of stones on the liberties of a string with three liberties or fewer, in nearly
+/// all cases.
 const FEW_SIDES: u32 = 6;
 
-/// Liberties to take in a race of an own string against strings around it that have no more liberties. Common liberties
-/// are taken last and are left out.
+/// Liberties to take in a race of an own string against strings around it that have no more liberties. Common
+/// liberties are taken last and are left out.
 fn race(board: &PlayoutBoard, string: Point, see: &mut impl FnMut(Point, Feature)) {
     use Feature::{RaceOne, RaceThree, RaceTwo};
     if board.liberty_sides(string) > FEW_SIDES {
@@ -249,7 +251,8 @@ mod tests {
         points
     }
 
-    /// Black's string in the second row from below and White's above it race; the wall around Black has three liberties, too.
+    /// Black's string in the second row from below and White's above it race; the wall around Black has three
+    /// liberties, too.
     const RACE: &str = "
         . . . . . .
         . . . . . .

@@ -1,18 +1,20 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-//! The learned policy. Moves near the last one and tactical answers to it are played in proportion to their weights. A
-//! point elsewhere has the mean weight in that draw; if the draw falls elsewhere, points are drawn by their shapes.
+//! The learned policy. Moves near the last one and tactical answers to it are played in proportion to their
+//! weights. A point elsewhere has the mean weight in that draw; if the draw falls elsewhere, points are drawn
+//! by their shapes.
 //!
-//! The weights belong to a log-linear model of the moves of strong players (R. Coulom, "Computing Elo ratings of move
-//! patterns in the game of Go", 2007). They are sharpened: playouts that follow likely moves more often than people do
-//! judge better. The weights of small boards were changed further until playouts ended as games did.
+//! The weights belong to a log-linear model of the moves of strong players (R. Coulom, "Computing Elo ratings
+//! of move patterns in the game of Go", 2007). They are sharpened: playouts that follow likely moves more
+//! often than people do judge better. The weights of small boards were changed further until playouts ended
+//! as games did.
 //!
-//! - `shape`: 3x3 shapes; `feature`: answers to the last move; `weights`: text and tables; `train`: fits weights to the
-//!   moves of records; `balance`: fits them to the ends of records.
+//! - `shape`: 3x3 shapes; `feature`: answers to the last move; `weights`: text and tables; `train`: fits
+//!   weights to the moves of records; `balance`: fits them to the ends of records.
 //!
-//! The first move of a playout looks for strings in atari and vital points everywhere, because the tree may have left
-//! them. Moves that kill or save in small eye spaces are answers; moves that spoil two eyes are not played (`eye_space`).
-//! Boards up to 11x11 have weights of their own.
+//! The first move of a playout looks for strings in atari and vital points everywhere, because the tree may
+//! have left them. Moves that kill or save in small eye spaces are answers; moves that spoil two eyes are not
+//! played (`eye_space`). Boards up to 11x11 have weights of their own.
 
 mod balance;
 mod feature;
@@ -125,8 +127,8 @@ impl Learned {
         self.choose_elsewhere(board, color, rng)
     }
 
-    /// Chooses a point of the whole board in proportion to the weight of its shape, or the first acceptable one after too
-    /// many draws.
+    /// Chooses a point of the whole board in proportion to the weight of its shape, or the first acceptable
+    /// one after too many draws.
     fn choose_elsewhere(&self, board: &PlayoutBoard, color: Color, rng: &mut ChaCha8Rng) -> Option<Point> {
         let is_acceptable = |p| is_sensible(board, color, p);
         let empty = board.empty_points();

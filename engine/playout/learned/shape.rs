@@ -9,7 +9,8 @@ use katachi_rules::{Around, Cell, Color};
 /// Number of states of the eight points around a point ([`Around::bits`]).
 const STATES: usize = 1 << 16;
 
-/// Index in a picture of each point of [`Around`]: sides above, left, right, below, then diagonals row by row.
+/// Index in a picture of each point of [`Around`]: sides above, left, right, below, then diagonals row by
+/// row.
 const PLACES: [usize; 8] = [1, 3, 4, 6, 0, 2, 5, 7];
 /// Letters of a picture: empty, own, enemy, off the board.
 const LETTERS: [u8; 4] = *b".XO#";
@@ -53,7 +54,8 @@ impl Shapes {
         usize::from(self.numbers[usize::from(seen_by(around.bits(), color))])
     }
 
-    /// Picture of a shape: three rows with `/` between; `*` the move, `X` own stones, `O` enemy stones, `#` off the board.
+    /// Picture of a shape: three rows with `/` between; `*` the move, `X` own stones, `O` enemy stones, `#`
+    /// off the board.
     pub(super) fn picture(&self, number: usize) -> String {
         let state = self.examples[number];
         let mut letters = [0; 8];

@@ -16,8 +16,8 @@ const RATES: Rates = Rates {
     first_square: 1e-6,
     decay: 1e-5,
 };
-/// Factor of all fitted weights but those of shapes elsewhere. As fitted, playouts are too random and judge worse
-/// (`docs/experiments/playouts.md`).
+/// Factor of all fitted weights but those of shapes elsewhere. As fitted, playouts are too random and judge
+/// worse (`docs/experiments/playouts.md`).
 const SHARPNESS: f32 = 2.0;
 /// Factor of the weights of nearness to the last move.
 const NEARNESS: f32 = 1.2;
@@ -87,8 +87,9 @@ impl Trainer {
         self.evaluation
     }
 
-    /// The weights as text. `origin` says what they were fitted to. Weights of shapes elsewhere and of nearness are
-    /// shifted alike, so that the factors of points elsewhere have a mean of 1, as the policy takes it.
+    /// The weights as text. `origin` says what they were fitted to. Weights of shapes elsewhere and of
+    /// nearness are shifted alike, so that the factors of points elsewhere have a mean of 1, as the policy
+    /// takes it.
     pub fn to_text(&self, origin: &str) -> String {
         let mean = (self.elsewhere.0 / self.elsewhere.1.max(1.0)).max(1e-9).ln() as f32;
         let fitted = self.model.weights();
@@ -110,8 +111,8 @@ impl Trainer {
     }
 }
 
-/// The moves that the policy may make after a move, with the numbers of their weights. None if it cannot make the move
-/// that was played.
+/// The moves that the policy may make after a move, with the numbers of their weights. None if it cannot make
+/// the move that was played.
 fn example(board: &PlayoutBoard, color: Color, last: Point, played: Point) -> Option<Example> {
     let points = board.empty_points().iter().copied();
     let points: Vec<Point> = points.filter(|&p| is_sensible(board, color, p)).collect();

@@ -10,8 +10,8 @@ use super::feature::Feature;
 use super::shape::{SHAPES, Shapes};
 use crate::learn::{self, Line, WeightError};
 
-/// Weights of the policy: natural logarithms of the factors by which moves are more probable. They are numbered:
-/// shapes of moves beside or diagonal to the last one, shapes of moves elsewhere, then features.
+/// Weights of the policy: natural logarithms of the factors by which moves are more probable. They are
+/// numbered: shapes of moves beside or diagonal to the last one, shapes of moves elsewhere, then features.
 #[derive(Clone, Debug)]
 pub(super) struct Weights(pub(super) Vec<f32>);
 

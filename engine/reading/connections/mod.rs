@@ -24,19 +24,20 @@ impl Reader {
 }
 
 impl Connections<'_> {
-    /// Can the strings of two stones of one colour be joined if their side moves first? No point if they are one
-    /// string. No for stones of different colours and for empty points.
+    /// Can the strings of two stones of one colour be joined if their side moves first? No point if they are
+    /// one string. No for stones of different colours and for empty points.
     pub fn connect(&mut self, a: Point, b: Point) -> Reading {
         self.join(a, Target::String(b), true)
     }
 
-    /// Can the strings of two stones of one colour be cut apart if the other side moves first? To capture one of
-    /// them is to cut them apart. No for stones of different colours and for empty points.
+    /// Can the strings of two stones of one colour be cut apart if the other side moves first? To capture one
+    /// of them is to cut them apart. No for stones of different colours and for empty points.
     pub fn disconnect(&mut self, a: Point, b: Point) -> Reading {
         self.join(a, Target::String(b), false)
     }
 
-    /// Can the string of a stone get a stone into the area, and keep it joined to itself, if its side moves first?
+    /// Can the string of a stone get a stone into the area, and keep it joined to itself, if its side moves
+    /// first?
     pub fn break_in(&mut self, stone: Point, area: &PointSet) -> Reading {
         self.join(stone, Target::Area(*area), true)
     }
@@ -46,9 +47,10 @@ impl Connections<'_> {
         self.join(stone, Target::Area(*area), false)
     }
 
-    /// Can one of several pairs of strings be cut apart if the other side moves first? Each pair has to hold alone. Yes if one move
-    /// threatens several pairs and no reply keeps all of them; the point is that move. No says that each move of the other side has
-    /// such a reply. No for more than four pairs, and if they are not all of one colour.
+    /// Can one of several pairs of strings be cut apart if the other side moves first? Each pair has to hold
+    /// alone. Yes if one move threatens several pairs and no reply keeps all of them; the point is that move.
+    /// No says that each move of the other side has such a reply. No for more than four pairs, and if they
+    /// are not all of one colour.
     pub fn disconnect_together(&mut self, pairs: &[(Point, Point)]) -> Reading {
         match JoinAll::new(&self.reader.board, pairs) {
             Some(goal) => self.reader.read(&goal, goal.attacker().opposite()),
@@ -56,8 +58,9 @@ impl Connections<'_> {
         }
     }
 
-    /// Can all of these pairs of strings be joined if their side moves first, so that no move after it cuts one? The point is
-    /// the move. None if they are joined already. No for more than four pairs, and if they are not all of one colour.
+    /// Can all of these pairs of strings be joined if their side moves first, so that no move after it cuts
+    /// one? The point is the move. None if they are joined already. No for more than four pairs, and if they
+    /// are not all of one colour.
     pub fn connect_all(&mut self, pairs: &[(Point, Point)]) -> Reading {
         match JoinAll::new(&self.reader.board, pairs) {
             Some(goal) => self.reader.read(&goal, goal.attacker()),
@@ -65,9 +68,10 @@ impl Connections<'_> {
         }
     }
 
-    /// Points where a stone of the other side may threaten to cut two strings apart, found without reading: those on the shortest
-    /// ways between them and liberties of strings in danger, where such a stone leaves no link of two points. A threat elsewhere
-    /// is overlooked. None for stones of different colours and for empty points. Costs two measurements of distances.
+    /// Points where a stone of the other side may threaten to cut two strings apart, found without reading:
+    /// those on the shortest ways between them and liberties of strings in danger, where such a stone leaves
+    /// no link of two points. A threat elsewhere is overlooked. None for stones of different colours and for
+    /// empty points. Costs two measurements of distances.
     pub fn cut_threats(&mut self, a: Point, b: Point) -> PointSet {
         let board = &self.reader.board;
         let Some(color) = board.cell(a).color().filter(|&color| board.cell(b).is(color)) else {
@@ -76,7 +80,8 @@ impl Connections<'_> {
         Join::new(board, a, Target::String(b)).threats(&SearchPosition::new(board, color, KoThreats::None))
     }
 
-    /// Moves by which a search begins that joins two strings; none for stones of different colours and for empty points.
+    /// Moves by which a search begins that joins two strings; none for stones of different colours and for
+    /// empty points.
     pub(super) fn join_candidates(&mut self, a: Point, b: Point) -> PointSet {
         let board = &self.reader.board;
         let Some(color) = board.cell(a).color().filter(|&color| board.cell(b).is(color)) else {

@@ -65,8 +65,8 @@ struct Ground<'a> {
     limit: u8,
 }
 
-/// Empty points and heads of strings by distance, still to be looked at; of one distance the last first. One list for all distances,
-/// so that a new one costs little.
+/// Empty points and heads of strings by distance, still to be looked at; of one distance the last first. One
+/// list for all distances, so that a new one costs little.
 #[derive(Clone, Debug)]
 struct Queue {
     /// Last entry of each distance.

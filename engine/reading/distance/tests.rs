@@ -4,8 +4,9 @@ use katachi_rules::BoardSize;
 
 use super::*;
 
-/// The plain way: points are looked at one by one, nearest first, each with its four neighbours; stones, too. No point is left out, and
-/// nothing is known before the points of its distance have been looked at. With a goal it ends when no point is nearer than that.
+/// The plain way: points are looked at one by one, nearest first, each with its four neighbours; stones, too.
+/// No point is left out, and nothing is known before the points of its distance have been looked at. With a
+/// goal it ends when no point is nearer than that.
 fn plain(board: &Board, color: Color, start: Start, limit: u8, goal: Option<Point>) -> PointMap<u8> {
     let mut ways = Plain {
         board,

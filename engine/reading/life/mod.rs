@@ -2,14 +2,15 @@
 
 //! Life and death by reading: can a group be killed, can it be saved?
 //!
-//! Each question has a region: the points where moves are searched, the attackers that are safe, the open board. Proof-number search
-//! tries the moves there. It stops where static evaluation decides: two eyes, a way out, the group captured, no space for a second eye.
-//! If no attack works, the group lives, possibly in seki. Questions that the search does not decide can be judged by playouts, which
-//! prove nothing.
+//! Each question has a region: the points where moves are searched, the attackers that are safe, the open
+//! board. Proof-number search tries the moves there. It stops where static evaluation decides: two eyes, a
+//! way out, the group captured, no space for a second eye. If no attack works, the group lives, possibly in
+//! seki. Questions that the search does not decide can be judged by playouts, which prove nothing.
 //!
-//! The analysis uses only what the search proves ([`Life::kill`], [`Life::live`]). A tsumego or a question over GTP needs an answer in
-//! any case: without a proof it gets a judgement by playouts on the same local board ([`Life::judge`]). The move of a judgement is more
-//! reliable than its verdict. A kill takes exact play, so that two won playouts in ten are enough to call it likely (`LIKELY_TO_DIE`).
+//! The analysis uses only what the search proves ([`Life::kill`], [`Life::live`]). A tsumego or a question
+//! over GTP needs an answer in any case: without a proof it gets a judgement by playouts on the same local
+//! board ([`Life::judge`]). The move of a judgement is more reliable than its verdict. A kill takes exact
+//! play, so that two won playouts in ten are enough to call it likely (`LIKELY_TO_DIE`).
 //!
 //! | place | what | may use |
 //! |---|---|---|
@@ -80,7 +81,8 @@ fn needed_share(first: Role) -> f32 {
 }
 
 impl PlayoutOutcome {
-    /// Estimated probability that the side to move succeeds: one half if its share of the playouts is the threshold.
+    /// Estimated probability that the side to move succeeds: one half if its share of the playouts is the
+    /// threshold.
     fn likelihood(self, first: Role) -> f32 {
         let needed = needed_share(first);
         let square = self.share * self.share;
@@ -105,8 +107,8 @@ impl PlayoutOutcome {
 #[derive(Debug)]
 pub struct Life<'r> {
     reader: &'r mut Reader,
-    /// Reads whether surrounded attackers live, and so are walls. Only questions of a user need it: the choice of moves is no better
-    /// with it.
+    /// Reads whether surrounded attackers live, and so are walls. Only questions of a user need it: the
+    /// choice of moves is no better with it.
     reads_walls: bool,
 }
 
@@ -121,8 +123,8 @@ impl Reader {
 }
 
 impl Life<'_> {
-    /// Can the group be killed if the other side moves first? The stones are of one colour; strings are completed.
-    /// No for no stones.
+    /// Can the group be killed if the other side moves first? The stones are of one colour; strings are
+    /// completed. No for no stones.
     pub fn kill(&mut self, group: &PointSet) -> Reading {
         self.read_life(group, Role::Attacker)
     }

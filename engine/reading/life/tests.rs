@@ -13,8 +13,8 @@ use crate::local::KoThreats;
 
 const BUDGET: u32 = 100_000;
 
-/// Reads the group of a stone, first with the attacker to move, then with its owner. Several points may be right; there is none if no
-/// move is needed or none works.
+/// Reads the group of a stone, first with the attacker to move, then with its owner. Several points may be
+/// right; there is none if no move is needed or none works.
 #[track_caller]
 fn check(diagram: &str, stone: &str, kill: (Verdict, &[&str]), live: (Verdict, &[&str])) {
     let board = Board::from_diagram(diagram);
@@ -495,7 +495,8 @@ fn playouts_use_proofs_of_the_search() {
     assert!(outcome.share < 0.1 && tree.played < before);
 }
 
-/// A group of White's in the shape of a cup, with four or six points inside (`filled`), and with the open board above it or none.
+/// A group of White's in the shape of a cup, with four or six points inside (`filled`), and with the open
+/// board above it or none.
 fn cup(filled: &str, rows_above: usize) -> (LocalBoard, BoardSize) {
     let above = ". . . . . . . . .\n".repeat(rows_above);
     let cup = "
@@ -533,7 +534,8 @@ fn surrounded_attackers_are_a_wall_only_if_they_live() {
     }
 }
 
-/// Black has one eye, and friends outside. None of the strings around him can be captured, but E5 threatens two of them at once.
+/// Black has one eye, and friends outside. None of the strings around him can be captured, but E5 threatens
+/// two of them at once.
 const TWO_SHORT_WALLS: &str = "
     . . . . . . . . . . . . .
     . . . . . . . . . . . . .

@@ -2,8 +2,9 @@
 
 //! Fits the policy of the life-and-death search to game records.
 //!
-//! Surrounded groups of the games are searched. In positions that a search decided, every move is read to know whether it
-//! wins. The weights maximise the likelihood of winning moves. The same games in the same order give the same weights.
+//! Surrounded groups of the games are searched. In positions that a search decided, every move is read to
+//! know whether it wins. The weights maximise the likelihood of winning moves. The same games in the same
+//! order give the same weights.
 
 use std::cmp::Reverse;
 

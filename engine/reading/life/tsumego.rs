@@ -2,9 +2,9 @@
 
 //! The tsumego solver: a position and a side to move are given, but neither the group nor the objective.
 //!
-//! Strings whose capture depends on the first move and surrounded groups are read in rounds, and the move with the
-//! largest gain is the answer. If no move works, the answer is the one that took the most effort to refute, as the
-//! walls around the group may not be as safe as assumed.
+//! Strings whose capture depends on the first move and surrounded groups are read in rounds, and the move
+//! with the largest gain is the answer. If no move works, the answer is the one that took the most effort to
+//! refute, as the walls around the group may not be as safe as assumed.
 
 use katachi_rules::{Board, Color, Point, PointSet};
 
@@ -80,8 +80,9 @@ pub struct Solution {
 }
 
 impl Life<'_> {
-    /// Solves a tsumego: finds the move with the best local result for a side, among the groups that are surrounded and the strings
-    /// that can be captured. The reader's budget is for the whole tsumego. None if there is no such group or string.
+    /// Solves a tsumego: finds the move with the best local result for a side, among the groups that are
+    /// surrounded and the strings that can be captured. The reader's budget is for the whole tsumego. None if
+    /// there is no such group or string.
     pub fn solve(&mut self, to_play: Color) -> Option<Solution> {
         self.reading_walls().solve_asked(to_play)
     }

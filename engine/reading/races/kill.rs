@@ -46,7 +46,8 @@ pub(super) struct RaceState {
     pub(super) hunter: Side,
     /// Number of liberties of both.
     pub(super) shared: i32,
-    /// Capturing the prey would give the hunter one eye and no more; `hunter_is_bait`: capturing the hunter would do so for the prey.
+    /// Capturing the prey would give the hunter one eye and no more; `hunter_is_bait`: capturing the hunter
+    /// would do so for the prey.
     prey_is_bait: bool,
     hunter_is_bait: bool,
 }

@@ -59,8 +59,8 @@ const AROUND_LIBERTIES_WIDE: usize = 3;
 const CAPTURE_SCORES: [i32; 2] = [45, 20];
 /// Score of the liberties of an own string around the other one: of one in atari, of another.
 const RESCUE_SCORES: [i32; 2] = [42, 18];
-/// Score of the liberties of strings that share cavities or liberties with one of the race: of two liberties or
-/// fewer, of more.
+/// Score of the liberties of strings that share cavities or liberties with one of the race: of two liberties
+/// or fewer, of more.
 const KIN_SCORES: [i32; 2] = [28, 18];
 /// Such strings of at most this number of liberties are short of them; 1 to 3.
 const KIN_SHORT: u32 = 2;

@@ -140,7 +140,8 @@ impl Side {
         }
     }
 
-    /// Benson's criterion, with the cavities found; and of two cavities that only this string encloses one is always left.
+    /// Benson's criterion, with the cavities found; and of two cavities that only this string encloses one is
+    /// always left.
     fn is_alive(&self, board: &Board) -> bool {
         let main = board.head(self.stone);
         let solid = self.cavities.iter().filter(|c| c.border[..] == [main]).count();

@@ -17,9 +17,11 @@ pub(in crate::reading) struct SearchStyle {
     pub(in crate::reading) levels: &'static [Level],
     /// Levels of the defense, from few moves to all.
     pub(in crate::reading) defense_levels: &'static [DefenseLevel],
-    /// Number of candidates in a row with the same move penalty; each following group of that size gets 1 more.
+    /// Number of candidates in a row with the same move penalty; each following group of that size gets 1
+    /// more.
     pub(in crate::reading) equals: u32,
-    /// Candidates are ordered well enough to play each only when the search selects it. If not, all are played when a node is expanded.
+    /// Candidates are ordered well enough to play each only when the search selects it. If not, all are
+    /// played when a node is expanded.
     pub(in crate::reading) is_well_ordered: bool,
     /// A question for the defender may assume that the attacker would succeed if he moved first.
     pub(in crate::reading) is_threatened: bool,
@@ -43,8 +45,8 @@ pub(in crate::reading) trait ReadingGoal {
     fn attacker(&self) -> Color;
     /// Key of the goal; different goals have different keys.
     fn key(&self) -> u64;
-    /// Static evaluation: has the attacker reached the goal (true) or failed (false)? None if it is open. Unless `patient`,
-    /// the attacker fails sooner.
+    /// Static evaluation: has the attacker reached the goal (true) or failed (false)? None if it is open.
+    /// Unless `patient`, the attacker fails sooner.
     fn decided(&self, position: &SearchPosition, to_move: Color, patient: bool) -> Option<bool>;
     /// Returns moves for the side to move, best first; with `wide` also indirect ones. Of the defender's
     /// indirect moves at most `indirect`, if the goal has levels of the defense.
@@ -76,8 +78,9 @@ pub(in crate::reading) trait ReadingGoal {
     fn core(&self, board: &Board) -> PointSet {
         board.size().points().collect()
     }
-    /// Adds the points that the result of this position itself depends on, without those of its moves and of the positions
-    /// after them; `mv` is the winning move, if there is one. Goals whose candidates are complete add none.
+    /// Adds the points that the result of this position itself depends on, without those of its moves and of
+    /// the positions after them; `mv` is the winning move, if there is one. Goals whose candidates are
+    /// complete add none.
     fn add_zone(&self, _position: &SearchPosition, _success: bool, _mv: Option<Point>, _zone: &mut PointSet) {
     }
     /// Returns more moves after all candidates have failed, best first: indirect ones, more with `wide`.

@@ -2,8 +2,9 @@
 
 //! The positions of one search and the moves between them.
 //!
-//! A search stores all its positions with their moves in memory, and deletes them at the end. A move is played only
-//! when the search comes to it, if the goal orders its candidates well (`SearchStyle::is_well_ordered`).
+//! A search stores all its positions with their moves in memory, and deletes them at the end. A move is
+//! played only when the search comes to it, if the goal orders its candidates well
+//! (`SearchStyle::is_well_ordered`).
 
 use katachi_rules::Point;
 
@@ -57,7 +58,8 @@ pub(super) struct Child {
     pub(super) numbers: ProofNumbers,
     /// The result of the move depends on the ko threats.
     pub(super) depends_on_ko: bool,
-    /// It takes a ko that is retaken at once: see [`Searcher::after_retaking`](super::Searcher::after_retaking).
+    /// It takes a ko that is retaken at once: see
+    /// [`Searcher::after_retaking`](super::Searcher::after_retaking).
     pub(super) is_retaken: bool,
 }
 

@@ -2,8 +2,9 @@
 
 //! Proof-number search over the moves around a goal: a string, a connection, a race.
 //!
-//! Depth-first proof-number search (`local::dfpn`) with a table of positions. The attacker is the OR side; the defender may pass,
-//! the attacker has to move. What is special is in `tree`, moves in `moves`, the widths of a search in `steps`.
+//! Depth-first proof-number search (`local::dfpn`) with a table of positions. The attacker is the OR side;
+//! the defender may pass, the attacker has to move. What is special is in `tree`, moves in `moves`, the
+//! widths of a search in `steps`.
 
 mod goal;
 mod graph;
@@ -79,8 +80,8 @@ pub(super) struct Searcher {
     refused: PointSet,
     /// Key of the goal of the searches so far.
     goal: u64,
-    /// Key of the board of the question. Table keys are relative to it, so that stones elsewhere on the board do not change the
-    /// order of the search.
+    /// Key of the board of the question. Table keys are relative to it, so that stones elsewhere on the board
+    /// do not change the order of the search.
     root: u64,
     nodes: u32,
     budget: u32,

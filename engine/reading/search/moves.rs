@@ -60,7 +60,8 @@ impl Searcher {
         }
     }
 
-    /// A position that repeats one of the path counts as a failure of the attacker: an endless ko captures nothing.
+    /// A position that repeats one of the path counts as a failure of the attacker: an endless ko captures
+    /// nothing.
     fn disprove_repetition(&self, child: &mut Child, dependence: &mut Dependence) {
         if !child.numbers.is_decided() && self.path.iter().any(|p| p.0 == self.graph.situation(child.to)) {
             child.numbers = ProofNumbers::DISPROVED;
@@ -68,8 +69,8 @@ impl Searcher {
         }
     }
 
-    /// Adds the natural moves of a node, which is one ply above the current depth; only the shortcut if there is one. First comes
-    /// the move that decided the same position in an earlier step.
+    /// Adds the natural moves of a node, which is one ply above the current depth; only the shortcut if there
+    /// is one. First comes the move that decided the same position in an earlier step.
     pub(super) fn add_children(
         &mut self,
         goal: &dyn ReadingGoal,
@@ -230,9 +231,10 @@ impl Searcher {
         node.children[index] = child;
     }
 
-    /// The position in which the attacker has taken a ko and the defender, who has unlimited threats, has retaken it.
-    /// The stones are the same as before, and the defender has one threat less. The attacker can repeat this until the defender
-    /// has no threats left, unless the defender ends the ko. So the defender is to move and must not pass.
+    /// The position in which the attacker has taken a ko and the defender, who has unlimited threats, has
+    /// retaken it. The stones are the same as before, and the defender has one threat less. The attacker can
+    /// repeat this until the defender has no threats left, unless the defender ends the ko. So the defender
+    /// is to move and must not pass.
     fn after_retaking(
         &mut self,
         goal: &dyn ReadingGoal,
@@ -254,8 +256,8 @@ impl Searcher {
         to
     }
 
-    /// Adds a new position with the result that an earlier step has found and that holds here, too, or else with its static
-    /// evaluation.
+    /// Adds a new position with the result that an earlier step has found and that holds here, too, or else
+    /// with its static evaluation.
     fn add_or_take_over(
         &mut self,
         goal: &dyn ReadingGoal,

@@ -87,9 +87,9 @@ impl GoalNode {
         }
     }
 
-    /// The points at which a further move may refute the failure of all moves so far. For a defender who may pass it is the
-    /// relevance zone of the refutation after his pass: only a move within it can change that result. Otherwise it is the union
-    /// of the zones of all failed moves.
+    /// The points at which a further move may refute the failure of all moves so far. For a defender who may
+    /// pass it is the relevance zone of the refutation after his pass: only a move within it can change that
+    /// result. Otherwise it is the union of the zones of all failed moves.
     pub(super) fn refutation_zone(&self) -> &PointSet {
         if self.is_or || self.pass_works || self.must_move {
             &self.lost.zone

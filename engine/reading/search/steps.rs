@@ -217,7 +217,8 @@ impl Searcher {
         guide
     }
 
-    /// The root of a step, with a key of its own: results of other steps for the same position do not hold for it.
+    /// The root of a step, with a key of its own: results of other steps for the same position do not hold
+    /// for it.
     fn root(
         &mut self,
         goal: &dyn ReadingGoal,

@@ -32,8 +32,8 @@ impl Tactics<'_> {
         })
     }
 
-    /// Can two strings of one colour both be saved if their side moves first? The point is the move. None if no
-    /// move is needed.
+    /// Can two strings of one colour both be saved if their side moves first? The point is the move. None if
+    /// no move is needed.
     pub fn defend_both(&mut self, first: Point, second: Point) -> Reading {
         let defenses = [first, second].map(|stone| self.defend(stone));
         let Some(color) = self.common_color(first, second) else {

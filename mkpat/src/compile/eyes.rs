@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-//! Eye shapes: an indented picture and `:max,min` to a graph, and the graphs of all shapes to a table of forms.
+//! Eye shapes: an indented picture and `:max,min` to a graph, and the graphs of all shapes to a table of
+//! forms.
 
 use std::collections::BTreeMap;
 use std::ops::Range;

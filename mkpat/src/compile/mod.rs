@@ -177,7 +177,8 @@ impl Reader {
         }
     }
 
-    /// All diagnostics in the order of the sources. Those about text made of joseki trees point into the trees.
+    /// All diagnostics in the order of the sources. Those about text made of joseki trees point into the
+    /// trees.
     fn diagnostics(self, strict: bool) -> Vec<Diagnostic> {
         let move_to_tree = |source: &usize, span: &mut Range<usize>| {
             if let Some(tree) = self.trees.get(source) {

@@ -299,9 +299,9 @@ fn more_symmetric(
     Some(Diagnostic::new(Code::MoreSymmetric, source, span, message).help(help))
 }
 
-/// The transformations in which a pattern is matched, in their order. Reports a declared symmetry that differs
-/// from that of the diagram and the constraint. If the diagram does not have it, the first transformations that
-/// suffice for such a symmetry are taken, as in GNU Go.
+/// The transformations in which a pattern is matched, in their order. Reports a declared symmetry that
+/// differs from that of the diagram and the constraint. If the diagram does not have it, the first
+/// transformations that suffice for such a symmetry are taken, as in GNU Go.
 pub(super) fn variants(
     diagram: &Diagram,
     move_at: (usize, usize),
@@ -327,8 +327,8 @@ pub(super) fn variants(
         reports.push(constraint_not_symmetric(colon, source));
         tried = 8;
     }
-    // Where the picture does not have the symmetry, the direction of a quarter turn matters: GNU Go's first one is
-    // to the right.
+    // Where the picture does not have the symmetry, the direction of a quarter turn matters: GNU Go's first
+    // one is to the right.
     let order = match tried {
         2 if !picture.includes(declared) => &[A, G][..],
         _ => &Transformation::ORDER[..tried],

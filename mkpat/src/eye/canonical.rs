@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-//! The canonical form of a graph, by individualisation and refinement (B. D. McKay, "Practical graph isomorphism",
-//! 1981), without the machinery that graphs of more than a dozen points need.
+//! The canonical form of a graph, by individualisation and refinement (B. D. McKay, "Practical graph
+//! isomorphism", 1981), without the machinery that graphs of more than a dozen points need.
 //!
 //! Points are coloured by state, then repeatedly by the colours of their neighbours until nothing changes.
 //! While points share a colour, each of them in turn gets a colour of its own. Of the resulting orders of all

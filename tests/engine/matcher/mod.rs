@@ -126,7 +126,8 @@ fn transformed(board: &Board, t: Transformation) -> Board {
     other
 }
 
-/// The patterns that are not drawn from games: a fifth of all variants, so that the plain twin can search many positions.
+/// The patterns that are not drawn from games: a fifth of all variants, so that the plain twin can search
+/// many positions.
 fn hand_made() -> Twins {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("patterns");
     let mut sources = Source::read(&folder).expect("the patterns can be read");

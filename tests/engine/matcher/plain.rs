@@ -2,8 +2,8 @@
 
 //! The plain reference matcher: every variant tried at every point, cell by cell from its pattern.
 //!
-//! It reads nothing that the fast matcher reads but the list of variants and their transformations: no anchor,
-//! no window, no bounding box of the compiled form.
+//! It reads nothing that the fast matcher reads but the list of variants and their transformations: no
+//! anchor, no window, no bounding box of the compiled form.
 
 use katachi::matcher::Match;
 use katachi_rules::{Board, Cell, Color};

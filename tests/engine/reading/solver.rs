@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-//! Captures on small boards solved by looking at every legal move: slow, plain, and with nothing in common with the
-//! reader but the question.
+//! Captures on small boards solved by looking at every legal move: slow, plain, and with nothing in common
+//! with the reader but the question.
 //!
-//! All positions that can come about are listed, up to a limit, and then those in which the attacker can capture are
-//! found as a fixed point. There are no depths, no heuristics and no candidates. What lies beyond the limit is
-//! taken for a failure once and for a success once; if both agree, the answer is certain all the same.
+//! All positions that can come about are listed, up to a limit, and then those in which the attacker can
+//! capture are found as a fixed point. There are no depths, no heuristics and no candidates. What lies beyond
+//! the limit is taken for a failure once and for a success once; if both agree, the answer is certain all the
+//! same.
 
 use rustc_hash::FxHashMap;
 
@@ -162,9 +163,9 @@ impl Solver {
             .filter(|after| enemies(after) < enemies(state))
     }
 
-    /// In which positions the attacker captures, if one side may ignore the rule of ko as often as it likes, but not for
-    /// ever. Going round in circles saves the string, unless its owner has to ignore the rule in every round: whoever
-    /// wins although he has to do that once more wins at last.
+    /// In which positions the attacker captures, if one side may ignore the rule of ko as often as it likes,
+    /// but not for ever. Going round in circles saves the string, unless its owner has to ignore the rule in
+    /// every round: whoever wins although he has to do that once more wins at last.
     fn captures(&self, nodes: &[Node], ignores_ko: u8, beyond: bool) -> Vec<bool> {
         let retakes =
             |node: &Node| node.state.to_move == self.defender && node.next.iter().any(|next| next.1);
@@ -243,8 +244,8 @@ impl Solver {
         (stones, liberties.count_ones())
     }
 
-    /// The position after a move of the side to move. None if the point is taken or the move is suicide; whether
-    /// it is closed by ko is not looked at.
+    /// The position after a move of the side to move. None if the point is taken or the move is suicide;
+    /// whether it is closed by ko is not looked at.
     fn play(&self, state: &State, point: usize) -> Option<State> {
         if state.cells[point] != EMPTY {
             return None;

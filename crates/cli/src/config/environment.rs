@@ -10,7 +10,8 @@ use clap::{Arg, Command};
 use super::keys::{Kind, PREFIX, find, is_path, keys, kind};
 use super::setting::{Setting, Source};
 
-/// Settings from variables, by name and value. Empty ones are ignored, and so are names of no option, unless one looks like a slip.
+/// Settings from variables, by name and value. Empty ones are ignored, and so are names of no option, unless
+/// one looks like a slip.
 pub(super) fn settings(
     root: &Command,
     variables: impl Iterator<Item = (OsString, OsString)>,

@@ -220,7 +220,8 @@ fn word(arg: &Arg, value: &DeValue<'_>, path: &Path) -> Result<String, String> {
     }
 }
 
-/// A path as it is written in the configuration: `~/` is the home, `-` is no file, others begin at the folder of the configuration.
+/// A path as it is written in the configuration: `~/` is the home, `-` is no file, others begin at the folder
+/// of the configuration.
 fn beside(config: &Path, written: &str) -> String {
     if written == "-" {
         return written.to_owned();

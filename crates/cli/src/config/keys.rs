@@ -154,7 +154,8 @@ fn add_keys(command: &Command, path: &mut Vec<String>, keys: &mut Vec<Key>) {
 /// A name is not offered beside another one whose likeness, 0 to 1, is higher by this.
 const MUCH_LESS_LIKE: f64 = 0.1;
 
-/// Those of the names that are most like that one, best first: as clap chooses them, and short ones with two letters exchanged.
+/// Those of the names that are most like that one, best first: as clap chooses them, and short ones with two
+/// letters exchanged.
 pub(super) fn near<'a>(name: &str, names: impl Iterator<Item = &'a str>) -> Vec<&'a str> {
     let mut near: Vec<(f64, &str)> = names
         .map(|other| (strsim::jaro(name, other), other))

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-//! Configured values, and which of them hold for a call: later layers win, and remove what cannot be used with them.
+//! Configured values, and which of them hold for a call: later layers win, and remove what cannot be used
+//! with them.
 
 use anyhow::bail;
 use clap::{Arg, Command};

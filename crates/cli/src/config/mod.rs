@@ -3,9 +3,9 @@
 //! Options that stand in a configuration file or in the environment.
 //!
 //! Keys follow from the definitions of the command line, so that a new option is a key of the file and a
-//! variable of the environment by itself. The arguments are parsed twice: first as they are, to know the subcommand and the
-//! options that were given; then with the configured values as defaults, in place of the built-in ones. Defaults count as not
-//! given, so an option never clashes with what it replaces.
+//! variable of the environment by itself. The arguments are parsed twice: first as they are, to know the
+//! subcommand and the options that were given; then with the configured values as defaults, in place of the
+//! built-in ones. Defaults count as not given, so an option never clashes with what it replaces.
 
 mod call;
 mod environment;
@@ -74,8 +74,8 @@ pub(crate) struct ConfigArgs {
     words: Vec<OsString>,
 }
 
-/// The arguments of this process, with what the configuration adds to them. Leaves the process where the arguments cannot be
-/// used, or ask for help.
+/// The arguments of this process, with what the configuration adds to them. Leaves the process where the
+/// arguments cannot be used, or ask for help.
 ///
 /// # Errors
 ///

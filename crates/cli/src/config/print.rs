@@ -122,8 +122,8 @@ pub(super) fn of_call(root: &Command, layers: &Layers, call: &Call) -> anyhow::R
     Ok(text)
 }
 
-/// The line of an option that is not on the command line. A default is a comment: it is not configured, and might not go together with
-/// what is.
+/// The line of an option that is not on the command line. A default is a comment: it is not configured, and
+/// might not go together with what is.
 fn configured(arg: &Arg, setting: Option<&Setting>) -> String {
     if let Some(setting) = setting {
         return line(arg, &setting.values, &setting.source);

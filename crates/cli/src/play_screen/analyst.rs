@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-//! Groups and influence of the position on the screen, found in a thread of their own when their layers are on.
+//! Groups and influence of the position on the screen, found in a thread of their own when their layers are
+//! on.
 
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::thread;

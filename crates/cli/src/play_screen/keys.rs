@@ -2,8 +2,8 @@
 
 //! The keys of the screen in one table, with their commands and their help.
 //!
-//! Most letters are columns of the board as well. A letter stands in the command line first, and acts as a key if nothing follows it
-//! at once.
+//! Most letters are columns of the board as well. A letter stands in the command line first, and acts as a
+//! key if nothing follows it at once.
 
 use katachi_view::screen::{Binding, binding, command_of};
 use ratatui::crossterm::event::KeyCode;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-//! The line at the bottom of the screen, in which words and points are typed, with those that were typed before.
+//! The line at the bottom of the screen, in which words and points are typed, with those that were typed
+//! before.
 
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 

@@ -2,9 +2,9 @@
 
 //! A game against a person on the whole screen of a terminal.
 //!
-//! [`state::PlayScreen`] takes keys and draws itself, and knows no terminal. This module shows it on one, after the question whether to
-//! continue an unfinished game. The game is kept at every move, so that nothing is lost at any end of the program; signals are waited for
-//! only to restore the terminal.
+//! [`state::PlayScreen`] takes keys and draws itself, and knows no terminal. This module shows it on one,
+//! after the question whether to continue an unfinished game. The game is kept at every move, so that nothing
+//! is lost at any end of the program; signals are waited for only to restore the terminal.
 
 mod analyst;
 mod draw;
@@ -58,8 +58,8 @@ pub(super) fn run(beginning: Beginning, look: Look) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// Sets that flag when a signal asks for an end. Where the terminal was closed, the loop waits for a key without end and sees no flag:
-/// the program ends all the same then, as the game is kept at every move.
+/// Sets that flag when a signal asks for an end. Where the terminal was closed, the loop waits for a key
+/// without end and sees no flag: the program ends all the same then, as the game is kept at every move.
 #[cfg(unix)]
 fn end_by_signals(ended: Arc<AtomicBool>) -> io::Result<()> {
     use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};

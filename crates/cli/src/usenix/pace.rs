@@ -44,8 +44,8 @@ impl Pace {
         self.in_byo_romi = true;
     }
 
-    /// The visits for a move, given the seconds used so far: as many, up to the most, as can be afforded if simulations cost
-    /// what the costliest of late did.
+    /// The visits for a move, given the seconds used so far: as many, up to the most, as can be afforded if
+    /// simulations cost what the costliest of late did.
     pub(super) fn visits(&mut self, used: f64) -> u32 {
         let left = self.clocks.main - used;
         self.in_byo_romi |= left <= 0.0;

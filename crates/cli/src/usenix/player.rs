@@ -22,12 +22,14 @@ pub(super) struct Katachi {
     game: Game,
     own: Color,
     pace: Pace,
-    /// Visits are set for each move. A level below the full one says itself how a move is chosen, in less time.
+    /// Visits are set for each move. A level below the full one says itself how a move is chosen, in less
+    /// time.
     is_paced: bool,
 }
 
 impl Katachi {
-    /// Plays with the visits that the settings or the level say for as long as the time suffices for that, and with fewer then.
+    /// Plays with the visits that the settings or the level say for as long as the time suffices for that,
+    /// and with fewer then.
     pub(super) fn new(mut engine: Engine, clocks: Clocks) -> Self {
         let search = SearchSettings {
             threads: 1,

@@ -2,8 +2,8 @@
 
 //! Replays episodes recorded from Pgx and compares every recorded value.
 //!
-//! `crates/env/tests/golden/env/README.md` describes the format. The variable `KATACHI_GOLDEN` names another folder
-//! with episodes to replay, as `env/episodes.jsonl.gz`.
+//! `crates/env/tests/golden/env/README.md` describes the format. The variable `KATACHI_GOLDEN` names another
+//! folder with episodes to replay, as `env/episodes.jsonl.gz`.
 
 use std::fs::File;
 use std::io::{BufRead as _, BufReader};

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-//! `katachi-lab bench`: what the engine makes of fixed positions, and how long it took: the choices by search and by evidence alone, the values of
-//! all proposals, the statuses of worms and dragons, and one signature for all of it. A change that is not meant to change play leaves the
-//! signature as it was.
+//! `katachi-lab bench`: what the engine makes of fixed positions, and how long it took: the choices by search
+//! and by evidence alone, the values of all proposals, the statuses of worms and dragons, and one signature
+//! for all of it. A change that is not meant to change play leaves the signature as it was.
 
 use std::fmt::Write as _;
 use std::io::{self, Write as _};
@@ -116,7 +116,8 @@ fn searched(engine: &Engine, game: &Game, times: &mut Times) -> String {
     )
 }
 
-/// The choice by evidence alone, by a reader without earlier readings, its analysis, and the nodes of all readings.
+/// The choice by evidence alone, by a reader without earlier readings, its analysis, and the nodes of all
+/// readings.
 fn classical(engine: &Engine, game: &Game, times: &mut Times) -> (Analysis, Choice, u64) {
     let start = Instant::now();
     let mut reader = engine.reader(game);
@@ -144,8 +145,8 @@ fn statuses(analysis: &Analysis) -> String {
     )
 }
 
-/// The input of the signature beside the printed line: all proposals with their values, the readings of each worm, and the status, eyes and
-/// escape value of each dragon.
+/// The input of the signature beside the printed line: all proposals with their values, the readings of each
+/// worm, and the status, eyes and escape value of each dragon.
 fn details(analysis: &Analysis, choice: &Choice, game: &Game) -> String {
     let vertex = |point| game.size().vertex(point);
     let mut text = String::new();

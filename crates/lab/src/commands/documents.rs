@@ -17,7 +17,8 @@ const STANDS_FOR: [(&str, &str); 6] = [
     ("JOBS", "1"),
 ];
 
-/// All documents about today's program. Those of experiments also name options that went with what did not help.
+/// All documents about today's program. Those of experiments also name options that went with what did not
+/// help.
 fn documents() -> Vec<PathBuf> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
     let folders = ["", "docs", "patterns"];
@@ -32,7 +33,8 @@ fn documents() -> Vec<PathBuf> {
     files
 }
 
-/// The command lines of a document: those of its listings for a shell, joined where they go on, and those behind a `$`.
+/// The command lines of a document: those of its listings for a shell, joined where they go on, and those
+/// behind a `$`.
 fn commands(text: &str) -> Vec<String> {
     let mut found = Vec::new();
     for (i, block) in text.split("```").enumerate() {
@@ -51,8 +53,8 @@ fn commands(text: &str) -> Vec<String> {
     found
 }
 
-/// The words of the call of one of the programs in a command line, from its name to the end of the simple command, if
-/// there is one.
+/// The words of the call of one of the programs in a command line, from its name to the end of the simple
+/// command, if there is one.
 fn call(line: &str) -> Option<Vec<String>> {
     let words = shlex::split(line).unwrap_or_else(|| panic!("a quote is not closed in '{line}'"));
     let words = words

@@ -123,7 +123,8 @@ fn add(harvest: &mut Harvest, file: &Path, unfit: &mut BTreeMap<Unfit, u32>) -> 
     Ok(games)
 }
 
-/// Writes the trees under names of their own first, so that no file is ever there in part. What others have written stays.
+/// Writes the trees under names of their own first, so that no file is ever there in part. What others have
+/// written stays.
 fn write(folder: &Path, trees: &[JosekiTree]) -> anyhow::Result<()> {
     fs::create_dir_all(folder).with_context(|| format!("cannot make the folder {}", folder.display()))?;
     let path = |tree: &JosekiTree, end: &str| folder.join(tree.name).with_extension(end);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-//! `katachi-lab tactics`: questions about tactics with known answers, drawn from records of games, and what a reader answers to them.
+//! `katachi-lab tactics`: questions about tactics with known answers, drawn from records of games, and what a
+//! reader answers to them.
 
 use std::collections::BTreeMap;
 use std::io::{self, Write as _};
@@ -393,7 +394,8 @@ fn asked(question: &Question, answered: &Answered) -> String {
     )
 }
 
-/// Draws a question: `#` and `@` are the stones, black and white, that it is about, `1` first moves that work.
+/// Draws a question: `#` and `@` are the stones, black and white, that it is about, `1` first moves that
+/// work.
 fn show(
     out: &mut impl io::Write,
     set: &QuestionSet,

@@ -18,8 +18,8 @@ pub(super) fn point((x, y): Lines) -> Point {
     Point::new(SIZE.width() - 1 - x, y)
 }
 
-/// The lines of a point as seen from one of the four corners, if it is among the first `reach` of both edges. Some
-/// corners are mirrored by this, which does not matter, as mirror images become one.
+/// The lines of a point as seen from one of the four corners, if it is among the first `reach` of both edges.
+/// Some corners are mirrored by this, which does not matter, as mirror images become one.
 pub(super) fn lines(point: Point, corner: usize, reach: u8) -> Option<Lines> {
     let last = SIZE.width() - 1;
     let x = if corner & 1 == 0 {

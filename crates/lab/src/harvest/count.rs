@@ -30,7 +30,8 @@ pub enum Unfit {
 pub(super) struct CornerPosition {
     /// Times that it arose.
     pub(super) seen: u32,
-    /// First turns of each colour after it arose: of the opponent at once, of the own side if the opponent played elsewhere.
+    /// First turns of each colour after it arose: of the opponent at once, of the own side if the opponent
+    /// played elsewhere.
     pub(super) turns: [u32; 2],
     /// Those of them that were used in this corner.
     pub(super) used: [u32; 2],
@@ -158,7 +159,8 @@ impl Corner {
         is_capture
     }
 
-    /// Counts the first turns since the last move here, up to move `number`, which `next` makes here if it is given.
+    /// Counts the first turns since the last move here, up to move `number`, which `next` makes here if it is
+    /// given.
     fn count_turns(&self, positions: &mut Positions, number: usize, next: Option<Color>) {
         let Some((last, at)) = self.last else { return };
         let position = positions.at(&self.form);

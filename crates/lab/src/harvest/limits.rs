@@ -7,8 +7,8 @@
 pub struct HarvestLimits {
     /// Moves that were played less often in a position are left out; 1 or more.
     pub min_count: u32,
-    /// So are moves that are fewer than this many in a hundred of what their side played in the position, first moves
-    /// excepted.
+    /// So are moves that are fewer than this many in a hundred of what their side played in the position,
+    /// first moves excepted.
     pub min_share: u32,
     /// Moves of one corner that are looked at, 1 or more.
     pub depth: usize,

@@ -2,18 +2,19 @@
 
 //! Joseki drawn from records of games: which corner sequences are played, and how often.
 //!
-//! Each of the four corners of a game is a sequence of moves, with moves elsewhere between. It is turned to one standard
-//! form, so that mirror images and exchanged colours are one; a position that different orders of moves lead to is
-//! counted once, with everything that was ever played in it. From the counts grow five trees, one for each usual
-//! first move, most frequent lines first, in the SGF that the joseki compiler of `mkpat` reads.
+//! Each of the four corners of a game is a sequence of moves, with moves elsewhere between. It is turned to
+//! one standard form, so that mirror images and exchanged colours are one; a position that different orders
+//! of moves lead to is counted once, with everything that was ever played in it. From the counts grow five
+//! trees, one for each usual first move, most frequent lines first, in the SGF that the joseki compiler of
+//! `mkpat` reads.
 //!
 //! - `corner`: the standard form.
 //! - `count`: games to counted positions.
 //! - `tree`: counted positions to trees with values.
 //! - `limits`: limits of counting and writing.
 //!
-//! The result depends on the set of games alone, not on their order. Time is proportional to the moves of the games, memory to the number of
-//! different positions.
+//! The result depends on the set of games alone, not on their order. Time is proportional to the moves of the
+//! games, memory to the number of different positions.
 
 mod corner;
 mod count;
@@ -58,7 +59,8 @@ impl Harvest {
         self.positions.add(record, self.limits.reach, self.limits.depth)
     }
 
-    /// The five trees. A position that several orders of moves lead to is continued where it was reached most often.
+    /// The five trees. A position that several orders of moves lead to is continued where it was reached most
+    /// often.
     pub fn trees(&self) -> Vec<JosekiTree> {
         tree::trees(&self.positions, &self.limits)
     }

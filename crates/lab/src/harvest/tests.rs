@@ -34,7 +34,8 @@ fn harvest(limits: HarvestLimits, games: &[Record]) -> Harvest {
     harvest
 }
 
-/// Every node of a tree as the moves to it and its comment in one line: `Bpd Wqf: 85 1 of 1 moves by White here`.
+/// Every node of a tree as the moves to it and its comment in one line: `Bpd Wqf: 85 1 of 1 moves by White
+/// here`.
 fn lines(tree: &Tree) -> Vec<String> {
     let mut lines: Vec<String> = tree
         .nodes()
@@ -111,7 +112,8 @@ fn a_transposed_position_is_continued_once() {
 
 #[test]
 fn moves_elsewhere_are_counted_and_make_the_answer_worth_less() {
-    // White answers at once, answers when both sides have played in the middle, and lets Black have both moves.
+    // White answers at once, answers when both sides have played in the middle, and lets Black have both
+    // moves.
     let games = ["pd qf", "pd jj kk qf", "pd jj nc"].map(game);
     let lines = drawn(HarvestLimits { reach: 7, ..ALL }, &games);
     // White used one of three first turns, Black one of two.

@@ -52,8 +52,8 @@ struct TreeMove {
     children: Vec<usize>,
 }
 
-/// The value of a move: 50, and up to 35 more as the side used more of its first turns in such a position here; less
-/// up to 15 as the move is rarer than the side's most frequent one.
+/// The value of a move: 50, and up to 35 more as the side used more of its first turns in such a position
+/// here; less up to 15 as the move is rarer than the side's most frequent one.
 fn value(turns: u32, used: u32, count: u32, most: u32) -> i32 {
     let share = |part: u32, of: u32, scale: u32| {
         let rounded = (u64::from(part) * u64::from(scale) + u64::from(of) / 2) / u64::from(of.max(1));

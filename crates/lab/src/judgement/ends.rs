@@ -2,8 +2,8 @@
 
 //! How often the result that the engine counts at the end of a game is that of the record.
 //!
-//! Records do not say which stones were dead; the score does, nearly. A record that stops before the game was over is counted
-//! wrong as well, so the points that are left open are listed for each game.
+//! Records do not say which stones were dead; the score does, nearly. A record that stops before the game was
+//! over is counted wrong as well, so the points that are left open are listed for each game.
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -18,7 +18,8 @@ use rayon::prelude::*;
 use super::half::Half;
 use super::truth::named_lead;
 
-/// Points between a count and the record that rules explain: the last neutral point, and a move that is necessary in own territory.
+/// Points between a count and the record that rules explain: the last neutral point, and a move that is
+/// necessary in own territory.
 const TOLERANCE: f32 = 1.0;
 /// Komi that are usual in even games: one of them is taken where a record has none.
 const USUAL_KOMI: [f32; 3] = [7.5, 6.5, 5.5];
@@ -63,7 +64,8 @@ impl CountedEnd {
         self.played_on.map(|played_on| played_on.was_finished())
     }
 
-    /// Counts the end of a game. None if the record has no score or cannot be replayed. Takes up to a second on 19x19.
+    /// Counts the end of a game. None if the record has no score or cannot be replayed. Takes up to a second
+    /// on 19x19.
     fn from_record(record: &Record, place: &str, file: &str, engine: &Engine) -> Option<Self> {
         let lead = score(record)?;
         if !record.steps.iter().all(Step::is_move) {
@@ -205,7 +207,8 @@ impl EndsMeasurement {
         self.seen += 1;
     }
 
-    /// Counts the ends, on the threads of the current pool. They depend on the games alone. With a finisher each game is played on as well.
+    /// Counts the ends, on the threads of the current pool. They depend on the games alone. With a finisher
+    /// each game is played on as well.
     ///
     /// # Errors
     /// Those of the finisher.

@@ -47,8 +47,8 @@ impl Leads {
         self.deviations / self.count.max(1) as f64
     }
 
-    /// The shares of the errors that are not greater than the deviation, and than twice that; 0.68 and 0.95 where errors are normal and
-    /// the deviation theirs.
+    /// The shares of the errors that are not greater than the deviation, and than twice that; 0.68 and 0.95
+    /// where errors are normal and the deviation theirs.
     pub fn shares_within(&self) -> [f64; 2] {
         self.within.map(|within| within as f64 / self.count.max(1) as f64)
     }

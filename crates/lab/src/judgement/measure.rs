@@ -98,7 +98,8 @@ impl Measure {
     }
 }
 
-/// The probability of an event that happened `count` times (perhaps in halves) in `playouts` playouts: never 0 or 1.
+/// The probability of an event that happened `count` times (perhaps in halves) in `playouts` playouts: never
+/// 0 or 1.
 pub(super) fn probability(count: f64, playouts: u32) -> f64 {
     (count + 0.5) / (f64::from(playouts) + 1.0)
 }

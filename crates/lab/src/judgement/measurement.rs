@@ -89,7 +89,8 @@ impl Sample {
         }
     }
 
-    /// The probability that Black wins, by the lead and its deviation alone: where leads are normal, up to a hundredth.
+    /// The probability that Black wins, by the lead and its deviation alone: where leads are normal, up to a
+    /// hundredth.
     fn predicted_by_lead(&self) -> f64 {
         let (lead, deviation) = self.lead;
         // A deviation of 0 is that of the playouts: one of many would have ended otherwise.
@@ -98,7 +99,8 @@ impl Sample {
     }
 }
 
-/// `game 12, move 120: 0.612 of the visits won by Black, 0.723 predicted, lead +3.2 +-8.1; Black won, lead +6.5`
+/// `game 12, move 120: 0.612 of the visits won by Black, 0.723 predicted, lead +3.2 +-8.1; Black won, lead
+/// +6.5`
 impl fmt::Display for Sample {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self {
@@ -127,7 +129,8 @@ impl fmt::Display for Sample {
 pub struct Figures {
     /// How many positions.
     pub positions: u64,
-    /// Points of positions of games that were counted, Black's or not; those that were nobody's at the end do not count.
+    /// Points of positions of games that were counted, Black's or not; those that were nobody's at the end do
+    /// not count.
     pub ownership: Measure,
     /// Wins by Black, in games that were counted.
     pub counted: Measure,
@@ -270,8 +273,8 @@ impl PolicyMeasurement {
         self.records.len()
     }
 
-    /// Judges final positions, then plays the playouts, on the threads of the current pool. The figures depend on the games and
-    /// conditions alone.
+    /// Judges final positions, then plays the playouts, on the threads of the current pool. The figures
+    /// depend on the games and conditions alone.
     pub fn report(&self) -> Report {
         let conditions = &self.conditions;
         let records = self.records.par_iter().with_max_len(1);

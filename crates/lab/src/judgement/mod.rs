@@ -2,14 +2,17 @@
 
 //! How well playouts, or the search, judge positions, measured without playing games.
 //!
-//! - games: positions of records whose result is known ([`PolicyMeasurement`]); the truth is the winner and the owner of each point at the end
-//!   (`truth`), the prediction the win rate, the lead and the ownership by playouts (`predict`), corrected as people read them, the figures
-//!   log-loss, Brier score and share right ([`Measure`]), how often a win rate came true ([`Reliability`]), and the error of the lead ([`Leads`]);
-//! - ends: the result that the engine counts at the end of a game, and that of the record ([`EndsMeasurement`]);
-//! - positions: groups whose life is known for certain ([`KnownPosition`]); the ownership of their points must have the right sign.
+//! - games: positions of records whose result is known ([`PolicyMeasurement`]); the truth is the winner and
+//!   the owner of each point at the end (`truth`), the prediction the win rate, the lead and the ownership by
+//!   playouts (`predict`), corrected as people read them, the figures log-loss, Brier score and share right
+//!   ([`Measure`]), how often a win rate came true ([`Reliability`]), and the error of the lead ([`Leads`]);
+//! - ends: the result that the engine counts at the end of a game, and that of the record
+//!   ([`EndsMeasurement`]);
+//! - positions: groups whose life is known for certain ([`KnownPosition`]); the ownership of their points
+//!   must have the right sign.
 //!
-//! Games are divided into two halves ([`Half`]): policies are tuned on the development half, and the held-out half is
-//! measured once in a while to see whether that holds for other games.
+//! Games are divided into two halves ([`Half`]): policies are tuned on the development half, and the held-out
+//! half is measured once in a while to see whether that holds for other games.
 
 mod ends;
 mod half;

@@ -11,8 +11,9 @@
 //! either first: D3 alive
 //! ```
 //!
-//! A title, a board (`X` is Black), and questions: which side moves first, where the other side has moved just before if
-//! that is told, and the status of the strings of some stones. Lines that begin with `#` are comments.
+//! A title, a board (`X` is Black), and questions: which side moves first, where the other side has moved
+//! just before if that is told, and the status of the strings of some stones. Lines that begin with `#` are
+//! comments.
 
 use std::fmt;
 

@@ -17,8 +17,8 @@ pub struct Row {
 }
 
 impl Row {
-    /// The 95 % interval of the share that happened, none without positions. It counts games, as the positions of one are won or lost
-    /// together.
+    /// The 95 % interval of the share that happened, none without positions. It counts games, as the
+    /// positions of one are won or lost together.
     pub fn interval(&self) -> Option<Interval> {
         wilson_interval(self.bin.share_happened() * f64::from(self.games), self.games)
     }
@@ -29,7 +29,8 @@ impl Row {
 pub struct Reliability([Row; 10]);
 
 impl Reliability {
-    /// Adds a prediction about a position of a game, and what happened. All positions of a game are added one after another.
+    /// Adds a prediction about a position of a game, and what happened. All positions of a game are added one
+    /// after another.
     pub fn add(&mut self, game: usize, predicted: f64, happened: bool) {
         let last = self.0.len() - 1;
         let row = &mut self.0[((predicted * 10.0) as usize).min(last)];

@@ -19,8 +19,8 @@ pub struct Sampling {
     pub every: Option<usize>,
     /// Moves played before the first position, and at most before the last one.
     pub moves: Option<RangeInclusive<usize>>,
-    /// The number of positions of each game, in place of those at equal distances: one of each equal part of it, which one by chance
-    /// that depends on its moves alone.
+    /// The number of positions of each game, in place of those at equal distances: one of each equal part of
+    /// it, which one by chance that depends on its moves alone.
     pub per_game: Option<usize>,
 }
 

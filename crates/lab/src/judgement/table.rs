@@ -13,7 +13,8 @@ use super::measurement::{Figures, OfSize, Report};
 use super::sample::{PHASES, moves_of_phase};
 use katachi_cli::counts::passed_over;
 
-/// Tables for each size of the board: by phase, overall, and calibration. Of the held-out half overall figures only.
+/// Tables for each size of the board: by phase, overall, and calibration. Of the held-out half overall
+/// figures only.
 impl fmt::Display for Report {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let conditions = &self.conditions;
@@ -163,7 +164,8 @@ fn percent(measure: &Measure) -> String {
     }
 }
 
-/// How often win rates came true, those that people read and the shares of the visits, and how good they were.
+/// How often win rates came true, those that people read and the shares of the visits, and how good they
+/// were.
 fn write_wins(f: &mut fmt::Formatter<'_>, figures: &Figures) -> fmt::Result {
     writeln!(
         f,

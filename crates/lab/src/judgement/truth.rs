@@ -127,8 +127,9 @@ fn named_winner(text: &str) -> Option<Color> {
     Color::parse(winner)
 }
 
-/// White's lead by a result with a number, in points. Some records have a winner and 0 or a few hundredths of a point, others a draw where
-/// none is possible, as the komi has half a point or none is known: they name no score.
+/// White's lead by a result with a number, in points. Some records have a winner and 0 or a few hundredths of
+/// a point, others a draw where none is possible, as the komi has half a point or none is known: they name no
+/// score.
 pub(super) fn named_lead(text: &str, number: f32, komi: Option<f32>) -> Option<f32> {
     let lead = in_points(number);
     let may_be_drawn = || named_winner(text).is_none() && komi.is_some_and(|komi| komi.fract() == 0.0);
@@ -136,7 +137,8 @@ pub(super) fn named_lead(text: &str, number: f32, komi: Option<f32>) -> Option<f
     is_score.then_some(lead)
 }
 
-/// Some servers count by stones more than half of the board, and their results have quarters: half of the lead in points.
+/// Some servers count by stones more than half of the board, and their results have quarters: half of the
+/// lead in points.
 fn in_points(lead: f32) -> f32 {
     if (lead * 4.0).fract() == 0.0 && (lead * 2.0).fract() != 0.0 {
         2.0 * lead

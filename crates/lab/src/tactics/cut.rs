@@ -32,7 +32,8 @@ const HALF_EYE_POINTS: usize = 2;
 /// Points of a closed, empty eye space that is two eyes unless its wall can be cut.
 const TWO_EYES_POINTS: usize = 8;
 
-/// All stones or pairs of stones that a question of that kind can name in a position, in groups that are drawn equally often.
+/// All stones or pairs of stones that a question of that kind can name in a position, in groups that are
+/// drawn equally often.
 pub(super) fn places(board: &Board, kind: Kind) -> Vec<Vec<Vec<Point>>> {
     match kind {
         Kind::Attack | Kind::Defend => vec![strings(board).map(|stone| vec![stone]).collect()],
@@ -62,7 +63,8 @@ fn strings(board: &Board) -> impl Iterator<Item = Point> + '_ {
         .filter(|&stone| LIBERTIES.contains(&board.liberties(stone)))
 }
 
-/// Pairs of surrounded groups of both colours, in both orders. Their largest strings touch, and both have few liberties.
+/// Pairs of surrounded groups of both colours, in both orders. Their largest strings touch, and both have few
+/// liberties.
 fn races(board: &Board) -> Vec<Vec<Point>> {
     let groups = groups(board);
     let may_race = |&stone: &Point| {
@@ -80,8 +82,8 @@ fn races(board: &Board) -> Vec<Vec<Point>> {
     races
 }
 
-/// Surrounded groups: stones of one colour that reach few empty points over empty points and each other. Each is named by the head of its
-/// largest string.
+/// Surrounded groups: stones of one colour that reach few empty points over empty points and each other. Each
+/// is named by the head of its largest string.
 fn groups(board: &Board) -> Vec<Point> {
     let mut seen = PointSet::default();
     let mut groups = Vec::new();
@@ -178,11 +180,13 @@ pub(super) fn all_points(board: &Board, kind: Kind, stones: &[Point]) -> Vec<Poi
 
 /// Is the answer to be seen without reading?
 ///
-/// - A string gets away if one stone gives it five liberties, whatever stone on or beside a liberty is played before. It is captured if it
-///   is in atari after a stone and no stone of its owner gives it two liberties.
+/// - A string gets away if one stone gives it five liberties, whatever stone on or beside a liberty is played
+///   before. It is captured if it is in atari after a stone and no stone of its owner gives it two liberties.
 /// - A group lives if it is pass-alive, and there is no race if one of the groups is.
-/// - A closed eye space with one string around it is one eye with one or two points, and two with many empty points.
-/// - Two strings are joined by a stone that makes them one with three liberties, and cannot be cut if there are two such points.
+/// - A closed eye space with one string around it is one eye with one or two points, and two with many empty
+///   points.
+/// - Two strings are joined by a stone that makes them one with three liberties, and cannot be cut if there
+///   are two such points.
 pub(super) fn is_obvious(board: &Board, kind: Kind, stones: &[Point]) -> bool {
     let Some(owner) = board.cell(stones[0]).color() else {
         return true;
@@ -230,7 +234,8 @@ fn after(board: &Board, color: Color, point: Point) -> Option<Board> {
     })
 }
 
-/// Liberties that the string has after the best stone of its owner on a liberty of it or of a string beside it in atari.
+/// Liberties that the string has after the best stone of its owner on a liberty of it or of a string beside
+/// it in atari.
 fn most_liberties(board: &Board, owner: Color, stone: Point) -> u32 {
     let mut moves = board.liberty_set(stone);
     for beside in board.adjacent_strings(stone).filter(|&s| board.liberties(s) == 1) {

@@ -102,7 +102,8 @@ pub struct OwnReader {
     read: u64,
     /// The last race that was read: its parts are asked one after the other.
     race: Option<(Board, [Point; 2], Race)>,
-    /// The last position with eye spaces that were read, its analysis, and what the spaces at some points are worth.
+    /// The last position with eye spaces that were read, its analysis, and what the spaces at some points are
+    /// worth.
     eyes: Option<(Board, Analysis, Worths)>,
 }
 
@@ -182,8 +183,8 @@ fn worth_read(analysis: &Analysis, reader: &mut Reader, point: Point) -> Worth {
     }
 }
 
-/// A point of each part of an eye space by which it is asked about: the point that is named, if it is still empty, or an empty one with
-/// nothing but the part and stones of its owner around it, if there is one.
+/// A point of each part of an eye space by which it is asked about: the point that is named, if it is still
+/// empty, or an empty one with nothing but the part and stones of its owner around it, if there is one.
 fn points_of_parts(board: &Board, stones: &[Point]) -> Vec<Point> {
     let (wall, named) = (stones[0], stones[1]);
     let Some(owner) = board.cell(wall).color() else {
@@ -214,8 +215,8 @@ fn is_same(known: &Board, board: &Board) -> bool {
     known.size() == size && known.ko() == board.ko() && size.points().all(|p| known.cell(p) == board.cell(p))
 }
 
-/// A part of a race: can the group be saved, or can the other one be captured? If the one takes a ko and the other does not, it is not
-/// told which of them the move is for, and how to save the group is unknown.
+/// A part of a race: can the group be saved, or can the other one be captured? If the one takes a ko and the
+/// other does not, it is not told which of them the move is for, and how to save the group is unknown.
 fn part_of_race(kind: Kind, race: Race) -> Reading {
     let verdict = match kind {
         Kind::Capture => race.killed,
@@ -287,15 +288,16 @@ impl EngineUnderTest for OwnReader {
     }
 }
 
-/// A program that speaks GTP and knows the commands of regression suites. Its answers of code 0 count as a proved no: the protocol has
-/// no other.
+/// A program that speaks GTP and knows the commands of regression suites. Its answers of code 0 count as a
+/// proved no: the protocol has no other.
 #[derive(Debug)]
 pub struct GtpReader {
     command: String,
     program: GtpEngine,
     /// The position that it has.
     board: Option<Board>,
-    /// Questions about this position, and their answers: the parts of a race are one question, and those about an eye space.
+    /// Questions about this position, and their answers: the parts of a race are one question, and those
+    /// about an eye space.
     answered: Vec<(String, String)>,
 }
 

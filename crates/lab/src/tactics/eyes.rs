@@ -98,8 +98,8 @@ impl Worth {
     }
 }
 
-/// Combines the worths of all parts of a space to the answer to one question. The side to move plays where most eyes are at stake, then
-/// the sides alternate.
+/// Combines the worths of all parts of a space to the answer to one question. The side to move plays where
+/// most eyes are at stake, then the sides alternate.
 pub(super) fn reading_of(kind: Kind, worths: &[Worth]) -> Reading {
     let mut open: Vec<(Eyes, Option<Point>)> = Vec::new();
     let mut sum = 0;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-//! Files of questions: a header that says where they come from, an empty line, and a question a line; plain or compressed by gzip.
+//! Files of questions: a header that says where they come from, an empty line, and a question a line; plain
+//! or compressed by gzip.
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -134,7 +135,8 @@ impl QuestionSet {
         Self::parse(&text)
     }
 
-    /// Writes it in place of a file of that name, which is never half-written; compressed if the name ends in `.gz`.
+    /// Writes it in place of a file of that name, which is never half-written; compressed if the name ends in
+    /// `.gz`.
     ///
     /// # Errors
     /// Those of the file system.

@@ -23,15 +23,16 @@ pub enum Kind {
     Kill,
     /// Can a surrounded group that can be killed be made to live if its side moves first?
     Live,
-    /// How does the capturing race of two groups end if the side of the first moves first? Two questions in one: can the first be saved
-    /// ([`Kind::Save`]), and can the second be captured ([`Kind::Capture`])?
+    /// How does the capturing race of two groups end if the side of the first moves first? Two questions in
+    /// one: can the first be saved ([`Kind::Save`]), and can the second be captured ([`Kind::Capture`])?
     Race,
     /// Can the first of two groups that race be saved if its side moves first? A part of [`Kind::Race`].
     Save,
     /// Can it be captured if the other side moves first? A part of [`Kind::Race`].
     Capture,
-    /// How many eyes is an eye space, if the other side moves first and if its owner does? Four questions in one, for the first eye and the
-    /// second: [`Kind::TakeEyes`] and [`Kind::MakeEyes`]. A stone of the wall and a point of the space are named.
+    /// How many eyes is an eye space, if the other side moves first and if its owner does? Four questions in
+    /// one, for the first eye and the second: [`Kind::TakeEyes`] and [`Kind::MakeEyes`]. A stone of the wall
+    /// and a point of the space are named.
     Eye,
     /// Can the other side, moving first, prevent one or two eyes? A part of [`Kind::Eye`].
     TakeEyes(u8),
@@ -109,7 +110,8 @@ impl Kind {
         matches!(self, Self::Defend | Self::Live).then(|| self.counter())
     }
 
-    /// The side that moves first, of an eye space its owner, by the colour of the first of the stones that are asked about.
+    /// The side that moves first, of an eye space its owner, by the colour of the first of the stones that
+    /// are asked about.
     pub fn first(self, stones: Color) -> Color {
         match self {
             Self::Attack | Self::Disconnect | Self::Kill | Self::Capture | Self::TakeEyes(_) => {
@@ -139,7 +141,8 @@ impl Kind {
         matches!(self, Self::Eye | Self::TakeEyes(_) | Self::MakeEyes(_))
     }
 
-    /// The questions with one answer each that it stands for, with their stones: itself, both of a race, or the four of an eye space.
+    /// The questions with one answer each that it stands for, with their stones: itself, both of a race, or
+    /// the four of an eye space.
     pub fn parts(self, stones: &[Point]) -> Vec<(Self, Vec<Point>)> {
         match (self, stones) {
             (Self::Race, &[own, other]) => {

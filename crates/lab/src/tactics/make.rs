@@ -2,9 +2,10 @@
 
 //! Makes a file of questions.
 //!
-//! The seed orders the games. Each gives one random position, drawn from its moves, the kind and the seed, and a position gives one question
-//! at most. Yes and no are equally frequent, so that constant answers gain nothing. After the last game another round draws other positions.
-//! A file made in several runs equals one made in a single run.
+//! The seed orders the games. Each gives one random position, drawn from its moves, the kind and the seed,
+//! and a position gives one question at most. Yes and no are equally frequent, so that constant answers gain
+//! nothing. After the last game another round draws other positions. A file made in several runs equals one
+//! made in a single run.
 
 use katachi_rules::sgf::Record;
 use katachi_rules::{Board, Point, Rules};
@@ -24,7 +25,8 @@ use crate::judgement::{Half, hash_of_moves};
 
 /// Positions of each game at most.
 const ROUNDS: usize = 16;
-/// The first position of a game on a board of that many points for each move: move 30 on 19x19, move 6 on 9x9.
+/// The first position of a game on a board of that many points for each move: move 30 on 19x19, move 6 on
+/// 9x9.
 const POINTS_FOR_FIRST_MOVE: usize = 12;
 
 /// Games in the order in which they are drawn, and the kind of the questions.
@@ -61,7 +63,8 @@ impl Maker {
         self.games.push(Source { rank, hash, record });
     }
 
-    /// Orders the games, drops duplicates, and begins a file of questions. `names` are the files of the games.
+    /// Orders the games, drops duplicates, and begins a file of questions. `names` are the files of the
+    /// games.
     pub fn begin(&mut self, names: &str, judges: String) -> QuestionSet {
         self.games.sort_by_key(|game| game.rank);
         self.games.dedup_by_key(|game| game.hash);
@@ -84,7 +87,8 @@ impl Maker {
         }
     }
 
-    /// Tries the next position. Returns false if there is none. Without judges only exhaustive search answers.
+    /// Tries the next position. Returns false if there is none. Without judges only exhaustive search
+    /// answers.
     pub fn step(&self, set: &mut QuestionSet, judges: Option<[&mut dyn EngineUnderTest; 2]>) -> bool {
         let (round, index) = match self.games.len() {
             0 => return false,
@@ -189,8 +193,9 @@ struct Settled {
 }
 
 impl Settled {
-    /// Open if one of the parts is, or if numbers of eyes contradict each other. The moves are those for the last part that can be done: who
-    /// captures the other group of a race saves the own one by it. Of eyes they are those of the owner, if its moving first matters.
+    /// Open if one of the parts is, or if numbers of eyes contradict each other. The moves are those for the
+    /// last part that can be done: who captures the other group of a race saves the own one by it. Of eyes
+    /// they are those of the owner, if its moving first matters.
     fn new(kind: Kind, parts: &[Known]) -> Result<Self, LeftOut> {
         let truths: Option<Vec<Truth>> = parts.iter().map(|part| part.truth).collect();
         let truths = truths.ok_or(LeftOut::Open)?;
@@ -255,8 +260,8 @@ fn is_disputed(
     }
 }
 
-/// The question, unless it would make one of the answers more frequent than another: yes and no, of a race won, lost, and both groups
-/// saved. Answers with a ko and numbers of eyes are always taken.
+/// The question, unless it would make one of the answers more frequent than another: yes and no, of a race
+/// won, lost, and both groups saved. Answers with a ko and numbers of eyes are always taken.
 fn balanced(set: &QuestionSet, question: Question) -> Result<Question, LeftOut> {
     let count = |truths: &[Truth]| set.questions.iter().filter(|q| q.truths == truths).count();
     let balanced: &[&[Truth]] = match question.kind {
@@ -296,8 +301,8 @@ fn choose(board: &Board, kind: Kind, rng: &mut ChaCha8Rng) -> Result<Vec<Point>,
     Err(LeftOut::Obvious)
 }
 
-/// A move by chance of the other side at a point that the group reaches: few groups of games can be killed before it, and most of these
-/// cannot be saved any more.
+/// A move by chance of the other side at a point that the group reaches: few groups of games can be killed
+/// before it, and most of these cannot be saved any more.
 fn intrude(board: &mut Board, stone: Point, rng: &mut ChaCha8Rng) -> Result<(), LeftOut> {
     let color = board.cell(stone).color().ok_or(LeftOut::Nothing)?.opposite();
     let points: Vec<Point> = cut::region(board, stone)

@@ -2,9 +2,10 @@
 
 //! Adjudicates a question: by agreement of two readers, or by playing their claims.
 //!
-//! Each move that a reader claims to work is played, and both readers are asked the question of the other side. That gives a tree of the
-//! moves of both. A branch ends where both agree or the board shows the result. A claim is refuted if all claimed moves are refuted. A side
-//! that claims success without a move passes.
+//! Each move that a reader claims to work is played, and both readers are asked the question of the other
+//! side. That gives a tree of the moves of both. A branch ends where both agree or the board shows the
+//! result. A claim is refuted if all claimed moves are refuted. A side that claims success without a move
+//! passes.
 //!
 //! In questions about eye spaces exhaustive search overrules both readers.
 
@@ -32,7 +33,8 @@ pub struct Known {
     pub moves: Vec<Point>,
 }
 
-/// Asks both readers, and plays their claims where they disagree. Returns a verdict for each [part](Kind::parts) of the question.
+/// Asks both readers, and plays their claims where they disagree. Returns a verdict for each
+/// [part](Kind::parts) of the question.
 ///
 /// # Errors
 /// If one of them gives no answer.
@@ -224,7 +226,8 @@ impl Play<'_> {
         Some(after)
     }
 
-    /// The truth that the board shows for the side to move, if it shows the end. The inner option is none if the end is open.
+    /// The truth that the board shows for the side to move, if it shows the end. The inner option is none if
+    /// the end is open.
     fn settled(&self, board: &Board, kind: Kind) -> Option<Option<Truth>> {
         let owner_moves = kind.first(self.owner) == self.owner;
         if kind.is_of_eyes() {
@@ -254,8 +257,8 @@ impl Play<'_> {
 }
 
 impl Play<'_> {
-    /// [`Play::settled`] of a part of a question about an eye space: without the string around it there is none. It stays open if a ko was
-    /// taken.
+    /// [`Play::settled`] of a part of a question about an eye space: without the string around it there is
+    /// none. It stays open if a ko was taken.
     fn settled_eyes(&self, board: &Board, kind: Kind, owner_moves: bool) -> Option<Option<Truth>> {
         let wall = self.stones[0];
         if board.ko().is_some() {
@@ -319,7 +322,8 @@ mod tests {
     }
 
     impl Told {
-        /// `"C3 D3"` are the stones on the board that were not there at the start, in the order of the points.
+        /// `"C3 D3"` are the stones on the board that were not there at the start, in the order of the
+        /// points.
         fn new(start: &Board, else_says: Verdict, about: &[(&str, Verdict, &'static str)]) -> Self {
             Self {
                 size: start.size(),

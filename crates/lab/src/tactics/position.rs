@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-//! Positions as one word: rows from the top with a slash between them, `X` Black, `O` White, a number that many empty points.
+//! Positions as one word: rows from the top with a slash between them, `X` Black, `O` White, a number that
+//! many empty points.
 
 use katachi_rules::{Board, BoardSize, Cell, Color, Point};
 use thiserror::Error;
@@ -56,7 +57,8 @@ fn letter(color: Color) -> char {
     }
 }
 
-/// The board with these stones, and with a ko that was just taken if a point is given: nobody may play there at once who lost the stone.
+/// The board with these stones, and with a ko that was just taken if a point is given: nobody may play there
+/// at once who lost the stone.
 ///
 /// # Errors
 /// A word that is no position, or a point that is no ko.
@@ -107,7 +109,8 @@ fn cells(row: &str) -> Result<Vec<Cell>, PositionError> {
     Ok(cells)
 }
 
-/// The stone that has just taken a ko at that point: alone, in atari, with stones of its colour alone around the point.
+/// The stone that has just taken a ko at that point: alone, in atari, with stones of its colour alone around
+/// the point.
 pub(super) fn taker(board: &Board, ko: Point) -> Option<Point> {
     if !board.is_empty(ko) || board.empty_beside(ko) > 0 {
         return None;

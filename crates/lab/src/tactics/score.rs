@@ -12,7 +12,8 @@ use super::exhaustive::solve;
 use super::kind::Kind;
 use super::question::{Question, Truth};
 
-/// Comparison of an answer with the truth. Unknown is wrong. Of the parts of a question the last outcome in this order counts.
+/// Comparison of an answer with the truth. Unknown is wrong. Of the parts of a question the last outcome in
+/// this order counts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Outcome {
     /// The truth.
@@ -50,7 +51,8 @@ impl Outcome {
 }
 
 impl Outcome {
-    /// Compares an answer to a part of a question. Too many eyes are a wrong yes and too few a wrong no, for both sides to move.
+    /// Compares an answer to a part of a question. Too many eyes are a wrong yes and too few a wrong no, for
+    /// both sides to move.
     pub fn of_part(kind: Kind, verdict: Verdict, truth: Truth) -> Self {
         match (Self::new(verdict, truth), kind) {
             (Self::WrongYes, Kind::TakeEyes(_)) => Self::WrongNo,

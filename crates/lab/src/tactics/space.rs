@@ -25,8 +25,8 @@ pub(super) struct Space {
 }
 
 impl Space {
-    /// All closed spaces of both sides, and all open ones that do not overlap with larger ones of their side: but none in which the other
-    /// side has one.
+    /// All closed spaces of both sides, and all open ones that do not overlap with larger ones of their side:
+    /// but none in which the other side has one.
     pub(super) fn all(board: &Board) -> Vec<Self> {
         let of_side = |owner| {
             let mut spaces = closed(board, owner);
@@ -104,8 +104,8 @@ fn open(board: &Board, owner: Color) -> Vec<Space> {
     spaces
 }
 
-/// The points that a stone of the owner on the gate would enclose, with the gate. None if it would enclose none or too many, if the gate
-/// is not open, or if no stone of the other side is near.
+/// The points that a stone of the owner on the gate would enclose, with the gate. None if it would enclose
+/// none or too many, if the gate is not open, or if no stone of the other side is near.
 fn behind(board: &Board, owner: Color, gate: Point) -> Option<PointSet> {
     let is_free = |&p: &Point| board.is_empty(p) || board.cell(p).is(owner.opposite());
     let beside: Vec<Point> = gate.neighbours().into_iter().filter(is_free).collect();
@@ -141,7 +141,8 @@ fn shut_in(board: &Board, owner: Color, from: Point, gate: Option<Point>) -> Opt
     Some(points)
 }
 
-/// The parts of a set of points that are not stones of that side, each without way to the others inside the set.
+/// The parts of a set of points that are not stones of that side, each without way to the others inside the
+/// set.
 pub(super) fn parts(board: &Board, owner: Color, points: &PointSet) -> Vec<PointSet> {
     let mut rest = *points;
     rest.retain(|p| !board.cell(p).is(owner));

@@ -214,7 +214,8 @@ impl Game {
     /// Changes the rules and replays the turns so far.
     ///
     /// # Errors
-    /// The first turn that is illegal under the new rules, counted from 1, and why; the game is then unchanged.
+    /// The first turn that is illegal under the new rules, counted from 1, and why; the game is then
+    /// unchanged.
     ///
     /// ```
     /// use katachi_rules::{BoardSize, Color, Game, Move, Phase, Rules};

@@ -118,8 +118,8 @@ impl Record {
             .map(|(_, text)| text.as_str())
     }
 
-    /// Sets a root property that is kept as text: one of `AN BR BT C CP DT EV GC GN ON OT PB PC PW RE RO RU SO TM
-    /// US WR WT`.
+    /// Sets a root property that is kept as text: one of `AN BR BT C CP DT EV GC GN ON OT PB PC PW RE RO RU
+    /// SO TM US WR WT`.
     pub fn set(&mut self, name: &str, text: impl Into<String>) {
         debug_assert!(INFO.contains(&name));
         self.info.retain(|(n, _)| n != name);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-//! Shared parts of both modes of the full screen, stepping through a game and playing one: the loop, the table of keys, and the board
-//! with its panel.
+//! Shared parts of both modes of the full screen, stepping through a game and playing one: the loop, the
+//! table of keys, and the board with its panel.
 
 use std::io;
 use std::sync::atomic::AtomicBool;

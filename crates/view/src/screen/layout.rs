@@ -82,8 +82,8 @@ impl Needs {
 }
 
 impl Places {
-    /// The places on an area; none if there is too little room. If `is_turned`, the board alone; or the panel alone, where
-    /// the board would be alone otherwise.
+    /// The places on an area; none if there is too little room. If `is_turned`, the board alone; or the panel
+    /// alone, where the board would be alone otherwise.
     pub fn within(area: Rect, needs: &Needs, is_turned: bool) -> Option<Self> {
         let least = needs.least();
         if area.width < least[0] || area.height < least[1] {

@@ -2,8 +2,8 @@
 
 //! The interactive screen: a game to step through, with what is known of each position in colour.
 //!
-//! [`Screen`] steps through a game. It shares loop, keys and drawing ([`Application`], [`BoardPane`]) with the screen on which a person
-//! plays, which the command line has, as it needs the interactive session.
+//! [`Screen`] steps through a game. It shares loop, keys and drawing ([`Application`], [`BoardPane`]) with
+//! the screen on which a person plays, which the command line has, as it needs the interactive session.
 
 mod application;
 mod draw;

@@ -67,11 +67,12 @@ pub struct Screen {
 const KOMI: f32 = 7.5;
 
 impl Screen {
-    /// Begins at the end of the game of that index, with the cursor on the last move. If none is chosen and there are several,
-    /// it begins with a list of them.
+    /// Begins at the end of the game of that index, with the cursor on the last move. If none is chosen and
+    /// there are several, it begins with a list of them.
     ///
     /// # Errors
-    /// An unreadable game, or an illegal move in it. Without a chosen game, only if this is true of all games.
+    /// An unreadable game, or an illegal move in it. Without a chosen game, only if this is true of all
+    /// games.
     ///
     /// # Panics
     /// If there is no game of that index.
@@ -234,8 +235,8 @@ impl Screen {
         }
     }
 
-    /// The next line of play of the string and the group under the cursor, or of the board if there is no stone; none after the
-    /// last.
+    /// The next line of play of the string and the group under the cursor, or of the board if there is no
+    /// stone; none after the last.
     fn next_line(&mut self) {
         let Some(view) = &mut self.view else { return };
         let next = self.pane.layers.line.map_or(0, |line| line + 1);

@@ -12,7 +12,8 @@
 //!
 //! [`Analysis::read_eye`] counts the eyes at one point with the walls as they are:
 //!
-//! 1. what stones surround there (`pocket`), solved by force (`reading::life::eyes::small_eye` on `local::by_force`);
+//! 1. what stones surround there (`pocket`), solved by force (`reading::life::eyes::small_eye` on
+//!    `local::by_force`);
 //! 2. the eye space of [`worth`], solved likewise, and what is not solved searched (`reading::life::eyes`);
 //! 3. what stones surround there, searched;
 //! 4. what stones surround there that count as dead, if nothing else tells whose the eye is;
@@ -115,7 +116,8 @@ pub(super) fn worth(
         .unwrap_or_else(|| by_size(vertices))
 }
 
-/// Can stones of the owner inside be captured? There are enemy stones, and points that are not beside the wall.
+/// Can stones of the owner inside be captured? There are enemy stones, and points that are not beside the
+/// wall.
 fn is_loose(arena: &Arena) -> bool {
     arena.stones != 0 && arena.wall.count_ones() < arena.neighbours.len() as u32
 }
@@ -141,7 +143,8 @@ fn graph_of(vertices: &[Vertex]) -> (EyeGraph, u16) {
     (graph, keys)
 }
 
-/// Looks the graph up. A stone beside a point for a move elsewhere has no liberty there, which no entry knows.
+/// Looks the graph up. A stone beside a point for a move elsewhere has no liberty there, which no entry
+/// knows.
 fn by_database(vertices: &[Vertex], graph: &EyeGraph, keys: u16, shapes: &Database) -> Option<Worth> {
     let is_key_of_stone = |i: usize| graph.points()[i] == EyePoint::Stone && graph.neighbours(i) & keys != 0;
     if (0..graph.len()).any(is_key_of_stone) {

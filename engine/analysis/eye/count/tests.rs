@@ -52,7 +52,8 @@ fn three_points_are_two_eyes_for_the_owner_who_plays_in_the_middle() {
     assert_eq!(worth(THREE, "A4"), "1 2 B4 B4");
 }
 
-/// The worth of the space around a point, and the move of both sides, in all turns and with the colours swapped.
+/// The worth of the space around a point, and the move of both sides, in all turns and with the colours
+/// swapped.
 #[track_caller]
 fn check_all_turns(diagram: &str, vertex: &str, worth: (u8, u8), vital: &str) {
     let board = Board::from_diagram(diagram);

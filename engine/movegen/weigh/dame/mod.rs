@@ -2,8 +2,8 @@
 
 //! Dame filling: the last moves of a game under area scoring, where each dame is a point.
 //!
-//! Under territory scoring a pass is as good. Where a filled dame makes an answer necessary, tactics propose it
-//! afterwards.
+//! Under territory scoring a pass is as good. Where a filled dame makes an answer necessary, tactics propose
+//! it afterwards.
 //!
 //! Dame are filled where no move has a positive value, in the order in which a final position is counted
 //! (`engine/analysis/final_status/ending.rs`).

@@ -2,10 +2,10 @@
 
 //! The local board: the points of a region, renumbered so that a set of them fits into one word of 128 bits.
 //!
-//! A large string is one point. On the narrow local board attackers that cannot be captured as they stand are safe. On
-//! the wide one those with few liberties are not, so that forcing moves against them count. An owner who cannot live on
-//! the first is read again on the second. An owner who lives only by liberties beyond the border of the first is read
-//! again on the grown one, which has the points beyond.
+//! A large string is one point. On the narrow local board attackers that cannot be captured as they stand are
+//! safe. On the wide one those with few liberties are not, so that forcing moves against them count. An owner
+//! who cannot live on the first is read again on the second. An owner who lives only by liberties beyond the
+//! border of the first is read again on the grown one, which has the points beyond.
 
 use std::hash::{Hash, Hasher};
 use std::ops::Deref;
@@ -77,7 +77,8 @@ impl Hash for MoveOrder {
     fn hash<H: Hasher>(&self, _: &mut H) {}
 }
 
-/// The part of a local board that no move changes; the stones are in [`LocalPosition`](super::position::LocalPosition).
+/// The part of a local board that no move changes; the stones are in
+/// [`LocalPosition`](super::position::LocalPosition).
 #[derive(Clone, Debug, Hash)]
 pub(crate) struct LocalBoard {
     pub(crate) owner: Color,
@@ -368,7 +369,8 @@ impl LocalBoard {
         self.diagonal[usize::from(point)]
     }
 
-    /// Points where a stone of that side has a liberty that lasts, outside the local board or by a safe stone beside it.
+    /// Points where a stone of that side has a liberty that lasts, outside the local board or by a safe stone
+    /// beside it.
     pub(crate) fn lasting(&self, role: Role) -> Bits {
         let beside = match role {
             Role::Owner => self.friend_beside,

@@ -2,8 +2,9 @@
 
 //! The part of the board that a question about a group sees.
 //!
-//! A [`Region`] has the points where moves are searched and the stones that are safe (`outside` finds the friends and the open board
-//! around it). A [`LocalBoard`] numbers its points, so that a set of them is one word; a [`LocalPosition`] has the stones on it.
+//! A [`Region`] has the points where moves are searched and the stones that are safe (`outside` finds the
+//! friends and the open board around it). A [`LocalBoard`] numbers its points, so that a set of them is one
+//! word; a [`LocalPosition`] has the stones on it.
 
 mod local_board;
 mod outside;

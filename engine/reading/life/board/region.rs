@@ -169,7 +169,8 @@ impl Region {
         (region.area != self.area).then_some(region)
     }
 
-    /// Empty points that are not on the open board beside the area, and liberties of the owner's strings beside it.
+    /// Empty points that are not on the open board beside the area, and liberties of the owner's strings
+    /// beside it.
     fn beyond(&self, board: &Board) -> PointSet {
         let mut beyond = PointSet::EMPTY;
         let is_own = |p: Point| board.cell(p).is(self.owner) && !self.friends.contains(p);
@@ -249,8 +250,8 @@ impl Region {
         }
     }
 
-    /// Finds the safe attackers. Strings that are not safe join the area with their liberties, and the strings beside them are
-    /// tested, too.
+    /// Finds the safe attackers. Strings that are not safe join the area with their liberties, and the
+    /// strings beside them are tested, too.
     fn find_wall(&mut self, board: &Board, has_defect: &mut WallDefects<'_>) {
         let attacker = self.owner.opposite();
         let mut seen = PointSet::EMPTY;
@@ -301,7 +302,8 @@ impl Region {
         }
     }
 
-    /// Does an attacker's string reach enough empty points outside the area without crossing the owner's stones?
+    /// Does an attacker's string reach enough empty points outside the area without crossing the owner's
+    /// stones?
     fn has_outside_space(&self, board: &Board, head: Point, area: &PointSet) -> bool {
         let is_fought_for = |p: Point| area.contains(p) && !self.open.contains(p);
         let mut seen = PointSet::EMPTY;

@@ -106,8 +106,8 @@ impl InitialNumbers {
     }
 }
 
-/// Liberties of the string with more than half of the group's stones; [`RACE_MAX_LIBERTIES`] if there is no such string, or
-/// if it has liberties that cannot be taken.
+/// Liberties of the string with more than half of the group's stones; [`RACE_MAX_LIBERTIES`] if there is no
+/// such string, or if it has liberties that cannot be taken.
 fn liberties(board: &LocalBoard, position: &LocalPosition) -> u32 {
     let lasting = board.outside_beside | board.friend_beside;
     let main = LocalPosition::strings(
@@ -121,8 +121,9 @@ fn liberties(board: &LocalBoard, position: &LocalPosition) -> u32 {
     }
 }
 
-/// The logit of the probability that the group dies, in hundredths. Its weights were fitted to groups of game records that
-/// searches decided; of a dead and a living group the dead one has the higher logit in 91 % of pairs.
+/// The logit of the probability that the group dies, in hundredths. Its weights were fitted to groups of game
+/// records that searches decided; of a dead and a living group the dead one has the higher logit in 91 % of
+/// pairs.
 fn death_logit(position: &LocalPosition, eval: &StaticEval) -> i32 {
     let weigh = |(weight, most): (i32, u32), count: u32| weight * count.min(most) as i32;
     let against = DEATH_OWNER_MOVES * i32::from(position.to_move.is_owner())
@@ -137,8 +138,8 @@ fn death_logit(position: &LocalPosition, eval: &StaticEval) -> i32 {
     DEATH_BASE + in_favour - against
 }
 
-/// The proof number of a claim with this logit against it, in hundredths: about -ln of the probability that the claim is true,
-/// times [`NUMBER_PER_NAT`], so that the numbers of several claims can be added.
+/// The proof number of a claim with this logit against it, in hundredths: about -ln of the probability that
+/// the claim is true, times [`NUMBER_PER_NAT`], so that the numbers of several claims can be added.
 fn initial_number(against: i32) -> u32 {
     let rest = match against {
         _ if against <= -NUMBER_LINEAR_FROM => 0,

@@ -33,7 +33,8 @@ pub(crate) struct StaticEval {
     pub(crate) eye_space: Bits,
     /// Attackers that cannot be captured.
     pub(crate) safe: Bits,
-    /// Points that the group reaches without crossing attackers that cannot be captured: nothing else matters.
+    /// Points that the group reaches without crossing attackers that cannot be captured: nothing else
+    /// matters.
     pub(crate) reach: Bits,
     /// Points on which a certain outcome rests: it is the same in all positions with the same contents there.
     pub(crate) zone: Bits,
@@ -218,7 +219,8 @@ impl StaticEval {
             enclosed = Bits::MAX;
         }
         self.enclosed = enclosed;
-        // Strings are connected by small eyes between them and by two common liberties; a large eye needs connected strings.
+        // Strings are connected by small eyes between them and by two common liberties; a large eye needs
+        // connected strings.
         join_by_liberties(strings);
         regions.sort_unstable_by_key(|&r| count(r));
         for &region in &regions {
@@ -252,7 +254,8 @@ impl StaticEval {
         }
     }
 
-    /// Marks strings that the attacker cannot cut off from the open board or from a living friend with one move.
+    /// Marks strings that the attacker cannot cut off from the open board or from a living friend with one
+    /// move.
     fn find_ways_out(&mut self, board: &LocalBoard, position: &LocalPosition, strings: &mut Strings) {
         let empty = position.empty(board);
         for own in strings.iter_mut() {
@@ -485,8 +488,8 @@ fn eyes_of(board: &LocalBoard, position: &LocalPosition, region: Bits, enclosed:
         4 | 5 if attackers > 0 => u32::from(attackers == 1),
         _ if attackers > 1 => 0,
         _ if attackers > 0 || weak_ends > 0 => 1,
-        // Shapes of four to six points that a nakade does not reduce to one eye. In the corner shortage of liberties
-        // makes more shapes unsafe.
+        // Shapes of four to six points that a nakade does not reduce to one eye. In the corner shortage of
+        // liberties makes more shapes unsafe.
         4 if squares == 0 && crossings == 0 && !has_corner => 2,
         5 if squares == 0 && !has_corner && crossings == 0 => 2,
         6 if !has_corner && (squares == 2 || squares == 0) => 2,

@@ -248,7 +248,8 @@ impl LocalBoard {
         self.given_up = self.bits(held[self.owner].iter()) & self.attackers;
     }
 
-    /// Points that only the other side's eye spaces have are no lasting liberties outside, except for living stones on the board.
+    /// Points that only the other side's eye spaces have are no lasting liberties outside, except for living
+    /// stones on the board.
     fn restrict_liberties(&mut self, board: &Board, role: Role, held: &Exclusive) {
         let color = role.color(self.owner);
         let theirs = &held[color.opposite()];

@@ -54,7 +54,8 @@ pub(super) struct SmallEye<'a> {
     pub(crate) nodes: usize,
     /// Points beside open space where an attacker's stone may be captured.
     pub(super) exposed: PointSet,
-    /// Attackers that can be captured, of those beside walls without a liberty outside: these walls count as joined to the others.
+    /// Attackers that can be captured, of those beside walls without a liberty outside: these walls count as
+    /// joined to the others.
     pub(crate) capturable: PointSet,
     /// Solutions about one eye and about two.
     solved: [Option<Solved>; 2],
@@ -63,7 +64,8 @@ pub(super) struct SmallEye<'a> {
 /// Answers about a number of eyes, for both sides to move.
 #[derive(Clone)]
 struct Solved {
-    /// Does the owner get the eyes if the attacker moves first, and if the owner does? None if that is not proved.
+    /// Does the owner get the eyes if the attacker moves first, and if the owner does? None if that is not
+    /// proved.
     lives: [Option<bool>; 2],
     /// Refuting moves (attacker) and achieving moves (owner).
     moves: [Vec<Point>; 2],

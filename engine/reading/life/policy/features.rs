@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-//! Features of a move for the policy of the life-and-death search (`policy`); the move is not played for them. `templates` lists
-//! them.
+//! Features of a move for the policy of the life-and-death search (`policy`); the move is not played for
+//! them. `templates` lists them.
 
 use arrayvec::ArrayVec;
 

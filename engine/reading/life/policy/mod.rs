@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-//! The order of moves: features of a move (`templates`, `features`, `shape`, `history`), their weights, and candidates sorted by them.
+//! The order of moves: features of a move (`templates`, `features`, `shape`, `history`), their weights, and
+//! candidates sorted by them.
 
 mod features;
 mod history;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-//! The feature templates of the policy of the life-and-death search: their names, the numbers of their values, and the indices of
-//! their features. `features` computes those of a move.
+//! The feature templates of the policy of the life-and-death search: their names, the numbers of their
+//! values, and the indices of their features. `features` computes those of a move.
 
 use arrayvec::ArrayVec;
 
@@ -13,35 +13,39 @@ type Template = (&'static str, u8);
 
 /// All templates; the indices of their features follow each other.
 pub(crate) const TEMPLATES: [Template; 14] = [
-    // 4 x the distance from the nearest edge plus that from the nearest edge in the other direction, each 0 to 3.
+    // 4 x the distance from the nearest edge plus that from the nearest edge in the other direction, each 0
+    // to 3.
     ("place", 16),
-    // The point is beside a wall (0), a living friend (1), or an empty point outside the local board (2); it is on the open board (3),
-    // or beside it (4).
+    // The point is beside a wall (0), a living friend (1), or an empty point outside the local board (2); it
+    // is on the open board (3), or beside it (4).
     ("border", 5),
     // Points of the eye space beside it, up to 4; plus 5 if it is not in the eye space itself.
     ("room", 10),
-    // 3 x (points of its connected piece of the eye space, up to 8, less 1); plus 1 if no point of the piece has more neighbours in
-    // it, or plus 2 if all others have fewer.
+    // 3 x (points of its connected piece of the eye space, up to 8, less 1); plus 1 if no point of the piece
+    // has more neighbours in it, or plus 2 if all others have fewer.
     ("vital", 24),
     // Its piece of the eye space falls apart without it.
     ("splits", 1),
     // Stones that it captures, up to 4, less 1; plus 4 if this saves an own string in atari beside them.
     ("captures", 8),
-    // Liberties of the new string, up to 4, less 1; with one liberty 4, 5 or 6 if it has two, three, or more stones.
+    // Liberties of the new string, up to 4, less 1; with one liberty 4, 5 or 6 if it has two, three, or more
+    // stones.
     ("liberties", 7),
-    // It extends own strings in atari: 3 x the class of the largest one (1 stone, 2 or 3, more), plus liberties afterwards, up to 3,
-    // less 1.
+    // It extends own strings in atari: 3 x the class of the largest one (1 stone, 2 or 3, more), plus
+    // liberties afterwards, up to 3, less 1.
     ("escapes", 9),
-    // It puts enemy strings into atari: the class of the largest one; plus 3 if the new string has one liberty itself.
+    // It puts enemy strings into atari: the class of the largest one; plus 3 if the new string has one
+    // liberty itself.
     ("atari", 6),
-    // It takes a liberty of enemy strings that have three (0 to 2) or four to six (3 to 5): the class of the largest one.
+    // It takes a liberty of enemy strings that have three (0 to 2) or four to six (3 to 5): the class of the
+    // largest one.
     ("presses", 6),
     // It extends own strings with two liberties: liberties afterwards, up to 4, less 1.
     ("extends", 4),
     // 4 x the number of own strings beside it plus that of enemy strings, each up to 3.
     ("between", 16),
-    // The last move is beside it (0), diagonal (1), two steps away (2), elsewhere (3), or there is none (4); it is a liberty of the string
-    // of the last move, which has one (5), two (6) or more (7).
+    // The last move is beside it (0), diagonal (1), two steps away (2), elsewhere (3), or there is none (4);
+    // it is a liberty of the string of the last move, which has one (5), two (6) or more (7).
     ("last", 8),
     // Wins of the point elsewhere in the search, in eighths of the most wins of a point.
     ("won", 9),

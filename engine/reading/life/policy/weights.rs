@@ -1,14 +1,15 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-//! The policy of the life-and-death search: a log-linear model of winning moves. Features are the 3x3 shape around a move
-//! and its effects.
+//! The policy of the life-and-death search: a log-linear model of winning moves. Features are the 3x3 shape
+//! around a move and its effects.
 //!
-//! The sum of a move's weights is its logit; the probability that it wins is the softmax over all moves (R. Coulom,
-//! "Computing Elo Ratings of Move Patterns in the Game of Go", 2007). The weights are in `patterns/reading/policy.txt`,
-//! fitted to positions that searches about groups of game records decided (`train`).
+//! The sum of a move's weights is its logit; the probability that it wins is the softmax over all moves (R.
+//! Coulom, "Computing Elo Ratings of Move Patterns in the Game of Go", 2007). The weights are in
+//! `patterns/reading/policy.txt`, fitted to positions that searches about groups of game records decided
+//! (`train`).
 //!
-//! Wins of a move elsewhere in the search (`history`) are a feature. The order of the policy also gives the priors of
-//! the playout tree and chooses the moves of its playouts.
+//! Wins of a move elsewhere in the search (`history`) are a feature. The order of the policy also gives the
+//! priors of the playout tree and chooses the moves of its playouts.
 
 use std::sync::LazyLock;
 

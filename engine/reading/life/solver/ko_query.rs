@@ -120,8 +120,8 @@ impl<'a> KoQuery<'a> {
         }
     }
 
-    /// Accepts an answer, or goes to the grown local board if the owner lives by the border of this one, and to the wide one
-    /// if he does not live unconditionally.
+    /// Accepts an answer, or goes to the grown local board if the owner lives by the border of this one, and
+    /// to the wide one if he does not live unconditionally.
     fn conclude(&mut self, reading: Reading, by_border: bool) {
         let next = if by_border {
             self.grown.take()

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-//! The search for proofs (`search`), the questions with different ko threats that are put to it (`ko_query`), and playouts where it
-//! finds no proof (`playout_tree`).
+//! The search for proofs (`search`), the questions with different ko threats that are put to it (`ko_query`),
+//! and playouts where it finds no proof (`playout_tree`).
 
 mod ko_query;
 mod playout_tree;

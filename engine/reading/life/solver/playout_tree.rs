@@ -2,12 +2,13 @@
 
 //! The likely outcome for a group by playouts on its local board, if the search finds no proof.
 //!
-//! A Monte-Carlo tree search with RAVE (S. Gelly, D. Silver, "Combining online and offline knowledge in UCT", 2007). A playout ends
-//! when static evaluation or the search before decides its position. Decided nodes stay decided (M. Winands, Y. Björnsson, J.-T. Saito,
-//! "Monte-Carlo tree search solver", 2008).
+//! A Monte-Carlo tree search with RAVE (S. Gelly, D. Silver, "Combining online and offline knowledge in UCT",
+//! 2007). A playout ends when static evaluation or the search before decides its position. Decided nodes stay
+//! decided (M. Winands, Y. Björnsson, J.-T. Saito, "Monte-Carlo tree search solver", 2008).
 //!
-//! It shares nothing with the playouts of whole boards (`playout`) and their tree (`search`): a playout that is not ended as soon as the
-//! group's life is decided judges worse (`docs/experiments/life-and-death.md`, "Playouts of the whole board's kind on the local board").
+//! It shares nothing with the playouts of whole boards (`playout`) and their tree (`search`): a playout that
+//! is not ended as soon as the group's life is decided judges worse (`docs/experiments/life-and-death.md`,
+//! "Playouts of the whole board's kind on the local board").
 
 use katachi_rules::Point;
 use rand_chacha::ChaCha8Rng;
@@ -98,7 +99,8 @@ pub(crate) struct PlayoutTree<'a> {
 }
 
 impl<'a> PlayoutTree<'a> {
-    /// A tree from a position on the local board of a query; it uses the positions that the query has decided.
+    /// A tree from a position on the local board of a query; it uses the positions that the query has
+    /// decided.
     pub(crate) fn new(query: &'a KoQuery<'a>, start: &LocalPosition) -> Self {
         let mut tree = Self {
             board: query.local_board,

@@ -128,7 +128,8 @@ fn an_eye_each_and_shared_liberties_are_a_seki() {
 
 #[test]
 fn a_large_eye_wins_against_a_small_one() {
-    // Black's eye of four points takes four moves more. White has an eye and two other liberties, and one is shared.
+    // Black's eye of four points takes four moves more. White has an eye and two other liberties, and one is
+    // shared.
     let eyes = "
         . . . . . . . . . . . .
         O O O O O O X X X X X .
@@ -166,7 +167,8 @@ fn a_shape_that_becomes_a_bulky_five_wins() {
 
 #[test]
 fn a_stone_may_be_thrown_in_for_two() {
-    // White C1, which Black takes with D1, leaves Black two liberties there; White then has the time for all three.
+    // White C1, which Black takes with D1, leaves Black two liberties there; White then has the time for all
+    // three.
     let throw_in = "
         . . . . . . . . . . . .
         . . . . . . . . . . . .
@@ -178,8 +180,8 @@ fn a_stone_may_be_thrown_in_for_two() {
 
 #[test]
 fn a_ko_that_cannot_be_ended_wins_no_race() {
-    // White takes B1 at C1, and Black has to find a threat. He retakes, but can never fill C1: that would leave F1 alone.
-    // So he needs another threat in the next round, and loses at last.
+    // White takes B1 at C1, and Black has to find a threat. He retakes, but can never fill C1: that would
+    // leave F1 alone. So he needs another threat in the next round, and loses at last.
     let ko = "
         . . . . . . . . . . . .
         . . . . . . . . . . . .

@@ -7,7 +7,8 @@ use katachi_rules::{Board, Color};
 use super::super::cavity::Cavity;
 use crate::local::{Shapes, Terms};
 
-/// Does Black's eye at the first open point of the diagram stay one eye if White moves first, and if Black does?
+/// Does Black's eye at the first open point of the diagram stay one eye if White moves first, and if Black
+/// does?
 #[track_caller]
 fn check(diagram: &str, white_first: bool, black_first: bool) {
     let board = Board::from_diagram(diagram);
@@ -49,7 +50,8 @@ fn four_in_a_row_are_two_eyes_and_a_square_is_one() {
 fn a_bulky_five_depends_on_its_middle_and_on_the_order() {
     check("X X X X X\nX . . X X\nX . . . X\nX X X X X", true, false);
     check("X X X X X\nX . . X X\nX . O . X\nX X X X X", true, true);
-    // Without the corner opposite the tail White can make a square or a T of it; the two stones beside it spoil that.
+    // Without the corner opposite the tail White can make a square or a T of it; the two stones beside it
+    // spoil that.
     check("X X X X X\nX O . X X\nX . O O X\nX X X X X", false, false);
 }
 

@@ -185,8 +185,8 @@ impl Entry {
         Ok(Some(entry))
     }
 
-    /// A label for each mark that is not on the move: small letters for our area, capitals for the others; none if
-    /// there are too many.
+    /// A label for each mark that is not on the move: small letters for our area, capitals for the others;
+    /// none if there are too many.
     fn labels(&self) -> Option<BTreeMap<(usize, usize), char>> {
         let (mut small, mut capital) = (
             ('a'..='z').filter(|&c| Labels::is_label(c)),

@@ -8,7 +8,8 @@ use katachi_rules::{Board, Color, Point, PointMap, PointSet, pass_alive};
 const MAX_EMPTY: usize = 9;
 /// Points of an area at most, stones included: bits of a set.
 const MAX_POINTS: usize = u128::BITS as usize;
-/// The liberties outside of a wall with fewer are points of the search; of others only the owner's moves outside are counted.
+/// The liberties outside of a wall with fewer are points of the search; of others only the owner's moves
+/// outside are counted.
 const MANY_LIBERTIES: usize = 5;
 /// Liberties of weak walls outside at most, all together: each doubles the positions.
 const MAX_OUTSIDE: usize = 6;
@@ -18,8 +19,9 @@ const MAX_OUTSIDE: usize = 6;
 pub(super) enum Walls {
     /// They are never captured.
     Safe,
-    /// They are captured if the owner has filled their liberties outside, and the attacker cannot gain others: unless they are pass-alive.
-    /// Those with few liberties are parts of the area; of the others each move outside fills a liberty of all.
+    /// They are captured if the owner has filled their liberties outside, and the attacker cannot gain
+    /// others: unless they are pass-alive. Those with few liberties are parts of the area; of the others each
+    /// move outside fills a liberty of all.
     Weak,
 }
 
@@ -129,8 +131,8 @@ impl Area {
     }
 }
 
-/// The points that the owner of a stone reaches over empty points, own stones, and attackers all of whose liberties it reaches. None if
-/// too many of them are empty.
+/// The points that the owner of a stone reaches over empty points, own stones, and attackers all of whose
+/// liberties it reaches. None if too many of them are empty.
 fn inside(board: &Board, stone: Point) -> Option<PointSet> {
     let owner = board.cell(stone).color()?;
     let mut inside = PointSet::default();

@@ -2,18 +2,22 @@
 
 //! Proved number of eyes of a small eye space.
 //!
-//! A space is two eyes if the largest string around it comes to live *by itself*, so that it is never captured though its owner passes ever
-//! after, and the space is all it has: its liberties outside are filled. It is one eye if the string comes to live so with a sure eye of
-//! one point elsewhere. So false eyes, captures inside, cuts of the wall and shortage of liberties need no rules of their own, and a seki is
-//! no eye.
+//! A space is two eyes if the largest string around it comes to live *by itself*, so that it is never
+//! captured though its owner passes ever after, and the space is all it has: its liberties outside are
+//! filled. It is one eye if the string comes to live so with a sure eye of one point elsewhere. So false
+//! eyes, captures inside, cuts of the wall and shortage of liberties need no rules of their own, and a seki
+//! is no eye.
 //!
-//! Both sides play on the points of the space, on the empty points beside it, and where two strings around it touch one empty point; and
-//! where attackers without liberties elsewhere stand. An answer counts only if it is the same for two views of what lies outside:
+//! Both sides play on the points of the space, on the empty points beside it, and where two strings around it
+//! touch one empty point; and where attackers without liberties elsewhere stand. An answer counts only if it
+//! is the same for two views of what lies outside:
 //!
-//! - *Tight*: the strings around have nothing there, and attackers on points that are not of the space are never captured, so that nothing but
-//!   the space is an eye. Strings with two common liberties elsewhere, which no other two need, are one.
-//! - *Loose*: all strings with a liberty elsewhere are one, with [`SPARE`] liberties that the attacker has to fill, and so are two that touch one
-//!   point without an attacker beside it. If an attackers' string beside the area has few liberties, it may be captured, and there is no answer.
+//! - *Tight*: the strings around have nothing there, and attackers on points that are not of the space are
+//!   never captured, so that nothing but the space is an eye. Strings with two common liberties elsewhere,
+//!   which no other two need, are one.
+//! - *Loose*: all strings with a liberty elsewhere are one, with [`SPARE`] liberties that the attacker has to
+//!   fill, and so are two that touch one point without an attacker beside it. If an attackers' string beside
+//!   the area has few liberties, it may be captured, and there is no answer.
 
 use katachi_rules::{Board, Color, Point, PointMap, PointSet, pass_alive};
 
@@ -39,8 +43,8 @@ enum View {
     Loose,
 }
 
-/// Can the owner of the string `wall`, first to move, get one or two eyes in a space, or can the attacker prevent that?
-/// None if the area is too large, or if outside points or a ko decide. Takes up to a second.
+/// Can the owner of the string `wall`, first to move, get one or two eyes in a space, or can the attacker
+/// prevent that? None if the area is too large, or if outside points or a ko decide. Takes up to a second.
 pub(super) fn solve_eyes(
     board: &Board,
     wall: Point,
@@ -227,7 +231,8 @@ impl Local {
     }
 }
 
-/// Pairs of strings with two common liberties outside the points where moves are made. Each liberty counts for one pair.
+/// Pairs of strings with two common liberties outside the points where moves are made. Each liberty counts
+/// for one pair.
 fn joined(board: &Board, walls: &[Point], inside: &PointSet) -> Vec<[Point; 2]> {
     let mut used = *inside;
     let mut pairs = Vec::new();

@@ -1,17 +1,21 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-//! A judge of small groups that shares nothing with the readers: all positions of a small [area](area) are generated, and results are
-//! carried back from the ends (retrograde analysis). No move is left out, both sides may pass, and nothing is judged by its shape.
+//! A judge of small groups that shares nothing with the readers: all positions of a small [area](area) are
+//! generated, and results are carried back from the ends (retrograde analysis). No move is left out, both
+//! sides may pass, and nothing is judged by its shape.
 //!
-//! The attacker has to capture. A position that comes again is no capture: a seki or an endless cycle is life. Ko is decided by threats
-//! as in the readers: of one side it is assumed that it may retake each ko at once.
+//! The attacker has to capture. A position that comes again is no capture: a seki or an endless cycle is
+//! life. Ko is decided by threats as in the readers: of one side it is assumed that it may retake each ko at
+//! once.
 //!
-//! Two things are open at the border of an area, and an answer counts only if it holds for either view of them:
+//! Two things are open at the border of an area, and an answer counts only if it holds for either view of
+//! them:
 //!
-//! - Attackers around it. Life is proved with walls that are never captured. Death is proved against an owner who may fill the liberties of
-//!   the walls outside, unanswered, and gets out by capturing one: so races between the group and its walls are counted out.
-//! - Stones that are captured and make room for others. Life is proved if the stone in question is never captured, death if no stone of
-//!   its owner is left in the area, and the next move captures nothing.
+//! - Attackers around it. Life is proved with walls that are never captured. Death is proved against an owner
+//!   who may fill the liberties of the walls outside, unanswered, and gets out by capturing one: so races
+//!   between the group and its walls are counted out.
+//! - Stones that are captured and make room for others. Life is proved if the stone in question is never
+//!   captured, death if no stone of its owner is left in the area, and the next move captures nothing.
 
 mod area;
 mod eyes;
@@ -33,8 +37,8 @@ pub struct Solved {
     pub moves: Vec<Point>,
 }
 
-/// Answers a question about a group, or a part of one about an eye space with all points named, by exhaustive search. None for other
-/// kinds, if the area is too large, or if outside points decide. Takes up to a second.
+/// Answers a question about a group, or a part of one about an eye space with all points named, by exhaustive
+/// search. None for other kinds, if the area is too large, or if outside points decide. Takes up to a second.
 pub fn solve(board: &Board, kind: Kind, stones: &[Point]) -> Option<Solved> {
     match (kind, stones) {
         (Kind::Kill, &[stone]) => solve_group(board, stone, false),

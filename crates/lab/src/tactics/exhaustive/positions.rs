@@ -83,8 +83,8 @@ pub(super) struct Life {
     pub(super) that_succeed: Set,
 }
 
-/// Can the owner reach a position in which the stone in question is never captured, though its owner passes ever after? None if there are too
-/// many positions.
+/// Can the owner reach a position in which the stone in question is never captured, though its owner passes
+/// ever after? None if there are too many positions.
 pub(super) fn lives(area: &Area, threats: Threats, owner_moves: bool) -> Option<Life> {
     let mut all = Positions::new(area, Goal::Stone, threats, start(area, threats, owner_moves));
     all.generate(MAX_POSITIONS_OF_EYES)?;
@@ -181,8 +181,9 @@ impl<'a> Positions<'a> {
         }
     }
 
-    /// Carries the goal back: the attacker wins where one of its moves wins, and where all of the owner's moves do, before the owner has
-    /// moved outside so often that it may capture a wall. Each round allows the owner one more move outside.
+    /// Carries the goal back: the attacker wins where one of its moves wins, and where all of the owner's
+    /// moves do, before the owner has moved outside so often that it may capture a wall. Each round allows
+    /// the owner one more move outside.
     fn won(&mut self) -> Vec<bool> {
         self.moves.sort_unstable();
         let mut wins = self.is_goal.clone();
@@ -227,8 +228,8 @@ impl<'a> Positions<'a> {
         }
     }
 
-    /// Carries back that the stone is never captured though its owner passes ever after: the owner gets there where one of its moves does,
-    /// and where all of the attacker's moves do.
+    /// Carries back that the stone is never captured though its owner passes ever after: the owner gets there
+    /// where one of its moves does, and where all of the attacker's moves do.
     fn safe_by_force(&mut self) -> Vec<bool> {
         self.moves.sort_unstable();
         let mut wins: Vec<bool> = self.captured_unopposed().into_iter().map(|is| !is).collect();

@@ -5,7 +5,8 @@ use katachi_rules::{BoardSize, Color, Point};
 use super::*;
 use Truth::{Ko, No, Yes};
 
-/// A black group with that eye space, its rows from the top, in the middle of a board: shut in by white stones with many liberties.
+/// A black group with that eye space, its rows from the top, in the middle of a board: shut in by white
+/// stones with many liberties.
 fn with_eye_space(rows: &[&str]) -> (Board, Point) {
     let size = BoardSize::square(13);
     let at = |x: usize, y: usize| Point::new(x as u8 + 3, y as u8 + 3);
@@ -278,7 +279,8 @@ fn large_areas_and_other_kinds_are_not_solved() {
     assert_eq!(solve(&small, Kind::Attack, &[stone]), None);
 }
 
-/// The eyes of the space around a point, of the side of a stone, if the other side moves first and if the owner does; in all forms.
+/// The eyes of the space around a point, of the side of a stone, if the other side moves first and if the
+/// owner does; in all forms.
 #[track_caller]
 fn check_eyes(diagram: &str, wall: &str, points: &str, expected: [Option<bool>; 4]) {
     let board = Board::from_diagram(diagram);

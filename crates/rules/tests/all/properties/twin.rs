@@ -163,7 +163,8 @@ impl Twin {
         {
             return false;
         }
-        // Earlier states are out of scope after the pass that takes the button, and by Spight's rule after any.
+        // Earlier states are out of scope after the pass that takes the button, and by Spight's rule after
+        // any.
         let cuts = |turn: &Turn| match turn.kind {
             Kind::Pass { takes_button } => takes_button || self.rules.ko == KoRule::Spight,
             _ => false,

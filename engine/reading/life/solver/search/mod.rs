@@ -2,13 +2,14 @@
 
 //! Proof-number search for life and death.
 //!
-//! Depth-first proof-number search (`local::dfpn`, `tree`) over a graph of positions in memory. The proof number says how
-//! much is left to show that the group dies. When a node is expanded, its first moves are evaluated at once. Less likely
-//! moves carry a larger penalty. The owner of the group may pass; the attacker has to move: if no attack works, the group
-//! lives, possibly in seki. If eyes are in question, both may pass.
+//! Depth-first proof-number search (`local::dfpn`, `tree`) over a graph of positions in memory. The proof
+//! number says how much is left to show that the group dies. When a node is expanded, its first moves are
+//! evaluated at once. Less likely moves carry a larger penalty. The owner of the group may pass; the attacker
+//! has to move: if no attack works, the group lives, possibly in seki. If eyes are in question, both may
+//! pass.
 //!
-//! Proof numbers begin with fitted odds (`initial`), and penalties of moves come from the policy. Before a move is
-//! searched, the refutation of another move is tried (Kawano's simulation).
+//! Proof numbers begin with fitted odds (`initial`), and penalties of moves come from the policy. Before a
+//! move is searched, the refutation of another move is tried (Kawano's simulation).
 
 mod review;
 mod tree;
@@ -82,7 +83,8 @@ struct LifeNode {
     expanded: bool,
     /// Dependence of its result.
     dependence: Dependence,
-    /// The relevance zone of its result: the result is the same in all positions with the same contents there.
+    /// The relevance zone of its result: the result is the same in all positions with the same contents
+    /// there.
     zone: Bits,
 }
 
@@ -353,8 +355,8 @@ impl<'a> Search<'a> {
         self.nodes[index as usize].on_path = false;
     }
 
-    /// Plays the move of an edge and returns the node and the position after it, or `Some(None)` if the edge itself is then
-    /// decided. None if the move is illegal.
+    /// Plays the move of an edge and returns the node and the position after it, or `Some(None)` if the edge
+    /// itself is then decided. None if the move is illegal.
     fn step(&mut self, edge: &mut Edge, position: &LocalPosition) -> Option<Option<LifeVisit>> {
         edge.dependence = Dependence::default();
         let next = if edge.point == NOWHERE {
@@ -398,7 +400,8 @@ impl<'a> Search<'a> {
         Some(behind)
     }
 
-    /// Tries to refute a move by simulating the refutation of a sibling, or of the same move two plies earlier.
+    /// Tries to refute a move by simulating the refutation of a sibling, or of the same move two plies
+    /// earlier.
     fn simulate_move(&mut self, index: u32, position: &LocalPosition, at: usize) -> bool {
         let edge = self.nodes[index as usize].edges[at];
         if self.edge_numbers(&edge).is_decided() {
@@ -457,7 +460,8 @@ impl<'a> Search<'a> {
         same
     }
 
-    /// Plays one of the moves that all have to lose, and tries the proof below it. An illegal move is dropped.
+    /// Plays one of the moves that all have to lose, and tries the proof below it. An illegal move is
+    /// dropped.
     fn simulate_loser(&mut self, simulation: &Simulation, index: usize, dies: bool) -> bool {
         let at = simulation.visit.node as usize;
         let mut edge = self.nodes[at].edges[index];

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-//! Training positions from a finished search: positions with a winning move, and the outcome of all other moves there.
+//! Training positions from a finished search: positions with a winning move, and the outcome of all other
+//! moves there.
 
 use super::Search;
 use crate::local::Role;

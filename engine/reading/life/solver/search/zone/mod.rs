@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-//! Relevance zones: the points on which a result rests (Shih, Wu, Wei: "A Novel Approach to Solving Goal-Achieving Problems
-//! for Board Games", AAAI 2022).
+//! Relevance zones: the points on which a result rests (Shih, Wu, Wei: "A Novel Approach to Solving
+//! Goal-Achieving Problems for Board Games", AAAI 2022).
 //!
-//! The result of a position is the same in every position with the same contents of its zone. A zone has whole strings, and the
-//! liberties of those that can be captured, so that a move outside it captures nothing in it. If a move loses and the zone of the
-//! position after it contains neither the move nor what it captures, all other moves outside that zone lose as well: they are not
-//! searched. The last zones are also looked up when a position is reached for the first time. Results that depend on a ko, or on
-//! the length of the line, have no zone, and neither have those of semeais and eyes.
+//! The result of a position is the same in every position with the same contents of its zone. A zone has
+//! whole strings, and the liberties of those that can be captured, so that a move outside it captures nothing
+//! in it. If a move loses and the zone of the position after it contains neither the move nor what it
+//! captures, all other moves outside that zone lose as well: they are not searched. The last zones are also
+//! looked up when a position is reached for the first time. Results that depend on a ko, or on the length of
+//! the line, have no zone, and neither have those of semeais and eyes.
 
 use arrayvec::ArrayVec;
 
