@@ -30,7 +30,7 @@ pub(crate) use constraint::MatchPlace;
 pub use constraint::{DivisionByZero, Facts, evaluate};
 
 use katachi_rules::{Board, Color, Point};
-use mkpat::{Cell as Asked, Database};
+use mkpat::{Cell as PatternCell, Database};
 
 use index::Index;
 
@@ -72,10 +72,10 @@ impl Matcher {
 }
 
 /// The number of the index for an anchor.
-fn kind(anchor: Asked) -> usize {
+fn kind(anchor: PatternCell) -> usize {
     match anchor {
-        Asked::Friend => 0,
-        Asked::Enemy => 1,
+        PatternCell::Friend => 0,
+        PatternCell::Enemy => 1,
         _ => 2,
     }
 }

@@ -11,7 +11,7 @@ use arrayvec::ArrayVec;
 use katachi_rules::{Board, Color, Point, PointSet};
 
 use super::candidates::Candidates;
-use super::connect::{JOIN_STYLE, Join, Standing, Target};
+use super::connect::{JOIN_STYLE, Join, JoinState, Target};
 use super::links::Links;
 use super::search::{ReadingGoal, SearchPosition, SearchStyle};
 
@@ -56,10 +56,10 @@ impl JoinAll {
     ) -> Option<ArrayVec<&Join, MAX_PAIRS>> {
         let mut open = ArrayVec::new();
         for join in &self.joins {
-            match join.standing(position, to_move, wide) {
-                Standing::Lost => return None,
-                Standing::Joined => {}
-                Standing::Open => open.push(join),
+            match join.state(position, to_move, wide) {
+                JoinState::Lost => return None,
+                JoinState::Joined => {}
+                JoinState::Open => open.push(join),
             }
         }
         Some(open)

@@ -98,7 +98,7 @@ pub(super) enum Target {
 
 /// State of a connection, without looking for links and moves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Standing {
+pub(super) enum JoinState {
     /// One of the two was captured or will be at once, or the way is too long.
     Lost,
     /// They are one string with two liberties or more.
@@ -153,22 +153,22 @@ impl Join {
     }
 
     /// Judges this connection alone; it is to hold together with others.
-    pub(super) fn standing(&self, position: &SearchPosition, to_move: Color, wide: bool) -> Standing {
+    pub(super) fn state(&self, position: &SearchPosition, to_move: Color, wide: bool) -> JoinState {
         let board = &position.board;
         if !self.is_there(board) {
-            return Standing::Lost;
+            return JoinState::Lost;
         }
         if self.is_joined(board) {
             return match (board.liberties(self.stone), to_move == self.color) {
-                (1, false) => Standing::Lost,
-                (1, true) => Standing::Open,
-                _ => Standing::Joined,
+                (1, false) => JoinState::Lost,
+                (1, true) => JoinState::Open,
+                _ => JoinState::Joined,
             };
         }
         if self.is_too_far(position, to_move, wide) {
-            Standing::Lost
+            JoinState::Lost
         } else {
-            Standing::Open
+            JoinState::Open
         }
     }
 

@@ -278,7 +278,7 @@ impl Arena {
         true
     }
 
-    /// Copies a node of another arena with its subtree, as far as there is space. Returns its index here.
+    /// Copies a node of another arena with its subtree, while there is space. Returns its index here.
     pub(super) fn adopt(&self, other: &Self, index: u32) -> u32 {
         let root = self.root();
         self.node(root).copy_from(other.node(index));

@@ -20,11 +20,11 @@ impl<'a> Ending<'a> {
     fn parse(text: &'a str) -> Self {
         let mut lines = text.lines().filter(|line| !line.is_empty());
         let title = lines.next().expect("a title");
-        let (diagram, said): (Vec<&str>, Vec<&str>) =
+        let (diagram, claimed): (Vec<&str>, Vec<&str>) =
             lines.partition(|line| line.starts_with(['.', 'X', 'O']));
         let board = Board::from_diagram(&diagram.join("\n"));
         let (mut dead, mut results) = (PointSet::EMPTY, Vec::new());
-        for line in said {
+        for line in claimed {
             match line.split_once(' ').expect("two words") {
                 ("dead:", "none") => {}
                 ("dead:", vertices) => dead.extend(vertices.split(' ').map(|vertex| {

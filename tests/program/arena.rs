@@ -522,10 +522,10 @@ fn options_and_commands_reach_the_programs() {
     let steps = play(&plain, "plain");
     assert_ne!(steps, play(&plain.replace("salt = 1 ", "salt = 3 "), "option"));
     // The command has the effect of the other salt.
-    let told = plain.replacen("salt = 1 }", "salt = 1 }\ngtp = ['salt 2']", 1);
+    let changed = plain.replacen("salt = 1 }", "salt = 1 }\ngtp = ['salt 2']", 1);
     assert_eq!(
         play(&plain.replace("salt = 1 ", "salt = 3 "), "option2"),
-        play(&told, "told")
+        play(&changed, "changed")
     );
     let record = workshop.record("plain", 1);
     assert!(

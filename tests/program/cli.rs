@@ -17,7 +17,7 @@ fn katachi(arguments: &[&str], input: &str) -> OutputAssert {
         .assert()
 }
 
-/// Exit status 2, nothing on standard output, and this said.
+/// Exit status 2, nothing on standard output, and this message.
 #[track_caller]
 fn refused(arguments: &[&str], message: &str) {
     katachi(arguments, "").code(2).stdout_eq("").stderr_eq(message);
@@ -201,16 +201,16 @@ fn one_game_of_a_file_with_several_is_chosen_and_the_others_are_told_of() {
     let file = Temporary::new("games.sgf", b"(;SZ[9];B[ee])(;SZ[5];B[cc];W[bb])(;SZ[7])");
     let name = file.name();
     let note = format!("katachi: {name} has 3 games; this is game 1; choose another with --game N\n");
-    let position = |options: &[&str], told: &str, shown: &str| {
+    let position = |options: &[&str], warning: &str, shown: &str| {
         for form in [&["-w", "-l"][..], &["view"]] {
             let words = [form, &[name, "--level", "1", "--search", "off"], options].concat();
             katachi(&words, "")
                 .success()
-                .stderr_eq(told)
+                .stderr_eq(warning)
                 .stdout_eq(format!("{shown}\n..."));
         }
         let words = [&["explain", name, "--level", "1"], options].concat();
-        katachi(&words, "").success().stderr_eq(told);
+        katachi(&words, "").success().stderr_eq(warning);
     };
     position(&[], &note, "Move 2, White to play; last: Black E5");
     position(&["--game", "1"], "", "Move 2, White to play; last: Black E5");
@@ -618,11 +618,11 @@ fn what_searches_is_not_used_together_with_what_does_not() {
         for with in ["--search=on", "--visits=10", "--time=1", "--evidence=off"] {
             let arguments = ["-l", TUNING, "-t", without, with];
             let output = katachi(&arguments, "").code(2).get_output().stderr.clone();
-            let said = String::from_utf8(output).expect("a message is text");
-            assert!(said.starts_with("error: the argument '--"), "{said}");
+            let message = String::from_utf8(output).expect("a message is text");
+            assert!(message.starts_with("error: the argument '--"), "{message}");
             assert!(
-                said.contains("cannot be used with") && said.contains(without),
-                "{said}"
+                message.contains("cannot be used with") && message.contains(without),
+                "{message}"
             );
         }
     }

@@ -46,9 +46,9 @@ fn sabakis_library_plays_a_game_with_analysis() {
             .args(["gtp", "--visits", "50", "--memory", "64", "--seed", "1"])
             .output()
             .unwrap();
-        let said = String::from_utf8_lossy(&output.stdout);
+        let message = String::from_utf8_lossy(&output.stdout);
         let errors = String::from_utf8_lossy(&output.stderr);
-        assert_eq!(said.trim(), "played 8 moves", "{errors}");
+        assert_eq!(message.trim(), "played 8 moves", "{errors}");
     } else {
         eprintln!("skipped: {SABAKI_GTP} cannot be installed with npm here");
     }

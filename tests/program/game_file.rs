@@ -304,10 +304,10 @@ fn a_file_that_cannot_be_written_is_told_at_once() {
         .output()
         .expect("the program starts");
     assert_eq!(output.status.code(), Some(2));
-    let said = String::from_utf8_lossy(&output.stderr).into_owned();
+    let message = String::from_utf8_lossy(&output.stderr).into_owned();
     assert!(
-        said.starts_with("katachi: cannot write /nowhere/game.sgf: "),
-        "{said}"
+        message.starts_with("katachi: cannot write /nowhere/game.sgf: "),
+        "{message}"
     );
 }
 

@@ -13,16 +13,16 @@ fn katachi(arguments: &[&str], input: impl Into<Vec<u8>>) -> OutputAssert {
         .assert()
 }
 
-/// Lines that begin with `> ` are said, all at once; the others are heard, `[..]` being any text.
+/// Lines that begin with `> ` are input, all at once; the others are replies, `[..]` being any text.
 #[track_caller]
 fn converse(arguments: &[&str], transcript: &str) {
-    let (said, heard): (Vec<&str>, Vec<&str>) = transcript
+    let (input, replies): (Vec<&str>, Vec<&str>) = transcript
         .trim_start_matches('\n')
         .lines()
         .partition(|line| line.starts_with("> "));
-    let said: String = said.iter().map(|line| format!("{}\n", &line[2..])).collect();
-    let heard: String = heard.iter().map(|line| format!("{line}\n")).collect();
-    katachi(arguments, said).success().stdout_eq(heard).stderr_eq("");
+    let input: String = input.iter().map(|line| format!("{}\n", &line[2..])).collect();
+    let replies: String = replies.iter().map(|line| format!("{line}\n")).collect();
+    katachi(arguments, input).success().stdout_eq(replies).stderr_eq("");
 }
 
 #[test]

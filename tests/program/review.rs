@@ -135,8 +135,8 @@ fn better_moves_have_values_and_the_summary_counts_the_shapes_that_were_left_out
                     .entry(name.to_owned())
                     .or_default()
                     .push(mv["number"].clone());
-                let said = mv["comment"].to_string();
-                assert!(said.contains(name), "{said}");
+                let message = mv["comment"].to_string();
+                assert!(message.contains(name), "{message}");
             }
         }
         let counted = data["sides"][color]["left_out"]
@@ -243,8 +243,8 @@ fn what_cannot_be_reviewed_is_refused_with_what_to_do() {
     folder.write("empty.sgf", "(;SZ[5])");
     folder.write("other.html", "<p>Not ours.</p>");
     let says = |arguments: &[&str], words: &str| {
-        let said = folder.refused(arguments);
-        assert!(said.contains(words), "{arguments:?} says {said}");
+        let message = folder.refused(arguments);
+        assert!(message.contains(words), "{arguments:?} says {message}");
     };
     says(&["illegal.sgf"], "move 3, Black C3, is illegal");
     says(&["illegal.sgf"], "--to 2");

@@ -91,10 +91,10 @@ fn the_browser_is_opened_with_the_url_that_is_printed() {
 fn where_no_browser_can_be_opened_the_url_is_said_and_the_board_is_served() {
     for (name, script) in [("absent", None), ("failing", Some("exit 3"))] {
         let mut served = Served::new(script);
-        let said = served.complaint();
+        let message = served.complaint();
         assert!(
-            said.contains("no browser") && said.contains(&served.url),
-            "{name}: {said}"
+            message.contains("no browser") && message.contains(&served.url),
+            "{name}: {message}"
         );
         let address = served.url.trim_start_matches("http://").trim_end_matches('/');
         let address = address.parse().expect("an address");

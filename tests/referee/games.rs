@@ -190,15 +190,15 @@ fn a_link_is_a_player_without_arguments() {
     symlink(KATACHI, &link).expect("a link can be made");
     let output = folder.run(&link, &[], "hello\nwhite\nblack\nQ99\nq4\nC3\nC3\n");
     assert!(output.status.success(), "{output:?}");
-    let said = String::from_utf8(output.stdout).expect("text");
+    let message = String::from_utf8(output.stdout).expect("text");
     // One move: the answer to the only line with a legal move.
-    assert_eq!(said.lines().count(), 1, "{said}");
+    assert_eq!(message.lines().count(), 1, "{message}");
     assert!(
         matches!(
-            Message::parse(said.trim_end().as_bytes()),
+            Message::parse(message.trim_end().as_bytes()),
             Some(Message::Play(Move::Play(_)))
         ),
-        "{said}"
+        "{message}"
     );
 }
 
@@ -274,7 +274,7 @@ fn a_person_corrects_the_verdict() {
     let kept = judge(&["--alive", "Q4", "--write"]);
     assert!(
         kept.contains("by a person: R3\nSaid to be alive by a person: Q4\n"),
-        "a second run knows what the first has said: {kept}"
+        "a second run knows what the first has message: {kept}"
     );
     let both = judge(&["--dead", "Q4", "--dead", "Q16 D4", "--alive", "R3"]);
     assert!(

@@ -21,7 +21,7 @@ pub(super) fn play_random_opening(game: &mut Game, seed: u64, pair: u64, count: 
         if candidates.is_empty() {
             return;
         }
-        let point = candidates[below(&mut random, candidates.len())];
+        let point = candidates[random_below(&mut random, candidates.len())];
         if game.play(color, Move::Play(point)).is_err() {
             return;
         }
@@ -34,7 +34,7 @@ pub(super) fn shuffled(n: usize, seed: u64) -> Vec<usize> {
     let mut random = ChaCha8Rng::seed_from_u64(seed);
     let mut order: Vec<usize> = (0..n).collect();
     for last in (1..n).rev() {
-        order.swap(last, below(&mut random, last + 1));
+        order.swap(last, random_below(&mut random, last + 1));
     }
     order
 }
@@ -69,7 +69,7 @@ fn is_sensible(game: &Game, color: Color, point: Point) -> bool {
 }
 
 /// Draws a number below `n`. Probabilities differ by less than one part in a hundred million.
-fn below(random: &mut ChaCha8Rng, n: usize) -> usize {
+fn random_below(random: &mut ChaCha8Rng, n: usize) -> usize {
     ((u64::from(random.next_u32()) * n as u64) >> 32) as usize
 }
 

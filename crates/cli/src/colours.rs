@@ -10,7 +10,7 @@ use katachi_view::{Charset, Look};
 
 /// Stones as characters where the locale has them, unless ASCII is requested. Colours where they are welcome:
 /// not in pipes, not under `NO_COLOR`.
-pub(crate) fn look(ascii: bool) -> Look {
+pub(crate) fn look_for(ascii: bool) -> Look {
     let variable = |name| env::var(name).ok();
     Look {
         charset: if ascii {

@@ -87,7 +87,7 @@ impl Dialogue {
             Some(Ok(Input::Show(Shown::Clocks))) => self.clocks(),
             Some(Ok(Input::Command(command))) => {
                 let events = self.play.execute(command);
-                self.told(&events)
+                self.describe(&events)
             }
         }
     }
@@ -100,11 +100,11 @@ impl Dialogue {
     /// Waits for what comes next from the engine.
     pub(crate) fn wait(&mut self) -> String {
         let events = self.play.wait();
-        self.told(&events)
+        self.describe(&events)
     }
 
     /// The events, and the board if it has changed and the engine does not move at once.
-    fn told(&self, events: &[Event]) -> String {
+    fn describe(&self, events: &[Event]) -> String {
         let size = self.play.game().size();
         let mut text = String::new();
         if events.iter().any(shows_marks) {

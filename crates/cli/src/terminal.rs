@@ -11,7 +11,7 @@ use katachi_session::{Event, InteractiveGame, Setup, Store, Thinking, Unfinished
 use katachi_view::Look;
 use rustyline::error::ReadlineError;
 
-use super::colours::look;
+use super::colours::look_for;
 use super::dialogue::Dialogue;
 use super::game_args::{GameArgs, PersonArgs, TerminalArgs};
 use super::start;
@@ -21,7 +21,7 @@ pub(crate) fn play(args: &GameArgs, person: &PersonArgs, terminal: TerminalArgs)
     start::check_input(&args.record)?;
     let is_terminal = io::stdin().is_terminal() && io::stdout().is_terminal();
     let beginning = Beginning::new(args, person, is_terminal)?;
-    let look = look(terminal.board.ascii);
+    let look = look_for(terminal.board.ascii);
     match (is_terminal, terminal.plain) {
         #[cfg(feature = "tui")]
         (true, false) => super::play_screen::run(beginning, look),

@@ -17,7 +17,7 @@ use katachi_view::picture::{Layers, Map};
 use katachi_view::text::Paper;
 use katachi_view::{self as view, PositionView};
 
-use super::colours::look;
+use super::colours::look_for;
 use super::game_args::{AsciiArgs, BoardArgs, EngineArgs, OutArgs, RecordArgs};
 use super::start;
 
@@ -218,7 +218,7 @@ pub(crate) fn paper(ascii: bool) -> Paper {
     let terminal = terminal_size::terminal_size_of(io::stdout()).map(|(width, _)| usize::from(width.0));
     let columns = || env::var("COLUMNS").ok()?.parse().ok();
     Paper {
-        look: look(ascii),
+        look: look_for(ascii),
         width: terminal.or_else(columns).unwrap_or(USUAL_WIDTH),
     }
 }
@@ -245,7 +245,7 @@ fn step_through(args: &ViewArgs) -> anyhow::Result<()> {
             view::reason::quantity(games.len() as u32, "game")
         );
     }
-    let look = look(args.drawing.ascii);
+    let look = look_for(args.drawing.ascii);
     let mut screen = Screen::new(engine, games, chosen, layers(args, None, 0)?, look).with_context(|| {
         match &args.record.load {
             Some(path) => format!("cannot use {}", path.display()),

@@ -147,7 +147,7 @@ fn a_waist_that_is_cut_makes_two_dragons() {
 
 #[test]
 fn the_strings_around_a_cavity_are_one_dragon_and_live_by_its_size() {
-    let cave = see("
+    let cavity = see("
         . . . . X O . . .
         . . . . X O . . .
         . . . . X O . . .
@@ -155,8 +155,8 @@ fn the_strings_around_a_cavity_are_one_dragon_and_live_by_its_size() {
         O O O O . . . . .
         . . . . . . . . .
         . . . . . . . . .");
-    assert!(cave.are_one("A4", "E7"));
-    let corner = cave.dragon("A4");
+    assert!(cavity.are_one("A4", "E7"));
+    let corner = cavity.dragon("A4");
     assert_eq!((corner.eyes.max, corner.eyes.min), (2, 2));
     assert_eq!(corner.status, Status::Alive);
 }

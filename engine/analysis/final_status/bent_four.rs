@@ -77,12 +77,12 @@ fn killed_in(board: &Board, shape: &[Point; 4], color: Color) -> Option<PointSet
             group.extend(board.string(string));
         }
     }
-    let is_shut_in = group.iter().all(|stone| {
+    let is_surrounded = group.iter().all(|stone| {
         let around = board.adjacent_strings(stone);
         let mut others = around.filter(|&s| !shape.contains(&s));
         others.all(|s| board.liberties(s) >= MIN_LIBERTIES_AROUND)
     });
-    (is_shut_in && !group.is_empty()).then_some(group)
+    (is_surrounded && !group.is_empty()).then_some(group)
 }
 
 #[cfg(test)]

@@ -52,7 +52,7 @@ pub(crate) trait Tree {
 
     /// Evaluates the selected move if it is new, or refutes it by simulation, so that no search below it is
     /// needed. True if its numbers have changed, so that another move may be the best one.
-    fn settle(&mut self, frame: &mut Self::Frame, index: usize) -> bool;
+    fn resolve(&mut self, frame: &mut Self::Frame, index: usize) -> bool;
 
     /// The numbers of a move without its penalty, and the penalty.
     fn numbers_of(&self, frame: &Self::Frame, index: usize) -> (ProofNumbers, u32);
@@ -127,7 +127,7 @@ pub(crate) fn expand<T: Tree>(tree: &mut T, visit: T::Visit, mut thresholds: Pro
         if selection.numbers.reach(thresholds) || tree.is_exhausted() {
             return tree.leave(&mut frame, &selection);
         }
-        if tree.settle(&mut frame, selection.best) {
+        if tree.resolve(&mut frame, selection.best) {
             continue;
         }
         let (own, penalty) = tree.numbers_of(&frame, selection.best);

@@ -123,7 +123,7 @@ impl Tree for Nim {
         false
     }
 
-    fn settle(&mut self, visit: &mut Visit, index: usize) -> bool {
+    fn resolve(&mut self, visit: &mut Visit, index: usize) -> bool {
         let sibling = self.decided(visit.0, !visit.2, None);
         let below = self.after(*visit, index);
         sibling.is_some_and(|(_, similar)| simulate(self, below, similar))

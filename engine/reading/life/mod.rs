@@ -164,7 +164,7 @@ impl Life<'_> {
         }
         if first.is_owner() {
             // A way to live up to the border is likely to be one on the whole board.
-            query.settle(|reading| reading.verdict.is_yes());
+            query.resolve(|reading| reading.verdict.is_yes());
             if query.is_decided {
                 return Judgement {
                     reading: query.reading,
@@ -267,7 +267,7 @@ impl Life<'_> {
         let key = cache::key_of(&(&local_boards, first, board.ko(), budget));
         self.reader.cached(key, |reader| {
             let mut query = reader.life().run_query(&local_boards, first);
-            query.settle(|_| true);
+            query.resolve(|_| true);
             if query.is_decided { query.reading } else { UNKNOWN }
         })
     }

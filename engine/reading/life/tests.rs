@@ -602,7 +602,7 @@ fn a_group_that_cannot_live_is_read_again_on_the_wide_local_board() {
     let mut short = KoQuery::on_board(&local_boards, &board, Role::Owner);
     short.work(nodes);
     assert!(!short.is_decided);
-    short.settle(|_| true);
+    short.resolve(|_| true);
     assert_eq!((short.is_decided, short.reading.verdict), (true, No));
     let mut killing = KoQuery::on_board(&local_boards, &board, Role::Attacker);
     killing.work(u64::from(BUDGET));
@@ -614,7 +614,7 @@ fn a_group_that_cannot_live_is_read_again_on_the_wide_local_board() {
 
 #[test]
 fn life_by_liberties_beyond_the_border_is_read_again_on_the_grown_local_board() {
-    // With the capture of D1 the group gets as far as H1, where it is surrounded.
+    // With the capture of D1 the group reaches H1, where it is surrounded.
     let diagram = "
         . . . . . . . . .
         . . . . . . . . .
@@ -804,5 +804,5 @@ fn a_tsumego_without_a_solution_gets_the_move_that_is_hardest_to_refute() {
         tried.as_deref().is_some_and(|p| p.ends_with('1')),
         "a move inside, not {tried:?}"
     );
-    assert_eq!(solution.gain, 0.0, "nothing is gained by it as far as is known");
+    assert_eq!(solution.gain, 0.0, "no gain is known");
 }

@@ -205,7 +205,7 @@ impl Life<'_> {
             }
         }
         for candidate in &mut candidates {
-            candidate.query.settle(|reading| reading.verdict.is_possible());
+            candidate.query.resolve(|reading| reading.verdict.is_possible());
         }
         let open = still_open(&candidates);
         for candidate in &mut candidates {

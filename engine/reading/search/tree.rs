@@ -175,7 +175,7 @@ impl Tree for GoalTree<'_> {
     }
 
     #[inline]
-    fn settle(&mut self, frame: &mut Frame, index: usize) -> bool {
+    fn resolve(&mut self, frame: &mut Frame, index: usize) -> bool {
         let is_new = frame.node.children[index].to == NOWHERE;
         if is_new {
             self.try_out(frame, index);

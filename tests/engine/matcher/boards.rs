@@ -20,7 +20,7 @@ impl Random {
     }
 
     /// A number below `n`.
-    pub(crate) fn below(&mut self, n: usize) -> usize {
+    pub(crate) fn random_below(&mut self, n: usize) -> usize {
         ((u64::from(self.0.next_u32()) * n as u64) >> 32) as usize
     }
 }
@@ -32,7 +32,7 @@ pub(crate) fn random_move(board: &Board, color: Color, random: &mut Random) -> O
         if empty.len() == 0 {
             return None;
         }
-        let at = random.below(empty.len());
+        let at = random.random_below(empty.len());
         let point = board.empty_points().nth(at)?;
         if board.is_legal(color, point) && !board.is_eye(color, point) {
             return Some(point);
@@ -46,10 +46,10 @@ pub(crate) fn random_board(size: BoardSize, moves: usize, random: &mut Random) -
     let mut board = Board::new(size);
     let mut undos: Vec<Undo> = Vec::new();
     for _ in 0..moves {
-        let color = Color::BOTH[random.below(2)];
-        match random.below(8) {
+        let color = Color::BOTH[random.random_below(2)];
+        match random.random_below(8) {
             0 => {
-                for _ in 0..random.below(4).min(undos.len()) {
+                for _ in 0..random.random_below(4).min(undos.len()) {
                     board.undo(undos.pop().expect("there are as many"));
                 }
             }

@@ -70,13 +70,13 @@ pub(crate) struct Cut {
 pub(crate) fn cut(board: &Board, color: Color, cut: Cut, random: &mut Random) -> Option<Shape> {
     let size = board.size();
     let empty = board.empty_points();
-    let mv = (empty.len() > 0).then(|| random.below(empty.len()))?;
+    let mv = (empty.len() > 0).then(|| random.random_below(empty.len()))?;
     let mv = board.empty_points().nth(mv)?;
     // The sides of the rectangle, each with the move inside.
     let mut range = |at: u8, side: u8| {
         let reach = (cut.side - 1) / 2 + 1;
-        let first = usize::from(at).saturating_sub(random.below(reach + 1));
-        let last = (usize::from(at) + random.below(reach + 1)).min(usize::from(side) - 1);
+        let first = usize::from(at).saturating_sub(random.random_below(reach + 1));
+        let last = (usize::from(at) + random.random_below(reach + 1)).min(usize::from(side) - 1);
         (first, last.min(first + cut.side - 1).max(at.into()))
     };
     let (x0, x1) = range(mv.x(), size.width());
@@ -88,7 +88,7 @@ pub(crate) fn cut(board: &Board, color: Color, cut: Cut, random: &mut Random) ->
         (Edges::TOP, y0 == 0),
         (Edges::BOTTOM, y1 + 1 == usize::from(size.height())),
     ] {
-        edges.set(edge, touches && random.below(100) < cut.edge);
+        edges.set(edge, touches && random.random_below(100) < cut.edge);
     }
     let mut cell = |x: usize, y: usize| {
         let point = size
@@ -98,7 +98,7 @@ pub(crate) fn cut(board: &Board, color: Color, cut: Cut, random: &mut Random) ->
             return b'*';
         }
         let cell = board.cell(point);
-        let draw = random.below(100);
+        let draw = random.random_below(100);
         match cell {
             _ if draw >= cut.exact + cut.loose => b'?',
             Cell::Empty if draw < cut.exact => b'.',
@@ -110,7 +110,7 @@ pub(crate) fn cut(board: &Board, color: Color, cut: Cut, random: &mut Random) ->
     let rows = (y0..=y1)
         .map(|y| (x0..=x1).map(|x| cell(x, y)).collect())
         .collect();
-    let value = 10 + random.below(80);
+    let value = 10 + random.random_below(80);
     Some(Shape {
         rows,
         edges,
@@ -131,9 +131,9 @@ pub(crate) fn symmetric(random: &mut Random) -> Shape {
         ('+', &[A, B, C, D]),
         ('X', &[A, D, E, H]),
     ];
-    let (symmetry, group) = groups[random.below(7)];
+    let (symmetry, group) = groups[random.random_below(7)];
     // Columns to the left and right of the move, rows above and below it.
-    let [l, mut r, mut u, mut d] = [(); 4].map(|()| random.below(3) as i8);
+    let [l, mut r, mut u, mut d] = [(); 4].map(|()| random.random_below(3) as i8);
     match symmetry {
         '|' => r = l,
         '-' => d = u,
@@ -144,8 +144,8 @@ pub(crate) fn symmetric(random: &mut Random) -> Shape {
         _ => {}
     }
     // Symmetric cells get the content of the first of them.
-    let stones = [b"?????..ox*", b"OX.?ox?.??", b"oxoxox??.."][random.below(3)];
-    let salt = random.below(1 << 20);
+    let stones = [b"?????..ox*", b"OX.?ox?.??", b"oxoxox??.."][random.random_below(3)];
+    let salt = random.random_below(1 << 20);
     let cell = |x: i8, y: i8| {
         let first = group
             .iter()
@@ -162,14 +162,14 @@ pub(crate) fn symmetric(random: &mut Random) -> Shape {
     let rows = (-u..=d).map(|y| (-l..=r).map(|x| cell(x, y)).collect()).collect();
     let mut edges = Edges::empty();
     for edge in Edges::all() {
-        if random.below(6) == 0 {
+        if random.random_below(6) == 0 {
             edges |= group
                 .iter()
                 .map(|&t| edge.transformed(t))
                 .fold(Edges::empty(), |a, b| a | b);
         }
     }
-    let value = 10 + random.below(80);
+    let value = 10 + random.random_below(80);
     Shape {
         rows,
         edges,

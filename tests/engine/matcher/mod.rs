@@ -179,7 +179,7 @@ fn built_in_patterns_on_boards_of_every_size() {
     for width in 1..=25 {
         for height in 1..=25 {
             let size = BoardSize::new(width, height).expect("the sides are in range");
-            let moves = random.below(size.area() + 1);
+            let moves = random.random_below(size.area() + 1);
             twins.check(&random_board(size, moves, &mut random));
         }
     }
@@ -190,23 +190,23 @@ fn random_world(seed: u64) -> (Vec<Board>, Twins) {
     let mut random = Random::new(seed);
     let boards: Vec<Board> = (0..3)
         .map(|i| {
-            let mut side = || 1 + random.below([9, 19, 25][i]) as u8;
+            let mut side = || 1 + random.random_below([9, 19, 25][i]) as u8;
             let size = BoardSize::new(side(), side()).expect("the sides are in range");
-            let moves = random.below(3 * size.area() / 2);
+            let moves = random.random_below(3 * size.area() / 2);
             random_board(size, moves, &mut random)
         })
         .collect();
     let mut shapes: Vec<Shape> = (0..30).map(|_| symmetric(&mut random)).collect();
     for _ in 0..60 {
-        let exact = random.below(101);
+        let exact = random.random_below(101);
         let how = Cut {
-            side: [3, 5, 8, 19][random.below(4)],
+            side: [3, 5, 8, 19][random.random_below(4)],
             exact,
-            loose: random.below(101 - exact),
+            loose: random.random_below(101 - exact),
             edge: 50,
         };
-        let color = Color::BOTH[random.below(2)];
-        let board = &boards[random.below(3)];
+        let color = Color::BOTH[random.random_below(2)];
+        let board = &boards[random.random_below(3)];
         shapes.extend(cut(board, color, how, &mut random));
     }
     (boards, Twins::new(database(&shapes)))
@@ -230,13 +230,13 @@ fn a_large_database() {
     let mut shapes = Vec::new();
     while shapes.len() < 1_500 {
         let how = Cut {
-            side: 3 + random.below(8),
+            side: 3 + random.random_below(8),
             exact: 60,
             loose: 5,
             edge: 50,
         };
-        let color = Color::BOTH[random.below(2)];
-        shapes.extend(cut(&boards[1 + random.below(2)], color, how, &mut random));
+        let color = Color::BOTH[random.random_below(2)];
+        shapes.extend(cut(&boards[1 + random.random_below(2)], color, how, &mut random));
     }
     let twins = Twins::new(database(&shapes));
     for stones in [Cell::Friend, Cell::Enemy] {

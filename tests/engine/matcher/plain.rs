@@ -7,7 +7,7 @@
 
 use katachi::matcher::Match;
 use katachi_rules::{Board, Cell, Color};
-use mkpat::{Cell as Asked, Database, Edges, Offset, Pattern, Transformation};
+use mkpat::{Cell as PatternCell, Database, Edges, Offset, Pattern, Transformation};
 
 /// A margin as wide as the largest diagram and one line more, so that no step from a point leaves the array.
 const MARGIN: i32 = 26;
@@ -73,11 +73,11 @@ fn tests(pattern: &Pattern, t: Transformation) -> Vec<Test> {
     let mut tests = Vec::new();
     for element in &pattern.elements {
         let allowed = match element.cell {
-            Asked::Friend => FRIEND,
-            Asked::Enemy => ENEMY,
-            Asked::Empty | Asked::Inhibited => EMPTY,
-            Asked::NotEnemy => FRIEND | EMPTY,
-            Asked::NotFriend => ENEMY | EMPTY,
+            PatternCell::Friend => FRIEND,
+            PatternCell::Enemy => ENEMY,
+            PatternCell::Empty | PatternCell::Inhibited => EMPTY,
+            PatternCell::NotEnemy => FRIEND | EMPTY,
+            PatternCell::NotFriend => ENEMY | EMPTY,
         };
         tests.push((step(element.at), allowed));
     }

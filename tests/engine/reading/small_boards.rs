@@ -37,13 +37,13 @@ fn random_board(rng: &mut ChaCha8Rng) -> (Board, Vec<u8>) {
 
 /// Is the answer true? None if the truth is unknown.
 fn agrees(verdict: Verdict, truth: Truth) -> Option<bool> {
-    let said = match verdict {
+    let claimed = match verdict {
         Verdict::Unknown => return None,
         Verdict::Yes => Truth::Yes,
         Verdict::No => Truth::No,
         Verdict::KoAhead | Verdict::KoBehind => Truth::Ko,
     };
-    (truth != Truth::TooLarge).then_some(said == truth)
+    (truth != Truth::TooLarge).then_some(claimed == truth)
 }
 
 #[test]

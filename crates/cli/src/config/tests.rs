@@ -39,7 +39,7 @@ fn layers(text: &str, variables: Variables<'_>) -> Layers {
 }
 
 /// The arguments from this file, environment and command line.
-fn told(text: &str, variables: Variables<'_>, line: &str) -> Result<Args, String> {
+fn args_of(text: &str, variables: Variables<'_>, line: &str) -> Result<Args, String> {
     let root = args::command();
     let words = options_last(&root, words(line)).unwrap();
     let call = Call::new(&root, &words).map_err(|error| error.to_string())?;
@@ -50,7 +50,7 @@ fn told(text: &str, variables: Variables<'_>, line: &str) -> Result<Args, String
 
 #[track_caller]
 fn gtp(text: &str, variables: Variables<'_>, options: &str) -> GameArgs {
-    let args = told(text, variables, &format!("katachi gtp {options}")).unwrap();
+    let args = args_of(text, variables, &format!("katachi gtp {options}")).unwrap();
     match args.command {
         Some(Command::Gtp(args)) => args.game,
         other => panic!("the subcommand is gtp, not {other:?}"),
@@ -76,13 +76,13 @@ fn later_layers_win_general_table_environment_option() {
 fn a_table_is_for_its_subcommand_alone() {
     let text = "[play]\nlevel = 3\n[match]\ngames = 4\nkomi = -0.5\n[arena.run]\njobs = 2\n";
     assert_eq!(gtp(text, &[], "").engine.level.number(), 10.0);
-    let args = told(text, &[], "katachi match one two").unwrap();
+    let args = args_of(text, &[], "katachi match one two").unwrap();
     let told_of = format!("{:?}", args.command);
     assert!(
         told_of.contains("games: 4") && told_of.contains("komi: Some(-0.5)"),
         "{told_of}"
     );
-    let args = told(text, &[], "katachi arena run cup.toml").unwrap();
+    let args = args_of(text, &[], "katachi arena run cup.toml").unwrap();
     assert!(format!("{:?}", args.command).contains("jobs: 2"));
 }
 
@@ -90,14 +90,14 @@ fn a_table_is_for_its_subcommand_alone() {
 fn general_keys_are_options_of_the_game_and_not_others_of_that_name() {
     // `--level` of a match is a word in the commands, `--time` a clock.
     let text = "level = 2\ntime = 5\nseed = 3\n";
-    let args = told(text, &[], "katachi match one two").unwrap();
+    let args = args_of(text, &[], "katachi match one two").unwrap();
     let told_of = format!("{:?}", args.command);
     assert!(
         told_of.contains("level: None") && told_of.contains("time: None"),
         "{told_of}"
     );
     assert!(told_of.contains("seed: 1,"), "{told_of}");
-    let args = told(text, &[], "katachi view -L 3 game.sgf").unwrap();
+    let args = args_of(text, &[], "katachi view -L 3 game.sgf").unwrap();
     let Some(Command::View(view)) = args.command else {
         panic!("the subcommand is view")
     };
@@ -108,11 +108,11 @@ fn general_keys_are_options_of_the_game_and_not_others_of_that_name() {
 fn without_a_subcommand_general_keys_hold_and_a_record_is_explained_by_these_alone() {
     let text = "level = 2\n[gtp]\nlevel = 3\n[play]\nlevel = 3\n";
     assert_eq!(
-        told(text, &[], "katachi").unwrap().game.engine.level.number(),
+        args_of(text, &[], "katachi").unwrap().game.engine.level.number(),
         3.0
     );
     assert_eq!(
-        told(text, &[], "katachi -l game.sgf")
+        args_of(text, &[], "katachi -l game.sgf")
             .unwrap()
             .game
             .engine
@@ -153,18 +153,18 @@ fn an_option_removes_what_cannot_be_used_with_it() {
 fn what_an_option_requires_may_be_configured() {
     let args = gtp("db = ['mine.db']", &[], "--allow-unknown-helpers");
     assert!(args.engine.allow_unknown_helpers && args.engine.db.len() == 1);
-    let error = told("level = 3", &[], "katachi gtp --allow-unknown-helpers").unwrap_err();
+    let error = args_of("level = 3", &[], "katachi gtp --allow-unknown-helpers").unwrap_err();
     assert!(error.contains("--db <FILE>"), "{error}");
 }
 
 #[test]
 fn two_values_of_one_layer_that_cannot_be_used_together_are_named_with_their_places() {
-    let error = told("visits = 100\n\nno-model = true", &[], "katachi gtp").unwrap_err();
+    let error = args_of("visits = 100\n\nno-model = true", &[], "katachi gtp").unwrap_err();
     assert_eq!(
         error,
         "settings/config.toml:3: `no-model` cannot be used with `visits` of settings/config.toml:1"
     );
-    assert!(told("visits = 100\n[gtp]\nno-model = true", &[], "katachi gtp").is_ok());
+    assert!(args_of("visits = 100\n[gtp]\nno-model = true", &[], "katachi gtp").is_ok());
 }
 
 #[test]

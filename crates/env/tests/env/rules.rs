@@ -186,7 +186,7 @@ impl Plain {
 struct Random(u64);
 
 impl Random {
-    fn below(&mut self, n: usize) -> usize {
+    fn random_below(&mut self, n: usize) -> usize {
         self.0 ^= self.0 << 13;
         self.0 ^= self.0 >> 7;
         self.0 ^= self.0 << 17;
@@ -196,14 +196,14 @@ impl Random {
 
 /// Number of ends by the mask, by repetition, and by passes or steps.
 #[derive(Debug, Default)]
-struct Ends {
+struct EndCounts {
     illegal: u32,
     repeated: u32,
     counted: u32,
 }
 
-fn check_game(config: Config, illegal_per_mille: usize, random: &mut Random, ends: &mut Ends) {
-    let black = Player::BOTH[random.below(2)];
+fn check_game(config: Config, illegal_per_mille: usize, random: &mut Random, ends: &mut EndCounts) {
+    let black = Player::BOTH[random.random_below(2)];
     let mut env = Env::new(config, black);
     let mut plain = Plain::new(config, black);
     let mut planes = vec![false; config.observation_len()];
@@ -224,9 +224,9 @@ fn check_game(config: Config, illegal_per_mille: usize, random: &mut Random, end
         }
         after_the_end += u32::from(plain.terminated);
 
-        let any = random.below(1000) < illegal_per_mille;
+        let any = random.random_below(1000) < illegal_per_mille;
         let action = loop {
-            let action = random.below(config.actions());
+            let action = random.random_below(config.actions());
             if any || mask[action] {
                 break action;
             }
@@ -247,7 +247,7 @@ fn check_game(config: Config, illegal_per_mille: usize, random: &mut Random, end
 #[test]
 fn random_games_go_as_the_rules_written_plainly() {
     let mut random = Random(0x9E37_79B9_7F4A_7C15);
-    let mut ends = Ends::default();
+    let mut ends = EndCounts::default();
     for (size, games) in [
         (2, 1000),
         (3, 1000),
@@ -265,7 +265,7 @@ fn random_games_go_as_the_rules_written_plainly() {
             check_game(config, [0, 0, 20][game % 3], &mut random, &mut ends);
         }
     }
-    let Ends {
+    let EndCounts {
         illegal,
         repeated,
         counted,

@@ -27,7 +27,7 @@ const MENU: [(&str, &str, &str); 29] = [
     ("gfx", "Line: capture", "katachi-line capture %p"),
     ("gfx", "Line: save from capture", "katachi-line save %p"),
     ("gfx", "Line: kill", "katachi-line kill %p"),
-    ("gfx", "Line: make live", "katachi-line live %p"),
+    ("gfx", "Line: save the group", "katachi-line live %p"),
     ("hstring", "All lines of a stone", "katachi-lines %p"),
     ("string", "Estimate of the score", "estimate_score"),
     ("hstring", "Why the last move", "gomill-explain_last_move"),

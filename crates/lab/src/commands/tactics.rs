@@ -10,7 +10,7 @@ use std::time::{Duration, Instant};
 
 use crate::judgement::Half;
 use crate::tactics::{
-    self, Answered, Cause, Checked, EngineUnderTest, Found, GtpReader, Header, Kind, Maker, Outcome,
+    self, Answered, Cause, Checked, EngineUnderTest, Found, GtpReader, Header, Kind, QuestionBuilder, Outcome,
     OwnReader, Question, QuestionSet, Tally, Truth, list_of,
 };
 use anyhow::{Context as _, ensure};
@@ -131,10 +131,10 @@ pub(crate) fn run(args: &TacticsArgs) -> anyhow::Result<()> {
 }
 
 fn make(args: &MakeArgs) -> anyhow::Result<()> {
-    let mut maker = Maker::new(args.kind, args.seed, args.least_nodes);
+    let mut builder = QuestionBuilder::new(args.kind, args.seed, args.least_nodes);
     let mut names = Vec::new();
     for file in &args.games {
-        records::each(file, |record| maker.add(record))?;
+        records::each(file, |record| builder.add(record))?;
         names.push(file.file_name().unwrap_or_default().to_string_lossy());
     }
     let mut own = OwnReader::new(args.nodes);
@@ -143,13 +143,13 @@ fn make(args: &MakeArgs) -> anyhow::Result<()> {
         true => "exhaustive search".to_string(),
         false => format!("{}; {}", own.name()?, other.name()?),
     };
-    let mut set = maker.begin(&names.join(", "), judges);
+    let mut set = builder.begin(&names.join(", "), judges);
     if args.output.exists() {
         go_on(&mut set, args)?;
     }
     let mut step = |set: &mut QuestionSet| match args.exhaustive {
-        true => maker.step(set, None),
-        false => maker.step(set, Some([&mut own, &mut other])),
+        true => builder.step(set, None),
+        false => builder.step(set, Some([&mut own, &mut other])),
     };
     let start = Instant::now();
     let (mut written, mut last) = (set.questions.len(), start);
@@ -364,12 +364,12 @@ fn asked(question: &Question, answered: &Answered) -> String {
         let names: Vec<String> = points.iter().map(|&p| size.vertex(p).to_string()).collect();
         names.join(" ")
     };
-    let said = |reading: &Reading| match Truth::from_verdict(reading.verdict) {
+    let given = |reading: &Reading| match Truth::from_verdict(reading.verdict) {
         Some(truth) => truth.to_string(),
         None => "unknown".to_string(),
     };
-    let said: Vec<String> = answered.readings.iter().map(said).collect();
-    let said = said.join(",");
+    let given: Vec<String> = answered.readings.iter().map(given).collect();
+    let given = given.join(",");
     let by = |points: &[Point]| match points {
         [] => String::new(),
         _ => format!(" by {}", names(points)),
@@ -382,7 +382,7 @@ fn asked(question: &Question, answered: &Answered) -> String {
         .take(1)
         .collect();
     format!(
-        "{} {} {}: {said}{}, true is {}{} ({}): {}",
+        "{} {} {}: {given}{}, true is {}{} ({}): {}",
         question.number,
         question.kind,
         names(&question.stones),

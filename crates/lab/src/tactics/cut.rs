@@ -390,7 +390,7 @@ mod tests {
 
     #[test]
     fn two_surrounded_groups_beside_each_other_race_in_both_orders() {
-        let shut_in = "
+        let surrounded = "
             . X . . O . X
             . X O O O O X
             . X O X X X X
@@ -398,7 +398,7 @@ mod tests {
             O O O X . . .
             X X X X . . .
             . . . . . . .";
-        let board = Board::from_diagram(shut_in);
+        let board = Board::from_diagram(surrounded);
         let names = |stones: &Vec<Point>| {
             stones
                 .iter()
@@ -409,9 +409,9 @@ mod tests {
         assert_eq!(races.len(), 2, "{races:?}");
         assert_eq!([&races[0][0], &races[0][1]], [&races[1][1], &races[1][0]]);
         assert!(!is_obvious(&board, Kind::Race, &places(&board, Kind::Race)[0][0]));
-        let open = Board::from_diagram(&shut_in.replace("X X X X . . .", ". . . . . . ."));
+        let open = Board::from_diagram(&surrounded.replace("X X X X . . .", ". . . . . . ."));
         assert_eq!(places(&open, Kind::Race)[0].len(), 0, "White can run out");
-        let alive = Board::from_diagram(&shut_in.replace(". X . . O . X", ". X O . O . X"));
+        let alive = Board::from_diagram(&surrounded.replace(". X . . O . X", ". X O . O . X"));
         assert!(
             places(&alive, Kind::Race)[0].is_empty(),
             "two points are too few to reach"

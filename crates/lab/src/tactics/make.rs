@@ -31,7 +31,7 @@ const POINTS_FOR_FIRST_MOVE: usize = 12;
 
 /// Games in the order in which they are drawn, and the kind of the questions.
 #[derive(Debug)]
-pub struct Maker {
+pub struct QuestionBuilder {
     kind: Kind,
     seed: u64,
     least_nodes: u64,
@@ -45,8 +45,8 @@ struct Source {
     record: Record,
 }
 
-impl Maker {
-    /// A maker without games. Questions that the other program answers with fewer nodes are left out as easy.
+impl QuestionBuilder {
+    /// A builder without games. Questions that the other program answers with fewer nodes are left out as easy.
     pub fn new(kind: Kind, seed: u64, least_nodes: u64) -> Self {
         Self {
             kind,
@@ -98,8 +98,8 @@ impl Maker {
             return false;
         }
         let game = &self.games[index];
-        let looked = self.look(game, round, judges);
-        match looked.and_then(|question| balanced(set, question)) {
+        let examined = self.examine(game, round, judges);
+        match examined.and_then(|question| balanced(set, question)) {
             Ok(mut question) => {
                 question.number = set.questions.len() + 1;
                 set.questions.push(question);
@@ -121,7 +121,7 @@ impl Maker {
         answered && nodes.is_some_and(|(after, before)| after.saturating_sub(before) < self.least_nodes)
     }
 
-    fn look(
+    fn examine(
         &self,
         game: &Source,
         round: usize,
@@ -135,7 +135,7 @@ impl Maker {
         if to < from {
             return Err(LeftOut::Nothing);
         }
-        let moves = from + below(&mut rng, to - from + 1);
+        let moves = from + random_below(&mut rng, to - from + 1);
         let at_move = game.record.game_after(moves, Rules::default(), 0.0);
         let mut board = at_move.map_err(|_| LeftOut::Nothing)?.board().clone();
         let stones = choose(&board, self.kind, &mut rng)?;
@@ -246,12 +246,12 @@ fn is_disputed(
         if !sees.map_err(|_| LeftOut::Unanswered)? {
             return Err(LeftOut::Unanswered);
         }
-        let mut said = Vec::new();
+        let mut given = Vec::new();
         for (kind, stones) in Kind::Eye.parts(&stones[..2]) {
             let reading = judge.ask(board, kind, &stones).map_err(|_| LeftOut::Unanswered)?;
-            said.extend(Truth::from_verdict(reading.verdict));
+            given.extend(Truth::from_verdict(reading.verdict));
         }
-        answers.push(said);
+        answers.push(given);
     }
     let is_disputed = answers[0] != answers[1];
     match Eyes::of_truths(&answers[0]) {
@@ -288,8 +288,8 @@ fn choose(board: &Board, kind: Kind, rng: &mut ChaCha8Rng) -> Result<Vec<Point>,
         return Err(LeftOut::Nothing);
     }
     while !groups.is_empty() {
-        let group = below(rng, groups.len());
-        let place = below(rng, groups[group].len());
+        let group = random_below(rng, groups.len());
+        let place = random_below(rng, groups[group].len());
         let stones = groups[group].swap_remove(place);
         if !cut::is_obvious(board, kind, &stones) {
             return Ok(stones);
@@ -312,7 +312,7 @@ fn intrude(board: &mut Board, stone: Point, rng: &mut ChaCha8Rng) -> Result<(), 
     if points.is_empty() {
         return Err(LeftOut::Nothing);
     }
-    let _ = board.play(color, points[below(rng, points.len())]);
+    let _ = board.play(color, points[random_below(rng, points.len())]);
     if board.cell(stone).is_stone() {
         Ok(())
     } else {
@@ -320,7 +320,7 @@ fn intrude(board: &mut Board, stone: Point, rng: &mut ChaCha8Rng) -> Result<(), 
     }
 }
 
-fn below(rng: &mut ChaCha8Rng, count: usize) -> usize {
+fn random_below(rng: &mut ChaCha8Rng, count: usize) -> usize {
     rng.next_u32() as usize % count
 }
 
@@ -349,7 +349,7 @@ mod tests {
             .collect();
         let mut sgf = "(;SZ[7]".to_string();
         for color in ["B", "W"].into_iter().cycle().take(24) {
-            let point = points.swap_remove(below(&mut rng, points.len()));
+            let point = points.swap_remove(random_below(&mut rng, points.len()));
             sgf.push_str(&format!(";{color}[{point}]"));
         }
         Record::parse(format!("{sgf})").as_bytes()).unwrap()
@@ -360,14 +360,14 @@ mod tests {
     }
 
     fn made_of(order: &[u64], seed: u64, least: u64, stops: &[usize]) -> String {
-        let mut maker = Maker::new(Kind::Attack, seed, least);
+        let mut builder = QuestionBuilder::new(Kind::Attack, seed, least);
         for &number in order {
-            maker.add(game(number));
+            builder.add(game(number));
         }
-        let mut set = maker.begin("games", "two".to_string());
+        let mut set = builder.begin("games", "two".to_string());
         for &stop in stops {
             let (mut a, mut b) = (OwnReader::new(1_000), OwnReader::new(1_000));
-            while set.questions.len() < stop && maker.step(&mut set, Some([&mut a, &mut b])) {}
+            while set.questions.len() < stop && builder.step(&mut set, Some([&mut a, &mut b])) {}
             set = QuestionSet::parse(&set.to_string()).unwrap();
         }
         set.to_string()

@@ -2,7 +2,7 @@
 
 //! The tactics benchmark: questions from game records, whose answers do not rest on one reader alone.
 //!
-//! - [`Maker`] draws questions of a [`Kind`] from games (`cut` finds candidates and drops easy ones) and
+//! - [`QuestionBuilder`] draws questions of a [`Kind`] from games (`cut` finds candidates and drops easy ones) and
 //!   finds the truth: [exhaustive search](solve) of small groups and eye spaces, agreement of the reader and
 //!   another program, or play where they disagree (`play`).
 //! - [`QuestionSet`] is a file of questions, one [`Question`] a line.
@@ -30,7 +30,7 @@ pub use exhaustive::{Solved, solve};
 pub use eyes::Eyes;
 pub use file::{Header, LeftOut, QuestionSet, QuestionSetError};
 pub use kind::{Kind, UnknownKind};
-pub use make::Maker;
+pub use make::QuestionBuilder;
 pub use play::{Known, adjudicate};
 pub use position::PositionError;
 pub use question::{Found, Question, QuestionError, Truth, list_of};

@@ -42,7 +42,7 @@ impl Outcome {
     pub fn new(verdict: Verdict, truth: Truth) -> Self {
         match (Truth::from_verdict(verdict), truth) {
             (None, _) => Self::Unknown,
-            (Some(said), truth) if said == truth => Self::Right,
+            (Some(given), truth) if given == truth => Self::Right,
             (Some(Truth::Ko), _) | (_, Truth::Ko) => Self::Ko,
             (Some(Truth::Yes), _) => Self::WrongYes,
             (Some(Truth::No), _) => Self::WrongNo,
@@ -253,13 +253,13 @@ impl Cause {
         if answered.outcome == Outcome::Unknown {
             return Self::FarFromBudget;
         }
-        let said: Vec<Option<Truth>> = answered
+        let given: Vec<Option<Truth>> = answered
             .readings
             .iter()
             .map(|r| Truth::from_verdict(r.verdict))
             .collect();
         let truths: Vec<Option<Truth>> = question.truths.iter().copied().map(Some).collect();
-        match (said[..2] == truths[..2], said[2..] == truths[2..]) {
+        match (given[..2] == truths[..2], given[2..] == truths[2..]) {
             (false, true) => Self::FirstOther,
             (true, false) => Self::FirstOwner,
             _ => Self::Both,

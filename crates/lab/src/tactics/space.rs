@@ -79,7 +79,7 @@ fn closed(board: &Board, owner: Color) -> Vec<Space> {
         if seen.contains(point) {
             continue;
         }
-        if let Some(points) = shut_in(board, owner, point, None) {
+        if let Some(points) = surrounded(board, owner, point, None) {
             seen.extend_with(&points);
             spaces.extend(Space::new(board, owner, points, None));
         }
@@ -111,7 +111,7 @@ fn behind(board: &Board, owner: Color, gate: Point) -> Option<PointSet> {
     let beside: Vec<Point> = gate.neighbours().into_iter().filter(is_free).collect();
     let mut points = PointSet::EMPTY;
     for &point in &beside {
-        if let Some(room) = shut_in(board, owner, point, Some(gate)) {
+        if let Some(room) = surrounded(board, owner, point, Some(gate)) {
             points.extend_with(&room);
         }
     }
@@ -124,7 +124,7 @@ fn behind(board: &Board, owner: Color, gate: Point) -> Option<PointSet> {
 }
 
 /// Flood fill around stones of that side and the gate. None if there are too many points.
-fn shut_in(board: &Board, owner: Color, from: Point, gate: Option<Point>) -> Option<PointSet> {
+fn surrounded(board: &Board, owner: Color, from: Point, gate: Option<Point>) -> Option<PointSet> {
     let mut points = PointSet::from_iter([from]);
     let mut queue = vec![from];
     while let Some(point) = queue.pop() {

@@ -17,14 +17,14 @@ use crate::position::tests::view_of;
 
 /// All looks, with the ends of the names of their files.
 pub(crate) const LOOKS: [(&str, Look); 5] = [
-    ("txt", look(Charset::Unicode, Depth::Plain)),
-    ("ascii", look(Charset::Ascii, Depth::Plain)),
-    ("16", look(Charset::Unicode, Depth::Sixteen)),
-    ("256", look(Charset::Unicode, Depth::Indexed)),
-    ("24bit", look(Charset::Unicode, Depth::TrueColour)),
+    ("txt", look_of(Charset::Unicode, Depth::Plain)),
+    ("ascii", look_of(Charset::Ascii, Depth::Plain)),
+    ("16", look_of(Charset::Unicode, Depth::Sixteen)),
+    ("256", look_of(Charset::Unicode, Depth::Indexed)),
+    ("24bit", look_of(Charset::Unicode, Depth::TrueColour)),
 ];
 
-const fn look(charset: Charset, depth: Depth) -> Look {
+const fn look_of(charset: Charset, depth: Depth) -> Look {
     Look { charset, depth }
 }
 

@@ -145,7 +145,7 @@ impl<'a> KoQuery<'a> {
     }
 
     /// Accepts the result of the local board before if it `is_acceptable` and the budget ran out on this one.
-    pub(crate) fn settle(&mut self, is_acceptable: impl Fn(&Reading) -> bool) {
+    pub(crate) fn resolve(&mut self, is_acceptable: impl Fn(&Reading) -> bool) {
         if let Some(before) = self.before.filter(is_acceptable).filter(|_| !self.is_decided) {
             self.is_decided = true;
             self.reading = before;

@@ -150,8 +150,8 @@ fn inside(board: &Board, stone: Point) -> Option<PointSet> {
         if inside.iter().filter(|&p| board.is_empty(p)).count() > MAX_EMPTY {
             return None;
         }
-        let is_shut_in = |wall: &Point| board.liberty_set(*wall).iter().all(|p| inside.contains(p));
-        let Some(wall) = walls_of(board, owner, &inside).into_iter().find(is_shut_in) else {
+        let is_surrounded = |wall: &Point| board.liberty_set(*wall).iter().all(|p| inside.contains(p));
+        let Some(wall) = walls_of(board, owner, &inside).into_iter().find(is_surrounded) else {
             return Some(inside);
         };
         for stone in board.string(wall) {

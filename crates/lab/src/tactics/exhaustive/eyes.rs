@@ -275,8 +275,8 @@ fn touched_twice(board: &Board, walls: &[Point], joined: &[[Point; 2]]) -> Vec<P
 /// The points, with all attackers beside them that have no liberty elsewhere.
 fn with_attackers(board: &Board, owner: Color, mut points: PointSet) -> PointSet {
     loop {
-        let is_shut_in = |head: &Point| board.liberty_set(*head).iter().all(|p| points.contains(p));
-        let Some(head) = walls_of(board, owner, &points).into_iter().find(is_shut_in) else {
+        let is_surrounded = |head: &Point| board.liberty_set(*head).iter().all(|p| points.contains(p));
+        let Some(head) = walls_of(board, owner, &points).into_iter().find(is_surrounded) else {
             return points;
         };
         points.extend(board.string(head));

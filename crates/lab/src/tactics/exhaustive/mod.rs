@@ -26,7 +26,7 @@ use katachi_rules::{Board, Point, PointSet};
 use super::kind::Kind;
 use super::question::Truth;
 use area::{Area, Walls};
-use positions::{Goal, Moves, Threats, kills};
+use positions::{AreaGoal, Moves, Threats, kills};
 
 /// The answer to a question about a group, proved by exhaustive search.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -63,20 +63,20 @@ fn solve_group(board: &Board, stone: Point, owner_moves: bool) -> Option<Solved>
         };
         Some(Solved { truth, moves })
     };
-    let lives = ask(&safe, Goal::Stone, Threats::Attacker)?;
+    let lives = ask(&safe, AreaGoal::Stone, Threats::Attacker)?;
     if !lives.attacker_succeeds {
         return solved(Truth::No, &lives, &safe);
     }
     let weak = Area::new(board, stone, Walls::Weak)?;
-    let dies = ask(&weak, Goal::All, Threats::Owner)?;
+    let dies = ask(&weak, AreaGoal::All, Threats::Owner)?;
     if dies.attacker_succeeds {
         return solved(Truth::Yes, &dies, &weak);
     }
-    let lives_by_ko = ask(&safe, Goal::Stone, Threats::Owner)?;
+    let lives_by_ko = ask(&safe, AreaGoal::Stone, Threats::Owner)?;
     if lives_by_ko.attacker_succeeds {
         return None;
     }
-    let dies_by_ko = ask(&weak, Goal::All, Threats::Attacker)?;
+    let dies_by_ko = ask(&weak, AreaGoal::All, Threats::Attacker)?;
     if !dies_by_ko.attacker_succeeds {
         return None;
     }

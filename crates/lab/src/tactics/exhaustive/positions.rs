@@ -13,7 +13,7 @@ const MAX_POSITIONS_OF_EYES: usize = 50_000;
 
 /// The goal of the attacker.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Goal {
+pub(super) enum AreaGoal {
     /// The stone in question is captured.
     Stone,
     /// No stone of the owner is left inside, and the owner's next move captures nothing.
@@ -51,7 +51,7 @@ struct Position {
 }
 
 /// Searches whether the attacker reaches the goal. None if there are too many positions.
-pub(super) fn kills(area: &Area, goal: Goal, threats: Threats, owner_moves: bool) -> Option<Moves> {
+pub(super) fn kills(area: &Area, goal: AreaGoal, threats: Threats, owner_moves: bool) -> Option<Moves> {
     let mut all = Positions::new(area, goal, threats, start(area, threats, owner_moves));
     all.generate(MAX_POSITIONS)?;
     let wins = all.won();
@@ -86,7 +86,7 @@ pub(super) struct Life {
 /// Can the owner reach a position in which the stone in question is never captured, though its owner passes
 /// ever after? None if there are too many positions.
 pub(super) fn lives(area: &Area, threats: Threats, owner_moves: bool) -> Option<Life> {
-    let mut all = Positions::new(area, Goal::Stone, threats, start(area, threats, owner_moves));
+    let mut all = Positions::new(area, AreaGoal::Stone, threats, start(area, threats, owner_moves));
     all.generate(MAX_POSITIONS_OF_EYES)?;
     let wins = all.safe_by_force();
     let succeeds = |next: u32| wins[next as usize] == owner_moves;
@@ -108,7 +108,7 @@ struct Step {
 
 struct Positions<'a> {
     area: &'a Area,
-    goal: Goal,
+    goal: AreaGoal,
     threats: Threats,
     numbers: FxHashMap<Position, u32>,
     list: Vec<Position>,
@@ -122,7 +122,7 @@ struct Positions<'a> {
 }
 
 impl<'a> Positions<'a> {
-    fn new(area: &'a Area, goal: Goal, threats: Threats, start: Position) -> Self {
+    fn new(area: &'a Area, goal: AreaGoal, threats: Threats, start: Position) -> Self {
         Self {
             area,
             goal,
@@ -276,8 +276,8 @@ impl<'a> Positions<'a> {
 
     fn is_reached(&self, position: &Position) -> bool {
         match self.goal {
-            Goal::Stone => position.owner & self.area.stone == 0,
-            Goal::All => {
+            AreaGoal::Stone => position.owner & self.area.stone == 0,
+            AreaGoal::All => {
                 let inside = !self.area.outside;
                 position.owner & inside == 0 && position.owner_moves && !self.can_capture(position)
             }

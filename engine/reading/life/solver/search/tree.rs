@@ -95,7 +95,7 @@ impl Tree for Search<'_> {
     }
 
     #[inline]
-    fn settle(&mut self, visit: &mut LifeVisit, index: usize) -> bool {
+    fn resolve(&mut self, visit: &mut LifeVisit, index: usize) -> bool {
         self.simulate_move(visit.node, &visit.position, index)
     }
 
