@@ -96,13 +96,13 @@ fn cut_shapes(boards: &[Board], count: usize) -> Vec<Shape> {
     let mut shapes = Vec::with_capacity(count);
     while shapes.len() < count {
         let how = Cut {
-            side: [3, 4, 4, 5, 5, 6, 6, 7, 9, 13][random.below(10)],
+            side: [3, 4, 4, 5, 5, 6, 6, 7, 9, 13][random.random_below(10)],
             exact: 55,
             loose: 5,
             edge: 75,
         };
-        let board = &boards[random.below(boards.len())];
-        let color = Color::BOTH[random.below(2)];
+        let board = &boards[random.random_below(boards.len())];
+        let color = Color::BOTH[random.random_below(2)];
         let Some(shape) = cut(board, color, how, &mut random) else {
             continue;
         };

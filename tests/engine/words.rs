@@ -101,10 +101,43 @@ fn texts_use_no_private_words() {
     assert!(places.is_empty(), "{}", places.join("\n"));
 }
 
+/// Maximum width of a line of comment in columns: `max_width` of rustfmt.toml, which leaves comments alone.
+const MAX_WIDTH: usize = 110;
+
+#[test]
+fn comments_are_not_wider_than_the_code() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let mut paths = Vec::new();
+    files(root, &["rs"], &mut paths);
+    let mut places = Vec::new();
+    for path in paths {
+        let text = fs::read_to_string(&path).expect("a source file is UTF-8");
+        let mut is_listing = false;
+        for (index, line) in text.lines().enumerate() {
+            let comment = line.trim_start();
+            if !comment.starts_with("//") {
+                is_listing = false;
+                continue;
+            }
+            let body = comment.trim_start_matches(['/', '!']).trim_start();
+            is_listing ^= body.starts_with("```");
+            // Rows of tables and listings cannot be wrapped.
+            if line.chars().count() > MAX_WIDTH && !is_listing && !body.starts_with('|') {
+                places.push(format!("{}:{}", path.display(), index + 1));
+            }
+        }
+    }
+    assert!(
+        places.is_empty(),
+        "wider than {MAX_WIDTH} columns:\n{}",
+        places.join("\n")
+    );
+}
+
 #[test]
 fn an_entry_finds_its_word_and_nothing_else() {
     let words = entries("## Words in comments, messages and documents");
     let finds = |text: &str| words.iter().any(|entry| entry.pattern.is_match(text));
-    assert!(finds("The same, whose readings end soon"));
+    assert!(finds(concat!("The same, ", "whose readings end soon")));
     assert!(!finds("The same move"));
 }

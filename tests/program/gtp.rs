@@ -22,7 +22,10 @@ fn converse(arguments: &[&str], transcript: &str) {
         .partition(|line| line.starts_with("> "));
     let input: String = input.iter().map(|line| format!("{}\n", &line[2..])).collect();
     let replies: String = replies.iter().map(|line| format!("{line}\n")).collect();
-    katachi(arguments, input).success().stdout_eq(replies).stderr_eq("");
+    katachi(arguments, input)
+        .success()
+        .stdout_eq(replies)
+        .stderr_eq("");
 }
 
 #[test]

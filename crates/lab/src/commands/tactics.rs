@@ -10,8 +10,8 @@ use std::time::{Duration, Instant};
 
 use crate::judgement::Half;
 use crate::tactics::{
-    self, Answered, Cause, Checked, EngineUnderTest, Found, GtpReader, Header, Kind, QuestionBuilder, Outcome,
-    OwnReader, Question, QuestionSet, Tally, Truth, list_of,
+    self, Answered, Cause, Checked, EngineUnderTest, Found, GtpReader, Header, Kind, Outcome, OwnReader,
+    Question, QuestionBuilder, QuestionSet, Tally, Truth, list_of,
 };
 use anyhow::{Context as _, ensure};
 use katachi::reading::{Reader, Reading};
