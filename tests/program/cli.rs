@@ -264,9 +264,9 @@ fn options_that_do_not_go_together_are_refused() {
 
 #[test]
 fn options_may_stand_before_the_subcommand() {
-    katachi(&["--boardsize", "5", "--seed", "1", "gtp"], "query_boardsize\n")
+    katachi(&["--level", "3", "--seed", "1", "gtp"], "level\n")
         .success()
-        .stdout_eq("= 5\n\n");
+        .stdout_eq("= 3\n\n");
 }
 
 #[test]

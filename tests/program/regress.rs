@@ -328,7 +328,7 @@ fn what_cannot_be_used_is_said_in_one_line() {
         ),
         (
             &["small.tst:1-x"],
-            "cannot use small.tst:1-x: tests are named by numbers as in 1-9,12, and 'x' is none",
+            "cannot use small.tst:1-x: tests are named by numbers as in 1-9,12; 'x' is not a number",
         ),
         (
             &["bad.tst"],

@@ -21,16 +21,21 @@ use super::colours::look_for;
 use super::game_args::{AsciiArgs, BoardArgs, EngineArgs, OutArgs, RecordArgs};
 use super::start;
 
-const VIEW_HELP: &str = "\
-At a terminal the whole game can be stepped through, unless an option names one position or another form.
+const EXAMPLES: &str = "\
+Examples:
+  katachi view game.sgf                step through a game
+  katachi view game.sgf -L 30 -m moyo  the groups before move 30, with moyo";
 
-Letters: stones of a group share one, capital for Black. Behind it, and in its colour, how the group stands:
+const LONG_HELP: &str = "\
+At a terminal it steps through the whole game, unless an option names one position or another form.
+
+The stones of a group share a letter, a capital for Black. Its mark and colour are the status of the group:
   + green alive   ? yellow unknown   ~ orange weak   ! red critical   - blue dead
-Colours follow NO_COLOR, COLORTERM and TERM, characters LC_ALL, LC_CTYPE and LANG; docs/view.md explains the rest.
+Colours follow NO_COLOR, COLORTERM and TERM, characters LC_ALL, LC_CTYPE and LANG. docs/view.md has more.
 
 Examples:
   katachi view game.sgf                step through a game
-  katachi view game.sgf -L 30 -m moyo  the groups before move 30, and the influence of both sides";
+  katachi view game.sgf -L 30 -m moyo  the groups before move 30, with moyo";
 
 /// Columns if their number is not known.
 const USUAL_WIDTH: usize = 80;
@@ -38,7 +43,7 @@ const USUAL_WIDTH: usize = 80;
 /// Arguments of `katachi view`. At a terminal, and without an option that names one position or another form,
 /// the whole game can be stepped through.
 #[derive(Debug, clap::Args)]
-#[command(after_help = VIEW_HELP)]
+#[command(after_help = EXAMPLES, after_long_help = LONG_HELP)]
 pub(crate) struct ViewArgs {
     /// SGF file; - is standard input [default: a new game]
     #[arg(value_name = "FILE", conflicts_with = "load")]
@@ -49,13 +54,13 @@ pub(crate) struct ViewArgs {
     /// end of playouts.
     #[arg(short = 'm', long, visible_alias = "moyo", value_name = "MAP", value_parser = parse_map)]
     pub(crate) influence: Option<Map>,
-    /// Show eye spaces, half and false eyes, and the points that decide
+    /// Show eye spaces, half and false eyes
     #[arg(short = 'E', long)]
     pub(crate) eyes: bool,
     /// Show the proposed moves with their values
     #[arg(long)]
     pub(crate) values: bool,
-    /// Print what is known of this point, such as Q16, and its group
+    /// Print the facts of this point, such as Q16, and its group
     #[arg(long, value_name = "POINT")]
     pub(crate) at: Option<String>,
     /// Print lines of play that capture, kill and save

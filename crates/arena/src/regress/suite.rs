@@ -6,7 +6,7 @@ use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use anyhow::{Context as _, Result, bail};
+use anyhow::{Context as _, Result, anyhow, bail};
 
 use super::expectation::Expectation;
 
@@ -179,7 +179,7 @@ fn numbers(text: &str) -> Result<BTreeSet<u64>> {
         let number = |word: &str| {
             word.trim()
                 .parse::<u64>()
-                .with_context(|| format!("tests are named by numbers as in 1-9,12; '{word}' is not a number"))
+                .map_err(|_| anyhow!("tests are named by numbers as in 1-9,12; '{word}' is not a number"))
         };
         let (first, last) = (number(first)?, number(last)?);
         if last.saturating_sub(first) > 1_000_000 {
