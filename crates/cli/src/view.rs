@@ -23,8 +23,8 @@ use super::start;
 
 const EXAMPLES: &str = "\
 Examples:
-  katachi view game.sgf                step through a game
-  katachi view game.sgf -L 30 -m moyo  the groups before move 30, with moyo";
+  katachi view game.sgf                 step through a game
+  katachi view game.sgf -L 30 -m moyo   the groups before move 30, with moyo";
 
 const LONG_HELP: &str = "\
 At a terminal it steps through the whole game, unless an option names one position or another form.
@@ -34,8 +34,8 @@ The stones of a group share a letter, a capital for Black. Its mark and colour a
 Colours follow NO_COLOR, COLORTERM and TERM, characters LC_ALL, LC_CTYPE and LANG. docs/view.md has more.
 
 Examples:
-  katachi view game.sgf                step through a game
-  katachi view game.sgf -L 30 -m moyo  the groups before move 30, with moyo";
+  katachi view game.sgf                 step through a game
+  katachi view game.sgf -L 30 -m moyo   the groups before move 30, with moyo";
 
 /// Columns if their number is not known.
 const USUAL_WIDTH: usize = 80;
