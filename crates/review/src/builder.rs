@@ -77,7 +77,7 @@ impl Review {
         settings: &Settings,
         watcher: &mut Watcher<'_>,
     ) -> Result<Self, ReviewError> {
-        let (turns, last) = turns::of(record, rules, komi, settings.from, settings.to).map_err(|why| {
+        let (turns, last) = turns::collect(record, rules, komi, settings.from, settings.to).map_err(|why| {
             ReviewError::Record {
                 why,
                 playable: turns::playable(record, rules, komi),

@@ -31,7 +31,7 @@ pub(crate) fn is_open(game: &Game) -> bool {
 ///
 /// # Errors
 /// The first illegal move, or an invalid set-up.
-pub(crate) fn of(
+pub(crate) fn collect(
     record: &Record,
     rules: Rules,
     komi: f32,

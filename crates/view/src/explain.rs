@@ -36,7 +36,7 @@ pub fn rejection(rejection: MatchRejection, size: BoardSize) -> String {
 /// Returns the result for a pattern match in one line: `+54 pattern Hane+c, base 54`, or `no pattern Hane+c:
 /// its helper says no`.
 pub fn line(database: &Database, evaluated: &EvaluatedPattern, size: BoardSize) -> String {
-    let (pattern, variant) = of(database, evaluated);
+    let (pattern, variant) = entry_of(database, evaluated);
     match &evaluated.verdict {
         Ok(value) => format!("{:+4} {}", value.value, reason::pattern(value)),
         Err(why) => {
@@ -49,7 +49,7 @@ pub fn line(database: &Database, evaluated: &EvaluatedPattern, size: BoardSize) 
 /// Returns a pattern match in full: its result, the place of the pattern in its file, its colon line, the
 /// board with the transformed pattern beside it, and its constraint with the results of its calls.
 pub fn drawn(database: &Database, evaluated: &EvaluatedPattern, board: &Board) -> String {
-    let (pattern, variant) = of(database, evaluated);
+    let (pattern, variant) = entry_of(database, evaluated);
     let size = board.size();
     let mut text = line(database, evaluated, size).trim_start().to_owned() + "\n";
     let file = database.files.get(usize::from(pattern.file));
@@ -77,7 +77,7 @@ pub fn drawn(database: &Database, evaluated: &EvaluatedPattern, board: &Board) -
     text
 }
 
-fn of<'a>(database: &'a Database, evaluated: &EvaluatedPattern) -> (&'a Pattern, &'a Variant) {
+fn entry_of<'a>(database: &'a Database, evaluated: &EvaluatedPattern) -> (&'a Pattern, &'a Variant) {
     let variant = &database.variants[evaluated.variant as usize];
     (&database.patterns[variant.pattern as usize], variant)
 }

@@ -92,7 +92,7 @@ pub struct UnknownMoves;
 /// If it is something else, or ends before it begins.
 ///
 /// ```
-/// use crate::judgement::parse_moves;
+/// use katachi_lab::judgement::parse_moves;
 /// assert_eq!(parse_moves("60..250"), Ok(60..=250));
 /// assert!(parse_moves("250..60").is_err() && parse_moves("60").is_err());
 /// ```
