@@ -77,12 +77,13 @@ impl Review {
         settings: &Settings,
         watcher: &mut Watcher<'_>,
     ) -> Result<Self, ReviewError> {
-        let (turns, last) = turns::collect(record, rules, komi, settings.from, settings.to).map_err(|why| {
-            ReviewError::Record {
-                why,
-                playable: turns::playable(record, rules, komi),
-            }
-        })?;
+        let (turns, last) =
+            turns::collect(record, rules, komi, settings.from, settings.to).map_err(|why| {
+                ReviewError::Record {
+                    why,
+                    playable: turns::playable(record, rules, komi),
+                }
+            })?;
         if turns.is_empty() {
             return Err(ReviewError::NoMoves {
                 from: settings.from,

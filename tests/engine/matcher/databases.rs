@@ -153,7 +153,7 @@ pub(crate) fn symmetric(random: &mut Random) -> Shape {
             .min()
             .unwrap_or_default();
         let mut own = Random::new((salt as u64) << 16 | ((first.dx + 8) as u64) << 8 | (first.dy + 8) as u64);
-        match stones[own.below(10)] {
+        match stones[own.random_below(10)] {
             _ if (x, y) == (0, 0) => b'*',
             b'*' => b'X',
             other => other,
