@@ -35,45 +35,54 @@ Examples:
 #[derive(Clone, Debug, clap::Args)]
 #[command(about = "Lets two GTP programs play a match", long_about = MATCH_HELP, after_help = MATCH_EXAMPLES)]
 pub struct MatchOptions {
-    /// Command of the first program, which has Black in games 1, 3, 5...
+    /// Command of the first program: Black in games 1, 3, 5...
     #[arg(value_name = "FIRST")]
     pub first: String,
 
-    /// Command of the second program, which has Black in games 2, 4, 6...
+    /// Command of the second program: Black in games 2, 4, 6...
     #[arg(value_name = "SECOND")]
     pub second: String,
 
-    /// Number of games; an even number gives both programs each opening once with each colour
+    /// Number of games
+    ///
+    /// An even number gives both programs each opening once with each colour.
     #[arg(short = 'n', long, default_value_t = 10, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
     pub games: u32,
 
-    /// Lines of the board: 9, 19, or columns and rows as in 19x13
+    /// Lines of the board, such as 9 or 19x13
     #[arg(short, long, default_value = "19", value_name = "LINES", value_parser = parse_size)]
     pub size: BoardSize,
 
-    /// Handicap stones, 2 to 9, on their usual points: the first program has Black with these in every game
+    /// Handicap stones of the first program, 2 to 9
+    ///
+    /// The first program has Black in every game, with these stones on their usual points.
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(2..=9))]
     pub handicap: Option<u8>,
 
-    /// Points that White receives [default: 7.5, or 0.5 with a handicap]
+    /// Points for White [default: 7.5; handicap: 0.5]
     #[arg(short, long, value_name = "POINTS", allow_hyphen_values = true, value_parser = parse_komi)]
     pub komi: Option<f32>,
 
-    /// Rules of the referee: a name such as chinese, japanese, aga, or KataGo's text or JSON
+    /// Rules of the referee
+    ///
+    /// A name such as chinese, japanese, aga, or KataGo's text or JSON.
     #[arg(short, long, default_value = "chinese", value_name = "NAME", value_parser = parse_rules)]
     pub rules: Rules,
 
-    /// Time of each side: main seconds, overtime seconds, stones to play in them, as in '300 30 5'; '300 0 0'
-    /// has no overtime, '300 5x30' has five periods of 30 s each (byo-yomi)
+    /// Time of each side, such as '300 30 5'
+    ///
+    /// Main seconds, overtime seconds, stones to play in them. '300 0 0' has no overtime, '300 5x30' has five
+    /// periods of 30 s each (byo-yomi).
     #[arg(short, long, value_name = "'MAIN OVERTIME STONES'")]
     pub time: Option<TimeControl>,
 
-    /// Seconds that a move may take beyond the clock before the game is lost on time
+    /// Seconds beyond the clock before a loss on time
     #[arg(long, default_value_t = 0.5, value_name = "SECONDS", value_parser = parse_seconds)]
     pub time_tolerance: f64,
 
-    /// Seconds after which a program that has not answered has lost [default: 120; with --time moves are
-    /// limited by the clock alone]
+    /// Seconds for an answer [default: 120]
+    ///
+    /// A program that has not answered then has lost. With --time the clock alone limits moves.
     #[arg(long, value_name = "SECONDS", value_parser = parse_timeout)]
     pub move_timeout: Option<f64>,
 
@@ -81,31 +90,38 @@ pub struct MatchOptions {
     #[arg(short, long, value_name = "N")]
     pub level: Option<u32>,
 
-    /// Games at the same time, at most one for each core. CPU times suffer a little, wall clocks (--time) may
-    /// suffer a lot
+    /// Games at the same time, at most one a core
+    ///
+    /// CPU times suffer a little, wall clocks (--time) may suffer a lot.
     #[arg(short, long, default_value_t = 1, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
     pub jobs: u32,
 
-    /// Seed of the openings and of {seed}: the same seed gives the same openings
+    /// Seed of the openings and of {seed}
     #[arg(long, default_value_t = 1, value_name = "N")]
     pub seed: u64,
 
-    /// Random moves at the start of each pair of games; at most one for four points of the board [default: 4,
-    /// fewer on the smallest boards, 0 with a handicap]
+    /// Random moves of an opening [default: 4]
+    ///
+    /// The two games of a pair share them. At most one for four points of the board; 0 with a handicap, unless it
+    /// is given.
     #[arg(short, long, value_name = "N")]
     pub opening_moves: Option<u32>,
 
-    /// Moves after which a game is stopped and counted as if both had passed [default: 3 for each point]
+    /// Moves of a game at most [default: 3 a point]
+    ///
+    /// The game is stopped then, and counted as if both had passed.
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
     pub max_moves: Option<u32>,
 
-    /// Command of a third program that judges the dead stones of each finished game (or, if it cannot, the
-    /// score)
+    /// Command of a program that judges dead stones
+    ///
+    /// If it cannot, it judges the score.
     #[arg(long, value_name = "COMMAND")]
     pub judge: Option<String>,
 
-    /// Directory for the records of the games, game-001.sgf and so on; it is made if necessary, and records
-    /// by Katachi of an earlier match are overwritten
+    /// Directory for the records of the games
+    ///
+    /// game-001.sgf and so on. It is made if necessary. Records by Katachi of an earlier match are overwritten.
     #[arg(long, value_name = "DIR")]
     pub sgf: Option<PathBuf>,
 
@@ -117,7 +133,7 @@ pub struct MatchOptions {
     #[arg(long, value_name = "NAME")]
     pub second_name: Option<String>,
 
-    /// Print no progress bar, and only the games that a program lost by its fault
+    /// Print forfeited games only, and no progress bar
     #[arg(short, long)]
     pub quiet: bool,
 }

@@ -11,8 +11,8 @@ use crate::movegen::BARE_VALUE;
 use crate::movegen::evidence::{Family, Reason, ReasonKind};
 
 /// The best reason of each family, but for the family of the best reason of all, counts divided by this; 2
-/// to 8. Fitted by the likelihood of moves in records, together with offsets of the patterns' values that went
-/// into the database (`docs/experiments/patterns.md`).
+/// to 8. Fitted by the likelihood of moves in records, together with offsets of the patterns' values. The
+/// database has these offsets (`docs/experiments/patterns.md`).
 const OTHER_FAMILIES_DIVISOR: i32 = 4;
 
 /// Sets the part of each reason in the value of a move, and sorts the reasons by their parts, with the model

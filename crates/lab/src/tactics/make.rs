@@ -46,7 +46,8 @@ struct Source {
 }
 
 impl QuestionBuilder {
-    /// A builder without games. Questions that the other program answers with fewer nodes are left out as easy.
+    /// A builder without games. Questions that the other program answers with fewer nodes are left out as
+    /// easy.
     pub fn new(kind: Kind, seed: u64, least_nodes: u64) -> Self {
         Self {
             kind,

@@ -2,9 +2,9 @@
 
 //! The tactics benchmark: questions from game records, whose answers do not rest on one reader alone.
 //!
-//! - [`QuestionBuilder`] draws questions of a [`Kind`] from games (`cut` finds candidates and drops easy ones) and
-//!   finds the truth: [exhaustive search](solve) of small groups and eye spaces, agreement of the reader and
-//!   another program, or play where they disagree (`play`).
+//! - [`QuestionBuilder`] draws questions of a [`Kind`] from games (`cut` finds candidates and drops easy
+//!   ones) and finds the truth: [exhaustive search](solve) of small groups and eye spaces, agreement of the
+//!   reader and another program, or play where they disagree (`play`).
 //! - [`QuestionSet`] is a file of questions, one [`Question`] a line.
 //! - [`answer`], [`Tally`] and [`Cause`] measure an [`EngineUnderTest`]: the reader in this process
 //!   ([`OwnReader`]) or a GTP program ([`GtpReader`]).

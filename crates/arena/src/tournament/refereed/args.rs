@@ -43,7 +43,7 @@ Examples:
 #[derive(Clone, Debug, clap::Args)]
 #[command(about = "Referee a game by the tournament rules of 1984", long_about = REFEREE_HELP, after_help = REFEREE_EXAMPLES)]
 pub struct RefereeArgs {
-    /// Command of the program that has Black; split into words, but run by no shell
+    /// Command of Black; split into words, without a shell
     #[arg(
         value_name = "PROGRAM1",
         required_unless_present = "tournament",
@@ -51,7 +51,7 @@ pub struct RefereeArgs {
     )]
     pub(super) first: Option<String>,
 
-    /// Command of the program that has White
+    /// Command of White
     #[arg(
         value_name = "PROGRAM2",
         required_unless_present = "tournament",
@@ -59,25 +59,27 @@ pub struct RefereeArgs {
     )]
     pub(super) second: Option<String>,
 
-    /// Play a tournament of many programs: swiss or knockout
+    /// Play a tournament: swiss or knockout
     #[arg(long, value_name = "KIND", requires = "players", conflicts_with_all = OF_ONE_GAME, value_parser = parse_kind)]
     pub(super) tournament: Option<Kind>,
 
-    /// With --tournament: the TOML file of the programs, the best seed first
+    /// Its programs: a TOML file, best seed first
     #[arg(long, value_name = "FILE", requires = "tournament")]
     pub(super) players: Option<PathBuf>,
 
-    /// With --tournament swiss: number of rounds [default: the fewest after which only one program can have
-    /// won all its games]
+    /// Its rounds, if swiss [default: the fewest]
+    ///
+    /// The fewest after which only one program can have won all its games.
     #[arg(long, value_name = "N", requires = "tournament", value_parser = clap::value_parser!(u32).range(1..=1000))]
     pub(super) rounds: Option<u32>,
 
-    /// With --tournament: the folder for records and standings [default: the name of the players' file
-    /// without .toml]
+    /// Its folder [default: --players without .toml]
+    ///
+    /// For records and standings.
     #[arg(long, value_name = "FOLDER", requires = "tournament")]
     pub(super) out: Option<PathBuf>,
 
-    /// With --tournament: seed of the pairings of programs with equal points
+    /// Its seed, for pairings at equal points
     #[arg(long, value_name = "N", requires = "tournament", default_value_t = 1)]
     pub(super) seed: u64,
 
@@ -97,8 +99,10 @@ pub struct RefereeArgs {
     #[arg(long, value_name = "NAME")]
     pub(super) name2: Option<String>,
 
-    /// File of the record; a record by Katachi of that name is overwritten [default: the first free name of
-    /// game-001.sgf, game-002.sgf... in the folder referee-games]
+    /// File of the record
+    ///
+    /// A record by Katachi of that name is overwritten. Without --sgf: the first free name of game-001.sgf,
+    /// game-002.sgf... in the folder referee-games.
     #[arg(long, value_name = "FILE")]
     pub(super) sgf: Option<PathBuf>,
 
