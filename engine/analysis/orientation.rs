@@ -146,6 +146,8 @@ pub(crate) trait MapBack {
 macro_rules! map_back {
     ($type:ident { $($field:ident),* $(,)? }) => {
         impl $crate::analysis::orientation::MapBack for $type {
+            // Some structs have no other fields.
+            #[allow(clippy::needless_update)]
             fn map_back(self, orientation: $crate::analysis::orientation::Orientation) -> Self {
                 Self {
                     $($field: orientation.map_back(self.$field),)*
