@@ -20,4 +20,6 @@ pub(crate) use adagrad::AdaGrad;
 pub use evaluation::Evaluation;
 pub(crate) use log_linear::{Example, LogLinear, Rates, Target, softmax};
 pub use text::WeightError;
-pub(crate) use text::{Line, model, parse, write};
+#[cfg(feature = "runtime-db")]
+pub(crate) use text::model;
+pub(crate) use text::{Line, parse, write};

@@ -92,6 +92,7 @@ pub(crate) fn parse<'a>(
 const HEAD: &str = "weights";
 
 /// The model whose weights a text has.
+#[cfg(any(test, feature = "runtime-db"))]
 pub(crate) fn model(text: &str) -> Option<&str> {
     let mut lines = text.lines().map(str::trim_start);
     let head = lines.find(|line| !line.is_empty() && !line.starts_with('#'))?;

@@ -48,8 +48,11 @@ x.b.x
 ;status(b)!=UNKNOWN||oarea(t)*2-1>=+1%3/-2
 ";
 
+/// A check of a damaged text.
+type Law = fn(&[u8]);
+
 /// Other languages to be damaged, each with its law.
-const OTHERS: [(&str, fn(&[u8])); 4] = [
+const OTHERS: [(&str, Law); 4] = [
     (
         "Pattern Cut\nXO?\nO*!\n?!?\n:\\,B\nPattern Side\nO.O\n---\n:|,C\n",
         laws::connections,
