@@ -51,7 +51,7 @@ impl AfterPass {
 
 impl Report {
     /// Returns the move to play. `is_won`: would the game be won if both sides passed now? It is called only
-    /// after a pass of the other side. `stays_settled` ([`Report::stays_settled`]) is called only before a
+    /// after a pass of the other side. `stays_settled` is called only before a
     /// pass where everything is settled.
     pub fn choose(
         &self,

@@ -102,8 +102,8 @@ pub struct MatchOptions {
 
     /// Random moves of an opening [default: 4]
     ///
-    /// The two games of a pair share them. At most one for four points of the board; 0 with a handicap, unless it
-    /// is given.
+    /// The two games of a pair share them. At most one for four points of the board; 0 with a handicap,
+    /// unless it is given.
     #[arg(short, long, value_name = "N")]
     pub opening_moves: Option<u32>,
 
@@ -121,7 +121,8 @@ pub struct MatchOptions {
 
     /// Directory for the records of the games
     ///
-    /// game-001.sgf and so on. It is made if necessary. Records by Katachi of an earlier match are overwritten.
+    /// game-001.sgf and so on. It is made if necessary. Records by Katachi of an earlier match are
+    /// overwritten.
     #[arg(long, value_name = "DIR")]
     pub sgf: Option<PathBuf>,
 

@@ -259,8 +259,8 @@ fn moves(vertices: &[Vertex], mask: u16, other: u16, of: fn(&Vertex) -> &Vec<Poi
 
 impl Analysis {
     /// Counts the eyes around a point of the reader's position, which has to be that of this analysis, in the
-    /// order of [`count`](self). Takes up to four questions with the reader's budget each. None if the point
-    /// is in no eye space.
+    /// order of the head of `eye::count`. Takes up to four questions with the reader's budget each. None if
+    /// the point is in no eye space.
     ///
     /// The answer is the same in all turns and reflections of the position and with the colours swapped.
     pub fn read_eye(&self, reader: &mut Reader, point: Point) -> Option<EyeSpace> {
