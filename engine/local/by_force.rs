@@ -380,7 +380,7 @@ impl<'a> ByForce<'a> {
         Set::MAX >> (MAX_POINTS - self.area.beside.len())
     }
 
-    /// The position after a move at a point that is empty and not forbidden. None if it is suicide.
+    /// The position after a move at a point that is empty and not forbidden. `None` if it is suicide.
     fn play(&self, position: &AreaPosition, point: u8) -> Option<AreaPosition> {
         let (own, other) = position.sides();
         let lasting = match position.owner_moves {

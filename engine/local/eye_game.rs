@@ -174,7 +174,7 @@ impl LocalGame {
         state
     }
 
-    /// After the attacker's move at `i`. None if it is suicide.
+    /// After the attacker's move at `i`. `None` if it is suicide.
     fn attacked(&self, mut state: State, i: u8) -> Option<State> {
         let point = 1 << i;
         if state.proper & point != 0 {

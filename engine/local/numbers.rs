@@ -55,7 +55,7 @@ impl ProofNumbers {
         self.proof == 0 || self.disproof == 0
     }
 
-    /// Does the attacker succeed? None if it is open.
+    /// Does the attacker succeed? `None` if it is open.
     #[inline]
     pub(crate) fn outcome(self) -> Option<bool> {
         self.is_decided().then_some(self.proof == 0)

@@ -262,7 +262,7 @@ fn offset(from: Point, to: Point) -> (i32, i32) {
     (less(to.x(), from.x()), less(to.y(), from.y()))
 }
 
-/// Random numbers for the offset of a reply, in the eight symmetries. None if it is too far away.
+/// Random numbers for the offset of a reply, in the eight symmetries. `None` if it is too far away.
 fn offset_turns(last: Point, point: Point) -> Option<[u64; 8]> {
     let (dx, dy) = offset(last, point);
     (distance(dx, dy) <= REPLY_REACH).then(|| reply_turns(dx, dy))
@@ -275,7 +275,7 @@ fn reply_turns(dx: i32, dy: i32) -> [u64; 8] {
     })
 }
 
-/// Hash of a picture of a reply, as [`Grid::reply_picture`] draws it. None if it is malformed.
+/// Hash of a picture of a reply, as [`Grid::reply_picture`] draws it. `None` if it is malformed.
 pub(super) fn read_reply(text: &str) -> Option<u64> {
     let (picture, offset) = text.split_once('@')?;
     let (x, y) = offset.split_once(',')?;
@@ -291,7 +291,7 @@ pub(super) fn read_reply(text: &str) -> Option<u64> {
     Some(hash(REPLY + level as u64, &both))
 }
 
-/// Level and hash of a picture. None if it is malformed.
+/// Level and hash of a picture. `None` if it is malformed.
 pub(super) fn read(picture: &str) -> Option<(usize, u64)> {
     let (level, turns, middle) = read_turns(picture)?;
     (middle == b'*').then(|| (level, hash(level as u64, &turns)))

@@ -10,7 +10,7 @@ use std::process::Stdio;
 use flate2::read::GzDecoder;
 use rayon::prelude::*;
 
-/// The first games of a collection with one game a line; none if it is not there.
+/// The first games of a collection with one game a line; `None` if it is not there.
 fn games(file: &str, most: usize) -> Option<Vec<String>> {
     let path = crate::repository().join("../shared/games").join(file);
     let compressed = std::fs::read(&path).ok()?;

@@ -32,7 +32,7 @@ Example:
 #[derive(Debug, clap::Args)]
 #[command(after_help = REVIEW_HELP)]
 pub(crate) struct ReviewArgs {
-    /// SGF file, of which the main line counts; - is standard input
+    /// SGF file, its main line; - is standard input
     #[arg(value_name = "FILE")]
     file: PathBuf,
     /// FILE.html, FILE.sgf, FILE.json, or - for text

@@ -48,7 +48,7 @@ impl Files for Disk {
     }
 }
 
-/// The last move that the engine chose in this session, with its reasons.
+/// The last move that the engine chose, with its reasons.
 #[derive(Clone, Debug)]
 pub(super) struct Explained {
     /// The game before the move.

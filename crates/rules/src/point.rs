@@ -217,7 +217,7 @@ impl BoardSize {
         }
     }
 
-    /// Reads a GTP vertex such as `D4` in any case. None if it is no point of this board.
+    /// Reads a GTP vertex such as `D4` in any case. `None` if it is no point of this board.
     pub fn parse_vertex(self, text: &str) -> Option<Point> {
         let letter = text.bytes().next()?.to_ascii_uppercase();
         let x = COLUMNS.iter().position(|&c| c == letter)?;

@@ -111,7 +111,7 @@ impl State {
     }
 }
 
-/// Solves an arena. None if it takes more than `nodes` positions.
+/// Solves an arena. `None` if it takes more than `nodes` positions.
 pub(crate) fn solve_exactly(arena: &Arena, nodes: u32) -> Option<Exact> {
     let mut solver = Solver::new(arena, nodes);
     let start = |owner_moves, question| State {
@@ -326,7 +326,7 @@ impl<'a> Solver<'a> {
         Some((best, earliest))
     }
 
-    /// After a move, where `mv` None is a pass. None if it is not legal.
+    /// After a move, where `mv` None is a pass. `None` if it is not legal.
     fn after(&self, state: State, mv: Option<usize>) -> Option<After> {
         match mv {
             None => Some(self.pass(state)),
@@ -370,7 +370,7 @@ impl<'a> Solver<'a> {
         })
     }
 
-    /// After a move inside. None if it is not legal.
+    /// After a move inside. `None` if it is not legal.
     fn play(&self, state: State, i: usize) -> Option<After> {
         let stone = 1 << i;
         let has_threats = state.question.owner_threats == state.owner_moves;

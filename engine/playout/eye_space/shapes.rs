@@ -150,8 +150,8 @@ impl Solver {
         self.beside[usize::from(string)] & empty != 0
     }
 
-    /// Does the attacker win with a move? None if it is illegal. A move at the last empty point captures the
-    /// group.
+    /// Does the attacker win with a move? `None` if it is illegal. A move at the last empty point captures
+    /// the group.
     fn attack(&self, attacker: u8, defender: u8, place: usize) -> Option<bool> {
         let attacker = attacker | 1 << place;
         let empty = self.all() & !attacker & !defender;
@@ -181,7 +181,7 @@ impl Solver {
         (self.all() & !left & !defender != 0).then_some((left, defender))
     }
 
-    /// Does a move of the defender save the group? None if it is illegal.
+    /// Does a move of the defender save the group? `None` if it is illegal.
     fn defends(&self, attacker: u8, defender: u8, place: usize) -> Option<bool> {
         let (attacker, defender) = self.defend(attacker, defender, place)?;
         Some(!self.attacker_wins[0][self.at(attacker, defender)])

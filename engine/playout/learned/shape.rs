@@ -66,7 +66,7 @@ impl Shapes {
         format!("{a}{b}{c}/{d}*{e}/{f}{g}{h}")
     }
 
-    /// Number of the shape of a picture. None if it is malformed.
+    /// Number of the shape of a picture. `None` if it is malformed.
     pub(super) fn read(&self, picture: &str) -> Option<usize> {
         let letters: Vec<u8> = picture.bytes().filter(|&b| b != b'/' && b != b'*').collect();
         let mut state = 0;

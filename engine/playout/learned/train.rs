@@ -111,8 +111,8 @@ impl Trainer {
     }
 }
 
-/// The moves that the policy may make after a move, with the numbers of their weights. None if it cannot make
-/// the move that was played.
+/// The moves that the policy may make after a move, with the numbers of their weights. `None` if it cannot
+/// make the move that was played.
 fn example(board: &PlayoutBoard, color: Color, last: Point, played: Point) -> Option<Example> {
     let points = board.empty_points().iter().copied();
     let points: Vec<Point> = points.filter(|&p| is_sensible(board, color, p)).collect();

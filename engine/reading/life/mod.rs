@@ -281,7 +281,7 @@ impl Life<'_> {
         query
     }
 
-    /// Builds the local boards of a group. None if it is too large.
+    /// Builds the local boards of a group. `None` if it is too large.
     fn local_boards(&mut self, group: &PointSet) -> Option<LocalBoards> {
         let region = self.region(group);
         let Reader {

@@ -209,7 +209,7 @@ impl TrainingSet {
         }
     }
 
-    /// The position after random moves, with a preference for probable ones. None if it is decided before.
+    /// The position after random moves, with a preference for probable ones. `None` if it is decided before.
     fn played_on(
         &mut self,
         local_board: &LocalBoard,

@@ -30,7 +30,7 @@ pub(super) struct Cavity {
 }
 
 impl Cavity {
-    /// Finds the cavity of a colour around a point. None if it is large, or holds the stone `outsider`.
+    /// Finds the cavity of a colour around a point. `None` if it is large, or holds the stone `outsider`.
     pub(super) fn around(board: &Board, color: Color, start: Point, outsider: Option<Point>) -> Option<Self> {
         let mut cavity = Self {
             points: ArrayVec::new(),

@@ -45,7 +45,7 @@ pub(in crate::reading) trait ReadingGoal {
     fn attacker(&self) -> Color;
     /// Key of the goal; different goals have different keys.
     fn key(&self) -> u64;
-    /// Static evaluation: has the attacker reached the goal (true) or failed (false)? None if it is open.
+    /// Static evaluation: has the attacker reached the goal (true) or failed (false)? `None` if it is open.
     /// Unless `patient`, the attacker fails sooner.
     fn decided(&self, position: &SearchPosition, to_move: Color, patient: bool) -> Option<bool>;
     /// Returns moves for the side to move, best first; with `wide` also indirect ones. Of the defender's

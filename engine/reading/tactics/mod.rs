@@ -135,7 +135,7 @@ impl Tactics<'_> {
         points
     }
 
-    /// Returns moves after which a second one captures the string. None if it can be captured anyway. Read
+    /// Returns moves after which a second one captures the string. `None` if it can be captured anyway. Read
     /// with a part of the budget.
     pub fn attack_threats(&mut self, stone: Point) -> Vec<Point> {
         let Some(color) = self.reader.board.cell(stone).color() else {
@@ -150,7 +150,7 @@ impl Tactics<'_> {
         })
     }
 
-    /// Returns moves after which a second one saves the string. None if it can be saved anyway. Read with a
+    /// Returns moves after which a second one saves the string. `None` if it can be saved anyway. Read with a
     /// part of the budget.
     pub fn defense_threats(&mut self, stone: Point) -> Vec<Point> {
         let Some(color) = self.reader.board.cell(stone).color() else {

@@ -110,7 +110,7 @@ impl<'s> Field<'s> {
     }
 }
 
-/// Reads a colon line; none if it has an error.
+/// Reads a colon line; `None` if it has an error.
 pub(super) fn parse(line: &Line<'_>, kind: Kind, options: &Options, reports: &mut Reports) -> Option<Colon> {
     let fields = fields(line, &format!(":{}", names(kind).join(",")), reports)?;
     let before = reports.errors();
@@ -131,7 +131,7 @@ fn names(kind: Kind) -> Vec<&'static str> {
     }
 }
 
-/// The numbers of a colon line of an eye shape, `:max,min`, and their places; none if it has an error.
+/// The numbers of a colon line of an eye shape, `:max,min`, and their places; `None` if it has an error.
 pub(super) fn parse_eyes(line: &Line<'_>, reports: &mut Reports) -> Option<[(i32, Range<usize>); 2]> {
     let fields = fields(line, ":max,min", reports)?;
     let before = reports.errors();

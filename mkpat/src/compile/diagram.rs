@@ -94,7 +94,7 @@ impl Diagram {
     }
 }
 
-/// Reads a diagram; none if it has an error. Rows of different width and odd edges are allowed in a
+/// Reads a diagram; `None` if it has an error. Rows of different width and odd edges are allowed in a
 /// constraint diagram, where they have no effect.
 pub(super) fn parse(lines: &[Line<'_>], role: Role, kind: Kind, reports: &mut Reports) -> Option<Diagram> {
     let rows = rows::read(lines, role, kind, reports)?;
@@ -162,7 +162,7 @@ pub(super) fn parse(lines: &[Line<'_>], role: Role, kind: Kind, reports: &mut Re
     (reports.errors() == errors).then_some(diagram)
 }
 
-/// Adds a row of edge marks; `side` is none if it is between rows of cells.
+/// Adds a row of edge marks; `side` is `None` if it is between rows of cells.
 fn edge(
     diagram: &mut Diagram,
     marks: &str,

@@ -25,7 +25,7 @@ pub(super) struct Draft {
     pub(super) variants: Vec<Transformation>,
 }
 
-/// Reads one entry; none if it has an error.
+/// Reads one entry; `None` if it has an error.
 pub(super) fn read(
     entry: &split::Entry<'_>,
     kind: Kind,

@@ -27,7 +27,7 @@ pub(super) struct Draft {
 /// Cells with column and row, and the place of each.
 type Cells = Vec<(usize, usize, EyeCell, Range<usize>)>;
 
-/// Reads one entry; none if it has an error.
+/// Reads one entry; `None` if it has an error.
 pub(super) fn read(entry: &Entry<'_>, file: u16, reports: &mut Reports) -> Option<Draft> {
     let before = reports.errors();
     let name = entry.name.span();

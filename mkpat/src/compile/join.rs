@@ -10,7 +10,7 @@ use super::split::Line;
 use crate::diagnostic::{Code, Diagnostic};
 use crate::expr::Expr;
 
-/// Maximum nesting of parentheses, for each of which the grammar recurses once.
+/// Maximum nesting of parentheses. The grammar recurses once for each.
 const MAX_PARENTHESES: usize = 64;
 
 /// The lines of an expression as one text with the sources of its parts.

@@ -72,7 +72,7 @@ pub(crate) struct Node<'t> {
 }
 
 impl<'t> Node<'t> {
-    /// The values of a property, none if it is not there.
+    /// The values of a property, `None` if it is not there.
     pub(crate) fn get(&self, name: &str) -> &[Value<'t>] {
         let found = self.properties.iter().find(|p| p.0 == name);
         found.map_or(&[], |p| &p.1)

@@ -21,7 +21,7 @@ pub struct Expectation {
 }
 
 impl Expectation {
-    /// Parses the text; none if it is empty.
+    /// Parses the text; `None` if it is empty.
     ///
     /// # Errors
     /// An expression that cannot be read.

@@ -193,7 +193,7 @@ impl PreparedGame {
         self.job.game
     }
 
-    /// Plays the game; none if it was stopped.
+    /// Plays the game; `None` if it was stopped.
     pub(super) fn play(&self, stop: &Stop) -> Option<GameResult> {
         let report: GameReport = play_game(&self.plan, &self.fixture, stop)?;
         Some(GameResult {

@@ -102,7 +102,7 @@ fn kgs_system(words: &[&str]) -> Result<Option<TimeSystem>, Failure> {
     }))
 }
 
-/// Reads a time; none if it is negative.
+/// Reads a time; `None` if it is negative.
 fn seconds_or_none(word: &str) -> Result<Option<Duration>, Failure> {
     let time: f64 = protocol::number(word)?;
     if time < 0.0 {

@@ -25,7 +25,7 @@ const MAX_LINE_LENGTH: usize = 40;
 /// The verdict on a question.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Known {
-    /// The true answer. None if it stays open.
+    /// The true answer. `None` if it stays open.
     pub truth: Option<Truth>,
     /// How it was found.
     pub found: Found,
@@ -154,7 +154,7 @@ impl Play<'_> {
         Ok(moves)
     }
 
-    /// The truth for the side to move. None if it stays open.
+    /// The truth for the side to move. `None` if it stays open.
     fn truth(&mut self, board: &Board, kind: Kind, depth: usize) -> Result<Option<Truth>, NoAnswer> {
         if let Some(result) = self.settled(board, kind) {
             return Ok(result);

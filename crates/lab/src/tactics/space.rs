@@ -104,7 +104,7 @@ fn open(board: &Board, owner: Color) -> Vec<Space> {
     spaces
 }
 
-/// The points that a stone of the owner on the gate would enclose, with the gate. None if it would enclose
+/// The points that a stone of the owner on the gate would enclose, with the gate. `None` if it would enclose
 /// none or too many, if the gate is not open, or if no stone of the other side is near.
 fn behind(board: &Board, owner: Color, gate: Point) -> Option<PointSet> {
     let is_free = |&p: &Point| board.is_empty(p) || board.cell(p).is(owner.opposite());

@@ -41,7 +41,7 @@ const NUMBER_LINEAR_FROM: i32 = 400;
 
 /// The outcome of a position by static evaluation, or its initial proof and disproof numbers.
 pub(crate) struct InitialNumbers {
-    /// Does the group die? None if it is open.
+    /// Does the group die? `None` if it is open.
     pub(crate) dies: Option<bool>,
     /// It lives only by liberties outside the local board.
     pub(crate) by_border: bool,

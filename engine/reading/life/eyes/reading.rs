@@ -112,7 +112,7 @@ impl Life<'_> {
         EyeReading::asked(|eyes, first| self.ask_about_eyes(&mut questions, eyes, first))
     }
 
-    /// Solves a small eye space: the answer holds for all walls and ko threats. None if it is not solved.
+    /// Solves a small eye space: the answer holds for all walls and ko threats. `None` if it is not solved.
     pub fn solve_eye(&mut self, owner: Color, points: &PointSet, border: OpenBorder) -> Option<EyeReading> {
         let board = self.reader.board.clone();
         let mut small = self.small_eye(&board, owner, points, border)?;
@@ -139,7 +139,7 @@ impl Life<'_> {
     }
 
     /// Can the side that moves first get `eyes` eyes, or keep the other from getting them? Small spaces are
-    /// solved, others are searched. None if it is not decided.
+    /// solved, others are searched. `None` if it is not decided.
     fn ask_about_eyes(&mut self, questions: &mut Questions<'_>, eyes: u32, first: Role) -> Option<Answer> {
         if let Some(small) = &mut questions.small {
             let before = small.nodes;

@@ -113,8 +113,8 @@ impl<'a> SmallEye<'a> {
         )
     }
 
-    /// Can the side that moves first get `eyes` eyes, one or two, or keep the owner from them? None if it is
-    /// not solved.
+    /// Can the side that moves first get `eyes` eyes, one or two, or keep the owner from them? `None` if it
+    /// is not solved.
     pub(crate) fn answer(&mut self, eyes: u32, first: Role) -> Option<Answer> {
         let index = usize::from(eyes > 1);
         let solved = match self.solved[index].take() {
@@ -184,7 +184,7 @@ struct PlayedArea {
 }
 
 impl PlayedArea {
-    /// None if it has too many empty points.
+    /// `None` if it has too many empty points.
     fn new(eye: &SmallEye<'_>, view: View) -> Option<Self> {
         let SmallEye { board, owner, .. } = *eye;
         let mut inside = *eye.space;
@@ -241,7 +241,7 @@ impl PlayedArea {
         }
     }
 
-    /// Returns the wall that a wall is joined to. None if it is no wall.
+    /// Returns the wall that a wall is joined to. `None` if it is no wall.
     fn group(&self, eye: &SmallEye<'_>, head: Point) -> Option<Point> {
         let index = eye.walls.iter().position(|&wall| wall == head)?;
         Some(self.groups[index])
@@ -326,7 +326,7 @@ impl PlayedArea {
             || view == View::Loose && (is_linked() || is_saved())
     }
 
-    /// Builds the area, and the points of the board for its points. None if it has too many.
+    /// Builds the area, and the points of the board for its points. `None` if it has too many.
     fn area(&self, eye: &SmallEye<'_>, view: View, eyes: u32) -> Option<(SmallArea, Vec<Point>)> {
         let SmallEye { board, owner, .. } = *eye;
         let mut numbering = self.numbering(eye, view);

@@ -66,7 +66,7 @@ pub(crate) fn picture(shape: u16, to_move: Role) -> String {
     text
 }
 
-/// The contents around the middle of a picture. None if it is no picture of a shape.
+/// The contents around the middle of a picture. `None` if it is no picture of a shape.
 pub(super) fn read_picture(text: &str, to_move: Role) -> Option<[u8; 8]> {
     let cells: Vec<u8> = text.bytes().filter(|&c| c != b'/').collect();
     if cells.len() != 9 || cells[4] != b'*' {

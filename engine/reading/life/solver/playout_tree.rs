@@ -64,7 +64,7 @@ struct Branch {
     /// Estimated probability that it wins, before any simulation.
     prior: f32,
     node: Option<u32>,
-    /// Does it win? None if it is open.
+    /// Does it win? `None` if it is open.
     wins: Option<bool>,
 }
 
@@ -80,7 +80,7 @@ struct PlayoutNode {
     position: LocalPosition,
     branches: Vec<Branch>,
     expanded: bool,
-    /// Does the group die? None if it is open.
+    /// Does the group die? `None` if it is open.
     dies: Option<bool>,
 }
 

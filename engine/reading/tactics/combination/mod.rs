@@ -64,7 +64,7 @@ impl Tactics<'_> {
         self.reader.counts().nodes + COMBINATION_BUDGETS * u64::from(self.reader.budget())
     }
 
-    /// Returns moves of the other side after which that colour has no combination. None if it has none now.
+    /// Returns moves of the other side after which that colour has no combination. `None` if it has none now.
     /// If the first move of the combination is one of them, it comes first.
     pub fn combination_defense(&mut self, color: Color) -> Vec<Point> {
         let Some(combination) = self.combination_attack(color) else {

@@ -107,7 +107,7 @@ fn worth(node: &Node<'_>) -> Result<(String, String), Trouble> {
 }
 
 impl Entry {
-    /// The entry of a node; none if it has no boundary.
+    /// The entry of a node; `None` if it has no boundary.
     pub(super) fn new(
         node: &Node<'_>,
         board: &Board,

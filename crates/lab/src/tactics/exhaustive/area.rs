@@ -53,7 +53,7 @@ pub(super) struct Area {
 }
 
 impl Area {
-    /// The area of the group of a stone. None if it is too large.
+    /// The area of the group of a stone. `None` if it is too large.
     pub(super) fn new(board: &Board, stone: Point, walls: Walls) -> Option<Self> {
         let owner = board.cell(stone).color()?;
         let inside = inside(board, stone)?;
