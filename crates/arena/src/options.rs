@@ -73,17 +73,17 @@ pub struct MatchOptions {
     ///
     /// Main seconds, overtime seconds, stones to play in them. '300 0 0' has no overtime, '300 5x30' has five
     /// periods of 30 s each (byo-yomi).
-    #[arg(short, long, value_name = "'MAIN OVERTIME STONES'")]
+    #[arg(short, long, value_name = "TIME")]
     pub time: Option<TimeControl>,
 
     /// Seconds beyond the clock before a loss on time
-    #[arg(long, default_value_t = 0.5, value_name = "SECONDS", value_parser = parse_seconds)]
+    #[arg(long, default_value_t = 0.5, value_name = "S", value_parser = parse_seconds)]
     pub time_tolerance: f64,
 
     /// Seconds for an answer [default: 120]
     ///
     /// A program that has not answered then has lost. With --time the clock alone limits moves.
-    #[arg(long, value_name = "SECONDS", value_parser = parse_timeout)]
+    #[arg(long, value_name = "S", value_parser = parse_timeout)]
     pub move_timeout: Option<f64>,
 
     /// Value of {level} in the commands

@@ -195,13 +195,13 @@ mod tests {
     }
 
     #[test]
-    fn the_short_help_of_each_subcommand_has_sixty_lines_at_most() {
+    fn the_short_help_of_each_subcommand_fits_a_screen() {
         let mut root = Args::command();
         root.build();
         for command in root.get_subcommands() {
             let page = help(command);
             assert!(
-                page.lines().count() <= 60,
+                page.lines().count() <= 50,
                 "{}: {}\n{page}",
                 command.get_name(),
                 page.lines().count()
