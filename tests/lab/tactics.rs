@@ -8,6 +8,7 @@ use std::fs;
 use katachi_lab::judgement::Half;
 use katachi_lab::tactics::{self, Checked, Found, OwnReader, QuestionSet, Truth};
 use katachi_rules::{Color, Point};
+use rayon::prelude::*;
 use snapbox::cmd::{Command, OutputAssert};
 use tempfile::TempDir;
 
@@ -273,13 +274,17 @@ fn no_plain_answer_about_a_small_group_is_the_contrary_of_exhaustive_search() {
     let mut checked = Checked::default();
     for file in ["kill-small.txt.gz", "live-small.txt.gz"] {
         let questions = QuestionSet::read(&folder.join(file)).unwrap().questions;
-        for question in questions
+        let asked = questions
             .iter()
             .filter(|q| q.half == Half::Development)
-            .step_by(2)
-        {
-            let answered = tactics::answer(&mut OwnReader::new(5_000), question).unwrap();
-            checked.add(question, &answered);
+            .step_by(2);
+        let asked: Vec<_> = asked.collect();
+        let answers: Vec<_> = asked
+            .par_iter()
+            .map(|question| tactics::answer(&mut OwnReader::new(5_000), question).unwrap())
+            .collect();
+        for (question, answered) in asked.into_iter().zip(&answers) {
+            checked.add(question, answered);
         }
     }
     assert!(checked.solved >= 10, "{checked:?}");

@@ -6,6 +6,7 @@ use katachi::reading::{Reader, Verdict};
 use katachi_rules::{Board, BoardSize, Color, PointSet};
 use rand_chacha::ChaCha8Rng;
 use rand_core::{Rng, SeedableRng};
+use rayon::prelude::*;
 
 use super::solver::{Solver, Truth};
 
@@ -13,6 +14,8 @@ use super::solver::{Solver, Truth};
 const LIMIT: usize = 2000;
 /// Number of questions.
 const QUESTIONS: u32 = 3000;
+/// Seeds of the positions, which share the questions.
+const SEEDS: u64 = 4;
 /// Number of answers in a thousand in which the reader may miss or imagine a ko: its moves are the likely
 /// ones, not all. A plain yes or no is never wrong here.
 const WRONG_KOS_IN_A_THOUSAND: u32 = 3;
@@ -46,12 +49,30 @@ fn agrees(verdict: Verdict, truth: Truth) -> Option<bool> {
     (truth != Truth::TooLarge).then_some(claimed == truth)
 }
 
-#[test]
-fn the_reader_agrees_with_an_exhaustive_solver() {
-    let mut rng = ChaCha8Rng::seed_from_u64(1);
-    let (mut answered, mut wrong, mut contradicted) = (0, Vec::new(), false);
-    while answered < QUESTIONS {
-        let (board, cells) = random_board(&mut rng);
+/// Answers of the reader that were compared with the truth.
+#[derive(Default)]
+struct Compared {
+    answered: u32,
+    /// Descriptions of the wrong ones.
+    wrong: Vec<String>,
+    /// A plain yes or no was the contrary of the truth.
+    is_contradicted: bool,
+}
+
+impl Compared {
+    /// Asks at least `count` questions about random positions.
+    fn random(seed: u64, count: u32) -> Self {
+        let mut rng = ChaCha8Rng::seed_from_u64(seed);
+        let mut compared = Self::default();
+        while compared.answered < count {
+            compared.ask_all(&mut rng);
+        }
+        compared
+    }
+
+    /// Asks about each string of a random position.
+    fn ask_all(&mut self, rng: &mut ChaCha8Rng) {
+        let (board, cells) = random_board(rng);
         let (size, before) = (board.size(), board.key());
         let mut reader = Reader::new(&board, 100_000);
         let heads: PointSet = board.strings().collect();
@@ -62,18 +83,17 @@ fn the_reader_agrees_with_an_exhaustive_solver() {
                 ("defend", reader.tactics().defend(stone), solution.defend),
             ];
             for (question, reading, truth) in questions {
-                match agrees(reading.verdict, truth) {
-                    None => {}
-                    Some(true) => answered += 1,
-                    Some(false) => {
-                        answered += 1;
-                        let plain = [Verdict::Yes, Verdict::No].contains(&reading.verdict);
-                        contradicted |= plain && truth != Truth::Ko;
-                        let vertex = size.vertex(stone);
-                        wrong.push(format!(
-                            "{question} {vertex}: {reading:?}, true is {truth:?}\n{board}"
-                        ));
-                    }
+                let Some(is_true) = agrees(reading.verdict, truth) else {
+                    continue;
+                };
+                self.answered += 1;
+                if !is_true {
+                    let plain = [Verdict::Yes, Verdict::No].contains(&reading.verdict);
+                    self.is_contradicted |= plain && truth != Truth::Ko;
+                    let vertex = size.vertex(stone);
+                    self.wrong.push(format!(
+                        "{question} {vertex}: {reading:?}, true is {truth:?}\n{board}"
+                    ));
                 }
             }
         }
@@ -83,9 +103,23 @@ fn the_reader_agrees_with_an_exhaustive_solver() {
             "a reading leaves the board as it was"
         );
     }
+}
+
+#[test]
+fn the_reader_agrees_with_an_exhaustive_solver() {
+    let seeds = (1..=SEEDS).into_par_iter();
+    let compared: Vec<Compared> = seeds
+        .map(|seed| Compared::random(seed, QUESTIONS / SEEDS as u32))
+        .collect();
+    let answered: u32 = compared.iter().map(|one| one.answered).sum();
+    let wrong: Vec<&str> = compared
+        .iter()
+        .flat_map(|one| &one.wrong)
+        .map(String::as_str)
+        .collect();
     let count = wrong.len() as u32;
     assert!(
-        !contradicted && count * 1000 <= answered * WRONG_KOS_IN_A_THOUSAND,
+        compared.iter().all(|one| !one.is_contradicted) && count * 1000 <= answered * WRONG_KOS_IN_A_THOUSAND,
         "{count} of {answered} answers are wrong:\n{}",
         wrong.join("\n")
     );
