@@ -69,7 +69,7 @@ codes! {
     E006 EyeWithoutKey Warning "It matters who plays first, but no point is marked as the key.";
     E007 EyeIdleKey Warning "A point is marked as the key, but it does not matter who plays first.";
     J001 SgfSyntax Error "A joseki file is no SGF.";
-    J002 NoValue Error "The comment of a node with a boundary does not begin with a value.";
+    J002 NoValue Warning "A node with a boundary has no value, so it contributes nothing.";
     J003 BadBoundary Error "The boundary `A` is off the board, or there is more than one.";
     J004 MoveOutside Error "The move of a node is not in the rectangle from the corner to the boundary.";
     J005 OtherCorner Error "A node is about another corner than the upper right one.";
