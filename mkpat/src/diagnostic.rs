@@ -79,7 +79,7 @@ codes! {
     J009 JosekiConflict Warning "Two paths lead to the same move in the same position, with different values.";
     P001 Stray Error "A line belongs to no entry, or to none of the parts of one.";
     P002 NoName Error "An entry has no name.";
-    P003 DuplicateName Error "Two entries of a file have the same name.";
+    P003 DuplicateName Error "Two entries of one kind have the same name, in one file or in two.";
     P004 NoDiagram Error "An entry has no diagram.";
     P005 NoColonLine Error "An entry has no colon line.";
     P006 SecondColonLine Warning "An entry has two colon lines, of which the first counts.";

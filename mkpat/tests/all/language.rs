@@ -377,7 +377,7 @@ fn kinds_are_compiled_apart_and_number_their_own_files() {
         Source::new("conn.db", "Pattern A\nO.O\n.X.\n:|,C\n"),
         Source::new("a.db", "Pattern A\nO*X\n.O.\n:8,50\n"),
         Source::new("eyes.db", "Pattern A\n..\n:1,1\n"),
-        Source::new("b.db", "Pattern A\nO*XX\n.O..\n:8,60\n"),
+        Source::new("b.db", "Pattern B\nO*XX\n.O..\n:8,60\n"),
     ];
     let compiled = compile(&sources, &Options::default());
     assert_eq!(compiled.diagnostics, []);
