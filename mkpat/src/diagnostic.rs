@@ -111,6 +111,7 @@ codes! {
     P032 CommentNotSetOff Warning "Text follows a row without a blank between; it is taken for a comment.";
     P033 UnlikelyValue Warning "A value is negative, or far above those of other moves.";
     P034 OpenName Warning "A name in quotes has none at its end.";
+    P035 SpacedCells Error "Blanks stand between the cells of a diagram.";
     P040 NoConstraintDiagram Error "An expression has no constraint diagram.";
     P041 ConstraintTooLarge Warning "A constraint diagram is larger than the diagram.";
     P042 ConstraintSmaller Warning "A constraint diagram is smaller than the diagram.";
@@ -150,6 +151,7 @@ codes! {
     P077 AboveHelper Warning "The value of a pattern is above what its helper returns at most.";
     P078 NoConnectionClass Warning "A connection pattern has neither class `B` nor `C`, so it does nothing.";
     P079 IdleInhibition Warning "`!` inhibits connection in patterns of class `B` only.";
+    P080 Suicide Warning "The move of a pattern has no liberty.";
 }
 
 impl fmt::Display for Code {
