@@ -196,6 +196,8 @@ pub struct Pattern {
     pub elements: Vec<Element>,
     /// The constraint, if any. It can only reject.
     pub constraint: Option<Expr>,
+    /// The letters that its author gave to the cells that it names, for pictures.
+    pub labels: Vec<(Offset, char)>,
 }
 
 impl Pattern {
