@@ -112,7 +112,7 @@ pub(crate) struct EngineArgs {
     /// off: choose by evidence alone, one ply
     ///
     /// Evidence is what patterns and readings say of a move.
-    #[arg(long, value_name = "on|off", default_value_t = Switch::On, conflicts_with_all = WITHOUT_SEARCH, hide_short_help = true)]
+    #[arg(long, value_name = "on|off", default_value_t = Switch::On, hide_short_help = true)]
     pub(crate) search: Switch,
     #[command(flatten)]
     pub(crate) sources: SourceArgs,

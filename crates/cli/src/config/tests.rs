@@ -150,6 +150,19 @@ fn an_option_removes_what_cannot_be_used_with_it() {
 }
 
 #[test]
+fn a_search_that_is_off_may_also_be_left_out_with_its_model() {
+    for without in ["--no-model", "--patterns-only"] {
+        let args = gtp("", &[], &format!("--search off {without}"));
+        assert_eq!(
+            (args.engine.search, args.engine.sources.has_search()),
+            (Switch::Off, false)
+        );
+    }
+    let args = gtp("search = 'off'\nno-model = true", &[], "");
+    assert!(!args.engine.sources.has_search());
+}
+
+#[test]
 fn what_an_option_requires_may_be_configured() {
     let args = gtp("db = ['mine.db']", &[], "--allow-unknown-helpers");
     assert!(args.engine.allow_unknown_helpers && args.engine.db.len() == 1);
