@@ -105,7 +105,7 @@ codes! {
     P026 TooManyFields Error "A colon line has more than ten fields.";
     P027 RandomRange Error "The lower end of the random variation is above its upper end.";
     P028 UnknownHelper Error "No helper has this name.";
-    P029 HelperNotChecked Warning "No helper has this name, which is tolerated here.";
+    P029 HelperNotChecked Warning "No helper has this name, so the pattern never holds.";
     P030 SpaceAfterMark Warning "A space follows the `:` or `;` of a line.";
     P031 UnknownSymmetry Warning "A symmetry has no meaning and is taken for `8`.";
     P032 CommentNotSetOff Warning "Text follows a row without a blank between; it is taken for a comment.";

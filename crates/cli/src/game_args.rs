@@ -143,11 +143,16 @@ pub(crate) struct EngineArgs {
     /// conn.db has connection patterns, eyes.db eye shapes. May be repeated.
     #[arg(long, value_name = "FILE", action = ArgAction::Append)]
     pub(crate) db: Vec<PathBuf>,
-    /// With --db: accept helpers that this engine lacks
+    /// With --db: show all warnings about the databases
     ///
-    /// A pattern with such a helper has the value of its colon line.
-    #[arg(long, requires = "db", hide_short_help = true)]
-    pub(crate) allow_unknown_helpers: bool,
+    /// Without it a line counts them.
+    #[arg(
+        long,
+        alias = "allow-unknown-helpers",
+        requires = "db",
+        hide_short_help = true
+    )]
+    pub(crate) warnings: bool,
 }
 
 /// How long the engine thinks, and when it gives up.

@@ -197,14 +197,15 @@ impl<'a> PatternMatch<'a> {
         Ok(())
     }
 
-    /// The part of the value by the helper, 0 or less. `None` if the pattern does not hold. An unknown helper
-    /// adds nothing.
-    fn ask_helper(&self, facts: &mut PositionFacts<'_>) -> Option<i32> {
-        let Some(helper) = helpers::find(self.pattern) else {
-            return Some(0);
-        };
-        let worth = helper(&mut Site::new(facts, self.color(), self.pattern, self.place()))?;
-        Some((worth - self.pattern.weight).min(0))
+    /// The part of the value by the helper, 0 or less. A pattern whose helper does not exist does not hold.
+    fn ask_helper(&self, facts: &mut PositionFacts<'_>) -> Result<i32, MatchRejection> {
+        if self.pattern.helper.is_none() {
+            return Ok(0);
+        }
+        let helper = helpers::find(self.pattern).ok_or(MatchRejection::UnknownHelper)?;
+        let worth = helper(&mut Site::new(facts, self.color(), self.pattern, self.place()));
+        let worth = worth.ok_or(MatchRejection::Helper)?;
+        Ok((worth - self.pattern.weight).min(0))
     }
 
     /// Classes `A` and `D`: the origins of the strings that the move captures or saves.

@@ -164,9 +164,9 @@ fn a_search_that_is_off_may_also_be_left_out_with_its_model() {
 
 #[test]
 fn what_an_option_requires_may_be_configured() {
-    let args = gtp("db = ['mine.db']", &[], "--allow-unknown-helpers");
-    assert!(args.engine.allow_unknown_helpers && args.engine.db.len() == 1);
-    let error = args_of("level = 3", &[], "katachi gtp --allow-unknown-helpers").unwrap_err();
+    let args = gtp("db = ['mine.db']", &[], "--warnings");
+    assert!(args.engine.warnings && args.engine.db.len() == 1);
+    let error = args_of("level = 3", &[], "katachi gtp --warnings").unwrap_err();
     assert!(error.contains("--db <FILE>"), "{error}");
 }
 
