@@ -89,9 +89,8 @@ fn worth(node: &Node<'_>) -> Result<(String, String), Trouble> {
                 None => {
                     "a node with a boundary has no comment and so no value; it contributes nothing".to_owned()
                 }
-                Some(_) => {
-                    "this comment does not begin with a value above 0; its node contributes nothing".to_owned()
-                }
+                Some(_) => "this comment does not begin with a value above 0; its node contributes nothing"
+                    .to_owned(),
             },
             help: "begin the comment with the value, `;` and the class letters, like `81; D`",
         });
