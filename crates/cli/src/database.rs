@@ -10,8 +10,8 @@ use katachi::playout::PlayoutWeights;
 use katachi::{Engine, Settings};
 
 /// An engine with the knowledge of these files, or with the built-in one if there are none. Prints to
-/// standard error what it loaded, and the warnings about the databases or their number. A pattern whose helper
-/// does not exist is a warning.
+/// standard error what it loaded, and the warnings about the databases or their number. A helper that does
+/// not exist is a warning.
 ///
 /// # Errors
 /// If a file cannot be read or used.

@@ -242,8 +242,8 @@ impl Influence {
         stones.balance(&free)
     }
 
-    /// The effect of a move on the areas of the board: 15 for each own area less, as it joins them, and 10 for
-    /// each enemy area more, as it splits them. 0 for a stone that is alone. The rule is GNU Go's.
+    /// The effect of a move on the areas of the board: 15 for each own area less, as it joins them, and 10
+    /// for each enemy area more, as it splits them. 0 for a stone that is alone. The rule is GNU Go's.
     pub fn split_value(&self, point: Point, color: Color) -> i32 {
         let value = self.with_move(point, color, |board, dead| {
             let area = InfluenceMap::new(board, dead, AREA);

@@ -326,7 +326,7 @@ impl<'a> PatternMatch<'a> {
         }
     }
 
-    /// The value of joining two dragons of one side: that of the two that need it most, 0 if there is only one.
+    /// The value of joining two dragons of one side: of the two that need it most, 0 if there is only one.
     fn value_of_joining(&self, analysis: &Analysis, color: Color) -> i32 {
         let strings = self.strings(color);
         let mut dragons: Vec<&Dragon> = strings.iter().filter_map(|&s| analysis.dragons.get(s)).collect();

@@ -145,7 +145,7 @@ fn neighbours(diagram: &Diagram, at: (usize, usize)) -> impl Iterator<Item = (u8
         })
 }
 
-/// Finds a move all of whose neighbours are enemies or beyond the edge, in a pattern that asks for no capture.
+/// Finds a move all of whose neighbours are enemies or beyond the edge, in a pattern without a condition.
 fn suicide(draft: &Draft, reports: &mut Reports) {
     let p = &draft.pattern;
     let asks = p.constraint.is_some() || p.helper.is_some();
