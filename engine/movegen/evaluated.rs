@@ -57,6 +57,8 @@ pub enum MatchRejection {
     DivisionByZero,
     /// The helper rejects it.
     Helper,
+    /// The engine has no helper of that name.
+    UnknownHelper,
 }
 
 impl From<DivisionByZero> for MatchRejection {

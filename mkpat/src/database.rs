@@ -89,21 +89,21 @@ bitflags! {
         const SACRIFICE = 1;
         /// `n`: the enemy's move at `*` must be safe for the enemy.
         const ENEMY_SAFE = 1 << 1;
-        /// `O`: every friendly stone is in a dragon alive or unknown.
+        /// `O`: no friendly stone is in a dead dragon.
         const FRIEND_LIVES = 1 << 2;
-        /// `o`: every friendly stone is in a dragon dead or unknown.
+        /// `o`: no friendly stone is in a living dragon.
         const FRIEND_DIES = 1 << 3;
-        /// `X`: every enemy stone is in a dragon alive or unknown.
+        /// `X`: no enemy stone is in a dead dragon.
         const ENEMY_LIVES = 1 << 4;
-        /// `x`: every enemy stone is in a dragon dead or unknown.
+        /// `x`: no enemy stone is in a living dragon.
         const ENEMY_DIES = 1 << 5;
         /// `A`: the move may become the point of attack of an enemy string of the pattern.
         const ATTACKS = 1 << 6;
         /// `D`: the move may become the point of defence of a friendly string of the pattern.
         const DEFENDS = 1 << 7;
-        /// `C`: limited by the connection value of two friendly dragons.
+        /// `C`: limited by the value of joining two friendly dragons; 0 if there is one.
         const CONNECTS = 1 << 8;
-        /// `B`: limited by the connection value of two enemy dragons.
+        /// `B`: limited by the value of joining two enemy dragons; 0 if there is one.
         const BREAKS = 1 << 9;
         /// `L`: GNU Go evaluates such a pattern even if its value is too low. No effect here: every pattern
         /// is evaluated.
@@ -196,6 +196,8 @@ pub struct Pattern {
     pub elements: Vec<Element>,
     /// The constraint, if any. It can only reject.
     pub constraint: Option<Expr>,
+    /// The letters that its author gave to the cells that it names, for pictures.
+    pub labels: Vec<(Offset, char)>,
 }
 
 impl Pattern {

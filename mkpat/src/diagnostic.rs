@@ -69,7 +69,7 @@ codes! {
     E006 EyeWithoutKey Warning "It matters who plays first, but no point is marked as the key.";
     E007 EyeIdleKey Warning "A point is marked as the key, but it does not matter who plays first.";
     J001 SgfSyntax Error "A joseki file is no SGF.";
-    J002 NoValue Error "The comment of a node with a boundary does not begin with a value.";
+    J002 NoValue Warning "A node with a boundary has no value, so it contributes nothing.";
     J003 BadBoundary Error "The boundary `A` is off the board, or there is more than one.";
     J004 MoveOutside Error "The move of a node is not in the rectangle from the corner to the boundary.";
     J005 OtherCorner Error "A node is about another corner than the upper right one.";
@@ -79,7 +79,7 @@ codes! {
     J009 JosekiConflict Warning "Two paths lead to the same move in the same position, with different values.";
     P001 Stray Error "A line belongs to no entry, or to none of the parts of one.";
     P002 NoName Error "An entry has no name.";
-    P003 DuplicateName Error "Two entries of a file have the same name.";
+    P003 DuplicateName Error "Two entries of one kind have the same name, in one file or in two.";
     P004 NoDiagram Error "An entry has no diagram.";
     P005 NoColonLine Error "An entry has no colon line.";
     P006 SecondColonLine Warning "An entry has two colon lines, of which the first counts.";
@@ -105,12 +105,13 @@ codes! {
     P026 TooManyFields Error "A colon line has more than ten fields.";
     P027 RandomRange Error "The lower end of the random variation is above its upper end.";
     P028 UnknownHelper Error "No helper has this name.";
-    P029 HelperNotChecked Warning "No helper has this name, which is tolerated here.";
+    P029 HelperNotChecked Warning "No helper has this name, so the pattern never holds.";
     P030 SpaceAfterMark Warning "A space follows the `:` or `;` of a line.";
     P031 UnknownSymmetry Warning "A symmetry has no meaning and is taken for `8`.";
     P032 CommentNotSetOff Warning "Text follows a row without a blank between; it is taken for a comment.";
     P033 UnlikelyValue Warning "A value is negative, or far above those of other moves.";
     P034 OpenName Warning "A name in quotes has none at its end.";
+    P035 SpacedCells Error "Blanks stand between the cells of a diagram.";
     P040 NoConstraintDiagram Error "An expression has no constraint diagram.";
     P041 ConstraintTooLarge Warning "A constraint diagram is larger than the diagram.";
     P042 ConstraintSmaller Warning "A constraint diagram is smaller than the diagram.";
@@ -150,6 +151,7 @@ codes! {
     P077 AboveHelper Warning "The value of a pattern is above what its helper returns at most.";
     P078 NoConnectionClass Warning "A connection pattern has neither class `B` nor `C`, so it does nothing.";
     P079 IdleInhibition Warning "`!` inhibits connection in patterns of class `B` only.";
+    P080 Suicide Warning "The move of a pattern has no liberty.";
 }
 
 impl fmt::Display for Code {

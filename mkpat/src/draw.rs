@@ -254,32 +254,31 @@ fn picture(
     text
 }
 
-/// Letters for the points of a constraint, which stores only offsets: capitals for enemies.
+/// Letters for the points of a constraint.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Labels(Vec<(Offset, char)>);
 
 impl Labels {
-    /// The letters for the constraint of a pattern.
+    /// The letters for the constraint of a pattern: those of its author, and others for points without one,
+    /// capitals for enemies.
     pub fn new(expr: &Expr, pattern: &Pattern) -> Self {
         let mut points = Vec::new();
         collect(expr, &mut points);
         points.sort_unstable_by_key(|o: &Offset| (o.dy, o.dx));
         points.dedup();
-        let is_free = |c: &char| !"OoXxt".contains(*c);
+        points.retain(|&o| o != Offset::ZERO || !pattern.has_move);
+        let is_free = |c: &char| !"OoXxt".contains(*c) && pattern.labels.iter().all(|l| l.1 != *c);
         let (mut small, mut capital) = (('a'..='z').filter(is_free), ('A'..='Z').filter(is_free));
-        let labels = points
-            .into_iter()
-            .filter(|&o| o != Offset::ZERO || !pattern.has_move);
-        let labels = labels.map(|o| {
-            let enemy = pattern
-                .elements
-                .iter()
-                .any(|e| e.at == o && e.cell == Cell::Enemy);
-            let letter = if enemy {
-                capital.next().or_else(|| small.next())
-            } else {
-                small.next().or_else(|| capital.next())
-            };
+        let is_enemy = |o: Offset| {
+            let mut elements = pattern.elements.iter();
+            elements.any(|e| e.at == o && e.cell == Cell::Enemy)
+        };
+        let labels = points.into_iter().map(|o| {
+            let given = pattern.labels.iter().find(|l| l.0 == o).map(|l| l.1);
+            let letter = given.or_else(|| match is_enemy(o) {
+                true => capital.next().or_else(|| small.next()),
+                false => small.next().or_else(|| capital.next()),
+            });
             (o, letter.unwrap_or('?'))
         });
         Self(labels.collect())

@@ -132,22 +132,13 @@ fn a_database_of_another_engine_is_played_by() {
         "theirs.db",
         b"# Caf\xe9\nPattern Theirs\n.*.\nOX.\n:8,45,0,-,0,0,0,their_helper\n",
     );
-    katachi(&["-l", "short.sgf", "--db", theirs.name()], "")
-        .code(2)
-        .stderr_eq(
-            "katachi: the patterns have 1 error\nerror[P028]: there is no helper `their_helper`\n...\n",
-        );
-    katachi(
-        &[
-            "-l",
-            "short.sgf",
-            "--db",
-            theirs.name(),
-            "--allow-unknown-helpers",
-        ],
-        "",
-    )
-    .success();
+    let load = ["-l", "short.sgf", "--db", theirs.name()];
+    katachi(&load, "").success().stderr_eq(
+        "1 warning about the databases, 1 of them of helpers that Katachi has not (--warnings shows all)\nLoaded 1 move pattern[..]\n",
+    );
+    katachi(&[&load[..], &["--warnings"]].concat(), "")
+        .success()
+        .stderr_eq("warning[P029]: there is no helper `their_helper`, so its pattern never holds\n...\n");
 }
 
 /// The manual of patterns shows what its example makes the engine choose.

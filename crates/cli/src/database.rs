@@ -10,15 +10,16 @@ use katachi::playout::PlayoutWeights;
 use katachi::{Engine, Settings};
 
 /// An engine with the knowledge of these files, or with the built-in one if there are none. Prints to
-/// standard error what it loaded, and warnings about the databases.
+/// standard error what it loaded, and the warnings about the databases or their number. A helper that does
+/// not exist is a warning.
 ///
 /// # Errors
 /// If a file cannot be read or used.
-pub fn engine(settings: Settings, files: &[PathBuf], allow_unknown_helpers: bool) -> anyhow::Result<Engine> {
+pub fn engine(settings: Settings, files: &[PathBuf], warnings: bool) -> anyhow::Result<Engine> {
     if files.is_empty() {
         return Ok(Engine::new(settings));
     }
-    from_files(settings, files, allow_unknown_helpers)
+    from_files(settings, files, warnings)
 }
 
 /// Playout weights of a file, or the built-in ones.
@@ -34,19 +35,43 @@ pub fn playout_weights(file: Option<&Path>) -> anyhow::Result<PlayoutWeights> {
 }
 
 #[cfg(feature = "runtime-db")]
-fn from_files(settings: Settings, files: &[PathBuf], allow_unknown_helpers: bool) -> anyhow::Result<Engine> {
+fn from_files(settings: Settings, files: &[PathBuf], warnings: bool) -> anyhow::Result<Engine> {
     use std::io::Write as _;
 
-    let loaded = katachi::play::Loaded::read(files, allow_unknown_helpers)?;
+    let loaded = katachi::play::Loaded::read(files, true)?;
     let mut err = std::io::stderr().lock();
-    if !loaded.warnings.is_empty() {
-        writeln!(err, "{}", loaded.warnings.trim_end())?;
+    match warnings {
+        true if loaded.warnings.is_empty() => {}
+        true => writeln!(err, "{}", loaded.warnings.trim_end())?,
+        false => {
+            if let Some(line) = counted(&loaded.warnings) {
+                writeln!(err, "{line}")?;
+            }
+        }
     }
     writeln!(err, "{loaded}")?;
     Ok(Engine {
         knowledge: loaded.knowledge,
         settings,
     })
+}
+
+/// A line with the numbers of the warnings in a report, if there are any.
+#[cfg(feature = "runtime-db")]
+fn counted(report: &str) -> Option<String> {
+    let of = |start: &str| report.lines().filter(|line| line.starts_with(start)).count();
+    let all = match of("warning[") {
+        0 => return None,
+        1 => "1 warning".to_owned(),
+        all => format!("{all} warnings"),
+    };
+    let helpers = match of("warning[P029]") {
+        0 => String::new(),
+        lacking => format!(", {lacking} of them of helpers that Katachi has not"),
+    };
+    Some(format!(
+        "{all} about the databases{helpers} (--warnings shows all)"
+    ))
 }
 
 #[cfg(not(feature = "runtime-db"))]

@@ -112,7 +112,7 @@ pub(crate) struct EngineArgs {
     /// off: choose by evidence alone, one ply
     ///
     /// Evidence is what patterns and readings say of a move.
-    #[arg(long, value_name = "on|off", default_value_t = Switch::On, conflicts_with_all = WITHOUT_SEARCH, hide_short_help = true)]
+    #[arg(long, value_name = "on|off", default_value_t = Switch::On, hide_short_help = true)]
     pub(crate) search: Switch,
     #[command(flatten)]
     pub(crate) sources: SourceArgs,
@@ -143,11 +143,16 @@ pub(crate) struct EngineArgs {
     /// conn.db has connection patterns, eyes.db eye shapes. May be repeated.
     #[arg(long, value_name = "FILE", action = ArgAction::Append)]
     pub(crate) db: Vec<PathBuf>,
-    /// With --db: accept helpers that this engine lacks
+    /// With --db: show all warnings about the databases
     ///
-    /// A pattern with such a helper has the value of its colon line.
-    #[arg(long, requires = "db", hide_short_help = true)]
-    pub(crate) allow_unknown_helpers: bool,
+    /// Without it a line counts them.
+    #[arg(
+        long,
+        alias = "allow-unknown-helpers",
+        requires = "db",
+        hide_short_help = true
+    )]
+    pub(crate) warnings: bool,
 }
 
 /// How long the engine thinks, and when it gives up.

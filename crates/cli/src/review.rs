@@ -90,11 +90,16 @@ pub(crate) struct ReviewArgs {
     /// be repeated.
     #[arg(long, value_name = "FILE", action = clap::ArgAction::Append)]
     db: Vec<PathBuf>,
-    /// With --db: accept helpers that this engine lacks
+    /// With --db: show all warnings about the databases
     ///
-    /// A pattern with such a helper has the value of its colon line.
-    #[arg(long, requires = "db", hide_short_help = true)]
-    allow_unknown_helpers: bool,
+    /// Without it a line counts them.
+    #[arg(
+        long,
+        alias = "allow-unknown-helpers",
+        requires = "db",
+        hide_short_help = true
+    )]
+    warnings: bool,
     /// Show no progress
     #[arg(short, long)]
     quiet: bool,
@@ -174,7 +179,7 @@ pub(crate) fn run(args: &ReviewArgs) -> anyhow::Result<()> {
         level: args.level,
         ..Settings::default()
     };
-    let engine = database::engine(engine, &args.db, args.allow_unknown_helpers)?;
+    let engine = database::engine(engine, &args.db, args.warnings)?;
     let bar = Bar::new(args.quiet);
     let mut watcher = |progress| bar.show(progress);
     let made = Review::new(&engine, &game.record, rules, komi, &settings, &mut watcher);

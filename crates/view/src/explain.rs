@@ -30,6 +30,7 @@ pub fn rejection(rejection: MatchRejection, size: BoardSize) -> String {
         MatchRejection::Constraint => "its constraint is false".to_owned(),
         MatchRejection::DivisionByZero => "its constraint divides by zero".to_owned(),
         MatchRejection::Helper => "its helper says no".to_owned(),
+        MatchRejection::UnknownHelper => "there is no helper of its name".to_owned(),
     }
 }
 

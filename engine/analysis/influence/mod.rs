@@ -8,10 +8,12 @@ mod grid;
 use grid::Grid;
 use katachi_rules::{Board, BoardSize, ByColor, Color, Point, PointMap, PointSet};
 
-/// Value of each large own area that a move joins to another; 5 to 30.
+/// Value of each own area that a move joins to another; 5 to 30.
 const JOINED_AREA_VALUE: i32 = 15;
-/// Value of each part that a move splits off a large enemy area; 5 to 30.
+/// Value of each part that a move splits off an enemy area; 5 to 30.
 const SPLIT_AREA_VALUE: i32 = 10;
+/// Two stones with at most that number of empty points in their area stand alone. By GNU Go.
+const NARROW_AREA: usize = 10;
 
 /// Rounds of dilation and erosion.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -97,6 +99,41 @@ impl InfluenceMap {
             }
         }
         component
+    }
+
+    /// Number of connected parts of the points of a side. Diagonal stones are connected if nobody has the two
+    /// points between them. O(points).
+    pub fn count_components(&self, color: Color) -> i32 {
+        let mut seen = PointSet::EMPTY;
+        let mut count = 0;
+        for p in self.size.points().filter(|&p| self.owner(p) == Some(color)) {
+            let mut open = vec![p];
+            count += i32::from(!seen.contains(p));
+            while let Some(p) = open.pop() {
+                if !seen.contains(p) {
+                    let part = self.component(p);
+                    seen.extend_with(&part);
+                    open.extend(part.iter().flat_map(|q| self.diagonals(q)));
+                }
+            }
+        }
+        count
+    }
+
+    /// The stones diagonal to a stone of the same side, where nobody has the two points between.
+    fn diagonals(&self, stone: Point) -> impl Iterator<Item = Point> + '_ {
+        const STEPS: [(i32, i32); 4] = [(-1, -1), (1, -1), (-1, 1), (1, 1)];
+        let is_stone = |p| self.values.get(p).abs() > STONE / 2;
+        let steps = STEPS.into_iter().filter(move |_| is_stone(stone));
+        steps.filter_map(move |(dx, dy)| {
+            let at = |dx, dy| self.size.offset(stone, dx, dy);
+            let (other, a, b) = (at(dx, dy)?, at(dx, 0)?, at(0, dy)?);
+            let joined = is_stone(other)
+                && self.owner(other) == self.owner(stone)
+                && self.owner(a).is_none()
+                && self.owner(b).is_none();
+            joined.then_some(other)
+        })
     }
 }
 
@@ -205,48 +242,27 @@ impl Influence {
         stones.balance(&free)
     }
 
-    /// The effect of a move on large areas: 15 for each own area that it joins to another, 10 for each part
-    /// that it splits off an enemy area. Lone stones do not count.
+    /// The effect of a move on the areas of the board: 15 for each own area less, as it joins them, and 10
+    /// for each enemy area more, as it splits them. 0 for a stone that is alone. The rule is GNU Go's.
     pub fn split_value(&self, point: Point, color: Color) -> i32 {
         let value = self.with_move(point, color, |board, dead| {
             let area = InfluenceMap::new(board, dead, AREA);
-            let joined = self.parts(&area.component(point), &self.area, color);
-            let mut seen = PointSet::EMPTY;
-            let mut value = JOINED_AREA_VALUE * (joined as i32 - 1).max(0);
-            for p in self
-                .board
-                .size()
-                .points()
-                .filter(|&p| self.is_living(p, color.opposite()))
-            {
-                if !seen.contains(p) {
-                    let before = self.area.component(p);
-                    seen.extend_with(&before);
-                    value +=
-                        SPLIT_AREA_VALUE * (self.parts(&before, &area, color.opposite()) as i32 - 1).max(0);
-                }
+            let (stones, is_isolated) = company(&area, board, point);
+            if stones < 2 || is_isolated {
+                return 0;
             }
-            value
+            let added = |side| area.count_components(side) - self.area.count_components(side);
+            SPLIT_AREA_VALUE * added(color.opposite()) - JOINED_AREA_VALUE * added(color)
         });
         value.unwrap_or(0)
     }
 
-    /// Number of areas of `map` that have stones of `color` inside `points`. Lone stones do not count.
-    fn parts(&self, points: &PointSet, map: &InfluenceMap, color: Color) -> usize {
-        let mut seen = PointSet::EMPTY;
-        let mut parts = 0;
-        for p in points.iter().filter(|&p| self.is_living(p, color)) {
-            if map.owner(p) == Some(color) && !seen.contains(p) {
-                let part = map.component(p);
-                seen.extend_with(&part);
-                parts += usize::from(part.iter().filter(|&q| self.is_living(q, color)).count() > 1);
-            }
-        }
-        parts
-    }
-
-    fn is_living(&self, point: Point, color: Color) -> bool {
-        self.board.cell(point).is(color) && !self.dead.contains(point)
+    /// Would a stone there stand alone, or with one other, in an area without room? GNU Go's rule.
+    pub fn is_isolated(&self, point: Point, color: Color) -> bool {
+        let isolated = self.with_move(point, color, |board, dead| {
+            company(&InfluenceMap::new(board, dead, AREA), board, point).1
+        });
+        isolated.unwrap_or(false)
     }
 
     /// Runs `f` after a legal move, with the dead stones that are left.
@@ -258,6 +274,14 @@ impl Influence {
         board.place(color, point);
         Some(f(&board, &self.dead))
     }
+}
+
+/// The number of stones in the area of a new stone, and whether they stand alone in it.
+fn company(area: &InfluenceMap, board: &Board, point: Point) -> (usize, bool) {
+    let own = area.component(point);
+    let stones = own.iter().filter(|&p| board.cell(p) == board.cell(point)).count();
+    let spaces = own.len() - stones;
+    (stones, stones <= 2 && spaces <= NARROW_AREA)
 }
 
 fn small_stone(color: Color) -> i8 {
@@ -380,7 +404,18 @@ mod tests {
             . X X . . . . . . . X X .
             . . . . . . . . . . . . .
             . . . . . . . . . . . . .";
-        assert_eq!(split(near, "G3", Color::White), 10, "one area becomes two");
+        assert_eq!(
+            split(near, "G3", Color::White),
+            0,
+            "the stone is alone in its area"
+        );
+        let joined = "
+            . . . . . . . . .
+            . X X . . . X X .
+            . . . O . . . . .
+            . . . . . . . . .
+            . . . . . . . . .";
+        assert_eq!(split(joined, "F4", Color::White), 10, "one area becomes two");
         assert_eq!(split(near, "A5", Color::White), 0);
     }
 }

@@ -8,15 +8,17 @@
 //! move for them.
 
 use katachi_rules::{Board, Color, Point};
-use mkpat::{Assistance, Cell, Classes, Pattern, Status, Variant};
+use mkpat::{Assistance, Classes, Pattern, Status, Variant};
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
+
+mod connection;
 
 use super::evaluated::{ConstraintCall, EvaluatedPattern, MatchRejection, Recorder};
 use super::facts::PositionFacts;
 use super::helpers::{self, Site};
 use super::{Evidence, Input, PatternValue, ReasonKind, Wind, worth};
-use crate::analysis::Analysis;
+use crate::analysis::{Analysis, Dragon};
 use crate::matcher::{Match, MatchPlace, evaluate};
 use crate::reading::Reader;
 
@@ -125,14 +127,19 @@ impl<'a> PatternMatch<'a> {
         }
     }
 
-    /// The stones of one kind in the pattern, as points of the board.
-    fn stones(&self, cell: Cell) -> impl Iterator<Item = Point> + '_ {
-        self.place().stones(self.pattern, cell)
+    /// The stones of one side on the cells of the pattern, also on `o` and `x`, as points of the board.
+    fn stones(&self, color: Color) -> impl Iterator<Item = Point> + '_ {
+        let place = self.place();
+        let points = self.pattern.elements.iter().map(move |e| place.point(e.at));
+        points.filter(move |&p| self.board.cell(p).is(color))
     }
 
-    /// Distinct strings among the stones of one kind, by one stone of each.
-    fn strings(&self, cell: Cell) -> Vec<Point> {
-        self.place().strings(self.board, self.pattern, cell)
+    /// Distinct strings among these stones, by their heads.
+    fn strings(&self, color: Color) -> Vec<Point> {
+        let mut strings: Vec<Point> = self.stones(color).map(|p| self.board.head(p)).collect();
+        strings.sort_unstable();
+        strings.dedup();
+        strings
     }
 
     /// Evaluates it and records the calls of its constraint.
@@ -156,8 +163,9 @@ impl<'a> PatternMatch<'a> {
     ) -> Result<PatternValue, MatchRejection> {
         let classes = self.pattern.classes;
         let mv = self.found.mv;
-        self.check_groups(facts, Cell::Friend, Classes::FRIEND_LIVES, Classes::FRIEND_DIES)?;
-        self.check_groups(facts, Cell::Enemy, Classes::ENEMY_LIVES, Classes::ENEMY_DIES)?;
+        let (us, them) = (self.color(), self.color().opposite());
+        self.check_groups(facts, us, Classes::FRIEND_LIVES, Classes::FRIEND_DIES)?;
+        self.check_groups(facts, them, Classes::ENEMY_LIVES, Classes::ENEMY_DIES)?;
         check(self.input.position.is_legal(mv), MatchRejection::Illegal)?;
         let safe = classes.contains(Classes::SACRIFICE) || facts.is_safe(self.color(), mv);
         check(safe, MatchRejection::Captured)?;
@@ -171,40 +179,41 @@ impl<'a> PatternMatch<'a> {
             };
             check(value? != 0, MatchRejection::Constraint)?;
         }
-        let helped = self.ask_helper(facts).ok_or(MatchRejection::Helper)?;
+        let helped = self.ask_helper(facts)?;
         Ok(self.value(facts, helped))
     }
 
-    /// Checks the classes about the status of the groups of one side.
+    /// Checks the classes about the status of the groups of one side. One about living stones refuses dead
+    /// groups, one about dead stones living groups; a group whose fate is open passes both.
     fn check_groups(
         &self,
         facts: &mut PositionFacts<'_>,
-        cell: Cell,
+        color: Color,
         lives: Classes,
         dies: Classes,
     ) -> Result<(), MatchRejection> {
         let classes = self.pattern.classes;
-        for stone in self.stones(cell) {
+        for stone in self.stones(color) {
             let status = facts.analysis.dragons.status(stone);
             let accepted = match status {
                 Status::Alive => !classes.contains(dies),
                 Status::Dead => !classes.contains(lives),
-                Status::Critical => !classes.intersects(lives | dies),
-                Status::Unknown => true,
+                Status::Critical | Status::Unknown => true,
             };
             check(accepted, MatchRejection::Group { stone, status })?;
         }
         Ok(())
     }
 
-    /// The part of the value by the helper, 0 or less. `None` if the pattern does not hold. An unknown helper
-    /// adds nothing.
-    fn ask_helper(&self, facts: &mut PositionFacts<'_>) -> Option<i32> {
-        let Some(helper) = helpers::find(self.pattern) else {
-            return Some(0);
-        };
-        let worth = helper(&mut Site::new(facts, self.color(), self.pattern, self.place()))?;
-        Some((worth - self.pattern.weight).min(0))
+    /// The part of the value by the helper, 0 or less. A pattern whose helper does not exist does not hold.
+    fn ask_helper(&self, facts: &mut PositionFacts<'_>) -> Result<i32, MatchRejection> {
+        if self.pattern.helper.is_none() {
+            return Ok(0);
+        }
+        let helper = helpers::find(self.pattern).ok_or(MatchRejection::UnknownHelper)?;
+        let worth = helper(&mut Site::new(facts, self.color(), self.pattern, self.place()));
+        let worth = worth.ok_or(MatchRejection::Helper)?;
+        Ok((worth - self.pattern.weight).min(0))
     }
 
     /// Classes `A` and `D`: the origins of the strings that the move captures or saves.
@@ -213,7 +222,7 @@ impl<'a> PatternMatch<'a> {
         let classes = self.pattern.classes;
         let mut strings = Vec::new();
         if classes.contains(Classes::ATTACKS) {
-            for stone in self.strings(Cell::Enemy) {
+            for stone in self.strings(self.color().opposite()) {
                 let worm = facts.analysis.worms.get(stone).expect("a stone has a worm");
                 let is_open = worm.attack.is_yes() && worm.defense.is_yes();
                 if is_open && facts.reader.tactics().does_attack(mv, worm.origin).is_yes() {
@@ -222,7 +231,7 @@ impl<'a> PatternMatch<'a> {
             }
         }
         if classes.contains(Classes::DEFENDS) {
-            for stone in self.strings(Cell::Friend) {
+            for stone in self.strings(self.color()) {
                 let worm = facts.analysis.worms.get(stone).expect("a stone has a worm");
                 if worm.attack.is_yes() && facts.reader.tactics().does_defend(mv, worm.origin).is_yes() {
                     strings.push(worm.origin);
@@ -262,7 +271,11 @@ impl<'a> PatternMatch<'a> {
                 cutoff,
                 value: factor,
             } => {
-                let gain = facts.moyo_gain(mv, self.color());
+                let isolated = analysis.influence.is_isolated(mv, self.color());
+                let gain = match isolated {
+                    true => 0,
+                    false => facts.moyo_gain(mv, self.color()),
+                };
                 let added = factor * gain.min(cutoff);
                 moyo = Some((gain, added));
                 value += added;
@@ -270,12 +283,12 @@ impl<'a> PatternMatch<'a> {
         }
         let connection = self.connection_value(analysis).filter(|&limit| limit < value);
         value = connection.unwrap_or(value);
-        let any_weak = |cell, bonus| {
-            let weak = bonus != 0 && self.strings(cell).iter().any(|&s| analysis.is_weak(s));
+        let any_weak = |color, bonus| {
+            let weak = bonus != 0 && self.stones(color).any(|s| is_weak(analysis, s));
             if weak { bonus } else { 0 }
         };
-        let obonus = any_weak(Cell::Friend, pattern.obonus);
-        let xbonus = any_weak(Cell::Enemy, pattern.xbonus);
+        let obonus = any_weak(self.color(), pattern.obonus);
+        let xbonus = any_weak(self.color().opposite(), pattern.xbonus);
         let splits = pattern.splitbonus != 0 && analysis.influence.split_value(mv, self.color()) > 0;
         let splitbonus = if splits { pattern.splitbonus } else { 0 };
         let random = self.random();
@@ -297,29 +310,31 @@ impl<'a> PatternMatch<'a> {
         }
     }
 
-    /// Classes `C` and `B`: the value of connecting our strings, or of keeping theirs apart; the larger plus
-    /// a fifth of the smaller. `None` if the pattern has neither class or no two strings.
+    /// Classes `C` and `B`: the value of connecting our dragons, or of keeping theirs apart. With both it is
+    /// the larger, and a fifth of what the smaller has above 50. `None` if the pattern has neither class.
     fn connection_value(&self, analysis: &Analysis) -> Option<i32> {
-        let of = |class, cell| {
-            if !self.pattern.classes.contains(class) {
-                return None;
-            }
-            let mut values: Vec<i32> = self
-                .strings(cell)
-                .iter()
-                .map(|&s| worth::of_connection(&analysis.worms, &analysis.dragons, s))
-                .collect();
-            values.sort_unstable();
-            // A connection is worth the less important of the two most important strings.
-            values.len().checked_sub(2).map(|i| values[i])
+        let classes = self.pattern.classes;
+        let of = |class, color| {
+            let asks = classes.contains(class);
+            asks.then(|| self.value_of_joining(analysis, color))
         };
-        match (
-            of(Classes::CONNECTS, Cell::Friend),
-            of(Classes::BREAKS, Cell::Enemy),
-        ) {
-            (Some(a), Some(b)) => Some(a.max(b) + a.min(b) / 5),
+        let ours = of(Classes::CONNECTS, self.color());
+        let theirs = of(Classes::BREAKS, self.color().opposite());
+        match (ours, theirs) {
+            (Some(a), Some(b)) => Some(a.max(b) + ((a.min(b) - 50) / 5).max(0)),
             (a, b) => a.or(b),
         }
+    }
+
+    /// The value of joining two dragons of one side: of the two that need it most, 0 if there is only one.
+    fn value_of_joining(&self, analysis: &Analysis, color: Color) -> i32 {
+        let strings = self.strings(color);
+        let mut dragons: Vec<&Dragon> = strings.iter().filter_map(|&s| analysis.dragons.get(s)).collect();
+        dragons.sort_by_key(|dragon| dragon.origin);
+        dragons.dedup_by_key(|dragon| dragon.origin);
+        let pairs = (0..dragons.len()).flat_map(|b| (0..b).map(move |a| (a, b)));
+        let values = pairs.map(|(a, b)| connection::value(analysis, dragons[a], dragons[b]));
+        values.max().unwrap_or(0)
     }
 
     /// The random part of the value. It depends on the seed, the position, the move and the pattern alone.
@@ -343,6 +358,12 @@ impl<'a> PatternMatch<'a> {
         let span = (high - low) as u64 + 1;
         low + ((u64::from(rng.next_u32()) * span) >> 32) as i32
     }
+}
+
+/// Is the group of a stone weak, and its fate open? Bonuses ask that.
+fn is_weak(analysis: &Analysis, stone: Point) -> bool {
+    let is_open = |status| matches!(status, Status::Critical | Status::Unknown);
+    analysis.is_weak(stone) && is_open(analysis.dragons.status(stone))
 }
 
 #[cfg(test)]

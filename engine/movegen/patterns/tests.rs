@@ -156,7 +156,7 @@ fn classes_of_status_reject_by_the_stones_of_the_pattern() {
     let cases = [
         ("alive", ALIVE, LIVING, [true, true, false, false]),
         ("dead", READING, DEAD, [true, false, true, false]),
-        ("critical", READING, CRITICAL, [true, false, false, false]),
+        ("critical", READING, CRITICAL, [true, true, true, true]),
         ("unknown", LONE, STONE, [true, true, true, true]),
     ];
     for (what, board, diagram, expected) in cases {
@@ -296,9 +296,35 @@ fn class_c_limits_the_value_by_what_connecting_is_worth() {
         evaluate(CROSSING, CROSS, "999,0,sC,0,0,0,7,7").value(),
         Some(both + 7)
     );
-    // It is about our strings, and one string connects with nothing.
-    assert_eq!(evaluate(CROSSING, "X*X", "999,0,sC").value(), Some(999));
-    assert_eq!(evaluate(LONE, STONE, "999,0,sC").value(), Some(999));
+    // It is about our groups, and one group connects with nothing; bonuses are added to that.
+    assert_eq!(evaluate(CROSSING, "X*X", "999,0,sC").value(), Some(0));
+    assert_eq!(evaluate(LONE, STONE, "999,0,sC").value(), Some(0));
+    assert_eq!(evaluate(LONE, STONE, "999,0,sC,0,0,0,7,7").value(), Some(7));
+}
+
+/// Two strings of ours that are one group already, by a bamboo joint.
+const JOINED: &str = "
+    . . . . . . . . .
+    . . . . . . . . .
+    . . . O . O . . .
+    . . . O . O . . .
+    . . . . . . . . .
+    . . . . . . . . .
+    . . . . . . . . .
+    . . . . . . . . .
+    . . . . . . . . .";
+
+#[test]
+fn classes_b_and_c_count_groups_and_not_strings() {
+    let joint = "O*O\nO.O";
+    assert_eq!(evaluate(JOINED, joint, "999").value(), Some(999));
+    assert_eq!(evaluate(JOINED, joint, "999,0,C").value(), Some(0));
+    let black = Setting {
+        color: Color::Black,
+        ..USUAL
+    };
+    let text = format!("Pattern P\n{}\n:8,999,0,sB\n", changed(joint));
+    assert_eq!(judge_in(black, JOINED, &text).value(), Some(0));
 }
 
 #[test]
@@ -307,10 +333,14 @@ fn class_b_limits_the_value_by_what_cutting_is_worth() {
     assert!(theirs > 0 && theirs < 999);
     let ours = limit("C").expect("two strings of ours");
     let both = limit("BC").expect("two strings of either");
-    assert!(both > ours.max(theirs), "the larger and a part of the smaller");
-    assert!(both < ours + theirs);
-    // It is about their strings.
-    assert_eq!(evaluate(CROSSING, "O\n*\nO", "999,0,sB").value(), Some(999));
+    let part = ((ours.min(theirs) - 50) / 5).max(0);
+    assert_eq!(
+        both,
+        ours.max(theirs) + part,
+        "the larger and a part of the smaller"
+    );
+    // It is about their groups.
+    assert_eq!(evaluate(CROSSING, "O\n*\nO", "999,0,sB").value(), Some(0));
 }
 
 #[test]
@@ -438,6 +468,53 @@ fn bonuses_are_for_weak_groups_of_the_pattern() {
     };
     assert_eq!(theirs(weak), Some((0, 7, 17)));
     assert_eq!(theirs(safe), Some((0, 0, 10)));
+}
+
+/// A dead group has little room, but no bonus asks about it; nor about a single stone that is critical.
+#[test]
+fn dead_groups_and_single_stones_are_not_weak() {
+    let bonuses = |diagram: &str| {
+        let outcome = evaluate(READING, diagram, "10,0,s,7,90");
+        outcome.pattern("P").map(|v| (v.obonus, v.value))
+    };
+    // The stone at F1 is dead, the one at C5 critical.
+    assert_eq!(bonuses(DEAD), Some((0, 10)));
+    assert_eq!(bonuses(CRITICAL), Some((0, 10)));
+}
+
+/// Classes and bonuses are about the stones of the pattern, and a stone on `o` or `x` is one.
+#[test]
+fn stones_on_cells_that_may_be_empty_count_as_stones_of_the_pattern() {
+    // On the other side of the stone at E1 the point on `o` is empty.
+    let moves = |class: &str| {
+        let outcome = evaluate(READING, "Xo*\n---", &format!("10,0,s{class}"));
+        let mut moves: Vec<_> = outcome.proposals.into_iter().map(|p| p.0).collect();
+        moves.sort();
+        moves
+    };
+    assert_eq!(moves(""), ["C1", "G1"]);
+    assert_eq!(moves("O"), ["C1"]);
+}
+
+#[test]
+fn a_pattern_whose_helper_does_not_exist_does_not_hold() {
+    let source = Source::new("theirs.db", "Pattern P\nO*\n:8,50,0,-,0,0,0,0,0,their_helper\n");
+    let options = Options {
+        allow_unknown_helpers: true,
+        ..Options::for_engine()
+    };
+    let compiled = compile(&[source], &options);
+    assert!(!compiled.has_errors(), "{:?}", compiled.diagnostics);
+    let game = Game::from_position(Board::from_diagram(LONE), Color::White, Rules::default(), 0.0);
+    let knowledge = Knowledge::default().with_database(compiled.database);
+    alone::with_input(&game, Color::White, &knowledge, |input, reader| {
+        let found = matches(input, reader, true);
+        assert!(found.evidence.is_empty());
+        assert!(!found.list.is_empty());
+        for pattern in found.list {
+            assert_eq!(pattern.verdict, Err(MatchRejection::UnknownHelper));
+        }
+    });
 }
 
 #[test]

@@ -108,6 +108,20 @@ pub(super) fn decided(operator: Binary, left: &Expr, right: &Expr) -> Option<boo
     (always || never).then_some(always)
 }
 
+/// Do both sides of a comparison ask the same?
+pub(super) fn is_same(left: &Expr, right: &Expr) -> bool {
+    !is_deep(left, MAX_DEPTH) && has_call(left) && left == right
+}
+
+/// Whether a comparison of two equal values is always true or always false.
+pub(super) fn of_equals(operator: Binary) -> Option<bool> {
+    match operator {
+        Binary::Equal | Binary::LessEqual | Binary::GreaterEqual => Some(true),
+        Binary::NotEqual | Binary::Less | Binary::Greater => Some(false),
+        _ => None,
+    }
+}
+
 /// Bounds if a call is true.
 pub(super) fn of_call(expr: &Expr, span: &Range<usize>) -> Vec<Bound> {
     let Expr::Call(function, points) = expr else {

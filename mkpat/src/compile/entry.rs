@@ -11,6 +11,7 @@ use super::reports::Reports;
 use super::{colon, diagram, expression, labels, split, symmetry};
 use crate::database::{Element, Kind, Pattern};
 use crate::diagnostic::{Code, Diagnostic};
+use crate::expr::Expr;
 use crate::geometry::{Offset, Transformation};
 
 /// A pattern without errors, with the parts of its text that later stages need.
@@ -56,6 +57,7 @@ pub(super) fn read(
     let constraint = constraint(entry, kind, diagram.as_ref(), move_at, reports);
     let (diagram, origin, colon) = (diagram?, origin?, colon?);
     let move_at = origin.at;
+    let (constraint, labels) = constraint.unzip();
     let variants = symmetry::variants(&diagram, move_at, constraint.as_ref(), &colon, reports);
     if reports.errors() > errors {
         return None;
@@ -92,6 +94,7 @@ pub(super) fn read(
             helper: colon.helper.clone(),
             elements,
             constraint: constraint.map(order::cheap_first),
+            labels: labels.unwrap_or_default(),
         },
         name: entry.name.span(),
         diagram,
@@ -117,14 +120,14 @@ fn no_diagram(entry: &split::Entry<'_>, source: usize) -> Diagnostic {
         .help("write its rows below the name, with `*` for the move")
 }
 
-/// Reads the constraint diagram and the expression of an entry.
+/// Reads the constraint diagram and the expression of an entry. Returns the expression and its labels.
 fn constraint(
     entry: &split::Entry<'_>,
     kind: Kind,
     diagram: Option<&diagram::Diagram>,
     move_at: Option<(usize, usize)>,
     reports: &mut Reports,
-) -> Option<crate::expr::Expr> {
+) -> Option<(Expr, Vec<(Offset, char)>)> {
     let mut scene = None;
     if entry.constraint.is_empty() {
         if let [first, ..] = entry.expressions.as_slice() {
@@ -168,8 +171,7 @@ fn constraint(
     let errors = reports.errors();
     let expr = expression::parse(&entry.expressions, scene.as_mut(), reports);
     // After an error in the expression the used labels are unknown.
-    if let Some(scene) = scene.filter(|_| reports.errors() == errors) {
-        scene.labels.report_at_end(scene.diagram, reports);
-    }
-    expr
+    let scene = scene.filter(|_| reports.errors() == errors)?;
+    scene.labels.report_at_end(scene.diagram, reports);
+    Some((expr?, scene.labels.used(scene.move_at)))
 }

@@ -229,8 +229,13 @@ impl Reader<'_, '_> {
             }
         } else {
             bounds.extend(bounds::of_comparison(binary, &left.expr, &right.expr, &span));
-            if let Some(always) = bounds::decided(binary, &left.expr, &right.expr) {
-                self.report_decided(span.clone(), always);
+            let is_same = bounds::is_same(&left.expr, &right.expr);
+            let decided = match is_same {
+                true => bounds::of_equals(binary),
+                false => bounds::decided(binary, &left.expr, &right.expr),
+            };
+            if let Some(always) = decided {
+                self.report_decided(span.clone(), always, is_same);
                 bounds.clear();
             }
         }
@@ -269,15 +274,25 @@ impl Reader<'_, '_> {
         );
     }
 
-    fn report_decided(&mut self, span: Range<usize>, always: bool) {
+    fn report_decided(&mut self, span: Range<usize>, always: bool, is_same: bool) {
         let place = self.joined.place(span);
-        let (code, message, help) = match always {
-            true => (
+        let (code, message, help) = match (always, is_same) {
+            (true, true) => (
+                Code::AlwaysTrue,
+                "both sides of this comparison are the same, so it is always true",
+                "leave it out, or name another label on one side",
+            ),
+            (false, true) => (
+                Code::NeverTrue,
+                "both sides of this comparison are the same, so it is never true",
+                "name another label on one side",
+            ),
+            (true, false) => (
                 Code::AlwaysTrue,
                 "this is always true",
                 "leave it out, or compare with another number",
             ),
-            false => (
+            (false, false) => (
                 Code::NeverTrue,
                 "this is never true on a board up to 19x19",
                 "compare with a number that the function can return",

@@ -46,7 +46,8 @@ impl Joseki {
     }
 }
 
-/// Compiles a tree to the text of its entries; nodes with errors are left out. Diagnostics refer to the tree.
+/// Compiles a tree to the text of its entries; nodes with errors and nodes without a value are left out.
+/// Diagnostics refer to the tree.
 pub fn joseki(source: &Source) -> (String, Vec<Diagnostic>) {
     let mut reports = Reports::default();
     let joseki = read(source, &mut reports);

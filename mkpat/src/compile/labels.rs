@@ -8,6 +8,7 @@ use super::diagram::{ABSENT, Diagram};
 use super::reports::Reports;
 use super::shift::{self, Shift};
 use crate::diagnostic::{Code, Diagnostic};
+use crate::geometry::Offset;
 
 /// A letter of the constraint diagram.
 #[derive(Clone, Debug)]
@@ -32,6 +33,14 @@ impl Labels {
         let named = self.0.iter_mut().find(|n| n.letter == letter)?;
         named.used = true;
         Some(named)
+    }
+
+    /// The letters that expressions use, with their offsets from the origin.
+    pub(super) fn used(&self, origin: (usize, usize)) -> Vec<(Offset, char)> {
+        let used = self.0.iter().filter(|n| n.used);
+        let offset =
+            |at: (usize, usize)| Offset::new(at.0 as i8 - origin.0 as i8, at.1 as i8 - origin.1 as i8);
+        used.map(|n| (offset(n.at), n.letter)).collect()
     }
 
     /// Every letter, in backquotes.

@@ -2,6 +2,7 @@
 
 //! Warnings about single patterns. Warnings about pairs of patterns are in `overlap`.
 
+use super::diagram::Diagram;
 use super::entry::Draft;
 use super::reports::Reports;
 use super::symmetry::Strings;
@@ -18,6 +19,7 @@ pub(super) fn lint(drafts: &[Draft], reports: &mut Reports) {
         }
         stones_of_classes(draft, reports);
         liberties(draft, reports);
+        suicide(draft, reports);
     }
 }
 
@@ -125,6 +127,59 @@ fn stones_of_classes(draft: &Draft, reports: &mut Reports) {
     }
 }
 
+/// The steps to the neighbours of a cell, and the edges beyond which they are off the board.
+const STEPS: [(Edges, Offset); 4] = [
+    (Edges::LEFT, Offset::new(-1, 0)),
+    (Edges::RIGHT, Offset::new(1, 0)),
+    (Edges::TOP, Offset::new(0, -1)),
+    (Edges::BOTTOM, Offset::new(0, 1)),
+];
+
+/// The contents of the neighbours of a cell, `?` beyond the diagram. Points off the board are left out.
+fn neighbours(diagram: &Diagram, at: (usize, usize)) -> impl Iterator<Item = (u8, Option<(usize, usize)>)> {
+    STEPS
+        .into_iter()
+        .filter_map(move |(edge, step)| match diagram.step(at, step) {
+            Some((x, y)) => Some((diagram.get(x, y), Some((x, y)))),
+            None => (!diagram.edges.contains(edge)).then_some((b'?', None)),
+        })
+}
+
+/// Finds a move all of whose neighbours are enemies or beyond the edge, in a pattern without a condition.
+fn suicide(draft: &Draft, reports: &mut Reports) {
+    let p = &draft.pattern;
+    let asks = p.constraint.is_some() || p.helper.is_some();
+    let at = (usize::from(p.move_at.0), usize::from(p.move_at.1));
+    let diagram = &draft.diagram;
+    if draft.kind != Kind::Moves || asks || neighbours(diagram, at).any(|(c, _)| c != b'X') {
+        return;
+    }
+    let strings = Strings::new(diagram, at);
+    let is_free = |enemy: (usize, usize)| {
+        let mut string = diagram.iter().filter(|c| c.2 == b'X').map(|c| (c.0, c.1));
+        string.any(|cell| {
+            strings.of_cell(cell) == strings.of_cell(enemy)
+                && neighbours(diagram, cell).any(|(c, place)| c == b'.' && place != Some(at))
+        })
+    };
+    let never = neighbours(diagram, at).all(|(_, place)| place.is_some_and(is_free));
+    let (message, help) = match never {
+        true => (
+            format!("this move is suicide, so pattern `{}` never holds", p.name),
+            "show a liberty of the move",
+        ),
+        false => (
+            format!(
+                "this move has no liberty, so pattern `{}` holds only where it captures",
+                p.name
+            ),
+            "show a liberty of the move; if it is to capture, ask with a constraint like `lib(A)==1`",
+        ),
+    };
+    let place = diagram.place(at.0, at.1);
+    reports.push(Diagnostic::new(Code::Suicide, p.file.into(), place, message).help(help));
+}
+
 /// Finds a string all of whose neighbours are stones of the other side or beyond the edge.
 fn liberties(draft: &Draft, reports: &mut Reports) {
     let diagram = &draft.diagram;
@@ -132,21 +187,10 @@ fn liberties(draft: &Draft, reports: &mut Reports) {
     let strings = Strings::new(diagram, (move_at.0.into(), move_at.1.into()));
     // Strings that may have a liberty, by the number of their first cell.
     let mut free = vec![false; diagram.width * diagram.height];
-    let beyond = [
-        (Edges::LEFT, Offset::new(-1, 0)),
-        (Edges::RIGHT, Offset::new(1, 0)),
-        (Edges::TOP, Offset::new(0, -1)),
-        (Edges::BOTTOM, Offset::new(0, 1)),
-    ];
     let stones = || diagram.iter().filter(|c| matches!(c.2, b'O' | b'X'));
     for (column, row, _) in stones() {
-        free[strings.of_cell((column, row))] |=
-            beyond
-                .into_iter()
-                .any(|(edge, step)| match diagram.step((column, row), step) {
-                    Some((x, y)) => !matches!(diagram.get(x, y), b'O' | b'X'),
-                    None => !diagram.edges.contains(edge),
-                });
+        let mut around = neighbours(diagram, (column, row));
+        free[strings.of_cell((column, row))] |= around.any(|(c, _)| !matches!(c, b'O' | b'X'));
     }
     let Some((column, row, _)) = stones().find(|&(column, row, _)| !free[strings.of_cell((column, row))])
     else {

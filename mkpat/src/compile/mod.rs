@@ -103,6 +103,8 @@ struct Reader {
     files: [Files; 3],
     patterns: Vec<Draft>,
     shapes: Vec<eyes::Draft>,
+    /// For each kind the source and the place of each name.
+    names: [HashMap<String, (usize, Range<usize>)>; 3],
     /// Texts made of joseki trees, by source.
     trees: HashMap<usize, Joseki>,
     /// Diagnostics about joseki trees themselves, not about the text made of them.
@@ -135,19 +137,19 @@ impl Reader {
         tree
     }
 
-    /// Reads the entries of a file. Of those with one name it keeps the first.
+    /// Reads the entries of a file. Of those of one kind with one name, in all files, it keeps the first.
     fn read_entries(&mut self, entries: &[split::Entry<'_>], kind: Kind, file: u16, options: &Options) {
-        let mut names: HashMap<&str, Range<usize>> = HashMap::new();
         for entry in entries {
             let (pattern, shape) = match kind {
                 Kind::Eyes => (None, eyes::read(entry, file, &mut self.reports)),
                 _ => (entry::read(entry, kind, file, options, &mut self.reports), None),
             };
             let name = entry.name;
+            let names = &mut self.names[kind as usize];
             if let Some(first) = names.get(name.text) {
                 self.reports.push(duplicate_name(usize::from(file), name, first));
             } else if !name.text.is_empty() {
-                names.insert(name.text, name.span());
+                names.insert(name.text.to_owned(), (usize::from(file), name.span()));
                 self.patterns.extend(pattern);
                 self.shapes.extend(shape);
             }
@@ -212,10 +214,13 @@ fn empty_file(source: usize) -> Diagnostic {
         .help("write some, or leave the file out; an entry begins with `Pattern NAME`")
 }
 
-fn duplicate_name(source: usize, name: split::Line<'_>, first: &Range<usize>) -> Diagnostic {
-    let message = format!("this file has two patterns `{}`", name.text);
+fn duplicate_name(source: usize, name: split::Line<'_>, first: &(usize, Range<usize>)) -> Diagnostic {
+    let message = match first.0 == source {
+        true => format!("this file has two patterns `{}`", name.text),
+        false => format!("another file has a pattern `{}`, too", name.text),
+    };
     Diagnostic::new(Code::DuplicateName, source, name.span(), message)
-        .related(source, first.clone(), "the first")
+        .related(first.0, first.1.clone(), "the first")
         .help("give one of them another name")
 }
 

@@ -5,23 +5,48 @@
 /// Maximum number of suggestions.
 const SUGGESTIONS: usize = 3;
 
-/// The names closest to an unknown one, in backquotes.
+/// The names closest to an unknown one, in backquotes: first those with few other letters, then those that
+/// are a part of it or have it as a part.
 pub(super) fn nearest<'n>(name: &str, names: impl Iterator<Item = &'n str>) -> Vec<String> {
     // Names of a database are short; a long one is not a typing error.
     if name.len() > 64 {
         return Vec::new();
     }
+    let names: Vec<&str> = names.collect();
+    let mut near = misspelt(name, &names);
+    if near.is_empty() {
+        near = parts(name, &names);
+    }
+    near.truncate(SUGGESTIONS);
+    near.into_iter().map(|n| format!("`{n}`")).collect()
+}
+
+/// The names at the smallest distance, if it is small.
+fn misspelt<'n>(name: &str, names: &[&'n str]) -> Vec<&'n str> {
     let allowed = 1 + name.len() / 4;
     let mut near: Vec<(usize, &str)> = names
+        .iter()
         .filter(|n| n.len().abs_diff(name.len()) <= allowed)
-        .map(|n| (distance(name, n), n))
+        .map(|&n| (distance(name, n), n))
         .filter(|&(d, _)| d <= allowed)
         .collect();
     near.sort_unstable();
     let best = near.first().map_or(0, |n| n.0);
     near.retain(|n| n.0 == best);
-    near.truncate(SUGGESTIONS);
-    near.into_iter().map(|(_, n)| format!("`{n}`")).collect()
+    near.into_iter().map(|(_, n)| n).collect()
+}
+
+/// Minimum letters of a part.
+const SHORTEST_PART: usize = 3;
+
+/// The names that begin or end the name, or have it as a part.
+fn parts<'n>(name: &str, names: &[&'n str]) -> Vec<&'n str> {
+    let name = name.to_ascii_lowercase();
+    let is_part = |n: &str| {
+        n.len() >= SHORTEST_PART && (name.starts_with(n) || name.ends_with(n))
+            || name.len() >= SHORTEST_PART && n.contains(&name)
+    };
+    names.iter().copied().filter(|n| is_part(n)).collect()
 }
 
 /// Insertions, deletions and replacements of bytes between two names (Levenshtein). O(product of lengths).
@@ -48,6 +73,8 @@ mod tests {
         let names = ["lib", "lib2", "attack", "defend", "does_attack"];
         assert_eq!(nearest("atack", names.into_iter()), ["`attack`"]);
         assert_eq!(nearest("libs", names.into_iter()), ["`lib`", "`lib2`"]);
+        assert_eq!(nearest("liberties", names.into_iter()), ["`lib`"]);
+        assert_eq!(nearest("does", names.into_iter()), ["`does_attack`"]);
         assert!(nearest("zzzzzz", names.into_iter()).is_empty());
         assert_eq!(distance("", "lib"), 3);
         assert_eq!(distance("lib", "lib"), 0);

@@ -27,7 +27,7 @@ impl From<&str> for Helper {
 pub struct Options {
     /// The existing helpers; none if names are not checked.
     pub helpers: Option<Vec<Helper>>,
-    /// An unknown helper causes only a warning.
+    /// An unknown helper causes only a warning. Its pattern never holds.
     pub allow_unknown_helpers: bool,
     /// Every warning is an error.
     pub strict: bool,

@@ -55,6 +55,10 @@ pub(super) fn read<'s>(
     kind: Kind,
     reports: &mut Reports,
 ) -> Option<Vec<Row<'s>>> {
+    if lines.iter().any(|line| is_spaced(line.text, role)) {
+        report_spaced(lines, reports);
+        return None;
+    }
     let all: Vec<Read<'s>> = lines.iter().map(|line| row(line, role)).collect();
     let whole = all.iter().filter(|r| r.tail.is_none());
     let first = whole.filter_map(|r| r.row.as_ref()?.cells()).next();
@@ -78,6 +82,40 @@ pub(super) fn read<'s>(
         rows.extend(read.row);
     }
     (rows.len() == lines.len()).then_some(rows)
+}
+
+/// Does a row have blanks between its cells? All its words are single cells, perhaps with an edge.
+fn is_spaced(text: &str, role: Role) -> bool {
+    let is_cell = |c: char| match role {
+        Role::Picture => ".OXox*?!".contains(c),
+        Role::Constraint => c.is_ascii_alphabetic() || ".*?!".contains(c),
+    };
+    let words = text.split_whitespace().map(|word| word.trim_matches('|'));
+    let mut cells = 0;
+    for word in words.filter(|word| !word.is_empty()) {
+        let mut chars = word.chars();
+        match (chars.next(), chars.next()) {
+            (Some(c), None) if is_cell(c) => cells += 1,
+            _ => return false,
+        }
+    }
+    cells > 1
+}
+
+/// One message for a diagram whose rows have blanks between their cells.
+fn report_spaced(lines: &[Line<'_>], reports: &mut Reports) {
+    let (Some(first), Some(last)) = (lines.first(), lines.last()) else {
+        return;
+    };
+    reports.push(
+        Diagnostic::new(
+            Code::SpacedCells,
+            reports.source,
+            first.start..last.span().end,
+            "blanks stand between the cells of this diagram",
+        )
+        .help("write the cells side by side, like `O*X`: what follows a blank is a comment"),
+    );
 }
 
 fn row<'s>(line: &Line<'s>, role: Role) -> Read<'s> {

@@ -161,6 +161,12 @@ impl Reader<'_> {
         } else {
             None
         };
+        let labels = self.list(3, |reader| {
+            let at = reader.offset()?;
+            let letter = reader.u8()?;
+            ensure(letter.is_ascii_alphabetic(), "letter of a label")?;
+            Ok((at, char::from(letter)))
+        })?;
         Ok(Pattern {
             name,
             file,
@@ -181,6 +187,7 @@ impl Reader<'_> {
             helper,
             elements,
             constraint,
+            labels,
         })
     }
 

@@ -50,6 +50,7 @@ fn sample() -> Database {
             Box::new(Expr::Unary(Unary::Plus, number(i32::MIN))),
             Box::new(Expr::Call(Function::SekiHelper, vec![Offset::new(-1, 0)])),
         )),
+        labels: vec![(Offset::new(-1, 0), 'q')],
     };
     let variant = Variant {
         pattern: 0,

@@ -81,6 +81,11 @@ impl Writer {
         if let Some(constraint) = &p.constraint {
             self.expr(constraint);
         }
+        self.length(p.labels.len());
+        for &(at, letter) in &p.labels {
+            self.offset(at);
+            self.u8(letter as u8);
+        }
     }
 
     fn expr(&mut self, expr: &Expr) {

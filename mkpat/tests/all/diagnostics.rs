@@ -174,15 +174,28 @@ fn near_helpers_are_named() {
 }
 
 #[test]
-fn names_are_unique_within_a_file_only() {
-    let entry = "Pattern A\nO*X\n.O.\n:8,50,0,s\n";
-    let other = "Pattern A\nO*X\n.OX\n:8,50\n";
-    let compiled = compile(
-        &[Source::new("a.db", entry), Source::new("b.db", other)],
-        &Options::default(),
+fn one_name_in_two_files_is_an_error_that_names_both_places() {
+    let first = Source::new("mine.db", "Pattern Hane\nO*X\n.O.\n:8,50\n");
+    let second = Source::new("more.db", "# more\nPattern Hane\nO.*\n.O.\n:8,60\n");
+    let sources = [first, second];
+    let compiled = compile(&sources, &options());
+    let [error] = compiled.diagnostics.as_slice() else {
+        panic!("{:?}", compiled.diagnostics);
+    };
+    assert_eq!(
+        (error.code, error.severity),
+        (Code::DuplicateName, Severity::Error)
     );
+    let drawn = render(&compiled.diagnostics, &sources, false);
+    assert!(
+        drawn.contains("more.db:2:9") && drawn.contains("mine.db:1:9"),
+        "{drawn}"
+    );
+    // Of the two the first is kept; names of connection patterns are names of their own.
+    assert_eq!(compiled.database.patterns[0].weight, 50);
+    let connection = Source::new("conn.db", "Pattern Hane\nO.\n.O\n:X,C\n");
+    let compiled = compile(&[sources[0].clone(), connection], &options());
     assert_eq!(compiled.diagnostics, []);
-    assert_eq!(compiled.database.files, ["a.db", "b.db"]);
 }
 
 #[test]

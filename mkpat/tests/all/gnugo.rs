@@ -217,7 +217,7 @@ fn what_is_passed_over_changes_nothing() {
 }
 
 #[test]
-fn an_unknown_helper_is_a_warning_on_demand_and_its_pattern_has_its_value() {
+fn an_unknown_helper_is_a_warning_on_demand() {
     let text = "Pattern A\nO*X\n.O?\n:8,50,0,O,0,0,0,0,0,their_helper\n";
     let source = [Source::new("theirs.db", text)];
     let refused = compile(&source, &Options::for_engine());

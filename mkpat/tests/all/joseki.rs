@@ -3,7 +3,7 @@
 //! Joseki trees: entries of nodes, and diagnostics.
 #![cfg(feature = "compile")]
 
-use mkpat::{Binary, Cell, Edges, Expr, Function, Offset, Options, Source, compile, joseki};
+use mkpat::{Binary, Cell, Code, Edges, Expr, Function, Offset, Options, Source, compile, joseki};
 
 use super::check_snapshot;
 
@@ -56,6 +56,30 @@ fn entries_are_compiled_and_keep_the_line_of_their_node() {
     let Some(Expr::Binary(Binary::And, ..)) = last.constraint else {
         panic!("three marks")
     };
+}
+
+#[test]
+fn a_node_with_a_boundary_and_no_value_contributes_nothing() {
+    for node in [
+        "LB[mg:A]",
+        "LB[mg:A]C[Black resists]",
+        "LB[mg:A]C[]",
+        "LB[mg:A]C[0]",
+        "LB[mg:A]TR[aa]",
+    ] {
+        let tree = format!("(;SZ[19];B[pd]{node};W[qf]LB[mg:A]C[75])");
+        let compiled = compile(&[Source::new("hoshi.sgf", tree)], &Options::default());
+        assert!(!compiled.has_errors(), "{:?}", compiled.diagnostics);
+        let codes: Vec<_> = compiled.diagnostics.iter().map(|d| d.code).collect();
+        assert_eq!(codes, [Code::NoValue], "{node}");
+        let names: Vec<_> = compiled
+            .database
+            .patterns
+            .iter()
+            .map(|p| p.name.as_str())
+            .collect();
+        assert_eq!(names, ["hoshi:Q16.R14"], "{node}");
+    }
 }
 
 #[test]

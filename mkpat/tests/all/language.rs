@@ -22,8 +22,8 @@
 #![cfg(feature = "compile")]
 
 use mkpat::{
-    Argument, Assistance, Cell, Classes, Code, Compiled, Edges, Expr, Function, Input, Kind, Offset, Options,
-    Severity, Source, Transformation, compile,
+    Argument, Assistance, Cell, Classes, Code, Compiled, Database, Edges, Expr, Function, Input, Kind,
+    Offset, Options, Severity, Source, Transformation, compile, draw_pattern,
 };
 
 fn compiled(text: &str) -> Compiled {
@@ -377,7 +377,7 @@ fn kinds_are_compiled_apart_and_number_their_own_files() {
         Source::new("conn.db", "Pattern A\nO.O\n.X.\n:|,C\n"),
         Source::new("a.db", "Pattern A\nO*X\n.O.\n:8,50\n"),
         Source::new("eyes.db", "Pattern A\n..\n:1,1\n"),
-        Source::new("b.db", "Pattern A\nO*XX\n.O..\n:8,60\n"),
+        Source::new("b.db", "Pattern B\nO*XX\n.O..\n:8,60\n"),
     ];
     let compiled = compile(&sources, &Options::default());
     assert_eq!(compiled.diagnostics, []);
@@ -391,4 +391,19 @@ fn kinds_are_compiled_apart_and_number_their_own_files() {
     for kind in Kind::ALL {
         assert_eq!(compiled.of_kind(kind).kind, kind);
     }
+}
+
+#[test]
+fn labels_are_shown_as_their_author_wrote_them() {
+    let text =
+        "Pattern A\nOX.\n.*O\nX..\n:8,50\nzX.\n.*a\nQ..\n;lib(z)>1 && lib(a)>2 && lib(Q)>3 && olib(*)>1\n";
+    let compiled = compile(&[Source::new("a.db", text)], &Options::default());
+    assert_eq!(compiled.diagnostics, []);
+    // The table keeps them.
+    let database = Database::decode(&compiled.database.encode()).expect("it is a table");
+    assert_eq!(database, compiled.database);
+    let drawn = draw_pattern(&database, 0);
+    let shown =
+        "constraint lib(z) > 1 && lib(a) > 2 && lib(Q) > 3 && olib(*) > 1\n    z X .\n    . * a\n    Q . .\n";
+    assert!(drawn.contains(shown), "{drawn}");
 }

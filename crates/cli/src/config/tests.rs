@@ -150,10 +150,23 @@ fn an_option_removes_what_cannot_be_used_with_it() {
 }
 
 #[test]
+fn a_search_that_is_off_may_also_be_left_out_with_its_model() {
+    for without in ["--no-model", "--patterns-only"] {
+        let args = gtp("", &[], &format!("--search off {without}"));
+        assert_eq!(
+            (args.engine.search, args.engine.sources.has_search()),
+            (Switch::Off, false)
+        );
+    }
+    let args = gtp("search = 'off'\nno-model = true", &[], "");
+    assert!(!args.engine.sources.has_search());
+}
+
+#[test]
 fn what_an_option_requires_may_be_configured() {
-    let args = gtp("db = ['mine.db']", &[], "--allow-unknown-helpers");
-    assert!(args.engine.allow_unknown_helpers && args.engine.db.len() == 1);
-    let error = args_of("level = 3", &[], "katachi gtp --allow-unknown-helpers").unwrap_err();
+    let args = gtp("db = ['mine.db']", &[], "--warnings");
+    assert!(args.engine.warnings && args.engine.db.len() == 1);
+    let error = args_of("level = 3", &[], "katachi gtp --warnings").unwrap_err();
     assert!(error.contains("--db <FILE>"), "{error}");
 }
 

@@ -223,7 +223,11 @@ pub(super) fn helper(field: &Field<'_>, options: &Options, colon: &mut Colon, re
         [] => "write a name of the table in `docs/patterns.md`, or `NULL`; for the database of another engine, `--allow-unknown-helpers` makes this a warning".to_owned(),
         near => format!("did you mean {}?", near.join(" or ")),
     };
-    let message = format!("there is no helper `{}`", field.text);
+    let so = match options.allow_unknown_helpers {
+        true => ", so its pattern never holds",
+        false => "",
+    };
+    let message = format!("there is no helper `{}`{so}", field.text);
     reports.push(Diagnostic::new(code, reports.source, field.span.clone(), message).help(help));
 }
 

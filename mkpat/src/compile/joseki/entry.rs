@@ -81,13 +81,16 @@ fn worth(node: &Node<'_>) -> Result<(String, String), Trouble> {
         !(sign || c.is_ascii_digit())
     });
     let (number, rest) = text.split_at(end.map_or(text.len(), |e| e.0));
-    if number.parse::<i32>().is_err() {
+    if !number.parse::<i32>().is_ok_and(|value| value > 0) {
         return Err(Trouble {
             code: Code::NoValue,
             span: comment.map_or(node.span.clone(), |c| c.span.clone()),
             message: match comment {
-                None => "a node with a boundary has no comment, so it has no value".to_owned(),
-                Some(_) => "this comment does not begin with a value".to_owned(),
+                None => {
+                    "a node with a boundary has no comment and so no value; it contributes nothing".to_owned()
+                }
+                Some(_) => "this comment does not begin with a value above 0; its node contributes nothing"
+                    .to_owned(),
             },
             help: "begin the comment with the value, `;` and the class letters, like `81; D`",
         });
@@ -118,6 +121,8 @@ impl Entry {
         let Some((corner, span)) = boundary(node, size)? else {
             return Ok(None);
         };
+        // Without a value nothing else of the node matters.
+        let (worth, remark) = worth(node)?;
         let trouble = |code, message: &str, help| Trouble {
             code,
             span: span.clone(),
@@ -166,7 +171,6 @@ impl Entry {
                 marks.extend(points.into_iter().map(|p| (place(p), mark)));
             }
         }
-        let (worth, remark) = worth(node)?;
         let entry = Self {
             rows,
             marks,
