@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
 //! The laboratory of Katachi, program `katachi-lab`: it tests tactical reading ([`tactics`]), measures how
-//! well playouts and searches judge positions ([`judgement`]), trains models, makes joseki of records
-//! ([`harvest`]), and checks that a change of the engine changes no choice. It reads no configuration: a
-//! measurement depends on its command line alone.
+//! well playouts and searches judge positions ([`judgement`]), trains models, reads judged games
+//! ([`judged`]), makes joseki of records ([`harvest`]), and checks that a change of the engine changes no
+//! choice. It reads no configuration: a measurement depends on its command line alone.
 
 mod commands;
 pub mod harvest;
+pub mod judged;
 pub mod judgement;
 mod pool;
 pub mod tactics;

@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
+//! Judged games: what a strong engine, the judge, says of every position of a game.
+//!
+//! A file has one game a line, as JSON; it may be compressed by gzip. A game has these fields:
+//!
+//! | field | content |
+//! |---|---|
+//! | `size` | lines of the board, which is square |
+//! | `rules` | name of the rules, as in KataGo's protocol |
+//! | `komi` | komi in points |
+//! | `moves` | moves in turn, Black first: `"E5"`, `"pass"` |
+//! | `positions` | one position before each move |
+//!
+//! A position has these:
+//!
+//! | field | content |
+//! |---|---|
+//! | `p` | the judge's policy: moves with their shares, 0 to 1; rare moves may be missing |
+//! | `w` | win rate of Black, 0 to 1 |
+//! | `s` | lead of Black in points, komi included |
+//! | `o` | ownership, row by row from the top left, a letter a point: `a` White's, `k` nobody's, `u` Black's |
+//!
+//! Fields with other names are skipped. [`JudgedGames`] reads one game at a time.
+
+mod line;
+mod read;
+
+use katachi_rules::{BoardSize, Move, Rules};
+
+pub use read::{JudgedGames, ReadError};
+
+/// A game with a judgement of each position.
+#[derive(Clone, Debug, PartialEq)]
+pub struct JudgedGame {
+    /// Size of the board.
+    pub size: BoardSize,
+    /// Rules of the game.
+    pub rules: Rules,
+    /// Komi in points.
+    pub komi: f32,
+    /// Moves in turn, Black first. The reader does not check them against the rules.
+    pub moves: Vec<Move>,
+    /// Judgements of the positions before each move, as many as there are moves.
+    pub positions: Vec<JudgedPosition>,
+}
+
+/// The judgement of a position.
+#[derive(Clone, Debug, PartialEq)]
+pub struct JudgedPosition {
+    /// Moves with the shares that the judge gives them, 0 to 1, in the order of the file. Their sum may be
+    /// below 1, as rare moves may be missing.
+    pub policy: Vec<(Move, f32)>,
+    /// Win rate of Black, 0 to 1.
+    pub black_win_rate: f32,
+    /// Lead of Black in points, komi included.
+    pub black_lead: f32,
+    /// Owner of each point, in the order of [`BoardSize::points`]: 1 is Black's, -1 White's, steps of 0.1.
+    pub ownership: Vec<f32>,
+}

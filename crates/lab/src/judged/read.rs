@@ -1,0 +1,239 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
+//! Files of judged games, one game at a time.
+
+use std::fs::File;
+use std::io::{self, BufRead, BufReader};
+use std::path::{Path, PathBuf};
+
+use flate2::bufread::MultiGzDecoder;
+use thiserror::Error;
+
+use super::JudgedGame;
+use super::line::parse;
+
+/// First bytes of a file compressed by gzip.
+const GZIP: [u8; 2] = [0x1f, 0x8b];
+
+/// Why a file of judged games cannot be read.
+#[derive(Debug, Error)]
+pub enum ReadError {
+    /// The file cannot be opened or read, or its compression is damaged.
+    #[error("{}: {source}", path.display())]
+    File {
+        /// The file.
+        path: PathBuf,
+        /// Why.
+        source: io::Error,
+    },
+    /// A line is no judged game.
+    #[error("{}, line {line}: {problem}", path.display())]
+    Line {
+        /// The file.
+        path: PathBuf,
+        /// Number of the line, from 1.
+        line: usize,
+        /// What is wrong with it.
+        problem: String,
+    },
+}
+
+/// The games of a file, as an iterator. It holds one line in memory, and ends after the first error.
+pub struct JudgedGames {
+    path: PathBuf,
+    input: Box<dyn BufRead + Send>,
+    line: usize,
+    is_over: bool,
+}
+
+impl JudgedGames {
+    /// Opens a file, plain or compressed by gzip, as its first bytes say.
+    ///
+    /// # Errors
+    /// If the file cannot be opened.
+    pub fn open(path: &Path) -> Result<Self, ReadError> {
+        let input = input(path).map_err(|source| ReadError::File {
+            path: path.to_owned(),
+            source,
+        })?;
+        Ok(Self {
+            path: path.to_owned(),
+            input,
+            line: 0,
+            is_over: false,
+        })
+    }
+
+    /// Reads the next game. Empty lines are skipped.
+    fn read(&mut self) -> Result<Option<JudgedGame>, ReadError> {
+        let mut text = String::new();
+        loop {
+            text.clear();
+            let length = self.input.read_line(&mut text);
+            let length = length.map_err(|source| ReadError::File {
+                path: self.path.clone(),
+                source,
+            })?;
+            if length == 0 {
+                return Ok(None);
+            }
+            self.line += 1;
+            if !text.trim().is_empty() {
+                break;
+            }
+        }
+        parse(&text).map(Some).map_err(|problem| ReadError::Line {
+            path: self.path.clone(),
+            line: self.line,
+            problem,
+        })
+    }
+}
+
+impl Iterator for JudgedGames {
+    type Item = Result<JudgedGame, ReadError>;
+
+    fn next(&mut self) -> Option<Self::Item> {
+        if self.is_over {
+            return None;
+        }
+        let next = self.read().transpose();
+        self.is_over = !matches!(next, Some(Ok(_)));
+        next
+    }
+}
+
+fn input(path: &Path) -> io::Result<Box<dyn BufRead + Send>> {
+    let mut file = BufReader::new(File::open(path)?);
+    if file.fill_buf()?.starts_with(&GZIP) {
+        Ok(Box::new(BufReader::new(MultiGzDecoder::new(file))))
+    } else {
+        Ok(Box::new(file))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::fs;
+    use std::io::Write as _;
+
+    use flate2::Compression;
+    use flate2::write::GzEncoder;
+    use katachi_rules::{Move, Rules};
+
+    use super::*;
+
+    const GAME: &str = r#"{"game":7,"size":2,"rules":"chinese","komi":6.5,"moves":["A2","pass"],"positions":[
+        {"p":{"B1":0.75,"A2":0.2,"pass":0.004},"w":0.25,"s":-1.5,"o":"akup"},
+        {"p":{},"w":1,"s":4,"o":"kkkk"}]}"#;
+
+    /// The game as one line.
+    fn game() -> String {
+        GAME.replace('\n', "")
+    }
+
+    fn read(bytes: &[u8]) -> Result<Vec<JudgedGame>, String> {
+        let folder = tempfile::tempdir().expect("a folder can be made");
+        let path = folder.path().join("games.jsonl");
+        fs::write(&path, bytes).expect("a file can be written");
+        let games = JudgedGames::open(&path).map_err(|error| error.to_string())?;
+        let games: Result<_, _> = games.collect();
+        games.map_err(|error| error.to_string().replace(&path.display().to_string(), "FILE"))
+    }
+
+    #[test]
+    fn a_line_is_a_game() {
+        let games = read(game().as_bytes()).expect("the line is a game");
+        let [game] = &games[..] else {
+            panic!("one line is one game")
+        };
+        let mv = |name: &str| game.size.parse_move(name).expect("the move is on the board");
+        assert_eq!((game.rules, game.komi), (Rules::CHINESE, 6.5));
+        assert_eq!(game.moves, [mv("A2"), Move::Pass]);
+        let first = &game.positions[0];
+        assert_eq!(
+            first.policy,
+            [(mv("B1"), 0.75), (mv("A2"), 0.2), (Move::Pass, 0.004)]
+        );
+        assert_eq!((first.black_win_rate, first.black_lead), (0.25, -1.5));
+        assert_eq!(first.ownership, [-1.0, 0.0, 1.0, 0.5]);
+        let names: Vec<String> = game
+            .size
+            .points()
+            .map(|point| game.size.show(Move::Play(point)))
+            .collect();
+        assert_eq!(names, ["A2", "B2", "A1", "B1"]);
+    }
+
+    #[test]
+    fn a_compressed_file_is_read_as_a_plain_one() {
+        let text = format!("{}\n\n{}\n", game(), game());
+        let mut compressed = GzEncoder::new(Vec::new(), Compression::fast());
+        compressed
+            .write_all(text.as_bytes())
+            .expect("bytes are compressed");
+        let compressed = compressed.finish().expect("bytes are compressed");
+        let games = read(&compressed);
+        assert_eq!(games.as_ref().map(Vec::len), Ok(2));
+        assert_eq!(games, read(text.as_bytes()));
+        let torn = read(&compressed[..compressed.len() - 12]).expect_err("the file is torn");
+        assert!(torn.starts_with("FILE: "), "{torn}");
+    }
+
+    #[test]
+    fn an_error_names_file_and_line() {
+        for (from, to, problem) in [
+            ("\"size\":2", "\"size\":0", "expected a size of 1 to 25, found 0"),
+            (
+                "\"A2\",\"pass\"",
+                "\"A2\",\"C1\"",
+                "expected a move on the board or pass, found \"C1\"",
+            ),
+            (
+                "\"A2\",\"pass\"",
+                "\"A2\"",
+                "expected a position before each of 1 moves, found 2",
+            ),
+            (
+                "0.75",
+                "1.75",
+                "position 1: B1: expected a number from 0 to 1, found 1.75",
+            ),
+            (
+                "0.2,",
+                "0.9,",
+                "position 1: the shares of the moves add up to 1.654, more than 1",
+            ),
+            (
+                "\"w\":1",
+                "\"w\":-1",
+                "position 2: w: expected a number from 0 to 1, found -1",
+            ),
+            (
+                "-1.5",
+                "1e39",
+                "position 1: s: expected a finite number, found inf",
+            ),
+            (
+                "akup",
+                "aku",
+                "position 1: expected ownership of 4 points, found 3",
+            ),
+            (
+                "akup",
+                "akuv",
+                "position 1: expected ownership from a to u, found 'v'",
+            ),
+        ] {
+            let text = format!("{}\n{}\n", game(), game().replacen(from, to, 1));
+            assert_eq!(read(text.as_bytes()), Err(format!("FILE, line 2: {problem}")));
+        }
+    }
+
+    #[test]
+    fn a_missing_file_is_an_error() {
+        let error = JudgedGames::open(Path::new("/no/such.jsonl")).err();
+        let message = error.map(|error| error.to_string()).unwrap_or_default();
+        assert!(message.starts_with("/no/such.jsonl: "), "{message}");
+    }
+}
