@@ -85,6 +85,19 @@ impl Example {
         all.filter(|(candidate, _)| candidate.1 > 0.0).map(|(_, &p)| p)
     }
 
+    /// Probability of the right candidate that counts for the rank: the one with the largest share, or where
+    /// any is right the most probable one.
+    fn best(&self, probabilities: &[f32]) -> f32 {
+        match self.target {
+            Target::AnyOf => self.right(probabilities).fold(0.0, f32::max),
+            Target::Distribution => {
+                let all = self.candidates.iter().zip(probabilities);
+                let largest = all.max_by(|a, b| a.0.1.total_cmp(&b.0.1));
+                largest.map_or(0.0, |(_, &p)| p)
+            }
+        }
+    }
+
     fn log_likelihood(&self, probabilities: &[f32]) -> f64 {
         let log = |p: f32| f64::from(p.max(f32::MIN_POSITIVE)).ln();
         match self.target {
@@ -105,7 +118,7 @@ pub(crate) struct Rates {
     pub(crate) rate: f32,
     /// See [`AdaGrad::new`].
     pub(crate) first_square: f32,
-    /// Pull of a weight towards 0 at each of its steps.
+    /// Pull of a weight towards its start at each of its steps.
     pub(crate) decay: f32,
 }
 
@@ -116,6 +129,8 @@ const MIN_GRADIENT: f32 = 1e-4;
 #[derive(Clone, Debug)]
 pub(crate) struct LogLinear {
     weights: AdaGrad,
+    /// The weights before the first example.
+    start: Vec<f32>,
     decay: f32,
     /// Gradient of each weight in one example; 0 between examples.
     gradient: Vec<f32>,
@@ -124,10 +139,16 @@ pub(crate) struct LogLinear {
 impl LogLinear {
     /// A model of features from 0 to `count`, all of weight 0.
     pub(crate) fn new(count: usize, rates: Rates) -> Self {
+        Self::starting_at(vec![0.0; count], rates)
+    }
+
+    /// A model of features that begin with these weights.
+    pub(crate) fn starting_at(start: Vec<f32>, rates: Rates) -> Self {
         Self {
-            weights: AdaGrad::new(vec![0.0; count], rates.rate, rates.first_square),
+            weights: AdaGrad::new(start.clone(), rates.rate, rates.first_square),
+            gradient: vec![0.0; start.len()],
+            start,
             decay: rates.decay,
-            gradient: vec![0.0; count],
         }
     }
 
@@ -162,7 +183,7 @@ impl LogLinear {
         touched.dedup();
         for index in touched.into_iter().map(|feature| feature as usize) {
             let gradient = std::mem::take(&mut self.gradient[index]);
-            let pull = self.decay * self.weights.weights()[index];
+            let pull = self.decay * (self.weights.weights()[index] - self.start[index]);
             self.weights.step(index, gradient - pull);
         }
     }
@@ -170,7 +191,7 @@ impl LogLinear {
     /// Adds the prediction of an example that was held out to an evaluation.
     pub(crate) fn evaluate(&self, example: &Example, evaluation: &mut Evaluation) {
         let probabilities = self.probabilities(example);
-        let best = example.right(&probabilities).fold(0.0, f32::max);
+        let best = example.best(&probabilities);
         let rank = probabilities.iter().filter(|&&p| p > best).count();
         evaluation.add(rank, example.log_likelihood(&probabilities));
     }

@@ -8,6 +8,8 @@
 //! of all legal moves are the softmax of their logits. The weights are in `patterns/move-model.txt`, fitted
 //! to records of games by `katachi-lab train moves` (`train`).
 //!
+//! All boards share weights; each class of boards (`class`) adds a difference to them.
+//!
 //! - `neighbourhood`: the points around a move, as hashes and as pictures.
 //! - `feature`: the other features; `weak`: strings that can be captured, for them.
 //! - `train`: fits weights to games.
@@ -16,6 +18,7 @@
 //! gets a probability here. Neighbourhoods have seven sizes, and one more kind is the neighbourhood of the
 //! last move together with the place of the reply. `docs/move-model.md` has the way from records to weights.
 
+mod class;
 mod feature;
 mod neighbourhood;
 mod train;
@@ -27,9 +30,10 @@ use katachi_rules::{Board, Color, Point};
 use rustc_hash::FxHashMap;
 
 use crate::learn::{self, Line, WeightError, softmax};
+pub use class::BoardClass;
 use feature::{FEATURES, Features, TEMPLATES, index};
 use neighbourhood::Grid;
-pub use train::{Fit, TrainSettings, TrainingSet, Unusable};
+pub use train::{Fit, Shares, TrainSettings, TrainingSet, Unusable};
 
 /// Prediction of one move.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -61,13 +65,21 @@ pub struct KnownShape {
     pub played: u32,
 }
 
+/// A neighbourhood, or a reply to the last move, with its weights.
+#[derive(Clone, Copy, Debug)]
+struct Shape {
+    /// Weight on each class of boards.
+    weights: [f32; 3],
+    known: KnownShape,
+}
+
 /// Weights of features.
 #[derive(Clone, Debug)]
 pub struct MoveModel {
-    /// Weights of the features that are no neighbourhoods.
-    weights: Vec<f32>,
+    /// Weights of the features that are no neighbourhoods, on each class of boards.
+    weights: [Vec<f32>; 3],
     /// Weights of neighbourhoods and of replies to the last move, by hash.
-    shapes: FxHashMap<u64, (f32, KnownShape)>,
+    shapes: FxHashMap<u64, Shape>,
 }
 
 static BUILT_IN: LazyLock<MoveModel> = LazyLock::new(|| {
@@ -89,31 +101,48 @@ impl MoveModel {
     /// The first line that cannot be used.
     pub fn parse(text: &str) -> Result<Self, WeightError> {
         let mut model = Self {
-            weights: vec![0.0; FEATURES],
+            weights: std::array::from_fn(|_| vec![0.0; FEATURES]),
             shapes: FxHashMap::default(),
         };
         learn::parse(text, Self::NAME, |line| model.set(line))?;
         Ok(model)
     }
 
+    /// Adds the weight of a line to the weights of its class, or of all classes.
     fn set(&mut self, line: Line<&str>) -> Option<()> {
-        let (name, value) = line.name.split_once('=')?;
+        let (class, name) = BoardClass::split(line.name)?;
+        let (name, value) = name.split_once('=')?;
+        let added = BoardClass::ALL.map(|other| match class {
+            None => line.weight,
+            Some(class) if class == other => line.weight,
+            Some(_) => 0.0,
+        });
         let hash = match name {
             "shape" => neighbourhood::read(value)?.1,
             "reply" => neighbourhood::read_reply(value)?,
             _ => {
                 let template = TEMPLATES.iter().find(|template| template.1 == name)?;
                 let value: usize = value.parse().ok().filter(|&value| value < template.2)?;
-                self.weights[usize::from(index(template.0, value))] = line.weight;
+                let index = usize::from(index(template.0, value));
+                for (weights, added) in self.weights.iter_mut().zip(added) {
+                    weights[index] += added;
+                }
                 return Some(());
             }
         };
         let picture = value.split('@').next()?;
-        let shape = KnownShape {
-            points: picture.bytes().filter(|&b| b != b'/').count() as u32,
-            played: line.count?,
-        };
-        self.shapes.insert(hash, (line.weight, shape));
+        let played = line.count?;
+        let shape = self.shapes.entry(hash).or_insert_with(|| Shape {
+            weights: [0.0; 3],
+            known: KnownShape {
+                points: picture.bytes().filter(|&b| b != b'/').count() as u32,
+                played: 0,
+            },
+        });
+        shape.known.played += played;
+        for (weight, added) in shape.weights.iter_mut().zip(added) {
+            *weight += added;
+        }
         Some(())
     }
 
@@ -140,22 +169,21 @@ impl MoveModel {
     ) -> Vec<Prediction> {
         let grid = Grid::with_features(set, board, color, last);
         let mut features = Features::new(set, board, color, last, own);
+        let class = BoardClass::new(board.size()) as usize;
+        let weights = &self.weights[class];
         let points: Vec<Point> = candidates(board, color).collect();
         let mut predictions: Vec<Prediction> = Vec::with_capacity(points.len());
         for point in points {
             let own = features.at(point);
-            let mut logit: f32 = own
-                .iter()
-                .map(|&feature| self.weights[usize::from(feature)])
-                .sum();
+            let mut logit: f32 = own.iter().map(|&feature| weights[usize::from(feature)]).sum();
             let mut shape = None;
             // A neighbourhood around one without a weight has none either.
-            for &(weight, known) in grid.shapes(point).map_while(|hash| self.shapes.get(&hash)) {
-                logit += weight;
-                shape = Some(known);
+            for known in grid.shapes(point).map_while(|hash| self.shapes.get(&hash)) {
+                logit += known.weights[class];
+                shape = Some(known.known);
             }
-            for &(weight, _) in grid.replies(point).map_while(|hash| self.shapes.get(&hash)) {
-                logit += weight;
+            for known in grid.replies(point).map_while(|hash| self.shapes.get(&hash)) {
+                logit += known.weights[class];
             }
             predictions.push(Prediction {
                 point,

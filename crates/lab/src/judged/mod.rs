@@ -26,7 +26,7 @@
 mod line;
 mod read;
 
-use katachi_rules::{BoardSize, Move, Rules};
+use katachi_rules::{BoardSize, Move, Point, Rules};
 
 pub use read::{JudgedGames, ReadError};
 
@@ -57,4 +57,26 @@ pub struct JudgedPosition {
     pub black_lead: f32,
     /// Owner of each point, in the order of [`BoardSize::points`]: 1 is Black's, -1 White's, steps of 0.1.
     pub ownership: Vec<f32>,
+}
+/// The least sum of the shares of moves on the board that say where to play.
+const MIN_ON_BOARD: f32 = 0.05;
+
+impl JudgedPosition {
+    /// Returns the shares of the moves on the board, with a sum of 1. Empty if the judge would nearly always
+    /// pass.
+    pub fn shares(&self) -> Vec<(Point, f32)> {
+        let on_board = self
+            .policy
+            .iter()
+            .filter_map(|&(mv, share)| Some((mv.point()?, share)));
+        let on_board: Vec<(Point, f32)> = on_board.filter(|&(_, share)| share > 0.0).collect();
+        let sum: f32 = on_board.iter().map(|&(_, share)| share).sum();
+        match sum >= MIN_ON_BOARD {
+            true => on_board
+                .into_iter()
+                .map(|(point, share)| (point, share / sum))
+                .collect(),
+            false => Vec::new(),
+        }
+    }
 }

@@ -13,72 +13,133 @@ use katachi_cli::counts::passed_over;
 use katachi_view::reason::quantity;
 
 use katachi_cli::records;
+use katachi_rules::Color;
+use katachi_rules::sgf::Record;
+
+use crate::judged::{JudgedGame, JudgedGames, JudgedPosition};
 
 const HELP: &str = "\
-One in 60 games is held out; how often its moves are the most probable ones is printed at the end.
+Records teach the weights that all boards share, judged games what each class of boards adds to them. Of the
+games that are held out, how often their moves are the most probable ones is printed at the end.
 
 Example:
-  katachi-lab train moves games/*.sgf.gz --min-count 50 --every 1 --out patterns/move-model.txt";
+  katachi-lab train moves games/*.sgf.gz --judged 9x9.jsonl.gz --min-count 50 --every 1 --out patterns/move-model.txt";
 
 #[derive(Debug, clap::Args)]
 #[command(after_help = HELP)]
 pub(super) struct MoveArgs {
     /// SGF files, plain or compressed by gzip; 19x19, no handicap
-    #[arg(required = true, value_name = "FILE")]
+    #[arg(required_unless_present = "judged", value_name = "FILE")]
     files: Vec<PathBuf>,
+    /// Files of judged games
+    #[arg(long, value_name = "FILE", num_args = 1..)]
+    judged: Vec<PathBuf>,
     /// File for the weights; it is replaced
     #[arg(short, long, value_name = "FILE")]
     out: PathBuf,
-    /// Smallest count of a neighbourhood
+    /// Smallest count of a neighbourhood in records
     #[arg(long, value_name = "N", default_value_t = TrainSettings::default().min_count, value_parser = clap::value_parser!(u32).range(1..))]
     min_count: u32,
-    /// Take one position in N
+    /// Smallest count of a neighbourhood in judged games
+    #[arg(long, value_name = "N", default_value_t = TrainSettings::default().min_judged, value_parser = clap::value_parser!(u32).range(1..))]
+    min_judged: u32,
+    /// Hold out one game in N to evaluate the model
+    #[arg(long, value_name = "N", default_value_t = 60, value_parser = clap::value_parser!(u16).range(2..))]
+    held_out: u16,
+    /// Take one position of records in N
     #[arg(long, value_name = "N", default_value_t = 2, value_parser = clap::value_parser!(u16).range(1..))]
     every: u16,
 }
 
-pub(super) fn run(args: &MoveArgs) -> anyhow::Result<()> {
-    let mut set = TrainingSet::default();
-    let mut games = 0;
-    let mut unusable: BTreeMap<Unusable, u32> = BTreeMap::new();
-    for file in &args.files {
-        records::each(file, |record| match set.add(&record) {
-            Ok(()) => games += 1,
-            Err(reason) => *unusable.entry(reason).or_default() += 1,
-        })?;
+/// Games that were read.
+#[derive(Default)]
+struct Read {
+    set: TrainingSet,
+    records: u32,
+    judged: u32,
+    unusable: BTreeMap<Unusable, u32>,
+}
+
+impl Read {
+    fn record(&mut self, record: &Record) {
+        match self.set.add(record) {
+            Ok(()) => self.records += 1,
+            Err(reason) => *self.unusable.entry(reason).or_default() += 1,
+        }
     }
-    ensure!(games > 0, "there is no game to learn from");
-    let fit = set.fit(TrainSettings {
+
+    fn judged(&mut self, game: &JudgedGame) {
+        let mut color = Color::Black;
+        let moves = game.moves.iter().map(|&mv| {
+            let side = color;
+            color = color.opposite();
+            (side, mv)
+        });
+        let targets = game.positions.iter().map(JudgedPosition::shares);
+        match self.set.add_judged(game.size, moves.collect(), targets.collect()) {
+            Ok(()) => self.judged += 1,
+            Err(reason) => *self.unusable.entry(reason).or_default() += 1,
+        }
+    }
+}
+
+pub(super) fn run(args: &MoveArgs) -> anyhow::Result<()> {
+    let mut read = Read::default();
+    for file in &args.files {
+        records::each(file, |record| read.record(&record))?;
+    }
+    for file in &args.judged {
+        for game in JudgedGames::open(file)? {
+            read.judged(&game?);
+        }
+    }
+    ensure!(read.records + read.judged > 0, "there is no game to learn from");
+    let fit = read.set.fit(TrainSettings {
         min_count: args.min_count,
+        min_judged: args.min_judged,
         every: args.every.into(),
+        held_out: args.held_out.into(),
         ..TrainSettings::default()
     });
     let origin = format!(
-        "The move-prediction model (docs/move-model.md).\nFitted by `katachi-lab train moves --min-count {} --every {}` to {}.",
+        "The move-prediction model (docs/move-model.md).\nFitted by `katachi-lab train moves --min-count {} \
+         --min-judged {} --every {}` to {}\nand {}.",
         args.min_count,
+        args.min_judged,
         args.every,
-        quantity(games, "game")
+        quantity(read.records, "record"),
+        quantity(read.judged, "judged game"),
     );
     super::write(&args.out, &fit.to_text(&origin))?;
-    io::stdout().write_all(report(games, &unusable, &fit).as_bytes())?;
+    io::stdout().write_all(report(&read, &fit).as_bytes())?;
     Ok(())
 }
 
 /// Data of the training, and the quality of predictions of held-out moves.
-fn report(games: u32, unusable: &BTreeMap<Unusable, u32>, fit: &Fit) -> String {
-    let mut text = quantity(games, "game") + "\n";
-    for (reason, count) in unusable {
+fn report(read: &Read, fit: &Fit) -> String {
+    let mut text = format!(
+        "{}, {}\n",
+        quantity(read.records, "record"),
+        quantity(read.judged, "judged game")
+    );
+    for (reason, count) in &read.unusable {
         let _ = writeln!(text, "{}", passed_over(*count, reason));
     }
-    let evaluation = &fit.evaluation;
     let _ = writeln!(text, "{}", quantity(fit.shapes(), "shape"));
-    let _ = writeln!(
-        text,
-        "of {} held out: the most probable move {:.1} %, one of the ten most probable {:.1} %, mean log-likelihood {:.3}",
-        quantity(evaluation.positions, "position"),
-        evaluation.percent(evaluation.first),
-        evaluation.percent(evaluation.tenth),
-        evaluation.mean_log_likelihood()
-    );
+    let records = (read.records > 0).then(|| ("records".to_owned(), &fit.records));
+    let judged = fit
+        .judged
+        .iter()
+        .map(|(class, e)| (format!("judged games on {}", class.name()), e));
+    for (source, evaluation) in records.into_iter().chain(judged) {
+        let _ = writeln!(
+            text,
+            "{source}: of {} held out the most probable move {:.1} %, one of the ten most probable {:.1} %, mean log-likelihood {:.3}",
+            quantity(evaluation.positions, "position"),
+            evaluation.percent(evaluation.first),
+            evaluation.percent(evaluation.tenth),
+            evaluation.mean_log_likelihood()
+        );
+    }
     text
 }

@@ -1,0 +1,127 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
+//! The neighbourhoods and replies that get weights: those in which moves were made often enough.
+
+use katachi_rules::Point;
+use rustc_hash::FxHashMap;
+
+use super::games::{TrainingGame, TrainingPosition};
+use super::{BoardClass, TrainSettings};
+use crate::model::neighbourhood::{Grid, LEVELS};
+
+/// Moves made in a neighbourhood.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Counts {
+    /// In records.
+    records: u32,
+    /// By the judge, on each class of boards: the sum of its shares.
+    judged: [f32; 3],
+}
+
+impl Counts {
+    /// Moves made in records, or by the judge on a class of boards.
+    pub(super) fn of(&self, class: Option<BoardClass>) -> u32 {
+        match class {
+            None => self.records,
+            Some(class) => self.judged[class as usize].round() as u32,
+        }
+    }
+}
+
+/// A neighbourhood that gets a weight.
+#[derive(Clone, Debug)]
+pub(super) struct FittedShape {
+    pub(super) hash: u64,
+    /// Levels of replies come after those of moves.
+    level: usize,
+    /// Its name in files.
+    pub(super) name: String,
+    pub(super) counts: Counts,
+    settings: TrainSettings,
+}
+
+impl FittedShape {
+    /// Were enough moves made in it for a shared weight, or for one of a class?
+    pub(super) fn is_known(&self, class: Option<BoardClass>) -> bool {
+        let min = match class {
+            None => self.settings.min_count,
+            Some(_) => self.settings.min_judged,
+        };
+        self.counts.of(class) >= min
+    }
+}
+
+/// Returns the neighbourhoods and replies that get weights, by level, the most frequent first.
+pub(super) fn fitted(games: &[&TrainingGame], settings: TrainSettings) -> Vec<FittedShape> {
+    let mut counts: FxHashMap<u64, Counts> = FxHashMap::default();
+    for game in games {
+        let class = game.class() as usize;
+        game.replay(|_, position| {
+            each_shape(&position, |grid, point, share| {
+                for hash in all_of(grid, point) {
+                    let counts = counts.entry(hash).or_default();
+                    match game.is_judged() {
+                        true => counts.judged[class] += share,
+                        false => counts.records += 1,
+                    }
+                }
+            });
+        });
+    }
+    counts.retain(|_, counts| {
+        let judged = counts.judged.iter().fold(0.0, |max: f32, &count| max.max(count));
+        counts.records >= settings.min_count || judged.round() as u32 >= settings.min_judged
+    });
+    let mut shapes = named(games, counts, settings);
+    let total = |shape: &FittedShape| shape.counts.records + shape.counts.judged.iter().sum::<f32>() as u32;
+    shapes.sort_by(|a, b| (a.level, total(b), &a.name).cmp(&(b.level, total(a), &b.name)));
+    shapes
+}
+
+/// Names the counted neighbourhoods by their pictures where they are met first.
+fn named(
+    games: &[&TrainingGame],
+    mut counts: FxHashMap<u64, Counts>,
+    settings: TrainSettings,
+) -> Vec<FittedShape> {
+    let mut shapes = Vec::new();
+    for game in games {
+        game.replay(|_, position| {
+            each_shape(&position, |grid, point, _| {
+                let mut add = |hash, level, name: &dyn Fn() -> String| {
+                    if let Some(counts) = counts.remove(&hash) {
+                        let name = name();
+                        shapes.push(FittedShape {
+                            hash,
+                            level,
+                            name,
+                            counts,
+                            settings,
+                        });
+                    }
+                };
+                for (level, hash) in grid.shapes(point).enumerate() {
+                    add(hash, level, &|| format!("shape={}", grid.picture(point, level)));
+                }
+                for (level, hash) in grid.replies(point).enumerate() {
+                    let picture = || grid.reply_picture(point, level).unwrap_or_default();
+                    add(hash, LEVELS.len() + level, &|| format!("reply={}", picture()));
+                }
+            });
+        });
+    }
+    shapes
+}
+
+/// Hashes of all kinds of shapes of a move.
+fn all_of(grid: &Grid, point: Point) -> impl Iterator<Item = u64> {
+    grid.shapes(point).chain(grid.replies(point))
+}
+
+/// Hands the right moves of a position to `take`, with their shares.
+fn each_shape(position: &TrainingPosition<'_>, mut take: impl FnMut(&Grid, Point, f32)) {
+    let grid = Grid::new(position.board, position.color, position.last);
+    for &(point, share) in position.target {
+        take(&grid, point, share);
+    }
+}
