@@ -606,7 +606,7 @@ fn sources_are_left_out_one_after_the_other() {
 #[test]
 fn what_searches_is_not_used_together_with_what_does_not() {
     for without in ["--no-model", "--patterns-only"] {
-        for with in ["--search=on", "--visits=10", "--time=1", "--evidence=off"] {
+        for with in ["--visits=10", "--time=1", "--evidence=off"] {
             let arguments = ["-l", TUNING, "-t", without, with];
             let output = katachi(&arguments, "").code(2).get_output().stderr.clone();
             let message = String::from_utf8(output).expect("a message is text");
