@@ -107,7 +107,7 @@ impl Fit {
         }
         for (shape, &weight) in self.shapes.iter().zip(shapes) {
             if shape.is_known(class) && (class.is_none() || weight.abs() >= MIN_DIFFERENCE) {
-                let (name, count) = (format!("{prefix}{}", shape.name), Some(shape.counts.of(class)));
+                let (name, count) = (format!("{prefix}{}", shape.name), Some(shape.counts.made(class)));
                 lines.push(Line { name, weight, count });
             }
         }

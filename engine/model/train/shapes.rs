@@ -20,7 +20,7 @@ pub(super) struct Counts {
 
 impl Counts {
     /// Moves made in records, or by the judge on a class of boards.
-    pub(super) fn of(&self, class: Option<BoardClass>) -> u32 {
+    pub(super) fn made(&self, class: Option<BoardClass>) -> u32 {
         match class {
             None => self.records,
             Some(class) => self.judged[class as usize].round() as u32,
@@ -47,7 +47,7 @@ impl FittedShape {
             None => self.settings.min_count,
             Some(_) => self.settings.min_judged,
         };
-        self.counts.of(class) >= min
+        self.counts.made(class) >= min
     }
 }
 
