@@ -190,14 +190,14 @@ fn a_model_is_fitted_to_games_and_predicts_those_that_were_held_out() {
         .success()
         .stdout_eq(
             "\
-61 games
+61 records
 1 game not on 19x19 was passed over
 [..] shapes
-of [..] positions held out: the most probable move [..] %, one of the ten most probable 100.0 %, mean log-likelihood [..]
+records: of [..] positions held out the most probable move [..] %, one of the ten most probable 100.0 %, mean log-likelihood [..]
 ",
         );
     let written = text(&folder.0.path().join("model.txt"));
-    let provenance = "`katachi-lab train moves --min-count 20 --every 1` to 61 games";
+    let provenance = "`katachi-lab train moves --min-count 20 --min-judged 2 --every 1` to 61 records";
     assert!(written.contains(provenance), "{written}");
     let model = katachi::model::MoveModel::parse(&written).expect("what is written can be read");
     let size = katachi_rules::BoardSize::square(19);

@@ -68,6 +68,14 @@ impl Read {
         }
     }
 
+    /// The numbers of games: `61 records and 9 judged games`.
+    fn sources(&self) -> String {
+        let kinds = [(self.records, "record"), (self.judged, "judged game")];
+        let kinds = kinds.into_iter().filter(|&(count, _)| count > 0);
+        let counts: Vec<String> = kinds.map(|(count, kind)| quantity(count, kind)).collect();
+        counts.join(" and ")
+    }
+
     fn judged(&mut self, game: &JudgedGame) {
         let mut color = Color::Black;
         let moves = game.moves.iter().map(|&mv| {
@@ -103,12 +111,11 @@ pub(super) fn run(args: &MoveArgs) -> anyhow::Result<()> {
     });
     let origin = format!(
         "The move-prediction model (docs/move-model.md).\nFitted by `katachi-lab train moves --min-count {} \
-         --min-judged {} --every {}` to {}\nand {}.",
+         --min-judged {} --every {}` to {}.",
         args.min_count,
         args.min_judged,
         args.every,
-        quantity(read.records, "record"),
-        quantity(read.judged, "judged game"),
+        read.sources(),
     );
     super::write(&args.out, &fit.to_text(&origin))?;
     io::stdout().write_all(report(&read, &fit).as_bytes())?;
@@ -117,11 +124,7 @@ pub(super) fn run(args: &MoveArgs) -> anyhow::Result<()> {
 
 /// Data of the training, and the quality of predictions of held-out moves.
 fn report(read: &Read, fit: &Fit) -> String {
-    let mut text = format!(
-        "{}, {}\n",
-        quantity(read.records, "record"),
-        quantity(read.judged, "judged game")
-    );
+    let mut text = read.sources() + "\n";
     for (reason, count) in &read.unusable {
         let _ = writeln!(text, "{}", passed_over(*count, reason));
     }
