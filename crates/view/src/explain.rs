@@ -185,9 +185,9 @@ mod tests {
      A B C D E
    6 . . . . .
    5 . . * X .       ? * A
-   4 . . O . .       ? a .
+   4 . . O . .       ? b .
    3 . . . . .
-  ;lib(A) > 2 && lib(a) > 1
+  ;lib(A) > 2 && lib(b) > 1
     lib(D5) is 4
     lib(C4) is 4
 "
