@@ -74,7 +74,7 @@ impl Loaded {
     /// gives its databases, and its models with the names that they have in `patterns/`. The name of a
     /// database tells its kind: `conn.db` has connection patterns, `eyes.db` eye shapes, others have move
     /// patterns. All databases of one kind together replace the built-in one. With `allow_unknown_helpers` a
-    /// pattern may name a helper that this engine lacks; the pattern then has the value of its colon line.
+    /// pattern may name a helper that this engine lacks; the pattern then never holds.
     ///
     /// # Errors
     /// If a file cannot be read or is empty. Errors in databases come all together.
