@@ -80,3 +80,30 @@ impl JudgedPosition {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn position(policy: Vec<(Move, f32)>) -> JudgedPosition {
+        JudgedPosition {
+            policy,
+            black_win_rate: 0.5,
+            black_lead: 0.0,
+            ownership: Vec::new(),
+        }
+    }
+
+    #[test]
+    fn shares_are_those_of_moves_on_the_board_and_a_judge_that_passes_has_none() {
+        let at = |x| Point::new(x, 0);
+        let both = position(vec![
+            (Move::Play(at(0)), 0.375),
+            (Move::Pass, 0.5),
+            (Move::Play(at(1)), 0.125),
+        ]);
+        assert_eq!(both.shares(), [(at(0), 0.75), (at(1), 0.25)]);
+        let passes = position(vec![(Move::Pass, 0.97), (Move::Play(at(0)), 0.03)]);
+        assert_eq!(passes.shares(), []);
+    }
+}
