@@ -134,7 +134,7 @@ fn a_database_of_another_engine_is_played_by() {
     );
     let load = ["-l", "short.sgf", "--db", theirs.name()];
     katachi(&load, "").success().stderr_eq(
-        "1 warning about the databases, 1 of them of helpers that Katachi has not (--warnings shows all)\nLoaded 1 move pattern[..]\n",
+        "1 warning about the databases, 1 about helpers that Katachi lacks (--warnings shows all)\nLoaded 1 move pattern[..]\n",
     );
     katachi(&[&load[..], &["--warnings"]].concat(), "")
         .success()

@@ -67,7 +67,7 @@ fn counted(report: &str) -> Option<String> {
     };
     let helpers = match of("warning[P029]") {
         0 => String::new(),
-        lacking => format!(", {lacking} of them of helpers that Katachi has not"),
+        lacking => format!(", {lacking} about helpers that Katachi lacks"),
     };
     Some(format!(
         "{all} about the databases{helpers} (--warnings shows all)"
