@@ -4,7 +4,8 @@
 
 use std::sync::LazyLock;
 
-use mkpat::{Database, Kind};
+use mkpat::{Database, Kind, Pattern};
+use rustc_hash::FxHashMap;
 
 use crate::builtin::Builtin;
 use crate::matcher::Matcher;
@@ -17,6 +18,9 @@ use crate::reading::LifePolicy;
 pub(crate) struct Patterns {
     pub(crate) database: Database,
     pub(crate) matcher: Matcher,
+    /// Bonus of the author for each pattern, in units of value: the value in the database less the value of
+    /// the built-in pattern of the same name. 0 for a name that is not built in. Empty without any bonus.
+    pub(crate) bonuses: Vec<i32>,
 }
 
 impl Patterns {
@@ -25,7 +29,26 @@ impl Patterns {
         Self {
             matcher: Matcher::new(&database),
             database,
+            bonuses: Vec::new(),
         }
+    }
+
+    /// Sets the bonuses by comparing the values with those of another database.
+    fn with_bonuses_over(mut self, base: &Database) -> Self {
+        let named = base.patterns.iter().map(|p| (p.name.as_str(), p.weight));
+        let values: FxHashMap<&str, i32> = named.collect();
+        let bonus = |p: &Pattern| values.get(p.name.as_str()).map_or(0, |value| p.weight - value);
+        let bonuses: Vec<i32> = self.database.patterns.iter().map(bonus).collect();
+        if bonuses.iter().any(|&bonus| bonus != 0) {
+            self.bonuses = bonuses;
+        }
+        self
+    }
+
+    /// Returns the bonus of the pattern of a variant.
+    pub(crate) fn bonus(&self, variant: u32) -> i32 {
+        let pattern = self.database.variants[variant as usize].pattern;
+        self.bonuses.get(pattern as usize).copied().unwrap_or(0)
     }
 }
 
@@ -73,10 +96,14 @@ impl Default for Knowledge {
 }
 
 impl Knowledge {
-    /// Replaces the database of that kind.
+    /// Replaces the database of that kind. Where a move pattern has another value than the built-in one of the
+    /// same name, the difference is a bonus of its author, which the search obeys.
     pub fn with_database(mut self, database: Database) -> Self {
         match database.kind {
-            Kind::Moves => self.patterns = Builtin::loaded(Patterns::new(database)),
+            Kind::Moves => {
+                let patterns = Patterns::new(database).with_bonuses_over(&PATTERNS.database);
+                self.patterns = Builtin::loaded(patterns);
+            }
             Kind::Connections => self.connections = Builtin::loaded(Patterns::new(database)),
             Kind::Eyes => self.eyes = Builtin::loaded(database),
         }

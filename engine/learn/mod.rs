@@ -23,3 +23,6 @@ pub use text::WeightError;
 #[cfg(feature = "runtime-db")]
 pub(crate) use text::model;
 pub(crate) use text::{Line, parse, write};
+
+/// Units of value for each nat of a logarithm of probability. A nat is a factor of 2.7.
+pub(crate) const VALUE_PER_NAT: f32 = 16.0;

@@ -196,6 +196,17 @@ impl ReasonKind {
     }
 }
 
+/// A bonus of the author of a pattern, where the pattern holds.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct AuthorBonus {
+    /// The move.
+    pub point: Point,
+    /// Name of the pattern.
+    pub pattern: String,
+    /// Units by which its value is above the value of the built-in pattern of that name.
+    pub value: i32,
+}
+
 /// The value of a pattern, with its parts.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct PatternValue {

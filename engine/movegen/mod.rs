@@ -35,12 +35,11 @@ mod worth;
 use katachi_rules::Point;
 
 pub use evaluated::{ConstraintCall, EvaluatedPattern, MatchRejection};
-pub use evidence::{Evidence, Overruled, PatternValue, Reason, ReasonKind, Wind};
+pub use evidence::{AuthorBonus, Evidence, Overruled, PatternValue, Reason, ReasonKind, Wind};
 pub use generators::Generators;
 pub use helpers::names as helper_names;
 pub(crate) use input::Input;
-pub(crate) use model::VALUE_PER_NAT;
-pub(crate) use patterns::at as patterns_at;
+pub(crate) use patterns::{at as patterns_at, bonuses};
 pub(crate) use proposal::Weighed;
 pub use proposal::{Decided, Parts, Proposal, RejectedMove, Rejection};
 pub(crate) use weigh::final_status;

@@ -11,13 +11,11 @@
 //! that nothing else has to count it.
 
 use super::{Evidence, Input, ReasonKind};
+use crate::learn::VALUE_PER_NAT;
 use crate::model::Prediction;
 use crate::movegen::BARE_VALUE;
 use crate::reading::Reader;
 
-/// Value of one nat of the logarithm of the probability; 8 to 32. Priors of the search are converted back by
-/// it.
-pub(crate) const VALUE_PER_NAT: f32 = 16.0;
 /// Moves that are less probable get nothing: 1 in 200; 0.001 to 0.02.
 const MIN_PROBABILITY: f32 = 0.005;
 

@@ -4,7 +4,7 @@
 
 use katachi_rules::{Color, Game, Move, Point};
 
-use crate::movegen::{Decided, EvaluatedPattern, Proposal, RejectedMove, Weighed};
+use crate::movegen::{AuthorBonus, Decided, EvaluatedPattern, Proposal, RejectedMove, Weighed};
 use crate::search::Report;
 
 /// A move, with the reasons for it and for the others.
@@ -29,6 +29,8 @@ pub struct Choice {
     pub divisions_by_zero: Vec<String>,
     /// The dragons of two stones or more that the analysis calls alive or dead.
     pub decided: Vec<Decided>,
+    /// The bonuses of an author that the search has obeyed, by point.
+    pub bonuses: Vec<AuthorBonus>,
     /// The result of the tree search, if there was one.
     pub search: Option<Report>,
     /// The player resigns instead of playing the move ([`Resign`](super::Resign)).
@@ -55,6 +57,7 @@ impl From<Weighed> for Choice {
             patterns,
             divisions_by_zero,
             decided,
+            bonuses: Vec::new(),
             search: None,
             resigns: false,
         }

@@ -14,10 +14,10 @@ use katachi_rules::{Color, Game, Move, PlayoutBoard, Point};
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::SeedableRng as _;
 
-use super::priors::probabilities;
+use super::priors::{probabilities, sums};
 use super::{Choice, Engine, Player, Request};
 use crate::playout::{Learned, PlayoutStats, PlayoutWeights, play_on};
-use crate::search::{Budget, Limits, Progress, Report, Restriction, Timed};
+use crate::search::{Budget, Limits, Progress, Report, Restriction, SearchTask, Timed};
 
 /// Number of playouts without a search.
 const PLAYOUTS: u32 = 200;
@@ -56,6 +56,7 @@ impl Player {
             let choice = self.weigh(&Request::new(game, color));
             return self.report_of(&choice, game, color, analysis.restriction);
         };
+        let bonuses = sums(&self.bonuses(&Request::new(game, color)));
         let mut search = self.take_search(settings, analysis.restriction);
         let now = self.now.clone();
         let limits = Limits {
@@ -72,7 +73,11 @@ impl Player {
         self.analyses += 1;
         let seed = !self.engine.settings.seed ^ self.analyses.rotate_left(32);
         let mut progress = Progress::new(&now, every, show);
-        let task = self.engine.knowledge.search_task(game, color, seed, limits);
+        let knowledge = self.engine.knowledge.clone();
+        let task = SearchTask {
+            bonuses: &bonuses,
+            ..knowledge.search_task(game, color, seed, limits)
+        };
         let report = search.run_showing(&task, Some(&mut progress));
         self.keep_search(search);
         report

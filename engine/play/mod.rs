@@ -48,7 +48,7 @@ pub use time::TimeSettings;
 use crate::analysis::{Analysis, Effort, FinalStatus};
 use crate::knowledge::Knowledge;
 use crate::matcher::Match;
-use crate::movegen::{self, EvaluatedPattern, Generators, Input};
+use crate::movegen::{self, AuthorBonus, EvaluatedPattern, Generators, Input};
 use crate::position::Position;
 use crate::reading::Reader;
 use crate::search::{Budget, Limits, Report, Restriction, Search, SearchSettings};
@@ -229,6 +229,20 @@ impl Engine {
         self.with_input(request, None, reader, |input, reader| {
             movegen::patterns_at(input, reader, point)
         })
+    }
+
+    /// Returns the bonuses of an author for moves of the position. Without bonuses in the database, and where no
+    /// such pattern matches by its picture, this takes some microseconds; else as long as an analysis.
+    fn bonuses(&self, request: &Request<'_>, reader: &mut Reader) -> Vec<AuthorBonus> {
+        let patterns = &self.knowledge.patterns;
+        let is_possible = !patterns.bonuses.is_empty() && {
+            let matches = patterns.matcher.matches(request.game.board(), request.color);
+            matches.iter().any(|found| patterns.bonus(found.variant) != 0)
+        };
+        if !is_possible {
+            return Vec::new();
+        }
+        self.with_input(request, None, reader, movegen::bonuses)
     }
 
     /// Runs `f` with the input of the generators. The reader has the position and the budget of the settings.

@@ -7,13 +7,17 @@
 //! the prior of a move at the root is the evidence, which counts points (`full-share`,
 //! `engine/search/settings.rs`). A probe search says whether the game is decided (`player`). Where a move is
 //! to be explained, evidence is weighed beside the search and changes nothing in it (`Request::explains`).
+//!
+//! Where an author has changed the value of a pattern, the search obeys: the difference is a bonus for the
+//! moves for which the pattern holds (`engine/search/bonus.rs`), in every game.
 
 use katachi_rules::{Color, Game, Point};
 
 use crate::knowledge::Knowledge;
+use crate::learn::VALUE_PER_NAT;
 use crate::model::MoveModel;
-use crate::movegen::VALUE_PER_NAT;
-use crate::search::{Limits, Priors, SearchTask};
+use crate::movegen::AuthorBonus;
+use crate::search::{Limits, MoveBonus, Priors, SearchTask};
 
 impl Priors for MoveModel {
     fn cheap(&self, game: &Game, color: Color) -> Vec<(Point, f32)> {
@@ -42,6 +46,7 @@ impl Knowledge {
             color,
             priors: &*self.moves,
             playouts: &self.playouts,
+            bonuses: &[],
             seed,
             limits,
         }
@@ -64,6 +69,18 @@ impl Priors for WithEvidence<'_> {
     fn full(&self, _: &Game, _: Color) -> Option<Vec<(Point, f32)>> {
         (!self.evidence.is_empty()).then(|| self.evidence.clone())
     }
+}
+
+/// Adds up the bonuses of each move.
+pub(super) fn sums(bonuses: &[AuthorBonus]) -> Vec<MoveBonus> {
+    let mut sums: Vec<MoveBonus> = Vec::new();
+    for &AuthorBonus { point, value, .. } in bonuses {
+        match sums.iter_mut().find(|sum| sum.point == point) {
+            Some(sum) => sum.value += value,
+            None => sums.push(MoveBonus { point, value }),
+        }
+    }
+    sums
 }
 
 /// Converts values of proposals to probabilities, which add up to 1.

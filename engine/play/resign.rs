@@ -165,6 +165,8 @@ mod tests {
                 win_rate,
                 lead,
                 prior: 1.0,
+                bonus: 0,
+                bonus_win_rate: 0.0,
                 amaf: None,
                 variation: Vec::new(),
                 variation_visits: Vec::new(),

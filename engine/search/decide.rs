@@ -10,9 +10,9 @@
 
 use katachi_rules::{Color, Game, Move, Point, PointMap};
 
-use super::SearchSettings;
 use super::ending::Ending;
 use super::report::{Report, SETTLED, Searched};
+use super::{SearchSettings, bonus};
 
 /// Minimum number of playouts by which a position is settled or lost.
 const MIN_PLAYOUTS: u32 = 50;
@@ -71,13 +71,13 @@ impl Report {
         self.best_stone().unwrap_or(Move::Pass)
     }
 
-    /// Returns the most visited move on the board. Where the rest of the game is solved: the most visited
+    /// Returns the most visited move on the board, or one that a bonus raises above it. Where the rest of the game is solved: the most visited
     /// move that loses no point, if its win rate is not much worse.
     fn best_stone(&self) -> Option<Move> {
         let mut stones = self.moves.iter().filter(|searched| searched.mv != Move::Pass);
         let first = stones.next()?;
         let Some(ending) = self.ending.as_ref().filter(|ending| self.agrees(ending)) else {
-            return Some(first.mv);
+            return Some(bonus::choose(first, &self.moves, self.visits).mv);
         };
         let is_best = |searched: &&Searched| {
             ending.lead_after(searched.mv) == ending.lead && searched.win_rate >= first.win_rate - MUCH_WORSE

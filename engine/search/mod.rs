@@ -7,10 +7,11 @@
 //! path and to the moves that came later in it (AMAF). The most visited move is the answer (`decide`).
 //! Measurements: `docs/experiments/search.md`.
 //!
-//! The search knows playouts and one trait, [`Priors`]. It knows no other part of the engine.
+//! The search knows playouts, the scale of values, and one trait, [`Priors`]. It knows no other part of the
+//! engine.
 //!
 //! - `settings`: visits, threads, memory, and the constants of the tree;
-//! - `priors`: the source of priors, as a trait;
+//! - `priors`: the source of priors, as a trait; `bonus`: bonuses of an author for moves of the root;
 //! - `node`: nodes in an arena that threads share;
 //! - `select`: the move that the next simulation takes;
 //! - `worker`: the simulations of one thread;
@@ -28,6 +29,7 @@
 //! The arena has a fixed size; when it is full, the tree stops growing. The part of the tree below the played
 //! move is kept. Boards up to 11 lines have constants of their own.
 
+mod bonus;
 mod calibration;
 mod clock;
 mod decide;
@@ -51,7 +53,9 @@ use std::sync::atomic::Ordering::Relaxed;
 
 use katachi_rules::{Color, Game};
 
+use crate::learn::VALUE_PER_NAT;
 use crate::playout::{PlayoutStats, PlayoutWeights};
+pub use bonus::MoveBonus;
 pub use calibration::Calibration;
 pub use clock::Clock;
 pub(crate) use decide::AfterPass;
@@ -78,6 +82,8 @@ pub struct SearchTask<'a> {
     pub priors: &'a dyn Priors,
     /// Weights of the playout policy.
     pub playouts: &'a PlayoutWeights,
+    /// Bonuses of an author for moves of the root, at most one for each.
+    pub bonuses: &'a [MoveBonus],
     /// Seed of the playouts.
     pub seed: u64,
     /// The limits of visits and time.
@@ -144,7 +150,7 @@ impl Search {
         self.at = Some((game.clone(), color));
         self.set_root_priors(task);
         let ends = self.with_ends_before(self.grow(task, progress));
-        let report = self.report(game, color, &ends);
+        let report = self.report(task, &ends);
         self.ends = Some(ends);
         report
     }
@@ -160,6 +166,7 @@ impl Search {
         if let Some(full) = priors.full(game, color) {
             priors::blend(&mut moves, &full, self.settings.constants(game.size()).full_share);
         }
+        bonus::raise(&mut moves, task.bonuses);
         let root = self.arena.node(self.root);
         match self.arena.children(root) {
             Some((_, children)) => {
@@ -183,9 +190,14 @@ impl Search {
         ends
     }
 
-    fn report(&self, game: &Game, color: Color, ends: &PlayoutStats) -> Report {
-        let is_local = self.settings.constants(game.size()).local > 0.0;
-        Report::new(&self.arena, self.root, game, color, ends, is_local)
+    fn report(&self, task: &SearchTask<'_>, ends: &PlayoutStats) -> Report {
+        let constants = self.settings.constants(task.game.size());
+        let mut report = Report::new(&self.arena, self.root, task, ends, constants.local > 0.0);
+        for searched in &mut report.moves {
+            searched.bonus = bonus::of(task.bonuses, searched.mv);
+            searched.bonus_win_rate = constants.bonus_win_rate * searched.bonus as f32 / VALUE_PER_NAT;
+        }
+        report
     }
 
     /// Runs simulations in all threads. Returns the statistics of their playouts.
@@ -221,7 +233,7 @@ impl Search {
                 if let Some(progress) = &mut progress {
                     progress.update(|| {
                         let ends = self.with_ends_before(worker.ends.clone());
-                        self.report(task.game, task.color, &ends)
+                        self.report(task, &ends)
                     });
                 }
             }

@@ -4,6 +4,7 @@
 
 use katachi_rules::{Color, Game, Move, Point, PointMap};
 
+use super::SearchTask;
 use super::calibration::Calibration;
 use super::ending::Ending;
 use super::node::{Arena, TreeNode};
@@ -21,14 +22,25 @@ pub struct Searched {
     pub win_rate: f32,
     /// Mean lead of the side to move, in points with komi.
     pub lead: f32,
-    /// Probability before the search.
+    /// Probability before the search, with the bonus.
     pub prior: f32,
+    /// Bonus of an author in units of value, 0 without one.
+    pub bonus: i32,
+    /// Win rate that the final choice gives up for the bonus, -1 to 1.
+    pub bonus_win_rate: f32,
     /// AMAF: mean result of the simulations in which the move came later, and their weight.
     pub amaf: Option<(f32, f32)>,
     /// Principal variation: this move and the most visited ones after it.
     pub variation: Vec<Move>,
     /// Visits of each move of the variation.
     pub variation_visits: Vec<u32>,
+}
+
+impl Searched {
+    /// Returns the win rate and what the bonus adds to it in the final choice.
+    pub(super) fn worth(&self) -> f32 {
+        self.win_rate + self.bonus_win_rate
+    }
 }
 
 /// The result of a search. Values are uncorrected means of simulations; [`Report::calibration`] corrects them
@@ -70,8 +82,7 @@ impl Report {
     pub(super) fn new(
         arena: &Arena,
         root: u32,
-        game: &Game,
-        color: Color,
+        task: &SearchTask<'_>,
         ends: &PlayoutStats,
         is_local: bool,
     ) -> Self {
@@ -88,7 +99,7 @@ impl Report {
             win_rate,
             moves,
             bytes: arena.bytes(),
-            ..Self::from_playouts(game, color, ends)
+            ..Self::from_playouts(task.game, task.color, ends)
         }
     }
 
@@ -144,6 +155,8 @@ impl Report {
                 win_rate: report.win_rate,
                 lead: report.lead.0,
                 prior,
+                bonus: 0,
+                bonus_win_rate: 0.0,
                 amaf: None,
                 variation: vec![mv],
                 variation_visits: vec![visits],
@@ -178,6 +191,8 @@ fn searched(arena: &Arena, child: &TreeNode, amaf_from: f32) -> Searched {
         win_rate: child.win_rate().unwrap_or(0.5),
         lead: child.mean_lead().unwrap_or(0.0),
         prior: child.prior.get(),
+        bonus: 0,
+        bonus_win_rate: 0.0,
         amaf: (amaf > 0.0).then(|| (amaf_from + child.amaf_value.get() / amaf, amaf)),
         variation,
         variation_visits,

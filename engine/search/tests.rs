@@ -33,6 +33,7 @@ pub(super) fn task(game: &Game, visits: u32) -> SearchTask<'_> {
         color: game.to_move(),
         priors: &Even { full: None },
         playouts: PlayoutWeights::built_in(),
+        bonuses: &[],
         seed: 1,
         limits: Limits::visits(visits),
     }

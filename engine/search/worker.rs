@@ -6,6 +6,7 @@ use katachi_rules::{Color, Game, Move, PlayoutBoard};
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::SeedableRng;
 
+use super::bonus::{self, MoveBonus};
 use super::node::{Arena, TreeNode};
 use super::ownership_amaf::OwnershipAmaf;
 use super::priors::{self, Priors};
@@ -19,6 +20,7 @@ use crate::playout::{FirstMoves, Learned, PlayoutStats, play_on};
 /// A thread that runs simulations from one position.
 pub(super) struct Worker<'a> {
     priors: &'a dyn Priors,
+    bonuses: &'a [MoveBonus],
     arena: &'a Arena,
     root: u32,
     restriction: &'a Restriction,
@@ -56,6 +58,7 @@ impl<'a> Worker<'a> {
         let (root, constants) = (search.root, search.settings.constants(game.size()));
         Self {
             priors: task.priors,
+            bonuses: task.bonuses,
             arena: &search.arena,
             root,
             restriction: &search.restriction,
@@ -105,7 +108,11 @@ impl<'a> Worker<'a> {
             let Some((first, children)) = self.arena.children(node) else {
                 return;
             };
-            let index = best_child(&self.constants, node, children);
+            let forced = match self.path.len() {
+                1 => bonus::forced(&self.constants, self.bonuses, node, children),
+                _ => None,
+            };
+            let index = forced.unwrap_or_else(|| best_child(&self.constants, node, children));
             let mv = children[index].mv();
             children[index].add_virtual_loss();
             match mv {

@@ -2,10 +2,12 @@
 
 //! The laboratory of Katachi, program `katachi-lab`: it tests tactical reading ([`tactics`]), measures how
 //! well playouts and searches judge positions ([`judgement`]), trains models, reads judged games
-//! ([`judged`]), makes joseki of records ([`harvest`]), and checks that a change of the engine changes no
+//! ([`judged`]), makes joseki of records ([`harvest`]), measures how the player follows changed values of
+//! patterns ([`edits`]), and checks that a change of the engine changes no
 //! choice. It reads no configuration: a measurement depends on its command line alone.
 
 mod commands;
+pub mod edits;
 pub mod harvest;
 pub mod judged;
 pub mod judgement;

@@ -141,6 +141,8 @@ pub(crate) mod tests {
             win_rate: 0.528,
             lead: 0.0,
             prior: 0.25,
+            bonus: 0,
+            bonus_win_rate: 0.0,
             amaf: None,
             variation: vec![mv, Move::Pass],
             variation_visits: vec![300, 200],

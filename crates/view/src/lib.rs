@@ -10,6 +10,7 @@
 
 pub mod analysis;
 pub mod board;
+mod bonus;
 pub mod choice;
 pub mod colours;
 mod considered;

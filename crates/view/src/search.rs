@@ -6,6 +6,7 @@ use std::fmt::Write as _;
 
 use katachi_rules::{BoardSize, Color, Move};
 
+use super::bonus;
 use katachi::Choice;
 use katachi::movegen::Decided;
 use katachi::search::{Ending, Report, Searched};
@@ -59,7 +60,10 @@ pub fn explained(choice: &Choice, size: BoardSize) -> String {
         return String::new();
     };
     let preferred = preferred(choice, report, size).map(|line| line + "\n");
-    table(report, size) + &preferred.unwrap_or_default() + &disagreements(&choice.decided, report, size)
+    table(report, size)
+        + &bonus::lines(choice, size)
+        + &preferred.unwrap_or_default()
+        + &disagreements(&choice.decided, report, size)
 }
 
 /// Returns a line for each dragon that is alive or dead by the analysis but not by more than half of the
@@ -182,6 +186,8 @@ mod tests {
             win_rate,
             lead: 0.0,
             prior: 0.25,
+            bonus: 0,
+            bonus_win_rate: 0.0,
             amaf: None,
             variation: std::iter::once(mv).chain(answer.map(Move::Play)).collect(),
             variation_visits: std::iter::once(visits).chain(answer.map(|_| 4)).collect(),

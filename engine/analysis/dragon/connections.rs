@@ -60,7 +60,9 @@ fn each(
     class: Classes,
     mut f: impl FnMut(&PatternMatch<'_>),
 ) {
-    let Patterns { database, matcher } = patterns;
+    let Patterns {
+        database, matcher, ..
+    } = patterns;
     for Match { variant, mv } in matcher.matches(board, color) {
         let variant = &database.variants[variant as usize];
         let pattern = &database.patterns[variant.pattern as usize];

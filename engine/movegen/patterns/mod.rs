@@ -17,7 +17,7 @@ mod connection;
 use super::evaluated::{ConstraintCall, EvaluatedPattern, MatchRejection, Recorder};
 use super::facts::PositionFacts;
 use super::helpers::{self, Site};
-use super::{Evidence, Input, PatternValue, ReasonKind, Wind, worth};
+use super::{AuthorBonus, Evidence, Input, PatternValue, ReasonKind, Wind, worth};
 use crate::analysis::{Analysis, Dragon};
 use crate::matcher::{Match, MatchPlace, evaluate};
 use crate::reading::Reader;
@@ -74,6 +74,31 @@ pub(crate) fn at(input: &Input<'_>, reader: &mut Reader, point: Point) -> Vec<Ev
     let mut matches: Vec<_> = evaluated.collect();
     sort(&mut matches);
     matches
+}
+
+/// Finds the moves for which patterns hold that have a bonus of their author, each pattern once at a point, by
+/// point and name.
+pub(crate) fn bonuses(input: &Input<'_>, reader: &mut Reader) -> Vec<AuthorBonus> {
+    let patterns = &input.knowledge.patterns;
+    let mut facts = PositionFacts::new(input.analysis, reader, input.color());
+    let mut bonuses = Vec::new();
+    for found in found(input) {
+        let value = patterns.bonus(found.variant);
+        if value == 0 {
+            continue;
+        }
+        let matched = PatternMatch::new(input, found);
+        if matched.evaluate(&mut facts, None).is_ok() {
+            bonuses.push(AuthorBonus {
+                point: matched.found.mv,
+                pattern: matched.pattern.name.clone(),
+                value,
+            });
+        }
+    }
+    bonuses.sort();
+    bonuses.dedup();
+    bonuses
 }
 
 /// The pattern matches in the order of the database, by their pictures alone.

@@ -14,10 +14,11 @@ use super::estimate::Estimated;
 use super::level::Strength;
 use super::live::ReportSink;
 use super::ponder::Pondering;
-use super::priors::{WithEvidence, probabilities};
+use super::priors::{WithEvidence, probabilities, sums};
 use super::resign::LostMoves;
 use super::{Choice, Engine, GameClock, LeadEstimate, Level, MoveTime, Request, shape};
 use crate::analysis::Analysis;
+use crate::movegen::AuthorBonus;
 use crate::reading::Reader;
 use crate::search::{
     AfterPass, Budget, Clock, Limits, MAX_VISITS, Progress, Report, Restriction, Search, SearchSettings,
@@ -168,6 +169,10 @@ impl Player {
             .filter(|_| is_weighed)
             .flat_map(Choice::values)
             .collect();
+        let bonuses = match self.has_time_to_weigh(&limits) {
+            true => self.bonuses(request),
+            false => Vec::new(),
+        };
         let priors = WithEvidence {
             model: &knowledge.moves,
             evidence: probabilities(&values),
@@ -176,12 +181,16 @@ impl Player {
         let report = search.run_showing(
             &SearchTask {
                 priors: &priors,
+                bonuses: &sums(&bonuses),
                 ..task
             },
             progress.as_mut(),
         );
         self.search = Some(search);
-        let choice = self.choice(settings, game, classical, report, time);
+        let choice = Choice {
+            bonuses,
+            ..self.choice(settings, game, classical, report, time)
+        };
         self.estimated = choice
             .search
             .as_ref()
@@ -218,8 +227,10 @@ impl Player {
     /// game is decided.
     fn is_guided(&self, search: &mut Search, task: &SearchTask<'_>) -> bool {
         let limits = task.limits;
-        let has_time = limits.time.is_none_or(|time| time.budget.aim >= MIN_TO_WEIGH);
-        if !has_time || !self.engine.settings.evidence || !self.strength(task.game).is_thorough {
+        if !self.has_time_to_weigh(&limits)
+            || !self.engine.settings.evidence
+            || !self.strength(task.game).is_thorough
+        {
             return false;
         }
         let probe = SearchTask {
@@ -232,6 +243,19 @@ impl Player {
             ..*task
         };
         search.run(&probe).is_decided()
+    }
+
+    /// Is there time to weigh evidence?
+    fn has_time_to_weigh(&self, limits: &Limits<'_>) -> bool {
+        !self.is_interrupted() && limits.time.is_none_or(|time| time.budget.aim >= MIN_TO_WEIGH)
+    }
+
+    /// Returns the bonuses of an author for moves of the position.
+    pub(super) fn bonuses(&mut self, request: &Request<'_>) -> Vec<AuthorBonus> {
+        let mut reader = self.take_reader(request.game);
+        let bonuses = self.engine.bonuses(request, &mut reader);
+        self.reader = Some(reader);
+        bonuses
     }
 
     fn choice(

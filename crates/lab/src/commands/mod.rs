@@ -3,6 +3,7 @@
 //! The command line of `katachi-lab`.
 
 mod bench;
+mod edits;
 mod harvest;
 mod judgement;
 mod tactics;
@@ -33,6 +34,8 @@ struct Args {
 enum Command {
     /// Choose in fixed positions: a signature of all choices, and times
     Bench(bench::BenchArgs),
+    /// Measure how the player follows changed values of patterns
+    Edits(edits::EditsArgs),
     /// Test tactical reading by questions with known answers
     Tactics(tactics::TacticsArgs),
     /// Measure how well playouts or searches judge positions
@@ -53,6 +56,7 @@ enum Command {
 pub fn run() -> anyhow::Result<()> {
     match Args::parse().command {
         Command::Bench(args) => bench::run(&args),
+        Command::Edits(args) => edits::run(&args),
         Command::Tactics(args) => tactics::run(&args),
         Command::Judgement(args) => judgement::run(&args),
         Command::Train(args) => train::run(&args),

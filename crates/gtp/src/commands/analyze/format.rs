@@ -144,6 +144,8 @@ mod tests {
             win_rate: 0.6,
             lead: 3.0,
             prior: 1.0,
+            bonus: 0,
+            bonus_win_rate: 0.0,
             amaf: None,
             variation: vec![Move::Pass],
             variation_visits: vec![100],
