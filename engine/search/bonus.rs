@@ -24,6 +24,8 @@ pub struct MoveBonus {
 
 /// The least bonus with which a move gets a share of all visits, in units of value: three nats.
 const MIN_FORCED: i32 = 48;
+/// Maximum share of the visits of the root for all moves with such a bonus together.
+const MAX_FORCED: f32 = 0.5;
 /// A move with a share of the visits below 1 divided by this is not chosen for its bonus.
 const MIN_TRIED: u32 = 100;
 
@@ -55,10 +57,12 @@ pub(super) fn forced(
     root: &TreeNode,
     children: &[TreeNode],
 ) -> Option<usize> {
-    if bonuses.iter().all(|bonus| bonus.value < MIN_FORCED) {
+    let count = bonuses.iter().filter(|bonus| bonus.value >= MIN_FORCED).count();
+    if count == 0 {
         return None;
     }
-    let min = constants.forced_share * root.visits() as f32;
+    let share = constants.forced_share.min(MAX_FORCED / count as f32);
+    let min = share * root.visits() as f32;
     let lacks = |child: &TreeNode| {
         of(bonuses, child.mv()) >= MIN_FORCED && ((child.visits() + child.pending()) as f32) < min
     };

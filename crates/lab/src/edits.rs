@@ -24,22 +24,22 @@ pub struct Edit {
     pub change: Change,
     /// The move chosen before the edit.
     pub before: Move,
-    /// The move for which the pattern holds.
-    pub raised: Point,
+    /// The moves for which the pattern holds.
+    pub raised: Vec<Point>,
     /// The move chosen after the edit.
     pub after: Move,
-    /// Visits of the raised move after the edit.
+    /// The least number of visits of a raised move after the edit.
     pub visits: u32,
-    /// Number of moves of the line that is shown for it.
+    /// The least number of moves of the line that is shown for a raised move.
     pub line: usize,
-    /// Win rate of the raised move less the one of the most visited other move, after the edit.
+    /// Highest win rate of a raised move less the one of the most visited other move, after the edit.
     pub difference: f32,
     size: BoardSize,
 }
 
 impl Edit {
     /// Raises a pattern by `raise` in one of these positions of a game. `None` if no pattern holds for
-    /// another move than the chosen one, or the player does not search. `seed` selects the position and the
+    /// other moves than the chosen one, or the player does not search. `seed` selects the position and the
     /// pattern.
     ///
     /// # Errors
@@ -61,7 +61,7 @@ impl Edit {
         };
         let before = Player::new(engine.clone()).choose(&request);
         let others = others(engine, &before);
-        let Some((name, value, point)) = one_of(&others, &mut random) else {
+        let Some((name, value, points)) = one_of(&others, &mut random) else {
             return Ok(None);
         };
         let change: Change = format!("{name}={}", value + raise).parse()?;
@@ -73,33 +73,38 @@ impl Edit {
         };
         let after = Player::new(edited).choose(&Request::new(&turn.game, turn.color));
         let report = after.search.as_ref();
-        Ok(report.map(|report| Self::new(turn, change, before.mv, *point, after.mv, report)))
+        Ok(report.map(|report| Self::new(turn, change, (before.mv, after.mv), points, report)))
     }
 
-    fn new(turn: &Turn, change: Change, before: Move, raised: Point, after: Move, report: &Report) -> Self {
-        let is_raised = |searched: &&Searched| searched.mv == Move::Play(raised);
-        let found = report.moves.iter().find(is_raised);
-        let other = report.moves.iter().find(|searched| !is_raised(searched));
-        let rate = |searched: Option<&Searched>| searched.map_or(0.0, |searched| searched.win_rate);
+    fn new(
+        turn: &Turn,
+        change: Change,
+        (before, after): (Move, Move),
+        raised: &[Point],
+        report: &Report,
+    ) -> Self {
+        let is_raised = |searched: &&Searched| searched.mv.point().is_some_and(|at| raised.contains(&at));
+        let (found, others): (Vec<&Searched>, Vec<&Searched>) = report.moves.iter().partition(is_raised);
+        let rates = |moves: &[&Searched]| moves.iter().map(|searched| searched.win_rate).fold(0.0, f32::max);
         Self {
             move_count: turn.game.move_count(),
             change,
             before,
-            raised,
+            raised: raised.to_vec(),
             after,
-            visits: found.map_or(0, |found| found.visits),
-            line: found.map_or(0, |found| found.variation.len()),
-            difference: rate(found) - rate(other),
+            visits: found.iter().map(|found| found.visits).min().unwrap_or(0),
+            line: found.iter().map(|found| found.variation.len()).min().unwrap_or(0),
+            difference: rates(&found) - rates(others.get(..1).unwrap_or_default()),
             size: turn.game.size(),
         }
     }
 
-    /// Is the raised move chosen?
+    /// Is a raised move chosen?
     pub fn is_obeyed(&self) -> bool {
-        self.after == Move::Play(self.raised)
+        self.after.point().is_some_and(|at| self.raised.contains(&at))
     }
 
-    /// Has the raised move visits and a line with an answer?
+    /// Has each raised move visits and a line with an answer?
     pub fn is_shown(&self) -> bool {
         self.visits > 0 && self.line > 1
     }
@@ -108,12 +113,17 @@ impl Edit {
 impl fmt::Display for Edit {
     /// `move 31: Hane_head_of_one=96 for C3, before D4, after C3, 51 visits, win rate -2.1 %`
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let raised: Vec<String> = self
+            .raised
+            .iter()
+            .map(|&p| self.size.vertex(p).to_string())
+            .collect();
         write!(
             f,
             "move {}: {} for {}, before {}, after {}, {} visits, win rate {:+.1} %",
             self.move_count + 1,
             self.change,
-            self.size.vertex(self.raised),
+            raised.join(" "),
             self.size.show(self.before),
             self.size.show(self.after),
             self.visits,
@@ -122,17 +132,22 @@ impl fmt::Display for Edit {
     }
 }
 
-/// The patterns that hold for other moves than the chosen one: name, value in the database, and move.
-fn others<'a>(engine: &'a Engine, choice: &Choice) -> Vec<(&'a str, i32, Point)> {
+/// The patterns that hold, and not for the chosen move: name, value in the database, and moves.
+fn others<'a>(engine: &'a Engine, choice: &Choice) -> Vec<(&'a str, i32, Vec<Point>)> {
     let database = engine.database();
-    let holding = choice.patterns.iter().filter(|found| found.verdict.is_ok());
-    let others = holding.filter(|found| Move::Play(found.point) != choice.mv);
-    let named = others.map(|found| {
+    let mut others: Vec<(&str, i32, Vec<Point>)> = Vec::new();
+    for found in choice.patterns.iter().filter(|found| found.verdict.is_ok()) {
         let variant = &database.variants[found.variant as usize];
         let pattern = &database.patterns[variant.pattern as usize];
-        (pattern.name.as_str(), pattern.weight, found.point)
-    });
-    named.collect()
+        match others.iter_mut().find(|other| other.0 == pattern.name) {
+            Some((_, _, points)) if points.last() == Some(&found.point) => {}
+            Some((_, _, points)) => points.push(found.point),
+            None => others.push((&pattern.name, pattern.weight, vec![found.point])),
+        }
+    }
+    let is_chosen = |point: &Point| choice.mv == Move::Play(*point);
+    others.retain(|(_, _, points)| !points.iter().any(is_chosen));
+    others
 }
 
 fn one_of<'a, T>(all: &'a [T], random: &mut ChaCha8Rng) -> Option<&'a T> {

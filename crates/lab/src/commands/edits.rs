@@ -16,8 +16,8 @@ use crate::edits::Edit;
 use crate::pool::pool;
 
 const HELP: &str = "\
-In one position of each game a pattern that holds for another move than the chosen one gets a higher value, as an author would
-write it into the database. Position and pattern are random; the seed is the number of the game.
+In one position of each game a pattern that holds, and not for the chosen move, gets a higher value, as an author would write it
+into the database. Position and pattern are random; the seed is the number of the game.
 
 Example:
   katachi-lab edits games/*.sgf.gz --one-in 10 --visits 800 --list";
@@ -76,7 +76,7 @@ pub(crate) fn run(args: &EditsArgs) -> anyhow::Result<()> {
     let edits: Vec<(u64, Edit)> = edits.into_iter().flatten().collect();
     ensure!(
         !edits.is_empty(),
-        "in no position a pattern holds for another move than the chosen one: give more games"
+        "in no position a pattern holds for other moves than the chosen one: give more games"
     );
     print(args, &edits)
 }
@@ -89,7 +89,7 @@ fn print(args: &EditsArgs, edits: &[(u64, Edit)]) -> anyhow::Result<()> {
     let count = |is: fn(&Edit) -> bool| edits.iter().filter(|(_, edit)| is(edit)).count();
     writeln!(
         out,
-        "{} positions, a pattern raised by {}: its move chosen in {}, visits and a line with an answer in {}",
+        "{} positions, a pattern raised by {}: one of its moves chosen in {}, visits and a line with an answer for all in {}",
         edits.len(),
         args.raise,
         count(Edit::is_obeyed),
