@@ -231,8 +231,8 @@ impl Engine {
         })
     }
 
-    /// Returns the bonuses of an author for moves of the position. Without bonuses in the database, and where no
-    /// such pattern matches by its picture, this takes some microseconds; else as long as an analysis.
+    /// Returns the bonuses of an author for moves of the position. Without bonuses in the database, and where
+    /// no such pattern matches by its picture, this takes some microseconds; else as long as an analysis.
     fn bonuses(&self, request: &Request<'_>, reader: &mut Reader) -> Vec<AuthorBonus> {
         let patterns = &self.knowledge.patterns;
         let is_possible = !patterns.bonuses.is_empty() && {

@@ -34,7 +34,7 @@ pub(super) fn raise(moves: &mut [(Move, f32)], bonuses: &[MoveBonus]) {
     let sum = |moves: &[(Move, f32)]| moves.iter().map(|(_, prior)| prior).sum::<f32>();
     let before = sum(moves);
     for (mv, prior) in moves.iter_mut() {
-        *prior *= (of(bonuses, *mv) as f32 / VALUE_PER_NAT).exp();
+        *prior *= (value_for(bonuses, *mv) as f32 / VALUE_PER_NAT).exp();
     }
     let after = sum(moves);
     if !bonuses.is_empty() && after > 0.0 {
@@ -45,7 +45,7 @@ pub(super) fn raise(moves: &mut [(Move, f32)], bonuses: &[MoveBonus]) {
 }
 
 /// Returns the bonus of a move, 0 without one.
-pub(super) fn of(bonuses: &[MoveBonus], mv: Move) -> i32 {
+pub(super) fn value_for(bonuses: &[MoveBonus], mv: Move) -> i32 {
     let found = bonuses.iter().find(|bonus| mv == Move::Play(bonus.point));
     found.map_or(0, |bonus| bonus.value)
 }
@@ -64,7 +64,7 @@ pub(super) fn forced(
     let share = constants.forced_share.min(MAX_FORCED / count as f32);
     let min = share * root.visits() as f32;
     let lacks = |child: &TreeNode| {
-        of(bonuses, child.mv()) >= MIN_FORCED && ((child.visits() + child.pending()) as f32) < min
+        value_for(bonuses, child.mv()) >= MIN_FORCED && ((child.visits() + child.pending()) as f32) < min
     };
     children.iter().position(lacks)
 }

@@ -71,8 +71,8 @@ impl Report {
         self.best_stone().unwrap_or(Move::Pass)
     }
 
-    /// Returns the most visited move on the board, or one that a bonus raises above it. Where the rest of the game is solved: the most visited
-    /// move that loses no point, if its win rate is not much worse.
+    /// Returns the most visited move on the board, or one that a bonus raises above it. Where the rest of the
+    /// game is solved: the most visited move that loses no point, if its win rate is not much worse.
     fn best_stone(&self) -> Option<Move> {
         let mut stones = self.moves.iter().filter(|searched| searched.mv != Move::Pass);
         let first = stones.next()?;

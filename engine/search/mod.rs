@@ -194,7 +194,7 @@ impl Search {
         let constants = self.settings.constants(task.game.size());
         let mut report = Report::new(&self.arena, self.root, task, ends, constants.local > 0.0);
         for searched in &mut report.moves {
-            searched.bonus = bonus::of(task.bonuses, searched.mv);
+            searched.bonus = bonus::value_for(task.bonuses, searched.mv);
             searched.bonus_win_rate = constants.bonus_win_rate * searched.bonus as f32 / VALUE_PER_NAT;
         }
         report

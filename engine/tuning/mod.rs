@@ -7,7 +7,9 @@ mod change;
 mod what_if;
 
 pub use change::{Change, ChangeError, numbers};
-pub use what_if::{Changed, PatternPlace, PlaceOutcome, Turn, pattern_places, turns, what_changes};
+pub use what_if::{
+    Changed, PatternPlace, PlaceOutcome, Turn, pattern_places, turns, what_changes, what_searches_change,
+};
 
 #[cfg(all(test, feature = "runtime-db"))]
 mod tests;

@@ -7,7 +7,7 @@ use katachi_rules::{Color, Game, Move, Rules};
 use mkpat::Transformation;
 
 use crate::movegen::{EvaluatedPattern, MatchRejection};
-use crate::play::Request;
+use crate::play::{Player, Request};
 use crate::{Choice, Engine};
 
 use super::change::{ChangeError, unknown};
@@ -162,4 +162,18 @@ pub fn what_changes(before: &Engine, after: &Engine, turn: &Turn, names: &[&str]
         before: old,
         after: new,
     }))
+}
+
+/// Compares the searches of two engines where a pattern of these names has a bonus in one of them. `None`
+/// elsewhere. A search takes as long as a move.
+pub fn what_searches_change(before: &Engine, after: &Engine, turn: &Turn, names: &[&str]) -> Option<Changed> {
+    if before.places_of(&turn.game, turn.color, names).is_empty() {
+        return None;
+    }
+    let choose = |engine: &Engine| Player::new(engine.clone()).choose(&Request::new(&turn.game, turn.color));
+    let after = choose(after);
+    // Where it holds, the changed pattern has a bonus before or after the change.
+    let before = choose(before);
+    let has_bonus = |choice: &Choice| choice.bonuses.iter().any(|b| names.contains(&b.pattern.as_str()));
+    (has_bonus(&before) || has_bonus(&after)).then_some(Changed { before, after })
 }

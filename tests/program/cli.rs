@@ -626,6 +626,17 @@ fn what_cannot_be_tuned_is_said() {
         "katachi: there is no pattern Corner_44_sta; there are Corner_44_star[..]\n",
     );
     refused(
+        &[
+            "tune",
+            "what-if",
+            "Corner_44_star.xbonus=3",
+            TUNING,
+            "--visits",
+            "60",
+        ],
+        "katachi: --visits: the search sees the value of a pattern, not its xbonus: leave --visits out\n",
+    );
+    refused(
         &["tune", "explain", "Nothing_like_it", TUNING],
         "katachi: there is no pattern Nothing_like_it\n",
     );

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-//! `katachi tune`: what patterns do in a set of games, and what changes with their values.
+//! `katachi tune`: what patterns do in a set of games, and what changes with their values, by evidence alone
+//! or by the search.
 
+use std::collections::BTreeSet;
 use std::fmt::Write as _;
 use std::io::{self, Write as _};
 use std::path::PathBuf;
@@ -9,9 +11,11 @@ use std::path::PathBuf;
 use anyhow::{Context as _, ensure};
 use katachi::movegen::helper_names;
 use katachi::play::Level;
+use katachi::search::SearchSettings;
 use katachi::tuning::{self, Change, Changed, PatternPlace, PlaceOutcome, Turn};
-use katachi::{Engine, Settings};
+use katachi::{Choice, Engine, Settings};
 use katachi_rules::sgf::Record;
+use katachi_rules::{Move, Point};
 use katachi_view as view;
 use katachi_view::reason::quantity;
 use rayon::prelude::*;
@@ -19,6 +23,8 @@ use rayon::prelude::*;
 use super::source_args::SourceArgs;
 use super::{database, records};
 
+/// MiB of the tree of a search.
+const SEARCH_MEMORY: usize = 64;
 /// Games that are analysed together. Their lines are printed at the end of all.
 const TOGETHER: usize = 8;
 
@@ -50,6 +56,12 @@ enum What {
         /// Change this value too; may be repeated
         #[arg(long = "and", value_name = "NAME=VALUE")]
         more: Vec<Change>,
+        /// Choose by the search, with N visits
+        ///
+        /// A value counts there by its difference from the built-in one. Each position where a changed
+        /// pattern holds is listed.
+        #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
+        visits: Option<u32>,
         #[command(flatten)]
         games: GamesArgs,
     },
@@ -95,9 +107,14 @@ pub(crate) fn run(args: &TuneArgs) -> anyhow::Result<()> {
     let mut out = io::stdout().lock();
     match &args.what {
         What::Explain { pattern, games } => explain(pattern, games, &mut out),
-        What::Change { change, more, games } => {
+        What::Change {
+            change,
+            more,
+            visits,
+            games,
+        } => {
             let changes: Vec<&Change> = std::iter::once(change).chain(more).collect();
-            what_if(&changes, games, &mut out)
+            what_if(&changes, games, *visits, &mut out)
         }
         What::Helpers => {
             for name in helper_names() {
@@ -246,8 +263,21 @@ struct Changes {
     new_played: usize,
 }
 
-fn what_if(changes: &[&Change], args: &GamesArgs, out: &mut impl io::Write) -> anyhow::Result<()> {
-    let before = args.engine()?;
+fn what_if(
+    changes: &[&Change],
+    args: &GamesArgs,
+    visits: Option<u32>,
+    out: &mut impl io::Write,
+) -> anyhow::Result<()> {
+    let mut before = args.engine()?;
+    if visits.is_some() {
+        before.settings.search = Some(SearchSettings {
+            visits,
+            memory: SEARCH_MEMORY,
+            ..SearchSettings::default()
+        });
+        check_bonuses(changes)?;
+    }
     let mut edited = before.database().clone();
     for change in changes {
         let old = change.make(&mut edited)?;
@@ -263,42 +293,110 @@ fn what_if(changes: &[&Change], args: &GamesArgs, out: &mut impl io::Write) -> a
         let (mut text, mut tally) = (String::new(), Changes::default());
         for turn in &listed.turns {
             tally.positions += 1;
-            let Some(changed) = tuning::what_changes(&before, &after, turn, &names) else {
-                continue;
-            };
-            tally.matches += 1;
-            let Some(Changed { before, after }) = changed else {
-                continue;
-            };
-            tally.changed += 1;
-            tally.old_played += usize::from(before.mv == turn.played);
-            tally.new_played += usize::from(after.mv == turn.played);
-            let size = turn.game.size();
-            let _ = writeln!(
-                text,
-                "{}: {} with {} becomes {} with {}; played {}",
-                place(listed, turn),
-                size.show(before.mv),
-                before.value,
-                size.show(after.mv),
-                after.value,
-                size.show(turn.played)
-            );
+            let place = place(listed, turn);
+            if visits.is_some() {
+                if let Some(changed) = tuning::what_searches_change(&before, &after, turn, &names) {
+                    tally.matches += 1;
+                    tally.add(&changed, turn);
+                    let _ = writeln!(text, "{place}: {}", searched(&changed, turn, &names));
+                }
+            } else if let Some(changed) = tuning::what_changes(&before, &after, turn, &names) {
+                tally.matches += 1;
+                if let Some(changed) = changed {
+                    tally.add(&changed, turn);
+                    let _ = writeln!(text, "{place}: {}", weighed(&changed, turn));
+                }
+            }
         }
         Ok((text, tally))
     })?;
     let sum = |of: fn(&Changes) -> usize| tallies.iter().map(of).sum::<usize>();
     writeln!(
         out,
-        "{} of {} change{} in {}; the pattern matches somewhere in {}; of the moves that change the old one was played {}, \
+        "{} of {} change{} in {}; the pattern {} somewhere in {}; of the moves that change the old one was played {}, \
          the new one {}",
         sum(|t| t.changed),
         quantity(sum(|t| t.positions), "move"),
         if sum(|t| t.changed) == 1 { "s" } else { "" },
         quantity(games.len(), "game"),
+        if visits.is_some() { "holds" } else { "matches" },
         quantity(sum(|t| t.matches), "position"),
         quantity(sum(|t| t.old_played), "time"),
         quantity(sum(|t| t.new_played), "time")
     )?;
     Ok(())
+}
+
+impl Changes {
+    fn add(&mut self, Changed { before, after }: &Changed, turn: &Turn) {
+        if before.mv != after.mv {
+            self.changed += 1;
+            self.old_played += usize::from(before.mv == turn.played);
+            self.new_played += usize::from(after.mv == turn.played);
+        }
+    }
+}
+
+/// Refuses changes that the search does not see.
+fn check_bonuses(changes: &[&Change]) -> anyhow::Result<()> {
+    let built_in = Engine::new(Settings::default());
+    for change in changes {
+        let name = &change.pattern;
+        ensure!(
+            built_in
+                .database()
+                .patterns
+                .iter()
+                .any(|pattern| pattern.name == *name),
+            "--visits: {name} is no built-in pattern, so that the search has no value to compare with: leave --visits out"
+        );
+        ensure!(
+            change.number() == "value",
+            "--visits: the search sees the value of a pattern, not its {}: leave --visits out",
+            change.number()
+        );
+    }
+    Ok(())
+}
+
+/// `D4 with 90 becomes C3 with 92; played D4`
+fn weighed(Changed { before, after }: &Changed, turn: &Turn) -> String {
+    let size = turn.game.size();
+    format!(
+        "{} with {} becomes {} with {}; played {}",
+        size.show(before.mv),
+        before.value,
+        size.show(after.mv),
+        after.value,
+        size.show(turn.played)
+    )
+}
+
+/// `C3 prior 1.2 % becomes 20.1 %, visits 3 become 160; D4 becomes C3; played D4`
+fn searched(Changed { before, after }: &Changed, turn: &Turn, names: &[&str]) -> String {
+    let size = turn.game.size();
+    let bonuses = before.bonuses.iter().chain(&after.bonuses);
+    let named = bonuses.filter(|bonus| names.contains(&bonus.pattern.as_str()));
+    let points: BTreeSet<Point> = named.map(|bonus| bonus.point).collect();
+    let mut text = String::new();
+    for &point in &points {
+        let found = |choice: &Choice| {
+            let moves = choice.search.iter().flat_map(|report| &report.moves);
+            let mut found = moves.filter(|searched| searched.mv == Move::Play(point));
+            found
+                .next()
+                .map_or((0.0, 0), |found| (100.0 * found.prior, found.visits))
+        };
+        let ((old_prior, old), (new_prior, new)) = (found(before), found(after));
+        let vertex = size.vertex(point);
+        let _ = write!(
+            text,
+            "{vertex} prior {old_prior:.1} % becomes {new_prior:.1} %, visits {old} become {new}; "
+        );
+    }
+    match before.mv == after.mv {
+        true => text += &format!("{} stays", size.show(before.mv)),
+        false => text += &format!("{} becomes {}", size.show(before.mv), size.show(after.mv)),
+    }
+    text + &format!("; played {}", size.show(turn.played))
 }

@@ -2,7 +2,7 @@
 
 //! Bonuses of an author as text: what they did to the choice of the search.
 
-use std::fmt::Write as _;
+use std::cmp::Reverse;
 
 use katachi::Choice;
 use katachi::movegen::AuthorBonus;
@@ -11,17 +11,24 @@ use katachi_rules::{BoardSize, Move};
 
 use super::search::{percent, variation};
 
-/// Returns a line for each move with a bonus: the patterns, and whether it is chosen, or the line of play that
-/// speaks against it. Empty without bonuses and without a search.
+/// Returns a line for each move with a bonus, the chosen one first, then by visits: the patterns, and whether
+/// it is chosen, with the line of play that is expected. Empty without bonuses and without a search.
 pub(crate) fn lines(choice: &Choice, size: BoardSize) -> String {
     let Some(report) = &choice.search else {
         return String::new();
     };
-    let mut text = String::new();
-    for bonuses in choice.bonuses.chunk_by(|a, b| a.point == b.point) {
-        let _ = writeln!(text, "{}", line(bonuses, choice, report, size));
-    }
-    text
+    let mut moves: Vec<&[AuthorBonus]> = choice.bonuses.chunk_by(|a, b| a.point == b.point).collect();
+    let rank = |bonuses: &&[AuthorBonus]| {
+        let mv = Move::Play(bonuses[0].point);
+        let found = report.moves.iter().find(|searched| searched.mv == mv);
+        let visits = found.map_or(0, |found| found.visits);
+        (mv != choice.mv, Reverse(visits))
+    };
+    moves.sort_by_key(rank);
+    let lines = moves
+        .into_iter()
+        .map(|bonuses| line(bonuses, choice, report, size) + "\n");
+    lines.collect()
 }
 
 fn line(bonuses: &[AuthorBonus], choice: &Choice, report: &Report, size: BoardSize) -> String {
@@ -57,5 +64,74 @@ fn line(bonuses: &[AuthorBonus], choice: &Choice, report: &Report, size: BoardSi
             variation(raised, size),
         ),
         None => format!("{head}: chosen, the only move."),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::choice::tests::searched;
+
+    const SIZE: BoardSize = BoardSize::square(9);
+
+    fn bonus(vertex: &str, pattern: &str, value: i32) -> AuthorBonus {
+        AuthorBonus {
+            point: SIZE.parse_vertex(vertex).unwrap(),
+            pattern: pattern.to_owned(),
+            value,
+        }
+    }
+
+    /// The search has 300 visits for D4 and 20 for E5, and chose that move.
+    fn choice(chosen: &str, bonuses: Vec<AuthorBonus>) -> Choice {
+        let [d4, e5, chosen] = ["D4", "E5", chosen].map(|name| SIZE.parse_move(name).unwrap());
+        let mut report = searched(d4);
+        report.moves.push(Searched {
+            mv: e5,
+            visits: 20,
+            win_rate: 0.45,
+            variation: vec![e5, d4],
+            ..report.moves[0].clone()
+        });
+        Choice {
+            search: Some(report),
+            bonuses,
+            ..Choice::new(chosen, 0, Vec::new())
+        }
+    }
+
+    #[test]
+    fn a_bonus_is_told_with_its_patterns_and_what_became_of_the_move() {
+        let bonuses = vec![bonus("E5", "Hane", 40), bonus("E5", "Jump", 8)];
+        let head = "Bonus +48 for E5 (Hane +40, Jump +8): ";
+        let obeyed = lines(&choice("E5", bonuses.clone()), SIZE);
+        assert!(
+            obeyed.starts_with(&format!("{head}chosen, win rate 4")),
+            "{obeyed}"
+        );
+        assert!(obeyed.ends_with("D4 of 52.8 %; expected: E5 D4\n"), "{obeyed}");
+        let refuted = lines(&choice("D4", bonuses), SIZE);
+        assert!(
+            refuted.starts_with(&format!("{head}not chosen, win rate 4")),
+            "{refuted}"
+        );
+        assert!(refuted.ends_with("D4 of 52.8 %; expected: E5 D4\n"), "{refuted}");
+    }
+
+    #[test]
+    fn the_chosen_move_comes_first_and_a_move_without_a_node_is_named() {
+        let bonuses = vec![bonus("A1", "Jump", -9), bonus("E5", "Hane", 48)];
+        let message = lines(&choice("E5", bonuses), SIZE);
+        let (first, second) = message.trim_end().split_once('\n').expect("two moves");
+        assert!(first.contains("E5 (Hane +48): chosen"));
+        assert_eq!(
+            second,
+            "Bonus -9 for A1 (Jump -9): the search leaves the move out."
+        );
+    }
+
+    #[test]
+    fn without_bonuses_nothing_is_told() {
+        assert_eq!(lines(&choice("D4", Vec::new()), SIZE), "");
     }
 }

@@ -76,8 +76,8 @@ pub(crate) fn at(input: &Input<'_>, reader: &mut Reader, point: Point) -> Vec<Ev
     matches
 }
 
-/// Finds the moves for which patterns hold that have a bonus of their author, each pattern once at a point, by
-/// point and name.
+/// Finds the moves for which patterns hold that have a bonus of their author, each pattern once at a point,
+/// by point and name.
 pub(crate) fn bonuses(input: &Input<'_>, reader: &mut Reader) -> Vec<AuthorBonus> {
     let patterns = &input.knowledge.patterns;
     let mut facts = PositionFacts::new(input.analysis, reader, input.color());

@@ -5,7 +5,7 @@
 use std::sync::atomic::AtomicU64;
 use std::sync::atomic::Ordering::Relaxed;
 
-use katachi_rules::{BoardSize, Rules};
+use katachi_rules::{BoardSize, Point, Rules};
 
 use super::*;
 use crate::play::Settings;
@@ -85,6 +85,59 @@ fn evidence_is_weighed_in_decided_games_unless_time_is_short() {
     assert!(proposes(-60.5, None), "Black has won");
     assert!(!proposes(60.5, Some(500)));
     assert!(proposes(60.5, Some(5000)));
+}
+
+/// A pattern of the built-in database that holds for another move than the chosen one, with that move.
+fn holding_for_another_move(player: &mut Player, game: &Game) -> (String, Point) {
+    let choice = player.choose(&Request {
+        explains: true,
+        lists_patterns: true,
+        ..Request::new(game, Color::Black)
+    });
+    assert_eq!(choice.bonuses, [], "the built-in values");
+    let mut holding = choice.patterns.iter().filter(|found| found.verdict.is_ok());
+    let other = holding.find(|found| choice.mv != Move::Play(found.point));
+    let other = other.expect("patterns hold on an empty board");
+    let database = player.engine.database();
+    let pattern = database.variants[other.variant as usize].pattern;
+    (database.patterns[pattern as usize].name.clone(), other.point)
+}
+
+/// Adds to the value of a pattern, and chooses.
+fn with_raised(name: &str, raise: i32, game: &Game) -> Choice {
+    let mut player = player(Some(300));
+    let mut database = player.engine.database().clone();
+    assert_ne!(database.change(name, |pattern| pattern.weight += raise), 0);
+    player.engine.knowledge = player.engine.knowledge.clone().with_database(database);
+    player.choose(&Request::new(game, Color::Black))
+}
+
+#[test]
+fn the_search_tries_a_move_that_an_author_raises_and_plays_it_if_it_is_raised_enough() {
+    let game = Game::new(BoardSize::square(9), Rules::CHINESE, 7.5);
+    let (name, point) = holding_for_another_move(&mut player(Some(300)), &game);
+    let searched = |choice: &Choice| {
+        let moves = choice.search.iter().flat_map(|report| &report.moves);
+        let mut found = moves.filter(|searched| searched.mv == Move::Play(point));
+        found.next().cloned().expect("the move is legal")
+    };
+    let raised = with_raised(&name, 48, &game);
+    assert!(
+        raised
+            .bonuses
+            .iter()
+            .any(|bonus| bonus.point == point && bonus.value == 48)
+    );
+    let found = searched(&raised);
+    assert!(found.visits >= 3 && found.variation.len() > 1, "{found:?}");
+    let obeyed = with_raised(&name, 2000, &game).mv;
+    let is_raised = |bonus: &AuthorBonus| obeyed == Move::Play(bonus.point);
+    assert!(
+        raised.bonuses.iter().any(is_raised),
+        "{name} holds at several points"
+    );
+    let lowered = with_raised(&name, -48, &game);
+    assert!(searched(&lowered).prior < found.prior);
 }
 
 #[test]
