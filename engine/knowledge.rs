@@ -134,3 +134,23 @@ impl Knowledge {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn bonuses(change: impl FnOnce(&mut Database)) -> Vec<i32> {
+        let mut database = PATTERNS.database.clone();
+        change(&mut database);
+        let loaded = Knowledge::default().with_database(database);
+        loaded.patterns.bonuses.clone()
+    }
+
+    #[test]
+    fn only_a_changed_value_of_a_known_name_is_a_bonus() {
+        assert_eq!(bonuses(|_| {}), Vec::<i32>::new(), "the built-in database");
+        assert!(bonuses(|database| database.patterns[7].name = "New".to_owned()).is_empty());
+        let raised = bonuses(|database| database.patterns[7].weight += 48);
+        assert_eq!((raised[7], raised.iter().sum::<i32>()), (48, 48));
+    }
+}

@@ -113,7 +113,7 @@ pub fn decisive(game: &Game, analysis: &Analysis, choice: Option<&Choice>, reade
 /// pass.
 pub fn expected(choice: &Choice) -> Option<Line> {
     let report = choice.search.as_ref()?;
-    let chosen = report.moves.iter().find(|searched| searched.mv == choice.mv)?;
+    let chosen = report.searched(choice.mv)?;
     Some(Line {
         aim: Aim::Search,
         stone: chosen.mv.point()?,

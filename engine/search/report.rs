@@ -171,6 +171,11 @@ impl Report {
         is_decided(self.win_rate)
     }
 
+    /// Returns the statistics of a move. `None` if the search leaves it out.
+    pub fn searched(&self, mv: Move) -> Option<&Searched> {
+        self.moves.iter().find(|searched| searched.mv == mv)
+    }
+
     /// Returns the most visited move, or a pass if there is none.
     pub fn best(&self) -> Move {
         self.moves.first().map_or(Move::Pass, |searched| searched.mv)

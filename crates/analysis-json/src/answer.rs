@@ -187,7 +187,7 @@ fn values(numbers: &Numbers, to_move: Color, side: Color) -> Value {
 fn policy(game: &Game, report: &Report) -> Value {
     let sum: f32 = report.moves.iter().map(|searched| searched.prior).sum();
     let prior = |mv: Move| {
-        let searched = report.moves.iter().find(|searched| searched.mv == mv);
+        let searched = report.searched(mv);
         searched.map_or(0.0, |searched| searched.prior / sum.max(f32::MIN_POSITIVE))
     };
     let point = |p| match game.is_legal(report.color, Move::Play(p)) {

@@ -381,11 +381,9 @@ fn searched(Changed { before, after }: &Changed, turn: &Turn, names: &[&str]) ->
     let mut text = String::new();
     for &point in &points {
         let found = |choice: &Choice| {
-            let moves = choice.search.iter().flat_map(|report| &report.moves);
-            let mut found = moves.filter(|searched| searched.mv == Move::Play(point));
-            found
-                .next()
-                .map_or((0.0, 0), |found| (100.0 * found.prior, found.visits))
+            let report = choice.search.as_ref();
+            let found = report.and_then(|report| report.searched(Move::Play(point)));
+            found.map_or((0.0, 0), |found| (100.0 * found.prior, found.visits))
         };
         let ((old_prior, old), (new_prior, new)) = (found(before), found(after));
         let vertex = size.vertex(point);

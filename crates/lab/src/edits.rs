@@ -85,6 +85,11 @@ impl Edit {
     ) -> Self {
         let is_raised = |searched: &&Searched| searched.mv.point().is_some_and(|at| raised.contains(&at));
         let (found, others): (Vec<&Searched>, Vec<&Searched>) = report.moves.iter().partition(is_raised);
+        // A raised move that the search leaves out has no visits.
+        let least = |number: &dyn Fn(&Searched) -> usize| match found.len() == raised.len() {
+            true => found.iter().map(|found| number(found)).min().unwrap_or(0),
+            false => 0,
+        };
         let rates = |moves: &[&Searched]| moves.iter().map(|searched| searched.win_rate).fold(0.0, f32::max);
         Self {
             move_count: turn.game.move_count(),
@@ -92,8 +97,8 @@ impl Edit {
             before,
             raised: raised.to_vec(),
             after,
-            visits: found.iter().map(|found| found.visits).min().unwrap_or(0),
-            line: found.iter().map(|found| found.variation.len()).min().unwrap_or(0),
+            visits: least(&|found| found.visits as usize) as u32,
+            line: least(&|found| found.variation.len()),
             difference: rates(&found) - rates(others.get(..1).unwrap_or_default()),
             size: turn.game.size(),
         }

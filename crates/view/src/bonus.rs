@@ -20,8 +20,7 @@ pub(crate) fn lines(choice: &Choice, size: BoardSize) -> String {
     let mut moves: Vec<&[AuthorBonus]> = choice.bonuses.chunk_by(|a, b| a.point == b.point).collect();
     let rank = |bonuses: &&[AuthorBonus]| {
         let mv = Move::Play(bonuses[0].point);
-        let found = report.moves.iter().find(|searched| searched.mv == mv);
-        let visits = found.map_or(0, |found| found.visits);
+        let visits = report.searched(mv).map_or(0, |found| found.visits);
         (mv != choice.mv, Reverse(visits))
     };
     moves.sort_by_key(rank);
@@ -40,8 +39,7 @@ fn line(bonuses: &[AuthorBonus], choice: &Choice, report: &Report, size: BoardSi
         .collect();
     let (vertex, names) = (size.show(mv), names.join(", "));
     let head = format!("Bonus {total:+} for {vertex} ({names})");
-    let find = |mv| report.moves.iter().find(|searched| searched.mv == mv);
-    let (Some(raised), Some(chosen)) = (find(mv), find(choice.mv)) else {
+    let (Some(raised), Some(chosen)) = (report.searched(mv), report.searched(choice.mv)) else {
         return format!("{head}: the search leaves the move out.");
     };
     let rate = |searched: &Searched| percent(report.calibration.win_rate(searched.win_rate));

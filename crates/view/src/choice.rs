@@ -36,7 +36,7 @@ pub fn headline(choice: &Choice, size: BoardSize, color: Color) -> String {
         (Move::Play(point), None) => format!("{color} plays {}, value {}", size.vertex(point), choice.value),
         (Move::Pass, None) => format!("{color} passes: nothing is worth a stone"),
         (Move::Play(point), Some(report)) => {
-            let chosen = report.moves.iter().find(|searched| searched.mv == choice.mv);
+            let chosen = report.searched(choice.mv);
             let (visits, win_rate) =
                 chosen.map_or((0, report.win_rate), |found| (found.visits, found.win_rate));
             let percent = 100.0 * report.calibration.win_rate(win_rate);
@@ -66,10 +66,7 @@ pub fn why_not(choice: &Choice, proposal: &Proposal, size: BoardSize) -> Option<
     }
     let chosen = best.map_or("a pass".to_owned(), |p| size.vertex(p).to_string());
     if let Some(report) = &choice.search {
-        let visits = |mv| {
-            let found = report.moves.iter().find(|searched| searched.mv == mv);
-            found.map_or(0, |searched| searched.visits)
-        };
+        let visits = |mv| report.searched(mv).map_or(0, |searched| searched.visits);
         let (own, of_chosen) = (visits(Move::Play(proposal.point)), visits(choice.mv));
         return Some(format!("{own} visits of the search, {chosen} {of_chosen}"));
     }

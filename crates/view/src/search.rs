@@ -106,11 +106,10 @@ fn preferred(choice: &Choice, report: &Report, size: BoardSize) -> Option<String
     if rival == choice.mv || choice.mv == Move::Pass {
         return None;
     }
-    let find = |mv| report.moves.iter().find(|searched| searched.mv == mv);
-    let chosen = find(choice.mv)?;
+    let chosen = report.searched(choice.mv)?;
     let name = size.show(rival);
     let rate = |won| percent(report.calibration.win_rate(won));
-    let because = match find(rival) {
+    let because = match report.searched(rival) {
         None => format!("{name} is not legal or fills an eye of its own side"),
         Some(rival) if rival.visits < CLOSELY => format!(
             "{name} has a prior of {} and got {} visits",
