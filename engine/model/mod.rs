@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-//! The move-prediction model: how probable each legal move is in the games of strong players.
+//! The move-prediction model: how probable each legal move is in the games of strong players, and
+//! where a stronger program, the judge, would play.
 //!
 //! A log-linear model (R. Coulom, "Computing Elo Ratings of Move Patterns in the Game of Go", 2007). The
 //! features of a move are its neighbourhoods of several sizes, its distance from the last move, its line, and
@@ -120,6 +121,7 @@ impl MoveModel {
         let hash = match name {
             "shape" => neighbourhood::read(value)?.1,
             "reply" => neighbourhood::read_reply(value)?,
+            "answer" => neighbourhood::read_answer(value)?,
             _ => {
                 let template = TEMPLATES.iter().find(|template| template.1 == name)?;
                 let value: usize = value.parse().ok().filter(|&value| value < template.2)?;
@@ -182,7 +184,9 @@ impl MoveModel {
                 logit += known.weights[class];
                 shape = Some(known.known);
             }
-            for known in grid.replies(point).map_while(|hash| self.shapes.get(&hash)) {
+            let known = |hash: u64| self.shapes.get(&hash);
+            let replies = grid.replies(point).map_while(known);
+            for known in replies.chain(grid.answers(point).map_while(known)) {
                 logit += known.weights[class];
             }
             predictions.push(Prediction {

@@ -5,7 +5,7 @@
 //!
 //! Distance is dx + dy + the larger of the two, which makes nearly round neighbourhoods (D. Stern, R.
 //! Herbrich, T. Graepel, "Bayesian Pattern Ranking for Move Prediction in the Game of Go", 2006). Stones
-//! beside the point count by their liberties.
+//! around the point count by their liberties.
 
 use std::sync::LazyLock;
 
@@ -17,10 +17,14 @@ use super::FeatureSet;
 pub(super) const LEVELS: [u8; 7] = [3, 4, 5, 6, 8, 10, 12];
 /// Number of neighbourhoods of the last move, the smallest first, that are features of a reply.
 pub(super) const REPLY_LEVELS: usize = 2;
-/// Maximum distance of a reply.
+/// Number of neighbourhoods of a move, the smallest first, that are features together with the place of the
+/// last move.
+pub(super) const ANSWER_LEVELS: usize = 3;
+/// Maximum distance between the last move and a reply.
 const REPLY_REACH: i32 = 8;
-/// Makes hashes of replies different from hashes of neighbourhoods.
+/// Make hashes of replies and answers different from hashes of neighbourhoods.
 const REPLY: u64 = 1 << 32;
+const ANSWER: u64 = 1 << 33;
 /// Lines around the board that neighbourhoods reach.
 const MARGIN: usize = 6;
 const WIDTH: usize = MAX_SIDE as usize + 2 * MARGIN;
@@ -46,8 +50,8 @@ const FAR: [State; 8] = [
     ENEMY + 2,
     EDGE,
 ];
-/// Number of cells beside the point. They come first.
-const BESIDE: usize = 4;
+/// Number of cells around the point in which liberties count: the smallest neighbourhood. They come first.
+const BESIDE: usize = 8;
 
 /// Cells of the largest neighbourhood.
 struct Cells {
@@ -197,6 +201,22 @@ impl Grid {
         near.flatten()
     }
 
+    /// Hashes of the small neighbourhoods of a point together with the place of the last move. Empty without a
+    /// last move, or if it is too far away.
+    pub(super) fn answers(&self, point: Point) -> impl Iterator<Item = u64> {
+        let last = self
+            .last
+            .as_ref()
+            .and_then(|&(last, _)| offset_turns(point, last));
+        last.into_iter().flat_map(move |last| {
+            let levels = self.turns(point).take(ANSWER_LEVELS).enumerate();
+            levels.map(move |(level, around)| {
+                let both = std::array::from_fn(|turn| around[turn] ^ last[turn]);
+                hash(ANSWER + level as u64, &both)
+            })
+        })
+    }
+
     /// Hashes of the neighbourhoods on each level, in the eight symmetries.
     fn turns(&self, point: Point) -> impl Iterator<Item = [u64; 8]> {
         let cells = &*CELLS;
@@ -230,24 +250,40 @@ impl Grid {
     pub(super) fn reply_picture(&self, point: Point, level: usize) -> Option<String> {
         let (last, _) = self.last?;
         let stone = LETTERS[usize::from(self.states[index(last)])];
-        let (dx, dy) = offset(last, point);
+        Some(self.picture_with(last, stone, level, point))
+    }
+
+    /// Picture of the neighbourhood of a move on one level, then `@` and the columns to the right and the rows
+    /// down from there to the last move. None without a last move.
+    pub(super) fn answer_picture(&self, point: Point, level: usize) -> Option<String> {
+        let (last, _) = self.last?;
+        Some(self.picture_with(point, b'*', level, last))
+    }
+
+    /// Picture of the neighbourhood of a point on one level, then `@` and the place of another point.
+    fn picture_with(&self, point: Point, middle: u8, level: usize, other: Point) -> String {
+        let away = offset(point, other);
         let picture = |turn: usize| {
-            // The picture shows at an offset the point at the transformed offset. The reply needs the
+            // The picture shows at an offset the point at the transformed offset. The other point needs the
             // inverse.
-            let back = |&(x, y): &(i32, i32)| transformed(turn, x, y) == (dx, dy);
+            let back = |&(x, y): &(i32, i32)| transformed(turn, x, y) == away;
             let square =
                 (-REPLY_REACH..=REPLY_REACH).flat_map(|y| (-REPLY_REACH..=REPLY_REACH).map(move |x| (x, y)));
             let (x, y) = square.into_iter().find(back).expect("a symmetry keeps distances");
-            format!("{}@{x},{y}", self.transformed_picture(last, level, turn, stone))
+            format!("{}@{x},{y}", self.transformed_picture(point, level, turn, middle))
         };
-        (0..8).map(picture).min()
+        (0..8).map(picture).min().expect("there are eight symmetries")
     }
 
     fn transformed_picture(&self, point: Point, level: usize, turn: usize, middle: u8) -> String {
         let at = index(point);
         rows(level, |dx, dy| {
             let (x, y) = transformed(turn, dx, dy);
-            let cell = if distance(x, y) == 2 { 0 } else { BESIDE };
+            let cell = if distance(x, y) <= i32::from(LEVELS[0]) {
+                0
+            } else {
+                BESIDE
+            };
             match (dx, dy) {
                 (0, 0) => middle,
                 _ => LETTERS[usize::from(self.state(at, cell, (x, y)))],
@@ -277,18 +313,37 @@ fn reply_turns(dx: i32, dy: i32) -> [u64; 8] {
 
 /// Hash of a picture of a reply, as [`Grid::reply_picture`] draws it. `None` if it is malformed.
 pub(super) fn read_reply(text: &str) -> Option<u64> {
+    let (level, turns, middle) = read_with(text)?;
+    let state = LETTERS.iter().position(|&l| l == middle)? as State;
+    if level >= REPLY_LEVELS || !(ENEMY..EDGE).contains(&state) {
+        return None;
+    }
+    let liberties = mixed(u64::from(state));
+    Some(hash(REPLY + level as u64, &turns.map(|turn| turn ^ liberties)))
+}
+
+/// Hash of a picture of an answer, as [`Grid::answer_picture`] draws it. `None` if it is malformed.
+pub(super) fn read_answer(text: &str) -> Option<u64> {
+    let (level, turns, middle) = read_with(text)?;
+    (level < ANSWER_LEVELS && middle == b'*').then(|| hash(ANSWER + level as u64, &turns))
+}
+
+/// Level of a picture with the place of another point, its hashes in the eight symmetries, and the letter in
+/// the middle.
+fn read_with(text: &str) -> Option<(usize, [u64; 8], u8)> {
     let (picture, offset) = text.split_once('@')?;
     let (x, y) = offset.split_once(',')?;
     let (dx, dy) = (i32::from(x.parse::<i8>().ok()?), i32::from(y.parse::<i8>().ok()?));
     let (level, turns, middle) = read_turns(picture)?;
-    let state = LETTERS.iter().position(|&l| l == middle)? as State;
-    if level >= REPLY_LEVELS || !(ENEMY..EDGE).contains(&state) || distance(dx, dy) > REPLY_REACH {
+    if distance(dx, dy) > REPLY_REACH {
         return None;
     }
-    let liberties = mixed(u64::from(state));
     let away = reply_turns(dx, dy);
-    let both = std::array::from_fn(|turn| turns[turn] ^ liberties ^ away[turn]);
-    Some(hash(REPLY + level as u64, &both))
+    Some((
+        level,
+        std::array::from_fn(|turn| turns[turn] ^ away[turn]),
+        middle,
+    ))
 }
 
 /// Level and hash of a picture. `None` if it is malformed.
@@ -384,11 +439,13 @@ mod tests {
     }
 
     #[test]
-    fn liberties_matter_beside_the_point_only() {
+    fn liberties_matter_on_the_eight_points_around_only() {
         let board = Board::from_diagram(CORNER);
         let grid = Grid::new(&board, Color::White, None);
-        assert_eq!(grid.picture(Point::new(3, 1), 0), ".../.*X/.xO");
-        assert_eq!(grid.picture(Point::new(1, 3), 0), ".../.*./..O");
+        assert_eq!(grid.picture(Point::new(3, 1), 0), ".../.*X/.xo");
+        assert_eq!(grid.picture(Point::new(1, 3), 0), ".../.*./..o");
+        // The stone two lines away has two liberties, too.
+        assert_eq!(grid.picture(Point::new(2, 3), 1), "#/.../..*../.oX/X");
     }
 
     #[test]
@@ -430,15 +487,43 @@ mod tests {
     }
 
     #[test]
+    fn an_answer_is_the_same_mirrored_and_its_picture_reads_as_it() {
+        let board = Board::from_diagram(CORNER);
+        let grid = Grid::new(&board, Color::Black, Some(Point::new(2, 1)));
+        let answers = |x, y| grid.answers(Point::new(x, y)).collect::<Vec<u64>>();
+        assert_eq!(answers(3, 1).len(), ANSWER_LEVELS);
+        assert_ne!(answers(1, 3), answers(4, 4), "far from the last move");
+        for point in board.empty_points() {
+            for (level, answer) in grid.answers(point).enumerate() {
+                let picture = grid.answer_picture(point, level).expect("there is a last move");
+                assert_eq!(read_answer(&picture), Some(answer), "{picture}");
+                let mirrored: String = mirrored(&picture);
+                assert_eq!(read_answer(&mirrored), Some(answer), "{mirrored}");
+            }
+        }
+    }
+
+    /// A picture with left and right exchanged.
+    fn mirrored(picture: &str) -> String {
+        let (picture, offset) = picture.split_once('@').expect("an offset");
+        let (x, y) = offset.split_once(',').expect("columns and rows");
+        let rows = picture.split('/').map(|row| row.chars().rev().collect());
+        let rows: Vec<String> = rows.collect();
+        let x: i32 = x.parse().expect("columns");
+        format!("{}@{},{y}", rows.join("/"), -x)
+    }
+
+    #[test]
     fn there_is_no_reply_to_an_own_move_or_far_away() {
         let board = Board::from_diagram(CORNER);
         let replies = |last| {
             let grid = Grid::new(&board, Color::Black, last);
-            grid.replies(Point::new(4, 4)).count()
+            let point = Point::new(4, 4);
+            (grid.replies(point).count(), grid.answers(point).count())
         };
         assert_eq!(
             [None, Some(Point::new(1, 1)), Some(Point::new(2, 1))].map(replies),
-            [0, 0, REPLY_LEVELS]
+            [(0, 0), (0, 0), (REPLY_LEVELS, ANSWER_LEVELS)]
         );
     }
 

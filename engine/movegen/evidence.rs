@@ -117,7 +117,7 @@ pub enum ReasonKind {
     },
     /// It fills a dame, as nothing better is left.
     Dame,
-    /// Strong players often play so, by the move-prediction model.
+    /// Strong players and programs often play so, by the move-prediction model.
     Model {
         /// Their probability of playing there, 0 to 1.
         probability: f32,

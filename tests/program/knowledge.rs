@@ -73,7 +73,7 @@ fn another_connection_pattern_changes_the_status_of_a_dragon() {
 fn another_move_model_changes_the_reasons_of_moves() {
     let asked = ["-l", "short.sgf", "-t", "--seed", "1", "--search", "off"];
     let without_shapes = Temporary::new("move-model.txt", "weights moves\nlast=2 1.5\n");
-    let strong = "strong players play here";
+    let strong = "strong players and programs play here";
     assert!(output(&asked, "", None).contains(strong));
     assert!(!output(&asked, "", Some(&without_shapes)).contains(strong));
 }

@@ -155,7 +155,7 @@ fn choice(found: &Judgement) -> String {
         prior => format!("{:.1} %", 100.0 * prior),
     };
     format!(
-        "{place}; strong players would play it in {prior} of such positions (place {}).",
+        "{place}; strong players and programs would play it in {prior} of such positions (place {}).",
         found.prior_rank
     )
 }
@@ -227,7 +227,7 @@ pub(crate) fn why(better: &BetterMove, size: BoardSize) -> Vec<String> {
     }
     if words.is_empty() && better.prior >= WORTH_TELLING {
         words.push(format!(
-            "is where strong players would play in {} of such positions",
+            "is where strong players and programs would play in {} of such positions",
             percent(better.prior)
         ));
     }

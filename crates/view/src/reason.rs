@@ -57,7 +57,7 @@ pub fn text(reason: &ReasonKind, board: BoardSize) -> String {
             points,
             played,
         } => format!(
-            "strong players play here in {:.0} % of such positions (shape of {}, played {})",
+            "strong players and programs play here in {:.0} % of such positions (shape of {}, played {})",
             100.0 * probability,
             quantity(*points, "point"),
             quantity(*played, "time")

@@ -44,7 +44,7 @@ impl Default for TrainSettings {
             min_count: 100,
             min_judged: 2,
             every: 2,
-            passes: 8,
+            passes: 4,
             held_out: 60,
         }
     }
@@ -70,6 +70,7 @@ NAME=VALUE WEIGHT: a feature of the move, such as its distance from the last mov
 shape=PICTURE WEIGHT COUNT: the neighbourhood of the move. The weight adds to those of smaller neighbourhoods; COUNT
 moves were made in it.
 reply=PICTURE@X,Y WEIGHT COUNT: the neighbourhood of the last move, and columns and rows from there to the reply.
+answer=PICTURE@X,Y WEIGHT COUNT: the neighbourhood of the move, and columns and rows from there to the last move.
 9x9/, 13x13/ or 19x19/ before a name: what boards of that class add to the weight.
 The weights are fitted together: fit them anew rather than edit one by hand.
 ";
@@ -277,8 +278,9 @@ fn example(position: &TrainingPosition<'_>, numbers: &FxHashMap<u64, u32>) -> Ex
         let features = features.at(point).into_iter().map(u32::from);
         let shapes = grid.shapes(point).map_while(number);
         let replies = grid.replies(point).map_while(number);
+        let answers = grid.answers(point).map_while(number);
         let share = target.iter().find(|e| e.0 == point).map_or(0.0, |e| e.1);
-        example.add(features.chain(shapes).chain(replies), share);
+        example.add(features.chain(shapes).chain(replies).chain(answers), share);
     }
     example
 }

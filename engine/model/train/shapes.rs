@@ -7,7 +7,7 @@ use rustc_hash::FxHashMap;
 
 use super::games::{TrainingGame, TrainingPosition};
 use super::{BoardClass, TrainSettings};
-use crate::model::neighbourhood::{Grid, LEVELS};
+use crate::model::neighbourhood::{Grid, LEVELS, REPLY_LEVELS};
 
 /// Moves made in a neighbourhood.
 #[derive(Clone, Copy, Debug, Default)]
@@ -32,7 +32,7 @@ impl Counts {
 #[derive(Clone, Debug)]
 pub(super) struct FittedShape {
     pub(super) hash: u64,
-    /// Levels of replies come after those of moves.
+    /// Levels of replies come after those of moves, levels of answers after those of replies.
     level: usize,
     /// Its name in files.
     pub(super) name: String,
@@ -107,6 +107,11 @@ fn named(
                     let picture = || grid.reply_picture(point, level).unwrap_or_default();
                     add(hash, LEVELS.len() + level, &|| format!("reply={}", picture()));
                 }
+                for (level, hash) in grid.answers(point).enumerate() {
+                    let picture = || grid.answer_picture(point, level).unwrap_or_default();
+                    let level = LEVELS.len() + REPLY_LEVELS + level;
+                    add(hash, level, &|| format!("answer={}", picture()));
+                }
             });
         });
     }
@@ -115,7 +120,9 @@ fn named(
 
 /// Hashes of all kinds of shapes of a move.
 fn all_of(grid: &Grid, point: Point) -> impl Iterator<Item = u64> {
-    grid.shapes(point).chain(grid.replies(point))
+    grid.shapes(point)
+        .chain(grid.replies(point))
+        .chain(grid.answers(point))
 }
 
 /// Hands the right moves of a position to `take`, with their shares.

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-//! Fits weights to the ends of games. Playouts start from positions of records; moves after which points got
-//! their owners of the record more often than on average become more probable (D. Silver, G. Tesauro,
-//! "Monte-Carlo simulation balancing", 2009). The reward of a move is the ownership around it instead of the
+//! Fits weights to the ownership of points. Playouts start from positions of games; moves after which points
+//! got their owners at the end of the game, or by a judge, more often than on average become more probable (D.
+//! Silver, G. Tesauro, "Monte-Carlo simulation balancing", 2009). The reward of a move is the ownership around it instead of the
 //! result, which says little about one move among hundreds.
 
 use std::cell::{Cell, RefCell};
@@ -35,7 +35,7 @@ const RADIUS: usize = 4;
 /// are sure do not dominate.
 const MIN_VARIANCE: f32 = 0.2;
 
-/// A position of a game, with the owners at the end of the game.
+/// A position of a game, with the owners of its points.
 #[derive(Clone, Debug)]
 pub struct TrainingPosition {
     /// The stones.
@@ -44,8 +44,9 @@ pub struct TrainingPosition {
     pub to_move: Color,
     /// Last move, by the other side.
     pub last: Option<Point>,
-    /// Owner of each point at the end.
-    pub owners: PointMap<Option<Color>>,
+    /// Owner of each point: 1 Black, -1 White, between them where it is uncertain. `None`: nothing is learned
+    /// from the point.
+    pub ownership: PointMap<Option<f32>>,
 }
 
 /// Fits weights to training positions.
@@ -121,11 +122,7 @@ impl Traced {
 /// Mean square error of the mean ownership, and the residual of each point, divided by its variance.
 fn residuals(position: &TrainingPosition, means: &[f32]) -> (f32, Vec<f32>) {
     let points = position.board.size().points().zip(means);
-    let residuals = points.map(|(p, mean)| match position.owners[p] {
-        Some(Color::Black) => 1.0 - mean,
-        Some(Color::White) => -1.0 - mean,
-        None => 0.0,
-    });
+    let residuals = points.map(|(p, mean)| position.ownership[p].map_or(0.0, |owner| owner - mean));
     let residuals: Vec<f32> = residuals.collect();
     let error = residuals.iter().map(|r| r * r).sum::<f32>() / residuals.len() as f32;
     let divided = |(residual, mean): (&f32, &f32)| residual / (1.0 - mean * mean + MIN_VARIANCE);
@@ -381,15 +378,11 @@ mod tests {
     #[test]
     fn fitted_playouts_end_as_the_training_positions_do() {
         let board = Board::from_diagram(FIGHT);
-        let mut owners = PointMap::filled(None);
-        for p in board.size().points() {
-            owners[p] = Some(Color::White);
-        }
         let position = TrainingPosition {
             board,
             to_move: Color::Black,
             last: Some(Point::new(4, 1)),
-            owners,
+            ownership: PointMap::filled(Some(-1.0)),
         };
         let mut balancer = Balancer::new(PlayoutWeights::built_in(), position.board.size(), 32);
         let errors: Vec<f32> = (0..20)
@@ -404,7 +397,7 @@ mod tests {
             board: Board::from_diagram(diagram),
             to_move: Color::White,
             last: None,
-            owners: PointMap::filled(Some(Color::Black)),
+            ownership: PointMap::filled(Some(1.0)),
         });
         let learned = [1, 2].map(|threads| {
             let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build();

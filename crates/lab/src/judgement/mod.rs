@@ -37,6 +37,6 @@ pub use positions::{Answer, KnownPosition, LifeQuestion, PositionError, Status};
 pub use predict::Judge;
 pub use reliability::{Reliability, Row};
 pub use sample::{Sampling, UnknownMoves, parse_moves};
-pub use training_positions::training_positions;
+pub use training_positions::{judged_positions, training_positions};
 
 pub use katachi::playout::{PolicyName, UnknownPolicy};

@@ -25,6 +25,11 @@ pub struct Sampling {
 }
 
 impl Sampling {
+    /// Moves from one position to the next on a board of that size.
+    pub(super) fn interval(&self, size: BoardSize) -> usize {
+        self.every.unwrap_or(Usual::for_size(size).every).max(1)
+    }
+
     /// Numbers of moves after which positions of a game of `moves` moves are taken.
     pub(super) fn numbers(&self, record: &Record, moves: usize) -> Vec<usize> {
         let usual = Usual::for_size(record.size);
@@ -33,9 +38,7 @@ impl Sampling {
             None => (usual.first, moves),
         };
         let Some(count) = self.per_game else {
-            return (first..=last)
-                .step_by(self.every.unwrap_or(usual.every).max(1))
-                .collect();
+            return (first..=last).step_by(self.interval(record.size)).collect();
         };
         let mut rng = ChaCha8Rng::from_seed(hash_of_moves(record));
         let length = (last + 1).saturating_sub(first);

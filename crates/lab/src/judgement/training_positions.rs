@@ -1,12 +1,15 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-//! Training positions from records: positions with the owner of each point at the end of the game.
+//! Training positions: from records with the owners at the end of the game, from judged games with the
+//! ownership that the judge expects.
 
 use katachi::playout::TrainingPosition;
 use katachi_rules::sgf::Record;
+use katachi_rules::{Board, Color, Move, PointMap};
 
 use super::sample::Sampling;
 use super::truth::Truth;
+use crate::judged::JudgedGame;
 
 /// Training positions of a game, if its end is known. Up to a second on 19x19.
 pub fn training_positions(record: &Record, sampling: &Sampling) -> Vec<TrainingPosition> {
@@ -16,15 +19,52 @@ pub fn training_positions(record: &Record, sampling: &Sampling) -> Vec<TrainingP
     let Some(owners) = &truth.owners else {
         return Vec::new();
     };
+    let mut ownership = PointMap::filled(None);
+    for point in record.size.points() {
+        ownership[point] = owners[point].map(|owner| if owner == Color::Black { 1.0 } else { -1.0 });
+    }
     let position = |moves| {
         let game = truth.game(record, moves).ok()?;
         Some(TrainingPosition {
             board: game.board().clone(),
             to_move: game.to_move(),
             last: game.moves().next_back().and_then(|(_, mv)| mv.point()),
-            owners: owners.clone(),
+            ownership: ownership.clone(),
         })
     };
     let numbers = sampling.numbers(record, truth.moves);
     numbers.into_iter().filter_map(position).collect()
+}
+
+/// Training positions of a judged game, up to its first illegal move.
+pub fn judged_positions(game: &JudgedGame, sampling: &Sampling) -> Vec<TrainingPosition> {
+    let mut board = Board::new(game.size);
+    let mut to_move = Color::Black;
+    let mut last = None;
+    let mut positions = Vec::new();
+    let every = sampling.interval(game.size);
+    for (number, (mv, judged)) in game.moves.iter().zip(&game.positions).enumerate() {
+        if number % every == every - 1 {
+            let mut ownership = PointMap::filled(None);
+            for (point, &owner) in game.size.points().zip(&judged.ownership) {
+                ownership[point] = Some(owner);
+            }
+            positions.push(TrainingPosition {
+                board: board.clone(),
+                to_move,
+                last,
+                ownership,
+            });
+        }
+        last = mv.point();
+        match *mv {
+            Move::Play(point) if board.is_empty(point) && board.is_legal(to_move, point) => {
+                board.place(to_move, point);
+            }
+            Move::Play(_) => break,
+            Move::Pass => _ = board.clear_ko(),
+        }
+        to_move = to_move.opposite();
+    }
+    positions
 }

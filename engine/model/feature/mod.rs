@@ -1,0 +1,200 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
+//! Features of a move besides its neighbourhoods.
+//!
+//! - `distance`: steps from stones and moves.
+//! - `region`: the empty points around a move.
+//! - `strings`: number, liberties and size of the strings beside a move.
+//! - `tactics`: what a move captures, attacks, saves and extends.
+
+mod distance;
+mod region;
+mod strings;
+mod tactics;
+
+use arrayvec::ArrayVec;
+use katachi_rules::{Board, Color, Point, PointMap};
+
+use super::FeatureSet;
+use super::neighbourhood;
+use super::weak::Weak;
+use distance::{MAX_STEPS, string_steps};
+use region::Regions;
+
+/// Templates of features. A move has at most one feature of each template; its value says which.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Template {
+    /// Distance from the last move, 2 to 17.
+    Last,
+    /// Distance from the own move before that, 2 to 17.
+    Own,
+    /// Lines from the nearer edge and from the farther one, by the phase of the game.
+    Place,
+    /// Steps from the last move along the lines, where a string is one step: 1 to 8.
+    Chain,
+    /// Steps from the nearest own stone and from the nearest enemy stone.
+    Near,
+    /// Size of the empty region of the point, and the colours of the stones around it.
+    Region,
+    /// Numbers of own and enemy strings on the eight points around the move.
+    Around,
+    /// Captures: the number of stones, whether that saves an own string in atari, whether the last move is
+    /// among them, and whether a ladder captures them anyway.
+    Capture,
+    /// An own string in atari gets liberties.
+    Escape,
+    /// Own stones are in atari after the move.
+    SelfAtari,
+    /// Enemy stones are in atari after the move; whether the last move is among them, and whether a ladder
+    /// works.
+    Atari,
+    /// Enemy stones are left with two liberties; whether the last move is among them.
+    Press,
+    /// An own string of two liberties gets more; whether the last move is beside it, and whether a ladder
+    /// would capture it.
+    Extend,
+    /// Own stones have two liberties after the move, and a ladder captures them.
+    Caught,
+    /// Liberties and size of the own string beside the move that has the fewest liberties.
+    Friend,
+    /// The same of the enemy string.
+    Enemy,
+    /// Liberties and size of the string of the move, after the move.
+    After,
+    /// The fewest liberties of an own and of an enemy string beside the move, and those of its own string
+    /// after it.
+    Liberties,
+}
+
+/// All templates in the order of [`Template`], with their names in files and their numbers of values.
+pub(super) const TEMPLATES: [(Template, &str, usize); 18] = [
+    (Template::Last, "last", 18),
+    (Template::Own, "own", 18),
+    (
+        Template::Place,
+        "place",
+        PHASES.len() * PLACES * PLACES + PLACES * PLACES,
+    ),
+    (Template::Chain, "chain", 9),
+    (Template::Near, "near", distance::NEAR_VALUES),
+    (Template::Region, "region", region::VALUES),
+    (Template::Around, "around", strings::AROUND_VALUES),
+    (Template::Capture, "capture", 24),
+    (Template::Escape, "escape", 6),
+    (Template::SelfAtari, "self-atari", 4),
+    (Template::Atari, "atari", 12),
+    (Template::Press, "press", 6),
+    (Template::Extend, "extend", 16),
+    (Template::Caught, "caught", 4),
+    (Template::Friend, "friend", strings::STRING_VALUES),
+    (Template::Enemy, "enemy", strings::STRING_VALUES),
+    (Template::After, "after", strings::STRING_VALUES),
+    (Template::Liberties, "liberties", strings::LIBERTY_VALUES),
+];
+/// Number of lines from an edge.
+const PLACES: usize = 10;
+/// Percent of the points of the board with stones at which the phases of the game begin, after the first one.
+const PHASES: [usize; 4] = [2, 7, 18, 33];
+/// Index of the first feature of each template, and at last the number of all features.
+const STARTS: [usize; TEMPLATES.len() + 1] = {
+    let mut starts = [0; TEMPLATES.len() + 1];
+    let mut i = 0;
+    while i < TEMPLATES.len() {
+        assert!(
+            TEMPLATES[i].0 as usize == i,
+            "the templates stand in the order of their type"
+        );
+        starts[i + 1] = starts[i] + TEMPLATES[i].2;
+        i += 1;
+    }
+    starts
+};
+/// Number of all features.
+pub(super) const FEATURES: usize = STARTS[TEMPLATES.len()];
+
+/// Features of a move, by index.
+pub(super) type MoveFeatures = ArrayVec<u16, { TEMPLATES.len() }>;
+
+/// Index of a feature.
+pub(super) fn index(template: Template, value: usize) -> u16 {
+    debug_assert!(value < TEMPLATES[template as usize].2, "{template:?} {value}");
+    (STARTS[template as usize] + value) as u16
+}
+
+/// Facts of a position that the features of all its moves share.
+pub(super) struct Features {
+    weak: Weak,
+    set: FeatureSet,
+    color: Color,
+    last: Option<Point>,
+    own: Option<Point>,
+    phase: usize,
+    /// Steps from the last move, where a string is one step. None without a last move.
+    chain: Option<PointMap<u8>>,
+    /// Value of [`Template::Near`].
+    near: PointMap<u8>,
+    regions: Regions,
+}
+
+impl Features {
+    /// Reads the ladders of a position. `last` is the last move, `own` the own move before.
+    pub(super) fn new(
+        set: FeatureSet,
+        board: &Board,
+        color: Color,
+        last: Option<Point>,
+        own: Option<Point>,
+    ) -> Self {
+        let area = board.size().area();
+        let stones = area - board.empty_points().len();
+        Self {
+            weak: Weak::new(board),
+            set,
+            color,
+            last,
+            own,
+            phase: PHASES.iter().filter(|&&p| 100 * stones >= p * area).count(),
+            chain: last.map(|last| string_steps(board, last)),
+            near: distance::near(board, color),
+            regions: Regions::new(board, color),
+        }
+    }
+
+    /// Features of a legal move.
+    pub(super) fn at(&mut self, point: Point) -> MoveFeatures {
+        let mut features = MoveFeatures::new();
+        let mut add = |template, value| features.push(index(template, value));
+        for (template, from) in [(Template::Last, self.last), (Template::Own, self.own)] {
+            if let Some(from) = from {
+                let (dx, dy) = (
+                    i32::from(from.x()) - i32::from(point.x()),
+                    i32::from(from.y()) - i32::from(point.y()),
+                );
+                add(template, neighbourhood::distance(dx, dy).min(17) as usize);
+            }
+        }
+        if let Some(chain) = &self.chain {
+            add(Template::Chain, usize::from(chain[point].min(MAX_STEPS)));
+        }
+        add(Template::Place, self.place(point));
+        add(Template::Near, usize::from(self.near[point]));
+        add(Template::Region, self.regions.value(point));
+        add(
+            Template::Around,
+            strings::around(self.weak.board(), self.color, point),
+        );
+        if self.set == FeatureSet::All {
+            self.tactics(point, add);
+        }
+        features
+    }
+
+    fn place(&self, point: Point) -> usize {
+        let size = self.weak.board().size();
+        let (width, height) = (size.width(), size.height());
+        let x = point.x().min(width - 1 - point.x());
+        let y = point.y().min(height - 1 - point.y());
+        let (near, far) = (usize::from(x.min(y)), usize::from(x.max(y)));
+        (self.phase * PLACES + near.min(PLACES - 1)) * PLACES + far.min(PLACES - 1)
+    }
+}
