@@ -205,6 +205,10 @@ impl Judge {
         let deadline = Instant::now() + self.timeout;
         loop {
             let left = deadline.saturating_duration_since(Instant::now());
+            // Lines that are no answers may come without end.
+            if left.is_zero() {
+                return Err(JudgeError::Silent(self.timeout));
+            }
             let text = self.program.receive(left).map_err(|why| match why {
                 NoLine::Silent => JudgeError::Silent(self.timeout),
                 lost => JudgeError::Lost(lost),
