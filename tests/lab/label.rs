@@ -79,7 +79,9 @@ impl Folder {
 
     fn games(&self, file: &str) -> Vec<JudgedGame> {
         let games = JudgedGames::open(&self.path(file)).expect("the file can be opened");
-        games.collect::<Result<_, _>>().expect("the file has judged games")
+        games
+            .collect::<Result<_, _>>()
+            .expect("the file has judged games")
     }
 }
 
@@ -96,8 +98,14 @@ fn games_are_written_and_read_back() {
     let judge = folder.judge("judge.sh", "answer");
     let output = folder.label(&judge, &["--out", "out"]).success();
     let output = String::from_utf8(output.get_output().stdout.clone()).expect("text");
-    assert!(output.contains("out/games-00000.jsonl.gz is whole; 4 games, "), "{output}");
-    assert!(output.contains("10 games, ") && output.contains(" positions a second"), "{output}");
+    assert!(
+        output.contains("out/games-00000.jsonl.gz is whole; 4 games, "),
+        "{output}"
+    );
+    assert!(
+        output.contains("10 games, ") && output.contains(" positions a second"),
+        "{output}"
+    );
     let files: Vec<String> = folder.files("out").into_keys().collect();
     assert_eq!(files, FILES);
     let games: Vec<JudgedGame> = FILES[..3]
@@ -117,10 +125,17 @@ fn games_are_written_and_read_back() {
 fn the_order_of_answers_changes_nothing() {
     let folder = Folder::new();
     let judge = folder.judge("judge.sh", "answer");
-    folder.label(&judge, &["--out", "one", "--queries", "1"]).success();
-    fs::write(folder.path("judge.sh"), format!("{ANSWERS}case $id in *[13579]-*) (sleep 0.05; answer)& ;; *) answer;; esac\ndone\n"))
-        .expect("a file can be written");
-    folder.label(&judge, &["--out", "other", "--queries", "7"]).success();
+    folder
+        .label(&judge, &["--out", "one", "--queries", "1"])
+        .success();
+    fs::write(
+        folder.path("judge.sh"),
+        format!("{ANSWERS}case $id in *[13579]-*) (sleep 0.05; answer)& ;; *) answer;; esac\ndone\n"),
+    )
+    .expect("a file can be written");
+    folder
+        .label(&judge, &["--out", "other", "--queries", "7"])
+        .success();
     assert_eq!(folder.files("one"), folder.files("other"));
     folder.label(&judge, &["--out", "seed", "--seed", "2"]).success();
     assert_ne!(folder.files("one")[FILES[0]], folder.files("seed")[FILES[0]]);
@@ -153,19 +168,30 @@ fn a_killed_run_goes_on_after_its_last_whole_file() {
     }
     child.kill().expect("the program can be killed");
     child.wait().expect("the program has ended");
-    assert_eq!(folder.files("out").into_keys().collect::<Vec<_>>(), [FILES[0], FILES[3]]);
+    assert_eq!(
+        folder.files("out").into_keys().collect::<Vec<_>>(),
+        [FILES[0], FILES[3]]
+    );
     folder.judge("judge.sh", "answer");
     let output = folder.label(&judge, &["--out", "out"]).success();
     let output = String::from_utf8(output.get_output().stdout.clone()).expect("text");
-    assert!(output.starts_with("4 games in whole files of out already\n"), "{output}");
+    assert!(
+        output.starts_with("4 games in whole files of out already\n"),
+        "{output}"
+    );
     assert_eq!(folder.files("out"), folder.files("whole"));
     let again = folder.label("/no/such/judge", &["--out", "out"]).failure();
     let error = String::from_utf8(again.get_output().stderr.clone()).expect("text");
     assert!(
-        error.contains("out has games of other settings: --judge was \"sh judge.sh\" and is \"/no/such/judge\""),
+        error.contains(
+            "out has games of other settings: --judge was \"sh judge.sh\" and is \"/no/such/judge\""
+        ),
         "{error}"
     );
-    let seed = folder.label(&judge, &["--out", "out", "--seed", "3"]).failure().code(2);
+    let seed = folder
+        .label(&judge, &["--out", "out", "--seed", "3"])
+        .failure()
+        .code(2);
     let error = String::from_utf8(seed.get_output().stderr.clone()).expect("text");
     assert!(error.contains(": --seed was 1 and is 3; "), "{error}");
 }
@@ -174,19 +200,34 @@ fn a_killed_run_goes_on_after_its_last_whole_file() {
 fn records_are_judged_with_their_own_moves() {
     let folder = Folder::new();
     let judge = folder.judge("judge.sh", "answer");
-    let records = "(;SZ[2]KM[0.5]RU[Japanese];B[aa];W[bb];B[];W[])(;SZ[2]AB[aa];W[bb])(;SZ[2];W[aa])(;SZ[2];B[ab])";
+    let records =
+        "(;SZ[2]KM[0.5]RU[Japanese];B[aa];W[bb];B[];W[])(;SZ[2]AB[aa];W[bb])(;SZ[2];W[aa])(;SZ[2];B[ab])";
     fs::write(folder.path("games.sgf"), records).expect("a file can be written");
     let run = || {
         let mut command = crate::program();
         command.current_dir(folder.0.path());
-        command.args(["label", "--judge", &judge, "--records", "games.sgf", "--out", "out"]);
+        command.args([
+            "label",
+            "--judge",
+            &judge,
+            "--records",
+            "games.sgf",
+            "--out",
+            "out",
+        ]);
         Command::from_std(command).assert()
     };
     let output = run().success();
     let output = String::from_utf8(output.get_output().stdout.clone()).expect("text");
     assert!(output.contains("\n2 games, 5 positions judged, "), "{output}");
-    assert!(output.contains("\n1 game with set-up stones was passed over\n"), "{output}");
-    assert!(output.contains("\n1 game with moves out of turn was passed over\n"), "{output}");
+    assert!(
+        output.contains("\n1 game with set-up stones was passed over\n"),
+        "{output}"
+    );
+    assert!(
+        output.contains("\n1 game with moves out of turn was passed over\n"),
+        "{output}"
+    );
     let [first, second] = &folder.games("out/games-00000.jsonl.gz")[..] else {
         panic!("two games are fit")
     };
@@ -203,7 +244,10 @@ fn records_are_judged_with_their_own_moves() {
 /// Runs a bad judge from its second game on. Returns the message; only a whole file may be there.
 fn failure(script: &str, arguments: &[&str]) -> String {
     let folder = Folder::new();
-    let judge = folder.judge("judge.sh", &format!("case $id in 5-*) {script};; *) answer;; esac"));
+    let judge = folder.judge(
+        "judge.sh",
+        &format!("case $id in 5-*) {script};; *) answer;; esac"),
+    );
     let start = Instant::now();
     let output = folder.label(&judge, &[&["--out", "out", "--queries", "1"], arguments].concat());
     let output = output.failure().code(2);
@@ -219,13 +263,22 @@ fn failure(script: &str, arguments: &[&str]) -> String {
 #[test]
 fn bad_judges_are_refused_in_one_line() {
     for (script, message) in [
-        ("echo oh no >&2; exit 3", "the judge died (exit status: 3), its last words: 'oh no'; "),
-        ("echo '= GTP'", "the judge wrote a line that is no JSON answer, '= GTP'; "),
+        (
+            "echo oh no >&2; exit 3",
+            "the judge died (exit status: 3), its last words: 'oh no'; ",
+        ),
+        (
+            "echo '= GTP'",
+            "the judge wrote a line that is no JSON answer, '= GTP'; ",
+        ),
         (
             r#"printf '{"id":"%s","error":"no such rules"}\n' "$id""#,
             "the judge refused position 1 of game 6: no such rules",
         ),
-        (r#"echo '{"error":"cannot parse"}'"#, "the judge refused a question: cannot parse"),
+        (
+            r#"echo '{"error":"cannot parse"}'"#,
+            "the judge refused a question: cannot parse",
+        ),
         (
             r#"policy=1; printf '{"id":"%s","policy":[1],"ownership":[0,0,0,0],"rootInfo":{"winrate":1,"scoreLead":0}}\n' "$id""#,
             "the judge's answer to position 1 of game 6 has a field policy of 1 numbers, expected 5; ",
@@ -234,7 +287,10 @@ fn bad_judges_are_refused_in_one_line() {
             r#"printf '{"id":"%s","noResults":true}\n' "$id""#,
             "the judge's answer to position 1 of game 6 has no field rootInfo; ",
         ),
-        ("id=77-0; answer", "the judge answered a question that is not open, with id '77-0'; "),
+        (
+            "id=77-0; answer",
+            "the judge answered a question that is not open, with id '77-0'; ",
+        ),
     ] {
         let error = failure(script, &[]);
         assert!(error.starts_with(&format!("katachi-lab: {message}")), "{error}");
@@ -262,8 +318,14 @@ fn a_silent_judge_is_killed() {
 fn a_judge_that_cannot_be_started_is_named() {
     let folder = Folder::new();
     for (judge, message) in [
-        ("/no/such/judge x", "katachi-lab: cannot start '/no/such/judge': No such file"),
-        ("judge '", "katachi-lab: cannot split 'judge '' into words: a quote is not closed; --judge takes"),
+        (
+            "/no/such/judge x",
+            "katachi-lab: cannot start '/no/such/judge': No such file",
+        ),
+        (
+            "judge '",
+            "katachi-lab: cannot split 'judge '' into words: a quote is not closed; --judge takes",
+        ),
         ("", "katachi-lab: the command is empty; --judge takes"),
     ] {
         let out = format!("out{}", judge.len());
