@@ -273,7 +273,7 @@ fn bad_judges_are_refused_in_one_line() {
         ),
         (
             r#"printf '{"id":"%s","error":"no such rules"}\n' "$id""#,
-            "the judge refused position 1 of game 6: no such rules",
+            "the judge refused position 1 of game 6: no such rules; ",
         ),
         (
             r#"echo '{"error":"cannot parse"}'"#,

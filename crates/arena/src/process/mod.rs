@@ -5,8 +5,8 @@
 //! No program can block its starter or fill its memory: standard input, output and error have a thread each
 //! ([`pipes`]); lines and the kept part of standard error are bounded; every wait has an end. The threads are
 //! not joined: they end when the program's pipes close. [`gtp_client`] speaks GTP over such pipes,
-//! [`line_program`] sends and receives single lines; [`cpu`] reads the operating system's account of a running
-//! program.
+//! [`line_program`] sends and receives single lines; [`cpu`] reads the operating system's account of a
+//! running program.
 
 pub(crate) mod cpu;
 pub(crate) mod gtp_client;

@@ -18,13 +18,14 @@ use crate::digest::{digest, hex};
 use crate::label::{Judge, Labelled, Shards, Source, Unfit, UnjudgedGame, label, unjudged};
 
 const HELP: &str = "\
-The judge is a program that speaks KataGo's JSON analysis protocol, such as KataGo or `katachi analysis`. It judges each position of
-the records, or of games that it plays against itself: moves are drawn from its policy, rules and komi vary. The files teach
-`katachi-lab train moves --judged`. A file is written when it is whole. The same command again goes on after the last one.
+The judge is a program that speaks KataGo's JSON analysis protocol, such as KataGo or
+`katachi analysis`. It judges each position of the records, or of games that it plays against
+itself: moves are drawn from its policy, rules and komi vary. `katachi-lab train moves --judged`
+learns from the files. A file is whole or absent. The same command again makes the missing ones.
 
 Examples:
-  katachi-lab label --judge 'katago analysis -config analysis.cfg -model model.bin.gz' --games 2000 --size 9 --out judged-9x9
-  katachi-lab label --judge 'katago analysis -config analysis.cfg -model model.bin.gz' --records games/*.sgf.gz --out judged-records";
+  katachi-lab label --judge 'katago analysis -config C -model M' --games 2000 --size 9 --out judged
+  katachi-lab label --judge 'katago analysis -config C -model M' --records games/*.sgf --out judged";
 
 /// Arguments of `katachi-lab label`.
 #[derive(Debug, clap::Args)]

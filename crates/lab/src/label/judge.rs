@@ -60,7 +60,8 @@ impl Question {
 /// What the judge says of a position, not rounded.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Answer {
-    /// Share of each point, in the order of [`BoardSize::points`], then of a pass; negative for illegal moves.
+    /// Share of each point, in the order of [`BoardSize::points`], then of a pass. Those of illegal moves are
+    /// negative.
     pub policy: Vec<f32>,
     /// Win rate of Black, 0 to 1.
     pub black_win_rate: f32,
@@ -108,7 +109,7 @@ pub enum JudgeError {
     #[error("the judge wrote a line that is no JSON answer, '{0}'; {WANTED}")]
     Garbled(String),
     /// It refuses a question.
-    #[error("the judge refused {position}: {message}")]
+    #[error("the judge refused {position}: {message}; it may not know such a board, rules or komi")]
     Refused {
         /// The question, if the judge says it.
         position: String,
