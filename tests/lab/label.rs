@@ -85,6 +85,15 @@ impl Folder {
     }
 }
 
+fn stdout(output: &OutputAssert) -> String {
+    String::from_utf8(output.get_output().stdout.clone()).expect("the output is UTF-8")
+}
+
+fn stderr(output: &OutputAssert) -> String {
+    String::from_utf8(output.get_output().stderr.clone()).expect("the output is UTF-8")
+}
+
+/// Files of ten games.
 const FILES: [&str; 4] = [
     "games-00000.jsonl.gz",
     "games-00001.jsonl.gz",
@@ -97,7 +106,7 @@ fn games_are_written_and_read_back() {
     let folder = Folder::new();
     let judge = folder.judge("judge.sh", "answer");
     let output = folder.label(&judge, &["--out", "out"]).success();
-    let output = String::from_utf8(output.get_output().stdout.clone()).expect("text");
+    let output = stdout(&output);
     assert!(
         output.contains("out/games-00000.jsonl.gz is whole; 4 games, "),
         "{output}"
@@ -128,17 +137,57 @@ fn the_order_of_answers_changes_nothing() {
     folder
         .label(&judge, &["--out", "one", "--queries", "1"])
         .success();
-    fs::write(
-        folder.path("judge.sh"),
-        format!("{ANSWERS}case $id in *[13579]-*) (sleep 0.05; answer)& ;; *) answer;; esac\ndone\n"),
-    )
-    .expect("a file can be written");
+    folder.judge(
+        "judge.sh",
+        "case $id in *[13579]-*) (sleep 0.05; answer)& ;; *) answer;; esac",
+    );
     folder
         .label(&judge, &["--out", "other", "--queries", "7"])
         .success();
     assert_eq!(folder.files("one"), folder.files("other"));
     folder.label(&judge, &["--out", "seed", "--seed", "2"]).success();
     assert_ne!(folder.files("one")[FILES[0]], folder.files("seed")[FILES[0]]);
+}
+
+#[test]
+fn a_question_is_one_of_the_protocol() {
+    let folder = Folder::new();
+    let judge = folder.judge("judge.sh", r#"printf '%s\n' "$line" >> questions; answer"#);
+    let records = "(;SZ[2]KM[0.5]RU[Japanese];B[aa];W[])";
+    fs::write(folder.path("games.sgf"), records).expect("a file can be written");
+    let mut command = crate::program();
+    command.current_dir(folder.0.path());
+    command.args(["label", "--judge", &judge, "--records", "games.sgf"]);
+    command.args(["--out", "out", "--visits", "7"]);
+    Command::from_std(command).assert().success();
+    let questions = fs::read_to_string(folder.path("questions")).expect("questions were asked");
+    let last = questions.lines().last().expect("a question was asked");
+    let fields: serde_json::Value = serde_json::from_str(last).expect("a question is JSON");
+    let expected = serde_json::json!({
+        "id": "0-1",
+        "moves": [["B", "A2"]],
+        "rules": "japanese",
+        "komi": 0.5,
+        "boardXSize": 2,
+        "boardYSize": 2,
+        "maxVisits": 7,
+        "includePolicy": true,
+        "includeOwnership": true,
+        "overrideSettings": { "reportAnalysisWinratesAs": "BLACK" },
+    });
+    assert_eq!(fields, expected);
+}
+
+#[test]
+fn a_question_that_is_never_answered_ends_a_run() {
+    let folder = Folder::new();
+    let judge = folder.judge("judge.sh", "case $id in 0-0) ;; *) answer;; esac");
+    let mut command = folder.command(&judge, &["--games", "1000", "--out", "out"]);
+    command.args(["--queries", "3", "--timeout", "1"]);
+    let output = Command::from_std(command).assert().failure().code(2);
+    assert!(stderr(&output).contains("no answer within 1 s"));
+    let files = folder.files("out");
+    assert!(!files.contains_key(FILES[0]) && files.contains_key(FILES[1]));
 }
 
 #[test]
@@ -156,9 +205,11 @@ fn a_killed_run_goes_on_after_its_last_whole_file() {
     let folder = Folder::new();
     let judge = folder.judge("judge.sh", "answer");
     folder.label(&judge, &["--out", "whole"]).success();
-    // It stops for good in the second file.
-    let stuck = format!("{ANSWERS}case $id in 5-*) exec sleep 600;; *) answer;; esac\ndone\n");
-    fs::write(folder.path("judge.sh"), stuck).expect("a file can be written");
+    // In the second file it stops to answer.
+    folder.judge(
+        "judge.sh",
+        "case $id in 5-*) while read -r line; do :; done;; *) answer;; esac",
+    );
     let arguments = ["--games", "10", "--out", "out", "--queries", "1"];
     let mut command = folder.command(&judge, &arguments);
     let mut child = command.stdout(Stdio::null()).spawn().expect("the program starts");
@@ -174,14 +225,14 @@ fn a_killed_run_goes_on_after_its_last_whole_file() {
     );
     folder.judge("judge.sh", "answer");
     let output = folder.label(&judge, &["--out", "out"]).success();
-    let output = String::from_utf8(output.get_output().stdout.clone()).expect("text");
+    let output = stdout(&output);
     assert!(
         output.starts_with("4 games in whole files of out already\n"),
         "{output}"
     );
     assert_eq!(folder.files("out"), folder.files("whole"));
     let again = folder.label("/no/such/judge", &["--out", "out"]).failure();
-    let error = String::from_utf8(again.get_output().stderr.clone()).expect("text");
+    let error = stderr(&again);
     assert!(
         error.contains(
             "out has games of other settings: --judge was \"sh judge.sh\" and is \"/no/such/judge\""
@@ -192,7 +243,7 @@ fn a_killed_run_goes_on_after_its_last_whole_file() {
         .label(&judge, &["--out", "out", "--seed", "3"])
         .failure()
         .code(2);
-    let error = String::from_utf8(seed.get_output().stderr.clone()).expect("text");
+    let error = stderr(&seed);
     assert!(error.contains(": --seed was 1 and is 3; "), "{error}");
 }
 
@@ -218,7 +269,7 @@ fn records_are_judged_with_their_own_moves() {
         Command::from_std(command).assert()
     };
     let output = run().success();
-    let output = String::from_utf8(output.get_output().stdout.clone()).expect("text");
+    let output = stdout(&output);
     assert!(output.contains("\n2 games, 5 positions judged, "), "{output}");
     assert!(
         output.contains("\n1 game with set-up stones was passed over\n"),
@@ -237,7 +288,7 @@ fn records_are_judged_with_their_own_moves() {
     assert_eq!((second.komi, second.moves.len()), (7.5, 1));
     fs::write(folder.path("games.sgf"), "(;SZ[2];B[ab])(;SZ[2];B[bb])").expect("a file can be written");
     let changed = run().failure();
-    let error = String::from_utf8(changed.get_output().stderr.clone()).expect("text");
+    let error = stderr(&changed);
     assert!(error.contains("digest of --records was "), "{error}");
 }
 
@@ -254,7 +305,7 @@ fn failure(script: &str, arguments: &[&str]) -> String {
     assert!(start.elapsed() < Duration::from_secs(60), "{script}");
     let files: Vec<String> = folder.files("out").into_keys().collect();
     assert_eq!(files, [FILES[0], FILES[3]], "{script}");
-    let error = String::from_utf8(output.get_output().stderr.clone()).expect("text");
+    let error = stderr(&output);
     let lines: Vec<&str> = error.lines().collect();
     assert_eq!(lines.len(), 1, "{error}");
     lines[0].to_owned()
@@ -303,7 +354,7 @@ fn a_silent_judge_is_killed() {
     let judge = folder.judge("judge.sh", "echo $$ > pid; exec sleep 600");
     let output = folder.label(&judge, &["--out", "out", "--timeout", "1"]);
     let output = output.failure().code(2);
-    let error = String::from_utf8(output.get_output().stderr.clone()).expect("text");
+    let error = stderr(&output);
     let message = "katachi-lab: the judge gave no answer within 1 s; if it needs longer, raise --timeout";
     assert!(error.starts_with(message), "{error}");
     assert_eq!(folder.files("out").into_keys().collect::<Vec<_>>(), [FILES[3]]);
@@ -330,7 +381,7 @@ fn a_judge_that_cannot_be_started_is_named() {
     ] {
         let out = format!("out{}", judge.len());
         let output = folder.label(judge, &["--out", &out]).failure().code(2);
-        let error = String::from_utf8(output.get_output().stderr.clone()).expect("text");
+        let error = stderr(&output);
         assert!(error.starts_with(message), "{error}");
     }
 }
