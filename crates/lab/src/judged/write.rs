@@ -48,7 +48,7 @@ fn letter(owner: f32) -> char {
 
 #[cfg(test)]
 mod tests {
-    use katachi_rules::{BoardSize, Rules};
+    use katachi_rules::{BoardSize, Move, Rules};
 
     use super::super::line::parse;
     use super::*;
@@ -96,12 +96,12 @@ mod tests {
     fn a_uniform_policy_is_read_back_however_it_is_rounded() {
         let size = BoardSize::square(15);
         for moves in [200, 222, 225] {
-            let points = size.points().take(moves).map(katachi_rules::Move::Play);
+            let points = size.points().take(moves).map(Move::Play);
             let game = JudgedGame {
                 size,
                 rules: Rules::CHINESE,
                 komi: 7.5,
-                moves: vec![katachi_rules::Move::Pass],
+                moves: vec![Move::Pass],
                 positions: vec![JudgedPosition {
                     policy: points.map(|mv| (mv, 1.0 / moves as f32)).collect(),
                     black_win_rate: 0.5,

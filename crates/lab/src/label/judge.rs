@@ -3,7 +3,7 @@
 //! The judge: a program that answers questions about positions by KataGo's JSON analysis protocol.
 //!
 //! Questions and answers are lines. Any number of questions may be open; answers name theirs, and come in
-//! any order. Every answer is checked before anything is made of it.
+//! any order. Every answer is checked before its use.
 
 use std::fmt;
 use std::time::{Duration, Instant};
@@ -57,7 +57,7 @@ impl Question {
     }
 }
 
-/// What the judge says of a position, not rounded.
+/// The judge's answer about a position, not rounded.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Answer {
     /// Share of each point, in the order of [`BoardSize::points`], then of a pass. Those of illegal moves are
@@ -121,7 +121,7 @@ pub enum JudgeError {
     Unusable {
         /// The question.
         question: Question,
-        /// What is wrong.
+        /// The problem, as a noun phrase.
         problem: String,
     },
     /// An answer to no open question.
@@ -253,7 +253,7 @@ impl Line {
     /// Checks the answer about a position.
     ///
     /// # Errors
-    /// What it has instead, as a noun phrase.
+    /// The problem, as a noun phrase.
     fn answer(self, size: BoardSize) -> Result<Answer, String> {
         let area = size.area();
         let root = self.root_info.ok_or("no field rootInfo")?;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-//! Lets an engine, the judge, say what it thinks of positions, and keeps it in files of judged games
+//! Obtains judgements of positions from another engine, the judge, and writes files of judged games
 //! ([`crate::judged`]).
 //!
 //! The games are those of records ([`unjudged`]), or the judge's own ([`Player`]). A [`Judge`] has several
@@ -74,7 +74,7 @@ pub struct Labelled {
 }
 
 /// Judges all games whose files are missing. `on_file` gets the number of each file that is written, and
-/// what was labelled so far.
+/// the totals so far.
 ///
 /// # Errors
 /// If the judge fails, or a file cannot be written. Files that were written stay.

@@ -71,7 +71,7 @@ impl Player {
         OpenGame::from_player(game, player)
     }
 
-    /// Draws the next move of a game. The same draw says whether a decided game ends after it.
+    /// Draws the next move of a game, and whether a decided game ends after it.
     pub(super) fn choose(&mut self, game: &UnjudgedGame, answer: &Answer) -> Move {
         let played = game.moves.len();
         let mv = if played < self.random_moves {
