@@ -5,6 +5,7 @@
 mod bench;
 mod harvest;
 mod judgement;
+mod label;
 mod tactics;
 
 use std::path::Path;

@@ -65,19 +65,19 @@ impl GameFile {
 }
 
 /// Replaces a file atomically: writes a temporary file beside it and renames it, so that readers find the old
-/// text or the new one. Devices and other special files are written directly.
+/// content or the new one. Devices and other special files are written directly.
 ///
 /// # Errors
 /// Those of the file system; the old file is then unchanged.
-pub fn replace(path: &Path, text: &str) -> io::Result<()> {
+pub fn replace(path: &Path, content: impl AsRef<[u8]>) -> io::Result<()> {
     if fs::metadata(path).is_ok_and(|data| !data.is_file()) {
-        return fs::write(path, text);
+        return fs::write(path, content);
     }
     // A symbolic link stays a link.
     let path = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
     let mut part: OsString = path.as_os_str().to_owned();
     part.push(".part");
-    let moved = fs::write(&part, text).and_then(|()| fs::rename(&part, &path));
+    let moved = fs::write(&part, content).and_then(|()| fs::rename(&part, &path));
     if moved.is_err() {
         // If it cannot be removed, it was usually not written.
         let _ = fs::remove_file(&part);

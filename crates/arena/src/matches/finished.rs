@@ -13,6 +13,7 @@ use katachi_rules::{Game, Move};
 
 use super::scoring::parse_score;
 use crate::process::gtp_client::{Client, GtpError};
+use crate::process::line_program::split_words;
 use crate::process::pipes::quote;
 
 /// Time limit of an answer: GNU Go counts an open position in up to a minute.
@@ -53,8 +54,7 @@ impl Finisher {
     /// # Errors
     /// A command that cannot be split into words.
     pub fn new(command: &str) -> Result<Self> {
-        let words = shlex::split(command)
-            .with_context(|| format!("cannot split '{command}' into words: a quote is not closed"))?;
+        let words = split_words(command)?;
         Ok(Self { words })
     }
 

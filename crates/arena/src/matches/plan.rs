@@ -14,6 +14,7 @@ use crate::clock::TimeControl;
 use crate::options::MatchOptions;
 use crate::outcome::Player;
 use crate::process::gtp_client::{self, Client, GtpError};
+use crate::process::line_program::split_words;
 use crate::process::pipes::quote;
 
 /// Seconds for an answer if the user sets no limit.
@@ -53,8 +54,7 @@ impl Program {
         options: impl IntoIterator<Item = (String, String)>,
         gtp: &[String],
     ) -> Result<Self> {
-        let words = shlex::split(command)
-            .with_context(|| format!("cannot split '{command}' into words: a quote is not closed"))?;
+        let words = split_words(command)?;
         Ok(Self {
             command: command.to_string(),
             words,

@@ -4,11 +4,13 @@
 //!
 //! No program can block its starter or fill its memory: standard input, output and error have a thread each
 //! ([`pipes`]); lines and the kept part of standard error are bounded; every wait has an end. The threads are
-//! not joined: they end when the program's pipes close. [`gtp_client`] speaks GTP over such pipes; [`cpu`]
-//! reads the operating system's account of a running program.
+//! not joined: they end when the program's pipes close. [`gtp_client`] speaks GTP over such pipes,
+//! [`line_program`] sends and receives single lines; [`cpu`] reads the operating system's account of a
+//! running program.
 
 pub(crate) mod cpu;
 pub(crate) mod gtp_client;
+pub(crate) mod line_program;
 pub(crate) mod pipes;
 
 use std::collections::VecDeque;

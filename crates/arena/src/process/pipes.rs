@@ -120,7 +120,7 @@ pub(crate) fn clean(bytes: &[u8]) -> String {
 }
 
 /// Returns a program's text on one line, shortened.
-pub(crate) fn quote(text: &str) -> String {
+pub fn quote(text: &str) -> String {
     let line = text.split_whitespace().collect::<Vec<_>>().join(" ");
     match line.char_indices().nth(QUOTED) {
         Some((end, _)) => format!("{}...", &line[..end]),

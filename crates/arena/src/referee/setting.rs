@@ -15,6 +15,7 @@ use serde::{Deserialize, Serialize};
 use super::confine::Confinement;
 use crate::files::check_own;
 use crate::options::parse_seconds;
+use crate::process::line_program::split_words;
 use crate::usenix::Clocks;
 
 /// The folder for records without a name of their own; it is made in the working folder.
@@ -103,8 +104,7 @@ impl NamedCommand {
     /// # Errors
     /// A command that cannot be split into words, or whose program does not exist.
     pub(crate) fn new(command: &str, name: Option<&str>, is_gtp: bool) -> Result<Self> {
-        let words = shlex::split(command)
-            .with_context(|| format!("cannot split '{command}' into words: a quote is not closed"))?;
+        let words = split_words(command)?;
         ensure!(!words.is_empty(), "a program is missing: its command is empty");
         ensure!(
             exists(&words[0]),

@@ -6,6 +6,7 @@ mod bench;
 mod edits;
 mod harvest;
 mod judgement;
+mod label;
 mod tactics;
 mod train;
 
@@ -40,6 +41,8 @@ enum Command {
     Tactics(tactics::TacticsArgs),
     /// Measure how well playouts or searches judge positions
     Judgement(judgement::JudgementArgs),
+    /// Let another engine judge games, in files that models learn from
+    Label(label::LabelArgs),
     /// Train models from game records
     Train(train::TrainArgs),
     /// Draw joseki from game records
@@ -59,6 +62,7 @@ pub fn run() -> anyhow::Result<()> {
         Command::Edits(args) => edits::run(&args),
         Command::Tactics(args) => tactics::run(&args),
         Command::Judgement(args) => judgement::run(&args),
+        Command::Label(args) => label::run(&args),
         Command::Train(args) => train::run(&args),
         Command::Harvest(args) => harvest::run(&args),
         Command::Gtp => speak_gtp(),

@@ -1,36 +1,38 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-//! A line of a file as a game.
+//! A line of a file as a game, and its fields.
 
 use std::fmt::Display;
 
 use indexmap::IndexMap;
 use katachi_rules::{BoardSize, MAX_SIDE, Move, Rules};
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 
 use super::{JudgedGame, JudgedPosition};
 
-/// Maximum sum of the shares of a policy: shares are rounded.
-const MAX_SUM: f32 = 1.1;
+/// Maximum sum of the shares of a policy. Rounded to three digits, 0.0045 is 0.005.
+const MAX_SUM: f32 = 1.12;
 
 /// Letters from nobody's to Black's or White's.
-const STEPS: f32 = 10.0;
+pub(super) const STEPS: f32 = 10.0;
 
-#[derive(Deserialize)]
-struct Line {
-    size: usize,
-    rules: String,
-    komi: f32,
-    moves: Vec<String>,
-    positions: Vec<Position>,
+/// The fields of a game.
+#[derive(Deserialize, Serialize)]
+pub(super) struct Line {
+    pub(super) size: usize,
+    pub(super) rules: String,
+    pub(super) komi: f32,
+    pub(super) moves: Vec<String>,
+    pub(super) positions: Vec<Position>,
 }
 
-#[derive(Deserialize)]
-struct Position {
-    p: IndexMap<String, f32>,
-    w: f32,
-    s: f32,
-    o: String,
+/// The fields of a position.
+#[derive(Deserialize, Serialize)]
+pub(super) struct Position {
+    pub(super) p: IndexMap<String, f32>,
+    pub(super) w: f32,
+    pub(super) s: f32,
+    pub(super) o: String,
 }
 
 /// Parses a line.

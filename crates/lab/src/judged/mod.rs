@@ -21,10 +21,12 @@
 //! | `s` | lead of Black in points, komi included |
 //! | `o` | ownership, row by row from the top left, a letter a point: `a` White's, `k` nobody's, `u` Black's |
 //!
-//! Fields with other names are skipped. [`JudgedGames`] reads one game at a time.
+//! Fields with other names are skipped. [`JudgedGames`] reads one game at a time,
+//! [`JudgedGame::to_line`] writes one.
 
 mod line;
 mod read;
+mod write;
 
 use katachi_rules::{BoardSize, Move, Point, Rules};
 

@@ -10,7 +10,7 @@
 use katachi_rules::sgf::Record;
 use katachi_rules::{Board, Point, Rules};
 use rand_chacha::ChaCha8Rng;
-use rand_chacha::rand_core::{Rng as _, SeedableRng as _};
+use rand_chacha::rand_core::SeedableRng as _;
 use sha2::{Digest as _, Sha256};
 
 use super::cut;
@@ -21,6 +21,8 @@ use super::file::{Header, LeftOut, QuestionSet};
 use super::kind::Kind;
 use super::play::{Known, adjudicate};
 use super::question::{Found, Question, Truth};
+use crate::chance::random_below;
+use crate::digest::{digest, hex};
 use crate::judgement::{Half, hash_of_moves};
 
 /// Positions of each game at most.
@@ -319,22 +321,6 @@ fn intrude(board: &mut Board, stone: Point, rng: &mut ChaCha8Rng) -> Result<(), 
     } else {
         Err(LeftOut::Nothing)
     }
-}
-
-fn random_below(rng: &mut ChaCha8Rng, count: usize) -> usize {
-    rng.next_u32() as usize % count
-}
-
-fn digest(parts: &[&[u8]]) -> [u8; 32] {
-    let mut hash = Sha256::new();
-    for part in parts {
-        hash.update(part);
-    }
-    hash.finalize().into()
-}
-
-fn hex(bytes: &[u8]) -> String {
-    bytes.iter().map(|byte| format!("{byte:02x}")).collect()
 }
 
 #[cfg(test)]

@@ -184,7 +184,7 @@ impl InteractiveGame {
             true => Ok(()),
             false => files::check_own(&path),
         };
-        let written = written.and_then(|()| files::replace(&path, &self.record().to_sgf()));
+        let written = written.and_then(|()| files::replace(&path, self.record().to_sgf()));
         match written {
             Ok(()) => events.push(Event::Saved(path)),
             Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {

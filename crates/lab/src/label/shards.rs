@@ -1,0 +1,196 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
+//! The folder of a run: files of a fixed number of games each, and the settings that they were made with.
+//!
+//! A file is whole or absent, so that a run that was stopped goes on with the files that are missing.
+
+use std::fs;
+use std::io::{self, Write as _};
+use std::ops::Range;
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context as _, bail, ensure};
+use flate2::Compression;
+use flate2::write::GzEncoder;
+use katachi_gtp::files;
+use serde_json::{Map, Value};
+
+/// Name of the file of settings.
+const SETTINGS: &str = "settings.json";
+
+/// The files of a run.
+#[derive(Clone, Debug)]
+pub struct Shards {
+    folder: PathBuf,
+    games: usize,
+    per_file: usize,
+}
+
+impl Shards {
+    /// Opens the folder of a run of that number of games, or makes it. Its files are of the same settings,
+    /// which have an entry for each option that the games depend on.
+    ///
+    /// # Errors
+    /// If the folder cannot be made or read, or belongs to a run with other settings.
+    pub fn open(
+        folder: &Path,
+        settings: &Map<String, Value>,
+        games: usize,
+        per_file: usize,
+    ) -> anyhow::Result<Self> {
+        let shards = Self {
+            folder: folder.to_owned(),
+            games,
+            per_file: per_file.max(1),
+        };
+        let name = folder.display();
+        fs::create_dir_all(folder).with_context(|| format!("cannot make the folder {name}"))?;
+        let path = folder.join(SETTINGS);
+        let text = match fs::read_to_string(&path) {
+            Ok(text) => text,
+            Err(error) if error.kind() == io::ErrorKind::NotFound => {
+                shards.check_new()?;
+                let text = serde_json::to_string_pretty(settings)? + "\n";
+                files::replace(&path, &text).with_context(|| format!("cannot write {}", path.display()))?;
+                return Ok(shards);
+            }
+            Err(error) => return Err(error).with_context(|| format!("cannot read {}", path.display())),
+        };
+        let old: Map<String, Value> = serde_json::from_str(&text)
+            .with_context(|| format!("{} is damaged; choose another --out", path.display()))?;
+        let changes = changes(&old, settings);
+        ensure!(
+            changes.is_empty(),
+            "{name} has games of other settings: {}; repeat those, or choose another --out",
+            changes.join(", ")
+        );
+        Ok(shards)
+    }
+
+    /// Without settings, there may be no file of games either.
+    fn check_new(&self) -> anyhow::Result<()> {
+        if let Some(path) = (0..self.count())
+            .map(|shard| self.path(shard))
+            .find(|path| path.exists())
+        {
+            bail!(
+                "{} is there, but no {SETTINGS} beside it; choose another --out",
+                path.display()
+            );
+        }
+        Ok(())
+    }
+
+    /// Number of files.
+    fn count(&self) -> usize {
+        self.games.div_ceil(self.per_file)
+    }
+
+    /// Path of a file, counted from 0.
+    pub fn path(&self, shard: usize) -> PathBuf {
+        self.folder.join(format!("games-{shard:05}.jsonl.gz"))
+    }
+
+    /// Numbers of the files that are missing.
+    pub fn missing(&self) -> Vec<usize> {
+        (0..self.count())
+            .filter(|&shard| !self.path(shard).exists())
+            .collect()
+    }
+
+    /// Numbers of the games in a file.
+    pub fn games_in(&self, shard: usize) -> Range<usize> {
+        let first = shard * self.per_file;
+        first..(first + self.per_file).min(self.games)
+    }
+
+    /// The file of a game.
+    pub fn shard_with(&self, game: usize) -> usize {
+        game / self.per_file
+    }
+
+    /// Number of games a file.
+    pub fn per_file(&self) -> usize {
+        self.per_file
+    }
+
+    /// Writes a file in one step.
+    ///
+    /// # Errors
+    /// If it cannot be written. It is absent then.
+    pub fn write(&self, shard: usize, lines: &[String]) -> anyhow::Result<()> {
+        let path = self.path(shard);
+        let mut compressed = GzEncoder::new(Vec::new(), Compression::default());
+        let written = lines
+            .iter()
+            .try_for_each(|line| compressed.write_all(line.as_bytes()));
+        let bytes = written.and_then(|()| compressed.finish());
+        bytes
+            .and_then(|bytes| files::replace(&path, bytes))
+            .with_context(|| format!("cannot write {}", path.display()))
+    }
+}
+
+/// Returns each setting that differs, with its old and its new value.
+fn changes(old: &Map<String, Value>, new: &Map<String, Value>) -> Vec<String> {
+    let dropped = old.keys().filter(|key| !new.contains_key(*key));
+    let keys = new.keys().chain(dropped);
+    let differing = keys.filter(|key| old.get(*key) != new.get(*key));
+    let show = |value: Option<&Value>| value.map_or_else(|| "absent".to_owned(), Value::to_string);
+    differing
+        .map(|key| format!("{key} was {} and is {}", show(old.get(key)), show(new.get(key))))
+        .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+
+    fn settings(value: &Value) -> Map<String, Value> {
+        value.as_object().expect("an object").clone()
+    }
+
+    #[test]
+    fn missing_files_are_those_that_are_not_whole() {
+        let folder = tempfile::tempdir().expect("a folder can be made");
+        let settings = settings(&json!({ "seed": 1 }));
+        let open = || Shards::open(folder.path(), &settings, 5, 2).expect("the settings are the same");
+        let shards = open();
+        assert_eq!(shards.missing(), [0, 1, 2]);
+        assert_eq!((shards.games_in(1), shards.games_in(2)), (2..4, 4..5));
+        shards
+            .write(1, &["{}\n".to_owned()])
+            .expect("a file can be written");
+        fs::write(folder.path().join("games-00002.jsonl.gz.part"), "x").expect("a file can be written");
+        assert_eq!(open().missing(), [0, 2]);
+    }
+
+    #[test]
+    fn other_settings_are_refused_by_name() {
+        let folder = tempfile::tempdir().expect("a folder can be made");
+        let open = |value: &Value| {
+            let opened = Shards::open(folder.path(), &settings(value), 5, 2);
+            let error = opened.map(drop).map_err(|error| error.to_string());
+            error.map_err(|text| text.replace(&folder.path().display().to_string(), "DIR"))
+        };
+        assert_eq!(open(&json!({ "--seed": 1, "--judge": "a" })), Ok(()));
+        assert_eq!(
+            open(&json!({ "--seed": 2, "--games": 5 })),
+            Err(
+                "DIR has games of other settings: --games was absent and is 5, --seed was 1 and is 2, \
+                 --judge was \"a\" and is absent; repeat those, or choose another --out"
+                    .to_owned()
+            )
+        );
+    }
+
+    #[test]
+    fn files_of_games_without_settings_are_left_alone() {
+        let folder = tempfile::tempdir().expect("a folder can be made");
+        fs::write(folder.path().join("games-00001.jsonl.gz"), "x").expect("a file can be written");
+        let error = Shards::open(folder.path(), &Map::new(), 5, 2).expect_err("a file is there");
+        assert!(error.to_string().contains("but no settings.json"), "{error}");
+    }
+}
