@@ -201,8 +201,8 @@ impl Grid {
         near.flatten()
     }
 
-    /// Hashes of the small neighbourhoods of a point together with the place of the last move. Empty without a
-    /// last move, or if it is too far away.
+    /// Hashes of the small neighbourhoods of a point together with the place of the last move. Empty without
+    /// a last move, or if it is too far away.
     pub(super) fn answers(&self, point: Point) -> impl Iterator<Item = u64> {
         let last = self
             .last
@@ -253,8 +253,8 @@ impl Grid {
         Some(self.picture_with(last, stone, level, point))
     }
 
-    /// Picture of the neighbourhood of a move on one level, then `@` and the columns to the right and the rows
-    /// down from there to the last move. None without a last move.
+    /// Picture of the neighbourhood of a move on one level, then `@` and the columns to the right and the
+    /// rows down from there to the last move. None without a last move.
     pub(super) fn answer_picture(&self, point: Point, level: usize) -> Option<String> {
         let (last, _) = self.last?;
         Some(self.picture_with(point, b'*', level, last))

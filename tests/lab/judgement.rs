@@ -332,7 +332,7 @@ fn weights_that_were_learned_from_the_ends_of_games_can_be_tried() {
     held_out
         .katachi(&["train", "balance"], &["held-out.sgf", "--out", "new.txt"])
         .code(2)
-        .stderr_eq("katachi-lab: there is no game of the development half whose end is known[..]\n");
+        .stderr_eq("katachi-lab: there is no game to learn from: judged games are needed, or records of the development half[..]\n");
     assert!(!folder.0.path().join("new.txt").exists());
 }
 

@@ -2,9 +2,9 @@
 
 //! The laboratory of Katachi, program `katachi-lab`: it tests tactical reading ([`tactics`]), measures how
 //! well playouts and searches judge positions ([`judgement`]), trains models, reads judged games
-//! ([`judged`]) and lets other engines judge games ([`label`]), makes joseki of records ([`harvest`]), measures how the player follows changed values of
-//! patterns ([`edits`]), and checks that a change of the engine changes no
-//! choice. It reads no configuration: a measurement depends on its command line alone.
+//! ([`judged`]) and lets other engines judge games ([`label`]), makes joseki of records ([`harvest`]),
+//! measures how the player follows changed values of patterns ([`edits`]), and checks that a change of the
+//! engine changes no choice. It reads no configuration: a measurement depends on its command line alone.
 
 mod chance;
 mod commands;

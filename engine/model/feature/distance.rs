@@ -11,8 +11,8 @@ const MAX_NEAR: u8 = 7;
 /// Number of values of [`super::Template::Near`].
 pub(super) const NEAR_VALUES: usize = (MAX_NEAR as usize + 1) * (MAX_NEAR as usize + 1);
 
-/// Value of [`super::Template::Near`] for each point: 8 x the steps from the nearest own stone + those from the
-/// nearest enemy stone, each at most seven.
+/// Value of [`super::Template::Near`] for each point: 8 x the steps from the nearest own stone + those from
+/// the nearest enemy stone, each at most seven.
 pub(super) fn near(board: &Board, color: Color) -> PointMap<u8> {
     let (own, enemy) = (stone_steps(board, color), stone_steps(board, color.opposite()));
     let mut values = PointMap::filled(0);

@@ -6,14 +6,14 @@ use katachi_rules::Point;
 use mkpat::Status;
 
 use super::Site;
-use super::site::{Answer, ScratchReader, Them, Us};
+use super::site::{Answer, FULL_WORTH, ScratchReader, Them, Us, max, share, when};
 
 /// Number of our strings in ladders, largest first, for which ladder breakers are read.
 const LADDERS: usize = 4;
 
-/// The worth of capturing or saving this number of stones: two points for each.
-fn worth(stones: i32) -> i32 {
-    8 + 10 * stones
+/// The share that counts for capturing or saving this number of stones: two points for each.
+fn worth(stones: i32) -> f32 {
+    share(8 + 10 * stones, FULL_WORTH)
 }
 
 /// An atari that begins a ladder, and the ladder works to the end.
@@ -79,7 +79,7 @@ pub(super) fn ladder_breaker(site: &mut Site<'_>) -> Answer {
             .read
             .with_move(Us, mv, |read| !runs_into_ladder(read, stone))?;
         if escapes {
-            best = best.max(Some(worth(worm.size as i32)));
+            best = max(best, Some(worth(worm.size as i32)));
         }
     }
     best
@@ -111,7 +111,7 @@ pub(super) fn double_atari(site: &mut Site<'_>) -> Answer {
             read.liberties(a) == 1 && read.liberties(b) == 1 && read.one_falls(a, b)
         })?;
         if wins {
-            best = best.max(Some(worth(site.read.size(a).min(site.read.size(b)))));
+            best = max(best, Some(worth(site.read.size(a).min(site.read.size(b)))));
         }
     }
     best
@@ -201,11 +201,9 @@ pub(super) fn cutting_stones(site: &mut Site<'_>) -> Answer {
         return None;
     }
     let joined = site.pairs(Us).into_iter();
-    let connection = joined
-        .map(|(a, b)| site.connection_value(a, b))
-        .max()
-        .unwrap_or(0);
-    Some(worth(site.read.size(stone)) + connection / 2)
+    let shares = joined.map(|(a, b)| site.connection_share(a, b));
+    let connection = shares.fold(0.0, f32::max);
+    Some((worth(site.read.size(stone)) + connection / 2.0).min(1.0))
 }
 
 /// A move that a lost string of ours still has: if it is not answered, the string is saved.
@@ -222,7 +220,7 @@ pub(super) fn thrash(site: &mut Site<'_>) -> Answer {
     let threatens = site.read.with_move(Us, mv, |read| {
         read.can_be_captured(stone) && read.can_be_saved(stone)
     })?;
-    site.when(threatens)
+    when(threatens)
 }
 
 /// A move after which a string that is safe now can be captured.
@@ -239,5 +237,5 @@ pub(super) fn threatens_capture(site: &mut Site<'_>) -> Answer {
     let threatens = site
         .read
         .with_move(Us, mv, |read| read.stands(mv) && read.can_be_captured(stone))?;
-    threatens.then(|| worth(site.read.size(stone)) / 2)
+    threatens.then(|| worth(site.read.size(stone)))
 }

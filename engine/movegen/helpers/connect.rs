@@ -6,16 +6,16 @@
 use katachi_rules::Point;
 
 use super::Site;
-use super::site::{Answer, Them, Us};
+use super::site::{Answer, FULL_WORTH, Them, Us, max, share};
 
-/// The value of connecting two of our strings, if they can be cut apart now and no longer after the move.
+/// The worth of connecting two of our strings, if they can be cut apart now and no longer after the move.
 fn secures(site: &mut Site<'_>, a: Point, b: Point) -> Answer {
     let mv = site.mv();
     if site.read.are_one(a, b) || !site.read.can_be_cut(a, b) {
         return None;
     }
     let holds = site.read.with_move(Us, mv, |read| read.hold_together(a, b))?;
-    holds.then(|| site.connection_value(a, b))
+    holds.then(|| site.connection_share(a, b))
 }
 
 /// The point between two strings of ours, where the enemy would cut them: worth what the connection is.
@@ -31,7 +31,7 @@ pub(super) fn connects(site: &mut Site<'_>) -> Answer {
         let joins = site.read.with_move(Us, mv, |read| read.are_one(a, b))?;
         let cuts = |site: &mut Site<'_>| site.read.with_move(Them, mv, |read| read.are_cut(a, b));
         if joins && cuts(site) == Some(true) {
-            best = best.max(Some(site.connection_value(a, b)));
+            best = max(best, Some(site.connection_share(a, b)));
         }
     }
     best
@@ -77,7 +77,7 @@ pub(super) fn tiger_mouth(site: &mut Site<'_>) -> Answer {
     }
     let mv = site.mv();
     let holds = site.read.with_move(Us, mv, |read| !read.is_safe(Them, mouth))?;
-    holds.then(|| site.connection_value(a, b))
+    holds.then(|| site.connection_share(a, b))
 }
 
 /// A link along the first line, below enemy stones: it holds if no cut on either side of it works.
@@ -108,7 +108,7 @@ pub(super) fn amalgamates(site: &mut Site<'_>) -> Answer {
             .map(|dragon| dragon.size as i32)
             .max();
         if let Some(size) = size.filter(|_| joins) {
-            best = best.max(Some(30 + 5 * size));
+            best = max(best, Some(share(30 + 5 * size, FULL_WORTH)));
         }
     }
     best

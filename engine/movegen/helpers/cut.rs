@@ -5,7 +5,7 @@
 use katachi_rules::Point;
 
 use super::Site;
-use super::site::{Answer, ScratchReader, Them, Us};
+use super::site::{Answer, FULL_WORTH, ScratchReader, Them, Us, share, when};
 use crate::reading::Verdict;
 
 /// Our stone of the move stands, and the two strings cannot be joined any more, the enemy to move.
@@ -24,7 +24,7 @@ pub(super) fn cut_holds(site: &mut Site<'_>) -> Answer {
     let mv = site.mv();
     let (a, b) = (site.stone(Them, -1, 0)?, site.stone(Them, 0, -1)?);
     let holds = site.read.with_move(Us, mv, |read| stays_cut(read, mv, a, b))?;
-    holds.then(|| site.connection_value(a, b))
+    holds.then(|| site.connection_share(a, b))
 }
 
 /// A cut that catches one of the two strings, whichever the enemy saves: worth the smaller.
@@ -37,7 +37,7 @@ pub(super) fn double_cut(site: &mut Site<'_>) -> Answer {
     let mv = site.mv();
     let (a, b) = (site.stone(Them, -1, 0)?, site.stone(Them, 0, -1)?);
     let wins = site.read.with_move(Us, mv, |read| read.one_falls(a, b))?;
-    wins.then(|| 20 + 10 * site.read.size(a).min(site.read.size(b)))
+    wins.then(|| share(20 + 10 * site.read.size(a).min(site.read.size(b)), FULL_WORTH))
 }
 
 /// A wedge into a one-point jump: whichever side the enemy gives atari from, our stone stretches to the
@@ -61,7 +61,7 @@ pub(super) fn wedge(site: &mut Site<'_>) -> Answer {
             return None;
         }
     }
-    Some(site.connection_value(a, b))
+    Some(site.connection_share(a, b))
 }
 
 /// A peep that has to be answered: if it is not, the cut behind it holds, which it does not yet.
@@ -78,7 +78,7 @@ pub(super) fn peep(site: &mut Site<'_>) -> Answer {
     let threatens = site
         .read
         .with_moves(&[(Us, mv), (Us, cut)], |read| stays_cut(read, cut, a, b))?;
-    site.when(threatens && !cuts_already)
+    when(threatens && !cuts_already)
 }
 
 /// A push through a gap, after which the enemy's block leaves a cut that holds.
@@ -99,7 +99,7 @@ pub(super) fn push_and_cut(site: &mut Site<'_>) -> Answer {
             .read
             .with_moves(&moves, |read| stays_cut(read, cut, wall, block));
         if holds == Some(true) {
-            return Some(site.weight());
+            return Some(1.0);
         }
     }
     None
@@ -116,7 +116,7 @@ pub(super) fn knights_waist(site: &mut Site<'_>) -> Answer {
     let (a, b) = (site.stone(Them, -1, 0)?, site.stone(Them, 1, 1)?);
     site.empty(0, 1)?;
     let holds = site.read.with_move(Us, mv, |read| stays_cut(read, mv, a, b))?;
-    holds.then(|| site.connection_value(a, b))
+    holds.then(|| site.connection_share(a, b))
 }
 
 /// The stretch in a crosscut that leaves the enemy no way to catch one of our two stones.
@@ -131,5 +131,5 @@ pub(super) fn crosscut_extension(site: &mut Site<'_>) -> Answer {
     let caught = |read: &mut ScratchReader<'_>| read.reader.tactics().attack_either(a, b).verdict;
     let endangered = caught(&mut site.read).is_possible();
     let safe = site.read.with_move(Us, mv, |read| caught(read) == Verdict::No)?;
-    site.when(endangered && safe)
+    when(endangered && safe)
 }

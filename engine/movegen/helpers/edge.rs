@@ -5,7 +5,14 @@
 use katachi_rules::Point;
 
 use super::Site;
-use super::site::{Answer, Them, Us};
+use super::site::{Answer, FULL_WORTH, Them, Us, share};
+
+/// Worth of a monkey jump that counts in full: seven empty points of the enemy's moyo. A guess.
+const FULL_JUMP: i32 = 36;
+/// Points of moyo of both sides together for which a move at their border counts in full. A guess.
+const FULL_SWING: i32 = 16;
+/// Worth of a slide that counts in full: the base of a group of five stones. A guess.
+const FULL_BASE: i32 = 45;
 
 /// The value of a move at the edge: the whole of it if there is a safe second step beyond, else two thirds.
 fn with_follow_up(site: &mut Site<'_>, next: Point) -> Answer {
@@ -14,11 +21,7 @@ fn with_follow_up(site: &mut Site<'_>, next: Point) -> Answer {
         .read
         .with_moves(&[(Us, mv), (Us, next)], |read| read.stands(next))
         .unwrap_or(false);
-    Some(if follows {
-        site.weight()
-    } else {
-        site.weight() * 2 / 3
-    })
+    Some(if follows { 1.0 } else { 2.0 / 3.0 })
 }
 
 /// A hane on the first line that cannot be cut off: worth less where no further step would be safe.
@@ -74,7 +77,7 @@ pub(super) fn monkey_jump(site: &mut Site<'_>) -> Answer {
         site.read.is_empty(p) && p.distance(mv) <= 3 && site.influence.moyo.owner(p) == Some(them)
     });
     let entered = entered.count() as i32;
-    (entered >= 3 && site.read.is_safe(Us, mv)).then_some(15 + 3 * entered)
+    (entered >= 3 && site.read.is_safe(Us, mv)).then_some(share(15 + 3 * entered, FULL_JUMP))
 }
 
 /// A point of the border where both sides can safely play: worth what it swings in moyo, for both together.
@@ -88,7 +91,7 @@ pub(super) fn border_swing(site: &mut Site<'_>) -> Answer {
         return None;
     }
     let swing = site.moyo_gain(Us, mv) + site.moyo_gain(Them, mv);
-    (swing > 0).then_some(5 * swing / 2)
+    (swing > 0).then_some(share(swing, FULL_SWING))
 }
 
 /// A capture of one stone that can be taken back as a ko: worth more where strings beside it are in atari.
@@ -115,7 +118,7 @@ pub(super) fn takes_ko(site: &mut Site<'_>) -> Answer {
     in_atari.sort_unstable();
     in_atari.dedup();
     let stones: u32 = in_atari.iter().map(|&s| board.string_size(s)).sum();
-    is_ko.then_some(10 + 10 * stones as i32)
+    is_ko.then_some(share(10 + 10 * stones as i32, FULL_WORTH))
 }
 
 /// A slide to the second line that gives a weak group of ours room at the edge.
@@ -136,5 +139,5 @@ pub(super) fn slides_for_base(site: &mut Site<'_>) -> Answer {
     let holds = site.read.with_move(Us, mv, |read| {
         !read.can_be_captured(mv) && !read.can_be_cut(stone, mv)
     })?;
-    holds.then_some(25 + 4 * size)
+    holds.then_some(share(25 + 4 * size, FULL_BASE))
 }

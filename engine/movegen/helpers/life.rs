@@ -6,13 +6,17 @@ use katachi_rules::{Color, Point};
 use mkpat::Status;
 
 use super::Site;
-use super::site::{Answer, Side, Them, Us};
+use super::site::{Answer, FULL_WORTH, Side, Them, Us, max, share, when};
 use crate::analysis::Dragon;
 use crate::reading::Verdict;
 
+/// Worth of a way out, and of a seal, that count in full: groups of five stones. A guess.
+const FULL_ESCAPE: i32 = 44;
+const FULL_SEAL: i32 = 50;
+
 /// The worth of killing or saving a group: two points for each stone.
-fn worth(dragon: &Dragon) -> i32 {
-    8 + 10 * dragon.size as i32
+fn worth(dragon: &Dragon) -> f32 {
+    share(8 + 10 * dragon.size as i32, FULL_WORTH)
 }
 
 /// The worth of the most valuable group of a side among the pattern's stones that is neither alive nor dead
@@ -20,7 +24,8 @@ fn worth(dragon: &Dragon) -> i32 {
 fn open_groups(site: &Site<'_>, side: Side, is_so: impl Fn(&Dragon) -> bool) -> Answer {
     let groups = site.strings(side).into_iter().filter_map(|s| site.dragon(s));
     let open = |d: &&Dragon| !matches!(d.status, Status::Alive | Status::Dead);
-    groups.filter(open).filter(|d| is_so(d)).map(worth).max()
+    let shares = groups.filter(open).filter(|d| is_so(d)).map(worth);
+    shares.fold(None, |best, share| max(best, Some(share)))
 }
 
 /// The point that decides whether a group of ours, not alive yet, gets one more eye: worth the group.
@@ -87,7 +92,7 @@ fn is_decided_on_diagonal(site: &Site<'_>, owner: Color, eye: Point) -> bool {
 /// ```
 pub(super) fn keeps_eye(site: &mut Site<'_>) -> Answer {
     let eye = site.empty(1, 1)?;
-    site.when(is_decided_on_diagonal(site, site.color(Us), eye))
+    when(is_decided_on_diagonal(site, site.color(Us), eye))
 }
 
 /// The diagonal that makes a half eye of the enemy false.
@@ -98,7 +103,7 @@ pub(super) fn keeps_eye(site: &mut Site<'_>) -> Answer {
 /// ```
 pub(super) fn makes_eye_false(site: &mut Site<'_>) -> Answer {
     let eye = site.empty(1, 1)?;
-    site.when(is_decided_on_diagonal(site, site.color(Them), eye))
+    when(is_decided_on_diagonal(site, site.color(Them), eye))
 }
 
 /// A liberty of an enemy string by which we are the first in a race that is lost, or open, without the move.
@@ -117,7 +122,7 @@ pub(super) fn wins_race(site: &mut Site<'_>) -> Answer {
     let wins = site
         .read
         .with_move(Us, mv, |read| read.reader.races().race_is_lost(enemy, own))?;
-    wins.then_some(8 + 10 * sizes)
+    wins.then_some(share(8 + 10 * sizes, FULL_WORTH))
 }
 
 /// A liberty of an enemy string that turns a lost race into a seki.
@@ -141,7 +146,7 @@ pub(super) fn makes_seki(site: &mut Site<'_>) -> Answer {
         let ours = read.reader.races().race(own, enemy);
         theirs.saved.is_yes() && ours.saved.is_yes()
     })?;
-    seki.then(|| 8 + 10 * site.read.size(own))
+    seki.then(|| share(8 + 10 * site.read.size(own), FULL_WORTH))
 }
 
 /// A step of a weak group of ours after which it has more ways to run.
@@ -160,7 +165,7 @@ pub(super) fn runs_out(site: &mut Site<'_>) -> Answer {
     grown.insert(mv);
     let after = site.read.with_move(Us, mv, |read| read.ways_out(Us, &grown))?;
     let gained = after as i32 - dragon.ways_out as i32;
-    (gained > 0).then_some(20 + 4 * dragon.size as i32 + 2 * gained)
+    (gained > 0).then_some(share(20 + 4 * dragon.size as i32 + 2 * gained, FULL_ESCAPE))
 }
 
 /// A cap over a weak enemy group that leaves it half its ways to run, or fewer.
@@ -179,5 +184,5 @@ pub(super) fn seals_off(site: &mut Site<'_>) -> Answer {
     let after = site
         .read
         .with_move(Us, mv, |read| read.ways_out(Them, &dragon.stones))?;
-    (before > 0 && 2 * after <= before).then_some(20 + 6 * dragon.size as i32)
+    (before > 0 && 2 * after <= before).then_some(share(20 + 6 * dragon.size as i32, FULL_SEAL))
 }

@@ -4,9 +4,10 @@
 //!
 //! A pattern names a helper in its colon line. It is asked last, once the pattern matches, its move is safe
 //! and its constraint is true: it sees the match through a [`Site`] and answers whether the pattern holds
-//! there, and what it is worth at most. Helpers name cells by their offset from `*` in the picture of their
-//! own diagram, so that they need not know the orientation of the picture. If a pattern with another diagram
-//! uses a helper and a stone is missing that the helper needs, the pattern does not hold.
+//! there, and the share of its value that counts, so that the author's number acts everywhere. Helpers name
+//! cells by their offset from `*` in the picture of their own diagram, so that they need not know the
+//! orientation of the picture. If a pattern with another diagram uses a helper and a stone is missing that
+//! the helper needs, the pattern does not hold.
 //!
 //! The table of patterns holds names of helpers, which are looked up in one `phf` map. A site offers cells,
 //! the sides as us and them, and moves that are tried on a scratch board and taken back. An open reading

@@ -5,8 +5,15 @@
 use katachi_rules::Point;
 
 use super::Site;
-use super::site::{Answer, Side, Them, Us};
+use super::site::{Answer, Side, Them, Us, share, when};
 
+/// Share that each column too near or too far takes from an extension. A guess.
+const AMISS: f32 = 1.0 / 6.0;
+/// Worth of a move that splits a side, and that counts in full: four free columns on its narrower side. A
+/// guess.
+const FULL_SPLIT: i32 = 60;
+/// Worth of an invasion that counts in full: three free columns on one side. A guess.
+const FULL_INVASION: i32 = 52;
 /// Columns along a side that are searched.
 const FARTHEST: i8 = 9;
 
@@ -61,7 +68,7 @@ fn in_corner(site: &Site<'_>, side: Side) -> usize {
 /// ```
 pub(super) fn empty_corner(site: &mut Site<'_>) -> Answer {
     let stones = in_corner(site, Us) + in_corner(site, Them);
-    site.when(stones == 0)
+    when(stones == 0)
 }
 
 /// An enclosure of a corner where nothing but one stone of ours stands: worth less where the enemy is near on
@@ -76,11 +83,7 @@ pub(super) fn encloses_corner(site: &mut Site<'_>) -> Answer {
     }
     let ahead = free_side(site, true);
     let near = ahead.end == Some(Them) && ahead.free < 5;
-    Some(if near {
-        site.weight() * 3 / 4
-    } else {
-        site.weight()
-    })
+    Some(if near { 0.75 } else { 1.0 })
 }
 
 /// A point on the third line with room for an extension on both sides: worth more the wider the narrower side
@@ -94,7 +97,7 @@ pub(super) fn encloses_corner(site: &mut Site<'_>) -> Answer {
 /// ```
 pub(super) fn splits_side(site: &mut Site<'_>) -> Answer {
     let narrow = free_side(site, false).free.min(free_side(site, true).free);
-    (narrow >= 2).then_some(40 + 5 * narrow.min(6))
+    (narrow >= 2).then(|| share(40 + 5 * narrow, FULL_SPLIT))
 }
 
 /// An extension as wide as the wall behind it is high, and one more: worth less for each point too wide or
@@ -116,7 +119,7 @@ pub(super) fn extension(site: &mut Site<'_>) -> Answer {
     let amiss = (behind.free - (height + 1)).abs();
     let ahead = free_side(site, true);
     let cramped = ahead.end == Some(Them) && ahead.free < 2;
-    (!cramped).then(|| site.weight() - 8 * amiss)
+    (!cramped).then(|| (1.0 - AMISS * amiss as f32).max(0.0))
 }
 
 /// A pincer that is an extension as well, or has room for one: worth less without a stone of ours to extend
@@ -129,10 +132,10 @@ pub(super) fn pincer(site: &mut Site<'_>) -> Answer {
     site.stone(Them, -3, 0)?;
     let behind = free_side(site, true);
     match behind.end {
-        Some(Us) if behind.free <= 5 => Some(site.weight()),
+        Some(Us) if behind.free <= 5 => Some(1.0),
         Some(Them) if behind.free < 3 => None,
         _ if behind.free < 2 => None,
-        _ => Some(site.weight() * 3 / 4),
+        _ => Some(0.75),
     }
 }
 
@@ -146,7 +149,7 @@ pub(super) fn invasion(site: &mut Site<'_>) -> Answer {
     let free = free_side(site, false).free.max(free_side(site, true).free);
     let theirs = site.influence.moyo.owner(mv) == Some(site.color(Them));
     let calm = site.power(Them, mv) <= site.power(Us, mv) + 12;
-    (theirs && calm && free >= 2).then(|| 40 + 4 * free.min(6))
+    (theirs && calm && free >= 2).then(|| share(40 + 4 * free, FULL_INVASION))
 }
 
 /// A move that asks for a fight, for the side that is three stones or more behind on the board.
@@ -156,7 +159,7 @@ pub(super) fn invasion(site: &mut Site<'_>) -> Answer {
 /// ```
 pub(super) fn high_handicap(site: &mut Site<'_>) -> Answer {
     let behind = site.stones(Them).len() as i32 - site.stones(Us).len() as i32;
-    site.when(behind >= 3)
+    when(behind >= 3)
 }
 
 /// A point that joins large positions of ours, or splits one of the enemy.
@@ -170,5 +173,5 @@ pub(super) fn joins_moyos(site: &mut Site<'_>) -> Answer {
     let mv: Point = site.mv();
     let us = site.color(Us);
     let value = site.influence.split_value(mv, us);
-    (value > 0).then_some(20 + 2 * value)
+    when(value > 0)
 }

@@ -13,9 +13,30 @@ use crate::movegen::facts::PositionFacts;
 use crate::movegen::worth;
 use crate::reading::{Reader, Verdict};
 
-/// The value of the pattern before assistance and bonuses, at most the value of its colon line. `None` if it
-/// does not hold.
-pub(crate) type Answer = Option<i32>;
+/// The share of the value of the colon line that counts, 0 to 1. `None` if the pattern does not hold.
+pub(crate) type Answer = Option<f32>;
+
+/// Worth of the stones of a move for which a pattern counts in full, in units of value: what most patterns
+/// with such helpers have in their colon line. 50 to 70.
+pub(crate) const FULL_WORTH: i32 = 60;
+
+/// The share that counts of a pattern whose move is worth `worth`, where it counts in full from `full` on.
+pub(crate) fn share(worth: i32, full: i32) -> f32 {
+    (worth as f32 / full as f32).clamp(0.0, 1.0)
+}
+
+/// The whole value, if the pattern holds.
+pub(crate) fn when(holds: bool) -> Answer {
+    holds.then_some(1.0)
+}
+
+/// The larger of two answers.
+pub(crate) fn max(a: Answer, b: Answer) -> Answer {
+    match (a, b) {
+        (Some(a), Some(b)) => Some(a.max(b)),
+        (a, b) => a.or(b),
+    }
+}
 
 /// One of the two sides, as the pattern sees them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -72,16 +93,6 @@ impl<'a> Site<'a> {
     /// The colour of a side.
     pub(crate) fn color(&self, side: Side) -> Color {
         self.read.color(side)
-    }
-
-    /// The value of the colon line.
-    pub(crate) fn weight(&self) -> i32 {
-        self.pattern.weight
-    }
-
-    /// The whole value if the pattern holds.
-    pub(crate) fn when(&self, holds: bool) -> Answer {
-        holds.then_some(self.pattern.weight)
     }
 
     /// The point `dx` columns to the right of `*` and `dy` rows below it in the picture; `None` off the
@@ -158,10 +169,10 @@ impl<'a> Site<'a> {
             .is_some_and(|d| d.weak && d.status != Status::Dead)
     }
 
-    /// Worth of keeping two strings connected: the worth of the less important string.
-    pub(crate) fn connection_value(&self, a: Point, b: Point) -> i32 {
+    /// Worth of keeping two strings connected, as a share: that of the less important string.
+    pub(crate) fn connection_share(&self, a: Point, b: Point) -> f32 {
         let worth = |stone| worth::of_connection(self.worms, self.dragons, stone);
-        worth(a).min(worth(b))
+        share(worth(a).min(worth(b)), FULL_WORTH)
     }
 
     /// Power of a side near a point: 6-d for each of its stones at distance d < 6.

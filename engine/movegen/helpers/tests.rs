@@ -28,8 +28,8 @@ const POSITIONS: &str = concat!(
     env!("CARGO_MANIFEST_DIR"),
     "/engine/movegen/helpers/positions.txt"
 );
-/// More than the value of any helper.
-const WEIGHT: i32 = 500;
+/// The value of patterns in tests. A share of it is a number of percent.
+const WEIGHT: i32 = 100;
 
 /// A helper as its source documents it.
 struct Documented {
@@ -71,8 +71,8 @@ struct Position {
     helper: String,
     /// Does it hold?
     holds: bool,
-    /// Its value, where the helper computes one.
-    worth: Option<i32>,
+    /// The share that counts, in percent, where the helper computes one.
+    share: Option<i32>,
     /// Rows of `.`, `X`, `O` and one `*`.
     rows: Vec<Vec<char>>,
 }
@@ -85,11 +85,11 @@ fn positions() -> Vec<Position> {
         .filter(|l| !l.starts_with('#') && !l.trim().is_empty())
     {
         let row: Vec<char> = line.split_whitespace().flat_map(str::chars).collect();
-        if let Some((helper, worth)) = line.split_once(": ") {
+        if let Some((helper, answer)) = line.split_once(": ") {
             positions.push(Position {
                 helper: helper.to_owned(),
-                holds: worth != "does not hold",
-                worth: worth.strip_prefix("worth ").map(|n| n.parse().expect(line)),
+                holds: answer != "does not hold",
+                share: answer.strip_suffix(" %").map(|n| n.parse().expect(line)),
                 rows: Vec::new(),
             });
         } else {
@@ -144,7 +144,7 @@ fn evaluated(game: &Game, us: Color, database: mkpat::Database) -> Vec<Evidence>
 }
 
 /// The value of the pattern `Helped` at the move, if it holds. The same diagram without a helper holds.
-fn ask(diagram: &str, helper: &str, position: &str, mv: (usize, usize), us: Color) -> Answer {
+fn ask(diagram: &str, helper: &str, position: &str, mv: (usize, usize), us: Color) -> Option<i32> {
     let text = format!(
         "Pattern Plain\n{diagram}\n:8,{WEIGHT},0,s\n\nPattern Helped\n{diagram}\n:8,{WEIGHT},0,s,0,0,0,0,0,{helper}\n"
     );
@@ -183,7 +183,7 @@ fn each_helper_answers_the_same_in_all_orientations() {
             let us = Color::BOTH[i % 2];
             let (board, mv) = transformed(&position.rows, t, us == Color::Black);
             let answer = ask(&helper.diagram, &helper.name, &board, mv, us);
-            let as_expected = position.worth.is_none_or(|worth| answer == Some(worth));
+            let as_expected = position.share.is_none_or(|share| answer == Some(share));
             if answer.is_some() != position.holds || !as_expected {
                 let name = &helper.name;
                 wrong.push(format!(

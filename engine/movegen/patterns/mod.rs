@@ -230,15 +230,17 @@ impl<'a> PatternMatch<'a> {
         Ok(())
     }
 
-    /// The part of the value by the helper, 0 or less. A pattern whose helper does not exist does not hold.
+    /// What the helper takes from the value, as a number of 0 or less for a positive value. A pattern whose
+    /// helper does not exist does not hold.
     fn ask_helper(&self, facts: &mut PositionFacts<'_>) -> Result<i32, MatchRejection> {
         if self.pattern.helper.is_none() {
             return Ok(0);
         }
         let helper = helpers::find(self.pattern).ok_or(MatchRejection::UnknownHelper)?;
-        let worth = helper(&mut Site::new(facts, self.color(), self.pattern, self.place()));
-        let worth = worth.ok_or(MatchRejection::Helper)?;
-        Ok((worth - self.pattern.weight).min(0))
+        let share = helper(&mut Site::new(facts, self.color(), self.pattern, self.place()));
+        let share = share.ok_or(MatchRejection::Helper)?;
+        let weight = self.pattern.weight;
+        Ok((share * weight as f32).round() as i32 - weight)
     }
 
     /// Classes `A` and `D`: the origins of the strings that the move captures or saves.

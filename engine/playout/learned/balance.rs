@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
 //! Fits weights to the ownership of points. Playouts start from positions of games; moves after which points
-//! got their owners at the end of the game, or by a judge, more often than on average become more probable (D.
-//! Silver, G. Tesauro, "Monte-Carlo simulation balancing", 2009). The reward of a move is the ownership around it instead of the
-//! result, which says little about one move among hundreds.
+//! got their owners at the end of the game, or by a judge, more often than on average become more probable
+//! (D. Silver, G. Tesauro, "Monte-Carlo simulation balancing", 2009). The reward of a move is the ownership
+//! around it instead of the result, which says little about one move among hundreds.
 
 use std::cell::{Cell, RefCell};
 
