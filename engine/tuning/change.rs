@@ -110,6 +110,15 @@ impl fmt::Display for Change {
 }
 
 impl Change {
+    /// A change of the value.
+    pub(super) fn value_of(pattern: &str, value: i32) -> Self {
+        Self {
+            pattern: pattern.to_owned(),
+            number: "value",
+            value,
+        }
+    }
+
     /// Name of the number that it changes, as in [`numbers`].
     pub fn number(&self) -> &'static str {
         self.number

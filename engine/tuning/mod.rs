@@ -4,9 +4,11 @@
 //! with one of its values. A changed value is tried in memory; nothing is built or written.
 
 mod change;
+mod needed;
 mod what_if;
 
 pub use change::{Change, ChangeError, numbers};
+pub use needed::{NeededValue, needed_value};
 pub use what_if::{
     Changed, PatternPlace, PlaceOutcome, Turn, pattern_places, turns, what_changes, what_searches_change,
 };

@@ -7,8 +7,9 @@ use katachi_rules::{Color, Move};
 use mkpat::{Options, Source};
 
 use crate::knowledge::Knowledge;
-use crate::play::Level;
-use crate::{Engine, Settings};
+use crate::movegen::ReasonKind;
+use crate::play::{Level, Request};
+use crate::{Engine, Proposal, Settings};
 
 use super::*;
 
@@ -152,4 +153,45 @@ fn a_move_changes_when_another_pattern_becomes_the_best() {
         Some(None)
     );
     assert_eq!(what_changes(&before, &after, &opening()[1], &["Hane"]), None);
+}
+
+#[test]
+fn a_pattern_needs_the_value_that_makes_its_move_the_best() {
+    let engine = engine(PATTERNS);
+    let turn = &opening()[2];
+    let request = Request::new(&turn.game, turn.color);
+    let chosen = engine.choose(&request, &mut engine.reader(&turn.game));
+    let names = |proposal: &Proposal| -> Vec<String> {
+        let patterns = proposal.reasons.iter().filter_map(|reason| match &reason.kind {
+            ReasonKind::Pattern(value) => Some(value.name.clone()),
+            _ => None,
+        });
+        patterns.collect()
+    };
+    let best = chosen.mv.point().expect("a move");
+    // A pattern that holds at the chosen point, too, raises that move as well.
+    let winning = chosen.proposal(best).map(names).unwrap_or_default();
+    let losing = chosen.proposals.iter().find_map(|proposal| {
+        let name = names(proposal).into_iter().find(|name| !winning.contains(name))?;
+        (proposal.point != best).then_some((proposal.point, name))
+    });
+    let (point, name) = losing.expect("a pattern holds for another move");
+    let needed = needed_value(&engine, &request, point, &name).expect("it is not the move");
+    let needed_now = needed.needed.expect("its best move wins with a high value");
+    let chosen_with = |value: i32| {
+        let change: Change = format!("{name}={value}").parse().expect("a change");
+        let mut database = engine.database().clone();
+        change.make(&mut database).expect("a known pattern");
+        let changed = engine_with(engine.settings, database);
+        changed.choose(&request, &mut changed.reader(&turn.game)).mv
+    };
+    assert_eq!(chosen_with(needed_now), Move::Play(point));
+    assert_ne!(chosen_with(needed_now - 1), Move::Play(point));
+    let best = chosen.mv.point().expect("a move");
+    assert_eq!(
+        needed_value(&engine, &request, best, &name),
+        None,
+        "it is the move"
+    );
+    assert_eq!(needed_value(&engine, &request, point, "Nobody"), None);
 }

@@ -3,6 +3,7 @@
 //! `katachi -l FILE`: which move the engine would make in a position, and why. `katachi explain`: one point
 //! of it, with the patterns there.
 
+use std::collections::BTreeSet;
 use std::fmt::Write as _;
 use std::io::Write as _;
 use std::path::PathBuf;
@@ -10,6 +11,7 @@ use std::path::PathBuf;
 use anyhow::Context as _;
 use katachi::analysis::Analysis;
 use katachi::play::{Player, Request};
+use katachi::tuning::{NeededValue, needed_value};
 use katachi::{Choice, Engine};
 use katachi_gtp::files::GameFile;
 use katachi_gtp::results::Count;
@@ -193,12 +195,15 @@ pub(crate) fn point(mut args: PointArgs) -> anyhow::Result<()> {
     let at = args.at.as_deref().map(|at| view_command::point(at, size));
     let at = at.transpose()?;
     let searches = args.engine.visits.is_some();
-    let (_, choice) = considered(&mut Player::new(engine.clone()), &game, true, searches);
+    let (analysis, choice) = considered(&mut Player::new(engine.clone()), &game, true, searches);
     keep(game_log, &engine, &game, &choice)?;
     let mut text = headline(&choice, &game) + &seed_and_level(&engine);
     if let Some(point) = at.or(choice.mv.point()) {
         let database = engine.database();
         text += &about(&choice, database, &game, point);
+        if !searches {
+            text += &what_it_takes(&engine, &choice, (&game, &analysis), point, &args.pattern);
+        }
         let _ = writeln!(text, "\nIn the pictures of patterns O is {}.", game.to_move());
         for evaluated in choice.patterns_at(point) {
             let variant = &database.variants[evaluated.variant as usize];
@@ -233,6 +238,44 @@ fn about(choice: &Choice, database: &Database, game: &Game, point: Point) -> Str
     let proposal = choice.proposal(point);
     if let Some(why) = proposal.and_then(|proposal| view::choice::why_not(choice, proposal, size)) {
         let _ = writeln!(text, "Not {vertex}: {why}");
+    }
+    text
+}
+
+/// The values with which patterns that hold at a point make it the move of the classical choice, for names
+/// with that beginning.
+fn what_it_takes(
+    engine: &Engine,
+    choice: &Choice,
+    (game, analysis): (&Game, &Analysis),
+    point: Point,
+    prefix: &str,
+) -> String {
+    if choice.mv == Move::Play(point) || choice.proposal(point).is_none() {
+        return String::new();
+    }
+    let request = Request {
+        analysis: Some(analysis),
+        ..Request::new(game, game.to_move())
+    };
+    let database = engine.database();
+    let holding = choice
+        .patterns_at(point)
+        .iter()
+        .filter(|evaluated| evaluated.verdict.is_ok());
+    let names = holding.map(|evaluated| {
+        let variant = &database.variants[evaluated.variant as usize];
+        database.patterns[variant.pattern as usize].name.as_str()
+    });
+    let names: BTreeSet<&str> = names.filter(|name| name.starts_with(prefix)).collect();
+    let mut text = String::new();
+    for name in names {
+        if let Some(NeededValue { today, needed }) = needed_value(engine, &request, point, name) {
+            let _ = match needed {
+                Some(needed) => writeln!(text, "{name} {today} -> {needed} makes it the move."),
+                None => writeln!(text, "No value of {name} makes it the move."),
+            };
+        }
     }
     text
 }
