@@ -11,6 +11,7 @@
 mod analysis;
 mod arena;
 mod args;
+mod beginning;
 mod colours;
 mod config;
 pub mod counts;

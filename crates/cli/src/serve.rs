@@ -9,9 +9,9 @@ use anyhow::Context as _;
 use katachi_session::{InteractiveGame, Sides, Thinking};
 use katachi_web::{Listener, Server};
 
+use super::beginning::{Beginning, about};
 use super::game_args::{GameArgs, PersonArgs};
 use super::start;
-use super::terminal::{self, Beginning};
 
 /// Default port: always the same, so that the page can be a bookmark.
 const PORT: u16 = 8361;
@@ -80,7 +80,7 @@ fn begin(args: &ServeArgs, beginning: Beginning, thinking: Thinking) -> Interact
     }
     let (play, events) = match left {
         Some(left) => {
-            eprintln!("{} It goes on; --new begins another one.", terminal::about(&left));
+            eprintln!("{} It goes on; --new begins another one.", about(&left));
             beginning.resume(left, thinking)
         }
         None => beginning.begin(thinking),

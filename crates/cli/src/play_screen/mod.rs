@@ -29,7 +29,7 @@ use ratatui::DefaultTerminal;
 use ratatui::crossterm::event::{self, Event, KeyCode};
 use ratatui::widgets::{Paragraph, Wrap};
 
-use super::terminal::{Beginning, about, put_away};
+use super::beginning::{Beginning, about, put_away};
 use state::PlayScreen;
 
 /// How long a key is waited for before the engine and the clocks are looked at.

@@ -10,7 +10,7 @@ use katachi::reading::{Reading, Verdict};
 use katachi_rules::{BoardSize, Point};
 
 use super::kind::Kind;
-use super::question::Truth;
+use super::truth::Truth;
 
 /// Eyes of an eye space, two at most.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]

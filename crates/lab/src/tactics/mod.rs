@@ -24,6 +24,7 @@ mod position;
 mod question;
 mod score;
 mod space;
+mod truth;
 
 pub use engines::{Effort, EngineUnderTest, GtpReader, NoAnswer, OwnReader};
 pub use exhaustive::{Solved, solve};
@@ -33,5 +34,6 @@ pub use kind::{Kind, UnknownKind};
 pub use make::QuestionBuilder;
 pub use play::{Known, adjudicate};
 pub use position::PositionError;
-pub use question::{Found, Question, QuestionError, Truth, list_of};
+pub use question::{Found, Question, QuestionError, list_of};
 pub use score::{Answered, Cause, Checked, Outcome, Tally, answer};
+pub use truth::Truth;

@@ -15,7 +15,8 @@ use katachi_rules::{Board, Color, Point};
 use super::engines::{EngineUnderTest, NoAnswer};
 use super::exhaustive::{Solved, solve};
 use super::kind::Kind;
-use super::question::{Found, Truth};
+use super::question::Found;
+use super::truth::Truth;
 
 /// Maximum number of positions in which both are asked.
 const MAX_POSITIONS: u32 = 24;

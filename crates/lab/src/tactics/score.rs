@@ -10,7 +10,8 @@ use katachi_rules::Point;
 use super::engines::{EngineUnderTest, NoAnswer, OwnReader};
 use super::exhaustive::solve;
 use super::kind::Kind;
-use super::question::{Question, Truth};
+use super::question::Question;
+use super::truth::Truth;
 
 /// Comparison of an answer with the truth. Unknown is wrong. Of the parts of a question the last outcome in
 /// this order counts.

@@ -9,16 +9,7 @@ use katachi::search::{Report, Searched};
 use katachi_rules::{BoardSize, Color, Move};
 use katachi_view::analysis::{Numbers, listed};
 
-use super::options::Options;
-
-/// Format of numbers, and which numbers are written.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Form {
-    /// Leela Zero's: ten-thousandths, as whole numbers.
-    TenThousandths,
-    /// KataGo's and Sabaki's: fractions with a decimal point, and scores.
-    Fractions,
-}
+use super::options::{Form, Options};
 
 /// The line of a report, without line end. None before the first visits.
 pub(super) fn line(report: &Report, size: BoardSize, form: Form, options: &Options) -> Option<String> {

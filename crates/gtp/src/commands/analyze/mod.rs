@@ -16,8 +16,8 @@ use katachi_rules::Move;
 
 use super::command::Outcome;
 use crate::session::Session;
-use format::{Form, name};
-use options::Options;
+use format::name;
+use options::{Form, Options};
 
 pub(super) fn lz_analyze(
     session: &mut Session,

@@ -8,12 +8,19 @@ use katachi::search::Restriction;
 use katachi_gtp_protocol::{self as protocol, Arguments, Failure};
 use katachi_rules::{Color, Game, Move};
 
-use super::format::Form;
-
 /// The default interval.
 const USUAL_INTERVAL: Duration = Duration::from_secs(1);
 /// Minimum and maximum interval; clients that want no report send large numbers.
 const INTERVALS: [Duration; 2] = [Duration::from_millis(10), Duration::from_secs(1_000_000)];
+
+/// Format of numbers, and which numbers are written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Form {
+    /// Leela Zero's: ten-thousandths, as whole numbers.
+    TenThousandths,
+    /// KataGo's and Sabaki's: fractions with a decimal point, and scores.
+    Fractions,
+}
 
 /// Arguments of an analysis command.
 #[derive(Clone, Debug, PartialEq)]

@@ -24,8 +24,8 @@ use katachi_rules::{Board, Color, Point, PointMap, PointSet, pass_alive};
 use super::Solved;
 use super::area::{Area, Set, walls_of};
 use super::positions::{Threats, lives};
-use crate::tactics::question::Truth;
 use crate::tactics::space::walls;
+use crate::tactics::truth::Truth;
 
 /// Empty points of an area at most.
 const MAX_EMPTY: usize = 10;

@@ -24,7 +24,7 @@ mod positions;
 use katachi_rules::{Board, Point, PointSet};
 
 use super::kind::Kind;
-use super::question::Truth;
+use super::truth::Truth;
 use area::{Area, Walls};
 use positions::{AreaGoal, Moves, Threats, kills};
 
