@@ -169,19 +169,19 @@ impl TrainingSet {
         let all = [&self.records, &self.judged].map(|games| learned_games(games, settings));
         let all: Vec<&TrainingGame> = all.into_iter().flatten().map(|(_, game)| game).collect();
         let shapes = shapes::fitted(&all, settings);
-        let numbers = shapes.iter().map(|shape| shape.hash).zip(FEATURES as u32..);
-        let numbers: FxHashMap<u64, u32> = numbers.collect();
+        let numbers = numbers_of(&shapes, |_| true);
+        // Records teach nothing about neighbourhoods that get no shared weight.
+        let shared = numbers_of(&shapes, |shape| shape.is_known(None));
         let mut fitted = LogLinear::new(FEATURES + shapes.len(), RECORD_RATES);
         let learned = learned_games(&self.records, settings);
         for batch in learned.chunks(BATCH) {
-            for example in examples(batch, &numbers, settings.every) {
+            for example in examples(batch, &shared, settings.every) {
                 fitted.learn(&example);
             }
         }
-        let records = evaluate(&fitted, &held_out_games(&self.records, settings), &numbers);
-        let shared = fitted.weights().to_vec();
+        let records = evaluate(&fitted, &held_out_games(&self.records, settings), &shared);
         let mut fit = Fit {
-            shared,
+            shared: fitted.weights().to_vec(),
             differences: Vec::new(),
             shapes,
             records,
@@ -220,6 +220,13 @@ impl TrainingSet {
         let differences = pairs.map(|(weight, shared)| weight - shared).collect();
         fit.differences.push((class, differences));
     }
+}
+
+/// Numbers the features of some shapes after those of the templates, in the order of all shapes.
+fn numbers_of(shapes: &[FittedShape], is_taken: impl Fn(&FittedShape) -> bool) -> FxHashMap<u64, u32> {
+    let numbered = shapes.iter().zip(FEATURES as u32..);
+    let taken = numbered.filter(|(shape, _)| is_taken(shape));
+    taken.map(|(shape, number)| (shape.hash, number)).collect()
 }
 
 /// The games that are learned from, in the order of learning, each with its place there.
