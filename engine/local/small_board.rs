@@ -3,8 +3,8 @@
 //! Playing stones on sets of points: captures, suicide, ko.
 //!
 //! A solver brings the points, what lies outside them, and its own rule of ko; positions are copied, nothing
-//! is undone. Two boards play by hand: `playout::eye_space`, whose owner is one wall around the space, and
-//! the judge of the tactics benchmark, which is to share no code with the solvers that it checks.
+//! is undone. One board more plays by hand: that of the exhaustive search in the tactics benchmark, which is
+//! to share no code with the solvers that it checks.
 
 use super::bits::{Bits, around, flood};
 use super::window::{Window, WindowSet};

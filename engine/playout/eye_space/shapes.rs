@@ -13,6 +13,8 @@ use arrayvec::ArrayVec;
 use katachi_rules::Point;
 use rustc_hash::FxHashMap;
 
+use crate::local::{Played, SmallBoard};
+
 /// Maximum size of a space.
 pub(super) const MAX_POINTS: usize = 6;
 
@@ -92,11 +94,11 @@ fn key(shape: &[(u8, u8)]) -> u64 {
 }
 
 /// The game in a space of one shape. A position is the set of the attacker's stones and the set of the
-/// defender's stones.
+/// defender's stones in the space; the group around it is one more point, beside all of them.
 struct Solver {
     points: usize,
-    /// Points beside the points of each set.
-    beside: ArrayVec<u8, { 1 << MAX_POINTS }>,
+    /// The neighbours of each point of the space, and of the group.
+    near: ArrayVec<u8, { MAX_POINTS + 1 }>,
     /// Is the group captured by force, with the attacker, with the defender to move?
     attacker_wins: [Vec<bool>; 2],
 }
@@ -114,14 +116,14 @@ impl Solver {
     fn new(places: &[(u8, u8)]) -> Self {
         let is_beside = |a: (u8, u8), b: (u8, u8)| a.0.abs_diff(b.0) + a.1.abs_diff(b.1) == 1;
         let points = places.len();
-        let among = |set: u8| (0..points).filter(move |place| set >> place & 1 != 0);
-        let beside = |set: u8| -> u8 {
-            let is_found = |&b: &usize| among(set).any(|a| is_beside(places[a], places[b]));
-            (0..points).filter(is_found).map(|place| 1 << place).sum()
+        let group = 1u8 << points;
+        let neighbours = |&a: &(u8, u8)| {
+            let beside = (0..points).filter(|&b| is_beside(a, places[b]));
+            beside.fold(group, |set, b| set | 1 << b)
         };
         Self {
             points,
-            beside: (0..1 << points).map(beside).collect(),
+            near: places.iter().map(neighbours).chain([group - 1]).collect(),
             attacker_wins: [vec![false; 1 << (2 * points)], vec![false; 1 << (2 * points)]],
         }
     }
@@ -131,60 +133,35 @@ impl Solver {
     }
 
     fn all(&self) -> u8 {
-        ((1u16 << self.points) - 1) as u8
+        self.group() - 1
     }
 
-    /// Stones of the attacker that are connected to one stone.
-    fn string(&self, attacker: u8, place: usize) -> u8 {
-        let mut string = 1u8 << place;
-        loop {
-            let more = string | self.beside[usize::from(string)] & attacker;
-            if more == string {
-                return string;
-            }
-            string = more;
-        }
+    fn group(&self) -> u8 {
+        1 << self.points
     }
 
-    fn has_liberty(&self, string: u8, empty: u8) -> bool {
-        self.beside[usize::from(string)] & empty != 0
+    /// A stone of `own`; `None` if it is illegal.
+    fn play(&self, own: u8, other: u8, place: usize) -> Option<Played<u8>> {
+        let board = SmallBoard {
+            graph: &self.near[..],
+            area: self.all(),
+            lasting: [0; 2],
+        };
+        let played = board.play(own, other, 1 << place, |_| {});
+        (!played.is_suicide).then_some(played)
     }
 
-    /// Does the attacker win with a move? `None` if it is illegal. A move at the last empty point captures
-    /// the group.
+    /// Does the attacker win with a move? `None` if it is illegal.
     fn attack(&self, attacker: u8, defender: u8, place: usize) -> Option<bool> {
-        let attacker = attacker | 1 << place;
-        let empty = self.all() & !attacker & !defender;
-        if empty == 0 {
-            return Some(true);
-        }
-        let string = self.string(attacker, place);
-        self.has_liberty(string, empty)
-            .then(|| self.attacker_wins[1][self.at(attacker, defender)])
-    }
-
-    /// Stones of the attacker and of the defender after a move of the defender. None if the group has no
-    /// liberty then.
-    fn defend(&self, attacker: u8, defender: u8, place: usize) -> Option<(u8, u8)> {
-        let defender = defender | 1 << place;
-        let empty = self.all() & !attacker & !defender;
-        let mut left = attacker;
-        for p in 0..self.points {
-            let is_captured = left >> p & 1 != 0 && {
-                let string = self.string(attacker, p);
-                !self.has_liberty(string, empty)
-            };
-            if is_captured {
-                left &= !(1 << p);
-            }
-        }
-        (self.all() & !left & !defender != 0).then_some((left, defender))
+        let played = self.play(attacker, defender | self.group(), place)?;
+        Some(played.captured != 0 || self.attacker_wins[1][self.at(played.own, defender)])
     }
 
     /// Does a move of the defender save the group? `None` if it is illegal.
     fn defends(&self, attacker: u8, defender: u8, place: usize) -> Option<bool> {
-        let (attacker, defender) = self.defend(attacker, defender, place)?;
-        Some(!self.attacker_wins[0][self.at(attacker, defender)])
+        let played = self.play(defender | self.group(), attacker, place)?;
+        let defender = played.own & !self.group();
+        Some(!self.attacker_wins[0][self.at(played.other, defender)])
     }
 
     fn empty(&self, stones: u8) -> impl Iterator<Item = usize> + use<> {
