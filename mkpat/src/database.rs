@@ -8,6 +8,7 @@ use bitflags::bitflags;
 
 use crate::expr::Expr;
 use crate::eye::{EyeCell, EyeForm, EyeGraph, EyeMatch, EyeShape};
+use crate::fit::Fit;
 use crate::geometry::{Edges, Offset, Transformation};
 
 /// Kind of a database. A table has one kind.
@@ -198,6 +199,8 @@ pub struct Pattern {
     pub constraint: Option<Expr>,
     /// The letters that its author gave to the cells that it names, for pictures.
     pub labels: Vec<(Offset, char)>,
+    /// The fitted weight, if its text has one.
+    pub fit: Option<Fit>,
 }
 
 impl Pattern {

@@ -112,6 +112,7 @@ codes! {
     P033 UnlikelyValue Warning "A value is negative, or far above those of other moves.";
     P034 OpenName Warning "A name in quotes has none at its end.";
     P035 SpacedCells Error "Blanks stand between the cells of a diagram.";
+    P036 BadFit Error "A fitted weight cannot be read, or stands in another place than below a colon line.";
     P040 NoConstraintDiagram Error "An expression has no constraint diagram.";
     P041 ConstraintTooLarge Warning "A constraint diagram is larger than the diagram.";
     P042 ConstraintSmaller Warning "A constraint diagram is smaller than the diagram.";

@@ -18,6 +18,9 @@ pub fn entry(pattern: &Pattern) -> String {
     };
     diagram(&mut text, pattern, &cell);
     let _ = writeln!(text, "{}", colon_line(pattern, Kind::Moves));
+    if let Some(fit) = pattern.fit {
+        let _ = writeln!(text, "{fit}");
+    }
     if let Some(constraint) = &pattern.constraint {
         let labels = Labels::new(constraint, pattern);
         diagram(&mut text, pattern, &|at| {

@@ -3,7 +3,7 @@
 //! The canonical layout of a database: one blank line between entries, none inside, no superfluous blanks.
 //! Comments stay, and the meaning does not change.
 
-use crate::compile::begins_row;
+use crate::compile::{FIT_MARK, begins_row};
 use crate::source::{Input, Source};
 
 /// Text between a row and its comment.
@@ -20,6 +20,7 @@ pub fn format(source: &Source) -> String {
         let line = line.trim_end();
         match line.as_bytes().first() {
             None => out.pending.push(String::new()),
+            Some(b'#') if out.in_entry && line.starts_with(FIT_MARK) => out.go_on(line.to_owned()),
             Some(b'#') => out.pending.push(line.to_owned()),
             Some(b'"') => out.begin(line.to_owned()),
             _ if is_header(line) => out.begin(header(line)),

@@ -68,6 +68,7 @@ mod draw;
 mod entry;
 mod expr;
 mod eye;
+mod fit;
 #[cfg(feature = "compile")]
 mod format;
 mod geometry;
@@ -84,7 +85,7 @@ mod table;
 pub use compare::{Change, Difference, differences};
 
 #[cfg(feature = "compile")]
-pub use compile::{Compiled, Helper, Options, compile, joseki};
+pub use compile::{Compiled, Helper, Options, compile, joseki, with_fits};
 pub use count::counted;
 pub use database::{Assistance, Cell, Classes, Database, Element, Kind, Pattern, Variant, Window};
 #[cfg(feature = "compile")]
@@ -93,6 +94,7 @@ pub use draw::{Labels, class_letters, colon_line, draw_eye, draw_match, draw_pat
 pub use entry::entry;
 pub use expr::{Argument, Binary, Expr, Function, Status, Unary};
 pub use eye::{EyeCell, EyeForm, EyeGraph, EyeMatch, EyePoint, EyeShape};
+pub use fit::{BOARD_CLASSES, Fit, FitSource};
 #[cfg(feature = "compile")]
 pub use format::format;
 pub use geometry::{Edges, Offset, Transformation};

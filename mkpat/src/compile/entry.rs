@@ -8,7 +8,7 @@ use super::diagram::Role;
 use super::options::Options;
 use super::order;
 use super::reports::Reports;
-use super::{colon, diagram, expression, labels, split, symmetry};
+use super::{colon, diagram, expression, fit, labels, split, symmetry};
 use crate::database::{Element, Kind, Pattern};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::expr::Expr;
@@ -55,6 +55,7 @@ pub(super) fn read(
     let move_at = origin.map(|o| o.at);
     let colon = colon::parse(line, kind, options, reports);
     let constraint = constraint(entry, kind, diagram.as_ref(), move_at, reports);
+    let fit = entry.fit.and_then(|line| fit::parse(line, reports));
     let (diagram, origin, colon) = (diagram?, origin?, colon?);
     let move_at = origin.at;
     let (constraint, labels) = constraint.unzip();
@@ -95,6 +96,7 @@ pub(super) fn read(
             elements,
             constraint: constraint.map(order::cheap_first),
             labels: labels.unwrap_or_default(),
+            fit,
         },
         name: entry.name.span(),
         diagram,

@@ -21,6 +21,7 @@ mod emit;
 mod entry;
 mod expression;
 mod eyes;
+mod fit;
 mod grammar;
 mod join;
 mod joseki;
@@ -39,6 +40,8 @@ mod stray;
 mod symmetry;
 
 use entry::Draft;
+pub(crate) use fit::MARK as FIT_MARK;
+pub use fit::with_fits;
 use joseki::Joseki;
 pub use joseki::joseki;
 pub use options::{Helper, Options};

@@ -5,6 +5,7 @@
 
 use std::ops::Range;
 
+use super::fit;
 use super::reports::Reports;
 use super::stray::{self, Stray};
 use crate::database::Kind;
@@ -49,6 +50,8 @@ pub(super) struct Entry<'s> {
     /// Number of rows of the diagram above its first blank line or comment.
     first_block: Option<usize>,
     pub(super) colon: Option<Line<'s>>,
+    /// Line of its fitted weight.
+    pub(super) fit: Option<Line<'s>>,
     pub(super) constraint: Vec<Line<'s>>,
     pub(super) expressions: Vec<Line<'s>>,
     /// An expression above the colon line.
@@ -78,6 +81,16 @@ pub(super) fn split<'s>(text: &'s str, kind: Kind, reports: &mut Reports) -> Vec
     // One report for the lines before the first entry.
     let mut before: Option<Line<'s>> = None;
     for (index, line) in lines(text).enumerate() {
+        if kind == Kind::Moves && line.text.starts_with(fit::MARK) {
+            let place = entries
+                .last_mut()
+                .filter(|e| e.colon.is_some() && e.fit.is_none());
+            match place {
+                Some(entry) => entry.fit = Some(line),
+                None => report_stray_fit(line, reports),
+            }
+            continue;
+        }
         if line.text.starts_with('#') || line.text.trim().is_empty() {
             if let Some(entry) = entries.last_mut().filter(|e| !e.diagram.is_empty()) {
                 entry.first_block.get_or_insert(entry.diagram.len());
@@ -114,6 +127,14 @@ pub(super) fn split<'s>(text: &'s str, kind: Kind, reports: &mut Reports) -> Vec
         stray::report(stray, line, reports);
     }
     entries
+}
+
+fn report_stray_fit(line: Line<'_>, reports: &mut Reports) {
+    let message = "a fitted weight belongs below a colon line, once";
+    reports.push(
+        Diagnostic::new(Code::BadFit, reports.source, line.span(), message)
+            .help("remove it, or write `# =` to make it a comment"),
+    );
 }
 
 /// The name in the first line of an entry: `Pattern NAME` and a comment, or `"a name in quotes"` in the
@@ -165,6 +186,7 @@ impl<'s> Entry<'s> {
             diagram: Vec::new(),
             first_block: None,
             colon: None,
+            fit: None,
             constraint: Vec::new(),
             expressions: Vec::new(),
             early: None,

@@ -6,6 +6,7 @@ use super::error::{TableError, ensure};
 use crate::database::{Assistance, Cell, Classes, Element, Pattern, Variant, Window};
 use crate::expr::{Binary, Expr, Function, Unary};
 use crate::eye::{EyeCell, EyeForm, EyeGraph, EyePoint, EyeShape};
+use crate::fit::{Fit, FitSource};
 use crate::geometry::{Edges, Offset, Transformation};
 
 const SYMMETRIES: &[u8] = b"8|\\/-+X";
@@ -167,6 +168,7 @@ impl Reader<'_> {
             ensure(letter.is_ascii_alphabetic(), "letter of a label")?;
             Ok((at, char::from(letter)))
         })?;
+        let fit = if self.flag()? { Some(self.fit()?) } else { None };
         Ok(Pattern {
             name,
             file,
@@ -188,6 +190,26 @@ impl Reader<'_> {
             elements,
             constraint,
             labels,
+            fit,
+        })
+    }
+
+    fn fit(&mut self) -> Result<Fit, TableError> {
+        let weight = self.i32()?;
+        let differences = [self.i32()?, self.i32()?, self.i32()?];
+        let source = match self.u8()? {
+            0 => FitSource::Author,
+            1 => FitSource::Games {
+                held: self.u32()?,
+                played: self.u32()?,
+                value: self.i32()?,
+            },
+            _ => return Err(TableError::Value("fitted weight")),
+        };
+        Ok(Fit {
+            weight,
+            differences,
+            source,
         })
     }
 

@@ -8,6 +8,7 @@ use super::*;
 use crate::database::{Assistance, Cell, Classes, Element, Pattern, Variant, Window};
 use crate::expr::{Binary, Expr, Function, Unary};
 use crate::eye::{EyeCell, EyeForm, EyeShape};
+use crate::fit::{Fit, FitSource};
 use crate::geometry::{Edges, Offset, Transformation};
 
 /// A pattern of one row, `O*X`, with a constraint that uses every kind of node.
@@ -51,6 +52,15 @@ fn sample() -> Database {
             Box::new(Expr::Call(Function::SekiHelper, vec![Offset::new(-1, 0)])),
         )),
         labels: vec![(Offset::new(-1, 0), 'q')],
+        fit: Some(Fit {
+            weight: -25,
+            differences: [1, 2, -3],
+            source: FitSource::Games {
+                held: 9,
+                played: 4,
+                value: 50,
+            },
+        }),
     };
     let variant = Variant {
         pattern: 0,

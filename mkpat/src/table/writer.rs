@@ -5,6 +5,7 @@
 use crate::database::{Assistance, Pattern, Variant};
 use crate::expr::Expr;
 use crate::eye::{EyeForm, EyeShape};
+use crate::fit::{Fit, FitSource};
 use crate::geometry::Offset;
 
 /// A writer of bytes.
@@ -85,6 +86,24 @@ impl Writer {
         for &(at, letter) in &p.labels {
             self.offset(at);
             self.u8(letter as u8);
+        }
+        self.u8(p.fit.is_some().into());
+        if let Some(fit) = &p.fit {
+            self.fit(fit);
+        }
+    }
+
+    fn fit(&mut self, fit: &Fit) {
+        self.i32(fit.weight);
+        fit.differences.into_iter().for_each(|n| self.i32(n));
+        match fit.source {
+            FitSource::Author => self.u8(0),
+            FitSource::Games { held, played, value } => {
+                self.u8(1);
+                self.u32(held);
+                self.u32(played);
+                self.i32(value);
+            }
         }
     }
 

@@ -1,0 +1,192 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
+//! Reading and writing the fitted weights below colon lines.
+
+use super::reports::Reports;
+use super::split::Line;
+use crate::diagnostic::{Code, Diagnostic};
+use crate::fit::{BOARD_CLASSES, Fit, FitSource};
+
+/// What a line with a fitted weight begins with. Older readers of the format take it for a comment.
+pub(crate) const MARK: &str = "#= ";
+
+/// Reads a line that begins with [`MARK`].
+pub(super) fn parse(line: Line<'_>, reports: &mut Reports) -> Option<Fit> {
+    let found = read(&line.text[MARK.len()..]);
+    if found.is_none() {
+        reports.push(
+            Diagnostic::new(
+                Code::BadFit,
+                reports.source,
+                line.span(),
+                "this fitted weight cannot be read",
+            )
+            .help("write nats from -20 to 20 and whose they are, like `#= 0.40, mine`, or remove the line"),
+        );
+    }
+    found
+}
+
+fn read(text: &str) -> Option<Fit> {
+    let mut fields = text.split(',').map(str::trim);
+    let mut fit = Fit {
+        weight: hundredths(fields.next()?)?,
+        ..Fit::default()
+    };
+    let (mut is_mine, mut counts) = (false, [None::<i32>; 3]);
+    for field in fields {
+        let Some((key, number)) = field.split_once([' ', '\t']) else {
+            is_mine = field == "mine";
+            is_mine.then_some(())?;
+            continue;
+        };
+        let number = number.trim();
+        if let Some(class) = BOARD_CLASSES.iter().position(|&name| name == key) {
+            fit.differences[class] = hundredths(number)?;
+        } else {
+            let key = ["held", "played", "value"].iter().position(|&name| name == key)?;
+            counts[key] = Some(number.parse().ok()?);
+        }
+    }
+    fit.source = match (is_mine, counts) {
+        (true, [None, None, None]) => FitSource::Author,
+        (false, [Some(held), Some(played), Some(value)]) => FitSource::Games {
+            held: held.try_into().ok()?,
+            played: played.try_into().ok()?,
+            value,
+        },
+        _ => return None,
+    };
+    Some(fit)
+}
+
+/// Reads nats with at most two decimals.
+fn hundredths(text: &str) -> Option<i32> {
+    let decimals = text.split_once('.').map_or(0, |(_, decimals)| decimals.len());
+    let nats: f64 = text.parse().ok().filter(|nats: &f64| nats.is_finite())?;
+    let hundredths = (100.0 * nats).round() as i32;
+    (decimals <= 2 && hundredths.abs() <= Fit::MAX_WEIGHT).then_some(hundredths)
+}
+
+/// Returns the text of a database with the weights that `fit_for` has for its patterns, by name. A weight of
+/// the author stays; one of a pattern for which there is none goes. O(text).
+pub fn with_fits(text: &str, fit_for: impl Fn(&str) -> Option<Fit>) -> String {
+    let mut new = String::with_capacity(text.len());
+    let mut name = "";
+    let mut is_mine = false;
+    for line in text.split_inclusive('\n') {
+        if source(line).is_some_and(|source| source != FitSource::Author) {
+            continue;
+        }
+        if let Some(rest) = line.strip_prefix("Pattern") {
+            name = rest.split_whitespace().next().unwrap_or_default();
+            is_mine = is_pinned(text, line);
+        }
+        new.push_str(line);
+        if line.starts_with(':')
+            && !is_mine
+            && let Some(fit) = fit_for(std::mem::take(&mut name))
+        {
+            if !line.ends_with('\n') {
+                new.push('\n');
+            }
+            new.push_str(&format!("{fit}\n"));
+        }
+    }
+    new
+}
+
+/// Has the entry that begins with `header`, a line of `text`, a weight of its author?
+fn is_pinned(text: &str, header: &str) -> bool {
+    let start = header.as_ptr() as usize - text.as_ptr() as usize;
+    let rest = text[start..].lines().skip(1);
+    let mut entry = rest.take_while(|line| !line.starts_with("Pattern"));
+    entry.any(|line| source(line) == Some(FitSource::Author))
+}
+
+/// Whose weight a line of the text has, if it has one.
+fn source(line: &str) -> Option<FitSource> {
+    let fit = read(line.strip_prefix(MARK)?.trim_end())?;
+    Some(fit.source)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{Options, Source, compile};
+
+    const TEXT: &str = "\
+Pattern First
+O*X
+.O.
+:8,50
+#= 0.25, 9x9 -0.10, held 100, played 20, value 50
+
+Pattern Second
+O*XX
+.O..
+:8,60
+#= 1.50, mine
+O*XX
+.a..
+;lib(a)>1
+";
+
+    #[test]
+    fn a_weight_stands_below_the_colon_line() {
+        let compiled = compile(&[Source::new("a.db", TEXT)], &Options::default());
+        assert!(compiled.diagnostics.is_empty(), "{:?}", compiled.diagnostics);
+        let fit = |name| {
+            let pattern = compiled.database.patterns.iter().find(|p| p.name == name);
+            pattern.and_then(|pattern| pattern.fit).expect("a weight")
+        };
+        let first = Fit {
+            weight: 25,
+            differences: [-10, 0, 0],
+            source: FitSource::Games {
+                held: 100,
+                played: 20,
+                value: 50,
+            },
+        };
+        assert_eq!(fit("First"), first);
+        assert_eq!((fit("Second").weight, fit("Second").value()), (150, None));
+    }
+
+    #[test]
+    fn fitted_weights_are_replaced_and_those_of_the_author_stay() {
+        let new = |weight| Fit {
+            weight,
+            source: FitSource::Games {
+                held: 3,
+                played: 1,
+                value: 50,
+            },
+            ..Fit::default()
+        };
+        let text = with_fits(TEXT, |name| (name == "First").then(|| new(-7)));
+        let changed = "#= -0.07, held 3, played 1, value 50";
+        assert_eq!(
+            text,
+            TEXT.replace("#= 0.25, 9x9 -0.10, held 100, played 20, value 50", changed)
+        );
+        assert_eq!(with_fits(&text, |_| Some(new(-7))), text);
+        assert!(!with_fits(TEXT, |_| None).contains("held"));
+    }
+
+    #[test]
+    fn a_weight_that_cannot_be_read_is_reported() {
+        for wrong in [
+            "x",
+            "1.234, mine",
+            "30, mine",
+            "1",
+            "1, mine, held 3",
+            "1, held 3, played 1",
+            "nan, mine",
+        ] {
+            assert_eq!(read(wrong), None, "{wrong}");
+        }
+        assert!(read(" -1.5 ,mine").is_some_and(|fit| fit.weight == -150));
+    }
+}
