@@ -4,53 +4,14 @@
 
 use std::sync::LazyLock;
 
-use mkpat::{Database, Kind, Pattern};
-use rustc_hash::FxHashMap;
+use katachi_rules::{Board, Color, Point};
+use mkpat::{Database, Kind};
 
 use crate::builtin::Builtin;
-use crate::matcher::Matcher;
-use crate::model::MoveModel;
+use crate::model::{FeatureSet, MoveModel, NamedFeatures, Prediction};
+use crate::patterns::Patterns;
 use crate::playout::PlayoutWeights;
 use crate::reading::LifePolicy;
-
-/// A database of patterns with its matcher.
-#[derive(Debug)]
-pub(crate) struct Patterns {
-    pub(crate) database: Database,
-    pub(crate) matcher: Matcher,
-    /// Bonus of the author for each pattern, in units of value: the value in the database less the value of
-    /// the built-in pattern of the same name. 0 for a name that is not built in. Empty without any bonus.
-    pub(crate) bonuses: Vec<i32>,
-}
-
-impl Patterns {
-    /// Builds the matcher, in some milliseconds for a thousand patterns.
-    fn new(database: Database) -> Self {
-        Self {
-            matcher: Matcher::new(&database),
-            database,
-            bonuses: Vec::new(),
-        }
-    }
-
-    /// Sets the bonuses by comparing the values with those of another database.
-    fn with_bonuses_over(mut self, base: &Database) -> Self {
-        let named = base.patterns.iter().map(|p| (p.name.as_str(), p.weight));
-        let values: FxHashMap<&str, i32> = named.collect();
-        let bonus = |p: &Pattern| values.get(p.name.as_str()).map_or(0, |value| p.weight - value);
-        let bonuses: Vec<i32> = self.database.patterns.iter().map(bonus).collect();
-        if bonuses.iter().any(|&bonus| bonus != 0) {
-            self.bonuses = bonuses;
-        }
-        self
-    }
-
-    /// Returns the bonus of the pattern of a variant.
-    pub(crate) fn bonus(&self, variant: u32) -> i32 {
-        let pattern = self.database.variants[variant as usize].pattern;
-        self.bonuses.get(pattern as usize).copied().unwrap_or(0)
-    }
-}
 
 /// Tables that the build compiled.
 macro_rules! table {
@@ -110,6 +71,29 @@ impl Knowledge {
         self
     }
 
+    /// Predicts all legal moves of a side that fill no own eye, by the move-prediction model with the fitted
+    /// weights of patterns, in the order of the points. `last` is the last move, `own` the own move before.
+    pub(crate) fn predict(
+        &self,
+        set: FeatureSet,
+        board: &Board,
+        color: Color,
+        last: Option<Point>,
+        own: Option<Point>,
+    ) -> Vec<Prediction> {
+        // The weights of patterns ask for liberties, too.
+        let has_patterns = set == FeatureSet::All;
+        let added = has_patterns.then(|| self.patterns.logits(board, color)).flatten();
+        self.moves
+            .predict_with(set, board, color, [last, own], added.as_ref())
+    }
+
+    /// Returns the move patterns as features of the move-prediction model, to fit their weights. Joseki and
+    /// patterns with a weight of their author have none.
+    pub fn named_features(&self) -> &dyn NamedFeatures {
+        &*self.patterns
+    }
+
     /// Replaces the move-prediction model.
     pub fn with_move_model(self, model: MoveModel) -> Self {
         Self {
@@ -139,18 +123,19 @@ impl Knowledge {
 mod tests {
     use super::*;
 
-    fn bonuses(change: impl FnOnce(&mut Database)) -> Vec<i32> {
+    /// Has a changed database a bonus, and which has the pattern of its first variant?
+    fn bonus(change: impl FnOnce(&mut Database, usize)) -> (bool, i32) {
         let mut database = PATTERNS.database.clone();
-        change(&mut database);
+        let pattern = database.variants[0].pattern as usize;
+        change(&mut database, pattern);
         let loaded = Knowledge::default().with_database(database);
-        loaded.patterns.bonuses.clone()
+        (loaded.patterns.has_bonuses(), loaded.patterns.bonus(0))
     }
 
     #[test]
     fn only_a_changed_value_of_a_known_name_is_a_bonus() {
-        assert_eq!(bonuses(|_| {}), Vec::<i32>::new(), "the built-in database");
-        assert!(bonuses(|database| database.patterns[7].name = "New".to_owned()).is_empty());
-        let raised = bonuses(|database| database.patterns[7].weight += 48);
-        assert_eq!((raised[7], raised.iter().sum::<i32>()), (48, 48));
+        assert_eq!(bonus(|_, _| {}), (false, 0), "the built-in database");
+        assert_eq!(bonus(|d, i| d.patterns[i].name = "New".to_owned()), (false, 0));
+        assert_eq!(bonus(|d, i| d.patterns[i].weight += 48), (true, 48));
     }
 }

@@ -24,6 +24,7 @@ mod local;
 pub mod matcher;
 pub mod model;
 pub mod movegen;
+mod patterns;
 pub mod play;
 pub mod playout;
 pub mod position;

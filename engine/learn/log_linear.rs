@@ -66,6 +66,11 @@ impl Example {
         starts.zip(ends).map(|(start, end)| &self.features[start..end])
     }
 
+    /// Share of each candidate.
+    pub(crate) fn targets(&self) -> impl Iterator<Item = f32> {
+        self.candidates.iter().map(|candidate| candidate.1)
+    }
+
     /// Share of each candidate that the gradient goes towards.
     fn shares(&self, probabilities: &[f32]) -> Vec<f32> {
         let shares = self.candidates.iter().map(|c| c.1);

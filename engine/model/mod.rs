@@ -27,14 +27,14 @@ mod weak;
 
 use std::sync::LazyLock;
 
-use katachi_rules::{Board, Color, Point};
+use katachi_rules::{Board, Color, Point, PointMap};
 use rustc_hash::FxHashMap;
 
 use crate::learn::{self, Line, WeightError, softmax};
 pub use class::BoardClass;
 use feature::{FEATURES, Features, TEMPLATES, index};
 use neighbourhood::Grid;
-pub use train::{Fit, Shares, TrainSettings, TrainingSet, Unusable};
+pub use train::{Fit, FittedPattern, NamedFeatures, Shares, TrainSettings, TrainingSet, Unusable};
 
 /// Prediction of one move.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -157,17 +157,18 @@ impl MoveModel {
         last: Option<Point>,
         own: Option<Point>,
     ) -> Vec<Prediction> {
-        self.predict_with(FeatureSet::All, board, color, last, own)
+        self.predict_with(FeatureSet::All, board, color, [last, own], None)
     }
 
-    /// Predicts with a set of features.
+    /// Predicts with a set of features, after the last move and the own move before. `added` is added to the
+    /// logits of moves, in nats.
     pub fn predict_with(
         &self,
         set: FeatureSet,
         board: &Board,
         color: Color,
-        last: Option<Point>,
-        own: Option<Point>,
+        [last, own]: [Option<Point>; 2],
+        added: Option<&PointMap<f32>>,
     ) -> Vec<Prediction> {
         let grid = Grid::with_features(set, board, color, last);
         let mut features = Features::new(set, board, color, last, own);
@@ -178,6 +179,7 @@ impl MoveModel {
         for point in points {
             let own = features.at(point);
             let mut logit: f32 = own.iter().map(|&feature| weights[usize::from(feature)]).sum();
+            logit += added.map_or(0.0, |added| added[point]);
             let mut shape = None;
             // A neighbourhood around one without a weight has none either.
             for known in grid.shapes(point).map_while(|hash| self.shapes.get(&hash)) {

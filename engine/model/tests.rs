@@ -98,14 +98,14 @@ fn a_fitted_model_can_be_read_and_makes_played_moves_likelier() {
     for _ in 0..40 {
         set.add(&record()).expect("a game to learn from");
     }
-    let fit = set.fit(settings);
+    let fit = set.fit(settings, &());
     let text = fit.to_text("Fitted to a test.");
     let model = MoveModel::parse(&text).expect("weights");
     assert_eq!(model.shapes.len(), fit.shapes());
     // Of 361 moves one has -5.9 if nothing is known.
     let mean = fit.records.mean_log_likelihood();
     assert!(mean > -2.0, "{mean}");
-    let again = set.fit(settings).to_text("Fitted to a test.");
+    let again = set.fit(settings, &()).to_text("Fitted to a test.");
     assert_eq!(again, text, "the same games, the same weights");
 }
 
@@ -134,10 +134,11 @@ fn judged_games_teach_their_class_what_the_judge_would_play() {
         set.add_judged(size, moves, targets)
             .expect("a game to learn from");
     }
-    let fit = set.fit(TrainSettings {
+    let settings = TrainSettings {
         passes: 40,
         ..TrainSettings::default()
-    });
+    };
+    let fit = set.fit(settings, &());
     let model = MoveModel::parse(&fit.to_text("Fitted to a test.")).expect("weights");
     let probability = |side| {
         let board = Board::new(BoardSize::square(side));
@@ -177,7 +178,7 @@ fn shapes_are_seen_without_liberties() {
         board
     };
     let ratio = |set, board: &Board| {
-        let predictions = MoveModel::built_in().predict_with(set, board, Color::White, None, None);
+        let predictions = MoveModel::built_in().predict_with(set, board, Color::White, [None, None], None);
         let of = |point| {
             let prediction = predictions.iter().find(|p| p.point == point);
             prediction.expect("a legal move").probability

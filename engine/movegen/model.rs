@@ -12,7 +12,7 @@
 
 use super::{Evidence, Input, ReasonKind};
 use crate::learn::VALUE_PER_NAT;
-use crate::model::Prediction;
+use crate::model::{FeatureSet, Prediction};
 use crate::movegen::BARE_VALUE;
 use crate::reading::Reader;
 
@@ -25,8 +25,8 @@ const MIN_PROBABILITY: f32 = 0.005;
 pub(super) fn predictions(input: &Input<'_>, _: &mut Reader) -> Vec<Evidence> {
     let position = input.position;
     let [last, own] = position.last_moves();
-    let model = &input.knowledge.moves;
-    let predictions = model.predict(position.board(), position.color(), last, own);
+    let (board, color) = (position.board(), position.color());
+    let predictions = input.knowledge.predict(FeatureSet::All, board, color, last, own);
     predictions.iter().filter_map(evidence).collect()
 }
 

@@ -235,7 +235,7 @@ impl Engine {
     /// no such pattern matches by its picture, this takes some microseconds; else as long as an analysis.
     fn bonuses(&self, request: &Request<'_>, reader: &mut Reader) -> Vec<AuthorBonus> {
         let patterns = &self.knowledge.patterns;
-        let is_possible = !patterns.bonuses.is_empty() && {
+        let is_possible = patterns.has_bonuses() && {
             let matches = patterns.matcher.matches(request.game.board(), request.color);
             matches.iter().any(|found| patterns.bonus(found.variant) != 0)
         };

@@ -15,15 +15,13 @@ use katachi_rules::{Color, Game, Point};
 
 use crate::knowledge::Knowledge;
 use crate::learn::VALUE_PER_NAT;
-use crate::model::MoveModel;
+use crate::model::{FeatureSet, Prediction};
 use crate::movegen::AuthorBonus;
 use crate::search::{Limits, MoveBonus, Priors, SearchTask};
 
-impl Priors for MoveModel {
+impl Priors for Knowledge {
     fn cheap(&self, game: &Game, color: Color) -> Vec<(Point, f32)> {
-        let mut past = game.moves().rev().map(|(_, mv)| mv.point());
-        let (last, own) = (past.next().flatten(), past.next().flatten());
-        let predictions = self.predict(game.board(), color, last, own);
+        let predictions = self.predict_in(FeatureSet::All, game, color);
         let pairs = predictions
             .iter()
             .map(|prediction| (prediction.point, prediction.probability));
@@ -32,6 +30,13 @@ impl Priors for MoveModel {
 }
 
 impl Knowledge {
+    /// Predicts the moves of a side in the position that the game has reached.
+    pub(super) fn predict_in(&self, set: FeatureSet, game: &Game, color: Color) -> Vec<Prediction> {
+        let mut past = game.moves().rev().map(|(_, mv)| mv.point());
+        let (last, own) = (past.next().flatten(), past.next().flatten());
+        self.predict(set, game.board(), color, last, own)
+    }
+
     /// Makes the task to search a position with the move-prediction model and the playout weights of this
     /// knowledge.
     pub fn search_task<'a>(
@@ -44,7 +49,7 @@ impl Knowledge {
         SearchTask {
             game,
             color,
-            priors: &*self.moves,
+            priors: self,
             playouts: &self.playouts,
             bonuses: &[],
             seed,
@@ -56,14 +61,14 @@ impl Knowledge {
 /// The move-prediction model, and probabilities by evidence for the root.
 #[derive(Debug)]
 pub(super) struct WithEvidence<'a> {
-    pub(super) model: &'a MoveModel,
+    pub(super) knowledge: &'a Knowledge,
     /// Empty without evidence.
     pub(super) evidence: Vec<(Point, f32)>,
 }
 
 impl Priors for WithEvidence<'_> {
     fn cheap(&self, game: &Game, color: Color) -> Vec<(Point, f32)> {
-        self.model.cheap(game, color)
+        self.knowledge.cheap(game, color)
     }
 
     fn full(&self, _: &Game, _: Color) -> Option<Vec<(Point, f32)>> {

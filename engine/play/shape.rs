@@ -9,7 +9,8 @@
 use katachi_rules::{Game, Move, Point, PointSet};
 
 use super::level::{Shape, draw, random};
-use crate::model::{FeatureSet, MoveModel};
+use crate::knowledge::Knowledge;
+use crate::model::FeatureSet;
 use crate::search::Report;
 
 /// Minimum probability of a plausible move, as a share of the highest one.
@@ -21,7 +22,7 @@ const OPENING: usize = 5;
 /// Chooses a move by the model, at one of the open points of the search. `None` if the move is to be the one
 /// of the search, or if no point is open.
 pub(super) fn choose(
-    model: &MoveModel,
+    knowledge: &Knowledge,
     report: &Report,
     game: &Game,
     shape: Shape,
@@ -40,7 +41,7 @@ pub(super) fn choose(
         true => FeatureSet::All,
         false => FeatureSet::Shape,
     };
-    let moves = plausible(model, set, report, game);
+    let moves = plausible(knowledge, set, report, game);
     let max = moves.iter().map(|m| m.1).fold(0.0, f32::max);
     let weight = |probability: f32| match temperature > 0.0 {
         _ if probability < PLAUSIBLE * max => 0.0,
@@ -58,7 +59,7 @@ pub(super) fn choose(
 }
 
 /// The points that come into question, with their probabilities.
-fn plausible(model: &MoveModel, set: FeatureSet, report: &Report, game: &Game) -> Vec<(Point, f32)> {
+fn plausible(knowledge: &Knowledge, set: FeatureSet, report: &Report, game: &Game) -> Vec<(Point, f32)> {
     let (board, size, color) = (game.board(), game.size(), report.color);
     let open: PointSet = report.open_points(game).collect();
     let is_opening = (size.area() - board.empty_points().len()) * OPENING < size.area();
@@ -66,10 +67,8 @@ fn plausible(model: &MoveModel, set: FeatureSet, report: &Report, game: &Game) -
         let beside = p.neighbours().into_iter().filter(|&n| size.contains(n));
         size.line(p) == 0 && beside.into_iter().all(|n| board.is_empty(n))
     };
-    let mut past = game.moves().rev().map(|(_, mv)| mv.point());
-    let (last, own) = (past.next().flatten(), past.next().flatten());
-    model
-        .predict_with(set, board, color, last, own)
+    knowledge
+        .predict_in(set, game, color)
         .iter()
         .map(|prediction| (prediction.point, prediction.probability))
         .filter(|&(p, _)| open.contains(p) && game.is_legal(color, Move::Play(p)))
@@ -93,8 +92,8 @@ mod tests {
     /// Returns the choices with these seeds.
     fn chosen(game: &Game, shape: Shape, seeds: std::ops::Range<u64>) -> Vec<Point> {
         let report = report(game);
-        let model = MoveModel::built_in();
-        let choose = |seed| choose(model, &report, game, shape, seed).expect("there are open points");
+        let knowledge = Knowledge::default();
+        let choose = |seed| choose(&knowledge, &report, game, shape, seed).expect("there are open points");
         seeds.map(choose).collect()
     }
 
@@ -123,10 +122,10 @@ mod tests {
     #[test]
     fn the_share_of_reading_is_left_to_the_search() {
         let game = Game::new(BoardSize::square(9), Rules::CHINESE, 7.5);
-        let (report, model) = (report(&game), MoveModel::built_in());
+        let (report, knowledge) = (report(&game), Knowledge::default());
         let shapes = |reading| {
             let shape = Shape { reading, ..WILD };
-            let choose = |seed| choose(model, &report, &game, shape, seed);
+            let choose = |seed| choose(&knowledge, &report, &game, shape, seed);
             (0..100).filter_map(choose).count()
         };
         assert_eq!(shapes(1.0), 0);

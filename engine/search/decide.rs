@@ -158,7 +158,7 @@ mod tests {
     use katachi_rules::{Board, Rules};
 
     use super::*;
-    use crate::model::MoveModel;
+    use crate::knowledge::Knowledge;
     use crate::search::tests::task;
     use crate::search::{Search, SearchTask};
 
@@ -186,7 +186,7 @@ mod tests {
         };
         Search::new(settings).run(&SearchTask {
             color,
-            priors: &**MoveModel::built_in(),
+            priors: &Knowledge::default(),
             ..task(game, visits)
         })
     }

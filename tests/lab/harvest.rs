@@ -210,6 +210,50 @@ records: of [..] positions held out the most probable move [..] %, one of the te
     assert!(probability("Q16") > 2.0 * probability("K10"), "{written}");
 }
 
+/// Two patterns of the first move of the games below: one in whose place the move is, one of a third line.
+const CORNERS: &str = "\
+Pattern Corner_low_and_high
++---
+|...
+|...
+|...
+|..*
+:8,50
+
+Pattern Corner_of_the_author
++---
+|...
+|...
+|..*
+:8,50
+#= -1.00, mine
+";
+
+#[test]
+fn weights_of_patterns_are_fitted_and_written_into_their_files() {
+    let folder = Folder::new();
+    let games = "(;SZ[19];B[pc];W[dd])\n".repeat(70);
+    folder.file("games.sgf", games.as_bytes());
+    folder.file("corners.db", CORNERS.as_bytes());
+    let arguments = ["games.sgf", "--min-count", "1000", "--patterns", "corners.db"];
+    folder.train_moves(&arguments).success();
+    let written = text(&folder.0.path().join("corners.db"));
+    let fitted: Vec<&str> = written.lines().filter(|line| line.starts_with("#=")).collect();
+    let [fitted, "#= -1.00, mine"] = fitted[..] else {
+        panic!("{written}")
+    };
+    assert!(fitted.starts_with("#= ") && fitted.ends_with(", value 50"), "{written}");
+    let without: String = written
+        .lines()
+        .filter(|line| !line.contains("held"))
+        .map(|line| format!("{line}\n"))
+        .collect();
+    assert_eq!(without, CORNERS, "nothing else changed");
+    folder.train_moves(&arguments).success();
+    let again = text(&folder.0.path().join("corners.db"));
+    assert_eq!(again, written, "the same games give the same weights");
+}
+
 #[test]
 fn a_model_that_cannot_be_fitted_leaves_the_file_as_it_was() {
     let folder = Folder::new();

@@ -9,8 +9,8 @@ use super::groups::Groups;
 use crate::analysis::Worms;
 use crate::analysis::facts::Tactics;
 use crate::analysis::orientation::map_back;
-use crate::knowledge::Patterns;
 use crate::matcher::{Facts, Match, MatchPlace, evaluate};
+use crate::patterns::Patterns;
 use crate::reading::Reader;
 
 /// The results of the connection patterns.

@@ -15,7 +15,7 @@ use super::super::worm::component;
 use super::connections::Connections;
 use super::groups::Groups;
 use crate::analysis::dragon::CUT_APART_NODES;
-use crate::knowledge::Patterns;
+use crate::patterns::Patterns;
 use crate::reading::{Reader, Verdict};
 
 /// Points of a cavity whose strings are joined, at most: around a larger one they can be cut; 10 to 30.

@@ -8,6 +8,7 @@
 //! same games in the same order give the same weights on any number of cores.
 
 mod games;
+mod named;
 mod shapes;
 
 use katachi_rules::sgf::Record;
@@ -21,6 +22,8 @@ use super::{BoardClass, FeatureSet, MoveModel, candidates};
 use crate::learn::{self, Evaluation, Example, Line, LogLinear, Rates, Target};
 pub use games::{Shares, Unusable};
 use games::{TrainingGame, TrainingPosition};
+use named::PatternCounts;
+pub use named::{FittedPattern, NamedFeatures};
 use shapes::FittedShape;
 
 /// Settings of the fit.
@@ -58,6 +61,8 @@ pub struct Fit {
     /// Differences of the classes that were fitted.
     differences: Vec<(BoardClass, Vec<f32>)>,
     shapes: Vec<FittedShape>,
+    /// Counts of each pattern with a name.
+    patterns: Vec<PatternCounts>,
     /// Predictions of the moves of records that were held out.
     pub records: Evaluation,
     /// Predictions of the judge's moves in judged games that were held out, by class.
@@ -79,6 +84,24 @@ The weights are fitted together: fit them anew rather than edit one by hand.
 const MIN_DIFFERENCE: f32 = 0.005;
 
 impl Fit {
+    /// Returns the weights of the patterns with names, in their order.
+    pub fn patterns(&self) -> Vec<FittedPattern> {
+        let first = FEATURES + self.shapes.len();
+        let fitted = self.patterns.iter().zip(first..).map(|(counts, number)| {
+            let mut differences = [0.0; 3];
+            for (class, weights) in &self.differences {
+                differences[*class as usize] = weights[number];
+            }
+            FittedPattern {
+                weight: self.shared[number],
+                differences,
+                held: counts.held,
+                played: counts.played.round() as u32,
+            }
+        });
+        fitted.collect()
+    }
+
     /// Number of neighbourhoods that have a weight.
     pub fn shapes(&self) -> usize {
         self.shapes.len()
@@ -163,20 +186,28 @@ impl TrainingSet {
         Ok(())
     }
 
-    /// Fits a model to all games that are not held out. Some 200 microseconds for each position of a record
-    /// on two cores; judged positions are kept in memory, some 5 KiB each on 9x9.
-    pub fn fit(&self, settings: TrainSettings) -> Fit {
+    /// Fits a model to all games that are not held out, together with patterns. Some 200 microseconds for each
+    /// position of a record on two cores; judged positions are kept in memory, some 5 KiB each on 9x9.
+    pub fn fit(&self, settings: TrainSettings, named: &dyn NamedFeatures) -> Fit {
         let all = [&self.records, &self.judged].map(|games| learned_games(games, settings));
         let all: Vec<&TrainingGame> = all.into_iter().flatten().map(|(_, game)| game).collect();
         let shapes = shapes::fitted(&all, settings);
-        let numbers = numbers_of(&shapes, |_| true);
+        let first_pattern = (FEATURES + shapes.len()) as u32;
+        let numbering = |numbers| Numbering {
+            shapes: numbers,
+            named,
+            first_pattern,
+        };
+        let numbers = numbering(numbers_of(&shapes, |_| true));
         // Records teach nothing about neighbourhoods that get no shared weight.
-        let shared = numbers_of(&shapes, |shape| shape.is_known(None));
-        let mut fitted = LogLinear::new(FEATURES + shapes.len(), RECORD_RATES);
+        let shared = numbering(numbers_of(&shapes, |shape| shape.is_known(None)));
+        let mut patterns = vec![PatternCounts::default(); named.count()];
+        let mut fitted = LogLinear::new(FEATURES + shapes.len() + named.count(), RECORD_RATES);
         let learned = learned_games(&self.records, settings);
         for batch in learned.chunks(BATCH) {
             for example in examples(batch, &shared, settings.every) {
                 fitted.learn(&example);
+                named::count(&mut patterns, &example, first_pattern);
             }
         }
         let records = evaluate(&fitted, &held_out_games(&self.records, settings), &shared);
@@ -184,6 +215,7 @@ impl TrainingSet {
             shared: fitted.weights().to_vec(),
             differences: Vec::new(),
             shapes,
+            patterns,
             records,
             judged: Vec::new(),
         };
@@ -194,19 +226,16 @@ impl TrainingSet {
     }
 
     /// Fits the differences of a class to its judged games, if there are any.
-    fn fit_class(
-        &self,
-        class: BoardClass,
-        numbers: &FxHashMap<u64, u32>,
-        settings: TrainSettings,
-        fit: &mut Fit,
-    ) {
+    fn fit_class(&self, class: BoardClass, numbers: &Numbering<'_>, settings: TrainSettings, fit: &mut Fit) {
         let mut learned = learned_games(&self.judged, settings);
         learned.retain(|(_, game)| game.class() == class);
         if learned.is_empty() {
             return;
         }
         let examples = examples(&learned, numbers, 1);
+        for example in &examples {
+            named::count(&mut fit.patterns, example, numbers.first_pattern);
+        }
         let mut fitted = LogLinear::starting_at(fit.shared.clone(), JUDGED_RATES);
         for _ in 0..settings.passes {
             for i in 0..examples.len() {
@@ -220,6 +249,15 @@ impl TrainingSet {
         let differences = pairs.map(|(weight, shared)| weight - shared).collect();
         fit.differences.push((class, differences));
     }
+}
+
+/// The numbers of features after those of the templates.
+struct Numbering<'a> {
+    /// Those of neighbourhoods and replies, by hash.
+    shapes: FxHashMap<u64, u32>,
+    /// Patterns with names come last.
+    named: &'a dyn NamedFeatures,
+    first_pattern: u32,
 }
 
 /// Numbers the features of some shapes after those of the templates, in the order of all shapes.
@@ -242,7 +280,7 @@ fn held_out_games(games: &[TrainingGame], settings: TrainSettings) -> Vec<&Train
 }
 
 /// Makes the examples of games, one in `every` positions, on all cores.
-fn examples(games: &[(usize, &TrainingGame)], numbers: &FxHashMap<u64, u32>, every: usize) -> Vec<Example> {
+fn examples(games: &[(usize, &TrainingGame)], numbers: &Numbering<'_>, every: usize) -> Vec<Example> {
     let of_game = |&(place, game): &(usize, &TrainingGame)| {
         let mut examples = Vec::new();
         game.replay(|at, position| {
@@ -257,7 +295,7 @@ fn examples(games: &[(usize, &TrainingGame)], numbers: &FxHashMap<u64, u32>, eve
 }
 
 /// Evaluates the predictions of all positions of games.
-fn evaluate(model: &LogLinear, games: &[&TrainingGame], numbers: &FxHashMap<u64, u32>) -> Evaluation {
+fn evaluate(model: &LogLinear, games: &[&TrainingGame], numbers: &Numbering<'_>) -> Evaluation {
     let mut evaluation = Evaluation::default();
     for &game in games {
         for example in examples(&[(0, game)], numbers, 1) {
@@ -269,7 +307,7 @@ fn evaluate(model: &LogLinear, games: &[&TrainingGame], numbers: &FxHashMap<u64,
 
 /// All moves of a position with the numbers of their features. A neighbourhood around one without a number
 /// has none either.
-fn example(position: &TrainingPosition<'_>, numbers: &FxHashMap<u64, u32>) -> Example {
+fn example(position: &TrainingPosition<'_>, numbers: &Numbering<'_>) -> Example {
     let TrainingPosition {
         board,
         color,
@@ -279,7 +317,8 @@ fn example(position: &TrainingPosition<'_>, numbers: &FxHashMap<u64, u32>) -> Ex
     } = *position;
     let grid = Grid::new(board, color, last);
     let mut features = Features::new(FeatureSet::All, board, color, last, own);
-    let number = |hash: u64| numbers.get(&hash).copied();
+    let number = |hash: u64| numbers.shapes.get(&hash).copied();
+    let patterns = numbers.named.at(board, color);
     let mut example = Example::new(Target::Distribution, 1.0);
     for point in candidates(board, color) {
         let features = features.at(point).into_iter().map(u32::from);
@@ -287,7 +326,9 @@ fn example(position: &TrainingPosition<'_>, numbers: &FxHashMap<u64, u32>) -> Ex
         let replies = grid.replies(point).map_while(number);
         let answers = grid.answers(point).map_while(number);
         let share = target.iter().find(|e| e.0 == point).map_or(0.0, |e| e.1);
-        example.add(features.chain(shapes).chain(replies).chain(answers), share);
+        let named = named::of_move(&patterns, point).map(|pattern| numbers.first_pattern + pattern);
+        let shapes = shapes.chain(replies).chain(answers);
+        example.add(features.chain(shapes).chain(named), share);
     }
     example
 }

@@ -174,7 +174,7 @@ impl Player {
             false => Vec::new(),
         };
         let priors = WithEvidence {
-            model: &knowledge.moves,
+            knowledge: &knowledge,
             evidence: probabilities(&values),
         };
         let mut progress = sink.map(|(every, show)| Progress::new(&now, every, show));
@@ -324,7 +324,7 @@ impl Player {
         match self.strength(game).shape {
             Some(shape) if mv != Move::Pass => {
                 let Engine { knowledge, settings } = &self.engine;
-                let point = shape::choose(&knowledge.moves, report, game, shape, settings.seed);
+                let point = shape::choose(knowledge, report, game, shape, settings.seed);
                 point.map_or(mv, Move::Play)
             }
             _ => mv,

@@ -5,6 +5,7 @@
 mod balance;
 mod life;
 mod moves;
+mod named;
 
 use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};

@@ -16,6 +16,7 @@ use katachi_cli::records;
 use katachi_rules::Color;
 use katachi_rules::sgf::Record;
 
+use super::named::NamedPatterns;
 use crate::judged::{JudgedGame, JudgedGames, JudgedPosition};
 
 const HELP: &str = "\
@@ -23,7 +24,8 @@ Records teach the weights that all boards share, judged games what each class of
 games that are held out, how often their moves are the most probable ones is printed at the end.
 
 Example:
-  katachi-lab train moves games/*.sgf.gz --judged 9x9.jsonl.gz --min-count 50 --every 1 --out patterns/move-model.txt";
+  katachi-lab train moves games/*.sgf.gz --judged 9x9.jsonl.gz --min-count 50 --every 1 \\
+    --patterns patterns/*.db --out patterns/move-model.txt";
 
 #[derive(Debug, clap::Args)]
 #[command(after_help = HELP)]
@@ -37,6 +39,11 @@ pub(super) struct MoveArgs {
     /// File for the weights; it is replaced
     #[arg(short, long, value_name = "FILE")]
     out: PathBuf,
+    /// Fit the move patterns of these files, too
+    ///
+    /// Their weights are written below their colon lines; the files are replaced.
+    #[arg(long, value_name = "FILE", num_args = 1..)]
+    patterns: Vec<PathBuf>,
     /// Smallest count of a neighbourhood in records
     #[arg(long, value_name = "N", default_value_t = TrainSettings::default().min_count, value_parser = clap::value_parser!(u32).range(1..))]
     min_count: u32,
@@ -92,6 +99,7 @@ impl Read {
 }
 
 pub(super) fn run(args: &MoveArgs) -> anyhow::Result<()> {
+    let patterns = NamedPatterns::read(&args.patterns)?;
     let mut read = Read::default();
     for file in &args.files {
         records::each(file, |record| read.record(&record))?;
@@ -102,13 +110,14 @@ pub(super) fn run(args: &MoveArgs) -> anyhow::Result<()> {
         }
     }
     ensure!(read.records + read.judged > 0, "there is no game to learn from");
-    let fit = read.set.fit(TrainSettings {
+    let settings = TrainSettings {
         min_count: args.min_count,
         min_judged: args.min_judged,
         every: args.every.into(),
         held_out: args.held_out.into(),
         ..TrainSettings::default()
-    });
+    };
+    let fit = read.set.fit(settings, patterns.features());
     let origin = format!(
         "The move-prediction model (docs/move-model.md).\nFitted by `katachi-lab train moves --min-count {} \
          --min-judged {} --every {}` to {}.",
@@ -118,6 +127,7 @@ pub(super) fn run(args: &MoveArgs) -> anyhow::Result<()> {
         read.sources(),
     );
     super::write(&args.out, &fit.to_text(&origin))?;
+    patterns.write(&fit.patterns())?;
     io::stdout().write_all(report(&read, &fit).as_bytes())?;
     Ok(())
 }

@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
+//! Patterns whose weights are fitted with the move-prediction model, and written into their files.
+
+use std::collections::HashMap;
+use std::fs;
+use std::path::PathBuf;
+
+use anyhow::Context as _;
+use katachi::model::{FittedPattern, NamedFeatures};
+use katachi::{Engine, Settings};
+use katachi_cli::database;
+use mkpat::{FitSource, Input, with_fits};
+
+/// Patterns of files.
+pub(super) struct NamedPatterns {
+    files: Vec<PathBuf>,
+    engine: Engine,
+}
+
+impl NamedPatterns {
+    /// Reads the patterns of files. Weights that were fitted before have no part in the fit.
+    pub(super) fn read(files: &[PathBuf]) -> anyhow::Result<Self> {
+        let engine = database::engine(Settings::default(), files, false)?;
+        let files = files.to_vec();
+        Ok(Self { files, engine })
+    }
+
+    /// The patterns as features; none without files.
+    pub(super) fn features(&self) -> &dyn NamedFeatures {
+        match self.files.is_empty() {
+            true => &(),
+            false => self.engine.knowledge.named_features(),
+        }
+    }
+
+    /// Writes the weights below the colon lines of the files. Files are replaced one by one.
+    pub(super) fn write(&self, fitted: &[FittedPattern]) -> anyhow::Result<()> {
+        let patterns = self.engine.database().patterns.iter().zip(fitted);
+        let fits: HashMap<&str, mkpat::Fit> = patterns
+            .map(|(pattern, fitted)| (pattern.name.as_str(), fit(pattern.weight, fitted)))
+            .collect();
+        for file in &self.files {
+            if Input::from_file_name(&file.to_string_lossy()) != Input::Moves {
+                continue;
+            }
+            let text = fs::read_to_string(file).with_context(|| format!("cannot read {}", file.display()))?;
+            super::write(file, &with_fits(&text, |name| fits.get(name).copied()))?;
+        }
+        Ok(())
+    }
+}
+
+/// Rounds a weight to hundredths of a nat. `value` is that of the colon line.
+fn fit(value: i32, fitted: &FittedPattern) -> mkpat::Fit {
+    let hundredths = |nats: f32| {
+        let max = mkpat::Fit::MAX_WEIGHT;
+        ((100.0 * nats).round() as i32).clamp(-max, max)
+    };
+    mkpat::Fit {
+        weight: hundredths(fitted.weight),
+        differences: fitted.differences.map(hundredths),
+        source: FitSource::Games {
+            held: fitted.held,
+            played: fitted.played,
+            value,
+        },
+    }
+}

@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
+//! Patterns with names, which are fitted together with the features of the model.
+
+use katachi_rules::{Board, Color, Point};
+
+use crate::learn::Example;
+
+/// Features of moves that come from outside the model.
+pub trait NamedFeatures: Sync {
+    /// Number of features.
+    fn count(&self) -> usize;
+
+    /// The features of the moves of a side, by number, once each; sorted by point.
+    fn at(&self, board: &Board, color: Color) -> Vec<(Point, u32)>;
+}
+
+/// No features.
+impl NamedFeatures for () {
+    fn count(&self) -> usize {
+        0
+    }
+
+    fn at(&self, _: &Board, _: Color) -> Vec<(Point, u32)> {
+        Vec::new()
+    }
+}
+
+/// What a pattern adds to the logit of a move.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct FittedPattern {
+    /// On all boards, in nats.
+    pub weight: f32,
+    /// Added to it on each class of boards.
+    pub differences: [f32; 3],
+    /// Number of moves at which it matched.
+    pub held: u32,
+    /// How many of them were made, or the judge's shares of them.
+    pub played: u32,
+}
+
+/// Counts of a pattern in the examples that were learned from.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct PatternCounts {
+    pub(super) held: u32,
+    pub(super) played: f64,
+}
+
+/// The features of one move.
+pub(super) fn of_move(features: &[(Point, u32)], point: Point) -> impl Iterator<Item = u32> + '_ {
+    let start = features.partition_point(|feature| feature.0 < point);
+    let of_point = features[start..]
+        .iter()
+        .take_while(move |feature| feature.0 == point);
+    of_point.map(|feature| feature.1)
+}
+
+/// Counts the patterns of an example. They are the last features of each candidate, from number `first` on.
+pub(super) fn count(counts: &mut [PatternCounts], example: &Example, first: u32) {
+    for (features, share) in example.candidates().zip(example.targets()) {
+        for &number in features.iter().rev().take_while(|&&number| number >= first) {
+            let counts = &mut counts[(number - first) as usize];
+            counts.held += 1;
+            counts.played += f64::from(share);
+        }
+    }
+}
