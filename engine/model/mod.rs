@@ -12,6 +12,7 @@
 //! All boards share weights; each class of boards (`class`) adds a difference to them.
 //!
 //! - `neighbourhood`: the points around a move, as hashes and as pictures.
+//! - `shape_name`: names of learned neighbourhoods.
 //! - `feature`: the other features; `weak`: strings that can be captured, for them.
 //! - `train`: fits weights to games.
 //!
@@ -22,10 +23,11 @@
 mod class;
 mod feature;
 mod neighbourhood;
+mod shape_name;
 mod train;
 mod weak;
 
-use std::sync::LazyLock;
+use std::sync::{Arc, LazyLock};
 
 use katachi_rules::{Board, Color, Point, PointMap};
 use rustc_hash::FxHashMap;
@@ -33,7 +35,9 @@ use rustc_hash::FxHashMap;
 use crate::learn::{self, Line, WeightError, softmax};
 pub use class::BoardClass;
 use feature::{FEATURES, Features, TEMPLATES, index};
-use neighbourhood::Grid;
+use neighbourhood::{Grid, LEVELS};
+use shape_name::Picture;
+pub use shape_name::ShapeName;
 pub use train::{Fit, FittedPattern, NamedFeatures, Shares, TrainSettings, TrainingSet, Unusable};
 
 /// Prediction of one move.
@@ -64,6 +68,25 @@ pub struct KnownShape {
     pub points: u32,
     /// Number of moves made in it.
     pub played: u32,
+    /// Its place among all of its size in the file, counted from 1.
+    place: u32,
+    /// Start of its picture in the text of the model.
+    picture: u32,
+}
+
+/// A learned neighbourhood as people see it.
+#[derive(Clone, Debug, PartialEq)]
+pub struct LearnedShape {
+    /// What a move there does, the number of points, and the place among all of that size: `Hane_21_0412`.
+    pub name: String,
+    /// Its rows from the top: `*` the move, `X` own and `O` enemy stones, `x` and `o` those beside the move
+    /// with two liberties, `1` and `0` in atari, `#` beyond the edge.
+    pub rows: Vec<String>,
+    /// What it adds to the weights of smaller neighbourhoods on each [class of boards](BoardClass::ALL), in
+    /// nats.
+    pub weights: [f32; 3],
+    /// Number of moves made in it.
+    pub played: u32,
 }
 
 /// A neighbourhood, or a reply to the last move, with its weights.
@@ -81,6 +104,10 @@ pub struct MoveModel {
     weights: [Vec<f32>; 3],
     /// Weights of neighbourhoods and of replies to the last move, by hash.
     shapes: FxHashMap<u64, Shape>,
+    /// The text, for the pictures of neighbourhoods.
+    text: Arc<str>,
+    /// Number of neighbourhoods on each level.
+    places: [u32; LEVELS.len()],
 }
 
 static BUILT_IN: LazyLock<MoveModel> = LazyLock::new(|| {
@@ -104,13 +131,17 @@ impl MoveModel {
         let mut model = Self {
             weights: std::array::from_fn(|_| vec![0.0; FEATURES]),
             shapes: FxHashMap::default(),
+            text: text.into(),
+            places: [0; LEVELS.len()],
         };
-        learn::parse(text, Self::NAME, |line| model.set(line))?;
+        let start = text.as_ptr() as usize;
+        learn::parse(text, Self::NAME, |line| model.set(line, start))?;
         Ok(model)
     }
 
-    /// Adds the weight of a line to the weights of its class, or of all classes.
-    fn set(&mut self, line: Line<&str>) -> Option<()> {
+    /// Adds the weight of a line to the weights of its class, or of all classes. The text begins at the address
+    /// `start`.
+    fn set(&mut self, line: Line<&str>, start: usize) -> Option<()> {
         let (class, name) = BoardClass::split(line.name)?;
         let (name, value) = name.split_once('=')?;
         let added = BoardClass::ALL.map(|other| match class {
@@ -118,10 +149,10 @@ impl MoveModel {
             Some(class) if class == other => line.weight,
             Some(_) => 0.0,
         });
-        let hash = match name {
-            "shape" => neighbourhood::read(value)?.1,
-            "reply" => neighbourhood::read_reply(value)?,
-            "answer" => neighbourhood::read_answer(value)?,
+        let (level, hash) = match name {
+            "shape" => neighbourhood::read(value).map(|(level, hash)| (Some(level), hash))?,
+            "reply" => (None, neighbourhood::read_reply(value)?),
+            "answer" => (None, neighbourhood::read_answer(value)?),
             _ => {
                 let template = TEMPLATES.iter().find(|template| template.1 == name)?;
                 let value: usize = value.parse().ok().filter(|&value| value < template.2)?;
@@ -132,13 +163,18 @@ impl MoveModel {
                 return Some(());
             }
         };
-        let picture = value.split('@').next()?;
         let played = line.count?;
+        let places = &mut self.places;
         let shape = self.shapes.entry(hash).or_insert_with(|| Shape {
             weights: [0.0; 3],
             known: KnownShape {
-                points: picture.bytes().filter(|&b| b != b'/').count() as u32,
+                points: Picture::new(value).points() as u32,
                 played: 0,
+                place: level.map_or(0, |level| {
+                    places[level] += 1;
+                    places[level]
+                }),
+                picture: (value.as_ptr() as usize - start) as u32,
             },
         });
         shape.known.played += played;
@@ -146,6 +182,33 @@ impl MoveModel {
             *weight += added;
         }
         Some(())
+    }
+
+    /// Returns the name of a neighbourhood of this model.
+    pub fn name(&self, shape: KnownShape) -> ShapeName {
+        ShapeName {
+            kind: self.picture(shape).kind(),
+            points: shape.points,
+            place: shape.place,
+        }
+    }
+
+    /// Returns the neighbourhood of a name. Looks through all of them.
+    pub fn shape(&self, name: &str) -> Option<LearnedShape> {
+        let is_named = |shape: &&Shape| shape.known.place > 0 && self.name(shape.known).to_string() == name;
+        let shape = self.shapes.values().find(is_named)?;
+        let rows = self.picture(shape.known).rows();
+        Some(LearnedShape {
+            name: name.to_owned(),
+            rows: rows.map(str::to_owned).collect(),
+            weights: shape.weights,
+            played: shape.known.played,
+        })
+    }
+
+    fn picture(&self, shape: KnownShape) -> Picture<'_> {
+        let text = &self.text[shape.picture as usize..];
+        Picture::new(text.split_whitespace().next().unwrap_or_default())
     }
 
     /// Predicts all legal moves of a side that fill no own eye, in the order of the points. `last` is the

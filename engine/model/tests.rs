@@ -194,3 +194,32 @@ fn shapes_are_seen_without_liberties() {
         change(FeatureSet::All)
     );
 }
+
+#[test]
+fn a_learned_shape_has_a_name_by_which_it_is_found() {
+    let board = Board::from_diagram(
+        ". . . . . . .
+         . . . . . . .
+         . . . X O . .
+         . . . O X . .
+         . . . . . . .
+         . . . . . . .
+         . . . . . . .",
+    );
+    let model = MoveModel::built_in();
+    let predictions = model.predict(&board, Color::Black, Some(Point::new(4, 2)), None);
+    let named = predictions.iter().filter_map(|prediction| prediction.shape);
+    let names: Vec<String> = named.map(|shape| model.name(shape).to_string()).collect();
+    assert!(names.iter().any(|name| name.starts_with("Atari_")), "{names:?}");
+    for name in &names {
+        let shape = model.shape(name).expect("a name of the model");
+        let points: usize = shape.rows.iter().map(String::len).sum();
+        assert_eq!(
+            name.split('_').nth(1),
+            Some(points.to_string().as_str()),
+            "{name}"
+        );
+        assert!(shape.rows.iter().any(|row| row.contains('*')) && shape.played > 0);
+    }
+    assert_eq!(model.shape("Hane_9_0000"), None);
+}

@@ -6,6 +6,8 @@
 use katachi_rules::Point;
 use mkpat::Transformation;
 
+use crate::model::ShapeName;
+
 /// Evidence of one generator for one move.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Evidence {
@@ -121,8 +123,8 @@ pub enum ReasonKind {
     Model {
         /// Their probability of playing there, 0 to 1.
         probability: f32,
-        /// Points of the largest neighbourhood that the model knows, the move among them.
-        points: u32,
+        /// The largest neighbourhood that the model knows.
+        shape: ShapeName,
         /// Number of times that the move was made in that neighbourhood in the training games.
         played: u32,
     },

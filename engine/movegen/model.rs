@@ -12,7 +12,7 @@
 
 use super::{Evidence, Input, ReasonKind};
 use crate::learn::VALUE_PER_NAT;
-use crate::model::{FeatureSet, Prediction};
+use crate::model::{FeatureSet, MoveModel, Prediction};
 use crate::movegen::BARE_VALUE;
 use crate::reading::Reader;
 
@@ -27,15 +27,17 @@ pub(super) fn predictions(input: &Input<'_>, _: &mut Reader) -> Vec<Evidence> {
     let [last, own] = position.last_moves();
     let (board, color) = (position.board(), position.color());
     let predictions = input.knowledge.predict(FeatureSet::All, board, color, last, own);
+    let model = &input.knowledge.moves;
+    let evidence = |prediction| evidence(model, prediction);
     predictions.iter().filter_map(evidence).collect()
 }
 
-fn evidence(prediction: &Prediction) -> Option<Evidence> {
+fn evidence(model: &MoveModel, prediction: &Prediction) -> Option<Evidence> {
     let shape = prediction.shape?;
     let bonus = (VALUE_PER_NAT * (prediction.probability / MIN_PROBABILITY).ln()) as i32;
     let kind = ReasonKind::Model {
         probability: prediction.probability,
-        points: shape.points,
+        shape: model.name(shape),
         played: shape.played,
     };
     (bonus > 0).then(|| Evidence::new(prediction.point, kind, BARE_VALUE + bonus))

@@ -242,7 +242,10 @@ fn weights_of_patterns_are_fitted_and_written_into_their_files() {
     let [fitted, "#= -1.00, mine"] = fitted[..] else {
         panic!("{written}")
     };
-    assert!(fitted.starts_with("#= ") && fitted.ends_with(", value 50"), "{written}");
+    assert!(
+        fitted.starts_with("#= ") && fitted.ends_with(", value 50"),
+        "{written}"
+    );
     let without: String = written
         .lines()
         .filter(|line| !line.contains("held"))

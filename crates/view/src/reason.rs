@@ -54,12 +54,12 @@ pub fn text(reason: &ReasonKind, board: BoardSize) -> String {
         }
         ReasonKind::Model {
             probability,
-            points,
+            shape,
             played,
         } => format!(
-            "strong players and programs play here in {:.0} % of such positions (shape of {}, played {})",
+            "strong players and programs play here in {:.0} % of such positions ({shape}: shape of {}, played {})",
             100.0 * probability,
-            quantity(*points, "point"),
+            quantity(shape.points, "point"),
             quantity(*played, "time")
         ),
         ReasonKind::Ko { stone, ends } => {
@@ -146,6 +146,7 @@ pub(super) fn pattern(value: &PatternValue) -> String {
 
 #[cfg(test)]
 mod tests {
+    use katachi::model::ShapeName;
     use katachi_rules::Point;
 
     use super::*;
@@ -246,7 +247,11 @@ mod tests {
             (
                 ReasonKind::Model {
                     probability: 0.1,
-                    points: 13,
+                    shape: ShapeName {
+                        kind: "Hane",
+                        points: 13,
+                        place: 412,
+                    },
                     played: 50,
                 },
                 Some("move-prediction model"),

@@ -92,6 +92,7 @@ mod tests {
     use katachi_rules::Point;
 
     use super::*;
+    use crate::model::ShapeName;
     use crate::movegen::PatternValue;
 
     const A1: Point = Point::new(0, 18);
@@ -132,7 +133,11 @@ mod tests {
     fn model(value: i32) -> Reason {
         let kind = ReasonKind::Model {
             probability: 0.1,
-            points: 5,
+            shape: ShapeName {
+                kind: "Hane",
+                points: 5,
+                place: 1,
+            },
             played: 9,
         };
         reason(kind, value)
