@@ -88,6 +88,11 @@ impl Knowledge {
             .predict_with(set, board, color, [last, own], added.as_ref())
     }
 
+    /// Returns the move-prediction model.
+    pub fn move_model(&self) -> &MoveModel {
+        &self.moves
+    }
+
     /// Returns the move patterns as features of the move-prediction model, to fit their weights. Joseki and
     /// patterns with a weight of their author have none.
     pub fn named_features(&self) -> &dyn NamedFeatures {

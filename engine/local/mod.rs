@@ -57,6 +57,6 @@ pub(crate) use ko::KoThreats;
 pub(crate) use numbers::{INFINITE, ProofNumbers, Selection};
 pub(crate) use one_eye::{EyePoint, MAX_POINTS as MAX_EYE, Shapes, Terms};
 pub(crate) use role::Role;
-pub(crate) use small_board::{Played, SmallBoard};
+pub(crate) use small_board::{Graph, Played, SmallBoard};
 pub(crate) use split::may_be_two;
 pub(crate) use window::{Window, WindowSet};

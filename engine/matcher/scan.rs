@@ -33,17 +33,30 @@ struct Scan {
 impl Matcher {
     /// Returns all matches of a position for a side, in the order of the database, then of the board.
     pub fn find(&self, board: &PatternBoard, side: Color) -> Vec<Match> {
+        let mut keys = self.keys(board, side);
+        keys.sort_unstable();
+        keys.into_iter().map(of_key).collect()
+    }
+
+    /// Hands all matches of a position for a side to `take`, in any order.
+    pub(crate) fn each(&self, board: &PatternBoard, side: Color, take: impl FnMut(Match)) {
+        self.keys(board, side).into_iter().map(of_key).for_each(take);
+    }
+
+    fn keys(&self, board: &PatternBoard, side: Color) -> Vec<Key> {
         let mut scan = Scan::default();
         let anchors: [Cell; 3] = [side.into(), side.opposite().into(), Cell::Empty];
         for (index, anchor) in self.indexes.iter().zip(anchors) {
             scan.add_matches(index, board, side, anchor);
         }
-        scan.keys.sort_unstable();
-        let of_key = |key: Key| Match {
-            variant: (key >> 32) as u32,
-            mv: point((key & 0xFFFF) as usize),
-        };
-        scan.keys.into_iter().map(of_key).collect()
+        scan.keys
+    }
+}
+
+fn of_key(key: Key) -> Match {
+    Match {
+        variant: (key >> 32) as u32,
+        mv: point((key & 0xFFFF) as usize),
     }
 }
 

@@ -11,9 +11,8 @@
 //! that nothing else has to count it.
 
 use super::{Evidence, Input, ReasonKind};
-use crate::learn::VALUE_PER_NAT;
+use crate::learn::{BARE_VALUE, VALUE_PER_NAT};
 use crate::model::{FeatureSet, MoveModel, Prediction};
-use crate::movegen::BARE_VALUE;
 use crate::reading::Reader;
 
 /// Moves that are less probable get nothing: 1 in 200; 0.001 to 0.02.

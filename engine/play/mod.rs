@@ -236,7 +236,7 @@ impl Engine {
     fn bonuses(&self, request: &Request<'_>, reader: &mut Reader) -> Vec<AuthorBonus> {
         let patterns = &self.knowledge.patterns;
         let is_possible = patterns.has_bonuses() && {
-            let matches = patterns.matcher.matches(request.game.board(), request.color);
+            let matches = patterns.matcher().matches(request.game.board(), request.color);
             matches.iter().any(|found| patterns.bonus(found.variant) != 0)
         };
         if !is_possible {
@@ -298,7 +298,7 @@ impl Engine {
             let pattern = database.variants[m.variant as usize].pattern;
             names.contains(&database.patterns[pattern as usize].name.as_str())
         };
-        let matches = self.knowledge.patterns.matcher.matches(game.board(), color);
+        let matches = self.knowledge.patterns.matcher().matches(game.board(), color);
         matches.into_iter().filter(named).map(|m| m.mv).collect()
     }
 

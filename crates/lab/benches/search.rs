@@ -10,7 +10,7 @@ use criterion::{Criterion, SamplingMode, Throughput, criterion_group, criterion_
 use katachi::knowledge::Knowledge;
 use katachi::model::MoveModel;
 use katachi::playout::PlayoutWeights;
-use katachi::search::{Limits, Search, SearchSettings};
+use katachi::search::{Limits, Priors as _, Search, SearchSettings};
 use katachi_lab::judgement::{KnownPosition, LifeQuestion, PolicyName, Status};
 use katachi_rules::{BoardSize, Game, Move, Point, Rules};
 
@@ -116,11 +116,14 @@ fn playouts(criterion: &mut Criterion) {
 
 fn prior(criterion: &mut Criterion) {
     let mut group = criterion.benchmark_group("prior");
-    let model = MoveModel::built_in();
+    let (model, knowledge) = (MoveModel::built_in(), Knowledge::default());
     for game in games() {
         let [last, own] = last_moves(&game);
-        group.bench_function(name(&game), |bencher| {
+        group.bench_function(format!("{}, model alone", name(&game)), |bencher| {
             bencher.iter(|| black_box(model.predict(game.board(), game.to_move(), last, own)));
+        });
+        group.bench_function(format!("{}, with patterns", name(&game)), |bencher| {
+            bencher.iter(|| black_box(knowledge.cheap(&game, game.to_move())));
         });
     }
     group.finish();

@@ -60,10 +60,8 @@ fn each(
     class: Classes,
     mut f: impl FnMut(&PatternMatch<'_>),
 ) {
-    let Patterns {
-        database, matcher, ..
-    } = patterns;
-    for Match { variant, mv } in matcher.matches(board, color) {
+    let database = &patterns.database;
+    for Match { variant, mv } in patterns.matcher().matches(board, color) {
         let variant = &database.variants[variant as usize];
         let pattern = &database.patterns[variant.pattern as usize];
         if pattern.classes.contains(class) {

@@ -103,7 +103,7 @@ pub(crate) fn bonuses(input: &Input<'_>, reader: &mut Reader) -> Vec<AuthorBonus
 
 /// The pattern matches in the order of the database, by their pictures alone.
 fn found(input: &Input<'_>) -> Vec<Match> {
-    let matcher = &input.knowledge.patterns.matcher;
+    let matcher = input.knowledge.patterns.matcher();
     matcher.matches(input.position.board(), input.color())
 }
 

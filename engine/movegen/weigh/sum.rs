@@ -7,7 +7,7 @@
 //! consists of that string. The move-prediction model adds the logarithm of its probability, as the logits of
 //! two independent estimates add up.
 
-use crate::movegen::BARE_VALUE;
+use crate::learn::BARE_VALUE;
 use crate::movegen::evidence::{Family, Reason, ReasonKind};
 
 /// The best reason of each family, but for the family of the best reason of all, counts divided by this; 2

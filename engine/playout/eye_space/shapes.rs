@@ -13,7 +13,7 @@ use arrayvec::ArrayVec;
 use katachi_rules::Point;
 use rustc_hash::FxHashMap;
 
-use crate::local::{Played, SmallBoard};
+use crate::local::{Graph, Played, SmallBoard};
 
 /// Maximum size of a space.
 pub(super) const MAX_POINTS: usize = 6;
@@ -97,10 +97,41 @@ fn key(shape: &[(u8, u8)]) -> u64 {
 /// defender's stones in the space; the group around it is one more point, beside all of them.
 struct Solver {
     points: usize,
-    /// The neighbours of each point of the space, and of the group.
-    near: ArrayVec<u8, { MAX_POINTS + 1 }>,
+    beside: Beside,
     /// Is the group captured by force, with the attacker, with the defender to move?
     attacker_wins: [Vec<bool>; 2],
+}
+
+/// The neighbours of every set of the points of a space and of the group around it.
+struct Beside(ArrayVec<u8, { 1 << (MAX_POINTS + 1) }>);
+
+impl Beside {
+    /// Adds up the neighbours of the points of each set.
+    fn new(near: &[u8]) -> Self {
+        let mut sets = ArrayVec::from_iter([0]);
+        for set in 1..1usize << near.len() {
+            let lowest = set.trailing_zeros() as usize;
+            sets.push(sets[set & (set - 1)] | near[lowest]);
+        }
+        Self(sets)
+    }
+}
+
+impl Graph<u8> for Beside {
+    fn around(&self, set: u8) -> u8 {
+        self.0[usize::from(set)]
+    }
+
+    fn flood(&self, start: u8, within: u8) -> u8 {
+        let mut string = start;
+        loop {
+            let more = string | self.around(string) & within;
+            if more == string {
+                return string;
+            }
+            string = more;
+        }
+    }
 }
 
 /// Vital points of all positions without stones of the defender in the space.
@@ -123,7 +154,13 @@ impl Solver {
         };
         Self {
             points,
-            near: places.iter().map(neighbours).chain([group - 1]).collect(),
+            beside: Beside::new(
+                &places
+                    .iter()
+                    .map(neighbours)
+                    .chain([group - 1])
+                    .collect::<Vec<u8>>(),
+            ),
             attacker_wins: [vec![false; 1 << (2 * points)], vec![false; 1 << (2 * points)]],
         }
     }
@@ -143,7 +180,7 @@ impl Solver {
     /// A stone of `own`; `None` if it is illegal.
     fn play(&self, own: u8, other: u8, place: usize) -> Option<Played<u8>> {
         let board = SmallBoard {
-            graph: &self.near[..],
+            graph: &self.beside,
             area: self.all(),
             lasting: [0; 2],
         };

@@ -10,18 +10,27 @@
 //! The difference between the value of a pattern and its value at the time of the fit is a bonus of its
 //! author, which the search obeys at the root. There the whole pattern has to hold.
 
+mod pictures;
+
+use std::sync::OnceLock;
+
 use katachi_rules::{Board, Color, Point, PointMap};
-use mkpat::{Binary, Database, Expr, FitSource, Function, Pattern};
+use mkpat::{Database, FitSource, Pattern};
 use rustc_hash::FxHashMap;
 
-use crate::matcher::{Facts, Match, Matcher, evaluate};
+use crate::learn::BARE_VALUE;
+use crate::matcher::Matcher;
 use crate::model::{BoardClass, NamedFeatures};
+use pictures::Pictures;
 
 /// A database of patterns with its matcher.
 #[derive(Debug)]
 pub(crate) struct Patterns {
     pub(crate) database: Database,
-    pub(crate) matcher: Matcher,
+    /// Built at its first use.
+    matcher: OnceLock<Matcher>,
+    /// Those of all patterns but joseki, built at their first use.
+    pictures: OnceLock<Pictures>,
     /// Bonus of the author for each pattern, in units of value. Empty without any bonus.
     bonuses: Vec<i32>,
     /// Fitted weight of each pattern on each class of boards, in nats. Empty without any weight.
@@ -29,14 +38,15 @@ pub(crate) struct Patterns {
 }
 
 impl Patterns {
-    /// Builds the matcher, in some milliseconds for a thousand patterns.
+    /// Takes a database.
     pub(crate) fn new(database: Database) -> Self {
         let mut weights: Vec<[f32; 3]> = database.patterns.iter().map(weights).collect();
         if weights.iter().all(|weights| *weights == [0.0; 3]) {
             weights.clear();
         }
         Self {
-            matcher: Matcher::new(&database),
+            matcher: OnceLock::new(),
+            pictures: OnceLock::new(),
             database,
             bonuses: Vec::new(),
             weights,
@@ -44,13 +54,18 @@ impl Patterns {
     }
 
     /// Sets the bonuses. A pattern without a fitted weight is compared with the one of the same name in
-    /// another database.
+    /// another database. If there is none, it is a new entry of an author among fitted ones, and what its
+    /// value has above [`BARE_VALUE`] is its bonus; in a database without weights it has none.
     pub(crate) fn with_bonuses_over(mut self, base: &Database) -> Self {
         let named = base.patterns.iter().map(|p| (p.name.as_str(), p.weight));
         let values: FxHashMap<&str, i32> = named.collect();
+        let is_new = |p: &Pattern| !self.weights.is_empty() && !self.is_joseki(p);
         let value_before = |p: &Pattern| match p.fit {
             Some(fit) => fit.value(),
-            None => values.get(p.name.as_str()).copied(),
+            None => values
+                .get(p.name.as_str())
+                .copied()
+                .or(is_new(p).then_some(BARE_VALUE)),
         };
         let bonus = |p: &Pattern| value_before(p).map_or(0, |value| p.weight - value);
         let bonuses: Vec<i32> = self.database.patterns.iter().map(bonus).collect();
@@ -58,6 +73,12 @@ impl Patterns {
             self.bonuses = bonuses;
         }
         self
+    }
+
+    /// Returns the matcher of all patterns. It is built at the first call, in some milliseconds for a thousand
+    /// patterns.
+    pub(crate) fn matcher(&self) -> &Matcher {
+        self.matcher.get_or_init(|| Matcher::new(&self.database))
     }
 
     /// Has a pattern a bonus?
@@ -72,15 +93,13 @@ impl Patterns {
     }
 
     /// Returns the patterns whose pictures match at each move, once each, by their places in the database.
-    /// Conditions on liberties hold, others are not tested. Some 20 microseconds on a 19x19 board.
+    /// Conditions on liberties hold, others are not tested. Joseki are left out.
     pub(crate) fn pictures(&self, board: &Board, color: Color) -> Vec<(Point, u32)> {
-        let matches = self.matcher.matches(board, color);
-        let held = matches.into_iter().filter(|found| self.may_hold(board, found));
-        let pattern = |found: &Match| self.database.variants[found.variant as usize].pattern;
-        let mut pictures: Vec<(Point, u32)> = held.map(|found| (found.mv, pattern(&found))).collect();
-        pictures.sort_unstable();
-        pictures.dedup();
-        pictures
+        let takes_part = |pattern: u32| !self.is_joseki(&self.database.patterns[pattern as usize]);
+        let pictures = self
+            .pictures
+            .get_or_init(|| Pictures::new(&self.database, takes_part));
+        pictures.find(&self.database, board, color)
     }
 
     /// Returns what the pictures add to the logit of each move, in nats. `None` without fitted weights.
@@ -100,25 +119,12 @@ impl Patterns {
     pub(crate) fn is_fitted(&self, pattern: u32) -> bool {
         let pattern = &self.database.patterns[pattern as usize];
         let is_of_author = pattern.fit.is_some_and(|fit| fit.source == FitSource::Author);
-        !is_of_author && !self.database.files[usize::from(pattern.file)].ends_with(".sgf")
+        !is_of_author && !self.is_joseki(pattern)
     }
 
-    /// Do the conditions on liberties hold?
-    fn may_hold(&self, board: &Board, found: &Match) -> bool {
-        let variant = &self.database.variants[found.variant as usize];
-        let pattern = &self.database.patterns[variant.pattern as usize];
-        let holds = |condition: &Expr| {
-            let mut facts = Liberties(board);
-            evaluate(
-                condition,
-                board.size(),
-                found.mv,
-                variant.transformation,
-                &mut facts,
-            ) != Ok(0)
-        };
-        let constraint = pattern.constraint.as_ref();
-        constraint.is_none_or(|constraint| all_of(constraint, &|part| !asks_liberties(part) || holds(part)))
+    /// Is it a node of a joseki tree?
+    fn is_joseki(&self, pattern: &Pattern) -> bool {
+        self.database.files[usize::from(pattern.file)].ends_with(".sgf")
     }
 }
 
@@ -141,37 +147,6 @@ fn weights(pattern: &Pattern) -> [f32; 3] {
     let fit = pattern.fit.unwrap_or_default();
     fit.differences
         .map(|difference| (fit.weight + difference) as f32 / 100.0)
-}
-
-/// Does `holds` hold for all parts of a conjunction?
-fn all_of(expr: &Expr, holds: &dyn Fn(&Expr) -> bool) -> bool {
-    match expr {
-        Expr::Binary(Binary::And, left, right) => all_of(left, holds) && all_of(right, holds),
-        _ => holds(expr),
-    }
-}
-
-/// Does a condition ask for liberties and nothing else?
-fn asks_liberties(expr: &Expr) -> bool {
-    match expr {
-        Expr::Number(_) => true,
-        Expr::Unary(_, operand) => asks_liberties(operand),
-        Expr::Binary(_, left, right) => asks_liberties(left) && asks_liberties(right),
-        Expr::Call(function, _) => *function == Function::Lib,
-    }
-}
-
-/// Answers `lib` alone.
-struct Liberties<'a>(&'a Board);
-
-impl Facts for Liberties<'_> {
-    fn call(&mut self, _: Function, points: &[Point]) -> i32 {
-        let [stone] = *points else { return 0 };
-        match self.0.is_empty(stone) {
-            true => 0,
-            false => self.0.liberties(stone) as i32,
-        }
-    }
 }
 
 #[cfg(test)]
@@ -217,7 +192,7 @@ O*a
 
     #[test]
     fn a_value_above_that_of_the_fit_is_a_bonus() {
-        let patterns = patterns(TEXT);
+        let patterns = patterns(&format!("{TEXT}\nPattern New\nO*X\nO..\n:8,40\n"));
         let bonus = |name| {
             let is_of =
                 |variant: &&mkpat::Variant| patterns.database.patterns[variant.pattern as usize].name == name;
@@ -229,6 +204,7 @@ O*a
             patterns.bonus(variant.0 as u32)
         };
         assert_eq!((bonus("Push"), bonus("Push_at_few_liberties")), (10, 0));
+        assert_eq!(bonus("New"), 40 - BARE_VALUE, "a new entry");
     }
 
     #[test]

@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
+//! `katachi tune shape`: a learned shape of the move-prediction model, drawn.
+
+use std::io;
+use std::path::PathBuf;
+
+use anyhow::Context as _;
+use katachi::Settings;
+use katachi::model::{BoardClass, LearnedShape};
+use katachi_view::reason::quantity;
+
+use super::database;
+
+#[derive(Debug, clap::Args)]
+pub(super) struct ShapeArgs {
+    /// Its name, as an explanation prints it
+    #[arg(value_name = "NAME")]
+    name: String,
+    /// Files of a model or of patterns in place of the built-in ones
+    #[arg(long, value_name = "FILE")]
+    db: Vec<PathBuf>,
+}
+
+pub(super) fn run(args: &ShapeArgs, out: &mut impl io::Write) -> anyhow::Result<()> {
+    let engine = database::engine(Settings::default(), &args.db, false)?;
+    let shape = engine.knowledge.move_model().shape(&args.name).with_context(|| {
+        let name = &args.name;
+        format!("the move-prediction model has no shape {name}; `katachi -l GAME.sgf -L MOVE -t` names those of a position")
+    })?;
+    write(&shape, out)?;
+    Ok(())
+}
+
+fn write(shape: &LearnedShape, out: &mut impl io::Write) -> io::Result<()> {
+    let points: usize = shape.rows.iter().map(String::len).sum();
+    writeln!(
+        out,
+        "{}: {}, move made {} in it\n",
+        shape.name,
+        quantity(points, "point"),
+        quantity(shape.played, "time")
+    )?;
+    let width = shape.rows.iter().map(String::len).max().unwrap_or(0);
+    for row in &shape.rows {
+        let cells: Vec<String> = row.chars().map(String::from).collect();
+        let blanks = " ".repeat(width - row.len());
+        writeln!(out, "  {blanks}{}", cells.join(" "))?;
+    }
+    writeln!(
+        out,
+        "\n* the move; X own, O enemy stones; beside the move x o with two liberties, 1 0 in atari; # beyond the edge\n"
+    )?;
+    let weights = BoardClass::ALL.iter().zip(shape.weights);
+    let weights: Vec<String> = weights
+        .map(|(class, weight)| format!("{weight:+.2} on {}", class.name()))
+        .collect();
+    writeln!(
+        out,
+        "adds to the logit of the move, in nats: {}; the weights of its smaller shapes come on top",
+        weights.join(", ")
+    )
+}
