@@ -39,7 +39,7 @@ pub use evidence::{AuthorBonus, Evidence, Overruled, PatternValue, Reason, Reaso
 pub use generators::Generators;
 pub use helpers::names as helper_names;
 pub(crate) use input::Input;
-pub(crate) use patterns::{at as patterns_at, bonuses};
+pub(crate) use patterns::{all as all_patterns, at as patterns_at, bonuses};
 pub(crate) use proposal::Weighed;
 pub use proposal::{Decided, Parts, Proposal, RejectedMove, Rejection};
 pub(crate) use weigh::final_status;
@@ -50,7 +50,7 @@ use patterns::Matches;
 /// Loss of a move that captures or saves the same string as the best one, in units of value; 1 to 10.
 const SECOND_BEST_LOSS: i32 = 3;
 /// The least value, before the model adds to it, of a move that the model adds to; 0 to 30.
-const BARE_VALUE: i32 = 12;
+pub(crate) const BARE_VALUE: i32 = 12;
 /// A board is nearly full if stones cover this share of it; 0.4 to 0.7.
 const NEARLY_FULL: f32 = 0.5;
 

@@ -8,6 +8,9 @@ use std::fmt::Write as _;
 use std::io::{self, Write as _};
 use std::path::PathBuf;
 
+mod patch;
+mod report;
+
 use anyhow::{Context as _, ensure};
 use katachi::movegen::helper_names;
 use katachi::play::Level;
@@ -65,6 +68,8 @@ enum What {
         #[command(flatten)]
         games: GamesArgs,
     },
+    /// Report which patterns predict the moves of games, and which do not
+    Report(report::ReportArgs),
     /// List the helpers that patterns may name
     Helpers,
 }
@@ -102,6 +107,16 @@ struct Listed {
     turns: Vec<Turn>,
 }
 
+/// A record with its place.
+struct Source {
+    /// The name by which it is listed.
+    name: String,
+    file: PathBuf,
+    /// Its number in a file with several.
+    number: Option<usize>,
+    record: Record,
+}
+
 /// Runs the command.
 pub(crate) fn run(args: &TuneArgs) -> anyhow::Result<()> {
     let mut out = io::stdout().lock();
@@ -116,6 +131,7 @@ pub(crate) fn run(args: &TuneArgs) -> anyhow::Result<()> {
             let changes: Vec<&Change> = std::iter::once(change).chain(more).collect();
             what_if(&changes, games, *visits, &mut out)
         }
+        What::Report(args) => report::run(args, &mut out),
         What::Helpers => {
             for name in helper_names() {
                 writeln!(out, "{name}")?;
@@ -136,30 +152,46 @@ impl GamesArgs {
         database::engine(settings, &self.db, false)
     }
 
-    /// The games of all files, as many as are asked for.
+    /// The games of all files with their positions, as many as are asked for.
     fn read(&self) -> anyhow::Result<Vec<Listed>> {
-        let mut listed = Vec::new();
+        let games = self.records()?.into_iter();
+        let listed = games.map(|source| {
+            let turns = self.turns(&source)?;
+            Ok(Listed {
+                name: source.name,
+                turns,
+            })
+        });
+        listed.collect()
+    }
+
+    /// The records of all files, as many as are asked for.
+    fn records(&self) -> anyhow::Result<Vec<Source>> {
+        let mut sources = Vec::new();
         for file in &self.files {
             let mut found: Vec<Record> = Vec::new();
             records::each(file, |record| found.push(record))?;
-            let alone = found.len() == 1;
-            for (i, record) in found.into_iter().enumerate() {
-                if listed.len() == self.games {
-                    break;
-                }
-                let name = file.file_name().unwrap_or(file.as_os_str()).to_string_lossy();
-                let name = if alone {
-                    name.into_owned()
-                } else {
-                    format!("{name}#{}", i + 1)
-                };
-                let turns = tuning::turns(&record, self.every.into())
-                    .with_context(|| format!("cannot use {name}"))?;
-                listed.push(Listed { name, turns });
-            }
+            let is_alone = found.len() == 1;
+            let name = file.file_name().unwrap_or(file.as_os_str()).to_string_lossy();
+            let numbered = (1..).zip(found).take(self.games - sources.len());
+            sources.extend(numbered.map(|(number, record)| Source {
+                name: match is_alone {
+                    true => name.clone().into_owned(),
+                    false => format!("{name}#{number}"),
+                },
+                file: file.clone(),
+                number: (!is_alone).then_some(number),
+                record,
+            }));
         }
-        ensure!(!listed.is_empty(), "there is no game to look at");
-        Ok(listed)
+        ensure!(!sources.is_empty(), "there is no game to look at");
+        Ok(sources)
+    }
+
+    /// Positions of a record.
+    fn turns(&self, source: &Source) -> anyhow::Result<Vec<Turn>> {
+        let turns = tuning::turns(&source.record, self.every.into());
+        turns.with_context(|| format!("cannot use {}", source.name))
     }
 }
 
