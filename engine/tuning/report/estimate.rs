@@ -4,15 +4,17 @@
 //!
 //! The model gives the moves of a pattern in a position the probability `q` together. A weight `w` of the
 //! pattern changes it to `q e^w / (1 - q + q e^w)`. The estimate is the weight with which the sum of these
-//! over all positions is the number of positions where such a move was played. The interval is the score
-//! interval (E. B. Wilson, "Probable Inference, the Law of Succession, and Statistical Inference", 1927): the
-//! weights with which that number is at most [`DEVIATIONS`] standard deviations from its mean.
+//! over all positions is the number of positions where such a move was played, which has the maximum
+//! likelihood. The interval has the weights whose likelihood is not much less (S. S. Wilks, "The Large-Sample
+//! Distribution of the Likelihood Ratio for Testing Composite Hypotheses", 1938). It is sound for rare moves
+//! too, where a normal distribution is not.
 
 use crate::learn::VALUE_PER_NAT;
 
-/// Half-width of an interval in standard deviations: 99 % of a normal distribution. Hundreds of patterns are
-/// tested at once, and of 95 % intervals one in twenty would be wrong.
-pub(super) const DEVIATIONS: f64 = 2.576;
+/// Twice the loss of log-likelihood at the ends of an interval of 99 %, by the chi-squared distribution with
+/// one degree of freedom. Hundreds of patterns are tested at once, and of 95 % intervals one in twenty would be
+/// wrong.
+const MAX_LOSS: f64 = 6.635;
 /// Largest weight, in nats.
 const MAX_WEIGHT: f64 = 8.0;
 /// Bisections of an interval of 16 nats, down to less than a thousandth of a unit of value.
@@ -36,23 +38,28 @@ pub(super) type Trial = (f32, bool);
 pub(super) fn estimate(trials: &[Trial]) -> Estimate {
     let logits: Vec<f64> = trials.iter().map(|&(q, _)| logit(q)).collect();
     let played = trials.iter().filter(|trial| trial.1).count() as f64;
-    let excess = |w: f64, deviations: f64| {
-        let shares = logits.iter().map(|logit| sigmoid(logit + w));
-        let (mean, variance) = shares.fold((0.0, 0.0), |sum, p| (sum.0 + p, sum.1 + p * (1.0 - p)));
-        played - mean - deviations * variance.sqrt()
+    let excess = |w: f64| played - logits.iter().map(|logit| sigmoid(logit + w)).sum::<f64>();
+    let log_likelihood = |w: f64| -> f64 {
+        let both = trials.iter().zip(&logits);
+        both.map(|(&(_, is_played), logit)| match is_played {
+            true => log_sigmoid(logit + w),
+            false => log_sigmoid(-logit - w),
+        })
+        .sum()
     };
+    let best = root(-MAX_WEIGHT, MAX_WEIGHT, excess);
+    let least = log_likelihood(best) - MAX_LOSS / 2.0;
     let unit = f64::from(VALUE_PER_NAT);
     Estimate {
         // One position more, where the move is played with probability 1/2, and half of it was.
-        difference: unit * root(|w| excess(w, 0.0) + 0.5 - sigmoid(w)),
-        low: unit * root(|w| excess(w, DEVIATIONS)),
-        high: unit * root(|w| excess(w, -DEVIATIONS)),
+        difference: unit * root(-MAX_WEIGHT, MAX_WEIGHT, |w| excess(w) + 0.5 - sigmoid(w)),
+        low: unit * root(-MAX_WEIGHT, best, |w| least - log_likelihood(w)),
+        high: unit * root(best, MAX_WEIGHT, |w| log_likelihood(w) - least),
     }
 }
 
-/// The weight from which on a function is negative.
-fn root(f: impl Fn(f64) -> f64) -> f64 {
-    let (mut low, mut high) = (-MAX_WEIGHT, MAX_WEIGHT);
+/// The number in an interval from which on a function is not above 0.
+fn root(mut low: f64, mut high: f64, f: impl Fn(f64) -> f64) -> f64 {
     if f(low) <= 0.0 {
         return low;
     }
@@ -67,6 +74,14 @@ fn root(f: impl Fn(f64) -> f64) -> f64 {
         }
     }
     (low + high) / 2.0
+}
+
+/// Logarithm of [`sigmoid`].
+fn log_sigmoid(x: f64) -> f64 {
+    match x > 0.0 {
+        true => -(-x).exp().ln_1p(),
+        false => x - x.exp().ln_1p(),
+    }
 }
 
 pub(super) fn sigmoid(x: f64) -> f64 {
@@ -94,7 +109,7 @@ mod tests {
             high,
         } = estimate(&trials(0.25, 100, 400));
         assert!(difference.abs() < 0.5 && low < 0.0 && high > 0.0, "{low} {high}");
-        // 2.576 / sqrt(400 * 0.25 * 0.75) nats to each side.
+        // 2.576 / sqrt(400 * 0.25 * 0.75) nats to each side, by the normal distribution.
         assert!((high - low - 2.0 * 16.0 * 2.576 / 75_f64.sqrt()).abs() < 0.5);
     }
 
@@ -104,6 +119,14 @@ mod tests {
         let estimate = estimate(&trials(0.1, 500, 1000));
         assert!((estimate.difference - 16.0 * 9_f64.ln()).abs() < 0.2);
         assert!(estimate.low > 16.0 * 2.0 && estimate.high < 16.0 * 2.4);
+    }
+
+    #[test]
+    fn one_rare_move_says_little() {
+        // Played once in a place with a chance of 1 in 20: that is no proof.
+        assert!(estimate(&trials(0.05, 1, 1)).low < 0.0);
+        let nothing = estimate(&[]);
+        assert_eq!((nothing.low, nothing.high), (-128.0, 128.0));
     }
 
     #[test]

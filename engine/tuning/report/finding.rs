@@ -10,16 +10,16 @@ use super::{Cause, Estimate, Example, PatternReport, Tally};
 
 /// Half-width of the interval of a pattern that adds nothing, in units of value: a factor of 1.6. A guess.
 const NARROW: f64 = 8.0;
-/// Places where a picture matches that never holds. With fewer there is too little to say. A guess.
-const MIN_MATCHES: u32 = 10;
+/// Places where a pattern holds, or matches and never holds, before there is something to say. A guess.
+const MIN_PLACES: u32 = 10;
 /// Examples of a pattern.
 const EXAMPLES: usize = 3;
 /// Places that two patterns share if they say the same. A guess.
 const MIN_SHARED: u32 = 10;
 /// Share of the places of two patterns that they have in common if they say the same. A guess.
 const MIN_OVERLAP: f64 = 0.9;
-/// Places that a constraint accepts, and rejects, before its rates are compared.
-const MIN_PLACES: u32 = 20;
+/// Places that a constraint accepts, and rejects, before its rates are compared. A guess.
+const MIN_COMPARED: u32 = 20;
 /// Half-width of an interval of 95 % in standard deviations.
 const DEVIATIONS: f64 = 1.96;
 /// Logarithm of the factor between the rates that a constraint accepts and rejects, up to which it does not
@@ -93,8 +93,8 @@ pub(super) fn pattern(
 impl Verdict {
     fn new(counts: &Counts, estimate: &Estimate) -> Self {
         match counts.holds.places {
-            0 if counts.matches.places >= MIN_MATCHES => Self::NeverHolds,
-            0 => Self::Unclear,
+            0 if counts.matches.places >= MIN_PLACES => Self::NeverHolds,
+            0..MIN_PLACES => Self::Unclear,
             _ if estimate.low > 0.0 => Self::Predicts,
             _ if estimate.high < 0.0 => Self::Misfires,
             _ if estimate.low >= -NARROW && estimate.high <= NARROW => Self::AddsNothing,
@@ -123,7 +123,7 @@ fn not_separating(counts: &Counts) -> Option<ConstraintRates> {
         rejected: counts.rejected[Cause::Constraint as usize],
     };
     let ConstraintRates { accepted, rejected } = rates;
-    if accepted.places.min(rejected.places) < MIN_PLACES {
+    if accepted.places.min(rejected.places) < MIN_COMPARED {
         return None;
     }
     let variance = |tally: &Tally| 1.0 / (f64::from(tally.played) + 0.5);

@@ -3,13 +3,17 @@
 //! `katachi tune report`: the patterns of a database in a set of games, as text, as a page and as a patch.
 
 use std::io;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
-use anyhow::ensure;
+use anyhow::{Context as _, ensure};
+use katachi::Engine;
 use katachi::tuning::report::{GameSurvey, Report, survey};
+use katachi_gtp::files;
+use katachi_view::reason::quantity;
 use katachi_view::tuning::{ReportGame, ReportView};
 use rayon::prelude::*;
 
+use super::patch::{NewValue, patch};
 use super::{GamesArgs, Source, TOGETHER};
 use crate::start;
 
@@ -50,42 +54,102 @@ pub(super) fn run(args: &ReportArgs, out: &mut impl io::Write) -> anyhow::Result
     }
     let engine = args.games.engine()?;
     let sources = args.games.records()?;
-    let mut surveys: Vec<GameSurvey> = Vec::new();
-    let mut positions = 0;
-    let numbered: Vec<(usize, &Source)> = sources.iter().enumerate().collect();
-    for some in numbered.chunks(TOGETHER) {
-        let turns = some.par_iter().map(|(_, source)| args.games.turns(source));
-        let turns: Vec<_> = turns.collect::<anyhow::Result<_>>()?;
-        positions += turns.iter().map(Vec::len).sum::<usize>();
-        ensure!(
-            positions <= MAX_POSITIONS,
-            "the games have more than {MAX_POSITIONS} positions: use fewer by --games or --every"
-        );
-        let here = some.par_iter().zip(&turns);
-        surveys.par_extend(here.map(|((number, _), turns)| survey(&engine, turns, *number)));
-    }
+    let surveys = surveys(&engine, &args.games, &sources)?;
     let report = Report::new(&engine, surveys, &args.name);
-    let games: Vec<ReportGame> = sources.iter().map(shown).collect();
+    let games: Vec<ReportGame> = sources.iter().map(|source| shown(source, &args.games)).collect();
     let view = ReportView {
         report: &report,
         database: engine.database(),
         games: &games,
         top: args.top,
     };
+    let values = values(&view);
+    let text = args.patch.as_ref().map(|_| patch(&values)).transpose()?;
     out.write_all(view.to_text().as_bytes())?;
+    if let (Some(file), Some(text)) = (&args.patch, text) {
+        write(file, &text)?;
+        let left_out = report.patterns.iter().filter(|p| p.suggested.is_some()).count() - values.len();
+        writeln!(out, "\n{}", patch_line(file, values.len(), left_out))?;
+    }
+    if let Some(html) = &args.html {
+        write(html, view.to_html().as_bytes())?;
+    }
     Ok(())
 }
 
+/// Surveys all games, several at once. The result does not depend on the number of threads.
+fn surveys(engine: &Engine, args: &GamesArgs, sources: &[Source]) -> anyhow::Result<Vec<GameSurvey>> {
+    let mut surveys = Vec::new();
+    let mut positions = 0;
+    for (chunk, some) in sources.chunks(TOGETHER).enumerate() {
+        let turns = some.par_iter().map(|source| args.turns(source));
+        let turns: Vec<_> = turns.collect::<anyhow::Result<_>>()?;
+        positions += turns.iter().map(Vec::len).sum::<usize>();
+        ensure!(
+            positions <= MAX_POSITIONS,
+            "the games have more than {MAX_POSITIONS} positions: use fewer by --games or --every"
+        );
+        let numbered = turns.par_iter().enumerate();
+        surveys.par_extend(numbered.map(|(i, turns)| survey(engine, turns, chunk * TOGETHER + i)));
+    }
+    Ok(surveys)
+}
+
+/// The suggested values of patterns of text databases. The values of joseki stand in comments of records, which
+/// a patch of a line does not change.
+fn values<'a>(view: &ReportView<'a>) -> Vec<NewValue<'a>> {
+    let database = view.database;
+    let suggested = view.report.patterns.iter().filter_map(|report| {
+        let pattern = &database.patterns[report.pattern];
+        Some(NewValue {
+            name: &pattern.name,
+            file: database.files.get(usize::from(pattern.file))?,
+            line: pattern.line,
+            old: pattern.weight,
+            new: report.suggested?,
+        })
+    });
+    suggested
+        .filter(|value| !value.file.to_ascii_lowercase().ends_with(".sgf"))
+        .collect()
+}
+
+/// `values.patch changes 4 values; git apply values.patch makes the changes.`
+fn patch_line(file: &Path, changes: usize, left_out: usize) -> String {
+    let name = file.display();
+    let mut line = match changes {
+        0 => format!("{name} is empty, as no value changes."),
+        _ => format!(
+            "{name} changes {}; git apply {name} makes the changes.",
+            quantity(changes, "value")
+        ),
+    };
+    if left_out > 0 {
+        line += &format!(" {} of joseki trees left out.", quantity(left_out, "value"));
+    }
+    line
+}
+
+fn write(file: &Path, content: &[u8]) -> anyhow::Result<()> {
+    files::replace(file, content).with_context(|| format!("cannot write {}", file.display()))
+}
+
+/// A text as a word of a shell.
+fn quoted(path: &Path) -> String {
+    let text = path.to_string_lossy();
+    shlex::try_quote(&text).map_or_else(|_| text.to_string(), |quoted| quoted.into_owned())
+}
+
 /// A game as it is shown.
-fn shown(source: &Source) -> ReportGame {
-    let file = source.file.to_string_lossy();
-    let quoted = shlex::try_quote(&file).map_or_else(|_| file.clone(), |quoted| quoted);
+fn shown(source: &Source, args: &GamesArgs) -> ReportGame {
+    let number = source.number.map(|number| format!(" --game {number}"));
+    let databases = args.db.iter().map(|db| format!(" --db {}", quoted(db)));
     ReportGame {
         name: source.name.clone(),
-        arguments: match source.number {
-            Some(number) => format!("{quoted} --game {number}"),
-            None => quoted.into_owned(),
-        },
-        size: source.record.size,
+        arguments: [quoted(&source.file), number.unwrap_or_default()]
+            .into_iter()
+            .chain(databases)
+            .collect(),
+        record: source.record.clone(),
     }
 }

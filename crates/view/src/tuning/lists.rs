@@ -10,6 +10,8 @@ use super::{ReportView, words};
 pub(super) struct List<'a> {
     /// Short name.
     pub(super) name: &'static str,
+    /// The thing that it counts.
+    pub(super) unit: &'static str,
     /// What the patterns of the list have in common.
     pub(super) meaning: String,
     /// Names of the columns but the first, which is the pattern.
@@ -24,6 +26,14 @@ pub(super) struct Row<'a> {
     pub(super) reports: Vec<&'a PatternReport>,
     /// The cells of the columns.
     pub(super) cells: Vec<String>,
+}
+
+impl List<'_> {
+    /// Are the cells of a column numbers or intervals?
+    pub(super) fn is_numeric(&self, column: usize) -> bool {
+        let is_number = |cell: &String| cell.chars().all(|c| c.is_ascii_digit() || "+-. ".contains(c));
+        self.rows.iter().all(|row| is_number(&row.cells[column]))
+    }
 }
 
 const MEASURED: [&str; 6] = ["value", "measured", "interval", "holds", "played", "expected"];
@@ -65,6 +75,7 @@ impl<'a> ReportView<'a> {
         };
         List {
             name,
+            unit: "pattern",
             meaning: meaning.to_owned(),
             columns: &MEASURED,
             rows: found
@@ -87,6 +98,7 @@ impl<'a> ReportView<'a> {
         let (name, meaning) = words::verdict(Verdict::NeverHolds);
         List {
             name,
+            unit: "pattern",
             meaning: meaning.to_owned(),
             columns: &["matches", "played", "most are rejected by"],
             rows: found
@@ -119,6 +131,7 @@ impl<'a> ReportView<'a> {
         );
         List {
             name: "Say the same",
+            unit: "pair",
             meaning: "two patterns that hold at almost the same places".to_owned(),
             columns: &["the other", "values", "both hold"],
             rows: rows.collect(),
@@ -144,6 +157,7 @@ impl<'a> ReportView<'a> {
             found.map(|(report, rates)| row(report, vec![rate(&rates.accepted), rate(&rates.rejected)]));
         List {
             name: "Constraint does not separate",
+            unit: "pattern",
             meaning: "moves that it rejects are played about as often as those that it accepts".to_owned(),
             columns: &["played where accepted", "played where rejected"],
             rows: rows.collect(),
@@ -168,6 +182,7 @@ impl<'a> ReportView<'a> {
         });
         List {
             name: "Split",
+            unit: "pattern",
             meaning: "a fact divides the places into some that are played often and others that are not"
                 .to_owned(),
             columns: &["where", "played there", "played elsewhere"],
@@ -195,6 +210,7 @@ impl<'a> ReportView<'a> {
         });
         List {
             name: "Suggested values",
+            unit: "pattern",
             meaning: "values of all these patterns together, from every second game".to_owned(),
             columns: &["value", "suggested", "change"],
             rows: rows.collect(),

@@ -2,6 +2,7 @@
 
 //! Reports about the patterns of a database in games, for their authors: as text and as a page of HTML.
 
+mod card;
 mod diagram;
 mod lists;
 mod page;
@@ -10,6 +11,8 @@ mod text;
 mod words;
 
 use katachi::tuning::report::{Example, PatternReport, Report};
+use katachi_rules::sgf::Record;
+use katachi_rules::{Board, Move, Point, Rules};
 use mkpat::{Database, Pattern};
 
 /// A report with the names that it is shown with.
@@ -26,14 +29,37 @@ pub struct ReportView<'a> {
 }
 
 /// A game of a report.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug)]
 pub struct ReportGame {
     /// Its name, such as `games.sgf#3`.
     pub name: String,
     /// The arguments of `katachi view` that open it, quoted for a shell.
     pub arguments: String,
-    /// Size of its board.
-    pub size: katachi_rules::BoardSize,
+    /// The game.
+    pub record: Record,
+}
+
+impl ReportGame {
+    /// The number of a move in the whole record. The numbers of a report begin anew where stones are set up
+    /// in the middle of a record.
+    fn number(&self, number: usize) -> usize {
+        let game = self.record.game_after(usize::MAX, self.rules(), 0.0);
+        let counted = game.map_or(0, |game| game.move_count());
+        number + self.record.move_count().saturating_sub(counted)
+    }
+
+    /// The board before a move with that number in a report, and the point of the move.
+    fn position(&self, number: usize) -> Option<(Board, Option<Point>)> {
+        let number = self.number(number);
+        let after = |moves: usize| self.record.game_after(moves, self.rules(), 0.0).ok();
+        let played = after(number)?.moves().next_back().map(|(_, mv)| mv);
+        let point = played.and_then(Move::point);
+        Some((after(number - 1)?.board().clone(), point))
+    }
+
+    fn rules(&self) -> Rules {
+        self.record.get("RU").and_then(Rules::preset).unwrap_or_default()
+    }
 }
 
 impl ReportView<'_> {
@@ -44,7 +70,7 @@ impl ReportView<'_> {
     /// `games.sgf#3, move 41, Black C3`
     fn place(&self, example: &Example) -> String {
         let game = &self.games[example.game];
-        let vertex = game.size.vertex(example.point);
+        let vertex = game.record.size.vertex(example.point);
         format!(
             "{}, move {}, {} {vertex}",
             game.name, example.number, example.color
@@ -54,6 +80,10 @@ impl ReportView<'_> {
     /// The command that shows the position of an example.
     fn command(&self, example: &Example) -> String {
         let game = &self.games[example.game];
-        format!("katachi view {} -L {}", game.arguments, example.number)
+        format!(
+            "katachi view {} -L {}",
+            game.arguments,
+            game.number(example.number)
+        )
     }
 }

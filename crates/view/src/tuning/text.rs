@@ -57,7 +57,7 @@ impl ReportView<'_> {
         let mut text = format!(
             "{}: {}, {}\n",
             list.name,
-            quantity(list.rows.len(), "pattern"),
+            quantity(list.rows.len(), list.unit),
             list.meaning
         );
         if list.rows.is_empty() {
@@ -76,7 +76,7 @@ impl ReportView<'_> {
             cells.extend(row.cells.iter().cloned());
             table.push(cells);
         }
-        text += &columns(&table);
+        text += &columns(&table, |column| column > 0 && list.is_numeric(column - 1));
         if list.rows.len() > shown.len() {
             let _ = writeln!(text, "  and {} more", list.rows.len() - shown.len());
         }
@@ -133,7 +133,7 @@ fn verdict(gain: f64, half_width: f64) -> &'static str {
 }
 
 /// Aligned columns: the first to the left, numbers to the right, other texts to the left.
-fn columns(table: &[Vec<String>]) -> String {
+fn columns(table: &[Vec<String>], is_numeric: impl Fn(usize) -> bool) -> String {
     let width = |column: usize| {
         table
             .iter()
@@ -146,7 +146,7 @@ fn columns(table: &[Vec<String>]) -> String {
     for row in table {
         let mut line = String::new();
         for (column, (cell, &width)) in row.iter().zip(&widths).enumerate() {
-            let _ = match column > 0 && is_numeric(table, column) {
+            let _ = match is_numeric(column) {
                 true => write!(line, "  {cell:>width$}"),
                 false => write!(line, "  {cell:width$}"),
             };
@@ -154,10 +154,4 @@ fn columns(table: &[Vec<String>]) -> String {
         let _ = writeln!(text, "{}", line.trim_end());
     }
     text
-}
-
-/// Are the cells of a column below its name numbers or intervals?
-pub(super) fn is_numeric(table: &[Vec<String>], column: usize) -> bool {
-    let is_number = |cell: &String| cell.chars().all(|c| c.is_ascii_digit() || "+-. ".contains(c));
-    table.iter().skip(1).all(|row| is_number(&row[column]))
 }
