@@ -11,6 +11,9 @@ use anyhow::{Context as _, bail, ensure};
 /// Lines before and after a change.
 const CONTEXT: usize = 3;
 
+/// Beginning of a patch.
+pub(super) const BEGINNING: &[u8] = b"diff --git a/";
+
 /// A new value of a pattern of a file.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct NewValue<'a> {
@@ -106,7 +109,8 @@ impl NewValue<'_> {
 fn diff(path: &str, lines: &[&[u8]], changed: &BTreeMap<usize, Vec<u8>>, patch: &mut Vec<u8>) {
     // A name with a blank ends at a tab.
     let end = if path.contains(' ') { "\t" } else { "" };
-    patch.extend(format!("diff --git a/{path} b/{path}\n--- a/{path}{end}\n+++ b/{path}{end}\n").bytes());
+    patch.extend(BEGINNING);
+    patch.extend(format!("{path} b/{path}\n--- a/{path}{end}\n+++ b/{path}{end}\n").bytes());
     let mut hunks: Vec<(usize, usize)> = Vec::new();
     for &index in changed.keys() {
         let (from, to) = (

@@ -2,8 +2,8 @@
 
 //! `katachi tune report`: the patterns of a database in a set of games, as text, as a page and as a patch.
 
-use std::io;
 use std::path::{Path, PathBuf};
+use std::{fs, io};
 
 use anyhow::{Context as _, ensure};
 use katachi::Engine;
@@ -13,7 +13,7 @@ use katachi_view::reason::quantity;
 use katachi_view::tuning::{ReportGame, ReportView};
 use rayon::prelude::*;
 
-use super::patch::{NewValue, patch};
+use super::patch::{BEGINNING, NewValue, patch};
 use super::{GamesArgs, Source, TOGETHER};
 use crate::start;
 
@@ -40,8 +40,8 @@ pub(super) struct ReportArgs {
     /// Write the suggested values as a patch for git apply
     #[arg(long, value_name = "FILE")]
     patch: Option<PathBuf>,
-    /// With --html: write over a file that others have written
-    #[arg(long, requires = "html")]
+    /// Write over files that others have written
+    #[arg(long)]
     overwrite: bool,
     #[command(flatten)]
     games: GamesArgs,
@@ -51,6 +51,9 @@ pub(super) struct ReportArgs {
 pub(super) fn run(args: &ReportArgs, out: &mut impl io::Write) -> anyhow::Result<()> {
     if let Some(html) = &args.html {
         start::check_own(html, args.overwrite)?;
+    }
+    if let Some(file) = &args.patch {
+        check_patch(file, args.overwrite)?;
     }
     let engine = args.games.engine()?;
     let sources = args.games.records()?;
@@ -112,6 +115,21 @@ fn values<'a>(view: &ReportView<'a>) -> Vec<NewValue<'a>> {
     suggested
         .filter(|value| !value.file.to_ascii_lowercase().ends_with(".sgf"))
         .collect()
+}
+
+/// Refuses to write over a file that is no patch.
+fn check_patch(file: &Path, overwrite: bool) -> anyhow::Result<()> {
+    let is_free = match fs::read(file) {
+        Ok(bytes) => bytes.is_empty() || bytes.starts_with(BEGINNING),
+        // It is not there, or writing it fails.
+        Err(_) => true,
+    };
+    ensure!(
+        overwrite || is_free,
+        "cannot write {}: it is no patch; name another file, or use --overwrite",
+        file.display()
+    );
+    Ok(())
 }
 
 /// `values.patch changes 4 values; git apply values.patch makes the changes.`
