@@ -11,15 +11,16 @@
 use super::estimate::sigmoid;
 use super::survey::Observed;
 
-/// Positions that pull a weight to its start: in each the move is played with probability 1/2 there. R.
-/// Coulom ("Computing Elo Ratings of Move Patterns in the Game of Go", 2007) has one win and one loss.
+/// Positions that pull a weight to 0, where the pattern adds nothing to the model: in each the move is played
+/// with probability 1/2 there. R. Coulom ("Computing Elo Ratings of Move Patterns in the Game of Go", 2007)
+/// has one win and one loss.
 const PRIOR: f64 = 2.0;
 /// Rounds of the fit at most.
 const ROUNDS: usize = 300;
 /// The fit ends when no weight changes by more, in nats.
 const SETTLED: f64 = 0.002;
-/// Largest change of a weight, in nats.
-const MAX_CHANGE: f64 = 6.0;
+/// Largest weight, in nats.
+const MAX_WEIGHT: f64 = 8.0;
 
 /// Fits the weights of the patterns that are free. The others, and the start, are `start`, in nats.
 /// O(rounds * moves).
@@ -38,11 +39,11 @@ pub(super) fn fit(positions: &[&Observed], start: &[f64], is_free: &[bool]) -> V
         let expected = sums(positions, start.len(), |probability, _| probability, &weights);
         let mut largest: f64 = 0.0;
         for pattern in (0..weights.len()).filter(|&p| is_free[p]) {
-            let moved = weights[pattern] - start[pattern];
-            let ratio = (played[pattern] + PRIOR / 2.0) / (expected[pattern] + PRIOR * sigmoid(moved));
-            let moved = (moved + ratio.ln() / most as f64).clamp(-MAX_CHANGE, MAX_CHANGE);
-            largest = largest.max((start[pattern] + moved - weights[pattern]).abs());
-            weights[pattern] = start[pattern] + moved;
+            let old = weights[pattern];
+            let ratio = (played[pattern] + PRIOR / 2.0) / (expected[pattern] + PRIOR * sigmoid(old));
+            let new = (old + ratio.ln() / most as f64).clamp(-MAX_WEIGHT, MAX_WEIGHT);
+            largest = largest.max((new - old).abs());
+            weights[pattern] = new;
         }
         if largest < SETTLED {
             break;
