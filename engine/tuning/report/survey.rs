@@ -238,10 +238,15 @@ impl Counts {
     }
 }
 
-/// Keeps the first examples.
+/// Keeps the first examples, one of each position.
 fn keep(examples: &mut Vec<Example>, more: impl IntoIterator<Item = Example>) {
-    examples.extend(more);
-    examples.truncate(EXAMPLES);
+    for example in more {
+        let position = |e: &Example| (e.game, e.number);
+        let is_new = examples.iter().all(|other| position(other) != position(&example));
+        if is_new && examples.len() < EXAMPLES {
+            examples.push(example);
+        }
+    }
 }
 
 /// The probability of each point by the model; 0 for a point that it never predicts.

@@ -13,8 +13,9 @@ use katachi_view::reason::quantity;
 use katachi_view::tuning::{ReportGame, ReportView};
 use rayon::prelude::*;
 
+use super::TOGETHER;
+use super::games::{GamesArgs, Source};
 use super::patch::{BEGINNING, NewValue, patch};
-use super::{GamesArgs, Source, TOGETHER};
 use crate::start;
 
 /// Positions of a report: about 200 MB of memory on 19x19, and hours of reading.
@@ -55,6 +56,10 @@ pub(super) fn run(args: &ReportArgs, out: &mut impl io::Write) -> anyhow::Result
     if let Some(file) = &args.patch {
         check_patch(file, args.overwrite)?;
     }
+    ensure!(
+        args.games.sources.has_search(),
+        "the report compares patterns with the move-prediction model: leave --no-model and --patterns-only out"
+    );
     let engine = args.games.engine()?;
     let sources = args.games.records()?;
     let surveys = surveys(&engine, &args.games, &sources)?;

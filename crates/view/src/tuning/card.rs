@@ -26,7 +26,8 @@ impl ReportView<'_> {
         let pattern = self.pattern(report);
         let file = self.database.files.get(usize::from(pattern.file));
         let constraint = pattern.constraint.as_ref();
-        let (name, meaning) = words::verdict(report.verdict);
+        let verdict = words::verdict_of_one(report.verdict);
+        let meaning = words::verdict(report.verdict).1;
         let holds = &report.holds;
         html! {
             section.card id=(format!("p{}", report.pattern)) {
@@ -38,7 +39,7 @@ impl ReportView<'_> {
                         @if let Some(c) = constraint { "\n;" (Labels::new(c, pattern).expression(c)) }
                     }
                     p {
-                        b { (name) } ": " (meaning) ". Matches at " (report.matches.places) " places, holds at " (holds.places)
+                        b { (verdict) } ": " (meaning) ". Matches at " (report.matches.places) " places, holds at " (holds.places)
                         ", played " (holds.played) ", expected " (format!("{:.1}", holds.expected)) "."
                         @if holds.places > 0 {
                             " Value " (pattern.weight) ", measured " (format!("{:.0}", report.measured()))
@@ -48,6 +49,9 @@ impl ReportView<'_> {
                     }
                     @if let Some(split) = &report.split {
                         p { "Split: " (words::fact(split.fact, pattern)) "." }
+                    }
+                    @if let Some(example) = report.examples.first() {
+                        p { code { (self.explain_command(example, &pattern.name)) } }
                     }
                     ul { @for example in &report.examples {
                         li { (self.place(example)) br; code { (self.command(example)) } }

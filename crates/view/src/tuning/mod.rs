@@ -33,7 +33,7 @@ pub struct ReportView<'a> {
 pub struct ReportGame {
     /// Its name, such as `games.sgf#3`.
     pub name: String,
-    /// The arguments of `katachi view` that open it, quoted for a shell.
+    /// The arguments of `katachi view` and `katachi explain` that name it, quoted for a shell.
     pub arguments: String,
     /// The game.
     pub record: Record,
@@ -75,6 +75,21 @@ impl ReportView<'_> {
             "{}, move {}, {} {vertex}",
             game.name, example.number, example.color
         )
+    }
+
+    /// The command that says why a pattern holds at a place, or why it does not.
+    fn explain_command(&self, example: &Example, name: &str) -> String {
+        let game = &self.games[example.game];
+        let (number, vertex) = (
+            game.number(example.number),
+            game.record.size.vertex(example.point),
+        );
+        let mut command = format!("katachi explain {} -L {number} --at {vertex}", game.arguments);
+        let is_word = |c: char| c.is_ascii_alphanumeric() || "_-.:".contains(c);
+        if name.chars().all(is_word) {
+            command += &format!(" --pattern {name}");
+        }
+        command
     }
 
     /// The command that shows the position of an example.

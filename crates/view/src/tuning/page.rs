@@ -51,7 +51,7 @@ impl ReportView<'_> {
                     p.soft {
                         "White stones are the side that moves (O in a database), black ones its opponent (X). A \
                          small stone may be missing; a darker cell is any (?). A ring is the move. On a board the blue square \
-                         is the move of the pattern, the green ring the played move."
+                         is the move of the pattern, the green ring the move that was played."
                     }
                     (card::definitions(self.games))
                     @for report in listed.values().flatten() { (self.card(report)) }
@@ -120,13 +120,7 @@ impl ReportView<'_> {
             is_log: false,
             ticks: vec![0.0, 20.0, 40.0, 60.0, 80.0, 100.0],
         };
-        let count = |name| Axis {
-            name,
-            low: 0.1,
-            high: 1000.0,
-            is_log: true,
-            ticks: vec![0.1, 1.0, 10.0, 100.0, 1000.0],
-        };
+        let count = |name| count_axis(name, &seen);
         let values: Vec<Dot> = seen.iter().map(|report| self.value_dot(report)).collect();
         let counts: Vec<Dot> = seen.iter().map(|report| self.count_dot(report)).collect();
         html! {
@@ -137,7 +131,7 @@ impl ReportView<'_> {
                 }
                 figure {
                     (scatter("Expected and played moves", &count("moves that the model expects"), &count("played moves"), &counts))
-                    figcaption { "Played moves against moves that the model alone expects." }
+                    figcaption { "Played moves against moves that the model alone expects. Less than 0.1 is drawn as 0.1." }
                 }
             }
             p {
@@ -177,6 +171,25 @@ impl ReportView<'_> {
             class: class(report.verdict),
             title: format!("{name}: played {}, expected {:.1}", holds.played, holds.expected),
         }
+    }
+}
+
+/// A logarithmic axis of played or expected moves, up to a power of ten.
+fn count_axis(name: &'static str, seen: &[&PatternReport]) -> Axis {
+    let counts = seen
+        .iter()
+        .map(|report| report.holds.expected.max(f64::from(report.holds.played)));
+    let largest = counts.fold(1.0, f64::max);
+    let mut ticks = vec![0.1, 1.0];
+    while ticks[ticks.len() - 1] < largest {
+        ticks.push(10.0 * ticks[ticks.len() - 1]);
+    }
+    Axis {
+        name,
+        low: ticks[0],
+        high: ticks[ticks.len() - 1],
+        is_log: true,
+        ticks,
     }
 }
 

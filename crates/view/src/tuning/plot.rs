@@ -8,6 +8,8 @@ const WIDTH: f64 = 560.0;
 const HEIGHT: f64 = 400.0;
 /// Room for the names of the axes and their numbers.
 const MARGIN: f64 = 48.0;
+/// Room on the other sides.
+const BORDER: f64 = 18.0;
 
 /// An axis.
 pub(super) struct Axis {
@@ -45,8 +47,8 @@ impl Axis {
 
 /// Draws dots and the line where both values are the same.
 pub(super) fn scatter(name: &str, x: &Axis, y: &Axis, dots: &[Dot]) -> Markup {
-    let at_x = |value: f64| MARGIN + (WIDTH - MARGIN - 12.0) * x.place(value);
-    let at_y = |value: f64| 12.0 + (HEIGHT - MARGIN - 12.0) * (1.0 - y.place(value));
+    let at_x = |value: f64| MARGIN + (WIDTH - MARGIN - BORDER) * x.place(value);
+    let at_y = |value: f64| BORDER + (HEIGHT - MARGIN - BORDER) * (1.0 - y.place(value));
     let (left, right) = (at_x(x.low), at_x(x.high));
     let (top, bottom) = (at_y(y.high), at_y(y.low));
     let (from, to) = (x.low.max(y.low), x.high.min(y.high));

@@ -19,6 +19,17 @@ pub(super) fn verdict(verdict: Verdict) -> (&'static str, &'static str) {
     }
 }
 
+/// What a verdict says of one pattern.
+pub(super) fn verdict_of_one(verdict: Verdict) -> &'static str {
+    match verdict {
+        Verdict::Predicts => "Predicts",
+        Verdict::Misfires => "Misfires",
+        Verdict::AddsNothing => "Adds nothing",
+        Verdict::NeverHolds => "Never holds",
+        Verdict::Unclear => "Unclear",
+    }
+}
+
 /// The test that rejects most matches of a pattern, with their number.
 pub(super) fn main_cause(report: &PatternReport) -> String {
     let tallies = Cause::ALL.into_iter().zip(&report.rejected);
