@@ -76,6 +76,7 @@ fn the_lists_say_which_patterns_predict_and_which_say_the_same() {
     assert!(after("Predict: 2 patterns").contains("Beside"));
     assert!(after("Never hold: 1 pattern").contains("constraint is false"));
     assert!(after("Say the same: 1 pair").contains("30 and 12"));
+    assert!(after("Split: 2 patterns").contains("the move is an atari"));
     assert!(after("Suggested values: 2 patterns").contains("Beside<again>"));
     assert!(after("Prediction of 28 moves of 4 games").contains("model alone"));
     let shorter = printed(&report(folder.path(), &["--top", "1"]));

@@ -161,3 +161,52 @@ pub(super) fn twins(positions: &[&Observed], patterns: &[PatternReport]) -> Vec<
     twins.sort_by_key(|twins| (std::cmp::Reverse(twins.both), twins.patterns));
     twins
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn tally(places: u32, played: u32, expected: f64) -> Tally {
+        Tally {
+            places,
+            played,
+            expected,
+        }
+    }
+
+    fn counts(accepted: Tally, rejected: Tally) -> Counts {
+        let mut counts = Counts {
+            holds: accepted,
+            ..Counts::default()
+        };
+        counts.rejected[Cause::Constraint as usize] = rejected;
+        counts
+    }
+
+    #[test]
+    fn a_constraint_that_rejects_as_many_good_moves_does_not_separate() {
+        let rates = not_separating(&counts(tally(300, 60, 60.0), tally(300, 75, 60.0)));
+        assert_eq!(rates.map(|rates| rates.rejected.played), Some(75));
+    }
+
+    #[test]
+    fn a_constraint_that_keeps_the_good_moves_separates_even_if_the_model_knows_them() {
+        let by_rate = counts(tally(300, 60, 60.0), tally(3000, 60, 60.0));
+        assert_eq!(not_separating(&by_rate), None);
+        let against_the_model = counts(tally(300, 60, 30.0), tally(300, 60, 90.0));
+        assert_eq!(not_separating(&against_the_model), None);
+        let too_few = counts(tally(300, 60, 60.0), tally(19, 19, 1.0));
+        assert_eq!(not_separating(&too_few), None);
+    }
+
+    #[test]
+    fn a_verdict_takes_ten_places() {
+        let above = Estimate {
+            difference: 20.0,
+            low: 5.0,
+            high: 40.0,
+        };
+        let verdict = |places| Verdict::new(&counts(tally(places, 5, 1.0), Tally::default()), &above);
+        assert_eq!([verdict(9), verdict(10)], [Verdict::Unclear, Verdict::Predicts]);
+    }
+}

@@ -108,10 +108,10 @@ impl ReportView<'_> {
         };
         vec![
             format!(
-                "Prediction of {} of {} that the values were not computed from ({} were):",
+                "Prediction of {} of {}; the values are computed from {}:",
                 quantity(positions, "move"),
                 quantity(games, "game"),
-                fitted_games
+                quantity(fitted_games, "other game")
             ),
             line("model alone", &effect.model),
             line("with today's values", &effect.before),
