@@ -12,9 +12,11 @@ use super::estimate::sigmoid;
 use super::survey::Observed;
 
 /// Positions that pull a weight to 0, where the pattern adds nothing to the model: in each the move is played
-/// with probability 1/2 there. R. Coulom ("Computing Elo Ratings of Move Patterns in the Game of Go", 2007)
-/// has one win and one loss.
-const PRIOR: f64 = 2.0;
+/// with probability 1/2 there. They are a normal distribution of weights with a deviation of half a nat. R.
+/// Coulom ("Computing Elo Ratings of Move Patterns in the Game of Go", 2007) has one win and one loss, that is
+/// 2; the patterns that are fitted were selected by the same games, which asks for more. Of 2 and 16, 16
+/// predicted held-out games better: 120 games on 9x9, every third position.
+const PRIOR: f64 = 16.0;
 /// Rounds of the fit at most.
 const ROUNDS: usize = 300;
 /// The fit ends when no weight changes by more, in nats.
@@ -143,9 +145,9 @@ mod tests {
         let weights = fit(&positions, &[0.0, 0.0], &[true, true]);
         // Odds of 1 in place of 1/4.
         assert!((weights[0] - weights[1]).abs() < 1e-9);
-        assert!((weights[0] + weights[1] - 4_f64.ln()).abs() < 0.02, "{weights:?}");
+        assert!((weights[0] + weights[1] - 4_f64.ln()).abs() < 0.05, "{weights:?}");
         let one = fit(&positions, &[0.0, 0.0], &[true, false]);
-        assert!((one[0] - 4_f64.ln()).abs() < 0.02 && one[1] == 0.0, "{one:?}");
+        assert!((one[0] - 4_f64.ln()).abs() < 0.05 && one[1] == 0.0, "{one:?}");
     }
 
     #[test]
