@@ -12,11 +12,11 @@ use super::estimate::sigmoid;
 use super::survey::Observed;
 
 /// Positions that pull a weight to 0, where the pattern adds nothing to the model: in each the move is played
-/// with probability 1/2 there. They are a normal distribution of weights with a deviation of half a nat. R.
-/// Coulom ("Computing Elo Ratings of Move Patterns in the Game of Go", 2007) has one win and one loss, that is
-/// 2; the patterns that are fitted were selected by the same games, which asks for more. Of 2 and 16, 16
-/// predicted held-out games better: 120 games on 9x9, every third position.
-const PRIOR: f64 = 16.0;
+/// with probability 1/2 there. R. Coulom ("Computing Elo Ratings of Move Patterns in the Game of Go", 2007) has
+/// one win and one loss, that is 2. The patterns that are fitted here were selected by the same games, which
+/// asks for more. Gains in nats a move of held-out games with 2, 16 and 40: 0.018, 0.022 and 0.025 (120 games
+/// on 9x9, every third position), -0.006, -0.001 and 0.000 (60 games of professionals, every tenth position).
+const PRIOR: f64 = 40.0;
 /// Rounds of the fit at most.
 const ROUNDS: usize = 300;
 /// The fit ends when no weight changes by more, in nats.
@@ -145,9 +145,9 @@ mod tests {
         let weights = fit(&positions, &[0.0, 0.0], &[true, true]);
         // Odds of 1 in place of 1/4.
         assert!((weights[0] - weights[1]).abs() < 1e-9);
-        assert!((weights[0] + weights[1] - 4_f64.ln()).abs() < 0.05, "{weights:?}");
+        assert!((weights[0] + weights[1] - 4_f64.ln()).abs() < 0.15, "{weights:?}");
         let one = fit(&positions, &[0.0, 0.0], &[true, false]);
-        assert!((one[0] - 4_f64.ln()).abs() < 0.05 && one[1] == 0.0, "{one:?}");
+        assert!((one[0] - 4_f64.ln()).abs() < 0.15 && one[1] == 0.0, "{one:?}");
     }
 
     #[test]
