@@ -12,8 +12,8 @@
 use crate::learn::VALUE_PER_NAT;
 
 /// Twice the loss of log-likelihood at the ends of an interval of 99 %, by the chi-squared distribution with
-/// one degree of freedom. Hundreds of patterns are tested at once, and of 95 % intervals one in twenty would be
-/// wrong.
+/// one degree of freedom. Hundreds of patterns are tested at once, and of 95 % intervals one in twenty would
+/// be wrong.
 const MAX_LOSS: f64 = 6.635;
 /// Largest weight, in nats.
 const MAX_WEIGHT: f64 = 8.0;

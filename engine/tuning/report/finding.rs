@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-//! What the counts of a pattern say of it.
+//! Findings about a pattern from its counts.
 
 use mkpat::Database;
 use rustc_hash::FxHashMap;
@@ -26,7 +26,7 @@ const DEVIATIONS: f64 = 1.96;
 /// separate: 1.6. A guess.
 const MAX_SEPARATION: f64 = 0.5;
 
-/// What the games say of a pattern. The interval is that of its [`Estimate`].
+/// Verdict of the games on a pattern. The interval is that of its [`Estimate`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Verdict {
     /// Its moves are played more often than the model expects: the interval is above 0.

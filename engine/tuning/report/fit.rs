@@ -6,16 +6,17 @@
 //! patterns that hold for it, as the search adds up the bonuses of an author; then all are divided by their
 //! sum. Weights are fitted by iterative scaling (J. N. Darroch and D. Ratcliff, "Generalized Iterative
 //! Scaling for Log-Linear Models", 1972): each weight gets a share of the logarithm of played over expected
-//! moves, so that patterns that hold for the same moves share what there is.
+//! moves, so that patterns that hold for the same moves share the difference.
 
 use super::estimate::sigmoid;
 use super::survey::Observed;
 
 /// Positions that pull a weight to 0, where the pattern adds nothing to the model: in each the move is played
-/// with probability 1/2 there. R. Coulom ("Computing Elo Ratings of Move Patterns in the Game of Go", 2007) has
-/// one win and one loss, that is 2. The patterns that are fitted here were selected by the same games, which
-/// asks for more. Gains in nats a move of held-out games with 2, 16 and 40: 0.018, 0.022 and 0.025 (120 games
-/// on 9x9, every third position), -0.006, -0.001 and 0.000 (60 games of professionals, every tenth position).
+/// with probability 1/2 there. R. Coulom ("Computing Elo Ratings of Move Patterns in the Game of Go", 2007)
+/// has one win and one loss, that is 2. The patterns that are fitted here were selected by the same games,
+/// which asks for more. Gains in nats a move of held-out games with 2, 16 and 40: 0.018, 0.022 and 0.025 (120
+/// games on 9x9, every third position), -0.006, -0.001 and 0.000 (60 games of professionals, every tenth
+/// position).
 const PRIOR: f64 = 40.0;
 /// Rounds of the fit at most.
 const ROUNDS: usize = 300;

@@ -8,7 +8,7 @@
 //!
 //! - `survey`: places of patterns in a game; `tally`: counts; `fact`: facts about a place;
 //! - `estimate`: the difference of one pattern, with an interval; `fit`: weights of all patterns together;
-//! - `finding`: what the counts say of a pattern; `suggest`: values, and their effect on prediction.
+//! - `finding`: verdicts; `suggest`: values, and their effect on prediction.
 
 mod estimate;
 mod fact;
@@ -50,7 +50,7 @@ pub struct Example {
     pub point: Point,
 }
 
-/// What the games say of a pattern whose picture matches somewhere.
+/// Findings about a pattern whose picture matches somewhere.
 #[derive(Clone, Debug)]
 pub struct PatternReport {
     /// Its index in the database.
@@ -64,9 +64,9 @@ pub struct PatternReport {
     pub holds: Tally,
     /// Places where a test rejects it, for each [`Cause`] in the order of [`Cause::ALL`].
     pub rejected: [Tally; Cause::COUNT],
-    /// What it adds to the model.
+    /// Its addition to the model.
     pub estimate: Estimate,
-    /// What that means.
+    /// The verdict on it.
     pub verdict: Verdict,
     /// Set if its constraint accepts and rejects about the same moves.
     pub constraint: Option<ConstraintRates>,

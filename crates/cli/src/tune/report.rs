@@ -103,8 +103,8 @@ fn surveys(engine: &Engine, args: &GamesArgs, sources: &[Source]) -> anyhow::Res
     Ok(surveys)
 }
 
-/// The suggested values of patterns of text databases. The values of joseki stand in comments of records, which
-/// a patch of a line does not change.
+/// The suggested values of patterns of text databases. The values of joseki stand in comments of records,
+/// which a patch of a line does not change.
 fn values<'a>(view: &ReportView<'a>) -> Vec<NewValue<'a>> {
     let database = view.database;
     let suggested = view.report.patterns.iter().filter_map(|report| {

@@ -26,9 +26,6 @@ impl ReportView<'_> {
         let pattern = self.pattern(report);
         let file = self.database.files.get(usize::from(pattern.file));
         let constraint = pattern.constraint.as_ref();
-        let verdict = words::verdict_of_one(report.verdict);
-        let meaning = words::verdict(report.verdict).1;
-        let holds = &report.holds;
         html! {
             section.card id=(format!("p{}", report.pattern)) {
                 (super::diagram::pattern(pattern))
@@ -38,15 +35,7 @@ impl ReportView<'_> {
                         (colon_line(pattern, Kind::Moves))
                         @if let Some(c) = constraint { "\n;" (Labels::new(c, pattern).expression(c)) }
                     }
-                    p {
-                        b { (verdict) } ": " (meaning) ". Matches at " (report.matches.places) " places, holds at " (holds.places)
-                        ", played " (holds.played) ", expected " (format!("{:.1}", holds.expected)) "."
-                        @if holds.places > 0 {
-                            " Value " (pattern.weight) ", measured " (format!("{:.0}", report.measured()))
-                            " (" (words::interval(report)) ")."
-                        } @else { " Most matches are rejected by: " (words::main_cause(report)) "." }
-                        @if let Some(value) = report.suggested { " Suggested value " (value) "." }
-                    }
+                    (self.numbers(report))
                     @if let Some(split) = &report.split {
                         p { "Split: " (words::fact(split.fact, pattern)) "." }
                     }
@@ -58,6 +47,23 @@ impl ReportView<'_> {
                     } }
                 }
                 @if let Some(example) = report.examples.first() { (self.board(example)) }
+            }
+        }
+    }
+
+    /// The verdict on a pattern, with its numbers.
+    fn numbers(&self, report: &PatternReport) -> Markup {
+        let holds = &report.holds;
+        html! {
+            p {
+                b { (words::verdict_of_one(report.verdict)) } ": " (words::verdict(report.verdict).1) ". "
+                "Matches at " (report.matches.places) " places, holds at " (holds.places) ", played "
+                (holds.played) ", expected " (format!("{:.1}", holds.expected)) "."
+                @if holds.places > 0 {
+                    " Value " (self.pattern(report).weight) ", measured " (format!("{:.0}", report.measured()))
+                    " (" (words::interval(report)) ")."
+                } @else { " Most matches are rejected by: " (words::main_cause(report)) "." }
+                @if let Some(value) = report.suggested { " Suggested value " (value) "." }
             }
         }
     }

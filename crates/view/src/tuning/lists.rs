@@ -12,7 +12,7 @@ pub(super) struct List<'a> {
     pub(super) name: &'static str,
     /// The thing that it counts.
     pub(super) unit: &'static str,
-    /// What the patterns of the list have in common.
+    /// The common property of its patterns.
     pub(super) meaning: String,
     /// Names of the columns but the first, which is the pattern.
     pub(super) columns: &'static [&'static str],

@@ -20,6 +20,11 @@ const POLICY: &str = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'n
 const MORE: usize = 5;
 /// Places of a pattern in the plots.
 const MIN_PLACES: u32 = 10;
+/// Captions of the plots.
+const VALUES: &str =
+    "Measured value against value by hand, with the interval of 99 % of patterns that predict or misfire.";
+const COUNTS: &str =
+    "Played moves against moves that the model alone expects. Less than 0.1 is drawn as 0.1.";
 
 impl ReportView<'_> {
     /// Returns the report as a page of HTML: summary, plots, lists, and each listed pattern with its diagram
@@ -48,11 +53,7 @@ impl ReportView<'_> {
                     (guide())
                     @for list in &lists { (self.list_html(list, shown(list))) }
                     h2 #patterns { "Patterns" }
-                    p.soft {
-                        "White stones are the side that moves (O in a database), black ones its opponent (X). A \
-                         small stone may be missing; a darker cell is any (?). A ring is the move. On a board the blue square \
-                         is the move of the pattern, the green ring the move that was played."
-                    }
+                    (legend())
                     (card::definitions(self.games))
                     @for report in listed.values().flatten() { (self.card(report)) }
                 }
@@ -123,20 +124,26 @@ impl ReportView<'_> {
         let count = |name| count_axis(name, &seen);
         let values: Vec<Dot> = seen.iter().map(|report| self.value_dot(report)).collect();
         let counts: Vec<Dot> = seen.iter().map(|report| self.count_dot(report)).collect();
+        let by_value = scatter(
+            "Value by hand and measured value",
+            &value("value by hand", 0.0, 110.0),
+            &value("measured value", -40.0, 150.0),
+            &values,
+        );
+        let by_count = scatter(
+            "Expected and played moves",
+            &count("moves that the model expects"),
+            &count("played moves"),
+            &counts,
+        );
         html! {
             div.plots {
-                figure {
-                    (scatter("Value by hand and measured value", &value("value by hand", 0.0, 110.0), &value("measured value", -40.0, 150.0), &values))
-                    figcaption { "Measured value against value by hand, with intervals of 99 % where they are clear of today's prediction." }
-                }
-                figure {
-                    (scatter("Expected and played moves", &count("moves that the model expects"), &count("played moves"), &counts))
-                    figcaption { "Played moves against moves that the model alone expects. Less than 0.1 is drawn as 0.1." }
-                }
+                figure { (by_value) figcaption { (VALUES) } }
+                figure { (by_count) figcaption { (COUNTS) } }
             }
             p {
-                span.predicts { "● predicts " } span.misfires { "● misfires " } span.nothing { "● adds nothing " }
-                span.unclear { "● unclear " }
+                span.predicts { "● predicts " } span.misfires { "● misfires " }
+                span.nothing { "● adds nothing " } span.unclear { "● unclear " }
                 "(patterns that hold at " (MIN_PLACES) " places or more; a dot at the border may lie beyond it)"
             }
         }
@@ -209,14 +216,25 @@ fn effect(lines: &[String]) -> Markup {
     }
 }
 
+/// The meaning of the pictures.
+fn legend() -> Markup {
+    html! {
+        p.soft {
+            "White stones are the side that moves (O in a database), black ones its opponent (X). A small \
+             stone may be missing; a darker cell is any (?). A ring is the move. On a board the blue square \
+             is the move of the pattern, the green ring the move that was played."
+        }
+    }
+}
+
 /// The meaning of the columns.
 fn guide() -> Markup {
     html! {
         p.soft {
-            "A pattern holds at a place if picture, classes, constraint and helper accept it. Expected is the number of these \
-             moves that the move-prediction model alone expects to be played. The measured value is the value in the database with which \
-             pattern and model together expect the played number; 16 units are a factor of 2.7 in the odds. The interval is one \
-             of 99 %, with - for no bound."
+            "A pattern holds at a place if picture, classes, constraint and helper accept it. Expected is the \
+             number of these moves that the move-prediction model alone expects to be played. The measured \
+             value is the value in the database with which pattern and model together expect the played \
+             number; 16 units are a factor of 2.7 in the odds. The interval is one of 99 %, with - for no bound."
         }
     }
 }

@@ -8,7 +8,7 @@ use mkpat::{Labels, Offset, Pattern};
 /// The largest difference that an interval has: a bound there is none.
 const MAX_DIFFERENCE: f64 = 127.9;
 
-/// Heading of the patterns of a verdict, and what it means.
+/// Heading of the patterns of a verdict, and its meaning.
 pub(super) fn verdict(verdict: Verdict) -> (&'static str, &'static str) {
     match verdict {
         Verdict::Predicts => ("Predict", "played more often than the model expects"),
@@ -19,7 +19,7 @@ pub(super) fn verdict(verdict: Verdict) -> (&'static str, &'static str) {
     }
 }
 
-/// What a verdict says of one pattern.
+/// The verdict on one pattern.
 pub(super) fn verdict_of_one(verdict: Verdict) -> &'static str {
     match verdict {
         Verdict::Predicts => "Predicts",
