@@ -44,7 +44,7 @@ fn report(engine: &Engine, games: &[String], name: &str) -> Report {
     Report::new(engine, surveys.collect(), name)
 }
 
-fn of<'a>(report: &'a Report, engine: &Engine, name: &str) -> &'a PatternReport {
+fn named<'a>(report: &'a Report, engine: &Engine, name: &str) -> &'a PatternReport {
     let found = report
         .patterns
         .iter()
@@ -92,23 +92,23 @@ fn a_place_counts_once_with_the_moves_that_were_played() {
     let engine = engine(PATTERNS);
     let report = report(&engine, &games(1), "");
     assert_eq!((report.games, report.positions, report.left_out), (1, 7, 0));
-    let beside = of(&report, &engine, "Beside");
+    let beside = named(&report, &engine, "Beside");
     // All moves but the first stand beside an enemy stone.
     assert_eq!(beside.holds.played, 6);
     assert!(beside.holds.expected > 0.5 && beside.holds.places > 20);
-    assert_eq!(beside.holds, of(&report, &engine, "Beside_again").holds);
+    assert_eq!(beside.holds, named(&report, &engine, "Beside_again").holds);
 }
 
 #[test]
 fn patterns_predict_and_misfire_against_the_model() {
     let engine = engine(PATTERNS);
     let report = report(&engine, &games(8), "");
-    let beside = of(&report, &engine, "Beside");
+    let beside = named(&report, &engine, "Beside");
     assert_eq!(beside.verdict, Verdict::Predicts);
     assert!(beside.measured() > 12.0 && beside.baseline == 12);
     let example = beside.examples[0];
     assert_eq!((example.game, example.number), (0, 2));
-    let edge = of(&report, &engine, "Edge");
+    let edge = named(&report, &engine, "Edge");
     assert!(edge.holds.places > 100 && edge.verdict != Verdict::Predicts);
     assert_eq!(edge.estimate.low, -128.0, "it was never played");
 }
@@ -118,7 +118,7 @@ fn a_constraint_that_is_never_true_is_found_with_its_cause() {
     let engine = engine(PATTERNS);
     let row = game("ai aa bi ba ci ca di da ei ga fg gi gg hi");
     let report = report(&engine, &vec![row; 4], "");
-    let five = of(&report, &engine, "Five_in_a_row");
+    let five = named(&report, &engine, "Five_in_a_row");
     assert_eq!((five.holds.places, five.verdict), (0, Verdict::NeverHolds));
     let rejected: u32 = five.rejected.iter().map(|tally| tally.places).sum();
     assert_eq!(rejected, five.matches.places);
@@ -148,14 +148,14 @@ fn values_are_suggested_from_every_second_game_and_tested_on_the_others() {
     // The games are the same, so that they are predicted better.
     assert!(effect.after.log_likelihood > effect.before.log_likelihood + 0.05);
     assert!(effect.gain > effect.half_width);
-    let named = report
+    let names = report
         .patterns
         .iter()
         .map(|p| &engine.database().patterns[p.pattern].name);
     assert!(
-        named.clone().all(|name| name.contains("Beside")),
+        names.clone().all(|name| name.contains("Beside")),
         "{:?}",
-        named.collect::<Vec<_>>()
+        names.collect::<Vec<_>>()
     );
 }
 
@@ -188,5 +188,5 @@ fn a_built_in_name_has_the_built_in_value_for_a_baseline() {
     let text = PATTERNS.replace("Beside_again", &pattern.name);
     let engine = engine(&text);
     let report = report(&engine, &games(1), "");
-    assert_eq!(of(&report, &engine, &pattern.name).baseline, pattern.weight);
+    assert_eq!(named(&report, &engine, &pattern.name).baseline, pattern.weight);
 }
