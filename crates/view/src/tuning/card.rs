@@ -57,12 +57,12 @@ impl ReportView<'_> {
         html! {
             p {
                 b { (words::verdict_of_one(report.verdict)) } ": " (words::verdict(report.verdict).1) ". "
-                "Matches at " (report.matches.places) " places, holds at " (holds.places) ", played "
-                (holds.played) ", expected " (format!("{:.1}", holds.expected)) "."
+                "Matches at " (report.matches.places) " places, played at " (report.matches.played) ". "
                 @if holds.places > 0 {
-                    " Value " (self.pattern(report).weight) ", measured " (format!("{:.0}", report.measured()))
-                    " (" (words::interval(report)) ")."
-                } @else { " Most matches are rejected by: " (words::main_cause(report)) "." }
+                    "Holds at " (holds.places) ", played at " (holds.played) ", expected "
+                    (format!("{:.1}", holds.expected)) ". Value " (self.pattern(report).weight) ", measured "
+                    (format!("{:.0}", report.measured())) " (" (words::interval(report)) ")."
+                } @else { "Most matches are rejected by: " (words::main_cause(report)) "." }
                 @if let Some(value) = report.suggested { " Suggested value " (value) "." }
             }
         }
