@@ -98,7 +98,7 @@ pub(super) struct Observed {
     pub(super) best_other: f32,
 }
 
-/// The patterns in one game: a few kilobytes for each position.
+/// The patterns in one game: some ten kilobytes for each position on 19x19.
 #[derive(Clone, Debug, Default)]
 pub struct GameSurvey {
     pub(super) positions: Vec<Observed>,
