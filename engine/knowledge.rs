@@ -4,7 +4,7 @@
 
 use std::sync::LazyLock;
 
-use katachi_rules::{Board, Color, Point};
+use katachi_rules::{Board, Color, Game, Point};
 use mkpat::{Database, Kind};
 
 use crate::builtin::Builtin;
@@ -21,7 +21,8 @@ macro_rules! table {
     };
 }
 
-static PATTERNS: LazyLock<Patterns> = LazyLock::new(|| Patterns::new(table!("patterns")));
+static PATTERNS: LazyLock<Patterns> =
+    LazyLock::new(|| Patterns::new(table!("patterns")).with_bonuses_over(&Database::default()));
 static CONNECTIONS: LazyLock<Patterns> = LazyLock::new(|| Patterns::new(table!("conn")));
 static EYES: LazyLock<Database> = LazyLock::new(|| table!("eyes"));
 
@@ -86,6 +87,13 @@ impl Knowledge {
         let added = has_patterns.then(|| self.patterns.logits(board, color)).flatten();
         self.moves
             .predict_with(set, board, color, [last, own], added.as_ref())
+    }
+
+    /// Predicts the moves of a side in the position that the game has reached.
+    pub(crate) fn predict_in(&self, set: FeatureSet, game: &Game, color: Color) -> Vec<Prediction> {
+        let mut past = game.moves().rev().map(|(_, mv)| mv.point());
+        let (last, own) = (past.next().flatten(), past.next().flatten());
+        self.predict(set, game.board(), color, last, own)
     }
 
     /// Returns the move-prediction model.

@@ -39,7 +39,7 @@ pub use evidence::{AuthorBonus, Evidence, Overruled, PatternValue, Reason, Reaso
 pub use generators::Generators;
 pub use helpers::names as helper_names;
 pub(crate) use input::Input;
-pub(crate) use patterns::{at as patterns_at, bonuses};
+pub(crate) use patterns::{all as all_patterns, at as patterns_at, bonuses};
 pub(crate) use proposal::Weighed;
 pub use proposal::{Decided, Parts, Proposal, RejectedMove, Rejection};
 pub(crate) use weigh::final_status;

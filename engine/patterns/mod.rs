@@ -53,22 +53,28 @@ impl Patterns {
         }
     }
 
-    /// Sets the bonuses. A pattern without a fitted weight is compared with the one of the same name in
-    /// another database. If there is none, it is a new entry of an author among fitted ones, and what its
-    /// value has above [`BARE_VALUE`] is its bonus; in a database without weights it has none.
-    pub(crate) fn with_bonuses_over(mut self, base: &Database) -> Self {
+    /// Returns for each pattern the value at which it has no bonus: that of the fit; without a fitted weight
+    /// that of the same name in another database; [`BARE_VALUE`] for a new entry among fitted ones. `None`: it
+    /// has no bonus at any value.
+    pub(crate) fn values_before(&self, base: &Database) -> Vec<Option<i32>> {
         let named = base.patterns.iter().map(|p| (p.name.as_str(), p.weight));
         let values: FxHashMap<&str, i32> = named.collect();
         let is_new = |p: &Pattern| !self.weights.is_empty() && !self.is_joseki(p);
-        let value_before = |p: &Pattern| match p.fit {
+        let before = |p: &Pattern| match p.fit {
             Some(fit) => fit.value(),
             None => values
                 .get(p.name.as_str())
                 .copied()
                 .or(is_new(p).then_some(BARE_VALUE)),
         };
-        let bonus = |p: &Pattern| value_before(p).map_or(0, |value| p.weight - value);
-        let bonuses: Vec<i32> = self.database.patterns.iter().map(bonus).collect();
+        self.database.patterns.iter().map(before).collect()
+    }
+
+    /// Sets the bonuses, by the values of another database for patterns without a fitted weight.
+    pub(crate) fn with_bonuses_over(mut self, base: &Database) -> Self {
+        let values = self.values_before(base);
+        let bonus = |(p, value): (&Pattern, Option<i32>)| value.map_or(0, |value| p.weight - value);
+        let bonuses: Vec<i32> = self.database.patterns.iter().zip(values).map(bonus).collect();
         if bonuses.iter().any(|&bonus| bonus != 0) {
             self.bonuses = bonuses;
         }

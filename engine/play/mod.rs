@@ -231,6 +231,12 @@ impl Engine {
         })
     }
 
+    /// Returns all pattern matches as [`Choice::patterns`] lists them, by point, without the rest of the
+    /// choice. Takes about as long as an analysis of the position.
+    pub fn pattern_matches(&self, request: &Request<'_>, reader: &mut Reader) -> Vec<EvaluatedPattern> {
+        self.with_input(request, None, reader, movegen::all_patterns)
+    }
+
     /// Returns the bonuses of an author for moves of the position. Without bonuses in the database, and where
     /// no such pattern matches by its picture, this takes some microseconds; else as long as an analysis.
     fn bonuses(&self, request: &Request<'_>, reader: &mut Reader) -> Vec<AuthorBonus> {

@@ -15,7 +15,7 @@ use katachi_rules::{Color, Game, Point};
 
 use crate::knowledge::Knowledge;
 use crate::learn::VALUE_PER_NAT;
-use crate::model::{FeatureSet, Prediction};
+use crate::model::FeatureSet;
 use crate::movegen::AuthorBonus;
 use crate::search::{Limits, MoveBonus, Priors, SearchTask};
 
@@ -30,13 +30,6 @@ impl Priors for Knowledge {
 }
 
 impl Knowledge {
-    /// Predicts the moves of a side in the position that the game has reached.
-    pub(super) fn predict_in(&self, set: FeatureSet, game: &Game, color: Color) -> Vec<Prediction> {
-        let mut past = game.moves().rev().map(|(_, mv)| mv.point());
-        let (last, own) = (past.next().flatten(), past.next().flatten());
-        self.predict(set, game.board(), color, last, own)
-    }
-
     /// Makes the task to search a position with the move-prediction model and the playout weights of this
     /// knowledge.
     pub fn search_task<'a>(

@@ -5,6 +5,7 @@
 
 mod change;
 mod needed;
+pub mod report;
 mod what_if;
 
 pub use change::{Change, ChangeError, numbers};

@@ -21,6 +21,8 @@ mod screen;
 #[cfg(target_os = "linux")]
 mod serve;
 mod streams;
+#[cfg(feature = "runtime-db")]
+mod tune_report;
 mod view;
 #[path = "../webdriver/mod.rs"]
 #[expect(dead_code, reason = "the tests of the server use more of it")]

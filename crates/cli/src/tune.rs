@@ -3,25 +3,26 @@
 //! `katachi tune`: what patterns do in a set of games, and what changes with their values, by evidence alone
 //! or by the search.
 
+mod games;
+mod patch;
+mod report;
+mod shape;
+
 use std::collections::BTreeSet;
 use std::fmt::Write as _;
 use std::io::{self, Write as _};
-use std::path::PathBuf;
 
-use anyhow::{Context as _, ensure};
+use anyhow::ensure;
 use katachi::movegen::helper_names;
-use katachi::play::Level;
 use katachi::search::SearchSettings;
 use katachi::tuning::{self, Change, Changed, PatternPlace, PlaceOutcome, Turn};
 use katachi::{Choice, Engine, Settings};
-use katachi_rules::sgf::Record;
 use katachi_rules::{Move, Point};
 use katachi_view as view;
 use katachi_view::reason::quantity;
 use rayon::prelude::*;
 
-use super::source_args::SourceArgs;
-use super::{database, records};
+use games::GamesArgs;
 
 /// MiB of the tree of a search.
 const SEARCH_MEMORY: usize = 64;
@@ -65,35 +66,12 @@ enum What {
         #[command(flatten)]
         games: GamesArgs,
     },
+    /// Report which patterns predict the moves of games, and which do not
+    Report(report::ReportArgs),
+    /// Draw a learned shape of the move-prediction model
+    Shape(shape::ShapeArgs),
     /// List the helpers that patterns may name
     Helpers,
-}
-
-#[derive(Debug, clap::Args)]
-struct GamesArgs {
-    /// SGF files, plain or compressed by gzip
-    #[arg(required = true, value_name = "FILE")]
-    files: Vec<PathBuf>,
-    /// Look at N games at most [default: all]
-    #[arg(long, value_name = "N", default_value_t = usize::MAX, hide_default_value = true)]
-    games: usize,
-    /// Look at every Nth position of a game
-    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..))]
-    every: u16,
-    /// Seed of random variation
-    #[arg(long, value_name = "N", default_value_t = 0)]
-    seed: u64,
-    /// Strength, 1 to 10: how much is read
-    #[arg(long, value_name = "N", default_value_t)]
-    level: Level,
-    /// Sources that are left out.
-    #[command(flatten)]
-    sources: SourceArgs,
-    /// Patterns in place of the built-in ones
-    ///
-    /// A file or folder. May be repeated.
-    #[arg(long, value_name = "FILE", action = clap::ArgAction::Append)]
-    db: Vec<PathBuf>,
 }
 
 /// A game with the name by which it is listed.
@@ -116,6 +94,8 @@ pub(crate) fn run(args: &TuneArgs) -> anyhow::Result<()> {
             let changes: Vec<&Change> = std::iter::once(change).chain(more).collect();
             what_if(&changes, games, *visits, &mut out)
         }
+        What::Report(args) => report::run(args, &mut out),
+        What::Shape(args) => shape::run(args, &mut out),
         What::Helpers => {
             for name in helper_names() {
                 writeln!(out, "{name}")?;
@@ -125,42 +105,17 @@ pub(crate) fn run(args: &TuneArgs) -> anyhow::Result<()> {
     }
 }
 
-impl GamesArgs {
-    fn engine(&self) -> anyhow::Result<Engine> {
-        let settings = Settings {
-            seed: self.seed,
-            level: self.level,
-            generators: self.sources.generators(),
-            ..Settings::default()
-        };
-        database::engine(settings, &self.db, false)
-    }
-
-    /// The games of all files, as many as are asked for.
-    fn read(&self) -> anyhow::Result<Vec<Listed>> {
-        let mut listed = Vec::new();
-        for file in &self.files {
-            let mut found: Vec<Record> = Vec::new();
-            records::each(file, |record| found.push(record))?;
-            let alone = found.len() == 1;
-            for (i, record) in found.into_iter().enumerate() {
-                if listed.len() == self.games {
-                    break;
-                }
-                let name = file.file_name().unwrap_or(file.as_os_str()).to_string_lossy();
-                let name = if alone {
-                    name.into_owned()
-                } else {
-                    format!("{name}#{}", i + 1)
-                };
-                let turns = tuning::turns(&record, self.every.into())
-                    .with_context(|| format!("cannot use {name}"))?;
-                listed.push(Listed { name, turns });
-            }
-        }
-        ensure!(!listed.is_empty(), "there is no game to look at");
-        Ok(listed)
-    }
+/// The games with their positions.
+fn read(args: &GamesArgs) -> anyhow::Result<Vec<Listed>> {
+    let games = args.records()?.into_iter();
+    let listed = games.map(|source| {
+        let turns = args.turns(&source)?;
+        Ok(Listed {
+            name: source.name,
+            turns,
+        })
+    });
+    listed.collect()
 }
 
 /// Applies `look` to all games, several at once, and prints the results in their order.
@@ -198,7 +153,7 @@ struct Tally {
 
 fn explain(name: &str, args: &GamesArgs, out: &mut impl io::Write) -> anyhow::Result<()> {
     let engine = args.engine()?;
-    let games = args.read()?;
+    let games = read(args)?;
     let tallies = over(&games, out, |listed| {
         let (mut text, mut tally) = (String::new(), Tally::default());
         for turn in &listed.turns {
@@ -288,7 +243,7 @@ fn what_if(
         settings: before.settings,
     };
     let names: Vec<&str> = changes.iter().map(|c| c.pattern.as_str()).collect();
-    let games = args.read()?;
+    let games = read(args)?;
     let tallies = over(&games, out, |listed| {
         let (mut text, mut tally) = (String::new(), Changes::default());
         for turn in &listed.turns {

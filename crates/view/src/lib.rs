@@ -36,6 +36,7 @@ pub mod screen;
 pub mod search;
 pub mod svg;
 pub mod text;
+pub mod tuning;
 mod worm_data;
 pub mod worms;
 

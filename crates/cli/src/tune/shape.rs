@@ -10,7 +10,7 @@ use katachi::Settings;
 use katachi::model::{BoardClass, LearnedShape};
 use katachi_view::reason::quantity;
 
-use super::database;
+use crate::database;
 
 #[derive(Debug, clap::Args)]
 pub(super) struct ShapeArgs {

@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
+//! The games of `katachi tune`, and the engine that looks at them.
+
+use std::path::PathBuf;
+
+use anyhow::{Context as _, ensure};
+use katachi::play::Level;
+use katachi::tuning::{self, Turn};
+use katachi::{Engine, Settings};
+use katachi_rules::sgf::Record;
+
+use crate::source_args::SourceArgs;
+use crate::{database, records};
+
+/// Games to look at, and the engine that looks.
+#[derive(Debug, clap::Args)]
+pub(super) struct GamesArgs {
+    /// SGF files, plain or compressed by gzip
+    #[arg(required = true, value_name = "FILE")]
+    files: Vec<PathBuf>,
+    /// Look at N games at most [default: all]
+    #[arg(long, value_name = "N", default_value_t = usize::MAX, hide_default_value = true)]
+    games: usize,
+    /// Look at every Nth position of a game
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..))]
+    every: u16,
+    /// Seed of random variation
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    seed: u64,
+    /// Strength, 1 to 10: how much is read
+    #[arg(long, value_name = "N", default_value_t)]
+    level: Level,
+    /// Sources that are left out.
+    #[command(flatten)]
+    pub(super) sources: SourceArgs,
+    /// Patterns in place of the built-in ones
+    ///
+    /// A file or folder. May be repeated.
+    #[arg(long, value_name = "FILE", action = clap::ArgAction::Append)]
+    pub(super) db: Vec<PathBuf>,
+}
+
+/// A record with its place.
+pub(super) struct Source {
+    /// The name by which it is listed.
+    pub(super) name: String,
+    pub(super) file: PathBuf,
+    /// Its number in a file with several.
+    pub(super) number: Option<usize>,
+    pub(super) record: Record,
+}
+
+impl GamesArgs {
+    /// An engine with the settings and the databases.
+    pub(super) fn engine(&self) -> anyhow::Result<Engine> {
+        let settings = Settings {
+            seed: self.seed,
+            level: self.level,
+            generators: self.sources.generators(),
+            ..Settings::default()
+        };
+        database::engine(settings, &self.db, false)
+    }
+
+    /// The records of all files, as many as are asked for.
+    pub(super) fn records(&self) -> anyhow::Result<Vec<Source>> {
+        let mut sources = Vec::new();
+        for file in &self.files {
+            let mut found: Vec<Record> = Vec::new();
+            records::each(file, |record| found.push(record))?;
+            let is_alone = found.len() == 1;
+            let name = file.file_name().unwrap_or(file.as_os_str()).to_string_lossy();
+            let numbered = (1..).zip(found).take(self.games - sources.len());
+            sources.extend(numbered.map(|(number, record)| Source {
+                name: match is_alone {
+                    true => name.clone().into_owned(),
+                    false => format!("{name}#{number}"),
+                },
+                file: file.clone(),
+                number: (!is_alone).then_some(number),
+                record,
+            }));
+        }
+        ensure!(!sources.is_empty(), "there is no game to look at");
+        Ok(sources)
+    }
+
+    /// Positions of a record.
+    pub(super) fn turns(&self, source: &Source) -> anyhow::Result<Vec<Turn>> {
+        let turns = tuning::turns(&source.record, self.every.into());
+        turns.with_context(|| format!("cannot use {}", source.name))
+    }
+}

@@ -1,0 +1,202 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
+//! New values of patterns as a unified diff of their files, for `git apply`.
+
+use std::collections::BTreeMap;
+use std::path::Path;
+use std::{env, fs};
+
+use anyhow::{Context as _, bail, ensure};
+
+/// Lines before and after a change.
+const CONTEXT: usize = 3;
+
+/// Beginning of a patch.
+pub(super) const BEGINNING: &[u8] = b"diff --git a/";
+
+/// A new value of a pattern of a file.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct NewValue<'a> {
+    pub(super) name: &'a str,
+    /// Path of the file, as the database has it.
+    pub(super) file: &'a str,
+    /// Line of `Pattern NAME`, from 1.
+    pub(super) line: u32,
+    pub(super) old: i32,
+    pub(super) new: i32,
+}
+
+/// The diff of all files, with paths from the current folder.
+///
+/// # Errors
+/// A file that cannot be read, is not below the current folder, or has other values by now.
+pub(super) fn patch(values: &[NewValue<'_>]) -> anyhow::Result<Vec<u8>> {
+    let mut files: BTreeMap<&str, Vec<NewValue<'_>>> = BTreeMap::new();
+    for value in values {
+        files.entry(value.file).or_default().push(*value);
+    }
+    let mut patch = Vec::new();
+    for (file, values) in files {
+        let bytes = fs::read(file).with_context(|| {
+            format!("cannot read {file}, whose values change: name its folder with --db, or run the command where it lies")
+        })?;
+        let lines: Vec<&[u8]> = bytes.split_inclusive(|&b| b == b'\n').collect();
+        let mut changed = BTreeMap::new();
+        for value in values {
+            let (index, line) = value.line(&lines).with_context(|| {
+                format!(
+                    "{file}:{}: there is no pattern {} with the value {}: name the file as it is with --db",
+                    value.line, value.name, value.old
+                )
+            })?;
+            changed.insert(index, line);
+        }
+        diff(&relative(file)?, &lines, &changed, &mut patch);
+    }
+    Ok(patch)
+}
+
+/// The path of a file from the current folder, with `/`.
+fn relative(file: &str) -> anyhow::Result<String> {
+    let folder = env::current_dir().and_then(fs::canonicalize);
+    let folder = folder.context("cannot find the current folder")?;
+    let path = fs::canonicalize(file).with_context(|| format!("cannot find {file}"))?;
+    let Ok(path) = path.strip_prefix(&folder) else {
+        bail!(
+            "--patch: {file} is not below the folder {}: run the command at the root of its repository",
+            folder.display()
+        );
+    };
+    let path =
+        path_text(path).with_context(|| format!("--patch: {file} has no name that a patch can have"))?;
+    Ok(path)
+}
+
+/// A path that needs no quotes in a patch.
+fn path_text(path: &Path) -> anyhow::Result<String> {
+    let text = path.to_str().context("its name is not UTF-8")?.replace('\\', "/");
+    let needs_quotes = |c: char| c.is_control() || c == '"' || c == '\\' || !c.is_ascii();
+    ensure!(!text.contains(needs_quotes), "rename it to letters of ASCII");
+    Ok(text)
+}
+
+impl NewValue<'_> {
+    /// The changed colon line with its index. `None` if the file has another value, or no such pattern.
+    fn line(&self, lines: &[&[u8]]) -> Option<(usize, Vec<u8>)> {
+        let first = (self.line as usize).checked_sub(1)?;
+        let header = String::from_utf8_lossy(lines.get(first)?);
+        if header.split_whitespace().nth(1) != Some(self.name) {
+            return None;
+        }
+        let below = lines.iter().enumerate().skip(first + 1);
+        let mut entry = below.take_while(|(_, line)| !line.starts_with(b"Pattern"));
+        let (index, line) = entry.find(|(_, line)| line.starts_with(b":"))?;
+        let start = line.iter().position(|&b| b == b',')? + 1;
+        let start = start + line[start..].iter().position(|b| !b.is_ascii_whitespace())?;
+        let length = line[start..].iter().take_while(|b| b.is_ascii_digit()).count();
+        let old = std::str::from_utf8(&line[start..start + length]).ok()?;
+        (old.parse() == Ok(self.old)).then(|| {
+            let new = self.new.to_string();
+            (
+                index,
+                [&line[..start], new.as_bytes(), &line[start + length..]].concat(),
+            )
+        })
+    }
+}
+
+/// Writes the diff of a file whose lines of these indexes change.
+fn diff(path: &str, lines: &[&[u8]], changed: &BTreeMap<usize, Vec<u8>>, patch: &mut Vec<u8>) {
+    // A name with a blank ends at a tab.
+    let end = if path.contains(' ') { "\t" } else { "" };
+    patch.extend(BEGINNING);
+    patch.extend(format!("{path} b/{path}\n--- a/{path}{end}\n+++ b/{path}{end}\n").bytes());
+    let mut hunks: Vec<(usize, usize)> = Vec::new();
+    for &index in changed.keys() {
+        let (from, to) = (
+            index.saturating_sub(CONTEXT),
+            (index + CONTEXT + 1).min(lines.len()),
+        );
+        match hunks.last_mut() {
+            Some(last) if last.1 >= from => last.1 = to,
+            _ => hunks.push((from, to)),
+        }
+    }
+    for (from, to) in hunks {
+        let (start, length) = (from + 1, to - from);
+        patch.extend(format!("@@ -{start},{length} +{start},{length} @@\n").bytes());
+        for (index, line) in lines.iter().enumerate().take(to).skip(from) {
+            match changed.get(&index) {
+                Some(new) => {
+                    write_line(patch, b'-', line);
+                    write_line(patch, b'+', new);
+                }
+                None => write_line(patch, b' ', line),
+            }
+        }
+    }
+}
+
+fn write_line(patch: &mut Vec<u8>, sign: u8, line: &[u8]) {
+    patch.push(sign);
+    patch.extend(line);
+    if !line.ends_with(b"\n") {
+        patch.extend(b"\n\\ No newline at end of file\n");
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const TEXT: &str = "Pattern A\nO*\n:8, 40,0,-\n\n\nPattern B\nX*\n\n:8,30 # thirty\n;1";
+
+    fn value(name: &str, line: u32, old: i32, new: i32) -> NewValue<'_> {
+        NewValue {
+            name,
+            file: "own.db",
+            line,
+            old,
+            new,
+        }
+    }
+
+    fn lines() -> Vec<&'static [u8]> {
+        TEXT.as_bytes().split_inclusive(|&b| b == b'\n').collect()
+    }
+
+    #[test]
+    fn only_the_number_of_a_colon_line_changes() {
+        let line = |value: NewValue<'_>| {
+            value
+                .line(&lines())
+                .map(|(i, line)| (i, String::from_utf8(line).unwrap()))
+        };
+        assert_eq!(line(value("A", 1, 40, 55)), Some((2, ":8, 55,0,-\n".to_owned())));
+        assert_eq!(
+            line(value("B", 6, 30, 9)),
+            Some((8, ":8,9 # thirty\n".to_owned()))
+        );
+        for other in [
+            value("A", 1, 41, 55),
+            value("B", 1, 40, 55),
+            value("A", 6, 30, 9),
+            value("A", 99, 40, 9),
+        ] {
+            assert_eq!(line(other), None, "{other:?}");
+        }
+    }
+
+    #[test]
+    fn changes_that_are_near_share_a_hunk() {
+        let changed = BTreeMap::from([(2, b":8, 55,0,-\n".to_vec()), (8, b":8,9 # thirty\n".to_vec())]);
+        let mut patch = Vec::new();
+        diff("my own.db", &lines(), &changed, &mut patch);
+        assert_eq!(
+            String::from_utf8(patch).unwrap(),
+            "diff --git a/my own.db b/my own.db\n--- a/my own.db\t\n+++ b/my own.db\t\n@@ -1,10 +1,10 @@\n \
+             Pattern A\n O*\n-:8, 40,0,-\n+:8, 55,0,-\n \n \n Pattern B\n X*\n \n-:8,30 # thirty\n+:8,9 # thirty\n \
+             ;1\n\\ No newline at end of file\n"
+        );
+    }
+}

@@ -1,0 +1,178 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
+//! `katachi tune report`: the patterns of a database in a set of games, as text, as a page and as a patch.
+
+use std::path::{Path, PathBuf};
+use std::{fs, io};
+
+use anyhow::{Context as _, ensure};
+use katachi::Engine;
+use katachi::tuning::report::{GameSurvey, Report, survey};
+use katachi_gtp::files;
+use katachi_view::reason::quantity;
+use katachi_view::tuning::{ReportGame, ReportView};
+use rayon::prelude::*;
+
+use super::TOGETHER;
+use super::games::{GamesArgs, Source};
+use super::patch::{BEGINNING, NewValue, patch};
+use crate::start;
+
+/// Positions of a report at most, which bounds its memory: 815 positions on 19x19 took 27 MiB.
+const MAX_POSITIONS: usize = 20_000;
+
+const REPORT_HELP: &str = "\
+Example:
+  katachi tune report games.sgf --db my/patterns --html report.html --patch values.patch";
+
+/// Arguments of `katachi tune report`.
+#[derive(Debug, clap::Args)]
+#[command(after_help = REPORT_HELP)]
+pub(super) struct ReportArgs {
+    /// Report only patterns whose name contains this
+    #[arg(long, value_name = "TEXT", default_value = "", hide_default_value = true)]
+    name: String,
+    /// Entries of each list; the page has five times as many
+    #[arg(long, value_name = "N", default_value_t = 10)]
+    top: usize,
+    /// Write the report as a page with diagrams and plots too
+    #[arg(long, value_name = "FILE")]
+    html: Option<PathBuf>,
+    /// Write the suggested values as a patch for git apply
+    #[arg(long, value_name = "FILE")]
+    patch: Option<PathBuf>,
+    /// Write over files that others have written
+    #[arg(long)]
+    overwrite: bool,
+    #[command(flatten)]
+    games: GamesArgs,
+}
+
+/// Runs the command. Files are written when the report is whole.
+pub(super) fn run(args: &ReportArgs, out: &mut impl io::Write) -> anyhow::Result<()> {
+    if let Some(html) = &args.html {
+        start::check_own(html, args.overwrite)?;
+    }
+    if let Some(file) = &args.patch {
+        check_patch(file, args.overwrite)?;
+    }
+    ensure!(
+        args.games.sources.has_search(),
+        "the report compares patterns with the move-prediction model: leave --no-model and --patterns-only out"
+    );
+    let engine = args.games.engine()?;
+    let sources = args.games.records()?;
+    let surveys = surveys(&engine, &args.games, &sources)?;
+    let report = Report::new(&engine, surveys, &args.name);
+    let games: Vec<ReportGame> = sources.iter().map(|source| shown(source, &args.games)).collect();
+    let view = ReportView {
+        report: &report,
+        database: engine.database(),
+        games: &games,
+        top: args.top,
+    };
+    let values = values(&view);
+    let text = args.patch.as_ref().map(|_| patch(&values)).transpose()?;
+    out.write_all(view.to_text().as_bytes())?;
+    if let (Some(file), Some(text)) = (&args.patch, text) {
+        write(file, &text)?;
+        let left_out = report.patterns.iter().filter(|p| p.suggested.is_some()).count() - values.len();
+        writeln!(out, "\n{}", patch_line(file, values.len(), left_out))?;
+    }
+    if let Some(html) = &args.html {
+        write(html, view.to_html().as_bytes())?;
+    }
+    Ok(())
+}
+
+/// Surveys all games, several at once. The result does not depend on the number of threads.
+fn surveys(engine: &Engine, args: &GamesArgs, sources: &[Source]) -> anyhow::Result<Vec<GameSurvey>> {
+    let mut surveys = Vec::new();
+    let mut positions = 0;
+    for (chunk, some) in sources.chunks(TOGETHER).enumerate() {
+        let turns = some.par_iter().map(|source| args.turns(source));
+        let turns: Vec<_> = turns.collect::<anyhow::Result<_>>()?;
+        positions += turns.iter().map(Vec::len).sum::<usize>();
+        ensure!(
+            positions <= MAX_POSITIONS,
+            "the games have more than {MAX_POSITIONS} positions: use fewer by --games or --every"
+        );
+        let numbered = turns.par_iter().enumerate();
+        surveys.par_extend(numbered.map(|(i, turns)| survey(engine, turns, chunk * TOGETHER + i)));
+    }
+    Ok(surveys)
+}
+
+/// The suggested values of patterns of text databases. The values of joseki stand in comments of records,
+/// which a patch of a line does not change.
+fn values<'a>(view: &ReportView<'a>) -> Vec<NewValue<'a>> {
+    let database = view.database;
+    let suggested = view.report.patterns.iter().filter_map(|report| {
+        let pattern = &database.patterns[report.pattern];
+        Some(NewValue {
+            name: &pattern.name,
+            file: database.files.get(usize::from(pattern.file))?,
+            line: pattern.line,
+            old: pattern.weight,
+            new: report.suggested?,
+        })
+    });
+    suggested
+        .filter(|value| !value.file.to_ascii_lowercase().ends_with(".sgf"))
+        .collect()
+}
+
+/// Refuses to write over a file that is no patch.
+fn check_patch(file: &Path, overwrite: bool) -> anyhow::Result<()> {
+    let is_free = match fs::read(file) {
+        Ok(bytes) => bytes.is_empty() || bytes.starts_with(BEGINNING),
+        // It is not there, or writing it fails.
+        Err(_) => true,
+    };
+    ensure!(
+        overwrite || is_free,
+        "cannot write {}: it is no patch; name another file, or use --overwrite",
+        file.display()
+    );
+    Ok(())
+}
+
+/// `values.patch changes 4 values; git apply values.patch makes the changes.`
+fn patch_line(file: &Path, changes: usize, left_out: usize) -> String {
+    let name = file.display();
+    let mut line = match changes {
+        0 => format!("{name} is empty, as no value changes."),
+        _ => format!(
+            "{name} changes {}; git apply {name} makes the changes.",
+            quantity(changes, "value")
+        ),
+    };
+    if left_out > 0 {
+        line += &format!(" {} of joseki trees left out.", quantity(left_out, "value"));
+    }
+    line
+}
+
+fn write(file: &Path, content: &[u8]) -> anyhow::Result<()> {
+    files::replace(file, content).with_context(|| format!("cannot write {}", file.display()))
+}
+
+/// A text as a word of a shell.
+fn quoted(path: &Path) -> String {
+    let text = path.to_string_lossy();
+    shlex::try_quote(&text).map_or_else(|_| text.to_string(), |quoted| quoted.into_owned())
+}
+
+/// A game as it is shown.
+fn shown(source: &Source, args: &GamesArgs) -> ReportGame {
+    let number = source.number.map(|number| format!(" --game {number}"));
+    let databases = args.db.iter().map(|db| format!(" --db {}", quoted(db)));
+    ReportGame {
+        name: source.name.clone(),
+        arguments: [quoted(&source.file), number.unwrap_or_default()]
+            .into_iter()
+            .chain(databases)
+            .collect(),
+        record: source.record.clone(),
+    }
+}

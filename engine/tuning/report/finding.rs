@@ -1,0 +1,212 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
+//! Findings about a pattern from its counts.
+
+use mkpat::Database;
+use rustc_hash::FxHashMap;
+
+use super::survey::{Counts, Observed};
+use super::{Cause, Estimate, Example, PatternReport, Tally};
+
+/// Half-width of the interval of a pattern that adds nothing, in units of value: a factor of 1.6. A guess.
+const NARROW: f64 = 8.0;
+/// Places where a pattern holds, or matches and never holds, before there is something to say. A guess.
+const MIN_PLACES: u32 = 10;
+/// Examples of a pattern.
+const EXAMPLES: usize = 3;
+/// Places that two patterns share if they say the same. A guess.
+const MIN_SHARED: u32 = 10;
+/// Share of the places of two patterns that they have in common if they say the same. A guess.
+const MIN_OVERLAP: f64 = 0.9;
+/// Places that a constraint accepts, and rejects, before its rates are compared. A guess.
+const MIN_COMPARED: u32 = 20;
+/// Half-width of an interval of 95 % in standard deviations.
+const DEVIATIONS: f64 = 1.96;
+/// Logarithm of the factor between the rates that a constraint accepts and rejects, up to which it does not
+/// separate: 1.6. A guess.
+const MAX_SEPARATION: f64 = 0.5;
+
+/// Verdict of the games on a pattern. The interval is that of its [`Estimate`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Verdict {
+    /// Its moves are played more often than the model expects: the interval is above 0.
+    Predicts,
+    /// Its moves are played less often than the model expects: the interval is below 0.
+    Misfires,
+    /// Its moves are played as often as the model expects: the interval has 0 in it and is narrow.
+    AddsNothing,
+    /// Its picture matches, and it never holds.
+    NeverHolds,
+    /// There are too few places to say.
+    Unclear,
+}
+
+/// The places that a constraint accepts, and those that it rejects.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct ConstraintRates {
+    /// Places that it accepts.
+    pub accepted: Tally,
+    /// Places that it rejects.
+    pub rejected: Tally,
+}
+
+/// Two patterns that hold at almost the same places.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Twins {
+    /// Their indexes in the database, the lower one first.
+    pub patterns: [usize; 2],
+    /// Places where both hold.
+    pub both: u32,
+    /// Places where at least one of them holds.
+    pub either: u32,
+}
+
+/// Reports on one pattern, yet without a suggested value.
+pub(super) fn pattern(
+    database: &Database,
+    pattern: usize,
+    baseline: i32,
+    counts: Counts,
+    estimate: Estimate,
+) -> PatternReport {
+    let definition = &database.patterns[pattern];
+    let verdict = Verdict::new(&counts, &estimate);
+    let constraint = definition
+        .constraint
+        .as_ref()
+        .and_then(|_| not_separating(&counts));
+    PatternReport {
+        pattern,
+        baseline,
+        matches: counts.matches,
+        holds: counts.holds,
+        rejected: counts.rejected,
+        estimate,
+        verdict,
+        constraint,
+        split: counts.facts.best_split(definition),
+        suggested: None,
+        examples: examples(verdict, counts),
+    }
+}
+
+impl Verdict {
+    fn new(counts: &Counts, estimate: &Estimate) -> Self {
+        match counts.holds.places {
+            0 if counts.matches.places >= MIN_PLACES => Self::NeverHolds,
+            0..MIN_PLACES => Self::Unclear,
+            _ if estimate.low > 0.0 => Self::Predicts,
+            _ if estimate.high < 0.0 => Self::Misfires,
+            _ if estimate.low >= -NARROW && estimate.high <= NARROW => Self::AddsNothing,
+            _ => Self::Unclear,
+        }
+    }
+}
+
+/// The places that show a verdict.
+fn examples(verdict: Verdict, counts: Counts) -> Vec<Example> {
+    let (played, other) = (counts.played, counts.passed_over);
+    let mut examples = match verdict {
+        Verdict::NeverHolds => counts.rejections,
+        Verdict::Misfires => [other, played].concat(),
+        _ => [played, other].concat(),
+    };
+    examples.truncate(EXAMPLES);
+    examples
+}
+
+/// The rates of a constraint that does not separate: neither are accepted moves played clearly more often
+/// than rejected ones, nor more often than the model expects.
+fn not_separating(counts: &Counts) -> Option<ConstraintRates> {
+    let rates = ConstraintRates {
+        accepted: counts.holds.plus(&counts.rejected[Cause::Helper as usize]),
+        rejected: counts.rejected[Cause::Constraint as usize],
+    };
+    let ConstraintRates { accepted, rejected } = rates;
+    if accepted.places.min(rejected.places) < MIN_COMPARED {
+        return None;
+    }
+    let variance = |tally: &Tally| 1.0 / (f64::from(tally.played) + 0.5);
+    let width = DEVIATIONS * (variance(&accepted) + variance(&rejected)).sqrt();
+    let apart = (accepted.log_ratio() - rejected.log_ratio()).max(accepted.log_rate() - rejected.log_rate());
+    (apart + width <= MAX_SEPARATION).then_some(rates)
+}
+
+/// The pairs of patterns that hold at almost the same places, the most places first.
+pub(super) fn twins(positions: &[&Observed], patterns: &[PatternReport]) -> Vec<Twins> {
+    let holds: FxHashMap<u32, u32> = patterns
+        .iter()
+        .map(|report| (report.pattern as u32, report.holds.places))
+        .collect();
+    let mut shared: FxHashMap<[u32; 2], u32> = FxHashMap::default();
+    for held in positions.iter().flat_map(|position| &position.held) {
+        for (i, &b) in held.patterns.iter().enumerate() {
+            for &a in &held.patterns[..i] {
+                *shared.entry([a, b]).or_default() += 1;
+            }
+        }
+    }
+    let mut twins: Vec<Twins> = shared
+        .into_iter()
+        .filter_map(|(pair, both)| {
+            let either = holds.get(&pair[0])? + holds.get(&pair[1])? - both;
+            let same = both >= MIN_SHARED && f64::from(both) >= MIN_OVERLAP * f64::from(either);
+            same.then_some(Twins {
+                patterns: pair.map(|pattern| pattern as usize),
+                both,
+                either,
+            })
+        })
+        .collect();
+    twins.sort_by_key(|twins| (std::cmp::Reverse(twins.both), twins.patterns));
+    twins
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn tally(places: u32, played: u32, expected: f64) -> Tally {
+        Tally {
+            places,
+            played,
+            expected,
+        }
+    }
+
+    fn counts(accepted: Tally, rejected: Tally) -> Counts {
+        let mut counts = Counts {
+            holds: accepted,
+            ..Counts::default()
+        };
+        counts.rejected[Cause::Constraint as usize] = rejected;
+        counts
+    }
+
+    #[test]
+    fn a_constraint_that_rejects_as_many_good_moves_does_not_separate() {
+        let rates = not_separating(&counts(tally(300, 60, 60.0), tally(300, 75, 60.0)));
+        assert_eq!(rates.map(|rates| rates.rejected.played), Some(75));
+    }
+
+    #[test]
+    fn a_constraint_that_keeps_the_good_moves_separates_even_if_the_model_knows_them() {
+        let by_rate = counts(tally(300, 60, 60.0), tally(3000, 60, 60.0));
+        assert_eq!(not_separating(&by_rate), None);
+        let against_the_model = counts(tally(300, 60, 30.0), tally(300, 60, 90.0));
+        assert_eq!(not_separating(&against_the_model), None);
+        let too_few = counts(tally(300, 60, 60.0), tally(19, 19, 1.0));
+        assert_eq!(not_separating(&too_few), None);
+    }
+
+    #[test]
+    fn a_verdict_takes_ten_places() {
+        let above = Estimate {
+            difference: 20.0,
+            low: 5.0,
+            high: 40.0,
+        };
+        let verdict = |places| Verdict::new(&counts(tally(places, 5, 1.0), Tally::default()), &above);
+        assert_eq!([verdict(9), verdict(10)], [Verdict::Unclear, Verdict::Predicts]);
+    }
+}
