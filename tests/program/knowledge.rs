@@ -77,3 +77,54 @@ fn another_move_model_changes_the_reasons_of_moves() {
     assert!(output(&asked, "", None).contains(strong));
     assert!(!output(&asked, "", Some(&without_shapes)).contains(strong));
 }
+
+#[test]
+fn a_weight_of_its_author_changes_the_priors_of_the_search() {
+    let corner = "Pattern Corner\n+--\n|*.\n|..\n:\\,1\n";
+    let plain = Temporary::new("own.db", corner);
+    let weighted = Temporary::new("own.db", &format!("{corner}#= 15.00, mine\n"));
+    let asked = "boardsize 9\ngenmove b\n";
+    let move_with = |folder| output(&["gtp", "--visits", "60", "--seed", "1"], asked, Some(folder));
+    assert!(
+        !["A1", "A9", "J1", "J9"]
+            .iter()
+            .any(|corner| move_with(&plain).contains(corner))
+    );
+    // The win rate decides, but the visits go where the prior is.
+    let table = ["-l", "-", "-t", "--visits", "60", "--seed", "1"];
+    let listed = |folder| output(&table, "(;SZ[9]KM[7])", Some(folder));
+    let visits_in_corners = |folder| {
+        let table = listed(folder);
+        let rows = table
+            .lines()
+            .filter(|line| ["A1 ", "A9 ", "J1 ", "J9 "].iter().any(|c| line.starts_with(c)));
+        rows.filter_map(|row| row.split_whitespace().nth(1)?.parse::<u32>().ok())
+            .sum::<u32>()
+    };
+    assert_eq!(visits_in_corners(&plain), 0);
+    assert!(visits_in_corners(&weighted) > 20, "{}", listed(&weighted));
+}
+
+#[test]
+fn a_learned_shape_is_drawn_by_the_name_that_an_explanation_prints() {
+    let asked = ["-l", "short.sgf", "-t", "--seed", "1", "--search", "off"];
+    let explained = output(&asked, "", None);
+    let (_, rest) = explained.split_once(" % of such positions (").expect("a shape");
+    let (name, points) = rest.split_once(": shape of ").expect("its name");
+    let (points, _) = points.split_once(' ').expect("its points");
+    let drawn = output(&["tune", "shape", name], "", None);
+    assert!(
+        drawn.starts_with(&format!("{name}: {points} points, move made ")),
+        "{drawn}"
+    );
+    let cells = drawn.lines().skip(2).take_while(|line| !line.is_empty());
+    let cells: usize = cells.map(|line| line.split_whitespace().count()).sum();
+    assert_eq!(cells.to_string(), points, "{drawn}");
+    let mut unknown = crate::program();
+    let unknown = unknown
+        .args(["tune", "shape", "Hane_1_1"])
+        .output()
+        .expect("it runs");
+    assert!(!unknown.status.success());
+    assert!(String::from_utf8_lossy(&unknown.stderr).contains("has no shape Hane_1_1"));
+}
