@@ -139,8 +139,8 @@ impl MoveModel {
         Ok(model)
     }
 
-    /// Adds the weight of a line to the weights of its class, or of all classes. The text begins at the address
-    /// `start`.
+    /// Adds the weight of a line to the weights of its class, or of all classes. The text begins at the
+    /// address `start`.
     fn set(&mut self, line: Line<&str>, start: usize) -> Option<()> {
         let (class, name) = BoardClass::split(line.name)?;
         let (name, value) = name.split_once('=')?;

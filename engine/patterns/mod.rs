@@ -54,8 +54,8 @@ impl Patterns {
     }
 
     /// Returns for each pattern the value at which it has no bonus: that of the fit; without a fitted weight
-    /// that of the same name in another database; [`BARE_VALUE`] for a new entry among fitted ones. `None`: it
-    /// has no bonus at any value.
+    /// that of the same name in another database; [`BARE_VALUE`] for a new entry among fitted ones. `None`:
+    /// it has no bonus at any value.
     pub(crate) fn values_before(&self, base: &Database) -> Vec<Option<i32>> {
         let named = base.patterns.iter().map(|p| (p.name.as_str(), p.weight));
         let values: FxHashMap<&str, i32> = named.collect();
@@ -81,8 +81,8 @@ impl Patterns {
         self
     }
 
-    /// Returns the matcher of all patterns. It is built at the first call, in some milliseconds for a thousand
-    /// patterns.
+    /// Returns the matcher of all patterns. It is built at the first call, in some milliseconds for a
+    /// thousand patterns.
     pub(crate) fn matcher(&self) -> &Matcher {
         self.matcher.get_or_init(|| Matcher::new(&self.database))
     }

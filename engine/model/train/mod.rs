@@ -186,8 +186,8 @@ impl TrainingSet {
         Ok(())
     }
 
-    /// Fits a model to all games that are not held out, together with patterns. Some 200 microseconds for each
-    /// position of a record on two cores; judged positions are kept in memory, some 5 KiB each on 9x9.
+    /// Fits a model to all games that are not held out, together with patterns. Some 200 microseconds for
+    /// each position of a record on two cores; judged positions are kept in memory, some 5 KiB each on 9x9.
     pub fn fit(&self, settings: TrainSettings, named: &dyn NamedFeatures) -> Fit {
         let all = [&self.records, &self.judged].map(|games| learned_games(games, settings));
         let all: Vec<&TrainingGame> = all.into_iter().flatten().map(|(_, game)| game).collect();

@@ -54,8 +54,8 @@ pub struct Example {
 pub struct PatternReport {
     /// Its index in the database.
     pub pattern: usize,
-    /// The value with which it changes nothing in the prediction: that from which the search counts a bonus, or
-    /// else the value of a move that only the model proposes.
+    /// The value with which it changes nothing in the prediction: that from which the search counts a bonus,
+    /// or else the value of a move that only the model proposes.
     pub baseline: i32,
     /// Places where its picture matches.
     pub matches: Tally,

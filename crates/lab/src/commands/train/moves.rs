@@ -24,8 +24,7 @@ Records teach the weights that all boards share, judged games what each class of
 games that are held out, how often their moves are the most probable ones is printed at the end.
 
 Example:
-  katachi-lab train moves games/*.sgf.gz --judged 9x9.jsonl.gz --min-count 50 --every 1 \\
-    --patterns patterns/*.db --out patterns/move-model.txt";
+  katachi-lab train moves games/*.sgf.gz --judged 9x9.jsonl.gz --patterns patterns/*.db --out patterns/move-model.txt";
 
 #[derive(Debug, clap::Args)]
 #[command(after_help = HELP)]
