@@ -7,12 +7,42 @@ use std::fmt::Write as _;
 
 use katachi::movegen::{EvaluatedPattern, MatchRejection};
 use katachi_rules::{Board, BoardSize, COLUMNS, Cell, Point};
-use mkpat::{Database, Edges, Kind, Labels, Pattern, Transformation, Variant, colon_line, draw_match};
+use mkpat::{
+    BOARD_CLASSES, Database, Edges, Fit, FitSource, Kind, Labels, Pattern, Transformation, Variant,
+    colon_line, draw_match,
+};
 
 use super::{reason, status_name};
 
 /// Columns and rows of the board that are drawn around a pattern.
 const MARGIN: i32 = 1;
+
+/// Says what a pattern adds in the move-prediction model: `adds 0.38 nats to the move in the model (9x9: 0.26);
+/// its picture matched 25086 times, the move was made 6524 times`.
+fn fitted(fit: &Fit) -> String {
+    let nats = |hundredths: i32| f64::from(hundredths) / 100.0;
+    let classes = BOARD_CLASSES.iter().zip(fit.differences);
+    let classes = classes.filter(|&(_, difference)| difference != 0);
+    let classes: Vec<String> = classes
+        .map(|(class, difference)| format!("{class}: {:.2}", nats(fit.weight + difference)))
+        .collect();
+    let classes = match classes.is_empty() {
+        true => String::new(),
+        false => format!(" ({})", classes.join(", ")),
+    };
+    let source = match fit.source {
+        FitSource::Author => "a weight of its author".to_owned(),
+        FitSource::Games { held, played, .. } => format!(
+            "its picture matched {}, the move was made {}",
+            reason::quantity(held, "time"),
+            reason::quantity(played, "time")
+        ),
+    };
+    format!(
+        "adds {:.2} nats to the move in the model{classes}; {source}",
+        nats(fit.weight)
+    )
+}
 
 /// Returns the reason of a rejection in words.
 pub fn rejection(rejection: MatchRejection, size: BoardSize) -> String {
@@ -61,6 +91,9 @@ pub fn drawn(database: &Database, evaluated: &EvaluatedPattern, board: &Board) -
         pattern.line,
         colon_line(pattern, Kind::Moves)
     );
+    if let Some(fit) = &pattern.fit {
+        let _ = writeln!(text, "  {}", fitted(fit));
+    }
     let labels = pattern.constraint.as_ref().map(|c| Labels::new(c, pattern));
     let picture = draw_match(pattern, variant, labels.as_ref().unwrap_or(&Labels::default()));
     let (board, above) = part(board, pattern, variant.transformation, evaluated.point);
@@ -209,6 +242,17 @@ mod tests {
         assert_eq!(
             why(":8,40,0,-,0,0,0,0,0,snapback"),
             "no pattern Hane+a: its helper says no"
+        );
+    }
+
+    #[test]
+    fn a_fitted_weight_is_said_with_its_counts() {
+        let text = "Pattern Contact\n*X\n:-,40\n#= 0.38, 9x9 -0.12, held 90, played 1, value 40\n";
+        let said = "  adds 0.38 nats to the move in the model (9x9: 0.26); its picture matched 90 times, the move was made 1 time\n";
+        assert!(explained(text).contains(said), "{}", explained(text));
+        let mine = text.replace("9x9 -0.12, held 90, played 1, value 40", "mine");
+        assert!(
+            explained(&mine).contains("  adds 0.38 nats to the move in the model; a weight of its author\n")
         );
     }
 }
