@@ -26,6 +26,6 @@ pub(crate) use text::{Line, parse, write};
 
 /// Units of value for each nat of a logarithm of probability. A nat is a factor of 2.7.
 pub(crate) const VALUE_PER_NAT: f32 = 16.0;
-/// The value of a move for which nothing but the move-prediction model speaks, before the model adds to it, in
-/// units of value; 0 to 30.
+/// The value of a move for which nothing but the move-prediction model speaks, before the model adds to it,
+/// in units of value; 0 to 30.
 pub(crate) const BARE_VALUE: i32 = 12;

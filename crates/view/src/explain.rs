@@ -17,8 +17,8 @@ use super::{reason, status_name};
 /// Columns and rows of the board that are drawn around a pattern.
 const MARGIN: i32 = 1;
 
-/// Says what a pattern adds in the move-prediction model: `adds 0.38 nats to the move in the model (9x9: 0.26);
-/// its picture matched 25086 times, the move was made 6524 times`.
+/// Says what a pattern adds in the move-prediction model: `adds 0.38 nats to the move in the model (9x9:
+/// 0.26); its picture matched 25086 times, the move was made 6524 times`.
 fn fitted(fit: &Fit) -> String {
     let nats = |hundredths: i32| f64::from(hundredths) / 100.0;
     let classes = BOARD_CLASSES.iter().zip(fit.differences);
@@ -248,8 +248,8 @@ mod tests {
     #[test]
     fn a_fitted_weight_is_said_with_its_counts() {
         let text = "Pattern Contact\n*X\n:-,40\n#= 0.38, 9x9 -0.12, held 90, played 1, value 40\n";
-        let said = "  adds 0.38 nats to the move in the model (9x9: 0.26); its picture matched 90 times, the move was made 1 time\n";
-        assert!(explained(text).contains(said), "{}", explained(text));
+        let message = "  adds 0.38 nats to the move in the model (9x9: 0.26); its picture matched 90 times, the move was made 1 time\n";
+        assert!(explained(text).contains(message), "{}", explained(text));
         let mine = text.replace("9x9 -0.12, held 90, played 1, value 40", "mine");
         assert!(
             explained(&mine).contains("  adds 0.38 nats to the move in the model; a weight of its author\n")
