@@ -564,6 +564,7 @@ In the pictures of patterns O is Black.
 
 +[..] pattern [..]
   patterns/[..].db:[..]   :[..]
+  adds [..] nats to the move in the model[..]; its picture matched [..] times, the move was made [..] times
      A B C[..]
 ...
 ",
