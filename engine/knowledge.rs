@@ -58,8 +58,9 @@ impl Default for Knowledge {
 }
 
 impl Knowledge {
-    /// Replaces the database of that kind. Where a move pattern has another value than the built-in one of
-    /// the same name, the difference is a bonus of its author, which the search obeys.
+    /// Replaces the database of that kind. Where a move pattern has another value than at its fit, or without
+    /// a fitted weight than the built-in one of the same name, the difference is a bonus of its author, which
+    /// the search obeys.
     pub fn with_database(mut self, database: Database) -> Self {
         match database.kind {
             Kind::Moves => {

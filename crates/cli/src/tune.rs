@@ -59,7 +59,7 @@ enum What {
         more: Vec<Change>,
         /// Choose by the search, with N visits
         ///
-        /// A value counts there by its difference from the built-in one. Each position where a changed
+        /// A value counts there by its difference from that of its fit. Each position where a changed
         /// pattern holds is listed.
         #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
         visits: Option<u32>,
