@@ -4,7 +4,8 @@
 //!
 //! Each place where a pattern holds is compared with the move-prediction model: how often was the move
 //! played, and how often would the model expect it, with the fitted weights of pictures? The difference, in
-//! units of value, is what the whole pattern adds to that. [`survey()`] counts in one game; [`Report::new`] puts games together.
+//! units of value, is what the whole pattern adds to that. [`survey()`] counts in one game; [`Report::new`]
+//! puts games together.
 //!
 //! - `survey`: places of patterns in a game; `tally`: counts; `fact`: facts about a place;
 //! - `estimate`: the difference of one pattern, with an interval; `fit`: weights of all patterns together;
