@@ -8,6 +8,7 @@ use katachi_rules::{Board, Color, Game, Point};
 use mkpat::{Database, Kind};
 
 use crate::builtin::Builtin;
+use crate::choice_model::ChoiceModel;
 use crate::model::{FeatureSet, MoveModel, NamedFeatures, Prediction};
 use crate::patterns::Patterns;
 use crate::playout::PlayoutWeights;
@@ -37,6 +38,8 @@ pub struct Knowledge {
     pub(crate) eyes: Builtin<Database>,
     /// The move-prediction model.
     pub(crate) moves: Builtin<MoveModel>,
+    /// The weights of the classical choice.
+    pub(crate) choice: Builtin<ChoiceModel>,
     /// The move policy of the life-and-death search.
     pub(crate) life: Builtin<LifePolicy>,
     /// The weights of the playout policy of the search.
@@ -51,6 +54,7 @@ impl Default for Knowledge {
             connections: Builtin::BuiltIn(&CONNECTIONS),
             eyes: Builtin::BuiltIn(&EYES),
             moves: Builtin::BuiltIn(MoveModel::built_in()),
+            choice: Builtin::BuiltIn(ChoiceModel::built_in()),
             life: Builtin::BuiltIn(LifePolicy::built_in()),
             playouts: Builtin::BuiltIn(PlayoutWeights::built_in()),
         }
@@ -112,6 +116,14 @@ impl Knowledge {
     pub fn with_move_model(self, model: MoveModel) -> Self {
         Self {
             moves: Builtin::loaded(model),
+            ..self
+        }
+    }
+
+    /// Replaces the weights of the classical choice.
+    pub fn with_choice_model(self, model: ChoiceModel) -> Self {
+        Self {
+            choice: Builtin::loaded(model),
             ..self
         }
     }

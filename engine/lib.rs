@@ -17,6 +17,7 @@
 
 pub mod analysis;
 mod builtin;
+mod choice_model;
 pub mod knowledge;
 mod ladder;
 pub mod learn;

@@ -38,6 +38,8 @@ pub(crate) struct Example {
     features: Vec<u32>,
     /// End of the features of each candidate, and its share of the target.
     candidates: Vec<(u32, f32)>,
+    /// What each candidate has besides the weights of its features. Empty: nothing.
+    offsets: Vec<f32>,
 }
 
 impl Example {
@@ -48,6 +50,7 @@ impl Example {
             weight,
             features: Vec::new(),
             candidates: Vec::new(),
+            offsets: Vec::new(),
         }
     }
 
@@ -55,6 +58,17 @@ impl Example {
     pub(crate) fn add(&mut self, features: impl IntoIterator<Item = u32>, share: f32) {
         self.features.extend(features);
         self.candidates.push((self.features.len() as u32, share));
+    }
+
+    /// Adds a candidate that has an offset besides the weights of its features. All candidates need one.
+    pub(crate) fn add_with_offset(
+        &mut self,
+        features: impl IntoIterator<Item = u32>,
+        offset: f32,
+        share: f32,
+    ) {
+        self.add(features, share);
+        self.offsets.push(offset);
     }
 
     /// Features of each candidate.
@@ -136,7 +150,8 @@ pub(crate) struct LogLinear {
     weights: AdaGrad,
     /// The weights before the first example.
     start: Vec<f32>,
-    decay: f32,
+    /// Pull of each weight towards its start at each of its steps.
+    decay: Vec<f32>,
     /// Gradient of each weight in one example; 0 between examples.
     gradient: Vec<f32>,
 }
@@ -152,9 +167,29 @@ impl LogLinear {
         Self {
             weights: AdaGrad::new(start.clone(), rates.rate, rates.first_square),
             gradient: vec![0.0; start.len()],
+            decay: vec![rates.decay; start.len()],
             start,
-            decay: rates.decay,
         }
+    }
+
+    /// Pulls each weight towards its start by a normal prior; `precision` is the inverse of its variance, if
+    /// each pass learns these examples. Weights of rare features stay nearer to their start.
+    pub(crate) fn with_prior<'a>(
+        mut self,
+        precision: impl Fn(usize) -> f32,
+        examples: impl Iterator<Item = &'a Example>,
+    ) -> Self {
+        let mut counts = vec![0u32; self.start.len()];
+        for example in examples {
+            let mut features: Vec<u32> = example.features.clone();
+            features.sort_unstable();
+            features.dedup();
+            features.into_iter().for_each(|f| counts[f as usize] += 1);
+        }
+        for (index, count) in counts.into_iter().enumerate() {
+            self.decay[index] = precision(index) / count.max(1) as f32;
+        }
+        self
     }
 
     /// The weights of the features.
@@ -166,6 +201,9 @@ impl LogLinear {
         let weights = self.weights();
         let logit = |features: &[u32]| features.iter().map(|&f| weights[f as usize]).sum();
         let mut probabilities: Vec<f32> = example.candidates().map(logit).collect();
+        for (probability, offset) in probabilities.iter_mut().zip(&example.offsets) {
+            *probability += offset;
+        }
         softmax(&mut probabilities, |p| p);
         probabilities
     }
@@ -188,7 +226,7 @@ impl LogLinear {
         touched.dedup();
         for index in touched.into_iter().map(|feature| feature as usize) {
             let gradient = std::mem::take(&mut self.gradient[index]);
-            let pull = self.decay * (self.weights.weights()[index] - self.start[index]);
+            let pull = self.decay[index] * (self.weights.weights()[index] - self.start[index]);
             self.weights.step(index, gradient - pull);
         }
     }

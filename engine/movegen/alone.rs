@@ -48,6 +48,7 @@ pub(super) fn with_input<T>(
         knowledge,
         analysis: &Analysis::with_knowledge(game.board(), effort, knowledge, &mut reader),
         status: status.as_ref(),
+        playouts: None,
         seed: 0,
         generators: Generators::All,
     };

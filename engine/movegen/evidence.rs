@@ -7,6 +7,7 @@ use katachi_rules::Point;
 use mkpat::Transformation;
 
 use crate::model::ShapeName;
+use crate::patterns::PatternSource;
 
 /// Evidence of one generator for one move.
 #[derive(Clone, Debug, PartialEq)]
@@ -15,7 +16,7 @@ pub struct Evidence {
     pub point: Point,
     /// Its effect.
     pub kind: ReasonKind,
-    /// Its value if there is no other reason: 5 units are about one point of the final score.
+    /// Its worth: 5 units are about one point of the final score.
     pub value: i32,
 }
 
@@ -30,9 +31,9 @@ impl Evidence {
 pub struct Reason {
     /// Effect of the move.
     pub kind: ReasonKind,
-    /// Its value if there is no other reason: 5 units are about one point of the final score.
+    /// Its worth: 5 units are about one point of the final score.
     pub value: i32,
-    /// Its part of the value of the move. The parts add up to the value.
+    /// Its part of the value of the move, by its weight: 16 units are one nat. The parts add up to the value.
     pub counted: i32,
     /// Why it does not count, if it was overruled.
     pub overruled: Option<Overruled>,
@@ -45,8 +46,6 @@ pub enum Overruled {
     Decided,
     /// The endgame search counts these stones as part of its gain.
     InEndgameGain,
-    /// The endgame search has valued the move, and is more exact than patterns and the move-prediction model.
-    ByEndgame,
 }
 
 /// Effect of a move.
@@ -128,6 +127,13 @@ pub enum ReasonKind {
         /// Number of times that the move was made in that neighbourhood in the training games.
         played: u32,
     },
+    /// What playouts say of the point.
+    Playouts {
+        /// Share of the playouts in which the point ends as the mover's, less the other side's, -1 to 1.
+        owner: f32,
+        /// Points that the mover gains on average in playouts in which it is the first there.
+        gain: f32,
+    },
     /// It is an endgame move at a border of settled areas, valued by the thermograph of the local game.
     Endgame {
         /// Points gained over a move elsewhere that gains nothing: half of the swing in gote, all of it in
@@ -145,54 +151,25 @@ pub enum ReasonKind {
     },
 }
 
-/// Reasons of one family often say the same in two ways.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Family {
-    Shape,
-    Stones,
-    Life,
-    Combination,
-    Ko,
-    Correction,
-}
-
 impl ReasonKind {
-    pub(super) fn family(&self) -> Family {
-        match self {
-            Self::Pattern(_) | Self::Endgame { .. } => Family::Shape,
-            Self::Capture { .. } | Self::Save { .. } => Family::Stones,
-            Self::Life { .. } | Self::Region { .. } => Family::Life,
-            Self::Combination { .. } => Family::Combination,
-            Self::Ko { .. } | Self::KoThreat { .. } => Family::Ko,
-            Self::Dame | Self::Model { .. } | Self::Loses { .. } => Family::Correction,
-        }
-    }
-
     /// Is it about the life of stones, which reading judges better than playouts?
-    pub(super) fn is_tactical(&self) -> bool {
-        !matches!(self.family(), Family::Shape | Family::Correction)
+    pub fn is_tactical(&self) -> bool {
+        !matches!(
+            self,
+            Self::Pattern(_)
+                | Self::Endgame { .. }
+                | Self::Dame
+                | Self::Model { .. }
+                | Self::Playouts { .. }
+                | Self::Loses { .. }
+        )
     }
 
     /// Is it an estimate, and not the result of a reading or a search?
     pub(super) fn is_estimate(&self) -> bool {
         match self {
-            Self::Pattern(_) | Self::Model { .. } => true,
+            Self::Pattern(_) | Self::Model { .. } | Self::Playouts { .. } => true,
             Self::Life { is_proven, .. } => !is_proven,
-            _ => false,
-        }
-    }
-
-    /// Is it the capture, or the rescue, of the very stones whose life the other one is about?
-    pub(super) fn is_capture_of(&self, other: &Self) -> bool {
-        match (self, other) {
-            (
-                Self::Capture { string, size } | Self::Save { string, size },
-                Self::Life {
-                    group,
-                    size: of_group,
-                    ..
-                },
-            ) => string == group && size == of_group,
             _ => false,
         }
     }
@@ -236,6 +213,8 @@ pub struct PatternValue {
     pub random: i32,
     /// The sum, after the limit.
     pub value: i32,
+    /// How it counts in the sum.
+    pub(crate) source: Option<PatternSource>,
     /// Origins of the strings that the move captures or saves by class `A` or `D`: it is preferred to other
     /// moves that do.
     pub preferred_for: Vec<Point>,

@@ -4,7 +4,7 @@
 
 use katachi_rules::Color;
 
-use super::Generators;
+use super::{Generators, Playouts};
 use crate::analysis::{Analysis, FinalStatus};
 use crate::knowledge::Knowledge;
 use crate::position::Position;
@@ -17,6 +17,8 @@ pub(crate) struct Input<'a> {
     pub(crate) analysis: &'a Analysis,
     /// The final status by playouts. `None` while stones cover too little of the board.
     pub(crate) status: Option<&'a FinalStatus>,
+    /// What playouts say of each point. `None`: it does not count.
+    pub(crate) playouts: Option<&'a Playouts>,
     /// Seed of the random variation of patterns.
     pub(crate) seed: u64,
     /// The generators that are asked.

@@ -15,6 +15,7 @@
 
 #[cfg(test)]
 mod alone;
+mod candidates;
 mod endgame;
 mod evaluated;
 mod evidence;
@@ -26,6 +27,7 @@ mod kos;
 mod life;
 mod model;
 mod patterns;
+mod playouts;
 mod proposal;
 mod regions;
 mod tactics;
@@ -34,15 +36,17 @@ mod worth;
 
 use katachi_rules::Point;
 
+pub(crate) use candidates::{Candidate, candidates};
 pub use evaluated::{ConstraintCall, EvaluatedPattern, MatchRejection};
 pub use evidence::{AuthorBonus, Evidence, Overruled, PatternValue, Reason, ReasonKind, Wind};
 pub use generators::Generators;
 pub use helpers::names as helper_names;
 pub(crate) use input::Input;
 pub(crate) use patterns::{all as all_patterns, at as patterns_at, bonuses};
+pub(crate) use playouts::Playouts;
 pub(crate) use proposal::Weighed;
 pub use proposal::{Decided, Parts, Proposal, RejectedMove, Rejection};
-pub(crate) use weigh::final_status;
+pub(crate) use weigh::{Term, final_status};
 
 use crate::reading::Reader;
 use patterns::Matches;

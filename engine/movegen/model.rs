@@ -16,10 +16,10 @@ use crate::model::{FeatureSet, MoveModel, Prediction};
 use crate::reading::Reader;
 
 /// Moves that are less probable get nothing: 1 in 200; 0.001 to 0.02.
-const MIN_PROBABILITY: f32 = 0.005;
+pub(super) const MIN_PROBABILITY: f32 = 0.005;
 
-/// Returns the moves that strong players make in at least one of 200 such positions. Moves in unknown
-/// neighbourhoods get nothing, even the most probable ones: where all neighbourhoods are unknown, one of them
+/// Returns the moves with their probabilities; those that strong players make in less than one of 200 such
+/// positions get [`BARE_VALUE`], which speaks for nothing. Moves in unknown neighbourhoods get nothing at all, even the most probable ones: where all neighbourhoods are unknown, one of them
 /// is still the most probable.
 pub(super) fn predictions(input: &Input<'_>, _: &mut Reader) -> Vec<Evidence> {
     let position = input.position;
@@ -39,7 +39,7 @@ fn evidence(model: &MoveModel, prediction: &Prediction) -> Option<Evidence> {
         shape: model.name(shape),
         played: shape.played,
     };
-    (bonus > 0).then(|| Evidence::new(prediction.point, kind, BARE_VALUE + bonus))
+    Some(Evidence::new(prediction.point, kind, BARE_VALUE + bonus.max(0)))
 }
 
 #[cfg(test)]
@@ -61,7 +61,7 @@ mod tests {
             evidence.iter().find(|e| e.point == point).map(|e| e.value)
         };
         assert!(value("D4") > Some(BARE_VALUE) && value("Q4") > Some(BARE_VALUE));
-        assert_eq!(value("A1"), None);
-        assert_eq!(value("K1"), None);
+        assert_eq!(value("A1"), Some(BARE_VALUE));
+        assert_eq!(value("K1"), Some(BARE_VALUE));
     }
 }

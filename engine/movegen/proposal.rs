@@ -26,7 +26,7 @@ impl Proposal {
     /// speak for the move.
     pub fn uncertainty(&self) -> i32 {
         let estimates = self.counting().filter(|reason| reason.kind.is_estimate());
-        estimates.map(|reason| reason.counted).sum()
+        estimates.map(|reason| reason.counted.max(0)).sum()
     }
 
     /// The reason that counts in place of one of this proposal's reasons: the best of those that say about
@@ -61,8 +61,8 @@ pub struct Parts {
     pub patterns: i32,
     /// The move-prediction model.
     pub model: i32,
-    /// Everything else: readings of strings and groups, regions, kos, the endgame search, dame; and what the
-    /// blunder check takes away.
+    /// Everything else: playouts, readings of strings and groups, regions, kos, the endgame search, dame; and
+    /// what the blunder check takes away.
     pub others: i32,
 }
 

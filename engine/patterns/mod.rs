@@ -18,10 +18,26 @@ use katachi_rules::{Board, Color, Point, PointMap};
 use mkpat::{Database, FitSource, Pattern};
 use rustc_hash::FxHashMap;
 
-use crate::learn::BARE_VALUE;
+use crate::learn::{BARE_VALUE, VALUE_PER_NAT};
 use crate::matcher::Matcher;
 use crate::model::{BoardClass, NamedFeatures};
 use pictures::Pictures;
+
+/// How a pattern that holds counts in the sum of the classical choice.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) enum PatternSource {
+    /// By its fitted weights, in nats, and the bonus of its author, in units of value.
+    Fitted {
+        pattern: u32,
+        weight: f32,
+        alone: f32,
+        bonus: i32,
+    },
+    /// By its value, in classes that have weights: a joseki among fitted patterns.
+    Joseki,
+    /// By its value, in a database that nothing was fitted to.
+    Unfitted,
+}
 
 /// A database of patterns with its matcher.
 #[derive(Debug)]
@@ -98,6 +114,23 @@ impl Patterns {
         self.bonuses.get(pattern as usize).copied().unwrap_or(0)
     }
 
+    /// Returns how the pattern of a variant counts on a class of boards.
+    pub(crate) fn source(&self, variant: u32, class: BoardClass) -> PatternSource {
+        let index = self.database.variants[variant as usize].pattern as usize;
+        let pattern = &self.database.patterns[index];
+        let bonus = self.bonus(variant);
+        match self.weights.get(index) {
+            None => PatternSource::Unfitted,
+            Some(_) if self.is_joseki(pattern) => PatternSource::Joseki,
+            Some(weights) => PatternSource::Fitted {
+                pattern: index as u32,
+                weight: weights[class as usize],
+                alone: alone(pattern),
+                bonus,
+            },
+        }
+    }
+
     /// Returns the patterns whose pictures match at each move, once each, by their places in the database.
     /// Conditions on liberties hold, others are not tested. Joseki are left out.
     pub(crate) fn pictures(&self, board: &Board, color: Color) -> Vec<(Point, u32)> {
@@ -153,6 +186,15 @@ fn weights(pattern: &Pattern) -> [f32; 3] {
     let fit = pattern.fit.unwrap_or_default();
     fit.differences
         .map(|difference| (fit.weight + difference) as f32 / 100.0)
+}
+
+/// The weight of a pattern without the move-prediction model, in nats. Where the author has set the weight
+/// it is that of the value.
+fn alone(pattern: &Pattern) -> f32 {
+    match pattern.fit {
+        Some(fit) if fit.source == FitSource::Author => (pattern.weight - BARE_VALUE) as f32 / VALUE_PER_NAT,
+        fit => fit.unwrap_or_default().alone as f32 / 100.0,
+    }
 }
 
 #[cfg(test)]

@@ -48,11 +48,13 @@ pub use time::TimeSettings;
 use crate::analysis::{Analysis, Effort, FinalStatus};
 use crate::knowledge::Knowledge;
 use crate::matcher::Match;
-use crate::movegen::{self, AuthorBonus, EvaluatedPattern, Generators, Input};
+use crate::movegen::{self, AuthorBonus, Candidate, EvaluatedPattern, Generators, Input, Playouts};
 use crate::position::Position;
 use crate::reading::Reader;
 use crate::search::{Budget, Limits, Report, Restriction, Search, SearchSettings};
 
+/// Playouts of the classical choice at full strength; 100 to 500. With fewer their features predict less.
+const CHOICE_PLAYOUTS: u32 = 192;
 /// Memory of the tree of a quick search, in MiB.
 const QUICK_MEMORY: usize = 8;
 
@@ -210,11 +212,38 @@ impl Engine {
     /// Makes the classical choice: one ply of weighed evidence, a function of the request, the knowledge and
     /// the settings. Answers that the reader remembers from other positions only save time.
     pub fn choose(&self, request: &Request<'_>, reader: &mut Reader) -> Choice {
-        let has_readings = self.settings.generators.has_readings();
-        let status = has_readings.then(|| movegen::final_status(request.game.board()));
-        self.with_input(request, status.flatten().as_ref(), reader, |input, reader| {
+        self.with_playouts(request, reader, |input, reader| {
             movegen::choose(input, reader, request.among, request.lists_patterns).into()
         })
+    }
+
+    /// Returns all that the classical choice adds up for each legal move, to fit its weights.
+    pub(crate) fn candidates(&self, request: &Request<'_>, reader: &mut Reader) -> Vec<Candidate> {
+        self.with_playouts(request, reader, movegen::candidates)
+    }
+
+    /// Runs `f` with the whole input of the generators, as [`Engine::with_input`].
+    fn with_playouts<R>(
+        &self,
+        request: &Request<'_>,
+        reader: &mut Reader,
+        f: impl FnOnce(&Input<'_>, &mut Reader) -> R,
+    ) -> R {
+        let has_readings = self.settings.generators.has_readings();
+        let status = has_readings.then(|| movegen::final_status(request.game.board()));
+        let playouts = has_readings.then(|| self.playouts(request));
+        self.with_input(request, status.flatten().as_ref(), reader, |input, reader| {
+            let playouts = playouts.as_ref();
+            f(&Input { playouts, ..*input }, reader)
+        })
+    }
+
+    /// Plays playouts for the classical choice.
+    fn playouts(&self, request: &Request<'_>) -> Playouts {
+        let last = request.game.moves().next_back().and_then(|(_, mv)| mv.point());
+        let playouts = self.settings.level.scale(CHOICE_PLAYOUTS);
+        let weights = &self.knowledge.playouts;
+        Playouts::new(request.game.board(), request.color, last, weights, playouts)
     }
 
     /// Returns the pattern matches of a point as [`Choice::patterns`] lists them, without the rest of the
@@ -274,6 +303,7 @@ impl Engine {
             knowledge: &self.knowledge,
             analysis,
             status,
+            playouts: None,
             seed: self.settings.seed,
             generators: self.settings.generators,
         };

@@ -4,11 +4,13 @@
 //! with one of its values. A changed value is tried in memory; nothing is built or written.
 
 mod change;
+mod choice_fit;
 mod needed;
 pub mod report;
 mod what_if;
 
 pub use change::{Change, ChangeError, numbers};
+pub use choice_fit::{ChoiceExample, ChoiceFit, fit_choice};
 pub use needed::{NeededValue, needed_value};
 pub use what_if::{
     Changed, PatternPlace, PlaceOutcome, Turn, pattern_places, turns, what_changes, what_searches_change,

@@ -14,6 +14,8 @@ pub struct Fit {
     pub weight: i32,
     /// Added to it on each of [`BOARD_CLASSES`].
     pub differences: [i32; 3],
+    /// The weight in a model that has patterns alone, and no neighbourhoods of moves.
+    pub alone: i32,
     /// Where it was fitted.
     pub source: FitSource,
 }
@@ -57,6 +59,9 @@ impl fmt::Display for Fit {
             if difference != 0 {
                 write!(f, ", {class} {:+.2}", nats(difference))?;
             }
+        }
+        if self.alone != 0 {
+            write!(f, ", alone {:.2}", nats(self.alone))?;
         }
         match self.source {
             FitSource::Author => f.write_str(", mine"),

@@ -2,8 +2,8 @@
 
 //! Classes of mistakes, by the reasons for the better move that the played move does not have.
 //!
-//! The kinds of reasons of the classical choice decide, life and death before shape. A reason counts from
-//! [`MIN_COUNTED`] units on, and only if the played move has no reason of the same kind about the same
+//! The kinds of reasons of the classical choice decide, life and death before shape. A reason explains from
+//! [`MIN_WORTH`] units on, and only if the played move has no reason of the same kind about the same
 //! stones.
 
 use katachi::movegen::{Reason, ReasonKind};
@@ -14,7 +14,7 @@ use super::settings::NEAR;
 use super::shapes::{Shape, Theme};
 
 /// Minimum value of a reason that explains a mistake, two points.
-const MIN_COUNTED: i32 = 10;
+const MIN_WORTH: i32 = 10;
 
 /// A class of mistakes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -139,21 +139,22 @@ impl Mistake<'_> {
     /// Returns the class by the strongest reason that only the better move has.
     fn by_reason(&self) -> Option<Weakness> {
         let is_own = |reason: &&Reason| {
-            reason.counted >= MIN_COUNTED
+            reason.value >= MIN_WORTH
+                && reason.overruled.is_none()
                 && !self
                     .played_reasons
                     .iter()
                     .any(|other| is_same(&reason.kind, &other.kind))
         };
         let mut own: Vec<_> = self.reasons.iter().filter(is_own).collect();
-        own.sort_by_key(|reason| -reason.counted);
+        own.sort_by_key(|reason| -reason.value);
         own.into_iter().find_map(|reason| class_of(&reason.kind))
     }
 
     /// Returns the class by the best pattern of the better move if it cuts or connects and the played move
     /// does not follow it.
     fn by_shape(&self) -> Option<Weakness> {
-        let best = self.shapes.first().filter(|shape| shape.value >= MIN_COUNTED)?;
+        let best = self.shapes.first().filter(|shape| shape.value >= MIN_WORTH)?;
         let played = self
             .played_shapes
             .first()
@@ -181,7 +182,11 @@ fn class_of(kind: &ReasonKind) -> Option<Weakness> {
         } => Weakness::MissedCapture,
         ReasonKind::Ko { .. } | ReasonKind::KoThreat { .. } => Weakness::Ko,
         ReasonKind::Region { .. } | ReasonKind::Endgame { .. } => Weakness::Endgame,
-        ReasonKind::Pattern(_) | ReasonKind::Dame | ReasonKind::Model { .. } | ReasonKind::Loses { .. } => {
+        ReasonKind::Pattern(_)
+        | ReasonKind::Dame
+        | ReasonKind::Model { .. }
+        | ReasonKind::Playouts { .. }
+        | ReasonKind::Loses { .. } => {
             return None;
         }
     })

@@ -218,8 +218,12 @@ pub(crate) fn better_value(better: &BetterMove) -> String {
 
 /// Returns the reasons for a better move, in words that follow "it".
 pub(crate) fn why(better: &BetterMove, size: BoardSize) -> Vec<String> {
-    let is_listed =
-        |reason: &&Reason| !matches!(reason.kind, ReasonKind::Pattern(_) | ReasonKind::Model { .. });
+    let is_listed = |reason: &&Reason| {
+        !matches!(
+            reason.kind,
+            ReasonKind::Pattern(_) | ReasonKind::Model { .. } | ReasonKind::Playouts { .. }
+        )
+    };
     let listed = better.reasons.iter().filter(is_listed).take(REASONS);
     let mut words: Vec<String> = listed.map(|reason| reason_text(reason, size)).collect();
     if !better.shapes.is_empty() {

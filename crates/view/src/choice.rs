@@ -9,8 +9,8 @@ use katachi_rules::{BoardSize, Color, Move, Point};
 
 use super::reason;
 
-/// Returns a reason in a line with the counting part of its value: ` +28 saves A1 (1 stone)`, or `  +7 of +28
-/// saves A1 (1 stone)`.
+/// Returns a reason in a line with its part of the value of the move, and of a reading its worth:
+/// ` +14 saves A1 (4 stones), worth 75`.
 pub fn reason_line(reason: &Reason, size: BoardSize) -> String {
     let Reason {
         kind,
@@ -19,10 +19,10 @@ pub fn reason_line(reason: &Reason, size: BoardSize) -> String {
         overruled,
     } = reason;
     let mut text = format!("{counted:+4} ");
-    if counted != value {
-        let _ = write!(text, "of {value:+} ");
-    }
     text += &reason::text(kind, size);
+    if kind.is_tactical() {
+        let _ = write!(text, ", worth {value}");
+    }
     if let Some(overruled) = overruled {
         let _ = write!(text, ": {}", reason::why_overruled(*overruled));
     }
@@ -183,7 +183,7 @@ pub(crate) mod tests {
     }
 
     #[test]
-    fn a_reason_is_listed_with_its_counting_part() {
+    fn a_reason_is_listed_with_its_part_and_its_worth() {
         let size = BoardSize::square(9);
         let line = |counted, overruled| {
             let reason = Reason {
@@ -197,11 +197,10 @@ pub(crate) mod tests {
             };
             reason_line(&reason, size)
         };
-        assert_eq!(line(28, None), " +28 saves A1 (1 stone)");
-        assert_eq!(line(7, None), "  +7 of +28 saves A1 (1 stone)");
+        assert_eq!(line(7, None), "  +7 saves A1 (1 stone), worth 28");
         assert_eq!(
-            line(0, Some(Overruled::Decided)),
-            "  +0 of +28 saves A1 (1 stone): playouts call these stones decided"
+            line(-3, Some(Overruled::Decided)),
+            "  -3 saves A1 (1 stone), worth 28: playouts call these stones decided"
         );
     }
 

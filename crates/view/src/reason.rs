@@ -62,6 +62,10 @@ pub fn text(reason: &ReasonKind, board: BoardSize) -> String {
             quantity(shape.points, "point"),
             quantity(*played, "time")
         ),
+        ReasonKind::Playouts { owner, gain } => format!(
+            "playouts: own point in {:.0} % of them, {gain:+.1} points if first here",
+            50.0 * (1.0 + owner)
+        ),
         ReasonKind::Ko { stone, ends } => {
             let does = if *ends { "ends" } else { "takes" };
             format!("{does} the ko of {}", vertex(stone))
@@ -85,7 +89,6 @@ pub fn why_overruled(overruled: Overruled) -> &'static str {
     match overruled {
         Overruled::Decided => "playouts call these stones decided",
         Overruled::InEndgameGain => "counted in the gain by the endgame search",
-        Overruled::ByEndgame => "the endgame search has valued the move",
     }
 }
 

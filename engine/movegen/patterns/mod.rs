@@ -20,6 +20,8 @@ use super::helpers::{self, Site};
 use super::{AuthorBonus, Evidence, Input, PatternValue, ReasonKind, Wind, worth};
 use crate::analysis::{Analysis, Dragon};
 use crate::matcher::{Match, MatchPlace, evaluate};
+use crate::model::BoardClass;
+use crate::patterns::PatternSource;
 use crate::reading::Reader;
 
 /// The evidence and the remarks of the patterns in a position.
@@ -338,8 +340,15 @@ impl<'a> PatternMatch<'a> {
             splitbonus,
             random,
             value,
+            source: Some(self.source()),
             preferred_for: self.preferred_for(facts),
         }
+    }
+
+    /// How it counts in the sum of the choice.
+    fn source(&self) -> PatternSource {
+        let class = BoardClass::new(self.board.size());
+        self.input.knowledge.patterns.source(self.found.variant, class)
     }
 
     /// Classes `C` and `B`: the value of connecting our dragons, or of keeping theirs apart. With both it is

@@ -8,7 +8,7 @@
 
 use katachi_rules::Point;
 
-use super::{Input, Proposal, Reason, ReasonKind};
+use super::{Input, Proposal, Reason, ReasonKind, sum};
 use crate::movegen::worth;
 use crate::reading::Reader;
 
@@ -25,16 +25,16 @@ pub(super) fn check(input: &Input<'_>, reader: &mut Reader, proposals: &mut [Pro
     for proposal in proposals.iter_mut().take(CHECKED_FOR_BLUNDERS) {
         if let Some((stone, loss)) = most_valuable_loss(input, reader, proposal.point) {
             let worm = input.analysis.worms.get(stone).expect("a string is a worm");
-            proposal.value -= loss;
             proposal.reasons.push(Reason {
                 kind: ReasonKind::Loses {
                     string: worm.origin,
                     size: worm.size,
                 },
                 value: -loss,
-                counted: -loss,
+                counted: 0,
                 overruled: None,
             });
+            proposal.value = sum::count(input, proposal.point, &mut proposal.reasons);
         }
     }
 }

@@ -7,14 +7,12 @@
 //! 2. Of the moves that capture or save the same string, one that a pattern of class `A` or `D` prefers is
 //!    worth most.
 //! 3. Reasons are overruled: captures, rescues and lives that playouts call decided, or that the endgame
-//!    search has counted in its gain (`redundant`); patterns and the move-prediction model where the endgame
-//!    search has valued the move.
-//! 4. The value of the move-prediction model is scaled down where little is left to gain.
-//! 5. The reasons of a move are added up (`sum`).
-//! 6. Moves into own eyes and into settled area (`settled`) are rejected, and moves for which nothing of
+//!    search has counted in its gain (`redundant`).
+//! 4. What playouts say of the point joins the reasons of a move, and the parts of all are added up (`sum`).
+//! 5. Moves into own eyes and into settled area (`settled`) are rejected, and moves for which nothing of
 //!    positive value speaks.
-//! 7. The best moves get a one-ply blunder check (`blunders`).
-//! 8. Where no move has a positive value, dame are filled under area scoring (`dame`).
+//! 6. The best moves get a one-ply blunder check (`blunders`).
+//! 7. Where no move has a positive value, dame are filled under area scoring (`dame`).
 
 mod blunders;
 mod dame;
@@ -26,19 +24,15 @@ use katachi_rules::Point;
 use rustc_hash::FxHashMap;
 
 pub(crate) use settled::final_status;
-pub(super) use sum::counts_instead;
+pub(crate) use sum::Term;
+pub(super) use sum::{counts_instead, terms};
 
 use super::evidence::{Evidence, Overruled, Reason, ReasonKind};
-use super::{Input, Proposal, RejectedMove, Rejection, Weighed};
-use crate::movegen::{NEARLY_FULL, SECOND_BEST_LOSS};
+use super::{Input, Playouts, Proposal, RejectedMove, Rejection, Weighed};
+use crate::learn::BARE_VALUE;
+use crate::movegen::SECOND_BEST_LOSS;
 use crate::reading::Reader;
 
-/// The usual value of a move in the middle of a game. If the best value by the endgame search or by reading
-/// is lower on a nearly full board, what the model adds is scaled down in proportion: its probabilities are
-/// those of moves that gain as much as usual. 20 to 80.
-const USUAL_VALUE: f32 = 40.0;
-/// The least share of the value of the model that is kept, from 0 to 1; 0 to 0.5.
-const MIN_MODEL_SHARE: f32 = 0.2;
 /// Playouts that decide which stones are dead and which points are dame; 30 to 300.
 const SETTLED_PLAYOUTS: u32 = 60;
 
@@ -94,17 +88,35 @@ fn proposals(input: &Input<'_>, mut evidence: Vec<Evidence>) -> Vec<Proposal> {
     evidence.retain(|e| input.position.is_legal(e.point));
     prefer(&mut evidence);
     let mut proposals = by_point(evidence);
+    proposals.retain(|proposal| proposal.reasons.iter().any(speaks));
     if let Some(status) = input.status {
         redundant::overrule_decided(input, status, &mut proposals);
         redundant::overrule_counted(input.analysis, &mut proposals);
     }
-    overrule_by_endgame(&mut proposals);
-    let share = model_share(input, &proposals);
     for proposal in &mut proposals {
-        proposal.value = sum::count(&mut proposal.reasons, share);
+        let playouts = input
+            .playouts
+            .map(|playouts| of_playouts(playouts, proposal.point));
+        proposal.reasons.extend(playouts);
+        proposal.value = sum::count(input, proposal.point, &mut proposal.reasons);
     }
     proposals.sort_by_key(|p| (-p.value, p.point));
     proposals
+}
+
+/// Says a reason more than that the move-prediction model knows the point?
+fn speaks(reason: &Reason) -> bool {
+    !matches!(reason.kind, ReasonKind::Model { .. }) || reason.value > BARE_VALUE
+}
+
+pub(super) fn of_playouts(playouts: &Playouts, point: Point) -> Reason {
+    let (owner, gain) = (playouts.owner(point), playouts.gain(point));
+    Reason {
+        kind: ReasonKind::Playouts { owner, gain },
+        value: 0,
+        counted: 0,
+        overruled: None,
+    }
 }
 
 /// Raises moves that patterns prefer above all moves that capture or save the same string.
@@ -160,36 +172,6 @@ fn by_point(evidence: Vec<Evidence>) -> Vec<Proposal> {
         });
     }
     proposals
-}
-
-/// Overrules patterns and the move-prediction model where the endgame search has valued a move.
-fn overrule_by_endgame(proposals: &mut [Proposal]) {
-    let is_endgame = |reason: &Reason| matches!(reason.kind, ReasonKind::Endgame { .. });
-    for proposal in proposals {
-        if proposal.reasons.iter().any(is_endgame) {
-            for reason in &mut proposal.reasons {
-                if matches!(reason.kind, ReasonKind::Pattern(_) | ReasonKind::Model { .. }) {
-                    reason.overruled = Some(Overruled::ByEndgame);
-                }
-            }
-        }
-    }
-}
-
-/// The share of the value of the move-prediction model that is kept, 0 to 1.
-fn model_share(input: &Input<'_>, proposals: &[Proposal]) -> f32 {
-    let board = input.position.board();
-    let stones = board.size().area() - board.empty_points().len();
-    if input.status.is_none() || (stones as f32) < NEARLY_FULL * board.size().area() as f32 {
-        return 1.0;
-    }
-    let reasons = proposals.iter().flat_map(|proposal| &proposal.reasons);
-    let exact = reasons.filter(|reason| {
-        let is_general = matches!(reason.kind, ReasonKind::Pattern(_) | ReasonKind::Model { .. });
-        !is_general && reason.overruled.is_none()
-    });
-    let highest = exact.map(|reason| reason.value).max().unwrap_or(0);
-    (highest as f32 / USUAL_VALUE).clamp(MIN_MODEL_SHARE, 1.0)
 }
 
 fn rejection(input: &Input<'_>, proposal: &Proposal) -> Option<Rejection> {

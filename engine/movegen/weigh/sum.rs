@@ -1,102 +1,275 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-//! The sum of the reasons of a move.
+//! The sum of the reasons of a move: a log-linear model (`choice_model`), whose features are found here.
 //!
-//! The best reason counts in full, and a quarter of the best one of each other family: two reasons of one
-//! family often say the same in two ways, and so do the capture of a string and the death of a group that
-//! consists of that string. The move-prediction model adds the logarithm of its probability, as the logits of
-//! two independent estimates add up.
+//! Each reason has a part: its weight, 16 units for a nat. The logarithm of the probability by the
+//! move-prediction model counts as it is. In it the pictures of patterns have their weights already, so the
+//! part of a pattern that holds is taken from the part of the model. Of two readings of one kind the better
+//! one counts.
+//!
+//! Patterns of a database that nothing was fitted to count by their values, the best of each move alone, and
+//! so do all patterns where they are asked alone (`Generators::Patterns`).
 
-use crate::learn::BARE_VALUE;
-use crate::movegen::evidence::{Family, Reason, ReasonKind};
+use katachi_rules::Point;
 
-/// The best reason of each family, but for the family of the best reason of all, counts divided by this; 2
-/// to 8. Fitted by the likelihood of moves in records, together with offsets of the patterns' values. The
-/// database has these offsets (`docs/experiments/patterns.md`).
-const OTHER_FAMILIES_DIVISOR: i32 = 4;
+use crate::choice_model::{Group, Sum, worth_class};
+use crate::learn::{BARE_VALUE, VALUE_PER_NAT};
+use crate::movegen::Input;
+use crate::movegen::evidence::{Overruled, PatternValue, Reason, ReasonKind};
+use crate::patterns::PatternSource;
 
-/// Sets the part of each reason in the value of a move, and sorts the reasons by their parts, with the model
-/// last. Returns the sum. The model is scaled by `share`, 0 to 1.
-pub(super) fn count(reasons: &mut [Reason], share: f32) -> i32 {
-    let others = count_others(reasons);
-    let mut sum = others;
-    for reason in reasons.iter_mut() {
-        if is_model(reason) && reason.overruled.is_none() {
-            let part = |value: i32| (share * value as f32) as i32;
-            sum = others.max(part(BARE_VALUE)) + part(reason.value - BARE_VALUE);
-            reason.counted = sum - others;
-        }
+/// Class of a reading whose stones playouts call decided.
+const DECIDED: usize = 6;
+/// Class of a reading that the endgame search counts already.
+const COUNTED: usize = 7;
+/// Lines from the edge that differ; further ones count as the last.
+const LINES: usize = 6;
+/// A board is open while stones cover less than this share of it, for the weights of lines.
+const OPEN: f32 = 0.12;
+
+/// What adds to the logit of a move.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) enum Term {
+    /// A weight of the choice model.
+    Feature(u16),
+    /// Nats of the move-prediction model, or of a weight in the text of a pattern.
+    Nats(f32),
+    /// Units of value that an author wrote.
+    Units(i32),
+    /// The weight in nats that a pattern has without the move-prediction model, and its place in the database.
+    Alone(f32, u32),
+}
+
+/// Which sum the generators ask for. `None`: the patterns alone.
+pub(in crate::movegen) fn sum_of(input: &Input<'_>) -> Option<Sum> {
+    match (input.generators.has_model(), input.generators.has_readings()) {
+        (true, _) => Some(Sum::WithModel),
+        (false, true) => Some(Sum::Alone),
+        (false, false) => None,
     }
-    reasons.sort_by_key(|r| (is_model(r), -r.counted, -r.value));
-    sum
 }
 
-fn is_model(reason: &Reason) -> bool {
-    matches!(reason.kind, ReasonKind::Model { .. })
+/// Sets the part of each reason in the value of a move, and sorts the reasons by their parts, with playouts
+/// and the model last. Returns the sum.
+pub(super) fn count(input: &Input<'_>, point: Point, reasons: &mut [Reason]) -> i32 {
+    let Some(sum) = sum_of(input) else {
+        return count_best_pattern(reasons);
+    };
+    let mut parts = vec![0.0; reasons.len()];
+    for (index, term) in terms(input, sum, point, reasons) {
+        parts[index] += match term {
+            Term::Feature(feature) => VALUE_PER_NAT * input.knowledge.choice.weight(sum, feature),
+            Term::Nats(nats) | Term::Alone(nats, _) => VALUE_PER_NAT * nats,
+            Term::Units(units) => units as f32,
+        };
+    }
+    for (reason, part) in reasons.iter_mut().zip(parts) {
+        reason.counted = part.round() as i32;
+    }
+    let last = |kind: &ReasonKind| match kind {
+        ReasonKind::Model { .. } => 2,
+        ReasonKind::Playouts { .. } => 1,
+        _ => 0,
+    };
+    reasons.sort_by_key(|r| (last(&r.kind), -r.counted, -r.value));
+    reasons.iter().map(|reason| reason.counted).sum()
 }
 
-/// All reasons but the model.
-fn count_others(reasons: &mut [Reason]) -> i32 {
-    let mut families: Vec<(Family, usize)> = Vec::new();
-    for (i, reason) in reasons.iter().enumerate() {
-        if is_model(reason) || reason.overruled.is_some() || reason.value <= 0 {
+fn count_best_pattern(reasons: &mut [Reason]) -> i32 {
+    reasons.sort_by_key(|r| -r.value);
+    for (rank, reason) in reasons.iter_mut().enumerate() {
+        reason.counted = if rank == 0 { reason.value } else { 0 };
+    }
+    reasons.first().map_or(0, |best| best.value)
+}
+
+/// Returns all that adds to the logit of a move, each with the index of its reason.
+pub(in crate::movegen) fn terms(
+    input: &Input<'_>,
+    sum: Sum,
+    point: Point,
+    reasons: &[Reason],
+) -> Vec<(usize, Term)> {
+    let mut terms = Vec::new();
+    let mut held = 0.0;
+    let has_base = reasons.iter().any(|reason| has_base(sum, &reason.kind));
+    let base = if has_base { BARE_VALUE } else { 0 };
+    for (index, reason) in reasons.iter().enumerate() {
+        if counts_before(reasons, index).is_some() {
             continue;
         }
-        let family = family(reason, reasons);
-        match families.iter_mut().find(|known| known.0 == family) {
-            Some((_, best)) if reasons[*best].value >= reason.value => {}
-            Some((_, best)) => *best = i,
-            None => families.push((family, i)),
+        match &reason.kind {
+            ReasonKind::Pattern(pattern) => {
+                let term = of_pattern(sum, pattern, reason.value - base);
+                if let (Sum::WithModel, Term::Nats(nats)) = (sum, term) {
+                    held += nats;
+                }
+                terms.push((index, term));
+                if let Some(PatternSource::Fitted { bonus, .. }) = pattern.source {
+                    terms.push((index, Term::Units(bonus)));
+                }
+            }
+            ReasonKind::Playouts { .. } => {
+                let playouts = input
+                    .playouts
+                    .map_or([0; 6].to_vec(), |p| p.features(point).to_vec());
+                terms.extend(
+                    playouts
+                        .into_iter()
+                        .map(|feature| (index, Term::Feature(feature))),
+                );
+                if sum == Sum::Alone {
+                    let place = place(input, point, reasons);
+                    terms.extend(place.map(|feature| (index, Term::Feature(feature))));
+                    terms.push((index, Term::Units(BARE_VALUE)));
+                }
+            }
+            ReasonKind::Model { probability, .. } => {
+                let class = (-probability.ln()) as usize;
+                terms.push((index, Term::Feature(Group::Probability.feature(class))));
+                terms.push((index, Term::Units(reason.value)));
+            }
+            ReasonKind::Dame => {}
+            kind => terms.extend(group(kind).map(|group| (index, of_reading(group, reason)))),
         }
     }
-    families.sort_by_key(|&(_, i)| -reasons[i].value);
-    let (mut sum, mut others) = (0, 0);
-    for (rank, (_, i)) in families.into_iter().enumerate() {
-        let reason = &mut reasons[i];
-        reason.counted = if rank == 0 {
-            reason.value
-        } else {
-            // Rounded so that the parts add up to the quarter of the sum.
-            let before = others / OTHER_FAMILIES_DIVISOR;
-            others += reason.value;
-            others / OTHER_FAMILIES_DIVISOR - before
-        };
-        sum += reason.counted;
+    let is_model = |reason: &Reason| matches!(reason.kind, ReasonKind::Model { .. });
+    if let Some(model) = reasons.iter().position(is_model) {
+        terms.push((model, Term::Nats(-held)));
     }
-    sum
+    terms
 }
 
-/// The reason that supersedes this one, if any.
+/// Does the part of a reason begin with [`BARE_VALUE`]? Others are above that.
+fn has_base(sum: Sum, kind: &ReasonKind) -> bool {
+    match sum {
+        Sum::WithModel => matches!(kind, ReasonKind::Model { .. }),
+        Sum::Alone => matches!(kind, ReasonKind::Playouts { .. }),
+    }
+}
+
+/// `above` is the value of the pattern above the base.
+fn of_pattern(sum: Sum, pattern: &PatternValue, above: i32) -> Term {
+    match pattern.source {
+        Some(PatternSource::Fitted { weight, .. }) if sum == Sum::WithModel => Term::Nats(weight),
+        Some(PatternSource::Fitted { alone, pattern, .. }) => Term::Alone(alone, pattern),
+        Some(PatternSource::Joseki) => Term::Feature(Group::Joseki.feature(worth_class(pattern.value))),
+        Some(PatternSource::Unfitted) | None => Term::Units(above),
+    }
+}
+
+fn of_reading(group: Group, reason: &Reason) -> Term {
+    let class = match reason.overruled {
+        Some(Overruled::Decided) => DECIDED,
+        Some(Overruled::InEndgameGain) => COUNTED,
+        None => worth_class(reason.value),
+    };
+    Term::Feature(group.feature(class))
+}
+
+/// The group of a reading.
+fn group(kind: &ReasonKind) -> Option<Group> {
+    Some(match *kind {
+        ReasonKind::Capture { .. } => Group::Capture,
+        ReasonKind::Save { .. } => Group::Save,
+        ReasonKind::Life { saves, is_proven, .. } => match (saves, is_proven) {
+            (false, false) => Group::Kill,
+            (false, true) => Group::KillProved,
+            (true, false) => Group::Rescue,
+            (true, true) => Group::RescueProved,
+        },
+        ReasonKind::Region { .. } => Group::Region,
+        ReasonKind::Combination { forestalls, cuts, .. } => match (forestalls, cuts) {
+            (false, false) => Group::DoubleThreat,
+            (true, false) => Group::Forestall,
+            (false, true) => Group::Cut,
+            (true, true) => Group::ForestallCut,
+        },
+        ReasonKind::Ko { ends: false, .. } => Group::TakeKo,
+        ReasonKind::Ko { ends: true, .. } => Group::EndKo,
+        ReasonKind::KoThreat { .. } => Group::KoThreat,
+        ReasonKind::Endgame { is_sente: false, .. } => Group::Endgame,
+        ReasonKind::Endgame { is_sente: true, .. } => Group::EndgameSente,
+        ReasonKind::Loses { .. } => Group::Loses,
+        ReasonKind::Pattern(_)
+        | ReasonKind::Dame
+        | ReasonKind::Model { .. }
+        | ReasonKind::Playouts { .. } => return None,
+    })
+}
+
+/// The features that stand in for the move-prediction model.
+fn place(input: &Input<'_>, point: Point, reasons: &[Reason]) -> impl Iterator<Item = u16> + use<> {
+    let board = input.position.board();
+    let size = board.size();
+    let lines = |at: u8, length: u8| usize::from(at.min(length - 1 - at)).min(LINES - 1);
+    let (x, y) = (lines(point.x(), size.width()), lines(point.y(), size.height()));
+    let stones = size.area() - board.empty_points().len();
+    let phase = usize::from(stones as f32 >= OPEN * size.area() as f32);
+    let line = LINES * LINES * phase + LINES * x.min(y) + x.max(y);
+    let last = input.position.last_moves()[0].map_or(0, |last| last.distance(point) as usize);
+    let best = reasons.iter().filter_map(|reason| match &reason.kind {
+        ReasonKind::Pattern(pattern) => match pattern.source {
+            Some(PatternSource::Fitted { .. }) => Some(pattern.value.max(0) as usize / 10),
+            _ => None,
+        },
+        _ => None,
+    });
+    let best = best.max().map(|class| Group::Pattern.feature(class));
+    [Group::Line.feature(line), Group::Last.feature(last)]
+        .into_iter()
+        .chain(best)
+}
+
+/// The reason that counts in place of one, if any.
 pub(in crate::movegen) fn counts_instead<'a>(reason: &Reason, all: &'a [Reason]) -> Option<&'a Reason> {
-    let is_candidate = |reason: &Reason| !is_model(reason) && reason.overruled.is_none() && reason.value > 0;
-    if reason.counted != 0 || !is_candidate(reason) {
-        return None;
-    }
-    let of = family(reason, all);
-    let same = |other: &&Reason| is_candidate(other) && other.counted > 0 && family(other, all) == of;
-    all.iter().find(same)
+    let index = all
+        .iter()
+        .position(|other| std::ptr::eq(other, reason) || other == reason)?;
+    counts_before(all, index)
 }
 
-/// The family of a reason. The life of a group of one string is of the same family as the capture of the
-/// string.
-fn family(reason: &Reason, all: &[Reason]) -> Family {
-    let is_captured = |other: &Reason| other.overruled.is_none() && other.kind.is_capture_of(&reason.kind);
-    match reason.kind.family() {
-        Family::Life if all.iter().any(is_captured) => Family::Stones,
-        family => family,
+/// The reason that counts in place of the one of that index: a better one of its kind. Of equal ones the
+/// first counts.
+fn counts_before(all: &[Reason], index: usize) -> Option<&Reason> {
+    let reason = &all[index];
+    let is_better = |at: usize, other: &Reason| {
+        let (theirs, ours) = (rank(other), rank(reason));
+        is_same_kind(&other.kind, &reason.kind) && (theirs > ours || theirs == ours && at < index)
+    };
+    let others = all.iter().enumerate();
+    others
+        .filter(|&(at, other)| at != index && is_better(at, other))
+        .map(|(_, other)| other)
+        .max_by_key(|other| rank(other))
+}
+
+/// Reasons that are overruled rank below all others.
+fn rank(reason: &Reason) -> (bool, i32) {
+    (reason.overruled.is_none(), reason.value)
+}
+
+fn is_same_kind(one: &ReasonKind, other: &ReasonKind) -> bool {
+    match (one, other) {
+        (ReasonKind::Pattern(one), ReasonKind::Pattern(other)) => match (one.source, other.source) {
+            (Some(PatternSource::Fitted { .. }), _) => one.name == other.name,
+            (one, other) => one == other,
+        },
+        _ => group(one).is_some() && group(one) == group(other),
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use katachi_rules::Point;
+    use katachi_rules::{Board, Color, Game, Rules};
 
     use super::*;
+    use crate::choice_model::ChoiceModel;
+    use crate::knowledge::Knowledge;
     use crate::model::ShapeName;
-    use crate::movegen::PatternValue;
+    use crate::movegen::{Generators, alone};
 
-    const A1: Point = Point::new(0, 18);
-    const C1: Point = Point::new(2, 18);
+    const CENTER: Point = Point::new(2, 2);
 
     fn reason(kind: ReasonKind, value: i32) -> Reason {
         Reason {
@@ -108,26 +281,31 @@ mod tests {
     }
 
     fn save(value: i32) -> Reason {
-        reason(ReasonKind::Save { string: A1, size: 1 }, value)
+        let (string, size) = (CENTER, 1);
+        reason(ReasonKind::Save { string, size }, value)
     }
 
-    fn pattern(value: i32) -> Reason {
+    fn pattern(value: i32, source: PatternSource) -> Reason {
         let pattern = PatternValue {
+            name: "Cut".to_owned(),
             value,
+            source: Some(source),
             ..PatternValue::default()
         };
         reason(ReasonKind::Pattern(Box::new(pattern)), value)
     }
 
-    fn life(group: Point) -> Reason {
-        let kind = ReasonKind::Life {
-            group,
-            saves: true,
-            size: 1,
-            by_ko: false,
-            is_proven: true,
-        };
-        reason(kind, 40)
+    fn fitted(weight: f32, bonus: i32) -> Reason {
+        let (pattern_index, alone) = (0, 1.0);
+        pattern(
+            40,
+            PatternSource::Fitted {
+                pattern: pattern_index,
+                weight,
+                alone,
+                bonus,
+            },
+        )
     }
 
     fn model(value: i32) -> Reason {
@@ -143,84 +321,64 @@ mod tests {
         reason(kind, value)
     }
 
-    /// The sum, and the part of each reason, in the order of the reasons.
-    fn counted<const N: usize>(mut reasons: [Reason; N], share: f32) -> (i32, [i32; N]) {
-        let sum = count(&mut reasons, share);
-        (sum, reasons.map(|reason| reason.counted))
+    /// The part of each reason, in their new order, by a choice model with these weights.
+    fn counted<const N: usize>(weights: &str, generators: Generators, mut reasons: [Reason; N]) -> [i32; N] {
+        let board = Board::from_diagram(". . . . .\n. . . . .\n. . . . .\n. . . . .\n. . . . .");
+        let game = Game::from_position(board, Color::Black, Rules::default(), 0.0);
+        let choice = ChoiceModel::parse(&format!("weights choice\n{weights}")).expect("weights");
+        let knowledge = Knowledge::default().with_choice_model(choice);
+        alone::with_input(&game, Color::Black, &knowledge, |input, _| {
+            let input = Input { generators, ..*input };
+            let sum = count(&input, CENTER, &mut reasons);
+            let parts = reasons.map(|reason| reason.counted);
+            assert_eq!(parts.iter().sum::<i32>(), sum, "the parts add up");
+            parts
+        })
     }
 
     #[test]
-    fn reasons_of_other_families_add_a_part_to_the_best() {
-        assert_eq!(counted([pattern(40), save(28)], 1.0), (47, [40, 7]));
-        assert_eq!(counted([pattern(28), save(40)], 1.0), (47, [40, 7]));
+    fn a_reading_counts_by_its_kind_and_worth_and_of_one_kind_the_better_one() {
+        let weights = "save=1 0.5\nsave=3 1";
+        assert_eq!(counted(weights, Generators::All, [save(60), save(28)]), [16, 0]);
+        let decided = Reason {
+            overruled: Some(Overruled::Decided),
+            ..save(60)
+        };
+        assert_eq!(counted(weights, Generators::All, [save(28), decided]), [8, 0]);
     }
 
     #[test]
-    fn the_life_of_a_single_string_counts_once() {
+    fn a_fitted_pattern_has_its_weight_from_the_model_and_its_bonus_of_its_own() {
+        assert_eq!(counted("", Generators::All, [fitted(0.5, 0), model(40)]), [8, 32]);
         assert_eq!(
-            counted([life(A1), save(28)], 1.0),
-            (40, [40, 0]),
-            "the same stone"
+            counted("", Generators::All, [fitted(0.5, 48), model(40)]),
+            [56, 32]
         );
-        assert_eq!(counted([life(C1), save(28)], 1.0), (47, [40, 7]), "another one");
+        let twice = [fitted(0.5, 0), fitted(0.5, 0), model(40)];
+        assert_eq!(counted("", Generators::All, twice), [8, 0, 32], "once at a point");
+        assert_eq!(
+            counted("", Generators::WithoutModel, [fitted(0.5, 0)]),
+            [16],
+            "alone"
+        );
     }
 
     #[test]
-    fn a_second_reason_of_the_same_family_adds_nothing() {
-        assert_eq!(counted([pattern(40), pattern(38)], 1.0), (40, [40, 0]));
-        assert_eq!(counted([save(18), save(28)], 1.0), (28, [28, 0]));
+    fn an_unfitted_pattern_counts_by_its_value_the_best_one_alone() {
+        let of = |value| pattern(value, PatternSource::Unfitted);
+        let parts = counted("", Generators::All, [of(30), of(60), model(40)]);
+        assert_eq!(parts, [60 - BARE_VALUE, 0, 40]);
+        assert_eq!(
+            counted("", Generators::Patterns, [of(30), fitted(0.5, 0)]),
+            [40, 0]
+        );
     }
 
     #[test]
-    fn a_reason_that_adds_nothing_knows_the_one_that_counts_in_its_place() {
-        let overruled = Reason {
-            overruled: Some(crate::movegen::Overruled::Decided),
-            ..save(60)
-        };
-        let mut reasons = [
-            pattern(40),
-            pattern(38),
-            save(28),
-            life(A1),
-            overruled,
-            model(BARE_VALUE),
-        ];
-        count(&mut reasons, 1.0);
-        for reason in &reasons {
-            let instead = counts_instead(reason, &reasons).map(|other| other.value);
-            let expected = match (&reason.kind, reason.value) {
-                (ReasonKind::Pattern(_), 38) => Some(40),
-                (ReasonKind::Save { .. }, 28) => Some(40),
-                _ => None,
-            };
-            assert_eq!(instead, expected, "{reason:?}");
-        }
-    }
-
-    #[test]
-    fn what_reasons_count_adds_up_whatever_is_rounded() {
-        let (sum, parts) = counted([pattern(41), save(19), life(C1), model(30)], 0.7);
-        assert_eq!(parts.iter().sum::<i32>(), sum);
-        assert_eq!(parts[0], 41);
-    }
-
-    #[test]
-    fn a_move_that_only_the_model_proposes_begins_with_a_value_of_its_own() {
-        assert_eq!(counted([model(BARE_VALUE + 20)], 1.0).0, BARE_VALUE + 20);
-        assert_eq!(counted([model(BARE_VALUE + 20), save(40)], 1.0), (60, [40, 20]));
-    }
-
-    #[test]
-    fn where_little_is_left_to_gain_the_model_adds_less() {
-        assert_eq!(counted([model(BARE_VALUE + 20), save(40)], 0.5), (50, [40, 10]));
-    }
-
-    #[test]
-    fn overruled_reasons_count_nothing() {
-        let overruled = Reason {
-            overruled: Some(crate::movegen::Overruled::Decided),
-            ..save(60)
-        };
-        assert_eq!(counted([pattern(20), overruled], 1.0), (20, [20, 0]));
+    fn the_reason_that_counts_instead_is_known() {
+        let reasons = [save(60), save(28), model(40)];
+        assert_eq!(counts_instead(&reasons[1], &reasons), Some(&reasons[0]));
+        assert_eq!(counts_instead(&reasons[0], &reasons), None);
+        assert_eq!(counts_instead(&reasons[2], &reasons), None);
     }
 }

@@ -9,13 +9,14 @@ use std::{fs, io};
 use mkpat::{Database, Kind, Options, ReadError, Severity, Source};
 use thiserror::Error;
 
+use crate::choice_model::ChoiceModel;
 use crate::knowledge::Knowledge;
 use crate::learn::{self, WeightError};
 use crate::model::MoveModel;
 use crate::reading::LifePolicy;
 
 /// The model files of a folder such as `patterns/`.
-const MODELS: [&str; 2] = ["move-model.txt", "reading/policy.txt"];
+const MODELS: [&str; 3] = ["move-model.txt", "choice-model.txt", "reading/policy.txt"];
 
 /// An error that prevents loading.
 #[derive(Debug, Error)]
@@ -41,7 +42,7 @@ pub enum LoadError {
     #[error(transparent)]
     Weights(#[from] WeightError),
     /// A file whose first line names no model that the engine has.
-    #[error("{}: expected `weights moves` or `weights life` in the first line", .0.display())]
+    #[error("{}: expected `weights moves`, `weights choice` or `weights life` in the first line", .0.display())]
     UnknownModel(PathBuf),
 }
 
@@ -99,6 +100,7 @@ impl Loaded {
         let models: Vec<&str> = models.collect::<Result<_, _>>()?;
         for (model, name) in [
             (MoveModel::NAME, "move-prediction model"),
+            (ChoiceModel::NAME, "choice weights"),
             (LifePolicy::NAME, "life-and-death policy"),
         ] {
             match models.contains(&model) {
@@ -162,6 +164,10 @@ impl Loaded {
             Some(MoveModel::NAME) => {
                 self.knowledge = knowledge.with_move_model(MoveModel::parse(&text).map_err(in_file)?);
                 MoveModel::NAME
+            }
+            Some(ChoiceModel::NAME) => {
+                self.knowledge = knowledge.with_choice_model(ChoiceModel::parse(&text).map_err(in_file)?);
+                ChoiceModel::NAME
             }
             _ => return Err(LoadError::UnknownModel(path.to_path_buf())),
         };

@@ -30,18 +30,19 @@ fn each_file_replaces_the_built_in_part_of_its_kind() {
     let described = |files: &[(&str, &str)]| load(files).expect("it is sound").to_string();
     assert_eq!(
         described(&[("own.db", MOVES)]),
-        "Loaded 1 move pattern; built in: connection patterns, eye shapes, move-prediction model, life-and-death policy"
+        "Loaded 1 move pattern; built in: connection patterns, eye shapes, move-prediction model, choice weights, life-and-death policy"
     );
     let all = [
         ("own.db", MOVES),
         ("conn.db", JOINED),
         ("eyes.db", EYE),
         ("move-model.txt", "weights moves\nlast=2 1.5\n"),
+        ("choice-model.txt", "weights choice\ncapture=1 0.5\n"),
         ("reading/policy.txt", "weights life\nowner.place=1 0.5\n"),
     ];
     assert_eq!(
         described(&all),
-        "Loaded 1 move pattern, 1 connection pattern, 1 eye shape, the move-prediction model, the life-and-death policy"
+        "Loaded 1 move pattern, 1 connection pattern, 1 eye shape, the move-prediction model, the choice weights, the life-and-death policy"
     );
 }
 
@@ -57,7 +58,7 @@ fn empty_folders_and_files_are_refused() {
     );
     assert_eq!(
         error(&[("move-model.txt", "# later\n")]),
-        "DIR/move-model.txt: expected `weights moves` or `weights life` in the first line"
+        "DIR/move-model.txt: expected `weights moves`, `weights choice` or `weights life` in the first line"
     );
 }
 
@@ -77,7 +78,7 @@ fn a_malformed_line_of_a_model_is_named() {
         (
             "move-model.txt",
             "last=2 1.5\n",
-            "expected `weights moves` or `weights life` in the first line",
+            "expected `weights moves`, `weights choice` or `weights life` in the first line",
         ),
     ] {
         let error = error(&[(file, text)]);

@@ -43,6 +43,8 @@ fn read(text: &str) -> Option<Fit> {
         let number = number.trim();
         if let Some(class) = BOARD_CLASSES.iter().position(|&name| name == key) {
             fit.differences[class] = hundredths(number)?;
+        } else if key == "alone" {
+            fit.alone = hundredths(number)?;
         } else {
             let key = ["held", "played", "value"].iter().position(|&name| name == key)?;
             counts[key] = Some(number.parse().ok()?);

@@ -197,6 +197,7 @@ impl Reader<'_> {
     fn fit(&mut self) -> Result<Fit, TableError> {
         let weight = self.i32()?;
         let differences = [self.i32()?, self.i32()?, self.i32()?];
+        let alone = self.i32()?;
         let source = match self.u8()? {
             0 => FitSource::Author,
             1 => FitSource::Games {
@@ -209,6 +210,7 @@ impl Reader<'_> {
         Ok(Fit {
             weight,
             differences,
+            alone,
             source,
         })
     }

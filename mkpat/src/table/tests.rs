@@ -55,6 +55,7 @@ fn sample() -> Database {
         fit: Some(Fit {
             weight: -25,
             differences: [1, 2, -3],
+            alone: -7,
             source: FitSource::Games {
                 held: 9,
                 played: 4,

@@ -96,6 +96,7 @@ impl Writer {
     fn fit(&mut self, fit: &Fit) {
         self.i32(fit.weight);
         fit.differences.into_iter().for_each(|n| self.i32(n));
+        self.i32(fit.alone);
         match fit.source {
             FitSource::Author => self.u8(0),
             FitSource::Games { held, played, value } => {

@@ -3,6 +3,7 @@
 //! `katachi-lab train`: weights of models from records of games.
 
 mod balance;
+mod choice;
 mod life;
 mod moves;
 mod named;
@@ -27,6 +28,8 @@ pub(crate) struct TrainArgs {
 enum Model {
     /// Fit the move-prediction model to played moves
     Moves(moves::MoveArgs),
+    /// Fit the weights of the classical choice
+    Choice(choice::ChoiceArgs),
     /// Fit the policy of the life-and-death search to searches about groups
     Life(life::LifeArgs),
     /// Fit the playout policy to answers to the last move
@@ -61,6 +64,7 @@ const HELD_OUT: usize = 20;
 pub(crate) fn run(args: &TrainArgs) -> anyhow::Result<()> {
     match &args.model {
         Model::Moves(args) => moves::run(args),
+        Model::Choice(args) => choice::run(args),
         Model::Life(args) => life::run(args),
         Model::Playouts(args) => playouts(args),
         Model::Balance(args) => balance::run(args),

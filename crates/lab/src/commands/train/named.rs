@@ -34,12 +34,45 @@ impl NamedPatterns {
         }
     }
 
-    /// Writes the weights below the colon lines of the files. Files are replaced one by one.
+    /// Writes the weights below the colon lines of the files. Files are replaced one by one. Weights without the
+    /// move-prediction model stay.
     pub(super) fn write(&self, fitted: &[FittedPattern]) -> anyhow::Result<()> {
         let patterns = self.engine.database().patterns.iter().zip(fitted);
         let fits: HashMap<&str, mkpat::Fit> = patterns
-            .map(|(pattern, fitted)| (pattern.name.as_str(), fit(pattern.weight, fitted)))
+            .map(|(pattern, fitted)| {
+                let alone = pattern.fit.map_or(0, |fit| fit.alone);
+                (
+                    pattern.name.as_str(),
+                    mkpat::Fit {
+                        alone,
+                        ..fit(pattern.weight, fitted)
+                    },
+                )
+            })
             .collect();
+        self.write_fits(&fits)
+    }
+
+    /// Writes the weights without the move-prediction model, in nats, of patterns that have another one.
+    pub(super) fn write_alone(&self, alone: &[f32]) -> anyhow::Result<()> {
+        let patterns = self.engine.database().patterns.iter().zip(alone);
+        let with_alone = |(pattern, &alone): (&'_ mkpat::Pattern, &f32)| {
+            let fit = mkpat::Fit {
+                alone: hundredths(alone),
+                ..pattern.fit?
+            };
+            Some((pattern.name.clone(), fit))
+        };
+        let fits: Vec<(String, mkpat::Fit)> = patterns.filter_map(with_alone).collect();
+        self.write_fits(&fits.iter().map(|(name, fit)| (name.as_str(), *fit)).collect())
+    }
+
+    /// The engine with the patterns.
+    pub(super) fn engine(&self) -> &Engine {
+        &self.engine
+    }
+
+    fn write_fits(&self, fits: &HashMap<&str, mkpat::Fit>) -> anyhow::Result<()> {
         for file in &self.files {
             if Input::from_file_name(&file.to_string_lossy()) != Input::Moves {
                 continue;
@@ -53,17 +86,19 @@ impl NamedPatterns {
 
 /// Rounds a weight to hundredths of a nat. `value` is that of the colon line.
 fn fit(value: i32, fitted: &FittedPattern) -> mkpat::Fit {
-    let hundredths = |nats: f32| {
-        let max = mkpat::Fit::MAX_WEIGHT;
-        ((100.0 * nats).round() as i32).clamp(-max, max)
-    };
     mkpat::Fit {
         weight: hundredths(fitted.weight),
         differences: fitted.differences.map(hundredths),
+        alone: 0,
         source: FitSource::Games {
             held: fitted.held,
             played: fitted.played,
             value,
         },
     }
+}
+
+fn hundredths(nats: f32) -> i32 {
+    let max = mkpat::Fit::MAX_WEIGHT;
+    ((100.0 * nats).round() as i32).clamp(-max, max)
 }

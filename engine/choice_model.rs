@@ -1,0 +1,284 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
+//! The weights of the classical choice: a log-linear model of good moves.
+//!
+//! The logit of a move is the sum of the weights of all that holds there: the logarithm of its probability by
+//! the move-prediction model, readings by their kind and worth, and what playouts say of the point. Without
+//! the move-prediction model a second set of weights replaces it by the patterns that hold, the line of the
+//! board and the distance from the last move. 16 units of value are one nat.
+//!
+//! This file has the features and the text format; `movegen::weigh` finds the features of a move and
+//! `tuning::choice_fit` fits the weights.
+
+use std::sync::LazyLock;
+
+use crate::learn::{self, Line, WeightError};
+
+/// Weights that are nearer to 0 are not written.
+const MIN_WEIGHT: f32 = 0.005;
+/// Explains the names of weights in files.
+const NAMES: &str = "\
+KIND=N WEIGHT: a reading of that kind. N from 0 to 5 is its worth, below 20, 35, 50, 75, 110 units or more; 6: the
+playouts call its stones decided; 7: the endgame search counts it already.
+owner=N, owner-near=N WEIGHT: how often the point, and the points around it, end as the mover's, in tenths.
+critical=N, critical-near=N WEIGHT: how often their owner wins, beyond chance, in twentieths and 2 more.
+first=N WEIGHT: points gained in playouts in which the mover is first there, in eighths of their deviation and 5 more.
+first-share=N WEIGHT: share of these playouts, in twelfths.
+probability=N WEIGHT: the logarithm of the probability by the move-prediction model, less 1.
+line=N WEIGHT: the lines of the point, the lower one in sixes, on an open board; 36 more on a full one.
+last=N WEIGHT: its distance from the last move, 1 to 7; 0: there is none.
+pattern=N WEIGHT: the highest value of a pattern that holds, in tens.
+joseki=N WEIGHT: its value as a joseki, in classes like those of readings.
+alone/ before a name: the weight where the move-prediction model is left out.
+";
+
+/// A group of features, of which a move has one, several, or none.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Group {
+    /// Readings, by their worth.
+    Capture,
+    Save,
+    Kill,
+    KillProved,
+    Rescue,
+    RescueProved,
+    Region,
+    DoubleThreat,
+    Forestall,
+    Cut,
+    ForestallCut,
+    TakeKo,
+    EndKo,
+    KoThreat,
+    Endgame,
+    EndgameSente,
+    Loses,
+    /// Joseki, by their value.
+    Joseki,
+    /// Playouts.
+    Owner,
+    OwnerNear,
+    Critical,
+    CriticalNear,
+    First,
+    FirstShare,
+    /// The move-prediction model.
+    Probability,
+    /// What stands in for it.
+    Line,
+    Last,
+    Pattern,
+}
+
+/// Classes of a reading: six of worth, decided stones, stones counted elsewhere.
+const OF_READING: usize = 8;
+
+/// All groups with their names in a text and their numbers of classes.
+const GROUPS: [(Group, &str, usize); 28] = [
+    (Group::Capture, "capture", OF_READING),
+    (Group::Save, "save", OF_READING),
+    (Group::Kill, "kill", OF_READING),
+    (Group::KillProved, "kill-proved", OF_READING),
+    (Group::Rescue, "rescue", OF_READING),
+    (Group::RescueProved, "rescue-proved", OF_READING),
+    (Group::Region, "region", OF_READING),
+    (Group::DoubleThreat, "double-threat", OF_READING),
+    (Group::Forestall, "forestall", OF_READING),
+    (Group::Cut, "cut", OF_READING),
+    (Group::ForestallCut, "forestall-cut", OF_READING),
+    (Group::TakeKo, "take-ko", OF_READING),
+    (Group::EndKo, "end-ko", OF_READING),
+    (Group::KoThreat, "ko-threat", OF_READING),
+    (Group::Endgame, "endgame", OF_READING),
+    (Group::EndgameSente, "endgame-sente", OF_READING),
+    (Group::Loses, "loses", OF_READING),
+    (Group::Joseki, "joseki", OF_READING),
+    (Group::Owner, "owner", 10),
+    (Group::OwnerNear, "owner-near", 10),
+    (Group::Critical, "critical", 11),
+    (Group::CriticalNear, "critical-near", 11),
+    (Group::First, "first", 14),
+    (Group::FirstShare, "first-share", 13),
+    (Group::Probability, "probability", 6),
+    (Group::Line, "line", 72),
+    (Group::Last, "last", 8),
+    (Group::Pattern, "pattern", 10),
+];
+
+/// The first feature of each group, and the number of all features.
+static STARTS: LazyLock<Vec<u16>> = LazyLock::new(|| {
+    let mut starts = vec![0];
+    for (_, _, classes) in GROUPS {
+        starts.push(starts[starts.len() - 1] + classes as u16);
+    }
+    starts
+});
+
+impl Group {
+    /// Returns the number of a feature. Classes above the highest one count as that.
+    pub(crate) fn feature(self, class: usize) -> u16 {
+        let index = self as usize;
+        STARTS[index] + class.min(GROUPS[index].2 - 1) as u16
+    }
+}
+
+/// Which of the two sums.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Sum {
+    WithModel,
+    Alone,
+}
+
+impl Sum {
+    pub(crate) const BOTH: [Self; 2] = [Self::WithModel, Self::Alone];
+}
+
+/// The weights, in nats.
+#[derive(Clone, Debug)]
+pub struct ChoiceModel {
+    weights: [Vec<f32>; 2],
+}
+
+static BUILT_IN: LazyLock<ChoiceModel> = LazyLock::new(|| {
+    ChoiceModel::parse(include_str!("../patterns/choice-model.txt"))
+        .expect("the built-in weights can be read")
+});
+
+impl ChoiceModel {
+    /// Name of the model in files of weights.
+    pub(crate) const NAME: &str = "choice";
+
+    pub(crate) fn built_in() -> &'static LazyLock<Self> {
+        &BUILT_IN
+    }
+
+    /// Number of features.
+    pub(crate) fn features() -> usize {
+        usize::from(STARTS[GROUPS.len()])
+    }
+
+    /// All weights are 0.
+    pub(crate) fn zero() -> Self {
+        Self {
+            weights: Sum::BOTH.map(|_| vec![0.0; Self::features()]),
+        }
+    }
+
+    /// Returns the weight of a feature in a sum, in nats.
+    pub(crate) fn weight(&self, sum: Sum, feature: u16) -> f32 {
+        self.weights[sum as usize][usize::from(feature)]
+    }
+
+    /// Sets the weights of a sum, one for each feature.
+    pub(crate) fn set(&mut self, sum: Sum, weights: &[f32]) {
+        self.weights[sum as usize].copy_from_slice(&weights[..Self::features()]);
+    }
+
+    /// Reads a text of weights.
+    ///
+    /// # Errors
+    /// The first line that cannot be used.
+    pub fn parse(text: &str) -> Result<Self, WeightError> {
+        let mut model = Self::zero();
+        learn::parse(text, Self::NAME, |line| {
+            let (sum, name) = match line.name.strip_prefix("alone/") {
+                Some(name) => (Sum::Alone, name),
+                None => (Sum::WithModel, line.name),
+            };
+            let (name, class) = name.split_once('=')?;
+            let class: usize = class.parse().ok()?;
+            let (group, _, classes) = GROUPS.iter().find(|group| group.1 == name)?;
+            (class < *classes).then_some(())?;
+            model.weights[sum as usize][usize::from(group.feature(class))] = line.weight;
+            Some(())
+        })?;
+        Ok(model)
+    }
+
+    /// Returns a text that [`ChoiceModel::parse`] reads. `origin` says what the weights were fitted to.
+    pub fn to_text(&self, origin: &str) -> String {
+        let of = |sum: Sum, prefix: &'static str| {
+            let all = GROUPS.iter().flat_map(move |&(group, name, classes)| {
+                (0..classes).map(move |class| (format!("{prefix}{name}={class}"), group.feature(class)))
+            });
+            all.map(move |(name, feature)| (name, self.weight(sum, feature)))
+        };
+        let all = of(Sum::WithModel, "").chain(of(Sum::Alone, "alone/"));
+        let lines = all
+            .filter(|(_, weight)| weight.abs() >= MIN_WEIGHT)
+            .map(|(name, weight)| Line {
+                name,
+                weight,
+                count: None,
+            });
+        learn::write(Self::NAME, &format!("{origin}\n{NAMES}"), lines)
+    }
+}
+
+/// Bounds of the classes of worth, in units of value.
+const WORTHS: [i32; 5] = [20, 35, 50, 75, 110];
+/// A worth of each class, in units of value.
+const USUAL_WORTHS: [i32; 6] = [10, 27, 42, 62, 90, 140];
+
+/// Returns the class of a worth, in units of value: 0 to 5.
+pub(crate) fn worth_class(value: i32) -> usize {
+    WORTHS.iter().filter(|&&bound| value.abs() >= bound).count()
+}
+
+/// The share of its worth that a reading has as its weight before anything is fitted. Fitted weights of
+/// common readings are at about this share.
+const START_SHARE: f32 = 0.2;
+/// The same for a proof that a group lives or dies, and for enclosed regions. They are rare in games and
+/// exact where they hold; with 0.2 the suite of seki loses every fifth test (experiments).
+const START_SHARE_OF_PROOFS: f32 = 0.6;
+
+/// Returns the weights before the fit: a share of the worth for readings, and 0 for all else.
+pub(crate) fn start() -> Vec<f32> {
+    let mut weights = vec![0.0; ChoiceModel::features()];
+    for (group, _, _) in GROUPS.iter().take(Group::Joseki as usize) {
+        let share = match group {
+            Group::KillProved | Group::RescueProved | Group::Region => START_SHARE_OF_PROOFS,
+            Group::Loses => -START_SHARE,
+            _ => START_SHARE,
+        };
+        for (class, &worth) in USUAL_WORTHS.iter().enumerate() {
+            weights[usize::from(group.feature(class))] = share * worth as f32 / learn::VALUE_PER_NAT;
+        }
+    }
+    weights
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn groups_stand_in_the_order_of_their_names() {
+        for (index, (group, name, _)) in GROUPS.iter().enumerate() {
+            assert_eq!(*group as usize, index, "{name}");
+        }
+    }
+
+    #[test]
+    fn written_weights_are_read_again_and_others_are_refused() {
+        let mut model = ChoiceModel::zero();
+        let feature = usize::from(Group::Capture.feature(3));
+        model.weights[1][feature] = 0.5;
+        let text = model.to_text("Test.");
+        assert!(text.contains("\nalone/capture=3 0.50\n"), "{text}");
+        let read = ChoiceModel::parse(&text).expect("a text of weights");
+        assert_eq!(read.weights, model.weights);
+        for line in ["capture=8 1", "capture 1", "sneeze=1 1", "probability=-1 1"] {
+            assert!(
+                ChoiceModel::parse(&format!("weights choice\n{line}\n")).is_err(),
+                "{line}"
+            );
+        }
+    }
+
+    #[test]
+    fn classes_of_worth_rise_with_it_and_the_highest_has_no_end() {
+        assert_eq!([0, 20, 34, 35, -60, 500].map(worth_class), [0, 1, 1, 2, 3, 5]);
+        assert_eq!(Group::Owner.feature(99), Group::Owner.feature(9));
+    }
+}

@@ -1,0 +1,137 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
+//! What playouts say of each point: who owns it at their end, how often its owner wins (criticality), and
+//! what the side to move gains in those playouts in which it is the first to play there.
+//!
+//! In most playouts the side to move moves first, as it does in the game. About 0.1 ms of CPU a playout on
+//! 9x9, 0.5 ms on 19x19.
+
+use katachi_rules::{Board, BoardSize, Color, PlayoutBoard, Point, PointMap};
+use rand_chacha::ChaCha8Rng;
+use rand_chacha::rand_core::SeedableRng;
+
+use crate::choice_model::Group;
+use crate::playout::{FirstMoves, Learned, PlayoutStats, PlayoutWeights, play_on};
+
+/// The other side moves first in one playout of so many.
+const OTHER_FIRST: u32 = 4;
+/// Playouts in which a side has to be first at a point before half of the gain there is believed; 2 to 20.
+const HALF_BELIEVED: f32 = 5.0;
+/// The least standard deviation of the lead, in points: gains are shares of it.
+const MIN_DEVIATION: f32 = 1.0;
+
+/// Statistics of playouts from a position, for the side to move.
+#[derive(Debug)]
+pub(crate) struct Playouts {
+    size: BoardSize,
+    /// 1 for Black, -1 for White.
+    sign: f32,
+    stats: PlayoutStats,
+    /// Number of playouts in which the side was first at a point, and the sum of its leads in these.
+    first: PointMap<(u32, f32)>,
+}
+
+impl Playouts {
+    /// Plays playouts from a position after the last move. Their random numbers depend on the position alone.
+    pub(crate) fn new(
+        board: &Board,
+        color: Color,
+        last: Option<Point>,
+        weights: &PlayoutWeights,
+        playouts: u32,
+    ) -> Self {
+        let size = board.size();
+        let sign = if color == Color::Black { 1.0 } else { -1.0 };
+        let mut all = Self {
+            size,
+            sign,
+            stats: PlayoutStats::new(size),
+            first: PointMap::filled((0, 0.0)),
+        };
+        let policy = Learned::new(weights, size);
+        let mut rng = ChaCha8Rng::seed_from_u64(board.key());
+        let (start, mut first) = (PlayoutBoard::new(board), FirstMoves::new());
+        for playout in 1..=playouts {
+            let is_other = playout.is_multiple_of(OTHER_FIRST);
+            let mover = if is_other { color.opposite() } else { color };
+            let (mut played, mut number) = (start.clone(), 0);
+            first.clear();
+            play_on(&mut played, mover, last, &policy, &mut rng, |color, point| {
+                first.add_later(color, point, number);
+                number += 1;
+            });
+            let lead = sign * all.stats.add(&played, 0.0);
+            for point in size.points().filter(|&p| first.index(color, p).is_some()) {
+                let (count, sum) = &mut all.first[point];
+                (*count, *sum) = (*count + 1, *sum + lead);
+            }
+        }
+        all
+    }
+
+    /// Share of the playouts in which the side owns a point, less the other side's, -1 to 1.
+    pub(crate) fn owner(&self, point: Point) -> f32 {
+        self.sign * self.stats.ownership(point)
+    }
+
+    /// Points that the side gains on average where it is the first at a point. With few such playouts the
+    /// gain is believed in part.
+    pub(crate) fn gain(&self, point: Point) -> f32 {
+        let (count, sum) = self.first[point];
+        let (mean, count) = (self.sign * self.stats.lead().0, count as f32);
+        match count {
+            0.0 => 0.0,
+            _ => (sum / count - mean) * count / (count + HALF_BELIEVED),
+        }
+    }
+
+    /// The features of a point for the sum of the classical choice.
+    pub(crate) fn features(&self, point: Point) -> [u16; 6] {
+        let near = |of: &dyn Fn(Point) -> f32| {
+            let around = point.neighbours().into_iter().filter(|&p| self.size.contains(p));
+            let (sum, count) = around.fold((0.0, 0.0), |(sum, count), p| (sum + of(p), count + 1.0));
+            sum / count
+        };
+        let owner = |p: Point| self.owner(p);
+        let critical = |p: Point| self.stats.criticality(p);
+        let deviation = self.stats.lead().1.max(MIN_DEVIATION);
+        let share = self.first[point].0 as f32 / self.stats.playouts().max(1) as f32;
+        [
+            (Group::Owner, 5.0 * (owner(point) + 1.0)),
+            (Group::OwnerNear, 5.0 * (near(&owner) + 1.0)),
+            (Group::Critical, 20.0 * critical(point) + 2.0),
+            (Group::CriticalNear, 20.0 * near(&critical) + 2.0),
+            (Group::First, 8.0 * self.gain(point) / deviation + 5.0),
+            (Group::FirstShare, 12.0 * share),
+        ]
+        .map(|(group, class)| group.feature(class.max(0.0) as usize))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::movegen::alone::ONE_STONE;
+
+    #[test]
+    fn settled_points_have_owners_and_a_capture_gains() {
+        let board = Board::from_diagram(ONE_STONE);
+        let weights = PlayoutWeights::default();
+        let of = |color| Playouts::new(&board, color, None, &weights, 200);
+        let (black, white) = (of(Color::Black), of(Color::White));
+        let at = |v| board.size().parse_vertex(v).expect("a vertex");
+        assert!(black.owner(at("A5")) > 0.9 && white.owner(at("A5")) < -0.9);
+        assert!(white.gain(at("D3")) > 1.0, "{}", white.gain(at("D3")));
+        assert_eq!(black.features(at("A5"))[0], Group::Owner.feature(9));
+    }
+
+    #[test]
+    fn the_same_position_has_the_same_statistics() {
+        let board = Board::from_diagram(ONE_STONE);
+        let features = || {
+            let all = Playouts::new(&board, Color::White, None, &PlayoutWeights::default(), 40);
+            board.size().points().map(|p| all.features(p)).collect::<Vec<_>>()
+        };
+        assert_eq!(features(), features());
+    }
+}
