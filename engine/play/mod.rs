@@ -28,6 +28,7 @@ mod resign;
 mod shape;
 mod time;
 
+use std::collections::BTreeMap;
 use std::time::Duration;
 
 use katachi_rules::{BoardSize, Color, Game, Point, PointSet};
@@ -48,7 +49,7 @@ pub use time::TimeSettings;
 use crate::analysis::{Analysis, Effort, FinalStatus};
 use crate::knowledge::Knowledge;
 use crate::matcher::Match;
-use crate::movegen::{self, AuthorBonus, EvaluatedPattern, Generators, Input};
+use crate::movegen::{self, AuthorBonus, EvaluatedPattern, Generators, Input, KeptEvidence};
 use crate::position::Position;
 use crate::reading::Reader;
 use crate::search::{Budget, Limits, Report, Restriction, Search, SearchSettings};
@@ -210,11 +211,41 @@ impl Engine {
     /// Makes the classical choice: one ply of weighed evidence, a function of the request, the knowledge and
     /// the settings. Answers that the reader remembers from other positions only save time.
     pub fn choose(&self, request: &Request<'_>, reader: &mut Reader) -> Choice {
-        let has_readings = self.settings.generators.has_readings();
-        let status = has_readings.then(|| movegen::final_status(request.game.board()));
-        self.with_input(request, status.flatten().as_ref(), reader, |input, reader| {
+        let status = self.status_of(request);
+        self.with_input(request, status.as_ref(), reader, |input, reader| {
             movegen::choose(input, reader, request.among, request.lists_patterns).into()
         })
+    }
+
+    /// Finds the evidence of a position for [`choose_again`](Self::choose_again).
+    pub(crate) fn kept_evidence(&self, request: &Request<'_>, reader: &mut Reader) -> KeptEvidence {
+        let status = self.status_of(request);
+        self.with_input(request, status.as_ref(), reader, KeptEvidence::new)
+    }
+
+    /// Makes the classical choice of an engine whose patterns of these names have these values, from the
+    /// evidence of the same request. Of the remarks about patterns it has none, and the last bit of a
+    /// probability of the model may differ, which depends on the order of the patterns. Without an analysis
+    /// in the request it takes as long as [`choose`](Self::choose).
+    pub(crate) fn choose_again(
+        &self,
+        evidence: &KeptEvidence,
+        request: &Request<'_>,
+        reader: &mut Reader,
+        values: &BTreeMap<String, i32>,
+    ) -> Choice {
+        self.with_input(request, evidence.status.as_ref(), reader, |input, reader| {
+            evidence.choose(input, reader, request.among, values).into()
+        })
+    }
+
+    /// Finds the final status that the classical choice uses. `None` while stones cover too little of the
+    /// board, or where no reading counts.
+    fn status_of(&self, request: &Request<'_>) -> Option<FinalStatus> {
+        let has_readings = self.settings.generators.has_readings();
+        has_readings
+            .then(|| movegen::final_status(request.game.board()))
+            .flatten()
     }
 
     /// Returns the pattern matches of a point as [`Choice::patterns`] lists them, without the rest of the
