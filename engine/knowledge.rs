@@ -2,6 +2,7 @@
 
 //! The knowledge of the engine: pattern databases and models. Each part is replaceable.
 
+use std::collections::BTreeSet;
 use std::sync::LazyLock;
 
 use katachi_rules::{Board, Color, Game, Point};
@@ -75,6 +76,14 @@ impl Knowledge {
             Kind::Eyes => self.eyes = Builtin::loaded(database),
         }
         self
+    }
+
+    /// Returns the names of the patterns whose value the search does not see: none of theirs is a bonus.
+    pub(crate) fn names_without_bonus(&self) -> BTreeSet<&str> {
+        let patterns = self.patterns.database.patterns.iter();
+        let values = self.patterns.values_before(&PATTERNS.database);
+        let without = patterns.zip(values).filter(|(_, value)| value.is_none());
+        without.map(|(pattern, _)| pattern.name.as_str()).collect()
     }
 
     /// Predicts all legal moves of a side that fill no own eye, by the move-prediction model with the fitted

@@ -23,6 +23,7 @@ mod facts;
 mod generators;
 mod helpers;
 mod input;
+mod kept;
 mod kos;
 mod life;
 mod model;
@@ -42,8 +43,9 @@ pub use evidence::{AuthorBonus, Evidence, Overruled, PatternValue, Reason, Reaso
 pub use generators::Generators;
 pub use helpers::names as helper_names;
 pub(crate) use input::Input;
+pub(crate) use kept::KeptEvidence;
 pub(crate) use patterns::{all as all_patterns, at as patterns_at, bonuses};
-pub(crate) use playouts::Playouts;
+pub(crate) use playouts::{PlayedOut, Playouts};
 pub(crate) use proposal::Weighed;
 pub use proposal::{Decided, Parts, Proposal, RejectedMove, Rejection};
 pub(crate) use weigh::{Term, final_status};
@@ -74,15 +76,22 @@ const GENERATORS: [Generator; 6] = [
 /// `lists_patterns`, all pattern matches.
 fn evidence(input: &Input<'_>, reader: &mut Reader, lists_patterns: bool) -> Matches {
     let mut matches = patterns::matches(input, reader, lists_patterns);
+    matches.evidence.extend(others(input, reader));
+    matches
+}
+
+/// Asks all generators but the patterns.
+fn others(input: &Input<'_>, reader: &mut Reader) -> Vec<Evidence> {
+    let mut evidence = Vec::new();
     if input.generators.has_readings() {
         for generate in GENERATORS {
-            matches.evidence.extend(generate(input, reader));
+            evidence.extend(generate(input, reader));
         }
     }
     if input.generators.has_model() {
-        matches.evidence.extend(model::predictions(input, reader));
+        evidence.extend(model::predictions(input, reader));
     }
-    matches
+    evidence
 }
 
 /// Chooses one of the points `among`; of all if there are none. With `lists_patterns` the choice has every

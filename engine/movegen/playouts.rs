@@ -10,6 +10,7 @@ use katachi_rules::{Board, BoardSize, Color, PlayoutBoard, Point, PointMap};
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::SeedableRng;
 
+use crate::analysis::FinalStatus;
 use crate::choice_model::Group;
 use crate::playout::{FirstMoves, Learned, PlayoutStats, PlayoutWeights, play_on};
 
@@ -20,8 +21,17 @@ const HALF_BELIEVED: f32 = 5.0;
 /// The least standard deviation of the lead, in points: gains are shares of it.
 const MIN_DEVIATION: f32 = 1.0;
 
+/// What the playouts of a classical choice say.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct PlayedOut {
+    /// The final status. `None` while stones cover too little of the board.
+    pub(crate) status: Option<FinalStatus>,
+    /// What they say of each point. `None`: they do not count.
+    pub(crate) playouts: Option<Playouts>,
+}
+
 /// Statistics of playouts from a position, for the side to move.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(crate) struct Playouts {
     size: BoardSize,
     /// 1 for Black, -1 for White.

@@ -28,6 +28,7 @@ mod resign;
 mod shape;
 mod time;
 
+use std::collections::BTreeMap;
 use std::time::Duration;
 
 use katachi_rules::{BoardSize, Color, Game, Point, PointSet};
@@ -45,10 +46,12 @@ pub use rank::{Rank, RankError};
 pub use resign::{Hopeless, Resign};
 pub use time::TimeSettings;
 
-use crate::analysis::{Analysis, Effort, FinalStatus};
+use crate::analysis::{Analysis, Effort};
 use crate::knowledge::Knowledge;
 use crate::matcher::Match;
-use crate::movegen::{self, AuthorBonus, Candidate, EvaluatedPattern, Generators, Input, Playouts};
+use crate::movegen::{
+    self, AuthorBonus, Candidate, EvaluatedPattern, Generators, Input, KeptEvidence, PlayedOut, Playouts,
+};
 use crate::position::Position;
 use crate::reading::Reader;
 use crate::search::{Budget, Limits, Report, Restriction, Search, SearchSettings};
@@ -212,38 +215,54 @@ impl Engine {
     /// Makes the classical choice: one ply of weighed evidence, a function of the request, the knowledge and
     /// the settings. Answers that the reader remembers from other positions only save time.
     pub fn choose(&self, request: &Request<'_>, reader: &mut Reader) -> Choice {
-        self.with_playouts(request, reader, |input, reader| {
+        let played_out = self.play_out(request);
+        self.with_input(request, &played_out, reader, |input, reader| {
             movegen::choose(input, reader, request.among, request.lists_patterns).into()
         })
     }
 
     /// Returns all that the classical choice adds up for each legal move, to fit its weights.
     pub(crate) fn candidates(&self, request: &Request<'_>, reader: &mut Reader) -> Vec<Candidate> {
-        self.with_playouts(request, reader, movegen::candidates)
+        let played_out = self.play_out(request);
+        self.with_input(request, &played_out, reader, movegen::candidates)
     }
 
-    /// Runs `f` with the whole input of the generators, as [`Engine::with_input`].
-    fn with_playouts<R>(
+    /// Finds the evidence of a position for [`choose_again`](Self::choose_again).
+    pub(crate) fn kept_evidence(&self, request: &Request<'_>, reader: &mut Reader) -> KeptEvidence {
+        let played_out = self.play_out(request);
+        let evidence = self.with_input(request, &played_out, reader, KeptEvidence::new);
+        evidence.with(played_out)
+    }
+
+    /// Makes the classical choice of an engine whose patterns of these names have these values, from the
+    /// evidence of the same request. Of the remarks about patterns it has none, and the last bit of a
+    /// probability of the model may differ, which depends on the order of the patterns. Without an analysis
+    /// in the request it takes as long as [`choose`](Self::choose).
+    pub(crate) fn choose_again(
         &self,
+        evidence: &KeptEvidence,
         request: &Request<'_>,
         reader: &mut Reader,
-        f: impl FnOnce(&Input<'_>, &mut Reader) -> R,
-    ) -> R {
-        let has_readings = self.settings.generators.has_readings();
-        let status = has_readings.then(|| movegen::final_status(request.game.board()));
-        let playouts = has_readings.then(|| self.playouts(request));
-        self.with_input(request, status.flatten().as_ref(), reader, |input, reader| {
-            let playouts = playouts.as_ref();
-            f(&Input { playouts, ..*input }, reader)
+        values: &BTreeMap<String, i32>,
+    ) -> Choice {
+        self.with_input(request, &evidence.played_out, reader, |input, reader| {
+            evidence.choose(input, reader, request.among, values).into()
         })
     }
 
-    /// Plays playouts for the classical choice.
-    fn playouts(&self, request: &Request<'_>) -> Playouts {
+    /// Plays the playouts of the classical choice, where readings count. There is no final status while
+    /// stones cover too little of the board.
+    fn play_out(&self, request: &Request<'_>) -> PlayedOut {
+        if !self.settings.generators.has_readings() {
+            return PlayedOut::default();
+        }
         let last = request.game.moves().next_back().and_then(|(_, mv)| mv.point());
         let playouts = self.settings.level.scale(CHOICE_PLAYOUTS);
-        let weights = &self.knowledge.playouts;
-        Playouts::new(request.game.board(), request.color, last, weights, playouts)
+        let (board, weights) = (request.game.board(), &self.knowledge.playouts);
+        PlayedOut {
+            status: movegen::final_status(board),
+            playouts: Some(Playouts::new(board, request.color, last, weights, playouts)),
+        }
     }
 
     /// Returns the pattern matches of a point as [`Choice::patterns`] lists them, without the rest of the
@@ -254,8 +273,8 @@ impl Engine {
         point: Point,
         reader: &mut Reader,
     ) -> Vec<EvaluatedPattern> {
-        // Patterns need no final status, which would take playouts.
-        self.with_input(request, None, reader, |input, reader| {
+        // Patterns need no playouts.
+        self.with_input(request, &PlayedOut::default(), reader, |input, reader| {
             movegen::patterns_at(input, reader, point)
         })
     }
@@ -263,7 +282,7 @@ impl Engine {
     /// Returns all pattern matches as [`Choice::patterns`] lists them, by point, without the rest of the
     /// choice. Takes about as long as an analysis of the position.
     pub fn pattern_matches(&self, request: &Request<'_>, reader: &mut Reader) -> Vec<EvaluatedPattern> {
-        self.with_input(request, None, reader, movegen::all_patterns)
+        self.with_input(request, &PlayedOut::default(), reader, movegen::all_patterns)
     }
 
     /// Returns the bonuses of an author for moves of the position. Without bonuses in the database, and where
@@ -277,14 +296,14 @@ impl Engine {
         if !is_possible {
             return Vec::new();
         }
-        self.with_input(request, None, reader, movegen::bonuses)
+        self.with_input(request, &PlayedOut::default(), reader, movegen::bonuses)
     }
 
     /// Runs `f` with the input of the generators. The reader has the position and the budget of the settings.
     fn with_input<R>(
         &self,
         request: &Request<'_>,
-        status: Option<&FinalStatus>,
+        played_out: &PlayedOut,
         reader: &mut Reader,
         f: impl FnOnce(&Input<'_>, &mut Reader) -> R,
     ) -> R {
@@ -302,8 +321,8 @@ impl Engine {
             position: &Position::from_game(request.game, request.color),
             knowledge: &self.knowledge,
             analysis,
-            status,
-            playouts: None,
+            status: played_out.status.as_ref(),
+            playouts: played_out.playouts.as_ref(),
             seed: self.settings.seed,
             generators: self.settings.generators,
         };

@@ -2,15 +2,19 @@
 
 //! Changed values, and their effect in a small game.
 
+use std::collections::BTreeMap;
+
 use katachi_rules::sgf::Record;
-use katachi_rules::{Color, Move};
+use katachi_rules::{Board, Color, Game, Move, Rules};
 use mkpat::{Options, Source};
 
 use crate::knowledge::Knowledge;
-use crate::movegen::ReasonKind;
-use crate::play::{Level, Request};
-use crate::{Engine, Proposal, Settings};
+use crate::movegen::{Generators, MatchRejection, ReasonKind};
+use crate::play::{Level, Player, Request};
+use crate::search::SearchSettings;
+use crate::{Choice, Engine, Proposal, Settings};
 
+use super::needed::nearest;
 use super::*;
 
 const PATTERNS: &str = "\
@@ -194,4 +198,361 @@ fn a_pattern_needs_the_value_that_makes_its_move_the_best() {
         "it is the move"
     );
     assert_eq!(needed_value(&engine, &request, point, "Nobody"), None);
+}
+
+/// Line-ups of one stone each for the tests of wanted moves. Only `Edge` asks for an edge.
+const WANTED: &str = "\
+Pattern Diagonal
+X.
+.*
+:\\,40
+
+Pattern Jump
+O.*
+:-,50
+
+Pattern Edge
+...
+X.*
+---
+:8,45
+
+Pattern Long_jump
+O..*
+:-,48
+
+Pattern Never
+X..*
+:-,90
+A..*
+;lib(A) > 4
+";
+
+const BLACK_AND_WHITE: &str = "
+    . . . . . . . . .
+    . . . . . . . . .
+    . . O . . . . . .
+    . . . . . . . . .
+    . . . . . . . . .
+    . . . . . . . . .
+    . . . . . . X . .
+    . . . . . . . . .
+    . . . . . . . . .";
+
+const WHITE_ON_THE_EDGE: &str = "
+    . . . . . . . . .
+    . . . . . . . . .
+    . . . . . . . . .
+    . . . . . . . . .
+    . . . . . . . . .
+    . . . . . . . . .
+    . . . . . . . . .
+    . . . . . . . . .
+    . . . . O . . . .";
+
+const BLACK: &str = "
+    . . . . . . . . .
+    . . . . . . . . .
+    . . . . . . . . .
+    . . . . . . . . .
+    . . . . . . . . .
+    . . . . . . . . .
+    . . . . . . X . .
+    . . . . . . . . .
+    . . . . . . . . .";
+
+/// Points of [`BLACK_AND_WHITE`].
+const DIAGONAL: &str = "B8 D8 B6 D6";
+const JUMP: &str = "G5 G1 E3 J3";
+
+fn patterns_alone(text: &str) -> Engine {
+    let settings = Settings {
+        generators: Generators::Patterns,
+        ..Settings::default()
+    };
+    engine_with(settings, compiled(text))
+}
+
+/// A test in which Black wants one of the points.
+fn wanted(diagram: &str, points: &str) -> WantedMove {
+    let game = Game::from_position(Board::from_diagram(diagram), Color::Black, Rules::default(), 0.0);
+    let size = game.size();
+    let points = points
+        .split(' ')
+        .map(|name| size.parse_vertex(name).expect("a point"));
+    WantedMove {
+        points: points.collect(),
+        game,
+        color: Color::Black,
+        accepts_pass: false,
+    }
+}
+
+fn changed(engine: &Engine, changes: &[FittedValue]) -> Engine {
+    let mut database = engine.database().clone();
+    for change in changes {
+        let made = Change::value_of(&change.pattern, change.value).make(&mut database);
+        assert_eq!(made, Ok(change.today));
+    }
+    engine_with(engine.settings, database)
+}
+
+/// Do all tests pass with the classical choice of an engine?
+fn all_pass(engine: &Engine, tests: &[WantedMove]) -> bool {
+    tests.iter().all(|test| {
+        let request = Request::new(&test.game, test.color);
+        test.accepts(engine.choose(&request, &mut engine.reader(&test.game)).mv)
+    })
+}
+
+/// The changes as `NAME today -> value`.
+fn lines(fit: &Fit) -> Vec<String> {
+    let line = |change: &FittedValue| format!("{} {} -> {}", change.pattern, change.today, change.value);
+    fit.changes.iter().map(line).collect()
+}
+
+#[test]
+fn a_choice_from_kept_evidence_is_that_of_the_changed_database() {
+    for engine in [engine(PATTERNS), patterns_alone(PATTERNS)] {
+        for turn in opening() {
+            let mut reader = engine.reader(&turn.game);
+            let request = Request::new(&turn.game, turn.color);
+            let evidence = engine.kept_evidence(&request, &mut reader);
+            for (corner, side) in [(50, 40), (50, 51), (3, 40), (400, 399), (0, 0)] {
+                let values = [("Corner", corner), ("Side", side)];
+                let values = values.map(|(name, value)| (name.to_owned(), value));
+                let values = BTreeMap::from(values);
+                let mut database = engine.database().clone();
+                for (name, value) in &values {
+                    Change::value_of(name, *value).make(&mut database).unwrap();
+                }
+                let after = engine_with(engine.settings, database);
+                let expected = after.choose(&request, &mut after.reader(&turn.game));
+                let again = engine.choose_again(&evidence, &request, &mut reader, &values);
+                assert_eq!(again, expected, "{values:?}");
+            }
+        }
+    }
+}
+
+#[test]
+fn kept_evidence_gives_the_same_reasons_in_games() {
+    let engine = Engine::new(Settings {
+        level: Level::MIN,
+        ..Settings::default()
+    });
+    let records = Record::parse_all(include_bytes!("../../tests/data/positions.sgf")).expect("records");
+    let mut count = 0;
+    for turn in records
+        .iter()
+        .step_by(3)
+        .flat_map(|record| turns(record, 16).expect("it is sound"))
+    {
+        let mut reader = engine.reader(&turn.game);
+        let analysis = engine.analyse(&turn.game, &mut reader);
+        let request = Request {
+            analysis: Some(&analysis),
+            ..Request::new(&turn.game, turn.color)
+        };
+        let evidence = engine.kept_evidence(&request, &mut reader);
+        let choice = engine.choose_again(&evidence, &request, &mut reader, &BTreeMap::new());
+        let chosen = |engine: &Engine| {
+            let request = Request::new(&turn.game, turn.color);
+            engine.choose(&request, &mut engine.reader(&turn.game))
+        };
+        assert_eq!(choice, chosen(&engine));
+        // The last bit of a probability of the model depends on the order of the patterns.
+        let numbers = |choice: &Choice| {
+            let parts = |p: &Proposal| p.reasons.iter().map(|r| (r.value, r.counted)).collect::<Vec<_>>();
+            let numbers = choice.proposals.iter().map(|p| (p.point, p.value, parts(p)));
+            (choice.mv, choice.value, numbers.collect::<Vec<_>>())
+        };
+        let matches = engine.pattern_matches(&request, &mut reader);
+        let values = matches.iter().filter_map(|matched| matched.verdict.as_ref().ok());
+        for (value, new) in values.step_by(5).zip([0, 99, 33, 999]) {
+            let change = Change::value_of(&value.name, new);
+            let mut database = engine.database().clone();
+            change.make(&mut database).expect("it is in the database");
+            let expected = chosen(&engine_with(engine.settings, database));
+            let values = BTreeMap::from([(value.name.clone(), new)]);
+            let again = engine.choose_again(&evidence, &request, &mut reader, &values);
+            assert_eq!(
+                numbers(&again),
+                numbers(&expected),
+                "{change} in\n{}",
+                turn.game.board()
+            );
+            count += 1;
+        }
+    }
+    assert!(count > 20, "{count}");
+}
+
+#[test]
+fn the_nearest_value_is_found_upwards_and_downwards() {
+    let find = |limit, passes: fn(i32) -> bool| nearest(40, limit, 2, passes);
+    assert_eq!(find(999, |value| value >= 77), Some(77));
+    assert_eq!(find(999, |value| value >= 41), Some(41));
+    assert_eq!(find(999, |value| value == 999), Some(999));
+    assert_eq!(find(0, |value| value < 33), Some(32));
+    assert_eq!(find(0, |value| value <= 0), Some(0));
+    assert_eq!(find(999, |_| false), None);
+    assert_eq!(find(40, |_| true), None, "there is no other value");
+}
+
+#[test]
+fn the_smallest_change_of_one_value_mends_a_test() {
+    let engine = patterns_alone(WANTED);
+    let tests = [wanted(BLACK_AND_WHITE, DIAGONAL), wanted(BLACK, "G5 G1 E3 J3")];
+    let found = fit(&engine, Chooser::Evidence, &tests);
+    let [
+        FittedValue {
+            pattern,
+            today,
+            value,
+        },
+    ] = &found.changes[..]
+    else {
+        panic!("one change is enough: {found:?}");
+    };
+    assert_eq!((pattern.as_str(), *today), ("Diagonal", 40));
+    assert!(found.tests.iter().all(|test| test.obstacle.is_none()));
+    let with = |value| {
+        let change = FittedValue {
+            value,
+            ..found.changes[0].clone()
+        };
+        all_pass(&changed(&engine, &[change]), &tests)
+    };
+    assert!(with(*value) && !with(value - 1), "{value}");
+}
+
+#[test]
+fn a_pattern_that_speaks_for_a_wrong_move_is_lowered() {
+    let engine = patterns_alone(&WANTED.replace(":-,48", ":-,49"));
+    // Everything but a jump; the nearest way is to let the long one be the best.
+    let mut test = wanted(BLACK, JUMP);
+    let all = test.game.size().points();
+    test.points = all.filter(|point| !test.points.contains(*point)).collect();
+    let found = fit(&engine, Chooser::Evidence, std::slice::from_ref(&test));
+    let [change] = &found.changes[..] else {
+        panic!("one change is enough: {found:?}");
+    };
+    assert!((change.value - change.today).abs() <= 2, "{change:?}");
+    assert!(all_pass(&changed(&engine, &found.changes), &[test]));
+}
+
+#[test]
+fn a_change_that_breaks_another_test_takes_a_second_one() {
+    let engine = patterns_alone(WANTED);
+    let tests = [
+        wanted(BLACK_AND_WHITE, DIAGONAL),
+        wanted(WHITE_ON_THE_EDGE, "C1 G1"),
+        wanted(BLACK, JUMP),
+    ];
+    let found = fit(&engine, Chooser::Evidence, &tests);
+    let values = |diagonal, edge| {
+        let change = |pattern: &str, today, value| FittedValue {
+            pattern: pattern.to_owned(),
+            today,
+            value,
+        };
+        [change("Diagonal", 40, diagonal), change("Edge", 45, edge)]
+    };
+    let pairs = (40..60).flat_map(|diagonal| (45..60).map(move |edge| (diagonal, edge)));
+    let passing =
+        pairs.filter(|&(diagonal, edge)| all_pass(&changed(&engine, &values(diagonal, edge)), &tests));
+    let (diagonal, edge) = passing
+        .min_by_key(|(a, b)| a + b)
+        .expect("two changes are enough");
+    assert_eq!(found.changes, values(diagonal, edge));
+    assert_eq!(fit(&engine, Chooser::Evidence, &tests), found, "again");
+}
+
+#[test]
+fn a_test_that_cannot_be_mended_says_why() {
+    let engine = patterns_alone(WANTED);
+    let jump = wanted(BLACK_AND_WHITE, JUMP);
+    let tests = [
+        jump.clone(),
+        wanted(BLACK_AND_WHITE, "A1"),
+        wanted(BLACK_AND_WHITE, "F7"),
+        // What the first test forbids.
+        wanted(BLACK_AND_WHITE, DIAGONAL),
+    ];
+    let found = fit(&engine, Chooser::Evidence, &tests);
+    assert_eq!(lines(&found), [""; 0]);
+    let obstacle = |test: usize| found.tests[test].obstacle.clone();
+    assert_eq!(obstacle(0), None);
+    assert_eq!(obstacle(1), Some(Obstacle::default()), "no pattern matches there");
+    let never = obstacle(2).expect("it fails");
+    let rejections: Vec<_> = never.rejected.iter().map(|matched| &matched.verdict).collect();
+    assert_eq!(rejections, [&Err(MatchRejection::Constraint)]);
+    let breaking = obstacle(3).expect("it fails").breaking;
+    assert_eq!(breaking.len(), 1, "{breaking:?}");
+    assert_eq!(breaking[0].change.pattern, "Diagonal");
+    assert_eq!(breaking[0].broken, [0]);
+}
+
+#[test]
+fn a_second_change_goes_on_where_the_first_leads_to_another_wrong_move() {
+    let engine = patterns_alone(WANTED);
+    let mut test = wanted(BLACK, "A1");
+    test.accepts_pass = true;
+    let found = fit(&engine, Chooser::Evidence, &[test]);
+    assert_eq!(lines(&found), ["Jump 50 -> 0", "Long_jump 48 -> 0"]);
+    assert_eq!(found.tests[0].after, Move::Pass);
+    // The diagonal is to stay below the edge, and it is cheaper to lower the two jumps than to raise both.
+    let text = WANTED.replace(":8,45", ":8,41").replace(":-,48", ":-,43");
+    let engine = patterns_alone(&text.replace(":-,50", ":-,44"));
+    let tests = [
+        wanted(BLACK_AND_WHITE, DIAGONAL),
+        wanted(WHITE_ON_THE_EDGE, "C1 G1"),
+    ];
+    let found = fit(&engine, Chooser::Evidence, &tests);
+    assert_eq!(lines(&found), ["Jump 44 -> 40", "Long_jump 43 -> 40"]);
+    assert!(all_pass(&changed(&engine, &found.changes), &tests));
+}
+
+#[test]
+fn a_value_of_0_is_not_raised() {
+    let engine = patterns_alone(&WANTED.replace(",40", ",0"));
+    let found = fit(&engine, Chooser::Evidence, &[wanted(BLACK_AND_WHITE, DIAGONAL)]);
+    assert_eq!(lines(&found), [""; 0]);
+    assert_eq!(found.tests[0].obstacle, Some(Obstacle::default()));
+}
+
+#[test]
+fn values_are_fitted_to_the_search_that_obeys_bonuses() {
+    let settings = Settings {
+        search: Some(SearchSettings {
+            visits: Some(60),
+            memory: 8,
+            ..SearchSettings::default()
+        }),
+        ..Settings::default()
+    };
+    let engine = Engine::new(settings);
+    let turn = &opening()[1];
+    let request = Request::new(&turn.game, turn.color);
+    let chosen = Player::new(engine.clone()).choose(&request).mv;
+    let matches = engine.pattern_matches(&request, &mut engine.reader(&turn.game));
+    let held = matches.iter().filter(|matched| matched.verdict.is_ok());
+    let other = held
+        .map(|matched| matched.point)
+        .find(|point| chosen != Move::Play(*point));
+    let test = WantedMove {
+        game: turn.game.clone(),
+        color: turn.color,
+        points: other.into_iter().collect(),
+        accepts_pass: false,
+    };
+    let found = fit(&engine, Chooser::Search, std::slice::from_ref(&test));
+    assert!(!found.changes.is_empty(), "{found:?}");
+    let after = Player::new(changed(&engine, &found.changes)).choose(&request);
+    assert!(test.accepts(after.mv) && after.mv == found.tests[0].after);
+    // In a database without weights names of its own have no bonus.
+    let own = engine_with(settings, compiled(WANTED));
+    let found = fit(&own, Chooser::Search, &[wanted(BLACK_AND_WHITE, DIAGONAL)]);
+    assert_eq!(lines(&found), [""; 0]);
 }

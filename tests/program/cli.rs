@@ -579,6 +579,57 @@ In the pictures of patterns O is Black.
 }
 
 #[test]
+fn a_part_of_the_list_of_all_points_is_shown() {
+    let dump = |options: &[&str]| {
+        let position = [
+            "-l", TUNING, "-L", "23", "-t", "-a", "--seed", "1", "--level", "1",
+        ];
+        let output = katachi(&[&position, options].concat(), "").success();
+        let text = String::from_utf8(output.get_output().stdout.clone()).expect("a dump is text");
+        let (_, table) = text.split_once("others\n").expect("it has a table");
+        table.to_owned()
+    };
+    let rows = |text: &str| text.lines().filter(|line| !line.starts_with([' ', 'N'])).count();
+    let all = dump(&[]);
+    assert!(rows(&all) > 20 && all.contains("no pattern"));
+    let holding = dump(&["--holding"]);
+    assert!((1..rows(&all)).contains(&rows(&holding)) && !holding.contains("no pattern"));
+    let point = dump(&["--at", "g5"]);
+    assert!(rows(&point) == 1 && point.starts_with("G5 "), "{point}");
+    let border = dump(&["--pattern", "Border"]);
+    let named = border
+        .lines()
+        .filter(|line| line.contains(" pattern ") && !line.contains("not proposed"));
+    assert!(
+        named.clone().all(|line| line.contains(" pattern Border")),
+        "{border}"
+    );
+    assert!(
+        (1..rows(&all)).contains(&rows(&border)) && named.count() > 0,
+        "{border}"
+    );
+}
+
+#[test]
+fn a_part_of_no_list_is_refused() {
+    for option in ["--at=D4", "--pattern=Hane", "--holding"] {
+        for options in [&[option][..], &[option, "-t"], &[option, "-a"]] {
+            let arguments = [&["-l", TUNING][..], options].concat();
+            let output = katachi(&arguments, "").code(2).get_output().stderr.clone();
+            let message = String::from_utf8(output).expect("a message is text");
+            assert!(
+                message.starts_with("error: the following required arguments were not provided:\n  --"),
+                "{message}"
+            );
+        }
+    }
+    refused(
+        &["-l", TUNING, "-t", "-a", "--at", "Q16"],
+        "katachi: cannot look at Q16: there is no such point on 13x13\n",
+    );
+}
+
+#[test]
 fn sources_are_left_out_one_after_the_other() {
     let table = |option: &str| {
         let arguments = [

@@ -22,6 +22,8 @@ mod screen;
 mod serve;
 mod streams;
 #[cfg(feature = "runtime-db")]
+mod tune_fit;
+#[cfg(feature = "runtime-db")]
 mod tune_report;
 mod view;
 #[path = "../webdriver/mod.rs"]

@@ -15,9 +15,9 @@ use katachi::tuning::{NeededValue, needed_value};
 use katachi::{Choice, Engine};
 use katachi_gtp::files::GameFile;
 use katachi_gtp::results::Count;
-use katachi_rules::{BoardSize, Game, Move, Point};
+use katachi_rules::{BoardSize, Game, Move, Point, PointSet};
 use katachi_view::picture::Layers;
-use katachi_view::{self as view, Considered, Marks, PositionView};
+use katachi_view::{self as view, Considered, Marks, PositionView, Shown};
 use mkpat::Database;
 
 use super::game_args::{AsciiArgs, BoardArgs, EngineArgs, GameArgs, OutArgs, RecordArgs};
@@ -45,6 +45,25 @@ pub(crate) struct ExplainArgs {
     /// evidence alone; with --visits by the search, too.
     #[arg(short = 'a', long)]
     pub(crate) all: bool,
+    /// With -t -a: only this point, such as Q16
+    #[arg(long, value_name = "POINT", requires_all = ["trace", "all"])]
+    pub(crate) at: Option<String>,
+    /// With -t -a: only patterns whose name begins with this
+    ///
+    /// Points where none of them matches are left out.
+    #[arg(
+        long,
+        value_name = "NAME",
+        default_value = "",
+        hide_default_value = true,
+        requires_all = ["trace", "all"]
+    )]
+    pub(crate) pattern: String,
+    /// With -t -a: leave out patterns that do not hold
+    ///
+    /// Points for which nothing else speaks are left out, too.
+    #[arg(long, requires_all = ["trace", "all"])]
+    pub(crate) holding: bool,
 }
 
 /// Arguments of `katachi explain`.
@@ -60,6 +79,9 @@ pub(crate) struct PointArgs {
     /// Only patterns whose name begins with this
     #[arg(long, value_name = "NAME", default_value = "", hide_default_value = true)]
     pub(crate) pattern: String,
+    /// Leave out patterns that do not hold
+    #[arg(long)]
+    pub(crate) holding: bool,
     #[command(flatten)]
     pub(crate) record: RecordArgs,
     #[command(flatten)]
@@ -74,13 +96,14 @@ pub(crate) fn run(args: &GameArgs, options: &ExplainArgs, board: AsciiArgs) -> a
     let game = start::game(args)?;
     let game_log = start::game_log(&args.out, &game)?;
     let searches = args.engine.visits.is_some();
-    let (text, choice) = explanation(
-        &engine,
-        &game,
-        options,
-        searches,
-        view_command::paper(board.ascii),
-    );
+    let at = options.at.as_deref();
+    let shown = Shown {
+        at: at.map(|at| view_command::point(at, game.size())).transpose()?,
+        pattern: &options.pattern,
+        holding: options.holding,
+    };
+    let paper = view_command::paper(board.ascii);
+    let (text, choice) = explanation(&engine, &game, (options, &shown), searches, paper);
     keep(game_log, &engine, &game, &choice)?;
     let mut out = anstream::stdout().lock();
     out.write_all(text.as_bytes())?;
@@ -103,7 +126,7 @@ fn keep(game_log: Option<GameFile>, engine: &Engine, game: &Game, choice: &Choic
 fn explanation(
     engine: &Engine,
     game: &Game,
-    options: &ExplainArgs,
+    (options, shown): (&ExplainArgs, &Shown<'_>),
     has_visits: bool,
     paper: view::text::Paper,
 ) -> (String, Choice) {
@@ -130,7 +153,7 @@ fn explanation(
     if options.trace {
         text += &seed_and_level(engine);
         let _ = writeln!(text, "Reading: {counts}");
-        text += &trace(engine, &choice, game.size(), all);
+        text += &trace(engine, &choice, game.size(), all.then_some(shown));
     }
     (text, choice)
 }
@@ -164,20 +187,26 @@ fn seed_and_level(engine: &Engine) -> String {
     format!("Seed {}, level {}\n", settings.seed, settings.level)
 }
 
-/// Results of the search and evidence of moves; with `all` of every point, with reasons against the best
-/// rivals.
-fn trace(engine: &Engine, choice: &Choice, size: BoardSize, all: bool) -> String {
+/// Results of the search and evidence of moves; or what is shown of the evidence of every point, with reasons
+/// against the best rivals.
+fn trace(engine: &Engine, choice: &Choice, size: BoardSize, shown: Option<&Shown<'_>>) -> String {
     let considered = Considered {
         choice,
         database: engine.database(),
         size,
     };
     let mut text = view::search::explained(choice, size);
-    if !all {
+    let Some(shown) = shown else {
         return text + &considered.best();
-    }
-    text += &considered.all();
-    for proposal in choice.proposals.iter().take(LETTERED) {
+    };
+    text += &considered.all(shown);
+    let points: PointSet = considered.points(shown).map(|p| p.point).collect();
+    let rivals = match shown.at {
+        Some(_) => choice.proposals.len(),
+        None => LETTERED,
+    };
+    let rivals = choice.proposals.iter().take(rivals);
+    for proposal in rivals.filter(|p| points.contains(p.point)) {
         if let Some(why) = view::choice::why_not(choice, proposal, size) {
             let _ = writeln!(text, "Not {}: {why}", size.vertex(proposal.point));
         }
@@ -208,7 +237,8 @@ pub(crate) fn point(mut args: PointArgs) -> anyhow::Result<()> {
         for evaluated in choice.patterns_at(point) {
             let variant = &database.variants[evaluated.variant as usize];
             let name = &database.patterns[variant.pattern as usize].name;
-            if name.starts_with(&args.pattern) {
+            let is_shown = evaluated.verdict.is_ok() || !args.holding;
+            if is_shown && name.starts_with(&args.pattern) {
                 text += "\n";
                 text += &view::explain::drawn(database, evaluated, game.board());
             }

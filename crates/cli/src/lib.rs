@@ -93,7 +93,7 @@ pub fn run() -> anyhow::Result<ExitCode> {
         Some(Command::Review(args)) => review::run(&args),
         Some(Command::Solve(args)) => solve::run(&args),
         Some(Command::Explain(args)) => explain::point(args),
-        Some(Command::Tune(args)) => tune::run(&args),
+        Some(Command::Tune(args)) => return tune::run(&args),
         Some(Command::Config(args)) => config::run(&args, &config),
         Some(Command::Completions(args)) => manual::complete(args),
         Some(Command::Man(args)) => manual::man(&args),

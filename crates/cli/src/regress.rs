@@ -20,6 +20,7 @@ use katachi_arena::regress::{
 
 use katachi_gtp::files;
 
+pub(crate) use self::in_process::Folder;
 use self::in_process::InProcess;
 use super::game_args::GtpArgs;
 use super::start;

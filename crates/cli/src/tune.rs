@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-//! `katachi tune`: what patterns do in a set of games, and what changes with their values, by evidence alone
-//! or by the search.
+//! `katachi tune`: what patterns do in a set of games, what changes with their values, and which values make
+//! wanted moves the choice, by evidence alone or by the search.
 
+mod fit;
 mod games;
 mod patch;
 mod report;
@@ -11,6 +12,7 @@ mod shape;
 use std::collections::BTreeSet;
 use std::fmt::Write as _;
 use std::io::{self, Write as _};
+use std::process::ExitCode;
 
 use anyhow::ensure;
 use katachi::movegen::helper_names;
@@ -66,6 +68,8 @@ enum What {
         #[command(flatten)]
         games: GamesArgs,
     },
+    /// Find the values with which wanted moves are chosen
+    Fit(fit::FitArgs),
     /// Report which patterns predict the moves of games, and which do not
     Report(report::ReportArgs),
     /// Draw a learned shape of the move-prediction model
@@ -80,10 +84,10 @@ struct Listed {
     turns: Vec<Turn>,
 }
 
-/// Runs the command.
-pub(crate) fn run(args: &TuneArgs) -> anyhow::Result<()> {
+/// Runs the command. The exit status is 1 if a wanted move is not chosen.
+pub(crate) fn run(args: &TuneArgs) -> anyhow::Result<ExitCode> {
     let mut out = io::stdout().lock();
-    match &args.what {
+    let done = match &args.what {
         What::Explain { pattern, games } => explain(pattern, games, &mut out),
         What::Change {
             change,
@@ -94,6 +98,7 @@ pub(crate) fn run(args: &TuneArgs) -> anyhow::Result<()> {
             let changes: Vec<&Change> = std::iter::once(change).chain(more).collect();
             what_if(&changes, games, *visits, &mut out)
         }
+        What::Fit(args) => return fit::run(args, &mut out),
         What::Report(args) => report::run(args, &mut out),
         What::Shape(args) => shape::run(args, &mut out),
         What::Helpers => {
@@ -102,7 +107,8 @@ pub(crate) fn run(args: &TuneArgs) -> anyhow::Result<()> {
             }
             Ok(())
         }
-    }
+    };
+    done.map(|()| ExitCode::SUCCESS)
 }
 
 /// The games with their positions.
@@ -152,7 +158,7 @@ struct Tally {
 }
 
 fn explain(name: &str, args: &GamesArgs, out: &mut impl io::Write) -> anyhow::Result<()> {
-    let engine = args.engine()?;
+    let engine = args.player.engine()?;
     let games = read(args)?;
     let tallies = over(&games, out, |listed| {
         let (mut text, mut tally) = (String::new(), Tally::default());
@@ -224,13 +230,9 @@ fn what_if(
     visits: Option<u32>,
     out: &mut impl io::Write,
 ) -> anyhow::Result<()> {
-    let mut before = args.engine()?;
+    let mut before = args.player.engine()?;
     if visits.is_some() {
-        before.settings.search = Some(SearchSettings {
-            visits,
-            memory: SEARCH_MEMORY,
-            ..SearchSettings::default()
-        });
+        before.settings.search = Some(search(visits));
         check_bonuses(changes)?;
     }
     let mut edited = before.database().clone();
@@ -280,6 +282,15 @@ fn what_if(
         quantity(sum(|t| t.new_played), "time")
     )?;
     Ok(())
+}
+
+/// A search with that number of visits.
+fn search(visits: Option<u32>) -> SearchSettings {
+    SearchSettings {
+        visits,
+        memory: SEARCH_MEMORY,
+        ..SearchSettings::default()
+    }
 }
 
 impl Changes {

@@ -5,8 +5,9 @@
 
 use std::fmt::Write as _;
 
+use katachi::movegen::ReasonKind;
 use katachi::search::Report;
-use katachi::{Choice, Proposal};
+use katachi::{Choice, Proposal, Reason};
 use katachi_rules::{BoardSize, Move, Point};
 use mkpat::Database;
 
@@ -15,6 +16,24 @@ use super::{explain, reason, search};
 
 /// The short list has proposals whose value is at most this much below the best.
 const LISTED_BELOW_BEST: i32 = 60;
+
+/// The part of the long list that is shown. The default is all of it.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Shown<'a> {
+    /// This point alone.
+    pub at: Option<Point>,
+    /// Only patterns whose names begin with this text, and points where one of them matches.
+    pub pattern: &'a str,
+    /// No patterns that do not hold, and no points for which nothing else speaks.
+    pub holding: bool,
+}
+
+impl Shown<'_> {
+    /// Is a pattern of that name shown?
+    fn has_name(&self, name: &str) -> bool {
+        name.starts_with(self.pattern)
+    }
+}
 
 /// A choice with its context.
 #[derive(Clone, Copy, Debug)]
@@ -34,21 +53,39 @@ impl Considered<'_> {
         let best = self.choice.proposals.first().map_or(0, |best| best.value);
         let near = |p: &&Proposal| p.value >= best - LISTED_BELOW_BEST;
         let listed = self.choice.proposals.iter().filter(near);
-        let rows = listed.map(|p| self.row(p) + &self.reasons(p, false));
+        let rows = listed.map(|p| self.row(p) + &self.reasons(p, |reason| reason.counted != 0));
         self.table(rows.collect())
     }
 
     /// Returns every point with a reason or a pattern match, with all reasons and the patterns that do not
-    /// hold.
-    pub fn all(&self) -> String {
+    /// hold; of these the part that is shown.
+    pub fn all(&self, shown: &Shown<'_>) -> String {
+        let rows: String = self
+            .points(shown)
+            .map(|p| self.point_with(p, Some(shown)))
+            .collect();
+        let is_all = shown.at.is_none() && shown.pattern.is_empty();
+        match rows.is_empty() && !is_all {
+            true => "Nothing in the list is about that.\n".to_owned(),
+            false => self.table(rows),
+        }
+    }
+
+    /// The points of the long list that are shown, best first.
+    pub fn points(&self, shown: &Shown<'_>) -> impl Iterator<Item = &Proposal> {
         let rejected = self.choice.rejected.iter().map(|e| &e.proposal);
-        let rows = self
-            .choice
-            .proposals
-            .iter()
-            .chain(rejected)
-            .map(|p| self.point_with(p, true));
-        self.table(rows.collect())
+        let all = self.choice.proposals.iter().chain(rejected);
+        all.filter(|proposal| self.is_shown(proposal, shown))
+    }
+
+    fn is_shown(&self, proposal: &Proposal, shown: &Shown<'_>) -> bool {
+        let matches = self.choice.patterns_at(proposal.point).iter();
+        let mut named = matches
+            .filter(|matched| !shown.holding || matched.verdict.is_ok())
+            .filter(|matched| shown.has_name(explain::name(self.database, matched)));
+        shown.at.is_none_or(|at| at == proposal.point)
+            && (!shown.holding || !proposal.reasons.is_empty())
+            && (shown.pattern.is_empty() || named.next().is_some())
     }
 
     /// Returns one point with all reasons, without the patterns that do not hold. `None` without a reason or
@@ -56,7 +93,7 @@ impl Considered<'_> {
     pub fn point(&self, point: Point) -> Option<String> {
         let rejected = || self.choice.rejection(point).map(|e| &e.proposal);
         let proposal = self.choice.proposal(point).or_else(rejected)?;
-        Some(self.heading() + &self.point_with(proposal, false))
+        Some(self.heading() + &self.point_with(proposal, None))
     }
 
     fn table(&self, rows: String) -> String {
@@ -98,11 +135,17 @@ impl Considered<'_> {
         format!("{vertex:<5} {value:>6}  {patterns:>8}  {model:>5}  {others:>6}{searched}\n")
     }
 
-    fn point_with(&self, proposal: &Proposal, lists_rejected: bool) -> String {
-        let mut text = self.row(proposal) + &self.reasons(proposal, true);
-        if lists_rejected {
+    /// A point with the shown reasons and rejected patterns, or with all reasons and no rejected pattern.
+    fn point_with(&self, proposal: &Proposal, shown: Option<&Shown<'_>>) -> String {
+        let is_named = |reason: &Reason| match &reason.kind {
+            ReasonKind::Pattern(value) => shown.is_none_or(|shown| shown.has_name(&value.name)),
+            _ => true,
+        };
+        let mut text = self.row(proposal) + &self.reasons(proposal, is_named);
+        if let Some(shown) = shown.filter(|shown| !shown.holding) {
             let matches = self.choice.patterns_at(proposal.point).iter();
-            for rejected in matches.filter(|matched| matched.verdict.is_err()) {
+            let rejected = matches.filter(|matched| matched.verdict.is_err());
+            for rejected in rejected.filter(|r| shown.has_name(explain::name(self.database, r))) {
                 let line = explain::line(self.database, rejected, self.size);
                 let _ = writeln!(text, "       {line}");
             }
@@ -114,10 +157,10 @@ impl Considered<'_> {
         text
     }
 
-    /// Adds a line for each reason that counts, or for `all`.
-    fn reasons(&self, proposal: &Proposal, all: bool) -> String {
+    /// Adds a line for each reason that is listed.
+    fn reasons(&self, proposal: &Proposal, is_listed: impl Fn(&Reason) -> bool) -> String {
         let mut text = String::new();
-        for reason in proposal.reasons.iter().filter(|r| all || r.counted != 0) {
+        for reason in proposal.reasons.iter().filter(|reason| is_listed(reason)) {
             let instead = match proposal.counts_instead(reason) {
                 Some(_) => ": a better reason of its kind counts",
                 None => "",

@@ -64,6 +64,11 @@ pub fn rejection(rejection: MatchRejection, size: BoardSize) -> String {
     }
 }
 
+/// Returns the name of the pattern of a match.
+pub fn name<'a>(database: &'a Database, evaluated: &EvaluatedPattern) -> &'a str {
+    &entry_of(database, evaluated).0.name
+}
+
 /// Returns the result for a pattern match in one line: `+54 pattern Hane+c, base 54`, or `no pattern Hane+c:
 /// its helper says no`.
 pub fn line(database: &Database, evaluated: &EvaluatedPattern, size: BoardSize) -> String {

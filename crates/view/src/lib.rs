@@ -41,7 +41,7 @@ mod worm_data;
 pub mod worms;
 
 pub use board::{Marks, render};
-pub use considered::Considered;
+pub use considered::{Considered, Shown};
 pub use dragon_data::{DragonData, FriendData, RaceData, status_name};
 pub use eye_data::{EyeData, HalfEyeData};
 pub use look::{Charset, Look};

@@ -13,6 +13,8 @@ use super::expectation::Expectation;
 /// A command of a suite.
 #[derive(Clone, Debug)]
 pub struct Step {
+    /// Its line in the file, from 1.
+    pub line: usize,
     /// The number of a test; none for a command that sets up a position.
     pub number: Option<u64>,
     /// The command, without its number.
@@ -163,6 +165,7 @@ fn parse(text: &str) -> Result<Vec<Step>> {
             _ => (None, command),
         };
         steps.push(Step {
+            line: index + 1,
             number,
             command: command.to_string(),
             expectation: None,

@@ -10,17 +10,21 @@ use clap::{Arg, ArgAction, Command, CommandFactory as _};
 use crate::args::Args;
 
 /// Options of one call, and of the configuration itself.
-pub(super) const OF_ONE_CALL: [&str; 10] = [
+pub(super) const OF_ONE_CALL: [&str; 14] = [
+    "at",
     "board",
     "config",
     "game",
     "help",
+    "holding",
     "infile",
     "no-config",
+    "pattern",
     "trace",
     "until",
     "version",
     "view",
+    "wanted",
 ];
 
 /// Subcommands that the configuration does not change: it is what they are about, or they only print.

@@ -56,7 +56,8 @@ impl LocalConversation for Conversation {
 }
 
 /// Files by names that start from a folder, as a process that runs there would see them.
-struct Folder(PathBuf);
+#[derive(Clone, Debug)]
+pub(crate) struct Folder(pub(crate) PathBuf);
 
 impl Files for Folder {
     fn read(&self, path: &str) -> io::Result<Vec<u8>> {

@@ -13,6 +13,25 @@ use katachi_rules::sgf::Record;
 use crate::source_args::SourceArgs;
 use crate::{database, records};
 
+/// The engine that looks at positions.
+#[derive(Debug, clap::Args)]
+pub(super) struct PlayerArgs {
+    /// Seed of random variation
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    pub(super) seed: u64,
+    /// Strength, 1 to 10: how much is read
+    #[arg(long, value_name = "N", default_value_t)]
+    pub(super) level: Level,
+    /// Sources that are left out.
+    #[command(flatten)]
+    pub(super) sources: SourceArgs,
+    /// Patterns in place of the built-in ones
+    ///
+    /// A file or folder. May be repeated.
+    #[arg(long, value_name = "FILE", action = clap::ArgAction::Append)]
+    pub(super) db: Vec<PathBuf>,
+}
+
 /// Games to look at, and the engine that looks.
 #[derive(Debug, clap::Args)]
 pub(super) struct GamesArgs {
@@ -25,20 +44,8 @@ pub(super) struct GamesArgs {
     /// Look at every Nth position of a game
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..))]
     every: u16,
-    /// Seed of random variation
-    #[arg(long, value_name = "N", default_value_t = 0)]
-    seed: u64,
-    /// Strength, 1 to 10: how much is read
-    #[arg(long, value_name = "N", default_value_t)]
-    level: Level,
-    /// Sources that are left out.
     #[command(flatten)]
-    pub(super) sources: SourceArgs,
-    /// Patterns in place of the built-in ones
-    ///
-    /// A file or folder. May be repeated.
-    #[arg(long, value_name = "FILE", action = clap::ArgAction::Append)]
-    pub(super) db: Vec<PathBuf>,
+    pub(super) player: PlayerArgs,
 }
 
 /// A record with its place.
@@ -51,7 +58,7 @@ pub(super) struct Source {
     pub(super) record: Record,
 }
 
-impl GamesArgs {
+impl PlayerArgs {
     /// An engine with the settings and the databases.
     pub(super) fn engine(&self) -> anyhow::Result<Engine> {
         let settings = Settings {
@@ -62,7 +69,9 @@ impl GamesArgs {
         };
         database::engine(settings, &self.db, false)
     }
+}
 
+impl GamesArgs {
     /// The records of all files, as many as are asked for.
     pub(super) fn records(&self) -> anyhow::Result<Vec<Source>> {
         let mut sources = Vec::new();

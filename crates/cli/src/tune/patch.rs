@@ -7,12 +7,14 @@ use std::path::Path;
 use std::{env, fs};
 
 use anyhow::{Context as _, bail, ensure};
+use katachi_view::reason::quantity;
+use mkpat::{Database, Pattern};
 
 /// Lines before and after a change.
 const CONTEXT: usize = 3;
 
 /// Beginning of a patch.
-pub(super) const BEGINNING: &[u8] = b"diff --git a/";
+const BEGINNING: &[u8] = b"diff --git a/";
 
 /// A new value of a pattern of a file.
 #[derive(Clone, Copy, Debug)]
@@ -24,6 +26,37 @@ pub(super) struct NewValue<'a> {
     pub(super) line: u32,
     pub(super) old: i32,
     pub(super) new: i32,
+}
+
+/// Refuses to write over a file that is no patch.
+pub(super) fn check_patch(file: &Path, overwrite: bool) -> anyhow::Result<()> {
+    let is_free = match fs::read(file) {
+        Ok(bytes) => bytes.is_empty() || bytes.starts_with(BEGINNING),
+        // It is not there, or writing it fails.
+        Err(_) => true,
+    };
+    ensure!(
+        overwrite || is_free,
+        "cannot write {}: it is no patch; name another file, or use --overwrite",
+        file.display()
+    );
+    Ok(())
+}
+
+/// `values.patch changes 4 values; git apply values.patch makes the changes.`
+pub(super) fn patch_line(file: &Path, changes: usize, left_out: usize) -> String {
+    let name = file.display();
+    let mut line = match changes {
+        0 => format!("{name} is empty, as no value changes."),
+        _ => format!(
+            "{name} changes {}; git apply {name} makes the changes.",
+            quantity(changes, "value")
+        ),
+    };
+    if left_out > 0 {
+        line += &format!(" {} of joseki trees left out.", quantity(left_out, "value"));
+    }
+    line
 }
 
 /// The diff of all files, with paths from the current folder.
@@ -80,7 +113,21 @@ fn path_text(path: &Path) -> anyhow::Result<String> {
     Ok(text)
 }
 
-impl NewValue<'_> {
+impl<'a> NewValue<'a> {
+    /// A new value of a pattern of a text. `None` for joseki: their values stand in comments of records,
+    /// which a patch of a line does not change.
+    pub(super) fn new(database: &'a Database, pattern: &'a Pattern, new: i32) -> Option<Self> {
+        let file = database.files.get(usize::from(pattern.file))?;
+        let is_text = !file.to_ascii_lowercase().ends_with(".sgf");
+        is_text.then_some(Self {
+            name: &pattern.name,
+            file,
+            line: pattern.line,
+            old: pattern.weight,
+            new,
+        })
+    }
+
     /// The changed colon line with its index. `None` if the file has another value, or no such pattern.
     fn line(&self, lines: &[&[u8]]) -> Option<(usize, Vec<u8>)> {
         let first = (self.line as usize).checked_sub(1)?;

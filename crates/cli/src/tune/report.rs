@@ -2,20 +2,19 @@
 
 //! `katachi tune report`: the patterns of a database in a set of games, as text, as a page and as a patch.
 
+use std::io;
 use std::path::{Path, PathBuf};
-use std::{fs, io};
 
 use anyhow::{Context as _, ensure};
 use katachi::Engine;
 use katachi::tuning::report::{GameSurvey, Report, survey};
 use katachi_gtp::files;
-use katachi_view::reason::quantity;
 use katachi_view::tuning::{ReportGame, ReportView};
 use rayon::prelude::*;
 
 use super::TOGETHER;
 use super::games::{GamesArgs, Source};
-use super::patch::{BEGINNING, NewValue, patch};
+use super::patch::{NewValue, check_patch, patch, patch_line};
 use crate::start;
 
 /// Positions of a report at most, which bounds its memory: 815 positions on 19x19 took 27 MiB.
@@ -57,10 +56,10 @@ pub(super) fn run(args: &ReportArgs, out: &mut impl io::Write) -> anyhow::Result
         check_patch(file, args.overwrite)?;
     }
     ensure!(
-        args.games.sources.has_search(),
+        args.games.player.sources.has_search(),
         "the report compares patterns with the move-prediction model: leave --no-model and --patterns-only out"
     );
-    let engine = args.games.engine()?;
+    let engine = args.games.player.engine()?;
     let sources = args.games.records()?;
     let surveys = surveys(&engine, &args.games, &sources)?;
     let report = Report::new(&engine, surveys, &args.name);
@@ -103,62 +102,22 @@ fn surveys(engine: &Engine, args: &GamesArgs, sources: &[Source]) -> anyhow::Res
     Ok(surveys)
 }
 
-/// The suggested values of patterns of text databases. The values of joseki stand in comments of records,
-/// which a patch of a line does not change.
+/// The suggested values of patterns of text databases.
 fn values<'a>(view: &ReportView<'a>) -> Vec<NewValue<'a>> {
     let database = view.database;
     let suggested = view.report.patterns.iter().filter_map(|report| {
         let pattern = &database.patterns[report.pattern];
-        Some(NewValue {
-            name: &pattern.name,
-            file: database.files.get(usize::from(pattern.file))?,
-            line: pattern.line,
-            old: pattern.weight,
-            new: report.suggested?,
-        })
+        NewValue::new(database, pattern, report.suggested?)
     });
-    suggested
-        .filter(|value| !value.file.to_ascii_lowercase().ends_with(".sgf"))
-        .collect()
+    suggested.collect()
 }
 
-/// Refuses to write over a file that is no patch.
-fn check_patch(file: &Path, overwrite: bool) -> anyhow::Result<()> {
-    let is_free = match fs::read(file) {
-        Ok(bytes) => bytes.is_empty() || bytes.starts_with(BEGINNING),
-        // It is not there, or writing it fails.
-        Err(_) => true,
-    };
-    ensure!(
-        overwrite || is_free,
-        "cannot write {}: it is no patch; name another file, or use --overwrite",
-        file.display()
-    );
-    Ok(())
-}
-
-/// `values.patch changes 4 values; git apply values.patch makes the changes.`
-fn patch_line(file: &Path, changes: usize, left_out: usize) -> String {
-    let name = file.display();
-    let mut line = match changes {
-        0 => format!("{name} is empty, as no value changes."),
-        _ => format!(
-            "{name} changes {}; git apply {name} makes the changes.",
-            quantity(changes, "value")
-        ),
-    };
-    if left_out > 0 {
-        line += &format!(" {} of joseki trees left out.", quantity(left_out, "value"));
-    }
-    line
-}
-
-fn write(file: &Path, content: &[u8]) -> anyhow::Result<()> {
+pub(super) fn write(file: &Path, content: &[u8]) -> anyhow::Result<()> {
     files::replace(file, content).with_context(|| format!("cannot write {}", file.display()))
 }
 
 /// A text as a word of a shell.
-fn quoted(path: &Path) -> String {
+pub(super) fn quoted(path: &Path) -> String {
     let text = path.to_string_lossy();
     shlex::try_quote(&text).map_or_else(|_| text.to_string(), |quoted| quoted.into_owned())
 }
@@ -166,7 +125,7 @@ fn quoted(path: &Path) -> String {
 /// A game as it is shown.
 fn shown(source: &Source, args: &GamesArgs) -> ReportGame {
     let number = source.number.map(|number| format!(" --game {number}"));
-    let databases = args.db.iter().map(|db| format!(" --db {}", quoted(db)));
+    let databases = args.player.db.iter().map(|db| format!(" --db {}", quoted(db)));
     ReportGame {
         name: source.name.clone(),
         arguments: [quoted(&source.file), number.unwrap_or_default()]

@@ -85,7 +85,7 @@ fn every_point_where_a_picture_fits_is_listed_with_values_or_rejections() {
         let listed: BTreeSet<_> = listed.map(|p| (p.point, p.variant)).collect();
         assert_eq!(listed, found, "in\n{}", game.board());
         assert_eq!(seen.choice.patterns.len(), found.len(), "each once");
-        let text = seen.considered().all();
+        let text = seen.considered().all(&Shown::default());
         let rows: BTreeSet<&str> = text.lines().filter_map(|line| line.split(' ').next()).collect();
         for &(point, _) in &found {
             assert!(rows.contains(game.size().vertex(point).to_string().as_str()));
@@ -110,7 +110,7 @@ fn the_list_changes_nothing_else_in_the_choice() {
 #[test]
 fn the_text_of_one_point_is_a_part_of_the_list() {
     for seen in &*SEEN {
-        let all = seen.considered().all();
+        let all = seen.considered().all(&Shown::default());
         let is_rejected = |line: &&str| line.trim_start().starts_with("no pattern ");
         let all: Vec<&str> = all.lines().filter(|line| !is_rejected(line)).collect();
         let mut reader = seen.engine.reader(&seen.game);

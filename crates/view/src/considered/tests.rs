@@ -68,7 +68,7 @@ fn below_a_move_stand_the_patterns_that_hold_and_those_that_do_not() {
         size: game.size(),
     };
     assert_eq!(
-        considered.all(),
+        considered.all(&Shown::default()),
         "\
 move   value  patterns  model  others
 C5        40        40      0       0
@@ -82,6 +82,74 @@ D4        40        40      0       0
 "
     );
     assert!(!considered.best().contains("no pattern"));
+}
+
+#[test]
+fn a_part_of_the_list_is_shown() {
+    let (engine, game, choice) = choice();
+    let considered = Considered {
+        choice: &choice,
+        database: engine.database(),
+        size: game.size(),
+    };
+    let narrow = Shown {
+        at: game.size().parse_vertex("D4"),
+        pattern: "Na",
+        holding: false,
+    };
+    assert_eq!(
+        considered.all(&narrow),
+        "\
+move   value  patterns  model  others
+D4        40        40      0       0
+         no pattern Narrow+h: its constraint is false
+"
+    );
+    let holding = Shown {
+        holding: true,
+        ..Shown::default()
+    };
+    assert_eq!(
+        considered.all(&holding),
+        "\
+move   value  patterns  model  others
+C5        40        40      0       0
+        +40 pattern Hane+a, base 40
+D4        40        40      0       0
+        +40 pattern Hane+h, base 40
+"
+    );
+    let nothing = Shown {
+        holding: true,
+        ..narrow
+    };
+    assert_eq!(considered.all(&nothing), "Nothing in the list is about that.\n");
+    assert_eq!(considered.points(&nothing).count(), 0);
+}
+
+#[test]
+fn points_for_which_nothing_speaks_are_left_out_with_patterns_that_do_not_hold() {
+    let (engine, game, mut choice) = choice();
+    choice.patterns.retain(|evaluated| evaluated.verdict.is_err());
+    let mut proposal = choice.proposals.pop().expect("there are two");
+    proposal.reasons.clear();
+    choice.rejected.push(RejectedMove {
+        proposal,
+        reason: Rejection::NoPatternHolds,
+    });
+    let considered = Considered {
+        choice: &choice,
+        database: engine.database(),
+        size: game.size(),
+    };
+    let points = |holding| {
+        let shown = Shown {
+            holding,
+            ..Shown::default()
+        };
+        considered.points(&shown).count()
+    };
+    assert_eq!((points(false), points(true)), (2, 1));
 }
 
 #[test]
@@ -101,7 +169,7 @@ fn a_point_that_is_not_proposed_says_why_and_has_no_value() {
         database: engine.database(),
         size: game.size(),
     };
-    assert!(considered.all().ends_with(
+    assert!(considered.all(&Shown::default()).ends_with(
         "\
 D4         -         -      -       -
          no pattern Helped+h: its helper says no
@@ -129,7 +197,7 @@ fn a_reason_of_which_nothing_counts_says_that_a_better_one_does() {
         database: engine.database(),
         size: game.size(),
     };
-    let text = considered.all();
+    let text = considered.all(&Shown::default());
     let line = text.lines().find(|line| line.contains("+0 of +30"));
     assert_eq!(
         line,
@@ -171,7 +239,7 @@ fn without_proposals_the_listing_says_so_and_names_patterns_at_fault() {
         size: BoardSize::square(9),
     };
     assert_eq!(
-        considered.all(),
+        considered.all(&Shown::default()),
         "Nothing proposes a move.\nThe constraint of pattern Odd divides by zero.\n"
     );
 }
