@@ -213,8 +213,8 @@ pub struct PatternValue {
     pub random: i32,
     /// The sum, after the limit.
     pub value: i32,
-    /// How it counts in the sum.
-    pub(crate) source: Option<PatternSource>,
+    /// How it counts in the sum. `None`: by its value.
+    pub source: Option<PatternSource>,
     /// Origins of the strings that the move captures or saves by class `A` or `D`: it is preferred to other
     /// moves that do.
     pub preferred_for: Vec<Point>,

@@ -37,6 +37,7 @@ mod worth;
 
 use katachi_rules::Point;
 
+pub use crate::patterns::PatternSource;
 pub(crate) use candidates::{Candidate, candidates};
 pub use evaluated::{ConstraintCall, EvaluatedPattern, MatchRejection};
 pub use evidence::{AuthorBonus, Evidence, Overruled, PatternValue, Reason, ReasonKind, Wind};

@@ -25,12 +25,16 @@ use pictures::Pictures;
 
 /// How a pattern that holds counts in the sum of the classical choice.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(crate) enum PatternSource {
+pub enum PatternSource {
     /// By its fitted weights, in nats, and the bonus of its author, in units of value.
     Fitted {
+        /// Its place in the database.
         pattern: u32,
+        /// Its weight in the move-prediction model on boards of this class.
         weight: f32,
+        /// Its weight without that model.
         alone: f32,
+        /// Units of value that the author has added since.
         bonus: i32,
     },
     /// By its value, in classes that have weights: a joseki among fitted patterns.
