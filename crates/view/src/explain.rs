@@ -32,11 +32,14 @@ fn fitted(fit: &Fit) -> String {
     };
     let source = match fit.source {
         FitSource::Author => "a weight of its author".to_owned(),
-        FitSource::Games { held, played, .. } => format!(
-            "its picture matched {}, the move was made {}",
-            reason::quantity(held, "time"),
-            reason::quantity(played, "time")
-        ),
+        FitSource::Games { held, played, .. } => {
+            let held = held.map(|held| format!("its picture matched {}, ", reason::quantity(held, "time")));
+            format!(
+                "{}the move was made {}",
+                held.unwrap_or_default(),
+                reason::quantity(played, "time")
+            )
+        }
     };
     format!(
         "adds {:.2} nats to the move in the model{classes}; {source}",

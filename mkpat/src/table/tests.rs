@@ -56,11 +56,12 @@ fn sample() -> Database {
             weight: -25,
             differences: [1, 2, -3],
             source: FitSource::Games {
-                held: 9,
+                held: Some(9),
                 played: 4,
                 value: 50,
             },
         }),
+        replaces: Some("Hane_21_0412".to_owned()),
     };
     let variant = Variant {
         pattern: 0,

@@ -61,7 +61,7 @@ fn fit(value: i32, fitted: &FittedPattern) -> mkpat::Fit {
         weight: hundredths(fitted.weight),
         differences: fitted.differences.map(hundredths),
         source: FitSource::Games {
-            held: fitted.held,
+            held: Some(fitted.held),
             played: fitted.played,
             value,
         },
