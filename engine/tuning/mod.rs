@@ -1,15 +1,18 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
 //! Tuning of patterns: finds the places of a set of games where a pattern matches, and the moves that change
-//! with one of its values. A changed value is tried in memory; nothing is built or written.
+//! with one of its values. A changed value is tried in memory; nothing is built or written. A learned shape
+//! of the move-prediction model is tuned as an entry in its place.
 
 mod change;
 mod needed;
 pub mod report;
+mod shape;
 mod what_if;
 
 pub use change::{Change, ChangeError, numbers};
 pub use needed::{NeededValue, needed_value};
+pub use shape::{is_in_place_of_shape, with_shape};
 pub use what_if::{
     Changed, PatternPlace, PlaceOutcome, Turn, pattern_places, turns, what_changes, what_searches_change,
 };

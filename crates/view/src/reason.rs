@@ -86,6 +86,7 @@ pub fn why_overruled(overruled: Overruled) -> &'static str {
         Overruled::Decided => "playouts call these stones decided",
         Overruled::InEndgameGain => "counted in the gain by the endgame search",
         Overruled::ByEndgame => "the endgame search has valued the move",
+        Overruled::InModel => "the model counts it, as it is in the place of a learned shape",
     }
 }
 
@@ -248,6 +249,7 @@ mod tests {
                 ReasonKind::Model {
                     probability: 0.1,
                     shape: ShapeName {
+                        entry: None,
                         kind: "Hane",
                         points: 13,
                         place: 412,

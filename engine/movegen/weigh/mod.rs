@@ -7,8 +7,8 @@
 //! 2. Of the moves that capture or save the same string, one that a pattern of class `A` or `D` prefers is
 //!    worth most.
 //! 3. Reasons are overruled: captures, rescues and lives that playouts call decided, or that the endgame
-//!    search has counted in its gain (`redundant`); patterns and the move-prediction model where the endgame
-//!    search has valued the move.
+//!    search has counted in its gain (`redundant`); patterns in the places of learned shapes, which the
+//!    move-prediction model counts; patterns and that model where the endgame search has valued the move.
 //! 4. The value of the move-prediction model is scaled down where little is left to gain.
 //! 5. The reasons of a move are added up (`sum`).
 //! 6. Moves into own eyes and into settled area (`settled`) are rejected, and moves for which nothing of
@@ -152,11 +152,12 @@ fn by_point(evidence: Vec<Evidence>) -> Vec<Proposal> {
             });
             proposals.len() - 1
         });
+        let is_in_model = matches!(&kind, ReasonKind::Pattern(pattern) if pattern.in_model);
         proposals[index].reasons.push(Reason {
             kind,
             value,
             counted: 0,
-            overruled: None,
+            overruled: is_in_model.then_some(Overruled::InModel),
         });
     }
     proposals
@@ -204,11 +205,16 @@ fn rejection(input: &Input<'_>, proposal: &Proposal) -> Option<Rejection> {
         Some(Rejection::OwnEye)
     } else if !counting.any(|reason| reason.kind.is_tactical()) && is_settled() {
         Some(Rejection::Settled)
-    } else if !proposal.reasons.iter().any(|reason| reason.value > 0) {
+    } else if !proposal.reasons.iter().any(has_value) {
         Some(Rejection::Worthless)
     } else {
         None
     }
+}
+
+/// Does a reason speak for its move by itself?
+fn has_value(reason: &Reason) -> bool {
+    reason.value > 0 && reason.overruled != Some(Overruled::InModel)
 }
 
 #[cfg(test)]
