@@ -6,7 +6,7 @@ use std::collections::BTreeSet;
 use std::sync::LazyLock;
 
 use katachi_rules::{Board, Color, Game, Point};
-use mkpat::{Database, Kind};
+use mkpat::{Database, Kind, Pattern};
 
 use crate::builtin::Builtin;
 use crate::choice_model::ChoiceModel;
@@ -23,8 +23,21 @@ macro_rules! table {
     };
 }
 
-static PATTERNS: LazyLock<Patterns> =
-    LazyLock::new(|| Patterns::new(table!("patterns")).with_bonuses_over(&Database::default()));
+static PATTERNS: LazyLock<Patterns> = LazyLock::new(|| {
+    let patterns = Patterns::new(table!("patterns"));
+    let patterns = match patterns.names_shapes() {
+        true => patterns.with_shapes(MoveModel::built_in()),
+        false => patterns,
+    };
+    patterns.with_bonuses_over(&Database::default())
+});
+static MOVES: LazyLock<MoveModel> = LazyLock::new(|| {
+    let mut model = MoveModel::parse_built_in();
+    if PATTERNS.names_shapes() {
+        model.replace(&PATTERNS.replacements());
+    }
+    model
+});
 static CONNECTIONS: LazyLock<Patterns> = LazyLock::new(|| Patterns::new(table!("conn")));
 static EYES: LazyLock<Database> = LazyLock::new(|| table!("eyes"));
 
@@ -54,7 +67,7 @@ impl Default for Knowledge {
             patterns: Builtin::BuiltIn(&PATTERNS),
             connections: Builtin::BuiltIn(&CONNECTIONS),
             eyes: Builtin::BuiltIn(&EYES),
-            moves: Builtin::BuiltIn(MoveModel::built_in()),
+            moves: Builtin::BuiltIn(&MOVES),
             choice: Builtin::BuiltIn(ChoiceModel::built_in()),
             life: Builtin::BuiltIn(LifePolicy::built_in()),
             playouts: Builtin::BuiltIn(PlayoutWeights::built_in()),
@@ -65,13 +78,10 @@ impl Default for Knowledge {
 impl Knowledge {
     /// Replaces the database of that kind. Where a move pattern has another value than at its fit, or without
     /// a fitted weight than the built-in one of the same name, the difference is a bonus of its author, which
-    /// the search obeys.
+    /// the search obeys. Move patterns that name learned shapes take their places in the model.
     pub fn with_database(mut self, database: Database) -> Self {
         match database.kind {
-            Kind::Moves => {
-                let patterns = Patterns::new(database).with_bonuses_over(&PATTERNS.database);
-                self.patterns = Builtin::loaded(patterns);
-            }
+            Kind::Moves => self = self.with_patterns(Patterns::new(database)),
             Kind::Connections => self.connections = Builtin::loaded(Patterns::new(database)),
             Kind::Eyes => self.eyes = Builtin::loaded(database),
         }
@@ -84,6 +94,29 @@ impl Knowledge {
         let values = self.patterns.values_before(&PATTERNS.database);
         let without = patterns.zip(values).filter(|(_, value)| value.is_none());
         without.map(|(pattern, _)| pattern.name.as_str()).collect()
+    }
+
+    /// Replaces the move patterns, and puts them into the places of the learned shapes that they name.
+    fn with_patterns(mut self, mut patterns: Patterns) -> Self {
+        let has_replaced = match &self.moves {
+            Builtin::BuiltIn(_) => PATTERNS.names_shapes(),
+            Builtin::Loaded(model) => model.has_replaced(),
+        };
+        if has_replaced || patterns.names_shapes() {
+            let mut model = (*self.moves).clone();
+            patterns = patterns.with_shapes(&model);
+            model.replace(&patterns.replacements());
+            self.moves = Builtin::loaded(model);
+        }
+        let patterns = patterns.with_bonuses_over(&PATTERNS.database);
+        self.patterns = Builtin::loaded(patterns);
+        self
+    }
+
+    /// Returns the names of move patterns that look like names of learned shapes, or are said to be in the
+    /// place of one, and that the model does not have: pattern and shape.
+    pub fn unknown_shapes(&self) -> Vec<(&Pattern, &str)> {
+        self.patterns.unknown_shapes()
     }
 
     /// Predicts all legal moves of a side that fill no own eye, by the move-prediction model with the fitted
@@ -123,9 +156,16 @@ impl Knowledge {
 
     /// Replaces the move-prediction model.
     pub fn with_move_model(self, model: MoveModel) -> Self {
-        Self {
+        let knowledge = Self {
             moves: Builtin::loaded(model),
             ..self
+        };
+        match knowledge.patterns.names_shapes() {
+            true => {
+                let patterns = Patterns::new(knowledge.patterns.database.clone());
+                knowledge.with_patterns(patterns)
+            }
+            false => knowledge,
         }
     }
 
@@ -155,22 +195,4 @@ impl Knowledge {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-
-    /// Has a changed database a bonus, and which has the pattern of its first variant?
-    fn bonus(change: impl FnOnce(&mut Database, usize)) -> (bool, i32) {
-        let mut database = PATTERNS.database.clone();
-        let pattern = database.variants[0].pattern as usize;
-        change(&mut database, pattern);
-        let loaded = Knowledge::default().with_database(database);
-        (loaded.patterns.has_bonuses(), loaded.patterns.bonus(0))
-    }
-
-    #[test]
-    fn only_a_changed_value_of_a_known_name_is_a_bonus() {
-        assert_eq!(bonus(|_, _| {}), (false, 0), "the built-in database");
-        assert_eq!(bonus(|d, i| d.patterns[i].name = "New".to_owned()), (false, 0));
-        assert_eq!(bonus(|d, i| d.patterns[i].weight += 48), (true, 48));
-    }
-}
+mod tests;

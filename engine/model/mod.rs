@@ -12,7 +12,8 @@
 //! All boards share weights; each class of boards (`class`) adds a difference to them.
 //!
 //! - `neighbourhood`: the points around a move, as hashes and as pictures.
-//! - `shape_name`: names of learned neighbourhoods.
+//! - `shape_name`: names of learned neighbourhoods; `shape_entry`: neighbourhoods as entries of a database;
+//!   `replaced`: neighbourhoods with entries of a database in their places.
 //! - `feature`: the other features; `weak`: strings that can be captured, for them.
 //! - `train`: fits weights to games.
 //!
@@ -23,6 +24,8 @@
 mod class;
 mod feature;
 mod neighbourhood;
+mod replaced;
+mod shape_entry;
 mod shape_name;
 mod train;
 mod weak;
@@ -36,6 +39,8 @@ use crate::learn::{self, Line, WeightError, softmax};
 pub use class::BoardClass;
 use feature::{FEATURES, Features, TEMPLATES, index};
 use neighbourhood::{Grid, LEVELS};
+use replaced::Replaced;
+pub(crate) use replaced::Replacement;
 use shape_name::Picture;
 pub use shape_name::ShapeName;
 pub use train::{Fit, FittedPattern, NamedFeatures, Shares, TrainSettings, TrainingSet, Unusable};
@@ -82,8 +87,9 @@ pub struct LearnedShape {
     /// Its rows from the top: `*` the move, `X` own and `O` enemy stones, `x` and `o` those beside the move
     /// with two liberties, `1` and `0` in atari, `#` beyond the edge.
     pub rows: Vec<String>,
-    /// What it adds to the weights of smaller neighbourhoods on each [class of boards](BoardClass::ALL), in
-    /// nats.
+    /// What it adds to the weights of smaller neighbourhoods on all boards, in nats.
+    pub shared: f32,
+    /// The same on each [class of boards](BoardClass::ALL), with what the class adds.
     pub weights: [f32; 3],
     /// Number of moves made in it.
     pub played: u32,
@@ -92,8 +98,10 @@ pub struct LearnedShape {
 /// A neighbourhood, or a reply to the last move, with its weights.
 #[derive(Clone, Copy, Debug)]
 struct Shape {
-    /// Weight on each class of boards.
+    /// Weight on each class of boards; 0 if an entry of a database is in its place.
     weights: [f32; 3],
+    /// The part that all classes share, whatever is in its place.
+    shared: f32,
     known: KnownShape,
 }
 
@@ -104,20 +112,25 @@ pub struct MoveModel {
     weights: [Vec<f32>; 3],
     /// Weights of neighbourhoods and of replies to the last move, by hash.
     shapes: FxHashMap<u64, Shape>,
+    /// Neighbourhoods with entries of a database in their places, by hash.
+    replaced: FxHashMap<u64, Replaced>,
     /// The text, for the pictures of neighbourhoods.
     text: Arc<str>,
     /// Number of neighbourhoods on each level.
     places: [u32; LEVELS.len()],
 }
 
-static BUILT_IN: LazyLock<MoveModel> = LazyLock::new(|| {
-    MoveModel::parse(include_str!("../../patterns/move-model.txt")).expect("a test reads the built-in model")
-});
+static BUILT_IN: LazyLock<MoveModel> = LazyLock::new(MoveModel::parse_built_in);
 
 impl MoveModel {
     /// The built-in model, read at the first use.
     pub fn built_in() -> &'static LazyLock<Self> {
         &BUILT_IN
+    }
+
+    /// Reads the text of the built-in model.
+    pub(crate) fn parse_built_in() -> Self {
+        Self::parse(include_str!("../../patterns/move-model.txt")).expect("a test reads the built-in model")
     }
 
     /// Name of the model in files of weights.
@@ -131,6 +144,7 @@ impl MoveModel {
         let mut model = Self {
             weights: std::array::from_fn(|_| vec![0.0; FEATURES]),
             shapes: FxHashMap::default(),
+            replaced: FxHashMap::default(),
             text: text.into(),
             places: [0; LEVELS.len()],
         };
@@ -167,6 +181,7 @@ impl MoveModel {
         let places = &mut self.places;
         let shape = self.shapes.entry(hash).or_insert_with(|| Shape {
             weights: [0.0; 3],
+            shared: 0.0,
             known: KnownShape {
                 points: Picture::new(value).points() as u32,
                 played: 0,
@@ -178,30 +193,46 @@ impl MoveModel {
             },
         });
         shape.known.played += played;
+        shape.shared += if class.is_none() { line.weight } else { 0.0 };
         for (weight, added) in shape.weights.iter_mut().zip(added) {
             *weight += added;
         }
         Some(())
     }
 
-    /// Returns the name of a neighbourhood of this model.
+    /// Returns the name of a neighbourhood of this model, that of the entry in its place if there is one.
     pub fn name(&self, shape: KnownShape) -> ShapeName {
+        ShapeName {
+            entry: self.entry_for(shape),
+            ..self.learned_name(shape)
+        }
+    }
+
+    /// Returns the name of a neighbourhood, whatever is in its place.
+    fn learned_name(&self, shape: KnownShape) -> ShapeName {
         ShapeName {
             kind: self.picture(shape).kind(),
             points: shape.points,
             place: shape.place,
+            entry: None,
         }
     }
 
-    /// Returns the neighbourhood of a name. Looks through all of them.
+    /// Returns the neighbourhood of a name with its own weights, whatever is in its place. Looks through all
+    /// of them.
     pub fn shape(&self, name: &str) -> Option<LearnedShape> {
-        let is_named = |shape: &&Shape| shape.known.place > 0 && self.name(shape.known).to_string() == name;
-        let shape = self.shapes.values().find(is_named)?;
+        let [found] = self.find(&[name])[..] else {
+            return None;
+        };
+        let hash = found?;
+        let shape = &self.shapes[&hash];
         let rows = self.picture(shape.known).rows();
+        let (shared, weights) = self.learned_weights(hash);
         Some(LearnedShape {
             name: name.to_owned(),
             rows: rows.map(str::to_owned).collect(),
-            weights: shape.weights,
+            shared,
+            weights,
             played: shape.known.played,
         })
     }
@@ -237,6 +268,8 @@ impl MoveModel {
         let mut features = Features::new(set, board, color, last, own);
         let class = BoardClass::new(board.size()) as usize;
         let weights = &self.weights[class];
+        // Without liberties no pictures are matched: entries act where the neighbourhoods are found.
+        let replaced = (set == FeatureSet::Shape && self.has_replaced()).then_some(&self.replaced);
         let points: Vec<Point> = candidates(board, color).collect();
         let mut predictions: Vec<Prediction> = Vec::with_capacity(points.len());
         for point in points {
@@ -245,9 +278,15 @@ impl MoveModel {
             logit += added.map_or(0.0, |added| added[point]);
             let mut shape = None;
             // A neighbourhood around one without a weight has none either.
-            for known in grid.shapes(point).map_while(|hash| self.shapes.get(&hash)) {
+            for hash in grid.shapes(point) {
+                let Some(known) = self.shapes.get(&hash) else {
+                    break;
+                };
                 logit += known.weights[class];
                 shape = Some(known.known);
+                if let Some(entries) = replaced.and_then(|replaced| replaced.get(&hash)) {
+                    logit += entries.weights[class];
+                }
             }
             let known = |hash: u64| self.shapes.get(&hash);
             let replies = grid.replies(point).map_while(known);

@@ -398,6 +398,25 @@ fn rows(level: usize, mut letter: impl FnMut(i32, i32) -> u8) -> String {
     text
 }
 
+/// Hashes of the smaller neighbourhoods within the picture of one.
+pub(super) fn smaller(picture: &str) -> Vec<u64> {
+    let lines: Vec<&[u8]> = picture.split('/').map(str::as_bytes).collect();
+    let at = |dx: i32, dy: i32| {
+        let line = lines[(dy + lines.len() as i32 / 2) as usize];
+        let letter = line[(dx + line.len() as i32 / 2) as usize];
+        match LETTERS.iter().position(|&l| l == letter) {
+            Some(state) if distance(dx, dy) > i32::from(LEVELS[0]) => LETTERS[usize::from(FAR[state])],
+            _ => letter,
+        }
+    };
+    let (level, _) = read(picture).unwrap_or_default();
+    let pictures = (0..level).map(|level| rows(level, at));
+    pictures
+        .filter_map(|picture| read(&picture))
+        .map(|(_, hash)| hash)
+        .collect()
+}
+
 /// Combines the hashes of the eight symmetries, whatever their order.
 fn hash(level: u64, turns: &[u64; 8]) -> u64 {
     turns

@@ -4,6 +4,7 @@
 //! it, the number of points of the neighbourhood, and its place among all of that size in the file.
 
 use std::fmt;
+use std::sync::Arc;
 
 /// The cells of a neighbourhood, as the file draws it: rows with `/` between, `*` the move.
 #[derive(Clone, Copy, Debug)]
@@ -33,6 +34,11 @@ impl<'a> Picture<'a> {
     /// The picture of a line of the file.
     pub(super) fn new(text: &'a str) -> Self {
         Self(text)
+    }
+
+    /// The rows with `/` between.
+    pub(super) fn text(self) -> &'a str {
+        self.0
     }
 
     /// Number of its points.
@@ -126,8 +132,9 @@ fn groups(ring: &[Option<Content>; 8], content: Content) -> usize {
     usize::from(all) + (0..8).filter(|&i| is(i) && !is(i + 7)).count()
 }
 
-/// The name of a neighbourhood: what a move there does, its size, and its place among all of that size.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+/// The name of a neighbourhood: what a move there does, its size, and its place among all of that size; or
+/// that of an entry of a database in its place.
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ShapeName {
     /// What the move does.
     pub kind: &'static str,
@@ -135,12 +142,22 @@ pub struct ShapeName {
     pub points: u32,
     /// Place among all of that size in the file, counted from 1.
     pub place: u32,
+    /// Name of the entry of a database that takes its place.
+    pub entry: Option<Arc<str>>,
 }
 
 impl fmt::Display for ShapeName {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { kind, points, place } = self;
-        write!(f, "{kind}_{points}_{place:04}")
+        let Self {
+            kind,
+            points,
+            place,
+            entry,
+        } = self;
+        match entry {
+            Some(entry) => f.write_str(entry),
+            None => write!(f, "{kind}_{points}_{place:04}"),
+        }
     }
 }
 

@@ -182,8 +182,10 @@ pub struct AuthorBonus {
     pub point: Point,
     /// Name of the pattern.
     pub pattern: String,
-    /// Units by which its value is above the value of the built-in pattern of that name.
+    /// Units by which its value is above the one at which it has no bonus.
     pub value: i32,
+    /// It is in the priors of all nodes already: the pattern is in the place of a learned shape.
+    pub in_priors: bool,
 }
 
 /// The value of a pattern, with its parts.
@@ -193,6 +195,8 @@ pub struct PatternValue {
     pub name: String,
     /// Orientation of its picture.
     pub transformation: Option<Transformation>,
+    /// It is in the place of a learned shape, and part of what the move-prediction model says.
+    pub in_model: bool,
     /// Value before everything below.
     pub base: i32,
     /// Value that its helper adds, 0 or less.

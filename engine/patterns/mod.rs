@@ -9,6 +9,10 @@
 //!
 //! The difference between the value of a pattern and its value at the time of the fit is a bonus of its
 //! author, which the search obeys at the root. There the whole pattern has to hold.
+//!
+//! An entry may take the place of a learned shape of the model (`Pattern::shape_name`). The shape then has
+//! weight 0, and the entry adds its own: that of its text, and the difference of its value from that of the
+//! fit, 16 units a nat. Its value is part of the model's in a classical choice.
 
 mod pictures;
 
@@ -20,7 +24,7 @@ use rustc_hash::FxHashMap;
 
 use crate::learn::{BARE_VALUE, VALUE_PER_NAT};
 use crate::matcher::Matcher;
-use crate::model::{BoardClass, NamedFeatures};
+use crate::model::{BoardClass, MoveModel, NamedFeatures, Replacement};
 use pictures::Pictures;
 
 /// How a pattern that holds counts in the sum of the classical choice.
@@ -53,41 +57,114 @@ pub(crate) struct Patterns {
     pictures: OnceLock<Pictures>,
     /// Bonus of the author for each pattern, in units of value. Empty without any bonus.
     bonuses: Vec<i32>,
-    /// Fitted weight of each pattern on each class of boards, in nats. Empty without any weight.
+    /// Weight of each pattern on each class of boards, in nats. Empty without any weight.
     weights: Vec<[f32; 3]>,
+    /// Has a pattern that takes no learned shape's place a fitted weight?
+    is_fitted: bool,
+    /// Value of the learned shape whose place each pattern takes. Empty without any.
+    shapes: Vec<Option<i32>>,
 }
 
 impl Patterns {
     /// Takes a database.
     pub(crate) fn new(database: Database) -> Self {
-        let mut weights: Vec<[f32; 3]> = database.patterns.iter().map(weights).collect();
-        if weights.iter().all(|weights| *weights == [0.0; 3]) {
-            weights.clear();
-        }
         Self {
             matcher: OnceLock::new(),
             pictures: OnceLock::new(),
             database,
             bonuses: Vec::new(),
-            weights,
+            weights: Vec::new(),
+            is_fitted: false,
+            shapes: Vec::new(),
         }
+        .with_weights()
+    }
+
+    /// Lets patterns take the places of the learned shapes of a model that they name.
+    pub(crate) fn with_shapes(mut self, model: &MoveModel) -> Self {
+        let named: Vec<(usize, &str)> = self.named_shapes().collect();
+        let names: Vec<&str> = named.iter().map(|&(_, name)| name).collect();
+        let mut shapes = vec![None; self.database.patterns.len()];
+        for (&(pattern, _), value) in named.iter().zip(model.values(&names)) {
+            shapes[pattern] = value;
+        }
+        self.shapes = shapes;
+        self.with_weights()
+    }
+
+    /// Computes the weights of all patterns.
+    fn with_weights(mut self) -> Self {
+        let is_some = |weights: &[f32; 3]| *weights != [0.0; 3];
+        let patterns = (0..).zip(&self.database.patterns);
+        let weights = patterns.map(|(i, pattern)| pattern_weights(self.takes_place(i), pattern));
+        let weights: Vec<[f32; 3]> = weights.collect();
+        let mut own = (0..).zip(&weights).filter(|&(i, _)| !self.takes_place(i));
+        self.is_fitted = own.any(|(_, weights)| is_some(weights));
+        self.weights = match weights.iter().any(is_some) {
+            true => weights,
+            false => Vec::new(),
+        };
+        self
+    }
+
+    /// Patterns with the names of the learned shapes whose places they would take, if the model has them.
+    fn named_shapes(&self) -> impl Iterator<Item = (usize, &str)> {
+        let named = self.database.patterns.iter().enumerate();
+        let named = named.filter(|(_, pattern)| !self.is_joseki(pattern));
+        named.filter_map(|(i, pattern)| Some((i, pattern.shape_name()?)))
+    }
+
+    /// Has a pattern the name of a learned shape, whether a model has it or not?
+    pub(crate) fn names_shapes(&self) -> bool {
+        self.named_shapes().next().is_some()
+    }
+
+    /// Returns the patterns that name a learned shape which the model does not have, with that name.
+    pub(crate) fn unknown_shapes(&self) -> Vec<(&Pattern, &str)> {
+        let unknown = self
+            .named_shapes()
+            .filter(|&(pattern, _)| !self.takes_place(pattern as u32));
+        let unknown = unknown.map(|(pattern, name)| (&self.database.patterns[pattern], name));
+        unknown.collect()
+    }
+
+    /// Takes a pattern the place of a learned shape?
+    pub(crate) fn takes_place(&self, pattern: u32) -> bool {
+        self.value_of_shape(pattern).is_some()
+    }
+
+    fn value_of_shape(&self, pattern: u32) -> Option<i32> {
+        self.shapes.get(pattern as usize).copied().flatten()
+    }
+
+    /// Returns the patterns that take the places of learned shapes, for the model.
+    pub(crate) fn replacements(&self) -> Vec<Replacement<'_>> {
+        let named = self
+            .named_shapes()
+            .filter(|&(pattern, _)| self.takes_place(pattern as u32));
+        let replacements = named.map(|(pattern, shape)| Replacement {
+            shape,
+            entry: &self.database.patterns[pattern].name,
+            weights: self.weights.get(pattern).copied().unwrap_or_default(),
+        });
+        replacements.collect()
     }
 
     /// Returns for each pattern the value at which it has no bonus: that of the fit; without a fitted weight
-    /// that of the same name in another database; [`BARE_VALUE`] for a new entry among fitted ones. `None`:
-    /// it has no bonus at any value.
+    /// that of the learned shape whose place it takes, or of the same name in another database;
+    /// [`BARE_VALUE`] for a new entry among fitted ones. `None`: it has no bonus at any value.
     pub(crate) fn values_before(&self, base: &Database) -> Vec<Option<i32>> {
         let named = base.patterns.iter().map(|p| (p.name.as_str(), p.weight));
         let values: FxHashMap<&str, i32> = named.collect();
-        let is_new = |p: &Pattern| !self.weights.is_empty() && !self.is_joseki(p);
-        let before = |p: &Pattern| match p.fit {
+        let is_new = |p: &Pattern| self.is_fitted && !self.is_joseki(p);
+        let before = |(i, p): (u32, &Pattern)| match p.fit {
             Some(fit) => fit.value(),
-            None => values
-                .get(p.name.as_str())
-                .copied()
+            None => self
+                .value_of_shape(i)
+                .or_else(|| values.get(p.name.as_str()).copied())
                 .or(is_new(p).then_some(BARE_VALUE)),
         };
-        self.database.patterns.iter().map(before).collect()
+        (0..).zip(&self.database.patterns).map(before).collect()
     }
 
     /// Sets the bonuses, by the values of another database for patterns without a fitted weight.
@@ -112,6 +189,11 @@ impl Patterns {
         !self.bonuses.is_empty()
     }
 
+    /// Takes the pattern of a variant the place of a learned shape?
+    pub(crate) fn variant_takes_place(&self, variant: u32) -> bool {
+        self.takes_place(self.database.variants[variant as usize].pattern)
+    }
+
     /// Returns the bonus of the pattern of a variant.
     pub(crate) fn bonus(&self, variant: u32) -> i32 {
         let pattern = self.database.variants[variant as usize].pattern;
@@ -123,14 +205,17 @@ impl Patterns {
         let index = self.database.variants[variant as usize].pattern as usize;
         let pattern = &self.database.patterns[index];
         let bonus = self.bonus(variant);
-        match self.weights.get(index) {
-            None => PatternSource::Unfitted,
-            Some(_) if self.is_joseki(pattern) => PatternSource::Joseki,
-            Some(weights) => PatternSource::Fitted {
+        let weights = self.weights.get(index).copied().unwrap_or_default();
+        // The weight of an entry in the place of a learned shape has its value in it.
+        let takes_place = self.takes_place(index as u32);
+        match self.is_fitted || takes_place {
+            false => PatternSource::Unfitted,
+            true if self.is_joseki(pattern) => PatternSource::Joseki,
+            true => PatternSource::Fitted {
                 pattern: index as u32,
                 weight: weights[class as usize],
                 alone: alone(pattern),
-                bonus,
+                bonus: if takes_place { 0 } else { bonus },
             },
         }
     }
@@ -159,10 +244,10 @@ impl Patterns {
     }
 
     /// May a trainer write a weight of this pattern?
-    pub(crate) fn is_fitted(&self, pattern: u32) -> bool {
+    pub(crate) fn is_trained(&self, pattern: u32) -> bool {
         let pattern = &self.database.patterns[pattern as usize];
         let is_of_author = pattern.fit.is_some_and(|fit| fit.source == FitSource::Author);
-        !is_of_author && !self.is_joseki(pattern)
+        !is_of_author && pattern.shape_name().is_none() && !self.is_joseki(pattern)
     }
 
     /// Is it a node of a joseki tree?
@@ -171,8 +256,8 @@ impl Patterns {
     }
 }
 
-/// Patterns that a trainer may give a weight: those of texts, without a weight of their author. Nodes of
-/// joseki trees have no place for one.
+/// Patterns that a trainer may give a weight: those of texts, without a weight of their author, and without
+/// the name of a learned shape, which is a feature itself. Nodes of joseki trees have no place for one.
 impl NamedFeatures for Patterns {
     fn count(&self) -> usize {
         self.database.patterns.len()
@@ -180,16 +265,20 @@ impl NamedFeatures for Patterns {
 
     fn at(&self, board: &Board, color: Color) -> Vec<(Point, u32)> {
         let mut pictures = self.pictures(board, color);
-        pictures.retain(|picture| self.is_fitted(picture.1));
+        pictures.retain(|picture| self.is_trained(picture.1));
         pictures
     }
 }
 
-/// Fitted weights of a pattern on each class of boards, in nats.
-fn weights(pattern: &Pattern) -> [f32; 3] {
+/// Weights of a pattern on each class of boards, in nats: those of its text. In the place of a learned shape
+/// the difference of its value from that of the fit is added, or from [`BARE_VALUE`] without a fit.
+fn pattern_weights(of_shape: bool, pattern: &Pattern) -> [f32; 3] {
     let fit = pattern.fit.unwrap_or_default();
+    let value_before = pattern.fit.map_or(Some(BARE_VALUE), |fit| fit.value());
+    let changed = value_before.filter(|_| of_shape);
+    let added = changed.map_or(0.0, |before| (pattern.weight - before) as f32 / VALUE_PER_NAT);
     fit.differences
-        .map(|difference| (fit.weight + difference) as f32 / 100.0)
+        .map(|difference| (fit.weight + difference) as f32 / 100.0 + added)
 }
 
 /// The weight of a pattern without the move-prediction model, in nats. Where the author has set the weight

@@ -72,10 +72,19 @@ impl Priors for WithEvidence<'_> {
 /// Adds up the bonuses of each move.
 pub(super) fn sums(bonuses: &[AuthorBonus]) -> Vec<MoveBonus> {
     let mut sums: Vec<MoveBonus> = Vec::new();
-    for &AuthorBonus { point, value, .. } in bonuses {
+    for bonus in bonuses {
+        let AuthorBonus { point, value, .. } = *bonus;
+        let in_priors = if bonus.in_priors { value } else { 0 };
         match sums.iter_mut().find(|sum| sum.point == point) {
-            Some(sum) => sum.value += value,
-            None => sums.push(MoveBonus { point, value }),
+            Some(sum) => {
+                sum.value += value;
+                sum.in_priors += in_priors;
+            }
+            None => sums.push(MoveBonus {
+                point,
+                value,
+                in_priors,
+            }),
         }
     }
     sums

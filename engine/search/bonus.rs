@@ -2,9 +2,10 @@
 
 //! Bonuses of an author for moves of the root.
 //!
-//! A bonus is in units of value, 16 a nat. It acts three times: it multiplies the prior; a move with a large
-//! one gets a share of all visits, so that it has a win rate and a variation; and the final choice gives up
-//! some win rate for it. So the search plays the move, or shows what it loses by it.
+//! A bonus is in units of value, 16 a nat. It acts three times: it multiplies the prior, if that does not
+//! have it already; a move with a large one gets a share of all visits, so that it has a win rate and a
+//! variation; and the final choice gives up some win rate for it. So the search plays the move, or shows what
+//! it loses by it.
 
 use katachi_rules::{Move, Point};
 
@@ -20,6 +21,8 @@ pub struct MoveBonus {
     pub point: Point,
     /// Units of value, 16 a nat; negative against the move.
     pub value: i32,
+    /// The part of it that the priors of all nodes have already.
+    pub in_priors: i32,
 }
 
 /// The least bonus with which a move gets a share of all visits, in units of value: three nats.
@@ -34,7 +37,8 @@ pub(super) fn raise(moves: &mut [(Move, f32)], bonuses: &[MoveBonus]) {
     let sum = |moves: &[(Move, f32)]| moves.iter().map(|(_, prior)| prior).sum::<f32>();
     let before = sum(moves);
     for (mv, prior) in moves.iter_mut() {
-        *prior *= (value_for(bonuses, *mv) as f32 / VALUE_PER_NAT).exp();
+        let bonus = find(bonuses, *mv).map_or(0, |bonus| bonus.value - bonus.in_priors);
+        *prior *= (bonus as f32 / VALUE_PER_NAT).exp();
     }
     let after = sum(moves);
     if !bonuses.is_empty() && after > 0.0 {
@@ -46,8 +50,11 @@ pub(super) fn raise(moves: &mut [(Move, f32)], bonuses: &[MoveBonus]) {
 
 /// Returns the bonus of a move, 0 without one.
 pub(super) fn value_for(bonuses: &[MoveBonus], mv: Move) -> i32 {
-    let found = bonuses.iter().find(|bonus| mv == Move::Play(bonus.point));
-    found.map_or(0, |bonus| bonus.value)
+    find(bonuses, mv).map_or(0, |bonus| bonus.value)
+}
+
+fn find(bonuses: &[MoveBonus], mv: Move) -> Option<&MoveBonus> {
+    bonuses.iter().find(|bonus| mv == Move::Play(bonus.point))
 }
 
 /// Returns the index of a child of the root whose bonus asks for more visits than it has.
@@ -95,8 +102,11 @@ mod tests {
     }
 
     fn bonus(x: u8, value: i32) -> MoveBonus {
-        let point = point(x);
-        MoveBonus { point, value }
+        MoveBonus {
+            point: point(x),
+            value,
+            in_priors: 0,
+        }
     }
 
     fn searched(x: u8, visits: u32, win_rate: f32, bonus: i32) -> Searched {
@@ -125,6 +135,19 @@ mod tests {
         raise(&mut moves, &[bonus(1, 16)]);
         assert!((moves[0].1 + moves[1].1 - 0.9).abs() < 1e-6);
         assert!((moves[1].1 / moves[0].1 - 0.5 * std::f32::consts::E).abs() < 1e-5);
+    }
+
+    #[test]
+    fn a_bonus_that_is_in_the_priors_multiplies_nothing() {
+        let before = [(Move::Play(point(0)), 0.75), (Move::Play(point(1)), 0.25)];
+        let mut moves = before;
+        let in_priors = MoveBonus {
+            in_priors: 16,
+            ..bonus(1, 16)
+        };
+        raise(&mut moves, &[in_priors]);
+        assert_eq!(moves, before);
+        assert_eq!(value_for(&[in_priors], moves[1].0), 16, "it acts in the choice");
     }
 
     #[test]

@@ -46,6 +46,14 @@ pub enum ChangeError {
         /// Similar names.
         near: Vec<String>,
     },
+    /// An entry under another name is in the place of the learned shape.
+    #[error("{entry} is in the place of the learned shape {shape}: change that")]
+    Replaced {
+        /// Name of the shape.
+        shape: String,
+        /// Name of the entry.
+        entry: String,
+    },
     /// The lowest random addition would be above the highest.
     #[error("minrand would be above maxrand in pattern {0}")]
     Random(String),

@@ -2,19 +2,22 @@
 
 //! Tuning of patterns: finds the places of a set of games where a pattern matches, the moves that change with
 //! one of its values, and the values with which wanted moves are chosen. A changed value is tried in memory;
-//! nothing is built or written.
+//! nothing is built or written. A learned shape of the move-prediction model is tuned as an entry in its
+//! place.
 
 mod change;
 mod choice_fit;
 mod fit;
 mod needed;
 pub mod report;
+mod shape;
 mod what_if;
 
 pub use change::{Change, ChangeError, numbers};
 pub use choice_fit::{ChoiceExample, ChoiceFit, fit_choice};
 pub use fit::{BreakingChange, Chooser, Fit, FittedTest, FittedValue, Obstacle, WantedMove, fit};
 pub use needed::{NeededValue, needed_value};
+pub use shape::{is_in_place_of_shape, with_shape};
 pub use what_if::{
     Changed, PatternPlace, PlaceOutcome, Turn, pattern_places, turns, what_changes, what_searches_change,
 };

@@ -9,6 +9,7 @@ use katachi_rules::{Board, Color, Game, Move, Rules};
 use mkpat::{Options, Source};
 
 use crate::knowledge::Knowledge;
+use crate::model::FeatureSet;
 use crate::movegen::{Generators, MatchRejection, ReasonKind};
 use crate::play::{Level, Player, Request};
 use crate::search::SearchSettings;
@@ -555,4 +556,99 @@ fn values_are_fitted_to_the_search_that_obeys_bonuses() {
     let own = engine_with(settings, compiled(WANTED));
     let found = fit(&own, Chooser::Search, &[wanted(BLACK_AND_WHITE, DIAGONAL)]);
     assert_eq!(lines(&found), [""; 0]);
+}
+
+/// The name of the largest learned shape at the second most probable point.
+fn learned_name(engine: &Engine, turn: &Turn) -> String {
+    let mut predictions = engine
+        .knowledge
+        .predict_in(FeatureSet::All, &turn.game, turn.color);
+    predictions.sort_by(|a, b| b.probability.total_cmp(&a.probability));
+    let model = engine.knowledge.move_model();
+    let mut shapes = predictions
+        .iter()
+        .skip(1)
+        .filter_map(|prediction| prediction.shape);
+    model.name(shapes.next().expect("a known shape")).to_string()
+}
+
+#[test]
+fn a_learned_shape_is_tuned_like_a_pattern() {
+    let turn = &opening()[1];
+    let plain = Engine::default();
+    let name = learned_name(&plain, turn);
+    let before = with_shape(&plain, &name).expect("a shape of the model");
+    assert!(is_in_place_of_shape(&before, &name) && !is_in_place_of_shape(&plain, &name));
+    let request = Request::new(&turn.game, turn.color);
+    let choose = |engine: &Engine| engine.choose(&request, &mut engine.reader(&turn.game));
+    let (unchanged, as_entry) = (choose(&plain), choose(&before));
+    assert_eq!((unchanged.mv, unchanged.value), (as_entry.mv, as_entry.value));
+    let places = pattern_places(&before, turn, &name).expect("a pattern");
+    assert!(!places.is_empty());
+    let mut database = before.database().clone();
+    let change: Change = format!("{name}=90").parse().expect("a change");
+    change.make(&mut database).expect("a known pattern");
+    let after = engine_with(before.settings, database);
+    assert!(what_changes(&before, &after, turn, &[&name]).is_some());
+    let error = with_shape(&plain, "Hane_9_9999").unwrap_err().to_string();
+    assert!(error.starts_with("there is no pattern Hane_9_9999"), "{error}");
+}
+
+#[test]
+fn the_search_obeys_the_changed_value_of_a_learned_shape() {
+    let turn = &opening()[1];
+    let settings = Settings {
+        search: Some(SearchSettings {
+            visits: Some(150),
+            memory: 16,
+            ..SearchSettings::default()
+        }),
+        ..Settings::default()
+    };
+    let plain = Engine {
+        settings,
+        ..Engine::default()
+    };
+    let name = learned_name(&plain, turn);
+    let before = with_shape(&plain, &name).expect("a shape of the model");
+    let shape = plain.knowledge.move_model().shape(&name).expect("its name");
+    let mut database = before.database().clone();
+    let change: Change = format!("{name}={}", shape.value() + 64)
+        .parse()
+        .expect("a change");
+    change.make(&mut database).expect("a known pattern");
+    let after = engine_with(settings, database);
+    let changed = what_searches_change(&before, &after, turn, &[&name]).expect("it holds");
+    assert!(changed.before.bonuses.is_empty());
+    let bonuses = &changed.after.bonuses;
+    assert!(bonuses.iter().all(|bonus| bonus.value == 64 && bonus.in_priors));
+    // The shape is found at several points.
+    let searched = |choice: &crate::Choice| {
+        let report = choice.search.as_ref().expect("a search");
+        let found = bonuses
+            .iter()
+            .filter_map(|bonus| report.searched(Move::Play(bonus.point)));
+        found.fold((0.0, 0), |sum, found| (sum.0 + found.prior, sum.1 + found.visits))
+    };
+    let (old, new) = (searched(&changed.before), searched(&changed.after));
+    assert!(new.0 > old.0 && new.1 > old.1, "{old:?} {new:?}");
+    let odds = |prior: f32| (prior / (1.0 - prior)).ln();
+    let change = odds(new.0) - odds(old.0);
+    assert!(
+        (3.0..4.1).contains(&change),
+        "64 units are four nats, once: {change}"
+    );
+}
+
+#[test]
+fn a_shape_with_another_entry_in_its_place_is_named() {
+    let plain = Engine::default();
+    let name = learned_name(&plain, &opening()[1]);
+    let shape = plain.knowledge.move_model().shape(&name).expect("its name");
+    let entry = mkpat::entry(&shape.pattern()).replacen(&name, "Mine", 1);
+    let engine = engine_with(plain.settings, compiled(&entry));
+    assert_eq!(
+        with_shape(&engine, &name).unwrap_err().to_string(),
+        format!("Mine is in the place of the learned shape {name}: change that")
+    );
 }

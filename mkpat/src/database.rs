@@ -8,7 +8,7 @@ use bitflags::bitflags;
 
 use crate::expr::Expr;
 use crate::eye::{EyeCell, EyeForm, EyeGraph, EyeMatch, EyeShape};
-use crate::fit::Fit;
+use crate::fit::{Fit, is_shape_name};
 use crate::geometry::{Edges, Offset, Transformation};
 
 /// Kind of a database. A table has one kind.
@@ -201,11 +201,20 @@ pub struct Pattern {
     pub labels: Vec<(Offset, char)>,
     /// The fitted weight, if its text has one.
     pub fit: Option<Fit>,
+    /// The learned shape of the move-prediction model whose place it takes under another name.
+    pub replaces: Option<String>,
 }
 
 impl Pattern {
     /// Maximum columns or rows of a diagram: the largest board.
     pub const MAX_SIDE: u8 = 25;
+
+    /// The name of the learned shape whose place it takes if the move-prediction model has it: the one that
+    /// its text names, or its own name if that has the form of such a name.
+    pub fn shape_name(&self) -> Option<&str> {
+        let own = Some(self.name.as_str()).filter(|name| is_shape_name(name));
+        self.replaces.as_deref().or(own)
+    }
 
     /// The highest value of the pattern with assistance, bonuses and random variation. Patterns are sorted by
     /// it.
@@ -330,6 +339,36 @@ impl Database {
     pub fn change(&mut self, name: &str, mut change: impl FnMut(&mut Pattern)) -> usize {
         let named = self.patterns.iter_mut().filter(|p| p.name == name);
         let changed = named.map(&mut change).count();
+        self.sort();
+        changed
+    }
+
+    /// Adds the patterns of another database of the same kind, as if their files were compiled together.
+    /// Names are not compared. O(patterns log patterns).
+    ///
+    /// # Panics
+    /// With more than 65536 files together.
+    pub fn add(&mut self, other: Self) {
+        let (patterns, windows) = (self.patterns.len() as u32, self.windows.len() as u32);
+        let files = u16::try_from(self.files.len()).expect("at most 65536 files");
+        self.files.extend(other.files);
+        self.patterns
+            .extend(other.patterns.into_iter().map(|pattern| Pattern {
+                file: pattern.file + files,
+                ..pattern
+            }));
+        self.windows.extend(other.windows);
+        self.variants
+            .extend(other.variants.into_iter().map(|variant| Variant {
+                pattern: variant.pattern + patterns,
+                first_window: variant.first_window + windows,
+                ..variant
+            }));
+        self.sort();
+    }
+
+    /// Sorts the patterns and what belongs to them as the compiler does.
+    fn sort(&mut self) {
         let mut order: Vec<usize> = (0..self.patterns.len()).collect();
         order.sort_by_key(|&i| {
             let pattern = &self.patterns[i];
@@ -351,7 +390,6 @@ impl Database {
             windows.extend_from_slice(&self.windows[first..first + variant.window_count as usize]);
         }
         self.windows = windows;
-        changed
     }
 
     /// Looks up an eye space. O(log forms) and the cost of [`EyeGraph::canonical`].

@@ -19,7 +19,9 @@ pub fn entry(pattern: &Pattern) -> String {
     diagram(&mut text, pattern, &cell);
     let _ = writeln!(text, "{}", colon_line(pattern, Kind::Moves));
     if let Some(fit) = pattern.fit {
-        let _ = writeln!(text, "{fit}");
+        let replaces = pattern.replaces.iter();
+        let replaces: String = replaces.map(|name| format!(", replaces {name}")).collect();
+        let _ = writeln!(text, "{fit}{replaces}");
     }
     if let Some(constraint) = &pattern.constraint {
         let labels = Labels::new(constraint, pattern);

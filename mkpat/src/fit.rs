@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-//! The fitted weight of a move pattern, which a trainer writes into the text below the colon line.
+//! The fitted weight of a move pattern, which a trainer writes into the text below the colon line, and the
+//! names of the learned shapes that entries may take the place of.
 
 use std::fmt;
 
@@ -28,8 +29,8 @@ pub enum FitSource {
     Author,
     /// A trainer fitted it to moves of games.
     Games {
-        /// Number of moves at which the picture matched.
-        held: u32,
+        /// Number of moves at which the picture matched, if it was counted.
+        held: Option<u32>,
         /// How many of them were made.
         played: u32,
         /// Value of the colon line then. What an author adds to it later is a bonus.
@@ -50,6 +51,24 @@ impl Fit {
     }
 }
 
+/// Has a name the form of the names of learned shapes: a word, the number of points, and a place of at least
+/// four digits, as in `Hane_21_0412`?
+pub fn is_shape_name(name: &str) -> bool {
+    let is_number = |text: &str| !text.is_empty() && text.bytes().all(|b| b.is_ascii_digit());
+    let mut parts = name.split('_');
+    let (Some(kind), Some(points), Some(place), None) =
+        (parts.next(), parts.next(), parts.next(), parts.next())
+    else {
+        return false;
+    };
+    let is_word = kind.len() > 1 && kind.bytes().skip(1).all(|b| b.is_ascii_lowercase());
+    kind.starts_with(|c: char| c.is_ascii_uppercase())
+        && is_word
+        && is_number(points)
+        && is_number(place)
+        && place.len() >= 4
+}
+
 /// The line of the text.
 impl fmt::Display for Fit {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -66,8 +85,35 @@ impl fmt::Display for Fit {
         match self.source {
             FitSource::Author => f.write_str(", mine"),
             FitSource::Games { held, played, value } => {
-                write!(f, ", held {held}, played {played}, value {value}")
+                if let Some(held) = held {
+                    write!(f, ", held {held}")?;
+                }
+                write!(f, ", played {played}, value {value}")
             }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_of_learned_shapes_have_a_form_of_their_own() {
+        for name in ["Hane_21_0412", "Open_9_0001", "Atari_123_12345"] {
+            assert!(is_shape_name(name), "{name}");
+        }
+        for name in [
+            "Hane",
+            "Hane_21",
+            "Hane_21_412",
+            "hane_21_0412",
+            "Hane_x_0412",
+            "Hane_21_0412_",
+            "A_21_0412",
+            "",
+        ] {
+            assert!(!is_shape_name(name), "{name}");
         }
     }
 }

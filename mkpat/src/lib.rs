@@ -94,7 +94,7 @@ pub use draw::{Labels, class_letters, colon_line, draw_eye, draw_match, draw_pat
 pub use entry::entry;
 pub use expr::{Argument, Binary, Expr, Function, Status, Unary};
 pub use eye::{EyeCell, EyeForm, EyeGraph, EyeMatch, EyePoint, EyeShape};
-pub use fit::{BOARD_CLASSES, Fit, FitSource};
+pub use fit::{BOARD_CLASSES, Fit, FitSource, is_shape_name};
 #[cfg(feature = "compile")]
 pub use format::format;
 pub use geometry::{Edges, Offset, Transformation};

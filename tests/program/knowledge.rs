@@ -120,6 +120,12 @@ fn a_learned_shape_is_drawn_by_the_name_that_an_explanation_prints() {
     let cells = drawn.lines().skip(2).take_while(|line| !line.is_empty());
     let cells: usize = cells.map(|line| line.split_whitespace().count()).sum();
     assert_eq!(cells.to_string(), points, "{drawn}");
+    let (_, entry) = drawn.split_once("\n\nPattern ").expect("an entry");
+    let entry = format!("Pattern {entry}");
+    assert!(
+        entry.starts_with(&format!("Pattern {name}\n")) && entry.contains(&format!(", replaces {name}\n")),
+        "{drawn}"
+    );
     let mut unknown = crate::program();
     let unknown = unknown
         .args(["tune", "shape", "Hane_1_1"])

@@ -40,9 +40,9 @@ pub(crate) struct TuneArgs {
 
 #[derive(Debug, clap::Subcommand)]
 enum What {
-    /// List where a pattern matches in games, and what is chosen over it
+    /// List where a pattern or a learned shape matches in games, and what is chosen over it
     Explain {
-        /// The pattern
+        /// The pattern, or the learned shape
         #[arg(value_name = "NAME")]
         pattern: String,
         #[command(flatten)]
@@ -51,9 +51,10 @@ enum What {
     /// List the moves that change when a value changes
     #[command(name = "what-if")]
     Change {
-        /// New value of a pattern
+        /// New value of a pattern or of a learned shape
         ///
-        /// NAME=VALUE, or NAME.NUMBER=VALUE for obonus, xbonus, splitbonus, minrand or maxrand.
+        /// NAME=VALUE, or NAME.NUMBER=VALUE for obonus, xbonus, splitbonus, minrand or maxrand. The value of
+        /// a learned shape is 12, and 16 for each nat of its weight.
         #[arg(value_name = "NAME=VALUE")]
         change: Change,
         /// Change this value too; may be repeated
@@ -72,7 +73,7 @@ enum What {
     Fit(fit::FitArgs),
     /// Report which patterns predict the moves of games, and which do not
     Report(report::ReportArgs),
-    /// Draw a learned shape of the move-prediction model
+    /// Draw a learned shape of the move-prediction model, and write it as a pattern
     Shape(shape::ShapeArgs),
     /// List the helpers that patterns may name
     Helpers,
@@ -158,7 +159,7 @@ struct Tally {
 }
 
 fn explain(name: &str, args: &GamesArgs, out: &mut impl io::Write) -> anyhow::Result<()> {
-    let engine = args.player.engine()?;
+    let engine = tuning::with_shape(&args.player.engine()?, name)?;
     let games = read(args)?;
     let tallies = over(&games, out, |listed| {
         let (mut text, mut tally) = (String::new(), Tally::default());
@@ -231,9 +232,12 @@ fn what_if(
     out: &mut impl io::Write,
 ) -> anyhow::Result<()> {
     let mut before = args.player.engine()?;
+    for change in changes {
+        before = tuning::with_shape(&before, &change.pattern)?;
+    }
     if visits.is_some() {
         before.settings.search = Some(search(visits));
-        check_bonuses(changes)?;
+        check_bonuses(changes, &before)?;
     }
     let mut edited = before.database().clone();
     for change in changes {
@@ -304,16 +308,13 @@ impl Changes {
 }
 
 /// Refuses changes that the search does not see.
-fn check_bonuses(changes: &[&Change]) -> anyhow::Result<()> {
+fn check_bonuses(changes: &[&Change], engine: &Engine) -> anyhow::Result<()> {
     let built_in = Engine::new(Settings::default());
     for change in changes {
         let name = &change.pattern;
+        let mut patterns = built_in.database().patterns.iter();
         ensure!(
-            built_in
-                .database()
-                .patterns
-                .iter()
-                .any(|pattern| pattern.name == *name),
+            patterns.any(|pattern| pattern.name == *name) || tuning::is_in_place_of_shape(engine, name),
             "--visits: {name} is no built-in pattern, so that the search has no value to compare with: leave --visits out"
         );
         ensure!(

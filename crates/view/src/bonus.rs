@@ -74,6 +74,7 @@ mod tests {
 
     fn bonus(vertex: &str, pattern: &str, value: i32) -> AuthorBonus {
         AuthorBonus {
+            in_priors: false,
             point: SIZE.parse_vertex(vertex).unwrap(),
             pattern: pattern.to_owned(),
             value,

@@ -5,7 +5,8 @@
 
 use std::fmt::Write as _;
 
-use katachi::movegen::{EvaluatedPattern, MatchRejection};
+use katachi::model::LearnedShape;
+use katachi::movegen::{EvaluatedPattern, MatchRejection, PatternValue};
 use katachi_rules::{Board, BoardSize, COLUMNS, Cell, Point};
 use mkpat::{
     BOARD_CLASSES, Database, Edges, Fit, FitSource, Kind, Labels, Pattern, Transformation, Variant,
@@ -32,16 +33,35 @@ fn fitted(fit: &Fit) -> String {
     };
     let source = match fit.source {
         FitSource::Author => "a weight of its author".to_owned(),
-        FitSource::Games { held, played, .. } => format!(
-            "its picture matched {}, the move was made {}",
-            reason::quantity(held, "time"),
-            reason::quantity(played, "time")
-        ),
+        FitSource::Games { held, played, .. } => {
+            let held = held.map(|held| format!("its picture matched {}, ", reason::quantity(held, "time")));
+            format!(
+                "{}the move was made {}",
+                held.unwrap_or_default(),
+                reason::quantity(played, "time")
+            )
+        }
     };
     format!(
         "adds {:.2} nats to the move in the model{classes}; {source}",
         nats(fit.weight)
     )
+}
+
+/// What the value of an entry in the place of a learned shape adds to its weight: `, +0.50 nats by its
+/// value`.
+fn changed(pattern: &Pattern) -> String {
+    let before = match pattern.fit {
+        Some(fit) => fit.value(),
+        None => Some(LearnedShape::VALUE_WITHOUT_WEIGHT),
+    };
+    match before.map_or(0, |before| pattern.weight - before) {
+        0 => String::new(),
+        change => format!(
+            ", {:+.2} nats by its value",
+            f64::from(change) / f64::from(LearnedShape::VALUE_PER_NAT)
+        ),
+    }
 }
 
 /// Returns the reason of a rejection in words.
@@ -98,6 +118,14 @@ pub fn drawn(database: &Database, evaluated: &EvaluatedPattern, board: &Board) -
     );
     if let Some(fit) = &pattern.fit {
         let _ = writeln!(text, "  {}", fitted(fit));
+    }
+    let is_in_model = |value: &PatternValue| value.in_model;
+    if let (Some(shape), Ok(true)) = (pattern.shape_name(), evaluated.verdict.as_ref().map(is_in_model)) {
+        let _ = writeln!(
+            text,
+            "  in the place of the learned shape {shape}{}",
+            changed(pattern)
+        );
     }
     let labels = pattern.constraint.as_ref().map(|c| Labels::new(c, pattern));
     let picture = draw_match(pattern, variant, labels.as_ref().unwrap_or(&Labels::default()));

@@ -251,6 +251,7 @@ mod tests {
                 ReasonKind::Model {
                     probability: 0.1,
                     shape: ShapeName {
+                        entry: None,
                         kind: "Hane",
                         points: 13,
                         place: 412,

@@ -154,6 +154,7 @@ pub(crate) fn bonuses(input: &Input<'_>, reader: &mut Reader) -> Vec<AuthorBonus
                 point: matched.found.mv,
                 pattern: matched.pattern.name.clone(),
                 value,
+                in_priors: patterns.variant_takes_place(found.variant),
             });
         }
     }
@@ -384,6 +385,7 @@ impl<'a> PatternMatch<'a> {
         PatternValue {
             name: pattern.name.clone(),
             transformation: Some(self.variant.transformation),
+            in_model: self.input.knowledge.patterns.takes_place(self.variant.pattern),
             base: pattern.weight,
             helper: helped,
             wind,

@@ -312,6 +312,7 @@ mod tests {
         let kind = ReasonKind::Model {
             probability: 0.1,
             shape: ShapeName {
+                entry: None,
                 kind: "Hane",
                 points: 5,
                 place: 1,

@@ -108,7 +108,23 @@ impl Loaded {
                 false => loaded.built_in.push(name.to_owned()),
             }
         }
+        loaded.warn_of_unknown_shapes();
         Ok(loaded)
+    }
+
+    /// Adds a warning for each entry that names a learned shape which the model does not have.
+    fn warn_of_unknown_shapes(&mut self) {
+        let database = &self.knowledge.patterns.database;
+        for (pattern, shape) in self.knowledge.unknown_shapes() {
+            let file = database.files.get(usize::from(pattern.file));
+            let file = file.map_or("?", String::as_str);
+            let (name, line) = (&pattern.name, pattern.line);
+            self.warnings += &format!(
+                "warning[shape]: the move-prediction model has no shape `{shape}`, so `{name}` is a pattern of its own\n \
+                 --> {file}:{line}\n  = help: names of shapes change when the model is fitted anew; `katachi tune shape \
+                 NAME` writes those that there are\n\n"
+            );
+        }
     }
 
     fn compile(&mut self, sources: &[Source], allow_unknown_helpers: bool) -> Result<(), LoadError> {

@@ -97,3 +97,24 @@ fn warnings_of_a_database_can_be_shown() {
         assert!(loaded.warnings.contains(warning), "{}", loaded.warnings);
     }
 }
+
+#[test]
+fn an_entry_for_a_shape_that_the_model_does_not_have_is_warned_of() {
+    let warnings = |text: &str| load(&[("own.db", text)]).expect("it is sound").warnings;
+    let unknown = warnings("Pattern Hane_21_9999\nO*X\n.O?\n:8,10\n");
+    let message = "warning[shape]: the move-prediction model has no shape `Hane_21_9999`, so `Hane_21_9999` is a pattern \
+                   of its own\n --> ";
+    assert!(
+        unknown.starts_with(message) && unknown.contains("own.db:1\n"),
+        "{unknown}"
+    );
+    let known = "Pattern Mine\nO*X\n.O?\n:8,10\n#= 0.10, mine, replaces Open_9_0001\n";
+    assert_eq!(warnings(known), "");
+    let other = "weights moves\nlast=2 1.5\n";
+    let loaded = load(&[("own.db", known), ("move-model.txt", other)]).expect("it is sound");
+    assert!(
+        loaded.warnings.contains("no shape `Open_9_0001`, so `Mine`"),
+        "{}",
+        loaded.warnings
+    );
+}

@@ -282,7 +282,6 @@ fn read(fields: &[Field<'_>], options: &Options, reports: &mut Reports) -> Colon
             return colon;
         }
     }
-    unlikely(&colon, reports);
     if fields.len() < 2 {
         let span = fields.first().map_or(0..0, |f| f.span.clone());
         reports.push(
@@ -322,7 +321,7 @@ fn read(fields: &[Field<'_>], options: &Options, reports: &mut Reports) -> Colon
 const HIGHEST_LIKELY: i32 = 1000;
 
 /// Reports an implausible value.
-fn unlikely(colon: &Colon, reports: &mut Reports) {
+pub(super) fn report_unlikely(colon: &Colon, reports: &mut Reports) {
     let (message, help) = match colon.weight {
         ..0 => (
             "is negative, so that its move is never played for it",

@@ -12,6 +12,7 @@ use super::{colon, diagram, expression, fit, labels, split, symmetry};
 use crate::database::{Element, Kind, Pattern};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::expr::Expr;
+use crate::fit::is_shape_name;
 use crate::geometry::{Offset, Transformation};
 
 /// A pattern without errors, with the parts of its text that later stages need.
@@ -56,6 +57,12 @@ pub(super) fn read(
     let colon = colon::parse(line, kind, options, reports);
     let constraint = constraint(entry, kind, diagram.as_ref(), move_at, reports);
     let fit = entry.fit.and_then(|line| fit::parse(line, reports));
+    let replaces = fit.as_ref().and_then(|line| line.replaces.clone());
+    // The value of a learned shape is its weight, which may be negative.
+    let is_of_shape = replaces.is_some() || is_shape_name(entry.name.text);
+    if let Some(colon) = colon.as_ref().filter(|_| !is_of_shape) {
+        colon::report_unlikely(colon, reports);
+    }
     let (diagram, origin, colon) = (diagram?, origin?, colon?);
     let move_at = origin.at;
     let (constraint, labels) = constraint.unzip();
@@ -96,7 +103,8 @@ pub(super) fn read(
             elements,
             constraint: constraint.map(order::cheap_first),
             labels: labels.unwrap_or_default(),
-            fit,
+            fit: fit.map(|line| line.fit),
+            replaces,
         },
         name: entry.name.span(),
         diagram,

@@ -5,13 +5,21 @@
 use super::reports::Reports;
 use super::split::Line;
 use crate::diagnostic::{Code, Diagnostic};
-use crate::fit::{BOARD_CLASSES, Fit, FitSource};
+use crate::fit::{BOARD_CLASSES, Fit, FitSource, is_shape_name};
 
 /// What a line with a fitted weight begins with. Older readers of the format take it for a comment.
 pub(crate) const MARK: &str = "#= ";
 
+/// A line with a fitted weight.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub(super) struct FitLine {
+    pub(super) fit: Fit,
+    /// The learned shape whose place the entry takes.
+    pub(super) replaces: Option<String>,
+}
+
 /// Reads a line that begins with [`MARK`].
-pub(super) fn parse(line: Line<'_>, reports: &mut Reports) -> Option<Fit> {
+pub(super) fn parse(line: Line<'_>, reports: &mut Reports) -> Option<FitLine> {
     let found = read(&line.text[MARK.len()..]);
     if found.is_none() {
         reports.push(
@@ -27,12 +35,13 @@ pub(super) fn parse(line: Line<'_>, reports: &mut Reports) -> Option<Fit> {
     found
 }
 
-fn read(text: &str) -> Option<Fit> {
+fn read(text: &str) -> Option<FitLine> {
     let mut fields = text.split(',').map(str::trim);
     let mut fit = Fit {
         weight: hundredths(fields.next()?)?,
         ..Fit::default()
     };
+    let mut replaces = None;
     let (mut is_mine, mut counts) = (false, [None::<i32>; 3]);
     for field in fields {
         let Some((key, number)) = field.split_once([' ', '\t']) else {
@@ -41,7 +50,10 @@ fn read(text: &str) -> Option<Fit> {
             continue;
         };
         let number = number.trim();
-        if let Some(class) = BOARD_CLASSES.iter().position(|&name| name == key) {
+        if key == "replaces" {
+            replaces = Some(number).filter(|&name| is_shape_name(name));
+            replaces?;
+        } else if let Some(class) = BOARD_CLASSES.iter().position(|&name| name == key) {
             fit.differences[class] = hundredths(number)?;
         } else if key == "alone" {
             fit.alone = hundredths(number)?;
@@ -52,14 +64,15 @@ fn read(text: &str) -> Option<Fit> {
     }
     fit.source = match (is_mine, counts) {
         (true, [None, None, None]) => FitSource::Author,
-        (false, [Some(held), Some(played), Some(value)]) => FitSource::Games {
-            held: held.try_into().ok()?,
+        (false, [held, Some(played), Some(value)]) => FitSource::Games {
+            held: held.map(u32::try_from).transpose().ok()?,
             played: played.try_into().ok()?,
             value,
         },
         _ => return None,
     };
-    Some(fit)
+    let replaces = replaces.map(str::to_owned);
+    Some(FitLine { fit, replaces })
 }
 
 /// Reads nats with at most two decimals.
@@ -71,18 +84,19 @@ fn hundredths(text: &str) -> Option<i32> {
 }
 
 /// Returns the text of a database with the weights that `fit_for` has for its patterns, by name. A weight of
-/// the author stays; one of a pattern for which there is none goes. O(text).
+/// the author stays, and that of an entry in the place of a learned shape; one of a pattern for which there
+/// is none goes. O(text).
 pub fn with_fits(text: &str, fit_for: impl Fn(&str) -> Option<Fit>) -> String {
     let mut new = String::with_capacity(text.len());
     let mut name = "";
     let mut is_mine = false;
     for line in text.split_inclusive('\n') {
-        if source(line).is_some_and(|source| source != FitSource::Author) {
-            continue;
-        }
         if let Some(rest) = line.strip_prefix("Pattern") {
             name = rest.split_whitespace().next().unwrap_or_default();
-            is_mine = is_pinned(text, line);
+            is_mine = is_shape_name(name) || is_pinned(text, line);
+        }
+        if !is_mine && weight(line).is_some() {
+            continue;
         }
         new.push_str(line);
         if line.starts_with(':')
@@ -98,18 +112,18 @@ pub fn with_fits(text: &str, fit_for: impl Fn(&str) -> Option<Fit>) -> String {
     new
 }
 
-/// Has the entry that begins with `header`, a line of `text`, a weight of its author?
+/// Has the entry that begins with `header`, a line of `text`, a weight that a trainer leaves as it is?
 fn is_pinned(text: &str, header: &str) -> bool {
     let start = header.as_ptr() as usize - text.as_ptr() as usize;
     let rest = text[start..].lines().skip(1);
     let mut entry = rest.take_while(|line| !line.starts_with("Pattern"));
-    entry.any(|line| source(line) == Some(FitSource::Author))
+    let is_kept = |found: FitLine| found.fit.source == FitSource::Author || found.replaces.is_some();
+    entry.any(|line| weight(line).is_some_and(is_kept))
 }
 
-/// Whose weight a line of the text has, if it has one.
-fn source(line: &str) -> Option<FitSource> {
-    let fit = read(line.strip_prefix(MARK)?.trim_end())?;
-    Some(fit.source)
+/// The weight that a line of the text has, if it has one.
+fn weight(line: &str) -> Option<FitLine> {
+    read(line.strip_prefix(MARK)?.trim_end())
 }
 
 #[cfg(test)]
@@ -122,7 +136,7 @@ Pattern First
 O*X
 .O.
 :8,50
-#= 0.25, 9x9 -0.10, held 100, played 20, value 50
+#= 0.25, 9x9 -0.10, alone 0.90, held 100, played 20, value 50
 
 Pattern Second
 O*XX
@@ -145,8 +159,9 @@ O*XX
         let first = Fit {
             weight: 25,
             differences: [-10, 0, 0],
+            alone: 90,
             source: FitSource::Games {
-                held: 100,
+                held: Some(100),
                 played: 20,
                 value: 50,
             },
@@ -160,7 +175,7 @@ O*XX
         let new = |weight| Fit {
             weight,
             source: FitSource::Games {
-                held: 3,
+                held: Some(3),
                 played: 1,
                 value: 50,
             },
@@ -170,10 +185,37 @@ O*XX
         let changed = "#= -0.07, held 3, played 1, value 50";
         assert_eq!(
             text,
-            TEXT.replace("#= 0.25, 9x9 -0.10, held 100, played 20, value 50", changed)
+            TEXT.replace("#= 0.25, 9x9 -0.10, alone 0.90, held 100, played 20, value 50", changed)
         );
         assert_eq!(with_fits(&text, |_| Some(new(-7))), text);
         assert!(!with_fits(TEXT, |_| None).contains("held"));
+    }
+
+    #[test]
+    fn a_trainer_leaves_entries_in_the_place_of_learned_shapes() {
+        let named = "Pattern Hane_21_0412\nO*X\n:8,5\n#= 0.25, played 20, value 5\n";
+        let renamed = "Pattern Mine\nO*XX\n:8,5\n#= 0.25, played 20, value 5, replaces Hane_21_0412\n";
+        let text = format!("{named}\n{renamed}");
+        assert_eq!(with_fits(&text, |_| Some(Fit::default())), text);
+        assert_eq!(with_fits(&text, |_| None), text);
+    }
+
+    #[test]
+    fn an_entry_may_say_which_learned_shape_it_replaces() {
+        let text = "Pattern Mine\nO*X\n:-,-5\n#= 0.25, mine, replaces Hane_21_0412\n";
+        let compiled = compile(&[Source::new("a.db", text)], &Options::default());
+        assert!(compiled.diagnostics.is_empty(), "{:?}", compiled.diagnostics);
+        let pattern = &compiled.database.patterns[0];
+        assert_eq!(pattern.replaces.as_deref(), Some("Hane_21_0412"));
+        assert_eq!(pattern.shape_name(), Some("Hane_21_0412"));
+        assert!(crate::entry(pattern).contains("#= 0.25, mine, replaces Hane_21_0412\n"));
+        let source = Source::new("a.db", text);
+        assert_eq!(crate::format(&source), text);
+        assert_eq!(
+            read("0.25, mine, replaces Hane"),
+            None,
+            "no name of a learned shape"
+        );
     }
 
     #[test]
@@ -189,6 +231,6 @@ O*XX
         ] {
             assert_eq!(read(wrong), None, "{wrong}");
         }
-        assert!(read(" -1.5 ,mine").is_some_and(|fit| fit.weight == -150));
+        assert!(read(" -1.5 ,mine").is_some_and(|line| line.fit.weight == -150));
     }
 }

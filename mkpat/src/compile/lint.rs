@@ -27,6 +27,8 @@ fn worth(draft: &Draft, reports: &mut Reports) {
     let p = &draft.pattern;
     let remembered = Classes::ATTACKS | Classes::DEFENDS;
     if p.weight != 0
+        || p.fit.is_some()
+        || p.shape_name().is_some()
         || p.helper.is_some()
         || p.assistance != Assistance::None
         || p.classes.intersects(remembered)

@@ -201,7 +201,9 @@ fn subsumed(drafts: &[Draft], duplicate: &[bool], reports: &mut Reports) {
         }
     }
     for (index, draft) in drafts.iter().enumerate() {
-        if duplicate[index] || draft.pattern.helper.is_some() {
+        // An entry in the place of a learned shape adds to the weights of others.
+        let adds = draft.pattern.shape_name().is_some();
+        if duplicate[index] || adds || draft.pattern.helper.is_some() {
             continue;
         }
         let Some(general) = find_general(drafts, index, &by_stones) else {

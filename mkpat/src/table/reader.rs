@@ -6,7 +6,7 @@ use super::error::{TableError, ensure};
 use crate::database::{Assistance, Cell, Classes, Element, Pattern, Variant, Window};
 use crate::expr::{Binary, Expr, Function, Unary};
 use crate::eye::{EyeCell, EyeForm, EyeGraph, EyePoint, EyeShape};
-use crate::fit::{Fit, FitSource};
+use crate::fit::{Fit, FitSource, is_shape_name};
 use crate::geometry::{Edges, Offset, Transformation};
 
 const SYMMETRIES: &[u8] = b"8|\\/-+X";
@@ -169,6 +169,8 @@ impl Reader<'_> {
             Ok((at, char::from(letter)))
         })?;
         let fit = if self.flag()? { Some(self.fit()?) } else { None };
+        let replaces = if self.flag()? { Some(self.text()?) } else { None };
+        ensure(replaces.as_deref().is_none_or(is_shape_name), "name of a shape")?;
         Ok(Pattern {
             name,
             file,
@@ -191,6 +193,7 @@ impl Reader<'_> {
             constraint,
             labels,
             fit,
+            replaces,
         })
     }
 
@@ -200,8 +203,8 @@ impl Reader<'_> {
         let alone = self.i32()?;
         let source = match self.u8()? {
             0 => FitSource::Author,
-            1 => FitSource::Games {
-                held: self.u32()?,
+            has_held @ (1 | 2) => FitSource::Games {
+                held: if has_held == 1 { Some(self.u32()?) } else { None },
                 played: self.u32()?,
                 value: self.i32()?,
             },

@@ -57,11 +57,12 @@ fn sample() -> Database {
             differences: [1, 2, -3],
             alone: -7,
             source: FitSource::Games {
-                held: 9,
+                held: Some(9),
                 played: 4,
                 value: 50,
             },
         }),
+        replaces: Some("Hane_21_0412".to_owned()),
     };
     let variant = Variant {
         pattern: 0,

@@ -91,6 +91,10 @@ impl Writer {
         if let Some(fit) = &p.fit {
             self.fit(fit);
         }
+        self.u8(p.replaces.is_some().into());
+        if let Some(shape) = &p.replaces {
+            self.text(shape);
+        }
     }
 
     fn fit(&mut self, fit: &Fit) {
@@ -100,8 +104,8 @@ impl Writer {
         match fit.source {
             FitSource::Author => self.u8(0),
             FitSource::Games { held, played, value } => {
-                self.u8(1);
-                self.u32(held);
+                self.u8(if held.is_some() { 1 } else { 2 });
+                held.into_iter().for_each(|n| self.u32(n));
                 self.u32(played);
                 self.i32(value);
             }

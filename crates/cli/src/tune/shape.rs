@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-//! `katachi tune shape`: a learned shape of the move-prediction model, drawn.
+//! `katachi tune shape`: a learned shape of the move-prediction model, drawn, and written as an entry of a
+//! database.
 
 use std::io;
 use std::path::PathBuf;
@@ -57,7 +58,12 @@ fn write(shape: &LearnedShape, out: &mut impl io::Write) -> io::Result<()> {
         .collect();
     writeln!(
         out,
-        "adds to the logit of the move, in nats: {}; the weights of its smaller shapes come on top",
+        "adds to the logit of the move, in nats: {}; the weights of its smaller shapes come on top\n",
         weights.join(", ")
+    )?;
+    writeln!(
+        out,
+        "An entry of a database that takes its place and means the same; here O moves:\n\n{}",
+        mkpat::entry(&shape.pattern()).trim_end()
     )
 }
