@@ -124,12 +124,12 @@ pub(in crate::movegen) fn terms(
                     terms.push((index, Term::Units(BARE_VALUE)));
                 }
             }
-            ReasonKind::Model { probability, .. } => {
+            ReasonKind::Model { probability, .. } if sum == Sum::WithModel => {
                 let class = (-probability.ln()) as usize;
                 terms.push((index, Term::Feature(Group::Probability.feature(class))));
                 terms.push((index, Term::Units(reason.value)));
             }
-            ReasonKind::Dame => {}
+            ReasonKind::Model { .. } | ReasonKind::Dame => {}
             kind => terms.extend(group(kind).map(|group| (index, of_reading(group, reason)))),
         }
     }

@@ -185,7 +185,10 @@ O*XX
         let changed = "#= -0.07, held 3, played 1, value 50";
         assert_eq!(
             text,
-            TEXT.replace("#= 0.25, 9x9 -0.10, alone 0.90, held 100, played 20, value 50", changed)
+            TEXT.replace(
+                "#= 0.25, 9x9 -0.10, alone 0.90, held 100, played 20, value 50",
+                changed
+            )
         );
         assert_eq!(with_fits(&text, |_| Some(new(-7))), text);
         assert!(!with_fits(TEXT, |_| None).contains("held"));
