@@ -10,7 +10,7 @@ loadsgf game1.sgf 23
 20 reg_genmove black
 #? [!D8]
 
-# A move from below takes a liberty and connects.
+# A jump below that makes room for an eye.
 loadsgf dragon.sgf 29
 30 reg_genmove black
-#? [C1]
+#? [H3]

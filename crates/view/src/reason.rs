@@ -63,7 +63,7 @@ pub fn text(reason: &ReasonKind, board: BoardSize) -> String {
             quantity(*played, "time")
         ),
         ReasonKind::Playouts { owner, gain } => format!(
-            "playouts: own point in {:.0} % of them, {gain:+.1} points if first here",
+            "playouts: an own point in {:.0} % of them, {gain:+.1} points by being first there",
             50.0 * (1.0 + owner)
         ),
         ReasonKind::Ko { stone, ends } => {
