@@ -16,7 +16,7 @@ pub struct Proposal {
     pub point: Point,
     /// The sum of what its reasons count.
     pub value: i32,
-    /// Those that count most first; then the move-prediction model, and what speaks against the move.
+    /// Those that count most first; then the move-prediction model, and playouts.
     pub reasons: Vec<Reason>,
 }
 

@@ -36,7 +36,8 @@ pub(crate) enum Term {
     Nats(f32),
     /// Units of value that an author wrote.
     Units(i32),
-    /// The weight in nats that a pattern has without the move-prediction model, and its place in the database.
+    /// The weight in nats that a pattern has without the move-prediction model, and its place in the
+    /// database.
     Alone(f32, u32),
 }
 
@@ -49,8 +50,8 @@ pub(in crate::movegen) fn sum_of(input: &Input<'_>) -> Option<Sum> {
     }
 }
 
-/// Sets the part of each reason in the value of a move, and sorts the reasons by their parts, with playouts
-/// and the model last. Returns the sum.
+/// Sets the part of each reason in the value of a move, and sorts the reasons by their parts, with the model
+/// and playouts last. Returns the sum.
 pub(super) fn count(input: &Input<'_>, point: Point, reasons: &mut [Reason]) -> i32 {
     let Some(sum) = sum_of(input) else {
         return count_best_pattern(reasons);
@@ -67,8 +68,8 @@ pub(super) fn count(input: &Input<'_>, point: Point, reasons: &mut [Reason]) -> 
         reason.counted = part.round() as i32;
     }
     let last = |kind: &ReasonKind| match kind {
-        ReasonKind::Model { .. } => 2,
-        ReasonKind::Playouts { .. } => 1,
+        ReasonKind::Model { .. } => 1,
+        ReasonKind::Playouts { .. } => 2,
         _ => 0,
     };
     reasons.sort_by_key(|r| (last(&r.kind), -r.counted, -r.value));

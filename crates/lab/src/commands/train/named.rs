@@ -34,8 +34,8 @@ impl NamedPatterns {
         }
     }
 
-    /// Writes the weights below the colon lines of the files. Files are replaced one by one. Weights without the
-    /// move-prediction model stay.
+    /// Writes the weights below the colon lines of the files. Files are replaced one by one. Weights without
+    /// the move-prediction model stay.
     pub(super) fn write(&self, fitted: &[FittedPattern]) -> anyhow::Result<()> {
         let patterns = self.engine.database().patterns.iter().zip(fitted);
         let fits: HashMap<&str, mkpat::Fit> = patterns
