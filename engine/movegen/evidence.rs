@@ -35,11 +35,11 @@ pub struct Reason {
     pub value: i32,
     /// Its part of the value of the move, by its weight: 16 units are one nat. The parts add up to the value.
     pub counted: i32,
-    /// Why it does not count, if it was overruled.
+    /// Why it counts by the weight of overruled reasons, if it was overruled.
     pub overruled: Option<Overruled>,
 }
 
-/// Why a reason does not count.
+/// Why a reason is overruled: it counts little, or against the move, by a weight of its own.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Overruled {
     /// Playouts say that the stones live or die in any case.

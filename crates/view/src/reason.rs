@@ -84,7 +84,7 @@ pub fn text(reason: &ReasonKind, board: BoardSize) -> String {
     }
 }
 
-/// Returns the explanation why a reason does not count.
+/// Returns the explanation why a reason is overruled.
 pub fn why_overruled(overruled: Overruled) -> &'static str {
     match overruled {
         Overruled::Decided => "playouts call these stones decided",

@@ -111,14 +111,9 @@ pub(in crate::movegen) fn terms(
                 }
             }
             ReasonKind::Playouts { .. } => {
-                let playouts = input
-                    .playouts
-                    .map_or([0; 6].to_vec(), |p| p.features(point).to_vec());
-                terms.extend(
-                    playouts
-                        .into_iter()
-                        .map(|feature| (index, Term::Feature(feature))),
-                );
+                let features = input.playouts.map(|playouts| playouts.features(point));
+                let features = features.into_iter().flatten();
+                terms.extend(features.map(|feature| (index, Term::Feature(feature))));
                 if sum == Sum::Alone {
                     let place = place(input, point, reasons);
                     terms.extend(place.map(|feature| (index, Term::Feature(feature))));
