@@ -44,15 +44,16 @@ impl Tactics<'_> {
     /// Can the string at `stone` be captured if the other side moves first? No for an empty point.
     pub fn attack(&mut self, stone: Point) -> Reading {
         match self.reader.board.cell(stone).color() {
-            Some(color) => self.reader.read_or_wait(
-                &Capture {
-                    stone,
-                    attacker: color.opposite(),
-                },
-                color.opposite(),
-            ),
+            Some(color) => self.read_capture(stone, color.opposite(), color.opposite()),
             None => Reading::NO,
         }
+    }
+
+    /// Reads the capture of a string by `attacker`, `to_move` first.
+    fn read_capture(&mut self, stone: Point, attacker: Color, to_move: Color) -> Reading {
+        let goal = Capture { stone, attacker };
+        self.reader
+            .ask_about_string(|reader| reader.read_or_wait(&goal, to_move))
     }
 
     /// Can the string at `stone` be captured by ataris alone, whoever has more ko threats? Fast. Reads to the
@@ -84,13 +85,7 @@ impl Tactics<'_> {
     pub fn defend(&mut self, stone: Point) -> Reading {
         match self.reader.board.cell(stone).color() {
             Some(_) if self.attack(stone).verdict == Verdict::No => Reading::NO_MOVE_NEEDED,
-            Some(color) => self.reader.read_or_wait(
-                &Capture {
-                    stone,
-                    attacker: color.opposite(),
-                },
-                color,
-            ),
+            Some(color) => self.read_capture(stone, color.opposite(), color),
             None => Reading::NO,
         }
     }

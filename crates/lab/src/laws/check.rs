@@ -4,6 +4,7 @@
 
 use katachi::Engine;
 use katachi::analysis::Analysis;
+use katachi::play::Player;
 use katachi_rules::{Board, Color, Game, Point};
 
 use super::doors::Doors;
@@ -20,7 +21,7 @@ pub(super) struct Tested<'a> {
 /// Counts all laws in the position that a game has reached. Takes seconds: each string with few liberties,
 /// each pair of near strings and each group is asked about in all ways.
 pub fn check(engine: &Engine, game: &Game) -> Counts {
-    let analysis = engine.analyse(game, &mut engine.reader(game));
+    let analysis = Player::new(engine.clone()).analyse(game);
     let mut tested = Tested {
         board: game.board(),
         analysis: &analysis,
