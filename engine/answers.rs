@@ -186,7 +186,13 @@ impl Answers<'_> {
     }
 
     /// Does a move at `point` by the other side capture the string at `stone`, or leave it without a defense?
+    ///
+    /// The move that an answer names does what the answer says, here and below.
     pub fn does_attack(&mut self, point: Point, stone: Point) -> Verdict {
+        let answer = self.attack(stone);
+        if answer.point == Some(point) {
+            return answer.verdict;
+        }
         self.string_and_point((stone, point), |reader, point, stone| {
             reader.tactics().does_attack(point, stone)
         })
@@ -194,6 +200,10 @@ impl Answers<'_> {
 
     /// Does a move at `point` by its own side save the string at `stone`?
     pub fn does_defend(&mut self, point: Point, stone: Point) -> Verdict {
+        let answer = self.defend(stone);
+        if answer.point == Some(point) {
+            return answer.verdict;
+        }
         self.string_and_point((stone, point), |reader, point, stone| {
             reader.tactics().does_defend(point, stone)
         })
@@ -260,6 +270,10 @@ impl Answers<'_> {
 
     /// Does a move of the other side kill the group of a stone?
     pub fn does_kill(&mut self, point: Point, stone: Point) -> Verdict {
+        let answer = self.kill(stone);
+        if answer.point == Some(point) {
+            return answer.verdict;
+        }
         self.group_and_point((stone, point), |reader, point, group| {
             reader.life().does_kill(point, group)
         })
@@ -267,6 +281,10 @@ impl Answers<'_> {
 
     /// Does a move of its own side save the group of a stone?
     pub fn does_save(&mut self, point: Point, stone: Point) -> Verdict {
+        let answer = self.live(stone);
+        if answer.point == Some(point) {
+            return answer.verdict;
+        }
         self.group_and_point((stone, point), |reader, point, group| {
             reader.life().does_save(point, group)
         })
