@@ -16,6 +16,7 @@
 //! Interfaces are crates of their own, among them `katachi-view`, `katachi-gtp` and the program `katachi`.
 
 pub mod analysis;
+pub mod answers;
 mod builtin;
 mod choice_model;
 pub mod knowledge;

@@ -38,7 +38,7 @@ pub use worm::{Cavity, Worm, Worms};
 use crate::knowledge::Knowledge;
 use crate::reading::Reader;
 use eye::Eyes;
-pub(crate) use orientation::Orientation;
+pub(crate) use orientation::{MapBack, Orientation};
 
 /// The work that an analysis may do.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -82,7 +82,8 @@ impl Analysis {
     }
 
     /// Analyses a position with a reader whose cache may have answers from other positions. Afterwards the
-    /// reader has the board of the position and the budget of the effort.
+    /// reader has the board of the position and the budget of the effort. Of the class of the reader's
+    /// questions are those about strings and the life of groups; others have limits of their own.
     pub fn with_knowledge(board: &Board, effort: Effort, knowledge: &Knowledge, reader: &mut Reader) -> Self {
         let orientation = Orientation::new(board);
         let form = orientation.board(board);

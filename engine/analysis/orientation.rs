@@ -13,7 +13,7 @@
 
 use katachi_rules::{Board, BoardSize, ByColor, Cell, Color, Point, PointMap, PointSet};
 
-use crate::reading::{Link, Race};
+use crate::reading::{Link, Race, Reading, Verdict};
 
 /// One of the eight turns and reflections of a board, with or without a swap of the colours.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -161,6 +161,13 @@ pub(super) use map_back;
 
 map_back!(Link { pair, threats });
 map_back!(Race { point });
+map_back!(Reading { point });
+
+impl MapBack for Verdict {
+    fn map_back(self, _: Orientation) -> Self {
+        self
+    }
+}
 
 impl MapBack for Point {
     fn map_back(self, orientation: Orientation) -> Self {

@@ -14,8 +14,6 @@ use super::Choice;
 use crate::analysis::{Analysis, Dragon};
 use crate::reading::{Objective, Reader, Verdict};
 
-/// Nodes for each move of a line. All lines of a whole board take about a second.
-pub const NODES: u32 = 20_000;
 /// Nodes for each move of the lines of [`PointDetails`].
 const DETAIL_NODES: u32 = 10_000;
 /// Maximum number of first moves that are tried for a dead group.

@@ -54,6 +54,18 @@ pub use verdict::{Counts, Reading, Verdict};
 /// A threat is read with the budget divided by this; 8 to 32.
 const THREATS_PART: u32 = 16;
 
+/// How much work a question may take, beside the reader's budget.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Class {
+    /// Of many questions in the choice of a move: none is read twice.
+    #[default]
+    Quick,
+    /// Of a person or a client, to whom an answer is worth more than the time: an unknown answer about a
+    /// string is read again with more nodes, a connection gets more, and a group without a proof is judged
+    /// by playouts.
+    Asked,
+}
+
 /// Reads on its own copy of a position. After every call the copy is as before it. Questions are asked
 /// through [`tactics`](Self::tactics), [`connections`](Self::connections), [`races`](Self::races) and
 /// [`life`](Self::life).
@@ -63,6 +75,7 @@ pub struct Reader {
     searcher: Searcher,
     /// Nodes for one reading.
     budget: u32,
+    class: Class,
     counts: Counts,
     /// Nodes read before the question that is searched.
     nodes_before: u64,
@@ -88,6 +101,7 @@ impl Reader {
             board: board.clone(),
             searcher: Searcher::new(),
             budget,
+            class: Class::Quick,
             counts: Counts::default(),
             nodes_before: 0,
             cache: Cache::new(),
@@ -130,30 +144,41 @@ impl Reader {
         self.budget
     }
 
-    /// Asks a question about a string, and again with a larger budget if the answer is unknown. For a
-    /// question that is asked alone, where an answer is worth more than the time.
-    pub fn ask_about_string(&mut self, question: impl Fn(&mut Self) -> Reading) -> Reading {
-        self.ask_again_if_unknown(Self::BUDGETS_OF_STRING, question)
+    /// The class of the questions.
+    pub fn class(&self) -> Class {
+        self.class
     }
 
-    fn ask_again_if_unknown(&mut self, budgets: u32, question: impl Fn(&mut Self) -> Reading) -> Reading {
+    /// Changes the class of the questions.
+    pub fn set_class(&mut self, class: Class) {
+        self.class = class;
+    }
+
+    /// Asks a question about a string, and again with a larger budget if the answer is unknown and the class
+    /// allows it.
+    fn ask_about_string(&mut self, question: impl Fn(&mut Self) -> Reading) -> Reading {
         let reading = question(self);
-        if reading.verdict != Verdict::Unknown {
+        if self.class == Class::Quick || reading.verdict != Verdict::Unknown {
             return reading;
         }
-        self.with_budget(self.budget.saturating_mul(budgets), question)
+        self.with_budget(self.budget.saturating_mul(Self::BUDGETS_OF_STRING), question)
     }
 
-    /// Asks a question about a connection with a larger budget, for a question that is asked alone. Its
-    /// search has one level, which continues with a larger budget, so it is not asked twice.
-    pub fn ask_about_pair(&mut self, question: impl FnOnce(&mut Connections) -> Reading) -> Reading {
-        let nodes = self.budget.saturating_mul(Self::BUDGETS_OF_PAIR);
-        self.with_budget(nodes, |reader| question(&mut reader.connections()))
+    /// Asks a question about a connection, with a larger budget if the class allows it. Its search has one
+    /// level, which continues with a larger budget, so it is not asked twice.
+    fn ask_about_pair(&mut self, question: impl FnOnce(&mut Self) -> Reading) -> Reading {
+        match self.class {
+            Class::Quick => question(self),
+            Class::Asked => self.with_budget(self.budget.saturating_mul(Self::BUDGETS_OF_PAIR), question),
+        }
     }
 
-    /// Asks a question about a group with a larger budget, for a question that is asked alone.
+    /// Asks a question about a group, with a larger budget if the class allows it.
     pub fn ask_about_group<R>(&mut self, question: impl FnOnce(&mut Self) -> R) -> R {
-        self.with_budget(self.budget.saturating_mul(Self::BUDGETS_OF_GROUP), question)
+        match self.class {
+            Class::Quick => question(self),
+            Class::Asked => self.with_budget(self.budget.saturating_mul(Self::BUDGETS_OF_GROUP), question),
+        }
     }
 
     /// Number of nodes and questions so far.
@@ -176,11 +201,13 @@ impl Reader {
         self.with_budget((self.budget / part).max(1), ask)
     }
 
-    /// Asks with a budget of `nodes` for each question; afterwards the budget is as before.
+    /// Asks with a budget of `nodes` for each question, and no more than that; afterwards the budget and the
+    /// class are as before.
     pub fn with_budget<R>(&mut self, nodes: u32, ask: impl FnOnce(&mut Self) -> R) -> R {
-        let budget = std::mem::replace(&mut self.budget, nodes);
+        let before = (self.budget, self.class);
+        (self.budget, self.class) = (nodes, Class::Quick);
         let answer = ask(self);
-        self.budget = budget;
+        (self.budget, self.class) = before;
         answer
     }
 

@@ -7,6 +7,7 @@ use std::collections::BTreeSet;
 use std::fmt::Write as _;
 use std::io::Write as _;
 use std::path::PathBuf;
+use std::sync::Arc;
 
 use anyhow::Context as _;
 use katachi::analysis::Analysis;
@@ -160,10 +161,9 @@ fn explanation(
 
 /// The choice of the side to move, and the analysis of the position. With `lists` every pattern match is
 /// listed.
-fn considered(player: &mut Player, game: &Game, lists: bool, searches: bool) -> (Analysis, Choice) {
+fn considered(player: &mut Player, game: &Game, lists: bool, searches: bool) -> (Arc<Analysis>, Choice) {
     let analysis = player.analyse(game);
     let request = Request {
-        analysis: Some(&analysis),
         explains: true,
         lists_patterns: lists,
         ..Request::new(game, game.to_move())

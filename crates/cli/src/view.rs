@@ -169,7 +169,6 @@ fn view_of(args: &ViewArgs, engine: Engine, game: &Game, cursor: Option<Point>) 
     let mut player = Player::new(engine);
     let analysis = player.analyse(game);
     let request = Request {
-        analysis: Some(&analysis),
         explains: true,
         ..Request::new(game, game.to_move())
     };
@@ -180,14 +179,13 @@ fn view_of(args: &ViewArgs, engine: Engine, game: &Game, cursor: Option<Point>) 
     };
     let mut view = PositionView::new(game, analysis, choice);
     if args.lines || args.line.is_some() || args.out.out.is_some() {
-        view.lines = lines_of_play(&view, player.reader(game), cursor);
+        view.lines = lines_of_play(&view, player.answers(game).reader(), cursor);
     }
     view
 }
 
 /// The lines of play about a point, or all that decide something.
 fn lines_of_play(view: &PositionView, reader: &mut Reader, point: Option<Point>) -> Vec<Line> {
-    reader.set_budget(lines::NODES);
     match point {
         Some(point) => lines::at(view.game.board(), &view.analysis, reader, point),
         None => lines::decisive(&view.game, &view.analysis, view.choice.as_ref(), reader),

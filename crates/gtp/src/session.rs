@@ -6,13 +6,14 @@ use std::path::Path;
 use std::time::Duration;
 use std::{fs, io};
 
-use katachi::analysis::{Analysis, Worms};
+use katachi::analysis::Analysis;
+use katachi::answers::Answers;
 use katachi::play::{Engine, GameClock, MoveTime, Player, Request as PlayRequest};
 use katachi::reading::Reader;
 use katachi::search::Clock;
 use katachi::{Choice, Proposal};
 use katachi_gtp_protocol::Failure;
-use katachi_rules::{BoardSize, Color, Game, Move, Point, PointSet, PositionId, Rules};
+use katachi_rules::{BoardSize, Color, Game, Move, Point, PositionId, Rules};
 use katachi_view::PositionView;
 
 use crate::files::{self, GameFile};
@@ -74,7 +75,6 @@ pub struct Session {
     pub(super) quit: bool,
     /// Number of moves of `trymove` that have not been undone.
     pub(super) tried: usize,
-    reading_nodes: u32,
     game_log: Option<GameFile>,
     /// The replies to `name` and `version`.
     pub(super) identity: [String; 2],
@@ -99,7 +99,6 @@ impl Session {
             count: Count::default(),
             quit: false,
             tried: 0,
-            reading_nodes: Reader::QUESTION_NODES,
             game_log: None,
             identity: ["Katachi", env!("CARGO_PKG_VERSION")].map(str::to_owned),
         }
@@ -158,40 +157,14 @@ impl Session {
         self.tried = 0;
     }
 
-    /// A reader of the position on the board, with the budget of a question that is asked alone. It keeps its
-    /// cache between positions.
-    pub(super) fn reader(&mut self) -> &mut Reader {
-        let budget = self.reading_nodes;
-        self.reader_with(budget)
+    /// Answers to questions about the position on the board.
+    pub(super) fn answers(&mut self) -> Answers<'_> {
+        self.player.answers(&self.game)
     }
 
-    /// The same reader with the budget of a question in a game, for commands that ask many questions.
-    pub(super) fn quick_reader(&mut self) -> &mut Reader {
-        let budget = self.player.engine.settings.reading_nodes();
-        self.reader_with(budget)
-    }
-
-    fn reader_with(&mut self, budget: u32) -> &mut Reader {
-        let reader = self.player.reader(&self.game);
-        reader.set_budget(budget);
-        reader
-    }
-
-    /// The worms of the position on the board.
-    pub(super) fn worms(&mut self) -> Worms {
-        let board = self.game.board().clone();
-        Worms::new(&board, self.quick_reader())
-    }
-
-    /// Runs `f` with the analysis of the position on the board, made with the settings of a game.
+    /// Runs `f` with the analysis of the position on the board, made of the same answers.
     pub(super) fn with_analysis<R>(&mut self, f: impl FnOnce(&Analysis) -> R) -> R {
         f(&self.player.analyse(&self.game))
-    }
-
-    /// The stones of the dragon of a stone, the group of questions about life and death.
-    pub(super) fn dragon(&mut self, stone: Point) -> PointSet {
-        let dragon = self.with_analysis(|analysis| analysis.dragons.get(stone).map(|dragon| dragon.stones));
-        dragon.unwrap_or_default()
     }
 
     /// The view of the position on the board, with the same analysis.
@@ -207,7 +180,8 @@ impl Session {
     /// Changes the nodes of a question by a factor, within a factor of 100 of the default.
     pub(super) fn scale_reading(&mut self, by: u32, over: u32) {
         let usual = Reader::QUESTION_NODES;
-        self.reading_nodes = (self.reading_nodes / over * by).clamp(usual / 100, usual * 100);
+        let nodes = &mut self.player.question_nodes;
+        *nodes = (*nodes / over * by).clamp(usual / 100, usual * 100);
     }
 
     pub(super) fn files(&self) -> &dyn Files {

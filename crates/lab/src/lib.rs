@@ -3,7 +3,8 @@
 //! The laboratory of Katachi, program `katachi-lab`: it tests tactical reading ([`tactics`]), measures how
 //! well playouts and searches judge positions ([`judgement`]), trains models, reads judged games
 //! ([`judged`]) and lets other engines judge games ([`label`]), makes joseki of records ([`harvest`]),
-//! measures how the player follows changed values of patterns ([`edits`]), and checks that a change of the
+//! measures how the player follows changed values of patterns ([`edits`]), counts answers that contradict
+//! each other ([`laws`]), and checks that a change of the
 //! engine changes no choice. It reads no configuration: a measurement depends on its command line alone.
 
 mod chance;
@@ -14,6 +15,7 @@ pub mod harvest;
 pub mod judged;
 pub mod judgement;
 pub mod label;
+pub mod laws;
 mod pool;
 pub mod tactics;
 

@@ -64,7 +64,7 @@ pub fn to_sgf(game: &Game, lines: &[Line]) -> String {
 
 #[cfg(test)]
 mod tests {
-    use katachi::play::lines::{NODES, at, decisive};
+    use katachi::play::lines::{at, decisive};
     use katachi::reading::Reader;
     use katachi_rules::sgf::Games;
     use katachi_rules::{Point, Rules, sgf};
@@ -78,7 +78,7 @@ mod tests {
     }
 
     fn reader(view: &PositionView) -> Reader {
-        Reader::new(view.game.board(), NODES)
+        Reader::new(view.game.board(), 20_000)
     }
 
     fn at_stone(view: &PositionView, stone: Point) -> Vec<Line> {

@@ -2,6 +2,8 @@
 
 //! A position with all that views show of it.
 
+use std::sync::Arc;
+
 use katachi::Choice;
 use katachi::analysis::Analysis;
 use katachi::play::lines::Line;
@@ -18,7 +20,7 @@ pub struct PositionView {
     /// Its groups.
     pub groups: Groups,
     /// Its analysis.
-    pub analysis: Analysis,
+    pub analysis: Arc<Analysis>,
     /// The move of the side to play, with all proposals.
     pub choice: Option<Choice>,
     /// Lines of play.
@@ -27,7 +29,8 @@ pub struct PositionView {
 
 impl PositionView {
     /// Creates the view of the present position of a game.
-    pub fn new(game: &Game, analysis: Analysis, choice: Option<Choice>) -> Self {
+    pub fn new(game: &Game, analysis: impl Into<Arc<Analysis>>, choice: Option<Choice>) -> Self {
+        let analysis = analysis.into();
         Self {
             groups: Groups::new(&analysis),
             game: game.clone(),

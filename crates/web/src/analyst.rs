@@ -125,7 +125,6 @@ impl Analyst {
         };
         let choice = cached.get_or_insert_with(|| {
             let request = Request {
-                analysis: Some(&analysed.view.analysis),
                 explains: true,
                 lists_patterns: true,
                 ..Request::new(game, game.to_move())
@@ -154,7 +153,7 @@ impl Analyst {
                 game,
                 &analysed.view.analysis,
                 analysed.view.choice.as_ref(),
-                player.reader(game),
+                player.answers(game).reader(),
             );
         }
         if layers.line.is_some_and(|line| line >= analysed.view.lines.len()) {
@@ -274,15 +273,8 @@ impl Analyst {
             .choice
             .clone()
             .unwrap_or_else(|| Choice::new(Move::Pass, 0, Vec::new()));
-        let Self {
-            player,
-            values,
-            analysed,
-        } = self;
-        let request = Request {
-            analysis: analysed.as_ref().map(|analysed| &analysed.view.analysis),
-            ..Request::new(game, game.to_move())
-        };
+        let Self { player, values, .. } = self;
+        let request = Request::new(game, game.to_move());
         let before = values.loaded().choose(&request, player.reader(game));
         json!({
             "moves": game.move_count(),

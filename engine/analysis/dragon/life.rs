@@ -2,11 +2,12 @@
 
 //! Reading the life of dragons: which dragons are read, with how many nodes, in which order.
 //!
-//! First comes the capture of a string that is half of the dragon or more. Then the largest dragons are read
-//! (`MAX_DRAGONS_READ`) that have two stones or more, hardly a way out and less than two sure eyes, if no
-//! race decides. Each question has a part of the nodes of a tactical one, whatever the others took, so that a
-//! cached answer changes no other. `dragon_status` in GTP reads its dragon once more, with the nodes of a
-//! question, and judges it if that finds no proof.
+//! First comes the capture of a string that is half of the dragon or more. Then dragons are read that have
+//! two stones or more and less than two sure eyes, if no race decides. In the choice of a move
+//! ([`Class::Quick`]) these are the largest ones with hardly a way out (`MAX_DRAGONS_READ`), and each
+//! question has a part of the nodes of a tactical one, whatever the others took, so that a cached answer
+//! changes no other. For a person ([`Class::Asked`]) all are read, with the nodes of a question about a
+//! group, and judged by playouts where that finds no proof.
 
 use std::cmp::Reverse;
 
@@ -17,7 +18,7 @@ use super::{DragonEyes, DragonRace, DragonStones, Status};
 use crate::analysis::Worms;
 use crate::analysis::dragon::SMALLEST_DRAGON;
 use crate::analysis::orientation::map_back;
-use crate::reading::{Reader, Reading, Verdict};
+use crate::reading::{Class, Reader, Reading, Verdict};
 
 /// A dragon with more ways out can run, and is not read; 0 to 10.
 const MAX_WAYS_OUT_READ: u32 = 4;
@@ -82,30 +83,44 @@ pub(super) fn by_capture(dragon: &DragonStones, worms: &Worms) -> Life {
     }
 }
 
-/// Returns the life of each dragon: by capture, or read for the largest dragons that are surrounded and open.
+/// Returns the life of each dragon: by capture, or read for dragons that are open.
 pub(super) fn read(
     dragons: &[CountedDragon<'_>],
     races: &[Vec<DragonRace>],
     worms: &Worms,
     reader: &mut Reader,
 ) -> Vec<Life> {
-    let is_read = |&i: &usize| {
+    let is_open = |&i: &usize| {
         let dragon = &dragons[i];
-        let is_open = || is_open(dragon.group, &dragon.eyes, &dragon.capture, &races[i], worms);
-        dragon.ways_out <= MAX_WAYS_OUT_READ && is_open()
+        is_open(dragon.group, &dragon.eyes, &dragon.capture, &races[i], worms)
     };
-    let mut open: Vec<usize> = (0..dragons.len()).filter(is_read).collect();
-    open.sort_by_key(|&i| (Reverse(dragons[i].size), dragons[i].origin));
+    let open: Vec<usize> = (0..dragons.len()).filter(is_open).collect();
     let mut lives: Vec<Life> = dragons.iter().map(|dragon| dragon.capture.clone()).collect();
-    for i in open.into_iter().take(MAX_DRAGONS_READ) {
-        let read = |reader: &mut Reader| prove(&dragons[i].stones, reader);
-        lives[i] = reader.with_part_of_budget(LIFE_NODES_PART, read);
+    match reader.class() {
+        Class::Asked => {
+            for i in open {
+                lives[i] = reader.ask_about_group(|reader| judge(&dragons[i].stones, reader));
+            }
+        }
+        Class::Quick => {
+            for i in surrounded(dragons, open) {
+                let read = |reader: &mut Reader| prove(&dragons[i].stones, reader);
+                lives[i] = reader.with_part_of_budget(LIFE_NODES_PART, read);
+            }
+        }
     }
     lives
 }
 
+/// The largest of these dragons that hardly have a way out.
+fn surrounded(dragons: &[CountedDragon<'_>], mut open: Vec<usize>) -> impl Iterator<Item = usize> {
+    open.retain(|&i| dragons[i].ways_out <= MAX_WAYS_OUT_READ);
+    open.sort_by_key(|&i| (Reverse(dragons[i].size), dragons[i].origin));
+    open.into_iter().take(MAX_DRAGONS_READ)
+}
+
 /// Is the status of a dragon open so far? It has no two eyes, and neither a capture nor a race decides.
-pub(super) fn is_open(
+fn is_open(
     dragon: &DragonStones,
     eyes: &DragonEyes,
     life: &Life,
@@ -128,7 +143,7 @@ fn prove(stones: &PointSet, reader: &mut Reader) -> Life {
 }
 
 /// Reads the life of a dragon, with a judgement where there is no proof.
-pub(super) fn judge(stones: &PointSet, reader: &mut Reader) -> Life {
+fn judge(stones: &PointSet, reader: &mut Reader) -> Life {
     ask(|owner_moves| reader.life().judge(stones, owner_moves).reading)
 }
 

@@ -9,10 +9,9 @@ use std::ops::Deref;
 
 use katachi_rules::{Board, PointSet};
 
-use super::{DragonReading, Status, escape, life};
+use super::{DragonReading, Status, escape};
+use crate::analysis::Influence;
 use crate::analysis::dragon::SMALLEST_DRAGON;
-use crate::analysis::{Influence, Worms};
-use crate::reading::Reader;
 
 /// Points of territory that are enough for two eyes; 6 to 15.
 const LIVING_TERRITORY: usize = 10;
@@ -72,20 +71,5 @@ impl Dragon {
             escape_value: escape::escape_value(board, influence, &reading.stones, reading.color),
             reading,
         }
-    }
-
-    /// Reads its life with the reader's budget, which may be larger than in an analysis, if that is open.
-    /// Where there is no proof, a judgement decides ([`Life::judge`](crate::reading::Life::judge)).
-    #[must_use]
-    pub fn with_life_read(mut self, worms: &Worms, reader: &mut Reader) -> Self {
-        if life::is_open(&self.group, &self.eyes, &self.life, &self.races, worms) {
-            self.reading.life = life::judge(&self.stones, reader);
-            if let Some(status) = self.life.status(self.ways_out) {
-                self.reading.read_status = status;
-                self.status = status;
-                self.safety = status;
-            }
-        }
-        self
     }
 }

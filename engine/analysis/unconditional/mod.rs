@@ -22,6 +22,10 @@ use super::worm::component;
 /// With more points for eyes than this, two of them will do; 5 to 10, as the work doubles with each.
 const UNCONDITIONAL_MOST_EYES: usize = 7;
 
+/// The space of a captured string of more stones can be filled in several ways, which are not tried; 2, as
+/// each point of a smaller one is beside its captors.
+const UNCONDITIONAL_LARGEST_EYE: u32 = 2;
+
 /// The unconditional status of a point.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum UnconditionalStatus {
@@ -110,11 +114,14 @@ fn has_room_for_two_eyes(board: &Board, owner: Color, area: &PointSet, alive: &P
     if !(0..eyes.len()).any(is_pair) {
         return false;
     }
-    if eyes.len() > UNCONDITIONAL_MOST_EYES || eyes.iter().any(|&p| !board.is_empty(p)) {
+    let (empty, captives): (Vec<Point>, Vec<Point>) = eyes.iter().partition(|&&p| board.is_empty(p));
+    let is_large = |&p: &Point| board.string_size(p) > UNCONDITIONAL_LARGEST_EYE;
+    if eyes.len() > UNCONDITIONAL_MOST_EYES || captives.iter().any(is_large) {
         return true;
     }
-    // Are they real eyes of connected stones? Benson's criterion for the other side, once all else is filled.
-    subsets(&eyes).any(|keep| {
+    // Are they real eyes of connected stones? Benson's criterion for the other side, once all else is filled
+    // and the captives are captured whose last liberty that takes.
+    subsets(&empty).any(|keep| {
         let filled = filled(board, owner.opposite(), area, &keep);
         pass_alive(&filled, false).stones[owner.opposite()].intersects(area)
     })
@@ -175,6 +182,23 @@ mod tests {
              X X X X . . . . . X
              X X X X X X X X X X",
             &[("G3", Alive), ("F3", Territory(Color::Black))],
+        );
+    }
+
+    #[test]
+    fn captives_whose_captors_get_false_eyes_keep_their_territory() {
+        // Black could capture A5 and D5, but A4 and E5 would be joined to the others by these points alone.
+        check(
+            "O . . . O . . .
+             . O O . O O O O
+             O O O O O . O .
+             O . O . O O O O
+             O O O O O O O O",
+            &[
+                ("A5", Alive),
+                ("A4", Territory(Color::White)),
+                ("C5", Territory(Color::White)),
+            ],
         );
     }
 

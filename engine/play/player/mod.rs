@@ -17,7 +17,8 @@ use super::ponder::Pondering;
 use super::priors::{WithEvidence, probabilities, sums};
 use super::resign::LostMoves;
 use super::{Choice, Engine, GameClock, LeadEstimate, Level, MoveTime, Request, shape};
-use crate::analysis::Analysis;
+use crate::analysis::{Analysis, Effort};
+use crate::answers::{AnsweredPosition, Answers};
 use crate::movegen::AuthorBonus;
 use crate::reading::Reader;
 use crate::search::{
@@ -59,6 +60,9 @@ pub struct Player {
     /// Number of positions analysed so far. Each analysis has its own random numbers.
     pub(super) analyses: u64,
     reader: Option<Reader>,
+    /// Nodes of a question that a person or a client asks.
+    pub question_nodes: u32,
+    answered: Option<AnsweredPosition>,
     search: Option<Search>,
     estimated: Option<Estimated>,
     lost: LostMoves,
@@ -75,6 +79,8 @@ impl Player {
             interrupt: Arc::default(),
             analyses: 0,
             reader: None,
+            question_nodes: Reader::QUESTION_NODES,
+            answered: None,
             search: None,
             estimated: None,
             lost: LostMoves::default(),
@@ -122,12 +128,29 @@ impl Player {
         choice
     }
 
-    /// Analyses the position that the game has reached.
-    pub fn analyse(&mut self, game: &Game) -> Analysis {
-        let mut reader = self.take_reader(game);
-        let analysis = self.engine.analyse(game, &mut reader);
-        self.reader = Some(reader);
-        analysis
+    /// Analyses the position that the game has reached, for a person. The choice of a move makes an analysis
+    /// of its own, with fewer nodes ([`Engine::analyse`]).
+    pub fn analyse(&mut self, game: &Game) -> Arc<Analysis> {
+        self.answers(game).analysis()
+    }
+
+    /// Answers to questions about the position that the game has reached. They are kept until the next
+    /// position.
+    pub fn answers(&mut self, game: &Game) -> Answers<'_> {
+        let effort = Effort {
+            reading_nodes: self.question_nodes,
+            ..self.engine.settings.effort()
+        };
+        let board = game.board();
+        let answered = match self.answered.take() {
+            Some(known) if known.is_of(board, effort) => known,
+            known => {
+                let new = || self.engine.reader(game).with_interrupt(&self.interrupt);
+                let reader = known.map_or_else(new, AnsweredPosition::into_reader);
+                AnsweredPosition::new(board, effort, reader)
+            }
+        };
+        self.answered.insert(answered).answers(&self.engine.knowledge)
     }
 
     /// Estimates the lead in the position that the game has reached: by the last search if its move began or
@@ -423,7 +446,7 @@ impl Player {
     /// Forgets readings that an interrupt may have cut short.
     pub fn forget_interrupted(&mut self) {
         if self.is_interrupted() {
-            self.reader = None;
+            (self.reader, self.answered) = (None, None);
         }
     }
 }

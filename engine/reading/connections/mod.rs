@@ -101,8 +101,8 @@ impl Connections<'_> {
         match color {
             Some(color) if other == Some(color) => {
                 let goal = Join::new(&self.reader.board, stone, target);
-                self.reader
-                    .read(&goal, if joins { color } else { color.opposite() })
+                let to_move = if joins { color } else { color.opposite() };
+                self.reader.ask_about_pair(|reader| reader.read(&goal, to_move))
             }
             _ => Reading::NO,
         }

@@ -31,7 +31,7 @@ mod solver;
 mod train;
 mod tsumego;
 
-use katachi_rules::{Point, PointSet};
+use katachi_rules::{Board, Color, Point, PointSet};
 
 use super::{Reader, Reading, THREATS_PART, Verdict, cache};
 use crate::local::Role;
@@ -101,6 +101,14 @@ impl PlayoutOutcome {
             Reading::NO
         }
     }
+}
+
+/// The stones of a group that have not been captured.
+fn stones_left(board: &Board, group: &PointSet, owner: Color) -> PointSet {
+    group
+        .iter()
+        .filter(|&stone| board.cell(stone).is(owner))
+        .collect()
 }
 
 /// A reader that is asked about the life of groups.
@@ -184,24 +192,25 @@ impl Life<'_> {
 
     /// Does a move of the other side kill the group? Judged like [`judge`](Self::judge).
     pub fn does_kill(&mut self, point: Point, group: &PointSet) -> Verdict {
-        self.after_move_near(point, group, Role::Attacker, |reader| {
-            reader.life().judge(group, true).reading.verdict.opposite()
+        self.after_move_near(point, group, Role::Attacker, |reader, left| {
+            reader.life().judge(left, true).reading.verdict.opposite()
         })
     }
 
     /// Does a move of its own side make the group live? Judged like [`judge`](Self::judge).
     pub fn does_save(&mut self, point: Point, group: &PointSet) -> Verdict {
-        self.after_move_near(point, group, Role::Owner, |reader| {
-            reader.life().judge(group, false).reading.verdict.opposite()
+        self.after_move_near(point, group, Role::Owner, |reader, left| {
+            reader.life().judge(left, false).reading.verdict.opposite()
         })
     }
 
+    /// Asks about the stones of a group that are left after a move. If none are, the move has killed it.
     fn after_move_near(
         &mut self,
         point: Point,
         group: &PointSet,
         mover: Role,
-        ask: impl FnOnce(&mut Reader) -> Verdict,
+        ask: impl FnOnce(&mut Reader, &PointSet) -> Verdict,
     ) -> Verdict {
         let Some(owner) = group
             .iter()
@@ -210,8 +219,15 @@ impl Life<'_> {
         else {
             return Verdict::No;
         };
+        let ask_about_rest = |reader: &mut Reader| {
+            let left = stones_left(&reader.board, group, owner);
+            match left.is_empty() {
+                true => Verdict::Yes,
+                false => ask(reader, &left),
+            }
+        };
         self.reader
-            .with_move(mover.color(owner), point, ask)
+            .with_move(mover.color(owner), point, ask_about_rest)
             .unwrap_or(Verdict::No)
     }
 
@@ -229,7 +245,8 @@ impl Life<'_> {
         self.reader.with_part_of_budget(THREATS_PART, |reader| {
             moves.into_iter().find_map(|first| {
                 let then = reader.with_move(mover.color(owner), first, |reader| {
-                    reader.life().read_life(group, mover)
+                    let left = stones_left(&reader.board, group, owner);
+                    reader.life().read_life(&left, mover)
                 })?;
                 then.point
                     .filter(|_| then.verdict.is_yes())

@@ -135,6 +135,22 @@ fn a_small_budget_is_no_answer() {
 }
 
 #[test]
+fn a_move_that_captures_the_group_kills_it_and_is_no_threat() {
+    let diagram = "
+        . O O O . .
+        O X X X O .
+        . O O . O .
+        . . . O . .
+        . . . . . .";
+    let board = Board::from_diagram(diagram);
+    let mut reader = Reader::new(&board, BUDGET);
+    let at = |vertex| board.size().parse_vertex(vertex).unwrap();
+    let group = reader.life().group_of(at("B4"));
+    assert_eq!(reader.life().does_kill(at("D3"), &group), Verdict::Yes);
+    assert_eq!(reader.life().life_threat(&group, false), None);
+}
+
+#[test]
 fn a_tsumego_is_about_the_surrounded_group() {
     let diagram = "
         . . . . . . . . . . . . .

@@ -15,7 +15,7 @@ use katachi_rules::{Color, Point, PointSet};
 use super::candidates::Candidates;
 use super::capture::Capture;
 use super::search::SearchPosition;
-use super::{Reader, Reading, THREATS_PART, Verdict};
+use super::{Class, Reader, Reading, THREATS_PART, Verdict};
 use crate::ladder::Ladder;
 use crate::local::KoThreats;
 pub use combination::Combination;
@@ -44,15 +44,19 @@ impl Tactics<'_> {
     /// Can the string at `stone` be captured if the other side moves first? No for an empty point.
     pub fn attack(&mut self, stone: Point) -> Reading {
         match self.reader.board.cell(stone).color() {
-            Some(color) => self.reader.read_or_wait(
-                &Capture {
-                    stone,
-                    attacker: color.opposite(),
-                },
-                color.opposite(),
-            ),
+            Some(color) => {
+                let answer = self.read_capture(stone, color.opposite(), color.opposite());
+                self.confirmed(answer, stone, true)
+            }
             None => Reading::NO,
         }
+    }
+
+    /// Reads the capture of a string by `attacker`, `to_move` first.
+    fn read_capture(&mut self, stone: Point, attacker: Color, to_move: Color) -> Reading {
+        let goal = Capture { stone, attacker };
+        self.reader
+            .ask_about_string(|reader| reader.read_or_wait(&goal, to_move))
     }
 
     /// Can the string at `stone` be captured by ataris alone, whoever has more ko threats? Fast. Reads to the
@@ -84,14 +88,55 @@ impl Tactics<'_> {
     pub fn defend(&mut self, stone: Point) -> Reading {
         match self.reader.board.cell(stone).color() {
             Some(_) if self.attack(stone).verdict == Verdict::No => Reading::NO_MOVE_NEEDED,
-            Some(color) => self.reader.read_or_wait(
-                &Capture {
-                    stone,
-                    attacker: color.opposite(),
-                },
-                color,
-            ),
+            Some(color) => {
+                let answer = self.read_capture(stone, color.opposite(), color);
+                self.confirmed(answer, stone, false)
+            }
             None => Reading::NO,
+        }
+    }
+
+    /// Asks about the move of an answer, too, if the class allows it: from the position after it the search
+    /// reaches deeper. If the move does not do what the answer says, the others are asked about.
+    fn confirmed(&mut self, answer: Reading, stone: Point, attacks: bool) -> Reading {
+        let is_asked = self.reader.class == Class::Asked && answer.verdict.is_possible();
+        let Some(point) = answer.point.filter(|_| is_asked) else {
+            return answer;
+        };
+        self.reader.with_budget(self.reader.budget, |reader| {
+            let found = reader.tactics().does(point, stone, attacks);
+            if found == answer.verdict || found == Verdict::Unknown {
+                return answer;
+            }
+            let mut best = Reading {
+                verdict: found,
+                point: found.is_possible().then_some(point),
+            };
+            let others = match attacks {
+                true => Candidates::of_attack(&reader.board, stone, true),
+                false => Candidates::of_defense(&reader.board, stone, true),
+            };
+            for other in others.iter().filter(|&other| other != point) {
+                if best.verdict.strength() >= answer.verdict.strength() {
+                    break;
+                }
+                let verdict = reader.tactics().does(other, stone, attacks);
+                if verdict.strength() > best.verdict.strength() {
+                    best = Reading {
+                        verdict,
+                        point: Some(other),
+                    };
+                }
+            }
+            best
+        })
+    }
+
+    /// Does a move at `point` capture the string at `stone`, or save it?
+    fn does(&mut self, point: Point, stone: Point, attacks: bool) -> Verdict {
+        match attacks {
+            true => self.does_attack(point, stone),
+            false => self.does_defend(point, stone),
         }
     }
 

@@ -7,6 +7,7 @@ use std::sync::mpsc::{Receiver, Sender, channel};
 use std::thread;
 
 use katachi::Engine;
+use katachi::play::Player;
 use katachi_rules::{Game, PositionId};
 use katachi_view::PositionView;
 
@@ -23,14 +24,14 @@ impl Analyst {
     pub(super) fn new(engine: Engine) -> Self {
         let (games, to_do) = channel::<Game>();
         let (done, views) = channel();
+        let mut player = Player::new(engine);
         let work = move || {
             while let Ok(mut game) = to_do.recv() {
                 // Those that came meanwhile are of more use.
                 while let Ok(next) = to_do.try_recv() {
                     game = next;
                 }
-                let analysis = engine.analyse(&game, &mut engine.reader(&game));
-                let view = PositionView::new(&game, analysis, None);
+                let view = PositionView::new(&game, player.analyse(&game), None);
                 if done.send((game.position_id(game.to_move()), view)).is_err() {
                     break;
                 }

@@ -42,16 +42,13 @@ pub(super) fn json(session: &mut Session, arguments: Arguments<'_>) -> Outcome {
     Ok(lines.join("\n"))
 }
 
-/// The status, read with more nodes than in an analysis, and the decisive moves of a critical dragon.
+/// The status, and the decisive moves of a critical dragon.
 pub(super) fn status(session: &mut Session, arguments: Arguments<'_>) -> Outcome {
     let [word] = arguments.exactly()?;
     let point = stone(session.game.board(), word)?;
     let size = session.game.size();
-    let (dragon, worms) = session.with_analysis(|analysis| {
-        let dragon = analysis.dragons.get(point).expect("a stone has a dragon");
-        (dragon.clone(), analysis.worms.clone())
-    });
-    let dragon = dragon.with_life_read(&worms, session.reader());
+    let analysis = session.player.analyse(&session.game);
+    let dragon = analysis.dragons.get(point).expect("a stone has a dragon");
     let name = status_name(dragon.status);
     if dragon.status != Status::Critical {
         return Ok(name.to_string());

@@ -2,7 +2,6 @@
 
 //! Commands about eyes: eye spaces with their values, half and false eyes.
 
-use katachi::analysis::Analysis;
 use katachi::analysis::eye::Eyes;
 use katachi_gtp_protocol::{self as protocol, Arguments, Failure};
 use katachi_view::{EyeData, HalfEyeData};
@@ -20,9 +19,9 @@ fn eyes(session: &mut Session) -> Eyes {
 pub(super) fn eval_eye(session: &mut Session, arguments: Arguments<'_>) -> Outcome {
     let [word] = arguments.exactly()?;
     let point = vertex(session.game.board(), word)?;
-    let analysis = session.with_analysis(Analysis::clone);
-    let space = analysis
-        .read_eye(session.reader(), point)
+    let space = session
+        .answers()
+        .eye(point)
         .ok_or_else(|| Failure::new(format!("{word} is in no eye space")))?;
     let size = session.game.size();
     let counts = format!("{} {}", space.min, space.max);

@@ -2,9 +2,10 @@
 
 //! Commands of regression suites about killing and saving groups.
 
-use katachi::reading::{Reader, Reading, Verdict};
+use katachi::answers::Answers;
+use katachi::reading::{Reading, Verdict};
 use katachi_gtp_protocol::Arguments;
-use katachi_rules::{Point, PointSet};
+use katachi_rules::Point;
 
 use super::arguments::{answer, pair, stone, vertex};
 use super::command::Outcome;
@@ -13,53 +14,42 @@ use crate::session::Session;
 fn ask(
     session: &mut Session,
     arguments: Arguments<'_>,
-    question: impl FnOnce(&mut Reader, &PointSet) -> Reading,
+    question: impl FnOnce(&mut Answers<'_>, Point) -> Reading,
 ) -> Outcome {
     let [word] = arguments.exactly()?;
     let stone = stone(session.game.board(), word)?;
-    let group = session.dragon(stone);
-    let reading = session
-        .reader()
-        .ask_about_group(|reader| question(reader, &group));
+    let reading = question(&mut session.answers(), stone);
     Ok(answer(session.game.board(), reading))
 }
 
 pub(super) fn kill(session: &mut Session, arguments: Arguments<'_>) -> Outcome {
-    ask(session, arguments, |reader, group| {
-        reader.life().judge(group, false).reading
-    })
+    ask(session, arguments, |answers, stone| answers.kill(stone))
 }
 
 pub(super) fn live(session: &mut Session, arguments: Arguments<'_>) -> Outcome {
-    ask(session, arguments, |reader, group| {
-        reader.life().judge(group, true).reading
-    })
+    ask(session, arguments, |answers, stone| answers.live(stone))
 }
 
 fn does(
     session: &mut Session,
     arguments: Arguments<'_>,
-    question: impl FnOnce(&mut Reader, Point, &PointSet) -> Verdict,
+    question: impl FnOnce(&mut Answers<'_>, Point, Point) -> Verdict,
 ) -> Outcome {
     let [at, of] = arguments.exactly()?;
     let board = session.game.board();
     let (at, of) = (vertex(board, at)?, stone(board, of)?);
-    let group = session.dragon(of);
-    let verdict = session
-        .reader()
-        .ask_about_group(|reader| question(reader, at, &group));
-    Ok(verdict.code().to_string())
+    Ok(question(&mut session.answers(), at, of).code().to_string())
 }
 
 pub(super) fn does_kill(session: &mut Session, arguments: Arguments<'_>) -> Outcome {
-    does(session, arguments, |reader, point, group| {
-        reader.life().does_kill(point, group)
+    does(session, arguments, |answers, point, stone| {
+        answers.does_kill(point, stone)
     })
 }
 
 pub(super) fn does_save(session: &mut Session, arguments: Arguments<'_>) -> Outcome {
-    does(session, arguments, |reader, point, group| {
-        reader.life().does_save(point, group)
+    does(session, arguments, |answers, point, stone| {
+        answers.does_save(point, stone)
     })
 }
 
@@ -67,10 +57,7 @@ pub(super) fn does_save(session: &mut Session, arguments: Arguments<'_>) -> Outc
 fn threaten(session: &mut Session, arguments: Arguments<'_>, owner_moves: bool) -> Outcome {
     let [word] = arguments.exactly()?;
     let stone = stone(session.game.board(), word)?;
-    let group = session.dragon(stone);
-    let threat = session
-        .reader()
-        .ask_about_group(|reader| reader.life().life_threat(&group, owner_moves));
+    let threat = session.answers().life_threat(stone, owner_moves);
     let size = session.game.size();
     Ok(threat.map_or("0".to_string(), |(first, second)| {
         format!("1 {} {}", size.vertex(first), size.vertex(second))
@@ -91,10 +78,6 @@ pub(super) fn connection_saves(session: &mut Session, arguments: Arguments<'_>) 
     let board = session.game.board();
     let at = vertex(board, at)?;
     let (first, second) = pair(board, [first, second])?;
-    let mut group = session.dragon(first);
-    group.extend_with(&session.dragon(second));
-    let saves = session
-        .reader()
-        .ask_about_group(|reader| reader.life().does_save(at, &group));
+    let saves = session.answers().connection_saves(at, [first, second]);
     Ok(saves.code().to_string())
 }

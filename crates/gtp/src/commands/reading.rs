@@ -2,7 +2,8 @@
 
 //! Commands of regression suites about strings: tactical reading in the position on the board.
 
-use katachi::reading::{Connections, Race, Reader, Reading, Verdict};
+use katachi::answers::Answers;
+use katachi::reading::{Race, Reading, Verdict};
 use katachi_gtp_protocol::{self as protocol, Arguments, Failure};
 use katachi_rules::{Board, Point, PointSet};
 
@@ -13,42 +14,40 @@ use crate::session::Session;
 fn ask(
     session: &mut Session,
     arguments: Arguments<'_>,
-    question: impl Fn(&mut Reader, Point) -> Reading,
+    question: impl FnOnce(&mut Answers<'_>, Point) -> Reading,
 ) -> Outcome {
     let [word] = arguments.exactly()?;
     let stone = stone(session.game.board(), word)?;
-    let reading = session
-        .reader()
-        .ask_about_string(|reader| question(reader, stone));
+    let reading = question(&mut session.answers(), stone);
     Ok(answer(session.game.board(), reading))
 }
 
 pub(super) fn attack(session: &mut Session, arguments: Arguments<'_>) -> Outcome {
-    ask(session, arguments, |reader, stone| reader.tactics().attack(stone))
+    ask(session, arguments, |answers, stone| answers.attack(stone))
 }
 
 /// Replies `1 PASS` for a string that needs no move.
 pub(super) fn defend(session: &mut Session, arguments: Arguments<'_>) -> Outcome {
-    ask(session, arguments, |reader, stone| reader.tactics().defend(stone))
+    ask(session, arguments, |answers, stone| answers.defend(stone))
 }
 
 fn ask_about_pair(
     session: &mut Session,
     arguments: Arguments<'_>,
-    question: impl Fn(&mut Connections, Point, Point) -> Reading,
+    question: impl FnOnce(&mut Answers<'_>, Point, Point) -> Reading,
 ) -> Outcome {
     let (a, b) = pair(session.game.board(), arguments.exactly()?)?;
-    let reading = session.reader().ask_about_pair(|pairs| question(pairs, a, b));
+    let reading = question(&mut session.answers(), a, b);
     Ok(answer(session.game.board(), reading))
 }
 
 /// Replies `1 PASS` for stones of one string.
 pub(super) fn connect(session: &mut Session, arguments: Arguments<'_>) -> Outcome {
-    ask_about_pair(session, arguments, |pairs, a, b| pairs.connect(a, b))
+    ask_about_pair(session, arguments, |answers, a, b| answers.connect(a, b))
 }
 
 pub(super) fn disconnect(session: &mut Session, arguments: Arguments<'_>) -> Outcome {
-    ask_about_pair(session, arguments, |pairs, a, b| pairs.disconnect(a, b))
+    ask_about_pair(session, arguments, |answers, a, b| answers.disconnect(a, b))
 }
 
 /// Reads two stones of different colours.
@@ -76,11 +75,7 @@ fn race_answer(board: &Board, race: Race) -> String {
 /// Reads the race of two strings, and of their dragons if that of the strings is open.
 pub(super) fn race(session: &mut Session, arguments: Arguments<'_>) -> Outcome {
     let (first, second) = opponents(session.game.board(), arguments.exactly()?)?;
-    let dragons = [first, second].map(|stone| session.dragon(stone));
-    let race = session
-        .reader()
-        .life()
-        .race_with_groups([first, second], |_| dragons);
+    let race = session.answers().race(first, second);
     Ok(race_answer(session.game.board(), race))
 }
 
@@ -90,17 +85,9 @@ pub(super) fn race_after_move(session: &mut Session, arguments: Arguments<'_>) -
     let board = session.game.board();
     let (color, point) = (protocol::color(color)?, vertex(board, at)?);
     let (first, second) = opponents(board, [first, second])?;
-    let dragons = [first, second].map(|stone| session.dragon(stone));
     let race = session
-        .reader()
-        .with_move(color, point, |reader| {
-            let is_gone = |stone| reader.board().is_empty(stone);
-            match (is_gone(first), is_gone(second)) {
-                (true, _) => Race::LOST,
-                (_, true) => Race::WON,
-                _ => reader.life().race_with_groups([first, second], |_| dragons),
-            }
-        })
+        .answers()
+        .race_after((color, point), first, second)
         .ok_or_else(|| Failure::new("illegal move").because(format!("{color} {at}")))?;
     Ok(race_answer(session.game.board(), race))
 }
@@ -108,7 +95,7 @@ pub(super) fn race_after_move(session: &mut Session, arguments: Arguments<'_>) -
 fn ask_about_area(
     session: &mut Session,
     arguments: Arguments<'_>,
-    question: impl FnOnce(&mut Reader, Point, &PointSet) -> Reading,
+    question: impl FnOnce(&mut Answers<'_>, Point, &PointSet) -> Reading,
 ) -> Outcome {
     let board = session.game.board();
     let mut words = arguments.words();
@@ -120,42 +107,42 @@ fn ask_about_area(
     if area.is_empty() {
         return Err(Failure::syntax("expected the points of an area after the stone"));
     }
-    let reading = question(session.reader(), from, &area);
+    let reading = question(&mut session.answers(), from, &area);
     Ok(answer(session.game.board(), reading))
 }
 
 pub(super) fn break_in(session: &mut Session, arguments: Arguments<'_>) -> Outcome {
-    ask_about_area(session, arguments, |reader, stone, area| {
-        reader.connections().break_in(stone, area)
+    ask_about_area(session, arguments, |answers, stone, area| {
+        answers.break_in(stone, area)
     })
 }
 
 pub(super) fn block_off(session: &mut Session, arguments: Arguments<'_>) -> Outcome {
-    ask_about_area(session, arguments, |reader, stone, area| {
-        reader.connections().block_off(stone, area)
+    ask_about_area(session, arguments, |answers, stone, area| {
+        answers.block_off(stone, area)
     })
 }
 
 fn does(
     session: &mut Session,
     arguments: Arguments<'_>,
-    question: impl FnOnce(&mut Reader, Point, Point) -> Verdict,
+    question: impl FnOnce(&mut Answers<'_>, Point, Point) -> Verdict,
 ) -> Outcome {
     let [at, of] = arguments.exactly()?;
     let board = session.game.board();
     let (at, of) = (vertex(board, at)?, stone(board, of)?);
-    Ok(question(session.reader(), at, of).code().to_string())
+    Ok(question(&mut session.answers(), at, of).code().to_string())
 }
 
 pub(super) fn does_attack(session: &mut Session, arguments: Arguments<'_>) -> Outcome {
-    does(session, arguments, |reader, point, stone| {
-        reader.tactics().does_attack(point, stone)
+    does(session, arguments, |answers, point, stone| {
+        answers.does_attack(point, stone)
     })
 }
 
 pub(super) fn does_defend(session: &mut Session, arguments: Arguments<'_>) -> Outcome {
-    does(session, arguments, |reader, point, stone| {
-        reader.tactics().does_defend(point, stone)
+    does(session, arguments, |answers, point, stone| {
+        answers.does_defend(point, stone)
     })
 }
 
@@ -195,16 +182,14 @@ pub(super) fn fewer_nodes(session: &mut Session, arguments: Arguments<'_>) -> Ou
 }
 
 pub(super) fn ladder_attack(session: &mut Session, arguments: Arguments<'_>) -> Outcome {
-    ask(session, arguments, |reader, stone| {
-        reader.tactics().ladder_attack(stone)
-    })
+    ask(session, arguments, |answers, stone| answers.ladder_attack(stone))
 }
 
 /// The verdicts of a question for each pair of two or more strings of one colour.
 fn ask_pairs(
     session: &mut Session,
     arguments: Arguments<'_>,
-    question: impl Fn(&mut Reader, Point, Point) -> Reading,
+    question: impl Fn(&mut Answers<'_>, Point, Point) -> Reading,
 ) -> Result<Vec<Verdict>, Failure> {
     let board = session.game.board();
     let stones = arguments
@@ -221,29 +206,25 @@ fn ask_pairs(
     if stones.iter().any(|&s| board.cell(s) != color) {
         return Err(Failure::new("the stones are not of one colour"));
     }
-    let reader = session.reader();
+    let mut answers = session.answers();
     let mut verdicts = Vec::new();
     for (i, &first) in stones.iter().enumerate() {
         for &second in &stones[i + 1..] {
-            verdicts.push(question(reader, first, second).verdict);
+            verdicts.push(question(&mut answers, first, second).verdict);
         }
     }
     Ok(verdicts)
 }
 
 pub(super) fn attack_either(session: &mut Session, arguments: Arguments<'_>) -> Outcome {
-    let verdicts = ask_pairs(session, arguments, |reader, a, b| {
-        reader.tactics().attack_either(a, b)
-    })?;
+    let verdicts = ask_pairs(session, arguments, |answers, a, b| answers.attack_either(a, b))?;
     // 1 is better than 2, 2 than 3, and 0 is no.
     let best = verdicts.iter().map(|v| v.code()).filter(|&c| c > 0).min();
     Ok(best.unwrap_or(0).to_string())
 }
 
 pub(super) fn defend_both(session: &mut Session, arguments: Arguments<'_>) -> Outcome {
-    let verdicts = ask_pairs(session, arguments, |reader, a, b| {
-        reader.tactics().defend_both(a, b)
-    })?;
+    let verdicts = ask_pairs(session, arguments, |answers, a, b| answers.defend_both(a, b))?;
     let codes: Vec<u8> = verdicts.iter().map(|v| v.code()).collect();
     let worst = if codes.contains(&0) {
         0
@@ -256,16 +237,16 @@ pub(super) fn defend_both(session: &mut Session, arguments: Arguments<'_>) -> Ou
 pub(super) fn combination_attack(session: &mut Session, arguments: Arguments<'_>) -> Outcome {
     let [color] = arguments.exactly()?;
     let color = protocol::color(color)?;
-    let combination = session.reader().tactics().combination_attack(color);
+    let point = session.answers().combination_attack(color);
     let size = session.game.size();
-    Ok(combination.map_or("PASS".to_string(), |c| size.vertex(c.point).to_string()))
+    Ok(point.map_or("PASS".to_string(), |point| size.vertex(point).to_string()))
 }
 
 /// The defence against a combination of that colour.
 pub(super) fn combination_defend(session: &mut Session, arguments: Arguments<'_>) -> Outcome {
     let [color] = arguments.exactly()?;
     let color = protocol::color(color)?;
-    let points = session.reader().tactics().combination_defense(color);
+    let points = session.answers().combination_defense(color);
     if points.is_empty() {
         return Ok("PASS".to_string());
     }
@@ -274,22 +255,22 @@ pub(super) fn combination_defend(session: &mut Session, arguments: Arguments<'_>
 
 pub(super) fn nodes(session: &mut Session, arguments: Arguments<'_>) -> Outcome {
     let [] = arguments.exactly()?;
-    Ok(session.reader().counts().nodes.to_string())
+    Ok(session.answers().reader().counts().nodes.to_string())
 }
 
 pub(super) fn reset_nodes(session: &mut Session, arguments: Arguments<'_>) -> Outcome {
     let [] = arguments.exactly()?;
-    session.reader().reset_counts();
+    session.answers().reader().reset_counts();
     Ok(String::new())
 }
 
 pub(super) fn counts(session: &mut Session, arguments: Arguments<'_>) -> Outcome {
     let [] = arguments.exactly()?;
-    Ok(session.reader().counts().to_string())
+    Ok(session.answers().reader().counts().to_string())
 }
 
 pub(super) fn forget(session: &mut Session, arguments: Arguments<'_>) -> Outcome {
     let [] = arguments.exactly()?;
-    session.reader().forget();
+    session.answers().reader().forget();
     Ok(String::new())
 }

@@ -2,7 +2,7 @@
 
 //! Commands about strings and points: liberties, legal moves, worms.
 
-use katachi::analysis::Worms;
+use katachi::analysis::Analysis;
 use katachi_gtp_protocol::{self as protocol, Arguments, Failure};
 use katachi_rules::{Color, Move, Point};
 use katachi_view::WormData;
@@ -93,7 +93,8 @@ fn worms(session: &mut Session, arguments: Arguments<'_>) -> Result<Vec<WormData
         Some(word) => Some(vertex(&board, word)?),
         None => None,
     };
-    let worms: Worms = session.worms();
+    let analysis = session.player.analyse(&session.game);
+    let worms = &analysis.worms;
     let all = size.points().filter_map(|p| {
         let string = worms.get(p).filter(|worm| match point {
             Some(point) => worm.stones.contains(point) && p == point,
@@ -150,6 +151,6 @@ pub(super) fn worm_stones(session: &mut Session, arguments: Arguments<'_>) -> Ou
 
 pub(super) fn cutstone(session: &mut Session, arguments: Arguments<'_>) -> Outcome {
     let stone = one_stone(session, arguments)?;
-    let worms = session.worms();
-    Ok(worms.get(stone).map_or(0, |worm| worm.cutstone).to_string())
+    let cutstone = |analysis: &Analysis| analysis.worms.get(stone).map_or(0, |worm| worm.cutstone);
+    Ok(session.with_analysis(cutstone).to_string())
 }

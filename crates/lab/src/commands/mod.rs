@@ -7,6 +7,7 @@ mod edits;
 mod harvest;
 mod judgement;
 mod label;
+mod laws;
 mod tactics;
 mod train;
 
@@ -39,6 +40,8 @@ enum Command {
     Edits(edits::EditsArgs),
     /// Test tactical reading by questions with known answers
     Tactics(tactics::TacticsArgs),
+    /// Count answers about strings and groups that contradict each other
+    Laws(laws::LawsArgs),
     /// Measure how well playouts or searches judge positions
     Judgement(judgement::JudgementArgs),
     /// Let another engine judge games, in files that models learn from
@@ -62,6 +65,7 @@ pub fn run() -> anyhow::Result<()> {
         Command::Edits(args) => edits::run(&args),
         Command::Tactics(args) => tactics::run(&args),
         Command::Judgement(args) => judgement::run(&args),
+        Command::Laws(args) => laws::run(&args),
         Command::Label(args) => label::run(&args),
         Command::Train(args) => train::run(&args),
         Command::Harvest(args) => harvest::run(&args),

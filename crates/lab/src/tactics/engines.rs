@@ -9,7 +9,7 @@ use std::time::Duration;
 use katachi::analysis::eye::Source;
 use katachi::analysis::{Analysis, Dragons, Effort as Work, Worms};
 use katachi::knowledge::Knowledge;
-use katachi::reading::{Race, Reader, Reading, Verdict};
+use katachi::reading::{Class, Race, Reader, Reading, Verdict};
 use katachi_arena::regress::{GtpEngine, Lost, TestedEngine as _};
 use katachi_rules::{Board, BoardSize, Cell, Color, Move, Point, PointSet};
 use thiserror::Error;
@@ -242,11 +242,12 @@ impl EngineUnderTest for OwnReader {
             _ => {}
         }
         let mut reader = Reader::new(board, self.nodes);
+        reader.set_class(Class::Asked);
         let reading = match (kind, stones) {
-            (Kind::Attack, &[stone]) => reader.ask_about_string(|reader| reader.tactics().attack(stone)),
-            (Kind::Defend, &[stone]) => reader.ask_about_string(|reader| reader.tactics().defend(stone)),
-            (Kind::Connect, &[a, b]) => reader.ask_about_pair(|pairs| pairs.connect(a, b)),
-            (Kind::Disconnect, &[a, b]) => reader.ask_about_pair(|pairs| pairs.disconnect(a, b)),
+            (Kind::Attack, &[stone]) => reader.tactics().attack(stone),
+            (Kind::Defend, &[stone]) => reader.tactics().defend(stone),
+            (Kind::Connect, &[a, b]) => reader.connections().connect(a, b),
+            (Kind::Disconnect, &[a, b]) => reader.connections().disconnect(a, b),
             (Kind::Kill | Kind::Live, &[stone]) => {
                 let group = dragon(&mut reader, stone);
                 let owner_moves = kind == Kind::Live;

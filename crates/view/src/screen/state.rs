@@ -5,7 +5,7 @@
 use std::time::Duration;
 
 use katachi::play::lines::{self, PointDetails};
-use katachi::play::{Engine, Request};
+use katachi::play::{Engine, Player, Request};
 use katachi_rules::sgf::{Record, SgfError};
 use katachi_rules::{Color, Game, Move, Point, Rules};
 use ratatui::Frame;
@@ -40,7 +40,7 @@ pub type Entry = Result<(Record, Rules), SgfError>;
 /// A game, the shown position, and its layers.
 #[derive(Debug)]
 pub struct Screen {
-    engine: Engine,
+    player: Player,
     /// The games of a file, at least one.
     pub(super) games: Vec<Entry>,
     /// Index of the shown game.
@@ -99,7 +99,7 @@ impl Screen {
             message: None,
             mode: if is_open { Mode::Board } else { Mode::Games(number) },
             is_done: false,
-            engine,
+            player: Player::new(engine),
             games,
             number,
         };
@@ -241,11 +241,11 @@ impl Screen {
         let Some(view) = &mut self.view else { return };
         let next = self.pane.layers.line.map_or(0, |line| line + 1);
         if next == 0 {
-            let mut reader = self.engine.reader(&self.game);
-            reader.set_budget(lines::NODES);
+            let mut answers = self.player.answers(&self.game);
+            let reader = answers.reader();
             view.lines = match view.game.board().is_empty(self.pane.cursor) {
-                true => lines::decisive(&view.game, &view.analysis, view.choice.as_ref(), &mut reader),
-                false => lines::at(view.game.board(), &view.analysis, &mut reader, self.pane.cursor),
+                true => lines::decisive(&view.game, &view.analysis, view.choice.as_ref(), reader),
+                false => lines::at(view.game.board(), &view.analysis, reader, self.pane.cursor),
             };
         }
         if next < view.lines.len() {
@@ -296,14 +296,9 @@ impl Application for Screen {
             return;
         }
         if self.view.is_none() {
-            let mut reader = self.engine.reader(&self.game);
-            let analysis = self.engine.analyse(&self.game, &mut reader);
-            let request = Request {
-                analysis: Some(&analysis),
-                ..Request::new(&self.game, self.game.to_move())
-            };
-            let is_wanted = self.pane.layers.values;
-            let choice = is_wanted.then(|| self.engine.choose(&request, &mut reader));
+            let analysis = self.player.analyse(&self.game);
+            let request = Request::new(&self.game, self.game.to_move());
+            let choice = self.pane.layers.values.then(|| self.player.weigh(&request));
             self.view = Some(PositionView::new(&self.game, analysis, choice));
             self.pane.layers.line = None;
             self.about = None;

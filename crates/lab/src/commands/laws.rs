@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
+//! `katachi-lab laws`: answers that contradict each other, counted by law.
+
+use std::io::{self, Write as _};
+use std::path::PathBuf;
+
+use anyhow::ensure;
+use katachi::{Engine, Settings};
+use katachi_cli::records;
+use katachi_rules::sgf::Record;
+use katachi_rules::{Game, Rules};
+use rayon::prelude::*;
+
+use crate::laws::{self, Counts, Law};
+use crate::pool::pool;
+
+const HELP: &str = "\
+One position of each game is asked about in all ways: by the analysis that views print, by commands of GTP, before and after moves,
+and turned with swapped colours. The position is drawn by the number of the game.
+
+Example:
+  katachi-lab laws games/*.sgf.gz --one-in 10 --list";
+
+/// Komi of records without one, in points.
+const KOMI: f32 = 7.5;
+
+/// Arguments of `katachi-lab laws`.
+#[derive(Debug, clap::Args)]
+#[command(after_help = HELP)]
+pub(crate) struct LawsArgs {
+    /// SGF files, plain or compressed by gzip
+    #[arg(required = true, value_name = "FILE")]
+    files: Vec<PathBuf>,
+    /// Take one game in N
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..))]
+    one_in: u32,
+    /// Print each answer that breaks a law
+    #[arg(long)]
+    list: bool,
+    /// Positions at the same time
+    #[arg(short, long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=256))]
+    jobs: u16,
+}
+
+/// Counts and prints.
+pub(crate) fn run(args: &LawsArgs) -> anyhow::Result<()> {
+    let mut positions = Vec::new();
+    for file in &args.files {
+        let mut number = 0u64;
+        records::each(file, |record| {
+            if number.is_multiple_of(args.one_in.into()) {
+                positions.extend(position(number, &record).map(|game| (number + 1, game)));
+            }
+            number += 1;
+        })?;
+    }
+    ensure!(
+        !positions.is_empty(),
+        "there is no position to ask about: give other games, or a smaller --one-in"
+    );
+    let engine = Engine::new(Settings::default());
+    let check = |(number, game): &(u64, Game)| (*number, game.move_count(), laws::check(&engine, game));
+    let found: Vec<(u64, usize, Counts)> =
+        pool(args.jobs.into()).install(|| positions.par_iter().map(check).collect());
+    print(args, found)
+}
+
+/// A position of a game, drawn by the number of the game; None if the moves cannot be replayed.
+fn position(number: u64, record: &Record) -> Option<Game> {
+    let rules = record.get("RU").and_then(Rules::preset).unwrap_or_default();
+    // A multiple of the golden ratio spreads the draws evenly.
+    let share = (number as f64 * 0.618_033_988_749_895).fract();
+    let moves = (record.move_count() as f64 * share) as usize;
+    record.game_after(moves, rules, KOMI).ok()
+}
+
+fn print(args: &LawsArgs, found: Vec<(u64, usize, Counts)>) -> anyhow::Result<()> {
+    let mut out = io::stdout().lock();
+    let mut all = Counts::default();
+    let positions = found.len();
+    for (number, moves, counts) in found {
+        if args.list {
+            for law in Law::ALL {
+                for text in &counts.of(law).broken {
+                    writeln!(out, "game {number}, after {moves} moves: {}: {text}", law.words())?;
+                }
+            }
+        }
+        all.add(counts);
+    }
+    writeln!(out, "{positions} positions\n{all}")?;
+    Ok(())
+}

@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
+//! The laws in one position.
+
+use katachi::Engine;
+use katachi::analysis::Analysis;
+use katachi::play::Player;
+use katachi_rules::{Board, Color, Game, Point};
+
+use super::doors::Doors;
+use super::{Counts, Law, groups, pairs, strings};
+
+/// A position under test.
+pub(super) struct Tested<'a> {
+    pub(super) board: &'a Board,
+    pub(super) analysis: &'a Analysis,
+    pub(super) doors: Doors,
+    pub(super) counts: Counts,
+}
+
+/// Counts all laws in the position that a game has reached. Takes seconds: each string with few liberties,
+/// each pair of near strings and each group is asked about in all ways.
+pub fn check(engine: &Engine, game: &Game) -> Counts {
+    let analysis = Player::new(engine.clone()).analyse(game);
+    let mut tested = Tested {
+        board: game.board(),
+        analysis: &analysis,
+        doors: Doors::new(engine, game),
+        counts: Counts::default(),
+    };
+    strings::check(&mut tested);
+    pairs::check(&mut tested);
+    groups::check(&mut tested);
+    check_turned(engine, game, &mut tested);
+    tested.counts
+}
+
+/// The same questions in the turned position.
+fn check_turned(engine: &Engine, game: &Game, tested: &mut Tested<'_>) {
+    let mut other = Doors::new(engine, &turned(game));
+    let board = game.board();
+    for string in strings::questionable(board) {
+        for command in ["attack", "defend", "dragon_status"] {
+            let here = answer(
+                &tested
+                    .doors
+                    .ask(&format!("{command} {}", tested.doors.name(string))),
+            );
+            let there = other.name(half_turn(board, string));
+            let there = answer(&other.ask(&format!("{command} {there}")));
+            let text = || {
+                format!(
+                    "{command} {}: {here}, turned {there}",
+                    board.size().vertex(string)
+                )
+            };
+            tested.counts.note(Law::Turned, here == there, text);
+        }
+    }
+}
+
+/// The first word of a reply: equal moves may be named in another order.
+fn answer(reply: &str) -> String {
+    reply.split_whitespace().next().unwrap_or_default().to_owned()
+}
+
+/// The position of a game after half a turn of the board, with swapped colours.
+pub fn turned(game: &Game) -> Game {
+    let board = game.board();
+    let mut other = Board::new(board.size());
+    let stones = board.size().points().filter_map(|point| {
+        let color = board.cell(point).color()?;
+        Some((half_turn(board, point), color.opposite()))
+    });
+    other
+        .set_stones(stones)
+        .expect("the stones of a position have liberties");
+    other.set_ko(
+        board
+            .ko()
+            .map(|(point, color)| (half_turn(board, point), color.opposite())),
+    );
+    Game::from_position(other, game.to_move().opposite(), game.rules(), -game.komi())
+}
+
+fn half_turn(board: &Board, point: Point) -> Point {
+    let size = board.size();
+    Point::new(size.width() - 1 - point.x(), size.height() - 1 - point.y())
+}
+
+impl Tested<'_> {
+    /// The colour of a stone.
+    pub(super) fn owner(&self, stone: Point) -> Color {
+        self.board
+            .cell(stone)
+            .color()
+            .expect("a question is about a stone")
+    }
+}

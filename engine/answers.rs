@@ -1,0 +1,436 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
+//! Answers to questions of a person or a client about a position.
+//!
+//! A question has one answer, whoever asks: the view, GTP, explanations. So all of them ask here. Answers are
+//! found in the standard form of the position, about the first stones of strings, and with the nodes of
+//! [`Class::Asked`]. The analysis is made of the same answers. The choice of a move asks fewer nodes of its
+//! many questions ([`Class::Quick`]); what it finds is not shown as an answer to a question.
+
+use std::sync::Arc;
+
+use katachi_rules::{Board, Color, Point, PointSet};
+
+use crate::analysis::eye::EyeSpace;
+use crate::analysis::{Analysis, Effort, MapBack, Orientation};
+use crate::knowledge::Knowledge;
+use crate::reading::{Class, Race, Reader, Reading, Verdict};
+
+/// Answers to questions about one position.
+#[derive(Debug)]
+pub struct Answers<'p> {
+    position: &'p mut AnsweredPosition,
+    knowledge: &'p Knowledge,
+}
+
+/// A position with a reader of its standard form, and its analysis if that was asked for.
+#[derive(Debug)]
+pub(crate) struct AnsweredPosition {
+    board: Board,
+    orientation: Orientation,
+    form: Board,
+    effort: Effort,
+    reader: Reader,
+    analysis: Option<Arc<Analysis>>,
+}
+
+impl AnsweredPosition {
+    /// A position, with a reader that may have answers about others. `effort` has the nodes of a question.
+    pub(crate) fn new(board: &Board, effort: Effort, reader: Reader) -> Self {
+        let orientation = Orientation::new(board);
+        Self {
+            board: board.clone(),
+            orientation,
+            form: orientation.board(board),
+            effort,
+            reader,
+            analysis: None,
+        }
+    }
+
+    /// Is it this position, asked with this effort?
+    pub(crate) fn is_of(&self, board: &Board, effort: Effort) -> bool {
+        self.effort == effort && self.board == *board
+    }
+
+    /// The reader, for another position.
+    pub(crate) fn into_reader(self) -> Reader {
+        self.reader
+    }
+
+    /// Its answers, by this knowledge.
+    pub(crate) fn answers<'p>(&'p mut self, knowledge: &'p Knowledge) -> Answers<'p> {
+        Answers {
+            position: self,
+            knowledge,
+        }
+    }
+}
+
+impl Answers<'_> {
+    /// The analysis of the position, made of these answers. The first call takes a tenth of a second to a
+    /// second on 19x19, the next ones nothing.
+    pub fn analysis(&mut self) -> Arc<Analysis> {
+        let AnsweredPosition {
+            board,
+            effort,
+            reader,
+            analysis,
+            ..
+        } = &mut *self.position;
+        let make = || {
+            reader.set_class(Class::Asked);
+            Arc::new(Analysis::with_knowledge(board, *effort, self.knowledge, reader))
+        };
+        Arc::clone(analysis.get_or_insert_with(make))
+    }
+
+    /// The reader, set to the original position. Counts its nodes and questions.
+    pub fn reader(&mut self) -> &mut Reader {
+        let AnsweredPosition { board, reader, .. } = &mut *self.position;
+        reader.set_board(board);
+        self.prepared()
+    }
+
+    fn prepared(&mut self) -> &mut Reader {
+        let AnsweredPosition { effort, reader, .. } = &mut *self.position;
+        reader.set_budget(effort.reading_nodes);
+        reader.set_class(Class::Asked);
+        reader
+    }
+
+    /// Asks in the standard form, and maps the answer back.
+    fn ask<R: MapBack>(&mut self, question: impl FnOnce(&mut Reader, Orientation) -> R) -> R {
+        let orientation = self.position.orientation;
+        self.position.reader.set_board(&self.position.form);
+        let answer = question(self.prepared(), orientation);
+        orientation.map_back(answer)
+    }
+
+    /// Asks a question about a string.
+    fn string<R: MapBack>(&mut self, stone: Point, question: impl FnOnce(&mut Reader, Point) -> R) -> R {
+        self.ask(|reader, orientation| {
+            let origin = first_stone(reader.board(), orientation.point(stone));
+            question(reader, origin)
+        })
+    }
+
+    /// Asks a question about a string and a point.
+    fn string_and_point<R: MapBack>(
+        &mut self,
+        (stone, point): (Point, Point),
+        question: impl FnOnce(&mut Reader, Point, Point) -> R,
+    ) -> R {
+        self.ask(|reader, orientation| {
+            let origin = first_stone(reader.board(), orientation.point(stone));
+            question(reader, orientation.point(point), origin)
+        })
+    }
+
+    /// Asks a question about two strings of one colour, whose order does not matter.
+    fn pair<R: MapBack>(
+        &mut self,
+        pair: [Point; 2],
+        question: impl FnOnce(&mut Reader, [Point; 2]) -> R,
+    ) -> R {
+        self.ask(|reader, orientation| {
+            let mut origins = pair.map(|stone| first_stone(reader.board(), orientation.point(stone)));
+            origins.sort_unstable();
+            question(reader, origins)
+        })
+    }
+
+    /// Asks a question about the group of a stone.
+    fn group<R: MapBack>(&mut self, stone: Point, question: impl FnOnce(&mut Reader, &PointSet) -> R) -> R {
+        let group = self.group_of(stone);
+        self.ask(|reader, orientation| {
+            let group = orientation.set(&group);
+            reader.ask_about_group(|reader| question(reader, &group))
+        })
+    }
+
+    /// Asks a question about the group of a stone and a point.
+    fn group_and_point(
+        &mut self,
+        (stone, point): (Point, Point),
+        question: impl FnOnce(&mut Reader, Point, &PointSet) -> Verdict,
+    ) -> Verdict {
+        let to_form = self.position.orientation;
+        self.group(stone, |reader, group| {
+            question(reader, to_form.point(point), group)
+        })
+    }
+
+    /// The stones that live or die together with a stone, by the analysis; none for an empty point.
+    pub fn group_of(&mut self, stone: Point) -> PointSet {
+        let analysis = self.analysis();
+        analysis
+            .dragons
+            .get(stone)
+            .map_or(PointSet::EMPTY, |group| group.stones)
+    }
+
+    /// Can the string at `stone` be captured if the other side moves first? No for an empty point.
+    pub fn attack(&mut self, stone: Point) -> Reading {
+        self.string(stone, |reader, stone| reader.tactics().attack(stone))
+    }
+
+    /// Can the string at `stone` be saved if its own side moves first? No for an empty point.
+    pub fn defend(&mut self, stone: Point) -> Reading {
+        self.string(stone, |reader, stone| reader.tactics().defend(stone))
+    }
+
+    /// Can the string be captured by ataris alone, whoever has more ko threats?
+    pub fn ladder_attack(&mut self, stone: Point) -> Reading {
+        self.string(stone, |reader, stone| reader.tactics().ladder_attack(stone))
+    }
+
+    /// Does a move at `point` by the other side capture the string at `stone`, or leave it without a defense?
+    ///
+    /// The move that an answer names does what the answer says, here and below.
+    pub fn does_attack(&mut self, point: Point, stone: Point) -> Verdict {
+        let answer = self.attack(stone);
+        if answer.point == Some(point) {
+            return answer.verdict;
+        }
+        self.string_and_point((stone, point), |reader, point, stone| {
+            reader.tactics().does_attack(point, stone)
+        })
+    }
+
+    /// Does a move at `point` by its own side save the string at `stone`?
+    pub fn does_defend(&mut self, point: Point, stone: Point) -> Verdict {
+        let answer = self.defend(stone);
+        if answer.point == Some(point) {
+            return answer.verdict;
+        }
+        self.string_and_point((stone, point), |reader, point, stone| {
+            reader.tactics().does_defend(point, stone)
+        })
+    }
+
+    /// Can one of two strings be captured?
+    pub fn attack_either(&mut self, a: Point, b: Point) -> Reading {
+        self.pair([a, b], |reader, [a, b]| reader.tactics().attack_either(a, b))
+    }
+
+    /// Can two strings be saved both?
+    pub fn defend_both(&mut self, a: Point, b: Point) -> Reading {
+        self.pair([a, b], |reader, [a, b]| reader.tactics().defend_both(a, b))
+    }
+
+    /// A move of a colour that threatens several strings, one of which it captures.
+    pub fn combination_attack(&mut self, color: Color) -> Option<Point> {
+        self.ask(|reader, orientation| {
+            let found = reader.tactics().combination_attack(orientation.color(color));
+            found.map(|combination| combination.point)
+        })
+    }
+
+    /// Moves against such a move of that colour.
+    pub fn combination_defense(&mut self, color: Color) -> Vec<Point> {
+        self.ask(|reader, orientation| reader.tactics().combination_defense(orientation.color(color)))
+    }
+
+    /// Can the strings of two stones of one colour be joined if their side moves first?
+    pub fn connect(&mut self, a: Point, b: Point) -> Reading {
+        self.pair([a, b], |reader, [a, b]| reader.connections().connect(a, b))
+    }
+
+    /// Can the strings of two stones of one colour be cut apart if the other side moves first?
+    pub fn disconnect(&mut self, a: Point, b: Point) -> Reading {
+        self.pair([a, b], |reader, [a, b]| reader.connections().disconnect(a, b))
+    }
+
+    /// Can the string of a stone get into an area, and keep joined to itself?
+    pub fn break_in(&mut self, stone: Point, area: &PointSet) -> Reading {
+        let to_form = self.position.orientation;
+        self.string(stone, |reader, stone| {
+            reader.connections().break_in(stone, &to_form.set(area))
+        })
+    }
+
+    /// Can the string of a stone be kept out of an area?
+    pub fn block_off(&mut self, stone: Point, area: &PointSet) -> Reading {
+        let to_form = self.position.orientation;
+        self.string(stone, |reader, stone| {
+            reader.connections().block_off(stone, &to_form.set(area))
+        })
+    }
+
+    /// Can the group of a stone be killed if the other side moves first?
+    pub fn kill(&mut self, stone: Point) -> Reading {
+        self.group(stone, |reader, group| reader.life().judge(group, false).reading)
+    }
+
+    /// Can the group of a stone be made to live if its own side moves first?
+    pub fn live(&mut self, stone: Point) -> Reading {
+        self.group(stone, |reader, group| reader.life().judge(group, true).reading)
+    }
+
+    /// Does a move of the other side kill the group of a stone?
+    pub fn does_kill(&mut self, point: Point, stone: Point) -> Verdict {
+        let answer = self.kill(stone);
+        if answer.point == Some(point) {
+            return answer.verdict;
+        }
+        self.group_and_point((stone, point), |reader, point, group| {
+            reader.life().does_kill(point, group)
+        })
+    }
+
+    /// Does a move of its own side save the group of a stone?
+    pub fn does_save(&mut self, point: Point, stone: Point) -> Verdict {
+        let answer = self.live(stone);
+        if answer.point == Some(point) {
+            return answer.verdict;
+        }
+        self.group_and_point((stone, point), |reader, point, group| {
+            reader.life().does_save(point, group)
+        })
+    }
+
+    /// Does a move save the groups of two stones together?
+    pub fn connection_saves(&mut self, point: Point, stones: [Point; 2]) -> Verdict {
+        let other = self.group_of(stones[1]);
+        let to_form = self.position.orientation;
+        self.group(stones[0], |reader, group| {
+            let mut both = *group;
+            both.extend_with(&to_form.set(&other));
+            reader.life().does_save(to_form.point(point), &both)
+        })
+    }
+
+    /// Two moves of one side that kill the group of a stone, or make it live, where one does not suffice.
+    pub fn life_threat(&mut self, stone: Point, owner_moves: bool) -> Option<(Point, Point)> {
+        self.group(stone, |reader, group| {
+            reader.life().life_threat(group, owner_moves)
+        })
+    }
+
+    /// The race of two strings, the side of the first to move; of their groups if that of the strings stays
+    /// open.
+    pub fn race(&mut self, first: Point, second: Point) -> Race {
+        let groups = [first, second].map(|stone| self.group_of(stone));
+        self.ask(|reader, orientation| {
+            let stones = [first, second].map(|stone| orientation.point(stone));
+            let groups = groups.map(|group| orientation.set(&group));
+            reader.life().race_with_groups(stones, |_| groups)
+        })
+    }
+
+    /// The race after a move; a string that the move captures has lost. None if the move is not legal.
+    pub fn race_after(&mut self, mv: (Color, Point), first: Point, second: Point) -> Option<Race> {
+        let groups = [first, second].map(|stone| self.group_of(stone));
+        self.ask(|reader, orientation| {
+            let [first, second] = [first, second].map(|stone| orientation.point(stone));
+            let groups = groups.map(|group| orientation.set(&group));
+            let (color, point) = (orientation.color(mv.0), orientation.point(mv.1));
+            reader.with_move(color, point, |reader| {
+                match [first, second].map(|stone| reader.board().is_empty(stone)) {
+                    [true, _] => Race::LOST,
+                    [_, true] => Race::WON,
+                    _ => reader.life().race_with_groups([first, second], |_| groups),
+                }
+            })
+        })
+    }
+
+    /// The worth of the eye space at a point; None if it is in none.
+    pub fn eye(&mut self, point: Point) -> Option<EyeSpace> {
+        let analysis = self.analysis();
+        analysis.read_eye(self.reader(), point)
+    }
+}
+
+/// The first stone of a string from the top left; an empty point itself.
+fn first_stone(board: &Board, stone: Point) -> Point {
+    match board.is_empty(stone) {
+        true => stone,
+        false => board.string(stone).min().unwrap_or(stone),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A ladder that works, a string in atari, a corner group.
+    const POSITION: &str = "
+        . . . . . . . . .
+        . . . . . . . . .
+        . . X . . . . O O
+        . X O . . . . O X
+        . . X X . . . O X
+        . . . . . . . O .
+        . . . . . X O . .
+        . . . . . O . . .
+        . . . . . . . . .";
+
+    fn answered(board: &Board) -> AnsweredPosition {
+        let effort = Effort {
+            reading_nodes: 3_000,
+            playouts: 20,
+        };
+        AnsweredPosition::new(board, effort, Reader::new(board, effort.reading_nodes))
+    }
+
+    #[test]
+    fn the_analysis_has_the_answers_about_strings() {
+        let board = Board::from_diagram(POSITION);
+        let knowledge = Knowledge::default();
+        let mut position = answered(&board);
+        let mut answers = position.answers(&knowledge);
+        let analysis = answers.analysis();
+        assert!(analysis.worms.iter().any(|worm| worm.attack.is_possible()));
+        for worm in analysis.worms.iter() {
+            for stone in worm.stones.iter() {
+                assert_eq!(answers.attack(stone).verdict, worm.attack, "{stone:?}");
+                assert_eq!(answers.defend(stone).verdict, worm.defense, "{stone:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn each_form_of_a_position_has_the_same_answers() {
+        let board = Board::from_diagram(POSITION);
+        let knowledge = Knowledge::default();
+        let mut position = answered(&board);
+        for turn in Orientation::all(board.size()) {
+            let mut other = answered(&turn.board(&board));
+            for stone in board.strings() {
+                let here = position.answers(&knowledge).attack(stone);
+                let there = other.answers(&knowledge).attack(turn.point(stone));
+                assert_eq!(turn.map_back(there), here, "{turn:?}, {stone:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn a_group_is_critical_if_it_can_be_killed_and_saved_by_its_answers() {
+        let board = Board::from_diagram(
+            "
+            . . . . . . . . .
+            . . . . . . . . .
+            . . . . . . . . .
+            . . . . . . . . .
+            . O O O O O . . .
+            O O X X X O O . .
+            O X X . X X O . .
+            O X . . . X O . .
+            O O O . O O O . .",
+        );
+        let knowledge = Knowledge::default();
+        let mut position = answered(&board);
+        let mut answers = position.answers(&knowledge);
+        let stone = board.size().parse_vertex("C3").expect("a point");
+        let group = answers
+            .analysis()
+            .dragons
+            .get(stone)
+            .expect("a stone has a group")
+            .clone();
+        assert_eq!(answers.kill(stone).verdict, group.life.attack);
+        assert_eq!(answers.live(stone).verdict, group.life.defense);
+    }
+}
