@@ -11,17 +11,22 @@ use crate::play::Request;
 
 /// The highest value that is tried.
 pub(super) const MAX_VALUE: i32 = 999;
-/// Values that are tried: the first at a distance of `step`, which grows by the factor `growth`. The value
-/// that is found is known to `step` units.
+/// Values that are tried: the first at a distance of `step`, which grows by the factor `growth`. The distance
+/// that is found is known to `step` units, or to one part in `parts` of it.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Tries {
     pub(super) step: i32,
     pub(super) growth: i32,
+    pub(super) parts: i32,
 }
 
 impl Tries {
     /// Of the classical choice, which is exact and quick.
-    pub(super) const EXACT: Self = Self { step: 1, growth: 2 };
+    pub(super) const EXACT: Self = Self {
+        step: 1,
+        growth: 2,
+        parts: i32::MAX,
+    };
 }
 
 /// What a pattern needs so that its move is chosen.
@@ -71,12 +76,12 @@ pub fn needed_value(engine: &Engine, request: &Request<'_>, point: Point, name: 
 pub(super) fn nearest(
     from: i32,
     limit: i32,
-    Tries { step: least, growth }: Tries,
+    tries: Tries,
     mut passes: impl FnMut(i32) -> bool,
 ) -> Option<i32> {
     let (sign, farthest) = ((limit - from).signum(), (limit - from).abs());
     let at = |distance: i32| from + sign * distance;
-    let (mut fails, mut step) = (0, least);
+    let (mut fails, mut step) = (0, tries.step);
     let mut found = loop {
         if fails == farthest {
             return None;
@@ -86,9 +91,9 @@ pub(super) fn nearest(
             break tried;
         }
         fails = tried;
-        step = step.saturating_mul(growth);
+        step = step.saturating_mul(tries.growth);
     };
-    while found - fails > least {
+    while found - fails > tries.step.max(found / tries.parts) {
         let middle = fails + (found - fails) / 2;
         match passes(at(middle)) {
             true => found = middle,

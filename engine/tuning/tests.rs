@@ -441,7 +441,11 @@ fn the_nearest_value_is_found_upwards_and_downwards() {
     assert_eq!(find(0, |value| value <= 0), Some(0));
     assert_eq!(find(999, |_| false), None);
     assert_eq!(find(40, |_| true), None, "there is no other value");
-    let by_eight = Tries { step: 8, growth: 4 };
+    let by_eight = Tries {
+        step: 8,
+        growth: 4,
+        parts: 4,
+    };
     assert_eq!(nearest(40, 999, by_eight, |value| value > 40), Some(48));
     assert_eq!(nearest(5, 0, by_eight, |value| value < 5), Some(0));
     let found = nearest(40, 999, by_eight, |value| value >= 77).expect("a value");

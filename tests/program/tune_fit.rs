@@ -222,6 +222,8 @@ fn a_weight_of_its_author_is_no_value_that_could_be_fitted() {
     let mine = PATTERNS.replace(":\\,40\n", ":\\,40\n#= 0.00, mine\n");
     assert_ne!(mine, PATTERNS);
     fs::write(folder.path().join("own.db"), mine).expect("a file can be written");
+    let suite = "loadsgf ../games/a.sgf\n10 reg_genmove black\n#? [B6]\n";
+    fs::write(folder.path().join("suites/my.tst"), suite).expect("a file can be written");
     let run = |arguments: &[&str]| {
         let mut program = crate::program();
         program.args(arguments).current_dir(folder.path());
@@ -245,7 +247,7 @@ fn a_weight_of_its_author_is_no_value_that_could_be_fitted() {
         "explain",
         "games/a.sgf",
         "--at",
-        "B8",
+        "B6",
         "--db",
         "own.db",
         "--level",

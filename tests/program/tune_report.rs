@@ -110,7 +110,7 @@ fn a_report_about_some_patterns_has_a_table_of_all_of_them() {
     );
     let few = printed(&report(
         folder.path(),
-        &["--name", "Beside", "--games", "1", "--top", "1"],
+        &["--name", "Beside", "-L", "2", "--games", "1", "--top", "1"],
     ));
     assert_eq!(few.matches("  unclear: needs more places\n").count(), 2, "{few}");
     let never = printed(&report(folder.path(), &["--name", "Never"]));

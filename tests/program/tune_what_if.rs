@@ -94,7 +94,7 @@ fn one_position_is_looked_at_and_places_that_do_not_hold_are_left_out() {
     let all = tune(&["explain", "Never", "a.sgf"]);
     assert!(all.contains("does not hold: its constraint is false"), "{all}");
     let one = tune(&["explain", "Never", "a.sgf", "-L", "3"]);
-    assert!(one.ends_with("Never: in 1 position of 1 game it matches at 4 points and holds at 0; 0 of these chosen, 0 played\n"), "{one}");
+    assert!(one.ends_with("Never: in 1 position of 1 game it matches at 2 points and holds at 0; 0 of these chosen, 0 played\n"), "{one}");
     let holding = tune(&["explain", "Never", "a.sgf", "--holding"]);
     assert_eq!(holding.lines().count(), 1, "{holding}");
     assert_eq!(all.lines().last(), holding.lines().last());

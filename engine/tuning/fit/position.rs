@@ -126,8 +126,8 @@ impl<'a> FitPosition<'a> {
         }
     }
 
-    /// The move with these values. Of a search the first that is not wanted, by the order of the seeds, if any
-    /// seed leads to one.
+    /// The move with these values. Of a search the first that is not wanted, by the order of the seeds, if
+    /// any seed leads to one.
     pub(super) fn ask(&mut self, basis: &Basis<'_>, values: &Values) -> Move {
         let first = self.ask_with_seed(basis, values, 0);
         let wrong = (0..basis.seeds()).find_map(|seed| {

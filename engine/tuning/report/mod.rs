@@ -106,7 +106,8 @@ pub struct Report {
 
 impl Report {
     /// Puts the surveys of games together, in their order. The report is about patterns whose names have
-    /// `name` in them, in small or capital letters. A few passes over all positions, and some hundred over half of them.
+    /// `name` in them, in small or capital letters. A few passes over all positions, and some hundred over
+    /// half of them.
     pub fn new(engine: &Engine, surveys: Vec<GameSurvey>, name: &str) -> Self {
         let database = engine.database();
         let name = name.to_lowercase();

@@ -59,16 +59,17 @@ struct Tally {
 }
 
 pub(super) fn run(args: &WhatIfArgs, out: &mut impl io::Write) -> anyhow::Result<()> {
-    let comparison = args.comparison(out)?;
+    let (comparison, changes) = args.comparison()?;
     let games = read(&args.games)?;
+    out.write_all(changes.as_bytes())?;
     let tallies = over(&games, out, |listed| Ok(comparison.look(listed)))?;
     writeln!(out, "{}", summary(&tallies, comparison.searches))?;
     Ok(())
 }
 
 impl WhatIfArgs {
-    /// Makes the changes, and prints the numbers that were there.
-    fn comparison(&self, out: &mut impl io::Write) -> anyhow::Result<Comparison<'_>> {
+    /// Makes the changes. Returns a line for each with the number that was there, too.
+    fn comparison(&self) -> anyhow::Result<(Comparison<'_>, String)> {
         let changes: Vec<&Change> = std::iter::once(&self.change).chain(&self.more).collect();
         let mut before = self.games.player.engine()?;
         for change in &changes {
@@ -78,21 +79,23 @@ impl WhatIfArgs {
             before.settings.search = Some(search(self.visits));
         }
         let mut edited = before.database().clone();
+        let mut lines = String::new();
         for change in &changes {
             let old = change.make(&mut edited)?;
             check(change, old, &before, self.visits.is_some())?;
-            writeln!(out, "{change}, which was {old}")?;
+            let _ = writeln!(lines, "{change}, which was {old}");
         }
         let after = Engine {
             knowledge: before.knowledge.clone().with_database(edited),
             settings: before.settings,
         };
-        Ok(Comparison {
+        let comparison = Comparison {
             before,
             after,
             names: changes.iter().map(|change| change.pattern.as_str()).collect(),
             searches: self.visits.is_some(),
-        })
+        };
+        Ok((comparison, lines))
     }
 }
 
