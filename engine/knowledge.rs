@@ -6,7 +6,8 @@ use std::collections::BTreeSet;
 use std::sync::LazyLock;
 
 use katachi_rules::{Board, Color, Game, Point};
-use mkpat::{Database, Kind, Pattern};
+use mkpat::{Classes, Database, Kind, Pattern};
+use rustc_hash::FxHashSet;
 
 use crate::builtin::Builtin;
 use crate::choice_model::ChoiceModel;
@@ -91,9 +92,15 @@ impl Knowledge {
     /// Returns the names of the patterns whose value the search does not see: none of theirs is a bonus.
     pub(crate) fn names_without_bonus(&self) -> BTreeSet<&str> {
         let patterns = self.patterns.database.patterns.iter();
-        let values = self.patterns.values_before(&PATTERNS.database);
+        let values = self.values_without_bonus().into_iter();
         let without = patterns.zip(values).filter(|(_, value)| value.is_none());
         without.map(|(pattern, _)| pattern.name.as_str()).collect()
+    }
+
+    /// Returns for each pattern the value at which the search has no bonus for it; `None`: it has none at
+    /// any value.
+    pub(crate) fn values_without_bonus(&self) -> Vec<Option<i32>> {
+        self.patterns.values_before(&PATTERNS.database)
     }
 
     /// Replaces the move patterns, and puts them into the places of the learned shapes that they name.
@@ -117,6 +124,25 @@ impl Knowledge {
     /// place of one, and that the model does not have: pattern and shape.
     pub fn unknown_shapes(&self) -> Vec<(&Pattern, &str)> {
         self.patterns.unknown_shapes()
+    }
+
+    /// Returns the move patterns of a loaded database that have the picture and the constraint of a learned
+    /// shape and take no shape's place, each with the name of the shape.
+    pub fn copies_of_shapes(&self) -> Vec<(&Pattern, String)> {
+        let built_in: FxHashSet<&str> = PATTERNS
+            .database
+            .patterns
+            .iter()
+            .map(|p| p.name.as_str())
+            .collect();
+        let patterns = self.patterns.database.patterns.iter();
+        let own = patterns.filter(|p| p.shape_name().is_none() && !built_in.contains(p.name.as_str()));
+        let own: Vec<&Pattern> = own.filter(|p| p.classes == Classes::SACRIFICE).collect();
+        let shapes = self.moves.copied_by(&own).into_iter();
+        let copies = own.into_iter().zip(shapes);
+        copies
+            .filter_map(|(pattern, shape)| Some((pattern, shape?)))
+            .collect()
     }
 
     /// Predicts all legal moves of a side that fill no own eye, by the move-prediction model with the fitted

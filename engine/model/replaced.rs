@@ -7,6 +7,7 @@
 
 use std::sync::Arc;
 
+use mkpat::Pattern;
 use rustc_hash::FxHashMap;
 
 use super::{KnownShape, MoveModel, neighbourhood, shape_entry};
@@ -100,6 +101,23 @@ impl MoveModel {
     pub(super) fn is_reached(&self, shape: KnownShape) -> bool {
         let smaller = neighbourhood::smaller(self.picture(shape).text());
         smaller.iter().all(|hash| self.shapes.contains_key(hash))
+    }
+
+    /// Returns for each pattern the name of the neighbourhood that it copies. Looks through all of them.
+    pub(crate) fn copied_by(&self, patterns: &[&Pattern]) -> Vec<Option<String>> {
+        let mut copied = vec![None; patterns.len()];
+        if patterns.is_empty() {
+            return copied;
+        }
+        for shape in self.shapes.values().filter(|shape| shape.known.place > 0) {
+            let picture = self.picture(shape.known);
+            for (pattern, copied) in patterns.iter().zip(&mut copied) {
+                if shape_entry::is_copy(pattern, picture) {
+                    *copied = Some(self.learned_name(shape.known).to_string());
+                }
+            }
+        }
+        copied
     }
 
     /// Returns the hashes of the neighbourhoods of these names.

@@ -12,6 +12,7 @@ use mkpat::{
     Transformation,
 };
 
+use super::shape_name::Picture;
 use super::{BoardClass, LearnedShape};
 use crate::learn::{BARE_VALUE, VALUE_PER_NAT};
 
@@ -135,6 +136,20 @@ fn content(letter: u8) -> Option<Cell> {
         b'.' | b'*' => Some(Cell::Empty),
         _ => None,
     }
+}
+
+/// Has a pattern the cells and the condition on liberties of a neighbourhood?
+pub(super) fn is_copy(pattern: &Pattern, picture: Picture<'_>) -> bool {
+    let on_board = picture.text().bytes().filter(|&letter| content(letter).is_some());
+    // Nearly all differ in number.
+    if on_board.count() != pattern.elements.len() {
+        return false;
+    }
+    let rows: Vec<String> = picture.rows().map(str::to_owned).collect();
+    let cells = Cells::new(&rows);
+    let mut elements = pattern.elements.iter();
+    elements.all(|element| cells.content(element.at) == Some(element.cell))
+        && pattern.constraint == cells.constraint()
 }
 
 /// Rounds nats to hundredths, which a fitted weight of a text has.

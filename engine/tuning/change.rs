@@ -38,6 +38,14 @@ pub enum ChangeError {
     /// The text is malformed.
     #[error("expected NAME=VALUE, or NAME.NUMBER=VALUE with one of {numbers}", numbers = number_names())]
     Form,
+    /// The text names a number of the colon line that cannot be changed.
+    #[error("{number} of {pattern} cannot be changed: NAME.NUMBER is for one of {numbers}", numbers = number_names())]
+    Number {
+        /// The pattern.
+        pattern: String,
+        /// The text behind the dot.
+        number: String,
+    },
     /// No pattern has the name.
     #[error("there is no pattern {name}{near}", near = listed(.near))]
     Unknown {
@@ -155,14 +163,28 @@ impl Change {
     }
 }
 
-/// The error for an unknown name, with some names that have the same beginning.
+/// The error for an unknown name, with some names that have the same beginning. What follows a dot may be
+/// meant as a number of the pattern before it.
 pub(super) fn unknown(name: &str, database: &Database) -> ChangeError {
+    if let Some((pattern, number)) = name.rsplit_once('.')
+        && database.patterns.iter().any(|p| p.name == pattern)
+    {
+        let (pattern, number) = (pattern.to_owned(), number.to_owned());
+        return ChangeError::Number { pattern, number };
+    }
+    ChangeError::Unknown {
+        name: name.to_owned(),
+        near: near_names(name, database),
+    }
+}
+
+/// Returns some names of a database that have the same beginning as a name.
+pub fn near_names(name: &str, database: &Database) -> Vec<String> {
     const MAX_SUGGESTIONS: usize = 5;
     let lower = name.to_lowercase();
     let common = |other: &str| {
-        let pairs = lower
-            .chars()
-            .zip(other.to_lowercase().chars().collect::<Vec<_>>());
+        let other = other.to_lowercase();
+        let pairs = lower.chars().zip(other.chars());
         pairs.take_while(|(a, b)| a == b).count()
     };
     let mut near: Vec<(usize, &str)> = database
@@ -173,13 +195,6 @@ pub(super) fn unknown(name: &str, database: &Database) -> ChangeError {
         .collect();
     near.sort_by_key(|&(common, name)| (std::cmp::Reverse(common), name));
     near.dedup();
-    let near = near
-        .into_iter()
-        .take(MAX_SUGGESTIONS)
-        .map(|n| n.1.to_owned())
-        .collect();
-    ChangeError::Unknown {
-        name: name.to_owned(),
-        near,
-    }
+    let near = near.into_iter().take(MAX_SUGGESTIONS);
+    near.map(|n| n.1.to_owned()).collect()
 }

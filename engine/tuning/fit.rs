@@ -9,6 +9,10 @@
 //! that the first one breaks, or goes on where the first one only leads to another wrong move. At the end
 //! each change is taken back, or made smaller, if all tests that pass still do.
 //!
+//! The moves of a search are samples: a change of one unit may seem to mend a test. So a search is asked with
+//! several seeds, a test passes if all of them agree, values change by several units, and patterns at wanted
+//! points are preferred.
+//!
 //! That is greedy: fewer or smaller changes may exist. The same tests, database and settings give the same
 //! changes.
 
@@ -20,15 +24,22 @@ use std::collections::BTreeMap;
 use katachi_rules::{Color, Game, Move, PointSet};
 use rayon::prelude::*;
 
-use super::needed::{GROWTH, nearest};
+use super::needed::{Tries, nearest};
 use crate::Engine;
 use crate::movegen::EvaluatedPattern;
 use position::{Basis, FitPosition};
 
 /// First changes of a pair that are tried. A guess.
 const MAX_FIRST_CHANGES: usize = 8;
-/// As [`GROWTH`], for the search, of which each try takes as long as a move.
-const SEARCH_GROWTH: i32 = 4;
+/// Values that are tried with the search, of which each try takes as long as a move. Eight units are 2 % of
+/// win rate.
+const SEARCH_TRIES: Tries = Tries {
+    step: 8,
+    growth: 4,
+    parts: 4,
+};
+/// Seeds with which a search is asked, the first that of the settings. A guess.
+pub const SEARCH_SEEDS: u64 = 5;
 
 /// A test: a position, and the moves with which it passes.
 #[derive(Clone, Debug)]
@@ -85,10 +96,13 @@ pub struct Fit {
 /// A test before and after the changes.
 #[derive(Clone, Debug, PartialEq)]
 pub struct FittedTest {
-    /// The move with the values of the database.
+    /// The move with the values of the database. Of a search a wrong one, if any seed leads to it.
     pub before: Move,
-    /// The move with the changed values.
+    /// The move with the changed values, in the same way.
     pub after: Move,
+    /// Number of seeds with which the move is a wanted one after the changes. `None` for the classical
+    /// choice.
+    pub seeds: Option<u64>,
     /// Why it still fails. `None` if it passes.
     pub obstacle: Option<Obstacle>,
 }
@@ -120,8 +134,9 @@ type Values = BTreeMap<String, i32>;
 
 /// Finds changes of values of the database with which more tests pass, and all that pass already. Only
 /// patterns with a value above 0 are changed, to 0 to 999. Takes an analysis for each test, then sums of
-/// evidence; with [`Chooser::Search`] some searches for each pattern that is tried. Twelve tests on 19x19
-/// took 3 seconds.
+/// evidence: twelve tests on 19x19 took 3 seconds. With [`Chooser::Search`] it takes some searches for each
+/// pattern that is tried, and [`SEARCH_SEEDS`] for each position and values that pass: two tests on 13x13
+/// with 300 visits took 2 minutes.
 pub fn fit(engine: &Engine, chooser: Chooser, tests: &[WantedMove]) -> Fit {
     let mut fitter = Fitter::new(engine, chooser, tests);
     let mut values = Values::new();
@@ -135,6 +150,7 @@ pub fn fit(engine: &Engine, chooser: Chooser, tests: &[WantedMove]) -> Fit {
     let tests = moves.map(|(i, (before, after))| FittedTest {
         before,
         after,
+        seeds: fitter.passing_seeds(i, &values),
         obstacle: (!tests[i].accepts(after)).then(|| fitter.obstacle(i, &values)),
     });
     Fit {
@@ -191,6 +207,12 @@ impl<'a> Fitter<'a> {
         moves.collect()
     }
 
+    /// Number of seeds with which the test at that place passes.
+    fn passing_seeds(&mut self, test: usize, values: &Values) -> Option<u64> {
+        let is_searched = self.basis.chooser == Chooser::Search;
+        is_searched.then(|| self.positions[test].passing_seeds(&self.basis, values))
+    }
+
     fn passing(&mut self, values: &Values) -> Vec<bool> {
         let moves = self.moves(values);
         let tests = moves.into_iter().zip(&self.positions);
@@ -210,12 +232,16 @@ impl<'a> Fitter<'a> {
         }
     }
 
-    /// Number of changes and sum of their sizes, the values for a strict order last.
-    fn size<'v>(&self, values: &'v Values) -> (usize, i32, &'v Values) {
-        let sizes = values
-            .iter()
-            .map(|(name, value)| (value - self.basis.today(name)).abs());
-        (values.len(), sizes.sum(), values)
+    /// Number of changes, of the lowered values if a search is asked, and sum of their sizes, the values for
+    /// a strict order last.
+    fn size<'v>(&self, values: &'v Values) -> (usize, usize, i32, &'v Values) {
+        let changes = || values.iter().map(|(name, value)| value - self.basis.today(name));
+        let lowered = match self.basis.chooser {
+            Chooser::Evidence => 0,
+            // A pattern that is lowered holds at a wrong point, and any other move may follow.
+            Chooser::Search => changes().filter(|&change| change < 0).count(),
+        };
+        (values.len(), lowered, changes().map(i32::abs).sum(), values)
     }
 
     /// The trial that mends most tests by the smallest changes and breaks none.
@@ -267,7 +293,7 @@ impl<'a> Fitter<'a> {
     /// Takes changes back, or makes them smaller, while all tests that pass still do.
     fn prune(&mut self, values: &mut Values) {
         let passing = self.passing(values);
-        let growth = self.basis.growth();
+        let tries = self.basis.tries();
         loop {
             let before = values.clone();
             for (name, value) in &before {
@@ -282,7 +308,7 @@ impl<'a> Fitter<'a> {
                 };
                 if is_enough(today) {
                     values.remove(name);
-                } else if let Some(smaller) = nearest(today, *value, growth, is_enough) {
+                } else if let Some(smaller) = nearest(today, *value, tries, is_enough) {
                     values.insert(name.clone(), smaller);
                 }
             }
@@ -328,10 +354,10 @@ impl<'a> Fitter<'a> {
 }
 
 impl Basis<'_> {
-    fn growth(&self) -> i32 {
+    fn tries(&self) -> Tries {
         match self.chooser {
-            Chooser::Evidence => GROWTH,
-            Chooser::Search => SEARCH_GROWTH,
+            Chooser::Evidence => Tries::EXACT,
+            Chooser::Search => SEARCH_TRIES,
         }
     }
 }

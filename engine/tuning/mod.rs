@@ -11,13 +11,17 @@ mod fit;
 mod needed;
 pub mod report;
 mod shape;
+mod value;
 mod what_if;
 
-pub use change::{Change, ChangeError, numbers};
+pub use change::{Change, ChangeError, near_names, numbers};
 pub use choice_fit::{ChoiceExample, ChoiceFit, fit_choice};
-pub use fit::{BreakingChange, Chooser, Fit, FittedTest, FittedValue, Obstacle, WantedMove, fit};
+pub use fit::{
+    BreakingChange, Chooser, Fit, FittedTest, FittedValue, Obstacle, SEARCH_SEEDS, WantedMove, fit,
+};
 pub use needed::{NeededValue, needed_value};
 pub use shape::{is_in_place_of_shape, with_shape};
+pub use value::{has_weight_of_author, value_without_bonus};
 pub use what_if::{
     Changed, PatternPlace, PlaceOutcome, Turn, pattern_places, turns, what_changes, what_searches_change,
 };

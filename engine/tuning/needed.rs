@@ -11,8 +11,23 @@ use crate::play::Request;
 
 /// The highest value that is tried.
 pub(super) const MAX_VALUE: i32 = 999;
-/// Factor by which the distance of tried values grows.
-pub(super) const GROWTH: i32 = 2;
+/// Values that are tried: the first at a distance of `step`, which grows by the factor `growth`. The distance
+/// that is found is known to `step` units, or to one part in `parts` of it.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Tries {
+    pub(super) step: i32,
+    pub(super) growth: i32,
+    pub(super) parts: i32,
+}
+
+impl Tries {
+    /// Of the classical choice, which is exact and quick.
+    pub(super) const EXACT: Self = Self {
+        step: 1,
+        growth: 2,
+        parts: i32::MAX,
+    };
+}
 
 /// What a pattern needs so that its move is chosen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -51,22 +66,22 @@ pub fn needed_value(engine: &Engine, request: &Request<'_>, point: Point, name: 
     if is_chosen(today) {
         return None;
     }
-    let needed = nearest(today, MAX_VALUE.max(today), GROWTH, is_chosen);
+    let needed = nearest(today, MAX_VALUE.max(today), Tries::EXACT, is_chosen);
     Some(NeededValue { today, needed })
 }
 
 /// Finds the value nearest to `from` on the way to `limit` that passes; `from` itself is not tried. The
-/// distance of the tried values grows by the factor `growth` until one passes, and is halved then. A range
-/// of values that lies between two tried ones is not found.
+/// distance of the tried values grows until one passes, and is halved then. A range of values that lies
+/// between two tried ones is not found.
 pub(super) fn nearest(
     from: i32,
     limit: i32,
-    growth: i32,
+    tries: Tries,
     mut passes: impl FnMut(i32) -> bool,
 ) -> Option<i32> {
     let (sign, farthest) = ((limit - from).signum(), (limit - from).abs());
     let at = |distance: i32| from + sign * distance;
-    let (mut fails, mut step) = (0, 1);
+    let (mut fails, mut step) = (0, tries.step);
     let mut found = loop {
         if fails == farthest {
             return None;
@@ -76,9 +91,9 @@ pub(super) fn nearest(
             break tried;
         }
         fails = tried;
-        step = step.saturating_mul(growth);
+        step = step.saturating_mul(tries.growth);
     };
-    while found - fails > 1 {
+    while found - fails > tries.step.max(found / tries.parts) {
         let middle = fails + (found - fails) / 2;
         match passes(at(middle)) {
             true => found = middle,

@@ -15,7 +15,7 @@ use crate::play::{Level, Player, Request};
 use crate::search::SearchSettings;
 use crate::{Choice, Engine, Proposal, Settings};
 
-use super::needed::nearest;
+use super::needed::{Tries, nearest};
 use super::*;
 
 const PATTERNS: &str = "\
@@ -390,8 +390,50 @@ fn kept_evidence_gives_the_same_reasons_in_games() {
 }
 
 #[test]
+fn the_value_without_a_bonus_is_that_of_the_fit_or_12_for_a_new_pattern() {
+    let fitted = "\nPattern Fitted\n*X\n:-,40\n#= 0.50, held 9, played 3, value 33\n";
+    let mine = "\nPattern Mine\n*O\n:-,40\n#= 0.50, mine\n";
+    let engine = engine_with(
+        Settings::default(),
+        compiled(&format!("{PATTERNS}{fitted}{mine}")),
+    );
+    let value = |name: &str| value_without_bonus(&engine, name);
+    assert_eq!(
+        ["Corner", "Fitted", "Mine", "None"].map(value),
+        [Some(12), Some(33), None, None]
+    );
+    let is_of_author = |name: &str| has_weight_of_author(&engine, name);
+    assert_eq!(
+        ["Corner", "Fitted", "Mine"].map(is_of_author),
+        [false, false, true]
+    );
+    let alone = Engine {
+        settings: Settings {
+            generators: Generators::Patterns,
+            ..engine.settings
+        },
+        ..engine.clone()
+    };
+    assert!(!has_weight_of_author(&alone, "Mine"), "by values");
+    let unfitted = engine_with(Settings::default(), compiled(PATTERNS));
+    assert_eq!(value_without_bonus(&unfitted, "Corner"), None);
+}
+
+#[test]
+fn a_number_that_cannot_be_changed_is_named_with_those_that_can() {
+    let engine = engine_with(Settings::default(), compiled(PATTERNS));
+    let error = with_shape(&engine, "Corner.wind")
+        .expect_err("no pattern")
+        .to_string();
+    assert_eq!(
+        error,
+        "wind of Corner cannot be changed: NAME.NUMBER is for one of value, obonus, xbonus, splitbonus, minrand, maxrand"
+    );
+}
+
+#[test]
 fn the_nearest_value_is_found_upwards_and_downwards() {
-    let find = |limit, passes: fn(i32) -> bool| nearest(40, limit, 2, passes);
+    let find = |limit, passes: fn(i32) -> bool| nearest(40, limit, Tries::EXACT, passes);
     assert_eq!(find(999, |value| value >= 77), Some(77));
     assert_eq!(find(999, |value| value >= 41), Some(41));
     assert_eq!(find(999, |value| value == 999), Some(999));
@@ -399,6 +441,15 @@ fn the_nearest_value_is_found_upwards_and_downwards() {
     assert_eq!(find(0, |value| value <= 0), Some(0));
     assert_eq!(find(999, |_| false), None);
     assert_eq!(find(40, |_| true), None, "there is no other value");
+    let by_eight = Tries {
+        step: 8,
+        growth: 4,
+        parts: 4,
+    };
+    assert_eq!(nearest(40, 999, by_eight, |value| value > 40), Some(48));
+    assert_eq!(nearest(5, 0, by_eight, |value| value < 5), Some(0));
+    let found = nearest(40, 999, by_eight, |value| value >= 77).expect("a value");
+    assert!((77..77 + 8).contains(&found), "{found}");
 }
 
 #[test]
@@ -550,8 +601,26 @@ fn values_are_fitted_to_the_search_that_obeys_bonuses() {
     };
     let found = fit(&engine, Chooser::Search, std::slice::from_ref(&test));
     assert!(!found.changes.is_empty(), "{found:?}");
-    let after = Player::new(changed(&engine, &found.changes)).choose(&request);
-    assert!(test.accepts(after.mv) && after.mv == found.tests[0].after);
+    assert_eq!(found.tests[0].seeds, Some(SEARCH_SEEDS));
+    assert!(
+        found
+            .changes
+            .iter()
+            .all(|change| change.value - change.today >= 8),
+        "{found:?}"
+    );
+    for seed in 0..SEARCH_SEEDS {
+        let mut engine = changed(&engine, &found.changes);
+        engine.settings.seed = seed;
+        let after = Player::new(engine).choose(&request);
+        assert!(test.accepts(after.mv), "seed {seed}");
+        assert!(seed > 0 || after.mv == found.tests[0].after);
+    }
+    assert_eq!(
+        fit(&engine, Chooser::Search, std::slice::from_ref(&test)),
+        found,
+        "again"
+    );
     // In a database without weights names of its own have no bonus.
     let own = engine_with(settings, compiled(WANTED));
     let found = fit(&own, Chooser::Search, &[wanted(BLACK_AND_WHITE, DIAGONAL)]);

@@ -103,7 +103,7 @@ fn a_broken_record_is_named_with_what_is_wrong() {
 fn the_moves_before_a_broken_one_can_be_looked_at() {
     katachi(&["-l", "occupied.sgf", "-L", "2"], "")
         .success()
-        .stdout_eq("Move 2: White [..]\n");
+        .stdout_eq("Move 2: by evidence alone, White [..]\n");
 }
 
 #[test]
@@ -134,7 +134,8 @@ fn a_database_of_another_engine_is_played_by() {
     );
     let load = ["-l", "short.sgf", "--db", theirs.name()];
     katachi(&load, "").success().stderr_eq(
-        "1 warning about the databases, 1 about helpers that Katachi lacks (--warnings shows all)\nLoaded 1 move pattern[..]\n",
+        "1 warning about the databases, 1 about helpers that Katachi lacks: [..]theirs.db:5:[..] (--warnings shows all)\nLoaded 1 \
+         move pattern without joseki (built in: [..]\n",
     );
     katachi(&[&load[..], &["--warnings"]].concat(), "")
         .success()
@@ -344,7 +345,7 @@ Move 3, Black to play; last: White G5
    A B C D E F G H J
 Black (X) has captured 0, White (O) has captured 0
 ...
-Move 3: Black [..]
+Move 3: by evidence alone, Black [..]
 Seed 7, level 10
 ...
 ";
@@ -402,7 +403,7 @@ Move 5, Black to play; last: White pass
    A B C D E F G H J
 Black (X) has captured 0, White (O) has captured 0
 ...
-Move 5: Black [..]
+Move 5: by evidence alone, Black [..]
 ",
         );
     katachi(&["-l", "setup.sgf", "-w"], "").success().stdout_eq(
@@ -421,7 +422,7 @@ Move 2, Black to play; last: White G3
    A B C D E F G H J
 Black (X) has captured 0, White (O) has captured 0
 ...
-Move 2: Black [..]
+Move 2: by evidence alone, Black [..]
 ",
     );
 }
@@ -430,7 +431,7 @@ Move 2: Black [..]
 fn a_record_may_come_through_a_pipe() {
     katachi(&["-l", "-", "-L", "1"], "(;SZ[5];B[cc])")
         .success()
-        .stdout_eq("Move 1: Black [..]\n");
+        .stdout_eq("Move 1: by evidence alone, Black [..]\n");
 }
 
 #[test]
@@ -555,7 +556,7 @@ fn a_point_is_explained_with_every_pattern_there() {
         .success()
         .stdout_eq(
             "\
-Move 1: Black plays [..], value [..]
+Move 1: by evidence alone, Black plays [..], value [..]
 Seed 1, level 10
 move   value  patterns  model  others
 D4 [..]
@@ -601,13 +602,93 @@ fn a_part_of_the_list_of_all_points_is_shown() {
         .lines()
         .filter(|line| line.contains(" pattern ") && !line.contains("not proposed"));
     assert!(
-        named.clone().all(|line| line.contains(" pattern Border")),
+        named.clone().all(|line| line.to_lowercase().contains("border")),
         "{border}"
     );
     assert!(
         (1..rows(&all)).contains(&rows(&border)) && named.count() > 0,
         "{border}"
     );
+    assert_eq!(dump(&["--pattern", "border"]), border, "in small letters");
+}
+
+/// What a command prints to standard output.
+fn printed(arguments: &[&str]) -> String {
+    let output = katachi(arguments, "").success().get_output().stdout.clone();
+    String::from_utf8(output).expect("a text")
+}
+
+#[test]
+fn the_first_line_says_which_of_the_two_players_answers() {
+    let line = |options: &[&str]| {
+        let arguments = [
+            &["-l", TUNING, "-L", "23", "--seed", "1", "--level", "1"][..],
+            options,
+        ]
+        .concat();
+        printed(&arguments).lines().next().unwrap_or_default().to_owned()
+    };
+    let evidence = "Move 23: by evidence alone, Black plays ";
+    for classical in [&[][..], &["-t", "-a"], &["--search", "off"]] {
+        assert!(line(classical).starts_with(evidence), "{classical:?}");
+    }
+    assert!(line(&["--no-model"]).starts_with("Move 23: by evidence without the model, Black plays "));
+    assert!(line(&["--patterns-only"]).starts_with("Move 23: by patterns alone, Black plays "));
+    for searching in [
+        &["--visits", "40"][..],
+        &["-t", "--visits", "40"],
+        &["-t", "-a", "--visits", "40"],
+    ] {
+        let line = line(searching);
+        assert!(
+            line.starts_with("Move 23: Black plays ") && line.contains(", win rate "),
+            "{line}"
+        );
+    }
+}
+
+#[test]
+fn a_part_of_the_list_without_a_line_says_why() {
+    let list = |options: &[&str]| {
+        let position = [
+            "-l", TUNING, "-L", "23", "-t", "-a", "--seed", "1", "--level", "1",
+        ];
+        printed(&[&position, options].concat())
+    };
+    let ends = |text: String, end: &str| assert!(text.ends_with(end), "{text}");
+    ends(list(&["--at", "F6"]), "\nBlack cannot play F6: occupied.\n");
+    let near = "\nNo pattern has Borderr in its name; there are Border_";
+    assert!(list(&["--pattern", "Borderr"]).contains(near));
+    ends(
+        list(&["--pattern", "Xyzzy"]),
+        "\nNo pattern has Xyzzy in its name.\n",
+    );
+    ends(
+        list(&["--pattern", "Corner_44_star"]),
+        "\nNo pattern with Corner_44_star in its name matches in this position.\n",
+    );
+    let all = list(&[]);
+    let (_, rest) = all.split_once(" % of such positions (").expect("a learned shape");
+    let (shape, _) = rest.split_once(": ").expect("its name");
+    let (kind_and_points, _) = shape.rsplit_once('_').expect("a name of three parts");
+    let text = list(&["--pattern", kind_and_points]);
+    assert!(
+        text.contains(" is a learned shape, no pattern: `katachi tune shape "),
+        "{text}"
+    );
+    let explain = [
+        "explain",
+        TUNING,
+        "-L",
+        "23",
+        "--seed",
+        "1",
+        "--level",
+        "1",
+        "--pattern",
+        "Borderr",
+    ];
+    assert!(printed(&explain).contains(near));
 }
 
 #[test]
@@ -678,6 +759,10 @@ fn what_cannot_be_tuned_is_said() {
         "katachi: there is no pattern Corner_44_sta; there are Corner_44_star[..]\n",
     );
     refused(
+        &["tune", "what-if", "Corner_44_star.wind=3", TUNING],
+        "katachi: wind of Corner_44_star cannot be changed: NAME.NUMBER is for one of value, obonus, [..]\n",
+    );
+    refused(
         &[
             "tune",
             "what-if",
@@ -696,6 +781,10 @@ fn what_cannot_be_tuned_is_said() {
         &["tune", "what-if", "Corner_44_star", TUNING],
         "error: invalid value 'Corner_44_star' for '<NAME=VALUE>': expected NAME=VALUE, or NAME.NUMBER=VALUE with one of value, \
          obonus, xbonus, splitbonus, minrand, maxrand\n\nFor more information, try '--help'.\n",
+    );
+    refused(
+        &["tune", "what-if", "Corner_44_star=3", TUNING, "-L", "999"],
+        "katachi: cannot stop game1.sgf: before move 999: it has [..] moves, use 1 to [..]\n",
     );
     refused(
         &["view", TUNING, "-L", "1", "--line", "3"],

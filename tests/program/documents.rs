@@ -170,6 +170,20 @@ fn run_listing(listing: &str, folder: &Path) -> String {
     text
 }
 
+/// Copies a folder with all that is in it.
+#[cfg(feature = "runtime-db")]
+fn copy(from: &Path, to: &Path) {
+    fs::create_dir(to).expect("a folder can be made");
+    for entry in fs::read_dir(from).expect("a folder can be read") {
+        let entry = entry.expect("a folder can be read").path();
+        let to = to.join(entry.file_name().expect("an entry has a name"));
+        match entry.is_dir() {
+            true => copy(&entry, &to),
+            false => drop(fs::copy(&entry, to).expect("a file can be copied")),
+        }
+    }
+}
+
 #[test]
 #[cfg(feature = "runtime-db")]
 fn the_listings_of_the_manuals_show_what_their_commands_print() {
@@ -180,6 +194,11 @@ fn the_listings_of_the_manuals_show_what_their_commands_print() {
         {
             let entry = entry.expect("a folder can be read");
             fs::copy(entry.path(), folder.path().join(entry.file_name())).expect("a file can be copied");
+        }
+        if name == "tuning" {
+            for shipped in ["patterns", "joseki"] {
+                copy(&repository().join(shipped), &folder.path().join(shipped));
+            }
         }
         let path = docs.join(format!("{name}.md"));
         let manual = fs::read_to_string(&path).expect("the manual can be read");

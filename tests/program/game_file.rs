@@ -99,7 +99,7 @@ fn labels_are_the_values_of_the_dump() {
         };
         let headline = dump
             .lines()
-            .find_map(|l| l.strip_prefix(&format!("Move {before}: ")));
+            .find_map(|l| l.strip_prefix(&format!("Move {before}: by evidence alone, ")));
         assert!(
             comment
                 .text

@@ -120,6 +120,20 @@ fn a_learned_shape_is_drawn_by_the_name_that_an_explanation_prints() {
     let cells = drawn.lines().skip(2).take_while(|line| !line.is_empty());
     let cells: usize = cells.map(|line| line.split_whitespace().count()).sum();
     assert_eq!(cells.to_string(), points, "{drawn}");
+    // Both pictures have O for the side that moves.
+    let own = |text: &str| text.chars().filter(|letter| "Oo0".contains(*letter)).count();
+    let picture: String = drawn
+        .lines()
+        .skip(2)
+        .take_while(|line| !line.is_empty())
+        .collect();
+    let (_, rows) = drawn.split_once("\n\nPattern ").expect("an entry");
+    let rows: Vec<&str> = rows
+        .lines()
+        .skip(1)
+        .take_while(|line| !line.starts_with(':'))
+        .collect();
+    assert_eq!(own(&picture), own(&rows.concat()), "{drawn}");
     let (_, entry) = drawn.split_once("\n\nPattern ").expect("an entry");
     let entry = format!("Pattern {entry}");
     assert!(

@@ -25,6 +25,8 @@ mod streams;
 mod tune_fit;
 #[cfg(feature = "runtime-db")]
 mod tune_report;
+#[cfg(feature = "runtime-db")]
+mod tune_what_if;
 mod view;
 #[path = "../webdriver/mod.rs"]
 #[expect(dead_code, reason = "the tests of the server use more of it")]

@@ -148,12 +148,119 @@ fn the_patch_is_applied_by_git_and_the_wanted_move_is_chosen_then() {
     let arguments = ["-l", "games/a.sgf", "--db", "own.db", "--patterns-only"];
     let chosen = program.args(arguments).current_dir(folder.path()).output();
     let chosen = printed(&chosen.expect("the program starts"), 0);
-    assert_eq!(chosen, "Move 3: Black plays B8, value 50\n");
+    assert_eq!(chosen, "Move 3: by patterns alone, Black plays B8, value 50\n");
     let again = printed(&fit(folder.path(), &wanted), 0);
     assert!(
         again.ends_with("\nmy.patch is empty, as no value changes.\n"),
         "{again}"
     );
+}
+
+/// Runs git in a folder. `None` if it is not installed.
+fn git(folder: &Path, arguments: &[&str]) -> Option<Output> {
+    Command::new("git")
+        .args(arguments)
+        .current_dir(folder)
+        .output()
+        .ok()
+}
+
+#[test]
+fn a_patch_has_paths_from_the_root_of_the_repository_wherever_the_command_runs() {
+    let folder = folder();
+    let root = fs::canonicalize(folder.path()).expect("it is there");
+    let repository = root.join("my");
+    fs::create_dir(&repository).expect("a folder can be made");
+    fs::rename(root.join("own.db"), repository.join("own.db")).expect("a file can be moved");
+    if git(&repository, &["init", "-q"]).is_none() {
+        eprintln!("git is not installed");
+        return;
+    }
+    let fit = |folder: &Path, database: &str, suite: &str, patch: &str| {
+        let mut program = crate::program();
+        program.args([
+            "tune",
+            "fit",
+            "--patterns-only",
+            "--db",
+            database,
+            "--wanted",
+            suite,
+            "--patch",
+            patch,
+        ]);
+        let output = program.current_dir(folder).output().expect("the program starts");
+        printed(&output, 0)
+    };
+    let command = |folder: &str| {
+        format!(
+            "git -C {} apply {}/{folder}my.patch makes",
+            repository.display(),
+            root.display()
+        )
+    };
+    let above = fit(&root, "my/own.db", "suites/my.tst:10,20", "my.patch");
+    assert!(above.contains(&command("")), "{above}");
+    let below = fit(&root.join("suites"), "../my/own.db", "my.tst:10,20", "my.patch");
+    assert!(below.contains(&command("suites/")), "{below}");
+    let inside = fit(&repository, "own.db", "../suites/my.tst:10,20", "my.patch");
+    assert!(inside.contains("; git apply my.patch makes"), "{inside}");
+    let patch = root.join("suites/my.patch");
+    let applied = git(&root, &["-C", "my", "apply", patch.to_str().expect("a path")]).expect("it is there");
+    assert!(
+        applied.status.success(),
+        "{}",
+        String::from_utf8_lossy(&applied.stderr)
+    );
+    let changed = fs::read_to_string(repository.join("own.db")).expect("it is there");
+    assert_eq!(changed, PATTERNS.replace(",40", ",50"));
+}
+
+#[test]
+fn a_weight_of_its_author_is_no_value_that_could_be_fitted() {
+    let folder = folder();
+    let mine = PATTERNS.replace(":\\,40\n", ":\\,40\n#= 0.00, mine\n");
+    assert_ne!(mine, PATTERNS);
+    fs::write(folder.path().join("own.db"), mine).expect("a file can be written");
+    let suite = "loadsgf ../games/a.sgf\n10 reg_genmove black\n#? [B6]\n";
+    fs::write(folder.path().join("suites/my.tst"), suite).expect("a file can be written");
+    let run = |arguments: &[&str]| {
+        let mut program = crate::program();
+        program.args(arguments).current_dir(folder.path());
+        program.output().expect("the program starts")
+    };
+    let fit = run(&[
+        "tune",
+        "fit",
+        "--db",
+        "own.db",
+        "--level",
+        "1",
+        "--wanted",
+        "suites/my.tst:10",
+    ]);
+    let says = "the weight of Diagonal is of its author, and its value says nothing: change the weight";
+    assert!(printed(&fit, 1).contains(says));
+    let what_if = run(&["tune", "what-if", "Diagonal=80", "games/a.sgf", "--db", "own.db"]);
+    assert!(String::from_utf8_lossy(&what_if.stderr).contains(says));
+    let explain = run(&[
+        "explain",
+        "games/a.sgf",
+        "--at",
+        "B6",
+        "--db",
+        "own.db",
+        "--level",
+        "1",
+    ]);
+    let explained = printed(&explain, 0);
+    assert!(
+        explained.contains(
+            "The weight of Diagonal is of its author, and its value says nothing: change the weight"
+        ),
+        "{explained}"
+    );
+    assert!(!explained.contains("makes it the move"), "{explained}");
 }
 
 #[test]

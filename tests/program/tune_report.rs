@@ -81,10 +81,46 @@ fn the_lists_say_which_patterns_predict_and_which_say_the_same() {
     assert!(after("Prediction of 28 moves of 4 games").contains("model alone"));
     let shorter = printed(&report(folder.path(), &["--top", "1"]));
     assert!(shorter.contains("  and 1 more\n"), "{shorter}");
-    let named = printed(&report(folder.path(), &["--name", "Never"]));
+}
+
+#[test]
+fn a_report_about_some_patterns_has_a_table_of_all_of_them() {
+    let folder = folder();
+    let named = printed(&report(folder.path(), &["--name", "beside"]));
+    for line in [
+        "2 patterns: 2 match somewhere, 2 hold somewhere",
+        "Patterns of that name: 2 patterns, with a match, and the verdict of the games",
+        "  pattern        value  measured  interval  holds  played  expected  verdict",
+    ] {
+        assert!(
+            named
+                .lines()
+                .any(|l| l.split_whitespace().eq(line.split_whitespace())),
+            "{line}\n{named}"
+        );
+    }
+    let rows: Vec<&str> = named
+        .lines()
+        .filter(|line| line.ends_with("  predicts"))
+        .collect();
+    assert_eq!(rows.len(), 2, "{named}");
     assert!(
-        named.contains("1 pattern: 1 match somewhere, 0 hold somewhere"),
+        !named.contains(": none\n") && named.contains("nearer to 0 is better"),
         "{named}"
+    );
+    let few = printed(&report(
+        folder.path(),
+        &["--name", "Beside", "-L", "2", "--games", "1", "--top", "1"],
+    ));
+    assert_eq!(few.matches("  unclear: needs more places\n").count(), 2, "{few}");
+    let never = printed(&report(folder.path(), &["--name", "Never"]));
+    assert!(
+        never.contains("1 pattern: 1 match somewhere, 0 hold somewhere"),
+        "{never}"
+    );
+    refused(
+        &report(folder.path(), &["--name", "Besides"]),
+        "--name: no pattern has Besides in its name; there are Beside, Beside<again>",
     );
 }
 
@@ -203,6 +239,9 @@ fn what_cannot_be_reported_or_written_is_said() {
         "a.patch",
     ]);
     let output = program.current_dir(&inside).output().expect("the program starts");
-    refused(&output, "../own.db is not below the folder");
+    refused(
+        &output,
+        "../own.db is in no git repository and not below the folder",
+    );
     assert!(output.stdout.is_empty() && !inside.join("a.patch").exists());
 }

@@ -56,7 +56,7 @@ fn from_files(settings: Settings, files: &[PathBuf], warnings: bool) -> anyhow::
     })
 }
 
-/// A line with the numbers of the warnings in a report, if there are any.
+/// A line with the numbers of the warnings in a report and the places of the first, if there are any.
 #[cfg(feature = "runtime-db")]
 fn counted(report: &str) -> Option<String> {
     let of = |start: &str| report.lines().filter(|line| line.starts_with(start)).count();
@@ -69,10 +69,20 @@ fn counted(report: &str) -> Option<String> {
         0 => String::new(),
         lacking => format!(", {lacking} about helpers that Katachi lacks"),
     };
+    let mut places = report
+        .lines()
+        .filter_map(|line| line.trim_start().strip_prefix("--> "));
+    let first: Vec<&str> = places.by_ref().take(MAX_PLACES).collect();
+    let more = if places.next().is_some() { ", ..." } else { "" };
     Some(format!(
-        "{all} about the databases{helpers} (--warnings shows all)"
+        "{all} about the databases{helpers}: {}{more} (--warnings shows all)",
+        first.join(", ")
     ))
 }
+
+/// Places of warnings that a line names.
+#[cfg(feature = "runtime-db")]
+const MAX_PLACES: usize = 3;
 
 #[cfg(not(feature = "runtime-db"))]
 fn from_files(_: Settings, files: &[PathBuf], _: bool) -> anyhow::Result<Engine> {

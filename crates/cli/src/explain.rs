@@ -11,12 +11,13 @@ use std::sync::Arc;
 
 use anyhow::Context as _;
 use katachi::analysis::Analysis;
+use katachi::movegen::{Generators, ReasonKind};
 use katachi::play::{Player, Request};
-use katachi::tuning::{NeededValue, needed_value};
+use katachi::tuning::{self, NeededValue, needed_value};
 use katachi::{Choice, Engine};
 use katachi_gtp::files::GameFile;
 use katachi_gtp::results::Count;
-use katachi_rules::{BoardSize, Game, Move, Point, PointSet};
+use katachi_rules::{Game, Move, Point, PointSet};
 use katachi_view::picture::Layers;
 use katachi_view::{self as view, Considered, Marks, PositionView, Shown};
 use mkpat::Database;
@@ -31,7 +32,9 @@ const LETTERED: usize = 9;
 #[derive(Debug, clap::Args)]
 #[command(next_help_heading = "With -l: explain the move")]
 pub(crate) struct ExplainArgs {
-    /// Print every proposed move with its reasons
+    /// Let the search choose, and print the moves with their reasons
+    ///
+    /// Without it, and without --visits and --time, evidence alone chooses.
     #[arg(short = 't', long)]
     pub(crate) trace: bool,
     /// Print the board and what is known of every string
@@ -43,13 +46,13 @@ pub(crate) struct ExplainArgs {
     /// With -t: print every point with all that speaks for it or against it
     ///
     /// Points where a pattern matches too, patterns that do not hold, and why points are not proposed. By
-    /// evidence alone; with --visits by the search, too.
+    /// evidence alone; with --visits by the search.
     #[arg(short = 'a', long)]
     pub(crate) all: bool,
     /// With -t -a: only this point, such as Q16
     #[arg(long, value_name = "POINT", requires_all = ["trace", "all"])]
     pub(crate) at: Option<String>,
-    /// With -t -a: only patterns whose name begins with this
+    /// With -t -a: only patterns whose name has this in it
     ///
     /// Points where none of them matches are left out.
     #[arg(
@@ -77,7 +80,7 @@ pub(crate) struct PointArgs {
     /// Point, such as Q16 [default: of the chosen move]
     #[arg(long, value_name = "POINT")]
     pub(crate) at: Option<String>,
-    /// Only patterns whose name begins with this
+    /// Only patterns whose name has this in it
     #[arg(long, value_name = "NAME", default_value = "", hide_default_value = true)]
     pub(crate) pattern: String,
     /// Leave out patterns that do not hold
@@ -96,7 +99,7 @@ pub(crate) fn run(args: &GameArgs, options: &ExplainArgs, board: AsciiArgs) -> a
     let engine = start::player(args, start::seed(&args.engine))?;
     let game = start::game(args)?;
     let game_log = start::game_log(&args.out, &game)?;
-    let searches = args.engine.visits.is_some();
+    let is_search_asked = args.engine.visits.is_some() || args.pace.time.is_some();
     let at = options.at.as_deref();
     let shown = Shown {
         at: at.map(|at| view_command::point(at, game.size())).transpose()?,
@@ -104,7 +107,7 @@ pub(crate) fn run(args: &GameArgs, options: &ExplainArgs, board: AsciiArgs) -> a
         holding: options.holding,
     };
     let paper = view_command::paper(board.ascii);
-    let (text, choice) = explanation(&engine, &game, (options, &shown), searches, paper);
+    let (text, choice) = explanation(&engine, &game, (options, &shown), is_search_asked, paper);
     keep(game_log, &engine, &game, &choice)?;
     let mut out = anstream::stdout().lock();
     out.write_all(text.as_bytes())?;
@@ -128,13 +131,13 @@ fn explanation(
     engine: &Engine,
     game: &Game,
     (options, shown): (&ExplainArgs, &Shown<'_>),
-    has_visits: bool,
+    is_search_asked: bool,
     paper: view::text::Paper,
 ) -> (String, Choice) {
     let all = options.trace && options.all;
     let mut player = Player::new(engine.clone());
     // With all evidence it is the classical choice that is explained, as authors tune it.
-    let searches = options.trace && (!all || has_visits);
+    let searches = is_search_asked || (options.trace && !all);
     let (analysis, choice) = considered(&mut player, game, all, searches);
     let counts = player.reader(game).counts();
     let mut text = String::new();
@@ -150,11 +153,11 @@ fn explanation(
         };
         text += &view::text::render(&view, &view.picture(&layers), &view.summary(&layers), paper);
     }
-    text += &headline(&choice, game);
+    text += &headline(engine, &choice, game);
     if options.trace {
         text += &seed_and_level(engine);
         let _ = writeln!(text, "Reading: {counts}");
-        text += &trace(engine, &choice, game.size(), all.then_some(shown));
+        text += &trace(engine, &choice, game, all.then_some(shown));
     }
     (text, choice)
 }
@@ -175,10 +178,17 @@ fn considered(player: &mut Player, game: &Game, lists: bool, searches: bool) -> 
     (analysis, choice)
 }
 
-fn headline(choice: &Choice, game: &Game) -> String {
+/// `Move 30: by evidence alone, Black plays C3, value 80`: two players answer, and the line says which.
+fn headline(engine: &Engine, choice: &Choice, game: &Game) -> String {
     let (number, size) = (game.move_count() + 1, game.size());
     let headline = view::choice::headline(choice, size, game.to_move());
-    format!("Move {number}: {headline}\n")
+    let who = match (&choice.search, engine.settings.generators) {
+        (Some(_), _) => "",
+        (None, Generators::All) => "by evidence alone, ",
+        (None, Generators::WithoutModel) => "by evidence without the model, ",
+        (None, Generators::Patterns) => "by patterns alone, ",
+    };
+    format!("Move {number}: {who}{headline}\n")
 }
 
 /// Seed and level, which reproduce all numbers.
@@ -189,7 +199,8 @@ fn seed_and_level(engine: &Engine) -> String {
 
 /// Results of the search and evidence of moves; or what is shown of the evidence of every point, with reasons
 /// against the best rivals.
-fn trace(engine: &Engine, choice: &Choice, size: BoardSize, shown: Option<&Shown<'_>>) -> String {
+fn trace(engine: &Engine, choice: &Choice, game: &Game, shown: Option<&Shown<'_>>) -> String {
+    let size = game.size();
     let considered = Considered {
         choice,
         database: engine.database(),
@@ -199,8 +210,11 @@ fn trace(engine: &Engine, choice: &Choice, size: BoardSize, shown: Option<&Shown
     let Some(shown) = shown else {
         return text + &considered.best();
     };
-    text += &considered.all(shown);
     let points: PointSet = considered.points(shown).map(|p| p.point).collect();
+    if points.is_empty() && (shown.at.is_some() || !shown.pattern.is_empty()) {
+        return text + &nothing_shown(engine, choice, game, shown);
+    }
+    text += &considered.all(shown);
     let rivals = match shown.at {
         Some(_) => choice.proposals.len(),
         None => LETTERED,
@@ -226,28 +240,90 @@ pub(crate) fn point(mut args: PointArgs) -> anyhow::Result<()> {
     let searches = args.engine.visits.is_some();
     let (analysis, choice) = considered(&mut Player::new(engine.clone()), &game, true, searches);
     keep(game_log, &engine, &game, &choice)?;
-    let mut text = headline(&choice, &game) + &seed_and_level(&engine);
+    let mut text = headline(&engine, &choice, &game) + &seed_and_level(&engine);
     if let Some(point) = at.or(choice.mv.point()) {
-        let database = engine.database();
-        text += &about(&choice, database, &game, point);
+        let shown = Shown {
+            at: Some(point),
+            pattern: &args.pattern,
+            holding: args.holding,
+        };
+        text += &about(&choice, engine.database(), &game, point);
         if !searches {
-            text += &what_it_takes(&engine, &choice, (&game, &analysis), point, &args.pattern);
+            text += &what_it_takes(&engine, &choice, (&game, &analysis), point, &shown);
         }
-        let _ = writeln!(text, "\nIn the pictures of patterns O is {}.", game.to_move());
-        for evaluated in choice.patterns_at(point) {
-            let variant = &database.variants[evaluated.variant as usize];
-            let name = &database.patterns[variant.pattern as usize].name;
-            let is_shown = evaluated.verdict.is_ok() || !args.holding;
-            if is_shown && name.starts_with(&args.pattern) {
-                text += "\n";
-                text += &view::explain::drawn(database, evaluated, game.board());
-            }
-        }
+        text += &pictures(&engine, &choice, &game, &shown);
     }
     let mut out = anstream::stdout().lock();
     out.write_all(text.as_bytes())?;
     out.flush()?;
     Ok(())
+}
+
+/// The pictures of the patterns at a point that are shown, or a line that there are none of that name.
+fn pictures(engine: &Engine, choice: &Choice, game: &Game, shown: &Shown<'_>) -> String {
+    let database = engine.database();
+    let matches = shown.at.map_or(&[][..], |point| choice.patterns_at(point));
+    let shown_ones = matches.iter().filter(|matched| {
+        (matched.verdict.is_ok() || !shown.holding) && shown.has_name(view::explain::name(database, matched))
+    });
+    let drawn =
+        shown_ones.map(|matched| "\n".to_owned() + &view::explain::drawn(database, matched, game.board()));
+    let drawn: String = drawn.collect();
+    match drawn.is_empty() && !shown.pattern.is_empty() {
+        true => "\n".to_owned() + &nothing_shown(engine, choice, game, shown),
+        false => format!("\nIn the pictures of patterns O is {}.\n{drawn}", game.to_move()),
+    }
+}
+
+/// Says why no line of the list is shown: the point cannot be played, no name has that text in it, or none
+/// of these patterns matches.
+fn nothing_shown(engine: &Engine, choice: &Choice, game: &Game, shown: &Shown<'_>) -> String {
+    let place = match shown.at {
+        Some(point) => match game.check(game.to_move(), Move::Play(point)) {
+            Err(why) => {
+                return format!(
+                    "{} cannot play {}: {why}.\n",
+                    game.to_move(),
+                    game.size().vertex(point)
+                );
+            }
+            Ok(_) => format!("at {}", game.size().vertex(point)),
+        },
+        None => "in this position".to_owned(),
+    };
+    let wanted = shown.pattern;
+    let database = engine.database();
+    if wanted.is_empty() {
+        return format!("Nothing speaks for a move {place}, and no pattern matches there.\n");
+    }
+    if let Some(shape) = learned(choice, wanted) {
+        return format!("{shape} is a learned shape, no pattern: `katachi tune shape {shape}` draws it.\n");
+    }
+    if !database
+        .patterns
+        .iter()
+        .any(|pattern| shown.has_name(&pattern.name))
+    {
+        return match tuning::near_names(wanted, database).join(", ") {
+            near if near.is_empty() => format!("No pattern has {wanted} in its name.\n"),
+            near => format!("No pattern has {wanted} in its name; there are {near}.\n"),
+        };
+    }
+    let does = if shown.holding { "holds" } else { "matches" };
+    format!("No pattern with {wanted} in its name {does} {place}.\n")
+}
+
+/// A learned shape behind a reason of the position with that text in its name.
+fn learned(choice: &Choice, text: &str) -> Option<String> {
+    let reasons = choice.proposals.iter().flat_map(|proposal| &proposal.reasons);
+    let shapes = reasons.filter_map(|reason| match &reason.kind {
+        ReasonKind::Model { shape, .. } => Some(shape),
+        _ => None,
+    });
+    let mut names = shapes
+        .filter(|shape| shape.entry.is_none())
+        .map(ToString::to_string);
+    names.find(|name| view::reason::has_in_name(name, text))
 }
 
 /// Reasons for and against a point.
@@ -272,14 +348,14 @@ fn about(choice: &Choice, database: &Database, game: &Game, point: Point) -> Str
     text
 }
 
-/// The values with which patterns that hold at a point make it the move of the classical choice, for names
-/// with that beginning.
+/// The values with which patterns that hold at a point make it the move of the classical choice, for the
+/// names that are shown.
 fn what_it_takes(
     engine: &Engine,
     choice: &Choice,
     (game, analysis): (&Game, &Analysis),
     point: Point,
-    prefix: &str,
+    shown: &Shown<'_>,
 ) -> String {
     if choice.mv == Move::Play(point) || choice.proposal(point).is_none() {
         return String::new();
@@ -297,10 +373,15 @@ fn what_it_takes(
         let variant = &database.variants[evaluated.variant as usize];
         database.patterns[variant.pattern as usize].name.as_str()
     });
-    let names: BTreeSet<&str> = names.filter(|name| name.starts_with(prefix)).collect();
+    let names: BTreeSet<&str> = names.filter(|name| shown.has_name(name)).collect();
     let mut text = String::new();
     for name in names {
-        if let Some(NeededValue { today, needed }) = needed_value(engine, &request, point, name) {
+        if tuning::has_weight_of_author(engine, name) {
+            let _ = writeln!(
+                text,
+                "The weight of {name} is of its author, and its value says nothing: change the weight, or remove the #= line."
+            );
+        } else if let Some(NeededValue { today, needed }) = needed_value(engine, &request, point, name) {
             let _ = match needed {
                 Some(needed) => writeln!(text, "{name} {today} -> {needed} makes it the move."),
                 None => writeln!(text, "No value of {name} makes it the move."),

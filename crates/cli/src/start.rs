@@ -232,7 +232,7 @@ pub(crate) fn setup(args: &NewGameArgs, person: Option<&PersonArgs>) -> Setup {
 }
 
 /// Number of moves before the requested one.
-fn moves_before(record: &Record, until: &Until) -> anyhow::Result<usize> {
+pub(crate) fn moves_before(record: &Record, until: &Until) -> anyhow::Result<usize> {
     let there_are = record.move_count();
     match until {
         Until::Move(number) if *number <= there_are + 1 => Ok(number - 1),

@@ -46,7 +46,8 @@ fn line(bonuses: &[AuthorBonus], choice: &Choice, report: &Report, size: BoardSi
     let other = report.moves.iter().find(|searched| searched.mv != mv);
     match other {
         _ if raised.mv != chosen.mv => format!(
-            "{head}: not chosen, win rate {} after {} visits, {} of {}; expected: {}",
+            "{head}: not chosen, {}; win rate {} after {} visits, {} of {}; expected: {}",
+            why_not(raised, chosen, report),
             rate(raised),
             raised.visits,
             size.show(chosen.mv),
@@ -63,6 +64,26 @@ fn line(bonuses: &[AuthorBonus], choice: &Choice, report: &Report, size: BoardSi
         ),
         None => format!("{head}: chosen, the only move."),
     }
+}
+
+/// `5.0 % behind, 20 would do, 16 given`: by the win rates that the search compares, which are not
+/// calibrated.
+fn why_not(raised: &Searched, chosen: &Searched, report: &Report) -> String {
+    let behind = percent(chosen.win_rate - raised.win_rate);
+    match needed(raised, chosen) {
+        Some(needed) if needed > raised.bonus => {
+            format!("{behind} behind, {needed} would do, {} given", raised.bonus)
+        }
+        Some(_) => format!("too few of {} visits", report.visits),
+        None => format!("{behind} behind"),
+    }
+}
+
+/// The least bonus with which a move would be chosen before another. `None` for a bonus against a move.
+fn needed(raised: &Searched, chosen: &Searched) -> Option<i32> {
+    let of_unit = raised.bonus_win_rate / raised.bonus.max(1) as f32;
+    let behind = chosen.win_rate + chosen.bonus_win_rate - raised.win_rate;
+    (raised.bonus > 0 && of_unit > 0.0).then(|| (behind / of_unit).floor() as i32 + 1)
 }
 
 #[cfg(test)]
@@ -111,10 +132,29 @@ mod tests {
         assert!(obeyed.ends_with("D4 of 52.8 %; expected: E5 D4\n"), "{obeyed}");
         let refuted = lines(&choice("D4", bonuses), SIZE);
         assert!(
-            refuted.starts_with(&format!("{head}not chosen, win rate 4")),
+            refuted.starts_with(&format!("{head}not chosen, 7.8 % behind; win rate 4")),
             "{refuted}"
         );
         assert!(refuted.ends_with("D4 of 52.8 %; expected: E5 D4\n"), "{refuted}");
+    }
+
+    #[test]
+    fn a_bonus_that_is_not_enough_says_how_much_is() {
+        let line = |behind: f32, given: i32| {
+            let mut choice = choice("D4", vec![bonus("E5", "Hane", given)]);
+            let moves = &mut choice.search.as_mut().expect("a search").moves;
+            moves[1].win_rate = moves[0].win_rate - behind;
+            moves[1].bonus = given;
+            moves[1].bonus_win_rate = 0.0025 * given as f32;
+            lines(&choice, SIZE)
+        };
+        let starts = |line: String, with: &str| {
+            let start = format!("Bonus +16 for E5 (Hane +16): not chosen, {with}; win rate ");
+            assert!(line.starts_with(&start), "{line}");
+        };
+        starts(line(0.049, 16), "4.9 % behind, 20 would do, 16 given");
+        starts(line(0.03, 16), "too few of 400 visits");
+        assert!(line(0.049, -5).contains("not chosen, 4.9 % behind; win rate "));
     }
 
     #[test]

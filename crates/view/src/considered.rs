@@ -22,7 +22,7 @@ const LISTED_BELOW_BEST: i32 = 60;
 pub struct Shown<'a> {
     /// This point alone.
     pub at: Option<Point>,
-    /// Only patterns whose names begin with this text, and points where one of them matches.
+    /// Only patterns whose names have this text in them, and points where one of them matches.
     pub pattern: &'a str,
     /// No patterns that do not hold, and no points for which nothing else speaks.
     pub holding: bool,
@@ -30,8 +30,8 @@ pub struct Shown<'a> {
 
 impl Shown<'_> {
     /// Is a pattern of that name shown?
-    fn has_name(&self, name: &str) -> bool {
-        name.starts_with(self.pattern)
+    pub fn has_name(&self, name: &str) -> bool {
+        reason::has_in_name(name, self.pattern)
     }
 }
 

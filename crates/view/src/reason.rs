@@ -56,12 +56,22 @@ pub fn text(reason: &ReasonKind, board: BoardSize) -> String {
             probability,
             shape,
             played,
-        } => format!(
-            "strong players and programs play here in {:.0} % of such positions ({shape}: shape of {}, played {})",
-            100.0 * probability,
-            quantity(shape.points, "point"),
-            quantity(*played, "time")
-        ),
+        } => {
+            let points = quantity(shape.points, "point");
+            let percent = 100.0 * probability;
+            match shape.entry {
+                // Its author has changed the probability, so that no records speak.
+                Some(_) => format!(
+                    "the model expects the move in {percent:.0} % of such positions, with the entry {shape} in the place \
+                     of a learned shape of {points}"
+                ),
+                None => format!(
+                    "strong players and programs play here in {percent:.0} % of such positions ({shape}: shape of {points}, \
+                     played {})",
+                    quantity(*played, "time")
+                ),
+            }
+        }
         ReasonKind::Playouts { owner, gain } => format!(
             "playouts: an own point in {:.0} % of them, {gain:+.1} points by being first there",
             50.0 * (1.0 + owner)
@@ -101,6 +111,11 @@ pub fn why_rejected(rejection: Rejection) -> &'static str {
         Rejection::Illegal => "the move is illegal",
         Rejection::NoPatternHolds => "no pattern holds there, and there is no other reason for it",
     }
+}
+
+/// Has the name of a pattern this text in it? Small and capital letters are the same.
+pub fn has_in_name(name: &str, text: &str) -> bool {
+    name.to_lowercase().contains(&text.to_lowercase())
 }
 
 /// Returns a number with its unit in the singular or plural: `1 stone`, `2 stones`.
@@ -181,6 +196,34 @@ mod tests {
         assert_eq!(
             text(&life(false, true), BOARD),
             "probably kills the group at A1 (15 stones) by a ko"
+        );
+    }
+
+    #[test]
+    fn an_entry_in_the_place_of_a_shape_is_no_word_of_strong_players() {
+        let model = |entry: Option<&str>| {
+            let shape = ShapeName {
+                entry: entry.map(Into::into),
+                kind: "Wedge",
+                points: 21,
+                place: 1732,
+            };
+            text(
+                &ReasonKind::Model {
+                    probability: 0.87,
+                    shape,
+                    played: 50,
+                },
+                BOARD,
+            )
+        };
+        assert_eq!(
+            model(None),
+            "strong players and programs play here in 87 % of such positions (Wedge_21_1732: shape of 21 points, played 50 times)"
+        );
+        assert_eq!(
+            model(Some("My_wedge")),
+            "the model expects the move in 87 % of such positions, with the entry My_wedge in the place of a learned shape of 21 points"
         );
     }
 

@@ -109,6 +109,7 @@ impl Loaded {
             }
         }
         loaded.warn_of_unknown_shapes();
+        loaded.warn_of_copies_of_shapes();
         Ok(loaded)
     }
 
@@ -123,6 +124,21 @@ impl Loaded {
                 "warning[shape]: the move-prediction model has no shape `{shape}`, so `{name}` is a pattern of its own\n \
                  --> {file}:{line}\n  = help: names of shapes change when the model is fitted anew; `katachi tune shape \
                  NAME` writes those that there are\n\n"
+            );
+        }
+    }
+
+    /// Adds a warning for each entry with the picture of a learned shape that takes no shape's place: both
+    /// count then, and the entry is hardly meant so.
+    fn warn_of_copies_of_shapes(&mut self) {
+        let database = &self.knowledge.patterns.database;
+        for (pattern, shape) in self.knowledge.copies_of_shapes() {
+            let file = &database.files[usize::from(pattern.file)];
+            let (name, line) = (&pattern.name, pattern.line);
+            self.warnings += &format!(
+                "warning[shape]: `{name}` has the picture of the learned shape `{shape}` and does not take its place, so that \
+                 both count\n --> {file}:{line}\n  = help: end its line with `replaces {shape}`, as in `#= 0.00, mine, \
+                 replaces {shape}`\n\n"
             );
         }
     }
@@ -158,7 +174,11 @@ impl Loaded {
                 0 => self.built_in.push(format!("{name}s")),
                 entries => {
                     let ending = if entries == 1 { "" } else { "s" };
-                    self.parts.push(format!("{entries} {name}{ending}"));
+                    let joseki = match kind {
+                        Kind::Moves => of_joseki(database, &self.knowledge.patterns.database),
+                        _ => String::new(),
+                    };
+                    self.parts.push(format!("{entries} {name}{ending}{joseki}"));
                     let knowledge = std::mem::take(&mut self.knowledge);
                     self.knowledge = knowledge.with_database(database.clone());
                 }
@@ -188,6 +208,19 @@ impl Loaded {
             _ => return Err(LoadError::UnknownModel(path.to_path_buf())),
         };
         Ok(name)
+    }
+}
+
+/// ` without joseki (built in: 1364)`: they are move patterns and go with those, which is easily overlooked.
+fn of_joseki(database: &Database, built_in: &Database) -> String {
+    let count = |database: &Database| {
+        let is_joseki = |p: &&mkpat::Pattern| database.files[usize::from(p.file)].ends_with(".sgf");
+        database.patterns.iter().filter(is_joseki).count()
+    };
+    match (count(database), count(built_in)) {
+        (0, 0) => String::new(),
+        (0, built_in) => format!(" without joseki (built in: {built_in})"),
+        (loaded, _) => format!(", {loaded} of joseki"),
     }
 }
 

@@ -28,9 +28,22 @@ const EYE: &str = "Pattern One\n.\n:1,1\n";
 #[test]
 fn each_file_replaces_the_built_in_part_of_its_kind() {
     let described = |files: &[(&str, &str)]| load(files).expect("it is sound").to_string();
+    let built_in = Knowledge::default().patterns.database.clone();
+    let is_joseki = |p: &&mkpat::Pattern| built_in.files[usize::from(p.file)].ends_with(".sgf");
+    let joseki = built_in.patterns.iter().filter(is_joseki).count();
+    assert!(joseki > 100);
+    let moves = format!("1 move pattern without joseki (built in: {joseki})");
     assert_eq!(
         described(&[("own.db", MOVES)]),
-        "Loaded 1 move pattern; built in: connection patterns, eye shapes, move-prediction model, choice weights, life-and-death policy"
+        format!(
+            "Loaded {moves}; built in: connection patterns, eye shapes, move-prediction model, choice weights, life-and-death policy"
+        )
+    );
+    let corner = "(;SZ[19];B[pd];W[qf]LB[mg:A]C[75])";
+    let with_joseki = described(&[("own.db", MOVES), ("corner.sgf", corner)]);
+    assert!(
+        with_joseki.starts_with("Loaded 2 move patterns, 1 of joseki; built in: "),
+        "{with_joseki}"
     );
     let all = [
         ("own.db", MOVES),
@@ -42,7 +55,9 @@ fn each_file_replaces_the_built_in_part_of_its_kind() {
     ];
     assert_eq!(
         described(&all),
-        "Loaded 1 move pattern, 1 connection pattern, 1 eye shape, the move-prediction model, the choice weights, the life-and-death policy"
+        format!(
+            "Loaded {moves}, 1 connection pattern, 1 eye shape, the move-prediction model, the choice weights, the life-and-death policy"
+        )
     );
 }
 
@@ -96,6 +111,23 @@ fn warnings_of_a_database_can_be_shown() {
     ] {
         assert!(loaded.warnings.contains(warning), "{}", loaded.warnings);
     }
+}
+
+#[test]
+fn a_copy_of_a_learned_shape_that_takes_no_place_is_warned_of() {
+    let knowledge = Knowledge::default();
+    let shape = knowledge.move_model().shape("Open_9_0001").expect("a shape");
+    let copy = mkpat::entry(&shape.pattern()).replacen("Open_9_0001", "Mine", 1);
+    let warnings = |text: &str| load(&[("own.db", text)]).expect("it is sound").warnings;
+    assert_eq!(warnings(&copy), "", "it replaces the shape");
+    let alone = copy.replace(", replaces Open_9_0001", "");
+    assert!(alone != copy);
+    let warning = warnings(&alone);
+    let message = "warning[shape]: `Mine` has the picture of the learned shape `Open_9_0001` and does not take its place";
+    assert!(
+        warning.starts_with(message) && warning.contains("own.db:1\n"),
+        "{warning}"
+    );
 }
 
 #[test]

@@ -9,7 +9,8 @@ use rustc_hash::FxHashMap;
 
 use super::super::Change;
 use super::super::needed::{MAX_VALUE, nearest};
-use super::{Chooser, Values, WantedMove};
+use super::super::value::names_with_weight_of_author;
+use super::{Chooser, SEARCH_SEEDS, Values, WantedMove};
 use crate::Engine;
 use crate::analysis::Analysis;
 use crate::movegen::{EvaluatedPattern, KeptEvidence};
@@ -34,9 +35,17 @@ impl<'a> Basis<'a> {
             chooser,
             today: patterns.map(|p| (p.name.as_str(), p.weight)).collect(),
             unseen: match chooser {
-                Chooser::Evidence => BTreeSet::new(),
+                Chooser::Evidence => names_with_weight_of_author(engine),
                 Chooser::Search => engine.knowledge.names_without_bonus(),
             },
+        }
+    }
+
+    /// Number of seeds with which the player is asked.
+    fn seeds(&self) -> u64 {
+        match self.chooser {
+            Chooser::Evidence => 1,
+            Chooser::Search => SEARCH_SEEDS,
         }
     }
 
@@ -78,8 +87,8 @@ pub(super) struct FitPosition<'a> {
     holding: BTreeMap<Point, BTreeSet<String>>,
     /// The names at all points.
     names: BTreeSet<String>,
-    /// The move for the values of these names.
-    asked: FxHashMap<Vec<(String, i32)>, Move>,
+    /// The move for the values of these names and a seed, counted from that of the settings.
+    asked: FxHashMap<(Vec<(String, i32)>, u64), Move>,
 }
 
 impl<'a> FitPosition<'a> {
@@ -117,10 +126,30 @@ impl<'a> FitPosition<'a> {
         }
     }
 
-    /// The move with these values.
+    /// The move with these values. Of a search the first that is not wanted, by the order of the seeds, if
+    /// any seed leads to one.
     pub(super) fn ask(&mut self, basis: &Basis<'_>, values: &Values) -> Move {
+        let first = self.ask_with_seed(basis, values, 0);
+        let wrong = (0..basis.seeds()).find_map(|seed| {
+            let mv = self.ask_with_seed(basis, values, seed);
+            (!self.test.accepts(mv)).then_some(mv)
+        });
+        wrong.unwrap_or(first)
+    }
+
+    /// Number of seeds with which the move with these values is a wanted one.
+    pub(super) fn passing_seeds(&mut self, basis: &Basis<'_>, values: &Values) -> u64 {
+        let passes = |&seed: &u64| {
+            let mv = self.ask_with_seed(basis, values, seed);
+            self.test.accepts(mv)
+        };
+        (0..basis.seeds()).filter(passes).count() as u64
+    }
+
+    fn ask_with_seed(&mut self, basis: &Basis<'_>, values: &Values, seed: u64) -> Move {
         let here = values.iter().filter(|(name, _)| self.names.contains(*name));
-        let key: Vec<(String, i32)> = here.map(|(name, value)| (name.clone(), *value)).collect();
+        let here: Vec<(String, i32)> = here.map(|(name, value)| (name.clone(), *value)).collect();
+        let key = (here, seed);
         if let Some(&mv) = self.asked.get(&key) {
             return mv;
         }
@@ -135,8 +164,10 @@ impl<'a> FitPosition<'a> {
                 engine.choose_again(&self.evidence, &request, &mut self.reader, values)
             }
             Chooser::Search => {
-                let values = key.iter().map(|(name, value)| (name, value));
-                Player::new(basis.with_values(values)).choose(&request)
+                let values = key.0.iter().map(|(name, value)| (name, value));
+                let mut engine = basis.with_values(values);
+                engine.settings.seed = engine.settings.seed.wrapping_add(seed);
+                Player::new(engine).choose(&request)
             }
         };
         self.asked.insert(key, choice.mv);
@@ -194,7 +225,7 @@ impl<'a> FitPosition<'a> {
         // A value beyond the limit stays.
         let is_beyond = (limit == 0 && now <= 0) || (limit > 0 && now >= limit);
         let found = (!is_beyond && !basis.is_unseen(name)).then(|| {
-            nearest(now, limit, basis.growth(), |value| {
+            nearest(now, limit, basis.tries(), |value| {
                 let mv = self.ask(basis, &with(value));
                 is_acceptable(self.test, mv)
             })

@@ -105,11 +105,13 @@ pub struct Report {
 }
 
 impl Report {
-    /// Puts the surveys of games together, in their order. The report is about patterns whose names contain
-    /// `name`. A few passes over all positions, and some hundred over half of them.
+    /// Puts the surveys of games together, in their order. The report is about patterns whose names have
+    /// `name` in them, in small or capital letters. A few passes over all positions, and some hundred over
+    /// half of them.
     pub fn new(engine: &Engine, surveys: Vec<GameSurvey>, name: &str) -> Self {
         let database = engine.database();
-        let is_named = |pattern: usize| database.patterns[pattern].name.contains(name);
+        let name = name.to_lowercase();
+        let is_named = |pattern: usize| database.patterns[pattern].name.to_lowercase().contains(&name);
         let mut counts: BTreeMap<u32, Counts> = BTreeMap::new();
         let mut games: Vec<Vec<Observed>> = Vec::with_capacity(surveys.len());
         let mut left_out = 0;

@@ -109,7 +109,7 @@ Black (●) has captured 0, White (○) has captured 0
     let short_way = stdout(&["-l", SHORT, "-T", "--seed", "1"], "");
     let view = stdout(&["view", SHORT, "--seed", "1"], "");
     assert!(short_way.starts_with(&view), "{short_way}");
-    assert!(short_way.ends_with('\n') && short_way.contains("\nMove 6: White "));
+    assert!(short_way.ends_with('\n') && short_way.contains("\nMove 6: by evidence alone, White "));
 }
 
 #[test]

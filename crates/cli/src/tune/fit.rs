@@ -12,7 +12,7 @@ use std::process::ExitCode;
 use katachi::Engine;
 use katachi::movegen::{EvaluatedPattern, Generators};
 use katachi::play::Level;
-use katachi::tuning::{self, BreakingChange, Chooser, Fit, FittedTest, FittedValue, Obstacle};
+use katachi::tuning::{self, BreakingChange, Chooser, Fit, FittedTest, FittedValue, Obstacle, SEARCH_SEEDS};
 use katachi_arena::regress::Suite;
 use katachi_rules::{Move, Point};
 use katachi_view as view;
@@ -52,7 +52,8 @@ pub(super) struct FitArgs {
     wanted: Vec<String>,
     /// Choose by the search, with N visits
     ///
-    /// A value counts there by its difference from that of its fit. It takes some searches for each pattern.
+    /// A value counts there by its difference from that of its fit, or from 12 if it has none. A test passes
+    /// if five seeds agree, from that of --seed on; it takes some searches for each pattern.
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=1_000_000), conflicts_with_all = WITHOUT_SEARCH)]
     visits: Option<u32>,
     /// Write the changes as a patch for git apply
@@ -88,12 +89,12 @@ pub(super) fn run(args: &FitArgs, out: &mut impl io::Write) -> anyhow::Result<Ex
         args,
     };
     let values = report.new_values();
-    let text = args.patch.as_ref().map(|_| patch(&values)).transpose()?;
+    let patch = args.patch.as_ref().map(|_| patch(&values)).transpose()?;
     out.write_all(report.text().as_bytes())?;
-    if let (Some(file), Some(text)) = (&args.patch, text) {
-        write(file, &text)?;
+    if let (Some(file), Some(patch)) = (&args.patch, patch) {
+        write(file, &patch.text)?;
         let left_out = report.fit.changes.len().saturating_sub(values.len());
-        writeln!(out, "\n{}", patch_line(file, values.len(), left_out))?;
+        writeln!(out, "\n{}", patch_line(file, &patch, values.len(), left_out))?;
     }
     let fails = report.fit.tests.iter().any(|test| test.obstacle.is_some());
     Ok(ExitCode::from(u8::from(fails)))
@@ -153,7 +154,7 @@ impl<'a> FitReport<'a> {
                 test.expected.clone(),
                 show(fitted.before),
                 show(fitted.after),
-                outcome(test, fitted).to_owned(),
+                outcome(test, fitted).to_owned() + &seeds(fitted),
             ]
         }));
         let width = |column: usize| rows.iter().map(|row| row[column].chars().count()).max();
@@ -210,10 +211,7 @@ impl<'a> FitReport<'a> {
             let _ = writeln!(text, "  no value of {name} makes it the move");
         }
         for name in &obstacle.unseen {
-            let _ = writeln!(
-                text,
-                "  {name} has no bonus, so that the search does not see its value"
-            );
+            let _ = writeln!(text, "  {}", self.unseen(name));
         }
         let Obstacle {
             breaking,
@@ -234,6 +232,16 @@ impl<'a> FitReport<'a> {
             let _ = writeln!(text, "  {command} shows more");
         }
         text
+    }
+
+    /// Why the player does not see the value of a pattern.
+    fn unseen(&self, name: &str) -> String {
+        match tuning::has_weight_of_author(self.engine, name) {
+            true => format!(
+                "the weight of {name} is of its author, and its value says nothing: change the weight"
+            ),
+            false => format!("{name} has no bonus, so that the search does not see its value"),
+        }
     }
 
     /// The matches at wanted points that do not hold.
@@ -293,6 +301,12 @@ fn outcome(test: &MoveTest, fitted: &FittedTest) -> &'static str {
         (false, None) => MENDED,
         (true, None) => PASSES,
     }
+}
+
+/// ` (5 of 5 seeds)` of a search.
+fn seeds(fitted: &FittedTest) -> String {
+    let text = |seeds| format!(" ({seeds} of {SEARCH_SEEDS} seeds)");
+    fitted.seeds.map_or_else(String::new, text)
 }
 
 /// `Hane 48 -> 77`

@@ -10,7 +10,9 @@ use katachi::tuning::{self, Turn};
 use katachi::{Engine, Settings};
 use katachi_rules::sgf::Record;
 
+use crate::game_args::Until;
 use crate::source_args::SourceArgs;
+use crate::start::moves_before;
 use crate::{database, records};
 
 /// The engine that looks at positions.
@@ -44,6 +46,11 @@ pub(super) struct GamesArgs {
     /// Look at every Nth position of a game
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..))]
     every: u16,
+    /// Look only at the position before this move: a number or a point
+    ///
+    /// In each of the games.
+    #[arg(short = 'L', long = "until", value_name = "MOVE", conflicts_with = "every")]
+    until: Option<Until>,
     #[command(flatten)]
     pub(super) player: PlayerArgs,
 }
@@ -98,6 +105,21 @@ impl GamesArgs {
     /// Positions of a record.
     pub(super) fn turns(&self, source: &Source) -> anyhow::Result<Vec<Turn>> {
         let turns = tuning::turns(&source.record, self.every.into());
-        turns.with_context(|| format!("cannot use {}", source.name))
+        let turns = turns.with_context(|| format!("cannot use {}", source.name))?;
+        match &self.until {
+            Some(until) => turn_before(turns, &source.record, until)
+                .with_context(|| format!("cannot stop {}", source.name)),
+            None => Ok(turns),
+        }
     }
+}
+
+/// The position before one move of a record.
+fn turn_before(mut turns: Vec<Turn>, record: &Record, until: &Until) -> anyhow::Result<Vec<Turn>> {
+    let moves = moves_before(record, until)?;
+    // Turns begin anew where stones are set up in the middle of a record.
+    let left_out = record.move_count().saturating_sub(turns.len());
+    let index = moves.checked_sub(left_out).filter(|&index| index < turns.len());
+    let index = index.with_context(|| format!("before move {}: no move is played there", moves + 1))?;
+    Ok(vec![turns.swap_remove(index)])
 }

@@ -3,12 +3,14 @@
 //! New values of patterns as a unified diff of their files, for `git apply`.
 
 use std::collections::BTreeMap;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::{env, fs};
 
 use anyhow::{Context as _, bail, ensure};
 use katachi_view::reason::quantity;
 use mkpat::{Database, Pattern};
+
+use super::report::quoted;
 
 /// Lines before and after a change.
 const CONTEXT: usize = 3;
@@ -44,13 +46,14 @@ pub(super) fn check_patch(file: &Path, overwrite: bool) -> anyhow::Result<()> {
 }
 
 /// `values.patch changes 4 values; git apply values.patch makes the changes.`
-pub(super) fn patch_line(file: &Path, changes: usize, left_out: usize) -> String {
+pub(super) fn patch_line(file: &Path, patch: &Patch, changes: usize, left_out: usize) -> String {
     let name = file.display();
     let mut line = match changes {
         0 => format!("{name} is empty, as no value changes."),
         _ => format!(
-            "{name} changes {}; git apply {name} makes the changes.",
-            quantity(changes, "value")
+            "{name} changes {}; {} makes the changes.",
+            quantity(changes, "value"),
+            patch.command(file)
         ),
     };
     if left_out > 0 {
@@ -59,16 +62,41 @@ pub(super) fn patch_line(file: &Path, changes: usize, left_out: usize) -> String
     line
 }
 
-/// The diff of all files, with paths from the current folder.
+/// The diffs of files, with paths from a folder.
+pub(super) struct Patch {
+    pub(super) text: Vec<u8>,
+    /// The root of the repository of the files, or the current folder.
+    root: PathBuf,
+}
+
+impl Patch {
+    /// The command that makes the changes. In a folder of a repository below its root `git apply` leaves out
+    /// all files above that folder, and says nothing.
+    fn command(&self, file: &Path) -> String {
+        match current_folder() {
+            Ok(folder) if folder == self.root => format!("git apply {}", quoted(file)),
+            _ => {
+                let file = fs::canonicalize(file).unwrap_or_else(|_| file.to_owned());
+                format!("git -C {} apply {}", quoted(&self.root), quoted(&file))
+            }
+        }
+    }
+}
+
+/// The diff of all files, with paths from the root of their repository, as `git apply` takes them. Without a
+/// repository they are from the current folder.
 ///
 /// # Errors
-/// A file that cannot be read, is not below the current folder, or has other values by now.
-pub(super) fn patch(values: &[NewValue<'_>]) -> anyhow::Result<Vec<u8>> {
+/// A file that cannot be read, is in no repository and not below the current folder, or has other values by
+/// now; files of two repositories.
+pub(super) fn patch(values: &[NewValue<'_>]) -> anyhow::Result<Patch> {
     let mut files: BTreeMap<&str, Vec<NewValue<'_>>> = BTreeMap::new();
     for value in values {
         files.entry(value.file).or_default().push(*value);
     }
-    let mut patch = Vec::new();
+    let names: Vec<&str> = files.keys().copied().collect();
+    let root = root_of(&names)?;
+    let mut text = Vec::new();
     for (file, values) in files {
         let bytes = fs::read(file).with_context(|| {
             format!("cannot read {file}, whose values change: name its folder with --db, or run the command where it lies")
@@ -84,25 +112,52 @@ pub(super) fn patch(values: &[NewValue<'_>]) -> anyhow::Result<Vec<u8>> {
             })?;
             changed.insert(index, line);
         }
-        diff(&relative(file)?, &lines, &changed, &mut patch);
+        diff(&relative(file, &root)?, &lines, &changed, &mut text);
     }
-    Ok(patch)
+    Ok(Patch { text, root })
 }
 
-/// The path of a file from the current folder, with `/`.
-fn relative(file: &str) -> anyhow::Result<String> {
+fn current_folder() -> anyhow::Result<PathBuf> {
     let folder = env::current_dir().and_then(fs::canonicalize);
-    let folder = folder.context("cannot find the current folder")?;
-    let path = fs::canonicalize(file).with_context(|| format!("cannot find {file}"))?;
-    let Ok(path) = path.strip_prefix(&folder) else {
+    folder.context("cannot find the current folder")
+}
+
+fn canonical(file: &str) -> anyhow::Result<PathBuf> {
+    fs::canonicalize(file).with_context(|| {
+        format!("cannot read {file}, whose values change: name its folder with --db, or run the command where it lies")
+    })
+}
+
+/// The root of the repository of all files, or the current folder without one.
+fn root_of(files: &[&str]) -> anyhow::Result<PathBuf> {
+    let mut roots: Vec<PathBuf> = Vec::new();
+    for file in files {
+        let path = canonical(file)?;
+        let root = path
+            .ancestors()
+            .skip(1)
+            .find(|folder| folder.join(".git").exists());
+        roots.push(root.map_or_else(current_folder, |root| Ok(root.to_owned()))?);
+    }
+    roots.dedup();
+    ensure!(
+        roots.len() < 2,
+        "--patch: {} are not in one repository: name the folders of one with --db",
+        files.join(", ")
+    );
+    roots.pop().map_or_else(current_folder, Ok)
+}
+
+/// The path of a file from a folder, with `/`.
+fn relative(file: &str, root: &Path) -> anyhow::Result<String> {
+    let path = canonical(file)?;
+    let Ok(path) = path.strip_prefix(root) else {
         bail!(
-            "--patch: {file} is not below the folder {}: run the command at the root of its repository",
-            folder.display()
+            "--patch: {file} is in no git repository and not below the folder {}: run the command above it",
+            root.display()
         );
     };
-    let path =
-        path_text(path).with_context(|| format!("--patch: {file} has no name that a patch can have"))?;
-    Ok(path)
+    path_text(path).with_context(|| format!("--patch: {file} has no name that a patch can have"))
 }
 
 /// A path that needs no quotes in a patch.

@@ -7,8 +7,10 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context as _, ensure};
 use katachi::Engine;
+use katachi::tuning;
 use katachi::tuning::report::{GameSurvey, Report, survey};
 use katachi_gtp::files;
+use katachi_view::reason::has_in_name;
 use katachi_view::tuning::{ReportGame, ReportView};
 use rayon::prelude::*;
 
@@ -28,7 +30,7 @@ Example:
 #[derive(Debug, clap::Args)]
 #[command(after_help = REPORT_HELP)]
 pub(super) struct ReportArgs {
-    /// Report only patterns whose name contains this
+    /// Report only patterns whose name has this in it, all of them
     #[arg(long, value_name = "TEXT", default_value = "", hide_default_value = true)]
     name: String,
     /// Entries of each list; the page has five times as many
@@ -60,6 +62,7 @@ pub(super) fn run(args: &ReportArgs, out: &mut impl io::Write) -> anyhow::Result
         "the report compares patterns with the move-prediction model: leave --no-model and --patterns-only out"
     );
     let engine = args.games.player.engine()?;
+    check_name(&args.name, &engine)?;
     let sources = args.games.records()?;
     let surveys = surveys(&engine, &args.games, &sources)?;
     let report = Report::new(&engine, surveys, &args.name);
@@ -69,18 +72,34 @@ pub(super) fn run(args: &ReportArgs, out: &mut impl io::Write) -> anyhow::Result
         database: engine.database(),
         games: &games,
         top: args.top,
+        name: &args.name,
     };
     let values = values(&view);
-    let text = args.patch.as_ref().map(|_| patch(&values)).transpose()?;
+    let patch = args.patch.as_ref().map(|_| patch(&values)).transpose()?;
     out.write_all(view.to_text().as_bytes())?;
-    if let (Some(file), Some(text)) = (&args.patch, text) {
-        write(file, &text)?;
+    if let (Some(file), Some(patch)) = (&args.patch, patch) {
+        write(file, &patch.text)?;
         let left_out = report.patterns.iter().filter(|p| p.suggested.is_some()).count() - values.len();
-        writeln!(out, "\n{}", patch_line(file, values.len(), left_out))?;
+        writeln!(out, "\n{}", patch_line(file, &patch, values.len(), left_out))?;
     }
     if let Some(html) = &args.html {
         write(html, view.to_html().as_bytes())?;
     }
+    Ok(())
+}
+
+/// Refuses a name that no pattern has in its own.
+fn check_name(name: &str, engine: &Engine) -> anyhow::Result<()> {
+    let database = engine.database();
+    let near = tuning::near_names(name, database).join(", ");
+    let are = if near.is_empty() { "" } else { "; there are " };
+    ensure!(
+        database
+            .patterns
+            .iter()
+            .any(|pattern| has_in_name(&pattern.name, name)),
+        "--name: no pattern has {name} in its name{are}{near}"
+    );
     Ok(())
 }
 

@@ -33,6 +33,17 @@ pub(super) fn run(args: &ShapeArgs, out: &mut impl io::Write) -> anyhow::Result<
     Ok(())
 }
 
+/// The letter of a cell with O for the side that moves, as in all entries of databases. The model has X.
+fn as_in_entries(letter: char) -> char {
+    const LETTERS: [(char, char); 3] = [('X', 'O'), ('x', 'o'), ('1', '0')];
+    let swapped = LETTERS.iter().find_map(|&(a, b)| match letter {
+        _ if letter == a => Some(b),
+        _ if letter == b => Some(a),
+        _ => None,
+    });
+    swapped.unwrap_or(letter)
+}
+
 fn write(shape: &LearnedShape, out: &mut impl io::Write) -> io::Result<()> {
     let points: usize = shape.rows.iter().map(String::len).sum();
     writeln!(
@@ -44,13 +55,13 @@ fn write(shape: &LearnedShape, out: &mut impl io::Write) -> io::Result<()> {
     )?;
     let width = shape.rows.iter().map(String::len).max().unwrap_or(0);
     for row in &shape.rows {
-        let cells: Vec<String> = row.chars().map(String::from).collect();
+        let cells: Vec<String> = row.chars().map(|letter| as_in_entries(letter).into()).collect();
         let blanks = " ".repeat(width - row.len());
         writeln!(out, "  {blanks}{}", cells.join(" "))?;
     }
     writeln!(
         out,
-        "\n* the move; X own, O enemy stones; beside the move x o with two liberties, 1 0 in atari; # beyond the edge\n"
+        "\n* the move; O own, X enemy stones; beside the move o x with two liberties, 0 1 in atari; # beyond the edge\n"
     )?;
     let weights = BoardClass::ALL.iter().zip(shape.weights);
     let weights: Vec<String> = weights

@@ -29,6 +29,11 @@ pub(super) struct Row<'a> {
 }
 
 impl List<'_> {
+    /// Are all its entries shown, however many?
+    pub(super) fn is_whole(&self) -> bool {
+        self.columns == JUDGED
+    }
+
     /// Are the cells of a column numbers or intervals?
     pub(super) fn is_numeric(&self, column: usize) -> bool {
         let is_number = |cell: &String| cell.chars().all(|c| c.is_ascii_digit() || "+-. ".contains(c));
@@ -37,10 +42,25 @@ impl List<'_> {
 }
 
 const MEASURED: [&str; 6] = ["value", "measured", "interval", "holds", "played", "expected"];
+/// Columns of the table of all patterns of a name.
+const JUDGED: [&str; 7] = [
+    "value", "measured", "interval", "holds", "played", "expected", "verdict",
+];
 
 impl<'a> ReportView<'a> {
-    /// All lists, in the order of a report.
+    /// The lists of a report. One about some patterns has a table of all of them, and no empty list.
     pub(super) fn lists(&self) -> Vec<List<'a>> {
+        if self.name.is_empty() {
+            return self.findings();
+        }
+        let mut lists = self.findings();
+        lists.retain(|list| list.columns != MEASURED && !list.rows.is_empty());
+        lists.insert(0, self.judged());
+        lists
+    }
+
+    /// Lists of findings.
+    fn findings(&self) -> Vec<List<'a>> {
         vec![
             self.of_verdict(Verdict::Predicts, |p| -p.estimate.low),
             self.of_verdict(Verdict::Misfires, |p| p.estimate.high),
@@ -58,21 +78,6 @@ impl<'a> ReportView<'a> {
         let mut found = self.reports(|report| report.verdict == verdict);
         found.sort_by(|a, b| key(a).total_cmp(&key(b)));
         let (name, meaning) = words::verdict(verdict);
-        let cells = |report: &PatternReport| {
-            let Tally {
-                places,
-                played,
-                expected,
-            } = report.holds;
-            vec![
-                self.pattern(report).weight.to_string(),
-                format!("{:.0}", report.measured()),
-                words::interval(report),
-                places.to_string(),
-                played.to_string(),
-                format!("{expected:.1}"),
-            ]
-        };
         List {
             name,
             unit: "pattern",
@@ -80,8 +85,41 @@ impl<'a> ReportView<'a> {
             columns: &MEASURED,
             rows: found
                 .into_iter()
-                .map(|report| row(report, cells(report)))
+                .map(|report| row(report, self.measured(report)))
                 .collect(),
+        }
+    }
+
+    /// The cells of [`MEASURED`].
+    fn measured(&self, report: &PatternReport) -> Vec<String> {
+        let Tally {
+            places,
+            played,
+            expected,
+        } = report.holds;
+        vec![
+            self.pattern(report).weight.to_string(),
+            format!("{:.0}", report.measured()),
+            words::interval(report),
+            places.to_string(),
+            played.to_string(),
+            format!("{expected:.1}"),
+        ]
+    }
+
+    /// All patterns with their verdicts, in the order of the database.
+    fn judged(&self) -> List<'a> {
+        let rows = self.report.patterns.iter().map(|report| {
+            let mut cells = self.measured(report);
+            cells.push(words::verdict_in_a_table(report.verdict).to_owned());
+            row(report, cells)
+        });
+        List {
+            name: "Patterns of that name",
+            unit: "pattern",
+            meaning: "with a match, and the verdict of the games".to_owned(),
+            columns: &JUDGED,
+            rows: rows.collect(),
         }
     }
 

@@ -26,6 +26,8 @@ pub struct ReportView<'a> {
     pub games: &'a [ReportGame],
     /// Entries of each list that are shown.
     pub top: usize,
+    /// The text that names of patterns have in them, for a report about some. Empty for one about all.
+    pub name: &'a str,
 }
 
 /// A game of a report.

@@ -31,7 +31,7 @@ impl ReportView<'_> {
     /// and examples.
     pub fn to_html(&self) -> String {
         let lists = self.lists();
-        let shown = |list: &List<'_>| list.rows.len().min(self.top.saturating_mul(MORE));
+        let shown = |list: &List<'_>| self.shown(list, self.top.saturating_mul(MORE));
         let rows = lists.iter().flat_map(|list| &list.rows[..shown(list)]);
         let listed: BTreeMap<&str, Vec<&PatternReport>> = self.listed(rows);
         let page = html! {

@@ -63,7 +63,7 @@ impl ReportView<'_> {
         if list.rows.is_empty() {
             return format!("{}: none\n", list.name);
         }
-        let shown = &list.rows[..list.rows.len().min(self.top)];
+        let shown = &list.rows[..self.shown(list, self.top)];
         let mut table = vec![
             [&["pattern"], list.columns]
                 .concat()
@@ -81,6 +81,14 @@ impl ReportView<'_> {
             let _ = writeln!(text, "  and {} more", list.rows.len() - shown.len());
         }
         text
+    }
+
+    /// Number of the entries of a list that are shown: `most`, or all patterns of a name.
+    pub(super) fn shown(&self, list: &List<'_>, most: usize) -> usize {
+        match list.is_whole() {
+            true => list.rows.len(),
+            false => list.rows.len().min(most),
+        }
     }
 
     /// The effect of the suggested values on prediction.
@@ -108,7 +116,7 @@ impl ReportView<'_> {
         };
         vec![
             format!(
-                "Prediction of {} of {}; the values are computed from {}:",
+                "Prediction of {} of {}, nearer to 0 is better; the values are computed from {}:",
                 quantity(positions, "move"),
                 quantity(games, "game"),
                 quantity(fitted_games, "other game")

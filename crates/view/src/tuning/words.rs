@@ -30,6 +30,17 @@ pub(super) fn verdict_of_one(verdict: Verdict) -> &'static str {
     }
 }
 
+/// The same in a table, where it is to say what to do.
+pub(super) fn verdict_in_a_table(verdict: Verdict) -> &'static str {
+    match verdict {
+        Verdict::Predicts => "predicts",
+        Verdict::Misfires => "misfires",
+        Verdict::AddsNothing => "adds nothing",
+        Verdict::NeverHolds => "never holds",
+        Verdict::Unclear => "unclear: needs more places",
+    }
+}
+
 /// The test that rejects most matches of a pattern, with their number.
 pub(super) fn main_cause(report: &PatternReport) -> String {
     let tallies = Cause::ALL.into_iter().zip(&report.rejected);
