@@ -3,13 +3,13 @@
 //! The conditions on liberties in constraints, prepared for a test at every match in every node of a search.
 
 use katachi_rules::{Board, Point};
-use mkpat::{Binary, Expr, Function, Offset, Transformation, Variant};
+use mkpat::{Binary, Expr, Function, Offset, Transformation};
 
 use crate::matcher::{Facts, evaluate};
 
 /// A stone and the liberties that its string may have.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct Range {
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Range {
     /// From the move of the pattern.
     at: Offset,
     least: i32,
@@ -17,62 +17,29 @@ struct Range {
 }
 
 /// One condition.
-#[derive(Clone, Debug, PartialEq, Eq)]
-enum Condition {
+#[derive(Clone, Debug)]
+pub(super) enum Condition {
     /// `lib(a) < 3`.
     One(Range),
     /// `lib(a) < 3 || lib(b) < 3`.
     Either(Range, Range),
-    /// Any other one.
-    Other(Expr),
+    /// Any other one, in an orientation.
+    Other(Expr, Transformation),
 }
 
-/// The conditions of a pattern in one orientation, all of which have to hold.
-#[derive(Clone, Debug)]
-pub(super) struct Conditions {
-    all: Vec<Condition>,
-    turned: Transformation,
-}
-
-impl Conditions {
-    /// Prepares the parts of a constraint that ask for liberties and nothing else.
-    pub(super) fn new(constraint: Option<&Expr>, variant: &Variant) -> Self {
-        let mut conditions = Self {
-            all: Vec::new(),
-            turned: variant.transformation,
-        };
-        if let Some(constraint) = constraint {
-            conditions.add(constraint);
-        }
-        conditions
-    }
-
-    /// Adds parts of a conjunction.
-    fn add(&mut self, constraint: &Expr) {
+impl Condition {
+    /// Adds the parts of a constraint that ask for liberties and nothing else, all of which have to hold.
+    pub(super) fn add(constraint: &Expr, turned: Transformation, found: &mut Vec<Self>) {
         match constraint {
             Expr::Binary(Binary::And, left, right) => {
-                self.add(left);
-                self.add(right);
+                Self::add(left, turned, found);
+                Self::add(right, turned, found);
             }
-            part if asks_liberties(part) => self.all.push(Condition::new(part, self.turned)),
+            part if asks_liberties(part) => found.push(Self::new(part, turned)),
             _ => {}
         }
     }
 
-    /// Do all hold for a pattern whose move is `mv`?
-    #[inline]
-    pub(super) fn hold(&self, board: &Board, mv: Point) -> bool {
-        self.all.iter().all(|condition| match condition {
-            Condition::One(range) => range.holds(board, mv),
-            Condition::Either(a, b) => a.holds(board, mv) || b.holds(board, mv),
-            Condition::Other(expr) => {
-                evaluate(expr, board.size(), mv, self.turned, &mut Liberties(board)) != Ok(0)
-            }
-        })
-    }
-}
-
-impl Condition {
     fn new(expr: &Expr, turned: Transformation) -> Self {
         let range = |expr: &Expr| Range::new(expr, turned);
         let either = match expr {
@@ -82,7 +49,19 @@ impl Condition {
         match (range(expr), either) {
             (Some(one), _) => Self::One(one),
             (None, Some((a, b))) => Self::Either(a, b),
-            (None, None) => Self::Other(expr.clone()),
+            (None, None) => Self::Other(expr.clone(), turned),
+        }
+    }
+
+    /// Does it hold for a pattern whose move is `mv`?
+    #[inline]
+    pub(super) fn holds(&self, board: &Board, mv: Point) -> bool {
+        match self {
+            Self::One(range) => range.holds(board, mv),
+            Self::Either(a, b) => a.holds(board, mv) || b.holds(board, mv),
+            Self::Other(expr, turned) => {
+                evaluate(expr, board.size(), mv, *turned, &mut Liberties(board)) != Ok(0)
+            }
         }
     }
 }
@@ -159,13 +138,16 @@ mod tests {
         let board = Board::from_diagram("X X O . O \n . X O O . \n X . . X X \n . O . . X \n O . X O .");
         let points: Vec<Point> = board.size().points().collect();
         for variant in &database.variants {
-            let conditions = Conditions::new(Some(constraint), variant);
-            let is_other = |condition: &Condition| matches!(condition, Condition::Other(_));
-            assert_eq!(prepared, !conditions.all.iter().any(is_other), "{constraint:?}");
+            let turned = variant.transformation;
+            let mut conditions = Vec::new();
+            Condition::add(constraint, turned, &mut conditions);
+            let is_other = |condition: &Condition| matches!(condition, Condition::Other(..));
+            assert_eq!(prepared, !conditions.iter().any(is_other), "{constraint:?}");
             for &mv in &points {
-                let turned = variant.transformation;
-                let expected = evaluate(constraint, board.size(), mv, turned, &mut Liberties(&board)) != Ok(0);
-                assert_eq!(conditions.hold(&board, mv), expected, "{constraint:?} {turned:?} {mv:?}");
+                let expected =
+                    evaluate(constraint, board.size(), mv, turned, &mut Liberties(&board)) != Ok(0);
+                let hold = conditions.iter().all(|condition| condition.holds(&board, mv));
+                assert_eq!(hold, expected, "{constraint:?} {turned:?} {mv:?}");
             }
         }
     }

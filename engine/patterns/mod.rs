@@ -376,7 +376,8 @@ O*a
     #[test]
     fn built_in_pictures_that_match_nearly_everywhere_have_no_weight() {
         let patterns = &crate::knowledge::Knowledge::default().patterns;
-        let is_small = |pattern: &&Pattern| !patterns.is_joseki(pattern) && stones_and_edges(pattern) < MIN_STONES;
+        let is_small =
+            |pattern: &&Pattern| !patterns.is_joseki(pattern) && stones_and_edges(pattern) < MIN_STONES;
         let small: Vec<&Pattern> = patterns.database.patterns.iter().filter(is_small).collect();
         assert!(small.len() > 10, "the classical choice uses some");
         for pattern in small {
