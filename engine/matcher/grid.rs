@@ -51,8 +51,8 @@ pub(super) const fn add_step(place: usize, step: isize) -> usize {
 }
 
 /// The cells of the rings: both inner ones row by row, then the top and the bottom of the outer one and its
-/// sides, each from the right. So they are cut out of the words of rows, and cells of one group are neighbours:
-/// a shape that tests one of them often tests the next.
+/// sides, each from the right. So they are cut out of the words of rows, and cells of one group are
+/// neighbours: a shape that tests one of them often tests the next.
 pub(super) const RING: [Offset; RING_CELLS] = {
     let mut cells = [Offset::ZERO; RING_CELLS];
     let mut at = 0;
@@ -73,7 +73,7 @@ pub(super) const RING: [Offset; RING_CELLS] = {
     cells
 };
 
-/// Adds cells of a row from the column `reach` to the right to the one as far to the left, without the anchor.
+/// Adds cells of a row from the column `reach` to the right to the one as far to the left, but no anchor.
 const fn add_row(cells: &mut [Offset; RING_CELLS], mut at: usize, dy: i8, reach: i8, step: i8) -> usize {
     let mut dx = reach;
     while dx >= -reach {

@@ -127,7 +127,7 @@ mod tests {
 
     use super::*;
 
-    /// Prepared conditions are those of the evaluator of constraints, in every orientation and at every point.
+    /// Prepared conditions are those of the evaluator, in every orientation and at every point.
     #[track_caller]
     fn check(constraint: &str, prepared: bool) {
         let text = format!("Pattern P\nXXO\n.*.\n:8,10\nABc\nd*.\n;{constraint}\n");

@@ -227,8 +227,8 @@ impl Patterns {
         }
     }
 
-    /// Returns the patterns with a weight whose pictures match at each move, once each, by their places in the
-    /// database. Conditions on liberties hold, others are not tested.
+    /// Returns the patterns with a weight whose pictures match at each move, once each, by their places in
+    /// the database. Conditions on liberties hold, others are not tested.
     pub(crate) fn weighted(&self, board: &Board, color: Color) -> Vec<(Point, u32)> {
         let has_weight = |pattern: u32| self.weights.get(pattern as usize).is_some_and(is_some);
         let pictures = self
@@ -368,7 +368,7 @@ O*a
         let name = |pattern: u32| patterns.database.patterns[pattern as usize].name.as_str();
         let at = patterns.at(&board, Color::White);
         let names: Vec<&str> = at.iter().map(|picture| name(picture.1)).collect();
-        assert_eq!(names, ["Edge"], "an edge counts as a stone");
+        assert_eq!(names, ["Edge", "Edge"], "two ways; an edge counts as a stone");
         let logits = patterns.logits(&board, Color::White).expect("there is a weight");
         assert_eq!(logits[Point::new(2, 2)], 0.5);
     }
