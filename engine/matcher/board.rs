@@ -3,9 +3,8 @@
 //! The board as the matcher sees it.
 
 use katachi_rules::{Board, BoardSize, Cell, Color};
-use mkpat::Window;
 
-use super::grid::{CELLS, GROUP, GROUPS, RING, RING_CELLS, STRIDE, add_step, place, point, step};
+use super::grid::{CELLS, GROUP, GROUPS, MARGIN, RING_CELLS, STRIDE, place, point};
 
 /// The cells of the rings in their order, two bits each, the first cell lowest: empty 0, friend 1, enemy 2.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -27,49 +26,50 @@ impl Rings {
     }
 }
 
-/// A position, with the words that the tests of patterns compare: for each point the rings around it, and the
-/// window of 4x4 points around it.
+/// Rows of the array.
+const ROWS: usize = CELLS / STRIDE;
+/// Lines beside the board whose windows have points of the board.
+const WINDOW_MARGIN: usize = 2;
+
+/// Two bits for each place, row by row, as Black sees them; the rightmost column of a row is lowest.
+type Words = [u64; ROWS];
+
+const _: () = assert!(2 * STRIDE == u64::BITS as usize);
+
+/// A position in the form that the tests of patterns ask for: the rings around each point, and the windows of
+/// 4x4 points.
 ///
 /// Off-board cells count as empty in the rings. They are never used: the tables of edges exclude every shape
 /// that reaches over an edge. In the windows they are 11.
 #[derive(Clone, Debug)]
 pub struct PatternBoard {
     size: BoardSize,
-    /// As Black sees them, like the windows.
-    rings: Box<[Rings; CELLS]>,
+    /// The stones. Rings are cut out of them at the anchors alone.
+    stones: Words,
+    /// As Black sees them. Most are asked for several times.
     windows: Box<[u32; CELLS]>,
     /// Places of each state, a bit for each column of a row of the array.
-    rows: [[u32; CELLS / STRIDE]; 3],
+    rows: [[u32; ROWS]; 3],
 }
 
 impl PatternBoard {
     /// Converts a position. O(points).
     pub fn new(board: &Board) -> Self {
-        let mut new = Self {
-            size: board.size(),
-            rings: Box::new([Rings(0); CELLS]),
-            windows: Box::new([u32::MAX; CELLS]),
-            rows: [[0; CELLS / STRIDE]; 3],
-        };
+        let mut cells: Words = [u64::MAX; ROWS];
+        let mut stones: Words = [0; ROWS];
+        let mut rows = [[0; ROWS]; 3];
         for p in board.size().points() {
-            new.add(place(p), board.cell(p));
+            let (row, column) = (place(p) / STRIDE, place(p) % STRIDE);
+            let cell = board.cell(p);
+            cells[row] ^= (Cell::Off as u64 ^ cell as u64) << shift(column);
+            stones[row] |= (cell as u64) << shift(column);
+            rows[cell as usize][row] |= 1 << column;
         }
-        new
-    }
-
-    /// Enters a cell of the board in the windows of 16 points and, if it is a stone, in the rings of 48.
-    fn add(&mut self, at: usize, cell: Cell) {
-        self.rows[cell as usize][at / STRIDE] |= 1 << (at % STRIDE);
-        let difference = Cell::Off as u32 ^ cell as u32;
-        for (dx, dy) in (-1..=2).flat_map(|dy| (-1..=2).map(move |dx| (dx, dy))) {
-            let offset = mkpat::Offset::new(dx, dy);
-            let shift = Window::shift(offset).expect("the window has these cells");
-            self.windows[add_step(at, -step(offset))] ^= difference << shift;
-        }
-        if cell.is_stone() {
-            for (i, &offset) in RING.iter().enumerate() {
-                self.rings[add_step(at, -step(offset))].0 |= (cell as u128) << (2 * i);
-            }
+        Self {
+            size: board.size(),
+            stones,
+            windows: windows(&cells, board.size()),
+            rows,
         }
     }
 
@@ -77,11 +77,27 @@ impl PatternBoard {
     #[inline]
     pub(super) fn rings(&self, side: Color, place: usize) -> Rings {
         const LOW: u128 = u128::MAX / 3;
-        let Rings(word) = self.rings[place % CELLS];
+        let Rings(word) = self.black_rings(place);
         match side {
             Color::Black => Rings(word),
             Color::White => Rings((word & LOW) << 1 | word >> 1 & LOW),
         }
+    }
+
+    /// The rings around a place in the order of [`RING`], as Black sees them.
+    #[inline]
+    fn black_rings(&self, place: usize) -> Rings {
+        let (row, column) = (place / STRIDE, place % STRIDE);
+        // The columns of both rings, seven cells from the right.
+        let cells = |dy: usize| self.stones[(row + dy - MARGIN) % ROWS] >> shift(column + MARGIN) & 0x3FFF;
+        let [top, second, third, middle, fifth, sixth, bottom] = std::array::from_fn(cells);
+        let five = |cells: u64| cells >> 2 & 0x3FF;
+        let four = middle >> 2 & 0xF | (middle >> 8 & 0xF) << 4;
+        let inner = five(second) | five(third) << 10 | four << 20 | five(fifth) << 28 | five(sixth) << 38;
+        let two = |cells: u64| cells & 3 | cells >> 10 & 12;
+        let sides = two(second) | two(third) << 4 | two(middle) << 8 | two(fifth) << 12 | two(sixth) << 16;
+        let outer = top | bottom << 14 | sides << 28;
+        Rings(u128::from(outer) << 48 | u128::from(inner))
     }
 
     /// The window at a place, as a side sees it.
@@ -96,7 +112,7 @@ impl PatternBoard {
 
     /// The places of a state, a bit for each column, row by row of the array.
     #[inline]
-    pub(super) fn rows(&self, cell: Cell) -> &[u32; CELLS / STRIDE] {
+    pub(super) fn rows(&self, cell: Cell) -> &[u32; ROWS] {
         &self.rows[cell as usize]
     }
 
@@ -114,11 +130,31 @@ impl PatternBoard {
     }
 }
 
+/// The place of a column in the words of rows.
+#[inline]
+const fn shift(column: usize) -> usize {
+    (2 * (STRIDE - 1)).wrapping_sub(2 * column) % 64
+}
+
+/// All windows that have points of the board.
+fn windows(cells: &Words, size: BoardSize) -> Box<[u32; CELLS]> {
+    let mut windows = Box::new([u32::MAX; CELLS]);
+    let reach = |lines: u8| MARGIN - WINDOW_MARGIN..MARGIN + usize::from(lines) + 1;
+    for row in reach(size.height()) {
+        for column in reach(size.width()) {
+            let word = |word: u32, cells: &u64| word << 8 | (cells >> shift(column + 2)) as u32 & 0xFF;
+            windows[row * STRIDE + column] = cells[row - 1..][..4].iter().fold(0, word);
+        }
+    }
+    windows
+}
+
 #[cfg(test)]
 mod tests {
     use katachi_rules::Point;
-    use mkpat::Offset;
+    use mkpat::{Offset, Window};
 
+    use super::super::grid::RING;
     use super::*;
 
     /// The state of a cell for a side: empty 0, friend 1, enemy 2, off the board 3.

@@ -110,11 +110,11 @@ fn draft(database: &Database, number: usize, variant: &Variant, windows: &mut Ve
 
 impl Index {
     /// Builds the index of the chosen variants. O(elements + words * entries).
-    pub(super) fn new(database: &Database, chosen: impl Fn(&Variant) -> bool) -> Self {
+    pub(super) fn new(database: &Database, chosen: impl Fn(usize, &Variant) -> bool) -> Self {
         let mut windows = Vec::new();
         let mut drafts: Vec<Draft> = Vec::new();
         for (number, variant) in database.variants.iter().enumerate() {
-            if chosen(variant) {
+            if chosen(number, variant) {
                 drafts.push(draft(database, number, variant, &mut windows));
             }
         }

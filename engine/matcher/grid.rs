@@ -19,7 +19,7 @@ pub(super) const RINGS: i8 = 3;
 pub(super) const RING_CELLS: usize = 48;
 /// Cells that are looked up together.
 pub(super) const GROUP: usize = 4;
-/// Groups of them: 2, 4 and 6 for the three rings.
+/// Groups of them: 6 for both inner rings, 6 for the outer one.
 pub(super) const GROUPS: usize = RING_CELLS / GROUP;
 /// Groups of the two inner rings.
 pub(super) const INNER: usize = 6;
@@ -50,29 +50,41 @@ pub(super) const fn add_step(place: usize, step: isize) -> usize {
     place.wrapping_add_signed(step) % CELLS
 }
 
-/// The cells of the rings, from the inside, each ring clockwise from its upper left corner. Cells of one
-/// group are neighbours: a shape that tests one of them often tests the next.
+/// The cells of the rings: both inner ones row by row, then the top and the bottom of the outer one and its
+/// sides, each from the right. So they are cut out of the words of rows, and cells of one group are
+/// neighbours: a shape that tests one of them often tests the next.
 pub(super) const RING: [Offset; RING_CELLS] = {
     let mut cells = [Offset::ZERO; RING_CELLS];
     let mut at = 0;
-    let mut d = 1;
-    while d <= RINGS {
-        let mut i = 0;
-        while i < 8 * d {
-            let along = i % (2 * d);
-            cells[at] = match i / (2 * d) {
-                0 => Offset::new(along - d, -d),
-                1 => Offset::new(d, along - d),
-                2 => Offset::new(d - along, d),
-                _ => Offset::new(-d, d - along),
-            };
-            at += 1;
-            i += 1;
-        }
-        d += 1;
+    let (inner, outer) = (RINGS - 1, RINGS);
+    let mut dy = -inner;
+    while dy <= inner {
+        at = add_row(&mut cells, at, dy, inner, 1);
+        dy += 1;
     }
+    at = add_row(&mut cells, at, -outer, outer, 1);
+    at = add_row(&mut cells, at, outer, outer, 1);
+    dy = -inner;
+    while dy <= inner {
+        at = add_row(&mut cells, at, dy, outer, 2 * outer);
+        dy += 1;
+    }
+    assert!(at == RING_CELLS);
     cells
 };
+
+/// Adds cells of a row from the column `reach` to the right to the one as far to the left, but no anchor.
+const fn add_row(cells: &mut [Offset; RING_CELLS], mut at: usize, dy: i8, reach: i8, step: i8) -> usize {
+    let mut dx = reach;
+    while dx >= -reach {
+        if dx != 0 || dy != 0 {
+            cells[at] = Offset::new(dx, dy);
+            at += 1;
+        }
+        dx -= step;
+    }
+    at
+}
 
 /// The number of a cell in [`RING`], or `None` for the anchor and for cells farther out.
 pub(super) fn ring_cell(offset: Offset) -> Option<usize> {
@@ -95,11 +107,11 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_rings_have_each_cell_once_and_nearer_ones_first() {
+    fn the_rings_have_each_cell_once_and_the_inner_ones_first() {
         for (i, &cell) in RING.iter().enumerate() {
             assert_eq!(ring_cell(cell), Some(i));
             let distance = cell.dx.abs().max(cell.dy.abs());
-            assert_eq!(distance, if i < 8 { 1 } else { 2 + i8::from(i >= 24) });
+            assert_eq!(distance == RINGS, i >= GROUP * INNER);
         }
         assert_eq!(ring_cell(Offset::ZERO), None);
         assert_eq!(ring_cell(Offset::new(-4, 0)), None);

@@ -30,7 +30,7 @@ pub(crate) use constraint::MatchPlace;
 pub use constraint::{DivisionByZero, Facts, evaluate};
 
 use katachi_rules::{Board, Color, Point};
-use mkpat::{Cell as PatternCell, Database, Variant};
+use mkpat::{Cell as PatternCell, Database};
 
 use index::Index;
 
@@ -56,10 +56,13 @@ impl Matcher {
         Self::of_variants(database, |_| true)
     }
 
-    /// Prepares the variants of a database for which `takes_part` holds.
-    pub(crate) fn of_variants(database: &Database, takes_part: impl Fn(&Variant) -> bool) -> Self {
-        let is_of = |variant: &Variant, anchor| kind(variant.anchor) == anchor && takes_part(variant);
-        let index = |anchor| Index::new(database, |variant| is_of(variant, anchor));
+    /// Prepares the variants of a database for which `takes_part` holds, by their places in it.
+    pub(crate) fn of_variants(database: &Database, takes_part: impl Fn(usize) -> bool) -> Self {
+        let index = |anchor| {
+            Index::new(database, |i, variant| {
+                kind(variant.anchor) == anchor && takes_part(i)
+            })
+        };
         Self {
             indexes: [0, 1, 2].map(index),
         }

@@ -14,18 +14,23 @@
 //! weight 0, and the entry adds its own: that of its text, and the difference of its value from that of the
 //! fit, 16 units a nat. Its value is part of the model's in a classical choice.
 
+mod conditions;
 mod pictures;
 
 use std::sync::OnceLock;
 
 use katachi_rules::{Board, Color, Point, PointMap};
-use mkpat::{Database, FitSource, Pattern};
+use mkpat::{Cell, Database, Element, FitSource, Pattern};
 use rustc_hash::FxHashMap;
 
 use crate::learn::{BARE_VALUE, VALUE_PER_NAT};
 use crate::matcher::Matcher;
 use crate::model::{BoardClass, MoveModel, NamedFeatures, Replacement};
 use pictures::Pictures;
+
+/// Stones and edges of a picture that may have a fitted weight. One with fewer matches at many moves of every
+/// position, and says nothing that the learned shapes do not say (`docs/experiments/patterns.md`).
+const MIN_STONES: u32 = 2;
 
 /// How a pattern that holds counts in the sum of the classical choice.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -53,8 +58,10 @@ pub(crate) struct Patterns {
     pub(crate) database: Database,
     /// Built at its first use.
     matcher: OnceLock<Matcher>,
-    /// Those of all patterns but joseki, built at their first use.
-    pictures: OnceLock<Pictures>,
+    /// Those of patterns with a weight, built at their first use.
+    weighted: OnceLock<Pictures>,
+    /// Those of patterns that a trainer may give a weight, built at their first use.
+    trained: OnceLock<Pictures>,
     /// Bonus of the author for each pattern, in units of value. Empty without any bonus.
     bonuses: Vec<i32>,
     /// Weight of each pattern on each class of boards, in nats. Empty without any weight.
@@ -70,7 +77,8 @@ impl Patterns {
     pub(crate) fn new(database: Database) -> Self {
         Self {
             matcher: OnceLock::new(),
-            pictures: OnceLock::new(),
+            weighted: OnceLock::new(),
+            trained: OnceLock::new(),
             database,
             bonuses: Vec::new(),
             weights: Vec::new(),
@@ -94,7 +102,6 @@ impl Patterns {
 
     /// Computes the weights of all patterns.
     fn with_weights(mut self) -> Self {
-        let is_some = |weights: &[f32; 3]| *weights != [0.0; 3];
         let patterns = (0..).zip(&self.database.patterns);
         let weights = patterns.map(|(i, pattern)| pattern_weights(self.takes_place(i), pattern));
         let weights: Vec<[f32; 3]> = weights.collect();
@@ -220,14 +227,14 @@ impl Patterns {
         }
     }
 
-    /// Returns the patterns whose pictures match at each move, once each, by their places in the database.
-    /// Conditions on liberties hold, others are not tested. Joseki are left out.
-    pub(crate) fn pictures(&self, board: &Board, color: Color) -> Vec<(Point, u32)> {
-        let takes_part = |pattern: u32| !self.is_joseki(&self.database.patterns[pattern as usize]);
+    /// Returns the patterns with a weight whose pictures match at each move, once each, by their places in
+    /// the database. Conditions on liberties hold, others are not tested.
+    pub(crate) fn weighted(&self, board: &Board, color: Color) -> Vec<(Point, u32)> {
+        let has_weight = |pattern: u32| self.weights.get(pattern as usize).is_some_and(is_some);
         let pictures = self
-            .pictures
-            .get_or_init(|| Pictures::new(&self.database, takes_part));
-        pictures.find(&self.database, board, color)
+            .weighted
+            .get_or_init(|| Pictures::new(&self.database, has_weight));
+        pictures.find(board, color)
     }
 
     /// Returns what the pictures add to the logit of each move, in nats. `None` without fitted weights.
@@ -237,7 +244,7 @@ impl Patterns {
         }
         let class = BoardClass::new(board.size()) as usize;
         let mut logits = PointMap::filled(0.0);
-        for (point, pattern) in self.pictures(board, color) {
+        for (point, pattern) in self.weighted(board, color) {
             logits[point] += self.weights[pattern as usize][class];
         }
         Some(logits)
@@ -247,7 +254,14 @@ impl Patterns {
     pub(crate) fn is_trained(&self, pattern: u32) -> bool {
         let pattern = &self.database.patterns[pattern as usize];
         let is_of_author = pattern.fit.is_some_and(|fit| fit.source == FitSource::Author);
-        !is_of_author && pattern.shape_name().is_none() && !self.is_joseki(pattern)
+        let is_telling = stones_and_edges(pattern) >= MIN_STONES;
+        is_telling && !is_of_author && pattern.shape_name().is_none() && !self.is_joseki(pattern)
+    }
+
+    /// The pictures of all patterns, whatever their weights.
+    #[cfg(test)]
+    pub(crate) fn pictures(&self) -> Pictures {
+        Pictures::new(&self.database, |_| true)
     }
 
     /// Is it a node of a joseki tree?
@@ -256,18 +270,33 @@ impl Patterns {
     }
 }
 
-/// Patterns that a trainer may give a weight: those of texts, without a weight of their author, and without
-/// the name of a learned shape, which is a feature itself. Nodes of joseki trees have no place for one.
+/// Patterns that a trainer may give a weight: those of texts with [`MIN_STONES`], without a weight of their
+/// author, and without the name of a learned shape, which is a feature itself. Nodes of joseki trees have no
+/// place for one.
 impl NamedFeatures for Patterns {
     fn count(&self) -> usize {
         self.database.patterns.len()
     }
 
     fn at(&self, board: &Board, color: Color) -> Vec<(Point, u32)> {
-        let mut pictures = self.pictures(board, color);
-        pictures.retain(|picture| self.is_trained(picture.1));
-        pictures
+        let is_trained = |pattern: u32| self.is_trained(pattern);
+        let pictures = self
+            .trained
+            .get_or_init(|| Pictures::new(&self.database, is_trained));
+        pictures.find(board, color)
     }
+}
+
+/// Is one of the weights not 0?
+fn is_some(weights: &[f32; 3]) -> bool {
+    *weights != [0.0; 3]
+}
+
+/// Stones and edges of a diagram. `o` and `x` may be empty points.
+fn stones_and_edges(pattern: &Pattern) -> u32 {
+    let is_stone = |element: &&Element| matches!(element.cell, Cell::Friend | Cell::Enemy);
+    let stones = pattern.elements.iter().filter(is_stone).count();
+    stones as u32 + pattern.edges.bits().count_ones()
 }
 
 /// Weights of a pattern on each class of boards, in nats: those of its text. In the place of a learned shape
@@ -332,6 +361,31 @@ O*a
     }
 
     #[test]
+    fn a_picture_with_one_stone_has_a_weight_only_by_its_author() {
+        let text = "Pattern Jump\nO.*\n...\n:8,50\n#= 0.50, mine\n\nPattern Step\nO.*\n:-,30\n\nPattern Edge\nO.*\n---\n:8,30\n";
+        let patterns = patterns(text);
+        let board = Board::from_diagram(". . . . . \n . . . . . \n O . . . .");
+        let name = |pattern: u32| patterns.database.patterns[pattern as usize].name.as_str();
+        let at = patterns.at(&board, Color::White);
+        let names: Vec<&str> = at.iter().map(|picture| name(picture.1)).collect();
+        assert_eq!(names, ["Edge", "Edge"], "two ways; an edge counts as a stone");
+        let logits = patterns.logits(&board, Color::White).expect("there is a weight");
+        assert_eq!(logits[Point::new(2, 2)], 0.5);
+    }
+
+    #[test]
+    fn built_in_pictures_that_match_nearly_everywhere_have_no_weight() {
+        let patterns = &crate::knowledge::Knowledge::default().patterns;
+        let is_small =
+            |pattern: &&Pattern| !patterns.is_joseki(pattern) && stones_and_edges(pattern) < MIN_STONES;
+        let small: Vec<&Pattern> = patterns.database.patterns.iter().filter(is_small).collect();
+        assert!(small.len() > 10, "the classical choice uses some");
+        for pattern in small {
+            assert_eq!(pattern_weights(false, pattern), [0.0; 3], "{}", pattern.name);
+        }
+    }
+
+    #[test]
     fn a_value_above_that_of_the_fit_is_a_bonus() {
         let patterns = patterns(&format!("{TEXT}\nPattern New\nO*X\nO..\n:8,40\n"));
         let bonus = |name| {
@@ -352,7 +406,7 @@ O*a
     fn a_database_without_weights_adds_nothing() {
         let patterns = patterns("Pattern Push\nO*X\n...\n:8,50\n");
         let board = Board::from_diagram(". O . X . \n . . . . .");
-        assert_eq!(patterns.pictures(&board, Color::White).len(), 1);
+        assert_eq!(patterns.at(&board, Color::White).len(), 1, "the picture matches");
         assert!(patterns.logits(&board, Color::White).is_none());
         assert!(!patterns.has_bonuses());
     }

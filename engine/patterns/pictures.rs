@@ -2,89 +2,116 @@
 
 //! Pictures of patterns in every node of a search: where they match, with the conditions that cost little.
 
-use katachi_rules::{Board, BoardSize, Color, Point};
-use mkpat::{Binary, Database, Expr, Function};
+use std::ops::Range;
 
-use crate::matcher::{Facts, Match, Matcher, PatternBoard, evaluate};
+use katachi_rules::{Board, Color, Point};
+use mkpat::{Cell, Database, Edges, Offset, Variant};
+use rustc_hash::FxHashMap;
 
-/// The pictures of some patterns of a database.
+use super::conditions::Condition;
+use crate::matcher::{Matcher, PatternBoard};
+
+/// Matches of a position in the middle of a game.
+const MATCHES: usize = 512;
+
+/// The pictures of some patterns of a database. A picture that several of them share is matched once.
 #[derive(Debug)]
-pub(super) struct Pictures {
+pub(crate) struct Pictures {
     matcher: Matcher,
-    /// Conditions on liberties of each pattern, all of which have to hold.
-    conditions: Vec<Vec<Expr>>,
+    /// By variant: the entries with its picture. They belong to the first of these variants alone.
+    shared: Vec<Range<u32>>,
+    entries: Vec<Entry>,
+    conditions: Vec<Condition>,
+}
+
+/// A pattern with its conditions on liberties.
+#[derive(Debug)]
+struct Entry {
+    pattern: u32,
+    conditions: Range<u32>,
 }
 
 impl Pictures {
     /// Prepares the patterns for which `takes_part` holds, by their places in the database.
-    pub(super) fn new(database: &Database, takes_part: impl Fn(u32) -> bool) -> Self {
-        let conditions = database.patterns.iter().map(|pattern| {
-            let mut found = Vec::new();
-            if let Some(constraint) = &pattern.constraint {
-                add_conditions(constraint, &mut found);
+    pub(crate) fn new(database: &Database, takes_part: impl Fn(u32) -> bool) -> Self {
+        let mut places: FxHashMap<Picture<'_>, usize> = FxHashMap::default();
+        let mut groups: Vec<Vec<u32>> = vec![Vec::new(); database.variants.len()];
+        for (i, variant) in database.variants.iter().enumerate() {
+            if takes_part(variant.pattern) {
+                let first = *places.entry(Picture::new(database, variant)).or_insert(i);
+                groups[first].push(i as u32);
             }
-            found
-        });
-        Self {
-            matcher: Matcher::of_variants(database, |variant| takes_part(variant.pattern)),
-            conditions: conditions.collect(),
         }
+        let mut pictures = Self {
+            matcher: Matcher::of_variants(database, |i| !groups[i].is_empty()),
+            shared: Vec::with_capacity(groups.len()),
+            entries: Vec::new(),
+            conditions: Vec::new(),
+        };
+        for group in &groups {
+            let start = pictures.entries.len() as u32;
+            for &variant in group {
+                pictures.add_entry(database, &database.variants[variant as usize]);
+            }
+            pictures.shared.push(start..pictures.entries.len() as u32);
+        }
+        pictures
+    }
+
+    fn add_entry(&mut self, database: &Database, variant: &Variant) {
+        let start = self.conditions.len() as u32;
+        if let Some(constraint) = &database.patterns[variant.pattern as usize].constraint {
+            Condition::add(constraint, variant.transformation, &mut self.conditions);
+        }
+        self.entries.push(Entry {
+            pattern: variant.pattern,
+            conditions: start..self.conditions.len() as u32,
+        });
     }
 
     /// Returns the patterns whose pictures match at each move, once each, sorted by point.
-    pub(super) fn find(&self, database: &Database, board: &Board, color: Color) -> Vec<(Point, u32)> {
-        let mut found = Vec::new();
+    pub(crate) fn find(&self, board: &Board, color: Color) -> Vec<(Point, u32)> {
+        let mut found: Vec<u64> = Vec::with_capacity(MATCHES);
         self.matcher.each(&PatternBoard::new(board), color, |matched| {
-            let pattern = database.variants[matched.variant as usize].pattern;
-            let conditions = &self.conditions[pattern as usize];
-            if conditions.is_empty() || all_hold(conditions, database, board, matched) {
-                found.push((matched.mv, pattern));
+            for entry in &self.entries[indices(&self.shared[matched.variant as usize])] {
+                let conditions = &self.conditions[indices(&entry.conditions)];
+                if conditions
+                    .iter()
+                    .all(|condition| condition.holds(board, matched.mv))
+                {
+                    found.push((matched.mv.index() as u64) << 32 | u64::from(entry.pattern));
+                }
             }
         });
         found.sort_unstable();
         found.dedup();
-        found
+        let place = |key: u64| (Point::from_index((key >> 32) as u16), key as u32);
+        found.into_iter().map(place).collect()
     }
 }
 
-fn all_hold(conditions: &[Expr], database: &Database, board: &Board, matched: Match) -> bool {
-    let turned = database.variants[matched.variant as usize].transformation;
-    let size: BoardSize = board.size();
-    let mut facts = Liberties(board);
-    let mut holds = |condition| evaluate(condition, size, matched.mv, turned, &mut facts) != Ok(0);
-    conditions.iter().all(&mut holds)
+fn indices(range: &Range<u32>) -> Range<usize> {
+    range.start as usize..range.end as usize
 }
 
-/// Adds the parts of a conjunction that ask for liberties and nothing else.
-fn add_conditions(constraint: &Expr, found: &mut Vec<Expr>) {
-    match constraint {
-        Expr::Binary(Binary::And, left, right) => {
-            add_conditions(left, found);
-            add_conditions(right, found);
-        }
-        part if asks_liberties(part) => found.push(part.clone()),
-        _ => {}
-    }
+/// What the matcher tests of a variant, and where the move is.
+#[derive(PartialEq, Eq, Hash)]
+struct Picture<'a> {
+    anchor: Cell,
+    to_move: Offset,
+    corners: [Offset; 2],
+    edges: Edges,
+    windows: &'a [mkpat::Window],
 }
 
-fn asks_liberties(expr: &Expr) -> bool {
-    match expr {
-        Expr::Number(_) => true,
-        Expr::Unary(_, operand) => asks_liberties(operand),
-        Expr::Binary(_, left, right) => asks_liberties(left) && asks_liberties(right),
-        Expr::Call(function, _) => *function == Function::Lib,
-    }
-}
-
-/// Answers `lib` alone.
-struct Liberties<'a>(&'a Board);
-
-impl Facts for Liberties<'_> {
-    fn call(&mut self, _: Function, points: &[Point]) -> i32 {
-        let [stone] = *points else { return 0 };
-        match self.0.is_empty(stone) {
-            true => 0,
-            false => self.0.liberties(stone) as i32,
+impl<'a> Picture<'a> {
+    fn new(database: &'a Database, variant: &Variant) -> Self {
+        Self {
+            anchor: variant.anchor,
+            to_move: variant.to_move,
+            corners: [variant.top_left, variant.bottom_right],
+            edges: variant.edges,
+            windows: database.windows_of(variant),
         }
     }
 }

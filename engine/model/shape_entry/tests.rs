@@ -91,11 +91,12 @@ fn a_shape_matches_where_its_entry_does_and_nowhere_else() {
     let compiled = compiled(&entries);
     assert!(!compiled.has_errors(), "{:?}", compiled.diagnostics.first());
     let patterns = Patterns::new(compiled.database);
+    let pictures = patterns.pictures();
     let mut matches = 0;
     for (board, color) in &positions {
         let name = |pattern: u32| patterns.database.patterns[pattern as usize].name.clone();
-        let mut by_picture: Vec<(Point, String)> = patterns
-            .pictures(board, *color)
+        let mut by_picture: Vec<(Point, String)> = pictures
+            .find(board, *color)
             .into_iter()
             .filter(|&(point, _)| board.is_empty(point))
             .map(|(point, pattern)| (point, name(pattern)))

@@ -91,7 +91,7 @@ fn fit(value: i32, fitted: &FittedPattern) -> mkpat::Fit {
         differences: fitted.differences.map(hundredths),
         alone: 0,
         source: FitSource::Games {
-            held: Some(fitted.held),
+            held: (fitted.held > 0).then_some(fitted.held),
             played: fitted.played,
             value,
         },
