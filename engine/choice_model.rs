@@ -20,13 +20,18 @@ const MIN_WEIGHT: f32 = 0.005;
 const NAMES: &str = "\
 KIND=N WEIGHT: a reading of that kind. N from 0 to 5 is its worth, below 20, 35, 50, 75, 110 units or more; 6: the
 playouts call its stones decided; 7: the endgame search counts it already.
+gain=N, gain-sente=N WEIGHT: a gain by the endgame search, 0, or below 1, 1.5, 2.5, 4, 6, 8, 12, 20 points or more.
+late-gain=N, late-gain-sente=N WEIGHT: the same on a nearly full board.
 owner=N, owner-near=N WEIGHT: how often the point, and the points around it, end as the mover's, in tenths.
 critical=N, critical-near=N WEIGHT: how often their owner wins, beyond chance, in twentieths and 2 more.
 first=N WEIGHT: points gained in playouts in which the mover is first there, in eighths of their deviation and 5 more.
 first-share=N WEIGHT: share of these playouts, in twelfths.
+odds-after=N WEIGHT: the logarithm of the odds of winning in playouts after the move and its answers, above the mean of
+the moves that are played out, in halves and 7 more.
+gain-after=N WEIGHT: the lead there, above the same mean, in sixths of the deviation and 7 more.
 probability=N WEIGHT: the logarithm of the probability by the move-prediction model, less 1.
 line=N WEIGHT: the lines of the point, the lower one in sixes, on an open board; 36 more on a full one.
-last=N WEIGHT: its distance from the last move, 1 to 7; 0: there is none.
+last=N WEIGHT: its distance from the last move, 1 to 7; 0: there is none; 8 more on a nearly full board.
 pattern=N WEIGHT: the highest value of a pattern that holds, in tens.
 joseki=N WEIGHT: its value as a joseki, in classes like those of readings.
 alone/ before a name: the weight where the move-prediction model is left out.
@@ -50,9 +55,12 @@ pub(crate) enum Group {
     TakeKo,
     EndKo,
     KoThreat,
+    Loses,
+    /// Gains by the endgame search, on open boards and on nearly full ones.
     Endgame,
     EndgameSente,
-    Loses,
+    LateEndgame,
+    LateEndgameSente,
     /// Joseki, by their value.
     Joseki,
     /// Playouts.
@@ -62,6 +70,9 @@ pub(crate) enum Group {
     CriticalNear,
     First,
     FirstShare,
+    /// Playouts after the move.
+    OddsAfter,
+    GainAfter,
     /// The move-prediction model.
     Probability,
     /// What stands in for it.
@@ -72,9 +83,11 @@ pub(crate) enum Group {
 
 /// Classes of a reading: six of worth, decided stones, stones counted elsewhere.
 const OF_READING: usize = 8;
+/// Classes of a gain by the endgame search.
+const OF_GAIN: usize = 10;
 
 /// All groups with their names in a text and their numbers of classes.
-const GROUPS: [(Group, &str, usize); 28] = [
+const GROUPS: [(Group, &str, usize); 32] = [
     (Group::Capture, "capture", OF_READING),
     (Group::Save, "save", OF_READING),
     (Group::Kill, "kill", OF_READING),
@@ -89,9 +102,11 @@ const GROUPS: [(Group, &str, usize); 28] = [
     (Group::TakeKo, "take-ko", OF_READING),
     (Group::EndKo, "end-ko", OF_READING),
     (Group::KoThreat, "ko-threat", OF_READING),
-    (Group::Endgame, "endgame", OF_READING),
-    (Group::EndgameSente, "endgame-sente", OF_READING),
     (Group::Loses, "loses", OF_READING),
+    (Group::Endgame, "gain", OF_GAIN),
+    (Group::EndgameSente, "gain-sente", OF_GAIN),
+    (Group::LateEndgame, "late-gain", OF_GAIN),
+    (Group::LateEndgameSente, "late-gain-sente", OF_GAIN),
     (Group::Joseki, "joseki", OF_READING),
     (Group::Owner, "owner", 10),
     (Group::OwnerNear, "owner-near", 10),
@@ -99,9 +114,11 @@ const GROUPS: [(Group, &str, usize); 28] = [
     (Group::CriticalNear, "critical-near", 11),
     (Group::First, "first", 14),
     (Group::FirstShare, "first-share", 13),
+    (Group::OddsAfter, "odds-after", 2 * EVEN_AFTER + 1),
+    (Group::GainAfter, "gain-after", 2 * EVEN_AFTER + 1),
     (Group::Probability, "probability", 6),
     (Group::Line, "line", 72),
-    (Group::Last, "last", 8),
+    (Group::Last, "last", 16),
     (Group::Pattern, "pattern", 10),
 ];
 
@@ -225,6 +242,15 @@ pub(crate) fn worth_class(value: i32) -> usize {
     WORTHS.iter().filter(|&&bound| value.abs() >= bound).count()
 }
 
+/// Bounds of the classes of a gain, and a gain of each class, in units of value.
+const GAINS: [i32; 9] = [1, 5, 8, 13, 20, 30, 40, 60, 100];
+const USUAL_GAINS: [i32; OF_GAIN] = [0, 3, 6, 10, 16, 25, 35, 50, 80, 120];
+
+/// Returns the class of a gain by the endgame search, in units of value.
+pub(crate) fn gain_class(value: i32) -> usize {
+    GAINS.iter().filter(|&&bound| value >= bound).count()
+}
+
 /// The share of its worth that a reading has as its weight before anything is fitted. Fitted weights of
 /// common readings are at about this share.
 const START_SHARE: f32 = 0.2;
@@ -232,18 +258,37 @@ const START_SHARE: f32 = 0.2;
 /// exact where they hold; with 0.2 the suite of seki loses every fifth test (experiments).
 const START_SHARE_OF_PROOFS: f32 = 0.6;
 
-/// Returns the weights before the fit: a share of the worth for readings, and 0 for all else.
+/// The share of the logarithm of the odds of winning. Alone it is fitted at 0.6, and at 1.2 without the model.
+const START_SHARE_OF_ODDS: f32 = 0.5;
+/// Class of a move that is as good as the mean of those that are played out.
+pub(crate) const EVEN_AFTER: usize = 7;
+/// Classes for each nat of the odds.
+pub(crate) const CLASSES_OF_ODDS: f32 = 2.0;
+/// Classes for each standard deviation of the lead.
+pub(crate) const CLASSES_OF_GAIN: f32 = 6.0;
+
+/// Returns the weights before the fit: a share of the worth for readings, of the odds for playouts after the
+/// move, and 0 for all else.
 pub(crate) fn start() -> Vec<f32> {
     let mut weights = vec![0.0; ChoiceModel::features()];
-    for (group, _, _) in GROUPS.iter().take(Group::Joseki as usize) {
+    for (group, _, classes) in GROUPS.iter().take(Group::Joseki as usize) {
+        let worths: &[i32] = if *classes == OF_GAIN {
+            &USUAL_GAINS
+        } else {
+            &USUAL_WORTHS
+        };
         let share = match group {
             Group::KillProved | Group::RescueProved | Group::Region => START_SHARE_OF_PROOFS,
             Group::Loses => -START_SHARE,
             _ => START_SHARE,
         };
-        for (class, &worth) in USUAL_WORTHS.iter().enumerate() {
+        for (class, &worth) in worths.iter().enumerate() {
             weights[usize::from(group.feature(class))] = share * worth as f32 / learn::VALUE_PER_NAT;
         }
+    }
+    for class in 0..=2 * EVEN_AFTER {
+        let odds = (class as f32 - EVEN_AFTER as f32) / CLASSES_OF_ODDS;
+        weights[usize::from(Group::OddsAfter.feature(class))] = START_SHARE_OF_ODDS * odds;
     }
     weights
 }
@@ -280,5 +325,7 @@ mod tests {
     fn classes_of_worth_rise_with_it_and_the_highest_has_no_end() {
         assert_eq!([0, 20, 34, 35, -60, 500].map(worth_class), [0, 1, 1, 2, 3, 5]);
         assert_eq!(Group::Owner.feature(99), Group::Owner.feature(9));
+        assert_eq!([-5, 0, 1, 4, 5, 99, 100].map(gain_class), [0, 0, 1, 1, 2, 8, 9]);
+        assert_eq!(USUAL_GAINS.map(gain_class), [0, 1, 2, 3, 4, 5, 6, 7, 8, 9]);
     }
 }

@@ -12,6 +12,7 @@ pub struct Position {
     color: Color,
     last: [Option<Point>; 2],
     scoring: Scoring,
+    white_compensation: f32,
     legal: PointSet,
 }
 
@@ -26,6 +27,7 @@ impl Position {
             color,
             last: [past.next().flatten(), past.next().flatten()],
             scoring: game.rules().scoring,
+            white_compensation: game.white_compensation(),
             legal: game.board().empty_points().filter(is_legal).collect(),
         }
     }
@@ -48,6 +50,11 @@ impl Position {
     /// Returns the scoring of the rules.
     pub fn scoring(&self) -> Scoring {
         self.scoring
+    }
+
+    /// Returns what White gets besides its points on the board: komi and bonuses.
+    pub fn white_compensation(&self) -> f32 {
+        self.white_compensation
     }
 
     /// May the side play there by all rules of the game?

@@ -4,13 +4,14 @@
 //! weights of the sum to.
 
 use katachi_rules::Point;
+use rustc_hash::FxHashMap;
 
 use super::evidence::{Reason, ReasonKind};
 use super::weigh::{self, Term};
-use super::{Input, choose};
+use super::{Generators, Input, choose};
 use crate::choice_model::Sum;
 use crate::learn::{BARE_VALUE, VALUE_PER_NAT};
-use crate::model::FeatureSet;
+use crate::model::{FeatureSet, Prediction};
 use crate::reading::Reader;
 
 /// A legal move that fills no own eye.
@@ -22,34 +23,48 @@ pub(crate) struct Candidate {
     pub(crate) terms: [Vec<Term>; 2],
 }
 
-/// Returns the candidates, with the reasons that the choice finds.
+/// Returns the candidates, with the reasons that the choice finds with the model and without it.
 pub(crate) fn candidates(input: &Input<'_>, reader: &mut Reader) -> Vec<Candidate> {
-    let weighed = choose(input, reader, &[], false);
-    let rejected = weighed.rejected.iter().map(|rejected| &rejected.proposal);
-    let known: Vec<_> = weighed.proposals.iter().chain(rejected).collect();
+    let [with_model, alone] = Sum::BOTH.map(|sum| {
+        let generators = match sum {
+            Sum::WithModel => Generators::All,
+            Sum::Alone => Generators::WithoutModel,
+        };
+        reasons(&Input { generators, ..*input }, reader)
+    });
     let position = input.position;
     let [last, own] = position.last_moves();
     let predictions = input
         .knowledge
         .predict(FeatureSet::All, position.board(), position.color(), last, own);
-    let candidate = |prediction: &crate::model::Prediction| {
+    let candidate = |prediction: &Prediction| {
         let point = prediction.point;
-        let found = known.iter().find(|proposal| proposal.point == point);
-        let mut reasons = found.map_or(Vec::new(), |proposal| proposal.reasons.clone());
-        if reasons.is_empty() {
-            reasons.extend(input.playouts.map(|playouts| weigh::of_playouts(playouts, point)));
-        }
-        let mut terms = Sum::BOTH.map(|sum| {
+        let of_playouts = || input.playouts.map(|playouts| weigh::of_playouts(playouts, point));
+        let terms = |sum, known: &FxHashMap<Point, Vec<Reason>>| {
+            let none = || of_playouts().into_iter().collect();
+            let reasons = known.get(&point).cloned().unwrap_or_else(none);
+            let is_model = |reason: &Reason| matches!(reason.kind, ReasonKind::Model { .. });
             let terms = weigh::terms(input, sum, point, &reasons);
-            terms.into_iter().map(|(_, term)| term).collect::<Vec<_>>()
-        });
-        let is_model = |reason: &Reason| matches!(reason.kind, ReasonKind::Model { .. });
-        if !reasons.iter().any(is_model) {
-            terms[0].push(Term::Nats(unproposed(prediction.probability)));
-        }
+            let mut terms: Vec<Term> = terms.into_iter().map(|(_, term)| term).collect();
+            if sum == Sum::WithModel && !reasons.iter().any(is_model) {
+                terms.push(Term::Nats(unproposed(prediction.probability)));
+            }
+            terms
+        };
+        let terms = [terms(Sum::WithModel, &with_model), terms(Sum::Alone, &alone)];
         Candidate { point, terms }
     };
     predictions.iter().map(candidate).collect()
+}
+
+/// The reasons of all moves that have some.
+fn reasons(input: &Input<'_>, reader: &mut Reader) -> FxHashMap<Point, Vec<Reason>> {
+    let weighed = choose(input, reader, &[], false);
+    let rejected = weighed.rejected.into_iter().map(|rejected| rejected.proposal);
+    let all = weighed.proposals.into_iter().chain(rejected);
+    all.filter(|proposal| !proposal.reasons.is_empty())
+        .map(|proposal| (proposal.point, proposal.reasons))
+        .collect()
 }
 
 /// What a move that the model hardly knows has in place of the model's part, in nats.

@@ -134,6 +134,17 @@ pub enum ReasonKind {
         /// Points that the mover gains on average in playouts in which it is the first there.
         gain: f32,
     },
+    /// What playouts say after the move, in comparison with the other moves that are played out.
+    After {
+        /// Share of the playouts that the mover wins.
+        win_rate: f32,
+        /// Its mean lead in points.
+        lead: f32,
+        /// The logarithm of the odds of winning, above the mean of these moves.
+        odds: f32,
+        /// The lead above the mean of these moves, in standard deviations of a playout.
+        gain: f32,
+    },
     /// It is an endgame move at a border of settled areas, valued by the thermograph of the local game.
     Endgame {
         /// Points gained over a move elsewhere that gains nothing: half of the swing in gote, all of it in
@@ -161,6 +172,7 @@ impl ReasonKind {
                 | Self::Dame
                 | Self::Model { .. }
                 | Self::Playouts { .. }
+                | Self::After { .. }
                 | Self::Loses { .. }
         )
     }
@@ -168,7 +180,7 @@ impl ReasonKind {
     /// Is it an estimate, and not the result of a reading or a search?
     pub(super) fn is_estimate(&self) -> bool {
         match self {
-            Self::Pattern(_) | Self::Model { .. } | Self::Playouts { .. } => true,
+            Self::Pattern(_) | Self::Model { .. } | Self::Playouts { .. } | Self::After { .. } => true,
             Self::Life { is_proven, .. } => !is_proven,
             _ => false,
         }

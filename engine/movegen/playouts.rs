@@ -39,6 +39,8 @@ pub(crate) struct Playouts {
     stats: PlayoutStats,
     /// Number of playouts in which the side was first at a point, and the sum of its leads in these.
     first: PointMap<(u32, f32)>,
+    /// Playouts after each answer to the best moves; 0: these are not played out.
+    after_moves: u32,
 }
 
 impl Playouts {
@@ -57,6 +59,7 @@ impl Playouts {
             sign,
             stats: PlayoutStats::new(size),
             first: PointMap::filled((0, 0.0)),
+            after_moves: 0,
         };
         let policy = Learned::new(weights, size);
         let mut rng = ChaCha8Rng::seed_from_u64(board.key());
@@ -79,6 +82,16 @@ impl Playouts {
         all
     }
 
+    /// Asks for as many playouts after each of the best moves.
+    pub(crate) fn with_after_moves(self, after_moves: u32) -> Self {
+        Self { after_moves, ..self }
+    }
+
+    /// Playouts after each of the best moves; 0: these are not played out.
+    pub(crate) fn after_moves(&self) -> u32 {
+        self.after_moves
+    }
+
     /// Share of the playouts in which the side owns a point, less the other side's, -1 to 1.
     pub(crate) fn owner(&self, point: Point) -> f32 {
         self.sign * self.stats.ownership(point)
@@ -95,6 +108,11 @@ impl Playouts {
         }
     }
 
+    /// Standard deviation of the lead in points, and at least 1.
+    pub(crate) fn deviation(&self) -> f32 {
+        self.stats.lead().1.max(MIN_DEVIATION)
+    }
+
     /// The features of a point for the sum of the classical choice.
     pub(crate) fn features(&self, point: Point) -> [u16; 6] {
         let near = |of: &dyn Fn(Point) -> f32| {
@@ -104,7 +122,7 @@ impl Playouts {
         };
         let owner = |p: Point| self.owner(p);
         let critical = |p: Point| self.stats.criticality(p);
-        let deviation = self.stats.lead().1.max(MIN_DEVIATION);
+        let deviation = self.deviation();
         let share = self.first[point].0 as f32 / self.stats.playouts().max(1) as f32;
         [
             (Group::Owner, 5.0 * (owner(point) + 1.0)),

@@ -58,6 +58,8 @@ use crate::search::{Budget, Limits, Report, Restriction, Search, SearchSettings}
 
 /// Playouts of the classical choice at full strength; 100 to 500. With fewer their features predict less.
 const CHOICE_PLAYOUTS: u32 = 192;
+/// Playouts after each answer to the best moves of a classical choice at full strength; 8 to 32.
+const PLAYOUTS_AFTER_MOVES: u32 = 16;
 /// Memory of the tree of a quick search, in MiB.
 const QUICK_MEMORY: usize = 8;
 
@@ -215,7 +217,7 @@ impl Engine {
     /// Makes the classical choice: one ply of weighed evidence, a function of the request, the knowledge and
     /// the settings. Answers that the reader remembers from other positions only save time.
     pub fn choose(&self, request: &Request<'_>, reader: &mut Reader) -> Choice {
-        let played_out = self.play_out(request);
+        let played_out = self.play_out(request, self.is_classical());
         self.with_input(request, &played_out, reader, |input, reader| {
             movegen::choose(input, reader, request.among, request.lists_patterns).into()
         })
@@ -223,13 +225,13 @@ impl Engine {
 
     /// Returns all that the classical choice adds up for each legal move, to fit its weights.
     pub(crate) fn candidates(&self, request: &Request<'_>, reader: &mut Reader) -> Vec<Candidate> {
-        let played_out = self.play_out(request);
+        let played_out = self.play_out(request, true);
         self.with_input(request, &played_out, reader, movegen::candidates)
     }
 
     /// Finds the evidence of a position for [`choose_again`](Self::choose_again).
     pub(crate) fn kept_evidence(&self, request: &Request<'_>, reader: &mut Reader) -> KeptEvidence {
-        let played_out = self.play_out(request);
+        let played_out = self.play_out(request, self.is_classical());
         let evidence = self.with_input(request, &played_out, reader, KeptEvidence::new);
         evidence.with(played_out)
     }
@@ -250,18 +252,26 @@ impl Engine {
         })
     }
 
-    /// Plays the playouts of the classical choice, where readings count. There is no final status while
-    /// stones cover too little of the board.
-    fn play_out(&self, request: &Request<'_>) -> PlayedOut {
+    /// Does evidence alone choose the moves? A search plays out the moves itself.
+    fn is_classical(&self) -> bool {
+        self.settings.search.is_none() || !self.settings.generators.has_model()
+    }
+
+    /// Plays the playouts of the classical choice, where readings count; `after_moves` asks for those after
+    /// the best moves. There is no final status while stones cover too little of the board.
+    fn play_out(&self, request: &Request<'_>, after_moves: bool) -> PlayedOut {
         if !self.settings.generators.has_readings() {
             return PlayedOut::default();
         }
         let last = request.game.moves().next_back().and_then(|(_, mv)| mv.point());
         let playouts = self.settings.level.scale(CHOICE_PLAYOUTS);
+        let after_moves = self.settings.level.scale(PLAYOUTS_AFTER_MOVES) * u32::from(after_moves);
         let (board, weights) = (request.game.board(), &self.knowledge.playouts);
         PlayedOut {
             status: movegen::final_status(board),
-            playouts: Some(Playouts::new(board, request.color, last, weights, playouts)),
+            playouts: Some(
+                Playouts::new(board, request.color, last, weights, playouts).with_after_moves(after_moves),
+            ),
         }
     }
 

@@ -186,6 +186,7 @@ fn class_of(kind: &ReasonKind) -> Option<Weakness> {
         | ReasonKind::Dame
         | ReasonKind::Model { .. }
         | ReasonKind::Playouts { .. }
+        | ReasonKind::After { .. }
         | ReasonKind::Loses { .. } => {
             return None;
         }

@@ -221,7 +221,10 @@ pub(crate) fn why(better: &BetterMove, size: BoardSize) -> Vec<String> {
     let is_listed = |reason: &&Reason| {
         !matches!(
             reason.kind,
-            ReasonKind::Pattern(_) | ReasonKind::Model { .. } | ReasonKind::Playouts { .. }
+            ReasonKind::Pattern(_)
+                | ReasonKind::Model { .. }
+                | ReasonKind::Playouts { .. }
+                | ReasonKind::After { .. }
         )
     };
     let listed = better.reasons.iter().filter(is_listed).take(REASONS);

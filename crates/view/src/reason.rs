@@ -76,6 +76,10 @@ pub fn text(reason: &ReasonKind, board: BoardSize) -> String {
             "playouts: an own point in {:.0} % of them, {gain:+.1} points by being first there",
             50.0 * (1.0 + owner)
         ),
+        ReasonKind::After { win_rate, lead, .. } => format!(
+            "playouts after it: won in {:.0} % of them, {lead:+.1} points",
+            100.0 * win_rate
+        ),
         ReasonKind::Ko { stone, ends } => {
             let does = if *ends { "ends" } else { "takes" };
             format!("{does} the ko of {}", vertex(stone))

@@ -12,8 +12,10 @@
 //! 5. Moves into own eyes and into settled area (`settled`) are rejected, and moves for which nothing of
 //!    positive value speaks.
 //! 6. The best moves get a one-ply blunder check (`blunders`).
-//! 7. Where no move has a positive value, dame are filled under area scoring (`dame`).
+//! 7. The best moves are played out, and what playouts say after them joins their reasons (`after`).
+//! 8. Where no move has a positive value, dame are filled under area scoring (`dame`).
 
+mod after;
 mod blunders;
 mod dame;
 mod redundant;
@@ -54,6 +56,7 @@ pub(super) fn choose(
     }
     if input.generators.has_readings() {
         blunders::check(input, reader, &mut proposals);
+        after::play_out(input, &mut proposals);
     }
     proposals.sort_by_key(|p| (-p.value, p.point));
     let is_worthless = proposals.first().is_none_or(|p| p.value <= 0);

@@ -12,10 +12,12 @@
 
 use katachi_rules::Point;
 
-use crate::choice_model::{Group, Sum, worth_class};
+use crate::choice_model::{
+    CLASSES_OF_GAIN, CLASSES_OF_ODDS, EVEN_AFTER, Group, Sum, gain_class, worth_class,
+};
 use crate::learn::{BARE_VALUE, VALUE_PER_NAT};
-use crate::movegen::Input;
 use crate::movegen::evidence::{Overruled, PatternValue, Reason, ReasonKind};
+use crate::movegen::{Input, NEARLY_FULL};
 use crate::patterns::PatternSource;
 
 /// Class of a reading whose stones playouts call decided.
@@ -24,6 +26,8 @@ const DECIDED: usize = 6;
 const COUNTED: usize = 7;
 /// Lines from the edge that differ; further ones count as the last.
 const LINES: usize = 6;
+/// Distances from the last move that differ; further ones count as this.
+const FURTHEST: usize = 7;
 /// A board is open while stones cover less than this share of it, for the weights of lines.
 const OPEN: f32 = 0.12;
 
@@ -70,6 +74,7 @@ pub(super) fn count(input: &Input<'_>, point: Point, reasons: &mut [Reason]) -> 
     let last = |kind: &ReasonKind| match kind {
         ReasonKind::Model { .. } => 1,
         ReasonKind::Playouts { .. } => 2,
+        ReasonKind::After { .. } => 3,
         _ => 0,
     };
     reasons.sort_by_key(|r| (last(&r.kind), -r.counted, -r.value));
@@ -120,12 +125,24 @@ pub(in crate::movegen) fn terms(
                     terms.push((index, Term::Units(BARE_VALUE)));
                 }
             }
+            ReasonKind::After { odds, gain, .. } => {
+                terms.extend(after(*odds, *gain).map(|feature| (index, Term::Feature(feature))));
+            }
             ReasonKind::Model { probability, .. } if sum == Sum::WithModel => {
                 let class = (-probability.ln()) as usize;
                 terms.push((index, Term::Feature(Group::Probability.feature(class))));
                 terms.push((index, Term::Units(reason.value)));
             }
             ReasonKind::Model { .. } | ReasonKind::Dame => {}
+            &ReasonKind::Endgame { is_sente, .. } => {
+                let group = match (is_nearly_full(input), is_sente) {
+                    (false, false) => Group::Endgame,
+                    (false, true) => Group::EndgameSente,
+                    (true, false) => Group::LateEndgame,
+                    (true, true) => Group::LateEndgameSente,
+                };
+                terms.push((index, Term::Feature(group.feature(gain_class(reason.value)))));
+            }
             kind => terms.extend(group(kind).map(|group| (index, of_reading(group, reason)))),
         }
     }
@@ -184,26 +201,45 @@ fn group(kind: &ReasonKind) -> Option<Group> {
         ReasonKind::Ko { ends: false, .. } => Group::TakeKo,
         ReasonKind::Ko { ends: true, .. } => Group::EndKo,
         ReasonKind::KoThreat { .. } => Group::KoThreat,
-        ReasonKind::Endgame { is_sente: false, .. } => Group::Endgame,
-        ReasonKind::Endgame { is_sente: true, .. } => Group::EndgameSente,
         ReasonKind::Loses { .. } => Group::Loses,
         ReasonKind::Pattern(_)
+        | ReasonKind::Endgame { .. }
         | ReasonKind::Dame
         | ReasonKind::Model { .. }
-        | ReasonKind::Playouts { .. } => return None,
+        | ReasonKind::Playouts { .. }
+        | ReasonKind::After { .. } => return None,
     })
+}
+
+/// The features of playouts after the move.
+fn after(odds: f32, gain: f32) -> [u16; 2] {
+    let class = |classes: f32| (classes.round() + EVEN_AFTER as f32).max(0.0) as usize;
+    [
+        Group::OddsAfter.feature(class(CLASSES_OF_ODDS * odds)),
+        Group::GainAfter.feature(class(CLASSES_OF_GAIN * gain)),
+    ]
+}
+
+/// Do stones cover so much of the board that little but the endgame is left?
+fn is_nearly_full(input: &Input<'_>) -> bool {
+    share_of_stones(input) >= NEARLY_FULL
+}
+
+fn share_of_stones(input: &Input<'_>) -> f32 {
+    let board = input.position.board();
+    let area = board.size().area();
+    (area - board.empty_points().len()) as f32 / area as f32
 }
 
 /// The features that stand in for the move-prediction model.
 fn place(input: &Input<'_>, point: Point, reasons: &[Reason]) -> impl Iterator<Item = u16> + use<> {
-    let board = input.position.board();
-    let size = board.size();
+    let size = input.position.board().size();
     let lines = |at: u8, length: u8| usize::from(at.min(length - 1 - at)).min(LINES - 1);
     let (x, y) = (lines(point.x(), size.width()), lines(point.y(), size.height()));
-    let stones = size.area() - board.empty_points().len();
-    let phase = usize::from(stones as f32 >= OPEN * size.area() as f32);
+    let phase = usize::from(share_of_stones(input) >= OPEN);
     let line = LINES * LINES * phase + LINES * x.min(y) + x.max(y);
     let last = input.position.last_moves()[0].map_or(0, |last| last.distance(point) as usize);
+    let last = last.min(FURTHEST) + if is_nearly_full(input) { FURTHEST + 1 } else { 0 };
     let best = reasons.iter().filter_map(|reason| match &reason.kind {
         ReasonKind::Pattern(pattern) => match pattern.source {
             Some(PatternSource::Fitted { .. }) => Some(pattern.value.max(0) as usize / 10),
@@ -251,6 +287,7 @@ fn is_same_kind(one: &ReasonKind, other: &ReasonKind) -> bool {
             (Some(PatternSource::Fitted { .. }), _) => one.name == other.name,
             (one, other) => one == other,
         },
+        (ReasonKind::Endgame { .. }, ReasonKind::Endgame { .. }) => true,
         _ => group(one).is_some() && group(one) == group(other),
     }
 }
@@ -342,6 +379,31 @@ mod tests {
             ..save(60)
         };
         assert_eq!(counted(weights, Generators::All, [save(28), decided]), [8, 0]);
+    }
+
+    #[test]
+    fn playouts_after_a_move_and_gains_of_the_endgame_count_by_their_classes() {
+        let of = |odds, gain| {
+            let (win_rate, lead) = (0.5, 0.0);
+            let kind = ReasonKind::After {
+                win_rate,
+                lead,
+                odds,
+                gain,
+            };
+            reason(kind, 0)
+        };
+        let weights = "odds-after=9 1\ngain-after=4 -0.5";
+        assert_eq!(counted(weights, Generators::All, [of(1.0, -0.5)]), [8]);
+        assert_eq!(counted(weights, Generators::All, [of(0.0, 0.0)]), [0]);
+        let (points, is_sente) = (1.0, false);
+        let gains = reason(ReasonKind::Endgame { points, is_sente }, 5);
+        let weights = "gain=2 1\nlate-gain=2 2";
+        assert_eq!(
+            counted(weights, Generators::All, [gains]),
+            [16],
+            "on an open board"
+        );
     }
 
     #[test]

@@ -7,10 +7,12 @@ use katachi_rules::{Board, Color, Game, Move, Rules};
 
 use super::*;
 use crate::analysis::{Analysis, Effort};
+use crate::choice_model::Sum;
 use crate::knowledge::Knowledge;
+use crate::learn::VALUE_PER_NAT;
 use crate::model::MoveModel;
-use crate::movegen::PatternValue;
 use crate::movegen::alone::{self, FINISHED, ONE_STONE};
+use crate::movegen::{Generators, PatternValue};
 use crate::play::{Engine, Level, Request, Settings};
 use crate::position::Position;
 
@@ -285,6 +287,63 @@ fn the_classical_choice_passes_once_all_borders_are_closed() {
             let game = Game::from_position(Board::from_diagram(finished), color, rules, 7.5);
             let choice = engine.choose(&Request::new(&game, color), &mut engine.reader(&game));
             assert_eq!(choice.mv, Move::Pass, "{color}");
+        }
+    }
+}
+
+/// The proposals by an engine, with or without a search.
+fn proposals_with(search: Option<crate::search::SearchSettings>, generators: Generators) -> Vec<Proposal> {
+    let settings = Settings {
+        search,
+        generators,
+        ..Settings::default()
+    };
+    let engine = Engine::new(settings);
+    let game = game_at(Color::Black, OPEN);
+    let choice = engine.choose(&Request::new(&game, Color::Black), &mut engine.reader(&game));
+    choice.proposals
+}
+
+#[test]
+fn the_best_moves_are_played_out_where_no_search_does() {
+    let is_played_out = |p: &Proposal| {
+        p.reasons
+            .iter()
+            .any(|r| matches!(r.kind, ReasonKind::After { .. }))
+    };
+    for generators in [Generators::All, Generators::WithoutModel] {
+        let proposals = proposals_with(None, generators);
+        assert!(is_played_out(&proposals[0]), "{:?}", proposals[0]);
+        let played_out = proposals.iter().filter(|p| is_played_out(p));
+        assert_eq!(played_out.count(), 8.min(proposals.len()));
+        assert!(proposals.is_sorted_by_key(|p| -p.value));
+    }
+    let searched = proposals_with(Some(Default::default()), Generators::All);
+    assert!(!searched.iter().any(is_played_out));
+}
+
+#[test]
+fn candidates_have_what_the_choice_adds_up() {
+    let game = game_at(Color::Black, OPEN);
+    let engine = Engine::default();
+    let request = Request::new(&game, Color::Black);
+    let candidates = engine.candidates(&request, &mut engine.reader(&game));
+    let choice = &engine.knowledge.choice;
+    for (sum, generators) in Sum::BOTH
+        .into_iter()
+        .zip([Generators::All, Generators::WithoutModel])
+    {
+        for proposal in proposals_with(None, generators) {
+            let candidate = candidates.iter().find(|c| c.point == proposal.point);
+            let terms = &candidate.expect("a legal move").terms[sum as usize];
+            let units = terms.iter().map(|term| match *term {
+                Term::Feature(feature) => VALUE_PER_NAT * choice.weight(sum, feature),
+                Term::Nats(nats) | Term::Alone(nats, _) => VALUE_PER_NAT * nats,
+                Term::Units(units) => units as f32,
+            });
+            let (value, units) = (proposal.value as f32, units.sum::<f32>());
+            let rounding = proposal.reasons.len() as f32;
+            assert!((value - units).abs() <= rounding, "{sum:?} {units} {proposal:?}");
         }
     }
 }
