@@ -135,8 +135,8 @@ type Values = BTreeMap<String, i32>;
 /// Finds changes of values of the database with which more tests pass, and all that pass already. Only
 /// patterns with a value above 0 are changed, to 0 to 999. Takes an analysis for each test, then sums of
 /// evidence: twelve tests on 19x19 took 3 seconds. With [`Chooser::Search`] it takes some searches for each
-/// pattern that is tried, and [`SEARCH_SEEDS`] for each position and values that pass: two tests on 13x13
-/// with 300 visits took 2 minutes.
+/// pattern that is tried, and [`SEARCH_SEEDS`] for each position and values that pass: some minutes for two
+/// tests on 13x13 with 300 visits.
 pub fn fit(engine: &Engine, chooser: Chooser, tests: &[WantedMove]) -> Fit {
     let mut fitter = Fitter::new(engine, chooser, tests);
     let mut values = Values::new();
