@@ -6,7 +6,7 @@
 //! move-prediction model ([`model`]), results from playouts with learned weights ([`playout`]). It keeps its
 //! tree from move to move.
 //!
-//! [`Engine::choose`] makes the classical choice, one ply without a search: a position becomes an
+//! [`Engine::choose`] makes the classical choice, without a search: a position becomes an
 //! [`Analysis`](analysis::Analysis) by reading ([`reading`]); patterns of a text database, readings and the
 //! model give evidence ([`movegen`]); the sum of the evidence chooses. A [`Choice`] carries all [`Proposal`]s
 //! with their reasons, which explain the moves of the search, too. In decided games the evidence guides the

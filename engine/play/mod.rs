@@ -77,7 +77,7 @@ pub struct Settings {
     /// Sources of the classical choice. Without the move-prediction model a [`Player`] does not search, as
     /// its search needs the model for priors.
     pub generators: Generators,
-    /// The tree search of a [`Player`]. `None`: the classical choice, one ply of weighed evidence.
+    /// The tree search of a [`Player`]. `None`: the classical choice by weighed evidence.
     pub search: Option<SearchSettings>,
     /// Weigh the evidence of the classical choice for the priors of a search, in decided games at the full
     /// level. Nearly every move wins there, or loses, and evidence counts points.
@@ -214,8 +214,8 @@ impl Engine {
         Analysis::with_knowledge(game.board(), self.settings.effort(), &self.knowledge, reader)
     }
 
-    /// Makes the classical choice: one ply of weighed evidence, a function of the request, the knowledge and
-    /// the settings. Answers that the reader remembers from other positions only save time.
+    /// Makes the classical choice by weighed evidence, a function of the request, the knowledge and the
+    /// settings. Answers that the reader remembers from other positions only save time.
     pub fn choose(&self, request: &Request<'_>, reader: &mut Reader) -> Choice {
         let played_out = self.play_out(request, self.is_classical());
         self.with_input(request, &played_out, reader, |input, reader| {

@@ -109,7 +109,7 @@ pub(crate) struct EngineArgs {
     /// A tree that fills it grows no more.
     #[arg(long, value_name = "MIB", default_value_t = 512, value_parser = clap::value_parser!(u16).range(1..))]
     pub(crate) memory: u16,
-    /// off: choose by evidence alone, one ply
+    /// off: choose by evidence alone
     ///
     /// Evidence is what patterns and readings say of a move.
     #[arg(long, value_name = "on|off", default_value_t = Switch::On, hide_short_help = true)]
