@@ -26,8 +26,8 @@ owner=N, owner-near=N WEIGHT: how often the point, and the points around it, end
 critical=N, critical-near=N WEIGHT: how often their owner wins, beyond chance, in twentieths and 2 more.
 first=N WEIGHT: points gained in playouts in which the mover is first there, in eighths of their deviation and 5 more.
 first-share=N WEIGHT: share of these playouts, in twelfths.
-odds-after=N WEIGHT: the logarithm of the odds of winning in playouts after the move and its answers, above the mean of
-the moves that are played out, in halves and 7 more.
+odds-after=N WEIGHT: the logarithm of the odds of winning in playouts after the move and its answers, above the
+mean of the moves that are played out, in halves and 7 more.
 gain-after=N WEIGHT: the lead there, above the same mean, in sixths of the deviation and 7 more.
 probability=N WEIGHT: the logarithm of the probability by the move-prediction model, less 1.
 line=N WEIGHT: the lines of the point, the lower one in sixes, on an open board; 36 more on a full one.

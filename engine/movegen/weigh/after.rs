@@ -12,12 +12,12 @@
 //! noise matters where the choice falls (sequential halving: Z. Karnin and others, "Almost optimal
 //! exploration in multi-armed bandits", 2013).
 
-use katachi_rules::{Color, PlayoutBoard, Point};
+use katachi_rules::{Board, Color, PlayoutBoard, Point};
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::SeedableRng;
 
 use super::{Input, Playouts, Proposal, Reason, ReasonKind, sum};
-use crate::model::FeatureSet;
+use crate::model::{FeatureSet, Prediction};
 use crate::playout::{Learned, PlayoutStats, play_on};
 
 /// Moves that are played out, the best ones by all other reasons, and answers to each of them.
@@ -34,6 +34,8 @@ const ON_LARGE_BOARDS: Width = Width { moves: 5, answers: 3 };
 const SMALL_AREA: usize = 169;
 /// Less probable answers are not played out; 0.01 to 0.1.
 const MIN_ANSWER: f32 = 0.03;
+/// The least probability of the capture of the largest string in atari; 0.1 to 0.5.
+const MIN_CAPTURE: f32 = 0.2;
 /// Playouts for each answer where the model is left out and playouts find the answers.
 const WITHOUT_ANSWERS: u32 = 4;
 /// Rounds of playouts, each for half of the moves of the round before.
@@ -115,6 +117,35 @@ struct Answer {
     rng: ChaCha8Rng,
 }
 
+/// Returns likely answers to a move at `point`, with their probabilities; none without the model. The model
+/// may overlook a capture far from the last move: that of the largest string in atari is one of them.
+fn likely_answers(input: &Input<'_>, board: &Board, point: Point, answers: usize) -> Vec<(Point, f32)> {
+    if !input.generators.has_model() {
+        return Vec::new();
+    }
+    let (color, own) = (input.color(), input.position.last_moves()[0]);
+    let other = color.opposite();
+    let in_atari = board
+        .strings()
+        .filter(|&s| board.cell(s).color() == Some(color) && board.liberties(s) == 1);
+    let largest = in_atari.max_by_key(|&s| board.string_size(s));
+    let capture = largest.and_then(|s| board.first_liberties::<1>(s).first().copied());
+    let predictions = input
+        .knowledge
+        .predict(FeatureSet::All, board, other, Some(point), own);
+    let probability = |answer: &Prediction| match Some(answer.point) == capture {
+        true => answer.probability.max(MIN_CAPTURE),
+        false => answer.probability,
+    };
+    let all = predictions
+        .iter()
+        .map(|answer| (answer.point, probability(answer)));
+    let mut likely: Vec<(Point, f32)> = all.filter(|answer| answer.1 >= MIN_ANSWER).collect();
+    likely.sort_by(|a, b| b.1.total_cmp(&a.1));
+    likely.truncate(answers);
+    likely
+}
+
 /// A move with its likely answers.
 struct AfterMove {
     point: Point,
@@ -136,32 +167,21 @@ impl AfterMove {
             // All moves of a position have the same random numbers.
             rng: ChaCha8Rng::seed_from_u64(key),
         };
-        let mut likely = Vec::new();
-        if input.generators.has_model() {
-            let own = input.position.last_moves()[0];
-            likely = input
-                .knowledge
-                .predict(FeatureSet::All, &board, other, Some(point), own);
-            likely.retain(|answer| answer.probability >= MIN_ANSWER);
-            likely.sort_by(|a, b| b.probability.total_cmp(&a.probability));
-            likely.truncate(answers);
-        }
-        let sum: f32 = likely.iter().map(|answer| answer.probability).sum();
-        let mut known: Vec<Answer> = likely
-            .iter()
-            .map(|likely| {
-                let mut start = start.clone();
-                start.play(other, likely.point);
-                answer(likely.probability / sum, (start, color, likely.point))
-            })
-            .collect();
-        if known.is_empty() {
-            known.push(answer(1.0, (start, other, point)));
+        let likely = likely_answers(input, &board, point, answers);
+        let sum: f32 = likely.iter().map(|likely| likely.1).sum();
+        let after = likely.iter().map(|&(at, probability)| {
+            let mut start = start.clone();
+            start.play(other, at);
+            answer(probability / sum, (start, color, at))
+        });
+        let mut answers: Vec<Answer> = after.collect();
+        if answers.is_empty() {
+            answers.push(answer(1.0, (start, other, point)));
         }
         Self {
             point,
             color,
-            answers: known,
+            answers,
         }
     }
 
@@ -169,21 +189,10 @@ impl AfterMove {
     fn play(&mut self, policy: &Learned, number: u32, white_compensation: f32) {
         for answer in &mut self.answers {
             let (start, mover, last) = &answer.start;
-            let number = if *mover == self.color {
-                number
-            } else {
-                WITHOUT_ANSWERS * number
-            };
-            for _ in 0..number {
-                let mut board = start.clone();
-                play_on(
-                    &mut board,
-                    *mover,
-                    Some(*last),
-                    policy,
-                    &mut answer.rng,
-                    |_, _| {},
-                );
+            let times = if *mover == self.color { 1 } else { WITHOUT_ANSWERS };
+            for _ in 0..times * number {
+                let (mut board, rng) = (start.clone(), &mut answer.rng);
+                play_on(&mut board, *mover, Some(*last), policy, rng, |_, _| {});
                 answer.stats.add(&board, -white_compensation);
             }
         }
@@ -237,7 +246,7 @@ impl AfterMove {
 
 #[cfg(test)]
 mod tests {
-    use katachi_rules::{Board, Game, Rules};
+    use katachi_rules::{Game, Rules};
 
     use super::*;
     use crate::knowledge::Knowledge;
