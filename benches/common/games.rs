@@ -23,6 +23,8 @@ const GAMES: [(u8, &str); 3] = [
          cj eg fh fg gg hg gh gf cm dk",
     ),
 ];
+
+/// The games.
 pub(crate) fn games() -> impl Iterator<Item = Game> {
     GAMES.into_iter().map(|(side, moves)| {
         let mut game = Game::new(BoardSize::square(side), Rules::CHINESE, 7.5);
