@@ -4,7 +4,7 @@
 //!
 //! A question has one answer, whoever asks: the view, GTP, explanations. So all of them ask here. Answers are
 //! found in the standard form of the position, about the first stones of strings, and with the nodes of
-//! [`Class::Asked`]. The analysis is made of the same answers. The choice of a move asks fewer nodes of its
+//! [`Class::Normal`]. The analysis is made of the same answers. The choice of a move asks fewer nodes of its
 //! many questions ([`Class::Quick`]); what it finds is not shown as an answer to a question.
 
 use std::sync::Arc;
@@ -79,7 +79,7 @@ impl Answers<'_> {
             ..
         } = &mut *self.position;
         let make = || {
-            reader.set_class(Class::Asked);
+            reader.set_class(Class::Normal);
             Arc::new(Analysis::with_knowledge(board, *effort, self.knowledge, reader))
         };
         Arc::clone(analysis.get_or_insert_with(make))
@@ -95,7 +95,7 @@ impl Answers<'_> {
     fn prepared(&mut self) -> &mut Reader {
         let AnsweredPosition { effort, reader, .. } = &mut *self.position;
         reader.set_budget(effort.reading_nodes);
-        reader.set_class(Class::Asked);
+        reader.set_class(Class::Normal);
         reader
     }
 

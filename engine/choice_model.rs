@@ -258,7 +258,8 @@ const START_SHARE: f32 = 0.2;
 /// exact where they hold; with 0.2 the suite of seki loses every fifth test (experiments).
 const START_SHARE_OF_PROOFS: f32 = 0.6;
 
-/// The share of the logarithm of the odds of winning. Alone it is fitted at 0.6, and at 1.2 without the model.
+/// The share of the logarithm of the odds of winning. Alone it is fitted at 0.6, and at 1.2 without the
+/// model.
 const START_SHARE_OF_ODDS: f32 = 0.5;
 /// Class of a move that is as good as the mean of those that are played out.
 pub(crate) const EVEN_AFTER: usize = 7;

@@ -63,7 +63,7 @@ pub enum Class {
     /// Of a person or a client, to whom an answer is worth more than the time: an unknown answer about a
     /// string is read again with more nodes, a connection gets more, and a group without a proof is judged
     /// by playouts.
-    Asked,
+    Normal,
 }
 
 /// Reads on its own copy of a position. After every call the copy is as before it. Questions are asked
@@ -169,7 +169,7 @@ impl Reader {
     fn ask_about_pair(&mut self, question: impl FnOnce(&mut Self) -> Reading) -> Reading {
         match self.class {
             Class::Quick => question(self),
-            Class::Asked => self.with_budget(self.budget.saturating_mul(Self::BUDGETS_OF_PAIR), question),
+            Class::Normal => self.with_budget(self.budget.saturating_mul(Self::BUDGETS_OF_PAIR), question),
         }
     }
 
@@ -177,7 +177,7 @@ impl Reader {
     pub fn ask_about_group<R>(&mut self, question: impl FnOnce(&mut Self) -> R) -> R {
         match self.class {
             Class::Quick => question(self),
-            Class::Asked => self.with_budget(self.budget.saturating_mul(Self::BUDGETS_OF_GROUP), question),
+            Class::Normal => self.with_budget(self.budget.saturating_mul(Self::BUDGETS_OF_GROUP), question),
         }
     }
 

@@ -150,7 +150,7 @@ fn a_string_with_many_liberties_is_safe_and_a_small_budget_gives_unknown() {
     );
     let mut reader = Reader::new(&board, 12);
     assert_eq!(reader.tactics().attack(stone).verdict, Verdict::Unknown);
-    reader.set_class(Class::Asked);
+    reader.set_class(Class::Normal);
     let again = reader.tactics().attack(stone);
     assert_eq!(again, Reader::new(&board, 1_000).tactics().attack(stone));
     assert_eq!((again.verdict, reader.budget()), (Yes, 12));

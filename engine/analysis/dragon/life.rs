@@ -6,7 +6,7 @@
 //! two stones or more and less than two sure eyes, if no race decides. In the choice of a move
 //! ([`Class::Quick`]) these are the largest ones with hardly a way out (`MAX_DRAGONS_READ`), and each
 //! question has a part of the nodes of a tactical one, whatever the others took, so that a cached answer
-//! changes no other. For a person ([`Class::Asked`]) all are read, with the nodes of a question about a
+//! changes no other. For a person ([`Class::Normal`]) all are read, with the nodes of a question about a
 //! group, and judged by playouts where that finds no proof.
 
 use std::cmp::Reverse;
@@ -97,7 +97,7 @@ pub(super) fn read(
     let open: Vec<usize> = (0..dragons.len()).filter(is_open).collect();
     let mut lives: Vec<Life> = dragons.iter().map(|dragon| dragon.capture.clone()).collect();
     match reader.class() {
-        Class::Asked => {
+        Class::Normal => {
             for i in open {
                 lives[i] = reader.ask_about_group(|reader| judge(&dragons[i].stones, reader));
             }

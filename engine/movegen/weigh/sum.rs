@@ -220,7 +220,7 @@ fn after(odds: f32, gain: f32) -> [u16; 2] {
     ]
 }
 
-/// Do stones cover so much of the board that little but the endgame is left?
+/// Is little but the endgame left, by the share of the board that stones cover?
 fn is_nearly_full(input: &Input<'_>) -> bool {
     share_of_stones(input) >= NEARLY_FULL
 }

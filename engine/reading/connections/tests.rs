@@ -271,7 +271,7 @@ fn one_question_with_more_nodes_equals_asking_again() {
                 _ => first,
             };
             let mut other = Reader::new(&board, 60);
-            other.set_class(Class::Asked);
+            other.set_class(Class::Normal);
             let answer = question(&mut other.connections());
             assert_eq!(answer, expected, "{board}");
             assert_eq!(other.budget(), 60);

@@ -99,7 +99,7 @@ impl Tactics<'_> {
     /// Asks about the move of an answer, too, if the class allows it: from the position after it the search
     /// reaches deeper. If the move does not do what the answer says, the others are asked about.
     fn confirmed(&mut self, answer: Reading, stone: Point, attacks: bool) -> Reading {
-        let is_asked = self.reader.class == Class::Asked && answer.verdict.is_possible();
+        let is_asked = self.reader.class == Class::Normal && answer.verdict.is_possible();
         let Some(point) = answer.point.filter(|_| is_asked) else {
             return answer;
         };

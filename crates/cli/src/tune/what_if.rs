@@ -62,7 +62,7 @@ pub(super) fn run(args: &WhatIfArgs, out: &mut impl io::Write) -> anyhow::Result
     let (comparison, changes) = args.comparison()?;
     let games = read(&args.games)?;
     out.write_all(changes.as_bytes())?;
-    let tallies = over(&games, out, |listed| Ok(comparison.look(listed)))?;
+    let tallies = over(&games, out, |listed| Ok(comparison.compare(listed)))?;
     writeln!(out, "{}", summary(&tallies, comparison.searches))?;
     Ok(())
 }
@@ -127,7 +127,7 @@ fn check(change: &Change, old: i32, engine: &Engine, searches: bool) -> anyhow::
 
 impl Comparison<'_> {
     /// The lines of the positions of a game that change, and their counts.
-    fn look(&self, listed: &Listed) -> (String, Tally) {
+    fn compare(&self, listed: &Listed) -> (String, Tally) {
         let (mut text, mut tally) = (String::new(), Tally::default());
         for turn in &listed.turns {
             tally.positions += 1;

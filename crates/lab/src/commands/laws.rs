@@ -82,7 +82,7 @@ fn print(args: &LawsArgs, found: Vec<(u64, usize, Counts)>) -> anyhow::Result<()
     for (number, moves, counts) in found {
         if args.list {
             for law in Law::ALL {
-                for text in &counts.of(law).broken {
+                for text in &counts.count(law).broken {
                     writeln!(out, "game {number}, after {moves} moves: {}: {text}", law.words())?;
                 }
             }

@@ -101,7 +101,7 @@ impl Default for Counts {
 
 impl Counts {
     /// The count of a law.
-    pub fn of(&self, law: Law) -> &Count {
+    pub fn count(&self, law: Law) -> &Count {
         &self.0[law as usize]
     }
 
@@ -128,7 +128,7 @@ impl fmt::Display for Counts {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         writeln!(f, "{:<44} {:>7} {:>7}", "law", "tried", "broken")?;
         for law in Law::ALL {
-            let Count { tried, broken } = self.of(law);
+            let Count { tried, broken } = self.count(law);
             writeln!(f, "{:<44} {tried:>7} {:>7}", law.words(), broken.len())?;
         }
         Ok(())

@@ -26,10 +26,10 @@ fn a_law_that_is_broken_is_counted_with_its_text() {
     let mut all = counts.clone();
     all.add(counts);
     assert_eq!(
-        (all.of(Law::Turned).tried, all.of(Law::Turned).broken.len()),
+        (all.count(Law::Turned).tried, all.count(Law::Turned).broken.len()),
         (4, 2)
     );
-    assert_eq!(all.of(Law::GroupSeen), &Count::default());
+    assert_eq!(all.count(Law::GroupSeen), &Count::default());
     assert!(
         all.to_string()
             .contains("a turned position has the same answers             4       2")
@@ -55,7 +55,7 @@ fn a_plain_position_keeps_all_laws_of_strings() {
         Law::StringAfterMove,
         Law::Turned,
     ] {
-        let count = counts.of(law);
+        let count = counts.count(law);
         assert!(count.tried > 0, "{law:?} is tried");
         assert_eq!(count.broken, Vec::<String>::new(), "{law:?}");
     }
