@@ -616,18 +616,32 @@ C3 D2
 = dead
 > clear_board
 =
-> play w C3
+> play w A2
 =
-> play b C4
+> play w B2
+=
+> play w C2
+=
+> play w D2
+=
+> play w D1
+=
+> play b A3
 =
 > play b B3
 =
+> play b C3
+=
 > play b D3
 =
-> play w C1
+> play b E2
 =
-> dragon_status C3
-= critical C2 C2
+> play b E1
+=
+> play b E3
+=
+> dragon_status A2
+= critical B1 B1
 ",
     );
 }
