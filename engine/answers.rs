@@ -336,7 +336,7 @@ impl Answers<'_> {
         })
     }
 
-    /// The worth of the eye space at a point; None if it is in none.
+    /// The worth of the eye space at a point. `None` outside of eye spaces.
     pub fn eye(&mut self, point: Point) -> Option<EyeSpace> {
         let analysis = self.analysis();
         analysis.read_eye(self.reader(), point)
