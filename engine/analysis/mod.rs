@@ -20,17 +20,20 @@ mod final_status;
 pub mod influence;
 mod orientation;
 mod ownership;
+mod question;
 mod unconditional;
 mod worm;
 
 use katachi_rules::{Board, Point, PointSet};
 
-pub use dragon::{Chain, Dragon, Dragons, Status};
+pub use dragon::{Chain, Dragon, Dragons, Grounds, Status};
 pub use estimate::{ScoreEstimate, SideEstimate};
 pub(crate) use facts::Tactics;
 pub use final_status::{FinalStatus, KnownLife, StoneStatus};
 pub use influence::{Influence, MoyoGains};
 pub use ownership::Ownership;
+pub use question::{Aim, Found, Question};
+pub(crate) use question::{StandardForm, first_stone};
 pub use unconditional::{Unconditional, UnconditionalStatus};
 pub(crate) use worm::is_ko_point;
 pub use worm::{Cavity, Worm, Worms};

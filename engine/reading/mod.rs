@@ -49,7 +49,7 @@ pub use life::{EyeReading, Fit, Judgement, Life, LifePolicy, Objective, OpenBord
 pub use races::{Race, Races};
 use search::Searcher;
 pub use tactics::{Combination, Fork, Link, Tactics};
-pub use verdict::{Counts, Reading, Verdict};
+pub use verdict::{Certainty, Counts, Reading, Verdict};
 
 /// A threat is read with the budget divided by this; 8 to 32.
 const THREATS_PART: u32 = 16;

@@ -38,7 +38,7 @@ impl Verdict {
     }
 
     /// Rank for that side, from 0 to 3: less for a ko, 0 if unknown.
-    pub(super) fn strength(self) -> u8 {
+    pub(crate) fn strength(self) -> u8 {
         match self {
             Self::No | Self::Unknown => 0,
             Self::KoBehind => 1,
@@ -89,6 +89,40 @@ impl Reading {
         verdict: Verdict::Yes,
         point: None,
     };
+}
+
+/// How sure an answer is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Certainty {
+    /// A search has decided it for all moves that it considers, or a rule without exceptions does.
+    Proved,
+    /// Static evaluation: counted eyes, territory, a way out up to the border of the local board.
+    Estimated,
+    /// Playouts, with the percentage of them that the side of the first move wins, 0 to 100; of a status, the
+    /// percentage in which its points end as its own.
+    Playouts(u8),
+    /// The budget ran out, or nothing decides it.
+    Unknown,
+}
+
+impl Certainty {
+    /// The certainty of an answer by search: unknown if the answer is.
+    pub fn by_search(verdict: Verdict) -> Self {
+        match verdict {
+            Verdict::Unknown => Self::Unknown,
+            _ => Self::Proved,
+        }
+    }
+
+    /// Certainty by a share of playouts, from 0 to 1.
+    pub(crate) fn by_playouts(share: f32) -> Self {
+        Self::Playouts((100.0 * share.clamp(0.0, 1.0)).round() as u8)
+    }
+
+    /// It is proved.
+    pub fn is_proved(self) -> bool {
+        self == Self::Proved
+    }
 }
 
 /// Work of a reader since it was made, or since its counts were reset.

@@ -50,6 +50,8 @@ pub(crate) enum Command {
     View(ViewArgs),
     /// Find the mistakes of a game, what was better, and why
     Review(super::review::ReviewArgs),
+    /// Read one question about stones, with the moves that show the answer
+    Read(super::read::ReadArgs),
     /// Solve problems of life and death
     Solve(super::solve::SolveArgs),
     /// Speak GTP, for GoGui, Sabaki, Lizzie and servers
@@ -95,7 +97,7 @@ pub(crate) enum Command {
 /// Subcommands of the first page of the help, by what they are for.
 const GROUPS: [(&str, &[&str]); 5] = [
     ("Play", &["play", "serve"]),
-    ("Learn", &["view", "review", "solve"]),
+    ("Learn", &["view", "review", "read", "solve"]),
     ("Connect", &["gtp", "analysis"]),
     ("Compete", &["match", "arena", "regress", "referee"]),
     ("Write patterns", &["explain", "tune"]),

@@ -26,6 +26,7 @@ mod manual;
 mod moved;
 #[cfg(feature = "tui")]
 mod play_screen;
+mod read;
 pub mod records;
 mod regress;
 mod resign_args;
@@ -91,6 +92,7 @@ pub fn run() -> anyhow::Result<ExitCode> {
         Some(Command::Confined(args)) => match referee::confine(&args)? {},
         Some(Command::Match(args)) => arena::play_match(&args),
         Some(Command::Review(args)) => review::run(&args),
+        Some(Command::Read(args)) => read::run(args),
         Some(Command::Solve(args)) => solve::run(&args),
         Some(Command::Explain(args)) => explain::point(args),
         Some(Command::Tune(args)) => return tune::run(&args),

@@ -18,7 +18,7 @@ pub struct GroupState {
     pub origin: Point,
     /// Its stones.
     pub stones: PointSet,
-    /// Its status.
+    /// Its status, proved or likely.
     pub status: GroupStatus,
     /// Moves that kill it, best first, if the first move decides its life.
     pub kills: Vec<Point>,
@@ -29,7 +29,7 @@ pub struct GroupState {
 impl GroupState {
     pub(crate) fn all(groups: &Groups) -> Vec<Self> {
         let state = |group: &katachi_view::groups::Group| {
-            let decides = group.status == GroupStatus::Critical;
+            let decides = group.status.plain() == GroupStatus::Critical;
             let [kills, saves] = group.decisive();
             let points = |points: &[Point]| if decides { points.to_vec() } else { Vec::new() };
             Self {
@@ -37,7 +37,7 @@ impl GroupState {
                 color: group.color,
                 origin: group.origin,
                 stones: group.stones,
-                status: group.status,
+                status: group.status.plain(),
                 kills: points(kills),
                 saves: points(saves),
             }

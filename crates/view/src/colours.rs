@@ -123,6 +123,14 @@ pub fn style(part: Part, depth: Depth) -> Style {
     }
 }
 
+/// A likely status is in italics, beside its mark.
+fn by_certainty(style: Style, status: GroupStatus) -> Style {
+    match status.is_likely() {
+        true => style.italic(),
+        false => style,
+    }
+}
+
 /// Style in 16 colours. The ground is yellow, which is brown or ochre in most terminals and no status.
 fn sixteen(part: Part) -> Style {
     let (black, white) = (ansi(AnsiColor::Black), ansi(AnsiColor::BrightWhite));
@@ -130,13 +138,13 @@ fn sixteen(part: Part) -> Style {
     match part {
         Part::Stone(_, status) => {
             let ink = ansi(match status {
-                GroupStatus::Alive => AnsiColor::BrightGreen,
+                GroupStatus::Alive | GroupStatus::LikelyAlive => AnsiColor::BrightGreen,
                 GroupStatus::Unknown => AnsiColor::BrightYellow,
                 GroupStatus::Weak => AnsiColor::BrightMagenta,
-                GroupStatus::Critical => AnsiColor::BrightRed,
-                GroupStatus::Dead => AnsiColor::BrightBlue,
+                GroupStatus::Critical | GroupStatus::LikelyCritical => AnsiColor::BrightRed,
+                GroupStatus::Dead | GroupStatus::LikelyDead => AnsiColor::BrightBlue,
             });
-            painted(black, ink)
+            by_certainty(painted(black, ink), status)
         }
         Part::BareStone(Color::Black) => painted(black, ground),
         Part::BareStone(Color::White) => painted(white, ground),
@@ -159,7 +167,7 @@ fn sixteen(part: Part) -> Style {
 fn true_colour(part: Part) -> Style {
     let (black, white, ground) = (rgb(BLACK), rgb(WHITE), rgb(GROUND));
     match part {
-        Part::Stone(_, how) => painted(black, rgb(palette::status(how))),
+        Part::Stone(_, how) => by_certainty(painted(black, rgb(palette::status(how))), how),
         Part::BareStone(Color::Black) => painted(black, ground),
         Part::BareStone(Color::White) => painted(white, ground),
         Part::Influence(color, strength) => {

@@ -11,6 +11,7 @@ use katachi::analysis::dragon::{DragonRace, Liberties};
 use katachi::analysis::{Dragon, Status};
 use katachi::reading::{Race, Verdict};
 
+use super::certainty;
 use super::fields::{code, points};
 
 /// A dragon with points as vertices. `Display` writes a line for each field; JSON has the same names.
@@ -31,6 +32,10 @@ pub struct DragonData {
     pub ways_out: u32,
     pub lunch: Option<String>,
     pub status: String,
+    /// What the status rests on, in words.
+    pub status_reason: String,
+    /// `proved`, `estimated`, `playouts` or `unknown`.
+    pub certainty: String,
     pub safety: String,
     pub weak: bool,
     pub seki: bool,
@@ -100,6 +105,8 @@ impl DragonData {
             ways_out: dragon.ways_out,
             lunch: dragon.lunch.map(vertex),
             status: status_name(dragon.status).to_string(),
+            status_reason: certainty::reason(dragon.status, dragon.grounds, size),
+            certainty: certainty::name(dragon.certainty).to_string(),
             safety: status_name(dragon.safety).to_string(),
             weak: dragon.weak,
             seki: dragon.seki,
@@ -165,6 +172,8 @@ impl fmt::Display for DragonData {
         line("ways_out", self.ways_out.to_string())?;
         line("lunch", points(&self.lunch))?;
         line("status", self.status.clone())?;
+        line("status_reason", self.status_reason.clone())?;
+        line("certainty", self.certainty.clone())?;
         line("safety", self.safety.clone())?;
         line("weak", u8::from(self.weak).to_string())?;
         line("seki", u8::from(self.seki).to_string())?;

@@ -6,8 +6,8 @@ use katachi_rules::Point;
 use mkpat::Status;
 
 use katachi::analysis::eye::EyeSpace;
-use katachi::analysis::{Analysis, Dragon, Worm};
-use katachi::reading::Verdict;
+use katachi::analysis::{Analysis, Dragon, Grounds, Worm};
+use katachi::reading::{Certainty, Verdict};
 
 /// The value of a fact. Text writes it out; data keeps its parts.
 #[derive(Clone, Debug, PartialEq)]
@@ -28,6 +28,10 @@ pub enum Value {
     Points(Vec<Point>),
     /// The result of a reading, with its first moves, best first.
     Reading(Verdict, Vec<Point>),
+    /// A status with what it rests on.
+    Grounds(Status, Grounds),
+    /// How sure it is.
+    Certainty(Certainty),
 }
 
 macro_rules! fact_keys {
@@ -50,6 +54,10 @@ macro_rules! fact_keys {
 }
 
 fact_keys! {
+    /// What the status of a group rests on.
+    Why = "why",
+    /// How sure it is.
+    Certainty = "sure",
     /// Number of stones of a group.
     Stones = "stones",
     /// Number of strings of a group.
@@ -140,13 +148,7 @@ pub(super) fn of_dragon(analysis: &Analysis, dragon: &Dragon) -> Vec<Fact> {
     let bridges: Vec<Point> = dragon.friends.iter().map(|friend| friend.bridge).collect();
     let strings = dragon.strings.len() as u32;
     present([
-        (FactKey::Stones, Some(Value::Number(dragon.size))),
-        (FactKey::Strings, (strings > 1).then_some(Value::Number(strings))),
-        (
-            FactKey::Eyes,
-            Some(Value::Range(dragon.eyes.min, dragon.eyes.max)),
-        ),
-        (FactKey::Halves, some_points(&dragon.eyes.halves)),
+        (FactKey::Why, Some(Value::Grounds(dragon.status, dragon.grounds))),
         (
             FactKey::Killed,
             is_read.then(|| reading(life.attack, &life.attack_points)),
@@ -157,6 +159,14 @@ pub(super) fn of_dragon(analysis: &Analysis, dragon: &Dragon) -> Vec<Fact> {
                 .is_possible()
                 .then(|| reading(life.defense, &life.defense_points)),
         ),
+        (FactKey::Certainty, Some(Value::Certainty(dragon.certainty))),
+        (FactKey::Stones, Some(Value::Number(dragon.size))),
+        (FactKey::Strings, (strings > 1).then_some(Value::Number(strings))),
+        (
+            FactKey::Eyes,
+            Some(Value::Range(dragon.eyes.min, dragon.eyes.max)),
+        ),
+        (FactKey::Halves, some_points(&dragon.eyes.halves)),
         (FactKey::Kills, some_points(&kills)),
         (FactKey::Saves, some_points(&saves)),
         (FactKey::Races, some_points(&opponents)),

@@ -5,38 +5,58 @@
 //! All views read this model, so that they show the same letters and facts. [`Groups::new`] makes it from an
 //! analysis, which judges the groups.
 
-use katachi::analysis::Analysis;
+use katachi::analysis::{Analysis, Dragon};
+use katachi::reading::Certainty;
 use katachi_rules::{Color, Point, PointMap, PointSet};
 use mkpat::Status;
 
 use super::facts::{self, Fact, FactKey, Value};
 
-/// The status of a group, best first. It has a colour, and a mark for views without colours.
+/// The status of a group, best first. It has a colour, and a mark that says how sure it is, too. A likely
+/// status has the colour of the proved one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum GroupStatus {
     /// It lives even if the enemy moves first.
     Alive,
+    /// The same, not proved.
+    LikelyAlive,
     /// Undecided or unknown.
     Unknown,
     /// Undecided, and its area has few empty points.
     Weak,
+    /// The first move decides its life; not proved.
+    LikelyCritical,
     /// The first move decides its life.
     Critical,
+    /// It dies even if its owner moves first; not proved.
+    LikelyDead,
     /// It dies even if its owner moves first.
     Dead,
 }
 
 impl GroupStatus {
     /// All statuses, best first.
-    pub const ALL: [Self; 5] = [Self::Alive, Self::Unknown, Self::Weak, Self::Critical, Self::Dead];
+    pub const ALL: [Self; 8] = [
+        Self::Alive,
+        Self::LikelyAlive,
+        Self::Unknown,
+        Self::Weak,
+        Self::LikelyCritical,
+        Self::Critical,
+        Self::LikelyDead,
+        Self::Dead,
+    ];
 
     /// Returns its name, such as `alive`.
     pub fn word(self) -> &'static str {
         match self {
             Self::Alive => "alive",
+            Self::LikelyAlive => "likely alive",
             Self::Unknown => "unknown",
             Self::Weak => "weak",
+            Self::LikelyCritical => "likely critical",
             Self::Critical => "critical",
+            Self::LikelyDead => "likely dead",
             Self::Dead => "dead",
         }
     }
@@ -45,20 +65,41 @@ impl GroupStatus {
     pub fn mark(self) -> char {
         match self {
             Self::Alive => '+',
+            Self::LikelyAlive => '=',
             Self::Unknown => '?',
             Self::Weak => '~',
+            Self::LikelyCritical => ':',
             Self::Critical => '!',
+            Self::LikelyDead => '_',
             Self::Dead => '-',
         }
     }
 
-    fn new(status: Status, is_weak: bool) -> Self {
-        match status {
-            Status::Alive => Self::Alive,
-            Status::Dead => Self::Dead,
-            Status::Critical => Self::Critical,
-            Status::Unknown if is_weak => Self::Weak,
-            Status::Unknown => Self::Unknown,
+    /// Returns the status without regard to how sure it is.
+    pub const fn plain(self) -> Self {
+        match self {
+            Self::LikelyAlive => Self::Alive,
+            Self::LikelyCritical => Self::Critical,
+            Self::LikelyDead => Self::Dead,
+            plain => plain,
+        }
+    }
+
+    /// Returns whether it is likely and not proved.
+    pub fn is_likely(self) -> bool {
+        self != self.plain()
+    }
+
+    fn new(dragon: &Dragon) -> Self {
+        match (dragon.status, dragon.certainty.is_proved()) {
+            (Status::Alive, true) => Self::Alive,
+            (Status::Alive, false) => Self::LikelyAlive,
+            (Status::Dead, true) => Self::Dead,
+            (Status::Dead, false) => Self::LikelyDead,
+            (Status::Critical, true) => Self::Critical,
+            (Status::Critical, false) => Self::LikelyCritical,
+            (Status::Unknown, _) if dragon.weak => Self::Weak,
+            (Status::Unknown, _) => Self::Unknown,
         }
     }
 }
@@ -77,6 +118,8 @@ pub struct Group {
     pub stones: PointSet,
     /// Its status.
     pub status: GroupStatus,
+    /// How sure the status is.
+    pub certainty: Certainty,
     /// Its facts, the most important first.
     pub facts: Vec<Fact>,
     /// Its strings, by their first stone from the top left.
@@ -147,7 +190,8 @@ impl Groups {
                 color: dragon.color,
                 origin: dragon.origin,
                 stones: dragon.stones,
-                status: GroupStatus::new(dragon.status, dragon.weak),
+                status: GroupStatus::new(dragon),
+                certainty: dragon.certainty,
                 facts: facts::of_dragon(analysis, dragon),
                 strings: strings.collect(),
             });

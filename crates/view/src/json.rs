@@ -12,11 +12,11 @@ use serde_json::{Map as Object, Value as Json, json};
 use super::eye_data::EyeData;
 use super::facts::{Fact, Value};
 use super::groups::Group;
-use super::lines;
 use super::panel::Panel;
 use super::picture::Map;
 use super::position::PositionView;
 use super::reason;
+use super::{certainty, lines};
 
 /// Returns the view as JSON in several lines with sorted keys, and the panel of one point if there is one.
 pub fn render(view: &PositionView, panel: Option<(Point, &Panel)>) -> String {
@@ -146,7 +146,8 @@ fn group(group: &Group, size: BoardSize) -> Json {
         "color": color(group.color),
         "origin": vertex(size, group.origin),
         "stones": vertices(size, group.stones.iter()),
-        "standing": group.status.word(),
+        "standing": group.status.plain().word(),
+        "certainty": certainty::name(group.certainty),
         "mark": group.status.mark().to_string(),
         "facts": facts(&group.facts, size),
         "strings": strings.collect::<Vec<_>>(),
@@ -168,6 +169,8 @@ fn value(value: &Value, size: BoardSize) -> Json {
             "known": *verdict != Verdict::Unknown,
             "points": vertices(size, points.iter().copied()),
         }),
+        Value::Grounds(status, grounds) => json!(certainty::reason(*status, *grounds, size)),
+        Value::Certainty(certainty) => json!(certainty::words(*certainty)),
     }
 }
 

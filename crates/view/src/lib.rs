@@ -11,6 +11,7 @@
 pub mod analysis;
 pub mod board;
 mod bonus;
+pub mod certainty;
 pub mod choice;
 pub mod colours;
 mod considered;
@@ -30,6 +31,7 @@ pub mod palette;
 pub mod panel;
 pub mod picture;
 mod position;
+pub mod reading_tree;
 pub mod reason;
 #[cfg(feature = "tui")]
 pub mod screen;

@@ -18,7 +18,7 @@ use super::map::owner_by;
 use super::picture::{Layers, Map};
 use super::position::PositionView;
 use super::reason::quantity;
-use super::{choice, reason};
+use super::{certainty, choice, reason};
 
 /// A panel: a heading and rows of text.
 #[derive(Clone, Debug, PartialEq)]
@@ -235,6 +235,8 @@ pub(super) fn value_text(value: &Value, size: BoardSize) -> String {
         Value::True => "yes".to_owned(),
         Value::Point(point) => size.vertex(*point).to_string(),
         Value::Points(points) => vertices(points, size),
+        Value::Grounds(status, grounds) => certainty::reason(*status, *grounds, size),
+        Value::Certainty(certainty) => certainty::words(*certainty),
         Value::Reading(verdict, points) => {
             let text = format!("{} ({})", verdict_text(*verdict), verdict.code());
             if points.is_empty() {
@@ -273,7 +275,7 @@ fn summary(view: &PositionView, layers: &Layers) -> Panel {
                 .map(|g| g.stones.len());
             let (groups, stones) = stones.fold((0, 0), |(groups, sum), n| (groups + 1, sum + n));
             let label = format!("{} {}", how.mark(), how.word());
-            let text = format!("{}, {}", quantity(groups, "group"), quantity(stones, "stone"));
+            let text = format!("{groups} ({})", quantity(stones, "stone"));
             (groups > 0).then(|| painted(Part::Stone(Color::White, how), row(label, text)))
         }));
         rows.extend(critical(view).take(LISTED).map(|group| {
@@ -377,7 +379,7 @@ fn critical(view: &PositionView) -> impl Iterator<Item = &Group> {
     let mut groups: Vec<&Group> = view
         .groups
         .iter()
-        .filter(|g| g.status == GroupStatus::Critical)
+        .filter(|g| g.status.plain() == GroupStatus::Critical)
         .collect();
     groups.sort_by_key(|group| std::cmp::Reverse(group.stones.len()));
     groups.into_iter()

@@ -258,7 +258,7 @@ fn owner(subject: &Subject<'_>, map: Map, point: Point) -> Option<(Color, u8)> {
 fn decisive(groups: &Groups) -> Vec<DecisiveMove> {
     let critical = groups
         .iter()
-        .filter(|group| group.status == GroupStatus::Critical);
+        .filter(|group| group.status.plain() == GroupStatus::Critical);
     let moves = critical.flat_map(|group| {
         let [kills, saves] = group.decisive();
         let only_saves = saves.iter().filter(|point| !kills.contains(point));

@@ -2,23 +2,24 @@
 
 //! Reading the life of dragons: which dragons are read, with how many nodes, in which order.
 //!
-//! First comes the capture of a string that is half of the dragon or more. Then dragons are read that have
-//! two stones or more and less than two sure eyes, if no race decides. In the choice of a move
-//! ([`Class::Quick`]) these are the largest ones with hardly a way out (`MAX_DRAGONS_READ`), and each
-//! question has a part of the nodes of a tactical one, whatever the others took, so that a cached answer
-//! changes no other. For a person ([`Class::Normal`]) all are read, with the nodes of a question about a
-//! group, and judged by playouts where that finds no proof.
+//! First comes the capture of a string that is half of the dragon or more. Then dragons of two stones or more
+//! are read. In the choice of a move ([`Class::Quick`]) these are the largest ones with less than two sure
+//! eyes and hardly a way out (`MAX_DRAGONS_READ`), if no race decides, and each question has a part of the
+//! nodes of a tactical one, whatever the others took, so that a cached answer changes no other. For a person
+//! ([`Class::Normal`]) all are read, with the nodes of a question about a group, and judged by playouts where
+//! that finds no proof: each status then follows from the answers to these questions.
 
 use std::cmp::Reverse;
 
 use katachi_rules::{Point, PointSet};
 
 use super::reading::CountedDragon;
-use super::{DragonEyes, DragonRace, DragonStones, Status};
+use super::{DragonRace, DragonStones, Status};
 use crate::analysis::Worms;
 use crate::analysis::dragon::SMALLEST_DRAGON;
 use crate::analysis::orientation::map_back;
-use crate::reading::{Class, Reader, Reading, Verdict};
+use crate::analysis::question::{Aim, Found, Question};
+use crate::reading::{Certainty, Class, Reader, Reading, Verdict};
 
 /// A dragon with more ways out can run, and is not read; 0 to 10.
 const MAX_WAYS_OUT_READ: u32 = 4;
@@ -34,10 +35,14 @@ const LIFE_NODES_PART: u32 = 2;
 pub struct Life {
     /// If the other side moves first; unknown if it was not read, or the nodes ran out.
     pub attack: Verdict,
+    /// How sure that is.
+    pub attack_certainty: Certainty,
     /// Moves that kill it, best first.
     pub attack_points: Vec<Point>,
     /// If its own side moves first; unknown unless there is an attack.
     pub defense: Verdict,
+    /// How sure that is.
+    pub defense_certainty: Certainty,
     /// Moves that save it, best first.
     pub defense_points: Vec<Point>,
 }
@@ -51,10 +56,21 @@ impl Life {
     /// Nothing is known.
     pub(super) const UNKNOWN: Self = Self {
         attack: Verdict::Unknown,
+        attack_certainty: Certainty::Unknown,
         attack_points: Vec::new(),
         defense: Verdict::Unknown,
+        defense_certainty: Certainty::Unknown,
         defense_points: Vec::new(),
     };
+
+    /// How sure the status by its life is: as sure as the less sure of the two answers.
+    pub(super) fn certainty(&self) -> Certainty {
+        match self.attack {
+            Verdict::No | Verdict::Unknown => self.attack_certainty,
+            _ if self.attack_certainty.is_proved() => self.defense_certainty,
+            _ => self.attack_certainty,
+        }
+    }
 
     /// The status of a dragon by its life, if that decides it. A dragon that cannot be killed because it runs
     /// away is not alive yet.
@@ -75,35 +91,35 @@ pub(super) fn by_capture(dragon: &DragonStones, worms: &Worms) -> Life {
     match largest {
         Some(worm) if 2 * worm.size >= dragon.size && worm.attack.is_possible() => Life {
             attack: worm.attack,
+            attack_certainty: Certainty::by_search(worm.attack),
             attack_points: worm.attack_points.clone(),
             defense: worm.defense,
+            defense_certainty: Certainty::by_search(worm.defense),
             defense_points: worm.defense_points.clone(),
         },
         _ => Life::UNKNOWN,
     }
 }
 
-/// Returns the life of each dragon: by capture, or read for dragons that are open.
+/// Returns the life of each dragon: by capture, or read.
 pub(super) fn read(
     dragons: &[CountedDragon<'_>],
     races: &[Vec<DragonRace>],
     worms: &Worms,
     reader: &mut Reader,
 ) -> Vec<Life> {
-    let is_open = |&i: &usize| {
-        let dragon = &dragons[i];
-        is_open(dragon.group, &dragon.eyes, &dragon.capture, &races[i], worms)
-    };
-    let open: Vec<usize> = (0..dragons.len()).filter(is_open).collect();
+    let unread = (0..dragons.len()).filter(|&i| is_unread(&dragons[i], worms));
     let mut lives: Vec<Life> = dragons.iter().map(|dragon| dragon.capture.clone()).collect();
     match reader.class() {
         Class::Normal => {
-            for i in open {
-                lives[i] = reader.ask_about_group(|reader| judge(&dragons[i].stones, reader));
+            for i in unread {
+                lives[i] = judge(&dragons[i].stones, reader);
             }
         }
         Class::Quick => {
-            for i in surrounded(dragons, open) {
+            let is_open =
+                |&i: &usize| dragons[i].eyes.min < 2 && races[i].iter().all(|race| race.status().is_none());
+            for i in surrounded(dragons, unread.filter(is_open).collect()) {
                 let read = |reader: &mut Reader| prove(&dragons[i].stones, reader);
                 lives[i] = reader.with_part_of_budget(LIFE_NODES_PART, read);
             }
@@ -119,49 +135,46 @@ fn surrounded(dragons: &[CountedDragon<'_>], mut open: Vec<usize>) -> impl Itera
     open.into_iter().take(MAX_DRAGONS_READ)
 }
 
-/// Is the status of a dragon open so far? It has no two eyes, and neither a capture nor a race decides.
-fn is_open(
-    dragon: &DragonStones,
-    eyes: &DragonEyes,
-    life: &Life,
-    races: &[DragonRace],
-    worms: &Worms,
-) -> bool {
+/// Is the life of a dragon left to be read? It may die, and no capture decides it.
+fn is_unread(dragon: &CountedDragon<'_>, worms: &Worms) -> bool {
     dragon.size >= SMALLEST_DRAGON
-        && eyes.min < 2
-        && life.attack == Verdict::Unknown
+        && dragon.capture.attack == Verdict::Unknown
         && !dragon.is_invincible(worms)
-        && races.iter().all(|race| race.status().is_none())
 }
 
 /// Reads the life of a dragon with the reader's budget for each of the two questions.
 fn prove(stones: &PointSet, reader: &mut Reader) -> Life {
     ask(|owner_moves| match owner_moves {
-        false => reader.life().kill(stones),
-        true => reader.life().live(stones),
+        false => Found::by_search(reader.life().kill(stones)),
+        true => Found::by_search(reader.life().live(stones)),
     })
 }
 
-/// Reads the life of a dragon, with a judgement where there is no proof.
+/// Reads the life of a dragon as a person asks about it.
 fn judge(stones: &PointSet, reader: &mut Reader) -> Life {
-    ask(|owner_moves| reader.life().judge(stones, owner_moves).reading)
+    ask(|owner_moves| {
+        let aim = if owner_moves { Aim::Save } else { Aim::Kill };
+        let question = Question::about_group(aim, reader.board(), stones);
+        question.expect("a dragon has stones").ask(reader)
+    })
 }
 
 /// Reads whether a dragon can be killed, and if so, whether it can be saved.
-fn ask(mut question: impl FnMut(bool) -> Reading) -> Life {
+fn ask(mut question: impl FnMut(bool) -> Found) -> Life {
     let points = |reading: Reading| reading.point.into_iter().collect();
     let attack = question(false);
-    if !attack.verdict.is_possible() {
-        return Life {
-            attack: attack.verdict,
-            ..Life::UNKNOWN
-        };
+    let mut life = Life {
+        attack: attack.reading.verdict,
+        attack_certainty: attack.certainty,
+        ..Life::UNKNOWN
+    };
+    if !life.attack.is_possible() {
+        return life;
     }
+    life.attack_points = points(attack.reading);
     let defense = question(true);
-    Life {
-        attack: attack.verdict,
-        attack_points: points(attack),
-        defense: defense.verdict,
-        defense_points: points(defense),
-    }
+    life.defense = defense.reading.verdict;
+    life.defense_certainty = defense.certainty;
+    life.defense_points = points(defense.reading);
+    life
 }

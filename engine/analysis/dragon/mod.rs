@@ -36,7 +36,7 @@ pub use eyes::DragonEyes;
 pub use friends::Friend;
 pub use life::Life;
 pub use race::{DragonRace, Liberties};
-pub use reading::DragonReading;
+pub use reading::{DragonReading, Grounds};
 pub use status::Dragon;
 pub use stones::DragonStones;
 

@@ -15,6 +15,9 @@
 //!    get them and most playouts lose it. A dragon is surrounded if it has no way out (`escape`), no enemy
 //!    string to capture and no friend to join.
 //! 8. UNKNOWN. Influence may decide it (`status`).
+//!
+//! For a person ([`Class::Normal`]) each dragon is read, and what reading says of it goes before rules 3, 5
+//! and 7, so that no status contradicts the answers to questions about it.
 
 use std::ops::Deref;
 
@@ -25,15 +28,44 @@ use super::{
     race,
 };
 use crate::analysis::eye::Eyes;
-use crate::analysis::orientation::{Orientation, map_back};
+use crate::analysis::orientation::{MapBack, Orientation, map_back};
 use crate::analysis::{Ownership, Worms};
-use crate::reading::{Reader, Verdict};
+use crate::reading::{Certainty, Class, Reader, Verdict};
 
 /// A dragon whose mean ownership is below this is lost, from -1 to 1; -0.9 to -0.5. It is
 /// `LOST_SHARE` as an ownership, 2 x 0.15 - 1.
 const LOST_OWNERSHIP: f32 = -0.7;
 /// A dragon without two eyes and without a way out is lost if its mean ownership is below this; -0.7 to 0.
 const LOST_OWNERSHIP_IF_SURROUNDED: f32 = -0.4;
+
+/// What the status of a dragon rests on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Grounds {
+    /// A string of it is alive by Benson's criterion.
+    Unconditional,
+    /// Reading of the capture of a string that is half of it or more.
+    Capture,
+    /// Reading of its life.
+    Life,
+    /// A race with the dragon of this stone.
+    Race(Point),
+    /// Its counted eyes.
+    Eyes,
+    /// Playouts, with the percentage in which its points end as its own.
+    Playouts(u8),
+    /// The territory around it.
+    Territory,
+    /// Nothing decides it.
+    Open,
+}
+
+impl Grounds {
+    /// Playouts with a mean ownership, from -1 to 1, for the owner.
+    fn playouts(mean: f32) -> Self {
+        let share = f32::midpoint(mean, 1.0);
+        Self::Playouts((100.0 * share.clamp(0.0, 1.0)).round() as u8)
+    }
+}
 
 /// A dragon with what is read of it.
 #[derive(Clone, Debug, PartialEq)]
@@ -55,6 +87,8 @@ pub struct DragonReading {
     pub seki: bool,
     /// Its status where influence does not matter: DEAD, ALIVE, CRITICAL, or UNKNOWN.
     pub read_status: Status,
+    /// What that rests on.
+    pub read_grounds: Grounds,
 }
 
 map_back!(DragonReading {
@@ -62,8 +96,18 @@ map_back!(DragonReading {
     eyes,
     life,
     races,
-    friends
+    friends,
+    read_grounds
 });
+
+impl MapBack for Grounds {
+    fn map_back(self, orientation: Orientation) -> Self {
+        match self {
+            Self::Race(opponent) => Self::Race(orientation.map_back(opponent)),
+            other => other,
+        }
+    }
+}
 
 impl Deref for DragonReading {
     type Target = DragonStones;
@@ -81,9 +125,12 @@ impl DragonReading {
         friends: Vec<Friend>,
         worms: &Worms,
         ownership: &Ownership,
+        class: Class,
     ) -> Self {
+        let (read_status, read_grounds) = dragon.status(&life, &races, &friends, worms, ownership, class);
         Self {
-            read_status: dragon.status(&life, &races, &friends, worms, ownership),
+            read_status,
+            read_grounds,
             seki: dragon.eyes.min < 2 && races.iter().any(DragonRace::is_seki),
             group: dragon.group.clone(),
             eyes: dragon.eyes,
@@ -91,6 +138,17 @@ impl DragonReading {
             life,
             races,
             friends,
+        }
+    }
+
+    /// How sure a status on these grounds is.
+    pub(super) fn certainty(&self, grounds: Grounds) -> Certainty {
+        match grounds {
+            Grounds::Unconditional | Grounds::Race(_) => Certainty::Proved,
+            Grounds::Capture | Grounds::Life => self.life.certainty(),
+            Grounds::Eyes | Grounds::Territory => Certainty::Estimated,
+            Grounds::Playouts(share) => Certainty::Playouts(share),
+            Grounds::Open => Certainty::Unknown,
         }
     }
 
@@ -131,7 +189,7 @@ impl Deref for CountedDragon<'_> {
 }
 
 impl CountedDragon<'_> {
-    /// The status by life, races, eyes and playouts.
+    /// The status by life, races, eyes and playouts, and what it rests on.
     fn status(
         &self,
         life: &Life,
@@ -139,33 +197,61 @@ impl CountedDragon<'_> {
         friends: &[Friend],
         worms: &Worms,
         ownership: &Ownership,
-    ) -> Status {
+        class: Class,
+    ) -> (Status, Grounds) {
         if self.is_invincible(worms) {
-            return Status::Alive;
+            return (Status::Alive, Grounds::Unconditional);
         }
-        let by_life = life.status(self.ways_out);
-        if let Some(status @ (Status::Dead | Status::Alive)) = by_life {
-            return status;
+        let by_life = life.status(self.ways_out).map(|status| {
+            let is_capture = self.capture.attack.is_possible();
+            let grounds = if is_capture {
+                Grounds::Capture
+            } else {
+                Grounds::Life
+            };
+            (status, grounds)
+        });
+        match (by_life, class) {
+            (Some(found @ (Status::Dead | Status::Alive, _)), _) | (Some(found), Class::Normal) => {
+                return found;
+            }
+            // It cannot be killed, but may have to run.
+            (None, Class::Normal) if life.attack == Verdict::No => return self.unless_two_eyes(),
+            _ => {}
         }
         let mean = ownership.mean(&self.stones, self.color);
+        let by_playouts = (Status::Dead, Grounds::playouts(mean));
         if mean < LOST_OWNERSHIP && self.eyes.min < 2 {
-            return Status::Dead;
+            return by_playouts;
         }
-        let by_race = races.iter().find_map(DragonRace::status);
-        if let Some(status) = by_life.or(by_race) {
-            return status;
+        let by_race = || {
+            let decided = races
+                .iter()
+                .find_map(|race| Some((race.status()?, race.opponent)));
+            decided.map(|(status, opponent)| (status, Grounds::Race(opponent)))
+        };
+        if let Some(found) = by_life.or_else(by_race) {
+            return found;
         }
         let is_surrounded = self.ways_out == 0 && self.lunch.is_none() && friends.is_empty();
         if self.eyes.min >= 2 {
-            Status::Alive
+            (Status::Alive, Grounds::Eyes)
         } else if !is_surrounded {
-            Status::Unknown
+            (Status::Unknown, Grounds::Open)
         } else if self.eyes.max >= 2 && !self.eyes.attack.is_empty() && !self.eyes.defense.is_empty() {
-            Status::Critical
+            (Status::Critical, Grounds::Eyes)
         } else if mean < LOST_OWNERSHIP_IF_SURROUNDED {
-            Status::Dead
+            by_playouts
         } else {
-            Status::Unknown
+            (Status::Unknown, Grounds::Open)
+        }
+    }
+
+    /// ALIVE with two sure eyes, else UNKNOWN.
+    fn unless_two_eyes(&self) -> (Status, Grounds) {
+        match self.eyes.min {
+            0..2 => (Status::Unknown, Grounds::Open),
+            2.. => (Status::Alive, Grounds::Eyes),
         }
     }
 }
@@ -197,7 +283,7 @@ impl Dragons<DragonStones> {
         let lives = life::read(&counted, &races, worms, reader);
         let columns = counted.into_iter().zip(lives).zip(races.into_iter().zip(friends));
         let readings = columns.map(|((dragon, life), (races, friends))| {
-            DragonReading::new(dragon, life, races, friends, worms, ownership)
+            DragonReading::new(dragon, life, races, friends, worms, ownership, reader.class())
         });
         let readings = readings.collect();
         self.with(readings)
@@ -240,6 +326,9 @@ impl Dragons<DragonReading> {
                 .races
                 .iter_mut()
                 .for_each(|race| of_dragon(&mut race.opponent));
+            if let Grounds::Race(opponent) = &mut dragon.read_grounds {
+                of_dragon(opponent);
+            }
             dragon
                 .friends
                 .iter_mut()

@@ -9,9 +9,10 @@ use std::ops::Deref;
 
 use katachi_rules::{Board, PointSet};
 
-use super::{DragonReading, Status, escape};
+use super::{DragonReading, Grounds, Status, escape};
 use crate::analysis::Influence;
 use crate::analysis::dragon::SMALLEST_DRAGON;
+use crate::reading::Certainty;
 
 /// Points of territory that are enough for two eyes; 6 to 15.
 const LIVING_TERRITORY: usize = 10;
@@ -26,6 +27,10 @@ pub struct Dragon {
     /// ALIVE: two eyes or enough territory for them, or seki. DEAD: killed by reading, or without two eyes
     /// and a way out, or lost in nearly all playouts. CRITICAL: the side to move decides. Otherwise UNKNOWN.
     pub status: Status,
+    /// What the status rests on.
+    pub grounds: Grounds,
+    /// How sure it is.
+    pub certainty: Certainty,
     /// As the status, but CRITICAL where that is UNKNOWN and the dragon is weak.
     pub safety: Status,
     /// Two stones or more, and at most 20 empty points in its area.
@@ -55,14 +60,16 @@ impl Dragon {
         let territory = area
             .iter()
             .filter(|&p| !reading.stones.contains(p) && influence.territory.owner(p) == Some(reading.color));
-        let status = match reading.read_status {
-            Status::Unknown if territory.count() >= LIVING_TERRITORY => Status::Alive,
-            status => status,
+        let (status, grounds) = match reading.read_status {
+            Status::Unknown if territory.count() >= LIVING_TERRITORY => (Status::Alive, Grounds::Territory),
+            status => (status, reading.read_grounds),
         };
         let spaces = area.iter().filter(|&p| board.is_empty(p)).count();
         let weak = reading.size >= SMALLEST_DRAGON && spaces <= WEAK_AREA;
         Self {
             status,
+            grounds,
+            certainty: reading.certainty(grounds),
             safety: match status {
                 Status::Unknown if weak => Status::Critical,
                 status => status,

@@ -7,6 +7,7 @@ mod shape;
 use katachi_rules::{Board, Color, PassAlive, Point, PointMap, PointSet, pass_alive};
 
 use super::orientation::{MapBack, Orientation, map_back};
+use super::question::{Aim, Question};
 use crate::reading::{Reader, Verdict};
 
 pub(super) use shape::component;
@@ -253,21 +254,26 @@ fn read_worm(board: &Board, origin: Point, reader: &mut Reader, alive: &PassAliv
 
 /// Attack and defense, with all moves and threats.
 fn read_tactics(worm: &mut Worm, reader: &mut Reader) {
-    let attack = reader.tactics().attack(worm.origin);
+    let origin = worm.origin;
+    let ask = |aim, reader: &mut Reader| {
+        let question = Question::about_string(aim, reader.board(), origin);
+        question.expect("a worm has stones").ask(reader).reading
+    };
+    let attack = ask(Aim::Capture, reader);
     worm.attack = attack.verdict;
     if !attack.verdict.is_possible() {
         if attack.verdict == Verdict::No {
-            worm.attack_threats = reader.tactics().attack_threats(worm.origin);
+            worm.attack_threats = reader.tactics().attack_threats(origin);
         }
         return;
     }
-    worm.attack_points = reader.tactics().attack_points(worm.origin);
-    let defense = reader.tactics().defend(worm.origin);
+    worm.attack_points = reader.tactics().attack_points(origin, attack);
+    let defense = ask(Aim::Rescue, reader);
     worm.defense = defense.verdict;
     if defense.verdict.is_possible() {
-        worm.defense_points = reader.tactics().defense_points(worm.origin);
+        worm.defense_points = reader.tactics().defense_points(origin, defense);
     } else if defense.verdict == Verdict::No {
-        worm.defense_threats = reader.tactics().defense_threats(worm.origin);
+        worm.defense_threats = reader.tactics().defense_threats(origin);
     }
 }
 

@@ -80,16 +80,17 @@ impl Connections<'_> {
         Join::new(board, a, Target::String(b)).threats(&SearchPosition::new(board, color, KoThreats::None))
     }
 
-    /// Moves by which a search begins that joins two strings; none for stones of different colours and for
-    /// empty points.
-    pub(super) fn join_candidates(&mut self, a: Point, b: Point) -> PointSet {
+    /// Moves by which a search begins that joins two strings, or that cuts them apart, best first; none for
+    /// stones of different colours and for empty points.
+    pub(crate) fn candidates(&mut self, [a, b]: [Point; 2], joins: bool) -> Vec<Point> {
         let board = &self.reader.board;
         let Some(color) = board.cell(a).color().filter(|&color| board.cell(b).is(color)) else {
-            return PointSet::EMPTY;
+            return Vec::new();
         };
         let position = SearchPosition::new(board, color, KoThreats::None);
+        let mover = if joins { color } else { color.opposite() };
         let goal = Join::new(board, a, Target::String(b));
-        goal.moves(&position, color, true).iter().collect()
+        goal.moves(&position, mover, true).iter().collect()
     }
 
     fn join(&mut self, stone: Point, target: Target, joins: bool) -> Reading {

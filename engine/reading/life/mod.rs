@@ -33,7 +33,7 @@ mod tsumego;
 
 use katachi_rules::{Board, Color, Point, PointSet};
 
-use super::{Reader, Reading, THREATS_PART, Verdict, cache};
+use super::{Certainty, Reader, Reading, THREATS_PART, Verdict, cache};
 use crate::local::Role;
 use board::{LocalBoard, LocalBoards, Region, WallDefect};
 pub use eyes::{EyeReading, OpenBorder};
@@ -68,8 +68,21 @@ const UNKNOWN: Reading = Reading {
 pub struct Judgement {
     /// The answer; unknown only if the group is too large to be read.
     pub reading: Reading,
-    /// The answer is proved by search; else it is only likely.
-    pub is_proven: bool,
+    /// Proved by search, or only likely.
+    pub certainty: Certainty,
+}
+
+impl Judgement {
+    /// The group is too large to be read.
+    const UNKNOWN: Self = Self {
+        reading: UNKNOWN,
+        certainty: Certainty::Unknown,
+    };
+    /// There is no group.
+    const NO_GROUP: Self = Self {
+        reading: Reading::NO,
+        certainty: Certainty::Proved,
+    };
 }
 
 /// Share of playouts from which on the success of the side that moves first is the likelier answer.
@@ -150,24 +163,17 @@ impl Life<'_> {
     }
 
     fn judge_asked(&mut self, group: &PointSet, first: Role) -> Judgement {
-        let unproven = Judgement {
-            reading: UNKNOWN,
-            is_proven: false,
-        };
         if group.is_empty() {
-            return Judgement {
-                reading: Reading::NO,
-                is_proven: true,
-            };
+            return Judgement::NO_GROUP;
         }
         let Some(local_boards) = self.local_boards(group) else {
-            return unproven;
+            return Judgement::UNKNOWN;
         };
         let mut query = self.run_query(&local_boards, first);
         if query.is_decided {
             return Judgement {
                 reading: query.reading,
-                is_proven: true,
+                certainty: Certainty::Proved,
             };
         }
         if first.is_owner() {
@@ -176,7 +182,7 @@ impl Life<'_> {
             if query.is_decided {
                 return Judgement {
                     reading: query.reading,
-                    is_proven: false,
+                    certainty: Certainty::Estimated,
                 };
             }
         }
@@ -186,8 +192,17 @@ impl Life<'_> {
         self.reader.counts.nodes += u64::from(tree.played);
         Judgement {
             reading: outcome.reading(first),
-            ..unproven
+            certainty: Certainty::by_playouts(outcome.share),
         }
+    }
+
+    /// Moves by which a search begins that saves the group, or that kills it, likely ones first. None if it is
+    /// too large to be read.
+    pub(crate) fn candidates(&mut self, group: &PointSet, saves: bool) -> Vec<Point> {
+        let local_board = self.local_board(group);
+        local_board.map_or_else(Vec::new, |local_board| {
+            local_board.candidates(Role::of_owner(saves))
+        })
     }
 
     /// Does a move of the other side kill the group? Judged like [`judge`](Self::judge).

@@ -113,7 +113,8 @@ fn is_cut(reader: &mut Reader, color: Color, (a, b): (Point, Point)) -> bool {
 fn replies(reader: &mut Reader, string: Point, (a, b): (Point, Point), point: Point) -> PointSet {
     let mut replies = reader.tactics().defense_candidates(string);
     replies.extend(reader.tactics().defend(string).point);
-    replies.extend_with(&reader.connections().join_candidates(a, b));
+    let joining = reader.connections().candidates([a, b], true);
+    replies.extend_with(&joining.into_iter().collect());
     if reader.board().cell(point).is_stone() {
         replies.extend_with(&reader.board().liberty_set(point));
     }

@@ -15,7 +15,7 @@ use katachi_rules::{Color, Point, PointSet};
 use super::candidates::Candidates;
 use super::capture::Capture;
 use super::search::SearchPosition;
-use super::{Class, Reader, Reading, THREATS_PART, Verdict};
+use super::{Reader, Reading, THREATS_PART, Verdict};
 use crate::ladder::Ladder;
 use crate::local::KoThreats;
 pub use combination::Combination;
@@ -44,10 +44,7 @@ impl Tactics<'_> {
     /// Can the string at `stone` be captured if the other side moves first? No for an empty point.
     pub fn attack(&mut self, stone: Point) -> Reading {
         match self.reader.board.cell(stone).color() {
-            Some(color) => {
-                let answer = self.read_capture(stone, color.opposite(), color.opposite());
-                self.confirmed(answer, stone, true)
-            }
+            Some(color) => self.read_capture(stone, color.opposite(), color.opposite()),
             None => Reading::NO,
         }
     }
@@ -88,63 +85,29 @@ impl Tactics<'_> {
     pub fn defend(&mut self, stone: Point) -> Reading {
         match self.reader.board.cell(stone).color() {
             Some(_) if self.attack(stone).verdict == Verdict::No => Reading::NO_MOVE_NEEDED,
-            Some(color) => {
-                let answer = self.read_capture(stone, color.opposite(), color);
-                self.confirmed(answer, stone, false)
-            }
+            Some(color) => self.read_capture(stone, color.opposite(), color),
             None => Reading::NO,
         }
     }
 
-    /// Asks about the move of an answer, too, if the class allows it: from the position after it the search
-    /// reaches deeper. If the move does not do what the answer says, the others are asked about.
-    fn confirmed(&mut self, answer: Reading, stone: Point, attacks: bool) -> Reading {
-        let is_asked = self.reader.class == Class::Normal && answer.verdict.is_possible();
-        let Some(point) = answer.point.filter(|_| is_asked) else {
-            return answer;
-        };
-        self.reader.with_budget(self.reader.budget, |reader| {
-            let found = reader.tactics().does(point, stone, attacks);
-            if found == answer.verdict || found == Verdict::Unknown {
-                return answer;
-            }
-            let mut best = Reading {
-                verdict: found,
-                point: found.is_possible().then_some(point),
-            };
-            let others = match attacks {
-                true => Candidates::of_attack(&reader.board, stone, true),
-                false => Candidates::of_defense(&reader.board, stone, true),
-            };
-            for other in others.iter().filter(|&other| other != point) {
-                if best.verdict.strength() >= answer.verdict.strength() {
-                    break;
-                }
-                let verdict = reader.tactics().does(other, stone, attacks);
-                if verdict.strength() > best.verdict.strength() {
-                    best = Reading {
-                        verdict,
-                        point: Some(other),
-                    };
-                }
-            }
-            best
-        })
-    }
-
-    /// Does a move at `point` capture the string at `stone`, or save it?
-    fn does(&mut self, point: Point, stone: Point, attacks: bool) -> Verdict {
-        match attacks {
-            true => self.does_attack(point, stone),
-            false => self.does_defend(point, stone),
+    /// Moves by which a search begins that saves a string, or that captures it, best first. None for an empty
+    /// point.
+    pub(crate) fn candidates(&self, stone: Point, saves: bool) -> Vec<Point> {
+        let board = &self.reader.board;
+        if board.is_empty(stone) {
+            return Vec::new();
         }
+        let candidates = match saves {
+            true => Candidates::of_defense(board, stone, true),
+            false => Candidates::of_attack(board, stone, true),
+        };
+        candidates.iter().collect()
     }
 
-    /// Returns moves that capture the string in the best way: without a ko, or by one. The reader's own
-    /// choice comes first. The others come in the order of the search and are read with a part of the budget;
-    /// unproved ones are left out.
-    pub fn attack_points(&mut self, stone: Point) -> Vec<Point> {
-        let best = self.attack(stone);
+    /// Returns moves that capture the string as well as `best` does, the answer to [`attack`](Self::attack):
+    /// without a ko, or by one. Its move comes first. The others come in the order of the search and are read
+    /// with a part of the budget; unproved ones are left out.
+    pub fn attack_points(&mut self, stone: Point, best: Reading) -> Vec<Point> {
         let candidates = Candidates::of_attack(&self.reader.board, stone, true);
         self.working(best, &candidates, |reader, point| {
             reader.tactics().does_attack(point, stone)
@@ -152,8 +115,7 @@ impl Tactics<'_> {
     }
 
     /// Returns moves that save the string, as [`Tactics::attack_points`] does for the other side.
-    pub fn defense_points(&mut self, stone: Point) -> Vec<Point> {
-        let best = self.defend(stone);
+    pub fn defense_points(&mut self, stone: Point, best: Reading) -> Vec<Point> {
         let candidates = Candidates::of_defense(&self.reader.board, stone, true);
         self.working(best, &candidates, |reader, point| {
             reader.tactics().does_defend(point, stone)

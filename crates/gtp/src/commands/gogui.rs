@@ -80,11 +80,11 @@ pub(super) fn groups(session: &mut Session, arguments: Arguments<'_>) -> Outcome
 /// GoGui's name for the colour of a status.
 pub(super) fn colour_of(status: GroupStatus) -> &'static str {
     match status {
-        GroupStatus::Alive => "green",
+        GroupStatus::Alive | GroupStatus::LikelyAlive => "green",
         GroupStatus::Unknown => "yellow",
         GroupStatus::Weak => "magenta",
-        GroupStatus::Critical => "red",
-        GroupStatus::Dead => "blue",
+        GroupStatus::Critical | GroupStatus::LikelyCritical => "red",
+        GroupStatus::Dead | GroupStatus::LikelyDead => "blue",
     }
 }
 

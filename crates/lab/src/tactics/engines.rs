@@ -252,7 +252,7 @@ impl EngineUnderTest for OwnReader {
                 let group = dragon(&mut reader, stone);
                 let owner_moves = kind == Kind::Live;
                 let judgement = reader.ask_about_group(|reader| reader.life().judge(&group, owner_moves));
-                if judgement.is_proven {
+                if judgement.certainty.is_proved() {
                     judgement.reading
                 } else {
                     UNPROVEN

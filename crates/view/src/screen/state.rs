@@ -272,7 +272,7 @@ impl Screen {
         let origins: Vec<Point> = view
             .groups
             .iter()
-            .filter(|group| group.status == GroupStatus::Critical)
+            .filter(|group| group.status.plain() == GroupStatus::Critical)
             .map(|group| group.origin)
             .collect();
         let here = view

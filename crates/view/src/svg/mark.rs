@@ -91,7 +91,7 @@ impl Mark {
     pub(super) fn class(self) -> String {
         match self {
             Self::Letter(..) => "letter".to_owned(),
-            Self::Status(_, status) => format!("status-{}", status.word()),
+            Self::Status(_, status) => format!("status-{}", status.word().replace(' ', "-")),
             Self::Decides(Effect::Kills, _) => "kills".to_owned(),
             Self::Decides(Effect::Saves, _) => "saves".to_owned(),
             Self::Decides(Effect::Decides, _) => "decides".to_owned(),

@@ -7,14 +7,19 @@
 //! [`Class::Normal`]. The analysis is made of the same answers. The choice of a move asks fewer nodes of its
 //! many questions ([`Class::Quick`]); what it finds is not shown as an answer to a question.
 
+mod tree;
+
 use std::sync::Arc;
 
 use katachi_rules::{Board, Color, Point, PointSet};
 
 use crate::analysis::eye::EyeSpace;
-use crate::analysis::{Analysis, Effort, MapBack, Orientation};
+use crate::analysis::{Analysis, Effort, MapBack, Orientation, StandardForm, first_stone};
 use crate::knowledge::Knowledge;
 use crate::reading::{Class, Race, Reader, Reading, Verdict};
+
+pub use crate::analysis::{Aim, Found, Question};
+pub use tree::{End, ReadingTree, TreeLimits, TreeNode};
 
 /// Answers to questions about one position.
 #[derive(Debug)]
@@ -27,8 +32,7 @@ pub struct Answers<'p> {
 #[derive(Debug)]
 pub(crate) struct AnsweredPosition {
     board: Board,
-    orientation: Orientation,
-    form: Board,
+    form: StandardForm,
     effort: Effort,
     reader: Reader,
     analysis: Option<Arc<Analysis>>,
@@ -37,11 +41,9 @@ pub(crate) struct AnsweredPosition {
 impl AnsweredPosition {
     /// A position, with a reader that may have answers about others. `effort` has the nodes of a question.
     pub(crate) fn new(board: &Board, effort: Effort, reader: Reader) -> Self {
-        let orientation = Orientation::new(board);
         Self {
             board: board.clone(),
-            orientation,
-            form: orientation.board(board),
+            form: StandardForm::new(board),
             effort,
             reader,
             analysis: None,
@@ -101,10 +103,65 @@ impl Answers<'_> {
 
     /// Asks in the standard form, and maps the answer back.
     fn ask<R: MapBack>(&mut self, question: impl FnOnce(&mut Reader, Orientation) -> R) -> R {
-        let orientation = self.position.orientation;
-        self.position.reader.set_board(&self.position.form);
-        let answer = question(self.prepared(), orientation);
-        orientation.map_back(answer)
+        self.prepared();
+        let AnsweredPosition { form, reader, .. } = &mut *self.position;
+        form.ask(reader, question)
+    }
+
+    /// Answers a question.
+    pub fn found(&mut self, question: &Question) -> Found {
+        self.ask(|reader, orientation| question.in_form(orientation, reader.board()).ask(reader))
+    }
+
+    /// What a move of the side that moves first does, for that side: the answer itself if it names the move,
+    /// else the answer in the position after the move. No if it is not legal.
+    pub fn found_after(&mut self, question: &Question, point: Point) -> Found {
+        let found = self.found(question);
+        if found.reading.point == Some(point) {
+            return found;
+        }
+        let after = self.ask(|reader, orientation| {
+            let question = question.in_form(orientation, reader.board());
+            question.answer_after(orientation.point(point), reader)
+        });
+        after.unwrap_or(Found::by_search(Reading::NO))
+    }
+
+    /// The answer to a question with the moves that show it. `wanted` are first moves that are shown in any
+    /// case. Takes as much as a question for each node: seconds for a large group.
+    pub fn tree(&mut self, question: &Question, wanted: &[Point], limits: TreeLimits) -> ReadingTree {
+        self.prepared();
+        let AnsweredPosition { board, reader, .. } = &mut *self.position;
+        ReadingTree::new(question, board, wanted, limits, reader)
+    }
+
+    /// The answer to a question, if there is one; else no.
+    fn reading(&mut self, question: Option<Question>) -> Reading {
+        question.map_or(Reading::NO, |question| self.found(&question).reading)
+    }
+
+    /// Whether a move reaches the aim of a question, if there is one.
+    fn verdict_after(&mut self, question: Option<Question>, point: Point) -> Verdict {
+        question.map_or(Verdict::No, |question| {
+            self.found_after(&question, point).reading.verdict
+        })
+    }
+
+    /// A question about the string of a stone. `None` for an empty point.
+    pub fn about_string(&self, aim: Aim, stone: Point) -> Option<Question> {
+        Question::about_string(aim, &self.position.board, stone)
+    }
+
+    /// A question about the strings of two stones. `None` for empty points and for stones of two colours.
+    pub fn about_pair(&self, aim: Aim, pair: [Point; 2]) -> Option<Question> {
+        Question::about_pair(aim, &self.position.board, pair)
+    }
+
+    /// A question about the group of a stone. `None` for an empty point. The first one takes an
+    /// [analysis](Self::analysis), which joins strings to groups.
+    pub fn about_group(&mut self, aim: Aim, stone: Point) -> Option<Question> {
+        let group = self.group_of(stone);
+        Question::about_group(aim, &self.position.board, &group)
     }
 
     /// Asks a question about a string.
@@ -112,18 +169,6 @@ impl Answers<'_> {
         self.ask(|reader, orientation| {
             let origin = first_stone(reader.board(), orientation.point(stone));
             question(reader, origin)
-        })
-    }
-
-    /// Asks a question about a string and a point.
-    fn string_and_point<R: MapBack>(
-        &mut self,
-        (stone, point): (Point, Point),
-        question: impl FnOnce(&mut Reader, Point, Point) -> R,
-    ) -> R {
-        self.ask(|reader, orientation| {
-            let origin = first_stone(reader.board(), orientation.point(stone));
-            question(reader, orientation.point(point), origin)
         })
     }
 
@@ -149,18 +194,6 @@ impl Answers<'_> {
         })
     }
 
-    /// Asks a question about the group of a stone and a point.
-    fn group_and_point(
-        &mut self,
-        (stone, point): (Point, Point),
-        question: impl FnOnce(&mut Reader, Point, &PointSet) -> Verdict,
-    ) -> Verdict {
-        let to_form = self.position.orientation;
-        self.group(stone, |reader, group| {
-            question(reader, to_form.point(point), group)
-        })
-    }
-
     /// The stones that live or die together with a stone, by the analysis; none for an empty point.
     pub fn group_of(&mut self, stone: Point) -> PointSet {
         let analysis = self.analysis();
@@ -172,12 +205,14 @@ impl Answers<'_> {
 
     /// Can the string at `stone` be captured if the other side moves first? No for an empty point.
     pub fn attack(&mut self, stone: Point) -> Reading {
-        self.string(stone, |reader, stone| reader.tactics().attack(stone))
+        let question = self.about_string(Aim::Capture, stone);
+        self.reading(question)
     }
 
     /// Can the string at `stone` be saved if its own side moves first? No for an empty point.
     pub fn defend(&mut self, stone: Point) -> Reading {
-        self.string(stone, |reader, stone| reader.tactics().defend(stone))
+        let question = self.about_string(Aim::Rescue, stone);
+        self.reading(question)
     }
 
     /// Can the string be captured by ataris alone, whoever has more ko threats?
@@ -189,24 +224,14 @@ impl Answers<'_> {
     ///
     /// The move that an answer names does what the answer says, here and below.
     pub fn does_attack(&mut self, point: Point, stone: Point) -> Verdict {
-        let answer = self.attack(stone);
-        if answer.point == Some(point) {
-            return answer.verdict;
-        }
-        self.string_and_point((stone, point), |reader, point, stone| {
-            reader.tactics().does_attack(point, stone)
-        })
+        let question = self.about_string(Aim::Capture, stone);
+        self.verdict_after(question, point)
     }
 
     /// Does a move at `point` by its own side save the string at `stone`?
     pub fn does_defend(&mut self, point: Point, stone: Point) -> Verdict {
-        let answer = self.defend(stone);
-        if answer.point == Some(point) {
-            return answer.verdict;
-        }
-        self.string_and_point((stone, point), |reader, point, stone| {
-            reader.tactics().does_defend(point, stone)
-        })
+        let question = self.about_string(Aim::Rescue, stone);
+        self.verdict_after(question, point)
     }
 
     /// Can one of two strings be captured?
@@ -234,17 +259,19 @@ impl Answers<'_> {
 
     /// Can the strings of two stones of one colour be joined if their side moves first?
     pub fn connect(&mut self, a: Point, b: Point) -> Reading {
-        self.pair([a, b], |reader, [a, b]| reader.connections().connect(a, b))
+        let question = self.about_pair(Aim::Connect, [a, b]);
+        self.reading(question)
     }
 
     /// Can the strings of two stones of one colour be cut apart if the other side moves first?
     pub fn disconnect(&mut self, a: Point, b: Point) -> Reading {
-        self.pair([a, b], |reader, [a, b]| reader.connections().disconnect(a, b))
+        let question = self.about_pair(Aim::Cut, [a, b]);
+        self.reading(question)
     }
 
     /// Can the string of a stone get into an area, and keep joined to itself?
     pub fn break_in(&mut self, stone: Point, area: &PointSet) -> Reading {
-        let to_form = self.position.orientation;
+        let to_form = self.position.form.orientation;
         self.string(stone, |reader, stone| {
             reader.connections().break_in(stone, &to_form.set(area))
         })
@@ -252,7 +279,7 @@ impl Answers<'_> {
 
     /// Can the string of a stone be kept out of an area?
     pub fn block_off(&mut self, stone: Point, area: &PointSet) -> Reading {
-        let to_form = self.position.orientation;
+        let to_form = self.position.form.orientation;
         self.string(stone, |reader, stone| {
             reader.connections().block_off(stone, &to_form.set(area))
         })
@@ -260,40 +287,32 @@ impl Answers<'_> {
 
     /// Can the group of a stone be killed if the other side moves first?
     pub fn kill(&mut self, stone: Point) -> Reading {
-        self.group(stone, |reader, group| reader.life().judge(group, false).reading)
+        let question = self.about_group(Aim::Kill, stone);
+        self.reading(question)
     }
 
     /// Can the group of a stone be made to live if its own side moves first?
     pub fn live(&mut self, stone: Point) -> Reading {
-        self.group(stone, |reader, group| reader.life().judge(group, true).reading)
+        let question = self.about_group(Aim::Save, stone);
+        self.reading(question)
     }
 
     /// Does a move of the other side kill the group of a stone?
     pub fn does_kill(&mut self, point: Point, stone: Point) -> Verdict {
-        let answer = self.kill(stone);
-        if answer.point == Some(point) {
-            return answer.verdict;
-        }
-        self.group_and_point((stone, point), |reader, point, group| {
-            reader.life().does_kill(point, group)
-        })
+        let question = self.about_group(Aim::Kill, stone);
+        self.verdict_after(question, point)
     }
 
     /// Does a move of its own side save the group of a stone?
     pub fn does_save(&mut self, point: Point, stone: Point) -> Verdict {
-        let answer = self.live(stone);
-        if answer.point == Some(point) {
-            return answer.verdict;
-        }
-        self.group_and_point((stone, point), |reader, point, group| {
-            reader.life().does_save(point, group)
-        })
+        let question = self.about_group(Aim::Save, stone);
+        self.verdict_after(question, point)
     }
 
     /// Does a move save the groups of two stones together?
     pub fn connection_saves(&mut self, point: Point, stones: [Point; 2]) -> Verdict {
         let other = self.group_of(stones[1]);
-        let to_form = self.position.orientation;
+        let to_form = self.position.form.orientation;
         self.group(stones[0], |reader, group| {
             let mut both = *group;
             both.extend_with(&to_form.set(&other));
@@ -340,14 +359,6 @@ impl Answers<'_> {
     pub fn eye(&mut self, point: Point) -> Option<EyeSpace> {
         let analysis = self.analysis();
         analysis.read_eye(self.reader(), point)
-    }
-}
-
-/// The first stone of a string from the top left; an empty point itself.
-fn first_stone(board: &Board, stone: Point) -> Point {
-    match board.is_empty(stone) {
-        true => stone,
-        false => board.string(stone).min().unwrap_or(stone),
     }
 }
 

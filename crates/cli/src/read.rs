@@ -1,0 +1,144 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
+//! `katachi read FILE --at D4 --aim capture`: one question about stones, with the moves that show the answer.
+
+use std::io::Write as _;
+use std::path::PathBuf;
+
+use anyhow::{Context as _, ensure};
+use katachi::answers::{Aim, Answers, Question, TreeLimits};
+use katachi::play::Player;
+use katachi::reading::Reader;
+use katachi_gtp::files;
+use katachi_rules::{Board, Point};
+use katachi_view::reading_tree;
+
+use super::game_args::{BoardArgs, EngineArgs, OutArgs, RecordArgs};
+use super::{start, view};
+
+const EXAMPLES: &str = "\
+Examples:
+  katachi read game.sgf -L 60 --at D4 --aim capture            the answer, with its lines
+  katachi read game.sgf --at D4 --aim kill -o tree.sgf         the same for the group, as variations
+  katachi read game.sgf --at D4 --aim save --try E5            why does E5 not save the group?
+  katachi read game.sgf --at D4 --and F4 --aim cut --nodes 200000";
+
+/// Arguments of `katachi read`.
+#[derive(Debug, clap::Args)]
+#[command(after_help = EXAMPLES)]
+pub(crate) struct ReadArgs {
+    /// SGF file; - is standard input
+    #[arg(value_name = "FILE", conflicts_with = "load")]
+    file: Option<PathBuf>,
+    /// A stone of the string or the group, such as D4
+    #[arg(long, value_name = "POINT")]
+    at: String,
+    /// A stone of the other string, to connect or to cut
+    #[arg(long, value_name = "POINT")]
+    and: Option<String>,
+    /// capture, rescue, kill, save, connect or cut
+    ///
+    /// Capture and rescue are about the string of the stone, kill and save about its group, connect and cut
+    /// about two strings. The side that wants it moves first.
+    #[arg(long, value_name = "AIM")]
+    aim: Aim,
+    /// Show this first move, too: does it work, and if not, why?
+    #[arg(long = "try", value_name = "POINT")]
+    tries: Vec<String>,
+    /// Moves that a question may read
+    #[arg(long, value_name = "N", default_value_t = Reader::QUESTION_NODES, value_parser = clap::value_parser!(u32).range(1..))]
+    nodes: u32,
+    /// Maximum number of first moves that are tried
+    #[arg(long, value_name = "N", default_value_t = TreeLimits::default().first_moves)]
+    first_moves: usize,
+    /// Print the whole answer as JSON
+    #[arg(long)]
+    json: bool,
+    #[command(flatten)]
+    record: RecordArgs,
+    #[command(flatten)]
+    engine: EngineArgs,
+    #[command(flatten)]
+    out: OutArgs,
+}
+
+/// Reads, and prints the answer.
+pub(crate) fn run(mut args: ReadArgs) -> anyhow::Result<()> {
+    args.record.load = args.file.take().or(args.record.load);
+    if let Some(path) = &args.out.out {
+        start::check_own(path, args.out.overwrite)?;
+    }
+    let engine = start::engine(&args.engine)?;
+    let game = start::position(&args.record, BoardArgs::default())?;
+    let size = game.size();
+    let point = |text: &String| view::point(text, size);
+    let stone = occupied(game.board(), &args.at)?;
+    let other = args.and.as_ref();
+    let other = other.map(|text| occupied(game.board(), text)).transpose()?;
+    let wanted = args
+        .tries
+        .iter()
+        .map(point)
+        .collect::<anyhow::Result<Vec<Point>>>()?;
+    let mut player = Player::new(engine);
+    player.question_nodes = args.nodes;
+    let mut answers = player.answers(&game);
+    let question = question(&mut answers, args.aim, stone, other)?;
+    for &point in &wanted {
+        ensure!(
+            game.board().is_legal(question.first(), point),
+            "cannot try {}: it is not a legal move for {}",
+            size.vertex(point),
+            question.first()
+        );
+    }
+    let limits = TreeLimits {
+        first_moves: args.first_moves,
+        ..TreeLimits::default()
+    };
+    let tree = answers.tree(&question, &wanted, limits);
+    if let Some(path) = &args.out.out {
+        let sgf = reading_tree::to_sgf(&game, &tree);
+        files::replace(path, &sgf).with_context(|| format!("cannot write {}", path.display()))?;
+    }
+    let mut out = anstream::stdout().lock();
+    match args.json {
+        true => writeln!(out, "{}", reading_tree::to_json(&tree, size))?,
+        false => write!(out, "{}", reading_tree::text(&tree, size))?,
+    }
+    out.flush()?;
+    Ok(())
+}
+
+fn occupied(board: &Board, text: &str) -> anyhow::Result<Point> {
+    let point = view::point(text, board.size())?;
+    ensure!(
+        board.cell(point).is_stone(),
+        "cannot read about {text}: there is no stone there; --at and --and name stones"
+    );
+    Ok(point)
+}
+
+/// The question about one stone, or about two.
+fn question(
+    answers: &mut Answers<'_>,
+    aim: Aim,
+    stone: Point,
+    other: Option<Point>,
+) -> anyhow::Result<Question> {
+    let word = aim.word();
+    match (aim.is_about_pair(), other) {
+        (true, Some(other)) => answers
+            .about_pair(aim, [stone, other])
+            .context("--at and --and name stones of two colours: use stones of one"),
+        (true, None) => anyhow::bail!("--aim {word} is about two strings: name the other with --and POINT"),
+        (false, Some(_)) => anyhow::bail!("--aim {word} is about one stone: leave --and out"),
+        (false, None) => {
+            let question = match aim.is_about_group() {
+                true => answers.about_group(aim, stone),
+                false => answers.about_string(aim, stone),
+            };
+            question.context("a stone has a string and a group")
+        }
+    }
+}

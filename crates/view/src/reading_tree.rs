@@ -1,0 +1,245 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
+//! The tree behind an answer, for people: as text, as variations in SGF, and as JSON.
+
+use std::fmt::Write as _;
+
+use katachi::answers::{Aim, End, Found, ReadingTree, TreeNode};
+use katachi::reading::Verdict;
+use katachi_rules::sgf::{NodeId, Record, Tree, point_text};
+use katachi_rules::{BoardSize, Color, Game, Point};
+use serde_json::{Value, json};
+
+use super::certainty;
+
+/// Maximum number of moves of a line that is printed on one row.
+const ROW_MOVES: usize = 12;
+
+/// Returns the question: `Can Black capture D4?`
+pub fn question(tree: &ReadingTree, size: BoardSize) -> String {
+    let asked = &tree.question;
+    let stones: Vec<String> = asked.stones().map(|p| size.vertex(p).to_string()).collect();
+    let what = match asked.aim() {
+        Aim::Capture => format!("capture {}", stones[0]),
+        Aim::Rescue => format!("save {} from capture", stones[0]),
+        Aim::Kill => format!("kill the group at {}", stones[0]),
+        Aim::Save => format!("save the group at {}", stones[0]),
+        Aim::Connect => format!("connect {}", stones.join(" and ")),
+        Aim::Cut => format!("cut {} apart", stones.join(" and ")),
+    };
+    format!("Can {} {what}?", asked.first())
+}
+
+/// Returns the answer: `Yes, at E3 (proved).`
+pub fn answer(found: Found, size: BoardSize) -> String {
+    let verdict = match found.reading.verdict {
+        Verdict::No => "No",
+        Verdict::Yes => "Yes",
+        Verdict::KoAhead => "By a ko, in which the other side needs the first threat",
+        Verdict::KoBehind => "By a ko, after finding the first threat",
+        Verdict::Unknown => return "Unknown: the search ran out of nodes.".to_owned(),
+    };
+    let at = match found.reading.point {
+        Some(point) if found.reading.verdict.is_possible() => format!(", at {}", size.vertex(point)),
+        None if found.reading.verdict.is_possible() => ", without a move".to_owned(),
+        _ => String::new(),
+    };
+    format!("{verdict}{at} ({}).", certainty::words(found.certainty))
+}
+
+/// Returns question, answer, the first moves that work and fail, and the lines of the tree.
+pub fn text(tree: &ReadingTree, size: BoardSize) -> String {
+    let mut text = format!("{} {}\n", question(tree, size), answer(tree.found(), size));
+    let vertices = |works: bool| {
+        let moves = tree.first_moves.iter();
+        let moves = moves.filter(|(_, found)| found.reading.verdict.is_possible() == works);
+        let moves = moves.map(|(point, found)| first_move(*point, *found, size));
+        moves.collect::<Vec<String>>().join(", ")
+    };
+    for (label, moves) in [("works", vertices(true)), ("tried in vain", vertices(false))] {
+        if !moves.is_empty() {
+            let _ = writeln!(text, "  {label:<14} {moves}");
+        }
+    }
+    let _ = writeln!(
+        text,
+        "  {:<14} {} moves played in searches",
+        "nodes", tree.searched
+    );
+    outline(tree, 0, 1, size, &mut text);
+    text
+}
+
+/// A first move; what it reaches if that is not certain.
+fn first_move(point: Point, found: Found, size: BoardSize) -> String {
+    let vertex = size.vertex(point);
+    match found.reading.verdict {
+        Verdict::KoAhead | Verdict::KoBehind => format!("{vertex} (ko)"),
+        Verdict::Unknown => format!("{vertex} (unknown)"),
+        _ => vertex.to_string(),
+    }
+}
+
+/// Writes the moves after a node: a row for each variation, indented by its depth.
+fn outline(tree: &ReadingTree, node: usize, depth: usize, size: BoardSize, text: &mut String) {
+    for &child in &tree.nodes[node].children {
+        let mut row = String::new();
+        let mut last = child;
+        let mut count = 0;
+        loop {
+            let (color, point) = tree.nodes[last].mv.expect("only the root has no move");
+            let _ = write!(
+                row,
+                "{}{color} {}",
+                if count == 0 { "" } else { ", " },
+                size.vertex(point)
+            );
+            count += 1;
+            match tree.nodes[last].children[..] {
+                [next] if count < ROW_MOVES => last = next,
+                _ => break,
+            }
+        }
+        let end = tree.nodes[last].end.map(|end| end_words(end, tree, size));
+        let end = end.map_or_else(String::new, |end| format!(": {end}"));
+        let _ = writeln!(text, "{}{row}{end}", "  ".repeat(depth));
+        outline(tree, last, depth + 1, size, text);
+    }
+}
+
+/// Why a line ends, in words.
+fn end_words(end: End, tree: &ReadingTree, size: BoardSize) -> String {
+    match end {
+        End::Captured if tree.question.aim().is_about_pair() => "one of the strings is captured".to_owned(),
+        End::Captured => "captured".to_owned(),
+        End::NoMoveNeeded => "no more move is needed".to_owned(),
+        End::NoTry => "no reply helps".to_owned(),
+        End::WorksToo => "works, too".to_owned(),
+        End::Ko => "ko".to_owned(),
+        End::Same(0) => "as at the beginning".to_owned(),
+        End::Same(node) => format!("as after {}", line_words(&tree.line(node), size)),
+        End::Unknown => "unknown from here on".to_owned(),
+        End::Limit => "not shown further".to_owned(),
+    }
+}
+
+fn line_words(line: &[(Color, Point)], size: BoardSize) -> String {
+    let moves: Vec<String> = line.iter().map(|(_, p)| size.vertex(*p).to_string()).collect();
+    moves.join(" ")
+}
+
+/// Returns the reason of a node: what its move reaches, and why the line ends there.
+fn comment(tree: &ReadingTree, node: usize, size: BoardSize) -> String {
+    let TreeNode {
+        mv,
+        to_move,
+        found,
+        end,
+        ..
+    } = &tree.nodes[node];
+    let (color, point) = mv.expect("only the root has no move");
+    let vertex = size.vertex(point);
+    let sure = certainty::words(found.certainty);
+    let what = match (found.reading.verdict, found.reading.point) {
+        (Verdict::No, _) => format!("{color} {vertex} works: {to_move} has no answer ({sure})."),
+        (Verdict::Unknown, _) => format!("{color} {vertex}: the search does not know what follows."),
+        (verdict, reply) => {
+            let ko = if verdict.is_ko() { " by a ko" } else { "" };
+            let reply = match reply {
+                Some(reply) => format!("{to_move} answers at {}", size.vertex(reply)),
+                None => format!("{to_move} needs no answer"),
+            };
+            match verdict.is_ko() {
+                true => format!("{color} {vertex}: it depends on a ko, {reply}{ko} ({sure})."),
+                false => format!("{color} {vertex} fails: {reply} ({sure})."),
+            }
+        }
+    };
+    match end {
+        Some(end) => format!("{what} The line ends here: {}.", end_words(*end, tree, size)),
+        None => what,
+    }
+}
+
+/// Returns the game with the tree as variations after its last position. Each node has its reason as a
+/// comment; the stones that are asked about are marked; moves of the first side that work are marked as good,
+/// those that fail as bad.
+pub fn to_sgf(game: &Game, tree: &ReadingTree) -> String {
+    let size = game.size();
+    let mut sgf = Record::from_game(game).to_tree();
+    let last = sgf.main_line().last().unwrap_or_else(|| sgf.root());
+    let asked = format!("{} {}", question(tree, size), answer(tree.found(), size));
+    sgf.add_text(last, "C", &asked);
+    let marked: Vec<String> = tree.question.stones().map(point_text).collect();
+    sgf.add(last, "TR", marked.iter().map(String::as_str));
+    add_children(&mut sgf, last, tree, 0, size);
+    sgf.to_sgf()
+}
+
+fn add_children(sgf: &mut Tree, at: NodeId, tree: &ReadingTree, node: usize, size: BoardSize) {
+    for &child in &tree.nodes[node].children {
+        let (color, point) = tree.nodes[child].mv.expect("only the root has no move");
+        let added = sgf.add_child(at);
+        let name = if color == Color::Black { "B" } else { "W" };
+        sgf.add(added, name, [point_text(point).as_str()]);
+        if color == tree.question.first() && tree.nodes[child].found.reading.verdict != Verdict::Unknown {
+            let mark = if tree.nodes[child].found.reading.verdict == Verdict::Yes {
+                "BM"
+            } else {
+                "TE"
+            };
+            sgf.add(added, mark, ["1"]);
+        }
+        sgf.add_text(added, "C", &comment(tree, child, size));
+        add_children(sgf, added, tree, child, size);
+    }
+}
+
+/// Returns the whole answer as JSON: question, result, certainty, nodes, first moves, and the tree.
+pub fn to_json(tree: &ReadingTree, size: BoardSize) -> Value {
+    let asked = &tree.question;
+    let stones: Vec<String> = asked.stones().map(|p| size.vertex(p).to_string()).collect();
+    let first_moves = tree.first_moves.iter().map(|&(_, found)| found_json(found, size));
+    let nodes = tree.nodes.iter().map(|node| {
+        json!({
+            "move": node.mv.map(|(color, point)| json!([color.to_string(), size.vertex(point).to_string()])),
+            "toMove": node.to_move.to_string(),
+            "found": found_json(node.found, size),
+            "end": node.end.map(|end| end_words(end, tree, size)),
+            "children": node.children,
+        })
+    });
+    json!({
+        "aim": asked.aim().word(),
+        "stones": stones,
+        "first": asked.first().to_string(),
+        "answer": found_json(tree.found(), size),
+        "firstMoves": first_moves.collect::<Vec<Value>>(),
+        "nodes": tree.searched,
+        "tree": nodes.collect::<Vec<Value>>(),
+    })
+}
+
+fn found_json(found: Found, size: BoardSize) -> Value {
+    let share = match found.certainty {
+        katachi::reading::Certainty::Playouts(share) => Some(share),
+        _ => None,
+    };
+    json!({
+        "verdict": verdict_name(found.reading.verdict),
+        "move": found.reading.point.map(|point| size.vertex(point).to_string()),
+        "certainty": certainty::name(found.certainty),
+        "playoutsWon": share,
+    })
+}
+
+/// Returns `yes`, `no`, `koAhead`, `koBehind` or `unknown`.
+fn verdict_name(verdict: Verdict) -> &'static str {
+    match verdict {
+        Verdict::No => "no",
+        Verdict::Yes => "yes",
+        Verdict::KoAhead => "koAhead",
+        Verdict::KoBehind => "koBehind",
+        Verdict::Unknown => "unknown",
+    }
+}

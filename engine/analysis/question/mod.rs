@@ -1,0 +1,419 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
+//! Questions about stones: can they be captured, saved, killed, joined, or cut apart?
+//!
+//! A question has one answer in a position, whoever asks ([`Question::ask`]). For a person
+//! ([`Class::Normal`]) it keeps these rules:
+//!
+//! - Stones that the other side cannot harm need no move.
+//! - The move that an answer names is tried: the position after it is asked about in its own standard form,
+//!   as a person would ask who plays the move. If the move does not do what the answer says, others are
+//!   tried (`MAX_OTHER_MOVES`). So a line of named moves never contradicts itself.
+//!
+//! In the choice of a move ([`Class::Quick`]) the reader's first answer stands.
+
+use std::str::FromStr;
+
+use katachi_rules::{Board, Color, Point, PointSet};
+
+use super::orientation::{MapBack, Orientation, map_back};
+use crate::reading::{Certainty, Class, Judgement, Reader, Reading, Verdict};
+
+/// Limit of the other moves that are tried if a named move does not work; 2 to 24.
+const MAX_OTHER_MOVES: usize = 6;
+/// Limit of the named moves that are tried one after the other on a line; 1 to 6. Only contradictions and
+/// kos make a line of two.
+const MAX_TRIED_ON_LINE: u32 = 3;
+
+/// What the side that moves first wants.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Aim {
+    /// To capture a string.
+    Capture,
+    /// To save a string from capture.
+    Rescue,
+    /// To kill a group.
+    Kill,
+    /// To make a group live.
+    Save,
+    /// To join two strings.
+    Connect,
+    /// To cut two strings apart.
+    Cut,
+}
+
+impl Aim {
+    /// All aims.
+    pub const ALL: [Self; 6] = [
+        Self::Capture,
+        Self::Rescue,
+        Self::Kill,
+        Self::Save,
+        Self::Connect,
+        Self::Cut,
+    ];
+
+    /// Its name, one word.
+    pub fn word(self) -> &'static str {
+        match self {
+            Self::Capture => "capture",
+            Self::Rescue => "rescue",
+            Self::Kill => "kill",
+            Self::Save => "save",
+            Self::Connect => "connect",
+            Self::Cut => "cut",
+        }
+    }
+
+    /// Does the side of the stones move first?
+    pub fn is_of_owner(self) -> bool {
+        matches!(self, Self::Rescue | Self::Save | Self::Connect)
+    }
+
+    /// Is it about two strings?
+    pub fn is_about_pair(self) -> bool {
+        matches!(self, Self::Connect | Self::Cut)
+    }
+
+    /// Is it about a group?
+    pub fn is_about_group(self) -> bool {
+        matches!(self, Self::Kill | Self::Save)
+    }
+
+    /// The aim of the other side.
+    pub fn opposite(self) -> Self {
+        match self {
+            Self::Capture => Self::Rescue,
+            Self::Rescue => Self::Capture,
+            Self::Kill => Self::Save,
+            Self::Save => Self::Kill,
+            Self::Connect => Self::Cut,
+            Self::Cut => Self::Connect,
+        }
+    }
+}
+
+impl FromStr for Aim {
+    type Err = String;
+
+    fn from_str(word: &str) -> Result<Self, String> {
+        let mut all = Self::ALL.into_iter();
+        all.find(|aim| aim.word() == word)
+            .ok_or_else(|| format!("expected {}", Self::ALL.map(Self::word).join(", ")))
+    }
+}
+
+/// The stones of a question.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Stones {
+    /// The string of a stone.
+    String(Point),
+    /// The strings of two stones.
+    Pair([Point; 2]),
+    /// All stones of a group.
+    Group(PointSet),
+}
+
+/// A question about stones: can the side that moves first reach its aim?
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Question {
+    aim: Aim,
+    owner: Color,
+    stones: Stones,
+}
+
+/// What is found: the answer for the side that moves first, and how sure it is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Found {
+    /// Can it be done, and by which move?
+    pub reading: Reading,
+    /// How sure that is.
+    pub certainty: Certainty,
+}
+
+map_back!(Found { reading });
+
+impl Found {
+    /// The stones are gone, or stand as wanted: that needs no reading.
+    fn at_once(verdict: Verdict) -> Self {
+        Self {
+            reading: Reading { verdict, point: None },
+            certainty: Certainty::Proved,
+        }
+    }
+
+    pub(crate) fn by_search(reading: Reading) -> Self {
+        Self {
+            reading,
+            certainty: Certainty::by_search(reading.verdict),
+        }
+    }
+}
+
+impl From<Judgement> for Found {
+    fn from(judgement: Judgement) -> Self {
+        Self {
+            reading: judgement.reading,
+            certainty: judgement.certainty,
+        }
+    }
+}
+
+impl Question {
+    /// A question about the string of a stone. `None` for an empty point.
+    pub(crate) fn about_string(aim: Aim, board: &Board, stone: Point) -> Option<Self> {
+        Some(Self {
+            aim,
+            owner: board.cell(stone).color()?,
+            stones: Stones::String(stone),
+        })
+    }
+
+    /// A question about the strings of two stones. `None` for empty points and for two colours.
+    pub(crate) fn about_pair(aim: Aim, board: &Board, pair: [Point; 2]) -> Option<Self> {
+        let owner = board.cell(pair[0]).color()?;
+        board.cell(pair[1]).is(owner).then_some(Self {
+            aim,
+            owner,
+            stones: Stones::Pair(pair),
+        })
+    }
+
+    /// A question about the stones of a group. `None` without stones.
+    pub(crate) fn about_group(aim: Aim, board: &Board, group: &PointSet) -> Option<Self> {
+        let first = group.iter().next()?;
+        Some(Self {
+            aim,
+            owner: board.cell(first).color()?,
+            stones: Stones::Group(*group),
+        })
+    }
+
+    /// The aim of the side that moves first.
+    pub fn aim(&self) -> Aim {
+        self.aim
+    }
+
+    /// The side of the stones.
+    pub fn owner(&self) -> Color {
+        self.owner
+    }
+
+    /// The side that moves first.
+    pub fn first(&self) -> Color {
+        match self.aim.is_of_owner() {
+            true => self.owner,
+            false => self.owner.opposite(),
+        }
+    }
+
+    /// One stone of the string or the group, or one of each string.
+    pub fn stones(&self) -> impl Iterator<Item = Point> {
+        let (points, group) = match self.stones {
+            Stones::String(stone) => (vec![stone], None),
+            Stones::Pair(pair) => (pair.to_vec(), None),
+            Stones::Group(group) => (Vec::new(), group.iter().next()),
+        };
+        points.into_iter().chain(group)
+    }
+
+    /// The same question with the other side first.
+    #[must_use]
+    pub fn turned(&self) -> Self {
+        Self {
+            aim: self.aim.opposite(),
+            ..*self
+        }
+    }
+
+    /// The same question in the standard form of a position, about the first stones of strings.
+    pub(crate) fn in_form(&self, orientation: Orientation, form: &Board) -> Self {
+        let string = |stone| first_stone(form, orientation.point(stone));
+        Self {
+            aim: self.aim,
+            owner: orientation.color(self.owner),
+            stones: match &self.stones {
+                Stones::String(stone) => Stones::String(string(*stone)),
+                Stones::Pair(pair) => {
+                    let mut pair = pair.map(string);
+                    pair.sort_unstable();
+                    Stones::Pair(pair)
+                }
+                Stones::Group(group) => Stones::Group(orientation.set(group)),
+            },
+        }
+    }
+
+    /// Asks in the position of the reader, with its budget and class.
+    pub(crate) fn ask(&self, reader: &mut Reader) -> Found {
+        self.ask_trying(reader, MAX_TRIED_ON_LINE)
+    }
+
+    /// Asks in the position of the reader; at most `tried` named moves are tried on a line.
+    fn ask_trying(&self, reader: &mut Reader, tried: u32) -> Found {
+        if let Some(verdict) = self.is_decided(reader.board()) {
+            return Found::at_once(verdict);
+        }
+        if reader.class() == Class::Quick {
+            return self.read(reader);
+        }
+        if self.aim.is_of_owner() {
+            let other = self.turned().ask_trying(reader, tried);
+            if other.reading.verdict == Verdict::No {
+                return Found {
+                    reading: Reading::NO_MOVE_NEEDED,
+                    ..other
+                };
+            }
+        }
+        let found = self.read(reader);
+        match (found.reading.point, tried.checked_sub(1)) {
+            (Some(point), Some(tried)) if found.reading.verdict.is_possible() => {
+                self.confirmed(found, point, reader, tried)
+            }
+            _ => found,
+        }
+    }
+
+    /// The verdict if the stones that are asked about have been captured.
+    pub(crate) fn is_decided(&self, board: &Board) -> Option<Verdict> {
+        let stands = |stone: Point| board.cell(stone).is(self.owner);
+        let is_gone = match &self.stones {
+            Stones::String(stone) => !stands(*stone),
+            Stones::Pair(pair) => !pair.iter().all(|&stone| stands(stone)),
+            Stones::Group(group) => !group.iter().any(stands),
+        };
+        let gone = match self.aim.is_of_owner() {
+            true => Verdict::No,
+            false => Verdict::Yes,
+        };
+        is_gone.then_some(gone)
+    }
+
+    /// The reader's answer.
+    fn read(&self, reader: &mut Reader) -> Found {
+        match (self.aim, &self.stones) {
+            (Aim::Capture, &Stones::String(stone)) => Found::by_search(reader.tactics().attack(stone)),
+            (_, &Stones::String(stone)) => Found::by_search(reader.tactics().defend(stone)),
+            (Aim::Connect, &Stones::Pair([a, b])) => Found::by_search(reader.connections().connect(a, b)),
+            (_, &Stones::Pair([a, b])) => Found::by_search(reader.connections().disconnect(a, b)),
+            (_, Stones::Group(group)) => {
+                let left: PointSet = self.left(group, reader.board());
+                let by_owner = self.aim.is_of_owner();
+                let judgement = reader.ask_about_group(|reader| reader.life().judge(&left, by_owner));
+                judgement.into()
+            }
+        }
+    }
+
+    /// The stones of a group that have not been captured.
+    fn left(&self, group: &PointSet, board: &Board) -> PointSet {
+        let stands = |&stone: &Point| board.cell(stone).is(self.owner);
+        group.iter().filter(stands).collect()
+    }
+
+    /// The answer if the named move does what it says; else the best of some other moves, or that the aim
+    /// cannot be reached.
+    fn confirmed(&self, found: Found, point: Point, reader: &mut Reader, tried: u32) -> Found {
+        let wanted = found.reading.verdict;
+        let first = self.after(point, reader, tried).unwrap_or(found);
+        let is_open = first.reading.verdict == Verdict::Unknown;
+        if is_open || first.reading.verdict == wanted {
+            return found;
+        }
+        let mut best = first;
+        let others = self
+            .candidates(reader)
+            .into_iter()
+            .filter(|&other| other != point);
+        for other in others.take(MAX_OTHER_MOVES) {
+            if best.reading.verdict.strength() >= wanted.strength() {
+                break;
+            }
+            let after = self.after(other, reader, tried);
+            if let Some(after) =
+                after.filter(|a| a.reading.verdict.strength() > best.reading.verdict.strength())
+            {
+                best = after;
+            }
+        }
+        if !best.reading.verdict.is_possible() {
+            best.reading.point = None;
+        }
+        best
+    }
+
+    /// The answer after a move of the side that moves first, for that side, with the move. `None` if it is not
+    /// legal.
+    pub(crate) fn answer_after(&self, point: Point, reader: &mut Reader) -> Option<Found> {
+        self.after(point, reader, MAX_TRIED_ON_LINE)
+    }
+
+    fn after(&self, point: Point, reader: &mut Reader, tried: u32) -> Option<Found> {
+        let other = reader.with_move(self.first(), point, |reader| {
+            let form = StandardForm::new(reader.board());
+            form.ask(reader, |reader, orientation| {
+                let question = self.turned().in_form(orientation, reader.board());
+                question.ask_trying(reader, tried)
+            })
+        })?;
+        Some(Found {
+            reading: Reading {
+                verdict: other.reading.verdict.opposite(),
+                point: Some(point),
+            },
+            certainty: other.certainty,
+        })
+    }
+
+    /// Moves by which the reader's search begins, best first.
+    pub(crate) fn candidates(&self, reader: &mut Reader) -> Vec<Point> {
+        let by_owner = self.aim.is_of_owner();
+        match &self.stones {
+            Stones::String(stone) => reader.tactics().candidates(*stone, by_owner),
+            Stones::Pair(pair) => reader.connections().candidates(*pair, by_owner),
+            Stones::Group(group) => {
+                let left = self.left(group, reader.board());
+                reader.life().candidates(&left, by_owner)
+            }
+        }
+    }
+}
+
+/// A position in its standard form.
+#[derive(Clone, Debug)]
+pub(crate) struct StandardForm {
+    pub(crate) orientation: Orientation,
+    pub(crate) board: Board,
+}
+
+impl StandardForm {
+    pub(crate) fn new(board: &Board) -> Self {
+        let orientation = Orientation::new(board);
+        Self {
+            orientation,
+            board: orientation.board(board),
+        }
+    }
+
+    /// Asks a reader in the standard form, maps the answer back, and restores the reader's position.
+    pub(crate) fn ask<R: MapBack>(
+        &self,
+        reader: &mut Reader,
+        question: impl FnOnce(&mut Reader, Orientation) -> R,
+    ) -> R {
+        let before = reader.board().clone();
+        reader.set_board(&self.board);
+        let answer = question(reader, self.orientation);
+        reader.set_board(&before);
+        self.orientation.map_back(answer)
+    }
+}
+
+/// The first stone of a string from the top left; an empty point itself.
+pub(crate) fn first_stone(board: &Board, stone: Point) -> Point {
+    match board.is_empty(stone) {
+        true => stone,
+        false => board.string(stone).min().unwrap_or(stone),
+    }
+}

@@ -1,0 +1,478 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
+//! The tree behind an answer: the moves that a person would lay out on a board to see why it is so.
+//!
+//! A side that succeeds plays the move of its answer. A side that fails tries the moves by which the search
+//! begins, and each try is refuted. Tries that need no reply are left out. At the root other moves that work
+//! and moves that fail are shown, too. Each position is asked about by itself, in its own standard form, so
+//! that who plays a line and asks again gets the answers of the tree.
+
+use std::collections::HashMap;
+
+use katachi_rules::{Board, Color, Point};
+
+use crate::analysis::{Found, Question, StandardForm};
+use crate::reading::{Reader, Verdict};
+
+/// Limits of a tree.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct TreeLimits {
+    /// Maximum number of moves of the first side that are tried at the root.
+    pub first_moves: usize,
+    /// Maximum number of tries of a side that fails: after the first move, and deeper.
+    pub tries: [usize; 2],
+    /// Maximum number of moves of a line. A ladder across 19x19 takes about 80.
+    pub moves: usize,
+    /// Maximum number of nodes of the tree.
+    pub nodes: usize,
+}
+
+impl Default for TreeLimits {
+    fn default() -> Self {
+        Self {
+            first_moves: 8,
+            tries: [3, 1],
+            moves: 80,
+            nodes: 100,
+        }
+    }
+}
+
+/// Why a node has no moves after it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum End {
+    /// The stones that are asked about have been captured, or one of two strings has.
+    Captured,
+    /// The side to move has what it wants without a move.
+    NoMoveNeeded,
+    /// No try of the side to move needs a reply.
+    NoTry,
+    /// It works, too, and what follows is not shown.
+    WorksToo,
+    /// A ko decides, and it has been taken.
+    Ko,
+    /// The position is that of an earlier node, by its number in the tree.
+    Same(usize),
+    /// The search has no answer within its nodes.
+    Unknown,
+    /// A limit of the tree.
+    Limit,
+}
+
+/// A position of the tree.
+#[derive(Clone, Debug, PartialEq)]
+pub struct TreeNode {
+    /// The move that leads to it; `None` at the root.
+    pub mv: Option<(Color, Point)>,
+    /// The side to move.
+    pub to_move: Color,
+    /// What the side to move can reach.
+    pub found: Found,
+    /// Why no moves follow, if none do.
+    pub end: Option<End>,
+    /// Numbers of the nodes after it. Those of a side that succeeds have the answer's move first.
+    pub children: Vec<usize>,
+}
+
+impl TreeNode {
+    /// Does the side to move reach what it wants, perhaps by a ko?
+    pub fn succeeds(&self) -> bool {
+        self.found.reading.verdict.is_possible()
+    }
+}
+
+/// An answer with the moves that show it.
+#[derive(Clone, Debug, PartialEq)]
+pub struct ReadingTree {
+    /// The question.
+    pub question: Question,
+    /// The nodes: the root first, then depth first.
+    pub nodes: Vec<TreeNode>,
+    /// First moves that were tried, with what each of them reaches; the answer's move first.
+    pub first_moves: Vec<(Point, Found)>,
+    /// Moves played in searches.
+    pub searched: u64,
+}
+
+impl ReadingTree {
+    /// The answer.
+    pub fn found(&self) -> Found {
+        self.nodes[0].found
+    }
+
+    /// The moves from the root to a node.
+    pub fn line(&self, node: usize) -> Vec<(Color, Point)> {
+        let parent = |of: usize| self.nodes.iter().position(|n| n.children.contains(&of));
+        let mut path = vec![node];
+        while let Some(before) = parent(path[path.len() - 1]) {
+            path.push(before);
+        }
+        path.iter().rev().filter_map(|&n| self.nodes[n].mv).collect()
+    }
+
+    /// Builds the tree of a question about a position. `wanted` are first moves that are shown in any case.
+    pub(super) fn new(
+        question: &Question,
+        board: &Board,
+        wanted: &[Point],
+        limits: TreeLimits,
+        reader: &mut Reader,
+    ) -> Self {
+        let before = reader.counts().nodes;
+        let mut builder = Builder {
+            reader,
+            limits,
+            nodes: Vec::new(),
+            seen: HashMap::new(),
+        };
+        let found = ask(question, board, builder.reader);
+        let root = builder.add(None, question, found);
+        builder.seen.insert(board.situation_key(question.first()), root);
+        let first_moves = builder.grow_root(question, board, wanted);
+        let Builder { reader, nodes, .. } = builder;
+        Self {
+            question: *question,
+            nodes,
+            first_moves,
+            searched: reader.counts().nodes - before,
+        }
+    }
+}
+
+/// Asks about a position in its standard form.
+fn ask(question: &Question, board: &Board, reader: &mut Reader) -> Found {
+    StandardForm::new(board).ask(reader, |reader, orientation| {
+        question.in_form(orientation, reader.board()).ask(reader)
+    })
+}
+
+struct Builder<'r> {
+    reader: &'r mut Reader,
+    limits: TreeLimits,
+    nodes: Vec<TreeNode>,
+    /// Nodes by position and side to move.
+    seen: HashMap<u64, usize>,
+}
+
+/// A move that may become a node.
+struct Tried {
+    point: Point,
+    board: Board,
+    /// What the side to move after it can reach.
+    reply: Found,
+}
+
+impl Builder<'_> {
+    fn add(&mut self, mv: Option<(Color, Point)>, question: &Question, found: Found) -> usize {
+        self.nodes.push(TreeNode {
+            mv,
+            to_move: question.first(),
+            found,
+            end: None,
+            children: Vec::new(),
+        });
+        self.nodes.len() - 1
+    }
+
+    /// The position after a move, and the answer for the other side. `None` if the move is not legal.
+    fn try_move(&mut self, question: &Question, board: &Board, point: Point) -> Option<Tried> {
+        if !board.is_legal(question.first(), point) {
+            return None;
+        }
+        let mut after = board.clone();
+        let _ = after.play(question.first(), point);
+        let reply = ask(&question.turned(), &after, self.reader);
+        Some(Tried {
+            point,
+            board: after,
+            reply,
+        })
+    }
+
+    /// The moves by which the search begins, best first.
+    fn candidates(&mut self, question: &Question, board: &Board) -> Vec<Point> {
+        let form = StandardForm::new(board);
+        form.ask(self.reader, |reader, orientation| {
+            let question = question.in_form(orientation, reader.board());
+            question.candidates(reader)
+        })
+    }
+
+    /// Adds the first moves with what follows. Returns them with what they reach.
+    fn grow_root(&mut self, question: &Question, board: &Board, wanted: &[Point]) -> Vec<(Point, Found)> {
+        let root = self.nodes[0].clone();
+        if root.found.reading.verdict == Verdict::Yes
+            && root.found.reading.point.is_none()
+            && wanted.is_empty()
+        {
+            self.nodes[0].end = Some(End::NoMoveNeeded);
+            return Vec::new();
+        }
+        let mut points: Vec<Point> = root.found.reading.point.into_iter().collect();
+        points.extend(
+            wanted
+                .iter()
+                .filter(|point| Some(**point) != root.found.reading.point),
+        );
+        let shown = points.len();
+        for point in self.candidates(question, board) {
+            if points.len() >= self.limits.first_moves.max(shown) {
+                break;
+            }
+            if !points.contains(&point) {
+                points.push(point);
+            }
+        }
+        let mut first_moves = Vec::new();
+        for (i, point) in points.into_iter().enumerate() {
+            let Some(tried) = self.try_move(question, board, point) else {
+                continue;
+            };
+            let mut reached = tried.reply;
+            reached.reading.verdict = reached.reading.verdict.opposite();
+            reached.reading.point = Some(point);
+            first_moves.push((point, reached));
+            let needs_reply = tried.reply.reading.point.is_some();
+            if i < shown || needs_reply && !reached.reading.verdict.is_yes() {
+                self.grow_after(0, question, &tried, 1);
+            } else if reached.reading.verdict.is_yes() {
+                self.add_leaf(0, question, &tried, End::WorksToo);
+            }
+        }
+        if self.nodes[0].children.is_empty() {
+            self.nodes[0].end = Some(match root.found.reading.verdict {
+                Verdict::Unknown => End::Unknown,
+                _ => End::NoTry,
+            });
+        }
+        first_moves
+    }
+
+    /// Adds the node after a move, without what follows it.
+    fn add_leaf(&mut self, parent: usize, question: &Question, tried: &Tried, end: End) {
+        let node = self.add(
+            Some((question.first(), tried.point)),
+            &question.turned(),
+            tried.reply,
+        );
+        self.nodes[parent].children.push(node);
+        self.nodes[node].end = Some(end);
+    }
+
+    /// Adds the node after a move, and what follows it.
+    fn grow_after(&mut self, parent: usize, question: &Question, tried: &Tried, depth: usize) {
+        let turned = question.turned();
+        let node = self.add(Some((question.first(), tried.point)), &turned, tried.reply);
+        self.nodes[parent].children.push(node);
+        let key = tried.board.situation_key(turned.first());
+        let is_ko = tried.board.ko().is_some() && tried.reply.reading.verdict.is_ko();
+        let end = match self.seen.get(&key) {
+            Some(&same) => Some(End::Same(same)),
+            None if turned.is_decided(&tried.board).is_some() => Some(End::Captured),
+            None if is_ko => Some(End::Ko),
+            None => match (tried.reply.reading.verdict, tried.reply.reading.point) {
+                (Verdict::Unknown, _) => Some(End::Unknown),
+                (verdict, None) if verdict.is_possible() => Some(End::NoMoveNeeded),
+                _ if depth >= self.limits.moves || self.nodes.len() >= self.limits.nodes => Some(End::Limit),
+                _ => None,
+            },
+        };
+        self.seen.entry(key).or_insert(node);
+        match end {
+            Some(end) => self.nodes[node].end = Some(end),
+            None => self.grow(node, &turned, &tried.board, depth),
+        }
+    }
+
+    /// Adds the moves of the side to move: the answer's move, or tries.
+    fn grow(&mut self, node: usize, question: &Question, board: &Board, depth: usize) {
+        let found = self.nodes[node].found;
+        if let Some(point) = found
+            .reading
+            .point
+            .filter(|_| found.reading.verdict.is_possible())
+        {
+            match self.try_move(question, board, point) {
+                Some(tried) => self.grow_after(node, question, &tried, depth + 1),
+                None => self.nodes[node].end = Some(End::Limit),
+            }
+            return;
+        }
+        let most = self.limits.tries[usize::from(depth > 1)];
+        for point in self.candidates(question, board) {
+            if self.nodes[node].children.len() >= most || self.nodes.len() >= self.limits.nodes {
+                break;
+            }
+            let tried = self.try_move(question, board, point);
+            // A try that needs no reply shows nothing.
+            if let Some(tried) = tried.filter(|tried| tried.reply.reading.point.is_some()) {
+                self.grow_after(node, question, &tried, depth + 1);
+            }
+        }
+        if self.nodes[node].children.is_empty() {
+            self.nodes[node].end = Some(End::NoTry);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::AnsweredPosition;
+    use super::*;
+    use crate::analysis::{Aim, Effort};
+    use crate::knowledge::Knowledge;
+
+    const EFFORT: Effort = Effort {
+        reading_nodes: 5_000,
+        playouts: 20,
+    };
+
+    fn answered(board: &Board) -> AnsweredPosition {
+        AnsweredPosition::new(board, EFFORT, Reader::new(board, EFFORT.reading_nodes))
+    }
+
+    fn tree(board: &Board, aim: Aim, stones: &[&str]) -> ReadingTree {
+        let knowledge = Knowledge::default();
+        let mut position = answered(board);
+        let mut answers = position.answers(&knowledge);
+        let stones: Vec<Point> = stones
+            .iter()
+            .map(|name| board.size().parse_vertex(name).expect("a point"))
+            .collect();
+        let question = match (aim.is_about_group(), stones.as_slice()) {
+            (true, &[stone]) => answers.about_group(aim, stone),
+            (false, &[stone]) => answers.about_string(aim, stone),
+            (_, &[a, b]) => answers.about_pair(aim, [a, b]),
+            _ => None,
+        };
+        answers.tree(&question.expect("stones"), &[], TreeLimits::default())
+    }
+
+    /// Plays the line to each node and asks again with a reader that knows nothing: the answer is the same.
+    fn walk(board: &Board, tree: &ReadingTree) {
+        for (number, node) in tree.nodes.iter().enumerate() {
+            let line = tree.line(number);
+            let mut after = board.clone();
+            for &(color, point) in &line {
+                assert!(after.is_legal(color, point), "{line:?}");
+                let _ = after.play(color, point);
+            }
+            let question = match line.len() % 2 {
+                0 => tree.question,
+                _ => tree.question.turned(),
+            };
+            assert_eq!(question.first(), node.to_move);
+            let again = answered(&after).answers(&Knowledge::default()).found(&question);
+            assert_eq!(again, node.found, "{line:?}");
+            if node.end == Some(End::Captured) {
+                assert!(question.is_decided(&after).is_some(), "{line:?}");
+            }
+            if let Some(&first) = node.children.first().filter(|_| node.succeeds()) {
+                let answer = tree.nodes[first].mv.expect("a child has a move").1;
+                assert_eq!(
+                    node.found.reading.point,
+                    Some(answer),
+                    "the answer comes first: {line:?}"
+                );
+            }
+        }
+    }
+
+    const LADDER: &str = "
+        . . . . . . . . .
+        . . . . . . . . .
+        . . . . . . . . .
+        . . . . . . . . .
+        . . . . . . . . .
+        . X . . . . . . .
+        . X O . . . . . .
+        . . X X . . . . .
+        . . . . . . . . .";
+
+    #[test]
+    fn a_ladder_is_one_line_that_ends_with_the_capture() {
+        let board = Board::from_diagram(LADDER);
+        let tree = tree(&board, Aim::Capture, &["C3"]);
+        assert!(tree.found().reading.verdict.is_yes());
+        assert_eq!(tree.found().certainty, crate::reading::Certainty::Proved);
+        let ends = tree.nodes.iter().filter(|node| node.end == Some(End::Captured));
+        assert!(ends.count() > 0, "{tree:?}");
+        walk(&board, &tree);
+    }
+
+    #[test]
+    fn a_string_that_cannot_be_saved_shows_its_tries_with_their_refutations() {
+        let board = Board::from_diagram(LADDER);
+        let after = {
+            let mut after = board.clone();
+            let _ = after.play(Color::Black, board.size().parse_vertex("C4").expect("a point"));
+            after
+        };
+        let tree = tree(&after, Aim::Rescue, &["C3"]);
+        assert!(!tree.nodes[0].succeeds(), "{:?}", tree.found());
+        assert!(!tree.nodes[0].children.is_empty(), "it can extend, in vain");
+        for &child in &tree.nodes[0].children {
+            assert!(tree.nodes[child].succeeds(), "each try is refuted");
+        }
+        walk(&after, &tree);
+    }
+
+    #[test]
+    fn a_group_with_an_eye_space_of_three_is_killed_in_the_middle() {
+        let board = Board::from_diagram(
+            "
+            . . . . . . .
+            . . . . . . .
+            . . . . . . .
+            O O O O O . .
+            X X X X O . .
+            . . . X O . .
+            X X X X O . .",
+        );
+        for aim in [Aim::Kill, Aim::Save] {
+            let tree = tree(&board, aim, &["A3"]);
+            assert!(tree.nodes[0].succeeds(), "{aim:?} {:?}", tree.found());
+            walk(&board, &tree);
+        }
+    }
+
+    #[test]
+    fn two_strings_are_cut_and_joined_at_one_point() {
+        let board = Board::from_diagram(
+            "
+            . . . . . . .
+            . . O . . . .
+            . O X . O . .
+            . . O X . . .
+            . . O . X O .
+            . . . O O . .
+            . . . . . . .",
+        );
+        for aim in [Aim::Connect, Aim::Cut] {
+            walk(&board, &tree(&board, aim, &["C5", "D4"]));
+        }
+    }
+
+    #[test]
+    fn a_move_that_a_person_asks_about_is_shown_with_its_refutation() {
+        let board = Board::from_diagram(LADDER);
+        let knowledge = Knowledge::default();
+        let mut position = answered(&board);
+        let mut answers = position.answers(&knowledge);
+        let stone = board.size().parse_vertex("C3").expect("a point");
+        let asked = board.size().parse_vertex("D3").expect("a point");
+        let question = answers.about_string(Aim::Capture, stone).expect("a stone");
+        let limits = TreeLimits {
+            first_moves: 1,
+            ..TreeLimits::default()
+        };
+        let tree = answers.tree(&question, &[asked], limits);
+        let (point, reached) = tree.first_moves[1];
+        assert_eq!(point, asked);
+        assert_eq!(
+            reached.reading.verdict,
+            answers.does_attack(asked, stone),
+            "as the question about the move says"
+        );
+    }
+}
