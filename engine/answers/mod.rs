@@ -28,6 +28,23 @@ pub struct Answers<'p> {
     knowledge: &'p Knowledge,
 }
 
+/// Why a question cannot be asked.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum QuestionError {
+    /// A point is empty.
+    #[error("a question is about stones, and the point is empty")]
+    NoStone,
+    /// The stones have different colours.
+    #[error("the two stones have different colours: name stones of one")]
+    TwoColors,
+    /// The aim is about two strings.
+    #[error("the aim is about two strings: name a stone of the other, too")]
+    NeedsOther,
+    /// The aim is about one string or group.
+    #[error("the aim is about one string or group: name one stone")]
+    NeedsOne,
+}
+
 /// A position with a reader of its standard form, and its analysis if that was asked for.
 #[derive(Debug)]
 pub(crate) struct AnsweredPosition {
@@ -145,6 +162,30 @@ impl Answers<'_> {
         question.map_or(Verdict::No, |question| {
             self.found_after(&question, point).reading.verdict
         })
+    }
+
+    /// A question about a stone, or about two for aims about two strings.
+    ///
+    /// # Errors
+    /// An empty point, stones of two colours, one stone for an aim about two or the other way round.
+    pub fn question(
+        &mut self,
+        aim: Aim,
+        stone: Point,
+        other: Option<Point>,
+    ) -> Result<Question, QuestionError> {
+        let board = &self.position.board;
+        if board.is_empty(stone) || other.is_some_and(|other| board.is_empty(other)) {
+            return Err(QuestionError::NoStone);
+        }
+        let question = match (aim.is_about_pair(), other) {
+            (true, None) => return Err(QuestionError::NeedsOther),
+            (false, Some(_)) => return Err(QuestionError::NeedsOne),
+            (true, Some(other)) => self.about_pair(aim, [stone, other]),
+            (false, None) if aim.is_about_group() => self.about_group(aim, stone),
+            (false, None) => self.about_string(aim, stone),
+        };
+        question.ok_or(QuestionError::TwoColors)
     }
 
     /// A question about the string of a stone. `None` for an empty point.

@@ -6,11 +6,11 @@ use std::io::Write as _;
 use std::path::PathBuf;
 
 use anyhow::{Context as _, ensure};
-use katachi::answers::{Aim, Answers, Question, TreeLimits};
+use katachi::answers::{Aim, TreeLimits};
 use katachi::play::Player;
 use katachi::reading::Reader;
 use katachi_gtp::files;
-use katachi_rules::{Board, Point};
+use katachi_rules::Point;
 use katachi_view::reading_tree;
 
 use super::game_args::{BoardArgs, EngineArgs, OutArgs, RecordArgs};
@@ -72,9 +72,8 @@ pub(crate) fn run(mut args: ReadArgs) -> anyhow::Result<()> {
     let game = start::position(&args.record, BoardArgs::default())?;
     let size = game.size();
     let point = |text: &String| view::point(text, size);
-    let stone = occupied(game.board(), &args.at)?;
-    let other = args.and.as_ref();
-    let other = other.map(|text| occupied(game.board(), text)).transpose()?;
+    let stone = point(&args.at)?;
+    let other = args.and.as_ref().map(point).transpose()?;
     let wanted = args
         .tries
         .iter()
@@ -83,7 +82,9 @@ pub(crate) fn run(mut args: ReadArgs) -> anyhow::Result<()> {
     let mut player = Player::new(engine);
     player.question_nodes = args.nodes;
     let mut answers = player.answers(&game);
-    let question = question(&mut answers, args.aim, stone, other)?;
+    let question = answers
+        .question(args.aim, stone, other)
+        .with_context(|| format!("cannot read whether to {} {}", args.aim.word(), args.at))?;
     for &point in &wanted {
         ensure!(
             game.board().is_legal(question.first(), point),
@@ -108,37 +109,4 @@ pub(crate) fn run(mut args: ReadArgs) -> anyhow::Result<()> {
     }
     out.flush()?;
     Ok(())
-}
-
-fn occupied(board: &Board, text: &str) -> anyhow::Result<Point> {
-    let point = view::point(text, board.size())?;
-    ensure!(
-        board.cell(point).is_stone(),
-        "cannot read about {text}: there is no stone there; --at and --and name stones"
-    );
-    Ok(point)
-}
-
-/// The question about one stone, or about two.
-fn question(
-    answers: &mut Answers<'_>,
-    aim: Aim,
-    stone: Point,
-    other: Option<Point>,
-) -> anyhow::Result<Question> {
-    let word = aim.word();
-    match (aim.is_about_pair(), other) {
-        (true, Some(other)) => answers
-            .about_pair(aim, [stone, other])
-            .context("--at and --and name stones of two colours: use stones of one"),
-        (true, None) => anyhow::bail!("--aim {word} is about two strings: name the other with --and POINT"),
-        (false, Some(_)) => anyhow::bail!("--aim {word} is about one stone: leave --and out"),
-        (false, None) => {
-            let question = match aim.is_about_group() {
-                true => answers.about_group(aim, stone),
-                false => answers.about_string(aim, stone),
-            };
-            question.context("a stone has a string and a group")
-        }
-    }
 }

@@ -11,6 +11,7 @@ use katachi_rules::{BoardSize, Color, Game, Point};
 use serde_json::{Value, json};
 
 use super::certainty;
+use super::panel::{Panel, Row};
 
 /// Maximum number of moves of a line that is printed on one row.
 const ROW_MOVES: usize = 12;
@@ -50,24 +51,46 @@ pub fn answer(found: Found, size: BoardSize) -> String {
 /// Returns question, answer, the first moves that work and fail, and the lines of the tree.
 pub fn text(tree: &ReadingTree, size: BoardSize) -> String {
     let mut text = format!("{} {}\n", question(tree, size), answer(tree.found(), size));
+    for (label, moves) in summary(tree, size) {
+        let _ = writeln!(text, "  {label:<14} {moves}");
+    }
+    for (depth, row) in outline(tree, size) {
+        let _ = writeln!(text, "{}{row}", "  ".repeat(depth + 1));
+    }
+    text
+}
+
+/// Returns the same as a panel.
+pub fn panel(tree: &ReadingTree, size: BoardSize) -> Panel {
+    let row = |label: &str, text: String| Row {
+        label: label.to_owned(),
+        text,
+        part: None,
+    };
+    let mut rows = vec![row("answer", answer(tree.found(), size))];
+    rows.extend(summary(tree, size).map(|(label, moves)| row(label, moves)));
+    let lines = outline(tree, size).into_iter();
+    rows.extend(lines.map(|(depth, line)| row("", format!("{}{line}", "  ".repeat(depth)))));
+    Panel {
+        heading: question(tree, size),
+        rows,
+    }
+}
+
+/// First moves that work, those that were tried in vain, and the nodes.
+fn summary(tree: &ReadingTree, size: BoardSize) -> impl Iterator<Item = (&'static str, String)> {
     let vertices = |works: bool| {
         let moves = tree.first_moves.iter();
         let moves = moves.filter(|(_, found)| found.reading.verdict.is_possible() == works);
         let moves = moves.map(|(point, found)| first_move(*point, *found, size));
         moves.collect::<Vec<String>>().join(", ")
     };
-    for (label, moves) in [("works", vertices(true)), ("tried in vain", vertices(false))] {
-        if !moves.is_empty() {
-            let _ = writeln!(text, "  {label:<14} {moves}");
-        }
-    }
-    let _ = writeln!(
-        text,
-        "  {:<14} {} moves played in searches",
-        "nodes", tree.searched
-    );
-    outline(tree, 0, 1, size, &mut text);
-    text
+    let rows = [
+        ("works", vertices(true)),
+        ("in vain", vertices(false)),
+        ("nodes", format!("{} moves played in searches", tree.searched)),
+    ];
+    rows.into_iter().filter(|(_, text)| !text.is_empty())
 }
 
 /// A first move; what it reaches if that is not certain.
@@ -80,30 +103,35 @@ fn first_move(point: Point, found: Found, size: BoardSize) -> String {
     }
 }
 
-/// Writes the moves after a node: a row for each variation, indented by its depth.
-fn outline(tree: &ReadingTree, node: usize, depth: usize, size: BoardSize, text: &mut String) {
+/// Returns a row for each variation, with its depth: moves without alternatives stand on one row.
+fn outline(tree: &ReadingTree, size: BoardSize) -> Vec<(usize, String)> {
+    let mut rows = Vec::new();
+    outline_after(tree, 0, 0, size, &mut rows);
+    rows
+}
+
+fn outline_after(
+    tree: &ReadingTree,
+    node: usize,
+    depth: usize,
+    size: BoardSize,
+    rows: &mut Vec<(usize, String)>,
+) {
     for &child in &tree.nodes[node].children {
-        let mut row = String::new();
+        let mut moves = Vec::new();
         let mut last = child;
-        let mut count = 0;
         loop {
             let (color, point) = tree.nodes[last].mv.expect("only the root has no move");
-            let _ = write!(
-                row,
-                "{}{color} {}",
-                if count == 0 { "" } else { ", " },
-                size.vertex(point)
-            );
-            count += 1;
+            moves.push(format!("{color} {}", size.vertex(point)));
             match tree.nodes[last].children[..] {
-                [next] if count < ROW_MOVES => last = next,
+                [next] if moves.len() < ROW_MOVES => last = next,
                 _ => break,
             }
         }
         let end = tree.nodes[last].end.map(|end| end_words(end, tree, size));
         let end = end.map_or_else(String::new, |end| format!(": {end}"));
-        let _ = writeln!(text, "{}{row}{end}", "  ".repeat(depth));
-        outline(tree, last, depth + 1, size, text);
+        rows.push((depth, format!("{}{end}", moves.join(", "))));
+        outline_after(tree, last, depth + 1, size, rows);
     }
 }
 

@@ -179,6 +179,7 @@ pub const COMMANDS: &[Command] = &[
     row("katachi-dragons", "", "Letters and status of all groups, and the moves that kill and save, as GoGui's graphics", layers::dragons),
     row("katachi-eyes", "", "The points of eye spaces by kind, as GoGui's graphics", layers::eyes),
     row("katachi-influence", "MAP", "Influence of area, moyo or territory at each point: from 1 (Black) to -1 (White)", layers::influence),
+    row("katachi-read", "capture|rescue|kill|save|connect|cut STONE [STONE]", "The whole answer to a question as JSON: result, certainty, moves that work and fail, and the tree behind it", reading::read),
     row("katachi-lines", "STONE", "Lines of play that capture and save the string and kill and save the group, one per line", layers::all_lines),
     row("katachi-line", "AIM STONE", "One of these lines of play, by capture, save, kill or live, as GoGui's graphics", layers::line),
     row("katachi-expected", "COLOR", "The principal variation of the search for a side, as GoGui's graphics", layers::expected),

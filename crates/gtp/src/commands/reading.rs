@@ -2,10 +2,11 @@
 
 //! Commands of regression suites about strings: tactical reading in the position on the board.
 
-use katachi::answers::Answers;
+use katachi::answers::{Aim, Answers, TreeLimits};
 use katachi::reading::{Race, Reading, Verdict};
 use katachi_gtp_protocol::{self as protocol, Arguments, Failure};
 use katachi_rules::{Board, Point, PointSet};
+use katachi_view::reading_tree;
 
 use super::arguments::{answer, pair, stone, vertex};
 use super::command::Outcome;
@@ -48,6 +49,25 @@ pub(super) fn connect(session: &mut Session, arguments: Arguments<'_>) -> Outcom
 
 pub(super) fn disconnect(session: &mut Session, arguments: Arguments<'_>) -> Outcome {
     ask_about_pair(session, arguments, |answers, a, b| answers.disconnect(a, b))
+}
+
+/// Replies with the whole answer and the tree behind it.
+pub(super) fn read(session: &mut Session, arguments: Arguments<'_>) -> Outcome {
+    let words: Vec<&str> = arguments.words().collect();
+    let (aim, stones) = match words[..] {
+        [aim, stone] => (aim, vec![stone]),
+        [aim, stone, other] => (aim, vec![stone, other]),
+        _ => return Err(Failure::syntax("expected an aim and one or two stones")),
+    };
+    let aim: Aim = aim.parse().map_err(Failure::syntax)?;
+    let board = session.game.board();
+    let stones = stones.into_iter().map(|word| stone(board, word));
+    let stones = stones.collect::<Result<Vec<Point>, Failure>>()?;
+    let mut answers = session.answers();
+    let question = answers.question(aim, stones[0], stones.get(1).copied());
+    let question = question.map_err(|error| Failure::new(error.to_string()))?;
+    let tree = answers.tree(&question, &[], TreeLimits::default());
+    Ok(reading_tree::to_json(&tree, session.game.size()).to_string())
 }
 
 /// Reads two stones of different colours.

@@ -31,7 +31,10 @@ pub(super) fn check(tested: &mut Tested<'_>) {
         let size = tested.board.size();
         let moves = [words.get(1), words.get(2)].map(|word| size.parse_vertex(word?));
         match status {
-            "critical" => moves_work(tested, stone, moves, &reply),
+            "critical" => {
+                moves_work(tested, stone, moves, &reply);
+                after_moves(tested, stone, moves);
+            }
             "alive" | "dead" => fits_life(tested, stone, status),
             _ => {}
         }
@@ -49,6 +52,28 @@ fn moves_work(tested: &mut Tested<'_>, stone: Point, moves: [Option<Point>; 2], 
         tested.counts.note(Law::MoveOfGroup, !found.is_no(), || {
             format!("group {}: {reply}, {command} {}", size.vertex(stone), found.code)
         });
+    }
+}
+
+/// The moves of a critical group, played: the other side has no answer.
+fn after_moves(tested: &mut Tested<'_>, stone: Point, moves: [Option<Point>; 2]) {
+    let owner = tested.owner(stone);
+    let size = tested.board.size();
+    for (kills, point) in [(true, moves[0]), (false, moves[1])] {
+        let Some(point) = point else {
+            continue;
+        };
+        let (mover, command) = match kills {
+            true => (owner.opposite(), "owl_defend"),
+            false => (owner, "owl_attack"),
+        };
+        let after = tested.doors.after(mover, point, |doors| doors.coded(command, &[stone]));
+        if let Some(found) = after {
+            tested.counts.note(Law::GroupAfterMove, !found.is_yes(), || {
+                let [stone, point] = [stone, point].map(|p| size.vertex(p).to_string());
+                format!("group {stone}: after {mover} {point} {command} {}", found.code)
+            });
+        }
     }
 }
 

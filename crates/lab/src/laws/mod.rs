@@ -40,6 +40,8 @@ pub enum Law {
     PairAfterMove,
     /// The moves of a critical group kill and save it when they are asked about.
     MoveOfGroup,
+    /// After the move that kills a group it cannot be saved, after the one that saves it it cannot be killed.
+    GroupAfterMove,
     /// A living group cannot be killed, a dead one cannot be saved.
     StatusFitsLife,
     /// A turned position with the colours swapped has the same answers.
@@ -48,7 +50,7 @@ pub enum Law {
 
 impl Law {
     /// All laws.
-    pub const ALL: [Self; 11] = [
+    pub const ALL: [Self; 12] = [
         Self::StringSeen,
         Self::GroupSeen,
         Self::MoveOfString,
@@ -58,6 +60,7 @@ impl Law {
         Self::JoinFitsCut,
         Self::PairAfterMove,
         Self::MoveOfGroup,
+        Self::GroupAfterMove,
         Self::StatusFitsLife,
         Self::Turned,
     ];
@@ -74,6 +77,7 @@ impl Law {
             Self::JoinFitsCut => "joining and cutting fit together",
             Self::PairAfterMove => "after the move of a pair nothing is left",
             Self::MoveOfGroup => "a named move kills or saves a group",
+            Self::GroupAfterMove => "after the move of a group nothing is left",
             Self::StatusFitsLife => "status and life fit together",
             Self::Turned => "a turned position has the same answers",
         }

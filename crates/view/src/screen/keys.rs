@@ -43,6 +43,12 @@ pub(super) enum Command {
     Groups,
     /// The next line of play, or none.
     Lines,
+    /// The next question about the stone under the cursor, with its answer.
+    Read,
+    /// The same question with four times as many nodes.
+    ReadMore,
+    /// Why the move under the cursor does not answer the question.
+    WhyNot,
     /// The list of keys.
     Help,
     /// Leave.
@@ -127,6 +133,21 @@ pub(super) const BINDINGS: &[Binding<Command>] = &[
         "n",
         &[(KeyCode::Char('n'), Command::Lines)],
         "the next line of play of the point, or of the board; then none",
+    ),
+    binding(
+        "r",
+        &[(KeyCode::Char('r'), Command::Read)],
+        "read: kill or save the group, capture or rescue the string",
+    ),
+    binding(
+        "+",
+        &[(KeyCode::Char('+'), Command::ReadMore)],
+        "read the same with four times the nodes",
+    ),
+    binding(
+        "w",
+        &[(KeyCode::Char('w'), Command::WhyNot)],
+        "why not here? the last question, with the move at the cursor",
     ),
     binding(
         "Tab",

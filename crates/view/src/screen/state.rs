@@ -4,6 +4,7 @@
 
 use std::time::Duration;
 
+use katachi::answers::{Aim, Question, TreeLimits};
 use katachi::play::lines::{self, PointDetails};
 use katachi::play::{Engine, Player, Request};
 use katachi_rules::sgf::{Record, SgfError};
@@ -20,6 +21,7 @@ use crate::lines::text as line_text;
 use crate::look::Look;
 use crate::panel::Panel;
 use crate::picture::{Layers, Map};
+use crate::reading_tree;
 
 /// The purpose of keys.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -57,12 +59,16 @@ pub struct Screen {
     pub(super) view: Option<PositionView>,
     /// Facts about the point under the cursor, once there is a view.
     pub(super) about: Option<Panel>,
+    /// The last question about the shown position.
+    asked: Option<Question>,
     pub(super) pane: BoardPane,
     pub(super) message: Option<String>,
     pub(super) mode: Mode,
     pub(super) is_done: bool,
 }
 
+/// Factor of the nodes of a question that is asked again; 2 to 10.
+const MORE_NODES: u32 = 4;
 /// Komi of records without one.
 const KOMI: f32 = 7.5;
 
@@ -96,6 +102,7 @@ impl Screen {
             game,
             view: None,
             about: None,
+            asked: None,
             message: None,
             mode: if is_open { Mode::Board } else { Mode::Games(number) },
             is_done: false,
@@ -146,6 +153,9 @@ impl Screen {
             Command::Pass => self.try_move(Move::Pass),
             Command::Undo => self.undo(),
             Command::Lines => self.next_line(),
+            Command::Read => self.read_next(),
+            Command::ReadMore => self.read_more(),
+            Command::WhyNot => self.why_not(),
             Command::Influence | Command::Eyes | Command::Values | Command::Groups => self.switch(command),
         }
     }
@@ -267,6 +277,60 @@ impl Screen {
         }
     }
 
+    /// Asks the next question about the stone under the cursor.
+    fn read_next(&mut self) {
+        const AIMS: [Aim; 4] = [Aim::Kill, Aim::Save, Aim::Capture, Aim::Rescue];
+        let stone = self.pane.cursor;
+        let before = self
+            .asked
+            .filter(|asked| asked.stones().any(|p| self.is_of_one_group(p, stone)));
+        let last = before.and_then(|asked| AIMS.iter().position(|&aim| aim == asked.aim()));
+        let aim = AIMS[last.map_or(0, |last| (last + 1) % AIMS.len())];
+        match self.player.answers(&self.game).question(aim, stone, None) {
+            Ok(question) => self.read(question, &[]),
+            Err(_) => self.message = Some("Move the cursor to a stone: reading is about stones.".to_owned()),
+        }
+    }
+
+    fn is_of_one_group(&self, a: Point, b: Point) -> bool {
+        let group = |point| self.view.as_ref()?.groups.get(point).map(|group| group.origin);
+        group(a).is_some() && group(a) == group(b)
+    }
+
+    fn read_more(&mut self) {
+        match self.asked {
+            Some(question) => {
+                self.player.question_nodes = self.player.question_nodes.saturating_mul(MORE_NODES);
+                self.read(question, &[]);
+            }
+            None => self.message = Some("r on a stone asks a question first.".to_owned()),
+        }
+    }
+
+    fn why_not(&mut self) {
+        let point = self.pane.cursor;
+        match self.asked {
+            Some(question) if self.game.board().is_legal(question.first(), point) => {
+                self.read(question, &[point]);
+            }
+            Some(question) => {
+                self.message = Some(format!("{} cannot play here.", question.first()));
+            }
+            None => self.message = Some("r on a stone asks a question first.".to_owned()),
+        }
+    }
+
+    /// Shows the answer to a question in the panel.
+    fn read(&mut self, question: Question, wanted: &[Point]) {
+        let tree = self
+            .player
+            .answers(&self.game)
+            .tree(&question, wanted, TreeLimits::default());
+        self.asked = Some(question);
+        self.pane.scroll = 0;
+        self.about = Some(reading_tree::panel(&tree, self.game.size()));
+    }
+
     fn next_critical(&mut self) {
         let Some(view) = &self.view else { return };
         let origins: Vec<Point> = view
@@ -296,6 +360,7 @@ impl Application for Screen {
             return;
         }
         if self.view.is_none() {
+            self.asked = None;
             let analysis = self.player.analyse(&self.game);
             let request = Request::new(&self.game, self.game.to_move());
             let choice = self.pane.layers.values.then(|| self.player.weigh(&request));
