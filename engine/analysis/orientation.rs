@@ -13,7 +13,7 @@
 
 use katachi_rules::{Board, BoardSize, ByColor, Cell, Color, Point, PointMap, PointSet};
 
-use crate::reading::{Link, Race, Reading, Verdict};
+use crate::reading::{Judgement, Link, Race, Reading, Verdict};
 
 /// One of the eight turns and reflections of a board, with or without a swap of the colours.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -159,6 +159,7 @@ macro_rules! map_back {
 }
 pub(super) use map_back;
 
+map_back!(Judgement { reading });
 map_back!(Link { pair, threats });
 map_back!(Race { point });
 map_back!(Reading { point });

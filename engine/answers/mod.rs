@@ -4,8 +4,9 @@
 //!
 //! A question has one answer, whoever asks: the view, GTP, explanations. So all of them ask here. Answers are
 //! found in the standard form of the position, about the first stones of strings, and with the nodes of
-//! [`Class::Normal`]. The analysis is made of the same answers. The choice of a move asks fewer nodes of its
-//! many questions ([`Class::Quick`]); what it finds is not shown as an answer to a question.
+//! [`Class::Deep`]. The analysis is made of answers of [`Class::Normal`], which has fewer nodes for groups: what
+//! it calls proved is the same. The choice of a move asks fewer nodes of its many questions
+//! ([`Class::Quick`]); what it finds is not shown as an answer to a question.
 
 mod tree;
 
@@ -16,9 +17,9 @@ use katachi_rules::{Board, Color, Point, PointSet};
 use crate::analysis::eye::EyeSpace;
 use crate::analysis::{Analysis, Effort, MapBack, Orientation, StandardForm, first_stone};
 use crate::knowledge::Knowledge;
-use crate::reading::{Class, Race, Reader, Reading, Verdict};
+use crate::reading::{Class, Judgement, Race, Reader, Reading, Verdict};
 
-pub use crate::analysis::{Aim, Found, Question};
+pub use crate::analysis::{Aim, Question};
 pub use tree::{End, ReadingTree, TreeLimits, TreeNode};
 
 /// Answers to questions about one position.
@@ -114,7 +115,7 @@ impl Answers<'_> {
     fn prepared(&mut self) -> &mut Reader {
         let AnsweredPosition { effort, reader, .. } = &mut *self.position;
         reader.set_budget(effort.reading_nodes);
-        reader.set_class(Class::Normal);
+        reader.set_class(Class::Deep);
         reader
     }
 
@@ -126,13 +127,13 @@ impl Answers<'_> {
     }
 
     /// Answers a question.
-    pub fn found(&mut self, question: &Question) -> Found {
+    pub fn found(&mut self, question: &Question) -> Judgement {
         self.ask(|reader, orientation| question.in_form(orientation, reader.board()).ask(reader))
     }
 
     /// What a move of the side that moves first does, for that side: the answer itself if it names the move,
     /// else the answer in the position after the move. No if it is not legal.
-    pub fn found_after(&mut self, question: &Question, point: Point) -> Found {
+    pub fn found_after(&mut self, question: &Question, point: Point) -> Judgement {
         let found = self.found(question);
         if found.reading.point == Some(point) {
             return found;
@@ -141,7 +142,7 @@ impl Answers<'_> {
             let question = question.in_form(orientation, reader.board());
             question.answer_after(orientation.point(point), reader)
         });
-        after.unwrap_or(Found::by_search(Reading::NO))
+        after.unwrap_or(Judgement::by_search(Reading::NO))
     }
 
     /// The answer to a question with the moves that show it. `wanted` are first moves that are shown in any

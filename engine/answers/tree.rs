@@ -11,8 +11,8 @@ use std::collections::HashMap;
 
 use katachi_rules::{Board, Color, Point};
 
-use crate::analysis::{Found, Question, StandardForm};
-use crate::reading::{Reader, Verdict};
+use crate::analysis::{Question, StandardForm};
+use crate::reading::{Judgement, Reader, Verdict};
 
 /// Limits of a tree.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -67,7 +67,7 @@ pub struct TreeNode {
     /// The side to move.
     pub to_move: Color,
     /// What the side to move can reach.
-    pub found: Found,
+    pub found: Judgement,
     /// Why no moves follow, if none do.
     pub end: Option<End>,
     /// Numbers of the nodes after it. Those of a side that succeeds have the answer's move first.
@@ -89,14 +89,14 @@ pub struct ReadingTree {
     /// The nodes: the root first, then depth first.
     pub nodes: Vec<TreeNode>,
     /// First moves that were tried, with what each of them reaches; the answer's move first.
-    pub first_moves: Vec<(Point, Found)>,
+    pub first_moves: Vec<(Point, Judgement)>,
     /// Moves played in searches.
     pub searched: u64,
 }
 
 impl ReadingTree {
     /// The answer.
-    pub fn found(&self) -> Found {
+    pub fn found(&self) -> Judgement {
         self.nodes[0].found
     }
 
@@ -140,7 +140,7 @@ impl ReadingTree {
 }
 
 /// Asks about a position in its standard form.
-fn ask(question: &Question, board: &Board, reader: &mut Reader) -> Found {
+fn ask(question: &Question, board: &Board, reader: &mut Reader) -> Judgement {
     StandardForm::new(board).ask(reader, |reader, orientation| {
         question.in_form(orientation, reader.board()).ask(reader)
     })
@@ -159,11 +159,11 @@ struct Tried {
     point: Point,
     board: Board,
     /// What the side to move after it can reach.
-    reply: Found,
+    reply: Judgement,
 }
 
 impl Builder<'_> {
-    fn add(&mut self, mv: Option<(Color, Point)>, question: &Question, found: Found) -> usize {
+    fn add(&mut self, mv: Option<(Color, Point)>, question: &Question, found: Judgement) -> usize {
         self.nodes.push(TreeNode {
             mv,
             to_move: question.first(),
@@ -199,7 +199,7 @@ impl Builder<'_> {
     }
 
     /// Adds the first moves with what follows. Returns them with what they reach.
-    fn grow_root(&mut self, question: &Question, board: &Board, wanted: &[Point]) -> Vec<(Point, Found)> {
+    fn grow_root(&mut self, question: &Question, board: &Board, wanted: &[Point]) -> Vec<(Point, Judgement)> {
         let root = self.nodes[0].clone();
         if root.found.reading.verdict == Verdict::Yes
             && root.found.reading.point.is_none()

@@ -21,7 +21,7 @@ use katachi_rules::{Color, Point};
 use super::cache::{self, Question, Trace};
 use super::ko::KoStage;
 use super::search::{Found, ReadingGoal, SearchPosition};
-use super::{Reader, Reading, Verdict};
+use super::{Judgement, Reader, Reading, Verdict};
 use crate::local::Role;
 
 /// Limit of the defenses of a string that are verified one after the other; 3 to 10.
@@ -77,14 +77,24 @@ impl Reader {
 
     /// Answers through the cache, under a key of all that the answer depends on.
     pub(super) fn cached(&mut self, key: u128, read: impl FnOnce(&mut Self) -> Reading) -> Reading {
+        self.cached_judgement(key, |reader| Judgement::by_search(read(reader)))
+            .reading
+    }
+
+    /// The same for an answer with its certainty.
+    pub(super) fn cached_judgement(
+        &mut self,
+        key: u128,
+        judge: impl FnOnce(&mut Self) -> Judgement,
+    ) -> Judgement {
         self.counts.questions += 1;
         if let Some(cached) = self.cache.lookup(key) {
             self.counts.cached += 1;
             return cached;
         }
-        let reading = read(self);
-        self.cache.store(key, reading);
-        reading
+        let judgement = judge(self);
+        self.cache.store(key, judgement);
+        judgement
     }
 
     /// Searches a defense and verifies it by a search of the attack after it on all levels: the search that

@@ -19,7 +19,7 @@ use std::hash::{DefaultHasher, Hash, Hasher as _};
 
 use katachi_rules::{Board, PointSet};
 
-use super::Reading;
+use super::{Judgement, Reading};
 
 /// The cache is set-associative: [`SETS`] sets of [`WAYS`] answers, about 2 MB.
 const SETS: usize = 1 << 12;
@@ -37,7 +37,7 @@ pub(super) struct Cache {
     entries: Vec<Entry>,
     clock: u32,
     /// Answers by a key of all that they depend on; a new answer replaces the old one in its slot.
-    exact: Vec<(u128, Reading)>,
+    exact: Vec<(u128, Judgement)>,
 }
 
 /// A question in a position.
@@ -95,19 +95,19 @@ impl Cache {
         Self {
             entries: vec![nothing; SETS * WAYS],
             clock: 0,
-            exact: vec![(0, Reading::NO); EXACT],
+            exact: vec![(0, Judgement::by_search(Reading::NO)); EXACT],
         }
     }
 
     /// Returns the answer under a key of all that it depends on.
-    pub(super) fn lookup(&self, key: u128) -> Option<Reading> {
-        let (stored, reading) = self.exact[slot(key)];
-        (stored == key).then_some(reading)
+    pub(super) fn lookup(&self, key: u128) -> Option<Judgement> {
+        let (stored, judgement) = self.exact[slot(key)];
+        (stored == key).then_some(judgement)
     }
 
     /// Stores an answer under a key of all that it depends on.
-    pub(super) fn store(&mut self, key: u128, reading: Reading) {
-        self.exact[slot(key)] = (key, reading);
+    pub(super) fn store(&mut self, key: u128, judgement: Judgement) {
+        self.exact[slot(key)] = (key, judgement);
     }
 
     fn set(&mut self, question: &Question) -> &mut [Entry] {
@@ -117,9 +117,8 @@ impl Cache {
 
     /// Returns a cached answer that holds in this position.
     pub(super) fn get(&mut self, question: &Question, board: &Board) -> Option<Reading> {
-        let exact = self.lookup(question.exact());
-        if exact.is_some() {
-            return exact;
+        if let Some(exact) = self.lookup(question.exact()) {
+            return Some(exact.reading);
         }
         self.clock += 1;
         let now = self.clock;
@@ -129,14 +128,14 @@ impl Cache {
             .find(|e| e.used > 0 && e.key == question.key && e.content == content(board, &e.area))?;
         entry.used = now;
         let reading = entry.reading;
-        self.store(question.exact(), reading);
+        self.store(question.exact(), Judgement::by_search(reading));
         Some(reading)
     }
 
     /// Stores an answer that depends on the points of `area`.
     pub(super) fn put(&mut self, question: &Question, board: &Board, area: PointSet, reading: Reading) {
         let now = self.clock;
-        self.store(question.exact(), reading);
+        self.store(question.exact(), Judgement::by_search(reading));
         let set = self.set(question);
         let oldest = set.iter_mut().min_by_key(|e| e.used).expect("a set has entries");
         *oldest = Entry {
@@ -245,8 +244,9 @@ mod tests {
     fn an_answer_is_found_under_the_whole_of_its_key() {
         let mut cache = Cache::new();
         let key = key_of(&"a question");
-        cache.store(key, Reading::NO_MOVE_NEEDED);
-        assert_eq!(cache.lookup(key), Some(Reading::NO_MOVE_NEEDED));
+        let known = Judgement::by_search(Reading::NO_MOVE_NEEDED);
+        cache.store(key, known);
+        assert_eq!(cache.lookup(key), Some(known));
         assert_eq!((0..128).find(|bit| cache.lookup(key ^ 1 << bit).is_some()), None);
     }
 

@@ -45,11 +45,11 @@ use katachi_rules::{Board, Color, Point, Undo};
 
 use cache::Cache;
 pub use connections::Connections;
-pub use life::{EyeReading, Fit, Judgement, Life, LifePolicy, Objective, OpenBorder, Solution, TrainingSet};
+pub use life::{EyeReading, Fit, Life, LifePolicy, Objective, OpenBorder, Solution, TrainingSet};
 pub use races::{Race, Races};
 use search::Searcher;
 pub use tactics::{Combination, Fork, Link, Tactics};
-pub use verdict::{Certainty, Counts, Reading, Verdict};
+pub use verdict::{Certainty, Counts, Judgement, Reading, Verdict};
 
 /// A threat is read with the budget divided by this; 8 to 32.
 const THREATS_PART: u32 = 16;
@@ -60,10 +60,12 @@ pub enum Class {
     /// Of many questions in the choice of a move: none is read twice.
     #[default]
     Quick,
-    /// Of a person or a client, to whom an answer is worth more than the time: an unknown answer about a
-    /// string is read again with more nodes, a connection gets more, and a group without a proof is judged
-    /// by playouts.
+    /// Of an analysis for a person: an unknown answer about a string is read again with more nodes, a
+    /// connection gets more, and groups are judged with fewer nodes, by playouts where these find no proof.
     Normal,
+    /// Of a person or a client about one thing: the same, with more nodes for groups. What is proved in an
+    /// analysis is proved here, too.
+    Deep,
 }
 
 /// Reads on its own copy of a position. After every call the copy is as before it. Questions are asked
@@ -92,7 +94,9 @@ impl Reader {
     const BUDGETS_OF_STRING: u32 = 4;
     /// Factor of the budget for a question about a connection. 2 to 8. tactics.md.
     const BUDGETS_OF_PAIR: u32 = 2;
-    /// Factor of the budget for a question about a group.
+    /// Divisor of the budget for a question about a group in an analysis; 1 to 10.
+    const GROUP_PART: u32 = 3;
+    /// Factor of the budget for a question about a group alone.
     const BUDGETS_OF_GROUP: u32 = 4;
 
     /// Makes a reader of a position, with a budget in nodes for each question.
@@ -169,15 +173,18 @@ impl Reader {
     fn ask_about_pair(&mut self, question: impl FnOnce(&mut Self) -> Reading) -> Reading {
         match self.class {
             Class::Quick => question(self),
-            Class::Normal => self.with_budget(self.budget.saturating_mul(Self::BUDGETS_OF_PAIR), question),
+            Class::Normal | Class::Deep => {
+                self.with_budget(self.budget.saturating_mul(Self::BUDGETS_OF_PAIR), question)
+            }
         }
     }
 
-    /// Asks a question about a group, with a larger budget if the class allows it.
+    /// Asks a question about a group with the nodes of the class.
     pub fn ask_about_group<R>(&mut self, question: impl FnOnce(&mut Self) -> R) -> R {
         match self.class {
             Class::Quick => question(self),
-            Class::Normal => self.with_budget(self.budget.saturating_mul(Self::BUDGETS_OF_GROUP), question),
+            Class::Normal => self.with_part_of_budget(Self::GROUP_PART, question),
+            Class::Deep => self.with_budget(self.budget.saturating_mul(Self::BUDGETS_OF_GROUP), question),
         }
     }
 

@@ -125,6 +125,25 @@ impl Certainty {
     }
 }
 
+/// An answer, and how sure it is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Judgement {
+    /// The answer for the side that moves first.
+    pub reading: Reading,
+    /// How sure it is.
+    pub certainty: Certainty,
+}
+
+impl Judgement {
+    /// An answer by search.
+    pub(crate) fn by_search(reading: Reading) -> Self {
+        Self {
+            reading,
+            certainty: Certainty::by_search(reading.verdict),
+        }
+    }
+}
+
 /// Work of a reader since it was made, or since its counts were reset.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Counts {

@@ -14,6 +14,7 @@ mod gtp;
 mod knowledge;
 mod matches;
 mod play;
+mod read;
 mod regress;
 mod review;
 mod review_games;

@@ -26,6 +26,16 @@ pub fn name(certainty: Certainty) -> &'static str {
     }
 }
 
+/// Returns why a group has its status and how sure that is: `no attack works (proved)`.
+pub fn why(status: Status, grounds: Grounds, certainty: Certainty, size: BoardSize) -> String {
+    let reason = reason(status, grounds, size);
+    match grounds {
+        // The words say it.
+        Grounds::Open | Grounds::Playouts(_) => reason,
+        _ => format!("{reason} ({})", words(certainty)),
+    }
+}
+
 /// Returns why a group has its status, in a few words.
 pub fn reason(status: Status, grounds: Grounds, size: BoardSize) -> String {
     let by_moves = match status {

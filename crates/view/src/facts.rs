@@ -28,10 +28,8 @@ pub enum Value {
     Points(Vec<Point>),
     /// The result of a reading, with its first moves, best first.
     Reading(Verdict, Vec<Point>),
-    /// A status with what it rests on.
-    Grounds(Status, Grounds),
-    /// How sure it is.
-    Certainty(Certainty),
+    /// A status with what it rests on, and how sure it is.
+    Grounds(Status, Grounds, Certainty),
 }
 
 macro_rules! fact_keys {
@@ -54,10 +52,8 @@ macro_rules! fact_keys {
 }
 
 fact_keys! {
-    /// What the status of a group rests on.
+    /// What the status of a group rests on, and how sure it is.
     Why = "why",
-    /// How sure it is.
-    Certainty = "sure",
     /// Number of stones of a group.
     Stones = "stones",
     /// Number of strings of a group.
@@ -148,7 +144,10 @@ pub(super) fn of_dragon(analysis: &Analysis, dragon: &Dragon) -> Vec<Fact> {
     let bridges: Vec<Point> = dragon.friends.iter().map(|friend| friend.bridge).collect();
     let strings = dragon.strings.len() as u32;
     present([
-        (FactKey::Why, Some(Value::Grounds(dragon.status, dragon.grounds))),
+        (
+            FactKey::Why,
+            Some(Value::Grounds(dragon.status, dragon.grounds, dragon.certainty)),
+        ),
         (
             FactKey::Killed,
             is_read.then(|| reading(life.attack, &life.attack_points)),
@@ -159,7 +158,6 @@ pub(super) fn of_dragon(analysis: &Analysis, dragon: &Dragon) -> Vec<Fact> {
                 .is_possible()
                 .then(|| reading(life.defense, &life.defense_points)),
         ),
-        (FactKey::Certainty, Some(Value::Certainty(dragon.certainty))),
         (FactKey::Stones, Some(Value::Number(dragon.size))),
         (FactKey::Strings, (strings > 1).then_some(Value::Number(strings))),
         (

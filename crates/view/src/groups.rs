@@ -68,7 +68,7 @@ impl GroupStatus {
             Self::LikelyAlive => '=',
             Self::Unknown => '?',
             Self::Weak => '~',
-            Self::LikelyCritical => ':',
+            Self::LikelyCritical => '|',
             Self::Critical => '!',
             Self::LikelyDead => '_',
             Self::Dead => '-',

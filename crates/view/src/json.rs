@@ -169,8 +169,9 @@ fn value(value: &Value, size: BoardSize) -> Json {
             "known": *verdict != Verdict::Unknown,
             "points": vertices(size, points.iter().copied()),
         }),
-        Value::Grounds(status, grounds) => json!(certainty::reason(*status, *grounds, size)),
-        Value::Certainty(certainty) => json!(certainty::words(*certainty)),
+        Value::Grounds(status, grounds, certainty) => {
+            json!(certainty::why(*status, *grounds, *certainty, size))
+        }
     }
 }
 

@@ -235,8 +235,7 @@ pub(super) fn value_text(value: &Value, size: BoardSize) -> String {
         Value::True => "yes".to_owned(),
         Value::Point(point) => size.vertex(*point).to_string(),
         Value::Points(points) => vertices(points, size),
-        Value::Grounds(status, grounds) => certainty::reason(*status, *grounds, size),
-        Value::Certainty(certainty) => certainty::words(*certainty),
+        Value::Grounds(status, grounds, certainty) => certainty::why(*status, *grounds, *certainty, size),
         Value::Reading(verdict, points) => {
             let text = format!("{} ({})", verdict_text(*verdict), verdict.code());
             if points.is_empty() {

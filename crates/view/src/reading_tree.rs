@@ -4,8 +4,8 @@
 
 use std::fmt::Write as _;
 
-use katachi::answers::{Aim, End, Found, ReadingTree, TreeNode};
-use katachi::reading::Verdict;
+use katachi::answers::{Aim, End, ReadingTree, TreeNode};
+use katachi::reading::{Judgement, Verdict};
 use katachi_rules::sgf::{NodeId, Record, Tree, point_text};
 use katachi_rules::{BoardSize, Color, Game, Point};
 use serde_json::{Value, json};
@@ -32,7 +32,7 @@ pub fn question(tree: &ReadingTree, size: BoardSize) -> String {
 }
 
 /// Returns the answer: `Yes, at E3 (proved).`
-pub fn answer(found: Found, size: BoardSize) -> String {
+pub fn answer(found: Judgement, size: BoardSize) -> String {
     let verdict = match found.reading.verdict {
         Verdict::No => "No",
         Verdict::Yes => "Yes",
@@ -94,7 +94,7 @@ fn summary(tree: &ReadingTree, size: BoardSize) -> impl Iterator<Item = (&'stati
 }
 
 /// A first move; what it reaches if that is not certain.
-fn first_move(point: Point, found: Found, size: BoardSize) -> String {
+fn first_move(point: Point, found: Judgement, size: BoardSize) -> String {
     let vertex = size.vertex(point);
     match found.reading.verdict {
         Verdict::KoAhead | Verdict::KoBehind => format!("{vertex} (ko)"),
@@ -248,7 +248,7 @@ pub fn to_json(tree: &ReadingTree, size: BoardSize) -> Value {
     })
 }
 
-fn found_json(found: Found, size: BoardSize) -> Value {
+fn found_json(found: Judgement, size: BoardSize) -> Value {
     let share = match found.certainty {
         katachi::reading::Certainty::Playouts(share) => Some(share),
         _ => None,

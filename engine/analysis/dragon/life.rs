@@ -2,12 +2,12 @@
 
 //! Reading the life of dragons: which dragons are read, with how many nodes, in which order.
 //!
-//! First comes the capture of a string that is half of the dragon or more. Then dragons of two stones or more
-//! are read. In the choice of a move ([`Class::Quick`]) these are the largest ones with less than two sure
-//! eyes and hardly a way out (`MAX_DRAGONS_READ`), if no race decides, and each question has a part of the
-//! nodes of a tactical one, whatever the others took, so that a cached answer changes no other. For a person
-//! ([`Class::Normal`]) all are read, with the nodes of a question about a group, and judged by playouts where
-//! that finds no proof: each status then follows from the answers to these questions.
+//! First comes the capture of a string that is half of the dragon or more. Then dragons are read that have
+//! two stones or more and less than two sure eyes, if no race decides. In the choice of a move
+//! ([`Class::Quick`]) these are the largest ones with hardly a way out (`MAX_DRAGONS_READ`), and each
+//! question has a part of the nodes of a tactical one, whatever the others took, so that a cached answer
+//! changes no other. For a person ([`Class::Normal`]) all are read, and judged by playouts where that finds no
+//! proof.
 
 use std::cmp::Reverse;
 
@@ -18,8 +18,8 @@ use super::{DragonRace, DragonStones, Status};
 use crate::analysis::Worms;
 use crate::analysis::dragon::SMALLEST_DRAGON;
 use crate::analysis::orientation::map_back;
-use crate::analysis::question::{Aim, Found, Question};
-use crate::reading::{Certainty, Class, Reader, Reading, Verdict};
+use crate::analysis::question::{Aim, Question};
+use crate::reading::{Certainty, Class, Judgement, Reader, Reading, Verdict};
 
 /// A dragon with more ways out can run, and is not read; 0 to 10.
 const MAX_WAYS_OUT_READ: u32 = 4;
@@ -108,18 +108,17 @@ pub(super) fn read(
     worms: &Worms,
     reader: &mut Reader,
 ) -> Vec<Life> {
-    let unread = (0..dragons.len()).filter(|&i| is_unread(&dragons[i], worms));
+    let is_open = |&i: &usize| is_open(&dragons[i], &races[i], worms);
+    let open: Vec<usize> = (0..dragons.len()).filter(is_open).collect();
     let mut lives: Vec<Life> = dragons.iter().map(|dragon| dragon.capture.clone()).collect();
     match reader.class() {
-        Class::Normal => {
-            for i in unread {
+        Class::Normal | Class::Deep => {
+            for i in open {
                 lives[i] = judge(&dragons[i].stones, reader);
             }
         }
         Class::Quick => {
-            let is_open =
-                |&i: &usize| dragons[i].eyes.min < 2 && races[i].iter().all(|race| race.status().is_none());
-            for i in surrounded(dragons, unread.filter(is_open).collect()) {
+            for i in surrounded(dragons, open) {
                 let read = |reader: &mut Reader| prove(&dragons[i].stones, reader);
                 lives[i] = reader.with_part_of_budget(LIFE_NODES_PART, read);
             }
@@ -135,9 +134,11 @@ fn surrounded(dragons: &[CountedDragon<'_>], mut open: Vec<usize>) -> impl Itera
     open.into_iter().take(MAX_DRAGONS_READ)
 }
 
-/// Is the life of a dragon left to be read? It may die, and no capture decides it.
-fn is_unread(dragon: &CountedDragon<'_>, worms: &Worms) -> bool {
+/// Is the status of a dragon open so far? It has no two eyes, and neither a capture nor a race decides.
+fn is_open(dragon: &CountedDragon<'_>, races: &[DragonRace], worms: &Worms) -> bool {
     dragon.size >= SMALLEST_DRAGON
+        && dragon.eyes.min < 2
+        && races.iter().all(|race| race.status().is_none())
         && dragon.capture.attack == Verdict::Unknown
         && !dragon.is_invincible(worms)
 }
@@ -145,8 +146,8 @@ fn is_unread(dragon: &CountedDragon<'_>, worms: &Worms) -> bool {
 /// Reads the life of a dragon with the reader's budget for each of the two questions.
 fn prove(stones: &PointSet, reader: &mut Reader) -> Life {
     ask(|owner_moves| match owner_moves {
-        false => Found::by_search(reader.life().kill(stones)),
-        true => Found::by_search(reader.life().live(stones)),
+        false => Judgement::by_search(reader.life().kill(stones)),
+        true => Judgement::by_search(reader.life().live(stones)),
     })
 }
 
@@ -160,7 +161,7 @@ fn judge(stones: &PointSet, reader: &mut Reader) -> Life {
 }
 
 /// Reads whether a dragon can be killed, and if so, whether it can be saved.
-fn ask(mut question: impl FnMut(bool) -> Found) -> Life {
+fn ask(mut question: impl FnMut(bool) -> Judgement) -> Life {
     let points = |reading: Reading| reading.point.into_iter().collect();
     let attack = question(false);
     let mut life = Life {

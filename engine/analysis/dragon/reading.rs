@@ -16,8 +16,8 @@
 //!    string to capture and no friend to join.
 //! 8. UNKNOWN. Influence may decide it (`status`).
 //!
-//! For a person ([`Class::Normal`]) each dragon is read, and what reading says of it goes before rules 3, 5
-//! and 7, so that no status contradicts the answers to questions about it.
+//! For a person ([`Class::Normal`]) what reading says of a dragon goes before rules 3, 5 and 7, so that no
+//! status contradicts the answers to questions about it.
 
 use std::ops::Deref;
 
@@ -211,13 +211,15 @@ impl CountedDragon<'_> {
             };
             (status, grounds)
         });
-        match (by_life, class) {
-            (Some(found @ (Status::Dead | Status::Alive, _)), _) | (Some(found), Class::Normal) => {
-                return found;
-            }
+        let is_for_choice = class == Class::Quick;
+        match by_life {
+            Some((Status::Critical, _)) if is_for_choice => {}
+            Some(found) => return found,
             // It cannot be killed, but may have to run.
-            (None, Class::Normal) if life.attack == Verdict::No => return self.unless_two_eyes(),
-            _ => {}
+            None if life.attack == Verdict::No && !is_for_choice => {
+                return (Status::Unknown, Grounds::Open);
+            }
+            None => {}
         }
         let mean = ownership.mean(&self.stones, self.color);
         let by_playouts = (Status::Dead, Grounds::playouts(mean));
@@ -244,14 +246,6 @@ impl CountedDragon<'_> {
             by_playouts
         } else {
             (Status::Unknown, Grounds::Open)
-        }
-    }
-
-    /// ALIVE with two sure eyes, else UNKNOWN.
-    fn unless_two_eyes(&self) -> (Status, Grounds) {
-        match self.eyes.min {
-            0..2 => (Status::Unknown, Grounds::Open),
-            2.. => (Status::Alive, Grounds::Eyes),
         }
     }
 }

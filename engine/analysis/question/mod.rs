@@ -3,27 +3,26 @@
 //! Questions about stones: can they be captured, saved, killed, joined, or cut apart?
 //!
 //! A question has one answer in a position, whoever asks ([`Question::ask`]). For a person
-//! ([`Class::Normal`]) it keeps these rules:
+//! ([`Class::Normal`], [`Class::Deep`]) it keeps these rules:
 //!
 //! - Stones that the other side cannot harm need no move.
-//! - The move that an answer names is tried: the position after it is asked about in its own standard form,
-//!   as a person would ask who plays the move. If the move does not do what the answer says, others are
-//!   tried (`MAX_OTHER_MOVES`). So a line of named moves never contradicts itself.
+//! - A group dies if a string that is half of it or more is captured.
+//! - The move that a proved answer names is tried: the position after it is asked about in its own standard
+//!   form, as a person would ask who plays the move. If the move does not do what the answer says, others
+//!   are tried (`MAX_OTHER_MOVES`).
 //!
 //! In the choice of a move ([`Class::Quick`]) the reader's first answer stands.
 
+use std::cmp::Reverse;
 use std::str::FromStr;
 
 use katachi_rules::{Board, Color, Point, PointSet};
 
-use super::orientation::{MapBack, Orientation, map_back};
-use crate::reading::{Certainty, Class, Judgement, Reader, Reading, Verdict};
+use super::orientation::{MapBack, Orientation};
+use crate::reading::{Class, Judgement, Reader, Reading, Verdict};
 
 /// Limit of the other moves that are tried if a named move does not work; 2 to 24.
 const MAX_OTHER_MOVES: usize = 6;
-/// Limit of the named moves that are tried one after the other on a line; 1 to 6. Only contradictions and
-/// kos make a line of two.
-const MAX_TRIED_ON_LINE: u32 = 3;
 
 /// What the side that moves first wants.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -122,43 +121,6 @@ pub struct Question {
     stones: Stones,
 }
 
-/// What is found: the answer for the side that moves first, and how sure it is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Found {
-    /// Can it be done, and by which move?
-    pub reading: Reading,
-    /// How sure that is.
-    pub certainty: Certainty,
-}
-
-map_back!(Found { reading });
-
-impl Found {
-    /// The stones are gone, or stand as wanted: that needs no reading.
-    fn at_once(verdict: Verdict) -> Self {
-        Self {
-            reading: Reading { verdict, point: None },
-            certainty: Certainty::Proved,
-        }
-    }
-
-    pub(crate) fn by_search(reading: Reading) -> Self {
-        Self {
-            reading,
-            certainty: Certainty::by_search(reading.verdict),
-        }
-    }
-}
-
-impl From<Judgement> for Found {
-    fn from(judgement: Judgement) -> Self {
-        Self {
-            reading: judgement.reading,
-            certainty: judgement.certainty,
-        }
-    }
-}
-
 impl Question {
     /// A question about the string of a stone. `None` for an empty point.
     pub(crate) fn about_string(aim: Aim, board: &Board, stone: Point) -> Option<Self> {
@@ -245,34 +207,72 @@ impl Question {
     }
 
     /// Asks in the position of the reader, with its budget and class.
-    pub(crate) fn ask(&self, reader: &mut Reader) -> Found {
-        self.ask_trying(reader, MAX_TRIED_ON_LINE)
-    }
-
-    /// Asks in the position of the reader; at most `tried` named moves are tried on a line.
-    fn ask_trying(&self, reader: &mut Reader, tried: u32) -> Found {
-        if let Some(verdict) = self.is_decided(reader.board()) {
-            return Found::at_once(verdict);
-        }
+    pub(crate) fn ask(&self, reader: &mut Reader) -> Judgement {
         if reader.class() == Class::Quick {
-            return self.read(reader);
+            return match self.is_decided(reader.board()) {
+                Some(verdict) => Judgement::by_search(Reading { verdict, point: None }),
+                None => self.read(reader),
+            };
         }
         if self.aim.is_of_owner() {
-            let other = self.turned().ask_trying(reader, tried);
+            let other = self.turned().ask(reader);
             if other.reading.verdict == Verdict::No {
-                return Found {
-                    reading: Reading::NO_MOVE_NEEDED,
-                    ..other
-                };
+                return self.unharmed(other, reader);
             }
         }
-        let found = self.read(reader);
-        match (found.reading.point, tried.checked_sub(1)) {
-            (Some(point), Some(tried)) if found.reading.verdict.is_possible() => {
-                self.confirmed(found, point, reader, tried)
-            }
-            _ => found,
+        let found = self.answer(reader);
+        // What playouts or counted eyes say is not sure enough to be worth a trial.
+        let is_tried = found.reading.verdict.is_possible() && found.certainty.is_proved();
+        match found.reading.point.filter(|_| is_tried) {
+            Some(point) => self.confirmed(found, point, reader),
+            None => found,
         }
+    }
+
+    /// The answer without a trial of its move.
+    fn answer(&self, reader: &mut Reader) -> Judgement {
+        if let Some(verdict) = self.is_decided(reader.board()) {
+            return Judgement::by_search(Reading { verdict, point: None });
+        }
+        if self.aim.is_of_owner() {
+            let other = self.turned().answer(reader);
+            if other.reading.verdict == Verdict::No {
+                return self.unharmed(other, reader);
+            }
+        }
+        self.by_capture(reader).unwrap_or_else(|| self.read(reader))
+    }
+
+    /// The answer for stones that the other side cannot harm: they need no move. Two strings may be joined all
+    /// the same.
+    fn unharmed(&self, other: Judgement, reader: &mut Reader) -> Judgement {
+        let joined = self.aim.is_about_pair().then(|| self.read(reader));
+        let joined = joined.filter(|found| found.reading.verdict.is_yes());
+        joined.unwrap_or(Judgement {
+            reading: Reading::NO_MOVE_NEEDED,
+            ..other
+        })
+    }
+
+    /// The answer about a group by the capture of one string that is half of it or more, if that string can be
+    /// captured.
+    fn by_capture(&self, reader: &mut Reader) -> Option<Judgement> {
+        let Stones::Group(group) = &self.stones else {
+            return None;
+        };
+        let board = reader.board();
+        let left = self.left(group, board);
+        let size = left.len() as u32;
+        let strings = left.iter().map(|stone| first_stone(board, stone));
+        let main = strings.max_by_key(|&stone| (board.string_size(stone), Reverse(stone)))?;
+        let capture =
+            Self::about_string(Aim::Capture, board, main).filter(|_| 2 * board.string_size(main) >= size)?;
+        let captured = capture.answer(reader);
+        let is_possible = captured.reading.verdict.is_possible();
+        is_possible.then(|| match self.aim.is_of_owner() {
+            true => capture.turned().answer(reader),
+            false => captured,
+        })
     }
 
     /// The verdict if the stones that are asked about have been captured.
@@ -291,17 +291,16 @@ impl Question {
     }
 
     /// The reader's answer.
-    fn read(&self, reader: &mut Reader) -> Found {
+    fn read(&self, reader: &mut Reader) -> Judgement {
         match (self.aim, &self.stones) {
-            (Aim::Capture, &Stones::String(stone)) => Found::by_search(reader.tactics().attack(stone)),
-            (_, &Stones::String(stone)) => Found::by_search(reader.tactics().defend(stone)),
-            (Aim::Connect, &Stones::Pair([a, b])) => Found::by_search(reader.connections().connect(a, b)),
-            (_, &Stones::Pair([a, b])) => Found::by_search(reader.connections().disconnect(a, b)),
+            (Aim::Capture, &Stones::String(stone)) => Judgement::by_search(reader.tactics().attack(stone)),
+            (_, &Stones::String(stone)) => Judgement::by_search(reader.tactics().defend(stone)),
+            (Aim::Connect, &Stones::Pair([a, b])) => Judgement::by_search(reader.connections().connect(a, b)),
+            (_, &Stones::Pair([a, b])) => Judgement::by_search(reader.connections().disconnect(a, b)),
             (_, Stones::Group(group)) => {
                 let left: PointSet = self.left(group, reader.board());
                 let by_owner = self.aim.is_of_owner();
-                let judgement = reader.ask_about_group(|reader| reader.life().judge(&left, by_owner));
-                judgement.into()
+                reader.ask_about_group(|reader| reader.life().judge(&left, by_owner))
             }
         }
     }
@@ -314,9 +313,9 @@ impl Question {
 
     /// The answer if the named move does what it says; else the best of some other moves, or that the aim
     /// cannot be reached.
-    fn confirmed(&self, found: Found, point: Point, reader: &mut Reader, tried: u32) -> Found {
+    fn confirmed(&self, found: Judgement, point: Point, reader: &mut Reader) -> Judgement {
         let wanted = found.reading.verdict;
-        let first = self.after(point, reader, tried).unwrap_or(found);
+        let first = self.answer_after(point, reader).unwrap_or(found);
         let is_open = first.reading.verdict == Verdict::Unknown;
         if is_open || first.reading.verdict == wanted {
             return found;
@@ -330,7 +329,7 @@ impl Question {
             if best.reading.verdict.strength() >= wanted.strength() {
                 break;
             }
-            let after = self.after(other, reader, tried);
+            let after = self.answer_after(other, reader);
             if let Some(after) =
                 after.filter(|a| a.reading.verdict.strength() > best.reading.verdict.strength())
             {
@@ -345,19 +344,15 @@ impl Question {
 
     /// The answer after a move of the side that moves first, for that side, with the move. `None` if it is not
     /// legal.
-    pub(crate) fn answer_after(&self, point: Point, reader: &mut Reader) -> Option<Found> {
-        self.after(point, reader, MAX_TRIED_ON_LINE)
-    }
-
-    fn after(&self, point: Point, reader: &mut Reader, tried: u32) -> Option<Found> {
+    pub(crate) fn answer_after(&self, point: Point, reader: &mut Reader) -> Option<Judgement> {
         let other = reader.with_move(self.first(), point, |reader| {
             let form = StandardForm::new(reader.board());
             form.ask(reader, |reader, orientation| {
                 let question = self.turned().in_form(orientation, reader.board());
-                question.ask_trying(reader, tried)
+                question.answer(reader)
             })
         })?;
-        Some(Found {
+        Some(Judgement {
             reading: Reading {
                 verdict: other.reading.verdict.opposite(),
                 point: Some(point),

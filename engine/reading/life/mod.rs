@@ -33,7 +33,7 @@ mod tsumego;
 
 use katachi_rules::{Board, Color, Point, PointSet};
 
-use super::{Certainty, Reader, Reading, THREATS_PART, Verdict, cache};
+use super::{Certainty, Judgement, Reader, Reading, THREATS_PART, Verdict, cache};
 use crate::local::Role;
 use board::{LocalBoard, LocalBoards, Region, WallDefect};
 pub use eyes::{EyeReading, OpenBorder};
@@ -42,9 +42,10 @@ use solver::{KoQuery, PlayoutOutcome, PlayoutTree};
 pub use train::{Fit, TrainingSet};
 pub use tsumego::{Objective, Solution};
 
-/// Number of moves of the playouts that judge a group if the search finds no proof; 20,000 to 200,000.
-/// life-and-death.md.
-const JUDGEMENT_PLAYOUT_MOVES: u32 = 60_000;
+/// Number of moves of the playouts that judge a group if the search finds no proof: half of the nodes of the
+/// question, within these limits; 10,000 to 200,000. life-and-death.md.
+const MIN_JUDGEMENT_PLAYOUT_MOVES: u32 = 15_000;
+const MAX_JUDGEMENT_PLAYOUT_MOVES: u32 = 60_000;
 /// Share of won playouts from which on a kill is the likelier answer: a kill takes more exact moves than
 /// playouts make; 0.15 to 0.4. life-and-death.md.
 const LIKELY_TO_DIE: f32 = 0.2;
@@ -63,26 +64,9 @@ const UNKNOWN: Reading = Reading {
     point: None,
 };
 
-/// An answer about a group, and how sure it is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Judgement {
-    /// The answer; unknown only if the group is too large to be read.
-    pub reading: Reading,
-    /// Proved by search, or only likely.
-    pub certainty: Certainty,
-}
-
-impl Judgement {
-    /// The group is too large to be read.
-    const UNKNOWN: Self = Self {
-        reading: UNKNOWN,
-        certainty: Certainty::Unknown,
-    };
-    /// There is no group.
-    const NO_GROUP: Self = Self {
-        reading: Reading::NO,
-        certainty: Certainty::Proved,
-    };
+/// Moves of the playouts that judge a group after a search of that number of nodes.
+fn judgement_playout_moves(nodes: u32) -> u32 {
+    (nodes / 2).clamp(MIN_JUDGEMENT_PLAYOUT_MOVES, MAX_JUDGEMENT_PLAYOUT_MOVES)
 }
 
 /// Share of playouts from which on the success of the side that moves first is the likelier answer.
@@ -164,17 +148,23 @@ impl Life<'_> {
 
     fn judge_asked(&mut self, group: &PointSet, first: Role) -> Judgement {
         if group.is_empty() {
-            return Judgement::NO_GROUP;
+            return Judgement::by_search(Reading::NO);
         }
         let Some(local_boards) = self.local_boards(group) else {
-            return Judgement::UNKNOWN;
+            return Judgement::by_search(UNKNOWN);
         };
-        let mut query = self.run_query(&local_boards, first);
+        let Reader { board, budget, .. } = &*self.reader;
+        let key = cache::key_of(&("judged", &local_boards, first, board.ko(), budget));
+        self.reader.cached_judgement(key, |reader| {
+            reader.life().reading_walls().judge_on(&local_boards, first)
+        })
+    }
+
+    /// The same on the local boards of a group.
+    fn judge_on(&mut self, local_boards: &LocalBoards, first: Role) -> Judgement {
+        let mut query = self.run_query(local_boards, first);
         if query.is_decided {
-            return Judgement {
-                reading: query.reading,
-                certainty: Certainty::Proved,
-            };
+            return Judgement::by_search(query.reading);
         }
         if first.is_owner() {
             // A way to live up to the border is likely to be one on the whole board.
@@ -188,7 +178,7 @@ impl Life<'_> {
         }
         let start = query.local_board.position(&self.reader.board, first);
         let mut tree = PlayoutTree::new(&query, &start);
-        let outcome = tree.run(JUDGEMENT_PLAYOUT_MOVES);
+        let outcome = tree.run(judgement_playout_moves(self.reader.budget));
         self.reader.counts.nodes += u64::from(tree.played);
         Judgement {
             reading: outcome.reading(first),

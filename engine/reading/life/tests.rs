@@ -507,11 +507,11 @@ fn playouts_use_proofs_of_the_search() {
     let start = local_board.position(&board, Role::Attacker);
     let mut query = KoQuery::new(&local_board, start);
     let mut tree = PlayoutTree::new(&query, &start);
-    tree.run(JUDGEMENT_PLAYOUT_MOVES);
+    tree.run(MAX_JUDGEMENT_PLAYOUT_MOVES);
     let before = tree.played;
     query.work(u64::from(BUDGET));
     let mut tree = PlayoutTree::new(&query, &start);
-    let outcome = tree.run(JUDGEMENT_PLAYOUT_MOVES);
+    let outcome = tree.run(MAX_JUDGEMENT_PLAYOUT_MOVES);
     assert!(outcome.share < 0.1 && tree.played < before);
 }
 

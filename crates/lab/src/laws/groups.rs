@@ -67,7 +67,9 @@ fn after_moves(tested: &mut Tested<'_>, stone: Point, moves: [Option<Point>; 2])
             true => (owner.opposite(), "owl_defend"),
             false => (owner, "owl_attack"),
         };
-        let after = tested.doors.after(mover, point, |doors| doors.coded(command, &[stone]));
+        let after = tested
+            .doors
+            .after(mover, point, |doors| doors.coded(command, &[stone]));
         if let Some(found) = after {
             tested.counts.note(Law::GroupAfterMove, !found.is_yes(), || {
                 let [stone, point] = [stone, point].map(|p| size.vertex(p).to_string());

@@ -242,7 +242,7 @@ impl EngineUnderTest for OwnReader {
             _ => {}
         }
         let mut reader = Reader::new(board, self.nodes);
-        reader.set_class(Class::Normal);
+        reader.set_class(Class::Deep);
         let reading = match (kind, stones) {
             (Kind::Attack, &[stone]) => reader.tactics().attack(stone),
             (Kind::Defend, &[stone]) => reader.tactics().defend(stone),

@@ -53,7 +53,7 @@ fn the_summary_counts_groups_and_lists_the_critical_ones() {
         ..Layers::default()
     };
     let panel = view(ATARI).summary(&layers);
-    assert_eq!(text_of(&panel, "! critical"), Some("1 group, 1 stone"));
+    assert_eq!(text_of(&panel, "! critical"), Some("1 (1 stone)"));
     assert_eq!(text_of(&panel, "A D4"), Some("attack D3, defense D3"));
     assert!(text_of(&panel, "Black").unwrap().ends_with(" points of moyo"));
     let bare = Layers {

@@ -135,19 +135,13 @@ pub(super) const BINDINGS: &[Binding<Command>] = &[
         "the next line of play of the point, or of the board; then none",
     ),
     binding(
-        "r",
-        &[(KeyCode::Char('r'), Command::Read)],
-        "read: kill or save the group, capture or rescue the string",
-    ),
-    binding(
-        "+",
-        &[(KeyCode::Char('+'), Command::ReadMore)],
-        "read the same with four times the nodes",
-    ),
-    binding(
-        "w",
-        &[(KeyCode::Char('w'), Command::WhyNot)],
-        "why not here? the last question, with the move at the cursor",
+        "r, +, w",
+        &[
+            (KeyCode::Char('r'), Command::Read),
+            (KeyCode::Char('+'), Command::ReadMore),
+            (KeyCode::Char('w'), Command::WhyNot),
+        ],
+        "read the stone; with more nodes; why not a move at the cursor?",
     ),
     binding(
         "Tab",

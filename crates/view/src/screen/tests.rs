@@ -164,6 +164,43 @@ fn the_next_critical_group_is_found_and_all_of_them_in_turn() {
 }
 
 #[test]
+fn a_stone_is_read_again_with_more_nodes_and_a_move_is_refuted() {
+    // The white stone at C3 is in a ladder.
+    let mut screen = screen("(;SZ[9]AB[bf][bg][ch][dh]AW[cg]PL[B])");
+    screen.tick();
+    press(&mut screen, &[KeyCode::Char('w')]);
+    assert!(screen.message.is_some(), "nothing has been asked yet");
+    screen.look_at(screen.game().size().parse_vertex("C3").unwrap());
+    for question in ["kill the group at C3", "save the group at C3", "capture C3"] {
+        press(&mut screen, &[KeyCode::Char('r')]);
+        let panel = screen.about.as_ref().expect("there is an answer");
+        assert!(panel.heading.contains(question), "{}", panel.heading);
+    }
+    let rows = |screen: &Screen| {
+        let panel = screen.about.as_ref().expect("there is an answer");
+        panel
+            .rows
+            .iter()
+            .map(|row| format!("{} {}\n", row.label, row.text))
+            .collect::<String>()
+    };
+    assert!(
+        rows(&screen).contains("answer Yes, at C4 (proved)."),
+        "{}",
+        rows(&screen)
+    );
+    press(&mut screen, &[KeyCode::Char('+')]);
+    assert!(
+        rows(&screen).contains("answer Yes, at C4 (proved)."),
+        "{}",
+        rows(&screen)
+    );
+    screen.look_at(screen.game().size().parse_vertex("D3").unwrap());
+    press(&mut screen, &[KeyCode::Char('w')]);
+    assert!(rows(&screen).contains("Black D3, White C4"), "{}", rows(&screen));
+}
+
+#[test]
 fn help_lists_the_keys_and_any_key_leads_back() {
     let mut screen = screen(GAME);
     press(&mut screen, &[KeyCode::Char('?')]);

@@ -73,13 +73,13 @@ fn behind_a_stone_stand_the_letter_of_its_group_and_the_mark_of_its_status() {
  5 .  .  .  .  .  .  .  5
  4 .  .  .  .  .  .  .  4
  3 .  .  .  .  .  .  .  3
- 2 .  .  .  ●A+●A+.  .  2
- 1 .  .  ●A+○a-.  .  .  1
+ 2 .  .  .  ●A=●A=.  .  2
+ 1 .  .  ●A=○a-.  .  .  1
    A  B  C  D  E  F  G
 ",
     );
     let ascii = board_text(&view, &layers, ASCII, 0);
-    assert!(ascii.contains("\n 1 .  .  XA+Oa-.  .  .  1\n"), "{ascii}");
+    assert!(ascii.contains("\n 1 .  .  XA=Oa-.  .  .  1\n"), "{ascii}");
     assert_eq!(
         board_text(&view, &layers, PRINT, 1),
         board_text(&view, &layers, PRINT, 0)
@@ -250,7 +250,7 @@ fn the_last_move_stands_in_parentheses_and_is_underlined_in_colours() {
     let (view, layers) = last_move(false, true);
     let letters = board_text(&view, &layers, PRINT, 0);
     assert!(
-        letters.contains("\n 2 . (●A+.  2\n"),
+        letters.contains("\n 2 . (●A=.  2\n"),
         "no mark is covered: {letters}"
     );
     for depth in [Depth::Sixteen, Depth::Indexed, Depth::TrueColour] {
