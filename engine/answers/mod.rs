@@ -4,9 +4,8 @@
 //!
 //! A question has one answer, whoever asks: the view, GTP, explanations. So all of them ask here. Answers are
 //! found in the standard form of the position, about the first stones of strings, and with the nodes of
-//! [`Class::Deep`]. The analysis is made of answers of [`Class::Normal`], which has fewer nodes for groups: what
-//! it calls proved is the same. The choice of a move asks fewer nodes of its many questions
-//! ([`Class::Quick`]); what it finds is not shown as an answer to a question.
+//! [`Class::Normal`]. The analysis is made of the same answers. The choice of a move asks fewer nodes of its
+//! many questions ([`Class::Quick`]); what it finds is not shown as an answer to a question.
 
 mod tree;
 
@@ -115,7 +114,7 @@ impl Answers<'_> {
     fn prepared(&mut self) -> &mut Reader {
         let AnsweredPosition { effort, reader, .. } = &mut *self.position;
         reader.set_budget(effort.reading_nodes);
-        reader.set_class(Class::Deep);
+        reader.set_class(Class::Normal);
         reader
     }
 
@@ -232,7 +231,7 @@ impl Answers<'_> {
         let group = self.group_of(stone);
         self.ask(|reader, orientation| {
             let group = orientation.set(&group);
-            reader.ask_about_group(|reader| question(reader, &group))
+            question(reader, &group)
         })
     }
 

@@ -60,12 +60,10 @@ pub enum Class {
     /// Of many questions in the choice of a move: none is read twice.
     #[default]
     Quick,
-    /// Of an analysis for a person: an unknown answer about a string is read again with more nodes, a
-    /// connection gets more, and groups are judged with fewer nodes, by playouts where these find no proof.
+    /// Of a person or a client, to whom an answer is worth more than the time: an unknown answer about a
+    /// string is read again with more nodes, a connection gets more, and a group without a proof is judged
+    /// by playouts.
     Normal,
-    /// Of a person or a client about one thing: the same, with more nodes for groups. What is proved in an
-    /// analysis is proved here, too.
-    Deep,
 }
 
 /// Reads on its own copy of a position. After every call the copy is as before it. Questions are asked
@@ -94,10 +92,6 @@ impl Reader {
     const BUDGETS_OF_STRING: u32 = 4;
     /// Factor of the budget for a question about a connection. 2 to 8. tactics.md.
     const BUDGETS_OF_PAIR: u32 = 2;
-    /// Divisor of the budget for a question about a group in an analysis; 1 to 10.
-    const GROUP_PART: u32 = 3;
-    /// Factor of the budget for a question about a group alone.
-    const BUDGETS_OF_GROUP: u32 = 4;
 
     /// Makes a reader of a position, with a budget in nodes for each question.
     pub fn new(board: &Board, budget: u32) -> Self {
@@ -173,18 +167,7 @@ impl Reader {
     fn ask_about_pair(&mut self, question: impl FnOnce(&mut Self) -> Reading) -> Reading {
         match self.class {
             Class::Quick => question(self),
-            Class::Normal | Class::Deep => {
-                self.with_budget(self.budget.saturating_mul(Self::BUDGETS_OF_PAIR), question)
-            }
-        }
-    }
-
-    /// Asks a question about a group with the nodes of the class.
-    pub fn ask_about_group<R>(&mut self, question: impl FnOnce(&mut Self) -> R) -> R {
-        match self.class {
-            Class::Quick => question(self),
-            Class::Normal => self.with_part_of_budget(Self::GROUP_PART, question),
-            Class::Deep => self.with_budget(self.budget.saturating_mul(Self::BUDGETS_OF_GROUP), question),
+            Class::Normal => self.with_budget(self.budget.saturating_mul(Self::BUDGETS_OF_PAIR), question),
         }
     }
 

@@ -6,8 +6,8 @@
 //! two stones or more and less than two sure eyes, if no race decides. In the choice of a move
 //! ([`Class::Quick`]) these are the largest ones with hardly a way out (`MAX_DRAGONS_READ`), and each
 //! question has a part of the nodes of a tactical one, whatever the others took, so that a cached answer
-//! changes no other. For a person ([`Class::Normal`]) all are read, and judged by playouts where that finds no
-//! proof.
+//! changes no other. For a person ([`Class::Normal`]) all are read, and judged by playouts where that finds
+//! no proof.
 
 use std::cmp::Reverse;
 
@@ -112,7 +112,7 @@ pub(super) fn read(
     let open: Vec<usize> = (0..dragons.len()).filter(is_open).collect();
     let mut lives: Vec<Life> = dragons.iter().map(|dragon| dragon.capture.clone()).collect();
     match reader.class() {
-        Class::Normal | Class::Deep => {
+        Class::Normal => {
             for i in open {
                 lives[i] = judge(&dragons[i].stones, reader);
             }

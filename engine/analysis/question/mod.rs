@@ -3,7 +3,7 @@
 //! Questions about stones: can they be captured, saved, killed, joined, or cut apart?
 //!
 //! A question has one answer in a position, whoever asks ([`Question::ask`]). For a person
-//! ([`Class::Normal`], [`Class::Deep`]) it keeps these rules:
+//! ([`Class::Normal`]) it keeps these rules:
 //!
 //! - Stones that the other side cannot harm need no move.
 //! - A group dies if a string that is half of it or more is captured.
@@ -243,8 +243,8 @@ impl Question {
         self.by_capture(reader).unwrap_or_else(|| self.read(reader))
     }
 
-    /// The answer for stones that the other side cannot harm: they need no move. Two strings may be joined all
-    /// the same.
+    /// The answer for stones that the other side cannot harm: they need no move. Two strings may be joined
+    /// all the same.
     fn unharmed(&self, other: Judgement, reader: &mut Reader) -> Judgement {
         let joined = self.aim.is_about_pair().then(|| self.read(reader));
         let joined = joined.filter(|found| found.reading.verdict.is_yes());
@@ -254,8 +254,8 @@ impl Question {
         })
     }
 
-    /// The answer about a group by the capture of one string that is half of it or more, if that string can be
-    /// captured.
+    /// The answer about a group by the capture of one string that is half of it or more, if that string can
+    /// be captured.
     fn by_capture(&self, reader: &mut Reader) -> Option<Judgement> {
         let Stones::Group(group) = &self.stones else {
             return None;
@@ -300,7 +300,7 @@ impl Question {
             (_, Stones::Group(group)) => {
                 let left: PointSet = self.left(group, reader.board());
                 let by_owner = self.aim.is_of_owner();
-                reader.ask_about_group(|reader| reader.life().judge(&left, by_owner))
+                reader.life().judge(&left, by_owner)
             }
         }
     }
@@ -342,8 +342,8 @@ impl Question {
         best
     }
 
-    /// The answer after a move of the side that moves first, for that side, with the move. `None` if it is not
-    /// legal.
+    /// The answer after a move of the side that moves first, for that side, with the move. `None` if it is
+    /// not legal.
     pub(crate) fn answer_after(&self, point: Point, reader: &mut Reader) -> Option<Judgement> {
         let other = reader.with_move(self.first(), point, |reader| {
             let form = StandardForm::new(reader.board());

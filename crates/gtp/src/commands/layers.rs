@@ -6,7 +6,6 @@
 use std::fmt::Write as _;
 
 use katachi::play::lines::{self, Aim, Line};
-use katachi::reading::Reader;
 use katachi_gtp_protocol::{self as protocol, Arguments, Failure};
 use katachi_rules::{BoardSize, Color, Move, Point};
 use katachi_view::eye_kind::{EyeKind, shown_kind};
@@ -164,8 +163,7 @@ fn lines_at(session: &mut Session, word: &str) -> Result<Vec<Line>, Failure> {
     let stone = stone(session.game.board(), word)?;
     let view = session.view();
     let mut answers = session.answers();
-    let ask = |reader: &mut Reader| lines::at(view.game.board(), &view.analysis, reader, stone);
-    Ok(answers.reader().ask_about_group(ask))
+    Ok(lines::at(view.game.board(), &view.analysis, answers.reader(), stone))
 }
 
 /// A line as GoGui's variation, up to the first pass, because GoGui shows no passes.

@@ -24,6 +24,8 @@ const UNPROVEN: Reading = Reading {
     verdict: Verdict::Unknown,
     point: None,
 };
+/// Factor of the nodes for a question about a group.
+const BUDGETS_OF_GROUP: u32 = 4;
 /// The time that a program has for an answer.
 const PATIENCE: Duration = Duration::from_secs(60);
 
@@ -242,7 +244,7 @@ impl EngineUnderTest for OwnReader {
             _ => {}
         }
         let mut reader = Reader::new(board, self.nodes);
-        reader.set_class(Class::Deep);
+        reader.set_class(Class::Normal);
         let reading = match (kind, stones) {
             (Kind::Attack, &[stone]) => reader.tactics().attack(stone),
             (Kind::Defend, &[stone]) => reader.tactics().defend(stone),
@@ -251,7 +253,9 @@ impl EngineUnderTest for OwnReader {
             (Kind::Kill | Kind::Live, &[stone]) => {
                 let group = dragon(&mut reader, stone);
                 let owner_moves = kind == Kind::Live;
-                let judgement = reader.ask_about_group(|reader| reader.life().judge(&group, owner_moves));
+                let nodes = self.nodes.saturating_mul(BUDGETS_OF_GROUP);
+                let judge = |reader: &mut Reader| reader.life().judge(&group, owner_moves);
+                let judgement = reader.with_budget(nodes, judge);
                 if judgement.certainty.is_proved() {
                     judgement.reading
                 } else {
