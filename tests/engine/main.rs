@@ -7,4 +7,5 @@ mod eye_shapes;
 mod hand_made;
 mod matcher;
 mod reading;
+mod unconditional;
 mod words;

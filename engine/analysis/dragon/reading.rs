@@ -152,15 +152,11 @@ impl DragonReading {
         }
     }
 
-    /// If it is critical: moves that kill it and moves that save it, best first. Where reading found how to
-    /// kill it but ran out before it found how to save it, the point that kills is the one to defend.
+    /// If it is critical: moves that kill it and moves that save it, best first; none that save it where reading
+    /// ran out before it found how.
     pub fn decisive_points(&self) -> (Vec<Point>, Vec<Point>) {
         if self.life.attack.is_possible() {
-            let saves = match self.life.defense {
-                Verdict::Unknown => &self.life.attack_points,
-                _ => &self.life.defense_points,
-            };
-            return (self.life.attack_points.clone(), saves.clone());
+            return (self.life.attack_points.clone(), self.life.defense_points.clone());
         }
         let decides = |race: &&DragonRace| race.status() == Some(Status::Critical);
         let Some(race) = self.races.iter().find(decides) else {
@@ -203,7 +199,7 @@ impl CountedDragon<'_> {
             return (Status::Alive, Grounds::Unconditional);
         }
         let by_life = life.status(self.ways_out).map(|status| {
-            let is_capture = self.capture.attack.is_possible();
+            let is_capture = self.capture.attack.is_possible() && self.capture.defense == life.defense;
             let grounds = if is_capture {
                 Grounds::Capture
             } else {

@@ -7,9 +7,9 @@
 //!
 //! - Stones that the other side cannot harm need no move.
 //! - A group dies if a string that is half of it or more is captured.
-//! - The move that a proved answer names is tried: the position after it is asked about in its own standard
-//!   form, as a person would ask who plays the move. If the move does not do what the answer says, others
-//!   are tried (`MAX_OTHER_MOVES`).
+//! - The move that an answer names is tried: the position after it is asked about in its own standard form,
+//!   as a person would ask who plays the move. If the move does not do what the answer says, others are
+//!   tried (`MAX_OTHER_MOVES`); an answer that is not proved becomes unknown.
 //!
 //! In the choice of a move ([`Class::Quick`]) the reader's first answer stands.
 
@@ -221,9 +221,11 @@ impl Question {
             }
         }
         let found = self.answer(reader);
-        // What playouts or counted eyes say is not sure enough to be worth a trial.
-        let is_tried = found.reading.verdict.is_possible() && found.certainty.is_proved();
-        match found.reading.point.filter(|_| is_tried) {
+        match found
+            .reading
+            .point
+            .filter(|_| found.reading.verdict.is_possible())
+        {
             Some(point) => self.confirmed(found, point, reader),
             None => found,
         }
@@ -311,14 +313,20 @@ impl Question {
         group.iter().filter(stands).collect()
     }
 
-    /// The answer if the named move does what it says; else the best of some other moves, or that the aim
-    /// cannot be reached.
+    /// The answer if the named move does what it says. Else, if it was proved, the best of some other moves,
+    /// or that the aim cannot be reached; an answer by playouts that others contradict is unknown.
     fn confirmed(&self, found: Judgement, point: Point, reader: &mut Reader) -> Judgement {
         let wanted = found.reading.verdict;
         let first = self.answer_after(point, reader).unwrap_or(found);
         let is_open = first.reading.verdict == Verdict::Unknown;
         if is_open || first.reading.verdict == wanted {
             return found;
+        }
+        if !found.certainty.is_proved() {
+            return Judgement::by_search(Reading {
+                verdict: Verdict::Unknown,
+                point: None,
+            });
         }
         let mut best = first;
         let others = self

@@ -163,7 +163,12 @@ fn lines_at(session: &mut Session, word: &str) -> Result<Vec<Line>, Failure> {
     let stone = stone(session.game.board(), word)?;
     let view = session.view();
     let mut answers = session.answers();
-    Ok(lines::at(view.game.board(), &view.analysis, answers.reader(), stone))
+    Ok(lines::at(
+        view.game.board(),
+        &view.analysis,
+        answers.reader(),
+        stone,
+    ))
 }
 
 /// A line as GoGui's variation, up to the first pass, because GoGui shows no passes.
