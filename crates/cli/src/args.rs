@@ -50,7 +50,7 @@ pub(crate) enum Command {
     View(ViewArgs),
     /// Find the mistakes of a game, what was better, and why
     Review(super::review::ReviewArgs),
-    /// Read one question about stones, with the moves that show the answer
+    /// Answer a question about stones, and show the moves
     Read(super::read::ReadArgs),
     /// Solve problems of life and death
     Solve(super::solve::SolveArgs),

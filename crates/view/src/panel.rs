@@ -273,8 +273,9 @@ fn summary(view: &PositionView, layers: &Layers) -> Panel {
                 .filter(|g| g.status == how)
                 .map(|g| g.stones.len());
             let (groups, stones) = stones.fold((0, 0), |(groups, sum), n| (groups + 1, sum + n));
-            let label = format!("{} {}", how.mark(), how.word());
-            let text = format!("{groups} ({})", quantity(stones, "stone"));
+            let label = format!("{} {}", how.mark(), how.plain().word());
+            let likely = if how.is_likely() { ", likely" } else { "" };
+            let text = format!("{groups} ({}){likely}", quantity(stones, "stone"));
             (groups > 0).then(|| painted(Part::Stone(Color::White, how), row(label, text)))
         }));
         rows.extend(critical(view).take(LISTED).map(|group| {

@@ -208,7 +208,8 @@ impl Question {
 
     /// Asks in the position of the reader, with its budget and class.
     pub(crate) fn ask(&self, reader: &mut Reader) -> Judgement {
-        if reader.class() == Class::Quick {
+        // Answers about two strings have kept these rules without a trial.
+        if reader.class() == Class::Quick || self.aim.is_about_pair() {
             return match self.is_decided(reader.board()) {
                 Some(verdict) => Judgement::by_search(Reading { verdict, point: None }),
                 None => self.read(reader),
@@ -217,7 +218,7 @@ impl Question {
         if self.aim.is_of_owner() {
             let other = self.turned().ask(reader);
             if other.reading.verdict == Verdict::No {
-                return self.unharmed(other, reader);
+                return unharmed(other);
             }
         }
         let found = self.answer(reader);
@@ -236,24 +237,16 @@ impl Question {
         if let Some(verdict) = self.is_decided(reader.board()) {
             return Judgement::by_search(Reading { verdict, point: None });
         }
+        if self.aim.is_about_pair() {
+            return self.read(reader);
+        }
         if self.aim.is_of_owner() {
             let other = self.turned().answer(reader);
             if other.reading.verdict == Verdict::No {
-                return self.unharmed(other, reader);
+                return unharmed(other);
             }
         }
         self.by_capture(reader).unwrap_or_else(|| self.read(reader))
-    }
-
-    /// The answer for stones that the other side cannot harm: they need no move. Two strings may be joined
-    /// all the same.
-    fn unharmed(&self, other: Judgement, reader: &mut Reader) -> Judgement {
-        let joined = self.aim.is_about_pair().then(|| self.read(reader));
-        let joined = joined.filter(|found| found.reading.verdict.is_yes());
-        joined.unwrap_or(Judgement {
-            reading: Reading::NO_MOVE_NEEDED,
-            ..other
-        })
     }
 
     /// The answer about a group by the capture of one string that is half of it or more, if that string can
@@ -380,6 +373,14 @@ impl Question {
                 reader.life().candidates(&left, by_owner)
             }
         }
+    }
+}
+
+/// The answer for stones that the other side cannot harm: they need no move.
+fn unharmed(other: Judgement) -> Judgement {
+    Judgement {
+        reading: Reading::NO_MOVE_NEEDED,
+        ..other
     }
 }
 

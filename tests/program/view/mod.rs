@@ -122,7 +122,7 @@ fn options_choose_the_position_and_what_is_laid_over_it() {
         }
     }
     assert!(
-        view(&["--values"]).contains(" pattern "),
+        view(&["--values"]).contains("strong players and"),
         "proposals have reasons"
     );
     assert!(view(&["-E"]).contains(" undecided\n"));
