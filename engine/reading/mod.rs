@@ -92,6 +92,8 @@ impl Reader {
     const BUDGETS_OF_STRING: u32 = 4;
     /// Factor of the budget for a question about a connection. 2 to 8. tactics.md.
     const BUDGETS_OF_PAIR: u32 = 2;
+    /// Factor of the budget for a question about a group; 1 to 4. tactics.md.
+    const BUDGETS_OF_GROUP: u32 = 2;
 
     /// Makes a reader of a position, with a budget in nodes for each question.
     pub fn new(board: &Board, budget: u32) -> Self {
@@ -168,6 +170,14 @@ impl Reader {
         match self.class {
             Class::Quick => question(self),
             Class::Normal => self.with_budget(self.budget.saturating_mul(Self::BUDGETS_OF_PAIR), question),
+        }
+    }
+
+    /// Asks a question about a group, with a larger budget if the class allows it.
+    pub(crate) fn ask_about_group<R>(&mut self, question: impl FnOnce(&mut Self) -> R) -> R {
+        match self.class {
+            Class::Quick => question(self),
+            Class::Normal => self.with_budget(self.budget.saturating_mul(Self::BUDGETS_OF_GROUP), question),
         }
     }
 

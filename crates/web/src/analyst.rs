@@ -12,11 +12,11 @@ use katachi::play::{Player, Request};
 use katachi::tuning::{Change, ChangeError};
 use katachi::{Choice, Engine};
 use katachi_rules::{Game, Move, Point, PositionId};
+use katachi_view::explain;
 use katachi_view::lines::text as line_text;
 use katachi_view::picture::{Layers, Map};
 use katachi_view::svg::Overlay;
 use katachi_view::{PositionView, choice as words, reason, search};
-use katachi_view::{certainty, explain};
 use serde::Deserialize;
 use serde_json::{Value as Json, json};
 
@@ -302,8 +302,7 @@ fn groups(view: &PositionView) -> Json {
         json!({
             "letter": group.letter.to_string(),
             "color": group.color.to_string(),
-            "standing": group.status.plain().word(),
-            "certainty": certainty::name(group.certainty),
+            "standing": group.status.word(),
             "mark": group.status.mark().to_string(),
             "at": size.vertex(group.origin).to_string(),
             "stones": group.stones.len(),

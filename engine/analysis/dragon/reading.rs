@@ -16,8 +16,8 @@
 //!    string to capture and no friend to join.
 //! 8. UNKNOWN. Influence may decide it (`status`).
 //!
-//! For a person ([`Class::Normal`]) what reading says of a dragon goes before rules 3, 5 and 7, so that no
-//! status contradicts the answers to questions about it.
+//! For a person ([`Class::Normal`]) what reading proves of a dragon goes before rules 3, 5 and 7, so that no
+//! status contradicts a proved answer to a question about it.
 
 use std::ops::Deref;
 
@@ -152,8 +152,8 @@ impl DragonReading {
         }
     }
 
-    /// If it is critical: moves that kill it and moves that save it, best first; none that save it where reading
-    /// ran out before it found how.
+    /// If it is critical: moves that kill it and moves that save it, best first; none that save it where
+    /// reading ran out before it found how.
     pub fn decisive_points(&self) -> (Vec<Point>, Vec<Point>) {
         if self.life.attack.is_possible() {
             return (self.life.attack_points.clone(), self.life.defense_points.clone());
@@ -207,14 +207,12 @@ impl CountedDragon<'_> {
             };
             (status, grounds)
         });
-        let is_for_choice = class == Class::Quick;
+        let is_settled = class == Class::Normal && life.certainty().is_proved();
         match by_life {
-            Some((Status::Critical, _)) if is_for_choice => {}
+            Some((Status::Critical, _)) if !is_settled => {}
             Some(found) => return found,
             // It cannot be killed, but may have to run.
-            None if life.attack == Verdict::No && !is_for_choice => {
-                return (Status::Unknown, Grounds::Open);
-            }
+            None if is_settled && life.attack == Verdict::No => return (Status::Unknown, Grounds::Open),
             None => {}
         }
         let mean = ownership.mean(&self.stones, self.color);

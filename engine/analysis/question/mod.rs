@@ -3,17 +3,18 @@
 //! Questions about stones: can they be captured, saved, killed, joined, or cut apart?
 //!
 //! A question has one answer in a position, whoever asks ([`Question::ask`]). For a person
-//! ([`Class::Normal`]) it keeps these rules:
+//! ([`Class::Normal`]) an answer about a string keeps these rules:
 //!
-//! - Stones that the other side cannot harm need no move.
-//! - A group dies if a string that is half of it or more is captured.
+//! - A string that the other side cannot capture needs no move.
 //! - The move that an answer names is tried: the position after it is asked about in its own standard form,
 //!   as a person would ask who plays the move. If the move does not do what the answer says, others are
-//!   tried (`MAX_OTHER_MOVES`); an answer that is not proved becomes unknown.
+//!   tried (`MAX_OTHER_MOVES`).
+//!
+//! Answers about two strings have kept them without a trial. Those about groups rest on local boards, which
+//! differ before and after a move; a trial made more right answers wrong than wrong ones right.
 //!
 //! In the choice of a move ([`Class::Quick`]) the reader's first answer stands.
 
-use std::cmp::Reverse;
 use std::str::FromStr;
 
 use katachi_rules::{Board, Color, Point, PointSet};
@@ -208,12 +209,8 @@ impl Question {
 
     /// Asks in the position of the reader, with its budget and class.
     pub(crate) fn ask(&self, reader: &mut Reader) -> Judgement {
-        // Answers about two strings have kept these rules without a trial.
-        if reader.class() == Class::Quick || self.aim.is_about_pair() {
-            return match self.is_decided(reader.board()) {
-                Some(verdict) => Judgement::by_search(Reading { verdict, point: None }),
-                None => self.read(reader),
-            };
+        if reader.class() == Class::Quick || !self.is_about_string() {
+            return self.answer(reader);
         }
         if self.aim.is_of_owner() {
             let other = self.turned().ask(reader);
@@ -232,42 +229,22 @@ impl Question {
         }
     }
 
+    fn is_about_string(&self) -> bool {
+        matches!(self.stones, Stones::String(_))
+    }
+
     /// The answer without a trial of its move.
     fn answer(&self, reader: &mut Reader) -> Judgement {
         if let Some(verdict) = self.is_decided(reader.board()) {
             return Judgement::by_search(Reading { verdict, point: None });
         }
-        if self.aim.is_about_pair() {
-            return self.read(reader);
-        }
-        if self.aim.is_of_owner() {
+        if self.is_about_string() && self.aim.is_of_owner() && reader.class() == Class::Normal {
             let other = self.turned().answer(reader);
             if other.reading.verdict == Verdict::No {
                 return unharmed(other);
             }
         }
-        self.by_capture(reader).unwrap_or_else(|| self.read(reader))
-    }
-
-    /// The answer about a group by the capture of one string that is half of it or more, if that string can
-    /// be captured.
-    fn by_capture(&self, reader: &mut Reader) -> Option<Judgement> {
-        let Stones::Group(group) = &self.stones else {
-            return None;
-        };
-        let board = reader.board();
-        let left = self.left(group, board);
-        let size = left.len() as u32;
-        let strings = left.iter().map(|stone| first_stone(board, stone));
-        let main = strings.max_by_key(|&stone| (board.string_size(stone), Reverse(stone)))?;
-        let capture =
-            Self::about_string(Aim::Capture, board, main).filter(|_| 2 * board.string_size(main) >= size)?;
-        let captured = capture.answer(reader);
-        let is_possible = captured.reading.verdict.is_possible();
-        is_possible.then(|| match self.aim.is_of_owner() {
-            true => capture.turned().answer(reader),
-            false => captured,
-        })
+        self.read(reader)
     }
 
     /// The verdict if the stones that are asked about have been captured.
@@ -295,7 +272,7 @@ impl Question {
             (_, Stones::Group(group)) => {
                 let left: PointSet = self.left(group, reader.board());
                 let by_owner = self.aim.is_of_owner();
-                reader.life().judge(&left, by_owner)
+                reader.ask_about_group(|reader| reader.life().judge(&left, by_owner))
             }
         }
     }
@@ -306,20 +283,13 @@ impl Question {
         group.iter().filter(stands).collect()
     }
 
-    /// The answer if the named move does what it says. Else, if it was proved, the best of some other moves,
-    /// or that the aim cannot be reached; an answer by playouts that others contradict is unknown.
+    /// The answer if the named move does what it says; else the best of some other moves, or that the aim
+    /// cannot be reached.
     fn confirmed(&self, found: Judgement, point: Point, reader: &mut Reader) -> Judgement {
         let wanted = found.reading.verdict;
         let first = self.answer_after(point, reader).unwrap_or(found);
-        let is_open = first.reading.verdict == Verdict::Unknown;
-        if is_open || first.reading.verdict == wanted {
+        if matches!(first.reading.verdict, Verdict::Unknown) || first.reading.verdict == wanted {
             return found;
-        }
-        if !found.certainty.is_proved() {
-            return Judgement::by_search(Reading {
-                verdict: Verdict::Unknown,
-                point: None,
-            });
         }
         let mut best = first;
         let others = self
