@@ -157,7 +157,8 @@ struct Builder<'r> {
 /// A move that may become a node.
 struct Tried {
     point: Point,
-    board: Board,
+    // Lines are long, and boards are large for the stack.
+    board: Box<Board>,
     /// What the side to move after it can reach.
     reply: Judgement,
 }
@@ -179,7 +180,7 @@ impl Builder<'_> {
         if !board.is_legal(question.first(), point) {
             return None;
         }
-        let mut after = board.clone();
+        let mut after = Box::new(board.clone());
         let _ = after.play(question.first(), point);
         let reply = ask(&question.turned(), &after, self.reader);
         Some(Tried {
