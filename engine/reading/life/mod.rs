@@ -186,8 +186,8 @@ impl Life<'_> {
         }
     }
 
-    /// Moves by which a search begins that saves the group, or that kills it, likely ones first. None if it
-    /// is too large to be read.
+    /// Moves by which a search begins that saves the group, or that kills it, likely ones first. Empty for a
+    /// group that is too large to be read.
     pub(crate) fn candidates(&mut self, group: &PointSet, saves: bool) -> Vec<Point> {
         let local_board = self.local_board(group);
         local_board.map_or_else(Vec::new, |local_board| {
