@@ -9,7 +9,7 @@
 
 use std::collections::HashMap;
 
-use katachi_rules::{Board, Color, Point};
+use katachi_rules::{Board, Color, Point, PointSet};
 
 use crate::analysis::{Question, StandardForm};
 use crate::reading::{Judgement, Reader, Verdict};
@@ -92,6 +92,11 @@ pub struct ReadingTree {
     pub first_moves: Vec<(Point, Judgement)>,
     /// Moves played in searches.
     pub searched: u64,
+    /// Limit of the moves that the search of one question plays.
+    pub budget: u32,
+    /// Where the search of a group plays moves, at the root; empty for strings, whose searches follow
+    /// liberties.
+    pub region: PointSet,
 }
 
 impl ReadingTree {
@@ -135,6 +140,10 @@ impl ReadingTree {
             nodes,
             first_moves,
             searched: reader.counts().nodes - before,
+            budget: question.budget(reader),
+            region: StandardForm::new(board).ask(reader, |reader, orientation| {
+                question.in_form(orientation, reader.board()).region(reader)
+            }),
         }
     }
 }

@@ -96,11 +96,14 @@ impl Reading {
 pub enum Certainty {
     /// A search has decided it for all moves that it considers, or a rule without exceptions does.
     Proved,
-    /// Static evaluation: counted eyes, territory, a way out up to the border of the local board.
+    /// Static evaluation: counted eyes, territory, a way out up to the border of the local board, the capture
+    /// of the main string of a group.
     Estimated,
     /// Playouts, with the percentage of them that the side of the first move wins, 0 to 100; of a status, the
     /// percentage in which its points end as its own.
     Playouts(u8),
+    /// A search on a local board has decided it, but the position after its move is judged otherwise.
+    Contradicted,
     /// The budget ran out, or nothing decides it.
     Unknown,
 }

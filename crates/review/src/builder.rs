@@ -15,6 +15,7 @@ use super::groups::{GroupChange, GroupState};
 use super::moves::{BetterMove, Candidate, Criticism, Judgement, ReviewedMove, Severity};
 use super::phases;
 use super::progress::{Stage, Stopped, Watcher, each};
+use super::readings;
 use super::review::{About, Position, Review};
 use super::settings::{ALSO_GOOD, BLUNDER, INACCURACY, MAX_LINE_LENGTH, MISTAKE, SIGNIFICANT, Settings};
 use super::shapes::{self, Shape};
@@ -101,7 +102,7 @@ impl Review {
         };
         let (positions, shapes) = builder.positions(&survey, watcher)?;
         let mut moves = builder.moves(&survey, &positions, shapes);
-        builder.criticise(&survey, &mut moves, watcher)?;
+        builder.criticise(&survey, &positions, &mut moves, watcher)?;
         let mut sides = ByColor::<Option<Side>>::default();
         for color in Color::BOTH {
             sides[color] = Side::new(color, &moves, settings.top);
@@ -263,10 +264,11 @@ impl ReviewBuilder<'_> {
         reached.map_or(Severity::Fine, |(_, severity)| severity)
     }
 
-    /// Adds better moves and reasons to each losing move.
+    /// Adds better moves and reasons to each losing move, and what it did to groups.
     fn criticise(
         &self,
         survey: &Survey,
+        positions: &[Position],
         moves: &mut [ReviewedMove],
         watcher: &mut Watcher<'_>,
     ) -> Result<(), Stopped> {
@@ -275,11 +277,19 @@ impl ReviewBuilder<'_> {
             .collect();
         let found = each(Stage::Reasons, &losing, self.settings.threads, watcher, |&i| {
             let judged = survey.moves[i].as_ref()?;
-            Some(self.criticism(&self.turns[i], judged, &moves[i]))
+            let mut criticism = self.criticism(&self.turns[i], judged, &moves[i]);
+            let (changes, readings) =
+                readings::of_move(self.engine, &self.turns[i], &positions[i + 1].ownership);
+            criticism.readings = readings;
+            Some((criticism, changes))
         })?;
-        for (i, criticism) in losing.into_iter().zip(found) {
+        for (i, found) in losing.into_iter().zip(found) {
+            let Some((criticism, changes)) = found else {
+                continue;
+            };
+            moves[i].changes = changes;
             if let Some(judgement) = &mut moves[i].judgement {
-                judgement.criticism = criticism;
+                judgement.criticism = Some(criticism);
             }
         }
         Ok(())
@@ -317,6 +327,7 @@ impl ReviewBuilder<'_> {
             better,
             against,
             weakness,
+            readings: Vec::new(),
         }
     }
 

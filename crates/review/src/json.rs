@@ -8,6 +8,7 @@ use serde_json::{Value as Json, json};
 
 use super::groups::GroupState;
 use super::moves::{Judgement, ReviewedMove};
+use super::readings::GroupReading;
 use super::review::{Position, Review};
 use super::shapes::Shape;
 use super::summary::{Average, Side};
@@ -107,6 +108,15 @@ impl Review {
     }
 }
 
+fn reading(reading: &GroupReading) -> Json {
+    json!({
+        "question": reading.question,
+        "answer": reading.answer,
+        "text": reading.text,
+        "sgf": reading.sgf,
+    })
+}
+
 fn position(position: &Position, size: BoardSize) -> Json {
     let stone = |p: Point| match position.board.cell(p).color() {
         Some(Color::Black) => 'X',
@@ -180,6 +190,7 @@ fn judgement(found: &Judgement, mv: &ReviewedMove, size: BoardSize) -> Json {
         object["weakness"] = json!(criticism.weakness.id());
         object["left_out"] = json!(criticism.left_out.as_ref().map(|shape| &shape.name));
         object["answer"] = show(&criticism.answer);
+        object["readings"] = criticism.readings.iter().map(reading).collect();
         object["better"] = criticism
             .better
             .iter()

@@ -7,7 +7,7 @@
 //!
 //! - `turns`, `survey`: the positions of a record, and the searches of them;
 //! - `value`, `settings`: values with their errors, and all thresholds;
-//! - `builder`: the review from searches and analyses; `moves`, `groups`, `shapes`, `weakness`, `phases`,
+//! - `builder`: the review from searches and analyses; `moves`, `groups`, `readings`, `shapes`, `weakness`, `phases`,
 //!   `summary`: its parts;
 //! - `words`: the texts about a move in all reports.
 
@@ -18,6 +18,7 @@ mod json;
 mod moves;
 mod phases;
 mod progress;
+mod readings;
 mod review;
 mod settings;
 mod sgf;
@@ -35,6 +36,7 @@ pub use groups::{GroupChange, GroupState};
 pub use moves::{BetterMove, Candidate, Criticism, Judgement, ReviewedMove, Severity};
 pub use phases::Phase;
 pub use progress::{Progress, Stage, Watcher};
+pub use readings::GroupReading;
 pub use review::{About, Position, Review};
 pub use settings::{BLUNDER, DEEPER, INACCURACY, Limit, MISTAKE, SIGNIFICANT, Settings, VISITS};
 pub use shapes::{Shape, Theme};

@@ -7,6 +7,7 @@ use katachi_rules::{Color, Move};
 
 use super::groups::GroupChange;
 use super::phases::Phase;
+use super::readings::GroupReading;
 use super::shapes::Shape;
 use super::value::{Counted, Loss, Value};
 use super::weakness::Weakness;
@@ -151,6 +152,8 @@ pub struct Criticism {
     pub weakness: Weakness,
     /// The best pattern of the best move, if the played move does not follow it.
     pub left_out: Option<Shape>,
+    /// Why groups have another status after it, the largest first.
+    pub readings: Vec<GroupReading>,
 }
 
 /// A better move than the played one.

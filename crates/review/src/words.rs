@@ -67,6 +67,8 @@ pub(crate) fn comment(review: &Review, index: usize) -> Vec<String> {
     }
     lines.extend(mv.changes.iter().map(|change| group_change(change, size)));
     if let Some(criticism) = mv.judgement.as_ref().and_then(|found| found.criticism.as_ref()) {
+        let readings = criticism.readings.iter();
+        lines.extend(readings.map(|reading| format!("{} {}", reading.question, reading.answer)));
         lines.extend(
             criticism
                 .against

@@ -12,16 +12,18 @@ pub fn words(certainty: Certainty) -> String {
         Certainty::Proved => "proved".to_owned(),
         Certainty::Estimated => "not proved: static evaluation".to_owned(),
         Certainty::Playouts(share) => format!("not proved: {share} of 100 playouts"),
+        Certainty::Contradicted => "not proved: after its move it is judged otherwise".to_owned(),
         Certainty::Unknown => "not decided".to_owned(),
     }
 }
 
-/// Returns its name in data: `proved`, `estimated`, `playouts` or `unknown`.
+/// Returns its name in data: `proved`, `estimated`, `playouts`, `contradicted` or `unknown`.
 pub fn name(certainty: Certainty) -> &'static str {
     match certainty {
         Certainty::Proved => "proved",
         Certainty::Estimated => "estimated",
         Certainty::Playouts(_) => "playouts",
+        Certainty::Contradicted => "contradicted",
         Certainty::Unknown => "unknown",
     }
 }

@@ -88,9 +88,21 @@ fn summary(tree: &ReadingTree, size: BoardSize) -> impl Iterator<Item = (&'stati
     let rows = [
         ("works", vertices(true)),
         ("in vain", vertices(false)),
-        ("nodes", format!("{} moves played in searches", tree.searched)),
+        ("nodes", nodes(tree)),
     ];
     rows.into_iter().filter(|(_, text)| !text.is_empty())
+}
+
+/// `812 moves played in searches, at most 60000 a question, on 27 points`
+fn nodes(tree: &ReadingTree) -> String {
+    let mut text = format!(
+        "{} moves played in searches, at most {} a question",
+        tree.searched, tree.budget
+    );
+    if !tree.region.is_empty() {
+        let _ = write!(text, ", on {} points", tree.region.len());
+    }
+    text
 }
 
 /// A first move; what it reaches if that is not certain.
@@ -237,6 +249,7 @@ pub fn to_json(tree: &ReadingTree, size: BoardSize) -> Value {
             "children": node.children,
         })
     });
+    let region = tree.region.iter().map(|point| size.vertex(point).to_string());
     json!({
         "aim": asked.aim().word(),
         "stones": stones,
@@ -244,6 +257,8 @@ pub fn to_json(tree: &ReadingTree, size: BoardSize) -> Value {
         "answer": found_json(tree.found(), size),
         "firstMoves": first_moves.collect::<Vec<Value>>(),
         "nodes": tree.searched,
+        "nodesOfQuestion": tree.budget,
+        "region": region.collect::<Vec<String>>(),
         "tree": nodes.collect::<Vec<Value>>(),
     })
 }

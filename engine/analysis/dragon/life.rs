@@ -87,16 +87,21 @@ impl Life {
 pub(super) fn by_capture(dragon: &DragonStones, worms: &Worms) -> Life {
     let strings = dragon.strings.iter().filter_map(|&s| worms.get(s));
     let largest = strings.max_by_key(|worm| (worm.size, Reverse(worm.origin)));
-    match largest {
-        Some(worm) if 2 * worm.size >= dragon.size && worm.attack.is_possible() => Life {
-            attack: worm.attack,
-            attack_certainty: Certainty::by_search(worm.attack),
-            attack_points: worm.attack_points.clone(),
-            defense: worm.defense,
-            defense_certainty: Certainty::by_search(worm.defense),
-            defense_points: worm.defense_points.clone(),
-        },
-        _ => Life::UNKNOWN,
+    let Some(worm) = largest.filter(|worm| 2 * worm.size >= dragon.size && worm.attack.is_possible()) else {
+        return Life::UNKNOWN;
+    };
+    // Other strings may live without the largest one.
+    let certainty = |verdict| match worm.size == dragon.size {
+        true => Certainty::by_search(verdict),
+        false => Certainty::Estimated,
+    };
+    Life {
+        attack: worm.attack,
+        attack_certainty: certainty(worm.attack),
+        attack_points: worm.attack_points.clone(),
+        defense: worm.defense,
+        defense_certainty: certainty(worm.defense),
+        defense_points: worm.defense_points.clone(),
     }
 }
 

@@ -10,8 +10,9 @@
 //!   as a person would ask who plays the move. If the move does not do what the answer says, others are
 //!   tried (`MAX_OTHER_MOVES`).
 //!
-//! Answers about two strings have kept them without a trial. Those about groups rest on local boards, which
-//! differ before and after a move; a trial made more right answers wrong than wrong ones right.
+//! Answers about two strings hardly break them. Those about groups rest on local boards, which differ before
+//! and after a move. For both a trial that fails changes no answer, as it made more right answers wrong than
+//! wrong ones right; but the answer is not called proved ([`Certainty::Contradicted`]).
 //!
 //! In the choice of a move ([`Class::Quick`]) the reader's first answer stands.
 
@@ -20,7 +21,7 @@ use std::str::FromStr;
 use katachi_rules::{Board, Color, Point, PointSet};
 
 use super::orientation::{MapBack, Orientation};
-use crate::reading::{Class, Judgement, Reader, Reading, Verdict};
+use crate::reading::{Certainty, Class, Judgement, Reader, Reading, Verdict};
 
 /// Limit of the other moves that are tried if a named move does not work; 2 to 24.
 const MAX_OTHER_MOVES: usize = 6;
@@ -209,10 +210,10 @@ impl Question {
 
     /// Asks in the position of the reader, with its budget and class.
     pub(crate) fn ask(&self, reader: &mut Reader) -> Judgement {
-        if reader.class() == Class::Quick || !self.is_about_string() {
+        if reader.class() == Class::Quick {
             return self.answer(reader);
         }
-        if self.aim.is_of_owner() {
+        if self.is_about_string() && self.aim.is_of_owner() {
             let other = self.turned().ask(reader);
             if other.reading.verdict == Verdict::No {
                 return unharmed(other);
@@ -224,8 +225,26 @@ impl Question {
             .point
             .filter(|_| found.reading.verdict.is_possible())
         {
-            Some(point) => self.confirmed(found, point, reader),
+            Some(point) if self.is_about_string() => self.confirmed(found, point, reader),
+            Some(point) => self.checked(found, point, reader),
             None => found,
+        }
+    }
+
+    /// The answer about a pair or a group, which is called proved only if the position after its move agrees.
+    fn checked(&self, found: Judgement, point: Point, reader: &mut Reader) -> Judgement {
+        if !found.certainty.is_proved() {
+            return found;
+        }
+        let after = self.answer_after(point, reader).unwrap_or(found).reading.verdict;
+        let agrees = after == found.reading.verdict || after == Verdict::Unknown;
+        Judgement {
+            certainty: if agrees {
+                Certainty::Proved
+            } else {
+                Certainty::Contradicted
+            },
+            ..found
         }
     }
 
@@ -330,6 +349,25 @@ impl Question {
             },
             certainty: other.certainty,
         })
+    }
+
+    /// Limit of the moves that the reader's search plays.
+    pub(crate) fn budget(&self, reader: &mut Reader) -> u32 {
+        match self.aim.is_about_group() {
+            true => reader.ask_about_group(|reader| reader.budget()),
+            false => reader.budget(),
+        }
+    }
+
+    /// Where the reader's search of a group plays moves; empty for strings.
+    pub(crate) fn region(&self, reader: &mut Reader) -> PointSet {
+        match &self.stones {
+            Stones::Group(group) => {
+                let left = self.left(group, reader.board());
+                reader.life().searched_points(&left)
+            }
+            _ => PointSet::EMPTY,
+        }
     }
 
     /// Moves by which the reader's search begins, best first.

@@ -267,6 +267,11 @@ impl Life<'_> {
         self.region(&string).group(&self.reader.board)
     }
 
+    /// Returns the points where a question about the group begins to search moves. No search is made.
+    pub(crate) fn searched_points(&mut self, group: &PointSet) -> PointSet {
+        self.reading_walls().region(group).area
+    }
+
     /// Is a group surrounded, so that it can live only by eyes or in seki? No if the local board has a way to
     /// the open board, to living friends, or to points outside it. No search is made.
     pub fn is_surrounded(&mut self, group: &PointSet) -> bool {

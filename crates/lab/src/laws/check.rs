@@ -4,8 +4,9 @@
 
 use katachi::Engine;
 use katachi::analysis::Analysis;
+use katachi::answers::Aim;
 use katachi::play::Player;
-use katachi_rules::{Board, Color, Game, Point};
+use katachi_rules::{Board, Color, Game, Move, Point};
 
 use super::doors::Doors;
 use super::{Counts, Law, groups, pairs, strings};
@@ -16,7 +17,13 @@ pub(super) struct Tested<'a> {
     pub(super) analysis: &'a Analysis,
     pub(super) doors: Doors,
     pub(super) counts: Counts,
+    game: &'a Game,
+    /// Tells how sure answers are.
+    player: Player,
 }
+
+/// A question: the move that is played before it, its aim and its stones.
+pub(super) type Asked<'a> = (Option<(Color, Point)>, Aim, &'a [Point]);
 
 /// Counts all laws in the position that a game has reached. Takes seconds: each string with few liberties,
 /// each pair of near strings and each group is asked about in all ways.
@@ -27,6 +34,8 @@ pub fn check(engine: &Engine, game: &Game) -> Counts {
         analysis: &analysis,
         doors: Doors::new(engine, game),
         counts: Counts::default(),
+        game,
+        player: Player::new(engine.clone()),
     };
     strings::check(&mut tested);
     pairs::check(&mut tested);
@@ -54,7 +63,7 @@ fn check_turned(engine: &Engine, game: &Game, tested: &mut Tested<'_>) {
                     board.size().vertex(string)
                 )
             };
-            tested.counts.note(Law::Turned, here == there, text);
+            tested.note(Law::Turned, here == there, &[], text);
         }
     }
 }
@@ -89,6 +98,28 @@ fn half_turn(board: &Board, point: Point) -> Point {
 }
 
 impl Tested<'_> {
+    /// Counts a trial of a law by answers to questions; by none if all ways have to give the same answer,
+    /// proved or not.
+    pub(super) fn note(&mut self, law: Law, holds: bool, asked: &[Asked<'_>], text: impl FnOnce() -> String) {
+        self.counts.note(law, holds, text);
+        if !holds && asked.iter().all(|asked| self.is_proved(*asked)) {
+            self.counts.note_by_proofs(law);
+        }
+    }
+
+    /// Is the answer to a question called proved?
+    pub(super) fn is_proved(&mut self, (before, aim, stones): Asked<'_>) -> bool {
+        let mut game = self.game.clone();
+        if let Some((color, point)) = before
+            && game.play(color, Move::Play(point)).is_err()
+        {
+            return false;
+        }
+        let mut answers = self.player.answers(&game);
+        let question = answers.question(aim, stones[0], stones.get(1).copied());
+        question.is_ok_and(|question| answers.found(&question).certainty.is_proved())
+    }
+
     /// The colour of a stone.
     pub(super) fn owner(&self, stone: Point) -> Color {
         self.board

@@ -2,7 +2,8 @@
 
 //! Laws about groups: their status, and the moves that kill and save them.
 
-use katachi_rules::Point;
+use katachi::answers::Aim;
+use katachi_rules::{Color, Point};
 use katachi_view::status_name;
 
 use super::Law;
@@ -25,7 +26,7 @@ pub(super) fn check(tested: &mut Tested<'_>) {
         let reply = tested.doors.ask(&format!("dragon_status {name}"));
         let words: Vec<&str> = reply.split_whitespace().collect();
         let status = words.first().copied().unwrap_or_default();
-        tested.counts.note(Law::GroupSeen, seen == status, || {
+        tested.note(Law::GroupSeen, seen == status, &[], || {
             format!("group {name}: seen {seen}, {reply}")
         });
         let size = tested.board.size();
@@ -43,15 +44,24 @@ pub(super) fn check(tested: &mut Tested<'_>) {
 
 /// The moves of a critical group.
 fn moves_work(tested: &mut Tested<'_>, stone: Point, moves: [Option<Point>; 2], reply: &str) {
-    for (command, point) in ["owl_does_attack", "owl_does_defend"].into_iter().zip(moves) {
+    let owner = tested.owner(stone);
+    let questions = [
+        ("owl_does_attack", Aim::Kill, owner.opposite()),
+        ("owl_does_defend", Aim::Save, owner),
+    ];
+    for ((command, aim, mover), point) in questions.into_iter().zip(moves) {
         let Some(point) = point else {
             continue;
         };
         let found = tested.doors.coded(command, &[point, stone]);
         let size = tested.board.size();
-        tested.counts.note(Law::MoveOfGroup, !found.is_no(), || {
-            format!("group {}: {reply}, {command} {}", size.vertex(stone), found.code)
-        });
+        note_after(
+            tested,
+            (Law::MoveOfGroup, !found.is_no()),
+            (stone, aim),
+            (mover, point),
+            || format!("group {}: {reply}, {command} {}", size.vertex(stone), found.code),
+        );
     }
 }
 
@@ -63,32 +73,60 @@ fn after_moves(tested: &mut Tested<'_>, stone: Point, moves: [Option<Point>; 2])
         let Some(point) = point else {
             continue;
         };
-        let (mover, command) = match kills {
-            true => (owner.opposite(), "owl_defend"),
-            false => (owner, "owl_attack"),
+        let (mover, aim, command) = match kills {
+            true => (owner.opposite(), Aim::Kill, "owl_defend"),
+            false => (owner, Aim::Save, "owl_attack"),
         };
         let after = tested
             .doors
             .after(mover, point, |doors| doors.coded(command, &[stone]));
         if let Some(found) = after {
-            tested.counts.note(Law::GroupAfterMove, !found.is_yes(), || {
-                let [stone, point] = [stone, point].map(|p| size.vertex(p).to_string());
-                format!("group {stone}: after {mover} {point} {command} {}", found.code)
-            });
+            note_after(
+                tested,
+                (Law::GroupAfterMove, !found.is_yes()),
+                (stone, aim),
+                (mover, point),
+                || {
+                    let [stone, point] = [stone, point].map(|p| size.vertex(p).to_string());
+                    format!("group {stone}: after {mover} {point} {command} {}", found.code)
+                },
+            );
         }
     }
 }
 
+/// Counts a trial of a law by the status of a group and the answer after a move of its status.
+fn note_after(
+    tested: &mut Tested<'_>,
+    (law, holds): (Law, bool),
+    (stone, aim): (Point, Aim),
+    mv: (Color, Point),
+    text: impl FnOnce() -> String,
+) {
+    tested.counts.note(law, holds, text);
+    if !holds && is_sure(tested, stone) && tested.is_proved((Some(mv), aim.opposite(), &[stone])) {
+        tested.counts.note_by_proofs(law);
+    }
+}
+
+/// Is the status of a group called proved?
+fn is_sure(tested: &Tested<'_>, stone: Point) -> bool {
+    let group = tested.analysis.dragons.get(stone);
+    group.is_some_and(|group| group.certainty.is_proved())
+}
+
 /// A living group cannot be killed, a dead one cannot be saved.
 fn fits_life(tested: &mut Tested<'_>, stone: Point, status: &str) {
-    let command = if status == "alive" {
-        "owl_attack"
-    } else {
-        "owl_defend"
+    let (command, aim) = match status {
+        "alive" => ("owl_attack", Aim::Kill),
+        _ => ("owl_defend", Aim::Save),
     };
     let found = tested.doors.coded(command, &[stone]);
     let size = tested.board.size();
     tested.counts.note(Law::StatusFitsLife, !found.is_yes(), || {
         format!("group {}: {status}, {command} {}", size.vertex(stone), found.code)
     });
+    if found.is_yes() && is_sure(tested, stone) && tested.is_proved((None, aim, &[stone])) {
+        tested.counts.note_by_proofs(Law::StatusFitsLife);
+    }
 }

@@ -91,6 +91,8 @@ pub struct Count {
     pub tried: u32,
     /// A text for each time that it was broken: the questions with their answers.
     pub broken: Vec<String>,
+    /// How often it was broken by answers that are called proved, all of them.
+    pub by_proofs: u32,
 }
 
 /// Counts of all laws.
@@ -118,22 +120,42 @@ impl Counts {
         }
     }
 
+    /// Counts that answers which are all called proved broke a law.
+    pub(crate) fn note_by_proofs(&mut self, law: Law) {
+        self.0[law as usize].by_proofs += 1;
+    }
+
     /// Adds the counts of other positions.
     pub fn add(&mut self, other: Self) {
         for (count, more) in self.0.iter_mut().zip(other.0) {
             count.tried += more.tried;
             count.broken.extend(more.broken);
+            count.by_proofs += more.by_proofs;
         }
     }
 }
 
-/// A row for each law: its words, how often it was tried, and how often it was broken.
+/// A row for each law: its words, how often it was tried, how often it was broken, and how often by answers
+/// that are called proved.
 impl fmt::Display for Counts {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        writeln!(f, "{:<44} {:>7} {:>7}", "law", "tried", "broken")?;
+        writeln!(
+            f,
+            "{:<44} {:>7} {:>7} {:>9}",
+            "law", "tried", "broken", "by proofs"
+        )?;
         for law in Law::ALL {
-            let Count { tried, broken } = self.count(law);
-            writeln!(f, "{:<44} {tried:>7} {:>7}", law.words(), broken.len())?;
+            let Count {
+                tried,
+                broken,
+                by_proofs,
+            } = self.count(law);
+            writeln!(
+                f,
+                "{:<44} {tried:>7} {:>7} {by_proofs:>9}",
+                law.words(),
+                broken.len()
+            )?;
         }
         Ok(())
     }

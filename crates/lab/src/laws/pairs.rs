@@ -2,7 +2,8 @@
 
 //! Laws about pairs of strings of one colour: joining and cutting.
 
-use katachi_rules::{Board, Color, Point};
+use katachi::answers::Aim;
+use katachi_rules::{Board, Point};
 
 use super::Law;
 use super::check::Tested;
@@ -23,7 +24,8 @@ pub(super) fn check(tested: &mut Tested<'_>) {
         let needs_none = join.is_yes() && join.point.is_none();
         // What takes no move holds against any move, and what no move joins is cut apart.
         let fits = (cut.is_no() || !needs_none) && (!join.is_no() || cut.is_yes());
-        tested.counts.note(Law::JoinFitsCut, fits, text);
+        let asked = [(None, Aim::Connect, &pair[..]), (None, Aim::Cut, &pair[..])];
+        tested.note(Law::JoinFitsCut, fits, &asked, text);
         after_move(tested, pair, (join, cut));
     }
 }
@@ -31,9 +33,11 @@ pub(super) fn check(tested: &mut Tested<'_>) {
 /// The other question after the move that is named.
 fn after_move(tested: &mut Tested<'_>, pair: [Point; 2], (join, cut): (Coded, Coded)) {
     let (board, owner) = (tested.board, tested.owner(pair[0]));
-    let questions: [(Coded, Color, &str); 2] =
-        [(join, owner, "disconnect"), (cut, owner.opposite(), "connect")];
-    for (answer, mover, command) in questions {
+    let questions = [
+        (join, owner, Aim::Connect, "disconnect"),
+        (cut, owner.opposite(), Aim::Cut, "connect"),
+    ];
+    for (answer, mover, aim, command) in questions {
         let Some(point) = answer.point.filter(|_| answer.is_yes()) else {
             continue;
         };
@@ -43,7 +47,11 @@ fn after_move(tested: &mut Tested<'_>, pair: [Point; 2], (join, cut): (Coded, Co
         let Some(after) = after else {
             continue;
         };
-        tested.counts.note(Law::PairAfterMove, after.is_no(), || {
+        let asked = [
+            (None, aim, &pair[..]),
+            (Some((mover, point)), aim.opposite(), &pair[..]),
+        ];
+        tested.note(Law::PairAfterMove, after.is_no(), &asked, || {
             let [a, b] = pair.map(|point| board.size().vertex(point).to_string());
             let point = board.size().vertex(point);
             format!("pair {a} {b}: {mover} {point}, then {command} {}", after.code)

@@ -3,10 +3,11 @@
 //! Laws about strings: what the analysis says and what GTP says, the moves that are named, and the moves
 //! near a string.
 
+use katachi::answers::Aim;
 use katachi_rules::{Board, Color, Point, PointSet};
 
 use super::Law;
-use super::check::Tested;
+use super::check::{Asked, Tested};
 use super::doors::Coded;
 
 /// Strings with more liberties are not asked about: hardly one of them can be captured.
@@ -25,10 +26,13 @@ pub(super) fn check(tested: &mut Tested<'_>) {
         seen(tested, string, (attack, defense));
         named(tested, string, (attack, defense));
         not_refuted(tested, string, (attack, defense));
-        tested.counts.note(
+        let board = tested.board;
+        let stones: &[Point] = &[string];
+        tested.note(
             Law::DefenseNeeded,
             attack.is_no() == (defense.is_yes() && defense.point.is_none()),
-            || text(tested.board, string, attack, defense),
+            &[(None, Aim::Capture, stones), (None, Aim::Rescue, stones)],
+            || text(board, string, attack, defense),
         );
         after_move(tested, string, (attack, defense));
     }
@@ -55,7 +59,7 @@ fn seen(tested: &mut Tested<'_>, string: Point, (attack, defense): (Coded, Coded
     let here = (worm.attack.code(), worm.defense.code());
     let holds = here == (attack.code, defense.code);
     let board = tested.board;
-    tested.counts.note(Law::StringSeen, holds, || {
+    tested.note(Law::StringSeen, holds, &[], || {
         format!(
             "{}, seen {} and {}",
             text(board, string, attack, defense),
@@ -65,36 +69,50 @@ fn seen(tested: &mut Tested<'_>, string: Point, (attack, defense): (Coded, Coded
     });
 }
 
+/// The two questions about a string, each with the command about a move, the side of the move, and its answer.
+fn moves(owner: Color, (attack, defense): (Coded, Coded)) -> [(&'static str, Aim, Color, Coded); 2] {
+    [
+        ("does_attack", Aim::Capture, owner.opposite(), attack),
+        ("does_defend", Aim::Rescue, owner, defense),
+    ]
+}
+
+/// A question about a string, and the one of the other side after a move.
+fn before_and_after<'a>(aim: Aim, mv: (Color, Point), string: &'a Point) -> [Asked<'a>; 2] {
+    let stones = std::slice::from_ref(string);
+    [(None, aim, stones), (Some(mv), aim.opposite(), stones)]
+}
+
 /// The moves that are named.
 fn named(tested: &mut Tested<'_>, string: Point, (attack, defense): (Coded, Coded)) {
     let board = tested.board;
-    for (command, answer) in [("does_attack", attack), ("does_defend", defense)] {
+    for (command, aim, mover, answer) in moves(tested.owner(string), (attack, defense)) {
         let Some(point) = answer.point else {
             continue;
         };
         let found = tested.doors.coded(command, &[point, string]);
-        tested
-            .counts
-            .note(Law::MoveOfString, found.code == answer.code, || {
-                format!(
-                    "{}, {command} {}",
-                    text(board, string, attack, defense),
-                    found.code
-                )
-            });
+        let asked = before_and_after(aim, (mover, point), &string);
+        tested.note(Law::MoveOfString, found.code == answer.code, &asked, || {
+            format!(
+                "{}, {command} {}",
+                text(board, string, attack, defense),
+                found.code
+            )
+        });
     }
 }
 
 /// Moves on the liberties of the string and beside these, which must not do what cannot be done.
 fn not_refuted(tested: &mut Tested<'_>, string: Point, (attack, defense): (Coded, Coded)) {
     let board = tested.board;
-    for (command, answer) in [("does_attack", attack), ("does_defend", defense)] {
+    for (command, aim, mover, answer) in moves(tested.owner(string), (attack, defense)) {
         if !answer.is_no() {
             continue;
         }
         for point in near(board, string).iter() {
             let found = tested.doors.coded(command, &[point, string]);
-            tested.counts.note(Law::NoMoveOfString, !found.is_yes(), || {
+            let asked = before_and_after(aim, (mover, point), &string);
+            tested.note(Law::NoMoveOfString, !found.is_yes(), &asked, || {
                 let point = board.size().vertex(point);
                 format!(
                     "{}, {command} {point} {}",
@@ -119,10 +137,12 @@ fn near(board: &Board, string: Point) -> PointSet {
 
 /// The other question after the move that is named.
 fn after_move(tested: &mut Tested<'_>, string: Point, (attack, defense): (Coded, Coded)) {
-    let (board, owner) = (tested.board, tested.owner(string));
-    let questions: [(Coded, Color, &str); 2] =
-        [(attack, owner.opposite(), "defend"), (defense, owner, "attack")];
-    for (answer, mover, command) in questions {
+    let board = tested.board;
+    for (_, aim, mover, answer) in moves(tested.owner(string), (attack, defense)) {
+        let command = match aim {
+            Aim::Capture => "defend",
+            _ => "attack",
+        };
         let Some(point) = answer.point.filter(|_| answer.is_yes()) else {
             continue;
         };
@@ -132,7 +152,8 @@ fn after_move(tested: &mut Tested<'_>, string: Point, (attack, defense): (Coded,
         let Some(after) = after else {
             continue;
         };
-        tested.counts.note(Law::StringAfterMove, after.is_no(), || {
+        let asked = before_and_after(aim, (mover, point), &string);
+        tested.note(Law::StringAfterMove, after.is_no(), &asked, || {
             format!(
                 "{}, then {command} {}",
                 text(board, string, attack, defense),

@@ -32,7 +32,7 @@ fn a_law_that_is_broken_is_counted_with_its_text() {
     assert_eq!(all.count(Law::GroupSeen), &Count::default());
     assert!(
         all.to_string()
-            .contains("a turned position has the same answers             4       2")
+            .contains("a turned position has the same answers             4       2         0")
     );
 }
 

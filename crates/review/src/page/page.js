@@ -99,7 +99,20 @@ function showWords(position, move) {
   byId("board").setAttribute("aria-label", where.textContent);
   const lines = move ? move.comment : position.value
     ? [`Black's win rate ${percent(position.value.win_rate)}, lead ${points(position.value.lead)}.`] : [];
-  if (!line) comment.replaceChildren(...lines.map(text => element("p", text)));
+  if (!line) comment.replaceChildren(...lines.map(text => element("p", text)), ...readings(move));
+}
+
+/** Returns the readings of a losing move: the lines, folded, with a link to them as a record. */
+function readings(move) {
+  const found = move && move.judgement && move.judgement.readings || [];
+  return found.map(({ question, text, sgf }, i) => {
+    const details = element("details"), rows = text.split("\n").slice(1).join("\n").trimEnd();
+    const link = element("a", "These lines as SGF", {
+      download: `move-${move.number}-${i + 1}.sgf`, href: `data:application/x-go-sgf;charset=utf-8,${encodeURIComponent(sgf)}`,
+    });
+    details.append(element("summary", question), element("pre", rows), link);
+    return details;
+  });
 }
 
 const side = color => color === "black" ? "Black" : "White";
