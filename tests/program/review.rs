@@ -153,6 +153,29 @@ fn better_moves_have_values_and_the_summary_counts_the_shapes_that_were_left_out
 }
 
 #[test]
+fn changed_groups_of_losing_moves_are_shown_with_the_lines_that_prove_it() {
+    let folder = Folder::new();
+    let game = repository().join("docs/review.in/game.sgf");
+    folder.done(&[game.to_str().expect("a name"), "-o", "review.json"]);
+    let data: Json = serde_json::from_str(&folder.read("review.json")).expect("the data can be read");
+    let mut shown = 0;
+    for mv in data["moves"].as_array().expect("there are moves") {
+        let comment = mv["comment"].to_string();
+        for reading in mv["judgement"]["readings"].as_array().into_iter().flatten() {
+            let text = |name: &str| reading[name].as_str().expect("a text").to_owned();
+            let said = format!("{} {}", text("question"), text("answer"));
+            assert!(comment.contains(&said), "{comment}");
+            assert!(text("text").starts_with(&said));
+            let lines = tree(&text("sgf"));
+            let number = mv["number"].as_u64().expect("a number") as usize;
+            assert!(lines.main_line().count() > number, "the game is in the record");
+            shown += 1;
+        }
+    }
+    assert!(shown > 0, "some group was in danger");
+}
+
+#[test]
 fn the_record_keeps_what_the_source_says_and_can_be_played() {
     let folder = Folder::new();
     folder.done(&["game.sgf", "-o", "review.sgf"]);

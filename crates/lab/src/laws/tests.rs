@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
 use katachi::{Engine, Settings};
-use katachi_rules::{Board, Color, Game, Rules};
+use katachi_rules::{Board, BoardSize, Color, Game, Move, Point, Rules};
+use rand_chacha::ChaCha8Rng;
+use rand_chacha::rand_core::SeedableRng as _;
 
 use super::*;
+use crate::chance::random_below;
 
 const LADDER: &str = "
     . . . . . . .
@@ -58,5 +61,46 @@ fn a_plain_position_keeps_all_laws_of_strings() {
         let count = counts.count(law);
         assert!(count.tried > 0, "{law:?} is tried");
         assert_eq!(count.broken, Vec::<String>::new(), "{law:?}");
+    }
+}
+
+/// Random legal moves, none of which fills an own point that all neighbours of own stones surround.
+fn random_game(seed: u64, moves: usize) -> Game {
+    let mut rng = ChaCha8Rng::seed_from_u64(seed);
+    let mut game = Game::new(BoardSize::square(7), Rules::default(), 7.0);
+    for _ in 0..moves {
+        let color = game.to_move();
+        let board = game.board();
+        let is_eye = |point: Point| {
+            let near = point.neighbours();
+            let mut near = near
+                .into_iter()
+                .filter(|&p| board.size().contains(p))
+                .map(|p| board.cell(p));
+            near.all(|cell| cell.is(color))
+        };
+        let open: Vec<Point> = board
+            .size()
+            .points()
+            .filter(|&p| game.is_legal(color, Move::Play(p)) && !is_eye(p))
+            .collect();
+        if open.is_empty() {
+            break;
+        }
+        let point = open[random_below(&mut rng, open.len())];
+        game.play(color, Move::Play(point)).expect("the move is legal");
+    }
+    game
+}
+
+#[test]
+fn answers_that_are_called_proved_break_no_law_in_random_positions() {
+    let engine = Engine::new(Settings::default());
+    for (seed, moves) in [(1, 20), (3, 32)] {
+        let counts = check(&engine, &random_game(seed, moves));
+        for law in Law::ALL {
+            let count = counts.count(law);
+            assert_eq!(count.by_proofs, 0, "seed {seed}, {law:?}: {:?}", count.broken);
+        }
     }
 }
