@@ -158,9 +158,10 @@ impl FromStr for Level {
     }
 }
 
+/// At most one decimal: `5`, `3.3`.
 impl fmt::Display for Level {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.0.fmt(f)
+        ((self.0 * 10.0).round() / 10.0).fmt(f)
     }
 }
 
@@ -192,6 +193,12 @@ mod tests {
         for bad in ["0", "0.9", "10.1", "", "strong", "nan", "inf"] {
             assert!(bad.parse::<Level>().is_err(), "{bad}");
         }
+    }
+
+    #[test]
+    fn the_level_of_a_rank_is_printed_with_one_decimal() {
+        let level = Level::new(10.0 / 3.0).expect("a level");
+        assert_eq!(level.to_string(), "3.3");
     }
 
     #[test]

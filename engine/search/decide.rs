@@ -5,8 +5,8 @@
 //!
 //! The search passes when no legal move is left at a point that is not settled, and a quick search says that
 //! all stays settled if the other side moves first: a threat that is answered in every simulation looks
-//! settled. After a pass of the other side it also passes if the game is won as it stands, or lost beyond
-//! hope.
+//! settled. After a pass of the other side it also passes if the game is lost beyond hope, or if it is won as
+//! it stands and hardly a point is open: who passes early wants to go on, not to end the game.
 
 use katachi_rules::{Color, Game, Move, Point, PointMap};
 
@@ -16,6 +16,8 @@ use super::{SearchSettings, bonus};
 
 /// Minimum number of playouts by which a position is settled or lost.
 const MIN_PLAYOUTS: u32 = 50;
+/// A won game is ended by a second pass if at most one in this number of points is open; 5 to 20.
+const OPEN_AT_PASS: usize = 8;
 /// Win rate below which a game is lost beyond hope.
 const HOPELESS: f32 = 0.01;
 /// Difference of win rates by which a move is much worse than another.
@@ -51,7 +53,7 @@ impl AfterPass {
 
 impl Report {
     /// Returns the move to play. `is_won`: would the game be won if both sides passed now? It is called only
-    /// after a pass of the other side. `stays_settled` is called only before a
+    /// after a pass of the other side in a nearly settled position. `stays_settled` is called only before a
     /// pass where everything is settled.
     pub fn choose(
         &self,
@@ -59,7 +61,7 @@ impl Report {
         is_won: impl FnOnce() -> bool,
         stays_settled: impl FnOnce() -> bool,
     ) -> Move {
-        if has_passed(game) && is_won() {
+        if has_passed(game) && self.is_nearly_settled(game) && is_won() {
             return Move::Pass;
         }
         if self.playouts >= MIN_PLAYOUTS && self.is_settled(game) && stays_settled() {
@@ -124,6 +126,11 @@ impl Report {
             owners[p] = is_settled.then_some(Color::BOTH[usize::from(one < 0.0)]);
         }
         self.ending = Ending::solve(game, self.color, &owners, max_open);
+    }
+
+    /// Are few points open?
+    fn is_nearly_settled(&self, game: &Game) -> bool {
+        self.open_points(game).count() * OPEN_AT_PASS <= game.size().area()
     }
 
     /// Is no point open?

@@ -175,7 +175,7 @@ fn lines_are_edited_and_remembered_and_a_game_that_was_left_can_give_way() {
     let mut session = state
         .start(&["play", "--plain"])
         .expect("there was a terminal before");
-    session.sees("Go on with it? (yes, or no)");
+    session.sees("Go on with it? (yes, or no: then ");
     session.press("no\r");
     session.sees("The game before is in ");
     session.sees("Move 1, Black to play");

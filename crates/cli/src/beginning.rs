@@ -99,6 +99,11 @@ impl Beginning {
         }
     }
 
+    /// What the options ask for, if it is a new game: `9x9, level 1`.
+    pub(crate) fn about_new(&self) -> String {
+        format!("{}, level {}", self.game.size(), self.engine.settings.level)
+    }
+
     /// The engine that plays.
     pub(crate) fn engine(&self) -> &Engine {
         &self.engine

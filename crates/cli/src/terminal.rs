@@ -82,7 +82,11 @@ fn by_lines(beginning: Beginning, look: Look, lines: &mut dyn Lines) -> anyhow::
     }
     let (play, events) = match offered {
         Some(left) => {
-            let answer = lines.next(&format!("{} Go on with it? (yes, or no) ", about(&left)))?;
+            let answer = lines.next(&format!(
+                "{} Go on with it? (yes, or no: then {} begins) ",
+                about(&left),
+                beginning.about_new()
+            ))?;
             let Some(answer) = answer else { return Ok(()) };
             if answer.trim().to_ascii_lowercase().starts_with('n') {
                 anstream::println!("{}", put_away(left));

@@ -14,7 +14,7 @@ use std::time::Duration;
 use katachi::Choice;
 use katachi::analysis::FinalStatus;
 use katachi::knowledge::Knowledge;
-use katachi::play::{GameClock, LeadEstimate, MoveTime, Player, Request, Settings};
+use katachi::play::{GameClock, LeadEstimate, Level, MoveTime, Player, Request, Settings};
 use katachi::search::Clock;
 use katachi_gtp::why;
 use katachi_rules::{Color, Game, Move};
@@ -116,7 +116,36 @@ enum Backend {
         instructions: Sender<Instruction>,
         answers: Receiver<(u64, Answer)>,
     },
-    Here(Box<Player>, Option<Answer>),
+    Here(Box<Players>, Option<Answer>),
+}
+
+/// The player of Katachi's moves, and one that advises the person at full strength.
+#[derive(Debug)]
+struct Players {
+    mover: Player,
+    /// Made when it is first asked below the full level. The mover's tree and readings stay untouched, so
+    /// that advice changes no move.
+    advisor: Option<Player>,
+}
+
+impl Players {
+    fn new(mover: Player) -> Self {
+        Self { mover, advisor: None }
+    }
+
+    /// The player for a task, with the settings and the clock of the job.
+    fn for_job(&mut self, job: &Job) -> &mut Player {
+        let is_advice = matches!(job.task, Task::Hint | Task::Why | Task::Estimate);
+        if !is_advice || job.settings.level == Level::FULL {
+            prepare(&mut self.mover, job);
+            return &mut self.mover;
+        }
+        let new = || Player::new(self.mover.engine.clone());
+        let advisor = self.advisor.get_or_insert_with(new);
+        prepare(advisor, job);
+        advisor.engine.settings.level = Level::FULL;
+        advisor
+    }
 }
 
 /// The engine with its present task.
@@ -134,7 +163,7 @@ pub(crate) struct Worker {
 impl Worker {
     pub(crate) fn new(player: Player, thinking: Thinking) -> Self {
         let backend = match thinking {
-            Thinking::Synchronous => Backend::Here(Box::new(player), None),
+            Thinking::Synchronous => Backend::Here(Box::new(Players::new(player)), None),
             Thinking::Background(wake) => start(player, wake),
         };
         Self {
@@ -163,7 +192,7 @@ impl Worker {
             Backend::Thread { instructions, .. } => {
                 drop(instructions.send(Instruction::Answer(self.number, Arc::clone(&self.stop), job)));
             }
-            Backend::Here(player, answer) => *answer = Some(answered(player, &job, &self.stop)),
+            Backend::Here(players, answer) => *answer = Some(answered(players, &job, &self.stop)),
         }
     }
 
@@ -248,22 +277,23 @@ fn received(answers: &Receiver<(u64, Answer)>, number: u64, within: Duration) ->
     }
 }
 
-fn start(mut player: Player, wake: Option<Wake>) -> Backend {
+fn start(player: Player, wake: Option<Wake>) -> Backend {
     let (instructions, to_do) = channel();
     let (done, answers) = channel();
     let work = move || {
+        let mut players = Players::new(player);
         while let Ok(instruction) = to_do.recv() {
-            player.stop_pondering();
+            players.mover.stop_pondering();
             let (number, stop, job) = match instruction {
                 Instruction::Answer(number, stop, job) => (number, stop, job),
                 Instruction::Ponder(job) => {
-                    prepare(&mut player, &job);
-                    player.ponder(&job.game, job.color);
+                    prepare(&mut players.mover, &job);
+                    players.mover.ponder(&job.game, job.color);
                     continue;
                 }
                 Instruction::StopPondering => continue,
             };
-            if done.send((number, answered(&mut player, &job, &stop))).is_err() {
+            if done.send((number, answered(&mut players, &job, &stop))).is_err() {
                 break;
             }
             if let Some(Wake(wake)) = &wake {
@@ -287,8 +317,8 @@ fn prepare(player: &mut Player, job: &Job) {
     player.now = job.now.clone();
 }
 
-fn answered(player: &mut Player, job: &Job, stop: &Arc<AtomicBool>) -> Answer {
-    prepare(player, job);
+fn answered(players: &mut Players, job: &Job, stop: &Arc<AtomicBool>) -> Answer {
+    let player = players.for_job(job);
     player.interrupt = Arc::clone(stop);
     let request = Request::new(&job.game, job.color);
     match job.task {

@@ -10,6 +10,7 @@ use katachi_pages::grid::is_star;
 use katachi_rules::{Board, BoardSize, Color, Game, Move, Point, PointMap, PointSet};
 
 use super::choice;
+use super::colours::STRENGTHS;
 use super::eye_kind::{EyeKind, shown_kind};
 use super::groups::{GroupStatus, Groups};
 use super::map::{influence_at, owner_by};
@@ -189,6 +190,14 @@ impl Picture {
             if let Content::Stone(color, ..) | Content::BareStone(color) = *content {
                 *content = Content::DeadStone(color);
             }
+        }
+    }
+
+    /// Shows who owns the points at the end of the game.
+    pub fn mark_territory(&mut self, owner: &PointMap<Option<Color>>) {
+        self.map = Some(Map::Ownership);
+        for point in self.size.points() {
+            self.spots[point].influence = owner[point].map(|color| (color, STRENGTHS));
         }
     }
 

@@ -3,18 +3,19 @@
 //! Drawing of the screen: the board, the panel with players and advice, the command line.
 
 use katachi::play::TimeSystem;
-use katachi_rules::{Color, GameResult};
+use katachi_rules::{Color, GameResult, area_owner};
 use katachi_session::{Stage, help, time_left_text};
 use katachi_view::colours::Part;
 use katachi_view::picture::{Layers, Map, Picture};
 use katachi_view::screen::{Needs, help_of};
 use katachi_view::text::{self, Span};
 use ratatui::Frame;
+use ratatui::crossterm::event::KeyCode;
 use ratatui::layout::{Constraint, Layout, Position, Rect};
 use ratatui::text::Text;
 use ratatui::widgets::{Paragraph, Wrap};
 
-use super::keys::BINDINGS;
+use super::keys::{self, BINDINGS};
 use super::state::{Mode, PlayScreen, Question};
 
 /// The first of the lines of the help.
@@ -92,6 +93,7 @@ impl PlayScreen {
         };
         if let Some(dead) = self.play.dead() {
             picture.mark_dead(dead);
+            picture.mark_territory(&area_owner(self.play.game().board(), dead));
         }
         picture
     }
@@ -107,11 +109,7 @@ impl PlayScreen {
 
     /// The players with their clocks, what can be done, what has happened, what the layers show.
     fn panel_lines(&self, [width, height]: [usize; 2], picture: &Picture) -> Vec<Vec<Span>> {
-        let heading = self.pane.look.style(Part::Heading);
-        let mut lines: Vec<Vec<Span>> = Color::BOTH
-            .into_iter()
-            .map(|color| vec![Span::new(self.player(color), heading)])
-            .collect();
+        let mut lines: Vec<Vec<Span>> = Color::BOTH.into_iter().map(|color| self.player(color)).collect();
         let mut add = |text: &str| {
             for line in text.lines() {
                 let indent = " ".repeat(line.len() - line.trim_start().len());
@@ -149,25 +147,30 @@ impl PlayScreen {
             add(" ");
             add(&format!("t: {}", name(map)));
         }
-        if self.pane.layers.groups || self.pane.layers.influence.is_some() {
+        if self.pane.layers.groups || picture.map.is_some() {
             lines.extend(text::legend(picture, self.pane.look, width));
         }
         lines
     }
 
     /// A side: its stone, who plays it, its clock, and a mark if it is to move.
-    fn player(&self, color: Color) -> String {
+    fn player(&self, color: Color) -> Vec<Span> {
         let is_next = match self.play.stage() {
             Stage::Person(next) | Stage::Thinking(next) | Stage::Waiting(next) => next == color,
             Stage::Agreement | Stage::Over(_) => false,
         };
         let mark = if is_next { '>' } else { ' ' };
-        let who = self.play.sides().player(color);
-        let mut text = format!("{mark} {color} {}: {who}", self.pane.look.stone(color));
+        let look = self.pane.look;
+        let heading = look.style(Part::Heading);
+        let mut text = format!(": {}", self.play.sides().player(color));
         if let Some(left) = self.play.time_left(color) {
             text += &format!("  {}", time_left_text(self.time(), left));
         }
-        text
+        vec![
+            Span::new(format!("{mark} {color} "), heading),
+            Span::new(look.stone(color), look.style(Part::BareStone(color))),
+            Span::new(text, heading),
+        ]
     }
 
     fn time(&self) -> TimeSystem {
@@ -203,11 +206,12 @@ impl PlayScreen {
     /// The question, the typed line, or the keys.
     fn draw_last_line(&self, frame: &mut Frame<'_>, area: Rect, has_panel: bool) {
         let text = match self.mode {
+            Mode::Question(Question::Pass) => "Pass? y: yes, any other key: no".to_owned(),
             Mode::Question(Question::Resign) => "Resign? y: yes, any other key: no".to_owned(),
             Mode::Question(Question::New) => "Begin a new game? y: yes, any other key: no".to_owned(),
             Mode::Question(Question::Quit) => "Leave? The game is kept. y: yes, any other key: no".to_owned(),
             _ if self.line.is_open() => {
-                let text = format!("> {}", self.line.text());
+                let text = format!("> {}{}", self.line.text(), self.letter_help());
                 let column = (self.line.column() + 2).min(usize::from(area.width.saturating_sub(1)));
                 frame.set_cursor_position(Position::new(area.x + column as u16, area.y));
                 text
@@ -216,6 +220,17 @@ impl PlayScreen {
             _ => self.short_line(),
         };
         frame.render_widget(text, area);
+    }
+
+    /// After a letter that is a key and a column: what Enter does.
+    fn letter_help(&self) -> String {
+        let doc = |letter| keys::doc(KeyCode::Char(letter));
+        match self.letter_key() {
+            Some((letter, _, true)) => doc(letter).map_or_else(String::new, |doc| {
+                format!("     Enter: {doc}; or type a point such as {letter}4")
+            }),
+            _ => String::new(),
+        }
     }
 
     /// The keys that are needed first.

@@ -2,8 +2,8 @@
 
 //! The keys of the screen in one table, with their commands and their help.
 //!
-//! Most letters are columns of the board as well. A letter stands in the command line first, and acts as a
-//! key if nothing follows it at once.
+//! Most letters are columns of the board as well. A letter stands in the command line first. A letter of a
+//! column acts as a key with Enter; any other one acts if nothing follows it at once.
 
 use katachi_view::screen::{Binding, binding, command_of};
 use ratatui::crossterm::event::KeyCode;
@@ -58,7 +58,11 @@ pub(super) const BINDINGS: &[Binding<Action>] = &[
         &[(KeyCode::Enter, Action::Put), (KeyCode::Char(' '), Action::Put)],
         "play at the cursor, like a click; at the end: dead or alive",
     ),
-    binding("d4 Enter", &[], "play on that point; or any word below"),
+    binding(
+        "d4 Enter",
+        &[],
+        "play on that point; or any word below; a key that is a column: Enter, too",
+    ),
     binding("p", &[(KeyCode::Char('p'), Action::Pass)], "pass"),
     binding(
         "u",
@@ -126,6 +130,14 @@ pub(super) const BINDINGS: &[Binding<Action>] = &[
         "leave; the game is kept",
     ),
 ];
+
+/// The help of a key.
+pub(super) fn doc(code: KeyCode) -> Option<&'static str> {
+    let row = BINDINGS
+        .iter()
+        .find(|row| row.keys.iter().any(|(key, _)| *key == code));
+    row.map(|row| row.doc)
+}
 
 /// The action of a key.
 pub(super) fn action(code: KeyCode) -> Option<Action> {

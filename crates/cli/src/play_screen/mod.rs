@@ -85,7 +85,7 @@ fn begin(
     let thinking = Thinking::Background(None);
     let (play, events) = match offered {
         None => beginning.begin(thinking),
-        Some(left) => match ask(terminal, &about(&left), ended)? {
+        Some(left) => match ask(terminal, [&about(&left), &beginning.about_new()], ended)? {
             None => return Ok(None),
             Some(true) => beginning.resume(left, thinking),
             Some(false) => {
@@ -99,9 +99,13 @@ fn begin(
 }
 
 /// Asks whether to continue a game. None if the person leaves.
-fn ask(terminal: &mut DefaultTerminal, about: &str, ended: &AtomicBool) -> io::Result<Option<bool>> {
+fn ask(
+    terminal: &mut DefaultTerminal,
+    [left, new]: [&str; 2],
+    ended: &AtomicBool,
+) -> io::Result<Option<bool>> {
     let text = format!(
-        "{about}\n\nGo on with it?\n\n  Enter: yes\n  n: no, a new game; the old one is kept as a record\n  q: leave, and decide later"
+        "{left}\n\nGo on with it?\n\n  Enter: yes, on its board and at its level\n  n: no, a new game ({new}); the old one is kept as a record\n  q: leave, and decide later"
     );
     while !ended.load(Relaxed) {
         terminal.draw(|frame| {

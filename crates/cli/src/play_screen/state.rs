@@ -20,7 +20,7 @@ use super::analyst::Analyst;
 use super::keys::{self, Action};
 use super::line::{CommandLine, Entered};
 
-/// A lone letter in the command line acts as a key after this time.
+/// A lone letter in the command line acts as a key after this time, unless it is a column of the board.
 const PAUSE: Duration = Duration::from_millis(600);
 
 /// The purpose of keys.
@@ -37,6 +37,7 @@ pub(super) enum Mode {
 /// Questions before an action.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Question {
+    Pass,
     Resign,
     New,
     Quit,
@@ -111,6 +112,10 @@ impl PlayScreen {
             }
             Action::Put if stage == Stage::Agreement => self.command(Command::ToggleDead(self.pane.cursor)),
             Action::Put => self.command(Command::Play(Move::Play(self.pane.cursor))),
+            // A second pass is what everybody expects.
+            Action::Pass if matches!(stage, Stage::Person(_)) && !self.was_passed() => {
+                self.mode = Mode::Question(Question::Pass);
+            }
             Action::Pass => self.command(Command::Play(Move::Pass)),
             Action::Undo => self.command(Command::Undo(1)),
             Action::Redo => self.command(Command::Redo(1)),
@@ -144,10 +149,31 @@ impl PlayScreen {
             return;
         }
         match question {
+            Question::Pass => self.command(Command::Play(Move::Pass)),
             Question::Resign => self.command(Command::Resign),
             Question::New => self.command(Command::New(None)),
             Question::Quit => self.is_done = true,
         }
+    }
+
+    /// Was the last move a pass?
+    fn was_passed(&self) -> bool {
+        let last = self.play.game().moves().next_back();
+        last.is_some_and(|(_, mv)| mv == Move::Pass)
+    }
+
+    /// The lone letter in the line if it is a key, and whether it is a column of the board as well. A letter
+    /// of a column waits for Enter.
+    pub(super) fn letter_key(&self) -> Option<(char, Action, bool)> {
+        let letter = self.line.lone_letter()?;
+        let action = keys::action(KeyCode::Char(letter))?;
+        let is_column = self
+            .play
+            .game()
+            .size()
+            .parse_vertex(&format!("{letter}1"))
+            .is_some();
+        Some((letter, action, is_column))
     }
 
     fn turn_help(&mut self, first: usize, key: KeyCode) {
@@ -220,9 +246,8 @@ impl Application for PlayScreen {
     fn tick(&mut self) {
         let events = self.play.poll();
         self.report(&events);
-        if let Some(letter) = self.line.lone_letter()
+        if let Some((_, action, false)) = self.letter_key()
             && self.now.get().saturating_sub(self.typed_at) >= PAUSE
-            && let Some(action) = keys::action(KeyCode::Char(letter))
         {
             self.line.close();
             self.act(action);

@@ -17,6 +17,8 @@ use ratatui::{DefaultTerminal, Frame};
 
 use super::layout::{Needs, Places};
 use super::paint::drawn;
+#[cfg(unix)]
+use super::terminal::suspend;
 use crate::look::Look;
 use crate::picture::{Layers, Map, Picture};
 use crate::text::{self, Span};
@@ -60,6 +62,8 @@ pub fn show<A: Application>(
             wait = Duration::ZERO;
             match event::read()? {
                 // Some terminals report keys that are let go, too.
+                #[cfg(unix)]
+                Event::Key(key) if is_suspend(key) => suspend(terminal)?,
                 Event::Key(key) if key.is_press() => application.handle(key),
                 Event::Mouse(mouse) if is_of_interest(mouse) => application.handle_mouse(mouse),
                 _ => {}
@@ -80,6 +84,12 @@ fn is_of_interest(mouse: MouseEvent) -> bool {
 /// Ctrl-C, which leaves from everywhere.
 pub fn is_interrupt(key: KeyEvent) -> bool {
     key.modifiers.contains(KeyModifiers::CONTROL) && key.code == KeyCode::Char('c')
+}
+
+/// Ctrl-Z, which gives the terminal back to the shell until `fg`.
+#[cfg(unix)]
+fn is_suspend(key: KeyEvent) -> bool {
+    key.is_press() && key.modifiers.contains(KeyModifiers::CONTROL) && key.code == KeyCode::Char('z')
 }
 
 /// Keys of one command, or of commands that belong together.

@@ -9,6 +9,8 @@ use std::sync::atomic::AtomicBool;
 use ratatui::DefaultTerminal;
 use ratatui::crossterm::event::{DisableMouseCapture, EnableMouseCapture};
 use ratatui::crossterm::execute;
+#[cfg(unix)]
+use ratatui::crossterm::terminal::{EnterAlternateScreen, enable_raw_mode};
 
 use super::application::{Application, show};
 
@@ -37,6 +39,18 @@ pub fn on_terminal<T>(show: impl FnOnce(&mut DefaultTerminal) -> io::Result<T>) 
     let value = shown?;
     released.and(restored)?;
     Ok(value)
+}
+
+/// Gives the terminal back to the shell and stops the program, as Ctrl-Z does elsewhere. Takes the terminal
+/// again when the program goes on.
+#[cfg(unix)]
+pub(super) fn suspend(terminal: &mut DefaultTerminal) -> io::Result<()> {
+    execute!(stdout(), DisableMouseCapture)?;
+    ratatui::try_restore()?;
+    signal_hook::low_level::emulate_default_handler(signal_hook::consts::SIGTSTP)?;
+    enable_raw_mode()?;
+    execute!(stdout(), EnterAlternateScreen, EnableMouseCapture)?;
+    terminal.clear()
 }
 
 /// The hook of ratatui gives the screen back, and then calls this one.

@@ -9,7 +9,7 @@ use crate::colours::{Part, STRENGTHS};
 use crate::eye_kind::EyeKind;
 use crate::groups::GroupStatus;
 use crate::look::{Look, side_mark};
-use crate::picture::{DecisiveMove, Map, Picture};
+use crate::picture::{Content, DecisiveMove, Map, Picture};
 
 /// A sample and its meaning.
 type Entry = [Span; 2];
@@ -20,6 +20,7 @@ pub fn legend(picture: &Picture, look: Look, width: usize) -> Vec<Vec<Span>> {
     let mut lines = wrapped(Color::BOTH.map(|color| stone(color, look)), width);
     let has_eyes = spots().any(|spot| spot.eye.is_some());
     let has_influence = spots().any(|spot| spot.influence.is_some());
+    lines.extend(wrapped(statuses(picture, look), width));
     if let Some(mv) = picture.size.points().find_map(|p| picture.decisive(p).next()) {
         lines.push(deciding(mv, look).into());
     }
@@ -47,6 +48,26 @@ pub fn legend(picture: &Picture, look: Look, width: usize) -> Vec<Vec<Span>> {
 fn stone(color: Color, look: Look) -> Entry {
     let sample = Span::new(look.stone(color), look.style(Part::BareStone(color)));
     [sample, Span::plain(format!(" {color}"))]
+}
+
+/// The statuses of the groups that are shown, best first, each with a letter and the mark as on the board.
+fn statuses(picture: &Picture, look: Look) -> impl Iterator<Item = Entry> {
+    let example = |status: GroupStatus| {
+        let mut spots = picture.size.points().map(|p| picture.spot(p).content);
+        spots.find_map(|content| match content {
+            Content::Stone(color, letter, of) if of == status => Some((color, letter)),
+            _ => None,
+        })
+    };
+    GroupStatus::ALL.into_iter().filter_map(move |status| {
+        let (color, letter) = example(status)?;
+        let sample: String = [letter, status.mark()].iter().collect();
+        let part = Part::Stone(color, status);
+        Some([
+            Span::new(sample, look.style(part)),
+            Span::plain(format!(" {}", status.word())),
+        ])
+    })
 }
 
 /// The first decisive move is the sample.
