@@ -111,6 +111,11 @@ impl Level {
         self.0
     }
 
+    /// Are most of its moves chosen by shape, without reading?
+    pub fn plays_shape(self) -> bool {
+        LEVELS[self.0 as usize - 1].shape.is_some()
+    }
+
     /// Scales a number of nodes or playouts in proportion to the level; it is `full` at the full level.
     pub(super) fn scale(self, full: u32) -> u32 {
         (full as f32 * self.0 / Self::FULL.0) as u32

@@ -216,6 +216,14 @@ mod tests {
     }
 
     #[test]
+    fn a_pass_on_an_open_board_is_answered_by_a_stone() {
+        let mut game = Game::new(katachi_rules::BoardSize::square(7), Rules::CHINESE, 9.5);
+        game.play(Color::Black, Move::Pass).expect("a pass is legal");
+        let mv = report(&game).choose(&game, || true, || false);
+        assert_ne!(mv, Move::Pass, "White would win by komi, but nothing is settled");
+    }
+
+    #[test]
     fn it_passes_where_neither_side_can_gain() {
         const SETTLED: &str = "
             . . X O O . .

@@ -57,8 +57,8 @@ pub(crate) fn comment(review: &Review, index: usize) -> Vec<String> {
     let (mv, size) = (&review.moves[index], review.about.size);
     let mut lines = Vec::new();
     if let Some(found) = &mv.judgement {
-        lines.push(values(found));
-        lines.extend(loss(mv, found, size));
+        lines.push(values(mv, found, size));
+        lines.extend(loss(mv, found));
         lines.extend(found.criticism.as_ref().map(weakness));
         lines.push(choice(found));
     }
@@ -89,42 +89,48 @@ pub(crate) fn comment(review: &Review, index: usize) -> Vec<String> {
     lines
 }
 
-/// Returns the values before and after a move.
-fn values(found: &Judgement) -> String {
+/// Returns the values after the best move and after the played one, from searches of the same number of
+/// visits; for a move that loses nothing, the values before and after it.
+fn values(mv: &ReviewedMove, found: &Judgement, size: BoardSize) -> String {
     let Some(after) = &found.after else {
         return format!(
             "{} before the move. The game is over after it.",
             value(&found.before)
         );
     };
-    let before = &found.before;
+    let best = found
+        .after_best
+        .as_ref()
+        .filter(|_| mv.severity() > Severity::Fine);
+    let (first, from) = match best {
+        Some(best) => (format!("With {}", size.show(found.best)), best),
+        None => ("Before the move".to_owned(), &found.before),
+    };
+    let then = match best {
+        Some(_) => format!("with {}", size.show(mv.mv)),
+        None => "after it".to_owned(),
+    };
     format!(
-        "Black's win rate {} → {} (± {:.0}), lead {:+.1} → {:+.1} (± {:.1}).",
-        percent(before.win_rate),
+        "{first} {}; {then} {} (± {:.0}) and {:+.1} (± {:.1}).",
+        value(from),
         percent(after.win_rate),
         100.0 * after.win_rate_error,
-        before.lead,
         after.lead,
         after.lead_error,
     )
 }
 
 /// Returns the loss of a losing move.
-fn loss(mv: &ReviewedMove, found: &Judgement, size: BoardSize) -> Option<String> {
-    if mv.severity() == Severity::Fine {
-        return None;
-    }
-    let best = size.show(found.best);
-    Some(format!(
-        "{} loses {} in comparison with {best}.",
-        mv.color,
-        lost(&found.counted)
-    ))
+fn loss(mv: &ReviewedMove, found: &Judgement) -> Option<String> {
+    (mv.severity() > Severity::Fine).then(|| format!("{} loses {}.", mv.color, lost(&found.counted)))
 }
 
-/// Returns `15 % of the win rate and 23.5 points`, without insignificant parts.
+/// Returns `15 percentage points of the win rate and 23.5 points`, without insignificant parts.
 pub(crate) fn lost(counted: &Counted) -> String {
-    let win_rate = (counted.win_rate > 0.0).then(|| format!("{} of the win rate", percent(counted.win_rate)));
+    let win_rate = (counted.win_rate > 0.0).then(|| {
+        let points = (100.0 * counted.win_rate).round();
+        format!("{} of the win rate", quantity(points, "percentage point"))
+    });
     let points = (counted.points > 0.0).then(|| format!("{:.1} points", counted.points));
     let parts: Vec<String> = [win_rate, points].into_iter().flatten().collect();
     match parts.is_empty() {
@@ -260,7 +266,10 @@ mod tests {
     #[test]
     fn a_loss_names_its_significant_parts() {
         let lost = |win_rate, points| lost(&Counted { win_rate, points });
-        assert_eq!(lost(0.15, 4.25), "15 % of the win rate and 4.2 points");
+        assert_eq!(
+            lost(0.15, 4.25),
+            "15 percentage points of the win rate and 4.2 points"
+        );
         assert_eq!(lost(0.0, 4.0), "4.0 points");
         assert_eq!(lost(0.0, 0.0), "nothing");
     }

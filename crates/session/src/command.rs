@@ -23,10 +23,12 @@ pub enum Command {
     GoTo(usize),
     /// Makes Katachi move now: ends its search, or ends its wait.
     Go,
-    /// Asks for Katachi's move for the person, with reasons.
+    /// Asks for Katachi's move for the person, at full strength, with reasons.
     Hint,
     /// Asks for the reasons of the last move.
     Why,
+    /// Shows the numbers behind the last hint or reasons.
+    Numbers,
     /// Asks for an estimate of the score.
     Score,
     /// Resigns.

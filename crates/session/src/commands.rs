@@ -137,12 +137,18 @@ pub const COMMANDS: &[CommandWord] = &[
     word(
         "hint",
         "hint",
-        "the move that Katachi would make for you",
+        "the move that Katachi would make for you, at full strength",
         |_, _| command(Command::Hint),
     ),
     word("why", "why", "the reasons of the last move", |_, _| {
         command(Command::Why)
     }),
+    word(
+        "numbers",
+        "numbers",
+        "the numbers behind the last hint or why",
+        |_, _| command(Command::Numbers),
+    ),
     word("score", "score", "who leads, as Katachi sees it", |_, _| {
         command(Command::Score)
     }),

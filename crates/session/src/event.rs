@@ -7,6 +7,7 @@ use std::path::PathBuf;
 
 use katachi::play::LeadEstimate;
 use katachi_rules::{BoardSize, Color, GameResult, Move, PointSet, result_text};
+use katachi_view::advice;
 
 use crate::refusal::Refusal;
 
@@ -26,15 +27,17 @@ pub enum Event {
     Refused(Refusal),
     /// Moves were taken back or played again.
     Jumped,
-    /// Katachi's move for the person.
+    /// Katachi's move for the person, at full strength.
     Hint {
         /// The move.
         mv: Move,
-        /// The move, its numbers in the search and its reasons, in lines.
+        /// What it is and does, in sentences.
         text: String,
     },
-    /// The reasons of the last move, in lines.
+    /// What the last move is and does, in sentences; and a better one, if there is one.
     Why(String),
+    /// The numbers behind the last hint or reasons, in lines.
+    Numbers(String),
     /// An estimate of the final lead.
     Estimate(LeadEstimate),
     /// Both have passed. Katachi marks dead stones and counts; the person can change the marks.
@@ -105,7 +108,7 @@ impl Event {
             Self::Moved { mv, .. } => format!("Katachi plays {}.", size.show(*mv)),
             Self::Refused(why) => format!("{why}."),
             Self::Hint { text, .. } => format!("Hint: {text}"),
-            Self::Why(text) => text.clone(),
+            Self::Why(text) | Self::Numbers(text) => text.clone(),
             Self::Estimate(estimate) => estimated(estimate),
             Self::Counted { dead, text } | Self::Marked { dead, text } => counted(size, dead, text),
             Self::Disputed(stones) => format!(
@@ -137,13 +140,18 @@ impl Event {
     }
 }
 
+/// Returns `Black leads by about 4 points; little is settled: 20 % of Black's points, 12 % of White's.`
 fn estimated(estimate: &LeadEstimate) -> String {
-    let (lead, settled) = (estimate.white_lead, estimate.settled);
+    let (white_lead, settled) = (estimate.white_lead, estimate.settled);
+    if estimate.playouts == 0 {
+        return format!("Counted: {}.", result_text((white_lead * 10.0).round() / 10.0));
+    }
+    let mut leads = advice::lead(white_lead);
+    leads[..1].make_ascii_uppercase();
     let percent = |share: f32| (100.0 * share).round();
     format!(
-        "Estimate: {} ± {:.1} points. Settled: {} % of Black's points, {} % of White's.",
-        result_text((lead * 10.0).round() / 10.0),
-        estimate.deviation,
+        "{leads}; {}: {} % of Black's points, {} % of White's.",
+        advice::settled(estimate),
         percent(settled.black),
         percent(settled.white),
     )

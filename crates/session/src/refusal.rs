@@ -50,6 +50,9 @@ pub enum Refusal {
     /// There is no move to redo.
     #[error("There is nothing to redo")]
     NothingToRedo,
+    /// There was no hint in this position, and no question why.
+    #[error("There are no numbers yet: ask for a `hint`, or `why`")]
+    NoNumbers,
     /// There is no move yet.
     #[error("No move has been made yet")]
     NoMove,

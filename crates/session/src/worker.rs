@@ -16,7 +16,6 @@ use katachi::analysis::FinalStatus;
 use katachi::knowledge::Knowledge;
 use katachi::play::{GameClock, LeadEstimate, Level, MoveTime, Player, Request, Settings};
 use katachi::search::Clock;
-use katachi_gtp::why;
 use katachi_rules::{Color, Game, Move};
 
 /// Minimum time for a move whose reasons are weighed as well.
@@ -56,7 +55,7 @@ pub(crate) enum Task {
     Move { captures: bool },
     /// A move for the person.
     Hint,
-    /// The reasons of the last move of either side.
+    /// A choice in the position before the last move, to explain that move.
     Why,
     /// The final status of the stones.
     Status,
@@ -71,7 +70,7 @@ pub(crate) enum Answer {
     /// Resignation instead of a move.
     Resigns,
     Hint(Box<Choice>),
-    Why(String),
+    Why(Box<Choice>),
     Status(Box<FinalStatus>),
     Estimate(LeadEstimate),
 }
@@ -343,7 +342,14 @@ fn answered(players: &mut Players, job: &Job, stop: &Arc<AtomicBool>) -> Answer 
             explains: true,
             ..request
         }))),
-        Task::Why => Answer::Why(why::last_move(player, &job.game).unwrap_or_default()),
+        Task::Why => {
+            let mut before = job.game.clone();
+            let color = before.undo().map_or(job.color, |(color, _)| color);
+            Answer::Why(Box::new(player.choose(&Request {
+                explains: true,
+                ..Request::new(&before, color)
+            })))
+        }
         Task::Status => Answer::Status(Box::new(player.engine.final_status(&job.game))),
         Task::Estimate => Answer::Estimate(player.estimate(&job.game)),
     }

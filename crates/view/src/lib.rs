@@ -8,6 +8,7 @@
 //! [`PositionView`] is a position with all that is shown of it. [`text`], [`svg`] and [`json`] draw it, each
 //! from the same [`Groups`](groups::Groups), [`Picture`](picture::Picture) and [`Panel`](panel::Panel).
 
+pub mod advice;
 pub mod analysis;
 pub mod board;
 mod bonus;
@@ -26,6 +27,7 @@ pub mod json;
 pub mod lines;
 pub mod look;
 mod map;
+pub mod move_name;
 mod notes;
 pub mod palette;
 pub mod panel;

@@ -49,8 +49,9 @@ const MAX_JUDGEMENT_PLAYOUT_MOVES: u32 = 60_000;
 /// Share of won playouts from which on a kill is the likelier answer: a kill takes more exact moves than
 /// playouts make; 0.15 to 0.4. life-and-death.md.
 const LIKELY_TO_DIE: f32 = 0.2;
-/// Share from which on life is the likelier answer; 0.4 to 0.6. life-and-death.md.
-const LIKELY_TO_LIVE: f32 = 0.5;
+/// Share from which on life is the likelier answer. Both shares add up to 1, so that a kill that is likely
+/// leaves no likely life after its move.
+const LIKELY_TO_LIVE: f32 = 1.0 - LIKELY_TO_DIE;
 /// Nodes for the question whether a string around a group can be captured; 200 to 1,000.
 const WALL_CAPTURE_NODES: u32 = 400;
 /// Limit of the nodes for the question whether a surrounded string around a group lives; 500 to 2,000.

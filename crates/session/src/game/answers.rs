@@ -2,12 +2,12 @@
 
 //! Answers of the engine, and clocks that run out.
 
-use std::fmt::Write as _;
 use std::time::Duration;
 
 use katachi::Choice;
-use katachi_rules::{Color, Game, GameResult, Move};
-use katachi_view as view;
+use katachi::play::Level;
+use katachi_rules::GameResult;
+use katachi_view::advice::Advice;
 
 use super::InteractiveGame;
 use crate::event::Event;
@@ -83,14 +83,39 @@ impl InteractiveGame {
                 events.push(Event::Resigned { color, by_person });
                 self.end(GameResult::Resignation(color.opposite()), events);
             }
-            Answer::Hint(choice) => events.push(Event::Hint {
-                mv: choice.mv,
-                text: explanation(&choice, &self.game, color),
-            }),
-            Answer::Why(text) => events.push(Event::Why(text)),
+            Answer::Hint(choice) => {
+                let text = self.told(Advice::of_choice(&choice, &self.game, color));
+                events.push(Event::Hint { mv: choice.mv, text });
+            }
+            Answer::Why(choice) => self.explain_last(&choice, events),
             Answer::Status(status) => self.counted(&status, events),
             Answer::Estimate(estimate) => events.push(Event::Estimate(estimate)),
         }
+    }
+
+    /// Keeps the numbers of an explanation. Returns its sentences.
+    pub(super) fn told(&mut self, advice: Advice) -> String {
+        self.numbers = Some(advice.numbers);
+        advice.text
+    }
+
+    /// Explains the last move by a choice of full strength in the position before it.
+    fn explain_last(&mut self, choice: &Choice, events: &mut Vec<Event>) {
+        let mut before = self.game.clone();
+        let Some((color, mv)) = before.undo() else {
+            return;
+        };
+        let text = self.told(Advice::of_played(choice, &before, color, mv));
+        let level = self.settings.level;
+        let is_weak = !self.setup.sides.has(color) && level != Level::FULL;
+        let note = match is_weak {
+            true if level.plays_shape() => {
+                format!("At level {level} Katachi chooses by shape and hardly reads. ")
+            }
+            true => format!("At level {level} Katachi searches less than at full strength. "),
+            false => String::new(),
+        };
+        events.push(Event::Why(note + &text));
     }
 
     fn engine_moves(&mut self, mut choice: Choice, events: &mut Vec<Event>) {
@@ -119,18 +144,4 @@ impl InteractiveGame {
             by_person: false,
         });
     }
-}
-
-/// Returns a choice with its reasons and its numbers in the search, in lines.
-pub(super) fn explanation(choice: &Choice, game: &Game, color: Color) -> String {
-    let size = game.size();
-    let mut text = format!("{}.\n", view::choice::headline(choice, size, color));
-    for reason in view::choice::chosen(choice).iter().flat_map(|p| p.counting()) {
-        let _ = writeln!(text, "  {}", view::choice::reason_line(reason, size));
-    }
-    text += &view::search::explained(choice, size);
-    if choice.mv == Move::Pass && choice.search.is_none() {
-        text += "Nothing on the board is worth a stone.\n";
-    }
-    text.trim_end().to_owned()
 }

@@ -63,6 +63,8 @@ pub struct InteractiveGame {
     disputed: Option<u64>,
     /// Katachi's last choice, with the number of moves before it.
     explained: Option<(usize, Choice)>,
+    /// The numbers behind the last hint or reasons.
+    numbers: Option<String>,
     /// The engine's thread has ended.
     has_failed: bool,
     slot: Option<Slot>,
@@ -102,6 +104,7 @@ impl InteractiveGame {
             plays_cleanup: false,
             disputed: None,
             explained: None,
+            numbers: None,
             has_failed: false,
             slot: None,
             game_log: None,
@@ -209,6 +212,7 @@ impl InteractiveGame {
             Command::Go => self.go(),
             Command::Hint => self.ask_hint(),
             Command::Why => self.why(events),
+            Command::Numbers => self.show_numbers(events),
             Command::Score => self.score(events),
             Command::Resign => self.resign(events),
             Command::ToggleDead(point) => self.mark(point, None, events),

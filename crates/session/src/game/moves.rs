@@ -2,8 +2,9 @@
 
 //! Moves: played, taken back and played again.
 
-use katachi::play::TimeSystem;
+use katachi::play::{Level, TimeSystem};
 use katachi_rules::{Color, Game, GameResult, Move};
+use katachi_view::advice::Advice;
 
 use super::{InteractiveGame, Stage};
 use crate::event::Event;
@@ -170,11 +171,17 @@ impl InteractiveGame {
         Ok(())
     }
 
-    /// Gives the reasons of the last move. The engine weighs them now unless the move was Katachi's.
+    /// Explains the last move. The engine thinks about it now, at full strength, unless it did so before the
+    /// move.
     pub(super) fn why(&mut self, events: &mut Vec<Event>) -> Result<(), Refusal> {
-        if let Some(choice) = self.explained() {
-            let color = self.game.to_move().opposite();
-            events.push(Event::Why(super::answers::explanation(choice, &self.game, color)));
+        if self.settings.level == Level::FULL
+            && let Some(choice) = self.explained().cloned()
+        {
+            let mut before = self.game.clone();
+            if let Some((color, _)) = before.undo() {
+                let text = self.told(Advice::of_choice(&choice, &before, color));
+                events.push(Event::Why(text));
+            }
             return Ok(());
         }
         if self.game.move_count() == 0 {
@@ -182,6 +189,13 @@ impl InteractiveGame {
         }
         self.is_free()?;
         self.ask(Task::Why);
+        Ok(())
+    }
+
+    /// Shows the numbers behind the last explanation.
+    pub(super) fn show_numbers(&mut self, events: &mut Vec<Event>) -> Result<(), Refusal> {
+        let numbers = self.numbers.clone().ok_or(Refusal::NoNumbers)?;
+        events.push(Event::Numbers(numbers));
         Ok(())
     }
 

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use std::time::Duration;
 
-use katachi::play::Level;
+use katachi::play::{Level, Request};
 use katachi::search::SearchSettings;
 use katachi_rules::{Board, BoardSize, Rules};
 
@@ -201,17 +201,41 @@ fn katachi_waits_where_the_game_was_stepped_to() {
 fn hints_and_reasons_are_given_and_a_score_is_estimated() {
     let mut play = new_game(7, Sides::Black);
     says(&mut play, "why", "No move has been made yet");
-    says(&mut play, "hint", "Black plays ");
+    says(&mut play, "numbers", "There are no numbers yet");
+    says(&mut play, "hint", "Hint: Black ");
+    says(&mut play, "numbers", "Black plays ");
     assert_eq!(play.game().move_count(), 0);
     type_lines(&mut play, &["D4"]);
-    says(&mut play, "why", "White plays ");
-    says(&mut play, "score", "Estimate: ");
-    type_lines(&mut play, &["color both", "A1"]);
     says(
         &mut play,
         "why",
-        "Black played A1. The choice by evidence: Black ",
+        "At level 1 Katachi chooses by shape and hardly reads. White ",
     );
+    says(&mut play, "score", " % of White's.");
+    type_lines(&mut play, &["color both", "A1"]);
+    says(&mut play, "why", "At full strength Katachi plays ");
+}
+
+#[test]
+fn hints_at_the_weakest_level_are_moves_of_full_strength() {
+    let of_level = |level| {
+        Engine::new(Settings {
+            level,
+            ..Settings::default()
+        })
+    };
+    for moves in [&[][..], &["C3"], &["C3", "B2", "C4"]] {
+        let begin = InteractiveGame::new(of_level(Level::MIN), setup(5, Sides::Both), Thinking::Synchronous);
+        let mut play = begin.unwrap();
+        type_lines(&mut play, moves);
+        let hint = match &type_lines(&mut play, &["hint"])[..] {
+            [Event::Hint { mv, .. }] => *mv,
+            other => panic!("{other:?}"),
+        };
+        let game = play.game();
+        let full = Player::new(of_level(Level::FULL)).choose(&Request::new(game, game.to_move()));
+        assert_eq!(hint, full.mv, "after {moves:?}");
+    }
 }
 
 #[test]

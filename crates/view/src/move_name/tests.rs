@@ -1,0 +1,312 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
+use super::*;
+
+/// The name of Black's move at `*`, in words.
+fn name(diagram: &str) -> String {
+    let board = Board::from_diagram(&diagram.replace('*', "."));
+    let rows: Vec<&str> = diagram
+        .lines()
+        .map(str::trim)
+        .filter(|row| !row.is_empty())
+        .collect();
+    let (y, row) = rows
+        .iter()
+        .enumerate()
+        .find(|(_, row)| row.contains('*'))
+        .expect("a move");
+    let x = row
+        .split_whitespace()
+        .position(|cell| cell == "*")
+        .expect("a move");
+    let point = Point::new(x as u8, y as u8);
+    MoveName::new(&board, Color::Black, point).text(board.size())
+}
+
+/// Checks a name on a board of 7x7.
+#[track_caller]
+fn is(expected: &str, rows: [&str; 7]) {
+    assert_eq!(name(&rows.join("\n")), expected, "{}", rows.join("\n"));
+}
+
+const EMPTY: &str = ". . . . . . .";
+
+#[test]
+fn moves_that_capture_or_threaten_to_are_named_first() {
+    is(
+        "a capture of D4",
+        [
+            EMPTY,
+            EMPTY,
+            ". . . X . . .",
+            ". . X O * . .",
+            ". . . X . . .",
+            EMPTY,
+            EMPTY,
+        ],
+    );
+    is(
+        "an atari on D4",
+        [
+            EMPTY,
+            EMPTY,
+            ". . . X . . .",
+            ". . X O . . .",
+            ". . . * . . .",
+            EMPTY,
+            EMPTY,
+        ],
+    );
+    is(
+        "a double atari on C5",
+        [
+            EMPTY,
+            ". . X X . . .",
+            ". X O . . . .",
+            ". . * O X . .",
+            ". . . X . . .",
+            EMPTY,
+            EMPTY,
+        ],
+    );
+}
+
+#[test]
+fn moves_that_join_or_part_strings_say_so() {
+    is(
+        "a connection",
+        [
+            EMPTY,
+            EMPTY,
+            ". . X O . . .",
+            ". . * X . . .",
+            ". . O . . . .",
+            EMPTY,
+            EMPTY,
+        ],
+    );
+    is(
+        "a cut",
+        [
+            EMPTY,
+            ". . O O X . .",
+            ". . X * O . .",
+            ". . X X O . .",
+            EMPTY,
+            EMPTY,
+            EMPTY,
+        ],
+    );
+    is(
+        "a crosscut",
+        [
+            EMPTY,
+            EMPTY,
+            ". . . O X . .",
+            ". . . * O . .",
+            EMPTY,
+            EMPTY,
+            EMPTY,
+        ],
+    );
+    is(
+        "a hanging connection",
+        [
+            EMPTY,
+            ". . . O . . .",
+            ". . X . X . .",
+            ". . . * . . .",
+            EMPTY,
+            EMPTY,
+            EMPTY,
+        ],
+    );
+    is(
+        "a peep",
+        [
+            EMPTY,
+            EMPTY,
+            ". . O . O . .",
+            ". . . * . . .",
+            EMPTY,
+            EMPTY,
+            EMPTY,
+        ],
+    );
+}
+
+#[test]
+fn moves_in_contact_are_named_by_the_stones_around_them() {
+    is(
+        "a hane around D4",
+        [
+            EMPTY,
+            EMPTY,
+            ". . . * . . .",
+            ". . X O . . .",
+            EMPTY,
+            EMPTY,
+            EMPTY,
+        ],
+    );
+    is(
+        "a stretch from D4",
+        [
+            EMPTY,
+            EMPTY,
+            ". . . . O . .",
+            ". . X X * . .",
+            EMPTY,
+            EMPTY,
+            EMPTY,
+        ],
+    );
+    is(
+        "an attachment to D4",
+        [EMPTY, EMPTY, EMPTY, ". . . O * . .", EMPTY, EMPTY, EMPTY],
+    );
+    is(
+        "a clamp of D4",
+        [EMPTY, EMPTY, EMPTY, ". . X O * . .", EMPTY, EMPTY, EMPTY],
+    );
+    is(
+        "a wedge",
+        [EMPTY, EMPTY, ". . O * O . .", EMPTY, EMPTY, EMPTY, EMPTY],
+    );
+    is(
+        "a block against D4",
+        [
+            EMPTY,
+            EMPTY,
+            ". . . . X . .",
+            ". . O O * . .",
+            EMPTY,
+            EMPTY,
+            EMPTY,
+        ],
+    );
+    is(
+        "a crawl against D3",
+        [
+            EMPTY,
+            EMPTY,
+            EMPTY,
+            EMPTY,
+            ". O O O . . .",
+            ". X X * . . .",
+            EMPTY,
+        ],
+    );
+    is(
+        "a descent from D3",
+        [
+            EMPTY,
+            EMPTY,
+            EMPTY,
+            ". . O X . . .",
+            ". . O X . . .",
+            ". . . * . . .",
+            EMPTY,
+        ],
+    );
+}
+
+#[test]
+fn moves_away_from_the_other_side_are_named_by_the_nearest_own_stone() {
+    is(
+        "a diagonal move from C4",
+        [
+            EMPTY,
+            EMPTY,
+            EMPTY,
+            ". . X . . . .",
+            ". . . * . . .",
+            EMPTY,
+            EMPTY,
+        ],
+    );
+    is(
+        "a one-space jump from C4",
+        [EMPTY, EMPTY, EMPTY, ". . X . * . .", EMPTY, EMPTY, EMPTY],
+    );
+    is(
+        "a knight's move from C4",
+        [
+            EMPTY,
+            EMPTY,
+            EMPTY,
+            ". . X . . . .",
+            ". . . . * . .",
+            EMPTY,
+            EMPTY,
+        ],
+    );
+    is(
+        "a monkey jump from C2",
+        [
+            EMPTY,
+            EMPTY,
+            EMPTY,
+            EMPTY,
+            ". O O . . . .",
+            ". X X . . . .",
+            ". . . . . * .",
+        ],
+    );
+}
+
+/// The name of a move on an empty 19x19 board with these stones.
+fn on_open_board(stones: &[(&str, Color)], mv: &str) -> String {
+    let mut board = Board::new(BoardSize::square(19));
+    let at = |vertex: &str| BoardSize::square(19).parse_vertex(vertex).expect("a point");
+    board
+        .set_stones(stones.iter().map(|&(vertex, color)| (at(vertex), color)))
+        .expect("stones with liberties");
+    MoveName::new(&board, Color::Black, at(mv)).text(board.size())
+}
+
+#[test]
+fn moves_in_open_corners_have_the_names_of_the_opening() {
+    use Color::{Black, White};
+    for (stones, mv, expected) in [
+        (&[][..], "Q16", "the star point of the corner"),
+        (&[], "R16", "the 3-4 point of the corner"),
+        (&[], "K10", "the middle of the board"),
+        (&[("Q16", White)], "R14", "an approach to Q16"),
+        (&[("Q16", White)], "R17", "a 3-3 invasion"),
+        (&[("R16", Black)], "P17", "an enclosure from R16"),
+        (&[("Q16", Black), ("O17", White)], "L17", "a pincer of O17"),
+        (&[("Q4", Black)], "K4", "an extension from Q4"),
+        (&[("O3", White)], "O5", "a cap of O3"),
+    ] {
+        assert_eq!(on_open_board(stones, mv), expected, "{mv}");
+    }
+}
+
+#[test]
+fn a_turned_board_has_the_same_names() {
+    // A column is a row after a turn about the diagonal.
+    let stones = [
+        ("Q16", Color::White),
+        ("R14", Color::Black),
+        ("O17", Color::White),
+        ("D4", Color::Black),
+    ];
+    let size = BoardSize::square(19);
+    let turned = |p: Point| Point::new(p.y(), p.x());
+    let placed = |turns: bool| {
+        let mut board = Board::new(size);
+        let stones = stones.map(|(vertex, color)| {
+            let p = size.parse_vertex(vertex).expect("a point");
+            (if turns { turned(p) } else { p }, color)
+        });
+        board.set_stones(stones).expect("stones with liberties");
+        board
+    };
+    let (board, other) = (placed(false), placed(true));
+    for p in size.points().filter(|&p| board.is_empty(p)) {
+        let here = MoveName::new(&board, Color::Black, p).kind;
+        let there = MoveName::new(&other, Color::Black, turned(p)).kind;
+        assert_eq!(here, there, "{}", size.vertex(p));
+    }
+}
