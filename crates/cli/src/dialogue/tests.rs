@@ -104,7 +104,7 @@ fn moves_are_answered_and_bad_input_is_explained() {
             ("HELP", "save FILE"),
             ("why", "White "),
             ("hint", "Black "),
-            ("score", "Estimate: "),
+            ("score", " % of White's."),
             ("clock", "No clocks"),
             ("undo", "Move 1, Black to play"),
             ("undo", "You have made no move yet."),

@@ -61,7 +61,7 @@ pub(super) const BINDINGS: &[Binding<Action>] = &[
     binding(
         "d4 Enter",
         &[],
-        "play on that point; or any word below; a key that is a column: Enter, too",
+        "a point, or a word below; keys that are columns: with Enter",
     ),
     binding("p", &[(KeyCode::Char('p'), Action::Pass)], "pass"),
     binding(

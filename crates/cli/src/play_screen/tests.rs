@@ -81,9 +81,17 @@ impl Tested {
         }
     }
 
-    /// Presses a letter and waits, so that it acts as a key.
+    /// Presses a letter, waits, and presses Enter if it is a column of the board, so that it acts as a key.
     fn letter(&mut self, letter: char) {
         self.press(KeyCode::Char(letter));
+        self.wait();
+        if self.screen.line.lone_letter().is_some() {
+            self.press(KeyCode::Enter);
+        }
+    }
+
+    /// Waits as long as a letter does that is no column.
+    fn wait(&mut self) {
         self.clock.fetch_add(1000, Ordering::Relaxed);
         self.screen.tick();
         while self.screen.play.is_busy() {
@@ -151,12 +159,13 @@ fn a_stone_is_played_at_the_cursor_by_a_click_or_by_its_name() {
 }
 
 #[test]
-fn a_letter_is_a_key_unless_something_follows_it_at_once() {
+fn a_letter_of_a_column_waits_for_enter_and_others_act_unless_something_follows() {
     let mut tested = Tested::begin(9, Sides::Black);
     tested.letter('h');
-    tested.shows("Black plays ");
+    tested.shows("Hint: Black ");
     tested.keys("h");
-    tested.shows("> h");
+    tested.wait();
+    tested.shows("> h     Enter: hint");
     tested.keys("3\n");
     assert_eq!(tested.moves(), 2);
     tested.letter('u');
@@ -164,7 +173,8 @@ fn a_letter_is_a_key_unless_something_follows_it_at_once() {
     tested.keys("y\n");
     assert_eq!(tested.moves(), 2, "Enter makes a letter a key as well");
     // A column that is no key waits for its number.
-    tested.letter('a');
+    tested.keys("a");
+    tested.wait();
     tested.shows("> a");
     tested.press(KeyCode::Backspace);
     tested.shows("Enter: play");
@@ -219,14 +229,20 @@ fn what_cannot_be_taken_back_is_asked_first() {
 fn dead_stones_are_agreed_on_at_the_end() {
     let mut tested = finished();
     tested.letter('p');
+    tested.shows("Pass? y: yes");
+    tested.press(KeyCode::Esc);
+    assert_eq!(tested.moves(), 0);
+    tested.letter('p');
+    tested.keys("y");
     tested.shows("Both have passed. Small letters");
     tested.shows("Dead (small letters): C5");
-    tested.shows(" 5 . ● o ");
+    tested.shows(" 5 : ● o ");
+    tested.shows("at the end");
     tested.press(KeyCode::Left);
     tested.press(KeyCode::Left);
     tested.press(KeyCode::Enter);
     tested.shows("No stones are dead.");
-    tested.shows(" 5 . ●[○]");
+    tested.shows(" 5 : ●[○]");
     tested.press(KeyCode::Enter);
     tested.keys("what\n");
     tested.shows("'what' is no point");
@@ -308,5 +324,6 @@ fn the_screen_of_80x24_and_120x40_looks_as_it_did() {
     check_snapshot("play-120x40.txt", tested.drawn(120, 40));
     let mut end = finished();
     end.letter('p');
+    end.keys("y");
     check_snapshot("agreement-80x24.txt", end.drawn(80, 24));
 }

@@ -310,7 +310,7 @@ fn the_legend_names_the_marks_that_are_on_the_board() {
         let lines = legend(&view.picture(layers), look, 80);
         lines.iter().map(|line| written(line)).collect::<String>()
     };
-    let expected = "● Black  ○ White\n!A decides the life of A\n";
+    let expected = "● Black  ○ White\na= likely alive  B~ weak  A! critical\n!A decides the life of A\n";
     assert_eq!(lines(&Layers::default(), PRINT), expected);
     let board = board_text(&view, &Layers::default(), PRINT, 0);
     assert!(board.contains("\n 3 .  .  +  !A +  .  .  3\n"), "{board}");
@@ -318,7 +318,7 @@ fn the_legend_names_the_marks_that_are_on_the_board() {
         influence: Some(Map::Area),
         ..Layers::default()
     };
-    let expected = "X Black  O White\n!A decides the life of A\n: Black's influence  ' White's influence\n";
+    let expected = "X Black  O White\na= likely alive  B~ weak  A! critical\n!A decides the life of A\n: Black's influence  ' White's influence\n";
     assert_eq!(lines(&layers, ASCII), expected);
 }
 
