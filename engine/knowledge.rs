@@ -77,6 +77,11 @@ impl Default for Knowledge {
 }
 
 impl Knowledge {
+    /// The database of move patterns.
+    pub fn database(&self) -> &Database {
+        &self.patterns.database
+    }
+
     /// Replaces the database of that kind. Where a move pattern has another value than at its fit, or without
     /// a fitted weight than the built-in one of the same name, the difference is a bonus of its author, which
     /// the search obeys. Move patterns that name learned shapes take their places in the model.

@@ -233,6 +233,7 @@ impl LearnedShape {
             elements,
             constraint: cells.constraint(),
             labels: Vec::new(),
+            note: None,
             fit: Some(self.fit()),
             replaces: Some(self.name.clone()),
         }

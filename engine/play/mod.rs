@@ -200,7 +200,7 @@ impl Engine {
 
     /// Returns the database of move patterns.
     pub fn database(&self) -> &Database {
-        &self.knowledge.patterns.database
+        self.knowledge.database()
     }
 
     /// Creates a reader of the position that the game has reached, with the budget of the settings.

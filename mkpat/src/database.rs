@@ -199,6 +199,8 @@ pub struct Pattern {
     pub constraint: Option<Expr>,
     /// The letters that its author gave to the cells that it names, for pictures.
     pub labels: Vec<(Offset, char)>,
+    /// What it is for, in the words of its author: the text behind the first row of its picture that has one.
+    pub note: Option<String>,
     /// The fitted weight, if its text has one.
     pub fit: Option<Fit>,
     /// The learned shape of the move-prediction model whose place it takes under another name.

@@ -17,6 +17,7 @@ pub fn entry(pattern: &Pattern) -> String {
         element.map_or('?', |element| cell_char(element.cell, at, pattern))
     };
     diagram(&mut text, pattern, &cell);
+    add_note(&mut text, pattern);
     let _ = writeln!(text, "{}", colon_line(pattern, Kind::Moves));
     if let Some(fit) = pattern.fit {
         let replaces = pattern.replaces.iter();
@@ -31,6 +32,14 @@ pub fn entry(pattern: &Pattern) -> String {
         let _ = writeln!(text, ";{}", labels.expression(constraint));
     }
     text
+}
+
+/// Adds the note behind the last row so far.
+fn add_note(text: &mut String, pattern: &Pattern) {
+    if let Some(note) = &pattern.note {
+        text.truncate(text.trim_end().len());
+        let _ = writeln!(text, "   {note}");
+    }
 }
 
 /// The rows of the untransformed picture with its edges.

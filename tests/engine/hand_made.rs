@@ -178,3 +178,25 @@ fn the_database_has_its_size() {
     names.dedup();
     assert_eq!(names.len(), by_hand.len(), "names are unique across the files");
 }
+
+/// Explanations print the notes of patterns to players.
+#[test]
+fn every_shipped_pattern_has_a_note_that_can_stand_alone() {
+    const MAX_LENGTH: usize = 90;
+    let engine = katachi::Engine::default();
+    for pattern in engine
+        .database()
+        .patterns
+        .iter()
+        .filter(|pattern| pattern.fit.is_some())
+    {
+        let name = &pattern.name;
+        let note = pattern.note.as_deref().unwrap_or_default();
+        assert!(!note.is_empty() && note.len() <= MAX_LENGTH, "{name}: '{note}'");
+        assert!(
+            !note.starts_with("the same") && !note.starts_with("or "),
+            "{name}: '{note}'"
+        );
+        assert!(!note.contains('_'), "{name}: '{note}' names an entry");
+    }
+}

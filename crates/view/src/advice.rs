@@ -10,6 +10,7 @@ use katachi::movegen::{Proposal, Reason, ReasonKind};
 use katachi::search::{Report, Searched};
 use katachi::{Choice, play::LeadEstimate};
 use katachi_rules::{BoardSize, Color, Game, Move, Point};
+use mkpat::Database;
 
 use super::move_name::MoveName;
 use super::reason;
@@ -37,9 +38,15 @@ pub struct Advice {
 
 impl Advice {
     /// Explains the chosen move.
-    pub fn of_choice(choice: &Choice, game: &Game, color: Color) -> Self {
-        let words = Words { choice, game, color };
+    pub fn of_choice(choice: &Choice, game: &Game, color: Color, database: &Database) -> Self {
+        let words = Words {
+            choice,
+            game,
+            color,
+            database,
+        };
         let mut sentences = vec![words.about(choice.mv)];
+        sentences.extend(words.note(choice.mv));
         sentences.extend(words.otherwise(choice.mv));
         sentences.extend(words.line(choice.mv));
         sentences.extend(words.value());
@@ -51,11 +58,16 @@ impl Advice {
     }
 
     /// Explains a move that was played, beside the choice of full strength in the position before it.
-    pub fn of_played(choice: &Choice, game: &Game, color: Color, mv: Move) -> Self {
-        let words = Words { choice, game, color };
+    pub fn of_played(choice: &Choice, game: &Game, color: Color, mv: Move, database: &Database) -> Self {
         if mv == choice.mv {
-            return Self::of_choice(choice, game, color);
+            return Self::of_choice(choice, game, color, database);
         }
+        let words = Words {
+            choice,
+            game,
+            color,
+            database,
+        };
         let mut sentences = vec![words.about(mv)];
         sentences.extend(words.against(mv));
         sentences.push(words.better(mv));
@@ -98,6 +110,7 @@ struct Words<'a> {
     choice: &'a Choice,
     game: &'a Game,
     color: Color,
+    database: &'a Database,
 }
 
 impl Words<'_> {
@@ -153,6 +166,30 @@ impl Words<'_> {
         let rejected = || self.choice.rejection(point).map(|rejected| &rejected.proposal);
         let found: Option<&Proposal> = self.choice.proposal(point).or_else(rejected);
         found.map_or(&[], |proposal| &proposal.reasons)
+    }
+
+    /// The note of the strongest pattern that argues for a move: `The shape: crawl below when the way up is
+    /// shut.`
+    fn note(&self, mv: Move) -> Option<String> {
+        let mut reasons: Vec<&Reason> = self.reasons(mv.point()?).iter().collect();
+        reasons.sort_by_key(|reason| std::cmp::Reverse(reason.counted));
+        let names = reasons
+            .into_iter()
+            .filter(|reason| reason.counted > 0)
+            .filter_map(|reason| match &reason.kind {
+                ReasonKind::Pattern(value) => Some(&value.name),
+                _ => None,
+            });
+        let note = |name: &String| {
+            let pattern = self
+                .database
+                .patterns
+                .iter()
+                .find(|pattern| pattern.name == *name)?;
+            pattern.note.as_ref()
+        };
+        let note = names.into_iter().find_map(note)?;
+        Some(format!("The shape: {note}."))
     }
 
     /// What the other side does if the move is left out: `Otherwise White captures C3 (4 stones).`
@@ -314,14 +351,13 @@ mod tests {
             explains: true,
             ..Request::new(&game, Color::Black)
         });
+        let database = player.engine.database();
         match played {
-            Some(vertex) => Advice::of_played(
-                &choice,
-                &game,
-                Color::Black,
-                game.size().parse_move(vertex).expect("a move"),
-            ),
-            None => Advice::of_choice(&choice, &game, Color::Black),
+            Some(vertex) => {
+                let mv = game.size().parse_move(vertex).expect("a move");
+                Advice::of_played(&choice, &game, Color::Black, mv, database)
+            }
+            None => Advice::of_choice(&choice, &game, Color::Black, database),
         }
     }
 

@@ -34,6 +34,7 @@ pub fn why(status: Status, grounds: Grounds, certainty: Certainty, size: BoardSi
     match grounds {
         // The words say it.
         Grounds::Open | Grounds::Playouts(_) => reason,
+        Grounds::Race(_) => format!("{reason} (not proved: other moves are not read)"),
         _ => format!("{reason} ({})", words(certainty)),
     }
 }

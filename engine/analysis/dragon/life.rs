@@ -3,10 +3,11 @@
 //! Reading the life of dragons: which dragons are read, with how many nodes, in which order.
 //!
 //! First comes the capture of a string that is half of the dragon or more. Then dragons are read that have
-//! two stones or more and less than two sure eyes, if no race decides. In the choice of a move
-//! ([`Class::Quick`]) these are the largest ones with hardly a way out (`MAX_DRAGONS_READ`), and each
-//! question has a part of the nodes of a tactical one, whatever the others took, so that a cached answer
-//! changes no other. For a person ([`Class::Normal`]) all are read as a question about the group.
+//! two stones or more and less than two sure eyes. In the choice of a move ([`Class::Quick`]) these are the
+//! largest ones with hardly a way out (`MAX_DRAGONS_READ`) whose life no race decides, and each question has a
+//! part of the nodes of a tactical one, whatever the others took, so that a cached answer changes no other.
+//! For a person ([`Class::Normal`]) all are read as a question about the group: a race says nothing of other
+//! moves.
 
 use std::cmp::Reverse;
 
@@ -112,8 +113,9 @@ pub(super) fn read(
     worms: &Worms,
     reader: &mut Reader,
 ) -> Vec<Life> {
-    let is_open = |&i: &usize| is_open(&dragons[i], &races[i], worms);
-    let open: Vec<usize> = (0..dragons.len()).filter(is_open).collect();
+    let open: Vec<usize> = (0..dragons.len())
+        .filter(|&i| is_open(&dragons[i], worms))
+        .collect();
     let mut lives: Vec<Life> = dragons.iter().map(|dragon| dragon.capture.clone()).collect();
     match reader.class() {
         Class::Normal => {
@@ -122,6 +124,8 @@ pub(super) fn read(
             }
         }
         Class::Quick => {
+            let races_decide = |&i: &usize| races[i].iter().any(|race| race.status().is_some());
+            let open = open.into_iter().filter(|i| !races_decide(i)).collect();
             for i in surrounded(dragons, open) {
                 let read = |reader: &mut Reader| prove(&dragons[i].stones, reader);
                 lives[i] = reader.with_part_of_budget(LIFE_NODES_PART, read);
@@ -138,13 +142,12 @@ fn surrounded(dragons: &[CountedDragon<'_>], mut open: Vec<usize>) -> impl Itera
     open.into_iter().take(MAX_DRAGONS_READ)
 }
 
-/// Is the status of a dragon open so far? It has no two eyes, and neither a capture nor a race decides.
-fn is_open(dragon: &CountedDragon<'_>, races: &[DragonRace], worms: &Worms) -> bool {
+/// Is the status of a dragon open so far? It has no two eyes, and no capture decides.
+fn is_open(dragon: &CountedDragon<'_>, worms: &Worms) -> bool {
     dragon.size >= SMALLEST_DRAGON
         && dragon.eyes.min < 2
         && dragon.capture.attack == Verdict::Unknown
         && !dragon.is_invincible(worms)
-        && races.iter().all(|race| race.status().is_none())
 }
 
 /// Reads the life of a dragon with the reader's budget for each of the two questions.

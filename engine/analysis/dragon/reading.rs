@@ -144,9 +144,10 @@ impl DragonReading {
     /// How sure a status on these grounds is.
     pub(super) fn certainty(&self, grounds: Grounds) -> Certainty {
         match grounds {
-            Grounds::Unconditional | Grounds::Race(_) => Certainty::Proved,
+            Grounds::Unconditional => Certainty::Proved,
             Grounds::Capture | Grounds::Life => self.life.certainty(),
-            Grounds::Eyes | Grounds::Territory => Certainty::Estimated,
+            // A race is read to its end, but moves outside it are not.
+            Grounds::Race(_) | Grounds::Eyes | Grounds::Territory => Certainty::Estimated,
             Grounds::Playouts(share) => Certainty::Playouts(share),
             Grounds::Open => Certainty::Unknown,
         }

@@ -5,7 +5,8 @@
 //! A question has one answer in a position, whoever asks ([`Question::ask`]). For a person
 //! ([`Class::Normal`]) an answer about a string keeps these rules:
 //!
-//! - A string that the other side cannot capture needs no move.
+//! - A string that the other side cannot capture needs no move. It cannot be captured at any of its few
+//!   liberties either: these are tried.
 //! - The move that an answer names is tried: the position after it is asked about in its own standard form,
 //!   as a person would ask who plays the move. If the move does not do what the answer says, others are
 //!   tried (`MAX_OTHER_MOVES`).
@@ -25,6 +26,9 @@ use crate::reading::{Certainty, Class, Judgement, Reader, Reading, Verdict};
 
 /// Limit of the other moves that are tried if a named move does not work; 2 to 24.
 const MAX_OTHER_MOVES: usize = 6;
+
+/// A string with more liberties is not tried at each of them; 3 to 5.
+const MAX_LIBERTIES_TRIED: u32 = 4;
 
 /// What the side that moves first wants.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -227,8 +231,27 @@ impl Question {
         {
             Some(point) if self.is_about_string() => self.confirmed(found, point, reader),
             Some(point) => self.checked(found, point, reader),
+            None if self.aim == Aim::Capture && found.reading.verdict == Verdict::No => {
+                self.unrefuted(found, reader)
+            }
             None => found,
         }
+    }
+
+    /// The answer that a string cannot be captured, unless a move at one of its few liberties captures it.
+    fn unrefuted(&self, found: Judgement, reader: &mut Reader) -> Judgement {
+        let Stones::String(stone) = self.stones else {
+            return found;
+        };
+        if reader.board().liberties(stone) > MAX_LIBERTIES_TRIED {
+            return found;
+        }
+        let liberties = reader.board().liberty_set(stone);
+        let mut tried = liberties
+            .iter()
+            .filter_map(|point| self.answer_after(point, reader));
+        let refuted = tried.find(|after| after.certainty.is_proved() && after.reading.verdict.is_yes());
+        refuted.unwrap_or(found)
     }
 
     /// The answer about a pair or a group, which is called proved only if the position after its move agrees.

@@ -103,6 +103,7 @@ pub(super) fn read(
             elements,
             constraint: constraint.map(order::cheap_first),
             labels: labels.unwrap_or_default(),
+            note: note(&entry.diagram),
             fit: fit.map(|line| line.fit),
             replaces,
         },
@@ -111,6 +112,15 @@ pub(super) fn read(
         colon,
         variants,
     })
+}
+
+/// The text behind the first row of a picture that has one.
+fn note(rows: &[split::Line<'_>]) -> Option<String> {
+    let behind = rows
+        .iter()
+        .filter_map(|row| row.text.trim_start().split_once(char::is_whitespace));
+    let mut texts = behind.map(|(_, text)| text.trim().trim_start_matches('#').trim_start());
+    texts.find(|text| !text.is_empty()).map(str::to_owned)
 }
 
 fn no_colon_line(entry: &split::Entry<'_>, kind: Kind, source: usize) -> Diagnostic {

@@ -168,6 +168,7 @@ impl Reader<'_> {
             ensure(letter.is_ascii_alphabetic(), "letter of a label")?;
             Ok((at, char::from(letter)))
         })?;
+        let note = if self.flag()? { Some(self.text()?) } else { None };
         let fit = if self.flag()? { Some(self.fit()?) } else { None };
         let replaces = if self.flag()? { Some(self.text()?) } else { None };
         ensure(replaces.as_deref().is_none_or(is_shape_name), "name of a shape")?;
@@ -192,6 +193,7 @@ impl Reader<'_> {
             elements,
             constraint,
             labels,
+            note,
             fit,
             replaces,
         })

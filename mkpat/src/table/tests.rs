@@ -52,6 +52,7 @@ fn sample() -> Database {
             Box::new(Expr::Call(Function::SekiHelper, vec![Offset::new(-1, 0)])),
         )),
         labels: vec![(Offset::new(-1, 0), 'q')],
+        note: Some("bend around it".to_owned()),
         fit: Some(Fit {
             weight: -25,
             differences: [1, 2, -3],

@@ -87,6 +87,10 @@ impl Writer {
             self.offset(at);
             self.u8(letter as u8);
         }
+        self.u8(p.note.is_some().into());
+        if let Some(note) = &p.note {
+            self.text(note);
+        }
         self.u8(p.fit.is_some().into());
         if let Some(fit) = &p.fit {
             self.fit(fit);

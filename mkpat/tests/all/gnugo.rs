@@ -212,6 +212,8 @@ fn what_is_passed_over_changes_nothing() {
         assert!(codes.len() <= 2, "{text}: {codes:?}");
         let mut pattern = found.database.patterns[0].clone();
         pattern.line = plain.line;
+        // Words behind a row are a note, which means nothing to the matcher.
+        pattern.note = None;
         assert_eq!(pattern, plain, "{text}");
     }
 }

@@ -275,8 +275,23 @@ fn lines_are_forgiving_about_blanks_and_comments() {
         assert_eq!(codes(&found), [], "{text}");
         let mut pattern = found.database.patterns[0].clone();
         pattern.line = 1;
+        // Words behind a row are a note, which means nothing to the matcher.
+        pattern.note = None;
         assert_eq!(pattern, expected.database.patterns[0], "{text}");
     }
+}
+
+#[test]
+fn the_first_text_behind_a_row_is_the_note_of_a_pattern() {
+    let note = |text: &str| compiled(text).database.patterns[0].note.clone();
+    let plain = "Pattern A\n|O*X\n|.OX\n+---\n:8,50\n|a*X   later words\n|.OX\n+---\n;lib(a)>1\n";
+    assert_eq!(note(plain), None);
+    let noted = plain
+        .replacen("X\n", "X   bend around it\n", 1)
+        .replacen("OX\n", "OX # more words\n", 1);
+    assert_eq!(note(&noted).as_deref(), Some("bend around it"));
+    let second = plain.replacen("OX\n", "OX   # bend\n", 1);
+    assert_eq!(note(&second).as_deref(), Some("bend"));
 }
 
 #[test]

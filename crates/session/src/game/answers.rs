@@ -84,7 +84,12 @@ impl InteractiveGame {
                 self.end(GameResult::Resignation(color.opposite()), events);
             }
             Answer::Hint(choice) => {
-                let text = self.told(Advice::of_choice(&choice, &self.game, color));
+                let text = self.told(Advice::of_choice(
+                    &choice,
+                    &self.game,
+                    color,
+                    self.knowledge.database(),
+                ));
                 events.push(Event::Hint { mv: choice.mv, text });
             }
             Answer::Why(choice) => self.explain_last(&choice, events),
@@ -105,7 +110,13 @@ impl InteractiveGame {
         let Some((color, mv)) = before.undo() else {
             return;
         };
-        let text = self.told(Advice::of_played(choice, &before, color, mv));
+        let text = self.told(Advice::of_played(
+            choice,
+            &before,
+            color,
+            mv,
+            self.knowledge.database(),
+        ));
         let level = self.settings.level;
         let is_weak = !self.setup.sides.has(color) && level != Level::FULL;
         let note = match is_weak {

@@ -179,7 +179,12 @@ impl InteractiveGame {
         {
             let mut before = self.game.clone();
             if let Some((color, _)) = before.undo() {
-                let text = self.told(Advice::of_choice(&choice, &before, color));
+                let text = self.told(Advice::of_choice(
+                    &choice,
+                    &before,
+                    color,
+                    self.knowledge.database(),
+                ));
                 events.push(Event::Why(text));
             }
             return Ok(());
