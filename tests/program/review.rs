@@ -136,7 +136,8 @@ fn better_moves_have_values_and_the_summary_counts_the_shapes_that_were_left_out
                     .or_default()
                     .push(mv["number"].clone());
                 let message = mv["comment"].to_string();
-                assert!(message.contains(name), "{message}");
+                let words = judged(mv)["left_out_words"].as_str().expect("words").to_owned();
+                assert!(message.contains(&words), "{message}");
             }
         }
         let counted = data["sides"][color]["left_out"]

@@ -8,6 +8,7 @@ use katachi::{Choice, Engine, Reason};
 use katachi_rules::sgf::{Record, SgfError};
 use katachi_rules::{BoardSize, ByColor, Color, Game, Move, PointMap, Rules};
 use katachi_view::groups::Groups;
+use katachi_view::move_name::MoveName;
 use katachi_view::reason::quantity;
 use thiserror::Error;
 
@@ -196,6 +197,7 @@ impl ReviewBuilder<'_> {
             number: self.first + i,
             color: turn.color,
             mv: turn.mv,
+            name: name_of(turn, turn.mv),
             phase: phases[i],
             judgement: survey.moves[i]
                 .as_ref()
@@ -360,6 +362,7 @@ impl ReviewBuilder<'_> {
                     .map_or(&[][..], |point| choice.patterns_at(point));
                 BetterMove {
                     mv: searched.mv,
+                    name: name_of(turn, searched.mv),
                     value: deeper.map(Value::from_report),
                     win_rate: win_rate_of_black(report, searched),
                     lead: lead_of_black(turn.color, searched),
@@ -375,6 +378,12 @@ impl ReviewBuilder<'_> {
             })
             .collect()
     }
+}
+
+/// Returns what a player calls a move. Empty for a pass.
+fn name_of(turn: &Turn, mv: Move) -> String {
+    let name = |point| MoveName::new(turn.game.board(), turn.color, point).text(turn.game.size());
+    mv.point().map_or_else(String::new, name)
 }
 
 /// Returns Black's calibrated win rate after a searched move.

@@ -57,6 +57,7 @@ impl Review {
             "number": mv.number,
             "color": color(mv.color),
             "move": size.show(mv.mv),
+            "name": mv.name,
             "phase": mv.phase.text(),
             "severity": mv.severity().word(),
             "headline": words::headline(mv, size),
@@ -189,6 +190,7 @@ fn judgement(found: &Judgement, mv: &ReviewedMove, size: BoardSize) -> Json {
     if let Some(criticism) = &found.criticism {
         object["weakness"] = json!(criticism.weakness.id());
         object["left_out"] = json!(criticism.left_out.as_ref().map(|shape| &shape.name));
+        object["left_out_words"] = json!(criticism.left_out.as_ref().map(Shape::words));
         object["answer"] = show(&criticism.answer);
         object["readings"] = criticism.readings.iter().map(reading).collect();
         object["better"] = criticism
@@ -213,7 +215,7 @@ fn judgement(found: &Judgement, mv: &ReviewedMove, size: BoardSize) -> Json {
 }
 
 fn shapes(shapes: &[Shape]) -> Json {
-    let shape = |shape: &Shape| json!({ "name": shape.name, "value": shape.value });
+    let shape = |shape: &Shape| json!({ "name": shape.name, "note": shape.note, "value": shape.value });
     shapes.iter().map(shape).collect()
 }
 

@@ -60,6 +60,8 @@ pub struct ReviewedMove {
     pub color: Color,
     /// The move.
     pub mv: Move,
+    /// What a player calls it: `a hane around D4`. Empty for a pass.
+    pub name: String,
     /// The part of the game.
     pub phase: Phase,
     /// The judgement of the search. `None` for a side that is not reviewed, and where the game was over.
@@ -161,6 +163,8 @@ pub struct Criticism {
 pub struct BetterMove {
     /// The move.
     pub mv: Move,
+    /// What a player calls it. Empty for a pass.
+    pub name: String,
     /// The value after it, if a search of its own found one.
     pub value: Option<Value>,
     /// Black's win rate by its simulations in the search before the move.

@@ -10,6 +10,8 @@ use mkpat::{Classes, Database};
 pub struct Shape {
     /// Its name in the database.
     pub name: String,
+    /// What it is for, in the words of its author.
+    pub note: Option<String>,
     /// Its value: 5 are about one point.
     pub value: i32,
     /// Its theme.
@@ -34,17 +36,28 @@ impl Shape {
         for evaluated in found {
             let Ok(value) = &evaluated.verdict else { continue };
             let variant = &database.variants[evaluated.variant as usize];
-            let classes = database.patterns[variant.pattern as usize].classes;
+            let pattern = &database.patterns[variant.pattern as usize];
             if shapes.iter().all(|shape| shape.name != value.name) {
                 shapes.push(Self {
                     name: value.name.clone(),
+                    note: pattern.note.clone(),
                     value: value.value,
-                    theme: Theme::new(&value.name, classes),
+                    theme: Theme::new(&value.name, pattern.classes),
                 });
             }
         }
         shapes.sort_by_key(|shape| -shape.value);
         shapes
+    }
+}
+
+impl Shape {
+    /// Returns its note in quotes, or its name as words if it has none.
+    pub fn words(&self) -> String {
+        match &self.note {
+            Some(note) => format!("“{note}”"),
+            None => self.name.replace('_', " ").to_lowercase(),
+        }
     }
 }
 
@@ -78,6 +91,7 @@ mod tests {
     #[test]
     fn a_shape_is_left_out_if_the_played_move_does_not_follow_it() {
         let shape = |name: &str, value| Shape {
+            note: None,
             name: name.to_owned(),
             value,
             theme: Theme::Other,

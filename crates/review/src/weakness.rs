@@ -242,6 +242,7 @@ mod tests {
 
     fn shape(theme: Theme) -> Shape {
         Shape {
+            note: None,
             name: "Some_shape".to_owned(),
             value: 40,
             theme,

@@ -11,14 +11,11 @@ use super::groups::GroupChange;
 use super::moves::{BetterMove, Criticism, Judgement, ReviewedMove, Severity};
 use super::review::Review;
 use super::settings::WORTH_TELLING;
-use super::shapes::Shape;
 use super::value::{Counted, Value};
 use super::weakness::Weakness;
 
 /// Reasons that are given for a better move, at most.
 const REASONS: usize = 3;
-/// Maximum number of named patterns.
-const SHAPES: usize = 3;
 
 /// Returns a share in percent: `46 %`.
 pub(crate) fn percent(share: f32) -> String {
@@ -37,7 +34,7 @@ fn win_rate_and_lead(win_rate: f32, lead: f32) -> String {
 /// Returns `Move 37, Black C7: a mistake`, or `Move 37, Black C7` for a fine move.
 pub(crate) fn headline(mv: &ReviewedMove, size: BoardSize) -> String {
     let name = match mv.mv {
-        Move::Play(point) => size.vertex(point).to_string(),
+        Move::Play(point) => format!("{}, {}", size.vertex(point), mv.name),
         Move::Pass => "passes".to_owned(),
     };
     let what = match mv.severity() {
@@ -60,10 +57,10 @@ pub(crate) fn comment(review: &Review, index: usize) -> Vec<String> {
         lines.push(values(mv, found, size));
         lines.extend(loss(mv, found));
         lines.extend(found.criticism.as_ref().map(weakness));
-        lines.push(choice(found));
+        lines.push(choice(found, size));
     }
     if !mv.shapes.is_empty() {
-        lines.push(format!("It follows {}.", shapes(&mv.shapes)));
+        lines.push(format!("The shape: {}.", mv.shapes[0].words()));
     }
     lines.extend(mv.changes.iter().map(|change| group_change(change, size)));
     if let Some(criticism) = mv.judgement.as_ref().and_then(|found| found.criticism.as_ref()) {
@@ -143,14 +140,14 @@ pub(crate) fn lost(counted: &Counted) -> String {
 fn weakness(criticism: &Criticism) -> String {
     match (criticism.weakness, &criticism.left_out) {
         (Weakness::Shape | Weakness::Separated | Weakness::MissedCut, Some(shape)) => {
-            format!("It {}: the shape is {}.", criticism.weakness.text(), shape.name)
+            format!("It {}: {}.", criticism.weakness.text(), shape.words())
         }
         _ => format!("It {}.", criticism.weakness.text()),
     }
 }
 
 /// Returns the rank of the move in the search and in the model.
-fn choice(found: &Judgement) -> String {
+fn choice(found: &Judgement, size: BoardSize) -> String {
     let place = match found.rank {
         Some(rank) => format!("The search's choice number {rank} of {}", found.considered),
         None => format!(
@@ -158,6 +155,10 @@ fn choice(found: &Judgement) -> String {
             quantity(found.considered as u32, "move")
         ),
     };
+    // The model has learned from games of these sizes.
+    if size != BoardSize::square(19) && size != BoardSize::square(9) {
+        return format!("{place}.");
+    }
     let prior = match found.prior {
         prior if prior < 0.001 => "less than 0.1 %".to_owned(),
         prior => format!("{:.1} %", 100.0 * prior),
@@ -166,21 +167,6 @@ fn choice(found: &Judgement) -> String {
         "{place}; strong players and programs would play it in {prior} of such positions (place {}).",
         found.prior_rank
     )
-}
-
-/// Returns `the pattern A_b`, or `the patterns A_b, C_d and 2 more`.
-pub(crate) fn shapes(shapes: &[Shape]) -> String {
-    let names: Vec<&str> = shapes
-        .iter()
-        .take(SHAPES)
-        .map(|shape| shape.name.as_str())
-        .collect();
-    let more = match shapes.len() - names.len() {
-        0 => String::new(),
-        more => format!(" and {more} more"),
-    };
-    let word = if shapes.len() == 1 { "pattern" } else { "patterns" };
-    format!("the {word} {}{more}", names.join(", "))
 }
 
 /// Returns `Black's group A at C3 (7 stones) was critical and is dead.`
@@ -201,7 +187,15 @@ pub(crate) fn group_change(change: &GroupChange, size: BoardSize) -> String {
 
 /// Returns a better move with its value, reasons and continuation.
 fn better_move(better: &BetterMove, color: Color, size: BoardSize) -> String {
-    let mut text = format!("Better: {} ({})", size.show(better.mv), better_value(better));
+    let name = match better.mv {
+        Move::Play(_) => format!(", {}", better.name),
+        Move::Pass => String::new(),
+    };
+    let mut text = format!(
+        "Better: {}{name} ({})",
+        size.show(better.mv),
+        better_value(better)
+    );
     let reasons = why(better, size);
     if !reasons.is_empty() {
         text += &format!(", because it {}", reasons.join(", and it "));
@@ -238,7 +232,7 @@ pub(crate) fn why(better: &BetterMove, size: BoardSize) -> Vec<String> {
     let listed = better.reasons.iter().filter(is_listed).take(REASONS);
     let mut words: Vec<String> = listed.map(|reason| reason_text(reason, size)).collect();
     if !better.shapes.is_empty() {
-        words.push(format!("follows {}", shapes(&better.shapes)));
+        words.push(format!("is a shape: {}", better.shapes[0].words()));
     }
     if words.is_empty() && better.prior >= WORTH_TELLING {
         words.push(format!(

@@ -122,6 +122,9 @@ fn cap(site: &Site<'_>) -> Option<MoveName> {
     })
 }
 
+/// A name, the offset of the own stone, and the offsets between that are empty.
+type Relation = (MoveKind, (i32, i32), &'static [(i32, i32)]);
+
 /// The relation to the nearest own stone: diagonal, a jump, a knight's move.
 pub(super) fn nearest_own(site: &Site<'_>) -> Option<MoveName> {
     let turns = |dx: i32, dy: i32| {
@@ -133,7 +136,7 @@ pub(super) fn nearest_own(site: &Site<'_>) -> Option<MoveName> {
             ]
         })
     };
-    let shapes: [(MoveKind, (i32, i32), &[(i32, i32)]); 5] = [
+    let shapes: [Relation; 5] = [
         (MoveKind::Diagonal, (1, 1), &[]),
         (MoveKind::OneSpaceJump, (2, 0), &[(1, 0)]),
         (MoveKind::KnightsMove, (2, 1), &[(1, 0), (1, 1)]),
