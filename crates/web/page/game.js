@@ -35,7 +35,8 @@ export function showPlayers(state, position) {
     const { color } = card.dataset;
     const who = isPerson(state, color) ? (state.sides === "both" ? capital(color) : "You") : "Katachi";
     find("b", card).textContent = who;
-    find(".captured", card).textContent = `captured ${position.captured[color]}`;
+    const taken = position.captures[color];
+    find(".captures", card).textContent = `${taken} ${taken === 1 ? "capture" : "captures"}`;
     const toMove = position.to_move === color && state.stage !== "over" && state.stage !== "agreement";
     card.classList.toggle("turn", toMove);
   }

@@ -43,10 +43,12 @@ pub(crate) fn to_json(play: &InteractiveGame, messages: &[Json], review: &Json) 
     })
 }
 
-/// Returns the stones of the present position of a game.
+/// Returns the stones of the present position of a game. `captures` are the numbers of enemy stones that the
+/// sides have taken.
 pub(crate) fn position(game: &Game) -> Json {
     let (size, board) = (game.size(), game.board());
-    let captured = game.captured();
+    // The game counts the stones that a side has lost.
+    let lost = game.captured();
     json!({
         "moves": game.move_count(),
         "width": size.width(),
@@ -55,7 +57,7 @@ pub(crate) fn position(game: &Game) -> Json {
         "stars": stars(size).map(|star| size.vertex(star).to_string()).collect::<Vec<_>>(),
         "to_move": lower(game.to_move()),
         "last": game.moves().next_back().map(|(_, mv)| size.show(mv)),
-        "captured": { "black": captured.black, "white": captured.white },
+        "captures": { "black": lost.white, "white": lost.black },
     })
 }
 

@@ -195,3 +195,16 @@ fn the_page_is_usable_in_the_dark_and_on_narrow_screens() {
     }
     assert_eq!(browser.complaints(), Vec::<String>::new());
 }
+
+#[test]
+fn the_card_of_a_side_has_the_stones_that_it_took() {
+    let Some(browser) = Browser::start("captures") else {
+        return;
+    };
+    let site = Site::new(5);
+    assert_eq!(site.load("(;SZ[5];B[ba];W[aa];B[ab])").status, 200);
+    browser.open(&site.url);
+    browser.until(IS_THERE);
+    assert_eq!(browser.text(".player[data-color=black] .captures"), "1 capture");
+    assert_eq!(browser.text(".player[data-color=white] .captures"), "0 captures");
+}

@@ -57,6 +57,26 @@ fn an_illegal_move_gets_its_reason_and_an_old_page_plays_nothing() {
 }
 
 #[test]
+fn a_stone_is_a_capture_of_the_side_that_took_it() {
+    let site = Site::new(5);
+    // Black takes A5.
+    assert_eq!(site.load("(;SZ[5];B[ba];W[aa];B[ab])").status, 200);
+    let captures = |path| site.get(path).json()["captures"].clone();
+    assert_eq!(
+        captures("/api/position?moves=3"),
+        json!({ "black": 1, "white": 0 })
+    );
+    assert_eq!(
+        captures("/api/position?moves=2"),
+        json!({ "black": 0, "white": 0 })
+    );
+    assert_eq!(
+        site.state()["position"]["captures"],
+        json!({ "black": 1, "white": 0 })
+    );
+}
+
+#[test]
 fn dead_stones_are_agreed_on_and_the_record_has_the_result() {
     let site = Site::new(5);
     assert_eq!(site.load(SETTLED).status, 200);
