@@ -208,3 +208,24 @@ fn the_card_of_a_side_has_the_stones_that_it_took() {
     assert_eq!(browser.text(".player[data-color=black] .captures"), "1 capture");
     assert_eq!(browser.text(".player[data-color=white] .captures"), "0 captures");
 }
+
+#[test]
+fn the_keys_work_after_a_click_on_a_check_box() {
+    let Some(browser) = Browser::start("check-box") else {
+        return;
+    };
+    let site = Site::new(5);
+    assert_eq!(site.load("(;SZ[5];B[cc];W[cb])").status, 200);
+    browser.open(&site.url);
+    browser.until(IS_THERE);
+    browser.click("[name=groups]");
+    assert_eq!(browser.script("return document.activeElement.name"), "groups");
+    browser.keys("u");
+    site.until(|state| state["made"] == 1);
+    // Letters belong to a field for text.
+    browser.script("document.querySelector('#number').focus()");
+    browser.keys("r");
+    browser.script("document.querySelector('[name=groups]').focus()");
+    browser.keys("r");
+    site.until(|state| state["made"] == 2);
+}
