@@ -39,7 +39,7 @@ function offer(dialog, state) {
   dialog.showModal();
 }
 
-export function setUp(onProblem) {
+export function setUp(onError) {
   const [begin, open, keys] = ["#new-game", "#open-record", "#key-list"].map((id) => find(id));
   find("#times").append(...TIMES.map((value) => make("option", { value })));
   find("tbody", keys).append(...KEYS.map(({ key, does }) => make("tr", {},
@@ -66,8 +66,8 @@ export function setUp(onProblem) {
   const load = async (source) => {
     try {
       await openRecord(await source);
-    } catch (problem) {
-      onProblem(problem.message);
+    } catch (error) {
+      onError(error);
     }
   };
   document.addEventListener("dragover", (event) => event.preventDefault());

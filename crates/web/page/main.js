@@ -25,12 +25,25 @@ let news = { made: 0, text: "" };
 let explains = false;
 
 const board = new PlayBoard(find("#board"), pointChosen);
-const overlay = new Overlay(board, problem);
-const dialogs = setUp(problem);
+const overlay = new Overlay(board, failed);
+const dialogs = setUp(failed);
 
 const shown = () => looking ?? state.made;
 
 function problem(text) { find("#problem").textContent = text; }
+
+// Shows that the server cannot be reached, until it can.
+function link(text) {
+  const field = find("#lost");
+  // Screen readers would read the same text again.
+  if (field.textContent !== text) field.textContent = text;
+}
+
+// Shows an error where it belongs.
+function failed(error) {
+  if (error.isLost) link(error.message);
+  else problem(error.message);
+}
 
 // Runs an action. Shows the reason if the server refuses it.
 async function attempt(action) {
@@ -38,7 +51,7 @@ async function attempt(action) {
   try {
     await action();
   } catch (error) {
-    problem(error.message);
+    failed(error);
   }
 }
 
@@ -64,7 +77,7 @@ async function show() {
   if (wanted === null) {
     position = state.position;
   } else {
-    const found = await ask("api/position", { moves: wanted }).catch((error) => problem(error.message));
+    const found = await ask("api/position", { moves: wanted }).catch(failed);
     if (!found || looking !== wanted) return;
     position = found;
   }
@@ -156,8 +169,4 @@ find("#sides").addEventListener("change", (event) => attempt(() => request("side
 find("#level").addEventListener("change", (event) => attempt(() => request("level", { level: Number(event.target.value) })));
 setInterval(() => { if (state) showClocks(state, (performance.now() - received) / 1000); }, 200);
 
-listen(receive, (isThere) => {
-  document.body.classList.toggle("lost", !isThere);
-  if (!isThere) problem("The server does not answer. The page continues when it is back.");
-  else if (find("#problem").textContent.startsWith("The server")) problem("");
-});
+listen(receive, link);

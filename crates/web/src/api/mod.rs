@@ -15,7 +15,7 @@
 //! | `GET values.db` | the changed patterns as text |
 //! | `POST api/record` | replaces the game by a record in SGF |
 //! | `GET game.sgf` | the record of the game |
-//! | `GET review.html` | the finished review of the game |
+//! | `GET review.html` | the finished review of the game, or a page that tells how to get one |
 
 mod input;
 
@@ -34,7 +34,7 @@ use serde_json::Value as Json;
 use tokio_stream::{Stream, StreamExt as _};
 
 use self::input::{Body, Params, RecordBody};
-use crate::assets::ASSETS;
+use crate::assets::{ASSETS, NO_REVIEW};
 use crate::error::Refusal;
 use crate::guard::guard;
 use crate::request::GameRequest;
@@ -197,12 +197,15 @@ async fn record(State(server): ServerState) -> Result<Response, Refusal> {
 const REVIEW_POLICY: &str = "default-src 'none'; script-src 'unsafe-inline'; style-src 'unsafe-inline'; img-src data:; \
      base-uri 'none'; form-action 'none'; frame-ancestors 'none'; sandbox allow-scripts allow-downloads";
 
+/// A person opens this address, so that its refusal is a page.
 async fn review(State(server): ServerState) -> Result<Response, Refusal> {
     let page = work(move || Ok(server.review_page())).await?;
-    let page = page.ok_or_else(|| Refusal::with(StatusCode::NOT_FOUND, "there is no review yet"))?;
-    let headers = [
-        (header::CONTENT_TYPE, "text/html; charset=utf-8"),
-        (header::CONTENT_SECURITY_POLICY, REVIEW_POLICY),
-    ];
-    Ok((headers, page.to_string()).into_response())
+    let media = (header::CONTENT_TYPE, "text/html; charset=utf-8");
+    Ok(match page {
+        Some(page) => {
+            let policy = (header::CONTENT_SECURITY_POLICY, REVIEW_POLICY);
+            ([media, policy], page.to_string()).into_response()
+        }
+        None => (StatusCode::NOT_FOUND, [media], NO_REVIEW).into_response(),
+    })
 }

@@ -229,3 +229,27 @@ fn the_keys_work_after_a_click_on_a_check_box() {
     browser.keys("r");
     site.until(|state| state["made"] == 2);
 }
+
+#[test]
+fn a_server_that_has_ended_is_told_in_words_with_the_remedy() {
+    let Some(browser) = Browser::start("lost") else {
+        return;
+    };
+    let mut site = Site::new(5);
+    browser.open(&site.url);
+    browser.until(IS_THERE);
+    assert_eq!(browser.text("#lost"), "");
+    assert!(site.stop());
+    browser.until("return document.querySelector('#lost').innerText.includes('katachi serve')");
+    for button in ["hint", "review"] {
+        browser.click(&format!("[data-do={button}]"));
+    }
+    browser.click("[name=groups]");
+    browser.click("[data-do=new]");
+    browser.click("#new-game [type=submit]");
+    browser.until("return document.querySelector('#new-game .error').innerText.includes('katachi serve')");
+    let page = browser.text("body");
+    assert!(!page.contains("fetch"), "{page}");
+    assert!(browser.text("#lost").contains("the game is kept"));
+    assert_eq!(browser.text("#problem"), "");
+}

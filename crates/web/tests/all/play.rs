@@ -251,6 +251,31 @@ fn a_review_reports_its_progress() {
 }
 
 #[test]
+fn the_review_of_a_replaced_game_is_a_page_that_tells_how_to_get_one() {
+    let site = Site::new(5);
+    assert_eq!(site.load("(;SZ[5];B[cc];W[cb];B[bb];W[db])").status, 200);
+    site.does(json!({ "do": "review" }));
+    site.until(|state| state["review"]["is_made"] == true);
+    assert_eq!(site.load("(;SZ[5];B[bb])").status, 200);
+    let page = site.get("/review.html");
+    assert_eq!(page.status, 404);
+    assert!(
+        page.headers.contains("content-type: text/html"),
+        "{}",
+        page.headers
+    );
+    assert!(page.headers.contains("style-src 'self'"), "{}", page.headers);
+    for expected in [
+        "<!DOCTYPE html>",
+        "There is no review here",
+        "<em>Review</em>",
+        "href=\"./\"",
+    ] {
+        assert!(page.body.contains(expected), "no {expected}");
+    }
+}
+
+#[test]
 fn a_new_game_has_the_requested_options() {
     let site = Site::new(5);
     site.does(json!({
