@@ -253,3 +253,53 @@ fn a_server_that_has_ended_is_told_in_words_with_the_remedy() {
     assert!(browser.text("#lost").contains("the game is kept"));
     assert_eq!(browser.text("#problem"), "");
 }
+
+#[test]
+fn long_words_and_low_screens_do_not_make_the_page_scroll_sideways() {
+    let Some(browser) = Browser::start("sizes") else {
+        return;
+    };
+    let site = Site::new(19);
+    browser.open(&site.url);
+    browser.until(IS_THERE);
+    let fill = "const path = '/home/' + 'a'.repeat(200) + '/0001.sgf';
+        for (const id of ['#status', '#problem', '#lost', '#said']) document.querySelector(id).textContent = path;
+        document.querySelector('.said').hidden = false;";
+    browser.script(fill);
+    for (width, height) in [(390, 844), (844, 390), (667, 375), (1280, 800)] {
+        browser.appear(width, height, "light");
+        let wide = browser
+            .script("return document.documentElement.scrollWidth")
+            .as_u64();
+        assert!(
+            wide.is_some_and(|wide| wide <= u64::from(width)),
+            "{width}x{height}: {wide:?}"
+        );
+    }
+}
+
+#[test]
+fn the_whole_board_is_on_a_phone_that_lies_on_its_side() {
+    let site = Site::new(9);
+    let Some(browser) = Browser::start("landscape") else {
+        return;
+    };
+    browser.open(&site.url);
+    browser.until(IS_THERE);
+    for size in ["9x9", "9x19", "19x9"] {
+        site.does(json!({
+            "do": "new", "size": size, "rules": "chinese", "komi": null, "sides": "black", "level": 1
+        }));
+        let (columns, lines) = size.split_once('x').unwrap();
+        browser.until(&format!(
+            "const board = document.querySelector('#board');
+             return board.ariaColCount === '{columns}' && board.ariaRowCount === '{lines}'"
+        ));
+        for (width, height) in [(844, 390), (667, 375), (915, 412)] {
+            browser.appear(width, height, "light");
+            let edges = "const box = document.querySelector('#board').getBoundingClientRect();
+                return box.top >= 0 && box.bottom <= innerHeight && box.left >= 0 && box.right <= innerWidth && box.width > 200";
+            assert_eq!(browser.script(edges), true, "{size} on {width}x{height}");
+        }
+    }
+}
