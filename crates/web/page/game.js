@@ -63,25 +63,39 @@ export function showClocks(state, elapsed) {
   }
 }
 
+// Moves change the present position only. Questions are about the shown one.
 export function showButtons(state, shown) {
   const agrees = state.stage === "agreement";
+  const isOpen = !agrees && state.stage !== "over";
   const plays = state.stage === "person";
   const isNow = shown === state.made;
   const can = {
-    pass: plays && isNow, undo: state.made > 0, redo: state.made < state.moves.length, hint: plays && isNow,
-    why: state.made > 0, review: state.moves.length > 0, score: !agrees && state.stage !== "over", resign: state.stage !== "over" && !agrees,
-    done: agrees && !state.busy, first: shown > 0, back: shown > 0, forward: shown < state.moves.length,
-    last: !isNow || shown < state.moves.length,
+    pass: plays && isNow, undo: state.made > 0 && isNow, redo: state.made < state.moves.length && isNow,
+    hint: plays || !isNow, why: shown > 0, review: state.moves.length > 0, score: isOpen || !isNow,
+    resign: isOpen && isNow, go: isNow, done: agrees && !state.busy && isNow, resume: isNow, first: shown > 0,
+    back: shown > 0, forward: shown < state.moves.length, last: !isNow || shown < state.moves.length,
+  };
+  const is = {
+    pass: isOpen, hint: isOpen || !isNow, resign: isOpen && state.sides !== "neither", done: agrees, resume: agrees,
+    go: state.stage === "waiting",
   };
   for (const [name, isAllowed] of Object.entries(can)) find(`[data-do="${name}"]`).disabled = !isAllowed;
-  for (const name of ["pass", "hint", "resign"]) find(`[data-do="${name}"]`).hidden = agrees || state.stage === "over";
-  for (const name of ["done", "resume"]) find(`[data-do="${name}"]`).hidden = !agrees;
-  find('[data-do="go"]').hidden = state.stage !== "waiting";
-  find('[data-do="from-here"]').hidden = isNow;
+  for (const [name, isThere] of Object.entries(is)) find(`[data-do="${name}"]`).hidden = !isThere;
   find("#total").textContent = state.moves.length;
   const number = find("#number");
   number.max = state.moves.length;
   if (document.activeElement !== number) number.value = shown;
+}
+
+// Shows that the page displays another position than that of the game.
+export function showLooking(state, shown) {
+  const isNow = shown === state.made;
+  find("#looking").hidden = isNow;
+  if (isNow) return;
+  const what = shown > state.made ? `the position after move ${shown}, which was taken back`
+    : shown ? `the position after move ${shown}` : "the position before the first move";
+  const text = `You look at ${what}. The game is at move ${state.made}.`;
+  if (find("#looking-at").textContent !== text) find("#looking-at").textContent = text;
 }
 
 // Shows the progress of the review.

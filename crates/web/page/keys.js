@@ -31,7 +31,7 @@ const ACTIONS = {
 };
 
 // Fields to which the keys belong. A check box takes only the space bar, which is no key of the page.
-const FIELDS = 'input:not([type="checkbox"]), select, textarea, dialog';
+const FIELDS = 'input:not([type="checkbox"]), select, textarea, dialog[open]';
 
 export function actionOf(event) {
   if (event.ctrlKey || event.altKey || event.metaKey || event.defaultPrevented) return null;

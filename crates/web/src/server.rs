@@ -20,7 +20,7 @@ use serde_json::{Value as Json, json};
 use tokio::sync::watch;
 use tokio_stream::wrappers::WatchStream;
 
-use crate::analyst::{Analyst, ViewOptions};
+use crate::analyst::{Analyst, Question, ViewOptions};
 use crate::error::Refusal;
 use crate::request::{Action, GameRequest, parse_point};
 use crate::review::{self, ReviewJob, ReviewStatus};
@@ -48,6 +48,10 @@ struct Shared {
     messages: Vec<Json>,
     /// The number of the next message.
     next: u64,
+    /// The number of the game, so that pages notice another one.
+    game: u64,
+    /// The place of the record of the game before, in words.
+    archived: Option<String>,
 }
 
 impl fmt::Debug for Server {
@@ -68,6 +72,8 @@ impl Server {
             review: ReviewJob::default(),
             messages: Vec::new(),
             next: 1,
+            game: 1,
+            archived: None,
         };
         let this = Arc::new(Self {
             states: watch::Sender::new(Some(shared.state())),
@@ -161,8 +167,7 @@ impl Server {
             Action::Command(command) => play.execute(command),
             Action::Begin(setup, level) => {
                 let events = play.begin_with(setup);
-                let is_begun = !events.iter().any(|event| matches!(event, Event::Refused(_)));
-                if is_begun {
+                if !is_refused(&events) {
                     play.execute(Command::Level(level));
                 }
                 events
@@ -171,7 +176,7 @@ impl Server {
                 let sides = play.sides();
                 play.execute(Command::Sides(Sides::Both));
                 let events = play.open(&record);
-                if events.iter().any(|event| matches!(event, Event::Refused(_))) {
+                if is_refused(&events) {
                     play.execute(Command::Sides(sides));
                 }
                 events
@@ -181,10 +186,10 @@ impl Server {
                 Vec::new()
             }
         };
-        let refused = shared.add_events(&events);
-        if is_other_game && refused.is_none() {
-            shared.review.clear();
+        if is_other_game && !is_refused(&events) {
+            shared.forget_game();
         }
+        let refused = shared.add_events(&events);
         self.publish(shared);
         match refused {
             Some(why) => Err(Refusal::conflict(why)),
@@ -211,6 +216,12 @@ impl Server {
         let game = self.game_at(moves)?;
         let point = parse_point(&game, point)?;
         Ok(self.analyst().point(&game, point))
+    }
+
+    /// Answers a question about the position after that number of moves.
+    pub(crate) fn answer(&self, moves: usize, question: Question) -> Result<Json, Refusal> {
+        let game = self.game_at(moves)?;
+        self.analyst().answer(&game, question)
     }
 
     pub(crate) fn values(&self, moves: usize) -> Result<Json, Refusal> {
@@ -276,6 +287,10 @@ impl Server {
     }
 }
 
+fn is_refused(events: &[Event]) -> bool {
+    events.iter().any(|event| matches!(event, Event::Refused(_)))
+}
+
 /// Takes results from the engine and checks the clocks, until the server is dropped.
 fn poll_engine(server: &Weak<Server>, woken: &Receiver<()>) {
     loop {
@@ -297,9 +312,20 @@ fn poll_engine(server: &Weak<Server>, woken: &Receiver<()>) {
 
 impl Shared {
     fn state(&self) -> Arc<str> {
-        state::to_json(&self.play, &self.messages, &self.review.state())
-            .to_string()
-            .into()
+        let mut state = state::to_json(&self.play);
+        state["game"] = self.game.into();
+        state["archived"] = self.archived.clone().into();
+        state["messages"] = self.messages.clone().into();
+        state["review"] = self.review.state();
+        state.to_string().into()
+    }
+
+    /// Drops all that is about the game before.
+    fn forget_game(&mut self) {
+        self.game += 1;
+        self.review.clear();
+        self.messages.clear();
+        self.archived = None;
     }
 
     /// Keeps the texts of events. Returns the text of a refusal.
@@ -312,6 +338,7 @@ impl Shared {
                 Event::Refused(_) => refused = Some(text),
                 Event::Hint { mv, .. } => self.add_message("hint", &text, Some(*mv)),
                 Event::Why(_) => self.add_message("why", &text, None),
+                Event::Archived(_) => self.archived = Some(text),
                 // The page shows these from the state.
                 Event::Counted { .. } | Event::Marked { .. } | Event::Ended(_) => {}
                 _ if text.is_empty() => {}

@@ -7,8 +7,8 @@ use katachi_rules::{Board, Color, Game, Move, PointSet};
 use katachi_session::{InteractiveGame, Stage, time_system_text};
 use serde_json::{Value as Json, json};
 
-/// Returns the state of the game.
-pub(crate) fn to_json(play: &InteractiveGame, messages: &[Json], review: &Json) -> Json {
+/// Returns the state of the game. The server adds its own state to it.
+pub(crate) fn to_json(play: &InteractiveGame) -> Json {
     let game = play.game();
     let size = game.size();
     let (stage, color) = match play.stage() {
@@ -38,8 +38,6 @@ pub(crate) fn to_json(play: &InteractiveGame, messages: &[Json], review: &Json) 
         "dead": play.dead().map(|dead| names(game, dead)),
         "count": play.count(),
         "result": play.result().map(|result| result.to_string()),
-        "messages": messages,
-        "review": review,
     })
 }
 

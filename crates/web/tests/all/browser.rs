@@ -11,6 +11,12 @@ use crate::webdriver::Browser;
 const LEFT: &str = "\u{e012}";
 const ENTER: &str = "\u{e007}";
 const TAB: &str = "\u{e004}";
+const ESCAPE: &str = "\u{e00c}";
+
+/// Does the page ask before an action?
+const ASKS: &str = "return document.querySelector('#question').open";
+/// The button that agrees.
+const YES: &str = "#question button[value=yes]";
 
 const IS_THERE: &str = "return document.body.dataset.stage";
 
@@ -95,13 +101,139 @@ fn play_or_pass(browser: &Browser, turn: usize) {
     );
     match free.as_str().filter(|point| turn < MOVES && !point.is_empty()) {
         Some(point) => browser.click(&format!("[data-point={}]", json!(point))),
-        None => browser.click("[data-do=pass]"),
+        None => pass(browser),
     }
     // A refusal shows its reason and leaves the number unchanged.
     browser.until(&format!(
         "return {made} > {before} || document.querySelector('#problem').textContent"
     ));
     assert_eq!(browser.text("#problem"), "");
+}
+
+/// Passes. The page asks first unless the other side has just passed.
+fn pass(browser: &Browser) {
+    let moves = browser.script("return [...document.querySelectorAll('#moves button')].map((button) => button.innerText.split(/\\s/).pop())");
+    let is_answer = moves
+        .as_array()
+        .and_then(|moves| moves.last())
+        .is_some_and(|last| last == "pass");
+    browser.click("[data-do=pass]");
+    assert_eq!(browser.script(ASKS), !is_answer, "after {moves}");
+    if !is_answer {
+        browser.click(YES);
+    }
+}
+
+#[test]
+fn resigning_asks_and_escape_or_cancel_leave_the_game() {
+    let Some(browser) = Browser::start("resign") else {
+        return;
+    };
+    let site = Site::new(5);
+    browser.open(&site.url);
+    browser.until(IS_THERE);
+    browser.click("[data-do=resign]");
+    let text = browser.text("#question");
+    assert!(text.contains("Black gives the game up, and White wins"), "{text}");
+    assert_eq!(
+        browser.script("return document.activeElement.innerText"),
+        "Cancel"
+    );
+    browser.keys(ESCAPE);
+    assert_eq!(browser.script(ASKS), false);
+    browser.click("[data-do=resign]");
+    browser.keys(ENTER);
+    assert_eq!(browser.script(ASKS), false, "Enter presses Cancel");
+    assert_eq!(site.state()["stage"], "person");
+    browser.click("[data-do=resign]");
+    browser.click(YES);
+    let state = site.until(|state| state["stage"] == "over");
+    assert_eq!(state["result"], "W+R");
+}
+
+#[test]
+fn a_pass_asks_unless_it_answers_a_pass() {
+    let Some(browser) = Browser::start("pass") else {
+        return;
+    };
+    let site = Site::new(5);
+    assert_eq!(site.load("(;SZ[5];B[cc];W[cb])").status, 200);
+    browser.open(&site.url);
+    browser.until(IS_THERE);
+    browser.keys("p");
+    assert_eq!(browser.script(ASKS), true);
+    browser.keys(ESCAPE);
+    assert_eq!(
+        (browser.script(ASKS), site.state()["made"].clone()),
+        (json!(false), json!(2))
+    );
+    browser.keys("p");
+    browser.keys(ENTER);
+    site.until(|state| state["made"] == 3);
+    browser.until("return document.querySelector('#total').textContent === '3'");
+    browser.keys("p");
+    site.until(|state| state["stage"] == "agreement");
+    assert_eq!(browser.script(ASKS), false);
+}
+
+#[test]
+fn an_earlier_position_can_be_asked_about_and_only_a_button_plays_on_from_it() {
+    let Some(browser) = Browser::start("looking") else {
+        return;
+    };
+    let site = Site::new(5);
+    assert_eq!(site.load("(;SZ[5];B[cc];W[cb];B[bb];W[db])").status, 200);
+    browser.open(&site.url);
+    browser.until(IS_THERE);
+    browser.click("[data-do=back]");
+    browser.click("[data-do=back]");
+    browser.until("return document.querySelector('#looking-at').innerText.includes('move 2')");
+    let text = browser.text("#looking-at");
+    assert_eq!(
+        text,
+        "You look at the position after move 2. The game is at move 4."
+    );
+
+    for key in ["u", "r", "p"] {
+        browser.keys(key);
+        let text = browser.text("#problem");
+        assert!(text.contains("Play on from here"), "{key}: {text}");
+        browser.script("document.querySelector('#problem').textContent = ''");
+    }
+    for button in ["undo", "redo", "pass", "resign"] {
+        let is_off = format!("return document.querySelector('[data-do={button}]').disabled");
+        assert_eq!(browser.script(&is_off), true, "{button}");
+    }
+    browser.click("[data-point=A1]");
+    let text = browser.text("#problem");
+    assert!(
+        text.starts_with("No stone can be played while you look"),
+        "{text}"
+    );
+    let game = |site: &Site| (site.state()["made"].clone(), site.state()["moves"].clone());
+    let before = game(&site);
+    assert_eq!(before.0, 4, "nothing has happened");
+
+    browser.click("[data-do=hint]");
+    browser.until("return document.querySelector('#said').innerText.startsWith('Hint: Black plays')");
+    browser.until("return document.querySelector('.mark.hint') !== null");
+    browser.click("[data-do=why]");
+    browser.until("return document.querySelector('#said').innerText.includes('White')");
+    browser.click("[data-do=score]");
+    browser.until("return document.querySelector('#said').innerText.startsWith('Estimate:')");
+    browser.click("[data-do=back]");
+    browser.until("return document.querySelector('.said').hidden");
+    browser.click("[data-do=to-game]");
+    browser.until("return document.querySelector('#looking').hidden");
+    assert_eq!(game(&site), before);
+
+    browser.click("[data-do=back]");
+    browser.click("[data-do=from-here]");
+    let state = site.until(|state| state["made"] == 3);
+    assert_eq!(state["moves"], before.1, "the last move can be made again");
+    browser.until("return document.querySelector('#looking').hidden");
+    browser.click("[data-do=redo]");
+    site.until(|state| state["made"] == 4);
 }
 
 #[test]

@@ -235,6 +235,47 @@ fn a_hint_and_the_reasons_of_a_move_come_as_messages() {
 }
 
 #[test]
+fn questions_about_an_earlier_position_are_answered_and_the_game_stays() {
+    let site = Site::new(5);
+    assert_eq!(site.load("(;SZ[5];B[cc];W[cb];B[bb];W[db])").status, 200);
+    let answer = |about: &str, moves: u32| site.get(&format!("/api/answer?about={about}&moves={moves}"));
+    let hint = answer("hint", 2).json();
+    assert!(
+        hint["text"].as_str().unwrap().starts_with("Hint: Black plays "),
+        "{hint}"
+    );
+    assert!(hint["move"].is_string());
+    let why = answer("why", 2).json();
+    assert!(why["text"].as_str().unwrap().contains("White"), "{why}");
+    let score = answer("score", 2).json();
+    assert!(
+        score["text"].as_str().unwrap().starts_with("Estimate: "),
+        "{score}"
+    );
+    assert_eq!(answer("why", 0).status, 409);
+    assert_eq!(answer("hint", 5).status, 400);
+    assert_eq!(answer("weather", 2).status, 400);
+    assert_eq!(site.state()["made"], 4);
+}
+
+#[test]
+fn another_game_has_another_number_and_no_messages_of_the_game_before() {
+    let site = Site::new(5);
+    site.does(json!({ "do": "resign" }));
+    let before = site.state();
+    assert_eq!(before["messages"][0]["text"], "You resign.");
+    assert_eq!(site.load("(;GM[2])").status, 400, "it is no game of Go");
+    assert_eq!(site.state()["game"], before["game"]);
+    assert_eq!(site.load("(;SZ[5])").status, 200);
+    let after = site.state();
+    assert_ne!(after["game"], before["game"]);
+    assert_eq!(
+        (&after["messages"], &after["stage"]),
+        (&json!([]), &json!("person"))
+    );
+}
+
+#[test]
 fn a_review_reports_its_progress() {
     let site = Site::new(5);
     assert_eq!(site.get("/review.html").status, 404);
