@@ -7,7 +7,7 @@ import { all, capital, find, make } from "./dom.js";
 const isPerson = (state, color) => state.sides === color || state.sides === "both";
 
 // The status of the game in a sentence.
-export function stageText(state) {
+function stageText(state) {
   const color = state.color && capital(state.color);
   switch (state.stage) {
     case "person": return state.sides === "both" ? `${color} is to move.` : `Your turn: you play ${color}.`;
@@ -20,21 +20,38 @@ export function stageText(state) {
   }
 }
 
+// The result in the record that was opened, in a sentence; empty if it is unknown.
+const recordResult = ({ record }, before = "In the record: ") => (
+  record?.RE && record.RE !== "?" ? before + resultText(record.RE) : "");
+
+// The status with the result of the record.
+export const statusText = (state) => (state.stage === "over" ? stageText(state) : `${recordResult(state)} ${stageText(state)}`.trim());
+
 const deadText = (dead) => (dead.length ? `Stones with a cross are dead: ${dead.join(" ")}.` : "No stones are dead.");
 
 function resultText(result) {
   const [, winner, by] = /^([BW])\+(.*)$/.exec(result ?? "") ?? [];
-  if (!winner) return { 0: "a draw.", Void: "no result." }[result] ?? `${result}.`;
+  if (!winner) return { 0: "a draw.", Draw: "a draw.", Void: "no result." }[result] ?? `${result}.`;
   const side = winner === "B" ? "Black" : "White";
-  const how = { R: "by resignation", T: "on time", F: "by forfeit", "": "" }[by] ?? `by ${by} points`;
-  return `${side} wins ${how} (${result}).`;
+  const how = { R: "by resignation", Resign: "by resignation", T: "on time", Time: "on time", F: "by forfeit", Forfeit: "by forfeit" }[by] ?? `by ${by} points`;
+  return by ? `${side} wins ${how} (${result}).` : `${side} wins (${result}).`;
+}
+
+// The name and rank of a player in the record that was opened; empty without one.
+function nameText(record, color) {
+  const [name, rank] = color === "black" ? [record?.PB, record?.BR] : [record?.PW, record?.WR];
+  return [name, name && rank].filter(Boolean).join(" ");
+}
+
+function playerText(state, color) {
+  if (state.sides === "both") return nameText(state.record, color) || capital(color);
+  return isPerson(state, color) ? "You" : "Katachi";
 }
 
 export function showPlayers(state, position) {
   for (const card of all(".player")) {
     const { color } = card.dataset;
-    const who = isPerson(state, color) ? (state.sides === "both" ? capital(color) : "You") : "Katachi";
-    find("b", card).textContent = who;
+    find("b", card).textContent = playerText(state, color);
     const taken = position.captures[color];
     find(".captures", card).textContent = `${taken} ${taken === 1 ? "capture" : "captures"}`;
     const toMove = position.to_move === color && state.stage !== "over" && state.stage !== "agreement";
@@ -130,12 +147,22 @@ export function showMoves(state, shown) {
   }
 }
 
+// The comment of the record on the shown position.
+export function showComment({ comment }) {
+  find("#comment").hidden = !comment;
+  find("#comment-text").textContent = comment ?? "";
+}
+
 export function showSettings(state) {
   const { width, height } = state.position;
+  const record = state.record ?? {};
   const rows = [
+    ["Black", nameText(record, "black")], ["White", nameText(record, "white")], ["Result", recordResult(state, "")],
+    ["Name", record.GN], ["Event", [record.EV, record.RO].filter(Boolean).join(", ")], ["Date", record.DT], ["Place", record.PC],
+    ["Source", record.SO], ["About", record.GC],
     ["Board", `${width}×${height}`], ["Rules", state.rules], ["Komi", state.komi], ["Handicap", state.handicap || "none"],
-    ["Clock", state.time],
-  ];
+    ["Clock", state.time], ["Before", state.archived],
+  ].filter(([, text]) => text || text === 0);
   find("#facts").replaceChildren(...rows.flatMap(([label, text]) => [
     make("dt", {}, label), make("dd", {}, String(text)),
   ]));

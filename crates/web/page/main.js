@@ -6,7 +6,7 @@
 import { ask, listen, request } from "./api.js";
 import { confirmed, setUp } from "./dialogs.js";
 import { all, capital, find } from "./dom.js";
-import { showButtons, showClocks, showLooking, showMoves, showPlayers, showReview, showSettings, stageText } from "./game.js";
+import { showButtons, showClocks, showComment, showLooking, showMoves, showPlayers, showReview, showSettings, statusText } from "./game.js";
 import { actionOf } from "./keys.js";
 import { Overlay } from "./overlay.js";
 import { PlayBoard } from "./play-board.js";
@@ -104,6 +104,7 @@ async function show() {
   find(".said").hidden = !isShown(explanation);
   find("#said").textContent = isShown(explanation) ? explanation.text : "";
   showPlayers(state, position);
+  showComment(position);
   showLooking(state, shown());
   showButtons(state, shown());
   showMoves(state, shown());
@@ -133,7 +134,7 @@ function receive(next) {
   if (isOther) problem("");
   if (isOther || looking > state.moves.length || looking === state.made) looking = null;
   takeMessages();
-  const text = `${news.text} ${stageText(state)}`.trim();
+  const text = `${news.text} ${statusText(state)}`.trim();
   // Screen readers would read the same text again.
   if (find("#status").textContent !== text) find("#status").textContent = text;
   document.body.dataset.stage = state.stage;

@@ -13,7 +13,7 @@ use std::thread;
 use std::time::Duration;
 
 use katachi::Engine;
-use katachi_rules::sgf::Record;
+use katachi_rules::sgf::{Games, Record, SgfError, Tree};
 use katachi_rules::{Game, Move};
 use katachi_session::{Command, Event, InteractiveGame, Sides, Thinking, Wake};
 use serde_json::{Value as Json, json};
@@ -155,9 +155,9 @@ impl Server {
 
     /// Replaces the game by the first game of a record.
     pub(crate) fn load(&self, bytes: &[u8]) -> Result<Json, Refusal> {
-        let record = Record::parse(bytes)
-            .map_err(|error| Refusal::bad(format!("The record cannot be read: {error}")))?;
-        self.apply(&mut self.shared(), Action::Open(record))
+        let tree =
+            read(bytes).map_err(|error| Refusal::bad(format!("The record cannot be read: {error}")))?;
+        self.apply(&mut self.shared(), Action::Open(tree))
     }
 
     fn apply(&self, shared: &mut Shared, action: Action) -> Result<Json, Refusal> {
@@ -172,10 +172,10 @@ impl Server {
                 }
                 events
             }
-            Action::Open(record) => {
+            Action::Open(tree) => {
                 let sides = play.sides();
                 play.execute(Command::Sides(Sides::Both));
-                let events = play.open(&record);
+                let events = play.open(tree);
                 if is_refused(&events) {
                     play.execute(Command::Sides(sides));
                 }
@@ -199,12 +199,15 @@ impl Server {
 
     /// Returns the record of the game.
     pub(crate) fn record(&self) -> String {
-        self.shared().play.record().to_sgf()
+        self.shared().play.tree().to_sgf()
     }
 
     /// Returns the stones after that number of moves.
     pub(crate) fn position(&self, moves: usize) -> Result<Json, Refusal> {
-        self.game_at(moves).map(|game| state::position(&game))
+        let game = self.game_at(moves)?;
+        let mut position = state::position(&game);
+        position["comment"] = self.shared().play.comment(moves).into();
+        Ok(position)
     }
 
     pub(crate) fn view(&self, options: &ViewOptions) -> Result<Json, Refusal> {
@@ -285,6 +288,14 @@ impl Server {
             is_open
         });
     }
+}
+
+/// Reads the first game of a file, which must be a game of Go.
+fn read(bytes: &[u8]) -> Result<Tree, SgfError> {
+    let mut games = Games::new(bytes)?;
+    let tree = games.next().expect("a file without a game is an error")?;
+    Record::from_tree(&tree)?;
+    Ok(tree)
 }
 
 fn is_refused(events: &[Event]) -> bool {

@@ -10,6 +10,8 @@ mod moves;
 #[cfg(test)]
 mod tests;
 
+pub(crate) use files::game_of;
+
 use katachi::knowledge::Knowledge;
 use katachi::play::{Player, Settings, TimeLeft};
 use katachi::search::Clock;
@@ -21,6 +23,7 @@ use crate::agreement::Marks;
 use crate::clocks::Clocks;
 use crate::command::Command;
 use crate::event::Event;
+use crate::opened::Opened;
 use crate::refusal::Refusal;
 use crate::setup::{Setup, Sides};
 use crate::store::Slot;
@@ -65,6 +68,8 @@ pub struct InteractiveGame {
     explained: Option<(usize, Choice)>,
     /// The engine's thread has ended.
     has_failed: bool,
+    /// The record that the game began with.
+    opened: Option<Opened>,
     slot: Option<Slot>,
     game_log: Option<GameFile>,
 }
@@ -103,6 +108,7 @@ impl InteractiveGame {
             disputed: None,
             explained: None,
             has_failed: false,
+            opened: None,
             slot: None,
             game_log: None,
         }

@@ -237,6 +237,50 @@ fn an_earlier_position_can_be_asked_about_and_only_a_button_plays_on_from_it() {
 }
 
 #[test]
+fn an_opened_record_shows_names_result_and_the_comment_of_the_shown_position() {
+    let Some(browser) = Browser::start("record") else {
+        return;
+    };
+    let site = Site::new(5);
+    browser.open(&site.url);
+    browser.until(IS_THERE);
+    browser.click("[data-do=resign]");
+    browser.click(YES);
+    browser.until("return document.body.dataset.stage === 'over'");
+    let before = browser.text("#status");
+    assert!(before.contains("You resign"), "{before}");
+    browser.click("[data-do=open]");
+    let long = "x".repeat(80);
+    let record =
+        format!("(;SZ[5]PB[Ann]BR[3d]PW[{long}]RE[B+2.5]EV[A cup]C[Hello\n{long}{long}]AB[cc][cb]AW[aa])");
+    browser.enter("#open-record textarea", &record);
+    browser.click("#open-record [type=submit]");
+    browser.until("return document.querySelector('#comment-text').innerText.startsWith('Hello')");
+    let status = browser.text("#status");
+    assert_eq!(
+        status,
+        "In the record: Black wins by 2.5 points (B+2.5). Black is to move."
+    );
+    assert_eq!(browser.text(".player[data-color=black] b"), "Ann 3d");
+    assert_eq!(browser.text(".player[data-color=white] b"), long);
+    browser.click("#settings summary");
+    let facts = browser.text("#facts");
+    assert!(facts.contains("A cup") && facts.contains("B+2.5"), "{facts}");
+    for (width, height) in [(390, 844), (844, 390)] {
+        browser.appear(width, height, "light");
+        let wide = browser
+            .script("return document.documentElement.scrollWidth")
+            .as_u64();
+        assert!(wide.is_some_and(|wide| wide <= u64::from(width)), "{wide:?}");
+    }
+    browser.appear(1200, 900, "light");
+    browser.click("[data-point=A1]");
+    browser.until("return document.querySelector('#comment').hidden");
+    browser.click("[data-do=back]");
+    browser.until("return !document.querySelector('#comment').hidden");
+}
+
+#[test]
 fn a_changed_value_changes_the_choice_that_is_shown() {
     let Some(browser) = Browser::start("values") else {
         return;

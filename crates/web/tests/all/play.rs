@@ -76,6 +76,72 @@ fn a_stone_is_a_capture_of_the_side_that_took_it() {
     );
 }
 
+/// A record with names, a result, comments and a variation at the second move.
+const COMMENTED: &str = "(;GM[1]FF[4]SZ[5]PB[Ann]BR[3d]PW[Bob]RE[W+R]EV[A cup]C[Hello];B[cc]C[The middle]\
+    (;W[cb];B[bb]C[The end])(;W[bc]C[Another move]))";
+
+#[test]
+fn an_opened_record_has_its_texts_and_its_comments() {
+    let site = Site::new(5);
+    assert_eq!(site.state()["record"], Json::Null);
+    assert_eq!(site.load(COMMENTED).status, 200);
+    let state = site.state();
+    assert_eq!(
+        state["record"],
+        json!({ "PB": "Ann", "BR": "3d", "PW": "Bob", "RE": "W+R", "EV": "A cup" })
+    );
+    assert_eq!(state["position"]["comment"], "The end");
+    let comment = |moves: u32| site.get(&format!("/api/position?moves={moves}")).json()["comment"].clone();
+    assert_eq!(
+        [comment(0), comment(1), comment(2)],
+        [json!("Hello"), json!("The middle"), Json::Null]
+    );
+    site.does(json!({ "do": "go-to", "moves": 1 }));
+    let state = site.state();
+    assert_eq!(
+        (&state["position"]["comment"], &state["record"]["RE"]),
+        (&json!("The middle"), &json!("W+R"))
+    );
+    assert_eq!(comment(3), "The end", "the moves are taken back and still there");
+    site.plays("B3");
+    let state = site.state();
+    assert_eq!(
+        (&state["position"]["comment"], &state["record"]["RE"]),
+        (&json!("Another move"), &Json::Null),
+        "the result is not that of this line"
+    );
+}
+
+#[test]
+fn a_saved_record_keeps_what_it_had_and_opens_with_the_moves_that_were_played() {
+    let site = Site::new(5);
+    assert_eq!(site.load(COMMENTED).status, 200);
+    let kept = [
+        "PB[Ann]",
+        "BR[3d]",
+        "PW[Bob]",
+        "EV[A cup]",
+        "C[Hello]",
+        "W[bc]",
+        "C[Another move]",
+    ];
+    let text = site.get("/game.sgf").body;
+    for part in kept.iter().chain(&["RE[W+R]", "C[The end]", "AP[Katachi:"]) {
+        assert!(text.contains(part), "no {part} in {text}");
+    }
+    site.does(json!({ "do": "go-to", "moves": 2 }));
+    site.plays("A1");
+    let text = site.get("/game.sgf").body;
+    for part in kept {
+        assert!(text.contains(part), "no {part} in {text}");
+    }
+    assert!(text.contains("Result of the record: W+R"), "{text}");
+    assert_eq!(site.load(&text).status, 200);
+    let state = site.state();
+    assert_eq!(state["moves"][2], json!(["black", "A1"]));
+    assert_eq!(site.get("/game.sgf").body, text, "it is the same again");
+}
+
 #[test]
 fn dead_stones_are_agreed_on_and_the_record_has_the_result() {
     let site = Site::new(5);
