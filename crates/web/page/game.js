@@ -80,7 +80,8 @@ export function showClocks(state, elapsed) {
   }
 }
 
-// Moves change the present position only. Questions are about the shown one.
+// Moves change the present position only: where another one is shown, their buttons give way to two that lead on.
+// Questions are about the shown position.
 export function showButtons(state, shown) {
   const agrees = state.stage === "agreement";
   const isOpen = !agrees && state.stage !== "over";
@@ -93,8 +94,9 @@ export function showButtons(state, shown) {
     back: shown > 0, forward: shown < state.moves.length, last: !isNow || shown < state.moves.length,
   };
   const is = {
-    pass: isOpen, hint: isOpen || !isNow, resign: isOpen && state.sides !== "neither", done: agrees, resume: agrees,
-    go: state.stage === "waiting",
+    pass: isOpen && isNow, undo: isNow, redo: isNow, hint: isOpen || !isNow, done: agrees && isNow, resume: agrees && isNow,
+    resign: isOpen && isNow && state.sides !== "neither", go: state.stage === "waiting" && isNow, "from-here": !isNow,
+    "to-game": !isNow,
   };
   for (const [name, isAllowed] of Object.entries(can)) find(`[data-do="${name}"]`).disabled = !isAllowed;
   for (const [name, isThere] of Object.entries(is)) find(`[data-do="${name}"]`).hidden = !isThere;
@@ -104,15 +106,15 @@ export function showButtons(state, shown) {
   if (document.activeElement !== number) number.value = shown;
 }
 
-// Shows that the page displays another position than that of the game.
+// Says in the place of the status that the page displays another position than that of the game.
 export function showLooking(state, shown) {
   const isNow = shown === state.made;
+  find("#status").hidden = !isNow;
   find("#looking").hidden = isNow;
   if (isNow) return;
-  const what = shown > state.made ? `the position after move ${shown}, which was taken back`
-    : shown ? `the position after move ${shown}` : "the position before the first move";
+  const what = shown ? `move ${shown}${shown > state.made ? ", which was taken back" : ""}` : "the beginning";
   const text = `You look at ${what}. The game is at move ${state.made}.`;
-  if (find("#looking-at").textContent !== text) find("#looking-at").textContent = text;
+  if (find("#looking").textContent !== text) find("#looking").textContent = text;
 }
 
 // Shows the progress of the review.

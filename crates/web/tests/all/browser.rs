@@ -187,12 +187,9 @@ fn an_earlier_position_can_be_asked_about_and_only_a_button_plays_on_from_it() {
     browser.until(IS_THERE);
     browser.click("[data-do=back]");
     browser.click("[data-do=back]");
-    browser.until("return document.querySelector('#looking-at').innerText.includes('move 2')");
-    let text = browser.text("#looking-at");
-    assert_eq!(
-        text,
-        "You look at the position after move 2. The game is at move 4."
-    );
+    browser.until("return document.querySelector('#looking').innerText.includes('move 2')");
+    let text = browser.text("#looking");
+    assert_eq!(text, "You look at move 2. The game is at move 4.");
 
     for key in ["u", "r", "p"] {
         browser.keys(key);
@@ -201,8 +198,8 @@ fn an_earlier_position_can_be_asked_about_and_only_a_button_plays_on_from_it() {
         browser.script("document.querySelector('#problem').textContent = ''");
     }
     for button in ["undo", "redo", "pass", "resign"] {
-        let is_off = format!("return document.querySelector('[data-do={button}]').disabled");
-        assert_eq!(browser.script(&is_off), true, "{button}");
+        let is_away = format!("return document.querySelector('[data-do={button}]').hidden");
+        assert_eq!(browser.script(&is_away), true, "{button}");
     }
     browser.click("[data-point=A1]");
     let text = browser.text("#problem");
@@ -426,7 +423,7 @@ fn a_server_that_has_ended_is_told_in_words_with_the_remedy() {
     browser.until("return document.querySelector('#new-game .error').innerText.includes('katachi serve')");
     let page = browser.text("body");
     assert!(!page.contains("fetch"), "{page}");
-    assert!(browser.text("#lost").contains("the game is kept"));
+    assert!(browser.text("#lost").contains("The game is kept"));
     assert_eq!(browser.text("#problem"), "");
 }
 
