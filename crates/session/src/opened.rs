@@ -2,9 +2,9 @@
 
 //! A record that was opened: names, result, comments and variations, which a game does not have.
 //!
-//! The tree of the record stays as it is. A game knows its moves alone, and its positions are found in the tree
-//! by them. When the record is saved, moves that are not in the tree are added as a variation. The line of the
-//! game comes first then, so that the file opens with that game.
+//! The tree of the record stays as it is. A game knows its moves alone, and its positions are found in the
+//! tree by them. When the record is saved, moves that are not in the tree are added as a variation. The line
+//! of the game comes first then, so that the file opens with that game.
 
 use katachi_rules::sgf::{APPLICATION, NodeId, Record, Tree, point_text};
 use katachi_rules::{BoardSize, Color, Game, GameResult, Move};
@@ -133,8 +133,8 @@ impl Opened {
         }
     }
 
-    /// Writes the result of the game. A result of the record that is not that of the game becomes a comment at
-    /// the end of the record's line.
+    /// Writes the result of the game. A result of the record that is not that of the game becomes a comment
+    /// at the end of the record's line.
     fn set_result(&self, tree: &mut Tree, result: Option<String>, moves: &[(Color, Move)]) {
         let root = tree.root();
         let old = self.get("RE");
