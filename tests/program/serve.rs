@@ -27,6 +27,11 @@ struct Served {
 impl Served {
     /// `script` is what `xdg-open` does; the folder is empty without one.
     fn new(script: Option<&str>) -> Self {
+        Self::with(script, &["--boardsize", "5"])
+    }
+
+    /// With these options besides.
+    fn with(script: Option<&str>, options: &[&str]) -> Self {
         let folder = tempfile::tempdir().expect("a folder can be made");
         if let Some(script) = script {
             let file = folder.path().join("xdg-open");
@@ -34,7 +39,8 @@ impl Served {
             fs::set_permissions(&file, fs::Permissions::from_mode(0o755)).expect("it can be run");
         }
         let mut server = program()
-            .args(["serve", "--open", "--port", "0", "--boardsize", "5"])
+            .args(["serve", "--open", "--port", "0"])
+            .args(options)
             .env("PATH", folder.path())
             .env("KATACHI_STATE_DIR", folder.path())
             .current_dir(folder.path())
@@ -47,6 +53,15 @@ impl Served {
         out.read_line(&mut line).expect("there is a line");
         let url = line.trim().trim_start_matches("The board is at ").to_owned();
         Self { server, folder, url }
+    }
+
+    /// Content of an address of the server.
+    fn get(&self, path: &str) -> String {
+        let address = self.url.trim_start_matches("http://").trim_end_matches('/');
+        let address = address.parse().expect("an address");
+        let answer = super::webdriver::http::request(address, "GET", path, &[], "");
+        assert_eq!(answer.status, 200, "{path}");
+        answer.body
     }
 
     /// The first line that the server says on standard error.
@@ -96,9 +111,24 @@ fn where_no_browser_can_be_opened_the_url_is_said_and_the_board_is_served() {
             message.contains("no browser") && message.contains(&served.url),
             "{name}: {message}"
         );
-        let address = served.url.trim_start_matches("http://").trim_end_matches('/');
-        let address = address.parse().expect("an address");
-        let answer = super::webdriver::http::request(address, "GET", "/", &[], "");
-        assert_eq!(answer.status, 200, "{name}");
+        assert!(served.get("/").contains("<title>Katachi</title>"), "{name}");
+    }
+}
+
+#[test]
+fn a_record_that_is_served_keeps_its_names_comments_and_variations() {
+    let folder = tempfile::tempdir().expect("a folder can be made");
+    let file = folder.path().join("game.sgf");
+    let record = "(;GM[1]SZ[9]PB[Ann]PW[Bob]C[Hello](;B[ee];W[dd])(;B[cc]C[Another move]))";
+    fs::write(&file, record).expect("a file can be written");
+    let file = file.to_str().expect("it is UTF-8");
+    for until in ["2", "3"] {
+        let served = Served::with(Some("true"), &["-l", file, "--until", until]);
+        let state = served.get("/api/state");
+        assert!(state.contains(r#""PB":"Ann""#), "{state}");
+        let saved = served.get("/game.sgf");
+        for kept in ["PW[Bob]", "C[Hello]", "W[dd]", "C[Another move]"] {
+            assert!(saved.contains(kept), "no {kept} in {saved}");
+        }
     }
 }

@@ -50,7 +50,14 @@ pub(crate) fn run(args: &ServeArgs) -> anyhow::Result<()> {
         beginning.setup.sides = Sides::Both;
     }
     let engine = beginning.engine().clone();
-    let server = Server::new(engine, |thinking| begin(args, beginning, thinking));
+    let tree = start::tree(&args.game.record)?;
+    let server = Server::new(engine, |thinking| {
+        let mut play = begin(args, beginning, thinking);
+        if let Some(tree) = tree {
+            play.describe(tree);
+        }
+        play
+    });
     let server = Listener::bind(args.listen, args.port, server).with_context(|| {
         let (listen, port) = (args.listen, args.port);
         format!("cannot listen at {listen}, port {port}: choose another with --port, 0 for any that is free")

@@ -3,6 +3,7 @@
 //! Builds the engine and the first game from the options.
 
 use std::io;
+use std::num::NonZeroUsize;
 use std::path::Path;
 use std::time::{SystemTime, UNIX_EPOCH};
 
@@ -13,7 +14,7 @@ use katachi::{Engine, Settings};
 use katachi_gtp::files::{self, GameFile};
 #[cfg(feature = "tui")]
 use katachi_rules::sgf::Games;
-use katachi_rules::sgf::{Record, Step};
+use katachi_rules::sgf::{Record, Step, Tree};
 use katachi_rules::{BoardSize, Game, Rules};
 use katachi_session::Setup;
 use katachi_view::reason::quantity;
@@ -127,6 +128,15 @@ pub(crate) fn game(args: &GameArgs) -> anyhow::Result<Game> {
         Some(path) => replayed(path, &args.record, &args.new),
         None => begin(&args.record, &args.new),
     }
+}
+
+/// The record that the options load, with its variations.
+pub(crate) fn tree(args: &RecordArgs) -> anyhow::Result<Option<Tree>> {
+    let Some(path) = &args.load else {
+        return Ok(None);
+    };
+    let game = records::game_of(&records::read(path)?, args.number.unwrap_or(NonZeroUsize::MIN))?;
+    Ok(Some(game.tree))
 }
 
 /// The position of a record by its own rules and komi, or an empty board.

@@ -30,7 +30,7 @@ export class Board {
   draw(picture, width, height, stars, layers) {
     Object.assign(this, { picture, width, height });
     const [right, bottom] = this.center(width * height - 1);
-    const wood = svg("rect", { width: right + MARGIN, height: bottom + MARGIN, rx: 4, style: "fill:var(--wood)" });
+    const wood = svg("rect", { width: right + MARGIN, height: bottom + MARGIN, rx: 4, fill: "var(--wood)" });
     picture.setAttribute("viewBox", `0 0 ${right + MARGIN} ${bottom + MARGIN}`);
     this.layers = {};
     for (const name of layers) this.layers[name] = svg("g", { class: name, "aria-hidden": true });

@@ -34,6 +34,7 @@ mod command;
 mod commands;
 mod event;
 mod game;
+mod opened;
 mod refusal;
 mod setup;
 mod store;

@@ -32,6 +32,10 @@ pub struct Saved {
     pub(crate) version: u32,
     /// The game as SGF.
     pub(crate) record: String,
+    /// If the game began with a record that was opened: the number of moves on its main line that are made.
+    /// The record has names, comments and variations then. `None`: all moves are made.
+    #[serde(default)]
+    pub(crate) opened: Option<usize>,
     /// Moves that were taken back, such as `B D4`. The next one is the last.
     pub(crate) taken_back: Vec<String>,
     pub(crate) sides: Sides,

@@ -2,29 +2,38 @@
 
 // The connection to the server: questions, requests, and states of the game.
 
-async function answered(response) {
-  const answer = await response.json().catch(() => ({ error: "The answer of the server cannot be read." }));
+const LOST = "Katachi does not answer. Perhaps its program has ended, or the network is down. Start “katachi serve” "
+  + "again where it ran before. The game is kept, and this page continues by itself.";
+
+// The error of a request that did not reach the server. `isLost` tells it from a refusal.
+const lost = () => Object.assign(new Error(LOST), { isLost: true });
+
+async function answered(path, options) {
+  const response = await fetch(path, options).catch((error) => { throw error.name === "AbortError" ? error : lost(); });
+  const answer = await response.json().catch((error) => {
+    throw error.name === "AbortError" ? error : new Error("The answer of Katachi cannot be read. Try again.");
+  });
   if (!response.ok) throw new Error(answer.error);
   return answer;
 }
 
 export async function ask(path, parameters, signal) {
   const wanted = Object.entries(parameters).filter(([, value]) => value !== null && value !== undefined);
-  return answered(await fetch(`${path}?${new URLSearchParams(wanted)}`, { signal }));
+  return answered(`${path}?${new URLSearchParams(wanted)}`, { signal });
 }
 
 export async function post(path, body, type = "application/json") {
   const text = type === "application/json" ? JSON.stringify(body) : body;
-  return answered(await fetch(path, { method: "POST", headers: { "Content-Type": type }, body: text }));
+  return answered(path, { method: "POST", headers: { "Content-Type": type }, body: text });
 }
 
 export const request = (what, more = {}) => post("api/do", { do: what, ...more });
 
-// Calls `onState` with each state, and `onLink` with whether the server can be reached. The browser
-// reconnects by itself.
+// Calls `onState` with each state, and `onLink` with an empty text, or with the reason why the server cannot be
+// reached. The browser reconnects by itself.
 export function listen(onState, onLink) {
   const events = new EventSource("api/events");
-  events.onmessage = (message) => { onLink(true); onState(JSON.parse(message.data)); };
-  events.onopen = () => onLink(true);
-  events.onerror = () => onLink(false);
+  events.onmessage = (message) => { onLink(""); onState(JSON.parse(message.data)); };
+  events.onopen = () => onLink("");
+  events.onerror = () => onLink(LOST);
 }

@@ -39,7 +39,34 @@ function offer(dialog, state) {
   dialog.showModal();
 }
 
-export function setUp(onProblem) {
+// Number of questions so far.
+let asked = 0;
+
+// Asks before an action. Returns whether the person wants it; Escape means no. `isGrave`: the focus is on Cancel.
+export function confirmed({ title, text, yes, isGrave = false }) {
+  const dialog = find("#question");
+  if (dialog.open) return Promise.resolve(false);
+  find("#question-title").textContent = title;
+  find("#question-text").textContent = text;
+  const [no, button] = all("button", dialog);
+  button.textContent = yes;
+  dialog.returnValue = "no";
+  dialog.showModal();
+  (isGrave ? no : button).focus();
+  asked += 1;
+  const number = asked;
+  return new Promise((resolve) => {
+    const closed = () => {
+      // The event comes later than the end of the dialog, and the next question may be there already.
+      if (number === asked && dialog.open) return;
+      dialog.removeEventListener("close", closed);
+      resolve(number === asked && dialog.returnValue === "yes");
+    };
+    dialog.addEventListener("close", closed);
+  });
+}
+
+export function setUp(onError) {
   const [begin, open, keys] = ["#new-game", "#open-record", "#key-list"].map((id) => find(id));
   find("#times").append(...TIMES.map((value) => make("option", { value })));
   find("tbody", keys).append(...KEYS.map(({ key, does }) => make("tr", {},
@@ -66,8 +93,8 @@ export function setUp(onProblem) {
   const load = async (source) => {
     try {
       await openRecord(await source);
-    } catch (problem) {
-      onProblem(problem.message);
+    } catch (error) {
+      onError(error);
     }
   };
   document.addEventListener("dragover", (event) => event.preventDefault());

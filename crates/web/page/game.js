@@ -7,7 +7,7 @@ import { all, capital, find, make } from "./dom.js";
 const isPerson = (state, color) => state.sides === color || state.sides === "both";
 
 // The status of the game in a sentence.
-export function stageText(state) {
+function stageText(state) {
   const color = state.color && capital(state.color);
   switch (state.stage) {
     case "person": return state.sides === "both" ? `${color} is to move.` : `Your turn: you play ${color}.`;
@@ -20,22 +20,40 @@ export function stageText(state) {
   }
 }
 
+// The result in the record that was opened, in a sentence; empty if it is unknown.
+const recordResult = ({ record }, before = "In the record: ") => (
+  record?.RE && record.RE !== "?" ? before + resultText(record.RE) : "");
+
+// The status with the result of the record.
+export const statusText = (state) => (state.stage === "over" ? stageText(state) : `${recordResult(state)} ${stageText(state)}`.trim());
+
 const deadText = (dead) => (dead.length ? `Stones with a cross are dead: ${dead.join(" ")}.` : "No stones are dead.");
 
 function resultText(result) {
   const [, winner, by] = /^([BW])\+(.*)$/.exec(result ?? "") ?? [];
-  if (!winner) return { 0: "a draw.", Void: "no result." }[result] ?? `${result}.`;
+  if (!winner) return { 0: "a draw.", Draw: "a draw.", Void: "no result." }[result] ?? `${result}.`;
   const side = winner === "B" ? "Black" : "White";
-  const how = { R: "by resignation", T: "on time", F: "by forfeit", "": "" }[by] ?? `by ${by} points`;
-  return `${side} wins ${how} (${result}).`;
+  const how = { R: "by resignation", Resign: "by resignation", T: "on time", Time: "on time", F: "by forfeit", Forfeit: "by forfeit" }[by] ?? `by ${by} points`;
+  return by ? `${side} wins ${how} (${result}).` : `${side} wins (${result}).`;
+}
+
+// The name and rank of a player in the record that was opened; empty without one.
+function nameText(record, color) {
+  const [name, rank] = color === "black" ? [record?.PB, record?.BR] : [record?.PW, record?.WR];
+  return [name, name && rank].filter(Boolean).join(" ");
+}
+
+function playerText(state, color) {
+  if (state.sides === "both") return nameText(state.record, color) || capital(color);
+  return isPerson(state, color) ? "You" : "Katachi";
 }
 
 export function showPlayers(state, position) {
   for (const card of all(".player")) {
     const { color } = card.dataset;
-    const who = isPerson(state, color) ? (state.sides === "both" ? capital(color) : "You") : "Katachi";
-    find("b", card).textContent = who;
-    find(".captured", card).textContent = `captured ${position.captured[color]}`;
+    find("b", card).textContent = playerText(state, color);
+    const taken = position.captures[color];
+    find(".captures", card).textContent = `${taken} ${taken === 1 ? "capture" : "captures"}`;
     const toMove = position.to_move === color && state.stage !== "over" && state.stage !== "agreement";
     card.classList.toggle("turn", toMove);
   }
@@ -62,25 +80,41 @@ export function showClocks(state, elapsed) {
   }
 }
 
+// Moves change the present position only: where another one is shown, their buttons give way to two that lead on.
+// Questions are about the shown position.
 export function showButtons(state, shown) {
   const agrees = state.stage === "agreement";
+  const isOpen = !agrees && state.stage !== "over";
   const plays = state.stage === "person";
   const isNow = shown === state.made;
   const can = {
-    pass: plays && isNow, undo: state.made > 0, redo: state.made < state.moves.length, hint: plays && isNow,
-    why: state.made > 0, review: state.moves.length > 0, score: !agrees && state.stage !== "over", resign: state.stage !== "over" && !agrees,
-    done: agrees && !state.busy, first: shown > 0, back: shown > 0, forward: shown < state.moves.length,
-    last: !isNow || shown < state.moves.length,
+    pass: plays && isNow, undo: state.made > 0 && isNow, redo: state.made < state.moves.length && isNow,
+    hint: plays || !isNow, why: shown > 0, review: state.moves.length > 0, score: isOpen || !isNow,
+    resign: isOpen && isNow, go: isNow, done: agrees && !state.busy && isNow, resume: isNow, first: shown > 0,
+    back: shown > 0, forward: shown < state.moves.length, last: !isNow || shown < state.moves.length,
+  };
+  const is = {
+    pass: isOpen && isNow, undo: isNow, redo: isNow, hint: isOpen || !isNow, done: agrees && isNow, resume: agrees && isNow,
+    resign: isOpen && isNow && state.sides !== "neither", go: state.stage === "waiting" && isNow, "from-here": !isNow,
+    "to-game": !isNow,
   };
   for (const [name, isAllowed] of Object.entries(can)) find(`[data-do="${name}"]`).disabled = !isAllowed;
-  for (const name of ["pass", "hint", "resign"]) find(`[data-do="${name}"]`).hidden = agrees || state.stage === "over";
-  for (const name of ["done", "resume"]) find(`[data-do="${name}"]`).hidden = !agrees;
-  find('[data-do="go"]').hidden = state.stage !== "waiting";
-  find('[data-do="from-here"]').hidden = isNow;
+  for (const [name, isThere] of Object.entries(is)) find(`[data-do="${name}"]`).hidden = !isThere;
   find("#total").textContent = state.moves.length;
   const number = find("#number");
   number.max = state.moves.length;
   if (document.activeElement !== number) number.value = shown;
+}
+
+// Says in the place of the status that the page displays another position than that of the game.
+export function showLooking(state, shown) {
+  const isNow = shown === state.made;
+  find("#status").hidden = !isNow;
+  find("#looking").hidden = isNow;
+  if (isNow) return;
+  const what = shown ? `move ${shown}${shown > state.made ? ", which was taken back" : ""}` : "the beginning";
+  const text = `You look at ${what}. The game is at move ${state.made}.`;
+  if (find("#looking").textContent !== text) find("#looking").textContent = text;
 }
 
 // Shows the progress of the review.
@@ -115,12 +149,22 @@ export function showMoves(state, shown) {
   }
 }
 
+// The comment of the record on the shown position.
+export function showComment({ comment }) {
+  find("#comment").hidden = !comment;
+  find("#comment-text").textContent = comment ?? "";
+}
+
 export function showSettings(state) {
   const { width, height } = state.position;
+  const record = state.record ?? {};
   const rows = [
+    ["Black", nameText(record, "black")], ["White", nameText(record, "white")], ["Result", recordResult(state, "")],
+    ["Name", record.GN], ["Event", [record.EV, record.RO].filter(Boolean).join(", ")], ["Date", record.DT], ["Place", record.PC],
+    ["Source", record.SO], ["About", record.GC],
     ["Board", `${width}×${height}`], ["Rules", state.rules], ["Komi", state.komi], ["Handicap", state.handicap || "none"],
-    ["Clock", state.time],
-  ];
+    ["Clock", state.time], ["Before", state.archived],
+  ].filter(([, text]) => text || text === 0);
   find("#facts").replaceChildren(...rows.flatMap(([label, text]) => [
     make("dt", {}, label), make("dd", {}, String(text)),
   ]));

@@ -24,14 +24,17 @@ export const KEYS = [
   { key: "?", does: "show these keys" },
 ];
 
-// The action of a key, by the name of its button. Null while the person types in a field.
+// The action of a key, by the name of its button. Null if the key belongs to a field with focus.
 const ACTIONS = {
   p: "pass", u: "undo", r: "redo", h: "hint", w: "why", e: "explain", PageUp: "back", PageDown: "forward", Home: "first",
   End: "last", g: "groups", m: "map", v: "values", n: "new", o: "open", s: "save", "?": "keys",
 };
 
+// Fields to which the keys belong. A check box takes only the space bar, which is no key of the page.
+const FIELDS = 'input:not([type="checkbox"]), select, textarea, dialog[open]';
+
 export function actionOf(event) {
   if (event.ctrlKey || event.altKey || event.metaKey || event.defaultPrevented) return null;
-  if (event.target.closest("input, select, textarea, dialog")) return null;
+  if (event.target.closest(FIELDS)) return null;
   return ACTIONS[event.key] ?? null;
 }

@@ -4,9 +4,9 @@
 // game; each page has its own displayed position.
 
 import { ask, listen, request } from "./api.js";
-import { setUp } from "./dialogs.js";
-import { all, find } from "./dom.js";
-import { showButtons, showClocks, showMoves, showPlayers, showReview, showSettings, stageText } from "./game.js";
+import { confirmed, setUp } from "./dialogs.js";
+import { all, capital, find } from "./dom.js";
+import { showButtons, showClocks, showComment, showLooking, showMoves, showPlayers, showReview, showSettings, statusText } from "./game.js";
 import { actionOf } from "./keys.js";
 import { Overlay } from "./overlay.js";
 import { PlayBoard } from "./play-board.js";
@@ -18,19 +18,36 @@ let looking = null;
 let position = null;
 // The id of the last message.
 let lastMessage = null;
+// The last hint, and the last hint, reasons or estimate, each with the key of its position.
 let hint = null;
-// The displayed hint or reasons.
 let explanation = null;
-let news = { made: 0, text: "" };
+let news = { game: 0, made: 0, text: "" };
 let explains = false;
 
 const board = new PlayBoard(find("#board"), pointChosen);
-const overlay = new Overlay(board, problem);
-const dialogs = setUp(problem);
+const overlay = new Overlay(board, failed);
+const dialogs = setUp(failed);
 
 const shown = () => looking ?? state.made;
 
+// A key of the position after that number of moves.
+const keyOf = (moves) => JSON.stringify([state.game, state.moves.slice(0, moves)]);
+const isShown = (message) => message?.at === keyOf(shown());
+
 function problem(text) { find("#problem").textContent = text; }
+
+// Shows that the server cannot be reached, until it can.
+function link(text) {
+  const field = find("#lost");
+  // Screen readers would read the same text again.
+  if (field.textContent !== text) field.textContent = text;
+}
+
+// Shows an error where it belongs.
+function failed(error) {
+  if (error.isLost) link(error.message);
+  else problem(error.message);
+}
 
 // Runs an action. Shows the reason if the server refuses it.
 async function attempt(action) {
@@ -38,12 +55,21 @@ async function attempt(action) {
   try {
     await action();
   } catch (error) {
-    problem(error.message);
+    failed(error);
   }
 }
 
+// Says that an action belongs to the game, not to the position that the page displays.
+function remind(what) {
+  problem(`${what} while you look at another position. Press “Play on from here” or “Back to the game” first.`);
+}
+
 function pointChosen(name, explain) {
-  if (explain || explains || state.stage === "over" || (looking !== null && state.stage !== "agreement")) {
+  if (explain || explains) {
+    overlay.explain(name);
+  } else if (looking !== null) {
+    remind(state.stage === "agreement" ? "No stone can be marked" : "No stone can be played");
+  } else if (state.stage === "over") {
     overlay.explain(name);
   } else if (state.stage === "agreement") {
     attempt(() => request("mark", { point: name }));
@@ -56,6 +82,7 @@ function pointChosen(name, explain) {
 async function look(moves) {
   const wanted = Math.max(0, Math.min(state.moves.length, moves));
   looking = wanted === state.made ? null : wanted;
+  problem("");
   await show();
 }
 
@@ -64,7 +91,7 @@ async function show() {
   if (wanted === null) {
     position = state.position;
   } else {
-    const found = await ask("api/position", { moves: wanted }).catch((error) => problem(error.message));
+    const found = await ask("api/position", { moves: wanted }).catch(failed);
     if (!found || looking !== wanted) return;
     position = found;
   }
@@ -72,33 +99,42 @@ async function show() {
   board.show(position, {
     ghost: isNow && state.stage === "person" && !explains ? state.color : null,
     dead: isNow ? state.dead ?? [] : [],
-    hint: isNow && hint?.moves === state.made ? hint.move : null,
+    hint: isShown(hint) ? hint.move : null,
   });
+  find(".said").hidden = !isShown(explanation);
+  find("#said").textContent = isShown(explanation) ? explanation.text : "";
   showPlayers(state, position);
+  showComment(position);
+  showLooking(state, shown());
   showButtons(state, shown());
   showMoves(state, shown());
   const key = JSON.stringify([position.rows, position.to_move, shown(), state.komi, state.rules]);
   overlay.follow(shown(), key);
 }
 
-function receive(next) {
-  state = next;
-  received = performance.now();
-  if (looking !== null && looking > state.moves.length) looking = null;
+// Takes the messages that are new since the last state.
+function takeMessages() {
   const fresh = lastMessage === null ? [] : state.messages.filter(({ id }) => id > lastMessage);
-  lastMessage = state.messages.at(-1)?.id ?? 0;
+  lastMessage = state.messages.at(-1)?.id ?? lastMessage ?? 0;
   for (const message of fresh) {
-    if (message.kind === "hint") hint = message;
-    if (message.kind === "hint" || message.kind === "why") explanation = message;
+    const found = { ...message, at: keyOf(message.moves) };
+    if (message.kind === "hint") hint = found;
+    if (message.kind === "hint" || message.kind === "why") explanation = found;
   }
-  if (hint && hint.moves !== state.made) hint = null;
-  if (explanation && explanation.moves !== state.made) explanation = null;
-  find(".said").hidden = explanation === null;
-  find("#said").textContent = explanation?.text ?? "";
   // Events are shown until the next move.
   const events = fresh.filter(({ kind }) => kind === "event").map(({ text }) => text).join(" ");
-  if (events || news.made !== state.made) news = { made: state.made, text: events };
-  const text = `${news.text} ${stageText(state)}`.trim();
+  const isOld = news.game !== state.game || news.made !== state.made;
+  if (events || isOld) news = { game: state.game, made: state.made, text: events };
+}
+
+function receive(next) {
+  const isOther = state && state.game !== next.game;
+  state = next;
+  received = performance.now();
+  if (isOther) problem("");
+  if (isOther || looking > state.moves.length || looking === state.made) looking = null;
+  takeMessages();
+  const text = `${news.text} ${statusText(state)}`.trim();
   // Screen readers would read the same text again.
   if (find("#status").textContent !== text) find("#status").textContent = text;
   document.body.dataset.stage = state.stage;
@@ -111,9 +147,58 @@ function receive(next) {
 
 const step = (by) => () => look(shown() + by);
 
+// Asks, and does it if the person agrees and the game is still the same.
+async function afterQuestion(question, action) {
+  const { game } = state;
+  if (!await confirmed(question)) return;
+  if (state.game === game) attempt(action);
+  else problem("Another game was begun meanwhile. Nothing was done.");
+}
+
+// The answer to a pass needs no question, and neither does a pass that will be refused.
+function pass() {
+  const moves = state.made;
+  const action = () => request("pass", { moves });
+  if (state.stage !== "person" || state.moves[moves - 1]?.[1] === "pass") return attempt(action);
+  return afterQuestion({
+    title: "Pass?", text: "You play no stone. If the other side passes too, the game is counted.", yes: "Pass",
+  }, action);
+}
+
+function resign() {
+  if (state.stage === "over") return attempt(() => request("resign"));
+  const loser = state.sides === "both" ? state.position.to_move : state.sides;
+  const winner = loser === "black" ? "White" : "Black";
+  return afterQuestion({
+    title: "Resign?", text: `${capital(loser)} gives the game up, and ${winner} wins.`, yes: "Resign", isGrave: true,
+  }, () => request("resign"));
+}
+
+// A question about the shown position. The game answers those about its present position.
+function question(name) {
+  if (looking === null) return attempt(() => request(name));
+  const moves = looking;
+  const at = keyOf(moves);
+  explanation = { at, text: "Katachi looks at this position …" };
+  show();
+  return attempt(async () => {
+    try {
+      explanation = { ...await ask("api/answer", { moves, about: name }), at };
+    } catch (error) {
+      explanation = null;
+      throw error;
+    } finally {
+      if (name === "hint") hint = explanation;
+      show();
+    }
+  });
+}
+
 const ACTIONS = {
-  pass: () => attempt(() => request("pass", { moves: state.made })),
-  "from-here": () => attempt(async () => { const moves = shown(); looking = null; await request("go-to", { moves }); }),
+  pass,
+  resign,
+  "from-here": () => { board.focus(); return attempt(() => request("go-to", { moves: shown() })); },
+  "to-game": () => { board.focus(); return look(state.made); },
   first: () => look(0),
   back: step(-1),
   forward: step(1),
@@ -132,10 +217,16 @@ const ACTIONS = {
     show();
   },
 };
-for (const name of ["undo", "redo", "hint", "why", "score", "resign", "go", "done", "resume"]) {
-  ACTIONS[name] = () => { looking = null; return attempt(() => request(name)); };
+for (const name of ["undo", "redo", "go", "done", "resume", "review", "stop-review"]) {
+  ACTIONS[name] = () => attempt(() => request(name));
 }
-for (const name of ["review", "stop-review"]) ACTIONS[name] = () => attempt(() => request(name));
+for (const name of ["hint", "why", "score"]) ACTIONS[name] = () => question(name);
+// These change the present position, which the page may not display.
+const OF_GAME = { pass: "You cannot pass", undo: "No move can be taken back", redo: "No move can be made again" };
+for (const [name, what] of Object.entries(OF_GAME)) {
+  const action = ACTIONS[name];
+  ACTIONS[name] = () => (looking === null ? action() : remind(what));
+}
 
 for (const button of all("[data-do]")) {
   const action = ACTIONS[button.dataset.do];
@@ -156,8 +247,4 @@ find("#sides").addEventListener("change", (event) => attempt(() => request("side
 find("#level").addEventListener("change", (event) => attempt(() => request("level", { level: Number(event.target.value) })));
 setInterval(() => { if (state) showClocks(state, (performance.now() - received) / 1000); }, 200);
 
-listen(receive, (isThere) => {
-  document.body.classList.toggle("lost", !isThere);
-  if (!isThere) problem("The server does not answer. The page continues when it is back.");
-  else if (find("#problem").textContent.startsWith("The server")) problem("");
-});
+listen(receive, link);

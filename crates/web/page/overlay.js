@@ -14,9 +14,9 @@ const layer = (name) => find(`.layers [name="${name}"]`);
 const signed = (number) => (number === null ? "—" : String(number));
 
 export class Overlay {
-  constructor(board, onProblem) {
+  constructor(board, onError) {
     this.board = board;
-    this.onProblem = onProblem;
+    this.onError = onError;
     this.moves = 0;
     this.line = null;
     this.about = null;
@@ -62,7 +62,7 @@ export class Overlay {
       const answer = await ask(path, { moves: this.moves, ...parameters }, controller.signal);
       return this[kind] === controller ? answer : null;
     } catch (error) {
-      if (error.name !== "AbortError") this.onProblem(error.message);
+      if (error.name !== "AbortError") this.onError(error);
       return null;
     }
   }
@@ -124,7 +124,7 @@ export class Overlay {
     try {
       this.#difference(await post("api/values", { change, moves: this.moves }));
     } catch (error) {
-      this.onProblem(error.message);
+      this.onError(error);
     }
     this.#layers();
     if (this.about) this.explain(this.about);

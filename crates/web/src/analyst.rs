@@ -11,7 +11,9 @@ use katachi::play::lines::{self, PointDetails};
 use katachi::play::{Player, Request};
 use katachi::tuning::{Change, ChangeError};
 use katachi::{Choice, Engine};
+use katachi_gtp::why;
 use katachi_rules::{Game, Move, Point, PositionId};
+use katachi_session::Event;
 use katachi_view::explain;
 use katachi_view::lines::text as line_text;
 use katachi_view::picture::{Layers, Map};
@@ -67,6 +69,18 @@ impl ViewOptions {
             cursor: None,
         })
     }
+}
+
+/// A question about a position.
+#[derive(Clone, Copy, Debug, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub(crate) enum Question {
+    /// The move that Katachi would make.
+    Hint,
+    /// The reasons of the last move.
+    Why,
+    /// An estimate of the score.
+    Score,
 }
 
 /// The engine that analyses positions.
@@ -231,6 +245,30 @@ impl Analyst {
         json
     }
 
+    /// Answers a question as the game itself would, with a move if it is a hint.
+    pub(crate) fn answer(&mut self, game: &Game, question: Question) -> Result<Json, Refusal> {
+        let size = game.size();
+        let (mv, event) = match question {
+            Question::Hint => {
+                let choice = self.choose(game, true).view.choice.as_ref();
+                let choice = choice.expect("a choice was made");
+                let text = explained(choice, game);
+                (Some(choice.mv), Event::Hint { mv: choice.mv, text })
+            }
+            Question::Why => {
+                let text = why::last_move(&mut self.player, game);
+                let text = text.ok_or_else(|| Refusal::conflict("No move leads to this position"))?;
+                (None, Event::Why(text))
+            }
+            Question::Score => (None, Event::Estimate(self.player.estimate(game))),
+        };
+        Ok(json!({
+            "moves": game.move_count(),
+            "move": mv.map(|mv| size.show(mv)),
+            "text": event.text(size),
+        }))
+    }
+
     /// Changes a number of a pattern, or reverts all changes.
     pub(crate) fn change(&mut self, change: Option<&str>) -> Result<(), Refusal> {
         self.player.engine.knowledge = match change {
@@ -290,6 +328,16 @@ impl Analyst {
     pub(crate) fn changed_patterns(&self) -> String {
         self.values.text()
     }
+}
+
+/// Returns a choice with its reasons and its numbers in the search, in lines.
+fn explained(choice: &Choice, game: &Game) -> String {
+    let size = game.size();
+    let mut lines = vec![format!("{}.", words::headline(choice, size, game.to_move()))];
+    let reasons = words::chosen(choice).into_iter().flat_map(|p| p.counting());
+    lines.extend(reasons.map(|reason| format!("  {}", words::reason_line(reason, size))));
+    lines.push(search::explained(choice, size));
+    lines.join("\n").trim_end().to_owned()
 }
 
 fn refused(error: ChangeError) -> Refusal {

@@ -14,6 +14,9 @@ pub(crate) struct Asset {
     pub(crate) text: &'static str,
 }
 
+/// The page in the place of a review that is not there.
+pub(crate) const NO_REVIEW: &str = include_str!("../page/no-review.html");
+
 const SCRIPT: &str = "text/javascript; charset=utf-8";
 
 const fn asset(name: &'static str, media: &'static str, text: &'static str) -> Asset {

@@ -3,7 +3,7 @@
 //! Requests of a page about the game in JSON, and the actions that they mean.
 
 use katachi::play::{Level, LevelError};
-use katachi_rules::sgf::Record;
+use katachi_rules::sgf::Tree;
 use katachi_rules::{BoardSize, Game, Move, Point, Rules};
 use katachi_session::{Command, Setup, Sides, parse_time_system};
 use serde::Deserialize;
@@ -60,7 +60,7 @@ pub(crate) enum Action {
     /// Begins a new game at that level.
     Begin(Setup, Level),
     /// Replaces the game by a record. The person plays both sides, so that the engine does not move at once.
-    Open(Record),
+    Open(Tree),
     /// Begins a review of the game, with the moves that were taken back.
     Review,
     /// Drops the review.

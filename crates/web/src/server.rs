@@ -13,14 +13,14 @@ use std::thread;
 use std::time::Duration;
 
 use katachi::Engine;
-use katachi_rules::sgf::Record;
+use katachi_rules::sgf::{Games, Record, SgfError, Tree};
 use katachi_rules::{Game, Move};
 use katachi_session::{Command, Event, InteractiveGame, Sides, Thinking, Wake};
 use serde_json::{Value as Json, json};
 use tokio::sync::watch;
 use tokio_stream::wrappers::WatchStream;
 
-use crate::analyst::{Analyst, ViewOptions};
+use crate::analyst::{Analyst, Question, ViewOptions};
 use crate::error::Refusal;
 use crate::request::{Action, GameRequest, parse_point};
 use crate::review::{self, ReviewJob, ReviewStatus};
@@ -48,6 +48,10 @@ struct Shared {
     messages: Vec<Json>,
     /// The number of the next message.
     next: u64,
+    /// The number of the game, so that pages notice another one.
+    game: u64,
+    /// The place of the record of the game before, in words.
+    archived: Option<String>,
 }
 
 impl fmt::Debug for Server {
@@ -68,6 +72,8 @@ impl Server {
             review: ReviewJob::default(),
             messages: Vec::new(),
             next: 1,
+            game: 1,
+            archived: None,
         };
         let this = Arc::new(Self {
             states: watch::Sender::new(Some(shared.state())),
@@ -149,9 +155,9 @@ impl Server {
 
     /// Replaces the game by the first game of a record.
     pub(crate) fn load(&self, bytes: &[u8]) -> Result<Json, Refusal> {
-        let record = Record::parse(bytes)
-            .map_err(|error| Refusal::bad(format!("The record cannot be read: {error}")))?;
-        self.apply(&mut self.shared(), Action::Open(record))
+        let tree =
+            read(bytes).map_err(|error| Refusal::bad(format!("The record cannot be read: {error}")))?;
+        self.apply(&mut self.shared(), Action::Open(tree))
     }
 
     fn apply(&self, shared: &mut Shared, action: Action) -> Result<Json, Refusal> {
@@ -161,17 +167,16 @@ impl Server {
             Action::Command(command) => play.execute(command),
             Action::Begin(setup, level) => {
                 let events = play.begin_with(setup);
-                let is_begun = !events.iter().any(|event| matches!(event, Event::Refused(_)));
-                if is_begun {
+                if !is_refused(&events) {
                     play.execute(Command::Level(level));
                 }
                 events
             }
-            Action::Open(record) => {
+            Action::Open(tree) => {
                 let sides = play.sides();
                 play.execute(Command::Sides(Sides::Both));
-                let events = play.open(&record);
-                if events.iter().any(|event| matches!(event, Event::Refused(_))) {
+                let events = play.open(tree);
+                if is_refused(&events) {
                     play.execute(Command::Sides(sides));
                 }
                 events
@@ -181,10 +186,10 @@ impl Server {
                 Vec::new()
             }
         };
-        let refused = shared.add_events(&events);
-        if is_other_game && refused.is_none() {
-            shared.review.clear();
+        if is_other_game && !is_refused(&events) {
+            shared.forget_game();
         }
+        let refused = shared.add_events(&events);
         self.publish(shared);
         match refused {
             Some(why) => Err(Refusal::conflict(why)),
@@ -194,12 +199,15 @@ impl Server {
 
     /// Returns the record of the game.
     pub(crate) fn record(&self) -> String {
-        self.shared().play.record().to_sgf()
+        self.shared().play.tree().to_sgf()
     }
 
     /// Returns the stones after that number of moves.
     pub(crate) fn position(&self, moves: usize) -> Result<Json, Refusal> {
-        self.game_at(moves).map(|game| state::position(&game))
+        let game = self.game_at(moves)?;
+        let mut position = state::position(&game);
+        position["comment"] = self.shared().play.comment(moves).into();
+        Ok(position)
     }
 
     pub(crate) fn view(&self, options: &ViewOptions) -> Result<Json, Refusal> {
@@ -211,6 +219,12 @@ impl Server {
         let game = self.game_at(moves)?;
         let point = parse_point(&game, point)?;
         Ok(self.analyst().point(&game, point))
+    }
+
+    /// Answers a question about the position after that number of moves.
+    pub(crate) fn answer(&self, moves: usize, question: Question) -> Result<Json, Refusal> {
+        let game = self.game_at(moves)?;
+        self.analyst().answer(&game, question)
     }
 
     pub(crate) fn values(&self, moves: usize) -> Result<Json, Refusal> {
@@ -276,6 +290,18 @@ impl Server {
     }
 }
 
+/// Reads the first game of a file, which must be a game of Go.
+fn read(bytes: &[u8]) -> Result<Tree, SgfError> {
+    let mut games = Games::new(bytes)?;
+    let tree = games.next().expect("a file without a game is an error")?;
+    Record::from_tree(&tree)?;
+    Ok(tree)
+}
+
+fn is_refused(events: &[Event]) -> bool {
+    events.iter().any(|event| matches!(event, Event::Refused(_)))
+}
+
 /// Takes results from the engine and checks the clocks, until the server is dropped.
 fn poll_engine(server: &Weak<Server>, woken: &Receiver<()>) {
     loop {
@@ -297,9 +323,20 @@ fn poll_engine(server: &Weak<Server>, woken: &Receiver<()>) {
 
 impl Shared {
     fn state(&self) -> Arc<str> {
-        state::to_json(&self.play, &self.messages, &self.review.state())
-            .to_string()
-            .into()
+        let mut state = state::to_json(&self.play);
+        state["game"] = self.game.into();
+        state["archived"] = self.archived.clone().into();
+        state["messages"] = self.messages.clone().into();
+        state["review"] = self.review.state();
+        state.to_string().into()
+    }
+
+    /// Drops all that is about the game before.
+    fn forget_game(&mut self) {
+        self.game += 1;
+        self.review.clear();
+        self.messages.clear();
+        self.archived = None;
     }
 
     /// Keeps the texts of events. Returns the text of a refusal.
@@ -312,6 +349,7 @@ impl Shared {
                 Event::Refused(_) => refused = Some(text),
                 Event::Hint { mv, .. } => self.add_message("hint", &text, Some(*mv)),
                 Event::Why(_) => self.add_message("why", &text, None),
+                Event::Archived(_) => self.archived = Some(text),
                 // The page shows these from the state.
                 Event::Counted { .. } | Event::Marked { .. } | Event::Ended(_) => {}
                 _ if text.is_empty() => {}

@@ -7,8 +7,13 @@ use katachi_rules::{Board, Color, Game, Move, PointSet};
 use katachi_session::{InteractiveGame, Stage, time_system_text};
 use serde_json::{Value as Json, json};
 
-/// Returns the state of the game.
-pub(crate) fn to_json(play: &InteractiveGame, messages: &[Json], review: &Json) -> Json {
+/// Properties of a record that the page shows: players with ranks, result, and circumstances of the game.
+const RECORD_TEXTS: [&str; 12] = [
+    "PB", "BR", "PW", "WR", "RE", "GN", "EV", "RO", "DT", "PC", "SO", "GC",
+];
+
+/// Returns the state of the game. The server adds its own state to it.
+pub(crate) fn to_json(play: &InteractiveGame) -> Json {
     let game = play.game();
     let size = game.size();
     let (stage, color) = match play.stage() {
@@ -21,6 +26,8 @@ pub(crate) fn to_json(play: &InteractiveGame, messages: &[Json], review: &Json) 
     let made = game.moves().chain(play.taken_back());
     let moves = made.map(|(color, mv)| json!([lower(color), size.show(mv)]));
     let setup = play.setup();
+    let mut position = position(game);
+    position["comment"] = play.comment(game.move_count()).into();
     json!({
         "stage": stage,
         "color": color.map(lower),
@@ -34,19 +41,32 @@ pub(crate) fn to_json(play: &InteractiveGame, messages: &[Json], review: &Json) 
         "clocks": { "black": clock(play, Color::Black), "white": clock(play, Color::White) },
         "moves": moves.collect::<Vec<_>>(),
         "made": game.move_count(),
-        "position": position(game),
+        "position": position,
+        "record": record(play),
         "dead": play.dead().map(|dead| names(game, dead)),
         "count": play.count(),
         "result": play.result().map(|result| result.to_string()),
-        "messages": messages,
-        "review": review,
     })
 }
 
-/// Returns the stones of the present position of a game.
+/// Returns the texts of the record that was opened, by their properties; null without a record.
+fn record(play: &InteractiveGame) -> Json {
+    let texts = RECORD_TEXTS
+        .iter()
+        .filter_map(|&name| Some((name.to_owned(), play.opened_text(name)?.into())));
+    let texts: serde_json::Map<String, Json> = texts.collect();
+    match texts.is_empty() {
+        true => Json::Null,
+        false => Json::Object(texts),
+    }
+}
+
+/// Returns the stones of the present position of a game. `captures` are the numbers of enemy stones that the
+/// sides have taken.
 pub(crate) fn position(game: &Game) -> Json {
     let (size, board) = (game.size(), game.board());
-    let captured = game.captured();
+    // The game counts the stones that a side has lost.
+    let lost = game.captured();
     json!({
         "moves": game.move_count(),
         "width": size.width(),
@@ -55,7 +75,7 @@ pub(crate) fn position(game: &Game) -> Json {
         "stars": stars(size).map(|star| size.vertex(star).to_string()).collect::<Vec<_>>(),
         "to_move": lower(game.to_move()),
         "last": game.moves().next_back().map(|(_, mv)| size.show(mv)),
-        "captured": { "black": captured.black, "white": captured.white },
+        "captures": { "black": lost.white, "white": lost.black },
     })
 }
 

@@ -10,7 +10,7 @@ use super::record::{Lost, Record, Step};
 use super::tree::{NodeId, Property, Tree};
 use super::write::show;
 use crate::color::{Cell, Color};
-use crate::point::{Point, PointSet};
+use crate::point::{BoardSize, Move, Point, PointSet};
 
 /// Maximum number of set-up stones in one record. Rectangles are short to write, so without a limit a short
 /// file could have any number.
@@ -75,6 +75,20 @@ impl Record {
             reader.read_node(node)?;
         }
         Ok(record)
+    }
+}
+
+impl Tree {
+    /// The move of a node on a board of that size. None if it has no move, two of them, or one outside the
+    /// board.
+    pub fn move_at(&self, node: NodeId, size: BoardSize) -> Option<(Color, Move)> {
+        let (color, property) = match (self.get(node, "B"), self.get(node, "W")) {
+            (Some(property), None) => (Color::Black, property),
+            (None, Some(property)) => (Color::White, property),
+            _ => return None,
+        };
+        let mv = read_move(size, &property.value().simple_text())?;
+        Some((color, mv.value))
     }
 }
 

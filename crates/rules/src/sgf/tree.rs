@@ -194,6 +194,33 @@ impl Tree {
         self.push_node(parent.0, place)
     }
 
+    /// Makes a node the first child of its parent, and so on up to the root: the main line leads through it.
+    pub fn make_main(&mut self, node: NodeId) {
+        let mut at = node.0;
+        while let Some(NodeId(parent)) = some(self.nodes[at as usize].parent) {
+            self.make_first(parent, at);
+            at = parent;
+        }
+    }
+
+    fn make_first(&mut self, parent: u32, child: u32) {
+        let first = self.nodes[parent as usize].first_child;
+        if first == child {
+            return;
+        }
+        let mut before = first as usize;
+        while self.nodes[before].next_sibling != child {
+            before = self.nodes[before].next_sibling as usize;
+        }
+        let after = std::mem::replace(&mut self.nodes[child as usize].next_sibling, first);
+        self.nodes[before].next_sibling = after;
+        let parent = &mut self.nodes[parent as usize];
+        parent.first_child = child;
+        if after == NONE {
+            parent.last_child = before as u32;
+        }
+    }
+
     /// Adds a property with raw values after those of the node. Escapes the characters that a raw value may
     /// not contain.
     ///

@@ -3,7 +3,7 @@
 //! Oddities of real files, one kind at a time, with their warnings.
 
 use katachi_rules::sgf::{Record, Step, Tree, read};
-use katachi_rules::{Color, Move, Rules};
+use katachi_rules::{BoardSize, Color, Move, Rules};
 
 /// The main line as `B aa`, `W pass` and so on, and the warnings.
 #[track_caller]
@@ -410,6 +410,38 @@ fn a_written_tree_says_that_it_is_utf_8() {
     tree.set_text(tree.root(), "CA", "GBK");
     tree.set_text(tree.root(), "PB", "me");
     assert_eq!(tree.to_sgf(), "(;PB[me]CA[UTF-8]\n;B[ee])\n");
+}
+
+#[test]
+fn a_variation_becomes_the_main_line_and_the_others_follow() {
+    let mut tree = read(b"(;SZ[5];B[aa](;W[bb])(;W[cc];B[dd])(;W[ee]))")
+        .unwrap()
+        .trees
+        .remove(0);
+    let node = tree
+        .nodes()
+        .find(|&node| tree.move_at(node, tree_size()) == Some((Color::Black, point("D2"))));
+    tree.make_main(node.unwrap());
+    let text = |tree: &Tree| tree.to_sgf().replace('\n', "");
+    assert_eq!(text(&tree), "(;SZ[5];B[aa](;W[cc];B[dd])(;W[bb])(;W[ee]))");
+    let last = tree.children(tree.main_line().nth(1).unwrap()).last().unwrap();
+    tree.make_main(last);
+    assert_eq!(text(&tree), "(;SZ[5];B[aa](;W[ee])(;W[cc];B[dd])(;W[bb]))");
+    // A node that is added comes last.
+    let parent = tree.main_line().nth(1).unwrap();
+    let added = tree.add_child(parent);
+    tree.add(added, "W", [""]);
+    assert_eq!(text(&tree), "(;SZ[5];B[aa](;W[ee])(;W[cc];B[dd])(;W[bb])(;W[]))");
+    assert_eq!(tree.move_at(added, tree_size()), Some((Color::White, Move::Pass)));
+    assert_eq!(tree.move_at(tree.root(), tree_size()), None);
+}
+
+fn tree_size() -> BoardSize {
+    BoardSize::square(5)
+}
+
+fn point(vertex: &str) -> Move {
+    tree_size().parse_move(vertex).unwrap()
 }
 
 #[test]

@@ -63,6 +63,7 @@ impl InteractiveGame {
         self.disputed = None;
         self.explained = None;
         self.has_failed = false;
+        self.opened = None;
         self.clocks.restart(self.setup.time);
     }
 

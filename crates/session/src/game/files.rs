@@ -10,12 +10,13 @@ use std::time::Duration;
 use katachi::Engine;
 use katachi::play::{Level, TimeLeft};
 use katachi_gtp::files::{self, GameFile};
-use katachi_rules::sgf::Record;
+use katachi_rules::sgf::{Games, Record, Tree};
 use katachi_rules::{BoardSize, ByColor, Color, Game, Move, PointSet, Rules};
 
 use super::InteractiveGame;
 use crate::agreement::Marks;
 use crate::event::{Event, names};
+use crate::opened::Opened;
 use crate::refusal::Refusal;
 use crate::setup::Setup;
 use crate::store::{Saved, Slot, VERSION};
@@ -41,8 +42,11 @@ impl InteractiveGame {
     /// # Errors
     /// A description of the damage.
     pub fn restore(mut engine: Engine, saved: &Saved, thinking: Thinking) -> Result<Self, String> {
-        let record = Record::parse(saved.record.as_bytes()).map_err(|error| error.to_string())?;
-        let game = game_of(&record)?;
+        let (opened, whole) = Opened::new(tree_of(saved.record.as_bytes())?)?;
+        let game = match saved.opened {
+            Some(moves) => opened.game_after(moves)?,
+            None => whole,
+        };
         let setup = Setup {
             size: game.size(),
             rules: game.rules(),
@@ -55,6 +59,7 @@ impl InteractiveGame {
         engine.settings.seed = saved.seed;
         let (size, key) = (game.size(), game.board().key());
         let mut this = Self::idle(engine, game, setup, thinking);
+        this.opened = saved.opened.map(|_| opened);
         this.taken_back = taken_back(size, &saved.taken_back)?;
         this.clocks.clock.left = ByColor {
             black: left(saved.left[0]),
@@ -82,9 +87,11 @@ impl InteractiveGame {
             let left = self.clocks.clock.left[color]?;
             Some((left.time.as_millis() as u64, left.count))
         };
+        let (tree, opened) = self.tree_and_moves();
         Saved {
             version: VERSION,
-            record: self.record().to_sgf(),
+            record: tree.to_sgf(),
+            opened,
             taken_back: self
                 .taken_back
                 .iter()
@@ -110,15 +117,59 @@ impl InteractiveGame {
         }
     }
 
-    /// Returns the record of the game with its players and its result.
+    /// Returns the record of the game with its players and its result, without variations and comments.
     pub fn record(&self) -> Record {
         let mut record = Record::from_game(&self.game);
-        record.set("PB", self.setup.sides.player(Color::Black));
-        record.set("PW", self.setup.sides.player(Color::White));
+        match &self.opened {
+            Some(opened) => opened.describe(&mut record, &self.moves()),
+            None => {
+                record.set("PB", self.setup.sides.player(Color::Black));
+                record.set("PW", self.setup.sides.player(Color::White));
+            }
+        }
         if let Some(result) = self.result {
             record.set("RE", result.to_string());
         }
         record
+    }
+
+    /// Returns the game as a tree, with all that the record had from which it began. The line of the game
+    /// comes first; other lines of the record are variations.
+    pub fn tree(&self) -> Tree {
+        self.tree_and_moves().0
+    }
+
+    /// Returns the tree, and the number of moves on its main line that are made if a record was opened.
+    fn tree_and_moves(&self) -> (Tree, Option<usize>) {
+        match &self.opened {
+            None => (self.record().to_tree(), None),
+            Some(opened) => {
+                let (tree, moves) = opened.with_game(&self.game, self.result);
+                (tree, Some(moves))
+            }
+        }
+    }
+
+    /// Returns a text of the record that was opened, by its property: `PB`, `EV` and others of the root. The
+    /// result `RE` is there only while the game is on the main line of the record.
+    pub fn opened_text(&self, property: &str) -> Option<&str> {
+        let opened = self.opened.as_ref()?;
+        match property {
+            "RE" => opened.result(&self.moves()),
+            _ => opened.get(property),
+        }
+    }
+
+    /// Returns the comment of the opened record on the position after that number of moves. Moves that were
+    /// taken back count.
+    pub fn comment(&self, moves: usize) -> Option<String> {
+        let opened = self.opened.as_ref()?;
+        let made = self.game.moves().chain(self.taken_back());
+        opened.comment(&made.take(moves).collect::<Vec<_>>())
+    }
+
+    fn moves(&self) -> Vec<(Color, Move)> {
+        self.game.moves().collect()
     }
 
     /// Closes the game. A finished game is archived; another one is offered at the next start if it is
@@ -143,7 +194,7 @@ impl InteractiveGame {
         if !self.has_person_moved() {
             return;
         }
-        let record = self.record().to_sgf();
+        let record = self.tree().to_sgf();
         if let Some(slot) = &mut self.slot {
             events.push(match slot.archive_to(&record) {
                 Ok(path) => Event::Archived(path),
@@ -184,7 +235,7 @@ impl InteractiveGame {
             true => Ok(()),
             false => files::check_own(&path),
         };
-        let written = written.and_then(|()| files::replace(&path, self.record().to_sgf()));
+        let written = written.and_then(|()| files::replace(&path, self.tree().to_sgf()));
         match written {
             Ok(()) => events.push(Event::Saved(path)),
             Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {
@@ -198,21 +249,33 @@ impl InteractiveGame {
         Ok(())
     }
 
-    /// Replaces the game by a record and continues from its end. Returns an [`Event::Refused`] if the record
-    /// is invalid.
-    pub fn open(&mut self, record: &Record) -> Vec<Event> {
+    /// Replaces the game by the main line of a tree and continues from its end. Returns an
+    /// [`Event::Refused`] if the tree is no game.
+    pub fn open(&mut self, tree: Tree) -> Vec<Event> {
         let mut events = Vec::new();
-        match game_of(record) {
-            Ok(game) => {
+        match Opened::new(tree) {
+            Ok((opened, game)) => {
                 self.setup.size = game.size();
                 self.setup.rules = game.rules();
                 self.replace(game, &mut events);
+                self.opened = Some(opened);
                 events.push(Event::Began);
             }
             Err(why) => events.push(Event::Refused(Refusal::Load("the record".to_owned(), why))),
         }
         self.update(&mut events);
         events
+    }
+
+    /// Adds names, comments and variations of the record that the game was made from. Nothing is added if the
+    /// game is not on a line of the record.
+    pub fn describe(&mut self, tree: Tree) {
+        if let Ok((opened, _)) = Opened::new(tree)
+            && opened.has(&self.moves())
+        {
+            self.opened = Some(opened);
+            self.keep(&mut Vec::new());
+        }
     }
 
     /// Loads the first game of a file, at its end or before a move.
@@ -223,7 +286,7 @@ impl InteractiveGame {
         events: &mut Vec<Event>,
     ) -> Result<(), Refusal> {
         let refused = |why: String| Refusal::Load(path.display().to_string(), why);
-        let game = loaded(&path).map_err(refused)?;
+        let (opened, game) = loaded(&path).map_err(refused)?;
         let moves = game.move_count();
         let number = number.unwrap_or(moves + 1);
         if !(1..=moves + 1).contains(&number) {
@@ -232,6 +295,7 @@ impl InteractiveGame {
         self.setup.size = game.size();
         self.setup.rules = game.rules();
         self.replace(game, events);
+        self.opened = Some(opened);
         self.go_to(number, &mut Vec::new())?;
         events.push(Event::Loaded {
             path,
@@ -242,16 +306,22 @@ impl InteractiveGame {
     }
 }
 
-fn loaded(path: &Path) -> Result<Game, String> {
+fn loaded(path: &Path) -> Result<(Opened, Game), String> {
     let bytes = fs::read(path).map_err(|error| error.to_string())?;
-    let record = Record::parse(&bytes).map_err(|error| error.to_string())?;
-    game_of(&record)
+    Opened::new(tree_of(&bytes)?)
 }
 
-/// Returns the game of a record up to its end, with the usual rules and komi where it has none.
-fn game_of(record: &Record) -> Result<Game, String> {
+/// Reads the first game of a file and nothing after it.
+fn tree_of(bytes: &[u8]) -> Result<Tree, String> {
+    let games = Games::new(bytes).map_err(|error| error.to_string())?;
+    let first = games.into_iter().next().ok_or("there is no game in it")?;
+    first.map_err(|error| error.to_string())
+}
+
+/// Returns the game of a record after that number of moves, with the usual rules and komi where it has none.
+pub(crate) fn game_of(record: &Record, moves: usize) -> Result<Game, String> {
     let rules = rules_of(record);
-    let game = record.game_after(usize::MAX, rules, rules.usual_komi());
+    let game = record.game_after(moves, rules, rules.usual_komi());
     game.map_err(|error| error.to_string())
 }
 

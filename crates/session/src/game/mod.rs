@@ -10,6 +10,8 @@ mod moves;
 #[cfg(test)]
 mod tests;
 
+pub(crate) use files::game_of;
+
 use katachi::knowledge::Knowledge;
 use katachi::play::{Player, Settings, TimeLeft};
 use katachi::search::Clock;
@@ -21,6 +23,7 @@ use crate::agreement::Marks;
 use crate::clocks::Clocks;
 use crate::command::Command;
 use crate::event::Event;
+use crate::opened::Opened;
 use crate::refusal::Refusal;
 use crate::setup::{Setup, Sides};
 use crate::store::Slot;
@@ -67,6 +70,8 @@ pub struct InteractiveGame {
     numbers: Option<String>,
     /// The engine's thread has ended.
     has_failed: bool,
+    /// The record that the game began with.
+    opened: Option<Opened>,
     slot: Option<Slot>,
     game_log: Option<GameFile>,
 }
@@ -106,6 +111,7 @@ impl InteractiveGame {
             explained: None,
             numbers: None,
             has_failed: false,
+            opened: None,
             slot: None,
             game_log: None,
         }

@@ -570,6 +570,43 @@ fn games_are_saved_and_loaded_and_files_of_others_are_spared() {
 }
 
 #[test]
+fn an_opened_record_is_stored_and_saved_with_all_that_it_has() {
+    const RECORD: &str = "(;GM[1]SZ[5]PB[Ann]PW[Bob]RE[B+R]C[Hello];B[cc](;W[cb]C[Why];B[bb])(;W[bc]))";
+    let folder = tempfile::tempdir().unwrap();
+    let store = Store::in_folder(folder.path().join("state"));
+    let file = folder.path().join("game.sgf");
+    std::fs::write(&file, RECORD).unwrap();
+    let mut play = new_game(5, Sides::Both);
+    play.keep_in(store.slot().unwrap());
+    let load = format!("load {}", file.display());
+    for (line, result) in [
+        (load.as_str(), Some("B+R")),
+        ("undo 2", Some("B+R")),
+        ("A1", None),
+    ] {
+        type_lines(&mut play, &[line]);
+        assert_eq!(play.opened_text("RE"), result, "{line}");
+        let before = play.saved();
+        drop(play);
+        let left = store.unfinished().unwrap().remove(0);
+        play = InteractiveGame::restore(engine(), &left.saved.unwrap(), Thinking::Synchronous).unwrap();
+        play.keep_in(left.slot);
+        assert_eq!(play.saved(), before, "{line}");
+        assert_eq!(play.opened_text("PB"), Some("Ann"));
+        assert_eq!(play.comment(0).as_deref(), Some("Hello"));
+        let text = play.tree().to_sgf();
+        for kept in ["PW[Bob]", "C[Why]", "W[bc]", "B+R"] {
+            assert!(text.contains(kept), "{line}: no {kept} in {text}");
+        }
+        let result = play.opened_text("RE").map(str::to_owned);
+        assert!(line != "A1" || result.as_deref() == Some("?"), "{result:?}");
+    }
+    type_lines(&mut play, &["new"]);
+    assert_eq!((play.opened_text("PB"), play.comment(0)), (None, None));
+    assert_eq!(play.record().get("PB"), Some("You"));
+}
+
+#[test]
 fn in_the_background_the_engine_thinks_while_the_person_does_other_things() {
     let mut play =
         InteractiveGame::new(engine(), setup(7, Sides::White), Thinking::Background(None)).unwrap();

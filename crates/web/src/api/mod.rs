@@ -10,12 +10,13 @@
 //! | `GET api/position` | the stones before a move |
 //! | `GET api/view` | marks, groups and proposals of that position |
 //! | `GET api/point` | all about a point: reasons, patterns, numbers |
+//! | `GET api/answer` | a hint, the reasons of the last move or an estimate, for that position |
 //! | `GET api/values` | the changed values, and the choice with and without them |
 //! | `POST api/values` | changes a value, or reverts all |
 //! | `GET values.db` | the changed patterns as text |
 //! | `POST api/record` | replaces the game by a record in SGF |
 //! | `GET game.sgf` | the record of the game |
-//! | `GET review.html` | the finished review of the game |
+//! | `GET review.html` | the finished review of the game, or a page that tells how to get one |
 
 mod input;
 
@@ -34,7 +35,8 @@ use serde_json::Value as Json;
 use tokio_stream::{Stream, StreamExt as _};
 
 use self::input::{Body, Params, RecordBody};
-use crate::assets::ASSETS;
+use crate::analyst::{Question, ViewOptions};
+use crate::assets::{ASSETS, NO_REVIEW};
 use crate::error::Refusal;
 use crate::guard::guard;
 use crate::request::GameRequest;
@@ -57,6 +59,7 @@ pub(crate) fn routes(prefix: &str, others_connect: bool, server: Arc<Server>) ->
         .route(&at("api/position"), get(position))
         .route(&at("api/view"), get(view))
         .route(&at("api/point"), get(point))
+        .route(&at("api/answer"), get(answer_question))
         .route(&at("api/values"), get(values).post(change))
         .route(&at("values.db"), get(changed_patterns))
         .route(
@@ -140,10 +143,7 @@ async fn position(State(server): ServerState, Params(at): Params<At>) -> Result<
     answer(move || server.position(at.moves)).await
 }
 
-async fn view(
-    State(server): ServerState,
-    Params(options): Params<crate::analyst::ViewOptions>,
-) -> Result<Response, Refusal> {
+async fn view(State(server): ServerState, Params(options): Params<ViewOptions>) -> Result<Response, Refusal> {
     answer(move || server.view(&options)).await
 }
 
@@ -157,6 +157,21 @@ struct PointAt {
 
 async fn point(State(server): ServerState, Params(at): Params<PointAt>) -> Result<Response, Refusal> {
     answer(move || server.point(at.moves, &at.point)).await
+}
+
+/// A question about a position.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct QuestionAt {
+    moves: usize,
+    about: Question,
+}
+
+async fn answer_question(
+    State(server): ServerState,
+    Params(at): Params<QuestionAt>,
+) -> Result<Response, Refusal> {
+    answer(move || server.answer(at.moves, at.about)).await
 }
 
 async fn values(State(server): ServerState, Params(at): Params<At>) -> Result<Response, Refusal> {
@@ -197,12 +212,15 @@ async fn record(State(server): ServerState) -> Result<Response, Refusal> {
 const REVIEW_POLICY: &str = "default-src 'none'; script-src 'unsafe-inline'; style-src 'unsafe-inline'; img-src data:; \
      base-uri 'none'; form-action 'none'; frame-ancestors 'none'; sandbox allow-scripts allow-downloads";
 
+/// A person opens this address, so that its refusal is a page.
 async fn review(State(server): ServerState) -> Result<Response, Refusal> {
     let page = work(move || Ok(server.review_page())).await?;
-    let page = page.ok_or_else(|| Refusal::with(StatusCode::NOT_FOUND, "there is no review yet"))?;
-    let headers = [
-        (header::CONTENT_TYPE, "text/html; charset=utf-8"),
-        (header::CONTENT_SECURITY_POLICY, REVIEW_POLICY),
-    ];
-    Ok((headers, page.to_string()).into_response())
+    let media = (header::CONTENT_TYPE, "text/html; charset=utf-8");
+    Ok(match page {
+        Some(page) => {
+            let policy = (header::CONTENT_SECURITY_POLICY, REVIEW_POLICY);
+            ([media, policy], page.to_string()).into_response()
+        }
+        None => (StatusCode::NOT_FOUND, [media], NO_REVIEW).into_response(),
+    })
 }

@@ -11,6 +11,12 @@ use crate::webdriver::Browser;
 const LEFT: &str = "\u{e012}";
 const ENTER: &str = "\u{e007}";
 const TAB: &str = "\u{e004}";
+const ESCAPE: &str = "\u{e00c}";
+
+/// Does the page ask before an action?
+const ASKS: &str = "return document.querySelector('#question').open";
+/// The button that agrees.
+const YES: &str = "#question button[value=yes]";
 
 const IS_THERE: &str = "return document.body.dataset.stage";
 
@@ -95,13 +101,180 @@ fn play_or_pass(browser: &Browser, turn: usize) {
     );
     match free.as_str().filter(|point| turn < MOVES && !point.is_empty()) {
         Some(point) => browser.click(&format!("[data-point={}]", json!(point))),
-        None => browser.click("[data-do=pass]"),
+        None => pass(browser),
     }
     // A refusal shows its reason and leaves the number unchanged.
     browser.until(&format!(
         "return {made} > {before} || document.querySelector('#problem').textContent"
     ));
     assert_eq!(browser.text("#problem"), "");
+}
+
+/// Passes. The page asks first unless the other side has just passed.
+fn pass(browser: &Browser) {
+    let moves = browser.script("return [...document.querySelectorAll('#moves button')].map((button) => button.innerText.split(/\\s/).pop())");
+    let is_answer = moves
+        .as_array()
+        .and_then(|moves| moves.last())
+        .is_some_and(|last| last == "pass");
+    browser.click("[data-do=pass]");
+    assert_eq!(browser.script(ASKS), !is_answer, "after {moves}");
+    if !is_answer {
+        browser.click(YES);
+    }
+}
+
+#[test]
+fn resigning_asks_and_escape_or_cancel_leave_the_game() {
+    let Some(browser) = Browser::start("resign") else {
+        return;
+    };
+    let site = Site::new(5);
+    browser.open(&site.url);
+    browser.until(IS_THERE);
+    browser.click("[data-do=resign]");
+    let text = browser.text("#question");
+    assert!(text.contains("Black gives the game up, and White wins"), "{text}");
+    assert_eq!(
+        browser.script("return document.activeElement.innerText"),
+        "Cancel"
+    );
+    browser.keys(ESCAPE);
+    assert_eq!(browser.script(ASKS), false);
+    browser.click("[data-do=resign]");
+    browser.keys(ENTER);
+    assert_eq!(browser.script(ASKS), false, "Enter presses Cancel");
+    assert_eq!(site.state()["stage"], "person");
+    browser.click("[data-do=resign]");
+    browser.click(YES);
+    let state = site.until(|state| state["stage"] == "over");
+    assert_eq!(state["result"], "W+R");
+}
+
+#[test]
+fn a_pass_asks_unless_it_answers_a_pass() {
+    let Some(browser) = Browser::start("pass") else {
+        return;
+    };
+    let site = Site::new(5);
+    assert_eq!(site.load("(;SZ[5];B[cc];W[cb])").status, 200);
+    browser.open(&site.url);
+    browser.until(IS_THERE);
+    browser.keys("p");
+    assert_eq!(browser.script(ASKS), true);
+    browser.keys(ESCAPE);
+    assert_eq!(
+        (browser.script(ASKS), site.state()["made"].clone()),
+        (json!(false), json!(2))
+    );
+    browser.keys("p");
+    browser.keys(ENTER);
+    site.until(|state| state["made"] == 3);
+    browser.until("return document.querySelector('#total').textContent === '3'");
+    browser.keys("p");
+    site.until(|state| state["stage"] == "agreement");
+    assert_eq!(browser.script(ASKS), false);
+}
+
+#[test]
+fn an_earlier_position_can_be_asked_about_and_only_a_button_plays_on_from_it() {
+    let Some(browser) = Browser::start("looking") else {
+        return;
+    };
+    let site = Site::new(5);
+    assert_eq!(site.load("(;SZ[5];B[cc];W[cb];B[bb];W[db])").status, 200);
+    browser.open(&site.url);
+    browser.until(IS_THERE);
+    browser.click("[data-do=back]");
+    browser.click("[data-do=back]");
+    browser.until("return document.querySelector('#looking').innerText.includes('move 2')");
+    let text = browser.text("#looking");
+    assert_eq!(text, "You look at move 2. The game is at move 4.");
+
+    for key in ["u", "r", "p"] {
+        browser.keys(key);
+        let text = browser.text("#problem");
+        assert!(text.contains("Play on from here"), "{key}: {text}");
+        browser.script("document.querySelector('#problem').textContent = ''");
+    }
+    for button in ["undo", "redo", "pass", "resign"] {
+        let is_away = format!("return document.querySelector('[data-do={button}]').hidden");
+        assert_eq!(browser.script(&is_away), true, "{button}");
+    }
+    browser.click("[data-point=A1]");
+    let text = browser.text("#problem");
+    assert!(
+        text.starts_with("No stone can be played while you look"),
+        "{text}"
+    );
+    let game = |site: &Site| (site.state()["made"].clone(), site.state()["moves"].clone());
+    let before = game(&site);
+    assert_eq!(before.0, 4, "nothing has happened");
+
+    browser.click("[data-do=hint]");
+    browser.until("return document.querySelector('#said').innerText.startsWith('Hint: Black plays')");
+    browser.until("return document.querySelector('.mark.hint') !== null");
+    browser.click("[data-do=why]");
+    browser.until("return document.querySelector('#said').innerText.includes('White')");
+    browser.click("[data-do=score]");
+    browser.until("return document.querySelector('#said').innerText.startsWith('Estimate:')");
+    browser.click("[data-do=back]");
+    browser.until("return document.querySelector('.said').hidden");
+    browser.click("[data-do=to-game]");
+    browser.until("return document.querySelector('#looking').hidden");
+    assert_eq!(game(&site), before);
+
+    browser.click("[data-do=back]");
+    browser.click("[data-do=from-here]");
+    let state = site.until(|state| state["made"] == 3);
+    assert_eq!(state["moves"], before.1, "the last move can be made again");
+    browser.until("return document.querySelector('#looking').hidden");
+    browser.click("[data-do=redo]");
+    site.until(|state| state["made"] == 4);
+}
+
+#[test]
+fn an_opened_record_shows_names_result_and_the_comment_of_the_shown_position() {
+    let Some(browser) = Browser::start("record") else {
+        return;
+    };
+    let site = Site::new(5);
+    browser.open(&site.url);
+    browser.until(IS_THERE);
+    browser.click("[data-do=resign]");
+    browser.click(YES);
+    browser.until("return document.body.dataset.stage === 'over'");
+    let before = browser.text("#status");
+    assert!(before.contains("You resign"), "{before}");
+    browser.click("[data-do=open]");
+    let long = "x".repeat(80);
+    let record =
+        format!("(;SZ[5]PB[Ann]BR[3d]PW[{long}]RE[B+2.5]EV[A cup]C[Hello\n{long}{long}]AB[cc][cb]AW[aa])");
+    browser.enter("#open-record textarea", &record);
+    browser.click("#open-record [type=submit]");
+    browser.until("return document.querySelector('#comment-text').innerText.startsWith('Hello')");
+    let status = browser.text("#status");
+    assert_eq!(
+        status,
+        "In the record: Black wins by 2.5 points (B+2.5). Black is to move."
+    );
+    assert_eq!(browser.text(".player[data-color=black] b"), "Ann 3d");
+    assert_eq!(browser.text(".player[data-color=white] b"), long);
+    browser.click("#settings summary");
+    let facts = browser.text("#facts");
+    assert!(facts.contains("A cup") && facts.contains("B+2.5"), "{facts}");
+    for (width, height) in [(390, 844), (844, 390)] {
+        browser.appear(width, height, "light");
+        let wide = browser
+            .script("return document.documentElement.scrollWidth")
+            .as_u64();
+        assert!(wide.is_some_and(|wide| wide <= u64::from(width)), "{wide:?}");
+    }
+    browser.appear(1200, 900, "light");
+    browser.click("[data-point=A1]");
+    browser.until("return document.querySelector('#comment').hidden");
+    browser.click("[data-do=back]");
+    browser.until("return !document.querySelector('#comment').hidden");
 }
 
 #[test]
@@ -194,4 +367,112 @@ fn the_page_is_usable_in_the_dark_and_on_narrow_screens() {
         browser.picture(name);
     }
     assert_eq!(browser.complaints(), Vec::<String>::new());
+}
+
+#[test]
+fn the_card_of_a_side_has_the_stones_that_it_took() {
+    let Some(browser) = Browser::start("captures") else {
+        return;
+    };
+    let site = Site::new(5);
+    assert_eq!(site.load("(;SZ[5];B[ba];W[aa];B[ab])").status, 200);
+    browser.open(&site.url);
+    browser.until(IS_THERE);
+    assert_eq!(browser.text(".player[data-color=black] .captures"), "1 capture");
+    assert_eq!(browser.text(".player[data-color=white] .captures"), "0 captures");
+}
+
+#[test]
+fn the_keys_work_after_a_click_on_a_check_box() {
+    let Some(browser) = Browser::start("check-box") else {
+        return;
+    };
+    let site = Site::new(5);
+    assert_eq!(site.load("(;SZ[5];B[cc];W[cb])").status, 200);
+    browser.open(&site.url);
+    browser.until(IS_THERE);
+    browser.click("[name=groups]");
+    assert_eq!(browser.script("return document.activeElement.name"), "groups");
+    browser.keys("u");
+    site.until(|state| state["made"] == 1);
+    // Letters belong to a field for text.
+    browser.script("document.querySelector('#number').focus()");
+    browser.keys("r");
+    browser.script("document.querySelector('[name=groups]').focus()");
+    browser.keys("r");
+    site.until(|state| state["made"] == 2);
+}
+
+#[test]
+fn a_server_that_has_ended_is_told_in_words_with_the_remedy() {
+    let Some(browser) = Browser::start("lost") else {
+        return;
+    };
+    let mut site = Site::new(5);
+    browser.open(&site.url);
+    browser.until(IS_THERE);
+    assert_eq!(browser.text("#lost"), "");
+    assert!(site.stop());
+    browser.until("return document.querySelector('#lost').innerText.includes('katachi serve')");
+    for button in ["hint", "review"] {
+        browser.click(&format!("[data-do={button}]"));
+    }
+    browser.click("[name=groups]");
+    browser.click("[data-do=new]");
+    browser.click("#new-game [type=submit]");
+    browser.until("return document.querySelector('#new-game .error').innerText.includes('katachi serve')");
+    let page = browser.text("body");
+    assert!(!page.contains("fetch"), "{page}");
+    assert!(browser.text("#lost").contains("The game is kept"));
+    assert_eq!(browser.text("#problem"), "");
+}
+
+#[test]
+fn long_words_and_low_screens_do_not_make_the_page_scroll_sideways() {
+    let Some(browser) = Browser::start("sizes") else {
+        return;
+    };
+    let site = Site::new(19);
+    browser.open(&site.url);
+    browser.until(IS_THERE);
+    let fill = "const path = '/home/' + 'a'.repeat(200) + '/0001.sgf';
+        for (const id of ['#status', '#problem', '#lost', '#said']) document.querySelector(id).textContent = path;
+        document.querySelector('.said').hidden = false;";
+    browser.script(fill);
+    for (width, height) in [(390, 844), (844, 390), (667, 375), (1280, 800)] {
+        browser.appear(width, height, "light");
+        let wide = browser
+            .script("return document.documentElement.scrollWidth")
+            .as_u64();
+        assert!(
+            wide.is_some_and(|wide| wide <= u64::from(width)),
+            "{width}x{height}: {wide:?}"
+        );
+    }
+}
+
+#[test]
+fn the_whole_board_is_on_a_phone_that_lies_on_its_side() {
+    let site = Site::new(9);
+    let Some(browser) = Browser::start("landscape") else {
+        return;
+    };
+    browser.open(&site.url);
+    browser.until(IS_THERE);
+    for size in ["9x9", "9x19", "19x9"] {
+        site.does(json!({
+            "do": "new", "size": size, "rules": "chinese", "komi": null, "sides": "black", "level": 1
+        }));
+        let (columns, lines) = size.split_once('x').unwrap();
+        browser.until(&format!(
+            "const board = document.querySelector('#board');
+             return board.ariaColCount === '{columns}' && board.ariaRowCount === '{lines}'"
+        ));
+        for (width, height) in [(844, 390), (667, 375), (915, 412)] {
+            browser.appear(width, height, "light");
+            let edges = "const box = document.querySelector('#board').getBoundingClientRect();
+                return box.top >= 0 && box.bottom <= innerHeight && box.left >= 0 && box.right <= innerWidth && box.width > 200";
+            assert_eq!(browser.script(edges), true, "{size} on {width}x{height}");
+        }
+    }
 }

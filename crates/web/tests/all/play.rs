@@ -57,6 +57,92 @@ fn an_illegal_move_gets_its_reason_and_an_old_page_plays_nothing() {
 }
 
 #[test]
+fn a_stone_is_a_capture_of_the_side_that_took_it() {
+    let site = Site::new(5);
+    // Black takes A5.
+    assert_eq!(site.load("(;SZ[5];B[ba];W[aa];B[ab])").status, 200);
+    let captures = |path| site.get(path).json()["captures"].clone();
+    assert_eq!(
+        captures("/api/position?moves=3"),
+        json!({ "black": 1, "white": 0 })
+    );
+    assert_eq!(
+        captures("/api/position?moves=2"),
+        json!({ "black": 0, "white": 0 })
+    );
+    assert_eq!(
+        site.state()["position"]["captures"],
+        json!({ "black": 1, "white": 0 })
+    );
+}
+
+/// A record with names, a result, comments and a variation at the second move.
+const COMMENTED: &str = "(;GM[1]FF[4]SZ[5]PB[Ann]BR[3d]PW[Bob]RE[W+R]EV[A cup]C[Hello];B[cc]C[The middle]\
+    (;W[cb];B[bb]C[The end])(;W[bc]C[Another move]))";
+
+#[test]
+fn an_opened_record_has_its_texts_and_its_comments() {
+    let site = Site::new(5);
+    assert_eq!(site.state()["record"], Json::Null);
+    assert_eq!(site.load(COMMENTED).status, 200);
+    let state = site.state();
+    assert_eq!(
+        state["record"],
+        json!({ "PB": "Ann", "BR": "3d", "PW": "Bob", "RE": "W+R", "EV": "A cup" })
+    );
+    assert_eq!(state["position"]["comment"], "The end");
+    let comment = |moves: u32| site.get(&format!("/api/position?moves={moves}")).json()["comment"].clone();
+    assert_eq!(
+        [comment(0), comment(1), comment(2)],
+        [json!("Hello"), json!("The middle"), Json::Null]
+    );
+    site.does(json!({ "do": "go-to", "moves": 1 }));
+    let state = site.state();
+    assert_eq!(
+        (&state["position"]["comment"], &state["record"]["RE"]),
+        (&json!("The middle"), &json!("W+R"))
+    );
+    assert_eq!(comment(3), "The end", "the moves are taken back and still there");
+    site.plays("B3");
+    let state = site.state();
+    assert_eq!(
+        (&state["position"]["comment"], &state["record"]["RE"]),
+        (&json!("Another move"), &Json::Null),
+        "the result is not that of this line"
+    );
+}
+
+#[test]
+fn a_saved_record_keeps_what_it_had_and_opens_with_the_moves_that_were_played() {
+    let site = Site::new(5);
+    assert_eq!(site.load(COMMENTED).status, 200);
+    let kept = [
+        "PB[Ann]",
+        "BR[3d]",
+        "PW[Bob]",
+        "EV[A cup]",
+        "C[Hello]",
+        "W[bc]",
+        "C[Another move]",
+    ];
+    let text = site.get("/game.sgf").body;
+    for part in kept.iter().chain(&["RE[W+R]", "C[The end]", "AP[Katachi:"]) {
+        assert!(text.contains(part), "no {part} in {text}");
+    }
+    site.does(json!({ "do": "go-to", "moves": 2 }));
+    site.plays("A1");
+    let text = site.get("/game.sgf").body;
+    for part in kept {
+        assert!(text.contains(part), "no {part} in {text}");
+    }
+    assert!(text.contains("Result of the record: W+R"), "{text}");
+    assert_eq!(site.load(&text).status, 200);
+    let state = site.state();
+    assert_eq!(state["moves"][2], json!(["black", "A1"]));
+    assert_eq!(site.get("/game.sgf").body, text, "it is the same again");
+}
+
+#[test]
 fn dead_stones_are_agreed_on_and_the_record_has_the_result() {
     let site = Site::new(5);
     assert_eq!(site.load(SETTLED).status, 200);
@@ -215,6 +301,47 @@ fn a_hint_and_the_reasons_of_a_move_come_as_messages() {
 }
 
 #[test]
+fn questions_about_an_earlier_position_are_answered_and_the_game_stays() {
+    let site = Site::new(5);
+    assert_eq!(site.load("(;SZ[5];B[cc];W[cb];B[bb];W[db])").status, 200);
+    let answer = |about: &str, moves: u32| site.get(&format!("/api/answer?about={about}&moves={moves}"));
+    let hint = answer("hint", 2).json();
+    assert!(
+        hint["text"].as_str().unwrap().starts_with("Hint: Black plays "),
+        "{hint}"
+    );
+    assert!(hint["move"].is_string());
+    let why = answer("why", 2).json();
+    assert!(why["text"].as_str().unwrap().contains("White"), "{why}");
+    let score = answer("score", 2).json();
+    assert!(
+        score["text"].as_str().unwrap().starts_with("Estimate: "),
+        "{score}"
+    );
+    assert_eq!(answer("why", 0).status, 409);
+    assert_eq!(answer("hint", 5).status, 400);
+    assert_eq!(answer("weather", 2).status, 400);
+    assert_eq!(site.state()["made"], 4);
+}
+
+#[test]
+fn another_game_has_another_number_and_no_messages_of_the_game_before() {
+    let site = Site::new(5);
+    site.does(json!({ "do": "resign" }));
+    let before = site.state();
+    assert_eq!(before["messages"][0]["text"], "You resign.");
+    assert_eq!(site.load("(;GM[2])").status, 400, "it is no game of Go");
+    assert_eq!(site.state()["game"], before["game"]);
+    assert_eq!(site.load("(;SZ[5])").status, 200);
+    let after = site.state();
+    assert_ne!(after["game"], before["game"]);
+    assert_eq!(
+        (&after["messages"], &after["stage"]),
+        (&json!([]), &json!("person"))
+    );
+}
+
+#[test]
 fn a_review_reports_its_progress() {
     let site = Site::new(5);
     assert_eq!(site.get("/review.html").status, 404);
@@ -228,6 +355,31 @@ fn a_review_reports_its_progress() {
     assert!(!page.headers.contains("script-src 'self'"));
     site.does(json!({ "do": "stop-review" }));
     assert_eq!(site.state()["review"], Json::Null);
+}
+
+#[test]
+fn the_review_of_a_replaced_game_is_a_page_that_tells_how_to_get_one() {
+    let site = Site::new(5);
+    assert_eq!(site.load("(;SZ[5];B[cc];W[cb];B[bb];W[db])").status, 200);
+    site.does(json!({ "do": "review" }));
+    site.until(|state| state["review"]["is_made"] == true);
+    assert_eq!(site.load("(;SZ[5];B[bb])").status, 200);
+    let page = site.get("/review.html");
+    assert_eq!(page.status, 404);
+    assert!(
+        page.headers.contains("content-type: text/html"),
+        "{}",
+        page.headers
+    );
+    assert!(page.headers.contains("style-src 'self'"), "{}", page.headers);
+    for expected in [
+        "<!DOCTYPE html>",
+        "There is no review here",
+        "<em>Review</em>",
+        "href=\"./\"",
+    ] {
+        assert!(page.body.contains(expected), "no {expected}");
+    }
 }
 
 #[test]

@@ -1,0 +1,338 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
+//! A record that was opened: names, result, comments and variations, which a game does not have.
+//!
+//! The tree of the record stays as it is. A game knows its moves alone, and its positions are found in the
+//! tree by them. When the record is saved, moves that are not in the tree are added as a variation. The line
+//! of the game comes first then, so that the file opens with that game.
+
+use katachi_rules::sgf::{APPLICATION, NodeId, Record, Tree, point_text};
+use katachi_rules::{BoardSize, Color, Game, GameResult, Move};
+
+use crate::game::game_of;
+
+/// Properties of set-up. A node with one of them is another position.
+const SETUP: [&str; 4] = ["AB", "AW", "AE", "PL"];
+
+/// A record with its tree.
+#[derive(Clone, Debug)]
+pub(crate) struct Opened {
+    tree: Tree,
+    /// The main line.
+    record: Record,
+    /// The node of the position before the first move of the game.
+    start: NodeId,
+}
+
+impl Opened {
+    /// Opens a tree. Returns it with the game of its main line.
+    ///
+    /// # Errors
+    /// A description of the reason why it is no game.
+    pub(crate) fn new(tree: Tree) -> Result<(Self, Game), String> {
+        let record = Record::from_tree(&tree).map_err(|error| error.to_string())?;
+        let game = game_of(&record, usize::MAX)?;
+        let line: Vec<NodeId> = tree.main_line().collect();
+        let start = start(&tree, &line, &game);
+        Ok((Self { tree, record, start }, game))
+    }
+
+    /// Returns the game of the main line after that number of moves.
+    ///
+    /// # Errors
+    /// A description of the reason why it is no game.
+    pub(crate) fn game_after(&self, moves: usize) -> Result<Game, String> {
+        game_of(&self.record, moves)
+    }
+
+    /// Returns a text of the root, such as `PB`.
+    pub(crate) fn get(&self, name: &str) -> Option<&str> {
+        self.record.get(name).filter(|text| !text.trim().is_empty())
+    }
+
+    /// Returns whether the record has a line with these moves.
+    pub(crate) fn has(&self, moves: &[(Color, Move)]) -> bool {
+        self.find(moves).1 == moves.len()
+    }
+
+    /// Returns the result of the record if the game is its main line or the beginning of that.
+    pub(crate) fn result(&self, moves: &[(Color, Move)]) -> Option<&str> {
+        let (node, found) = self.find(moves);
+        let is_main = found == moves.len() && self.tree.main_line().any(|main| main == node);
+        self.get("RE").filter(|_| is_main)
+    }
+
+    /// Returns the comment on the position after these moves.
+    pub(crate) fn comment(&self, moves: &[(Color, Move)]) -> Option<String> {
+        let (node, found) = self.find(moves);
+        if found < moves.len() {
+            return None;
+        }
+        let mut nodes = self.tree.line_to(node);
+        // The nodes after the last move before belong to the position, too.
+        nodes.pop();
+        let has_move = |&before: &NodeId| move_count(&self.tree, before) > 0;
+        let first = match has_move(&node) {
+            true => nodes.len(),
+            false => nodes.iter().rposition(has_move).map_or(0, |last| last + 1),
+        };
+        nodes.drain(..first);
+        nodes.push(node);
+        nodes.extend(self.quiet_after(node));
+        let texts = nodes.into_iter().filter_map(|node| self.tree.get(node, "C"));
+        let texts: Vec<_> = texts.map(|comment| comment.value().text()).collect();
+        let text = texts.join("\n\n");
+        (!text.trim().is_empty()).then(|| text.trim().to_owned())
+    }
+
+    /// Copies the texts of the root to the record of the game.
+    pub(crate) fn describe(&self, record: &mut Record, moves: &[(Color, Move)]) {
+        let is_own = |name: &str| matches!(name, "RU" | "RE");
+        for (name, text) in self.record.info.iter().filter(|(name, _)| !is_own(name)) {
+            record.set(name, text.as_str());
+        }
+        if let Some(result) = self.result(moves) {
+            record.set("RE", result);
+        }
+    }
+
+    /// Returns the tree with the line of the game, and the number of moves from the root to its end.
+    pub(crate) fn with_game(&self, game: &Game, result: Option<GameResult>) -> (Tree, usize) {
+        let moves: Vec<_> = game.moves().collect();
+        let mut tree = self.tree.clone();
+        self.set_header(&mut tree, game);
+        self.set_result(&mut tree, result.map(|result| result.to_string()), &moves);
+        let (mut node, found) = self.find(&moves);
+        if found < moves.len() {
+            node = self.quiet_after(node).last().unwrap_or(node);
+        }
+        for &(color, mv) in &moves[found..] {
+            node = tree.add_child(node);
+            let point = mv.point().map(point_text).unwrap_or_default();
+            tree.add(node, &color.letter().to_string(), [&*point]);
+        }
+        if !tree.main_line().any(|main| main == node) {
+            tree.make_main(node);
+        }
+        let line = tree.line_to(node);
+        let count = line.into_iter().map(|node| move_count(&tree, node)).sum();
+        (tree, count)
+    }
+
+    /// Writes the program, and rules and komi if they are not those of the record.
+    fn set_header(&self, tree: &mut Tree, game: &Game) {
+        let root = tree.root();
+        tree.set_text(root, "AP", APPLICATION);
+        tree.set_text(root, "CA", "UTF-8");
+        let rules = self.record.get("RU").and_then(|text| text.parse().ok());
+        if rules != Some(game.rules()) {
+            tree.set_text(root, "RU", &game.rules().to_string());
+        }
+        if self.record.komi != Some(game.komi()) {
+            tree.set_text(root, "KM", &game.komi().to_string());
+        }
+    }
+
+    /// Writes the result of the game. A result of the record that is not that of the game becomes a comment
+    /// at the end of the record's line.
+    fn set_result(&self, tree: &mut Tree, result: Option<String>, moves: &[(Color, Move)]) {
+        let root = tree.root();
+        let old = self.get("RE");
+        if old.is_some() && result.is_none() && self.result(moves).is_none() {
+            // A question mark is an unknown result.
+            tree.set_text(root, "RE", "?");
+        }
+        if let Some(result) = &result {
+            tree.set_text(root, "RE", result);
+        }
+        let is_kept = self.result(moves).is_some() && result.as_deref().is_none_or(|new| Some(new) == old);
+        if let (Some(old), false) = (old.filter(|&old| old != "?"), is_kept) {
+            let end = tree.main_line().last().unwrap_or(root);
+            let before = tree
+                .get(end, "C")
+                .map(|comment| comment.value().text().into_owned());
+            let lines = [before.unwrap_or_default(), format!("Result of the record: {old}")];
+            tree.set_text(end, "C", lines.join("\n\n").trim_start());
+        }
+    }
+
+    /// Returns the node that the first moves lead to, and their number.
+    fn find(&self, moves: &[(Color, Move)]) -> (NodeId, usize) {
+        find(&self.tree, self.record.size, self.start, moves)
+    }
+
+    /// Returns the nodes after a node that belong to its position: those without a move or set-up.
+    fn quiet_after(&self, node: NodeId) -> impl Iterator<Item = NodeId> + '_ {
+        let first = |&node: &NodeId| {
+            let child = self.tree.children(node).next();
+            child.filter(|&child| is_quiet(&self.tree, child))
+        };
+        std::iter::successors(first(&node), first)
+    }
+}
+
+/// Returns the node before the moves of the game, which begins at the last set-up of the record.
+fn start(tree: &Tree, line: &[NodeId], game: &Game) -> NodeId {
+    let mut missing = game.move_count();
+    for &node in line.iter().rev() {
+        if missing == 0 {
+            return node;
+        }
+        missing = missing.saturating_sub(move_count(tree, node));
+    }
+    tree.root()
+}
+
+/// Returns the node that the first moves lead to from `start`, and their number.
+fn find(tree: &Tree, size: BoardSize, start: NodeId, moves: &[(Color, Move)]) -> (NodeId, usize) {
+    let mut node = start;
+    for (index, &wanted) in moves.iter().enumerate() {
+        let mut open: Vec<NodeId> = tree.children(node).collect();
+        open.reverse();
+        let mut found = None;
+        while let Some(next) = open.pop() {
+            if tree.move_at(next, size) == Some(wanted) {
+                found = Some(next);
+                break;
+            }
+            if is_quiet(tree, next) {
+                let at = open.len();
+                open.extend(tree.children(next));
+                open[at..].reverse();
+            }
+        }
+        match found {
+            Some(found) => node = found,
+            None => return (node, index),
+        }
+    }
+    (node, moves.len())
+}
+
+fn move_count(tree: &Tree, node: NodeId) -> usize {
+    ["B", "W"]
+        .iter()
+        .filter(|name| tree.get(node, name).is_some())
+        .count()
+}
+
+fn is_quiet(tree: &Tree, node: NodeId) -> bool {
+    move_count(tree, node) == 0 && SETUP.iter().all(|name| tree.get(node, name).is_none())
+}
+
+#[cfg(test)]
+mod tests {
+    use katachi_rules::sgf::read;
+
+    use super::*;
+
+    /// A record with names, a result, comments and a variation at the second move.
+    const RECORD: &str = "(;GM[1]FF[4]SZ[5]PB[Ann]PW[Bob]RE[B+R]C[Before the game];B[cc]C[The middle]\
+        (;W[cb];C[A pause]C[];B[bb]C[The end])(;W[bc]C[Another move]))";
+
+    fn open(text: &str) -> (Opened, Game) {
+        let tree = read(text.as_bytes()).unwrap().trees.remove(0);
+        Opened::new(tree).unwrap()
+    }
+
+    fn moves(game: &Game, vertices: &str) -> Vec<(Color, Move)> {
+        let all = vertices.split_whitespace().zip(Color::BOTH.into_iter().cycle());
+        all.map(|(vertex, color)| (color, game.size().parse_move(vertex).unwrap()))
+            .collect()
+    }
+
+    fn played(game: &Game, vertices: &str) -> Game {
+        let mut game = game.clone();
+        while game.undo().is_some() {}
+        for (color, mv) in moves(&game, vertices) {
+            game.play(color, mv).unwrap();
+        }
+        game
+    }
+
+    #[test]
+    fn a_position_has_the_comments_of_its_nodes_in_all_variations() {
+        let (opened, game) = open(RECORD);
+        let comment = |vertices| opened.comment(&moves(&game, vertices));
+        for (vertices, expected) in [
+            ("", Some("Before the game")),
+            ("C3", Some("The middle")),
+            ("C3 C4", Some("A pause")),
+            ("C3 C4 B4", Some("The end")),
+            ("C3 B3", Some("Another move")),
+            ("C3 B3 A1", None),
+            ("A1", None),
+        ] {
+            assert_eq!(comment(vertices).as_deref(), expected, "{vertices}");
+        }
+    }
+
+    #[test]
+    fn a_comment_of_the_first_position_may_be_in_several_nodes() {
+        let (opened, _) = open("(;SZ[5]C[One];C[Two];AB[aa];C[Three];W[cc]C[Four])");
+        assert_eq!(opened.comment(&[]).as_deref(), Some("One\n\nTwo\n\nThree"));
+        let (opened, _) = open("(;SZ[5]C[One];B[bb]C[Two];AB[aa]C[Three];W[cc])");
+        assert_eq!(
+            opened.comment(&[]).as_deref(),
+            Some("Three"),
+            "a set-up begins another game"
+        );
+    }
+
+    #[test]
+    fn the_result_holds_on_the_main_line_alone() {
+        let (opened, game) = open(RECORD);
+        let result = |vertices| opened.result(&moves(&game, vertices)).is_some();
+        assert!(result("") && result("C3 C4") && result("C3 C4 B4"));
+        assert!(!result("C3 B3") && !result("C3 C4 B4 A1") && !result("A1"));
+    }
+
+    #[test]
+    fn a_game_on_the_main_line_keeps_the_record_as_it_is() {
+        let (opened, game) = open(RECORD);
+        for (vertices, count) in [("", 0), ("C3", 1), ("C3 C4 B4", 3)] {
+            let (tree, moves) = opened.with_game(&played(&game, vertices), None);
+            let text = tree.to_sgf();
+            for kept in [
+                "PB[Ann]",
+                "PW[Bob]",
+                "RE[B+R]",
+                "C[The end]",
+                "W[bc]",
+                "C[Another move]",
+            ] {
+                assert!(text.contains(kept), "no {kept} in {text}");
+            }
+            assert_eq!((tree.node_count(), moves), (opened.tree.node_count(), count));
+        }
+    }
+
+    #[test]
+    fn new_moves_come_first_and_the_line_of_the_record_stays_with_its_result() {
+        let (opened, game) = open(RECORD);
+        let (tree, moves) = opened.with_game(&played(&game, "C3 A1 B1"), None);
+        let (again, line) = Opened::new(tree).unwrap();
+        assert_eq!((line.move_count(), moves), (3, 3));
+        assert_eq!(again.get("RE"), Some("?"));
+        let end = again.comment(&self::moves(&game, "C3 C4 B4"));
+        assert_eq!(end.as_deref(), Some("The end\n\nResult of the record: B+R"));
+        let other = again.comment(&self::moves(&game, "C3 B3"));
+        assert_eq!(other.as_deref(), Some("Another move"));
+    }
+
+    #[test]
+    fn a_variation_is_continued_and_not_doubled() {
+        let (opened, game) = open(RECORD);
+        let (tree, _) = opened.with_game(&played(&game, "C3 B3 A1"), Some(GameResult::Score(2.0)));
+        assert_eq!(tree.node_count(), opened.tree.node_count() + 1);
+        let (again, line) = Opened::new(tree).unwrap();
+        assert_eq!((again.get("RE"), line.move_count()), (Some("W+2"), 3));
+    }
+
+    #[test]
+    fn a_game_after_the_end_of_the_record_continues_its_line() {
+        let (opened, game) = open("(;SZ[5];B[cc];C[A pause])");
+        let (tree, moves) = opened.with_game(&played(&game, "C3 A1"), None);
+        assert_eq!((tree.main_line().count(), tree.node_count(), moves), (4, 4, 2));
+    }
+}
