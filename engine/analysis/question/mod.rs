@@ -218,12 +218,18 @@ impl Question {
             return self.answer(reader);
         }
         if self.is_about_string() && self.aim.is_of_owner() {
-            let other = self.turned().ask(reader);
-            if other.reading.verdict == Verdict::No {
-                return unharmed(other);
-            }
+            let attack = self.turned().ask(reader);
+            return match attack.reading.verdict {
+                Verdict::No => unharmed(attack),
+                _ => self.defended(attack, reader),
+            };
         }
         let found = self.answer(reader);
+        self.tried(found, reader)
+    }
+
+    /// The answer after a trial of its move.
+    fn tried(&self, found: Judgement, reader: &mut Reader) -> Judgement {
         match found
             .reading
             .point
@@ -236,6 +242,27 @@ impl Question {
             }
             None => found,
         }
+    }
+
+    /// Whether a string can be saved from an attack. Where the reader sees no danger, the point of the attack
+    /// and other moves are tried.
+    fn defended(&self, attack: Judgement, reader: &mut Reader) -> Judgement {
+        if let Some(verdict) = self.is_decided(reader.board()) {
+            return Judgement::by_search(Reading { verdict, point: None });
+        }
+        let found = self.read(reader);
+        if !found.reading.verdict.is_yes() || found.reading.point.is_some() {
+            return self.tried(found, reader);
+        }
+        let points = attack.reading.point.into_iter().chain(self.candidates(reader));
+        let mut works = points
+            .take(MAX_OTHER_MOVES)
+            .filter_map(|point| self.answer_after(point, reader));
+        let works = works.find(|after| after.reading.verdict.is_yes());
+        works.unwrap_or(Judgement {
+            reading: Reading::NO,
+            certainty: Certainty::Contradicted,
+        })
     }
 
     /// The answer that a string cannot be captured, unless a move at one of its few liberties captures it.
@@ -251,7 +278,11 @@ impl Question {
             .iter()
             .filter_map(|point| self.answer_after(point, reader));
         let refuted = tried.find(|after| after.certainty.is_proved() && after.reading.verdict.is_yes());
-        refuted.unwrap_or(found)
+        // One search proves what the other one denies.
+        refuted.map_or(found, |refuted| Judgement {
+            certainty: Certainty::Contradicted,
+            ..refuted
+        })
     }
 
     /// The answer about a pair or a group, which is called proved only if the position after its move agrees.
@@ -280,6 +311,11 @@ impl Question {
         if let Some(verdict) = self.is_decided(reader.board()) {
             return Judgement::by_search(Reading { verdict, point: None });
         }
+        if reader.class() == Class::Normal
+            && let Some(found) = self.by_string(reader)
+        {
+            return found;
+        }
         if self.is_about_string() && self.aim.is_of_owner() && reader.class() == Class::Normal {
             let other = self.turned().answer(reader);
             if other.reading.verdict == Verdict::No {
@@ -287,6 +323,26 @@ impl Question {
             }
         }
         self.read(reader)
+    }
+
+    /// The answer about a group that is one string, if reading of the string decides it: who captures the
+    /// string has killed the group.
+    fn by_string(&self, reader: &mut Reader) -> Option<Judgement> {
+        let Stones::Group(group) = &self.stones else {
+            return None;
+        };
+        let left = self.left(group, reader.board());
+        let stone = left.iter().next()?;
+        if left.len() as u32 != reader.board().string_size(stone) {
+            return None;
+        }
+        let (aim, decides) = match self.aim.is_of_owner() {
+            true => (Aim::Rescue, Verdict::No),
+            false => (Aim::Capture, Verdict::Yes),
+        };
+        let question = Self::about_string(aim, reader.board(), stone)?;
+        let found = question.answer(reader);
+        (found.reading.verdict == decides).then_some(found)
     }
 
     /// The verdict if the stones that are asked about have been captured.
@@ -358,19 +414,29 @@ impl Question {
     /// The answer after a move of the side that moves first, for that side, with the move. `None` if it is
     /// not legal.
     pub(crate) fn answer_after(&self, point: Point, reader: &mut Reader) -> Option<Judgement> {
-        let other = reader.with_move(self.first(), point, |reader| {
-            let form = StandardForm::new(reader.board());
-            form.ask(reader, |reader, orientation| {
-                let question = self.turned().in_form(orientation, reader.board());
-                question.answer(reader)
-            })
-        })?;
+        let other = self.after(point, reader, |question, reader| question.answer(reader))?;
         Some(Judgement {
             reading: Reading {
                 verdict: other.reading.verdict.opposite(),
                 point: Some(point),
             },
             certainty: other.certainty,
+        })
+    }
+
+    /// Asks the question of the other side after a move, in the standard form. `None` if the move is not
+    /// legal.
+    fn after(
+        &self,
+        point: Point,
+        reader: &mut Reader,
+        ask: impl FnOnce(&Self, &mut Reader) -> Judgement,
+    ) -> Option<Judgement> {
+        reader.with_move(self.first(), point, |reader| {
+            let form = StandardForm::new(reader.board());
+            form.ask(reader, |reader, orientation| {
+                ask(&self.turned().in_form(orientation, reader.board()), reader)
+            })
         })
     }
 

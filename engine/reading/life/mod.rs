@@ -52,6 +52,8 @@ const LIKELY_TO_DIE: f32 = 0.2;
 /// Share from which on life is the likelier answer. Both shares add up to 1, so that a kill that is likely
 /// leaves no likely life after its move.
 const LIKELY_TO_LIVE: f32 = 1.0 - LIKELY_TO_DIE;
+/// Share from which on a defense has an even chance: the weights of the choice were fitted with it.
+const EVEN_TO_LIVE: f32 = 0.5;
 /// Nodes for the question whether a string around a group can be captured; 200 to 1,000.
 const WALL_CAPTURE_NODES: u32 = 400;
 /// Limit of the nodes for the question whether a surrounded string around a group lives; 500 to 2,000.
@@ -79,10 +81,12 @@ fn needed_share(first: Role) -> f32 {
 }
 
 impl PlayoutOutcome {
-    /// Estimated probability that the side to move succeeds: one half if its share of the playouts is the
-    /// threshold.
+    /// Estimated probability that the side to move succeeds, for the worth of a move.
     fn likelihood(self, first: Role) -> f32 {
-        let needed = needed_share(first);
+        let needed = match first {
+            Role::Owner => EVEN_TO_LIVE,
+            Role::Attacker => LIKELY_TO_DIE,
+        };
         let square = self.share * self.share;
         square / (square + needed * needed)
     }
