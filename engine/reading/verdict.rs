@@ -96,8 +96,8 @@ impl Reading {
 pub enum Certainty {
     /// A search has decided it for all moves that it considers, or a rule without exceptions does.
     Proved,
-    /// Static evaluation: counted eyes, territory, a way out up to the border of the local board. Or reading of
-    /// a part: the capture of the main string of a group, a race.
+    /// Static evaluation: counted eyes, territory, a way out up to the border of the local board. Or reading
+    /// of a part: the capture of the main string of a group, a race.
     Estimated,
     /// Playouts, with the percentage of them that the side of the first move wins, 0 to 100; of a status, the
     /// percentage in which its points end as its own.

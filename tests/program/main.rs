@@ -13,6 +13,7 @@ mod gtp;
 #[cfg(feature = "runtime-db")]
 mod knowledge;
 mod matches;
+mod move_names;
 mod play;
 mod read;
 mod regress;

@@ -164,9 +164,9 @@ fn changed_groups_of_losing_moves_are_shown_with_the_lines_that_prove_it() {
         let comment = mv["comment"].to_string();
         for reading in mv["judgement"]["readings"].as_array().into_iter().flatten() {
             let text = |name: &str| reading[name].as_str().expect("a text").to_owned();
-            let said = format!("{} {}", text("question"), text("answer"));
-            assert!(comment.contains(&said), "{comment}");
-            assert!(text("text").starts_with(&said));
+            let whole = format!("{} {}", text("question"), text("answer"));
+            assert!(comment.contains(&whole), "{comment}");
+            assert!(text("text").starts_with(&whole));
             let lines = tree(&text("sgf"));
             let number = mv["number"].as_u64().expect("a number") as usize;
             assert!(lines.main_line().count() > number, "the game is in the record");

@@ -7,8 +7,8 @@
 //!
 //! - `turns`, `survey`: the positions of a record, and the searches of them;
 //! - `value`, `settings`: values with their errors, and all thresholds;
-//! - `builder`: the review from searches and analyses; `moves`, `groups`, `readings`, `shapes`, `weakness`, `phases`,
-//!   `summary`: its parts;
+//! - `builder`: the review from searches and analyses; `moves`, `groups`, `readings`, `shapes`, `weakness`,
+//!   `phases`, `summary`: its parts;
 //! - `words`: the texts about a move in all reports.
 
 mod builder;

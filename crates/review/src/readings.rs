@@ -3,8 +3,8 @@
 //! What a losing move did to groups, as a person would ask `katachi view` and `katachi read` about them.
 //!
 //! The groups of all positions come from the analysis of move choice, which is quick. Where a move lost
-//! something, its groups are read again with the nodes of a question of a person, so that the report says what
-//! the view says, and shows the moves that prove it.
+//! something, its groups are read again with the nodes of a question of a person, so that the report says
+//! what the view says, and shows the moves that prove it.
 
 use katachi::answers::{Aim, TreeLimits};
 use katachi::play::Player;

@@ -70,6 +70,7 @@ pub(crate) fn comment(review: &Review, index: usize) -> Vec<String> {
             criticism
                 .against
                 .iter()
+                .filter(|reason| is_told(&reason.kind))
                 .map(|reason| format!("The move {}.", reason_text(reason, size))),
         );
         lines.extend(
@@ -220,16 +221,8 @@ pub(crate) fn better_value(better: &BetterMove) -> String {
 
 /// Returns the reasons for a better move, in words that follow "it".
 pub(crate) fn why(better: &BetterMove, size: BoardSize) -> Vec<String> {
-    let is_listed = |reason: &&Reason| {
-        !matches!(
-            reason.kind,
-            ReasonKind::Pattern(_)
-                | ReasonKind::Model { .. }
-                | ReasonKind::Playouts { .. }
-                | ReasonKind::After { .. }
-        )
-    };
-    let listed = better.reasons.iter().filter(is_listed).take(REASONS);
+    let listed = better.reasons.iter().filter(|reason| is_told(&reason.kind));
+    let listed = listed.take(REASONS);
     let mut words: Vec<String> = listed.map(|reason| reason_text(reason, size)).collect();
     if !better.shapes.is_empty() {
         words.push(format!("is a shape: {}", better.shapes[0].words()));
@@ -241,6 +234,17 @@ pub(crate) fn why(better: &BetterMove, size: BoardSize) -> Vec<String> {
         ));
     }
     words
+}
+
+/// Is it a reason that a player would give? Patterns and models have names and numbers only.
+fn is_told(kind: &ReasonKind) -> bool {
+    !matches!(
+        kind,
+        ReasonKind::Pattern(_)
+            | ReasonKind::Model { .. }
+            | ReasonKind::Playouts { .. }
+            | ReasonKind::After { .. }
+    )
 }
 
 fn reason_text(reason: &Reason, size: BoardSize) -> String {

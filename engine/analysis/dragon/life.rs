@@ -2,12 +2,12 @@
 
 //! Reading the life of dragons: which dragons are read, with how many nodes, in which order.
 //!
-//! First comes the capture of a string that is half of the dragon or more. Then dragons are read that have
-//! two stones or more and less than two sure eyes. In the choice of a move ([`Class::Quick`]) these are the
-//! largest ones with hardly a way out (`MAX_DRAGONS_READ`) whose life no race decides, and each question has a
-//! part of the nodes of a tactical one, whatever the others took, so that a cached answer changes no other.
-//! For a person ([`Class::Normal`]) all are read as a question about the group: a race says nothing of other
-//! moves.
+//! Dragons are read that have two stones or more and less than two sure eyes. In the choice of a move
+//! ([`Class::Quick`]) the capture of a string that is half of the dragon or more comes first. Then the
+//! largest ones with hardly a way out (`MAX_DRAGONS_READ`) are read whose life no race decides, and each question has
+//! a part of the nodes of a tactical one, whatever the others took, so that a cached answer changes no other.
+//! For a person ([`Class::Normal`]) all are read as a question about the group, so that a status is what the
+//! questions say: neither a race nor the capture of a part says what other moves do.
 
 use std::cmp::Reverse;
 
@@ -84,8 +84,12 @@ impl Life {
     }
 }
 
-/// The life of a dragon by the capture of its largest string, if that is at least half of it.
-pub(super) fn by_capture(dragon: &DragonStones, worms: &Worms) -> Life {
+/// The life of a dragon by the capture of its largest string, if that is at least half of it. For a person a
+/// dragon of several stones is read as a whole.
+pub(super) fn by_capture(dragon: &DragonStones, worms: &Worms, class: Class) -> Life {
+    if class == Class::Normal && dragon.size >= SMALLEST_DRAGON {
+        return Life::UNKNOWN;
+    }
     let strings = dragon.strings.iter().filter_map(|&s| worms.get(s));
     let largest = strings.max_by_key(|worm| (worm.size, Reverse(worm.origin)));
     let Some(worm) = largest.filter(|worm| 2 * worm.size >= dragon.size && worm.attack.is_possible()) else {

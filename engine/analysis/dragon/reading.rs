@@ -261,7 +261,7 @@ impl Dragons<DragonStones> {
             let from = group.stones.iter().chain(points.iter()).collect();
             CountedDragon {
                 ways_out: escape::ways(board, &from, group.color).len() as u32,
-                capture: life::by_capture(group, worms),
+                capture: life::by_capture(group, worms, reader.class()),
                 group,
                 eyes,
             }

@@ -23,7 +23,7 @@ pub(super) struct Tested<'a> {
 }
 
 /// A question: the move that is played before it, its aim and its stones.
-pub(super) type Asked<'a> = (Option<(Color, Point)>, Aim, &'a [Point]);
+pub(super) type PosedQuestion<'a> = (Option<(Color, Point)>, Aim, &'a [Point]);
 
 /// Counts all laws in the position that a game has reached. Takes seconds: each string with few liberties,
 /// each pair of near strings and each group is asked about in all ways.
@@ -100,7 +100,13 @@ fn half_turn(board: &Board, point: Point) -> Point {
 impl Tested<'_> {
     /// Counts a trial of a law by answers to questions; by none if all ways have to give the same answer,
     /// proved or not.
-    pub(super) fn note(&mut self, law: Law, holds: bool, asked: &[Asked<'_>], text: impl FnOnce() -> String) {
+    pub(super) fn note(
+        &mut self,
+        law: Law,
+        holds: bool,
+        asked: &[PosedQuestion<'_>],
+        text: impl FnOnce() -> String,
+    ) {
         self.counts.note(law, holds, text);
         if !holds && asked.iter().all(|asked| self.is_proved(*asked)) {
             self.counts.note_by_proofs(law);
@@ -108,7 +114,7 @@ impl Tested<'_> {
     }
 
     /// Is the answer to a question called proved?
-    pub(super) fn is_proved(&mut self, (before, aim, stones): Asked<'_>) -> bool {
+    pub(super) fn is_proved(&mut self, (before, aim, stones): PosedQuestion<'_>) -> bool {
         let mut game = self.game.clone();
         if let Some((color, point)) = before
             && game.play(color, Move::Play(point)).is_err()

@@ -7,7 +7,7 @@ use katachi::answers::Aim;
 use katachi_rules::{Board, Color, Point, PointSet};
 
 use super::Law;
-use super::check::{Asked, Tested};
+use super::check::{PosedQuestion, Tested};
 use super::doors::Coded;
 
 /// Strings with more liberties are not asked about: hardly one of them can be captured.
@@ -69,7 +69,7 @@ fn seen(tested: &mut Tested<'_>, string: Point, (attack, defense): (Coded, Coded
     });
 }
 
-/// The two questions about a string, each with the command about a move, the side of the move, and its answer.
+/// The two questions about a string, each with the command about a move, its side, and its answer.
 fn moves(owner: Color, (attack, defense): (Coded, Coded)) -> [(&'static str, Aim, Color, Coded); 2] {
     [
         ("does_attack", Aim::Capture, owner.opposite(), attack),
@@ -78,7 +78,7 @@ fn moves(owner: Color, (attack, defense): (Coded, Coded)) -> [(&'static str, Aim
 }
 
 /// A question about a string, and the one of the other side after a move.
-fn before_and_after<'a>(aim: Aim, mv: (Color, Point), string: &'a Point) -> [Asked<'a>; 2] {
+fn before_and_after<'a>(aim: Aim, mv: (Color, Point), string: &'a Point) -> [PosedQuestion<'a>; 2] {
     let stones = std::slice::from_ref(string);
     [(None, aim, stones), (Some(mv), aim.opposite(), stones)]
 }

@@ -77,8 +77,8 @@ fn connection(site: &Site<'_>) -> Option<MoveName> {
     is_needed.then(|| named(MoveKind::Connection, None))
 }
 
-/// It stands between two strings that the other side would join there, with an own stone at the end of the gap
-/// or behind.
+/// It stands between two strings that the other side would join there, with an own stone at the end of the
+/// gap or behind.
 fn cut(site: &Site<'_>) -> Option<MoveName> {
     for (i, a) in DIRECTIONS.into_iter().enumerate() {
         for b in DIRECTIONS.into_iter().skip(i + 1) {
