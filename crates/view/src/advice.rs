@@ -216,7 +216,8 @@ impl Words<'_> {
         Some(format!("It {}.", reason::text(&lost.kind, self.size())))
     }
 
-    /// The better move: `At full strength Katachi plays D3, a hane around C4; it wins 62 % of the games, A1 48 %.`
+    /// The better move: `At full strength Katachi plays D3, a hane around C4; it wins 62 % of the games, A1
+    /// 48 %.`
     fn better(&self, played: Move) -> String {
         let named = format!("At full strength Katachi plays {}", self.phrase(self.choice.mv));
         let reasons = self

@@ -74,7 +74,7 @@ pub struct Spot {
     /// Its content.
     pub content: Content,
     /// The side with influence on it, or its owner, and the strength, 1 to
-    /// [`STRENGTHS`](super::colours::STRENGTHS). Stones have only ownership.
+    /// [`STRENGTHS`]. Stones have only ownership.
     pub influence: Option<(Color, u8)>,
     /// The owner of its eye space and its kind. `None` for stones and for points of large or worthless
     /// spaces.

@@ -8,12 +8,12 @@
 use std::collections::BTreeMap;
 
 use katachi::play::lines::{self, PointDetails};
-use katachi::play::{Player, Request};
+use katachi::play::{Level, Player, Request};
 use katachi::tuning::{Change, ChangeError};
 use katachi::{Choice, Engine};
-use katachi_gtp::why;
-use katachi_rules::{Game, Move, Point, PositionId};
+use katachi_rules::{Color, Game, Move, Point, PositionId};
 use katachi_session::Event;
+use katachi_view::advice::Advice;
 use katachi_view::explain;
 use katachi_view::lines::text as line_text;
 use katachi_view::picture::{Layers, Map};
@@ -250,15 +250,20 @@ impl Analyst {
         let size = game.size();
         let (mv, event) = match question {
             Question::Hint => {
-                let choice = self.choose(game, true).view.choice.as_ref();
-                let choice = choice.expect("a choice was made");
-                let text = explained(choice, game);
-                (Some(choice.mv), Event::Hint { mv: choice.mv, text })
+                let color = game.to_move();
+                let choice = self.choose_at_full_strength(game, color);
+                let advice = Advice::of_choice(&choice, game, color, self.player.engine.database());
+                let (mv, text) = (choice.mv, advice.text);
+                (Some(mv), Event::Hint { mv, text })
             }
             Question::Why => {
-                let text = why::last_move(&mut self.player, game);
-                let text = text.ok_or_else(|| Refusal::conflict("No move leads to this position"))?;
-                (None, Event::Why(text))
+                let mut before = game.clone();
+                let last = before.undo();
+                let (color, mv) = last.ok_or_else(|| Refusal::conflict("No move leads to this position"))?;
+                let choice = self.choose_at_full_strength(&before, color);
+                let database = self.player.engine.database();
+                let advice = Advice::of_played(&choice, &before, color, mv, database);
+                (None, Event::Why(advice.text))
             }
             Question::Score => (None, Event::Estimate(self.player.estimate(game))),
         };
@@ -267,6 +272,17 @@ impl Analyst {
             "move": mv.map(|mv| size.show(mv)),
             "text": event.text(size),
         }))
+    }
+
+    /// The choice of full strength, whatever the level of the game.
+    fn choose_at_full_strength(&mut self, game: &Game, color: Color) -> Choice {
+        let level = std::mem::replace(&mut self.player.engine.settings.level, Level::FULL);
+        let choice = self.player.choose(&Request {
+            explains: true,
+            ..Request::new(game, color)
+        });
+        self.player.engine.settings.level = level;
+        choice
     }
 
     /// Changes a number of a pattern, or reverts all changes.
@@ -328,16 +344,6 @@ impl Analyst {
     pub(crate) fn changed_patterns(&self) -> String {
         self.values.text()
     }
-}
-
-/// Returns a choice with its reasons and its numbers in the search, in lines.
-fn explained(choice: &Choice, game: &Game) -> String {
-    let size = game.size();
-    let mut lines = vec![format!("{}.", words::headline(choice, size, game.to_move()))];
-    let reasons = words::chosen(choice).into_iter().flat_map(|p| p.counting());
-    lines.extend(reasons.map(|reason| format!("  {}", words::reason_line(reason, size))));
-    lines.push(search::explained(choice, size));
-    lines.join("\n").trim_end().to_owned()
 }
 
 fn refused(error: ChangeError) -> Refusal {

@@ -4,10 +4,10 @@
 //!
 //! Dragons are read that have two stones or more and less than two sure eyes. In the choice of a move
 //! ([`Class::Quick`]) the capture of a string that is half of the dragon or more comes first. Then the
-//! largest ones with hardly a way out (`MAX_DRAGONS_READ`) are read whose life no race decides, and each question has
-//! a part of the nodes of a tactical one, whatever the others took, so that a cached answer changes no other.
-//! For a person ([`Class::Normal`]) all are read as a question about the group, so that a status is what the
-//! questions say: neither a race nor the capture of a part says what other moves do.
+//! largest ones with hardly a way out (`MAX_DRAGONS_READ`) are read whose life no race decides. Each question
+//! has a part of the nodes of a tactical one, whatever the others took, so that a cached answer changes no
+//! other. For a person ([`Class::Normal`]) all are read as a question about the group, so that a status is
+//! what the questions say: neither a race nor the capture of a part says what other moves do.
 
 use std::cmp::Reverse;
 
