@@ -22,6 +22,9 @@ const MAX_REASONS: usize = 2;
 const MAX_LINE: usize = 4;
 /// A move with fewer visits has no value that can be told.
 const MIN_VISITS: u32 = 30;
+/// Within this distance of one half, and of 0 points, a game is told to be even: smaller leads and win rates
+/// contradict each other by chance.
+const EVEN: (f32, f32) = (0.06, 3.0);
 /// A difference of win rates that is told, as a share.
 const WORTH_TELLING: f32 = 0.03;
 
@@ -277,10 +280,18 @@ impl Words<'_> {
             Color::Black => -report.lead.0,
             Color::White => report.lead.0,
         };
-        let mut text = lead(white_lead);
+        let rate = report.calibration.win_rate(found.win_rate);
+        let is_even = (rate - 0.5).abs() < EVEN.0 && white_lead.abs() < EVEN.1;
+        let mut text = match is_even {
+            true => "the game is about even".to_owned(),
+            false => lead(white_lead),
+        };
         text[..1].make_ascii_uppercase();
-        let rate = 100.0 * report.calibration.win_rate(found.win_rate);
-        Some(format!("{text}; {} wins {rate:.0} % of the games.", self.color))
+        Some(format!(
+            "{text}; {} wins {:.0} % of the games.",
+            self.color,
+            100.0 * rate
+        ))
     }
 
     /// The choice with its reasons and its numbers in the search, in lines.

@@ -141,7 +141,7 @@ impl MoveKind {
             Self::Invasion => "invasion",
             Self::MonkeyJump => "monkey jump",
             Self::Placement => "placement",
-            Self::Plain => "move",
+            Self::Plain => "plain move",
         };
         word.to_owned()
     }

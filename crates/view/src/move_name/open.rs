@@ -21,7 +21,8 @@ pub(super) fn name(site: &Site<'_>) -> Option<MoveName> {
         return Some(named(MoveKind::Tengen, None));
     }
     let near = |own: bool| stones(site, NEAR).any(|(_, is_own)| is_own == own);
-    (near(false) && !near(true)).then(|| named(MoveKind::Invasion, None))
+    let enemies = stones(site, NEAR).filter(|(_, is_own)| !is_own).count();
+    (enemies >= 2 && !near(true)).then(|| named(MoveKind::Invasion, None))
 }
 
 /// The first stone in a corner, or one on 3-3 below a stone on 4-4.
