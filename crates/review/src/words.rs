@@ -3,7 +3,6 @@
 //! The texts about a move in all reports. Every value names its side.
 
 use katachi::Reason;
-use katachi::movegen::ReasonKind;
 use katachi_rules::{BoardSize, Color, Move};
 use katachi_view::reason::{self, quantity};
 
@@ -70,7 +69,7 @@ pub(crate) fn comment(review: &Review, index: usize) -> Vec<String> {
             criticism
                 .against
                 .iter()
-                .filter(|reason| is_told(&reason.kind))
+                .filter(|given| reason::is_told(&given.kind))
                 .map(|reason| format!("The move {}.", reason_text(reason, size))),
         );
         lines.extend(
@@ -221,7 +220,7 @@ pub(crate) fn better_value(better: &BetterMove) -> String {
 
 /// Returns the reasons for a better move, in words that follow "it".
 pub(crate) fn why(better: &BetterMove, size: BoardSize) -> Vec<String> {
-    let listed = better.reasons.iter().filter(|reason| is_told(&reason.kind));
+    let listed = better.reasons.iter().filter(|given| reason::is_told(&given.kind));
     let listed = listed.take(REASONS);
     let mut words: Vec<String> = listed.map(|reason| reason_text(reason, size)).collect();
     if !better.shapes.is_empty() {
@@ -234,17 +233,6 @@ pub(crate) fn why(better: &BetterMove, size: BoardSize) -> Vec<String> {
         ));
     }
     words
-}
-
-/// Is it a reason that a player would give? Patterns and models have names and numbers only.
-fn is_told(kind: &ReasonKind) -> bool {
-    !matches!(
-        kind,
-        ReasonKind::Pattern(_)
-            | ReasonKind::Model { .. }
-            | ReasonKind::Playouts { .. }
-            | ReasonKind::After { .. }
-    )
 }
 
 fn reason_text(reason: &Reason, size: BoardSize) -> String {

@@ -12,7 +12,7 @@ use katachi::{Choice, play::LeadEstimate};
 use katachi_rules::{BoardSize, Color, Game, Move, Point};
 use mkpat::Database;
 
-use super::move_name::MoveName;
+use super::move_name::{MoveKind, MoveName};
 use super::reason;
 use super::{choice as choice_words, search as search_words};
 
@@ -142,12 +142,12 @@ impl Words<'_> {
                 false => format!("{} passed.", self.color),
             };
         };
-        let named = format!(
-            "{} {} is {}",
-            self.color,
-            self.size().vertex(point),
-            self.name(point)
-        );
+        let vertex = self.size().vertex(point);
+        let name = MoveName::new(self.game.board(), self.color, point);
+        let named = match name.kind {
+            MoveKind::Plain => format!("{} plays {vertex}", self.color),
+            _ => format!("{} {vertex} is {}", self.color, name.text(self.size())),
+        };
         let reasons: Vec<String> = self
             .told(point)
             .take(MAX_REASONS)
@@ -162,7 +162,7 @@ impl Words<'_> {
     /// The reasons for a move that a player would give, the strongest first.
     fn told(&self, point: Point) -> impl Iterator<Item = &ReasonKind> {
         let reasons = self.reasons(point).iter().filter(|reason| reason.counted > 0);
-        reasons.map(|reason| &reason.kind).filter(|kind| is_told(kind))
+        reasons.map(|reason| &reason.kind).filter(|kind| is_for(kind))
     }
 
     fn reasons(&self, point: Point) -> &[Reason] {
@@ -312,16 +312,12 @@ fn searched(report: &Report, mv: Move) -> Option<&Searched> {
     report.searched(mv).filter(|found| found.visits >= MIN_VISITS)
 }
 
-/// Is it a reason that a player would give? Patterns and models have names and numbers only.
-fn is_told(kind: &ReasonKind) -> bool {
+/// Does it speak for a move in the words of a player? Endgame moves of less than a point are not worth a word.
+fn is_for(kind: &ReasonKind) -> bool {
     match kind {
         ReasonKind::Endgame { points, .. } => *points >= 1.0,
-        ReasonKind::Pattern(_)
-        | ReasonKind::Model { .. }
-        | ReasonKind::Playouts { .. }
-        | ReasonKind::After { .. }
-        | ReasonKind::Loses { .. } => false,
-        _ => true,
+        ReasonKind::Loses { .. } => false,
+        _ => reason::is_told(kind),
     }
 }
 
@@ -396,7 +392,7 @@ mod tests {
     #[test]
     fn a_worse_move_is_set_against_the_better_one() {
         let advice = explained(ATARI, Some("A1"));
-        assert!(advice.text.starts_with("Black A1 is "), "{advice:?}");
+        assert!(advice.text.starts_with("Black plays A1."), "{advice:?}");
         assert!(
             advice.text.contains("At full strength Katachi plays "),
             "{advice:?}"

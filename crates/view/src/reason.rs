@@ -98,6 +98,17 @@ pub fn text(reason: &ReasonKind, board: BoardSize) -> String {
     }
 }
 
+/// Is it a reason that a player would give? Patterns and models have names and numbers only.
+pub fn is_told(reason: &ReasonKind) -> bool {
+    !matches!(
+        reason,
+        ReasonKind::Pattern(_)
+            | ReasonKind::Model { .. }
+            | ReasonKind::Playouts { .. }
+            | ReasonKind::After { .. }
+    )
+}
+
 /// Returns the explanation why a reason is overruled.
 pub fn why_overruled(overruled: Overruled) -> &'static str {
     match overruled {

@@ -79,8 +79,8 @@ impl Record {
 }
 
 impl Tree {
-    /// The move of a node on a board of that size. None if it has no move, two of them, or one outside the
-    /// board.
+    /// The move of a node on a board of that size. `None` without a move, with two of them, and with one
+    /// outside the board.
     pub fn move_at(&self, node: NodeId, size: BoardSize) -> Option<(Color, Move)> {
         let (color, property) = match (self.get(node, "B"), self.get(node, "W")) {
             (Some(property), None) => (Color::Black, property),
