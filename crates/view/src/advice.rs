@@ -312,7 +312,7 @@ fn searched(report: &Report, mv: Move) -> Option<&Searched> {
     report.searched(mv).filter(|found| found.visits >= MIN_VISITS)
 }
 
-/// Does it speak for a move in the words of a player? Endgame moves of less than a point are not worth a word.
+/// Does it speak for a move in the words of a player? Endgame moves of less than a point are left out.
 fn is_for(kind: &ReasonKind) -> bool {
     match kind {
         ReasonKind::Endgame { points, .. } => *points >= 1.0,
