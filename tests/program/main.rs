@@ -11,6 +11,7 @@ mod explain_games;
 mod game_file;
 mod gtp;
 #[cfg(feature = "runtime-db")]
+mod judges;
 mod knowledge;
 mod matches;
 mod move_names;

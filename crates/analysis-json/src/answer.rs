@@ -53,6 +53,8 @@ pub(super) struct Wanted {
     pub(super) ownership: bool,
     pub(super) policy: bool,
     pub(super) variation_visits: bool,
+    /// Names and reasons in words: Katachi's own field `includeReasons`.
+    pub(super) reasons: bool,
     /// Maximum number of moves of a variation after its first.
     pub(super) max_moves: Option<i64>,
     pub(super) perspective: Perspective,

@@ -7,15 +7,20 @@
 //! in any order. A query has a game and turns to analyse. Each turn is a task, which threads take by
 //! priority. Each task has its own tree, so that an answer depends on its query and the settings alone,
 //! unless a time or a `terminate` ends it.
+//!
+//! [`relay`] hands queries to another engine of the protocol and adds reasons in words to its answers.
 
 mod answer;
 mod fields;
 mod query;
+mod reasons;
 mod record;
+mod relay;
 mod serve;
 mod tasks;
 
 pub use answer::Perspective;
+pub use relay::relay;
 pub use serve::{Options, serve};
 
 #[cfg(test)]

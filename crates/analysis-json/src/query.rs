@@ -164,6 +164,7 @@ impl Positions {
                 ownership: fields.truth("includeOwnership")?,
                 policy: fields.truth("includePolicy")?,
                 variation_visits: fields.truth("includePVVisits")?,
+                reasons: fields.truth("includeReasons")?,
                 max_moves: fields.whole("analysisPVLen", 0, i64::MAX)?.or(settings.max_moves),
                 perspective: settings.perspective.unwrap_or(perspective),
             },

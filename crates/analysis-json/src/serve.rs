@@ -15,6 +15,7 @@ use serde_json::Value;
 
 use crate::answer::{Perspective, analysed, echo, error, nothing, warning};
 use crate::query::{Action, Query};
+use crate::reasons;
 use crate::tasks::{Task, Tasks};
 
 /// No reports during the search.
@@ -142,30 +143,39 @@ fn analyse(engine: &Engine, options: &Options, task: &Task, output: &Output<impl
         }
     };
     let report = Player::new(engine.clone()).analyse_live(&analysis, of.every.unwrap_or(NEVER), &mut show);
-    output.write(&answer(&report, false).unwrap_or_else(|| nothing(&of.id, *turn)));
+    let mut answer = answer(&report, false).unwrap_or_else(|| nothing(&of.id, *turn));
+    if of.wanted.reasons {
+        reasons::add(engine, game, &mut answer);
+    }
+    output.write(&answer);
 }
 
 /// The output, a line for each answer.
-struct Output<W>(Mutex<(W, io::Result<()>)>);
+pub(crate) struct Output<W>(Mutex<(W, io::Result<()>)>);
 
 impl<W: Write> Output<W> {
-    fn new(output: W) -> Self {
+    pub(crate) fn new(output: W) -> Self {
         Self(Mutex::new((output, Ok(()))))
     }
 
-    fn write(&self, answer: &Value) {
+    pub(crate) fn write(&self, answer: &Value) {
+        self.write_line(&answer.to_string());
+    }
+
+    /// Writes a line, without its end.
+    pub(crate) fn write_line(&self, line: &str) {
         let mut guard = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         let (output, written) = &mut *guard;
         if written.is_ok() {
-            *written = writeln!(output, "{answer}").and_then(|()| output.flush());
+            *written = writeln!(output, "{line}").and_then(|()| output.flush());
         }
     }
 
-    fn has_failed(&self) -> bool {
+    pub(crate) fn has_failed(&self) -> bool {
         self.0.lock().unwrap_or_else(PoisonError::into_inner).1.is_err()
     }
 
-    fn end(self) -> io::Result<()> {
+    pub(crate) fn end(self) -> io::Result<()> {
         self.0.into_inner().unwrap_or_else(PoisonError::into_inner).1
     }
 }

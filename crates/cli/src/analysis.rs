@@ -7,9 +7,11 @@ use std::io::{self, Write as _};
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
 
+use anyhow::anyhow;
 use katachi::Settings;
 use katachi::search::SearchSettings;
-use katachi_analysis_json::{Options, Perspective, serve};
+use katachi_analysis_json::{Options, Perspective, relay, serve};
+use katachi_arena::LineProgram;
 
 use super::database;
 
@@ -46,6 +48,12 @@ pub(crate) struct AnalysisArgs {
     /// Memory of a tree in MiB, one a position
     #[arg(long, value_name = "MIB", default_value_t = 256, value_parser = clap::value_parser!(u16).range(1..))]
     memory: u16,
+    /// Engine that answers, as KataGo's analysis
+    ///
+    /// Any program of the same protocol, such as 'katago analysis -config analysis.cfg -model model.bin.gz'.
+    /// Its answers get names and reasons in words for their best moves.
+    #[arg(long, value_name = "COMMAND")]
+    judge: Option<String>,
     /// Models (.txt) in place of the built-in ones
     ///
     /// A file or folder. May be repeated.
@@ -110,6 +118,12 @@ pub(crate) fn run(args: &AnalysisArgs) -> anyhow::Result<()> {
         ..Settings::default()
     };
     let engine = database::engine(settings, &args.db, false)?;
+    if let Some(command) = &args.judge {
+        let judge =
+            LineProgram::start(command).map_err(|error| anyhow!("cannot start the judge: {error:#}"))?;
+        relay(&engine, judge, args.threads, io::stdin().lock(), io::stdout())?;
+        return Ok(());
+    }
     let options = Options {
         threads: args.threads,
         visits: args.visits,

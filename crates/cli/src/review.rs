@@ -14,7 +14,8 @@ use indicatif::{ProgressBar, ProgressStyle};
 use katachi::Settings;
 use katachi::play::Level;
 use katachi_gtp::files;
-use katachi_review::{self as review, Progress, Review, ReviewError, Stage, VISITS};
+use katachi_judge::Judge;
+use katachi_review::{self as review, Progress, Review, ReviewError, Stage};
 use katachi_rules::sgf::Tree;
 use katachi_rules::{Color, Rules};
 
@@ -56,11 +57,17 @@ pub(crate) struct ReviewArgs {
     /// Worst moves of each side in the summary
     #[arg(long, value_name = "N", default_value_t = 5)]
     top: usize,
-    /// Simulations a position
+    /// Simulations a position [default: by the size of the board]
     ///
-    /// Suspected moves get five times as many.
-    #[arg(long, value_name = "N", default_value_t = VISITS, value_parser = clap::value_parser!(u32).range(8..=1_000_000))]
-    visits: u32,
+    /// Suspected moves get five times as many. With --judge the visits of the judge.
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(8..=1_000_000))]
+    visits: Option<u32>,
+    /// Engine that gives the values, as KataGo's analysis
+    ///
+    /// Any program that speaks the JSON protocol of KataGo's analysis engine, such as
+    /// 'katago analysis -config analysis.cfg -model model.bin.gz'. Reasons are Katachi's.
+    #[arg(long, value_name = "COMMAND")]
+    judge: Option<String>,
     /// Positions searched at the same time
     ///
     /// The review does not depend on it.
@@ -182,7 +189,16 @@ pub(crate) fn run(args: &ReviewArgs) -> anyhow::Result<()> {
     let engine = database::engine(engine, &args.db, args.warnings)?;
     let bar = Bar::new(args.quiet);
     let mut watcher = |progress| bar.show(progress);
-    let made = Review::new(&engine, &game.record, rules, komi, &settings, &mut watcher);
+    let mut judge = args.judge.as_deref().map(Judge::start).transpose()?;
+    let made = Review::new(
+        &engine,
+        &game.record,
+        rules,
+        komi,
+        &settings,
+        judge.as_mut(),
+        &mut watcher,
+    );
     bar.0.finish_and_clear();
     let review = made
         .map_err(with_advice)

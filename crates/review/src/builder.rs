@@ -2,9 +2,10 @@
 
 //! Makes a review: searches, analyses, then reasons for mistakes.
 
+use katachi::movegen::ReasonKind;
 use katachi::play::Request;
-use katachi::search::{Report, Searched};
 use katachi::{Choice, Engine, Reason};
+use katachi_judge::{Judge, JudgeError};
 use katachi_rules::sgf::{Record, SgfError};
 use katachi_rules::{BoardSize, ByColor, Color, Game, Move, PointMap, Rules};
 use katachi_view::groups::Groups;
@@ -12,18 +13,22 @@ use katachi_view::move_name::MoveName;
 use katachi_view::reason::quantity;
 use thiserror::Error;
 
+use super::assessment::{Assessment, Considered};
+use super::curve;
 use super::groups::{GroupChange, GroupState};
 use super::moves::{BetterMove, Candidate, Criticism, Judgement, ReviewedMove, Severity};
 use super::phases;
 use super::progress::{Stage, Stopped, Watcher, each};
 use super::readings;
 use super::review::{About, Position, Review};
-use super::settings::{ALSO_GOOD, BLUNDER, INACCURACY, MAX_LINE_LENGTH, MISTAKE, SIGNIFICANT, Settings};
+use super::settings::{
+    self, ALSO_GOOD, BLUNDER, INACCURACY, LIKELY, MAX_LINE_LENGTH, MISTAKE, SIGNIFICANT, Settings,
+};
 use super::shapes::{self, Shape};
 use super::summary::{self, Side};
-use super::survey::{Judged, Survey};
+use super::survey::{Judged, Survey, leads_to_the_next};
 use super::turns::{self, Turn};
-use super::value::{Counted, Value};
+use super::value::Counted;
 use super::weakness::{Mistake, Weakness};
 
 /// Number of candidates of a move.
@@ -52,6 +57,9 @@ pub enum ReviewError {
         /// The number of moves, in words.
         there_are: String,
     },
+    /// The judge gives no values.
+    #[error(transparent)]
+    Judge(#[from] JudgeError),
     /// The watcher has stopped the review.
     #[error("the review was stopped")]
     Stopped,
@@ -64,19 +72,23 @@ impl From<Stopped> for ReviewError {
 }
 
 impl Review {
-    /// Reviews the main line of a record with these rules and this komi. Searches use the engine's settings
-    /// and the visits of the review. `watcher` takes progress reports and may stop the review.
+    /// Reviews the main line of a record with these rules and this komi. Values come from the judge if there
+    /// is one, else from searches with the engine's settings; reasons are the engine's. `watcher` takes
+    /// progress reports and may stop the review.
     ///
-    /// The result depends on the record, the engine and the settings, but not on the number of threads.
+    /// Without a judge the result depends on the record, the engine and the settings, but not on the number
+    /// of threads.
     ///
     /// # Errors
-    /// An illegal move in the reviewed part or before it; no moves; a watcher that stops.
+    /// An illegal move in the reviewed part or before it; no moves; a judge that gives no values; a watcher
+    /// that stops.
     pub fn new(
         engine: &Engine,
         record: &Record,
         rules: Rules,
         komi: f32,
         settings: &Settings,
+        mut judge: Option<&mut Judge>,
         watcher: &mut Watcher<'_>,
     ) -> Result<Self, ReviewError> {
         let (turns, last) =
@@ -92,7 +104,13 @@ impl Review {
                 there_are: quantity(record.move_count() as u32, "move"),
             });
         }
-        let survey = Survey::new(engine, &turns, &last, settings, watcher)?;
+        let survey = match &mut judge {
+            Some(judge) => {
+                let asked = (settings.visits, settings.player);
+                Survey::by_judge(judge, &turns, &last, asked, watcher)?
+            }
+            None => Survey::new(engine, &turns, &last, settings, watcher)?,
+        };
         let builder = ReviewBuilder {
             engine,
             turns: &turns,
@@ -101,8 +119,13 @@ impl Review {
             first: settings.from.max(1),
             size: record.size,
         };
-        let (positions, shapes) = builder.positions(&survey, watcher)?;
+        let (mut positions, shapes) = builder.positions(&survey, watcher)?;
         let mut moves = builder.moves(&survey, &positions, shapes);
+        let mistakes: Vec<bool> = moves.iter().map(|mv| mv.severity() > Severity::Fine).collect();
+        let values = curve::values(record.size, &survey.positions, &mistakes);
+        for (position, value) in positions.iter_mut().zip(values) {
+            position.value = value;
+        }
         builder.criticise(&survey, &positions, &mut moves, watcher)?;
         let mut sides = ByColor::<Option<Side>>::default();
         for color in Color::BOTH {
@@ -117,7 +140,11 @@ impl Review {
             moves,
             sides,
             visits: survey.visits,
-            visits_per_position: settings.visits,
+            judge: judge.as_deref().map(Judge::name),
+            visits_per_position: match settings.visits {
+                None if judge.is_none() => Some(settings::default_visits(record.size)),
+                visits => visits,
+            },
             seed: engine.settings.seed,
         })
     }
@@ -174,7 +201,7 @@ impl ReviewBuilder<'_> {
                 let position = Position {
                     board: game.board().clone(),
                     to_move: color,
-                    value: report.as_ref().map(Value::from_report),
+                    value: None,
                     groups: GroupState::all(&Groups::new(&analysis)),
                     ownership: report
                         .as_ref()
@@ -198,6 +225,7 @@ impl ReviewBuilder<'_> {
             color: turn.color,
             mv: turn.mv,
             name: name_of(turn, turn.mv),
+            is_followed: leads_to_the_next(self.turns, i),
             phase: phases[i],
             judgement: survey.moves[i]
                 .as_ref()
@@ -213,24 +241,26 @@ impl ReviewBuilder<'_> {
     }
 
     fn judgement(&self, turn: &Turn, judged: &Judged) -> Judgement {
-        let report = &judged.before;
-        let counted = judged
-            .loss
-            .map_or(Counted::default(), |loss| loss.significant(SIGNIFICANT));
-        let played = report.moves.iter().position(|searched| searched.mv == turn.mv);
-        let prior = played.map_or(0.0, |at| report.moves[at].prior);
-        let visited = || report.moves.iter().filter(|searched| searched.visits > 0);
-        let candidates = visited().take(LISTED).map(|searched| Candidate {
-            mv: searched.mv,
-            visits: searched.visits,
-            win_rate: win_rate_of_black(report, searched),
-            lead: lead_of_black(turn.color, searched),
-            prior: searched.prior,
+        let before = &judged.before;
+        let loss = judged.loss.filter(|_| judged.chance >= LIKELY);
+        let counted = loss.map_or(Counted::default(), |loss| loss.significant(SIGNIFICANT));
+        let played = before
+            .moves
+            .iter()
+            .position(|considered| considered.mv == turn.mv);
+        let prior = played.map_or(0.0, |at| before.moves[at].prior);
+        let visited = || before.moves.iter().filter(|considered| considered.visits > 0);
+        let candidates = visited().take(LISTED).map(|considered| Candidate {
+            mv: considered.mv,
+            visits: considered.visits,
+            win_rate: considered.win_rate,
+            lead: considered.lead,
+            prior: considered.prior,
         });
-        let value = |report: &Option<Report>| report.as_ref().map(Value::from_report);
+        let value = |found: &Option<Assessment>| found.as_ref().map(|found| found.value);
         let is_best = judged.best == turn.mv;
         Judgement {
-            before: Value::from_report(report),
+            before: before.value,
             after: value(&judged.after),
             after_best: value(if is_best {
                 &judged.after
@@ -242,12 +272,12 @@ impl ReviewBuilder<'_> {
             severity: self.severity(&counted),
             best: judged.best,
             prior,
-            prior_rank: 1 + report
+            prior_rank: 1 + before
                 .moves
                 .iter()
-                .filter(|searched| searched.prior > prior)
+                .filter(|considered| considered.prior > prior)
                 .count(),
-            rank: played.filter(|&at| report.moves[at].visits > 0).map(|at| at + 1),
+            rank: played.filter(|&at| before.moves[at].visits > 0).map(|at| at + 1),
             considered: visited().count(),
             candidates: candidates.collect(),
             criticism: None,
@@ -310,7 +340,7 @@ impl ReviewBuilder<'_> {
         let played_reasons = reasons(&choice, turn.mv);
         let against: Vec<Reason> = played_reasons
             .iter()
-            .filter(|reason| reason.counted < 0)
+            .filter(|reason| matches!(reason.kind, ReasonKind::Loses { .. }))
             .cloned()
             .collect();
         let weakness = Weakness::from_mistake(&Mistake {
@@ -324,7 +354,7 @@ impl ReviewBuilder<'_> {
             loses_stones: !against.is_empty() || is_self_atari(turn),
         });
         Criticism {
-            answer: judged.after.as_ref().map_or(Vec::new(), line),
+            answer: judged.after.as_ref().map_or(Vec::new(), Assessment::line),
             left_out: shapes::left_out(&best.shapes, &mv.shapes).cloned(),
             better,
             against,
@@ -335,41 +365,40 @@ impl ReviewBuilder<'_> {
 
     /// Returns the best move, and others with many visits and a better value than the played move.
     fn better(&self, turn: &Turn, judged: &Judged, choice: &Choice) -> Vec<BetterMove> {
-        let report = &judged.before;
-        let most = report.moves.first().map_or(0, |best| best.visits);
-        let rate = |searched: &Searched| report.calibration.win_rate(searched.win_rate);
+        let before = &judged.before;
+        let most = before.moves.first().map_or(0, |best| best.visits);
         let played = judged.after.as_ref();
-        let played = played.map_or(0.0, |after| Value::from_report(after).win_rate_of(turn.color));
-        let is_better = |searched: &&Searched| {
-            searched.mv == judged.best
-                || searched.mv != turn.mv
-                    && searched.visits as f32 >= ALSO_GOOD * most as f32
-                    && rate(searched) >= played + INACCURACY.win_rate
+        let played = played.map_or(0.0, |after| after.value.win_rate_of(turn.color));
+        let is_better = |considered: &&Considered| {
+            considered.mv == judged.best
+                || considered.mv != turn.mv
+                    && considered.visits as f32 >= ALSO_GOOD * most as f32
+                    && considered.win_rate_of(turn.color) >= played + INACCURACY.win_rate
         };
-        let better = report.moves.iter().filter(is_better).take(BETTER);
+        let better = before.moves.iter().filter(is_better).take(BETTER);
         better
-            .map(|searched| {
-                let is_best = searched.mv == judged.best;
+            .map(|considered| {
+                let is_best = considered.mv == judged.best;
                 let deeper = judged.after_best.as_ref().filter(|_| is_best);
                 let mut variation = match deeper {
-                    Some(after) => [vec![searched.mv], line(after)].concat(),
-                    None => searched.variation.clone(),
+                    Some(after) => [vec![considered.mv], after.line()].concat(),
+                    None => considered.variation.clone(),
                 };
                 variation.truncate(MAX_LINE_LENGTH);
-                let patterns = searched
+                let patterns = considered
                     .mv
                     .point()
                     .map_or(&[][..], |point| choice.patterns_at(point));
                 BetterMove {
-                    mv: searched.mv,
-                    name: name_of(turn, searched.mv),
-                    value: deeper.map(Value::from_report),
-                    win_rate: win_rate_of_black(report, searched),
-                    lead: lead_of_black(turn.color, searched),
-                    prior: searched.prior,
+                    mv: considered.mv,
+                    name: name_of(turn, considered.mv),
+                    value: deeper.map(|after| after.value),
+                    win_rate: considered.win_rate,
+                    lead: considered.lead,
+                    prior: considered.prior,
                     variation,
                     shapes: Shape::all(self.engine.database(), patterns),
-                    reasons: reasons(choice, searched.mv)
+                    reasons: reasons(choice, considered.mv)
                         .iter()
                         .filter(|r| r.counted > 0)
                         .cloned()
@@ -384,33 +413,6 @@ impl ReviewBuilder<'_> {
 fn name_of(turn: &Turn, mv: Move) -> String {
     let name = |point| MoveName::new(turn.game.board(), turn.color, point).text(turn.game.size());
     mv.point().map_or_else(String::new, name)
-}
-
-/// Returns Black's calibrated win rate after a searched move.
-fn win_rate_of_black(report: &Report, searched: &Searched) -> f32 {
-    let win_rate = report.calibration.win_rate(searched.win_rate);
-    match report.color {
-        Color::Black => win_rate,
-        Color::White => 1.0 - win_rate,
-    }
-}
-
-/// Returns Black's lead after a move of that side.
-fn lead_of_black(color: Color, searched: &Searched) -> f32 {
-    match color {
-        Color::Black => searched.lead,
-        Color::White => -searched.lead,
-    }
-}
-
-/// Returns the principal variation of a search.
-fn line(report: &Report) -> Vec<Move> {
-    let mut moves = report
-        .moves
-        .first()
-        .map_or(Vec::new(), |best| best.variation.clone());
-    moves.truncate(MAX_LINE_LENGTH - 1);
-    moves
 }
 
 /// Returns the reasons of the classical choice for a move, even if it rejects the move.

@@ -38,6 +38,7 @@ impl Review {
             "occasion": about.occasion,
             "first": self.first,
             "game_length": self.game_length,
+            "judge": self.judge,
             "visits": self.visits,
             "visits_per_position": self.visits_per_position,
             "seed": self.seed,

@@ -5,16 +5,23 @@
 //! [`Review::new`] reviews a record with an engine and reports its progress to a watcher. A [`Review`] is
 //! plain data. Writers turn it into a page, a record, text or JSON, and compute nothing.
 //!
-//! - `turns`, `survey`: the positions of a record, and the searches of them;
+//! - `turns`, `survey`, `judged`: the positions of a record, and their values by searches or by a judge;
+//! - `assessment`, `estimate`: what a search or a judge says of a position; `calibration`: what a strong player
+//!   would say of that; `curve`: the same in the light of the neighbouring positions;
 //! - `value`, `settings`: values with their errors, and all thresholds;
 //! - `builder`: the review from searches and analyses; `moves`, `groups`, `readings`, `shapes`, `weakness`,
 //!   `phases`, `summary`: its parts;
 //! - `words`: the texts about a move in all reports.
 
+mod assessment;
 mod builder;
+mod calibration;
+mod curve;
+mod estimate;
 mod groups;
 mod html;
 mod json;
+mod judged;
 mod moves;
 mod phases;
 mod progress;
@@ -38,7 +45,9 @@ pub use phases::Phase;
 pub use progress::{Progress, Stage, Watcher};
 pub use readings::GroupReading;
 pub use review::{About, Position, Review};
-pub use settings::{BLUNDER, DEEPER, INACCURACY, Limit, MISTAKE, SIGNIFICANT, Settings, VISITS};
+pub use settings::{
+    BLUNDER, DEEPER, INACCURACY, LIKELY, Limit, MISTAKE, SIGNIFICANT, Settings, VISITS_19, default_visits,
+};
 pub use shapes::{Shape, Theme};
 pub use summary::{Average, LeftOut, Recurring, Side};
 pub use value::{Counted, Loss, Value};

@@ -62,6 +62,8 @@ pub struct ReviewedMove {
     pub mv: Move,
     /// What a player calls it: `a hane around D4`. Empty for a pass.
     pub name: String,
+    /// Is the position after it the next one of the record? Not where stones are set up.
+    pub is_followed: bool,
     /// The part of the game.
     pub phase: Phase,
     /// The judgement of the search. `None` for a side that is not reviewed, and where the game was over.

@@ -2,9 +2,9 @@
 
 //! The phases of a game.
 
-use katachi::search::Report;
 use katachi_rules::BoardSize;
 
+use super::assessment::Assessment;
 use super::settings::{ENDGAME, OPENING, SETTLED};
 
 /// A part of a game.
@@ -32,11 +32,11 @@ impl Phase {
     }
 }
 
-/// Returns the phase of each move, by its number and the searches before the moves. The endgame begins after
+/// Returns the phase of each move, by its number and the assessments before the moves. The endgame begins after
 /// the last position with too few settled points; a game that stops in a fight has none.
-pub(crate) fn phases(size: BoardSize, first: usize, positions: &[Option<Report>]) -> Vec<Phase> {
+pub(crate) fn phases(size: BoardSize, first: usize, positions: &[Option<Assessment>]) -> Vec<Phase> {
     let opening = (OPENING * size.area() as f32) as usize;
-    let is_open = |report: &Option<Report>| report.as_ref().is_some_and(|report| !is_settled(report, size));
+    let is_open = |found: &Option<Assessment>| found.as_ref().is_some_and(|found| !is_settled(found, size));
     let last_open = positions.iter().rposition(is_open);
     let endgame = last_open.map_or(0, |last| last + 1);
     let phase = |i: usize| match first + i {
@@ -48,10 +48,10 @@ pub(crate) fn phases(size: BoardSize, first: usize, positions: &[Option<Report>]
 }
 
 /// Returns whether most points are settled.
-fn is_settled(report: &Report, size: BoardSize) -> bool {
+fn is_settled(found: &Assessment, size: BoardSize) -> bool {
     let settled = size
         .points()
-        .filter(|&p| report.ownership[p].abs() >= SETTLED)
+        .filter(|&p| found.ownership[p].abs() >= SETTLED)
         .count();
     settled as f32 >= ENDGAME * size.area() as f32
 }

@@ -11,10 +11,12 @@ use rayon::prelude::*;
 /// The stages of a review. The amount of work is known at the beginning of each.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Stage {
+    /// Answers of a judge.
+    Judged,
     /// Searches of every position.
     Positions,
-    /// Searches after better moves.
-    Comparisons,
+    /// Searches of positions that the record leaves.
+    Elsewhere,
     /// Deeper searches of suspected moves.
     Suspects,
     /// Analyses of groups and shapes.
@@ -27,8 +29,9 @@ impl Stage {
     /// Returns it in words: `positions searched`.
     pub fn text(self) -> &'static str {
         match self {
+            Self::Judged => "positions judged",
             Self::Positions => "positions searched",
-            Self::Comparisons => "moves compared",
+            Self::Elsewhere => "other positions searched",
             Self::Suspects => "suspected moves searched deeper",
             Self::Analyses => "positions analysed",
             Self::Reasons => "mistakes explained",

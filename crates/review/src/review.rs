@@ -29,8 +29,10 @@ pub struct Review {
     pub turning_points: Vec<usize>,
     /// Total simulations of all searches.
     pub visits: u64,
-    /// Simulations of the first search of each position.
-    pub visits_per_position: u32,
+    /// The judge that gave the values; `None` for the engine's searches.
+    pub judge: Option<String>,
+    /// Simulations of the first search of each position, or visits of a judge. `None` as it is configured.
+    pub visits_per_position: Option<u32>,
     /// The seed of the engine.
     pub seed: u64,
 }
@@ -100,7 +102,7 @@ pub struct Position {
     pub board: Board,
     /// The side that moves next.
     pub to_move: Color,
-    /// Its value. `None` where the game is over.
+    /// Its value in the light of the neighbouring positions (`curve`). `None` where the game is over.
     pub value: Option<Value>,
     /// Its groups with their letters and statuses.
     pub groups: Vec<GroupState>,

@@ -8,9 +8,10 @@ use katachi_rules::{BoardSize, Color};
 /// Range and effort of a review. Seed and level come from the settings of the engine.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Settings {
-    /// Simulations of the first search of each position. Where a move is suspected of a loss, [`DEEPER`]
-    /// times as many follow.
-    pub visits: u32,
+    /// Simulations of the first search of each position, or visits of a judge. Where a search suspects a
+    /// move of a loss, [`DEEPER`] times as many follow. `None` for [`default_visits`], or as the judge is
+    /// configured.
+    pub visits: Option<u32>,
     /// Positions that are searched at the same time. The result does not depend on it.
     pub threads: usize,
     /// The first move that is reviewed, counted from 1.
@@ -26,7 +27,7 @@ pub struct Settings {
 impl Default for Settings {
     fn default() -> Self {
         Self {
-            visits: VISITS,
+            visits: None,
             threads: 1,
             from: 1,
             to: usize::MAX,
@@ -36,9 +37,15 @@ impl Default for Settings {
     }
 }
 
-/// Default simulations of the first search of a position. A game of 250 moves on 19x19 then takes less than
-/// two minutes on one core.
-pub const VISITS: u32 = 250;
+/// Default simulations of the first search of a position: [`VISITS_19`] on 19x19 and more on smaller boards,
+/// where a simulation is shorter and there are fewer positions. A game takes less than two minutes on one core.
+pub fn default_visits(size: BoardSize) -> u32 {
+    let share = 361.0 / size.area().max(81) as f32;
+    (VISITS_19 as f32 * share.powf(1.5)) as u32 / 10 * 10
+}
+
+/// Default simulations of a position on 19x19.
+pub const VISITS_19: u32 = 250;
 /// Factor of visits for a suspected move.
 pub const DEEPER: u32 = 5;
 /// MiB of the tree of a search: more than enough for a hundred thousand visits.
@@ -64,13 +71,12 @@ impl Limit {
     }
 }
 
-/// Loss by the first search that makes a move suspected, if it reaches its standard error.
-pub(crate) const SUSPECTED: Limit = Limit {
-    win_rate: 0.05,
-    points: 3.0,
-};
+/// Chance of a mistake by the first searches that makes a move suspected.
+pub(crate) const SUSPECTED: f32 = 0.15;
+/// Chance of a mistake from which on a move counts as one.
+pub const LIKELY: f32 = 0.4;
 /// A loss is significant from this multiple of its standard error on.
-pub const SIGNIFICANT: f32 = 2.0;
+pub const SIGNIFICANT: f32 = 1.0;
 /// Loss of an inaccuracy.
 pub const INACCURACY: Limit = Limit {
     win_rate: 0.05,

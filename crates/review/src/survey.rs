@@ -1,41 +1,47 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-//! The searches of a review: every position, then better moves, then suspected moves deeper.
+//! The searches of a review: every position, then suspected moves deeper.
 //!
-//! A loss is the difference between the values after the best move and after the played move. Both positions
-//! have the same side to move and the same number of visits, so that a bias of short searches cancels. Each
-//! search has a new tree and one thread. Its value depends on the position, the seed and the number of visits
-//! alone.
+//! Whether a move is a mistake is judged by all that the searches before and after it say
+//! (`calibration::chance_of_mistake`). Where that chance is neither small nor near certain the positions are
+//! searched again with more visits, and the one after the best move, too. How much a suspected move lost is
+//! the difference between the values after the best move and after the played one. Both positions have the
+//! same side to move and the same number of visits, so that a bias of short searches cancels. Each search has
+//! a new tree and one thread. Its value depends on the position, the seed and the number of visits alone.
 
 use katachi::Engine;
-use katachi::search::{Limits, Report, Search, SearchSettings};
+use katachi::search::{Limits, Search, SearchSettings};
 use katachi_rules::{Color, Game, Move};
 
+use super::assessment::Assessment;
+use super::calibration;
 use super::progress::{Stage, Stopped, Watcher, each};
-use super::settings::{DEEPER, MEMORY, SUSPECTED, Settings};
+use super::settings::{DEEPER, MEMORY, SUSPECTED, Settings, default_visits};
 use super::turns::{self, Turn};
-use super::value::{Loss, Value};
+use super::value::Loss;
 
 /// The searches about a move.
 #[derive(Clone, Debug)]
 pub(crate) struct Judged {
     /// The search before the move.
-    pub(crate) before: Report,
+    pub(crate) before: Assessment,
     /// The best move, which may be the played one.
     pub(crate) best: Move,
     /// The search after the best move, if it is not the played one.
-    pub(crate) after_best: Option<Report>,
+    pub(crate) after_best: Option<Assessment>,
     /// The search after the played move. `None` if the game was over.
-    pub(crate) after: Option<Report>,
+    pub(crate) after: Option<Assessment>,
     /// The loss. `None` if the game was over after either move.
     pub(crate) loss: Option<Loss>,
+    /// The probability that it is a mistake, 0 to 1. 1 by a judge.
+    pub(crate) chance: f32,
 }
 
 /// The searches of a game.
 #[derive(Debug)]
 pub(crate) struct Survey {
     /// The search before each move and after the last one. `None` where the game was over.
-    pub(crate) positions: Vec<Option<Report>>,
+    pub(crate) positions: Vec<Option<Assessment>>,
     /// The result for each move. `None` where the game was over, and for a side that is not reviewed.
     pub(crate) moves: Vec<Option<Judged>>,
     /// Simulations of all searches together.
@@ -69,6 +75,7 @@ impl Survey {
             engine,
             turns,
             settings,
+            visits_per_position: settings.visits.unwrap_or_else(|| default_visits(last.size())),
             visits: 0,
         };
         let mut positions = surveyor.positions(last, watcher)?;
@@ -86,12 +93,17 @@ struct Surveyor<'a> {
     engine: &'a Engine,
     turns: &'a [Turn],
     settings: &'a Settings,
+    visits_per_position: u32,
     visits: u64,
 }
 
 impl Surveyor<'_> {
     /// Searches each position and the last one.
-    fn positions(&mut self, last: &Game, watcher: &mut Watcher<'_>) -> Result<Vec<Option<Report>>, Stopped> {
+    fn positions(
+        &mut self,
+        last: &Game,
+        watcher: &mut Watcher<'_>,
+    ) -> Result<Vec<Option<Assessment>>, Stopped> {
         let before = self.turns.iter().map(|turn| (&turn.game, turn.color));
         let tasks: Vec<_> = before
             .chain([(last, last.to_move())])
@@ -106,48 +118,56 @@ impl Surveyor<'_> {
         self.search(Stage::Positions, &tasks, watcher)
     }
 
-    /// Compares each move with the best move of the search.
+    /// Compares the positions before and after each move. Where the record goes on elsewhere, the position
+    /// after the move is searched.
     fn compare(
         &mut self,
-        positions: &[Option<Report>],
+        positions: &[Option<Assessment>],
         watcher: &mut Watcher<'_>,
     ) -> Result<Vec<Option<Judged>>, Stopped> {
-        let reviews = |color| self.settings.player.is_none_or(|player| player == color);
         let effort = self.first_effort();
-        let mut tasks = Vec::new();
-        for (i, turn) in self.turns.iter().enumerate() {
-            let before = positions[i].as_ref().filter(|_| reviews(turn.color));
-            let other = before.map(Report::best).filter(|&best| best != turn.mv);
-            tasks.push(other.and_then(|best| task_after(turn, best, effort)));
-            let is_known = self.leads_to_the_next(i) || before.is_none();
-            tasks.push((!is_known).then(|| task_after(turn, turn.mv, effort)).flatten());
-        }
-        let mut found = self.search(Stage::Comparisons, &tasks, watcher)?.into_iter();
-        let mut judged = Vec::new();
-        for (i, turn) in self.turns.iter().enumerate() {
-            let (after_best, own_after) = (found.next().flatten(), found.next().flatten());
-            let before = positions[i].as_ref().filter(|_| reviews(turn.color));
-            judged.push(before.map(|before| {
-                let known = || positions[i + 1].clone().filter(|_| self.leads_to_the_next(i));
-                Judged::new(turn, before.clone(), after_best, own_after.or_else(known))
-            }));
-        }
-        Ok(judged)
+        let before = |i: usize| positions[i].as_ref().filter(|_| self.reviews(i));
+        let turns = self.turns.iter().enumerate();
+        let tasks: Vec<_> = turns
+            .map(|(i, turn)| {
+                let is_known = leads_to_the_next(self.turns, i) || before(i).is_none();
+                (!is_known).then(|| task_after(turn, turn.mv, effort)).flatten()
+            })
+            .collect();
+        let before: Vec<_> = (0..self.turns.len()).map(|i| before(i).cloned()).collect();
+        let elsewhere = self.search(Stage::Elsewhere, &tasks, watcher)?;
+        let all = self.turns.iter().zip(before).zip(elsewhere).enumerate();
+        let judged = all.map(|(i, ((turn, before), elsewhere))| {
+            let known = || {
+                positions[i + 1]
+                    .clone()
+                    .filter(|_| leads_to_the_next(self.turns, i))
+            };
+            Some(Judged::new(turn, before?, None, elsewhere.or_else(known)))
+        });
+        Ok(judged.collect())
+    }
+
+    /// Returns whether the side of a move is reviewed.
+    fn reviews(&self, index: usize) -> bool {
+        self.settings
+            .player
+            .is_none_or(|player| player == self.turns[index].color)
     }
 
     /// Searches suspected moves again with more visits.
     fn look_deeper(
         &mut self,
         moves: &mut [Option<Judged>],
-        positions: &mut [Option<Report>],
+        positions: &mut [Option<Assessment>],
         watcher: &mut Watcher<'_>,
     ) -> Result<(), Stopped> {
         // Other random numbers, so that chance does not repeat itself.
         let effort = Effort {
-            visits: self.settings.visits.saturating_mul(DEEPER),
+            visits: self.visits_per_position.saturating_mul(DEEPER),
             seed: !self.engine.settings.seed,
         };
-        let is_suspected = |judged: &Judged| judged.loss.is_some_and(|loss| self.is_suspect(&loss));
+        let is_suspected = |judged: &Judged| judged.chance >= SUSPECTED;
         let suspects: Vec<usize> = (0..moves.len())
             .filter(|&i| moves[i].as_ref().is_some_and(is_suspected))
             .collect();
@@ -173,31 +193,15 @@ impl Surveyor<'_> {
             self.visits += reports
                 .into_iter()
                 .flatten()
-                .map(|report| u64::from(report.playouts))
+                .map(|report| u64::from(report.value.visits))
                 .sum::<u64>();
             positions[i] = Some(judged.before.clone());
-            if self.leads_to_the_next(i) && !is_deeper(&positions[i + 1], &judged.after) {
+            if leads_to_the_next(self.turns, i) && !is_deeper(&positions[i + 1], &judged.after) {
                 positions[i + 1].clone_from(&judged.after);
             }
             moves[i] = Some(judged);
         }
         Ok(())
-    }
-
-    fn is_suspect(&self, loss: &Loss) -> bool {
-        let size = self.turns.first().map(|turn| turn.game.size());
-        size.is_some_and(|size| loss.significant(1.0).reaches(SUSPECTED.on(size)))
-    }
-
-    /// Returns whether the position after a move was searched as the position before the next one, with the
-    /// same side to move.
-    fn leads_to_the_next(&self, index: usize) -> bool {
-        let turn = &self.turns[index];
-        let Some(next) = self.turns.get(index + 1) else {
-            return true;
-        };
-        let set_up_anew = next.game.move_count() != turn.game.move_count() + 1;
-        next.color == turn.color.opposite() && !set_up_anew
     }
 
     /// Runs searches. Returns the results in order.
@@ -206,7 +210,7 @@ impl Surveyor<'_> {
         stage: Stage,
         tasks: &[Option<Task>],
         watcher: &mut Watcher<'_>,
-    ) -> Result<Vec<Option<Report>>, Stopped> {
+    ) -> Result<Vec<Option<Assessment>>, Stopped> {
         let wanted: Vec<(usize, &Task)> = tasks
             .iter()
             .enumerate()
@@ -215,9 +219,9 @@ impl Surveyor<'_> {
         let found = each(stage, &wanted, self.settings.threads, watcher, |(_, task)| {
             self.search_one(task)
         })?;
-        let mut reports: Vec<Option<Report>> = tasks.iter().map(|_| None).collect();
+        let mut reports: Vec<Option<Assessment>> = tasks.iter().map(|_| None).collect();
         for ((i, _), report) in wanted.into_iter().zip(found) {
-            self.visits += u64::from(report.playouts);
+            self.visits += u64::from(report.value.visits);
             reports[i] = Some(report);
         }
         Ok(reports)
@@ -225,12 +229,12 @@ impl Surveyor<'_> {
 
     fn first_effort(&self) -> Effort {
         Effort {
-            visits: self.settings.visits,
+            visits: self.visits_per_position,
             seed: self.engine.settings.seed,
         }
     }
 
-    fn search_one(&self, task: &Task) -> Report {
+    fn search_one(&self, task: &Task) -> Assessment {
         let Effort { visits, seed } = task.effort;
         let settings = SearchSettings {
             visits: Some(visits),
@@ -239,26 +243,29 @@ impl Surveyor<'_> {
             ..self.engine.settings.search.unwrap_or_default()
         };
         let knowledge = &self.engine.knowledge;
-        Search::new(settings).run(&knowledge.search_task(
-            &task.game,
-            task.color,
-            seed,
-            Limits::visits(visits),
-        ))
+        let searched = knowledge.search_task(&task.game, task.color, seed, Limits::visits(visits));
+        Assessment::from_report(&Search::new(settings).run(&searched), task.game.size())
     }
 }
 
 impl Judged {
-    fn new(turn: &Turn, before: Report, after_best: Option<Report>, after: Option<Report>) -> Self {
+    fn new(
+        turn: &Turn,
+        before: Assessment,
+        after_best: Option<Assessment>,
+        after: Option<Assessment>,
+    ) -> Self {
         let best = before.best();
-        let loss = match (&after_best, &after) {
-            (_, Some(_)) if best == turn.mv => Some(Loss::default()),
-            (Some(best), Some(after)) => Some(Loss::between(
-                turn.color,
-                &Value::from_report(best),
-                &Value::from_report(after),
-            )),
-            _ => None,
+        let best_value = after_best.as_ref().map_or(&before.value, |after| &after.value);
+        let loss = after.as_ref().map(|after| match best == turn.mv {
+            true => Loss::default(),
+            false => Loss::between(turn.color, best_value, &after.value),
+        });
+        let chance = match &after {
+            Some(after) if best != turn.mv => {
+                calibration::chance_of_mistake(turn.game.size(), turn.mv, &before, after)
+            }
+            _ => 0.0,
         };
         Self {
             before,
@@ -266,13 +273,24 @@ impl Judged {
             after_best,
             after,
             loss,
+            chance,
         }
     }
 }
 
+/// Returns whether the position after a move is the position before the next one, with the same side to move.
+pub(crate) fn leads_to_the_next(turns: &[Turn], index: usize) -> bool {
+    let turn = &turns[index];
+    let Some(next) = turns.get(index + 1) else {
+        return true;
+    };
+    let set_up_anew = next.game.move_count() != turn.game.move_count() + 1;
+    next.color == turn.color.opposite() && !set_up_anew
+}
+
 /// Returns whether the first search has at least as many visits.
-fn is_deeper(one: &Option<Report>, other: &Option<Report>) -> bool {
-    let visits = |report: &Option<Report>| report.as_ref().map_or(0, |report| report.visits);
+fn is_deeper(one: &Option<Assessment>, other: &Option<Assessment>) -> bool {
+    let visits = |report: &Option<Assessment>| report.as_ref().map_or(0, |report| report.value.visits);
     visits(one) >= visits(other)
 }
 

@@ -10,7 +10,6 @@ use textwrap::Options;
 
 use super::moves::Severity;
 use super::review::Review;
-use super::settings::SIGNIFICANT;
 use super::summary::{Average, Side};
 use super::words;
 
@@ -65,11 +64,18 @@ impl Review {
 
     /// Returns an explanation of the values.
     pub(crate) fn method(&self) -> String {
-        format!(
-            "Win rates and leads are Black's, by {} simulations a position and more where a move is suspected. A loss counts if it is \
-             {SIGNIFICANT} times its standard error or more.",
-            self.visits_per_position
-        )
+        let visits = |noun| self.visits_per_position.map(|visits| quantity(visits, noun));
+        match &self.judge {
+            Some(judge) => {
+                let visits = visits("visit").map_or(String::new(), |visits| format!(", {visits} a position"));
+                format!("Win rates and leads are Black's, of {judge}{visits}. Reasons are Katachi's.")
+            }
+            None => format!(
+                "Win rates and leads are Black's, by {} a position and more where a move is suspected. A move \
+                 counts as a mistake if the searches make that likely.",
+                visits("simulation").unwrap_or_default()
+            ),
+        }
     }
 
     fn side_text(&self, color: Color, side: &Side) -> String {

@@ -3,11 +3,11 @@
 //! Values of positions for Black, and losses of moves for the side that moved.
 
 use super::settings::Limit;
-use katachi::search::Report;
+use katachi_judge::Answer;
 use katachi_rules::Color;
 
-/// The value of a position for Black, by a search and its calibration. The errors are standard errors of the
-/// playouts. They do not contain misjudgements of the playouts.
+/// The value of a position for Black, by a search with its corrections (`calibration`) or by a judge. The errors
+/// are standard errors of the playouts. They do not contain misjudgements of the playouts.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Value {
     /// Probability that Black wins, 0 to 1.
@@ -23,25 +23,14 @@ pub struct Value {
 }
 
 impl Value {
-    /// Creates the value that a search has found.
-    pub fn from_report(report: &Report) -> Self {
-        let of_black = |of_mover: f32, mirrored: f32| match report.color {
-            Color::Black => of_mover,
-            Color::White => mirrored,
-        };
-        let (lead, deviation) = report.lead;
-        let win_rate = report.calibration.win_rate(report.win_rate);
-        let visits = report.visits.max(1) as f32;
-        // One more win and one more loss, as a rate of 0 or 1 is not certain.
-        let likely = (report.win_rate * visits + 1.0) / (visits + 2.0);
+    /// The value by a judge, which tells no errors: they are 0.
+    pub(crate) fn from_answer(answer: &Answer) -> Self {
         Self {
-            win_rate: of_black(win_rate, 1.0 - win_rate),
-            win_rate_error: report
-                .calibration
-                .win_rate_error(likely, (likely * (1.0 - likely) / visits).sqrt()),
-            lead: of_black(lead, -lead),
-            lead_error: deviation / (report.playouts.max(1) as f32).sqrt(),
-            visits: report.visits,
+            win_rate: answer.win_rate,
+            win_rate_error: 0.0,
+            lead: answer.lead,
+            lead_error: 0.0,
+            visits: answer.visits,
         }
     }
 
@@ -126,10 +115,6 @@ impl Counted {
 
 #[cfg(test)]
 mod tests {
-    use katachi::knowledge::Knowledge;
-    use katachi::search::{Limits, Search, SearchSettings};
-    use katachi_rules::{BoardSize, Game, Rules};
-
     use super::*;
 
     fn value(win_rate: f32, lead: f32) -> Value {
@@ -140,25 +125,6 @@ mod tests {
             lead_error: 1.5,
             visits: 400,
         }
-    }
-
-    #[test]
-    fn values_are_calibrated() {
-        let game = Game::new(BoardSize::square(19), Rules::CHINESE, 60.5);
-        let settings = SearchSettings {
-            memory: 8,
-            ..SearchSettings::default()
-        };
-        let knowledge = Knowledge::default();
-        let task = knowledge.search_task(&game, Color::Black, 1, Limits::visits(20));
-        let report = Search::new(settings).run(&task);
-        let value = Value::from_report(&report);
-        assert_eq!(value.win_rate, report.calibration.win_rate(report.win_rate));
-        assert!(
-            report.win_rate < 0.5 && value.win_rate < report.win_rate,
-            "{value:?}"
-        );
-        assert_eq!(value.lead, report.lead.0);
     }
 
     #[test]

@@ -53,10 +53,10 @@ pub(crate) fn comment(review: &Review, index: usize) -> Vec<String> {
     let (mv, size) = (&review.moves[index], review.about.size);
     let mut lines = Vec::new();
     if let Some(found) = &mv.judgement {
-        lines.push(values(mv, found, size));
+        lines.push(values(review, index, found));
         lines.extend(loss(mv, found));
         lines.extend(found.criticism.as_ref().map(weakness));
-        lines.push(choice(found, size));
+        lines.push(choice(found, review));
     }
     if !mv.shapes.is_empty() {
         lines.push(format!("The shape: {}.", mv.shapes[0].words()));
@@ -87,34 +87,46 @@ pub(crate) fn comment(review: &Review, index: usize) -> Vec<String> {
 }
 
 /// Returns the values after the best move and after the played one, from searches of the same number of
-/// visits; for a move that loses nothing, the values before and after it.
-fn values(mv: &ReviewedMove, found: &Judgement, size: BoardSize) -> String {
+/// visits; for a move that loses nothing, those of the curve before and after it.
+fn values(review: &Review, index: usize, found: &Judgement) -> String {
+    let (mv, size) = (&review.moves[index], review.about.size);
     let Some(after) = &found.after else {
         return format!(
             "{} before the move. The game is over after it.",
             value(&found.before)
         );
     };
-    let best = found
-        .after_best
-        .as_ref()
-        .filter(|_| mv.severity() > Severity::Fine);
-    let (first, from) = match best {
-        Some(best) => (format!("With {}", size.show(found.best)), best),
-        None => ("Before the move".to_owned(), &found.before),
-    };
-    let then = match best {
-        Some(_) => format!("with {}", size.show(mv.mv)),
-        None => "after it".to_owned(),
-    };
+    if mv.severity() > Severity::Fine {
+        let best = found.after_best.as_ref().unwrap_or(&found.before);
+        return format!(
+            "With {} {}; with {} {}.",
+            size.show(found.best),
+            value(best),
+            size.show(mv.mv),
+            value_and_errors(after)
+        );
+    }
+    let on_curve = |index: usize| review.positions[index].value.filter(|_| mv.is_followed);
+    let before = on_curve(index).unwrap_or(found.before);
+    let after = on_curve(index + 1).unwrap_or(*after);
     format!(
-        "{first} {}; {then} {} (± {:.0}) and {:+.1} (± {:.1}).",
-        value(from),
-        percent(after.win_rate),
-        100.0 * after.win_rate_error,
-        after.lead,
-        after.lead_error,
+        "Before the move {}; after it {}.",
+        value(&before),
+        value_and_errors(&after)
     )
+}
+
+/// Returns `58 % (± 2) and +10.4 (± 0.9)`. A judge tells no errors.
+fn value_and_errors(value: &Value) -> String {
+    let (win_rate, lead) = (percent(value.win_rate), format!("{:+.1}", value.lead));
+    match value.win_rate_error > 0.0 {
+        true => format!(
+            "{win_rate} (± {:.0}) and {lead} (± {:.1})",
+            100.0 * value.win_rate_error,
+            value.lead_error
+        ),
+        false => format!("{win_rate} and {lead}"),
+    }
 }
 
 /// Returns the loss of a losing move.
@@ -146,27 +158,31 @@ fn weakness(criticism: &Criticism) -> String {
     }
 }
 
-/// Returns the rank of the move in the search and in the model.
-fn choice(found: &Judgement, size: BoardSize) -> String {
+/// Returns the rank of the move in the search and in the model, or those of a judge.
+fn choice(found: &Judgement, review: &Review) -> String {
+    let size = review.about.size;
+    let judge = review.judge.is_some();
+    let whose = if judge { "judge" } else { "search" };
     let place = match found.rank {
-        Some(rank) => format!("The search's choice number {rank} of {}", found.considered),
+        Some(rank) => format!("The {whose}'s choice number {rank} of {}", found.considered),
         None => format!(
-            "Not among the {} of the search",
+            "Not among the {} of the {whose}",
             quantity(found.considered as u32, "move")
         ),
     };
     // The model has learned from games of these sizes.
-    if size != BoardSize::square(19) && size != BoardSize::square(9) {
+    if !judge && size != BoardSize::square(19) && size != BoardSize::square(9) {
         return format!("{place}.");
     }
     let prior = match found.prior {
         prior if prior < 0.001 => "less than 0.1 %".to_owned(),
         prior => format!("{:.1} %", 100.0 * prior),
     };
-    format!(
-        "{place}; strong players and programs would play it in {prior} of such positions (place {}).",
-        found.prior_rank
-    )
+    let chance = match judge {
+        true => format!("at first sight it gives the move {prior}"),
+        false => format!("strong players and programs would play it in {prior} of such positions"),
+    };
+    format!("{place}; {chance} (place {}).", found.prior_rank)
 }
 
 /// Returns `Black's group A at C3 (7 stones) was critical and is dead.`

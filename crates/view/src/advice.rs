@@ -84,6 +84,38 @@ impl Advice {
     }
 }
 
+/// What a player calls a move, and why it is played, by a choice in the position before it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct MoveReasons {
+    /// The name: `a hane around C4`. Empty for a pass.
+    pub name: String,
+    /// Sentences: what it does, the note of its pattern, what speaks against it, and what the other side does
+    /// otherwise.
+    pub sentences: Vec<String>,
+}
+
+impl MoveReasons {
+    /// Explains any move. A choice that explains its moves knows more ([`Request::explains`]).
+    ///
+    /// [`Request::explains`]: katachi::play::Request::explains
+    pub fn new(choice: &Choice, game: &Game, color: Color, mv: Move, database: &Database) -> Self {
+        let words = Words {
+            choice,
+            game,
+            color,
+            database,
+        };
+        let mut sentences = vec![words.about(mv)];
+        sentences.extend(words.note(mv));
+        sentences.extend(words.against(mv));
+        sentences.extend(words.otherwise(mv));
+        Self {
+            name: mv.point().map_or_else(String::new, |point| words.name(point)),
+            sentences,
+        }
+    }
+}
+
 /// Returns `Black leads by about 4 points`, or that the game is even. A lead that playouts estimate has no
 /// decimals, as it is not that exact.
 pub fn lead(white_lead: f32) -> String {

@@ -92,7 +92,7 @@ pub(crate) fn spawn(
             false => ControlFlow::Break(()),
         };
         let (rules, komi, settings) = (game.rules(), game.komi(), Settings::default());
-        let review = Review::new(&engine, &record, rules, komi, &settings, &mut watcher);
+        let review = Review::new(&engine, &record, rules, komi, &settings, None, &mut watcher);
         update(match review {
             Ok(review) => ReviewStatus::Done(review.to_html().into()),
             Err(why) => ReviewStatus::Failed(why.to_string()),

@@ -6,14 +6,16 @@
 //! ([`Class::Normal`]) an answer about a string keeps these rules:
 //!
 //! - A string that the other side cannot capture needs no move. It cannot be captured at any of its few
-//!   liberties either: these are tried.
+//!   liberties either: these are tried. So are the moves at and beside them for a string that cannot be
+//!   saved.
 //! - The move that an answer names is tried: the position after it is asked about in its own standard form,
 //!   as a person would ask who plays the move. If the move does not do what the answer says, others are
 //!   tried (`MAX_OTHER_MOVES`).
 //!
 //! Answers about two strings hardly break them. Those about groups rest on local boards, which differ before
 //! and after a move. For both a trial that fails changes no answer, as it made more right answers wrong than
-//! wrong ones right; but the answer is not called proved ([`Certainty::Contradicted`]).
+//! wrong ones right; but the answer is not called proved ([`Certainty::Contradicted`]). Nor is it if neither
+//! side can reach its aim.
 //!
 //! In the choice of a move ([`Class::Quick`]) the reader's first answer stands.
 
@@ -237,9 +239,10 @@ impl Question {
         {
             Some(point) if self.is_about_string() => self.confirmed(found, point, reader),
             Some(point) => self.checked(found, point, reader),
-            None if self.aim == Aim::Capture && found.reading.verdict == Verdict::No => {
-                self.unrefuted(found, reader)
-            }
+            None if found.reading.verdict == Verdict::No => match self.is_about_string() {
+                true => self.unrefuted(found, reader),
+                false => self.unless_nobody_can(found, reader),
+            },
             None => found,
         }
     }
@@ -265,7 +268,8 @@ impl Question {
         })
     }
 
-    /// The answer that a string cannot be captured, unless a move at one of its few liberties captures it.
+    /// The answer that a string of few liberties cannot be captured or saved, unless a move at one of them
+    /// does it, or for a string to be saved one beside them.
     fn unrefuted(&self, found: Judgement, reader: &mut Reader) -> Judgement {
         let Stones::String(stone) = self.stones else {
             return found;
@@ -273,16 +277,30 @@ impl Question {
         if reader.board().liberties(stone) > MAX_LIBERTIES_TRIED {
             return found;
         }
-        let liberties = reader.board().liberty_set(stone);
-        let mut tried = liberties
-            .iter()
-            .filter_map(|point| self.answer_after(point, reader));
+        let points = match self.aim.is_of_owner() {
+            true => near_liberties(reader.board(), stone),
+            false => reader.board().liberty_set(stone),
+        };
+        let mut tried = points.iter().filter_map(|point| self.answer_after(point, reader));
         let refuted = tried.find(|after| after.certainty.is_proved() && after.reading.verdict.is_yes());
         // One search proves what the other one denies.
         refuted.map_or(found, |refuted| Judgement {
             certainty: Certainty::Contradicted,
             ..refuted
         })
+    }
+
+    /// The answer that the aim about a pair or a group cannot be reached. It is not called proved if the
+    /// other side cannot reach its own aim either: who cannot stop the other side after a pass of it can
+    /// reach the aim.
+    fn unless_nobody_can(&self, found: Judgement, reader: &mut Reader) -> Judgement {
+        if !found.certainty.is_proved() || self.turned().answer(reader).reading.verdict != Verdict::No {
+            return found;
+        }
+        Judgement {
+            certainty: Certainty::Contradicted,
+            ..found
+        }
     }
 
     /// The answer about a pair or a group, which is called proved only if the position after its move agrees.
@@ -479,6 +497,14 @@ fn unharmed(other: Judgement) -> Judgement {
         reading: Reading::NO_MOVE_NEEDED,
         ..other
     }
+}
+
+/// The liberties of a string, and the empty points beside these.
+fn near_liberties(board: &Board, string: Point) -> PointSet {
+    let liberties = board.liberty_set(string);
+    let beside = liberties.iter().flat_map(Point::neighbours);
+    let empty = beside.filter(|&point| board.size().contains(point) && board.is_empty(point));
+    empty.chain(liberties.iter()).collect()
 }
 
 /// A position in its standard form.

@@ -29,7 +29,8 @@ pub enum NoLine {
 /// A running program. Dropping it kills the program and waits for its end.
 pub struct LineProgram {
     program: Process,
-    input: Sender<String>,
+    /// Closes the input of the program if it and all its copies are gone.
+    input: Option<Sender<String>>,
     output: Receiver<Output>,
 }
 
@@ -46,14 +47,22 @@ impl LineProgram {
             started.with_context(|| format!("cannot start '{}'", words[0]))?;
         Ok(Self {
             program,
-            input,
+            input: Some(input),
             output,
         })
     }
 
     /// Sends a line, without its end. A program that has closed its input is found by [`Self::receive`].
     pub fn send(&self, line: &str) {
-        let _ = self.input.send(format!("{line}\n"));
+        if let Some(input) = &self.input {
+            let _ = input.send(format!("{line}\n"));
+        }
+    }
+
+    /// Moves the input out, so that another thread can send lines. The program's input closes when that end
+    /// is dropped.
+    pub fn take_input(&mut self) -> LineInput {
+        LineInput(self.input.take())
     }
 
     /// Waits for the next line. Bytes that are no UTF-8 are replaced, control characters left out.
@@ -80,6 +89,19 @@ impl LineProgram {
         program.wait(EXIT_GRACE);
         // It stays open until then, as the program may still write.
         drop(output);
+    }
+}
+
+/// The input of a program.
+#[derive(Debug)]
+pub struct LineInput(Option<Sender<String>>);
+
+impl LineInput {
+    /// Sends a line, without its end.
+    pub fn send(&self, line: &str) {
+        if let Some(input) = &self.0 {
+            let _ = input.send(format!("{line}\n"));
+        }
     }
 }
 

@@ -120,9 +120,13 @@ impl Counts {
         }
     }
 
-    /// Counts that answers which are all called proved broke a law.
+    /// Counts that answers which are all called proved broke a law, and says so of the last one.
     pub(crate) fn note_by_proofs(&mut self, law: Law) {
-        self.0[law as usize].by_proofs += 1;
+        let count = &mut self.0[law as usize];
+        count.by_proofs += 1;
+        if let Some(text) = count.broken.last_mut() {
+            text.push_str(" (by proofs)");
+        }
     }
 
     /// Adds the counts of other positions.

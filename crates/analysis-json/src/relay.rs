@@ -1,0 +1,157 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
+//! Queries that a judge answers: another engine of the same protocol, such as KataGo. Each line goes to it as
+//! it is, and each answer comes back as it is, with reasons in words for its best moves.
+
+use std::collections::HashMap;
+use std::io::{self, BufRead, Write};
+use std::num::NonZeroUsize;
+use std::sync::mpsc::{Receiver, Sender, channel};
+use std::sync::{Mutex, PoisonError};
+use std::thread;
+use std::time::Duration;
+
+use katachi::Engine;
+use katachi_arena::{LineProgram, NoLine};
+use katachi_rules::Game;
+use serde_json::{Value, json};
+
+use crate::answer::Perspective;
+use crate::query::Query;
+use crate::reasons;
+use crate::serve::Output;
+
+/// A judge may think as long as it likes; a wait of this time is repeated.
+const PATIENCE: Duration = Duration::from_secs(60);
+
+/// What is known of the queries.
+#[derive(Default)]
+struct Relay {
+    /// The positions without an answer, by the id and the turn.
+    positions: Mutex<HashMap<(String, usize), Game>>,
+    /// Why the judge has ended.
+    ended: Mutex<Option<String>>,
+}
+
+/// Relays queries until the end of the input, and answers until the judge has given all. `threads` positions
+/// are explained at once. If the judge ends early, all its queries are answered by an error.
+///
+/// # Errors
+/// Errors of reading and writing, and a judge that ends early.
+pub fn relay(
+    engine: &Engine,
+    mut judge: LineProgram,
+    threads: NonZeroUsize,
+    mut input: impl BufRead,
+    output: impl Write + Send,
+) -> io::Result<()> {
+    let (relay, output) = (Relay::default(), Output::new(output));
+    let to_judge = judge.take_input();
+    let (answers, queue) = channel();
+    let queue = Mutex::new(queue);
+    let read = thread::scope(|scope| {
+        scope.spawn(|| relay.receive(judge, answers, &output));
+        for _ in 0..threads.get() {
+            scope.spawn(|| explain(engine, &queue, &output));
+        }
+        let mut line = Vec::new();
+        let read = loop {
+            line.clear();
+            match input.read_until(b'\n', &mut line) {
+                Ok(0) => break Ok(()),
+                Ok(_) if output.has_failed() => break Ok(()),
+                Ok(_) => {}
+                Err(error) => break Err(error),
+            }
+            let text = String::from_utf8_lossy(&line);
+            relay.note(text.trim());
+            match relay.why_ended() {
+                Some(why) => relay.refuse_all(&why, &output),
+                None => to_judge.send(text.trim()),
+            }
+        };
+        // The judge ends when its input does.
+        drop(to_judge);
+        read
+    });
+    read.and(output.end())?;
+    match relay.why_ended() {
+        Some(why) => Err(io::Error::other(why)),
+        None => Ok(()),
+    }
+}
+
+impl Relay {
+    /// Keeps the positions of a query. What the judge does not understand it tells itself.
+    fn note(&self, line: &str) {
+        if let Ok(Query::Positions(query)) = Query::read(line, Perspective::Black) {
+            let turns = query.turns.into_iter();
+            let positions = turns.map(|(turn, _, game)| ((query.id.clone(), turn), game));
+            lock(&self.positions).extend(positions);
+        }
+    }
+
+    /// Passes answers on until the judge has ended: final ones about known positions to those who explain
+    /// them, all others to the client.
+    fn receive(&self, mut judge: LineProgram, answers: Sender<(Game, Value)>, output: &Output<impl Write>) {
+        loop {
+            let line = match judge.receive(PATIENCE) {
+                Ok(line) => line,
+                Err(NoLine::Silent) => continue,
+                Err(why) => break self.end(&why, output),
+            };
+            match serde_json::from_str(&line) {
+                Ok(answer) => match self.position_of(&answer) {
+                    Some(game) => drop(answers.send((game, answer))),
+                    None => output.write(&answer),
+                },
+                // Lines of another kind are the judge's messages.
+                Err(_) => output.write_line(&line),
+            }
+        }
+    }
+
+    /// The position of a final answer, which is forgotten by that.
+    fn position_of(&self, answer: &Value) -> Option<Game> {
+        let id = answer.get("id")?.as_str()?.to_owned();
+        let turn = answer.get("turnNumber")?.as_u64()? as usize;
+        let is_final = answer.get("isDuringSearch")? == &Value::Bool(false);
+        is_final.then(|| lock(&self.positions).remove(&(id, turn)))?
+    }
+
+    /// The judge has ended. That is as it should be if nothing waits for it.
+    fn end(&self, why: &NoLine, output: &Output<impl Write>) {
+        if !lock(&self.positions).is_empty() {
+            let why = format!("the judge {why}");
+            *lock(&self.ended) = Some(why.clone());
+            self.refuse_all(&why, output);
+        }
+    }
+
+    fn why_ended(&self) -> Option<String> {
+        lock(&self.ended).clone()
+    }
+
+    /// Answers all waiting positions by an error.
+    fn refuse_all(&self, why: &str, output: &Output<impl Write>) {
+        let mut refused: Vec<(String, usize)> = lock(&self.positions).drain().map(|(of, _)| of).collect();
+        refused.sort();
+        for (id, turn) in refused {
+            output.write(&json!({ "id": id, "turnNumber": turn, "error": why }));
+        }
+    }
+}
+
+/// Adds reasons to answers until there are no more.
+fn explain(engine: &Engine, queue: &Mutex<Receiver<(Game, Value)>>, output: &Output<impl Write>) {
+    loop {
+        let next = lock(queue).recv();
+        let Ok((game, mut answer)) = next else { break };
+        reasons::add(engine, &game, &mut answer);
+        output.write(&answer);
+    }
+}
+
+fn lock<T>(of: &Mutex<T>) -> std::sync::MutexGuard<'_, T> {
+    of.lock().unwrap_or_else(PoisonError::into_inner)
+}

@@ -1,0 +1,196 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
+//! Values of positions by a stronger engine: the judge.
+//!
+//! A judge is any program that speaks the JSON protocol of KataGo's analysis engine, such as
+//! `katago analysis -config analysis.cfg -model model.bin.gz`. [`Judge`] starts it, asks about positions
+//! ([`query`]) and reads its [`answer`]s. The program is not trusted: each answer has a time limit and a size
+//! limit, and moves and numbers are checked.
+
+mod answer;
+mod query;
+
+use std::ops::ControlFlow;
+use std::time::Duration;
+
+use katachi_arena::{LineProgram, NoLine, quote};
+use katachi_rules::{Color, Game};
+use serde_json::{Value, json};
+use thiserror::Error;
+
+pub use answer::{Answer, JudgedMove};
+
+/// Time for the first answer, as an engine may have to load and tune its network.
+const FIRST_ANSWER: Duration = Duration::from_secs(900);
+/// Time for each further answer.
+const NEXT_ANSWER: Duration = Duration::from_secs(600);
+/// Positions that are asked about before the first of them is answered. Engines search many at a time.
+const ASKED_AHEAD: usize = 64;
+
+/// Why a judge gives no values.
+#[derive(Debug, Error)]
+pub enum JudgeError {
+    /// The program cannot be started.
+    #[error("cannot start the judge: {0}")]
+    Start(String),
+    /// The program gives no line.
+    #[error("the judge {0}")]
+    NoLine(#[from] NoLine),
+    /// The program refuses a position.
+    #[error("the judge refuses a position: {0}")]
+    Refused(String),
+    /// An answer that is none of the protocol.
+    #[error("the judge's answer is not that of KataGo's analysis engine ({why}): {line}")]
+    Answer {
+        /// What is wrong.
+        why: String,
+        /// The beginning of the line.
+        line: String,
+    },
+    /// The watcher has stopped the work.
+    #[error("stopped")]
+    Stopped,
+}
+
+/// A position that is asked about, with the side to move.
+#[derive(Clone, Debug)]
+pub struct Question {
+    /// The game up to the position.
+    pub game: Game,
+    /// The side to move.
+    pub color: Color,
+}
+
+/// A running judge. Dropping it ends the program.
+pub struct Judge {
+    program: LineProgram,
+    /// Its version as it tells it, if it does.
+    version: Option<String>,
+    /// Number of the next query.
+    next: usize,
+    has_answered: bool,
+}
+
+impl Judge {
+    /// Starts the program of a command, which is split into words as by a shell, and asks for its version.
+    ///
+    /// # Errors
+    /// A program that cannot be started or does not answer as an analysis engine does.
+    pub fn start(command: &str) -> Result<Self, JudgeError> {
+        let program = LineProgram::start(command).map_err(|error| JudgeError::Start(format!("{error:#}")))?;
+        let mut judge = Self {
+            program,
+            version: None,
+            next: 0,
+            has_answered: false,
+        };
+        judge
+            .program
+            .send(&json!({ "id": "version", "action": "query_version" }).to_string());
+        loop {
+            let answer = judge.receive()?;
+            if answer.get("id").and_then(Value::as_str) == Some("version") {
+                judge.version = answer.get("version").and_then(Value::as_str).map(quote);
+                return Ok(judge);
+            }
+        }
+    }
+
+    /// What reports call it: `the judge (version 1.16.0)`.
+    pub fn name(&self) -> String {
+        match &self.version {
+            Some(version) => format!("the judge (version {version})"),
+            None => "the judge".to_owned(),
+        }
+    }
+
+    /// Judges positions, with that number of visits each or as the engine is configured. Returns the answers
+    /// in the order of the questions. `watcher` gets the number of answers and may stop the work.
+    ///
+    /// # Errors
+    /// A program that dies, is silent, or refuses a position, as KataGo does with boards beyond 19 lines.
+    pub fn judge(
+        &mut self,
+        questions: &[Question],
+        visits: Option<u32>,
+        watcher: &mut dyn FnMut(usize) -> ControlFlow<()>,
+    ) -> Result<Vec<Answer>, JudgeError> {
+        let first = self.next;
+        self.next += questions.len();
+        let mut answers: Vec<Option<Answer>> = questions.iter().map(|_| None).collect();
+        let mut sent = 0;
+        for done in 0..questions.len() {
+            while sent < questions.len().min(done + ASKED_AHEAD) {
+                let query = query::of(&questions[sent], &(first + sent).to_string(), visits);
+                self.program.send(&query.to_string());
+                sent += 1;
+            }
+            let (index, answer) = self.next_answer(first, questions, &answers)?;
+            answers[index] = Some(answer);
+            if watcher(done + 1).is_break() {
+                return Err(JudgeError::Stopped);
+            }
+        }
+        Ok(answers.into_iter().flatten().collect())
+    }
+
+    /// Waits for the next answer about a question that has none yet. Others are passed over, such as those
+    /// to questions of a run that was stopped.
+    fn next_answer(
+        &mut self,
+        first: usize,
+        questions: &[Question],
+        answers: &[Option<Answer>],
+    ) -> Result<(usize, Answer), JudgeError> {
+        loop {
+            let value = self.receive()?;
+            let Some(index) = index_of(&value, first).filter(|&index| index < questions.len()) else {
+                continue;
+            };
+            let is_final = value.get("isDuringSearch") == Some(&Value::Bool(false));
+            if is_final && answers[index].is_none() {
+                let question = &questions[index];
+                let answer = Answer::read(&value, question.game.size(), question.color);
+                return answer
+                    .map(|answer| (index, answer))
+                    .map_err(|why| wrong(why, &value.to_string()));
+            }
+        }
+    }
+
+    /// Waits for the next line. An error that the program reports is one here.
+    fn receive(&mut self) -> Result<Value, JudgeError> {
+        let limit = if self.has_answered {
+            NEXT_ANSWER
+        } else {
+            FIRST_ANSWER
+        };
+        let line = self.program.receive(limit)?;
+        self.has_answered = true;
+        let value: Value =
+            serde_json::from_str(&line).map_err(|error| wrong(format!("no JSON: {error}"), &line))?;
+        if let Some(error) = value.get("error") {
+            let field = value.get("field").and_then(Value::as_str);
+            let field = field.map_or(String::new(), |field| format!(" (field {field})"));
+            let error = error.as_str().map_or_else(|| error.to_string(), str::to_owned);
+            return Err(JudgeError::Refused(format!("{}{field}", quote(&error))));
+        }
+        Ok(value)
+    }
+}
+
+/// The index of the question that an answer is about.
+fn index_of(value: &Value, first: usize) -> Option<usize> {
+    let number: usize = value.get("id")?.as_str()?.parse().ok()?;
+    number.checked_sub(first)
+}
+
+fn wrong(why: String, line: &str) -> JudgeError {
+    JudgeError::Answer {
+        why,
+        line: quote(line),
+    }
+}
+
+#[cfg(test)]
+mod tests;

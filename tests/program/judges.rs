@@ -1,0 +1,207 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
+//! Another engine as the judge: reviews with its values, and its answers with reasons. The judge is this program,
+//! which speaks the same protocol, and KataGo where it is installed.
+
+use std::env;
+use std::fs;
+use std::io::Write as _;
+use std::path::PathBuf;
+use std::process::{Command, Output, Stdio};
+
+use serde_json::{Value as Json, json};
+
+/// A program in quotes, as paths have spaces on some systems.
+fn katachi_analysis() -> String {
+    format!("\"{}\" analysis --visits 60", env!("CARGO_BIN_EXE_katachi"))
+}
+
+fn run(arguments: &[&str], input: &str) -> Output {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_katachi"))
+        .args(arguments)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("the program starts");
+    let mut stdin = child.stdin.take().expect("it has an input");
+    // A program that ends early closes its input.
+    let _ = stdin.write_all(input.as_bytes());
+    drop(stdin);
+    child.wait_with_output().expect("it ends")
+}
+
+fn answers(output: &Output) -> Vec<Json> {
+    let text = String::from_utf8_lossy(&output.stdout);
+    text.lines()
+        .map(|line| serde_json::from_str(line).expect("JSON"))
+        .collect()
+}
+
+/// A query about both positions of a game of one move.
+fn query(id: &str) -> Json {
+    json!({
+        "id": id, "rules": "chinese", "komi": 7.5, "boardXSize": 7, "boardYSize": 7,
+        "moves": [["B", "D4"]], "analyzeTurns": [0, 1], "maxVisits": 40,
+    })
+}
+
+const GAME: &str = "(;GM[1]FF[4]SZ[7]KM[7.5];B[dd];W[aa];B[ed];W[ga];B[cc])";
+
+/// Reviews a game with a judge; returns the data.
+fn reviewed(judge: &str, visits: &str) -> Json {
+    let folder = tempfile::tempdir().expect("a folder can be made");
+    let [game, out] = ["game.sgf", "review.json"].map(|name| folder.path().join(name));
+    fs::write(&game, GAME).expect("a file can be written");
+    let [game, out] = [game, out].map(|path| path.to_str().expect("a name").to_owned());
+    let output = run(
+        &[
+            "review", &game, "-o", &out, "--judge", judge, "--visits", visits, "--level", "1",
+        ],
+        "",
+    );
+    let errors = String::from_utf8_lossy(&output.stderr);
+    assert!(output.status.success(), "{errors}");
+    serde_json::from_str(&fs::read_to_string(out).expect("the review is written")).expect("JSON")
+}
+
+#[test]
+fn a_review_has_the_values_of_the_judge() {
+    let review = reviewed(&katachi_analysis(), "40");
+    assert!(
+        review["judge"]
+            .as_str()
+            .expect("a name")
+            .starts_with("the judge (version")
+    );
+    assert_eq!(review["visits_per_position"], 40);
+    let queries = json!({
+        "id": "q", "rules": "chinese", "komi": 7.5, "boardXSize": 7, "boardYSize": 7,
+        "moves": [["B", "D4"], ["W", "A7"]], "maxVisits": 40,
+    });
+    let direct = answers(&run(&["analysis", "--visits", "60"], &format!("{queries}\n")));
+    let [theirs, ours] = [&direct[0]["rootInfo"], &review["positions"][2]["value"]];
+    let near = |theirs: &Json, ours: &Json| {
+        (theirs.as_f64().expect("a number") - ours.as_f64().expect("a number")).abs() < 0.001
+    };
+    assert!(near(&theirs["winrate"], &ours["win_rate"]), "{theirs} {ours}");
+    assert!(near(&theirs["scoreLead"], &ours["lead"]), "{theirs} {ours}");
+    let moves = review["moves"].as_array().expect("there are moves");
+    let losing: Vec<&Json> = moves.iter().filter(|mv| mv["severity"] != "fine").collect();
+    assert!(!losing.is_empty(), "moves into the corner are mistakes");
+    for mv in losing {
+        let comment = mv["comment"].to_string();
+        assert!(comment.contains("judge"), "{comment}");
+        assert!(!comment.contains('±'), "a judge tells no errors: {comment}");
+        assert!(mv["judgement"]["better"][0]["move"].is_string(), "{mv}");
+    }
+}
+
+#[test]
+fn answers_of_a_judge_get_names_and_reasons() {
+    let lines = format!(
+        "{}\n{}\n",
+        query("a"),
+        json!({ "id": "v", "action": "query_version" })
+    );
+    let direct = answers(&run(&["analysis", "--visits", "60"], &lines));
+    let relayed = answers(&run(&["analysis", "--judge", &katachi_analysis()], &lines));
+    assert_eq!(relayed.len(), 3, "two positions and the version");
+    for theirs in direct {
+        let same = |ours: &&Json| ours["id"] == theirs["id"] && ours["turnNumber"] == theirs["turnNumber"];
+        let ours = relayed.iter().find(same).expect("each answer comes back");
+        assert_eq!(ours["rootInfo"], theirs["rootInfo"]);
+        if let Some(best) = ours["moveInfos"].get(0) {
+            assert_eq!(best["winrate"], theirs["moveInfos"][0]["winrate"]);
+            let name = best["name"].as_str().expect("a name");
+            assert!(!name.is_empty());
+            let words = best["reasons"][0].as_str().expect("a sentence");
+            assert!(
+                words.ends_with('.') && words.contains(best["move"].as_str().expect("a move")),
+                "{words}"
+            );
+        }
+    }
+}
+
+#[test]
+fn our_own_answers_have_reasons_on_request() {
+    let mut asked = query("a");
+    asked["includeReasons"] = json!(true);
+    let plain = answers(&run(&["analysis"], &format!("{}\n", query("a"))));
+    let explained = answers(&run(&["analysis"], &format!("{asked}\n")));
+    assert!(
+        plain
+            .iter()
+            .all(|answer| answer["moveInfos"][0].get("reasons").is_none())
+    );
+    assert_eq!(explained.len(), 2, "the field is known, so there is no warning");
+    assert!(
+        explained
+            .iter()
+            .all(|answer| answer["moveInfos"][0]["reasons"][0].is_string())
+    );
+}
+
+#[test]
+fn a_judge_that_fails_is_told_in_one_message() {
+    let folder = tempfile::tempdir().expect("a folder can be made");
+    let game = folder.path().join("game.sgf");
+    fs::write(&game, GAME).expect("a file can be written");
+    let game = game.to_str().expect("a name").to_owned();
+    let says = |judge: &str, words: &str| {
+        let output = run(&["review", &game, "--judge", judge], "");
+        let message = String::from_utf8_lossy(&output.stderr).into_owned();
+        assert!(
+            !output.status.success() && message.contains(words),
+            "{judge}: {message}"
+        );
+        assert!(output.stdout.is_empty(), "nothing is half written");
+    };
+    says("/no/such/judge", "cannot start the judge");
+    says("\"", "a quote is not closed");
+    if cfg!(unix) {
+        says("sh -c 'echo no network found >&2'", "no network found");
+        says("echo hello", "no JSON");
+    }
+    let dies = "sh -c 'read x; exit 3'";
+    if cfg!(unix) {
+        let output = run(&["analysis", "--judge", dies], &format!("{}\n", query("a")));
+        let refused = answers(&output);
+        assert_eq!(refused.len(), 2, "each position is answered");
+        let error = refused[0]["error"].as_str().expect("an error");
+        assert!(error.starts_with("the judge died"), "{error}");
+        assert!(!output.status.success());
+    }
+}
+
+/// The real judge, where a folder with it is named by `KATAGO` or lies in the cache.
+#[test]
+fn katago_judges_where_it_is_installed() {
+    let folder = env::var_os("KATAGO").map(PathBuf::from);
+    let cache = || Some(PathBuf::from(env::var_os("HOME")?).join(".cache/katago"));
+    let folder = folder.or_else(cache).unwrap_or_default();
+    let [program, config, model] =
+        ["katago", "analysis-9.cfg", "model.bin.gz"].map(|name| folder.join(name).display().to_string());
+    if !folder.join("katago").exists() {
+        eprintln!(
+            "skipped: no KataGo in {} (set KATAGO to its folder)",
+            folder.display()
+        );
+        return;
+    }
+    let judge = format!("'{program}' analysis -config '{config}' -model '{model}'");
+    let review = reviewed(&judge, "8");
+    let worst = review["moves"][1]["severity"].as_str().expect("a severity");
+    assert_ne!(worst, "fine", "White's corner move loses");
+    let relayed = answers(&run(
+        &["analysis", "--judge", &judge],
+        &format!("{}\n", query("a")),
+    ));
+    assert_eq!(relayed.len(), 2);
+    assert!(
+        relayed
+            .iter()
+            .all(|answer| answer["moveInfos"][0]["reasons"][0].is_string())
+    );
+}
