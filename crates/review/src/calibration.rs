@@ -6,6 +6,7 @@
 //! knows the winner. And a loss that a search sees may be chance. Both corrections are logistic regressions,
 //! fitted on 9x9 and on 19x19 to positions with the values of KataGo's network
 //! (`docs/experiments/reviews.md`). Between these sizes the weights are interpolated by the side of the board.
+//! On 19x19 the win rates that the search corrects for the size of the board stay as they are.
 
 use katachi_rules::{BoardSize, Move};
 
@@ -20,7 +21,7 @@ struct Weights<const N: usize> {
 /// Weights of the logarithm of the odds by playouts, and of each point of the lead.
 const WIN: Weights<2> = Weights {
     on_9: [2.95, 0.142],
-    on_19: [2.95, 0.06],
+    on_19: [1.0, 0.0],
 };
 
 /// Weights of: a point of the loss by likely owners; being the search's first choice; the logarithm of the
@@ -28,7 +29,7 @@ const WIN: Weights<2> = Weights {
 /// and the constant.
 const MISTAKE: Weights<5> = Weights {
     on_9: [0.246, -0.353, -0.221, -0.009, -2.58],
-    on_19: [0.12, -0.353, -0.221, -0.009, -2.58],
+    on_19: [0.051, 0.266, -0.157, -0.071, -2.50],
 };
 
 /// Smallest probability that is told apart from 0.

@@ -126,6 +126,21 @@ impl Tested<'_> {
         question.is_ok_and(|question| answers.found(&question).certainty.is_proved())
     }
 
+    /// Does a group have the same stones after a move, but for the stone of the move?
+    pub(super) fn is_same_group(&mut self, stone: Point, (color, point): (Color, Point)) -> bool {
+        let mut game = self.game.clone();
+        if game.play(color, Move::Play(point)).is_err() {
+            return false;
+        }
+        let after = self.player.analyse(&game);
+        let stones = |analysis: &Analysis| analysis.dragons.get(stone).map(|group| group.stones);
+        let (Some(before), Some(mut after)) = (stones(self.analysis), stones(&after)) else {
+            return false;
+        };
+        after.remove(point);
+        before == after
+    }
+
     /// The colour of a stone.
     pub(super) fn owner(&self, stone: Point) -> Color {
         self.board

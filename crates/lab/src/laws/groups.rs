@@ -95,7 +95,8 @@ fn after_moves(tested: &mut Tested<'_>, stone: Point, moves: [Option<Point>; 2])
     }
 }
 
-/// Counts a trial of a law by the status of a group and the answer after a move of its status.
+/// Counts a trial of a law by the status of a group and the answer after a move of its status. A move that cuts
+/// a group in two is followed by a question about other stones, whose proof contradicts none about the whole.
 fn note_after(
     tested: &mut Tested<'_>,
     (law, holds): (Law, bool),
@@ -104,7 +105,11 @@ fn note_after(
     text: impl FnOnce() -> String,
 ) {
     tested.counts.note(law, holds, text);
-    if !holds && is_sure(tested, stone) && tested.is_proved((Some(mv), aim.opposite(), &[stone])) {
+    if !holds
+        && is_sure(tested, stone)
+        && tested.is_proved((Some(mv), aim.opposite(), &[stone]))
+        && tested.is_same_group(stone, mv)
+    {
         tested.counts.note_by_proofs(law);
     }
 }
