@@ -9,6 +9,7 @@
 //! - `value`, `settings`: values with their errors, and all thresholds;
 //! - `builder`: the review from searches and analyses; `moves`, `groups`, `readings`, `shapes`, `weakness`,
 //!   `phases`, `summary`: its parts;
+//! - `one_move`: a single move, for games in progress;
 //! - `words`: the texts about a move in all reports.
 
 mod builder;
@@ -16,6 +17,7 @@ mod groups;
 mod html;
 mod json;
 mod moves;
+mod one_move;
 mod phases;
 mod progress;
 mod readings;
@@ -34,6 +36,7 @@ mod words;
 pub use builder::ReviewError;
 pub use groups::{GroupChange, GroupState};
 pub use moves::{BetterMove, Candidate, Criticism, Judgement, ReviewedMove, Severity};
+pub use one_move::JudgedMove;
 pub use phases::Phase;
 pub use progress::{Progress, Stage, Watcher};
 pub use readings::GroupReading;
