@@ -19,7 +19,8 @@ use super::start;
 pub(crate) fn play(args: &GameArgs, person: &PersonArgs, terminal: TerminalArgs) -> anyhow::Result<()> {
     start::check_input(&args.record)?;
     let is_terminal = io::stdin().is_terminal() && io::stdout().is_terminal();
-    let beginning = Beginning::new(args, person, is_terminal)?;
+    let mut beginning = Beginning::new(args, person, is_terminal)?;
+    beginning.teaching = terminal.teach;
     let look = look_for(terminal.board.ascii);
     match (is_terminal, terminal.plain) {
         #[cfg(feature = "tui")]
