@@ -12,6 +12,7 @@ mod game_file;
 mod gtp;
 #[cfg(feature = "runtime-db")]
 mod knowledge;
+mod learning;
 mod matches;
 mod move_names;
 mod play;

@@ -107,9 +107,9 @@ pub(crate) struct ReviewArgs {
 
 /// The side whose moves are reviewed; none for both.
 #[derive(Clone, Copy, Debug)]
-struct Player(Option<Color>);
+pub(crate) struct Player(pub(crate) Option<Color>);
 
-fn parse_player(text: &str) -> Result<Player, String> {
+pub(crate) fn parse_player(text: &str) -> Result<Player, String> {
     match text {
         "both" => Ok(Player(None)),
         _ => Color::parse(text)
