@@ -12,6 +12,18 @@ use tempfile::TempDir;
 const LOST_STONES: &str = "(;GM[1]FF[4]SZ[7]KM[0.5]RU[Chinese]PB[You]PW[Ann]\
     AB[bb][cb][bc][bd][be][cf][dd][ed][de][ee]AW[fb][dc][ec][cd][fd][ce][df][ef][ff];B[ag];W[fe])";
 
+/// The same game as a review would mark it.
+const MARKED: &str = "(;GM[1]FF[4]SZ[7]KM[0.5]RU[Chinese]PB[You]PW[Ann]\
+    AB[bb][cb][bc][bd][be][cf][dd][ed][de][ee]AW[fb][dc][ec][cd][fd][ce][df][ef][ff];B[ag]BM[2];W[fe]BM[1])";
+
+/// A game from the empty board to the same mistake.
+const WHOLE_GAME: &str = "(;GM[1]FF[4]SZ[7]KM[0.5]RU[Chinese]PB[You]PW[Ann];B[bb];W[fb];B[cb];W[dc];B[bc];W[ec]\
+    ;B[bd];W[cd];B[be];W[fd];B[cf];W[ce];B[dd];W[df];B[ed];W[ef];B[de];W[ff];B[ee];W[];B[ag];W[fe])";
+
+/// Black kills the corner with B1, the middle of three points.
+const PROBLEM: &str =
+    "(;GM[1]FF[4]SZ[9]AB[ag][bg][cg][dg][eg][fg][fh][fi]AW[ah][bh][ch][dh][eh][ai][ei]PL[B])";
+
 /// A folder with these files, and one for results.
 struct Folder(TempDir);
 
@@ -56,6 +68,13 @@ impl Folder {
             String::from_utf8_lossy(&output.stdout)
         );
         String::from_utf8_lossy(&output.stderr).into_owned()
+    }
+
+    fn quiz(&self, arguments: &[&str], typed: &str) -> String {
+        self.done(
+            &[&["quiz", "--visits", "40", "--nodes", "20000"], arguments].concat(),
+            typed,
+        )
     }
 }
 
@@ -152,4 +171,134 @@ fn a_game_that_cannot_be_guessed_is_refused() {
         &refused(&["bad.sgf"]),
         &["cannot use bad.sgf: --to 1 stops before the fault: ", "E5"],
     );
+}
+
+#[test]
+fn mistakes_of_a_marked_game_are_asked_and_kept_between_days() {
+    let folder = Folder::new(&[("game.sgf", MARKED)]);
+    let text = folder.quiz(&["game.sgf", "--today", "2026-11-26"], "a1\n");
+    has(
+        &text,
+        &[
+            "1 problem; type a point",
+            "Problem 1 of 1 (new): game.sgf, move 1. Black: find a better move than that of the game.",
+            "Black> Wrong: A1 was the mistake in the game. It loses about ",
+            "Better: ",
+            "Right: 0 of 1. The next problems are due on 2026-11-27.",
+        ],
+    );
+    let text = folder.quiz(&["--today", "2026-11-26"], "");
+    assert_eq!(
+        text,
+        "Nothing is due: 1 problem known, the next is due on 2026-11-27; --all asks them now.\n"
+    );
+    let text = folder.quiz(&["--today", "2026-11-27"], "skip\n");
+    has(
+        &text,
+        &[
+            "Problem 1 of 1 (0 of 1 right so far): game.sgf, move 1.",
+            "Better: ",
+        ],
+    );
+    // The other side's mistakes are not yours.
+    let text = folder.quiz(
+        &["game.sgf", "--player", "both", "--today", "2026-11-27"],
+        "quit\n",
+    );
+    has(
+        &text,
+        &["1 problem;", "game.sgf, move 2. White", "Nothing was answered."],
+    );
+}
+
+#[test]
+fn a_problem_of_life_and_death_is_read() {
+    let lines = r#"{"id":"three","size":9,"to_play":"W","black":["A3","B3","C3","D3","E3","F3","F2","F1"],
+        "white":["A2","B2","C2","D2","E2","A1","E1"],"answers":["C1"]}"#;
+    let folder = Folder::new(&[("problem.sgf", PROBLEM), ("more.jsonl", &lines.replace('\n', ""))]);
+    let text = folder.quiz(&[".", "--today", "2026-11-26"], "b1\nboard\nc1\n");
+    has(
+        &text,
+        &[
+            "2 problems; ",
+            "more.jsonl, three. White: kill or live.",
+            "White> Wrong. After B1 Black kills it with C1. White C1 saves the group at ",
+            "problem.sgf. Black: kill or live.",
+            "Black> Right. Black C1 kills the group at ",
+            "Right: 1 of 2.",
+        ],
+    );
+    let text = folder.quiz(&["--today", "2026-11-27"], "c1\n");
+    has(
+        &text,
+        &[
+            "1 problem; ",
+            "more.jsonl, three",
+            "Right. White C1 saves",
+            "due on 2026-11-28",
+        ],
+    );
+}
+
+#[test]
+fn a_game_without_marks_is_reviewed_once() {
+    let folder = Folder::new(&[("game.sgf", WHOLE_GAME)]);
+    let first = folder.quiz(&["game.sgf", "--today", "2026-11-26"], "");
+    let kept = || fs::read_to_string(folder.path("state/quiz.json")).expect("results are kept");
+    let known = kept();
+    has(&known, &["\"name\": \"game.sgf, move 21\"", "\"played\": \"A1\""]);
+    assert_eq!(folder.quiz(&["game.sgf", "--today", "2026-11-26"], ""), first);
+    // A review as data has the same mistakes.
+    folder.done(
+        &["review", "game.sgf", "-o", "review.json", "--visits", "40", "-q"],
+        "",
+    );
+    assert_eq!(folder.quiz(&["review.json", "--today", "2026-11-26"], ""), first);
+    assert_eq!(kept(), known);
+}
+
+#[test]
+fn what_the_quiz_cannot_use_is_told_and_results_are_never_lost() {
+    let folder = Folder::new(&[
+        ("good.sgf", PROBLEM),
+        ("bad.sgf", "Dear diary,"),
+        ("other.json", "{}"),
+        ("clean.sgf", "(;SZ[7];B[dd]V[1])"),
+    ]);
+    let refused = |arguments: &[&str]| folder.refused(&[&["quiz"], arguments].concat());
+    has(&refused(&["none.sgf"]), &["cannot read none.sgf"]);
+    has(&refused(&["-"]), &["name a file"]);
+    has(&refused(&["bad.sgf"]), &["cannot use bad.sgf: not an SGF file"]);
+    has(
+        &refused(&["other.json"]),
+        &["cannot use other.json: it is no review of a game by Katachi"],
+    );
+    has(
+        &refused(&["--today", "soon"]),
+        &["'soon' is no date such as 2026-11-26"],
+    );
+    assert!(folder.quiz(&[], "").starts_with("There are no problems yet"));
+    assert_eq!(
+        folder.quiz(&["clean.sgf"], ""),
+        "No mistake and no problem was found in the files.\n"
+    );
+    // In a folder the others are asked.
+    let output = folder.run(&["quiz", "."], "quit\n").success();
+    let errors = String::from_utf8_lossy(&output.get_output().stderr).into_owned();
+    has(
+        &errors,
+        &["bad.sgf: not an SGF file", "; it is left out", "other.json"],
+    );
+    has(
+        &String::from_utf8_lossy(&output.get_output().stdout),
+        &["1 problem; ", "good.sgf"],
+    );
+    let file = folder.path("state/quiz.json");
+    fs::write(&file, "{\"version\":1,").expect("a file can be written");
+    let message = refused(&["good.sgf"]);
+    has(
+        &message,
+        &["quiz.json: it is damaged and stays as it is; mend it, or move it away to begin anew: "],
+    );
+    assert_eq!(fs::read_to_string(&file).expect("it is there"), "{\"version\":1,");
 }

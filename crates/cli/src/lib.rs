@@ -95,6 +95,7 @@ pub fn run() -> anyhow::Result<ExitCode> {
         Some(Command::Match(args)) => arena::play_match(&args),
         Some(Command::Review(args)) => review::run(&args),
         Some(Command::Guess(args)) => learning::guess::run(&args),
+        Some(Command::Quiz(args)) => learning::quiz::run(&args),
         Some(Command::Read(args)) => read::run(args),
         Some(Command::Solve(args)) => solve::run(&args),
         Some(Command::Explain(args)) => explain::point(args),

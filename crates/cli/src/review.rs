@@ -183,7 +183,7 @@ pub(crate) fn run(args: &ReviewArgs) -> anyhow::Result<()> {
     let bar = Bar::new(args.quiet);
     let mut watcher = |progress| bar.show(progress);
     let made = Review::new(&engine, &game.record, rules, komi, &settings, &mut watcher);
-    bar.0.finish_and_clear();
+    bar.clear();
     let review = made
         .map_err(with_advice)
         .with_context(|| format!("cannot review {name}"))?;
@@ -198,7 +198,7 @@ pub(crate) fn run(args: &ReviewArgs) -> anyhow::Result<()> {
 }
 
 /// An error with what can be done about it.
-fn with_advice(error: ReviewError) -> anyhow::Error {
+pub(crate) fn with_advice(error: ReviewError) -> anyhow::Error {
     match error {
         ReviewError::Record { why, playable } if playable > 0 => {
             anyhow::anyhow!("{why}; --to {playable} reviews the game up to there")
@@ -208,10 +208,10 @@ fn with_advice(error: ReviewError) -> anyhow::Error {
 }
 
 /// The progress on standard error; hidden if that is no terminal.
-struct Bar(ProgressBar);
+pub(crate) struct Bar(ProgressBar);
 
 impl Bar {
-    fn new(quiet: bool) -> Self {
+    pub(crate) fn new(quiet: bool) -> Self {
         let bar = if quiet {
             ProgressBar::hidden()
         } else {
@@ -224,13 +224,19 @@ impl Bar {
         Self(bar)
     }
 
-    fn show(&self, progress: Progress) -> ControlFlow<()> {
+    /// Takes the progress of a review.
+    pub(crate) fn show(&self, progress: Progress) -> ControlFlow<()> {
         self.0.set_length(progress.of as u64);
         self.0.set_position(progress.done as u64);
         if progress.done == 0 {
             self.0.set_message(Stage::text(progress.stage));
         }
         ControlFlow::Continue(())
+    }
+
+    /// Removes the bar.
+    pub(crate) fn clear(&self) {
+        self.0.finish_and_clear();
     }
 }
 

@@ -109,6 +109,11 @@ impl Store {
         Self { folder }
     }
 
+    /// Returns the folder.
+    pub fn folder(&self) -> &Path {
+        &self.folder
+    }
+
     /// Returns a free slot for a new game.
     ///
     /// # Errors

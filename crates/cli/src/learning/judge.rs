@@ -65,6 +65,11 @@ impl Judge {
         })
     }
 
+    /// The engine.
+    pub(super) fn engine(&self) -> &Engine {
+        &self.engine
+    }
+
     /// Judges a legal move.
     pub(super) fn judge(&self, game: &Game, color: Color, mv: Move) -> anyhow::Result<JudgedMove> {
         let mut go_on = |_| ControlFlow::Continue(());

@@ -6,6 +6,7 @@
 
 pub(crate) mod guess;
 mod judge;
+pub(crate) mod quiz;
 
 use katachi_rules::{BoardSize, Color, Game, Move};
 
