@@ -289,8 +289,8 @@ pub fn parse(line: &str, size: BoardSize) -> Option<Result<Input, InputError>> {
     (!first.is_empty()).then(|| parse_words(line, first, rest, size))
 }
 
-/// Parses the answer to the question of a warning, whether to take the move back: `y` or `n`. `None` for other
-/// lines, which [`parse`] reads.
+/// Parses the answer to the question of a warning, whether to take the move back: `y` or `n`. `None` for
+/// other lines, which [`parse`] reads.
 pub fn parse_reply(line: &str) -> Option<Command> {
     match line.trim().to_ascii_lowercase().as_str() {
         "y" | "yes" => Some(Command::Undo(1)),

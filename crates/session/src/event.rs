@@ -39,8 +39,9 @@ pub enum Event {
     Why(String),
     /// The numbers behind the last hint or reasons, in lines.
     Numbers(String),
-    /// Teaching criticises the last move of the person. Katachi waits: [`Command::Undo`](crate::Command::Undo)
-    /// takes the move back, [`Command::Go`](crate::Command::Go) keeps it.
+    /// Teaching criticises the last move of the person. Katachi waits:
+    /// [`Command::Undo`](crate::Command::Undo) takes the move back, [`Command::Go`](crate::Command::Go) keeps
+    /// it.
     Warned(Box<Warning>),
     /// The better move after [`Event::Warned`].
     Better {

@@ -38,8 +38,8 @@ pub enum Stage {
     Person(Color),
     /// A move of Katachi, which is thinking. [`InteractiveGame::poll`] takes it.
     Thinking(Color),
-    /// It is Katachi's turn, but moves were taken back: [`Command::Go`] or [`Command::Redo`] continues. Or the
-    /// person's last move is in question ([`InteractiveGame::warning`]): [`Command::Go`] keeps it.
+    /// It is Katachi's turn, but moves were taken back: [`Command::Go`] or [`Command::Redo`] continues. Or
+    /// the person's last move is in question ([`InteractiveGame::warning`]): [`Command::Go`] keeps it.
     Waiting(Color),
     /// Both have passed: the person marks dead stones, then [`Command::Done`], or [`Command::Resume`]. The
     /// engine marks first and is busy until [`Event::Counted`].

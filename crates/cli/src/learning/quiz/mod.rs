@@ -32,8 +32,8 @@ use day::Day;
 use exercise::Quiz;
 
 const HELP: &str = "\
-Files are games, reviewed games (SGF or JSON) and problems of life and death (SGF, JSON lines). Games
-without a review are reviewed first. Without files, problems of earlier calls are asked.
+Files are games, reviewed games (SGF or JSON) and problems of life and death (SGF, JSON lines).
+Other games are reviewed first. Without files, problems of earlier calls are asked.
 
 Examples:
   katachi quiz game.sgf problems/        their problems, and later again

@@ -71,48 +71,44 @@ fn by_search(
 ) -> anyhow::Result<Judged> {
     let color = game.to_move();
     let mistake = played.map(|mv| judge.judge(game, color, mv)).transpose()?;
-    let choice = judge.choice(game, color);
-    let better = mistake.as_ref().and_then(JudgedMove::better);
-    let better = better.unwrap_or_else(|| judge.explained(&choice, game, color, choice.mv));
-    let Some(mv) = answer else {
-        return Ok(Judged {
-            is_right: false,
-            text: better,
-        });
+    let found = match answer {
+        Some(mv) if Some(mv) == played => mistake.clone(),
+        Some(mv) => Some(judge.judge(game, color, mv)?),
+        None => None,
     };
-    if Some(mv) == played {
-        let text = format!("Wrong: {} was the mistake in the game.", game.size().show(mv));
-        let loss = mistake.as_ref().map(loss);
-        let parts = [Some(text), loss, Some(better)];
-        return Ok(Judged {
-            is_right: false,
-            text: joined(parts),
-        });
-    }
-    let found = judge.judge(game, color, mv)?;
-    let name = phrase(game, color, mv);
-    if found.severity() > Severity::Fine {
-        let parts = [Some(format!("Wrong: {name}.")), Some(loss(&found)), Some(better)];
-        return Ok(Judged {
-            is_right: false,
-            text: joined(parts),
-        });
-    }
-    let mistake = mistake
-        .filter(|found| found.severity() > Severity::Fine)
-        .zip(played);
-    let in_game = mistake.map(|(found, mv)| {
-        format!(
-            "In the game {} was played. {}",
-            game.size().show(mv),
-            loss(&found)
-        )
-    });
-    let why = judge.explained(&choice, game, color, mv);
-    Ok(Judged {
-        is_right: true,
-        text: joined([Some(format!("Right: {name}.")), Some(why), in_game]),
-    })
+    let is_right = answer != played
+        && found
+            .as_ref()
+            .is_some_and(|found| found.severity() == Severity::Fine);
+    let text = match answer {
+        Some(mv) if is_right => {
+            let why = judge.explained(&judge.choice(game, color), game, color, mv);
+            let in_game = mistake
+                .filter(|found| found.severity() > Severity::Fine)
+                .zip(played);
+            let in_game = in_game.map(|(found, mv)| {
+                format!(
+                    "In the game {} was played. {}",
+                    game.size().show(mv),
+                    loss(&found)
+                )
+            });
+            joined([Some("Right.".to_owned()), Some(why), in_game])
+        }
+        _ => {
+            let better = mistake.as_ref().and_then(JudgedMove::better);
+            let better = better.unwrap_or_else(|| {
+                let choice = judge.choice(game, color);
+                judge.explained(&choice, game, color, choice.mv)
+            });
+            let wrong = answer.map(|mv| match Some(mv) == played {
+                true => format!("Wrong: {} was the mistake in the game.", game.size().show(mv)),
+                false => format!("Wrong: {}.", phrase(game, color, mv)),
+            });
+            joined([wrong, found.as_ref().map(loss), Some(better)])
+        }
+    };
+    Ok(Judged { is_right, text })
 }
 
 /// `It loses about 12 points. White can cut at D4 now.`

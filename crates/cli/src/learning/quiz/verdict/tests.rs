@@ -114,7 +114,7 @@ fn a_mistake_is_wrong_again_and_a_move_that_loses_nothing_is_right() {
         &game,
         Some(&best),
         true,
-        &["Right: ", "In the game A1 was played. It loses about "],
+        &["Right. Black ", "In the game A1 was played. It loses about "],
     );
 }
 
