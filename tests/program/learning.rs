@@ -302,3 +302,23 @@ fn what_the_quiz_cannot_use_is_told_and_results_are_never_lost() {
     );
     assert_eq!(fs::read_to_string(&file).expect("it is there"), "{\"version\":1,");
 }
+
+#[test]
+#[cfg(all(feature = "tui", target_os = "linux"))]
+fn the_quiz_fills_the_screen_of_a_terminal() {
+    use crate::screen::{Session, pseudo_terminal};
+    let folder = Folder::new(&[("problem.sgf", PROBLEM)]);
+    let Some(terminal) = pseudo_terminal() else { return };
+    let (file, state) = (folder.path("problem.sgf"), folder.path("state"));
+    let [file, state] = [&file, &state].map(|path| path.to_str().expect("a path of letters"));
+    let variables = [("KATACHI_STATE_DIR", state), ("NO_COLOR", "1")];
+    let arguments = ["quiz", file, "--nodes", "20000", "--visits", "40"];
+    let mut session = Session::program(terminal, &arguments, &variables);
+    session.sees("Problem 1 of 1 (new): problem.sgf.");
+    session.press("\x1b[D\x1b[D\x1b[B\x1b[B\x1b[B\r");
+    session.sees("C2 is illegal: occupied.");
+    session.press("\x1b[B\r");
+    session.sees("Right. Black C1 kills");
+    session.press("\r");
+    session.sees("Right: 1 of 1.");
+}

@@ -52,9 +52,14 @@ impl Lines for Edited {
     }
 }
 
+/// Are input and output a terminal?
+pub(crate) fn is_terminal() -> bool {
+    io::stdin().is_terminal() && io::stdout().is_terminal()
+}
+
 /// The lines of standard input, with editing where a person types them.
 pub(crate) fn typed() -> anyhow::Result<Box<dyn Lines>> {
-    Ok(match io::stdin().is_terminal() && io::stdout().is_terminal() {
+    Ok(match is_terminal() {
         true => Box::new(Edited::new()?),
         false => Box::new(Piped),
     })

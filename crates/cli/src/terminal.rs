@@ -3,8 +3,6 @@
 //! A game against a person on the full screen, or line by line: the loop between typed lines and a
 //! [`Dialogue`].
 
-use std::io::{self, IsTerminal as _};
-
 use katachi_session::Thinking;
 use katachi_view::Look;
 
@@ -13,12 +11,12 @@ use super::colours::look_for;
 use super::dialogue::Dialogue;
 use super::game_args::{GameArgs, PersonArgs, TerminalArgs};
 use super::lines::{Edited, Lines, Piped, show};
-use super::start;
+use super::{lines, start};
 
 /// Plays until the person leaves or the input ends, on the full screen of a terminal or line by line.
 pub(crate) fn play(args: &GameArgs, person: &PersonArgs, terminal: TerminalArgs) -> anyhow::Result<()> {
     start::check_input(&args.record)?;
-    let is_terminal = io::stdin().is_terminal() && io::stdout().is_terminal();
+    let is_terminal = lines::is_terminal();
     let mut beginning = Beginning::new(args, person, is_terminal)?;
     beginning.teaching = terminal.teach;
     let look = look_for(terminal.board.ascii);

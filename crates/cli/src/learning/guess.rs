@@ -14,14 +14,12 @@ use katachi_review::Severity;
 use katachi_rules::sgf::{Record, Step};
 use katachi_rules::{Color, Game, Move, Rules};
 use katachi_view::reason::quantity;
-use katachi_view::{self as view, Look, Marks};
 
 use super::judge::{Judge, JudgeArgs, phrase};
-use super::{Exercise, Typed, typed};
+use super::{Exercise, ShowArgs, Task};
 use crate::counts::parse_number_of_game;
-use crate::game_args::AsciiArgs;
 use crate::review::{Player, parse_player};
-use crate::{colours, lines, records, start};
+use crate::{records, start};
 
 /// Rows or columns between a guess and the played move, at most, for a guess that is near.
 const NEAR: u8 = 2;
@@ -29,8 +27,6 @@ const NEAR: u8 = 2;
 const LISTED: usize = 5;
 
 const HELP: &str = "\
-Type a point at each prompt; skip shows the move, board the board, quit ends.
-
 Examples:
   katachi guess game.sgf --player white
   katachi guess game.sgf --from 20 --to 60     a part of the game";
@@ -57,7 +53,7 @@ pub(crate) struct GuessArgs {
     #[command(flatten)]
     judge: JudgeArgs,
     #[command(flatten)]
-    board: AsciiArgs,
+    show: ShowArgs,
 }
 
 /// Plays the exercise.
@@ -83,12 +79,7 @@ pub(crate) fn run(args: &GuessArgs) -> anyhow::Result<()> {
         ))
         .with_context(name);
     }
-    let mut guessing = Guessing::new(
-        turns,
-        Judge::new(&args.judge)?,
-        colours::look_for(args.board.ascii),
-    );
-    super::run(&mut guessing, &mut *lines::typed()?)
+    super::run(Guessing::new(turns, Judge::new(&args.judge)?), args.show)
 }
 
 /// A move to guess, with the position before it.
@@ -156,47 +147,21 @@ struct Guess {
 struct Guessing {
     turns: Vec<Turn>,
     judge: Judge,
-    look: Look,
     guesses: Vec<Guess>,
-    is_done: bool,
 }
 
 impl Guessing {
-    fn new(turns: Vec<Turn>, judge: Judge, look: Look) -> Self {
+    fn new(turns: Vec<Turn>, judge: Judge) -> Self {
         Self {
             turns,
             judge,
-            look,
             guesses: Vec::new(),
-            is_done: false,
         }
     }
 
     /// The move that is to be guessed now.
     fn turn(&self) -> Option<&Turn> {
-        self.turns.get(self.guesses.len()).filter(|_| !self.is_done)
-    }
-
-    fn board(&self) -> String {
-        let draw = |turn: &Turn| view::board::titled(&turn.game, &Marks::default(), self.look);
-        self.turn().map_or_else(String::new, draw)
-    }
-
-    /// Takes a guess, `None` for a move that is shown without one.
-    fn take(&mut self, mv: Option<Move>) -> anyhow::Result<String> {
-        let Some(turn) = self.turn() else {
-            return Ok(String::new());
-        };
-        let (guess, mut text) = self.compared(turn, mv)?;
-        let choice = self.judge.choice(&turn.game, turn.color);
-        let about = self.judge.explained(&choice, &turn.game, turn.color, turn.mv);
-        let _ = writeln!(text, "{about}");
-        self.guesses.push(guess);
-        if self.turn().is_some() {
-            text += "\n";
-            text += &self.board();
-        }
-        Ok(text)
+        self.turns.get(self.guesses.len())
     }
 
     /// Compares a guess with the played move. Returns it with its sentence.
@@ -243,31 +208,28 @@ impl Guessing {
 }
 
 impl Exercise for Guessing {
-    fn greeting(&mut self) -> anyhow::Result<String> {
-        let moves = quantity(self.turns.len(), "move");
-        Ok(format!("{moves} to guess; {}.\n\n{}", super::TYPED, self.board()))
+    fn about(&self) -> String {
+        format!("{} to guess", quantity(self.turns.len() as u32, "move"))
     }
 
-    fn prompt(&self) -> Option<String> {
-        let turn = self.turn()?;
-        Some(format!("Move {}, {}> ", turn.number, turn.color))
+    fn task(&self) -> anyhow::Result<Option<Task>> {
+        Ok(self.turn().map(|turn| Task {
+            game: turn.game.clone(),
+            color: turn.color,
+            heading: String::new(),
+            prompt: format!("Move {}, {}", turn.number, turn.color),
+        }))
     }
 
-    fn answer(&mut self, line: &str) -> anyhow::Result<String> {
+    fn take(&mut self, mv: Option<Move>) -> anyhow::Result<String> {
         let Some(turn) = self.turn() else {
             return Ok(String::new());
         };
-        match typed(line, &turn.game, turn.color) {
-            Err(message) => Ok(message),
-            Ok(Typed::Nothing) => Ok(String::new()),
-            Ok(Typed::Play(mv)) => self.take(Some(mv)),
-            Ok(Typed::Skip) => self.take(None),
-            Ok(Typed::Board) => Ok(self.board()),
-            Ok(Typed::Quit) => {
-                self.is_done = true;
-                Ok(String::new())
-            }
-        }
+        let (guess, text) = self.compared(turn, mv)?;
+        let choice = self.judge.choice(&turn.game, turn.color);
+        let about = self.judge.explained(&choice, &turn.game, turn.color, turn.mv);
+        self.guesses.push(guess);
+        Ok(format!("{text}{about}\n"))
     }
 
     fn summary(&self) -> String {
@@ -277,7 +239,7 @@ impl Exercise for Guessing {
         }
         let (played, as_good) = (self.count(Grade::Played), self.count(Grade::AsGood));
         let mut text = format!(
-            "\nOf {}: {played} as played, {as_good} as good, {} near, {} elsewhere. Found: {:.0} %.\n",
+            "Of {}: {played} as played, {as_good} as good, {} near, {} elsewhere. Found: {:.0} %.\n",
             if total == 1 {
                 "1 guess".to_owned()
             } else {

@@ -1,37 +1,77 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
 //! Exercises for a person at the terminal: guess the moves of a game (`guess`), and a quiz of one's own
-//! mistakes and of problems (`quiz`). Both are dialogues without streams, which [`run`] connects to typed
-//! lines. `judge` says how good a move is, and why.
+//! mistakes and of problems (`quiz`). An [`Exercise`] gives tasks and takes answers. It is shown line by line
+//! (`dialogue`) or on the full screen (`screen`). `judge` says how good a move is, and why.
 
+mod dialogue;
 pub(crate) mod guess;
 mod judge;
 pub(crate) mod quiz;
+#[cfg(feature = "tui")]
+mod screen;
 
 use katachi_rules::{BoardSize, Color, Game, Move};
 
-use super::lines::{Lines, show};
+use super::game_args::AsciiArgs;
+use super::{colours, lines};
+use dialogue::Dialogue;
 
-/// An exercise: texts to show, and lines that are typed.
+/// How an exercise is shown.
+#[derive(Clone, Copy, Debug, clap::Args)]
+#[command(next_help_heading = "Output")]
+pub(crate) struct ShowArgs {
+    /// Answer line by line, without the full screen
+    #[arg(long)]
+    plain: bool,
+    #[command(flatten)]
+    board: AsciiArgs,
+}
+
+/// An exercise: tasks, which are answered by moves.
 trait Exercise {
-    /// The first text.
-    fn greeting(&mut self) -> anyhow::Result<String>;
-    /// The prompt for the next line. `None`: the exercise is over.
-    fn prompt(&self) -> Option<String>;
-    /// Answers a line. The text ends in a newline unless it is empty.
-    fn answer(&mut self, line: &str) -> anyhow::Result<String>;
-    /// The last text.
+    /// Returns the number of its tasks, in words.
+    fn about(&self) -> String;
+    /// Returns the present task. `None` at the end.
+    fn task(&self) -> anyhow::Result<Option<Task>>;
+    /// Takes an answer, which is legal, and goes on to the next task. `None` asks for the solution. Returns
+    /// the explanation, in lines.
+    fn take(&mut self, answer: Option<Move>) -> anyhow::Result<String>;
+    /// Returns the last text.
     fn summary(&self) -> String;
 }
 
-/// Runs an exercise until it is over or the input ends.
-fn run(exercise: &mut dyn Exercise, lines: &mut dyn Lines) -> anyhow::Result<()> {
-    show(&exercise.greeting()?)?;
-    while let Some(prompt) = exercise.prompt() {
-        let Some(line) = lines.next(&prompt)? else { break };
-        show(&exercise.answer(&line)?)?;
+/// A task of an exercise.
+#[derive(Clone, Debug)]
+struct Task {
+    /// The position.
+    game: Game,
+    /// The side to move.
+    color: Color,
+    /// What is asked, if the position does not say it.
+    heading: String,
+    /// A few words before the answer.
+    prompt: String,
+}
+
+/// Shows an exercise until it is over or the person leaves.
+fn run(exercise: impl Exercise, args: ShowArgs) -> anyhow::Result<()> {
+    let look = colours::look_for(args.board.ascii);
+    match lines::is_terminal() && !args.plain {
+        #[cfg(feature = "tui")]
+        true => screen::run(exercise, look),
+        _ => by_lines(Dialogue::new(exercise, look)),
     }
-    show(&exercise.summary())
+}
+
+fn by_lines(mut dialogue: Dialogue<impl Exercise>) -> anyhow::Result<()> {
+    let mut typed = lines::typed()?;
+    lines::show(&dialogue.greeting()?)?;
+    while let Some(prompt) = dialogue.prompt()? {
+        let Some(line) = typed.next(&prompt)? else { break };
+        lines::show(&dialogue.answer(&line)?)?;
+    }
+    lines::show(&dialogue.summary())
 }
 
 /// A typed line of an exercise.

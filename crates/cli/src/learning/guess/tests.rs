@@ -4,12 +4,16 @@
 
 use katachi_rules::{BoardSize, Point};
 
+use katachi_view::Look;
+
+use super::super::dialogue::Dialogue;
 use super::*;
+use crate::game_args::AsciiArgs;
 
 /// Three moves of each side; one of Black is a pass.
 const RECORD: &str = "(;SZ[9]KM[6.5];B[ee];W[cc];B[gg];W[gc];B[];W[cg])";
 
-fn guessing(record: &str, color: Color) -> Guessing {
+fn guessing(record: &str, color: Color) -> Dialogue<Guessing> {
     let record = Record::parse(record.as_bytes()).unwrap();
     let args = GuessArgs {
         file: PathBuf::new(),
@@ -23,11 +27,15 @@ fn guessing(record: &str, color: Color) -> Guessing {
             db: Vec::new(),
             warnings: false,
         },
-        board: AsciiArgs { ascii: true },
+        show: ShowArgs {
+            plain: true,
+            board: AsciiArgs { ascii: true },
+        },
     };
     let mut turns = turns(&record, Rules::CHINESE, 6.5, &args).unwrap();
     turns.retain(|turn| turn.color == color);
-    Guessing::new(turns, Judge::new(&args.judge).unwrap(), Look::default())
+    let exercise = Guessing::new(turns, Judge::new(&args.judge).unwrap());
+    Dialogue::new(exercise, Look::default())
 }
 
 fn point(vertex: &str) -> Point {
@@ -38,7 +46,7 @@ fn point(vertex: &str) -> Point {
 fn the_moves_of_one_side_are_asked_one_after_the_other() {
     let mut guessing = guessing(RECORD, Color::White);
     assert!(guessing.greeting().unwrap().starts_with("3 moves to guess; "));
-    assert_eq!(guessing.prompt().as_deref(), Some("Move 2, White> "));
+    assert_eq!(guessing.prompt().unwrap().as_deref(), Some("Move 2, White> "));
     let text = guessing.answer("c7").unwrap();
     assert!(text.starts_with("Right: C7 was played.\nWhite "), "{text}");
     assert!(text.contains("Move 4, White to play; last: Black G3"), "{text}");
@@ -54,7 +62,7 @@ fn the_moves_of_one_side_are_asked_one_after_the_other() {
         text.starts_with("Elsewhere: J1") && text.contains(" It loses about "),
         "{text}"
     );
-    assert_eq!(guessing.prompt(), None);
+    assert_eq!(guessing.prompt().unwrap(), None);
     assert_eq!(guessing.answer("a1").unwrap(), "");
     let summary = guessing.summary();
     let expected = "\nOf 2 guesses: 1 as played, 0 as good, 0 near, 1 elsewhere. Found: 50 %.\n\
@@ -73,8 +81,8 @@ fn a_pass_can_be_guessed_and_the_end_comes_early() {
     );
     assert_eq!(guessing.answer("\n").unwrap(), "");
     guessing.answer("quit").unwrap();
-    assert_eq!(guessing.prompt(), None);
-    assert_eq!(guessing.summary(), "No move was guessed.\n");
+    assert_eq!(guessing.prompt().unwrap(), None);
+    assert_eq!(guessing.summary(), "\nNo move was guessed.\n");
     let mut passes = super::tests::guessing("(;SZ[9];B[];W[ee])", Color::Black);
     assert!(
         passes

@@ -22,10 +22,10 @@ use anyhow::Context as _;
 use katachi_session::{FOLDER_VARIABLE, Store};
 use katachi_view::reason::quantity;
 
+use super::ShowArgs;
 use super::judge::{Judge, JudgeArgs};
-use crate::game_args::AsciiArgs;
+use crate::lines;
 use crate::review::{Player, parse_player};
-use crate::{colours, lines};
 use book::Book;
 use collect::{Collector, Whose, check_names};
 use day::Day;
@@ -68,7 +68,7 @@ pub(crate) struct QuizArgs {
     #[command(flatten)]
     judge: JudgeArgs,
     #[command(flatten)]
-    board: AsciiArgs,
+    show: ShowArgs,
 }
 
 /// Asks the problems that are due.
@@ -89,17 +89,15 @@ pub(crate) fn run(args: &QuizArgs) -> anyhow::Result<()> {
     if ids.is_empty() {
         return lines::show(&nothing(&book, found.as_deref()));
     }
-    let mut quiz = Quiz {
+    let quiz = Quiz {
         book,
         judge,
         nodes: args.nodes,
-        look: colours::look_for(args.board.ascii),
         today,
         ids,
         results: Vec::new(),
-        is_done: false,
     };
-    super::run(&mut quiz, &mut *lines::typed()?)
+    super::run(quiz, args.show)
 }
 
 /// Adds the problems of the files. Returns their numbers.
