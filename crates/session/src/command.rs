@@ -64,7 +64,7 @@ pub enum Command {
     Rules(Rules),
     /// Sets the sides that the person plays.
     Sides(Sides),
-    /// Judges the moves of the person from now on, or no longer. See the module `teaching`.
+    /// Judges the moves of the person from now on, or no longer. See [`teaching`](crate::teaching).
     Teach(Option<Strictness>),
     /// After [`Event::Warned`](crate::Event::Warned): asks for the better move.
     Better,

@@ -6,7 +6,8 @@
 //! [`InteractiveGame`] owns the game, the engine, the clocks and the file of the game. It executes a
 //! [`Command`] and returns [`Event`]s. Results of the engine come later, by [`InteractiveGame::poll`] or
 //! [`InteractiveGame::wait`]. [`parse`] makes commands of the lines that a person types.
-//! [`InteractiveGame::stage`] tells which commands are possible.
+//! [`InteractiveGame::stage`] tells which commands are possible. [`teaching`] has the interface of games in
+//! which bad moves are questioned.
 //!
 //! ```
 //! use katachi::play::Level;
@@ -38,7 +39,7 @@ mod opened;
 mod refusal;
 mod setup;
 mod store;
-mod teaching;
+pub mod teaching;
 mod time_text;
 mod worker;
 

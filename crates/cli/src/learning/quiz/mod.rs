@@ -16,6 +16,7 @@ mod problem;
 mod review_json;
 mod verdict;
 
+use std::num::NonZeroUsize;
 use std::path::PathBuf;
 
 use anyhow::Context as _;
@@ -52,8 +53,8 @@ pub(crate) struct QuizArgs {
     #[arg(long, value_name = "COLOR", value_parser = parse_player)]
     player: Option<Player>,
     /// Problems to ask, at most
-    #[arg(long, value_name = "N", default_value_t = 10)]
-    count: usize,
+    #[arg(long, value_name = "N", default_value = "10")]
+    count: NonZeroUsize,
     /// Ask problems that are not due, too
     #[arg(long)]
     all: bool,
@@ -85,7 +86,7 @@ pub(crate) fn run(args: &QuizArgs) -> anyhow::Result<()> {
     };
     let today = args.today.unwrap_or_else(Day::today);
     let mut ids = book.due(today, args.all, found.as_deref());
-    ids.truncate(args.count);
+    ids.truncate(args.count.get());
     if ids.is_empty() {
         return lines::show(&nothing(&book, found.as_deref()));
     }
