@@ -13,6 +13,7 @@ mod gtp;
 #[cfg(feature = "runtime-db")]
 mod judges;
 mod knowledge;
+mod learning;
 mod matches;
 mod move_names;
 mod play;

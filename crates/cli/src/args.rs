@@ -50,6 +50,10 @@ pub(crate) enum Command {
     View(ViewArgs),
     /// Find the mistakes of a game, what was better, and why
     Review(super::review::ReviewArgs),
+    /// Guess the moves of a game, and see how good they are
+    Guess(super::learning::guess::GuessArgs),
+    /// Solve problems of your own mistakes, again after days
+    Quiz(super::learning::quiz::QuizArgs),
     /// Answer a question about stones, and show the moves
     Read(super::read::ReadArgs),
     /// Solve problems of life and death
@@ -97,9 +101,9 @@ pub(crate) enum Command {
 /// Subcommands of the first page of the help, by what they are for.
 const GROUPS: [(&str, &[&str]); 5] = [
     ("Play", &["play", "serve"]),
-    ("Learn", &["view", "review", "read", "solve"]),
+    ("Learn", &["view", "review", "guess", "quiz", "read", "solve"]),
     ("Connect", &["gtp", "analysis"]),
-    ("Compete", &["match", "arena", "regress", "referee"]),
+    ("Compete", &["match", "arena", "regress"]),
     ("Write patterns", &["explain", "tune"]),
 ];
 

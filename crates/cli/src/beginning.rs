@@ -6,9 +6,9 @@ use std::time::SystemTime;
 
 use katachi::Engine;
 use katachi_rules::Game;
-use katachi_session::{Event, InteractiveGame, Setup, Store, Thinking, Unfinished};
+use katachi_session::{Command, Event, InteractiveGame, Setup, Store, Thinking, Unfinished};
 
-use super::game_args::{GameArgs, PersonArgs};
+use super::game_args::{GameArgs, PersonArgs, Teaching};
 use super::start;
 
 /// Setup of a game.
@@ -19,6 +19,8 @@ pub(crate) struct Beginning {
     log: Option<katachi_gtp::files::GameFile>,
     /// The store of unfinished games.
     store: Option<Store>,
+    /// Teaching, if the options say anything about it; else it is that of the game that is continued.
+    pub(crate) teaching: Option<Teaching>,
     /// Does it begin with a record? Then no game that was left is offered.
     is_of_record: bool,
 }
@@ -31,6 +33,7 @@ impl Beginning {
             setup: start::setup(&args.new, Some(person)),
             log: start::game_log(&args.out, &game)?,
             store: Store::of_user().filter(|_| is_kept),
+            teaching: None,
             is_of_record: args.record.load.is_some(),
             game,
         })
@@ -71,6 +74,7 @@ impl Beginning {
             Some(Err(error)) => events.push(Event::NotKept(error.to_string())),
             None => {}
         }
+        events.extend(teach(&mut play, self.teaching));
         if let Some(log) = self.log {
             play.log_to(log);
         }
@@ -85,7 +89,8 @@ impl Beginning {
             .and_then(|saved| InteractiveGame::restore(self.engine.clone(), &saved, thinking.clone()));
         match restored {
             Ok(mut play) => {
-                let events = play.keep_in(left.slot);
+                let mut events = play.keep_in(left.slot);
+                events.extend(teach(&mut play, self.teaching));
                 if let Some(log) = self.log {
                     play.log_to(log);
                 }
@@ -107,6 +112,16 @@ impl Beginning {
     /// The engine that plays.
     pub(crate) fn engine(&self) -> &Engine {
         &self.engine
+    }
+}
+
+/// Begins or ends teaching in a game.
+fn teach(play: &mut InteractiveGame, teaching: Option<Teaching>) -> Vec<Event> {
+    match teaching {
+        Some(Teaching(strictness)) if strictness != play.teaching() => {
+            play.execute(Command::Teach(strictness))
+        }
+        _ => Vec::new(),
     }
 }
 

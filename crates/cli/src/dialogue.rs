@@ -66,6 +66,7 @@ impl Dialogue {
     pub(crate) fn prompt(&self) -> String {
         match self.play.stage() {
             Stage::Person(color) | Stage::Thinking(color) => format!("{color}> "),
+            Stage::Waiting(_) if self.play.warning().is_some() => "Take it back? (y, n, better)> ".to_owned(),
             Stage::Waiting(_) => "Katachi waits (go, redo)> ".to_owned(),
             Stage::Agreement => "Both have passed (dead POINT, done, resume)> ".to_owned(),
             Stage::Over(_) => "The game is over (new, save FILE, undo, quit)> ".to_owned(),
@@ -75,6 +76,10 @@ impl Dialogue {
     /// Answers a typed line. The text ends in a newline unless it is empty.
     pub(crate) fn answer(&mut self, line: &str) -> String {
         let size = self.play.game().size();
+        if let Some(command) = session::parse_reply(line).filter(|_| self.play.warning().is_some()) {
+            let events = self.play.execute(command);
+            return self.describe(&events);
+        }
         match session::parse(line, size) {
             None => String::new(),
             Some(Err(misread)) => format!("{misread}.\n"),
@@ -111,7 +116,7 @@ impl Dialogue {
             text += &self.board();
         }
         text += &lines(events.iter().map(|event| event.text(size)));
-        if events.iter().any(changes_board) && !self.play.is_busy() {
+        if events.iter().any(changes_board) && !self.play.is_busy() && self.play.warning().is_none() {
             text += &self.board();
         }
         text

@@ -14,7 +14,7 @@ use clap::{ArgAction, ValueEnum};
 use katachi::play::{Level, Rank, TimeSystem};
 use katachi::search::{Constant, parse_change};
 use katachi_rules::{BoardSize, Rules};
-use katachi_session::{Sides, parse_time_system};
+use katachi_session::{Sides, Strictness, parse_time_system};
 
 use super::resign_args::ResignArgs;
 use super::source_args::{SourceArgs, WITHOUT_SEARCH};
@@ -212,9 +212,26 @@ pub(crate) struct TerminalArgs {
     /// Play line by line, without the full screen
     #[arg(long)]
     pub(crate) plain: bool,
+    /// Be told of bad moves: normal, strict, gentle, off
+    ///
+    /// A move of yours that loses much is questioned before Katachi answers it: strict from an inaccuracy of
+    /// a review on, normal from a mistake, gentle from a blunder.
+    #[arg(
+        long,
+        value_name = "HOW",
+        num_args = 0..=1,
+        default_missing_value = "normal",
+        value_parser = parse_teaching,
+        help_heading = "New game"
+    )]
+    pub(crate) teach: Option<Teaching>,
     #[command(flatten)]
     pub(crate) board: AsciiArgs,
 }
+
+/// Whether moves of the person are judged, and how strictly.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Teaching(pub(crate) Option<Strictness>);
 
 /// How boards are drawn.
 #[derive(Clone, Copy, Debug, clap::Args)]
@@ -267,6 +284,7 @@ pub(crate) struct PlayArgs {
 const PLAY_HELP: &str = "\
 Examples:
   katachi play --boardsize 9 --color white --level 3
+  katachi play --teach strict              be told of bad moves before the answer
   katachi play -l game.sgf                 play on from the end of a record";
 
 /// Groups of options that several subcommands share, by their headings.
@@ -362,6 +380,10 @@ fn parse_size(text: &str) -> Result<BoardSize, String> {
 
 fn parse_sides(text: &str) -> Result<Sides, String> {
     Sides::parse(text).ok_or_else(|| "expected black, white, both or none".to_string())
+}
+
+fn parse_teaching(text: &str) -> Result<Teaching, String> {
+    Strictness::parse(text).map(Teaching).map_err(str::to_owned)
 }
 
 fn parse_reply(text: &str) -> Result<String, String> {

@@ -22,6 +22,8 @@ mod engine_judge;
 mod explain;
 mod game_args;
 mod leading;
+mod learning;
+mod lines;
 mod manual;
 mod moved;
 #[cfg(feature = "tui")]
@@ -92,6 +94,8 @@ pub fn run() -> anyhow::Result<ExitCode> {
         Some(Command::Confined(args)) => match referee::confine(&args)? {},
         Some(Command::Match(args)) => arena::play_match(&args),
         Some(Command::Review(args)) => review::run(&args),
+        Some(Command::Guess(args)) => learning::guess::run(&args),
+        Some(Command::Quiz(args)) => learning::quiz::run(&args),
         Some(Command::Read(args)) => read::run(args),
         Some(Command::Solve(args)) => solve::run(&args),
         Some(Command::Explain(args)) => explain::point(args),

@@ -114,9 +114,9 @@ pub(crate) struct ReviewArgs {
 
 /// The side whose moves are reviewed; none for both.
 #[derive(Clone, Copy, Debug)]
-struct Player(Option<Color>);
+pub(crate) struct Player(pub(crate) Option<Color>);
 
-fn parse_player(text: &str) -> Result<Player, String> {
+pub(crate) fn parse_player(text: &str) -> Result<Player, String> {
     match text {
         "both" => Ok(Player(None)),
         _ => Color::parse(text)
@@ -199,7 +199,7 @@ pub(crate) fn run(args: &ReviewArgs) -> anyhow::Result<()> {
         judge.as_mut(),
         &mut watcher,
     );
-    bar.0.finish_and_clear();
+    bar.clear();
     let review = made
         .map_err(with_advice)
         .with_context(|| format!("cannot review {name}"))?;
@@ -214,7 +214,7 @@ pub(crate) fn run(args: &ReviewArgs) -> anyhow::Result<()> {
 }
 
 /// An error with what can be done about it.
-fn with_advice(error: ReviewError) -> anyhow::Error {
+pub(crate) fn with_advice(error: ReviewError) -> anyhow::Error {
     match error {
         ReviewError::Record { why, playable } if playable > 0 => {
             anyhow::anyhow!("{why}; --to {playable} reviews the game up to there")
@@ -224,10 +224,10 @@ fn with_advice(error: ReviewError) -> anyhow::Error {
 }
 
 /// The progress on standard error; hidden if that is no terminal.
-struct Bar(ProgressBar);
+pub(crate) struct Bar(ProgressBar);
 
 impl Bar {
-    fn new(quiet: bool) -> Self {
+    pub(crate) fn new(quiet: bool) -> Self {
         let bar = if quiet {
             ProgressBar::hidden()
         } else {
@@ -240,13 +240,19 @@ impl Bar {
         Self(bar)
     }
 
-    fn show(&self, progress: Progress) -> ControlFlow<()> {
+    /// Takes the progress of a review.
+    pub(crate) fn show(&self, progress: Progress) -> ControlFlow<()> {
         self.0.set_length(progress.of as u64);
         self.0.set_position(progress.done as u64);
         if progress.done == 0 {
             self.0.set_message(Stage::text(progress.stage));
         }
         ControlFlow::Continue(())
+    }
+
+    /// Removes the bar.
+    pub(crate) fn clear(&self) {
+        self.0.finish_and_clear();
     }
 }
 

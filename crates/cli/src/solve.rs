@@ -33,13 +33,13 @@ pub(crate) struct SolveArgs {
 }
 
 /// A position to solve, with its right first moves.
-struct Tsumego {
-    name: String,
+pub(crate) struct Tsumego {
+    pub(crate) name: String,
     level: String,
-    board: Board,
-    to_play: Color,
+    pub(crate) board: Board,
+    pub(crate) to_play: Color,
     /// Right first moves, if they are given.
-    answers: Vec<Point>,
+    pub(crate) answers: Vec<Point>,
 }
 
 /// A line of a file of problems.
@@ -181,7 +181,8 @@ fn read(file: &Path, number: Option<NonZeroUsize>) -> anyhow::Result<Vec<Tsumego
     }
 }
 
-fn from_lines(file: &Path) -> anyhow::Result<Vec<Tsumego>> {
+/// The problems of a file with one as JSON a line.
+pub(crate) fn from_lines(file: &Path) -> anyhow::Result<Vec<Tsumego>> {
     let name = file.display();
     let bytes = std::fs::read(file).with_context(|| format!("cannot read {name}"))?;
     let text = String::from_utf8(bytes).with_context(|| format!("cannot use {name}"))?;

@@ -351,7 +351,7 @@ impl ReviewBuilder<'_> {
             played_reasons,
             shapes: &best.shapes,
             played_shapes: &mv.shapes,
-            loses_stones: !against.is_empty() || is_self_atari(turn),
+            loses_stones: against.iter().any(loses_stones) || is_self_atari(turn),
         });
         Criticism {
             answer: judged.after.as_ref().map_or(Vec::new(), Assessment::line),
@@ -423,6 +423,11 @@ fn reasons(choice: &Choice, mv: Move) -> &[Reason] {
         .proposal(point)
         .or_else(rejected)
         .map_or(&[], |proposal| &proposal.reasons)
+}
+
+/// Returns whether a reason against a move is that stones are captured after it.
+fn loses_stones(reason: &Reason) -> bool {
+    matches!(reason.kind, ReasonKind::Loses { .. })
 }
 
 /// Returns whether a move leaves its own string of several stones in atari without a capture.

@@ -11,6 +11,7 @@
 //! - `value`, `settings`: values with their errors, and all thresholds;
 //! - `builder`: the review from searches and analyses; `moves`, `groups`, `readings`, `shapes`, `weakness`,
 //!   `phases`, `summary`: its parts;
+//! - `one_move`: a single move, for games in progress;
 //! - `words`: the texts about a move in all reports.
 
 mod assessment;
@@ -23,6 +24,7 @@ mod html;
 mod json;
 mod judged;
 mod moves;
+mod one_move;
 mod phases;
 mod progress;
 mod readings;
@@ -41,6 +43,7 @@ mod words;
 pub use builder::ReviewError;
 pub use groups::{GroupChange, GroupState};
 pub use moves::{BetterMove, Candidate, Criticism, Judgement, ReviewedMove, Severity};
+pub use one_move::JudgedMove;
 pub use phases::Phase;
 pub use progress::{Progress, Stage, Watcher};
 pub use readings::GroupReading;

@@ -202,7 +202,7 @@ pub(crate) fn group_change(change: &GroupChange, size: BoardSize) -> String {
 }
 
 /// Returns a better move with its value, reasons and continuation.
-fn better_move(better: &BetterMove, color: Color, size: BoardSize) -> String {
+pub(crate) fn better_move(better: &BetterMove, color: Color, size: BoardSize) -> String {
     let name = match better.mv {
         Move::Play(_) => format!(", {}", better.name),
         Move::Pass => String::new(),

@@ -8,6 +8,7 @@ use katachi::play::{Level, TimeSystem};
 use katachi_rules::{BoardSize, Move, Point, Rules};
 
 use crate::setup::Sides;
+use crate::teaching::Strictness;
 
 /// A command of a person. [`InteractiveGame::execute`](crate::InteractiveGame::execute) runs it.
 #[derive(Clone, Debug, PartialEq)]
@@ -63,6 +64,10 @@ pub enum Command {
     Rules(Rules),
     /// Sets the sides that the person plays.
     Sides(Sides),
+    /// Judges the moves of the person from now on, or no longer. See [`teaching`](crate::teaching).
+    Teach(Option<Strictness>),
+    /// After [`Event::Warned`](crate::Event::Warned): asks for the better move.
+    Better,
     /// Swaps the sides of the person and Katachi.
     Swap,
     /// Sets the time system and restarts both clocks.

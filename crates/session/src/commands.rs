@@ -11,6 +11,7 @@ use thiserror::Error;
 
 use crate::command::Command;
 use crate::setup::Sides;
+use crate::teaching::Strictness;
 use crate::time_text::parse_time_system;
 
 /// A line that was typed.
@@ -149,6 +150,22 @@ pub const COMMANDS: &[CommandWord] = &[
         "the numbers behind the last hint or why",
         |_, _| command(Command::Numbers),
     ),
+    word(
+        "teach",
+        "teach [HOW]",
+        "be told of bad moves: strict, normal, gentle or off",
+        |rest, _| {
+            let how = if rest.is_empty() {
+                Strictness::default().name()
+            } else {
+                rest
+            };
+            command(Command::Teach(Strictness::parse(how)?))
+        },
+    ),
+    word("better", "better", "after a warning: the better move", |_, _| {
+        command(Command::Better)
+    }),
     word("score", "score", "who leads, as Katachi sees it", |_, _| {
         command(Command::Score)
     }),
@@ -270,6 +287,16 @@ pub fn parse(line: &str, size: BoardSize) -> Option<Result<Input, InputError>> {
     let (first, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
     let rest = rest.trim();
     (!first.is_empty()).then(|| parse_words(line, first, rest, size))
+}
+
+/// Parses the answer to the question of a warning, whether to take the move back: `y` or `n`. `None` for
+/// other lines, which [`parse`] reads.
+pub fn parse_reply(line: &str) -> Option<Command> {
+    match line.trim().to_ascii_lowercase().as_str() {
+        "y" | "yes" => Some(Command::Undo(1)),
+        "n" | "no" => Some(Command::Go),
+        _ => None,
+    }
 }
 
 fn parse_words(line: &str, first: &str, rest: &str, size: BoardSize) -> Result<Input, InputError> {

@@ -10,6 +10,7 @@ use katachi_rules::{BoardSize, Color, GameResult, Move, PointSet, result_text};
 use katachi_view::advice;
 
 use crate::refusal::Refusal;
+use crate::teaching::Warning;
 
 /// An event. [`Event::text`] describes it in words that all interfaces share.
 #[derive(Clone, Debug, PartialEq)]
@@ -38,6 +39,17 @@ pub enum Event {
     Why(String),
     /// The numbers behind the last hint or reasons, in lines.
     Numbers(String),
+    /// Teaching criticises the last move of the person. Katachi waits:
+    /// [`Command::Undo`](crate::Command::Undo) takes the move back, [`Command::Go`](crate::Command::Go) keeps
+    /// it.
+    Warned(Box<Warning>),
+    /// The better move after [`Event::Warned`].
+    Better {
+        /// The move.
+        mv: Move,
+        /// What speaks for it, in sentences.
+        text: String,
+    },
     /// An estimate of the final lead.
     Estimate(LeadEstimate),
     /// Both have passed. Katachi marks dead stones and counts; the person can change the marks.
@@ -108,7 +120,8 @@ impl Event {
             Self::Moved { mv, .. } => format!("Katachi plays {}.", size.show(*mv)),
             Self::Refused(why) => format!("{why}."),
             Self::Hint { text, .. } => format!("Hint: {text}"),
-            Self::Why(text) | Self::Numbers(text) => text.clone(),
+            Self::Why(text) | Self::Numbers(text) | Self::Better { text, .. } => text.clone(),
+            Self::Warned(warning) => warned(size, warning),
             Self::Estimate(estimate) => estimated(estimate),
             Self::Counted { dead, text } | Self::Marked { dead, text } => counted(size, dead, text),
             Self::Disputed(stones) => format!(
@@ -138,6 +151,15 @@ impl Event {
             Self::NotKept(why) => format!("Cannot keep the game: {why}."),
         }
     }
+}
+
+/// Returns `Black D4: White can cut at E4 now. You lose about 12 points. Take it back?`
+fn warned(size: BoardSize, warning: &Warning) -> String {
+    let played = match warning.mv {
+        Move::Play(_) => format!("{} {}", warning.color, size.show(warning.mv)),
+        Move::Pass => "The pass".to_owned(),
+    };
+    format!("{played}: {} Take it back?", warning.text)
 }
 
 /// Returns `Black leads by about 4 points; little is settled: 20 % of Black's points, 12 % of White's.`

@@ -6,7 +6,8 @@
 //! [`InteractiveGame`] owns the game, the engine, the clocks and the file of the game. It executes a
 //! [`Command`] and returns [`Event`]s. Results of the engine come later, by [`InteractiveGame::poll`] or
 //! [`InteractiveGame::wait`]. [`parse`] makes commands of the lines that a person types.
-//! [`InteractiveGame::stage`] tells which commands are possible.
+//! [`InteractiveGame::stage`] tells which commands are possible. [`teaching`] has the interface of games in
+//! which bad moves are questioned.
 //!
 //! ```
 //! use katachi::play::Level;
@@ -38,15 +39,17 @@ mod opened;
 mod refusal;
 mod setup;
 mod store;
+pub mod teaching;
 mod time_text;
 mod worker;
 
 pub use command::Command;
-pub use commands::{COMMANDS, CommandWord, Input, InputError, Shown, help, parse};
+pub use commands::{COMMANDS, CommandWord, Input, InputError, Shown, help, parse, parse_reply};
 pub use event::Event;
 pub use game::{InteractiveGame, Stage};
 pub use refusal::Refusal;
 pub use setup::{Setup, Sides};
 pub use store::{FOLDER_VARIABLE, Saved, Slot, Store, Unfinished};
+pub use teaching::{Strictness, Warning};
 pub use time_text::{EXPECTED as TIME_EXPECTED, parse_time_system, time_left_text, time_system_text};
 pub use worker::{Thinking, Wake};

@@ -26,6 +26,14 @@ pub enum Refusal {
     /// It is Katachi's turn, and it waits for `go`.
     #[error("It is Katachi's turn: `go` lets it move, `redo` goes forward again")]
     Waiting,
+    /// The person has to keep a criticised move or take it back first.
+    #[error(
+        "Your last move is in question: `undo` takes it back, `go` keeps it, `better` shows a better one"
+    )]
+    Warned,
+    /// No move is in question.
+    #[error("No move of yours is in question: `better` follows a warning of `teach`")]
+    NoWarning,
     /// The person is to move.
     #[error("It is your turn: play a point, or `pass`")]
     YourTurn,

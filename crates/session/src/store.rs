@@ -18,6 +18,7 @@ use katachi_gtp::files;
 use serde::{Deserialize, Serialize};
 
 use crate::setup::Sides;
+use crate::teaching::Strictness;
 
 /// Environment variable with the folder for games, instead of the platform's.
 pub const FOLDER_VARIABLE: &str = "KATACHI_STATE_DIR";
@@ -41,6 +42,8 @@ pub struct Saved {
     pub(crate) sides: Sides,
     pub(crate) level: f32,
     pub(crate) seed: u64,
+    #[serde(default)]
+    pub(crate) teaching: Option<Strictness>,
     /// The time system.
     pub(crate) time: String,
     /// Milliseconds and periods or stones that Black and White have left. `None`: all.
@@ -104,6 +107,11 @@ impl Store {
     /// Uses a folder, which is created when it is needed.
     pub fn in_folder(folder: PathBuf) -> Self {
         Self { folder }
+    }
+
+    /// Returns the folder.
+    pub fn folder(&self) -> &Path {
+        &self.folder
     }
 
     /// Returns a free slot for a new game.

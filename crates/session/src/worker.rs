@@ -4,6 +4,7 @@
 //! dialogues that wait anyway and for tests.
 
 use std::fmt;
+use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::sync::atomic::Ordering::Relaxed;
@@ -11,11 +12,12 @@ use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, TryRecvError, channel}
 use std::thread;
 use std::time::Duration;
 
-use katachi::Choice;
 use katachi::analysis::FinalStatus;
 use katachi::knowledge::Knowledge;
 use katachi::play::{GameClock, LeadEstimate, Level, MoveTime, Player, Request, Settings};
 use katachi::search::Clock;
+use katachi::{Choice, Engine};
+use katachi_review::{JudgedMove, VISITS_19};
 use katachi_rules::{Color, Game, Move};
 
 /// Minimum time for a move whose reasons are weighed as well.
@@ -57,6 +59,8 @@ pub(crate) enum Task {
     Hint,
     /// A choice in the position before the last move, to explain that move.
     Why,
+    /// The judgement of the last move, which the person has made.
+    Judge,
     /// The final status of the stones.
     Status,
     /// An estimate of the score.
@@ -71,6 +75,8 @@ pub(crate) enum Answer {
     Resigns,
     Hint(Box<Choice>),
     Why(Box<Choice>),
+    /// `None`: the judgement was ended early, or there is nothing to judge.
+    Judged(Option<Box<JudgedMove>>),
     Status(Box<FinalStatus>),
     Estimate(LeadEstimate),
 }
@@ -134,7 +140,7 @@ impl Players {
 
     /// The player for a task, with the settings and the clock of the job.
     fn for_job(&mut self, job: &Job) -> &mut Player {
-        let is_advice = matches!(job.task, Task::Hint | Task::Why | Task::Estimate);
+        let is_advice = matches!(job.task, Task::Hint | Task::Why | Task::Judge | Task::Estimate);
         if !is_advice || job.settings.level == Level::FULL {
             prepare(&mut self.mover, job);
             return &mut self.mover;
@@ -350,7 +356,19 @@ fn answered(players: &mut Players, job: &Job, stop: &Arc<AtomicBool>) -> Answer 
                 ..Request::new(&before, color)
             })))
         }
+        Task::Judge => Answer::Judged(judged(&player.engine, &job.game, stop).map(Box::new)),
         Task::Status => Answer::Status(Box::new(player.engine.final_status(&job.game))),
         Task::Estimate => Answer::Estimate(player.estimate(&job.game)),
     }
+}
+
+/// Judges the last move of a game, unless the flag stops it.
+fn judged(engine: &Engine, game: &Game, stop: &AtomicBool) -> Option<JudgedMove> {
+    let mut before = game.clone();
+    let last = before.undo()?;
+    let mut watcher = |_| match stop.load(Relaxed) {
+        true => ControlFlow::Break(()),
+        false => ControlFlow::Continue(()),
+    };
+    JudgedMove::new(engine, &before, last, VISITS_19, &mut watcher).ok()
 }

@@ -10,7 +10,7 @@ use clap::{Arg, ArgAction, Command, CommandFactory as _};
 use crate::args::Args;
 
 /// Options of one call, and of the configuration itself.
-pub(super) const OF_ONE_CALL: [&str; 14] = [
+pub(super) const OF_ONE_CALL: [&str; 15] = [
     "at",
     "board",
     "config",
@@ -20,6 +20,7 @@ pub(super) const OF_ONE_CALL: [&str; 14] = [
     "infile",
     "no-config",
     "pattern",
+    "today",
     "trace",
     "until",
     "version",

@@ -5,7 +5,7 @@
 use katachi::Settings;
 use katachi::play::Engine;
 use katachi::search::SearchSettings;
-use katachi_rules::{BoardSize, Move};
+use katachi_rules::{Board, BoardSize, Game, Move, Rules};
 use katachi_session::{COMMANDS, Setup, Sides, Thinking};
 use proptest::prelude::*;
 
@@ -171,6 +171,46 @@ fn two_passes_show_the_count_and_the_person_agrees() {
     assert_eq!(
         dialogue.play.game().moves().last(),
         Some((Color::White, Move::Pass))
+    );
+}
+
+/// Black can save four stones, or White captures them.
+const STONES_IN_ATARI: &str = "
+    . . . . . . .
+    . X X . . O .
+    . X . O O . .
+    . X O X X O .
+    . X O X X . .
+    . . X O O O .
+    . . . . . . .";
+
+#[test]
+fn a_bad_move_is_questioned_and_y_takes_it_back() {
+    let board = Board::from_diagram(STONES_IN_ATARI);
+    let game = Game::from_position(board, Color::Black, Rules::CHINESE, 0.5);
+    let engine = Engine::new(Settings::default());
+    let play = InteractiveGame::with_game(engine, game, Setup::default(), Thinking::Synchronous);
+    let mut dialogue = Dialogue::new(play, Look::default());
+    let text = answer(&mut dialogue, "teach");
+    assert_eq!(text, "Teaching is on: you are told of mistakes and blunders.\n");
+    assert!(
+        answer(&mut dialogue, "y").contains("'y' is no point"),
+        "nothing is asked yet"
+    );
+    let text = answer(&mut dialogue, "A1");
+    assert!(
+        text.starts_with("Black A1: ") && text.ends_with("Take it back?\n"),
+        "{text}"
+    );
+    assert_eq!(dialogue.prompt(), "Take it back? (y, n, better)> ");
+    assert!(answer(&mut dialogue, "better").starts_with("Better: "));
+    assert!(answer(&mut dialogue, "y").contains("Black to play"));
+    assert_eq!(dialogue.prompt(), "Black> ");
+    answer(&mut dialogue, "A2");
+    let text = answer(&mut dialogue, "n");
+    assert!(
+        text.starts_with("Katachi plays ") && text.contains("Black to play"),
+        "{text}"
     );
 }
 

@@ -186,6 +186,8 @@ impl PlayScreen {
                 .to_owned(),
             Stage::Person(_) => "Your turn.".to_owned(),
             Stage::Thinking(_) => "Katachi is thinking ...\nm: it moves now, u: take your move back".to_owned(),
+            Stage::Waiting(_) if self.play.warning().is_some() => "Your last move is in question.\n\
+                u: take it back, m: Katachi answers".to_owned(),
             Stage::Waiting(_) => "Moves were taken back.\ny: forward again, m: Katachi moves, u: further back".to_owned(),
             Stage::Agreement if self.play.is_busy() => {
                 "Both have passed. Katachi is reading which stones are dead ...".to_owned()
@@ -209,6 +211,9 @@ impl PlayScreen {
             Mode::Question(Question::Pass) => "Pass? y: yes, any other key: no".to_owned(),
             Mode::Question(Question::Resign) => "Resign? y: yes, any other key: no".to_owned(),
             Mode::Question(Question::New) => "Begin a new game? y: yes, any other key: no".to_owned(),
+            Mode::Question(Question::TakeBack) => {
+                "Take it back? y: yes, n: no, b: the better move, Esc: look at the board".to_owned()
+            }
             Mode::Question(Question::Quit) => "Leave? The game is kept. y: yes, any other key: no".to_owned(),
             _ if self.line.is_open() => {
                 let text = format!("> {}{}", self.line.text(), self.letter_help());

@@ -41,6 +41,8 @@ pub(super) enum Question {
     Resign,
     New,
     Quit,
+    /// Whether to take back a move that is criticised.
+    TakeBack,
 }
 
 /// A game on the whole screen of a terminal, which it does not know: keys go in, and it draws itself.
@@ -145,6 +147,10 @@ impl PlayScreen {
 
     fn answer(&mut self, question: Question, key: KeyCode) {
         self.mode = Mode::Board;
+        if question == Question::TakeBack {
+            self.take_back_or_keep(key);
+            return;
+        }
         if !matches!(key, KeyCode::Char('y' | 'Y')) {
             return;
         }
@@ -153,6 +159,21 @@ impl PlayScreen {
             Question::Resign => self.command(Command::Resign),
             Question::New => self.command(Command::New(None)),
             Question::Quit => self.is_done = true,
+            Question::TakeBack => {}
+        }
+    }
+
+    /// Answers the question about a criticised move. Esc leaves it open, for the keys of the board.
+    fn take_back_or_keep(&mut self, key: KeyCode) {
+        match key {
+            KeyCode::Char('y' | 'Y') => self.command(Command::Undo(1)),
+            KeyCode::Char('n' | 'N') => self.command(Command::Go),
+            KeyCode::Char('b' | 'B') => {
+                self.command(Command::Better);
+                self.mode = Mode::Question(Question::TakeBack);
+            }
+            KeyCode::Esc => {}
+            _ => self.mode = Mode::Question(Question::TakeBack),
         }
     }
 
@@ -219,12 +240,12 @@ impl PlayScreen {
             self.messages.clear();
         }
         for event in events {
-            if let Event::Hint {
-                mv: Move::Play(point),
-                ..
-            } = event
-            {
-                self.pane.cursor = *point;
+            match event {
+                Event::Hint { mv, .. } | Event::Better { mv, .. } => {
+                    self.pane.cursor = mv.point().unwrap_or(self.pane.cursor);
+                }
+                Event::Warned(_) => self.mode = Mode::Question(Question::TakeBack),
+                _ => {}
             }
             let text = event.text(size);
             if !text.is_empty() {

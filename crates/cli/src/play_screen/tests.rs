@@ -254,6 +254,60 @@ fn dead_stones_are_agreed_on_at_the_end() {
     assert_eq!(tested.moves(), 0);
 }
 
+/// Black can save four stones, or White captures them.
+const STONES_IN_ATARI: &str = "
+    . . . . . . .
+    . X X . . O .
+    . X . O O . .
+    . X O X X O .
+    . X O X X . .
+    . . X O O O .
+    . . . . . . .";
+
+fn lesson() -> Tested {
+    let board = Board::from_diagram(STONES_IN_ATARI);
+    let game = Game::from_position(board, Color::Black, Rules::CHINESE, 0.5);
+    let setup = Setup {
+        size: game.size(),
+        ..Setup::default()
+    };
+    let mut tested = Tested::new(InteractiveGame::with_game(
+        engine(),
+        game,
+        setup,
+        Thinking::Synchronous,
+    ));
+    tested.keys("teach\n");
+    tested.shows("Teaching is on");
+    tested
+}
+
+#[test]
+fn a_bad_move_is_questioned_on_the_screen() {
+    let mut tested = lesson();
+    tested.keys("a1\n");
+    check_snapshot("teaching-80x24.txt", tested.drawn(80, 24));
+    tested.press(KeyCode::Left);
+    tested.shows("Take it back? y: yes");
+    tested.keys("b");
+    tested.shows("Better: ");
+    tested.press(KeyCode::Esc);
+    tested.shows("Your last move is in question.");
+    tested.keys("b1\n");
+    tested.shows("Your last move is in question: `undo`");
+    tested.letter('u');
+    assert_eq!(tested.moves(), 0);
+    tested.keys("a1\n");
+    assert_eq!(tested.moves(), 2, "a move that is played again is kept");
+    let mut tested = lesson();
+    tested.keys("a1\n");
+    tested.keys("y");
+    assert_eq!(tested.moves(), 0);
+    tested.keys("b1\n");
+    tested.keys("n");
+    assert_eq!(tested.moves(), 2);
+}
+
 #[test]
 fn layers_are_laid_over_the_board_when_they_are_found() {
     let mut tested = finished();

@@ -28,7 +28,10 @@ impl InteractiveGame {
     /// Waits for the next event. Returns at once if the engine has no task.
     pub fn wait(&mut self) -> Vec<Event> {
         while self.is_busy() {
-            if let Some(events) = self.take_answer(CLOCK_INTERVAL) {
+            if let Some(events) = self
+                .take_answer(CLOCK_INTERVAL)
+                .filter(|events| !events.is_empty())
+            {
                 return events;
             }
         }
@@ -46,8 +49,13 @@ impl InteractiveGame {
 
     fn take_answer(&mut self, within: Duration) -> Option<Vec<Event>> {
         let mut events = Vec::new();
+        // An answer without an event still leads to the next task.
+        let mut is_answered = false;
         match self.worker.answer(within) {
-            Ok(answer) => self.use_answer(answer, &mut events),
+            Ok(answer) => {
+                is_answered = true;
+                self.use_answer(answer, &mut events);
+            }
             Err(Missing::NotYet) => {}
             Err(Missing::Never) => {
                 self.has_failed = true;
@@ -55,7 +63,7 @@ impl InteractiveGame {
             }
         }
         self.check_flag(&mut events);
-        if events.is_empty() {
+        if events.is_empty() && !is_answered {
             return None;
         }
         self.update(&mut events);
@@ -93,6 +101,7 @@ impl InteractiveGame {
                 events.push(Event::Hint { mv: choice.mv, text });
             }
             Answer::Why(choice) => self.explain_last(&choice, events),
+            Answer::Judged(judged) => self.judged(judged.as_deref(), events),
             Answer::Status(status) => self.counted(&status, events),
             Answer::Estimate(estimate) => events.push(Event::Estimate(estimate)),
         }

@@ -10,6 +10,7 @@ use super::InteractiveGame;
 use crate::event::Event;
 use crate::refusal::Refusal;
 use crate::setup::{Setup, Sides};
+use crate::teaching::State;
 use crate::time_text::time_system_text;
 
 impl InteractiveGame {
@@ -63,6 +64,8 @@ impl InteractiveGame {
         self.disputed = None;
         self.explained = None;
         self.has_failed = false;
+        self.teaching.state = State::Kept;
+        self.teaching.criticised = None;
         self.opened = None;
         self.clocks.restart(self.setup.time);
     }
@@ -133,6 +136,7 @@ impl InteractiveGame {
 
     pub(super) fn set_sides(&mut self, sides: Sides, events: &mut Vec<Event>) -> Result<(), Refusal> {
         self.setup.sides = sides;
+        self.teaching.state = State::Kept;
         self.ask_again();
         events.push(Event::Changed(format!("From now on {sides}.")));
         Ok(())

@@ -65,6 +65,7 @@ impl InteractiveGame {
             black: left(saved.left[0]),
             white: left(saved.left[1]),
         };
+        this.teaching.strictness = saved.teaching;
         this.plays_cleanup = saved.plays_cleanup;
         this.disputed = saved.disputed;
         this.result = match &saved.result {
@@ -100,6 +101,7 @@ impl InteractiveGame {
             sides: self.setup.sides,
             level: self.settings.level.number(),
             seed: self.settings.seed,
+            teaching: self.teaching.strictness,
             time: time_system_text(self.setup.time),
             left: Color::BOTH.map(left),
             dead: self.dead().map(|dead| {

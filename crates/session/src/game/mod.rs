@@ -6,6 +6,7 @@ mod answers;
 mod changes;
 mod ending;
 mod files;
+mod lesson;
 mod moves;
 #[cfg(test)]
 mod tests;
@@ -27,6 +28,7 @@ use crate::opened::Opened;
 use crate::refusal::Refusal;
 use crate::setup::{Setup, Sides};
 use crate::store::Slot;
+use crate::teaching::Teaching;
 use crate::worker::{Job, Task, Thinking, Worker};
 
 /// The next event that the game waits for.
@@ -36,7 +38,8 @@ pub enum Stage {
     Person(Color),
     /// A move of Katachi, which is thinking. [`InteractiveGame::poll`] takes it.
     Thinking(Color),
-    /// It is Katachi's turn, but moves were taken back: [`Command::Go`] or [`Command::Redo`] continues.
+    /// It is Katachi's turn, but moves were taken back: [`Command::Go`] or [`Command::Redo`] continues. Or
+    /// the person's last move is in question ([`InteractiveGame::warning`]): [`Command::Go`] keeps it.
     Waiting(Color),
     /// Both have passed: the person marks dead stones, then [`Command::Done`], or [`Command::Resume`]. The
     /// engine marks first and is busy until [`Event::Counted`].
@@ -70,6 +73,7 @@ pub struct InteractiveGame {
     numbers: Option<String>,
     /// The engine's thread has ended.
     has_failed: bool,
+    teaching: Teaching,
     /// The record that the game began with.
     opened: Option<Opened>,
     slot: Option<Slot>,
@@ -111,6 +115,7 @@ impl InteractiveGame {
             explained: None,
             numbers: None,
             has_failed: false,
+            teaching: Teaching::default(),
             opened: None,
             slot: None,
             game_log: None,
@@ -137,7 +142,7 @@ impl InteractiveGame {
             Stage::Agreement
         } else if self.setup.sides.has(to_move) {
             Stage::Person(to_move)
-        } else if self.taken_back.is_empty() && !self.has_failed {
+        } else if self.taken_back.is_empty() && !self.has_failed && self.warning().is_none() {
             Stage::Thinking(to_move)
         } else {
             Stage::Waiting(to_move)
@@ -232,6 +237,11 @@ impl InteractiveGame {
             Command::Komi(komi) => self.set_komi(komi, events),
             Command::Handicap(stones) => self.set_handicap(stones, events),
             Command::Rules(rules) => self.set_rules(rules, events),
+            Command::Teach(strictness) => {
+                self.set_teaching(strictness, events);
+                Ok(())
+            }
+            Command::Better => self.show_better(events),
             Command::Sides(sides) => self.set_sides(sides, events),
             Command::Swap => self.set_sides(self.setup.sides.swapped(), events),
             Command::Clock(system) => self.set_time(system, events),
@@ -244,6 +254,13 @@ impl InteractiveGame {
         self.notice_end(events);
         let stage = self.stage();
         match stage {
+            // The judgement takes the time of neither side.
+            Stage::Thinking(_) if self.is_judging() => {
+                self.clocks.run(None);
+                if self.worker.task() != Some(Task::Judge) {
+                    self.ask(Task::Judge);
+                }
+            }
             Stage::Thinking(color) if !matches!(self.worker.task(), Some(Task::Move { .. })) => {
                 self.clocks.run(Some(color));
                 let captures = self.disputed.is_some();

@@ -10,6 +10,7 @@ use super::{InteractiveGame, Stage};
 use crate::event::Event;
 use crate::refusal::Refusal;
 use crate::setup::Sides;
+use crate::teaching::State;
 use crate::worker::Task;
 
 impl InteractiveGame {
@@ -23,6 +24,7 @@ impl InteractiveGame {
         self.worker.cancel();
         self.taken_back.clear();
         self.clocks.moved(color);
+        self.begin_judging();
         events.push(Event::Moved {
             color,
             mv,
@@ -37,6 +39,7 @@ impl InteractiveGame {
             Stage::Person(color) => Ok(color),
             Stage::Thinking(_) => Err(Refusal::Thinking),
             Stage::Waiting(_) if self.has_failed => Err(Refusal::EngineFailed),
+            Stage::Waiting(_) if self.warning().is_some() => Err(Refusal::Warned),
             Stage::Waiting(_) => Err(Refusal::Waiting),
             Stage::Agreement => Err(Refusal::Agreeing),
             Stage::Over(_) => Err(Refusal::Over),
@@ -50,6 +53,7 @@ impl InteractiveGame {
             Stage::Waiting(_) => {
                 self.taken_back.clear();
                 self.has_failed = false;
+                self.teaching.state = State::Kept;
             }
             Stage::Person(_) => return Err(Refusal::YourTurn),
             Stage::Agreement => return Err(Refusal::Agreeing),
@@ -162,6 +166,7 @@ impl InteractiveGame {
         }
         self.result = None;
         self.marks = None;
+        self.teaching.state = State::Kept;
         events.push(Event::Jumped);
     }
 
@@ -220,7 +225,7 @@ impl InteractiveGame {
     /// Fails if the engine has a task for the game itself.
     fn is_free(&self) -> Result<(), Refusal> {
         match self.worker.task() {
-            Some(Task::Move { .. }) => Err(Refusal::Thinking),
+            Some(Task::Move { .. } | Task::Judge) => Err(Refusal::Thinking),
             Some(Task::Status) => Err(Refusal::Counting),
             _ => Ok(()),
         }

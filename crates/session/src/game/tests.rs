@@ -12,6 +12,7 @@ use katachi_rules::{Board, BoardSize, Rules};
 
 use super::*;
 use crate::store::Store;
+use crate::teaching::Strictness;
 use crate::time_text::parse_time_system;
 
 fn engine() -> Engine {
@@ -649,4 +650,114 @@ fn the_engine_ponders_only_if_the_settings_say_so_and_until_the_next_task() {
         play.execute(Command::Resign);
         assert!(!play.worker.is_pondering(), "the game is over");
     }
+}
+
+/// Black can save four stones at C3 or B3, or White captures them.
+const STONES_IN_ATARI: &str = "
+    . . . . . . .
+    . X X . . O .
+    . X . O O . .
+    . X O X X O .
+    . X O X X . .
+    . . X O O O .
+    . . . . . . .";
+
+/// Whether stones are captured, the game of a lesson depends on the next move.
+fn lesson(strictness: Option<Strictness>) -> InteractiveGame {
+    let mut play = at(STONES_IN_ATARI, Sides::Black, Rules::CHINESE);
+    play.execute(Command::Teach(strictness));
+    play
+}
+
+#[test]
+fn a_bad_move_is_questioned_before_the_answer_and_can_be_taken_back() {
+    let mut play = lesson(Some(Strictness::Normal));
+    let events = type_lines(&mut play, &["A1"]);
+    let [Event::Moved { by_person: true, .. }, Event::Warned(warning)] = &events[..] else {
+        panic!("{events:?}");
+    };
+    assert!(warning.points > 0.0 || warning.win_rate > 0.0, "{warning:?}");
+    let text = events[1].text(play.game().size());
+    assert!(
+        text.starts_with("Black A1: ") && text.ends_with(" Take it back?"),
+        "{text}"
+    );
+    assert!(text.contains("You lose about "), "{text}");
+    assert_eq!(
+        (play.stage(), moves(&play).as_str()),
+        (Stage::Waiting(Color::White), "A1")
+    );
+    says(
+        &mut play,
+        "B1",
+        "Your last move is in question: `undo` takes it back",
+    );
+    says(&mut play, "better", "Better: ");
+    let better = play.warning().expect("the question is open").better;
+    type_lines(&mut play, &["undo"]);
+    assert_eq!(
+        (play.stage(), play.warning()),
+        (Stage::Person(Color::Black), None)
+    );
+    says(&mut play, "better", "No move of yours is in question");
+    let events = play.execute(Command::Play(better));
+    let events = play.finish(events);
+    assert!(
+        matches!(events[..], [Event::Moved { .. }, Event::Moved { .. }]),
+        "{events:?}"
+    );
+}
+
+#[test]
+fn a_questioned_move_is_kept_by_go_or_by_playing_it_again() {
+    let mut play = lesson(Some(Strictness::Normal));
+    type_lines(&mut play, &["A1", "go"]);
+    assert_eq!(
+        (play.stage(), play.game().move_count()),
+        (Stage::Person(Color::Black), 2)
+    );
+    let mut play = lesson(Some(Strictness::Normal));
+    type_lines(&mut play, &["A1", "undo", "A1"]);
+    assert_eq!(
+        (play.stage(), play.game().move_count()),
+        (Stage::Person(Color::Black), 2)
+    );
+}
+
+#[test]
+fn nothing_is_judged_without_teaching_or_where_no_answer_follows() {
+    let mut play = lesson(None);
+    assert_eq!(type_lines(&mut play, &["A1"]).len(), 2);
+    assert!(play.warning().is_none());
+    let mut play = lesson(Some(Strictness::Strict));
+    type_lines(&mut play, &["color both", "A1"]);
+    assert_eq!(
+        (play.stage(), play.warning()),
+        (Stage::Person(Color::White), None)
+    );
+    let mut play = lesson(Some(Strictness::Normal));
+    says(&mut play, "teach off", "Teaching is off.");
+    says(
+        &mut play,
+        "teach",
+        "Teaching is on: you are told of mistakes and blunders.",
+    );
+    says(&mut play, "teach gentle", "you are told of blunders.");
+}
+
+#[test]
+fn teaching_is_kept_with_a_stored_game_and_the_clocks_stand_still_meanwhile() {
+    let now = Arc::new(AtomicU64::new(0));
+    let mut play = lesson(Some(Strictness::Gentle));
+    play.set_now(Clock::new({
+        let now = Arc::clone(&now);
+        move || Duration::from_secs(now.load(Relaxed))
+    }));
+    type_lines(&mut play, &["clock 10m", "A1"]);
+    assert!(play.warning().is_some());
+    now.store(60, Relaxed);
+    let left = Color::BOTH.map(|color| play.time_left(color).expect("a clock").time);
+    assert_eq!(left, [Duration::from_secs(600); 2]);
+    let again = InteractiveGame::restore(engine(), &play.saved(), Thinking::Synchronous).unwrap();
+    assert_eq!(again.teaching(), Some(Strictness::Gentle));
 }

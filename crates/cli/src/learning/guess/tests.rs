@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
+//! Guesses of every grade, and the summary.
+
+use katachi_rules::{BoardSize, Point};
+
+use katachi_view::Look;
+
+use super::super::dialogue::Dialogue;
+use super::*;
+use crate::game_args::AsciiArgs;
+
+/// Three moves of each side; one of Black is a pass.
+const RECORD: &str = "(;SZ[9]KM[6.5];B[ee];W[cc];B[gg];W[gc];B[];W[cg])";
+
+fn guessing(record: &str, color: Color) -> Dialogue<Guessing> {
+    let record = Record::parse(record.as_bytes()).unwrap();
+    let args = GuessArgs {
+        file: PathBuf::new(),
+        player: Player(Some(color)),
+        from: NonZeroUsize::MIN,
+        to: None,
+        number: None,
+        judge: JudgeArgs {
+            visits: 40,
+            seed: 0,
+            db: Vec::new(),
+            warnings: false,
+        },
+        show: ShowArgs {
+            plain: true,
+            board: AsciiArgs { ascii: true },
+        },
+    };
+    let mut turns = turns(&record, Rules::CHINESE, 6.5, &args).unwrap();
+    turns.retain(|turn| turn.color == color);
+    let exercise = Guessing::new(turns, Judge::new(&args.judge).unwrap());
+    Dialogue::new(exercise, Look::default())
+}
+
+fn point(vertex: &str) -> Point {
+    BoardSize::square(9).parse_vertex(vertex).unwrap()
+}
+
+#[test]
+fn the_moves_of_one_side_are_asked_one_after_the_other() {
+    let mut guessing = guessing(RECORD, Color::White);
+    assert!(guessing.greeting().unwrap().starts_with("3 moves to guess; "));
+    assert_eq!(guessing.prompt().unwrap().as_deref(), Some("Move 2, White> "));
+    let text = guessing.answer("c7").unwrap();
+    assert!(text.starts_with("Right: C7 was played.\nWhite "), "{text}");
+    assert!(text.contains("Move 4, White to play; last: Black G3"), "{text}");
+    assert!(
+        guessing
+            .answer("G3")
+            .unwrap()
+            .contains("G3 is illegal: occupied.")
+    );
+    assert!(guessing.answer("skip").unwrap().starts_with("G7 was played.\n"));
+    let text = guessing.answer("j1").unwrap();
+    assert!(
+        text.starts_with("Elsewhere: J1") && text.contains(" It loses about "),
+        "{text}"
+    );
+    assert_eq!(guessing.prompt().unwrap(), None);
+    assert_eq!(guessing.answer("a1").unwrap(), "");
+    let summary = guessing.summary();
+    let expected = "\nOf 2 guesses: 1 as played, 0 as good, 0 near, 1 elsewhere. Found: 50 %.\n\
+        The guesses that lose most:\n  move 6, J1: about ";
+    assert!(summary.starts_with(expected), "{summary}");
+}
+
+#[test]
+fn a_pass_can_be_guessed_and_the_end_comes_early() {
+    let mut guessing = guessing(RECORD, Color::Black);
+    assert!(
+        guessing
+            .answer("board")
+            .unwrap()
+            .starts_with("Move 1, Black to play")
+    );
+    assert_eq!(guessing.answer("\n").unwrap(), "");
+    guessing.answer("quit").unwrap();
+    assert_eq!(guessing.prompt().unwrap(), None);
+    assert_eq!(guessing.summary(), "\nNo move was guessed.\n");
+    let mut passes = super::tests::guessing("(;SZ[9];B[];W[ee])", Color::Black);
+    assert!(
+        passes
+            .answer("pass")
+            .unwrap()
+            .starts_with("Right: pass was played.")
+    );
+}
+
+#[test]
+fn nearness_is_counted_in_rows_and_columns() {
+    let near = |one: &str, other: &str| is_near(Move::Play(point(one)), Move::Play(point(other)));
+    assert!(near("E5", "G3") && near("E5", "E5"));
+    assert!(!near("E5", "H5") && !near("E5", "E8"));
+    assert!(!is_near(Move::Pass, Move::Play(point("E5"))));
+}

@@ -1,0 +1,155 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
+//! Exercises for a person at the terminal: guess the moves of a game (`guess`), and a quiz of one's own
+//! mistakes and of problems (`quiz`). An [`Exercise`] gives tasks and takes answers. It is shown line by line
+//! (`dialogue`) or on the full screen (`screen`). `judge` says how good a move is, and why.
+
+mod dialogue;
+pub(crate) mod guess;
+mod judge;
+pub(crate) mod quiz;
+#[cfg(feature = "tui")]
+mod screen;
+
+use katachi_rules::{BoardSize, Color, Game, Move};
+
+use super::game_args::AsciiArgs;
+use super::{colours, lines};
+use dialogue::Dialogue;
+
+/// How an exercise is shown.
+#[derive(Clone, Copy, Debug, clap::Args)]
+#[command(next_help_heading = "Output")]
+pub(crate) struct ShowArgs {
+    /// Answer line by line, without the full screen
+    #[arg(long)]
+    plain: bool,
+    #[command(flatten)]
+    board: AsciiArgs,
+}
+
+/// An exercise: tasks, which are answered by moves.
+trait Exercise {
+    /// Returns the number of its tasks, in words.
+    fn about(&self) -> String;
+    /// Returns the present task. `None` at the end.
+    fn task(&self) -> anyhow::Result<Option<Task>>;
+    /// Takes an answer, which is legal, and goes on to the next task. `None` asks for the solution. Returns
+    /// the explanation, in lines.
+    fn take(&mut self, answer: Option<Move>) -> anyhow::Result<String>;
+    /// Returns the last text.
+    fn summary(&self) -> String;
+}
+
+/// A task of an exercise.
+#[derive(Clone, Debug)]
+struct Task {
+    /// The position.
+    game: Game,
+    /// The side to move.
+    color: Color,
+    /// What is asked, if the position does not say it.
+    heading: String,
+    /// A few words before the answer.
+    prompt: String,
+}
+
+/// Shows an exercise until it is over or the person leaves.
+fn run(exercise: impl Exercise, args: ShowArgs) -> anyhow::Result<()> {
+    let look = colours::look_for(args.board.ascii);
+    match lines::is_terminal() && !args.plain {
+        #[cfg(feature = "tui")]
+        true => screen::run(exercise, look),
+        _ => by_lines(Dialogue::new(exercise, look)),
+    }
+}
+
+fn by_lines(mut dialogue: Dialogue<impl Exercise>) -> anyhow::Result<()> {
+    let mut typed = lines::typed()?;
+    lines::show(&dialogue.greeting()?)?;
+    while let Some(prompt) = dialogue.prompt()? {
+        let Some(line) = typed.next(&prompt)? else { break };
+        lines::show(&dialogue.answer(&line)?)?;
+    }
+    lines::show(&dialogue.summary())
+}
+
+/// A typed line of an exercise.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Typed {
+    /// Nothing.
+    Nothing,
+    /// A move.
+    Play(Move),
+    /// The answer is asked for.
+    Skip,
+    /// The board is asked for.
+    Board,
+    /// The end.
+    Quit,
+}
+
+/// What can be typed in an exercise.
+const TYPED: &str = "type a point such as D4, or pass, skip, board or quit";
+
+/// Reads a line: a legal move in that position, or a word.
+///
+/// # Errors
+/// A message for the person.
+fn typed(line: &str, game: &Game, color: Color) -> Result<Typed, String> {
+    let (line, size) = (line.trim(), game.size());
+    let found = match line.to_ascii_lowercase().as_str() {
+        "" => Typed::Nothing,
+        "pass" => Typed::Play(Move::Pass),
+        "skip" | "?" => Typed::Skip,
+        "board" => Typed::Board,
+        "quit" | "q" => Typed::Quit,
+        _ => Typed::Play(Move::Play(
+            size.parse_vertex(line).ok_or_else(|| unknown(line, size))?,
+        )),
+    };
+    if let Typed::Play(mv) = found {
+        let legal = game.clone().play(color, mv);
+        legal.map_err(|why| format!("{} is illegal: {why}.\n", size.show(mv)))?;
+    }
+    Ok(found)
+}
+
+fn unknown(line: &str, size: BoardSize) -> String {
+    let shown: String = line.chars().filter(|c| !c.is_control()).take(40).collect();
+    format!("'{shown}' is no point of the {size} board: {TYPED}.\n")
+}
+
+#[cfg(test)]
+mod tests {
+    use katachi_rules::{Board, Rules};
+
+    use super::*;
+
+    #[test]
+    fn a_line_is_a_legal_move_or_a_word_or_a_message() {
+        let board = Board::from_diagram(". X . . .\nX . . . .\n. . . . .\n. . . . .\n. . . . .");
+        let game = Game::from_position(board, Color::White, Rules::CHINESE, 0.5);
+        let point = |vertex| Typed::Play(game.size().parse_move(vertex).unwrap());
+        for (line, expected) in [
+            (" c3\r\n", point("C3")),
+            ("PASS", Typed::Play(Move::Pass)),
+            ("?", Typed::Skip),
+            ("board", Typed::Board),
+            ("quit", Typed::Quit),
+            (" ", Typed::Nothing),
+        ] {
+            assert_eq!(typed(line, &game, Color::White), Ok(expected), "{line}");
+        }
+        for (line, expected) in [
+            ("A5", "A5 is illegal: suicide.\n"),
+            ("B5", "B5 is illegal: occupied.\n"),
+            (
+                "K9\u{1b}[2J",
+                "'K9[2J' is no point of the 5x5 board: type a point such as D4, or pass, skip, board or quit.\n",
+            ),
+        ] {
+            assert_eq!(typed(line, &game, Color::White), Err(expected.to_owned()));
+        }
+    }
+}

@@ -1,0 +1,348 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
+//! Problems from files: mistakes of reviewed games and of games that are reviewed now, and problems of life
+//! and death.
+
+use std::fs;
+use std::io::Write as _;
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context as _, bail, ensure};
+use katachi_review::{self as review, Review, Severity};
+use katachi_rules::sgf::{Games, NodeId, Record, Step, Tree};
+use katachi_rules::{Color, Game, Rules};
+
+use super::super::judge::Judge;
+use super::book::Book;
+use super::problem::{Problem, hash, with_side};
+use super::review_json;
+use crate::review::{Bar, with_advice};
+use crate::{records, solve, start};
+
+/// Ends of the names of files that are read in a folder.
+const ENDS: [&str; 3] = ["sgf", "json", "jsonl"];
+/// Properties that a review gives to moves.
+const OF_REVIEWS: [&str; 3] = ["BM", "DO", "V"];
+
+/// Whose mistakes are wanted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Whose {
+    /// Those of the player whose name is `You`, of both where there is none.
+    Yours,
+    /// Those of a side; of both if there is none.
+    Side(Option<Color>),
+}
+
+impl Whose {
+    /// Returns the side in a game with these names of Black and White.
+    pub(super) fn side(self, names: [Option<&str>; 2]) -> Option<Color> {
+        match (self, names.map(|name| name == Some("You"))) {
+            (Self::Side(side), _) => side,
+            (Self::Yours, [true, false]) => Some(Color::Black),
+            (Self::Yours, [false, true]) => Some(Color::White),
+            (Self::Yours, _) => None,
+        }
+    }
+}
+
+/// Adds the problems of files to a book.
+pub(super) struct Collector<'a> {
+    pub(super) judge: &'a Judge,
+    pub(super) visits: u32,
+    pub(super) whose: Whose,
+    pub(super) book: &'a mut Book,
+    /// The numbers of the problems of the files.
+    pub(super) found: Vec<String>,
+}
+
+impl Collector<'_> {
+    /// Adds the problems of a file, or of the files of a folder. What cannot be used in a folder is left out
+    /// with a note.
+    pub(super) fn add(&mut self, path: &Path) -> anyhow::Result<()> {
+        if !path.is_dir() {
+            return self.add_file(path);
+        }
+        let files = files_of(path).with_context(|| format!("cannot read {}", path.display()))?;
+        ensure!(
+            !files.is_empty(),
+            "there is no file with the ending {} in {}",
+            ENDS.map(|end| format!(".{end}")).join(", "),
+            path.display()
+        );
+        for file in files {
+            if let Err(error) = self.add_file(&file) {
+                // A note that cannot be written is no reason to stop.
+                let _ = writeln!(std::io::stderr(), "katachi: {error:#}; it is left out");
+            }
+        }
+        Ok(())
+    }
+
+    fn add_file(&mut self, file: &Path) -> anyhow::Result<()> {
+        match file.extension().and_then(|end| end.to_str()) {
+            Some("jsonl") => self.add_lines(file),
+            Some("json") => self.add_review(file),
+            _ => self.add_records(file),
+        }
+    }
+
+    fn take(&mut self, problem: Problem) -> anyhow::Result<String> {
+        let id = self.book.add(problem)?;
+        self.found.push(id.clone());
+        Ok(id)
+    }
+
+    /// Adds problems as JSON, one a line.
+    fn add_lines(&mut self, file: &Path) -> anyhow::Result<()> {
+        for tsumego in solve::from_lines(file)? {
+            let game = Game::from_position(tsumego.board, tsumego.to_play, Rules::default(), 7.5);
+            let name = format!("{}, {}", short(file), tsumego.name);
+            self.take(Problem::of_life(name, &game, &tsumego.answers))?;
+        }
+        Ok(())
+    }
+
+    /// Adds the mistakes of a review as JSON.
+    fn add_review(&mut self, file: &Path) -> anyhow::Result<()> {
+        let name = file.display();
+        let text = fs::read_to_string(file).with_context(|| format!("cannot read {name}"))?;
+        let problems = review_json::problems(&text, &short(file), self.whose);
+        for problem in problems.with_context(|| format!("cannot use {name}"))? {
+            self.take(problem)?;
+        }
+        Ok(())
+    }
+
+    /// Adds what the games of a file have.
+    fn add_records(&mut self, file: &Path) -> anyhow::Result<()> {
+        let cannot_use = || format!("cannot use {}", file.display());
+        let text = records::read(file)?;
+        let trees: Result<Vec<Tree>, _> = Games::new(&text).with_context(cannot_use)?.collect();
+        let trees = trees.with_context(cannot_use)?;
+        let has_several = trees.len() > 1;
+        for (index, tree) in trees.iter().enumerate() {
+            let name = match has_several {
+                true => format!("{}, game {}", short(file), index + 1),
+                false => short(file),
+            };
+            self.add_tree(tree, &name, file).with_context(cannot_use)?;
+        }
+        Ok(())
+    }
+
+    fn add_tree(&mut self, tree: &Tree, name: &str, file: &Path) -> anyhow::Result<()> {
+        let record = Record::from_tree(tree)?;
+        let (rules, komi) = start::rules_and_komi(file, &record, None, None)?;
+        let nodes = nodes_of_moves(tree);
+        let has = |node: &NodeId| {
+            OF_REVIEWS
+                .iter()
+                .any(|property| tree.get(*node, property).is_some())
+        };
+        if nodes.iter().any(has) {
+            let marked = nodes.iter().enumerate();
+            let marked = marked.filter(|(_, node)| tree.get(**node, "BM").is_some());
+            let mistakes: Vec<usize> = marked.map(|(index, _)| index).collect();
+            self.add_mistakes(&record, (rules, komi), &mistakes, name)
+                .map(drop)
+        } else if is_problem(&record) {
+            let game = first_position(&record, rules, komi)?;
+            self.take(Problem::of_life(name.to_owned(), &game, &[])).map(drop)
+        } else {
+            self.review(&record, (rules, komi), name)
+        }
+    }
+
+    /// Adds the moves of these indices. Returns the numbers of their problems.
+    fn add_mistakes(
+        &mut self,
+        record: &Record,
+        (rules, komi): (Rules, f32),
+        indices: &[usize],
+        name: &str,
+    ) -> anyhow::Result<Vec<String>> {
+        let side = self.whose.side([record.get("PB"), record.get("PW")]);
+        let moves: Vec<&Step> = record.steps.iter().filter(|step| step.is_move()).collect();
+        let mut ids = Vec::new();
+        for &index in indices {
+            let Some(Step::Play(color, mv)) = moves.get(index) else {
+                continue;
+            };
+            if side.is_none_or(|side| side == *color) {
+                let game = with_side(record.game_after(index, rules, komi)?, *color);
+                let name = format!("{name}, move {}", index + 1);
+                ids.push(self.take(Problem::of_mistake(name, &game, *mv))?);
+            }
+        }
+        Ok(ids)
+    }
+
+    /// Reviews a game, unless that was done before, and adds its mistakes.
+    fn review(&mut self, record: &Record, (rules, komi): (Rules, f32), name: &str) -> anyhow::Result<()> {
+        let player = self.whose.side([record.get("PB"), record.get("PW")]);
+        let moves = Record {
+            info: Vec::new(),
+            ..record.clone()
+        }
+        .to_sgf();
+        let hash = hash(&format!(
+            "{:?} {} {rules} {komi} {}",
+            player,
+            self.visits,
+            without_program(&moves)
+        ));
+        if let Some(ids) = self.book.reviewed(&hash) {
+            self.found.extend(ids.iter().cloned());
+            return Ok(());
+        }
+        let settings = review::Settings {
+            visits: Some(self.visits),
+            player,
+            ..review::Settings::default()
+        };
+        let bar = Bar::new(false);
+        let mut watcher = |progress| bar.show(progress);
+        let made = Review::new(
+            self.judge.engine(),
+            record,
+            rules,
+            komi,
+            &settings,
+            None,
+            &mut watcher,
+        );
+        bar.clear();
+        let made = made.map_err(with_advice)?;
+        let mistakes = made.moves.iter().filter(|mv| mv.severity() >= Severity::Mistake);
+        let mistakes: Vec<usize> = mistakes.map(|mv| mv.number - 1).collect();
+        let ids = self.add_mistakes(record, (rules, komi), &mistakes, name)?;
+        self.book.set_reviewed(hash, ids);
+        // A review takes long: it is kept even if nothing is answered.
+        self.book.save()
+    }
+}
+
+/// Returns the name of a file without its folder.
+fn short(file: &Path) -> String {
+    let name = file.file_name().unwrap_or(file.as_os_str());
+    name.to_string_lossy().into_owned()
+}
+
+/// Returns the files of a folder that are read, by their names.
+fn files_of(folder: &Path) -> std::io::Result<Vec<PathBuf>> {
+    let entries = fs::read_dir(folder)?;
+    let paths: std::io::Result<Vec<PathBuf>> = entries.map(|entry| Ok(entry?.path())).collect();
+    let mut paths = paths?;
+    let is_read = |path: &PathBuf| {
+        let end = path.extension().and_then(|end| end.to_str());
+        path.is_file() && end.is_some_and(|end| ENDS.contains(&end))
+    };
+    paths.retain(is_read);
+    paths.sort();
+    Ok(paths)
+}
+
+/// Returns the nodes of the main line with moves, one for each move.
+fn nodes_of_moves(tree: &Tree) -> Vec<NodeId> {
+    let count = |node: NodeId| {
+        ["B", "W"]
+            .iter()
+            .filter(|name| tree.get(node, name).is_some())
+            .count()
+    };
+    let line = tree.main_line();
+    line.flat_map(|node| std::iter::repeat_n(node, count(node)))
+        .collect()
+}
+
+/// Returns whether a record is a problem: it begins with stones of both sides, or has stones and no move.
+fn is_problem(record: &Record) -> bool {
+    let first = record.steps.iter().take_while(|step| !step.is_move());
+    let points = first.filter_map(|step| match step {
+        Step::Setup(points) => Some(points),
+        _ => None,
+    });
+    let stones: Vec<Color> = points.flatten().filter_map(|(_, cell)| cell.color()).collect();
+    let has = |color| stones.contains(&color);
+    (has(Color::Black) && has(Color::White)) || (!stones.is_empty() && record.move_count() == 0)
+}
+
+/// Returns the position before the first move. The side to move is that of the record, else that of the
+/// first move.
+fn first_position(record: &Record, rules: Rules, komi: f32) -> anyhow::Result<Game> {
+    let game = record.game_after(0, rules, komi)?;
+    let mut first = record.steps.iter().take_while(|step| !step.is_move());
+    let is_told = first.any(|step| matches!(step, Step::ToMove(_)));
+    let mover = record.steps.iter().find_map(|step| match step {
+        Step::Play(color, _) => Some(*color),
+        _ => None,
+    });
+    Ok(match mover.filter(|_| !is_told) {
+        Some(color) => with_side(game, color),
+        None => game,
+    })
+}
+
+/// Returns SGF without the version of the program that wrote it.
+fn without_program(sgf: &str) -> String {
+    sgf.replace(katachi_rules::sgf::APPLICATION, "")
+}
+
+/// Refuses the name of standard input, which has the answers.
+pub(super) fn check_names(files: &[PathBuf]) -> anyhow::Result<()> {
+    if files.iter().any(|file| file == Path::new("-")) {
+        bail!("- reads a record from standard input, which is needed for the answers: name a file");
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn record(text: &str) -> Record {
+        Record::parse(text.as_bytes()).unwrap()
+    }
+
+    #[test]
+    fn stones_of_both_sides_or_stones_alone_are_a_problem() {
+        for (text, expected) in [
+            ("(;SZ[9]AB[aa]AW[bb])", true),
+            ("(;SZ[9]AB[aa]AW[bb];B[cc])", true),
+            ("(;SZ[9]AB[aa])", true),
+            ("(;SZ[9]HA[2]AB[cc][gg];W[ee])", false),
+            ("(;SZ[9]AB[cc][gg];W[ee])", false),
+            ("(;SZ[9];B[ee])", false),
+        ] {
+            assert_eq!(is_problem(&record(text)), expected, "{text}");
+        }
+    }
+
+    #[test]
+    fn the_first_move_tells_the_side_unless_the_record_does() {
+        for (text, expected) in [
+            ("(;SZ[9]AB[aa]AW[bb];W[cc])", Color::White),
+            ("(;SZ[9]AB[aa]AW[bb]PL[B];W[cc])", Color::Black),
+            ("(;SZ[9]AB[aa]AW[bb]PL[W])", Color::White),
+            ("(;SZ[9]AB[aa]AW[bb])", Color::Black),
+        ] {
+            let game = first_position(&record(text), Rules::CHINESE, 7.5).unwrap();
+            assert_eq!(game.to_move(), expected, "{text}");
+        }
+    }
+
+    #[test]
+    fn your_side_is_known_by_its_name() {
+        let side = |names| Whose::Yours.side(names);
+        assert_eq!(side([Some("You"), Some("Katachi")]), Some(Color::Black));
+        assert_eq!(side([Some("Katachi"), Some("You")]), Some(Color::White));
+        assert_eq!(
+            (side([Some("You"), Some("You")]), side([None, Some("Ann")])),
+            (None, None)
+        );
+        assert_eq!(
+            Whose::Side(Some(Color::White)).side([Some("You"), None]),
+            Some(Color::White)
+        );
+    }
+}

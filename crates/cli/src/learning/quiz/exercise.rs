@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
+//! The quiz as an exercise: each problem is a task, and each answer is kept.
+
+use std::fmt::Write as _;
+
+use anyhow::Context as _;
+use katachi_rules::{Game, Move};
+use katachi_view::reason::quantity;
+
+use super::super::judge::Judge;
+use super::super::{Exercise, Task};
+use super::book::{Book, Card};
+use super::day::Day;
+use super::problem::Kind;
+use super::verdict;
+
+/// A quiz with its problems.
+pub(super) struct Quiz {
+    pub(super) book: Book,
+    pub(super) judge: Judge,
+    /// Nodes to read life and death.
+    pub(super) nodes: u32,
+    pub(super) today: Day,
+    /// The numbers of the problems to ask.
+    pub(super) ids: Vec<String>,
+    /// Results so far.
+    pub(super) results: Vec<bool>,
+}
+
+impl Quiz {
+    /// The number of the problem that is asked now, and the problem.
+    fn asked(&self) -> Option<(&String, &Card)> {
+        let id = self.ids.get(self.results.len())?;
+        Some((id, self.book.card(id)?))
+    }
+
+    fn game(card: &Card) -> anyhow::Result<Game> {
+        let game = card.problem.game().map_err(anyhow::Error::msg);
+        game.with_context(|| format!("cannot use {}", card.problem.name))
+    }
+}
+
+impl Exercise for Quiz {
+    fn about(&self) -> String {
+        quantity(self.ids.len() as u32, "problem")
+    }
+
+    fn task(&self) -> anyhow::Result<Option<Task>> {
+        let Some((_, card)) = self.asked() else {
+            return Ok(None);
+        };
+        let game = Self::game(card)?;
+        let aim = match card.problem.kind {
+            Kind::Move => "find a better move than that of the game",
+            Kind::Life => "kill or live",
+        };
+        let color = game.to_move();
+        let heading = format!(
+            "Problem {} of {} ({}): {}. {color}: {aim}.",
+            self.results.len() + 1,
+            self.ids.len(),
+            card.history(),
+            card.problem.name,
+        );
+        Ok(Some(Task {
+            game,
+            color,
+            heading,
+            prompt: color.to_string(),
+        }))
+    }
+
+    fn take(&mut self, answer: Option<Move>) -> anyhow::Result<String> {
+        let Some((id, card)) = self.asked() else {
+            return Ok(String::new());
+        };
+        let (id, game) = (id.clone(), Self::game(card)?);
+        let judged = verdict::judged(&self.judge, self.nodes, &card.problem, &game, answer)?;
+        self.book.answer(&id, judged.is_right, self.today)?;
+        self.results.push(judged.is_right);
+        Ok(format!("{}\n", judged.text))
+    }
+
+    fn summary(&self) -> String {
+        let right = self.results.iter().filter(|&&right| right).count();
+        let mut text = match self.results.len() {
+            0 => "Nothing was answered.".to_owned(),
+            total => format!("Right: {right} of {total}."),
+        };
+        if let (_, Some(next)) = self.book.outlook(None) {
+            let _ = write!(text, " The next problems are due on {next}.");
+        }
+        text + "\n"
+    }
+}

@@ -1,0 +1,256 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
+//! Judges an answer, and explains it: by the search for mistakes, by reading for life and death.
+
+use katachi::reading::{Objective, Reader, Solution, Verdict};
+use katachi_review::{JudgedMove, Severity};
+use katachi_rules::{Board, Color, Game, Move, Point, PointSet};
+use katachi_view::reason::quantity;
+
+use super::super::judge::{Judge, phrase};
+use super::problem::{Kind, Problem};
+
+/// Moves of a line that are shown, at most.
+const MAX_LINE: usize = 10;
+
+/// The judgement of an answer.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Judged {
+    pub(super) is_right: bool,
+    /// The explanation, in sentences.
+    pub(super) text: String,
+}
+
+/// Judges an answer; `None` asks for the solution.
+pub(super) fn judged(
+    judge: &Judge,
+    nodes: u32,
+    problem: &Problem,
+    game: &Game,
+    answer: Option<Move>,
+) -> anyhow::Result<Judged> {
+    if problem.kind == Kind::Life {
+        let mut reader = Reader::new(game.board(), nodes);
+        let solution = reader.life().solve(game.to_move());
+        let solution = solution.filter(|found| found.verdict.is_possible() && found.point.is_some());
+        let given = problem.answers(game);
+        if let Some(solution) = solution {
+            return Ok(Life {
+                game,
+                solution,
+                nodes,
+                given,
+            }
+            .judged(answer));
+        }
+        if !given.is_empty() {
+            return Ok(by_given(game, &given, answer));
+        }
+    }
+    by_search(judge, problem.played(game), game, answer)
+}
+
+/// Judges by the given answers alone.
+fn by_given(game: &Game, given: &[Point], answer: Option<Move>) -> Judged {
+    let names: Vec<String> = given.iter().map(|&p| game.size().vertex(p).to_string()).collect();
+    let is_right = answer
+        .and_then(Move::point)
+        .is_some_and(|point| given.contains(&point));
+    Judged {
+        is_right,
+        text: format!("{} The answer: {}.", begin(is_right, answer), names.join(" or ")),
+    }
+}
+
+/// Judges by the search: a right answer loses nothing significant. `played` was a mistake.
+fn by_search(
+    judge: &Judge,
+    played: Option<Move>,
+    game: &Game,
+    answer: Option<Move>,
+) -> anyhow::Result<Judged> {
+    let color = game.to_move();
+    let mistake = played.map(|mv| judge.judge(game, color, mv)).transpose()?;
+    let found = match answer {
+        Some(mv) if Some(mv) == played => mistake.clone(),
+        Some(mv) => Some(judge.judge(game, color, mv)?),
+        None => None,
+    };
+    let is_right = answer != played
+        && found
+            .as_ref()
+            .is_some_and(|found| found.severity() == Severity::Fine);
+    let text = match answer {
+        Some(mv) if is_right => {
+            let why = judge.explained(&judge.choice(game, color), game, color, mv);
+            let in_game = mistake
+                .filter(|found| found.severity() > Severity::Fine)
+                .zip(played);
+            let in_game = in_game.map(|(found, mv)| {
+                format!(
+                    "In the game {} was played. {}",
+                    game.size().show(mv),
+                    loss(&found)
+                )
+            });
+            joined([Some("Right.".to_owned()), Some(why), in_game])
+        }
+        _ => {
+            let better = mistake.as_ref().and_then(JudgedMove::better);
+            let better = better.unwrap_or_else(|| {
+                let choice = judge.choice(game, color);
+                judge.explained(&choice, game, color, choice.mv)
+            });
+            let wrong = answer.map(|mv| match Some(mv) == played {
+                true => format!("Wrong: {} was the mistake in the game.", game.size().show(mv)),
+                false => format!("Wrong: {}.", phrase(game, color, mv)),
+            });
+            joined([wrong, found.as_ref().map(loss), Some(better)])
+        }
+    };
+    Ok(Judged { is_right, text })
+}
+
+/// `It loses about 12 points. White can cut at D4 now.`
+fn loss(judged: &JudgedMove) -> String {
+    let lost = judged.lost().map(|lost| format!("It loses {lost}."));
+    joined([lost, Some(judged.fault())])
+}
+
+fn joined<const N: usize>(parts: [Option<String>; N]) -> String {
+    let parts: Vec<String> = parts
+        .into_iter()
+        .flatten()
+        .filter(|part| !part.is_empty())
+        .collect();
+    parts.join(" ")
+}
+
+/// The first word of an explanation.
+fn begin(is_right: bool, answer: Option<Move>) -> &'static str {
+    match (answer, is_right) {
+        (None, _) => "",
+        (_, true) => "Right.",
+        (_, false) => "Wrong.",
+    }
+}
+
+/// A problem of life and death that was solved.
+struct Life<'a> {
+    game: &'a Game,
+    solution: Solution,
+    nodes: u32,
+    /// The given answers, which decide if there are any.
+    given: Vec<Point>,
+}
+
+impl Life<'_> {
+    fn judged(&self, answer: Option<Move>) -> Judged {
+        let is_right = answer
+            .and_then(Move::point)
+            .is_some_and(|point| self.is_right(point));
+        let refuted = answer.filter(|_| !is_right).and_then(|mv| self.refutation(mv));
+        let text = joined([
+            Some(begin(is_right, answer).to_owned()),
+            refuted,
+            Some(self.solved()),
+            self.line(),
+        ]);
+        Judged { is_right, text }
+    }
+
+    /// Is a move an answer: a given one, that of the solver, or one that does as well?
+    fn is_right(&self, point: Point) -> bool {
+        if !self.given.is_empty() {
+            return self.given.contains(&point);
+        }
+        if self.solution.point == Some(point) {
+            return true;
+        }
+        let mut reader = Reader::new(self.game.board(), self.nodes);
+        let verdict = match self.solution.objective {
+            Objective::Kill => reader.life().does_kill(point, &self.solution.group),
+            Objective::Live => reader.life().does_save(point, &self.solution.group),
+        };
+        rank(verdict) >= rank(self.solution.verdict)
+    }
+
+    /// `Black C1 kills the group at B3 (7 stones) by a ko.`
+    fn solved(&self) -> String {
+        let (size, color) = (self.game.size(), self.game.to_move());
+        let point = self.given.first().copied().or(self.solution.point);
+        let point = point.map_or_else(String::new, |point| size.vertex(point).to_string());
+        let does = match self.solution.objective {
+            Objective::Kill => "kills",
+            Objective::Live => "saves",
+        };
+        let ko = if self.solution.verdict.is_ko() {
+            " by a ko"
+        } else {
+            ""
+        };
+        format!("{color} {point} {does} {}{ko}.", self.group())
+    }
+
+    /// `the group at B3 (7 stones)`
+    fn group(&self) -> String {
+        let stones = quantity(self.solution.group.len() as u32, "stone");
+        let origin = self.solution.group.iter().next();
+        let at = origin.map_or_else(String::new, |p| format!(" at {}", self.game.size().vertex(p)));
+        format!("the group{at} ({stones})")
+    }
+
+    /// `The line: C1 D1 B1.`, if it begins with the answer.
+    fn line(&self) -> Option<String> {
+        let (line, size) = (&self.solution.line, self.game.size());
+        let first = line.first().copied().flatten();
+        let is_answer = self.given.is_empty() || first.is_some_and(|p| self.given.contains(&p));
+        let name = |p: &Option<Point>| p.map_or_else(|| "pass".to_owned(), |p| size.vertex(p).to_string());
+        let names: Vec<String> = line.iter().take(MAX_LINE).map(name).collect();
+        (line.len() > 1 && is_answer).then(|| format!("The line: {}.", names.join(" ")))
+    }
+
+    /// What the other side does after a wrong answer: `After A1 White saves it with C1.`
+    fn refutation(&self, answer: Move) -> Option<String> {
+        let (size, color) = (self.game.size(), self.game.to_move());
+        let mut board: Board = self.game.board().clone();
+        let point = answer.point()?;
+        if !board.is_legal(color, point) {
+            return None;
+        }
+        let _ = board.play(color, point);
+        let left: PointSet = self
+            .solution
+            .group
+            .iter()
+            .filter(|&p| board.cell(p).is_stone())
+            .collect();
+        let mut reader = Reader::new(&board, self.nodes);
+        let (reading, does) = match self.solution.objective {
+            Objective::Kill => (reader.life().live(&left), "saves it"),
+            Objective::Live => (reader.life().kill(&left), "kills it"),
+        };
+        let them: Color = color.opposite();
+        let with = reading.point.map(|p| format!(" with {}", size.vertex(p)));
+        reading.verdict.is_possible().then(|| {
+            format!(
+                "After {} {them} {does}{}.",
+                size.vertex(point),
+                with.unwrap_or_default()
+            )
+        })
+    }
+}
+
+/// Returns how much a verdict achieves; an unknown one counts as nothing.
+fn rank(verdict: Verdict) -> u8 {
+    match verdict {
+        Verdict::No | Verdict::Unknown => 0,
+        Verdict::KoBehind => 1,
+        Verdict::KoAhead => 2,
+        Verdict::Yes => 3,
+    }
+}
+
+#[cfg(test)]
+mod tests;

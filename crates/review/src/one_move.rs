@@ -1,0 +1,255 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
+//! One move, judged as a review judges it: for a game in progress and for exercises. Searches, limits and
+//! reasons are those of a review, so that a move that is criticised here is criticised there, too.
+
+use katachi::Engine;
+use katachi::movegen::ReasonKind;
+use katachi_rules::sgf::{Record, Step};
+use katachi_rules::{Board, BoardSize, Color, Game, Move};
+use katachi_view::groups::GroupStatus;
+use katachi_view::move_name::{MoveKind, MoveName};
+use katachi_view::reason::{self, quantity};
+
+use super::builder::ReviewError;
+use super::groups::GroupChange;
+use super::moves::{BetterMove, Criticism, Judgement, ReviewedMove, Severity};
+use super::progress::Watcher;
+use super::review::Review;
+use super::settings::Settings;
+use super::value::Counted;
+use super::words;
+
+/// A judged move, with what can be said about it.
+#[derive(Clone, Debug)]
+pub struct JudgedMove {
+    mv: ReviewedMove,
+    size: BoardSize,
+    /// The position after the move, for the name of the answer.
+    after: Board,
+}
+
+impl JudgedMove {
+    /// Judges a move of `color` in that position by `visits` simulations a position, and more where the move
+    /// is suspected. `watcher` takes progress reports and may stop the work.
+    ///
+    /// # Errors
+    /// The move is illegal, or the watcher has stopped the work.
+    pub fn new(
+        engine: &Engine,
+        game: &Game,
+        (color, mv): (Color, Move),
+        visits: u32,
+        watcher: &mut Watcher<'_>,
+    ) -> Result<Self, ReviewError> {
+        let mut record = Record::from_game(game);
+        record.steps.push(Step::Play(color, mv));
+        let number = record.move_count();
+        let settings = Settings {
+            visits: Some(visits),
+            from: number,
+            to: number,
+            player: Some(color),
+            ..Settings::default()
+        };
+        let mut review = Review::new(
+            engine,
+            &record,
+            game.rules(),
+            game.komi(),
+            &settings,
+            None,
+            watcher,
+        )?;
+        let (mv, after) = (review.moves.pop(), review.positions.pop());
+        match (mv, after) {
+            (Some(mv), Some(after)) => Ok(Self {
+                mv,
+                size: record.size,
+                after: after.board,
+            }),
+            _ => Err(ReviewError::Stopped),
+        }
+    }
+
+    /// Returns how bad it is; fine without a significant loss.
+    pub fn severity(&self) -> Severity {
+        self.mv.severity()
+    }
+
+    /// Returns the significant loss.
+    pub fn counted(&self) -> Counted {
+        self.mv.counted()
+    }
+
+    /// Returns the move that the search prefers. `None` where the game was over.
+    pub fn best(&self) -> Option<Move> {
+        self.judgement().map(|found| found.best)
+    }
+
+    fn judgement(&self) -> Option<&Judgement> {
+        self.mv.judgement.as_ref()
+    }
+
+    fn criticism(&self) -> Option<&Criticism> {
+        self.judgement()?.criticism.as_ref()
+    }
+
+    /// Returns the loss in words: `about 12 points`. `None` without a significant loss.
+    pub fn lost(&self) -> Option<String> {
+        lost(&self.counted())
+    }
+
+    /// Returns sentences about what is wrong with the move. They do not name the better move.
+    pub fn fault(&self) -> String {
+        let Some(criticism) = self.criticism() else {
+            return String::new();
+        };
+        let mut sentences: Vec<String> = self.group_in_danger().into_iter().collect();
+        let against = criticism
+            .against
+            .iter()
+            .filter(|given| matches!(given.kind, ReasonKind::Loses { .. }))
+            .map(|given| format!("The move {}.", reason::text(&given.kind, self.size)));
+        sentences.extend(against.take(1));
+        sentences.extend(self.answer(criticism));
+        if sentences.len() < 2 {
+            sentences.push(format!("{} {}.", self.mv.color, criticism.weakness.text()));
+        }
+        sentences.join(" ")
+    }
+
+    /// `White can cut at D4 now.`
+    fn answer(&self, criticism: &Criticism) -> Option<String> {
+        let point = criticism.answer.first()?.point()?;
+        let them = self.mv.color.opposite();
+        let name = MoveName::new(&self.after, them, point);
+        let vertex = self.size.vertex(point);
+        Some(match name.kind {
+            MoveKind::Cut => format!("{them} can cut at {vertex} now."),
+            MoveKind::Capture => format!("{them} can capture at {vertex} now."),
+            MoveKind::Atari => format!("{them} can give atari at {vertex} now."),
+            MoveKind::Plain => format!("{them} can answer at {vertex}."),
+            _ => format!("{them} can answer at {vertex}, {}.", name.text(self.size)),
+        })
+    }
+
+    /// `Black's group at C3 (7 stones) can be killed now.`
+    fn group_in_danger(&self) -> Option<String> {
+        let own = self
+            .mv
+            .changes
+            .iter()
+            .filter(|change| change.color == self.mv.color);
+        let named = |group: &GroupChange, what: &str| {
+            let (stone, stones) = (self.size.vertex(group.stone), quantity(group.size, "stone"));
+            format!("{}'s group at {stone} ({stones}) {what}.", group.color)
+        };
+        own.into_iter().find_map(|change| match change.after {
+            Some(GroupStatus::Dead) => Some(named(change, "is dead now")),
+            Some(GroupStatus::Critical) => Some(named(change, "can be killed now")),
+            _ => None,
+        })
+    }
+
+    /// Returns a sentence with the better move, its reasons and how the game may go on. `None` for a move
+    /// that loses nothing.
+    pub fn better(&self) -> Option<String> {
+        Some(words::better_move(self.best_move()?, self.mv.color, self.size))
+    }
+
+    fn best_move(&self) -> Option<&BetterMove> {
+        self.criticism()?.better.first()
+    }
+}
+
+/// Returns `about 12 points and 20 percentage points of the win rate`, without parts that do not count.
+fn lost(counted: &Counted) -> Option<String> {
+    let points = counted.points.round();
+    let points = (points >= 1.0).then(|| quantity(points, "point"));
+    let win_rate = (100.0 * counted.win_rate).round();
+    let win_rate =
+        (win_rate >= 1.0).then(|| format!("{} of the win rate", quantity(win_rate, "percentage point")));
+    let parts: Vec<String> = [points, win_rate].into_iter().flatten().collect();
+    (!parts.is_empty()).then(|| format!("about {}", parts.join(" and ")))
+}
+
+#[cfg(test)]
+mod tests {
+    use std::ops::ControlFlow;
+
+    use katachi::Settings as EngineSettings;
+    use katachi_rules::Rules;
+
+    use super::*;
+
+    /// Black can save four stones, or White captures them.
+    const ATARI: &str = "
+        . . . . . . .
+        . X X . . O .
+        . X . O O . .
+        . X O X X O .
+        . X O X X . .
+        . . X O O O .
+        . . . . . . .";
+
+    fn judged(vertex: &str) -> JudgedMove {
+        let game = Game::from_position(Board::from_diagram(ATARI), Color::Black, Rules::CHINESE, 0.5);
+        let mv = game.size().parse_move(vertex).unwrap();
+        let engine = Engine::new(EngineSettings::default());
+        let mut go_on = |_| ControlFlow::Continue(());
+        JudgedMove::new(&engine, &game, (Color::Black, mv), 100, &mut go_on).unwrap()
+    }
+
+    #[test]
+    fn a_losing_move_is_judged_with_its_fault_and_the_better_move_apart() {
+        let judged = judged("A1");
+        assert!(judged.severity() >= Severity::Mistake, "{judged:?}");
+        let lost = judged.lost().unwrap();
+        assert!(lost.starts_with("about ") && lost.contains("point"), "{lost}");
+        let (fault, better) = (judged.fault(), judged.better().unwrap());
+        let best = game_vertex(&judged);
+        assert!(better.starts_with(&format!("Better: {best}")), "{better}");
+        assert!(fault.ends_with('.') && !fault.contains("Better"), "{fault}");
+    }
+
+    fn game_vertex(judged: &JudgedMove) -> String {
+        judged.size.show(judged.best().unwrap())
+    }
+
+    #[test]
+    fn the_best_move_has_no_fault() {
+        let best = game_vertex(&judged("A1"));
+        let judged = judged(&best);
+        assert_eq!((judged.severity(), judged.lost()), (Severity::Fine, None));
+        assert_eq!((judged.fault(), judged.better()), (String::new(), None));
+    }
+
+    #[test]
+    fn an_illegal_move_and_a_watcher_that_stops_are_errors() {
+        let game = Game::from_position(Board::from_diagram(ATARI), Color::Black, Rules::CHINESE, 0.5);
+        let engine = Engine::new(EngineSettings::default());
+        let judge = |vertex: &str, flow: ControlFlow<()>| {
+            let mv = game.size().parse_move(vertex).unwrap();
+            JudgedMove::new(&engine, &game, (Color::Black, mv), 20, &mut |_| flow)
+        };
+        let occupied = judge("B6", ControlFlow::Continue(()));
+        assert!(
+            matches!(occupied, Err(ReviewError::Record { .. })),
+            "{occupied:?}"
+        );
+        let stopped = judge("A1", ControlFlow::Break(()));
+        assert!(matches!(stopped, Err(ReviewError::Stopped)), "{stopped:?}");
+    }
+
+    #[test]
+    fn a_loss_is_told_in_whole_numbers() {
+        let lost = |points, win_rate| lost(&Counted { win_rate, points });
+        assert_eq!(lost(11.7, 0.0).as_deref(), Some("about 12 points"));
+        assert_eq!(
+            lost(1.0, 0.2).as_deref(),
+            Some("about 1 point and 20 percentage points of the win rate")
+        );
+        assert_eq!(lost(0.0, 0.0), None);
+    }
+}

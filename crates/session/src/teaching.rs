@@ -1,0 +1,179 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
+//! Teaching: the moves of the person are judged before Katachi answers them.
+//!
+//! The interface, for a screen, lines or a page:
+//!
+//! 1. [`Command::Teach`](crate::Command::Teach) begins it, with a [`Strictness`], or ends it.
+//! 2. After a move of the person the stage is [`Stage::Thinking`](crate::Stage::Thinking) while the move is
+//!    judged at full strength. The limits and the significance of a loss are those of a review.
+//! 3. If the move is good enough, Katachi answers. If it is not, [`Event::Warned`](crate::Event::Warned)
+//!    comes, and the stage is [`Stage::Waiting`](crate::Stage::Waiting) with
+//!    [`InteractiveGame::warning`](crate::InteractiveGame::warning). Neither clock runs until then.
+//! 4. [`Command::Undo`](crate::Command::Undo) takes the move back, [`Command::Go`](crate::Command::Go) keeps
+//!    it, and [`Command::Better`](crate::Command::Better) asks for the better move, which comes as
+//!    [`Event::Better`](crate::Event::Better). [`parse_reply`](crate::parse_reply) reads `y` and `n`.
+//!
+//! A move that was taken back after a warning and is played again is kept without another warning. Where the
+//! person plays both sides, or neither, nothing is judged.
+
+use std::fmt;
+
+use katachi_review::{JudgedMove, Severity};
+use katachi_rules::{Color, Move};
+use serde::{Deserialize, Serialize};
+
+/// From which loss on a move of the person is criticised.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Strictness {
+    /// From an inaccuracy of a review on.
+    Strict,
+    /// From a mistake on.
+    #[default]
+    Normal,
+    /// From a blunder on.
+    Gentle,
+}
+
+impl Strictness {
+    /// All of them, the strictest first.
+    pub const ALL: [Self; 3] = [Self::Strict, Self::Normal, Self::Gentle];
+    /// The words that [`Strictness::parse`] reads.
+    pub const EXPECTED: &str = "expected strict, normal, gentle or off";
+
+    /// Returns its name: `strict`.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Strict => "strict",
+            Self::Normal => "normal",
+            Self::Gentle => "gentle",
+        }
+    }
+
+    /// Parses a name in any case. `off` is `None`.
+    ///
+    /// # Errors
+    /// [`Strictness::EXPECTED`].
+    pub fn parse(text: &str) -> Result<Option<Self>, &'static str> {
+        if text.eq_ignore_ascii_case("off") {
+            return Ok(None);
+        }
+        let mut all = Self::ALL.into_iter();
+        let found = all.find(|strictness| text.eq_ignore_ascii_case(strictness.name()));
+        found.map(Some).ok_or(Self::EXPECTED)
+    }
+
+    /// Returns the smallest severity that is criticised.
+    pub fn severity(self) -> Severity {
+        match self {
+            Self::Strict => Severity::Inaccuracy,
+            Self::Normal => Severity::Mistake,
+            Self::Gentle => Severity::Blunder,
+        }
+    }
+}
+
+/// Writes a sentence about the moves that are criticised.
+impl fmt::Display for Strictness {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Strict => "Teaching is on: you are told of inaccuracies, mistakes and blunders.",
+            Self::Normal => "Teaching is on: you are told of mistakes and blunders.",
+            Self::Gentle => "Teaching is on: you are told of blunders.",
+        })
+    }
+}
+
+/// The criticism of the last move, until the person keeps it or takes it back.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Warning {
+    /// The side of the person.
+    pub color: Color,
+    /// The move.
+    pub mv: Move,
+    /// Lost points, 0 if they are not significant.
+    pub points: f32,
+    /// Lost win rate, 0 to 1, 0 if it is not significant.
+    pub win_rate: f32,
+    /// What is wrong, and how much it loses, in sentences that do not name the better move.
+    pub text: String,
+    /// The better move.
+    pub better: Move,
+    /// The better move with its reasons, in sentences.
+    pub better_text: String,
+}
+
+impl Warning {
+    /// Returns the criticism of a judged move, if it is bad enough.
+    pub(crate) fn new(
+        (color, mv): (Color, Move),
+        judged: &JudgedMove,
+        strictness: Strictness,
+    ) -> Option<Self> {
+        if judged.severity() < strictness.severity() {
+            return None;
+        }
+        let counted = judged.counted();
+        let loss = judged.lost().map(|lost| format!("You lose {lost}."));
+        let sentences = [Some(judged.fault()), loss];
+        let sentences: Vec<String> = sentences
+            .into_iter()
+            .flatten()
+            .filter(|s| !s.is_empty())
+            .collect();
+        Some(Self {
+            color,
+            mv,
+            points: counted.points,
+            win_rate: counted.win_rate,
+            text: sentences.join(" "),
+            better: judged.best()?,
+            better_text: judged.better()?,
+        })
+    }
+}
+
+/// Teaching in a game.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Teaching {
+    /// `None`: nothing is judged.
+    pub(crate) strictness: Option<Strictness>,
+    pub(crate) state: State,
+    /// The position after the last move that was criticised.
+    pub(crate) criticised: Option<u64>,
+}
+
+/// What becomes of the last move.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub(crate) enum State {
+    /// It is kept, or there is none.
+    #[default]
+    Kept,
+    /// It is to be judged.
+    Due,
+    /// The person is asked whether to take it back.
+    Warned(Box<Warning>),
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_strictness_is_parsed_in_any_case_and_off_is_none() {
+        for strictness in Strictness::ALL {
+            assert_eq!(Strictness::parse(strictness.name()), Ok(Some(strictness)));
+        }
+        assert_eq!(Strictness::parse("STRICT"), Ok(Some(Strictness::Strict)));
+        assert_eq!(Strictness::parse("off"), Ok(None));
+        assert_eq!(Strictness::parse("hard"), Err(Strictness::EXPECTED));
+        assert_eq!(Strictness::parse(""), Err(Strictness::EXPECTED));
+    }
+
+    #[test]
+    fn a_stricter_teacher_criticises_smaller_losses() {
+        let severities = Strictness::ALL.map(Strictness::severity);
+        assert!(severities.is_sorted());
+    }
+}
