@@ -96,6 +96,12 @@ impl Review {
             section {
                 h3 { (heading(&self.about.name(color), color)) }
                 p { (counts.join(", ")) "." }
+                @if !side.lessons().is_empty() {
+                    p { "To learn from this game:" }
+                    ol { @for class in side.lessons() { li {
+                        (class.weakness.lesson()) " " (self.go_to_all(&class.examples))
+                    } } }
+                }
                 div.scroll { table {
                     tr {
                         th scope="col" { "Phase" }

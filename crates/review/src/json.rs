@@ -94,6 +94,10 @@ impl Review {
                 "count": count,
             })).collect::<Vec<_>>(),
             "worst": side.worst.iter().map(number).collect::<Vec<_>>(),
+            "lessons": side.lessons().iter().map(|class| json!({
+                "text": class.weakness.lesson(),
+                "moves": class.examples.iter().map(number).collect::<Vec<_>>(),
+            })).collect::<Vec<_>>(),
             "weaknesses": side.weaknesses.iter().map(|class| json!({
                 "id": class.weakness.id(),
                 "text": class.weakness.text(),

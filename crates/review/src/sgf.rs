@@ -58,6 +58,8 @@ impl Review {
         let Some(found) = &mv.judgement else { return };
         if let Some(after) = found.after {
             add_once(tree, node, &["V"], "V", &format!("{:.1}", after.lead));
+            let percent = format!("{:.2}", 100.0 * after.win_rate);
+            add_once(tree, node, &["SBKV"], "SBKV", &percent);
         }
         if self.turning_points.contains(&index) {
             add_once(

@@ -10,6 +10,8 @@ use super::settings::BLUNDER;
 use super::value::Counted;
 use super::weakness::Weakness;
 
+/// Number of lessons of a side.
+const LESSONS: usize = 3;
 /// Maximum number of examples of a weakness.
 const EXAMPLES: usize = 3;
 
@@ -119,6 +121,13 @@ impl Side {
             left_out: left_out(moves, &losing),
             worst: losing.into_iter().take(top).collect(),
         })
+    }
+}
+
+impl Side {
+    /// Returns the classes of mistakes that cost most, of which a player can learn.
+    pub fn lessons(&self) -> &[Recurring] {
+        &self.weaknesses[..self.weaknesses.len().min(LESSONS)]
     }
 }
 

@@ -86,6 +86,7 @@ impl Review {
             .map(|&(severity, count)| counted(severity, count))
             .collect();
         text += &wrapped(&format!("{}.", counts.join(", ")), "  ", "  ");
+        text += &self.lessons_text(side);
         let _ = writeln!(
             text,
             "  {:<12} {:>5} {:>13} {:>22}",
@@ -104,6 +105,23 @@ impl Review {
             let name = self.about.size.show(mv.mv);
             let line = format!("{} {name}: {}", mv.number, words::lost(&mv.counted()));
             text += &wrapped(&line, "    ", "      ");
+        }
+        text
+    }
+
+    /// Returns what the player can learn, with the moves that show it.
+    fn lessons_text(&self, side: &Side) -> String {
+        let mut text = String::new();
+        if !side.lessons().is_empty() {
+            text += "  To learn from this game:\n";
+        }
+        for (class, number) in side.lessons().iter().zip(1..) {
+            let line = format!(
+                "{number}. {} (See {}.)",
+                class.weakness.lesson(),
+                self.numbers(&class.examples)
+            );
+            text += &wrapped(&line, "    ", "       ");
         }
         text
     }

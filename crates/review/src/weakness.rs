@@ -80,6 +80,40 @@ impl Weakness {
         }
     }
 
+    /// Returns what a player can do against it, in one sentence.
+    pub fn lesson(self) -> &'static str {
+        match self {
+            Self::SelfAtari => "Before you play, count the liberties that your stones have after the move.",
+            Self::LeftGroup => {
+                "After each move of the other side ask which of your groups it threatens, and answer there first."
+            }
+            Self::MissedKill => {
+                "Look for groups of the other side without two eyes before you play elsewhere."
+            }
+            Self::LeftStones => {
+                "Look for stones of yours that one more move would capture before you play elsewhere."
+            }
+            Self::MissedCapture => {
+                "Look for stones of the other side that cannot escape: to capture them is often the largest move."
+            }
+            Self::Ko => {
+                "Before you start or leave a ko, count what each side gains by winning it, and who has more threats."
+            }
+            Self::Separated => {
+                "Keep your stones connected: see where the other side could cut, and protect that point in time."
+            }
+            Self::MissedCut => {
+                "See where stones of the other side can be cut apart: a cut makes two weak groups of one."
+            }
+            Self::Passed => "Pass only when no point is left to gain: look along all borders first.",
+            Self::Endgame => {
+                "In the endgame compare the moves along all borders by the points they gain: the largest comes first."
+            }
+            Self::Shape => "Where stones are in contact, compare two or three moves before you choose one.",
+            Self::BigPoint => "Before you go on in one place, look over the whole board for a larger point.",
+        }
+    }
+
     /// Returns a word for programs, such as `left-group`.
     pub fn id(self) -> &'static str {
         match self {
@@ -259,6 +293,15 @@ mod tests {
             shapes: &[],
             played_shapes: &[],
             loses_stones: false,
+        }
+    }
+
+    #[test]
+    fn each_class_has_a_lesson_of_its_own_in_one_sentence() {
+        let lessons = Weakness::ALL.map(Weakness::lesson);
+        for (i, lesson) in lessons.iter().enumerate() {
+            assert!(lesson.ends_with('.') && lesson.len() < 110, "{lesson}");
+            assert!(!lessons[..i].contains(lesson), "{lesson}");
         }
     }
 
