@@ -164,6 +164,11 @@ impl InteractiveGame {
         &self.settings
     }
 
+    /// Returns the patterns and models of the engine.
+    pub fn knowledge(&self) -> &Knowledge {
+        &self.knowledge
+    }
+
     /// Returns the stones that are marked as dead. `None` before two passes.
     pub fn dead(&self) -> Option<&PointSet> {
         self.marks.as_ref().map(|marks| &marks.dead)
