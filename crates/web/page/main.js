@@ -7,6 +7,7 @@ import { ask, listen, request } from "./api.js";
 import { confirmed, setUp } from "./dialogs.js";
 import { all, capital, find } from "./dom.js";
 import { showButtons, showClocks, showComment, showLooking, showMoves, showPlayers, showReview, showSettings, statusText } from "./game.js";
+import { Graph } from "./graph.js";
 import { actionOf } from "./keys.js";
 import { Overlay } from "./overlay.js";
 import { PlayBoard } from "./play-board.js";
@@ -25,6 +26,7 @@ let news = { game: 0, made: 0, text: "" };
 let explains = false;
 
 const board = new PlayBoard(find("#board"), pointChosen);
+const graph = new Graph((moves) => look(moves));
 const overlay = new Overlay(board, failed);
 const dialogs = setUp(failed);
 
@@ -108,6 +110,7 @@ async function show() {
   showLooking(state, shown());
   showButtons(state, shown());
   showMoves(state, shown());
+  graph.show(state.graph, shown(), true);
   const key = JSON.stringify([position.rows, position.to_move, shown(), state.komi, state.rules]);
   overlay.follow(shown(), key);
 }

@@ -43,6 +43,7 @@ pub(crate) const ASSETS: &[Asset] = &[
     script!("dialogs.js"),
     script!("dom.js"),
     script!("game.js"),
+    script!("graph.js"),
     script!("keys.js"),
     script!("main.js"),
     script!("overlay.js"),

@@ -13,6 +13,7 @@ mod analyst;
 mod api;
 mod assets;
 mod error;
+mod graph;
 mod guard;
 mod listener;
 mod request;

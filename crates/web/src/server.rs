@@ -10,9 +10,10 @@ use std::fmt;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
 use std::thread;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use katachi::Engine;
+use katachi::knowledge::Knowledge;
 use katachi_rules::sgf::{Games, Record, SgfError, Tree};
 use katachi_rules::{Game, Move};
 use katachi_session::{Command, Event, InteractiveGame, Sides, Thinking, Wake};
@@ -22,12 +23,15 @@ use tokio_stream::wrappers::WatchStream;
 
 use crate::analyst::{Analyst, Question, ViewOptions};
 use crate::error::Refusal;
+use crate::graph::{Graph, GraphPlayer};
 use crate::request::{Action, GameRequest, parse_point};
 use crate::review::{self, ReviewJob, ReviewStatus};
 use crate::state;
 
 /// Interval at which clocks are checked.
 const TICK: Duration = Duration::from_millis(200);
+/// Interval at which pages hear of new values of the graph.
+const GRAPH_INTERVAL: Duration = Duration::from_millis(700);
 /// Number of messages that are kept for pages that are opened later.
 const KEPT_MESSAGES: usize = 20;
 
@@ -41,10 +45,11 @@ pub struct Server {
     analyst: Mutex<Analyst>,
 }
 
-/// The state that all pages share: the game with its messages and its review.
+/// The state that all pages share: the game with its messages, its review and its graph.
 struct Shared {
     play: InteractiveGame,
     review: ReviewJob,
+    graph: Graph,
     messages: Vec<Json>,
     /// The number of the next message.
     next: u64,
@@ -70,6 +75,7 @@ impl Server {
         let shared = Shared {
             play: begin(Thinking::Background(Some(wake))),
             review: ReviewJob::default(),
+            graph: Graph::default(),
             messages: Vec::new(),
             next: 1,
             game: 1,
@@ -78,13 +84,18 @@ impl Server {
         let this = Arc::new(Self {
             states: watch::Sender::new(Some(shared.state())),
             shared: Mutex::new(shared),
-            analyst: Mutex::new(Analyst::new(engine)),
+            analyst: Mutex::new(Analyst::new(engine.clone())),
         });
         let weak = Arc::downgrade(&this);
+        let (poll, of_graph) = (weak.clone(), weak);
         // Without the thread the game would stop, which the person sees at once.
         let _ = thread::Builder::new()
             .name("game".to_owned())
-            .spawn(move || poll_engine(&weak, &woken));
+            .spawn(move || poll_engine(&poll, &woken));
+        // Without this one the graph stays empty.
+        let _ = thread::Builder::new()
+            .name("graph".to_owned())
+            .spawn(move || fill_graph(&of_graph, engine));
         this
     }
 
@@ -240,6 +251,7 @@ impl Server {
         drop(analyst);
         let mut shared = self.shared();
         let events = shared.play.set_knowledge(knowledge);
+        shared.graph.clear();
         shared.add_events(&events);
         self.publish(&shared);
         Ok(())
@@ -268,6 +280,24 @@ impl Server {
             game.undo();
         }
         Ok(game)
+    }
+
+    /// Returns the next position of the graph with the knowledge to search it, if a page is open and the engine
+    /// of the game is idle.
+    fn next_of_graph(&self) -> Option<(Game, Knowledge)> {
+        if self.states.receiver_count() == 0 {
+            return None;
+        }
+        let shared = self.shared();
+        if shared.play.is_busy() {
+            return None;
+        }
+        let moves = shared
+            .graph
+            .next(&shared.whole_game(), shared.play.game().move_count())?;
+        drop(shared);
+        let game = self.game_at(moves).ok()?;
+        Some((game, self.shared().play.knowledge().clone()))
     }
 
     fn shared(&self) -> MutexGuard<'_, Shared> {
@@ -321,13 +351,48 @@ fn poll_engine(server: &Weak<Server>, woken: &Receiver<()>) {
     }
 }
 
+/// Searches the positions of the game for the graph, until the server is dropped. Pages hear of the values at
+/// intervals.
+fn fill_graph(server: &Weak<Server>, engine: Engine) {
+    let mut player = GraphPlayer::new(engine);
+    let (mut told, mut is_news) = (Instant::now(), false);
+    while let Some(server) = server.upgrade() {
+        let next = server.next_of_graph();
+        if let Some((game, knowledge)) = &next {
+            let value = player.value(game, knowledge);
+            server.shared().graph.keep(game, value);
+            is_news = true;
+        }
+        if is_news && (next.is_none() || told.elapsed() > GRAPH_INTERVAL) {
+            (told, is_news) = (Instant::now(), false);
+            server.publish(&server.shared());
+        }
+        drop(server);
+        if next.is_none() {
+            thread::sleep(TICK);
+        }
+    }
+}
+
 impl Shared {
+    /// Returns the game with the moves that were taken back.
+    fn whole_game(&self) -> Game {
+        let mut game = self.play.game().clone();
+        for (color, mv) in self.play.taken_back() {
+            if game.play(color, mv).is_err() {
+                break;
+            }
+        }
+        game
+    }
+
     fn state(&self) -> Arc<str> {
         let mut state = state::to_json(&self.play);
         state["game"] = self.game.into();
         state["archived"] = self.archived.clone().into();
         state["messages"] = self.messages.clone().into();
         state["review"] = self.review.state();
+        state["graph"] = self.graph.to_json(&self.whole_game());
         state.to_string().into()
     }
 

@@ -476,3 +476,39 @@ fn the_whole_board_is_on_a_phone_that_lies_on_its_side() {
         }
     }
 }
+
+#[test]
+fn the_graph_has_win_rate_and_lead_of_all_moves_and_leads_to_them() {
+    let Some(browser) = Browser::start("graph") else {
+        return;
+    };
+    let site = Site::new(5);
+    assert_eq!(
+        site.load("(;SZ[5];B[cc];W[cb];B[bb];W[db];B[dc];W[bc])").status,
+        200
+    );
+    browser.open(&site.url);
+    browser.until(IS_THERE);
+    let state = site.until(|state| {
+        state["graph"]
+            .as_array()
+            .is_some_and(|all| all.iter().all(|value| !value.is_null()))
+    });
+    assert_eq!(state["graph"].as_array().map(Vec::len), Some(7));
+    browser.until("return document.querySelector('#graph .lead') && document.querySelector('#graph-text').innerText.startsWith('Move 6: Black wins')");
+    let slider = "document.querySelector('#graph-slider')";
+    browser.script(&format!("{slider}.focus()"));
+    browser.keys(LEFT);
+    browser.until("return document.querySelector('#looking').innerText.includes('move 5')");
+    let text = browser.script(&format!("return {slider}.getAttribute('aria-valuetext')"));
+    assert!(
+        text.as_str()
+            .is_some_and(|text| text.starts_with("Move 5: Black wins ") && text.contains("lead")),
+        "{text}"
+    );
+    // The middle of the graph is the move in the middle.
+    browser.click("#graph-slider");
+    browser.until("return document.querySelector('#looking').innerText.includes('move 3')");
+    assert_eq!(site.state()["made"], 6);
+    assert_eq!(browser.complaints(), Vec::<String>::new());
+}
