@@ -4,6 +4,7 @@
 // game; each page has its own displayed position.
 
 import { ask, listen, request } from "./api.js";
+import { Candidates } from "./candidates.js";
 import { confirmed, setUp } from "./dialogs.js";
 import { all, capital, find } from "./dom.js";
 import { showButtons, showClocks, showComment, showLooking, showMoves, showPlayers, showReview, showSettings, statusText } from "./game.js";
@@ -14,7 +15,8 @@ import { PlayBoard } from "./play-board.js";
 
 let state = null;
 let received = 0;
-// The number of moves before the displayed position. Null: the present position of the game.
+// The displayed position: the number of moves of the game before it, and the moves that were tried after them. Null:
+// the present position of the game.
 let looking = null;
 let position = null;
 // The id of the last message.
@@ -25,16 +27,24 @@ let explanation = null;
 let news = { game: 0, made: 0, text: "" };
 let explains = false;
 
-const board = new PlayBoard(find("#board"), pointChosen);
+const board = new PlayBoard(find("#board"), pointChosen, (name) => candidates.at(name));
 const graph = new Graph((moves) => look(moves));
 const overlay = new Overlay(board, failed);
+const candidates = new Candidates(board, failed);
 const dialogs = setUp(failed);
 
-const shown = () => looking ?? state.made;
+const shown = () => looking?.moves ?? state.made;
+const tried = () => looking?.tried ?? [];
 
-// A key of the position after that number of moves.
-const keyOf = (moves) => JSON.stringify([state.game, state.moves.slice(0, moves)]);
-const isShown = (message) => message?.at === keyOf(shown());
+// The displayed position as the server names it.
+function place() {
+  const moves = tried().map(([color, move]) => `${color === "black" ? "B" : "W"} ${move}`);
+  return { moves: shown(), ...(moves.length ? { tried: moves.join(",") } : {}) };
+}
+
+// A key of the position after that number of moves, and after moves that were tried there.
+const keyOf = (moves, more = []) => JSON.stringify([state.game, [...state.moves.slice(0, moves), ...more]]);
+const isShown = (message) => message?.at === keyOf(shown(), tried());
 
 function problem(text) { find("#problem").textContent = text; }
 
@@ -83,7 +93,7 @@ function pointChosen(name, explain) {
 // Displays the position after that number of moves.
 async function look(moves) {
   const wanted = Math.max(0, Math.min(state.moves.length, moves));
-  looking = wanted === state.made ? null : wanted;
+  looking = wanted === state.made ? null : { moves: wanted, tried: [] };
   problem("");
   await show();
 }
@@ -93,7 +103,7 @@ async function show() {
   if (wanted === null) {
     position = state.position;
   } else {
-    const found = await ask("api/position", { moves: wanted }).catch(failed);
+    const found = await ask("api/position", place()).catch(failed);
     if (!found || looking !== wanted) return;
     position = found;
   }
@@ -111,8 +121,9 @@ async function show() {
   showButtons(state, shown());
   showMoves(state, shown());
   graph.show(state.graph, shown(), true);
-  const key = JSON.stringify([position.rows, position.to_move, shown(), state.komi, state.rules]);
-  overlay.follow(shown(), key);
+  const key = JSON.stringify([position.rows, position.to_move, shown(), tried(), state.komi, state.rules]);
+  overlay.follow(place(), key);
+  candidates.follow(place(), key, isNow && state.stage === "thinking");
 }
 
 // Takes the messages that are new since the last state.
@@ -135,7 +146,7 @@ function receive(next) {
   state = next;
   received = performance.now();
   if (isOther) problem("");
-  if (isOther || looking > state.moves.length || looking === state.made) looking = null;
+  if (isOther || looking?.moves > state.moves.length || (looking?.moves === state.made && !tried().length)) looking = null;
   takeMessages();
   const text = `${news.text} ${statusText(state)}`.trim();
   // Screen readers would read the same text again.
@@ -180,13 +191,13 @@ function resign() {
 // A question about the shown position. The game answers those about its present position.
 function question(name) {
   if (looking === null) return attempt(() => request(name));
-  const moves = looking;
-  const at = keyOf(moves);
+  const wanted = place();
+  const at = keyOf(shown(), tried());
   explanation = { at, text: "Katachi looks at this position …" };
   show();
   return attempt(async () => {
     try {
-      explanation = { ...await ask("api/answer", { moves, about: name }), at };
+      explanation = { ...await ask("api/answer", { ...wanted, about: name }), at };
     } catch (error) {
       explanation = null;
       throw error;
@@ -209,6 +220,7 @@ const ACTIONS = {
   explain: () => overlay.explain(board.point),
   groups: () => overlay.toggle("groups"),
   values: () => overlay.toggle("values"),
+  candidates: () => candidates.toggle(),
   map: () => overlay.nextMap(),
   save: () => find("#save").click(),
   new: () => dialogs.begin(state),

@@ -14,10 +14,17 @@ export function parsed(text) {
 export class PlayBoard extends Board {
   // `onPoint(name, explain)` is called when a point is clicked or entered; with the secondary button it is to
   // be explained.
-  constructor(picture, onPoint) {
+  // `onHover(name)` is called with the point of the pointer or the cursor, or with null.
+  constructor(picture, onPoint, onHover) {
     super();
     this.picture = picture;
     this.onPoint = onPoint;
+    this.onHover = onHover;
+    this.notes = new Map();
+    const hover = (event) => this.onHover(event.target.dataset?.point ?? null);
+    picture.addEventListener("pointerover", hover);
+    picture.addEventListener("focusin", hover);
+    picture.addEventListener("pointerleave", (event) => { if (event.pointerType === "mouse") this.onHover(null); });
     picture.addEventListener("click", (event) => this.#chosen(event, false));
     picture.addEventListener("contextmenu", (event) => { event.preventDefault(); this.#chosen(event, true); });
     picture.addEventListener("keydown", (event) => this.#key(event));
@@ -35,16 +42,17 @@ export class PlayBoard extends Board {
     this.picture.dataset.ghost = ghost ?? "";
     this.layers.stones.replaceChildren(...this.stones(stones, (index) => isDead.has(this.name(index))));
     this.layers.own.replaceChildren();
-    this.cells.forEach((cell, index) => {
+    this.words = this.cells.map((cell, index) => {
       const name = this.name(index);
       const stone = STONES[stones[index]];
       const words = [name, stone ? `${stone.name} stone` : "empty"];
       if (isDead.has(name)) words.push("dead");
       if (position.last === name) words.push("last move");
       if (hint === name) words.push("hint");
-      cell.setAttribute("aria-label", words.join(", "));
       cell.classList.toggle("empty", !stone);
+      return words.join(", ");
     });
+    this.note(this.notes);
     const mark = (name, kind, path) => {
       const index = this.index(name);
       if (index < 0) return;
@@ -54,6 +62,15 @@ export class PlayBoard extends Board {
     for (const name of isDead) mark(name, "dead", (x, y) => `M${x - 5} ${y - 5}l10 10m0 -10l-10 10`);
     mark(position.last, "last", (x, y) => `M${x - 9.8} ${y}a9.8 9.8 0 1 0 19.6 0a9.8 9.8 0 1 0 -19.6 0`);
     mark(hint, "hint", (x, y) => `M${x - 10} ${y}a10 10 0 1 0 20 0a10 10 0 1 0 -20 0`);
+  }
+
+  // Adds texts to the labels of points.
+  note(notes) {
+    this.notes = notes;
+    this.cells.forEach((cell, index) => {
+      const note = notes.get(this.name(index));
+      cell.setAttribute("aria-label", [this.words[index], ...(note ? [note] : [])].join(", "));
+    });
   }
 
   // Lays the marks that the server has drawn over the stones, and its grounds under the lines.
@@ -77,7 +94,7 @@ export class PlayBoard extends Board {
   }
 
   #build({ width, height, stars }) {
-    this.draw(this.picture, width, height, stars, ["grounds", "lines", "stones", "own", "overlay"]);
+    this.draw(this.picture, width, height, stars, ["grounds", "lines", "stones", "own", "overlay", "candidates"]);
     this.picture.setAttribute("aria-label", `Go board, ${width} by ${height}`);
     this.picture.setAttribute("aria-rowcount", height);
     this.picture.setAttribute("aria-colcount", width);

@@ -40,6 +40,7 @@ pub(crate) const ASSETS: &[Asset] = &[
     asset("icon.svg", "image/svg+xml", include_str!("../page/icon.svg")),
     asset("board.js", SCRIPT, BOARD_SCRIPT),
     script!("api.js"),
+    script!("candidates.js"),
     script!("dialogs.js"),
     script!("dom.js"),
     script!("game.js"),
@@ -48,4 +49,5 @@ pub(crate) const ASSETS: &[Asset] = &[
     script!("main.js"),
     script!("overlay.js"),
     script!("play-board.js"),
+    script!("stones.js"),
 ];

@@ -12,6 +12,8 @@
 mod analyst;
 mod api;
 mod assets;
+mod at;
+mod candidates;
 mod error;
 mod graph;
 mod guard;

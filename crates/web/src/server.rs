@@ -22,6 +22,7 @@ use tokio::sync::watch;
 use tokio_stream::wrappers::WatchStream;
 
 use crate::analyst::{Analyst, Question, ViewOptions};
+use crate::at::At;
 use crate::error::Refusal;
 use crate::graph::{Graph, GraphPlayer};
 use crate::request::{Action, GameRequest, parse_point};
@@ -132,7 +133,7 @@ impl Server {
         let (moves, result) = (shared.play.game().move_count(), shared.play.record());
         let there_are = moves + shared.play.taken_back().count();
         drop(shared);
-        let game = self.game_at(there_are)?;
+        let game = self.game_after(there_are)?;
         let mut record = Record::from_game(&game);
         for name in ["PB", "PW", "RE"] {
             if let Some(text) = result.get(name) {
@@ -213,33 +214,39 @@ impl Server {
         self.shared().play.tree().to_sgf()
     }
 
-    /// Returns the stones after that number of moves.
-    pub(crate) fn position(&self, moves: usize) -> Result<Json, Refusal> {
-        let game = self.game_at(moves)?;
+    /// Returns the stones of a position.
+    pub(crate) fn position(&self, at: &At) -> Result<Json, Refusal> {
+        let game = self.game_at(at)?;
         let mut position = state::position(&game);
-        position["comment"] = self.shared().play.comment(moves).into();
+        position["comment"] = self.shared().play.comment(at.moves).into();
         Ok(position)
     }
 
     pub(crate) fn view(&self, options: &ViewOptions) -> Result<Json, Refusal> {
-        let game = self.game_at(options.moves)?;
+        let game = self.game_at(&options.at())?;
         self.analyst().view(&game, options)
     }
 
-    pub(crate) fn point(&self, moves: usize, point: &str) -> Result<Json, Refusal> {
-        let game = self.game_at(moves)?;
+    pub(crate) fn point(&self, at: &At, point: &str) -> Result<Json, Refusal> {
+        let game = self.game_at(at)?;
         let point = parse_point(&game, point)?;
         Ok(self.analyst().point(&game, point))
     }
 
-    /// Answers a question about the position after that number of moves.
-    pub(crate) fn answer(&self, moves: usize, question: Question) -> Result<Json, Refusal> {
-        let game = self.game_at(moves)?;
+    /// Answers a question about a position.
+    pub(crate) fn answer(&self, at: &At, question: Question) -> Result<Json, Refusal> {
+        let game = self.game_at(at)?;
         self.analyst().answer(&game, question)
     }
 
-    pub(crate) fn values(&self, moves: usize) -> Result<Json, Refusal> {
-        let game = self.game_at(moves)?;
+    /// Returns the candidates in a position.
+    pub(crate) fn candidates(&self, at: &At) -> Result<Json, Refusal> {
+        let game = self.game_at(at)?;
+        Ok(self.analyst().candidates(&game))
+    }
+
+    pub(crate) fn values(&self, at: &At) -> Result<Json, Refusal> {
+        let game = self.game_at(at)?;
         Ok(self.analyst().values(&game))
     }
 
@@ -261,20 +268,19 @@ impl Server {
         Ok(self.analyst().changed_patterns())
     }
 
+    /// Returns the game that has reached a position.
+    fn game_at(&self, at: &At) -> Result<Game, Refusal> {
+        let mut game = self.game_after(at.moves)?;
+        at.play(&mut game)?;
+        Ok(game)
+    }
+
     /// Returns the game after that number of moves. Moves that were taken back count.
-    fn game_at(&self, moves: usize) -> Result<Game, Refusal> {
-        let shared = self.shared();
-        let mut game = shared.play.game().clone();
-        let later: Vec<_> = shared.play.taken_back().collect();
-        drop(shared);
-        let there_are = game.move_count() + later.len();
+    fn game_after(&self, moves: usize) -> Result<Game, Refusal> {
+        let mut game = self.shared().whole_game();
+        let there_are = game.move_count();
         if moves > there_are {
             return Err(Refusal::bad(format!("the game has {there_are} moves")));
-        }
-        let made = game.move_count();
-        for (color, mv) in later.into_iter().take(moves.saturating_sub(made)) {
-            let played: Result<(), _> = game.play(color, mv);
-            played.map_err(|why| Refusal::conflict(why.to_string()))?;
         }
         while game.move_count() > moves {
             game.undo();
@@ -296,7 +302,7 @@ impl Server {
             .graph
             .next(&shared.whole_game(), shared.play.game().move_count())?;
         drop(shared);
-        let game = self.game_at(moves).ok()?;
+        let game = self.game_after(moves).ok()?;
         Some((game, self.shared().play.knowledge().clone()))
     }
 

@@ -212,12 +212,12 @@ fn an_earlier_position_can_be_asked_about_and_only_a_button_plays_on_from_it() {
     assert_eq!(before.0, 4, "nothing has happened");
 
     browser.click("[data-do=hint]");
-    browser.until("return document.querySelector('#said').innerText.startsWith('Hint: Black plays')");
+    browser.until("return document.querySelector('#said').innerText.startsWith('Hint: Black ')");
     browser.until("return document.querySelector('.mark.hint') !== null");
     browser.click("[data-do=why]");
     browser.until("return document.querySelector('#said').innerText.includes('White')");
     browser.click("[data-do=score]");
-    browser.until("return document.querySelector('#said').innerText.startsWith('Estimate:')");
+    browser.until("return document.querySelector('#said').innerText.includes('is settled')");
     browser.click("[data-do=back]");
     browser.until("return document.querySelector('.said').hidden");
     browser.click("[data-do=to-game]");
@@ -510,5 +510,51 @@ fn the_graph_has_win_rate_and_lead_of_all_moves_and_leads_to_them() {
     browser.click("#graph-slider");
     browser.until("return document.querySelector('#looking').innerText.includes('move 3')");
     assert_eq!(site.state()["made"], 6);
+    assert_eq!(browser.complaints(), Vec::<String>::new());
+}
+
+#[test]
+fn candidates_have_circles_and_their_lines_are_drawn_on_focus_and_under_the_pointer() {
+    let Some(browser) = Browser::start("candidates") else {
+        return;
+    };
+    let site = Site::new(5);
+    assert_eq!(site.load("(;SZ[5];B[cc];W[cb];B[bb];W[db])").status, 200);
+    browser.open(&site.url);
+    browser.until(IS_THERE);
+    browser.keys("c");
+    browser.until("return document.querySelector('#candidates tbody tr') !== null && document.querySelector('.candidate.best') !== null");
+    let text = browser.text("#candidates");
+    assert!(
+        text.contains("Black wins ") && text.contains("points lost"),
+        "{text}"
+    );
+    let best =
+        browser.script("return document.querySelector('#candidates tr[data-candidate]').dataset.candidate");
+    let point = format!("document.querySelector('[data-point={best}]')");
+    let label = browser.script(&format!("return {point}.getAttribute('aria-label')"));
+    assert!(
+        label
+            .as_str()
+            .is_some_and(|label| label.contains("candidate, wins ")),
+        "{label}"
+    );
+
+    let numbers =
+        "return [...document.querySelectorAll('.candidates text')].map((text) => text.textContent).join(' ')";
+    browser.script("document.querySelector('#candidates tbody button').focus()");
+    browser.until(&format!("{numbers}.startsWith('1 2')"));
+    assert_eq!(
+        browser.script("return document.querySelectorAll('.candidate').length"),
+        0
+    );
+    browser.script("document.activeElement.blur()");
+    browser.until("return document.querySelectorAll('.candidate').length > 0");
+    browser.script(&format!(
+        "{point}.dispatchEvent(new PointerEvent('pointerover', {{ bubbles: true }}))"
+    ));
+    browser.until(&format!("{numbers}.startsWith('1 2')"));
+    browser.keys("c");
+    browser.until("return document.querySelector('#candidates').hidden && document.querySelectorAll('.candidates > *').length === 0");
     assert_eq!(browser.complaints(), Vec::<String>::new());
 }

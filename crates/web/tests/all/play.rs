@@ -418,3 +418,23 @@ fn the_server_stops_while_a_page_listens() {
     BufReader::new(&stream).read_line(&mut first).unwrap();
     assert!(site.stop());
 }
+
+#[test]
+fn a_tried_position_is_shown_and_analysed_and_the_game_stays() {
+    let site = Site::new(5);
+    assert_eq!(site.load("(;SZ[5];B[cc];W[cb];B[bb])").status, 200);
+    let position = site.get("/api/position?moves=1&tried=W%20B3,B%20pass").json();
+    assert_eq!(
+        (&position["rows"][2], &position["to_move"], &position["moves"]),
+        (&json!(".OX.."), &json!("white"), &json!(3))
+    );
+    let found = site.get("/api/candidates?moves=1&tried=W%20B3").json();
+    assert_eq!((&found["color"], &found["of"]), (&json!("black"), &json!(40)));
+    assert!(found["candidates"].as_array().is_some_and(|all| !all.is_empty()));
+    for (tried, status) in [("W%20C3", 409), ("B3", 400), ("W%20Z9", 400), ("G%20B3", 400)] {
+        let answer = site.get(&format!("/api/position?moves=1&tried={tried}"));
+        assert_eq!(answer.status, status, "{tried}: {}", answer.body);
+        assert!(!answer.error().is_empty());
+    }
+    assert_eq!(site.state()["made"], 3);
+}
