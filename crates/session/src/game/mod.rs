@@ -7,6 +7,7 @@ mod changes;
 mod ending;
 mod files;
 mod moves;
+mod notes;
 #[cfg(test)]
 mod tests;
 

@@ -650,3 +650,53 @@ fn the_engine_ponders_only_if_the_settings_say_so_and_until_the_next_task() {
         assert!(!play.worker.is_pondering(), "the game is over");
     }
 }
+
+/// The moves of a game with one more.
+fn line_with(play: &InteractiveGame, moves: usize, vertex: &str) -> Vec<(Color, Move)> {
+    let mut line: Vec<_> = play.game().moves().take(moves).collect();
+    let color = line.last().map_or(Color::Black, |(color, _)| color.opposite());
+    line.push((color, play.game().size().parse_move(vertex).unwrap()));
+    line
+}
+
+#[test]
+fn a_tried_move_is_kept_beside_the_game_and_in_its_record() {
+    let mut play = new_game(5, Sides::Both);
+    type_lines(&mut play, &["c3", "c4", "b4"]);
+    let line = line_with(&play, 1, "d4");
+    assert!(play.try_line(&line).is_empty());
+    play.set_comment(&line, "Tried");
+    play.set_comment(&line[..1], "The middle");
+    assert_eq!(
+        (moves(&play).as_str(), play.comment(1).as_deref()),
+        ("C3 C4 B4", Some("The middle"))
+    );
+    assert_eq!(play.comment_on(&line).as_deref(), Some("Tried"));
+    let games: Vec<bool> = play.variations().iter().map(|found| found.is_game).collect();
+    assert_eq!(games, [true, true, true, false]);
+    assert_eq!(play.opened_text("PB"), None, "no record was opened");
+    let text = play.tree().to_sgf();
+    for part in ["PB[You]", "C[Tried]", "C[The middle]", "W[db]"] {
+        assert!(text.contains(part), "no {part} in {text}");
+    }
+
+    // It is kept for the next start, and the game goes on without it.
+    let again = InteractiveGame::restore(engine(), &play.saved(), Thinking::Synchronous).unwrap();
+    assert_eq!(
+        (moves(&again), again.variations()),
+        (moves(&play), play.variations())
+    );
+    assert_eq!(again.opened_text("PB"), None);
+    type_lines(&mut play, &["a1"]);
+    assert_eq!(play.variations().len(), 5);
+
+    assert!(play.remove_line(&line).is_empty());
+    assert_eq!(play.variations().len(), 4);
+    let game: Vec<_> = play.game().moves().take(1).collect();
+    assert_eq!(play.remove_line(&game), [Event::Refused(Refusal::NoVariation)]);
+    let occupied = line_with(&play, 1, "c3");
+    assert!(matches!(
+        play.try_line(&occupied)[..],
+        [Event::Refused(Refusal::Illegal { .. })]
+    ));
+}
