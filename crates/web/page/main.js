@@ -5,19 +5,23 @@
 
 import { ask, listen, request } from "./api.js";
 import { Candidates } from "./candidates.js";
+import { Comment } from "./comment.js";
 import { confirmed, setUp } from "./dialogs.js";
 import { all, capital, find } from "./dom.js";
-import { showButtons, showClocks, showComment, showLooking, showMoves, showPlayers, showReview, showSettings, statusText } from "./game.js";
+import { showButtons, showClocks, showLooking, showMoves, showPlayers, showReview, showSettings, statusText } from "./game.js";
 import { Graph } from "./graph.js";
 import { actionOf } from "./keys.js";
 import { Overlay } from "./overlay.js";
 import { PlayBoard } from "./play-board.js";
+import { MoveTree } from "./tree.js";
 
 let state = null;
 let received = 0;
 // The displayed position: the number of moves of the game before it, and the moves that were tried after them. Null:
-// the present position of the game.
+// the present position of the game. The present position with `holds` is one from which moves are tried.
 let looking = null;
+// The key of the variations that the page has.
+let treeKey = null;
 let position = null;
 // The id of the last message.
 let lastMessage = null;
@@ -31,10 +35,15 @@ const board = new PlayBoard(find("#board"), pointChosen, (name) => candidates.at
 const graph = new Graph((moves) => look(moves));
 const overlay = new Overlay(board, failed);
 const candidates = new Candidates(board, failed);
+const comment = new Comment(attempt);
+const tree = new MoveTree((wanted) => lookAt(wanted));
 const dialogs = setUp(failed);
 
 const shown = () => looking?.moves ?? state.made;
 const tried = () => looking?.tried ?? [];
+
+// The moves before the displayed position.
+const line = () => [...state.moves.slice(0, shown()), ...tried()];
 
 // The displayed position as the server names it.
 function place() {
@@ -45,6 +54,12 @@ function place() {
 // A key of the position after that number of moves, and after moves that were tried there.
 const keyOf = (moves, more = []) => JSON.stringify([state.game, [...state.moves.slice(0, moves), ...more]]);
 const isShown = (message) => message?.at === keyOf(shown(), tried());
+
+// What the page shows, for the parts around the board.
+function view() {
+  const next = tried().length ? tree.after(tree.find(line())).length : state.moves.length - shown();
+  return { shown: shown(), tried: tried().length, isNow: looking === null, hasNext: next > 0 };
+}
 
 function problem(text) { find("#problem").textContent = text; }
 
@@ -79,10 +94,9 @@ function remind(what) {
 function pointChosen(name, explain) {
   if (explain || explains) {
     overlay.explain(name);
-  } else if (looking !== null) {
-    remind(state.stage === "agreement" ? "No stone can be marked" : "No stone can be played");
-  } else if (state.stage === "over") {
-    overlay.explain(name);
+  } else if (looking !== null || state.stage === "over") {
+    if (board.isEmpty(name)) tryMove(name);
+    else overlay.explain(name);
   } else if (state.stage === "agreement") {
     attempt(() => request("mark", { point: name }));
   } else {
@@ -91,11 +105,70 @@ function pointChosen(name, explain) {
 }
 
 // Displays the position after that number of moves.
-async function look(moves) {
-  const wanted = Math.max(0, Math.min(state.moves.length, moves));
-  looking = wanted === state.made ? null : { moves: wanted, tried: [] };
+const look = (moves) => lookAt({ moves, tried: [] });
+
+// Displays the position after that number of moves of the game and the tried moves after them.
+async function lookAt(wanted) {
+  const moves = Math.max(0, Math.min(state.moves.length, wanted.moves));
+  looking = { ...wanted, moves };
+  normalise();
   problem("");
   await show();
+}
+
+// Tried moves that the game has made, too, are moves of the game. The present position is the game.
+function normalise() {
+  if (!looking) return;
+  while (looking.tried.length && JSON.stringify(state.moves[looking.moves]) === JSON.stringify(looking.tried[0])) {
+    looking = { moves: looking.moves + 1, tried: looking.tried.slice(1) };
+  }
+  if (looking.moves === state.made && !looking.tried.length && !looking.holds) looking = null;
+}
+
+// Plays a move in the shown position as a variation. The game stays.
+function tryMove(move) {
+  const color = position.to_move;
+  const [moves, before] = [shown(), tried()];
+  return attempt(async () => {
+    await request("try", { ...place(), point: move });
+    await lookAt({ moves, tried: [...before, [color, move]] });
+  });
+}
+
+// One move back or forward, in a variation along its first line.
+function step(by) {
+  if (!tried().length) return look(shown() + by);
+  if (by < 0) return lookAt({ moves: shown(), tried: tried().slice(0, -1), holds: shown() === state.made });
+  const [next] = tree.after(tree.find(line()));
+  return next && lookAt({ moves: shown(), tried: [...tried(), [next.color, next.move]] });
+}
+
+function removeVariation() {
+  const [moves, before, at] = [shown(), tried(), place()];
+  return attempt(async () => {
+    await request("remove", at);
+    await lookAt({ moves, tried: before.slice(0, -1) });
+  });
+}
+
+// Takes the variations from the server where they have changed.
+async function showTree() {
+  const key = JSON.stringify([state.game, state.moves, state.notes]);
+  if (key !== treeKey) {
+    treeKey = key;
+    const found = state.notes === null ? { moves: [], left_out: 0 } : await ask("api/variations", {}).catch(failed);
+    if (key !== treeKey) return;
+    if (found) tree.fill(found.moves, found.left_out);
+    else treeKey = null;
+    show();
+  }
+  tree.show(tree.find(line()));
+}
+
+// The colour of the stone that a click plays or tries.
+function ghost() {
+  if (looking !== null || state.stage === "over") return position.to_move;
+  return state.stage === "person" ? state.color : null;
 }
 
 async function show() {
@@ -104,23 +177,28 @@ async function show() {
     position = state.position;
   } else {
     const found = await ask("api/position", place()).catch(failed);
-    if (!found || looking !== wanted) return;
+    if (looking !== wanted) return;
+    // The game may have changed before the tried moves.
+    if (!found && wanted.tried.length) { looking = null; return show(); }
+    if (!found) return;
     position = found;
   }
   const isNow = looking === null;
   board.show(position, {
-    ghost: isNow && state.stage === "person" && !explains ? state.color : null,
+    ghost: explains ? null : ghost(),
+    next: tree.after(tree.find(line())).filter(({ isGame }) => !isGame).map(({ move }) => move),
     dead: isNow ? state.dead ?? [] : [],
     hint: isShown(hint) ? hint.move : null,
   });
   find(".said").hidden = !isShown(explanation);
   find("#said").textContent = isShown(explanation) ? explanation.text : "";
   showPlayers(state, position);
-  showComment(position);
-  showLooking(state, shown());
-  showButtons(state, shown());
+  comment.show(position.comment, place(), shown() + tried().length);
+  showLooking(state, view());
+  showButtons(state, view());
   showMoves(state, shown());
-  graph.show(state.graph, shown(), true);
+  graph.show(state.graph, shown(), !tried().length);
+  showTree();
   const key = JSON.stringify([position.rows, position.to_move, shown(), tried(), state.komi, state.rules]);
   overlay.follow(place(), key);
   candidates.follow(place(), key, isNow && state.stage === "thinking");
@@ -146,7 +224,8 @@ function receive(next) {
   state = next;
   received = performance.now();
   if (isOther) problem("");
-  if (isOther || looking?.moves > state.moves.length || (looking?.moves === state.made && !tried().length)) looking = null;
+  if (isOther || looking?.moves > state.moves.length) looking = null;
+  normalise();
   takeMessages();
   const text = `${news.text} ${statusText(state)}`.trim();
   // Screen readers would read the same text again.
@@ -158,8 +237,6 @@ function receive(next) {
   showClocks(state, 0);
   show();
 }
-
-const step = (by) => () => look(shown() + by);
 
 // Asks, and does it if the person agrees and the game is still the same.
 async function afterQuestion(question, action) {
@@ -214,8 +291,11 @@ const ACTIONS = {
   "from-here": () => { board.focus(); return attempt(() => request("go-to", { moves: shown() })); },
   "to-game": () => { board.focus(); return look(state.made); },
   first: () => look(0),
-  back: step(-1),
-  forward: step(1),
+  back: () => step(-1),
+  forward: () => step(1),
+  try: () => lookAt({ moves: shown(), tried: tried(), holds: true }),
+  comment: () => comment.edit(),
+  remove: removeVariation,
   last: () => look(looking === null ? state.moves.length : state.made),
   explain: () => overlay.explain(board.point),
   groups: () => overlay.toggle("groups"),
@@ -238,9 +318,14 @@ for (const name of ["undo", "redo", "go", "done", "resume", "review", "stop-revi
 for (const name of ["hint", "why", "score"]) ACTIONS[name] = () => question(name);
 // These change the present position, which the page may not display.
 const OF_GAME = { pass: "You cannot pass", undo: "No move can be taken back", redo: "No move can be made again" };
+// What they do where moves are tried.
+const isTrying = () => tried().length > 0 || looking.holds;
+const IN_VARIATION = {
+  pass: () => (isTrying() ? tryMove("pass") : null), undo: () => (tried().length ? step(-1) : null), redo: () => (isTrying() ? step(1) : null),
+};
 for (const [name, what] of Object.entries(OF_GAME)) {
   const action = ACTIONS[name];
-  ACTIONS[name] = () => (looking === null ? action() : remind(what));
+  ACTIONS[name] = () => (looking === null ? action() : IN_VARIATION[name]?.() ?? remind(what));
 }
 
 for (const button of all("[data-do]")) {

@@ -34,8 +34,8 @@ export class PlayBoard extends Board {
   get point() { return this.name(this.cursor); }
 
   // Shows the stones of a position. `ghost` is the colour of the stone that a click would play; `dead` are
-  // names of stones, `hint` is the name of a point.
-  show(position, { ghost = null, dead = [], hint = null } = {}) {
+  // names of stones, `hint` is the name of a point, `next` are names of the next moves of variations.
+  show(position, { ghost = null, dead = [], hint = null, next = [] } = {}) {
     if (position.width !== this.width || position.height !== this.height) this.#build(position);
     const isDead = new Set(dead);
     const stones = position.rows.join("");
@@ -49,6 +49,7 @@ export class PlayBoard extends Board {
       if (isDead.has(name)) words.push("dead");
       if (position.last === name) words.push("last move");
       if (hint === name) words.push("hint");
+      if (next.includes(name)) words.push("next move of a variation");
       cell.classList.toggle("empty", !stone);
       return words.join(", ");
     });
@@ -61,8 +62,12 @@ export class PlayBoard extends Board {
     };
     for (const name of isDead) mark(name, "dead", (x, y) => `M${x - 5} ${y - 5}l10 10m0 -10l-10 10`);
     mark(position.last, "last", (x, y) => `M${x - 9.8} ${y}a9.8 9.8 0 1 0 19.6 0a9.8 9.8 0 1 0 -19.6 0`);
+    for (const name of next) mark(name, "next", (x, y) => `M${x - 4} ${y}a4 4 0 1 0 8 0a4 4 0 1 0 -8 0`);
     mark(hint, "hint", (x, y) => `M${x - 10} ${y}a10 10 0 1 0 20 0a10 10 0 1 0 -20 0`);
   }
+
+  // Whether there is no stone on a point.
+  isEmpty(name) { return this.cells[this.index(name)]?.classList.contains("empty") ?? false; }
 
   // Adds texts to the labels of points.
   note(notes) {

@@ -41,6 +41,7 @@ pub(crate) const ASSETS: &[Asset] = &[
     asset("board.js", SCRIPT, BOARD_SCRIPT),
     script!("api.js"),
     script!("candidates.js"),
+    script!("comment.js"),
     script!("dialogs.js"),
     script!("dom.js"),
     script!("game.js"),
@@ -50,4 +51,5 @@ pub(crate) const ASSETS: &[Asset] = &[
     script!("overlay.js"),
     script!("play-board.js"),
     script!("stones.js"),
+    script!("tree.js"),
 ];

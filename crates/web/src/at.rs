@@ -19,8 +19,15 @@ pub(crate) struct At {
 }
 
 impl At {
-    /// Plays the tried moves in the game, which has reached the position before them.
-    pub(crate) fn play(&self, game: &mut Game) -> Result<(), Refusal> {
+    /// Goes to the position in a game that has all moves.
+    pub(crate) fn go(&self, game: &mut Game) -> Result<(), Refusal> {
+        let there_are = game.move_count();
+        if self.moves > there_are {
+            return Err(Refusal::bad(format!("the game has {there_are} moves")));
+        }
+        while game.move_count() > self.moves {
+            game.undo();
+        }
         for text in self.tried.split(',').filter(|text| !text.is_empty()) {
             let (color, mv) = parse_move(game, text)?;
             game.play(color, mv).map_err(|why| {

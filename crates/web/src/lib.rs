@@ -23,6 +23,7 @@ mod review;
 mod server;
 mod state;
 mod values;
+mod variations;
 
 pub use listener::{Listener, Stopper};
 pub use server::Server;

@@ -25,9 +25,10 @@ use crate::analyst::{Analyst, Question, ViewOptions};
 use crate::at::At;
 use crate::error::Refusal;
 use crate::graph::{Graph, GraphPlayer};
-use crate::request::{Action, GameRequest, parse_point};
+use crate::request::{Action, GameRequest, Note, parse_move, parse_point};
 use crate::review::{self, ReviewJob, ReviewStatus};
 use crate::state;
+use crate::variations;
 
 /// Interval at which clocks are checked.
 const TICK: Duration = Duration::from_millis(200);
@@ -51,6 +52,8 @@ struct Shared {
     play: InteractiveGame,
     review: ReviewJob,
     graph: Graph,
+    /// Number of changes of variations and comments, so that pages notice one.
+    notes: u64,
     messages: Vec<Json>,
     /// The number of the next message.
     next: u64,
@@ -77,6 +80,7 @@ impl Server {
             play: begin(Thinking::Background(Some(wake))),
             review: ReviewJob::default(),
             graph: Graph::default(),
+            notes: 0,
             messages: Vec::new(),
             next: 1,
             game: 1,
@@ -123,7 +127,30 @@ impl Server {
                 drop(shared);
                 self.begin_review(number)
             }
+            Action::Note(at, note) => self.annotate(&mut shared, &at, note),
             action => self.apply(&mut shared, action),
+        }
+    }
+
+    /// Changes variations and comments. Returns the number of moves of the changed line.
+    fn annotate(&self, shared: &mut Shared, at: &At, note: Note) -> Result<Json, Refusal> {
+        let game = shared.game_at(at)?;
+        let mut line: Vec<_> = game.moves().collect();
+        let play = &mut shared.play;
+        let events = match note {
+            Note::Try(point) => {
+                line.push((game.to_move(), parse_move(&game, &point)?));
+                play.try_line(&line)
+            }
+            Note::Comment(text) => play.set_comment(&line, &text),
+            Note::Remove => play.remove_line(&line),
+        };
+        let refused = shared.add_events(&events);
+        shared.notes += 1;
+        self.publish(shared);
+        match refused {
+            Some(why) => Err(Refusal::conflict(why)),
+            None => Ok(json!({ "moves": line.len() })),
         }
     }
 
@@ -193,6 +220,7 @@ impl Server {
                 }
                 events
             }
+            Action::Note(..) => Vec::new(),
             Action::Review | Action::StopReview => {
                 shared.review.clear();
                 Vec::new()
@@ -218,8 +246,15 @@ impl Server {
     pub(crate) fn position(&self, at: &At) -> Result<Json, Refusal> {
         let game = self.game_at(at)?;
         let mut position = state::position(&game);
-        position["comment"] = self.shared().play.comment(at.moves).into();
+        let line: Vec<_> = game.moves().collect();
+        position["comment"] = self.shared().play.comment_on(&line).into();
         Ok(position)
+    }
+
+    /// Returns the moves of the game and of all variations.
+    pub(crate) fn variations(&self) -> Json {
+        let shared = self.shared();
+        variations::to_json(&shared.play.variations(), shared.play.game().size())
     }
 
     pub(crate) fn view(&self, options: &ViewOptions) -> Result<Json, Refusal> {
@@ -270,22 +305,13 @@ impl Server {
 
     /// Returns the game that has reached a position.
     fn game_at(&self, at: &At) -> Result<Game, Refusal> {
-        let mut game = self.game_after(at.moves)?;
-        at.play(&mut game)?;
-        Ok(game)
+        self.shared().game_at(at)
     }
 
     /// Returns the game after that number of moves. Moves that were taken back count.
     fn game_after(&self, moves: usize) -> Result<Game, Refusal> {
-        let mut game = self.shared().whole_game();
-        let there_are = game.move_count();
-        if moves > there_are {
-            return Err(Refusal::bad(format!("the game has {there_are} moves")));
-        }
-        while game.move_count() > moves {
-            game.undo();
-        }
-        Ok(game)
+        let tried = String::new();
+        self.game_at(&At { moves, tried })
     }
 
     /// Returns the next position of the graph with the knowledge to search it, if a page is open and the engine
@@ -392,12 +418,20 @@ impl Shared {
         game
     }
 
+    /// Returns the game that has reached a position.
+    fn game_at(&self, at: &At) -> Result<Game, Refusal> {
+        let mut game = self.whole_game();
+        at.go(&mut game)?;
+        Ok(game)
+    }
+
     fn state(&self) -> Arc<str> {
         let mut state = state::to_json(&self.play);
         state["game"] = self.game.into();
         state["archived"] = self.archived.clone().into();
         state["messages"] = self.messages.clone().into();
         state["review"] = self.review.state();
+        state["notes"] = self.play.has_notes().then_some(self.notes).into();
         state["graph"] = self.graph.to_json(&self.whole_game());
         state.to_string().into()
     }

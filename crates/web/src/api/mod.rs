@@ -8,6 +8,7 @@
 //! | `GET api/state` | the state of the game once |
 //! | `POST api/do` | a request of the person: a move, a pass, a new game |
 //! | `GET api/position` | the stones of a position |
+//! | `GET api/variations` | the moves of the game and of all variations |
 //! | `GET api/view` | marks, groups and proposals of that position |
 //! | `GET api/point` | all about a point: reasons, patterns, numbers |
 //! | `GET api/answer` | a hint, the reasons of the last move or an estimate, for that position |
@@ -59,6 +60,7 @@ pub(crate) fn routes(prefix: &str, others_connect: bool, server: Arc<Server>) ->
         .route(&at("api/state"), get(state))
         .route(&at("api/do"), post(request))
         .route(&at("api/position"), get(position))
+        .route(&at("api/variations"), get(variations))
         .route(&at("api/view"), get(view))
         .route(&at("api/point"), get(point))
         .route(&at("api/answer"), get(answer_question))
@@ -136,6 +138,10 @@ async fn request(State(server): ServerState, Body(request): Body<GameRequest>) -
 
 async fn position(State(server): ServerState, Params(at): Params<At>) -> Result<Response, Refusal> {
     answer(move || server.position(&at)).await
+}
+
+async fn variations(State(server): ServerState) -> Response {
+    as_json(server.variations().to_string())
 }
 
 async fn view(State(server): ServerState, Params(options): Params<ViewOptions>) -> Result<Response, Refusal> {

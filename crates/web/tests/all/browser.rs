@@ -9,6 +9,8 @@ use crate::webdriver::Browser;
 
 /// Keys as WebDriver names them.
 const LEFT: &str = "\u{e012}";
+const UP: &str = "\u{e013}";
+const DOWN: &str = "\u{e015}";
 const ENTER: &str = "\u{e007}";
 const TAB: &str = "\u{e004}";
 const ESCAPE: &str = "\u{e00c}";
@@ -201,15 +203,14 @@ fn an_earlier_position_can_be_asked_about_and_only_a_button_plays_on_from_it() {
         let is_away = format!("return document.querySelector('[data-do={button}]').hidden");
         assert_eq!(browser.script(&is_away), true, "{button}");
     }
-    browser.click("[data-point=A1]");
-    let text = browser.text("#problem");
-    assert!(
-        text.starts_with("No stone can be played while you look"),
-        "{text}"
-    );
     let game = |site: &Site| (site.state()["made"].clone(), site.state()["moves"].clone());
     let before = game(&site);
-    assert_eq!(before.0, 4, "nothing has happened");
+    browser.click("[data-point=A1]");
+    browser.until("return document.querySelector('#looking').innerText === 'You try 1 move after move 2. The game is at move 4.'");
+    assert_eq!(before.0, 4);
+    assert_eq!(game(&site), before, "the stone is tried, not played");
+    browser.click("[data-do=back]");
+    browser.until("return document.querySelector('#looking').innerText.startsWith('You look at move 2.')");
 
     browser.click("[data-do=hint]");
     browser.until("return document.querySelector('#said').innerText.startsWith('Hint: Black ')");
@@ -557,4 +558,92 @@ fn candidates_have_circles_and_their_lines_are_drawn_on_focus_and_under_the_poin
     browser.keys("c");
     browser.until("return document.querySelector('#candidates').hidden && document.querySelectorAll('.candidates > *').length === 0");
     assert_eq!(browser.complaints(), Vec::<String>::new());
+}
+
+#[test]
+fn variations_are_a_tree_and_moves_are_tried_with_comments_beside_the_game() {
+    let Some(browser) = Browser::start("variations") else {
+        return;
+    };
+    let site = Site::new(5);
+    assert_eq!(
+        site.load("(;SZ[5];B[cc](;W[cb];B[bb])(;W[bc]C[Another move];B[bb]))")
+            .status,
+        200
+    );
+    browser.open(&site.url);
+    browser.until(IS_THERE);
+    let node = |label: &str| format!("#tree-picture [aria-label='{label}']");
+    browser.until(&format!(
+        "return document.querySelector({}) !== null",
+        json!(node("3, Black B4, variation"))
+    ));
+
+    // A node of the tree leads to its position, and arrow keys to its neighbours.
+    browser.click(&node("2, White B3, variation, comment"));
+    browser.until("return document.querySelector('#comment-text').innerText === 'Another move'");
+    assert_eq!(
+        browser.text("#looking"),
+        "You try 1 move after move 1. The game is at move 3."
+    );
+    browser.keys(UP);
+    browser.until("return document.querySelector('#looking').innerText === 'You look at move 2. The game is at move 3.'");
+    browser.keys(DOWN);
+    browser.until("return document.querySelector('#comment-text').innerText === 'Another move'");
+
+    // A click on the board goes on with the variation.
+    browser.click("[data-point=A1]");
+    browser.until(&format!(
+        "return document.querySelector({}) !== null",
+        json!(node("3, Black A1, variation"))
+    ));
+    browser.keys("i");
+    browser.keys("A mistake");
+    browser.click("#comment-form [type=submit]");
+    browser.until("return document.querySelector('#comment-text').innerText === 'A mistake' && document.querySelector('#comment-form').hidden");
+    let text = site.get("/game.sgf").body;
+    assert!(text.contains("B[ae]C[A mistake]"), "{text}");
+    browser.picture("variations");
+    browser.click("[data-do=remove]");
+    browser.until(&format!(
+        "return document.querySelector({}) === null",
+        json!(node("3, Black A1, variation, comment"))
+    ));
+    browser.keys("p");
+    browser.until("return document.querySelector('#looking').innerText.startsWith('You try 2 moves')");
+    browser.keys("u");
+    browser.until("return document.querySelector('#looking').innerText.startsWith('You try 1 move after')");
+    browser.click("[data-do=to-game]");
+    browser.until("return document.querySelector('#looking').hidden");
+    let state = site.state();
+    assert_eq!(
+        (&state["made"], state["moves"].as_array().map(Vec::len)),
+        (&json!(3), Some(3))
+    );
+    assert_eq!(browser.complaints(), Vec::<String>::new());
+}
+
+#[test]
+fn moves_are_tried_at_the_present_position_of_a_game_against_katachi() {
+    let Some(browser) = Browser::start("tries") else {
+        return;
+    };
+    let site = Site::new(5);
+    browser.open(&site.url);
+    browser.until(IS_THERE);
+    browser.click("[data-do=try]");
+    browser.until(
+        "return document.querySelector('#looking').innerText.startsWith('You try moves after the beginning')",
+    );
+    for point in ["C3", "C4", "B4"] {
+        browser.click(&format!("[data-point={point}]"));
+        browser.until(&format!(
+            "return !document.querySelector('[data-point={point}]').classList.contains('empty')"
+        ));
+    }
+    browser.click("[data-do=to-game]");
+    browser.until("return document.querySelectorAll('.point.empty').length === 25");
+    let state = site.plays("C3");
+    assert_eq!(state["made"], 2, "the game goes on as if nothing had been tried");
+    assert_eq!(state["record"], serde_json::Value::Null);
 }
