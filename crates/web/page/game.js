@@ -2,6 +2,7 @@
 
 // The parts around the board: players with captures and clocks, the status, buttons, moves.
 
+import { rankText } from "./dialogs.js";
 import { all, capital, find, make } from "./dom.js";
 
 const isPerson = (state, color) => state.sides === color || state.sides === "both";
@@ -120,8 +121,9 @@ export function showLooking(state, { shown, tried, isNow }) {
   if (find("#looking").textContent !== text) find("#looking").textContent = text;
 }
 
-// Shows the progress of the review.
-export function showReview(review) {
+// Shows the progress of the review, and offers one when the game is over.
+export function showReview({ review, stage, moves }) {
+  find("#review-now").hidden = stage !== "over" || Boolean(review) || moves.length === 0;
   find("#review").hidden = !review;
   if (!review) return;
   const isMaking = review.of !== undefined;
@@ -165,6 +167,7 @@ export function showSettings(state) {
   find("#facts").replaceChildren(...rows.flatMap(([label, text]) => [
     make("dt", {}, label), make("dd", {}, String(text)),
   ]));
+  find("#level-rank").textContent = rankText(state.level);
   for (const [id, value] of [["#sides", state.sides], ["#level", state.level]]) {
     if (document.activeElement !== find(id)) find(id).value = value;
   }

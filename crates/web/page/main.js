@@ -9,10 +9,12 @@ import { Comment } from "./comment.js";
 import { confirmed, setUp } from "./dialogs.js";
 import { all, capital, find } from "./dom.js";
 import { showButtons, showClocks, showLooking, showMoves, showPlayers, showReview, showSettings, statusText } from "./game.js";
+import { isOn, setUpChoices } from "./choices.js";
 import { Graph } from "./graph.js";
 import { actionOf } from "./keys.js";
 import { Overlay } from "./overlay.js";
 import { PlayBoard } from "./play-board.js";
+import { showSaid } from "./said.js";
 import { MoveTree } from "./tree.js";
 
 let state = null;
@@ -91,7 +93,31 @@ function remind(what) {
   problem(`${what} while you look at another position. Press “Play on from here” or “Back to the game” first.`);
 }
 
-function pointChosen(name, explain) {
+// The move that waits for its confirmation: a point, and the key of its position.
+let pending = null;
+
+// Whether a tap on a point only shows its stone, as moves are to be confirmed. The second tap plays it.
+function pends(name) {
+  const at = keyOf(shown(), tried());
+  const isSecond = pending?.name === name && pending.at === at;
+  setPending(isSecond || !isOn("confirm") || !board.isEmpty(name) ? null : { name, at });
+  return pending !== null;
+}
+
+function setPending(move) {
+  pending = move;
+  board.pend(move?.name ?? null, ghost());
+  const text = move ? `Tap ${move.name} again to play there.` : "";
+  if (find("#pending").textContent !== text) find("#pending").textContent = text;
+  const button = find('[data-do="play-pending"]');
+  button.hidden = !move;
+  button.textContent = move ? `Play ${move.name}` : "";
+}
+
+function pointChosen(name, explain, isPointer) {
+  const plays = !explain && !explains && ghost() !== null;
+  if (plays && isPointer && pends(name)) return;
+  setPending(null);
   if (explain || explains) {
     overlay.explain(name);
   } else if (looking !== null || state.stage === "over") {
@@ -113,7 +139,14 @@ async function lookAt(wanted) {
   looking = { ...wanted, moves };
   normalise();
   problem("");
+  showView();
   await show();
+}
+
+// Shows at once which position is displayed; its stones may come later.
+function showView() {
+  showLooking(state, view());
+  showButtons(state, view());
 }
 
 // Tried moves that the game has made, too, are moves of the game. The present position is the game.
@@ -189,13 +222,14 @@ async function show() {
     next: tree.after(tree.find(line())).filter(({ isGame }) => !isGame).map(({ move }) => move),
     dead: isNow ? state.dead ?? [] : [],
     hint: isShown(hint) ? hint.move : null,
+    territory: isNow ? state.territory : null,
+    moves: isOn("numbers") ? line() : [],
   });
-  find(".said").hidden = !isShown(explanation);
-  find("#said").textContent = isShown(explanation) ? explanation.text : "";
+  if (pending && pending.at !== keyOf(shown(), tried())) setPending(null);
+  showSaid(isShown(explanation) ? explanation : null);
   showPlayers(state, position);
   comment.show(position.comment, place(), shown() + tried().length);
-  showLooking(state, view());
-  showButtons(state, view());
+  showView();
   showMoves(state, shown());
   graph.show(state.graph, shown(), !tried().length);
   showTree();
@@ -233,7 +267,7 @@ function receive(next) {
   document.body.dataset.stage = state.stage;
   document.body.classList.toggle("busy", state.busy);
   showSettings(state);
-  showReview(state.review);
+  showReview(state);
   showClocks(state, 0);
   show();
 }
@@ -265,9 +299,11 @@ function resign() {
   }, () => request("resign"));
 }
 
-// A question about the shown position. The game answers those about its present position.
+// A question about the shown position. The game itself answers the one about its score, and refuses those that
+// are asked at Katachi's turn.
 function question(name) {
-  if (looking === null) return attempt(() => request(name));
+  const isForGame = name === "score" || state.stage === "thinking" || (name === "hint" && state.stage !== "person");
+  if (looking === null && isForGame) return attempt(() => request(name));
   const wanted = place();
   const at = keyOf(shown(), tried());
   explanation = { at, text: "Katachi looks at this position …" };
@@ -296,6 +332,7 @@ const ACTIONS = {
   try: () => lookAt({ moves: shown(), tried: tried(), holds: true }),
   comment: () => comment.edit(),
   remove: removeVariation,
+  "play-pending": () => { if (pending) { board.focus(); pointChosen(pending.name, false, false); } },
   last: () => look(looking === null ? state.moves.length : state.made),
   explain: () => overlay.explain(board.point),
   groups: () => overlay.toggle("groups"),
@@ -346,5 +383,7 @@ find("#number").addEventListener("change", (event) => look(Number(event.target.v
 find("#sides").addEventListener("change", (event) => attempt(() => request("sides", { sides: event.target.value })));
 find("#level").addEventListener("change", (event) => attempt(() => request("level", { level: Number(event.target.value) })));
 setInterval(() => { if (state) showClocks(state, (performance.now() - received) / 1000); }, 200);
+
+setUpChoices(() => { if (state) { setPending(null); show(); } });
 
 listen(receive, link);

@@ -28,6 +28,7 @@ use serde_json::{Value as Json, json};
 use crate::at::At;
 use crate::candidates;
 use crate::error::Refusal;
+use crate::state;
 use crate::values::Values;
 
 /// Width of the legend in the units of the board.
@@ -268,29 +269,29 @@ impl Analyst {
     /// Answers a question as the game itself would, with a move if it is a hint.
     pub(crate) fn answer(&mut self, game: &Game, question: Question) -> Result<Json, Refusal> {
         let size = game.size();
-        let (mv, event) = match question {
+        let (mv, event, line) = match question {
             Question::Hint => {
                 let color = game.to_move();
                 let choice = self.choose_explained(game, color);
                 let advice = Advice::of_choice(&choice, game, color, self.player.engine.database());
                 let (mv, text) = (choice.mv, advice.text);
-                (Some(mv), Event::Hint { mv, text })
+                (Some(mv), Event::Hint { mv, text }, expected(&choice, game))
             }
             Question::Why => {
                 let mut before = game.clone();
                 let last = before.undo();
                 let (color, mv) = last.ok_or_else(|| Refusal::conflict("No move leads to this position"))?;
                 let choice = self.choose_explained(&before, color);
-                let database = self.player.engine.database();
-                let advice = Advice::of_played(&choice, &before, color, mv, database);
-                (None, Event::Why(advice.text))
+                let advice = Advice::of_played(&choice, &before, color, mv, self.player.engine.database());
+                (None, Event::Why(advice.text), expected(&choice, &before))
             }
-            Question::Score => (None, Event::Estimate(self.player.estimate(game))),
+            Question::Score => (None, Event::Estimate(self.player.estimate(game)), Json::Null),
         };
         Ok(json!({
             "moves": game.move_count(),
             "move": mv.map(|mv| size.show(mv)),
             "text": event.text(size),
+            "line": line,
         }))
     }
 
@@ -379,6 +380,22 @@ impl Analyst {
     /// Returns the changed patterns as a database.
     pub(crate) fn changed_patterns(&self) -> String {
         self.values.text()
+    }
+}
+
+/// Returns the line that the search expects, with the position before it; null for a pass.
+fn expected(choice: &Choice, game: &Game) -> Json {
+    let variation = choice
+        .search
+        .as_ref()
+        .and_then(|report| report.searched(choice.mv))
+        .map_or(vec![choice.mv], |searched| searched.variation.clone());
+    match choice.mv {
+        Move::Pass => Json::Null,
+        Move::Play(_) => json!({
+            "position": state::position(game),
+            "moves": candidates::line(game.to_move(), &variation, game.size()),
+        }),
     }
 }
 

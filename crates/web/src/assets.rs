@@ -41,6 +41,7 @@ pub(crate) const ASSETS: &[Asset] = &[
     asset("board.js", SCRIPT, BOARD_SCRIPT),
     script!("api.js"),
     script!("candidates.js"),
+    script!("choices.js"),
     script!("comment.js"),
     script!("dialogs.js"),
     script!("dom.js"),
@@ -50,6 +51,7 @@ pub(crate) const ASSETS: &[Asset] = &[
     script!("main.js"),
     script!("overlay.js"),
     script!("play-board.js"),
+    script!("said.js"),
     script!("stones.js"),
     script!("tree.js"),
 ];

@@ -271,7 +271,12 @@ impl Server {
     /// Answers a question about a position.
     pub(crate) fn answer(&self, at: &At, question: Question) -> Result<Json, Refusal> {
         let game = self.game_at(at)?;
-        self.analyst().answer(&game, question)
+        let mut answer = self.analyst().answer(&game, question)?;
+        let last = game.moves().next_back().filter(|_| at.tried.is_empty());
+        if let (Question::Why, Some((color, _)), Some(text)) = (question, last, answer["text"].as_str()) {
+            answer["text"] = (self.shared().play.level_note(color) + text).into();
+        }
+        Ok(answer)
     }
 
     /// Returns the candidates in a position.

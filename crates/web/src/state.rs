@@ -3,7 +3,7 @@
 //! The state of the game as data for the page.
 
 use katachi_pages::grid::stars;
-use katachi_rules::{Board, Color, Game, Move, PointSet};
+use katachi_rules::{Board, Color, Game, Move, PointSet, area_owner};
 use katachi_session::{InteractiveGame, Stage, time_system_text};
 use serde_json::{Value as Json, json};
 
@@ -44,9 +44,26 @@ pub(crate) fn to_json(play: &InteractiveGame) -> Json {
         "position": position,
         "record": record(play),
         "dead": play.dead().map(|dead| names(game, dead)),
+        "territory": play.dead().map(|dead| territory(game, dead)),
         "count": play.count(),
         "result": play.result().map(|result| result.to_string()),
     })
+}
+
+/// Returns the points without living stones that each side surrounds, the other side's dead stones among
+/// them.
+fn territory(game: &Game, dead: &PointSet) -> Json {
+    let owner = area_owner(game.board(), dead);
+    let of = |color| {
+        let mut points: PointSet = game
+            .size()
+            .points()
+            .filter(|&p| owner[p] == Some(color))
+            .collect();
+        points.retain(|p| dead.contains(p) || !game.board().cell(p).is_stone());
+        names(game, &points)
+    };
+    json!({ "black": of(Color::Black), "white": of(Color::White) })
 }
 
 /// Returns the texts of the record that was opened, by their properties; null without a record.

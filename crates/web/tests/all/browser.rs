@@ -647,3 +647,135 @@ fn moves_are_tried_at_the_present_position_of_a_game_against_katachi() {
     assert_eq!(state["made"], 2, "the game goes on as if nothing had been tried");
     assert_eq!(state["record"], serde_json::Value::Null);
 }
+
+/// Black has the left of the board and White the right, with a dead white stone on A1. Both have passed but once.
+const SETTLED: &str = "(;GM[1]FF[4]SZ[5]KM[0.5]RU[Chinese]AB[ca][cb][cc][cd][ce][bb]AW[da][db][dc][dd][de][ae];B[ba];W[ea];B[])";
+
+#[test]
+fn a_finished_game_shows_its_territory_and_offers_a_review() {
+    let Some(browser) = Browser::start("finished") else {
+        return;
+    };
+    let site = Site::new(5);
+    assert_eq!(site.load(SETTLED).status, 200);
+    browser.open(&site.url);
+    browser.until(IS_THERE);
+    let is_offered = "return !document.querySelector('#review-now').hidden";
+    assert_eq!(browser.script(is_offered), false, "the game is not over");
+    browser.click("[data-do=pass]");
+    browser.until(
+        "return document.body.dataset.stage === 'agreement' && !document.body.classList.contains('busy')",
+    );
+    let count = |side: &str| {
+        browser.script(&format!(
+            "return document.querySelectorAll('.territory.{side}').length"
+        ))
+    };
+    // The dead stone is on a point of Black's territory.
+    assert_eq!((count("black"), count("white")), (json!(8), json!(4)));
+    let label = browser.script("return document.querySelector('[data-point=A1]').getAttribute('aria-label')");
+    assert_eq!(label, "A1, white stone, dead, Black's territory");
+    browser.click("[data-do=done]");
+    browser.until(is_offered);
+    assert_eq!(count("black"), 8, "territory stays when the game is over");
+    browser.picture("finished");
+    browser.click("#review-now");
+    browser.until(
+        "return document.querySelector('#review-now').hidden && !document.querySelector('#review').hidden",
+    );
+    browser.until("return !document.querySelector('#review a').hidden");
+    assert_eq!(browser.complaints(), Vec::<String>::new());
+}
+
+#[test]
+fn the_numbers_of_the_moves_are_a_switch_that_the_page_keeps() {
+    let Some(browser) = Browser::start("numbers") else {
+        return;
+    };
+    let site = Site::new(5);
+    assert_eq!(site.load("(;SZ[5];B[cc];W[cb];B[bb])").status, 200);
+    browser.open(&site.url);
+    browser.until(IS_THERE);
+    let numbers =
+        "return [...document.querySelectorAll('.own text')].map((text) => text.textContent).join(' ')";
+    assert_eq!(browser.script(numbers), "");
+    browser.click("[name=numbers]");
+    browser.until(&format!("return (() => {{ {numbers} }})() === '1 2 3'"));
+    browser.open(&site.url);
+    browser.until(&format!("return (() => {{ {numbers} }})() === '1 2 3'"));
+    browser.click("[data-do=back]");
+    browser.until(&format!("return (() => {{ {numbers} }})() === '1 2'"));
+    browser.click("[name=numbers]");
+    browser.until(&format!("return (() => {{ {numbers} }})() === ''"));
+}
+
+#[test]
+fn a_tap_shows_the_stone_and_the_second_one_plays_it_where_moves_are_confirmed() {
+    let Some(browser) = Browser::start("confirm") else {
+        return;
+    };
+    let site = Site::new(5);
+    assert_eq!(site.load("(;SZ[5];B[cc])").status, 200);
+    browser.open(&site.url);
+    browser.until(IS_THERE);
+    browser.click("#settings summary");
+    browser.click("[name=confirm]");
+    let waits = "return document.querySelector('[data-do=play-pending]').innerText";
+    for point in ["A1", "B3"] {
+        browser.click(&format!("[data-point={point}]"));
+        browser.until(&format!(
+            "return document.querySelector('#pending').innerText === 'Tap {point} again to play there.'"
+        ));
+        assert_eq!(browser.script(waits), format!("Play {point}"));
+        assert_eq!(
+            browser.script("return document.querySelectorAll('.waiting').length"),
+            1
+        );
+    }
+    assert_eq!(site.state()["made"], 1, "nothing is played yet");
+    browser.click("[data-point=B3]");
+    site.until(|state| state["made"] == 2);
+    browser.until("return document.querySelectorAll('.waiting').length === 0 && document.querySelector('#pending').innerText === ''");
+    browser.until(
+        "return document.querySelector('[data-point=B3]').getAttribute('aria-label').startsWith('B3, white')",
+    );
+
+    // The button plays it, too, and the keyboard needs no confirmation.
+    browser.click("[data-point=D3]");
+    browser.click("[data-do=play-pending]");
+    site.until(|state| state["made"] == 3);
+    browser.until(
+        "return document.querySelector('[data-point=D3]').getAttribute('aria-label').startsWith('D3, black')",
+    );
+    browser.keys(UP);
+    browser.keys(ENTER);
+    site.until(|state| state["made"] == 4);
+}
+
+#[test]
+fn a_hint_and_the_reasons_of_a_move_have_a_small_board_of_the_line() {
+    let Some(browser) = Browser::start("line") else {
+        return;
+    };
+    let site = Site::new(5);
+    assert_eq!(site.load("(;SZ[5];B[cc];W[cb];B[bb];W[db])").status, 200);
+    browser.open(&site.url);
+    browser.until(IS_THERE);
+    for (button, first) in [("hint", "1 Black"), ("why", "1 White")] {
+        browser.click(&format!("[data-do={button}]"));
+        browser.until(&format!(
+            "return document.querySelector('#said-moves').innerText.startsWith('{first}')"
+        ));
+        let text = browser.text("#said-moves");
+        let label =
+            browser.script("return document.querySelector('#said-picture svg').getAttribute('aria-label')");
+        assert_eq!(label, format!("The expected line: {text}"));
+        let numbers = browser.script("return document.querySelector('#said-picture .line text').textContent");
+        assert_eq!(numbers, "1");
+    }
+    browser.click("[data-do=back]");
+    browser.until("return document.querySelector('.said').hidden");
+    browser.click("[data-do=score]");
+    browser.until("return document.querySelector('#said').innerText.includes('is settled')");
+    assert_eq!(browser.script("return document.querySelector('#said-line').hidden"), true);
+}
