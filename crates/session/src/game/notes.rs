@@ -2,7 +2,8 @@
 
 //! Variations that are tried beside the game, and comments on positions. The game itself stays as it is.
 
-use katachi_rules::{Color, Game, Move};
+use katachi_rules::sgf::Mark;
+use katachi_rules::{Color, Game, Move, Point};
 
 use super::InteractiveGame;
 use crate::event::Event;
@@ -27,6 +28,24 @@ impl InteractiveGame {
     /// Returns the comment on the position after a line from the beginning of the game.
     pub fn comment_on(&self, line: &[(Color, Move)]) -> Option<String> {
         self.opened.as_ref()?.comment(line)
+    }
+
+    /// Returns the marks on the points of the position after a line from the beginning of the game.
+    pub fn marks_on(&self, line: &[(Color, Move)]) -> Vec<(Point, Mark)> {
+        self.opened
+            .as_ref()
+            .map_or(Vec::new(), |opened| opened.marks(line))
+    }
+
+    /// Replaces the marks on a point of the position after a line; `None` removes them. Returns an
+    /// [`Event::Refused`] if the line has an illegal move.
+    pub fn set_mark(&mut self, line: &[(Color, Move)], point: Point, mark: Option<Mark>) -> Vec<Event> {
+        self.annotate(|this| {
+            this.is_legal(line)?;
+            let game = this.whole_line();
+            this.notes()?.set_mark(line, &game, point, mark);
+            Ok(())
+        })
     }
 
     /// Adds a line from the beginning of the game as a variation. Returns an [`Event::Refused`] if it has an

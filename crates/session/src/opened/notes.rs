@@ -5,8 +5,8 @@
 //! A variation never becomes the line of the game. Where it begins at the end of that line, an empty node
 //! stands for the end, as the first of two lines. The next move of the game takes its place.
 
-use katachi_rules::sgf::{NodeId, Record, Tree, point_text};
-use katachi_rules::{Color, Game, Move};
+use katachi_rules::sgf::{Mark, NodeId, Record, Tree, point_text};
+use katachi_rules::{Color, Game, Move, Point};
 
 use super::{Opened, is_quiet};
 
@@ -61,6 +61,35 @@ impl Opened {
         }
         if !text.trim().is_empty() {
             self.tree.set_text(node, "C", text.trim());
+        }
+    }
+
+    /// Returns the marks on the points of the position after a line.
+    pub(crate) fn marks(&self, line: &[(Color, Move)]) -> Vec<(Point, Mark)> {
+        let (node, found) = self.find(line);
+        if found < line.len() {
+            return Vec::new();
+        }
+        let nodes = self.nodes_of_position(node).into_iter();
+        nodes
+            .flat_map(|node| self.tree.marks(node, self.record.size))
+            .collect()
+    }
+
+    /// Replaces the marks on a point of the position after a line, which is added if it is not there.
+    pub(crate) fn set_mark(
+        &mut self,
+        line: &[(Color, Move)],
+        game: &[(Color, Move)],
+        point: Point,
+        mark: Option<Mark>,
+    ) {
+        let (node, size) = (self.add_line(line, game), self.record.size);
+        for other in self.nodes_of_position(node) {
+            self.tree.set_mark(other, size, point, None);
+        }
+        if mark.is_some() {
+            self.tree.set_mark(node, size, point, mark);
         }
     }
 
@@ -240,6 +269,24 @@ mod tests {
         let other = moves("C3 A1 A2");
         opened.set_comment(&other, &game, "Tried");
         assert_eq!(shown(&opened, &game), "C3 C4 (A1) (A2*)");
+    }
+
+    #[test]
+    fn marks_are_set_and_removed_in_all_nodes_of_a_position() {
+        let (mut opened, game) = open("(;SZ[5];B[cc]TR[aa];TR[bb];W[cb])");
+        let middle = moves("C3");
+        assert_eq!(opened.marks(&middle).len(), 2);
+        let at = |vertex| katachi_rules::BoardSize::square(5).parse_vertex(vertex).unwrap();
+        opened.set_mark(&middle, &game, at("B4"), Some(Mark::Square));
+        assert_eq!(
+            opened.marks(&middle),
+            [(at("A5"), Mark::Triangle), (at("B4"), Mark::Square)]
+        );
+        opened.set_mark(&middle, &game, at("B4"), None);
+        assert_eq!(opened.marks(&middle), [(at("A5"), Mark::Triangle)]);
+        let tried = moves("C3 A1");
+        opened.set_mark(&tried, &game, at("A1"), Some(Mark::Label("A".to_owned())));
+        assert_eq!(shown(&opened, &game), "C3 C4 (A1)");
     }
 
     #[test]
