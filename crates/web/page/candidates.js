@@ -110,7 +110,7 @@ export class Candidates {
     const [, name] = CLASSES.find(([most]) => lost <= most);
     return [
       svg("circle", { class: `candidate ${name}${index ? "" : " best"}`, cx, cy, r: 12.2 }),
-      label([cx, cy - 3.4], Math.round(rate), INK, 10), label([cx, cy + 6], lostText(lost), INK, 8),
+      label([cx, cy - 3.4], Math.round(rate), INK, 10), label([cx, cy + 6], lostText(lost), INK, lost < 10 ? 8 : 6.8),
     ];
   }
 }

@@ -23,7 +23,7 @@ const levelText = (level) => `${level}, ${rankText(Number(level))}`;
 // The sides that a choice of the form means.
 const sidesOf = (choice) => (choice === "random" ? ["black", "white"][Math.floor(Math.random() * 2)] : choice);
 
-const openRecord = (text) => post("api/record", text, "application/x-go-sgf");
+export const openRecord = (text) => post("api/record", text, "application/x-go-sgf");
 
 // Sends a form when it is submitted. If the server refuses it, the dialog stays open with the reason.
 function submits(dialog, send) {

@@ -8,7 +8,7 @@ import { find } from "./dom.js";
 const WIDTH = 300;
 const HEIGHT = 64;
 // The scale of the lead reaches at least as far, in points.
-const LEAST_LEAD = 10;
+const LEAST_LEAD = 20;
 
 export const percent = (rate) => `${Math.round(rate)} %`;
 

@@ -6,7 +6,7 @@
 import { ask, listen, request } from "./api.js";
 import { Candidates } from "./candidates.js";
 import { Comment } from "./comment.js";
-import { confirmed, setUp } from "./dialogs.js";
+import { confirmed, openRecord, setUp } from "./dialogs.js";
 import { all, capital, find } from "./dom.js";
 import { showButtons, showClocks, showLooking, showMoves, showPlayers, showReview, showSettings, statusText } from "./game.js";
 import { isOn, setUpChoices } from "./choices.js";
@@ -15,6 +15,7 @@ import { actionOf } from "./keys.js";
 import { Overlay } from "./overlay.js";
 import { PlayBoard } from "./play-board.js";
 import { showSaid } from "./said.js";
+import { SetUp } from "./set-up.js";
 import { MoveTree } from "./tree.js";
 
 let state = null;
@@ -39,6 +40,7 @@ const overlay = new Overlay(board, failed);
 const candidates = new Candidates(board, failed);
 const comment = new Comment(attempt);
 const tree = new MoveTree((wanted) => lookAt(wanted));
+const setUpBoard = new SetUp(board, () => show());
 const dialogs = setUp(failed);
 
 const shown = () => looking?.moves ?? state.made;
@@ -115,6 +117,9 @@ function setPending(move) {
 }
 
 function pointChosen(name, explain, isPointer) {
+  if (setUpBoard.isOpen) return setUpBoard.put(name);
+  const shape = find('[name="draw"]').value;
+  if (shape && !explain && !explains) return attempt(() => request("draw", { ...place(), point: name, shape }));
   const plays = !explain && !explains && ghost() !== null;
   if (plays && isPointer && pends(name)) return;
   setPending(null);
@@ -200,11 +205,14 @@ async function showTree() {
 
 // The colour of the stone that a click plays or tries.
 function ghost() {
+  if (find('[name="draw"]').value) return null;
   if (looking !== null || state.stage === "over") return position.to_move;
   return state.stage === "person" ? state.color : null;
 }
 
 async function show() {
+  find("#board").dataset.sets = String(setUpBoard.isOpen);
+  if (setUpBoard.isOpen) return board.show(setUpBoard.position, { ghost: null });
   const wanted = looking;
   if (wanted === null) {
     position = state.position;
@@ -213,7 +221,7 @@ async function show() {
     if (looking !== wanted) return;
     // The game may have changed before the tried moves.
     if (!found && wanted.tried.length) { looking = null; return show(); }
-    if (!found) return;
+    if (!found || setUpBoard.isOpen) return;
     position = found;
   }
   const isNow = looking === null;
@@ -224,6 +232,7 @@ async function show() {
     hint: isShown(hint) ? hint.move : null,
     territory: isNow ? state.territory : null,
     moves: isOn("numbers") ? line() : [],
+    marks: position.marks,
   });
   if (pending && pending.at !== keyOf(shown(), tried())) setPending(null);
   showSaid(isShown(explanation) ? explanation : null);
@@ -332,6 +341,13 @@ const ACTIONS = {
   try: () => lookAt({ moves: shown(), tried: tried(), holds: true }),
   comment: () => comment.edit(),
   remove: removeVariation,
+  "set-up": () => setUpBoard.open(position, state),
+  clear: () => setUpBoard.clear(),
+  "end-set-up": () => setUpBoard.close(),
+  "begin-set-up": () => attempt(async () => {
+    await openRecord(setUpBoard.record());
+    setUpBoard.close();
+  }),
   "play-pending": () => { if (pending) { board.focus(); pointChosen(pending.name, false, false); } },
   last: () => look(looking === null ? state.moves.length : state.made),
   explain: () => overlay.explain(board.point),
@@ -384,6 +400,7 @@ find("#sides").addEventListener("change", (event) => attempt(() => request("side
 find("#level").addEventListener("change", (event) => attempt(() => request("level", { level: Number(event.target.value) })));
 setInterval(() => { if (state) showClocks(state, (performance.now() - received) / 1000); }, 200);
 
+find('[name="draw"]').addEventListener("change", () => { if (state) show(); });
 setUpChoices(() => { if (state) { setPending(null); show(); } });
 
 listen(receive, link);

@@ -4,6 +4,7 @@
 // the arrow keys the others.
 
 import { Board, STONES, svg } from "./board.js";
+import { drawMarks, markText } from "./marks.js";
 import { numbers } from "./stones.js";
 
 // Groups of SVG as text, made elements.
@@ -36,8 +37,9 @@ export class PlayBoard extends Board {
 
   // Shows the stones of a position. `ghost` is the colour of the stone that a click would play; `dead` are
   // names of stones, `hint` is the name of a point, `next` are names of the next moves of variations.
-  // `territory` has names of points of each side, `moves` the moves whose numbers are on their stones.
-  show(position, { ghost = null, dead = [], hint = null, next = [], territory = null, moves = [] } = {}) {
+  // `territory` has names of points of each side, `moves` the moves whose numbers are on their stones,
+  // `marks` those of the record.
+  show(position, { ghost = null, dead = [], hint = null, next = [], territory = null, moves = [], marks = [] } = {}) {
     if (position.width !== this.width || position.height !== this.height) this.#build(position);
     const isDead = new Set(dead);
     const stones = position.rows.join("");
@@ -52,6 +54,7 @@ export class PlayBoard extends Board {
       if (territory?.black.includes(name)) words.push("Black's territory");
       if (territory?.white.includes(name)) words.push("White's territory");
       if (position.last === name) words.push("last move");
+      words.push(...marks.filter(([point]) => point === name).map(markText));
       if (hint === name) words.push("hint");
       if (next.includes(name)) words.push("next move of a variation");
       cell.classList.toggle("empty", !stone);
@@ -71,6 +74,7 @@ export class PlayBoard extends Board {
     // A number shows which move is the last.
     if (!moves.length) mark(position.last, "last", (x, y) => `M${x - 9.8} ${y}a9.8 9.8 0 1 0 19.6 0a9.8 9.8 0 1 0 -19.6 0`);
     for (const name of next) mark(name, "next", (x, y) => `M${x - 4} ${y}a4 4 0 1 0 8 0a4 4 0 1 0 -8 0`);
+    this.layers.own.append(...drawMarks(this, marks, (index) => STONES[stones[index]]?.name ?? "wood"));
     mark(hint, "hint", (x, y) => `M${x - 10} ${y}a10 10 0 1 0 20 0a10 10 0 1 0 -20 0`);
   }
 

@@ -50,8 +50,10 @@ pub(crate) const ASSETS: &[Asset] = &[
     script!("keys.js"),
     script!("main.js"),
     script!("overlay.js"),
+    script!("marks.js"),
     script!("play-board.js"),
     script!("said.js"),
+    script!("set-up.js"),
     script!("stones.js"),
     script!("tree.js"),
 ];

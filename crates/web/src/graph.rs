@@ -18,8 +18,9 @@ use katachi_rules::{Color, Game, PositionId};
 use katachi_view::analysis::Numbers;
 use serde_json::{Value as Json, json};
 
-/// Visits of a position.
-const VISITS: u32 = 200;
+/// Visits of a position in the first and in the second round. All positions have a value soon, and a better one
+/// later.
+const VISITS: [u32; 2] = [200, 1000];
 /// Time limit of a position.
 const TIME: Duration = Duration::from_secs(2);
 /// Memory of the tree in MiB.
@@ -34,6 +35,8 @@ pub(crate) struct GraphValue {
     win_rate: f32,
     /// Lead in points, with komi.
     lead: f32,
+    /// Wanted visits of its search.
+    visits: u32,
 }
 
 /// The values so far.
@@ -57,11 +60,16 @@ impl Graph {
         values.map(|value| value.unwrap_or(Json::Null)).collect()
     }
 
-    /// Returns the number of moves before the next position to search: that of `made`, then the earliest.
-    pub(crate) fn next(&self, whole: &Game, made: usize) -> Option<usize> {
+    /// Returns the number of moves before the next position to search, and the visits: that of `made`, then the
+    /// earliest.
+    pub(crate) fn next(&self, whole: &Game, made: usize) -> Option<(usize, u32)> {
         let ids = positions(whole);
-        let is_open = |&moves: &usize| ids.get(moves).is_some_and(|id| !self.values.contains_key(id));
-        std::iter::once(made).chain(0..ids.len()).find(is_open)
+        VISITS.into_iter().find_map(|visits| {
+            let has = |id| self.values.get(id).is_some_and(|value| value.visits >= visits);
+            let is_open = |&moves: &usize| ids.get(moves).is_some_and(|id| !has(id));
+            let found = std::iter::once(made).chain(0..ids.len()).find(is_open)?;
+            Some((found, visits))
+        })
     }
 
     /// Keeps a value.
@@ -105,24 +113,29 @@ impl GraphPlayer {
     }
 
     /// Searches the position of a game.
-    pub(crate) fn value(&mut self, game: &Game, knowledge: &Knowledge) -> GraphValue {
+    pub(crate) fn value(&mut self, game: &Game, knowledge: &Knowledge, visits: u32) -> GraphValue {
         self.0.engine.knowledge = knowledge.clone();
         let color = game.to_move();
         let analysis = LiveAnalysis {
             game,
             color,
             restriction: &Restriction::default(),
-            visits: VISITS,
+            visits,
             time: Some(TIME),
             stop: &AtomicBool::new(false),
         };
         let report = self.0.analyse_live(&analysis, TIME, &mut |_| {});
         let Numbers { win_rate, lead, .. } = Numbers::of_position(&report);
         match color {
-            Color::Black => GraphValue { win_rate, lead },
+            Color::Black => GraphValue {
+                win_rate,
+                lead,
+                visits,
+            },
             Color::White => GraphValue {
                 win_rate: 1.0 - win_rate,
                 lead: -lead,
+                visits,
             },
         }
     }
@@ -151,17 +164,19 @@ mod tests {
         let value = GraphValue {
             win_rate: 0.25,
             lead: -1.26,
+            visits: 200,
         };
         let mut order = Vec::new();
-        while let Some(moves) = graph.next(&whole, 2) {
-            order.push(moves);
+        while let Some((moves, visits)) = graph.next(&whole, 2) {
+            order.push((moves, visits));
             let mut at = whole.clone();
             while at.move_count() > moves {
                 at.undo();
             }
-            graph.keep(&at, value);
+            graph.keep(&at, GraphValue { visits, ..value });
         }
-        assert_eq!(order, [2, 0, 1, 3]);
+        let rounds = VISITS.map(|visits| [2, 0, 1, 3].map(|moves| (moves, visits)));
+        assert_eq!(order, rounds.concat());
         assert_eq!(graph.to_json(&whole)[3], json!([25.0, -1.3]));
         assert_eq!(graph.to_json(&game("C3 C2 B2 A1"))[4], Json::Null);
     }
@@ -170,7 +185,7 @@ mod tests {
     fn a_value_is_blacks_whoever_is_to_move() {
         let engine = Engine::new(Settings::default());
         let mut player = GraphPlayer::new(engine.clone());
-        let mut value = |game: &Game| player.value(game, &engine.knowledge);
+        let mut value = |game: &Game| player.value(game, &engine.knowledge, 200);
         // Black has the middle of a small board, which is won.
         let mut whole = game("C3");
         let of_white = value(&whole);

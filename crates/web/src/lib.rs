@@ -18,6 +18,7 @@ mod error;
 mod graph;
 mod guard;
 mod listener;
+mod marks;
 mod request;
 mod review;
 mod server;

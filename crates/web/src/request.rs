@@ -10,6 +10,7 @@ use serde::Deserialize;
 
 use crate::at::At;
 use crate::error::Refusal;
+use crate::marks::Shape;
 
 /// A request of the person.
 #[derive(Clone, Debug, Deserialize)]
@@ -63,6 +64,14 @@ pub(crate) enum GameRequest {
         tried: String,
         text: String,
     },
+    /// Draws a mark on a point of a position, or removes it.
+    Draw {
+        moves: usize,
+        #[serde(default)]
+        tried: String,
+        point: String,
+        shape: Shape,
+    },
     /// Removes the last of the tried moves, with all that follows it.
     Remove { moves: usize, tried: String },
     /// Begins a new game.
@@ -93,6 +102,8 @@ pub(crate) enum Note {
     Try(String),
     /// Changes the comment.
     Comment(String),
+    /// Draws a mark, or removes it.
+    Draw(Point, Shape),
     /// Removes the last move.
     Remove,
 }
@@ -154,6 +165,17 @@ impl GameRequest {
             }
             Self::Comment { moves, tried, text } => {
                 return Ok(Action::Note(At { moves, tried }, Note::Comment(text)));
+            }
+            Self::Draw {
+                moves,
+                tried,
+                point,
+                shape,
+            } => {
+                return Ok(Action::Note(
+                    At { moves, tried },
+                    Note::Draw(parse_point(game, &point)?, shape),
+                ));
             }
             Self::Remove { moves, tried } => return Ok(Action::Note(At { moves, tried }, Note::Remove)),
             Self::Review {} => return Ok(Action::Review),

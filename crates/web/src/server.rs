@@ -25,6 +25,7 @@ use crate::analyst::{Analyst, Question, ViewOptions};
 use crate::at::At;
 use crate::error::Refusal;
 use crate::graph::{Graph, GraphPlayer};
+use crate::marks;
 use crate::request::{Action, GameRequest, Note, parse_move, parse_point};
 use crate::review::{self, ReviewJob, ReviewStatus};
 use crate::state;
@@ -143,6 +144,10 @@ impl Server {
                 play.try_line(&line)
             }
             Note::Comment(text) => play.set_comment(&line, &text),
+            Note::Draw(point, shape) => {
+                let mark = marks::clicked(&play.marks_on(&line), point, shape);
+                play.set_mark(&line, point, mark)
+            }
             Note::Remove => play.remove_line(&line),
         };
         let refused = shared.add_events(&events);
@@ -247,7 +252,7 @@ impl Server {
         let game = self.game_at(at)?;
         let mut position = state::position(&game);
         let line: Vec<_> = game.moves().collect();
-        position["comment"] = self.shared().play.comment_on(&line).into();
+        state::add_notes(&mut position, &self.shared().play, &line);
         Ok(position)
     }
 
@@ -319,9 +324,9 @@ impl Server {
         self.game_at(&At { moves, tried })
     }
 
-    /// Returns the next position of the graph with the knowledge to search it, if a page is open and the engine
+    /// Returns the next position of the graph with the knowledge and the visits to search it, if a page is open and the engine
     /// of the game is idle.
-    fn next_of_graph(&self) -> Option<(Game, Knowledge)> {
+    fn next_of_graph(&self) -> Option<(Game, Knowledge, u32)> {
         if self.states.receiver_count() == 0 {
             return None;
         }
@@ -329,12 +334,12 @@ impl Server {
         if shared.play.is_busy() {
             return None;
         }
-        let moves = shared
+        let (moves, visits) = shared
             .graph
             .next(&shared.whole_game(), shared.play.game().move_count())?;
         drop(shared);
         let game = self.game_after(moves).ok()?;
-        Some((game, self.shared().play.knowledge().clone()))
+        Some((game, self.shared().play.knowledge().clone(), visits))
     }
 
     fn shared(&self) -> MutexGuard<'_, Shared> {
@@ -395,8 +400,8 @@ fn fill_graph(server: &Weak<Server>, engine: Engine) {
     let (mut told, mut is_news) = (Instant::now(), false);
     while let Some(server) = server.upgrade() {
         let next = server.next_of_graph();
-        if let Some((game, knowledge)) = &next {
-            let value = player.value(game, knowledge);
+        if let Some((game, knowledge, visits)) = &next {
+            let value = player.value(game, knowledge, *visits);
             server.shared().graph.keep(game, value);
             is_news = true;
         }

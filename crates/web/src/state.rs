@@ -7,6 +7,8 @@ use katachi_rules::{Board, Color, Game, Move, PointSet, area_owner};
 use katachi_session::{InteractiveGame, Stage, time_system_text};
 use serde_json::{Value as Json, json};
 
+use crate::marks;
+
 /// Properties of a record that the page shows: players with ranks, result, and circumstances of the game.
 const RECORD_TEXTS: [&str; 12] = [
     "PB", "BR", "PW", "WR", "RE", "GN", "EV", "RO", "DT", "PC", "SO", "GC",
@@ -27,7 +29,7 @@ pub(crate) fn to_json(play: &InteractiveGame) -> Json {
     let moves = made.map(|(color, mv)| json!([lower(color), size.show(mv)]));
     let setup = play.setup();
     let mut position = position(game);
-    position["comment"] = play.comment(game.move_count()).into();
+    add_notes(&mut position, play, &game.moves().collect::<Vec<_>>());
     json!({
         "stage": stage,
         "color": color.map(lower),
@@ -48,6 +50,12 @@ pub(crate) fn to_json(play: &InteractiveGame) -> Json {
         "count": play.count(),
         "result": play.result().map(|result| result.to_string()),
     })
+}
+
+/// Adds the comment and the marks of a position, which that line leads to.
+pub(crate) fn add_notes(position: &mut Json, play: &InteractiveGame, line: &[(Color, Move)]) {
+    position["comment"] = play.comment_on(line).into();
+    position["marks"] = marks::to_json(&play.marks_on(line), play.game().size());
 }
 
 /// Returns the points without living stones that each side surrounds, the other side's dead stones among

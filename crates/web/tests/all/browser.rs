@@ -501,12 +501,9 @@ fn the_graph_has_win_rate_and_lead_of_all_moves_and_leads_to_them() {
     browser.script(&format!("{slider}.focus()"));
     browser.keys(LEFT);
     browser.until("return document.querySelector('#looking').innerText.includes('move 5')");
-    let text = browser.script(&format!("return {slider}.getAttribute('aria-valuetext')"));
-    assert!(
-        text.as_str()
-            .is_some_and(|text| text.starts_with("Move 5: Black wins ") && text.contains("lead")),
-        "{text}"
-    );
+    browser.until(&format!(
+        "return /^Move 5: Black wins .* lead/.test({slider}.getAttribute('aria-valuetext'))"
+    ));
     // The middle of the graph is the move in the middle.
     browser.click("#graph-slider");
     browser.until("return document.querySelector('#looking').innerText.includes('move 3')");
@@ -777,5 +774,78 @@ fn a_hint_and_the_reasons_of_a_move_have_a_small_board_of_the_line() {
     browser.until("return document.querySelector('.said').hidden");
     browser.click("[data-do=score]");
     browser.until("return document.querySelector('#said').innerText.includes('is settled')");
-    assert_eq!(browser.script("return document.querySelector('#said-line').hidden"), true);
+    assert_eq!(
+        browser.script("return document.querySelector('#said-line').hidden"),
+        true
+    );
+}
+
+#[test]
+fn marks_of_a_record_are_shown_and_drawn_by_clicks() {
+    let Some(browser) = Browser::start("marks") else {
+        return;
+    };
+    let site = Site::new(5);
+    assert_eq!(site.load("(;SZ[5];B[cc]LB[aa:A]TR[cc];W[cb])").status, 200);
+    browser.open(&site.url);
+    browser.until(IS_THERE);
+    browser.click("[data-do=back]");
+    let label = |point: &str| {
+        browser.script(&format!(
+            "return document.querySelector('[data-point={point}]').getAttribute('aria-label')"
+        ))
+    };
+    browser.until("return document.querySelectorAll('.mark.drawn').length === 1");
+    assert_eq!(
+        (label("A5"), label("C3")),
+        (
+            json!("A5, empty, label A"),
+            json!("C3, black stone, last move, triangle")
+        )
+    );
+    browser.script("const draw = document.querySelector('[name=draw]'); draw.value = 'letter'; draw.dispatchEvent(new Event('change', { bubbles: true }))");
+    browser.click("[data-point=B5]");
+    browser.until("return document.querySelector('[data-point=B5]').getAttribute('aria-label') === 'B5, empty, label B'");
+    browser.click("[data-point=A5]");
+    browser
+        .until("return document.querySelector('[data-point=A5]').getAttribute('aria-label') === 'A5, empty'");
+    let text = site.get("/game.sgf").body;
+    assert!(text.contains("LB[ba:B]") && text.contains("TR[cc]"), "{text}");
+    assert_eq!(site.state()["made"], 2, "no stone was played or tried");
+}
+
+#[test]
+fn a_position_is_set_up_by_clicks_and_played_from() {
+    let Some(browser) = Browser::start("set-up") else {
+        return;
+    };
+    let site = Site::new(5);
+    assert_eq!(site.load("(;SZ[5]KM[3.5]RU[Japanese];B[cc];W[cb])").status, 200);
+    browser.open(&site.url);
+    browser.until(IS_THERE);
+    browser.click("[data-do=set-up]");
+    browser.click("[data-point=A1]");
+    browser.script("document.querySelector('#set-up [name=stone]').value = 'white'");
+    browser.click("[data-point=B2]");
+    browser.click("[data-point=C4]");
+    browser.until("return document.querySelector('[data-point=C4]').classList.contains('empty')");
+    assert_eq!(
+        site.state()["made"],
+        2,
+        "the game stays until the position is played"
+    );
+    browser.script("const first = document.querySelector('#set-up [name=first]'); first.value = 'white'; first.dispatchEvent(new Event('change', { bubbles: true }))");
+    browser.click("[data-do=begin-set-up]");
+    let state = site.until(|state| state["made"] == 0);
+    assert_eq!(
+        state["position"]["rows"],
+        json!([".....", ".....", "..X..", ".O...", "X...."])
+    );
+    assert_eq!(
+        (&state["position"]["to_move"], &state["komi"]),
+        (&json!("white"), &json!(3.5))
+    );
+    assert_eq!(state["rules"], "japanese");
+    browser.until("return document.querySelector('#set-up').hidden");
+    assert_eq!(browser.complaints(), Vec::<String>::new());
 }
