@@ -121,8 +121,8 @@ impl InteractiveGame {
         events.push(Event::Why(note + &text));
     }
 
-    /// Returns a sentence for an explanation at full strength of a move that Katachi has made at a lower level.
-    /// Empty for other moves.
+    /// Returns a sentence for an explanation at full strength of a move that Katachi has made at a lower
+    /// level. Empty for other moves.
     pub fn level_note(&self, color: Color) -> String {
         let level = self.settings.level;
         if self.setup.sides.has(color) || level == Level::FULL {

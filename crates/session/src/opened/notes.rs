@@ -106,8 +106,8 @@ impl Opened {
         true
     }
 
-    /// Returns the moves of all lines, each after the move before it, first lines first. `game` is the line of
-    /// the game.
+    /// Returns the moves of all lines, each after the move before it, first lines first. `game` is the line
+    /// of the game.
     pub(crate) fn variation_moves(&self, game: &[(Color, Move)]) -> Vec<VariationMove> {
         let mut tree = self.tree.clone();
         let end = self.add_game(&mut tree, game);
