@@ -17,7 +17,8 @@ export class Comment {
     find('[data-act="cancel"]', this.form).addEventListener("click", () => this.#close());
   }
 
-  // Shows the comment. `shown` names the position for the server, `moves` is the number of all moves before it.
+  // Shows the comment. `shown` names the position for the server, `moves` is the number of all moves before
+  // it.
   show(comment, shown, moves) {
     Object.assign(this, { comment, shown, moves });
     this.#draw();

@@ -58,7 +58,8 @@ function offer(dialog, state) {
 // Number of questions so far.
 let asked = 0;
 
-// Asks before an action. Returns whether the person wants it; Escape means no. `isGrave`: the focus is on Cancel.
+// Asks before an action. Returns whether the person wants it; Escape means no. `isGrave`: the focus is on
+// Cancel.
 export function confirmed({ title, text, yes, isGrave = false }) {
   const dialog = find("#question");
   if (dialog.open) return Promise.resolve(false);

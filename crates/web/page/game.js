@@ -81,9 +81,9 @@ export function showClocks(state, elapsed) {
   }
 }
 
-// Moves change the present position only: where another one is shown, their buttons give way to two that lead on.
-// Questions are about the shown position. `view` is what the page shows: the number of moves of the game, the
-// number of tried moves after them, and whether it is the present position, and played on.
+// Moves change the present position only: where another one is shown, their buttons give way to two that lead
+// on. Questions are about the shown position. `view` is what the page shows: the number of moves of the game,
+// the number of tried moves after them, and whether it is the present position, and played on.
 export function showButtons(state, { shown, tried, isNow, hasNext }) {
   const agrees = state.stage === "agreement";
   const isOpen = !agrees && state.stage !== "over";

@@ -20,8 +20,9 @@ import { MoveTree } from "./tree.js";
 
 let state = null;
 let received = 0;
-// The displayed position: the number of moves of the game before it, and the moves that were tried after them. Null:
-// the present position of the game. The present position with `holds` is one from which moves are tried.
+// The displayed position: the number of moves of the game before it, and the moves that were tried after
+// them. Null: the present position of the game. The present position with `holds` is one from which moves are
+// tried.
 let looking = null;
 // The key of the variations that the page has.
 let treeKey = null;
@@ -308,8 +309,8 @@ function resign() {
   }, () => request("resign"));
 }
 
-// A question about the shown position. The game itself answers the one about its score, and refuses those that
-// are asked at Katachi's turn.
+// A question about the shown position. The game itself answers the one about its score, and refuses those
+// that are asked at Katachi's turn.
 function question(name) {
   const isForGame = name === "score" || state.stage === "thinking" || (name === "hint" && state.stage !== "person");
   if (looking === null && isForGame) return attempt(() => request(name));

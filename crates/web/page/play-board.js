@@ -14,9 +14,9 @@ export function parsed(text) {
 }
 
 export class PlayBoard extends Board {
-  // `onPoint(name, explain, isPointer)` is called when a point is clicked or entered; with the secondary button
-  // it is to be explained.
-  // `onHover(name)` is called with the point of the pointer or the cursor, or with null.
+  // `onPoint(name, explain, isPointer)` is called when a point is clicked or entered; with the secondary
+  // button it is to be explained. `onHover(name)` is called with the point of the pointer or the cursor, or
+  // with null.
   constructor(picture, onPoint, onHover) {
     super();
     this.picture = picture;

@@ -27,8 +27,8 @@ export function numbered(board, line) {
   });
 }
 
-// The numbers of moves on the stones that they left. `rows` are the points of the board, `moves` the moves of the
-// game so far.
+// The numbers of moves on the stones that they left. `rows` are the points of the board, `moves` the moves of
+// the game so far.
 export function numbers(board, rows, moves) {
   const last = new Map();
   moves.forEach(([color, point], index) => last.set(board.index(point), { color, number: index + 1 }));
@@ -37,5 +37,5 @@ export function numbers(board, rows, moves) {
     at >= 0 && cells[at] === SIGNS[color] ? [label(board.center(at), number, STONES[cells[at]].ink, sizeOf(number))] : []));
 }
 
-// `1 Black D4, 2 White C3`
+// `D4 C3`
 export const lineText = (line) => line.map(([, point]) => point).join(" ");

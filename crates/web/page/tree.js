@@ -11,7 +11,8 @@ const RADIUS = 9.5;
 const ROOT = -1;
 
 export class MoveTree {
-  // `onChoose(place)` is called with the number of moves of the game and the moves of the variation after them.
+  // `onChoose(place)` is called with the number of moves of the game and the moves of the variation after
+  // them.
   constructor(onChoose) {
     this.onChoose = onChoose;
     this.picture = find("#tree-picture");
@@ -70,8 +71,8 @@ export class MoveTree {
 
   #node(index) { return index === ROOT ? this.root : this.nodes[index]; }
 
-  // Gives each node its row. A variation takes the first row that is free as far as it reaches, and variations of
-  // later moves come first, so that no line crosses another one.
+  // Gives each node its row. A variation takes the first row that is free from its beginning to its end.
+  // Variations of later moves come first, so that no line crosses another one.
   #place() {
     const rows = [];
     const isFree = (row, from, to) => !(rows[row] ?? []).some(([start, end]) => from <= end && start <= to);

@@ -18,8 +18,8 @@ use katachi_rules::{Color, Game, PositionId};
 use katachi_view::analysis::Numbers;
 use serde_json::{Value as Json, json};
 
-/// Visits of a position in the first and in the second round. All positions have a value soon, and a better one
-/// later.
+/// Visits of a position in the first and in the second round. All positions have a value soon, and a better
+/// one later.
 const VISITS: [u32; 2] = [200, 1000];
 /// Time limit of a position.
 const TIME: Duration = Duration::from_secs(2);
@@ -60,8 +60,8 @@ impl Graph {
         values.map(|value| value.unwrap_or(Json::Null)).collect()
     }
 
-    /// Returns the number of moves before the next position to search, and the visits: that of `made`, then the
-    /// earliest.
+    /// Returns the number of moves before the next position to search, and the visits: that of `made`, then
+    /// the earliest.
     pub(crate) fn next(&self, whole: &Game, made: usize) -> Option<(usize, u32)> {
         let ids = positions(whole);
         VISITS.into_iter().find_map(|visits| {

@@ -324,8 +324,8 @@ impl Server {
         self.game_at(&At { moves, tried })
     }
 
-    /// Returns the next position of the graph with the knowledge and the visits to search it, if a page is open and the engine
-    /// of the game is idle.
+    /// Returns the next position of the graph with the knowledge and the visits to search it, if a page is
+    /// open and the engine of the game is idle.
     fn next_of_graph(&self) -> Option<(Game, Knowledge, u32)> {
         if self.states.receiver_count() == 0 {
             return None;

@@ -11,8 +11,8 @@ use crate::state::lower;
 /// Maximum number of moves. A page with more is slow.
 const MAX_MOVES: usize = 3000;
 
-/// Returns the moves as rows: the index of the move before it, its side, the move, whether there is a comment,
-/// whether it is a move of the game. `left_out` is the number of moves beyond the limit.
+/// Returns the moves as rows: the index of the move before it, its side, the move, whether there is a
+/// comment, whether it is a move of the game. `left_out` is the number of moves beyond the limit.
 pub(crate) fn to_json(moves: &[VariationMove], size: BoardSize) -> Json {
     let rows = moves.iter().take(MAX_MOVES).map(|found| {
         json!([

@@ -645,7 +645,8 @@ fn moves_are_tried_at_the_present_position_of_a_game_against_katachi() {
     assert_eq!(state["record"], serde_json::Value::Null);
 }
 
-/// Black has the left of the board and White the right, with a dead white stone on A1. Both have passed but once.
+/// Black has the left of the board and White the right, with a dead white stone on A1. Both have passed but
+/// once.
 const SETTLED: &str = "(;GM[1]FF[4]SZ[5]KM[0.5]RU[Chinese]AB[ca][cb][cc][cd][ce][bb]AW[da][db][dc][dd][de][ae];B[ba];W[ea];B[])";
 
 #[test]
