@@ -97,7 +97,7 @@ export function showButtons(state, { shown, tried, isNow, hasNext }) {
   };
   const is = {
     pass: (isOpen && isNow) || tries, undo: isNow, redo: isNow, hint: isOpen || !isNow, done: agrees && isNow, resume: agrees && isNow,
-    resign: isOpen && isNow && state.sides !== "neither", go: state.stage === "waiting" && isNow, "from-here": !isNow && !tries,
+    resign: isOpen && isNow && state.sides !== "neither", go: state.stage === "waiting" && isNow, "from-here": !isNow && (!tries || (tried > 0 && state.sides === "both")),
     "to-game": !isNow, try: isNow && state.stage !== "over", remove: tried > 0,
   };
   for (const [name, isAllowed] of Object.entries(can)) find(`[data-do="${name}"]`).disabled = !isAllowed;

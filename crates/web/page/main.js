@@ -182,6 +182,21 @@ function step(by) {
   return next && lookAt({ moves: shown(), tried: [...tried(), [next.color, next.move]] });
 }
 
+// Takes the game to the shown position. Tried moves become moves of the game.
+function playOnFromHere() {
+  const [start, more] = [shown(), tried()];
+  board.focus();
+  return attempt(async () => {
+    await request("go-to", { moves: start });
+    for (const [index, [, move]] of more.entries()) {
+      const moves = start + index;
+      await (move === "pass" ? request("pass", { moves }) : request("play", { point: move, moves }));
+    }
+    looking = null;
+    await show();
+  });
+}
+
 function removeVariation() {
   const [moves, before, at] = [shown(), tried(), place()];
   return attempt(async () => {
@@ -334,7 +349,7 @@ function question(name) {
 const ACTIONS = {
   pass,
   resign,
-  "from-here": () => { board.focus(); return attempt(() => request("go-to", { moves: shown() })); },
+  "from-here": playOnFromHere,
   "to-game": () => { board.focus(); return look(state.made); },
   first: () => look(0),
   back: () => step(-1),

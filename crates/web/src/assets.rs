@@ -57,3 +57,26 @@ pub(crate) const ASSETS: &[Asset] = &[
     script!("stones.js"),
     script!("tree.js"),
 ];
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Maximum bytes of the page with all its files.
+    const MAX_BYTES: usize = 150_000;
+
+    #[test]
+    fn the_page_is_small_and_names_nothing_elsewhere() {
+        let bytes: usize = ASSETS.iter().map(|asset| asset.text.len()).sum();
+        assert!(bytes < MAX_BYTES, "{bytes} bytes");
+        for asset in ASSETS {
+            // The namespace of SVG is a name, not an address that is fetched.
+            let text = asset.text.replace("http://www.w3.org/2000/svg", "");
+            assert!(
+                !text.contains("http://") && !text.contains("https://"),
+                "{}",
+                asset.name
+            );
+        }
+    }
+}

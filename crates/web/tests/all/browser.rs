@@ -850,3 +850,34 @@ fn a_position_is_set_up_by_clicks_and_played_from() {
     browser.until("return document.querySelector('#set-up').hidden");
     assert_eq!(browser.complaints(), Vec::<String>::new());
 }
+
+#[test]
+fn a_variation_becomes_the_game_by_a_button_where_the_person_plays_both_sides() {
+    let Some(browser) = Browser::start("from-variation") else {
+        return;
+    };
+    let site = Site::new(5);
+    assert_eq!(
+        site.load("(;SZ[5];B[cc](;W[cb];B[bb])(;W[bc];B[bb]))").status,
+        200
+    );
+    browser.open(&site.url);
+    browser.until(IS_THERE);
+    let last = "#tree-picture [aria-label='3, Black B4, variation']";
+    browser.until(&format!(
+        "return document.querySelector({}) !== null",
+        json!(last)
+    ));
+    browser.click(last);
+    browser.until("return document.querySelector('#looking').innerText.startsWith('You try 2 moves')");
+    browser.click("[data-do=from-here]");
+    let state = site.until(|state| state["made"] == 3 && state["moves"][1][1] == "B3");
+    assert_eq!(state["moves"][2], json!(["black", "B4"]));
+    browser.until("return document.querySelector('#looking').hidden");
+    // The line before is the variation now.
+    browser.until(
+        "return document.querySelector('#tree-picture [aria-label=\"2, White C4, variation\"]') !== null",
+    );
+    let text = site.get("/game.sgf").body;
+    assert!(text.find("W[bc]") < text.find("W[cb]"), "{text}");
+}
