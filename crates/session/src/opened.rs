@@ -125,6 +125,10 @@ impl Opened {
         if !tree.main_line().any(|main| main == node) {
             tree.make_main(node);
         }
+        if self.is_own {
+            // All that follows was tried.
+            notes::end_line(&mut tree, node);
+        }
         let line = tree.line_to(node);
         let count = line.into_iter().map(|node| move_count(&tree, node)).sum();
         (without_ends(tree), count)

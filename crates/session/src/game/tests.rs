@@ -8,6 +8,7 @@ use std::time::Duration;
 
 use katachi::play::{Level, Request};
 use katachi::search::SearchSettings;
+use katachi_rules::sgf::Record;
 use katachi_rules::{Board, BoardSize, Rules};
 
 use super::*;
@@ -699,4 +700,20 @@ fn a_tried_move_is_kept_beside_the_game_and_in_its_record() {
         play.try_line(&occupied)[..],
         [Event::Refused(Refusal::Illegal { .. })]
     ));
+}
+
+#[test]
+fn a_move_that_is_tried_after_moves_were_taken_back_does_not_continue_the_record() {
+    let mut play = new_game(5, Sides::Both);
+    type_lines(&mut play, &["c3", "c4", "b4", "d4", "undo 2"]);
+    let line = line_with(&play, 2, "a1");
+    assert!(play.try_line(&line).is_empty());
+    let record = Record::from_tree(&play.tree()).unwrap();
+    let game = game_of(&record, usize::MAX).unwrap();
+    assert_eq!(game.move_count(), 2, "{}", play.tree().to_sgf());
+    let again = InteractiveGame::restore(engine(), &play.saved(), Thinking::Synchronous).unwrap();
+    assert_eq!(again.variations(), play.variations());
+    type_lines(&mut play, &["redo 2"]);
+    assert_eq!(moves(&play), "C3 C4 B4 D4");
+    assert_eq!(Record::from_tree(&play.tree()).unwrap().move_count(), 4);
 }

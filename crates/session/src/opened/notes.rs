@@ -164,6 +164,15 @@ impl Opened {
     }
 }
 
+/// Ends a line at a node, if other moves follow it: an empty node comes first.
+pub(super) fn end_line(tree: &mut Tree, node: NodeId) {
+    let next = tree.children(node).next();
+    if next.is_some_and(|next| !is_end(tree, next)) {
+        let end = tree.add_child(node);
+        tree.make_main(end);
+    }
+}
+
 /// Returns the tree without empty ends beside its main line.
 pub(super) fn without_ends(mut tree: Tree) -> Tree {
     let beside = |tree: &Tree| {
