@@ -84,7 +84,10 @@ export class MoveTree {
       const [from, to] = [line[0].depth - 1, line.at(-1).depth];
       let row = above;
       while (!isFree(row, from, to)) row += 1;
-      (rows[row] ??= []).push([from, to]);
+      const take = (at, last) => (rows[at] ??= []).push([from, last]);
+      take(row, to);
+      // The line down to it keeps its column.
+      for (let between = above; between < row; between += 1) take(between, from);
       for (const node of line) {
         node.row = row;
         // The last one is placed first.
