@@ -881,3 +881,49 @@ fn a_variation_becomes_the_game_by_a_button_where_the_person_plays_both_sides() 
     let text = site.get("/game.sgf").body;
     assert!(text.find("W[bc]") < text.find("W[cb]"), "{text}");
 }
+
+#[test]
+fn no_part_of_the_page_makes_a_phone_scroll_sideways() {
+    let Some(browser) = Browser::start("phone") else {
+        return;
+    };
+    let site = Site::new(9);
+    let record = format!(
+        "(;SZ[9];B[ee];W[de];B[dd](;W[ce];B[cd])(;W[cd]C[{}]))",
+        "long".repeat(60)
+    );
+    assert_eq!(site.load(&record).status, 200);
+    browser.open(&site.url);
+    browser.until(IS_THERE);
+    let last = "#tree-picture [aria-label='4, White C6, variation, comment']";
+    browser.until(&format!(
+        "return document.querySelector({}) !== null",
+        json!(last)
+    ));
+    browser.click(last);
+    browser.until("return !document.querySelector('#comment').hidden");
+    for part in [
+        "[name=candidates]",
+        "[data-do=hint]",
+        "[data-do=comment]",
+        "#settings summary",
+    ] {
+        browser.click(part);
+    }
+    browser.until("return document.querySelector('#candidates tbody tr') !== null");
+    browser.until("return document.querySelector('#said-picture svg') !== null");
+    browser.click("[data-do=set-up]");
+    for (width, height) in [(390, 844), (844, 390), (360, 640)] {
+        for scheme in ["light", "dark"] {
+            browser.appear(width, height, scheme);
+            let wide = browser
+                .script("return document.documentElement.scrollWidth")
+                .as_u64();
+            assert!(
+                wide.is_some_and(|wide| wide <= u64::from(width)),
+                "{width}x{height}: {wide:?}"
+            );
+            browser.picture(&format!("phone-{width}-{scheme}"));
+        }
+    }
+}
