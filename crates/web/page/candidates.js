@@ -6,7 +6,7 @@
 import { ask } from "./api.js";
 import { svg } from "./board.js";
 import { find, make } from "./dom.js";
-import { leadText, percent } from "./graph.js";
+import { percent, valueText } from "./graph.js";
 import { label, lineText, numbered } from "./stones.js";
 
 // Classes of the circles by the points that a move loses.
@@ -81,7 +81,7 @@ export class Candidates {
     const state = isDone ? "" : ` The search goes on: ${Math.round((100 * visits) / of)} %.`;
     // A button with focus is rebuilt and keeps the focus.
     const focused = this.section.contains(document.activeElement) ? document.activeElement.closest("tr")?.dataset.candidate : null;
-    this.section.replaceChildren(title, make("p", {}, `Black wins ${percent(rate)}. ${leadText(lead)}.${state}`), this.#table());
+    this.section.replaceChildren(title, make("p", {}, valueText(rate, lead) + state), this.#table());
     if (focused) find(`[data-candidate="${focused}"] button`, this.section)?.focus({ preventScroll: true });
   }
 

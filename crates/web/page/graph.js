@@ -12,15 +12,16 @@ const LEAST_LEAD = 20;
 
 export const percent = (rate) => `${Math.round(rate)} %`;
 
-// `Black leads by 3.4 points`
-export function leadText(lead) {
+// `Black wins 54 %. Black leads by 3.4 points.` After few visits one side may have the better win rate and the
+// other one the better score.
+export function valueText(rate, lead) {
   const points = Math.abs(lead).toFixed(1);
-  if (points === "0.0") return "The game is even";
-  return `${lead > 0 ? "Black" : "White"} leads by ${points} ${points === "1.0" ? "point" : "points"}`;
+  const leader = lead > 0 ? "Black" : "White";
+  let text = `${leader} leads by ${points} ${points === "1.0" ? "point" : "points"}.`;
+  if (points === "0.0") text = "Neither side leads.";
+  else if ((rate - 50) * lead < 0) text = "It is not clear who leads.";
+  return `Black wins ${percent(rate)}. ${text}`;
 }
-
-// A value of Black in a sentence; empty while it is unknown.
-const valueText = (value) => (value ? `Black wins ${percent(value[0])}. ${leadText(value[1])}.` : "");
 
 export class Graph {
   // `onMove(moves)` is called with the number of a move that the person wants to see.
@@ -52,9 +53,10 @@ export class Graph {
     const x = this.#x(shown);
     this.cursor.setAttribute("d", `M${x} 0V${HEIGHT}`);
     const open = values.filter((value) => !value).length;
-    const text = valueText(values[shown]) || "Not evaluated yet.";
+    const value = values[shown];
+    const text = value ? valueText(...value) : "Not evaluated yet.";
     const told = onLine ? `Move ${shown}: ${text}` : "The graph is about the moves of the game.";
-    const rest = open ? ` ${open} positions are not evaluated yet.` : "";
+    const rest = open ? ` Positions still to evaluate: ${open}.` : "";
     if (find("#graph-text").textContent !== told + rest) find("#graph-text").textContent = told + rest;
     this.slider.setAttribute("aria-valuemax", values.length - 1);
     this.slider.setAttribute("aria-valuenow", shown);

@@ -21,6 +21,8 @@ use serde_json::{Value as Json, json};
 /// Visits of a position in the first and in the second round. All positions have a value soon, and a better
 /// one later.
 const VISITS: [u32; 2] = [200, 1000];
+/// Minimum visits of the best move for it to stand for its position.
+const MIN_VISITS: u32 = 30;
 /// Time limit of a position.
 const TIME: Duration = Duration::from_secs(2);
 /// Memory of the tree in MiB.
@@ -125,7 +127,12 @@ impl GraphPlayer {
             stop: &AtomicBool::new(false),
         };
         let report = self.0.analyse_live(&analysis, TIME, &mut |_| {});
-        let Numbers { win_rate, lead, .. } = Numbers::of_position(&report);
+        // The mean of all moves has bad ones in it, against the side to move.
+        let best = report.moves.first().filter(|best| best.visits >= MIN_VISITS);
+        let Numbers { win_rate, lead, .. } = match best {
+            Some(best) => Numbers::of_move(&report, best),
+            None => Numbers::of_position(&report),
+        };
         match color {
             Color::Black => GraphValue {
                 win_rate,
