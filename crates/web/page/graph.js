@@ -38,8 +38,9 @@ export class Graph {
     this.slider.addEventListener("keydown", (event) => this.#key(event));
   }
 
-  // Shows the values, with the cursor after that number of moves.
-  show(values, shown, onLine) {
+  // Shows the values, with the cursor after that number of moves. `ended` is the result where it is the end of a
+  // game.
+  show(values, shown, onLine, ended) {
     this.values = values;
     this.shown = shown;
     find("#graph").hidden = values.length < 2;
@@ -54,7 +55,7 @@ export class Graph {
     this.cursor.setAttribute("d", `M${x} 0V${HEIGHT}`);
     const open = values.filter((value) => !value).length;
     const value = values[shown];
-    const text = value ? valueText(...value) : "Not evaluated yet.";
+    const text = ended || (value ? valueText(...value) : "Not evaluated yet.");
     const told = onLine ? `Move ${shown}: ${text}` : "The graph is about the moves of the game.";
     const rest = open ? ` Positions still to evaluate: ${open}.` : "";
     if (find("#graph-text").textContent !== told + rest) find("#graph-text").textContent = told + rest;

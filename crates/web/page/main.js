@@ -227,7 +227,6 @@ function ghost() {
 }
 
 async function show() {
-  find("#board").dataset.sets = String(setUpBoard.isOpen);
   if (setUpBoard.isOpen) return board.show(setUpBoard.position, { ghost: null });
   const wanted = looking;
   if (wanted === null) {
@@ -256,7 +255,7 @@ async function show() {
   comment.show(position.comment, place(), shown() + tried().length);
   showView();
   showMoves(state, shown());
-  graph.show(state.graph, shown(), !tried().length);
+  graph.show(state.graph, shown(), !tried().length, isNow && state.stage === "over" ? statusText(state) : "");
   showTree();
   const key = JSON.stringify([position.rows, position.to_move, shown(), tried(), state.komi, state.rules]);
   overlay.follow(place(), key);

@@ -676,6 +676,9 @@ fn a_finished_game_shows_its_territory_and_offers_a_review() {
     browser.click("[data-do=done]");
     browser.until(is_offered);
     assert_eq!(count("black"), 8, "territory stays when the game is over");
+    browser.until(
+        "return document.querySelector('#graph-text').innerText.startsWith('Move 4: The game is over: ')",
+    );
     browser.picture("finished");
     browser.click("#review-now");
     browser.until(
