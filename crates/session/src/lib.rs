@@ -47,6 +47,7 @@ pub use command::Command;
 pub use commands::{COMMANDS, CommandWord, Input, InputError, Shown, help, parse, parse_reply};
 pub use event::Event;
 pub use game::{InteractiveGame, Stage};
+pub use opened::VariationMove;
 pub use refusal::Refusal;
 pub use setup::{Setup, Sides};
 pub use store::{FOLDER_VARIABLE, Saved, Slot, Store, Unfinished};

@@ -6,9 +6,13 @@
 //! tree by them. When the record is saved, moves that are not in the tree are added as a variation. The line
 //! of the game comes first then, so that the file opens with that game.
 
-use katachi_rules::sgf::{APPLICATION, NodeId, Record, Tree, point_text};
+mod notes;
+
+use katachi_rules::sgf::{APPLICATION, NodeId, Record, Tree};
 use katachi_rules::{BoardSize, Color, Game, GameResult, Move};
 
+pub use self::notes::VariationMove;
+use self::notes::without_ends;
 use crate::game::game_of;
 
 /// Properties of set-up. A node with one of them is another position.
@@ -22,6 +26,8 @@ pub(crate) struct Opened {
     record: Record,
     /// The node of the position before the first move of the game.
     start: NodeId,
+    /// It was made for the notes of a game, not opened.
+    pub(crate) is_own: bool,
 }
 
 impl Opened {
@@ -34,7 +40,14 @@ impl Opened {
         let game = game_of(&record, usize::MAX)?;
         let line: Vec<NodeId> = tree.main_line().collect();
         let start = start(&tree, &line, &game);
-        Ok((Self { tree, record, start }, game))
+        let is_own = false;
+        let this = Self {
+            tree,
+            record,
+            start,
+            is_own,
+        };
+        Ok((this, game))
     }
 
     /// Returns the game of the main line after that number of moves.
@@ -68,6 +81,15 @@ impl Opened {
         if found < moves.len() {
             return None;
         }
+        let nodes = self.nodes_of_position(node).into_iter();
+        let texts = nodes.filter_map(|node| self.tree.get(node, "C"));
+        let texts: Vec<_> = texts.map(|comment| comment.value().text()).collect();
+        let text = texts.join("\n\n");
+        (!text.trim().is_empty()).then(|| text.trim().to_owned())
+    }
+
+    /// Returns the nodes that belong to the position of a node.
+    fn nodes_of_position(&self, node: NodeId) -> Vec<NodeId> {
         let mut nodes = self.tree.line_to(node);
         // The nodes after the last move before belong to the position, too.
         nodes.pop();
@@ -79,10 +101,7 @@ impl Opened {
         nodes.drain(..first);
         nodes.push(node);
         nodes.extend(self.quiet_after(node));
-        let texts = nodes.into_iter().filter_map(|node| self.tree.get(node, "C"));
-        let texts: Vec<_> = texts.map(|comment| comment.value().text()).collect();
-        let text = texts.join("\n\n");
-        (!text.trim().is_empty()).then(|| text.trim().to_owned())
+        nodes
     }
 
     /// Copies the texts of the root to the record of the game.
@@ -102,21 +121,17 @@ impl Opened {
         let mut tree = self.tree.clone();
         self.set_header(&mut tree, game);
         self.set_result(&mut tree, result.map(|result| result.to_string()), &moves);
-        let (mut node, found) = self.find(&moves);
-        if found < moves.len() {
-            node = self.quiet_after(node).last().unwrap_or(node);
-        }
-        for &(color, mv) in &moves[found..] {
-            node = tree.add_child(node);
-            let point = mv.point().map(point_text).unwrap_or_default();
-            tree.add(node, &color.letter().to_string(), [&*point]);
-        }
+        let node = self.add_game(&mut tree, &moves);
         if !tree.main_line().any(|main| main == node) {
             tree.make_main(node);
         }
+        if self.is_own {
+            // All that follows was tried.
+            notes::end_line(&mut tree, node);
+        }
         let line = tree.line_to(node);
         let count = line.into_iter().map(|node| move_count(&tree, node)).sum();
-        (tree, count)
+        (without_ends(tree), count)
     }
 
     /// Writes the program, and rules and komi if they are not those of the record.

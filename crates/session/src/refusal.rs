@@ -67,6 +67,9 @@ pub enum Refusal {
     /// There is no move of that number.
     #[error("There is no position before move {0}: use 1 to {1}")]
     NoPosition(usize, usize),
+    /// There is no variation with these moves.
+    #[error("There is no variation with these moves: the moves of the game itself stay")]
+    NoVariation,
     /// The board does not have that handicap.
     #[error(
         "no {0} handicap stones on {1}: 2 to 9 on square boards of odd sides from 9 lines on, 2 to 4 on even ones from 8 \

@@ -37,6 +37,9 @@ pub struct Saved {
     /// The record has names, comments and variations then. `None`: all moves are made.
     #[serde(default)]
     pub(crate) opened: Option<usize>,
+    /// The record was not opened: it has variations and comments of the person.
+    #[serde(default)]
+    pub(crate) notes: bool,
     /// Moves that were taken back, such as `B D4`. The next one is the last.
     pub(crate) taken_back: Vec<String>,
     pub(crate) sides: Sides,

@@ -29,8 +29,8 @@ export async function post(path, body, type = "application/json") {
 
 export const request = (what, more = {}) => post("api/do", { do: what, ...more });
 
-// Calls `onState` with each state, and `onLink` with an empty text, or with the reason why the server cannot be
-// reached. The browser reconnects by itself.
+// Calls `onState` with each state, and `onLink` with an empty text, or with the reason why the server cannot
+// be reached. The browser reconnects by itself.
 export function listen(onState, onLink) {
   const events = new EventSource("api/events");
   events.onmessage = (message) => { onLink(""); onState(JSON.parse(message.data)); };

@@ -8,7 +8,22 @@ import { KEYS } from "./keys.js";
 
 const TIMES = ["5m", "10m", "10m+5x30s", "30m+5x30s", "10m+10m/25", "1h"];
 
-const openRecord = (text) => post("api/record", text, "application/x-go-sgf");
+// Estimated ranks of the levels 1 to 10, in kyu.
+const KYU = [25, 22, 19, 16, 13, 10, 8, 6, 4, 2];
+
+// `about 13k`, the rank of a level.
+export function rankText(level) {
+  const lower = Math.max(1, Math.min(KYU.length, Math.floor(level)));
+  const [weaker, stronger] = [KYU[lower - 1], KYU[Math.min(lower, KYU.length - 1)]];
+  return `about ${Math.round(weaker + (stronger - weaker) * (level - lower))}k`;
+}
+
+const levelText = (level) => `${level}, ${rankText(Number(level))}`;
+
+// The sides that a choice of the form means.
+const sidesOf = (choice) => (choice === "random" ? ["black", "white"][Math.floor(Math.random() * 2)] : choice);
+
+export const openRecord = (text) => post("api/record", text, "application/x-go-sgf");
 
 // Sends a form when it is submitted. If the server refuses it, the dialog stays open with the reason.
 function submits(dialog, send) {
@@ -32,7 +47,8 @@ const number = (text) => (text.trim() === "" ? null : Number(text));
 // for it.
 function offer(dialog, state) {
   const { level, "level-shown": shown } = find("form", dialog).elements;
-  shown.value = level.value = Math.round(state.level);
+  level.value = Math.round(state.level);
+  shown.value = levelText(level.value);
   const { width, height } = state.position;
   const size = width === height && find(`[name="size"][value="${width}"]`, dialog);
   if (size) size.checked = true;
@@ -42,7 +58,8 @@ function offer(dialog, state) {
 // Number of questions so far.
 let asked = 0;
 
-// Asks before an action. Returns whether the person wants it; Escape means no. `isGrave`: the focus is on Cancel.
+// Asks before an action. Returns whether the person wants it; Escape means no. `isGrave`: the focus is on
+// Cancel.
 export function confirmed({ title, text, yes, isGrave = false }) {
   const dialog = find("#question");
   if (dialog.open) return Promise.resolve(false);
@@ -75,11 +92,11 @@ export function setUp(onError) {
     button.addEventListener("click", () => button.closest("dialog").close());
   }
   const { level, "level-shown": shown, other } = find("form", begin).elements;
-  level.addEventListener("input", () => { shown.value = level.value; });
+  level.addEventListener("input", () => { shown.value = levelText(level.value); });
   other.addEventListener("input", () => { find('[value="other"]', begin).checked = true; });
 
   submits(begin, (fields) => request("new", {
-    size: fields.size.value === "other" ? fields.other.value.trim() : fields.size.value, sides: fields.sides.value,
+    size: fields.size.value === "other" ? fields.other.value.trim() : fields.size.value, sides: sidesOf(fields.sides.value),
     level: Number(fields.level.value), rules: fields.rules.value, handicap: Number(fields.handicap.value),
     komi: number(fields.komi.value), time: fields.time.value,
   }));

@@ -2,6 +2,7 @@
 
 // The parts around the board: players with captures and clocks, the status, buttons, moves.
 
+import { rankText } from "./dialogs.js";
 import { all, capital, find, make } from "./dom.js";
 
 const isPerson = (state, color) => state.sides === color || state.sides === "both";
@@ -80,23 +81,24 @@ export function showClocks(state, elapsed) {
   }
 }
 
-// Moves change the present position only: where another one is shown, their buttons give way to two that lead on.
-// Questions are about the shown position.
-export function showButtons(state, shown) {
+// Moves change the present position only: where another one is shown, their buttons give way to two that lead
+// on. Questions are about the shown position. `view` is what the page shows: the number of moves of the game,
+// the number of tried moves after them, and whether it is the present position, and played on.
+export function showButtons(state, { shown, tried, isNow, hasNext }) {
   const agrees = state.stage === "agreement";
   const isOpen = !agrees && state.stage !== "over";
   const plays = state.stage === "person";
-  const isNow = shown === state.made;
+  const tries = !isNow && (tried > 0 || shown === state.made);
   const can = {
-    pass: plays && isNow, undo: state.made > 0 && isNow, redo: state.made < state.moves.length && isNow,
-    hint: plays || !isNow, why: shown > 0, review: state.moves.length > 0, score: isOpen || !isNow,
-    resign: isOpen && isNow, go: isNow, done: agrees && !state.busy && isNow, resume: isNow, first: shown > 0,
-    back: shown > 0, forward: shown < state.moves.length, last: !isNow || shown < state.moves.length,
+    pass: plays || tries, undo: state.made > 0, redo: state.made < state.moves.length,
+    hint: plays || !isNow, why: shown + tried > 0, review: state.moves.length > 0, score: isOpen || !isNow,
+    resign: isOpen && isNow, go: isNow, done: agrees && !state.busy && isNow, resume: isNow, first: shown + tried > 0,
+    back: shown + tried > 0, forward: hasNext, last: !isNow || shown < state.moves.length,
   };
   const is = {
-    pass: isOpen && isNow, undo: isNow, redo: isNow, hint: isOpen || !isNow, done: agrees && isNow, resume: agrees && isNow,
-    resign: isOpen && isNow && state.sides !== "neither", go: state.stage === "waiting" && isNow, "from-here": !isNow,
-    "to-game": !isNow,
+    pass: (isOpen && isNow) || tries, undo: isNow, redo: isNow, hint: isOpen || !isNow, done: agrees && isNow, resume: agrees && isNow,
+    resign: isOpen && isNow && state.sides !== "neither", go: state.stage === "waiting" && isNow, "from-here": !isNow && (!tries || (tried > 0 && state.sides === "both")),
+    "to-game": !isNow, try: isNow && state.stage !== "over", remove: tried > 0,
   };
   for (const [name, isAllowed] of Object.entries(can)) find(`[data-do="${name}"]`).disabled = !isAllowed;
   for (const [name, isThere] of Object.entries(is)) find(`[data-do="${name}"]`).hidden = !isThere;
@@ -107,18 +109,21 @@ export function showButtons(state, shown) {
 }
 
 // Says in the place of the status that the page displays another position than that of the game.
-export function showLooking(state, shown) {
-  const isNow = shown === state.made;
+export function showLooking(state, { shown, tried, isNow }) {
   find("#status").hidden = !isNow;
   find("#looking").hidden = isNow;
   if (isNow) return;
-  const what = shown ? `move ${shown}${shown > state.made ? ", which was taken back" : ""}` : "the beginning";
-  const text = `You look at ${what}. The game is at move ${state.made}.`;
+  const base = shown ? `move ${shown}${shown > state.made ? ", which was taken back" : ""}` : "the beginning";
+  const game = shown === state.made && !tried ? "" : ` The game is at move ${state.made}.`;
+  const moves = tried === 1 ? "1 move" : `${tried} moves`;
+  const what = tried ? `You try ${moves} after ${base}.` : `You look at ${base}.`;
+  const text = game ? what + game : `You try moves after ${base}. The game stays as it is.`;
   if (find("#looking").textContent !== text) find("#looking").textContent = text;
 }
 
-// Shows the progress of the review.
-export function showReview(review) {
+// Shows the progress of the review, and offers one when the game is over.
+export function showReview({ review, stage, moves }) {
+  find("#review-now").hidden = stage !== "over" || Boolean(review) || moves.length === 0;
   find("#review").hidden = !review;
   if (!review) return;
   const isMaking = review.of !== undefined;
@@ -149,12 +154,6 @@ export function showMoves(state, shown) {
   }
 }
 
-// The comment of the record on the shown position.
-export function showComment({ comment }) {
-  find("#comment").hidden = !comment;
-  find("#comment-text").textContent = comment ?? "";
-}
-
 export function showSettings(state) {
   const { width, height } = state.position;
   const record = state.record ?? {};
@@ -168,6 +167,7 @@ export function showSettings(state) {
   find("#facts").replaceChildren(...rows.flatMap(([label, text]) => [
     make("dt", {}, label), make("dd", {}, String(text)),
   ]));
+  find("#level-rank").textContent = rankText(state.level);
   for (const [id, value] of [["#sides", state.sides], ["#level", state.level]]) {
     if (document.activeElement !== find(id)) find(id).value = value;
   }

@@ -15,6 +15,9 @@ export const KEYS = [
   { key: "Page Down", does: "look one move forward" },
   { key: "Home", does: "look at the beginning" },
   { key: "End", does: "back to the game" },
+  { key: "t", does: "try moves after the shown position; the game stays" },
+  { key: "i", does: "write a comment on the shown position" },
+  { key: "c", does: "show the candidates of a search" },
   { key: "g", does: "show groups" },
   { key: "m", does: "show the next map: area, moyo, territory, ownership, none" },
   { key: "v", does: "show proposals with their values" },
@@ -27,7 +30,7 @@ export const KEYS = [
 // The action of a key, by the name of its button. Null if the key belongs to a field with focus.
 const ACTIONS = {
   p: "pass", u: "undo", r: "redo", h: "hint", w: "why", e: "explain", PageUp: "back", PageDown: "forward", Home: "first",
-  End: "last", g: "groups", m: "map", v: "values", n: "new", o: "open", s: "save", "?": "keys",
+  End: "last", t: "try", i: "comment", c: "candidates", g: "groups", m: "map", v: "values", n: "new", o: "open", s: "save", "?": "keys",
 };
 
 // Fields to which the keys belong. A check box takes only the space bar, which is no key of the page.

@@ -4,17 +4,28 @@
 // game; each page has its own displayed position.
 
 import { ask, listen, request } from "./api.js";
-import { confirmed, setUp } from "./dialogs.js";
+import { Candidates } from "./candidates.js";
+import { Comment } from "./comment.js";
+import { confirmed, openRecord, setUp } from "./dialogs.js";
 import { all, capital, find } from "./dom.js";
-import { showButtons, showClocks, showComment, showLooking, showMoves, showPlayers, showReview, showSettings, statusText } from "./game.js";
+import { showButtons, showClocks, showLooking, showMoves, showPlayers, showReview, showSettings, statusText } from "./game.js";
+import { isOn, setUpChoices } from "./choices.js";
+import { Graph } from "./graph.js";
 import { actionOf } from "./keys.js";
 import { Overlay } from "./overlay.js";
 import { PlayBoard } from "./play-board.js";
+import { showSaid } from "./said.js";
+import { SetUp } from "./set-up.js";
+import { MoveTree } from "./tree.js";
 
 let state = null;
 let received = 0;
-// The number of moves before the displayed position. Null: the present position of the game.
+// The displayed position: the number of moves of the game before it, and the moves that were tried after
+// them. Null: the present position of the game. The present position with `holds` is one from which moves are
+// tried.
 let looking = null;
+// The key of the variations that the page has.
+let treeKey = null;
 let position = null;
 // The id of the last message.
 let lastMessage = null;
@@ -24,15 +35,36 @@ let explanation = null;
 let news = { game: 0, made: 0, text: "" };
 let explains = false;
 
-const board = new PlayBoard(find("#board"), pointChosen);
+const board = new PlayBoard(find("#board"), pointChosen, (name) => candidates.at(name));
+const graph = new Graph((moves) => look(moves));
 const overlay = new Overlay(board, failed);
+const candidates = new Candidates(board, failed);
+const comment = new Comment(attempt);
+const tree = new MoveTree((wanted) => lookAt(wanted));
+const setUpBoard = new SetUp(board, () => show());
 const dialogs = setUp(failed);
 
-const shown = () => looking ?? state.made;
+const shown = () => looking?.moves ?? state.made;
+const tried = () => looking?.tried ?? [];
 
-// A key of the position after that number of moves.
-const keyOf = (moves) => JSON.stringify([state.game, state.moves.slice(0, moves)]);
-const isShown = (message) => message?.at === keyOf(shown());
+// The moves before the displayed position.
+const line = () => [...state.moves.slice(0, shown()), ...tried()];
+
+// The displayed position as the server names it.
+function place() {
+  const moves = tried().map(([color, move]) => `${color === "black" ? "B" : "W"} ${move}`);
+  return { moves: shown(), ...(moves.length ? { tried: moves.join(",") } : {}) };
+}
+
+// A key of the position after that number of moves, and after moves that were tried there.
+const keyOf = (moves, more = []) => JSON.stringify([state.game, [...state.moves.slice(0, moves), ...more]]);
+const isShown = (message) => message?.at === keyOf(shown(), tried());
+
+// What the page shows, for the parts around the board.
+function view() {
+  const next = tried().length ? tree.after(tree.find(line())).length : state.moves.length - shown();
+  return { shown: shown(), tried: tried().length, isNow: looking === null, hasNext: next > 0 };
+}
 
 function problem(text) { find("#problem").textContent = text; }
 
@@ -64,13 +96,39 @@ function remind(what) {
   problem(`${what} while you look at another position. Press “Play on from here” or “Back to the game” first.`);
 }
 
-function pointChosen(name, explain) {
+// The move that waits for its confirmation: a point, and the key of its position.
+let pending = null;
+
+// Whether a tap on a point only shows its stone, as moves are to be confirmed. The second tap plays it.
+function pends(name) {
+  const at = keyOf(shown(), tried());
+  const isSecond = pending?.name === name && pending.at === at;
+  setPending(isSecond || !isOn("confirm") || !board.isEmpty(name) ? null : { name, at });
+  return pending !== null;
+}
+
+function setPending(move) {
+  pending = move;
+  board.pend(move?.name ?? null, ghost());
+  const text = move ? `Tap ${move.name} again to play there.` : "";
+  if (find("#pending").textContent !== text) find("#pending").textContent = text;
+  const button = find('[data-do="play-pending"]');
+  button.hidden = !move;
+  button.textContent = move ? `Play ${move.name}` : "";
+}
+
+function pointChosen(name, explain, isPointer) {
+  if (setUpBoard.isOpen) return setUpBoard.put(name);
+  const shape = find('[name="draw"]').value;
+  if (shape && !explain && !explains) return attempt(() => request("draw", { ...place(), point: name, shape }));
+  const plays = !explain && !explains && ghost() !== null;
+  if (plays && isPointer && pends(name)) return;
+  setPending(null);
   if (explain || explains) {
     overlay.explain(name);
-  } else if (looking !== null) {
-    remind(state.stage === "agreement" ? "No stone can be marked" : "No stone can be played");
-  } else if (state.stage === "over") {
-    overlay.explain(name);
+  } else if (looking !== null || state.stage === "over") {
+    if (board.isEmpty(name)) tryMove(name);
+    else overlay.explain(name);
   } else if (state.stage === "agreement") {
     attempt(() => request("mark", { point: name }));
   } else {
@@ -79,37 +137,129 @@ function pointChosen(name, explain) {
 }
 
 // Displays the position after that number of moves.
-async function look(moves) {
-  const wanted = Math.max(0, Math.min(state.moves.length, moves));
-  looking = wanted === state.made ? null : wanted;
+const look = (moves) => lookAt({ moves, tried: [] });
+
+// Displays the position after that number of moves of the game and the tried moves after them.
+async function lookAt(wanted) {
+  const moves = Math.max(0, Math.min(state.moves.length, wanted.moves));
+  looking = { ...wanted, moves };
+  normalise();
   problem("");
+  showView();
   await show();
 }
 
+// Shows at once which position is displayed; its stones may come later.
+function showView() {
+  showLooking(state, view());
+  showButtons(state, view());
+}
+
+// Tried moves that the game has made, too, are moves of the game. The present position is the game.
+function normalise() {
+  if (!looking) return;
+  while (looking.tried.length && JSON.stringify(state.moves[looking.moves]) === JSON.stringify(looking.tried[0])) {
+    looking = { moves: looking.moves + 1, tried: looking.tried.slice(1) };
+  }
+  if (looking.moves === state.made && !looking.tried.length && !looking.holds) looking = null;
+}
+
+// Plays a move in the shown position as a variation. The game stays.
+function tryMove(move) {
+  const color = position.to_move;
+  const [moves, before] = [shown(), tried()];
+  return attempt(async () => {
+    await request("try", { ...place(), point: move });
+    await lookAt({ moves, tried: [...before, [color, move]] });
+  });
+}
+
+// One move back or forward, in a variation along its first line.
+function step(by) {
+  if (!tried().length) return look(shown() + by);
+  if (by < 0) return lookAt({ moves: shown(), tried: tried().slice(0, -1), holds: shown() === state.made });
+  const [next] = tree.after(tree.find(line()));
+  return next && lookAt({ moves: shown(), tried: [...tried(), [next.color, next.move]] });
+}
+
+// Takes the game to the shown position. Tried moves become moves of the game.
+function playOnFromHere() {
+  const [start, more] = [shown(), tried()];
+  board.focus();
+  return attempt(async () => {
+    await request("go-to", { moves: start });
+    for (const [index, [, move]] of more.entries()) {
+      const moves = start + index;
+      await (move === "pass" ? request("pass", { moves }) : request("play", { point: move, moves }));
+    }
+    looking = null;
+    await show();
+  });
+}
+
+function removeVariation() {
+  const [moves, before, at] = [shown(), tried(), place()];
+  return attempt(async () => {
+    await request("remove", at);
+    await lookAt({ moves, tried: before.slice(0, -1) });
+  });
+}
+
+// Takes the variations from the server where they have changed.
+async function showTree() {
+  const key = JSON.stringify([state.game, state.moves, state.notes]);
+  if (key !== treeKey) {
+    treeKey = key;
+    const found = state.notes === null ? { moves: [], left_out: 0 } : await ask("api/variations", {}).catch(failed);
+    if (key !== treeKey) return;
+    if (found) tree.fill(found.moves, found.left_out);
+    else treeKey = null;
+    show();
+  }
+  tree.show(tree.find(line()));
+}
+
+// The colour of the stone that a click plays or tries.
+function ghost() {
+  if (find('[name="draw"]').value) return null;
+  if (looking !== null || state.stage === "over") return position.to_move;
+  return state.stage === "person" ? state.color : null;
+}
+
 async function show() {
+  if (setUpBoard.isOpen) return board.show(setUpBoard.position, { ghost: null });
   const wanted = looking;
   if (wanted === null) {
     position = state.position;
   } else {
-    const found = await ask("api/position", { moves: wanted }).catch(failed);
-    if (!found || looking !== wanted) return;
+    const found = await ask("api/position", place()).catch(failed);
+    if (looking !== wanted) return;
+    // The game may have changed before the tried moves.
+    if (!found && wanted.tried.length) { looking = null; return show(); }
+    if (!found || setUpBoard.isOpen) return;
     position = found;
   }
   const isNow = looking === null;
   board.show(position, {
-    ghost: isNow && state.stage === "person" && !explains ? state.color : null,
+    ghost: explains ? null : ghost(),
+    next: tree.after(tree.find(line())).filter(({ isGame }) => !isGame).map(({ move }) => move),
     dead: isNow ? state.dead ?? [] : [],
     hint: isShown(hint) ? hint.move : null,
+    territory: isNow ? state.territory : null,
+    moves: isOn("numbers") ? line() : [],
+    marks: position.marks,
   });
-  find(".said").hidden = !isShown(explanation);
-  find("#said").textContent = isShown(explanation) ? explanation.text : "";
+  if (pending && pending.at !== keyOf(shown(), tried())) setPending(null);
+  showSaid(isShown(explanation) ? explanation : null);
   showPlayers(state, position);
-  showComment(position);
-  showLooking(state, shown());
-  showButtons(state, shown());
+  comment.show(position.comment, place(), shown() + tried().length);
+  showView();
   showMoves(state, shown());
-  const key = JSON.stringify([position.rows, position.to_move, shown(), state.komi, state.rules]);
-  overlay.follow(shown(), key);
+  graph.show(state.graph, shown(), !tried().length, isNow && state.stage === "over" ? statusText(state) : "");
+  showTree();
+  const key = JSON.stringify([position.rows, position.to_move, shown(), tried(), state.komi, state.rules]);
+  overlay.follow(place(), key);
+  candidates.follow(place(), key, isNow && state.stage === "thinking");
 }
 
 // Takes the messages that are new since the last state.
@@ -132,7 +282,8 @@ function receive(next) {
   state = next;
   received = performance.now();
   if (isOther) problem("");
-  if (isOther || looking > state.moves.length || looking === state.made) looking = null;
+  if (isOther || looking?.moves > state.moves.length) looking = null;
+  normalise();
   takeMessages();
   const text = `${news.text} ${statusText(state)}`.trim();
   // Screen readers would read the same text again.
@@ -140,12 +291,10 @@ function receive(next) {
   document.body.dataset.stage = state.stage;
   document.body.classList.toggle("busy", state.busy);
   showSettings(state);
-  showReview(state.review);
+  showReview(state);
   showClocks(state, 0);
   show();
 }
-
-const step = (by) => () => look(shown() + by);
 
 // Asks, and does it if the person agrees and the game is still the same.
 async function afterQuestion(question, action) {
@@ -174,16 +323,18 @@ function resign() {
   }, () => request("resign"));
 }
 
-// A question about the shown position. The game answers those about its present position.
+// A question about the shown position. The game itself answers the one about its score, and refuses those
+// that are asked at Katachi's turn.
 function question(name) {
-  if (looking === null) return attempt(() => request(name));
-  const moves = looking;
-  const at = keyOf(moves);
+  const isForGame = name === "score" || state.stage === "thinking" || (name === "hint" && state.stage !== "person");
+  if (looking === null && isForGame) return attempt(() => request(name));
+  const wanted = place();
+  const at = keyOf(shown(), tried());
   explanation = { at, text: "Katachi looks at this position …" };
   show();
   return attempt(async () => {
     try {
-      explanation = { ...await ask("api/answer", { moves, about: name }), at };
+      explanation = { ...await ask("api/answer", { ...wanted, about: name }), at };
     } catch (error) {
       explanation = null;
       throw error;
@@ -197,15 +348,27 @@ function question(name) {
 const ACTIONS = {
   pass,
   resign,
-  "from-here": () => { board.focus(); return attempt(() => request("go-to", { moves: shown() })); },
+  "from-here": playOnFromHere,
   "to-game": () => { board.focus(); return look(state.made); },
   first: () => look(0),
-  back: step(-1),
-  forward: step(1),
+  back: () => step(-1),
+  forward: () => step(1),
+  try: () => lookAt({ moves: shown(), tried: tried(), holds: true }),
+  comment: () => comment.edit(),
+  remove: removeVariation,
+  "set-up": () => setUpBoard.open(position, state),
+  clear: () => setUpBoard.clear(),
+  "end-set-up": () => setUpBoard.close(),
+  "begin-set-up": () => attempt(async () => {
+    await openRecord(setUpBoard.record());
+    setUpBoard.close();
+  }),
+  "play-pending": () => { if (pending) { board.focus(); pointChosen(pending.name, false, false); } },
   last: () => look(looking === null ? state.moves.length : state.made),
   explain: () => overlay.explain(board.point),
   groups: () => overlay.toggle("groups"),
   values: () => overlay.toggle("values"),
+  candidates: () => candidates.toggle(),
   map: () => overlay.nextMap(),
   save: () => find("#save").click(),
   new: () => dialogs.begin(state),
@@ -223,9 +386,14 @@ for (const name of ["undo", "redo", "go", "done", "resume", "review", "stop-revi
 for (const name of ["hint", "why", "score"]) ACTIONS[name] = () => question(name);
 // These change the present position, which the page may not display.
 const OF_GAME = { pass: "You cannot pass", undo: "No move can be taken back", redo: "No move can be made again" };
+// What they do where moves are tried.
+const isTrying = () => tried().length > 0 || looking.holds;
+const IN_VARIATION = {
+  pass: () => (isTrying() ? tryMove("pass") : null), undo: () => (tried().length ? step(-1) : null), redo: () => (isTrying() ? step(1) : null),
+};
 for (const [name, what] of Object.entries(OF_GAME)) {
   const action = ACTIONS[name];
-  ACTIONS[name] = () => (looking === null ? action() : remind(what));
+  ACTIONS[name] = () => (looking === null ? action() : IN_VARIATION[name]?.() ?? remind(what));
 }
 
 for (const button of all("[data-do]")) {
@@ -246,5 +414,8 @@ find("#number").addEventListener("change", (event) => look(Number(event.target.v
 find("#sides").addEventListener("change", (event) => attempt(() => request("sides", { sides: event.target.value })));
 find("#level").addEventListener("change", (event) => attempt(() => request("level", { level: Number(event.target.value) })));
 setInterval(() => { if (state) showClocks(state, (performance.now() - received) / 1000); }, 200);
+
+find('[name="draw"]').addEventListener("change", () => { if (state) show(); });
+setUpChoices(() => { if (state) { setPending(null); show(); } });
 
 listen(receive, link);

@@ -17,7 +17,7 @@ export class Overlay {
   constructor(board, onError) {
     this.board = board;
     this.onError = onError;
-    this.moves = 0;
+    this.place = { moves: 0 };
     this.line = null;
     this.about = null;
     this.hasChanges = false;
@@ -40,10 +40,11 @@ export class Overlay {
     select.dispatchEvent(new Event("change", { bubbles: true }));
   }
 
-  // The page displays the position after that number of moves now.
-  follow(moves, key) {
+  // The page displays another position: the number of moves of the game, and the moves that were tried after
+  // them.
+  follow(place, key) {
     if (this.key === key) return;
-    Object.assign(this, { moves, key, line: null });
+    Object.assign(this, { place, key, line: null });
     this.board.overlay(null);
     this.refresh();
   }
@@ -59,7 +60,7 @@ export class Overlay {
     this[kind]?.abort();
     const controller = this[kind] = new AbortController();
     try {
-      const answer = await ask(path, { moves: this.moves, ...parameters }, controller.signal);
+      const answer = await ask(path, { ...this.place, ...parameters }, controller.signal);
       return this[kind] === controller ? answer : null;
     } catch (error) {
       if (error.name !== "AbortError") this.onError(error);
@@ -122,7 +123,7 @@ export class Overlay {
 
   async #change(change) {
     try {
-      this.#difference(await post("api/values", { change, moves: this.moves }));
+      this.#difference(await post("api/values", { change, ...this.place }));
     } catch (error) {
       this.onError(error);
     }

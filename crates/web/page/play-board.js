@@ -4,6 +4,8 @@
 // the arrow keys the others.
 
 import { Board, STONES, svg } from "./board.js";
+import { drawMarks, markText } from "./marks.js";
+import { numbers } from "./stones.js";
 
 // Groups of SVG as text, made elements.
 export function parsed(text) {
@@ -12,12 +14,19 @@ export function parsed(text) {
 }
 
 export class PlayBoard extends Board {
-  // `onPoint(name, explain)` is called when a point is clicked or entered; with the secondary button it is to
-  // be explained.
-  constructor(picture, onPoint) {
+  // `onPoint(name, explain, isPointer)` is called when a point is clicked or entered; with the secondary
+  // button it is to be explained. `onHover(name)` is called with the point of the pointer or the cursor, or
+  // with null.
+  constructor(picture, onPoint, onHover) {
     super();
     this.picture = picture;
     this.onPoint = onPoint;
+    this.onHover = onHover;
+    this.notes = new Map();
+    const hover = (event) => this.onHover(event.target.dataset?.point ?? null);
+    picture.addEventListener("pointerover", hover);
+    picture.addEventListener("focusin", hover);
+    picture.addEventListener("pointerleave", (event) => { if (event.pointerType === "mouse") this.onHover(null); });
     picture.addEventListener("click", (event) => this.#chosen(event, false));
     picture.addEventListener("contextmenu", (event) => { event.preventDefault(); this.#chosen(event, true); });
     picture.addEventListener("keydown", (event) => this.#key(event));
@@ -27,33 +36,68 @@ export class PlayBoard extends Board {
   get point() { return this.name(this.cursor); }
 
   // Shows the stones of a position. `ghost` is the colour of the stone that a click would play; `dead` are
-  // names of stones, `hint` is the name of a point.
-  show(position, { ghost = null, dead = [], hint = null } = {}) {
+  // names of stones, `hint` is the name of a point, `next` are names of the next moves of variations.
+  // `territory` has names of points of each side, `moves` the moves whose numbers are on their stones,
+  // `marks` those of the record.
+  show(position, { ghost = null, dead = [], hint = null, next = [], territory = null, moves = [], marks = [] } = {}) {
     if (position.width !== this.width || position.height !== this.height) this.#build(position);
     const isDead = new Set(dead);
     const stones = position.rows.join("");
     this.picture.dataset.ghost = ghost ?? "";
     this.layers.stones.replaceChildren(...this.stones(stones, (index) => isDead.has(this.name(index))));
-    this.layers.own.replaceChildren();
-    this.cells.forEach((cell, index) => {
+    this.layers.own.replaceChildren(...numbers(this, position.rows, moves));
+    this.words = this.cells.map((cell, index) => {
       const name = this.name(index);
       const stone = STONES[stones[index]];
       const words = [name, stone ? `${stone.name} stone` : "empty"];
       if (isDead.has(name)) words.push("dead");
+      if (territory?.black.includes(name)) words.push("Black's territory");
+      if (territory?.white.includes(name)) words.push("White's territory");
       if (position.last === name) words.push("last move");
+      words.push(...marks.filter(([point]) => point === name).map(markText));
       if (hint === name) words.push("hint");
-      cell.setAttribute("aria-label", words.join(", "));
+      if (next.includes(name)) words.push("next move of a variation");
       cell.classList.toggle("empty", !stone);
+      return words.join(", ");
     });
+    this.note(this.notes);
     const mark = (name, kind, path) => {
       const index = this.index(name);
       if (index < 0) return;
       const on = STONES[stones[index]]?.name ?? "wood";
       this.layers.own.append(svg("path", { class: `mark ${kind} on-${on}`, d: path(...this.center(index)) }));
     };
+    for (const [side, names] of Object.entries(territory ?? {})) {
+      for (const name of names) mark(name, `territory ${side}`, (x, y) => `M${x - 4.5} ${y - 4.5}h9v9h-9Z`);
+    }
     for (const name of isDead) mark(name, "dead", (x, y) => `M${x - 5} ${y - 5}l10 10m0 -10l-10 10`);
-    mark(position.last, "last", (x, y) => `M${x - 9.8} ${y}a9.8 9.8 0 1 0 19.6 0a9.8 9.8 0 1 0 -19.6 0`);
+    // A number shows which move is the last.
+    if (!moves.length) mark(position.last, "last", (x, y) => `M${x - 9.8} ${y}a9.8 9.8 0 1 0 19.6 0a9.8 9.8 0 1 0 -19.6 0`);
+    for (const name of next) mark(name, "next", (x, y) => `M${x - 4} ${y}a4 4 0 1 0 8 0a4 4 0 1 0 -8 0`);
+    this.layers.own.append(...drawMarks(this, marks, (index) => STONES[stones[index]]?.name ?? "wood"));
     mark(hint, "hint", (x, y) => `M${x - 10} ${y}a10 10 0 1 0 20 0a10 10 0 1 0 -20 0`);
+  }
+
+  // Shows the stone that the next tap on its point plays; null: none.
+  pend(name, color) {
+    const index = this.index(name);
+    const [cx, cy] = index < 0 ? [0, 0] : this.center(index);
+    this.layers.pending.replaceChildren(...(index < 0 ? [] : [
+      svg("circle", { cx, cy, r: 12.4, fill: STONES[color === "black" ? "X" : "O"].fill, "fill-opacity": 0.75 }),
+      svg("circle", { class: "waiting", cx, cy, r: 15 }),
+    ]));
+  }
+
+  // Whether there is no stone on a point.
+  isEmpty(name) { return this.cells[this.index(name)]?.classList.contains("empty") ?? false; }
+
+  // Adds texts to the labels of points.
+  note(notes) {
+    this.notes = notes;
+    this.cells.forEach((cell, index) => {
+      const note = notes.get(this.name(index));
+      cell.setAttribute("aria-label", [this.words[index], ...(note ? [note] : [])].join(", "));
+    });
   }
 
   // Lays the marks that the server has drawn over the stones, and its grounds under the lines.
@@ -77,7 +121,7 @@ export class PlayBoard extends Board {
   }
 
   #build({ width, height, stars }) {
-    this.draw(this.picture, width, height, stars, ["grounds", "lines", "stones", "own", "overlay"]);
+    this.draw(this.picture, width, height, stars, ["grounds", "lines", "stones", "own", "overlay", "candidates", "pending"]);
     this.picture.setAttribute("aria-label", `Go board, ${width} by ${height}`);
     this.picture.setAttribute("aria-rowcount", height);
     this.picture.setAttribute("aria-colcount", width);
@@ -102,7 +146,7 @@ export class PlayBoard extends Board {
     const name = event.target.dataset?.point;
     if (!name) return;
     this.select(name);
-    this.onPoint(name, explain);
+    this.onPoint(name, explain, true);
   }
 
   #key(event) {
@@ -115,7 +159,7 @@ export class PlayBoard extends Board {
       this.select(this.name(y * this.width + x));
       this.focus();
     } else if (event.key === "Enter" || event.key === " ") {
-      this.onPoint(this.point, false);
+      this.onPoint(this.point, false, false);
     } else {
       return;
     }

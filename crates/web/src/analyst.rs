@@ -6,9 +6,12 @@
 //! move. It caches the last position.
 
 use std::collections::BTreeMap;
+use std::sync::atomic::AtomicBool;
+use std::time::Duration;
 
 use katachi::play::lines::{self, PointDetails};
-use katachi::play::{Level, Player, Request};
+use katachi::play::{Level, LiveAnalysis, Player, Request};
+use katachi::search::Restriction;
 use katachi::tuning::{Change, ChangeError};
 use katachi::{Choice, Engine};
 use katachi_rules::{Color, Game, Move, Point, PositionId};
@@ -22,11 +25,16 @@ use katachi_view::{PositionView, choice as words, reason, search};
 use serde::Deserialize;
 use serde_json::{Value as Json, json};
 
+use crate::at::At;
+use crate::candidates;
 use crate::error::Refusal;
+use crate::state;
 use crate::values::Values;
 
 /// Width of the legend in the units of the board.
 const LEGEND_WIDTH: f32 = 330.0;
+/// Time of a step of the search for candidates.
+const STEP: Duration = Duration::from_millis(600);
 /// Number of proposals with reasons, as nearly every point has a value.
 const LISTED: usize = 15;
 
@@ -35,7 +43,10 @@ const LISTED: usize = 15;
 #[serde(deny_unknown_fields)]
 pub(crate) struct ViewOptions {
     /// Number of moves before it.
-    pub(crate) moves: usize,
+    moves: usize,
+    /// Moves that were tried after them.
+    #[serde(default)]
+    tried: String,
     /// `area`, `moyo`, `territory` or `ownership`.
     map: Option<String>,
     #[serde(default)]
@@ -55,6 +66,14 @@ pub(crate) struct ViewOptions {
 }
 
 impl ViewOptions {
+    /// Returns the position.
+    pub(crate) fn at(&self) -> At {
+        At {
+            moves: self.moves,
+            tried: self.tried.clone(),
+        }
+    }
+
     fn layers(&self) -> Result<Layers, Refusal> {
         let map = self.map.as_deref().map(|word| {
             let found = Map::ALL.into_iter().find(|map| map.word() == word);
@@ -103,7 +122,9 @@ struct Analysed {
 }
 
 impl Analyst {
-    pub(crate) fn new(engine: Engine) -> Self {
+    /// Makes an analyst of full strength, whatever level the engine has in the game.
+    pub(crate) fn new(mut engine: Engine) -> Self {
+        engine.settings.level = Level::FULL;
         Self {
             player: Player::new(engine.clone()),
             values: Values::new(engine),
@@ -248,41 +269,57 @@ impl Analyst {
     /// Answers a question as the game itself would, with a move if it is a hint.
     pub(crate) fn answer(&mut self, game: &Game, question: Question) -> Result<Json, Refusal> {
         let size = game.size();
-        let (mv, event) = match question {
+        let (mv, event, line) = match question {
             Question::Hint => {
                 let color = game.to_move();
-                let choice = self.choose_at_full_strength(game, color);
+                let choice = self.choose_explained(game, color);
                 let advice = Advice::of_choice(&choice, game, color, self.player.engine.database());
                 let (mv, text) = (choice.mv, advice.text);
-                (Some(mv), Event::Hint { mv, text })
+                (Some(mv), Event::Hint { mv, text }, expected(&choice, game))
             }
             Question::Why => {
                 let mut before = game.clone();
                 let last = before.undo();
                 let (color, mv) = last.ok_or_else(|| Refusal::conflict("No move leads to this position"))?;
-                let choice = self.choose_at_full_strength(&before, color);
-                let database = self.player.engine.database();
-                let advice = Advice::of_played(&choice, &before, color, mv, database);
-                (None, Event::Why(advice.text))
+                let choice = self.choose_explained(&before, color);
+                let advice = Advice::of_played(&choice, &before, color, mv, self.player.engine.database());
+                (None, Event::Why(advice.text), expected(&choice, &before))
             }
-            Question::Score => (None, Event::Estimate(self.player.estimate(game))),
+            Question::Score => (None, Event::Estimate(self.player.estimate(game)), Json::Null),
         };
         Ok(json!({
             "moves": game.move_count(),
             "move": mv.map(|mv| size.show(mv)),
             "text": event.text(size),
+            "line": line,
         }))
     }
 
-    /// The choice of full strength, whatever the level of the game.
-    fn choose_at_full_strength(&mut self, game: &Game, color: Color) -> Choice {
-        let level = std::mem::replace(&mut self.player.engine.settings.level, Level::FULL);
-        let choice = self.player.choose(&Request {
+    /// The choice with its reasons.
+    fn choose_explained(&mut self, game: &Game, color: Color) -> Choice {
+        self.player.choose(&Request {
             explains: true,
             ..Request::new(game, color)
-        });
-        self.player.engine.settings.level = level;
-        choice
+        })
+    }
+
+    /// Searches a position for a short time and returns the candidates. Each call goes on where the last one
+    /// ended.
+    pub(crate) fn candidates(&mut self, game: &Game) -> Json {
+        let full = self.player.engine.settings.visits(game.size());
+        let report = self.player.analyse_live(
+            &LiveAnalysis {
+                game,
+                color: game.to_move(),
+                restriction: &Restriction::default(),
+                visits: full,
+                time: Some(STEP),
+                stop: &AtomicBool::new(false),
+            },
+            STEP,
+            &mut |_| {},
+        );
+        candidates::to_json(&report, game.size(), full)
     }
 
     /// Changes a number of a pattern, or reverts all changes.
@@ -343,6 +380,22 @@ impl Analyst {
     /// Returns the changed patterns as a database.
     pub(crate) fn changed_patterns(&self) -> String {
         self.values.text()
+    }
+}
+
+/// Returns the line that the search expects, with the position before it; null for a pass.
+fn expected(choice: &Choice, game: &Game) -> Json {
+    let variation = choice
+        .search
+        .as_ref()
+        .and_then(|report| report.searched(choice.mv))
+        .map_or(vec![choice.mv], |searched| searched.variation.clone());
+    match choice.mv {
+        Move::Pass => Json::Null,
+        Move::Play(_) => json!({
+            "position": state::position(game),
+            "moves": candidates::line(game.to_move(), &variation, game.size()),
+        }),
     }
 }
 
@@ -434,4 +487,36 @@ fn differences(before: &Choice, after: &Choice, game: &Game) -> Vec<Json> {
         json!({ "point": game.size().vertex(point).to_string(), "before": before, "after": after })
     });
     points.collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use katachi::Settings;
+    use katachi_rules::{BoardSize, Rules};
+
+    use super::*;
+
+    #[test]
+    fn candidates_are_those_of_full_strength_at_every_level() {
+        let game = Game::new(BoardSize::square(5), Rules::CHINESE, 0.5);
+        let mut analyst = Analyst::new(Engine::new(Settings {
+            level: Level::MIN,
+            ..Settings::default()
+        }));
+        let full = Settings::default().visits(game.size());
+        let mut found = analyst.candidates(&game);
+        assert_eq!(found["of"], full);
+        while found["is_done"] == false {
+            let before = found["visits"].as_u64();
+            found = analyst.candidates(&game);
+            assert!(found["visits"].as_u64() > before, "each call goes on: {found}");
+        }
+        let best = &found["candidates"][0];
+        assert_eq!(
+            (&best["point"], &best["points_lost"]),
+            (&json!("C3"), &json!(0.0))
+        );
+        assert_eq!(best["line"][0], json!(["black", "C3"]));
+        assert_eq!(best["line"][1][0], "white");
+    }
 }

@@ -40,11 +40,43 @@ pub(crate) const ASSETS: &[Asset] = &[
     asset("icon.svg", "image/svg+xml", include_str!("../page/icon.svg")),
     asset("board.js", SCRIPT, BOARD_SCRIPT),
     script!("api.js"),
+    script!("candidates.js"),
+    script!("choices.js"),
+    script!("comment.js"),
     script!("dialogs.js"),
     script!("dom.js"),
     script!("game.js"),
+    script!("graph.js"),
     script!("keys.js"),
     script!("main.js"),
     script!("overlay.js"),
+    script!("marks.js"),
     script!("play-board.js"),
+    script!("said.js"),
+    script!("set-up.js"),
+    script!("stones.js"),
+    script!("tree.js"),
 ];
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Maximum bytes of the page with all its files.
+    const MAX_BYTES: usize = 150_000;
+
+    #[test]
+    fn the_page_is_small_and_names_nothing_elsewhere() {
+        let bytes: usize = ASSETS.iter().map(|asset| asset.text.len()).sum();
+        assert!(bytes < MAX_BYTES, "{bytes} bytes");
+        for asset in ASSETS {
+            // The namespace of SVG is a name, not an address that is fetched.
+            let text = asset.text.replace("http://www.w3.org/2000/svg", "");
+            assert!(
+                !text.contains("http://") && !text.contains("https://"),
+                "{}",
+                asset.name
+            );
+        }
+    }
+}

@@ -12,14 +12,19 @@
 mod analyst;
 mod api;
 mod assets;
+mod at;
+mod candidates;
 mod error;
+mod graph;
 mod guard;
 mod listener;
+mod marks;
 mod request;
 mod review;
 mod server;
 mod state;
 mod values;
+mod variations;
 
 pub use listener::{Listener, Stopper};
 pub use server::Server;

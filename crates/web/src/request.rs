@@ -8,7 +8,9 @@ use katachi_rules::{BoardSize, Game, Move, Point, Rules};
 use katachi_session::{Command, Setup, Sides, parse_time_system};
 use serde::Deserialize;
 
+use crate::at::At;
 use crate::error::Refusal;
+use crate::marks::Shape;
 
 /// A request of the person.
 #[derive(Clone, Debug, Deserialize)]
@@ -48,6 +50,30 @@ pub(crate) enum GameRequest {
     Review {},
     /// Drops the review.
     StopReview {},
+    /// Tries a move in a position, as a variation: a point or `pass`.
+    Try {
+        moves: usize,
+        #[serde(default)]
+        tried: String,
+        point: String,
+    },
+    /// Changes the comment on a position.
+    Comment {
+        moves: usize,
+        #[serde(default)]
+        tried: String,
+        text: String,
+    },
+    /// Draws a mark on a point of a position, or removes it.
+    Draw {
+        moves: usize,
+        #[serde(default)]
+        tried: String,
+        point: String,
+        shape: Shape,
+    },
+    /// Removes the last of the tried moves, with all that follows it.
+    Remove { moves: usize, tried: String },
     /// Begins a new game.
     New(NewGame),
 }
@@ -61,10 +87,25 @@ pub(crate) enum Action {
     Begin(Setup, Level),
     /// Replaces the game by a record. The person plays both sides, so that the engine does not move at once.
     Open(Tree),
+    /// Changes the notes at a position.
+    Note(At, Note),
     /// Begins a review of the game, with the moves that were taken back.
     Review,
     /// Drops the review.
     StopReview,
+}
+
+/// A change of variations and comments.
+#[derive(Clone, Debug)]
+pub(crate) enum Note {
+    /// Adds a move: a point or `pass`.
+    Try(String),
+    /// Changes the comment.
+    Comment(String),
+    /// Draws a mark, or removes it.
+    Draw(Point, Shape),
+    /// Removes the last move.
+    Remove,
 }
 
 /// Options of a new game.
@@ -119,6 +160,24 @@ impl GameRequest {
             Self::Resume {} => Command::Resume,
             Self::Level { level } => Command::Level(parse_level(level)?),
             Self::Sides { sides } => Command::Sides(sides),
+            Self::Try { moves, tried, point } => {
+                return Ok(Action::Note(At { moves, tried }, Note::Try(point)));
+            }
+            Self::Comment { moves, tried, text } => {
+                return Ok(Action::Note(At { moves, tried }, Note::Comment(text)));
+            }
+            Self::Draw {
+                moves,
+                tried,
+                point,
+                shape,
+            } => {
+                return Ok(Action::Note(
+                    At { moves, tried },
+                    Note::Draw(parse_point(game, &point)?, shape),
+                ));
+            }
+            Self::Remove { moves, tried } => return Ok(Action::Note(At { moves, tried }, Note::Remove)),
             Self::Review {} => return Ok(Action::Review),
             Self::StopReview {} => return Ok(Action::StopReview),
             Self::New(new) => return new.action(),
@@ -163,6 +222,14 @@ fn parse_level(level: f32) -> Result<Level, Refusal> {
 
 /// More than any board is worth.
 const MAX_KOMI: f32 = 400.0;
+
+/// Returns the move of that name: a point or `pass`.
+pub(crate) fn parse_move(game: &Game, name: &str) -> Result<Move, Refusal> {
+    match name {
+        "pass" => Ok(Move::Pass),
+        _ => parse_point(game, name).map(Move::Play),
+    }
+}
 
 /// Returns the point of that name.
 pub(crate) fn parse_point(game: &Game, name: &str) -> Result<Point, Refusal> {

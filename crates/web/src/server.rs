@@ -10,9 +10,10 @@ use std::fmt;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
 use std::thread;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use katachi::Engine;
+use katachi::knowledge::Knowledge;
 use katachi_rules::sgf::{Games, Record, SgfError, Tree};
 use katachi_rules::{Game, Move};
 use katachi_session::{Command, Event, InteractiveGame, Sides, Thinking, Wake};
@@ -21,13 +22,19 @@ use tokio::sync::watch;
 use tokio_stream::wrappers::WatchStream;
 
 use crate::analyst::{Analyst, Question, ViewOptions};
+use crate::at::At;
 use crate::error::Refusal;
-use crate::request::{Action, GameRequest, parse_point};
+use crate::graph::{Graph, GraphPlayer};
+use crate::marks;
+use crate::request::{Action, GameRequest, Note, parse_move, parse_point};
 use crate::review::{self, ReviewJob, ReviewStatus};
 use crate::state;
+use crate::variations;
 
 /// Interval at which clocks are checked.
 const TICK: Duration = Duration::from_millis(200);
+/// Interval at which pages hear of new values of the graph.
+const GRAPH_INTERVAL: Duration = Duration::from_millis(700);
 /// Number of messages that are kept for pages that are opened later.
 const KEPT_MESSAGES: usize = 20;
 
@@ -41,10 +48,13 @@ pub struct Server {
     analyst: Mutex<Analyst>,
 }
 
-/// The state that all pages share: the game with its messages and its review.
+/// The state that all pages share: the game with its messages, its review and its graph.
 struct Shared {
     play: InteractiveGame,
     review: ReviewJob,
+    graph: Graph,
+    /// Number of changes of variations and comments, so that pages notice one.
+    notes: u64,
     messages: Vec<Json>,
     /// The number of the next message.
     next: u64,
@@ -70,6 +80,8 @@ impl Server {
         let shared = Shared {
             play: begin(Thinking::Background(Some(wake))),
             review: ReviewJob::default(),
+            graph: Graph::default(),
+            notes: 0,
             messages: Vec::new(),
             next: 1,
             game: 1,
@@ -78,13 +90,18 @@ impl Server {
         let this = Arc::new(Self {
             states: watch::Sender::new(Some(shared.state())),
             shared: Mutex::new(shared),
-            analyst: Mutex::new(Analyst::new(engine)),
+            analyst: Mutex::new(Analyst::new(engine.clone())),
         });
         let weak = Arc::downgrade(&this);
+        let (poll, of_graph) = (weak.clone(), weak);
         // Without the thread the game would stop, which the person sees at once.
         let _ = thread::Builder::new()
             .name("game".to_owned())
-            .spawn(move || poll_engine(&weak, &woken));
+            .spawn(move || poll_engine(&poll, &woken));
+        // Without this one the graph stays empty.
+        let _ = thread::Builder::new()
+            .name("graph".to_owned())
+            .spawn(move || fill_graph(&of_graph, engine));
         this
     }
 
@@ -111,7 +128,34 @@ impl Server {
                 drop(shared);
                 self.begin_review(number)
             }
+            Action::Note(at, note) => self.annotate(&mut shared, &at, note),
             action => self.apply(&mut shared, action),
+        }
+    }
+
+    /// Changes variations and comments. Returns the number of moves of the changed line.
+    fn annotate(&self, shared: &mut Shared, at: &At, note: Note) -> Result<Json, Refusal> {
+        let game = shared.game_at(at)?;
+        let mut line: Vec<_> = game.moves().collect();
+        let play = &mut shared.play;
+        let events = match note {
+            Note::Try(point) => {
+                line.push((game.to_move(), parse_move(&game, &point)?));
+                play.try_line(&line)
+            }
+            Note::Comment(text) => play.set_comment(&line, &text),
+            Note::Draw(point, shape) => {
+                let mark = marks::clicked(&play.marks_on(&line), point, shape);
+                play.set_mark(&line, point, mark)
+            }
+            Note::Remove => play.remove_line(&line),
+        };
+        let refused = shared.add_events(&events);
+        shared.notes += 1;
+        self.publish(shared);
+        match refused {
+            Some(why) => Err(Refusal::conflict(why)),
+            None => Ok(json!({ "moves": line.len() })),
         }
     }
 
@@ -121,7 +165,7 @@ impl Server {
         let (moves, result) = (shared.play.game().move_count(), shared.play.record());
         let there_are = moves + shared.play.taken_back().count();
         drop(shared);
-        let game = self.game_at(there_are)?;
+        let game = self.game_after(there_are)?;
         let mut record = Record::from_game(&game);
         for name in ["PB", "PW", "RE"] {
             if let Some(text) = result.get(name) {
@@ -181,6 +225,7 @@ impl Server {
                 }
                 events
             }
+            Action::Note(..) => Vec::new(),
             Action::Review | Action::StopReview => {
                 shared.review.clear();
                 Vec::new()
@@ -202,33 +247,51 @@ impl Server {
         self.shared().play.tree().to_sgf()
     }
 
-    /// Returns the stones after that number of moves.
-    pub(crate) fn position(&self, moves: usize) -> Result<Json, Refusal> {
-        let game = self.game_at(moves)?;
+    /// Returns the stones of a position.
+    pub(crate) fn position(&self, at: &At) -> Result<Json, Refusal> {
+        let game = self.game_at(at)?;
         let mut position = state::position(&game);
-        position["comment"] = self.shared().play.comment(moves).into();
+        let line: Vec<_> = game.moves().collect();
+        state::add_notes(&mut position, &self.shared().play, &line);
         Ok(position)
     }
 
+    /// Returns the moves of the game and of all variations.
+    pub(crate) fn variations(&self) -> Json {
+        let shared = self.shared();
+        variations::to_json(&shared.play.variations(), shared.play.game().size())
+    }
+
     pub(crate) fn view(&self, options: &ViewOptions) -> Result<Json, Refusal> {
-        let game = self.game_at(options.moves)?;
+        let game = self.game_at(&options.at())?;
         self.analyst().view(&game, options)
     }
 
-    pub(crate) fn point(&self, moves: usize, point: &str) -> Result<Json, Refusal> {
-        let game = self.game_at(moves)?;
+    pub(crate) fn point(&self, at: &At, point: &str) -> Result<Json, Refusal> {
+        let game = self.game_at(at)?;
         let point = parse_point(&game, point)?;
         Ok(self.analyst().point(&game, point))
     }
 
-    /// Answers a question about the position after that number of moves.
-    pub(crate) fn answer(&self, moves: usize, question: Question) -> Result<Json, Refusal> {
-        let game = self.game_at(moves)?;
-        self.analyst().answer(&game, question)
+    /// Answers a question about a position.
+    pub(crate) fn answer(&self, at: &At, question: Question) -> Result<Json, Refusal> {
+        let game = self.game_at(at)?;
+        let mut answer = self.analyst().answer(&game, question)?;
+        let last = game.moves().next_back().filter(|_| at.tried.is_empty());
+        if let (Question::Why, Some((color, _)), Some(text)) = (question, last, answer["text"].as_str()) {
+            answer["text"] = (self.shared().play.level_note(color) + text).into();
+        }
+        Ok(answer)
     }
 
-    pub(crate) fn values(&self, moves: usize) -> Result<Json, Refusal> {
-        let game = self.game_at(moves)?;
+    /// Returns the candidates in a position.
+    pub(crate) fn candidates(&self, at: &At) -> Result<Json, Refusal> {
+        let game = self.game_at(at)?;
+        Ok(self.analyst().candidates(&game))
+    }
+
+    pub(crate) fn values(&self, at: &At) -> Result<Json, Refusal> {
+        let game = self.game_at(at)?;
         Ok(self.analyst().values(&game))
     }
 
@@ -240,6 +303,7 @@ impl Server {
         drop(analyst);
         let mut shared = self.shared();
         let events = shared.play.set_knowledge(knowledge);
+        shared.graph.clear();
         shared.add_events(&events);
         self.publish(&shared);
         Ok(())
@@ -249,25 +313,33 @@ impl Server {
         Ok(self.analyst().changed_patterns())
     }
 
+    /// Returns the game that has reached a position.
+    fn game_at(&self, at: &At) -> Result<Game, Refusal> {
+        self.shared().game_at(at)
+    }
+
     /// Returns the game after that number of moves. Moves that were taken back count.
-    fn game_at(&self, moves: usize) -> Result<Game, Refusal> {
+    fn game_after(&self, moves: usize) -> Result<Game, Refusal> {
+        let tried = String::new();
+        self.game_at(&At { moves, tried })
+    }
+
+    /// Returns the next position of the graph with the knowledge and the visits to search it, if a page is
+    /// open and the engine of the game is idle.
+    fn next_of_graph(&self) -> Option<(Game, Knowledge, u32)> {
+        if self.states.receiver_count() == 0 {
+            return None;
+        }
         let shared = self.shared();
-        let mut game = shared.play.game().clone();
-        let later: Vec<_> = shared.play.taken_back().collect();
+        if shared.play.is_busy() {
+            return None;
+        }
+        let (moves, visits) = shared
+            .graph
+            .next(&shared.whole_game(), shared.play.game().move_count())?;
         drop(shared);
-        let there_are = game.move_count() + later.len();
-        if moves > there_are {
-            return Err(Refusal::bad(format!("the game has {there_are} moves")));
-        }
-        let made = game.move_count();
-        for (color, mv) in later.into_iter().take(moves.saturating_sub(made)) {
-            let played: Result<(), _> = game.play(color, mv);
-            played.map_err(|why| Refusal::conflict(why.to_string()))?;
-        }
-        while game.move_count() > moves {
-            game.undo();
-        }
-        Ok(game)
+        let game = self.game_after(moves).ok()?;
+        Some((game, self.shared().play.knowledge().clone(), visits))
     }
 
     fn shared(&self) -> MutexGuard<'_, Shared> {
@@ -321,13 +393,56 @@ fn poll_engine(server: &Weak<Server>, woken: &Receiver<()>) {
     }
 }
 
+/// Searches the positions of the game for the graph, until the server is dropped. Pages hear of the values at
+/// intervals.
+fn fill_graph(server: &Weak<Server>, engine: Engine) {
+    let mut player = GraphPlayer::new(engine);
+    let (mut told, mut is_news) = (Instant::now(), false);
+    while let Some(server) = server.upgrade() {
+        let next = server.next_of_graph();
+        if let Some((game, knowledge, visits)) = &next {
+            let value = player.value(game, knowledge, *visits);
+            server.shared().graph.keep(game, value);
+            is_news = true;
+        }
+        if is_news && (next.is_none() || told.elapsed() > GRAPH_INTERVAL) {
+            (told, is_news) = (Instant::now(), false);
+            server.publish(&server.shared());
+        }
+        drop(server);
+        if next.is_none() {
+            thread::sleep(TICK);
+        }
+    }
+}
+
 impl Shared {
+    /// Returns the game with the moves that were taken back.
+    fn whole_game(&self) -> Game {
+        let mut game = self.play.game().clone();
+        for (color, mv) in self.play.taken_back() {
+            if game.play(color, mv).is_err() {
+                break;
+            }
+        }
+        game
+    }
+
+    /// Returns the game that has reached a position.
+    fn game_at(&self, at: &At) -> Result<Game, Refusal> {
+        let mut game = self.whole_game();
+        at.go(&mut game)?;
+        Ok(game)
+    }
+
     fn state(&self) -> Arc<str> {
         let mut state = state::to_json(&self.play);
         state["game"] = self.game.into();
         state["archived"] = self.archived.clone().into();
         state["messages"] = self.messages.clone().into();
         state["review"] = self.review.state();
+        state["notes"] = self.play.has_notes().then_some(self.notes).into();
+        state["graph"] = self.graph.to_json(&self.whole_game());
         state.to_string().into()
     }
 

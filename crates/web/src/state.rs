@@ -3,9 +3,11 @@
 //! The state of the game as data for the page.
 
 use katachi_pages::grid::stars;
-use katachi_rules::{Board, Color, Game, Move, PointSet};
+use katachi_rules::{Board, Color, Game, Move, PointSet, area_owner};
 use katachi_session::{InteractiveGame, Stage, time_system_text};
 use serde_json::{Value as Json, json};
+
+use crate::marks;
 
 /// Properties of a record that the page shows: players with ranks, result, and circumstances of the game.
 const RECORD_TEXTS: [&str; 12] = [
@@ -27,7 +29,7 @@ pub(crate) fn to_json(play: &InteractiveGame) -> Json {
     let moves = made.map(|(color, mv)| json!([lower(color), size.show(mv)]));
     let setup = play.setup();
     let mut position = position(game);
-    position["comment"] = play.comment(game.move_count()).into();
+    add_notes(&mut position, play, &game.moves().collect::<Vec<_>>());
     json!({
         "stage": stage,
         "color": color.map(lower),
@@ -44,9 +46,32 @@ pub(crate) fn to_json(play: &InteractiveGame) -> Json {
         "position": position,
         "record": record(play),
         "dead": play.dead().map(|dead| names(game, dead)),
+        "territory": play.dead().map(|dead| territory(game, dead)),
         "count": play.count(),
         "result": play.result().map(|result| result.to_string()),
     })
+}
+
+/// Adds the comment and the marks of a position, which that line leads to.
+pub(crate) fn add_notes(position: &mut Json, play: &InteractiveGame, line: &[(Color, Move)]) {
+    position["comment"] = play.comment_on(line).into();
+    position["marks"] = marks::to_json(&play.marks_on(line), play.game().size());
+}
+
+/// Returns the points without living stones that each side surrounds, the other side's dead stones among
+/// them.
+fn territory(game: &Game, dead: &PointSet) -> Json {
+    let owner = area_owner(game.board(), dead);
+    let of = |color| {
+        let mut points: PointSet = game
+            .size()
+            .points()
+            .filter(|&p| owner[p] == Some(color))
+            .collect();
+        points.retain(|p| dead.contains(p) || !game.board().cell(p).is_stone());
+        names(game, &points)
+    };
+    json!({ "black": of(Color::Black), "white": of(Color::White) })
 }
 
 /// Returns the texts of the record that was opened, by their properties; null without a record.

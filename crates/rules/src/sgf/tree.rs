@@ -270,6 +270,44 @@ impl Tree {
         (row.first_value, row.values) = (first_value, 1);
     }
 
+    /// Removes the properties of that name from a node.
+    pub fn remove(&mut self, node: NodeId, name: &str) {
+        let kept: Vec<u32> = self
+            .rows(node)
+            .filter(|&row| self.slice(self.properties[row as usize].name) != name)
+            .collect();
+        for (index, &row) in kept.iter().enumerate() {
+            self.properties[row as usize].next = kept.get(index + 1).copied().unwrap_or(NONE);
+        }
+        let node = &mut self.nodes[node.0 as usize];
+        node.first_property = kept.first().copied().unwrap_or(NONE);
+        node.last_property = kept.last().copied().unwrap_or(NONE);
+    }
+
+    /// Returns a copy without a node and all nodes after it. The root stays. Nodes have other identities in
+    /// the copy.
+    pub fn without(&self, node: NodeId) -> Self {
+        let mut copy = Self::for_game(self.game);
+        let mut open = vec![(self.root(), NONE)];
+        while let Some((from, parent)) = open.pop() {
+            if from == node && from != self.root() {
+                continue;
+            }
+            let to = copy.push_node(parent, self.node(from).place);
+            for property in self.properties(from) {
+                copy.start_property(to, property.name());
+                let kind = Kind::from_name(property.name());
+                for value in property.values() {
+                    copy.push_value(value.raw(), kind);
+                }
+            }
+            let at = open.len();
+            open.extend(self.children(from).map(|child| (child, to.0)));
+            open[at..].reverse();
+        }
+        copy
+    }
+
     pub(super) fn push_node(&mut self, parent: u32, place: NodePlace) -> NodeId {
         let id = self.nodes.len() as u32;
         self.nodes.push(Node {
@@ -395,3 +433,36 @@ impl PartialEq for Tree {
 }
 
 impl Eq for Tree {}
+
+#[cfg(test)]
+mod tests {
+    use crate::sgf::read;
+
+    #[test]
+    fn a_property_is_removed_and_others_can_be_added_after_it() {
+        let mut tree = read(b"(;SZ[5]C[One]GN[Name]C[Two])").unwrap().trees.remove(0);
+        let root = tree.root();
+        tree.remove(root, "C");
+        assert_eq!(tree.to_sgf(), "(;SZ[5]GN[Name])\n");
+        tree.remove(root, "GN");
+        tree.remove(root, "SZ");
+        tree.add_text(root, "C", "Three");
+        assert_eq!(tree.to_sgf(), "(;C[Three])\n");
+    }
+
+    #[test]
+    fn a_node_is_left_out_with_all_after_it_and_the_rest_keeps_its_order() {
+        let text = "(;SZ[5];B[cc]\n(;W[cb](;B[aa])(;B[bb]))\n(;W[bc]C[A \\] bracket])\n(;W[dd]))\n";
+        let tree = read(text.as_bytes()).unwrap().trees.remove(0);
+        let first = tree.main_line().nth(1).unwrap();
+        let other = tree.children(first).next().unwrap();
+        let copy = tree.without(other);
+        let expected = read(b"(;SZ[5];B[cc](;W[bc]C[A \\] bracket])(;W[dd]))")
+            .unwrap()
+            .trees
+            .remove(0);
+        assert_eq!(copy, expected);
+        assert_eq!(copy.node_count(), 4);
+        assert_eq!(tree.without(tree.root()), tree);
+    }
+}

@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use katachi::Choice;
 use katachi::play::Level;
-use katachi_rules::GameResult;
+use katachi_rules::{Color, GameResult};
 use katachi_view::advice::Advice;
 
 use super::InteractiveGame;
@@ -126,16 +126,21 @@ impl InteractiveGame {
             mv,
             self.knowledge.database(),
         ));
-        let level = self.settings.level;
-        let is_weak = !self.setup.sides.has(color) && level != Level::FULL;
-        let note = match is_weak {
-            true if level.plays_shape() => {
-                format!("At level {level} Katachi chooses by shape and hardly reads. ")
-            }
-            true => format!("At level {level} Katachi searches less than at full strength. "),
-            false => String::new(),
-        };
+        let note = self.level_note(color);
         events.push(Event::Why(note + &text));
+    }
+
+    /// Returns a sentence for an explanation at full strength of a move that Katachi has made at a lower
+    /// level. Empty for other moves.
+    pub fn level_note(&self, color: Color) -> String {
+        let level = self.settings.level;
+        if self.setup.sides.has(color) || level == Level::FULL {
+            return String::new();
+        }
+        match level.plays_shape() {
+            true => format!("At level {level} Katachi chooses by shape and hardly reads. "),
+            false => format!("At level {level} Katachi searches less than at full strength. "),
+        }
     }
 
     fn engine_moves(&mut self, mut choice: Choice, events: &mut Vec<Event>) {

@@ -42,7 +42,8 @@ impl InteractiveGame {
     /// # Errors
     /// A description of the damage.
     pub fn restore(mut engine: Engine, saved: &Saved, thinking: Thinking) -> Result<Self, String> {
-        let (opened, whole) = Opened::new(tree_of(saved.record.as_bytes())?)?;
+        let (mut opened, whole) = Opened::new(tree_of(saved.record.as_bytes())?)?;
+        opened.is_own = saved.notes;
         let game = match saved.opened {
             Some(moves) => opened.game_after(moves)?,
             None => whole,
@@ -93,6 +94,7 @@ impl InteractiveGame {
             version: VERSION,
             record: tree.to_sgf(),
             opened,
+            notes: self.opened.as_ref().is_some_and(|opened| opened.is_own),
             taken_back: self
                 .taken_back
                 .iter()
@@ -122,7 +124,7 @@ impl InteractiveGame {
     /// Returns the record of the game with its players and its result, without variations and comments.
     pub fn record(&self) -> Record {
         let mut record = Record::from_game(&self.game);
-        match &self.opened {
+        match self.opened_record() {
             Some(opened) => opened.describe(&mut record, &self.moves()),
             None => {
                 record.set("PB", self.setup.sides.player(Color::Black));
@@ -146,7 +148,12 @@ impl InteractiveGame {
         match &self.opened {
             None => (self.record().to_tree(), None),
             Some(opened) => {
-                let (tree, moves) = opened.with_game(&self.game, self.result);
+                let (mut tree, moves) = opened.with_game(&self.game, self.result);
+                if opened.is_own {
+                    let root = tree.root();
+                    tree.set_text(root, "PB", self.setup.sides.player(Color::Black));
+                    tree.set_text(root, "PW", self.setup.sides.player(Color::White));
+                }
                 (tree, Some(moves))
             }
         }
@@ -155,7 +162,7 @@ impl InteractiveGame {
     /// Returns a text of the record that was opened, by its property: `PB`, `EV` and others of the root. The
     /// result `RE` is there only while the game is on the main line of the record.
     pub fn opened_text(&self, property: &str) -> Option<&str> {
-        let opened = self.opened.as_ref()?;
+        let opened = self.opened_record()?;
         match property {
             "RE" => opened.result(&self.moves()),
             _ => opened.get(property),
@@ -168,6 +175,11 @@ impl InteractiveGame {
         let opened = self.opened.as_ref()?;
         let made = self.game.moves().chain(self.taken_back());
         opened.comment(&made.take(moves).collect::<Vec<_>>())
+    }
+
+    /// Returns the record that was opened. `None` if it was made for notes.
+    fn opened_record(&self) -> Option<&Opened> {
+        self.opened.as_ref().filter(|opened| !opened.is_own)
     }
 
     fn moves(&self) -> Vec<(Color, Move)> {

@@ -8,6 +8,7 @@ mod ending;
 mod files;
 mod lesson;
 mod moves;
+mod notes;
 #[cfg(test)]
 mod tests;
 
@@ -167,6 +168,11 @@ impl InteractiveGame {
     /// Returns the settings of the engine.
     pub fn settings(&self) -> &Settings {
         &self.settings
+    }
+
+    /// Returns the patterns and models of the engine.
+    pub fn knowledge(&self) -> &Knowledge {
+        &self.knowledge
     }
 
     /// Returns the stones that are marked as dead. `None` before two passes.

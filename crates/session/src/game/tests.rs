@@ -8,6 +8,7 @@ use std::time::Duration;
 
 use katachi::play::{Level, Request};
 use katachi::search::SearchSettings;
+use katachi_rules::sgf::Record;
 use katachi_rules::{Board, BoardSize, Rules};
 
 use super::*;
@@ -760,4 +761,70 @@ fn teaching_is_kept_with_a_stored_game_and_the_clocks_stand_still_meanwhile() {
     assert_eq!(left, [Duration::from_secs(600); 2]);
     let again = InteractiveGame::restore(engine(), &play.saved(), Thinking::Synchronous).unwrap();
     assert_eq!(again.teaching(), Some(Strictness::Gentle));
+}
+
+/// The moves of a game with one more.
+fn line_with(play: &InteractiveGame, moves: usize, vertex: &str) -> Vec<(Color, Move)> {
+    let mut line: Vec<_> = play.game().moves().take(moves).collect();
+    let color = line.last().map_or(Color::Black, |(color, _)| color.opposite());
+    line.push((color, play.game().size().parse_move(vertex).unwrap()));
+    line
+}
+
+#[test]
+fn a_tried_move_is_kept_beside_the_game_and_in_its_record() {
+    let mut play = new_game(5, Sides::Both);
+    type_lines(&mut play, &["c3", "c4", "b4"]);
+    let line = line_with(&play, 1, "d4");
+    assert!(play.try_line(&line).is_empty());
+    play.set_comment(&line, "Tried");
+    play.set_comment(&line[..1], "The middle");
+    assert_eq!(
+        (moves(&play).as_str(), play.comment(1).as_deref()),
+        ("C3 C4 B4", Some("The middle"))
+    );
+    assert_eq!(play.comment_on(&line).as_deref(), Some("Tried"));
+    let games: Vec<bool> = play.variations().iter().map(|found| found.is_game).collect();
+    assert_eq!(games, [true, true, true, false]);
+    assert_eq!(play.opened_text("PB"), None, "no record was opened");
+    let text = play.tree().to_sgf();
+    for part in ["PB[You]", "C[Tried]", "C[The middle]", "W[db]"] {
+        assert!(text.contains(part), "no {part} in {text}");
+    }
+
+    // It is kept for the next start, and the game goes on without it.
+    let again = InteractiveGame::restore(engine(), &play.saved(), Thinking::Synchronous).unwrap();
+    assert_eq!(
+        (moves(&again), again.variations()),
+        (moves(&play), play.variations())
+    );
+    assert_eq!(again.opened_text("PB"), None);
+    type_lines(&mut play, &["a1"]);
+    assert_eq!(play.variations().len(), 5);
+
+    assert!(play.remove_line(&line).is_empty());
+    assert_eq!(play.variations().len(), 4);
+    let game: Vec<_> = play.game().moves().take(1).collect();
+    assert_eq!(play.remove_line(&game), [Event::Refused(Refusal::NoVariation)]);
+    let occupied = line_with(&play, 1, "c3");
+    assert!(matches!(
+        play.try_line(&occupied)[..],
+        [Event::Refused(Refusal::Illegal { .. })]
+    ));
+}
+
+#[test]
+fn a_move_that_is_tried_after_moves_were_taken_back_does_not_continue_the_record() {
+    let mut play = new_game(5, Sides::Both);
+    type_lines(&mut play, &["c3", "c4", "b4", "d4", "undo 2"]);
+    let line = line_with(&play, 2, "a1");
+    assert!(play.try_line(&line).is_empty());
+    let record = Record::from_tree(&play.tree()).unwrap();
+    let game = game_of(&record, usize::MAX).unwrap();
+    assert_eq!(game.move_count(), 2, "{}", play.tree().to_sgf());
+    let again = InteractiveGame::restore(engine(), &play.saved(), Thinking::Synchronous).unwrap();
+    assert_eq!(again.variations(), play.variations());
+    type_lines(&mut play, &["redo 2"]);
+    assert_eq!(moves(&play), "C3 C4 B4 D4");
+    assert_eq!(Record::from_tree(&play.tree()).unwrap().move_count(), 4);
 }

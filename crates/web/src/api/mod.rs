@@ -7,10 +7,12 @@
 //! | `GET api/events` | the state of the game at once and after each change, as server-sent events |
 //! | `GET api/state` | the state of the game once |
 //! | `POST api/do` | a request of the person: a move, a pass, a new game |
-//! | `GET api/position` | the stones before a move |
+//! | `GET api/position` | the stones of a position |
+//! | `GET api/variations` | the moves of the game and of all variations |
 //! | `GET api/view` | marks, groups and proposals of that position |
 //! | `GET api/point` | all about a point: reasons, patterns, numbers |
 //! | `GET api/answer` | a hint, the reasons of the last move or an estimate, for that position |
+//! | `GET api/candidates` | the best moves of a search of full strength; each call searches a little longer |
 //! | `GET api/values` | the changed values, and the choice with and without them |
 //! | `POST api/values` | changes a value, or reverts all |
 //! | `GET values.db` | the changed patterns as text |
@@ -37,6 +39,7 @@ use tokio_stream::{Stream, StreamExt as _};
 use self::input::{Body, Params, RecordBody};
 use crate::analyst::{Question, ViewOptions};
 use crate::assets::{ASSETS, NO_REVIEW};
+use crate::at::At;
 use crate::error::Refusal;
 use crate::guard::guard;
 use crate::request::GameRequest;
@@ -57,9 +60,11 @@ pub(crate) fn routes(prefix: &str, others_connect: bool, server: Arc<Server>) ->
         .route(&at("api/state"), get(state))
         .route(&at("api/do"), post(request))
         .route(&at("api/position"), get(position))
+        .route(&at("api/variations"), get(variations))
         .route(&at("api/view"), get(view))
         .route(&at("api/point"), get(point))
         .route(&at("api/answer"), get(answer_question))
+        .route(&at("api/candidates"), get(candidates))
         .route(&at("api/values"), get(values).post(change))
         .route(&at("values.db"), get(changed_patterns))
         .route(
@@ -131,16 +136,12 @@ async fn request(State(server): ServerState, Body(request): Body<GameRequest>) -
     answer(move || server.handle(request)).await
 }
 
-/// Parameters of a position.
-#[derive(Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(crate) struct At {
-    /// Number of moves before it.
-    pub(crate) moves: usize,
+async fn position(State(server): ServerState, Params(at): Params<At>) -> Result<Response, Refusal> {
+    answer(move || server.position(&at)).await
 }
 
-async fn position(State(server): ServerState, Params(at): Params<At>) -> Result<Response, Refusal> {
-    answer(move || server.position(at.moves)).await
+async fn variations(State(server): ServerState) -> Response {
+    as_json(server.variations().to_string())
 }
 
 async fn view(State(server): ServerState, Params(options): Params<ViewOptions>) -> Result<Response, Refusal> {
@@ -152,11 +153,18 @@ async fn view(State(server): ServerState, Params(options): Params<ViewOptions>) 
 #[serde(deny_unknown_fields)]
 struct PointAt {
     moves: usize,
+    #[serde(default)]
+    tried: String,
     point: String,
 }
 
 async fn point(State(server): ServerState, Params(at): Params<PointAt>) -> Result<Response, Refusal> {
-    answer(move || server.point(at.moves, &at.point)).await
+    let PointAt { moves, tried, point } = at;
+    answer(move || server.point(&At { moves, tried }, &point)).await
+}
+
+async fn candidates(State(server): ServerState, Params(at): Params<At>) -> Result<Response, Refusal> {
+    answer(move || server.candidates(&at)).await
 }
 
 /// A question about a position.
@@ -164,6 +172,8 @@ async fn point(State(server): ServerState, Params(at): Params<PointAt>) -> Resul
 #[serde(deny_unknown_fields)]
 struct QuestionAt {
     moves: usize,
+    #[serde(default)]
+    tried: String,
     about: Question,
 }
 
@@ -171,11 +181,12 @@ async fn answer_question(
     State(server): ServerState,
     Params(at): Params<QuestionAt>,
 ) -> Result<Response, Refusal> {
-    answer(move || server.answer(at.moves, at.about)).await
+    let QuestionAt { moves, tried, about } = at;
+    answer(move || server.answer(&At { moves, tried }, about)).await
 }
 
 async fn values(State(server): ServerState, Params(at): Params<At>) -> Result<Response, Refusal> {
-    answer(move || server.values(at.moves)).await
+    answer(move || server.values(&at)).await
 }
 
 /// A change of a value such as `Hane=60`, or `None` to revert all.
@@ -184,12 +195,17 @@ async fn values(State(server): ServerState, Params(at): Params<At>) -> Result<Re
 struct ChangeRequest {
     change: Option<String>,
     moves: usize,
+    #[serde(default)]
+    tried: String,
 }
 
 async fn change(State(server): ServerState, Body(request): Body<ChangeRequest>) -> Result<Response, Refusal> {
     answer(move || {
         server.change(request.change.as_deref())?;
-        server.values(request.moves)
+        server.values(&At {
+            moves: request.moves,
+            tried: request.tried,
+        })
     })
     .await
 }

@@ -48,3 +48,27 @@ fn every_key_that_does_something_is_listed() {
         );
     }
 }
+
+#[test]
+fn the_ranks_of_the_levels_are_those_of_the_manual() {
+    let script = read("crates/web/page/dialogs.js");
+    let ranks = script
+        .split_once("const KYU = [")
+        .and_then(|(_, rest)| rest.split_once("];"));
+    let ranks: Vec<String> = ranks
+        .expect("the table of ranks")
+        .0
+        .split(',')
+        .map(|kyu| format!("{}k", kyu.trim()))
+        .collect();
+    let manual = read("docs/levels.md");
+    let rows = manual
+        .lines()
+        .filter(|line| line.starts_with("| ") && line.ends_with("k |"));
+    let of_manual: Vec<&str> = rows
+        .filter_map(|line| line.trim_end_matches(" |").rsplit_once("| "))
+        .map(|(_, rank)| rank)
+        .collect();
+    assert_eq!(ranks, of_manual);
+    assert_eq!(ranks.len(), 10);
+}

@@ -418,3 +418,82 @@ fn the_server_stops_while_a_page_listens() {
     BufReader::new(&stream).read_line(&mut first).unwrap();
     assert!(site.stop());
 }
+
+#[test]
+fn a_tried_position_is_shown_and_analysed_and_the_game_stays() {
+    let site = Site::new(5);
+    assert_eq!(site.load("(;SZ[5];B[cc];W[cb];B[bb])").status, 200);
+    let position = site.get("/api/position?moves=1&tried=W%20B3,B%20pass").json();
+    assert_eq!(
+        (&position["rows"][2], &position["to_move"], &position["moves"]),
+        (&json!(".OX.."), &json!("white"), &json!(3))
+    );
+    let found = site.get("/api/candidates?moves=1&tried=W%20B3").json();
+    assert_eq!((&found["color"], &found["of"]), (&json!("black"), &json!(40)));
+    assert!(found["candidates"].as_array().is_some_and(|all| !all.is_empty()));
+    for (tried, status) in [("W%20C3", 409), ("B3", 400), ("W%20Z9", 400), ("G%20B3", 400)] {
+        let answer = site.get(&format!("/api/position?moves=1&tried={tried}"));
+        assert_eq!(answer.status, status, "{tried}: {}", answer.body);
+        assert!(!answer.error().is_empty());
+    }
+    assert_eq!(site.state()["made"], 3);
+}
+
+#[test]
+fn tried_moves_and_comments_are_kept_in_the_record_and_the_game_stays() {
+    let site = Site::new(5);
+    assert_eq!(site.load(COMMENTED).status, 200);
+    let before = site.state();
+    site.does(json!({ "do": "try", "moves": 1, "point": "D4" }));
+    site.does(json!({ "do": "try", "moves": 1, "tried": "W D4", "point": "pass" }));
+    site.does(json!({ "do": "comment", "moves": 1, "tried": "W D4", "text": "Too far" }));
+    let all = site.get("/api/variations").json();
+    let texts: Vec<String> = all["moves"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(Json::to_string)
+        .collect();
+    assert_eq!(
+        texts,
+        [
+            r#"[null,"black","C3",true,true]"#,
+            r#"[0,"white","C4",false,true]"#,
+            r#"[1,"black","B4",true,true]"#,
+            r#"[0,"white","B3",true,false]"#,
+            r#"[0,"white","D4",true,false]"#,
+            r#"[4,"black","pass",false,false]"#,
+        ]
+    );
+    let position = site.get("/api/position?moves=1&tried=W%20D4").json();
+    assert_eq!(position["comment"], "Too far");
+    let text = site.get("/game.sgf").body;
+    assert!(
+        text.contains("W[db]C[Too far]") && text.contains("B[tt]") || text.contains("B[]"),
+        "{text}"
+    );
+    site.does(json!({ "do": "remove", "moves": 1, "tried": "W D4" }));
+    assert_eq!(
+        site.get("/api/variations").json()["moves"]
+            .as_array()
+            .map(Vec::len),
+        Some(4)
+    );
+
+    for (request, status) in [
+        (json!({ "do": "try", "moves": 1, "point": "C3" }), 409),
+        (json!({ "do": "try", "moves": 9, "point": "A1" }), 400),
+        (json!({ "do": "try", "moves": 1, "point": "Z9" }), 400),
+        (json!({ "do": "remove", "moves": 1, "tried": "" }), 409),
+        (json!({ "do": "remove", "moves": 1, "tried": "W A1" }), 409),
+    ] {
+        let answer = site.request(request.clone());
+        assert_eq!(answer.status, status, "{request}: {}", answer.body);
+        assert!(!answer.error().is_empty());
+    }
+    let after = site.state();
+    assert_eq!(
+        (&after["moves"], &after["made"]),
+        (&before["moves"], &before["made"])
+    );
+}

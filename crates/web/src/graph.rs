@@ -1,0 +1,205 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
+//! Win rate and lead in each position of the game, for the graph.
+//!
+//! A thread of low effort searches the positions one by one, at full strength, while a page is open and the
+//! engine of the game has nothing to do. The values are kept by position, so that moves that are taken back
+//! and made again cost nothing.
+
+use std::collections::HashMap;
+use std::sync::atomic::AtomicBool;
+use std::time::Duration;
+
+use katachi::Engine;
+use katachi::knowledge::Knowledge;
+use katachi::play::{Level, LiveAnalysis, Player};
+use katachi::search::Restriction;
+use katachi_rules::{Color, Game, PositionId};
+use katachi_view::analysis::Numbers;
+use serde_json::{Value as Json, json};
+
+/// Visits of a position in the first and in the second round. All positions have a value soon, and a better
+/// one later.
+const VISITS: [u32; 2] = [200, 1000];
+/// Minimum visits of the best move for it to stand for its position.
+const MIN_VISITS: u32 = 30;
+/// Time limit of a position.
+const TIME: Duration = Duration::from_secs(2);
+/// Memory of the tree in MiB.
+const MEMORY: usize = 16;
+/// Number of kept values. Beyond it all are dropped.
+const MAX_VALUES: usize = 20_000;
+
+/// The value of a position for Black.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) struct GraphValue {
+    /// Probability of a win, 0 to 1.
+    win_rate: f32,
+    /// Lead in points, with komi.
+    lead: f32,
+    /// Wanted visits of its search.
+    visits: u32,
+}
+
+/// The values so far.
+#[derive(Debug, Default)]
+pub(crate) struct Graph {
+    values: HashMap<PositionId, GraphValue>,
+}
+
+impl Graph {
+    /// Returns the value of each position of a game, from the beginning to its end, as data for the page:
+    /// Black's win rate in percent and lead in points, or null.
+    pub(crate) fn to_json(&self, whole: &Game) -> Json {
+        let values = positions(whole).into_iter().map(|id| {
+            let value = self.values.get(&id)?;
+            let (rate, lead) = (1000.0 * value.win_rate, 10.0 * value.lead);
+            Some(json!([
+                f64::from(rate.round()) / 10.0,
+                f64::from(lead.round()) / 10.0
+            ]))
+        });
+        values.map(|value| value.unwrap_or(Json::Null)).collect()
+    }
+
+    /// Returns the number of moves before the next position to search, and the visits: that of `made`, then
+    /// the earliest.
+    pub(crate) fn next(&self, whole: &Game, made: usize) -> Option<(usize, u32)> {
+        let ids = positions(whole);
+        VISITS.into_iter().find_map(|visits| {
+            let has = |id| self.values.get(id).is_some_and(|value| value.visits >= visits);
+            let is_open = |&moves: &usize| ids.get(moves).is_some_and(|id| !has(id));
+            let found = std::iter::once(made).chain(0..ids.len()).find(is_open)?;
+            Some((found, visits))
+        })
+    }
+
+    /// Keeps a value.
+    pub(crate) fn keep(&mut self, game: &Game, value: GraphValue) {
+        if self.values.len() >= MAX_VALUES {
+            self.values.clear();
+        }
+        self.values.insert(game.position_id(game.to_move()), value);
+    }
+
+    /// Forgets all values, as patterns have changed.
+    pub(crate) fn clear(&mut self) {
+        self.values.clear();
+    }
+}
+
+/// Returns the positions of a game in order.
+fn positions(whole: &Game) -> Vec<PositionId> {
+    let mut game = whole.clone();
+    let mut ids = vec![game.position_id(game.to_move())];
+    while game.undo().is_some() {
+        ids.push(game.position_id(game.to_move()));
+    }
+    ids.reverse();
+    ids
+}
+
+/// The player that searches the positions of the graph.
+#[derive(Debug)]
+pub(crate) struct GraphPlayer(Player);
+
+impl GraphPlayer {
+    /// Makes a player of full strength with one thread and a small tree.
+    pub(crate) fn new(mut engine: Engine) -> Self {
+        engine.settings.level = Level::FULL;
+        if let Some(search) = &mut engine.settings.search {
+            search.threads = 1;
+            search.memory = search.memory.min(MEMORY);
+        }
+        Self(Player::new(engine))
+    }
+
+    /// Searches the position of a game.
+    pub(crate) fn value(&mut self, game: &Game, knowledge: &Knowledge, visits: u32) -> GraphValue {
+        self.0.engine.knowledge = knowledge.clone();
+        let color = game.to_move();
+        let analysis = LiveAnalysis {
+            game,
+            color,
+            restriction: &Restriction::default(),
+            visits,
+            time: Some(TIME),
+            stop: &AtomicBool::new(false),
+        };
+        let report = self.0.analyse_live(&analysis, TIME, &mut |_| {});
+        // The mean of all moves has bad ones in it, against the side to move.
+        let best = report.moves.first().filter(|best| best.visits >= MIN_VISITS);
+        let Numbers { win_rate, lead, .. } = match best {
+            Some(best) => Numbers::of_move(&report, best),
+            None => Numbers::of_position(&report),
+        };
+        match color {
+            Color::Black => GraphValue {
+                win_rate,
+                lead,
+                visits,
+            },
+            Color::White => GraphValue {
+                win_rate: 1.0 - win_rate,
+                lead: -lead,
+                visits,
+            },
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use katachi::Settings;
+    use katachi_rules::{BoardSize, Move, Rules};
+
+    use super::*;
+
+    fn game(vertices: &str) -> Game {
+        let mut game = Game::new(BoardSize::square(5), Rules::CHINESE, 0.5);
+        for vertex in vertices.split_whitespace() {
+            let mv = game.size().parse_move(vertex).unwrap();
+            game.play(game.to_move(), mv).unwrap();
+        }
+        game
+    }
+
+    #[test]
+    fn the_present_position_comes_first_and_then_the_earliest() {
+        let whole = game("C3 C2 B2");
+        let mut graph = Graph::default();
+        let value = GraphValue {
+            win_rate: 0.25,
+            lead: -1.26,
+            visits: 200,
+        };
+        let mut order = Vec::new();
+        while let Some((moves, visits)) = graph.next(&whole, 2) {
+            order.push((moves, visits));
+            let mut at = whole.clone();
+            while at.move_count() > moves {
+                at.undo();
+            }
+            graph.keep(&at, GraphValue { visits, ..value });
+        }
+        let rounds = VISITS.map(|visits| [2, 0, 1, 3].map(|moves| (moves, visits)));
+        assert_eq!(order, rounds.concat());
+        assert_eq!(graph.to_json(&whole)[3], json!([25.0, -1.3]));
+        assert_eq!(graph.to_json(&game("C3 C2 B2 A1"))[4], Json::Null);
+    }
+
+    #[test]
+    fn a_value_is_blacks_whoever_is_to_move() {
+        let engine = Engine::new(Settings::default());
+        let mut player = GraphPlayer::new(engine.clone());
+        let mut value = |game: &Game| player.value(game, &engine.knowledge, 200);
+        // Black has the middle of a small board, which is won.
+        let mut whole = game("C3");
+        let of_white = value(&whole);
+        whole.play(Color::White, Move::Pass).unwrap();
+        let of_black = value(&whole);
+        for value in [of_white, of_black] {
+            assert!(value.win_rate > 0.6 && value.lead > 3.0, "{value:?}");
+        }
+    }
+}
