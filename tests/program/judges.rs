@@ -113,8 +113,7 @@ fn answers_of_a_judge_get_names_and_reasons() {
         assert_eq!(ours["rootInfo"], theirs["rootInfo"]);
         if let Some(best) = ours["moveInfos"].get(0) {
             assert_eq!(best["winrate"], theirs["moveInfos"][0]["winrate"]);
-            let name = best["name"].as_str().expect("a name");
-            assert!(!name.is_empty());
+            assert!(best["name"].is_string(), "a move may have no name of its own");
             let words = best["reasons"][0].as_str().expect("a sentence");
             assert!(
                 words.ends_with('.') && words.contains(best["move"].as_str().expect("a move")),

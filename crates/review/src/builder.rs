@@ -9,7 +9,7 @@ use katachi_judge::{Judge, JudgeError};
 use katachi_rules::sgf::{Record, SgfError};
 use katachi_rules::{BoardSize, ByColor, Color, Game, Move, PointMap, Rules};
 use katachi_view::groups::Groups;
-use katachi_view::move_name::MoveName;
+use katachi_view::move_name::{MoveKind, MoveName};
 use katachi_view::reason::quantity;
 use thiserror::Error;
 
@@ -409,10 +409,13 @@ impl ReviewBuilder<'_> {
     }
 }
 
-/// Returns what a player calls a move. Empty for a pass.
+/// Returns what a player calls a move. Empty for a pass and for a move without a name of its own.
 fn name_of(turn: &Turn, mv: Move) -> String {
-    let name = |point| MoveName::new(turn.game.board(), turn.color, point).text(turn.game.size());
-    mv.point().map_or_else(String::new, name)
+    let name = |point| MoveName::new(turn.game.board(), turn.color, point);
+    match mv.point().map(name) {
+        Some(name) if name.kind != MoveKind::Plain => name.text(turn.game.size()),
+        _ => String::new(),
+    }
 }
 
 /// Returns the reasons of the classical choice for a move, even if it rejects the move.

@@ -60,7 +60,7 @@ pub struct ReviewedMove {
     pub color: Color,
     /// The move.
     pub mv: Move,
-    /// What a player calls it: `a hane around D4`. Empty for a pass.
+    /// What a player calls it: `a hane around D4`. Empty for a pass and without a name of its own.
     pub name: String,
     /// Is the position after it the next one of the record? Not where stones are set up.
     pub is_followed: bool,
@@ -165,7 +165,7 @@ pub struct Criticism {
 pub struct BetterMove {
     /// The move.
     pub mv: Move,
-    /// What a player calls it. Empty for a pass.
+    /// What a player calls it. Empty for a pass and without a name of its own.
     pub name: String,
     /// The value after it, if a search of its own found one.
     pub value: Option<Value>,

@@ -33,6 +33,7 @@ fn win_rate_and_lead(win_rate: f32, lead: f32) -> String {
 /// Returns `Move 37, Black C7: a mistake`, or `Move 37, Black C7` for a fine move.
 pub(crate) fn headline(mv: &ReviewedMove, size: BoardSize) -> String {
     let name = match mv.mv {
+        Move::Play(point) if mv.name.is_empty() => size.vertex(point).to_string(),
         Move::Play(point) => format!("{}, {}", size.vertex(point), mv.name),
         Move::Pass => "passes".to_owned(),
     };
@@ -204,8 +205,8 @@ pub(crate) fn group_change(change: &GroupChange, size: BoardSize) -> String {
 /// Returns a better move with its value, reasons and continuation.
 pub(crate) fn better_move(better: &BetterMove, color: Color, size: BoardSize) -> String {
     let name = match better.mv {
-        Move::Play(_) => format!(", {}", better.name),
-        Move::Pass => String::new(),
+        Move::Play(_) if !better.name.is_empty() => format!(", {}", better.name),
+        _ => String::new(),
     };
     let mut text = format!(
         "Better: {}{name} ({})",

@@ -87,7 +87,7 @@ impl Advice {
 /// What a player calls a move, and why it is played, by a choice in the position before it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct MoveReasons {
-    /// The name: `a hane around C4`. Empty for a pass.
+    /// The name: `a hane around C4`. Empty for a pass and for a move without a name of its own.
     pub name: String,
     /// Sentences: what it does, the note of its pattern, what speaks against it, and what the other side does
     /// otherwise.
@@ -110,7 +110,7 @@ impl MoveReasons {
         sentences.extend(words.against(mv));
         sentences.extend(words.otherwise(mv));
         Self {
-            name: mv.point().map_or_else(String::new, |point| words.name(point)),
+            name: mv.point().map_or_else(String::new, |point| words.own_name(point)),
             sentences,
         }
     }
@@ -153,15 +153,22 @@ impl Words<'_> {
         self.game.size()
     }
 
-    /// `a hane around C4`
-    fn name(&self, point: Point) -> String {
-        MoveName::new(self.game.board(), self.color, point).text(self.size())
+    /// `a hane around C4`, empty without a name.
+    fn own_name(&self, point: Point) -> String {
+        let name = MoveName::new(self.game.board(), self.color, point);
+        match name.kind {
+            MoveKind::Plain => String::new(),
+            _ => name.text(self.size()),
+        }
     }
 
-    /// `D3, a hane around C4`
+    /// `D3, a hane around C4`, or `D3` without a name.
     fn phrase(&self, mv: Move) -> String {
         match mv {
-            Move::Play(point) => format!("{}, {}", self.size().vertex(point), self.name(point)),
+            Move::Play(point) => {
+                let name = MoveName::new(self.game.board(), self.color, point);
+                name.with_vertex(self.size().vertex(point), self.size())
+            }
             Move::Pass => "a pass".to_owned(),
         }
     }

@@ -5,9 +5,8 @@
 //! A question has one answer in a position, whoever asks ([`Question::ask`]). For a person
 //! ([`Class::Normal`]) an answer about a string keeps these rules:
 //!
-//! - A string that the other side cannot capture needs no move. It cannot be captured at any of its few
-//!   liberties either: these are tried. So are the moves at and beside them for a string that cannot be
-//!   saved.
+//! - A string that the other side cannot capture needs no move. If a string of few liberties can be neither
+//!   captured nor saved, the moves at and beside them are tried.
 //! - The move that an answer names is tried: the position after it is asked about in its own standard form,
 //!   as a person would ask who plays the move. If the move does not do what the answer says, others are
 //!   tried (`MAX_OTHER_MOVES`).
@@ -31,6 +30,10 @@ const MAX_OTHER_MOVES: usize = 6;
 
 /// A string with more liberties is not tried at each of them; 3 to 5.
 const MAX_LIBERTIES_TRIED: u32 = 4;
+
+/// A string of a group with at most so many liberties can be captured if the group can be killed by one move; 1
+/// to 3.
+const MAX_SHORT_LIBERTIES: u32 = 2;
 
 /// What the side that moves first wants.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -268,8 +271,8 @@ impl Question {
         })
     }
 
-    /// The answer that a string of few liberties cannot be captured or saved, unless a move at one of them
-    /// does it, or for a string to be saved one beside them.
+    /// The answer that a string of few liberties cannot be captured or saved, unless a move at or beside one
+    /// of them does it.
     fn unrefuted(&self, found: Judgement, reader: &mut Reader) -> Judgement {
         let Stones::String(stone) = self.stones else {
             return found;
@@ -277,10 +280,7 @@ impl Question {
         if reader.board().liberties(stone) > MAX_LIBERTIES_TRIED {
             return found;
         }
-        let points = match self.aim.is_of_owner() {
-            true => near_liberties(reader.board(), stone),
-            false => reader.board().liberty_set(stone),
-        };
+        let points = near_liberties(reader.board(), stone);
         let mut tried = points.iter().filter_map(|point| self.answer_after(point, reader));
         let refuted = tried.find(|after| after.certainty.is_proved() && after.reading.verdict.is_yes());
         // One search proves what the other one denies.
@@ -310,6 +310,7 @@ impl Question {
         }
         let after = self.answer_after(point, reader).unwrap_or(found).reading.verdict;
         let agrees = after == found.reading.verdict || after == Verdict::Unknown;
+        let agrees = agrees && !self.is_denied_by_string(reader);
         Judgement {
             certainty: if agrees {
                 Certainty::Proved
@@ -361,6 +362,22 @@ impl Question {
         let question = Self::about_string(aim, reader.board(), stone)?;
         let found = question.answer(reader);
         (found.reading.verdict == decides).then_some(found)
+    }
+
+    /// Is it about killing a group of one short string that cannot be captured? Local boards take strings
+    /// around a group for safe that the group may capture; the reader of strings does not.
+    fn is_denied_by_string(&self, reader: &mut Reader) -> bool {
+        let Stones::Group(group) = &self.stones else {
+            return false;
+        };
+        let left = self.left(group, reader.board());
+        let Some(stone) = left.iter().next().filter(|_| self.aim == Aim::Kill) else {
+            return false;
+        };
+        let is_short_string = left.len() as u32 == reader.board().string_size(stone)
+            && reader.board().liberties(stone) <= MAX_SHORT_LIBERTIES;
+        let capture = Self::about_string(Aim::Capture, reader.board(), stone).filter(|_| is_short_string);
+        capture.is_some_and(|capture| capture.answer(reader).reading.verdict == Verdict::No)
     }
 
     /// The verdict if the stones that are asked about have been captured.

@@ -158,6 +158,14 @@ pub struct MoveName {
 }
 
 impl MoveName {
+    /// `D4, a hane around C4`, or `D4` for a move without a name of its own.
+    pub fn with_vertex(&self, vertex: impl std::fmt::Display, size: BoardSize) -> String {
+        match self.kind {
+            MoveKind::Plain => vertex.to_string(),
+            _ => format!("{vertex}, {}", self.text(size)),
+        }
+    }
+
     /// Returns the name of a legal move, and a plain move for an illegal one. Takes microseconds.
     pub fn new(board: &Board, color: Color, point: Point) -> Self {
         if !board.is_legal(color, point) {
