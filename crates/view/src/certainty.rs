@@ -6,12 +6,13 @@ use katachi::analysis::{Grounds, Status};
 use katachi::reading::Certainty;
 use katachi_rules::BoardSize;
 
-/// Returns `proved`, `not proved: static evaluation`, `not proved: 83 of 100 playouts`, or `not decided`.
+/// Returns `proved`, `not proved: static evaluation`, `not proved: successful in 83 of 100 playouts`, or
+/// `not decided`. Playouts begin with the side that moves first and count how often it reaches its aim.
 pub fn words(certainty: Certainty) -> String {
     match certainty {
         Certainty::Proved => "proved".to_owned(),
         Certainty::Estimated => "not proved: static evaluation".to_owned(),
-        Certainty::Playouts(share) => format!("not proved: {share} of 100 playouts"),
+        Certainty::Playouts(share) => format!("not proved: successful in {share} of 100 playouts"),
         Certainty::Contradicted => "not proved: after its move it is judged otherwise".to_owned(),
         Certainty::Unknown => "not decided".to_owned(),
     }
@@ -35,7 +36,11 @@ pub fn why(status: Status, grounds: Grounds, certainty: Certainty, size: BoardSi
         // The words say it.
         Grounds::Open | Grounds::Playouts(_) => reason,
         Grounds::Race(_) => format!("{reason} (not proved: other moves are not read)"),
-        _ => format!("{reason} ({})", words(certainty)),
+        _ => match certainty {
+            // Their share is that of one of several questions, which the reader of the status does not see.
+            Certainty::Playouts(_) => format!("{reason} (not proved: by playouts)"),
+            _ => format!("{reason} ({})", words(certainty)),
+        },
     }
 }
 

@@ -40,17 +40,70 @@ pub fn answer(found: Judgement, size: BoardSize) -> String {
         Verdict::KoBehind => "By a ko, after finding the first threat",
         Verdict::Unknown => return "Unknown: the search ran out of nodes.".to_owned(),
     };
-    let at = match found.reading.point {
+    format!(
+        "{verdict}{} ({}).",
+        at(found, size),
+        certainty::words(found.certainty)
+    )
+}
+
+/// Returns `, at E3`, or nothing for an answer that no move reaches its aim.
+fn at(found: Judgement, size: BoardSize) -> String {
+    match found.reading.point {
         Some(point) if found.reading.verdict.is_possible() => format!(", at {}", size.vertex(point)),
         None if found.reading.verdict.is_possible() => ", without a move".to_owned(),
         _ => String::new(),
+    }
+}
+
+/// Returns the answer of a tree. Where the readings after its first moves deny it, it says so:
+/// `No, but this is not certain: after L19 the reading says yes.`
+pub fn told(tree: &ReadingTree, size: BoardSize) -> String {
+    let found = tree.found();
+    let denied: Vec<String> = denied(tree)
+        .iter()
+        .map(|&point| size.vertex(point).to_string())
+        .collect();
+    if denied.is_empty() {
+        return answer(found, size);
+    }
+    let (verdict, other) = match found.reading.verdict.is_possible() {
+        true => (
+            if found.reading.verdict.is_ko() {
+                "By a ko"
+            } else {
+                "Yes"
+            },
+            "no",
+        ),
+        false => ("No", "yes"),
     };
-    format!("{verdict}{at} ({}).", certainty::words(found.certainty))
+    format!(
+        "{verdict}{}, but this is not certain: after {} the reading says {other}.",
+        at(found, size),
+        denied.join(", ")
+    )
+}
+
+/// The first moves whose readings deny the answer: those that work although none should, or the move of the
+/// answer if it fails.
+fn denied(tree: &ReadingTree) -> Vec<Point> {
+    let Judgement { reading, .. } = tree.found();
+    let denies = |&&(point, found): &&(Point, Judgement)| match reading.verdict {
+        Verdict::No => found.reading.verdict == Verdict::Yes,
+        Verdict::Unknown => false,
+        _ => reading.point == Some(point) && found.reading.verdict == Verdict::No,
+    };
+    tree.first_moves
+        .iter()
+        .filter(denies)
+        .map(|&(point, _)| point)
+        .collect()
 }
 
 /// Returns question, answer, the first moves that work and fail, and the lines of the tree.
 pub fn text(tree: &ReadingTree, size: BoardSize) -> String {
-    let mut text = format!("{} {}\n", question(tree, size), answer(tree.found(), size));
+    let mut text = format!("{} {}\n", question(tree, size), told(tree, size));
     for (label, moves) in summary(tree, size) {
         let _ = writeln!(text, "  {label:<14} {moves}");
     }
@@ -67,7 +120,7 @@ pub fn panel(tree: &ReadingTree, size: BoardSize) -> Panel {
         text,
         part: None,
     };
-    let mut rows = vec![row("answer", answer(tree.found(), size))];
+    let mut rows = vec![row("answer", told(tree, size))];
     rows.extend(summary(tree, size).map(|(label, moves)| row(label, moves)));
     let lines = outline(tree, size).into_iter();
     rows.extend(lines.map(|(depth, line)| row("", format!("{}{line}", "  ".repeat(depth)))));
@@ -140,7 +193,8 @@ fn outline_after(
                 _ => break,
             }
         }
-        let end = tree.nodes[last].end.map(|end| end_words(end, tree, size));
+        let TreeNode { end, to_move, .. } = tree.nodes[last];
+        let end = end.map(|end| end_words(end, to_move, tree, size));
         let end = end.map_or_else(String::new, |end| format!(": {end}"));
         rows.push((depth, format!("{}{end}", moves.join(", "))));
         outline_after(tree, last, depth + 1, size, rows);
@@ -148,12 +202,12 @@ fn outline_after(
 }
 
 /// Why a line ends, in words.
-fn end_words(end: End, tree: &ReadingTree, size: BoardSize) -> String {
+fn end_words(end: End, to_move: Color, tree: &ReadingTree, size: BoardSize) -> String {
     match end {
         End::Captured if tree.question.aim().is_about_pair() => "one of the strings is captured".to_owned(),
         End::Captured => "captured".to_owned(),
         End::NoMoveNeeded => "no more move is needed".to_owned(),
-        End::NoTry => "no reply helps".to_owned(),
+        End::NoTry => format!("no move of {to_move} helps"),
         End::WorksToo => "works, too".to_owned(),
         End::Ko => "ko".to_owned(),
         End::Same(0) => "as at the beginning".to_owned(),
@@ -196,7 +250,10 @@ fn comment(tree: &ReadingTree, node: usize, size: BoardSize) -> String {
         }
     };
     match end {
-        Some(end) => format!("{what} The line ends here: {}.", end_words(*end, tree, size)),
+        Some(end) => format!(
+            "{what} The line ends here: {}.",
+            end_words(*end, *to_move, tree, size)
+        ),
         None => what,
     }
 }
@@ -208,7 +265,11 @@ pub fn to_sgf(game: &Game, tree: &ReadingTree) -> String {
     let size = game.size();
     let mut sgf = Record::from_game(game).to_tree();
     let last = sgf.main_line().last().unwrap_or_else(|| sgf.root());
-    let asked = format!("{} {}", question(tree, size), answer(tree.found(), size));
+    let mut asked = format!("{} {}", question(tree, size), told(tree, size));
+    // Viewers take the other side for the next one.
+    if tree.question.first() != game.to_move() {
+        asked += &format!(" {} moves first in the variations.", tree.question.first());
+    }
     sgf.add_text(last, "C", &asked);
     let marked: Vec<String> = tree.question.stones().map(point_text).collect();
     sgf.add(last, "TR", marked.iter().map(String::as_str));
@@ -245,7 +306,7 @@ pub fn to_json(tree: &ReadingTree, size: BoardSize) -> Value {
             "move": node.mv.map(|(color, point)| json!([color.to_string(), size.vertex(point).to_string()])),
             "toMove": node.to_move.to_string(),
             "found": found_json(node.found, size),
-            "end": node.end.map(|end| end_words(end, tree, size)),
+            "end": node.end.map(|end| end_words(end, node.to_move, tree, size)),
             "children": node.children,
         })
     });
@@ -255,6 +316,7 @@ pub fn to_json(tree: &ReadingTree, size: BoardSize) -> Value {
         "stones": stones,
         "first": asked.first().to_string(),
         "answer": found_json(tree.found(), size),
+        "deniedBy": denied(tree).iter().map(|&point| size.vertex(point).to_string()).collect::<Vec<_>>(),
         "firstMoves": first_moves.collect::<Vec<Value>>(),
         "nodes": tree.searched,
         "nodesOfQuestion": tree.budget,
