@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-//! Another engine as the judge: reviews with its values, and its answers with reasons. The judge is this program,
-//! which speaks the same protocol, and KataGo where it is installed.
+//! Another engine as the judge: reviews with its values, and its answers with reasons. The judge is this
+//! program, which speaks the same protocol, and KataGo where it is installed.
 
 use std::env;
 use std::fs;

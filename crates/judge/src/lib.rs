@@ -121,7 +121,7 @@ impl Judge {
         let mut sent = 0;
         for done in 0..questions.len() {
             while sent < questions.len().min(done + ASKED_AHEAD) {
-                let query = query::of(&questions[sent], &(first + sent).to_string(), visits);
+                let query = query::about(&questions[sent], &(first + sent).to_string(), visits);
                 self.program.send(&query.to_string());
                 sent += 1;
             }

@@ -9,7 +9,7 @@ use crate::Question;
 
 /// The query about a position, whose answer has that id. Values are Black's, whatever the configuration of
 /// the engine says.
-pub(crate) fn of(question: &Question, id: &str, visits: Option<u32>) -> Value {
+pub(crate) fn about(question: &Question, id: &str, visits: Option<u32>) -> Value {
     let Question { game, color } = question;
     let size = game.size();
     let mut query = json!({

@@ -70,11 +70,11 @@ fn wrong_answers_are_told() {
 
 #[test]
 fn a_query_has_the_moves_or_the_stones_of_the_position() {
-    let query = query::of(&question(&["B2"]), "7", Some(40));
+    let query = query::about(&question(&["B2"]), "7", Some(40));
     assert_eq!(query["moves"], json!([["B", "B2"]]));
     assert_eq!((&query["maxVisits"], &query["komi"]), (&json!(40), &json!(2.5)));
     assert_eq!(query.get("initialStones"), None);
-    let empty = query::of(&question(&[]), "8", None);
+    let empty = query::about(&question(&[]), "8", None);
     assert_eq!(
         (&empty["initialPlayer"], empty.get("maxVisits")),
         (&json!("B"), None)
@@ -84,7 +84,7 @@ fn a_query_has_the_moves_or_the_stones_of_the_position() {
         game: game(&["B2"]),
         color: Color::Black,
     };
-    let query = query::of(&twice, "9", None);
+    let query = query::about(&twice, "9", None);
     assert_eq!(query["moves"], json!([]));
     assert_eq!(query["initialStones"], json!([["B", "B2"]]));
     assert_eq!(query["initialPlayer"], "B");

@@ -270,6 +270,7 @@ impl ReviewBuilder<'_> {
             loss: judged.loss,
             counted,
             severity: self.severity(&counted),
+            chance: judged.chance,
             best: judged.best,
             prior,
             prior_rank: 1 + before

@@ -5,8 +5,8 @@
 //! Playouts see who leads, but hardly how surely: their win rates are far from 0 and 1 where a strong player
 //! knows the winner. And a loss that a search sees may be chance. Both corrections are logistic regressions,
 //! fitted on 9x9 and on 19x19 to positions with the values of KataGo's network
-//! (`docs/experiments/reviews.md`). Between these sizes the weights are interpolated by the side of the board.
-//! On 19x19 the win rates that the search corrects for the size of the board stay as they are.
+//! (`docs/experiments/reviews.md`). Between these sizes the weights are interpolated by the side of the
+//! board. On 19x19 the win rates that the search corrects for the size of the board stay as they are.
 
 use katachi_rules::{BoardSize, Move};
 

@@ -13,7 +13,7 @@ use maud::{DOCTYPE, Markup, PreEscaped, html};
 use super::moves::ReviewedMove;
 use super::review::Review;
 use super::summary::{Average, Side};
-use super::text::{counted, heading};
+use super::text::{LISTED_DOUBTS, counted, doubtful, heading};
 use super::words;
 
 const STYLE: &str = include_str!("page/page.css");
@@ -96,6 +96,9 @@ impl Review {
             section {
                 h3 { (heading(&self.about.name(color), color)) }
                 p { (counts.join(", ")) "." }
+                @if let Some(words) = doubtful(side) {
+                    p { (words) ": " (self.go_to_all(&side.doubtful[..side.doubtful.len().min(LISTED_DOUBTS)])) }
+                }
                 @if !side.lessons().is_empty() {
                     p { "To learn from this game:" }
                     ol { @for class in side.lessons() { li {

@@ -93,6 +93,7 @@ impl Review {
                 "severity": severity.word(),
                 "count": count,
             })).collect::<Vec<_>>(),
+            "doubtful": side.doubtful.iter().map(number).collect::<Vec<_>>(),
             "worst": side.worst.iter().map(number).collect::<Vec<_>>(),
             "lessons": side.lessons().iter().map(|class| json!({
                 "text": class.weakness.lesson(),
@@ -180,6 +181,7 @@ fn judgement(found: &Judgement, mv: &ReviewedMove, size: BoardSize) -> Json {
             "points_error": rounded(loss.points_error),
         })),
         "counted": { "win_rate": rounded(found.counted.win_rate), "points": rounded(found.counted.points) },
+        "chance": rounded(found.chance),
         "prior": rounded(found.prior),
         "prior_rank": found.prior_rank,
         "rank": found.rank,

@@ -6,8 +6,8 @@
 //! plain data. Writers turn it into a page, a record, text or JSON, and compute nothing.
 //!
 //! - `turns`, `survey`, `judged`: the positions of a record, and their values by searches or by a judge;
-//! - `assessment`, `estimate`: what a search or a judge says of a position; `calibration`: what a strong player
-//!   would say of that; `curve`: the same in the light of the neighbouring positions;
+//! - `assessment`, `estimate`: what a search or a judge says of a position; `calibration`: what a strong
+//!   player would say of that; `curve`: the same in the light of the neighbouring positions;
 //! - `value`, `settings`: values with their errors, and all thresholds;
 //! - `builder`: the review from searches and analyses; `moves`, `groups`, `readings`, `shapes`, `weakness`,
 //!   `phases`, `summary`: its parts;

@@ -8,6 +8,7 @@ use katachi_rules::{Color, Move};
 use super::groups::GroupChange;
 use super::phases::Phase;
 use super::readings::GroupReading;
+use super::settings::SUSPECTED;
 use super::shapes::Shape;
 use super::value::{Counted, Loss, Value};
 use super::weakness::Weakness;
@@ -82,6 +83,13 @@ impl ReviewedMove {
             .map_or(Severity::Fine, |found| found.severity)
     }
 
+    /// Returns whether the searches cannot tell if it is a mistake.
+    pub fn is_doubtful(&self) -> bool {
+        let found = self.judgement.as_ref();
+        found
+            .is_some_and(|found| found.severity == Severity::Fine && (SUSPECTED..1.0).contains(&found.chance))
+    }
+
     /// Returns its significant loss.
     pub fn counted(&self) -> Counted {
         self.judgement
@@ -105,6 +113,8 @@ pub struct Judgement {
     pub counted: Counted,
     /// The severity of the loss.
     pub severity: Severity,
+    /// The probability that it is a mistake, 0 to 1; 1 for all that a judge says.
+    pub chance: f32,
     /// The best move.
     pub best: Move,
     /// The move's probability by the move-prediction model, 0 to 1.

@@ -32,8 +32,8 @@ impl Phase {
     }
 }
 
-/// Returns the phase of each move, by its number and the assessments before the moves. The endgame begins after
-/// the last position with too few settled points; a game that stops in a fight has none.
+/// Returns the phase of each move, by its number and the assessments before the moves. The endgame begins
+/// after the last position with too few settled points; a game that stops in a fight has none.
 pub(crate) fn phases(size: BoardSize, first: usize, positions: &[Option<Assessment>]) -> Vec<Phase> {
     let opening = (OPENING * size.area() as f32) as usize;
     let is_open = |found: &Option<Assessment>| found.as_ref().is_some_and(|found| !is_settled(found, size));

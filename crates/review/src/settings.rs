@@ -38,7 +38,8 @@ impl Default for Settings {
 }
 
 /// Default simulations of the first search of a position: [`VISITS_19`] on 19x19 and more on smaller boards,
-/// where a simulation is shorter and there are fewer positions. A game takes less than two minutes on one core.
+/// where a simulation is shorter and there are fewer positions. A game takes less than two minutes on one
+/// core.
 pub fn default_visits(size: BoardSize) -> u32 {
     let share = 361.0 / size.area().max(81) as f32;
     (VISITS_19 as f32 * share.powf(1.5)) as u32 / 10 * 10

@@ -26,6 +26,8 @@ pub struct Side {
     pub severities: [(Severity, usize); 3],
     /// Indices of the worst moves, the worst first.
     pub worst: Vec<usize>,
+    /// Indices of the moves that may be mistakes, which the searches cannot tell, the likeliest first.
+    pub doubtful: Vec<usize>,
     /// Classes of mistakes, the most expensive first.
     pub weaknesses: Vec<Recurring>,
     /// Missed shapes of losing moves, the most frequent first.
@@ -110,6 +112,10 @@ impl Side {
             .filter(|&i| moves[i].color == color && moves[i].severity() > Severity::Fine)
             .collect();
         losing.sort_by(|&a, &b| weight(&moves[b]).total_cmp(&weight(&moves[a])));
+        let is_doubtful = |&i: &usize| moves[i].color == color && moves[i].is_doubtful();
+        let mut doubtful: Vec<usize> = (0..moves.len()).filter(is_doubtful).collect();
+        let chance = |i: usize| moves[i].judgement.as_ref().map_or(0.0, |found| found.chance);
+        doubtful.sort_by(|&a, &b| chance(b).total_cmp(&chance(a)));
         Some(Self {
             total,
             phases: phases
@@ -120,6 +126,7 @@ impl Side {
             weaknesses: recurring(moves, &losing),
             left_out: left_out(moves, &losing),
             worst: losing.into_iter().take(top).collect(),
+            doubtful,
         })
     }
 }

@@ -86,6 +86,7 @@ impl Review {
             .map(|&(severity, count)| counted(severity, count))
             .collect();
         text += &wrapped(&format!("{}.", counts.join(", ")), "  ", "  ");
+        text += &self.doubtful_text(side);
         text += &self.lessons_text(side);
         let _ = writeln!(
             text,
@@ -107,6 +108,17 @@ impl Review {
             text += &wrapped(&line, "    ", "      ");
         }
         text
+    }
+
+    /// Returns how many other moves may be mistakes.
+    fn doubtful_text(&self, side: &Side) -> String {
+        match doubtful(side) {
+            Some(words) => {
+                let listed = &side.doubtful[..side.doubtful.len().min(LISTED_DOUBTS)];
+                wrapped(&format!("{words} ({}).", self.numbers(listed)), "  ", "  ")
+            }
+            None => String::new(),
+        }
     }
 
     /// Returns what the player can learn, with the moves that show it.
@@ -178,6 +190,20 @@ impl Review {
             }
         }
     }
+}
+
+/// Maximum number of moves that are listed as doubtful, the likeliest mistakes.
+pub(crate) const LISTED_DOUBTS: usize = 6;
+
+/// Returns `12 more moves may be mistakes: the searches cannot tell`.
+pub(crate) fn doubtful(side: &Side) -> Option<String> {
+    let verb = |noun| format!("{} may be", quantity(side.doubtful.len() as u32, noun));
+    let are = match side.doubtful.len() {
+        0 => return None,
+        1 => format!("{} a mistake", verb("more move")),
+        _ => format!("{} mistakes", verb("more move")),
+    };
+    Some(format!("{are}: the searches cannot tell"))
 }
 
 /// Returns `Lee (Black)` or `Black`.

@@ -6,8 +6,8 @@ use super::settings::Limit;
 use katachi_judge::Answer;
 use katachi_rules::Color;
 
-/// The value of a position for Black, by a search with its corrections (`calibration`) or by a judge. The errors
-/// are standard errors of the playouts. They do not contain misjudgements of the playouts.
+/// The value of a position for Black, by a search with its corrections (`calibration`) or by a judge. The
+/// errors are standard errors of the playouts. They do not contain misjudgements of the playouts.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Value {
     /// Probability that Black wins, 0 to 1.

@@ -58,6 +58,7 @@ pub(crate) fn comment(review: &Review, index: usize) -> Vec<String> {
         lines.extend(loss(mv, found));
         lines.extend(found.criticism.as_ref().map(weakness));
         lines.push(choice(found, review));
+        lines.extend(mv.is_doubtful().then(|| doubt(found, size)));
     }
     if !mv.shapes.is_empty() {
         lines.push(format!("The shape: {}.", mv.shapes[0].words()));
@@ -133,6 +134,15 @@ fn value_and_errors(value: &Value) -> String {
 /// Returns the loss of a losing move.
 fn loss(mv: &ReviewedMove, found: &Judgement) -> Option<String> {
     (mv.severity() > Severity::Fine).then(|| format!("{} loses {}.", mv.color, lost(&found.counted)))
+}
+
+/// Returns that the searches cannot tell whether a move is a mistake.
+fn doubt(found: &Judgement, size: BoardSize) -> String {
+    format!(
+        "Perhaps a mistake: the searches call it {} likely and would play {}, but cannot tell.",
+        percent(found.chance),
+        size.show(found.best)
+    )
 }
 
 /// Returns `15 percentage points of the win rate and 23.5 points`, without insignificant parts.

@@ -31,8 +31,8 @@ const MAX_OTHER_MOVES: usize = 6;
 /// A string with more liberties is not tried at each of them; 3 to 5.
 const MAX_LIBERTIES_TRIED: u32 = 4;
 
-/// A string of a group with at most so many liberties can be captured if the group can be killed by one move; 1
-/// to 3.
+/// A string of a group with at most so many liberties can be captured if the group can be killed by one
+/// move; 1 to 3.
 const MAX_SHORT_LIBERTIES: u32 = 2;
 
 /// What the side that moves first wants.

@@ -95,8 +95,9 @@ fn after_moves(tested: &mut Tested<'_>, stone: Point, moves: [Option<Point>; 2])
     }
 }
 
-/// Counts a trial of a law by the status of a group and the answer after a move of its status. A move that cuts
-/// a group in two is followed by a question about other stones, whose proof contradicts none about the whole.
+/// Counts a trial of a law by the status of a group and the answer after a move of its status. A move that
+/// cuts a group in two is followed by a question about other stones, whose proof contradicts none about the
+/// whole.
 fn note_after(
     tested: &mut Tested<'_>,
     (law, holds): (Law, bool),
