@@ -147,10 +147,9 @@ fn doubt(found: &Judgement, size: BoardSize) -> String {
 
 /// Returns `15 percentage points of the win rate and 23.5 points`, without insignificant parts.
 pub(crate) fn lost(counted: &Counted) -> String {
-    let win_rate = (counted.win_rate > 0.0).then(|| {
-        let points = (100.0 * counted.win_rate).round();
-        format!("{} of the win rate", quantity(points, "percentage point"))
-    });
+    let percent = (100.0 * counted.win_rate).round();
+    let win_rate =
+        (percent >= 1.0).then(|| format!("{} of the win rate", quantity(percent, "percentage point")));
     let points = (counted.points > 0.0).then(|| format!("{:.1} points", counted.points));
     let parts: Vec<String> = [win_rate, points].into_iter().flatten().collect();
     match parts.is_empty() {

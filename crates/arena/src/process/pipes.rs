@@ -9,7 +9,7 @@ use std::sync::mpsc::{Receiver, SyncSender};
 use std::sync::{Mutex, PoisonError};
 
 /// Maximum length of a line in bytes. The longest lines in use are lists of points and analysis lines.
-pub(crate) const MAX_LINE: usize = 1024 * 1024;
+pub(crate) const MAX_LINE: usize = 256 * 1024;
 /// Number of kept lines of standard error.
 const LAST_WORDS: usize = 3;
 /// Maximum number of characters of a program's text in a message.
