@@ -397,6 +397,7 @@ impl ReviewBuilder<'_> {
                     win_rate: considered.win_rate,
                     lead: considered.lead,
                     prior: considered.prior,
+                    is_judged: before.estimate.is_none(),
                     variation,
                     shapes: Shape::all(self.engine.database(), patterns),
                     reasons: reasons(choice, considered.mv)

@@ -183,8 +183,10 @@ pub struct BetterMove {
     pub win_rate: f32,
     /// Black's lead in points by them.
     pub lead: f32,
-    /// Its probability by the move-prediction model.
+    /// Its probability by the move-prediction model, or by a judge at first sight.
     pub prior: f32,
+    /// Is that of a judge?
+    pub is_judged: bool,
     /// A continuation, from the move on.
     pub variation: Vec<Move>,
     /// The patterns that propose it, best first.

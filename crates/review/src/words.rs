@@ -253,10 +253,11 @@ pub(crate) fn why(better: &BetterMove, size: BoardSize) -> Vec<String> {
         words.push(format!("is a shape: {}", better.shapes[0].words()));
     }
     if words.is_empty() && better.prior >= WORTH_TELLING {
-        words.push(format!(
-            "is where strong players and programs would play in {} of such positions",
-            percent(better.prior)
-        ));
+        let chance = percent(better.prior);
+        words.push(match better.is_judged {
+            true => format!("is where the judge would play at first sight ({chance})"),
+            false => format!("is where strong players and programs would play in {chance} of such positions"),
+        });
     }
     words
 }
