@@ -42,12 +42,7 @@ pub struct Advice {
 impl Advice {
     /// Explains the chosen move.
     pub fn of_choice(choice: &Choice, game: &Game, color: Color, database: &Database) -> Self {
-        let words = Words {
-            choice,
-            game,
-            color,
-            database,
-        };
+        let words = Words::new(choice, game, color, database);
         let mut sentences = vec![words.about(choice.mv)];
         sentences.extend(words.note(choice.mv));
         sentences.extend(words.otherwise(choice.mv));
@@ -65,12 +60,7 @@ impl Advice {
         if mv == choice.mv {
             return Self::of_choice(choice, game, color, database);
         }
-        let words = Words {
-            choice,
-            game,
-            color,
-            database,
-        };
+        let words = Words::new(choice, game, color, database);
         let mut sentences = vec![words.about(mv)];
         sentences.extend(words.against(mv));
         sentences.push(words.better(mv));
@@ -99,12 +89,7 @@ impl MoveReasons {
     ///
     /// [`Request::explains`]: katachi::play::Request::explains
     pub fn new(choice: &Choice, game: &Game, color: Color, mv: Move, database: &Database) -> Self {
-        let words = Words {
-            choice,
-            game,
-            color,
-            database,
-        };
+        let words = Words::new(choice, game, color, database);
         let mut sentences = vec![words.about(mv)];
         sentences.extend(words.note(mv));
         sentences.extend(words.against(mv));
@@ -148,7 +133,16 @@ struct Words<'a> {
     database: &'a Database,
 }
 
-impl Words<'_> {
+impl<'a> Words<'a> {
+    fn new(choice: &'a Choice, game: &'a Game, color: Color, database: &'a Database) -> Self {
+        Self {
+            choice,
+            game,
+            color,
+            database,
+        }
+    }
+
     fn size(&self) -> BoardSize {
         self.game.size()
     }

@@ -6,6 +6,7 @@
 mod browser;
 mod documents;
 mod hostile;
+mod learning;
 mod play;
 mod site;
 #[path = "../../../../tests/webdriver/mod.rs"]

@@ -1,0 +1,462 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
+//! What people learn by at the board in a browser: graph, candidates, variations, marks, and the end of a game.
+
+use serde_json::json;
+
+use crate::browser::{DOWN, ENTER, IS_THERE, LEFT, UP};
+use crate::site::Site;
+use crate::webdriver::Browser;
+
+#[test]
+fn the_graph_has_win_rate_and_lead_of_all_moves_and_leads_to_them() {
+    let Some(browser) = Browser::start("graph") else {
+        return;
+    };
+    let site = Site::new(5);
+    assert_eq!(
+        site.load("(;SZ[5];B[cc];W[cb];B[bb];W[db];B[dc];W[bc])").status,
+        200
+    );
+    browser.open(&site.url);
+    browser.until(IS_THERE);
+    let state = site.until(|state| {
+        state["graph"]
+            .as_array()
+            .is_some_and(|all| all.iter().all(|value| !value.is_null()))
+    });
+    assert_eq!(state["graph"].as_array().map(Vec::len), Some(7));
+    browser.until("return document.querySelector('#graph .lead') && document.querySelector('#graph-text').innerText.startsWith('Move 6: Black wins')");
+    let slider = "document.querySelector('#graph-slider')";
+    browser.script(&format!("{slider}.focus()"));
+    browser.keys(LEFT);
+    browser.until("return document.querySelector('#looking').innerText.includes('move 5')");
+    browser.until(&format!(
+        "return /^Move 5: Black wins [0-9]+ %[.] .*lead/.test({slider}.getAttribute('aria-valuetext'))"
+    ));
+    // The middle of the graph is the move in the middle.
+    browser.click("#graph-slider");
+    browser.until("return document.querySelector('#looking').innerText.includes('move 3')");
+    assert_eq!(site.state()["made"], 6);
+    assert_eq!(browser.complaints(), Vec::<String>::new());
+}
+
+#[test]
+fn candidates_have_circles_and_their_lines_are_drawn_on_focus_and_under_the_pointer() {
+    let Some(browser) = Browser::start("candidates") else {
+        return;
+    };
+    let site = Site::new(5);
+    assert_eq!(site.load("(;SZ[5];B[cc];W[cb];B[bb];W[db])").status, 200);
+    browser.open(&site.url);
+    browser.until(IS_THERE);
+    browser.keys("c");
+    browser.until("return document.querySelector('#candidates tbody tr') !== null && document.querySelector('.candidate.best') !== null");
+    let text = browser.text("#candidates");
+    assert!(
+        text.contains("Black wins ") && text.contains("points lost"),
+        "{text}"
+    );
+    let best =
+        browser.script("return document.querySelector('#candidates tr[data-candidate]').dataset.candidate");
+    let point = format!("document.querySelector('[data-point={best}]')");
+    let label = browser.script(&format!("return {point}.getAttribute('aria-label')"));
+    assert!(
+        label
+            .as_str()
+            .is_some_and(|label| label.contains("candidate, wins ")),
+        "{label}"
+    );
+
+    let numbers =
+        "return [...document.querySelectorAll('.candidates text')].map((text) => text.textContent).join(' ')";
+    browser.script("document.querySelector('#candidates tbody button').focus()");
+    browser.until(&format!("{numbers}.startsWith('1 2')"));
+    assert_eq!(
+        browser.script("return document.querySelectorAll('.candidate').length"),
+        0
+    );
+    browser.script("document.activeElement.blur()");
+    browser.until("return document.querySelectorAll('.candidate').length > 0");
+    browser.script(&format!(
+        "{point}.dispatchEvent(new PointerEvent('pointerover', {{ bubbles: true }}))"
+    ));
+    browser.until(&format!("{numbers}.startsWith('1 2')"));
+    browser.keys("c");
+    browser.until("return document.querySelector('#candidates').hidden && document.querySelectorAll('.candidates > *').length === 0");
+    assert_eq!(browser.complaints(), Vec::<String>::new());
+}
+
+#[test]
+fn variations_are_a_tree_and_moves_are_tried_with_comments_beside_the_game() {
+    let Some(browser) = Browser::start("variations") else {
+        return;
+    };
+    let site = Site::new(5);
+    assert_eq!(
+        site.load("(;SZ[5];B[cc](;W[cb];B[bb])(;W[bc]C[Another move];B[bb]))")
+            .status,
+        200
+    );
+    browser.open(&site.url);
+    browser.until(IS_THERE);
+    let node = |label: &str| format!("#tree-picture [aria-label='{label}']");
+    browser.until(&format!(
+        "return document.querySelector({}) !== null",
+        json!(node("3, Black B4, variation"))
+    ));
+
+    // A node of the tree leads to its position, and arrow keys to its neighbours.
+    browser.click(&node("2, White B3, variation, comment"));
+    browser.until("return document.querySelector('#comment-text').innerText === 'Another move'");
+    assert_eq!(
+        browser.text("#looking"),
+        "You try 1 move after move 1. The game is at move 3."
+    );
+    browser.keys(UP);
+    browser.until("return document.querySelector('#looking').innerText === 'You look at move 2. The game is at move 3.'");
+    browser.keys(DOWN);
+    browser.until("return document.querySelector('#comment-text').innerText === 'Another move'");
+
+    // A click on the board goes on with the variation.
+    browser.click("[data-point=A1]");
+    browser.until(&format!(
+        "return document.querySelector({}) !== null",
+        json!(node("3, Black A1, variation"))
+    ));
+    browser.keys("i");
+    browser.keys("A mistake");
+    browser.click("#comment-form [type=submit]");
+    browser.until("return document.querySelector('#comment-text').innerText === 'A mistake' && document.querySelector('#comment-form').hidden");
+    let text = site.get("/game.sgf").body;
+    assert!(text.contains("B[ae]C[A mistake]"), "{text}");
+    browser.picture("variations");
+    browser.click("[data-do=remove]");
+    browser.until(&format!(
+        "return document.querySelector({}) === null",
+        json!(node("3, Black A1, variation, comment"))
+    ));
+    browser.keys("p");
+    browser.until("return document.querySelector('#looking').innerText.startsWith('You try 2 moves')");
+    browser.keys("u");
+    browser.until("return document.querySelector('#looking').innerText.startsWith('You try 1 move after')");
+    browser.click("[data-do=to-game]");
+    browser.until("return document.querySelector('#looking').hidden");
+    let state = site.state();
+    assert_eq!(
+        (&state["made"], state["moves"].as_array().map(Vec::len)),
+        (&json!(3), Some(3))
+    );
+    assert_eq!(browser.complaints(), Vec::<String>::new());
+}
+
+#[test]
+fn moves_are_tried_at_the_present_position_of_a_game_against_katachi() {
+    let Some(browser) = Browser::start("tries") else {
+        return;
+    };
+    let site = Site::new(5);
+    browser.open(&site.url);
+    browser.until(IS_THERE);
+    browser.click("[data-do=try]");
+    browser.until(
+        "return document.querySelector('#looking').innerText.startsWith('You try moves after the beginning')",
+    );
+    for point in ["C3", "C4", "B4"] {
+        browser.click(&format!("[data-point={point}]"));
+        browser.until(&format!(
+            "return !document.querySelector('[data-point={point}]').classList.contains('empty')"
+        ));
+    }
+    browser.click("[data-do=to-game]");
+    browser.until("return document.querySelectorAll('.point.empty').length === 25");
+    let state = site.plays("C3");
+    assert_eq!(state["made"], 2, "the game goes on as if nothing had been tried");
+    assert_eq!(state["record"], serde_json::Value::Null);
+}
+
+/// Black has the left of the board and White the right, with a dead white stone on A1. Both have passed but
+/// once.
+const SETTLED: &str = "(;GM[1]FF[4]SZ[5]KM[0.5]RU[Chinese]AB[ca][cb][cc][cd][ce][bb]AW[da][db][dc][dd][de][ae];B[ba];W[ea];B[])";
+
+#[test]
+fn a_finished_game_shows_its_territory_and_offers_a_review() {
+    let Some(browser) = Browser::start("finished") else {
+        return;
+    };
+    let site = Site::new(5);
+    assert_eq!(site.load(SETTLED).status, 200);
+    browser.open(&site.url);
+    browser.until(IS_THERE);
+    let is_offered = "return !document.querySelector('#review-now').hidden";
+    assert_eq!(browser.script(is_offered), false, "the game is not over");
+    browser.click("[data-do=pass]");
+    browser.until(
+        "return document.body.dataset.stage === 'agreement' && !document.body.classList.contains('busy')",
+    );
+    let count = |side: &str| {
+        browser.script(&format!(
+            "return document.querySelectorAll('.territory.{side}').length"
+        ))
+    };
+    // The dead stone is on a point of Black's territory.
+    assert_eq!((count("black"), count("white")), (json!(8), json!(4)));
+    let label = browser.script("return document.querySelector('[data-point=A1]').getAttribute('aria-label')");
+    assert_eq!(label, "A1, white stone, dead, Black's territory");
+    browser.click("[data-do=done]");
+    browser.until(is_offered);
+    assert_eq!(count("black"), 8, "territory stays when the game is over");
+    browser.until(
+        "return document.querySelector('#graph-text').innerText.startsWith('Move 4: The game is over: ')",
+    );
+    browser.picture("finished");
+    browser.click("#review-now");
+    browser.until(
+        "return document.querySelector('#review-now').hidden && !document.querySelector('#review').hidden",
+    );
+    browser.until("return !document.querySelector('#review a').hidden");
+    assert_eq!(browser.complaints(), Vec::<String>::new());
+}
+
+#[test]
+fn the_numbers_of_the_moves_are_a_switch_that_the_page_keeps() {
+    let Some(browser) = Browser::start("numbers") else {
+        return;
+    };
+    let site = Site::new(5);
+    assert_eq!(site.load("(;SZ[5];B[cc];W[cb];B[bb])").status, 200);
+    browser.open(&site.url);
+    browser.until(IS_THERE);
+    let numbers =
+        "return [...document.querySelectorAll('.own text')].map((text) => text.textContent).join(' ')";
+    assert_eq!(browser.script(numbers), "");
+    browser.click("[name=numbers]");
+    browser.until(&format!("return (() => {{ {numbers} }})() === '1 2 3'"));
+    browser.open(&site.url);
+    browser.until(&format!("return (() => {{ {numbers} }})() === '1 2 3'"));
+    browser.click("[data-do=back]");
+    browser.until(&format!("return (() => {{ {numbers} }})() === '1 2'"));
+    browser.click("[name=numbers]");
+    browser.until(&format!("return (() => {{ {numbers} }})() === ''"));
+}
+
+#[test]
+fn a_tap_shows_the_stone_and_the_second_one_plays_it_where_moves_are_confirmed() {
+    let Some(browser) = Browser::start("confirm") else {
+        return;
+    };
+    let site = Site::new(5);
+    assert_eq!(site.load("(;SZ[5];B[cc])").status, 200);
+    browser.open(&site.url);
+    browser.until(IS_THERE);
+    browser.click("#settings summary");
+    browser.click("[name=confirm]");
+    let waits = "return document.querySelector('[data-do=play-pending]').innerText";
+    for point in ["A1", "B3"] {
+        browser.click(&format!("[data-point={point}]"));
+        browser.until(&format!(
+            "return document.querySelector('#pending').innerText === 'Tap {point} again to play there.'"
+        ));
+        assert_eq!(browser.script(waits), format!("Play {point}"));
+        assert_eq!(
+            browser.script("return document.querySelectorAll('.waiting').length"),
+            1
+        );
+    }
+    assert_eq!(site.state()["made"], 1, "nothing is played yet");
+    browser.click("[data-point=B3]");
+    site.until(|state| state["made"] == 2);
+    browser.until("return document.querySelectorAll('.waiting').length === 0 && document.querySelector('#pending').innerText === ''");
+    browser.until(
+        "return document.querySelector('[data-point=B3]').getAttribute('aria-label').startsWith('B3, white')",
+    );
+
+    // The button plays it, too, and the keyboard needs no confirmation.
+    browser.click("[data-point=D3]");
+    browser.click("[data-do=play-pending]");
+    site.until(|state| state["made"] == 3);
+    browser.until(
+        "return document.querySelector('[data-point=D3]').getAttribute('aria-label').startsWith('D3, black')",
+    );
+    browser.keys(UP);
+    browser.keys(ENTER);
+    site.until(|state| state["made"] == 4);
+}
+
+#[test]
+fn a_hint_and_the_reasons_of_a_move_have_a_small_board_of_the_line() {
+    let Some(browser) = Browser::start("line") else {
+        return;
+    };
+    let site = Site::new(5);
+    assert_eq!(site.load("(;SZ[5];B[cc];W[cb];B[bb];W[db])").status, 200);
+    browser.open(&site.url);
+    browser.until(IS_THERE);
+    for (button, first) in [("hint", "1 Black"), ("why", "1 White")] {
+        browser.click(&format!("[data-do={button}]"));
+        browser.until(&format!(
+            "return document.querySelector('#said-moves').innerText.startsWith('{first}')"
+        ));
+        let text = browser.text("#said-moves");
+        let label =
+            browser.script("return document.querySelector('#said-picture svg').getAttribute('aria-label')");
+        assert_eq!(label, format!("The expected line: {text}"));
+        let numbers = browser.script("return document.querySelector('#said-picture .line text').textContent");
+        assert_eq!(numbers, "1");
+    }
+    browser.click("[data-do=back]");
+    browser.until("return document.querySelector('.said').hidden");
+    browser.click("[data-do=score]");
+    browser.until("return document.querySelector('#said').innerText.includes('is settled')");
+    assert_eq!(
+        browser.script("return document.querySelector('#said-line').hidden"),
+        true
+    );
+}
+
+#[test]
+fn marks_of_a_record_are_shown_and_drawn_by_clicks() {
+    let Some(browser) = Browser::start("marks") else {
+        return;
+    };
+    let site = Site::new(5);
+    assert_eq!(site.load("(;SZ[5];B[cc]LB[aa:A]TR[cc];W[cb])").status, 200);
+    browser.open(&site.url);
+    browser.until(IS_THERE);
+    browser.click("[data-do=back]");
+    let label = |point: &str| {
+        browser.script(&format!(
+            "return document.querySelector('[data-point={point}]').getAttribute('aria-label')"
+        ))
+    };
+    browser.until("return document.querySelectorAll('.mark.drawn').length === 1");
+    assert_eq!(
+        (label("A5"), label("C3")),
+        (
+            json!("A5, empty, label A"),
+            json!("C3, black stone, last move, triangle")
+        )
+    );
+    browser.script("const draw = document.querySelector('[name=draw]'); draw.value = 'letter'; draw.dispatchEvent(new Event('change', { bubbles: true }))");
+    browser.click("[data-point=B5]");
+    browser.until("return document.querySelector('[data-point=B5]').getAttribute('aria-label') === 'B5, empty, label B'");
+    browser.click("[data-point=A5]");
+    browser
+        .until("return document.querySelector('[data-point=A5]').getAttribute('aria-label') === 'A5, empty'");
+    let text = site.get("/game.sgf").body;
+    assert!(text.contains("LB[ba:B]") && text.contains("TR[cc]"), "{text}");
+    assert_eq!(site.state()["made"], 2, "no stone was played or tried");
+}
+
+#[test]
+fn a_position_is_set_up_by_clicks_and_played_from() {
+    let Some(browser) = Browser::start("set-up") else {
+        return;
+    };
+    let site = Site::new(5);
+    assert_eq!(site.load("(;SZ[5]KM[3.5]RU[Japanese];B[cc];W[cb])").status, 200);
+    browser.open(&site.url);
+    browser.until(IS_THERE);
+    browser.click("[data-do=set-up]");
+    browser.click("[data-point=A1]");
+    browser.script("document.querySelector('#set-up [name=stone]').value = 'white'");
+    browser.click("[data-point=B2]");
+    browser.click("[data-point=C4]");
+    browser.until("return document.querySelector('[data-point=C4]').classList.contains('empty')");
+    assert_eq!(
+        site.state()["made"],
+        2,
+        "the game stays until the position is played"
+    );
+    browser.script("const first = document.querySelector('#set-up [name=first]'); first.value = 'white'; first.dispatchEvent(new Event('change', { bubbles: true }))");
+    browser.click("[data-do=begin-set-up]");
+    let state = site.until(|state| state["made"] == 0);
+    assert_eq!(
+        state["position"]["rows"],
+        json!([".....", ".....", "..X..", ".O...", "X...."])
+    );
+    assert_eq!(
+        (&state["position"]["to_move"], &state["komi"]),
+        (&json!("white"), &json!(3.5))
+    );
+    assert_eq!(state["rules"], "japanese");
+    browser.until("return document.querySelector('#set-up').hidden");
+    assert_eq!(browser.complaints(), Vec::<String>::new());
+}
+
+#[test]
+fn a_variation_becomes_the_game_by_a_button_where_the_person_plays_both_sides() {
+    let Some(browser) = Browser::start("from-variation") else {
+        return;
+    };
+    let site = Site::new(5);
+    assert_eq!(
+        site.load("(;SZ[5];B[cc](;W[cb];B[bb])(;W[bc];B[bb]))").status,
+        200
+    );
+    browser.open(&site.url);
+    browser.until(IS_THERE);
+    let last = "#tree-picture [aria-label='3, Black B4, variation']";
+    browser.until(&format!(
+        "return document.querySelector({}) !== null",
+        json!(last)
+    ));
+    browser.click(last);
+    browser.until("return document.querySelector('#looking').innerText.startsWith('You try 2 moves')");
+    browser.click("[data-do=from-here]");
+    let state = site.until(|state| state["made"] == 3 && state["moves"][1][1] == "B3");
+    assert_eq!(state["moves"][2], json!(["black", "B4"]));
+    browser.until("return document.querySelector('#looking').hidden");
+    // The line before is the variation now.
+    browser.until(
+        "return document.querySelector('#tree-picture [aria-label=\"2, White C4, variation\"]') !== null",
+    );
+    let text = site.get("/game.sgf").body;
+    assert!(text.find("W[bc]") < text.find("W[cb]"), "{text}");
+}
+
+#[test]
+fn no_part_of_the_page_makes_a_phone_scroll_sideways() {
+    let Some(browser) = Browser::start("phone") else {
+        return;
+    };
+    let site = Site::new(9);
+    let record = format!(
+        "(;SZ[9];B[ee];W[de];B[dd](;W[ce];B[cd])(;W[cd]C[{}]))",
+        "long".repeat(60)
+    );
+    assert_eq!(site.load(&record).status, 200);
+    browser.open(&site.url);
+    browser.until(IS_THERE);
+    let last = "#tree-picture [aria-label='4, White C6, variation, comment']";
+    browser.until(&format!(
+        "return document.querySelector({}) !== null",
+        json!(last)
+    ));
+    browser.click(last);
+    browser.until("return !document.querySelector('#comment').hidden");
+    for part in [
+        "[name=candidates]",
+        "[data-do=hint]",
+        "[data-do=comment]",
+        "#settings summary",
+    ] {
+        browser.click(part);
+    }
+    browser.until("return document.querySelector('#candidates tbody tr') !== null");
+    browser.until("return document.querySelector('#said-picture svg') !== null");
+    browser.click("[data-do=set-up]");
+    for (width, height) in [(390, 844), (844, 390), (360, 640)] {
+        for scheme in ["light", "dark"] {
+            browser.appear(width, height, scheme);
+            let wide = browser
+                .script("return document.documentElement.scrollWidth")
+                .as_u64();
+            assert!(
+                wide.is_some_and(|wide| wide <= u64::from(width)),
+                "{width}x{height}: {wide:?}"
+            );
+            browser.picture(&format!("phone-{width}-{scheme}"));
+        }
+    }
+}
