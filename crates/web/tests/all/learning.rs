@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-//! What people learn by at the board in a browser: graph, candidates, variations, marks, and the end of a game.
+//! What people learn by at the board in a browser: graph, candidates, variations, marks, and the end of a
+//! game.
 
 use serde_json::json;
 
