@@ -90,6 +90,8 @@ pub struct ReadingTree {
     pub nodes: Vec<TreeNode>,
     /// First moves that were tried, with what each of them reaches; the answer's move first.
     pub first_moves: Vec<(Point, Judgement)>,
+    /// What the other side can reach if it moves first: what happens if the first side plays elsewhere.
+    pub elsewhere: Judgement,
     /// Moves played in searches.
     pub searched: u64,
     /// Limit of the moves that the search of one question plays.
@@ -134,11 +136,13 @@ impl ReadingTree {
         let root = builder.add(None, question, found);
         builder.seen.insert(board.situation_key(question.first()), root);
         let first_moves = builder.grow_root(question, board, wanted);
+        let elsewhere = ask(&question.turned(), board, builder.reader);
         let Builder { reader, nodes, .. } = builder;
         Self {
             question: *question,
             nodes,
             first_moves,
+            elsewhere,
             searched: reader.counts().nodes - before,
             budget: question.budget(reader),
             region: StandardForm::new(board).ask(reader, |reader, orientation| {

@@ -11,8 +11,8 @@ use katachi::analysis::dragon::{DragonRace, Liberties};
 use katachi::analysis::{Dragon, Status};
 use katachi::reading::{Race, Verdict};
 
-use super::certainty;
 use super::fields::{code, points};
+use super::{certainty, status_reason};
 
 /// A dragon with points as vertices. `Display` writes a line for each field; JSON has the same names.
 /// [`Dragon`] explains the fields. Codes are numbers of [`Verdict::code`], and null without a reading or
@@ -105,7 +105,7 @@ impl DragonData {
             ways_out: dragon.ways_out,
             lunch: dragon.lunch.map(vertex),
             status: status_name(dragon.status).to_string(),
-            status_reason: certainty::reason(dragon.status, dragon.grounds, size),
+            status_reason: status_reason::reason(dragon.status, dragon.grounds, size),
             certainty: certainty::name(dragon.certainty).to_string(),
             safety: status_name(dragon.safety).to_string(),
             weak: dragon.weak,

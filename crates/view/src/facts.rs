@@ -6,8 +6,10 @@ use katachi_rules::Point;
 use mkpat::Status;
 
 use katachi::analysis::eye::EyeSpace;
-use katachi::analysis::{Analysis, Dragon, Grounds, Worm};
+use katachi::analysis::{Analysis, Dragon, Worm};
 use katachi::reading::{Certainty, Verdict};
+
+use super::status_reason::StatusReason;
 
 /// The value of a fact. Text writes it out; data keeps its parts.
 #[derive(Clone, Debug, PartialEq)]
@@ -28,8 +30,10 @@ pub enum Value {
     Points(Vec<Point>),
     /// The result of a reading, with its first moves, best first.
     Reading(Verdict, Vec<Point>),
-    /// A status with what it rests on, and how sure it is.
-    Grounds(Status, Grounds, Certainty),
+    /// The same about a group, with how sure it is.
+    Judged(Verdict, Vec<Point>, Certainty),
+    /// Why a group has its status.
+    Why(StatusReason),
 }
 
 macro_rules! fact_keys {
@@ -134,7 +138,7 @@ fn present<const N: usize>(facts: [(FactKey, Option<Value>); N]) -> Vec<Fact> {
 pub(super) fn of_dragon(analysis: &Analysis, dragon: &Dragon) -> Vec<Fact> {
     let life = &dragon.life;
     let is_read = life.attack != Verdict::Unknown;
-    let reading = |verdict, points: &[Point]| Value::Reading(verdict, points.to_vec());
+    let judged = |verdict, points: &[Point], certainty| Value::Judged(verdict, points.to_vec(), certainty);
     let (kills, saves) = if dragon.status == Status::Critical && !is_read {
         dragon.decisive_points()
     } else {
@@ -144,19 +148,16 @@ pub(super) fn of_dragon(analysis: &Analysis, dragon: &Dragon) -> Vec<Fact> {
     let bridges: Vec<Point> = dragon.friends.iter().map(|friend| friend.bridge).collect();
     let strings = dragon.strings.len() as u32;
     present([
-        (
-            FactKey::Why,
-            Some(Value::Grounds(dragon.status, dragon.grounds, dragon.certainty)),
-        ),
+        (FactKey::Why, Some(Value::Why(StatusReason::new(dragon)))),
         (
             FactKey::Killed,
-            is_read.then(|| reading(life.attack, &life.attack_points)),
+            is_read.then(|| judged(life.attack, &life.attack_points, life.attack_certainty)),
         ),
         (
             FactKey::Saved,
             life.attack
                 .is_possible()
-                .then(|| reading(life.defense, &life.defense_points)),
+                .then(|| judged(life.defense, &life.defense_points, life.defense_certainty)),
         ),
         (FactKey::Stones, Some(Value::Number(dragon.size))),
         (FactKey::Strings, (strings > 1).then_some(Value::Number(strings))),

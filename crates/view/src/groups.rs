@@ -152,7 +152,7 @@ impl Group {
         ]
         .map(|(read, unread)| {
             let points = self.facts.iter().find_map(|fact| match &fact.value {
-                Value::Reading(_, points) if fact.key == read && !points.is_empty() => Some(points),
+                Value::Judged(_, points, _) if fact.key == read && !points.is_empty() => Some(points),
                 Value::Points(points) if fact.key == unread => Some(points),
                 _ => None,
             });
@@ -250,7 +250,7 @@ mod tests {
             .iter()
             .find(|fact| fact.key == FactKey::Killed)
             .unwrap();
-        assert!(matches!(&killed.value, Value::Reading(Verdict::Yes, points) if !points.is_empty()));
+        assert!(matches!(&killed.value, Value::Judged(Verdict::Yes, points, _) if !points.is_empty()));
     }
 
     #[test]

@@ -169,9 +169,14 @@ fn value(value: &Value, size: BoardSize) -> Json {
             "known": *verdict != Verdict::Unknown,
             "points": vertices(size, points.iter().copied()),
         }),
-        Value::Grounds(status, grounds, certainty) => {
-            json!(certainty::why(*status, *grounds, *certainty, size))
-        }
+        Value::Judged(verdict, points, certainty) => json!({
+            "code": verdict.code(),
+            "known": *verdict != Verdict::Unknown,
+            "points": vertices(size, points.iter().copied()),
+            "certainty": certainty::name(*certainty),
+            "playoutsWon": certainty::share(*certainty),
+        }),
+        Value::Why(why) => json!(why.words(size)),
     }
 }
 

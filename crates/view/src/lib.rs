@@ -38,6 +38,7 @@ pub mod reason;
 #[cfg(feature = "tui")]
 pub mod screen;
 pub mod search;
+pub mod status_reason;
 pub mod svg;
 pub mod text;
 pub mod tuning;

@@ -235,15 +235,20 @@ pub(super) fn value_text(value: &Value, size: BoardSize) -> String {
         Value::True => "yes".to_owned(),
         Value::Point(point) => size.vertex(*point).to_string(),
         Value::Points(points) => vertices(points, size),
-        Value::Grounds(status, grounds, certainty) => certainty::why(*status, *grounds, *certainty, size),
-        Value::Reading(verdict, points) => {
-            let text = format!("{} ({})", verdict_text(*verdict), verdict.code());
-            if points.is_empty() {
-                text
-            } else {
-                format!("{text}: {}", vertices(points, size))
-            }
+        Value::Why(why) => why.words(size),
+        Value::Reading(verdict, points) => reading_text(*verdict, points, size),
+        Value::Judged(verdict, points, certainty) => {
+            let text = reading_text(*verdict, points, size);
+            format!("{text}, {}", certainty::words(*certainty))
         }
+    }
+}
+
+fn reading_text(verdict: Verdict, points: &[Point], size: BoardSize) -> String {
+    let text = format!("{} ({})", verdict_text(verdict), verdict.code());
+    match points.is_empty() {
+        true => text,
+        false => format!("{text}: {}", vertices(points, size)),
     }
 }
 

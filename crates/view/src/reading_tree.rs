@@ -141,9 +141,37 @@ fn summary(tree: &ReadingTree, size: BoardSize) -> impl Iterator<Item = (&'stati
     let rows = [
         ("works", vertices(true)),
         ("in vain", vertices(false)),
+        ("elsewhere", elsewhere(tree, size)),
         ("nodes", nodes(tree)),
     ];
     rows.into_iter().filter(|(_, text)| !text.is_empty())
+}
+
+/// Returns what happens if the first side plays elsewhere: `Black saves it at K17 (proved)`. Empty if the
+/// first side cannot reach its aim anyway.
+fn elsewhere(tree: &ReadingTree, size: BoardSize) -> String {
+    if !tree.found().reading.verdict.is_possible() {
+        return String::new();
+    }
+    let question = tree.question.turned();
+    let (can, does) = match question.aim() {
+        Aim::Capture => ("capture it", "captures it"),
+        Aim::Rescue | Aim::Save => ("save it", "saves it"),
+        Aim::Kill => ("kill it", "kills it"),
+        Aim::Connect => ("connect them", "connects them"),
+        Aim::Cut => ("cut them apart", "cuts them apart"),
+    };
+    let Judgement { reading, certainty } = tree.elsewhere;
+    let other = question.first();
+    let told = match reading.verdict {
+        Verdict::No => format!("{other} cannot {can}, so no move is needed"),
+        Verdict::Unknown => return format!("not known whether {other} can {can}"),
+        verdict => {
+            let by_ko = if verdict.is_ko() { " by a ko" } else { "" };
+            format!("{other} {does}{by_ko}{}", at(tree.elsewhere, size))
+        }
+    };
+    format!("{told} ({})", certainty::words(certainty))
 }
 
 /// `812 moves played in searches, at most 60000 a question, on 27 points`
@@ -317,6 +345,7 @@ pub fn to_json(tree: &ReadingTree, size: BoardSize) -> Value {
         "first": asked.first().to_string(),
         "answer": found_json(tree.found(), size),
         "deniedBy": denied(tree).iter().map(|&point| size.vertex(point).to_string()).collect::<Vec<_>>(),
+        "elsewhere": found_json(tree.elsewhere, size),
         "firstMoves": first_moves.collect::<Vec<Value>>(),
         "nodes": tree.searched,
         "nodesOfQuestion": tree.budget,
@@ -326,15 +355,11 @@ pub fn to_json(tree: &ReadingTree, size: BoardSize) -> Value {
 }
 
 fn found_json(found: Judgement, size: BoardSize) -> Value {
-    let share = match found.certainty {
-        katachi::reading::Certainty::Playouts(share) => Some(share),
-        _ => None,
-    };
     json!({
         "verdict": verdict_name(found.reading.verdict),
         "move": found.reading.point.map(|point| size.vertex(point).to_string()),
         "certainty": certainty::name(found.certainty),
-        "playoutsWon": share,
+        "playoutsWon": certainty::share(found.certainty),
     })
 }
 

@@ -25,6 +25,10 @@ use crate::reading::{Certainty, Class, Judgement, Reader, Reading, Verdict};
 const MAX_WAYS_OUT_READ: u32 = 4;
 /// Dragons that are read at most, the largest first; 2 to 8.
 const MAX_DRAGONS_READ: usize = 4;
+/// Percentage of playouts from which on a kill that is not proved counts for the status of a dragon with a
+/// way out; 50 to 90. Of such kills that are only likely enough for an answer (`LIKELY_TO_DIE`) KataGo held a
+/// tenth for kills. analysis.md.
+const LIKELY_KILL: u8 = 65;
 /// Each question about the life of a dragon has the nodes of one tactical reading divided by this. A dragon
 /// gets the same nodes whatever the others take, so that answers are the same whether some are cached or not;
 /// 1 to 4.
@@ -72,9 +76,25 @@ impl Life {
         }
     }
 
+    /// Does a kill count for the status? One by playouts does not if the dragon can run, or if it has some
+    /// way out and many of the playouts fail.
+    fn is_likely_kill(&self, ways_out: u32) -> bool {
+        match self.attack_certainty {
+            Certainty::Playouts(share) => match ways_out {
+                0 => true,
+                1..=MAX_WAYS_OUT_READ => share >= LIKELY_KILL,
+                _ => false,
+            },
+            _ => true,
+        }
+    }
+
     /// The status of a dragon by its life, if that decides it. A dragon that cannot be killed because it runs
     /// away is not alive yet.
     pub(super) fn status(&self, ways_out: u32) -> Option<Status> {
+        if self.attack.is_possible() && !self.is_likely_kill(ways_out) {
+            return None;
+        }
         match (self.attack, self.defense) {
             (Verdict::Unknown, _) => None,
             (Verdict::No, _) => (ways_out == 0).then_some(Status::Alive),

@@ -274,9 +274,39 @@ impl Dragons<DragonStones> {
         let readings = columns.map(|((dragon, life), (races, friends))| {
             DragonReading::new(dragon, life, races, friends, worms, ownership, reader.class())
         });
-        let readings = readings.collect();
+        let readings: Vec<DragonReading> = readings.collect();
+        let readings = match reader.class() {
+            Class::Quick => readings,
+            Class::Normal => one_survives(readings, ownership),
+        };
         self.with(readings)
     }
+}
+
+/// Of two dragons of both sides beside each other one captures the other, so that not both are dead. Where both are
+/// judged so, the one whose points end more often as its own becomes UNKNOWN, unless its death is proved:
+/// each was judged on a local board on which the other one was safe.
+fn one_survives(readings: Vec<DragonReading>, ownership: &Ownership) -> Vec<DragonReading> {
+    let mean = |dragon: &DragonReading| ownership.mean(&dragon.stones, dragon.color);
+    let is_dead = |dragon: &&DragonReading| dragon.read_status == Status::Dead;
+    let survives = |dragon: &DragonReading| {
+        let beside = readings.iter().filter(is_dead);
+        let mut beside = beside.filter(|other| dragon.neighbours.contains(&other.origin));
+        let touched = |other: &DragonReading| other.color != dragon.color && mean(other) < mean(dragon);
+        is_dead(&dragon) && !dragon.certainty(dragon.read_grounds).is_proved() && beside.any(touched)
+    };
+    let survivors: Vec<bool> = readings.iter().map(survives).collect();
+    let decided = readings.into_iter().zip(survivors);
+    decided
+        .map(|(dragon, survives)| match survives {
+            true => DragonReading {
+                read_status: Status::Unknown,
+                read_grounds: Grounds::Open,
+                ..dragon
+            },
+            false => dragon,
+        })
+        .collect()
 }
 
 impl Dragons<DragonReading> {

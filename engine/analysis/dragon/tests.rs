@@ -11,7 +11,7 @@ use crate::analysis::orientation::Orientation;
 use crate::analysis::{Analysis, Effort, Worms};
 use crate::knowledge::Knowledge;
 use crate::reading::Reader;
-use crate::reading::Verdict;
+use crate::reading::{Certainty, Class, Verdict};
 
 /// Without playouts the answers follow from the position.
 const EFFORT: Effort = Effort {
@@ -513,5 +513,57 @@ fn orientation_colours_and_repetition_change_no_status() {
                 .expect("a turn has an inverse");
             assert_eq!(facts(&seen, &transformed, back), expected, "{form:?}");
         }
+    }
+}
+
+#[test]
+fn of_two_dead_dragons_beside_each_other_one_is_proved_dead() {
+    let mut rng = ChaCha8Rng::seed_from_u64(3);
+    let effort = Effort {
+        reading_nodes: 300,
+        playouts: 20,
+    };
+    let size = BoardSize::square(13);
+    let mut dead = 0;
+    for _ in 0..12 {
+        let board = random_position(size, 120, &mut rng);
+        let mut reader = Reader::new(&board, 0);
+        reader.set_class(Class::Normal);
+        let dragons = Analysis::with_knowledge(&board, effort, &Knowledge::default(), &mut reader).dragons;
+        let unproved: Vec<&Dragon> = dragons
+            .iter()
+            .filter(|dragon| dragon.status == Status::Dead && !dragon.certainty.is_proved())
+            .collect();
+        dead += unproved.len();
+        for dragon in &unproved {
+            let is_rival =
+                |other: &&&Dragon| other.color != dragon.color && dragon.neighbours.contains(&other.origin);
+            assert_eq!(unproved.iter().find(is_rival), None, "{board}");
+        }
+    }
+    assert!(dead > 0, "there are dead dragons");
+}
+
+#[test]
+fn a_kill_by_playouts_makes_no_dragon_critical_that_can_run() {
+    let life = |certainty| Life {
+        attack: Verdict::Yes,
+        attack_certainty: certainty,
+        defense: Verdict::Yes,
+        defense_certainty: Certainty::Proved,
+        ..Life::UNKNOWN
+    };
+    for (certainty, ways_out, status) in [
+        (Certainty::Proved, 8, Some(Status::Critical)),
+        (Certainty::Playouts(30), 0, Some(Status::Critical)),
+        (Certainty::Playouts(30), 2, None),
+        (Certainty::Playouts(90), 2, Some(Status::Critical)),
+        (Certainty::Playouts(90), 8, None),
+    ] {
+        assert_eq!(
+            life(certainty).status(ways_out),
+            status,
+            "{certainty:?}, {ways_out}"
+        );
     }
 }

@@ -23,10 +23,10 @@ fn a_stone_has_the_facts_of_its_group() {
     assert_eq!(text_of(&panel, "group A"), Some("critical (!)"));
     assert_eq!(text_of(&panel, "stones"), Some("1"));
     assert_eq!(text_of(&panel, "eyes"), Some("0"));
-    assert_eq!(text_of(&panel, "killed"), Some("yes (1): D3"));
+    assert_eq!(text_of(&panel, "killed"), Some("yes (1): D3, proved"));
     assert!(text_of(&panel, "saved").unwrap().starts_with("yes (1): D3"));
     assert_eq!(text_of(&panel, "string"), None, "it is all there is of the group");
-    assert_eq!(text_of(&panel, "attack"), text_of(&panel, "killed"));
+    assert_eq!(text_of(&panel, "attack"), Some("yes (1): D3"));
     assert_eq!(text_of(&panel, "gains"), None, "nobody can play there");
 }
 
@@ -144,7 +144,7 @@ fn a_reading_is_shown_with_its_line_of_play() {
         . . . . . . . .",
     );
     let panel = about(&view, "D3");
-    assert_eq!(text_of(&panel, "killed"), Some("yes (1): E5"));
+    assert_eq!(text_of(&panel, "killed"), Some("yes (1): E5, proved"));
     assert!(text_of(&panel, "killing").unwrap().starts_with("E5"));
     assert_eq!(text_of(&panel, "saving"), Some("E5"), "two eyes are plain to see");
 }

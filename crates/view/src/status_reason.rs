@@ -1,0 +1,194 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
+//! Why a group has its status, in words: its circumstances, what decides, and how sure that is.
+
+use katachi::analysis::dragon::{DragonRace, Liberties};
+use katachi::analysis::{Dragon, Grounds, Status};
+use katachi::reading::Certainty;
+use katachi_rules::{BoardSize, Point};
+
+use super::certainty;
+use super::reason::quantity;
+
+/// Why a group has its status. It is made from the facts of a dragon alone.
+#[derive(Clone, Debug, PartialEq)]
+pub struct StatusReason {
+    status: Status,
+    grounds: Grounds,
+    certainty: Certainty,
+    ways_out: u32,
+    /// Least and largest number of eyes.
+    eyes: (u32, u32),
+    /// The opponent with the fewest liberties of its own.
+    race: Option<(Point, Liberties, Liberties)>,
+    /// A move that joins it to a friend.
+    join: Option<Point>,
+    /// An enemy string that it can capture.
+    prey: Option<Point>,
+}
+
+impl StatusReason {
+    /// The reason of the status of a dragon.
+    pub fn new(dragon: &Dragon) -> Self {
+        let race = dragon.races.iter().min_by_key(|race| liberties(race.theirs));
+        let sides = |race: &DragonRace| (race.opponent, race.own, race.theirs);
+        Self {
+            status: dragon.status,
+            grounds: dragon.grounds,
+            certainty: dragon.certainty,
+            ways_out: dragon.ways_out,
+            eyes: (dragon.eyes.min, dragon.eyes.max),
+            race: race.map(sides),
+            join: dragon.friends.first().map(|friend| friend.bridge),
+            prey: dragon.lunch,
+        }
+    }
+
+    /// Writes its circumstances, then what decides and how sure that is: `surrounded, at most one eye; an
+    /// attack works, and no defense (proved)`. Circumstances that do not matter are left out.
+    pub fn words(&self, size: BoardSize) -> String {
+        let decides = self.decides(size);
+        let circumstances = match self.grounds {
+            Grounds::Unconditional | Grounds::Territory => Vec::new(),
+            Grounds::Eyes if self.status == Status::Alive => Vec::new(),
+            _ => self.circumstances(size),
+        };
+        match circumstances.is_empty() {
+            true => decides,
+            false => format!("{}; {decides}", circumstances.join(", ")),
+        }
+    }
+
+    /// Writes what decides, and how sure that is.
+    fn decides(&self, size: BoardSize) -> String {
+        let reason = reason(self.status, self.grounds, size);
+        match (self.grounds, self.certainty) {
+            // The words say it.
+            (Grounds::Open | Grounds::Playouts(_), _) => reason,
+            (Grounds::Race(_), _) => format!("{reason} (not proved: other moves are not read)"),
+            // Their share is that of one of several questions, which the reader of the status does not see.
+            (_, Certainty::Playouts(_)) => format!("{reason} (not proved: by playouts)"),
+            (_, certainty) => format!("{reason} ({})", certainty::words(certainty)),
+        }
+    }
+
+    /// Its surroundings, eyes, race, friends and prey, each in a few words.
+    fn circumstances(&self, size: BoardSize) -> Vec<String> {
+        let surrounded = match self.ways_out {
+            0 => "surrounded".to_owned(),
+            ways => quantity(ways, "way") + " out",
+        };
+        let eyes = match self.eyes {
+            (_, 0) => "no eye",
+            (0, 1) => "at most one eye",
+            (1, 1) => "one eye",
+            (0 | 1, _) => "perhaps two eyes",
+            _ => "two eyes",
+        };
+        let race = self.race.map(|(opponent, own, theirs)| {
+            let (own, theirs) = (liberties(own), liberties(theirs));
+            let unit = if own == 1 { "liberty" } else { "liberties" };
+            format!("{own} {unit} against {theirs} of {}", size.vertex(opponent))
+        });
+        let join = self
+            .join
+            .map(|at| format!("can join a friend at {}", size.vertex(at)));
+        let prey = self.prey.map(|at| format!("can capture {}", size.vertex(at)));
+        let always = [surrounded, eyes.to_owned()];
+        always
+            .into_iter()
+            .chain([race, join, prey].into_iter().flatten())
+            .collect()
+    }
+}
+
+/// Liberties that the other side has to fill.
+fn liberties(counted: Liberties) -> u32 {
+    counted.outside + counted.inside + counted.eye
+}
+
+/// Writes what a status rests on, in a few words.
+pub fn reason(status: Status, grounds: Grounds, size: BoardSize) -> String {
+    let by_moves = match status {
+        Status::Alive => "no attack works",
+        Status::Dead => "an attack works, and no defense",
+        Status::Critical => "an attack works, and a defense",
+        Status::Unknown => "neither is known to work",
+    };
+    match grounds {
+        Grounds::Unconditional => "alive by Benson's criterion".to_owned(),
+        Grounds::Capture => format!("its main string: {by_moves}"),
+        Grounds::Life => by_moves.to_owned(),
+        Grounds::Race(opponent) => {
+            let result = match status {
+                Status::Alive => "won, or seki",
+                Status::Dead => "lost",
+                Status::Critical => "the first move decides it",
+                Status::Unknown => "open",
+            };
+            format!("race with {}: {result}", size.vertex(opponent))
+        }
+        Grounds::Eyes if status == Status::Critical => "the first move decides its eyes".to_owned(),
+        Grounds::Eyes => "two eyes".to_owned(),
+        Grounds::Playouts(share) => format!("its points stay its own in {share} of 100 playouts"),
+        Grounds::Territory => "territory enough for two eyes".to_owned(),
+        Grounds::Open => "nothing decides it yet".to_owned(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use katachi::analysis::{Analysis, Effort};
+    use katachi::knowledge::Knowledge;
+    use katachi::reading::{Class, Reader};
+    use katachi_rules::Board;
+
+    use super::*;
+
+    /// Writes the reason of the status of the group at a stone.
+    fn words(diagram: &str, stone: &str) -> String {
+        let board = Board::from_diagram(diagram);
+        let effort = Effort {
+            reading_nodes: 2000,
+            playouts: 0,
+        };
+        let mut reader = Reader::new(&board, effort.reading_nodes);
+        reader.set_class(Class::Normal);
+        let analysis = Analysis::with_knowledge(&board, effort, &Knowledge::default(), &mut reader);
+        let stone = board.size().parse_vertex(stone).expect("a point");
+        let dragon = analysis.dragons.get(stone).expect("a stone");
+        StatusReason::new(dragon).words(board.size())
+    }
+
+    #[test]
+    fn a_critical_group_is_told_with_its_surroundings_and_eyes() {
+        let corner = "
+            . . . . . . .
+            . . . . . . .
+            . . . . . . .
+            O O O O O . .
+            X X X X O . .
+            . . . X O . .
+            X X X X O . .";
+        assert_eq!(
+            words(corner, "A3"),
+            "surrounded, perhaps two eyes; an attack works, and a defense (proved)"
+        );
+    }
+
+    #[test]
+    fn a_race_is_told_with_the_liberties_of_both_sides() {
+        let race = "
+            . O . O O O O O O
+            O O O O . O . . O
+            O X X X X X X X O
+            X O O O O O O O X
+            X X X X . X . . X
+            . X . X X X X X X";
+        assert_eq!(
+            words(race, "B4"),
+            "surrounded, no eye, 3 liberties against 3 of B3, can capture B3; an attack works, and a defense \
+             (proved)"
+        );
+    }
+}
