@@ -43,10 +43,11 @@ function submits(dialog, send) {
 
 const number = (text) => (text.trim() === "" ? null : Number(text));
 
-// Opens the dialog of a new game with the level of the present game, and with its board if there is a button
-// for it.
+// Opens the dialog of a new game with the level and the teaching of the present game, and with its board if
+// there is a button for it.
 function offer(dialog, state) {
-  const { level, "level-shown": shown } = find("form", dialog).elements;
+  const { level, "level-shown": shown, teach } = find("form", dialog).elements;
+  teach.value = state.teaching;
   level.value = Math.round(state.level);
   shown.value = levelText(level.value);
   const { width, height } = state.position;
@@ -97,7 +98,7 @@ export function setUp(onError) {
 
   submits(begin, (fields) => request("new", {
     size: fields.size.value === "other" ? fields.other.value.trim() : fields.size.value, sides: sidesOf(fields.sides.value),
-    level: Number(fields.level.value), rules: fields.rules.value, handicap: Number(fields.handicap.value),
+    level: Number(fields.level.value), teach: fields.teach.value, rules: fields.rules.value, handicap: Number(fields.handicap.value),
     komi: number(fields.komi.value), time: fields.time.value,
   }));
   submits(open, async (fields) => {

@@ -15,13 +15,15 @@ export const KEYS = [
   { key: "Page Down", does: "look one move forward" },
   { key: "Home", does: "look at the beginning" },
   { key: "End", does: "back to the game" },
+  { key: "y", does: "after a warning: take the move back" },
+  { key: "b", does: "after a warning: show the better move" },
   { key: "t", does: "try moves after the shown position; the game stays" },
   { key: "i", does: "write a comment on the shown position" },
   { key: "c", does: "show the candidates of a search" },
   { key: "g", does: "show groups" },
   { key: "m", does: "show the next map: area, moyo, territory, ownership, none" },
   { key: "v", does: "show proposals with their values" },
-  { key: "n", does: "new game" },
+  { key: "n", does: "new game; after a warning: keep the move" },
   { key: "o", does: "open a record" },
   { key: "s", does: "save the record" },
   { key: "?", does: "show these keys" },
@@ -33,11 +35,14 @@ const ACTIONS = {
   End: "last", t: "try", i: "comment", c: "candidates", g: "groups", m: "map", v: "values", n: "new", o: "open", s: "save", "?": "keys",
 };
 
+// What keys do after a warning.
+const WARNED = { y: "take-back", n: "keep", b: "better" };
+
 // Fields to which the keys belong. A check box takes only the space bar, which is no key of the page.
 const FIELDS = 'input:not([type="checkbox"]), select, textarea, dialog[open]';
 
-export function actionOf(event) {
+export function actionOf(event, isWarned) {
   if (event.ctrlKey || event.altKey || event.metaKey || event.defaultPrevented) return null;
   if (event.target.closest(FIELDS)) return null;
-  return ACTIONS[event.key] ?? null;
+  return (isWarned && WARNED[event.key]) || ACTIONS[event.key] || null;
 }

@@ -17,6 +17,7 @@ import { PlayBoard } from "./play-board.js";
 import { showSaid } from "./said.js";
 import { SetUp } from "./set-up.js";
 import { MoveTree } from "./tree.js";
+import { moveText, showWarning } from "./warning.js";
 
 let state = null;
 let received = 0;
@@ -131,6 +132,8 @@ function pointChosen(name, explain, isPointer) {
     else overlay.explain(name);
   } else if (state.stage === "agreement") {
     attempt(() => request("mark", { point: name }));
+  } else if (state.warning) {
+    problem(`First take back ${moveText(state.warning)}, or keep it.`);
   } else {
     attempt(() => request("play", { point: name, moves: state.made }));
   }
@@ -248,6 +251,7 @@ async function show() {
     territory: isNow ? state.territory : null,
     moves: isOn("numbers") ? line() : [],
     marks: position.marks,
+    warning: isNow ? state.warning : null,
   });
   if (pending && pending.at !== keyOf(shown(), tried())) setPending(null);
   showSaid(isShown(explanation) ? explanation : null);
@@ -293,7 +297,18 @@ function receive(next) {
   showSettings(state);
   showReview(state);
   showClocks(state, 0);
+  showWarning(state.warning);
   show();
+}
+
+// Answers a warning, and shows the game.
+function answerWarning(what) {
+  looking = null;
+  if (what !== "better") board.focus();
+  return attempt(async () => {
+    await request(what);
+    await show();
+  });
 }
 
 // Asks, and does it if the person agrees and the game is still the same.
@@ -346,6 +361,9 @@ function question(name) {
 }
 
 const ACTIONS = {
+  "take-back": () => answerWarning("undo"),
+  keep: () => answerWarning("go"),
+  better: () => answerWarning("better"),
   pass,
   resign,
   "from-here": playOnFromHere,
@@ -401,7 +419,7 @@ for (const button of all("[data-do]")) {
   if (action) button.addEventListener("click", () => action(button));
 }
 document.addEventListener("keydown", (event) => {
-  const name = actionOf(event);
+  const name = actionOf(event, state?.warning);
   if (!name || !state) return;
   event.preventDefault();
   ACTIONS[name]();
@@ -412,6 +430,7 @@ find("#moves").addEventListener("click", (event) => {
 });
 find("#number").addEventListener("change", (event) => look(Number(event.target.value)));
 find("#sides").addEventListener("change", (event) => attempt(() => request("sides", { sides: event.target.value })));
+find("#teaching").addEventListener("change", (event) => attempt(() => request("teach", { how: event.target.value })));
 find("#level").addEventListener("change", (event) => attempt(() => request("level", { level: Number(event.target.value) })));
 setInterval(() => { if (state) showClocks(state, (performance.now() - received) / 1000); }, 200);
 

@@ -56,6 +56,7 @@ pub(crate) const ASSETS: &[Asset] = &[
     script!("set-up.js"),
     script!("stones.js"),
     script!("tree.js"),
+    script!("warning.js"),
 ];
 
 #[cfg(test)]

@@ -5,7 +5,7 @@
 use katachi::play::{Level, LevelError};
 use katachi_rules::sgf::Tree;
 use katachi_rules::{BoardSize, Game, Move, Point, Rules};
-use katachi_session::{Command, Setup, Sides, parse_time_system};
+use katachi_session::{Command, Setup, Sides, Strictness, parse_time_system};
 use serde::Deserialize;
 
 use crate::at::At;
@@ -46,6 +46,10 @@ pub(crate) enum GameRequest {
     Level { level: f32 },
     /// Sets the sides that the person plays.
     Sides { sides: Sides },
+    /// Judges the moves of the person from now on: `strict`, `normal`, `gentle` or `off`.
+    Teach { how: String },
+    /// After a warning: shows the better move.
+    Better {},
     /// Begins a review of the game.
     Review {},
     /// Drops the review.
@@ -83,8 +87,8 @@ pub(crate) enum GameRequest {
 pub(crate) enum Action {
     /// A command.
     Command(Command),
-    /// Begins a new game at that level.
-    Begin(Setup, Level),
+    /// Begins a new game.
+    Begin(Beginning),
     /// Replaces the game by a record. The person plays both sides, so that the engine does not move at once.
     Open(Tree),
     /// Changes the notes at a position.
@@ -93,6 +97,15 @@ pub(crate) enum Action {
     Review,
     /// Drops the review.
     StopReview,
+}
+
+/// A new game.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Beginning {
+    pub(crate) setup: Setup,
+    pub(crate) level: Level,
+    /// `None`: no move is judged.
+    pub(crate) teaching: Option<Strictness>,
 }
 
 /// A change of variations and comments.
@@ -121,6 +134,9 @@ pub(crate) struct NewGame {
     rules: String,
     sides: Sides,
     level: f32,
+    /// Which moves of the person are questioned.
+    #[serde(default = "off")]
+    teach: String,
     /// Such as `10m+5x30s`; empty for no clocks.
     #[serde(default)]
     time: String,
@@ -160,6 +176,8 @@ impl GameRequest {
             Self::Resume {} => Command::Resume,
             Self::Level { level } => Command::Level(parse_level(level)?),
             Self::Sides { sides } => Command::Sides(sides),
+            Self::Teach { how } => Command::Teach(parse_teaching(&how)?),
+            Self::Better {} => Command::Better,
             Self::Try { moves, tried, point } => {
                 return Ok(Action::Note(At { moves, tried }, Note::Try(point)));
             }
@@ -212,12 +230,25 @@ impl NewGame {
             sides: self.sides,
             time,
         };
-        Ok(Action::Begin(setup, level))
+        Ok(Action::Begin(Beginning {
+            setup,
+            level,
+            teaching: parse_teaching(&self.teach)?,
+        }))
     }
 }
 
 fn parse_level(level: f32) -> Result<Level, Refusal> {
     Level::new(level).ok_or_else(|| Refusal::bad(LevelError.to_string()))
+}
+
+/// The name of no teaching.
+fn off() -> String {
+    "off".to_owned()
+}
+
+fn parse_teaching(how: &str) -> Result<Option<Strictness>, Refusal> {
+    Strictness::parse(how).map_err(|expected| Refusal::bad(format!("teaching: {expected}")))
 }
 
 /// More than any board is worth.

@@ -26,7 +26,7 @@ use crate::at::At;
 use crate::error::Refusal;
 use crate::graph::{Graph, GraphPlayer};
 use crate::marks;
-use crate::request::{Action, GameRequest, Note, parse_move, parse_point};
+use crate::request::{Action, Beginning, GameRequest, Note, parse_move, parse_point};
 use crate::review::{self, ReviewJob, ReviewStatus};
 use crate::state;
 use crate::variations;
@@ -205,17 +205,11 @@ impl Server {
     }
 
     fn apply(&self, shared: &mut Shared, action: Action) -> Result<Json, Refusal> {
-        let is_other_game = matches!(action, Action::Begin(..) | Action::Open(_));
+        let is_other_game = matches!(action, Action::Begin(_) | Action::Open(_));
         let play = &mut shared.play;
         let events = match action {
             Action::Command(command) => play.execute(command),
-            Action::Begin(setup, level) => {
-                let events = play.begin_with(setup);
-                if !is_refused(&events) {
-                    play.execute(Command::Level(level));
-                }
-                events
-            }
+            Action::Begin(beginning) => begin(play, beginning),
             Action::Open(tree) => {
                 let sides = play.sides();
                 play.execute(Command::Sides(Sides::Both));
@@ -370,6 +364,16 @@ fn read(bytes: &[u8]) -> Result<Tree, SgfError> {
     Ok(tree)
 }
 
+/// Begins a new game. Its level and its teaching need no message: the page shows them.
+fn begin(play: &mut InteractiveGame, beginning: Beginning) -> Vec<Event> {
+    let events = play.begin_with(beginning.setup);
+    if !is_refused(&events) {
+        play.execute(Command::Level(beginning.level));
+        play.execute(Command::Teach(beginning.teaching));
+    }
+    events
+}
+
 fn is_refused(events: &[Event]) -> bool {
     events.iter().any(|event| matches!(event, Event::Refused(_)))
 }
@@ -467,6 +471,7 @@ impl Shared {
                 Event::Archived(_) => self.archived = Some(text),
                 // The page shows these from the state.
                 Event::Counted { .. } | Event::Marked { .. } | Event::Ended(_) => {}
+                Event::Warned(_) | Event::Better { .. } => {}
                 _ if text.is_empty() => {}
                 _ => self.add_message("event", &text, None),
             }

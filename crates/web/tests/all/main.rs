@@ -9,5 +9,6 @@ mod hostile;
 mod learning;
 mod play;
 mod site;
+mod teaching;
 #[path = "../../../../tests/webdriver/mod.rs"]
 mod webdriver;
