@@ -85,7 +85,7 @@ export function confirmed({ title, text, yes, isGrave = false }) {
 }
 
 export function setUp(onError) {
-  const [begin, open, keys] = ["#new-game", "#open-record", "#key-list"].map((id) => find(id));
+  const [begin, open, guess, keys] = ["#new-game", "#open-record", "#guess", "#key-list"].map((id) => find(id));
   find("#times").append(...TIMES.map((value) => make("option", { value })));
   find("tbody", keys).append(...KEYS.map(({ key, does }) => make("tr", {},
     make("th", { scope: "row" }, make("kbd", {}, key)), make("td", {}, does))));
@@ -100,6 +100,9 @@ export function setUp(onError) {
     size: fields.size.value === "other" ? fields.other.value.trim() : fields.size.value, sides: sidesOf(fields.sides.value),
     level: Number(fields.level.value), teach: fields.teach.value, rules: fields.rules.value, handicap: Number(fields.handicap.value),
     komi: number(fields.komi.value), time: fields.time.value,
+  }));
+  submits(guess, (fields) => request("guess", {
+    side: fields.side.value === "both" ? null : fields.side.value, from: Number(fields.from.value),
   }));
   submits(open, async (fields) => {
     const file = fields.file.files[0];
@@ -126,5 +129,5 @@ export function setUp(onError) {
     const text = event.clipboardData.getData("text");
     if (text.trim().startsWith("(;")) load(text);
   });
-  return { begin: (state) => offer(begin, state), open, keys };
+  return { begin: (state) => offer(begin, state), open, guess, keys };
 }

@@ -92,7 +92,7 @@ export function showButtons(state, { shown, tried, isNow, hasNext }) {
   const tries = !isNow && (tried > 0 || shown === state.made);
   const can = {
     pass: plays || tries, undo: state.made > 0, redo: state.made < state.moves.length,
-    hint: plays || !isNow, why: shown + tried > 0, review: state.moves.length > 0, score: isOpen || !isNow,
+    hint: plays || !isNow, why: shown + tried > 0, review: state.moves.length > 0, guess: state.moves.length > 0, score: isOpen || !isNow,
     resign: isOpen && isNow, go: isNow, done: agrees && !state.busy && isNow, resume: isNow, first: shown + tried > 0,
     back: shown + tried > 0, forward: hasNext, last: !isNow || shown < state.moves.length,
   };
@@ -133,6 +133,7 @@ export function showReview({ review, stage, moves }) {
   progress.hidden = !isMaking;
   if (isMaking) Object.assign(progress, { max: Math.max(review.of, 1), value: review.done });
   find("#review a").hidden = !review.is_made;
+  find('[data-do="quiz"]').hidden = !review.mistakes;
 }
 
 let listed = "";

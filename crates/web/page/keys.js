@@ -5,7 +5,7 @@
 export const KEYS = [
   { key: "arrow keys", does: "move the cursor on the board" },
   { key: "Enter or Space", does: "play on the point of the cursor; after two passes mark the string there as dead or alive" },
-  { key: "p", does: "pass" },
+  { key: "p", does: "pass; in an exercise: answer with a pass" },
   { key: "u", does: "take your last move back, and the answer to it" },
   { key: "r", does: "make it again" },
   { key: "h", does: "hint: what Katachi would play" },
@@ -23,9 +23,10 @@ export const KEYS = [
   { key: "g", does: "show groups" },
   { key: "m", does: "show the next map: area, moyo, territory, ownership, none" },
   { key: "v", does: "show proposals with their values" },
-  { key: "n", does: "new game; after a warning: keep the move" },
+  { key: "n", does: "new game; after a warning: keep the move; in an exercise: the next task" },
   { key: "o", does: "open a record" },
-  { key: "s", does: "save the record" },
+  { key: "s", does: "save the record; in an exercise: show the move" },
+  { key: "q", does: "end an exercise" },
   { key: "?", does: "show these keys" },
 ];
 
@@ -38,11 +39,15 @@ const ACTIONS = {
 // What keys do after a warning.
 const WARNED = { y: "take-back", n: "keep", b: "better" };
 
+// What keys do in an exercise, all of them.
+const LEARNING = { n: "next", p: "answer-pass", s: "skip", q: "end-exercise", "?": "keys" };
+
 // Fields to which the keys belong. A check box takes only the space bar, which is no key of the page.
 const FIELDS = 'input:not([type="checkbox"]), select, textarea, dialog[open]';
 
-export function actionOf(event, isWarned) {
+export function actionOf(event, { exercise, warning }) {
   if (event.ctrlKey || event.altKey || event.metaKey || event.defaultPrevented) return null;
   if (event.target.closest(FIELDS)) return null;
-  return (isWarned && WARNED[event.key]) || ACTIONS[event.key] || null;
+  if (exercise) return LEARNING[event.key] ?? null;
+  return (warning && WARNED[event.key]) || ACTIONS[event.key] || null;
 }

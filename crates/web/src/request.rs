@@ -4,7 +4,7 @@
 
 use katachi::play::{Level, LevelError};
 use katachi_rules::sgf::Tree;
-use katachi_rules::{BoardSize, Game, Move, Point, Rules};
+use katachi_rules::{BoardSize, Color, Game, Move, Point, Rules};
 use katachi_session::{Command, Setup, Sides, Strictness, parse_time_system};
 use serde::Deserialize;
 
@@ -50,6 +50,20 @@ pub(crate) enum GameRequest {
     Teach { how: String },
     /// After a warning: shows the better move.
     Better {},
+    /// Begins guesses of the moves of a side of the game, or of both, from a move on.
+    Guess {
+        side: Option<Side>,
+        #[serde(default)]
+        from: usize,
+    },
+    /// Begins a quiz of the mistakes in the review of the game.
+    Quiz {},
+    /// Answers the task of that number in an exercise: a point or `pass`; `None` asks for the solution.
+    Answer { task: usize, point: Option<String> },
+    /// Goes on to the next task after the one of that number.
+    Next { task: usize },
+    /// Ends the exercise.
+    EndExercise {},
     /// Begins a review of the game.
     Review {},
     /// Drops the review.
@@ -93,10 +107,46 @@ pub(crate) enum Action {
     Open(Tree),
     /// Changes the notes at a position.
     Note(At, Note),
+    /// Works at an exercise.
+    Learn(Learn),
     /// Begins a review of the game, with the moves that were taken back.
     Review,
     /// Drops the review.
     StopReview,
+}
+
+/// A request to an exercise.
+#[derive(Clone, Debug)]
+pub(crate) enum Learn {
+    /// Begins guesses.
+    Guess(Option<Color>, usize),
+    /// Begins a quiz.
+    Quiz,
+    /// Answers a task.
+    Answer(usize, Option<String>),
+    /// Goes on after a task.
+    Next(usize),
+    /// Ends it.
+    End,
+}
+
+/// A side as a page names it.
+#[derive(Clone, Copy, Debug, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub(crate) enum Side {
+    /// Black.
+    Black,
+    /// White.
+    White,
+}
+
+impl From<Side> for Color {
+    fn from(side: Side) -> Self {
+        match side {
+            Side::Black => Self::Black,
+            Side::White => Self::White,
+        }
+    }
 }
 
 /// A new game.
@@ -196,6 +246,11 @@ impl GameRequest {
                 ));
             }
             Self::Remove { moves, tried } => return Ok(Action::Note(At { moves, tried }, Note::Remove)),
+            Self::Guess { side, from } => return Ok(Action::Learn(Learn::Guess(side.map(Into::into), from))),
+            Self::Quiz {} => return Ok(Action::Learn(Learn::Quiz)),
+            Self::Answer { task, point } => return Ok(Action::Learn(Learn::Answer(task, point))),
+            Self::Next { task } => return Ok(Action::Learn(Learn::Next(task))),
+            Self::EndExercise {} => return Ok(Action::Learn(Learn::End)),
             Self::Review {} => return Ok(Action::Review),
             Self::StopReview {} => return Ok(Action::StopReview),
             Self::New(new) => return new.action(),

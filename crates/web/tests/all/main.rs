@@ -5,6 +5,7 @@
 
 mod browser;
 mod documents;
+mod exercises;
 mod hostile;
 mod learning;
 mod play;
