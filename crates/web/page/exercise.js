@@ -12,7 +12,7 @@ const SIGNS = { black: "X", white: "O" };
 // Whether the task waits for an answer.
 export const isOpen = (exercise) => Boolean(exercise.task) && !exercise.busy && !exercise.answered;
 
-// What is asked, in a sentence.
+// The task in a sentence.
 const taskText = ({ kind, task, at, about }) => (kind === "guess" && task ? `${task.text} ${at} of ${about}.` : task?.text ?? "");
 
 function explained({ busy, answered, summary }) {
@@ -42,7 +42,7 @@ export function showExercise(exercise) {
   find('[data-do="end-exercise"]').firstChild.textContent = exercise.task ? "End " : "Close ";
 }
 
-// What the board says about a point of an answered task; null: nothing.
+// The words about a point of an answered task; null: none.
 export function exerciseWords(exercise, name) {
   const { answer, solution, is_right: isRight } = exercise?.answered ?? {};
   const found = [

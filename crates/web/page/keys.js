@@ -36,10 +36,10 @@ const ACTIONS = {
   End: "last", t: "try", i: "comment", c: "candidates", g: "groups", m: "map", v: "values", n: "new", o: "open", s: "save", "?": "keys",
 };
 
-// What keys do after a warning.
+// The actions of keys after a warning.
 const WARNED = { y: "take-back", n: "keep", b: "better" };
 
-// What keys do in an exercise, all of them.
+// The actions of keys in an exercise. Other keys do nothing then.
 const LEARNING = { n: "next", p: "answer-pass", s: "skip", q: "end-exercise", "?": "keys" };
 
 // Fields to which the keys belong. A check box takes only the space bar, which is no key of the page.

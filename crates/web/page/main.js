@@ -247,7 +247,7 @@ async function showTree() {
   tree.show(tree.find(line()));
 }
 
-// The colour of the stone that a click plays or tries.
+// The colour of the stone that a click plays, tries or answers.
 function ghost() {
   if (state.exercise) return isOpen(state.exercise) ? state.exercise.task.color : null;
   if (find('[name="draw"]').value) return null;

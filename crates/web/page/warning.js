@@ -32,14 +32,14 @@ export function showWarning(warning) {
   panel.dataset.better = String(button.hidden);
 }
 
-// What the board says about a point during a warning; null: nothing.
+// The words about a point during a warning; null: none.
 export function warningWords(warning, name) {
   if (warning?.move === name) return "in question";
   return warning?.better?.move === name ? "better move" : null;
 }
 
-// The marks of a warning: a question mark on the stone, and the better move when it is told. `on` tells what
-// is on a point: `black`, `white` or `wood`.
+// The marks of a warning: a question mark on the stone, and the better move when it is told. `on` returns the
+// ground of a point: `black`, `white` or `wood`.
 export function warningMarks(board, warning, on) {
   const mark = (name, made) => {
     const at = board.index(name);

@@ -72,6 +72,14 @@ impl fmt::Debug for Running {
     }
 }
 
+impl fmt::Debug for ToJudge {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("ToJudge")
+            .field("answer", &self.answer)
+            .finish_non_exhaustive()
+    }
+}
+
 impl ExerciseJob {
     /// Begins an exercise in the place of an earlier one.
     pub(crate) fn begin(&mut self, kind: Kind, work: Work) -> Result<(), Refusal> {
@@ -243,4 +251,103 @@ fn legal(task: &Task, name: &str) -> Result<Move, Refusal> {
 /// An error of an exercise, in words.
 pub(crate) fn told(error: anyhow::Error) -> Refusal {
     Refusal::conflict(format!("{error:#}"))
+}
+
+#[cfg(test)]
+mod tests {
+    use katachi_rules::{BoardSize, Color, Rules};
+
+    use super::*;
+
+    /// Tasks on an empty board, in each of which C3 is right.
+    struct Simple {
+        left: usize,
+        fails: bool,
+    }
+
+    impl Exercise for Simple {
+        fn about(&self) -> String {
+            "2 tasks".to_owned()
+        }
+
+        fn task(&self) -> anyhow::Result<Option<Task>> {
+            Ok((self.left > 0).then(|| Task {
+                game: Game::new(BoardSize::square(5), Rules::CHINESE, 7.5),
+                color: Color::Black,
+                heading: format!("{} left.", self.left),
+                prompt: "Black".to_owned(),
+            }))
+        }
+
+        fn take(&mut self, answer: Option<Move>) -> anyhow::Result<Explanation> {
+            anyhow::ensure!(!self.fails, "it cannot be judged");
+            self.left -= 1;
+            let solution = BoardSize::square(5).parse_move("C3");
+            Ok(Explanation {
+                is_right: answer == solution,
+                text: "It was C3.\n".to_owned(),
+                solution,
+            })
+        }
+
+        fn summary(&self) -> String {
+            "The end.\n".to_owned()
+        }
+    }
+
+    fn begun(fails: bool) -> ExerciseJob {
+        let mut job = ExerciseJob::default();
+        let work = Box::new(Simple { left: 2, fails });
+        job.begin(Kind::Quiz, work).expect("there is a task");
+        job
+    }
+
+    #[test]
+    fn an_answer_is_explained_then_the_next_task_comes_and_the_summary() {
+        let mut job = begun(false);
+        for at in [1, 2] {
+            let to_judge = job.answer(at, Some("C3")).expect("it is legal");
+            assert!(job.is_busy() && job.answer(at, Some("C3")).is_err());
+            job.judged(to_judge.judge()).expect("it is judged");
+            let answered = job.state()["answered"].clone();
+            let expected =
+                json!({ "answer": "C3", "is_right": true, "text": "It was C3.", "solution": "C3" });
+            assert_eq!(answered, expected);
+            job.go_on(at).expect("it is answered");
+        }
+        let state = job.state();
+        assert_eq!(
+            (&state["task"], &state["summary"]),
+            (&Json::Null, &json!("The end."))
+        );
+        assert!(!job.is_busy());
+        job.end();
+        assert_eq!(job.state(), Json::Null);
+    }
+
+    #[test]
+    fn an_exercise_that_is_ended_goes_to_its_summary_if_something_was_answered() {
+        let mut job = begun(false);
+        job.end();
+        assert_eq!(job.state(), Json::Null);
+        let mut job = begun(false);
+        let to_judge = job.answer(1, None).expect("it is open");
+        job.judged(to_judge.judge()).expect("it is judged");
+        job.end();
+        assert_eq!(job.state()["summary"], "The end.");
+    }
+
+    #[test]
+    fn an_answer_to_an_ended_exercise_is_forgotten_and_one_that_fails_leaves_the_task_open() {
+        let mut job = begun(false);
+        let to_judge = job.answer(1, None).expect("it is open");
+        job.end();
+        job.judged(to_judge.judge()).expect("nothing is to be told");
+        assert_eq!(job.state(), Json::Null);
+        let mut job = begun(true);
+        let to_judge = job.answer(1, None).expect("it is open");
+        assert!(job.judged(to_judge.judge()).is_err());
+        let state = job.state();
+        assert_eq!((&state["busy"], &state["answered"]), (&json!(false), &Json::Null));
+    }
 }
