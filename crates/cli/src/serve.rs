@@ -16,14 +16,9 @@ use super::start;
 /// Default port: always the same, so that the page can be a bookmark.
 const PORT: u16 = 8361;
 
-const HELP: &str = "\
-Examples:
-  katachi serve --open --boardsize 9
-  katachi serve --open --teach             be told of bad moves before the answer";
-
 /// Arguments of `katachi serve`.
 #[derive(Debug, clap::Args)]
-#[command(after_help = HELP)]
+#[command(after_help = "Example:\n  katachi serve --open --boardsize 9 --teach")]
 pub(crate) struct ServeArgs {
     /// Address at which others reach the board
     ///
