@@ -352,12 +352,25 @@ function receive(next) {
   beginExercise();
 }
 
-// Answers a warning, and shows the game.
+// The key of the position whose warning was answered last.
+let answeredWarning = null;
+
+// Answers a warning, and shows the game. A second click before the next state would take back another move.
 function answerWarning(what) {
+  const key = keyOf(state.made);
+  if (!state.warning || key === answeredWarning) return null;
   looking = null;
-  if (what !== "better") board.focus();
+  if (what !== "better") {
+    answeredWarning = key;
+    board.focus();
+  }
   return attempt(async () => {
-    await request(what);
+    try {
+      await request(what);
+    } catch (error) {
+      answeredWarning = null;
+      throw error;
+    }
     await show();
   });
 }

@@ -70,9 +70,13 @@ fn a_bad_move_is_questioned_with_a_panel_that_outlives_the_page_and_taken_back()
     assert_eq!(label(&browser, better), format!("{better}, empty, better move"));
     browser.picture("teach");
 
-    browser.click("[data-do=take-back]");
+    // A second click takes nothing else back.
+    browser.script(
+        "const button = document.querySelector('[data-do=take-back]'); button.click(); button.click();",
+    );
     browser.until(IS_ANSWERED);
     assert_eq!(site.state()["made"], 0);
+    assert_eq!(browser.text("#problem"), "");
     browser.until("return document.querySelector('.questioned, .better') === null");
     assert_eq!(
         browser.script("return document.activeElement.getAttribute('role')"),
@@ -123,11 +127,11 @@ fn a_warning_is_answered_by_the_keys_of_the_terminal() {
 }
 
 #[test]
-fn the_question_and_its_buttons_are_in_view_on_a_phone() {
+fn the_question_and_its_buttons_are_in_view_on_every_screen() {
     let Some(browser) = Browser::start("teach-phone") else {
         return;
     };
-    for (width, height) in [(390, 844), (844, 390)] {
+    for (width, height) in [(390, 844), (844, 390), (1280, 800)] {
         let site = lesson();
         browser.appear(width, height, "light");
         browser.open(&site.url);
@@ -154,7 +158,10 @@ fn the_question_and_its_buttons_are_in_view_on_a_phone() {
         assert!(wide.is_some_and(|wide| wide <= u64::from(width)), "{wide:?}");
         browser.picture(&format!("teach-{width}"));
         browser.click("[data-do=better]");
-        browser.until(&is_in_view("[data-do=take-back]"));
+        browser.until("return document.querySelector('#warning-better').innerText !== ''");
+        for part in ["#warning h2", "[data-do=take-back]"] {
+            browser.until(&is_in_view(part));
+        }
         browser.click("[data-do=take-back]");
         site.until(|state| state["made"] == 0);
         browser.until(IS_ANSWERED);
