@@ -132,3 +132,10 @@ fn a_record_that_is_served_keeps_its_names_comments_and_variations() {
         }
     }
 }
+
+#[test]
+fn teaching_is_an_option_of_the_server() {
+    let served = Served::with(Some("true"), &["--boardsize", "5", "--teach", "strict"]);
+    let state = served.get("/api/state");
+    assert!(state.contains(r#""teaching":"strict""#), "{state}");
+}

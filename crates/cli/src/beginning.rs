@@ -20,7 +20,7 @@ pub(crate) struct Beginning {
     /// The store of unfinished games.
     store: Option<Store>,
     /// Teaching, if the options say anything about it; else it is that of the game that is continued.
-    pub(crate) teaching: Option<Teaching>,
+    teaching: Option<Teaching>,
     /// Does it begin with a record? Then no game that was left is offered.
     is_of_record: bool,
 }
@@ -33,7 +33,7 @@ impl Beginning {
             setup: start::setup(&args.new, Some(person)),
             log: start::game_log(&args.out, &game)?,
             store: Store::of_user().filter(|_| is_kept),
-            teaching: None,
+            teaching: person.teach,
             is_of_record: args.record.load.is_some(),
             game,
         })

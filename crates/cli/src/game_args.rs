@@ -203,15 +203,6 @@ pub(crate) struct PersonArgs {
     /// after them.
     #[arg(long, value_name = "TIME", value_parser = parse_time_system)]
     pub(crate) clock: Option<TimeSystem>,
-}
-
-/// How a terminal shows a game.
-#[derive(Clone, Copy, Debug, clap::Args)]
-#[command(next_help_heading = "Output")]
-pub(crate) struct TerminalArgs {
-    /// Play line by line, without the full screen
-    #[arg(long)]
-    pub(crate) plain: bool,
     /// Be told of bad moves: normal, strict, gentle, off
     ///
     /// A move of yours that loses much is questioned before Katachi answers it: strict from an inaccuracy of
@@ -221,10 +212,18 @@ pub(crate) struct TerminalArgs {
         value_name = "HOW",
         num_args = 0..=1,
         default_missing_value = "normal",
-        value_parser = parse_teaching,
-        help_heading = "New game"
+        value_parser = parse_teaching
     )]
     pub(crate) teach: Option<Teaching>,
+}
+
+/// How a terminal shows a game.
+#[derive(Clone, Copy, Debug, clap::Args)]
+#[command(next_help_heading = "Output")]
+pub(crate) struct TerminalArgs {
+    /// Play line by line, without the full screen
+    #[arg(long)]
+    pub(crate) plain: bool,
     #[command(flatten)]
     pub(crate) board: AsciiArgs,
 }

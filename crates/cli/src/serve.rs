@@ -6,7 +6,7 @@ use std::io::{self, Write as _};
 use std::net::{IpAddr, Ipv4Addr};
 
 use anyhow::Context as _;
-use katachi_session::{InteractiveGame, Sides, Thinking};
+use katachi_session::{InteractiveGame, Sides, Store, Thinking};
 use katachi_web::{Listener, Server};
 
 use super::beginning::{Beginning, about};
@@ -18,7 +18,7 @@ const PORT: u16 = 8361;
 
 /// Arguments of `katachi serve`.
 #[derive(Debug, clap::Args)]
-#[command(after_help = "Example:\n  katachi serve --open --boardsize 9")]
+#[command(after_help = "Example:\n  katachi serve --open --boardsize 9 --teach")]
 pub(crate) struct ServeArgs {
     /// Address at which others reach the board
     ///
@@ -51,7 +51,8 @@ pub(crate) fn run(args: &ServeArgs) -> anyhow::Result<()> {
     }
     let engine = beginning.engine().clone();
     let tree = start::tree(&args.game.record)?;
-    let server = Server::new(engine, |thinking| {
+    let results = Store::of_user().map(|store| store.folder().to_owned());
+    let server = Server::new(engine, results, |thinking| {
         let mut play = begin(args, beginning, thinking);
         if let Some(tree) = tree {
             play.describe(tree);

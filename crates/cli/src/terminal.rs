@@ -17,8 +17,7 @@ use super::{lines, start};
 pub(crate) fn play(args: &GameArgs, person: &PersonArgs, terminal: TerminalArgs) -> anyhow::Result<()> {
     start::check_input(&args.record)?;
     let is_terminal = lines::is_terminal();
-    let mut beginning = Beginning::new(args, person, is_terminal)?;
-    beginning.teaching = terminal.teach;
+    let beginning = Beginning::new(args, person, is_terminal)?;
     let look = look_for(terminal.board.ascii);
     match (is_terminal, terminal.plain) {
         #[cfg(feature = "tui")]

@@ -102,6 +102,8 @@ pub struct Warning {
     pub better: Move,
     /// The better move with its reasons, in sentences.
     pub better_text: String,
+    /// The person has asked for the better move.
+    pub is_better_told: bool,
 }
 
 impl Warning {
@@ -130,6 +132,7 @@ impl Warning {
             text: sentences.join(" "),
             better: judged.best()?,
             better_text: judged.better()?,
+            is_better_told: false,
         })
     }
 }

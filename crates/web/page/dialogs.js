@@ -43,10 +43,11 @@ function submits(dialog, send) {
 
 const number = (text) => (text.trim() === "" ? null : Number(text));
 
-// Opens the dialog of a new game with the level of the present game, and with its board if there is a button
-// for it.
+// Opens the dialog of a new game with the level and the teaching of the present game, and with its board if
+// there is a button for it.
 function offer(dialog, state) {
-  const { level, "level-shown": shown } = find("form", dialog).elements;
+  const { level, "level-shown": shown, teach } = find("form", dialog).elements;
+  teach.value = state.teaching;
   level.value = Math.round(state.level);
   shown.value = levelText(level.value);
   const { width, height } = state.position;
@@ -84,7 +85,7 @@ export function confirmed({ title, text, yes, isGrave = false }) {
 }
 
 export function setUp(onError) {
-  const [begin, open, keys] = ["#new-game", "#open-record", "#key-list"].map((id) => find(id));
+  const [begin, open, guess, keys] = ["#new-game", "#open-record", "#guess", "#key-list"].map((id) => find(id));
   find("#times").append(...TIMES.map((value) => make("option", { value })));
   find("tbody", keys).append(...KEYS.map(({ key, does }) => make("tr", {},
     make("th", { scope: "row" }, make("kbd", {}, key)), make("td", {}, does))));
@@ -97,8 +98,11 @@ export function setUp(onError) {
 
   submits(begin, (fields) => request("new", {
     size: fields.size.value === "other" ? fields.other.value.trim() : fields.size.value, sides: sidesOf(fields.sides.value),
-    level: Number(fields.level.value), rules: fields.rules.value, handicap: Number(fields.handicap.value),
+    level: Number(fields.level.value), teach: fields.teach.value, rules: fields.rules.value, handicap: Number(fields.handicap.value),
     komi: number(fields.komi.value), time: fields.time.value,
+  }));
+  submits(guess, (fields) => request("guess", {
+    side: fields.side.value === "both" ? null : fields.side.value, from: Number(fields.from.value),
   }));
   submits(open, async (fields) => {
     const file = fields.file.files[0];
@@ -125,5 +129,5 @@ export function setUp(onError) {
     const text = event.clipboardData.getData("text");
     if (text.trim().startsWith("(;")) load(text);
   });
-  return { begin: (state) => offer(begin, state), open, keys };
+  return { begin: (state) => offer(begin, state), open, guess, keys };
 }

@@ -4,6 +4,7 @@
 
 import { rankText } from "./dialogs.js";
 import { all, capital, find, make } from "./dom.js";
+import { moveText } from "./warning.js";
 
 const isPerson = (state, color) => state.sides === color || state.sides === "both";
 
@@ -12,8 +13,8 @@ function stageText(state) {
   const color = state.color && capital(state.color);
   switch (state.stage) {
     case "person": return state.sides === "both" ? `${color} is to move.` : `Your turn: you play ${color}.`;
-    case "thinking": return `Katachi is thinking (${color}).`;
-    case "waiting": return `It is Katachi's turn (${color}), but moves were taken back.`;
+    case "thinking": return state.judges ? "Katachi judges your move." : `Katachi is thinking (${color}).`;
+    case "waiting": return state.warning ? `Take back ${moveText(state.warning)}?` : `It is Katachi's turn (${color}), but moves were taken back.`;
     case "agreement": return state.busy
       ? "Both have passed. Katachi is reading which stones are dead …"
       : `Both have passed. ${deadText(state.dead ?? [])} Click on a stone to change that, then agree. ${state.count ?? ""}`;
@@ -73,7 +74,7 @@ export function showClocks(state, elapsed) {
   for (const card of all(".player")) {
     const { color } = card.dataset;
     const clock = state.clocks[color];
-    const runs = state.color === color && (state.stage === "person" || state.stage === "thinking");
+    const runs = state.color === color && (state.stage === "person" || (state.stage === "thinking" && !state.judges));
     const seconds = clock && Math.max(0, clock.seconds - (runs ? elapsed : 0));
     const field = find(".clock", card);
     field.textContent = clock ? clockText({ ...clock, seconds }, state.time) : "";
@@ -91,13 +92,13 @@ export function showButtons(state, { shown, tried, isNow, hasNext }) {
   const tries = !isNow && (tried > 0 || shown === state.made);
   const can = {
     pass: plays || tries, undo: state.made > 0, redo: state.made < state.moves.length,
-    hint: plays || !isNow, why: shown + tried > 0, review: state.moves.length > 0, score: isOpen || !isNow,
+    hint: plays || !isNow, why: shown + tried > 0, review: state.moves.length > 0, guess: state.moves.length > 0, score: isOpen || !isNow,
     resign: isOpen && isNow, go: isNow, done: agrees && !state.busy && isNow, resume: isNow, first: shown + tried > 0,
     back: shown + tried > 0, forward: hasNext, last: !isNow || shown < state.moves.length,
   };
   const is = {
     pass: (isOpen && isNow) || tries, undo: isNow, redo: isNow, hint: isOpen || !isNow, done: agrees && isNow, resume: agrees && isNow,
-    resign: isOpen && isNow && state.sides !== "neither", go: state.stage === "waiting" && isNow, "from-here": !isNow && (!tries || (tried > 0 && state.sides === "both")),
+    resign: isOpen && isNow && state.sides !== "neither", go: state.stage === "waiting" && !state.warning && isNow, "from-here": !isNow && (!tries || (tried > 0 && state.sides === "both")),
     "to-game": !isNow, try: isNow && state.stage !== "over", remove: tried > 0,
   };
   for (const [name, isAllowed] of Object.entries(can)) find(`[data-do="${name}"]`).disabled = !isAllowed;
@@ -132,6 +133,7 @@ export function showReview({ review, stage, moves }) {
   progress.hidden = !isMaking;
   if (isMaking) Object.assign(progress, { max: Math.max(review.of, 1), value: review.done });
   find("#review a").hidden = !review.is_made;
+  find('[data-do="quiz"]').hidden = !review.mistakes;
 }
 
 let listed = "";
@@ -168,7 +170,7 @@ export function showSettings(state) {
     make("dt", {}, label), make("dd", {}, String(text)),
   ]));
   find("#level-rank").textContent = rankText(state.level);
-  for (const [id, value] of [["#sides", state.sides], ["#level", state.level]]) {
+  for (const [id, value] of [["#sides", state.sides], ["#level", state.level], ["#teaching", state.teaching]]) {
     if (document.activeElement !== find(id)) find(id).value = value;
   }
 }

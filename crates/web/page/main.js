@@ -10,6 +10,7 @@ import { confirmed, openRecord, setUp } from "./dialogs.js";
 import { all, capital, find } from "./dom.js";
 import { showButtons, showClocks, showLooking, showMoves, showPlayers, showReview, showSettings, statusText } from "./game.js";
 import { isOn, setUpChoices } from "./choices.js";
+import { isOpen, showExercise } from "./exercise.js";
 import { Graph } from "./graph.js";
 import { actionOf } from "./keys.js";
 import { Overlay } from "./overlay.js";
@@ -17,6 +18,7 @@ import { PlayBoard } from "./play-board.js";
 import { showSaid } from "./said.js";
 import { SetUp } from "./set-up.js";
 import { MoveTree } from "./tree.js";
+import { moveText, showWarning } from "./warning.js";
 
 let state = null;
 let received = 0;
@@ -58,6 +60,8 @@ function place() {
 
 // A key of the position after that number of moves, and after moves that were tried there.
 const keyOf = (moves, more = []) => JSON.stringify([state.game, [...state.moves.slice(0, moves), ...more]]);
+// A key of the position on the board, that of an exercise included.
+const keyShown = () => (state.exercise ? `exercise ${state.exercise.id} ${state.exercise.at}` : keyOf(shown(), tried()));
 const isShown = (message) => message?.at === keyOf(shown(), tried());
 
 // What the page shows, for the parts around the board.
@@ -101,7 +105,7 @@ let pending = null;
 
 // Whether a tap on a point only shows its stone, as moves are to be confirmed. The second tap plays it.
 function pends(name) {
-  const at = keyOf(shown(), tried());
+  const at = keyShown();
   const isSecond = pending?.name === name && pending.at === at;
   setPending(isSecond || !isOn("confirm") || !board.isEmpty(name) ? null : { name, at });
   return pending !== null;
@@ -117,7 +121,29 @@ function setPending(move) {
   button.textContent = move ? `Play ${move.name}` : "";
 }
 
+// Answers the task of an exercise: a point or `pass`; null asks for the solution.
+function answerTask(point) {
+  if (!isOpen(state.exercise)) return null;
+  setPending(null);
+  return attempt(() => request("answer", { task: state.exercise.at, point }));
+}
+
+// Goes on to the next task of an exercise.
+function nextTask() {
+  if (!state.exercise.answered) return null;
+  board.focus();
+  return attempt(() => request("next", { task: state.exercise.at }));
+}
+
+// A point of the board in an exercise. After the explanation a key goes on.
+function exercisePoint(name, isPointer) {
+  if (state.exercise.answered) return isPointer ? null : nextTask();
+  if (!isOpen(state.exercise) || (isPointer && pends(name))) return null;
+  return answerTask(name);
+}
+
 function pointChosen(name, explain, isPointer) {
+  if (state.exercise) return explain ? null : exercisePoint(name, isPointer);
   if (setUpBoard.isOpen) return setUpBoard.put(name);
   const shape = find('[name="draw"]').value;
   if (shape && !explain && !explains) return attempt(() => request("draw", { ...place(), point: name, shape }));
@@ -131,6 +157,8 @@ function pointChosen(name, explain, isPointer) {
     else overlay.explain(name);
   } else if (state.stage === "agreement") {
     attempt(() => request("mark", { point: name }));
+  } else if (state.warning) {
+    problem(`First take back ${moveText(state.warning)}, or keep it.`);
   } else {
     attempt(() => request("play", { point: name, moves: state.made }));
   }
@@ -219,21 +247,32 @@ async function showTree() {
   tree.show(tree.find(line()));
 }
 
-// The colour of the stone that a click plays or tries.
+// The colour of the stone that a click plays, tries or answers.
 function ghost() {
+  if (state.exercise) return isOpen(state.exercise) ? state.exercise.task.color : null;
   if (find('[name="draw"]').value) return null;
   if (looking !== null || state.stage === "over") return position.to_move;
   return state.stage === "person" ? state.color : null;
 }
 
+// Shows the task of an exercise in the place of the game.
+function showTask({ exercise }) {
+  position = exercise.task?.position ?? state.position;
+  board.show(position, { ghost: ghost(), exercise });
+  board.note(new Map());
+  showPlayers(state, position);
+}
+
 async function show() {
+  if (pending && pending.at !== keyShown()) setPending(null);
+  if (state.exercise) return showTask(state);
   if (setUpBoard.isOpen) return board.show(setUpBoard.position, { ghost: null });
   const wanted = looking;
   if (wanted === null) {
     position = state.position;
   } else {
     const found = await ask("api/position", place()).catch(failed);
-    if (looking !== wanted) return;
+    if (looking !== wanted || state.exercise) return;
     // The game may have changed before the tried moves.
     if (!found && wanted.tried.length) { looking = null; return show(); }
     if (!found || setUpBoard.isOpen) return;
@@ -248,8 +287,8 @@ async function show() {
     territory: isNow ? state.territory : null,
     moves: isOn("numbers") ? line() : [],
     marks: position.marks,
+    warning: isNow ? state.warning : null,
   });
-  if (pending && pending.at !== keyOf(shown(), tried())) setPending(null);
   showSaid(isShown(explanation) ? explanation : null);
   showPlayers(state, position);
   comment.show(position.comment, place(), shown() + tried().length);
@@ -277,6 +316,20 @@ function takeMessages() {
   if (events || isOld) news = { game: state.game, made: state.made, text: events };
 }
 
+// The key of the exercise that is shown.
+let exerciseShown = null;
+
+// Goes to the board when an exercise begins, without the candidates of the game.
+function beginExercise() {
+  const id = state.exercise?.id ?? null;
+  if (id !== null && id !== exerciseShown) {
+    if (setUpBoard.isOpen) setUpBoard.close();
+    if (find('[name="candidates"]').checked) candidates.toggle();
+    board.focus();
+  }
+  exerciseShown = id;
+}
+
 function receive(next) {
   const isOther = state && state.game !== next.game;
   state = next;
@@ -293,7 +346,33 @@ function receive(next) {
   showSettings(state);
   showReview(state);
   showClocks(state, 0);
+  showExercise(state.exercise);
+  showWarning(state.exercise ? null : state.warning);
   show();
+  beginExercise();
+}
+
+// The key of the position whose warning was answered last.
+let answeredWarning = null;
+
+// Answers a warning, and shows the game. A second click before the next state would take back another move.
+function answerWarning(what) {
+  const key = keyOf(state.made);
+  if (!state.warning || key === answeredWarning) return null;
+  looking = null;
+  if (what !== "better") {
+    answeredWarning = key;
+    board.focus();
+  }
+  return attempt(async () => {
+    try {
+      await request(what);
+    } catch (error) {
+      answeredWarning = null;
+      throw error;
+    }
+    await show();
+  });
 }
 
 // Asks, and does it if the person agrees and the game is still the same.
@@ -346,6 +425,13 @@ function question(name) {
 }
 
 const ACTIONS = {
+  guess: () => dialogs.guess.showModal(),
+  next: nextTask,
+  "answer-pass": () => answerTask("pass"),
+  skip: () => answerTask(null),
+  "take-back": () => answerWarning("undo"),
+  keep: () => answerWarning("go"),
+  better: () => answerWarning("better"),
   pass,
   resign,
   "from-here": playOnFromHere,
@@ -380,7 +466,7 @@ const ACTIONS = {
     show();
   },
 };
-for (const name of ["undo", "redo", "go", "done", "resume", "review", "stop-review"]) {
+for (const name of ["quiz", "end-exercise", "undo", "redo", "go", "done", "resume", "review", "stop-review"]) {
   ACTIONS[name] = () => attempt(() => request(name));
 }
 for (const name of ["hint", "why", "score"]) ACTIONS[name] = () => question(name);
@@ -401,8 +487,8 @@ for (const button of all("[data-do]")) {
   if (action) button.addEventListener("click", () => action(button));
 }
 document.addEventListener("keydown", (event) => {
-  const name = actionOf(event);
-  if (!name || !state) return;
+  const name = state && actionOf(event, state);
+  if (!name) return;
   event.preventDefault();
   ACTIONS[name]();
 });
@@ -412,6 +498,7 @@ find("#moves").addEventListener("click", (event) => {
 });
 find("#number").addEventListener("change", (event) => look(Number(event.target.value)));
 find("#sides").addEventListener("change", (event) => attempt(() => request("sides", { sides: event.target.value })));
+find("#teaching").addEventListener("change", (event) => attempt(() => request("teach", { how: event.target.value })));
 find("#level").addEventListener("change", (event) => attempt(() => request("level", { level: Number(event.target.value) })));
 setInterval(() => { if (state) showClocks(state, (performance.now() - received) / 1000); }, 200);
 

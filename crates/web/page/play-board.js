@@ -4,8 +4,10 @@
 // the arrow keys the others.
 
 import { Board, STONES, svg } from "./board.js";
+import { exerciseMarks, exerciseWords } from "./exercise.js";
 import { drawMarks, markText } from "./marks.js";
 import { numbers } from "./stones.js";
+import { warningMarks, warningWords } from "./warning.js";
 
 // Groups of SVG as text, made elements.
 export function parsed(text) {
@@ -38,8 +40,9 @@ export class PlayBoard extends Board {
   // Shows the stones of a position. `ghost` is the colour of the stone that a click would play; `dead` are
   // names of stones, `hint` is the name of a point, `next` are names of the next moves of variations.
   // `territory` has names of points of each side, `moves` the moves whose numbers are on their stones,
-  // `marks` those of the record.
-  show(position, { ghost = null, dead = [], hint = null, next = [], territory = null, moves = [], marks = [] } = {}) {
+  // `marks` those of the record. `warning` has a move in question, and perhaps a better one,
+  // `exercise` perhaps an answer and the solution.
+  show(position, { ghost = null, dead = [], hint = null, next = [], territory = null, moves = [], marks = [], warning = null, exercise = null } = {}) {
     if (position.width !== this.width || position.height !== this.height) this.#build(position);
     const isDead = new Set(dead);
     const stones = position.rows.join("");
@@ -57,24 +60,26 @@ export class PlayBoard extends Board {
       words.push(...marks.filter(([point]) => point === name).map(markText));
       if (hint === name) words.push("hint");
       if (next.includes(name)) words.push("next move of a variation");
+      words.push(...[warningWords(warning, name), exerciseWords(exercise, name)].filter(Boolean));
       cell.classList.toggle("empty", !stone);
       return words.join(", ");
     });
     this.note(this.notes);
+    const ground = (index) => STONES[stones[index]]?.name ?? "wood";
     const mark = (name, kind, path) => {
       const index = this.index(name);
       if (index < 0) return;
-      const on = STONES[stones[index]]?.name ?? "wood";
+      const on = ground(index);
       this.layers.own.append(svg("path", { class: `mark ${kind} on-${on}`, d: path(...this.center(index)) }));
     };
     for (const [side, names] of Object.entries(territory ?? {})) {
       for (const name of names) mark(name, `territory ${side}`, (x, y) => `M${x - 4.5} ${y - 4.5}h9v9h-9Z`);
     }
     for (const name of isDead) mark(name, "dead", (x, y) => `M${x - 5} ${y - 5}l10 10m0 -10l-10 10`);
-    // A number shows which move is the last.
-    if (!moves.length) mark(position.last, "last", (x, y) => `M${x - 9.8} ${y}a9.8 9.8 0 1 0 19.6 0a9.8 9.8 0 1 0 -19.6 0`);
+    // A number, or a question mark, shows which move is the last.
+    if (!moves.length && !warning) mark(position.last, "last", (x, y) => `M${x - 9.8} ${y}a9.8 9.8 0 1 0 19.6 0a9.8 9.8 0 1 0 -19.6 0`);
     for (const name of next) mark(name, "next", (x, y) => `M${x - 4} ${y}a4 4 0 1 0 8 0a4 4 0 1 0 -8 0`);
-    this.layers.own.append(...drawMarks(this, marks, (index) => STONES[stones[index]]?.name ?? "wood"));
+    this.layers.own.append(...drawMarks(this, marks, ground), ...warningMarks(this, warning, ground), ...exerciseMarks(this, exercise));
     mark(hint, "hint", (x, y) => `M${x - 10} ${y}a10 10 0 1 0 20 0a10 10 0 1 0 -20 0`);
   }
 

@@ -45,6 +45,7 @@ pub(crate) const ASSETS: &[Asset] = &[
     script!("comment.js"),
     script!("dialogs.js"),
     script!("dom.js"),
+    script!("exercise.js"),
     script!("game.js"),
     script!("graph.js"),
     script!("keys.js"),
@@ -56,6 +57,7 @@ pub(crate) const ASSETS: &[Asset] = &[
     script!("set-up.js"),
     script!("stones.js"),
     script!("tree.js"),
+    script!("warning.js"),
 ];
 
 #[cfg(test)]

@@ -15,6 +15,7 @@ mod assets;
 mod at;
 mod candidates;
 mod error;
+mod exercise;
 mod graph;
 mod guard;
 mod listener;

@@ -4,8 +4,8 @@
 
 use katachi::play::{Level, LevelError};
 use katachi_rules::sgf::Tree;
-use katachi_rules::{BoardSize, Game, Move, Point, Rules};
-use katachi_session::{Command, Setup, Sides, parse_time_system};
+use katachi_rules::{BoardSize, Color, Game, Move, Point, Rules};
+use katachi_session::{Command, Setup, Sides, Strictness, parse_time_system};
 use serde::Deserialize;
 
 use crate::at::At;
@@ -46,6 +46,24 @@ pub(crate) enum GameRequest {
     Level { level: f32 },
     /// Sets the sides that the person plays.
     Sides { sides: Sides },
+    /// Judges the moves of the person from now on: `strict`, `normal`, `gentle` or `off`.
+    Teach { how: String },
+    /// After a warning: shows the better move.
+    Better {},
+    /// Begins guesses of the moves of a side of the game, or of both, from a move on.
+    Guess {
+        side: Option<Side>,
+        #[serde(default)]
+        from: usize,
+    },
+    /// Begins a quiz of the mistakes in the review of the game.
+    Quiz {},
+    /// Answers the task of that number in an exercise: a point or `pass`; `None` asks for the solution.
+    Answer { task: usize, point: Option<String> },
+    /// Goes on to the next task after the one of that number.
+    Next { task: usize },
+    /// Ends the exercise.
+    EndExercise {},
     /// Begins a review of the game.
     Review {},
     /// Drops the review.
@@ -83,16 +101,61 @@ pub(crate) enum GameRequest {
 pub(crate) enum Action {
     /// A command.
     Command(Command),
-    /// Begins a new game at that level.
-    Begin(Setup, Level),
+    /// Begins a new game.
+    Begin(Beginning),
     /// Replaces the game by a record. The person plays both sides, so that the engine does not move at once.
     Open(Tree),
     /// Changes the notes at a position.
     Note(At, Note),
+    /// Works at an exercise.
+    Learn(Learn),
     /// Begins a review of the game, with the moves that were taken back.
     Review,
     /// Drops the review.
     StopReview,
+}
+
+/// A request to an exercise.
+#[derive(Clone, Debug)]
+pub(crate) enum Learn {
+    /// Begins guesses.
+    Guess(Option<Color>, usize),
+    /// Begins a quiz.
+    Quiz,
+    /// Answers a task.
+    Answer(usize, Option<String>),
+    /// Goes on after a task.
+    Next(usize),
+    /// Ends it.
+    End,
+}
+
+/// A side as a page names it.
+#[derive(Clone, Copy, Debug, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub(crate) enum Side {
+    /// Black.
+    Black,
+    /// White.
+    White,
+}
+
+impl From<Side> for Color {
+    fn from(side: Side) -> Self {
+        match side {
+            Side::Black => Self::Black,
+            Side::White => Self::White,
+        }
+    }
+}
+
+/// A new game.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Beginning {
+    pub(crate) setup: Setup,
+    pub(crate) level: Level,
+    /// `None`: no move is judged.
+    pub(crate) teaching: Option<Strictness>,
 }
 
 /// A change of variations and comments.
@@ -121,6 +184,9 @@ pub(crate) struct NewGame {
     rules: String,
     sides: Sides,
     level: f32,
+    /// Which moves of the person are questioned.
+    #[serde(default = "off")]
+    teach: String,
     /// Such as `10m+5x30s`; empty for no clocks.
     #[serde(default)]
     time: String,
@@ -160,6 +226,8 @@ impl GameRequest {
             Self::Resume {} => Command::Resume,
             Self::Level { level } => Command::Level(parse_level(level)?),
             Self::Sides { sides } => Command::Sides(sides),
+            Self::Teach { how } => Command::Teach(parse_teaching(&how)?),
+            Self::Better {} => Command::Better,
             Self::Try { moves, tried, point } => {
                 return Ok(Action::Note(At { moves, tried }, Note::Try(point)));
             }
@@ -178,6 +246,11 @@ impl GameRequest {
                 ));
             }
             Self::Remove { moves, tried } => return Ok(Action::Note(At { moves, tried }, Note::Remove)),
+            Self::Guess { side, from } => return Ok(Action::Learn(Learn::Guess(side.map(Into::into), from))),
+            Self::Quiz {} => return Ok(Action::Learn(Learn::Quiz)),
+            Self::Answer { task, point } => return Ok(Action::Learn(Learn::Answer(task, point))),
+            Self::Next { task } => return Ok(Action::Learn(Learn::Next(task))),
+            Self::EndExercise {} => return Ok(Action::Learn(Learn::End)),
             Self::Review {} => return Ok(Action::Review),
             Self::StopReview {} => return Ok(Action::StopReview),
             Self::New(new) => return new.action(),
@@ -212,12 +285,25 @@ impl NewGame {
             sides: self.sides,
             time,
         };
-        Ok(Action::Begin(setup, level))
+        Ok(Action::Begin(Beginning {
+            setup,
+            level,
+            teaching: parse_teaching(&self.teach)?,
+        }))
     }
 }
 
 fn parse_level(level: f32) -> Result<Level, Refusal> {
     Level::new(level).ok_or_else(|| Refusal::bad(LevelError.to_string()))
+}
+
+/// The name of no teaching.
+fn off() -> String {
+    "off".to_owned()
+}
+
+fn parse_teaching(how: &str) -> Result<Option<Strictness>, Refusal> {
+    Strictness::parse(how).map_err(|expected| Refusal::bad(format!("teaching: {expected}")))
 }
 
 /// More than any board is worth.

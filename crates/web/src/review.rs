@@ -8,6 +8,7 @@ use std::sync::Arc;
 use std::thread;
 
 use katachi::Engine;
+use katachi_learning::quiz::{self, Day, Problem, Whose};
 use katachi_review::{Progress, Review, Settings};
 use katachi_rules::Game;
 use katachi_rules::sgf::Record;
@@ -29,8 +30,8 @@ pub(crate) enum ReviewStatus {
     None,
     /// It is being made.
     Running(Progress),
-    /// Its page.
-    Done(Arc<str>),
+    /// Its page, and the mistakes of the person.
+    Done(Arc<str>, Vec<Problem>),
     /// The reason why there is none.
     Failed(String),
 }
@@ -46,8 +47,16 @@ impl ReviewJob {
     /// Returns the page of the last review.
     pub(crate) fn page(&self) -> Option<Arc<str>> {
         match &self.status {
-            ReviewStatus::Done(page) => Some(Arc::clone(page)),
+            ReviewStatus::Done(page, _) => Some(Arc::clone(page)),
             _ => None,
+        }
+    }
+
+    /// Returns the mistakes that the last review has found.
+    pub(crate) fn mistakes(&self) -> &[Problem] {
+        match &self.status {
+            ReviewStatus::Done(_, mistakes) => mistakes,
+            _ => &[],
         }
     }
 
@@ -60,7 +69,7 @@ impl ReviewJob {
                 "done": progress.done,
                 "of": progress.of,
             }),
-            ReviewStatus::Done(_) => json!({ "is_made": true }),
+            ReviewStatus::Done(_, mistakes) => json!({ "is_made": true, "mistakes": mistakes.len() }),
             ReviewStatus::Failed(why) => json!({ "error": why }),
         }
     }
@@ -73,6 +82,14 @@ impl ReviewJob {
         }
         is_current
     }
+}
+
+/// Returns the mistakes of the player whose name is `You`, else those of both.
+fn mistakes(review: &Review, record: &Record, game: &Game) -> Vec<Problem> {
+    let names = [record.get("PB"), record.get("PW")];
+    let [black, white] = [names[0].unwrap_or("Black"), names[1].unwrap_or("White")];
+    let name = format!("{black} against {white}, {}", Day::today());
+    quiz::mistakes(review, game, Whose::Yours.side(names), &name)
 }
 
 /// Makes the review of a game in a thread of its own, which calls `update` with each status and stops when
@@ -94,7 +111,7 @@ pub(crate) fn spawn(
         let (rules, komi, settings) = (game.rules(), game.komi(), Settings::default());
         let review = Review::new(&engine, &record, rules, komi, &settings, None, &mut watcher);
         update(match review {
-            Ok(review) => ReviewStatus::Done(review.to_html().into()),
+            Ok(review) => ReviewStatus::Done(review.to_html().into(), mistakes(&review, &record, &game)),
             Err(why) => ReviewStatus::Failed(why.to_string()),
         });
     };

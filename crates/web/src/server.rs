@@ -6,7 +6,10 @@
 //! A thread takes the results of the game's engine, which wakes it. Pages hear of each change by a channel
 //! that always holds the latest state.
 
+mod exercises;
+
 use std::fmt;
+use std::path::PathBuf;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
 use std::thread;
@@ -24,9 +27,10 @@ use tokio_stream::wrappers::WatchStream;
 use crate::analyst::{Analyst, Question, ViewOptions};
 use crate::at::At;
 use crate::error::Refusal;
+use crate::exercise::ExerciseJob;
 use crate::graph::{Graph, GraphPlayer};
 use crate::marks;
-use crate::request::{Action, GameRequest, Note, parse_move, parse_point};
+use crate::request::{Action, Beginning, GameRequest, Note, parse_move, parse_point};
 use crate::review::{self, ReviewJob, ReviewStatus};
 use crate::state;
 use crate::variations;
@@ -46,12 +50,15 @@ pub struct Server {
     shared: Mutex<Shared>,
     states: watch::Sender<State>,
     analyst: Mutex<Analyst>,
+    /// The folder for the results of a quiz.
+    results: Option<PathBuf>,
 }
 
 /// The state that all pages share: the game with its messages, its review and its graph.
 struct Shared {
     play: InteractiveGame,
     review: ReviewJob,
+    exercise: ExerciseJob,
     graph: Graph,
     /// Number of changes of variations and comments, so that pages notice one.
     notes: u64,
@@ -72,14 +79,19 @@ impl fmt::Debug for Server {
 
 impl Server {
     /// Creates a server with the game that `begin` creates in the given mode of thinking. `engine` analyses
-    /// positions.
-    pub fn new(engine: Engine, begin: impl FnOnce(Thinking) -> InteractiveGame) -> Arc<Self> {
+    /// positions. `results` is the folder for the results of a quiz; without one there is no quiz.
+    pub fn new(
+        engine: Engine,
+        results: Option<PathBuf>,
+        begin: impl FnOnce(Thinking) -> InteractiveGame,
+    ) -> Arc<Self> {
         let (wake, woken) = channel();
         // Without a server there is nothing to wake.
         let wake = Wake::new(move || wake.send(()).unwrap_or_default());
         let shared = Shared {
             play: begin(Thinking::Background(Some(wake))),
             review: ReviewJob::default(),
+            exercise: ExerciseJob::default(),
             graph: Graph::default(),
             notes: 0,
             messages: Vec::new(),
@@ -91,6 +103,7 @@ impl Server {
             states: watch::Sender::new(Some(shared.state())),
             shared: Mutex::new(shared),
             analyst: Mutex::new(Analyst::new(engine.clone())),
+            results,
         });
         let weak = Arc::downgrade(&this);
         let (poll, of_graph) = (weak.clone(), weak);
@@ -129,6 +142,10 @@ impl Server {
                 self.begin_review(number)
             }
             Action::Note(at, note) => self.annotate(&mut shared, &at, note),
+            Action::Learn(learn) => {
+                drop(shared);
+                self.learn(learn)
+            }
             action => self.apply(&mut shared, action),
         }
     }
@@ -205,17 +222,11 @@ impl Server {
     }
 
     fn apply(&self, shared: &mut Shared, action: Action) -> Result<Json, Refusal> {
-        let is_other_game = matches!(action, Action::Begin(..) | Action::Open(_));
+        let is_other_game = matches!(action, Action::Begin(_) | Action::Open(_));
         let play = &mut shared.play;
         let events = match action {
             Action::Command(command) => play.execute(command),
-            Action::Begin(setup, level) => {
-                let events = play.begin_with(setup);
-                if !is_refused(&events) {
-                    play.execute(Command::Level(level));
-                }
-                events
-            }
+            Action::Begin(beginning) => begin(play, beginning),
             Action::Open(tree) => {
                 let sides = play.sides();
                 play.execute(Command::Sides(Sides::Both));
@@ -225,7 +236,7 @@ impl Server {
                 }
                 events
             }
-            Action::Note(..) => Vec::new(),
+            Action::Note(..) | Action::Learn(_) => Vec::new(),
             Action::Review | Action::StopReview => {
                 shared.review.clear();
                 Vec::new()
@@ -331,7 +342,7 @@ impl Server {
             return None;
         }
         let shared = self.shared();
-        if shared.play.is_busy() {
+        if shared.play.is_busy() || shared.exercise.is_busy() {
             return None;
         }
         let (moves, visits) = shared
@@ -368,6 +379,16 @@ fn read(bytes: &[u8]) -> Result<Tree, SgfError> {
     let tree = games.next().expect("a file without a game is an error")?;
     Record::from_tree(&tree)?;
     Ok(tree)
+}
+
+/// Begins a new game. Its level and its teaching need no message: the page shows them.
+fn begin(play: &mut InteractiveGame, beginning: Beginning) -> Vec<Event> {
+    let events = play.begin_with(beginning.setup);
+    if !is_refused(&events) {
+        play.execute(Command::Level(beginning.level));
+        play.execute(Command::Teach(beginning.teaching));
+    }
+    events
 }
 
 fn is_refused(events: &[Event]) -> bool {
@@ -441,6 +462,7 @@ impl Shared {
         state["archived"] = self.archived.clone().into();
         state["messages"] = self.messages.clone().into();
         state["review"] = self.review.state();
+        state["exercise"] = self.exercise.state();
         state["notes"] = self.play.has_notes().then_some(self.notes).into();
         state["graph"] = self.graph.to_json(&self.whole_game());
         state.to_string().into()
@@ -450,6 +472,7 @@ impl Shared {
     fn forget_game(&mut self) {
         self.game += 1;
         self.review.clear();
+        self.exercise.clear();
         self.messages.clear();
         self.archived = None;
     }
@@ -467,6 +490,7 @@ impl Shared {
                 Event::Archived(_) => self.archived = Some(text),
                 // The page shows these from the state.
                 Event::Counted { .. } | Event::Marked { .. } | Event::Ended(_) => {}
+                Event::Warned(_) | Event::Better { .. } => {}
                 _ if text.is_empty() => {}
                 _ => self.add_message("event", &text, None),
             }

@@ -3,8 +3,8 @@
 //! The state of the game as data for the page.
 
 use katachi_pages::grid::stars;
-use katachi_rules::{Board, Color, Game, Move, PointSet, area_owner};
-use katachi_session::{InteractiveGame, Stage, time_system_text};
+use katachi_rules::{Board, BoardSize, Color, Game, Move, PointSet, area_owner};
+use katachi_session::{InteractiveGame, Stage, Strictness, Warning, time_system_text};
 use serde_json::{Value as Json, json};
 
 use crate::marks;
@@ -34,6 +34,9 @@ pub(crate) fn to_json(play: &InteractiveGame) -> Json {
         "stage": stage,
         "color": color.map(lower),
         "busy": play.is_busy(),
+        "judges": play.is_judging(),
+        "teaching": play.teaching().map_or("off", Strictness::name),
+        "warning": play.warning().map(|warning| self::warning(warning, size)),
         "sides": setup.sides,
         "level": play.settings().level.number(),
         "rules": game.rules().to_string(),
@@ -49,6 +52,17 @@ pub(crate) fn to_json(play: &InteractiveGame) -> Json {
         "territory": play.dead().map(|dead| territory(game, dead)),
         "count": play.count(),
         "result": play.result().map(|result| result.to_string()),
+    })
+}
+
+/// Returns the criticism of the last move. The better move is there when the person has asked for it.
+fn warning(warning: &Warning, size: BoardSize) -> Json {
+    let better = || json!({ "move": size.show(warning.better), "text": warning.better_text });
+    json!({
+        "color": lower(warning.color),
+        "move": size.show(warning.mv),
+        "text": warning.text,
+        "better": warning.is_better_told.then(better),
     })
 }
 

@@ -2,9 +2,10 @@
 
 //! An exercise line by line: boards as text, and answers that are typed.
 
+use katachi_learning::{Exercise, Task};
 use katachi_view::{self as view, Look, Marks};
 
-use super::{Exercise, TYPED, Task, Typed, typed};
+use super::{TYPED, Typed, typed};
 
 /// An exercise as a dialogue of lines without streams.
 pub(super) struct Dialogue<E> {
@@ -52,7 +53,7 @@ impl<E: Exercise> Dialogue<E> {
             Ok(Typed::Play(mv)) => Some(mv),
             Ok(Typed::Skip) => None,
         };
-        let text = self.exercise.take(answer)?;
+        let text = self.exercise.take(answer)?.text;
         let next = self.shown()?;
         Ok(if next.is_empty() {
             text

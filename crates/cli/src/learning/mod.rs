@@ -1,16 +1,17 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
 //! Exercises for a person at the terminal: guess the moves of a game (`guess`), and a quiz of one's own
-//! mistakes and of problems (`quiz`). An [`Exercise`] gives tasks and takes answers. It is shown line by line
-//! (`dialogue`) or on the full screen (`screen`). `judge` says how good a move is, and why.
+//! mistakes and of problems (`quiz`). An [`Exercise`] is shown line by line (`dialogue`) or on the full screen
+//! (`screen`).
 
 mod dialogue;
 pub(crate) mod guess;
-mod judge;
+mod judge_args;
 pub(crate) mod quiz;
 #[cfg(feature = "tui")]
 mod screen;
 
+use katachi_learning::Exercise;
 use katachi_rules::{BoardSize, Color, Game, Move};
 
 use super::game_args::AsciiArgs;
@@ -26,32 +27,6 @@ pub(crate) struct ShowArgs {
     plain: bool,
     #[command(flatten)]
     board: AsciiArgs,
-}
-
-/// An exercise: tasks, which are answered by moves.
-trait Exercise {
-    /// Returns the number of its tasks, in words.
-    fn about(&self) -> String;
-    /// Returns the present task. `None` at the end.
-    fn task(&self) -> anyhow::Result<Option<Task>>;
-    /// Takes an answer, which is legal, and goes on to the next task. `None` asks for the solution. Returns
-    /// the explanation, in lines.
-    fn take(&mut self, answer: Option<Move>) -> anyhow::Result<String>;
-    /// Returns the last text.
-    fn summary(&self) -> String;
-}
-
-/// A task of an exercise.
-#[derive(Clone, Debug)]
-struct Task {
-    /// The position.
-    game: Game,
-    /// The side to move.
-    color: Color,
-    /// What is asked, if the position does not say it.
-    heading: String,
-    /// A few words before the answer.
-    prompt: String,
 }
 
 /// Shows an exercise until it is over or the person leaves.

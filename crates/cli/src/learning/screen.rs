@@ -5,6 +5,7 @@
 
 use std::time::Duration;
 
+use katachi_learning::{Exercise, Task};
 use katachi_rules::Move;
 use katachi_view::Look;
 use katachi_view::picture::{Layers, Picture};
@@ -17,7 +18,6 @@ use ratatui::crossterm::event::{KeyCode, KeyEvent, MouseEvent, MouseEventKind};
 use ratatui::layout::Position;
 use ratatui::widgets::{Paragraph, Wrap};
 
-use super::{Exercise, Task};
 use crate::lines;
 
 /// Commands of keys.
@@ -154,7 +154,7 @@ impl<E: Exercise> ExerciseScreen<E> {
 
     fn judge(&mut self, answer: Option<Move>) {
         match self.exercise.take(answer) {
-            Ok(text) => self.stage = Stage::Explained(text),
+            Ok(explanation) => self.stage = Stage::Explained(explanation.text),
             Err(error) => self.fail(error),
         }
     }

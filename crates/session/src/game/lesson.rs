@@ -45,8 +45,8 @@ impl InteractiveGame {
         self.teaching.state = if is_judged { State::Due } else { State::Kept };
     }
 
-    /// Returns whether the last move is to be judged before Katachi answers.
-    pub(super) fn is_judging(&self) -> bool {
+    /// Returns whether the last move is judged before Katachi answers.
+    pub fn is_judging(&self) -> bool {
         self.teaching.state == State::Due
     }
 
@@ -67,7 +67,10 @@ impl InteractiveGame {
 
     /// Names the better move after a warning.
     pub(super) fn show_better(&mut self, events: &mut Vec<Event>) -> Result<(), Refusal> {
-        let warning = self.warning().ok_or(Refusal::NoWarning)?;
+        let State::Warned(warning) = &mut self.teaching.state else {
+            return Err(Refusal::NoWarning);
+        };
+        warning.is_better_told = true;
         events.push(Event::Better {
             mv: warning.better,
             text: warning.better_text.clone(),

@@ -5,9 +5,11 @@
 
 mod browser;
 mod documents;
+mod exercises;
 mod hostile;
 mod learning;
 mod play;
 mod site;
+mod teaching;
 #[path = "../../../../tests/webdriver/mod.rs"]
 mod webdriver;

@@ -13,6 +13,7 @@ use katachi_rules::BoardSize;
 use katachi_session::{InteractiveGame, Setup};
 use katachi_web::{Listener, Server, Stopper};
 use serde_json::{Value as Json, json};
+use tempfile::TempDir;
 
 use crate::webdriver::http::{Answer, request};
 
@@ -23,6 +24,8 @@ const PATIENCE: Duration = Duration::from_secs(120);
 pub(crate) struct Site {
     pub(crate) address: SocketAddr,
     pub(crate) url: String,
+    /// The folder for the results of a quiz.
+    pub(crate) results: TempDir,
     stopper: Stopper,
     thread: Option<JoinHandle<()>>,
 }
@@ -49,7 +52,8 @@ impl Site {
             size: BoardSize::square(lines),
             ..Setup::default()
         };
-        let server = Server::new(engine.clone(), |thinking| {
+        let results = tempfile::tempdir().expect("a folder can be made");
+        let server = Server::new(engine.clone(), Some(results.path().to_owned()), |thinking| {
             InteractiveGame::new(engine, setup, thinking).expect("a game without handicap")
         });
         let server = Listener::bind(address, 0, server).expect("a free port");
@@ -67,6 +71,7 @@ impl Site {
         Self {
             address: SocketAddr::from((Ipv4Addr::LOCALHOST, port)),
             url,
+            results,
             stopper,
             thread: Some(thread),
         }

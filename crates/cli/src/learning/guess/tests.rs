@@ -2,8 +2,7 @@
 
 //! Guesses of every grade, and the summary.
 
-use katachi_rules::{BoardSize, Point};
-
+use katachi_rules::Color;
 use katachi_view::Look;
 
 use super::super::dialogue::Dialogue;
@@ -34,12 +33,8 @@ fn guessing(record: &str, color: Color) -> Dialogue<Guessing> {
     };
     let mut turns = turns(&record, Rules::CHINESE, 6.5, &args).unwrap();
     turns.retain(|turn| turn.color == color);
-    let exercise = Guessing::new(turns, Judge::new(&args.judge).unwrap());
+    let exercise = Guessing::new(turns, args.judge.judge().unwrap());
     Dialogue::new(exercise, Look::default())
-}
-
-fn point(vertex: &str) -> Point {
-    BoardSize::square(9).parse_vertex(vertex).unwrap()
 }
 
 #[test]
@@ -90,12 +85,4 @@ fn a_pass_can_be_guessed_and_the_end_comes_early() {
             .unwrap()
             .starts_with("Right: pass was played.")
     );
-}
-
-#[test]
-fn nearness_is_counted_in_rows_and_columns() {
-    let near = |one: &str, other: &str| is_near(Move::Play(point(one)), Move::Play(point(other)));
-    assert!(near("E5", "G3") && near("E5", "E5"));
-    assert!(!near("E5", "H5") && !near("E5", "E8"));
-    assert!(!is_near(Move::Pass, Move::Play(point("E5"))));
 }

@@ -12,9 +12,9 @@ use katachi_review::{self as review, Review, Severity};
 use katachi_rules::sgf::{Games, NodeId, Record, Step, Tree};
 use katachi_rules::{Color, Game, Rules};
 
-use super::super::judge::Judge;
-use super::book::Book;
-use super::problem::{Problem, hash, with_side};
+use katachi_learning::Judge;
+use katachi_learning::quiz::{Book, Problem, Whose, hash, with_side};
+
 use super::review_json;
 use crate::review::{Bar, with_advice};
 use crate::{records, solve, start};
@@ -23,27 +23,6 @@ use crate::{records, solve, start};
 const ENDS: [&str; 3] = ["sgf", "json", "jsonl"];
 /// Properties that a review gives to moves.
 const OF_REVIEWS: [&str; 3] = ["BM", "DO", "V"];
-
-/// Whose mistakes are wanted.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Whose {
-    /// Those of the player whose name is `You`, of both where there is none.
-    Yours,
-    /// Those of a side; of both if there is none.
-    Side(Option<Color>),
-}
-
-impl Whose {
-    /// Returns the side in a game with these names of Black and White.
-    pub(super) fn side(self, names: [Option<&str>; 2]) -> Option<Color> {
-        match (self, names.map(|name| name == Some("You"))) {
-            (Self::Side(side), _) => side,
-            (Self::Yours, [true, false]) => Some(Color::Black),
-            (Self::Yours, [false, true]) => Some(Color::White),
-            (Self::Yours, _) => None,
-        }
-    }
-}
 
 /// Adds the problems of files to a book.
 pub(super) struct Collector<'a> {
@@ -329,20 +308,5 @@ mod tests {
             let game = first_position(&record(text), Rules::CHINESE, 7.5).unwrap();
             assert_eq!(game.to_move(), expected, "{text}");
         }
-    }
-
-    #[test]
-    fn your_side_is_known_by_its_name() {
-        let side = |names| Whose::Yours.side(names);
-        assert_eq!(side([Some("You"), Some("Katachi")]), Some(Color::Black));
-        assert_eq!(side([Some("Katachi"), Some("You")]), Some(Color::White));
-        assert_eq!(
-            (side([Some("You"), Some("You")]), side([None, Some("Ann")])),
-            (None, None)
-        );
-        assert_eq!(
-            Whose::Side(Some(Color::White)).side([Some("You"), None]),
-            Some(Color::White)
-        );
     }
 }

@@ -1,36 +1,25 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-//! `katachi quiz`: problems from one's own mistakes and from files, asked again after days.
-//!
-//! - `problem`: a problem in the form in which it is kept;
-//! - `collect`, `review_json`: problems from files;
-//! - `book`, `day`: results, and the days on which problems are asked;
-//! - `verdict`: judges an answer and explains it;
-//! - `exercise`: the dialogue.
+//! `katachi quiz`: problems from one's own mistakes and from files, asked again after days. `collect` and
+//! `review_json` take the problems from files.
 
-mod book;
 mod collect;
-mod day;
-mod exercise;
-mod problem;
 mod review_json;
-mod verdict;
 
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
 
 use anyhow::Context as _;
+use katachi_learning::Judge;
+use katachi_learning::quiz::{Book, Day, Quiz, Whose};
 use katachi_session::{FOLDER_VARIABLE, Store};
 use katachi_view::reason::quantity;
 
 use super::ShowArgs;
-use super::judge::{Judge, JudgeArgs};
+use super::judge_args::JudgeArgs;
 use crate::lines;
 use crate::review::{Player, parse_player};
-use book::Book;
-use collect::{Collector, Whose, check_names};
-use day::Day;
-use exercise::Quiz;
+use collect::{Collector, check_names};
 
 const HELP: &str = "\
 Files are games, reviewed games (SGF or JSON) and problems of life and death (SGF, JSON lines).
@@ -79,7 +68,7 @@ pub(crate) fn run(args: &QuizArgs) -> anyhow::Result<()> {
         format!("there is no folder for the results: name one in the variable {FOLDER_VARIABLE}")
     })?;
     let mut book = Book::open(store.folder())?;
-    let judge = Judge::new(&args.judge)?;
+    let judge = args.judge.judge()?;
     let found = match args.files.is_empty() {
         true => None,
         false => Some(collected(args, &judge, &mut book)?),
@@ -90,14 +79,7 @@ pub(crate) fn run(args: &QuizArgs) -> anyhow::Result<()> {
     if ids.is_empty() {
         return lines::show(&nothing(&book, found.as_deref()));
     }
-    let quiz = Quiz {
-        book,
-        judge,
-        nodes: args.nodes,
-        today,
-        ids,
-        results: Vec::new(),
-    };
+    let quiz = Quiz::new(book, judge, args.nodes, today, ids);
     super::run(quiz, args.show)
 }
 

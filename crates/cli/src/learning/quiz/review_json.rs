@@ -3,11 +3,9 @@
 //! Mistakes of a review as JSON (`katachi review FILE -o FILE.json`).
 
 use anyhow::{Context as _, ensure};
+use katachi_learning::quiz::{Problem, Whose};
 use katachi_rules::{Board, BoardSize, Color, Game, Rules};
 use serde::Deserialize;
-
-use super::collect::Whose;
-use super::problem::Problem;
 
 /// The parts of a review that are read.
 #[derive(Deserialize)]

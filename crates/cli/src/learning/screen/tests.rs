@@ -2,6 +2,7 @@
 
 //! The screen without a terminal: keys go in, and a buffer has the drawing.
 
+use katachi_learning::Explanation;
 use katachi_rules::{BoardSize, Color, Game, Rules};
 use katachi_view::screen::check_keys;
 use ratatui::Terminal;
@@ -33,13 +34,17 @@ impl Exercise for Simple {
         }))
     }
 
-    fn take(&mut self, answer: Option<Move>) -> anyhow::Result<String> {
+    fn take(&mut self, answer: Option<Move>) -> anyhow::Result<Explanation> {
         anyhow::ensure!(!self.fails, "it cannot be judged");
         self.left -= 1;
         let size = BoardSize::square(5);
-        Ok(answer.map_or("It was C3.".to_owned(), |mv| {
+        let text = answer.map_or("It was C3.".to_owned(), |mv| {
             format!("You said {}.", size.show(mv))
-        }))
+        });
+        Ok(Explanation {
+            text,
+            ..Explanation::default()
+        })
     }
 
     fn summary(&self) -> String {

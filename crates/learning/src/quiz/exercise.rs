@@ -8,27 +8,40 @@ use anyhow::Context as _;
 use katachi_rules::{Game, Move};
 use katachi_view::reason::quantity;
 
-use super::super::judge::Judge;
-use super::super::{Exercise, Task};
 use super::book::{Book, Card};
 use super::day::Day;
 use super::problem::Kind;
 use super::verdict;
+use crate::{Exercise, Explanation, Judge, Task};
 
 /// A quiz with its problems.
-pub(super) struct Quiz {
-    pub(super) book: Book,
-    pub(super) judge: Judge,
+#[derive(Debug)]
+pub struct Quiz {
+    book: Book,
+    judge: Judge,
     /// Nodes to read life and death.
-    pub(super) nodes: u32,
-    pub(super) today: Day,
+    nodes: u32,
+    today: Day,
     /// The numbers of the problems to ask.
-    pub(super) ids: Vec<String>,
+    ids: Vec<String>,
     /// Results so far.
-    pub(super) results: Vec<bool>,
+    results: Vec<bool>,
 }
 
 impl Quiz {
+    /// Creates a quiz of the problems of these numbers. Life and death is read with `nodes` moves; `today` is
+    /// the day of the answers.
+    pub fn new(book: Book, judge: Judge, nodes: u32, today: Day, ids: Vec<String>) -> Self {
+        Self {
+            book,
+            judge,
+            nodes,
+            today,
+            ids,
+            results: Vec::new(),
+        }
+    }
+
     /// The number of the problem that is asked now, and the problem.
     fn asked(&self) -> Option<(&String, &Card)> {
         let id = self.ids.get(self.results.len())?;
@@ -71,15 +84,16 @@ impl Exercise for Quiz {
         }))
     }
 
-    fn take(&mut self, answer: Option<Move>) -> anyhow::Result<String> {
+    fn take(&mut self, answer: Option<Move>) -> anyhow::Result<Explanation> {
         let Some((id, card)) = self.asked() else {
-            return Ok(String::new());
+            return Ok(Explanation::default());
         };
         let (id, game) = (id.clone(), Self::game(card)?);
-        let judged = verdict::judged(&self.judge, self.nodes, &card.problem, &game, answer)?;
+        let mut judged = verdict::judged(&self.judge, self.nodes, &card.problem, &game, answer)?;
         self.book.answer(&id, judged.is_right, self.today)?;
         self.results.push(judged.is_right);
-        Ok(format!("{}\n", judged.text))
+        judged.text.push('\n');
+        Ok(judged)
     }
 
     fn summary(&self) -> String {

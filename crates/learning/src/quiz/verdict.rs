@@ -7,28 +7,20 @@ use katachi_review::{JudgedMove, Severity};
 use katachi_rules::{Board, Color, Game, Move, Point, PointSet};
 use katachi_view::reason::quantity;
 
-use super::super::judge::{Judge, phrase};
 use super::problem::{Kind, Problem};
+use crate::{Explanation, Judge, phrase};
 
 /// Moves of a line that are shown, at most.
 const MAX_LINE: usize = 10;
 
-/// The judgement of an answer.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Judged {
-    pub(super) is_right: bool,
-    /// The explanation, in sentences.
-    pub(super) text: String,
-}
-
 /// Judges an answer; `None` asks for the solution.
-pub(super) fn judged(
+pub(crate) fn judged(
     judge: &Judge,
     nodes: u32,
     problem: &Problem,
     game: &Game,
     answer: Option<Move>,
-) -> anyhow::Result<Judged> {
+) -> anyhow::Result<Explanation> {
     if problem.kind == Kind::Life {
         let mut reader = Reader::new(game.board(), nodes);
         let solution = reader.life().solve(game.to_move());
@@ -51,14 +43,15 @@ pub(super) fn judged(
 }
 
 /// Judges by the given answers alone.
-fn by_given(game: &Game, given: &[Point], answer: Option<Move>) -> Judged {
+fn by_given(game: &Game, given: &[Point], answer: Option<Move>) -> Explanation {
     let names: Vec<String> = given.iter().map(|&p| game.size().vertex(p).to_string()).collect();
     let is_right = answer
         .and_then(Move::point)
         .is_some_and(|point| given.contains(&point));
-    Judged {
+    Explanation {
         is_right,
         text: format!("{} The answer: {}.", begin(is_right, answer), names.join(" or ")),
+        solution: given.first().copied().map(Move::Play),
     }
 }
 
@@ -68,7 +61,7 @@ fn by_search(
     played: Option<Move>,
     game: &Game,
     answer: Option<Move>,
-) -> anyhow::Result<Judged> {
+) -> anyhow::Result<Explanation> {
     let color = game.to_move();
     let mistake = played.map(|mv| judge.judge(game, color, mv)).transpose()?;
     let found = match answer {
@@ -80,7 +73,7 @@ fn by_search(
         && found
             .as_ref()
             .is_some_and(|found| found.severity() == Severity::Fine);
-    let text = match answer {
+    let (text, solution) = match answer {
         Some(mv) if is_right => {
             let why = judge.explained(&judge.choice(game, color), game, color, mv);
             let in_game = mistake
@@ -93,22 +86,28 @@ fn by_search(
                     loss(&found)
                 )
             });
-            joined([Some("Right.".to_owned()), Some(why), in_game])
+            (joined([Some("Right.".to_owned()), Some(why), in_game]), mv)
         }
         _ => {
-            let better = mistake.as_ref().and_then(JudgedMove::better);
-            let better = better.unwrap_or_else(|| {
+            let better = mistake
+                .as_ref()
+                .and_then(|found| found.better().zip(found.best()));
+            let (better, best) = better.unwrap_or_else(|| {
                 let choice = judge.choice(game, color);
-                judge.explained(&choice, game, color, choice.mv)
+                (judge.explained(&choice, game, color, choice.mv), choice.mv)
             });
             let wrong = answer.map(|mv| match Some(mv) == played {
                 true => format!("Wrong: {} was the mistake in the game.", game.size().show(mv)),
                 false => format!("Wrong: {}.", phrase(game, color, mv)),
             });
-            joined([wrong, found.as_ref().map(loss), Some(better)])
+            (joined([wrong, found.as_ref().map(loss), Some(better)]), best)
         }
     };
-    Ok(Judged { is_right, text })
+    Ok(Explanation {
+        is_right,
+        text,
+        solution: Some(solution),
+    })
 }
 
 /// `It loses about 12 points. White can cut at D4 now.`
@@ -145,7 +144,7 @@ struct Life<'a> {
 }
 
 impl Life<'_> {
-    fn judged(&self, answer: Option<Move>) -> Judged {
+    fn judged(&self, answer: Option<Move>) -> Explanation {
         let is_right = answer
             .and_then(Move::point)
             .is_some_and(|point| self.is_right(point));
@@ -156,7 +155,12 @@ impl Life<'_> {
             Some(self.solved()),
             self.line(),
         ]);
-        Judged { is_right, text }
+        let first = self.given.first().copied().or(self.solution.point);
+        Explanation {
+            is_right,
+            text,
+            solution: first.map(Move::Play),
+        }
     }
 
     /// Is a move an answer: a given one, that of the solver, or one that does as well?

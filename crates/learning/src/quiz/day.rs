@@ -18,17 +18,17 @@ const ERA: i64 = 146_097;
 /// A day, by its distance from 1970-01-01. As text it is `2026-11-26`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(try_from = "String", into = "String")]
-pub(crate) struct Day(i64);
+pub struct Day(i64);
 
 impl Day {
     /// Returns the present day by the clock of the system.
-    pub(super) fn today() -> Self {
+    pub fn today() -> Self {
         let since = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
         Self((since.as_secs() / SECONDS) as i64)
     }
 
     /// Returns the day that many days later.
-    pub(super) fn after(self, days: u16) -> Self {
+    pub fn after(self, days: u16) -> Self {
         Self(self.0 + i64::from(days))
     }
 

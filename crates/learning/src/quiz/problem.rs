@@ -12,7 +12,7 @@ const KOMI: f32 = 7.5;
 /// How an answer is judged.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
-pub(super) enum Kind {
+pub enum Kind {
     /// By a search: a move that loses nothing.
     Move,
     /// By reading life and death.
@@ -21,10 +21,11 @@ pub(super) enum Kind {
 
 /// A problem, in the form in which it is kept.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub(super) struct Problem {
+pub struct Problem {
     /// Where it is from: `game.sgf, move 26`.
-    pub(super) name: String,
-    pub(super) kind: Kind,
+    pub name: String,
+    /// How an answer is judged.
+    pub kind: Kind,
     /// The game up to the position, as SGF.
     record: String,
     /// The mistake that was played there.
@@ -37,7 +38,7 @@ pub(super) struct Problem {
 
 impl Problem {
     /// Creates the problem of a mistake of the side to move.
-    pub(super) fn of_mistake(name: String, game: &Game, played: Move) -> Self {
+    pub fn of_mistake(name: String, game: &Game, played: Move) -> Self {
         Self {
             name,
             kind: Kind::Move,
@@ -48,7 +49,7 @@ impl Problem {
     }
 
     /// Creates a problem of life and death.
-    pub(super) fn of_life(name: String, game: &Game, answers: &[Point]) -> Self {
+    pub fn of_life(name: String, game: &Game, answers: &[Point]) -> Self {
         let size = game.size();
         Self {
             name,
@@ -66,7 +67,7 @@ impl Problem {
     ///
     /// # Errors
     /// A description of the damage.
-    pub(super) fn game(&self) -> Result<Game, String> {
+    pub fn game(&self) -> Result<Game, String> {
         let record = Record::parse(self.record.as_bytes()).map_err(|error| error.to_string())?;
         let rules = record.get("RU").and_then(|text| text.parse::<Rules>().ok());
         record
@@ -75,19 +76,19 @@ impl Problem {
     }
 
     /// Returns the mistake that was played.
-    pub(super) fn played(&self, game: &Game) -> Option<Move> {
+    pub fn played(&self, game: &Game) -> Option<Move> {
         game.size().parse_move(self.played.as_deref()?)
     }
 
     /// Returns the given answers.
-    pub(super) fn answers(&self, game: &Game) -> Vec<Point> {
+    pub fn answers(&self, game: &Game) -> Vec<Point> {
         let point = |name: &String| game.size().parse_vertex(name);
         self.answers.iter().filter_map(point).collect()
     }
 
     /// Returns a number for the position, the side to move, the kind and the mistake. It does not depend on
     /// the name, nor on the program that wrote the record.
-    pub(super) fn id(&self, game: &Game) -> String {
+    pub fn id(&self, game: &Game) -> String {
         let cell = |p: Point| match game.board().cell(p).color() {
             Some(Color::Black) => 'X',
             Some(Color::White) => 'O',
@@ -105,7 +106,7 @@ impl Problem {
 }
 
 /// Returns the position with that side to move.
-pub(super) fn with_side(game: Game, color: Color) -> Game {
+pub fn with_side(game: Game, color: Color) -> Game {
     match game.to_move() == color {
         true => game,
         false => Game::from_position(game.board().clone(), color, game.rules(), game.komi()),
@@ -113,7 +114,7 @@ pub(super) fn with_side(game: Game, color: Color) -> Game {
 }
 
 /// Returns a hash as text: FNV-1a, the same in all versions of the program.
-pub(super) fn hash(text: &str) -> String {
+pub fn hash(text: &str) -> String {
     let step = |hash: u64, byte: u8| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3);
     format!("{:016x}", text.bytes().fold(0xcbf2_9ce4_8422_2325, step))
 }

@@ -4,7 +4,8 @@
 
 use katachi_rules::Rules;
 
-use super::super::super::judge::JudgeArgs;
+use katachi::Engine;
+
 use super::*;
 
 /// White's eye space has three points in a row. C1 decides its life.
@@ -30,13 +31,7 @@ const STONES_IN_ATARI: &str = "
     . . . . . . .";
 
 fn judge() -> Judge {
-    let args = JudgeArgs {
-        visits: 60,
-        seed: 0,
-        db: Vec::new(),
-        warnings: false,
-    };
-    Judge::new(&args).expect("the built-in knowledge")
+    Judge::new(Engine::new(Judge::settings(60, 0)), 60)
 }
 
 fn game(diagram: &str, color: Color) -> Game {

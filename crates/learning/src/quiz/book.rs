@@ -27,10 +27,11 @@ const DAYS: [u16; 6] = [1, 2, 4, 8, 16, 32];
 
 /// A problem with its results.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub(super) struct Card {
+pub struct Card {
     id: String,
+    /// The problem.
     #[serde(flatten)]
-    pub(super) problem: Problem,
+    pub problem: Problem,
     /// Its box, from 1. `None`: it was never asked.
     #[serde(rename = "box", default, skip_serializing_if = "Option::is_none")]
     number: Option<usize>,
@@ -59,7 +60,7 @@ impl Card {
     }
 
     /// Returns `new`, or `2 of 3 right so far`.
-    pub(super) fn history(&self) -> String {
+    pub fn history(&self) -> String {
         match self.asked {
             0 => "new".to_owned(),
             asked => format!("{} of {asked} right so far", self.right),
@@ -79,7 +80,7 @@ struct Content {
 
 /// The problems of a person.
 #[derive(Debug)]
-pub(super) struct Book {
+pub struct Book {
     file: PathBuf,
     /// Keeps other programs from writing the file meanwhile.
     _lock: File,
@@ -91,7 +92,7 @@ impl Book {
     ///
     /// # Errors
     /// The file is damaged or in use, or the folder cannot be used.
-    pub(super) fn open(folder: &Path) -> anyhow::Result<Self> {
+    pub fn open(folder: &Path) -> anyhow::Result<Self> {
         let file = folder.join(NAME);
         let name = file.display().to_string();
         fs::create_dir_all(folder).with_context(|| format!("cannot use {}", folder.display()))?;
@@ -115,13 +116,19 @@ impl Book {
     }
 
     /// Writes the file.
-    pub(super) fn save(&self) -> anyhow::Result<()> {
+    ///
+    /// # Errors
+    /// It cannot be written.
+    pub fn save(&self) -> anyhow::Result<()> {
         let text = serde_json::to_string_pretty(&self.content)? + "\n";
         files::replace(&self.file, &text).with_context(|| format!("cannot write {}", self.file.display()))
     }
 
     /// Adds a problem unless it is there. Returns its number.
-    pub(super) fn add(&mut self, problem: Problem) -> anyhow::Result<String> {
+    ///
+    /// # Errors
+    /// The record of the problem is damaged.
+    pub fn add(&mut self, problem: Problem) -> anyhow::Result<String> {
         let game = problem
             .game()
             .map_err(|why| anyhow::anyhow!("{}: {why}", problem.name))?;
@@ -140,12 +147,15 @@ impl Book {
     }
 
     /// Returns a problem with its results.
-    pub(super) fn card(&self, id: &str) -> Option<&Card> {
+    pub fn card(&self, id: &str) -> Option<&Card> {
         self.content.problems.iter().find(|card| card.id == id)
     }
 
     /// Records an answer, and writes the file.
-    pub(super) fn answer(&mut self, id: &str, is_right: bool, today: Day) -> anyhow::Result<()> {
+    ///
+    /// # Errors
+    /// The file cannot be written.
+    pub fn answer(&mut self, id: &str, is_right: bool, today: Day) -> anyhow::Result<()> {
         if let Some(card) = self.content.problems.iter_mut().find(|card| card.id == id) {
             card.answer(is_right, today);
         }
@@ -153,18 +163,18 @@ impl Book {
     }
 
     /// Returns the numbers of the problems of a game that was reviewed before.
-    pub(super) fn reviewed(&self, hash: &str) -> Option<&[String]> {
+    pub fn reviewed(&self, hash: &str) -> Option<&[String]> {
         self.content.reviewed.get(hash).map(Vec::as_slice)
     }
 
     /// Notes that a game was reviewed, with the numbers of its problems.
-    pub(super) fn set_reviewed(&mut self, hash: String, ids: Vec<String>) {
+    pub fn set_reviewed(&mut self, hash: String, ids: Vec<String>) {
         self.content.reviewed.insert(hash, ids);
     }
 
     /// Returns the numbers of the problems to ask: those that are due, the oldest first, then new ones; with
     /// `all` also those that are not due. `among` limits them.
-    pub(super) fn due(&self, today: Day, all: bool, among: Option<&[String]>) -> Vec<String> {
+    pub fn due(&self, today: Day, all: bool, among: Option<&[String]>) -> Vec<String> {
         let is_wanted = |card: &&Card| among.is_none_or(|ids| ids.contains(&card.id));
         let is_due = |card: &&Card| all || card.due.is_none_or(|due| due <= today);
         let mut cards: Vec<&Card> = self
@@ -184,7 +194,7 @@ impl Book {
     }
 
     /// Returns the number of all problems, and the next day on which one is due.
-    pub(super) fn outlook(&self, among: Option<&[String]>) -> (usize, Option<Day>) {
+    pub fn outlook(&self, among: Option<&[String]>) -> (usize, Option<Day>) {
         let is_wanted = |card: &&Card| among.is_none_or(|ids| ids.contains(&card.id));
         let cards: Vec<&Card> = self.content.problems.iter().filter(is_wanted).collect();
         (cards.len(), cards.iter().filter_map(|card| card.due).min())

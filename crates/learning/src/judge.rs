@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
+//! How good a move is and why, at full strength: the judgement of a review, and the words of a hint.
+
+use std::ops::ControlFlow;
+
+use anyhow::Context as _;
+use katachi::play::{Player, Request};
+use katachi::search::SearchSettings;
+use katachi::{Choice, Engine, Settings};
+use katachi_review::{DEEPER, JudgedMove};
+use katachi_rules::{Color, Game, Move};
+use katachi_view::advice::Advice;
+use katachi_view::move_name::{MoveKind, MoveName};
+
+/// Judges moves.
+#[derive(Debug)]
+pub struct Judge {
+    engine: Engine,
+    visits: u32,
+}
+
+impl Judge {
+    /// Returns the settings of an engine that judges by that number of simulations a position.
+    pub fn settings(visits: u32, seed: u64) -> Settings {
+        let search = SearchSettings {
+            visits: Some(visits.saturating_mul(DEEPER)),
+            ..SearchSettings::default()
+        };
+        Settings {
+            seed,
+            search: Some(search),
+            ..Settings::default()
+        }
+    }
+
+    /// Creates a judge. The engine has the [`Judge::settings`] of these visits.
+    pub fn new(engine: Engine, visits: u32) -> Self {
+        Self { engine, visits }
+    }
+
+    /// Returns the engine.
+    pub fn engine(&self) -> &Engine {
+        &self.engine
+    }
+
+    /// Judges a legal move.
+    ///
+    /// # Errors
+    /// The move is illegal.
+    pub fn judge(&self, game: &Game, color: Color, mv: Move) -> anyhow::Result<JudgedMove> {
+        let mut go_on = |_| ControlFlow::Continue(());
+        JudgedMove::new(&self.engine, game, (color, mv), self.visits, &mut go_on)
+            .with_context(|| format!("cannot judge {}", game.size().show(mv)))
+    }
+
+    /// Chooses a move at full strength, with its reasons.
+    pub fn choice(&self, game: &Game, color: Color) -> Choice {
+        Player::new(self.engine.clone()).choose(&Request {
+            explains: true,
+            ..Request::new(game, color)
+        })
+    }
+
+    /// Explains a move beside the choice of full strength, in sentences.
+    pub fn explained(&self, choice: &Choice, game: &Game, color: Color, mv: Move) -> String {
+        Advice::of_played(choice, game, color, mv, self.engine.database()).text
+    }
+}
+
+/// Returns `D4, a hane around C4`, `D4` for a move without a name, or `a pass`.
+pub fn phrase(game: &Game, color: Color, mv: Move) -> String {
+    let size = game.size();
+    let Move::Play(point) = mv else {
+        return "a pass".to_owned();
+    };
+    let name = MoveName::new(game.board(), color, point);
+    match name.kind {
+        MoveKind::Plain => size.vertex(point).to_string(),
+        _ => format!("{}, {}", size.vertex(point), name.text(size)),
+    }
+}

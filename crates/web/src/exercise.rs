@@ -1,0 +1,353 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
+//! An exercise on the page: guesses of the moves of the game, or a quiz of one's own mistakes.
+//!
+//! Its state belongs to the server, so that a page that is loaded again goes on with it. An answer is judged
+//! without a lock on the game: the exercise is taken out meanwhile, and put back if it was not ended.
+
+use std::fmt;
+
+use katachi_learning::{Exercise, Explanation, Task};
+use katachi_rules::{Game, Move};
+use serde_json::{Value as Json, json};
+
+use crate::error::Refusal;
+use crate::state;
+
+/// An exercise that any thread can work at.
+pub(crate) type Work = Box<dyn Exercise + Send>;
+
+/// The kind of an exercise.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Kind {
+    /// Guesses of the moves of the game.
+    Guess,
+    /// The mistakes of the game as problems.
+    Quiz,
+}
+
+/// The exercise of the page, if there is one.
+#[derive(Debug, Default)]
+pub(crate) struct ExerciseJob {
+    /// Number of the last exercise. Answers to earlier ones are ignored.
+    number: u64,
+    running: Option<Running>,
+}
+
+/// An exercise with its present task.
+struct Running {
+    kind: Kind,
+    about: String,
+    /// `None` while an answer is judged, and at the end.
+    work: Option<Work>,
+    /// The task that is shown. `None` at the end.
+    task: Option<Task>,
+    /// Number of the task, from 1.
+    at: usize,
+    answered: Option<Answered>,
+    /// The last text.
+    summary: Option<String>,
+}
+
+/// An answer with its explanation.
+#[derive(Debug)]
+struct Answered {
+    /// `None`: the solution was asked for.
+    answer: Option<Move>,
+    explanation: Explanation,
+}
+
+/// An answer that is to be judged.
+pub(crate) struct ToJudge {
+    number: u64,
+    work: Work,
+    answer: Option<Move>,
+}
+
+impl fmt::Debug for Running {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Running")
+            .field("at", &self.at)
+            .finish_non_exhaustive()
+    }
+}
+
+impl fmt::Debug for ToJudge {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("ToJudge")
+            .field("answer", &self.answer)
+            .finish_non_exhaustive()
+    }
+}
+
+impl ExerciseJob {
+    /// Begins an exercise in the place of an earlier one.
+    pub(crate) fn begin(&mut self, kind: Kind, work: Work) -> Result<(), Refusal> {
+        let task = work.task().map_err(told)?;
+        self.number += 1;
+        self.running = Some(Running {
+            kind,
+            about: work.about(),
+            work: Some(work),
+            task,
+            at: 1,
+            answered: None,
+            summary: None,
+        });
+        Ok(())
+    }
+
+    /// Ends the exercise.
+    pub(crate) fn clear(&mut self) {
+        self.number += 1;
+        self.running = None;
+    }
+
+    /// Returns whether an answer is judged.
+    pub(crate) fn is_busy(&self) -> bool {
+        self.running.as_ref().is_some_and(Running::is_busy)
+    }
+
+    /// Takes an answer to the task of that number: a point or `pass`; `None` asks for the solution. The
+    /// answer is judged elsewhere.
+    pub(crate) fn answer(&mut self, at: usize, answer: Option<&str>) -> Result<ToJudge, Refusal> {
+        let number = self.number;
+        let running = self.running_at(at)?;
+        if running.answered.is_some() {
+            return Err(Refusal::conflict(
+                "This task is answered already. Go on to the next one",
+            ));
+        }
+        let Some(task) = &running.task else {
+            return Err(Refusal::conflict("The exercise is over"));
+        };
+        let answer = answer.map(|name| legal(task, name)).transpose()?;
+        let work = running.work.take();
+        let work = work.ok_or_else(|| Refusal::conflict("The answer is judged; wait for it"))?;
+        Ok(ToJudge { number, work, answer })
+    }
+
+    /// Puts the exercise back after an answer. If it cannot be judged, the task stays open.
+    pub(crate) fn judged(
+        &mut self,
+        (to_judge, found): (ToJudge, Result<Explanation, Refusal>),
+    ) -> Result<(), Refusal> {
+        let is_current = to_judge.number == self.number;
+        // An exercise that was ended meanwhile is forgotten.
+        let Some(running) = self.running.as_mut().filter(|_| is_current) else {
+            return Ok(());
+        };
+        running.work = Some(to_judge.work);
+        running.answered = Some(Answered {
+            answer: to_judge.answer,
+            explanation: found?,
+        });
+        Ok(())
+    }
+
+    /// Goes on to the next task, or to the summary.
+    pub(crate) fn go_on(&mut self, at: usize) -> Result<(), Refusal> {
+        let running = self.running_at(at)?;
+        let Some(work) = running.work.as_ref().filter(|_| running.answered.is_some()) else {
+            return Err(Refusal::conflict(
+                "Answer the task first, or ask for its solution",
+            ));
+        };
+        let next = work.task().map_err(told)?;
+        running.at += 1;
+        match next {
+            Some(task) => (running.task, running.answered) = (Some(task), None),
+            None => running.finish(),
+        }
+        Ok(())
+    }
+
+    /// Goes to the summary if something was answered, else ends the exercise.
+    pub(crate) fn end(&mut self) {
+        let is_under_way =
+            |running: &&mut Running| running.task.is_some() && (running.at > 1 || running.answered.is_some());
+        match self.running.as_mut().filter(is_under_way) {
+            Some(running) if running.work.is_some() => running.finish(),
+            _ => self.clear(),
+        }
+    }
+
+    fn running_at(&mut self, at: usize) -> Result<&mut Running, Refusal> {
+        let running = self.running.as_mut().filter(|running| running.at == at);
+        running
+            .ok_or_else(|| Refusal::conflict("The exercise is at another task now, perhaps by another page"))
+    }
+
+    /// Returns the exercise as data for the page.
+    pub(crate) fn state(&self) -> Json {
+        self.running
+            .as_ref()
+            .map_or(Json::Null, |running| running.state(self.number))
+    }
+}
+
+impl ToJudge {
+    /// Judges the answer, which takes some seconds.
+    pub(crate) fn judge(mut self) -> (Self, Result<Explanation, Refusal>) {
+        let found = self.work.take(self.answer).map_err(told);
+        (self, found)
+    }
+}
+
+impl Running {
+    /// Goes to the summary. The exercise is not needed any more, and other programs may have its files.
+    fn finish(&mut self) {
+        self.summary = self.work.take().map(|work| work.summary());
+        self.task = None;
+        self.answered = None;
+    }
+
+    fn is_busy(&self) -> bool {
+        self.task.is_some() && self.work.is_none()
+    }
+
+    fn state(&self, number: u64) -> Json {
+        let name = |mv: Move| self.task.as_ref().map(|task| task.game.size().show(mv));
+        let answered = self.answered.as_ref().map(|answered| {
+            json!({
+                "answer": answered.answer.and_then(name),
+                "is_right": answered.explanation.is_right,
+                "text": answered.explanation.text.trim_end(),
+                "solution": answered.explanation.solution.and_then(name),
+            })
+        });
+        json!({
+            "id": number,
+            "kind": match self.kind { Kind::Guess => "guess", Kind::Quiz => "quiz" },
+            "about": self.about,
+            "at": self.at,
+            "task": self.task.as_ref().map(task),
+            "busy": self.is_busy(),
+            "answered": answered,
+            "summary": self.summary.as_deref().map(str::trim_end),
+        })
+    }
+}
+
+fn task(task: &Task) -> Json {
+    let text = match task.heading.is_empty() {
+        true => format!("{} to play.", task.prompt),
+        false => task.heading.clone(),
+    };
+    let mut position = state::position(&task.game);
+    position["to_move"] = state::lower(task.color).into();
+    json!({ "text": text, "color": state::lower(task.color), "position": position })
+}
+
+/// Returns the move of that name, which must be legal.
+fn legal(task: &Task, name: &str) -> Result<Move, Refusal> {
+    let mv = crate::request::parse_move(&task.game, name)?;
+    let mut game: Game = task.game.clone();
+    let played = game.play(task.color, mv);
+    played.map_err(|why| Refusal::conflict(format!("{} is illegal: {why}", task.game.size().show(mv))))?;
+    Ok(mv)
+}
+
+/// An error of an exercise, in words.
+pub(crate) fn told(error: anyhow::Error) -> Refusal {
+    Refusal::conflict(format!("{error:#}"))
+}
+
+#[cfg(test)]
+mod tests {
+    use katachi_rules::{BoardSize, Color, Rules};
+
+    use super::*;
+
+    /// Tasks on an empty board, in each of which C3 is right.
+    struct Simple {
+        left: usize,
+        fails: bool,
+    }
+
+    impl Exercise for Simple {
+        fn about(&self) -> String {
+            "2 tasks".to_owned()
+        }
+
+        fn task(&self) -> anyhow::Result<Option<Task>> {
+            Ok((self.left > 0).then(|| Task {
+                game: Game::new(BoardSize::square(5), Rules::CHINESE, 7.5),
+                color: Color::Black,
+                heading: format!("{} left.", self.left),
+                prompt: "Black".to_owned(),
+            }))
+        }
+
+        fn take(&mut self, answer: Option<Move>) -> anyhow::Result<Explanation> {
+            anyhow::ensure!(!self.fails, "it cannot be judged");
+            self.left -= 1;
+            let solution = BoardSize::square(5).parse_move("C3");
+            Ok(Explanation {
+                is_right: answer == solution,
+                text: "It was C3.\n".to_owned(),
+                solution,
+            })
+        }
+
+        fn summary(&self) -> String {
+            "The end.\n".to_owned()
+        }
+    }
+
+    fn begun(fails: bool) -> ExerciseJob {
+        let mut job = ExerciseJob::default();
+        let work = Box::new(Simple { left: 2, fails });
+        job.begin(Kind::Quiz, work).expect("there is a task");
+        job
+    }
+
+    #[test]
+    fn an_answer_is_explained_then_the_next_task_comes_and_the_summary() {
+        let mut job = begun(false);
+        for at in [1, 2] {
+            let to_judge = job.answer(at, Some("C3")).expect("it is legal");
+            assert!(job.is_busy() && job.answer(at, Some("C3")).is_err());
+            job.judged(to_judge.judge()).expect("it is judged");
+            let answered = job.state()["answered"].clone();
+            let expected =
+                json!({ "answer": "C3", "is_right": true, "text": "It was C3.", "solution": "C3" });
+            assert_eq!(answered, expected);
+            job.go_on(at).expect("it is answered");
+        }
+        let state = job.state();
+        assert_eq!(
+            (&state["task"], &state["summary"]),
+            (&Json::Null, &json!("The end."))
+        );
+        assert!(!job.is_busy());
+        job.end();
+        assert_eq!(job.state(), Json::Null);
+    }
+
+    #[test]
+    fn an_exercise_that_is_ended_goes_to_its_summary_if_something_was_answered() {
+        let mut job = begun(false);
+        job.end();
+        assert_eq!(job.state(), Json::Null);
+        let mut job = begun(false);
+        let to_judge = job.answer(1, None).expect("it is open");
+        job.judged(to_judge.judge()).expect("it is judged");
+        job.end();
+        assert_eq!(job.state()["summary"], "The end.");
+    }
+
+    #[test]
+    fn an_answer_to_an_ended_exercise_is_forgotten_and_one_that_fails_leaves_the_task_open() {
+        let mut job = begun(false);
+        let to_judge = job.answer(1, None).expect("it is open");
+        job.end();
+        job.judged(to_judge.judge()).expect("nothing is to be told");
+        assert_eq!(job.state(), Json::Null);
+        let mut job = begun(true);
+        let to_judge = job.answer(1, None).expect("it is open");
+        assert!(job.judged(to_judge.judge()).is_err());
+        let state = job.state();
+        assert_eq!((&state["busy"], &state["answered"]), (&json!(false), &Json::Null));
+    }
+}

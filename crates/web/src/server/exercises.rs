@@ -1,0 +1,113 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
+//! Exercises of the page: begun, answered and ended.
+
+use anyhow::Context as _;
+use katachi::Engine;
+use katachi_learning::guess::{Guessing, Turn};
+use katachi_learning::quiz::{Book, Day, Quiz};
+use katachi_learning::{Exercise, Judge};
+use katachi_review::VISITS_19;
+use katachi_rules::Color;
+use serde_json::{Value as Json, json};
+
+use super::Server;
+use crate::error::Refusal;
+use crate::exercise::{ExerciseJob, Kind, told};
+use crate::request::Learn;
+
+/// Nodes to read life and death. Mistakes are judged by the search.
+const NODES: u32 = 100_000;
+
+impl Server {
+    /// Begins, answers or ends an exercise.
+    pub(super) fn learn(&self, learn: Learn) -> Result<Json, Refusal> {
+        match learn {
+            Learn::Guess(side, from) => self.begin_guesses(side, from),
+            Learn::Quiz => self.begin_quiz(),
+            Learn::Answer(at, point) => self.answer_task(at, point.as_deref()),
+            Learn::Next(at) => self.with_exercise(|job| job.go_on(at)),
+            Learn::End => self.with_exercise(|job| {
+                job.end();
+                Ok(())
+            }),
+        }
+    }
+
+    /// Begins guesses of the moves of the game, those that were taken back among them.
+    fn begin_guesses(&self, side: Option<Color>, from: usize) -> Result<Json, Refusal> {
+        let game = self.shared().whole_game();
+        let mut turns = Turn::all(&game);
+        turns.retain(|turn| turn.number >= from && side.is_none_or(|side| side == turn.color));
+        if turns.is_empty() {
+            let whose = side.map_or(String::new(), |side| format!(" of {side}"));
+            let message = format!("There is no move{whose} to guess from move {} on", from.max(1));
+            return Err(Refusal::conflict(message));
+        }
+        self.begin_exercise(Kind::Guess, Guessing::new(turns, self.judge()))
+    }
+
+    /// Begins a quiz of the mistakes that the review has found.
+    fn begin_quiz(&self) -> Result<Json, Refusal> {
+        let mut shared = self.shared();
+        // An earlier quiz holds the file.
+        shared.exercise.clear();
+        let problems = shared.review.mistakes().to_vec();
+        drop(shared);
+        let quiz = self.quiz(problems).map_err(told)?;
+        self.begin_exercise(Kind::Quiz, quiz)
+    }
+
+    fn quiz(&self, problems: Vec<katachi_learning::quiz::Problem>) -> anyhow::Result<Quiz> {
+        anyhow::ensure!(!problems.is_empty(), "The review has found no mistake to ask");
+        let folder = self.results.as_deref();
+        let mut book = Book::open(folder.context("There is no folder for the results of a quiz")?)?;
+        let ids: anyhow::Result<Vec<String>> =
+            problems.into_iter().map(|problem| book.add(problem)).collect();
+        let ids = ids?;
+        book.save()?;
+        let today = Day::today();
+        let asked = book.due(today, true, Some(&ids));
+        Ok(Quiz::new(book, self.judge(), NODES, today, asked))
+    }
+
+    /// Returns a judge with the knowledge of the game.
+    fn judge(&self) -> Judge {
+        let engine = Engine {
+            knowledge: self.shared().play.knowledge().clone(),
+            settings: Judge::settings(VISITS_19, 0),
+        };
+        Judge::new(engine, VISITS_19)
+    }
+
+    fn begin_exercise(&self, kind: Kind, exercise: impl Exercise + Send + 'static) -> Result<Json, Refusal> {
+        self.with_exercise(|job| job.begin(kind, Box::new(exercise)))
+    }
+
+    /// Judges an answer. Other requests are answered meanwhile.
+    fn answer_task(&self, at: usize, point: Option<&str>) -> Result<Json, Refusal> {
+        let mut to_judge = None;
+        self.with_exercise(|job| {
+            to_judge = Some(job.answer(at, point)?);
+            Ok(())
+        })?;
+        match to_judge {
+            Some(to_judge) => {
+                let judged = to_judge.judge();
+                self.with_exercise(|job| job.judged(judged))
+            }
+            None => Ok(json!({})),
+        }
+    }
+
+    /// Runs `f` on the exercise, and tells the pages.
+    fn with_exercise(
+        &self,
+        f: impl FnOnce(&mut ExerciseJob) -> Result<(), Refusal>,
+    ) -> Result<Json, Refusal> {
+        let mut shared = self.shared();
+        let result = f(&mut shared.exercise);
+        self.publish(&shared);
+        result.map(|()| json!({}))
+    }
+}
