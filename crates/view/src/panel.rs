@@ -236,16 +236,22 @@ pub(super) fn value_text(value: &Value, size: BoardSize) -> String {
         Value::Point(point) => size.vertex(*point).to_string(),
         Value::Points(points) => vertices(points, size),
         Value::Why(why) => why.words(size),
-        Value::Reading(verdict, points) => reading_text(*verdict, points, size),
+        Value::Reading(verdict, points) => reading_text(verdict_text(*verdict), *verdict, points, size),
         Value::Judged(verdict, points, certainty) => {
-            let text = reading_text(*verdict, points, size);
+            let word = match verdict {
+                Verdict::Yes if certainty::is_doubtful(*verdict, *certainty) => "perhaps",
+                Verdict::No if certainty::is_doubtful(*verdict, *certainty) => "perhaps not",
+                _ => verdict_text(*verdict),
+            };
+            let text = reading_text(word, *verdict, points, size);
             format!("{text}, {}", certainty::words(*certainty))
         }
     }
 }
 
-fn reading_text(verdict: Verdict, points: &[Point], size: BoardSize) -> String {
-    let text = format!("{} ({})", verdict_text(verdict), verdict.code());
+/// Returns `yes (1): D3 E4`: a word, the code of a result, and its moves.
+fn reading_text(word: &str, verdict: Verdict, points: &[Point], size: BoardSize) -> String {
+    let text = format!("{word} ({})", verdict.code());
     match points.is_empty() {
         true => text,
         false => format!("{text}: {}", vertices(points, size)),

@@ -33,7 +33,10 @@ pub fn question(tree: &ReadingTree, size: BoardSize) -> String {
 
 /// Returns the answer: `Yes, at E3 (proved).`
 pub fn answer(found: Judgement, size: BoardSize) -> String {
+    let is_doubtful = certainty::is_doubtful(found.reading.verdict, found.certainty);
     let verdict = match found.reading.verdict {
+        Verdict::No if is_doubtful => "Perhaps not",
+        Verdict::Yes if is_doubtful => "Perhaps",
         Verdict::No => "No",
         Verdict::Yes => "Yes",
         Verdict::KoAhead => "By a ko, in which the other side needs the first threat",
@@ -64,6 +67,13 @@ pub fn told(tree: &ReadingTree, size: BoardSize) -> String {
         .iter()
         .map(|&point| size.vertex(point).to_string())
         .collect();
+    if denied.is_empty() && is_settled(tree) {
+        let sure = match found.certainty.is_proved() {
+            true => tree.elsewhere.certainty,
+            false => found.certainty,
+        };
+        return format!("Yes, without a move ({}).", certainty::words(sure));
+    }
     if denied.is_empty() {
         return answer(found, size);
     }
@@ -83,6 +93,11 @@ pub fn told(tree: &ReadingTree, size: BoardSize) -> String {
         at(found, size),
         denied.join(", ")
     )
+}
+
+/// Is the aim reached whoever moves first?
+fn is_settled(tree: &ReadingTree) -> bool {
+    tree.found().reading.verdict.is_yes() && tree.elsewhere.reading.verdict == Verdict::No
 }
 
 /// The first moves whose readings deny the answer: those that work although none should, or the move of the
@@ -141,7 +156,7 @@ fn summary(tree: &ReadingTree, size: BoardSize) -> impl Iterator<Item = (&'stati
     let rows = [
         ("works", vertices(true)),
         ("in vain", vertices(false)),
-        ("elsewhere", elsewhere(tree, size)),
+        ("left alone", left_alone(tree, size)),
         ("nodes", nodes(tree)),
     ];
     rows.into_iter().filter(|(_, text)| !text.is_empty())
@@ -149,7 +164,7 @@ fn summary(tree: &ReadingTree, size: BoardSize) -> impl Iterator<Item = (&'stati
 
 /// Returns what happens if the first side plays elsewhere: `Black saves it at K17 (proved)`. Empty if the
 /// first side cannot reach its aim anyway.
-fn elsewhere(tree: &ReadingTree, size: BoardSize) -> String {
+fn left_alone(tree: &ReadingTree, size: BoardSize) -> String {
     if !tree.found().reading.verdict.is_possible() {
         return String::new();
     }
@@ -164,7 +179,7 @@ fn elsewhere(tree: &ReadingTree, size: BoardSize) -> String {
     let Judgement { reading, certainty } = tree.elsewhere;
     let other = question.first();
     let told = match reading.verdict {
-        Verdict::No => format!("{other} cannot {can}, so no move is needed"),
+        Verdict::No => format!("{other} cannot {can}"),
         Verdict::Unknown => return format!("not known whether {other} can {can}"),
         verdict => {
             let by_ko = if verdict.is_ko() { " by a ko" } else { "" };
@@ -174,10 +189,10 @@ fn elsewhere(tree: &ReadingTree, size: BoardSize) -> String {
     format!("{told} ({})", certainty::words(certainty))
 }
 
-/// `812 moves played in searches, at most 60000 a question, on 27 points`
+/// `812 moves played in the searches of all questions, at most 60000 in each, on 27 points`
 fn nodes(tree: &ReadingTree) -> String {
     let mut text = format!(
-        "{} moves played in searches, at most {} a question",
+        "{} moves played in the searches of all questions, at most {} in each",
         tree.searched, tree.budget
     );
     if !tree.region.is_empty() {

@@ -4,7 +4,7 @@
 
 use katachi::analysis::dragon::{DragonRace, Liberties};
 use katachi::analysis::{Dragon, Grounds, Status};
-use katachi::reading::Certainty;
+use katachi::reading::{Certainty, Verdict};
 use katachi_rules::{BoardSize, Point};
 
 use super::certainty;
@@ -19,6 +19,10 @@ pub struct StatusReason {
     ways_out: u32,
     /// Least and largest number of eyes.
     eyes: (u32, u32),
+    /// One point of each eye space with a sure eye.
+    sure_eyes: Vec<Point>,
+    /// How sure it is that no attack works, if none does.
+    unharmed: Option<Certainty>,
     /// The opponent with the fewest liberties of its own.
     race: Option<(Point, Liberties, Liberties)>,
     /// A move that joins it to a friend.
@@ -38,6 +42,8 @@ impl StatusReason {
             certainty: dragon.certainty,
             ways_out: dragon.ways_out,
             eyes: (dragon.eyes.min, dragon.eyes.max),
+            sure_eyes: dragon.eyes.sure.clone(),
+            unharmed: (dragon.life.attack == Verdict::No).then_some(dragon.life.attack_certainty),
             race: race.map(sides),
             join: dragon.friends.first().map(|friend| friend.bridge),
             prey: dragon.lunch,
@@ -61,14 +67,33 @@ impl StatusReason {
 
     /// Writes what decides, and how sure that is.
     fn decides(&self, size: BoardSize) -> String {
-        let reason = reason(self.status, self.grounds, size);
+        let reason = match (self.grounds, self.status) {
+            (Grounds::Eyes, Status::Alive) => format!("two eyes{}", self.at_eyes(size)),
+            _ => reason(self.status, self.grounds, size),
+        };
         match (self.grounds, self.certainty) {
+            (Grounds::Open, _) => match self.unharmed {
+                Some(certainty) => format!(
+                    "no attack works ({}), but two eyes are open",
+                    certainty::words(certainty)
+                ),
+                None => reason,
+            },
             // The words say it.
-            (Grounds::Open | Grounds::Playouts(_), _) => reason,
+            (Grounds::Playouts(_), _) => reason,
             (Grounds::Race(_), _) => format!("{reason} (not proved: other moves are not read)"),
             // Their share is that of one of several questions, which the reader of the status does not see.
             (_, Certainty::Playouts(_)) => format!("{reason} (not proved: by playouts)"),
             (_, certainty) => format!("{reason} ({})", certainty::words(certainty)),
+        }
+    }
+
+    /// Returns ` (A1, F2)`, one point of each space with a sure eye, or nothing.
+    fn at_eyes(&self, size: BoardSize) -> String {
+        let points = self.sure_eyes.iter().map(|&point| size.vertex(point).to_string());
+        match points.collect::<Vec<String>>() {
+            points if points.is_empty() => String::new(),
+            points => format!(" ({})", points.join(", ")),
         }
     }
 
@@ -78,12 +103,14 @@ impl StatusReason {
             0 => "surrounded".to_owned(),
             ways => quantity(ways, "way") + " out",
         };
+        let at = self.at_eyes(size);
         let eyes = match self.eyes {
-            (_, 0) => "no eye",
-            (0, 1) => "at most one eye",
-            (1, 1) => "one eye",
-            (0 | 1, _) => "perhaps two eyes",
-            _ => "two eyes",
+            (_, 0) => "no eye".to_owned(),
+            (0, 1) => "at most one eye".to_owned(),
+            (1, 1) => format!("one eye{at}"),
+            (0, _) => "perhaps two eyes".to_owned(),
+            (1, _) => format!("one eye{at}, perhaps two"),
+            _ => format!("two eyes{at}"),
         };
         let race = self.race.map(|(opponent, own, theirs)| {
             let (own, theirs) = (liberties(own), liberties(theirs));
@@ -94,7 +121,7 @@ impl StatusReason {
             .join
             .map(|at| format!("can join a friend at {}", size.vertex(at)));
         let prey = self.prey.map(|at| format!("can capture {}", size.vertex(at)));
-        let always = [surrounded, eyes.to_owned()];
+        let always = [surrounded, eyes];
         always
             .into_iter()
             .chain([race, join, prey].into_iter().flatten())
@@ -172,7 +199,7 @@ mod tests {
             X X X X O . .";
         assert_eq!(
             words(corner, "A3"),
-            "surrounded, perhaps two eyes; an attack works, and a defense (proved)"
+            "surrounded, one eye (C2), perhaps two; an attack works, and a defense (proved)"
         );
     }
 

@@ -20,6 +20,8 @@ pub struct DragonEyes {
     pub max: u32,
     /// Number if the other side moves first.
     pub min: u32,
+    /// One point of each eye space that has an eye whoever moves first.
+    pub sure: Vec<Point>,
     /// Points that are eyes if they are defended: half eyes.
     pub halves: Vec<Point>,
     /// Moves by which the other side holds it down to `min`, if that is less than `max`.
@@ -29,6 +31,7 @@ pub struct DragonEyes {
 }
 
 map_back!(DragonEyes {
+    sure,
     halves,
     attack,
     defense
@@ -131,6 +134,11 @@ fn together(spaces: &[&EyeSpace]) -> DragonEyes {
     DragonEyes {
         max,
         min,
+        sure: spaces
+            .iter()
+            .filter(|space| space.min > 0)
+            .filter_map(|space| space.points.iter().next())
+            .collect(),
         halves: spaces
             .iter()
             .flat_map(|s| s.halves())

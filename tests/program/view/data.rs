@@ -82,7 +82,8 @@ fn a_group_has_its_facts_with_their_parts() {
     );
     assert_eq!(group["facts"]["killed"]["code"], 1);
     assert_eq!(group["facts"]["killed"]["points"][0], "E4");
-    assert_eq!(group["strings"][0]["facts"]["attack"], group["facts"]["killed"]);
+    assert_eq!(group["facts"]["killed"]["certainty"], "proved");
+    assert_eq!(group["strings"][0]["facts"]["attack"]["points"][0], "E4");
 }
 
 #[test]
