@@ -11,7 +11,10 @@ use super::review::Folder;
 fn games() -> Folder {
     let folder = Folder::new();
     fs::create_dir(folder.0.path().join("games")).expect("a folder can be made");
-    folder.write("games/one game.sgf", "(;SZ[5]PB[Ann]PW[Bo]RE[B+R];B[cc];W[bb];B[aa])");
+    folder.write(
+        "games/one game.sgf",
+        "(;SZ[5]PB[Ann]PW[Bo]RE[B+R];B[cc];W[bb];B[aa])",
+    );
     folder.write("games/two.sgf", "(;SZ[5];B[cc];W[bc])(;SZ[5];B[bb];W[cc])");
     folder.write("games/notes.txt", "No game.");
     folder
@@ -20,7 +23,13 @@ fn games() -> Folder {
 /// The names of the files of the folder `reviews`.
 fn written(folder: &Folder) -> Vec<String> {
     let entries = fs::read_dir(folder.0.path().join("reviews")).expect("the folder is made");
-    let names = entries.map(|entry| entry.expect("an entry").file_name().into_string().expect("a name"));
+    let names = entries.map(|entry| {
+        entry
+            .expect("an entry")
+            .file_name()
+            .into_string()
+            .expect("a name")
+    });
     let mut names: Vec<String> = names.collect();
     names.sort();
     names
@@ -33,21 +42,42 @@ fn files_and_folders_are_reviewed_into_a_folder_with_a_page_that_links_to_them()
     assert_eq!(
         written(&folder),
         [
-            "game.html", "game.sgf", "index.html", "one game.html", "one game.sgf", "two-1.html", "two-1.sgf",
-            "two-2.html", "two-2.sgf",
+            "game.html",
+            "game.sgf",
+            "index.html",
+            "one game.html",
+            "one game.sgf",
+            "two-1.html",
+            "two-1.sgf",
+            "two-2.html",
+            "two-2.sgf",
         ]
     );
     let rows: Vec<&str> = table.lines().skip(2).collect();
     assert_eq!(rows.len(), 4, "{table}");
-    assert!(rows[0].starts_with("one game           Ann - Bo                 B+R "), "{table}");
+    assert!(
+        rows[0].starts_with("one game           Ann - Bo                 B+R "),
+        "{table}"
+    );
     assert!(rows[0].contains(" % ") && rows[0].contains('/'), "{table}");
     assert!(table.lines().all(|line| line.chars().count() <= 80), "{table}");
     let index = folder.read("reviews/index.html");
-    assert!(index.contains("href=\"one%20game.html\"") && index.contains("href=\"two-2.html\""), "{index}");
+    assert!(
+        index.contains("href=\"one%20game.html\"") && index.contains("href=\"two-2.html\""),
+        "{index}"
+    );
     assert!(!index.contains("src=") && !index.contains("<b>Ann"), "{index}");
     assert!(folder.read("reviews/two-2.sgf").contains("AP[Katachi"));
     // Our own files are written over, and earlier reviews stay among the links.
-    folder.done(&["games/two.sgf", "--game", "2", "-o", "reviews/", "--format", "html"]);
+    folder.done(&[
+        "games/two.sgf",
+        "--game",
+        "2",
+        "-o",
+        "reviews/",
+        "--format",
+        "html",
+    ]);
     assert_eq!(folder.read("reviews/index.html"), index);
 }
 
@@ -61,12 +91,20 @@ fn reviews_that_are_there_are_skipped_unless_the_game_is_newer() {
         let output = folder.review(&arguments);
         let errors = String::from_utf8_lossy(&output.stderr).into_owned();
         assert!(output.status.success() && errors.contains(expected), "{errors}");
-        assert_eq!(String::from_utf8_lossy(&output.stdout), table, "rows are read from the reviews");
+        assert_eq!(
+            String::from_utf8_lossy(&output.stdout),
+            table,
+            "rows are read from the reviews"
+        );
     };
     skipped("0 games reviewed, 3 skipped");
-    let game = File::options().write(true).open(folder.0.path().join("games/two.sgf"));
+    let game = File::options()
+        .write(true)
+        .open(folder.0.path().join("games/two.sgf"));
     let later = SystemTime::now() + Duration::from_secs(60);
-    game.expect("the file opens").set_modified(later).expect("it has a time");
+    game.expect("the file opens")
+        .set_modified(later)
+        .expect("it has a time");
     skipped("2 games reviewed, 1 skipped");
 }
 
@@ -124,7 +162,13 @@ fn a_game_and_its_review_never_have_the_same_file() {
     folder.write("games/index.sgf", "(;SZ[5];B[dd];W[cc])");
     let output = folder.review(&["games", "-o", "reviews"]);
     let errors = String::from_utf8_lossy(&output.stderr).into_owned();
-    assert!(errors.contains("two-1 is the name of games/two-1.sgf"), "{errors}");
-    assert!(errors.contains("index is the name of the page that links"), "{errors}");
+    assert!(
+        errors.contains("two-1 is the name of games/two-1.sgf"),
+        "{errors}"
+    );
+    assert!(
+        errors.contains("index is the name of the page that links"),
+        "{errors}"
+    );
     assert_eq!(output.status.code(), Some(2));
 }

@@ -261,6 +261,12 @@ pub(crate) struct GtpArgs {
     pub(crate) game: GameArgs,
     #[command(flatten)]
     pub(crate) replies: ReplyArgs,
+    /// Engine that gives the values of analyses, as KataGo's
+    ///
+    /// Any program that speaks the JSON protocol of KataGo's analysis engine, such as
+    /// 'katago analysis -config analysis.cfg -model model.bin.gz'. Moves of genmove, and reasons, are Katachi's.
+    #[arg(long, value_name = "COMMAND", help_heading = "GTP")]
+    pub(crate) judge: Option<String>,
 }
 
 const GTP_HELP: &str = "\

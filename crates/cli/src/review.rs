@@ -250,7 +250,7 @@ impl<'a> Reviewer<'a> {
         Ok(reviewer)
     }
 
-    /// Starts the judge anew, as answers of a game that failed may still come from the old one.
+    /// Starts the judge, or a new one in the place of one that has failed.
     fn start_judge(&mut self) -> anyhow::Result<()> {
         self.judge = None;
         self.judge = self.args.judge.as_deref().map(Judge::start).transpose()?;

@@ -9,6 +9,7 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context as _, bail, ensure};
 use katachi_gtp::files;
+use katachi_judge::JudgeError;
 use katachi_review::{Overview, Review, ReviewError, index};
 use katachi_rules::sgf::{Games, Record, Tree};
 use katachi_view::reason::quantity;
@@ -150,6 +151,15 @@ fn stem(file: &Path) -> String {
         true => name[..name.len() - ".sgf".len()].to_owned(),
         false => name.into_owned(),
     }
+}
+
+/// Is it the error of a judge that gives no further values? One that refuses a position goes on.
+fn needs_new_judge(error: &(dyn std::error::Error + 'static)) -> bool {
+    let of_judge = error.downcast_ref();
+    of_judge.is_some_and(|error| match error {
+        ReviewError::Judge(error) => !matches!(error, JudgeError::Refused(_)),
+        _ => false,
+    })
 }
 
 /// The folder with the reviews.
@@ -310,11 +320,7 @@ impl Batch<'_> {
                 Ok(row) => self.print(&row)?,
                 Err(error) => {
                     self.fail(&error);
-                    let of_judge = |error: &ReviewError| matches!(error, ReviewError::Judge(_));
-                    if error
-                        .chain()
-                        .any(|cause| cause.downcast_ref().is_some_and(of_judge))
-                    {
+                    if error.chain().any(needs_new_judge) {
                         self.reviewer.start_judge()?;
                     }
                 }
