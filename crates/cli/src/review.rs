@@ -3,6 +3,7 @@
 //! `katachi review FILE...`: played games as pages, records with variations, text or data. One game is reviewed
 //! here; several games, and folders, by `many`.
 
+mod folder;
 mod many;
 
 use std::io::Write as _;
@@ -49,7 +50,7 @@ pub(crate) struct ReviewArgs {
     ///
     /// Some of html, sgf and json, with commas between them.
     #[arg(long, value_name = "FORMATS", value_delimiter = ',')]
-    format: Vec<many::Format>,
+    format: Vec<folder::Format>,
     /// Of a folder: leave out games whose reviews are there
     ///
     /// They are there if each of their files is, and none is older than the game.
@@ -183,7 +184,7 @@ impl Format {
 /// Reviews the games of the options.
 pub(crate) fn run(args: &ReviewArgs) -> anyhow::Result<()> {
     match args.files.as_slice() {
-        [file] if !file.is_dir() && !many::is_folder(&args.out) => one(file, args),
+        [file] if !file.is_dir() && !folder::is_folder(&args.out) => one(file, args),
         _ => many::run(args),
     }
 }

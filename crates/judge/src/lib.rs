@@ -20,7 +20,7 @@ use serde_json::{Value, json};
 use thiserror::Error;
 
 pub use answer::{Answer, JudgedMove};
-pub use live::{Live, MoveLimit};
+pub use live::{Live, LiveSettings, MoveLimit};
 
 /// Time for the first answer, as an engine may have to load and tune its network.
 const FIRST_ANSWER: Duration = Duration::from_secs(900);

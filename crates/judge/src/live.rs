@@ -28,6 +28,17 @@ pub struct MoveLimit {
     pub is_allowed: bool,
 }
 
+/// How a position is judged.
+#[derive(Clone, Copy, Debug)]
+pub struct LiveSettings<'a> {
+    /// Interval of the answers during the search.
+    pub every: Duration,
+    /// Visits; None without an end.
+    pub visits: Option<u32>,
+    /// Moves that are left out, or the only ones.
+    pub limits: &'a [MoveLimit],
+}
+
 /// A running analysis of a position. It belongs to the judge that has begun it.
 #[derive(Debug)]
 pub struct Live {
@@ -60,16 +71,19 @@ impl Live {
 }
 
 impl Judge {
-    /// Begins to judge a position without an end, with an answer at each interval.
-    pub fn begin(&mut self, question: Question, every: Duration, limits: &[MoveLimit]) -> Live {
+    /// Begins to judge a position, with an answer at each interval.
+    pub fn begin(&mut self, question: Question, settings: &LiveSettings<'_>) -> Live {
         self.first = self.next;
         self.next += 1;
         let id = self.first.to_string();
-        let mut query = query::about(&question, &id, Some(WITHOUT_END));
-        query["reportDuringSearchEvery"] = every.as_secs_f64().into();
+        let mut query = query::about(&question, &id, Some(settings.visits.unwrap_or(WITHOUT_END)));
+        query["reportDuringSearchEvery"] = settings.every.as_secs_f64().into();
         query["includePVVisits"] = true.into();
         for (name, is_allowed) in [("allowMoves", true), ("avoidMoves", false)] {
-            let of_kind = limits.iter().filter(|limit| limit.is_allowed == is_allowed);
+            let of_kind = settings
+                .limits
+                .iter()
+                .filter(|limit| limit.is_allowed == is_allowed);
             let lists: Vec<Value> = of_kind
                 .map(|limit| query::limit(limit, question.game.size()))
                 .collect();

@@ -162,7 +162,12 @@ fn an_analysis_reports_until_it_is_ended() {
     other["id"] = json!("1");
     let mut judge = judge(&[during, recorded(), late, other]).unwrap();
     let wait = Duration::from_secs(20);
-    let mut live = judge.begin(question(&[]), Duration::from_secs(1), &[]);
+    let settings = LiveSettings {
+        every: Duration::from_secs(1),
+        visits: None,
+        limits: &[],
+    };
+    let mut live = judge.begin(question(&[]), &settings);
     let first = judge.next_of(&mut live, wait).unwrap().unwrap();
     assert_eq!((first.win_rate, live.is_over()), (0.75, false));
     assert_eq!(
@@ -179,7 +184,11 @@ fn an_analysis_reports_until_it_is_ended() {
         query::limit(&limit, BoardSize::square(3)),
         json!({ "player": "B", "moves": ["pass"], "untilDepth": 1 })
     );
-    let live = judge.begin(question(&[]), Duration::from_secs(1), &[limit]);
+    let settings = LiveSettings {
+        limits: &[limit],
+        ..settings
+    };
+    let live = judge.begin(question(&[]), &settings);
     assert!(
         judge.end(live).unwrap().is_some(),
         "the late error is passed over"

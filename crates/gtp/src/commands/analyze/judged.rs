@@ -3,7 +3,6 @@
 //! Analysis by a judge. A reply begins with its first answer, so that a judge that fails is told as a
 //! failure.
 
-use std::ops::ControlFlow;
 use std::sync::atomic::AtomicBool;
 use std::sync::atomic::Ordering::Relaxed;
 use std::time::Duration;
@@ -11,7 +10,7 @@ use std::time::Duration;
 use katachi::play::Request;
 use katachi::search::Report;
 use katachi_gtp_protocol::{Failure, Stream};
-use katachi_judge::{Answer, Judge, JudgeError, Live, Question};
+use katachi_judge::{Answer, Judge, JudgeError, Live, LiveSettings, Question};
 use katachi_rules::{BoardSize, Move};
 
 use super::options::{Form, Options};
@@ -23,6 +22,8 @@ use crate::session::Session;
 
 /// Time of a wait for an answer, after which lines of the client are looked for.
 const WAIT: Duration = Duration::from_millis(20);
+/// Time of a wait for an answer that comes soon.
+const LONG: Duration = Duration::from_secs(60);
 /// Visits for a report where an analysis was ended before the first one.
 const FEW: u32 = 8;
 
@@ -35,7 +36,17 @@ struct Lines<'a> {
     is_begun: bool,
 }
 
-impl Lines<'_> {
+impl<'a> Lines<'a> {
+    fn new(session: &Session, stream: &'a mut dyn Stream, form: Form, options: &'a Options) -> Self {
+        Self {
+            stream,
+            size: session.game.size(),
+            form,
+            options,
+            is_begun: false,
+        }
+    }
+
     fn begin(&mut self) {
         if !self.is_begun {
             self.is_begun = true;
@@ -61,13 +72,7 @@ pub(super) fn analyze(
 ) -> Outcome {
     let over = stream.over();
     let question = question(session, options);
-    let mut lines = Lines {
-        stream,
-        size: session.game.size(),
-        form,
-        options,
-        is_begun: false,
-    };
+    let mut lines = Lines::new(session, stream, form, options);
     if let Some(slot) = &mut session.judge {
         let watched = watch(slot.get()?, &question, &mut lines, &over);
         watched.map_err(|error| slot.fail(&error))?;
@@ -84,31 +89,40 @@ fn question(session: &Session, options: &Options) -> Question {
     }
 }
 
+fn settings(options: &Options) -> LiveSettings<'_> {
+    LiveSettings {
+        every: options.interval,
+        visits: None,
+        limits: &options.limits,
+    }
+}
+
 fn watch(
     judge: &mut Judge,
     question: &Question,
     lines: &mut Lines<'_>,
     over: &AtomicBool,
 ) -> Result<(), JudgeError> {
-    let options = lines.options;
-    let mut live = judge.begin(question.clone(), options.interval, &options.limits);
+    let settings = settings(lines.options);
+    let mut live = judge.begin(question.clone(), &settings);
     while !over.load(Relaxed) && !live.is_over() {
         if let Some(answer) = judge.next_of(&mut live, WAIT)? {
             lines.show(&answer);
         }
     }
     let last = judge.end(live)?;
-    if lines.is_begun {
-        return Ok(());
+    if let Some(answer) = last.filter(|_| !lines.is_begun) {
+        lines.show(&answer);
     }
-    if let Some(answer) = &last {
-        lines.show(answer);
-    }
-    if !lines.is_begun && options.limits.is_empty() {
-        let few = judge.judge(std::slice::from_ref(question), Some(FEW), &mut |_| {
-            ControlFlow::Continue(())
-        })?;
-        few.iter().for_each(|answer| lines.show(answer));
+    if !lines.is_begun {
+        let settings = LiveSettings {
+            visits: Some(FEW),
+            ..settings
+        };
+        let mut live = judge.begin(question.clone(), &settings);
+        while let Some(answer) = judge.next_of(&mut live, LONG)? {
+            lines.show(&answer);
+        }
     }
     Ok(())
 }
@@ -123,14 +137,8 @@ pub(super) fn choose(
     on_clock: bool,
 ) -> Result<Move, Failure> {
     let judge = slot.get()?;
-    let mut lines = Lines {
-        stream,
-        size: session.game.size(),
-        form,
-        options,
-        is_begun: false,
-    };
-    let mut live = judge.begin(question(session, options), options.interval, &options.limits);
+    let mut lines = Lines::new(session, stream, form, options);
+    let mut live = judge.begin(question(session, options), &settings(options));
     let mut failed = None;
     let mut show = |_: &Report| {
         if failed.is_none() {

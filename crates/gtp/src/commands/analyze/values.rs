@@ -103,18 +103,16 @@ fn signed(color: Color, lead: f32) -> f32 {
 
 #[cfg(test)]
 mod tests {
+    use katachi_gtp_protocol::Arguments;
     use katachi_rules::{BoardSize, Game, Rules};
 
     use super::*;
-    use katachi_gtp_protocol::Arguments;
-
-    use super::super::options::Form;
+    use crate::commands::analyze::options::Form;
 
     #[test]
     fn values_of_a_judge_are_those_of_the_side_to_move() {
         let game = Game::new(BoardSize::square(3), Rules::CHINESE, 0.5);
-        let words = ["w".to_owned(), "maxmoves".to_owned(), "1".to_owned()];
-        let options = Options::read(&game, Form::Fractions, Arguments::new(&words)).unwrap();
+        let options = Options::read(&game, Form::Fractions, Arguments::new("w maxmoves 1")).unwrap();
         let judged = JudgedMove {
             mv: Move::Pass,
             visits: 9,
