@@ -103,8 +103,7 @@ fn watch(
     lines: &mut Lines<'_>,
     over: &AtomicBool,
 ) -> Result<(), JudgeError> {
-    let settings = settings(lines.options);
-    let mut live = judge.begin(question.clone(), &settings);
+    let mut live = judge.begin(question.clone(), &settings(lines.options));
     while !over.load(Relaxed) && !live.is_over() {
         if let Some(answer) = judge.next_of(&mut live, WAIT)? {
             lines.show(&answer);
@@ -114,15 +113,21 @@ fn watch(
     if let Some(answer) = last.filter(|_| !lines.is_begun) {
         lines.show(&answer);
     }
-    if !lines.is_begun {
-        let settings = LiveSettings {
-            visits: Some(FEW),
-            ..settings
-        };
-        let mut live = judge.begin(question.clone(), &settings);
-        while let Some(answer) = judge.next_of(&mut live, LONG)? {
-            lines.show(&answer);
-        }
+    at_least_once(judge, question, lines)
+}
+
+/// Reports after a few visits, if an analysis was ended before its first report.
+fn at_least_once(judge: &mut Judge, question: &Question, lines: &mut Lines<'_>) -> Result<(), JudgeError> {
+    if lines.is_begun {
+        return Ok(());
+    }
+    let settings = LiveSettings {
+        visits: Some(FEW),
+        ..settings(lines.options)
+    };
+    let mut live = judge.begin(question.clone(), &settings);
+    while let Some(answer) = judge.next_of(&mut live, LONG)? {
+        lines.show(&answer);
     }
     Ok(())
 }
@@ -138,7 +143,8 @@ pub(super) fn choose(
 ) -> Result<Move, Failure> {
     let judge = slot.get()?;
     let mut lines = Lines::new(session, stream, form, options);
-    let mut live = judge.begin(question(session, options), &settings(options));
+    let question = question(session, options);
+    let mut live = judge.begin(question.clone(), &settings(options));
     let mut failed = None;
     let mut show = |_: &Report| {
         if failed.is_none() {
@@ -153,15 +159,21 @@ pub(super) fn choose(
     let choice = session
         .player
         .choose_showing(&request, options.interval, &mut show);
-    let last = match failed {
+    let ended = match failed {
         Some(error) => Err(error),
-        None => judge.end(live),
+        None => end(judge, live, &question, &mut lines),
     };
-    if let Some(answer) = last.map_err(|error| slot.fail(&error))? {
-        lines.show(&answer);
-    }
+    ended.map_err(|error| slot.fail(&error))?;
     lines.begin();
     Ok(session.remember(options.color, choice))
+}
+
+/// Ends an analysis, and shows its last answer.
+fn end(judge: &mut Judge, live: Live, question: &Question, lines: &mut Lines<'_>) -> Result<(), JudgeError> {
+    if let Some(answer) = judge.end(live)? {
+        lines.show(&answer);
+    }
+    at_least_once(judge, question, lines)
 }
 
 /// Shows the newest answer that has come, if there is one.
