@@ -191,24 +191,18 @@ fn gtp(judge: &str, commands: &[&str]) -> Vec<String> {
 
 #[test]
 fn analyses_over_gtp_have_the_values_of_the_judge() {
-    let commands = [
-        "boardsize 7",
-        "play b D4",
-        "kata-analyze w 20 maxmoves 2 rootInfo true ownership true pvVisits true",
-        "lz-analyze b 20 avoid b C3,E5 1",
-        "katachi-values w",
-        "katachi-expected w",
-        "katachi-ownership",
-        "katachi-hint w",
-        "gomill-explain_last_move",
-        "kata-search_analyze w 10",
-        "lz-genmove_analyze w 10",
-        "gomill-explain_last_move",
-        "genmove b",
-    ];
-    let replies = gtp(&katachi_analysis(), &commands);
+    let replies = gtp(
+        &katachi_analysis(),
+        &[
+            "boardsize 7",
+            "kata-analyze b 20 maxmoves 2 rootInfo true ownership true pvVisits true",
+            "lz-analyze b 20 avoid b C3,E5 1",
+            "kata-search_analyze b 10",
+            "lz-genmove_analyze b 10",
+            "genmove w",
+        ],
+    );
     assert!(replies.iter().all(|reply| reply.starts_with('=')), "{replies:?}");
-    let [kata, lz, values, expected, ownership] = [2, 3, 4, 5, 6].map(|index| &replies[index]);
     for words in [
         "info move ",
         " scoreLead ",
@@ -217,21 +211,37 @@ fn analyses_over_gtp_have_the_values_of_the_judge() {
         " ownership ",
         " pvVisits ",
     ] {
-        assert!(kata.contains(words), "{words} in {kata}");
+        assert!(replies[1].contains(words), "{words} in {}", replies[1]);
     }
-    assert!(lz.contains("info move ") && !lz.contains("move C3 "), "{lz}");
-    let direct = &answers(&run(
-        &["analysis", "--visits", "60"],
-        &format!("{}\n", query("a")),
-    ))[..];
-    let best = |turn: u64| {
-        let of_turn = direct.iter().find(|answer| answer["turnNumber"] == turn);
-        of_turn.expect("each position is answered")["moveInfos"][0].clone()
-    };
+    let restricted = &replies[2];
     assert!(
-        best(1)["move"].is_string(),
-        "the judge has values of the position"
+        restricted.contains("info move ") && !restricted.contains("move C3 "),
+        "{restricted}"
     );
+    for reply in &replies[3..5] {
+        let last = reply.lines().last().expect("a line");
+        assert!(
+            reply.contains("info move ") && last.starts_with("play "),
+            "{reply}"
+        );
+    }
+}
+
+#[test]
+fn candidates_and_explanations_over_gtp_say_whose_values_they_have() {
+    let commands = [
+        "boardsize 7",
+        "play b D4",
+        "katachi-values w",
+        "katachi-expected w",
+        "katachi-ownership",
+        "katachi-hint w",
+        "gomill-explain_last_move",
+        "genmove w",
+        "gomill-explain_last_move",
+    ];
+    let replies = gtp(&katachi_analysis(), &commands);
+    let [values, expected, ownership, hint, why] = [2, 3, 4, 5, 6].map(|index| &replies[index]);
     let first = values.split_whitespace().nth(2).expect("a value");
     let percent: f32 = first.parse().expect("a number");
     assert!((0.0..=100.0).contains(&percent), "{values}");
@@ -240,26 +250,17 @@ fn analyses_over_gtp_have_the_values_of_the_judge() {
         "{expected}"
     );
     assert_eq!(ownership.split_whitespace().count(), 1 + 49);
-    let hint = &replies[7];
     assert!(
         hint.contains("of the judge (version") && hint.contains("reasons are Katachi's"),
         "{hint}"
     );
     assert_eq!(hint.lines().count(), 4, "three moves are told: {hint}");
-    let why = &replies[8];
-    assert!(
-        why.contains("By the judge (version") && why.contains("before the move"),
-        "{why}"
-    );
-    for index in [9, 10] {
-        let last = replies[index].lines().last().expect("a line");
+    for why in [why, &replies[8]] {
         assert!(
-            replies[index].contains("info move ") && last.starts_with("play "),
-            "{}",
-            replies[index]
+            why.contains("By the judge (version") && why.contains("before the move"),
+            "{why}"
         );
     }
-    assert!(replies[11].contains("By the judge"), "{}", replies[11]);
 }
 
 #[test]

@@ -68,7 +68,14 @@ fn files_and_folders_are_reviewed_into_a_folder_with_a_page_that_links_to_them()
     );
     assert!(!index.contains("src=") && !index.contains("<b>Ann"), "{index}");
     assert!(folder.read("reviews/two-2.sgf").contains("AP[Katachi"));
-    // Our own files are written over, and earlier reviews stay among the links.
+}
+
+#[test]
+fn our_own_files_are_written_over_and_earlier_reviews_stay_among_the_links() {
+    let folder = games();
+    folder.done(&["games", "-o", "reviews", "--format", "html"]);
+    let index = folder.read("reviews/index.html");
+    assert!(index.contains("href=\"one%20game.html\""), "{index}");
     folder.done(&[
         "games/two.sgf",
         "--game",

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-//! `katachi review FILE...`: played games as pages, records with variations, text or data. One game is reviewed
-//! here; several games, and folders, by `many`.
+//! `katachi review FILE...`: played games as pages, records with variations, text or data. One game is
+//! reviewed here; several games, and folders, by `many`.
 
 mod folder;
 mod many;

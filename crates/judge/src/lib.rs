@@ -4,8 +4,8 @@
 //!
 //! A judge is any program that speaks the JSON protocol of KataGo's analysis engine, such as
 //! `katago analysis -config analysis.cfg -model model.bin.gz`. [`Judge`] starts it, asks about positions
-//! (`query`) and reads its answers (`answer`), also while it still thinks (`live`). The program is not trusted: each answer has a time limit and a
-//! size limit, and moves and numbers are checked.
+//! (`query`) and reads its answers (`answer`), also while it still thinks (`live`). The program is not
+//! trusted: each answer has a time limit and a size limit, and moves and numbers are checked.
 
 mod answer;
 mod live;

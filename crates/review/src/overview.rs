@@ -99,15 +99,24 @@ impl Overview {
         let row = format!(
             "{} {} {} {:<12} {}",
             cell(name, GAME),
-            cell(
-                &format!("{} - {}", self.names[Color::Black], self.names[Color::White]),
-                PLAYERS
-            ),
+            cell(&self.players(), PLAYERS),
             cell(&self.result, RESULT),
             side(Color::Black),
             side(Color::White)
         );
         format!("{}\n", row.trim_end())
+    }
+}
+
+impl Overview {
+    /// Returns both names. Long ones are cut, so that both are seen.
+    fn players(&self) -> String {
+        let [black, white] = Color::BOTH.map(|color| shown(&self.names[color]));
+        let room = PLAYERS - " - ".len();
+        let of_black = (room / 2).max(room.saturating_sub(white.chars().count()));
+        let black = cut(&black, of_black);
+        let of_white = room - black.chars().count();
+        format!("{black} - {}", cut(&white, of_white))
     }
 }
 
@@ -138,12 +147,23 @@ fn tally(side: &Json) -> Option<Tally> {
     })
 }
 
-/// Returns a text of that width: a longer one is cut, and characters that steer a terminal are left out.
+/// Returns a text of that width.
 fn cell(text: &str, width: usize) -> String {
-    let shown: Vec<char> = text.chars().filter(|c| !c.is_control()).collect();
-    match shown.len() > width {
-        true => shown[..width - 1].iter().chain(&['…']).collect(),
-        false => format!("{:<width$}", shown.iter().collect::<String>()),
+    format!("{:<width$}", cut(&shown(text), width))
+}
+
+/// Returns a text without characters that steer a terminal.
+fn shown(text: &str) -> String {
+    text.chars().filter(|c| !c.is_control()).collect()
+}
+
+/// Returns a text of at most that width.
+fn cut(text: &str, width: usize) -> String {
+    let mut chars = text.chars();
+    let begin: String = chars.by_ref().take(width).collect();
+    match chars.next() {
+        Some(_) => begin.chars().take(width - 1).chain(['…']).collect(),
+        None => begin,
     }
 }
 
@@ -238,6 +258,12 @@ mod tests {
             row,
             "a game with a nam… Lee (9p) - <b>[2J        B+R      45 % 2/0/3  -\n"
         );
+        let mut long = overview();
+        long.names.black = "Katachi with 60 visits".to_owned();
+        long.names.white = "Katachi without search".to_owned();
+        assert_eq!(long.players(), "Katachi w… - Katachi wi…");
+        long.names.white = "Bo".to_owned();
+        assert_eq!(long.players(), "Katachi with 60 vi… - Bo");
         for line in Overview::head().lines().chain([&*row]) {
             assert!(line.chars().count() <= 80, "{line}");
         }

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
 //! Continuous analysis: lines with the searched moves until the client sends another line, or until a move is
-//! chosen. Names and formats are those of Leela Zero, KataGo and Sabaki. Values are those of the search, or of
-//! the judge where there is one.
+//! chosen. Names and formats are those of Leela Zero, KataGo and Sabaki. Values are those of the search, or
+//! of the judge where there is one.
 
 mod format;
 mod judged;

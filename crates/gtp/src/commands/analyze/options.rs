@@ -81,18 +81,11 @@ impl Options {
             ("maxmoves", _) => self.moves[1] = protocol::number(value()?)?,
             ("allow" | "avoid", _) => {
                 let color = protocol::color(value()?)?;
-                let moves = moves(game, color, value()?)?;
-                let until = until(value()?)?;
-                let is_allowed = key == "allow";
-                match is_allowed {
-                    true => self.restriction.allow(color, &moves, until),
-                    false => self.restriction.avoid(color, &moves, until),
-                }
-                self.limits.push(MoveLimit {
+                self.limit(MoveLimit {
                     color,
-                    moves,
-                    until,
-                    is_allowed,
+                    moves: moves(game, color, value()?)?,
+                    until: until(value()?)?,
+                    is_allowed: key == "allow",
                 });
             }
             ("rootInfo", Form::Fractions) => self.has_root = truth(value()?)?,
@@ -106,6 +99,18 @@ impl Options {
             _ => return Err(Failure::syntax(format!("unknown key '{key}'"))),
         }
         Ok(())
+    }
+
+    /// Adds moves that are left out, or the only ones.
+    fn limit(&mut self, limit: MoveLimit) {
+        let MoveLimit {
+            color, moves, until, ..
+        } = &limit;
+        match limit.is_allowed {
+            true => self.restriction.allow(*color, moves, *until),
+            false => self.restriction.avoid(*color, moves, *until),
+        }
+        self.limits.push(limit);
     }
 }
 
