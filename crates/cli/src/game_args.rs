@@ -267,6 +267,12 @@ pub(crate) struct GtpArgs {
     /// 'katago analysis -config analysis.cfg -model model.bin.gz'. Moves of genmove, and reasons, are Katachi's.
     #[arg(long, value_name = "COMMAND", help_heading = "GTP")]
     pub(crate) judge: Option<String>,
+    /// Visits of the judge in commands of one answer
+    ///
+    /// Such as katachi-hint. Analyses go on until the next line.
+    #[arg(long, value_name = "N", default_value_t = 100, help_heading = "GTP",
+        value_parser = clap::value_parser!(u32).range(2..=1_000_000))]
+    pub(crate) judge_visits: u32,
 }
 
 const GTP_HELP: &str = "\

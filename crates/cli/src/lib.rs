@@ -75,7 +75,10 @@ pub fn run() -> anyhow::Result<ExitCode> {
     let done = match command {
         Some(Command::Arena(args)) => return arena::run(args),
         Some(Command::Regress(args)) => return regress::run_suites(&args),
-        Some(Command::Gtp(args)) => speak_gtp(&args.game, &args.replies, args.judge.as_deref()),
+        Some(Command::Gtp(args)) => {
+            let judge = args.judge.as_deref().map(|command| (command, args.judge_visits));
+            speak_gtp(&args.game, &args.replies, judge)
+        }
         Some(Command::Analysis(args)) => analysis::run(&args),
         Some(Command::Play(args)) => terminal::play(&args.game, &args.person, args.terminal),
         Some(Command::Serve(args)) => serve::run(&args),
@@ -143,7 +146,7 @@ pub fn option_groups() -> Vec<(&'static str, clap::Command)> {
     game_args::groups()
 }
 
-fn speak_gtp(args: &GameArgs, replies: &ReplyArgs, judge: Option<&str>) -> anyhow::Result<()> {
+fn speak_gtp(args: &GameArgs, replies: &ReplyArgs, judge: Option<(&str, u32)>) -> anyhow::Result<()> {
     start::check_input(&args.record)?;
     let engine = start::player(args, start::seed(&args.engine))?;
     let game = start::game(args)?;
@@ -153,8 +156,8 @@ fn speak_gtp(args: &GameArgs, replies: &ReplyArgs, judge: Option<&str>) -> anyho
     if let Some(game_log) = game_log {
         session.keep(game_log);
     }
-    if let Some(command) = judge {
-        session.let_judge(command);
+    if let Some((command, visits)) = judge {
+        session.let_judge(command, visits);
     }
     gtp::serve(
         &mut session,

@@ -9,11 +9,16 @@ use std::thread::{self, JoinHandle};
 
 use katachi_gtp_protocol::Failure;
 use katachi_judge::{Answer, Judge, JudgeError, Question};
+use katachi_rules::Color;
 
 use crate::session::Session;
 
 /// A judge that starts, runs or has ended.
-pub(super) struct JudgeSlot(State);
+pub(super) struct JudgeSlot {
+    state: State,
+    /// Visits of a position for commands of one answer.
+    visits: u32,
+}
 
 enum State {
     Starting(JoinHandle<Result<Judge, JudgeError>>),
@@ -23,8 +28,11 @@ enum State {
 }
 
 impl JudgeSlot {
-    fn start(command: String) -> Self {
-        Self(State::Starting(thread::spawn(move || Judge::start(&command))))
+    fn start(command: String, visits: u32) -> Self {
+        Self {
+            state: State::Starting(thread::spawn(move || Judge::start(&command))),
+            visits,
+        }
     }
 
     /// The judge. Waits until it has started.
@@ -32,18 +40,18 @@ impl JudgeSlot {
     /// # Errors
     /// The failure of all commands that need it, if it could not be started or has ended.
     pub(super) fn get(&mut self) -> Result<&mut Judge, Failure> {
-        if let State::Starting(_) = self.0 {
+        if let State::Starting(_) = self.state {
             // The text stands only until the start has ended.
-            let starting = mem::replace(&mut self.0, State::Ended(String::new()));
+            let starting = mem::replace(&mut self.state, State::Ended(String::new()));
             if let State::Starting(start) = starting {
-                self.0 = match start.join() {
+                self.state = match start.join() {
                     Ok(Ok(judge)) => State::Running(Box::new(judge)),
                     Ok(Err(error)) => State::Ended(error.to_string()),
                     Err(_) => State::Ended("internal error: the start of the judge failed".to_owned()),
                 };
             }
         }
-        match &mut self.0 {
+        match &mut self.state {
             State::Running(judge) => Ok(judge),
             State::Ended(why) => Err(failure(why)),
             State::Starting(_) => Err(failure("the judge still starts")),
@@ -55,7 +63,7 @@ impl JudgeSlot {
     pub(super) fn fail(&mut self, error: &JudgeError) -> Failure {
         let why = error.to_string();
         if !matches!(error, JudgeError::Refused(_) | JudgeError::Stopped) {
-            self.0 = State::Ended(why.clone());
+            self.state = State::Ended(why.clone());
         }
         failure(&why)
     }
@@ -68,9 +76,10 @@ fn failure(why: &str) -> Failure {
 
 impl Session {
     /// Lets another engine give the values of analysis commands: any program that speaks the JSON protocol of
-    /// KataGo's analysis engine. What the program cannot do, commands that need it tell.
-    pub fn let_judge(&mut self, command: &str) {
-        self.judge = Some(JudgeSlot::start(command.to_owned()));
+    /// KataGo's analysis engine. A position has that number of visits in commands of one answer; analyses end
+    /// with the next line of the client. An error of the program is the failure of each command that needs it.
+    pub fn let_judge(&mut self, command: &str, visits: u32) {
+        self.judge = Some(JudgeSlot::start(command.to_owned(), visits));
     }
 
     /// The judge's answers about these positions, and what reports call it. None without a judge.
@@ -81,9 +90,10 @@ impl Session {
         let Some(slot) = &mut self.judge else {
             return Ok(None);
         };
+        let visits = Some(slot.visits);
         let judge = slot.get()?;
         let name = judge.name();
-        let answers = judge.judge(questions, None, &mut |_| ControlFlow::Continue(()));
+        let answers = judge.judge(questions, visits, &mut |_| ControlFlow::Continue(()));
         match answers {
             Ok(answers) => Ok(Some((name, answers))),
             Err(error) => Err(slot.fail(&error)),
@@ -91,10 +101,7 @@ impl Session {
     }
 
     /// The judge's answer about the position on the board, and what reports call it. None without a judge.
-    pub(super) fn judged_here(
-        &mut self,
-        color: katachi_rules::Color,
-    ) -> Result<Option<(String, Answer)>, Failure> {
+    pub(super) fn judged_here(&mut self, color: Color) -> Result<Option<(String, Answer)>, Failure> {
         let question = Question {
             game: self.game.clone(),
             color,
