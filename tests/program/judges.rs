@@ -176,7 +176,8 @@ fn a_judge_that_fails_is_told_in_one_message() {
 
 /// The replies of `katachi gtp` with a judge, without the empty lines behind them.
 fn gtp(judge: &str, commands: &[&str]) -> Vec<String> {
-    let arguments = ["gtp", "--visits", "30", "--seed", "1", "--judge", judge];
+    let judged = ["--judge-visits", "20", "--judge", judge];
+    let arguments = [&["gtp", "--visits", "30", "--seed", "1"][..], &judged].concat();
     let output = run(&arguments, &(commands.join("\n") + "\n"));
     assert!(
         output.status.success(),
@@ -363,5 +364,23 @@ fn katago_judges_where_it_is_installed() {
         relayed
             .iter()
             .all(|answer| answer["moveInfos"][0]["reasons"][0].is_string())
+    );
+    let replies = gtp(
+        &judge,
+        &[
+            "boardsize 7",
+            "kata-analyze b 10 avoid b D4 1",
+            "katachi-values b",
+            "katachi-hint",
+        ],
+    );
+    let [analysis, values, hint] = [1, 2, 3].map(|index| &replies[index]);
+    assert!(
+        analysis.contains("info move ") && !analysis.contains("move D4 "),
+        "{analysis}"
+    );
+    assert!(
+        values.starts_with("= ") && hint.contains("visits. Black "),
+        "{hint}"
     );
 }

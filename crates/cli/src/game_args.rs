@@ -264,7 +264,8 @@ pub(crate) struct GtpArgs {
     /// Engine that gives the values of analyses, as KataGo's
     ///
     /// Any program that speaks the JSON protocol of KataGo's analysis engine, such as
-    /// 'katago analysis -config analysis.cfg -model model.bin.gz'. Moves of genmove, and reasons, are Katachi's.
+    /// 'katago analysis -config analysis.cfg -model model.bin.gz'. Moves of genmove, and reasons, are
+    /// Katachi's.
     #[arg(long, value_name = "COMMAND", help_heading = "GTP")]
     pub(crate) judge: Option<String>,
     /// Visits of the judge in commands of one answer

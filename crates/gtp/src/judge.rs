@@ -62,9 +62,10 @@ impl JudgeSlot {
     /// other one is ended.
     pub(super) fn fail(&mut self, error: &JudgeError) -> Failure {
         let why = error.to_string();
-        if !matches!(error, JudgeError::Refused(_) | JudgeError::Stopped) {
-            self.state = State::Ended(why.clone());
+        if matches!(error, JudgeError::Refused(_) | JudgeError::Stopped) {
+            return Failure::new(why);
         }
+        self.state = State::Ended(why.clone());
         failure(&why)
     }
 }
