@@ -271,7 +271,7 @@ pub(crate) struct GtpArgs {
     /// Visits of the judge in commands of one answer
     ///
     /// Such as katachi-hint. Analyses go on until the next line.
-    #[arg(long, value_name = "N", default_value_t = 100, help_heading = "GTP",
+    #[arg(long, value_name = "N", default_value_t = 100, hide_short_help = true, help_heading = "GTP",
         value_parser = clap::value_parser!(u32).range(2..=1_000_000))]
     pub(crate) judge_visits: u32,
 }

@@ -78,7 +78,8 @@ fn failure(why: &str) -> Failure {
 impl Session {
     /// Lets another engine give the values of analysis commands: any program that speaks the JSON protocol of
     /// KataGo's analysis engine. A position has that number of visits in commands of one answer; analyses end
-    /// with the next line of the client. An error of the program is the failure of each command that needs it.
+    /// with the next line of the client. An error of the program is the failure of each command that needs
+    /// it.
     pub fn let_judge(&mut self, command: &str, visits: u32) {
         self.judge = Some(JudgeSlot::start(command.to_owned(), visits));
     }
