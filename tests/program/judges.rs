@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-//! Another engine as the judge: reviews with its values, and its answers with reasons. The judge is this
-//! program, which speaks the same protocol, and KataGo where it is installed.
+//! Another engine as the judge: reviews and analyses over GTP with its values, and its answers with reasons.
+//! The judge is this program, which speaks the same protocol, and KataGo where it is installed.
 
 use std::env;
 use std::fs;
@@ -174,6 +174,168 @@ fn a_judge_that_fails_is_told_in_one_message() {
     }
 }
 
+/// The replies of `katachi gtp` with a judge, without the empty lines behind them.
+fn gtp(judge: &str, commands: &[&str]) -> Vec<String> {
+    let judged = ["--judge-visits", "20", "--judge", judge];
+    let arguments = [&["gtp", "--visits", "30", "--seed", "1"][..], &judged].concat();
+    let output = run(&arguments, &(commands.join("\n") + "\n"));
+    assert!(
+        output.status.success(),
+        "{}",
+        String::from_utf8_lossy(&output.stderr)
+    );
+    let text = String::from_utf8(output.stdout).expect("the replies are text");
+    let replies: Vec<String> = text.trim_end().split("\n\n").map(str::to_owned).collect();
+    assert_eq!(replies.len(), commands.len(), "{text}");
+    replies
+}
+
+#[test]
+fn analyses_over_gtp_have_the_values_of_the_judge() {
+    let replies = gtp(
+        &katachi_analysis(),
+        &[
+            "boardsize 7",
+            "kata-analyze b 20 maxmoves 2 rootInfo true ownership true pvVisits true",
+            "lz-analyze b 20 avoid b C3,E5 1",
+            "kata-search_analyze b 10",
+            "lz-genmove_analyze b 10",
+            "genmove w",
+        ],
+    );
+    assert!(replies.iter().all(|reply| reply.starts_with('=')), "{replies:?}");
+    for words in [
+        "info move ",
+        " scoreLead ",
+        " order 0 pv ",
+        " rootInfo visits ",
+        " ownership ",
+        " pvVisits ",
+    ] {
+        assert!(replies[1].contains(words), "{words} in {}", replies[1]);
+    }
+    let restricted = &replies[2];
+    assert!(
+        restricted.contains("info move ") && !restricted.contains("move C3 "),
+        "{restricted}"
+    );
+    for reply in &replies[3..5] {
+        let last = reply.lines().last().expect("a line");
+        assert!(
+            reply.contains("info move ") && last.starts_with("play "),
+            "{reply}"
+        );
+    }
+}
+
+#[test]
+fn candidates_and_explanations_over_gtp_say_whose_values_they_have() {
+    let commands = [
+        "boardsize 7",
+        "play b D4",
+        "katachi-values w",
+        "katachi-expected w",
+        "katachi-ownership",
+        "katachi-hint w",
+        "gomill-explain_last_move",
+        "genmove w",
+        "gomill-explain_last_move",
+    ];
+    let replies = gtp(&katachi_analysis(), &commands);
+    let [values, expected, ownership, hint, why] = [2, 3, 4, 5, 6].map(|index| &replies[index]);
+    let first = values.split_whitespace().nth(2).expect("a value");
+    let percent: f32 = first.parse().expect("a number");
+    assert!((0.0..=100.0).contains(&percent), "{values}");
+    assert!(
+        expected.contains("VAR w ") && expected.contains("Expected by the judge (version"),
+        "{expected}"
+    );
+    assert_eq!(ownership.split_whitespace().count(), 1 + 49);
+    assert!(
+        hint.contains("of the judge (version") && hint.contains("reasons are Katachi's"),
+        "{hint}"
+    );
+    assert_eq!(hint.lines().count(), 4, "three moves are told: {hint}");
+    for why in [why, &replies[8]] {
+        assert!(
+            why.contains("By the judge (version") && why.contains("before the move"),
+            "{why}"
+        );
+    }
+}
+
+#[test]
+fn a_judge_that_fails_is_a_failure_over_gtp_and_genmove_goes_on() {
+    let commands = [
+        "boardsize 5",
+        "kata-analyze b 10",
+        "lz-genmove_analyze b 10",
+        "katachi-hint",
+        "katachi-values b",
+        "genmove b",
+        "gomill-explain_last_move",
+        "showboard",
+    ];
+    let says = |judge: &str, words: &str| {
+        let replies = gtp(judge, &commands);
+        for index in [1, 2, 3, 4, 6] {
+            let reply = &replies[index];
+            assert!(
+                reply.starts_with("? ") && reply.contains(words),
+                "{judge}: {reply}"
+            );
+            assert_eq!(reply.lines().count(), 1, "{reply}");
+        }
+        assert!(replies[5].starts_with("= "), "{}", replies[5]);
+        assert!(replies[7].starts_with('='), "{}", replies[7]);
+    };
+    says("/no/such/judge", "cannot start the judge");
+    if cfg!(unix) {
+        says("sh -c 'echo no network found >&2'", "no network found");
+        let version = r#"{"id":"version","action":"query_version","version":"1"}"#;
+        says(
+            &format!("sh -c 'read x; echo \"$0\"; read x; exit 3' '{version}'"),
+            "the judge died",
+        );
+    }
+}
+
+#[test]
+fn several_games_are_reviewed_with_one_judge() {
+    let folder = tempfile::tempdir().expect("a folder can be made");
+    for name in ["a.sgf", "b.sgf"] {
+        fs::write(folder.path().join(name), GAME).expect("a file can be written");
+    }
+    let name = folder.path().to_str().expect("a name").to_owned();
+    let out = format!("{name}/reviews/");
+    let output = run(
+        &[
+            "review",
+            &name,
+            "-o",
+            &out,
+            "--judge",
+            &katachi_analysis(),
+            "--visits",
+            "20",
+            "--level",
+            "1",
+        ],
+        "",
+    );
+    assert!(
+        output.status.success(),
+        "{}",
+        String::from_utf8_lossy(&output.stderr)
+    );
+    assert_eq!(String::from_utf8_lossy(&output.stdout).lines().count(), 4);
+    let page = fs::read_to_string(folder.path().join("reviews/b.html")).expect("the page is written");
+    assert!(
+        page.contains("the judge (version"),
+        "the page says whose values it has"
+    );
+}
+
 /// The real judge, where a folder with it is named by `KATAGO` or lies in the cache.
 #[test]
 fn katago_judges_where_it_is_installed() {
@@ -202,5 +364,23 @@ fn katago_judges_where_it_is_installed() {
         relayed
             .iter()
             .all(|answer| answer["moveInfos"][0]["reasons"][0].is_string())
+    );
+    let replies = gtp(
+        &judge,
+        &[
+            "boardsize 7",
+            "kata-analyze b 10 avoid b D4 1",
+            "katachi-values b",
+            "katachi-hint",
+        ],
+    );
+    let [analysis, values, hint] = [1, 2, 3].map(|index| &replies[index]);
+    assert!(
+        analysis.contains("info move ") && !analysis.contains("move D4 "),
+        "{analysis}"
+    );
+    assert!(
+        values.starts_with("= ") && hint.contains("visits. Black "),
+        "{hint}"
     );
 }

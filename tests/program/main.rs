@@ -21,6 +21,7 @@ mod read;
 mod regress;
 mod review;
 mod review_games;
+mod review_many;
 mod screen;
 #[cfg(target_os = "linux")]
 mod serve;

@@ -18,25 +18,25 @@ XY[kept\]so]C[A comment: \] \\ end.]
 ;B[dd];W[ed]C[Says the source.]LB[aa:1];B[ec];W[dc](;B[cd]BM[2];W[fc];B[ee];W[eb];B[fd];W[cb])(;B[fd]C[A variation]))"#;
 
 /// A folder of one test, removed when the test is over.
-struct Folder(TempDir);
+pub(super) struct Folder(pub(super) TempDir);
 
 impl Folder {
-    fn new() -> Self {
+    pub(super) fn new() -> Self {
         let folder = tempfile::tempdir().expect("a folder can be made");
         fs::write(folder.path().join("game.sgf"), GAME).expect("a file can be written");
         Self(folder)
     }
 
-    fn write(&self, name: &str, text: &str) {
+    pub(super) fn write(&self, name: &str, text: &str) {
         fs::write(self.0.path().join(name), text).expect("a file can be written");
     }
 
-    fn read(&self, name: &str) -> String {
+    pub(super) fn read(&self, name: &str) -> String {
         fs::read_to_string(self.0.path().join(name)).expect("the file was written")
     }
 
     /// `katachi review` with few visits and these arguments.
-    fn review(&self, arguments: &[&str]) -> Output {
+    pub(super) fn review(&self, arguments: &[&str]) -> Output {
         let run = Command::new(env!("CARGO_BIN_EXE_katachi"))
             .args(["review", "--visits", "24", "--level", "1"])
             .args(arguments)
@@ -46,7 +46,7 @@ impl Folder {
     }
 
     #[track_caller]
-    fn done(&self, arguments: &[&str]) -> String {
+    pub(super) fn done(&self, arguments: &[&str]) -> String {
         let output = self.review(arguments);
         let errors = String::from_utf8_lossy(&output.stderr);
         assert!(output.status.success(), "{arguments:?}: {errors}");
@@ -54,7 +54,7 @@ impl Folder {
     }
 
     #[track_caller]
-    fn refused(&self, arguments: &[&str]) -> String {
+    pub(super) fn refused(&self, arguments: &[&str]) -> String {
         let output = self.review(arguments);
         assert!(!output.status.success(), "{arguments:?}");
         assert!(output.stdout.is_empty(), "nothing is half written");

@@ -261,6 +261,19 @@ pub(crate) struct GtpArgs {
     pub(crate) game: GameArgs,
     #[command(flatten)]
     pub(crate) replies: ReplyArgs,
+    /// Engine that gives the values of analyses, as KataGo's
+    ///
+    /// Any program that speaks the JSON protocol of KataGo's analysis engine, such as
+    /// 'katago analysis -config analysis.cfg -model model.bin.gz'. Moves of genmove, and reasons, are
+    /// Katachi's.
+    #[arg(long, value_name = "COMMAND", help_heading = "GTP")]
+    pub(crate) judge: Option<String>,
+    /// Visits of the judge in commands of one answer
+    ///
+    /// Such as katachi-hint. Analyses go on until the next line.
+    #[arg(long, value_name = "N", default_value_t = 100, hide_short_help = true, help_heading = "GTP",
+        value_parser = clap::value_parser!(u32).range(2..=1_000_000))]
+    pub(crate) judge_visits: u32,
 }
 
 const GTP_HELP: &str = "\

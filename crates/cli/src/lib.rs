@@ -75,7 +75,10 @@ pub fn run() -> anyhow::Result<ExitCode> {
     let done = match command {
         Some(Command::Arena(args)) => return arena::run(args),
         Some(Command::Regress(args)) => return regress::run_suites(&args),
-        Some(Command::Gtp(args)) => speak_gtp(&args.game, &args.replies),
+        Some(Command::Gtp(args)) => {
+            let judge = args.judge.as_deref().map(|command| (command, args.judge_visits));
+            speak_gtp(&args.game, &args.replies, judge)
+        }
         Some(Command::Analysis(args)) => analysis::run(&args),
         Some(Command::Play(args)) => terminal::play(&args.game, &args.person, args.terminal),
         Some(Command::Serve(args)) => serve::run(&args),
@@ -109,7 +112,7 @@ pub fn run() -> anyhow::Result<ExitCode> {
             anyhow::bail!("-t, -w and -T explain a position: name its record with -l FILE")
         }
         None if io::stdin().is_terminal() => terminal::play(&game, &person, terminal),
-        None => speak_gtp(&game, &replies),
+        None => speak_gtp(&game, &replies, None),
     };
     done.map(|()| ExitCode::SUCCESS)
 }
@@ -143,7 +146,7 @@ pub fn option_groups() -> Vec<(&'static str, clap::Command)> {
     game_args::groups()
 }
 
-fn speak_gtp(args: &GameArgs, replies: &ReplyArgs) -> anyhow::Result<()> {
+fn speak_gtp(args: &GameArgs, replies: &ReplyArgs, judge: Option<(&str, u32)>) -> anyhow::Result<()> {
     start::check_input(&args.record)?;
     let engine = start::player(args, start::seed(&args.engine))?;
     let game = start::game(args)?;
@@ -152,6 +155,9 @@ fn speak_gtp(args: &GameArgs, replies: &ReplyArgs) -> anyhow::Result<()> {
     session.introduce(replies.name.as_deref(), replies.version_reply.as_deref());
     if let Some(game_log) = game_log {
         session.keep(game_log);
+    }
+    if let Some((command, visits)) = judge {
+        session.let_judge(command, visits);
     }
     gtp::serve(
         &mut session,

@@ -1,6 +1,10 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-//! `katachi review FILE`: a played game as a page, a record with variations, text or data.
+//! `katachi review FILE...`: played games as pages, records with variations, text or data. One game is
+//! reviewed here; several games, and folders, by `many`.
+
+mod folder;
+mod many;
 
 use std::io::Write as _;
 use std::num::{NonZeroU16, NonZeroUsize};
@@ -11,12 +15,12 @@ use std::time::Duration;
 use crate::counts::parse_number_of_game;
 use anyhow::{Context as _, bail, ensure};
 use indicatif::{ProgressBar, ProgressStyle};
-use katachi::Settings;
 use katachi::play::Level;
+use katachi::{Engine, Settings};
 use katachi_gtp::files;
 use katachi_judge::Judge;
 use katachi_review::{self as review, Progress, Review, ReviewError, Stage};
-use katachi_rules::sgf::Tree;
+use katachi_rules::sgf::{Record, Tree};
 use katachi_rules::{Color, Rules};
 
 use super::game_args::{parse_komi, parse_rules};
@@ -24,25 +28,40 @@ use super::{database, records, start};
 
 const REVIEW_HELP: &str = "\
 The name of -o decides the form: .html is a page to step through, .sgf the game with comments
-and variations, .json data. docs/review.md explains a review.
+and variations, .json data. Of several games it is a folder. docs/review.md explains a review.
 
-Example:
-  katachi review game.sgf -o review.html";
+Examples:
+  katachi review game.sgf -o review.html
+  katachi review games/ more.sgf -o reviews/ --skip-existing";
 
 /// Arguments of `katachi review`.
 #[derive(Debug, clap::Args)]
 #[command(after_help = REVIEW_HELP)]
 pub(crate) struct ReviewArgs {
-    /// SGF file, its main line; - is standard input
-    #[arg(value_name = "FILE")]
-    file: PathBuf,
-    /// FILE.html, FILE.sgf, FILE.json, or - for text
+    /// SGF files, their main lines, or folders of them; - is standard input
+    #[arg(value_name = "FILE", required = true)]
+    files: Vec<PathBuf>,
+    /// FILE.html, FILE.sgf, FILE.json, - for text, or a folder
+    ///
+    /// Of several files, or of a folder, it is a folder, which is made. Without it there is a table alone.
     #[arg(short = 'o', long = "outfile", value_name = "FILE", default_value = "-")]
     out: PathBuf,
+    /// What is written into a folder [default: html,sgf]
+    ///
+    /// Some of html, sgf and json, with commas between them.
+    #[arg(long, value_name = "FORMATS", value_delimiter = ',')]
+    format: Vec<folder::Format>,
+    /// Of a folder: leave out games whose reviews are there
+    ///
+    /// They are there if each of their files is, and none is older than the game.
+    #[arg(long)]
+    skip_existing: bool,
     /// Write over a file that others have written
     #[arg(long)]
     overwrite: bool,
     /// Game of a file with several, from 1 [default: 1]
+    ///
+    /// Where -o is a folder all games of a file are reviewed by default.
     #[arg(long = "game", value_name = "N", value_parser = parse_number_of_game)]
     number: Option<NonZeroUsize>,
     /// First move to review, from 1
@@ -162,47 +181,29 @@ impl Format {
     }
 }
 
-/// Reviews a game. The file is written when the review is whole, so that an interrupted one leaves none.
+/// Reviews the games of the options.
 pub(crate) fn run(args: &ReviewArgs) -> anyhow::Result<()> {
+    match args.files.as_slice() {
+        [file] if !file.is_dir() && !folder::is_folder(&args.out) => one(file, args),
+        _ => many::run(args),
+    }
+}
+
+/// Reviews a game. The file is written when the review is whole, so that an interrupted one leaves none.
+fn one(file: &Path, args: &ReviewArgs) -> anyhow::Result<()> {
+    ensure!(
+        args.format.is_empty() && !args.skip_existing,
+        "--format and --skip-existing are about a folder of reviews: name one with -o, with a / at its end"
+    );
     let format = Format::from_path(&args.out)?;
     if format != Format::Text {
         start::check_own(&args.out, args.overwrite)?;
     }
-    let name = args.file.display();
-    let game = records::chosen_game(&args.file, args.number)?;
-    let (rules, komi) = start::rules_and_komi(&args.file, &game.record, args.rules, args.komi)?;
-    let to = args.to.map_or(usize::MAX, NonZeroUsize::get);
-    ensure!(args.from.get() <= to, "--from {} is behind --to {to}", args.from);
-    let settings = review::Settings {
-        visits: args.visits,
-        threads: usize::from(args.threads.get()),
-        from: args.from.get(),
-        to,
-        player: args.player.0,
-        top: args.top,
-    };
-    let engine = Settings {
-        seed: args.seed,
-        level: args.level,
-        ..Settings::default()
-    };
-    let engine = database::engine(engine, &args.db, args.warnings)?;
+    let game = records::chosen_game(file, args.number)?;
     let bar = Bar::new(args.quiet);
-    let mut watcher = |progress| bar.show(progress);
-    let mut judge = args.judge.as_deref().map(Judge::start).transpose()?;
-    let made = Review::new(
-        &engine,
-        &game.record,
-        rules,
-        komi,
-        &settings,
-        judge.as_mut(),
-        &mut watcher,
-    );
+    let made = Reviewer::new(args).and_then(|mut reviewer| reviewer.review(file, &game.record, &bar));
     bar.clear();
-    let review = made
-        .map_err(with_advice)
-        .with_context(|| format!("cannot review {name}"))?;
+    let review = made?;
     let text = format.write(&review, &game.tree);
     if format == Format::Text {
         let mut out = anstream::stdout().lock();
@@ -211,6 +212,67 @@ pub(crate) fn run(args: &ReviewArgs) -> anyhow::Result<()> {
         return Ok(());
     }
     files::replace(&args.out, &text).with_context(|| format!("cannot write {}", args.out.display()))
+}
+
+/// Reviews games by the same options.
+struct Reviewer<'a> {
+    args: &'a ReviewArgs,
+    settings: review::Settings,
+    engine: Engine,
+    judge: Option<Judge>,
+}
+
+impl<'a> Reviewer<'a> {
+    /// Loads the engine and starts the judge, if there is one.
+    fn new(args: &'a ReviewArgs) -> anyhow::Result<Self> {
+        let to = args.to.map_or(usize::MAX, NonZeroUsize::get);
+        ensure!(args.from.get() <= to, "--from {} is behind --to {to}", args.from);
+        let settings = review::Settings {
+            visits: args.visits,
+            threads: usize::from(args.threads.get()),
+            from: args.from.get(),
+            to,
+            player: args.player.0,
+            top: args.top,
+        };
+        let engine = Settings {
+            seed: args.seed,
+            level: args.level,
+            ..Settings::default()
+        };
+        let engine = database::engine(engine, &args.db, args.warnings)?;
+        let mut reviewer = Self {
+            args,
+            settings,
+            engine,
+            judge: None,
+        };
+        reviewer.start_judge()?;
+        Ok(reviewer)
+    }
+
+    /// Starts the judge, or a new one in the place of one that has failed.
+    fn start_judge(&mut self) -> anyhow::Result<()> {
+        self.judge = None;
+        self.judge = self.args.judge.as_deref().map(Judge::start).transpose()?;
+        Ok(())
+    }
+
+    /// Reviews a game of a file.
+    fn review(&mut self, file: &Path, record: &Record, bar: &Bar) -> anyhow::Result<Review> {
+        let (rules, komi) = start::rules_and_komi(file, record, self.args.rules, self.args.komi)?;
+        let made = Review::new(
+            &self.engine,
+            record,
+            rules,
+            komi,
+            &self.settings,
+            self.judge.as_mut(),
+            &mut |progress| bar.show(progress),
+        );
+        made.map_err(with_advice)
+            .with_context(|| format!("cannot review {}", file.display()))
+    }
 }
 
 /// An error with what can be done about it.
@@ -233,7 +295,7 @@ impl Bar {
         } else {
             ProgressBar::new(0)
         };
-        if let Ok(style) = ProgressStyle::with_template("[{elapsed}] {bar:30} {pos}/{len} {msg}") {
+        if let Ok(style) = ProgressStyle::with_template("{prefix}[{elapsed}] {bar:30} {pos}/{len} {msg}") {
             bar.set_style(style);
         }
         bar.enable_steady_tick(Duration::from_secs(1));
@@ -248,6 +310,30 @@ impl Bar {
             self.0.set_message(Stage::text(progress.stage));
         }
         ControlFlow::Continue(())
+    }
+
+    /// Begins again with another game.
+    fn begin(&self, game: &str) {
+        self.0.set_prefix(format!("{game} "));
+        self.0.reset();
+    }
+
+    /// Writes on standard output, above the bar.
+    fn print(&self, text: &str) -> anyhow::Result<()> {
+        self.0.suspend(|| {
+            let mut out = anstream::stdout().lock();
+            out.write_all(text.as_bytes())?;
+            out.flush()?;
+            Ok(())
+        })
+    }
+
+    /// Writes a message on standard error, above the bar.
+    fn tell(&self, message: &str) {
+        // A message that cannot be written is no reason to stop.
+        let _ = self
+            .0
+            .suspend(|| writeln!(std::io::stderr(), "katachi: {message}"));
     }
 
     /// Removes the bar.

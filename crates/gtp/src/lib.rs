@@ -8,6 +8,7 @@
 mod commands;
 pub mod cpu;
 pub mod files;
+mod judge;
 mod respond;
 pub mod results;
 mod session;

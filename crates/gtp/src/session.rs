@@ -17,6 +17,7 @@ use katachi_rules::{BoardSize, Color, Game, Move, Point, PositionId, Rules};
 use katachi_view::PositionView;
 
 use crate::files::{self, GameFile};
+use crate::judge::JudgeSlot;
 use crate::results::{Count, resigned_by};
 use crate::why;
 
@@ -76,6 +77,8 @@ pub struct Session {
     /// Number of moves of `trymove` that have not been undone.
     pub(super) tried: usize,
     game_log: Option<GameFile>,
+    /// The engine whose values analysis commands show.
+    pub(super) judge: Option<JudgeSlot>,
     /// The replies to `name` and `version`.
     pub(super) identity: [String; 2],
 }
@@ -100,6 +103,7 @@ impl Session {
             quit: false,
             tried: 0,
             game_log: None,
+            judge: None,
             identity: ["Katachi", env!("CARGO_PKG_VERSION")].map(str::to_owned),
         }
     }
@@ -215,6 +219,14 @@ impl Session {
     /// The reasons for the last move on the board, of either side.
     pub(super) fn why_last_move(&mut self) -> Option<String> {
         why::last_move(&mut self.player, &self.game)
+    }
+
+    /// The last move on the board, behind the game before it.
+    pub(super) fn last_move(&self) -> Option<(Game, Color, Move)> {
+        let (color, mv) = self.game.moves().last()?;
+        let mut before = self.game.clone();
+        before.undo();
+        Some((before, color, mv))
     }
 
     /// Did the engine resign with its last choice?

@@ -15,6 +15,8 @@ pub struct Answer {
     pub win_rate: f32,
     /// Black's lead in points, with komi.
     pub lead: f32,
+    /// Standard deviation of the lead at the end of the game; 0 if the judge tells none.
+    pub deviation: f32,
     /// Visits.
     pub visits: u32,
     /// The moves with visits, best first.
@@ -36,12 +38,16 @@ pub struct JudgedMove {
     pub visits: u32,
     /// Probability that Black wins after it.
     pub win_rate: f32,
+    /// Its bound that is bad for the side to move, if the judge tells one.
+    pub bound: Option<f32>,
     /// Black's lead after it.
     pub lead: f32,
     /// Its probability before the search.
     pub prior: f32,
     /// The move and those that follow it.
     pub variation: Vec<Move>,
+    /// Visits of each of these moves; empty if the judge tells none.
+    pub variation_visits: Vec<u32>,
 }
 
 /// The fields of an answer that are read.
@@ -61,6 +67,8 @@ struct Fields {
 struct Values {
     winrate: f32,
     score_lead: f32,
+    #[serde(default)]
+    score_stdev: f32,
     visits: u32,
 }
 
@@ -74,8 +82,11 @@ struct MoveInfo {
     values: Values,
     #[serde(default)]
     prior: f32,
+    lcb: Option<f32>,
     #[serde(default)]
     pv: Vec<String>,
+    #[serde(default)]
+    pv_visits: Vec<u32>,
 }
 
 impl Answer {
@@ -97,6 +108,7 @@ impl Answer {
             color,
             win_rate: fields.root_info.winrate,
             lead: fields.root_info.score_lead,
+            deviation: fields.root_info.score_stdev,
             visits: fields.root_info.visits,
             moves,
             ownership: map(&fields.ownership, size, "ownership")?,
@@ -111,7 +123,7 @@ impl Values {
         if !(0.0..=1.0).contains(&self.winrate) {
             return Err(format!("the win rate {} is not between 0 and 1", self.winrate));
         }
-        match self.score_lead.is_finite() {
+        match self.score_lead.is_finite() && self.score_stdev.is_finite() {
             true => Ok(()),
             false => Err("the lead is no number".to_owned()),
         }
@@ -126,9 +138,11 @@ impl MoveInfo {
             mv: mv(&self.name)?,
             visits: self.values.visits,
             win_rate: self.values.winrate,
+            bound: self.lcb.map(|bound| bound.clamp(0.0, 1.0)),
             lead: self.values.score_lead,
             prior: self.prior.clamp(0.0, 1.0),
             variation: self.pv.iter().map(mv).collect::<Result<_, _>>()?,
+            variation_visits: self.pv_visits.clone(),
         })
     }
 }

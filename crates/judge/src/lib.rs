@@ -4,10 +4,11 @@
 //!
 //! A judge is any program that speaks the JSON protocol of KataGo's analysis engine, such as
 //! `katago analysis -config analysis.cfg -model model.bin.gz`. [`Judge`] starts it, asks about positions
-//! (`query`) and reads its answers (`answer`). The program is not trusted: each answer has a time limit and a
-//! size limit, and moves and numbers are checked.
+//! (`query`) and reads its answers (`answer`), also while it still thinks (`live`). The program is not
+//! trusted: each answer has a time limit and a size limit, and moves and numbers are checked.
 
 mod answer;
+mod live;
 mod query;
 
 use std::ops::ControlFlow;
@@ -19,6 +20,7 @@ use serde_json::{Value, json};
 use thiserror::Error;
 
 pub use answer::{Answer, JudgedMove};
+pub use live::{Live, LiveSettings, MoveLimit};
 
 /// Time for the first answer, as an engine may have to load and tune its network.
 const FIRST_ANSWER: Duration = Duration::from_secs(900);
@@ -66,6 +68,8 @@ pub struct Judge {
     program: LineProgram,
     /// Its version as it tells it, if it does.
     version: Option<String>,
+    /// Number of the first query of the present run. Answers to earlier ones are passed over.
+    first: usize,
     /// Number of the next query.
     next: usize,
     has_answered: bool,
@@ -81,6 +85,7 @@ impl Judge {
         let mut judge = Self {
             program,
             version: None,
+            first: 0,
             next: 0,
             has_answered: false,
         };
@@ -116,6 +121,7 @@ impl Judge {
         watcher: &mut dyn FnMut(usize) -> ControlFlow<()>,
     ) -> Result<Vec<Answer>, JudgeError> {
         let first = self.next;
+        self.first = first;
         self.next += questions.len();
         let mut answers: Vec<Option<Answer>> = questions.iter().map(|_| None).collect();
         let mut sent = 0;
@@ -165,18 +171,37 @@ impl Judge {
         } else {
             FIRST_ANSWER
         };
-        let line = self.program.receive(limit)?;
+        self.poll(limit)?.ok_or_else(|| NoLine::Silent.into())
+    }
+
+    /// Waits for the next line, but no longer than that.
+    fn poll(&mut self, limit: Duration) -> Result<Option<Value>, JudgeError> {
+        let line = match self.program.receive(limit) {
+            Err(NoLine::Silent) => return Ok(None),
+            line => line?,
+        };
         self.has_answered = true;
         let value: Value =
             serde_json::from_str(&line).map_err(|error| wrong(format!("no JSON: {error}"), &line))?;
-        if let Some(error) = value.get("error") {
-            let field = value.get("field").and_then(Value::as_str);
-            let field = field.map_or(String::new(), |field| format!(" (field {field})"));
-            let error = error.as_str().map_or_else(|| error.to_string(), str::to_owned);
-            return Err(JudgeError::Refused(format!("{}{field}", quote(&error))));
+        match value.get("error").filter(|_| !self.is_of_an_earlier_run(&value)) {
+            Some(error) => Err(refused(error, &value)),
+            None => Ok(Some(value)),
         }
-        Ok(value)
     }
+
+    /// Is it about a question of a run that has failed?
+    fn is_of_an_earlier_run(&self, value: &Value) -> bool {
+        let id = value.get("id").and_then(Value::as_str);
+        id.and_then(|id| id.parse().ok())
+            .is_some_and(|number: usize| number < self.first)
+    }
+}
+
+fn refused(error: &Value, value: &Value) -> JudgeError {
+    let field = value.get("field").and_then(Value::as_str);
+    let field = field.map_or(String::new(), |field| format!(" (field {field})"));
+    let error = error.as_str().map_or_else(|| error.to_string(), str::to_owned);
+    JudgeError::Refused(format!("{}{field}", quote(&error)))
 }
 
 /// The index of the question that an answer is about.

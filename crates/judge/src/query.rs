@@ -5,7 +5,7 @@
 use katachi_rules::{Board, BoardSize, Color, Game, Move};
 use serde_json::{Value, json};
 
-use crate::Question;
+use crate::{MoveLimit, Question};
 
 /// The query about a position, whose answer has that id. Values are Black's, whatever the configuration of
 /// the engine says.
@@ -42,6 +42,12 @@ pub(crate) fn about(question: &Question, id: &str, visits: Option<u32>) -> Value
         query["maxVisits"] = visits.into();
     }
     query
+}
+
+/// Moves that are left out, or the only ones.
+pub(crate) fn limit(limit: &MoveLimit, size: BoardSize) -> Value {
+    let moves: Vec<String> = limit.moves.iter().map(|&mv| name(size, mv)).collect();
+    json!({ "player": letter(limit.color), "moves": moves, "untilDepth": limit.until })
 }
 
 /// The first position of a game, and its moves.

@@ -152,3 +152,45 @@ fn refusals_garbage_and_death_are_told() {
     let none = Judge::start("/no/such/judge").err().unwrap().to_string();
     assert!(none.contains("cannot start '/no/such/judge'"), "{none}");
 }
+
+#[cfg(unix)]
+#[test]
+fn an_analysis_reports_until_it_is_ended() {
+    let (mut during, late) = (recorded(), json!({ "id": "0", "error": "too late" }));
+    during["isDuringSearch"] = json!(true);
+    let mut other = recorded();
+    other["id"] = json!("1");
+    let mut judge = judge(&[during, recorded(), late, other]).unwrap();
+    let wait = Duration::from_secs(20);
+    let settings = LiveSettings {
+        every: Duration::from_secs(1),
+        visits: None,
+        limits: &[],
+    };
+    let mut live = judge.begin(question(&[]), &settings);
+    let first = judge.next_of(&mut live, wait).unwrap().unwrap();
+    assert_eq!((first.win_rate, live.is_over()), (0.75, false));
+    assert_eq!(
+        judge.end(live).unwrap().map(|last| last.visits),
+        Some(first.visits)
+    );
+    let limit = MoveLimit {
+        color: Color::Black,
+        moves: vec![Move::Pass],
+        until: 1,
+        is_allowed: false,
+    };
+    assert_eq!(
+        query::limit(&limit, BoardSize::square(3)),
+        json!({ "player": "B", "moves": ["pass"], "untilDepth": 1 })
+    );
+    let settings = LiveSettings {
+        limits: &[limit],
+        ..settings
+    };
+    let live = judge.begin(question(&[]), &settings);
+    assert!(
+        judge.end(live).unwrap().is_some(),
+        "the late error is passed over"
+    );
+}

@@ -11,7 +11,7 @@
 //! - `value`, `settings`: values with their errors, and all thresholds;
 //! - `builder`: the review from searches and analyses; `moves`, `groups`, `readings`, `shapes`, `weakness`,
 //!   `phases`, `summary`: its parts;
-//! - `one_move`: a single move, for games in progress;
+//! - `one_move`: a single move, for games in progress; `overview`: several reviews in short;
 //! - `words`: the texts about a move in all reports.
 
 mod assessment;
@@ -25,6 +25,7 @@ mod json;
 mod judged;
 mod moves;
 mod one_move;
+mod overview;
 mod phases;
 mod progress;
 mod readings;
@@ -44,6 +45,7 @@ pub use builder::ReviewError;
 pub use groups::{GroupChange, GroupState};
 pub use moves::{BetterMove, Candidate, Criticism, Judgement, ReviewedMove, Severity};
 pub use one_move::JudgedMove;
+pub use overview::{Overview, Tally, index};
 pub use phases::Phase;
 pub use progress::{Progress, Stage, Watcher};
 pub use readings::GroupReading;

@@ -10,16 +10,18 @@ use clap::{Arg, ArgAction, Command, CommandFactory as _};
 use crate::args::Args;
 
 /// Options of one call, and of the configuration itself.
-pub(super) const OF_ONE_CALL: [&str; 15] = [
+pub(super) const OF_ONE_CALL: [&str; 17] = [
     "at",
     "board",
     "config",
+    "format",
     "game",
     "help",
     "holding",
     "infile",
     "no-config",
     "pattern",
+    "skip-existing",
     "today",
     "trace",
     "until",

@@ -6,8 +6,9 @@ use katachi_gtp_protocol::{Arguments, Failure};
 use katachi_view as view;
 
 use super::command::Outcome;
+use super::hint;
 use crate::cpu;
-use crate::session::Session;
+use crate::session::{Explained, Session};
 
 pub(super) fn protocol_version(_: &mut Session, arguments: Arguments<'_>) -> Outcome {
     constant(arguments, "2")
@@ -75,11 +76,23 @@ pub(super) fn describe(session: &mut Session, arguments: Arguments<'_>) -> Outco
 
 pub(super) fn explain_last_move(session: &mut Session, arguments: Arguments<'_>) -> Outcome {
     let [] = arguments.exactly()?;
-    let Some(explained) = session.explained() else {
-        return session
-            .why_last_move()
-            .ok_or_else(|| Failure::new("no move was made in this game"));
+    let (own, made) = match session.explained() {
+        Some(explained) => {
+            let made = (explained.game.clone(), explained.color, explained.choice.mv);
+            (Some(of_choice(explained)), Some(made))
+        }
+        None => (session.why_last_move(), session.last_move()),
     };
+    let text = own.ok_or_else(|| Failure::new("no move was made in this game"))?;
+    let judged = match made {
+        Some((before, color, mv)) => hint::compared(session, &before, color, mv)?,
+        None => None,
+    };
+    Ok(judged.map_or_else(|| text.clone(), |judged| format!("{text}\n{judged}")))
+}
+
+/// The reasons for a move that the engine has chosen.
+fn of_choice(explained: &Explained) -> String {
     let (choice, size) = (&explained.choice, explained.size);
     let mut text = view::choice::headline(choice, size, explained.color);
     if choice.search.is_some() {
@@ -90,5 +103,5 @@ pub(super) fn explain_last_move(session: &mut Session, arguments: Arguments<'_>)
         text.push('\n');
         text.push_str(&view::choice::reason_line(reason, size));
     }
-    Ok(text)
+    text
 }

@@ -9,12 +9,13 @@ use katachi_gtp_protocol::{self as protocol, Arguments, Failure};
 use katachi_rules::{Board, BoardSize, Color, Game, Point};
 use katachi_view::groups::GroupStatus;
 
+use super::analyze::of_side;
 use super::command::Outcome;
 use crate::session::Session;
 
 /// The menu of analysis commands: the kind of picture, the label, and the command with GoGui's placeholders
 /// (`%m` the side to move, `%c` a colour, `%p` a point).
-const MENU: [(&str, &str, &str); 29] = [
+const MENU: [(&str, &str, &str); 30] = [
     ("cboard", "Groups by status", "katachi-groups"),
     ("gfx", "Groups by letter and status", "katachi-dragons"),
     ("gfx", "Eye spaces", "katachi-eyes"),
@@ -30,6 +31,7 @@ const MENU: [(&str, &str, &str); 29] = [
     ("gfx", "Line: save the group", "katachi-line live %p"),
     ("hstring", "All lines of a stone", "katachi-lines %p"),
     ("string", "Estimate of the score", "estimate_score"),
+    ("hstring", "Best move and why", "katachi-hint %m"),
     ("hstring", "Why the last move", "gomill-explain_last_move"),
     ("plist", "Dead stones", "final_status_list dead"),
     ("plist", "Stones in seki", "final_status_list seki"),
@@ -91,6 +93,9 @@ pub(super) fn colour_of(status: GroupStatus) -> &'static str {
 pub(super) fn ownership(session: &mut Session, arguments: Arguments<'_>) -> Outcome {
     let [] = arguments.exactly()?;
     let size = session.game.size();
+    if let Some((_, answer)) = session.judged_here(session.game.to_move())? {
+        return Ok(rows(size, |point| format!("{:.2}", answer.ownership[point])));
+    }
     Ok(session.with_analysis(|analysis| {
         rows(size, |point| {
             format!("{:.2}", analysis.ownership.share(point, Color::Black))
@@ -118,6 +123,13 @@ pub(super) fn values(session: &mut Session, arguments: Arguments<'_>) -> Outcome
     let [color] = arguments.exactly()?;
     let color = protocol::color(color)?;
     let size = session.game.size();
+    if let Some((_, answer)) = session.judged_here(color)? {
+        let pairs = answer.moves.iter().filter_map(|judged| {
+            let win_rate = 100.0 * of_side(color, judged.win_rate);
+            Some(format!("{} {win_rate:.1}", size.vertex(judged.mv.point()?)))
+        });
+        return Ok(pairs.collect::<Vec<_>>().join("\n"));
+    }
     let pair = |p: &Proposal| format!("{} {}", size.vertex(p.point), p.value);
     let pairs: Vec<String> = session.proposals(color, &[]).iter().map(pair).collect();
     Ok(pairs.join("\n"))

@@ -151,6 +151,12 @@ pub(super) fn line(session: &mut Session, arguments: Arguments<'_>) -> Outcome {
 pub(super) fn expected(session: &mut Session, arguments: Arguments<'_>) -> Outcome {
     let [color] = arguments.exactly()?;
     let color = protocol::color(color)?;
+    if let Some((name, answer)) = session.judged_here(color)? {
+        let moves = answer.moves.first().map_or(&[][..], |best| &best.variation);
+        let colors = [color, color.opposite()].into_iter().cycle();
+        let stones = stones(colors.zip(moves.iter().copied()), session.game.size());
+        return Ok(format!("{stones}\nTEXT Expected by {name}"));
+    }
     let choice = session.consider(color);
     let line = lines::expected(&choice);
     Ok(line.map_or_else(
@@ -171,13 +177,18 @@ fn lines_at(session: &mut Session, word: &str) -> Result<Vec<Line>, Failure> {
     ))
 }
 
-/// A line as GoGui's variation, up to the first pass, because GoGui shows no passes.
+/// A line as GoGui's variation, with its title.
 fn variation(line: &Line, size: BoardSize) -> String {
+    format!("{}\nTEXT {}", stones(line.sides(), size), line_title(line, size))
+}
+
+/// Moves as GoGui's variation, up to the first pass, because GoGui shows no passes.
+fn stones(moves: impl Iterator<Item = (Color, Move)>, size: BoardSize) -> String {
     let mut text = "VAR".to_owned();
-    for (color, mv) in line.sides() {
+    for (color, mv) in moves {
         let Move::Play(point) = mv else { break };
         let side = if color == Color::Black { 'b' } else { 'w' };
         let _ = write!(text, " {side} {}", size.vertex(point));
     }
-    format!("{text}\nTEXT {}", line_title(line, size))
+    text
 }

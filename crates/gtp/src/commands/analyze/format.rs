@@ -5,36 +5,34 @@
 
 use std::fmt::Write as _;
 
-use katachi::search::{Report, Searched};
 use katachi_rules::{BoardSize, Color, Move};
-use katachi_view::analysis::{Numbers, listed};
+use katachi_view::analysis::Numbers;
 
 use super::options::{Form, Options};
+use super::values::{MoveValues, Values};
 
-/// The line of a report, without line end. None before the first visits.
-pub(super) fn line(report: &Report, size: BoardSize, form: Form, options: &Options) -> Option<String> {
+/// The line of an analysis, without line end. None before the first visits.
+pub(super) fn line(values: &Values<'_>, size: BoardSize, form: Form, options: &Options) -> Option<String> {
     let mut line = String::new();
-    let [least, most] = options.moves;
-    for (order, searched) in listed(report, least, most).enumerate() {
+    for (order, of_move) in values.moves.iter().enumerate() {
         let space = if order > 0 { " " } else { "" };
-        let numbers = Numbers::of_move(report, searched);
         // Writing to a string cannot fail.
-        let _ = write!(line, "{space}info move {}", name(size, searched.mv));
+        let _ = write!(line, "{space}info move {}", name(size, of_move.mv));
         match form {
-            Form::TenThousandths => push_ten_thousandths(&mut line, &numbers, searched.prior),
-            Form::Fractions => push_fractions(&mut line, &numbers, searched.prior, options),
+            Form::TenThousandths => push_ten_thousandths(&mut line, of_move),
+            Form::Fractions => push_fractions(&mut line, of_move, options),
         }
         let _ = write!(line, " order {order}");
-        push_variation(&mut line, size, searched, options);
+        push_variation(&mut line, size, of_move, options);
     }
     if line.is_empty() {
         return None;
     }
     if options.has_root {
-        push_root(&mut line, report);
+        push_root(&mut line, &values.root);
     }
     if options.has_ownership {
-        push_ownership(&mut line, report, size);
+        push_ownership(&mut line, values, size);
     }
     Some(line)
 }
@@ -46,19 +44,21 @@ pub(super) fn name(size: BoardSize, mv: Move) -> String {
     }
 }
 
-fn push_ten_thousandths(line: &mut String, numbers: &Numbers, prior: f32) {
+fn push_ten_thousandths(line: &mut String, of_move: &MoveValues<'_>) {
+    let MoveValues { numbers, prior, .. } = of_move;
     let parts = |share: f32| (share * 10_000.0).round() as u32;
     let _ = write!(
         line,
         " visits {} winrate {} prior {} lcb {}",
         numbers.visits,
         parts(numbers.win_rate),
-        parts(prior),
+        parts(*prior),
         parts(numbers.lower_bound)
     );
 }
 
-fn push_fractions(line: &mut String, numbers: &Numbers, prior: f32, options: &Options) {
+fn push_fractions(line: &mut String, of_move: &MoveValues<'_>, options: &Options) {
+    let MoveValues { numbers, prior, .. } = of_move;
     let visits = numbers.visits;
     let _ = write!(line, " visits {visits} edgeVisits {visits}");
     push_values(line, numbers);
@@ -89,32 +89,31 @@ fn push_values(line: &mut String, numbers: &Numbers) {
     );
 }
 
-fn push_variation(line: &mut String, size: BoardSize, searched: &Searched, options: &Options) {
+fn push_variation(line: &mut String, size: BoardSize, of_move: &MoveValues<'_>, options: &Options) {
     line.push_str(" pv");
-    for &mv in &searched.variation {
+    for &mv in of_move.variation {
         let _ = write!(line, " {}", name(size, mv));
     }
     if options.has_pv_visits {
         line.push_str(" pvVisits");
-        for visits in &searched.variation_visits {
+        for visits in of_move.variation_visits {
             let _ = write!(line, " {visits}");
         }
     }
 }
 
-fn push_root(line: &mut String, report: &Report) {
-    let numbers = Numbers::of_position(report);
+fn push_root(line: &mut String, numbers: &Numbers) {
     let _ = write!(line, " rootInfo visits {}", numbers.visits);
-    push_values(line, &numbers);
+    push_values(line, numbers);
     let _ = write!(line, " weight {}.0", numbers.visits);
 }
 
 /// Ownership from the top left point, row by row.
-fn push_ownership(line: &mut String, report: &Report, size: BoardSize) {
-    let sign = if report.color == Color::Black { 1.0 } else { -1.0 };
+fn push_ownership(line: &mut String, values: &Values<'_>, size: BoardSize) {
+    let sign = if values.color == Color::Black { 1.0 } else { -1.0 };
     line.push_str(" ownership");
     for point in size.points() {
-        let _ = write!(line, " {:.4}", sign * report.ownership[point]);
+        let _ = write!(line, " {:.4}", sign * values.ownership[point]);
     }
 }
 
@@ -122,7 +121,7 @@ fn push_ownership(line: &mut String, report: &Report, size: BoardSize) {
 mod tests {
     use std::time::Duration;
 
-    use katachi::search::{Calibration, Restriction};
+    use katachi::search::{Calibration, Report, Restriction, Searched};
     use katachi_rules::PointMap;
 
     use super::*;
@@ -163,13 +162,15 @@ mod tests {
             interval: Duration::from_secs(1),
             moves: [0, 9],
             restriction: Restriction::default(),
+            limits: Vec::new(),
             has_root: true,
             has_ownership: false,
             has_pv_visits: false,
             has_no_result: false,
         };
         let size = BoardSize::square(side);
-        line(&report(size), size, form, &options).expect("there is a move")
+        let report = report(size);
+        line(&Values::from_report(&report, &options), size, form, &options).expect("there is a move")
     }
 
     #[test]

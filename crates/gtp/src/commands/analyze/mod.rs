@@ -1,23 +1,28 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
 //! Continuous analysis: lines with the searched moves until the client sends another line, or until a move is
-//! chosen. Names and formats are those of Leela Zero, KataGo and Sabaki.
+//! chosen. Names and formats are those of Leela Zero, KataGo and Sabaki. Values are those of the search, or
+//! of the judge where there is one.
 
 mod format;
+mod judged;
 mod options;
+mod values;
 
 use std::cell::Cell;
 use std::sync::atomic::Ordering::Relaxed;
 
 use katachi::play::{LiveAnalysis, MoveTime, Request};
 use katachi::search::{MAX_VISITS, Report};
-use katachi_gtp_protocol::{Arguments, Stream};
+use katachi_gtp_protocol::{Arguments, Failure, Stream};
 use katachi_rules::Move;
 
 use super::command::Outcome;
 use crate::session::Session;
 use format::name;
 use options::{Form, Options};
+use values::Values;
+pub(super) use values::of_side;
 
 pub(super) fn lz_analyze(
     session: &mut Session,
@@ -61,11 +66,14 @@ pub(super) fn stop(session: &mut Session, arguments: Arguments<'_>) -> Outcome {
 /// Reports until the next line of the client, but at least once.
 fn analyze(session: &mut Session, arguments: Arguments<'_>, stream: &mut dyn Stream, form: Form) -> Outcome {
     let options = Options::read(&session.game, form, arguments)?;
+    if session.judge.is_some() {
+        return judged::analyze(session, stream, form, &options);
+    }
     stream.begin();
     let (over, size) = (stream.over(), session.game.size());
     let is_shown = Cell::new(false);
     let mut show = |report: &Report| {
-        if let Some(line) = format::line(report, size, form, &options) {
+        if let Some(line) = format::line(&Values::from_report(report, &options), size, form, &options) {
             stream.send(&line);
             is_shown.set(true);
         }
@@ -92,8 +100,7 @@ fn analyze(session: &mut Session, arguments: Arguments<'_>, stream: &mut dyn Str
 /// Chooses a move on the clock and plays it. Reports during the search and at its end.
 fn genmove(session: &mut Session, arguments: Arguments<'_>, stream: &mut dyn Stream, form: Form) -> Outcome {
     let options = Options::read(&session.game, form, arguments)?;
-    stream.begin();
-    let mv = choose(session, stream, form, &options, true);
+    let mv = choose(session, stream, form, &options, true)?;
     if session.has_given_up() {
         session.resign(options.color);
         return Ok("play resign".to_owned());
@@ -109,8 +116,7 @@ pub(super) fn kata_search(
     stream: &mut dyn Stream,
 ) -> Outcome {
     let options = Options::read(&session.game, Form::Fractions, arguments)?;
-    stream.begin();
-    let mv = choose(session, stream, Form::Fractions, &options, false);
+    let mv = choose(session, stream, Form::Fractions, &options, false)?;
     Ok(format!("play {}", name(session.game.size(), mv)))
 }
 
@@ -120,18 +126,21 @@ fn choose(
     form: Form,
     options: &Options,
     on_clock: bool,
-) -> Move {
+) -> Result<Move, Failure> {
+    if let Some(mut slot) = session.judge.take() {
+        let chosen = judged::choose(session, &mut slot, stream, form, options, on_clock);
+        session.judge = Some(slot);
+        return chosen;
+    }
+    stream.begin();
     let size = session.game.size();
     let mut show = |report: &Report| {
-        if let Some(line) = format::line(report, size, form, options) {
+        if let Some(line) = format::line(&Values::from_report(report, options), size, form, options) {
             stream.send(&line);
         }
     };
     let request = Request {
-        time: match on_clock {
-            true => MoveTime::OnClock(session.asked),
-            false => MoveTime::PerMove,
-        },
+        time: time_of(session, on_clock),
         restriction: Some(&options.restriction),
         ..Request::new(&session.game, options.color)
     };
@@ -141,5 +150,12 @@ fn choose(
     if let Some(report) = &choice.search {
         show(report);
     }
-    session.remember(options.color, choice)
+    Ok(session.remember(options.color, choice))
+}
+
+fn time_of(session: &Session, on_clock: bool) -> MoveTime {
+    match on_clock {
+        true => MoveTime::OnClock(session.asked),
+        false => MoveTime::PerMove,
+    }
 }

@@ -6,6 +6,7 @@ use std::time::Duration;
 
 use katachi::search::Restriction;
 use katachi_gtp_protocol::{self as protocol, Arguments, Failure};
+use katachi_judge::MoveLimit;
 use katachi_rules::{Color, Game, Move};
 
 /// The default interval.
@@ -30,6 +31,8 @@ pub(super) struct Options {
     /// Minimum and maximum number of listed moves.
     pub(super) moves: [usize; 2],
     pub(super) restriction: Restriction,
+    /// The same for a judge.
+    pub(super) limits: Vec<MoveLimit>,
     pub(super) has_root: bool,
     pub(super) has_ownership: bool,
     pub(super) has_pv_visits: bool,
@@ -48,6 +51,7 @@ impl Options {
             interval: interval.map_or(Ok(USUAL_INTERVAL), centiseconds)?,
             moves: [0, usize::MAX],
             restriction: Restriction::default(),
+            limits: Vec::new(),
             has_root: false,
             has_ownership: false,
             has_pv_visits: false,
@@ -77,12 +81,12 @@ impl Options {
             ("maxmoves", _) => self.moves[1] = protocol::number(value()?)?,
             ("allow" | "avoid", _) => {
                 let color = protocol::color(value()?)?;
-                let moves = moves(game, color, value()?)?;
-                let until = until(value()?)?;
-                match key {
-                    "allow" => self.restriction.allow(color, &moves, until),
-                    _ => self.restriction.avoid(color, &moves, until),
-                }
+                self.limit(MoveLimit {
+                    color,
+                    moves: moves(game, color, value()?)?,
+                    until: until(value()?)?,
+                    is_allowed: key == "allow",
+                });
             }
             ("rootInfo", Form::Fractions) => self.has_root = truth(value()?)?,
             ("ownership", Form::Fractions) => self.has_ownership = truth(value()?)?,
@@ -95,6 +99,18 @@ impl Options {
             _ => return Err(Failure::syntax(format!("unknown key '{key}'"))),
         }
         Ok(())
+    }
+
+    /// Adds moves that are left out, or the only ones.
+    fn limit(&mut self, limit: MoveLimit) {
+        let MoveLimit {
+            color, moves, until, ..
+        } = &limit;
+        match limit.is_allowed {
+            true => self.restriction.allow(*color, moves, *until),
+            false => self.restriction.avoid(*color, moves, *until),
+        }
+        self.limits.push(limit);
     }
 }
 

@@ -1,0 +1,297 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
+//! Reviews of several games: a row of a table for each, and its files in a folder. A game that cannot be
+//! reviewed is told, and the others go on.
+
+use std::collections::HashMap;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context as _, bail, ensure};
+use katachi_judge::JudgeError;
+use katachi_review::{Overview, ReviewError};
+use katachi_rules::sgf::{Games, Record, Tree};
+use katachi_view::reason::quantity;
+
+use super::folder::{Folder, INDEX};
+use super::{Bar, ReviewArgs, Reviewer};
+use crate::{records, start};
+
+/// Reviews all games of the files and folders.
+///
+/// # Errors
+/// Options that cannot be used; a judge that cannot be started; games that could not be reviewed, when all
+/// others are done.
+pub(super) fn run(args: &ReviewArgs) -> anyhow::Result<()> {
+    ensure!(
+        !args.files.iter().any(|file| file == Path::new("-")),
+        "- is standard input, which has one review: name the files, or leave the others out"
+    );
+    let bar = Bar::new(args.quiet);
+    let (sources, failed) = sources(&args.files, &bar);
+    let mut batch = Batch {
+        folder: Folder::new(args, &sources)?,
+        reviewer: Reviewer::new(args)?,
+        bar,
+        taken: HashMap::from([(INDEX.to_owned(), "the page that links to the reviews".to_owned())]),
+        has_rows: false,
+        done: 0,
+        skipped: 0,
+        failed,
+    };
+    for (number, file) in sources.iter().enumerate() {
+        let name = short(file);
+        batch
+            .bar
+            .begin(&format!("{}/{} {name}", number + 1, sources.len()));
+        batch.add_file(file)?;
+    }
+    batch.end()
+}
+
+/// The files, and those of the folders, by their names. Tells what cannot be read, and counts it.
+fn sources(paths: &[PathBuf], bar: &Bar) -> (Vec<PathBuf>, u32) {
+    let (mut sources, mut failed) = (Vec::new(), 0);
+    for path in paths {
+        if !path.is_dir() {
+            sources.push(path.clone());
+            continue;
+        }
+        let found = games_in(path).with_context(|| format!("cannot read {}", path.display()));
+        match found {
+            Ok(files) if !files.is_empty() => sources.extend(files),
+            Ok(_) => {
+                bar.tell(&format!(
+                    "there is no file with the ending .sgf in {}",
+                    path.display()
+                ));
+                failed += 1;
+            }
+            Err(error) => {
+                bar.tell(&format!("{error:#}"));
+                failed += 1;
+            }
+        }
+    }
+    (sources, failed)
+}
+
+/// The records in a folder, also compressed ones.
+fn games_in(folder: &Path) -> std::io::Result<Vec<PathBuf>> {
+    let mut files = Vec::new();
+    for entry in fs::read_dir(folder)? {
+        let path = entry?.path();
+        let name = short(&path).to_lowercase();
+        if path.is_file() && (name.ends_with(".sgf") || name.ends_with(".sgf.gz")) {
+            files.push(path);
+        }
+    }
+    files.sort();
+    Ok(files)
+}
+
+/// The name of a file without its folder.
+fn short(file: &Path) -> String {
+    let name = file.file_name().unwrap_or(file.as_os_str());
+    name.to_string_lossy().into_owned()
+}
+
+/// The name of a file without its folder and its endings.
+fn stem(file: &Path) -> String {
+    let name = file.file_stem().unwrap_or(file.as_os_str()).to_string_lossy();
+    match name.to_lowercase().ends_with(".sgf") {
+        true => name[..name.len() - ".sgf".len()].to_owned(),
+        false => name.into_owned(),
+    }
+}
+
+/// Is it the error of a judge that gives no further values? One that refuses a position goes on.
+fn needs_new_judge(error: &(dyn std::error::Error + 'static)) -> bool {
+    let of_judge = error.downcast_ref();
+    of_judge.is_some_and(|error| match error {
+        ReviewError::Judge(error) => !matches!(error, JudgeError::Refused(_)),
+        _ => false,
+    })
+}
+
+/// The reviews of one call.
+struct Batch<'a> {
+    reviewer: Reviewer<'a>,
+    folder: Option<Folder>,
+    bar: Bar,
+    /// The names in the folder that are in use, and for which game.
+    taken: HashMap<String, String>,
+    has_rows: bool,
+    done: u32,
+    skipped: u32,
+    failed: u32,
+}
+
+/// A game of a file.
+struct OneGame<'a> {
+    file: &'a Path,
+    tree: &'a Tree,
+    /// The name of its review, without an ending.
+    stem: String,
+}
+
+impl Batch<'_> {
+    /// Reviews the games of a file.
+    ///
+    /// # Errors
+    /// Standard output that is closed, and a judge that cannot be started again. All else is told.
+    fn add_file(&mut self, file: &Path) -> anyhow::Result<()> {
+        let games = match self.games(file) {
+            Ok(games) => games,
+            Err(error) => {
+                self.fail(&error);
+                return Ok(());
+            }
+        };
+        for (suffix, tree) in games {
+            let (stem, tree) = match tree {
+                Ok(tree) => (format!("{}{suffix}", stem(file)), tree),
+                Err(error) => {
+                    self.fail(&error.context(format!("cannot use {}", file.display())));
+                    continue;
+                }
+            };
+            let game = OneGame {
+                file,
+                tree: &tree,
+                stem,
+            };
+            match self.add_game(&game) {
+                Ok(row) => self.print(&row)?,
+                Err(error) => {
+                    self.fail(&error);
+                    if error.chain().any(needs_new_judge) {
+                        self.reviewer.start_judge()?;
+                    }
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// The games of a file that the options want, with the ends of their names: none if it is the only one.
+    fn games(&self, file: &Path) -> anyhow::Result<Vec<(String, anyhow::Result<Tree>)>> {
+        let text = records::read(file)?;
+        let cannot_use = || format!("cannot use {}", file.display());
+        if let Some(number) = self.reviewer.args.number {
+            let game = records::game_of(&text, number).with_context(cannot_use)?;
+            let suffix = if game.games > 1 {
+                format!("-{number}")
+            } else {
+                String::new()
+            };
+            return Ok(vec![(suffix, Ok(game.tree))]);
+        }
+        let trees: Vec<_> = Games::new(&text).with_context(cannot_use)?.collect();
+        let has_several = trees.len() > 1;
+        let suffix = |index: usize| match has_several {
+            true => format!("-{}", index + 1),
+            false => String::new(),
+        };
+        let games = trees.into_iter().enumerate();
+        Ok(games
+            .map(|(index, tree)| (suffix(index), tree.map_err(Into::into)))
+            .collect())
+    }
+
+    /// Reviews a game and writes its files. Returns its row.
+    fn add_game(&mut self, game: &OneGame<'_>) -> anyhow::Result<String> {
+        let OneGame { file, tree, stem } = game;
+        self.take_name(game)?;
+        let record = Record::from_tree(tree).with_context(|| format!("cannot use {}", file.display()))?;
+        let args = self.reviewer.args;
+        if let Some(folder) = &self.folder {
+            if args.skip_existing && folder.is_up_to_date(stem, file) {
+                let there = folder
+                    .overview(stem)
+                    .unwrap_or_else(|| Overview::from_record(&record));
+                self.skipped += 1;
+                return Ok(there.row(stem));
+            }
+            for (_, file) in folder.files(stem) {
+                start::check_own(&file, args.overwrite)?;
+            }
+        }
+        let review = self.reviewer.review(file, &record, &self.bar)?;
+        if let Some(folder) = &self.folder {
+            folder.write(stem, &review, tree)?;
+        }
+        self.done += 1;
+        let overview = Overview::from_json(&review.to_json());
+        Ok(overview
+            .unwrap_or_else(|| Overview::from_record(&record))
+            .row(stem))
+    }
+
+    /// Refuses a second game of the same name, whose review would replace that of the first one.
+    fn take_name(&mut self, game: &OneGame<'_>) -> anyhow::Result<()> {
+        if self.folder.is_none() {
+            return Ok(());
+        }
+        let file = game.file.display().to_string();
+        // Some systems do not tell small letters from capitals.
+        if let Some(other) = self.taken.insert(game.stem.to_lowercase(), file.clone()) {
+            bail!(
+                "cannot write the review of {file}: {} is the name of {other}; review it into another folder",
+                game.stem
+            );
+        }
+        Ok(())
+    }
+
+    fn print(&mut self, row: &str) -> anyhow::Result<()> {
+        if !self.has_rows {
+            self.bar.print(&Overview::head())?;
+            self.has_rows = true;
+        }
+        self.bar.print(row)
+    }
+
+    fn fail(&mut self, error: &anyhow::Error) {
+        self.failed += 1;
+        self.bar.tell(&format!("{error:#}"));
+    }
+
+    /// Writes the page with the links, and tells what was done.
+    fn end(self) -> anyhow::Result<()> {
+        if let Some(folder) = self.folder.filter(Folder::has_index) {
+            folder.write_index()?;
+        }
+        let mut counts = vec![format!("{} reviewed", quantity(self.done, "game"))];
+        if self.skipped > 0 {
+            counts.push(format!("{} skipped", self.skipped));
+        }
+        if self.failed > 0 {
+            counts.push(format!("{} failed", self.failed));
+        }
+        let counts = counts.join(", ");
+        self.bar.clear();
+        ensure!(self.failed == 0, "{counts}");
+        if !self.reviewer.args.quiet {
+            self.bar.tell(&counts);
+        }
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_review_is_called_as_its_game() {
+        for (file, expected) in [
+            ("games/a.sgf", "a"),
+            ("b.SGF.gz", "b"),
+            ("c.d.sgf", "c.d"),
+            ("e", "e"),
+        ] {
+            assert_eq!(stem(Path::new(file)), expected);
+        }
+    }
+}

@@ -1,0 +1,151 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
+//! The values of an analysis, of a search or of a judge, for the side to move.
+
+use katachi::search::Report;
+use katachi_judge::{Answer, JudgedMove};
+use katachi_rules::{Color, Move, PointMap};
+use katachi_view::analysis::{Numbers, listed};
+
+use super::options::Options;
+
+/// The values of a position and of its moves.
+pub(super) struct Values<'a> {
+    /// The side to move.
+    pub(super) color: Color,
+    pub(super) root: Numbers,
+    /// The listed moves, best first.
+    pub(super) moves: Vec<MoveValues<'a>>,
+    /// Ownership of each point, -1 White's to 1 Black's.
+    pub(super) ownership: &'a PointMap<f32>,
+}
+
+/// The values of a move.
+pub(super) struct MoveValues<'a> {
+    pub(super) mv: Move,
+    pub(super) numbers: Numbers,
+    pub(super) prior: f32,
+    /// The move and those that follow it.
+    pub(super) variation: &'a [Move],
+    /// The visits of each of these moves.
+    pub(super) variation_visits: &'a [u32],
+}
+
+impl<'a> Values<'a> {
+    /// The values of a search.
+    pub(super) fn from_report(report: &'a Report, options: &Options) -> Self {
+        let [least, most] = options.moves;
+        let moves = listed(report, least, most).map(|searched| MoveValues {
+            mv: searched.mv,
+            numbers: Numbers::of_move(report, searched),
+            prior: searched.prior,
+            variation: &searched.variation,
+            variation_visits: &searched.variation_visits,
+        });
+        Self {
+            color: report.color,
+            root: Numbers::of_position(report),
+            moves: moves.collect(),
+            ownership: &report.ownership,
+        }
+    }
+
+    /// The values of a judge, which lists only moves with visits.
+    pub(super) fn from_answer(answer: &'a Answer, options: &Options) -> Self {
+        let [_, most] = options.moves;
+        let root = Numbers {
+            visits: answer.visits,
+            win_rate: of_side(answer.color, answer.win_rate),
+            lower_bound: of_side(answer.color, answer.win_rate),
+            lead: signed(answer.color, answer.lead),
+            deviation: answer.deviation,
+        };
+        let moves = answer.moves.iter().take(most).map(|judged| MoveValues {
+            mv: judged.mv,
+            numbers: numbers(judged, answer),
+            prior: judged.prior,
+            variation: &judged.variation,
+            variation_visits: &judged.variation_visits,
+        });
+        Self {
+            color: answer.color,
+            root,
+            moves: moves.collect(),
+            ownership: &answer.ownership,
+        }
+    }
+}
+
+fn numbers(judged: &JudgedMove, answer: &Answer) -> Numbers {
+    Numbers {
+        visits: judged.visits,
+        win_rate: of_side(answer.color, judged.win_rate),
+        lower_bound: of_side(answer.color, judged.bound.unwrap_or(judged.win_rate)),
+        lead: signed(answer.color, judged.lead),
+        deviation: answer.deviation,
+    }
+}
+
+/// The win rate of a side, from Black's.
+pub(crate) fn of_side(color: Color, win_rate: f32) -> f32 {
+    match color {
+        Color::Black => win_rate,
+        Color::White => 1.0 - win_rate,
+    }
+}
+
+fn signed(color: Color, lead: f32) -> f32 {
+    match color {
+        Color::Black => lead,
+        Color::White => -lead,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use katachi_gtp_protocol::Arguments;
+    use katachi_rules::{BoardSize, Game, Rules};
+
+    use super::*;
+    use crate::commands::analyze::options::Form;
+
+    #[test]
+    fn values_of_a_judge_are_those_of_the_side_to_move() {
+        let game = Game::new(BoardSize::square(3), Rules::CHINESE, 0.5);
+        let options = Options::read(&game, Form::Fractions, Arguments::new("w maxmoves 1")).unwrap();
+        let judged = JudgedMove {
+            mv: Move::Pass,
+            visits: 9,
+            win_rate: 0.75,
+            bound: Some(0.875),
+            lead: 2.5,
+            prior: 0.5,
+            variation: vec![Move::Pass],
+            variation_visits: vec![9],
+        };
+        let answer = Answer {
+            color: Color::White,
+            win_rate: 0.5,
+            lead: 1.0,
+            deviation: 4.0,
+            visits: 20,
+            moves: vec![judged.clone(), judged],
+            ownership: PointMap::filled(0.5),
+            policy: PointMap::filled(0.0),
+            pass: 0.0,
+        };
+        let values = Values::from_answer(&answer, &options);
+        let [of_move] = &values.moves[..] else {
+            panic!("one move is asked for")
+        };
+        let Numbers {
+            win_rate,
+            lower_bound,
+            lead,
+            deviation,
+            ..
+        } = of_move.numbers;
+        assert_eq!((win_rate, lower_bound, lead, deviation), (0.25, 0.125, -2.5, 4.0));
+        assert_eq!((values.root.win_rate, values.root.lead), (0.5, -1.0));
+    }
+}

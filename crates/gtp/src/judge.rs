@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
+//! The judge of a session: another engine, whose values the analysis commands show. It starts in the
+//! background, as its network may take long to load.
+
+use std::mem;
+use std::ops::ControlFlow;
+use std::thread::{self, JoinHandle};
+
+use katachi_gtp_protocol::Failure;
+use katachi_judge::{Answer, Judge, JudgeError, Question};
+use katachi_rules::Color;
+
+use crate::session::Session;
+
+/// A judge that starts, runs or has ended.
+pub(super) struct JudgeSlot {
+    state: State,
+    /// Visits of a position for commands of one answer.
+    visits: u32,
+}
+
+enum State {
+    Starting(JoinHandle<Result<Judge, JudgeError>>),
+    Running(Box<Judge>),
+    /// Why there is none.
+    Ended(String),
+}
+
+impl JudgeSlot {
+    fn start(command: String, visits: u32) -> Self {
+        Self {
+            state: State::Starting(thread::spawn(move || Judge::start(&command))),
+            visits,
+        }
+    }
+
+    /// The judge. Waits until it has started.
+    ///
+    /// # Errors
+    /// The failure of all commands that need it, if it could not be started or has ended.
+    pub(super) fn get(&mut self) -> Result<&mut Judge, Failure> {
+        if let State::Starting(_) = self.state {
+            // The text stands only until the start has ended.
+            let starting = mem::replace(&mut self.state, State::Ended(String::new()));
+            if let State::Starting(start) = starting {
+                self.state = match start.join() {
+                    Ok(Ok(judge)) => State::Running(Box::new(judge)),
+                    Ok(Err(error)) => State::Ended(error.to_string()),
+                    Err(_) => State::Ended("internal error: the start of the judge failed".to_owned()),
+                };
+            }
+        }
+        match &mut self.state {
+            State::Running(judge) => Ok(judge),
+            State::Ended(why) => Err(failure(why)),
+            State::Starting(_) => Err(failure("the judge still starts")),
+        }
+    }
+
+    /// The failure of a command by an error of the judge. A judge that has refused a position goes on, any
+    /// other one is ended.
+    pub(super) fn fail(&mut self, error: &JudgeError) -> Failure {
+        let why = error.to_string();
+        if matches!(error, JudgeError::Refused(_) | JudgeError::Stopped) {
+            return Failure::new(why);
+        }
+        self.state = State::Ended(why.clone());
+        failure(&why)
+    }
+}
+
+/// The detail is for the log, as a reply that has begun cannot tell the failure.
+fn failure(why: &str) -> Failure {
+    Failure::new(why).because("start Katachi again, or without --judge")
+}
+
+impl Session {
+    /// Lets another engine give the values of analysis commands: any program that speaks the JSON protocol of
+    /// KataGo's analysis engine. A position has that number of visits in commands of one answer; analyses end
+    /// with the next line of the client. An error of the program is the failure of each command that needs
+    /// it.
+    pub fn let_judge(&mut self, command: &str, visits: u32) {
+        self.judge = Some(JudgeSlot::start(command.to_owned(), visits));
+    }
+
+    /// The judge's answers about these positions, and what reports call it. None without a judge.
+    pub(super) fn judged(
+        &mut self,
+        questions: &[Question],
+    ) -> Result<Option<(String, Vec<Answer>)>, Failure> {
+        let Some(slot) = &mut self.judge else {
+            return Ok(None);
+        };
+        let visits = Some(slot.visits);
+        let judge = slot.get()?;
+        let name = judge.name();
+        let answers = judge.judge(questions, visits, &mut |_| ControlFlow::Continue(()));
+        match answers {
+            Ok(answers) => Ok(Some((name, answers))),
+            Err(error) => Err(slot.fail(&error)),
+        }
+    }
+
+    /// The judge's answer about the position on the board, and what reports call it. None without a judge.
+    pub(super) fn judged_here(&mut self, color: Color) -> Result<Option<(String, Answer)>, Failure> {
+        let question = Question {
+            game: self.game.clone(),
+            color,
+        };
+        let judged = self.judged(&[question])?;
+        Ok(judged.and_then(|(name, answers)| Some((name, answers.into_iter().next()?))))
+    }
+}

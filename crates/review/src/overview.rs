@@ -1,0 +1,282 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
+//! Several reviews in short: a row of a table for each, and a page that links to them. A row is read from the
+//! data of a review, so that reviews of an earlier call have one, too.
+
+use katachi_rules::sgf::{APPLICATION, Record};
+use katachi_rules::{ByColor, Color};
+use maud::{DOCTYPE, PreEscaped, html};
+use serde_json::Value as Json;
+
+use super::moves::Severity;
+use super::review::About;
+use super::words::percent;
+
+/// Columns of the names of the game, of the players and of the result.
+const GAME: usize = 18;
+const PLAYERS: usize = 24;
+const RESULT: usize = 7;
+/// The page loads nothing.
+const POLICY: &str = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'";
+const STYLE: &str = "\
+:root{color-scheme:light dark}body{font:15px/1.5 system-ui,sans-serif;max-width:75rem;margin:1rem auto;padding:0 1rem}\
+table{border-collapse:collapse}th,td{padding:.2rem .6rem;border-bottom:1px solid #8886;text-align:right}\
+td.text,th.text{text-align:left}.scroll{overflow-x:auto}";
+/// The beginning and the end of the data in a page.
+const DATA: [&str; 2] = ["<script id=\"data\" type=\"application/json\">", "</script>"];
+
+/// The main facts of a reviewed game.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Overview {
+    /// Names of the players.
+    pub names: ByColor<String>,
+    /// The result, as `W+R`; empty if the record has none.
+    pub result: String,
+    /// The moves of each side. `None` for a side that was not reviewed.
+    pub sides: ByColor<Option<Tally>>,
+}
+
+/// The moves of a side in short.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Tally {
+    /// Share of first choices, 0 to 1.
+    pub first_choices: f32,
+    /// Number of moves of each class: blunders, mistakes, inaccuracies.
+    pub severities: [u64; 3],
+    /// Mean loss of a move in points.
+    pub points: f32,
+}
+
+impl Overview {
+    /// Returns the facts that a record has without a review.
+    pub fn from_record(record: &Record) -> Self {
+        let about = About::from_record(record, "", 0.0);
+        let mut overview = Self {
+            result: about.result.clone().unwrap_or_default(),
+            ..Self::default()
+        };
+        for color in Color::BOTH {
+            overview.names[color] = about.name(color);
+        }
+        overview
+    }
+
+    /// Returns the facts of a review as data ([`Review::to_json`](crate::Review::to_json)). None for other
+    /// data.
+    pub fn from_json(data: &Json) -> Option<Self> {
+        let mut overview = Self {
+            result: data["result"].as_str().unwrap_or_default().to_owned(),
+            ..Self::default()
+        };
+        for (color, key) in [(Color::Black, "black"), (Color::White, "white")] {
+            data[key].as_str()?.clone_into(&mut overview.names[color]);
+            overview.sides[color] = tally(&data["sides"][key]);
+        }
+        Some(overview)
+    }
+
+    /// Returns the facts of a review as a page ([`Review::to_html`](crate::Review::to_html)). None for other
+    /// pages.
+    pub fn from_page(page: &str) -> Option<Self> {
+        let (_, data) = page.split_once(DATA[0])?;
+        let (data, _) = data.split_once(DATA[1])?;
+        Self::from_json(&serde_json::from_str(data).ok()?)
+    }
+
+    /// Returns the head of a table of rows: two lines.
+    pub fn head() -> String {
+        format!(
+            "Of each side: first choices, and blunders/mistakes/inaccuracies.\n{} {} {} Black        White\n",
+            cell("Game", GAME),
+            cell("Players", PLAYERS),
+            cell("Result", RESULT)
+        )
+    }
+
+    /// Returns the row of a game with that name: a line of 80 columns at most.
+    pub fn row(&self, name: &str) -> String {
+        let side = |color| self.sides[color].as_ref().map_or("-".to_owned(), Tally::text);
+        let row = format!(
+            "{} {} {} {:<12} {}",
+            cell(name, GAME),
+            cell(&self.players(), PLAYERS),
+            cell(&self.result, RESULT),
+            side(Color::Black),
+            side(Color::White)
+        );
+        format!("{}\n", row.trim_end())
+    }
+}
+
+impl Overview {
+    /// Returns both names. Long ones are cut, so that both are seen.
+    fn players(&self) -> String {
+        let [black, white] = Color::BOTH.map(|color| shown(&self.names[color]));
+        let room = PLAYERS - " - ".len();
+        let of_black = (room / 2).max(room.saturating_sub(white.chars().count()));
+        let black = cut(&black, of_black);
+        let of_white = room - black.chars().count();
+        format!("{black} - {}", cut(&white, of_white))
+    }
+}
+
+impl Tally {
+    fn text(&self) -> String {
+        let [blunders, mistakes, inaccuracies] = self.severities;
+        let share = percent(self.first_choices);
+        format!("{share:>5} {blunders}/{mistakes}/{inaccuracies}")
+    }
+}
+
+/// Reads a side of a review as data.
+fn tally(side: &Json) -> Option<Tally> {
+    let total = &side["total"];
+    let (moves, first) = (total["moves"].as_f64()?, total["first_choices"].as_f64()?);
+    let count = |severity: Severity| {
+        let counts = side["severities"].as_array().into_iter().flatten();
+        let mut of_it = counts.filter(|entry| entry["severity"] == severity.word());
+        of_it
+            .next()
+            .and_then(|entry| entry["count"].as_u64())
+            .unwrap_or(0)
+    };
+    Some(Tally {
+        first_choices: (first / moves.max(1.0)) as f32,
+        severities: Severity::LOSING.map(count),
+        points: total["points"].as_f64()? as f32,
+    })
+}
+
+/// Returns a text of that width.
+fn cell(text: &str, width: usize) -> String {
+    format!("{:<width$}", cut(&shown(text), width))
+}
+
+/// Returns a text without characters that steer a terminal.
+fn shown(text: &str) -> String {
+    text.chars().filter(|c| !c.is_control()).collect()
+}
+
+/// Returns a text of at most that width.
+fn cut(text: &str, width: usize) -> String {
+    let mut chars = text.chars();
+    let begin: String = chars.by_ref().take(width).collect();
+    match chars.next() {
+        Some(_) => begin.chars().take(width - 1).chain(['…']).collect(),
+        None => begin,
+    }
+}
+
+/// Returns a page with a link to each review: the name of its page without `.html`, and its facts. It needs
+/// no other file.
+pub fn index(reviews: &[(String, Overview)]) -> String {
+    let page = html! {
+        (DOCTYPE)
+        html lang="en" {
+            head {
+                meta charset="utf-8";
+                meta name="generator" content=(APPLICATION);
+                meta http-equiv="Content-Security-Policy" content=(POLICY);
+                meta name="viewport" content="width=device-width";
+                title { "Reviews" }
+                style { (PreEscaped(STYLE)) }
+            }
+            body {
+                h1 { "Reviews" }
+                div.scroll { table {
+                    tr {
+                        th.text scope="col" { "Game" }
+                        th.text scope="col" { "Black" }
+                        th.text scope="col" { "White" }
+                        th.text scope="col" { "Result" }
+                        @for color in Color::BOTH {
+                            th scope="col" { (color) ": first choices" }
+                            th scope="col" { "Blunders / mistakes / inaccuracies" }
+                            th scope="col" { "Points lost a move" }
+                        }
+                    }
+                    @for (name, overview) in reviews { (linked(name, overview)) }
+                } }
+            }
+        }
+    };
+    page.into_string() + "\n"
+}
+
+fn linked(name: &str, overview: &Overview) -> maud::Markup {
+    html! { tr {
+        td.text { a href=(format!("{}.html", in_address(name))) { (name) } }
+        @for color in Color::BOTH { td.text { (overview.names[color]) } }
+        td.text { (overview.result) }
+        @for color in Color::BOTH {
+            @if let Some(side) = &overview.sides[color] {
+                td { (percent(side.first_choices)) }
+                td { (side.severities.map(|count| count.to_string()).join(" / ")) }
+                td { (format!("{:.1}", side.points)) }
+            } @else { td { "-" } td { "-" } td { "-" } }
+        }
+    } }
+}
+
+/// Returns a name of a file as it stands in a relative address.
+fn in_address(name: &str) -> String {
+    let mut address = String::new();
+    for byte in name.bytes() {
+        match byte {
+            b'-' | b'.' | b'_' | b'~' => address.push(byte.into()),
+            _ if byte.is_ascii_alphanumeric() => address.push(byte.into()),
+            _ => address += &format!("%{byte:02X}"),
+        }
+    }
+    address
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+
+    fn overview() -> Overview {
+        let side = json!({
+            "total": { "moves": 40, "first_choices": 18, "win_rate": 0.01, "points": 0.4 },
+            "severities": [{ "severity": "blunder", "count": 2 }, { "severity": "inaccuracy", "count": 3 }],
+        });
+        let data = json!({
+            "black": "Lee (9p)", "white": "<b>\u{1b}[2J", "result": "B+R", "sides": { "black": side },
+        });
+        let page = format!("<p>{}{data}{}</p>", DATA[0], DATA[1]);
+        let overview = Overview::from_json(&data).unwrap();
+        assert_eq!(Overview::from_page(&page).as_ref(), Some(&overview));
+        overview
+    }
+
+    #[test]
+    fn a_row_has_the_facts_in_80_columns_and_does_not_steer_the_terminal() {
+        let row = overview().row("a game with a name that is long");
+        assert_eq!(
+            row,
+            "a game with a nam… Lee (9p) - <b>[2J        B+R      45 % 2/0/3  -\n"
+        );
+        let mut long = overview();
+        long.names.black = "Katachi with 60 visits".to_owned();
+        long.names.white = "Katachi without search".to_owned();
+        assert_eq!(long.players(), "Katachi w… - Katachi wi…");
+        long.names.white = "Bo".to_owned();
+        assert_eq!(long.players(), "Katachi with 60 vi… - Bo");
+        for line in Overview::head().lines().chain([&*row]) {
+            assert!(line.chars().count() <= 80, "{line}");
+        }
+    }
+
+    #[test]
+    fn the_page_links_to_the_reviews_and_has_no_markup_of_records() {
+        let page = index(&[("a b:c#1".to_owned(), overview())]);
+        assert!(
+            page.contains("<a href=\"a%20b%3Ac%231.html\">a b:c#1</a>"),
+            "{page}"
+        );
+        assert!(page.contains("2 / 0 / 3") && !page.contains("<b>"), "{page}");
+        assert_eq!(Overview::from_page(&page), None, "it is no review itself");
+    }
+}
