@@ -178,7 +178,7 @@ fn left_alone(tree: &ReadingTree, size: BoardSize) -> String {
     };
     let Judgement { reading, certainty } = tree.elsewhere;
     let other = question.first();
-    let told = match reading.verdict {
+    let result = match reading.verdict {
         Verdict::No => format!("{other} cannot {can}"),
         Verdict::Unknown => return format!("not known whether {other} can {can}"),
         verdict => {
@@ -186,7 +186,7 @@ fn left_alone(tree: &ReadingTree, size: BoardSize) -> String {
             format!("{other} {does}{by_ko}{}", at(tree.elsewhere, size))
         }
     };
-    format!("{told} ({})", certainty::words(certainty))
+    format!("{result} ({})", certainty::words(certainty))
 }
 
 /// `812 moves played in the searches of all questions, at most 60000 in each, on 27 points`

@@ -283,9 +283,9 @@ impl Dragons<DragonStones> {
     }
 }
 
-/// Of two dragons of both sides beside each other one captures the other, so that not both are dead. Where both are
-/// judged so, the one whose points end more often as its own becomes UNKNOWN, unless its death is proved:
-/// each was judged on a local board on which the other one was safe.
+/// Of two dragons of both sides beside each other one captures the other, so that not both are dead. Where
+/// both are judged so, the one whose points end more often as its own becomes UNKNOWN, unless its death is
+/// proved: each was judged on a local board on which the other one was safe.
 fn one_survives(readings: Vec<DragonReading>, ownership: &Ownership) -> Vec<DragonReading> {
     let mean = |dragon: &DragonReading| ownership.mean(&dragon.stones, dragon.color);
     let is_dead = |dragon: &&DragonReading| dragon.read_status == Status::Dead;

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
 //! Exercises for a person at the terminal: guess the moves of a game (`guess`), and a quiz of one's own
-//! mistakes and of problems (`quiz`). An [`Exercise`] is shown line by line (`dialogue`) or on the full screen
-//! (`screen`).
+//! mistakes and of problems (`quiz`). An [`Exercise`] is shown line by line (`dialogue`) or on the full
+//! screen (`screen`).
 
 mod dialogue;
 pub(crate) mod guess;
