@@ -102,6 +102,17 @@ fn stopped(site: &Site<'_>) -> Option<katachi_rules::Point> {
     site.at(dx, dy)
 }
 
+/// The stone of the other side that came out between two own stones and is stopped in front of them: one of
+/// them is beside the move, the other one beside that stone, on the other side of it.
+fn closed_in(site: &Site<'_>) -> Option<katachi_rules::Point> {
+    let mut all = site.enemies();
+    let (ex, ey) = all.find(|&(ex, ey)| {
+        let mut sides = [(-ey, ex), (ey, -ex)].into_iter();
+        sides.any(|(sx, sy)| site.own(ex + sx, ey + sy) && site.own(-sx, -sy))
+    })?;
+    site.at(ex, ey)
+}
+
 /// A move beside an own stone and a stone of the other side.
 fn supported(site: &Site<'_>) -> Option<MoveName> {
     let owns: Vec<(i32, i32)> = site.owns().collect();
@@ -131,6 +142,9 @@ fn supported(site: &Site<'_>) -> Option<MoveName> {
     if let Some(stone) = stopped(site).filter(|_| !is_turn(site, (ox, oy))) {
         return Some(named(MoveKind::Block, Some(stone)));
     }
+    if let Some(stone) = closed_in(site) {
+        return Some(named(MoveKind::Block, Some(stone)));
+    }
     let touched = site.enemies().next().and_then(|(ex, ey)| site.at(ex, ey));
     if here <= LOW && before == here && enemy_sides > 0 && ahead_empty {
         return Some(named(MoveKind::Crawl, touched));
@@ -141,7 +155,8 @@ fn supported(site: &Site<'_>) -> Option<MoveName> {
                 .iter()
                 .any(|&(sx, sy)| site.enemy(sx - ox, sy - oy) && !site.enemy(sx, sy))
         || site.enemy(-ox, -oy);
-    if is_gap {
+    // A string in atari runs; it does not push.
+    if is_gap && site.board.liberties(own) > 1 {
         return Some(named(MoveKind::Push, touched));
     }
     if is_turn(site, (ox, oy)) {

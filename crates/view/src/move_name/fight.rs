@@ -59,22 +59,22 @@ fn atari(site: &Site<'_>) -> Option<MoveName> {
         .map(|string| named(MoveKind::Atari, Some(string)))
 }
 
-/// It joins two strings where the other side could cut: the strings have no other liberty in common there.
+/// It joins a string in atari to another one, or two strings where the other side could cut: the strings have
+/// no other liberty in common there.
 fn connection(site: &Site<'_>) -> Option<MoveName> {
     let strings = site.board.strings_beside(site.point, site.color);
-    let &[first, second, ..] = &strings[..] else {
+    let [first, others @ ..] = &strings[..] else {
         return None;
     };
-    let is_cut_there = site.board.is_legal(site.color.opposite(), site.point);
-    let common = site.board.liberty_set(first);
-    let common = site
-        .board
-        .liberty_set(second)
-        .iter()
-        .filter(|&p| common.contains(p))
-        .count();
-    let is_needed = is_cut_there && (common == 1 || site.enemies().next().is_some());
-    is_needed.then(|| named(MoveKind::Connection, None))
+    let own = site.board.liberty_set(*first);
+    let have_one_in_common = |&other: &Point| {
+        let liberties = site.board.liberty_set(other);
+        liberties.iter().filter(|&p| own.contains(p)).count() == 1
+    };
+    let is_rescue = strings.iter().any(|&string| site.board.liberties(string) == 1);
+    let can_be_cut = site.board.is_legal(site.color.opposite(), site.point)
+        && (site.enemies().next().is_some() || others.iter().any(have_one_in_common));
+    (!others.is_empty() && (is_rescue || can_be_cut)).then(|| named(MoveKind::Connection, None))
 }
 
 /// It stands between two strings that the other side would join there, with an own stone at the end of the

@@ -310,3 +310,59 @@ fn a_turned_board_has_the_same_names() {
         assert_eq!(here, there, "{}", size.vertex(p));
     }
 }
+
+#[test]
+fn a_stone_that_comes_out_between_two_own_stones_is_blocked() {
+    is(
+        "a block against D5",
+        [
+            EMPTY,
+            ". . X * . . .",
+            ". . O O X . .",
+            ". . . . . X .",
+            EMPTY,
+            EMPTY,
+            EMPTY,
+        ],
+    );
+    is(
+        "a crawl against D5",
+        [
+            EMPTY,
+            ". . X * . . .",
+            ". . O O . . .",
+            EMPTY,
+            EMPTY,
+            EMPTY,
+            EMPTY,
+        ],
+    );
+}
+
+#[test]
+fn a_string_in_atari_is_connected_or_runs() {
+    is(
+        "a connection",
+        [
+            EMPTY,
+            ". . O . . . .",
+            ". O X * . . .",
+            ". . O X . . .",
+            ". . . . X . .",
+            EMPTY,
+            EMPTY,
+        ],
+    );
+    is(
+        "a stretch from D4",
+        [
+            EMPTY,
+            ". . . . O . .",
+            ". . . O . . .",
+            ". . O X * O .",
+            ". . . O . . .",
+            EMPTY,
+            EMPTY,
+        ],
+    );
+}
