@@ -280,3 +280,15 @@ fn the_manual_has_a_line_for_every_command_and_for_nothing_else() {
     assert!(missing.is_empty(), "docs/gtp.md lacks {missing:#?}");
     assert_eq!(written.len(), there.len(), "docs/gtp.md has lines of no command");
 }
+
+#[test]
+fn a_hint_at_the_weakest_level_is_that_of_full_strength() {
+    let input = "boardsize 7\nplay b D4\nplay w D5\nplay b E5\nplay w C4\nkatachi-hint\nquit\n";
+    let hint = |level: &str| {
+        let output = katachi(&["gtp", "--seed", "1", "--level", level], input).success();
+        String::from_utf8(output.get_output().stdout.clone()).expect("replies are text")
+    };
+    let weakest = hint("1");
+    assert!(weakest.contains("= Black "), "{weakest}");
+    assert_eq!(weakest, hint("10"));
+}

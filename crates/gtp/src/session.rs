@@ -8,7 +8,7 @@ use std::{fs, io};
 
 use katachi::analysis::Analysis;
 use katachi::answers::Answers;
-use katachi::play::{Engine, GameClock, MoveTime, Player, Request as PlayRequest};
+use katachi::play::{Engine, GameClock, Level, MoveTime, Player, Request as PlayRequest};
 use katachi::reading::Reader;
 use katachi::search::Clock;
 use katachi::{Choice, Proposal};
@@ -179,6 +179,13 @@ impl Session {
     /// The choice of the engine for `color`, without recording or playing it.
     pub(super) fn consider(&mut self, color: Color) -> Choice {
         self.player.choose(&PlayRequest::new(&self.game, color))
+    }
+
+    /// A player of full strength for advice, whatever the level of the game.
+    pub(super) fn advisor(&self) -> Player {
+        let mut engine = self.player.engine.clone();
+        engine.settings.level = Level::FULL;
+        Player::new(engine)
     }
 
     /// Changes the nodes of a question by a factor, within a factor of 100 of the default.

@@ -17,7 +17,7 @@ const EXPLAINED: usize = 3;
 /// Moves of a line that are told.
 const MAX_LINE: usize = 8;
 
-/// The best move for a side, or the judge's best ones.
+/// The best move for a side at full strength, whatever the level of the game, or the judge's best ones.
 pub(super) fn hint(session: &mut Session, arguments: Arguments<'_>) -> Outcome {
     let color = match arguments.at_most_one()? {
         Some(word) => protocol::color(word)?,
@@ -26,9 +26,10 @@ pub(super) fn hint(session: &mut Session, arguments: Arguments<'_>) -> Outcome {
     if let Some((name, answer)) = session.judged_here(color)? {
         return of_judge(session, color, &name, &answer);
     }
-    let mut choice = session.consider(color);
+    let mut advisor = session.advisor();
+    let mut choice = advisor.choose(&Request::new(&session.game, color));
     if choice.search.is_some() {
-        let classical = session.player.weigh(&Request::new(&session.game, color));
+        let classical = advisor.weigh(&Request::new(&session.game, color));
         (choice.proposals, choice.decided) = (classical.proposals, classical.decided);
     }
     let database = session.engine().database();
@@ -70,7 +71,7 @@ fn of_judge(session: &mut Session, color: Color, name: &str, answer: &Answer) ->
 
 /// Sentences about these moves.
 fn reasons(session: &mut Session, game: &Game, color: Color, moves: &[Move]) -> Vec<String> {
-    let choice = session.player.weigh(&Request {
+    let choice = session.advisor().weigh(&Request {
         explains: true,
         ..Request::new(game, color)
     });

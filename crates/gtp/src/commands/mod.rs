@@ -187,7 +187,7 @@ pub const COMMANDS: &[Command] = &[
     row("katachi-ownership", "", "Ownership of each point by playouts: from 1 (Black) to -1 (White)", gogui::ownership),
     row("katachi-moyo", "", "Moyo by point: 1 Black's, -1 White's, 0 neither", gogui::moyo),
     row("katachi-values", "COLOR", "Considered moves with their values, best first, one per line", gogui::values),
-    row("katachi-hint", "[COLOR]", "The best move with reasons in words, or the judge's best moves", hint::hint),
+    row("katachi-hint", "[COLOR]", "The best move at full strength with reasons, or the judge's best moves", hint::hint),
     row("gomill-describe_engine", "", "The engine and its settings in words", about::describe),
     row("gomill-explain_last_move", "", "Why the engine chose its last move; without one, the reasons for the last move on the board", about::explain_last_move),
 ];
