@@ -53,7 +53,7 @@ impl Live {
         self.is_over
     }
 
-    /// Reads an answer. None if it is about another position, or has no values.
+    /// Reads an answer. `None` for one about another position or without values.
     fn read(&mut self, value: &Value) -> Result<Option<Answer>, JudgeError> {
         let is_during = value.get("isDuringSearch").and_then(Value::as_bool);
         let is_ours = value.get("id").and_then(Value::as_str) == Some(&*self.id);

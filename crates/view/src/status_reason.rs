@@ -74,7 +74,7 @@ impl StatusReason {
         match (self.grounds, self.certainty) {
             (Grounds::Open, _) => match self.unharmed {
                 Some(certainty) => format!(
-                    "no attack works ({}), but two eyes are open",
+                    "no attack works ({}), but it has no two eyes yet",
                     certainty::words(certainty)
                 ),
                 None => reason,

@@ -46,7 +46,7 @@ impl Format {
         }
     }
 
-    /// Reads the main facts of a review from its file. None if it has none.
+    /// Reads the main facts of a review from its file. `None` for a file without them.
     fn overview(self, text: &str) -> Option<Overview> {
         match self {
             Self::Html => Overview::from_page(text),

@@ -174,7 +174,7 @@ impl Batch<'_> {
         Ok(())
     }
 
-    /// The games of a file that the options want, with the ends of their names: none if it is the only one.
+    /// The games of a file that the options want, with the ends of their names; an only game has no such end.
     fn games(&self, file: &Path) -> anyhow::Result<Vec<(String, anyhow::Result<Tree>)>> {
         let text = records::read(file)?;
         let cannot_use = || format!("cannot use {}", file.display());
