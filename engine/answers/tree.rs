@@ -55,6 +55,8 @@ pub enum End {
     Same(usize),
     /// The search has no answer within its nodes.
     Unknown,
+    /// The answer here contradicts the answer before the move.
+    Contradiction,
     /// A limit of the tree.
     Limit,
 }
@@ -86,9 +88,12 @@ impl TreeNode {
 pub struct ReadingTree {
     /// The question.
     pub question: Question,
+    /// The stone that names the string or the group in words; the first one unless who asks names another.
+    pub named: Option<Point>,
     /// The nodes: the root first, then depth first.
     pub nodes: Vec<TreeNode>,
-    /// First moves that were tried, with what each of them reaches; the answer's move first.
+    /// First moves that were tried, with what each of them reaches; the answer's move first. Unknown if that
+    /// is not proved and answers in the lines after the move contradict each other.
     pub first_moves: Vec<(Point, Judgement)>,
     /// What the other side can reach if it moves first: what happens if the first side plays elsewhere.
     pub elsewhere: Judgement,
@@ -117,6 +122,13 @@ impl ReadingTree {
         path.iter().rev().filter_map(|&n| self.nodes[n].mv).collect()
     }
 
+    /// The moves of the first line: each side plays its best move, or the try that comes first.
+    pub fn main_line(&self) -> Vec<(Color, Point)> {
+        let first = |&node: &usize| self.nodes[node].children.first().copied();
+        let path = std::iter::successors(first(&0), first);
+        path.filter_map(|node| self.nodes[node].mv).collect()
+    }
+
     /// Builds the tree of a question about a position. `wanted` are first moves that are shown in any case.
     pub(super) fn new(
         question: &Question,
@@ -140,6 +152,7 @@ impl ReadingTree {
         let Builder { reader, nodes, .. } = builder;
         Self {
             question: *question,
+            named: question.stones().next(),
             nodes,
             first_moves,
             elsewhere,
@@ -245,13 +258,16 @@ impl Builder<'_> {
             let mut reached = tried.reply;
             reached.reading.verdict = reached.reading.verdict.opposite();
             reached.reading.point = Some(point);
-            first_moves.push((point, reached));
             let needs_reply = tried.reply.reading.point.is_some();
             if i < shown || needs_reply && !reached.reading.verdict.is_yes() {
-                self.grow_after(0, question, &tried, 1);
+                let node = self.grow_after(0, question, &tried, 1);
+                if !reached.certainty.is_proved() && self.is_contradicted(node) {
+                    reached.reading.verdict = Verdict::Unknown;
+                }
             } else if reached.reading.verdict.is_yes() {
                 self.add_leaf(0, question, &tried, End::WorksToo);
             }
+            first_moves.push((point, reached));
         }
         if self.nodes[0].children.is_empty() {
             self.nodes[0].end = Some(match root.found.reading.verdict {
@@ -273,8 +289,14 @@ impl Builder<'_> {
         self.nodes[node].end = Some(end);
     }
 
-    /// Adds the node after a move, and what follows it.
-    fn grow_after(&mut self, parent: usize, question: &Question, tried: &Tried, depth: usize) {
+    /// Do answers after a node contradict each other?
+    fn is_contradicted(&self, node: usize) -> bool {
+        let node = &self.nodes[node];
+        node.end == Some(End::Contradiction) || node.children.iter().any(|&child| self.is_contradicted(child))
+    }
+
+    /// Adds the node after a move, and what follows it. Returns its number.
+    fn grow_after(&mut self, parent: usize, question: &Question, tried: &Tried, depth: usize) -> usize {
         let turned = question.turned();
         let node = self.add(Some((question.first(), tried.point)), &turned, tried.reply);
         self.nodes[parent].children.push(node);
@@ -296,6 +318,7 @@ impl Builder<'_> {
             Some(end) => self.nodes[node].end = Some(end),
             None => self.grow(node, &turned, &tried.board, depth),
         }
+        node
     }
 
     /// Adds the moves of the side to move: the answer's move, or tries.
@@ -307,7 +330,12 @@ impl Builder<'_> {
             .filter(|_| found.reading.verdict.is_possible())
         {
             match self.try_move(question, board, point) {
-                Some(tried) => self.grow_after(node, question, &tried, depth + 1),
+                Some(tried) if found.reading.verdict.is_yes() && tried.reply.reading.verdict.is_yes() => {
+                    self.add_leaf(node, question, &tried, End::Contradiction);
+                }
+                Some(tried) => {
+                    self.grow_after(node, question, &tried, depth + 1);
+                }
                 None => self.nodes[node].end = Some(End::Limit),
             }
             return;
@@ -318,9 +346,15 @@ impl Builder<'_> {
                 break;
             }
             let tried = self.try_move(question, board, point);
-            // A try that needs no reply shows nothing.
-            if let Some(tried) = tried.filter(|tried| tried.reply.reading.point.is_some()) {
-                self.grow_after(node, question, &tried, depth + 1);
+            match tried {
+                Some(tried) if tried.reply.reading.verdict == Verdict::No => {
+                    self.add_leaf(node, question, &tried, End::Contradiction);
+                }
+                Some(tried) if tried.reply.reading.point.is_some() => {
+                    self.grow_after(node, question, &tried, depth + 1);
+                }
+                // A try that needs no reply shows nothing.
+                _ => {}
             }
         }
         if self.nodes[node].children.is_empty() {

@@ -3,21 +3,28 @@
 //! Lines of play: how a string is captured or saved, how a group is killed or saved, and what the tree search
 //! expects.
 //!
-//! The analysis says which strings and groups are in question. Readings give the moves
-//! ([`Tactics::attack_line`](crate::reading::Tactics::attack_line),
-//! [`Life::line`](crate::reading::Life::line)).
+//! The analysis says which strings and groups are in question. Each line is the first one of the tree behind
+//! the answer ([`Answers::tree`]).
 
-use katachi_rules::{Board, Color, Game, Move, Point};
+use katachi_rules::{Color, Game, Move, Point};
 use mkpat::Status;
 
 use super::Choice;
-use crate::analysis::{Analysis, Dragon};
+use crate::analysis::{Analysis, Dragon, Worm};
+use crate::answers::{Aim as Wanted, Answers, Question, TreeLimits};
 use crate::reading::{Objective, Reader, Verdict};
 
-/// Nodes for each move of the lines of [`PointDetails`].
-const DETAIL_NODES: u32 = 10_000;
-/// Maximum number of first moves that are tried for a dead group.
-const MAX_TRIES: usize = 6;
+/// Maximum number of first moves that are tried for a dead group, until one needs a reply; 1 to 8.
+const MAX_TRIES: usize = 4;
+/// Maximum number of moves of a line about a group: each one takes a search; 6 to 20.
+const MAX_GROUP_LINE: usize = 10;
+/// The first line of a tree, and no others.
+const ONE_LINE: TreeLimits = TreeLimits {
+    first_moves: 1,
+    tries: [1, 1],
+    moves: 80,
+    nodes: 81,
+};
 
 /// The subject of a line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -73,35 +80,30 @@ impl Line {
 }
 
 /// Returns the lines about the string and the group of a stone. Empty for an empty point and for safe stones.
-pub fn at(board: &Board, analysis: &Analysis, reader: &mut Reader, stone: Point) -> Vec<Line> {
-    let Some(group) = analysis.dragons.get(stone) else {
+pub fn at(answers: &mut Answers<'_>, stone: Point) -> Vec<Line> {
+    let analysis = answers.analysis();
+    let (Some(worm), Some(group)) = (analysis.worms.get(stone), analysis.dragons.get(stone)) else {
         return Vec::new();
     };
-    reader.set_board(board);
-    let origin = analysis.worms.get(stone).map_or(stone, |worm| worm.origin);
-    string_lines(reader, origin)
-        .into_iter()
-        .chain(group_lines(reader, group))
-        .collect()
+    let mut lines = string_lines(answers, worm);
+    lines.extend(group_lines(answers, group));
+    lines
 }
 
 /// Returns all lines that decide something, in this order: the expectation of the search, if there was one;
 /// the proved solution of the largest local question that the side to play decides; the lines about strings
 /// that can be captured and about critical and dead groups, by their first stones from the top left.
-pub fn decisive(game: &Game, analysis: &Analysis, choice: Option<&Choice>, reader: &mut Reader) -> Vec<Line> {
-    reader.set_board(game.board());
+pub fn decisive(answers: &mut Answers<'_>, first: Color, choice: Option<&Choice>) -> Vec<Line> {
+    let analysis = answers.analysis();
     let mut lines: Vec<Line> = choice.and_then(expected).into_iter().collect();
-    lines.extend(solution(game.to_move(), reader));
+    lines.extend(solution(first, answers.reader()));
     for group in analysis.dragons.iter() {
-        let worms = group
-            .strings
-            .iter()
-            .filter_map(|&string| analysis.worms.get(string));
-        for worm in worms.filter(|worm| worm.attack.is_possible()) {
-            lines.extend(string_lines(reader, worm.origin));
+        let strings = group.strings.iter();
+        for worm in strings.filter_map(|&string| analysis.worms.get(string)) {
+            lines.extend(string_lines(answers, worm));
         }
         if matches!(group.status, Status::Critical | Status::Dead) {
-            lines.extend(group_lines(reader, group));
+            lines.extend(group_lines(answers, group));
         }
     }
     lines
@@ -133,137 +135,78 @@ pub struct PointDetails {
 
 impl PointDetails {
     /// Computes the details of a point of an analysed position.
-    pub fn new(game: &Game, analysis: &Analysis, point: Point) -> Self {
+    pub fn new(answers: &mut Answers<'_>, game: &Game, analysis: &Analysis, point: Point) -> Self {
         let group = analysis.dragons.get(point);
         Self {
             moyo_gain: analysis.influence.delta_moyo(point, game.to_move()),
-            lines: group.map_or_else(Vec::new, |group| life_lines(game.board(), group)),
+            lines: group.map_or_else(Vec::new, |group| life_lines(answers, group)),
         }
     }
 }
 
-/// The lines of the first moves that the analysis found to kill and to save a group.
-fn life_lines(board: &Board, group: &Dragon) -> Vec<Line> {
-    let life = &group.life;
-    if !life.attack.is_possible() {
+/// The lines that capture and save a string that can be captured.
+fn string_lines(answers: &mut Answers<'_>, worm: &Worm) -> Vec<Line> {
+    if !worm.attack.is_possible() {
         return Vec::new();
     }
-    let line = |aim, first, verdict: Verdict, points: &[Point]| {
-        let &point = points.first().filter(|_| verdict.is_possible())?;
-        let moves = group_line(&mut Reader::new(board, DETAIL_NODES), group, point, first);
-        Some(about_group(group, aim, first, verdict, moves))
-    };
-    let kill = line(
-        Aim::Kill,
-        group.color.opposite(),
-        life.attack,
-        &life.attack_points,
-    );
-    let live = line(Aim::Live, group.color, life.defense, &life.defense_points);
-    kill.into_iter().chain(live).collect()
+    let aims = [(Aim::Capture, Wanted::Capture), (Aim::Save, Wanted::Rescue)];
+    let lines = aims.map(|(aim, wanted)| {
+        let question = answers.about_string(wanted, worm.origin)?;
+        main_line(answers, &question, aim, worm.stones.len() as u32)
+    });
+    lines.into_iter().flatten().collect()
 }
 
-/// The lines that capture and save a string.
-fn string_lines(reader: &mut Reader, stone: Point) -> Vec<Line> {
-    let board = reader.board();
-    let (Some(owner), size) = (board.cell(stone).color(), board.string_size(stone)) else {
-        return Vec::new();
-    };
-    let line = |aim, first, verdict: Verdict, points: Vec<Point>| Line {
-        aim,
-        stone,
-        size,
-        is_ko: verdict.is_ko(),
-        first,
-        moves: points.into_iter().map(Move::Play).collect(),
-    };
-    let capture = (
-        reader.tactics().attack(stone).verdict,
-        reader.tactics().attack_line(stone),
-    );
-    let save = (
-        reader.tactics().defend(stone).verdict,
-        reader.tactics().defense_line(stone),
-    );
-    let lines = [
-        line(Aim::Capture, owner.opposite(), capture.0, capture.1),
-        line(Aim::Save, owner, save.0, save.1),
-    ];
-    lines.into_iter().filter(|line| !line.moves.is_empty()).collect()
-}
-
-/// The line that kills a group, and the line that saves it or the refutation of the best try.
-fn group_lines(reader: &mut Reader, group: &Dragon) -> Vec<Line> {
-    let owner = group.color;
-    let kill = reader.life().kill(&group.stones);
-    if !kill.verdict.is_possible() {
-        return Vec::new();
-    }
-    let mut lines = Vec::new();
-    if let Some(point) = kill.point {
-        let moves = group_line(reader, group, point, owner.opposite());
-        lines.push(about_group(
-            group,
-            Aim::Kill,
-            owner.opposite(),
-            kill.verdict,
-            moves,
-        ));
-    }
-    let live = reader.life().live(&group.stones);
-    if live.verdict.is_possible() {
-        let moves = live.point.map(|point| group_line(reader, group, point, owner));
-        lines.extend(moves.map(|moves| about_group(group, Aim::Live, owner, live.verdict, moves)));
-    } else if live.verdict == Verdict::No {
-        let moves = longest_try(reader, group);
-        lines.extend(moves.map(|moves| about_group(group, Aim::Refute, owner, live.verdict, moves)));
+/// The line that kills a group that can be killed, and the line that saves it or the refutation of a try.
+fn group_lines(answers: &mut Answers<'_>, group: &Dragon) -> Vec<Line> {
+    let mut lines = life_lines(answers, group);
+    if group.life.attack.is_possible() && group.life.defense == Verdict::No {
+        let question = answers.about_group(Wanted::Save, group.origin);
+        lines.extend(question.and_then(|question| main_line(answers, &question, Aim::Refute, group.size)));
     }
     lines
 }
 
-fn about_group(group: &Dragon, aim: Aim, first: Color, verdict: Verdict, moves: Vec<Move>) -> Line {
-    Line {
-        aim,
-        stone: group.origin,
-        size: group.size,
-        is_ko: verdict.is_ko(),
-        first,
-        moves,
+/// The lines that kill and save a group that can be killed.
+fn life_lines(answers: &mut Answers<'_>, group: &Dragon) -> Vec<Line> {
+    if !group.life.attack.is_possible() {
+        return Vec::new();
     }
-}
-
-/// The line about a group that begins with a move of a reading. A move outside of the surroundings of the
-/// group, such as the capture of stones elsewhere, is a line of its own.
-fn group_line(reader: &mut Reader, group: &Dragon, first: Point, mover: Color) -> Vec<Move> {
-    let line = moves(&reader.life().line(&group.stones, first, mover));
-    if line.is_empty() {
-        vec![Move::Play(first)]
-    } else {
-        line
-    }
-}
-
-fn moves(points: &[Option<Point>]) -> Vec<Move> {
-    let moves = points.iter().map(|point| point.map_or(Move::Pass, Move::Play));
-    moves.collect()
-}
-
-/// The longest of the lines that begin with a move of the owner on a liberty of the group, the first of equal
-/// ones. Most of them end at once.
-fn longest_try(reader: &mut Reader, group: &Dragon) -> Option<Vec<Move>> {
-    let board = reader.board();
-    let liberties = board.empty_points().filter(|&point| {
-        let mut near = point.neighbours().into_iter();
-        near.any(|beside| group.stones.contains(beside)) && board.is_legal(group.color, point)
+    let aims = [(Aim::Kill, Wanted::Kill), (Aim::Live, Wanted::Save)];
+    let lines = aims.map(|(aim, wanted)| {
+        let question = answers.about_group(wanted, group.origin)?;
+        main_line(answers, &question, aim, group.size)
     });
-    let mut longest: Option<Vec<Option<Point>>> = None;
-    for point in liberties.take(MAX_TRIES).collect::<Vec<_>>() {
-        let line = reader.life().line(&group.stones, point, group.color);
-        if longest.as_ref().map_or(0, Vec::len) < line.len() {
-            longest = Some(line);
-        }
+    lines.into_iter().flatten().collect()
+}
+
+/// The first line of the tree behind the answer to a question. `None` if it has no moves, or if the answer is
+/// not what the subject says.
+fn main_line(answers: &mut Answers<'_>, question: &Question, aim: Aim, size: u32) -> Option<Line> {
+    let verdict = answers.found(question).reading.verdict;
+    let fits = match aim {
+        Aim::Refute => verdict == Verdict::No,
+        _ => verdict.is_possible(),
+    };
+    if !fits {
+        return None;
     }
-    longest.map(|line| moves(&line))
+    let mut limits = ONE_LINE;
+    if question.aim().is_about_group() {
+        limits.nodes = MAX_GROUP_LINE + 1;
+    }
+    if aim == Aim::Refute {
+        limits.first_moves = MAX_TRIES;
+    }
+    let moves = answers.tree(question, &[], limits).main_line();
+    (!moves.is_empty()).then(|| Line {
+        aim,
+        stone: question.stones().next().expect("a question has stones"),
+        size,
+        is_ko: verdict.is_ko(),
+        first: question.first(),
+        moves: moves.into_iter().map(|(_, point)| Move::Play(point)).collect(),
+    })
 }
 
 /// The proved solution of the solver for the side to play.
@@ -273,7 +216,11 @@ fn solution(first: Color, reader: &mut Reader) -> Option<Line> {
         Objective::Kill => Aim::SolveKill,
         Objective::Live => Aim::SolveLive,
     };
-    let moves = moves(&found.line);
+    let moves: Vec<Move> = found
+        .line
+        .iter()
+        .map(|point| point.map_or(Move::Pass, Move::Play))
+        .collect();
     (!moves.is_empty()).then_some(Line {
         aim,
         stone: found.group.iter().next()?,

@@ -97,7 +97,8 @@ pub(crate) fn run(mut args: ReadArgs) -> anyhow::Result<()> {
         first_moves: args.first_moves,
         ..TreeLimits::default()
     };
-    let tree = answers.tree(&question, &wanted, limits);
+    let mut tree = answers.tree(&question, &wanted, limits);
+    tree.named = Some(stone);
     if let Some(path) = &args.out.out {
         let sgf = reading_tree::to_sgf(&game, &tree);
         files::replace(path, &sgf).with_context(|| format!("cannot write {}", path.display()))?;

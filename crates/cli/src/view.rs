@@ -7,10 +7,9 @@ use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
 
 use anyhow::Context as _;
-use katachi::Engine;
+use katachi::answers::Answers;
 use katachi::play::lines::{self, Line, PointDetails};
 use katachi::play::{Player, Request};
-use katachi::reading::Reader;
 use katachi_gtp::files;
 use katachi_rules::{BoardSize, Game, Point};
 use katachi_view::picture::{Layers, Map};
@@ -134,14 +133,18 @@ fn print(args: &ViewArgs) -> anyhow::Result<String> {
     let engine = start::engine(&args.engine)?;
     let game = start::position(&args.record, args.board)?;
     let cursor = args.at.as_deref().map(|at| point(at, game.size())).transpose()?;
-    let view = view_of(args, engine, &game, cursor);
+    let mut player = Player::new(engine);
+    let view = view_of(args, &mut player, &game, cursor);
     let layers = layers(args, cursor, view.lines.len())?;
     if let Some(path) = &args.out.out {
         let sgf = view::lines::to_sgf(&game, &view.lines);
         files::replace(path, &sgf).with_context(|| format!("cannot write {}", path.display()))?;
     }
     let panel = match cursor {
-        Some(point) => view.about(point, &PointDetails::new(&view.game, &view.analysis, point)),
+        Some(point) => {
+            let answers = &mut player.answers(&game);
+            view.about(point, &PointDetails::new(answers, &game, &view.analysis, point))
+        }
         None => view.summary(&layers),
     };
     if args.json {
@@ -165,8 +168,7 @@ fn print(args: &ViewArgs) -> anyhow::Result<String> {
 
 /// A view of the position: proposals of the classical choice, or of the search with `--visits`, and lines of
 /// play.
-fn view_of(args: &ViewArgs, engine: Engine, game: &Game, cursor: Option<Point>) -> PositionView {
-    let mut player = Player::new(engine);
+fn view_of(args: &ViewArgs, player: &mut Player, game: &Game, cursor: Option<Point>) -> PositionView {
     let analysis = player.analyse(game);
     let request = Request {
         explains: true,
@@ -179,16 +181,16 @@ fn view_of(args: &ViewArgs, engine: Engine, game: &Game, cursor: Option<Point>) 
     };
     let mut view = PositionView::new(game, analysis, choice);
     if args.lines || args.line.is_some() || args.out.out.is_some() {
-        view.lines = lines_of_play(&view, player.answers(game).reader(), cursor);
+        view.lines = lines_of_play(&view, &mut player.answers(game), cursor);
     }
     view
 }
 
 /// The lines of play about a point, or all that decide something.
-fn lines_of_play(view: &PositionView, reader: &mut Reader, point: Option<Point>) -> Vec<Line> {
+fn lines_of_play(view: &PositionView, answers: &mut Answers<'_>, point: Option<Point>) -> Vec<Line> {
     match point {
-        Some(point) => lines::at(view.game.board(), &view.analysis, reader, point),
-        None => lines::decisive(&view.game, &view.analysis, view.choice.as_ref(), reader),
+        Some(point) => lines::at(answers, point),
+        None => lines::decisive(answers, view.game.to_move(), view.choice.as_ref()),
     }
 }
 

@@ -16,12 +16,14 @@ use super::status_reason::StatusReason;
 pub enum Value {
     /// A number.
     Number(u32),
-    /// A number with a fraction.
-    Decimal(f32),
+    /// Size of a string in stones, with its share of the empty points around it.
+    Size(f32),
     /// True.
     True,
-    /// Several numbers of one kind.
-    Numbers(Vec<u32>),
+    /// Liberties of a string by order, from 1.
+    Liberties([u32; 4]),
+    /// A cutting stone: 2 if the enemy strings beside it share no liberty, 1 if two of them do.
+    Cuts(u32),
     /// Lower and upper bound of an undecided number.
     Range(u32, u32),
     /// A point.
@@ -37,7 +39,7 @@ pub enum Value {
 }
 
 macro_rules! fact_keys {
-    ($($(#[$doc:meta])* $key:ident = $label:literal,)*) => {
+    ($($(#[$doc:meta])* $key:ident = $name:literal, $label:literal;)*) => {
         /// The subject of a fact.
         #[derive(Clone, Copy, Debug, PartialEq, Eq)]
         pub enum FactKey {
@@ -45,7 +47,14 @@ macro_rules! fact_keys {
         }
 
         impl FactKey {
-            /// Returns its label, one word.
+            /// Returns its name in data, one word.
+            pub fn name(self) -> &'static str {
+                match self {
+                    $(Self::$key => $name,)*
+                }
+            }
+
+            /// Returns its label for people.
             pub fn label(self) -> &'static str {
                 match self {
                     $(Self::$key => $label,)*
@@ -57,63 +66,63 @@ macro_rules! fact_keys {
 
 fact_keys! {
     /// What the status of a group rests on, and how sure it is.
-    Why = "why",
+    Why = "why", "why";
     /// Number of stones of a group.
-    Stones = "stones",
+    Stones = "stones", "stones";
     /// Number of strings of a group.
-    Strings = "strings",
+    Strings = "strings", "strings";
     /// Number of eyes.
-    Eyes = "eyes",
+    Eyes = "eyes", "eyes";
     /// Half eyes.
-    Halves = "halves",
+    Halves = "halves", "half eyes";
     /// Reading: the group is killed.
-    Killed = "killed",
+    Killed = "killed", "killed";
     /// Reading: the group is saved.
-    Saved = "saved",
+    Saved = "saved", "saved";
     /// Moves that kill a critical group by its eyes or a race, without reading.
-    Kills = "kills",
+    Kills = "kills", "kills";
     /// Moves that save a critical group by its eyes or a race, without reading.
-    Saves = "saves",
+    Saves = "saves", "saves";
     /// Groups in a race with it.
-    Races = "races",
+    Races = "races", "races";
     /// The group lives in seki.
-    Seki = "seki",
+    Seki = "seki", "seki";
     /// Moves that join it to friends.
-    Joins = "joins",
+    Joins = "joins", "joins";
     /// Ways out to the centre.
-    Ways = "ways",
+    Ways = "ways", "ways out";
     /// Empty points of its area.
-    Area = "area",
+    Area = "area", "area";
     /// Effective size of a string.
-    Worth = "worth",
+    Worth = "worth", "worth";
     /// Liberties of the first four orders.
-    Liberties = "liberties",
+    Liberties = "liberties", "liberties";
     /// Reading: the string is captured.
-    Attack = "attack",
+    Attack = "attack", "attack";
     /// Reading: the string is saved.
-    Defense = "defense",
+    Defense = "defense", "defense";
     /// Moves that threaten to capture or to save it.
-    Threats = "threats",
+    Threats = "threats", "threats";
     /// Enemy string that it can capture.
-    Lunch = "lunch",
+    Lunch = "lunch", "prey";
     /// The ko that it takes part in, or a ko of an eye space.
-    Ko = "ko",
+    Ko = "ko", "ko";
     /// Strength as a cutting stone.
-    Cuts = "cuts",
+    Cuts = "cuts", "cuts";
     /// It cannot be captured.
-    Invincible = "invincible",
+    Invincible = "invincible", "invincible";
     /// Points of regions that are vital to it.
-    Vital = "vital",
+    Vital = "vital", "vital";
     /// Its loss does not matter.
-    Inessential = "inessential",
+    Inessential = "inessential", "no loss";
     /// Number of points of an eye space.
-    Points = "points",
+    Points = "points", "points";
     /// False eyes at its diagonals.
-    FalseEyes = "false",
+    FalseEyes = "false", "false eyes";
     /// Moves that spoil an eye.
-    Spoils = "spoils",
+    Spoils = "spoils", "spoils";
     /// Moves that make an eye.
-    Makes = "makes",
+    Makes = "makes", "makes";
 }
 
 /// One fact of a group, a string or an eye space.
@@ -184,8 +193,8 @@ pub(super) fn of_string(worm: &Worm) -> Vec<Fact> {
     let reading = |verdict, points: &[Point]| Value::Reading(verdict, points.to_vec());
     let threats = [worm.attack_threats.as_slice(), &worm.defense_threats].concat();
     present([
-        (FactKey::Worth, Some(Value::Decimal(worm.effective_size))),
-        (FactKey::Liberties, Some(Value::Numbers(worm.liberties.to_vec()))),
+        (FactKey::Worth, Some(Value::Size(worm.effective_size))),
+        (FactKey::Liberties, Some(Value::Liberties(worm.liberties))),
         (FactKey::Attack, Some(reading(worm.attack, &worm.attack_points))),
         (
             FactKey::Defense,
@@ -196,7 +205,7 @@ pub(super) fn of_string(worm: &Worm) -> Vec<Fact> {
         (FactKey::Ko, worm.ko.map(Value::Point)),
         (
             FactKey::Cuts,
-            (worm.cutstone > 0).then_some(Value::Number(worm.cutstone)),
+            (worm.cutstone > 0).then_some(Value::Cuts(worm.cutstone)),
         ),
         (FactKey::Invincible, worm.invincible.then_some(Value::True)),
         (FactKey::Vital, some_points(&worm.vital_regions)),

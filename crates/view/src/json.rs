@@ -129,7 +129,7 @@ fn influence(view: &PositionView, values: &InfluenceMap) -> Json {
 fn facts(facts: &[Fact], size: BoardSize) -> Json {
     let facts = facts
         .iter()
-        .map(|fact| (fact.key.label().to_owned(), value(&fact.value, size)));
+        .map(|fact| (fact.key.name().to_owned(), value(&fact.value, size)));
     Json::Object(facts.collect())
 }
 
@@ -156,11 +156,11 @@ fn group(group: &Group, size: BoardSize) -> Json {
 
 fn value(value: &Value, size: BoardSize) -> Json {
     match value {
-        Value::Number(number) => json!(number),
-        Value::Numbers(numbers) => json!(numbers),
+        Value::Number(number) | Value::Cuts(number) => json!(number),
+        Value::Liberties(by_order) => json!(by_order),
         Value::Range(least, most) => json!([least, most]),
         // More digits than hundredths mean nothing.
-        Value::Decimal(number) => json!((f64::from(*number) * 100.0).round() / 100.0),
+        Value::Size(number) => json!((f64::from(*number) * 100.0).round() / 100.0),
         Value::True => json!(true),
         Value::Point(point) => vertex(size, *point),
         Value::Points(points) => vertices(size, points.iter().copied()),

@@ -65,28 +65,23 @@ pub fn to_sgf(game: &Game, lines: &[Line]) -> String {
 #[cfg(test)]
 mod tests {
     use katachi::play::lines::{at, decisive};
-    use katachi::reading::Reader;
     use katachi_rules::sgf::Games;
     use katachi_rules::{Point, Rules, sgf};
 
     use super::super::position::PositionView;
-    use super::super::position::tests::{ATARI, view};
+    use super::super::position::tests::{ATARI, player, view};
     use super::*;
 
     fn texts(view: &PositionView, lines: &[Line]) -> Vec<String> {
         lines.iter().map(|line| text(line, view.game.size())).collect()
     }
 
-    fn reader(view: &PositionView) -> Reader {
-        Reader::new(view.game.board(), 20_000)
-    }
-
     fn at_stone(view: &PositionView, stone: Point) -> Vec<Line> {
-        at(view.game.board(), &view.analysis, &mut reader(view), stone)
+        at(&mut player().answers(&view.game), stone)
     }
 
     fn all(view: &PositionView) -> Vec<Line> {
-        decisive(&view.game, &view.analysis, None, &mut reader(view))
+        decisive(&mut player().answers(&view.game), view.game.to_move(), None)
     }
 
     #[test]
@@ -135,8 +130,8 @@ mod tests {
         let lines = at_stone(&view, stone);
         let last = texts(&view, &lines).pop().unwrap_or_default();
         assert_eq!(
-            last, "Black cannot save the group at A3 (7 stones): A2",
-            "what follows needs no answer"
+            last, "Black cannot save the group at A3 (7 stones): B2 A2",
+            "the other points need no answer"
         );
     }
 

@@ -154,12 +154,8 @@ fn about_group(view: &PositionView, group: &Group, stone: Point, details: &Point
     // Where all lines of play are listed, these are among them.
     let is_listed = !view.lines.is_empty();
     let lines_of_play = details.lines.iter().filter(|_| !is_listed).map(|line| {
-        let label = if line.aim == Aim::Kill {
-            "killing"
-        } else {
-            "saving"
-        };
-        row(label, lines::moves(line, size))
+        let verb = if line.aim == Aim::Kill { "kills" } else { "saves" };
+        row(format!("{} {verb}", line.first), lines::moves(line, size))
     });
     let part = Part::Stone(group.color, group.status);
     let status = format!("{} ({})", group.status.word(), group.status.mark());
@@ -225,13 +221,14 @@ fn ownership_text(balance: f32) -> String {
 pub(super) fn value_text(value: &Value, size: BoardSize) -> String {
     match value {
         Value::Number(number) => number.to_string(),
-        Value::Numbers(numbers) => {
-            let words: Vec<String> = numbers.iter().map(u32::to_string).collect();
-            words.join(", ")
+        Value::Liberties([first, second, third, fourth]) => {
+            format!("{first}; {second}, {third}, {fourth} of order 2 to 4")
         }
+        Value::Cuts(2) => "enemy strings without a common liberty".to_owned(),
+        Value::Cuts(_) => "enemy strings with a common liberty".to_owned(),
         Value::Range(least, most) if least == most => least.to_string(),
         Value::Range(least, most) => format!("{least} to {most}"),
-        Value::Decimal(number) => format!("{number:.1}"),
+        Value::Size(stones) => format!("{stones:.1} stones, with its share of the liberties"),
         Value::True => "yes".to_owned(),
         Value::Point(point) => size.vertex(*point).to_string(),
         Value::Points(points) => vertices(points, size),

@@ -72,6 +72,7 @@ pub(crate) mod tests {
     use crate::groups::GroupStatus;
     use katachi::analysis::Effort;
     use katachi::movegen::Proposal;
+    use katachi::play::{Engine, Player, Settings};
     use katachi_rules::{Board, Move, Rules};
 
     /// The view of a position in which Black is to play.
@@ -88,6 +89,13 @@ pub(crate) mod tests {
             playouts: 20,
         };
         PositionView::new(game, Analysis::new(game.board(), effort), None)
+    }
+
+    /// A player that answers questions about small positions.
+    pub(crate) fn player() -> Player {
+        let mut player = Player::new(Engine::new(Settings::default()));
+        player.question_nodes = 20_000;
+        player
     }
 
     /// The view of a diagram with these proposals, best first.

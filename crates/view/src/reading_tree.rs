@@ -20,11 +20,14 @@ const ROW_MOVES: usize = 12;
 pub fn question(tree: &ReadingTree, size: BoardSize) -> String {
     let asked = &tree.question;
     let stones: Vec<String> = asked.stones().map(|p| size.vertex(p).to_string()).collect();
+    let named = tree
+        .named
+        .map_or_else(String::new, |p| size.vertex(p).to_string());
     let what = match asked.aim() {
-        Aim::Capture => format!("capture {}", stones[0]),
-        Aim::Rescue => format!("save {} from capture", stones[0]),
-        Aim::Kill => format!("kill the group at {}", stones[0]),
-        Aim::Save => format!("save the group at {}", stones[0]),
+        Aim::Capture => format!("capture {named}"),
+        Aim::Rescue => format!("save {named} from capture"),
+        Aim::Kill => format!("kill the group at {named}"),
+        Aim::Save => format!("save the group at {named}"),
         Aim::Connect => format!("connect {}", stones.join(" and ")),
         Aim::Cut => format!("cut {} apart", stones.join(" and ")),
     };
@@ -75,7 +78,11 @@ pub fn told(tree: &ReadingTree, size: BoardSize) -> String {
         return format!("Yes, without a move ({}).", certainty::words(sure));
     }
     if denied.is_empty() {
-        return answer(found, size);
+        let first = answer(found, size);
+        return match is_unclear(tree) {
+            true => format!("{first} But readings after it contradict each other."),
+            false => first,
+        };
     }
     let (verdict, other) = match found.reading.verdict.is_possible() {
         true => (
@@ -93,6 +100,14 @@ pub fn told(tree: &ReadingTree, size: BoardSize) -> String {
         at(found, size),
         denied.join(", ")
     )
+}
+
+/// Do the readings after the move of the answer contradict each other?
+fn is_unclear(tree: &ReadingTree) -> bool {
+    let answer = tree.found().reading.point;
+    tree.first_moves
+        .iter()
+        .any(|(point, found)| Some(*point) == answer && found.reading.verdict == Verdict::Unknown)
 }
 
 /// Is the aim reached whoever moves first?
@@ -147,15 +162,16 @@ pub fn panel(tree: &ReadingTree, size: BoardSize) -> Panel {
 
 /// First moves that work, those that were tried in vain, and the nodes.
 fn summary(tree: &ReadingTree, size: BoardSize) -> impl Iterator<Item = (&'static str, String)> {
-    let vertices = |works: bool| {
+    let vertices = |belongs: fn(Verdict) -> bool| {
         let moves = tree.first_moves.iter();
-        let moves = moves.filter(|(_, found)| found.reading.verdict.is_possible() == works);
+        let moves = moves.filter(|(_, found)| belongs(found.reading.verdict));
         let moves = moves.map(|(point, found)| first_move(*point, *found, size));
         moves.collect::<Vec<String>>().join(", ")
     };
     let rows = [
-        ("works", vertices(true)),
-        ("in vain", vertices(false)),
+        ("works", vertices(Verdict::is_possible)),
+        ("in vain", vertices(|verdict| verdict == Verdict::No)),
+        ("unclear", vertices(|verdict| verdict == Verdict::Unknown)),
         ("left alone", left_alone(tree, size)),
         ("nodes", nodes(tree)),
     ];
@@ -206,7 +222,6 @@ fn first_move(point: Point, found: Judgement, size: BoardSize) -> String {
     let vertex = size.vertex(point);
     match found.reading.verdict {
         Verdict::KoAhead | Verdict::KoBehind => format!("{vertex} (ko)"),
-        Verdict::Unknown => format!("{vertex} (unknown)"),
         _ => vertex.to_string(),
     }
 }
@@ -236,17 +251,19 @@ fn outline_after(
                 _ => break,
             }
         }
-        let TreeNode { end, to_move, .. } = tree.nodes[last];
-        let end = end.map(|end| end_words(end, to_move, tree, size));
+        let end = end_words(last, tree, size);
         let end = end.map_or_else(String::new, |end| format!(": {end}"));
         rows.push((depth, format!("{}{end}", moves.join(", "))));
         outline_after(tree, last, depth + 1, size, rows);
     }
 }
 
-/// Why a line ends, in words.
-fn end_words(end: End, to_move: Color, tree: &ReadingTree, size: BoardSize) -> String {
-    match end {
+/// Why a line ends at a node, in words.
+fn end_words(node: usize, tree: &ReadingTree, size: BoardSize) -> Option<String> {
+    let TreeNode {
+        end, to_move, found, ..
+    } = tree.nodes[node];
+    let words = match end? {
         End::Captured if tree.question.aim().is_about_pair() => "one of the strings is captured".to_owned(),
         End::Captured => "captured".to_owned(),
         End::NoMoveNeeded => "no more move is needed".to_owned(),
@@ -256,8 +273,20 @@ fn end_words(end: End, to_move: Color, tree: &ReadingTree, size: BoardSize) -> S
         End::Same(0) => "as at the beginning".to_owned(),
         End::Same(node) => format!("as after {}", line_words(&tree.line(node), size)),
         End::Unknown => "unknown from here on".to_owned(),
+        End::Contradiction => contradiction(to_move, found, size),
         End::Limit => "not shown further".to_owned(),
-    }
+    };
+    Some(words)
+}
+
+/// `unclear, now White seems to succeed at E14 (not proved: 71 of 100 playouts)`
+fn contradiction(to_move: Color, found: Judgement, size: BoardSize) -> String {
+    let seems = match found.reading.verdict {
+        Verdict::No => "seems to have no answer".to_owned(),
+        _ => format!("seems to succeed{}", at(found, size).trim_start_matches(',')),
+    };
+    let sure = certainty::words(found.certainty);
+    format!("unclear, now {to_move} {seems} ({sure})")
 }
 
 fn line_words(line: &[(Color, Point)], size: BoardSize) -> String {
@@ -268,11 +297,7 @@ fn line_words(line: &[(Color, Point)], size: BoardSize) -> String {
 /// Returns the reason of a node: what its move reaches, and why the line ends there.
 fn comment(tree: &ReadingTree, node: usize, size: BoardSize) -> String {
     let TreeNode {
-        mv,
-        to_move,
-        found,
-        end,
-        ..
+        mv, to_move, found, ..
     } = &tree.nodes[node];
     let (color, point) = mv.expect("only the root has no move");
     let vertex = size.vertex(point);
@@ -292,11 +317,8 @@ fn comment(tree: &ReadingTree, node: usize, size: BoardSize) -> String {
             }
         }
     };
-    match end {
-        Some(end) => format!(
-            "{what} The line ends here: {}.",
-            end_words(*end, *to_move, tree, size)
-        ),
+    match end_words(node, tree, size) {
+        Some(end) => format!("{what} The line ends here: {end}."),
         None => what,
     }
 }
@@ -344,12 +366,12 @@ pub fn to_json(tree: &ReadingTree, size: BoardSize) -> Value {
     let asked = &tree.question;
     let stones: Vec<String> = asked.stones().map(|p| size.vertex(p).to_string()).collect();
     let first_moves = tree.first_moves.iter().map(|&(_, found)| found_json(found, size));
-    let nodes = tree.nodes.iter().map(|node| {
+    let nodes = tree.nodes.iter().enumerate().map(|(number, node)| {
         json!({
             "move": node.mv.map(|(color, point)| json!([color.to_string(), size.vertex(point).to_string()])),
             "toMove": node.to_move.to_string(),
             "found": found_json(node.found, size),
-            "end": node.end.map(|end| end_words(end, node.to_move, tree, size)),
+            "end": end_words(number, tree, size),
             "children": node.children,
         })
     });

@@ -45,7 +45,11 @@ impl StatusReason {
             sure_eyes: dragon.eyes.sure.clone(),
             unharmed: (dragon.life.attack == Verdict::No).then_some(dragon.life.attack_certainty),
             race: race.map(sides),
-            join: dragon.friends.first().map(|friend| friend.bridge),
+            join: match dragon.grounds {
+                // The grounds name the moves.
+                Grounds::Joins(_) => None,
+                _ => dragon.friends.first().map(|friend| friend.bridge),
+            },
             prey: dragon.lunch,
         }
     }
@@ -159,6 +163,10 @@ pub fn reason(status: Status, grounds: Grounds, size: BoardSize) -> String {
         Grounds::Eyes => "two eyes".to_owned(),
         Grounds::Playouts(share) => format!("its points stay its own in {share} of 100 playouts"),
         Grounds::Territory => "territory enough for two eyes".to_owned(),
+        Grounds::Joins(bridges) => {
+            let [first, second] = bridges.map(|at| size.vertex(at));
+            format!("no attack works, and {first} or {second} joins it to living friends")
+        }
         Grounds::Open => "nothing decides it yet".to_owned(),
     }
 }

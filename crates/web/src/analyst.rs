@@ -185,10 +185,9 @@ impl Analyst {
         let analysed = analysed.as_mut().expect("a position was analysed");
         if options.lines && analysed.view.lines.is_empty() {
             analysed.view.lines = lines::decisive(
-                game,
-                &analysed.view.analysis,
+                &mut player.answers(game),
+                game.to_move(),
                 analysed.view.choice.as_ref(),
-                player.answers(game).reader(),
             );
         }
         if layers.line.is_some_and(|line| line >= analysed.view.lines.len()) {
@@ -225,9 +224,8 @@ impl Analyst {
         let size = game.size();
         // The proposal has the reasons.
         let choice = analysed.view.choice.take().expect("a choice was made");
-        let panel = analysed
-            .view
-            .about(point, &PointDetails::new(game, &analysed.view.analysis, point));
+        let details = PointDetails::new(&mut player.answers(game), game, &analysed.view.analysis, point);
+        let panel = analysed.view.about(point, &details);
         let proposal = choice.proposal(point);
         let rejected = choice.rejection(point);
         let database = player.engine.database();

@@ -55,6 +55,8 @@ pub enum Grounds {
     Playouts(u8),
     /// The territory around it.
     Territory,
+    /// No attack works, and either of two moves joins it to a living dragon.
+    Joins([Point; 2]),
     /// Nothing decides it.
     Open,
 }
@@ -104,6 +106,7 @@ impl MapBack for Grounds {
     fn map_back(self, orientation: Orientation) -> Self {
         match self {
             Self::Race(opponent) => Self::Race(orientation.map_back(opponent)),
+            Self::Joins(bridges) => Self::Joins(bridges.map(|bridge| orientation.map_back(bridge))),
             other => other,
         }
     }
@@ -147,7 +150,7 @@ impl DragonReading {
             Grounds::Unconditional => Certainty::Proved,
             Grounds::Capture | Grounds::Life => self.life.certainty(),
             // A race is read to its end, but moves outside it are not.
-            Grounds::Race(_) | Grounds::Eyes | Grounds::Territory => Certainty::Estimated,
+            Grounds::Race(_) | Grounds::Eyes | Grounds::Territory | Grounds::Joins(_) => Certainty::Estimated,
             Grounds::Playouts(share) => Certainty::Playouts(share),
             Grounds::Open => Certainty::Unknown,
         }

@@ -33,6 +33,21 @@ fn see(diagram: &str) -> Seen {
     }
 }
 
+/// The analysis of a question of a person.
+fn see_as_person(diagram: &str) -> Seen {
+    let board = Board::from_diagram(diagram);
+    let effort = Effort {
+        reading_nodes: 30_000,
+        playouts: 50,
+    };
+    let mut reader = Reader::new(&board, effort.reading_nodes);
+    reader.set_class(Class::Normal);
+    Seen {
+        analysis: Analysis::with_knowledge(&board, effort, &Knowledge::default(), &mut reader),
+        board,
+    }
+}
+
 impl Seen {
     fn at(&self, vertex: &str) -> Point {
         self.board.size().parse_vertex(vertex).expect(vertex)
@@ -401,6 +416,37 @@ fn a_friend_that_can_be_cut_off_is_reached_by_a_bridge() {
     let bridges: Vec<Point> = pair.friends.iter().map(|friend| friend.bridge).collect();
     assert_eq!(bridges, [seen.at("D3")]);
     assert_eq!(pair.friends[0].origin, seen.dragon("C3").origin);
+}
+
+#[test]
+fn a_dragon_that_either_of_two_moves_joins_to_living_friends_is_alive() {
+    let seen = see_as_person(
+        "
+        . X O . . . . . O X .
+        X X O . . . . . O X X
+        . X X O O O O O X X .
+        X X X . X X X . X X X
+        . X X O O O O O X X .
+        X X O . . . . . O X X
+        . X O . . . . . O X .",
+    );
+    let dragon = seen.dragon("F4");
+    assert!(!seen.are_one("F4", "C4"));
+    assert!(dragon.eyes.max < 2, "it has no eyes of its own");
+    assert_eq!(dragon.life.attack, Verdict::No);
+    assert_eq!(dragon.status, Status::Alive);
+    assert_eq!(dragon.grounds, Grounds::Joins([seen.at("D4"), seen.at("H4")]));
+    let cut = see_as_person(
+        "
+        . X O . . . . . O X .
+        X X O . . . . . O X X
+        . X X O O O O O X X .
+        X X X O X X X . X X X
+        . X X O O O O O X X .
+        X X O . . . . . O X X
+        . X O . . . . . O X .",
+    );
+    assert_ne!(cut.dragon("F4").status, Status::Alive, "one move is not enough");
 }
 
 /// A position after random moves that fill no eye.

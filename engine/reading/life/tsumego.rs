@@ -264,7 +264,7 @@ impl Life<'_> {
 
     /// Plays the line about a group after a first move. Each further move is searched with the reader's
     /// budget. The line ends when static evaluation decides or the search does not. None is a pass.
-    pub fn line(&mut self, group: &PointSet, first: Point, to_play: Color) -> Vec<Option<Point>> {
+    fn line(&mut self, group: &PointSet, first: Point, to_play: Color) -> Vec<Option<Point>> {
         let Some(local_board) = self.local_board(group) else {
             return vec![Some(first)];
         };

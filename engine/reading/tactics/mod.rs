@@ -3,11 +3,10 @@
 //! Questions about strings: can one be captured, can it be saved, and by which moves?
 //!
 //! This module asks about one string, `pair` about two, `combination` about moves that threaten several,
-//! `fork` about a string and a connection; `line` plays a capture out.
+//! `fork` about a string and a connection.
 
 mod combination;
 mod fork;
-mod line;
 mod pair;
 
 use katachi_rules::{Color, Point, PointSet};

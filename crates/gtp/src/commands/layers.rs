@@ -167,14 +167,7 @@ pub(super) fn expected(session: &mut Session, arguments: Arguments<'_>) -> Outco
 
 fn lines_at(session: &mut Session, word: &str) -> Result<Vec<Line>, Failure> {
     let stone = stone(session.game.board(), word)?;
-    let view = session.view();
-    let mut answers = session.answers();
-    Ok(lines::at(
-        view.game.board(),
-        &view.analysis,
-        answers.reader(),
-        stone,
-    ))
+    Ok(lines::at(&mut session.answers(), stone))
 }
 
 /// A line as GoGui's variation, with its title.

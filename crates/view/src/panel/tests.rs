@@ -2,12 +2,13 @@
 
 //! Panels of small positions.
 
-use super::super::position::tests::{ATARI, view, view_with_values};
+use super::super::position::tests::{ATARI, player, view, view_with_values};
 use super::*;
 
 fn about(view: &PositionView, vertex: &str) -> Panel {
     let point = view.game.size().parse_vertex(vertex).unwrap();
-    let details = PointDetails::new(&view.game, &view.analysis, point);
+    let mut player = player();
+    let details = PointDetails::new(&mut player.answers(&view.game), &view.game, &view.analysis, point);
     view.about(point, &details)
 }
 
@@ -145,6 +146,10 @@ fn a_reading_is_shown_with_its_line_of_play() {
     );
     let panel = about(&view, "D3");
     assert_eq!(text_of(&panel, "killed"), Some("yes (1): E5, proved"));
-    assert!(text_of(&panel, "killing").unwrap().starts_with("E5"));
-    assert_eq!(text_of(&panel, "saving"), Some("E5"), "two eyes are plain to see");
+    assert!(text_of(&panel, "White kills").unwrap().starts_with("E5"));
+    assert_eq!(
+        text_of(&panel, "Black saves"),
+        Some("E5"),
+        "two eyes are plain to see"
+    );
 }

@@ -252,10 +252,9 @@ impl Screen {
         let next = self.pane.layers.line.map_or(0, |line| line + 1);
         if next == 0 {
             let mut answers = self.player.answers(&self.game);
-            let reader = answers.reader();
             view.lines = match view.game.board().is_empty(self.pane.cursor) {
-                true => lines::decisive(&view.game, &view.analysis, view.choice.as_ref(), reader),
-                false => lines::at(view.game.board(), &view.analysis, reader, self.pane.cursor),
+                true => lines::decisive(&mut answers, view.game.to_move(), view.choice.as_ref()),
+                false => lines::at(&mut answers, self.pane.cursor),
             };
         }
         if next < view.lines.len() {
@@ -322,10 +321,12 @@ impl Screen {
 
     /// Shows the answer to a question in the panel.
     fn read(&mut self, question: Question, wanted: &[Point]) {
-        let tree = self
-            .player
-            .answers(&self.game)
-            .tree(&question, wanted, TreeLimits::default());
+        let mut answers = self.player.answers(&self.game);
+        let mut tree = answers.tree(&question, wanted, TreeLimits::default());
+        let cursor = self.pane.cursor;
+        if question.stones().any(|stone| self.is_of_one_group(stone, cursor)) {
+            tree.named = Some(cursor);
+        }
         self.asked = Some(question);
         self.pane.scroll = 0;
         self.about = Some(reading_tree::panel(&tree, self.game.size()));
@@ -369,7 +370,12 @@ impl Application for Screen {
             self.about = None;
         }
         if let (None, Some(view)) = (&self.about, &self.view) {
-            let details = PointDetails::new(&view.game, &view.analysis, self.pane.cursor);
+            let details = PointDetails::new(
+                &mut self.player.answers(&self.game),
+                &view.game,
+                &view.analysis,
+                self.pane.cursor,
+            );
             self.about = Some(view.about(self.pane.cursor, &details));
         }
     }
