@@ -122,11 +122,16 @@ impl ReadingTree {
         path.iter().rev().filter_map(|&n| self.nodes[n].mv).collect()
     }
 
-    /// The moves of the first line: each side plays its best move, or the try that comes first.
-    pub fn main_line(&self) -> Vec<(Color, Point)> {
+    /// The nodes of the first line after the root: each side plays its best move, or its first try.
+    pub fn main_line(&self) -> Vec<&TreeNode> {
         let first = |&node: &usize| self.nodes[node].children.first().copied();
         let path = std::iter::successors(first(&0), first);
-        path.filter_map(|node| self.nodes[node].mv).collect()
+        path.map(|node| &self.nodes[node]).collect()
+    }
+
+    /// Do answers in the lines after a node contradict each other?
+    pub fn is_contradicted(&self, node: usize) -> bool {
+        is_contradicted(&self.nodes, node)
     }
 
     /// Builds the tree of a question about a position. `wanted` are first moves that are shown in any case.
@@ -163,6 +168,24 @@ impl ReadingTree {
             }),
         }
     }
+}
+
+/// Do answers in the lines after a node contradict each other? What follows an earlier position counts, too.
+fn is_contradicted(nodes: &[TreeNode], node: usize) -> bool {
+    let mut seen = vec![false; nodes.len()];
+    let mut open = vec![node];
+    while let Some(node) = open.pop() {
+        if std::mem::replace(&mut seen[node], true) {
+            continue;
+        }
+        match nodes[node].end {
+            Some(End::Contradiction) => return true,
+            Some(End::Same(0)) => {}
+            Some(End::Same(same)) => open.push(same),
+            _ => open.extend(&nodes[node].children),
+        }
+    }
+    false
 }
 
 /// Asks about a position in its standard form.
@@ -261,7 +284,7 @@ impl Builder<'_> {
             let needs_reply = tried.reply.reading.point.is_some();
             if i < shown || needs_reply && !reached.reading.verdict.is_yes() {
                 let node = self.grow_after(0, question, &tried, 1);
-                if !reached.certainty.is_proved() && self.is_contradicted(node) {
+                if !reached.certainty.is_proved() && is_contradicted(&self.nodes, node) {
                     reached.reading.verdict = Verdict::Unknown;
                 }
             } else if reached.reading.verdict.is_yes() {
@@ -287,12 +310,6 @@ impl Builder<'_> {
         );
         self.nodes[parent].children.push(node);
         self.nodes[node].end = Some(end);
-    }
-
-    /// Do answers after a node contradict each other?
-    fn is_contradicted(&self, node: usize) -> bool {
-        let node = &self.nodes[node];
-        node.end == Some(End::Contradiction) || node.children.iter().any(|&child| self.is_contradicted(child))
     }
 
     /// Adds the node after a move, and what follows it. Returns its number.

@@ -11,7 +11,7 @@ use mkpat::Status;
 
 use super::Choice;
 use crate::analysis::{Analysis, Dragon, Worm};
-use crate::answers::{Aim as Wanted, Answers, Question, TreeLimits};
+use crate::answers::{Aim as Wanted, Answers, End, Question, TreeLimits};
 use crate::reading::{Objective, Reader, Verdict};
 
 /// Maximum number of first moves that are tried for a dead group, until one needs a reply; 1 to 8.
@@ -58,6 +58,8 @@ pub struct Line {
     pub size: u32,
     /// The result depends on a ko.
     pub is_ko: bool,
+    /// The readings do not say how it ends: they ran out, or contradict each other.
+    pub is_open: bool,
     /// The side of the first move.
     pub first: Color,
     /// The moves, at least one.
@@ -87,6 +89,8 @@ pub fn at(answers: &mut Answers<'_>, stone: Point) -> Vec<Line> {
     };
     let mut lines = string_lines(answers, worm);
     lines.extend(group_lines(answers, group));
+    // The stone that was asked about names them.
+    lines.iter_mut().for_each(|line| line.stone = stone);
     lines
 }
 
@@ -119,6 +123,7 @@ pub fn expected(choice: &Choice) -> Option<Line> {
         stone: chosen.mv.point()?,
         size: 0,
         is_ko: false,
+        is_open: false,
         first: report.color,
         moves: chosen.variation.clone(),
     })
@@ -198,14 +203,20 @@ fn main_line(answers: &mut Answers<'_>, question: &Question, aim: Aim, size: u32
     if aim == Aim::Refute {
         limits.first_moves = MAX_TRIES;
     }
-    let moves = answers.tree(question, &[], limits).main_line();
-    (!moves.is_empty()).then(|| Line {
+    let tree = answers.tree(question, &[], limits);
+    let line = tree.main_line();
+    let moves = line.iter().filter_map(|node| Some(Move::Play(node.mv?.1)));
+    Some(Line {
         aim,
         stone: question.stones().next().expect("a question has stones"),
         size,
         is_ko: verdict.is_ko(),
+        is_open: matches!(
+            line.last()?.end,
+            Some(End::Unknown | End::Contradiction | End::Limit)
+        ),
         first: question.first(),
-        moves: moves.into_iter().map(|(_, point)| Move::Play(point)).collect(),
+        moves: moves.collect(),
     })
 }
 
@@ -226,6 +237,7 @@ fn solution(first: Color, reader: &mut Reader) -> Option<Line> {
         stone: found.group.iter().next()?,
         size: found.group.len() as u32,
         is_ko: found.verdict.is_ko(),
+        is_open: false,
         first,
         moves,
     })

@@ -108,6 +108,9 @@ pub enum Certainty {
     Unknown,
 }
 
+/// Percentage of playouts of which as many agree with an answer as contradict it.
+const EVEN: u8 = 50;
+
 impl Certainty {
     /// The certainty of an answer by search: unknown if the answer is.
     pub fn by_search(verdict: Verdict) -> Self {
@@ -125,6 +128,16 @@ impl Certainty {
     /// It is proved.
     pub fn is_proved(self) -> bool {
         self == Self::Proved
+    }
+
+    /// Do more playouts contradict this verdict than agree with it? A reader says yes from a smaller share of
+    /// them on.
+    pub fn is_doubtful(self, verdict: Verdict) -> bool {
+        match (verdict, self) {
+            (Verdict::Yes, Self::Playouts(share)) => share < EVEN,
+            (Verdict::No, Self::Playouts(share)) => share > EVEN,
+            _ => false,
+        }
     }
 }
 

@@ -2,7 +2,7 @@
 
 //! How sure an answer is, in words.
 
-use katachi::reading::{Certainty, Verdict};
+use katachi::reading::Certainty;
 
 /// Returns `proved`, `not proved: static evaluation`, `not proved: successful in 83 of 100 playouts`, or
 /// `not decided`. Playouts begin with the side that moves first and count how often it reaches its aim.
@@ -32,18 +32,5 @@ pub fn share(certainty: Certainty) -> Option<u8> {
     match certainty {
         Certainty::Playouts(share) => Some(share),
         _ => None,
-    }
-}
-
-/// Percentage of playouts that is evidence for neither side.
-const EVEN: u8 = 50;
-
-/// Returns whether more playouts contradict an answer than agree with it. It is the likelier answer all the
-/// same: playouts find few of the exact moves that a kill or a defense takes.
-pub fn is_doubtful(verdict: Verdict, certainty: Certainty) -> bool {
-    match (verdict, certainty) {
-        (Verdict::Yes, Certainty::Playouts(share)) => share < EVEN,
-        (Verdict::No, Certainty::Playouts(share)) => share > EVEN,
-        _ => false,
     }
 }

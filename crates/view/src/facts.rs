@@ -92,7 +92,7 @@ fact_keys! {
     /// Ways out to the centre.
     Ways = "ways", "ways out";
     /// Empty points of its area.
-    Area = "area", "area";
+    Area = "area", "room";
     /// Effective size of a string.
     Worth = "worth", "worth";
     /// Liberties of the first four orders.
@@ -157,7 +157,10 @@ pub(super) fn of_dragon(analysis: &Analysis, dragon: &Dragon) -> Vec<Fact> {
     let bridges: Vec<Point> = dragon.friends.iter().map(|friend| friend.bridge).collect();
     let strings = dragon.strings.len() as u32;
     present([
-        (FactKey::Why, Some(Value::Why(StatusReason::new(dragon)))),
+        (
+            FactKey::Why,
+            Some(Value::Why(StatusReason::new(analysis, dragon))),
+        ),
         (
             FactKey::Killed,
             is_read.then(|| judged(life.attack, &life.attack_points, life.attack_certainty)),

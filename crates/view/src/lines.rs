@@ -34,10 +34,11 @@ pub fn text(line: &Line, size: BoardSize) -> String {
     format!("{}: {}", title(line, size), moves(line, size))
 }
 
-/// Returns the moves of a line, separated by blanks.
+/// Returns the moves of a line, separated by blanks; with `(not settled)` if readings do not say how it ends.
 pub fn moves(line: &Line, size: BoardSize) -> String {
     let moves: Vec<String> = line.moves.iter().map(|&mv| size.show(mv).to_string()).collect();
-    moves.join(" ")
+    let open = if line.is_open { " (not settled)" } else { "" };
+    moves.join(" ") + open
 }
 
 /// Returns the game with the lines as variations after its last position. The first node of each has the

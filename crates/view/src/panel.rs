@@ -133,9 +133,12 @@ fn about(view: &PositionView, point: Point, details: &PointDetails) -> Panel {
             Some(owner) => format!("{owner}, {}", map_of.value(point).abs()),
             None => "nobody".to_owned(),
         };
-        rows.push(row(map.word(), text));
+        rows.push(row(format!("in {}", map.word()), text));
     }
-    rows.push(row("ownership", ownership_text(view.ownership(point))));
+    let is_proved = |group: &Group| group.certainty.is_proved();
+    if !view.groups.get(point).is_some_and(is_proved) {
+        rows.push(row("ownership", ownership_text(view.ownership(point))));
+    }
     if view.groups.get(point).is_none() {
         rows.extend(about_move(view, point, details.moyo_gain));
     }
@@ -236,8 +239,8 @@ pub(super) fn value_text(value: &Value, size: BoardSize) -> String {
         Value::Reading(verdict, points) => reading_text(verdict_text(*verdict), *verdict, points, size),
         Value::Judged(verdict, points, certainty) => {
             let word = match verdict {
-                Verdict::Yes if certainty::is_doubtful(*verdict, *certainty) => "perhaps",
-                Verdict::No if certainty::is_doubtful(*verdict, *certainty) => "perhaps not",
+                Verdict::Yes if certainty.is_doubtful(*verdict) => "perhaps",
+                Verdict::No if certainty.is_doubtful(*verdict) => "perhaps not",
                 _ => verdict_text(*verdict),
             };
             let text = reading_text(word, *verdict, points, size);

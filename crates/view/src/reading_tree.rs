@@ -36,7 +36,7 @@ pub fn question(tree: &ReadingTree, size: BoardSize) -> String {
 
 /// Returns the answer: `Yes, at E3 (proved).`
 pub fn answer(found: Judgement, size: BoardSize) -> String {
-    let is_doubtful = certainty::is_doubtful(found.reading.verdict, found.certainty);
+    let is_doubtful = found.certainty.is_doubtful(found.reading.verdict);
     let verdict = match found.reading.verdict {
         Verdict::No if is_doubtful => "Perhaps not",
         Verdict::Yes if is_doubtful => "Perhaps",
@@ -70,19 +70,17 @@ pub fn told(tree: &ReadingTree, size: BoardSize) -> String {
         .iter()
         .map(|&point| size.vertex(point).to_string())
         .collect();
-    if denied.is_empty() && is_settled(tree) {
-        let sure = match found.certainty.is_proved() {
-            true => tree.elsewhere.certainty,
-            false => found.certainty,
-        };
-        return format!("Yes, without a move ({}).", certainty::words(sure));
-    }
     if denied.is_empty() {
-        let first = answer(found, size);
-        return match is_unclear(tree) {
-            true => format!("{first} But readings after it contradict each other."),
-            false => first,
+        let first = if is_settled(tree) {
+            let sure = match found.certainty.is_proved() {
+                true => tree.elsewhere.certainty,
+                false => found.certainty,
+            };
+            format!("Yes, without a move ({}).", certainty::words(sure))
+        } else {
+            answer(found, size)
         };
+        return first + &doubt(tree, size);
     }
     let (verdict, other) = match found.reading.verdict.is_possible() {
         true => (
@@ -102,12 +100,22 @@ pub fn told(tree: &ReadingTree, size: BoardSize) -> String {
     )
 }
 
-/// Do the readings after the move of the answer contradict each other?
-fn is_unclear(tree: &ReadingTree) -> bool {
-    let answer = tree.found().reading.point;
-    tree.first_moves
-        .iter()
-        .any(|(point, found)| Some(*point) == answer && found.reading.verdict == Verdict::Unknown)
+/// Returns ` But readings after D11 contradict each other.`, or nothing. Of an answer with a move its line
+/// counts; of others all lines do.
+fn doubt(tree: &ReadingTree, size: BoardSize) -> String {
+    let answer = tree.found().reading.point.filter(|_| !is_settled(tree));
+    let root = &tree.nodes[0];
+    let lines = root.children.iter().filter(|&&node| tree.is_contradicted(node));
+    let firsts = lines.filter_map(|&node| Some(tree.nodes[node].mv?.1));
+    let unclear = firsts.filter(|&point| answer.is_none_or(|answer| answer == point));
+    let unclear: Vec<String> = unclear.map(|point| size.vertex(point).to_string()).collect();
+    match unclear.is_empty() {
+        true => String::new(),
+        false => format!(
+            " But readings after {} contradict each other.",
+            unclear.join(", ")
+        ),
+    }
 }
 
 /// Is the aim reached whoever moves first?

@@ -2,8 +2,8 @@
 
 //! Why a group has its status, in words: its circumstances, what decides, and how sure that is.
 
-use katachi::analysis::dragon::{DragonRace, Liberties};
-use katachi::analysis::{Dragon, Grounds, Status};
+use katachi::analysis::dragon::{DragonRace, Friend, Liberties};
+use katachi::analysis::{Analysis, Dragon, Grounds, Status};
 use katachi::reading::{Certainty, Verdict};
 use katachi_rules::{BoardSize, Point};
 
@@ -23,18 +23,22 @@ pub struct StatusReason {
     sure_eyes: Vec<Point>,
     /// How sure it is that no attack works, if none does.
     unharmed: Option<Certainty>,
+    /// How sure an attack is, if one may work.
+    threatened: Option<Certainty>,
     /// The opponent with the fewest liberties of its own.
     race: Option<(Point, Liberties, Liberties)>,
-    /// A move that joins it to a friend.
+    /// A move that joins it to a friend that is not dead.
     join: Option<Point>,
     /// An enemy string that it can capture.
     prey: Option<Point>,
 }
 
 impl StatusReason {
-    /// The reason of the status of a dragon.
-    pub fn new(dragon: &Dragon) -> Self {
+    /// The reason of the status of a dragon of an analysed position.
+    pub fn new(analysis: &Analysis, dragon: &Dragon) -> Self {
         let race = dragon.races.iter().min_by_key(|race| liberties(race.theirs));
+        let is_dead = |friend: &&Friend| analysis.dragons.status(friend.origin) == Status::Dead;
+        let join = dragon.friends.iter().find(|friend| !is_dead(friend));
         let sides = |race: &DragonRace| (race.opponent, race.own, race.theirs);
         Self {
             status: dragon.status,
@@ -44,12 +48,13 @@ impl StatusReason {
             eyes: (dragon.eyes.min, dragon.eyes.max),
             sure_eyes: dragon.eyes.sure.clone(),
             unharmed: (dragon.life.attack == Verdict::No).then_some(dragon.life.attack_certainty),
+            threatened: dragon
+                .life
+                .attack
+                .is_possible()
+                .then_some(dragon.life.attack_certainty),
             race: race.map(sides),
-            join: match dragon.grounds {
-                // The grounds name the moves.
-                Grounds::Joins(_) => None,
-                _ => dragon.friends.first().map(|friend| friend.bridge),
-            },
+            join: join.map(|friend| friend.bridge),
             prey: dragon.lunch,
         }
     }
@@ -72,17 +77,21 @@ impl StatusReason {
     /// Writes what decides, and how sure that is.
     fn decides(&self, size: BoardSize) -> String {
         let reason = match (self.grounds, self.status) {
-            (Grounds::Eyes, Status::Alive) => format!("two eyes{}", self.at_eyes(size)),
+            (Grounds::Eyes, Status::Alive) => {
+                let unharmed = self.unharmed.map_or("", |_| ", and no attack works");
+                format!("two eyes{}{unharmed}", self.at_eyes(size))
+            }
             _ => reason(self.status, self.grounds, size),
         };
         match (self.grounds, self.certainty) {
-            (Grounds::Open, _) => match self.unharmed {
-                Some(certainty) => format!(
-                    "no attack works ({}), but it has no two eyes yet",
-                    certainty::words(certainty)
-                ),
+            (Grounds::Open, _) => match self.threatened {
+                Some(certainty) => format!("an attack may work ({})", certainty::words(certainty)),
                 None => reason,
             },
+            (Grounds::Life, _) if self.status == Status::Alive && self.ways_out > 0 => {
+                let sure = self.unharmed.map_or_else(String::new, certainty::words);
+                format!("no attack works ({sure}), but it has no two eyes yet")
+            }
             // The words say it.
             (Grounds::Playouts(_), _) => reason,
             (Grounds::Race(_), _) => format!("{reason} (not proved: other moves are not read)"),
@@ -162,18 +171,14 @@ pub fn reason(status: Status, grounds: Grounds, size: BoardSize) -> String {
         Grounds::Eyes if status == Status::Critical => "the first move decides its eyes".to_owned(),
         Grounds::Eyes => "two eyes".to_owned(),
         Grounds::Playouts(share) => format!("its points stay its own in {share} of 100 playouts"),
-        Grounds::Territory => "territory enough for two eyes".to_owned(),
-        Grounds::Joins(bridges) => {
-            let [first, second] = bridges.map(|at| size.vertex(at));
-            format!("no attack works, and {first} or {second} joins it to living friends")
-        }
+        Grounds::Territory => "territory around it, enough for two eyes".to_owned(),
         Grounds::Open => "nothing decides it yet".to_owned(),
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use katachi::analysis::{Analysis, Effort};
+    use katachi::analysis::Effort;
     use katachi::knowledge::Knowledge;
     use katachi::reading::{Class, Reader};
     use katachi_rules::Board;
@@ -192,7 +197,7 @@ mod tests {
         let analysis = Analysis::with_knowledge(&board, effort, &Knowledge::default(), &mut reader);
         let stone = board.size().parse_vertex(stone).expect("a point");
         let dragon = analysis.dragons.get(stone).expect("a stone");
-        StatusReason::new(dragon).words(board.size())
+        StatusReason::new(&analysis, dragon).words(board.size())
     }
 
     #[test]

@@ -2,12 +2,13 @@
 
 //! Reading the life of dragons: which dragons are read, with how many nodes, in which order.
 //!
-//! Dragons are read that have two stones or more and less than two sure eyes. In the choice of a move
-//! ([`Class::Quick`]) the capture of a string that is half of the dragon or more comes first. Then the
-//! largest ones with hardly a way out (`MAX_DRAGONS_READ`) are read whose life no race decides. Each question
-//! has a part of the nodes of a tactical one, whatever the others took, so that a cached answer changes no
-//! other. For a person ([`Class::Normal`]) all are read as a question about the group, so that a status is
-//! what the questions say: neither a race nor the capture of a part says what other moves do.
+//! Dragons of two stones or more are read. In the choice of a move ([`Class::Quick`]) only those with less
+//! than two sure eyes are. The capture of a string that is half of the dragon or more comes first. Then the
+//! largest ones with hardly a way out (`MAX_DRAGONS_READ`) are read whose life no race decides. Each
+//! question has a part of the nodes of a tactical one, whatever the others took, so that a cached answer
+//! changes no other. For a person ([`Class::Normal`]) all are read as a question about the group, so that a
+//! status is what the questions say: neither counted eyes nor a race nor the capture of a part says what
+//! other moves do.
 
 use std::cmp::Reverse;
 
@@ -89,6 +90,11 @@ impl Life {
         }
     }
 
+    /// Is a kill possible, and do at least half of the playouts agree if it rests on them?
+    pub(super) fn may_be_killed(&self) -> bool {
+        self.attack.is_possible() && !self.attack_certainty.is_doubtful(self.attack)
+    }
+
     /// The status of a dragon by its life, if that decides it. A dragon that cannot be killed because it runs
     /// away is not alive yet.
     pub(super) fn status(&self, ways_out: u32) -> Option<Status> {
@@ -138,7 +144,7 @@ pub(super) fn read(
     reader: &mut Reader,
 ) -> Vec<Life> {
     let open: Vec<usize> = (0..dragons.len())
-        .filter(|&i| is_open(&dragons[i], worms))
+        .filter(|&i| is_open(&dragons[i], worms, reader.class()))
         .collect();
     let mut lives: Vec<Life> = dragons.iter().map(|dragon| dragon.capture.clone()).collect();
     match reader.class() {
@@ -166,10 +172,11 @@ fn surrounded(dragons: &[CountedDragon<'_>], mut open: Vec<usize>) -> impl Itera
     open.into_iter().take(MAX_DRAGONS_READ)
 }
 
-/// Is the status of a dragon open so far? It has no two eyes, and no capture decides.
-fn is_open(dragon: &CountedDragon<'_>, worms: &Worms) -> bool {
+/// Is the status of a dragon open so far? It has no two eyes, and no capture decides. For a person counted
+/// eyes are no proof.
+fn is_open(dragon: &CountedDragon<'_>, worms: &Worms, class: Class) -> bool {
     dragon.size >= SMALLEST_DRAGON
-        && dragon.eyes.min < 2
+        && (dragon.eyes.min < 2 || class == Class::Normal)
         && dragon.capture.attack == Verdict::Unknown
         && !dragon.is_invincible(worms)
 }

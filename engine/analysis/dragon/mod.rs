@@ -98,19 +98,8 @@ impl Dragons {
         let dragons = readings
             .iter()
             .map(|dragon| Dragon::new(board, dragon.clone(), influence));
-        let dragons: Vec<Dragon> = dragons.collect();
-        let alone = readings.with(dragons);
-        let joins = alone
-            .iter()
-            .map(|dragon| dragon.two_joins(|friend| alone.status(friend) == Status::Alive));
-        let joins: Vec<Option<[Point; 2]>> = joins.collect();
-        let joined = alone.dragons.iter().cloned().zip(joins);
-        let joined = joined.map(|(dragon, joins)| match joins {
-            Some(bridges) => dragon.joined(bridges),
-            None => dragon,
-        });
-        let joined = joined.collect();
-        alone.with(joined)
+        let dragons = dragons.collect();
+        readings.with(dragons)
     }
 
     /// The status of the dragon of a stone; UNKNOWN for an empty point.

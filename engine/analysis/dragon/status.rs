@@ -2,18 +2,17 @@
 
 //! The last stage: a dragon with the status that influence completes.
 //!
-//! A dragon whose status reading leaves UNKNOWN (`reading` has the rules) is ALIVE with enough territory in
-//! its area (`LIVING_TERRITORY`), or if reading cannot kill it and either of two moves joins it to a dragon
-//! that is ALIVE without that.
+//! A dragon whose status reading leaves UNKNOWN (`reading` has the rules) and that no reading is likely to kill
+//! is ALIVE with enough territory in its area (`LIVING_TERRITORY`).
 
 use std::ops::Deref;
 
-use katachi_rules::{Board, Point, PointSet};
+use katachi_rules::{Board, PointSet};
 
 use super::{DragonReading, Grounds, Status, escape};
 use crate::analysis::Influence;
 use crate::analysis::dragon::SMALLEST_DRAGON;
-use crate::reading::{Certainty, Verdict};
+use crate::reading::Certainty;
 
 /// Points of territory that are enough for two eyes; 6 to 15.
 const LIVING_TERRITORY: usize = 10;
@@ -62,7 +61,9 @@ impl Dragon {
             .iter()
             .filter(|&p| !reading.stones.contains(p) && influence.territory.owner(p) == Some(reading.color));
         let (status, grounds) = match reading.read_status {
-            Status::Unknown if territory.count() >= LIVING_TERRITORY => (Status::Alive, Grounds::Territory),
+            Status::Unknown if !reading.life.may_be_killed() && territory.count() >= LIVING_TERRITORY => {
+                (Status::Alive, Grounds::Territory)
+            }
             status => (status, reading.read_grounds),
         };
         let spaces = area.iter().filter(|&p| board.is_empty(p)).count();
@@ -78,30 +79,6 @@ impl Dragon {
             weak,
             escape_value: escape::escape_value(board, influence, &reading.stones, reading.color),
             reading,
-        }
-    }
-
-    /// Two moves that join it to living dragons, if it is UNKNOWN and reading cannot kill it. The other side
-    /// can stop one of them at a time.
-    pub(super) fn two_joins(&self, is_alive: impl Fn(Point) -> bool) -> Option<[Point; 2]> {
-        if self.status != Status::Unknown || self.life.attack != Verdict::No {
-            return None;
-        }
-        let friends = self.friends.iter().filter(|friend| is_alive(friend.origin));
-        let mut bridges = friends.map(|friend| friend.bridge);
-        let first = bridges.next()?;
-        Some([first, bridges.find(|&other| other != first)?])
-    }
-
-    /// The same dragon, ALIVE because either of two moves joins it.
-    pub(super) fn joined(self, bridges: [Point; 2]) -> Self {
-        let grounds = Grounds::Joins(bridges);
-        Self {
-            status: Status::Alive,
-            grounds,
-            certainty: self.reading.certainty(grounds),
-            safety: Status::Alive,
-            ..self
         }
     }
 }

@@ -419,7 +419,7 @@ fn a_friend_that_can_be_cut_off_is_reached_by_a_bridge() {
 }
 
 #[test]
-fn a_dragon_that_either_of_two_moves_joins_to_living_friends_is_alive() {
+fn for_a_person_a_dragon_that_cannot_be_killed_is_alive_and_this_is_proved_if_it_need_not_run() {
     let seen = see_as_person(
         "
         . X O . . . . . O X .
@@ -430,23 +430,29 @@ fn a_dragon_that_either_of_two_moves_joins_to_living_friends_is_alive() {
         X X O . . . . . O X X
         . X O . . . . . O X .",
     );
-    let dragon = seen.dragon("F4");
+    let joined = seen.dragon("F4");
     assert!(!seen.are_one("F4", "C4"));
-    assert!(dragon.eyes.max < 2, "it has no eyes of its own");
-    assert_eq!(dragon.life.attack, Verdict::No);
-    assert_eq!(dragon.status, Status::Alive);
-    assert_eq!(dragon.grounds, Grounds::Joins([seen.at("D4"), seen.at("H4")]));
-    let cut = see_as_person(
+    assert!(joined.eyes.max < 2, "it has no eyes of its own");
+    assert_eq!(joined.life.attack, Verdict::No, "either of two moves joins it");
+    assert_eq!((joined.status, joined.grounds), (Status::Alive, Grounds::Life));
+    assert_eq!(joined.certainty.is_proved(), joined.ways_out == 0);
+    let running = see_as_person(
         "
-        . X O . . . . . O X .
-        X X O . . . . . O X X
-        . X X O O O O O X X .
-        X X X O X X X . X X X
-        . X X O O O O O X X .
-        X X O . . . . . O X X
-        . X O . . . . . O X .",
+        . . . . . . . . . . . . .
+        . . . . . . . . . . . . .
+        . . . . . . . . . . . . .
+        . . . . . . . . . . . . .
+        . . . . . . . . . . . . .
+        . . . . . . X . . . . . .
+        . . . O . . X . . O . . .
+        . . . O . . . . . O . . .
+        . . . . O . . . O . . . .
+        . . . . . . . . . . . . .",
     );
-    assert_ne!(cut.dragon("F4").status, Status::Alive, "one move is not enough");
+    let runner = running.dragon("G5");
+    assert!(runner.ways_out > 0);
+    assert_eq!(runner.status, Status::Alive);
+    assert!(!runner.certainty.is_proved());
 }
 
 /// A position after random moves that fill no eye.

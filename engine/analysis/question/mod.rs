@@ -265,10 +265,7 @@ impl Question {
             .take(MAX_OTHER_MOVES)
             .filter_map(|point| self.answer_after(point, reader));
         let works = works.find(|after| after.reading.verdict.is_yes());
-        works.unwrap_or(Judgement {
-            reading: Reading::NO,
-            certainty: Certainty::Contradicted,
-        })
+        works.unwrap_or_else(refuted)
     }
 
     /// The answer that a string of few liberties cannot be captured or saved, unless a move at or beside one
@@ -304,11 +301,18 @@ impl Question {
     }
 
     /// The answer about a pair or a group, which is called proved only if the position after its move agrees.
+    /// A kill that is not proved is denied if a reply to its move is, and a doubtful one by any reply.
     fn checked(&self, found: Judgement, point: Point, reader: &mut Reader) -> Judgement {
-        if !found.certainty.is_proved() {
+        if !found.certainty.is_proved() && self.aim != Aim::Kill {
             return found;
         }
-        let after = self.answer_after(point, reader).unwrap_or(found).reading.verdict;
+        let after = self.answer_after(point, reader).unwrap_or(found);
+        if !found.certainty.is_proved() {
+            let is_weaker = after.certainty.is_proved() || found.certainty.is_doubtful(Verdict::Yes);
+            let is_refuted = is_weaker && after.reading.verdict == Verdict::No;
+            return if is_refuted { refuted() } else { found };
+        }
+        let after = after.reading.verdict;
         let agrees = after == found.reading.verdict || after == Verdict::Unknown;
         let agrees = agrees && !self.is_denied_by_string(reader);
         Judgement {
@@ -505,6 +509,14 @@ impl Question {
                 reader.life().candidates(&left, by_owner)
             }
         }
+    }
+}
+
+/// The answer that no move is known, where a reply to the likeliest one is proved.
+fn refuted() -> Judgement {
+    Judgement {
+        reading: Reading::NO,
+        certainty: Certainty::Contradicted,
     }
 }
 

@@ -6,6 +6,7 @@ use katachi::Engine;
 use katachi::analysis::Analysis;
 use katachi::answers::Aim;
 use katachi::play::Player;
+use katachi::reading::Judgement;
 use katachi_rules::{Board, Color, Game, Move, Point};
 
 use super::doors::Doors;
@@ -114,16 +115,26 @@ impl Tested<'_> {
     }
 
     /// Is the answer to a question called proved?
-    pub(super) fn is_proved(&mut self, (before, aim, stones): PosedQuestion<'_>) -> bool {
+    pub(super) fn is_proved(&mut self, posed: PosedQuestion<'_>) -> bool {
+        let found = self.judgement(posed);
+        found.is_some_and(|found| found.certainty.is_proved())
+    }
+
+    /// Do more playouts contradict the answer to a question than agree with it, so that it is "perhaps"?
+    pub(super) fn is_doubtful(&mut self, posed: PosedQuestion<'_>) -> bool {
+        let found = self.judgement(posed);
+        found.is_some_and(|found| found.certainty.is_doubtful(found.reading.verdict))
+    }
+
+    /// The answer to a question. `None` if it cannot be asked.
+    fn judgement(&mut self, (before, aim, stones): PosedQuestion<'_>) -> Option<Judgement> {
         let mut game = self.game.clone();
-        if let Some((color, point)) = before
-            && game.play(color, Move::Play(point)).is_err()
-        {
-            return false;
+        if let Some((color, point)) = before {
+            game.play(color, Move::Play(point)).ok()?;
         }
         let mut answers = self.player.answers(&game);
-        let question = answers.question(aim, stones[0], stones.get(1).copied());
-        question.is_ok_and(|question| answers.found(&question).certainty.is_proved())
+        let question = answers.question(aim, stones[0], stones.get(1).copied()).ok()?;
+        Some(answers.found(&question))
     }
 
     /// Does a group have the same stones after a move, but for the stone of the move?

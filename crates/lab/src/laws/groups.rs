@@ -121,7 +121,7 @@ fn is_sure(tested: &Tested<'_>, stone: Point) -> bool {
     group.is_some_and(|group| group.certainty.is_proved())
 }
 
-/// A living group cannot be killed, a dead one cannot be saved.
+/// A living group cannot be killed, a dead one cannot be saved. What is told as "perhaps" contradicts neither.
 fn fits_life(tested: &mut Tested<'_>, stone: Point, status: &str) {
     let (command, aim) = match status {
         "alive" => ("owl_attack", Aim::Kill),
@@ -129,7 +129,8 @@ fn fits_life(tested: &mut Tested<'_>, stone: Point, status: &str) {
     };
     let found = tested.doors.coded(command, &[stone]);
     let size = tested.board.size();
-    tested.counts.note(Law::StatusFitsLife, !found.is_yes(), || {
+    let fits = !found.is_yes() || tested.is_doubtful((None, aim, &[stone]));
+    tested.counts.note(Law::StatusFitsLife, fits, || {
         format!("group {}: {status}, {command} {}", size.vertex(stone), found.code)
     });
     if found.is_yes() && is_sure(tested, stone) && tested.is_proved((None, aim, &[stone])) {
