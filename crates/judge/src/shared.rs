@@ -105,7 +105,11 @@ impl SharedJudge {
             JudgeError::Stopped => Unjudged::Stopped,
             error => {
                 let has_ended = slot.judge.fail(&error);
-                slot.failed(error.to_string(), has_ended)
+                // Nobody hears of a failure now; the next one who asks does.
+                match stop.load(Relaxed) {
+                    true => Unjudged::Stopped,
+                    false => slot.failed(error.to_string(), has_ended),
+                }
             }
         })
     }

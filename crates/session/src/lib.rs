@@ -35,6 +35,7 @@ mod command;
 mod commands;
 mod event;
 mod game;
+pub mod judged;
 mod opened;
 mod refusal;
 mod setup;
