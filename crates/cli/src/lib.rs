@@ -52,7 +52,7 @@ use katachi_gtp as gtp;
 use args::{Args, Command};
 #[cfg(target_os = "linux")]
 use engine_judge::EngineJudge;
-use game_args::{GameArgs, ReplyArgs};
+use game_args::{GameArgs, JudgeArgs, ReplyArgs};
 
 /// Runs the program. The exit status is 0, or 1 if a requested check has failed.
 ///
@@ -76,11 +76,14 @@ pub fn run() -> anyhow::Result<ExitCode> {
         Some(Command::Arena(args)) => return arena::run(args),
         Some(Command::Regress(args)) => return regress::run_suites(&args),
         Some(Command::Gtp(args)) => {
-            let judge = args.judge.as_deref().map(|command| (command, args.judge_visits));
+            let JudgeArgs { judge, judge_visits } = &args.judge;
+            let judge = judge.as_deref().map(|command| (command, *judge_visits));
             speak_gtp(&args.game, &args.replies, judge)
         }
         Some(Command::Analysis(args)) => analysis::run(&args),
-        Some(Command::Play(args)) => terminal::play(&args.game, &args.person, args.terminal),
+        Some(Command::Play(args)) => {
+            terminal::play(&args.game, &args.person, args.judge.start(), args.terminal)
+        }
         Some(Command::Serve(args)) => serve::run(&args),
         Some(Command::View(args)) => view::run(args),
         Some(Command::Usenix(args)) => usenix::play(&args),
@@ -111,7 +114,7 @@ pub fn run() -> anyhow::Result<ExitCode> {
         None if explain.trace || explain.board || explain.view => {
             anyhow::bail!("-t, -w and -T explain a position: name its record with -l FILE")
         }
-        None if io::stdin().is_terminal() => terminal::play(&game, &person, terminal),
+        None if io::stdin().is_terminal() => terminal::play(&game, &person, None, terminal),
         None => speak_gtp(&game, &replies, None),
     };
     done.map(|()| ExitCode::SUCCESS)
