@@ -61,7 +61,7 @@ impl Dialogue {
             let name = capital(judge.name());
             let _ = writeln!(
                 text,
-                "{name} judges: hints, reasons, scores and teaching have its values."
+                "{name} advises: hints, reasons, scores and teaching have its values."
             );
         }
         text.push('\n');

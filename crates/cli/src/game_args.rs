@@ -268,7 +268,7 @@ pub(crate) struct GtpArgs {
 
 /// Another engine, whose values analyses, hints and teaching have.
 #[derive(Debug, clap::Args)]
-#[command(next_help_heading = "Judge")]
+#[command(next_help_heading = "Engine")]
 pub(crate) struct JudgeArgs {
     /// Engine that gives the values of analyses and advice
     ///
@@ -315,9 +315,7 @@ pub(crate) struct PlayArgs {
 const PLAY_HELP: &str = "\
 Examples:
   katachi play --boardsize 9 --color white --level 3
-  katachi play --teach strict              be told of bad moves before the answer
-  katachi play --judge 'katago analysis -config analysis.cfg -model model.bin.gz'
-                                           hints and teaching with KataGo's values
+  katachi play --teach strict              be told of bad moves at once
   katachi play -l game.sgf                 play on from the end of a record";
 
 /// Groups of options that several subcommands share, by their headings.
@@ -334,6 +332,7 @@ pub(crate) fn groups() -> Vec<(&'static str, clap::Command)> {
         group::<OutArgs>("Record to write"),
         group::<TerminalArgs>("Terminal"),
         group::<ReplyArgs>("Replies over GTP"),
+        group::<JudgeArgs>("Judge"),
     ]
 }
 

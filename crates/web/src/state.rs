@@ -2,10 +2,10 @@
 
 //! The state of the game as data for the page.
 
+use katachi_judge::SharedJudge;
 use katachi_pages::grid::stars;
 use katachi_rules::{Board, BoardSize, Color, Game, Move, PointSet, area_owner};
 use katachi_session::{InteractiveGame, Stage, Strictness, Warning, time_system_text};
-use katachi_view::judged::capital;
 use serde_json::{Value as Json, json};
 
 use crate::marks;
@@ -36,7 +36,7 @@ pub(crate) fn to_json(play: &InteractiveGame) -> Json {
         "color": color.map(lower),
         "busy": play.is_busy(),
         "judges": play.is_judging(),
-        "judge": play.judge().map(|judge| capital(judge.name())),
+        "judge": play.judge().map(SharedJudge::name),
         "teaching": play.teaching().map_or("off", Strictness::name),
         "warning": play.warning().map(|warning| self::warning(warning, size)),
         "sides": setup.sides,

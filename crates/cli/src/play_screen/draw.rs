@@ -134,7 +134,7 @@ impl PlayScreen {
                 game.rules()
             ));
             if let Some(judge) = self.play.judge() {
-                add(&format!("{} judges", capital(judge.name())));
+                add(&format!("{} advises", capital(judge.name())));
             }
             for text in std::iter::once(&self.advice()).chain(&self.messages) {
                 add(" ");
@@ -192,10 +192,7 @@ impl PlayScreen {
             Stage::Person(_) => "Your turn.".to_owned(),
             Stage::Thinking(_) if self.play.is_judging() => {
                 let judge = self.play.judge().map_or("Katachi", SharedJudge::name);
-                format!(
-                    "{} judges your move ...\nm: keep it, u: take it back",
-                    capital(judge)
-                )
+                format!("Your move is judged by {judge} ...\nm: keep it, u: take it back")
             }
             Stage::Thinking(_) => "Katachi is thinking ...\nm: it moves now, u: take your move back".to_owned(),
             Stage::Waiting(_) if self.play.warning().is_some() => "Your last move is in question.\n\
