@@ -178,6 +178,11 @@ impl PlayScreen {
         ]
     }
 
+    /// Who judges.
+    fn judge(&self) -> &'static str {
+        self.play.judge().map_or("Katachi", SharedJudge::name)
+    }
+
     fn time(&self) -> TimeSystem {
         self.play.setup().time
     }
@@ -185,14 +190,16 @@ impl PlayScreen {
     /// Advice for the person.
     fn advice(&self) -> String {
         match self.play.stage() {
+            Stage::Person(_) if self.play.is_busy() && self.play.judge().is_some() => {
+                format!("{} is asked ...", capital(self.judge()))
+            }
             Stage::Person(_) if self.play.game().move_count() < 4 => "Your turn.\n\
                 Enter plays at the cursor, the arrows move it. Or click a point, or type its name: d4 Enter.\n\
                 h is a hint, w says why Katachi moved so, ? lists all keys."
                 .to_owned(),
             Stage::Person(_) => "Your turn.".to_owned(),
             Stage::Thinking(_) if self.play.is_judging() => {
-                let judge = self.play.judge().map_or("Katachi", SharedJudge::name);
-                format!("Your move is judged by {judge} ...\nm: keep it, u: take it back")
+                format!("Your move is judged by {} ...\nm: keep it, u: take it back", self.judge())
             }
             Stage::Thinking(_) => "Katachi is thinking ...\nm: it moves now, u: take your move back".to_owned(),
             Stage::Waiting(_) if self.play.warning().is_some() => "Your last move is in question.\n\
