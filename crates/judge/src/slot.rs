@@ -76,8 +76,8 @@ impl JudgeSlot {
         true
     }
 
-    /// Takes an error of the judge. One that has refused a position, or was stopped, goes on; any other one is
-    /// ended. Returns whether it has ended.
+    /// Takes an error of the judge. One that has refused a position, or was stopped, goes on; any other one
+    /// is ended. Returns whether it has ended.
     pub fn fail(&mut self, error: &JudgeError) -> bool {
         let goes_on = matches!(error, JudgeError::Refused(_) | JudgeError::Stopped);
         if !goes_on {

@@ -6,8 +6,8 @@
 //!
 //! 1. [`Command::Teach`](crate::Command::Teach) begins it, with a [`Strictness`], or ends it.
 //! 2. After a move of the person the stage is [`Stage::Thinking`](crate::Stage::Thinking) while the move is
-//!    judged at full strength, or by the judge of the game ([`InteractiveGame::let_judge`]). The limits and the
-//!    significance of a loss are those of a review.
+//!    judged at full strength, or by the judge of the game ([`InteractiveGame::let_judge`]). The limits and
+//!    the significance of a loss are those of a review.
 //! 3. If the move is good enough, Katachi answers. If it is not, [`Event::Warned`](crate::Event::Warned)
 //!    comes, and the stage is [`Stage::Waiting`](crate::Stage::Waiting) with
 //!    [`InteractiveGame::warning`](crate::InteractiveGame::warning). Neither clock runs until then.
@@ -149,8 +149,8 @@ impl Warning {
     }
 }
 
-/// Returns what a move loses by a judge: `KataGo: you lose about 12 points. Before the move Black wins 63 % of
-/// the games and leads by 4.2 points. After it ...`
+/// Returns what a move loses by a judge: `KataGo: you lose about 12 points. Before the move Black wins 63 %
+/// of the games and leads by 4.2 points. After it ...`
 fn by_judge(color: Color, judged: &JudgedMove, name: &str) -> Option<String> {
     let lost = judged.lost()?;
     let (before, after) = judged.values()?;

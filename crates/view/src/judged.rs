@@ -133,7 +133,8 @@ impl<'a> JudgedPosition<'a> {
     }
 }
 
-/// Returns who leads by a judge, for a person: `KataGo: Black wins 63 % of the games and leads by 4.2 points.`
+/// Returns who leads by a judge, for a person: `KataGo: Black wins 63 % of the games and leads by 4.2
+/// points.`
 pub fn score(name: &str, answer: &Answer) -> String {
     let leader = match answer.lead < 0.0 {
         true => Color::White,

@@ -50,8 +50,8 @@ impl InteractiveGame {
         self.teaching.state == State::Due
     }
 
-    /// Takes the judgement of the last move, with the name of the judge if it is not Katachi's. Without one, as after [`Command::Go`](crate::Command::Go), the
-    /// move is kept.
+    /// Takes the judgement of the last move, with the name of the judge if it is not Katachi's. Without one,
+    /// as after [`Command::Go`](crate::Command::Go), the move is kept.
     pub(super) fn judged(
         &mut self,
         judged: Option<&JudgedMove>,

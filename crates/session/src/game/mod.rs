@@ -179,9 +179,9 @@ impl InteractiveGame {
         &self.knowledge
     }
 
-    /// Lets another engine judge: hints, the reasons of moves, estimates and teaching have its values from now
-    /// on, and Katachi's words. Katachi's moves stay its own. When the judge fails, [`Event::JudgeFailed`]
-    /// comes, and Katachi advises alone.
+    /// Lets another engine judge: hints, the reasons of moves, estimates and teaching have its values from
+    /// now on, and Katachi's words. Katachi's moves stay its own. When the judge fails,
+    /// [`Event::JudgeFailed`] comes, and Katachi advises alone.
     pub fn let_judge(&mut self, judge: SharedJudge) {
         self.judge = Some(judge);
     }

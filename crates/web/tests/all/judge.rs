@@ -89,9 +89,9 @@ fn a_judge_that_cannot_be_started_is_told_in_a_message_and_katachi_teaches() {
     let site = Site::with_judge(7, SharedJudge::start("/no/such/judge", 20));
     site.does(json!({ "do": "teach", "how": "gentle" }));
     let state = site.plays("A1");
-    let told = state["messages"].as_array().expect("messages").iter();
-    let told = told.filter(|message| text(message).starts_with("Cannot start the judge: "));
-    assert_eq!(told.count(), 1, "{state}");
+    let messages = state["messages"].as_array().expect("messages").iter();
+    let failures = messages.filter(|message| text(message).starts_with("Cannot start the judge: "));
+    assert_eq!(failures.count(), 1, "{state}");
     assert_eq!(state["judge"], Json::Null);
     assert!(state["made"].as_u64() > Some(0), "{state}");
 }
