@@ -2,6 +2,8 @@
 
 //! The program from outside. One test program for all of it, so that it is linked once.
 
+#[cfg(unix)]
+mod adviser;
 mod arena;
 mod cli;
 mod clients;

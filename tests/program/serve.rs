@@ -18,7 +18,7 @@ use super::program;
 const PATIENCE: Duration = Duration::from_secs(120);
 
 /// A server on a free port, which looks for `xdg-open` in a folder of the test; it ends with this value.
-struct Served {
+pub(crate) struct Served {
     server: Child,
     folder: TempDir,
     url: String,
@@ -31,7 +31,7 @@ impl Served {
     }
 
     /// With these options besides.
-    fn with(script: Option<&str>, options: &[&str]) -> Self {
+    pub(crate) fn with(script: Option<&str>, options: &[&str]) -> Self {
         let folder = tempfile::tempdir().expect("a folder can be made");
         if let Some(script) = script {
             let file = folder.path().join("xdg-open");
@@ -56,7 +56,7 @@ impl Served {
     }
 
     /// Content of an address of the server.
-    fn get(&self, path: &str) -> String {
+    pub(crate) fn get(&self, path: &str) -> String {
         let address = self.url.trim_start_matches("http://").trim_end_matches('/');
         let address = address.parse().expect("an address");
         let answer = super::webdriver::http::request(address, "GET", path, &[], "");

@@ -42,7 +42,7 @@ pub use clock::TimeControl;
 pub use matches::{Adjudication, Finisher, PlayedOn, play_match};
 pub use options::MatchOptions;
 pub use outcome::Player;
-pub use process::line_program::{LineInput, LineProgram, NoLine};
+pub use process::line_program::{LineInput, LineProgram, NoLine, split_words};
 pub use process::pipes::quote;
 pub use rating::{Estimate, Ratings, Scores, elo_of_score, expected_score, lead};
 pub use sprt::{Pairs, Sprt, Verdict, shares};

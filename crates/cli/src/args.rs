@@ -8,7 +8,7 @@ use clap::{CommandFactory as _, Parser, Subcommand};
 
 use super::config::{ConfigArgs, SourceOfConfig};
 use super::explain::{ExplainArgs, PointArgs};
-use super::game_args::{GameArgs, GtpArgs, PersonArgs, PlayArgs, ReplyArgs, TerminalArgs};
+use super::game_args::{GameArgs, GtpArgs, JudgeArgs, PersonArgs, PlayArgs, ReplyArgs, TerminalArgs};
 use super::manual::{CompletionsArgs, HelpArgs, ManArgs};
 use super::view::ViewArgs;
 
@@ -31,6 +31,8 @@ pub(crate) struct Args {
     pub(crate) game: GameArgs,
     #[command(flatten)]
     pub(crate) person: PersonArgs,
+    #[command(flatten)]
+    pub(crate) judge: JudgeArgs,
     #[command(flatten)]
     pub(crate) terminal: TerminalArgs,
     #[command(flatten)]

@@ -5,6 +5,7 @@
 use std::time::SystemTime;
 
 use katachi::Engine;
+use katachi_judge::SharedJudge;
 use katachi_rules::Game;
 use katachi_session::{Command, Event, InteractiveGame, Setup, Store, Thinking, Unfinished};
 
@@ -21,12 +22,18 @@ pub(crate) struct Beginning {
     store: Option<Store>,
     /// Teaching, if the options say anything about it; else it is that of the game that is continued.
     teaching: Option<Teaching>,
+    judge: Option<SharedJudge>,
     /// Does it begin with a record? Then no game that was left is offered.
     is_of_record: bool,
 }
 
 impl Beginning {
-    pub(crate) fn new(args: &GameArgs, person: &PersonArgs, is_kept: bool) -> anyhow::Result<Self> {
+    pub(crate) fn new(
+        args: &GameArgs,
+        person: &PersonArgs,
+        judge: Option<SharedJudge>,
+        is_kept: bool,
+    ) -> anyhow::Result<Self> {
         let game = start::game(args)?;
         Ok(Self {
             engine: start::player(args, start::seed(&args.engine))?,
@@ -34,6 +41,7 @@ impl Beginning {
             log: start::game_log(&args.out, &game)?,
             store: Store::of_user().filter(|_| is_kept),
             teaching: person.teach,
+            judge,
             is_of_record: args.record.load.is_some(),
             game,
         })
@@ -67,18 +75,28 @@ impl Beginning {
 
     /// The new game.
     pub(crate) fn begin(self, thinking: Thinking) -> (InteractiveGame, Vec<Event>) {
-        let mut play = InteractiveGame::with_game(self.engine, self.game, self.setup, thinking);
+        let mut play =
+            InteractiveGame::with_game(self.engine.clone(), self.game.clone(), self.setup, thinking);
         let mut events = Vec::new();
         match self.store.as_ref().map(Store::slot) {
             Some(Ok(slot)) => events = play.keep_in(slot),
             Some(Err(error)) => events.push(Event::NotKept(error.to_string())),
             None => {}
         }
-        events.extend(teach(&mut play, self.teaching));
+        events.extend(self.join(&mut play));
+        (play, events)
+    }
+
+    /// Gives a game the teaching, the judge and the log of the options.
+    fn join(self, play: &mut InteractiveGame) -> Vec<Event> {
+        if let Some(judge) = self.judge {
+            play.let_judge(judge);
+        }
+        let events = teach(play, self.teaching);
         if let Some(log) = self.log {
             play.log_to(log);
         }
-        (play, events)
+        events
     }
 
     /// Continues an unfinished game, or begins the new one if that fails.
@@ -90,10 +108,7 @@ impl Beginning {
         match restored {
             Ok(mut play) => {
                 let mut events = play.keep_in(left.slot);
-                events.extend(teach(&mut play, self.teaching));
-                if let Some(log) = self.log {
-                    play.log_to(log);
-                }
+                events.extend(self.join(&mut play));
                 (play, events)
             }
             Err(why) => {

@@ -8,6 +8,7 @@ use katachi_rules::Color;
 use katachi_session::{
     self as session, Event, Input, InteractiveGame, Shown, Stage, time_left_text, time_system_text,
 };
+use katachi_view::judged::capital;
 use katachi_view::{self as view, Look, Marks};
 
 /// A game between a person and the engine, with the way it is drawn.
@@ -53,9 +54,17 @@ impl Dialogue {
         }
         let _ = writeln!(
             text,
-            ".\nLevel {}, seed {} (--seed {} repeats this game). Type a point such as D4, or help.\n",
+            ".\nLevel {}, seed {} (--seed {} repeats this game). Type a point such as D4, or help.",
             settings.level, settings.seed, settings.seed
         );
+        if let Some(judge) = self.play.judge() {
+            let name = capital(judge.name());
+            let _ = writeln!(
+                text,
+                "{name} advises: hints, reasons, scores and teaching have its values."
+            );
+        }
+        text.push('\n');
         if !self.play.is_busy() {
             text += &self.board();
         }

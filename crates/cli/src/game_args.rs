@@ -13,6 +13,7 @@ use crate::counts::parse_number_of_game;
 use clap::{ArgAction, ValueEnum};
 use katachi::play::{Level, Rank, TimeSystem};
 use katachi::search::{Constant, parse_change};
+use katachi_judge::SharedJudge;
 use katachi_rules::{BoardSize, Rules};
 use katachi_session::{Sides, Strictness, parse_time_system};
 
@@ -261,19 +262,35 @@ pub(crate) struct GtpArgs {
     pub(crate) game: GameArgs,
     #[command(flatten)]
     pub(crate) replies: ReplyArgs,
-    /// Engine that gives the values of analyses, as KataGo's
+    #[command(flatten)]
+    pub(crate) judge: JudgeArgs,
+}
+
+/// Another engine, whose values analyses, hints and teaching have.
+#[derive(Debug, clap::Args)]
+#[command(next_help_heading = "Engine")]
+pub(crate) struct JudgeArgs {
+    /// Engine that gives the values of analyses and advice
     ///
     /// Any program that speaks the JSON protocol of KataGo's analysis engine, such as
-    /// 'katago analysis -config analysis.cfg -model model.bin.gz'. Moves of genmove, and reasons, are
+    /// 'katago analysis -config analysis.cfg -model model.bin.gz'. Moves of the game, and reasons, are
     /// Katachi's.
-    #[arg(long, value_name = "COMMAND", help_heading = "GTP")]
+    #[arg(long, value_name = "COMMAND")]
     pub(crate) judge: Option<String>,
-    /// Visits of the judge in commands of one answer
+    /// Visits of the judge for one answer
     ///
-    /// Such as katachi-hint. Analyses go on until the next line.
-    #[arg(long, value_name = "N", default_value_t = 100, hide_short_help = true, help_heading = "GTP",
+    /// Such as a hint. Analyses over GTP go on until the next line.
+    #[arg(long, value_name = "N", default_value_t = 100, hide_short_help = true,
         value_parser = clap::value_parser!(u32).range(2..=1_000_000))]
     pub(crate) judge_visits: u32,
+}
+
+impl JudgeArgs {
+    /// Begins to start the judge of a game against a person, if there is one.
+    pub(crate) fn start(&self) -> Option<SharedJudge> {
+        let command = self.judge.as_deref()?;
+        Some(SharedJudge::start(command, self.judge_visits))
+    }
 }
 
 const GTP_HELP: &str = "\
@@ -290,13 +307,15 @@ pub(crate) struct PlayArgs {
     #[command(flatten)]
     pub(crate) person: PersonArgs,
     #[command(flatten)]
+    pub(crate) judge: JudgeArgs,
+    #[command(flatten)]
     pub(crate) terminal: TerminalArgs,
 }
 
 const PLAY_HELP: &str = "\
 Examples:
   katachi play --boardsize 9 --color white --level 3
-  katachi play --teach strict              be told of bad moves before the answer
+  katachi play --teach strict              be told of bad moves at once
   katachi play -l game.sgf                 play on from the end of a record";
 
 /// Groups of options that several subcommands share, by their headings.
@@ -313,6 +332,7 @@ pub(crate) fn groups() -> Vec<(&'static str, clap::Command)> {
         group::<OutArgs>("Record to write"),
         group::<TerminalArgs>("Terminal"),
         group::<ReplyArgs>("Replies over GTP"),
+        group::<JudgeArgs>("Judge"),
     ]
 }
 

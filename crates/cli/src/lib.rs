@@ -52,7 +52,7 @@ use katachi_gtp as gtp;
 use args::{Args, Command};
 #[cfg(target_os = "linux")]
 use engine_judge::EngineJudge;
-use game_args::{GameArgs, ReplyArgs};
+use game_args::{GameArgs, JudgeArgs, ReplyArgs};
 
 /// Runs the program. The exit status is 0, or 1 if a requested check has failed.
 ///
@@ -68,6 +68,7 @@ pub fn run() -> anyhow::Result<ExitCode> {
         explain,
         game,
         person,
+        judge,
         terminal,
         replies,
         config,
@@ -75,12 +76,11 @@ pub fn run() -> anyhow::Result<ExitCode> {
     let done = match command {
         Some(Command::Arena(args)) => return arena::run(args),
         Some(Command::Regress(args)) => return regress::run_suites(&args),
-        Some(Command::Gtp(args)) => {
-            let judge = args.judge.as_deref().map(|command| (command, args.judge_visits));
-            speak_gtp(&args.game, &args.replies, judge)
-        }
+        Some(Command::Gtp(args)) => speak_gtp(&args.game, &args.replies, &args.judge),
         Some(Command::Analysis(args)) => analysis::run(&args),
-        Some(Command::Play(args)) => terminal::play(&args.game, &args.person, args.terminal),
+        Some(Command::Play(args)) => {
+            terminal::play(&args.game, &args.person, args.judge.start(), args.terminal)
+        }
         Some(Command::Serve(args)) => serve::run(&args),
         Some(Command::View(args)) => view::run(args),
         Some(Command::Usenix(args)) => usenix::play(&args),
@@ -111,8 +111,8 @@ pub fn run() -> anyhow::Result<ExitCode> {
         None if explain.trace || explain.board || explain.view => {
             anyhow::bail!("-t, -w and -T explain a position: name its record with -l FILE")
         }
-        None if io::stdin().is_terminal() => terminal::play(&game, &person, terminal),
-        None => speak_gtp(&game, &replies, None),
+        None if io::stdin().is_terminal() => terminal::play(&game, &person, judge.start(), terminal),
+        None => speak_gtp(&game, &replies, &judge),
     };
     done.map(|()| ExitCode::SUCCESS)
 }
@@ -146,7 +146,7 @@ pub fn option_groups() -> Vec<(&'static str, clap::Command)> {
     game_args::groups()
 }
 
-fn speak_gtp(args: &GameArgs, replies: &ReplyArgs, judge: Option<(&str, u32)>) -> anyhow::Result<()> {
+fn speak_gtp(args: &GameArgs, replies: &ReplyArgs, judge: &JudgeArgs) -> anyhow::Result<()> {
     start::check_input(&args.record)?;
     let engine = start::player(args, start::seed(&args.engine))?;
     let game = start::game(args)?;
@@ -156,8 +156,8 @@ fn speak_gtp(args: &GameArgs, replies: &ReplyArgs, judge: Option<(&str, u32)>) -
     if let Some(game_log) = game_log {
         session.keep(game_log);
     }
-    if let Some((command, visits)) = judge {
-        session.let_judge(command, visits);
+    if let Some(command) = &judge.judge {
+        session.let_judge(command, judge.judge_visits);
     }
     gtp::serve(
         &mut session,

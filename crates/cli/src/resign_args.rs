@@ -9,7 +9,7 @@ use katachi::play::{Hopeless, Resign};
 /// When the engine gives a game up.
 #[derive(Debug, clap::Args)]
 pub(crate) struct ResignArgs {
-    /// Resign: on, off, a win rate, or points behind
+    /// Resign: on, off, win rate, points behind
     ///
     /// A win rate such as 0.05: below it at several own moves in a row. A whole number of points such as 20:
     /// lost by more at best.

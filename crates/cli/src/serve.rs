@@ -10,7 +10,7 @@ use katachi_session::{InteractiveGame, Sides, Store, Thinking};
 use katachi_web::{Listener, Server};
 
 use super::beginning::{Beginning, about};
-use super::game_args::{GameArgs, PersonArgs};
+use super::game_args::{GameArgs, JudgeArgs, PersonArgs};
 use super::start;
 
 /// Default port: always the same, so that the page can be a bookmark.
@@ -39,12 +39,14 @@ pub(crate) struct ServeArgs {
     game: GameArgs,
     #[command(flatten)]
     person: PersonArgs,
+    #[command(flatten)]
+    judge: JudgeArgs,
 }
 
 /// Serves until Ctrl-C is pressed.
 pub(crate) fn run(args: &ServeArgs) -> anyhow::Result<()> {
     start::check_input(&args.game.record)?;
-    let mut beginning = Beginning::new(&args.game, &args.person, true)?;
+    let mut beginning = Beginning::new(&args.game, &args.person, args.judge.start(), true)?;
     if args.game.record.load.is_some() && args.person.color.is_none() {
         // Nothing happens to a record before the person wants it.
         beginning.setup.sides = Sides::Both;

@@ -3,6 +3,7 @@
 //! A game against a person on the full screen, or line by line: the loop between typed lines and a
 //! [`Dialogue`].
 
+use katachi_judge::SharedJudge;
 use katachi_session::Thinking;
 use katachi_view::Look;
 
@@ -14,10 +15,15 @@ use super::lines::{Edited, Lines, Piped, show};
 use super::{lines, start};
 
 /// Plays until the person leaves or the input ends, on the full screen of a terminal or line by line.
-pub(crate) fn play(args: &GameArgs, person: &PersonArgs, terminal: TerminalArgs) -> anyhow::Result<()> {
+pub(crate) fn play(
+    args: &GameArgs,
+    person: &PersonArgs,
+    judge: Option<SharedJudge>,
+    terminal: TerminalArgs,
+) -> anyhow::Result<()> {
     start::check_input(&args.record)?;
     let is_terminal = lines::is_terminal();
-    let beginning = Beginning::new(args, person, is_terminal)?;
+    let beginning = Beginning::new(args, person, judge, is_terminal)?;
     let look = look_for(terminal.board.ascii);
     match (is_terminal, terminal.plain) {
         #[cfg(feature = "tui")]

@@ -1,72 +1,30 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-//! The judge of a session: another engine, whose values the analysis commands show. It starts in the
-//! background, as its network may take long to load.
+//! The judge of a session: another engine, whose values the analysis commands show.
 
-use std::mem;
 use std::ops::ControlFlow;
-use std::thread::{self, JoinHandle};
 
 use katachi_gtp_protocol::Failure;
-use katachi_judge::{Answer, Judge, JudgeError, Question};
+use katachi_judge::{Answer, Judge, JudgeError, JudgeSlot, Question};
 use katachi_rules::Color;
 
 use crate::session::Session;
 
-/// A judge that starts, runs or has ended.
-pub(super) struct JudgeSlot {
-    state: State,
-    /// Visits of a position for commands of one answer.
-    visits: u32,
+/// The judge. Waits until it has started.
+///
+/// # Errors
+/// The failure of all commands that need it, if it could not be started or has ended.
+pub(super) fn running(slot: &mut JudgeSlot) -> Result<&mut Judge, Failure> {
+    slot.get().map_err(|why| failure(&why))
 }
 
-enum State {
-    Starting(JoinHandle<Result<Judge, JudgeError>>),
-    Running(Box<Judge>),
-    /// Why there is none.
-    Ended(String),
-}
-
-impl JudgeSlot {
-    fn start(command: String, visits: u32) -> Self {
-        Self {
-            state: State::Starting(thread::spawn(move || Judge::start(&command))),
-            visits,
-        }
-    }
-
-    /// The judge. Waits until it has started.
-    ///
-    /// # Errors
-    /// The failure of all commands that need it, if it could not be started or has ended.
-    pub(super) fn get(&mut self) -> Result<&mut Judge, Failure> {
-        if let State::Starting(_) = self.state {
-            // The text stands only until the start has ended.
-            let starting = mem::replace(&mut self.state, State::Ended(String::new()));
-            if let State::Starting(start) = starting {
-                self.state = match start.join() {
-                    Ok(Ok(judge)) => State::Running(Box::new(judge)),
-                    Ok(Err(error)) => State::Ended(error.to_string()),
-                    Err(_) => State::Ended("internal error: the start of the judge failed".to_owned()),
-                };
-            }
-        }
-        match &mut self.state {
-            State::Running(judge) => Ok(judge),
-            State::Ended(why) => Err(failure(why)),
-            State::Starting(_) => Err(failure("the judge still starts")),
-        }
-    }
-
-    /// The failure of a command by an error of the judge. A judge that has refused a position goes on, any
-    /// other one is ended.
-    pub(super) fn fail(&mut self, error: &JudgeError) -> Failure {
-        let why = error.to_string();
-        if matches!(error, JudgeError::Refused(_) | JudgeError::Stopped) {
-            return Failure::new(why);
-        }
-        self.state = State::Ended(why.clone());
-        failure(&why)
+/// The failure of a command by an error of the judge. A judge that has refused a position goes on, any other
+/// one is ended.
+pub(super) fn fail(slot: &mut JudgeSlot, error: &JudgeError) -> Failure {
+    let why = error.to_string();
+    match slot.fail(error) {
+        true => failure(&why),
+        false => Failure::new(why),
     }
 }
 
@@ -92,13 +50,13 @@ impl Session {
         let Some(slot) = &mut self.judge else {
             return Ok(None);
         };
-        let visits = Some(slot.visits);
-        let judge = slot.get()?;
+        let visits = Some(slot.visits());
+        let judge = running(slot)?;
         let name = judge.name();
         let answers = judge.judge(questions, visits, &mut |_| ControlFlow::Continue(()));
         match answers {
             Ok(answers) => Ok(Some((name, answers))),
-            Err(error) => Err(slot.fail(&error)),
+            Err(error) => Err(fail(slot, &error)),
         }
     }
 

@@ -13,11 +13,11 @@ use katachi::reading::Reader;
 use katachi::search::Clock;
 use katachi::{Choice, Proposal};
 use katachi_gtp_protocol::Failure;
+use katachi_judge::JudgeSlot;
 use katachi_rules::{BoardSize, Color, Game, Move, Point, PositionId, Rules};
 use katachi_view::PositionView;
 
 use crate::files::{self, GameFile};
-use crate::judge::JudgeSlot;
 use crate::results::{Count, resigned_by};
 use crate::why;
 

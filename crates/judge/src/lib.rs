@@ -4,15 +4,18 @@
 //!
 //! A judge is any program that speaks the JSON protocol of KataGo's analysis engine, such as
 //! `katago analysis -config analysis.cfg -model model.bin.gz`. [`Judge`] starts it, asks about positions
-//! (`query`) and reads its answers (`answer`), also while it still thinks (`live`). The program is not
-//! trusted: each answer has a time limit and a size limit, and moves and numbers are checked.
+//! (`query`) and reads its answers (`answer`), also while it still thinks (`live`). A [`JudgeSlot`] starts it
+//! in the background, and a [`SharedJudge`] lets several threads ask it. The program is not trusted: each
+//! answer has a time limit and a size limit, and moves and numbers are checked.
 
 mod answer;
 mod live;
 mod query;
+mod shared;
+mod slot;
 
-use std::ops::ControlFlow;
-use std::time::Duration;
+use std::ops::{ControlFlow, Range};
+use std::time::{Duration, Instant};
 
 use katachi_arena::{LineProgram, NoLine, quote};
 use katachi_rules::{Color, Game};
@@ -21,11 +24,15 @@ use thiserror::Error;
 
 pub use answer::{Answer, JudgedMove};
 pub use live::{Live, LiveSettings, MoveLimit};
+pub use shared::{JudgeFailure, SharedJudge, Unjudged};
+pub use slot::JudgeSlot;
 
 /// Time for the first answer, as an engine may have to load and tune its network.
 const FIRST_ANSWER: Duration = Duration::from_secs(900);
 /// Time for each further answer.
 const NEXT_ANSWER: Duration = Duration::from_secs(600);
+/// Interval at which a wait for an answer asks the watcher.
+const TICK: Duration = Duration::from_millis(50);
 /// Positions that are asked about before the first of them is answered. Engines search many at a time.
 const ASKED_AHEAD: usize = 64;
 
@@ -93,7 +100,7 @@ impl Judge {
             .program
             .send(&json!({ "id": "version", "action": "query_version" }).to_string());
         loop {
-            let answer = judge.receive()?;
+            let answer = judge.receive(&mut || ControlFlow::Continue(()))?;
             if answer.get("id").and_then(Value::as_str) == Some("version") {
                 judge.version = answer.get("version").and_then(Value::as_str).map(quote);
                 return Ok(judge);
@@ -110,7 +117,8 @@ impl Judge {
     }
 
     /// Judges positions, with that number of visits each or as the engine is configured. Returns the answers
-    /// in the order of the questions. `watcher` gets the number of answers and may stop the work.
+    /// in the order of the questions. `watcher` gets the number of answers, after each one and at intervals,
+    /// and may stop the work.
     ///
     /// # Errors
     /// A program that dies, is silent, or refuses a position, as KataGo does with boards beyond 19 lines.
@@ -131,13 +139,26 @@ impl Judge {
                 self.program.send(&query.to_string());
                 sent += 1;
             }
-            let (index, answer) = self.next_answer(first, questions, &answers)?;
-            answers[index] = Some(answer);
-            if watcher(done + 1).is_break() {
-                return Err(JudgeError::Stopped);
+            let next = self.next_answer(first, questions, &answers, &mut || watcher(done));
+            let next = next.and_then(|found| match watcher(done + 1) {
+                ControlFlow::Continue(()) => Ok(found),
+                ControlFlow::Break(()) => Err(JudgeError::Stopped),
+            });
+            if let Err(JudgeError::Stopped) = next {
+                self.give_up(first..first + sent);
             }
+            let (index, answer) = next?;
+            answers[index] = Some(answer);
         }
         Ok(answers.into_iter().flatten().collect())
+    }
+
+    /// Ends the work on queries of these numbers. Their answers are passed over.
+    fn give_up(&self, queries: Range<usize>) {
+        for number in queries {
+            let end = json!({ "id": "end", "action": "terminate", "terminateId": number.to_string() });
+            self.program.send(&end.to_string());
+        }
     }
 
     /// Waits for the next answer about a question that has none yet. Others are passed over, such as those
@@ -147,9 +168,10 @@ impl Judge {
         first: usize,
         questions: &[Question],
         answers: &[Option<Answer>],
+        watcher: &mut dyn FnMut() -> ControlFlow<()>,
     ) -> Result<(usize, Answer), JudgeError> {
         loop {
-            let value = self.receive()?;
+            let value = self.receive(watcher)?;
             let Some(index) = index_of(&value, first).filter(|&index| index < questions.len()) else {
                 continue;
             };
@@ -164,14 +186,27 @@ impl Judge {
         }
     }
 
-    /// Waits for the next line. An error that the program reports is one here.
-    fn receive(&mut self) -> Result<Value, JudgeError> {
+    /// Waits for the next line, unless the watcher stops the wait. An error that the program reports is one
+    /// here.
+    fn receive(&mut self, watcher: &mut dyn FnMut() -> ControlFlow<()>) -> Result<Value, JudgeError> {
         let limit = if self.has_answered {
             NEXT_ANSWER
         } else {
             FIRST_ANSWER
         };
-        self.poll(limit)?.ok_or_else(|| NoLine::Silent.into())
+        let end = Instant::now() + limit;
+        loop {
+            let left = end.saturating_duration_since(Instant::now());
+            if let Some(value) = self.poll(left.min(TICK))? {
+                return Ok(value);
+            }
+            if watcher().is_break() {
+                return Err(JudgeError::Stopped);
+            }
+            if left.is_zero() {
+                return Err(NoLine::Silent.into());
+            }
+        }
     }
 
     /// Waits for the next line, but no longer than that.

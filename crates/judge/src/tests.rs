@@ -121,6 +121,9 @@ fn a_program_judges_positions_in_any_order() {
     let questions = [question(&[]), question(&["B2"])];
     let answers = judge.judge(&questions, None, &mut watcher).unwrap();
     assert_eq!([answers[0].win_rate, answers[1].win_rate], [0.75, 0.25]);
+    // While it waits the watcher is asked, too.
+    counted.retain(|&done| done > 0);
+    counted.dedup();
     assert_eq!(counted, [1, 2]);
 }
 

@@ -5,6 +5,7 @@
 
 use katachi::Engine;
 use katachi::movegen::ReasonKind;
+use katachi_judge::Judge;
 use katachi_rules::sgf::{Record, Step};
 use katachi_rules::{Board, BoardSize, Color, Game, Move};
 use katachi_view::groups::GroupStatus;
@@ -17,7 +18,7 @@ use super::moves::{BetterMove, Criticism, Judgement, ReviewedMove, Severity};
 use super::progress::Watcher;
 use super::review::Review;
 use super::settings::Settings;
-use super::value::Counted;
+use super::value::{Counted, Value};
 use super::words;
 
 /// A judged move, with what can be said about it.
@@ -42,6 +43,32 @@ impl JudgedMove {
         visits: u32,
         watcher: &mut Watcher<'_>,
     ) -> Result<Self, ReviewError> {
+        Self::reviewed(engine, None, game, (color, mv), visits, watcher)
+    }
+
+    /// Judges a move by the values of a judge, with that number of visits a position.
+    ///
+    /// # Errors
+    /// Those of [`JudgedMove::new`], and a judge that fails.
+    pub fn by_judge(
+        engine: &Engine,
+        judge: &mut Judge,
+        game: &Game,
+        (color, mv): (Color, Move),
+        visits: u32,
+        watcher: &mut Watcher<'_>,
+    ) -> Result<Self, ReviewError> {
+        Self::reviewed(engine, Some(judge), game, (color, mv), visits, watcher)
+    }
+
+    fn reviewed(
+        engine: &Engine,
+        judge: Option<&mut Judge>,
+        game: &Game,
+        (color, mv): (Color, Move),
+        visits: u32,
+        watcher: &mut Watcher<'_>,
+    ) -> Result<Self, ReviewError> {
         let mut record = Record::from_game(game);
         record.steps.push(Step::Play(color, mv));
         let number = record.move_count();
@@ -58,7 +85,7 @@ impl JudgedMove {
             game.rules(),
             game.komi(),
             &settings,
-            None,
+            judge,
             watcher,
         )?;
         let (mv, after) = (review.moves.pop(), review.positions.pop());
@@ -85,6 +112,12 @@ impl JudgedMove {
     /// Returns the move that the search prefers. `None` where the game was over.
     pub fn best(&self) -> Option<Move> {
         self.judgement().map(|found| found.best)
+    }
+
+    /// Returns the values before and after the move. `None` where the game was over.
+    pub fn values(&self) -> Option<(Value, Value)> {
+        let found = self.judgement()?;
+        Some((found.before, found.after?))
     }
 
     fn judgement(&self) -> Option<&Judgement> {
@@ -156,6 +189,13 @@ impl JudgedMove {
     /// that loses nothing.
     pub fn better(&self) -> Option<String> {
         Some(words::better_move(self.best_move()?, self.mv.color, self.size))
+    }
+
+    /// Returns the sentence of [`JudgedMove::better`] with the name of the one whose move it is:
+    /// `KataGo plays D4`.
+    pub fn better_by(&self, name: &str) -> Option<String> {
+        let text = words::move_with_reasons(self.best_move()?, self.mv.color, self.size);
+        Some(format!("{name} plays {text}"))
     }
 
     fn best_move(&self) -> Option<&BetterMove> {

@@ -52,6 +52,10 @@ pub enum Event {
     },
     /// An estimate of the final lead.
     Estimate(LeadEstimate),
+    /// Who leads by the judge, in a sentence.
+    JudgedEstimate(String),
+    /// The judge has failed, in sentences. Katachi advises alone.
+    JudgeFailed(String),
     /// Both have passed. Katachi marks dead stones and counts; the person can change the marks.
     Counted {
         /// The dead stones.
@@ -123,6 +127,7 @@ impl Event {
             Self::Why(text) | Self::Numbers(text) | Self::Better { text, .. } => text.clone(),
             Self::Warned(warning) => warned(size, warning),
             Self::Estimate(estimate) => estimated(estimate),
+            Self::JudgedEstimate(text) | Self::JudgeFailed(text) => text.clone(),
             Self::Counted { dead, text } | Self::Marked { dead, text } => counted(size, dead, text),
             Self::Disputed(stones) => format!(
                 "Katachi does not agree about {}. The game goes on: play it out, then both pass again.",

@@ -6,7 +6,8 @@
 //!
 //! 1. [`Command::Teach`](crate::Command::Teach) begins it, with a [`Strictness`], or ends it.
 //! 2. After a move of the person the stage is [`Stage::Thinking`](crate::Stage::Thinking) while the move is
-//!    judged at full strength. The limits and the significance of a loss are those of a review.
+//!    judged at full strength, or by the judge of the game ([`InteractiveGame::let_judge`]). The limits and
+//!    the significance of a loss are those of a review.
 //! 3. If the move is good enough, Katachi answers. If it is not, [`Event::Warned`](crate::Event::Warned)
 //!    comes, and the stage is [`Stage::Waiting`](crate::Stage::Waiting) with
 //!    [`InteractiveGame::warning`](crate::InteractiveGame::warning). Neither clock runs until then.
@@ -16,11 +17,14 @@
 //!
 //! A move that was taken back after a warning and is played again is kept without another warning. Where the
 //! person plays both sides, or neither, nothing is judged.
+//!
+//! [`InteractiveGame::let_judge`]: crate::InteractiveGame::let_judge
 
 use std::fmt;
 
-use katachi_review::{JudgedMove, Severity};
+use katachi_review::{JudgedMove, Severity, Value};
 use katachi_rules::{Color, Move};
+use katachi_view::judged::{capital, standing};
 use serde::{Deserialize, Serialize};
 
 /// From which loss on a move of the person is criticised.
@@ -107,17 +111,22 @@ pub struct Warning {
 }
 
 impl Warning {
-    /// Returns the criticism of a judged move, if it is bad enough.
+    /// Returns the criticism of a judged move, if it is bad enough. `judge` is the name of the judge whose
+    /// values it has, if they are not Katachi's.
     pub(crate) fn new(
         (color, mv): (Color, Move),
         judged: &JudgedMove,
+        judge: Option<&str>,
         strictness: Strictness,
     ) -> Option<Self> {
         if judged.severity() < strictness.severity() {
             return None;
         }
         let counted = judged.counted();
-        let loss = judged.lost().map(|lost| format!("You lose {lost}."));
+        let loss = match judge {
+            Some(name) => by_judge(color, judged, name),
+            None => judged.lost().map(|lost| format!("You lose {lost}.")),
+        };
         let sentences = [Some(judged.fault()), loss];
         let sentences: Vec<String> = sentences
             .into_iter()
@@ -131,10 +140,27 @@ impl Warning {
             win_rate: counted.win_rate,
             text: sentences.join(" "),
             better: judged.best()?,
-            better_text: judged.better()?,
+            better_text: match judge {
+                Some(name) => judged.better_by(&capital(name))?,
+                None => judged.better()?,
+            },
             is_better_told: false,
         })
     }
+}
+
+/// Returns what a move loses by a judge: `KataGo: you lose about 12 points. Before the move Black wins 63 %
+/// of the games and leads by 4.2 points. After it ...`
+fn by_judge(color: Color, judged: &JudgedMove, name: &str) -> Option<String> {
+    let lost = judged.lost()?;
+    let (before, after) = judged.values()?;
+    let standing = |value: &Value| standing(color, value.win_rate, value.lead);
+    Some(format!(
+        "{}: you lose {lost}. Before the move {}. After it {}.",
+        capital(name),
+        standing(&before),
+        standing(&after)
+    ))
 }
 
 /// Teaching in a game.

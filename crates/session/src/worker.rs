@@ -17,8 +17,11 @@ use katachi::knowledge::Knowledge;
 use katachi::play::{GameClock, LeadEstimate, Level, MoveTime, Player, Request, Settings};
 use katachi::search::Clock;
 use katachi::{Choice, Engine};
+use katachi_judge::{JudgeFailure, SharedJudge, Unjudged};
 use katachi_review::{JudgedMove, VISITS_19};
 use katachi_rules::{Color, Game, Move};
+
+use crate::judged::{self, JudgedAdvice, Topic};
 
 /// Minimum time for a move whose reasons are weighed as well.
 const MIN_TO_EXPLAIN: Duration = Duration::from_secs(1);
@@ -77,8 +80,19 @@ pub(crate) enum Answer {
     Why(Box<Choice>),
     /// `None`: the judgement was ended early, or there is nothing to judge.
     Judged(Option<Box<JudgedMove>>),
+    /// The judgement by the judge of that name.
+    ByJudge(&'static str, Box<JudgedMove>),
+    /// A hint, reasons or an estimate with the judge's values.
+    Advice(Box<JudgedAdvice>),
     Status(Box<FinalStatus>),
     Estimate(LeadEstimate),
+}
+
+/// An answer, and the failure of the judge if it should have given it.
+#[derive(Debug)]
+pub(crate) struct Answered {
+    pub(crate) answer: Answer,
+    pub(crate) failure: Option<JudgeFailure>,
 }
 
 /// A task in a position.
@@ -93,6 +107,8 @@ pub(crate) struct Job {
     pub(crate) now: Clock,
     /// Start of the clock of the side.
     pub(crate) start: Duration,
+    /// The judge, if there is one.
+    pub(crate) judge: Option<SharedJudge>,
 }
 
 /// The reason for a missing answer.
@@ -119,9 +135,9 @@ enum Instruction {
 enum Backend {
     Thread {
         instructions: Sender<Instruction>,
-        answers: Receiver<(u64, Answer)>,
+        answers: Receiver<(u64, Answered)>,
     },
-    Here(Box<Players>, Option<Answer>),
+    Here(Box<Players>, Option<Answered>),
 }
 
 /// The player of Katachi's moves, and one that advises the person at full strength.
@@ -242,7 +258,7 @@ impl Worker {
     }
 
     /// Waits for the answer for at most that time.
-    pub(crate) fn answer(&mut self, within: Duration) -> Result<Answer, Missing> {
+    pub(crate) fn answer(&mut self, within: Duration) -> Result<Answered, Missing> {
         if self.task.is_none() {
             return Err(Missing::NotYet);
         }
@@ -265,7 +281,7 @@ impl Drop for Worker {
 }
 
 /// Receives the answer of that number and skips earlier ones.
-fn received(answers: &Receiver<(u64, Answer)>, number: u64, within: Duration) -> Result<Answer, Missing> {
+fn received(answers: &Receiver<(u64, Answered)>, number: u64, within: Duration) -> Result<Answered, Missing> {
     loop {
         let received = match within.is_zero() {
             true => answers.try_recv().map_err(|error| error == TryRecvError::Empty),
@@ -322,9 +338,48 @@ fn prepare(player: &mut Player, job: &Job) {
     player.now = job.now.clone();
 }
 
-fn answered(players: &mut Players, job: &Job, stop: &Arc<AtomicBool>) -> Answer {
+/// Answers by the judge where it can, else by Katachi.
+fn answered(players: &mut Players, job: &Job, stop: &Arc<AtomicBool>) -> Answered {
     let player = players.for_job(job);
     player.interrupt = Arc::clone(stop);
+    let judged = job.judge.as_ref().map(|judge| by_judge(judge, player, job, stop));
+    let failure = match judged {
+        Some(Ok(Some(answer))) => {
+            let failure = None;
+            return Answered { answer, failure };
+        }
+        Some(Err(Unjudged::Failed(failure))) => Some(failure),
+        None | Some(Ok(None) | Err(Unjudged::Stopped)) => None,
+    };
+    let answer = by_katachi(player, job, stop);
+    Answered { answer, failure }
+}
+
+/// Answers by the judge. `None` for tasks that are Katachi's own, and where the judge has nothing to say.
+fn by_judge(
+    judge: &SharedJudge,
+    player: &mut Player,
+    job: &Job,
+    stop: &AtomicBool,
+) -> Result<Option<Answer>, Unjudged> {
+    let topic = match job.task {
+        Task::Hint => Topic::Hint,
+        Task::Why => Topic::Why,
+        Task::Estimate => Topic::Score,
+        Task::Judge => {
+            let judged = judged::last_move(judge, &player.engine, &job.game, stop)?;
+            return Ok(judged.map(|judged| Answer::ByJudge(judge.name(), Box::new(judged))));
+        }
+        Task::Move { .. } | Task::Status => return Ok(None),
+    };
+    let Some(answers) = judged::asked(judge, &job.game, topic, stop)? else {
+        return Ok(None);
+    };
+    let advice = judged::advice(player, &job.game, topic, &answers);
+    Ok(advice.map(|advice| Answer::Advice(Box::new(advice))))
+}
+
+fn by_katachi(player: &mut Player, job: &Job, stop: &AtomicBool) -> Answer {
     let request = Request::new(&job.game, job.color);
     match job.task {
         Task::Move { captures } => {
@@ -356,14 +411,14 @@ fn answered(players: &mut Players, job: &Job, stop: &Arc<AtomicBool>) -> Answer 
                 ..Request::new(&before, color)
             })))
         }
-        Task::Judge => Answer::Judged(judged(&player.engine, &job.game, stop).map(Box::new)),
+        Task::Judge => Answer::Judged(last_move_judged(&player.engine, &job.game, stop).map(Box::new)),
         Task::Status => Answer::Status(Box::new(player.engine.final_status(&job.game))),
         Task::Estimate => Answer::Estimate(player.estimate(&job.game)),
     }
 }
 
 /// Judges the last move of a game, unless the flag stops it.
-fn judged(engine: &Engine, game: &Game, stop: &AtomicBool) -> Option<JudgedMove> {
+fn last_move_judged(engine: &Engine, game: &Game, stop: &AtomicBool) -> Option<JudgedMove> {
     let mut before = game.clone();
     let last = before.undo()?;
     let mut watcher = |_| match stop.load(Relaxed) {

@@ -24,6 +24,7 @@ pub mod facts;
 mod fields;
 pub mod groups;
 pub mod json;
+pub mod judged;
 pub mod lines;
 pub mod look;
 mod map;

@@ -13,7 +13,7 @@ function stageText(state) {
   const color = state.color && capital(state.color);
   switch (state.stage) {
     case "person": return state.sides === "both" ? `${color} is to move.` : `Your turn: you play ${color}.`;
-    case "thinking": return state.judges ? "Katachi judges your move." : `Katachi is thinking (${color}).`;
+    case "thinking": return state.judges ? `Your move is judged by ${state.judge ?? "Katachi"}.` : `Katachi is thinking (${color}).`;
     case "waiting": return state.warning ? `Take back ${moveText(state.warning)}?` : `It is Katachi's turn (${color}), but moves were taken back.`;
     case "agreement": return state.busy
       ? "Both have passed. Katachi is reading which stones are dead …"

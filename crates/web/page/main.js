@@ -409,7 +409,7 @@ function question(name) {
   if (looking === null && isForGame) return attempt(() => request(name));
   const wanted = place();
   const at = keyOf(shown(), tried());
-  explanation = { at, text: "Katachi looks at this position …" };
+  explanation = { at, text: `${capital(state.judge ?? "Katachi")} looks at this position …` };
   show();
   return attempt(async () => {
     try {

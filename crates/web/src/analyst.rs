@@ -16,6 +16,7 @@ use katachi::tuning::{Change, ChangeError};
 use katachi::{Choice, Engine};
 use katachi_rules::{Color, Game, Move, Point, PositionId};
 use katachi_session::Event;
+use katachi_session::judged::{self, JudgedAnswers, Topic};
 use katachi_view::advice::Advice;
 use katachi_view::explain;
 use katachi_view::lines::text as line_text;
@@ -100,6 +101,17 @@ pub(crate) enum Question {
     Why,
     /// An estimate of the score.
     Score,
+}
+
+impl Question {
+    /// Returns the same question to a judge.
+    pub(crate) fn topic(self) -> Topic {
+        match self {
+            Self::Hint => Topic::Hint,
+            Self::Why => Topic::Why,
+            Self::Score => Topic::Score,
+        }
+    }
 }
 
 /// The engine that analyses positions.
@@ -264,9 +276,35 @@ impl Analyst {
         json
     }
 
-    /// Answers a question as the game itself would, with a move if it is a hint.
-    pub(crate) fn answer(&mut self, game: &Game, question: Question) -> Result<Json, Refusal> {
-        let size = game.size();
+    /// Answers a question as the game itself would, with a move if it is a hint: by the answers of a judge if
+    /// there are any.
+    pub(crate) fn answer(
+        &mut self,
+        game: &Game,
+        question: Question,
+        judged: Option<&JudgedAnswers>,
+    ) -> Result<Json, Refusal> {
+        let by_judge = judged.and_then(|judged| self.by_judge(game, question, judged));
+        match by_judge {
+            Some(answer) => Ok(answer),
+            None => self.by_katachi(game, question),
+        }
+    }
+
+    /// `None` where the judge has no move.
+    fn by_judge(&mut self, game: &Game, question: Question, judged: &JudgedAnswers) -> Option<Json> {
+        let advice = judged::advice(&mut self.player, game, question.topic(), judged)?;
+        let line = drawn(&advice.game, advice.mv, &advice.line);
+        let (mv, text) = (advice.mv, advice.text);
+        let (mv, event) = match question {
+            Question::Hint => (Some(mv), Event::Hint { mv, text }),
+            Question::Why => (None, Event::Why(text)),
+            Question::Score => (None, Event::JudgedEstimate(text)),
+        };
+        Some(answer_json(game, mv, &event, line, Some(judged.name)))
+    }
+
+    fn by_katachi(&mut self, game: &Game, question: Question) -> Result<Json, Refusal> {
         let (mv, event, line) = match question {
             Question::Hint => {
                 let color = game.to_move();
@@ -285,12 +323,7 @@ impl Analyst {
             }
             Question::Score => (None, Event::Estimate(self.player.estimate(game)), Json::Null),
         };
-        Ok(json!({
-            "moves": game.move_count(),
-            "move": mv.map(|mv| size.show(mv)),
-            "text": event.text(size),
-            "line": line,
-        }))
+        Ok(answer_json(game, mv, &event, line, None))
     }
 
     /// The choice with its reasons.
@@ -381,6 +414,18 @@ impl Analyst {
     }
 }
 
+/// Returns an answer, with the name of the judge whose values it has.
+fn answer_json(game: &Game, mv: Option<Move>, event: &Event, line: Json, judge: Option<&str>) -> Json {
+    let size = game.size();
+    json!({
+        "moves": game.move_count(),
+        "move": mv.map(|mv| size.show(mv)),
+        "text": event.text(size),
+        "line": line,
+        "judge": judge,
+    })
+}
+
 /// Returns the line that the search expects, with the position before it; null for a pass.
 fn expected(choice: &Choice, game: &Game) -> Json {
     let variation = choice
@@ -388,11 +433,16 @@ fn expected(choice: &Choice, game: &Game) -> Json {
         .as_ref()
         .and_then(|report| report.searched(choice.mv))
         .map_or(vec![choice.mv], |searched| searched.variation.clone());
-    match choice.mv {
+    drawn(game, choice.mv, &variation)
+}
+
+/// Returns the line of a move, with the position before it; null for a pass.
+fn drawn(game: &Game, mv: Move, variation: &[Move]) -> Json {
+    match mv {
         Move::Pass => Json::Null,
         Move::Play(_) => json!({
             "position": state::position(game),
-            "moves": candidates::line(game.to_move(), &variation, game.size()),
+            "moves": candidates::line(game.to_move(), variation, game.size()),
         }),
     }
 }

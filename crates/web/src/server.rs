@@ -10,6 +10,7 @@ mod exercises;
 
 use std::fmt;
 use std::path::PathBuf;
+use std::sync::atomic::AtomicBool;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
 use std::thread;
@@ -17,8 +18,10 @@ use std::time::{Duration, Instant};
 
 use katachi::Engine;
 use katachi::knowledge::Knowledge;
+use katachi_judge::{JudgeFailure, Unjudged};
 use katachi_rules::sgf::{Games, Record, SgfError, Tree};
 use katachi_rules::{Game, Move};
+use katachi_session::judged::{self, JudgedAnswers};
 use katachi_session::{Command, Event, InteractiveGame, Sides, Thinking, Wake};
 use serde_json::{Value as Json, json};
 use tokio::sync::watch;
@@ -287,12 +290,39 @@ impl Server {
     /// Answers a question about a position.
     pub(crate) fn answer(&self, at: &At, question: Question) -> Result<Json, Refusal> {
         let game = self.game_at(at)?;
-        let mut answer = self.analyst().answer(&game, question)?;
+        // Others may use the analyst while the judge starts or thinks.
+        let (judged, failed) = self.judged(&game, question);
+        let mut answer = self.analyst().answer(&game, question, judged.as_ref())?;
         let last = game.moves().next_back().filter(|_| at.tried.is_empty());
         if let (Question::Why, Some((color, _)), Some(text)) = (question, last, answer["text"].as_str()) {
             answer["text"] = (self.shared().play.level_note(color) + text).into();
         }
+        if let (Some(failed), Some(text)) = (failed, answer["text"].as_str()) {
+            answer["text"] = format!("{failed} {text}").into();
+        }
         Ok(answer)
+    }
+
+    /// Asks the judge of the game. Returns its answers, if there are any, and a failure that was not told
+    /// before.
+    fn judged(&self, game: &Game, question: Question) -> (Option<JudgedAnswers>, Option<JudgeFailure>) {
+        let judge = self.shared().play.judge().cloned();
+        let asked = judge.map(|judge| {
+            let goes_on = AtomicBool::new(false);
+            judged::asked(&judge, game, question.topic(), &goes_on)
+        });
+        match asked {
+            Some(Ok(answers)) => (answers, None),
+            Some(Err(Unjudged::Failed(failure))) => {
+                if failure.has_ended {
+                    let mut shared = self.shared();
+                    shared.play.dismiss_judge();
+                    self.publish(&shared);
+                }
+                (None, Some(failure).filter(|failure| failure.is_news))
+            }
+            None | Some(Err(Unjudged::Stopped)) => (None, None),
+        }
     }
 
     /// Returns the candidates in a position.

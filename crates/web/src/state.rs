@@ -2,6 +2,7 @@
 
 //! The state of the game as data for the page.
 
+use katachi_judge::SharedJudge;
 use katachi_pages::grid::stars;
 use katachi_rules::{Board, BoardSize, Color, Game, Move, PointSet, area_owner};
 use katachi_session::{InteractiveGame, Stage, Strictness, Warning, time_system_text};
@@ -35,6 +36,7 @@ pub(crate) fn to_json(play: &InteractiveGame) -> Json {
         "color": color.map(lower),
         "busy": play.is_busy(),
         "judges": play.is_judging(),
+        "judge": play.judge().map(SharedJudge::name),
         "teaching": play.teaching().map_or("off", Strictness::name),
         "warning": play.warning().map(|warning| self::warning(warning, size)),
         "sides": setup.sides,

@@ -109,7 +109,7 @@ impl LineInput {
 ///
 /// # Errors
 /// A quote that is not closed.
-pub(crate) fn split_words(command: &str) -> Result<Vec<String>> {
+pub fn split_words(command: &str) -> Result<Vec<String>> {
     shlex::split(command)
         .with_context(|| format!("cannot split '{command}' into words: a quote is not closed"))
 }

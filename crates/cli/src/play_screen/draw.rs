@@ -3,9 +3,11 @@
 //! Drawing of the screen: the board, the panel with players and advice, the command line.
 
 use katachi::play::TimeSystem;
+use katachi_judge::SharedJudge;
 use katachi_rules::{Color, GameResult, area_owner};
 use katachi_session::{Stage, help, time_left_text};
 use katachi_view::colours::Part;
+use katachi_view::judged::capital;
 use katachi_view::picture::{Layers, Map, Picture};
 use katachi_view::screen::{Needs, help_of};
 use katachi_view::text::{self, Span};
@@ -131,6 +133,9 @@ impl PlayScreen {
                 game.komi(),
                 game.rules()
             ));
+            if let Some(judge) = self.play.judge() {
+                add(&format!("{} advises", capital(judge.name())));
+            }
             for text in std::iter::once(&self.advice()).chain(&self.messages) {
                 add(" ");
                 add(text);
@@ -173,6 +178,11 @@ impl PlayScreen {
         ]
     }
 
+    /// Who judges.
+    fn judge(&self) -> &'static str {
+        self.play.judge().map_or("Katachi", SharedJudge::name)
+    }
+
     fn time(&self) -> TimeSystem {
         self.play.setup().time
     }
@@ -180,11 +190,17 @@ impl PlayScreen {
     /// Advice for the person.
     fn advice(&self) -> String {
         match self.play.stage() {
+            Stage::Person(_) if self.play.is_busy() && self.play.judge().is_some() => {
+                format!("{} is asked ...", capital(self.judge()))
+            }
             Stage::Person(_) if self.play.game().move_count() < 4 => "Your turn.\n\
                 Enter plays at the cursor, the arrows move it. Or click a point, or type its name: d4 Enter.\n\
                 h is a hint, w says why Katachi moved so, ? lists all keys."
                 .to_owned(),
             Stage::Person(_) => "Your turn.".to_owned(),
+            Stage::Thinking(_) if self.play.is_judging() => {
+                format!("Your move is judged by {} ...\nm: keep it, u: take it back", self.judge())
+            }
             Stage::Thinking(_) => "Katachi is thinking ...\nm: it moves now, u: take your move back".to_owned(),
             Stage::Waiting(_) if self.play.warning().is_some() => "Your last move is in question.\n\
                 u: take it back, m: Katachi answers".to_owned(),

@@ -54,6 +54,8 @@ pub(super) struct PlayScreen {
     pub(super) line: CommandLine,
     /// The last messages, in paragraphs.
     pub(super) messages: Vec<String>,
+    /// A message that a move of Katachi does not replace.
+    notice: Option<String>,
     pub(super) mode: Mode,
     now: Clock,
     /// When the last letter was typed.
@@ -73,6 +75,7 @@ impl PlayScreen {
             analyst: Analyst::new(engine),
             line: CommandLine::default(),
             messages: Vec::new(),
+            notice: None,
             mode: Mode::Board,
             now,
             typed_at: Duration::ZERO,
@@ -227,6 +230,7 @@ impl PlayScreen {
     fn command(&mut self, command: Command) {
         let events = self.play.execute(command);
         self.messages.clear();
+        self.notice = None;
         self.report(&events);
     }
 
@@ -237,7 +241,7 @@ impl PlayScreen {
         let size = self.play.game().size();
         // Messages about an earlier position are obsolete.
         if events.iter().any(|event| matches!(event, Event::Moved { .. })) {
-            self.messages.clear();
+            self.messages = self.notice.iter().cloned().collect();
         }
         for event in events {
             match event {
@@ -245,6 +249,7 @@ impl PlayScreen {
                     self.pane.cursor = mv.point().unwrap_or(self.pane.cursor);
                 }
                 Event::Warned(_) => self.mode = Mode::Question(Question::TakeBack),
+                Event::JudgeFailed(text) => self.notice = Some(text.clone()),
                 _ => {}
             }
             let text = event.text(size);

@@ -7,8 +7,9 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use katachi::play::{Engine, Level, Settings};
 use katachi::search::SearchSettings;
+use katachi_judge::SharedJudge;
 use katachi_rules::{Board, BoardSize, Color, Game, GameResult, Rules};
-use katachi_session::{COMMANDS, Setup, Sides, Stage};
+use katachi_session::{COMMANDS, Command, Setup, Sides, Stage, Strictness};
 use katachi_view::colours::Depth;
 use katachi_view::look::Charset;
 use ratatui::Terminal;
@@ -380,4 +381,27 @@ fn the_screen_of_80x24_and_120x40_looks_as_it_did() {
     end.letter('p');
     end.keys("y");
     check_snapshot("agreement-80x24.txt", end.drawn(80, 24));
+}
+
+#[test]
+fn the_message_about_a_judge_that_fails_stays_after_the_answer_to_the_move() {
+    let setup = Setup {
+        size: BoardSize::square(7),
+        ..Setup::default()
+    };
+    let mut play = InteractiveGame::new(engine(), setup, Thinking::Synchronous).unwrap();
+    play.let_judge(SharedJudge::start("/no/such/judge", 20));
+    play.execute(Command::Teach(Some(Strictness::Gentle)));
+    let mut tested = Tested::new(play);
+    tested.shows("The judge advises");
+    tested.keys("e4\n");
+    tested.shows("Move 3, Black to play");
+    let messages = tested.screen.messages.join(" ");
+    assert!(
+        messages.contains("Katachi advises alone from now on."),
+        "{messages}"
+    );
+    tested.keys("hint\n");
+    let messages = tested.screen.messages.join(" ");
+    assert!(messages.starts_with("Hint: Black "), "{messages}");
 }

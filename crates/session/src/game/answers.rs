@@ -6,13 +6,15 @@ use std::time::Duration;
 
 use katachi::Choice;
 use katachi::play::Level;
+use katachi_judge::JudgeFailure;
 use katachi_rules::{Color, GameResult};
 use katachi_view::advice::Advice;
 
 use super::InteractiveGame;
 use crate::event::Event;
+use crate::judged::{JudgedAdvice, Topic};
 use crate::refusal::Refusal;
-use crate::worker::{Answer, Missing};
+use crate::worker::{Answer, Answered, Missing};
 
 /// Interval at which clocks are checked while the engine works.
 const CLOCK_INTERVAL: Duration = Duration::from_millis(50);
@@ -52,8 +54,11 @@ impl InteractiveGame {
         // An answer without an event still leads to the next task.
         let mut is_answered = false;
         match self.worker.answer(within) {
-            Ok(answer) => {
+            Ok(Answered { answer, failure }) => {
                 is_answered = true;
+                if let Some(failure) = failure {
+                    self.judge_failed(&failure, &mut events);
+                }
                 self.use_answer(answer, &mut events);
             }
             Err(Missing::NotYet) => {}
@@ -101,10 +106,39 @@ impl InteractiveGame {
                 events.push(Event::Hint { mv: choice.mv, text });
             }
             Answer::Why(choice) => self.explain_last(&choice, events),
-            Answer::Judged(judged) => self.judged(judged.as_deref(), events),
+            Answer::Judged(judged) => self.judged(judged.as_deref(), None, events),
+            Answer::ByJudge(name, judged) => self.judged(Some(&judged), Some(name), events),
+            Answer::Advice(advice) => self.use_advice(*advice, events),
             Answer::Status(status) => self.counted(&status, events),
             Answer::Estimate(estimate) => events.push(Event::Estimate(estimate)),
         }
+    }
+
+    /// Tells the failure of the judge, once. One that has ended is not asked again.
+    fn judge_failed(&mut self, failure: &JudgeFailure, events: &mut Vec<Event>) {
+        if failure.has_ended {
+            self.dismiss_judge();
+        }
+        if failure.is_news {
+            events.push(Event::JudgeFailed(failure.to_string()));
+        }
+    }
+
+    /// Tells advice that has the judge's values.
+    fn use_advice(&mut self, advice: JudgedAdvice, events: &mut Vec<Event>) {
+        let last = self.game.moves().next_back();
+        let JudgedAdvice { topic, mv, text, .. } = advice;
+        if topic != Topic::Score {
+            self.numbers = Some(advice.numbers);
+        }
+        events.push(match topic {
+            Topic::Hint => Event::Hint { mv, text },
+            Topic::Why => {
+                let note = last.map_or_else(String::new, |(color, _)| self.level_note(color));
+                Event::Why(note + &text)
+            }
+            Topic::Score => Event::JudgedEstimate(text),
+        });
     }
 
     /// Keeps the numbers of an explanation. Returns its sentences.

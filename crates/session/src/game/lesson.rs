@@ -50,15 +50,20 @@ impl InteractiveGame {
         self.teaching.state == State::Due
     }
 
-    /// Takes the judgement of the last move. Without one, as after [`Command::Go`](crate::Command::Go), the
-    /// move is kept.
-    pub(super) fn judged(&mut self, judged: Option<&JudgedMove>, events: &mut Vec<Event>) {
+    /// Takes the judgement of the last move, with the name of the judge if it is not Katachi's. Without one,
+    /// as after [`Command::Go`](crate::Command::Go), the move is kept.
+    pub(super) fn judged(
+        &mut self,
+        judged: Option<&JudgedMove>,
+        judge: Option<&str>,
+        events: &mut Vec<Event>,
+    ) {
         self.teaching.state = State::Kept;
         let last: Option<(Color, Move)> = self.game.moves().next_back();
         let (Some(last), Some(judged), Some(strictness)) = (last, judged, self.teaching.strictness) else {
             return;
         };
-        if let Some(warning) = Warning::new(last, judged, strictness) {
+        if let Some(warning) = Warning::new(last, judged, judge, strictness) {
             self.teaching.criticised = Some(self.game.board().key());
             self.teaching.state = State::Warned(Box::new(warning.clone()));
             events.push(Event::Warned(Box::new(warning)));

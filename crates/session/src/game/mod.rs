@@ -19,6 +19,7 @@ use katachi::play::{Player, Settings, TimeLeft};
 use katachi::search::Clock;
 use katachi::{Choice, Engine};
 use katachi_gtp::files::GameFile;
+use katachi_judge::SharedJudge;
 use katachi_rules::{Color, End, Game, GameResult, Move, Phase, PointSet};
 
 use crate::agreement::Marks;
@@ -75,6 +76,8 @@ pub struct InteractiveGame {
     /// The engine's thread has ended.
     has_failed: bool,
     teaching: Teaching,
+    /// The engine whose values hints, reasons, estimates and teaching have.
+    judge: Option<SharedJudge>,
     /// The record that the game began with.
     opened: Option<Opened>,
     slot: Option<Slot>,
@@ -117,6 +120,7 @@ impl InteractiveGame {
             numbers: None,
             has_failed: false,
             teaching: Teaching::default(),
+            judge: None,
             opened: None,
             slot: None,
             game_log: None,
@@ -173,6 +177,23 @@ impl InteractiveGame {
     /// Returns the patterns and models of the engine.
     pub fn knowledge(&self) -> &Knowledge {
         &self.knowledge
+    }
+
+    /// Lets another engine judge: hints, the reasons of moves, estimates and teaching have its values from
+    /// now on, and Katachi's words. Katachi's moves stay its own. When the judge fails,
+    /// [`Event::JudgeFailed`] comes, and Katachi advises alone.
+    pub fn let_judge(&mut self, judge: SharedJudge) {
+        self.judge = Some(judge);
+    }
+
+    /// Lets Katachi advise alone from now on.
+    pub fn dismiss_judge(&mut self) {
+        self.judge = None;
+    }
+
+    /// Returns the judge, unless there is none or it has ended.
+    pub fn judge(&self) -> Option<&SharedJudge> {
+        self.judge.as_ref()
     }
 
     /// Returns the stones that are marked as dead. `None` before two passes.
@@ -328,6 +349,7 @@ impl InteractiveGame {
             clock: self.clocks.clock,
             now: self.clocks.now.clone(),
             start: self.clocks.since(),
+            judge: self.judge.clone(),
         }
     }
 }

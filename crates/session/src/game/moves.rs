@@ -177,9 +177,10 @@ impl InteractiveGame {
     }
 
     /// Explains the last move. The engine thinks about it now, at full strength, unless it did so before the
-    /// move.
+    /// move. A judge is asked in any case.
     pub(super) fn why(&mut self, events: &mut Vec<Event>) -> Result<(), Refusal> {
         if self.settings.level == Level::FULL
+            && self.judge.is_none()
             && let Some(choice) = self.explained().cloned()
         {
             let mut before = self.game.clone();

@@ -763,6 +763,25 @@ fn teaching_is_kept_with_a_stored_game_and_the_clocks_stand_still_meanwhile() {
     assert_eq!(again.teaching(), Some(Strictness::Gentle));
 }
 
+#[cfg(unix)]
+#[test]
+fn a_move_is_kept_without_the_judgement_of_a_judge_that_does_not_answer() {
+    let mut play =
+        InteractiveGame::new(engine(), setup(5, Sides::Black), Thinking::Background(None)).unwrap();
+    play.let_judge(SharedJudge::start("sh -c 'cat >/dev/null'", 20));
+    play.execute(Command::Teach(Some(Strictness::Strict)));
+    let mv = play.game().size().parse_move("A1").unwrap();
+    play.execute(Command::Play(mv));
+    assert!(play.is_judging());
+    let events = play.execute(Command::Go);
+    let events = play.finish(events);
+    assert!(
+        matches!(events[..], [Event::Moved { by_person: false, .. }]),
+        "{events:?}"
+    );
+    assert!(play.judge().is_some(), "it may still start");
+}
+
 /// The moves of a game with one more.
 fn line_with(play: &InteractiveGame, moves: usize, vertex: &str) -> Vec<(Color, Move)> {
     let mut line: Vec<_> = play.game().moves().take(moves).collect();

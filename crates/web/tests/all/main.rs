@@ -7,6 +7,7 @@ mod browser;
 mod documents;
 mod exercises;
 mod hostile;
+mod judge;
 mod learning;
 mod play;
 mod site;

@@ -9,6 +9,8 @@ use std::time::{Duration, Instant};
 use katachi::play::Level;
 use katachi::search::SearchSettings;
 use katachi::{Engine, Settings};
+#[cfg(unix)]
+use katachi_judge::SharedJudge;
 use katachi_rules::BoardSize;
 use katachi_session::{InteractiveGame, Setup};
 use katachi_web::{Listener, Server, Stopper};
@@ -37,6 +39,19 @@ impl Site {
     }
 
     pub(crate) fn at(address: IpAddr, lines: u8) -> Self {
+        Self::beginning(address, lines, |_| {})
+    }
+
+    /// Starts a new game with a judge.
+    #[cfg(unix)]
+    pub(crate) fn with_judge(lines: u8, judge: SharedJudge) -> Self {
+        Self::beginning(IpAddr::V4(Ipv4Addr::LOCALHOST), lines, |play| {
+            play.let_judge(judge)
+        })
+    }
+
+    /// `prepare` changes the game before it is served.
+    fn beginning(address: IpAddr, lines: u8, prepare: impl FnOnce(&mut InteractiveGame)) -> Self {
         let search = SearchSettings {
             visits: Some(40),
             memory: 16,
@@ -54,7 +69,9 @@ impl Site {
         };
         let results = tempfile::tempdir().expect("a folder can be made");
         let server = Server::new(engine.clone(), Some(results.path().to_owned()), |thinking| {
-            InteractiveGame::new(engine, setup, thinking).expect("a game without handicap")
+            let mut play = InteractiveGame::new(engine, setup, thinking).expect("a game without handicap");
+            prepare(&mut play);
+            play
         });
         let server = Listener::bind(address, 0, server).expect("a free port");
         let (url, stopper) = (server.url(), server.stopper());

@@ -10,14 +10,14 @@ use std::time::Duration;
 use katachi::play::Request;
 use katachi::search::Report;
 use katachi_gtp_protocol::{Failure, Stream};
-use katachi_judge::{Answer, Judge, JudgeError, Live, LiveSettings, Question};
+use katachi_judge::{Answer, Judge, JudgeError, JudgeSlot, Live, LiveSettings, Question};
 use katachi_rules::{BoardSize, Move};
 
 use super::options::{Form, Options};
 use super::values::Values;
 use super::{format, time_of};
 use crate::commands::command::Outcome;
-use crate::judge::JudgeSlot;
+use crate::judge::{fail, running};
 use crate::session::Session;
 
 /// Time of a wait for an answer, after which lines of the client are looked for.
@@ -74,8 +74,8 @@ pub(super) fn analyze(
     let question = question(session, options);
     let mut lines = Lines::new(session, stream, form, options);
     if let Some(slot) = &mut session.judge {
-        let watched = watch(slot.get()?, &question, &mut lines, &over);
-        watched.map_err(|error| slot.fail(&error))?;
+        let watched = watch(running(slot)?, &question, &mut lines, &over);
+        watched.map_err(|error| fail(slot, &error))?;
     }
     lines.begin();
     lines.stream.wait();
@@ -141,7 +141,7 @@ pub(super) fn choose(
     options: &Options,
     on_clock: bool,
 ) -> Result<Move, Failure> {
-    let judge = slot.get()?;
+    let judge = running(slot)?;
     let mut lines = Lines::new(session, stream, form, options);
     let question = question(session, options);
     let mut live = judge.begin(question.clone(), &settings(options));
@@ -163,7 +163,7 @@ pub(super) fn choose(
         Some(error) => Err(error),
         None => end(judge, live, &question, &mut lines),
     };
-    ended.map_err(|error| slot.fail(&error))?;
+    ended.map_err(|error| fail(slot, &error))?;
     lines.begin();
     Ok(session.remember(options.color, choice))
 }
