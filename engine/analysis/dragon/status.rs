@@ -2,8 +2,8 @@
 
 //! The last stage: a dragon with the status that influence completes.
 //!
-//! A dragon whose status reading leaves UNKNOWN (`reading` has the rules) and that no reading is likely to kill
-//! is ALIVE with enough territory in its area (`LIVING_TERRITORY`).
+//! A dragon whose status reading leaves UNKNOWN (`reading` has the rules) and that no reading is likely to
+//! kill is ALIVE with enough territory in its area (`LIVING_TERRITORY`).
 
 use std::ops::Deref;
 

@@ -121,7 +121,8 @@ fn is_sure(tested: &Tested<'_>, stone: Point) -> bool {
     group.is_some_and(|group| group.certainty.is_proved())
 }
 
-/// A living group cannot be killed, a dead one cannot be saved. What is told as "perhaps" contradicts neither.
+/// A living group cannot be killed, a dead one cannot be saved. What is told as "perhaps" contradicts
+/// neither.
 fn fits_life(tested: &mut Tested<'_>, stone: Point, status: &str) {
     let (command, aim) = match status {
         "alive" => ("owl_attack", Aim::Kill),
