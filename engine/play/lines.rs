@@ -14,7 +14,7 @@ use crate::analysis::{Analysis, Dragon, Worm};
 use crate::answers::{Aim as Wanted, Answers, End, Question, TreeLimits};
 use crate::reading::{Objective, Reader, Verdict};
 
-/// Maximum number of first moves that are tried for a dead group, until one needs a reply; 1 to 8.
+/// Maximum number of first moves that are tried in vain, until one needs a reply; 1 to 8.
 const MAX_TRIES: usize = 4;
 /// Maximum number of moves of a line about a group: each one takes a search; 6 to 20.
 const MAX_GROUP_LINE: usize = 10;
@@ -39,6 +39,8 @@ pub enum Aim {
     Live,
     /// The refutation of the best try to save a group.
     Refute,
+    /// The refutation of a try to kill a group.
+    Hold,
     /// The proved solution of the life-and-death solver for the side to play, which kills a group.
     SolveKill,
     /// The proved solution of the life-and-death solver for the side to play, which saves a group.
@@ -81,7 +83,8 @@ impl Line {
     }
 }
 
-/// Returns the lines about the string and the group of a stone. Empty for an empty point and for safe stones.
+/// Returns the lines about the string and the group of a stone; for a group that cannot be killed, the
+/// refutation of a try. Empty for an empty point.
 pub fn at(answers: &mut Answers<'_>, stone: Point) -> Vec<Line> {
     let analysis = answers.analysis();
     let (Some(worm), Some(group)) = (analysis.worms.get(stone), analysis.dragons.get(stone)) else {
@@ -89,6 +92,10 @@ pub fn at(answers: &mut Answers<'_>, stone: Point) -> Vec<Line> {
     };
     let mut lines = string_lines(answers, worm);
     lines.extend(group_lines(answers, group));
+    if group.life.attack == Verdict::No {
+        let question = answers.about_group(Wanted::Kill, group.origin);
+        lines.extend(question.and_then(|question| main_line(answers, &question, Aim::Hold, group.size)));
+    }
     // The stone that was asked about names them.
     lines.iter_mut().for_each(|line| line.stone = stone);
     lines
@@ -190,7 +197,7 @@ fn life_lines(answers: &mut Answers<'_>, group: &Dragon) -> Vec<Line> {
 fn main_line(answers: &mut Answers<'_>, question: &Question, aim: Aim, size: u32) -> Option<Line> {
     let verdict = answers.found(question).reading.verdict;
     let fits = match aim {
-        Aim::Refute => verdict == Verdict::No,
+        Aim::Refute | Aim::Hold => verdict == Verdict::No,
         _ => verdict.is_possible(),
     };
     if !fits {
@@ -200,7 +207,7 @@ fn main_line(answers: &mut Answers<'_>, question: &Question, aim: Aim, size: u32
     if question.aim().is_about_group() {
         limits.nodes = MAX_GROUP_LINE + 1;
     }
-    if aim == Aim::Refute {
+    if matches!(aim, Aim::Refute | Aim::Hold) {
         limits.first_moves = MAX_TRIES;
     }
     let tree = answers.tree(question, &[], limits);

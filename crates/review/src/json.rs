@@ -184,6 +184,7 @@ fn judgement(found: &Judgement, mv: &ReviewedMove, size: BoardSize) -> Json {
         "chance": rounded(found.chance),
         "prior": rounded(found.prior),
         "prior_rank": found.prior_rank,
+        "usual": show(&mv.usual()),
         "rank": found.rank,
         "considered": found.considered,
         "candidates": found.candidates.iter().map(|candidate| json!({

@@ -8,7 +8,7 @@ use katachi_rules::{Color, Move};
 use super::groups::GroupChange;
 use super::phases::Phase;
 use super::readings::GroupReading;
-use super::settings::SUSPECTED;
+use super::settings::{SUSPECTED, UNUSUAL};
 use super::shapes::Shape;
 use super::value::{Counted, Loss, Value};
 use super::weakness::Weakness;
@@ -88,6 +88,21 @@ impl ReviewedMove {
         let found = self.judgement.as_ref();
         found
             .is_some_and(|found| found.severity == Severity::Fine && (SUSPECTED..1.0).contains(&found.chance))
+    }
+
+    /// Returns the usual moves in its place, most probable first, if it is a move of the opening that good
+    /// players seldom make where others are common, by the move model: what joseki and shapes say where
+    /// searches see no loss. Else nothing.
+    pub fn usual(&self) -> Vec<Move> {
+        let [unusual, usual] = UNUSUAL;
+        let found = self.judgement.as_ref().filter(|found| {
+            self.phase == Phase::Opening && found.severity == Severity::Fine && found.prior < unusual
+        });
+        let Some(found) = found else { return Vec::new() };
+        let candidates = found.candidates.iter();
+        let mut common: Vec<&Candidate> = candidates.filter(|other| other.prior >= usual).collect();
+        common.sort_by(|a, b| b.prior.total_cmp(&a.prior));
+        common.into_iter().map(|other| other.mv).collect()
     }
 
     /// Returns its significant loss.
@@ -194,4 +209,78 @@ pub struct BetterMove {
     /// Other reasons of the classical choice for it, such as readings and the endgame search, the strongest
     /// first.
     pub reasons: Vec<Reason>,
+}
+
+#[cfg(test)]
+mod tests {
+    use katachi_rules::BoardSize;
+
+    use super::*;
+
+    /// A move of the opening without a loss that the model gives `prior`, beside another that has `other`.
+    fn opening_move(prior: f32, other: f32) -> ReviewedMove {
+        let at = |vertex| Move::Play(BoardSize::square(19).parse_vertex(vertex).expect(vertex));
+        let value = Value {
+            win_rate: 0.5,
+            win_rate_error: 0.0,
+            lead: 0.0,
+            lead_error: 0.0,
+            visits: 100,
+        };
+        let candidate = |vertex, prior| Candidate {
+            mv: at(vertex),
+            visits: 50,
+            win_rate: 0.5,
+            lead: 0.0,
+            prior,
+        };
+        ReviewedMove {
+            number: 5,
+            color: Color::Black,
+            mv: at("B2"),
+            name: String::new(),
+            is_followed: true,
+            phase: Phase::Opening,
+            judgement: Some(Judgement {
+                before: value,
+                after: Some(value),
+                after_best: Some(value),
+                loss: None,
+                counted: Counted::default(),
+                severity: Severity::Fine,
+                chance: 0.0,
+                best: at("B2"),
+                prior,
+                prior_rank: 2,
+                rank: Some(1),
+                considered: 3,
+                candidates: vec![
+                    candidate("B2", prior),
+                    candidate("D3", other / 2.0),
+                    candidate("C5", other),
+                ],
+                criticism: None,
+            }),
+            shapes: Vec::new(),
+            changes: Vec::new(),
+        }
+    }
+
+    #[test]
+    fn a_move_of_the_opening_that_good_players_seldom_make_has_the_usual_ones_beside_it() {
+        let size = BoardSize::square(19);
+        let usual = |mv: &ReviewedMove| mv.usual().iter().map(|&mv| size.show(mv)).collect::<Vec<_>>();
+        assert_eq!(usual(&opening_move(0.001, 0.5)), ["C5", "D3"]);
+        assert_eq!(usual(&opening_move(0.001, 0.15)), ["C5"]);
+        assert!(usual(&opening_move(0.02, 0.5)).is_empty(), "it is not seldom");
+        assert!(
+            usual(&opening_move(0.001, 0.05)).is_empty(),
+            "no move is common there"
+        );
+        let later = ReviewedMove {
+            phase: Phase::Middle,
+            ..opening_move(0.001, 0.5)
+        };
+        assert!(usual(&later).is_empty(), "in fights all shapes occur");
+    }
 }

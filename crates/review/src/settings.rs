@@ -100,6 +100,9 @@ pub(crate) const ALSO_GOOD: f32 = 0.25;
 pub(crate) const MAX_LINE_LENGTH: usize = 10;
 /// Moves before the middle game, as a share of the points of the board: 43 on 19x19, 9 on 9x9.
 pub(crate) const OPENING: f32 = 0.12;
+/// A move of the opening is unusual below this probability by the move model, 0.001 to 0.01, if another one
+/// has at least the second.
+pub(crate) const UNUSUAL: [f32; 2] = [0.003, 0.1];
 /// Absolute ownership of a settled point.
 pub(crate) const SETTLED: f32 = 0.7;
 /// Share of settled points in the endgame.

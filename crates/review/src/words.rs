@@ -3,7 +3,8 @@
 //! The texts about a move in all reports. Every value names its side.
 
 use katachi::Reason;
-use katachi_rules::{BoardSize, Color, Move};
+use katachi_rules::{Board, BoardSize, Color, Move};
+use katachi_view::move_name::{MoveKind, MoveName};
 use katachi_view::reason::{self, quantity};
 
 use super::groups::GroupChange;
@@ -59,6 +60,7 @@ pub(crate) fn comment(review: &Review, index: usize) -> Vec<String> {
         lines.extend(found.criticism.as_ref().map(weakness));
         lines.push(choice(found, review));
         lines.extend(mv.is_doubtful().then(|| doubt(found, size)));
+        lines.extend(unusual(mv, review));
     }
     if !mv.shapes.is_empty() {
         lines.push(format!("The shape: {}.", mv.shapes[0].words()));
@@ -80,12 +82,36 @@ pub(crate) fn comment(review: &Review, index: usize) -> Vec<String> {
                 .iter()
                 .map(|better| better_move(better, mv.color, size)),
         );
-        if !criticism.answer.is_empty() {
-            let moves = moves(&criticism.answer, size);
-            lines.push(format!("{} may go on: {moves}.", mv.color.opposite()));
-        }
+        let after = review.positions.get(index + 1).filter(|_| mv.is_followed);
+        lines.extend(answer(
+            mv.color.opposite(),
+            criticism,
+            after.map(|after| &after.board),
+            size,
+        ));
     }
     lines
+}
+
+/// Returns `White can answer at F4, an atari on F3, the point of the better move: F4 E6 C4.` `after` is the
+/// position after the played move, for the name of the answer. `None` without a continuation.
+fn answer(them: Color, criticism: &Criticism, after: Option<&Board>, size: BoardSize) -> Option<String> {
+    let first = *criticism.answer.first()?;
+    let line = moves(&criticism.answer, size);
+    let Move::Play(point) = first else {
+        return Some(format!("{them} may go on: {line}."));
+    };
+    let name = after.map(|board| MoveName::new(board, them, point));
+    let name = name.filter(|name| name.kind != MoveKind::Plain);
+    let name = name.map_or_else(String::new, |name| format!(", {}", name.text(size)));
+    let is_better_move = criticism.better.first().is_some_and(|better| better.mv == first);
+    let same = if is_better_move {
+        ", the point of the better move"
+    } else {
+        ""
+    };
+    let vertex = size.vertex(point);
+    Some(format!("{them} can answer at {vertex}{name}{same}: {line}."))
 }
 
 /// Returns the values after the best move and after the played one, from searches of the same number of
@@ -193,6 +219,23 @@ fn choice(found: &Judgement, review: &Review) -> String {
         false => format!("strong players and programs would play it in {prior} of such positions"),
     };
     format!("{place}; {chance} (place {}).", found.prior_rank)
+}
+
+/// Returns `Good players seldom play so in the opening; usual are D3, C5.` for an unusual move. A judge knows
+/// more than the move model does, which has learned from games of two sizes.
+fn unusual(mv: &ReviewedMove, review: &Review) -> Option<String> {
+    let size = review.about.size;
+    let is_known = size == BoardSize::square(19) || size == BoardSize::square(9);
+    let usual = mv.usual();
+    if usual.is_empty() || review.judge.is_some() || !is_known {
+        return None;
+    }
+    let verb = if usual.len() == 1 { "is" } else { "are" };
+    let moves = usual.iter().map(|&mv| size.show(mv).to_string());
+    let moves = moves.collect::<Vec<String>>().join(", ");
+    Some(format!(
+        "Good players seldom play so in the opening; usual {verb} {moves}."
+    ))
 }
 
 /// Returns `Black's group A at C3 (7 stones) was critical and is dead.`

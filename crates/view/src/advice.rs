@@ -291,7 +291,7 @@ impl<'a> Words<'a> {
         Some((rate(self.choice.mv)?, rate(other)?))
     }
 
-    /// The moves that the search expects: `It expects White D4, Black E5.`
+    /// The moves that the search expects: `Katachi expects White D4, Black E5.`
     fn line(&self, mv: Move) -> Option<String> {
         let found = searched(self.choice.search.as_ref()?, mv)?;
         let mut color = self.color;
@@ -302,7 +302,7 @@ impl<'a> Words<'a> {
                 format!("{color} {}", self.size().show(next))
             })
             .collect();
-        (moves.len() >= 2).then(|| format!("It expects {}.", moves.join(", ")))
+        (moves.len() >= 2).then(|| format!("Katachi expects {}.", moves.join(", ")))
     }
 
     /// The value of the position: `Black leads by about 4 points and wins 62 % of the games.`

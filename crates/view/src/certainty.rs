@@ -11,7 +11,7 @@ pub fn words(certainty: Certainty) -> String {
         Certainty::Proved => "proved".to_owned(),
         Certainty::Estimated => "not proved: static evaluation".to_owned(),
         Certainty::Playouts(share) => format!("not proved: successful in {share} of 100 playouts"),
-        Certainty::Contradicted => "not proved: after its move it is judged otherwise".to_owned(),
+        Certainty::Contradicted => "not proved: two readings contradict each other".to_owned(),
         Certainty::Unknown => "not decided".to_owned(),
     }
 }

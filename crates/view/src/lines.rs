@@ -19,6 +19,7 @@ pub fn title(line: &Line, size: BoardSize) -> String {
         Aim::Kill => format!("{first} kills the group at {of}"),
         Aim::Live => format!("{first} saves the group at {of}"),
         Aim::Refute => format!("{first} cannot save the group at {of}"),
+        Aim::Hold => format!("{first} cannot kill the group at {of}"),
         Aim::SolveKill => format!("Solved: {first} kills {of}"),
         Aim::SolveLive => format!("Solved: {first} saves {of}"),
         Aim::Search => return format!("The search expects from {first}"),

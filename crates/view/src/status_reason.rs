@@ -27,8 +27,8 @@ pub struct StatusReason {
     threatened: Option<Certainty>,
     /// The opponent with the fewest liberties of its own.
     race: Option<(Point, Liberties, Liberties)>,
-    /// A move that joins it to a friend that is not dead.
-    join: Option<Point>,
+    /// Moves that join it to friends that are not dead.
+    joins: Vec<Point>,
     /// An enemy string that it can capture.
     prey: Option<Point>,
 }
@@ -38,7 +38,7 @@ impl StatusReason {
     pub fn new(analysis: &Analysis, dragon: &Dragon) -> Self {
         let race = dragon.races.iter().min_by_key(|race| liberties(race.theirs));
         let is_dead = |friend: &&Friend| analysis.dragons.status(friend.origin) == Status::Dead;
-        let join = dragon.friends.iter().find(|friend| !is_dead(friend));
+        let friends = dragon.friends.iter().filter(|friend| !is_dead(friend));
         let sides = |race: &DragonRace| (race.opponent, race.own, race.theirs);
         Self {
             status: dragon.status,
@@ -54,7 +54,7 @@ impl StatusReason {
                 .is_possible()
                 .then_some(dragon.life.attack_certainty),
             race: race.map(sides),
-            join: join.map(|friend| friend.bridge),
+            joins: friends.map(|friend| friend.bridge).collect(),
             prey: dragon.lunch,
         }
     }
@@ -101,6 +101,19 @@ impl StatusReason {
         }
     }
 
+    /// Returns `can join friends at M7 or O10`, each point once. `None` if there is no friend.
+    fn join(&self, size: BoardSize) -> Option<String> {
+        let mut points: Vec<String> = Vec::new();
+        for &point in &self.joins {
+            let vertex = size.vertex(point).to_string();
+            if !points.contains(&vertex) {
+                points.push(vertex);
+            }
+        }
+        let friends = if points.len() == 1 { "a friend" } else { "friends" };
+        (!points.is_empty()).then(|| format!("can join {friends} at {}", points.join(" or ")))
+    }
+
     /// Returns ` (A1, F2)`, one point of each space with a sure eye, or nothing.
     fn at_eyes(&self, size: BoardSize) -> String {
         let points = self.sure_eyes.iter().map(|&point| size.vertex(point).to_string());
@@ -130,9 +143,7 @@ impl StatusReason {
             let unit = if own == 1 { "liberty" } else { "liberties" };
             format!("{own} {unit} against {theirs} of {}", size.vertex(opponent))
         });
-        let join = self
-            .join
-            .map(|at| format!("can join a friend at {}", size.vertex(at)));
+        let join = self.join(size);
         let prey = self.prey.map(|at| format!("can capture {}", size.vertex(at)));
         let always = [surrounded, eyes];
         always

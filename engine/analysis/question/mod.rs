@@ -230,6 +230,9 @@ impl Question {
             };
         }
         let found = self.answer(reader);
+        if self.aim == Aim::Save && found.reading == Reading::NO_MOVE_NEEDED {
+            return self.with_move(found, reader);
+        }
         self.tried(found, reader)
     }
 
@@ -266,6 +269,23 @@ impl Question {
             .filter_map(|point| self.answer_after(point, reader));
         let works = works.find(|after| after.reading.verdict.is_yes());
         works.unwrap_or_else(refuted)
+    }
+
+    /// The answer that a group needs no move, with a move if an attack works: that of the attack, or another one.
+    fn with_move(&self, found: Judgement, reader: &mut Reader) -> Judgement {
+        let attack = self.turned().ask(reader).reading;
+        if !attack.verdict.is_possible() {
+            return found;
+        }
+        let points = attack.point.into_iter().chain(self.candidates(reader));
+        let mut works = points
+            .take(MAX_OTHER_MOVES)
+            .filter_map(|point| self.answer_after(point, reader));
+        let works = works.find(|after| after.reading.verdict.is_yes());
+        works.unwrap_or(Judgement {
+            certainty: Certainty::Contradicted,
+            ..found
+        })
     }
 
     /// The answer that a string of few liberties cannot be captured or saved, unless a move at or beside one

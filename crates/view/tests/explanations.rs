@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
+//! Explanations of 60 moves of games, as people read them, in `tests/data/explanations.txt`. After a look at
+//! the difference, `SNAPSHOTS=overwrite cargo test -p katachi-view --test explanations` accepts it.
+
+use std::fmt::Write as _;
+use std::path::Path;
+
+use katachi::play::{Player, Request};
+use katachi::search::SearchSettings;
+use katachi::{Engine, Settings};
+use katachi_rules::sgf::Record;
+use katachi_rules::{Move, Rules};
+use katachi_view::advice::Advice;
+use snapbox::Data;
+
+/// Words of the engine, which no short form may have.
+const FORBIDDEN: [&str; 9] = [
+    "prior", "AMAF", "obonus", "xbonus", "nats", "visits", "pattern", "playout", "_",
+];
+/// Moves of each of the ten games that are explained.
+const MOVES_OF_A_GAME: usize = 6;
+const VISITS: u32 = 100;
+
+fn player() -> Player {
+    Player::new(Engine::new(Settings {
+        search: Some(SearchSettings {
+            visits: Some(VISITS),
+            memory: 16,
+            ..SearchSettings::default()
+        }),
+        seed: 1,
+        ..Settings::default()
+    }))
+}
+
+fn records() -> Vec<Record> {
+    Record::parse_all(include_bytes!("../../../tests/data/games.sgf")).expect("the file has games")
+}
+
+/// Explains the move of that number of a game, beside the choice of full strength.
+fn explained(player: &mut Player, record: &Record, number: usize) -> Option<(String, Advice)> {
+    let game = record.game_after(number - 1, Rules::CHINESE, 7.5).ok()?;
+    let after = record.game_after(number, Rules::CHINESE, 7.5).ok()?;
+    let color = game.to_move();
+    let mv = after.moves().next_back()?.1;
+    let Move::Play(_) = mv else { return None };
+    let choice = player.choose(&Request {
+        explains: true,
+        ..Request::new(&game, color)
+    });
+    let advice = Advice::of_played(&choice, &game, color, mv, player.engine.database());
+    let heading = format!("move {number}, {color} {}", game.size().show(mv));
+    Some((heading, advice))
+}
+
+#[test]
+fn sixty_moves_are_explained_in_words_that_players_use() {
+    let mut player = player();
+    let mut text = String::new();
+    let mut explained_moves = 0;
+    for (game, record) in records().iter().enumerate() {
+        let step = record.move_count() / MOVES_OF_A_GAME;
+        for number in (1..=MOVES_OF_A_GAME).map(|part| part * step - step / 2) {
+            let Some((heading, advice)) = explained(&mut player, record, number.max(1)) else {
+                continue;
+            };
+            for word in FORBIDDEN {
+                let is_free = !advice.phrase.contains(word) && !advice.text.contains(word);
+                assert!(is_free, "{word}: {advice:?}");
+            }
+            explained_moves += 1;
+            let _ = writeln!(
+                text,
+                "game {}, {heading}\n  {}\n  {}\n",
+                game + 1,
+                advice.phrase,
+                advice.text
+            );
+        }
+    }
+    assert!(explained_moves >= 60, "{explained_moves} moves");
+    let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/data/explanations.txt");
+    snapbox::Assert::new()
+        .action_env("SNAPSHOTS")
+        .eq(text, Data::read_from(&file, None).raw());
+}
