@@ -102,8 +102,8 @@ pub enum Certainty {
     /// Playouts, with the percentage of them that the side of the first move wins, 0 to 100; of a status, the
     /// percentage in which its points end as its own.
     Playouts(u8),
-    /// A search on a local board has decided it, but another reading says otherwise, such as one of the position
-    /// after its move.
+    /// A search on a local board has decided it, but another reading says otherwise, such as one of the
+    /// position after its move.
     Contradicted,
     /// The budget ran out, or nothing decides it.
     Unknown,

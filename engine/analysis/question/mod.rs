@@ -271,7 +271,8 @@ impl Question {
         works.unwrap_or_else(refuted)
     }
 
-    /// The answer that a group needs no move, with a move if an attack works: that of the attack, or another one.
+    /// The answer that a group needs no move, with a move if an attack works: that of the attack, or another
+    /// one.
     fn with_move(&self, found: Judgement, reader: &mut Reader) -> Judgement {
         let attack = self.turned().ask(reader).reading;
         if !attack.verdict.is_possible() {
@@ -334,7 +335,7 @@ impl Question {
         }
         let after = after.reading.verdict;
         let agrees = after == found.reading.verdict || after == Verdict::Unknown;
-        let agrees = agrees && !self.is_denied_by_string(reader);
+        let agrees = agrees && !self.is_denied_by_string(reader) && self.lives_with(point, reader);
         Judgement {
             certainty: if agrees {
                 Certainty::Proved
@@ -343,6 +344,21 @@ impl Question {
             },
             ..found
         }
+    }
+
+    /// Does a group that a move saves live together with the stone of the move, too? The next question after
+    /// the move is about both.
+    fn lives_with(&self, point: Point, reader: &mut Reader) -> bool {
+        let Stones::Group(mut group) = self.stones else {
+            return true;
+        };
+        if self.aim != Aim::Save {
+            return true;
+        }
+        group.insert(point);
+        let stones = Stones::Group(group);
+        let after = Self { stones, ..*self }.answer_after(point, reader);
+        after.is_none_or(|after| after.reading.verdict != Verdict::No)
     }
 
     fn is_about_string(&self) -> bool {
