@@ -231,7 +231,7 @@ pub(super) fn value_text(value: &Value, size: BoardSize) -> String {
         Value::Cuts(_) => "enemy strings with a common liberty".to_owned(),
         Value::Range(least, most) if least == most => least.to_string(),
         Value::Range(least, most) => format!("{least} to {most}"),
-        Value::Size(stones) => format!("{stones:.1} stones, with its share of the liberties"),
+        Value::Size(stones) => format!("{stones:.1} stones with liberties"),
         Value::True => "yes".to_owned(),
         Value::Point(point) => size.vertex(*point).to_string(),
         Value::Points(points) => vertices(points, size),

@@ -182,7 +182,7 @@ pub fn reason(status: Status, grounds: Grounds, size: BoardSize) -> String {
         Grounds::Eyes if status == Status::Critical => "the first move decides its eyes".to_owned(),
         Grounds::Eyes => "two eyes".to_owned(),
         Grounds::Playouts(share) => format!("its points stay its own in {share} of 100 playouts"),
-        Grounds::Territory => "territory around it, enough for two eyes".to_owned(),
+        Grounds::Territory => "territory enough for two eyes".to_owned(),
         Grounds::Open => "nothing decides it yet".to_owned(),
     }
 }
