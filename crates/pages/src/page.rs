@@ -2,7 +2,12 @@
 
 //! Reports as pages of HTML that need no other file.
 
+use katachi_rules::sgf::APPLICATION;
 use maud::{DOCTYPE, Markup, PreEscaped, html};
+
+/// What pages may load: nothing, in every page.
+const LOADS_NOTHING: &str =
+    "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'";
 
 const STYLE: &str = "\
 body{font:15px/1.5 system-ui,sans-serif;max-width:75rem;margin:2rem auto;padding:0 1rem;color:#222;background:#fff}\
@@ -18,12 +23,7 @@ pub fn render(title: &str, body: &Markup) -> String {
     html! {
         (DOCTYPE)
         html lang="en" {
-            head {
-                meta charset="utf-8";
-                meta name="viewport" content="width=device-width";
-                title { (title) }
-                style { (PreEscaped(STYLE)) }
-            }
+            (head(title, STYLE, false))
             body {
                 h1 { (title) }
                 (body)
@@ -32,4 +32,23 @@ pub fn render(title: &str, body: &Markup) -> String {
     }
     .into_string()
         + "\n"
+}
+
+/// Returns the head of a page that loads nothing. `runs_script` allows scripts inside of it.
+pub fn head(title: &str, style: &str, runs_script: bool) -> Markup {
+    let scripts = if runs_script {
+        "; script-src 'unsafe-inline'"
+    } else {
+        ""
+    };
+    html! {
+        head {
+            meta charset="utf-8";
+            meta name="generator" content=(APPLICATION);
+            meta http-equiv="Content-Security-Policy" content={ (LOADS_NOTHING) (scripts) };
+            meta name="viewport" content="width=device-width";
+            title { (title) }
+            style { (PreEscaped(style)) }
+        }
+    }
 }

@@ -6,8 +6,8 @@
 
 use katachi_pages::BOARD_SCRIPT;
 use katachi_pages::grid::stars;
+use katachi_pages::page::head;
 use katachi_rules::Color;
-use katachi_rules::sgf::APPLICATION;
 use maud::{DOCTYPE, Markup, PreEscaped, html};
 
 use super::moves::ReviewedMove;
@@ -24,8 +24,6 @@ const SCRIPT: [&str; 4] = [
     include_str!("page/graph.js"),
     include_str!("page/page.js"),
 ];
-/// The page loads nothing.
-const POLICY: &str = "default-src 'none'; script-src 'unsafe-inline'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'";
 
 impl Review {
     /// Returns the review as a page of HTML that needs no other file.
@@ -34,14 +32,7 @@ impl Review {
         let page = html! {
             (DOCTYPE)
             html lang="en" {
-                head {
-                    meta charset="utf-8";
-                    meta name="generator" content=(APPLICATION);
-                    meta http-equiv="Content-Security-Policy" content=(POLICY);
-                    meta name="viewport" content="width=device-width";
-                    title { (title) }
-                    style { (PreEscaped(STYLE)) }
-                }
+                (head(&title, STYLE, true))
                 body {
                     h1 { (title) }
                     (self.facts())

@@ -3,9 +3,10 @@
 //! Several reviews in short: a row of a table for each, and a page that links to them. A row is read from the
 //! data of a review, so that reviews of an earlier call have one, too.
 
-use katachi_rules::sgf::{APPLICATION, Record};
+use katachi_pages::page::head;
+use katachi_rules::sgf::Record;
 use katachi_rules::{ByColor, Color};
-use maud::{DOCTYPE, PreEscaped, html};
+use maud::{DOCTYPE, html};
 use serde_json::Value as Json;
 
 use super::moves::Severity;
@@ -16,8 +17,6 @@ use super::words::percent;
 const GAME: usize = 18;
 const PLAYERS: usize = 24;
 const RESULT: usize = 7;
-/// The page loads nothing.
-const POLICY: &str = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'";
 const STYLE: &str = "\
 :root{color-scheme:light dark}body{font:15px/1.5 system-ui,sans-serif;max-width:75rem;margin:1rem auto;padding:0 1rem}\
 table{border-collapse:collapse}th,td{padding:.2rem .6rem;border-bottom:1px solid #8886;text-align:right}\
@@ -173,14 +172,7 @@ pub fn index(reviews: &[(String, Overview)]) -> String {
     let page = html! {
         (DOCTYPE)
         html lang="en" {
-            head {
-                meta charset="utf-8";
-                meta name="generator" content=(APPLICATION);
-                meta http-equiv="Content-Security-Policy" content=(POLICY);
-                meta name="viewport" content="width=device-width";
-                title { "Reviews" }
-                style { (PreEscaped(STYLE)) }
-            }
+            (head("Reviews", STYLE, false))
             body {
                 h1 { "Reviews" }
                 div.scroll { table {

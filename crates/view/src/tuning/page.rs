@@ -5,8 +5,8 @@
 use std::collections::BTreeMap;
 
 use katachi::tuning::report::{PatternReport, Verdict};
-use katachi_rules::sgf::APPLICATION;
-use maud::{DOCTYPE, Markup, PreEscaped, html};
+use katachi_pages::page::head;
+use maud::{DOCTYPE, Markup, html};
 
 use super::lists::{List, Row};
 use super::plot::{Axis, Dot, scatter};
@@ -14,8 +14,6 @@ use super::{ReportView, card, words};
 use crate::reason::quantity;
 
 const STYLE: &str = include_str!("page.css");
-/// The page loads nothing.
-const POLICY: &str = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'";
 /// Entries of a list of the page for each of the text.
 const MORE: usize = 5;
 /// Places of a pattern in the plots.
@@ -37,14 +35,7 @@ impl ReportView<'_> {
         let page = html! {
             (DOCTYPE)
             html lang="en" {
-                head {
-                    meta charset="utf-8";
-                    meta name="generator" content=(APPLICATION);
-                    meta http-equiv="Content-Security-Policy" content=(POLICY);
-                    meta name="viewport" content="width=device-width";
-                    title { "Patterns in games" }
-                    style { (PreEscaped(STYLE)) }
-                }
+                (head("Patterns in games", STYLE, false))
                 body {
                     h1 { "Patterns in games" }
                     @for line in self.summary() { p { (line) "." } }

@@ -7,7 +7,6 @@ use std::sync::atomic::AtomicBool;
 use std::sync::atomic::Ordering::Relaxed;
 use std::time::Duration;
 
-use katachi::play::Request;
 use katachi::search::Report;
 use katachi_gtp_protocol::{Failure, Stream};
 use katachi_judge::{Answer, Judge, JudgeError, JudgeSlot, Live, LiveSettings, Question};
@@ -15,7 +14,7 @@ use katachi_rules::{BoardSize, Move};
 
 use super::options::{Form, Options};
 use super::values::Values;
-use super::{format, time_of};
+use super::{format, search};
 use crate::commands::command::Outcome;
 use crate::judge::{fail, running};
 use crate::session::Session;
@@ -151,14 +150,7 @@ pub(super) fn choose(
             failed = show_newest(judge, &mut live, &mut lines).err();
         }
     };
-    let request = Request {
-        time: time_of(session, on_clock),
-        restriction: Some(&options.restriction),
-        ..Request::new(&session.game, options.color)
-    };
-    let choice = session
-        .player
-        .choose_showing(&request, options.interval, &mut show);
+    let choice = search(session, options, on_clock, &mut show);
     let ended = match failed {
         Some(error) => Err(error),
         None => end(judge, live, &question, &mut lines),

@@ -12,7 +12,7 @@ mod values;
 use std::cell::Cell;
 use std::sync::atomic::Ordering::Relaxed;
 
-use katachi::play::{LiveAnalysis, MoveTime, Request};
+use katachi::play::{Choice, LiveAnalysis, MoveTime, Request};
 use katachi::search::{MAX_VISITS, Report};
 use katachi_gtp_protocol::{Arguments, Failure, Stream};
 use katachi_rules::Move;
@@ -139,23 +139,22 @@ fn choose(
             stream.send(&line);
         }
     };
-    let request = Request {
-        time: time_of(session, on_clock),
-        restriction: Some(&options.restriction),
-        ..Request::new(&session.game, options.color)
-    };
-    let choice = session
-        .player
-        .choose_showing(&request, options.interval, &mut show);
+    let choice = search(session, options, on_clock, &mut show);
     if let Some(report) = &choice.search {
         show(report);
     }
     Ok(session.remember(options.color, choice))
 }
 
-fn time_of(session: &Session, on_clock: bool) -> MoveTime {
-    match on_clock {
-        true => MoveTime::OnClock(session.asked),
-        false => MoveTime::PerMove,
-    }
+/// Chooses a move by a search that reports on the way, on the game's clock or with the time of a move.
+fn search(session: &mut Session, options: &Options, on_clock: bool, show: &mut dyn FnMut(&Report)) -> Choice {
+    let request = Request {
+        time: match on_clock {
+            true => MoveTime::OnClock(session.asked),
+            false => MoveTime::PerMove,
+        },
+        restriction: Some(&options.restriction),
+        ..Request::new(&session.game, options.color)
+    };
+    session.player.choose_showing(&request, options.interval, show)
 }
