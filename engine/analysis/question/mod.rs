@@ -548,7 +548,7 @@ impl Question {
     }
 }
 
-/// The answer that no move is known, where a reply to the likeliest one is proved.
+/// The answer that no move works, where a reply to the likeliest one does. Other moves were not tried.
 fn refuted() -> Judgement {
     Judgement {
         reading: Reading::NO,
