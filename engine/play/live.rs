@@ -14,6 +14,7 @@ use katachi_rules::{Color, Game, Move, PlayoutBoard, Point};
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::SeedableRng as _;
 
+use super::conclusion::Conclusion;
 use super::priors::{probabilities, sums};
 use super::{Choice, Engine, Player, Request};
 use crate::playout::{Learned, PlayoutStats, PlayoutWeights, play_on};
@@ -44,7 +45,8 @@ pub struct LiveAnalysis<'a> {
 
 impl Player {
     /// Searches a position until it is stopped or a limit is reached, and hands a report to `show` at every
-    /// interval. Returns the last report, which may have no visit.
+    /// interval. Returns the last report, which may have no visit. The first move of each report is the one
+    /// that [`Player::choose`] would make of it, a pass as well.
     pub fn analyse_live(
         &mut self,
         analysis: &LiveAnalysis<'_>,
@@ -72,15 +74,26 @@ impl Player {
         // Another analysis of the same position needs other playouts.
         self.analyses += 1;
         let seed = !self.engine.settings.seed ^ self.analyses.rotate_left(32);
-        let mut progress = Progress::new(&now, every, show);
+        let engine = self.engine.clone();
+        let conclusion = Conclusion::new(&engine, settings, (game, color), limits);
+        let led = |report: Report| {
+            let mv = conclusion.choose(&report);
+            match report.visits > 0 && analysis.restriction.permits(color, mv, 0) {
+                true => report.led_by(mv),
+                false => report,
+            }
+        };
+        let mut show_led = |report: &Report| show(&led(report.clone()));
+        let mut progress = Progress::new(&now, every, &mut show_led);
         let knowledge = self.engine.knowledge.clone();
         let task = SearchTask {
             bonuses: &bonuses,
             ..knowledge.search_task(game, color, seed, limits)
         };
-        let report = search.run_showing(&task, Some(&mut progress));
+        let mut report = search.run_showing(&task, Some(&mut progress));
         self.keep_search(search);
-        report
+        conclusion.solve_rest(&mut report);
+        led(report)
     }
 
     /// Chooses a move as [`Player::choose`] does, and hands a report to `show` at every interval.
@@ -140,7 +153,7 @@ mod tests {
     use std::sync::atomic::AtomicU64;
     use std::sync::atomic::Ordering::Relaxed;
 
-    use katachi_rules::{BoardSize, Rules};
+    use katachi_rules::{Board, BoardSize, Rules};
 
     use super::*;
     use crate::play::Settings;
@@ -220,6 +233,31 @@ mod tests {
         let (report, _) = analysed(&mut player, &game, &Restriction::default(), 100);
         assert!(report.moves.len() > 40, "another tree: {}", report.visits);
         assert_eq!(report.visits, 100);
+    }
+
+    #[test]
+    fn where_a_choice_would_pass_the_pass_leads_the_analysis() {
+        let settled = Board::from_diagram(
+            ". . X O O . .
+             X X X O O O O
+             . . X X O . .
+             X X X X O O O
+             . . X O O . .
+             X X X X O O O
+             . X X X O O .",
+        );
+        let game = Game::from_position(settled, Color::Black, Rules::CHINESE, 7.5);
+        let mut player = player(true);
+        assert_eq!(player.choose(&Request::new(&game, Color::Black)).mv, Move::Pass);
+        let (report, _) = analysed(&mut player, &game, &Restriction::default(), 600);
+        assert_eq!(report.best(), Move::Pass);
+        let mut stones_alone = Restriction::default();
+        stones_alone.avoid(Color::Black, &[Move::Pass], 1);
+        let (report, _) = analysed(&mut player, &game, &stones_alone, 600);
+        assert!(
+            report.searched(Move::Pass).is_none(),
+            "the client has left it out"
+        );
     }
 
     #[test]

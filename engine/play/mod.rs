@@ -12,6 +12,7 @@
 
 mod choice;
 mod cleanup;
+mod conclusion;
 mod estimate;
 mod final_status;
 mod game_clock;

@@ -73,6 +73,30 @@ impl Report {
         self.best_stone().unwrap_or(Move::Pass)
     }
 
+    /// Returns the report with the chosen move first. A pass is then as probable as all other moves together;
+    /// where the search has not visited it, it has the values of the position, which is settled.
+    pub fn led_by(mut self, mv: Move) -> Self {
+        let at = self.moves.iter().position(|searched| searched.mv == mv);
+        let chosen = at.map(|at| self.moves.remove(at));
+        let chosen = match mv {
+            Move::Play(_) => chosen,
+            Move::Pass => Some(self.as_likely_as_all(chosen)),
+        };
+        self.moves.splice(..0, chosen);
+        self
+    }
+
+    /// The pass, as probable as all other moves together.
+    fn as_likely_as_all(&self, pass: Option<Searched>) -> Searched {
+        let others: f32 = self.moves.iter().map(|searched| searched.prior).sum();
+        let prior = if others > 0.0 { others } else { 1.0 };
+        let visited = pass.filter(|pass| pass.visits > 0);
+        match visited {
+            Some(pass) => Searched { prior, ..pass },
+            None => Searched::of_position(Move::Pass, self, prior, 1),
+        }
+    }
+
     /// Returns the most visited move on the board, or one that a bonus raises above it. Where the rest of the
     /// game is solved: the most visited move that loses no point, if its win rate is not much worse.
     fn best_stone(&self) -> Option<Move> {
@@ -223,21 +247,35 @@ mod tests {
         assert_ne!(mv, Move::Pass, "White would win by komi, but nothing is settled");
     }
 
+    const SETTLED: &str = "
+        . . X O O . .
+        X X X O O O O
+        . . X X O . .
+        X X X X O O O
+        . . X O O . .
+        X X X X O O O
+        . X X X O O .";
+
     #[test]
     fn it_passes_where_neither_side_can_gain() {
-        const SETTLED: &str = "
-            . . X O O . .
-            X X X O O O O
-            . . X X O . .
-            X X X X O O O
-            . . X O O . .
-            X X X X O O O
-            . X X X O O .";
         let mut game = Game::from_position(Board::from_diagram(SETTLED), Color::White, Rules::CHINESE, 7.5);
         let passes = |game: &Game| report(game).choose(game, || false, || stays_settled(game)) == Move::Pass;
         assert!(passes(&game));
         game.play(game.to_move(), Move::Pass).expect("a pass is legal");
         assert!(passes(&game), "also after a pass");
+    }
+
+    #[test]
+    fn a_pass_that_is_played_leads_the_report_with_half_of_the_probability() {
+        let game = Game::from_position(Board::from_diagram(SETTLED), Color::White, Rules::CHINESE, 7.5);
+        let report = report(&game).led_by(Move::Pass);
+        assert_eq!(report.best(), Move::Pass);
+        let [pass, others @ ..] = &report.moves[..] else {
+            panic!("there are moves");
+        };
+        let others: f32 = others.iter().map(|searched| searched.prior).sum();
+        assert_eq!(pass.prior, others);
+        assert!(pass.visits > 0, "clients drop moves without visits");
     }
 
     /// Between the walls four points are open, and each is worth a point.

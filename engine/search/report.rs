@@ -37,6 +37,22 @@ pub struct Searched {
 }
 
 impl Searched {
+    /// A move that no search has visited, with the values of the position.
+    pub(super) fn of_position(mv: Move, position: &Report, prior: f32, visits: u32) -> Self {
+        Self {
+            mv,
+            visits,
+            win_rate: position.win_rate,
+            lead: position.lead.0,
+            prior,
+            bonus: 0,
+            bonus_win_rate: 0.0,
+            amaf: None,
+            variation: vec![mv],
+            variation_visits: vec![visits],
+        }
+    }
+
     /// Returns the win rate and what the bonus adds to it in the final choice.
     pub(super) fn worth(&self) -> f32 {
         self.win_rate + self.bonus_win_rate
@@ -149,18 +165,7 @@ impl Report {
         priors.sort_by(|a, b| b.1.total_cmp(&a.1));
         let searched = |(mv, prior): (Move, f32)| {
             let visits = ((prior * report.playouts as f32) as u32).max(1);
-            Searched {
-                mv,
-                visits,
-                win_rate: report.win_rate,
-                lead: report.lead.0,
-                prior,
-                bonus: 0,
-                bonus_win_rate: 0.0,
-                amaf: None,
-                variation: vec![mv],
-                variation_visits: vec![visits],
-            }
+            Searched::of_position(mv, &report, prior, visits)
         };
         let moves = priors.into_iter().map(searched).collect();
         Self { moves, ..report }

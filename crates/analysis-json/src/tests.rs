@@ -141,6 +141,27 @@ fn the_policy_adds_up_to_one_and_illegal_points_are_negative() {
 }
 
 #[test]
+fn a_pass_leads_where_the_engine_would_pass() {
+    // Both sides have walls with two eyes on a board of 7x7.
+    let black = [
+        "C7", "A6", "B6", "C6", "C5", "D5", "A4", "B4", "C4", "D4", "C3", "A2", "B2", "C2", "D2", "B1", "C1",
+        "D1",
+    ];
+    let white = [
+        "D7", "E7", "D6", "E6", "F6", "G6", "E5", "E4", "F4", "G4", "D3", "E3", "E2", "F2", "G2", "E1", "F1",
+    ];
+    let stones: Vec<_> = black
+        .iter()
+        .map(|p| json!(["B", p]))
+        .chain(white.iter().map(|p| json!(["W", p])))
+        .collect();
+    let answer = one(json!({"initialStones": stones, "moves": [], "includePolicy": true, "maxVisits": 400}));
+    assert_eq!(answer["moveInfos"][0]["move"], "pass", "{answer}");
+    let pass = answer["policy"].as_array().unwrap()[49].as_f64().unwrap();
+    assert!((pass - 0.5).abs() < 1e-3, "{pass}");
+}
+
+#[test]
 fn moves_are_excluded_or_the_only_ones() {
     let only = json!([{"player": "B", "moves": ["E3", "(0,0)"], "untilDepth": 1}]);
     let answer = one(json!({"allowMoves": only}));

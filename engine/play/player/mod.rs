@@ -2,7 +2,6 @@
 
 //! A player: an engine that keeps readings and its tree from move to move.
 
-use std::cell::OnceCell;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::sync::atomic::Ordering::Relaxed;
@@ -10,6 +9,7 @@ use std::time::Duration;
 
 use katachi_rules::{Color, Game, Move, Phase};
 
+use super::conclusion::Conclusion;
 use super::estimate::Estimated;
 use super::level::Strength;
 use super::live::ReportSink;
@@ -22,25 +22,15 @@ use crate::answers::{AnsweredPosition, Answers};
 use crate::movegen::AuthorBonus;
 use crate::reading::Reader;
 use crate::search::{
-    AfterPass, Budget, Clock, Limits, MAX_VISITS, Progress, Report, Restriction, Search, SearchSettings,
-    SearchTask, Timed,
+    Budget, Clock, Limits, MAX_VISITS, Progress, Report, Restriction, Search, SearchSettings, SearchTask,
+    Timed,
 };
-
-/// Minimum time left to judge whether the game is won as it stands. With less, the search alone decides about
-/// a pass.
-const MIN_TO_JUDGE: Duration = Duration::from_secs(4);
-
-/// Minimum time left to solve the last points, which takes a quick search and some 20 ms.
-const MIN_TO_SOLVE: Duration = Duration::from_millis(200);
 
 /// Minimum time for a move to weigh evidence.
 const MIN_TO_WEIGH: Duration = Duration::from_secs(1);
 
 /// Minimum time for a move to estimate whether the game is lost by points.
 const MIN_TO_ESTIMATE: Duration = Duration::from_secs(1);
-
-/// Visits of the quick search after a pass, for a move by which the other side would gain.
-const VISITS_AFTER_A_PASS: u32 = 400;
 
 /// Visits of the probe search that decides whether a game is still open.
 const PROBE_VISITS: u32 = 200;
@@ -210,9 +200,10 @@ impl Player {
             progress.as_mut(),
         );
         self.search = Some(search);
+        let conclusion = Conclusion::new(&self.engine, settings, (game, color), limits);
         let choice = Choice {
             bonuses,
-            ..self.choice(settings, game, classical, report, time)
+            ..self.choice(&conclusion, classical, report)
         };
         self.estimated = choice
             .search
@@ -281,36 +272,11 @@ impl Player {
         bonuses
     }
 
-    fn choice(
-        &self,
-        settings: SearchSettings,
-        game: &Game,
-        classical: Option<Choice>,
-        mut report: Report,
-        time: Option<Timed<'_>>,
-    ) -> Choice {
-        let left = match self.is_interrupted() {
-            true => Some(Duration::ZERO),
-            false => time.map(|time| time.budget.hard.saturating_sub(time.used())),
-        };
-        let has_left = |min| left.is_none_or(|left| left >= min);
-        let color = report.color;
-        let searched = OnceCell::new();
-        let after_pass = || {
-            let search = || self.after_pass(settings, game, color, time);
-            searched.get_or_init(search).as_ref()
-        };
-        if has_left(MIN_TO_SOLVE) {
-            report.solve_rest(game, &settings, after_pass);
-        }
-        let mv = report.choose(
-            game,
-            || has_left(MIN_TO_JUDGE) && self.engine.is_won(game, color),
-            // Without time a position that looks settled counts as settled.
-            || left == Some(Duration::ZERO) || after_pass().is_some_and(|after| report.stays_settled(after)),
-        );
+    fn choice(&self, conclusion: &Conclusion<'_>, classical: Option<Choice>, mut report: Report) -> Choice {
+        conclusion.solve_rest(&mut report);
+        let mv = conclusion.choose(&report);
         let classical = classical.unwrap_or(Choice::new(mv, 0, Vec::new()));
-        let mv = self.as_strong(mv, game, &report);
+        let mv = self.as_strong(mv, conclusion.game(), &report);
         let proposal = mv.point().and_then(|point| classical.proposal(point));
         Choice {
             mv,
@@ -318,28 +284,6 @@ impl Player {
             search: Some(report),
             ..classical
         }
-    }
-
-    /// Searches the position after a pass quickly, within the hard limit of the time. `None` if a pass is not
-    /// legal.
-    fn after_pass(
-        &self,
-        settings: SearchSettings,
-        game: &Game,
-        color: Color,
-        time: Option<Timed<'_>>,
-    ) -> Option<AfterPass> {
-        let limits = Limits {
-            time: time.map(|time| Timed {
-                budget: Budget::fixed(time.budget.hard),
-                ..time
-            }),
-            ..Limits::visits(VISITS_AFTER_A_PASS)
-        };
-        let engine = &self.engine;
-        AfterPass::new(game, color, |game, color| {
-            engine.quick_search(settings, game, color, engine.settings.seed, limits)
-        })
     }
 
     /// Returns the move of the level: the move of the search, or a shape.

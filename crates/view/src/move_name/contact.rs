@@ -147,7 +147,14 @@ fn supported(site: &Site<'_>) -> Option<MoveName> {
     }
     let touched = site.enemies().next().and_then(|(ex, ey)| site.at(ex, ey));
     if here <= LOW && before == here && enemy_sides > 0 && ahead_empty {
-        return Some(named(MoveKind::Crawl, touched));
+        // A stone that is not above the own one, too, would go on to the edge.
+        let is_below = sides.iter().any(|&(sx, sy)| site.enemy(sx + ox, sy + oy));
+        let kind = if is_below {
+            MoveKind::Crawl
+        } else {
+            MoveKind::Block
+        };
+        return Some(named(kind, touched));
     }
     let is_gap = enemy_sides == 2
         || enemy_sides == 1

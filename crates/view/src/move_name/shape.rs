@@ -84,13 +84,14 @@ fn peep(site: &Site<'_>) -> Option<MoveName> {
     DIRECTIONS.iter().any(is_gap).then(|| named(MoveKind::Peep, None))
 }
 
-/// On the first line, a large knight's move from an own stone on the second.
+/// On the first line, a large knight's move from an own stone on the second, with no stone on the way.
 fn monkey_jump(site: &Site<'_>) -> Option<MoveName> {
     if site.line(site.point) != 1 {
         return None;
     }
     let far = DIRECTIONS
         .into_iter()
+        .filter(|&(dx, dy)| (1..=3).all(|step| site.empty(step * dx, step * dy)))
         .flat_map(|(dx, dy)| [(3 * dx + dy, 3 * dy + dx), (3 * dx - dy, 3 * dy - dx)]);
     let mut stones = far
         .filter(|&(dx, dy)| site.own(dx, dy))
@@ -188,7 +189,9 @@ fn along_side(site: &Site<'_>) -> Option<MoveName> {
                 return None;
             }
             if let Some(&(x, y)) = row.iter().find(|&&(x, y)| site.own(x, y)) {
-                return (far >= 3).then(|| site.at(x, y)).flatten();
+                // On the second line such a step aside is a large knight's move.
+                let is_slide = here == 2 && far == 3 && (x, y) != (far * dx, far * dy);
+                return (far >= 3 && !is_slide).then(|| site.at(x, y)).flatten();
             }
         }
         None

@@ -340,6 +340,45 @@ fn a_stone_that_comes_out_between_two_own_stones_is_blocked() {
 }
 
 #[test]
+fn a_stone_on_the_second_line_crawls_only_below_the_other_side() {
+    is(
+        "a block against D3",
+        [
+            EMPTY,
+            EMPTY,
+            ". . . . . . .",
+            ". . . . . . .",
+            ". . . O . . .",
+            ". . X * . . .",
+            EMPTY,
+        ],
+    );
+    is(
+        "a crawl against D3",
+        [
+            EMPTY,
+            EMPTY,
+            ". . . . . . .",
+            ". . . . . . .",
+            ". . O O . . .",
+            ". . X * . . .",
+            EMPTY,
+        ],
+    );
+}
+
+#[test]
+fn a_monkey_jump_needs_an_open_first_line() {
+    let jump = |first: &str| {
+        name(&format!(
+            "{EMPTY}\n{EMPTY}\n{EMPTY}\n{EMPTY}\n{EMPTY}\n. X . . . . .\n{first}"
+        ))
+    };
+    assert_eq!(jump(". . . . * . ."), "a monkey jump from B2");
+    assert!(!jump(". . O . * . .").contains("monkey"));
+}
+
+#[test]
 fn a_string_in_atari_is_connected_or_runs() {
     is(
         "a connection",

@@ -140,8 +140,8 @@ fn choose(
         }
     };
     let choice = search(session, options, on_clock, &mut show);
-    if let Some(report) = &choice.search {
-        show(report);
+    if let Some(report) = choice.search.clone() {
+        show(&report.led_by(choice.mv));
     }
     Ok(session.remember(options.color, choice))
 }
