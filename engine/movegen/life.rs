@@ -8,7 +8,7 @@
 //! if the other side moves first. A proof counts in full; a result that is only likely has a limit
 //! (`MAX_UNPROVEN_LIFE`).
 
-use katachi_rules::{Color, PointSet};
+use katachi_rules::{Color, Point, PointSet};
 
 use super::{Evidence, Input, ReasonKind, worth};
 use crate::analysis::Ownership;
@@ -53,7 +53,7 @@ fn evidence(solution: &Solution) -> Option<Evidence> {
     };
     let value = ((solution.gain * worth::of_group(size) as f32) as i32).min(most);
     let kind = ReasonKind::Life {
-        group: solution.group.iter().next().expect("a group has stones"),
+        group: nearest(&solution.group, point),
         saves: solution.objective == Objective::Live,
         size,
         by_ko: solution.verdict.is_ko(),
@@ -62,10 +62,16 @@ fn evidence(solution: &Solution) -> Option<Evidence> {
     Some(Evidence::new(point, kind, value))
 }
 
+/// The stone of a group by which people see that the move is about it.
+fn nearest(group: &PointSet, point: Point) -> Point {
+    let stones = group.iter();
+    stones
+        .min_by_key(|stone| stone.distance(point))
+        .expect("a group has stones")
+}
+
 #[cfg(test)]
 mod tests {
-    use katachi_rules::Point;
-
     use super::*;
     use crate::movegen::alone;
 

@@ -32,7 +32,7 @@ mod time;
 use std::collections::BTreeMap;
 use std::time::Duration;
 
-use katachi_rules::{BoardSize, Color, Game, Point, PointSet};
+use katachi_rules::{BoardSize, Color, Game, Move, Point, PointSet};
 use mkpat::Database;
 
 pub use choice::Choice;
@@ -142,6 +142,9 @@ pub struct Request<'a> {
     pub analysis: Option<&'a Analysis>,
     /// Weigh the evidence of the classical choice to explain the move, even if the search does not use it.
     pub explains: bool,
+    /// A move that is set against the chosen one: where the search gives it few visits, the position after it
+    /// is searched for some more.
+    pub compares: Option<Move>,
     /// List every pattern match in the classical choice, with its value or the reason for its rejection
     /// ([`Choice::patterns`]), and the reason why its point is not proposed ([`Choice::rejected`]). Nothing
     /// else in the choice changes.
@@ -174,6 +177,7 @@ impl<'a> Request<'a> {
             among: &[],
             analysis: None,
             explains: false,
+            compares: None,
             lists_patterns: false,
             time: MoveTime::PerMove,
             restriction: None,

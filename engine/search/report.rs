@@ -181,6 +181,26 @@ impl Report {
         self.moves.iter().find(|searched| searched.mv == mv)
     }
 
+    /// Gives a move the value of a search of the position after it.
+    pub(crate) fn compare(&mut self, mv: Move, after: &Report) {
+        let prior = self.searched(mv).map_or(0.0, |found| found.prior);
+        let best = after.moves.first();
+        let with_move = |rest: &[Move]| [&[mv], rest].concat();
+        let found = Searched {
+            win_rate: 1.0 - after.win_rate,
+            lead: -after.lead.0,
+            variation: with_move(best.map_or(&[], |best| &best.variation)),
+            variation_visits: [
+                &[after.visits][..],
+                best.map_or(&[], |best| &best.variation_visits),
+            ]
+            .concat(),
+            ..Searched::of_position(mv, after, prior, after.visits)
+        };
+        self.moves.retain(|searched| searched.mv != mv);
+        self.moves.push(found);
+    }
+
     /// Returns the most visited move, or a pass if there is none.
     pub fn best(&self) -> Move {
         self.moves.first().map_or(Move::Pass, |searched| searched.mv)

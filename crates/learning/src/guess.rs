@@ -164,7 +164,7 @@ impl Exercise for Guessing {
             return Ok(Explanation::default());
         };
         let (guess, text) = self.compared(turn, mv)?;
-        let choice = self.judge.choice(&turn.game, turn.color);
+        let choice = self.judge.choice(&turn.game, turn.color, Some(turn.mv));
         let about = self.judge.explained(&choice, &turn.game, turn.color, turn.mv);
         let explanation = Explanation {
             is_right: matches!(guess.grade, Grade::Played | Grade::AsGood),

@@ -54,10 +54,11 @@ impl Judge {
             .with_context(|| format!("cannot judge {}", game.size().show(mv)))
     }
 
-    /// Chooses a move at full strength, with its reasons.
-    pub fn choice(&self, game: &Game, color: Color) -> Choice {
+    /// Chooses a move at full strength, with its reasons, and searches another move beside it.
+    pub fn choice(&self, game: &Game, color: Color, beside: Option<Move>) -> Choice {
         Player::new(self.engine.clone()).choose(&Request {
             explains: true,
+            compares: beside,
             ..Request::new(game, color)
         })
     }

@@ -405,9 +405,11 @@ fn by_katachi(player: &mut Player, job: &Job, stop: &AtomicBool) -> Answer {
         }))),
         Task::Why => {
             let mut before = job.game.clone();
-            let color = before.undo().map_or(job.color, |(color, _)| color);
+            let last = before.undo();
+            let color = last.map_or(job.color, |(color, _)| color);
             Answer::Why(Box::new(player.choose(&Request {
                 explains: true,
+                compares: last.map(|(_, mv)| mv),
                 ..Request::new(&before, color)
             })))
         }

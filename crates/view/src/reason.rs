@@ -48,9 +48,13 @@ pub fn text(reason: &ReasonKind, board: BoardSize) -> String {
             gain,
             cuts,
         } => {
-            let does = if *forestalls { "forestalls" } else { "makes" };
-            let how = if *cuts { "to cut or to capture " } else { "" };
-            format!("{does} a double threat {how}({})", stones(gain))
+            let does = if *forestalls { "prevents" } else { "makes" };
+            let how = if *cuts {
+                "to cut or to capture"
+            } else {
+                "to capture"
+            };
+            format!("{does} a double threat {how} ({})", stones(gain))
         }
         ReasonKind::Model {
             probability,

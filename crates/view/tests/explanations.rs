@@ -47,6 +47,7 @@ fn explained(player: &mut Player, record: &Record, number: usize) -> Option<(Str
     let Move::Play(_) = mv else { return None };
     let choice = player.choose(&Request {
         explains: true,
+        compares: Some(mv),
         ..Request::new(&game, color)
     });
     let advice = Advice::of_played(&choice, &game, color, mv, player.engine.database());

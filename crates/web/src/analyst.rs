@@ -308,7 +308,7 @@ impl Analyst {
         let (mv, event, line) = match question {
             Question::Hint => {
                 let color = game.to_move();
-                let choice = self.choose_explained(game, color);
+                let choice = self.choose_explained(game, color, None);
                 let advice = Advice::of_choice(&choice, game, color, self.player.engine.database());
                 let (mv, text) = (choice.mv, advice.text);
                 (Some(mv), Event::Hint { mv, text }, expected(&choice, game))
@@ -317,7 +317,7 @@ impl Analyst {
                 let mut before = game.clone();
                 let last = before.undo();
                 let (color, mv) = last.ok_or_else(|| Refusal::conflict("No move leads to this position"))?;
-                let choice = self.choose_explained(&before, color);
+                let choice = self.choose_explained(&before, color, Some(mv));
                 let advice = Advice::of_played(&choice, &before, color, mv, self.player.engine.database());
                 (None, Event::Why(advice.text), expected(&choice, &before))
             }
@@ -326,10 +326,11 @@ impl Analyst {
         Ok(answer_json(game, mv, &event, line, None))
     }
 
-    /// The choice with its reasons.
-    fn choose_explained(&mut self, game: &Game, color: Color) -> Choice {
+    /// The choice with its reasons; another move is searched beside it.
+    fn choose_explained(&mut self, game: &Game, color: Color, beside: Option<Move>) -> Choice {
         self.player.choose(&Request {
             explains: true,
+            compares: beside,
             ..Request::new(game, color)
         })
     }

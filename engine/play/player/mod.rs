@@ -32,6 +32,11 @@ const MIN_TO_WEIGH: Duration = Duration::from_secs(1);
 /// Minimum time for a move to estimate whether the game is lost by points.
 const MIN_TO_ESTIMATE: Duration = Duration::from_secs(1);
 
+/// A move that is set against the chosen one gets at least this number of visits, and one in so many of the
+/// visits of the search.
+const MIN_COMPARED: u32 = 30;
+const COMPARED_PART: u32 = 4;
+
 /// Visits of the probe search that decides whether a game is still open.
 const PROBE_VISITS: u32 = 200;
 
@@ -201,10 +206,13 @@ impl Player {
         );
         self.search = Some(search);
         let conclusion = Conclusion::new(&self.engine, settings, (game, color), limits);
-        let choice = Choice {
+        let mut choice = Choice {
             bonuses,
             ..self.choice(&conclusion, classical, report)
         };
+        if let (Some(report), Some(mv)) = (&mut choice.search, request.compares) {
+            self.compare(report, settings, game, mv, &limits);
+        }
         self.estimated = choice
             .search
             .as_ref()
@@ -284,6 +292,37 @@ impl Player {
             search: Some(report),
             ..classical
         }
+    }
+
+    /// Searches the position after a move that the search has hardly visited, and gives the move that value.
+    fn compare(
+        &self,
+        report: &mut Report,
+        settings: SearchSettings,
+        game: &Game,
+        mv: Move,
+        limits: &Limits<'_>,
+    ) {
+        let visits = (report.visits / COMPARED_PART).max(MIN_COMPARED);
+        let is_known = report
+            .searched(mv)
+            .is_some_and(|found| found.visits >= MIN_COMPARED);
+        let mut after = game.clone();
+        if is_known
+            || self.is_interrupted()
+            || after.play(report.color, mv).is_err()
+            || after.main_phase_is_over()
+        {
+            return;
+        }
+        let (to_move, seed) = (report.color.opposite(), self.engine.settings.seed);
+        let limits = Limits {
+            visits,
+            aim: visits,
+            ..*limits
+        };
+        let found = self.engine.quick_search(settings, &after, to_move, seed, limits);
+        report.compare(mv, &found);
     }
 
     /// Returns the move of the level: the move of the search, or a shape.

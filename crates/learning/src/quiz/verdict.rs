@@ -75,7 +75,7 @@ fn by_search(
             .is_some_and(|found| found.severity() == Severity::Fine);
     let (text, solution) = match answer {
         Some(mv) if is_right => {
-            let why = judge.explained(&judge.choice(game, color), game, color, mv);
+            let why = judge.explained(&judge.choice(game, color, answer), game, color, mv);
             let in_game = mistake
                 .filter(|found| found.severity() > Severity::Fine)
                 .zip(played);
@@ -93,7 +93,7 @@ fn by_search(
                 .as_ref()
                 .and_then(|found| found.better().zip(found.best()));
             let (better, best) = better.unwrap_or_else(|| {
-                let choice = judge.choice(game, color);
+                let choice = judge.choice(game, color, None);
                 (judge.explained(&choice, game, color, choice.mv), choice.mv)
             });
             let wrong = answer.map(|mv| match Some(mv) == played {

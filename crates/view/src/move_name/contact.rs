@@ -147,12 +147,14 @@ fn supported(site: &Site<'_>) -> Option<MoveName> {
     }
     let touched = site.enemies().next().and_then(|(ex, ey)| site.at(ex, ey));
     if here <= LOW && before == here && enemy_sides > 0 && ahead_empty {
-        // A stone that is not above the own one, too, would go on to the edge.
-        let is_below = sides.iter().any(|&(sx, sy)| site.enemy(sx + ox, sy + oy));
-        let kind = if is_below {
-            MoveKind::Crawl
-        } else {
+        // Above the own stone is nothing: the stone beside the move would go on down to the edge.
+        let is_ahead = sides
+            .iter()
+            .any(|&(sx, sy)| site.enemy(sx, sy) && site.empty(sx + ox, sy + oy));
+        let kind = if is_ahead {
             MoveKind::Block
+        } else {
+            MoveKind::Crawl
         };
         return Some(named(kind, touched));
     }

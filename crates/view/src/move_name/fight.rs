@@ -74,7 +74,16 @@ fn connection(site: &Site<'_>) -> Option<MoveName> {
     let is_rescue = strings.iter().any(|&string| site.board.liberties(string) == 1);
     let can_be_cut = site.board.is_legal(site.color.opposite(), site.point)
         && (site.enemies().next().is_some() || others.iter().any(have_one_in_common));
-    (!others.is_empty() && (is_rescue || can_be_cut)).then(|| named(MoveKind::Connection, None))
+    if others.is_empty() || !is_rescue && !can_be_cut {
+        return None;
+    }
+    let one = site.owns().find_map(|(dx, dy)| site.at(dx, dy));
+    let mut rest = site.owns().filter_map(|(dx, dy)| site.at(dx, dy));
+    let other = rest.find(|&other| one.is_some_and(|one| !site.is_one_string(one, other)));
+    Some(MoveName {
+        and: other,
+        ..named(MoveKind::Connection, one)
+    })
 }
 
 /// It stands between two strings that the other side would join there, with an own stone at the end of the
@@ -98,7 +107,11 @@ fn cut(site: &Site<'_>) -> Option<MoveName> {
                     true => MoveKind::Crosscut,
                     false => MoveKind::Cut,
                 };
-                return Some(named(kind, None));
+                let parted = (kind == MoveKind::Cut).then_some((one, other));
+                return Some(MoveName {
+                    and: parted.map(|parted| parted.1),
+                    ..named(kind, parted.map(|parted| parted.0))
+                });
             }
         }
     }

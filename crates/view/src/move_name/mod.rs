@@ -155,6 +155,8 @@ pub struct MoveName {
     /// The stone that a person would name with it: the own stone that it goes on from, or the stone of the
     /// other side that it touches, stops or captures.
     pub from: Option<Point>,
+    /// The second of two stones that it joins or parts.
+    pub and: Option<Point>,
 }
 
 impl MoveName {
@@ -194,10 +196,21 @@ impl MoveName {
         };
         let word = match self.kind {
             MoveKind::Tengen => "the middle of the board".to_owned(),
-            MoveKind::Corner(4, 4) => "the star point of the corner".to_owned(),
+            MoveKind::Corner(4, 4) if size.width().min(size.height()) >= 13 => {
+                "the star point of the corner".to_owned()
+            }
+            MoveKind::Corner(4, 4) => "the 4-4 point of the corner".to_owned(),
             MoveKind::Corner(..) => format!("the {word} of the corner"),
             _ => format!("{article} {word}"),
         };
+        if let (Some(one), Some(other)) = (self.from, self.and) {
+            let between = if self.kind == MoveKind::Cut {
+                "between"
+            } else {
+                "of"
+            };
+            return format!("{word} {between} {} and {}", size.vertex(one), size.vertex(other));
+        }
         match (self.from, self.preposition()) {
             (Some(stone), Some(preposition)) => format!("{word} {preposition} {}", size.vertex(stone)),
             _ => word,
@@ -207,10 +220,8 @@ impl MoveName {
     /// The word between the name and the stone.
     fn preposition(&self) -> Option<&'static str> {
         Some(match self.kind {
-            MoveKind::Capture | MoveKind::KoCapture | MoveKind::Clamp | MoveKind::Cap | MoveKind::Pincer => {
-                "of"
-            }
-            MoveKind::Atari | MoveKind::DoubleAtari | MoveKind::ShoulderHit => "on",
+            MoveKind::Capture | MoveKind::KoCapture | MoveKind::Clamp | MoveKind::Cap => "of",
+            MoveKind::Atari | MoveKind::DoubleAtari | MoveKind::ShoulderHit | MoveKind::Pincer => "on",
             MoveKind::Hane => "around",
             MoveKind::Attachment | MoveKind::Approach => "to",
             MoveKind::Block | MoveKind::Push | MoveKind::Crawl | MoveKind::Crosscut => "against",
@@ -231,7 +242,8 @@ impl MoveName {
 }
 
 fn named(kind: MoveKind, from: Option<Point>) -> MoveName {
-    MoveName { kind, from }
+    let and = None;
+    MoveName { kind, from, and }
 }
 
 /// The four directions.

@@ -10,6 +10,8 @@ use super::{MoveKind, MoveName, Site, named};
 const CORNER: i32 = 7;
 /// Boards with fewer lines have no open corners.
 const MIN_SIDE: u8 = 9;
+/// The same on a board of at most 11 lines.
+const SMALL_NEAR: i32 = 3;
 /// A stone is near another one up to this distance along each axis.
 const NEAR: i32 = 4;
 
@@ -37,9 +39,10 @@ pub(super) fn corner(site: &Site<'_>) -> Option<MoveName> {
     }
     let is_point = (3..=5).contains(&x) && (3..=5).contains(&y) && x + y <= 9;
     let low_and_high = (x.min(y), x.max(y));
-    // A small board has no room for two corners on a side.
-    let side = site.size.width().min(site.size.height());
-    (is_point && side > MIN_SIDE + 2 && inside.next().is_none())
+    // On a small board a stone near the corner says more than the corner.
+    let is_small = site.size.width().min(site.size.height()) <= MIN_SIDE + 2;
+    let is_far = !is_small || x.max(y) <= 4 && stones(site, SMALL_NEAR).next().is_none();
+    (is_point && is_far && inside.next().is_none())
         .then(|| named(MoveKind::Corner(low_and_high.0, low_and_high.1), None))
 }
 

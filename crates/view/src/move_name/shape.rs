@@ -17,6 +17,7 @@ pub(super) fn name(site: &Site<'_>) -> Option<MoveName> {
         .or_else(|| monkey_jump(site))
         .or_else(|| shoulder_hit(site))
         .or_else(|| super::open::around_corner(site))
+        .or_else(|| nearest_own(site).filter(|name| name.kind == MoveKind::OneSpaceJump))
         .or_else(|| along_side(site))
         .or_else(|| nearest_own(site))
         .or_else(|| cap(site))

@@ -74,7 +74,7 @@ fn moves_that_capture_or_threaten_to_are_named_first() {
 #[test]
 fn moves_that_join_or_part_strings_say_so() {
     is(
-        "a connection",
+        "a connection of D4 and C5",
         [
             EMPTY,
             EMPTY,
@@ -86,7 +86,7 @@ fn moves_that_join_or_part_strings_say_so() {
         ],
     );
     is(
-        "a cut",
+        "a cut between E5 and D6",
         [
             EMPTY,
             ". . O O X . .",
@@ -275,12 +275,35 @@ fn moves_in_open_corners_have_the_names_of_the_opening() {
         (&[("Q16", White)], "R14", "an approach to Q16"),
         (&[("Q16", White)], "R17", "a 3-3 invasion"),
         (&[("R16", Black)], "P17", "an enclosure from R16"),
-        (&[("Q16", Black), ("O17", White)], "L17", "a pincer of O17"),
+        (&[("Q16", Black), ("O17", White)], "L17", "a pincer on O17"),
         (&[("Q4", Black)], "K4", "an extension from Q4"),
         (&[("O3", White)], "O5", "a cap of O3"),
     ] {
         assert_eq!(on_open_board(stones, mv), expected, "{mv}");
     }
+}
+
+#[test]
+fn the_first_stone_in_a_corner_of_a_small_board_is_named_by_its_lines() {
+    let board = Board::new(BoardSize::square(9));
+    let name = |vertex| {
+        let point = board.size().parse_vertex(vertex).expect("a point");
+        MoveName::new(&board, Color::Black, point).text(board.size())
+    };
+    assert_eq!(name("D4"), "the 4-4 point of the corner");
+    assert_eq!(name("C4"), "the 3-4 point of the corner");
+    assert_eq!(name("E5"), "the middle of the board");
+}
+
+#[test]
+fn a_jump_from_the_nearest_stone_is_no_extension_from_a_far_one() {
+    assert_eq!(
+        on_open_board(
+            &[("D4", Color::Black), ("C10", Color::Black), ("F3", Color::White)],
+            "D6"
+        ),
+        "a one-space jump from D4"
+    );
 }
 
 #[test]
@@ -381,7 +404,7 @@ fn a_monkey_jump_needs_an_open_first_line() {
 #[test]
 fn a_string_in_atari_is_connected_or_runs() {
     is(
-        "a connection",
+        "a connection of D4 and C5",
         [
             EMPTY,
             ". . O . . . .",

@@ -1,0 +1,124 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
+//! Leads and win rates in words.
+
+use katachi::search::Report;
+use katachi_rules::{Color, Game};
+
+/// Within this distance of one half, and of 0 points, a game is told to be even: smaller leads and win rates
+/// contradict each other by chance.
+const EVEN: (f32, f32) = (0.06, 3.0);
+/// A lead of so many points wins more often than the win rates of playouts say.
+const CLEAR: f32 = 10.0;
+/// A win rate below this does not say that a lead is a clear one.
+const MODEST: f32 = 0.7;
+/// In the opening of a board of this number of lines and more, a lead in points says nothing: as long as at
+/// most one point in this number has a stone.
+const OPENING: (u8, usize) = (13, 36);
+
+/// Returns `Black leads by about 4 points`, or that the game is even. A lead that playouts estimate has no
+/// decimals, as it is not that exact.
+pub fn lead(white_lead: f32) -> String {
+    let leader = if white_lead > 0.0 {
+        Color::White
+    } else {
+        Color::Black
+    };
+    match white_lead.abs().round() {
+        0.0 => "the game is even".to_owned(),
+        1.0 => format!("{leader} leads by about 1 point"),
+        points => format!("{leader} leads by about {points} points"),
+    }
+}
+
+/// Returns the value of a position in a sentence: `Black leads by about 4 points and wins 62 % of the games.`
+/// `rate` is the win rate of the side to move. Where lead and win rate do not fit together, it says less.
+pub(super) fn of_position(game: &Game, report: &Report, rate: f32) -> String {
+    let to_move = report.color;
+    let points = report.lead.0;
+    let is_ahead = points > 0.0;
+    let leader = if is_ahead { to_move } else { to_move.opposite() };
+    let leaders_rate = if is_ahead { rate } else { 1.0 - rate };
+    let wins = |color: Color, rate: f32| format!("{color} wins {:.0} % of the games", 100.0 * rate);
+    let size = game.size();
+    let stones = size.area() - game.board().empty_points().count();
+    let is_opening = size.width().min(size.height()) >= OPENING.0 && stones * OPENING.1 <= size.area();
+    if (rate - 0.5).abs() < EVEN.0 && points.abs() < EVEN.1 {
+        return format!("The game is about even; {}.", wins(to_move, rate));
+    }
+    if is_opening {
+        return format!("{}.", wins(to_move, rate));
+    }
+    if leaders_rate < 0.5 {
+        return "It is not clear who is ahead.".to_owned();
+    }
+    if points.abs() >= CLEAR && leaders_rate < MODEST {
+        return format!("{leader} is ahead.");
+    }
+    let white_lead = if leader == Color::White {
+        points.abs()
+    } else {
+        -points.abs()
+    };
+    let mut text = lead(white_lead);
+    text[..1].make_ascii_uppercase();
+    match points.abs().round() == 0.0 {
+        true => format!("{text}; {}.", wins(to_move, rate)),
+        false => format!("{text} and wins {:.0} % of the games.", 100.0 * leaders_rate),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use katachi::play::{Player, Request};
+    use katachi::search::SearchSettings;
+    use katachi::{Engine, Settings};
+    use katachi_rules::{BoardSize, Rules};
+
+    use super::*;
+
+    /// The value of an empty board with Black to move, with that lead of Black and that win rate.
+    fn told(lines: u8, lead: f32, rate: f32) -> String {
+        let game = Game::new(BoardSize::square(lines), Rules::CHINESE, 7.5);
+        let search = SearchSettings {
+            visits: Some(50),
+            memory: 8,
+            ..SearchSettings::default()
+        };
+        let mut player = Player::new(Engine::new(Settings {
+            search: Some(search),
+            ..Settings::default()
+        }));
+        let choice = player.choose(&Request::new(&game, Color::Black));
+        let mut report = choice.search.expect("there is a search");
+        report.lead.0 = lead;
+        of_position(&game, &report, rate)
+    }
+
+    #[test]
+    fn the_side_that_leads_has_the_win_rate() {
+        assert_eq!(
+            told(9, 4.2, 0.62),
+            "Black leads by about 4 points and wins 62 % of the games."
+        );
+        assert_eq!(
+            told(9, -4.2, 0.38),
+            "White leads by about 4 points and wins 62 % of the games."
+        );
+        assert_eq!(
+            told(9, 1.0, 0.48),
+            "The game is about even; Black wins 48 % of the games."
+        );
+    }
+
+    #[test]
+    fn where_lead_and_win_rate_do_not_fit_together_no_number_is_told() {
+        assert_eq!(told(9, 6.0, 0.4), "It is not clear who is ahead.");
+        assert_eq!(told(9, 17.0, 0.6), "Black is ahead.");
+    }
+
+    #[test]
+    fn a_lead_in_the_opening_of_a_large_board_is_not_told_in_points() {
+        assert_eq!(told(19, -8.0, 0.42), "Black wins 42 % of the games.");
+    }
+}

@@ -1,0 +1,311 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
+//! The sentences of an explanation.
+
+use katachi::Choice;
+use katachi::movegen::{Proposal, Reason, ReasonKind};
+use katachi::search::{Report, Searched};
+use katachi_rules::{BoardSize, Color, Game, Move, Point};
+use mkpat::Database;
+
+use super::value;
+use crate::move_name::{MoveKind, MoveName};
+use crate::reason::{self, quantity};
+use crate::{choice as choice_words, search as search_words};
+
+/// Reasons in a sentence at most.
+const MAX_REASONS: usize = 2;
+/// Moves of a line that are told.
+const MAX_LINE: usize = 4;
+/// A move with fewer visits has no value that can be told.
+const MIN_VISITS: u32 = 30;
+/// A difference of win rates that is told, as a share.
+const WORTH_TELLING: f32 = 0.03;
+/// A pattern, or a life by playouts, that makes up less than one in this number of the value of a move is not
+/// why it is played.
+const MIN_PART: i32 = 7;
+
+/// A choice that is put into words.
+pub(super) struct Words<'a> {
+    choice: &'a Choice,
+    game: &'a Game,
+    color: Color,
+    database: &'a Database,
+}
+
+impl<'a> Words<'a> {
+    pub(super) fn new(choice: &'a Choice, game: &'a Game, color: Color, database: &'a Database) -> Self {
+        Self {
+            choice,
+            game,
+            color,
+            database,
+        }
+    }
+
+    fn size(&self) -> BoardSize {
+        self.game.size()
+    }
+
+    /// `a hane around C4`, empty without a name. Captures tell how many stones.
+    pub(super) fn own_name(&self, point: Point) -> String {
+        let name = MoveName::new(self.game.board(), self.color, point);
+        match name.kind {
+            MoveKind::Plain => String::new(),
+            MoveKind::Capture => {
+                let stones = quantity(self.captured(point), "stone");
+                format!("{} ({stones})", name.text(self.size()))
+            }
+            _ => name.text(self.size()),
+        }
+    }
+
+    /// `D3, a hane around C4`, or `D3` without a name.
+    pub(super) fn phrase(&self, mv: Move) -> String {
+        match mv {
+            Move::Play(point) => {
+                let name = MoveName::new(self.game.board(), self.color, point);
+                name.with_vertex(self.size().vertex(point), self.size())
+            }
+            Move::Pass => "a pass".to_owned(),
+        }
+    }
+
+    /// `Black D3 is a hane around C4: it saves the group at C3 (4 stones).`
+    pub(super) fn about(&self, mv: Move) -> String {
+        let Move::Play(point) = mv else {
+            return match mv == self.choice.mv {
+                true => format!("{} passes: nothing is left to play.", self.color),
+                false => format!("{} passed.", self.color),
+            };
+        };
+        let vertex = self.size().vertex(point);
+        let named = match self.own_name(point) {
+            name if name.is_empty() => format!("{} plays {vertex}", self.color),
+            name => format!("{} {vertex} is {name}", self.color),
+        };
+        let told = self.told(point).into_iter();
+        let mut reasons: Vec<String> = told.take(MAX_REASONS).map(|kind| self.reason(kind)).collect();
+        if reasons.is_empty() {
+            reasons.extend(self.out_of_atari(point));
+        }
+        match reasons.is_empty() {
+            true => format!("{named}."),
+            false => format!("{named}: it {}.", reasons.join(", and it ")),
+        }
+    }
+
+    /// The reasons for a move that a player would give, the strongest first. A capture is told by the name of
+    /// the move.
+    fn told(&self, point: Point) -> Vec<&ReasonKind> {
+        let board = self.game.board();
+        let Some(proposal) = self.proposal(point) else {
+            return Vec::new();
+        };
+        let is_main = |reason: &Reason| reason.counted * MIN_PART >= proposal.value;
+        let is_told = |reason: &&Reason| match reason.kind {
+            ReasonKind::Capture { string, .. } if board.liberties(string) == 1 => false,
+            // A string in atari that the move saves is a fact, whatever playouts call decided.
+            ReasonKind::Save { string, .. } if board.liberties(string) == 1 => true,
+            ReasonKind::Life { is_proven: false, .. } => reason.counted > 0 && is_main(reason),
+            _ => reason.counted > 0 && is_for(&reason.kind),
+        };
+        let told = proposal.reasons.iter().filter(is_told);
+        told.map(|reason| &reason.kind).collect()
+    }
+
+    /// A reason after "it".
+    fn reason(&self, kind: &ReasonKind) -> String {
+        match kind {
+            ReasonKind::KoThreat { string, size } => {
+                let does = match self.game.board().cell(*string).is(self.color) {
+                    true => "save",
+                    false => "capture",
+                };
+                let (string, size) = (self.size().vertex(*string), quantity(*size, "stone"));
+                format!("threatens to {does} {string} ({size}), for the ko")
+            }
+            _ => reason::text(kind, self.size()),
+        }
+    }
+
+    /// `takes J8 (1 stone) out of atari`, whatever reading says about it.
+    fn out_of_atari(&self, point: Point) -> Option<String> {
+        let board = self.game.board();
+        if !board.is_legal(self.color, point) {
+            return None;
+        }
+        let mut after = board.clone();
+        let _ = after.play(self.color, point);
+        let mut strings = board.strings_beside(point, self.color).into_iter();
+        let string = strings.find(|&string| board.liberties(string) == 1 && after.liberties(string) > 1)?;
+        let stones = quantity(board.string_size(string), "stone");
+        Some(format!(
+            "takes {} ({stones}) out of atari",
+            self.size().vertex(string)
+        ))
+    }
+
+    /// Stones that the move takes off the board.
+    fn captured(&self, point: Point) -> u32 {
+        let board = self.game.board();
+        let strings = board.strings_beside(point, self.color.opposite()).into_iter();
+        let captured = strings.filter(|&string| board.liberties(string) == 1);
+        captured.map(|string| board.string_size(string)).sum()
+    }
+
+    fn proposal(&self, point: Point) -> Option<&Proposal> {
+        let rejected = || self.choice.rejection(point).map(|rejected| &rejected.proposal);
+        self.choice.proposal(point).or_else(rejected)
+    }
+
+    fn reasons(&self, point: Point) -> &[Reason] {
+        self.proposal(point).map_or(&[], |proposal| &proposal.reasons)
+    }
+
+    /// The note of the strongest pattern that argues for a move, if it is a main reason: `The shape: crawl
+    /// below when the way up is shut.` Stones that are taken off the board say enough.
+    pub(super) fn note(&self, mv: Move) -> Option<String> {
+        let point = mv.point()?;
+        if self.captured(point) > 0 {
+            return None;
+        }
+        let proposal = self.proposal(point)?;
+        let named = |reason: &Reason| match &reason.kind {
+            ReasonKind::Pattern(value) => Some((reason.counted, value.name.clone())),
+            _ => None,
+        };
+        let (counted, name) = proposal
+            .reasons
+            .iter()
+            .filter_map(named)
+            .max_by_key(|named| named.0)?;
+        if counted <= 0 || counted * MIN_PART < proposal.value {
+            return None;
+        }
+        let mut patterns = self.database.patterns.iter();
+        let note = patterns.find(|pattern| pattern.name == name)?.note.as_ref()?;
+        Some(format!("The shape: {note}."))
+    }
+
+    /// What the other side does if the move is left out: `Otherwise White captures C3 (4 stones).`
+    pub(super) fn otherwise(&self, mv: Move) -> Option<String> {
+        let size = self.size();
+        let them = self.color.opposite();
+        let told = self.told(mv.point()?);
+        let first = told.first()?;
+        let does = match first {
+            ReasonKind::Save { string, .. } => format!("captures {}", size.vertex(*string)),
+            ReasonKind::Capture { string, .. } => format!("saves {}", size.vertex(*string)),
+            ReasonKind::Life {
+                group, saves: true, ..
+            } => format!("kills the group at {}", size.vertex(*group)),
+            ReasonKind::Life { group, .. } => format!("saves the group at {}", size.vertex(*group)),
+            _ => return None,
+        };
+        Some(format!("Otherwise {them} {does}."))
+    }
+
+    /// What speaks against a move: `It loses C3 (4 stones).`
+    pub(super) fn against(&self, mv: Move) -> Option<String> {
+        let mut all = self.reasons(mv.point()?).iter();
+        let lost = all.find(|reason| matches!(reason.kind, ReasonKind::Loses { .. }))?;
+        Some(format!("It {}.", reason::text(&lost.kind, self.size())))
+    }
+
+    /// The better move: `At full strength Katachi plays D3, a hane around C4; it wins 62 % of the games, A1
+    /// 48 %.`
+    pub(super) fn better(&self, played: Move) -> String {
+        let named = format!("At full strength Katachi plays {}", self.phrase(self.choice.mv));
+        let told = self
+            .choice
+            .mv
+            .point()
+            .map_or_else(Vec::new, |point| self.told(point));
+        let mut named = match told.first() {
+            Some(kind) => format!("{named}: it {}", self.reason(kind)),
+            None => named,
+        };
+        if let Some((best, other)) = self.rates(played) {
+            if best - other >= WORTH_TELLING {
+                named += &format!(
+                    "; it wins {:.0} % of the games, {} {:.0} %",
+                    100.0 * best,
+                    self.size().show(played),
+                    100.0 * other
+                );
+            } else {
+                named += &format!("; {} is about as good", self.size().show(played));
+            }
+        }
+        named + "."
+    }
+
+    /// The win rates of the choice and of another move, if both were searched well enough.
+    fn rates(&self, other: Move) -> Option<(f32, f32)> {
+        let report = self.choice.search.as_ref()?;
+        let rate = |mv| {
+            let found = report.searched(mv).filter(|found| found.visits >= MIN_VISITS)?;
+            Some(report.calibration.win_rate(found.win_rate))
+        };
+        Some((rate(self.choice.mv)?, rate(other)?))
+    }
+
+    /// The moves that the search expects after the choice: `Katachi expects White D4, Black E5.`
+    pub(super) fn line(&self) -> Option<String> {
+        Some(format!("Katachi expects {}.", self.expected()?))
+    }
+
+    /// The same where another move was played: `After C3 it expects White D4, Black E5.`
+    pub(super) fn line_of_better(&self) -> Option<String> {
+        let better = self.size().show(self.choice.mv);
+        Some(format!("After {better} it expects {}.", self.expected()?))
+    }
+
+    fn expected(&self) -> Option<String> {
+        let found = searched(self.choice.search.as_ref()?, self.choice.mv)?;
+        let mut color = self.color;
+        let moves = found.variation.iter().skip(1).take(MAX_LINE);
+        let moves: Vec<String> = moves
+            .map(|&next| {
+                color = color.opposite();
+                format!("{color} {}", self.size().show(next))
+            })
+            .collect();
+        (moves.len() >= 2).then(|| moves.join(", "))
+    }
+
+    /// The value of the position: `Black leads by about 4 points and wins 62 % of the games.`
+    pub(super) fn value(&self) -> Option<String> {
+        let report = self.choice.search.as_ref()?;
+        let found = searched(report, self.choice.mv)?;
+        let rate = report.calibration.win_rate(found.win_rate);
+        Some(value::of_position(self.game, report, rate))
+    }
+
+    /// The choice with its reasons and its numbers in the search, in lines.
+    pub(super) fn numbers(&self) -> String {
+        let (choice, size) = (self.choice, self.size());
+        let mut text = format!("{}.\n", choice_words::headline(choice, size, self.color));
+        let chosen = choice_words::chosen(choice);
+        for reason in chosen.iter().flat_map(|proposal| proposal.counting()) {
+            text += &format!("  {}\n", choice_words::reason_line(reason, size));
+        }
+        text += &search_words::explained(choice, size);
+        text.trim_end().to_owned()
+    }
+}
+
+/// A move of a search with enough visits.
+fn searched(report: &Report, mv: Move) -> Option<&Searched> {
+    report.searched(mv).filter(|found| found.visits >= MIN_VISITS)
+}
+
+/// Does it speak for a move in the words of a player? Endgame moves of less than a point are left out.
+fn is_for(kind: &ReasonKind) -> bool {
+    match kind {
+        ReasonKind::Endgame { points, .. } => *points >= 1.0,
+        ReasonKind::Loses { .. } => false,
+        _ => reason::is_told(kind),
+    }
+}
