@@ -38,7 +38,7 @@ fn explain(sgf: &str, until: &str) -> String {
 
 #[test]
 fn every_game_is_explained_at_several_moves() {
-    let (Some(large), Some(small)) = (games("pro19-valid.sgf.gz", 20), games("9x9.sgf.gz", 10)) else {
+    let (Some(large), Some(small)) = (games("pro19-valid.sgf.gz", 7), games("9x9.sgf.gz", 4)) else {
         eprintln!("skipped: there is no folder shared/games beside the checkout");
         return;
     };

@@ -6,7 +6,7 @@ use std::str::FromStr;
 
 use katachi::search::{Report, Searched};
 use katachi_rules::{Color, Game, Move};
-use katachi_view::analysis::{Numbers, listed};
+use katachi_view::analysis::{Numbers, deviation, listed};
 use serde_json::{Map, Value, json};
 
 use crate::fields::QueryError;
@@ -51,6 +51,8 @@ impl Perspective {
 #[derive(Clone, Debug)]
 pub(super) struct Wanted {
     pub(super) ownership: bool,
+    /// Standard deviation of ownership from playout to playout.
+    pub(super) ownership_deviation: bool,
     pub(super) policy: bool,
     pub(super) variation_visits: bool,
     /// Names and reasons in words: Katachi's own field `includeReasons`.
@@ -88,6 +90,11 @@ pub(super) fn analysed(
         let sign = if side == Color::Black { 1.0 } else { -1.0 };
         let points = game.size().points();
         answer["ownership"] = points.map(|p| rounded(sign * report.ownership[p])).collect();
+    }
+    if wanted.ownership_deviation {
+        let points = game.size().points();
+        let deviation = |p| rounded(deviation(report.ownership[p]));
+        answer["ownershipStdev"] = points.map(deviation).collect();
     }
     if wanted.policy {
         answer["policy"] = policy(game, report);
@@ -145,15 +152,20 @@ fn of_move(
     value["order"] = order.into();
     value["prior"] = rounded(searched.prior);
     value["edgeVisits"] = searched.visits.into();
+    value["edgeWeight"] = value["weight"].clone();
+    value["playSelectionValue"] = value["weight"].clone();
     value["scoreMean"] = value["scoreLead"].clone();
     value["pv"] = names.collect();
     if wanted.variation_visits {
-        value["pvVisits"] = searched
+        let visits: Value = searched
             .variation_visits
             .iter()
             .take(max_moves)
             .copied()
             .collect();
+        // Each edge of the tree leads to a node of its own.
+        value["pvEdgeVisits"] = visits.clone();
+        value["pvVisits"] = visits;
     }
     value
 }

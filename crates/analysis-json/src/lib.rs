@@ -12,6 +12,7 @@
 
 mod answer;
 mod fields;
+mod lines;
 mod query;
 mod reasons;
 mod record;

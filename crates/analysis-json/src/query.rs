@@ -51,13 +51,9 @@ pub(super) enum Action {
 }
 
 /// Fields without effect, with reasons.
-const WITHOUT_EFFECT: [(&str, &str); 6] = [
+const WITHOUT_EFFECT: [(&str, &str); 5] = [
     ("rootPolicyTemperature", "the priors of moves have no temperature"),
     ("rootFpuReductionMax", "moves start with games by their priors"),
-    (
-        "includeOwnershipStdev",
-        "the tree keeps no ownership of single moves",
-    ),
     (
         "includeMovesOwnership",
         "the tree keeps no ownership of single moves",
@@ -162,6 +158,7 @@ impl Positions {
                 .collect(),
             wanted: Wanted {
                 ownership: fields.truth("includeOwnership")?,
+                ownership_deviation: fields.truth("includeOwnershipStdev")?,
                 policy: fields.truth("includePolicy")?,
                 variation_visits: fields.truth("includePVVisits")?,
                 reasons: fields.truth("includeReasons")?,

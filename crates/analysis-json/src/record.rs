@@ -44,10 +44,7 @@ impl Record {
         for (number, &(color, mv)) in self.moves.iter().enumerate() {
             game.play(color, mv).map_err(|why| {
                 let name = game.size().show(mv);
-                FieldError::new(
-                    "moves",
-                    format!("move {number}, {color} {name}, is illegal: {why}"),
-                )
+                FieldError::new("moves", format!("Illegal move {number}: {color} {name}: {why}"))
             })?;
             all.push(game.clone());
         }

@@ -17,6 +17,7 @@ use katachi_rules::Game;
 use serde_json::{Value, json};
 
 use crate::answer::Perspective;
+use crate::lines::Lines;
 use crate::query::Query;
 use crate::reasons;
 use crate::serve::Output;
@@ -42,10 +43,11 @@ pub fn relay(
     engine: &Engine,
     mut judge: LineProgram,
     threads: NonZeroUsize,
-    mut input: impl BufRead,
+    input: impl BufRead + Send + 'static,
     output: impl Write + Send,
 ) -> io::Result<()> {
-    let (relay, output) = (Relay::default(), Output::new(output));
+    let lines = Lines::open(input)?;
+    let (relay, output) = (Relay::default(), Output::new(output, lines.hang_up()));
     let to_judge = judge.take_input();
     let (answers, queue) = channel();
     let queue = Mutex::new(queue);
@@ -54,16 +56,12 @@ pub fn relay(
         for _ in 0..threads.get() {
             scope.spawn(|| explain(engine, &queue, &output));
         }
-        let mut line = Vec::new();
         let read = loop {
-            line.clear();
-            match input.read_until(b'\n', &mut line) {
-                Ok(0) => break Ok(()),
-                Ok(_) if output.has_failed() => break Ok(()),
-                Ok(_) => {}
+            let text = match lines.next() {
+                Ok(Some(text)) if !output.has_failed() => text,
+                Ok(_) => break Ok(()),
                 Err(error) => break Err(error),
-            }
-            let text = String::from_utf8_lossy(&line);
+            };
             relay.note(text.trim());
             match relay.why_ended() {
                 Some(why) => relay.refuse_all(&why, &output),

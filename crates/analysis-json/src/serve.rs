@@ -14,6 +14,7 @@ use katachi::search::{MAX_VISITS, Report};
 use serde_json::Value;
 
 use crate::answer::{Perspective, analysed, echo, error, nothing, warning};
+use crate::lines::{HangUp, Lines};
 use crate::query::{Action, Query};
 use crate::reasons;
 use crate::tasks::{Task, Tasks};
@@ -41,15 +42,16 @@ pub struct Options {
 pub fn serve(
     engine: &Engine,
     options: &Options,
-    input: impl BufRead,
+    input: impl BufRead + Send + 'static,
     output: impl Write + Send,
 ) -> io::Result<()> {
-    let (tasks, output) = (Tasks::default(), Output::new(output));
+    let lines = Lines::open(input)?;
+    let (tasks, output) = (Tasks::default(), Output::new(output, lines.hang_up()));
     let read = thread::scope(|scope| {
         for _ in 0..options.threads.get() {
             scope.spawn(|| {
                 while let Some(task) = tasks.next() {
-                    analyse(engine, options, &task, &output);
+                    analyse(engine, options, &tasks, &task, &output);
                     tasks.done(&task);
                     if output.has_failed() {
                         tasks.end(None, None);
@@ -57,7 +59,7 @@ pub fn serve(
                 }
             });
         }
-        let read = read(options, input, &tasks, &output);
+        let read = read(options, &lines, &tasks, &output);
         if options.quits_at_once || output.has_failed() {
             end(&tasks, &output, None, None);
         }
@@ -67,20 +69,12 @@ pub fn serve(
     read.and(output.end())
 }
 
-/// Reads queries until the end of the input.
-fn read(
-    options: &Options,
-    mut input: impl BufRead,
-    tasks: &Tasks,
-    output: &Output<impl Write>,
-) -> io::Result<()> {
-    let mut line = Vec::new();
-    while !output.has_failed() {
-        line.clear();
-        if input.read_until(b'\n', &mut line)? == 0 {
+/// Reads queries until the end of the input, or until the client is gone.
+fn read(options: &Options, lines: &Lines, tasks: &Tasks, output: &Output<impl Write>) -> io::Result<()> {
+    while let Some(text) = lines.next()? {
+        if output.has_failed() {
             break;
         }
-        let text = String::from_utf8_lossy(&line);
         if text.trim().is_empty() {
             continue;
         }
@@ -121,7 +115,7 @@ fn end(tasks: &Tasks, output: &Output<impl Write>, id: Option<&str>, turns: Opti
 }
 
 /// Analyses a position and answers.
-fn analyse(engine: &Engine, options: &Options, task: &Task, output: &Output<impl Write>) {
+fn analyse(engine: &Engine, options: &Options, tasks: &Tasks, task: &Task, output: &Output<impl Write>) {
     let Task { of, turn, game, .. } = task;
     let answer = |report: &Report, is_during| analysed(&of.id, *turn, is_during, game, report, &of.wanted);
     let analysis = LiveAnalysis {
@@ -141,6 +135,9 @@ fn analyse(engine: &Engine, options: &Options, task: &Task, output: &Output<impl
         if let Some(answer) = answer(report, true) {
             output.write(&answer);
         }
+        if output.has_failed() {
+            tasks.end(None, None);
+        }
     };
     let report = Player::new(engine.clone()).analyse_live(&analysis, of.every.unwrap_or(NEVER), &mut show);
     let mut answer = answer(&report, false).unwrap_or_else(|| nothing(&of.id, *turn));
@@ -150,12 +147,17 @@ fn analyse(engine: &Engine, options: &Options, task: &Task, output: &Output<impl
     output.write(&answer);
 }
 
-/// The output, a line for each answer.
-pub(crate) struct Output<W>(Mutex<(W, io::Result<()>)>);
+/// The output, a line for each answer. An error of writing ends the input.
+pub(crate) struct Output<W> {
+    /// Where answers go, and the first error.
+    written: Mutex<(W, io::Result<()>)>,
+    hang_up: HangUp,
+}
 
 impl<W: Write> Output<W> {
-    pub(crate) fn new(output: W) -> Self {
-        Self(Mutex::new((output, Ok(()))))
+    pub(crate) fn new(output: W, hang_up: HangUp) -> Self {
+        let written = Mutex::new((output, Ok(())));
+        Self { written, hang_up }
     }
 
     pub(crate) fn write(&self, answer: &Value) {
@@ -164,18 +166,23 @@ impl<W: Write> Output<W> {
 
     /// Writes a line, without its end.
     pub(crate) fn write_line(&self, line: &str) {
-        let mut guard = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut guard = self.written.lock().unwrap_or_else(PoisonError::into_inner);
         let (output, written) = &mut *guard;
         if written.is_ok() {
             *written = writeln!(output, "{line}").and_then(|()| output.flush());
+            if written.is_err() {
+                self.hang_up.now();
+            }
         }
     }
 
     pub(crate) fn has_failed(&self) -> bool {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner).1.is_err()
+        let written = self.written.lock();
+        written.unwrap_or_else(PoisonError::into_inner).1.is_err()
     }
 
     pub(crate) fn end(self) -> io::Result<()> {
-        self.0.into_inner().unwrap_or_else(PoisonError::into_inner).1
+        let written = self.written.into_inner();
+        written.unwrap_or_else(PoisonError::into_inner).1
     }
 }

@@ -28,7 +28,13 @@ fn answers(lines: &str, threads: usize) -> Vec<Value> {
         quits_at_once: false,
     };
     let mut output = Vec::new();
-    serve(&engine, &options, lines.as_bytes(), &mut output).unwrap();
+    serve(
+        &engine,
+        &options,
+        std::io::Cursor::new(lines.to_owned()),
+        &mut output,
+    )
+    .unwrap();
     let output = String::from_utf8(output).unwrap();
     output
         .lines()

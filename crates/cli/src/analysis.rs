@@ -26,6 +26,9 @@ const WITH_ONE_DASH: [(&str, &str); 6] = [
     ("-quit-without-waiting", "--quit-without-waiting"),
 ];
 
+/// Clients of KataGo wait for this line on standard error before their first query.
+const READY: &str = "Started, ready to begin handling requests";
+
 /// Arguments of `katachi analysis`.
 #[derive(Debug, clap::Args)]
 pub(crate) struct AnalysisArgs {
@@ -121,7 +124,14 @@ pub(crate) fn run(args: &AnalysisArgs) -> anyhow::Result<()> {
     if let Some(command) = &args.judge {
         let judge =
             LineProgram::start(command).map_err(|error| anyhow!("cannot start the judge: {error:#}"))?;
-        relay(&engine, judge, args.threads, io::stdin().lock(), io::stdout())?;
+        let _ = writeln!(io::stderr(), "{READY}");
+        relay(
+            &engine,
+            judge,
+            args.threads,
+            io::BufReader::new(io::stdin()),
+            io::stdout(),
+        )?;
         return Ok(());
     }
     let options = Options {
@@ -130,7 +140,8 @@ pub(crate) fn run(args: &AnalysisArgs) -> anyhow::Result<()> {
         perspective: args.report_as,
         quits_at_once: args.quit_without_waiting,
     };
-    serve(&engine, &options, io::stdin().lock(), io::stdout())?;
+    let _ = writeln!(io::stderr(), "{READY}");
+    serve(&engine, &options, io::BufReader::new(io::stdin()), io::stdout())?;
     Ok(())
 }
 

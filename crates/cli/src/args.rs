@@ -96,6 +96,9 @@ pub(crate) enum Command {
     Completions(CompletionsArgs),
     /// Print a manual page, or write those of all subcommands
     Man(ManArgs),
+    /// Print the version, as `--version` does
+    #[command(hide = true)]
+    Version,
     /// Print the help of a subcommand, or 'all'
     Help(HelpArgs),
 }

@@ -106,6 +106,9 @@ pub fn run() -> anyhow::Result<ExitCode> {
         Some(Command::Config(args)) => config::run(&args, &config),
         Some(Command::Completions(args)) => manual::complete(args),
         Some(Command::Man(args)) => manual::man(&args),
+        Some(Command::Version) => {
+            writeln!(io::stdout(), "katachi {}", env!("CARGO_PKG_VERSION")).map_err(Into::into)
+        }
         Some(Command::Help(args)) => manual::help(&args),
         None if game.record.load.is_some() => explain::run(&game, &explain, terminal.board),
         None if explain.trace || explain.board || explain.view => {
@@ -159,6 +162,8 @@ fn speak_gtp(args: &GameArgs, replies: &ReplyArgs, judge: &JudgeArgs) -> anyhow:
     if let Some(command) = &judge.judge {
         session.let_judge(command, judge.judge_visits);
     }
+    // Clients of KataGo wait for this line.
+    let _ = writeln!(io::stderr(), "GTP ready, beginning main protocol loop");
     gtp::serve(
         &mut session,
         io::BufReader::new(io::stdin()),

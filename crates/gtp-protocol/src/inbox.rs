@@ -2,7 +2,9 @@
 
 //! A queue of input lines, filled by a thread of its own. So a running command can see that more input has
 //! come: a stream ends with the next line, and a line `# interrupt` (GoGui's comment) interrupts the commands
-//! before it.
+//! before it. So does `quit`, or the end of the input, that comes while a command runs: a person has closed
+//! the window, or the client is gone. One that comes soon after the command is the end of a script, which
+//! waits for the answer.
 
 use std::collections::VecDeque;
 use std::io::{self, BufRead};
@@ -10,7 +12,10 @@ use std::sync::atomic::AtomicBool;
 use std::sync::atomic::Ordering::Relaxed;
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread;
+use std::time::{Duration, Instant};
 
+/// The end of a script comes within this time after the last command is taken.
+const OF_A_SCRIPT: Duration = Duration::from_secs(1);
 /// Maximum number of queued lines; the thread continues when one is taken.
 const MAX_LINES: usize = 1000;
 
@@ -34,8 +39,17 @@ struct Queue {
     taken: u64,
     /// Number of lines before the last interrupt.
     interrupted: u64,
+    /// When the line was taken that is carried out now.
+    taken_at: Option<Instant>,
     /// The input has ended, by an error or without one.
     end: Option<io::Result<()>>,
+}
+
+impl Queue {
+    /// Has the last line been carried out for longer than the rest of a script takes to arrive?
+    fn is_long_at_work(&self) -> bool {
+        self.lines.is_empty() && self.taken_at.is_some_and(|at| at.elapsed() >= OF_A_SCRIPT)
+    }
 }
 
 impl Inbox {
@@ -61,6 +75,7 @@ impl Inbox {
         loop {
             if let Some(line) = queue.lines.pop_front() {
                 queue.taken += 1;
+                queue.taken_at = Some(Instant::now());
                 self.0.note(&queue);
                 self.0.changed.notify_all();
                 return Ok(Some(line));
@@ -114,12 +129,17 @@ impl Shared {
             let read = input.read_until(b'\n', &mut line);
             let mut queue = self.lock();
             match read {
-                Ok(0) => queue.end = Some(Ok(())),
+                Ok(0) => {
+                    if queue.is_long_at_work() {
+                        queue.interrupted = queue.taken + 1;
+                    }
+                    queue.end = Some(Ok(()));
+                }
                 Ok(_) => {
                     while queue.lines.len() >= MAX_LINES {
                         queue = self.wait(queue);
                     }
-                    if is_interrupt(&line) {
+                    if is_interrupt(&line) || is_quit(&line) && queue.is_long_at_work() {
                         queue.interrupted = queue.taken + queue.lines.len() as u64 + 1;
                     }
                     queue.lines.push_back(line);
@@ -142,9 +162,39 @@ fn is_interrupt(line: &[u8]) -> bool {
         .is_some_and(|comment| comment.trim_ascii() == b"interrupt")
 }
 
+/// Is it the command `quit`, with or without an id?
+fn is_quit(line: &[u8]) -> bool {
+    let text = line.trim_ascii();
+    let id = text.iter().take_while(|byte| byte.is_ascii_digit()).count();
+    text[id..].trim_ascii() == b"quit"
+}
+
 #[cfg(test)]
 mod tests {
+    use std::io::Write as _;
+
     use super::*;
+
+    #[test]
+    fn quit_may_have_an_id_and_no_arguments() {
+        assert!(is_quit(b"quit\r\n") && is_quit(b" 12 quit\n"));
+        assert!(!is_quit(b"quit now\n") && !is_quit(b"# quit\n"));
+    }
+
+    #[test]
+    fn only_a_quit_that_comes_late_interrupts_the_command_before_it() {
+        for (waits, is_interrupted) in [(Duration::ZERO, false), (OF_A_SCRIPT, true)] {
+            let interrupt = Arc::new(AtomicBool::new(false));
+            let (reader, mut writer) = io::pipe().unwrap();
+            let inbox = Inbox::open(io::BufReader::new(reader), Arc::clone(&interrupt)).unwrap();
+            writer.write_all(b"genmove b\n").unwrap();
+            assert!(inbox.next().unwrap().is_some());
+            thread::sleep(waits);
+            writer.write_all(b"quit\n").unwrap();
+            inbox.wait();
+            assert_eq!(interrupt.load(Relaxed), is_interrupted);
+        }
+    }
 
     fn inbox(input: &'static str) -> (Inbox, Arc<AtomicBool>) {
         let interrupt = Arc::new(AtomicBool::new(false));

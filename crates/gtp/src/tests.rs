@@ -5,6 +5,7 @@
 mod arbitrary;
 mod arguments;
 mod clients;
+mod katago;
 mod time;
 
 use std::io;
@@ -65,7 +66,7 @@ fn the_engine_introduces_itself() {
 =3 true
 > known_command lz-analyze
 = true
-> known_command kata-raw-nn
+> known_command kata-raw-human-nn
 = false
 > known_command
 ? syntax error

@@ -74,6 +74,11 @@ pub fn listed(report: &Report, least: usize, most: usize) -> impl Iterator<Item 
     report.moves.iter().take(visited.max(least).min(most))
 }
 
+/// Standard deviation of the ownership of a point from playout to playout, where it is 1 or -1, by its mean.
+pub fn deviation(ownership: f32) -> f32 {
+    (1.0 - ownership.powi(2)).max(0.0).sqrt()
+}
+
 #[cfg(test)]
 mod tests {
     use katachi_rules::{BoardSize, Move};

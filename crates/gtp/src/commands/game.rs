@@ -90,13 +90,17 @@ pub(super) fn play_sequence(session: &mut Session, arguments: Arguments<'_>) -> 
     Ok(String::new())
 }
 
-fn choose(session: &mut Session, arguments: Arguments<'_>, then_play: bool) -> Outcome {
+/// The move of a side, or of the side to move.
+pub(super) fn search(session: &mut Session, arguments: Arguments<'_>) -> Outcome {
+    let to_move = session.game.to_move();
+    let color = arguments.at_most_one()?.map_or(Ok(to_move), protocol::color)?;
+    let mv = session.choose(color);
+    named(session, mv)
+}
+
+pub(super) fn genmove(session: &mut Session, arguments: Arguments<'_>) -> Outcome {
     let [color] = arguments.exactly()?;
     let color = protocol::color(color)?;
-    if !then_play {
-        let mv = session.choose(color);
-        return named(session, mv);
-    }
     let mv = session.choose_on_clock(color);
     if session.has_given_up() {
         session.resign(color);
@@ -113,10 +117,6 @@ fn named(session: &Session, mv: Move) -> Outcome {
     })
 }
 
-pub(super) fn genmove(session: &mut Session, arguments: Arguments<'_>) -> Outcome {
-    choose(session, arguments, true)
-}
-
 /// Chooses as `genmove`, but instead of a pass a move that captures dead enemy stones, if there are any.
 pub(super) fn genmove_cleanup(session: &mut Session, arguments: Arguments<'_>) -> Outcome {
     let [color] = arguments.exactly()?;
@@ -131,7 +131,9 @@ pub(super) fn genmove_cleanup(session: &mut Session, arguments: Arguments<'_>) -
 }
 
 pub(super) fn reg_genmove(session: &mut Session, arguments: Arguments<'_>) -> Outcome {
-    choose(session, arguments, false)
+    let [color] = arguments.exactly()?;
+    let mv = session.choose(protocol::color(color)?);
+    named(session, mv)
 }
 
 /// Chooses the best of the listed moves; moves that the engine does not propose come last.

@@ -13,6 +13,7 @@ mod gogui;
 mod handicap;
 mod hint;
 mod influence;
+mod katago;
 mod layers;
 mod life;
 mod parameters;
@@ -80,6 +81,11 @@ pub const COMMANDS: &[Command] = &[
     stream("kata-genmove_analyze", "[COLOR] [CENTISECONDS] [KEY VALUE ...]", "The same in KataGo's form, with scores", analyze::kata_genmove),
     stream("genmove_analyze", "[COLOR] [CENTISECONDS] [KEY VALUE ...]", "The same as kata-genmove_analyze", analyze::kata_genmove),
     stream("kata-search_analyze", "[COLOR] [CENTISECONDS] [KEY VALUE ...]", "As kata-genmove_analyze, without playing the move", analyze::kata_search),
+    stream("kata-search_analyze_cancellable", "[COLOR] [CENTISECONDS] [KEY VALUE ...]", "The same; any line cancels it: play cancelled", analyze::kata_search_cancellable),
+    row("kata-search", "[COLOR]", "Chooses a move without a clock and without playing it", game::search),
+    stream("kata-search_cancellable", "[COLOR]", "The same; any line cancels it: cancelled", katago::search_cancellable),
+    row("kata-raw-nn", "[COLOR] 0-7|all", "A quick evaluation in the form of KataGo's network, by playouts and the move model", katago::raw_values),
+    row("kata-benchmark", "VISITS", "The speed of the search in the position", katago::benchmark),
     row("stop", "", "Ends a stream and pondering, as any line does", analyze::stop),
     row("gogui-interrupt", "", "States that a line # interrupt ends a running command soon", about::interrupt),
     row("black", "VERTEX", "Plays a black stone", game::black),
@@ -112,13 +118,16 @@ pub const COMMANDS: &[Command] = &[
     row("cputime", "", "The CPU time of the engine in seconds", about::cpu_time),
     row("gomill-cpu_time", "", "The same as cputime", about::cpu_time),
     row("kgs-game_over", "", "Reports that the game has ended; no effect", about::game_over),
-    row("kgs-rules", "NAME", "Sets the rules by name", rules::set),
+    row("kgs-rules", "NAME", "Sets the rules by name; chinese has positional superko, as KGS plays", rules::set_of_kgs),
     row("kata-set-rules", "RULES", "Sets the rules by name, KataGo's text or JSON; the komi stays", rules::set),
+    row("kata-set-rule", "NAME VALUE", "Sets one rule by its name in KataGo's JSON; the others stay", rules::set_one),
     row("kata-get-rules", "", "The rules as KataGo's JSON", rules::get),
     row("level", "[N]", "The level, 1 to 10, or sets it", parameters::level),
     row("kata-list-params", "", "The names of the parameters of the search", parameters::list),
     row("kata-get-param", "NAME", "The value of a parameter", parameters::get),
     row("kata-set-param", "NAME VALUE", "Sets a parameter", parameters::set),
+    row("kata-get-params", "", "All parameters as JSON", parameters::get_all),
+    row("kata-set-params", "JSON", "Sets several parameters, all or none", parameters::set_all),
     row("kata-get-models", "", "The networks in use as JSON: none", about::models),
     row("attack", "STONE", "Can the string be captured: 0, or a code and a move", reading::attack),
     row("defend", "STONE", "Can the string be saved: 0, or a code and a move", reading::defend),

@@ -9,6 +9,8 @@ use katachi::play::{LevelError, Settings};
 use katachi::search::{MAX_VISITS, SearchSettings};
 use katachi_gtp_protocol::{self as protocol, Arguments, Failure};
 
+use serde_json::{Map, Value};
+
 use super::command::Outcome;
 use crate::session::Session;
 
@@ -133,6 +135,34 @@ pub(super) fn get(session: &mut Session, arguments: Arguments<'_>) -> Outcome {
 pub(super) fn set(session: &mut Session, arguments: Arguments<'_>) -> Outcome {
     let [name, value] = arguments.exactly()?;
     (find(name)?.set)(&mut session.player.engine.settings, value)?;
+    Ok(String::new())
+}
+
+/// All parameters that have a value, as JSON.
+pub(super) fn get_all(session: &mut Session, arguments: Arguments<'_>) -> Outcome {
+    let [] = arguments.exactly()?;
+    let mut all = Map::new();
+    for parameter in &PARAMETERS {
+        let Ok(word) = (parameter.get)(session) else {
+            continue;
+        };
+        let value = serde_json::from_str(&word).unwrap_or_else(|_| Value::from(word));
+        all.insert(parameter.name.to_owned(), value);
+    }
+    Ok(Value::Object(all).to_string())
+}
+
+/// Sets several parameters, all or none.
+pub(super) fn set_all(session: &mut Session, arguments: Arguments<'_>) -> Outcome {
+    let all: Map<String, Value> = serde_json::from_str(arguments.text())
+        .map_err(|error| Failure::syntax(format!("expected a JSON object: {error}")))?;
+    let settings = &mut session.player.engine.settings;
+    let mut changed = *settings;
+    for (name, value) in all {
+        let word = value.as_str().map_or_else(|| value.to_string(), str::to_owned);
+        (find(&name)?.set)(&mut changed, &word)?;
+    }
+    *settings = changed;
     Ok(String::new())
 }
 

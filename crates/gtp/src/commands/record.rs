@@ -54,7 +54,7 @@ pub(super) fn print(session: &mut Session, arguments: Arguments<'_>) -> Outcome 
     }
     let text = record.to_sgf();
     match arguments.text() {
-        "" => Ok(text),
+        "" | "-" => Ok(text),
         path => match session.files().write(path, &text) {
             Ok(()) => Ok(String::new()),
             Err(e) => Err(Failure::new(format!("cannot write file: {path}: {e}"))),

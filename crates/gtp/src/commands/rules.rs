@@ -4,9 +4,42 @@
 
 use katachi_gtp_protocol::{Arguments, Failure};
 use katachi_rules::{Rules, RulesError};
+use serde_json::{Map, Value};
 
 use super::command::Outcome;
 use crate::session::Session;
+
+/// As `kata-set-rules`, but `chinese` has positional superko, as KGS plays it.
+pub(super) fn set_of_kgs(session: &mut Session, arguments: Arguments<'_>) -> Outcome {
+    match arguments.text().trim() {
+        "" => Err(Failure::syntax("expected rules")),
+        "chinese" => accept(session, Rules::CHINESE_SUPERKO),
+        text => accept(session, Rules::parse(text).map_err(unreadable)?.0),
+    }
+}
+
+/// Sets one rule and keeps the others.
+pub(super) fn set_one(session: &mut Session, arguments: Arguments<'_>) -> Outcome {
+    let [name, value] = arguments.exactly()?;
+    let mut all: Map<String, Value> =
+        serde_json::from_str(&session.game.rules().to_json(None)).expect("rules are a JSON object");
+    let Some(old) = all.get_mut(name) else {
+        let names: Vec<&String> = all.keys().collect();
+        let names = names
+            .into_iter()
+            .map(String::as_str)
+            .collect::<Vec<_>>()
+            .join(", ");
+        return Err(Failure::new(format!("unknown rule, expected one of {names}")));
+    };
+    *old = match (old.is_boolean(), value) {
+        (true, "true") => true.into(),
+        (true, "false") => false.into(),
+        _ => value.into(),
+    };
+    let text = Value::Object(all).to_string();
+    accept(session, Rules::parse(&text).map_err(unreadable)?.0)
+}
 
 /// Sets the rules and keeps the komi, even if the text has one.
 pub(super) fn set(session: &mut Session, arguments: Arguments<'_>) -> Outcome {
@@ -14,6 +47,10 @@ pub(super) fn set(session: &mut Session, arguments: Arguments<'_>) -> Outcome {
         "" => return Err(Failure::syntax("expected rules")),
         text => Rules::parse(text).map_err(unreadable)?,
     };
+    accept(session, rules)
+}
+
+fn accept(session: &mut Session, rules: Rules) -> Outcome {
     session.game.set_rules(rules).map_err(|(number, why)| {
         Failure::new("the moves so far are illegal under these rules")
             .because(format!("move {number}: {why}"))

@@ -6,7 +6,7 @@ use super::*;
 
 /// The reply to a line, which must succeed.
 #[track_caller]
-fn ask(session: &mut Session, line: &str) -> String {
+pub(super) fn ask(session: &mut Session, line: &str) -> String {
     let reply = session.answer(line).expect("a command is answered");
     reply.outcome.unwrap_or_else(|why| panic!("{line}: {}", why.text))
 }

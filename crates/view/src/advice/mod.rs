@@ -203,7 +203,8 @@ mod tests {
     #[test]
     fn a_move_that_was_hardly_searched_is_searched_before_it_is_called_worse() {
         let advice = explained(ATARI, Some("A1"));
-        assert!(advice.text.contains(" % of the games, A1 "), "{advice:?}");
+        let rate = advice.text.split(" % of the games, A1 ").nth(1);
+        assert!(rate.is_some_and(|rate| rate.contains(" %")), "{advice:?}");
     }
 
     #[test]

@@ -5,9 +5,9 @@
 use katachi::search::Report;
 use katachi_rules::{Color, Game};
 
-/// Within this distance of one half, and of 0 points, a game is told to be even: smaller leads and win rates
-/// contradict each other by chance.
-const EVEN: (f32, f32) = (0.06, 3.0);
+/// Within this distance of one half a game is told to be even, unless the lead is a clear one: smaller leads
+/// and win rates contradict each other by chance.
+const EVEN: f32 = 0.08;
 /// A lead of so many points wins more often than the win rates of playouts say.
 const CLEAR: f32 = 10.0;
 /// A win rate below this does not say that a lead is a clear one.
@@ -43,7 +43,7 @@ pub(super) fn of_position(game: &Game, report: &Report, rate: f32) -> String {
     let size = game.size();
     let stones = size.area() - game.board().empty_points().count();
     let is_opening = size.width().min(size.height()) >= OPENING.0 && stones * OPENING.1 <= size.area();
-    if (rate - 0.5).abs() < EVEN.0 && points.abs() < EVEN.1 {
+    if (rate - 0.5).abs() < EVEN && points.abs() < CLEAR {
         return format!("The game is about even; {}.", wins(to_move, rate));
     }
     if is_opening {
@@ -119,6 +119,6 @@ mod tests {
 
     #[test]
     fn a_lead_in_the_opening_of_a_large_board_is_not_told_in_points() {
-        assert_eq!(told(19, -8.0, 0.42), "Black wins 42 % of the games.");
+        assert_eq!(told(19, -8.0, 0.4), "Black wins 40 % of the games.");
     }
 }

@@ -19,11 +19,21 @@ const MAX_REASONS: usize = 2;
 const MAX_LINE: usize = 4;
 /// A move with fewer visits has no value that can be told.
 const MIN_VISITS: u32 = 30;
-/// A difference of win rates that is told, as a share.
+/// A difference of win rates that is told, as a share, and in standard errors.
 const WORTH_TELLING: f32 = 0.03;
+const ERRORS: f32 = 1.5;
+/// Moves that are about as good differ by less than so many points.
+const ALIKE: f32 = 2.0;
 /// A pattern, or a life by playouts, that makes up less than one in this number of the value of a move is not
 /// why it is played.
 const MIN_PART: i32 = 7;
+
+/// A choice beside another move.
+enum Compared {
+    /// The win rates of both.
+    Better([f32; 2]),
+    Alike,
+}
 
 /// A choice that is put into words.
 pub(super) struct Words<'a> {
@@ -107,6 +117,10 @@ impl<'a> Words<'a> {
             ReasonKind::Capture { string, .. } if board.liberties(string) == 1 => false,
             // A string in atari that the move saves is a fact, whatever playouts call decided.
             ReasonKind::Save { string, .. } if board.liberties(string) == 1 => true,
+            // The stone that would name the group is taken off the board.
+            ReasonKind::Life {
+                group, saves: false, ..
+            } if board.liberties(group) == 1 && board.liberty_set(group).contains(point) => false,
             ReasonKind::Life { is_proven: false, .. } => reason.counted > 0 && is_main(reason),
             _ => reason.counted > 0 && is_for(&reason.kind),
         };
@@ -226,29 +240,34 @@ impl<'a> Words<'a> {
             Some(kind) => format!("{named}: it {}", self.reason(kind)),
             None => named,
         };
-        if let Some((best, other)) = self.rates(played) {
-            if best - other >= WORTH_TELLING {
-                named += &format!(
-                    "; it wins {:.0} % of the games, {} {:.0} %",
-                    100.0 * best,
-                    self.size().show(played),
-                    100.0 * other
-                );
-            } else {
-                named += &format!("; {} is about as good", self.size().show(played));
+        let other = self.size().show(played);
+        match self.compared(played) {
+            Some(Compared::Better(rates)) => {
+                let [best, worse] = rates.map(|rate| format!("{:.0} %", 100.0 * rate));
+                named += &format!("; it wins {best} of the games, {other} {worse}");
             }
+            // What happens otherwise is told next.
+            Some(Compared::Alike) if self.otherwise(self.choice.mv).is_none() => {
+                named += &format!("; {other} is about as good");
+            }
+            _ => {}
         }
         named + "."
     }
 
-    /// The win rates of the choice and of another move, if both were searched well enough.
-    fn rates(&self, other: Move) -> Option<(f32, f32)> {
+    /// What the search knows of the choice and of another move. `None` if it is too little to tell.
+    fn compared(&self, other: Move) -> Option<Compared> {
         let report = self.choice.search.as_ref()?;
-        let rate = |mv| {
-            let found = report.searched(mv).filter(|found| found.visits >= MIN_VISITS)?;
-            Some(report.calibration.win_rate(found.win_rate))
-        };
-        Some((rate(self.choice.mv)?, rate(other)?))
+        let [best, other] = [searched(report, self.choice.mv)?, searched(report, other)?];
+        let rates = [best, other].map(|found| report.calibration.win_rate(found.win_rate));
+        let gap = rates[0] - rates[1];
+        let error = |rate: f32, found: &Searched| rate * (1.0 - rate) / found.visits as f32;
+        let error = (error(rates[0], best) + error(rates[1], other)).sqrt();
+        if gap >= WORTH_TELLING.max(ERRORS * error) {
+            return Some(Compared::Better(rates));
+        }
+        let is_alike = gap.abs() < WORTH_TELLING && (best.lead - other.lead).abs() < ALIKE;
+        is_alike.then_some(Compared::Alike)
     }
 
     /// The moves that the search expects after the choice: `Katachi expects White D4, Black E5.`

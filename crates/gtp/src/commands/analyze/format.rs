@@ -34,6 +34,9 @@ pub(super) fn line(values: &Values<'_>, size: BoardSize, form: Form, options: &O
     if options.has_ownership {
         push_ownership(&mut line, values, size);
     }
+    if options.has_ownership_deviation {
+        push_ownership_deviation(&mut line, values, size);
+    }
     Some(line)
 }
 
@@ -94,8 +97,13 @@ fn push_variation(line: &mut String, size: BoardSize, of_move: &MoveValues<'_>, 
     for &mv in of_move.variation {
         let _ = write!(line, " {}", name(size, mv));
     }
-    if options.has_pv_visits {
-        line.push_str(" pvVisits");
+    // Each edge of the tree leads to a node of its own, so that both have the same visits.
+    let wanted = [
+        (options.has_pv_visits, "pvVisits"),
+        (options.has_pv_edge_visits, "pvEdgeVisits"),
+    ];
+    for (_, name) in wanted.into_iter().filter(|wanted| wanted.0) {
+        let _ = write!(line, " {name}");
         for visits in of_move.variation_visits {
             let _ = write!(line, " {visits}");
         }
@@ -114,6 +122,18 @@ fn push_ownership(line: &mut String, values: &Values<'_>, size: BoardSize) {
     line.push_str(" ownership");
     for point in size.points() {
         let _ = write!(line, " {:.4}", sign * values.ownership[point]);
+    }
+}
+
+/// Standard deviation of the ownership of each point from playout to playout, where it is 1 or -1.
+fn push_ownership_deviation(line: &mut String, values: &Values<'_>, size: BoardSize) {
+    line.push_str(" ownershipStdev");
+    for point in size.points() {
+        let _ = write!(
+            line,
+            " {:.4}",
+            katachi_view::analysis::deviation(values.ownership[point])
+        );
     }
 }
 
@@ -157,7 +177,11 @@ mod tests {
 
     /// The line of that report, with the values of the position.
     fn line_of(side: u8, form: Form) -> String {
-        let options = Options {
+        line_with(side, form, &|_| {})
+    }
+
+    fn line_with(side: u8, form: Form, change: &dyn Fn(&mut Options)) -> String {
+        let mut options = Options {
             color: Color::White,
             interval: Duration::from_secs(1),
             moves: [0, 9],
@@ -165,12 +189,31 @@ mod tests {
             limits: Vec::new(),
             has_root: true,
             has_ownership: false,
+            has_ownership_deviation: false,
             has_pv_visits: false,
+            has_pv_edge_visits: false,
             has_no_result: false,
         };
+        change(&mut options);
         let size = BoardSize::square(side);
         let report = report(size);
         line(&Values::from_report(&report, &options), size, form, &options).expect("there is a move")
+    }
+
+    #[test]
+    fn each_key_adds_its_values() {
+        let line = line_with(9, Form::Fractions, &|options| {
+            options.has_ownership_deviation = true;
+            options.has_pv_visits = true;
+            options.has_pv_edge_visits = true;
+        });
+        assert!(line.contains(" pvVisits 100 pvEdgeVisits 100"), "{line}");
+        let deviations = line.split(" ownershipStdev ").nth(1).expect("deviations");
+        assert_eq!(deviations.split(' ').count(), 81, "{line}");
+        assert!(
+            deviations.starts_with("1.0000 "),
+            "a point that each side owns in half of the playouts"
+        );
     }
 
     #[test]

@@ -18,6 +18,7 @@ use katachi_gtp_protocol::{Arguments, Failure, Stream};
 use katachi_rules::Move;
 
 use super::command::Outcome;
+use super::katago::cancellable;
 use crate::session::Session;
 use format::name;
 use options::{Form, Options};
@@ -118,6 +119,17 @@ pub(super) fn kata_search(
     let options = Options::read(&session.game, Form::Fractions, arguments)?;
     let mv = choose(session, stream, Form::Fractions, &options, false)?;
     Ok(format!("play {}", name(session.game.size(), mv)))
+}
+
+/// The same; any line of the client cancels it.
+pub(super) fn kata_search_cancellable(
+    session: &mut Session,
+    arguments: Arguments<'_>,
+    stream: &mut dyn Stream,
+) -> Outcome {
+    cancellable(session, stream, "play cancelled", |session, stream| {
+        kata_search(session, arguments, stream)
+    })
 }
 
 fn choose(

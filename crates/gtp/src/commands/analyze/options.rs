@@ -35,7 +35,9 @@ pub(super) struct Options {
     pub(super) limits: Vec<MoveLimit>,
     pub(super) has_root: bool,
     pub(super) has_ownership: bool,
+    pub(super) has_ownership_deviation: bool,
     pub(super) has_pv_visits: bool,
+    pub(super) has_pv_edge_visits: bool,
     pub(super) has_no_result: bool,
 }
 
@@ -54,7 +56,9 @@ impl Options {
             limits: Vec::new(),
             has_root: false,
             has_ownership: false,
+            has_ownership_deviation: false,
             has_pv_visits: false,
+            has_pv_edge_visits: false,
             has_no_result: false,
         };
         while let Some(key) = words.next() {
@@ -92,9 +96,14 @@ impl Options {
             ("ownership", Form::Fractions) => self.has_ownership = truth(value()?)?,
             ("pvVisits", Form::Fractions) => self.has_pv_visits = truth(value()?)?,
             ("noResultValue", Form::Fractions) => self.has_no_result = truth(value()?)?,
-            // The tree has no ownership by move; clients work without it.
-            ("movesOwnership" | "ownershipStdev" | "movesOwnershipStdev", Form::Fractions) => {
-                truth(value()?)?;
+            ("ownershipStdev", Form::Fractions) => self.has_ownership_deviation = truth(value()?)?,
+            ("pvEdgeVisits", Form::Fractions) => self.has_pv_edge_visits = truth(value()?)?,
+            ("movesOwnership" | "movesOwnershipStdev", Form::Fractions) => {
+                if truth(value()?)? {
+                    return Err(Failure::new(format!(
+                        "{key} is not possible: the tree keeps no ownership by move"
+                    )));
+                }
             }
             _ => return Err(Failure::syntax(format!("unknown key '{key}'"))),
         }

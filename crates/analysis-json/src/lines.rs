@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
+//! Lines of the input, read by a thread of its own: a client that is gone ends the program even while its
+//! input stays open.
+
+use std::io::{self, BufRead};
+use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
+use std::thread;
+
+/// Lines that wait at most; the thread continues when one is taken.
+const MAX_LINES: usize = 1000;
+
+/// What has come.
+enum Event {
+    Line(Vec<u8>),
+    End(io::Result<()>),
+    HungUp,
+}
+
+/// The lines that are not taken yet.
+pub(crate) struct Lines {
+    events: Receiver<Event>,
+    sender: SyncSender<Event>,
+}
+
+/// Ends the lines from another thread.
+#[derive(Clone)]
+pub(crate) struct HangUp(SyncSender<Event>);
+
+impl Lines {
+    /// Starts to read. The thread ends with the input, or with the program.
+    pub(crate) fn open(mut input: impl BufRead + Send + 'static) -> io::Result<Self> {
+        let (sender, events) = sync_channel(MAX_LINES);
+        let to = sender.clone();
+        let read = move || {
+            loop {
+                let mut line = Vec::new();
+                let event = match input.read_until(b'\n', &mut line) {
+                    Ok(0) => Event::End(Ok(())),
+                    Ok(_) => Event::Line(line),
+                    Err(error) if error.kind() == io::ErrorKind::Interrupted => continue,
+                    Err(error) => Event::End(Err(error)),
+                };
+                let is_end = matches!(event, Event::End(_));
+                if to.send(event).is_err() || is_end {
+                    return;
+                }
+            }
+        };
+        thread::Builder::new().name("queries".to_owned()).spawn(read)?;
+        Ok(Self { events, sender })
+    }
+
+    /// Waits for the next line; none at the end of the input, or when the client is gone.
+    pub(crate) fn next(&self) -> io::Result<Option<String>> {
+        match self.events.recv() {
+            Ok(Event::Line(line)) => Ok(Some(String::from_utf8_lossy(&line).into_owned())),
+            Ok(Event::End(end)) => end.map(|()| None),
+            Ok(Event::HungUp) | Err(_) => Ok(None),
+        }
+    }
+
+    pub(crate) fn hang_up(&self) -> HangUp {
+        HangUp(self.sender.clone())
+    }
+}
+
+impl HangUp {
+    /// The client is gone. A full queue is no matter: the next answer fails, too.
+    pub(crate) fn now(&self) {
+        let _ = self.0.try_send(Event::HungUp);
+    }
+}
