@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
+//! Moves, points and sides as Python writes them.
+
+use katachi_rules::{BoardSize, Color, Game, Move, Point};
+use pyo3::prelude::*;
+
+use crate::invalid;
+
+/// A move: a name such as `"D4"` or `"pass"`, or the number of an action of the environment.
+#[derive(FromPyObject)]
+pub(crate) enum AnyMove {
+    #[pyo3(annotation = "str")]
+    Name(String),
+    #[pyo3(annotation = "int")]
+    Action(i64),
+}
+
+impl AnyMove {
+    /// The move on a board of that size.
+    pub(crate) fn on(&self, size: BoardSize) -> PyResult<Move> {
+        match self {
+            Self::Name(name) => size.parse_move(name.trim()).ok_or_else(|| {
+                invalid(format!(
+                    "expected a point of {size}, such as D4, or pass, found {name:?}"
+                ))
+            }),
+            Self::Action(action) => from_action(size, *action).ok_or_else(|| {
+                let pass = size.area();
+                invalid(format!(
+                    "action {action} does not exist, the last one is {pass} (pass)"
+                ))
+            }),
+        }
+    }
+}
+
+/// The move of an action of the environment: points row by row from the top left, then the pass.
+pub(crate) fn from_action(size: BoardSize, action: i64) -> Option<Move> {
+    let action = usize::try_from(action).ok()?;
+    let width = usize::from(size.width());
+    match action.cmp(&size.area()) {
+        std::cmp::Ordering::Less => Some(Move::Play(Point::new(
+            (action % width) as u8,
+            (action / width) as u8,
+        ))),
+        std::cmp::Ordering::Equal => Some(Move::Pass),
+        std::cmp::Ordering::Greater => None,
+    }
+}
+
+/// The action of a move.
+pub(crate) fn to_action(size: BoardSize, mv: Move) -> usize {
+    mv.point().map_or(size.area(), |point| {
+        usize::from(point.y()) * usize::from(size.width()) + usize::from(point.x())
+    })
+}
+
+/// Parses a side.
+pub(crate) fn color(text: &str) -> PyResult<Color> {
+    Color::parse(text).ok_or_else(|| invalid(format!("expected black or white, found {text:?}")))
+}
+
+/// `black` or `white`.
+pub(crate) fn color_name(color: Color) -> &'static str {
+    match color {
+        Color::Black => "black",
+        Color::White => "white",
+    }
+}
+
+/// Parses a move and checks that the side may make it.
+pub(crate) fn legal(game: &Game, color: Color, mv: &AnyMove) -> PyResult<Move> {
+    let mv = mv.on(game.size())?;
+    game.check(color, mv).map_err(|why| {
+        let name = game.size().show(mv);
+        invalid(format!("{color} cannot play {name}: {why}"))
+    })?;
+    Ok(mv)
+}
