@@ -2,13 +2,12 @@
 
 //! The numpy arrays into which a batch writes: its own, or arrays of the caller.
 
-use std::any::type_name;
-
 use katachi_env::{BatchEnv, Config};
 use numpy::prelude::*;
-use numpy::{Element, Ix1, Ix2, Ix4, PyArray, PyReadwriteArray};
+use numpy::{Element, Ix1, Ix2, Ix4, PyArray, PyArray1, PyReadwriteArray};
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
+use pyo3::types::PyTuple;
 
 use crate::invalid;
 
@@ -27,16 +26,34 @@ pub(crate) fn observation_shape(config: Config, games: usize) -> [usize; 4] {
     [games, size, size, 2 * config.history_length() + 1]
 }
 
+/// Bytes to which the arrays are aligned: JAX takes arrays without a copy only from such an address.
+const ALIGNMENT: usize = 64;
+
+/// A new array of zeros, aligned.
+fn aligned<'py, T: Element, D: numpy::ndarray::Dimension>(
+    py: Python<'py>,
+    shape: &[usize],
+) -> PyResult<Py<PyArray<T, D>>> {
+    let bytes = shape.iter().product::<usize>() * size_of::<T>();
+    let memory = PyArray1::<u8>::zeros(py, bytes + ALIGNMENT, false);
+    let offset = memory.data().align_offset(ALIGNMENT);
+    let shape = PyTuple::new(py, shape)?;
+    let array = py
+        .import("numpy")?
+        .call_method1("ndarray", (shape, numpy::dtype::<T>(py), memory, offset))?;
+    Ok(array.cast_into::<PyArray<T, D>>()?.unbind())
+}
+
 impl Arrays {
     /// New arrays for that number of games.
-    pub(crate) fn new(py: Python<'_>, config: Config, games: usize) -> Self {
-        Self {
-            observation: PyArray::zeros(py, observation_shape(config, games), false).unbind(),
-            legal_action_mask: PyArray::zeros(py, [games, config.actions()], false).unbind(),
-            rewards: PyArray::zeros(py, [games, 2], false).unbind(),
-            terminated: PyArray::zeros(py, [games], false).unbind(),
-            current_player: PyArray::zeros(py, [games], false).unbind(),
-        }
+    pub(crate) fn new(py: Python<'_>, config: Config, games: usize) -> PyResult<Self> {
+        Ok(Self {
+            observation: aligned(py, &observation_shape(config, games))?,
+            legal_action_mask: aligned(py, &[games, config.actions()])?,
+            rewards: aligned(py, &[games, 2])?,
+            terminated: aligned(py, &[games])?,
+            current_player: aligned(py, &[games])?,
+        })
     }
 
     /// Borrows the arrays for writing.
@@ -66,33 +83,45 @@ pub(crate) fn checked<T: Element, D: numpy::ndarray::Dimension>(
     array: &Bound<'_, PyAny>,
     shape: &[usize],
 ) -> PyResult<Py<PyArray<T, D>>> {
-    let kind = type_name::<T>();
-    let wanted = || format!("{name}: expected a writable array of {kind} in C order with shape {shape:?}");
+    let kind = numpy::dtype::<T>(array.py());
+    let wanted = || {
+        let shape = tuple(shape);
+        format!("{name}: expected a writable array of {kind} in C order with shape {shape}")
+    };
     let Ok(array) = array.cast::<PyArray<T, D>>() else {
         let message = match array.cast::<numpy::PyUntypedArray>() {
             Ok(found) => format!(
-                "{}, found {} with shape {:?}",
+                "{}, found {} with shape {}",
                 wanted(),
                 found.dtype(),
-                found.shape()
+                tuple(found.shape())
             ),
             Err(_) => format!("{}, found {}", wanted(), array.get_type().name()?),
         };
         return Err(PyTypeError::new_err(message));
     };
     if array.shape() != shape {
-        return Err(invalid(format!("{}, found shape {:?}", wanted(), array.shape())));
+        return Err(invalid(format!(
+            "{}, found shape {}",
+            wanted(),
+            tuple(array.shape())
+        )));
     }
-    let is_usable = array
-        .try_readwrite()
-        .is_ok_and(|mut array| array.as_slice_mut().is_ok());
+    let is_usable = array.is_c_contiguous() && array.try_readwrite().is_ok();
     if !is_usable {
         return Err(invalid(format!(
-            "{}, found one that is read-only or has gaps",
+            "{}, found one that is read-only or in another order",
             wanted()
         )));
     }
     Ok(array.clone().unbind())
+}
+
+/// A shape as Python writes it: `(3,)`, `(3, 2)`.
+pub(crate) fn tuple(shape: &[usize]) -> String {
+    let sides: Vec<String> = shape.iter().map(usize::to_string).collect();
+    let comma = if shape.len() == 1 { "," } else { "" };
+    format!("({}{comma})", sides.join(", "))
 }
 
 /// Arrays that nobody else of this process writes.

@@ -16,10 +16,10 @@ use serde_json::{Value, json};
 
 use crate::engine::{self, Strength};
 use crate::game::Game;
-use crate::moves::{self, AnyMove, color_name};
+use crate::moves::{self, AnyMove, color_name, count, optional};
 use crate::{engine::player, invalid};
 
-/// A move that Katachi has chosen. Values are those of the side to move.
+/// A move that Katachi has chosen. Values are those of the side that moves, after the move.
 #[pyclass(module = "katachi_env", frozen, get_all)]
 pub(crate) struct Choice {
     /// The move: `"D4"` or `"pass"`.
@@ -74,7 +74,10 @@ impl Choice {
     fn new(game: &katachi_rules::Game, choice: &EngineChoice) -> Self {
         let size = game.size();
         let report = choice.search.as_ref();
-        let numbers = report.map(Numbers::of_position);
+        let numbers = report.map(|report| match report.searched(choice.mv) {
+            Some(searched) => Numbers::of_move(report, searched),
+            None => Numbers::of_position(report),
+        });
         let candidate = |searched: &Searched, numbers: &Numbers| Candidate {
             r#move: size.show(searched.mv),
             visits: searched.visits,
@@ -119,9 +122,9 @@ pub(crate) fn choose(
     py: Python<'_>,
     game: &Game,
     level: Option<f32>,
-    visits: Option<u32>,
-    seed: u64,
-    threads: usize,
+    #[pyo3(from_py_with = optional)] visits: Option<u32>,
+    #[pyo3(from_py_with = count)] seed: u64,
+    #[pyo3(from_py_with = count)] threads: usize,
 ) -> PyResult<Choice> {
     let engine = Strength {
         level,
@@ -205,9 +208,9 @@ pub(crate) fn explain(
     py: Python<'_>,
     game: &Game,
     r#move: Option<AnyMove>,
-    visits: Option<u32>,
-    seed: u64,
-    threads: usize,
+    #[pyo3(from_py_with = optional)] visits: Option<u32>,
+    #[pyo3(from_py_with = count)] seed: u64,
+    #[pyo3(from_py_with = count)] threads: usize,
 ) -> PyResult<Explanation> {
     let game = &game.game;
     let color = game.to_move();
@@ -296,12 +299,12 @@ fn pattern(engine: &Engine, game: &katachi_rules::Game, found: &EvaluatedPattern
 pub(crate) fn analyse<'py>(
     py: Python<'py>,
     game: &Game,
-    visits: u32,
+    #[pyo3(from_py_with = count)] visits: u32,
     ownership: bool,
     policy: bool,
     reasons: bool,
-    seed: u64,
-    threads: usize,
+    #[pyo3(from_py_with = count)] seed: u64,
+    #[pyo3(from_py_with = count)] threads: usize,
 ) -> PyResult<Bound<'py, PyAny>> {
     let (level, limit) = (None, Some(visits));
     let engine = Strength {

@@ -13,15 +13,29 @@ use pyo3::types::PyDict;
 use rayon::ThreadPoolBuilder;
 use rayon::prelude::*;
 
-use crate::arrays::{Arrays, Slices, checked, observation_shape};
+use crate::arrays::{Arrays, Slices, checked, observation_shape, tuple};
 use crate::engine::{self, STACK_SIZE, Strength};
 use crate::episode::{self, Episodes};
 use crate::game::Game;
 use crate::invalid;
-use crate::moves::{color_name, to_action};
+use crate::moves::{color_name, count, optional, to_action};
 
 /// Maximum number of games.
 const MAX_GAMES: usize = 1 << 20;
+/// Maximum memory of a batch in GiB: more would abort the program where the system has less.
+const MAX_MEMORY: usize = 64;
+
+/// Refuses a batch that needs too much memory, by a rough estimate.
+fn check_memory(config: Config, games: usize) -> PyResult<()> {
+    let steps = config.max_steps() as usize;
+    let bytes = config.observation_len() + 64 * config.points() + 32 * steps + (8 << 10);
+    match (games * bytes) >> 30 {
+        gibibytes if gibibytes > MAX_MEMORY => Err(invalid(format!(
+            "{games} games need about {gibibytes} GiB, more than {MAX_MEMORY}: use fewer games or steps"
+        ))),
+        _ => Ok(()),
+    }
+}
 
 /// The state of a batch, without its arrays.
 #[derive(Clone)]
@@ -210,13 +224,13 @@ impl Batch {
     #[expect(clippy::too_many_arguments, reason = "they have names in Python")]
     fn new(
         py: Python<'_>,
-        games: usize,
-        size: usize,
+        #[pyo3(from_py_with = count)] games: usize,
+        #[pyo3(from_py_with = count)] size: usize,
         komi: f32,
-        max_steps: Option<u32>,
-        history: usize,
-        seed: u64,
-        threads: usize,
+        #[pyo3(from_py_with = optional)] max_steps: Option<u32>,
+        #[pyo3(from_py_with = count)] history: usize,
+        #[pyo3(from_py_with = count)] seed: u64,
+        #[pyo3(from_py_with = count)] threads: usize,
         autoreset: bool,
     ) -> PyResult<Self> {
         if !(1..=MAX_GAMES).contains(&games) {
@@ -227,6 +241,7 @@ impl Batch {
             .and_then(|config| config.with_history_length(history))
             .and_then(|config| config.with_max_steps(max_steps.unwrap_or(config.max_steps())))
             .map_err(invalid)?;
+        check_memory(config, games)?;
         let env = BatchEnv::with_threads(config, games, seed, threads).map_err(invalid)?;
         let mut batch = Self {
             games: Games {
@@ -235,7 +250,7 @@ impl Batch {
                 actions: vec![0; games],
                 autoreset,
             },
-            arrays: Arrays::new(py, config, games),
+            arrays: Arrays::new(py, config, games)?,
         };
         batch.write(py, |games, out| games.write(out))?;
         Ok(batch)
@@ -393,7 +408,7 @@ impl Batch {
     fn reset(
         &mut self,
         py: Python<'_>,
-        seed: Option<u64>,
+        #[pyo3(from_py_with = optional)] seed: Option<u64>,
         r#where: Option<&Bound<'_, PyAny>>,
         black: Option<&Bound<'_, PyAny>>,
     ) -> PyResult<()> {
@@ -433,7 +448,7 @@ impl Batch {
     fn clone(&self, py: Python<'_>) -> PyResult<Self> {
         let mut batch = Self {
             games: self.games.clone(),
-            arrays: Arrays::new(py, self.games.config(), self.len()),
+            arrays: Arrays::new(py, self.games.config(), self.len())?,
         };
         batch.write(py, |games, out| games.write(out))?;
         Ok(batch)
@@ -443,22 +458,28 @@ impl Batch {
     ///
     /// Raises:
     ///     ValueError: it differs in its number of games or in a setting of the board.
-    fn restore(&mut self, py: Python<'_>, saved: &Bound<'_, Self>) -> PyResult<()> {
-        // A batch that is restored from itself is borrowed already, which is an error of Python's, too.
-        let saved = saved.try_borrow()?;
-        if saved.len() != self.len() || saved.games.config() != self.games.config() {
+    fn restore(slf: &Bound<'_, Self>, saved: &Bound<'_, Self>) -> PyResult<()> {
+        if slf.is(saved) {
+            return Ok(());
+        }
+        let (mut own, saved) = (slf.try_borrow_mut()?, saved.try_borrow()?);
+        if saved.len() != own.len() || saved.games.config() != own.games.config() {
             return Err(invalid(
-                "the batch has other games: its number of games and settings must be alike",
+                "the batch has other games: number of games and settings must be those of this one",
             ));
         }
-        self.games = saved.games.clone();
-        self.write(py, |games, out| games.write(out))
+        own.games = saved.games.clone();
+        own.write(slf.py(), |games, out| games.write(out))
     }
 
     /// Draws a legal action of each game, uniformly: int32, shape (games,).
     ///
     /// The draw depends on the seed and the masks alone: use another seed for each step.
-    fn random_actions<'py>(&self, py: Python<'py>, seed: u64) -> PyResult<Bound<'py, PyArray1<i32>>> {
+    fn random_actions<'py>(
+        &self,
+        py: Python<'py>,
+        #[pyo3(from_py_with = count)] seed: u64,
+    ) -> PyResult<Bound<'py, PyArray1<i32>>> {
         let mut actions = vec![0; self.len()];
         self.games
             .env
@@ -486,10 +507,10 @@ impl Batch {
         &self,
         py: Python<'py>,
         level: Option<f32>,
-        visits: Option<u32>,
-        seed: u64,
+        #[pyo3(from_py_with = optional)] visits: Option<u32>,
+        #[pyo3(from_py_with = count)] seed: u64,
         r#where: Option<&Bound<'_, PyAny>>,
-        threads: usize,
+        #[pyo3(from_py_with = count)] threads: usize,
     ) -> PyResult<Bound<'py, PyArray1<i32>>> {
         let chosen = self.read_where(r#where)?;
         let strength = Strength {
@@ -693,9 +714,9 @@ fn as_array<'py, T: numpy::Element, D: numpy::ndarray::Dimension>(
     let is_wanted = kinds.contains(kind) || array.len() == 0;
     if !is_wanted || Some(array.ndim()) != D::NDIM {
         return Err(invalid(format!(
-            "{name}: expected {wanted} in one dimension, found {} with shape {:?}",
+            "{name}: expected {wanted} in one dimension, found {} with shape {}",
             array.dtype(),
-            array.shape()
+            tuple(array.shape())
         )));
     }
     let array = array.call_method1("astype", (numpy::dtype::<T>(py),))?;

@@ -6,6 +6,7 @@ use katachi::Engine;
 use katachi::analysis::{Analysis, Effort};
 use katachi_rules::sgf::{Games, Record};
 use katachi_rules::{Board, BoardSize, Color, Rules, check_komi};
+use katachi_view::panel::Panel;
 use katachi_view::picture::Layers;
 use katachi_view::{Charset, Look, Marks, PositionView, board, svg};
 use numpy::prelude::*;
@@ -14,7 +15,7 @@ use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyDict, PyString};
 
-use crate::moves::{self, AnyMove, color, color_name};
+use crate::moves::{self, AnyMove, color, color_name, count, optional};
 use crate::{engine, invalid};
 
 /// Effort of an analysis of which nothing is shown.
@@ -86,8 +87,8 @@ impl Game {
     #[pyo3(signature = (sgf, *, moves=None, number=1, komi=None, rules=None))]
     fn from_sgf(
         sgf: &Bound<'_, PyAny>,
-        moves: Option<usize>,
-        number: usize,
+        #[pyo3(from_py_with = optional)] moves: Option<usize>,
+        #[pyo3(from_py_with = count)] number: usize,
         komi: Option<f32>,
         rules: Option<&str>,
     ) -> PyResult<Self> {
@@ -283,7 +284,14 @@ impl Game {
                 false => Analysis::new(game.board(), NO_EFFORT),
             };
             let view = PositionView::new(game, analysis, None);
-            svg::render(&view, &view.picture(&layers), &view.summary(&layers))
+            let panel = match groups {
+                true => view.summary(&layers),
+                false => Panel {
+                    heading: String::new(),
+                    rows: Vec::new(),
+                },
+            };
+            svg::render(&view, &view.picture(&layers), &panel)
         })
     }
 

@@ -3,17 +3,59 @@
 //! Moves, points and sides as Python writes them.
 
 use katachi_rules::{BoardSize, Color, Game, Move, Point};
+use pyo3::exceptions::{PyOverflowError, PyTypeError};
 use pyo3::prelude::*;
 
 use crate::invalid;
 
 /// A move: a name such as `"D4"` or `"pass"`, or the number of an action of the environment.
-#[derive(FromPyObject)]
 pub(crate) enum AnyMove {
-    #[pyo3(annotation = "str")]
+    /// A name.
     Name(String),
-    #[pyo3(annotation = "int")]
+    /// An action.
     Action(i64),
+}
+
+impl<'py> FromPyObject<'_, 'py> for AnyMove {
+    type Error = PyErr;
+
+    fn extract(object: Borrowed<'_, 'py, PyAny>) -> PyResult<Self> {
+        if let Ok(name) = object.extract() {
+            return Ok(Self::Name(name));
+        }
+        object.extract().map(Self::Action).map_err(|_| {
+            let found = object.get_type();
+            PyTypeError::new_err(format!(
+                "expected a point such as 'D4', 'pass', or an action, found {found}"
+            ))
+        })
+    }
+}
+
+/// Converts a whole number of 0 or more, within the range of its type.
+pub(crate) fn count<T: TryFrom<u64>>(object: &Bound<'_, PyAny>) -> PyResult<T> {
+    let too_large = || invalid(format!("{object} is out of range: expected a smaller number"));
+    match object.extract::<u64>() {
+        Ok(number) => T::try_from(number).map_err(|_| too_large()),
+        Err(why) if why.is_instance_of::<PyOverflowError>(object.py()) => match object.lt(0)? {
+            true => Err(invalid(format!("{object} is out of range: expected 0 or more"))),
+            false => Err(too_large()),
+        },
+        Err(_) => {
+            let found = object.get_type();
+            Err(PyTypeError::new_err(format!(
+                "expected a whole number, found {found}"
+            )))
+        }
+    }
+}
+
+/// As [`count`], or None.
+pub(crate) fn optional<T: TryFrom<u64>>(object: &Bound<'_, PyAny>) -> PyResult<Option<T>> {
+    match object.is_none() {
+        true => Ok(None),
+        false => count(object).map(Some),
+    }
 }
 
 impl AnyMove {

@@ -12,6 +12,7 @@ use pyo3::prelude::*;
 use crate::ask::to_python;
 use crate::engine::{self, Strength};
 use crate::game::Game;
+use crate::moves::{count, optional};
 use crate::{invalid, moves};
 
 /// A reviewed game.
@@ -80,13 +81,13 @@ impl Review {
 pub(crate) fn review(
     py: Python<'_>,
     game: &Game,
-    visits: Option<u32>,
+    #[pyo3(from_py_with = optional)] visits: Option<u32>,
     player: Option<&str>,
-    first: usize,
-    last: Option<usize>,
-    top: usize,
-    seed: u64,
-    threads: usize,
+    #[pyo3(from_py_with = count)] first: usize,
+    #[pyo3(from_py_with = optional)] last: Option<usize>,
+    #[pyo3(from_py_with = count)] top: usize,
+    #[pyo3(from_py_with = count)] seed: u64,
+    #[pyo3(from_py_with = count)] threads: usize,
 ) -> PyResult<Review> {
     let (level, one) = (None, 1);
     let engine = Strength {
