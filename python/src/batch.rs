@@ -23,7 +23,7 @@ use crate::moves::{color_name, count, optional, to_action};
 /// Maximum number of games.
 const MAX_GAMES: usize = 1 << 20;
 /// Maximum memory of a batch in GiB: more would abort the program where the system has less.
-const MAX_MEMORY: usize = 64;
+const MAX_MEMORY: usize = 32;
 
 /// Refuses a batch that needs too much memory, by a rough estimate.
 fn check_memory(config: Config, games: usize) -> PyResult<()> {

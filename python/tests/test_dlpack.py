@@ -9,6 +9,13 @@ RESULTS = ["observation", "legal_action_mask", "rewards", "terminated", "current
 
 
 @pytest.mark.parametrize("name", RESULTS)
+def test_the_arrays_are_exported_without_a_copy(name):
+    array = getattr(Batch(64, 9), name)
+    assert np.shares_memory(np.from_dlpack(array), array)
+    assert memoryview(array).nbytes == array.nbytes
+
+
+@pytest.mark.parametrize("name", RESULTS)
 def test_jax_takes_the_arrays_without_a_copy(name):
     jax = pytest.importorskip("jax", reason="needs JAX: pip install jax")
     array = getattr(Batch(64, 9), name)
