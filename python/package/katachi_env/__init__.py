@@ -9,7 +9,7 @@ For notebooks: `Game`, `choose`, `explain`, `patterns`, `analyse` and `review`.
 """
 
 import importlib
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from katachi_env._native import (
     Batch,
@@ -24,6 +24,10 @@ from katachi_env._native import (
     review,
 )
 from katachi_env.opponents import KatachiOpponent, Opponent, RandomOpponent
+
+if TYPE_CHECKING:
+    from katachi_env import go_v0
+    from katachi_env.vector import GoVectorEnv
 
 __all__ = [
     "Batch",

@@ -7,6 +7,19 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 from typing_extensions import TypedDict
 
+__all__ = [
+    "Batch",
+    "Choice",
+    "Explanation",
+    "Game",
+    "Review",
+    "analyse",
+    "choose",
+    "explain",
+    "patterns",
+    "review",
+]
+
 Move = Union[str, int]
 Color = Literal["black", "white"]
 

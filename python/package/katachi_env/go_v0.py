@@ -111,7 +111,7 @@ class raw_env(AECEnv):  # noqa: N801 - PettingZoo's name
             self._was_dead_step(action)
             return
         self._cumulative_rewards[agent] = 0.0
-        self.batch.step([action])
+        self.batch.step(np.array([action]))
         for player, each in enumerate(self.possible_agents):
             self.rewards[each] = float(self.batch.rewards[0, player])
             self.terminations[each] = bool(self.batch.terminated[0])
