@@ -4,7 +4,7 @@
 
 use katachi::play::Request;
 use katachi_env::{BatchEnv, Config, Player};
-use katachi_rules::{Cell, Color};
+use katachi_rules::{Cell, Color, Move};
 use numpy::prelude::*;
 use numpy::{Ix1, Ix2, Ix3, Ix4, PyArray, PyArray1};
 use pyo3::exceptions::PyIndexError;
@@ -536,8 +536,14 @@ impl Batch {
                     return i32::from(config.pass());
                 }
                 let mut player = engine::player(&engine, stop);
-                let choice = player.choose(&Request::new(&position, position.to_move()));
-                to_action(position.size(), choice.mv) as i32
+                let color = position.to_move();
+                let mut mv = player.choose(&Request::new(&position, color)).mv;
+                if mv == Move::Pass {
+                    // Stones are not removed by agreement here, so dead ones are captured before a pass.
+                    let capture = engine.cleanup_move(&position, color);
+                    mv = capture.map_or(mv, Move::Play);
+                }
+                to_action(position.size(), mv) as i32
             };
             let numbers = (0..env.games()).into_par_iter().with_max_len(1);
             pool.install(|| numbers.map(action).collect::<Vec<_>>())

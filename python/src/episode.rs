@@ -4,15 +4,16 @@
 
 use katachi_env::Config;
 use katachi_rules::sgf::{Record, Step};
-use katachi_rules::{BoardSize, Color, Game, GameResult, IllegalMove, KoRule, Move, Rules};
+use katachi_rules::{BoardSize, Color, Game, GameResult, IllegalMove, KoRule, Move, PassDead, Rules};
 
 use crate::moves::from_action;
 
-/// The rules of the environment: area scoring, positional superko, no suicide.
+/// The rules of the environment: area scoring without removal of stones, positional superko, no suicide.
 pub(crate) fn rules() -> Rules {
     Rules {
         ko: KoRule::Positional,
         suicide: false,
+        pass_dead: PassDead::Letter,
         ..Rules::TROMP_TAYLOR
     }
 }

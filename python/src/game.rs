@@ -172,7 +172,8 @@ impl Game {
         self.game.is_over()
     }
 
-    /// The result by the rules, such as `"B+3.5"`; None before the end. Dead stones count as alive.
+    /// The result by the rules, such as `"B+3.5"`; None before the end. Stones count as alive, unless they
+    /// stand in territory that its owner could keep without another move.
     #[getter]
     fn result(&self) -> Option<String> {
         self.game.result().map(|result| result.to_string())
@@ -356,7 +357,10 @@ fn rules_and_komi(rules: &str, komi: Option<f32>) -> PyResult<(Rules, f32)> {
 fn of_record(record: &Record, rules: Option<&str>, komi: Option<f32>) -> PyResult<(Rules, f32)> {
     let rules = match rules {
         Some(rules) => rules_and_komi(rules, None)?.0,
-        None => record.get("RU").and_then(Rules::preset).unwrap_or_default(),
+        None => {
+            let named = record.get("RU").and_then(|name| Rules::parse(name).ok());
+            named.map_or_else(Rules::default, |(rules, _)| rules)
+        }
     };
     let default = match record.handicap.unwrap_or(0) {
         0 => Rules::CHINESE.usual_komi(),

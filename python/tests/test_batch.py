@@ -160,7 +160,8 @@ def test_an_episode_is_a_game_for_the_engine():
         batch.step([action])
     game = batch.game()
     assert game.moves == [("black", "C3"), ("white", "C4"), ("black", "pass")]
-    assert Game.from_sgf(batch.sgf()).moves == game.moves
+    again = Game.from_sgf(batch.sgf())
+    assert (again.moves, again.rules) == (game.moves, game.rules)
     batch.step([12])
     with pytest.raises(ValueError, match="action 4, White C3, has lost the game .* occupied"):
         batch.game()
@@ -175,6 +176,20 @@ def test_engine_actions_are_legal_and_repeat():
     assert one[1] == 25 and one.dtype == np.int32
     batch.step(one)
     assert not batch.terminated.any()
+
+
+def test_katachi_captures_dead_stones_before_it_passes():
+    batch = Batch(1, 5, komi=0.5)
+    # Black has all of the board but two stones, which nobody removes after passes.
+    moves = ["C5", "A5", "C4", "A1", "C3", "pass", "C2", "pass", "C1", "pass", "B3", "pass", "D3", "pass"]
+    for move in moves:
+        batch.step([batch.game().action(move)])
+    for _ in range(40):
+        action = int(batch.engine_actions(visits=200)[0]) if len(batch.actions()) % 2 == 0 else 25
+        batch.step([action])
+        if batch.terminated[0]:
+            break
+    assert batch.terminated[0] and "O" not in batch.board(), batch.board()
 
 
 @pytest.mark.parametrize(

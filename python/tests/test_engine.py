@@ -56,11 +56,11 @@ def test_a_position_is_drawn():
 
 
 def test_results_and_captures():
-    game = Game.from_diagram(". X O\nX X O\n. X .", komi=0.5)
+    game = Game.from_diagram(". X O .\nX X O O\n. X . .\n. X O O", komi=0.5)
     assert game.result is None
     game.play("pass")
     game.play("pass")
-    assert game.is_over and game.result == "B+3.5", "6 points, 2 stones, a point that is nobody's, komi"
+    assert game.is_over and game.result == "B+1.5", "8 points, 6, and komi"
     game = Game.from_diagram(". O X\n. X .\n. . .")
     game.play("A3")
     assert game.captured == {"black": 0, "white": 1}

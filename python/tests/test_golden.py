@@ -58,4 +58,7 @@ def test_records_name_the_winner(episodes):
         winner = "B" if batch.rewards[0, 0] > 0 else "W"
         assert f"RE[{winner}+" in sgf, episode["id"]
         is_forfeit = episode["end"] in ("psk", "illegal")
+        lead = episode["area_black"] - episode["area_white"] - episode["komi"]
+        if not is_forfeit and lead:
+            assert f"RE[{winner}+{abs(lead):g}]" in sgf, episode["id"]
         assert (f"RE[{winner}+F]" in sgf) == is_forfeit, episode["id"]
