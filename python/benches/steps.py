@@ -3,9 +3,9 @@
 
     python benches/steps.py [--games 1024] [--seconds 5]
 
-Steps of `Batch` write observations, masks, rewards, ends and players of all games, and restart finished games.
-`with drawing` has the random actions of the batch, too; the steps of Pgx have its own, in one compiled function.
-CPU seconds are those of all threads of the process.
+Steps of `Batch` write observations, masks, rewards, ends and players of all games, and restart finished
+games. `with drawing` has the random actions of the batch, too; the steps of Pgx have its own, in one compiled
+function. CPU seconds are those of all threads of the process.
 """
 
 import argparse

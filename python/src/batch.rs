@@ -220,7 +220,9 @@ impl Batch {
 #[pymethods]
 impl Batch {
     #[new]
-    #[pyo3(signature = (games, size=19, *, komi=7.5, max_steps=None, history=8, seed=0, threads=1, autoreset=false))]
+    #[pyo3(signature = (
+        games, size=19, *, komi=7.5, max_steps=None, history=8, seed=0, threads=1, autoreset=false
+    ))]
     #[expect(clippy::too_many_arguments, reason = "they have names in Python")]
     fn new(
         py: Python<'_>,

@@ -28,8 +28,8 @@ const HANDICAP_KOMI: f32 = 0.5;
 
 /// A game of Go under the rules, for the engine and for people.
 ///
-/// Points have the names of GTP: a column letter without I, and the row from the bottom, such as `D4`. Where a
-/// move is expected, `"D4"`, `"pass"` and the number of an action of the environment will do.
+/// Points have the names of GTP: a column letter without I, and the row from the bottom, such as `D4`. Where
+/// a move is expected, `"D4"`, `"pass"` and the number of an action of the environment will do.
 ///
 /// Args:
 ///     size: lines of the board, 1 to 25, or a text such as `"9x7"`, width first.

@@ -156,6 +156,7 @@ def test_what_cannot_be_used_is_an_error():
         (lambda: GoVectorEnv(2, 5, render_mode="human"), "render_mode 'human'"),
         (lambda: GoVectorEnv(2, 5, autoreset_mode="never"), "never"),
         (lambda: GoVectorEnv(2, 5).step([0]), "actions has length 1"),
+        (lambda: GoVectorEnv(2, 5).reset(seed=1, options={"reset_mask": [1, 0]}), "a seed restarts"),
     ]:
         with pytest.raises(ValueError, match=message):
             call()

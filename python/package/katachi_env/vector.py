@@ -30,15 +30,16 @@ class GoVectorEnv(VectorEnv):
     """Many games of Go, stepped together.
 
     Observations are bool with shape (num_envs, N, N, 2 * history + 1), as `Batch.observation`. Actions are
-    integers from 0 to N * N, the pass. Rewards are 1 for a win and -1 for a loss in the step that ends the game,
-    else 0. Games are never truncated.
+    integers from 0 to N * N, the pass. Rewards are 1 for a win and -1 for a loss in the step that ends the
+    game, else 0. Games are never truncated.
 
-    Without an opponent, the actions are those of both sides in turn, and the reward is that of the player who has
-    just moved. With one, the actions are those of player 0, the opponent answers within the step, and the reward
-    is that of player 0. The seed draws who has Black.
+    Without an opponent, the actions are those of both sides in turn, and the reward is that of the player who
+    has just moved. With one, the actions are those of player 0, the opponent answers within the step, and the
+    reward is that of player 0. The seed draws who has Black.
 
-    Infos: `action_mask`, int8 with shape (num_envs, N * N + 1), for `Discrete.sample(mask)`; `current_player`,
-    0 or 1; and in the mode SAME_STEP, `final_obs` and `final_info` of the games that have ended.
+    Infos: `action_mask`, int8 with shape (num_envs, N * N + 1), for `Discrete.sample(mask)`;
+    `current_player`, 0 or 1; and in the mode SAME_STEP, `final_obs` and `final_info` of the games that have
+    ended.
 
     Args:
         num_envs: number of games.
@@ -91,11 +92,16 @@ class GoVectorEnv(VectorEnv):
     ) -> tuple[NDArray[np.bool_], dict[str, Any]]:
         """Restarts all games, or those of `options={"reset_mask": bool array}`.
 
-        A seed restarts all games and the opponent; the same seed gives the same games. Without any seed the first
-        reset draws one.
+        A seed restarts all games and the opponent; the same seed gives the same games. Without any seed the
+        first reset draws one.
+
+        Raises:
+            ValueError: a mask with another shape, or with a seed.
         """
-        super().reset(seed=seed)
         mask = (options or {}).get("reset_mask")
+        if seed is not None and mask is not None:
+            raise ValueError("a seed restarts all games: leave out reset_mask, or the seed")
+        super().reset(seed=seed)
         if seed is not None or self._np_random_seed is None:
             drawn = self.np_random.integers(2**63)
             self.batch.reset(int(drawn))
