@@ -109,11 +109,14 @@ def test_katachi_is_an_opponent():
 
 
 def test_wrappers_of_gymnasium_work():
-    env = DictInfoToList(RecordEpisodeStatistics(GoVectorEnv(3, 5, autoreset_mode="SameStep")))
-    env.reset(seed=1)
-    env.action_space.seed(1)
+    counted = RecordEpisodeStatistics(GoVectorEnv(3, 5, autoreset_mode="SameStep"))
+    counted.reset(seed=1)
+    counted.action_space.seed(1)
     for _ in range(100):
-        *_, infos = env.step(env.action_space.sample())
+        counted.step(counted.action_space.sample())
+    assert counted.episode_count > 3
+    listed = DictInfoToList(GoVectorEnv(3, 5))
+    _, infos = listed.reset(seed=1)
     assert len(infos) == 3 and infos[0]["action_mask"].shape == (26,)
 
 
