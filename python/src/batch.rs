@@ -14,7 +14,7 @@ use rayon::ThreadPoolBuilder;
 use rayon::prelude::*;
 
 use crate::arrays::{Arrays, Slices, checked, observation_shape, tuple};
-use crate::engine::{self, STACK_SIZE, Strength};
+use crate::engine::{self, MAX_THREADS, STACK_SIZE, Strength};
 use crate::episode::{self, Episodes};
 use crate::game::Game;
 use crate::invalid;
@@ -194,8 +194,10 @@ impl Batch {
         let Some(chosen) = chosen else {
             return Ok(None);
         };
-        let chosen = as_array::<bool, Ix1>(chosen, "where", "booleans", "b")?;
-        let chosen = chosen.try_readonly().map_err(invalid)?.as_array().to_vec();
+        // Bytes, as an array of booleans may hold others than 0 and 1, which Rust has none for.
+        let chosen = as_array::<u8, Ix1>(chosen, "where", "booleans", "b")?;
+        let chosen = chosen.try_readonly().map_err(invalid)?;
+        let chosen: Vec<bool> = chosen.as_array().iter().map(|&byte| byte != 0).collect();
         check_len("where", chosen.len(), self.len())?;
         Ok(Some(chosen))
     }
@@ -244,6 +246,9 @@ impl Batch {
             .and_then(|config| config.with_max_steps(max_steps.unwrap_or(config.max_steps())))
             .map_err(invalid)?;
         check_memory(config, games)?;
+        if threads > MAX_THREADS {
+            return Err(invalid(format!("{threads} threads: expected 0 to {MAX_THREADS}")));
+        }
         let env = BatchEnv::with_threads(config, games, seed, threads).map_err(invalid)?;
         let mut batch = Self {
             games: Games {
@@ -522,8 +527,9 @@ impl Batch {
             threads: 1,
         };
         let engine = strength.engine()?;
+        engine::check_threads(threads)?;
         let pool = ThreadPoolBuilder::new()
-            .num_threads(threads.max(1))
+            .num_threads(threads)
             .stack_size(STACK_SIZE);
         let pool = pool
             .build()

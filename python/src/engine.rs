@@ -21,6 +21,8 @@ use crate::invalid;
 const POLL: Duration = Duration::from_millis(50);
 /// Bytes of a stack, as many as in the main thread, as readings are deep.
 pub(crate) const STACK_SIZE: usize = 8 << 20;
+/// Maximum number of threads.
+pub(crate) const MAX_THREADS: usize = 1024;
 /// Minimum memory of a tree in MiB, enough for a hundred thousand visits.
 const MEMORY: usize = 64;
 /// Visits for which a MiB of the tree is enough.
@@ -54,9 +56,7 @@ impl Strength {
         {
             return Err(invalid(format!("{visits} visits: expected 1 to {MAX_VISITS}")));
         }
-        if !(1..=1024).contains(&self.threads) {
-            return Err(invalid(format!("{} threads: expected 1 to 1024", self.threads)));
-        }
+        check_threads(self.threads)?;
         let search = SearchSettings {
             visits: self.visits,
             threads: self.threads,
@@ -70,6 +70,14 @@ impl Strength {
             search: Some(search),
             ..Settings::default()
         }))
+    }
+}
+
+/// Checks a number of threads.
+pub(crate) fn check_threads(threads: usize) -> PyResult<()> {
+    match (1..=MAX_THREADS).contains(&threads) {
+        true => Ok(()),
+        false => Err(invalid(format!("{threads} threads: expected 1 to {MAX_THREADS}"))),
     }
 }
 

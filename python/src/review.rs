@@ -131,9 +131,7 @@ fn settings(
     {
         return Err(invalid(format!("{visits} visits: expected 8 to 1000000")));
     }
-    if !(1..=1024).contains(&threads) {
-        return Err(invalid(format!("{threads} threads: expected 1 to 1024")));
-    }
+    engine::check_threads(threads)?;
     let player = player.map(moves::color).transpose()?;
     Ok(Settings {
         visits,

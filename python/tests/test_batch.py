@@ -208,6 +208,8 @@ def test_katachi_captures_dead_stones_before_it_passes():
         (lambda batch: batch.observe(2), ValueError, "player 2 does not exist"),
         (lambda batch: batch.sgf(0, finished=True), ValueError, "no finished episode"),
         (lambda batch: batch.engine_actions(11), ValueError, "level 11"),
+        (lambda batch: batch.engine_actions(threads=0), ValueError, "0 threads"),
+        (lambda batch: Batch(2, 5, threads=2**40), ValueError, "threads: expected 0 to 1024"),
         (lambda batch: Batch(0), ValueError, "0 games"),
         (lambda batch: Batch(2, 26), ValueError, "26 lines"),
         (lambda batch: Batch(2, komi=np.nan), ValueError, "komi"),
