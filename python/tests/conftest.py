@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""Fixtures and helpers of the tests."""
+"""What tests share."""
 
 import gzip
 import json
