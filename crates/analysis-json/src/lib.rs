@@ -8,6 +8,8 @@
 //! priority. Each task has its own tree, so that an answer depends on its query and the settings alone,
 //! unless a time or a `terminate` ends it.
 //!
+//! [`answer_one`] answers a single query, for programs that hold the engine themselves.
+//!
 //! [`relay`] hands queries to another engine of the protocol and adds reasons in words to its answers.
 
 mod answer;
@@ -22,7 +24,7 @@ mod tasks;
 
 pub use answer::Perspective;
 pub use relay::relay;
-pub use serve::{Options, serve};
+pub use serve::{Options, answer_one, serve};
 
 #[cfg(test)]
 mod tests;

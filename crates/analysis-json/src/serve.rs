@@ -4,6 +4,7 @@
 
 use std::io::{self, BufRead, Write};
 use std::num::NonZeroUsize;
+use std::sync::atomic::AtomicBool;
 use std::sync::{Mutex, PoisonError};
 use std::thread;
 use std::time::Duration;
@@ -11,11 +12,12 @@ use std::time::Duration;
 use katachi::Engine;
 use katachi::play::{LiveAnalysis, Player};
 use katachi::search::{MAX_VISITS, Report};
+use katachi_rules::Game;
 use serde_json::Value;
 
 use crate::answer::{Perspective, analysed, echo, error, nothing, warning};
 use crate::lines::{HangUp, Lines};
-use crate::query::{Action, Query};
+use crate::query::{Action, Positions, Query};
 use crate::reasons;
 use crate::tasks::{Task, Tasks};
 
@@ -116,35 +118,81 @@ fn end(tasks: &Tasks, output: &Output<impl Write>, id: Option<&str>, turns: Opti
 
 /// Analyses a position and answers.
 fn analyse(engine: &Engine, options: &Options, tasks: &Tasks, task: &Task, output: &Output<impl Write>) {
-    let Task { of, turn, game, .. } = task;
-    let answer = |report: &Report, is_during| analysed(&of.id, *turn, is_during, game, report, &of.wanted);
+    let position = (task.turn, &task.game);
+    let answer = answer_of(
+        engine,
+        options.visits,
+        &task.of,
+        position,
+        &task.stop,
+        &mut |answer| {
+            output.write(answer);
+            if output.has_failed() {
+                tasks.end(None, None);
+            }
+        },
+    );
+    output.write(&answer);
+}
+
+/// Analyses a position. `show` gets the answers during the search, if the query asks for them.
+fn answer_of(
+    engine: &Engine,
+    visits: u32,
+    of: &Positions,
+    (turn, game): (usize, &Game),
+    stop: &AtomicBool,
+    show: &mut dyn FnMut(&Value),
+) -> Value {
+    let answer = |report: &Report, is_during| analysed(&of.id, turn, is_during, game, report, &of.wanted);
     let analysis = LiveAnalysis {
         game,
         color: game.to_move(),
         restriction: &of.restriction,
         // A time without visits is the only limit.
-        visits: of.visits.unwrap_or(if of.time.is_some() {
-            MAX_VISITS
-        } else {
-            options.visits
-        }),
+        visits: of
+            .visits
+            .unwrap_or(if of.time.is_some() { MAX_VISITS } else { visits }),
         time: of.time,
-        stop: &task.stop,
+        stop,
     };
     let mut show = |report: &Report| {
         if let Some(answer) = answer(report, true) {
-            output.write(&answer);
-        }
-        if output.has_failed() {
-            tasks.end(None, None);
+            show(&answer);
         }
     };
     let report = Player::new(engine.clone()).analyse_live(&analysis, of.every.unwrap_or(NEVER), &mut show);
-    let mut answer = answer(&report, false).unwrap_or_else(|| nothing(&of.id, *turn));
+    let mut answer = answer(&report, false).unwrap_or_else(|| nothing(&of.id, turn));
     if of.wanted.reasons {
         reasons::add(engine, game, &mut answer);
     }
-    output.write(&answer);
+    answer
+}
+
+/// Answers one query about positions, on the thread of the caller: an answer for each turn. The values are
+/// Black's unless the query says otherwise. `visits` are those of a query without a limit; another thread
+/// sets `stop` to end the analysis.
+///
+/// # Errors
+/// What is wrong with the query, and the field.
+pub fn answer_one(
+    engine: &Engine,
+    visits: u32,
+    query: &str,
+    stop: &AtomicBool,
+) -> Result<Vec<Value>, String> {
+    let positions = match Query::read(query, Perspective::Black) {
+        Ok(Query::Positions(positions)) => positions,
+        Ok(Query::Action(..)) => return Err("an action is no query about positions".to_owned()),
+        Err(wrong) => {
+            let field = wrong.field.map(|field| format!("field {field:?}: "));
+            return Err(field.unwrap_or_default() + &wrong.message);
+        }
+    };
+    let turns = positions.turns.iter();
+    let answers =
+        turns.map(|(turn, _, game)| answer_of(engine, visits, &positions, (*turn, game), stop, &mut |_| {}));
+    Ok(answers.collect())
 }
 
 /// The output, a line for each answer. An error of writing ends the input.

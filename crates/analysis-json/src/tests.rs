@@ -9,7 +9,7 @@ use katachi::play::Settings;
 use katachi::search::SearchSettings;
 use serde_json::{Value, json};
 
-use crate::{Options, Perspective, serve};
+use crate::{Options, Perspective, answer_one, serve};
 
 /// Returns the answers to these lines, in order of arrival.
 #[track_caller]
@@ -330,4 +330,20 @@ fn a_time_ends_an_analysis_without_a_limit_of_visits() {
     let answer = one(json!({"maxVisits": null, "overrideSettings": {"maxTime": 0.05, "analysisPVLen": 0}}));
     assert!(answer["rootInfo"]["visits"].as_u64().unwrap() > 0);
     assert_eq!(answer["moveInfos"][0]["pv"].as_array().unwrap().len(), 1);
+}
+
+#[test]
+fn one_query_is_answered_as_in_a_stream_and_a_wrong_one_says_its_field() {
+    let engine = Engine::new(Settings {
+        search: Some(SearchSettings {
+            memory: 16,
+            ..SearchSettings::default()
+        }),
+        ..Settings::default()
+    });
+    let stop = std::sync::atomic::AtomicBool::new(false);
+    let found = answer_one(&engine, 60, &query(json!({})), &stop);
+    assert_eq!(found, Ok(vec![one(json!({}))]));
+    let wrong = answer_one(&engine, 60, &query(json!({"komi": "many"})), &stop);
+    assert!(wrong.is_err_and(|why| why.starts_with("field \"komi\": ")));
 }

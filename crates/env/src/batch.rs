@@ -2,6 +2,8 @@
 
 //! Many games at once.
 
+use std::sync::Arc;
+
 use katachi_rules::{ByColor, Cell};
 use rayon::prelude::*;
 use rayon::{ThreadPool, ThreadPoolBuilder};
@@ -22,7 +24,8 @@ const GRAIN: usize = 16;
 /// Actions for finished games are ignored until [`BatchEnv::reset_finished`] restarts them. There is no
 /// automatic reset, so the last position of a game stays visible.
 ///
-/// A game takes about 14 kB on 9x9 and 29 kB on 19x19, observations not counted.
+/// A game takes about 14 kB on 9x9 and 29 kB on 19x19, observations not counted. A clone has games of its
+/// own, and shares the threads.
 ///
 /// ```
 /// use katachi_env::{BatchEnv, Config};
@@ -38,13 +41,13 @@ const GRAIN: usize = 16;
 /// }
 /// # Ok::<(), katachi_env::EnvError>(())
 /// ```
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub struct BatchEnv {
     games: Games,
     /// Number of earlier games at each index.
     episodes: Vec<u64>,
     seed: u64,
-    pool: Option<ThreadPool>,
+    pool: Option<Arc<ThreadPool>>,
 }
 
 impl BatchEnv {
@@ -69,7 +72,9 @@ impl BatchEnv {
         let mut env = Self::new(config, games, seed);
         if threads != 1 {
             let pool = ThreadPoolBuilder::new().num_threads(threads).build();
-            env.pool = Some(pool.map_err(|error| EnvError::Threads(error.to_string()))?);
+            env.pool = Some(Arc::new(
+                pool.map_err(|error| EnvError::Threads(error.to_string()))?,
+            ));
         }
         Ok(env)
     }
@@ -86,6 +91,23 @@ impl BatchEnv {
                 slots.slot(game).step(action);
             }
         });
+        Ok(())
+    }
+
+    /// Performs one action in each game that `is_stepped` names, on the thread of the caller. The others stay
+    /// as they are, with their rewards; their actions only have to exist.
+    ///
+    /// # Errors
+    /// Those of [`BatchEnv::step`], and if `is_stepped` has another length than the games.
+    pub fn step_where(&mut self, actions: &[u16], is_stepped: &[bool]) -> Result<(), EnvError> {
+        self.check_actions(actions)?;
+        check_len("the choice of games", self.games.len(), is_stepped.len())?;
+        let mut slots = self.games.slots();
+        for (game, (&action, &is_stepped)) in actions.iter().zip(is_stepped).enumerate() {
+            if is_stepped {
+                slots.slot(game).step(action);
+            }
+        }
         Ok(())
     }
 
@@ -127,6 +149,27 @@ impl BatchEnv {
         Ok(())
     }
 
+    /// Writes the observation of a player of one game, as [`Env::observe`](super::Env::observe).
+    ///
+    /// # Errors
+    /// If there is no such game, or the slice has another length.
+    pub fn observe_game(&self, game: usize, player: Player, out: &mut [bool]) -> Result<(), EnvError> {
+        self.check_game(game)?;
+        check_len("observation", self.config().observation_len(), out.len())?;
+        self.games.observe(game, player, out);
+        Ok(())
+    }
+
+    /// Restarts all games with another seed, as if they were new.
+    pub fn restart(&mut self, seed: u64) {
+        self.seed = seed;
+        self.episodes.fill(0);
+        let mut slots = self.games.slots();
+        for game in 0..slots.len() {
+            slots.slot(game).reset(random::black(seed, game, 0));
+        }
+    }
+
     /// Restarts one game; `black` has Black.
     ///
     /// # Errors
@@ -136,6 +179,16 @@ impl BatchEnv {
         self.episodes[game] += 1;
         self.games.slots().slot(game).reset(black);
         Ok(())
+    }
+
+    /// Restarts one game and draws the player of Black in it.
+    ///
+    /// # Errors
+    /// If there is no such game.
+    pub fn reset_drawn(&mut self, game: usize) -> Result<(), EnvError> {
+        self.check_game(game)?;
+        let black = random::black(self.seed, game, self.episodes[game] + 1);
+        self.reset(game, black)
     }
 
     /// Restarts the finished games, draws the player of Black in them, and returns their number.

@@ -299,3 +299,44 @@ fn masks_agree_with_the_board_asked_point_by_point() {
         }
     }
 }
+
+#[test]
+fn a_clone_of_a_batch_goes_its_own_way_and_games_can_be_left_out_of_a_step() {
+    let config = Config::new(5).unwrap();
+    let mut env = BatchEnv::new(config, 3, 7);
+    let before = env.clone();
+    env.step_where(&[0, 1, 2], &[true, false, true]).unwrap();
+    assert_eq!(
+        [0, 1, 2].map(|game| env.steps(game).unwrap()),
+        [1, 0, 1],
+        "the second game waits"
+    );
+    assert_eq!([0, 1, 2].map(|game| before.steps(game).unwrap()), [0, 0, 0]);
+    let wrong = env.step_where(&[0, 1, 2], &[true]);
+    assert_eq!(
+        wrong.unwrap_err().to_string(),
+        "the choice of games has length 1, expected 3"
+    );
+
+    let mut all = vec![true; 3 * config.observation_len()];
+    let mut own = vec![true; config.observation_len()];
+    env.observe(&mut all).unwrap();
+    env.observe_game(2, env.current_players()[2], &mut own).unwrap();
+    assert_eq!(own, all[2 * config.observation_len()..]);
+}
+
+#[test]
+fn a_batch_that_was_restarted_is_as_new() {
+    let config = Config::new(5).unwrap();
+    let mut env = BatchEnv::new(config, 40, 1);
+    env.step(&[12; 40]).unwrap();
+    env.reset_drawn(3).unwrap();
+    env.restart(2);
+    let new = BatchEnv::new(config, 40, 2);
+    assert_eq!(env.current_players(), new.current_players());
+    assert!((0..40).all(|game| env.steps(game) == Ok(0)));
+    env.reset_drawn(3).unwrap();
+    let mut other = BatchEnv::new(config, 40, 2);
+    other.reset_drawn(3).unwrap();
+    assert_eq!(env.black_player(3), other.black_player(3), "draws go on alike");
+}

@@ -1,0 +1,738 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
+//! Many games of the environment, stepped together.
+
+use katachi::play::Request;
+use katachi_env::{BatchEnv, Config, Player};
+use katachi_rules::{Cell, Color, Move};
+use numpy::prelude::*;
+use numpy::{Ix1, Ix2, Ix3, Ix4, PyArray, PyArray1};
+use pyo3::exceptions::PyIndexError;
+use pyo3::prelude::*;
+use pyo3::types::PyDict;
+use rayon::ThreadPoolBuilder;
+use rayon::prelude::*;
+
+use crate::arrays::{Arrays, Slices, checked, observation_shape, tuple};
+use crate::engine::{self, MAX_THREADS, STACK_SIZE, Strength};
+use crate::episode::{self, Episodes};
+use crate::game::Game;
+use crate::invalid;
+use crate::moves::{color_name, count, optional, to_action};
+
+/// Maximum number of games.
+const MAX_GAMES: usize = 1 << 20;
+/// Maximum memory of a batch in GiB: more would abort the program where the system has less.
+const MAX_MEMORY: usize = 32;
+
+/// Refuses a batch that needs too much memory, by a rough estimate.
+fn check_memory(config: Config, games: usize) -> PyResult<()> {
+    let steps = config.max_steps() as usize;
+    let bytes = config.observation_len() + 64 * config.points() + 32 * steps + (8 << 10);
+    match (games * bytes) >> 30 {
+        gibibytes if gibibytes > MAX_MEMORY => Err(invalid(format!(
+            "{games} games need about {gibibytes} GiB, more than {MAX_MEMORY}: use fewer games or steps"
+        ))),
+        _ => Ok(()),
+    }
+}
+
+/// The state of a batch, without its arrays.
+#[derive(Clone)]
+struct Games {
+    env: BatchEnv,
+    episodes: Episodes,
+    /// The actions of the present step.
+    actions: Vec<u16>,
+    autoreset: bool,
+}
+
+impl Games {
+    fn config(&self) -> Config {
+        *self.env.config()
+    }
+
+    /// Steps the chosen games, or all, and writes everything.
+    fn step(&mut self, chosen: Option<&[bool]>, out: &mut Slices<'_>) {
+        let terminated = self.env.terminated();
+        for (game, (&action, &is_over)) in self.actions.iter().zip(terminated).enumerate() {
+            if !is_over && chosen.is_none_or(|chosen| chosen[game]) {
+                self.episodes.push(game, action);
+            }
+        }
+        let stepped = match chosen {
+            None => self.env.step_and_observe(&self.actions, out.observation),
+            Some(chosen) => self
+                .env
+                .step_where(&self.actions, chosen)
+                .and_then(|()| self.env.observe(out.observation)),
+        };
+        stepped.expect("actions and lengths were checked");
+        out.write_results(&self.env);
+        if self.autoreset {
+            self.reset_finished(out);
+        }
+        out.write_turns(&self.env);
+    }
+
+    /// Restarts finished games and writes their observations. Rewards and ends stay as they are.
+    fn reset_finished(&mut self, out: &mut Slices<'_>) {
+        for game in 0..self.env.games() {
+            if self.env.terminated()[game] {
+                self.restart(game, None);
+                self.observe(game, out);
+            }
+        }
+    }
+
+    /// Begins the next episode of a game, with a drawn player of Black, or with that one.
+    fn restart(&mut self, game: usize, black: Option<Player>) {
+        self.episodes.next(game);
+        let done = match black {
+            Some(black) => self.env.reset(game, black),
+            None => self.env.reset_drawn(game),
+        };
+        done.expect("the game exists");
+    }
+
+    /// Writes the observation of one game.
+    fn observe(&self, game: usize, out: &mut Slices<'_>) {
+        let len = self.config().observation_len();
+        let player = self.env.current_players()[game];
+        let own = &mut out.observation[game * len..][..len];
+        self.env.observe_game(game, player, own).expect("the game exists");
+    }
+
+    /// Writes everything.
+    fn write(&self, out: &mut Slices<'_>) {
+        self.env.observe(out.observation).expect("lengths were checked");
+        out.write_results(&self.env);
+        out.write_turns(&self.env);
+    }
+}
+
+/// Many games of Go, stepped together: Pgx's environment `go_9x9` and `go_19x19`, on any board.
+///
+/// Each step writes its results into five arrays, one entry for each game: `observation`,
+/// `legal_action_mask`, `rewards`, `terminated` and `current_player`, the names of Pgx. They are numpy arrays
+/// of the batch, which the next step overwrites; an assignment puts an array of yours in the place of one.
+///
+/// Args:
+///     games: number of games, 1 to 1,048,576.
+///     size: lines of the board, 2 to 25.
+///     komi: points of White. White wins a tie.
+///     max_steps: steps after which a game ends; 2 * size * size by default.
+///     history: boards in an observation, 1 to 32.
+///     seed: draws the player of Black in each game.
+///     threads: threads that step the games; 0 is one for each core. Nothing depends on it.
+///     autoreset: restart a game in the step that ends it. `rewards` and `terminated` then tell of the game
+///         that has ended, the other arrays of the new one, as Pgx's `auto_reset`.
+///
+/// Raises:
+///     ValueError: an argument is out of range.
+#[pyclass(module = "katachi_env")]
+pub(crate) struct Batch {
+    games: Games,
+    arrays: Arrays,
+}
+
+impl Batch {
+    /// Changes the games and writes the arrays, without the lock of the interpreter.
+    fn write(
+        &mut self,
+        py: Python<'_>,
+        change: impl FnOnce(&mut Games, &mut Slices<'_>) + Send,
+    ) -> PyResult<()> {
+        let mut arrays = self.arrays.borrow(py)?;
+        let mut out = arrays.slices()?;
+        let games = &mut self.games;
+        py.detach(|| change(games, &mut out));
+        Ok(())
+    }
+
+    fn len(&self) -> usize {
+        self.games.env.games()
+    }
+
+    /// The index of a game, which may count from the end.
+    fn index(&self, game: isize) -> PyResult<usize> {
+        let games = self.len();
+        let index = if game < 0 { game + games as isize } else { game };
+        match usize::try_from(index) {
+            Ok(index) if index < games => Ok(index),
+            _ => Err(PyIndexError::new_err(format!(
+                "game {game} does not exist, there are {games}"
+            ))),
+        }
+    }
+
+    /// Takes over actions: any integers that numpy understands, one for each game.
+    fn read_actions(&mut self, actions: &Bound<'_, PyAny>) -> PyResult<()> {
+        let config = self.games.config();
+        let given = as_array::<i64, Ix1>(actions, "actions", "integers", "iu")?;
+        let given = given.try_readonly().map_err(invalid)?;
+        let given = given.as_array();
+        check_len("actions", given.len(), self.len())?;
+        let wrong = given
+            .iter()
+            .position(|&action| !(0..config.actions() as i64).contains(&action));
+        if let Some(game) = wrong {
+            return Err(invalid(format!(
+                "action {} of game {game} does not exist, the last one is {} (pass)",
+                given[game],
+                config.pass()
+            )));
+        }
+        for (own, &action) in self.games.actions.iter_mut().zip(given) {
+            *own = action as u16;
+        }
+        Ok(())
+    }
+
+    /// A choice of games.
+    fn read_where(&self, chosen: Option<&Bound<'_, PyAny>>) -> PyResult<Option<Vec<bool>>> {
+        let Some(chosen) = chosen else {
+            return Ok(None);
+        };
+        // Bytes, as an array of booleans may hold others than 0 and 1, which Rust has none for.
+        let chosen = as_array::<u8, Ix1>(chosen, "where", "booleans", "b")?;
+        let chosen = chosen.try_readonly().map_err(invalid)?;
+        let chosen: Vec<bool> = chosen.as_array().iter().map(|&byte| byte != 0).collect();
+        check_len("where", chosen.len(), self.len())?;
+        Ok(Some(chosen))
+    }
+
+    /// The player of Black in each game that is reset.
+    fn read_black(&self, black: Option<&Bound<'_, PyAny>>) -> PyResult<Option<Vec<Player>>> {
+        let Some(black) = black else {
+            return Ok(None);
+        };
+        let ids = match black.extract::<i64>() {
+            Ok(id) => vec![id; self.len()],
+            Err(_) => {
+                let ids = as_array::<i64, Ix1>(black, "black", "integers", "iu")?;
+                ids.try_readonly().map_err(invalid)?.as_array().to_vec()
+            }
+        };
+        check_len("black", ids.len(), self.len())?;
+        ids.into_iter().map(player).collect::<PyResult<_>>().map(Some)
+    }
+}
+
+#[pymethods]
+impl Batch {
+    #[new]
+    #[pyo3(signature = (
+        games, size=19, *, komi=7.5, max_steps=None, history=8, seed=0, threads=1, autoreset=false
+    ))]
+    #[expect(clippy::too_many_arguments, reason = "they have names in Python")]
+    fn new(
+        py: Python<'_>,
+        #[pyo3(from_py_with = count)] games: usize,
+        #[pyo3(from_py_with = count)] size: usize,
+        komi: f32,
+        #[pyo3(from_py_with = optional)] max_steps: Option<u32>,
+        #[pyo3(from_py_with = count)] history: usize,
+        #[pyo3(from_py_with = count)] seed: u64,
+        #[pyo3(from_py_with = count)] threads: usize,
+        autoreset: bool,
+    ) -> PyResult<Self> {
+        if !(1..=MAX_GAMES).contains(&games) {
+            return Err(invalid(format!("{games} games: expected 1 to {MAX_GAMES}")));
+        }
+        let config = Config::new(size)
+            .and_then(|config| config.with_komi(komi))
+            .and_then(|config| config.with_history_length(history))
+            .and_then(|config| config.with_max_steps(max_steps.unwrap_or(config.max_steps())))
+            .map_err(invalid)?;
+        check_memory(config, games)?;
+        if threads > MAX_THREADS {
+            return Err(invalid(format!("{threads} threads: expected 0 to {MAX_THREADS}")));
+        }
+        let env = BatchEnv::with_threads(config, games, seed, threads).map_err(invalid)?;
+        let mut batch = Self {
+            games: Games {
+                env,
+                episodes: Episodes::new(games),
+                actions: vec![0; games],
+                autoreset,
+            },
+            arrays: Arrays::new(py, config, games)?,
+        };
+        batch.write(py, |games, out| games.write(out))?;
+        Ok(batch)
+    }
+
+    /// Number of games.
+    #[getter]
+    fn games(&self) -> usize {
+        self.len()
+    }
+
+    /// Lines of the board, N.
+    #[getter]
+    fn size(&self) -> usize {
+        self.games.config().size()
+    }
+
+    /// Points of White.
+    #[getter]
+    fn komi(&self) -> f32 {
+        self.games.config().komi()
+    }
+
+    /// Steps after which a game ends.
+    #[getter]
+    fn max_steps(&self) -> u32 {
+        self.games.config().max_steps()
+    }
+
+    /// Number of actions, N * N + 1. Action `row * N + column` plays there, rows from the top; the last one
+    /// is the pass.
+    #[getter]
+    fn num_actions(&self) -> usize {
+        self.games.config().actions()
+    }
+
+    /// Shape of one observation: N, N, 2 * history + 1.
+    #[getter]
+    fn observation_shape(&self) -> (usize, usize, usize) {
+        let [_, rows, columns, planes] = observation_shape(self.games.config(), self.len());
+        (rows, columns, planes)
+    }
+
+    /// Restart a game in the step that ends it?
+    #[getter]
+    fn autoreset(&self) -> bool {
+        self.games.autoreset
+    }
+
+    #[setter]
+    fn set_autoreset(&mut self, autoreset: bool) {
+        self.games.autoreset = autoreset;
+    }
+
+    /// Observation of the current player of each game: bool, shape (games, N, N, 2 * history + 1).
+    ///
+    /// Plane 2 i has the player's stones i steps ago, plane 2 i + 1 the opponent's; the last plane is all
+    /// ones if the player has White.
+    #[getter]
+    fn observation(&self, py: Python<'_>) -> Py<PyArray<bool, Ix4>> {
+        self.arrays.observation.clone_ref(py)
+    }
+
+    #[setter]
+    fn set_observation(&mut self, array: &Bound<'_, PyAny>) -> PyResult<()> {
+        let shape = observation_shape(self.games.config(), self.len());
+        self.arrays.observation = checked("observation", array, &shape)?;
+        Ok(())
+    }
+
+    /// Legal actions: bool, shape (games, N * N + 1). All are set at the start and after the end.
+    #[getter]
+    fn legal_action_mask(&self, py: Python<'_>) -> Py<PyArray<bool, Ix2>> {
+        self.arrays.legal_action_mask.clone_ref(py)
+    }
+
+    #[setter]
+    fn set_legal_action_mask(&mut self, array: &Bound<'_, PyAny>) -> PyResult<()> {
+        let shape = [self.len(), self.num_actions()];
+        self.arrays.legal_action_mask = checked("legal_action_mask", array, &shape)?;
+        Ok(())
+    }
+
+    /// Rewards of player 0 and player 1: float32, shape (games, 2). 1 for the winner and -1 for the loser in
+    /// the step that ends the game, else 0.
+    #[getter]
+    fn rewards(&self, py: Python<'_>) -> Py<PyArray<f32, Ix2>> {
+        self.arrays.rewards.clone_ref(py)
+    }
+
+    #[setter]
+    fn set_rewards(&mut self, array: &Bound<'_, PyAny>) -> PyResult<()> {
+        self.arrays.rewards = checked("rewards", array, &[self.len(), 2])?;
+        Ok(())
+    }
+
+    /// Is the game over? bool, shape (games,).
+    #[getter]
+    fn terminated(&self, py: Python<'_>) -> Py<PyArray<bool, Ix1>> {
+        self.arrays.terminated.clone_ref(py)
+    }
+
+    #[setter]
+    fn set_terminated(&mut self, array: &Bound<'_, PyAny>) -> PyResult<()> {
+        self.arrays.terminated = checked("terminated", array, &[self.len()])?;
+        Ok(())
+    }
+
+    /// The player to move, 0 or 1: int8, shape (games,). Players are not colours: the seed draws the player
+    /// of Black.
+    #[getter]
+    fn current_player(&self, py: Python<'_>) -> Py<PyArray<i8, Ix1>> {
+        self.arrays.current_player.clone_ref(py)
+    }
+
+    #[setter]
+    fn set_current_player(&mut self, array: &Bound<'_, PyAny>) -> PyResult<()> {
+        self.arrays.current_player = checked("current_player", array, &[self.len()])?;
+        Ok(())
+    }
+
+    /// Performs one action in each game, and writes all arrays.
+    ///
+    /// An action that the mask does not allow loses the game; so does a play that repeats a position. A step
+    /// after the end of a game only sets its rewards to 0.
+    ///
+    /// Args:
+    ///     actions: integers from 0 to N * N, shape (games,): anything that numpy.asarray takes.
+    ///     where: bool, shape (games,): the games that are stepped; all by default.
+    ///
+    /// Raises:
+    ///     ValueError: a wrong shape, or an action that does not exist. No game is changed then.
+    #[pyo3(signature = (actions, r#where=None))]
+    fn step(
+        &mut self,
+        py: Python<'_>,
+        actions: &Bound<'_, PyAny>,
+        r#where: Option<&Bound<'_, PyAny>>,
+    ) -> PyResult<()> {
+        let chosen = self.read_where(r#where)?;
+        self.read_actions(actions)?;
+        self.write(py, |games, out| games.step(chosen.as_deref(), out))
+    }
+
+    /// Restarts games, and writes all arrays.
+    ///
+    /// Args:
+    ///     seed: all games begin anew with this seed, as in a new batch. Without it the draws go on.
+    ///     where: bool, shape (games,): the games that are restarted; all by default.
+    ///     black: the player of Black, 0 or 1, for all games or for each; drawn by default.
+    ///
+    /// Raises:
+    ///     ValueError: a wrong shape, a player other than 0 and 1, or a seed for some of the games.
+    #[pyo3(signature = (seed=None, *, r#where=None, black=None))]
+    fn reset(
+        &mut self,
+        py: Python<'_>,
+        #[pyo3(from_py_with = optional)] seed: Option<u64>,
+        r#where: Option<&Bound<'_, PyAny>>,
+        black: Option<&Bound<'_, PyAny>>,
+    ) -> PyResult<()> {
+        let chosen = self.read_where(r#where)?;
+        let black = self.read_black(black)?;
+        if seed.is_some() && chosen.is_some() {
+            return Err(invalid("a seed restarts all games: leave out where, or the seed"));
+        }
+        self.write(py, |games, out| {
+            if let Some(seed) = seed {
+                games.env.restart(seed);
+                games.episodes = Episodes::new(games.env.games());
+            }
+            let is_chosen = |game: usize| chosen.as_ref().is_none_or(|chosen| chosen[game]);
+            let is_drawn = seed.is_some() && black.is_none();
+            for game in (0..games.env.games()).filter(|&game| is_chosen(game) && !is_drawn) {
+                games.restart(game, black.as_ref().map(|black| black[game]));
+            }
+            games.write(out);
+        })
+    }
+
+    /// Restarts the finished games, and returns which they were: bool, shape (games,).
+    ///
+    /// Writes observation, mask and player. `rewards` and `terminated` still tell of the last step; the next
+    /// step writes them.
+    fn reset_finished<'py>(&mut self, py: Python<'py>) -> PyResult<Bound<'py, PyArray1<bool>>> {
+        let finished = PyArray1::from_slice(py, self.games.env.terminated());
+        self.write(py, |games, out| {
+            games.reset_finished(out);
+            out.write_turns(&games.env);
+        })?;
+        Ok(finished)
+    }
+
+    /// Returns a batch of its own with the same games: a state to come back to.
+    fn clone(&self, py: Python<'_>) -> PyResult<Self> {
+        let mut batch = Self {
+            games: self.games.clone(),
+            arrays: Arrays::new(py, self.games.config(), self.len())?,
+        };
+        batch.write(py, |games, out| games.write(out))?;
+        Ok(batch)
+    }
+
+    /// Takes over the games of another batch of the same kind, and writes all arrays.
+    ///
+    /// Raises:
+    ///     ValueError: it differs in its number of games or in a setting of the board.
+    fn restore(slf: &Bound<'_, Self>, saved: &Bound<'_, Self>) -> PyResult<()> {
+        if slf.is(saved) {
+            return Ok(());
+        }
+        let (mut own, saved) = (slf.try_borrow_mut()?, saved.try_borrow()?);
+        if saved.len() != own.len() || saved.games.config() != own.games.config() {
+            return Err(invalid(
+                "the batch has other games: number of games and settings must be those of this one",
+            ));
+        }
+        own.games = saved.games.clone();
+        own.write(slf.py(), |games, out| games.write(out))
+    }
+
+    /// Draws a legal action of each game, uniformly: int32, shape (games,).
+    ///
+    /// The draw depends on the seed and the masks alone: use another seed for each step.
+    fn random_actions<'py>(
+        &self,
+        py: Python<'py>,
+        #[pyo3(from_py_with = count)] seed: u64,
+    ) -> PyResult<Bound<'py, PyArray1<i32>>> {
+        let mut actions = vec![0; self.len()];
+        self.games
+            .env
+            .random_actions(seed, &mut actions)
+            .map_err(invalid)?;
+        Ok(PyArray1::from_iter(py, actions.into_iter().map(i32::from)))
+    }
+
+    /// Lets Katachi choose an action of each game: int32, shape (games,).
+    ///
+    /// Takes milliseconds to seconds a game; `threads` games are searched at a time. The actions depend on
+    /// the games, the strength and the seed alone.
+    ///
+    /// Args:
+    ///     level: strength from 1, a beginner, to 10; 10 by default.
+    ///     visits: simulations of a search, in place of those of the level.
+    ///     seed: seed of the searches.
+    ///     where: bool, shape (games,): the games in which a move is wanted. The others pass.
+    ///     threads: games that are searched at the same time.
+    ///
+    /// Raises:
+    ///     ValueError: an argument is out of range.
+    #[pyo3(signature = (level=None, *, visits=None, seed=0, r#where=None, threads=1))]
+    fn engine_actions<'py>(
+        &self,
+        py: Python<'py>,
+        level: Option<f32>,
+        #[pyo3(from_py_with = optional)] visits: Option<u32>,
+        #[pyo3(from_py_with = count)] seed: u64,
+        r#where: Option<&Bound<'_, PyAny>>,
+        #[pyo3(from_py_with = count)] threads: usize,
+    ) -> PyResult<Bound<'py, PyArray1<i32>>> {
+        let chosen = self.read_where(r#where)?;
+        let strength = Strength {
+            level,
+            visits,
+            seed,
+            threads: 1,
+        };
+        let engine = strength.engine()?;
+        engine::check_threads(threads)?;
+        let pool = ThreadPoolBuilder::new()
+            .num_threads(threads)
+            .stack_size(STACK_SIZE);
+        let pool = pool
+            .build()
+            .map_err(|why| invalid(format!("cannot start threads: {why}")))?;
+        let games = &self.games;
+        let (config, env) = (games.config(), &games.env);
+        let actions = engine::run(py, |stop| {
+            let action = |game: usize| {
+                let is_wanted = chosen.as_ref().is_none_or(|chosen| chosen[game]);
+                let (position, loss) = episode::game(config, games.episodes.present(game));
+                if !is_wanted || loss.is_some() || env.terminated()[game] {
+                    return i32::from(config.pass());
+                }
+                let mut player = engine::player(&engine, stop);
+                let color = position.to_move();
+                let mut mv = player.choose(&Request::new(&position, color)).mv;
+                if mv == Move::Pass {
+                    // Stones are not removed by agreement here, so dead ones are captured before a pass.
+                    let capture = engine.cleanup_move(&position, color);
+                    mv = capture.map_or(mv, Move::Play);
+                }
+                to_action(position.size(), mv) as i32
+            };
+            let numbers = (0..env.games()).into_par_iter().with_max_len(1);
+            pool.install(|| numbers.map(action).collect::<Vec<_>>())
+        })?;
+        Ok(PyArray1::from_vec(py, actions))
+    }
+
+    /// The observation of player 0 or 1 in a game, whoever is to move: bool, shape (N, N, 2 * history + 1).
+    ///
+    /// Raises:
+    ///     IndexError: there is no such game.
+    ///     ValueError: the player is not 0 or 1.
+    #[pyo3(signature = (player, game=0))]
+    fn observe<'py>(
+        &self,
+        py: Python<'py>,
+        player: i64,
+        game: isize,
+    ) -> PyResult<Bound<'py, PyArray<bool, Ix3>>> {
+        let (game, player) = (self.index(game)?, self::player(player)?);
+        let config = self.games.config();
+        let mut planes = vec![false; config.observation_len()];
+        self.games
+            .env
+            .observe_game(game, player, &mut planes)
+            .map_err(invalid)?;
+        let [_, rows, columns, count] = observation_shape(config, 1);
+        PyArray1::from_vec(py, planes).reshape([rows, columns, count])
+    }
+
+    /// The player of Black in a game, 0 or 1.
+    #[pyo3(signature = (game=0))]
+    fn black_player(&self, game: isize) -> PyResult<usize> {
+        let game = self.index(game)?;
+        Ok(self.games.env.black_player(game).map_err(invalid)?.index())
+    }
+
+    /// Number of steps of a game.
+    #[pyo3(signature = (game=0))]
+    fn steps(&self, game: isize) -> PyResult<u32> {
+        self.games.env.steps(self.index(game)?).map_err(invalid)
+    }
+
+    /// Area of each colour without komi, if the game ended now: `{"black": 40, "white": 41}`.
+    #[pyo3(signature = (game=0))]
+    fn area<'py>(&self, py: Python<'py>, game: isize) -> PyResult<Bound<'py, PyDict>> {
+        let area = self.games.env.area(self.index(game)?).map_err(invalid)?;
+        let counts = PyDict::new(py);
+        for color in Color::BOTH {
+            counts.set_item(color_name(color), area[color])?;
+        }
+        Ok(counts)
+    }
+
+    /// The board of a game: rows of `.`, `X` (Black) and `O` (White), top row first.
+    #[pyo3(signature = (game=0))]
+    fn board(&self, game: isize) -> PyResult<String> {
+        let game = self.index(game)?;
+        let size = self.size();
+        let mut text = String::new();
+        for (row, column) in (0..size).flat_map(|row| (0..size).map(move |column| (row, column))) {
+            text.push(match self.games.env.cell(game, row, column).map_err(invalid)? {
+                Cell::Black => 'X',
+                Cell::White => 'O',
+                Cell::Empty | Cell::Off => '.',
+            });
+            if column + 1 == size {
+                text.push('\n');
+            }
+        }
+        Ok(text)
+    }
+
+    /// The actions of the present episode of a game, or of the finished one before it.
+    ///
+    /// Raises:
+    ///     IndexError: there is no such game.
+    ///     ValueError: no episode of the game has been followed by another one.
+    #[pyo3(signature = (game=0, *, finished=false))]
+    fn actions(&self, game: isize, finished: bool) -> PyResult<Vec<u16>> {
+        self.episode(game, finished).map(|(actions, _)| actions.to_vec())
+    }
+
+    /// The present episode of a game as SGF, or the finished one before it, which `autoreset` leaves behind.
+    ///
+    /// A finished episode has its result: `W+F` where Black broke a rule.
+    ///
+    /// Raises:
+    ///     IndexError: there is no such game.
+    ///     ValueError: no episode of the game has been followed by another one.
+    #[pyo3(signature = (game=0, *, finished=false))]
+    fn sgf(&self, game: isize, finished: bool) -> PyResult<String> {
+        let (actions, is_over) = self.episode(game, finished)?;
+        Ok(episode::record(self.games.config(), actions, is_over).to_sgf())
+    }
+
+    /// The present episode of a game, or the finished one before it, as a `Game` for the engine.
+    ///
+    /// Raises:
+    ///     IndexError: there is no such game.
+    ///     ValueError: its last action broke a rule, or no episode has been followed by another one.
+    #[pyo3(signature = (game=0, *, finished=false))]
+    fn game(&self, game: isize, finished: bool) -> PyResult<Game> {
+        let (actions, _) = self.episode(game, finished)?;
+        let (played, loss) = episode::game(self.games.config(), actions);
+        match loss {
+            None => Ok(Game::new_from(played)),
+            Some(loss) => Err(invalid(format!(
+                "action {}, {} {}, has lost the game and is no legal move: {}",
+                loss.number,
+                loss.color,
+                played.size().show(loss.mv),
+                loss.why
+            ))),
+        }
+    }
+
+    fn __len__(&self) -> usize {
+        self.len()
+    }
+
+    fn __repr__(&self) -> String {
+        let (games, size) = (self.len(), self.size());
+        format!("<katachi_env.Batch of {games} games on {size}x{size}>")
+    }
+}
+
+impl Batch {
+    /// The actions of an episode; is it over?
+    fn episode(&self, game: isize, finished: bool) -> PyResult<(&[u16], bool)> {
+        let index = self.index(game)?;
+        let episodes = &self.games.episodes;
+        match finished {
+            false => Ok((episodes.present(index), self.games.env.terminated()[index])),
+            true => {
+                let actions = episodes.finished(index).ok_or_else(|| {
+                    invalid(format!(
+                        "game {game} has no finished episode that was followed by another one"
+                    ))
+                })?;
+                Ok((actions, true))
+            }
+        }
+    }
+}
+
+/// The player of an id.
+fn player(id: i64) -> PyResult<Player> {
+    let player = usize::try_from(id).ok().and_then(Player::new);
+    player.ok_or_else(|| invalid(format!("player {id} does not exist, expected 0 or 1")))
+}
+
+fn check_len(what: &str, found: usize, expected: usize) -> PyResult<()> {
+    match found == expected {
+        true => Ok(()),
+        false => Err(invalid(format!("{what} has length {found}, expected {expected}"))),
+    }
+}
+
+/// An argument as an array, by numpy's rules. `kinds` are the letters of numpy for its types.
+fn as_array<'py, T: numpy::Element, D: numpy::ndarray::Dimension>(
+    argument: &Bound<'py, PyAny>,
+    name: &str,
+    wanted: &str,
+    kinds: &str,
+) -> PyResult<Bound<'py, PyArray<T, D>>> {
+    let py = argument.py();
+    if let Ok(array) = argument.cast::<PyArray<T, D>>() {
+        return Ok(array.clone());
+    }
+    let array = py.import("numpy")?.call_method1("asarray", (argument,))?;
+    let array = array.cast_into::<numpy::PyUntypedArray>()?;
+    let kind = char::from(array.dtype().kind());
+    let is_wanted = kinds.contains(kind) || array.len() == 0;
+    if !is_wanted || Some(array.ndim()) != D::NDIM {
+        return Err(invalid(format!(
+            "{name}: expected {wanted} in one dimension, found {} with shape {}",
+            array.dtype(),
+            tuple(array.shape())
+        )));
+    }
+    let array = array.call_method1("astype", (numpy::dtype::<T>(py),))?;
+    Ok(array.cast_into::<PyArray<T, D>>()?)
+}

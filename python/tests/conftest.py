@@ -1,0 +1,19 @@
+# SPDX-License-Identifier: MIT OR Apache-2.0
+"""What tests share."""
+
+import gzip
+import json
+from pathlib import Path
+
+import pytest
+
+GOLDEN = Path(__file__).parents[2] / "crates/env/tests/golden/env/episodes.jsonl.gz"
+
+
+@pytest.fixture(scope="session")
+def episodes():
+    """The episodes recorded from Pgx, by which the Rust crate is tested, too."""
+    if not GOLDEN.exists():
+        pytest.skip(f"{GOLDEN} is not there")
+    with gzip.open(GOLDEN, "rt") as lines:
+        return [json.loads(line) for line in lines]
