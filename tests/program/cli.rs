@@ -499,7 +499,10 @@ fn a_reader_that_has_seen_enough_is_no_error() {
         .env(crate::NO_CONFIG, "true")
         .output()
         .unwrap();
-    assert_eq!(String::from_utf8_lossy(&output.stderr), "0\n");
+    assert_eq!(
+        String::from_utf8_lossy(&output.stderr),
+        format!("{}0\n", crate::READY)
+    );
 }
 
 const TUNING: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/tuning.in/game1.sgf");

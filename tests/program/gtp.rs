@@ -4,6 +4,8 @@
 
 use snapbox::cmd::{Command, OutputAssert};
 
+use crate::READY;
+
 fn katachi(arguments: &[&str], input: impl Into<Vec<u8>>) -> OutputAssert {
     Command::from_std(crate::program())
         // Boards stay ASCII in every locale: clients parse them.
@@ -25,7 +27,7 @@ fn converse(arguments: &[&str], transcript: &str) {
     katachi(arguments, input)
         .success()
         .stdout_eq(replies)
-        .stderr_eq("");
+        .stderr_eq(if arguments.contains(&"gtp") { READY } else { "" });
 }
 
 #[test]
@@ -149,6 +151,7 @@ fn failures_are_worded_by_the_protocol_and_explained_in_the_log() {
         .stdout_eq("?1 illegal move\n\n?2 unacceptable size\n\n?3 cannot undo\n\n?4 unknown command\n\n?5 syntax error\n\n")
         .stderr_eq(
             "\
+GTP ready, beginning main protocol loop
 katachi: illegal move: Black Z1: off the board
 katachi: unacceptable size: 99x99: sides are of 1 to 25 lines
 katachi: cannot undo: 0 moves were made
@@ -170,7 +173,7 @@ fn windows_line_ends_bytes_that_are_no_text_and_an_open_end_do_no_harm() {
 
 #[test]
 fn nothing_is_said_before_it_is_asked() {
-    katachi(&["gtp"], "").success().stdout_eq("").stderr_eq("");
+    katachi(&["gtp"], "").success().stdout_eq("").stderr_eq(READY);
 }
 
 #[test]
@@ -254,7 +257,7 @@ fn a_game_on_a_tiny_clock_has_a_reply_to_every_command() {
         let mut arguments = vec!["gtp", "--boardsize", "9", "--memory", "64"];
         arguments.extend(options);
         let output = katachi(&arguments, format!("{clock}\n{game}quit\n"));
-        let output = output.success().stderr_eq("").get_output().stdout.clone();
+        let output = output.success().stderr_eq(READY).get_output().stdout.clone();
         let replies = String::from_utf8(output).unwrap();
         assert_eq!(replies.matches("\n\n").count(), 52, "{clock}: {replies}");
         assert!(!replies.contains('?'), "{clock}: {replies}");

@@ -2,6 +2,9 @@
 
 //! The program from outside. One test program for all of it, so that it is linked once.
 
+/// What `katachi gtp` prints to standard error first, as KataGo does.
+const READY: &str = "GTP ready, beginning main protocol loop\n";
+
 #[cfg(unix)]
 mod adviser;
 mod arena;

@@ -76,7 +76,11 @@ pub fn run() -> anyhow::Result<ExitCode> {
     let done = match command {
         Some(Command::Arena(args)) => return arena::run(args),
         Some(Command::Regress(args)) => return regress::run_suites(&args),
-        Some(Command::Gtp(args)) => speak_gtp(&args.game, &args.replies, &args.judge),
+        Some(Command::Gtp(args)) => {
+            // Clients of KataGo wait for this line.
+            let _ = writeln!(io::stderr(), "GTP ready, beginning main protocol loop");
+            speak_gtp(&args.game, &args.replies, &args.judge)
+        }
         Some(Command::Analysis(args)) => analysis::run(&args),
         Some(Command::Play(args)) => {
             terminal::play(&args.game, &args.person, args.judge.start(), args.terminal)
@@ -162,8 +166,6 @@ fn speak_gtp(args: &GameArgs, replies: &ReplyArgs, judge: &JudgeArgs) -> anyhow:
     if let Some(command) = &judge.judge {
         session.let_judge(command, judge.judge_visits);
     }
-    // Clients of KataGo wait for this line.
-    let _ = writeln!(io::stderr(), "GTP ready, beginning main protocol loop");
     gtp::serve(
         &mut session,
         io::BufReader::new(io::stdin()),
