@@ -7,20 +7,17 @@ use std::fmt::Write as _;
 use std::fs;
 use std::path::{Path, PathBuf};
 
+use rayon::prelude::*;
 use snapbox::Data;
 
 use super::repository;
 
-/// A record of 100 moves on 19x19, spread over the board: every 97th point.
+/// A game on 19x19 with more than 94 moves.
 fn record() -> String {
-    let letter = |n: usize| char::from(b'a' + n as u8);
-    let mut text = "(;GM[1]FF[4]SZ[19]KM[6.5]RU[Japanese]".to_owned();
-    for i in 0..100 {
-        let point = i * 97 % 361;
-        let side = if i % 2 == 0 { 'B' } else { 'W' };
-        write!(text, ";{side}[{}{}]", letter(point % 19), letter(point / 19)).expect("a text grows");
-    }
-    text + ")"
+    let games = include_str!("../data/games.sgf");
+    let start = games.match_indices("(;").nth(7).expect("there are ten games").0;
+    let end = games[start..].find(")\n").expect("a game ends");
+    games[start..=start + end].to_owned()
 }
 
 /// The listings for a shell in a document.
@@ -35,8 +32,13 @@ fn the_commands_of_the_manual_of_the_view_work() {
     let manual = fs::read_to_string(repository().join("docs/view.md")).expect("the manual can be read");
     let folder = tempfile::tempdir().expect("a folder can be made");
     fs::write(folder.path().join("game.sgf"), record()).expect("a file can be written");
-    let mut count = 0;
-    for line in listings(&manual).flat_map(str::lines) {
+    let commands: Vec<&str> = listings(&manual).flat_map(str::lines).collect();
+    assert!(
+        commands.len() >= 10,
+        "only {} commands were found",
+        commands.len()
+    );
+    commands.par_iter().for_each(|line| {
         let command = line.split(" #").next().unwrap_or_default();
         let words = shlex::split(command).unwrap_or_else(|| panic!("a quote is not closed in '{line}'"));
         assert_eq!(words.first().map(String::as_str), Some("katachi"), "{line}");
@@ -47,9 +49,7 @@ fn the_commands_of_the_manual_of_the_view_work() {
         let done = done.expect("the program starts");
         let errors = String::from_utf8_lossy(&done.stderr);
         assert!(done.status.success(), "{line}\n{errors}");
-        count += 1;
-    }
-    assert!(count >= 10, "only {count} commands were found");
+    });
 }
 
 /// The documents: all Markdown files but those of folders that hold no text of the project.
