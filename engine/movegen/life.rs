@@ -92,7 +92,7 @@ mod tests {
 
     #[test]
     fn both_sides_want_the_vital_point_of_a_group() {
-        let c6 = Point::new(2, 2);
+        let c4 = Point::new(2, 4);
         for (color, wants_life) in [(Color::White, false), (Color::Black, true)] {
             let proposals = proposed(color, BULKY_FIVE);
             let [
@@ -110,7 +110,7 @@ mod tests {
             else {
                 panic!("{color}: {proposals:?}");
             };
-            assert_eq!((vertex.as_str(), *group, *size), ("D4", c6, 15), "{color}");
+            assert_eq!((vertex.as_str(), *group, *size), ("D4", c4, 15), "{color}");
             assert_eq!((*saves, *by_ko, *is_proven), (wants_life, false, true), "{color}");
         }
     }

@@ -301,6 +301,29 @@ mod tests {
     }
 
     #[test]
+    fn a_move_that_is_compared_is_searched_and_the_choice_stays() {
+        let game = game();
+        let corner = game.size().parse_move("A1").unwrap();
+        let mut limited = player(true);
+        limited.engine.settings.search.as_mut().unwrap().visits = Some(400);
+        let request = Request::new(&game, Color::Black);
+        let alone = limited.choose(&request);
+        let visits = |choice: &Choice| {
+            let report = choice.search.as_ref().unwrap();
+            report.searched(corner).map_or(0, |searched| searched.visits)
+        };
+        assert!(visits(&alone) < 30, "nobody begins in the corner");
+        let mut again = player(true);
+        again.engine.settings.search.as_mut().unwrap().visits = Some(400);
+        let compared = again.choose(&Request {
+            compares: Some(corner),
+            ..request
+        });
+        assert_eq!(compared.mv, alone.mv);
+        assert!(visits(&compared) >= 30, "{}", visits(&compared));
+    }
+
+    #[test]
     fn a_choice_that_is_interrupted_is_a_legal_move() {
         let (mut player, game) = (player(true), game());
         player.interrupt.store(true, Relaxed);

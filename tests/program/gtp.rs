@@ -295,3 +295,33 @@ fn a_hint_at_the_weakest_level_is_that_of_full_strength() {
     assert!(weakest.contains("= Black "), "{weakest}");
     assert_eq!(weakest, hint("10"));
 }
+
+#[test]
+fn one_client_is_served_on_a_port_of_this_machine() {
+    use std::io::{BufRead as _, BufReader, Read as _, Write as _};
+
+    let mut program = crate::program()
+        .args(["gtp", "--listen", "0"])
+        .stderr(std::process::Stdio::piped())
+        .spawn()
+        .expect("the program starts");
+    let mut messages = BufReader::new(program.stderr.take().expect("its errors are a pipe")).lines();
+    let address = messages.find_map(|line| {
+        let line = line.expect("a line");
+        line.strip_prefix("katachi: waits for a client on ")
+            .map(str::to_owned)
+    });
+    let mut client = std::net::TcpStream::connect(address.expect("an address")).expect("it listens");
+    client.write_all(b"name\nquit\n").expect("it reads");
+    let mut replies = String::new();
+    client.read_to_string(&mut replies).expect("it answers and ends");
+    assert_eq!(replies, "= Katachi\n\n=\n\n");
+    assert!(program.wait().expect("it ends").success());
+}
+
+#[test]
+fn the_commands_of_gnu_go_begin_the_protocol() {
+    katachi(&["--mode", "gtp", "--level", "3"], "name\n")
+        .success()
+        .stdout_eq("= Katachi\n\n");
+}

@@ -252,6 +252,14 @@ pub(crate) struct ReplyArgs {
     /// Answer to `version` [default: of this program]
     #[arg(long, value_name = "TEXT", value_parser = parse_reply)]
     pub(crate) version_reply: Option<String>,
+    /// Wait for one client on this port of 127.0.0.1
+    ///
+    /// In place of standard input and output. 0: a free port, which is told.
+    #[arg(long, value_name = "PORT", hide_short_help = true)]
+    pub(crate) listen: Option<u16>,
+    /// `gtp`, as commands for GNU Go have it
+    #[arg(long, hide = true, value_name = "MODE", value_parser = ["gtp"])]
+    pub(crate) mode: Option<String>,
 }
 
 /// Options of `katachi gtp`.

@@ -43,8 +43,10 @@ mod usenix;
 mod view;
 
 use std::io::{self, IsTerminal as _, Write as _};
+use std::net::{Ipv4Addr, TcpListener, TcpStream};
 use std::process::ExitCode;
 
+use anyhow::Context as _;
 #[cfg(target_os = "linux")]
 use katachi_arena::{referee, tournament::refereed};
 use katachi_gtp as gtp;
@@ -76,11 +78,7 @@ pub fn run() -> anyhow::Result<ExitCode> {
     let done = match command {
         Some(Command::Arena(args)) => return arena::run(args),
         Some(Command::Regress(args)) => return regress::run_suites(&args),
-        Some(Command::Gtp(args)) => {
-            // Clients of KataGo wait for this line.
-            let _ = writeln!(io::stderr(), "GTP ready, beginning main protocol loop");
-            speak_gtp(&args.game, &args.replies, &args.judge)
-        }
+        Some(Command::Gtp(args)) => speak_gtp(&args.game, &args.replies, &args.judge, true),
         Some(Command::Analysis(args)) => analysis::run(&args),
         Some(Command::Play(args)) => {
             terminal::play(&args.game, &args.person, args.judge.start(), args.terminal)
@@ -118,8 +116,11 @@ pub fn run() -> anyhow::Result<ExitCode> {
         None if explain.trace || explain.board || explain.view => {
             anyhow::bail!("-t, -w and -T explain a position: name its record with -l FILE")
         }
+        None if replies.mode.is_some() || replies.listen.is_some() => {
+            speak_gtp(&game, &replies, &judge, false)
+        }
         None if io::stdin().is_terminal() => terminal::play(&game, &person, judge.start(), terminal),
-        None => speak_gtp(&game, &replies, &judge),
+        None => speak_gtp(&game, &replies, &judge, false),
     };
     done.map(|()| ExitCode::SUCCESS)
 }
@@ -153,7 +154,13 @@ pub fn option_groups() -> Vec<(&'static str, clap::Command)> {
     game_args::groups()
 }
 
-fn speak_gtp(args: &GameArgs, replies: &ReplyArgs, judge: &JudgeArgs) -> anyhow::Result<()> {
+/// Speaks GTP. `says_ready`: with the line for which clients of KataGo wait.
+fn speak_gtp(
+    args: &GameArgs,
+    replies: &ReplyArgs,
+    judge: &JudgeArgs,
+    says_ready: bool,
+) -> anyhow::Result<()> {
     start::check_input(&args.record)?;
     let engine = start::player(args, start::seed(&args.engine))?;
     let game = start::game(args)?;
@@ -166,11 +173,28 @@ fn speak_gtp(args: &GameArgs, replies: &ReplyArgs, judge: &JudgeArgs) -> anyhow:
     if let Some(command) = &judge.judge {
         session.let_judge(command, judge.judge_visits);
     }
-    gtp::serve(
-        &mut session,
-        io::BufReader::new(io::stdin()),
-        io::stdout().lock(),
-        io::stderr(),
-    )?;
+    if says_ready {
+        let _ = writeln!(io::stderr(), "GTP ready, beginning main protocol loop");
+    }
+    match replies.listen {
+        None => {
+            let input = io::BufReader::new(io::stdin());
+            gtp::serve(&mut session, input, io::stdout().lock(), io::stderr())?;
+        }
+        Some(port) => {
+            let client = client_on(port)?;
+            let input = io::BufReader::new(client.try_clone()?);
+            gtp::serve(&mut session, input, client, io::stderr())?;
+        }
+    }
     Ok(())
+}
+
+/// Waits for a client on a port of this machine.
+fn client_on(port: u16) -> anyhow::Result<TcpStream> {
+    let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, port))
+        .with_context(|| format!("cannot listen on port {port} of 127.0.0.1: use another one"))?;
+    let address = listener.local_addr()?;
+    writeln!(io::stderr(), "katachi: waits for a client on {address}")?;
+    Ok(listener.accept()?.0)
 }

@@ -32,10 +32,10 @@ const MIN_TO_WEIGH: Duration = Duration::from_secs(1);
 /// Minimum time for a move to estimate whether the game is lost by points.
 const MIN_TO_ESTIMATE: Duration = Duration::from_secs(1);
 
-/// A move that is set against the chosen one gets at least this number of visits, and one in so many of the
-/// visits of the search.
+/// Minimum visits of a move that is set against the chosen one.
 const MIN_COMPARED: u32 = 30;
-const COMPARED_PART: u32 = 4;
+/// It gets this part of the visits of the search.
+const COMPARED_SHARE: f32 = 0.25;
 
 /// Visits of the probe search that decides whether a game is still open.
 const PROBE_VISITS: u32 = 200;
@@ -303,7 +303,7 @@ impl Player {
         mv: Move,
         limits: &Limits<'_>,
     ) {
-        let visits = (report.visits / COMPARED_PART).max(MIN_COMPARED);
+        let visits = ((report.visits as f32 * COMPARED_SHARE) as u32).max(MIN_COMPARED);
         let is_known = report
             .searched(mv)
             .is_some_and(|found| found.visits >= MIN_COMPARED);

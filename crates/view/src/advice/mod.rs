@@ -201,13 +201,6 @@ mod tests {
     }
 
     #[test]
-    fn a_move_that_was_hardly_searched_is_searched_before_it_is_called_worse() {
-        let advice = explained(ATARI, Some("A1"));
-        let rate = advice.text.split(" % of the games, A1 ").nth(1);
-        assert!(rate.is_some_and(|rate| rate.contains(" %")), "{advice:?}");
-    }
-
-    #[test]
     fn a_lead_is_told_in_whole_points() {
         assert_eq!(lead(0.3), "the game is even");
         assert_eq!(lead(-1.2), "Black leads by about 1 point");

@@ -94,8 +94,8 @@ impl<'a> Words<'a> {
             name if name.is_empty() => format!("{} plays {vertex}", self.color),
             name => format!("{} {vertex} is {name}", self.color),
         };
-        let told = self.told(point).into_iter();
-        let mut reasons: Vec<String> = told.take(MAX_REASONS).map(|kind| self.reason(kind)).collect();
+        let kinds = self.told(point).into_iter();
+        let mut reasons: Vec<String> = kinds.take(MAX_REASONS).map(|kind| self.reason(kind)).collect();
         if reasons.is_empty() {
             reasons.extend(self.out_of_atari(point));
         }
@@ -124,8 +124,8 @@ impl<'a> Words<'a> {
             ReasonKind::Life { is_proven: false, .. } => reason.counted > 0 && is_main(reason),
             _ => reason.counted > 0 && is_for(&reason.kind),
         };
-        let told = proposal.reasons.iter().filter(is_told);
-        told.map(|reason| &reason.kind).collect()
+        let reasons = proposal.reasons.iter().filter(is_told);
+        reasons.map(|reason| &reason.kind).collect()
     }
 
     /// A reason after "it".
@@ -206,8 +206,8 @@ impl<'a> Words<'a> {
     pub(super) fn otherwise(&self, mv: Move) -> Option<String> {
         let size = self.size();
         let them = self.color.opposite();
-        let told = self.told(mv.point()?);
-        let first = told.first()?;
+        let reasons = self.told(mv.point()?);
+        let first = reasons.first()?;
         let does = match first {
             ReasonKind::Save { string, .. } => format!("captures {}", size.vertex(*string)),
             ReasonKind::Capture { string, .. } => format!("saves {}", size.vertex(*string)),
@@ -231,12 +231,12 @@ impl<'a> Words<'a> {
     /// 48 %.`
     pub(super) fn better(&self, played: Move) -> String {
         let named = format!("At full strength Katachi plays {}", self.phrase(self.choice.mv));
-        let told = self
+        let reasons = self
             .choice
             .mv
             .point()
             .map_or_else(Vec::new, |point| self.told(point));
-        let mut named = match told.first() {
+        let mut named = match reasons.first() {
             Some(kind) => format!("{named}: it {}", self.reason(kind)),
             None => named,
         };
