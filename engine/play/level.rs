@@ -106,6 +106,20 @@ impl Level {
             .then_some(Self(level))
     }
 
+    /// The shapes of the whole levels below and above, with their shares.
+    pub(super) fn shapes(self) -> [(Shape, f32); 2] {
+        let below = self.0 as usize - 1;
+        let shape = |level: usize| {
+            LEVELS[level.min(LEVELS.len() - 1)]
+                .shape
+                .unwrap_or(OF_STRONG_LEVELS)
+        };
+        [
+            (shape(below), 1.0 - self.0.fract()),
+            (shape(below + 1), self.0.fract()),
+        ]
+    }
+
     /// Returns the number.
     pub fn number(self) -> f32 {
         self.0
@@ -133,6 +147,13 @@ impl Level {
         &LEVELS[self.0 as usize - 1 + usize::from(is_upper)]
     }
 }
+
+/// Levels without a shape of their own choose as the strongest one that has one.
+const OF_STRONG_LEVELS: Shape = Shape {
+    reading: 0.75,
+    attention: 1.0,
+    temperature: 0.3,
+};
 
 impl Strength {
     /// Adjusts the settings of a search to the level.

@@ -41,7 +41,52 @@ pub(super) fn choose(
         true => FeatureSet::All,
         false => FeatureSet::Shape,
     };
-    let moves = plausible(knowledge, set, report, game);
+    let moves = weighted(plausible(knowledge, set, report, game), temperature);
+    let mut drawn = draw(&mut random);
+    let chosen = moves.iter().find(|m| {
+        drawn -= m.1;
+        drawn < 0.0
+    });
+    // Rounding may leave a rest after the last move.
+    chosen.or(moves.last()).map(|m| m.0)
+}
+
+/// The probability of each move of a player who chooses so, with the search's move for its share.
+pub(super) fn probabilities(
+    knowledge: &Knowledge,
+    report: &Report,
+    game: &Game,
+    searched: Move,
+    shape: Shape,
+) -> Vec<(Move, f32)> {
+    let Shape {
+        reading,
+        attention,
+        temperature,
+    } = shape;
+    let of_set = |set| weighted(plausible(knowledge, set, report, game), temperature);
+    let parts = [(FeatureSet::All, attention), (FeatureSet::Shape, 1.0 - attention)];
+    let mut moves: Vec<(Move, f32)> = Vec::new();
+    let mut add = |mv: Move, probability: f32| match moves.iter_mut().find(|known| known.0 == mv) {
+        Some(known) => known.1 += probability,
+        None => moves.push((mv, probability)),
+    };
+    for (set, share) in parts.into_iter().filter(|part| part.1 > 0.0) {
+        for (point, probability) in of_set(set) {
+            add(Move::Play(point), (1.0 - reading) * share * probability);
+        }
+    }
+    // Nothing is left for shapes where no point is open.
+    let of_shapes: f32 = moves.iter().map(|known| known.1).sum();
+    match moves.iter_mut().find(|known| known.0 == searched) {
+        Some(known) => known.1 += 1.0 - of_shapes,
+        None => moves.push((searched, 1.0 - of_shapes)),
+    }
+    moves
+}
+
+/// The moves with their probabilities at a temperature, which add up to 1.
+fn weighted(moves: Vec<(Point, f32)>, temperature: f32) -> Vec<(Point, f32)> {
     let max = moves.iter().map(|m| m.1).fold(0.0, f32::max);
     let weight = |probability: f32| match temperature > 0.0 {
         _ if probability < PLAUSIBLE * max => 0.0,
@@ -49,13 +94,8 @@ pub(super) fn choose(
         false => f32::from(u8::from(probability == max)),
     };
     let sum: f32 = moves.iter().map(|m| weight(m.1)).sum();
-    let mut drawn = draw(&mut random) * sum;
-    let chosen = moves.iter().find(|m| {
-        drawn -= weight(m.1);
-        drawn < 0.0
-    });
-    // Rounding may leave a rest after the last move.
-    chosen.or(moves.last()).map(|m| m.0)
+    let share = |(point, probability)| (point, weight(probability) / sum.max(f32::MIN_POSITIVE));
+    moves.into_iter().map(share).collect()
 }
 
 /// The points that come into question, with their probabilities.
@@ -102,6 +142,25 @@ mod tests {
         attention: 0.0,
         temperature: 3.0,
     };
+
+    #[test]
+    fn the_probabilities_are_those_of_many_choices() {
+        let game = Game::new(BoardSize::square(9), Rules::CHINESE, 7.5);
+        let report = report(&game);
+        let knowledge = Knowledge::default();
+        let all = probabilities(&knowledge, &report, &game, report.best(), WILD);
+        let sum: f32 = all.iter().map(|m| m.1).sum();
+        assert!((sum - 1.0).abs() < 1e-3, "{sum}");
+        let choices = chosen(&game, WILD, 0..400);
+        for &(mv, probability) in all.iter().filter(|m| m.1 > 0.05) {
+            let count = choices.iter().filter(|&&p| Move::Play(p) == mv).count();
+            let share = count as f32 / choices.len() as f32;
+            assert!(
+                (share - probability).abs() < 0.1,
+                "{mv:?}: {share} for {probability}"
+            );
+        }
+    }
 
     #[test]
     fn the_same_seed_chooses_the_same_move_and_others_choose_others() {

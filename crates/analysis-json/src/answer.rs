@@ -212,7 +212,7 @@ fn policy(game: &Game, report: &Report) -> Value {
     points.chain([rounded(prior(Move::Pass))]).collect()
 }
 
-fn name(game: &Game, mv: Move) -> String {
+pub(super) fn name(game: &Game, mv: Move) -> String {
     match mv {
         Move::Play(point) => game.size().vertex(point).to_string(),
         Move::Pass => "pass".to_owned(),
@@ -220,6 +220,6 @@ fn name(game: &Game, mv: Move) -> String {
 }
 
 /// Rounds to six decimals.
-fn rounded(value: f32) -> Value {
+pub(super) fn rounded(value: f32) -> Value {
     ((f64::from(value) * 1e6).round() / 1e6).into()
 }

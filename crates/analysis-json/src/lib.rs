@@ -14,6 +14,7 @@
 
 mod answer;
 mod fields;
+mod human;
 mod lines;
 mod query;
 mod reasons;

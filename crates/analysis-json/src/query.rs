@@ -4,6 +4,7 @@
 
 use std::time::Duration;
 
+use katachi::play::{Level, Rank};
 use katachi::search::{MAX_VISITS, Restriction};
 use katachi_rules::{BoardSize, Color, Game};
 use serde_json::{Map, Value};
@@ -31,6 +32,8 @@ pub(super) struct Positions {
     pub(super) restriction: Restriction,
     pub(super) visits: Option<u32>,
     pub(super) time: Option<Duration>,
+    /// The level of the player whose moves are to be predicted.
+    pub(super) human: Option<Level>,
     /// Interval of reports during the search.
     pub(super) every: Option<Duration>,
     /// Fields without effect, with reasons.
@@ -169,6 +172,7 @@ impl Positions {
             visits: visits.or(settings.visits),
             time: settings.time,
             every,
+            human: settings.human,
             warnings: Vec::new(),
         };
         for (field, why) in WITHOUT_EFFECT {
@@ -201,6 +205,7 @@ struct Overridden {
     time: Option<Duration>,
     max_moves: Option<i64>,
     perspective: Option<Perspective>,
+    human: Option<Level>,
     unknown: Vec<String>,
 }
 
@@ -213,13 +218,35 @@ impl Overridden {
         let visits = settings.whole("maxVisits", 1, i64::MAX).map_err(within)?;
         let perspective = settings.text("reportAnalysisWinratesAs").map_err(within)?;
         let perspective = perspective.map(|name| name.parse()).transpose();
+        let human = settings.text("humanSLProfile").map_err(within)?;
+        let human = human.map(|profile| level(&profile)).transpose();
         Ok(Self {
+            human: human.map_err(|message: String| FieldError::new(field, message))?,
             visits: visits.map(|visits| visits.min(i64::from(MAX_VISITS)) as u32),
             time: seconds("maxTime", &mut settings).map_err(within)?,
             max_moves: settings.whole("analysisPVLen", 0, i64::MAX).map_err(within)?,
             perspective: perspective.map_err(|message: String| FieldError::new(field, message))?,
             unknown: settings.left().collect(),
         })
+    }
+}
+
+/// The level of a profile of KataGo's human model: `rank_5k`, `preaz_12k`, `rank_3d`, `proyear_2010`. Ranks
+/// beyond the levels have the nearest one.
+fn level(profile: &str) -> Result<Level, String> {
+    let error = || format!("humanSLProfile: expected rank_25k to rank_9d, found {profile:?}");
+    let (kind, rank) = profile.split_once('_').ok_or_else(error)?;
+    let (number, is_kyu) = match (kind, rank.strip_suffix('k'), rank.strip_suffix('d')) {
+        ("rank" | "preaz", Some(kyu), _) => (kyu, true),
+        ("rank" | "preaz", _, Some(dan)) => (dan, false),
+        ("proyear", ..) => (rank, false),
+        _ => return Err(error()),
+    };
+    let number: u16 = number.parse().map_err(|_| error())?;
+    let nearest = format!("{}k", number.clamp(2, 25)).parse::<Rank>();
+    match is_kyu {
+        true => nearest.map(Level::from).map_err(|_| error()),
+        false => Ok(Level::FULL),
     }
 }
 

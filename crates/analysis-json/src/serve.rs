@@ -16,6 +16,7 @@ use katachi_rules::Game;
 use serde_json::Value;
 
 use crate::answer::{Perspective, analysed, echo, error, nothing, warning};
+use crate::human;
 use crate::lines::{HangUp, Lines};
 use crate::query::{Action, Positions, Query};
 use crate::reasons;
@@ -163,6 +164,9 @@ fn answer_of(
     };
     let report = Player::new(engine.clone()).analyse_live(&analysis, of.every.unwrap_or(NEVER), &mut show);
     let mut answer = answer(&report, false).unwrap_or_else(|| nothing(&of.id, turn));
+    if let Some(level) = of.human {
+        human::add(engine, level, (game, &report), of.wanted.policy, &mut answer);
+    }
     if of.wanted.reasons {
         reasons::add(engine, game, &mut answer);
     }

@@ -168,6 +168,32 @@ fn a_pass_leads_where_the_engine_would_pass() {
 }
 
 #[test]
+fn the_moves_of_a_rank_have_probabilities() {
+    let of = |profile: &str| {
+        let settings = json!({ "humanSLProfile": profile });
+        let answer = one(json!({"includePolicy": true, "overrideSettings": settings}));
+        let policy: Vec<f64> = answer["humanPolicy"]
+            .as_array()
+            .unwrap_or_else(|| panic!("{answer}"))
+            .iter()
+            .map(|p| p.as_f64().unwrap())
+            .collect();
+        assert_eq!(policy.len(), 50);
+        let sum: f64 = policy.iter().filter(|p| **p >= 0.0).sum();
+        assert!((sum - 1.0).abs() < 1e-3, "{profile}: {sum}");
+        assert!(answer["moveInfos"][0]["humanPrior"].is_f64(), "{answer}");
+        policy.into_iter().fold(0.0, f64::max)
+    };
+    assert!(of("rank_20k") < of("rank_3k"), "a stronger player is surer");
+    assert!(of("preaz_1k") > 0.0 && of("rank_9d") > 0.0);
+    let error = one(json!({"overrideSettings": {"humanSLProfile": "rank"}}));
+    assert!(
+        error["error"].as_str().unwrap().contains("rank_25k to rank_9d"),
+        "{error}"
+    );
+}
+
+#[test]
 fn moves_are_excluded_or_the_only_ones() {
     let only = json!([{"player": "B", "moves": ["E3", "(0,0)"], "untilDepth": 1}]);
     let answer = one(json!({"allowMoves": only}));
