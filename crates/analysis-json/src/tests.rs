@@ -42,6 +42,42 @@ fn answers(lines: &str, threads: usize) -> Vec<Value> {
         .collect()
 }
 
+/// An output whose reader leaves after the first line.
+struct Leaving(u32);
+
+impl std::io::Write for Leaving {
+    fn write(&mut self, bytes: &[u8]) -> std::io::Result<usize> {
+        self.0 += bytes.iter().filter(|&&byte| byte == b'\n').count() as u32;
+        match self.0 {
+            0 | 1 => Ok(bytes.len()),
+            _ => Err(std::io::ErrorKind::BrokenPipe.into()),
+        }
+    }
+
+    fn flush(&mut self) -> std::io::Result<()> {
+        Ok(())
+    }
+}
+
+#[test]
+fn a_client_that_is_gone_ends_the_analysis_while_its_input_stays_open() {
+    use std::io::Write as _;
+
+    let (reader, mut writer) = std::io::pipe().unwrap();
+    let endless = query(json!({"maxVisits": 4_000_000, "reportDuringSearchEvery": 0.01}));
+    writeln!(writer, "{endless}").unwrap();
+    let options = Options {
+        threads: NonZeroUsize::MIN,
+        visits: 60,
+        perspective: Perspective::Black,
+        quits_at_once: false,
+    };
+    let input = std::io::BufReader::new(reader);
+    let served = serve(&Engine::new(Settings::default()), &options, input, Leaving(0));
+    assert_eq!(served.unwrap_err().kind(), std::io::ErrorKind::BrokenPipe);
+    drop(writer);
+}
+
 /// Returns a query about 7x7 with these additional fields.
 fn query(more: Value) -> String {
     let mut query = json!({
