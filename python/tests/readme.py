@@ -15,7 +15,10 @@ def main():
         print(f"-- example {number}")
         try:
             exec(compile(example, f"example {number}", "exec"), {"__name__": "example"})
-        except ModuleNotFoundError as error:
+        except ImportError as error:
+            # The package itself tells what to install.
+            if not isinstance(error, ModuleNotFoundError) and "pip install" not in str(error):
+                raise
             print(f"skipped: {error}", file=sys.stderr)
 
 
