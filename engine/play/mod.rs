@@ -376,14 +376,11 @@ impl Engine {
     /// position. The probabilities add up to 1; moves that are left out have none. It is an estimate: levels
     /// stand for ranks ([`Rank`]), and the model was learned from strong players.
     pub fn probabilities_at(&self, level: Level, game: &Game, report: &Report) -> Vec<(Move, f32)> {
-        let mut all: Vec<(Move, f32)> = Vec::new();
+        let mut all = Vec::new();
         for (shape, share) in level.shapes().into_iter().filter(|of| of.1 > 0.0) {
             for (mv, probability) in shape::probabilities(&self.knowledge, report, game, report.best(), shape)
             {
-                match all.iter_mut().find(|known| known.0 == mv) {
-                    Some(known) => known.1 += share * probability,
-                    None => all.push((mv, share * probability)),
-                }
+                shape::add(&mut all, mv, share * probability);
             }
         }
         all

@@ -66,23 +66,28 @@ pub(super) fn probabilities(
     } = shape;
     let of_set = |set| weighted(plausible(knowledge, set, report, game), temperature);
     let parts = [(FeatureSet::All, attention), (FeatureSet::Shape, 1.0 - attention)];
-    let mut moves: Vec<(Move, f32)> = Vec::new();
-    let mut add = |mv: Move, probability: f32| match moves.iter_mut().find(|known| known.0 == mv) {
-        Some(known) => known.1 += probability,
-        None => moves.push((mv, probability)),
-    };
+    let mut moves = Vec::new();
     for (set, share) in parts.into_iter().filter(|part| part.1 > 0.0) {
         for (point, probability) in of_set(set) {
-            add(Move::Play(point), (1.0 - reading) * share * probability);
+            add(
+                &mut moves,
+                Move::Play(point),
+                (1.0 - reading) * share * probability,
+            );
         }
     }
     // Nothing is left for shapes where no point is open.
     let of_shapes: f32 = moves.iter().map(|known| known.1).sum();
-    match moves.iter_mut().find(|known| known.0 == searched) {
-        Some(known) => known.1 += 1.0 - of_shapes,
-        None => moves.push((searched, 1.0 - of_shapes)),
-    }
+    add(&mut moves, searched, 1.0 - of_shapes);
     moves
+}
+
+/// Adds to the probability of a move.
+pub(super) fn add(moves: &mut Vec<(Move, f32)>, mv: Move, probability: f32) {
+    match moves.iter_mut().find(|known| known.0 == mv) {
+        Some(known) => known.1 += probability,
+        None => moves.push((mv, probability)),
+    }
 }
 
 /// The moves with their probabilities at a temperature, which add up to 1.

@@ -237,7 +237,7 @@ pub(crate) fn explain(
 ///
 /// Returns:
 ///     A dictionary for each: `name`; `file` and `line` of its text; `holds`, whether its constraint holds
-///     there; `value`, None if it does not; `text`, the result in one line; `drawn`, the pattern beside the
+///     there; `value`, else None; `text`, the result in one line; `drawn`, the pattern beside the
 ///     board, with the calls of its constraint.
 ///
 /// Raises:

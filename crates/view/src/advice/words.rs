@@ -255,7 +255,7 @@ impl<'a> Words<'a> {
         named + "."
     }
 
-    /// What the search knows of the choice and of another move. `None` if it is too little to tell.
+    /// What the search knows of the choice and of another move. `None`: too little to tell.
     fn compared(&self, other: Move) -> Option<Compared> {
         let report = self.choice.search.as_ref()?;
         let [best, other] = [searched(report, self.choice.mv)?, searched(report, other)?];
