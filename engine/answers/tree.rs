@@ -122,10 +122,10 @@ impl ReadingTree {
         path.iter().rev().filter_map(|&n| self.nodes[n].mv).collect()
     }
 
-    /// The nodes of the first line after the root: each side plays its best move, or its first try.
-    pub fn main_line(&self) -> Vec<&TreeNode> {
+    /// A node and the nodes of the first line after it: each side plays its best move, or its first try.
+    pub fn line_after(&self, node: usize) -> Vec<&TreeNode> {
         let first = |&node: &usize| self.nodes[node].children.first().copied();
-        let path = std::iter::successors(first(&0), first);
+        let path = std::iter::successors(Some(node), first);
         path.map(|node| &self.nodes[node]).collect()
     }
 

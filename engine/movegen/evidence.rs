@@ -37,6 +37,9 @@ pub struct Reason {
     pub counted: i32,
     /// Why it counts by the weight of overruled reasons, if it was overruled.
     pub overruled: Option<Overruled>,
+    /// The reading that answers questions of people says otherwise. Only known of a choice that is explained
+    /// ([`Request::explains`](crate::play::Request::explains)). It changes no value.
+    pub is_denied: bool,
 }
 
 /// Why a reason is overruled: it counts little, or against the move, by a weight of its own.

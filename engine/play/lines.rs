@@ -10,9 +10,9 @@ use katachi_rules::{Color, Game, Move, Point};
 use mkpat::Status;
 
 use super::Choice;
-use crate::analysis::{Analysis, Dragon, Worm};
-use crate::answers::{Aim as Wanted, Answers, End, Question, TreeLimits};
-use crate::reading::{Objective, Reader, Verdict};
+use crate::analysis::{Analysis, Dragon, Grounds, Worm};
+use crate::answers::{Aim as Wanted, Answers, End, Question, TreeLimits, TreeNode};
+use crate::reading::{Objective, Reader, Reading, Verdict};
 
 /// Maximum number of first moves that are tried in vain, until one needs a reply; 1 to 8.
 const MAX_TRIES: usize = 4;
@@ -49,6 +49,19 @@ pub enum Aim {
     Search,
 }
 
+/// How a line of play ends.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum LineEnd {
+    /// As its subject says.
+    Reached,
+    /// It goes on, but no more moves are shown.
+    Limit,
+    /// The search has no answer within its nodes.
+    Unknown,
+    /// The answer after the last move contradicts its subject: what the side to move now seems to reach.
+    Contradicted(Color, Reading),
+}
+
 /// A sequence of moves by alternating sides.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Line {
@@ -60,8 +73,8 @@ pub struct Line {
     pub size: u32,
     /// The result depends on a ko.
     pub is_ko: bool,
-    /// The readings do not say how it ends: they ran out, or contradict each other.
-    pub is_open: bool,
+    /// How it ends.
+    pub end: LineEnd,
     /// The side of the first move.
     pub first: Color,
     /// The moves, at least one.
@@ -91,11 +104,7 @@ pub fn at(answers: &mut Answers<'_>, stone: Point) -> Vec<Line> {
         return Vec::new();
     };
     let mut lines = string_lines(answers, worm);
-    lines.extend(group_lines(answers, group));
-    if group.life.attack == Verdict::No {
-        let question = answers.about_group(Wanted::Kill, group.origin);
-        lines.extend(question.and_then(|question| main_line(answers, &question, Aim::Hold, group.size)));
-    }
+    lines.extend(all_group_lines(answers, group));
     // The stone that was asked about names them.
     lines.iter_mut().for_each(|line| line.stone = stone);
     lines
@@ -130,7 +139,7 @@ pub fn expected(choice: &Choice) -> Option<Line> {
         stone: chosen.mv.point()?,
         size: 0,
         is_ko: false,
-        is_open: false,
+        end: LineEnd::Reached,
         first: report.color,
         moves: chosen.variation.clone(),
     })
@@ -141,17 +150,38 @@ pub fn expected(choice: &Choice) -> Option<Line> {
 pub struct PointDetails {
     /// Points of moyo that the side to play gains with a move there, 0 if it is illegal.
     pub moyo_gain: i32,
-    /// Lines that kill and save the group on the point, from the first moves that the analysis found.
+    /// Lines that kill and save the group on the point; of [`PointDetails::thorough`] also those in which a try
+    /// to do so fails.
     pub lines: Vec<Line>,
 }
 
 impl PointDetails {
     /// Computes the details of a point of an analysed position.
     pub fn new(answers: &mut Answers<'_>, game: &Game, analysis: &Analysis, point: Point) -> Self {
+        Self::with(life_lines, answers, game, analysis, point)
+    }
+
+    /// The same, with the lines in which tries fail. Takes seconds on a large board. A group that lives by two
+    /// eyes or without a move has none.
+    pub fn thorough(answers: &mut Answers<'_>, game: &Game, analysis: &Analysis, point: Point) -> Self {
+        let lines = match analysis.dragons.get(point).map(|group| group.grounds) {
+            Some(Grounds::Unconditional | Grounds::Eyes) => life_lines,
+            _ => all_group_lines,
+        };
+        Self::with(lines, answers, game, analysis, point)
+    }
+
+    fn with(
+        lines: fn(&mut Answers<'_>, &Dragon) -> Vec<Line>,
+        answers: &mut Answers<'_>,
+        game: &Game,
+        analysis: &Analysis,
+        point: Point,
+    ) -> Self {
         let group = analysis.dragons.get(point);
         Self {
             moyo_gain: analysis.influence.delta_moyo(point, game.to_move()),
-            lines: group.map_or_else(Vec::new, |group| life_lines(answers, group)),
+            lines: group.map_or_else(Vec::new, |group| lines(answers, group)),
         }
     }
 }
@@ -175,6 +205,16 @@ fn group_lines(answers: &mut Answers<'_>, group: &Dragon) -> Vec<Line> {
     if group.life.attack.is_possible() && group.life.defense == Verdict::No {
         let question = answers.about_group(Wanted::Save, group.origin);
         lines.extend(question.and_then(|question| main_line(answers, &question, Aim::Refute, group.size)));
+    }
+    lines
+}
+
+/// The same, and the refutation of a try to kill a group that cannot be killed.
+fn all_group_lines(answers: &mut Answers<'_>, group: &Dragon) -> Vec<Line> {
+    let mut lines = group_lines(answers, group);
+    if group.life.attack == Verdict::No {
+        let question = answers.about_group(Wanted::Kill, group.origin);
+        lines.extend(question.and_then(|question| main_line(answers, &question, Aim::Hold, group.size)));
     }
     lines
 }
@@ -205,26 +245,39 @@ fn main_line(answers: &mut Answers<'_>, question: &Question, aim: Aim, size: u32
     }
     let mut limits = ONE_LINE;
     if question.aim().is_about_group() {
-        limits.nodes = MAX_GROUP_LINE + 1;
+        limits.moves = MAX_GROUP_LINE;
     }
     if matches!(aim, Aim::Refute | Aim::Hold) {
         limits.first_moves = MAX_TRIES;
     }
+    limits.nodes = limits.first_moves * limits.moves + 1;
     let tree = answers.tree(question, &[], limits);
-    let line = tree.main_line();
+    let lines = tree.nodes[0].children.iter().map(|&first| tree.line_after(first));
+    // A try that the readings do not settle says more than one that fails.
+    let is_open = |line: &Vec<&TreeNode>| matches!(line_end(line), LineEnd::Contradicted(..));
+    let line = lines.clone().find(is_open).or_else(|| lines.clone().next())?;
     let moves = line.iter().filter_map(|node| Some(Move::Play(node.mv?.1)));
     Some(Line {
         aim,
         stone: question.stones().next().expect("a question has stones"),
         size,
         is_ko: verdict.is_ko(),
-        is_open: matches!(
-            line.last()?.end,
-            Some(End::Unknown | End::Contradiction | End::Limit)
-        ),
+        end: line_end(&line),
         first: question.first(),
         moves: moves.collect(),
     })
+}
+
+fn line_end(line: &[&TreeNode]) -> LineEnd {
+    let Some(last) = line.last() else {
+        return LineEnd::Unknown;
+    };
+    match last.end {
+        Some(End::Limit) => LineEnd::Limit,
+        Some(End::Unknown) => LineEnd::Unknown,
+        Some(End::Contradiction) => LineEnd::Contradicted(last.to_move, last.found.reading),
+        _ => LineEnd::Reached,
+    }
 }
 
 /// The proved solution of the solver for the side to play.
@@ -244,7 +297,7 @@ fn solution(first: Color, reader: &mut Reader) -> Option<Line> {
         stone: found.group.iter().next()?,
         size: found.group.len() as u32,
         is_ko: found.verdict.is_ko(),
-        is_open: false,
+        end: LineEnd::Reached,
         first,
         moves,
     })

@@ -143,7 +143,10 @@ fn print(args: &ViewArgs) -> anyhow::Result<String> {
     let panel = match cursor {
         Some(point) => {
             let answers = &mut player.answers(&game);
-            view.about(point, &PointDetails::new(answers, &game, &view.analysis, point))
+            view.about(
+                point,
+                &PointDetails::thorough(answers, &game, &view.analysis, point),
+            )
         }
         None => view.summary(&layers),
     };

@@ -175,6 +175,7 @@ impl Mistake<'_> {
         let is_own = |reason: &&Reason| {
             reason.value >= MIN_WORTH
                 && reason.overruled.is_none()
+                && !reason.is_denied
                 && !self
                     .played_reasons
                     .iter()
@@ -261,6 +262,7 @@ mod tests {
             value: counted,
             counted,
             overruled: None,
+            is_denied: false,
         }
     }
 

@@ -17,6 +17,7 @@ pub fn reason_line(reason: &Reason, size: BoardSize) -> String {
         value,
         counted,
         overruled,
+        is_denied,
     } = reason;
     let mut text = format!("{counted:+4} ");
     text += &reason::text(kind, size);
@@ -25,6 +26,9 @@ pub fn reason_line(reason: &Reason, size: BoardSize) -> String {
     }
     if let Some(overruled) = overruled {
         let _ = write!(text, ": {}", reason::why_overruled(*overruled));
+    }
+    if *is_denied {
+        text += ": but another reading says that it does not";
     }
     text
 }
@@ -194,6 +198,7 @@ pub(crate) mod tests {
                 value: 28,
                 counted,
                 overruled,
+                is_denied: false,
             };
             reason_line(&reason, size)
         };
@@ -218,6 +223,7 @@ pub(crate) mod tests {
             value: -30,
             counted: -30,
             overruled: None,
+            is_denied: false,
         });
         assert_eq!(
             why(&choice).unwrap(),

@@ -2,10 +2,11 @@
 
 //! Lines of play as text, and as variations in SGF. [`katachi::play::lines`] finds them.
 
-use katachi::play::lines::{Aim, Line};
+use katachi::play::lines::{Aim, Line, LineEnd};
 use katachi_rules::sgf::{Record, point_text};
 use katachi_rules::{BoardSize, Color, Game};
 
+use super::reading_tree;
 use super::reason::quantity;
 
 /// Returns the subject of a line in words: `Black captures D4 (3 stones)`.
@@ -35,11 +36,19 @@ pub fn text(line: &Line, size: BoardSize) -> String {
     format!("{}: {}", title(line, size), moves(line, size))
 }
 
-/// Returns the moves of a line, separated by blanks; with `(not settled)` if readings do not say how it ends.
+/// Returns the moves of a line, separated by blanks. Where it does not end as its subject says, it tells how:
+/// `E9 D8 (not settled: now White seems to succeed at F8)`.
 pub fn moves(line: &Line, size: BoardSize) -> String {
     let moves: Vec<String> = line.moves.iter().map(|&mv| size.show(mv).to_string()).collect();
-    let open = if line.is_open { " (not settled)" } else { "" };
-    moves.join(" ") + open
+    let end = match line.end {
+        LineEnd::Reached => String::new(),
+        LineEnd::Limit => " (goes on)".to_owned(),
+        LineEnd::Unknown => " (not settled)".to_owned(),
+        LineEnd::Contradicted(color, found) => {
+            format!(" (not settled: {})", reading_tree::seems(color, found, size))
+        }
+    };
+    moves.join(" ") + &end
 }
 
 /// Returns the game with the lines as variations after its last position. The first node of each has the

@@ -121,6 +121,7 @@ mod tests {
                     value,
                     counted: value,
                     overruled: None,
+                    is_denied: false,
                 }],
             })
             .collect();

@@ -157,8 +157,13 @@ fn about_group(view: &PositionView, group: &Group, stone: Point, details: &Point
     // Where all lines of play are listed, these are among them.
     let is_listed = !view.lines.is_empty();
     let lines_of_play = details.lines.iter().filter(|_| !is_listed).map(|line| {
-        let verb = if line.aim == Aim::Kill { "kills" } else { "saves" };
-        row(format!("{} {verb}", line.first), lines::moves(line, size))
+        let does = match line.aim {
+            Aim::Kill => "kills",
+            Aim::Hold => "cannot kill",
+            Aim::Refute => "cannot save",
+            _ => "saves",
+        };
+        row(format!("{} {does}", line.first), lines::moves(line, size))
     });
     let part = Part::Stone(group.color, group.status);
     let status = format!("{} ({})", group.status.word(), group.status.mark());

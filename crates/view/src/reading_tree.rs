@@ -5,7 +5,7 @@
 use std::fmt::Write as _;
 
 use katachi::answers::{Aim, End, ReadingTree, TreeNode};
-use katachi::reading::{Judgement, Verdict};
+use katachi::reading::{Judgement, Reading, Verdict};
 use katachi_rules::sgf::{NodeId, Record, Tree, point_text};
 use katachi_rules::{BoardSize, Color, Game, Point};
 use serde_json::{Value, json};
@@ -48,16 +48,16 @@ pub fn answer(found: Judgement, size: BoardSize) -> String {
     };
     format!(
         "{verdict}{} ({}).",
-        at(found, size),
+        at(found.reading, size),
         certainty::words(found.certainty)
     )
 }
 
 /// Returns `, at E3`, or nothing for an answer that no move reaches its aim.
-fn at(found: Judgement, size: BoardSize) -> String {
-    match found.reading.point {
-        Some(point) if found.reading.verdict.is_possible() => format!(", at {}", size.vertex(point)),
-        None if found.reading.verdict.is_possible() => ", without a move".to_owned(),
+fn at(found: Reading, size: BoardSize) -> String {
+    match found.point {
+        Some(point) if found.verdict.is_possible() => format!(", at {}", size.vertex(point)),
+        None if found.verdict.is_possible() => ", without a move".to_owned(),
         _ => String::new(),
     }
 }
@@ -72,11 +72,10 @@ pub fn told(tree: &ReadingTree, size: BoardSize) -> String {
         .collect();
     if denied.is_empty() {
         let first = if is_settled(tree) {
-            let sure = match found.certainty.is_proved() {
-                true => tree.elsewhere.certainty,
-                false => found.certainty,
-            };
-            format!("Yes, without a move ({}).", certainty::words(sure))
+            match found.certainty.is_proved() {
+                true => format!("Yes, without a move: {}.", left_alone(tree, size)),
+                false => format!("Yes, without a move ({}).", certainty::words(found.certainty)),
+            }
         } else {
             answer(found, size)
         };
@@ -95,7 +94,7 @@ pub fn told(tree: &ReadingTree, size: BoardSize) -> String {
     };
     format!(
         "{verdict}{}, but this is not certain: after {} the reading says {other}.",
-        at(found, size),
+        at(found.reading, size),
         denied.join(", ")
     )
 }
@@ -207,7 +206,7 @@ fn left_alone(tree: &ReadingTree, size: BoardSize) -> String {
         Verdict::Unknown => return format!("not known whether {other} can {can}"),
         verdict => {
             let by_ko = if verdict.is_ko() { " by a ko" } else { "" };
-            format!("{other} {does}{by_ko}{}", at(tree.elsewhere, size))
+            format!("{other} {does}{by_ko}{}", at(reading, size))
         }
     };
     format!("{result} ({})", certainty::words(certainty))
@@ -289,12 +288,19 @@ fn end_words(node: usize, tree: &ReadingTree, size: BoardSize) -> Option<String>
 
 /// `unclear, now White seems to succeed at E14 (not proved: 71 of 100 playouts)`
 fn contradiction(to_move: Color, found: Judgement, size: BoardSize) -> String {
-    let seems = match found.reading.verdict {
-        Verdict::No => "seems to have no answer".to_owned(),
-        _ => format!("seems to succeed{}", at(found, size).trim_start_matches(',')),
-    };
     let sure = certainty::words(found.certainty);
-    format!("unclear, now {to_move} {seems} ({sure})")
+    format!("unclear, {} ({sure})", seems(to_move, found.reading, size))
+}
+
+/// `now White seems to succeed at E14`
+pub(super) fn seems(to_move: Color, found: Reading, size: BoardSize) -> String {
+    match found.verdict {
+        Verdict::No => format!("now {to_move} seems to have no answer"),
+        _ => format!(
+            "now {to_move} seems to succeed{}",
+            at(found, size).trim_start_matches(',')
+        ),
+    }
 }
 
 fn line_words(line: &[(Color, Point)], size: BoardSize) -> String {

@@ -5,7 +5,7 @@
 use katachi::analysis::dragon::{DragonRace, Friend, Liberties};
 use katachi::analysis::{Analysis, Dragon, Grounds, Status};
 use katachi::reading::{Certainty, Verdict};
-use katachi_rules::{BoardSize, Point};
+use katachi_rules::{BoardSize, Color, Point};
 
 use super::certainty;
 use super::reason::quantity;
@@ -21,10 +21,14 @@ pub struct StatusReason {
     eyes: (u32, u32),
     /// One point of each eye space with a sure eye.
     sure_eyes: Vec<Point>,
+    /// The other side.
+    enemy: Color,
     /// How sure it is that no attack works, if none does.
     unharmed: Option<Certainty>,
-    /// How sure an attack is, if one may work.
-    threatened: Option<Certainty>,
+    /// The move of an attack, if one may work, and how sure it is.
+    threatened: Option<(Option<Point>, Certainty)>,
+    /// The move of a defense, if one works, and how sure the answer about a defense is.
+    defended: (Option<Point>, Certainty),
     /// The opponent with the fewest liberties of its own.
     race: Option<(Point, Liberties, Liberties)>,
     /// Moves that join it to friends that are not dead.
@@ -39,6 +43,7 @@ impl StatusReason {
         let race = dragon.races.iter().min_by_key(|race| liberties(race.theirs));
         let is_dead = |friend: &&Friend| analysis.dragons.status(friend.origin) == Status::Dead;
         let friends = dragon.friends.iter().filter(|friend| !is_dead(friend));
+        let first = |points: &[Point]| points.first().copied();
         let sides = |race: &DragonRace| (race.opponent, race.own, race.theirs);
         Self {
             status: dragon.status,
@@ -48,11 +53,10 @@ impl StatusReason {
             eyes: (dragon.eyes.min, dragon.eyes.max),
             sure_eyes: dragon.eyes.sure.clone(),
             unharmed: (dragon.life.attack == Verdict::No).then_some(dragon.life.attack_certainty),
-            threatened: dragon
-                .life
-                .attack
-                .is_possible()
-                .then_some(dragon.life.attack_certainty),
+            enemy: dragon.color.opposite(),
+            threatened: (dragon.life.attack.is_possible())
+                .then(|| (first(&dragon.life.attack_points), dragon.life.attack_certainty)),
+            defended: (first(&dragon.life.defense_points), dragon.life.defense_certainty),
             race: race.map(sides),
             joins: friends.map(|friend| friend.bridge).collect(),
             prey: dragon.lunch,
@@ -64,7 +68,8 @@ impl StatusReason {
     pub fn words(&self, size: BoardSize) -> String {
         let decides = self.decides(size);
         let circumstances = match self.grounds {
-            Grounds::Unconditional | Grounds::Territory => Vec::new(),
+            Grounds::Unconditional => Vec::new(),
+            Grounds::Territory if self.threatened.is_none() => Vec::new(),
             Grounds::Eyes if self.status == Status::Alive => Vec::new(),
             _ => self.circumstances(size),
         };
@@ -76,7 +81,24 @@ impl StatusReason {
 
     /// Writes what decides, and how sure that is.
     fn decides(&self, size: BoardSize) -> String {
+        let at = |point: Option<Point>| point.map_or_else(String::new, |p| format!(" at {}", size.vertex(p)));
         let reason = match (self.grounds, self.status) {
+            (Grounds::Life, Status::Dead | Status::Critical) if self.threatened.is_some() => {
+                let attack = self.threatened.map_or_else(String::new, |(point, _)| at(point));
+                let defense = match self.status {
+                    Status::Dead => "and no defense".to_owned(),
+                    _ => format!("and a defense{}", at(self.defended.0)),
+                };
+                format!("an attack{attack} works, {defense}")
+            }
+            (Grounds::Territory, _) if let Some((point, certainty)) = self.threatened => {
+                return format!(
+                    "territory enough for two eyes, but {} may kill it{} ({})",
+                    self.enemy,
+                    at(point),
+                    certainty::words(certainty)
+                );
+            }
             (Grounds::Eyes, Status::Alive) => {
                 let unharmed = self.unharmed.map_or("", |_| ", and no attack works");
                 format!("two eyes{}{unharmed}", self.at_eyes(size))
@@ -85,7 +107,13 @@ impl StatusReason {
         };
         match (self.grounds, self.certainty) {
             (Grounds::Open, _) => match self.threatened {
-                Some(certainty) => format!("an attack may work ({})", certainty::words(certainty)),
+                Some((point, certainty)) => {
+                    format!(
+                        "an attack{} may work ({})",
+                        at(point),
+                        certainty::words(certainty)
+                    )
+                }
                 None => reason,
             },
             (Grounds::Life, _) if self.status == Status::Alive && self.ways_out > 0 => {
@@ -95,9 +123,25 @@ impl StatusReason {
             // The words say it.
             (Grounds::Playouts(_), _) => reason,
             (Grounds::Race(_), _) => format!("{reason} (not proved: other moves are not read)"),
-            // Their share is that of one of several questions, which the reader of the status does not see.
-            (_, Certainty::Playouts(_)) => format!("{reason} (not proved: by playouts)"),
+            (_, Certainty::Playouts(_)) => format!("{reason} (not proved: {})", self.playouts()),
             (_, certainty) => format!("{reason} ({})", certainty::words(certainty)),
+        }
+    }
+
+    /// Returns `in playouts White kills it in 87 of 100, Black saves it in 40 of 100`, the answers that rest on
+    /// playouts.
+    fn playouts(&self) -> String {
+        let attack = self.threatened.map(|(_, certainty)| certainty).or(self.unharmed);
+        let attack = attack.and_then(certainty::share);
+        let defense = self.threatened.and_then(|_| certainty::share(self.defended.1));
+        let answers = [
+            attack.map(|share| format!("{} kills it in {share} of 100", self.enemy)),
+            defense.map(|share| format!("{} saves it in {share} of 100", self.enemy.opposite())),
+        ];
+        let answers: Vec<String> = answers.into_iter().flatten().collect();
+        match answers.is_empty() {
+            true => "by playouts".to_owned(),
+            false => format!("in playouts {}", answers.join(", ")),
         }
     }
 
@@ -114,11 +158,13 @@ impl StatusReason {
         (!points.is_empty()).then(|| format!("can join {friends} at {}", points.join(" or ")))
     }
 
-    /// Returns ` (A1, F2)`, one point of each space with a sure eye, or nothing.
+    /// Returns ` (A1, F2)`, one point of each space with a sure eye, or ` (in the space at A1)` if two are in one
+    /// space, or nothing.
     fn at_eyes(&self, size: BoardSize) -> String {
         let points = self.sure_eyes.iter().map(|&point| size.vertex(point).to_string());
         match points.collect::<Vec<String>>() {
             points if points.is_empty() => String::new(),
+            points if points.len() == 1 && self.eyes.0 > 1 => format!(" (in the space at {})", points[0]),
             points => format!(" ({})", points.join(", ")),
         }
     }
@@ -133,9 +179,11 @@ impl StatusReason {
         let eyes = match self.eyes {
             (_, 0) => "no eye".to_owned(),
             (0, 1) => "at most one eye".to_owned(),
-            (1, 1) => format!("one eye{at}"),
-            (0, _) => "perhaps two eyes".to_owned(),
-            (1, _) => format!("one eye{at}, perhaps two"),
+            (1, 1) => format!("one sure eye{at}"),
+            (0, _) => "no sure eye, perhaps two".to_owned(),
+            (1, _) => format!("one sure eye{at}, perhaps two"),
+            // An attack may take one of them.
+            _ if self.threatened.is_some() => format!("two eyes counted{at}"),
             _ => format!("two eyes{at}"),
         };
         let race = self.race.map(|(opponent, own, theirs)| {
@@ -223,7 +271,7 @@ mod tests {
             X X X X O . .";
         assert_eq!(
             words(corner, "A3"),
-            "surrounded, one eye (C2), perhaps two; an attack works, and a defense (proved)"
+            "surrounded, one sure eye (C2), perhaps two; an attack at B2 works, and a defense at B2 (proved)"
         );
     }
 
@@ -238,8 +286,8 @@ mod tests {
             . X . X X X X X X";
         assert_eq!(
             words(race, "B4"),
-            "surrounded, no eye, 3 liberties against 3 of B3, can capture B3; an attack works, and a defense \
-             (proved)"
+            "surrounded, no eye, 3 liberties against 3 of B3, can capture B3; an attack at E5 works, and a \
+             defense at E2 (proved)"
         );
     }
 }

@@ -2,8 +2,8 @@
 
 //! Reading the life of dragons: which dragons are read, with how many nodes, in which order.
 //!
-//! Dragons of two stones or more are read. In the choice of a move ([`Class::Quick`]) only those with less
-//! than two sure eyes are. The capture of a string that is half of the dragon or more comes first. Then the
+//! Dragons of two stones or more are read; for a person also single stones that can be captured. In the choice
+//! of a move ([`Class::Quick`]) only those with less than two sure eyes are. The capture of a string that is half of the dragon or more comes first. Then the
 //! largest ones with hardly a way out (`MAX_DRAGONS_READ`) are read whose life no race decides. Each
 //! question has a part of the nodes of a tactical one, whatever the others took, so that a cached answer
 //! changes no other. For a person ([`Class::Normal`]) all are read as a question about the group, so that a
@@ -110,10 +110,10 @@ impl Life {
     }
 }
 
-/// The life of a dragon by the capture of its largest string, if that is at least half of it. For a person a
-/// dragon of several stones is read as a whole.
+/// The life of a dragon by the capture of its largest string, if that is at least half of it. For a person
+/// dragons are read as a whole.
 pub(super) fn by_capture(dragon: &DragonStones, worms: &Worms, class: Class) -> Life {
-    if class == Class::Normal && dragon.size >= SMALLEST_DRAGON {
+    if class == Class::Normal {
         return Life::UNKNOWN;
     }
     let strings = dragon.strings.iter().filter_map(|&s| worms.get(s));
@@ -175,10 +175,14 @@ fn surrounded(dragons: &[CountedDragon<'_>], mut open: Vec<usize>) -> impl Itera
 /// Is the status of a dragon open so far? It has no two eyes, and no capture decides. For a person counted
 /// eyes are no proof.
 fn is_open(dragon: &CountedDragon<'_>, worms: &Worms, class: Class) -> bool {
-    dragon.size >= SMALLEST_DRAGON
-        && (dragon.eyes.min < 2 || class == Class::Normal)
-        && dragon.capture.attack == Verdict::Unknown
-        && !dragon.is_invincible(worms)
+    let is_in_question = match class {
+        Class::Normal => {
+            let can_be_captured = |stone| worms.get(stone).is_some_and(|worm| worm.attack.is_possible());
+            dragon.size >= SMALLEST_DRAGON || can_be_captured(dragon.origin)
+        }
+        Class::Quick => dragon.size >= SMALLEST_DRAGON && dragon.eyes.min < 2,
+    };
+    is_in_question && dragon.capture.attack == Verdict::Unknown && !dragon.is_invincible(worms)
 }
 
 /// Reads the life of a dragon with the reader's budget for each of the two questions.

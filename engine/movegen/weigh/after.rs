@@ -102,6 +102,7 @@ fn add_reasons(input: &Input<'_>, known: &[AfterMove], proposals: &mut [Proposal
             value: 0,
             counted: 0,
             overruled: None,
+            is_denied: false,
         });
         proposal.value = sum::count(input, proposal.point, &mut proposal.reasons);
     }

@@ -33,6 +33,7 @@ pub(super) fn check(input: &Input<'_>, reader: &mut Reader, proposals: &mut [Pro
                 value: -loss,
                 counted: 0,
                 overruled: None,
+                is_denied: false,
             });
             proposal.value = sum::count(input, proposal.point, &mut proposal.reasons);
         }

@@ -119,6 +119,7 @@ pub(super) fn of_playouts(playouts: &Playouts, point: Point) -> Reason {
         value: 0,
         counted: 0,
         overruled: None,
+        is_denied: false,
     }
 }
 
@@ -172,6 +173,7 @@ fn by_point(evidence: Vec<Evidence>) -> Vec<Proposal> {
             value,
             counted: 0,
             overruled: None,
+            is_denied: false,
         });
     }
     proposals

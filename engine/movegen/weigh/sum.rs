@@ -310,6 +310,7 @@ mod tests {
             value,
             counted: 0,
             overruled: None,
+            is_denied: false,
         }
     }
 

@@ -19,7 +19,7 @@ use super::resign::LostMoves;
 use super::{Choice, Engine, GameClock, LeadEstimate, Level, MoveTime, Request, shape};
 use crate::analysis::{Analysis, Effort};
 use crate::answers::{AnsweredPosition, Answers};
-use crate::movegen::AuthorBonus;
+use crate::movegen::{AuthorBonus, ReasonKind};
 use crate::reading::Reader;
 use crate::search::{
     Budget, Clock, Limits, MAX_VISITS, Progress, Report, Restriction, Search, SearchSettings, SearchTask,
@@ -96,9 +96,34 @@ impl Player {
     /// Replaces a move that the request leaves out, and decides whether to resign instead.
     pub(super) fn concluded(&mut self, choice: Choice, request: &Request<'_>) -> Choice {
         let resigns = self.resigns(request, choice.search.as_ref());
-        Choice {
+        let mut choice = Choice {
             resigns,
             ..permitted(choice, request)
+        };
+        if request.explains {
+            self.deny(&mut choice, request.game);
+        }
+        choice
+    }
+
+    /// Marks the reasons that the answers to the same questions deny. Evidence has fewer nodes than answers.
+    fn deny(&mut self, choice: &mut Choice, game: &Game) {
+        let mut answers = self.answers(game);
+        let proposals = choice.proposals.iter_mut();
+        let rejected = choice.rejected.iter_mut().map(|rejected| &mut rejected.proposal);
+        for proposal in proposals.chain(rejected) {
+            for reason in &mut proposal.reasons {
+                let found = match reason.kind {
+                    ReasonKind::Capture { string, .. } => answers.does_attack(proposal.point, string),
+                    ReasonKind::Save { string, .. } => answers.does_defend(proposal.point, string),
+                    ReasonKind::Life {
+                        group, saves: true, ..
+                    } => answers.does_save(proposal.point, group),
+                    ReasonKind::Life { group, .. } => answers.does_kill(proposal.point, group),
+                    _ => continue,
+                };
+                reason.is_denied = !found.is_possible();
+            }
         }
     }
 

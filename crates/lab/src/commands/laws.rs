@@ -12,7 +12,7 @@ use katachi_rules::sgf::Record;
 use katachi_rules::{Game, Rules};
 use rayon::prelude::*;
 
-use crate::laws::{self, Counts, Law};
+use crate::laws::{self, Counts, Law, Part};
 use crate::pool::pool;
 
 const HELP: &str = "\
@@ -35,6 +35,9 @@ pub(crate) struct LawsArgs {
     /// Take one game in N
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..))]
     one_in: u32,
+    /// Only the laws about these
+    #[arg(long, value_name = "PART", value_delimiter = ',')]
+    only: Vec<Part>,
     /// Print each answer that breaks a law
     #[arg(long)]
     list: bool,
@@ -60,7 +63,13 @@ pub(crate) fn run(args: &LawsArgs) -> anyhow::Result<()> {
         "there is no position to ask about: give other games, or a smaller --one-in"
     );
     let engine = Engine::new(Settings::default());
-    let check = |(number, game): &(u64, Game)| (*number, game.move_count(), laws::check(&engine, game));
+    let parts = if args.only.is_empty() {
+        &Part::ALL[..]
+    } else {
+        &args.only
+    };
+    let check =
+        |(number, game): &(u64, Game)| (*number, game.move_count(), laws::check(&engine, game, parts));
     let found: Vec<(u64, usize, Counts)> =
         pool(args.jobs.into()).install(|| positions.par_iter().map(check).collect());
     print(args, found)

@@ -10,7 +10,7 @@ use katachi::reading::Judgement;
 use katachi_rules::{Board, Color, Game, Move, Point};
 
 use super::doors::Doors;
-use super::{Counts, Law, groups, pairs, strings};
+use super::{Counts, Law, groups, pairs, strings, ways};
 
 /// A position under test.
 pub(super) struct Tested<'a> {
@@ -26,9 +26,29 @@ pub(super) struct Tested<'a> {
 /// A question: the move that is played before it, its aim and its stones.
 pub(super) type PosedQuestion<'a> = (Option<(Color, Point)>, Aim, &'a [Point]);
 
-/// Counts all laws in the position that a game has reached. Takes seconds: each string with few liberties,
-/// each pair of near strings and each group is asked about in all ways.
-pub fn check(engine: &Engine, game: &Game) -> Counts {
+/// What laws are about.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
+pub enum Part {
+    /// Strings
+    Strings,
+    /// Pairs of strings
+    Pairs,
+    /// Groups
+    Groups,
+    /// Other ways to ask the same
+    Ways,
+    /// Turned positions
+    Turned,
+}
+
+impl Part {
+    /// All parts.
+    pub const ALL: [Self; 5] = [Self::Strings, Self::Pairs, Self::Groups, Self::Ways, Self::Turned];
+}
+
+/// Counts the laws about `parts` in the position that a game has reached. Takes seconds: each string with few
+/// liberties, each pair of near strings and each group is asked about in all ways.
+pub fn check(engine: &Engine, game: &Game, parts: &[Part]) -> Counts {
     let analysis = Player::new(engine.clone()).analyse(game);
     let mut tested = Tested {
         board: game.board(),
@@ -38,10 +58,15 @@ pub fn check(engine: &Engine, game: &Game) -> Counts {
         game,
         player: Player::new(engine.clone()),
     };
-    strings::check(&mut tested);
-    pairs::check(&mut tested);
-    groups::check(&mut tested);
-    check_turned(engine, game, &mut tested);
+    for part in parts {
+        match part {
+            Part::Strings => strings::check(&mut tested),
+            Part::Pairs => pairs::check(&mut tested),
+            Part::Groups => groups::check(&mut tested),
+            Part::Ways => ways::check(&mut tested, engine, game),
+            Part::Turned => check_turned(engine, game, &mut tested),
+        }
+    }
     tested.counts
 }
 

@@ -5,6 +5,7 @@
 use katachi::Engine;
 use katachi_gtp::{Reply, Session};
 use katachi_rules::{BoardSize, Color, Game, Point};
+use serde_json::Value;
 
 /// A session that is asked about one position.
 pub(super) struct Doors {
@@ -54,6 +55,11 @@ impl Doors {
             }) => text,
             _ => String::new(),
         }
+    }
+
+    /// The reply to a command, which is JSON on one line; null if it fails.
+    pub(super) fn json(&mut self, command: &str) -> Value {
+        serde_json::from_str(&self.ask(command)).unwrap_or_default()
     }
 
     /// The answer to a command about points.

@@ -12,10 +12,11 @@ mod doors;
 mod groups;
 mod pairs;
 mod strings;
+mod ways;
 
 use std::fmt;
 
-pub use check::{check, turned};
+pub use check::{Part, check, turned};
 
 /// An agreement between answers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -46,11 +47,15 @@ pub enum Law {
     StatusFitsLife,
     /// A turned position with the colours swapped has the same answers.
     Turned,
+    /// The analysis as JSON, a whole answer as JSON and GTP agree about strings and groups.
+    EveryWay,
+    /// What a reason of a move says of a string or a group, the command about that move says.
+    Reason,
 }
 
 impl Law {
     /// All laws.
-    pub const ALL: [Self; 12] = [
+    pub const ALL: [Self; 14] = [
         Self::StringSeen,
         Self::GroupSeen,
         Self::MoveOfString,
@@ -63,6 +68,8 @@ impl Law {
         Self::GroupAfterMove,
         Self::StatusFitsLife,
         Self::Turned,
+        Self::EveryWay,
+        Self::Reason,
     ];
 
     /// What it demands, in a few words.
@@ -80,6 +87,8 @@ impl Law {
             Self::GroupAfterMove => "after the move of a group nothing is left",
             Self::StatusFitsLife => "status and life fit together",
             Self::Turned => "a turned position has the same answers",
+            Self::EveryWay => "GTP, the analysis and an answer as JSON agree",
+            Self::Reason => "a reason of a move is true by its command",
         }
     }
 }

@@ -50,13 +50,15 @@ fn a_turned_position_is_the_same_after_two_turns() {
 
 #[test]
 fn a_plain_position_keeps_all_laws_of_strings() {
-    let counts = check(&Engine::new(Settings::default()), &game(LADDER));
+    let counts = check(&Engine::new(Settings::default()), &game(LADDER), &Part::ALL);
     for law in [
         Law::StringSeen,
         Law::MoveOfString,
         Law::DefenseNeeded,
         Law::StringAfterMove,
         Law::Turned,
+        Law::EveryWay,
+        Law::Reason,
     ] {
         let count = counts.count(law);
         assert!(count.tried > 0, "{law:?} is tried");
@@ -97,7 +99,7 @@ fn random_game(seed: u64, moves: usize) -> Game {
 fn answers_that_are_called_proved_break_no_law_in_random_positions() {
     let engine = Engine::new(Settings::default());
     for (seed, moves) in [(1, 20), (3, 32)] {
-        let counts = check(&engine, &random_game(seed, moves));
+        let counts = check(&engine, &random_game(seed, moves), &Part::ALL);
         for law in Law::ALL {
             let count = counts.count(law);
             assert_eq!(count.by_proofs, 0, "seed {seed}, {law:?}: {:?}", count.broken);

@@ -113,7 +113,11 @@ impl<'a> Words<'a> {
             return Vec::new();
         };
         let is_main = |reason: &Reason| reason.counted * MIN_PART >= proposal.value;
+        let captures = MoveName::new(board, self.color, point).kind == MoveKind::Capture;
         let is_told = |reason: &&Reason| match reason.kind {
+            _ if reason.is_denied => false,
+            // The stones of the double threat are not known, and the capture says enough.
+            ReasonKind::Combination { .. } if captures => false,
             ReasonKind::Capture { string, .. } if board.liberties(string) == 1 => false,
             // A string in atari that the move saves is a fact, whatever playouts call decided.
             ReasonKind::Save { string, .. } if board.liberties(string) == 1 => true,
@@ -230,12 +234,13 @@ impl<'a> Words<'a> {
     /// The better move: `At full strength Katachi plays D3, a hane around C4; it wins 62 % of the games, A1
     /// 48 %.`
     pub(super) fn better(&self, played: Move) -> String {
-        let named = format!("At full strength Katachi plays {}", self.phrase(self.choice.mv));
-        let reasons = self
-            .choice
-            .mv
-            .point()
-            .map_or_else(Vec::new, |point| self.told(point));
+        let best = self.choice.mv.point();
+        let phrase = match best.map(|point| self.own_name(point)) {
+            Some(name) if !name.is_empty() => format!("{}, {name}", self.size().show(self.choice.mv)),
+            _ => self.phrase(self.choice.mv),
+        };
+        let named = format!("At full strength Katachi plays {phrase}");
+        let reasons = best.map_or_else(Vec::new, |point| self.told(point));
         let mut named = match reasons.first() {
             Some(kind) => format!("{named}: it {}", self.reason(kind)),
             None => named,
@@ -264,7 +269,7 @@ impl<'a> Words<'a> {
         let error = |rate: f32, found: &Searched| rate * (1.0 - rate) / found.visits as f32;
         let error = (error(rates[0], best) + error(rates[1], other)).sqrt();
         if gap >= WORTH_TELLING.max(ERRORS * error) {
-            return Some(Compared::Better(rates));
+            return (!value::is_opening(self.game)).then_some(Compared::Better(rates));
         }
         let is_alike = gap.abs() < WORTH_TELLING && (best.lead - other.lead).abs() < ALIKE;
         is_alike.then_some(Compared::Alike)

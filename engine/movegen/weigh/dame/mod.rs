@@ -29,6 +29,7 @@ pub(super) fn instead_of_a_pass(input: &Input<'_>) -> Option<Proposal> {
             value: DAME_VALUE,
             counted: DAME_VALUE,
             overruled: None,
+            is_denied: false,
         }],
     })
 }
