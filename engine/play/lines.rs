@@ -150,8 +150,8 @@ pub fn expected(choice: &Choice) -> Option<Line> {
 pub struct PointDetails {
     /// Points of moyo that the side to play gains with a move there, 0 if it is illegal.
     pub moyo_gain: i32,
-    /// Lines that kill and save the group on the point; of [`PointDetails::thorough`] also those in which a try
-    /// to do so fails.
+    /// Lines that kill and save the group on the point; of [`PointDetails::thorough`] also those in which a
+    /// try to do so fails.
     pub lines: Vec<Line>,
 }
 
@@ -161,8 +161,8 @@ impl PointDetails {
         Self::with(life_lines, answers, game, analysis, point)
     }
 
-    /// The same, with the lines in which tries fail. Takes seconds on a large board. A group that lives by two
-    /// eyes or without a move has none.
+    /// The same, with the lines in which tries fail. Takes seconds on a large board. A group that lives by
+    /// two eyes or without a move has none.
     pub fn thorough(answers: &mut Answers<'_>, game: &Game, analysis: &Analysis, point: Point) -> Self {
         let lines = match analysis.dragons.get(point).map(|group| group.grounds) {
             Some(Grounds::Unconditional | Grounds::Eyes) => life_lines,
@@ -254,7 +254,11 @@ fn main_line(answers: &mut Answers<'_>, question: &Question, aim: Aim, size: u32
     let tree = answers.tree(question, &[], limits);
     let lines = tree.nodes[0].children.iter().map(|&first| tree.line_after(first));
     // A try that the readings do not settle says more than one that fails.
-    let is_open = |line: &Vec<&TreeNode>| matches!(line_end(line), LineEnd::Contradicted(..));
+    let winner = match aim {
+        Aim::Refute | Aim::Hold => question.first().opposite(),
+        _ => question.first(),
+    };
+    let is_open = |line: &Vec<&TreeNode>| matches!(line_end(line, winner), LineEnd::Contradicted(..));
     let line = lines.clone().find(is_open).or_else(|| lines.clone().next())?;
     let moves = line.iter().filter_map(|node| Some(Move::Play(node.mv?.1)));
     Some(Line {
@@ -262,13 +266,14 @@ fn main_line(answers: &mut Answers<'_>, question: &Question, aim: Aim, size: u32
         stone: question.stones().next().expect("a question has stones"),
         size,
         is_ko: verdict.is_ko(),
-        end: line_end(&line),
+        end: line_end(&line, winner),
         first: question.first(),
         moves: moves.collect(),
     })
 }
 
-fn line_end(line: &[&TreeNode]) -> LineEnd {
+/// How a line ends in which that side should reach its aim.
+fn line_end(line: &[&TreeNode], winner: Color) -> LineEnd {
     let Some(last) = line.last() else {
         return LineEnd::Unknown;
     };
@@ -276,6 +281,9 @@ fn line_end(line: &[&TreeNode]) -> LineEnd {
         Some(End::Limit) => LineEnd::Limit,
         Some(End::Unknown) => LineEnd::Unknown,
         Some(End::Contradiction) => LineEnd::Contradicted(last.to_move, last.found.reading),
+        Some(End::NoMoveNeeded) if last.to_move != winner => {
+            LineEnd::Contradicted(last.to_move, last.found.reading)
+        }
         _ => LineEnd::Reached,
     }
 }

@@ -181,7 +181,10 @@ pub(super) fn of_dragon(analysis: &Analysis, dragon: &Dragon) -> Vec<Fact> {
         (FactKey::Kills, some_points(&kills)),
         (FactKey::Saves, some_points(&saves)),
         (FactKey::Races, some_points(&opponents)),
-        (FactKey::Seki, dragon.seki.then_some(Value::True)),
+        (
+            FactKey::Seki,
+            (dragon.seki && dragon.status != Status::Dead).then_some(Value::True),
+        ),
         (FactKey::Joins, some_points(&bridges)),
         (FactKey::Ways, Some(Value::Number(dragon.ways_out))),
         (

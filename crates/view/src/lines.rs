@@ -51,6 +51,17 @@ pub fn moves(line: &Line, size: BoardSize) -> String {
     moves.join(" ") + &end
 }
 
+/// Returns how a line contradicts its subject: `after N14 N13 now Black seems to succeed at P13`. `None` if it
+/// does not.
+pub fn doubt(line: &Line, size: BoardSize) -> Option<String> {
+    let LineEnd::Contradicted(color, found) = line.end else {
+        return None;
+    };
+    let moves: Vec<String> = line.moves.iter().map(|&mv| size.show(mv).to_string()).collect();
+    let seems = reading_tree::seems(color, found, size);
+    Some(format!("after {} {seems}", moves.join(" ")))
+}
+
 /// Returns the game with the lines as variations after its last position. The first node of each has the
 /// title as name and the line as comment.
 pub fn to_sgf(game: &Game, lines: &[Line]) -> String {

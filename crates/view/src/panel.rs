@@ -11,7 +11,7 @@ use katachi_rules::{BoardSize, Color, Move, Point};
 
 use super::colours::{Part, STRENGTHS};
 use super::eye_kind::{EyeKind, eye_kind, is_shown};
-use super::facts::{self, Fact, Value};
+use super::facts::{self, Fact, FactKey, Value};
 use super::groups::{Group, GroupStatus};
 use super::lines;
 use super::map::owner_by;
@@ -166,7 +166,9 @@ fn about_group(view: &PositionView, group: &Group, stone: Point, details: &Point
         row(format!("{} {does}", line.first), lines::moves(line, size))
     });
     let part = Part::Stone(group.color, group.status);
-    let status = format!("{} ({})", group.status.word(), group.status.mark());
+    let doubt = details.lines.iter().find_map(|line| lines::doubt(line, size));
+    let unsettled = if doubt.is_some() { ", not settled" } else { "" };
+    let status = format!("{}{unsettled} ({})", group.status.word(), group.status.mark());
     let status = painted(part, row(format!("group {}", group.letter), status));
     let string = group.string(stone).into_iter().flat_map(|string| {
         let stones = quantity(string.stones.len(), "stone");
@@ -174,8 +176,15 @@ fn about_group(view: &PositionView, group: &Group, stone: Point, details: &Point
         let name = (group.strings.len() > 1).then(|| row("string", text));
         name.into_iter().chain(rows_of(&string.facts, size))
     });
+    let facts = rows_of(&group.facts, size).map(|mut row| {
+        if row.label == FactKey::Why.label() {
+            row.text
+                .extend(doubt.iter().map(|doubt| format!("; not settled: {doubt}")));
+        }
+        row
+    });
     once(status)
-        .chain(rows_of(&group.facts, size))
+        .chain(facts)
         .chain(lines_of_play)
         .chain(string)
         .collect()

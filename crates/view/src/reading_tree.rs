@@ -74,7 +74,11 @@ pub fn told(tree: &ReadingTree, size: BoardSize) -> String {
         let first = if is_settled(tree) {
             match found.certainty.is_proved() {
                 true => format!("Yes, without a move: {}.", left_alone(tree, size)),
-                false => format!("Yes, without a move ({}).", certainty::words(found.certainty)),
+                false => {
+                    let is_doubtful = found.certainty.is_doubtful(found.reading.verdict);
+                    let yes = if is_doubtful { "Perhaps" } else { "Yes" };
+                    format!("{yes}, without a move ({}).", certainty::words(found.certainty))
+                }
             }
         } else {
             answer(found, size)

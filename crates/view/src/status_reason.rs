@@ -85,11 +85,18 @@ impl StatusReason {
         let reason = match (self.grounds, self.status) {
             (Grounds::Life, Status::Dead | Status::Critical) if self.threatened.is_some() => {
                 let attack = self.threatened.map_or_else(String::new, |(point, _)| at(point));
+                let works = match self.threatened {
+                    Some((_, certainty)) if certainty.is_doubtful(Verdict::Yes) => "may work",
+                    _ => "works",
+                };
                 let defense = match self.status {
+                    Status::Dead if self.defended.1.is_doubtful(Verdict::No) => {
+                        "and perhaps no defense".to_owned()
+                    }
                     Status::Dead => "and no defense".to_owned(),
                     _ => format!("and a defense{}", at(self.defended.0)),
                 };
-                format!("an attack{attack} works, {defense}")
+                format!("an attack{attack} {works}, {defense}")
             }
             (Grounds::Territory, _) if let Some((point, certainty)) = self.threatened => {
                 return format!(
@@ -122,7 +129,12 @@ impl StatusReason {
             }
             // The words say it.
             (Grounds::Playouts(_), _) => reason,
-            (Grounds::Race(_), _) => format!("{reason} (not proved: other moves are not read)"),
+            (Grounds::Race(_), _) => match (self.status, self.unharmed) {
+                (Status::Alive, Some(certainty)) => {
+                    format!("{reason}; no attack works ({})", certainty::words(certainty))
+                }
+                _ => format!("{reason} (not proved: other moves are not read)"),
+            },
             (_, Certainty::Playouts(_)) => format!("{reason} (not proved: {})", self.playouts()),
             (_, certainty) => format!("{reason} ({})", certainty::words(certainty)),
         }

@@ -2,9 +2,10 @@
 
 //! Reading the life of dragons: which dragons are read, with how many nodes, in which order.
 //!
-//! Dragons of two stones or more are read; for a person also single stones that can be captured. In the choice
-//! of a move ([`Class::Quick`]) only those with less than two sure eyes are. The capture of a string that is half of the dragon or more comes first. Then the
-//! largest ones with hardly a way out (`MAX_DRAGONS_READ`) are read whose life no race decides. Each
+//! Dragons of two stones or more are read; for a person also single stones that can be captured. In the
+//! choice of a move ([`Class::Quick`]) only those with less than two sure eyes are. The capture of a string
+//! that is half of the dragon or more comes first. Then the largest ones with hardly a way out
+//! (`MAX_DRAGONS_READ`) are read whose life no race decides. Each
 //! question has a part of the nodes of a tactical one, whatever the others took, so that a cached answer
 //! changes no other. For a person ([`Class::Normal`]) all are read as a question about the group, so that a
 //! status is what the questions say: neither counted eyes nor a race nor the capture of a part says what
