@@ -201,7 +201,7 @@ function choice(found) {
   const searched = found.unit === "visits";
   const rows = found.proposals.map((proposal) => make("tr", { className: proposal.is_chosen ? "chosen" : "" },
     make("th", { scope: "row" }, pointButton(proposal.point)),
-    ...(searched ? [make("td", {}, signed(proposal.visits)), make("td", {}, proposal.win_rate === null ? "—" : `${proposal.win_rate} %`)] : []),
+    ...(searched ? [make("td", {}, signed(proposal.visits)), make("td", {}, proposal.win_rate === null ? "—" : `${proposal.win_rate}\u00a0%`)] : []),
     ...["value", "patterns", "model", "others"].map((part) => make("td", {}, String(proposal[part])))));
   const heads = ["point", ...(searched ? ["visits", "wins"] : []), "value", "patterns", "model", "others"];
   return [
