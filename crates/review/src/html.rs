@@ -13,7 +13,7 @@ use maud::{DOCTYPE, Markup, PreEscaped, html};
 use super::moves::ReviewedMove;
 use super::review::Review;
 use super::summary::{Average, Side};
-use super::text::{LISTED_DOUBTS, counted, doubtful, heading};
+use super::text::{LISTED_DOUBTS, counted, doubtful, heading, worst};
 use super::words;
 
 const STYLE: &str = include_str!("page/page.css");
@@ -121,14 +121,14 @@ impl Review {
                     p { "What went wrong:" }
                     ul { @for class in &side.weaknesses { li {
                         (class.count) " × " (class.weakness.text()) " ("
-                        (words::lost(&class.lost)) " in all) "
+                        (words::lost(&class.lost)) " in all) " (worst(class))
                         (self.go_to_all(&class.examples))
                     } } }
                 }
                 @if !side.left_out.is_empty() {
                     p { "Shapes left out:" }
                     ul { @for shape in &side.left_out { li {
-                        (shape.moves.len()) " × " (shape.name) " " (self.go_to_all(&shape.moves))
+                        (shape.moves.len()) " × " (shape.words) " " (self.go_to_all(&shape.moves))
                     } } }
                 }
             }

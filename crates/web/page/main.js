@@ -179,16 +179,19 @@ async function lookAt(wanted) {
 
 // Shows at once which position is displayed; its stones may come later.
 function showView() {
-  showLooking(state, view());
-  showButtons(state, view());
-  keepFocus();
+  keepingFocus(() => {
+    showLooking(state, view());
+    showButtons(state, view());
+  });
 }
 
-// The element with the focus may be hidden or without use now. The focus goes to the board then, so that the
-// keyboard keeps its place on the page.
-function keepFocus() {
+// Changes the page. The element with the focus may be hidden or without use then, and the focus goes to the
+// board, so that the keyboard keeps its place on the page.
+function keepingFocus(change) {
   const focused = document.activeElement;
-  if (focused !== document.body && (!focused.checkVisibility() || focused.disabled)) board.focus();
+  change();
+  if (focused === document.body || (document.activeElement !== focused && document.activeElement !== document.body)) return;
+  if (!focused.checkVisibility() || focused.disabled) board.focus();
 }
 
 // Tried moves that the game has made, too, are moves of the game. The present position is the game.
@@ -352,13 +355,14 @@ function receive(next) {
   document.body.dataset.stage = state.stage;
   document.body.classList.toggle("busy", state.busy);
   showSettings(state);
-  showReview(state);
   showClocks(state, 0);
-  showExercise(state.exercise);
-  showWarning(state.exercise ? null : state.warning);
-  show();
+  keepingFocus(() => {
+    showReview(state);
+    showExercise(state.exercise);
+    showWarning(state.exercise ? null : state.warning);
+    show();
+  });
   beginExercise();
-  keepFocus();
 }
 
 // The key of the position whose warning was answered last.
