@@ -336,6 +336,22 @@ mod tests {
     }
 
     #[test]
+    fn the_better_move_of_a_review_is_the_marked_variation() {
+        let game = "(;SZ[9];B[ee](;W[cc]BM[1])(;W[gg]TE[1]C[Better])(;B[aa]TE[1]))";
+        let games: Result<Vec<Tree>, _> = Games::new(game.as_bytes()).unwrap().collect();
+        let tree = &games.unwrap()[0];
+        let nodes = nodes_of_moves(tree);
+        assert_eq!(
+            [better(tree, nodes[0]), better(tree, nodes[1])],
+            [None, Some("gg".to_owned())]
+        );
+        assert_eq!(
+            [severity_of(tree, nodes[0]), severity_of(tree, nodes[1])],
+            [Severity::Fine, Severity::Mistake]
+        );
+    }
+
+    #[test]
     fn the_first_move_tells_the_side_unless_the_record_does() {
         for (text, expected) in [
             ("(;SZ[9]AB[aa]AW[bb];W[cc])", Color::White),

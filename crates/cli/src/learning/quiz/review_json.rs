@@ -132,6 +132,19 @@ mod tests {
     }
 
     #[test]
+    fn a_move_that_is_missed_again_is_asked_once() {
+        let best = r#""severity":"blunder","judgement":{"best":"C1"}}"#;
+        let text = REVIEW
+            .replace(
+                r#""white","move":"B2","severity":"mistake"}"#,
+                &format!(r#""black","move":"B2",{best}"#),
+            )
+            .replace(r#""severity":"blunder"}"#, best);
+        assert_eq!(text.matches("C1").count(), 2, "{text}");
+        assert_eq!(problems(&text, "a.json", Whose::Yours).unwrap().len(), 1);
+    }
+
+    #[test]
     fn other_json_and_damaged_reviews_are_refused() {
         let why = |text: &str| format!("{:#}", problems(text, "a.json", Whose::Yours).unwrap_err());
         assert!(why("{}").starts_with("it is no review of a game by Katachi"));
