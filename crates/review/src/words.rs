@@ -2,7 +2,6 @@
 
 //! The texts about a move in all reports. Every value names its side.
 
-use katachi::Reason;
 use katachi::movegen::ReasonKind;
 use katachi_rules::{Board, BoardSize, Color, Move};
 use katachi_view::move_name::{MoveKind, MoveName};
@@ -75,7 +74,7 @@ pub(crate) fn comment(review: &Review, index: usize) -> Vec<String> {
                 .against
                 .iter()
                 .filter(|given| reason::is_told(&given.kind))
-                .map(|reason| format!("The move {}.", reason_text(reason, size))),
+                .map(|reason| format!("The move {}.", reason::told(&reason.kind, size))),
         );
         lines.extend(
             criticism
@@ -299,7 +298,7 @@ pub(crate) fn why(better: &BetterMove, size: BoardSize) -> Vec<String> {
         reason::is_told(&given.kind) && !is_again
     });
     let listed = listed.take(REASONS);
-    let mut words: Vec<String> = listed.map(|reason| reason_text(reason, size)).collect();
+    let mut words: Vec<String> = listed.map(|reason| reason::told(&reason.kind, size)).collect();
     if !better.shapes.is_empty() {
         words.push(format!("is a shape: {}", better.shapes[0].words()));
     }
@@ -311,20 +310,6 @@ pub(crate) fn why(better: &BetterMove, size: BoardSize) -> Vec<String> {
         });
     }
     words
-}
-
-/// Returns a reason. A gain of the endgame search is an estimate, so it has no digits behind the point.
-fn reason_text(reason: &Reason, size: BoardSize) -> String {
-    match reason.kind {
-        ReasonKind::Endgame { points, is_sente } if points > 0.0 => {
-            let about = match points.round() {
-                whole if whole < 1.0 => "less than a point".to_owned(),
-                whole => format!("about {}", quantity(whole, "point")),
-            };
-            format!("gains {about} in {}", if is_sente { "sente" } else { "gote" })
-        }
-        _ => reason::text(&reason.kind, size),
-    }
 }
 
 /// Moves by their names.
@@ -355,7 +340,7 @@ mod tests {
             gain,
             cuts: false,
         };
-        let given = |kind| Reason {
+        let given = |kind| katachi::Reason {
             kind,
             value: 1,
             counted: 1,
