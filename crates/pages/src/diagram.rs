@@ -92,8 +92,8 @@ pub fn render(board: &Board, marks: &[Marked]) -> String {
         };
         Some(use_of(name, point))
     });
-    let name = name(board, marks);
     let marks: BTreeSet<(Mark, u8, u8)> = marks.iter().map(|&(p, mark)| (mark, p.x(), p.y())).collect();
+    let name = name(board, &marks);
     let marks = marks
         .iter()
         .map(|&(mark, x, y)| use_of(mark.id(), Point::new(x, y)));
@@ -107,20 +107,18 @@ pub fn render(board: &Board, marks: &[Marked]) -> String {
     )
 }
 
-/// Returns the name of a picture: `9x9 board, 3 black and 2 white stones, expected C3`.
-fn name(board: &Board, marks: &[Marked]) -> String {
+/// Returns the name of a picture: `3x3 board, 1 black and 2 white stones, expected C3`.
+fn name(board: &Board, marks: &BTreeSet<(Mark, u8, u8)>) -> String {
     let size = board.size();
     let count = |color| {
         size.points()
-            .filter(|&p| board.cell(p).color() == Some(color))
+            .filter(|&point| board.cell(point).color() == Some(color))
             .count()
     };
     let (black, white) = (count(Color::Black), count(Color::White));
     let mut name = format!("{size} board, {black} black and {white} white stones");
-    for mark in Mark::ALL {
-        for &(point, _) in marks.iter().filter(|&&(_, of)| of == mark) {
-            name += &format!(", {} {}", mark.word(), size.vertex(point));
-        }
+    for &(mark, x, y) in marks {
+        name += &format!(", {} {}", mark.word(), size.vertex(Point::new(x, y)));
     }
     name
 }
