@@ -32,6 +32,15 @@ impl Mark {
         }
     }
 
+    /// Returns what it says about its point.
+    fn word(self) -> &'static str {
+        match self {
+            Self::Question => "asked about",
+            Self::Expected => "expected",
+            Self::Answer => "answered",
+        }
+    }
+
     /// Returns its entry of the legend.
     pub fn legend(self) -> &'static str {
         match self {
@@ -84,17 +93,34 @@ pub fn render(board: &Board, marks: &[Marked]) -> String {
         Some(use_of(name, point))
     });
     let marks: BTreeSet<(Mark, u8, u8)> = marks.iter().map(|&(p, mark)| (mark, p.x(), p.y())).collect();
+    let name = name(board, &marks);
     let marks = marks
         .iter()
         .map(|&(mark, x, y)| use_of(mark.id(), Point::new(x, y)));
     let content: String = stones.chain(marks).collect();
     let (width, height) = (at(size.width() - 1) + MARGIN, at(size.height() - 1) + MARGIN);
     format!(
-        "<svg viewBox=\"0 0 {width} {height}\" width=\"{}\" role=\"img\"><rect width=\"{width}\" height=\"{height}\" \
+        "<svg viewBox=\"0 0 {width} {height}\" width=\"{}\" role=\"img\" aria-label=\"{name}\"><rect width=\"{width}\" height=\"{height}\" \
          fill=\"#ddb875\" rx=\"4\"/><use href=\"#{}\"/>{content}</svg>",
         width * 0.7,
         id(size)
     )
+}
+
+/// Returns the name of a picture: `3x3 board, 1 black and 2 white stones, expected C3`.
+fn name(board: &Board, marks: &BTreeSet<(Mark, u8, u8)>) -> String {
+    let size = board.size();
+    let count = |color| {
+        size.points()
+            .filter(|&point| board.cell(point).color() == Some(color))
+            .count()
+    };
+    let (black, white) = (count(Color::Black), count(Color::White));
+    let mut name = format!("{size} board, {black} black and {white} white stones");
+    for &(mark, x, y) in marks {
+        name += &format!(", {} {}", mark.word(), size.vertex(Point::new(x, y)));
+    }
+    name
 }
 
 fn id(size: BoardSize) -> String {
@@ -131,6 +157,11 @@ mod tests {
             (1, 2, 1, 1)
         );
         assert!(drawn.contains("<use href=\"#board-3-3\"/>"));
+        let name = "3x3 board, 1 black and 2 white stones, asked about B2, answered A1";
+        assert!(
+            drawn.contains(&format!("role=\"img\" aria-label=\"{name}\"")),
+            "{drawn}"
+        );
         let definitions = definitions(&BTreeSet::from([(3, 3), (9, 9)]));
         for id in ["black", "white", "answer", "board-3-3", "board-9-9"] {
             assert_eq!(definitions.matches(&format!("id=\"{id}\"")).count(), 1, "{id}");

@@ -13,7 +13,7 @@ use maud::{DOCTYPE, Markup, PreEscaped, html};
 use super::moves::ReviewedMove;
 use super::review::Review;
 use super::summary::{Average, Side};
-use super::text::{LISTED_DOUBTS, counted, doubtful, heading};
+use super::text::{LISTED_DOUBTS, counted, doubtful, heading, worst};
 use super::words;
 
 const STYLE: &str = include_str!("page/page.css");
@@ -34,20 +34,22 @@ impl Review {
             html lang="en" {
                 (head(&title, STYLE, true))
                 body {
-                    h1 { (title) }
-                    (self.facts())
-                    noscript { p { "The board and the graph need a script, which this browser does not run." } }
-                    (self.stage())
-                    h2 { "Summary" }
-                    p.soft { (self.method()) }
-                    @if !self.turning_points.is_empty() {
-                        p { "Turning points: "
-                            @for &index in &self.turning_points { (go_to(&self.moves[index], &self.move_name(index))) " " }
+                    main {
+                        h1 { (title) }
+                        (self.facts())
+                        noscript { p { "The board and the graph need a script, which this browser does not run." } }
+                        (self.stage())
+                        h2 { "Summary" }
+                        p.soft { (self.method()) }
+                        @if !self.turning_points.is_empty() {
+                            p { "Turning points: "
+                                @for &index in &self.turning_points { (go_to(&self.moves[index], &self.move_name(index))) " " }
+                            }
                         }
-                    }
-                    div.sides {
-                        @for color in Color::BOTH {
-                            @if let Some(side) = &self.sides[color] { (self.side_html(color, side)) }
+                        div.sides {
+                            @for color in Color::BOTH {
+                                @if let Some(side) = &self.sides[color] { (self.side_html(color, side)) }
+                            }
                         }
                     }
                     script #data type="application/json" { (PreEscaped(self.embedded())) }
@@ -119,14 +121,14 @@ impl Review {
                     p { "What went wrong:" }
                     ul { @for class in &side.weaknesses { li {
                         (class.count) " × " (class.weakness.text()) " ("
-                        (words::lost(&class.lost)) " in all) "
+                        (words::lost(&class.lost)) " in all) " (worst(class))
                         (self.go_to_all(&class.examples))
                     } } }
                 }
                 @if !side.left_out.is_empty() {
                     p { "Shapes left out:" }
                     ul { @for shape in &side.left_out { li {
-                        (shape.moves.len()) " × " (shape.name) " " (self.go_to_all(&shape.moves))
+                        (shape.moves.len()) " × " (shape.words) " " (self.go_to_all(&shape.moves))
                     } } }
                 }
             }
@@ -151,7 +153,7 @@ impl Review {
             ("influence", "Influence"),
         ];
         html! {
-            main #stage {
+            div #stage {
                 div {
                     div #board data-stars=(stars) tabindex="0" role="img" aria-describedby="where" {}
                     div.bar role="group" aria-label="Steps" {
@@ -194,9 +196,11 @@ impl Review {
     }
 }
 
-/// Returns a button that shows a move on the board.
+/// Returns a button that shows a move on the board. Its name begins with the visible text, by which users of
+/// voice control call it.
 fn go_to(mv: &ReviewedMove, label: &str) -> Markup {
-    html! { button type="button" data-move=(mv.number) aria-label=(format!("Show move {}", mv.number)) { (label) } }
+    let name = format!("{label}: show this move");
+    html! { button type="button" data-move=(mv.number) aria-label=(name) { (label) } }
 }
 
 fn row(name: &str, mean: &Average) -> Markup {

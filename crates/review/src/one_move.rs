@@ -143,7 +143,7 @@ impl JudgedMove {
             .against
             .iter()
             .filter(|given| matches!(given.kind, ReasonKind::Loses { .. }))
-            .map(|given| format!("The move {}.", reason::text(&given.kind, self.size)));
+            .map(|given| format!("The move {}.", reason::told(&given.kind, self.size)));
         sentences.extend(against.take(1));
         sentences.extend(self.answer(criticism));
         if sentences.len() < 2 {

@@ -3,10 +3,10 @@
 //! Several reviews in short: a row of a table for each, and a page that links to them. A row is read from the
 //! data of a review, so that reviews of an earlier call have one, too.
 
-use katachi_pages::page::head;
+use katachi_pages::page;
 use katachi_rules::sgf::Record;
 use katachi_rules::{ByColor, Color};
-use maud::{DOCTYPE, html};
+use maud::html;
 use serde_json::Value as Json;
 
 use super::moves::Severity;
@@ -17,10 +17,6 @@ use super::words::percent;
 const GAME: usize = 18;
 const PLAYERS: usize = 24;
 const RESULT: usize = 7;
-const STYLE: &str = "\
-:root{color-scheme:light dark}body{font:15px/1.5 system-ui,sans-serif;max-width:75rem;margin:1rem auto;padding:0 1rem}\
-table{border-collapse:collapse}th,td{padding:.2rem .6rem;border-bottom:1px solid #8886;text-align:right}\
-td.text,th.text{text-align:left}.scroll{overflow-x:auto}";
 /// The beginning and the end of the data in a page.
 const DATA: [&str; 2] = ["<script id=\"data\" type=\"application/json\">", "</script>"];
 
@@ -169,30 +165,23 @@ fn cut(text: &str, width: usize) -> String {
 /// Returns a page with a link to each review: the name of its page without `.html`, and its facts. It needs
 /// no other file.
 pub fn index(reviews: &[(String, Overview)]) -> String {
-    let page = html! {
-        (DOCTYPE)
-        html lang="en" {
-            (head("Reviews", STYLE, false))
-            body {
-                h1 { "Reviews" }
-                div.scroll { table {
-                    tr {
-                        th.text scope="col" { "Game" }
-                        th.text scope="col" { "Black" }
-                        th.text scope="col" { "White" }
-                        th.text scope="col" { "Result" }
-                        @for color in Color::BOTH {
-                            th scope="col" { (color) ": first choices" }
-                            th scope="col" { "Blunders / mistakes / inaccuracies" }
-                            th scope="col" { "Points lost a move" }
-                        }
-                    }
-                    @for (name, overview) in reviews { (linked(name, overview)) }
-                } }
+    let body = html! {
+        div.scroll { table {
+            tr {
+                th.text scope="col" { "Game" }
+                th.text scope="col" { "Black" }
+                th.text scope="col" { "White" }
+                th.text scope="col" { "Result" }
+                @for color in Color::BOTH {
+                    th scope="col" { (color) ": first choices" }
+                    th scope="col" { "Blunders / mistakes / inaccuracies" }
+                    th scope="col" { "Points lost a move" }
+                }
             }
-        }
+            @for (name, overview) in reviews { (linked(name, overview)) }
+        } }
     };
-    page.into_string() + "\n"
+    page::render("Reviews", &body)
 }
 
 fn linked(name: &str, overview: &Overview) -> maud::Markup {

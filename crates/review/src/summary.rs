@@ -91,8 +91,10 @@ pub struct Recurring {
 /// A pattern whose move was better than the played one.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LeftOut {
-    /// Its name.
+    /// Its name in the database.
     pub name: String,
+    /// What it is for, in words for people.
+    pub words: String,
     /// Indices of the moves that missed it, in the order of the game.
     pub moves: Vec<usize>,
 }
@@ -185,6 +187,7 @@ fn left_out(moves: &[ReviewedMove], losing: &[usize]) -> Vec<LeftOut> {
             Some(entry) => entry.moves.push(i),
             None => all.push(LeftOut {
                 name: shape.name.clone(),
+                words: shape.words(),
                 moves: vec![i],
             }),
         }

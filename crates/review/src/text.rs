@@ -10,7 +10,7 @@ use textwrap::Options;
 
 use super::moves::Severity;
 use super::review::Review;
-use super::summary::{Average, Side};
+use super::summary::{Average, Recurring, Side};
 use super::words;
 
 /// Columns of a line.
@@ -150,7 +150,7 @@ impl Review {
                 class.count,
                 class.weakness.text(),
                 words::lost(&class.lost),
-                self.numbers(&class.examples)
+                worst(class) + &self.numbers(&class.examples)
             );
             text += &wrapped(&line, "    ", "      ");
         }
@@ -161,7 +161,7 @@ impl Review {
             let line = format!(
                 "{} × {} ({})",
                 shape.moves.len(),
-                shape.name,
+                shape.words,
                 self.numbers(&shape.moves)
             );
             text += &wrapped(&line, "    ", "      ");
@@ -189,6 +189,14 @@ impl Review {
                 format!("\n{}", wrapped(&line, "", "  "))
             }
         }
+    }
+}
+
+/// Returns `the worst: ` where the examples of a class are not all of its moves.
+pub(crate) fn worst(class: &Recurring) -> String {
+    match class.count > class.examples.len() {
+        true => "the worst: ".to_owned(),
+        false => String::new(),
     }
 }
 

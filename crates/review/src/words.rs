@@ -2,7 +2,7 @@
 
 //! The texts about a move in all reports. Every value names its side.
 
-use katachi::Reason;
+use katachi::movegen::ReasonKind;
 use katachi_rules::{Board, BoardSize, Color, Move};
 use katachi_view::move_name::{MoveKind, MoveName};
 use katachi_view::reason::{self, quantity};
@@ -74,7 +74,7 @@ pub(crate) fn comment(review: &Review, index: usize) -> Vec<String> {
                 .against
                 .iter()
                 .filter(|given| reason::is_told(&given.kind))
-                .map(|reason| format!("The move {}.", reason_text(reason, size))),
+                .map(|reason| format!("The move {}.", reason::told(&reason.kind, size))),
         );
         lines.extend(
             criticism
@@ -290,9 +290,15 @@ pub(crate) fn better_value(better: &BetterMove) -> String {
 
 /// Returns the reasons for a better move, in words that follow "it".
 pub(crate) fn why(better: &BetterMove, size: BoardSize) -> Vec<String> {
-    let listed = better.reasons.iter().filter(|given| reason::is_told(&given.kind));
+    // One double threat is told: a second one of the same move is seldom another reason.
+    let mut has_combination = false;
+    let listed = better.reasons.iter().filter(|given| {
+        let is_combination = matches!(given.kind, ReasonKind::Combination { .. });
+        let is_again = is_combination && std::mem::replace(&mut has_combination, is_combination);
+        reason::is_told(&given.kind) && !is_again
+    });
     let listed = listed.take(REASONS);
-    let mut words: Vec<String> = listed.map(|reason| reason_text(reason, size)).collect();
+    let mut words: Vec<String> = listed.map(|reason| reason::told(&reason.kind, size)).collect();
     if !better.shapes.is_empty() {
         words.push(format!("is a shape: {}", better.shapes[0].words()));
     }
@@ -304,10 +310,6 @@ pub(crate) fn why(better: &BetterMove, size: BoardSize) -> Vec<String> {
         });
     }
     words
-}
-
-fn reason_text(reason: &Reason, size: BoardSize) -> String {
-    reason::text(&reason.kind, size)
 }
 
 /// Moves by their names.
@@ -329,6 +331,48 @@ mod tests {
         );
         assert_eq!(lost(0.0, 4.0), "4.0 points");
         assert_eq!(lost(0.0, 0.0), "nothing");
+    }
+
+    #[test]
+    fn a_gain_is_about_that_many_points_and_one_double_threat_is_told() {
+        let combination = |gain| ReasonKind::Combination {
+            forestalls: false,
+            gain,
+            cuts: false,
+        };
+        let given = |kind| katachi::Reason {
+            kind,
+            value: 1,
+            counted: 1,
+            overruled: None,
+        };
+        let endgame = |points| ReasonKind::Endgame {
+            points,
+            is_sente: false,
+        };
+        let better = |kinds: Vec<ReasonKind>| BetterMove {
+            mv: Move::Pass,
+            name: String::new(),
+            value: None,
+            win_rate: 0.5,
+            lead: 0.0,
+            prior: 0.0,
+            is_judged: false,
+            variation: Vec::new(),
+            shapes: Vec::new(),
+            reasons: kinds.into_iter().map(given).collect(),
+        };
+        let told = |kinds| why(&better(kinds), BoardSize::square(9));
+        assert_eq!(told(vec![endgame(2.0)]), ["gains about 2 points in gote"]);
+        assert_eq!(told(vec![endgame(1.2)]), ["gains about 1 point in gote"]);
+        assert_eq!(told(vec![endgame(0.25)]), ["gains less than a point in gote"]);
+        assert_eq!(
+            told(vec![combination(4), combination(2), endgame(2.0)]),
+            [
+                "makes a double threat to capture (4 stones)",
+                "gains about 2 points in gote"
+            ]
+        );
     }
 
     #[test]

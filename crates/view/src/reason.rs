@@ -102,6 +102,21 @@ pub fn text(reason: &ReasonKind, board: BoardSize) -> String {
     }
 }
 
+/// Returns a reason in a sentence about a move. A gain of the endgame search is an estimate, so it is a whole
+/// number here.
+pub fn told(reason: &ReasonKind, board: BoardSize) -> String {
+    match reason {
+        ReasonKind::Endgame { points, is_sente } if *points > 0.0 => {
+            let about = match points.round() {
+                whole if whole < 1.0 => "less than a point".to_owned(),
+                whole => format!("about {}", quantity(whole, "point")),
+            };
+            format!("gains {about} in {}", if *is_sente { "sente" } else { "gote" })
+        }
+        _ => text(reason, board),
+    }
+}
+
 /// Is it a reason that a player would give? Patterns and models have names and numbers only.
 pub fn is_told(reason: &ReasonKind) -> bool {
     !matches!(

@@ -78,7 +78,7 @@ export class Candidates {
     const waits = this.isBusy ? "Katachi is thinking about its move." : "Katachi looks at the position …";
     if (!this.found) return this.section.replaceChildren(title, make("p", {}, waits));
     const { win_rate: rate, lead, visits, of, is_done: isDone } = this.found;
-    const state = isDone ? "" : ` The search goes on: ${Math.round((100 * visits) / of)} %.`;
+    const state = isDone ? "" : ` The search goes on: ${Math.round((100 * visits) / of)}\u00a0%.`;
     // A button with focus is rebuilt and keeps the focus.
     const focused = this.section.contains(document.activeElement) ? document.activeElement.closest("tr")?.dataset.candidate : null;
     this.section.replaceChildren(title, make("p", {}, valueText(rate, lead) + state), this.#table());

@@ -25,8 +25,9 @@ const sidesOf = (choice) => (choice === "random" ? ["black", "white"][Math.floor
 
 export const openRecord = (text) => post("api/record", text, "application/x-go-sgf");
 
-// Sends a form when it is submitted. If the server refuses it, the dialog stays open with the reason.
-function submits(dialog, send) {
+// Sends a form when it is submitted, and calls `onSent`. If the server refuses it, the dialog stays open with
+// the reason.
+function submits(dialog, send, onSent = () => {}) {
   const form = find("form", dialog);
   form.addEventListener("submit", async (event) => {
     event.preventDefault();
@@ -35,6 +36,7 @@ function submits(dialog, send) {
     try {
       await send(form.elements);
       dialog.close();
+      onSent();
     } catch (problem) {
       error.textContent = problem.message;
     }
@@ -54,6 +56,7 @@ function offer(dialog, state) {
   const size = width === height && find(`[name="size"][value="${width}"]`, dialog);
   if (size) size.checked = true;
   dialog.showModal();
+  find('[name="size"]:checked', dialog).focus();
 }
 
 // Number of questions so far.
@@ -84,7 +87,8 @@ export function confirmed({ title, text, yes, isGrave = false }) {
   });
 }
 
-export function setUp(onError) {
+// `onBegun` is called when a game has begun, by the form or by a record.
+export function setUp(onError, onBegun) {
   const [begin, open, guess, keys] = ["#new-game", "#open-record", "#guess", "#key-list"].map((id) => find(id));
   find("#times").append(...TIMES.map((value) => make("option", { value })));
   find("tbody", keys).append(...KEYS.map(({ key, does }) => make("tr", {},
@@ -100,7 +104,7 @@ export function setUp(onError) {
     size: fields.size.value === "other" ? fields.other.value.trim() : fields.size.value, sides: sidesOf(fields.sides.value),
     level: Number(fields.level.value), teach: fields.teach.value, rules: fields.rules.value, handicap: Number(fields.handicap.value),
     komi: number(fields.komi.value), time: fields.time.value,
-  }));
+  }), onBegun);
   submits(guess, (fields) => request("guess", {
     side: fields.side.value === "both" ? null : fields.side.value, from: Number(fields.from.value),
   }));
@@ -109,7 +113,7 @@ export function setUp(onError) {
     await openRecord(file ? await file.arrayBuffer() : fields.text.value);
     fields.file.value = "";
     fields.text.value = "";
-  });
+  }, onBegun);
 
   const load = async (source) => {
     try {

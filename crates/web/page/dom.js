@@ -15,3 +15,6 @@ export function make(name, properties = {}, ...children) {
 }
 
 export const capital = (word) => word[0].toUpperCase() + word.slice(1);
+
+// A text without line breaks between a number and its percent sign.
+export const unbroken = (text) => text.replaceAll(" %", "\u00a0%");

@@ -3,7 +3,7 @@
 // An exercise: a task on the board, and beside it the explanation of the answer.
 
 import { STONES, svg } from "./board.js";
-import { find } from "./dom.js";
+import { find, unbroken } from "./dom.js";
 import { label } from "./stones.js";
 
 const TITLES = { guess: "Guess the moves", quiz: "My mistakes again" };
@@ -27,7 +27,8 @@ export function showExercise(exercise) {
   panel.hidden = !exercise;
   if (!exercise) return;
   const texts = { "#exercise-title": TITLES[exercise.kind], "#exercise-task": taskText(exercise), "#exercise-text": explained(exercise) };
-  for (const [id, text] of Object.entries(texts)) {
+  for (const [id, words] of Object.entries(texts)) {
+    const text = unbroken(words);
     // Screen readers would read the same text again.
     if (find(id).textContent !== text) find(id).textContent = text;
   }

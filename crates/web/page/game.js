@@ -31,7 +31,7 @@ export const statusText = (state) => (state.stage === "over" ? stageText(state) 
 
 const deadText = (dead) => (dead.length ? `Stones with a cross are dead: ${dead.join(" ")}.` : "No stones are dead.");
 
-function resultText(result) {
+export function resultText(result) {
   const [, winner, by] = /^([BW])\+(.*)$/.exec(result ?? "") ?? [];
   if (!winner) return { 0: "a draw.", Draw: "a draw.", Void: "no result." }[result] ?? `${result}.`;
   const side = winner === "B" ? "Black" : "White";
@@ -92,12 +92,12 @@ export function showButtons(state, { shown, tried, isNow, hasNext }) {
   const tries = !isNow && (tried > 0 || shown === state.made);
   const can = {
     pass: plays || tries, undo: state.made > 0, redo: state.made < state.moves.length,
-    hint: plays || !isNow, why: shown + tried > 0, review: state.moves.length > 0, guess: state.moves.length > 0, score: isOpen || !isNow,
+    hint: plays || !isNow, why: shown + tried > 0, review: state.moves.length > 0, guess: state.moves.length > 0,
     resign: isOpen && isNow, go: isNow, done: agrees && !state.busy && isNow, resume: isNow, first: shown + tried > 0,
     back: shown + tried > 0, forward: hasNext, last: !isNow || shown < state.moves.length,
   };
   const is = {
-    pass: (isOpen && isNow) || tries, undo: isNow, redo: isNow, hint: isOpen || !isNow, done: agrees && isNow, resume: agrees && isNow,
+    pass: (isOpen && isNow) || tries, undo: isNow, redo: isNow && (state.stage !== "over" || can.redo), hint: isOpen || !isNow, score: isOpen || !isNow, done: agrees && isNow, resume: agrees && isNow,
     resign: isOpen && isNow && state.sides !== "neither", go: state.stage === "waiting" && !state.warning && isNow, "from-here": !isNow && (!tries || (tried > 0 && state.sides === "both")),
     "to-game": !isNow, try: isNow && state.stage !== "over", remove: tried > 0,
   };
@@ -122,19 +122,28 @@ export function showLooking(state, { shown, tried, isNow }) {
   if (find("#looking").textContent !== text) find("#looking").textContent = text;
 }
 
-// Shows the progress of the review, and offers one when the game is over.
+// Whether a state without a review was shown.
+let wasOpen = false;
+
+// Shows the progress of the review, and offers one when the game is over. A review that begins comes into view.
 export function showReview({ review, stage, moves }) {
   find("#review-now").hidden = stage !== "over" || Boolean(review) || moves.length === 0;
-  find("#review").hidden = !review;
+  const panel = find("#review");
+  panel.hidden = !review;
+  const isNew = wasOpen && review;
+  wasOpen = !review;
   if (!review) return;
   const isMaking = review.of !== undefined;
-  find("#review-stage").textContent = review.error ?? (isMaking ? `${capital(review.stage)}: ${review.done} of ${review.of}` : "It is ready.");
+  find("#review-stage").textContent = review.error ?? (isMaking ? `${capital(review.stage)}: ${review.done} of ${review.of}` : readyText(review));
   const progress = find("#review-progress");
   progress.hidden = !isMaking;
   if (isMaking) Object.assign(progress, { max: Math.max(review.of, 1), value: review.done });
   find("#review a").hidden = !review.is_made;
   find('[data-do="quiz"]').hidden = !review.mistakes;
+  if (isNew) panel.scrollIntoView({ block: "nearest" });
 }
+
+const readyText = ({ mistakes }) => (mistakes ? "It is ready." : "It is ready. There are no mistakes to ask about.");
 
 let listed = "";
 
@@ -150,6 +159,8 @@ export function showMoves(state, shown) {
   for (const [index, item] of [...list.children].entries()) {
     item.classList.toggle("taken-back", index >= state.made);
     const isShown = index + 1 === shown;
+    // The key Tab reaches one move, the arrow keys the others.
+    item.firstChild.tabIndex = index + 1 === Math.max(1, shown) ? 0 : -1;
     if (isShown) item.firstChild.setAttribute("aria-current", "true");
     else item.firstChild.removeAttribute("aria-current");
     if (isShown) list.scrollTop = item.offsetTop - list.clientHeight / 2;

@@ -10,7 +10,7 @@ const HEIGHT = 64;
 // The scale of the lead reaches at least as far, in points.
 const LEAST_LEAD = 20;
 
-export const percent = (rate) => `${Math.round(rate)} %`;
+export const percent = (rate) => `${Math.round(rate)}\u00a0%`;
 
 // `Black wins 54 %. Black leads by 3.4 points.` After few visits one side may have the better win rate and the
 // other one the better score.

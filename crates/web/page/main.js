@@ -8,7 +8,7 @@ import { Candidates } from "./candidates.js";
 import { Comment } from "./comment.js";
 import { confirmed, openRecord, setUp } from "./dialogs.js";
 import { all, capital, find } from "./dom.js";
-import { showButtons, showClocks, showLooking, showMoves, showPlayers, showReview, showSettings, statusText } from "./game.js";
+import { showButtons, showClocks, showLooking, showMoves, showPlayers, showReview, showSettings, resultText, statusText } from "./game.js";
 import { isOn, setUpChoices } from "./choices.js";
 import { isOpen, showExercise } from "./exercise.js";
 import { Graph } from "./graph.js";
@@ -44,7 +44,7 @@ const candidates = new Candidates(board, failed);
 const comment = new Comment(attempt);
 const tree = new MoveTree((wanted) => lookAt(wanted));
 const setUpBoard = new SetUp(board, () => show());
-const dialogs = setUp(failed);
+const dialogs = setUp(failed, () => board.focus());
 
 const shown = () => looking?.moves ?? state.made;
 const tried = () => looking?.tried ?? [];
@@ -179,8 +179,19 @@ async function lookAt(wanted) {
 
 // Shows at once which position is displayed; its stones may come later.
 function showView() {
-  showLooking(state, view());
-  showButtons(state, view());
+  keepingFocus(() => {
+    showLooking(state, view());
+    showButtons(state, view());
+  });
+}
+
+// Changes the page. The element with the focus may be hidden or without use then, and the focus goes to the
+// board, so that the keyboard keeps its place on the page.
+function keepingFocus(change) {
+  const focused = document.activeElement;
+  change();
+  if (focused === document.body || (document.activeElement !== focused && document.activeElement !== document.body)) return;
+  if (!focused.checkVisibility() || focused.disabled) board.focus();
 }
 
 // Tried moves that the game has made, too, are moves of the game. The present position is the game.
@@ -283,7 +294,7 @@ async function show() {
     ghost: explains ? null : ghost(),
     next: tree.after(tree.find(line())).filter(({ isGame }) => !isGame).map(({ move }) => move),
     dead: isNow ? state.dead ?? [] : [],
-    hint: isShown(hint) ? hint.move : null,
+    hint: isShown(hint) && !(isNow && state.stage === "over") ? hint.move : null,
     territory: isNow ? state.territory : null,
     moves: isOn("numbers") ? line() : [],
     marks: position.marks,
@@ -344,11 +355,13 @@ function receive(next) {
   document.body.dataset.stage = state.stage;
   document.body.classList.toggle("busy", state.busy);
   showSettings(state);
-  showReview(state);
   showClocks(state, 0);
-  showExercise(state.exercise);
-  showWarning(state.exercise ? null : state.warning);
-  show();
+  keepingFocus(() => {
+    showReview(state);
+    showExercise(state.exercise);
+    showWarning(state.exercise ? null : state.warning);
+    show();
+  });
   beginExercise();
 }
 
@@ -402,6 +415,15 @@ function resign() {
   }, () => request("resign"));
 }
 
+// After the end of the game it takes the result away, so it asks first.
+function undo() {
+  if (state.stage !== "over") return attempt(() => request("undo"));
+  return afterQuestion({
+    title: "Take the last move back?", text: `The game goes on, and its result is lost: ${resultText(state.result)}`, yes: "Take it back",
+    isGrave: true,
+  }, () => request("undo"));
+}
+
 // A question about the shown position. The game itself answers the one about its score, and refuses those
 // that are asked at Katachi's turn.
 function question(name) {
@@ -434,6 +456,7 @@ const ACTIONS = {
   better: () => answerWarning("better"),
   pass,
   resign,
+  undo,
   "from-here": playOnFromHere,
   "to-game": () => { board.focus(); return look(state.made); },
   first: () => look(0),
@@ -466,7 +489,7 @@ const ACTIONS = {
     show();
   },
 };
-for (const name of ["quiz", "end-exercise", "undo", "redo", "go", "done", "resume", "review", "stop-review"]) {
+for (const name of ["quiz", "end-exercise", "redo", "go", "done", "resume", "review", "stop-review"]) {
   ACTIONS[name] = () => attempt(() => request(name));
 }
 for (const name of ["hint", "why", "score"]) ACTIONS[name] = () => question(name);
@@ -495,6 +518,14 @@ document.addEventListener("keydown", (event) => {
 find("#moves").addEventListener("click", (event) => {
   const moves = event.target.closest("button")?.dataset.moves;
   if (moves) look(Number(moves));
+});
+find("#moves").addEventListener("keydown", (event) => {
+  const by = { ArrowLeft: -1, ArrowUp: -1, ArrowRight: 1, ArrowDown: 1 }[event.key];
+  if (!by || event.ctrlKey || event.altKey || event.metaKey || !event.target.dataset.moves) return;
+  event.preventDefault();
+  const moves = Math.max(1, Math.min(state.moves.length, Number(event.target.dataset.moves) + by));
+  find(`#moves [data-moves="${moves}"]`).focus({ preventScroll: true });
+  look(moves);
 });
 find("#number").addEventListener("change", (event) => look(Number(event.target.value)));
 find("#sides").addEventListener("change", (event) => attempt(() => request("sides", { sides: event.target.value })));

@@ -11,6 +11,8 @@ const LAYERS = ["groups", "eyes", "values", "search", "lines"];
 const MAPS = ["", "area", "moyo", "territory", "ownership"];
 
 const layer = (name) => find(`.layers [name="${name}"]`);
+// The board stays in view while the rest of the page scrolls.
+const boardStays = matchMedia("(min-width: 56rem), (orientation: landscape) and (max-height: 34rem)");
 const signed = (number) => (number === null ? "—" : String(number));
 
 export class Overlay {
@@ -21,7 +23,8 @@ export class Overlay {
     this.line = null;
     this.about = null;
     this.hasChanges = false;
-    find(".layers").addEventListener("change", () => { this.line = null; this.refresh(); });
+    this.isAsked = false;
+    find(".layers").addEventListener("change", () => { this.line = null; this.isAsked = true; this.refresh(); });
     find("#seen").addEventListener("click", (event) => this.#clicked(event));
     find("#changes").addEventListener("click", (event) => this.#clicked(event));
     find("#point").addEventListener("change", (event) => this.#changed(event.target));
@@ -88,6 +91,9 @@ export class Overlay {
       make("h2", {}, "The position"), legend(view), make("h3", {}, view.heading), facts(view.rows),
       ...(options.groups ? [groups(view.groups)] : []), ...choice(view.choice), ...lines(view.lines, this.line),
     );
+    // The meaning of the marks comes into view when they are asked for.
+    if (this.isAsked && boardStays.matches) find(".legend", section).scrollIntoView({ block: "nearest" });
+    this.isAsked = false;
   }
 
   async explain(point) {
@@ -201,7 +207,7 @@ function choice(found) {
   const searched = found.unit === "visits";
   const rows = found.proposals.map((proposal) => make("tr", { className: proposal.is_chosen ? "chosen" : "" },
     make("th", { scope: "row" }, pointButton(proposal.point)),
-    ...(searched ? [make("td", {}, signed(proposal.visits)), make("td", {}, proposal.win_rate === null ? "—" : `${proposal.win_rate} %`)] : []),
+    ...(searched ? [make("td", {}, signed(proposal.visits)), make("td", {}, proposal.win_rate === null ? "—" : `${proposal.win_rate}\u00a0%`)] : []),
     ...["value", "patterns", "model", "others"].map((part) => make("td", {}, String(proposal[part])))));
   const heads = ["point", ...(searched ? ["visits", "wins"] : []), "value", "patterns", "model", "others"];
   return [

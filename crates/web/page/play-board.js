@@ -27,7 +27,8 @@ export class PlayBoard extends Board {
     this.notes = new Map();
     const hover = (event) => this.onHover(event.target.dataset?.point ?? null);
     picture.addEventListener("pointerover", hover);
-    picture.addEventListener("focusin", hover);
+    // A picture that listens to the focus itself would be a place of the key Tab.
+    picture.parentElement.addEventListener("focusin", (event) => { if (picture.contains(event.target)) hover(event); });
     picture.addEventListener("pointerleave", (event) => { if (event.pointerType === "mouse") this.onHover(null); });
     picture.addEventListener("click", (event) => this.#chosen(event, false));
     picture.addEventListener("contextmenu", (event) => { event.preventDefault(); this.#chosen(event, true); });
@@ -66,11 +67,11 @@ export class PlayBoard extends Board {
     });
     this.note(this.notes);
     const ground = (index) => STONES[stones[index]]?.name ?? "wood";
-    const mark = (name, kind, path) => {
+    const mark = (name, kind, path, layer = this.layers.own) => {
       const index = this.index(name);
       if (index < 0) return;
       const on = ground(index);
-      this.layers.own.append(svg("path", { class: `mark ${kind} on-${on}`, d: path(...this.center(index)) }));
+      layer.append(svg("path", { class: `mark ${kind} on-${on}`, d: path(...this.center(index)) }));
     };
     for (const [side, names] of Object.entries(territory ?? {})) {
       for (const name of names) mark(name, `territory ${side}`, (x, y) => `M${x - 4.5} ${y - 4.5}h9v9h-9Z`);
@@ -80,7 +81,9 @@ export class PlayBoard extends Board {
     if (!moves.length && !warning) mark(position.last, "last", (x, y) => `M${x - 9.8} ${y}a9.8 9.8 0 1 0 19.6 0a9.8 9.8 0 1 0 -19.6 0`);
     for (const name of next) mark(name, "next", (x, y) => `M${x - 4} ${y}a4 4 0 1 0 8 0a4 4 0 1 0 -8 0`);
     this.layers.own.append(...drawMarks(this, marks, ground), ...warningMarks(this, warning, ground), ...exerciseMarks(this, exercise));
-    mark(hint, "hint", (x, y) => `M${x - 10} ${y}a10 10 0 1 0 20 0a10 10 0 1 0 -20 0`);
+    // The ring of a hint lies over the marks of groups and proposals.
+    this.layers.hint.replaceChildren();
+    mark(hint, "hint", (x, y) => `M${x - 10} ${y}a10 10 0 1 0 20 0a10 10 0 1 0 -20 0`, this.layers.hint);
   }
 
   // Shows the stone that the next tap on its point plays; null: none.
@@ -126,7 +129,8 @@ export class PlayBoard extends Board {
   }
 
   #build({ width, height, stars }) {
-    this.draw(this.picture, width, height, stars, ["grounds", "lines", "stones", "own", "overlay", "candidates", "pending"]);
+    const hadFocus = this.picture.contains(document.activeElement);
+    this.draw(this.picture, width, height, stars, ["grounds", "lines", "stones", "own", "overlay", "candidates", "hint", "pending"]);
     this.picture.setAttribute("aria-label", `Go board, ${width} by ${height}`);
     this.picture.setAttribute("aria-rowcount", height);
     this.picture.setAttribute("aria-colcount", width);
@@ -145,6 +149,7 @@ export class PlayBoard extends Board {
     this.picture.append(this.frame, targets);
     this.cursor = ((height - 1) >> 1) * width + ((width - 1) >> 1);
     this.select(this.point);
+    if (hadFocus) this.focus();
   }
 
   #chosen(event, explain) {

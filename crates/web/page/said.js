@@ -3,17 +3,24 @@
 // What Katachi says about a position: its text, and a small board with the line that it expects.
 
 import { Board, svg } from "./board.js";
-import { capital, find } from "./dom.js";
+import { capital, find, unbroken } from "./dom.js";
 import { numbered } from "./stones.js";
 
 const LAYERS = ["lines", "stones", "line"];
 
 let drawn = null;
+// What has come into view already.
+let seen = null;
 
-// Shows a hint, reasons or an estimate; null hides the section.
+// Shows a hint, reasons or an estimate; null hides the section. A new text comes into view.
 export function showSaid(said) {
   find(".said").hidden = !said;
-  if (find("#said").textContent !== (said?.text ?? "")) find("#said").textContent = said?.text ?? "";
+  const text = unbroken(said?.text ?? "");
+  if (find("#said").textContent !== text) find("#said").textContent = text;
+  if (said && said !== seen) {
+    seen = said;
+    find("#said").scrollIntoView({ block: "nearest" });
+  }
   if (said === drawn) return;
   drawn = said;
   const line = said?.line ?? null;

@@ -3,7 +3,7 @@
 // Teaching: the question whether a bad move is to be taken back. The board has the marks of both moves.
 
 import { svg } from "./board.js";
-import { capital, find } from "./dom.js";
+import { capital, find, unbroken } from "./dom.js";
 import { label } from "./stones.js";
 
 const INKS = { black: "#fbfbfb", white: "#101010", wood: "#101010" };
@@ -12,8 +12,9 @@ const INKS = { black: "#fbfbfb", white: "#101010", wood: "#101010" };
 export const moveText = ({ color, move }) => (move === "pass" ? "the pass" : `${capital(color)} ${move}`);
 
 // Screen readers would read the same text again.
-function write(selector, text) {
+function write(selector, words) {
   const field = find(selector);
+  const text = unbroken(words);
   if (field.textContent !== text) field.textContent = text;
 }
 

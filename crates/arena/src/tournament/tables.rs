@@ -44,11 +44,14 @@ impl Table {
         }
     }
 
-    /// The table for a page; the second column, names, to the left.
+    /// The table for a page; the second column, names, to the left. On a narrow screen it scrolls, by the
+    /// keyboard too.
     pub(super) fn html(&self) -> Markup {
+        // A heading without text has no meaning for a screen reader.
+        let heading = |title: &str| if title.is_empty() { "rank" } else { title }.to_owned();
         html! {
-            div.scroll { table {
-                tr { @for (i, title) in self.titles.iter().enumerate() { th.text[i == 1] { (title) } } }
+            div.scroll tabindex="0" { table {
+                tr { @for (i, title) in self.titles.iter().enumerate() { th.text[i == 1] { (heading(title)) } } }
                 @for row in &self.rows {
                     tr { @for (i, cell) in row.iter().enumerate() { td.text[i == 1] { (cell) } } }
                 }

@@ -5,8 +5,8 @@
 
 use std::time::Duration;
 
-use katachi_learning::{Exercise, Task};
-use katachi_rules::Move;
+use katachi_learning::{Exercise, Explanation, Task};
+use katachi_rules::{Game, Move};
 use katachi_view::Look;
 use katachi_view::picture::{Layers, Picture};
 use katachi_view::screen::{
@@ -15,10 +15,12 @@ use katachi_view::screen::{
 use katachi_view::text::{self, Span};
 use ratatui::Frame;
 use ratatui::crossterm::event::{KeyCode, KeyEvent, MouseEvent, MouseEventKind};
-use ratatui::layout::Position;
+use ratatui::layout::{Position, Rect};
 use ratatui::widgets::{Paragraph, Wrap};
 
+use super::{Typed, typed};
 use crate::lines;
+use crate::play_screen::line::{CommandLine, Entered};
 
 /// Commands of keys.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -52,6 +54,7 @@ const BINDINGS: &[Binding<Action>] = &[
         &[(KeyCode::Enter, Action::Put), (KeyCode::Char(' '), Action::Put)],
         "answer; then: go on",
     ),
+    binding("d4 Enter", &[], "answer; keys that are columns: with Enter"),
     binding("p", &[(KeyCode::Char('p'), Action::Pass)], "answer: pass"),
     binding("s", &[(KeyCode::Char('s'), Action::Skip)], "show the answer"),
     binding(
@@ -84,8 +87,8 @@ enum Stage {
     Open,
     /// It is judged once the screen has said so.
     Judging { answer: Option<Move>, is_drawn: bool },
-    /// It is explained.
-    Explained(String),
+    /// It is explained. The board has the solution.
+    Explained { text: String, solution: Option<Move> },
 }
 
 /// An exercise on a screen, which knows no terminal.
@@ -93,8 +96,9 @@ struct ExerciseScreen<E> {
     exercise: E,
     task: Task,
     stage: Stage,
-    /// A message about a key.
+    /// A message about a key or a typed line.
     message: String,
+    line: CommandLine,
     pane: BoardPane,
     /// The error that has ended the exercise.
     failed: Option<anyhow::Error>,
@@ -113,6 +117,7 @@ impl<E: Exercise> ExerciseScreen<E> {
             task,
             stage: Stage::Open,
             message: String::new(),
+            line: CommandLine::default(),
             failed: None,
             is_done: false,
         }
@@ -124,7 +129,7 @@ impl<E: Exercise> ExerciseScreen<E> {
                 let next = self.task.game.size().offset(self.pane.cursor, dx, dy);
                 self.pane.cursor = next.unwrap_or(self.pane.cursor);
             }
-            Action::Put if matches!(self.stage, Stage::Explained(_)) => self.go_on(),
+            Action::Put if matches!(self.stage, Stage::Explained { .. }) => self.go_on(),
             Action::Put => self.answer(Some(Move::Play(self.pane.cursor))),
             Action::Pass => self.answer(Some(Move::Pass)),
             Action::Skip => self.answer(None),
@@ -152,9 +157,58 @@ impl<E: Exercise> ExerciseScreen<E> {
         };
     }
 
+    /// Does this key belong to the line? A letter of a column begins a point while an answer is waited for.
+    fn is_typed(&self, key: KeyEvent) -> bool {
+        let is_column = |letter: char| {
+            let size = self.task.game.size();
+            size.parse_vertex(&format!("{letter}1")).is_some()
+        };
+        let begins = matches!(key.code, KeyCode::Char(letter) if is_column(letter));
+        self.line.is_open() || (begins && self.stage == Stage::Open)
+    }
+
+    /// A key of the line. A lone letter that is a key, too, is that key with Enter.
+    fn type_key(&mut self, key: KeyEvent) {
+        let letter = self.line.lone_letter();
+        self.message.clear();
+        let Entered::Line(line) = self.line.type_key(key) else {
+            return;
+        };
+        match letter.and_then(|letter| command_of(BINDINGS, KeyCode::Char(letter))) {
+            Some(action) => self.act(action),
+            None => self.run_line(&line),
+        }
+    }
+
+    fn run_line(&mut self, line: &str) {
+        match typed(line, &self.task.game, self.task.color) {
+            Ok(Typed::Play(mv)) => {
+                self.pane.cursor = mv.point().unwrap_or(self.pane.cursor);
+                self.answer(Some(mv));
+            }
+            Ok(Typed::Skip) => self.answer(None),
+            Ok(Typed::Quit) => self.is_done = true,
+            Ok(Typed::Nothing | Typed::Board) => {}
+            Err(why) => why.trim_end().clone_into(&mut self.message),
+        }
+    }
+
+    /// The position of the task, with the solution once it is told.
+    fn shown(&self) -> Game {
+        let mut game = self.task.game.clone();
+        if let Stage::Explained {
+            solution: Some(mv), ..
+        } = self.stage
+        {
+            // A solution that cannot be played is in the text.
+            let _ = game.play(self.task.color, mv);
+        }
+        game
+    }
+
     fn judge(&mut self, answer: Option<Move>) {
         match self.exercise.take(answer) {
-            Ok(explanation) => self.stage = Stage::Explained(explanation.text),
+            Ok(Explanation { text, solution, .. }) => self.stage = Stage::Explained { text, solution },
             Err(error) => self.fail(error),
         }
     }
@@ -185,7 +239,7 @@ impl<E: Exercise> ExerciseScreen<E> {
         let middle = match &self.stage {
             Stage::Open => format!("{}: your answer?\n{}", self.task.prompt, self.message),
             Stage::Judging { .. } => "Your answer is judged ...".to_owned(),
-            Stage::Explained(text) => format!("{text}\nEnter: go on"),
+            Stage::Explained { text, .. } => format!("{text}\nEnter: go on"),
         };
         let parts = [&self.task.heading, &middle, &keys.join("\n")];
         let parts = parts
@@ -200,14 +254,24 @@ impl<E: Exercise> ExerciseScreen<E> {
         text.lines().flat_map(wrap).collect()
     }
 
-    /// The last line: what Enter does, or a message.
-    fn last_line(&self) -> &str {
-        match &self.stage {
+    /// The last line: what is typed, what Enter does, or a message.
+    fn last_line(&self) -> String {
+        let text = match &self.stage {
+            Stage::Open if self.line.is_open() => return format!("> {}", self.line.text()),
             Stage::Open if self.message.is_empty() => "Enter: answer  s: show the answer  q: leave",
             Stage::Open => &self.message,
             Stage::Judging { .. } => "Your answer is judged ...",
-            Stage::Explained(_) => "Enter: go on  Tab: more  q: leave",
+            Stage::Explained { .. } => "Enter: go on  Tab: more  q: leave",
+        };
+        text.to_owned()
+    }
+
+    fn draw_last_line(&self, frame: &mut Frame<'_>, area: Rect) {
+        if self.line.is_open() {
+            let column = (self.line.column() + 2).min(usize::from(area.width.saturating_sub(1)));
+            frame.set_cursor_position(Position::new(area.x + column as u16, area.y));
         }
+        frame.render_widget(self.last_line(), area);
     }
 }
 
@@ -225,15 +289,16 @@ impl<E: Exercise> Application for ExerciseScreen<E> {
     }
 
     fn render(&mut self, frame: &mut Frame<'_>) {
-        let picture = Picture::plain(&self.task.game, Some(self.pane.cursor));
+        let shown = self.shown();
+        let picture = Picture::plain(&shown, Some(self.pane.cursor));
         let title = text::title(&self.task.game);
-        match self.pane.draw(frame, &self.task.game, &picture, title) {
+        match self.pane.draw(frame, &shown, &picture, title) {
             Ok(places) => {
                 if let Some(area) = places.panel {
                     let lines = self.panel(usize::from(area.width));
                     self.pane.draw_panel(frame, area, lines, "PgUp, PgDn");
                 }
-                frame.render_widget(self.last_line(), places.message);
+                self.draw_last_line(frame, places.message);
             }
             Err(needs) => {
                 let [width, height] = needs.least();
@@ -252,6 +317,7 @@ impl<E: Exercise> Application for ExerciseScreen<E> {
     fn handle(&mut self, key: KeyEvent) {
         match command_of(BINDINGS, key.code) {
             _ if is_interrupt(key) => self.is_done = true,
+            _ if self.is_typed(key) => self.type_key(key),
             Some(action) => self.act(action),
             None => {}
         }
@@ -263,6 +329,7 @@ impl<E: Exercise> Application for ExerciseScreen<E> {
                 let at = Position::new(mouse.column, mouse.row);
                 if let Some(point) = self.pane.point_at(self.task.game.size(), at) {
                     self.pane.cursor = point;
+                    self.line.close();
                     self.act(Action::Put);
                 }
             }

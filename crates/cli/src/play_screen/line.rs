@@ -10,7 +10,7 @@ const REMEMBERED: usize = 100;
 
 /// The typed text, with the cursor.
 #[derive(Debug, Default)]
-pub(super) struct CommandLine {
+pub(crate) struct CommandLine {
     text: Vec<char>,
     at: usize,
     /// The line is open even while it is empty.
@@ -22,7 +22,7 @@ pub(super) struct CommandLine {
 
 /// Effect of a key in the line.
 #[derive(Debug, PartialEq, Eq)]
-pub(super) enum Entered {
+pub(crate) enum Entered {
     /// Nothing more.
     Nothing,
     /// The line is to be obeyed.
@@ -31,33 +31,33 @@ pub(super) enum Entered {
 
 impl CommandLine {
     /// Is something being typed?
-    pub(super) fn is_open(&self) -> bool {
+    pub(crate) fn is_open(&self) -> bool {
         self.is_open || !self.text.is_empty()
     }
 
     /// Opens the line with that text.
-    pub(super) fn open(&mut self, text: &str) {
+    pub(crate) fn open(&mut self, text: &str) {
         self.is_open = true;
         self.set(text);
     }
 
-    pub(super) fn close(&mut self) {
+    pub(crate) fn close(&mut self) {
         self.is_open = false;
         self.back = 0;
         self.set("");
     }
 
-    pub(super) fn text(&self) -> String {
+    pub(crate) fn text(&self) -> String {
         self.text.iter().collect()
     }
 
     /// Columns before the place of the next letter.
-    pub(super) fn column(&self) -> usize {
+    pub(crate) fn column(&self) -> usize {
         self.at
     }
 
     /// The only letter, if the line was not opened but began with it.
-    pub(super) fn lone_letter(&self) -> Option<char> {
+    pub(crate) fn lone_letter(&self) -> Option<char> {
         match self.text[..] {
             [letter] if !self.is_open => Some(letter),
             _ => None,
@@ -65,7 +65,7 @@ impl CommandLine {
     }
 
     /// A key while the line is open, or a letter that begins one.
-    pub(super) fn type_key(&mut self, key: KeyEvent) -> Entered {
+    pub(crate) fn type_key(&mut self, key: KeyEvent) -> Entered {
         let control = key.modifiers.contains(KeyModifiers::CONTROL);
         match key.code {
             KeyCode::Enter => {

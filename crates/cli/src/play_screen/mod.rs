@@ -9,7 +9,7 @@
 mod analyst;
 mod draw;
 mod keys;
-mod line;
+pub(crate) mod line;
 mod state;
 #[cfg(test)]
 mod tests;

@@ -73,19 +73,14 @@ fn by_search(
         && found
             .as_ref()
             .is_some_and(|found| found.severity() == Severity::Fine);
+    let in_game = played.filter(|_| answer != played).map(|mv| {
+        let lost = mistake.as_ref().filter(|found| found.severity() > Severity::Fine);
+        let told = format!("In the game {} was played.", game.size().show(mv));
+        joined([Some(told), lost.map(loss)])
+    });
     let (text, solution) = match answer {
         Some(mv) if is_right => {
             let why = judge.explained(&judge.choice(game, color, answer), game, color, mv);
-            let in_game = mistake
-                .filter(|found| found.severity() > Severity::Fine)
-                .zip(played);
-            let in_game = in_game.map(|(found, mv)| {
-                format!(
-                    "In the game {} was played. {}",
-                    game.size().show(mv),
-                    loss(&found)
-                )
-            });
             (joined([Some("Right.".to_owned()), Some(why), in_game]), mv)
         }
         _ => {
@@ -100,7 +95,10 @@ fn by_search(
                 true => format!("Wrong: {} was the mistake in the game.", game.size().show(mv)),
                 false => format!("Wrong: {}.", phrase(game, color, mv)),
             });
-            (joined([wrong, found.as_ref().map(loss), Some(better)]), best)
+            (
+                joined([wrong, found.as_ref().map(loss), Some(better), in_game]),
+                best,
+            )
         }
     };
     Ok(Explanation {

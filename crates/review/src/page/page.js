@@ -32,10 +32,26 @@ function step(by) {
   show();
 }
 
+/** Returns the index of the next losing move in a direction, 0 if there is none. */
+function nextMistake(by) {
+  for (let i = index + by; i >= 1 && i <= last; i += by) {
+    if (review.moves[i - 1].severity !== "fine") return i;
+  }
+  return 0;
+}
+
 /** Goes to the next losing move in a direction. */
 function mistake(by) {
-  for (let i = index + by; i >= 1 && i <= last; i += by) {
-    if (review.moves[i - 1].severity !== "fine") return go(i);
+  const next = nextMistake(by);
+  if (next) go(next);
+}
+
+/** Steps to mistakes have no use where there are none. A button that loses its use gives the focus to the board. */
+function showSteps() {
+  for (const [name, by] of [["previous", -1], ["next", 1]]) {
+    const button = document.querySelector(`[data-step=${name}]`), isFocused = document.activeElement === button;
+    button.disabled = !nextMistake(by);
+    if (button.disabled && isFocused) byId("board").focus();
   }
 }
 
@@ -80,6 +96,7 @@ function show() {
   showWords(position, move);
   showLines(move);
   showLegend(position);
+  showSteps();
   for (const button of document.querySelectorAll("#moves button")) {
     const isHere = Number(button.dataset.move) === review.first - 1 + index;
     if (isHere) {
@@ -93,13 +110,13 @@ function show() {
 function showWords(position, move) {
   const where = byId("where"), comment = byId("comment");
   where.className = move ? move.severity : "";
-  where.textContent = line
+  where.textContent = unbroken(line
     ? `${line.name}: ${line.shown} of ${line.moves.length} moves: ${line.moves.slice(0, line.shown).join(" ")}`
-    : move ? `${move.headline}.` : `Before move ${review.first}, ${side(position.to_move)} to play.`;
+    : move ? `${move.headline}.` : `Before move ${review.first}, ${side(position.to_move)} to play.`);
   byId("board").setAttribute("aria-label", where.textContent);
   const lines = move ? move.comment : position.value
     ? [`Black's win rate ${percent(position.value.win_rate)}, lead ${points(position.value.lead)}.`] : [];
-  if (!line) comment.replaceChildren(...lines.map(text => element("p", text)), ...readings(move));
+  if (!line) comment.replaceChildren(...lines.map(text => element("p", unbroken(text))), ...readings(move));
 }
 
 /** Returns the readings of a losing move: the lines, folded, with a link to them as a record. */
@@ -117,6 +134,8 @@ function readings(move) {
 
 const side = color => color === "black" ? "Black" : "White";
 const percent = share => `${Math.round(100 * share)} %`;
+/** Returns a text without line breaks between a number and its percent sign. */
+const unbroken = text => text.replaceAll(" %", "\u00a0%");
 const points = number => (number > 0 ? "+" : "") + number.toFixed(1);
 
 /** Shows buttons for the better lines and the answer. */

@@ -85,7 +85,8 @@ fn peep(site: &Site<'_>) -> Option<MoveName> {
     DIRECTIONS.iter().any(is_gap).then(|| named(MoveKind::Peep, None))
 }
 
-/// On the first line, a large knight's move from an own stone on the second, with no stone on the way.
+/// On the first line, a large knight's move from an own stone on the second, with no stone on the way. In the
+/// corner nothing is left to jump into.
 fn monkey_jump(site: &Site<'_>) -> Option<MoveName> {
     if site.line(site.point) != 1 {
         return None;
@@ -93,6 +94,7 @@ fn monkey_jump(site: &Site<'_>) -> Option<MoveName> {
     let far = DIRECTIONS
         .into_iter()
         .filter(|&(dx, dy)| (1..=3).all(|step| site.empty(step * dx, step * dy)))
+        .filter(|&(dx, dy)| site.at(-dx, -dy).is_some())
         .flat_map(|(dx, dy)| [(3 * dx + dy, 3 * dy + dx), (3 * dx - dy, 3 * dy - dx)]);
     let mut stones = far
         .filter(|&(dx, dy)| site.own(dx, dy))

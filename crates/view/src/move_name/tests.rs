@@ -399,6 +399,11 @@ fn a_monkey_jump_needs_an_open_first_line() {
     };
     assert_eq!(jump(". . . . * . ."), "a monkey jump from B2");
     assert!(!jump(". . O . * . .").contains("monkey"));
+    let corner = format!("{EMPTY}\n{EMPTY}\n{EMPTY}\n{EMPTY}\n{EMPTY}\n. . . X . . .\n* . . . . . .");
+    assert!(
+        !name(&corner).contains("monkey"),
+        "the corner is the end of the line"
+    );
 }
 
 #[test]

@@ -73,7 +73,8 @@ pub(crate) fn rows(size: BoardSize) -> impl Iterator<Item = (u8, Vec<Point>)> {
     })
 }
 
-/// Marks the last move: underlined in colours, and in parentheses where there is a gap.
+/// Marks the last move: underlined in colours, and in parentheses where there are gaps. Beside the mark of a
+/// group there is room for one of them, which only a board without colours needs.
 fn show_last(row: &mut Row, picture: &Picture, point: Point, look: Look, cell: usize) {
     if !picture.spot(point).is_last {
         return;
@@ -81,6 +82,9 @@ fn show_last(row: &mut Row, picture: &Picture, point: Point, look: Look, cell: u
     let column = column_of(point, cell);
     if !look.is_plain() {
         row.restyle(column, |style| style.underline());
+        if !row.is_one_of(column - 1, " ") || !row.is_one_of(column + cell - 1, " ") {
+            return;
+        }
     }
     parenthesise(row, column, cell, look);
 }

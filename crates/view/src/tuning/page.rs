@@ -36,7 +36,7 @@ impl ReportView<'_> {
             (DOCTYPE)
             html lang="en" {
                 (head("Patterns in games", STYLE, false))
-                body {
+                body { main {
                     h1 { "Patterns in games" }
                     @for line in self.summary() { p { (line) "." } }
                     (effect(&self.effect_lines()))
@@ -47,7 +47,7 @@ impl ReportView<'_> {
                     (legend())
                     (card::definitions(self.games))
                     @for report in listed.values().flatten() { (self.card(report)) }
-                }
+                } }
             }
         };
         page.into_string() + "\n"

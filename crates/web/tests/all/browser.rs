@@ -477,3 +477,65 @@ fn the_whole_board_is_on_a_phone_that_lies_on_its_side() {
         }
     }
 }
+
+#[test]
+fn the_focus_stays_on_the_page_and_undoing_the_end_of_the_game_asks() {
+    let Some(browser) = Browser::start("focus") else {
+        return;
+    };
+    let site = Site::new(9);
+    assert_eq!(site.load("(;SZ[9];B[ee];W[cc];B[gg])").status, 200);
+    browser.open(&site.url);
+    browser.until(IS_THERE);
+    let on_board = "return document.activeElement.dataset.point !== undefined";
+    browser.script("document.querySelector('[data-do=keys]').focus()");
+    browser.keys(TAB);
+    assert_eq!(
+        browser.script(on_board),
+        true,
+        "the board is one place of the key Tab"
+    );
+    browser.keys("?");
+    assert_eq!(
+        browser.script("return [document.activeElement.id, document.querySelector('#key-list').scrollTop]"),
+        json!(["keys-title", 0])
+    );
+    browser.keys(ESCAPE);
+
+    // One move of the list takes the focus, and the arrow keys lead to the others.
+    let places = "return document.querySelectorAll('#moves [tabindex=\"0\"]').length";
+    assert_eq!(browser.script(places), 1);
+    browser.script("document.querySelector('#moves [tabindex=\"0\"]').focus()");
+    browser.keys(LEFT);
+    browser.until("return document.querySelector('#looking').innerText.startsWith('You look at move 2.')");
+    assert_eq!(browser.script("return document.activeElement.dataset.moves"), "2");
+    browser.click("[data-do=to-game]");
+
+    browser.script("document.activeElement.blur()");
+    browser.keys("n");
+    assert_eq!(browser.script("return document.activeElement.value"), "9");
+    browser.script("document.querySelector('#new-game [value=\"13\"]').checked = true");
+    browser.keys(ENTER);
+    browser.until("return document.querySelectorAll('.point').length === 169");
+    browser.until(on_board);
+
+    browser.click("[data-do=resign]");
+    browser.click(YES);
+    browser.until("return document.body.dataset.stage === 'over'");
+    browser.until(on_board);
+    assert!(browser.script("return document.querySelector('[data-do=score]').hidden") == true);
+    assert_eq!(site.load("(;SZ[9];B[ee];W[cc];B[gg])").status, 200);
+    browser.until("return document.querySelectorAll('.point').length === 81");
+    browser.click("[data-do=resign]");
+    browser.click(YES);
+    let result = site.until(|state| state["stage"] == "over")["result"].clone();
+    browser.until("return document.body.dataset.stage === 'over'");
+    browser.keys("u");
+    assert_eq!(browser.script(ASKS), true);
+    browser.keys(ESCAPE);
+    assert_eq!(site.state()["result"], result, "the result stays");
+    browser.keys("u");
+    browser.click(YES);
+    site.until(|state| state["stage"] != "over");
+    assert_eq!(browser.complaints(), Vec::<String>::new());
+}

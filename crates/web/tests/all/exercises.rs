@@ -85,7 +85,7 @@ fn moves_are_guessed_on_the_board_which_hides_them_until_the_answer() {
     browser.keys("s");
     browser.until("return document.querySelector('#exercise-text').innerText.startsWith('C3 was played.')");
     browser.click("[data-do=next]");
-    browser.until("return document.querySelector('#exercise-text').innerText.startsWith('Of 2 guesses: 1 as played, 0 as good, 0 near, 1 elsewhere. Found: 50 %.')");
+    browser.until("return document.querySelector('#exercise-text').innerText.startsWith('Of 2 guesses: 1 as played, 0 as good, 0 near, 1 elsewhere. Found: 50\\u00a0%.')");
     browser.keys("q");
     browser.until("return document.querySelector('#exercise').hidden");
     browser.until("return document.querySelectorAll('.point:not(.empty)').length === 5");

@@ -33,7 +33,7 @@ fn the_graph_has_win_rate_and_lead_of_all_moves_and_leads_to_them() {
     browser.keys(LEFT);
     browser.until("return document.querySelector('#looking').innerText.includes('move 5')");
     browser.until(&format!(
-        "return /^Move 5: Black wins [0-9]+ %[.] .*lead/.test({slider}.getAttribute('aria-valuetext'))"
+        "return /^Move 5: Black wins [0-9]+\\s%[.] .*lead/.test({slider}.getAttribute('aria-valuetext'))"
     ));
     // The middle of the graph is the move in the middle.
     browser.click("#graph-slider");

@@ -13,7 +13,7 @@ use katachi_rules::sgf::{Games, NodeId, Record, Step, Tree};
 use katachi_rules::{Color, Game, Rules};
 
 use katachi_learning::Judge;
-use katachi_learning::quiz::{Book, Problem, Whose, hash, with_side};
+use katachi_learning::quiz::{Book, Missed, Problem, Whose, hash, with_side};
 
 use super::review_json;
 use crate::review::{Bar, with_advice};
@@ -119,8 +119,11 @@ impl Collector<'_> {
                 .any(|property| tree.get(*node, property).is_some())
         };
         if nodes.iter().any(has) {
+            let mut missed = Missed::default();
             let marked = nodes.iter().enumerate();
-            let marked = marked.filter(|(_, node)| tree.get(**node, "BM").is_some());
+            let marked = marked.filter(|&(_, &node)| {
+                missed.asks(color_of(tree, node), severity_of(tree, node), better(tree, node))
+            });
             let mistakes: Vec<usize> = marked.map(|(index, _)| index).collect();
             self.add_mistakes(&record, (rules, komi), &mistakes, name)
                 .map(drop)
@@ -192,7 +195,11 @@ impl Collector<'_> {
         );
         bar.clear();
         let made = made.map_err(with_advice)?;
-        let mistakes = made.moves.iter().filter(|mv| mv.severity() >= Severity::Mistake);
+        let mut missed = Missed::default();
+        let mistakes = made.moves.iter().filter(|mv| {
+            let best = mv.judgement.as_ref().map(|found| found.best);
+            missed.asks(mv.color, mv.severity(), best)
+        });
         let mistakes: Vec<usize> = mistakes.map(|mv| mv.number - 1).collect();
         let ids = self.add_mistakes(record, (rules, komi), &mistakes, name)?;
         self.book.set_reviewed(hash, ids);
@@ -232,6 +239,37 @@ fn nodes_of_moves(tree: &Tree) -> Vec<NodeId> {
     let line = tree.main_line();
     line.flat_map(|node| std::iter::repeat_n(node, count(node)))
         .collect()
+}
+
+fn color_of(tree: &Tree, node: NodeId) -> Color {
+    match tree.get(node, "B") {
+        Some(_) => Color::Black,
+        None => Color::White,
+    }
+}
+
+/// Returns the severity by the marks of a move.
+fn severity_of(tree: &Tree, node: NodeId) -> Severity {
+    let has = |name| tree.get(node, name).is_some();
+    match (has("BM"), has("DO")) {
+        (true, _) => Severity::Mistake,
+        (_, true) => Severity::Inaccuracy,
+        _ => Severity::Fine,
+    }
+}
+
+/// Returns the first better move beside a move, as a review writes it: a variation with the mark of a good
+/// move.
+fn better(tree: &Tree, node: NodeId) -> Option<String> {
+    let color = if color_of(tree, node) == Color::Black {
+        "B"
+    } else {
+        "W"
+    };
+    let mut beside = tree.children(tree.parent(node)?);
+    let better = beside.find(|&other| tree.get(other, "TE").is_some() && tree.get(other, color).is_some())?;
+    let mv = tree.get(better, color)?;
+    Some(mv.value().simple_text().trim().to_owned())
 }
 
 /// Returns whether a record is a problem: it begins with stones of both sides, or has stones and no move.
@@ -295,6 +333,22 @@ mod tests {
         ] {
             assert_eq!(is_problem(&record(text)), expected, "{text}");
         }
+    }
+
+    #[test]
+    fn the_better_move_of_a_review_is_the_marked_variation() {
+        let game = "(;SZ[9];B[ee](;W[cc]BM[1])(;W[gg]TE[1]C[Better])(;B[aa]TE[1]))";
+        let games: Result<Vec<Tree>, _> = Games::new(game.as_bytes()).unwrap().collect();
+        let tree = &games.unwrap()[0];
+        let nodes = nodes_of_moves(tree);
+        assert_eq!(
+            [better(tree, nodes[0]), better(tree, nodes[1])],
+            [None, Some("gg".to_owned())]
+        );
+        assert_eq!(
+            [severity_of(tree, nodes[0]), severity_of(tree, nodes[1])],
+            [Severity::Fine, Severity::Mistake]
+        );
     }
 
     #[test]

@@ -3,7 +3,8 @@
 //! Mistakes of a review as JSON (`katachi review FILE -o FILE.json`).
 
 use anyhow::{Context as _, ensure};
-use katachi_learning::quiz::{Problem, Whose};
+use katachi_learning::quiz::{Missed, Problem, Whose};
+use katachi_review::Severity;
 use katachi_rules::{Board, BoardSize, Color, Game, Rules};
 use serde::Deserialize;
 
@@ -33,6 +34,20 @@ struct MoveData {
     #[serde(rename = "move")]
     mv: String,
     severity: String,
+    judgement: Option<JudgementData>,
+}
+
+#[derive(Deserialize)]
+struct JudgementData {
+    best: Option<String>,
+}
+
+impl MoveData {
+    fn severity(&self) -> Severity {
+        let all = Severity::LOSING.into_iter();
+        let mut named = all.filter(|severity| severity.word() == self.severity);
+        named.next().unwrap_or_default()
+    }
 }
 
 /// Returns the mistakes and blunders of a review in `file`.
@@ -44,12 +59,14 @@ pub(super) fn problems(text: &str, file: &str, whose: Whose) -> anyhow::Result<V
     );
     let side = whose.side([Some(&data.black), Some(&data.white)]);
     let mut problems = Vec::new();
+    let mut missed = Missed::default();
     for (index, mv) in data.moves.iter().enumerate() {
-        let is_mistake = matches!(&*mv.severity, "mistake" | "blunder");
         let in_move = || format!("move {}", mv.number);
         let color =
             Color::parse(&mv.color).with_context(|| format!("{}: '{}' is no side", in_move(), mv.color))?;
-        if is_mistake && side.is_none_or(|side| side == color) {
+        let best = mv.judgement.as_ref().and_then(|found| found.best.as_deref());
+        let is_asked = missed.asks(color, mv.severity(), best);
+        if is_asked && side.is_none_or(|side| side == color) {
             let problem = data.problem(index, color, file);
             problems.push(problem.with_context(in_move)?);
         }
@@ -112,6 +129,19 @@ mod tests {
                 .is(Color::Black)
         );
         assert_eq!(problems(REVIEW, "a.json", Whose::Yours).unwrap().len(), 1);
+    }
+
+    #[test]
+    fn a_move_that_is_missed_again_is_asked_once() {
+        let best = r#""severity":"blunder","judgement":{"best":"C1"}}"#;
+        let text = REVIEW
+            .replace(
+                r#""white","move":"B2","severity":"mistake"}"#,
+                &format!(r#""black","move":"B2",{best}"#),
+            )
+            .replace(r#""severity":"blunder"}"#, best);
+        assert_eq!(text.matches("C1").count(), 2, "{text}");
+        assert_eq!(problems(&text, "a.json", Whose::Yours).unwrap().len(), 1);
     }
 
     #[test]

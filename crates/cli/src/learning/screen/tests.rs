@@ -43,6 +43,7 @@ impl Exercise for Simple {
         });
         Ok(Explanation {
             text,
+            solution: size.parse_move("C3"),
             ..Explanation::default()
         })
     }
@@ -96,6 +97,38 @@ fn an_answer_is_judged_once_the_screen_has_said_so_and_then_explained() {
     shows(&mut screen, "It was C3.");
     press(&mut screen, KeyCode::Enter);
     assert!(screen.is_done());
+}
+
+#[test]
+fn a_point_can_be_typed_and_the_board_has_the_solution() {
+    let mut screen = screen(false);
+    let type_line = |screen: &mut ExerciseScreen<Simple>, text: &str| {
+        text.chars()
+            .for_each(|letter| press(screen, KeyCode::Char(letter)));
+        press(screen, KeyCode::Enter);
+    };
+    type_line(&mut screen, "a9");
+    shows(&mut screen, "'a9' is no point of the 5x5 board");
+    press(&mut screen, KeyCode::Char('a'));
+    press(&mut screen, KeyCode::Char('1'));
+    shows(&mut screen, "> a1");
+    assert_eq!(screen.shown().move_count(), 0, "nothing is told yet");
+    press(&mut screen, KeyCode::Enter);
+    drawn(&mut screen, 80, 24);
+    screen.tick();
+    shows(&mut screen, "You said A1.");
+    let last = screen.shown().moves().next_back();
+    assert_eq!(
+        last,
+        Some((Color::Black, screen.task.game.size().parse_move("C3").unwrap()))
+    );
+    assert!(
+        drawn(&mut screen, 80, 24).contains("(X)"),
+        "the solution is marked"
+    );
+    // A column begins no line while nothing is asked.
+    press(&mut screen, KeyCode::Char('a'));
+    assert!(!screen.line.is_open());
 }
 
 #[test]

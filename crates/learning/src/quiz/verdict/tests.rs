@@ -97,9 +97,20 @@ fn a_mistake_is_wrong_again_and_a_move_that_loses_nothing_is_right() {
         &game,
         Some("G1"),
         false,
-        &["Wrong: G1", "It loses about ", "Better: "],
+        &[
+            "Wrong: G1",
+            "It loses about ",
+            "Better: ",
+            "In the game A1 was played. It loses about ",
+        ],
     );
-    check(&problem, &game, None, false, &["Better: "]);
+    check(
+        &problem,
+        &game,
+        None,
+        false,
+        &["Better: ", "In the game A1 was played. It loses about "],
+    );
     let best = judge()
         .judge(&game, Color::Black, Move::Play(point(&game, "A1")))
         .expect("it is judged");
