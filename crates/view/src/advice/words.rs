@@ -129,7 +129,14 @@ impl<'a> Words<'a> {
             _ => reason.counted > 0 && is_for(&reason.kind),
         };
         let reasons = proposal.reasons.iter().filter(is_told);
-        reasons.map(|reason| &reason.kind).collect()
+        let mut kinds: Vec<&ReasonKind> = reasons.map(|reason| &reason.kind).collect();
+        // One double threat says enough.
+        let is_double = |kind: &ReasonKind| matches!(kind, ReasonKind::Combination { .. });
+        if let Some(first) = kinds.iter().position(|kind| is_double(kind)) {
+            let mut number = 0..;
+            kinds.retain(|kind| number.next() == Some(first) || !is_double(kind));
+        }
+        kinds
     }
 
     /// A reason after "it".
@@ -143,7 +150,7 @@ impl<'a> Words<'a> {
                 let (string, size) = (self.size().vertex(*string), quantity(*size, "stone"));
                 format!("threatens to {does} {string} ({size}), for the ko")
             }
-            _ => reason::text(kind, self.size()),
+            _ => reason::told(kind, self.size()),
         }
     }
 
