@@ -31,7 +31,7 @@ const KOMI: f32 = 7.5;
 /// # Errors
 /// The first property of the record that is not possible.
 pub fn turns(record: &Record, every: usize) -> Result<Vec<Turn>, SgfError> {
-    let rules = record.get("RU").and_then(Rules::preset).unwrap_or_default();
+    let rules = record.rules().unwrap_or_default();
     let mut game = record.game_after(usize::MAX, rules, KOMI)?;
     let mut turns = Vec::new();
     while let Some((color, played)) = game.undo() {

@@ -14,7 +14,7 @@ use clap::{ArgAction, ValueEnum};
 use katachi::play::{Level, Rank, TimeSystem};
 use katachi::search::{Constant, parse_change};
 use katachi_judge::SharedJudge;
-use katachi_rules::{BoardSize, Rules};
+use katachi_rules::{BoardSize, MAX_KOMI, Rules};
 use katachi_session::{Sides, Strictness, parse_time_system};
 
 use super::resign_args::ResignArgs;
@@ -435,8 +435,8 @@ fn parse_reply(text: &str) -> Result<String, String> {
 pub(crate) fn parse_komi(text: &str) -> Result<f32, String> {
     text.parse()
         .ok()
-        .filter(|komi: &f32| komi.is_finite())
-        .ok_or_else(|| "expected a number of points".to_string())
+        .filter(|komi: &f32| komi.abs() <= MAX_KOMI)
+        .ok_or_else(|| format!("expected a number of points from -{MAX_KOMI} to {MAX_KOMI}"))
 }
 
 pub(crate) fn parse_rules(text: &str) -> Result<Rules, String> {

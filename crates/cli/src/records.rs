@@ -14,6 +14,9 @@ use flate2::read::MultiGzDecoder;
 use katachi_rules::sgf::{Games, MAX_BYTES, Record, Tree};
 use katachi_view::reason::quantity;
 
+/// Violations of the standard that are told of one file.
+const WARNINGS_TOLD: usize = 3;
+
 /// Hands over every record of a file.
 ///
 /// # Errors
@@ -100,7 +103,23 @@ pub(crate) fn chosen_game(file: &Path, number: Option<NonZeroUsize>) -> anyhow::
             game.number
         );
     }
+    tell_warnings(file, &game.record);
     Ok(game)
+}
+
+/// Tells on standard error how a file breaks the standard and was read nevertheless: the first violations, and
+/// how many there are.
+pub(crate) fn tell_warnings(file: &Path, record: &Record) {
+    let name = file.display();
+    let mut err = io::stderr().lock();
+    // A note that cannot be written is no reason to stop.
+    for warning in record.warnings.iter().take(WARNINGS_TOLD) {
+        let _ = writeln!(err, "katachi: {name}: {warning}");
+    }
+    let more = record.warnings.len().saturating_sub(WARNINGS_TOLD);
+    if more > 0 {
+        let _ = writeln!(err, "katachi: {name}: {} more", quantity(more, "warning"));
+    }
 }
 
 /// The text of a file, or of standard input if it is called `-`.

@@ -182,9 +182,7 @@ pub(crate) fn rules_and_komi(
     rules: Option<Rules>,
     komi: Option<f32>,
 ) -> anyhow::Result<(Rules, f32)> {
-    let rules = rules
-        .or_else(|| record.get("RU").and_then(Rules::preset))
-        .unwrap_or_default();
+    let rules = rules.or_else(|| record.rules()).unwrap_or_default();
     let default_komi = if record.handicap.unwrap_or(0) > 0 {
         HANDICAP_KOMI
     } else {

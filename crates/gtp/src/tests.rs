@@ -23,6 +23,7 @@ impl Files for FakeFiles {
         match path {
             "a game.sgf" => Ok(b"(;SZ[5]KM[2.5]RU[AGA];B[cc];W[dd];B[])".to_vec()),
             "broken.sgf" => Ok(b"(;SZ[5];B[cc];W[cc])".to_vec()),
+            "odd.sgf" => Ok(b"(;SZ[5]RU[koSIMPLEscoreAREAtaxALLsui1]KM[2,5];B[cc])".to_vec()),
             "nan.sgf" => Ok(b"(;SZ[5]KM[nan])".to_vec()),
             _ => Err(io::ErrorKind::NotFound.into()),
         }
@@ -265,6 +266,23 @@ fn a_position_without_liberties_is_no_handicap() {
  1 . 1
    A
 Black (X) has captured 0, White (O) has captured 0
+",
+    );
+}
+
+#[test]
+fn a_record_has_its_rules_and_tells_how_it_breaks_the_standard() {
+    check(
+        "
+> loadsgf odd.sgf
+= warning: line 1, column 2, game 1 before move 1: KM[2,5] was read as a komi of 2.5
+> printsgf
+= (;GM[1]FF[4]CA[UTF-8]AP[Katachi:0.1.0]SZ[5]KM[2.5]RU[koSIMPLEscoreAREAtaxALLsui1]
+;B[cc])
+> komi 150.5
+? expected a number of points from -150 to 150, found '150.5'
+> komi -150
+=
 ",
     );
 }

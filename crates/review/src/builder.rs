@@ -38,6 +38,10 @@ const BETTER: usize = 3;
 /// Influence that is drawn strongest, about the influence of one stone on the map of moyos.
 const STRONG_INFLUENCE: f32 = 64.0;
 
+/// Moves of a review at most. Each position is kept with all moves before it, so that the memory grows with
+/// the square.
+const MAX_MOVES: usize = 2000;
+
 /// A review that cannot be made.
 #[derive(Debug, Error)]
 pub enum ReviewError {
@@ -48,6 +52,14 @@ pub enum ReviewError {
         why: SgfError,
         /// Number of valid moves before it.
         playable: usize,
+    },
+    /// The moves from the first to the last of the review are too many.
+    #[error(
+        "a review takes at most {MAX_MOVES} moves, and here are {moves}: choose a part with `from` and `to`"
+    )]
+    TooMany {
+        /// Their number.
+        moves: usize,
     },
     /// There are no moves to review.
     #[error("there are no moves to review from move {from} on: the game has {there_are}")]
@@ -91,6 +103,11 @@ impl Review {
         mut judge: Option<&mut Judge>,
         watcher: &mut Watcher<'_>,
     ) -> Result<Self, ReviewError> {
+        let chosen = settings.to.min(record.move_count());
+        let moves = (chosen + 1).saturating_sub(settings.from.max(1));
+        if moves > MAX_MOVES {
+            return Err(ReviewError::TooMany { moves });
+        }
         let (turns, last) =
             turns::collect(record, rules, komi, settings.from, settings.to).map_err(|why| {
                 ReviewError::Record {

@@ -266,6 +266,17 @@ mod tests {
     }
 
     #[test]
+    fn a_record_of_very_many_moves_is_refused_before_its_positions_are_made() {
+        let record = Record::parse(format!("(;SZ[7]{})", ";B[];W[]".repeat(10_000)).as_bytes()).unwrap();
+        let engine = Engine::new(EngineSettings::default());
+        let mut go_on = |_| ControlFlow::Continue(());
+        let settings = Settings::default();
+        let review = Review::new(&engine, &record, Rules::CHINESE, 0.5, &settings, None, &mut go_on);
+        let why = review.expect_err("it is too long").to_string();
+        assert!(why.contains("at most 2000 moves, and here are 20000"), "{why}");
+    }
+
+    #[test]
     fn an_illegal_move_and_a_watcher_that_stops_are_errors() {
         let game = Game::from_position(Board::from_diagram(ATARI), Color::Black, Rules::CHINESE, 0.5);
         let engine = Engine::new(EngineSettings::default());

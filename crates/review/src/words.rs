@@ -345,6 +345,7 @@ mod tests {
             value: 1,
             counted: 1,
             overruled: None,
+            is_denied: false,
         };
         let endgame = |points| ReasonKind::Endgame {
             points,

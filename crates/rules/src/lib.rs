@@ -123,5 +123,7 @@ pub use game::{Action, Agreement, End, Game, IllegalMove, Phase, PositionId, Sco
 pub use handicap::fixed_handicap;
 pub use playout::{Around, PlayoutBoard};
 pub use point::{BoardSize, COLUMNS, MAX_SIDE, Move, Point, PointMap, PointSet, Vertex};
-pub use rules::{Edition, HandicapBonus, KoRule, PassDead, Rules, RulesError, Scoring, Tax, check_komi};
+pub use rules::{
+    Edition, HandicapBonus, KoRule, MAX_KOMI, PassDead, Rules, RulesError, Scoring, Tax, check_komi,
+};
 pub use score::{AreaScore, Areas, Count, GameResult, Removal, area_owner, area_score, result_text};

@@ -6,7 +6,7 @@ use std::fmt::Write as _;
 use std::path::PathBuf;
 
 use katachi::play::LevelError;
-use katachi_rules::{BoardSize, Move, Rules};
+use katachi_rules::{BoardSize, MAX_KOMI, Move, Rules};
 use thiserror::Error;
 
 use crate::command::Command;
@@ -229,10 +229,9 @@ pub const COMMANDS: &[CommandWord] = &[
         },
     ),
     word("komi", "komi POINTS", "points that White receives", |rest, _| {
-        let komi = rest.parse().ok().filter(|komi: &f32| komi.is_finite());
-        command(Command::Komi(
-            komi.ok_or("expected a number of points such as 6.5")?,
-        ))
+        let komi = rest.parse().ok().filter(|komi: &f32| komi.abs() <= MAX_KOMI);
+        let expected = || format!("expected a number of points such as 6.5, at most {MAX_KOMI}");
+        command(Command::Komi(komi.ok_or_else(expected)?))
     }),
     word("rules", "rules NAME", "such as chinese or japanese", |rest, _| {
         let rules: Result<Rules, _> = rest.parse();

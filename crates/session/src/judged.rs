@@ -186,9 +186,10 @@ pub(crate) fn last_move(
         judged.map_err(|error| match error {
             ReviewError::Judge(error) => error,
             // The move of a game is legal, so that nothing else can be wrong.
-            ReviewError::Stopped | ReviewError::Record { .. } | ReviewError::NoMoves { .. } => {
-                JudgeError::Stopped
-            }
+            ReviewError::Stopped
+            | ReviewError::Record { .. }
+            | ReviewError::TooMany { .. }
+            | ReviewError::NoMoves { .. } => JudgeError::Stopped,
         })
     });
     judged.map(Some)

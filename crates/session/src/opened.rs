@@ -139,7 +139,7 @@ impl Opened {
         let root = tree.root();
         tree.set_text(root, "AP", APPLICATION);
         tree.set_text(root, "CA", "UTF-8");
-        let rules = self.record.get("RU").and_then(|text| text.parse().ok());
+        let rules = self.record.rules();
         if rules != Some(game.rules()) {
             tree.set_text(root, "RU", &game.rules().to_string());
         }

@@ -4,7 +4,7 @@
 
 use katachi::play::{Level, LevelError};
 use katachi_rules::sgf::Tree;
-use katachi_rules::{BoardSize, Color, Game, Move, Point, Rules};
+use katachi_rules::{BoardSize, Color, Game, MAX_KOMI, Move, Point, Rules};
 use katachi_session::{Command, Setup, Sides, Strictness, parse_time_system};
 use serde::Deserialize;
 
@@ -268,9 +268,10 @@ impl NewGame {
             .map_err(|_| Refusal::bad("there are no rules of that name"))?;
         if self
             .komi
-            .is_some_and(|komi| !komi.is_finite() || komi.abs() > MAX_KOMI)
+            .is_some_and(|komi| komi.is_nan() || komi.abs() > MAX_KOMI)
         {
-            return Err(Refusal::bad("komi is a number of points from -400 to 400"));
+            let range = format!("komi is a number of points from -{MAX_KOMI} to {MAX_KOMI}");
+            return Err(Refusal::bad(range));
         }
         let level = parse_level(self.level)?;
         let time = match self.time.trim() {
@@ -305,9 +306,6 @@ fn off() -> String {
 fn parse_teaching(how: &str) -> Result<Option<Strictness>, Refusal> {
     Strictness::parse(how).map_err(|expected| Refusal::bad(format!("teaching: {expected}")))
 }
-
-/// More than any board is worth.
-const MAX_KOMI: f32 = 400.0;
 
 /// Returns the move of that name: a point or `pass`.
 pub(crate) fn parse_move(game: &Game, name: &str) -> Result<Move, Refusal> {

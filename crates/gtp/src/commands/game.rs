@@ -3,7 +3,7 @@
 //! Commands that set the board up and move on it.
 
 use katachi_gtp_protocol::{self as protocol, Arguments, Failure};
-use katachi_rules::{BoardSize, Game, Move};
+use katachi_rules::{BoardSize, Game, MAX_KOMI, Move};
 
 use super::command::Outcome;
 use crate::session::Session;
@@ -45,9 +45,9 @@ pub(super) fn clear_board(session: &mut Session, arguments: Arguments<'_>) -> Ou
 pub(super) fn komi(session: &mut Session, arguments: Arguments<'_>) -> Outcome {
     let [word] = arguments.exactly()?;
     let komi: f32 = protocol::number(word)?;
-    if !komi.is_finite() {
+    if !komi.is_finite() || komi.abs() > MAX_KOMI {
         return Err(Failure::syntax(format!(
-            "expected a number of points, found '{word}'"
+            "expected a number of points from -{MAX_KOMI} to {MAX_KOMI}, found '{word}'"
         )));
     }
     session.game.set_komi(komi);

@@ -21,20 +21,24 @@ pub(super) fn load(session: &mut Session, arguments: Arguments<'_>) -> Outcome {
     if record.komi.is_some_and(|komi| !komi.is_finite()) {
         return Err(cannot("the komi is no number".to_string()));
     }
-    let rules = record
-        .get("RU")
-        .and_then(Rules::preset)
-        .unwrap_or(session.game.rules());
+    let rules = record.rules().unwrap_or(session.game.rules());
     let moves = before.map_or(usize::MAX, |n| n.saturating_sub(1));
     let game = record
         .game_after(moves, rules, session.game.komi())
         .map_err(|e| cannot(e.to_string()))?;
     session.set_game(game);
-    Ok(match Games::new(&bytes).map_or(1, Iterator::count) {
-        1 => String::new(),
-        several => format!("{path} has {several} games; this is game 1"),
-    })
+    let several = match Games::new(&bytes).map_or(1, Iterator::count) {
+        1 => None,
+        several => Some(format!("{path} has {several} games; this is game 1")),
+    };
+    let warnings = record.warnings.iter().take(WARNINGS_TOLD);
+    let warnings = warnings.map(|warning| format!("warning: {warning}"));
+    let notes: Vec<String> = several.into_iter().chain(warnings).collect();
+    Ok(notes.join("\n"))
 }
+
+/// Violations of the standard that are told of one file.
+const WARNINGS_TOLD: usize = 3;
 
 /// Names of files may contain spaces: only a number at the end is not part of the name.
 fn path_and_move(text: &str) -> (&str, Option<usize>) {

@@ -77,7 +77,7 @@ pub(crate) fn run(args: &LawsArgs) -> anyhow::Result<()> {
 
 /// A position of a game, drawn by the number of the game; None if the moves cannot be replayed.
 fn position(number: u64, record: &Record) -> Option<Game> {
-    let rules = record.get("RU").and_then(Rules::preset).unwrap_or_default();
+    let rules = record.rules().unwrap_or_default();
     // A multiple of the golden ratio spreads the draws evenly; that of 0 would be an empty board.
     let share = ((number + 1) as f64 * 0.618_033_988_749_895).fract();
     let moves = (record.move_count() as f64 * share) as usize;

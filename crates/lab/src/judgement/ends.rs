@@ -71,7 +71,7 @@ impl CountedEnd {
         if !record.steps.iter().all(Step::is_move) {
             return None;
         }
-        let named = record.get("RU").and_then(Rules::preset);
+        let named = record.rules();
         let mut status: Option<FinalStatus> = None;
         let mut counted: Option<f32> = None;
         for (rules, komi) in candidates(named, record.komi) {

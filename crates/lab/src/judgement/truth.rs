@@ -74,7 +74,7 @@ impl Truth {
         }
         let is_stone = |step: &Step| matches!(step, Step::Play(_, Move::Play(_)));
         let moves = record.steps.iter().rposition(is_stone).map_or(0, |last| last + 1);
-        let named = record.get("RU").and_then(Rules::preset);
+        let named = record.rules();
         // Without rules in the record, its result decides between area and territory.
         let candidates: &[Rules] = match &named {
             Some(rules) => &[*rules],

@@ -60,7 +60,7 @@ pub fn unjudged(record: &Record) -> Result<UnjudgedGame, Unfit> {
     if moves.is_empty() {
         return Err(Unfit::Empty);
     }
-    let rules = record.get("RU").and_then(Rules::preset).unwrap_or_default();
+    let rules = record.rules().unwrap_or_default();
     let komi = record.komi.unwrap_or_else(|| rules.usual_komi());
     let komi = check_komi(komi).map_err(|_| Unfit::Komi)?;
     let replayed = record.game_after(moves.len(), rules, komi);

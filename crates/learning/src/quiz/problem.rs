@@ -69,7 +69,7 @@ impl Problem {
     /// A description of the damage.
     pub fn game(&self) -> Result<Game, String> {
         let record = Record::parse(self.record.as_bytes()).map_err(|error| error.to_string())?;
-        let rules = record.get("RU").and_then(|text| text.parse::<Rules>().ok());
+        let rules = record.rules();
         record
             .game_after(usize::MAX, rules.unwrap_or_default(), KOMI)
             .map_err(|error| error.to_string())

@@ -39,6 +39,10 @@ pub enum RulesError {
     Komi(f32),
 }
 
+/// The largest komi of either side, in points, as in KataGo. Records of servers give larger ones in hundredths
+/// of stones or points.
+pub const MAX_KOMI: f32 = 150.0;
+
 /// Checks that KataGo's rules allow a komi: a multiple of half a point from -150 to 150.
 ///
 /// # Errors
@@ -50,7 +54,7 @@ pub enum RulesError {
 /// assert!(check_komi(3.75).is_err() && check_komi(f32::NAN).is_err());
 /// ```
 pub fn check_komi(komi: f32) -> Result<f32, RulesError> {
-    if komi.abs() <= 150.0 && (komi * 2.0).fract() == 0.0 {
+    if komi.abs() <= MAX_KOMI && (komi * 2.0).fract() == 0.0 {
         Ok(komi)
     } else {
         Err(RulesError::Komi(komi))

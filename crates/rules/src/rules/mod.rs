@@ -26,7 +26,7 @@ mod text;
 use std::fmt;
 use std::str::FromStr;
 
-pub use error::{RulesError, check_komi};
+pub use error::{MAX_KOMI, RulesError, check_komi};
 
 /// Which repetitions are forbidden in the main phase. Passes are always allowed.
 ///

@@ -7,9 +7,7 @@ use super::record::{INFO, Record};
 use super::tree::{NodeId, Property, Tree};
 use super::write::show;
 use crate::point::BoardSize;
-
-/// A larger komi is given in hundredths.
-const LARGEST_KOMI: f32 = 150.0;
+use crate::rules::MAX_KOMI;
 
 /// Checks that the game is Go.
 pub(super) fn check_game(tree: &Tree) -> Result<(), SgfError> {
@@ -121,13 +119,14 @@ fn read_komi(text: &str) -> Option<(f32, bool)> {
             (text[..end].parse().ok()?, false)
         }
     };
-    if !komi.is_finite() || komi.abs() <= LARGEST_KOMI {
+    if !komi.is_finite() || komi.abs() <= MAX_KOMI {
         return Some((komi, is_plain));
     }
     // Servers that count as in China give hundredths of stones, and a stone is two points: 375 is 7.5.
     // Hundredths of points come from the same servers: 650 is 6.5.
     let in_stones = komi % 50.0 != 0.0;
-    Some((komi / if in_stones { 50.0 } else { 100.0 }, false))
+    let komi = komi / if in_stones { 50.0 } else { 100.0 };
+    (komi.abs() <= MAX_KOMI).then_some((komi, false))
 }
 
 #[cfg(test)]

@@ -9,6 +9,7 @@ use super::value::escape;
 use crate::color::{Cell, Color};
 use crate::game::Game;
 use crate::point::{BoardSize, Move, Point};
+use crate::rules::Rules;
 
 /// Properties that are kept as text.
 pub(super) const INFO: [&str; 22] = [
@@ -100,8 +101,11 @@ impl Record {
             .filter(|&p| start.board().cell(p).is_stone())
             .map(|p| (p, start.board().cell(p)))
             .collect();
-        if !stones.is_empty() {
+        let is_set_up = !stones.is_empty();
+        if is_set_up {
             record.steps.push(Step::Setup(stones));
+        }
+        if is_set_up || start.to_move() == Color::White {
             record.steps.push(Step::ToMove(start.to_move()));
         }
         record
@@ -116,6 +120,12 @@ impl Record {
             .iter()
             .find(|(n, _)| n == name)
             .map(|(_, text)| text.as_str())
+    }
+
+    /// The rules that `RU` names, by [`Rules::parse`]: a name, KataGo's text or its JSON. `None` without such
+    /// rules.
+    pub fn rules(&self) -> Option<Rules> {
+        self.get("RU")?.parse().ok()
     }
 
     /// Sets a root property that is kept as text: one of `AN BR BT C CP DT EV GC GN ON OT PB PC PW RE RO RU

@@ -2,7 +2,11 @@
 
 //! Names, KataGo's text and JSON of rules, read and printed.
 
-use katachi_rules::{Edition, HandicapBonus, KoRule, PassDead, Rules, RulesError, Scoring, Tax, check_komi};
+use katachi_rules::sgf::Record;
+use katachi_rules::{
+    BoardSize, Edition, Game, HandicapBonus, KoRule, MAX_KOMI, PassDead, Rules, RulesError, Scoring, Tax,
+    check_komi,
+};
 
 #[track_caller]
 fn check(text: &str, rules: Rules, komi: Option<f32>) {
@@ -60,6 +64,19 @@ fn what_is_printed_is_read_back_for_all_rules() {
             check(&rules.to_json(komi), rules, komi);
         }
         assert_eq!(rules.to_string().parse(), Ok(rules), "{rules}");
+    }
+}
+
+#[test]
+fn the_record_of_a_game_has_its_rules_and_its_komi() {
+    for rules in all_rules() {
+        for komi in [0.0, 6.25, MAX_KOMI, -MAX_KOMI] {
+            let game = Game::new(BoardSize::square(5), rules, komi);
+            let sgf = Record::from_game(&game).to_sgf();
+            let again = Record::parse(sgf.as_bytes()).expect("it was written here");
+            assert_eq!((again.rules(), again.komi), (Some(rules), Some(komi)), "{sgf}");
+            assert_eq!(again.warnings, [], "{sgf}");
+        }
     }
 }
 

@@ -3,7 +3,7 @@
 //! Records read from files.
 
 use katachi_rules::sgf::{Record, Step};
-use katachi_rules::{BoardSize, Cell, Color, Move, Point, Rules};
+use katachi_rules::{Board, BoardSize, Cell, Color, Game, Move, Point, Rules};
 
 fn board_after(sgf: &str) -> String {
     let record = Record::parse(sgf.as_bytes()).unwrap();
@@ -65,6 +65,23 @@ fn a_game_and_its_record_agree() {
         game.board()
     );
     assert_eq!((again.komi, again.get("RU")), (Some(0.5), Some("aga")));
+}
+
+#[test]
+fn a_game_that_white_begins_on_an_empty_board_is_read_back() {
+    let empty = Board::new(BoardSize::square(5));
+    let game = Game::from_position(empty, Color::White, Rules::CHINESE, 7.0);
+    let again = Record::parse(Record::from_game(&game).to_sgf().as_bytes()).unwrap();
+    let again = again.game_after(usize::MAX, Rules::CHINESE, 0.0).unwrap();
+    assert_eq!(again.to_move(), Color::White);
+}
+
+#[test]
+fn a_komi_that_no_game_has_does_not_count() {
+    for komi in ["1e38", "-99999999"] {
+        let record = Record::parse(format!("(;SZ[9]KM[{komi}])").as_bytes()).unwrap();
+        assert_eq!((record.komi, record.warnings.len()), (None, 1), "{komi}");
+    }
 }
 
 #[track_caller]

@@ -340,7 +340,7 @@ pub(crate) fn game_of(record: &Record, moves: usize) -> Result<Game, String> {
 }
 
 fn rules_of(record: &Record) -> Rules {
-    let named = record.get("RU").and_then(|text| text.parse().ok());
+    let named = record.rules();
     named.unwrap_or_default()
 }
 

@@ -60,7 +60,7 @@ impl ReportGame {
     }
 
     fn rules(&self) -> Rules {
-        self.record.get("RU").and_then(Rules::preset).unwrap_or_default()
+        self.record.rules().unwrap_or_default()
     }
 }
 
