@@ -3,7 +3,7 @@
 //! Positions of games in which a pattern matches, and the choices of the engine there.
 
 use katachi_rules::sgf::{Record, SgfError};
-use katachi_rules::{Color, Game, Move, Rules};
+use katachi_rules::{Color, Game, Move};
 use mkpat::Transformation;
 
 use crate::movegen::{EvaluatedPattern, MatchRejection};

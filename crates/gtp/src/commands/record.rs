@@ -3,7 +3,6 @@
 //! Commands that read and show the game: records and the board.
 
 use katachi_gtp_protocol::{Arguments, Failure};
-use katachi_rules::Rules;
 use katachi_rules::sgf::{Games, Record};
 use katachi_view::{Look, Marks, board};
 

@@ -8,8 +8,8 @@ use std::path::PathBuf;
 use anyhow::ensure;
 use katachi::{Engine, Settings};
 use katachi_cli::records;
+use katachi_rules::Game;
 use katachi_rules::sgf::Record;
-use katachi_rules::{Game, Rules};
 use rayon::prelude::*;
 
 use crate::laws::{self, Counts, Law, Part};

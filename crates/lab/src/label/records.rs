@@ -3,7 +3,7 @@
 //! Games of records, for a judge.
 
 use katachi_rules::sgf::{Record, Step};
-use katachi_rules::{Color, Move, Rules, check_komi};
+use katachi_rules::{Color, Move, check_komi};
 use thiserror::Error;
 
 use super::games::UnjudgedGame;
@@ -75,6 +75,8 @@ pub fn unjudged(record: &Record) -> Result<UnjudgedGame, Unfit> {
 
 #[cfg(test)]
 mod tests {
+    use katachi_rules::Rules;
+
     use super::*;
 
     fn read(text: &str) -> Result<UnjudgedGame, Unfit> {

@@ -3,7 +3,7 @@
 //! Problems: a position with the side to move, and what is known of the answer.
 
 use katachi_rules::sgf::Record;
-use katachi_rules::{Color, Game, Move, Point, Rules};
+use katachi_rules::{Color, Game, Move, Point};
 use serde::{Deserialize, Serialize};
 
 /// Komi of a position without one.
@@ -121,7 +121,7 @@ pub fn hash(text: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-    use katachi_rules::Board;
+    use katachi_rules::{Board, Rules};
 
     use super::*;
 
