@@ -280,9 +280,13 @@ fn line_end(line: &[&TreeNode], winner: Color) -> LineEnd {
     match last.end {
         Some(End::Limit) => LineEnd::Limit,
         Some(End::Unknown) => LineEnd::Unknown,
-        Some(End::Contradiction) => LineEnd::Contradicted(last.to_move, last.found.reading),
-        Some(End::NoMoveNeeded) if last.to_move != winner => {
-            LineEnd::Contradicted(last.to_move, last.found.reading)
+        Some(End::Contradiction | End::NoMoveNeeded) => {
+            let succeeds = last.found.reading.verdict.is_possible();
+            match (last.end, succeeds == (last.to_move == winner)) {
+                (_, false) => LineEnd::Contradicted(last.to_move, last.found.reading),
+                (Some(End::NoMoveNeeded), true) => LineEnd::Reached,
+                (_, true) => LineEnd::Limit,
+            }
         }
         _ => LineEnd::Reached,
     }

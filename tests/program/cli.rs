@@ -302,7 +302,7 @@ fn bad_values_are_refused_with_good_ones() {
             "expected a level from 1 to 10, such as 5 or 5.5",
         ),
         (["--rank", "1d"], "expected a rank from 25k to 2k, such as 12k"),
-        (["--komi", "nan"], "expected a number of points"),
+        (["--komi", "nan"], "expected a number of points from -150 to 150"),
         (["--color", "green"], "expected black, white, both or none"),
         (
             ["--rules", "chess"],

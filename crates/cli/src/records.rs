@@ -107,8 +107,8 @@ pub(crate) fn chosen_game(file: &Path, number: Option<NonZeroUsize>) -> anyhow::
     Ok(game)
 }
 
-/// Tells on standard error how a file breaks the standard and was read nevertheless: the first violations, and
-/// how many there are.
+/// Tells on standard error how a file breaks the standard and was read nevertheless: the first violations,
+/// and how many there are.
 pub(crate) fn tell_warnings(file: &Path, record: &Record) {
     let name = file.display();
     let mut err = io::stderr().lock();

@@ -363,12 +363,15 @@ mod tests {
             shapes: Vec::new(),
             reasons: kinds.into_iter().map(given).collect(),
         };
-        let told = |kinds| why(&better(kinds), BoardSize::square(9));
-        assert_eq!(told(vec![endgame(2.0)]), ["gains about 2 points in gote"]);
-        assert_eq!(told(vec![endgame(1.2)]), ["gains about 1 point in gote"]);
-        assert_eq!(told(vec![endgame(0.25)]), ["gains less than a point in gote"]);
+        let given_for = |kinds| why(&better(kinds), BoardSize::square(9));
+        assert_eq!(given_for(vec![endgame(2.0)]), ["gains about 2 points in gote"]);
+        assert_eq!(given_for(vec![endgame(1.2)]), ["gains about 1 point in gote"]);
         assert_eq!(
-            told(vec![combination(4), combination(2), endgame(2.0)]),
+            given_for(vec![endgame(0.25)]),
+            ["gains less than a point in gote"]
+        );
+        assert_eq!(
+            given_for(vec![combination(4), combination(2), endgame(2.0)]),
             [
                 "makes a double threat to capture (4 stones)",
                 "gains about 2 points in gote"

@@ -458,7 +458,7 @@ mod tests {
         );
         refused(
             "komi lots",
-            "komi POINTS: expected a number of points such as 6.5",
+            "komi POINTS: expected a number of points such as 6.5, at most 150",
         );
     }
 

@@ -51,8 +51,8 @@ pub fn moves(line: &Line, size: BoardSize) -> String {
     moves.join(" ") + &end
 }
 
-/// Returns how a line contradicts its subject: `after N14 N13 now Black seems to succeed at P13`. `None` if it
-/// does not.
+/// Returns how a line contradicts its subject: `after N14 N13 now Black seems to succeed at P13`. `None` if
+/// it does not.
 pub fn doubt(line: &Line, size: BoardSize) -> Option<String> {
     let LineEnd::Contradicted(color, found) = line.end else {
         return None;

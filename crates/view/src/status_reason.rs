@@ -140,8 +140,8 @@ impl StatusReason {
         }
     }
 
-    /// Returns `in playouts White kills it in 87 of 100, Black saves it in 40 of 100`, the answers that rest on
-    /// playouts.
+    /// Returns `in playouts White kills it in 87 of 100, Black saves it in 40 of 100`, the answers that rest
+    /// on playouts.
     fn playouts(&self) -> String {
         let attack = self.threatened.map(|(_, certainty)| certainty).or(self.unharmed);
         let attack = attack.and_then(certainty::share);
@@ -170,8 +170,8 @@ impl StatusReason {
         (!points.is_empty()).then(|| format!("can join {friends} at {}", points.join(" or ")))
     }
 
-    /// Returns ` (A1, F2)`, one point of each space with a sure eye, or ` (in the space at A1)` if two are in one
-    /// space, or nothing.
+    /// Returns ` (A1, F2)`, one point of each space with a sure eye, or ` (in the space at A1)` if two are in
+    /// one space, or nothing.
     fn at_eyes(&self, size: BoardSize) -> String {
         let points = self.sure_eyes.iter().map(|&point| size.vertex(point).to_string());
         match points.collect::<Vec<String>>() {

@@ -58,7 +58,6 @@ fn a_plain_position_keeps_all_laws_of_strings() {
         Law::StringAfterMove,
         Law::Turned,
         Law::EveryWay,
-        Law::Reason,
     ] {
         let count = counts.count(law);
         assert!(count.tried > 0, "{law:?} is tried");

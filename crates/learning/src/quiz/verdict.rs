@@ -75,8 +75,8 @@ fn by_search(
             .is_some_and(|found| found.severity() == Severity::Fine);
     let in_game = played.filter(|_| answer != played).map(|mv| {
         let lost = mistake.as_ref().filter(|found| found.severity() > Severity::Fine);
-        let told = format!("In the game {} was played.", game.size().show(mv));
-        joined([Some(told), lost.map(loss)])
+        let played = format!("In the game {} was played.", game.size().show(mv));
+        joined([Some(played), lost.map(loss)])
     });
     let (text, solution) = match answer {
         Some(mv) if is_right => {

@@ -39,8 +39,8 @@ pub enum RulesError {
     Komi(f32),
 }
 
-/// The largest komi of either side, in points, as in KataGo. Records of servers give larger ones in hundredths
-/// of stones or points.
+/// The largest komi of either side, in points, as in KataGo. Records of servers give larger ones in
+/// hundredths of stones or points.
 pub const MAX_KOMI: f32 = 150.0;
 
 /// Checks that KataGo's rules allow a komi: a multiple of half a point from -150 to 150.
