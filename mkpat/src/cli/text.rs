@@ -3,12 +3,13 @@
 //! Commands whose input and output are texts: `fmt`, `joseki` and `diff`.
 
 use std::io::Write;
+use std::path::Path;
 use std::process::ExitCode;
 
 use anyhow::{Context, Result};
 use mkpat::{Input, Severity, Source, compile, differences, render};
 
-use crate::{Helpers, Inputs, Language, read};
+use crate::{Helpers, Inputs, Language, read, write};
 
 pub(crate) fn fmt(inputs: &Inputs, helpers: &Helpers, check: bool, out: &mut impl Write) -> Result<ExitCode> {
     let mut code = ExitCode::SUCCESS;
@@ -34,7 +35,8 @@ pub(crate) fn fmt(inputs: &Inputs, helpers: &Helpers, check: bool, out: &mut imp
             if check {
                 code = ExitCode::from(1);
             } else {
-                std::fs::write(&source.name, text).with_context(|| source.name.clone())?;
+                write::replace(Path::new(&source.name), text.as_bytes())
+                    .with_context(|| source.name.clone())?;
             }
         }
     }

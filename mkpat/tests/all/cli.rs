@@ -263,6 +263,58 @@ fn fmt_lays_out_and_check_only_tells() {
     assert!(fs::read_to_string(&wrong).expect("it is there").contains("\n\n"));
 }
 
+/// Runs the program where it may not write a byte into a file, as on a full disk.
+#[cfg(unix)]
+fn on_a_full_disk(arguments: &str) -> Option<i32> {
+    let line = format!(
+        "trap '' XFSZ; ulimit -f 0; {} {arguments}",
+        env!("CARGO_BIN_EXE_mkpat")
+    );
+    let output = Command::new("sh").args(["-c", &line]).output();
+    output.expect("there is a shell").status.code()
+}
+
+#[cfg(unix)]
+#[test]
+fn on_a_full_disk_the_files_before_stay_whole() {
+    const BEFORE: &str = "Pattern A\n\nO*X\n.O.  \n\n: 8, 50\n\n";
+    let folder = Folder::new();
+    let db = folder.file("a.db", BEFORE);
+    let table = folder.file("a.table", "a table");
+    for arguments in [format!("fmt {db}"), format!("build {db} -o {table}")] {
+        assert!(
+            on_a_full_disk(&arguments).is_some_and(|status| status != 0),
+            "{arguments}"
+        );
+    }
+    assert_eq!(fs::read_to_string(&db).expect("it is there"), BEFORE);
+    assert_eq!(fs::read_to_string(&table).expect("it is there"), "a table");
+    let left = Path::new(&db)
+        .parent()
+        .expect("a folder")
+        .read_dir()
+        .expect("it is there");
+    assert_eq!(left.count(), 2, "no other file is left");
+}
+
+#[cfg(unix)]
+#[test]
+fn a_link_to_a_database_stays_a_link() {
+    let folder = Folder::new();
+    let db = folder.file("a.db", "Pattern A\n\nO*X\n.O.  \n\n: 8, 50\n\n");
+    let link = Path::new(&db).with_file_name("link.db");
+    std::os::unix::fs::symlink(&db, &link).expect("a link can be made");
+    assert_eq!(
+        printed(&folder, &["fmt", link.to_str().expect("a name")]).0,
+        Some(0)
+    );
+    assert!(link.is_symlink());
+    assert_eq!(
+        fs::read_to_string(&db).expect("it is there"),
+        "Pattern A\nO*X\n.O.\n:8,50\n"
+    );
+}
+
 #[test]
 fn joseki_prints_entries() {
     let folder = Folder::new();
