@@ -257,6 +257,11 @@ pub(crate) struct ReplyArgs {
     /// In place of standard input and output. 0: a free port, which is told.
     #[arg(long, value_name = "PORT", hide_short_help = true)]
     pub(crate) listen: Option<u16>,
+    /// Files that loadsgf and printsgf may use: all, none, or those in a folder
+    ///
+    /// Names are then relative to the folder.
+    #[arg(long, value_name = "FOLDER", default_value = "all", hide_short_help = true)]
+    pub(crate) files: String,
     /// `gtp`, as commands for GNU Go have it
     #[arg(long, hide = true, value_name = "MODE", value_parser = ["gtp"])]
     pub(crate) mode: Option<String>,

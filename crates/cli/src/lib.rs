@@ -165,7 +165,7 @@ fn speak_gtp(
     let engine = start::player(args, start::seed(&args.engine))?;
     let game = start::game(args)?;
     let game_log = start::game_log(&args.out, &game)?;
-    let mut session = gtp::Session::new(engine, game);
+    let mut session = gtp::Session::with_files(engine, game, allowed_files(&replies.files)?);
     session.introduce(replies.name.as_deref(), replies.version_reply.as_deref());
     if let Some(game_log) = game_log {
         session.keep(game_log);
@@ -188,6 +188,12 @@ fn speak_gtp(
         }
     }
     Ok(())
+}
+
+/// The files that `--files` allows.
+fn allowed_files(text: &str) -> anyhow::Result<gtp::Disk> {
+    text.parse()
+        .with_context(|| format!("cannot use --files {text}: name a folder that exists, all or none"))
 }
 
 /// Waits for a client on a port of this machine.

@@ -7,6 +7,7 @@
 
 mod commands;
 pub mod cpu;
+mod disk;
 pub mod files;
 mod judge;
 mod respond;
@@ -15,8 +16,9 @@ mod session;
 pub mod why;
 
 pub use commands::{COMMANDS, Command};
+pub use disk::Disk;
 pub use katachi_gtp_protocol::{Arguments, Failure, Reply, Request, Responder, Stream, reply, serve};
-pub use session::{Disk, Files, Session};
+pub use session::{Files, Session};
 
 pub use katachi::play::{GameClock, TimeLeft, TimeSystem};
 

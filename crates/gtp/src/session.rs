@@ -2,9 +2,8 @@
 
 //! A session with one client: the engine, the game on the board, and settings of the client.
 
-use std::path::Path;
+use std::io;
 use std::time::Duration;
-use std::{fs, io};
 
 use katachi::analysis::Analysis;
 use katachi::answers::Answers;
@@ -17,7 +16,8 @@ use katachi_judge::JudgeSlot;
 use katachi_rules::{BoardSize, Color, Game, Move, Point, PositionId, Rules};
 use katachi_view::PositionView;
 
-use crate::files::{self, GameFile};
+use crate::disk::Disk;
+use crate::files::GameFile;
 use crate::results::{Count, resigned_by};
 use crate::why;
 
@@ -34,20 +34,6 @@ pub trait Files {
     /// # Errors
     /// Those of the file system.
     fn write(&self, path: &str, text: &str) -> io::Result<()>;
-}
-
-/// The file system.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct Disk;
-
-impl Files for Disk {
-    fn read(&self, path: &str) -> io::Result<Vec<u8>> {
-        fs::read(path)
-    }
-
-    fn write(&self, path: &str, text: &str) -> io::Result<()> {
-        files::replace(Path::new(path), text)
-    }
 }
 
 /// The last move that the engine chose, with its reasons.
@@ -86,7 +72,7 @@ pub struct Session {
 impl Session {
     /// A session that begins with `game` on the board and uses the file system.
     pub fn new(engine: Engine, game: Game) -> Self {
-        Self::with_files(engine, game, Disk)
+        Self::with_files(engine, game, Disk::All)
     }
 
     /// A session with other files than those of the file system.
