@@ -161,8 +161,8 @@ impl PointDetails {
         Self::with(life_lines, answers, game, analysis, point)
     }
 
-    /// The same, with the lines in which tries fail. Takes seconds on a large board. A group that lives by
-    /// two eyes or without a move has none.
+    /// Computes the details of a point, and also the lines in which tries to kill or save its group fail.
+    /// Takes seconds on a large board. A group that lives by two eyes or without a move has no such lines.
     pub fn thorough(answers: &mut Answers<'_>, game: &Game, analysis: &Analysis, point: Point) -> Self {
         let lines = match analysis.dragons.get(point).map(|group| group.grounds) {
             Some(Grounds::Unconditional | Grounds::Eyes) => life_lines,
@@ -209,7 +209,7 @@ fn group_lines(answers: &mut Answers<'_>, group: &Dragon) -> Vec<Line> {
     lines
 }
 
-/// The same, and the refutation of a try to kill a group that cannot be killed.
+/// The lines of [`group_lines`], and the refutation of a try to kill a group that cannot be killed.
 fn all_group_lines(answers: &mut Answers<'_>, group: &Dragon) -> Vec<Line> {
     let mut lines = group_lines(answers, group);
     if group.life.attack == Verdict::No {

@@ -230,7 +230,7 @@ pub const COMMANDS: &[CommandWord] = &[
     ),
     word("komi", "komi POINTS", "points that White receives", |rest, _| {
         let komi = rest.parse().ok().filter(|komi: &f32| komi.abs() <= MAX_KOMI);
-        let expected = || format!("expected a number of points such as 6.5, at most {MAX_KOMI}");
+        let expected = || format!("expected a number of points such as 6.5, from -{MAX_KOMI} to {MAX_KOMI}");
         command(Command::Komi(komi.ok_or_else(expected)?))
     }),
     word("rules", "rules NAME", "such as chinese or japanese", |rest, _| {
@@ -458,7 +458,7 @@ mod tests {
         );
         refused(
             "komi lots",
-            "komi POINTS: expected a number of points such as 6.5, at most 150",
+            "komi POINTS: expected a number of points such as 6.5, from -150 to 150",
         );
     }
 

@@ -131,11 +131,11 @@ impl<'a> Words<'a> {
         let reasons = proposal.reasons.iter().filter(is_told);
         let mut kinds: Vec<&ReasonKind> = reasons.map(|reason| &reason.kind).collect();
         // One double threat says enough.
-        let is_double = |kind: &ReasonKind| matches!(kind, ReasonKind::Combination { .. });
-        if let Some(first) = kinds.iter().position(|kind| is_double(kind)) {
-            let mut number = 0..;
-            kinds.retain(|kind| number.next() == Some(first) || !is_double(kind));
-        }
+        let mut has_double = false;
+        kinds.retain(|kind| {
+            let is_double = matches!(kind, ReasonKind::Combination { .. });
+            !is_double || !std::mem::replace(&mut has_double, true)
+        });
         kinds
     }
 
