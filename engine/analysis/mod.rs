@@ -32,7 +32,7 @@ pub(crate) use facts::Tactics;
 pub use final_status::{FinalStatus, KnownLife, StoneStatus};
 pub use influence::{Influence, MoyoGains};
 pub use ownership::Ownership;
-pub use question::{Aim, Question};
+pub use question::{Aim, Outcome, Question};
 pub(crate) use question::{StandardForm, first_stone};
 pub use unconditional::{Unconditional, UnconditionalStatus};
 pub(crate) use worm::is_ko_point;

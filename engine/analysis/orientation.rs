@@ -13,7 +13,7 @@
 
 use katachi_rules::{Board, BoardSize, ByColor, Cell, Color, Point, PointMap, PointSet};
 
-use crate::reading::{Judgement, Link, Race, Reading, Verdict};
+use crate::reading::{GroupOutcome, Judgement, LifeGrounds, Link, Race, Reading, Verdict};
 
 /// One of the eight turns and reflections of a board, with or without a swap of the colours.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -159,6 +159,7 @@ macro_rules! map_back {
 }
 pub(super) use map_back;
 
+map_back!(GroupOutcome { grounds, uncounted });
 map_back!(Judgement { reading });
 map_back!(Link { pair, threats });
 map_back!(Race { point });
@@ -167,6 +168,17 @@ map_back!(Reading { point });
 impl MapBack for Verdict {
     fn map_back(self, _: Orientation) -> Self {
         self
+    }
+}
+
+impl MapBack for LifeGrounds {
+    fn map_back(self, orientation: Orientation) -> Self {
+        match self {
+            Self::Captured | Self::NoRoom => self,
+            Self::Eyes(points) => Self::Eyes(orientation.map_back(points)),
+            Self::Open(points) => Self::Open(orientation.map_back(points)),
+            Self::Friend(points) => Self::Friend(orientation.map_back(points)),
+        }
     }
 }
 

@@ -18,7 +18,7 @@ use crate::analysis::{Analysis, Effort, MapBack, Orientation, StandardForm, firs
 use crate::knowledge::Knowledge;
 use crate::reading::{Class, Judgement, Race, Reader, Reading, Verdict};
 
-pub use crate::analysis::{Aim, Question};
+pub use crate::analysis::{Aim, Outcome, Question};
 pub use tree::{End, ReadingTree, TreeLimits, TreeNode};
 
 /// Answers to questions about one position.

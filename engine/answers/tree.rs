@@ -11,7 +11,7 @@ use std::collections::HashMap;
 
 use katachi_rules::{Board, Color, Point, PointSet};
 
-use crate::analysis::{Question, StandardForm};
+use crate::analysis::{Outcome, Question, StandardForm};
 use crate::reading::{Judgement, Reader, Verdict};
 
 /// Limits of a tree.
@@ -72,6 +72,9 @@ pub struct TreeNode {
     pub found: Judgement,
     /// Why no moves follow, if none do.
     pub end: Option<End>,
+    /// What the stones then have, if the line ends because no move is needed or none helps, and if that is
+    /// certain without a search.
+    pub outcome: Option<Outcome>,
     /// Numbers of the nodes after it. Those of a side that succeeds have the answer's move first.
     pub children: Vec<usize>,
 }
@@ -219,6 +222,7 @@ impl Builder<'_> {
             to_move: question.first(),
             found,
             end: None,
+            outcome: None,
             children: Vec::new(),
         });
         self.nodes.len() - 1
@@ -255,7 +259,7 @@ impl Builder<'_> {
             && root.found.reading.point.is_none()
             && wanted.is_empty()
         {
-            self.nodes[0].end = Some(End::NoMoveNeeded);
+            self.end(0, End::NoMoveNeeded, question, board);
             return Vec::new();
         }
         let mut points: Vec<Point> = root.found.reading.point.into_iter().collect();
@@ -293,10 +297,11 @@ impl Builder<'_> {
             first_moves.push((point, reached));
         }
         if self.nodes[0].children.is_empty() {
-            self.nodes[0].end = Some(match root.found.reading.verdict {
+            let end = match root.found.reading.verdict {
                 Verdict::Unknown => End::Unknown,
                 _ => End::NoTry,
-            });
+            };
+            self.end(0, end, question, board);
         }
         first_moves
     }
@@ -332,10 +337,23 @@ impl Builder<'_> {
         };
         self.seen.entry(key).or_insert(node);
         match end {
-            Some(end) => self.nodes[node].end = Some(end),
+            Some(end) => self.end(node, end, &turned, &tried.board),
             None => self.grow(node, &turned, &tried.board, depth),
         }
         node
+    }
+
+    /// Ends a line at a node, and notes what the stones then have.
+    fn end(&mut self, node: usize, end: End, question: &Question, board: &Board) {
+        self.nodes[node].end = Some(end);
+        if matches!(end, End::NoTry | End::NoMoveNeeded) {
+            let outcome = StandardForm::new(board).ask(self.reader, |reader, orientation| {
+                question.in_form(orientation, reader.board()).outcome(reader)
+            });
+            // The search may know more than the static evaluation.
+            let lives = self.nodes[node].succeeds() == question.aim().is_of_owner();
+            self.nodes[node].outcome = outcome.filter(|outcome| outcome.fits(lives));
+        }
     }
 
     /// Adds the moves of the side to move: the answer's move, or tries.
@@ -375,7 +393,7 @@ impl Builder<'_> {
             }
         }
         if self.nodes[node].children.is_empty() {
-            self.nodes[node].end = Some(End::NoTry);
+            self.end(node, End::NoTry, question, board);
         }
     }
 }
@@ -386,6 +404,7 @@ mod tests {
     use super::*;
     use crate::analysis::{Aim, Effort};
     use crate::knowledge::Knowledge;
+    use crate::reading::LifeGrounds;
 
     const EFFORT: Effort = Effort {
         reading_nodes: 5_000,
@@ -431,6 +450,10 @@ mod tests {
             assert_eq!(again, node.found, "{line:?}");
             if node.end == Some(End::Captured) {
                 assert!(question.is_decided(&after).is_some(), "{line:?}");
+            }
+            if let Some(outcome) = &node.outcome {
+                let lives = node.succeeds() == question.aim().is_of_owner();
+                assert!(outcome.fits(lives), "{line:?} {outcome:?}");
             }
             if let Some(&first) = node.children.first().filter(|_| node.succeeds()) {
                 let answer = tree.nodes[first].mv.expect("a child has a move").1;
@@ -498,6 +521,15 @@ mod tests {
             let tree = tree(&board, aim, &["A3"]);
             assert!(tree.nodes[0].succeeds(), "{aim:?} {:?}", tree.found());
             walk(&board, &tree);
+            let line = tree.line_after(0);
+            let last = line.last().expect("a line has its root");
+            let Some(Outcome::Group(group)) = &last.outcome else {
+                panic!("{last:?}");
+            };
+            match aim {
+                Aim::Kill => assert_eq!(group.grounds, LifeGrounds::NoRoom),
+                _ => assert!(matches!(group.grounds, LifeGrounds::Eyes(_)), "{group:?}"),
+            }
         }
     }
 

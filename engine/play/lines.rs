@@ -11,13 +11,13 @@ use mkpat::Status;
 
 use super::Choice;
 use crate::analysis::{Analysis, Dragon, Grounds, Worm};
-use crate::answers::{Aim as Wanted, Answers, End, Question, TreeLimits, TreeNode};
+use crate::answers::{Aim as Wanted, Answers, End, Outcome, Question, TreeLimits, TreeNode};
 use crate::reading::{Objective, Reader, Reading, Verdict};
 
 /// Maximum number of first moves that are tried in vain, until one needs a reply; 1 to 8.
 const MAX_TRIES: usize = 4;
-/// Maximum number of moves of a line about a group: each one takes a search; 6 to 20.
-const MAX_GROUP_LINE: usize = 10;
+/// Maximum number of moves of a line about a group: each one takes a search; 10 to 60.
+const MAX_GROUP_LINE: usize = 40;
 /// The first line of a tree, and no others.
 const ONE_LINE: TreeLimits = TreeLimits {
     first_moves: 1,
@@ -50,10 +50,10 @@ pub enum Aim {
 }
 
 /// How a line of play ends.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub enum LineEnd {
-    /// As its subject says.
-    Reached,
+    /// As its subject says, and what the stones then have if that is certain.
+    Reached(Option<Outcome>),
     /// It goes on, but no more moves are shown.
     Limit,
     /// The search has no answer within its nodes.
@@ -139,7 +139,7 @@ pub fn expected(choice: &Choice) -> Option<Line> {
         stone: chosen.mv.point()?,
         size: 0,
         is_ko: false,
-        end: LineEnd::Reached,
+        end: LineEnd::Reached(None),
         first: report.color,
         moves: chosen.variation.clone(),
     })
@@ -252,12 +252,13 @@ fn main_line(answers: &mut Answers<'_>, question: &Question, aim: Aim, size: u32
     }
     limits.nodes = limits.first_moves * limits.moves + 1;
     let tree = answers.tree(question, &[], limits);
-    let lines = tree.nodes[0].children.iter().map(|&first| tree.line_after(first));
     // A try that the readings do not settle says more than one that fails.
     let winner = match aim {
         Aim::Refute | Aim::Hold => question.first().opposite(),
         _ => question.first(),
     };
+    let lines = tree.nodes[0].children.iter();
+    let lines = lines.map(|&first| until_denied(tree.line_after(first), winner));
     let is_open = |line: &Vec<&TreeNode>| matches!(line_end(line, winner), LineEnd::Contradicted(..));
     let line = lines.clone().find(is_open).or_else(|| lines.clone().next())?;
     let moves = line.iter().filter_map(|node| Some(Move::Play(node.mv?.1)));
@@ -272,23 +273,31 @@ fn main_line(answers: &mut Answers<'_>, question: &Question, aim: Aim, size: u32
     })
 }
 
+/// The line up to the first position whose answer denies that the winner reaches its aim.
+fn until_denied(mut line: Vec<&TreeNode>, winner: Color) -> Vec<&TreeNode> {
+    if let Some(denied) = line.iter().position(|node| is_denied(node, winner)) {
+        line.truncate(denied + 1);
+    }
+    line
+}
+
+/// Does the answer in a position say that the other side reaches its aim?
+fn is_denied(node: &TreeNode, winner: Color) -> bool {
+    node.found.reading.verdict != Verdict::Unknown && node.succeeds() != (node.to_move == winner)
+}
+
 /// How a line ends in which that side should reach its aim.
 fn line_end(line: &[&TreeNode], winner: Color) -> LineEnd {
     let Some(last) = line.last() else {
         return LineEnd::Unknown;
     };
+    if is_denied(last, winner) {
+        return LineEnd::Contradicted(last.to_move, last.found.reading);
+    }
     match last.end {
-        Some(End::Limit) => LineEnd::Limit,
+        Some(End::Limit | End::Contradiction) => LineEnd::Limit,
         Some(End::Unknown) => LineEnd::Unknown,
-        Some(End::Contradiction | End::NoMoveNeeded) => {
-            let succeeds = last.found.reading.verdict.is_possible();
-            match (last.end, succeeds == (last.to_move == winner)) {
-                (_, false) => LineEnd::Contradicted(last.to_move, last.found.reading),
-                (Some(End::NoMoveNeeded), true) => LineEnd::Reached,
-                (_, true) => LineEnd::Limit,
-            }
-        }
-        _ => LineEnd::Reached,
+        _ => LineEnd::Reached(last.outcome.clone()),
     }
 }
 
@@ -309,7 +318,7 @@ fn solution(first: Color, reader: &mut Reader) -> Option<Line> {
         stone: found.group.iter().next()?,
         size: found.group.len() as u32,
         is_ko: found.verdict.is_ko(),
-        end: LineEnd::Reached,
+        end: LineEnd::Reached(None),
         first,
         moves,
     })

@@ -45,7 +45,10 @@ use katachi_rules::{Board, Color, Point, Undo};
 
 use cache::Cache;
 pub use connections::Connections;
-pub use life::{EyeReading, Fit, Life, LifePolicy, Objective, OpenBorder, Solution, TrainingSet};
+pub use life::{
+    EyeReading, Fit, GroupOutcome, Life, LifeGrounds, LifePolicy, Objective, OpenBorder, Solution,
+    TrainingSet,
+};
 pub use races::{Race, Races};
 use search::Searcher;
 pub use tactics::{Combination, Fork, Link, Tactics};

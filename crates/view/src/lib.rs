@@ -30,6 +30,7 @@ pub mod look;
 mod map;
 pub mod move_name;
 mod notes;
+mod outcome;
 pub mod palette;
 pub mod panel;
 pub mod picture;

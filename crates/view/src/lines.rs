@@ -6,8 +6,11 @@ use katachi::play::lines::{Aim, Line, LineEnd};
 use katachi_rules::sgf::{Record, point_text};
 use katachi_rules::{BoardSize, Color, Game};
 
-use super::reading_tree;
 use super::reason::quantity;
+use super::{outcome, reading_tree};
+
+/// Maximum number of moves of a line that are shown; what is left is counted.
+const MAX_SHOWN: usize = 12;
 
 /// Returns the subject of a line in words: `Black captures D4 (3 stones)`.
 pub fn title(line: &Line, size: BoardSize) -> String {
@@ -36,19 +39,26 @@ pub fn text(line: &Line, size: BoardSize) -> String {
     format!("{}: {}", title(line, size), moves(line, size))
 }
 
-/// Returns the moves of a line, separated by blanks. Where it does not end as its subject says, it tells how:
+/// Returns the moves of a line, separated by blanks, and how it ends: `E9 D8: it has two eyes (A1, C1)`,
 /// `E9 D8 (not settled: now White seems to succeed at F8)`.
 pub fn moves(line: &Line, size: BoardSize) -> String {
-    let moves: Vec<String> = line.moves.iter().map(|&mv| size.show(mv).to_string()).collect();
-    let end = match line.end {
-        LineEnd::Reached => String::new(),
+    let shown = line.moves.iter().take(MAX_SHOWN);
+    let shown: Vec<String> = shown.map(|&mv| size.show(mv).to_string()).collect();
+    let hidden = line.moves.len().saturating_sub(MAX_SHOWN);
+    let hidden = match hidden {
+        0 => String::new(),
+        hidden => format!(" ({} more)", quantity(hidden as u32, "move")),
+    };
+    let end = match &line.end {
+        LineEnd::Reached(None) => String::new(),
+        LineEnd::Reached(Some(outcome)) => format!(": {}", outcome::words(outcome, size)),
         LineEnd::Limit => " (goes on)".to_owned(),
         LineEnd::Unknown => " (not settled)".to_owned(),
         LineEnd::Contradicted(color, found) => {
-            format!(" (not settled: {})", reading_tree::seems(color, found, size))
+            format!(" (not settled: {})", reading_tree::seems(*color, *found, size))
         }
     };
-    moves.join(" ") + &end
+    format!("{}{hidden}{end}", shown.join(" "))
 }
 
 /// Returns how a line contradicts its subject: `after N14 N13 now Black seems to succeed at P13`. `None` if

@@ -10,8 +10,8 @@ use katachi_rules::sgf::{NodeId, Record, Tree, point_text};
 use katachi_rules::{BoardSize, Color, Game, Point};
 use serde_json::{Value, json};
 
-use super::certainty;
 use super::panel::{Panel, Row};
+use super::{certainty, outcome};
 
 /// Maximum number of moves of a line that is printed on one row.
 const ROW_MOVES: usize = 12;
@@ -272,13 +272,20 @@ fn outline_after(
 /// Why a line ends at a node, in words.
 fn end_words(node: usize, tree: &ReadingTree, size: BoardSize) -> Option<String> {
     let TreeNode {
-        end, to_move, found, ..
+        end,
+        to_move,
+        found,
+        ref outcome,
+        ..
     } = tree.nodes[node];
+    let outcome = outcome.as_ref().map_or_else(String::new, |outcome| {
+        format!("; {}", outcome::words(outcome, size))
+    });
     let words = match end? {
         End::Captured if tree.question.aim().is_about_pair() => "one of the strings is captured".to_owned(),
         End::Captured => "captured".to_owned(),
-        End::NoMoveNeeded => "no more move is needed".to_owned(),
-        End::NoTry => format!("no move of {to_move} helps"),
+        End::NoMoveNeeded => format!("no more move is needed{outcome}"),
+        End::NoTry => format!("no move of {to_move} helps{outcome}"),
         End::WorksToo => "works, too".to_owned(),
         End::Ko => "ko".to_owned(),
         End::Same(0) => "as at the beginning".to_owned(),

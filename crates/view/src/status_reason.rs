@@ -35,6 +35,10 @@ pub struct StatusReason {
     joins: Vec<Point>,
     /// An enemy string that it can capture.
     prey: Option<Point>,
+    /// First stones of its strings that can be captured, if it has several strings.
+    parts: Vec<Point>,
+    /// It has more than one string: a part of it may be lost while it lives.
+    has_parts: bool,
 }
 
 impl StatusReason {
@@ -44,6 +48,12 @@ impl StatusReason {
         let is_dead = |friend: &&Friend| analysis.dragons.status(friend.origin) == Status::Dead;
         let friends = dragon.friends.iter().filter(|friend| !is_dead(friend));
         let first = |points: &[Point]| points.first().copied();
+        let has_parts = dragon.strings.len() > 1;
+        let is_weak = |&&string: &&Point| {
+            let worm = analysis.worms.get(string);
+            worm.is_some_and(|worm| worm.attack.is_possible())
+        };
+        let parts = dragon.strings.iter().filter(is_weak).copied();
         let sides = |race: &DragonRace| (race.opponent, race.own, race.theirs);
         Self {
             status: dragon.status,
@@ -60,6 +70,8 @@ impl StatusReason {
             race: race.map(sides),
             joins: friends.map(|friend| friend.bridge).collect(),
             prey: dragon.lunch,
+            parts: if has_parts { parts.collect() } else { Vec::new() },
+            has_parts,
         }
     }
 
@@ -125,7 +137,8 @@ impl StatusReason {
             },
             (Grounds::Life, _) if self.status == Status::Alive && self.ways_out > 0 => {
                 let sure = self.unharmed.map_or_else(String::new, certainty::words);
-                format!("no attack works ({sure}), but it has no two eyes yet")
+                let no_attack = self.no_attack();
+                format!("{no_attack} ({sure}), but it has no two eyes yet")
             }
             // The words say it.
             (Grounds::Playouts(_), _) => reason,
@@ -170,6 +183,21 @@ impl StatusReason {
         (!points.is_empty()).then(|| format!("can join {friends} at {}", points.join(" or ")))
     }
 
+    /// Returns that no attack works; of a group of several strings, that it keeps half of its stones.
+    fn no_attack(&self) -> &'static str {
+        match self.has_parts {
+            true => "no attack takes more than half of it",
+            false => "no attack works",
+        }
+    }
+
+    /// Returns `White can capture a part of it (Q18)`. `None` if no part can be captured.
+    fn parts(&self, size: BoardSize) -> Option<String> {
+        let parts = self.parts.iter().map(|&part| size.vertex(part).to_string());
+        let parts: Vec<String> = parts.collect();
+        (!parts.is_empty()).then(|| format!("{} can capture a part of it ({})", self.enemy, parts.join(", ")))
+    }
+
     /// Returns ` (A1, F2)`, one point of each space with a sure eye, or ` (in the space at A1)` if two are in
     /// one space, or nothing.
     fn at_eyes(&self, size: BoardSize) -> String {
@@ -205,10 +233,11 @@ impl StatusReason {
         });
         let join = self.join(size);
         let prey = self.prey.map(|at| format!("can capture {}", size.vertex(at)));
+        let parts = self.parts(size);
         let always = [surrounded, eyes];
         always
             .into_iter()
-            .chain([race, join, prey].into_iter().flatten())
+            .chain([race, join, prey, parts].into_iter().flatten())
             .collect()
     }
 }

@@ -23,7 +23,7 @@ use std::str::FromStr;
 use katachi_rules::{Board, Color, Point, PointSet};
 
 use super::orientation::{MapBack, Orientation};
-use crate::reading::{Certainty, Class, Judgement, Reader, Reading, Verdict};
+use crate::reading::{Certainty, Class, GroupOutcome, Judgement, Reader, Reading, Verdict};
 
 /// Limit of the other moves that are tried if a named move does not work; 2 to 24.
 const MAX_OTHER_MOVES: usize = 6;
@@ -122,6 +122,36 @@ pub(crate) enum Stones {
     Pair([Point; 2]),
     /// All stones of a group.
     Group(PointSet),
+}
+
+/// What the stones of a question have at the end of a line, when the side to move has no good move.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Outcome {
+    /// The string has that number of liberties.
+    Liberties(u32),
+    /// The two strings have become one.
+    Joined,
+    /// What the group lives or dies by.
+    Group(GroupOutcome),
+}
+
+impl Outcome {
+    /// Does it fit a side of the stones that lives, or one that dies? Of strings it always does.
+    pub(crate) fn fits(&self, lives: bool) -> bool {
+        match self {
+            Self::Group(outcome) => outcome.lives() == lives,
+            _ => true,
+        }
+    }
+}
+
+impl MapBack for Outcome {
+    fn map_back(self, orientation: Orientation) -> Self {
+        match self {
+            Self::Group(outcome) => Self::Group(orientation.map_back(outcome)),
+            _ => self,
+        }
+    }
 }
 
 /// A question about stones: can the side that moves first reach its aim?
@@ -520,6 +550,21 @@ impl Question {
         match self.aim.is_about_group() {
             true => reader.ask_about_group(|reader| reader.budget()),
             false => reader.budget(),
+        }
+    }
+
+    /// What the stones have in the reader's position if the side that moves first has no good move. No search
+    /// is made; `None` if only a search decides it.
+    pub(crate) fn outcome(&self, reader: &mut Reader) -> Option<Outcome> {
+        let board = reader.board();
+        match &self.stones {
+            &Stones::String(stone) => Some(Outcome::Liberties(board.liberties(stone))),
+            &Stones::Pair([a, b]) => board.string(a).any(|p| p == b).then_some(Outcome::Joined),
+            Stones::Group(group) => {
+                let left = self.left(group, board);
+                let by_owner = self.aim.is_of_owner();
+                reader.life().outcome(&left, by_owner).map(Outcome::Group)
+            }
         }
     }
 

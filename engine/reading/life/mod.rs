@@ -36,6 +36,7 @@ use katachi_rules::{Board, Color, Point, PointSet};
 use super::{Certainty, Judgement, Reader, Reading, THREATS_PART, Verdict, cache};
 use crate::local::Role;
 use board::{LocalBoard, LocalBoards, Region, WallDefect};
+pub use evaluation::{GroupOutcome, LifeGrounds};
 pub use eyes::{EyeReading, OpenBorder};
 pub use policy::LifePolicy;
 use solver::{KoQuery, PlayoutOutcome, PlayoutTree};
@@ -275,6 +276,21 @@ impl Life<'_> {
     /// Returns the points where a question about the group begins to search moves. No search is made.
     pub(crate) fn searched_points(&mut self, group: &PointSet) -> PointSet {
         self.reading_walls().region(group).area
+    }
+
+    /// What the life or the death of a group rests on if the side that moves first has no good move. No
+    /// search is made; `None` if only a search decides it.
+    pub(crate) fn outcome(&mut self, group: &PointSet, owner_moves: bool) -> Option<GroupOutcome> {
+        if group.is_empty() {
+            return None;
+        }
+        let region = self.reading_walls().region(group);
+        let local_board = LocalBoard::new(&self.reader.board, &region, &self.reader.life_policy)?;
+        let position = local_board.position(&self.reader.board, Role::of_owner(owner_moves));
+        // Who gains nothing by a move may as well pass.
+        [position, position.pass()]
+            .iter()
+            .find_map(|position| GroupOutcome::new(&local_board, position))
     }
 
     /// Is a group surrounded, so that it can live only by eyes or in seki? No if the local board has a way to

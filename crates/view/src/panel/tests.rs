@@ -149,7 +149,7 @@ fn a_reading_is_shown_with_its_line_of_play() {
     assert!(text_of(&panel, "White kills").unwrap().starts_with("E5"));
     assert_eq!(
         text_of(&panel, "Black saves"),
-        Some("E5"),
-        "two eyes are plain to see"
+        Some("E5: it has two eyes (E4, D5)"),
+        "the line says what the group has at its end"
     );
 }

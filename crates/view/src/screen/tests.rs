@@ -517,13 +517,13 @@ fn lines_of_play_stand_on_the_board_one_after_the_other() {
     shows(&mut screen, "D4: White");
     press(&mut screen, &[KeyCode::Char('n')]);
     shows(&mut screen, "Black captures D4 (1 stone): E4");
-    let line = drawn(&mut screen, 80, 24);
+    let line = drawn(&mut screen, 80, 32);
     assert!(line.contains("line 1"), "the panel lists it:\n{line}");
     for _ in 0..9 {
         press(&mut screen, &[KeyCode::Char('n')]);
     }
     let corner = screen.game().size().parse_vertex("A1").unwrap();
     screen.look_at(corner);
-    let none = drawn(&mut screen, 80, 24);
+    let none = drawn(&mut screen, 80, 32);
     assert!(!none.contains("line 1"), "the cursor has moved:\n{none}");
 }

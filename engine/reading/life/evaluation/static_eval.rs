@@ -43,7 +43,7 @@ pub(crate) struct StaticEval {
     /// The group is one move from the open board or from a living friend.
     pub(super) near_open: bool,
     /// Stones with two eyes, or with a way out.
-    alive: Bits,
+    pub(super) alive: Bits,
     /// Small regions where the attacker cannot play.
     enclosed: Bits,
     /// The owner's strings, and all their liberties.
@@ -61,15 +61,17 @@ const MAX_REGIONS: usize = 24;
 
 /// A string of the owner's.
 #[derive(Clone, Copy, Debug)]
-struct OwnString {
-    stones: Bits,
-    liberties: Bits,
+pub(super) struct OwnString {
+    pub(super) stones: Bits,
+    pub(super) liberties: Bits,
     /// Index of the first string that it is connected with.
-    union: usize,
-    eyes: u32,
+    pub(super) union: usize,
+    pub(super) eyes: u32,
+    /// The first point of each region that has eyes.
+    pub(super) eye_firsts: Bits,
     /// Points on which its eyes rest.
     eye_zone: Bits,
-    is_out: bool,
+    pub(super) is_out: bool,
     /// It has a liberty outside the local board, and its side is to move.
     is_at_border: bool,
     /// Points where an attacker's move threatens one of its eyes without destroying it.
@@ -85,7 +87,7 @@ impl OwnString {
     }
 }
 
-type Strings = ArrayVec<OwnString, MAX_STRINGS>;
+pub(super) type Strings = ArrayVec<OwnString, MAX_STRINGS>;
 
 impl StaticEval {
     pub(crate) fn new(board: &LocalBoard, position: &LocalPosition) -> Self {
@@ -94,20 +96,30 @@ impl StaticEval {
 
     /// Evaluates with some attackers (`standing`) taken to be safe.
     fn assuming_safe(board: &LocalBoard, position: &LocalPosition, standing: Bits) -> Self {
+        Self::with_strings(board, position, standing).0
+    }
+
+    /// Evaluates, and returns the owner's strings with their eyes and ways out; no strings if most of the
+    /// group, or of the other group of a semeai, is captured.
+    pub(super) fn with_strings(
+        board: &LocalBoard,
+        position: &LocalPosition,
+        standing: Bits,
+    ) -> (Self, Strings) {
         let mut eval = Self::undecided();
         if 2 * board.weight_of(position.own) < board.weight || position.own & board.group == 0 {
             eval.dies = Some(true);
             if board.enemy.is_none() {
                 eval.zone = board.group;
             }
-            return eval;
+            return (eval, Strings::new());
         }
         let walls = position.attackers & (board.wall_beside | board.free[Role::Attacker as usize]);
         eval.safe = board.flood(walls | (standing & position.attackers), position.attackers);
         if let Some(enemy) = &board.enemy {
             if enemy.weight > SMALL_CAPTURE && 2 * enemy.weight_of(position.attackers) < enemy.weight {
                 eval.dies = Some(false);
-                return eval;
+                return (eval, Strings::new());
             }
             // Attackers are not alive yet if they live only by capturing this group, or in seki with it.
             eval.safe |= Self::assuming_safe(enemy, &position.swapped(), board.group).alive;
@@ -129,10 +141,10 @@ impl StaticEval {
             if board.enemy.is_none() && board.aim == Aim::Life {
                 eval.zone = eval.zone_of_life(board, position, &strings);
             }
-            return eval;
+            return (eval, strings);
         }
         eval.find_eye_space(board, position, &strings);
-        eval
+        (eval, strings)
     }
 
     /// Counts the eyes of the strings that are taken to live, if neither side plays on.
@@ -248,6 +260,7 @@ impl StaticEval {
                 .any(|own| own.union == union && own.loose & loose != 0);
             let own = &mut strings[first];
             own.eyes += eyes;
+            own.eye_firsts |= region & region.wrapping_neg();
             own.eye_zone |= region | each(region).fold(0, |all, p| all | board.diagonal(p));
             own.loose |= loose;
             own.is_forked |= is_forked;
@@ -424,6 +437,7 @@ fn strings_of(board: &LocalBoard, position: &LocalPosition) -> Strings {
             liberties: position.liberties(board, stones),
             union: strings.len(),
             eyes: 0,
+            eye_firsts: 0,
             eye_zone: 0,
             is_out: false,
             is_at_border: false,

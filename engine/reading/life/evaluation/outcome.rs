@@ -1,0 +1,170 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
+//! What the life or the death of a group rests on, for people.
+
+use katachi_rules::Point;
+
+use super::StaticEval;
+use super::static_eval::OwnString;
+use crate::reading::life::board::{Bits, LocalBoard, LocalPosition, each};
+
+/// What the life or the death of a group rests on, by static evaluation.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct GroupOutcome {
+    /// What it lives or dies by.
+    pub grounds: LifeGrounds,
+    /// Stones of a living group that it does not count as alive: they may be lost.
+    pub uncounted: Vec<Point>,
+}
+
+/// What a group lives or dies by.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum LifeGrounds {
+    /// Most of its stones are captured.
+    Captured,
+    /// It has no room for two eyes.
+    NoRoom,
+    /// Two eyes: a point of each, or one point of the region that has both.
+    Eyes(Vec<Point>),
+    /// It is in the open, by liberties at these points; none if they are beyond the points that are searched.
+    Open(Vec<Point>),
+    /// It joins living stones of its own side, at these points; none if it touches them.
+    Friend(Vec<Point>),
+}
+
+impl GroupOutcome {
+    /// Does the group live?
+    pub fn lives(&self) -> bool {
+        !matches!(self.grounds, LifeGrounds::Captured | LifeGrounds::NoRoom)
+    }
+
+    /// Evaluates a position without search. `None` if it is not decided.
+    pub(crate) fn new(board: &LocalBoard, position: &LocalPosition) -> Option<Self> {
+        let (eval, strings) = StaticEval::with_strings(board, position, 0);
+        if eval.dies? {
+            let grounds = match strings.is_empty() {
+                true => LifeGrounds::Captured,
+                false => LifeGrounds::NoRoom,
+            };
+            return Some(Self {
+                grounds,
+                uncounted: Vec::new(),
+            });
+        }
+        let alive: Vec<OwnString> = strings
+            .into_iter()
+            .filter(|own| own.stones & eval.alive != 0)
+            .collect();
+        let points = |bits: Bits| each(bits).map(|bit| board.points[usize::from(bit)]).collect();
+        let uncounted = board.group & position.own & !eval.alive;
+        Some(Self {
+            grounds: grounds(board, &alive, points)?,
+            uncounted: points(uncounted),
+        })
+    }
+}
+
+/// What strings live by, eyes first.
+fn grounds(
+    board: &LocalBoard,
+    alive: &[OwnString],
+    points: impl Fn(Bits) -> Vec<Point>,
+) -> Option<LifeGrounds> {
+    let firsts_of = |union: usize| {
+        let members = alive.iter().filter(move |own| own.union == union);
+        members.fold((0, 0), |(eyes, firsts), own| {
+            (eyes + own.eyes, firsts | own.eye_firsts)
+        })
+    };
+    let unions = alive.iter().map(|own| own.union);
+    if let Some((_, firsts)) = unions.map(firsts_of).find(|&(eyes, _)| eyes >= board.aim.eyes()) {
+        return Some(LifeGrounds::Eyes(points(firsts)));
+    }
+    let liberties = alive.iter().fold(0, |all, own| all | own.liberties);
+    let touches = alive.iter().any(|own| own.stones & board.friend_beside != 0);
+    let joins = liberties & board.friend_beside;
+    let open = liberties & board.open;
+    match () {
+        () if touches => Some(LifeGrounds::Friend(Vec::new())),
+        () if open != 0 => Some(LifeGrounds::Open(points(open))),
+        () if joins != 0 => Some(LifeGrounds::Friend(points(joins))),
+        // Its liberties are outside the local board.
+        () => {
+            let at_border = alive
+                .iter()
+                .fold(0, |all, own| all | own.stones & board.outside_beside);
+            (at_border != 0).then(|| LifeGrounds::Open(Vec::new()))
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use katachi_rules::{Board, Point, PointSet};
+
+    use super::*;
+    use crate::reading::Reader;
+
+    /// The outcome for the strings of some stones, whose side moves first or not.
+    fn outcome(diagram: &str, stones: &[&str], owner_moves: bool) -> Option<GroupOutcome> {
+        let board = Board::from_diagram(diagram);
+        let point = |name: &&str| board.size().parse_vertex(name).expect("a point");
+        let strings: PointSet = stones.iter().flat_map(|name| board.string(point(name))).collect();
+        Reader::new(&board, 1000).life().outcome(&strings, owner_moves)
+    }
+
+    fn names(points: &[Point]) -> Vec<String> {
+        let size = katachi_rules::BoardSize::new(7, 7).expect("a size");
+        points
+            .iter()
+            .map(|&point| size.vertex(point).to_string())
+            .collect()
+    }
+
+    #[test]
+    fn a_group_of_two_eyes_names_a_point_of_each() {
+        let living = "
+            . . . . . . .
+            . . . . . . .
+            O O O O . . .
+            X X X O . . .
+            . . X O . . .
+            X X X O . . .
+            . X O O . . .";
+        let found = outcome(living, &["A4", "A2"], false).expect("decided");
+        let LifeGrounds::Eyes(eyes) = &found.grounds else {
+            panic!("{found:?}");
+        };
+        assert_eq!(names(eyes).len(), 2);
+        assert!(found.uncounted.is_empty() && found.lives());
+    }
+
+    #[test]
+    fn a_group_of_one_small_eye_has_no_room() {
+        let dead = "
+            . . . . . . .
+            . . . . . . .
+            . . . . . . .
+            O O O O . . .
+            X X X O . . .
+            . . X O . . .
+            X X X O . . .";
+        let found = outcome(dead, &["A3"], true).expect("decided");
+        assert_eq!(found.grounds, LifeGrounds::NoRoom);
+        assert!(!found.lives());
+    }
+
+    #[test]
+    fn a_stone_with_room_around_it_is_out_in_the_open() {
+        let open = "
+            . . . . . . .
+            . . . . . . .
+            . . . . . . .
+            . . . X . . .
+            . . . . . . .
+            . . . . . . .
+            . . . . . . O";
+        let found = outcome(open, &["D4"], false).expect("decided");
+        assert!(matches!(found.grounds, LifeGrounds::Open(_)), "{found:?}");
+    }
+}
