@@ -523,12 +523,12 @@ mod tests {
             walk(&board, &tree);
             let line = tree.line_after(0);
             let last = line.last().expect("a line has its root");
-            let Some(Outcome::Group(group)) = &last.outcome else {
-                panic!("{last:?}");
-            };
-            match aim {
-                Aim::Kill => assert_eq!(group.grounds, LifeGrounds::NoRoom),
-                _ => assert!(matches!(group.grounds, LifeGrounds::Eyes(_)), "{group:?}"),
+            match (aim, &last.outcome) {
+                (Aim::Kill, _) => assert_eq!(last.end, Some(End::Captured)),
+                (_, Some(Outcome::Group(group))) => {
+                    assert!(matches!(group.grounds, LifeGrounds::Eyes(_)), "{group:?}");
+                }
+                _ => panic!("{last:?}"),
             }
         }
     }
