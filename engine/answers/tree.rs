@@ -525,7 +525,7 @@ mod tests {
             let last = line.last().expect("a line has its root");
             match (aim, &last.outcome) {
                 (Aim::Kill, _) => assert_eq!(last.end, Some(End::Captured)),
-                (_, Some(Outcome::Group(group))) => {
+                (_, Some(Outcome::Group(group, _))) => {
                     assert!(matches!(group.grounds, LifeGrounds::Eyes(_)), "{group:?}");
                 }
                 _ => panic!("{last:?}"),

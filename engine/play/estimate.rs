@@ -12,7 +12,7 @@ use rand_chacha::rand_core::SeedableRng;
 
 use super::Engine;
 use crate::playout::{PlayoutStats, PlayoutWeights, PolicyName};
-use crate::search::{Calibration, Limits, Report, SETTLED};
+use crate::search::{Limits, Report, SETTLED};
 
 /// Visits of the quick search at the full level; playouts, if there is no search.
 const VISITS: u32 = 200;
@@ -34,12 +34,12 @@ pub struct LeadEstimate {
 
 impl LeadEstimate {
     /// Makes an estimate from the report of a search.
-    pub fn from_report(size: BoardSize, report: &Report) -> Self {
-        let (lead, deviation) = report.lead;
+    pub fn from_report(report: &Report) -> Self {
+        let ((lead, _), (_, deviation)) = (report.corrected_lead(), report.lead);
         Self {
             white_lead: if report.color == Color::White { lead } else { -lead },
             deviation: report.calibration.deviation(deviation),
-            settled: settled(size, &report.ownership),
+            settled: settled(report.size, &report.ownership),
             playouts: report.playouts,
         }
     }
@@ -56,13 +56,7 @@ impl LeadEstimate {
         policy.play(board, color, last, playouts, &mut rng, |end| {
             ends.add(end, -compensation);
         });
-        let (lead, deviation) = ends.lead();
-        Self {
-            white_lead: -lead,
-            deviation: Calibration::for_size(board.size()).deviation(deviation),
-            settled: settled(board.size(), &ends.all_ownership()),
-            playouts,
-        }
+        Self::from_report(&Report::without_search(game, color, &ends, &[]))
     }
 
     /// Returns the lead of a side, in points.
@@ -108,7 +102,7 @@ impl Estimated {
         let _ = after.play(report.color, mv);
         Self {
             positions: [game, &after].map(|game| game.position_id(game.to_move())),
-            estimate: LeadEstimate::from_report(game.size(), report),
+            estimate: LeadEstimate::from_report(report),
         }
     }
 
@@ -136,7 +130,7 @@ impl Engine {
             return LeadEstimate::from_playouts(&self.knowledge.playouts, game, color, visits);
         };
         let report = self.quick_search(settings, game, color, self.settings.seed, Limits::visits(visits));
-        LeadEstimate::from_report(game.size(), &report)
+        LeadEstimate::from_report(&report)
     }
 
     fn counted(&self, game: &Game) -> LeadEstimate {
@@ -235,7 +229,7 @@ mod tests {
         let mut game = Game::new(BoardSize::square(7), Rules::CHINESE, 7.5);
         let choice = player.choose(&Request::new(&game, Color::Black));
         let report = choice.search.expect("it has searched");
-        let by_search = LeadEstimate::from_report(game.size(), &report);
+        let by_search = LeadEstimate::from_report(&report);
         assert_eq!(player.estimate(&game), by_search);
         game.play(Color::Black, choice.mv).expect("a legal move");
         assert_eq!(player.estimate(&game), by_search);

@@ -6,8 +6,15 @@
 //! games, and their win rates are too near to one half. One factor for each size of the board corrects both:
 //! it multiplies the logarithm of the odds, and divides the deviation of the lead. One follows from the other
 //! if leads have a normal distribution with the right mean.
+//!
+//! Playouts also divide points that strong players leave to nobody, and their mean lead has a large error
+//! after few of them. So the lead for people has two more corrections. Ownership is taken to a power, which
+//! makes it smaller where it is uncertain. And the lead is brought nearer to an even game, the more so the
+//! more the leads of the playouts vary and the fewer playouts there are: the error is taken to be normal, and
+//! leads to have Student's t-distribution, so that a large one stays large. If all playouts end alike, the
+//! lead is exact.
 
-use katachi_rules::BoardSize;
+use katachi_rules::{BoardSize, PointMap};
 
 /// Factor on boards of 19 lines and more. Fitted to the winners of 1,446 recorded games of professionals,
 /// strong amateurs and strong programs (`docs/experiments/calibration.md`).
@@ -17,10 +24,31 @@ const LARGE: f32 = 19.0;
 /// Maximum side of boards without a correction: on 9x9 no factor did better on held-out games.
 const SMALL: f32 = 9.0;
 
+/// Exponent of ownership on boards of 19 lines; 1 on 9x9. Fitted with the three values below to the leads that
+/// KataGo's network gives to positions of its own games (`docs/experiments/calibration.md`).
+const OWNERSHIP_EXPONENT: f32 = 1.75;
+/// Scale of the distribution of leads before a search, in points, and its degrees of freedom; 6 to 12, and 4 to
+/// 50: the fewer, the more of a large lead remains.
+const LEADS: f32 = 8.0;
+const FREEDOM: f32 = 20.0;
+/// Number of independent playouts that are worth as much as any number of playouts from one position, which
+/// have errors in common; 30 to 1,000.
+const INDEPENDENT_PLAYOUTS: f32 = 80.0;
+/// Standard deviation of what moves gain or lose, in points; 2 to 10.
+const GAINS: f32 = 4.0;
+
 /// A correction for one size of the board.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Calibration {
     factor: f32,
+    exponent: f32,
+}
+
+/// Statistics of the leads of playouts: their standard deviation, and the number of playouts.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) struct Leads {
+    pub(super) deviation: f32,
+    pub(super) playouts: u32,
 }
 
 impl Calibration {
@@ -30,6 +58,7 @@ impl Calibration {
         let share = ((side - SMALL) / (LARGE - SMALL)).clamp(0.0, 1.0);
         Self {
             factor: 1.0 + share * (ON_19_LINES - 1.0),
+            exponent: 1.0 + share * (OWNERSHIP_EXPONENT - 1.0),
         }
     }
 
@@ -50,6 +79,32 @@ impl Calibration {
     /// points.
     pub fn deviation(self, deviation: f32) -> f32 {
         deviation / self.factor
+    }
+
+    /// Returns what the correction of ownership adds to Black's lead, in points.
+    pub(super) fn gain_by_ownership(self, size: BoardSize, ownership: &PointMap<f32>) -> f32 {
+        let gain = |owner: f32| owner.abs().powf(self.exponent).copysign(owner) - owner;
+        size.points().map(|point| gain(ownership[point])).sum()
+    }
+
+    /// Returns the share of a lead in points that remains, 0 to 1, and the standard error of what remains, in
+    /// points. The variance of the prior is that of a normal distribution that has the density of Student's
+    /// at this lead (the E step of expectation-maximisation for a t-distribution: Lange, Little and Taylor
+    /// 1989).
+    pub(super) fn share_of_lead(self, lead: f32, leads: Leads) -> (f32, f32) {
+        let playouts = leads.playouts.max(1) as f32;
+        let variance = leads.deviation * leads.deviation;
+        let error = variance * (1.0 / playouts + 1.0 / INDEPENDENT_PLAYOUTS);
+        let prior = (FREEDOM * LEADS * LEADS + lead * lead) / (FREEDOM + 1.0);
+        let share = prior / (prior + error);
+        (share, share * (variance / playouts).sqrt())
+    }
+
+    /// Returns the share of a difference of two leads that remains: that of a move with so many visits, and
+    /// that of its position.
+    pub(super) fn share_of_gain(self, leads: Leads, visits: u32) -> f32 {
+        let error = leads.deviation * leads.deviation / visits.max(1) as f32;
+        self.share_of_lead(0.0, leads).0 * GAINS * GAINS / (GAINS * GAINS + error)
     }
 }
 
@@ -113,6 +168,47 @@ mod tests {
         );
         assert!(deviations.iter().rev().is_sorted(), "{deviations:?}");
         assert_eq!(on(19), on(25));
+    }
+
+    fn leads(deviation: f32, playouts: u32) -> Leads {
+        Leads { deviation, playouts }
+    }
+
+    #[test]
+    fn a_lead_that_all_playouts_agree_on_is_not_corrected() {
+        let size = BoardSize::square(19);
+        let settled: PointMap<f32> = PointMap::filled(-1.0);
+        assert_eq!(on(19).gain_by_ownership(size, &settled), 0.0);
+        assert_eq!(on(19).share_of_lead(30.0, leads(0.0, 25)), (1.0, 0.0));
+        assert_eq!(on(19).share_of_gain(leads(0.0, 25), 3), 1.0);
+    }
+
+    #[test]
+    fn uncertain_points_count_less_on_large_boards() {
+        let doubtful: PointMap<f32> = PointMap::filled(0.5);
+        let gain = |side: u8| on(side).gain_by_ownership(BoardSize::square(side), &doubtful);
+        assert_eq!(gain(9), 0.0);
+        assert!(
+            gain(19) < -361.0 * 0.15 && gain(19) > -361.0 * 0.25,
+            "{}",
+            gain(19)
+        );
+        let swapped: PointMap<f32> = PointMap::filled(-0.5);
+        assert_eq!(
+            on(19).gain_by_ownership(BoardSize::square(19), &swapped),
+            -gain(19)
+        );
+    }
+
+    #[test]
+    fn more_of_a_lead_remains_by_more_playouts_and_by_less_spread() {
+        let share = |deviation, playouts| on(19).share_of_lead(5.0, leads(deviation, playouts)).0;
+        assert!(share(60.0, 25) < share(60.0, 500) && share(60.0, 500) < share(20.0, 500));
+        assert!(share(60.0, u32::MAX) < 1.0, "playouts have errors in common");
+        let large = on(19).share_of_lead(80.0, leads(60.0, 500)).0;
+        assert!(large > share(60.0, 500), "{large}");
+        let gain = |visits| on(19).share_of_gain(leads(60.0, 500), visits);
+        assert!(gain(5) < gain(300) && gain(300) < share(60.0, 500));
     }
 
     #[test]

@@ -2,10 +2,10 @@
 
 //! The result of a search.
 
-use katachi_rules::{Color, Game, Move, Point, PointMap};
+use katachi_rules::{BoardSize, Color, Game, Move, Point, PointMap};
 
 use super::SearchTask;
-use super::calibration::Calibration;
+use super::calibration::{Calibration, Leads};
 use super::ending::Ending;
 use super::node::{Arena, TreeNode};
 use super::result_value::is_decided;
@@ -65,6 +65,8 @@ impl Searched {
 pub struct Report {
     /// The side to move.
     pub color: Color,
+    /// Size of the board.
+    pub size: BoardSize,
     /// Visits of the root, visits of the reused tree included.
     pub visits: u32,
     /// Playouts since the position became the root. Ownership, criticality and lead are by these.
@@ -133,6 +135,7 @@ impl Report {
         };
         Self {
             color,
+            size: game.size(),
             visits: ends.playouts(),
             playouts: ends.playouts(),
             win_rate,
@@ -169,6 +172,36 @@ impl Report {
         };
         let moves = priors.into_iter().map(searched).collect();
         Self { moves, ..report }
+    }
+
+    /// Returns the lead of the side to move for people, in points with komi, and its standard error. A mean of
+    /// playouts has less to say where they end differently: it is brought nearer to an even game.
+    pub fn corrected_lead(&self) -> (f32, f32) {
+        let gain = self.calibration.gain_by_ownership(self.size, &self.ownership);
+        let gain = if self.color == Color::Black { gain } else { -gain };
+        let lead = self.lead.0 + gain;
+        let (share, error) = self.calibration.share_of_lead(lead, self.leads());
+        (share * lead, error)
+    }
+
+    /// Returns the lead of the side to move after a move, for people: that of the position, and a part of what
+    /// the simulations after the move say. A move without visits has the lead of the position.
+    pub fn corrected_lead_of(&self, searched: &Searched) -> f32 {
+        let (lead, _) = self.corrected_lead();
+        match searched.visits {
+            0 => lead,
+            visits => {
+                let share = self.calibration.share_of_gain(self.leads(), visits);
+                lead + share * (searched.lead - self.lead.0)
+            }
+        }
+    }
+
+    fn leads(&self) -> Leads {
+        Leads {
+            deviation: self.lead.1,
+            playouts: self.playouts,
+        }
     }
 
     /// Does one side win nearly always?

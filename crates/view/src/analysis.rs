@@ -2,7 +2,7 @@
 
 //! The numbers of analysis protocols, from the report of a search and its calibration, for the side to move.
 
-use katachi::search::{Calibration, Report, Searched};
+use katachi::search::{Report, Searched};
 
 /// Standard deviations between a win rate and its lower bound: the bound holds in 97.5 % of the cases.
 const BOUND: f32 = 1.96;
@@ -16,7 +16,7 @@ pub struct Numbers {
     pub win_rate: f32,
     /// Lower confidence bound of the win rate.
     pub lower_bound: f32,
-    /// Mean lead in points, with komi.
+    /// Corrected lead in points, with komi.
     pub lead: f32,
     /// Standard deviation of the final lead.
     pub deviation: f32,
@@ -25,27 +25,28 @@ pub struct Numbers {
 impl Numbers {
     /// Returns the numbers of the position.
     pub fn of_position(report: &Report) -> Self {
-        Self::new(report.calibration, report.visits, report.win_rate, report.lead)
+        let (lead, _) = report.corrected_lead();
+        Self::new(report, report.visits, report.win_rate, lead)
     }
 
     /// Returns the numbers of a move. A move without simulations has the numbers of the position.
     pub fn of_move(report: &Report, searched: &Searched) -> Self {
-        match searched.visits {
-            0 => Self::new(report.calibration, 0, report.win_rate, report.lead),
-            visits => {
-                let lead = (searched.lead, report.lead.1);
-                Self::new(report.calibration, visits, searched.win_rate, lead)
-            }
-        }
+        let win_rate = match searched.visits {
+            0 => report.win_rate,
+            _ => searched.win_rate,
+        };
+        let lead = report.corrected_lead_of(searched);
+        Self::new(report, searched.visits, win_rate, lead)
     }
 
-    fn new(calibration: Calibration, visits: u32, won: f32, (lead, deviation): (f32, f32)) -> Self {
+    fn new(report: &Report, visits: u32, won: f32, lead: f32) -> Self {
+        let calibration = report.calibration;
         Self {
             visits,
             win_rate: calibration.win_rate(won),
             lower_bound: calibration.win_rate(lower_bound(visits, won)),
             lead,
-            deviation: calibration.deviation(deviation),
+            deviation: calibration.deviation(report.lead.1),
         }
     }
 
@@ -81,6 +82,7 @@ pub fn deviation(ownership: f32) -> f32 {
 
 #[cfg(test)]
 mod tests {
+    use katachi::search::Calibration;
     use katachi_rules::{BoardSize, Move};
 
     use super::*;
@@ -108,9 +110,13 @@ mod tests {
             numbers.lower_bound < uncorrected.lower_bound,
             "it is below one half"
         );
-        assert!(numbers.deviation < 24.0 && numbers.lead == uncorrected.lead);
+        assert!(numbers.deviation < 24.0);
         let of_position = Numbers::of_position(&report);
-        assert_eq!((of_position.win_rate, of_position.lead), (0.5, 3.0));
+        assert_eq!(of_position.win_rate, 0.5);
+        assert!(
+            of_position.lead > 0.0 && of_position.lead < 3.0,
+            "{of_position:?}"
+        );
     }
 
     #[test]

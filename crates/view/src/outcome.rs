@@ -17,11 +17,11 @@ pub(crate) fn words(outcome: &Outcome, size: BoardSize) -> String {
         Outcome::Liberties(1) => "it has one liberty".to_owned(),
         Outcome::Liberties(liberties) => format!("it has {liberties} liberties"),
         Outcome::Joined => "they are one string".to_owned(),
-        Outcome::Group(outcome) => group_words(outcome, size),
+        Outcome::Group(outcome, captured) => group_words(outcome, *captured, size),
     }
 }
 
-fn group_words(outcome: &GroupOutcome, size: BoardSize) -> String {
+fn group_words(outcome: &GroupOutcome, captured: u32, size: BoardSize) -> String {
     let lives = match &outcome.grounds {
         LifeGrounds::Captured => return "most of it is captured".to_owned(),
         LifeGrounds::NoRoom => return "it has no room for two eyes".to_owned(),
@@ -34,13 +34,15 @@ fn group_words(outcome: &GroupOutcome, size: BoardSize) -> String {
         LifeGrounds::Friend(points) if points.is_empty() => "it is joined to living stones".to_owned(),
         LifeGrounds::Friend(points) => format!("it can join living stones ({})", named(points, size)),
     };
-    match outcome.uncounted.first() {
-        None => lives,
-        Some(&first) => {
-            let stones = quantity(outcome.uncounted.len() as u32, "stone");
-            format!("{lives}, perhaps without {stones} at {}", size.vertex(first))
-        }
-    }
+    let captured = match captured {
+        0 => String::new(),
+        captured => format!(", with {} captured", quantity(captured, "stone")),
+    };
+    let uncounted = match outcome.uncounted.as_slice() {
+        [] => String::new(),
+        strings => format!(", perhaps without {}", named(strings, size)),
+    };
+    format!("{lives}{captured}{uncounted}")
 }
 
 /// The first points of a list.

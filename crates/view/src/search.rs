@@ -19,7 +19,7 @@ const VARIATION: usize = 8;
 /// Returns a line about the position, then a line for each of the most visited moves: visits, win rate, prior
 /// and principal variation. Ends in a newline.
 pub fn table(report: &Report, size: BoardSize) -> String {
-    let (lead, deviation) = report.lead;
+    let ((lead, _), (_, deviation)) = (report.corrected_lead(), report.lead);
     let rate = |won| percent(report.calibration.win_rate(won));
     let mut text = format!(
         "Search: {} visits, win rate {}, lead {lead:+.1} ± {:.1} points, {:.1} MiB\n",
@@ -203,6 +203,7 @@ mod tests {
         Choice {
             search: Some(Report {
                 color: Color::Black,
+                size: BoardSize::square(9),
                 visits: 100,
                 playouts: 100,
                 win_rate: 0.6,

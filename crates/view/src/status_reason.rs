@@ -136,7 +136,10 @@ impl StatusReason {
                 None => reason,
             },
             (Grounds::Life, _) if self.status == Status::Alive && self.ways_out > 0 => {
-                let sure = self.unharmed.map_or_else(String::new, certainty::words);
+                let sure = match self.unharmed {
+                    Some(Certainty::Playouts(_)) => format!("not proved: {}", self.playouts()),
+                    unharmed => unharmed.map_or_else(String::new, certainty::words),
+                };
                 let no_attack = self.no_attack();
                 format!("{no_attack} ({sure}), but it has no two eyes yet")
             }
@@ -219,9 +222,9 @@ impl StatusReason {
         let eyes = match self.eyes {
             (_, 0) => "no eye".to_owned(),
             (0, 1) => "at most one eye".to_owned(),
-            (1, 1) => format!("one sure eye{at}"),
-            (0, _) => "no sure eye, perhaps two".to_owned(),
-            (1, _) => format!("one sure eye{at}, perhaps two"),
+            (1, 1) => format!("one eye counted{at}"),
+            (0, _) => "no eye counted, perhaps two".to_owned(),
+            (1, _) => format!("one eye counted{at}, perhaps two"),
             // An attack may take one of them.
             _ if self.threatened.is_some() => format!("two eyes counted{at}"),
             _ => format!("two eyes{at}"),
@@ -312,7 +315,7 @@ mod tests {
             X X X X O . .";
         assert_eq!(
             words(corner, "A3"),
-            "surrounded, one sure eye (C2), perhaps two; an attack at B2 works, and a defense at B2 (proved)"
+            "surrounded, one eye counted (C2), perhaps two; an attack at B2 works, and a defense at B2 (proved)"
         );
     }
 

@@ -131,15 +131,15 @@ pub enum Outcome {
     Liberties(u32),
     /// The two strings have become one.
     Joined,
-    /// What the group lives or dies by.
-    Group(GroupOutcome),
+    /// What the group lives or dies by, and how many of its stones have been captured.
+    Group(GroupOutcome, u32),
 }
 
 impl Outcome {
     /// Does it fit a side of the stones that lives, or one that dies? Of strings it always does.
     pub(crate) fn fits(&self, lives: bool) -> bool {
         match self {
-            Self::Group(outcome) => outcome.lives() == lives,
+            Self::Group(outcome, _) => outcome.lives() == lives,
             _ => true,
         }
     }
@@ -148,7 +148,7 @@ impl Outcome {
 impl MapBack for Outcome {
     fn map_back(self, orientation: Orientation) -> Self {
         match self {
-            Self::Group(outcome) => Self::Group(orientation.map_back(outcome)),
+            Self::Group(outcome, captured) => Self::Group(orientation.map_back(outcome), captured),
             _ => self,
         }
     }
@@ -562,8 +562,8 @@ impl Question {
             &Stones::Pair([a, b]) => board.string(a).any(|p| p == b).then_some(Outcome::Joined),
             Stones::Group(group) => {
                 let left = self.left(group, board);
-                let by_owner = self.aim.is_of_owner();
-                reader.life().outcome(&left, by_owner).map(Outcome::Group)
+                let outcome = reader.life().outcome(&left, self.aim.is_of_owner())?;
+                Some(Outcome::Group(outcome, (group.len() - left.len()) as u32))
             }
         }
     }

@@ -76,7 +76,7 @@ fn raw_text(session: &Session, report: &Report) -> String {
     let white = |value: f32, other: f32| if color == Color::White { value } else { other };
     let win_rate = report.calibration.win_rate(report.win_rate);
     let white_win = white(win_rate, 1.0 - win_rate);
-    let (lead, deviation) = report.lead;
+    let ((lead, _), (_, deviation)) = (report.corrected_lead(), report.lead);
     let white_lead = white(lead, -lead);
     let sum: f32 = report.moves.iter().map(|searched| searched.prior).sum();
     let prior = |mv| {

@@ -37,7 +37,7 @@ pub fn lead(white_lead: f32) -> String {
 /// `rate` is the win rate of the side to move. Where lead and win rate do not fit together, it says less.
 pub(super) fn of_position(game: &Game, report: &Report, rate: f32) -> String {
     let to_move = report.color;
-    let points = report.lead.0;
+    let (points, _) = report.corrected_lead();
     let is_ahead = points > 0.0;
     let leader = if is_ahead { to_move } else { to_move.opposite() };
     let leaders_rate = if is_ahead { rate } else { 1.0 - rate };
@@ -99,7 +99,8 @@ mod tests {
         }));
         let choice = player.choose(&Request::new(&game, Color::Black));
         let mut report = choice.search.expect("there is a search");
-        report.lead.0 = lead;
+        // All playouts agree, so the lead is not corrected.
+        report.lead = (lead, 0.0);
         of_position(&game, &report, rate)
     }
 

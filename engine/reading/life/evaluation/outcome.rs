@@ -13,7 +13,7 @@ use crate::reading::life::board::{Bits, LocalBoard, LocalPosition, each};
 pub struct GroupOutcome {
     /// What it lives or dies by.
     pub grounds: LifeGrounds,
-    /// Stones of a living group that it does not count as alive: they may be lost.
+    /// One stone of each string of a living group that it does not count as alive: it may be lost.
     pub uncounted: Vec<Point>,
 }
 
@@ -59,9 +59,14 @@ impl GroupOutcome {
         let uncounted = board.group & position.own & !eval.alive;
         Some(Self {
             grounds: grounds(board, &alive, points)?,
-            uncounted: points(uncounted),
+            uncounted: points(firsts(board, uncounted)),
         })
     }
+}
+
+/// One point of each string.
+fn firsts(board: &LocalBoard, stones: Bits) -> Bits {
+    LocalPosition::strings(board, stones).fold(0, |all, string| all | (string & string.wrapping_neg()))
 }
 
 /// What strings live by, eyes first.

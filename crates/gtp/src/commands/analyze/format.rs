@@ -161,6 +161,7 @@ mod tests {
             variation_visits: vec![100],
         };
         Report {
+            size,
             color: Color::White,
             visits: 100,
             playouts: 100,
