@@ -140,7 +140,7 @@ impl Prediction {
             stop: &AtomicBool::new(false),
         };
         let report = player.analyse_live(&analysis, std::time::Duration::MAX, &mut |_| {});
-        let (lead, deviation) = report.lead;
+        let ((lead, _), (_, deviation)) = (report.corrected_lead(), report.lead);
         let (win_rate, lead) = match color {
             Color::Black => (report.win_rate, lead),
             Color::White => (1.0 - report.win_rate, -lead),
