@@ -34,8 +34,9 @@ const FREEDOM: f32 = 20.0;
 /// Number of independent playouts that are worth as much as any number of playouts from one position, which
 /// have errors in common; 30 to 1,000.
 const INDEPENDENT_PLAYOUTS: f32 = 80.0;
-/// Standard deviation of what moves gain or lose, in points; 2 to 10.
+/// The same two numbers for what moves gain or lose: fewer degrees of freedom, as blunders are large.
 const GAINS: f32 = 4.0;
+const FREEDOM_OF_GAINS: f32 = 8.0;
 
 /// A correction for one size of the board.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -88,24 +89,31 @@ impl Calibration {
     }
 
     /// Returns the share of a lead in points that remains, 0 to 1, and the standard error of what remains, in
-    /// points. The variance of the prior is that of a normal distribution that has the density of Student's
-    /// at this lead (the E step of expectation-maximisation for a t-distribution: Lange, Little and Taylor
-    /// 1989).
+    /// points.
     pub(super) fn share_of_lead(self, lead: f32, leads: Leads) -> (f32, f32) {
         let playouts = leads.playouts.max(1) as f32;
         let variance = leads.deviation * leads.deviation;
         let error = variance * (1.0 / playouts + 1.0 / INDEPENDENT_PLAYOUTS);
-        let prior = (FREEDOM * LEADS * LEADS + lead * lead) / (FREEDOM + 1.0);
-        let share = prior / (prior + error);
+        let share = shrinkage(lead, LEADS, FREEDOM, error);
         (share, share * (variance / playouts).sqrt())
     }
 
-    /// Returns the share of a difference of two leads that remains: that of a move with so many visits, and
-    /// that of its position.
-    pub(super) fn share_of_gain(self, leads: Leads, visits: u32) -> f32 {
+    /// Returns what remains of the difference, in points, between the lead after a move with so many visits
+    /// and the lead of its position.
+    pub(super) fn gain(self, difference: f32, leads: Leads, visits: u32) -> f32 {
         let error = leads.deviation * leads.deviation / visits.max(1) as f32;
-        self.share_of_lead(0.0, leads).0 * GAINS * GAINS / (GAINS * GAINS + error)
+        let share = shrinkage(difference, GAINS, FREEDOM_OF_GAINS, error);
+        self.share_of_lead(0.0, leads).0 * share * difference
     }
+}
+
+/// Returns the share of a measured value that remains, 0 to 1. Values have Student's t-distribution with that
+/// scale and those degrees of freedom, and the measurement has a normal error of that variance. The variance
+/// of the prior is that of the normal distribution that stands for Student's at this value (Lange, Little
+/// and Taylor 1989).
+fn shrinkage(value: f32, scale: f32, freedom: f32, error: f32) -> f32 {
+    let prior = (freedom * scale * scale + value * value) / (freedom + 1.0);
+    prior / (prior + error)
 }
 
 #[cfg(test)]
@@ -180,7 +188,7 @@ mod tests {
         let settled: PointMap<f32> = PointMap::filled(-1.0);
         assert_eq!(on(19).gain_by_ownership(size, &settled), 0.0);
         assert_eq!(on(19).share_of_lead(30.0, leads(0.0, 25)), (1.0, 0.0));
-        assert_eq!(on(19).share_of_gain(leads(0.0, 25), 3), 1.0);
+        assert_eq!(on(19).gain(5.0, leads(0.0, 25), 3), 5.0);
     }
 
     #[test]
@@ -207,8 +215,8 @@ mod tests {
         assert!(share(60.0, u32::MAX) < 1.0, "playouts have errors in common");
         let large = on(19).share_of_lead(80.0, leads(60.0, 500)).0;
         assert!(large > share(60.0, 500), "{large}");
-        let gain = |visits| on(19).share_of_gain(leads(60.0, 500), visits);
-        assert!(gain(5) < gain(300) && gain(300) < share(60.0, 500));
+        let gain = |visits| on(19).gain(3.0, leads(60.0, 500), visits);
+        assert!(gain(5) < gain(300) && gain(300) < 3.0 * share(60.0, 500));
     }
 
     #[test]

@@ -191,8 +191,8 @@ impl Report {
         match searched.visits {
             0 => lead,
             visits => {
-                let share = self.calibration.share_of_gain(self.leads(), visits);
-                lead + share * (searched.lead - self.lead.0)
+                let difference = searched.lead - self.lead.0;
+                lead + self.calibration.gain(difference, self.leads(), visits)
             }
         }
     }

@@ -123,10 +123,9 @@ impl Considered {
     fn from_search(report: &Report, searched: &Searched, size: BoardSize) -> Self {
         let odds = estimate::odds(report, searched.win_rate, searched.visits);
         let (win_rate, _) = calibration::win_rate(size, odds, (searched.lead, 0.0));
-        let lead = report.corrected_lead_of(searched);
         let (win_rate, lead) = match report.color {
-            Color::Black => (win_rate, lead),
-            Color::White => (1.0 - win_rate, -lead),
+            Color::Black => (win_rate, searched.lead),
+            Color::White => (1.0 - win_rate, -searched.lead),
         };
         Self {
             mv: searched.mv,

@@ -25,8 +25,6 @@ pub(crate) struct Estimate {
     pub(crate) lead_error: f32,
     /// The lead if points went to their likely owners.
     pub(crate) likely_lead: f32,
-    /// The lead for people, and its standard error.
-    pub(crate) corrected_lead: (f32, f32),
     /// Simulations.
     pub(crate) visits: u32,
 }
@@ -39,7 +37,6 @@ impl Estimate {
         };
         let (lead, deviation) = report.lead;
         let lead = sign * lead;
-        let (corrected, corrected_error) = report.corrected_lead();
         let (odds, odds_error) = odds(report, report.win_rate, report.visits);
         Self {
             odds: sign * odds,
@@ -47,7 +44,6 @@ impl Estimate {
             lead,
             lead_error: deviation / (report.playouts.max(1) as f32).sqrt(),
             likely_lead: lead + likely_gain(&report.ownership, size),
-            corrected_lead: (sign * corrected, corrected_error),
             visits: report.visits,
         }
     }
@@ -59,8 +55,8 @@ impl Estimate {
         Value {
             win_rate,
             win_rate_error,
-            lead: self.corrected_lead.0,
-            lead_error: self.corrected_lead.1,
+            lead: self.lead,
+            lead_error: self.lead_error,
             visits: self.visits,
         }
     }
