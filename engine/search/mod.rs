@@ -27,13 +27,14 @@
 //! A prior counts as virtual visits that are won, more of them for a more probable move. It is blended with
 //! the move's own results and with AMAF (RAVE). A result is the win or loss with a small share of the score.
 //! The arena has a fixed size; when it is full, the tree stops growing. The part of the tree below the played
-//! move is kept. Boards up to 11 lines have constants of their own.
+//! move is kept, and earlier trees are, to which a client may step back (`kept_tree`). Boards up to 11 lines have constants of their own.
 
 mod bonus;
 mod calibration;
 mod clock;
 mod decide;
 mod ending;
+mod kept_tree;
 mod limits;
 mod node;
 mod ownership_amaf;
@@ -60,8 +61,8 @@ pub use calibration::Calibration;
 pub use clock::Clock;
 pub(crate) use decide::AfterPass;
 pub use ending::Ending;
+use kept_tree::KeptTrees;
 pub use limits::{Budget, Limits, MAX_VISITS, Timed};
-use node::Arena;
 pub use priors::Priors;
 pub use progress::Progress;
 pub(crate) use report::SETTLED;
@@ -90,20 +91,13 @@ pub struct SearchTask<'a> {
     pub limits: Limits<'a>,
 }
 
-/// A tree that is kept from move to move.
+/// A search, with trees that are kept from move to move.
 #[derive(Debug)]
 pub struct Search {
     settings: SearchSettings,
-    arena: Arena,
-    /// Second arena, to which the kept part of the tree is copied.
-    spare: Arena,
-    root: u32,
-    /// The game at the root and the side to move there. `None`: there is no tree.
-    at: Option<(Game, Color)>,
-    /// Moves that the tree leaves out.
+    trees: KeptTrees,
+    /// Moves that the trees leave out.
     restriction: Restriction,
-    /// Statistics of the playouts from the root.
-    ends: Option<PlayoutStats>,
 }
 
 /// Minimum number of new simulations per search, whatever the reused tree holds: a pass depends on ownership,
@@ -113,15 +107,10 @@ const MIN_SIMULATIONS: u32 = 64;
 impl Search {
     /// Creates a search without a tree.
     pub fn new(settings: SearchSettings) -> Self {
-        let bytes = settings.memory << 19;
         Self {
-            arena: Arena::new(bytes),
-            spare: Arena::new(bytes),
+            trees: KeptTrees::new(settings.memory << 19),
             settings,
-            root: 0,
-            at: None,
             restriction: Restriction::default(),
-            ends: None,
         }
     }
 
@@ -130,11 +119,11 @@ impl Search {
         &self.settings
     }
 
-    /// Leaves moves out from now on. A different restriction drops the tree.
+    /// Leaves moves out from now on. A different restriction drops the trees.
     pub fn restrict(&mut self, restriction: &Restriction) {
         if self.restriction != *restriction {
             self.restriction = restriction.clone();
-            self.at = None;
+            self.trees.clear();
         }
     }
 
@@ -146,12 +135,13 @@ impl Search {
     /// Runs the search as [`Search::run`] does, and hands reports to `progress` on the way.
     pub fn run_showing(&mut self, task: &SearchTask<'_>, progress: Option<&mut Progress<'_>>) -> Report {
         let SearchTask { game, color, .. } = *task;
-        self.move_root(game, color);
-        self.at = Some((game.clone(), color));
+        // The depth of a restriction is counted from the root.
+        let only_roots = !self.restriction.is_empty();
+        self.trees.move_to(game, color, only_roots);
         self.set_root_priors(task);
         let ends = self.with_ends_before(self.grow(task, progress));
         let report = self.report(task, &ends);
-        self.ends = Some(ends);
+        self.trees.last_mut().ends = Some(ends);
         report
     }
 
@@ -167,8 +157,9 @@ impl Search {
             priors::blend(&mut moves, &full, self.settings.constants(game.size()).full_share);
         }
         bonus::raise(&mut moves, task.bonuses);
-        let root = self.arena.node(self.root);
-        match self.arena.children(root) {
+        let tree = self.trees.last();
+        let root = tree.arena.node(tree.root);
+        match tree.arena.children(root) {
             Some((_, children)) => {
                 for child in children {
                     let prior = moves.iter().find(|(mv, _)| *mv == child.mv());
@@ -176,7 +167,7 @@ impl Search {
                 }
             }
             None if root.claim() => {
-                self.arena.grow(root, &moves);
+                tree.arena.grow(root, &moves);
             }
             None => {}
         }
@@ -184,7 +175,7 @@ impl Search {
 
     /// Adds the statistics of earlier searches from the same root.
     fn with_ends_before(&self, mut ends: PlayoutStats) -> PlayoutStats {
-        if let Some(before) = &self.ends {
+        if let Some(before) = &self.trees.last().ends {
             ends.merge(before);
         }
         ends
@@ -192,7 +183,8 @@ impl Search {
 
     fn report(&self, task: &SearchTask<'_>, ends: &PlayoutStats) -> Report {
         let constants = self.settings.constants(task.game.size());
-        let mut report = Report::new(&self.arena, self.root, task, ends, constants.local > 0.0);
+        let tree = self.trees.last();
+        let mut report = Report::new(&tree.arena, tree.root, task, ends, constants.local > 0.0);
         for searched in &mut report.moves {
             searched.bonus = bonus::value_for(task.bonuses, searched.mv);
             searched.bonus_win_rate = constants.bonus_win_rate * searched.bonus as f32 / VALUE_PER_NAT;
@@ -203,9 +195,10 @@ impl Search {
     /// Runs simulations in all threads. Returns the statistics of their playouts.
     fn grow(&self, task: &SearchTask<'_>, mut progress: Option<&mut Progress<'_>>) -> PlayoutStats {
         let limits = &task.limits;
-        let root = self.arena.node(self.root);
+        let tree = self.trees.last();
+        let root = tree.arena.node(tree.root);
         let kept = root.visits();
-        let earlier = self.ends.as_ref().map_or(0, PlayoutStats::playouts);
+        let earlier = tree.ends.as_ref().map_or(0, PlayoutStats::playouts);
         let min = kept + MIN_SIMULATIONS.min(limits.visits).saturating_sub(earlier);
         let max = limits.visits.max(min);
         let (started, is_over) = (AtomicU32::new(kept), AtomicBool::new(false));
@@ -223,7 +216,7 @@ impl Search {
             let (mut worker, mut stop) = (worker(0), StopCondition::new(limits, kept, min));
             while may_start() {
                 worker.simulate();
-                let children = self
+                let children = tree
                     .arena
                     .children(root)
                     .map_or(&[][..], |(_, children)| children);
@@ -249,50 +242,6 @@ impl Search {
             }
             ends
         })
-    }
-
-    /// Makes the position of the game the root, and keeps the part of the tree below it.
-    fn move_root(&mut self, game: &Game, color: Color) {
-        let found = self.find(game, color);
-        if found == Some(self.root) {
-            return;
-        }
-        self.ends = None;
-        self.spare.clear();
-        self.root = match found {
-            Some(index) => self.spare.adopt(&self.arena, index),
-            None => self.spare.root(),
-        };
-        std::mem::swap(&mut self.arena, &mut self.spare);
-    }
-
-    /// Finds the node of the position, if it is in the tree below the root.
-    fn find(&self, game: &Game, color: Color) -> Option<u32> {
-        let (before, color_before) = self.at.as_ref()?;
-        let mut to_move = *color_before;
-        let count = before.move_count();
-        // The depth of a restriction is counted from the root.
-        let is_same = (game.move_count() == count || self.restriction.is_empty())
-            && game.move_count() >= count
-            && before.size() == game.size()
-            && before.rules() == game.rules()
-            && before.komi() == game.komi()
-            && before.moves().eq(game.moves().take(count));
-        if !is_same {
-            return None;
-        }
-        let mut replayed = before.clone();
-        let mut index = self.root;
-        for (mover, mv) in game.moves().skip(count) {
-            if mover != to_move {
-                return None;
-            }
-            let (first, children) = self.arena.children(self.arena.node(index))?;
-            index = first + children.iter().position(|child| child.mv() == mv)? as u32;
-            replayed.play(mover, mv).ok()?;
-            to_move = to_move.opposite();
-        }
-        (to_move == color && replayed.board().key() == game.board().key()).then_some(index)
     }
 }
 

@@ -219,6 +219,12 @@ impl Arena {
         self.next.load(Relaxed) as usize * NODE_BYTES
     }
 
+    /// Returns the number of bytes of its blocks.
+    pub(super) fn allocated(&self) -> usize {
+        let blocks = self.blocks.iter().filter(|block| block.get().is_some());
+        blocks.count() * BLOCK as usize * NODE_BYTES
+    }
+
     #[inline]
     fn block(&self, index: u32) -> &[TreeNode] {
         self.blocks[(index / BLOCK) as usize]

@@ -112,3 +112,47 @@ fn asking_again_gives_the_same_priors() {
     assert_eq!(priors(&full), blended);
     assert_eq!(priors(&cheap), bare);
 }
+
+#[test]
+fn stepping_back_and_forth_finds_the_trees_of_each_position() {
+    let (mut search, mut game) = (search(1), game());
+    let mut reports = Vec::new();
+    for _ in 0..3 {
+        let report = search.run(&task(&game, 300));
+        let best = report.best();
+        reports.push((game.clone(), report));
+        game.play(game.to_move(), best).expect("a legal move");
+    }
+    // The trees have the visits: a simulation more finds that the search is over.
+    for (i, (game, report)) in reports.iter().rev().chain(&reports).enumerate() {
+        let again = search.run(&task(game, 300));
+        let expected = report.visits..=report.visits + 2;
+        assert!(expected.contains(&again.visits), "step {i}: {}", again.visits);
+        assert_eq!(again.best(), report.best(), "step {i}");
+    }
+    // Another move after the first position goes on from the tree of that position.
+    let (game, report) = &reports[0];
+    let mut other = game.clone();
+    let second = report.moves[1].clone();
+    other.play(other.to_move(), second.mv).expect("a legal move");
+    let after = search.run(&task(&other, 1));
+    assert!(
+        after.visits >= second.visits,
+        "{} and {}",
+        after.visits,
+        second.visits
+    );
+}
+
+#[test]
+fn past_trees_have_a_limit_of_memory() {
+    let (mut search, mut game) = (search(1), game());
+    for i in 0..30 {
+        let report = search.run(&task(&game, 60));
+        let best = report.moves[i % report.moves.len()].mv;
+        game.play(game.to_move(), best).expect("a legal move");
+    }
+    // Of 16 MiB the past trees may have four, each a block of 16,384 nodes or more.
+    let count = search.trees.count();
+    assert!((2..10).contains(&count), "{count}");
+}

@@ -55,11 +55,12 @@ impl<'a> Worker<'a> {
     /// Creates a worker at the root of the search.
     pub(super) fn new(search: &'a Search, task: &SearchTask<'a>, seed: u64) -> Self {
         let game = task.game;
-        let (root, constants) = (search.root, search.settings.constants(game.size()));
+        let tree = search.trees.last();
+        let (root, constants) = (tree.root, search.settings.constants(game.size()));
         Self {
             priors: task.priors,
             bonuses: task.bonuses,
-            arena: &search.arena,
+            arena: &tree.arena,
             root,
             restriction: &search.restriction,
             constants,
