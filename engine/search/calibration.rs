@@ -24,11 +24,11 @@ const LARGE: f32 = 19.0;
 /// Maximum side of boards without a correction: on 9x9 no factor did better on held-out games.
 const SMALL: f32 = 9.0;
 
-/// Exponent of ownership on boards of 19 lines; 1 on 9x9. Fitted with the three values below to the leads that
-/// KataGo's network gives to positions of its own games (`docs/experiments/calibration.md`).
+/// Exponent of ownership on boards of 19 lines; 1 on 9x9. Fitted with the three values below to the leads
+/// that KataGo's network gives to positions of its own games (`docs/experiments/calibration.md`).
 const OWNERSHIP_EXPONENT: f32 = 1.75;
-/// Scale of the distribution of leads before a search, in points, and its degrees of freedom; 6 to 12, and 4 to
-/// 50: the fewer, the more of a large lead remains.
+/// Scale of the distribution of leads before a search, in points, and its degrees of freedom; 6 to 12,
+/// and 4 to 50: the fewer, the more of a large lead remains.
 const LEADS: f32 = 8.0;
 const FREEDOM: f32 = 20.0;
 /// Number of independent playouts that are worth as much as any number of playouts from one position, which

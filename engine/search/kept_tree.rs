@@ -114,9 +114,9 @@ impl KeptTrees {
         self.last.as_mut().expect("a search has moved to its position")
     }
 
-    /// Makes the tree of a position the last one. It is that of an earlier search there, or a part of the last
-    /// tree, or else of the newest past one that has the position; otherwise it is new. `only_roots`: parts of
-    /// trees are not taken.
+    /// Makes the tree of a position the last one. It is that of an earlier search there, or a part of the
+    /// last tree, or else of the newest past one that has the position; otherwise it is new.
+    /// `only_roots`: parts of trees are not taken.
     pub(super) fn move_to(&mut self, game: &Game, color: Color, only_roots: bool) {
         let is_at = |tree: &KeptTree| tree.find(game, color, true) == Some(tree.root);
         if self.last.as_ref().is_some_and(is_at) {

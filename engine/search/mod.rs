@@ -24,10 +24,11 @@
 //! - `restriction`: moves that are left out on demand;
 //! - `limits`: visits and time, `stop_condition`: the end of a search, `clock`: the source of time.
 //!
-//! A prior counts as virtual visits that are won, more of them for a more probable move. It is blended with
-//! the move's own results and with AMAF (RAVE). A result is the win or loss with a small share of the score.
-//! The arena has a fixed size; when it is full, the tree stops growing. The part of the tree below the played
-//! move is kept, and earlier trees are, to which a client may step back (`kept_tree`). Boards up to 11 lines have constants of their own.
+//! A prior counts as virtual visits that are won, more of them for a more probable move. It is blended
+//! with the move's own results and with AMAF (RAVE). A result is the win or loss with a small share of
+//! the score. The arena has a fixed size; when it is full, the tree stops growing. The part of the tree
+//! below the played move is kept, and earlier trees are, to which a client may step back (`kept_tree`).
+//! Boards up to 11 lines have constants of their own.
 
 mod bonus;
 mod calibration;

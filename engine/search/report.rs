@@ -174,8 +174,8 @@ impl Report {
         Self { moves, ..report }
     }
 
-    /// Returns the lead of the side to move for people, in points with komi, and its standard error. A mean of
-    /// playouts has less to say where they end differently: it is brought nearer to an even game.
+    /// Returns the lead of the side to move for people, in points with komi, and its standard error. A
+    /// mean of playouts has less to say where they end differently: it is brought nearer to an even game.
     pub fn corrected_lead(&self) -> (f32, f32) {
         let gain = self.calibration.gain_by_ownership(self.size, &self.ownership);
         let gain = if self.color == Color::Black { gain } else { -gain };
@@ -184,8 +184,8 @@ impl Report {
         (share * lead, error)
     }
 
-    /// Returns the lead of the side to move after a move, for people: that of the position, and a part of what
-    /// the simulations after the move say. A move without visits has the lead of the position.
+    /// Returns the lead of the side to move after a move, for people: that of the position, and a part of
+    /// what the simulations after the move say. A move without visits has the lead of the position.
     pub fn corrected_lead_of(&self, searched: &Searched) -> f32 {
         let (lead, _) = self.corrected_lead();
         match searched.visits {
