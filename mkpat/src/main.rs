@@ -22,8 +22,6 @@ mod read;
 mod stats;
 #[path = "cli/text.rs"]
 mod text;
-#[path = "cli/write.rs"]
-mod write;
 
 /// Checks, compiles, lays out and explains databases of patterns.
 ///

@@ -29,9 +29,6 @@ pub(crate) fn check_own(path: &Path, instead: &str) -> Result<()> {
 /// # Errors
 /// A file that cannot be written.
 pub(crate) fn write_whole(path: &Path, text: &str) -> Result<()> {
-    let mut unfinished = path.as_os_str().to_owned();
-    unfinished.push(".tmp");
-    fs::write(&unfinished, text)
-        .and_then(|()| fs::rename(&unfinished, path))
+    katachi_atomic_file::replace(path, text.as_bytes())
         .with_context(|| format!("cannot write {}", path.display()))
 }

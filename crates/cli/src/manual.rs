@@ -107,7 +107,8 @@ fn find<'a>(root: &'a Command, words: &[String]) -> anyhow::Result<&'a Command> 
 
 fn write_pages(command: &Command, folder: &Path) -> anyhow::Result<()> {
     let path = folder.join(format!("{}.1", file_name(command)));
-    fs::write(&path, page(command)?).with_context(|| format!("cannot write {}", path.display()))?;
+    katachi_atomic_file::replace(&path, page(command)?.as_ref())
+        .with_context(|| format!("cannot write {}", path.display()))?;
     for subcommand in command.get_subcommands().filter(|command| !command.is_hide_set()) {
         write_pages(subcommand, folder)?;
     }

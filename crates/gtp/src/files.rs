@@ -2,7 +2,6 @@
 
 //! Atomic writing of files, and protection of files of other programs.
 
-use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 use std::{fs, io};
 
@@ -70,19 +69,7 @@ impl GameFile {
 /// # Errors
 /// Those of the file system; the old file is then unchanged.
 pub fn replace(path: &Path, content: impl AsRef<[u8]>) -> io::Result<()> {
-    if fs::metadata(path).is_ok_and(|data| !data.is_file()) {
-        return fs::write(path, content);
-    }
-    // A symbolic link stays a link.
-    let path = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
-    let mut part: OsString = path.as_os_str().to_owned();
-    part.push(".part");
-    let moved = fs::write(&part, content).and_then(|()| fs::rename(&part, &path));
-    if moved.is_err() {
-        // If it cannot be removed, it was usually not written.
-        let _ = fs::remove_file(&part);
-    }
-    moved
+    katachi_atomic_file::replace(path, content.as_ref())
 }
 
 /// Beginnings of pictures of views, and of pages and data of reviews.

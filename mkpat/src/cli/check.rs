@@ -9,7 +9,7 @@ use std::process::ExitCode;
 use anyhow::{Context, Result};
 use mkpat::{Compiled, Kind, Severity, compile, counted, render};
 
-use crate::{Format, Helpers, Inputs, json, read, write};
+use crate::{Format, Helpers, Inputs, json, read};
 
 pub(crate) fn check(
     inputs: &Inputs,
@@ -55,7 +55,8 @@ pub(crate) fn build(
     for &kind in &kinds {
         let path = table_path(output, kind, kinds.len() > 1);
         let table = compiled.of_kind(kind).encode();
-        write::replace(&path, &table).with_context(|| format!("cannot write {}", path.display()))?;
+        katachi_atomic_file::replace(&path, &table)
+            .with_context(|| format!("cannot write {}", path.display()))?;
         let bytes = counted(table.len(), "byte");
         writeln!(out, "{}: {}, {bytes}", path.display(), contents(&compiled, kind))?;
     }

@@ -9,7 +9,7 @@ use std::process::ExitCode;
 use anyhow::{Context, Result};
 use mkpat::{Input, Severity, Source, compile, differences, render};
 
-use crate::{Helpers, Inputs, Language, read, write};
+use crate::{Helpers, Inputs, Language, read};
 
 pub(crate) fn fmt(inputs: &Inputs, helpers: &Helpers, check: bool, out: &mut impl Write) -> Result<ExitCode> {
     let mut code = ExitCode::SUCCESS;
@@ -35,7 +35,7 @@ pub(crate) fn fmt(inputs: &Inputs, helpers: &Helpers, check: bool, out: &mut imp
             if check {
                 code = ExitCode::from(1);
             } else {
-                write::replace(Path::new(&source.name), text.as_bytes())
+                katachi_atomic_file::replace(Path::new(&source.name), text.as_bytes())
                     .with_context(|| source.name.clone())?;
             }
         }

@@ -5,7 +5,7 @@
 
 use std::collections::BTreeMap;
 use std::fmt;
-use std::fs::{self, File};
+use std::fs;
 use std::io::{self, Read as _, Write as _};
 use std::path::Path;
 
@@ -141,19 +141,13 @@ impl QuestionSet {
     /// # Errors
     /// Those of the file system.
     pub fn write(&self, path: &Path) -> io::Result<()> {
-        let mut name = path.as_os_str().to_owned();
-        name.push(".new");
-        let new = Path::new(&name);
-        let mut file = File::create(new)?;
-        if path.extension().is_some_and(|e| e == "gz") {
-            let mut packed = GzEncoder::new(file, Compression::best());
-            write!(packed, "{self}")?;
-            packed.finish()?.sync_all()?;
-        } else {
-            write!(file, "{self}")?;
-            file.sync_all()?;
+        let text = self.to_string().into_bytes();
+        if path.extension().is_none_or(|e| e != "gz") {
+            return katachi_atomic_file::replace(path, &text);
         }
-        fs::rename(new, path)
+        let mut packed = GzEncoder::new(Vec::new(), Compression::best());
+        packed.write_all(&text)?;
+        katachi_atomic_file::replace(path, &packed.finish()?)
     }
 
     /// Reads the text of a file.
