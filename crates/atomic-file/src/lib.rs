@@ -11,6 +11,9 @@ use std::path::Path;
 
 use tempfile::Builder;
 
+/// Beginning of the names of files that are being written. A kill leaves them behind.
+const UNFINISHED: &str = ".unfinished-";
+
 /// Writes a file. One that exists keeps its permissions, and its content until all of the new one is on the
 /// disk. A link stays a link.
 ///
@@ -25,6 +28,7 @@ pub fn replace(path: &Path, content: &[u8]) -> io::Result<()> {
     }
     let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
     let mut builder = Builder::new();
+    builder.prefix(UNFINISHED);
     if let Some(permissions) = usual() {
         builder.permissions(permissions);
     }
@@ -35,6 +39,20 @@ pub fn replace(path: &Path, content: &[u8]) -> io::Result<()> {
     file.write_all(content)?;
     file.as_file().sync_all()?;
     file.persist(&path)?;
+    Ok(())
+}
+
+/// Removes the files that a killed process left in a folder. No other process may be writing there.
+///
+/// # Errors
+/// If the folder cannot be read, or a file cannot be removed.
+pub fn remove_unfinished(folder: &Path) -> io::Result<()> {
+    for entry in fs::read_dir(folder)? {
+        let entry = entry?;
+        if entry.file_name().to_string_lossy().starts_with(UNFINISHED) {
+            fs::remove_file(entry.path())?;
+        }
+    }
     Ok(())
 }
 
@@ -92,6 +110,18 @@ mod tests {
         assert!(replace(&folder.path().join("none/game.sgf"), b"ours").is_err());
         assert!(replace(folder.path(), b"ours").is_err());
         assert!(names(folder.path()).is_empty());
+    }
+
+    #[test]
+    fn what_a_killed_process_left_behind_is_removed_and_nothing_else() {
+        let folder = tempfile::tempdir().expect("a folder");
+        for name in [".unfinished-Ab3xYz", ".hidden", "game.sgf"] {
+            fs::write(folder.path().join(name), "").expect("it can be written");
+        }
+        remove_unfinished(folder.path()).expect("it can be removed");
+        let mut left = names(folder.path());
+        left.sort();
+        assert_eq!(left, [".hidden", "game.sgf"]);
     }
 
     #[cfg(unix)]

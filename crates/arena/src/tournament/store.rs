@@ -52,6 +52,10 @@ impl Folder {
             "the tournament in {} is being played by another process",
             path.display()
         );
+        for folder in [&path, &path.join(RECORDS)] {
+            katachi_atomic_file::remove_unfinished(folder)
+                .with_context(|| format!("cannot use {}", folder.display()))?;
+        }
         Ok(Self { path, locked })
     }
 }
