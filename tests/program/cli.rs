@@ -100,6 +100,18 @@ fn a_broken_record_is_named_with_what_is_wrong() {
 }
 
 #[test]
+fn a_message_has_no_characters_that_steer_a_terminal() {
+    let config = Temporary::new("bad.toml", b"[x\x1b[31m\x07]\n");
+    let shown = katachi(&["gtp", "--config", config.name()], "").failure();
+    let error = String::from_utf8_lossy(&shown.get_output().stderr).into_owned();
+    assert!(error.contains("[x\u{fffd}[31m"), "{error:?}");
+    assert!(
+        !error.contains(|c: char| c.is_control() && c != '\n'),
+        "{error:?}"
+    );
+}
+
+#[test]
 fn the_moves_before_a_broken_one_can_be_looked_at() {
     katachi(&["-l", "occupied.sgf", "-L", "2"], "")
         .success()

@@ -131,10 +131,16 @@ pub fn exit(program: &str, done: anyhow::Result<ExitCode>) -> ExitCode {
         Ok(status) => status,
         Err(error) if is_broken_pipe(&error) => ExitCode::SUCCESS,
         Err(error) => {
-            let _ = writeln!(io::stderr(), "{program}: {error:#}");
+            let _ = writeln!(io::stderr(), "{program}: {}", printable(&format!("{error:#}")));
             ExitCode::from(2)
         }
     }
+}
+
+/// A text in which control characters of a file or an argument, which could steer a terminal, are U+FFFD.
+fn printable(text: &str) -> String {
+    let steers = |c: char| c.is_control() && c != '\n' && c != '\t';
+    text.replace(steers, "\u{fffd}")
 }
 
 fn is_broken_pipe(error: &anyhow::Error) -> bool {

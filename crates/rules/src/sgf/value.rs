@@ -16,7 +16,8 @@ impl<'a> Value<'a> {
     }
 
     /// The value as text of several lines (`Text` of the standard): without escapes and soft line breaks;
-    /// each line break is a line feed, other white space a space.
+    /// each line break is a line feed, other white space a space. Other control characters, which could steer
+    /// a terminal, are U+FFFD.
     pub fn text(self) -> Cow<'a, str> {
         self.unescape('\n')
     }
@@ -41,8 +42,8 @@ impl<'a> Value<'a> {
     }
 
     fn unescape(self, line_break: char) -> Cow<'a, str> {
-        let is_plain = |b: u8| b != b'\\' && (b == b' ' || !b.is_ascii_whitespace() && b != 0x0b);
-        if self.0.bytes().all(is_plain) {
+        let is_plain = |c: char| c != '\\' && !c.is_control();
+        if self.0.chars().all(is_plain) {
             return Cow::Borrowed(self.0);
         }
         let mut text = String::with_capacity(self.0.len());
@@ -63,6 +64,7 @@ impl<'a> Value<'a> {
                     }
                 }
                 '\t' | '\x0b' | '\x0c' => text.push(' '),
+                c if c.is_control() => text.push(char::REPLACEMENT_CHARACTER),
                 _ => text.push(c),
             }
         }
@@ -143,6 +145,13 @@ mod tests {
         assert_eq!(value.text(), "ab \\ ] : [ok\n next line");
         assert_eq!(value.simple_text(), "ab \\ ] : [ok  next line");
         assert!(matches!(Value("as it is").text(), Cow::Borrowed(_)));
+    }
+
+    #[test]
+    fn characters_that_steer_a_terminal_are_replaced() {
+        let value = Value("\u{1b}]0;title\u{7}A\u{9b}31m\tB\nC");
+        assert_eq!(value.text(), "\u{fffd}]0;title\u{fffd}A\u{fffd}31m B\nC");
+        assert_eq!(value.simple_text(), "\u{fffd}]0;title\u{fffd}A\u{fffd}31m B C");
     }
 
     #[test]
