@@ -39,7 +39,7 @@ impl State {
     }
 }
 
-fn signal(session: &Session, signal: Signal) {
+pub(crate) fn signal(session: &Session, signal: Signal) {
     let id = session.child.process_id().expect("it runs");
     kill(Pid::from_raw(id as i32), signal).expect("it can be signalled");
 }

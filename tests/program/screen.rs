@@ -236,6 +236,21 @@ fn the_terminal_is_as_before_afterwards() {
 }
 
 #[test]
+#[cfg(unix)]
+fn a_signal_gives_the_terminal_back() {
+    let Some(pair) = pseudo_terminal() else { return };
+    let before = pair.master.get_termios();
+    let mut session = Session::start(pair, &["--boardsize", "5"]);
+    session.sees("Move 1, Black to play (0/0)");
+    super::play::signal(&session, nix::sys::signal::Signal::SIGTERM);
+    assert_eq!(session.end(), 0);
+    assert_eq!(session.master.get_termios(), before);
+    let screen = session.emulator.screen();
+    assert!(!screen.alternate_screen() && !screen.hide_cursor());
+    assert_eq!(screen.mouse_protocol_mode(), vt100::MouseProtocolMode::None);
+}
+
+#[test]
 fn stones_are_discs_and_the_cursor_leaves_them_their_colours() {
     let Some(pair) = pseudo_terminal() else { return };
     let mut session = Session::start(pair, &["short.sgf"]);

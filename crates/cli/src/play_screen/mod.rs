@@ -19,12 +19,11 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::sync::atomic::Ordering::Relaxed;
 use std::time::Duration;
-use std::{process, thread};
 
 use katachi::search::Clock;
 use katachi_session::{InteractiveGame, Thinking};
 use katachi_view::Look;
-use katachi_view::screen::{is_interrupt, on_terminal, show};
+use katachi_view::screen::{end_by_signals, is_interrupt, on_terminal, show};
 use ratatui::DefaultTerminal;
 use ratatui::crossterm::event::{self, Event, KeyCode};
 use ratatui::widgets::{Paragraph, Wrap};
@@ -34,14 +33,11 @@ use state::PlayScreen;
 
 /// How long a key is waited for before the engine and the clocks are looked at.
 const LOOK: Duration = Duration::from_millis(80);
-/// Longer than it takes to stop the engine and give the terminal back.
-const ORDERLY_END: Duration = Duration::from_secs(5);
 
 /// Plays on the terminal until the person leaves.
 pub(super) fn run(beginning: Beginning, look: Look) -> anyhow::Result<()> {
     let ended = Arc::new(AtomicBool::new(false));
-    #[cfg(unix)]
-    end_by_signals(Arc::clone(&ended))?;
+    end_by_signals(&ended)?;
     let lines = on_terminal(|terminal| {
         let engine = beginning.engine().clone();
         let Some((play, messages)) = begin(terminal, beginning, &ended)? else {
@@ -55,23 +51,6 @@ pub(super) fn run(beginning: Beginning, look: Look) -> anyhow::Result<()> {
     for line in lines {
         anstream::println!("{line}");
     }
-    Ok(())
-}
-
-/// Sets that flag when a signal asks for an end. Where the terminal was closed, the loop waits for a key
-/// without end and sees no flag: the program ends all the same then, as the game is kept at every move.
-#[cfg(unix)]
-fn end_by_signals(ended: Arc<AtomicBool>) -> io::Result<()> {
-    use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
-    let mut signals = signal_hook::iterator::Signals::new([SIGHUP, SIGINT, SIGTERM])?;
-    let wait = move || {
-        if let Some(signal) = signals.forever().next() {
-            ended.store(true, Relaxed);
-            thread::sleep(ORDERLY_END);
-            process::exit(128 + signal);
-        }
-    };
-    thread::Builder::new().name("signals".to_owned()).spawn(wait)?;
     Ok(())
 }
 

@@ -352,8 +352,8 @@ impl Screen {
 }
 
 impl Application for Screen {
-    // Nothing goes on without a key.
-    const WAIT: Duration = Duration::from_secs(3600);
+    // Nothing goes on without a key, but a signal may ask for an end.
+    const WAIT: Duration = Duration::from_millis(500);
 
     /// Analyses the position if that has not been done, and chooses a move if values are shown.
     fn tick(&mut self) {
