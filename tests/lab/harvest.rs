@@ -133,7 +133,7 @@ fn what_cannot_be_used_is_named_and_nothing_is_written() {
             "katachi-lab: cannot read nowhere.sgf: [..]\n",
         ),
         (
-            &["games.sgf", "diary.sgf"],
+            &["diary.sgf"],
             "katachi-lab: cannot use diary.sgf: not an SGF file: [..]\n",
         ),
         (&["cut.sgf.gz"], "katachi-lab: cannot unpack cut.sgf.gz: [..]\n"),
@@ -146,6 +146,19 @@ fn what_cannot_be_used_is_named_and_nothing_is_written() {
         folder.joseki(arguments).code(2).stdout_eq("").stderr_eq(message);
         assert_eq!(folder.trees(), [""; 0], "{arguments:?}");
     }
+}
+
+#[test]
+fn a_file_without_games_is_left_out_and_told_of() {
+    let folder = Folder::new();
+    folder.file("games.sgf", GAMES.as_bytes()).file("empty.sgf", b"");
+    folder
+        .joseki(&["empty.sgf", "games.sgf", "--min-count", "1"])
+        .success()
+        .stderr_eq(
+            "katachi-lab: cannot use empty.sgf: not an SGF file: [..]; the rest of the file is left out\n",
+        );
+    assert!(!folder.trees().is_empty());
 }
 
 #[test]

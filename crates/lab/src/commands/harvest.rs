@@ -11,6 +11,7 @@ use crate::harvest::{Harvest, HarvestLimits, JosekiTree, Unfit};
 use anyhow::{Context as _, anyhow, ensure};
 use katachi_cli::counts::passed_over;
 use katachi_gtp::files;
+use katachi_rules::sgf::SgfError;
 use katachi_view::reason::quantity;
 
 use katachi_cli::records;
@@ -74,9 +75,22 @@ fn joseki(args: &JosekiArgs) -> anyhow::Result<()> {
         reach: args.corner,
     });
     let mut games = 0;
-    let mut unfit = BTreeMap::new();
+    let mut unfit: BTreeMap<Unfit, u32> = BTreeMap::new();
     for file in &args.files {
-        games += add(&mut harvest, file, &mut unfit)?;
+        let read = records::each(file, |record| match harvest.add(&record) {
+            Ok(()) => games += 1,
+            Err(reason) => *unfit.entry(reason).or_default() += 1,
+        });
+        match read {
+            // One bad record of many is no reason to lose the others.
+            Err(error) if error.is::<SgfError>() && args.files.len() > 1 => {
+                writeln!(
+                    io::stderr(),
+                    "katachi-lab: {error:#}; the rest of the file is left out"
+                )?;
+            }
+            read => read?,
+        }
     }
     let trees = harvest.trees();
     let entries: usize = trees.iter().map(|tree| tree.entries).sum();
@@ -111,16 +125,6 @@ fn joseki(args: &JosekiArgs) -> anyhow::Result<()> {
         quantity(entries, "pattern")
     )?;
     Ok(())
-}
-
-/// Counts the games of a file; how many they were.
-fn add(harvest: &mut Harvest, file: &Path, unfit: &mut BTreeMap<Unfit, u32>) -> anyhow::Result<u32> {
-    let mut games = 0;
-    records::each(file, |record| match harvest.add(&record) {
-        Ok(()) => games += 1,
-        Err(reason) => *unfit.entry(reason).or_default() += 1,
-    })?;
-    Ok(games)
 }
 
 /// Writes the trees under names of their own first, so that no file is ever there in part. What others have

@@ -5,12 +5,12 @@
 
 use std::collections::BTreeMap;
 use std::fmt;
-use std::fs;
-use std::io::{self, Read as _, Write as _};
+use std::fs::File;
+use std::io::{self, BufRead as _, BufReader, Read, Write as _};
 use std::path::Path;
 
 use flate2::Compression;
-use flate2::read::MultiGzDecoder;
+use flate2::bufread::MultiGzDecoder;
 use flate2::write::GzEncoder;
 use thiserror::Error;
 
@@ -19,6 +19,8 @@ use super::question::{Question, QuestionError};
 
 /// The first line of every file.
 const TITLE: &str = "katachi tactics 1";
+/// Maximum size of an unpacked file, in MiB: a thousand questions take a fifth of one.
+const MAX_TEXT: u64 = 64;
 
 /// Why a position gave no question.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -100,6 +102,9 @@ pub enum QuestionSetError {
     /// It cannot be read or written.
     #[error(transparent)]
     Io(#[from] io::Error),
+    /// It is too large.
+    #[error("it unpacks to more than {MAX_TEXT} MiB")]
+    TooLarge,
     /// It does not begin as it should.
     #[error("it is no file of questions: its first line is not '{TITLE}'")]
     Title,
@@ -125,12 +130,16 @@ impl QuestionSet {
     /// # Errors
     /// A file that cannot be read, or is none of questions.
     pub fn read(path: &Path) -> Result<Self, QuestionSetError> {
-        let bytes = fs::read(path)?;
-        let mut text = String::new();
-        if bytes.starts_with(&[0x1f, 0x8b]) {
-            MultiGzDecoder::new(&bytes[..]).read_to_string(&mut text)?;
-        } else {
-            (&bytes[..]).read_to_string(&mut text)?;
+        let mut file = BufReader::new(File::open(path)?);
+        let is_packed = file.fill_buf()?.starts_with(&[0x1f, 0x8b]);
+        let content: Box<dyn Read> = match is_packed {
+            true => Box::new(MultiGzDecoder::new(file)),
+            false => Box::new(file),
+        };
+        let (mut text, limit) = (String::new(), MAX_TEXT << 20);
+        content.take(limit + 1).read_to_string(&mut text)?;
+        if text.len() as u64 > limit {
+            return Err(QuestionSetError::TooLarge);
         }
         Self::parse(&text)
     }
@@ -288,5 +297,22 @@ left out: nothing 1, obvious 4, easy 2, safe 0, open 1, unanswered 0, surplus 2
         );
         assert!(why("2 held-out", "3 held-out").contains("out of order"));
         assert!(why("kind: attack", "kind: defend").contains("another kind"));
+    }
+
+    #[test]
+    fn a_file_that_unpacks_without_end_is_refused() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let path = folder.path().join("bomb.txt.gz");
+        let file = File::create(&path).expect("it can be made");
+        let mut packed = GzEncoder::new(file, Compression::fast());
+        let mebibyte = vec![b' '; 1 << 20];
+        for _ in 0..=MAX_TEXT {
+            packed.write_all(&mebibyte).expect("it can be written");
+        }
+        packed.finish().expect("it can be written");
+        assert!(matches!(
+            QuestionSet::read(&path),
+            Err(QuestionSetError::TooLarge)
+        ));
     }
 }

@@ -25,8 +25,8 @@ use super::application::{Application, show};
 #[cfg(unix)]
 const ORDERLY_END: Duration = Duration::from_secs(5);
 
-/// Shows a screen until the person leaves it, or a signal ends the program. Terminal and mouse are restored at
-/// the end, even after a panic.
+/// Shows a screen until the person leaves it, or a signal ends the program. Terminal and mouse are restored
+/// at the end, even after a panic.
 ///
 /// # Errors
 /// A terminal that cannot be read or written.
@@ -36,8 +36,9 @@ pub fn run(screen: &mut impl Application) -> io::Result<()> {
     on_terminal(|terminal| show(terminal, screen, &ended))
 }
 
-/// Sets that flag when a signal asks for an end. If the screen has not gone by itself some seconds later, as it
-/// waits for a key or computes, the terminal is restored and the program ends. Without signals it does nothing.
+/// Sets that flag when a signal asks for an end. If the screen has not gone by itself some seconds later, as
+/// it waits for a key or computes, the terminal is restored and the program ends. Without signals it does
+/// nothing.
 ///
 /// # Errors
 /// If signals or a thread for them cannot be had.
