@@ -34,12 +34,12 @@ pub struct LeadEstimate {
 
 impl LeadEstimate {
     /// Makes an estimate from the report of a search.
-    pub fn from_report(report: &Report) -> Self {
+    pub fn from_report(size: BoardSize, report: &Report) -> Self {
         let ((lead, _), (_, deviation)) = (report.corrected_lead(), report.lead);
         Self {
             white_lead: if report.color == Color::White { lead } else { -lead },
             deviation: report.calibration.deviation(deviation),
-            settled: settled(report.size, &report.ownership),
+            settled: settled(size, &report.ownership),
             playouts: report.playouts,
         }
     }
@@ -56,7 +56,7 @@ impl LeadEstimate {
         policy.play(board, color, last, playouts, &mut rng, |end| {
             ends.add(end, -compensation);
         });
-        Self::from_report(&Report::without_search(game, color, &ends, &[]))
+        Self::from_report(game.size(), &Report::without_search(game, color, &ends, &[]))
     }
 
     /// Returns the lead of a side, in points.
@@ -102,7 +102,7 @@ impl Estimated {
         let _ = after.play(report.color, mv);
         Self {
             positions: [game, &after].map(|game| game.position_id(game.to_move())),
-            estimate: LeadEstimate::from_report(report),
+            estimate: LeadEstimate::from_report(game.size(), report),
         }
     }
 
@@ -130,7 +130,7 @@ impl Engine {
             return LeadEstimate::from_playouts(&self.knowledge.playouts, game, color, visits);
         };
         let report = self.quick_search(settings, game, color, self.settings.seed, Limits::visits(visits));
-        LeadEstimate::from_report(&report)
+        LeadEstimate::from_report(game.size(), &report)
     }
 
     fn counted(&self, game: &Game) -> LeadEstimate {
@@ -229,7 +229,7 @@ mod tests {
         let mut game = Game::new(BoardSize::square(7), Rules::CHINESE, 7.5);
         let choice = player.choose(&Request::new(&game, Color::Black));
         let report = choice.search.expect("it has searched");
-        let by_search = LeadEstimate::from_report(&report);
+        let by_search = LeadEstimate::from_report(game.size(), &report);
         assert_eq!(player.estimate(&game), by_search);
         game.play(Color::Black, choice.mv).expect("a legal move");
         assert_eq!(player.estimate(&game), by_search);

@@ -152,7 +152,7 @@ mod tests {
 
     fn report(color: Color, win_rate: f32, lead: f32) -> Report {
         Report {
-            size: BoardSize::square(9),
+            ownership_gain: 0.0,
             color,
             visits: 100,
             playouts: 100,

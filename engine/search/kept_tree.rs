@@ -23,7 +23,7 @@ pub(super) struct KeptTree {
 
 impl KeptTree {
     /// A tree of its root alone, in an empty arena.
-    pub(super) fn new(arena: Arena, game: &Game, color: Color) -> Self {
+    fn new(arena: Arena, game: &Game, color: Color) -> Self {
         Self {
             root: arena.root(),
             arena,
@@ -55,7 +55,6 @@ impl KeptTree {
         if !is_same {
             return None;
         }
-        let mut replayed = before.clone();
         let mut index = self.root;
         for (mover, mv) in game.moves().skip(count) {
             if mover != to_move {
@@ -63,8 +62,12 @@ impl KeptTree {
             }
             let (first, children) = self.arena.children(self.arena.node(index))?;
             index = first + children.iter().position(|child| child.mv() == mv)? as u32;
-            replayed.play(mover, mv).ok()?;
             to_move = to_move.opposite();
+        }
+        // Set-up stones may differ.
+        let mut replayed = before.clone();
+        for (mover, mv) in game.moves().skip(count) {
+            replayed.play(mover, mv).ok()?;
         }
         (to_move == color && replayed.board().key() == game.board().key()).then_some(index)
     }

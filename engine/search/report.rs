@@ -2,7 +2,7 @@
 
 //! The result of a search.
 
-use katachi_rules::{BoardSize, Color, Game, Move, Point, PointMap};
+use katachi_rules::{Color, Game, Move, Point, PointMap};
 
 use super::SearchTask;
 use super::calibration::{Calibration, Leads};
@@ -65,8 +65,6 @@ impl Searched {
 pub struct Report {
     /// The side to move.
     pub color: Color,
-    /// Size of the board.
-    pub size: BoardSize,
     /// Visits of the root, visits of the reused tree included.
     pub visits: u32,
     /// Playouts since the position became the root. Ownership, criticality and lead are by these.
@@ -75,6 +73,8 @@ pub struct Report {
     pub win_rate: f32,
     /// Mean and standard deviation of the lead of the side to move, in points with komi.
     pub lead: (f32, f32),
+    /// What the correction of ownership adds to the lead of the side to move, in points.
+    pub ownership_gain: f32,
     /// Ownership of each point, -1 White's to 1 Black's.
     pub ownership: PointMap<f32>,
     /// Criticality of each point: covariance of owning it and winning.
@@ -129,23 +129,25 @@ impl Report {
             criticality[p] = ends.criticality(p);
         }
         let (black_win_rate, (black_lead, deviation)) = (ends.black_win_rate(), ends.lead());
-        let (win_rate, lead) = match color {
-            Color::Black => (black_win_rate, black_lead),
-            Color::White => (1.0 - black_win_rate, -black_lead),
+        let calibration = Calibration::for_size(game.size());
+        let black_gain = calibration.gain_by_ownership(game.size(), &ownership);
+        let (win_rate, lead, ownership_gain) = match color {
+            Color::Black => (black_win_rate, black_lead, black_gain),
+            Color::White => (1.0 - black_win_rate, -black_lead, -black_gain),
         };
         Self {
             color,
-            size: game.size(),
             visits: ends.playouts(),
             playouts: ends.playouts(),
             win_rate,
             lead: (lead, deviation),
+            ownership_gain,
             ownership,
             criticality,
             moves: Vec::new(),
             bytes: 0,
             ending: None,
-            calibration: Calibration::for_size(game.size()),
+            calibration,
         }
     }
 
@@ -177,9 +179,7 @@ impl Report {
     /// Returns the lead of the side to move for people, in points with komi, and its standard error. A
     /// mean of playouts has less to say where they end differently: it is brought nearer to an even game.
     pub fn corrected_lead(&self) -> (f32, f32) {
-        let gain = self.calibration.gain_by_ownership(self.size, &self.ownership);
-        let gain = if self.color == Color::Black { gain } else { -gain };
-        let lead = self.lead.0 + gain;
+        let lead = self.lead.0 + self.ownership_gain;
         let (share, error) = self.calibration.share_of_lead(lead, self.leads());
         (share * lead, error)
     }

@@ -150,7 +150,7 @@ pub(crate) mod tests {
         };
         Report {
             color: Color::Black,
-            size: BoardSize::square(9),
+            ownership_gain: 0.0,
             visits: 400,
             playouts: 400,
             win_rate: 0.5,

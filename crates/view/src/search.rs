@@ -203,7 +203,7 @@ mod tests {
         Choice {
             search: Some(Report {
                 color: Color::Black,
-                size: BoardSize::square(9),
+                ownership_gain: 0.0,
                 visits: 100,
                 playouts: 100,
                 win_rate: 0.6,

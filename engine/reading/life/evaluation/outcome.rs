@@ -5,7 +5,7 @@
 use katachi_rules::Point;
 
 use super::StaticEval;
-use super::static_eval::OwnString;
+use super::static_eval::{OwnString, Strings};
 use crate::reading::life::board::{Bits, LocalBoard, LocalPosition, each};
 
 /// What the life or the death of a group rests on, by static evaluation.
@@ -28,7 +28,8 @@ pub enum LifeGrounds {
     Eyes(Vec<Point>),
     /// It is in the open, by liberties at these points; none if they are beyond the points that are searched.
     Open(Vec<Point>),
-    /// It joins living stones of its own side, at these points; none if it touches them.
+    /// It joins living stones of its own side, at these points. It touches them if there
+    /// are no points.
     Friend(Vec<Point>),
 }
 
@@ -40,7 +41,8 @@ impl GroupOutcome {
 
     /// Evaluates a position without search. `None` if it is not decided.
     pub(crate) fn new(board: &LocalBoard, position: &LocalPosition) -> Option<Self> {
-        let (eval, strings) = StaticEval::with_strings(board, position, 0);
+        let mut strings = Strings::new();
+        let eval = StaticEval::with_strings(board, position, 0, &mut strings);
         if eval.dies? {
             let grounds = match strings.is_empty() {
                 true => LifeGrounds::Captured,

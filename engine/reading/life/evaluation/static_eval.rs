@@ -96,30 +96,31 @@ impl StaticEval {
 
     /// Evaluates with some attackers (`standing`) taken to be safe.
     fn assuming_safe(board: &LocalBoard, position: &LocalPosition, standing: Bits) -> Self {
-        Self::with_strings(board, position, standing).0
+        Self::with_strings(board, position, standing, &mut Strings::new())
     }
 
-    /// Evaluates, and returns the owner's strings with their eyes and ways out; no strings if most of the
-    /// group, or of the other group of a semeai, is captured.
+    /// Evaluates, and fills in the owner's strings with their eyes and ways out. There are none if most of the
+    /// group, or of the other group of a semeai, is captured. They are too large to be returned in a search.
     pub(super) fn with_strings(
         board: &LocalBoard,
         position: &LocalPosition,
         standing: Bits,
-    ) -> (Self, Strings) {
+        strings: &mut Strings,
+    ) -> Self {
         let mut eval = Self::undecided();
         if 2 * board.weight_of(position.own) < board.weight || position.own & board.group == 0 {
             eval.dies = Some(true);
             if board.enemy.is_none() {
                 eval.zone = board.group;
             }
-            return (eval, Strings::new());
+            return eval;
         }
         let walls = position.attackers & (board.wall_beside | board.free[Role::Attacker as usize]);
         eval.safe = board.flood(walls | (standing & position.attackers), position.attackers);
         if let Some(enemy) = &board.enemy {
             if enemy.weight > SMALL_CAPTURE && 2 * enemy.weight_of(position.attackers) < enemy.weight {
                 eval.dies = Some(false);
-                return (eval, Strings::new());
+                return eval;
             }
             // Attackers are not alive yet if they live only by capturing this group, or in seki with it.
             eval.safe |= Self::assuming_safe(enemy, &position.swapped(), board.group).alive;
@@ -127,24 +128,24 @@ impl StaticEval {
             let crossed = (position.own | position.attackers | board.area) & !eval.safe;
             eval.reach = board.flood(position.own & board.group, crossed);
         }
-        let mut strings = strings_of(board, position);
-        eval.count_strings(board, position, &strings);
+        fill_strings(board, position, strings);
+        eval.count_strings(board, position, strings);
         if let Aim::Eyes(_) = board.aim {
-            join_safe(board, &mut strings);
+            join_safe(board, strings);
         }
-        eval.find_eyes(board, position, &mut strings, false);
+        eval.find_eyes(board, position, strings, false);
         if board.aim == Aim::Life {
-            eval.find_ways_out(board, position, &mut strings);
+            eval.find_ways_out(board, position, strings);
         }
-        if eval.lives(board, &strings) {
+        if eval.lives(board, strings) {
             eval.dies = Some(false);
             if board.enemy.is_none() && board.aim == Aim::Life {
-                eval.zone = eval.zone_of_life(board, position, &strings);
+                eval.zone = eval.zone_of_life(board, position, strings);
             }
-            return (eval, strings);
+            return eval;
         }
-        eval.find_eye_space(board, position, &strings);
-        (eval, strings)
+        eval.find_eye_space(board, position, strings);
+        eval
     }
 
     /// Counts the eyes of the strings that are taken to live, if neither side plays on.
@@ -152,7 +153,8 @@ impl StaticEval {
         let mut eval = Self::undecided();
         let walls = position.attackers & (board.wall_beside | board.free[Role::Attacker as usize]);
         eval.safe = board.flood(walls, position.attackers);
-        let mut strings = strings_of(board, position);
+        let mut strings = Strings::new();
+        fill_strings(board, position, &mut strings);
         join_safe(board, &mut strings);
         eval.find_eyes(board, position, &mut strings, true);
         eval.lives(board, &strings);
@@ -428,9 +430,8 @@ fn join(strings: &mut Strings, a: usize, b: usize) {
     }
 }
 
-/// The owner's strings.
-fn strings_of(board: &LocalBoard, position: &LocalPosition) -> Strings {
-    let mut strings = Strings::new();
+/// Fills in the owner's strings.
+fn fill_strings(board: &LocalBoard, position: &LocalPosition, strings: &mut Strings) {
     for stones in LocalPosition::strings(board, position.own) {
         let own = OwnString {
             stones,
@@ -448,7 +449,6 @@ fn strings_of(board: &LocalBoard, position: &LocalPosition) -> Strings {
             break;
         }
     }
-    strings
 }
 
 /// Joins the strings that are taken to live, for a question about eyes.

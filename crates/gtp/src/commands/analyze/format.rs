@@ -161,7 +161,7 @@ mod tests {
             variation_visits: vec![100],
         };
         Report {
-            size,
+            ownership_gain: 0.0,
             color: Color::White,
             visits: 100,
             playouts: 100,
