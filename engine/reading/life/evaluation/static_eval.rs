@@ -99,8 +99,9 @@ impl StaticEval {
         Self::with_strings(board, position, standing, &mut Strings::new())
     }
 
-    /// Evaluates, and fills in the owner's strings with their eyes and ways out. There are none if most of the
-    /// group, or of the other group of a semeai, is captured. They are too large to be returned in a search.
+    /// Evaluates, and fills in the owner's strings with their eyes and ways out. There are none if most of
+    /// the group, or of the other group of a semeai, is captured. They are too large to be returned in a
+    /// search.
     pub(super) fn with_strings(
         board: &LocalBoard,
         position: &LocalPosition,
