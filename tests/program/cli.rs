@@ -44,9 +44,13 @@ impl Temporary {
 
 #[test]
 fn version_and_help_are_there() {
-    katachi(&["--version"], "")
-        .success()
-        .stdout_eq(format!("katachi {}\n", env!("CARGO_PKG_VERSION")));
+    let version = env!("KATACHI_VERSION", "the build script sets it");
+    assert!(version.starts_with(env!("CARGO_PKG_VERSION")), "{version}");
+    for argument in ["--version", "version"] {
+        katachi(&[argument], "")
+            .success()
+            .stdout_eq(format!("katachi {version}\n"));
+    }
     katachi(&["--help"], "").success().stdout_eq(
         "\
 A Go engine that plays by shapes with names

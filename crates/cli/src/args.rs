@@ -16,7 +16,7 @@ use super::view::ViewArgs;
 #[derive(Debug, Parser)]
 #[command(
     name = "katachi",
-    version,
+    version = crate::VERSION,
     max_term_width = 100,
     args_conflicts_with_subcommands = true,
     disable_help_subcommand = true

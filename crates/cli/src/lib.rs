@@ -56,6 +56,9 @@ use args::{Args, Command};
 use engine_judge::EngineJudge;
 use game_args::{GameArgs, JudgeArgs, ReplyArgs};
 
+/// The version of the programs, with the commit if it is known: `0.1.0 (0123456789)`.
+pub const VERSION: &str = env!("KATACHI_VERSION");
+
 /// Runs the program. The exit status is 0, or 1 if a requested check has failed.
 ///
 /// # Errors
@@ -109,7 +112,7 @@ pub fn run() -> anyhow::Result<ExitCode> {
         Some(Command::Completions(args)) => manual::complete(args),
         Some(Command::Man(args)) => manual::man(&args),
         Some(Command::Version) => {
-            writeln!(io::stdout(), "katachi {}", env!("CARGO_PKG_VERSION")).map_err(Into::into)
+            writeln!(io::stdout(), "katachi {VERSION}").map_err(Into::into)
         }
         Some(Command::Help(args)) => manual::help(&args),
         None if game.record.load.is_some() => explain::run(&game, &explain, terminal.board),

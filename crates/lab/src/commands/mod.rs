@@ -25,7 +25,7 @@ use katachi_rules::{BoardSize, Game, Rules};
 
 /// The laboratory of Katachi, for those who develop the engine.
 #[derive(Debug, Parser)]
-#[command(name = "katachi-lab", version, max_term_width = 100)]
+#[command(name = "katachi-lab", version = katachi_cli::VERSION, max_term_width = 100)]
 struct Args {
     #[command(subcommand)]
     command: Command,

@@ -13,9 +13,9 @@ use std::borrow::Cow;
 
 use chardetng::{EncodingDetector, Iso2022JpDetection, Utf8Detection};
 use encoding_rs::{
-    BIG5, EUC_KR, Encoding, GB18030, GBK, ISO_2022_JP, REPLACEMENT, SHIFT_JIS, UTF_8, UTF_16BE, UTF_16LE,
-    WINDOWS_1252,
+    BIG5, EUC_KR, GB18030, GBK, ISO_2022_JP, REPLACEMENT, SHIFT_JIS, UTF_16BE, UTF_16LE, WINDOWS_1252,
 };
+pub(super) use encoding_rs::{Encoding, UTF_8};
 
 /// Bytes at the start of a game that are searched for `CA`, and bytes for a guess.
 const SNIFF: usize = 1 << 16;

@@ -4,9 +4,7 @@
 
 use std::borrow::Cow;
 
-use encoding_rs::{Encoding, UTF_8};
-
-use super::encoding::{ascii_superset, choose};
+use super::encoding::{Encoding, UTF_8, ascii_superset, choose};
 use super::error::{Place, SgfError, Warning, Warnings, quote};
 use super::limits::{MAX_BYTES, MAX_PARTS};
 use super::parser::Parser;

@@ -9,9 +9,11 @@
 //!
 //! The parser is our own because existing crates expect strict text: they give no places, require UTF-8, stop
 //! at a superfluous bracket, store lists of points as unordered sets, and recurse over deep trees. Real
-//! records need the opposite. `encoding_rs` decodes text, `chardetng` guesses its encoding.
+//! records need the opposite. `encoding_rs` decodes text, `chardetng` guesses its encoding; without the
+//! feature `encodings` text is UTF-8 alone.
 //!
-//! - `encoding`: detection of the encoding, and ends of letters.
+//! - `encoding`: detection of the encoding, and ends of letters; `utf8_only`: both without the feature
+//!   `encodings`.
 //! - `scan`, `parser`, `games`: bytes to values, values to a tree, trees of a file.
 //! - `value`, `tree`, `write`: escapes, the tree itself, and back to text.
 //! - `origin`: the program that wrote a file.
@@ -21,6 +23,10 @@
 //! bytes of memory for each byte of a tree; only [`read`] holds all trees of a file at once. Files beyond
 //! [`MAX_BYTES`] or [`MAX_PARTS`] are refused.
 
+#[cfg(feature = "encodings")]
+mod encoding;
+#[cfg(not(feature = "encodings"))]
+#[path = "utf8_only.rs"]
 mod encoding;
 mod error;
 mod games;

@@ -8,9 +8,7 @@
 
 use std::borrow::Cow;
 
-use encoding_rs::{Encoding, UTF_8};
-
-use super::encoding::Letters;
+use super::encoding::{Encoding, Letters, UTF_8};
 use super::error::{Place, SgfError, Warnings, quote};
 use super::limits::MAX_PARTS;
 use super::scan::{self, End, Lines, is_name_byte, skip_name, skip_space};

@@ -186,7 +186,7 @@ impl Lines {
     }
 }
 
-#[cfg(test)]
+#[cfg(all(test, feature = "encodings"))]
 mod tests {
     use super::*;
 
