@@ -111,9 +111,7 @@ pub fn run() -> anyhow::Result<ExitCode> {
         Some(Command::Config(args)) => config::run(&args, &config),
         Some(Command::Completions(args)) => manual::complete(args),
         Some(Command::Man(args)) => manual::man(&args),
-        Some(Command::Version) => {
-            writeln!(io::stdout(), "katachi {VERSION}").map_err(Into::into)
-        }
+        Some(Command::Version) => writeln!(io::stdout(), "katachi {VERSION}").map_err(Into::into),
         Some(Command::Help(args)) => manual::help(&args),
         None if game.record.load.is_some() => explain::run(&game, &explain, terminal.board),
         None if explain.trace || explain.board || explain.view => {

@@ -74,6 +74,9 @@ mod tests {
         let [warning] = &collection.warnings[..] else {
             panic!("{:?}", collection.warnings)
         };
-        assert!(warning.to_string().contains("no UTF-8 were replaced"), "{warning}");
+        assert!(
+            warning.to_string().contains("no UTF-8 were replaced"),
+            "{warning}"
+        );
     }
 }
