@@ -88,6 +88,7 @@ impl Player {
         let knowledge = self.engine.knowledge.clone();
         let task = SearchTask {
             bonuses: &bonuses,
+            root_temperature: settings.analysis_temperature,
             ..knowledge.search_task(game, color, seed, limits)
         };
         let mut report = search.run_showing(&task, Some(&mut progress));

@@ -45,6 +45,7 @@ impl Knowledge {
             priors: self,
             playouts: &self.playouts,
             bonuses: &[],
+            root_temperature: 1.0,
             seed,
             limits,
         }

@@ -86,6 +86,8 @@ pub struct SearchTask<'a> {
     pub playouts: &'a PlayoutWeights,
     /// Bonuses of an author for moves of the root, at most one for each.
     pub bonuses: &'a [MoveBonus],
+    /// Temperature of the root's priors: each becomes its power of 1 over this. 1 leaves them.
+    pub root_temperature: f32,
     /// Seed of the playouts.
     pub seed: u64,
     /// The limits of visits and time.
@@ -157,6 +159,7 @@ impl Search {
         if let Some(full) = priors.full(game, color) {
             priors::blend(&mut moves, &full, self.settings.constants(game.size()).full_share);
         }
+        priors::temper(&mut moves, task.root_temperature);
         bonus::raise(&mut moves, task.bonuses);
         let tree = self.trees.last();
         let root = tree.arena.node(tree.root);

@@ -49,9 +49,41 @@ pub(super) fn blend(moves: &mut [(Move, f32)], full: &[(Point, f32)], share: f32
     }
 }
 
+/// Raises each prior to the power of 1 over the temperature; their sum stays.
+pub(super) fn temper(moves: &mut [(Move, f32)], temperature: f32) {
+    if temperature == 1.0 {
+        return;
+    }
+    let sum = |moves: &[(Move, f32)]| moves.iter().map(|(_, prior)| prior).sum::<f32>();
+    let before = sum(moves);
+    for (_, prior) in moves.iter_mut() {
+        *prior = prior.powf(1.0 / temperature);
+    }
+    let factor = before / sum(moves).max(f32::MIN_POSITIVE);
+    for (_, prior) in moves {
+        *prior *= factor;
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_high_temperature_makes_priors_more_even_and_keeps_order_and_sum() {
+        let of = |x, prior| (Move::Play(Point::new(x, 0)), prior);
+        let before = [of(0, 0.5), of(1, 0.125), of(2, 0.0), (Move::Pass, 0.0)];
+        let mut moves = before;
+        temper(&mut moves, 1.0);
+        assert_eq!(moves, before);
+        temper(&mut moves, 2.0);
+        let [(_, first), (_, second), (_, none), (_, pass)] = moves;
+        assert!(
+            (first - 0.41667).abs() < 1e-4 && (second - 0.20833).abs() < 1e-4,
+            "{moves:?}"
+        );
+        assert_eq!((none, pass), (0.0, 0.0));
+    }
 
     #[test]
     fn priors_become_the_mean_of_both_tiers_and_keep_their_sum() {

@@ -19,6 +19,9 @@ pub struct SearchSettings {
     pub threads: usize,
     /// Memory of the tree in MiB.
     pub memory: usize,
+    /// Temperature of the root's priors in an analysis: each becomes its power of 1 over this. Above 1, less
+    /// probable moves are searched more. The choice of a move has 1.
+    pub analysis_temperature: f32,
     /// Constants of the tree that replace those of the board, for experiments.
     pub changes: Changes,
 }
@@ -29,6 +32,7 @@ impl Default for SearchSettings {
             visits: None,
             threads: 1,
             memory: 512,
+            analysis_temperature: 1.0,
             changes: Changes::default(),
         }
     }

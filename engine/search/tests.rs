@@ -34,6 +34,7 @@ pub(super) fn task(game: &Game, visits: u32) -> SearchTask<'_> {
         priors: &Even { full: None },
         playouts: PlayoutWeights::built_in(),
         bonuses: &[],
+        root_temperature: 1.0,
         seed: 1,
         limits: Limits::visits(visits),
     }

@@ -104,6 +104,21 @@ fn a_broken_record_is_named_with_what_is_wrong() {
 }
 
 #[test]
+fn a_game_is_not_written_to_a_file_whose_name_promises_something_else() {
+    let folder = tempfile::tempdir().expect("a folder can be made");
+    for name in ["game.html", "game.SVG", "game.json"] {
+        let path = folder.path().join(name);
+        let path = path.to_str().expect("a name in UTF-8");
+        let shown = katachi(&["-l", "occupied.sgf", "-o", path], "").code(2);
+        let error = String::from_utf8_lossy(&shown.get_output().stderr).into_owned();
+        assert!(
+            error.contains("it is a game in SGF, and the name ends in ."),
+            "{error}"
+        );
+    }
+}
+
+#[test]
 fn a_message_has_no_characters_that_steer_a_terminal() {
     let config = Temporary::new("bad.toml", b"[x\x1b[31m\x07]\n");
     let shown = katachi(&["gtp", "--config", config.name()], "").failure();

@@ -207,7 +207,11 @@ fn mistakes_of_a_marked_game_are_asked_and_kept_between_days() {
     );
     has(
         &text,
-        &["1 problem;", "game.sgf, move 2. White", "Nothing was answered."],
+        &[
+            "1 problem;",
+            "game.sgf, move 2. White",
+            "Nothing was answered. Due now: 1 problem.",
+        ],
     );
 }
 

@@ -38,6 +38,11 @@ impl Served {
             fs::write(&file, format!("#!/bin/sh\n{script}\n")).expect("a file can be written");
             fs::set_permissions(&file, fs::Permissions::from_mode(0o755)).expect("it can be run");
         }
+        Self::within(folder, options)
+    }
+
+    /// In a folder that may have a game of an earlier run.
+    fn within(folder: TempDir, options: &[&str]) -> Self {
         let mut server = program()
             .args(["serve", "--open", "--port", "0"])
             .args(options)
@@ -53,6 +58,16 @@ impl Served {
         out.read_line(&mut line).expect("there is a line");
         let url = line.trim().trim_start_matches("The board is at ").to_owned();
         Self { server, folder, url }
+    }
+
+    /// Ends the server, and leaves its folder.
+    fn end(mut self) -> TempDir {
+        let _ = self.server.kill();
+        let _ = self.server.wait();
+        std::mem::replace(
+            &mut self.folder,
+            tempfile::tempdir().expect("a folder can be made"),
+        )
     }
 
     /// Content of an address of the server.
@@ -113,6 +128,26 @@ fn where_no_browser_can_be_opened_the_url_is_said_and_the_board_is_served() {
         );
         assert!(served.get("/").contains("<title>Katachi</title>"), "{name}");
     }
+}
+
+#[test]
+fn a_game_that_was_left_stays_kept_when_options_ask_for_a_new_one() {
+    let served = Served::new(Some("true"));
+    let address = served.url.trim_start_matches("http://").trim_end_matches('/');
+    let address = address.parse().expect("an address");
+    let (header, play) = (
+        [("Content-Type", "application/json")],
+        r#"{"do":"play","point":"C3","moves":0}"#,
+    );
+    let answer = super::webdriver::http::request(address, "POST", "/api/do", &header, play);
+    assert_eq!(answer.status, 200, "{}", answer.body);
+    let folder = served.end();
+    let mut served = Served::within(folder, &["--boardsize", "7"]);
+    let message = served.complaint();
+    assert!(
+        message.contains("It stays kept: katachi serve goes on with it, without options of a new game."),
+        "{message}"
+    );
 }
 
 #[test]

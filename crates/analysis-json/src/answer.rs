@@ -173,9 +173,9 @@ fn of_move(
 fn of_position(game: &Game, report: &Report, side: Color) -> Value {
     let mut value = values(&Numbers::of_position(report), report.color, side);
     value["currentPlayer"] = if report.color == Color::Black { "B" } else { "W" }.into();
-    // Black and White to move have different keys.
-    let key = game.board().key() ^ u64::from(report.color == Color::White).wrapping_neg();
-    value["thisHash"] = format!("{key:016X}").into();
+    let (board, color) = (game.board(), report.color);
+    value["thisHash"] = format!("{:016X}", board.situation_key(color)).into();
+    value["symHash"] = format!("{:016X}", board.symmetric_key(color)).into();
     value
 }
 

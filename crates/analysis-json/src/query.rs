@@ -34,6 +34,8 @@ pub(super) struct Positions {
     pub(super) time: Option<Duration>,
     /// The level of the player whose moves are to be predicted.
     pub(super) human: Option<Level>,
+    /// Temperature of the priors of the root.
+    pub(super) temperature: f32,
     /// Interval of reports during the search.
     pub(super) every: Option<Duration>,
     /// Fields without effect, with reasons.
@@ -53,9 +55,10 @@ pub(super) enum Action {
     },
 }
 
+/// Maximum of `wideRootNoise`, as in KataGo.
+const MAX_WIDE_ROOT_NOISE: f64 = 5.0;
 /// Fields without effect, with reasons.
-const WITHOUT_EFFECT: [(&str, &str); 5] = [
-    ("rootPolicyTemperature", "the priors of moves have no temperature"),
+const WITHOUT_EFFECT: [(&str, &str); 4] = [
     ("rootFpuReductionMax", "moves start with games by their priors"),
     (
         "includeMovesOwnership",
@@ -173,6 +176,7 @@ impl Positions {
             time: settings.time,
             every,
             human: settings.human,
+            temperature: temperature(&mut fields, "rootPolicyTemperature")? * settings.temperature,
             warnings: Vec::new(),
         };
         for (field, why) in WITHOUT_EFFECT {
@@ -206,6 +210,8 @@ struct Overridden {
     max_moves: Option<i64>,
     perspective: Option<Perspective>,
     human: Option<Level>,
+    /// Temperature of the priors of the root.
+    temperature: f32,
     unknown: Vec<String>,
 }
 
@@ -218,6 +224,12 @@ impl Overridden {
         let visits = settings.whole("maxVisits", 1, i64::MAX).map_err(within)?;
         let perspective = settings.text("reportAnalysisWinratesAs").map_err(within)?;
         let perspective = perspective.map(|name| name.parse()).transpose();
+        let noise = settings.number("wideRootNoise").map_err(within)?.unwrap_or(0.0);
+        if !(0.0..=MAX_WIDE_ROOT_NOISE).contains(&noise) {
+            let expected = format!("wideRootNoise: expected a number from 0 to {MAX_WIDE_ROOT_NOISE}");
+            return Err(FieldError::new(field, expected));
+        }
+        let temperature = temperature(&mut settings, "rootPolicyTemperature").map_err(within)?;
         let human = settings.text("humanSLProfile").map_err(within)?;
         let human = human.map(|profile| level(&profile)).transpose();
         Ok(Self {
@@ -226,8 +238,19 @@ impl Overridden {
             time: seconds("maxTime", &mut settings).map_err(within)?,
             max_moves: settings.whole("analysisPVLen", 0, i64::MAX).map_err(within)?,
             perspective: perspective.map_err(|message: String| FieldError::new(field, message))?,
+            // KataGo evens its priors so, and adds random numbers, which Katachi leaves out.
+            temperature: temperature * (1.0 + 4.0 * noise as f32),
             unknown: settings.left().collect(),
         })
+    }
+}
+
+/// A temperature of priors; 1 where the field is missing.
+fn temperature(fields: &mut Fields, field: &'static str) -> Result<f32, FieldError> {
+    match fields.number(field)? {
+        None => Ok(1.0),
+        Some(temperature) if (0.01..=100.0).contains(&temperature) => Ok(temperature as f32),
+        Some(_) => Err(FieldError::new(field, "expected a number from 0.01 to 100")),
     }
 }
 

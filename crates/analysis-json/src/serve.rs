@@ -162,13 +162,17 @@ fn answer_of(
             show(&answer);
         }
     };
+    let mut engine = engine.clone();
+    if let Some(search) = &mut engine.settings.search {
+        search.analysis_temperature = of.temperature;
+    }
     let report = Player::new(engine.clone()).analyse_live(&analysis, of.every.unwrap_or(NEVER), &mut show);
     let mut answer = answer(&report, false).unwrap_or_else(|| nothing(&of.id, turn));
     if let Some(level) = of.human {
-        human::add(engine, level, (game, &report), of.wanted.policy, &mut answer);
+        human::add(&engine, level, (game, &report), of.wanted.policy, &mut answer);
     }
     if of.wanted.reasons {
-        reasons::add(engine, game, &mut answer);
+        reasons::add(&engine, game, &mut answer);
     }
     answer
 }

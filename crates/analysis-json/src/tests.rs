@@ -337,7 +337,7 @@ fn invalid_lines_get_an_error_and_blank_lines_no_answer() {
 fn fields_without_effect_get_a_warning_and_the_query_an_answer() {
     let all = answers(
         &query(
-            json!({"rootPolicyTemperature": 1.5, "includeMovesOwnership": false, "colour": 3,
+            json!({"rootFpuReductionMax": 1.5, "includeMovesOwnership": false, "colour": 3,
             "overrideSettings": {"cpuctExploration": 1.0}}),
         ),
         1,
@@ -349,12 +349,58 @@ fn fields_without_effect_get_a_warning_and_the_query_an_answer() {
     assert_eq!(
         warned,
         [
-            "rootPolicyTemperature",
+            "rootFpuReductionMax",
             "overrideSettings.cpuctExploration",
             "colour"
         ]
     );
     assert!(all.last().unwrap()["rootInfo"].is_object());
+}
+
+#[test]
+fn noise_and_temperature_at_the_root_spread_the_search() {
+    let most = |more| {
+        let answer = one(more);
+        let infos = answer["moveInfos"].as_array().expect("moves");
+        let visits = infos
+            .iter()
+            .map(|info| info["visits"].as_u64().expect("a number"));
+        (infos.len(), visits.max().expect("a move"))
+    };
+    let (moves, plain) = most(json!({}));
+    for more in [
+        json!({"overrideSettings": {"wideRootNoise": 1.0}}),
+        json!({"overrideSettings": {"rootPolicyTemperature": 5.0}}),
+        json!({"rootPolicyTemperature": 5.0}),
+    ] {
+        let (spread_moves, spread) = most(more.clone());
+        assert!(
+            spread_moves > moves && spread < plain,
+            "{more}: {spread_moves} {spread}, {moves} {plain}"
+        );
+    }
+    for (wrong, field) in [
+        (
+            json!({"overrideSettings": {"wideRootNoise": -1}}),
+            "overrideSettings",
+        ),
+        (json!({"rootPolicyTemperature": 0}), "rootPolicyTemperature"),
+    ] {
+        assert_eq!(one(wrong)["field"], json!(field));
+    }
+}
+
+#[test]
+fn positions_that_are_turned_have_one_symmetric_hash() {
+    let hashes = |moves| {
+        let root = &one(json!({ "moves": moves }))["rootInfo"];
+        (root["thisHash"].clone(), root["symHash"].clone())
+    };
+    let (one, symmetric) = hashes(json!([["B", "C4"], ["W", "D5"]]));
+    let (turned, same) = hashes(json!([["B", "D3"], ["W", "E4"]]));
+    assert!(one != turned && symmetric == same);
+    let (_, other) = hashes(json!([["B", "C4"], ["W", "D6"]]));
+    assert_ne!(symmetric, other);
 }
 
 #[test]

@@ -184,7 +184,7 @@ pub(crate) struct OutArgs {
     /// Keep the game, with moves considered, as SGF
     ///
     /// Each move that was considered has its value as a label.
-    #[arg(short = 'o', long = "outfile", value_name = "FILE")]
+    #[arg(short = 'o', long = "outfile", value_name = "FILE", value_parser = parse_record_file)]
     pub(crate) out: Option<PathBuf>,
     /// Write over files that others have written
     #[arg(long)]
@@ -421,6 +421,19 @@ fn parse_time(text: &str) -> Result<Duration, String> {
 
 fn parse_size(text: &str) -> Result<BoardSize, String> {
     BoardSize::parse(text).ok_or_else(|| "expected 1 to 25 lines, or WIDTHxHEIGHT".to_string())
+}
+
+/// A file for a record. Another kind of file would only look like one.
+fn parse_record_file(text: &str) -> Result<PathBuf, String> {
+    let path = PathBuf::from(text);
+    let end = path.extension().and_then(|end| end.to_str()).unwrap_or_default();
+    let other = ["htm", "html", "jpg", "json", "pdf", "png", "svg"];
+    match other.iter().any(|other| end.eq_ignore_ascii_case(other)) {
+        true => Err(format!(
+            "it is a game in SGF, and the name ends in .{end}: use .sgf"
+        )),
+        false => Ok(path),
+    }
 }
 
 fn parse_sides(text: &str) -> Result<Sides, String> {

@@ -81,7 +81,7 @@ pub(crate) fn run(args: &ServeArgs) -> anyhow::Result<()> {
 
 /// The unfinished game, unless options ask for another one.
 fn begin(args: &ServeArgs, beginning: Beginning, thinking: Thinking) -> InteractiveGame {
-    let (left, wrong) = match args.is_new() {
+    let (left, wrong) = match args.new {
         true => (None, Vec::new()),
         false => beginning.offered(),
     };
@@ -89,11 +89,19 @@ fn begin(args: &ServeArgs, beginning: Beginning, thinking: Thinking) -> Interact
         eprintln!("katachi: {line}");
     }
     let (play, events) = match left {
-        Some(left) => {
+        Some(left) if !args.is_new() => {
             eprintln!("{} It goes on; --new begins another one.", about(&left));
             beginning.resume(left, thinking)
         }
-        None => beginning.begin(thinking),
+        other => {
+            if let Some(left) = other {
+                eprintln!(
+                    "{} It stays kept: katachi serve goes on with it, without options of a new game.",
+                    about(&left)
+                );
+            }
+            beginning.begin(thinking)
+        }
     };
     for event in events {
         eprintln!("katachi: {}", event.text(play.game().size()));

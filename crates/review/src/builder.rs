@@ -331,6 +331,7 @@ impl ReviewBuilder<'_> {
             let (changes, readings) =
                 readings::of_move(self.engine, &self.turns[i], &positions[i + 1].ownership);
             criticism.readings = readings;
+            criticism.weakness = criticism.weakness.with_changes(self.turns[i].color, &changes);
             Some((criticism, changes))
         })?;
         for (i, found) in losing.into_iter().zip(found) {
@@ -362,6 +363,7 @@ impl ReviewBuilder<'_> {
             .cloned()
             .collect();
         let weakness = Weakness::from_mistake(&Mistake {
+            size: self.size,
             played: turn.mv,
             better: best.mv,
             phase: mv.phase,
@@ -381,17 +383,28 @@ impl ReviewBuilder<'_> {
         }
     }
 
-    /// Returns the best move, and others with many visits and a better value than the played move.
+    /// Returns the best move, and others with many visits and a better value than the played move. One with a
+    /// better value than the best move has it by fewer visits, and is left out.
     fn better(&self, turn: &Turn, judged: &Judged, choice: &Choice) -> Vec<BetterMove> {
         let before = &judged.before;
         let most = before.moves.first().map_or(0, |best| best.visits);
         let played = judged.after.as_ref();
         let played = played.map_or(0.0, |after| after.value.win_rate_of(turn.color));
+        let best = before
+            .moves
+            .iter()
+            .find(|considered| considered.mv == judged.best);
+        let best = match &judged.after_best {
+            Some(deeper) => deeper.value.win_rate_of(turn.color),
+            None => best.map_or(1.0, |best| best.win_rate_of(turn.color)),
+        };
         let is_better = |considered: &&Considered| {
+            let win_rate = considered.win_rate_of(turn.color);
             considered.mv == judged.best
                 || considered.mv != turn.mv
                     && considered.visits as f32 >= ALSO_GOOD * most as f32
-                    && considered.win_rate_of(turn.color) >= played + INACCURACY.win_rate
+                    && win_rate >= played + INACCURACY.win_rate
+                    && win_rate <= best
         };
         let better = before.moves.iter().filter(is_better).take(BETTER);
         better

@@ -77,6 +77,12 @@ impl GroupChange {
         large.filter_map(|group| Self::new(group, after, owner)).collect()
     }
 
+    /// Was the group alive, and may it die now, or is it captured?
+    pub(crate) fn is_from_life(&self) -> bool {
+        let dies = |now| matches!(now, GroupStatus::Critical | GroupStatus::Dead);
+        self.before == GroupStatus::Alive && self.after.is_none_or(dies)
+    }
+
     fn new(group: &GroupState, after: &[GroupState], owner: &PointMap<f32>) -> Option<Self> {
         let is_same =
             |other: &&GroupState| other.color == group.color && other.stones.intersects(&group.stones);

@@ -109,8 +109,14 @@ pub(crate) const SETTLED: f32 = 0.7;
 pub(crate) const ENDGAME: f32 = 0.75;
 /// Minimum stones of a group whose change of status is mentioned.
 pub(crate) const SMALLEST_GROUP: u32 = 3;
-/// Maximum rows or columns between two moves of one fight.
-pub(crate) const NEAR: u8 = 3;
+/// Returns the maximum rows or columns between two moves in one place.
+pub(crate) fn near(size: BoardSize) -> u8 {
+    match size.width().max(size.height()) {
+        ..=11 => 2,
+        _ => 3,
+    }
+}
+
 /// Minimum probability by the move-prediction model that explains a better move without other reasons.
 pub(crate) const WORTH_TELLING: f32 = 0.05;
 

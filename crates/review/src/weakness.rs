@@ -7,10 +7,11 @@
 //! stones.
 
 use katachi::movegen::{Reason, ReasonKind};
-use katachi_rules::{Move, Point};
+use katachi_rules::{BoardSize, Color, Move, Point};
 
+use super::groups::GroupChange;
 use super::phases::Phase;
-use super::settings::NEAR;
+use super::settings::near;
 use super::shapes::{Shape, Theme};
 
 /// Minimum value of a reason that explains a mistake, two points.
@@ -37,7 +38,7 @@ pub enum Weakness {
     MissedCut,
     /// A pass while points were left.
     Passed,
-    /// Points were lost in the endgame.
+    /// Points were lost along a border, as in the endgame.
     Endgame,
     /// The better move is near and has better shape.
     Shape,
@@ -74,7 +75,7 @@ impl Weakness {
             Self::Separated => "let own stones be cut apart",
             Self::MissedCut => "missed a cut",
             Self::Passed => "passed while points were left",
-            Self::Endgame => "lost points in the endgame",
+            Self::Endgame => "lost points along a border",
             Self::Shape => "missed a better move in the same place",
             Self::BigPoint => "played while a larger point was open elsewhere",
         }
@@ -107,7 +108,7 @@ impl Weakness {
             }
             Self::Passed => "Pass only when no point is left to gain: look along all borders first.",
             Self::Endgame => {
-                "In the endgame compare the moves along all borders by the points they gain: the largest comes first."
+                "Compare the moves along all borders by the points they gain: the largest comes first."
             }
             Self::Shape => "Where stones are in contact, compare two or three moves before you choose one.",
             Self::BigPoint => "Before you go on in one place, look over the whole board for a larger point.",
@@ -148,14 +149,25 @@ impl Weakness {
         }
         match (mistake.played.point(), mistake.better.point()) {
             _ if mistake.phase == Phase::Endgame => Self::Endgame,
-            (Some(played), Some(better)) if distance(played, better) <= NEAR => Self::Shape,
+            (Some(played), Some(better)) if distance(played, better) <= near(mistake.size) => Self::Shape,
             _ => Self::BigPoint,
+        }
+    }
+
+    /// Returns the class after a look at the groups: an own living group that may die now outweighs points.
+    pub(crate) fn with_changes(self, color: Color, changes: &[GroupChange]) -> Self {
+        let is_general = matches!(self, Self::Endgame | Self::Shape | Self::BigPoint);
+        let is_harmed = |change: &GroupChange| change.color == color && change.is_from_life();
+        match is_general && changes.iter().any(is_harmed) {
+            true => Self::LeftGroup,
+            false => self,
         }
     }
 }
 
 /// The input for the class of a mistake.
 pub(crate) struct Mistake<'a> {
+    pub(crate) size: BoardSize,
     pub(crate) played: Move,
     pub(crate) better: Move,
     pub(crate) phase: Phase,
@@ -248,7 +260,7 @@ fn distance(one: Point, other: Point) -> u8 {
 
 #[cfg(test)]
 mod tests {
-    use katachi_rules::BoardSize;
+    use katachi_view::groups::GroupStatus;
 
     use super::*;
 
@@ -287,6 +299,7 @@ mod tests {
 
     fn mistake<'a>(played: &str, better: &str, reasons: &'a [Reason]) -> Mistake<'a> {
         Mistake {
+            size: BoardSize::square(19),
             played: at(played),
             better: at(better),
             phase: Phase::Middle,
@@ -366,12 +379,51 @@ mod tests {
     }
 
     #[test]
+    fn an_own_living_group_that_may_die_outweighs_points() {
+        let change = |color, before, after| GroupChange {
+            letter: 'A',
+            color,
+            stone: at("C3").point().expect("a point"),
+            size: 10,
+            before,
+            after,
+        };
+        let (alive, critical) = (GroupStatus::Alive, GroupStatus::Critical);
+        let class = |change| Weakness::Endgame.with_changes(Color::White, &[change]);
+        assert_eq!(
+            class(change(Color::White, alive, Some(critical))),
+            Weakness::LeftGroup
+        );
+        assert_eq!(class(change(Color::White, alive, None)), Weakness::LeftGroup);
+        assert_eq!(
+            class(change(Color::Black, alive, Some(critical))),
+            Weakness::Endgame
+        );
+        assert_eq!(
+            class(change(Color::White, critical, Some(alive))),
+            Weakness::Endgame
+        );
+        let kill = Weakness::MissedKill.with_changes(Color::White, &[change(Color::White, alive, None)]);
+        assert_eq!(
+            kill,
+            Weakness::MissedKill,
+            "a class with a reason of its own stays"
+        );
+    }
+
+    #[test]
     fn without_reasons_the_phase_and_the_distance_decide() {
         assert_eq!(
             Weakness::from_mistake(&mistake("C3", "Q16", &[])),
             Weakness::BigPoint
         );
         assert_eq!(Weakness::from_mistake(&mistake("C3", "D5", &[])), Weakness::Shape);
+        let small = Mistake {
+            size: BoardSize::square(9),
+            ..mistake("A1", "C4", &[])
+        };
+        assert_eq!(Weakness::from_mistake(&small), Weakness::BigPoint);
+        assert_eq!(Weakness::from_mistake(&mistake("A1", "C4", &[])), Weakness::Shape);
         let late = Mistake {
             phase: Phase::Endgame,
             ..mistake("C3", "D5", &[])

@@ -152,7 +152,7 @@ impl Event {
             },
             Self::Saved(path) => format!("The game is in {}.", path.display()),
             Self::Kept => "The game is kept; `katachi` offers it at the next start.".to_owned(),
-            Self::Archived(path) => format!("The game so far is in {}.", path.display()),
+            Self::Archived(path) => format!("The game is in {}.", path.display()),
             Self::NotKept(why) => format!("Cannot keep the game: {why}."),
         }
     }

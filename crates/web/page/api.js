@@ -3,7 +3,7 @@
 // The connection to the server: questions, requests, and states of the game.
 
 const LOST = "Katachi does not answer. Perhaps its program has ended, or the network is down. Start “katachi serve” "
-  + "again where it ran before. The game is kept, and this page continues by itself.";
+  + "again where it ran before, without options of a new game. The game is kept, and this page continues by itself.";
 
 // The error of a request that did not reach the server. `isLost` tells it from a refusal.
 const lost = () => Object.assign(new Error(LOST), { isLost: true });

@@ -505,15 +505,21 @@ for (const [name, what] of Object.entries(OF_GAME)) {
   ACTIONS[name] = () => (looking === null ? action() : IN_VARIATION[name]?.() ?? remind(what));
 }
 
+// What an earlier action could not do is past.
+function act(name, button) {
+  problem("");
+  ACTIONS[name](button);
+}
+
 for (const button of all("[data-do]")) {
-  const action = ACTIONS[button.dataset.do];
-  if (action) button.addEventListener("click", () => action(button));
+  const name = button.dataset.do;
+  if (ACTIONS[name]) button.addEventListener("click", () => act(name, button));
 }
 document.addEventListener("keydown", (event) => {
   const name = state && actionOf(event, state);
   if (!name) return;
   event.preventDefault();
-  ACTIONS[name]();
+  act(name);
 });
 find("#moves").addEventListener("click", (event) => {
   const moves = event.target.closest("button")?.dataset.moves;

@@ -196,7 +196,8 @@ fn notes(summary: &Summary) -> Vec<String> {
     if let Some(leads) = &summary.leads {
         let first = &leads.first;
         for (by, lead) in [("games", &leads.by_games), ("pairs of games", &leads.by_pairs)] {
-            notes.extend(lead.as_ref().map(|lead| {
+            // One program won all: the table says so, and no number would be right.
+            notes.extend(lead.as_ref().filter(|lead| lead.elo.is_finite()).map(|lead| {
                 let lead = elo(lead, summary.played);
                 format!("{first} leads by {lead} Elo, counted by {by}.")
             }));
@@ -360,6 +361,22 @@ Cup
         );
         assert!(text(&several).contains("Elo, counted by games"));
         assert!(!text(&several).contains("a leads by +0 Elo, counted by games"));
+    }
+
+    #[test]
+    fn a_program_that_won_all_games_has_no_lead_in_elo() {
+        let games = (1..=4).map(|number| {
+            let (black, white, result) = if number % 2 == 0 {
+                ("a", "b", "W+R")
+            } else {
+                ("b", "a", "B+R")
+            };
+            game(&["a", "b"], number, black, white, result)
+        });
+        let games = collected(games).unwrap();
+        let text = text(&Summary::new(&games[&1].tournament, &games));
+        assert!(text.contains("1  b "), "{text}");
+        assert!(!text.contains("leads by") && !text.contains("inf Elo"), "{text}");
     }
 
     #[test]

@@ -215,7 +215,7 @@ impl PlayScreen {
                 .to_owned(),
             Stage::Over(result) => format!(
                 "{}\nn: a new game, s: save this one, u: take your last move back, q: leave\n\
-                 Its mistakes, once it is saved: katachi review FILE",
+                 Its mistakes, once it is saved: katachi review FILE; to find better moves: katachi quiz FILE",
                 in_words(result)
             ),
         }

@@ -19,6 +19,9 @@ const UNLIMITED: &str = "1e20";
 /// Maximum number of threads of the search, as on the command line.
 const MAX_THREADS: usize = 256;
 
+/// Maximum of `analysisWideRootNoise`, as in KataGo.
+const MAX_WIDE_ROOT_NOISE: f32 = 5.0;
+
 /// A parameter: its name, getter and setter.
 struct Parameter {
     name: &'static str,
@@ -26,7 +29,7 @@ struct Parameter {
     set: fn(&mut Settings, &str) -> Result<(), Failure>,
 }
 
-const PARAMETERS: [Parameter; 5] = [
+const PARAMETERS: [Parameter; 6] = [
     Parameter {
         name: "maxVisits",
         get: |session| {
@@ -59,6 +62,26 @@ const PARAMETERS: [Parameter; 5] = [
         get: |session| Ok(search(&session.engine().settings)?.threads.to_string()),
         set: |settings, word| {
             search_mut(settings)?.threads = within(word, 1, MAX_THREADS as u64)? as usize;
+            Ok(())
+        },
+    },
+    Parameter {
+        // KataGo evens the priors so, and adds random numbers, which Katachi leaves out.
+        name: "analysisWideRootNoise",
+        get: |session| {
+            let temperature = search(&session.engine().settings)?.analysis_temperature;
+            Ok(((temperature - 1.0) / 4.0).to_string())
+        },
+        set: |settings, word| {
+            let noise: f32 = protocol::number(word)?;
+            match (0.0..=MAX_WIDE_ROOT_NOISE).contains(&noise) {
+                true => search_mut(settings)?.analysis_temperature = 1.0 + 4.0 * noise,
+                false => {
+                    return Err(Failure::syntax(format!(
+                        "expected a number from 0 to {MAX_WIDE_ROOT_NOISE}, found '{word}'"
+                    )));
+                }
+            }
             Ok(())
         },
     },

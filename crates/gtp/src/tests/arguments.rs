@@ -61,7 +61,7 @@ fn parameters_are_read_and_set_by_katagos_names() {
     super::check(
         "
 > kata-list-params
-= maxVisits maxTime numSearchThreads ponderingEnabled lagBuffer
+= maxVisits maxTime numSearchThreads analysisWideRootNoise ponderingEnabled lagBuffer
 > kata-set-param maxVisits 77
 =
 > kata-get-param maxVisits
@@ -89,7 +89,15 @@ fn parameters_are_read_and_set_by_katagos_names() {
 > kata-get-param lagBuffer
 = 0.5
 > kata-get-param analysisWideRootNoise
-? unknown parameter, expected one of maxVisits, maxTime, numSearchThreads, ponderingEnabled, lagBuffer
+= 0
+> kata-set-param analysisWideRootNoise 0.25
+=
+> kata-get-param analysisWideRootNoise
+= 0.25
+> kata-set-param analysisWideRootNoise 6
+? syntax error
+> kata-get-param rootNoiseEnabled
+? unknown parameter, expected one of maxVisits, maxTime, numSearchThreads, analysisWideRootNoise, ponderingEnabled, lagBuffer
 > level 11
 ? syntax error
 > level 3

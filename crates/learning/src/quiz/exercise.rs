@@ -102,7 +102,10 @@ impl Exercise for Quiz {
             0 => "Nothing was answered.".to_owned(),
             total => format!("Right: {right} of {total}."),
         };
-        if let (_, Some(next)) = self.book.outlook(None) {
+        let due = self.book.due(self.today, false, None).len();
+        if due > 0 {
+            let _ = write!(text, " Due now: {}.", quantity(due as u32, "problem"));
+        } else if let (_, Some(next)) = self.book.outlook(None) {
             let _ = write!(text, " The next problems are due on {next}.");
         }
         text + "\n"

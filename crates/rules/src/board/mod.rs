@@ -239,6 +239,43 @@ impl Board {
         self.key ^ zobrist::side(to_move) ^ self.ko.map_or(0, |(point, color)| zobrist::ko(point, color))
     }
 
+    /// The smallest [`Board::situation_key`] of the position and of its turned and mirrored forms: all of
+    /// them have the same. O(points).
+    pub fn symmetric_key(&self, to_move: Color) -> u64 {
+        let (width, height) = (self.size().width(), self.size().height());
+        // Bit 0 mirrors left and right, bit 1 up and down, bit 2 both axes of a square.
+        let forms = if width == height { 8 } else { 4 };
+        let turned = |point: Point, form: u8| {
+            let x = if form & 1 == 0 {
+                point.x()
+            } else {
+                width - 1 - point.x()
+            };
+            let y = if form & 2 == 0 {
+                point.y()
+            } else {
+                height - 1 - point.y()
+            };
+            if form & 4 == 0 {
+                Point::new(x, y)
+            } else {
+                Point::new(y, x)
+            }
+        };
+        let key = |form| {
+            let stones = self
+                .size()
+                .points()
+                .filter_map(|p| Some((p, self.cell(p).color()?)));
+            let stones = stones.fold(0, |key, (p, color)| key ^ zobrist::stone(color, turned(p, form)));
+            stones
+                ^ self
+                    .ko
+                    .map_or(0, |(p, color)| zobrist::ko(turned(p, form), color))
+        };
+        (0..forms).map(key).min().unwrap_or_default() ^ zobrist::side(to_move)
+    }
+
     /// Zobrist key of the stones after a stone on an empty point. O(stones captured).
     pub fn key_after(&self, color: Color, point: Point) -> u64 {
         let string_key =
