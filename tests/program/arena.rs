@@ -318,6 +318,188 @@ fn jobs_done_anywhere_merge_to_the_same_tables() {
     );
 }
 
+/// A tournament of two programs, played by itself in `cup`, with its plan in `jobs.jsonl`.
+fn played_and_planned(games: u32) -> Workshop {
+    let workshop = Workshop::new();
+    let programs = program("a", 1, "") + &program("b", 2, "");
+    workshop.write("cup.toml", &format!("games = {games}\n{SMALL}{programs}"));
+    workshop.run(&["run", "cup.toml"]);
+    workshop.write("jobs.jsonl", &workshop.run(&["plan", "cup.toml"]));
+    workshop
+}
+
+#[test]
+fn results_in_a_folder_are_whole_and_the_plan_leaves_them_out() {
+    let workshop = played_and_planned(4);
+    let job = |line: &str| workshop.run(&["job", "jobs.jsonl", "--line", line, "--out", "results"]);
+    assert_eq!(job("3") + &job("1"), "", "results are in files");
+    let result = workshop.read("results/game-000003.jsonl");
+    let origin = &serde_json::from_str::<serde_json::Value>(&result).unwrap()["origin"];
+    assert!(
+        origin["version"]
+            .as_str()
+            .is_some_and(|version| version.starts_with("0.")),
+        "{origin}"
+    );
+    assert!(
+        origin["seconds"].as_f64().is_some_and(|seconds| seconds > 0.0),
+        "{origin}"
+    );
+    // A task that is done ends at once.
+    job("3");
+    assert_eq!(workshop.read("results/game-000003.jsonl"), result);
+    let left = workshop.run(&["plan", "cup.toml", "--missing", "results"]);
+    let numbers: Vec<u64> = left
+        .lines()
+        .map(|line| {
+            serde_json::from_str::<serde_json::Value>(line).unwrap()["game"]
+                .as_u64()
+                .unwrap()
+        })
+        .collect();
+    assert_eq!(numbers, [2, 4]);
+
+    let state = || serde_json::from_str::<serde_json::Value>(&workshop.read("state.json")).unwrap();
+    let merge = [
+        "merge",
+        "results",
+        "--json",
+        "state.json",
+        "--finished",
+        "--out",
+        "merged",
+    ];
+    let output = workshop.arena(&merge).output().unwrap();
+    assert_eq!(output.status.code(), Some(1), "{}", errors(&output));
+    assert_eq!(state()["missing"], serde_json::json!([2, 4]));
+    // The indices of pods are counted from 0.
+    for index in ["1", "3"] {
+        workshop.run(&["job", "jobs.jsonl", "--index", index, "--out", "results"]);
+    }
+    workshop.run(&merge);
+    assert_eq!(
+        (&state()["finished"], &state()["played"]),
+        (&true.into(), &4.into())
+    );
+    assert_eq!(workshop.tables("merged"), workshop.tables("cup"));
+
+    workshop.write(
+        "cup.toml",
+        &workshop.read("cup.toml").replace("komi = 0.5", "komi = 1.5"),
+    );
+    workshop.write("other.jsonl", &workshop.run(&["plan", "cup.toml"]));
+    workshop.refuses(
+        &["job", "other.jsonl", "--line", "1", "--out", "results"],
+        "game-000001.jsonl is the result of another version of the tournament: use another --out",
+    );
+}
+
+#[test]
+fn a_result_that_a_killed_job_has_not_finished_is_left_out_with_a_warning() {
+    let workshop = played_and_planned(2);
+    let results = workshop.run(&["job", "jobs.jsonl"]);
+    workshop.write("results.jsonl", &results[..results.len() - 20]);
+    let output = workshop.arena(&["merge", "results.jsonl"]).output().unwrap();
+    assert!(output.status.success() && String::from_utf8_lossy(&output.stdout).contains("1 of 2 games."));
+    assert!(
+        errors(&output).contains("results.jsonl: line 2 is not a whole result and is left out"),
+        "{}",
+        errors(&output)
+    );
+}
+
+#[test]
+fn a_machine_may_call_programs_otherwise() {
+    let workshop = played_and_planned(2);
+    let jobs = workshop.read("jobs.jsonl").replace("player.sh", "elsewhere.sh");
+    workshop.write("jobs.jsonl", &jobs);
+    workshop.refuses(&["job", "jobs.jsonl"], "program 'a' cannot play");
+    let lines: String = [("a", 1), ("b", 2)]
+        .map(|(name, salt)| format!("{name} = \"sh player.sh {{seed}} {salt}\"\n"))
+        .concat();
+    workshop.write("programs.toml", &lines);
+    let played = workshop.run(&["job", "jobs.jsonl", "--programs", "programs.toml"]);
+    assert_eq!(played.lines().count(), 2);
+    workshop.write("programs.toml", "a = 3\n");
+    workshop.refuses(
+        &["job", "jobs.jsonl", "--programs", "programs.toml"],
+        "cannot use programs.toml: expected lines such as",
+    );
+}
+
+/// Runs `cluster/katachi_jobs.py arena cup.toml --out OUT`, unless Python or Ray is not there.
+fn spread(workshop: &Workshop, out: &str, ray: bool) -> Option<Output> {
+    let python = std::env::var("PYTHON").unwrap_or_else(|_| "python3".to_owned());
+    let script = concat!(env!("CARGO_MANIFEST_DIR"), "/../../cluster/katachi_jobs.py");
+    let needed = if ray { "import ray" } else { "import argparse" };
+    let is_there = Command::new(&python).args(["-c", needed]).output();
+    if !is_there.is_ok_and(|output| output.status.success()) {
+        eprintln!("skipped: {python} cannot {needed}");
+        return None;
+    }
+    let mut command = Command::new(python);
+    command
+        .args([
+            script,
+            "arena",
+            "cup.toml",
+            "--out",
+            out,
+            "--katachi",
+            env!("CARGO_BIN_EXE_katachi"),
+        ])
+        .args(if ray {
+            &["--ray", "local"][..]
+        } else {
+            &["--workers", "2"]
+        })
+        .env(crate::NO_CONFIG, "true")
+        .current_dir(workshop.0.path());
+    Some(command.output().expect("Python starts"))
+}
+
+#[test]
+fn the_driver_of_jobs_goes_on_where_it_was_and_ends_with_the_same_tables() {
+    let workshop = played_and_planned(6);
+    workshop.run(&["job", "jobs.jsonl", "--line", "2", "--out", "spread/results"]);
+    let Some(done) = spread(&workshop, "spread", false) else {
+        return;
+    };
+    assert!(done.status.success(), "{}", errors(&done));
+    assert!(errors(&done).contains("5 of 5 done"), "{}", errors(&done));
+    assert_eq!(workshop.tables("spread"), workshop.tables("cup"));
+    let again = spread(&workshop, "spread", false).expect("Python was there");
+    assert!(
+        again.status.success() && errors(&again).is_empty(),
+        "{}",
+        errors(&again)
+    );
+}
+
+#[test]
+fn a_job_that_fails_is_named_and_the_others_are_done() {
+    let workshop = played_and_planned(2);
+    workshop.write("player.sh", "exit 3\n");
+    let Some(done) = spread(&workshop, "spread", false) else {
+        return;
+    };
+    assert_eq!(done.status.code(), Some(1));
+    let text = errors(&done);
+    assert!(
+        text.contains("game 1 failed: ") && text.contains("2 failed: the same command"),
+        "{text}"
+    );
+}
+
+#[test]
+fn ray_spreads_jobs() {
+    let workshop = played_and_planned(6);
+    if let Some(done) = spread(&workshop, "spread", true) {
+        assert!(done.status.success(), "{}", errors(&done));
+        assert_eq!(workshop.tables("spread"), workshop.tables("cup"));
+    }
+}
+
 #[test]
 fn gnu_parallel_spreads_jobs() {
     let has_parallel = Command::new("parallel").arg("--version").output();
@@ -581,7 +763,7 @@ fn the_commands_of_the_manual_work() {
     workshop.write("cup.toml", blocks(&manual, "```toml\n")[0]);
     workshop.write("atari.tst", blocks(&manual, "```text\n")[0]);
     let commands = blocks(&manual, "<!-- run -->\n```sh\n");
-    assert_eq!(commands.len(), 3, "the manual has these blocks");
+    assert_eq!(commands.len(), 4, "the manual has these blocks");
     let binaries = PathBuf::from(env!("CARGO_BIN_EXE_katachi"));
     let path = std::env::var_os("PATH").unwrap_or_default();
     let folders = [binaries.parent().unwrap().to_owned()]

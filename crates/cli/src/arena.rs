@@ -2,19 +2,21 @@
 
 //! `katachi arena`: tournaments, here or on many machines.
 
+mod results;
+
 use std::collections::BTreeMap;
 use std::fs;
-use std::io::{self, BufRead, Write as _};
+use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use anyhow::{Context as _, bail, ensure};
 use katachi_arena::MatchOptions;
 use katachi_arena::regress::{Report, Suite, SuiteResult, run_suite, table};
-use katachi_arena::tournament::{GameJob, GameResult, merge, plan, play, play_jobs};
+use katachi_arena::tournament::{Commands, GameJob, GameResult, Origin, merge, plan, play, play_jobs};
 use serde::{Deserialize, Serialize};
-use serde_json::Value;
 
+use self::results::{lines, results};
 use super::regress::{ReportArgs, TestArgs, conditions, finish, read_report, show, subject_name};
 
 /// Arguments of `katachi arena`.
@@ -64,6 +66,7 @@ struct RunArgs {
 const PLAN_HELP: &str = "\
 Examples:
   katachi arena plan cup.toml > jobs.jsonl
+  katachi arena plan cup.toml --missing results/ > left.jsonl
   katachi arena plan regress suites/*.tst > jobs.jsonl
   parallel --pipe -N 1 katachi arena job < jobs.jsonl > results.jsonl
   katachi arena merge results.jsonl --out cup";
@@ -74,6 +77,9 @@ struct PlanArgs {
     /// The tournament
     #[arg(value_name = "FILE.toml", required = true)]
     file: Option<PathBuf>,
+    /// Leave out games whose results are in these files or folders
+    #[arg(long, value_name = "FILE", num_args = 1..)]
+    missing: Vec<PathBuf>,
     #[command(subcommand)]
     what: Option<PlanWhat>,
 }
@@ -94,13 +100,39 @@ struct JobArgs {
     /// For the tasks of a Slurm array.
     #[arg(short, long, value_name = "N", requires = "file", value_parser = clap::value_parser!(u32).range(1..))]
     line: Option<u32>,
+    /// The same counted from 0, for the pods of an indexed job of Kubernetes
+    #[arg(long, value_name = "N", requires = "file", conflicts_with = "line")]
+    index: Option<u32>,
+    /// Write each result to a file of its own in this folder; do not do jobs that have one
+    ///
+    /// A file is whole or absent. Jobs that share a folder need no other agreement.
+    #[arg(short, long, value_name = "FOLDER")]
+    out: Option<PathBuf>,
+    /// Commands of programs on this machine: lines of TOML such as gnugo = "/opt/gnugo --mode gtp"
+    ///
+    /// They replace those of the plan. The name of a judge is judge.
+    #[arg(long, value_name = "FILE.toml")]
+    programs: Option<PathBuf>,
 }
 
+const MERGE_HELP: &str = "\
+A folder stands for its files that end in .jsonl. A line that a killed job has not finished is left out, with a warning.
+With games, --json writes the table, the games that are missing, and the sequential test: its log-likelihood ratio llr, the
+bounds at which it decides, and the verdict elo0, elo1 or undecided.
+
+Examples:
+  katachi arena merge results/ --out cup
+  katachi arena merge results/ --json state.json --finished";
+
 #[derive(Debug, clap::Args)]
+#[command(after_help = MERGE_HELP)]
 struct MergeArgs {
-    /// Files of results; - is standard input
+    /// Files of results, or folders with such files; - is standard input
     #[arg(required = true, value_name = "FILE")]
     files: Vec<PathBuf>,
+    /// For games: exit with 1 unless all games have a result, or the sequential test has decided
+    #[arg(long)]
+    finished: bool,
     /// For games: folder for the files of 'katachi arena run'
     #[arg(short, long, value_name = "FOLDER")]
     out: Option<PathBuf>,
@@ -168,7 +200,14 @@ fn run_tournament(args: &RunArgs) -> anyhow::Result<()> {
     );
     let cores = std::thread::available_parallelism().map_or(1, usize::from);
     let jobs = cores.min(args.jobs as usize);
-    play(&args.file, &folder, jobs, args.quiet, &mut io::stdout().lock())?;
+    let origin = Origin::here(crate::VERSION);
+    play(
+        (&args.file, &origin),
+        &folder,
+        jobs,
+        args.quiet,
+        &mut io::stdout().lock(),
+    )?;
     Ok(())
 }
 
@@ -190,52 +229,96 @@ fn print_plan(args: &PlanArgs) -> anyhow::Result<()> {
             writeln!(out, "{}", serde_json::to_string(&job)?)?;
         }
     } else if let Some(file) = &args.file {
+        let mut done: BTreeMap<u32, Vec<GameResult>> = BTreeMap::new();
+        for (number, result) in games_in(&args.missing)? {
+            done.entry(number).or_default().push(result);
+        }
         for job in plan(file)? {
-            writeln!(out, "{}", serde_json::to_string(&job)?)?;
+            let mut is_done = false;
+            for result in done.get(&job.number()).into_iter().flatten() {
+                is_done |= job.is_done_by(result)?;
+            }
+            if !is_done {
+                writeln!(out, "{}", serde_json::to_string(&job)?)?;
+            }
         }
     }
     Ok(())
 }
 
-/// Lines of JSON from a file or standard input, with their numbers.
-fn lines(file: Option<&Path>) -> anyhow::Result<Vec<(usize, Value)>> {
-    let (name, reader): (String, Box<dyn BufRead>) = match file {
-        Some(path) if path != Path::new("-") => {
-            let name = path.display().to_string();
-            let file = fs::File::open(path).with_context(|| format!("cannot read {name}"))?;
-            (name, Box::new(io::BufReader::new(file)))
-        }
-        _ => ("standard input".to_string(), Box::new(io::stdin().lock())),
-    };
-    let mut values = Vec::new();
-    for (i, line) in reader.lines().enumerate() {
-        let line = line.with_context(|| format!("cannot read {name}"))?;
-        if !line.trim().is_empty() {
-            let value = serde_json::from_str(&line)
-                .with_context(|| format!("cannot use {name}: line {} is no JSON", i + 1))?;
-            values.push((i + 1, value));
+/// The results of games in files and folders, with the numbers of the games.
+fn games_in(paths: &[PathBuf]) -> anyhow::Result<Vec<(u32, GameResult)>> {
+    let mut games = Vec::new();
+    for file in results::files(paths)? {
+        for (line, value) in results(&file)? {
+            let cannot = || format!("cannot use {}: line {line} is no result", file.display());
+            let game: GameResult = serde_json::from_value(value).with_context(cannot)?;
+            games.push((game.number(), game));
         }
     }
-    Ok(values)
+    Ok(games)
 }
 
 fn do_jobs(args: &JobArgs) -> anyhow::Result<()> {
     let mut jobs = lines(args.file.as_deref())?;
-    if let Some(wanted) = args.line {
+    if let Some(wanted) = args.line.or(args.index.map(|index| index.saturating_add(1))) {
         jobs.retain(|&(line, _)| line == wanted as usize);
         ensure!(!jobs.is_empty(), "there is no job in line {wanted}");
+    }
+    let commands = args.programs.as_deref().map(Commands::read).transpose()?;
+    let folder = args.out.as_deref();
+    if let Some(folder) = folder {
+        fs::create_dir_all(folder).with_context(|| format!("cannot make the folder {}", folder.display()))?;
     }
     let mut games = Vec::new();
     for (line, value) in jobs {
         let cannot = || format!("line {line} is no job");
         if value.get("suite").is_some() {
             let job: SuiteJob = serde_json::from_value(value).with_context(cannot)?;
-            print_result(&do_suite(&job)?)?;
+            let file = format!("suite-{:06}.jsonl", job.number);
+            if !folder.is_some_and(|folder| folder.join(&file).exists()) {
+                keep_result(&do_suite(&job)?, folder, &file)?;
+            }
         } else {
-            games.push(serde_json::from_value::<GameJob>(value).with_context(cannot)?);
+            let job: GameJob = serde_json::from_value(value).with_context(cannot)?;
+            if !is_played(&job, folder)? {
+                games.push(job);
+            }
         }
     }
-    play_jobs(games, |result| print_result(&result))
+    let here = (&commands.unwrap_or_default(), &Origin::here(crate::VERSION));
+    play_jobs(games, here, |result| {
+        keep_result(&result, folder, &result.file_name())
+    })
+}
+
+/// Is the result of a game in its folder?
+fn is_played(job: &GameJob, folder: Option<&Path>) -> anyhow::Result<bool> {
+    let Some(file) = folder
+        .map(|folder| folder.join(job.file_name()))
+        .filter(|file| file.exists())
+    else {
+        return Ok(false);
+    };
+    for (_, result) in games_in(&[file.clone()])? {
+        ensure!(
+            job.is_done_by(&result)?,
+            "{} is the result of another version of the tournament: use another --out",
+            file.display()
+        );
+        return Ok(true);
+    }
+    Ok(false)
+}
+
+/// Writes a result to its file, or prints it where there is no folder.
+fn keep_result(result: &impl Serialize, folder: Option<&Path>, file: &str) -> anyhow::Result<()> {
+    let Some(folder) = folder else {
+        return print_result(result);
+    };
+    let (file, text) = (folder.join(file), serde_json::to_string(result)? + "\n");
+    katachi_atomic_file::replace(&file, text.as_bytes())
+        .with_context(|| format!("cannot write {}", file.display()))
 }
 
 fn print_result(result: &impl Serialize) -> anyhow::Result<()> {
@@ -268,8 +351,8 @@ fn do_suite(job: &SuiteJob) -> anyhow::Result<SuiteOutcome> {
 fn merge_results(args: &MergeArgs) -> anyhow::Result<ExitCode> {
     let mut games: Vec<GameResult> = Vec::new();
     let mut suites: BTreeMap<usize, SuiteOutcome> = BTreeMap::new();
-    for file in &args.files {
-        for (line, value) in lines(Some(file))? {
+    for file in results::files(&args.files)? {
+        for (line, value) in results(&file)? {
             let cannot = || format!("cannot use {}: line {line} is no result", file.display());
             if value.get("suite").is_some() {
                 let suite: SuiteOutcome = serde_json::from_value(value).with_context(cannot)?;
@@ -283,12 +366,21 @@ fn merge_results(args: &MergeArgs) -> anyhow::Result<ExitCode> {
         bail!("there are results of games and of suites: merge them one kind at a time");
     }
     if suites.is_empty() {
-        print!("{}", merge(games, args.out.as_deref())?);
-        return Ok(ExitCode::SUCCESS);
+        let (text, progress) = merge(games, args.out.as_deref())?;
+        print!("{text}");
+        if let Some(file) = &args.reports.json {
+            let text = serde_json::to_string_pretty(&progress.json)? + "\n";
+            katachi_atomic_file::replace(file, text.as_bytes())
+                .with_context(|| format!("cannot write {}", file.display()))?;
+        }
+        return Ok(match args.finished && !progress.is_finished {
+            true => ExitCode::from(1),
+            false => ExitCode::SUCCESS,
+        });
     }
     ensure!(
-        args.out.is_none(),
-        "--out is for games; suites have --json, --junit and --html"
+        args.out.is_none() && !args.finished,
+        "--out and --finished are for games; suites have --json, --junit and --html"
     );
     merge_suites(suites, args)
 }

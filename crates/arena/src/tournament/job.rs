@@ -3,14 +3,16 @@
 //! Games as jobs that can be played anywhere, and their results: one line of JSON each.
 
 use std::collections::BTreeMap;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use anyhow::{Context as _, Error, Result, bail};
 use katachi_rules::{ByColor, Color, Game, Move};
 use serde::{Deserialize, Serialize};
 use sha2::{Digest as _, Sha256};
 
+use super::commands::Commands;
 use super::config::Entrant;
+use super::origin::Origin;
 use super::terms::Terms;
 use crate::jobs::Stop;
 use crate::matches::game::{Fixture, GameReport, play_game};
@@ -66,11 +68,24 @@ pub struct GameResult {
     pub(super) moves: usize,
     /// CPU seconds of Black and White, and the number of moves that they chose; none if not known.
     pub(super) cpu: [Option<(f64, u32)>; 2],
+    /// Where it was played.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(super) origin: Option<Origin>,
     /// The record.
     pub(super) sgf: String,
 }
 
 impl GameResult {
+    /// The number of the game, from 1.
+    pub fn number(&self) -> u32 {
+        self.game
+    }
+
+    /// Name of the file of a result that has a file of its own.
+    pub fn file_name(&self) -> String {
+        file_name(self.game)
+    }
+
     /// Returns the winner; none for a draw.
     pub(super) fn winner(&self) -> Option<Color> {
         winner_of(&self.result)
@@ -86,7 +101,30 @@ impl GameResult {
     }
 }
 
+/// Name of the file of the result of a game.
+fn file_name(game: u32) -> String {
+    format!("game-{game:06}.jsonl")
+}
+
 impl GameJob {
+    /// The number of the game, from 1.
+    pub fn number(&self) -> u32 {
+        self.game
+    }
+
+    /// Name of the file of its result, where each result has a file of its own.
+    pub fn file_name(&self) -> String {
+        file_name(self.game)
+    }
+
+    /// Is this the result of the job? One of another version of the tournament is not.
+    ///
+    /// # Errors
+    /// Never for a job that was read or planned.
+    pub fn is_done_by(&self, result: &GameResult) -> Result<bool> {
+        Ok(self.game == result.game && self.fingerprint()? == result.job)
+    }
+
     /// Returns the fingerprint of the job as it travels.
     pub(super) fn fingerprint(&self) -> Result<String> {
         let digest = Sha256::digest(serde_json::to_vec(self)?);
@@ -116,8 +154,10 @@ impl PreparedGame {
     ///
     /// # Errors
     /// A job that makes no sense; a program that cannot play, before any move.
-    pub(super) fn new(job: GameJob, programs: &mut TriedPrograms) -> Result<Self> {
+    pub(super) fn new(job: GameJob, commands: &Commands, programs: &mut TriedPrograms) -> Result<Self> {
+        // The fingerprint is that of the plan, whatever the programs are called here.
         let fingerprint = job.fingerprint()?;
+        let job = commands.apply(job);
         let values = job.terms.values()?;
         let terms = &job.terms;
         let (answer_limit, move_limit) = limits(terms.move_timeout, values.time);
@@ -194,7 +234,8 @@ impl PreparedGame {
     }
 
     /// Plays the game; `None` if it was stopped.
-    pub(super) fn play(&self, stop: &Stop) -> Option<GameResult> {
+    pub(super) fn play(&self, origin: &Origin, stop: &Stop) -> Option<GameResult> {
+        let begin = Instant::now();
         let report: GameReport = play_game(&self.plan, &self.fixture, stop)?;
         Some(GameResult {
             tournament: self.job.tournament.clone(),
@@ -206,6 +247,7 @@ impl PreparedGame {
             fault: report.outcome.fault().map(str::to_string),
             moves: report.game.move_count(),
             cpu: report.cpu,
+            origin: Some(origin.since(begin)),
             sgf: record_text(&self.plan, &report),
         })
     }

@@ -16,9 +16,12 @@
 //! A sequential test stops at the first pair of games, in the order of numbers, that decides it.
 
 mod book;
+mod commands;
 mod config;
 mod job;
+mod origin;
 mod pairing;
+mod progress;
 #[cfg(target_os = "linux")]
 pub mod refereed;
 mod schedule;
@@ -41,8 +44,11 @@ use crate::jobs::{self, Stop};
 use crate::quantity::quantity;
 use crate::sprt::Verdict;
 
+pub use self::commands::Commands;
 pub use self::job::{GameJob, GameResult, Tournament};
+pub use self::origin::Origin;
 pub use self::pairing::Kind;
+pub use self::progress::Progress;
 
 /// Returns the games of a tournament in their order.
 ///
@@ -53,19 +59,21 @@ pub fn plan(file: &Path) -> Result<Vec<GameJob>> {
 }
 
 /// Plays games one after the other and hands each result to `take`. Each program is tried once, before its
-/// first game.
+/// first game. `commands` are those of programs that are called otherwise on this machine, `origin` is told
+/// in the results.
 ///
 /// # Errors
 /// A job that makes no sense, a program that cannot play, and errors of `take`.
 pub fn play_jobs<E: From<Error>>(
     jobs: Vec<GameJob>,
+    (commands, origin): (&Commands, &Origin),
     mut take: impl FnMut(GameResult) -> Result<(), E>,
 ) -> Result<(), E> {
     let mut tried = TriedPrograms::default();
     for job in jobs {
         let number = job.game;
-        let game = PreparedGame::new(job, &mut tried).with_context(|| format!("game {number}"))?;
-        if let Some(result) = game.play(&Stop::default()) {
+        let game = PreparedGame::new(job, commands, &mut tried).with_context(|| format!("game {number}"))?;
+        if let Some(result) = game.play(origin, &Stop::default()) {
             take(result)?;
         }
     }
@@ -73,11 +81,11 @@ pub fn play_jobs<E: From<Error>>(
 }
 
 /// Merges results of any machines in any order, some perhaps twice. Writes tables and records to `folder` if
-/// there is one, and returns the tables as text.
+/// there is one, and returns the tables as text and the state for programs.
 ///
 /// # Errors
 /// Results of different tournaments; files that cannot be written.
-pub fn merge(results: Vec<GameResult>, folder: Option<&Path>) -> Result<String> {
+pub fn merge(results: Vec<GameResult>, folder: Option<&Path>) -> Result<(String, Progress)> {
     let games = collected(results)?;
     let Some(first) = games.values().next() else {
         bail!("there are no results");
@@ -86,16 +94,23 @@ pub fn merge(results: Vec<GameResult>, folder: Option<&Path>) -> Result<String> 
     if let Some(folder) = folder {
         store::write_all(folder, &games, &summary)?;
     }
-    Ok(tables::text(&summary) + &tables::effort(&summary.standings))
+    let text = tables::text(&summary) + &tables::effort(&summary.standings);
+    Ok((text, Progress::new(&summary, &games)))
 }
 
 /// Plays a tournament, or what is left of it, in a folder, `jobs` games at the same time. Writes a line for
-/// each game to `out` in the order of the games, and the tables at the end.
+/// each game to `out` in the order of the games, and the tables at the end. `origin` is told in the results.
 ///
 /// # Errors
 /// A file that makes no sense, programs that cannot play, a folder that holds something else or cannot be
 /// written to, an `out` that cannot be written to. Finished games are always kept.
-pub fn play(file: &Path, folder: &Path, jobs: usize, quiet: bool, out: &mut dyn Write) -> Result<()> {
+pub fn play(
+    (file, origin): (&Path, &Origin),
+    folder: &Path,
+    jobs: usize,
+    quiet: bool,
+    out: &mut dyn Write,
+) -> Result<()> {
     let planned = plan(file)?;
     let (mut store, mut games) = Store::open(folder, &planned)?;
     let tournament = planned[0].tournament.clone();
@@ -106,7 +121,7 @@ pub fn play(file: &Path, folder: &Path, jobs: usize, quiet: bool, out: &mut dyn 
     let mut left = Vec::new();
     if !is_decided(&games) {
         for job in planned.into_iter().filter(|job| !games.contains_key(&job.game)) {
-            left.push(PreparedGame::new(job, &mut tried)?);
+            left.push(PreparedGame::new(job, &Commands::default(), &mut tried)?);
         }
     }
     if !quiet {
@@ -133,11 +148,16 @@ pub fn play(file: &Path, folder: &Path, jobs: usize, quiet: bool, out: &mut dyn 
         }
         Ok(is_decided(&games))
     };
-    let played = jobs::run(&left, jobs, PreparedGame::play, |game| match take(game) {
-        Ok(false) => Ok(()),
-        Ok(true) => Err(End::Decided),
-        Err(error) => Err(End::Failed(error)),
-    });
+    let played = jobs::run(
+        &left,
+        jobs,
+        |game, stop| game.play(origin, stop),
+        |game| match take(game) {
+            Ok(false) => Ok(()),
+            Ok(true) => Err(End::Decided),
+            Err(error) => Err(End::Failed(error)),
+        },
+    );
     if let Err(End::Failed(error)) = played {
         return Err(error);
     }

@@ -335,6 +335,7 @@ pub(super) mod tests {
         result: &str,
     ) -> GameResult {
         GameResult {
+            origin: None,
             tournament: Tournament {
                 name: "Cup".to_string(),
                 games: 12,

@@ -59,6 +59,11 @@ pub(crate) struct LabelArgs {
     /// Games a file
     #[arg(long, value_name = "N", default_value_t = 500, value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
     shard: u32,
+    /// Make only this file, from 1
+    ///
+    /// Processes that make different files may share the folder, on one machine or on many.
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
+    file: Option<u32>,
     /// Time for an answer, in seconds
     ///
     /// The first answer comes after the start of the judge, which may take long.
@@ -72,16 +77,19 @@ type PassedOver = BTreeMap<Unfit, u32>;
 /// Labels and prints.
 pub(crate) fn run(args: &LabelArgs) -> anyhow::Result<()> {
     let (source, unfit) = args.source()?;
-    let shards = Shards::open(
+    let mut shards = Shards::open(
         &args.out,
         &args.settings(&source),
         source.count(),
         args.shard as usize,
     )?;
+    if let Some(file) = args.file {
+        shards = shards.only(file as usize)?;
+    }
     let missing = shards.missing();
     let games_missing: usize = missing.iter().map(|&shard| shards.games_in(shard).len()).sum();
     let found = source.count() - games_missing;
-    if found > 0 {
+    if found > 0 && args.file.is_none() {
         let (games, folder) = (quantity(found, "game"), args.out.display());
         writeln!(io::stdout(), "{games} in whole files of {folder} already")?;
     }

@@ -24,6 +24,8 @@ pub struct Shards {
     folder: PathBuf,
     games: usize,
     per_file: usize,
+    /// The only file that this process makes, counted from 0.
+    only: Option<usize>,
 }
 
 impl Shards {
@@ -42,6 +44,7 @@ impl Shards {
             folder: folder.to_owned(),
             games,
             per_file: per_file.max(1),
+            only: None,
         };
         let name = folder.display();
         fs::create_dir_all(folder).with_context(|| format!("cannot make the folder {name}"))?;
@@ -65,6 +68,20 @@ impl Shards {
             changes.join(", ")
         );
         Ok(shards)
+    }
+
+    /// Leaves all files but one to other processes. `file` is counted from 1.
+    ///
+    /// # Errors
+    /// If there is no such file.
+    pub fn only(mut self, file: usize) -> anyhow::Result<Self> {
+        let count = self.count();
+        ensure!(
+            (1..=count).contains(&file),
+            "there is no file {file}: the games fill {count}"
+        );
+        self.only = Some(file - 1);
+        Ok(self)
     }
 
     /// Without settings, there may be no file of games either.
@@ -91,9 +108,10 @@ impl Shards {
         self.folder.join(format!("games-{shard:05}.jsonl.gz"))
     }
 
-    /// Numbers of the files that are missing.
+    /// Numbers of the files that are missing and that this process makes.
     pub fn missing(&self) -> Vec<usize> {
         (0..self.count())
+            .filter(|&shard| self.only.is_none_or(|only| only == shard))
             .filter(|&shard| !self.path(shard).exists())
             .collect()
     }
@@ -165,6 +183,11 @@ mod tests {
             .expect("a file can be written");
         fs::write(folder.path().join("games-00002.jsonl.gz.part"), "x").expect("a file can be written");
         assert_eq!(open().missing(), [0, 2]);
+        let of = |file| open().only(file).map(|shards| shards.missing());
+        assert_eq!(of(3).expect("there is a third file"), [2]);
+        assert!(of(2).expect("there is a second file").is_empty());
+        let error = of(4).expect_err("there is no fourth file").to_string();
+        assert_eq!(error, "there is no file 4: the games fill 3");
     }
 
     #[test]
