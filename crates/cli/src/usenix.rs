@@ -6,7 +6,7 @@ mod pace;
 mod player;
 
 use std::io;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use anyhow::{Context as _, ensure};
 use clap::Parser as _;
@@ -130,7 +130,7 @@ fn command(words: &[String]) -> anyhow::Result<Vec<String>> {
 
 /// The path of this program, which it starts again.
 #[cfg(target_os = "linux")]
-pub(crate) fn own_path() -> anyhow::Result<PathBuf> {
+pub(crate) fn own_path() -> anyhow::Result<std::path::PathBuf> {
     std::env::current_exe().context("cannot find out where this program is")
 }
 

@@ -17,6 +17,9 @@ use super::folder::{Folder, INDEX};
 use super::{Bar, ReviewArgs, Reviewer};
 use crate::{records, start};
 
+/// Ends of the names of files that are read in a folder.
+const ENDS: [&str; 4] = [".sgf", ".sgf.gz", ".gib", ".ngf"];
+
 /// Reviews all games of the files and folders.
 ///
 /// # Errors
@@ -62,7 +65,8 @@ fn sources(paths: &[PathBuf], bar: &Bar) -> (Vec<PathBuf>, u32) {
             Ok(files) if !files.is_empty() => sources.extend(files),
             Ok(_) => {
                 bar.tell(&format!(
-                    "there is no file with the ending .sgf in {}",
+                    "there is no file with one of the endings {} in {}",
+                    ENDS.join(", "),
                     path.display()
                 ));
                 failed += 1;
@@ -82,7 +86,7 @@ fn games_in(folder: &Path) -> std::io::Result<Vec<PathBuf>> {
     for entry in fs::read_dir(folder)? {
         let path = entry?.path();
         let name = short(&path).to_lowercase();
-        if path.is_file() && (name.ends_with(".sgf") || name.ends_with(".sgf.gz")) {
+        if path.is_file() && ENDS.iter().any(|end| name.ends_with(end)) {
             files.push(path);
         }
     }

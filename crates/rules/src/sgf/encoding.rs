@@ -103,6 +103,16 @@ pub(super) fn choose(game: &[u8], is_utf8: bool, last: Option<&'static Encoding>
     }
 }
 
+/// Text that declares no encoding: UTF-8 if it is valid, else a guess.
+pub(super) fn plain_text(bytes: &[u8]) -> Cow<'_, str> {
+    let (bytes, _) = ascii_superset(bytes);
+    let text = match str::from_utf8(&bytes) {
+        Ok(text) => text.to_owned(),
+        Err(_) => guess(&bytes).decode_without_bom_handling(&bytes).0.into_owned(),
+    };
+    Cow::Owned(text)
+}
+
 /// Values of `CA` at the start of a game, in printable ASCII. The first belongs to the game unless it is
 /// inside a text.
 fn declared(game: &[u8]) -> impl Iterator<Item = String> {

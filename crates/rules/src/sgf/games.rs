@@ -6,6 +6,7 @@ use std::borrow::Cow;
 
 use super::encoding::{Encoding, UTF_8, ascii_superset, choose};
 use super::error::{Place, SgfError, Warning, Warnings, quote};
+use super::foreign;
 use super::limits::{MAX_BYTES, MAX_PARTS};
 use super::parser::Parser;
 use super::scan::{Lines, begins_node, is_property, skip_space};
@@ -94,7 +95,10 @@ impl<'a> Games<'a> {
                 what: "bytes",
             });
         }
-        let (bytes, is_utf8) = ascii_superset(bytes);
+        let (bytes, is_utf8) = match foreign::as_sgf(bytes) {
+            Some(sgf) => (Cow::Owned(sgf.into_bytes()), true),
+            None => ascii_superset(bytes),
+        };
         let rereading = 8 * bytes.len();
         Ok(Self {
             bytes,

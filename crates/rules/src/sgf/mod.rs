@@ -17,6 +17,7 @@
 //! - `scan`, `parser`, `games`: bytes to values, values to a tree, trees of a file.
 //! - `value`, `tree`, `write`: escapes, the tree itself, and back to text.
 //! - `origin`: the program that wrote a file.
+//! - `foreign`: GIB and NGF, the formats of two servers, as SGF.
 //! - `points`, `header`, `line`, `record`, `replay`: trees as games of Go.
 //!
 //! Reading takes time in proportion to the length of the file and never recurses. It takes at most some forty
@@ -29,6 +30,7 @@ mod encoding;
 #[path = "utf8_only.rs"]
 mod encoding;
 mod error;
+mod foreign;
 mod games;
 mod header;
 mod limits;

@@ -32,6 +32,11 @@ pub(super) fn ascii_superset(bytes: &[u8]) -> (Cow<'_, [u8]>, bool) {
     }
 }
 
+/// Text that declares no encoding.
+pub(super) fn plain_text(bytes: &[u8]) -> Cow<'_, str> {
+    String::from_utf8_lossy(bytes)
+}
+
 /// Encoding chosen for a game.
 pub(super) struct Choice {
     pub(super) encoding: &'static Encoding,
