@@ -300,15 +300,16 @@ fn is_played(job: &GameJob, folder: Option<&Path>) -> anyhow::Result<bool> {
     else {
         return Ok(false);
     };
-    for (_, result) in games_in(&[file.clone()])? {
+    let found = games_in(std::slice::from_ref(&file))?;
+    if let Some((_, result)) = found.first() {
         ensure!(
-            job.is_done_by(&result)?,
+            job.is_done_by(result)?,
             "{} is the result of another version of the tournament: use another --out",
             file.display()
         );
-        return Ok(true);
     }
-    Ok(false)
+    // A file with half a result is replaced.
+    Ok(!found.is_empty())
 }
 
 /// Writes a result to its file, or prints it where there is no folder.

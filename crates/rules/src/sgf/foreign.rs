@@ -247,7 +247,7 @@ mod tests {
         Record::parse(text.as_bytes()).expect("a game")
     }
 
-    /// The properties of a record, as far as it has them.
+    /// The properties that a record has.
     fn values<'a>(record: &'a Record, names: &[&str]) -> Vec<&'a str> {
         names.iter().filter_map(|name| record.get(name)).collect()
     }
