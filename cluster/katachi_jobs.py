@@ -12,8 +12,8 @@ Each job is one run of `katachi` or `katachi-lab`. Its result is a file, whole o
 program can be killed at any moment: the same command goes on with what is missing. Results are those of one
 machine, byte for byte, as no job depends on another.
 
-Without --ray the jobs run here, --workers at the same time. With --ray they run where Ray has a free processor;
-`katachi` has to be installed there. Games and suites return their results to this program. Reviews and judged
+Without --ray the jobs run here, --workers at the same time. With --ray they run where Ray has a free
+processor; `katachi` has to be installed there. Games and suites return their results to this program. Reviews and judged
 games are written by the workers, so --out has to be a folder that all machines share.
 """
 
@@ -39,7 +39,7 @@ INTERVAL = 10.0
 
 
 class Job(NamedTuple):
-    """One run of a program. `result` is the file for its standard output; None if the program writes files."""
+    """One run of a program. `result` is the file for its standard output; None if it writes files itself."""
 
     name: str
     command: list[str]
@@ -93,7 +93,7 @@ class Local:
         return list(done)
 
     def output(self, task: Any) -> str:
-        return task.result()
+        return str(task.result())
 
     def cancel(self, running: list[Any]) -> None:
         for task in running:
@@ -129,11 +129,11 @@ class Ray:
         done, _ = self.ray.wait(running, num_returns=len(running), timeout=0)
         if not done:
             done, _ = self.ray.wait(running, num_returns=1, timeout=seconds)
-        return done
+        return list(done)
 
     def output(self, task: Any) -> str:
         try:
-            return self.ray.get(task)
+            return str(self.ray.get(task))
         except self.ray.exceptions.RayError as error:
             # Of an error in the job the cause, else what happened to its worker.
             raise Failed(str(getattr(error, "cause", None) or error).strip().splitlines()[-1]) from None
@@ -285,7 +285,9 @@ def label(args: argparse.Namespace, workers: Local | Ray) -> int:
 
 
 def arguments() -> argparse.Namespace:
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
     common = argparse.ArgumentParser(add_help=False)
     common.add_argument("--out", type=Path, required=True, metavar="FOLDER", help="folder for results")
     common.add_argument("--ray", nargs="?", const="auto", metavar="ADDRESS", help="run on a Ray cluster")
