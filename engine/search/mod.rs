@@ -69,7 +69,9 @@ pub use progress::Progress;
 pub(crate) use report::SETTLED;
 pub use report::{Report, Searched};
 pub use restriction::Restriction;
-pub use settings::{Changes, Constant, ConstantError, SearchSettings, parse_change};
+pub use settings::{
+    Changes, Constant, ConstantError, MAX_WIDE_ROOT_NOISE, SearchSettings, parse_change, temperature_of_noise,
+};
 use stop_condition::StopCondition;
 use worker::Worker;
 

@@ -38,6 +38,15 @@ impl Default for SearchSettings {
     }
 }
 
+/// Maximum of KataGo's `wideRootNoise`.
+pub const MAX_WIDE_ROOT_NOISE: f32 = 5.0;
+
+/// Returns the temperature that has the effect of KataGo's `wideRootNoise`, 0 to [`MAX_WIDE_ROOT_NOISE`]:
+/// KataGo evens priors so. It adds random numbers, which are left out.
+pub fn temperature_of_noise(wide_root_noise: f32) -> f32 {
+    1.0 + 4.0 * wide_root_noise
+}
+
 impl SearchSettings {
     /// Visits for a move at full strength: the aim of [`Limits::about`]. They take the CPU time of GNU Go 3.8
     /// at its level 10 (`docs/benchmarks.md`).

@@ -5,7 +5,7 @@
 use std::time::Duration;
 
 use katachi::play::{Level, Rank};
-use katachi::search::{MAX_VISITS, Restriction};
+use katachi::search::{MAX_VISITS, MAX_WIDE_ROOT_NOISE, Restriction, temperature_of_noise};
 use katachi_rules::{BoardSize, Color, Game};
 use serde_json::{Map, Value};
 
@@ -55,8 +55,6 @@ pub(super) enum Action {
     },
 }
 
-/// Maximum of `wideRootNoise`, as in KataGo.
-const MAX_WIDE_ROOT_NOISE: f64 = 5.0;
 /// Fields without effect, with reasons.
 const WITHOUT_EFFECT: [(&str, &str); 4] = [
     ("rootFpuReductionMax", "moves start with games by their priors"),
@@ -225,7 +223,7 @@ impl Overridden {
         let perspective = settings.text("reportAnalysisWinratesAs").map_err(within)?;
         let perspective = perspective.map(|name| name.parse()).transpose();
         let noise = settings.number("wideRootNoise").map_err(within)?.unwrap_or(0.0);
-        if !(0.0..=MAX_WIDE_ROOT_NOISE).contains(&noise) {
+        if !(0.0..=f64::from(MAX_WIDE_ROOT_NOISE)).contains(&noise) {
             let expected = format!("wideRootNoise: expected a number from 0 to {MAX_WIDE_ROOT_NOISE}");
             return Err(FieldError::new(field, expected));
         }
@@ -238,8 +236,7 @@ impl Overridden {
             time: seconds("maxTime", &mut settings).map_err(within)?,
             max_moves: settings.whole("analysisPVLen", 0, i64::MAX).map_err(within)?,
             perspective: perspective.map_err(|message: String| FieldError::new(field, message))?,
-            // KataGo evens its priors so, and adds random numbers, which Katachi leaves out.
-            temperature: temperature * (1.0 + 4.0 * noise as f32),
+            temperature: temperature * temperature_of_noise(noise as f32),
             unknown: settings.left().collect(),
         })
     }

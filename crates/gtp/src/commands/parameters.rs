@@ -6,7 +6,7 @@
 use std::time::Duration;
 
 use katachi::play::{LevelError, Settings};
-use katachi::search::{MAX_VISITS, SearchSettings};
+use katachi::search::{MAX_VISITS, MAX_WIDE_ROOT_NOISE, SearchSettings, temperature_of_noise};
 use katachi_gtp_protocol::{self as protocol, Arguments, Failure};
 
 use serde_json::{Map, Value};
@@ -18,9 +18,6 @@ use crate::session::Session;
 const UNLIMITED: &str = "1e20";
 /// Maximum number of threads of the search, as on the command line.
 const MAX_THREADS: usize = 256;
-
-/// Maximum of `analysisWideRootNoise`, as in KataGo.
-const MAX_WIDE_ROOT_NOISE: f32 = 5.0;
 
 /// A parameter: its name, getter and setter.
 struct Parameter {
@@ -66,7 +63,6 @@ const PARAMETERS: [Parameter; 6] = [
         },
     },
     Parameter {
-        // KataGo evens the priors so, and adds random numbers, which Katachi leaves out.
         name: "analysisWideRootNoise",
         get: |session| {
             let temperature = search(&session.engine().settings)?.analysis_temperature;
@@ -75,7 +71,7 @@ const PARAMETERS: [Parameter; 6] = [
         set: |settings, word| {
             let noise: f32 = protocol::number(word)?;
             match (0.0..=MAX_WIDE_ROOT_NOISE).contains(&noise) {
-                true => search_mut(settings)?.analysis_temperature = 1.0 + 4.0 * noise,
+                true => search_mut(settings)?.analysis_temperature = temperature_of_noise(noise),
                 false => {
                     return Err(Failure::syntax(format!(
                         "expected a number from 0 to {MAX_WIDE_ROOT_NOISE}, found '{word}'"
