@@ -4,7 +4,9 @@
 
 use std::fmt;
 use std::sync::{Arc, OnceLock};
-use std::time::{Duration, Instant};
+use std::time::Duration;
+
+use web_time::Instant;
 
 /// A clock that shows the time since a fixed moment. Cheap to clone.
 #[derive(Clone)]

@@ -6,6 +6,7 @@ use std::io::{self, Write as _};
 use std::net::{IpAddr, Ipv4Addr};
 
 use anyhow::Context as _;
+use katachi_learning::quiz::Place;
 use katachi_session::{InteractiveGame, Sides, Store, Thinking};
 use katachi_web::{Listener, Server};
 
@@ -53,7 +54,7 @@ pub(crate) fn run(args: &ServeArgs) -> anyhow::Result<()> {
     }
     let engine = beginning.engine().clone();
     let tree = start::tree(&args.game.record)?;
-    let results = Store::of_user().map(|store| store.folder().to_owned());
+    let results = Store::of_user().map(|store| Place::Folder(store.folder().to_owned()));
     let server = Server::new(engine, results, |thinking| {
         let mut play = begin(args, beginning, thinking);
         if let Some(tree) = tree {

@@ -60,7 +60,8 @@ pub(crate) struct Stopped;
 /// Bytes of a stack, as many as in the main thread, as readings are deep.
 const STACK_SIZE: usize = 8 << 20;
 
-/// Runs a function on all things with `threads` threads. Returns the results in order.
+/// Runs a function on all things with `threads` threads; one is the calling thread. Returns the results in
+/// order.
 pub(crate) fn each<J: Sync, T: Send>(
     stage: Stage,
     things: &[J],
@@ -80,6 +81,10 @@ pub(crate) fn each<J: Sync, T: Send>(
         *done += 1;
         tell(*done).map(|()| result)
     };
+    // WebAssembly has no threads.
+    if threads == 1 {
+        return things.iter().map(|thing| count(work(thing))).collect();
+    }
     let builder = ThreadPoolBuilder::new()
         .num_threads(threads)
         .stack_size(STACK_SIZE);

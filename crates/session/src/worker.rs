@@ -48,7 +48,7 @@ impl fmt::Debug for Wake {
 pub enum Thinking {
     /// A thread of its own, which calls the `Wake` when an answer is ready.
     Background(Option<Wake>),
-    /// The calling thread.
+    /// The thread that polls for the answer, which begins only then: an interface can show the game before.
     #[default]
     Synchronous,
 }
@@ -137,7 +137,7 @@ enum Backend {
         instructions: Sender<Instruction>,
         answers: Receiver<(u64, Answered)>,
     },
-    Here(Box<Players>, Option<Answered>),
+    Here(Box<Players>, Option<Box<Job>>),
 }
 
 /// The player of Katachi's moves, and one that advises the person at full strength.
@@ -213,7 +213,7 @@ impl Worker {
             Backend::Thread { instructions, .. } => {
                 drop(instructions.send(Instruction::Answer(self.number, Arc::clone(&self.stop), job)));
             }
-            Backend::Here(players, answer) => *answer = Some(answered(players, &job, &self.stop)),
+            Backend::Here(_, waiting) => *waiting = Some(Box::new(job)),
         }
     }
 
@@ -263,7 +263,10 @@ impl Worker {
             return Err(Missing::NotYet);
         }
         let answer = match &mut self.backend {
-            Backend::Here(_, answer) => answer.take().ok_or(Missing::Never),
+            Backend::Here(players, waiting) => {
+                let job = waiting.take().ok_or(Missing::Never);
+                job.map(|job| answered(players, &job, &self.stop))
+            }
             Backend::Thread { answers, .. } => received(answers, self.number, within),
         };
         if !matches!(answer, Err(Missing::NotYet)) {

@@ -6,6 +6,7 @@
 //! move. It caches the last position.
 
 use std::collections::BTreeMap;
+use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
@@ -38,6 +39,9 @@ const LEGEND_WIDTH: f32 = 330.0;
 const STEP: Duration = Duration::from_millis(600);
 /// Number of proposals with reasons, as nearly every point has a value.
 const LISTED: usize = 15;
+
+/// A flag that ends a search.
+pub(crate) type Stop = Arc<AtomicBool>;
 
 /// The parts of a position that the page shows.
 #[derive(Clone, Debug, Deserialize)]
@@ -339,6 +343,7 @@ impl Analyst {
     /// ended.
     pub(crate) fn candidates(&mut self, game: &Game) -> Json {
         let full = self.player.engine.settings.visits(game.size());
+        let stop = Arc::clone(&self.player.interrupt);
         let report = self.player.analyse_live(
             &LiveAnalysis {
                 game,
@@ -346,7 +351,7 @@ impl Analyst {
                 restriction: &Restriction::default(),
                 visits: full,
                 time: Some(STEP),
-                stop: &AtomicBool::new(false),
+                stop: &stop,
             },
             STEP,
             &mut |_| {},
@@ -374,6 +379,26 @@ impl Analyst {
     /// Returns the engine with the changes.
     pub(crate) fn engine(&self) -> &Engine {
         &self.player.engine
+    }
+
+    /// Returns the engine without changes, and the changes, such as `Hane=60`.
+    pub(crate) fn loaded(&self) -> (Engine, Vec<String>) {
+        let changes = self.values.changes().iter();
+        (
+            self.values.loaded().clone(),
+            changes.map(|changed| changed.change.to_string()).collect(),
+        )
+    }
+
+    /// Ends the searches from now on when the flag is set.
+    pub(crate) fn set_stop(&mut self, stop: Stop) {
+        self.player.interrupt = stop;
+    }
+
+    /// Forgets the last position, whose searches and readings were ended early.
+    pub(crate) fn forget(&mut self) {
+        self.analysed = None;
+        self.player = Player::new(self.player.engine.clone());
     }
 
     /// Returns the changes, and the choice by evidence before and after them.

@@ -5,13 +5,14 @@
 use katachi_pages::BOARD_SCRIPT;
 
 /// A file of the page.
-pub(crate) struct Asset {
+#[derive(Debug)]
+pub struct Asset {
     /// Its path below the address of the page; empty for the page itself.
-    pub(crate) name: &'static str,
+    pub name: &'static str,
     /// Its media type.
-    pub(crate) media: &'static str,
+    pub media: &'static str,
     /// Its content.
-    pub(crate) text: &'static str,
+    pub text: &'static str,
 }
 
 /// The page in the place of a review that is not there.
@@ -30,7 +31,7 @@ macro_rules! script {
 }
 
 /// All files.
-pub(crate) const ASSETS: &[Asset] = &[
+pub const ASSETS: &[Asset] = &[
     asset("", "text/html; charset=utf-8", include_str!("../page/index.html")),
     asset(
         "style.css",

@@ -2,9 +2,10 @@
 
 //! Refusals of requests: a status of HTTP, and an object with a message.
 
-use axum::http::StatusCode;
-use axum::response::{IntoResponse, Response};
+use http::StatusCode;
 use serde_json::json;
+
+use crate::routes::{self, Answer};
 
 /// A refusal.
 #[derive(Debug)]
@@ -31,12 +32,12 @@ impl Refusal {
             message: message.into(),
         }
     }
-}
 
-impl IntoResponse for Refusal {
-    fn into_response(self) -> Response {
+    /// Returns the refusal as an answer.
+    pub(crate) fn into_answer(self) -> Answer {
         let body = json!({ "error": self.message }).to_string();
-        let headers = [(axum::http::header::CONTENT_TYPE, "application/json")];
-        (self.status, headers, body).into_response()
+        let mut answer = routes::text("application/json", body);
+        *answer.status_mut() = self.status;
+        answer
     }
 }

@@ -23,8 +23,6 @@ use serde_json::{Value as Json, json};
 const VISITS: [u32; 2] = [200, 1000];
 /// Minimum visits of the best move for it to stand for its position.
 const MIN_VISITS: u32 = 30;
-/// Time limit of a position.
-const TIME: Duration = Duration::from_secs(2);
 /// Memory of the tree in MiB.
 const MEMORY: usize = 16;
 /// Number of kept values. Beyond it all are dropped.
@@ -114,8 +112,14 @@ impl GraphPlayer {
         Self(Player::new(engine))
     }
 
-    /// Searches the position of a game.
-    pub(crate) fn value(&mut self, game: &Game, knowledge: &Knowledge, visits: u32) -> GraphValue {
+    /// Searches the position of a game for at most that time.
+    pub(crate) fn value(
+        &mut self,
+        game: &Game,
+        knowledge: &Knowledge,
+        visits: u32,
+        time: Duration,
+    ) -> GraphValue {
         self.0.engine.knowledge = knowledge.clone();
         let color = game.to_move();
         let analysis = LiveAnalysis {
@@ -123,10 +127,10 @@ impl GraphPlayer {
             color,
             restriction: &Restriction::default(),
             visits,
-            time: Some(TIME),
+            time: Some(time),
             stop: &AtomicBool::new(false),
         };
-        let report = self.0.analyse_live(&analysis, TIME, &mut |_| {});
+        let report = self.0.analyse_live(&analysis, time, &mut |_| {});
         // The mean of all moves has bad ones in it, against the side to move.
         let best = report.moves.first().filter(|best| best.visits >= MIN_VISITS);
         let Numbers { win_rate, lead, .. } = match best {
@@ -192,7 +196,8 @@ mod tests {
     fn a_value_is_blacks_whoever_is_to_move() {
         let engine = Engine::new(Settings::default());
         let mut player = GraphPlayer::new(engine.clone());
-        let mut value = |game: &Game| player.value(game, &engine.knowledge, 200);
+        let time = Duration::from_secs(10);
+        let mut value = |game: &Game| player.value(game, &engine.knowledge, 200, time);
         // Black has the middle of a small board, which is won.
         let mut whole = game("C3");
         let of_white = value(&whole);

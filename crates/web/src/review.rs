@@ -1,18 +1,19 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-//! The review of the game, which a thread makes while the game goes on. A new review replaces an earlier one.
+//! The review of the game, which a thread, or another worker of the browser, makes while the game goes on. A
+//! new review replaces an earlier one.
 
-use std::io;
 use std::ops::ControlFlow;
-use std::sync::Arc;
-use std::thread;
 
 use katachi::Engine;
 use katachi_learning::quiz::{self, Day, Problem, Whose};
-use katachi_review::{Progress, Review, Settings};
+use katachi_review::{Progress, Review, Settings, Watcher};
 use katachi_rules::Game;
 use katachi_rules::sgf::Record;
+use serde::{Deserialize, Serialize};
 use serde_json::{Value as Json, json};
+
+use crate::values;
 
 /// The review that is made, with its progress or its page.
 #[derive(Debug, Default)]
@@ -20,20 +21,74 @@ pub(crate) struct ReviewJob {
     /// Number of the review. Updates of earlier ones are ignored.
     number: u64,
     status: ReviewStatus,
+    /// The order, until somebody takes it.
+    order: Option<ReviewOrder>,
+}
+
+/// An order for a review. As JSON it goes to another worker of a browser.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub(crate) struct ReviewOrder {
+    /// Number of the review.
+    number: u64,
+    /// The game in SGF, with rules and komi.
+    record: String,
+    /// Changes of the values of patterns, such as `Hane=60`.
+    changes: Vec<String>,
 }
 
 /// Progress and result of a review.
-#[derive(Debug, Default)]
+#[derive(Debug, Default, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
 pub(crate) enum ReviewStatus {
     /// There is no review.
     #[default]
     None,
     /// It is being made.
-    Running(Progress),
+    Running {
+        /// The stage in words.
+        stage: String,
+        /// Number of finished parts of the stage.
+        done: usize,
+        /// Number of parts of the stage.
+        of: usize,
+    },
     /// Its page, and the mistakes of the person.
-    Done(Arc<str>, Vec<Problem>),
+    Done {
+        /// The page as HTML.
+        page: String,
+        /// The mistakes.
+        mistakes: Vec<Problem>,
+    },
     /// The reason why there is none.
     Failed(String),
+}
+
+/// A status of the review of that number.
+#[derive(Debug, Serialize, Deserialize)]
+pub(crate) struct ReviewTold {
+    pub(crate) number: u64,
+    pub(crate) status: ReviewStatus,
+}
+
+/// Executes the order for a review, as a server without threads gives it, with an engine of the patterns that
+/// are built in. Calls `tell` with each status as text, for [`Server::take_review_status`], and stops when that
+/// returns false. Takes some seconds for each mistake and about one for each move.
+///
+/// # Errors
+/// The order is no text of a server of this version.
+///
+/// [`Server::take_review_status`]: crate::Server::take_review_status
+pub fn make_review(
+    order: &str,
+    engine: Engine,
+    tell: impl Fn(String) -> bool + Send + Sync,
+) -> Result<(), String> {
+    let order: ReviewOrder = serde_json::from_str(order).map_err(|error| error.to_string())?;
+    let number = order.number;
+    order.make(engine, |status| {
+        serde_json::to_string(&ReviewTold { number, status }).is_ok_and(&tell)
+    });
+    Ok(())
 }
 
 impl ReviewJob {
@@ -41,13 +96,26 @@ impl ReviewJob {
     pub(crate) fn clear(&mut self) -> u64 {
         self.number += 1;
         self.status = ReviewStatus::None;
+        self.order = None;
         self.number
     }
 
+    /// Orders the review of that number, unless it is dropped already.
+    pub(crate) fn order(&mut self, order: ReviewOrder) {
+        if order.number == self.number {
+            self.order = Some(order);
+        }
+    }
+
+    /// Takes the order that nobody has taken.
+    pub(crate) fn take_order(&mut self) -> Option<ReviewOrder> {
+        self.order.take()
+    }
+
     /// Returns the page of the last review.
-    pub(crate) fn page(&self) -> Option<Arc<str>> {
+    pub(crate) fn page(&self) -> Option<String> {
         match &self.status {
-            ReviewStatus::Done(page, _) => Some(Arc::clone(page)),
+            ReviewStatus::Done { page, .. } => Some(page.clone()),
             _ => None,
         }
     }
@@ -55,7 +123,7 @@ impl ReviewJob {
     /// Returns the mistakes that the last review has found.
     pub(crate) fn mistakes(&self) -> &[Problem] {
         match &self.status {
-            ReviewStatus::Done(_, mistakes) => mistakes,
+            ReviewStatus::Done { mistakes, .. } => mistakes,
             _ => &[],
         }
     }
@@ -64,12 +132,8 @@ impl ReviewJob {
     pub(crate) fn state(&self) -> Json {
         match &self.status {
             ReviewStatus::None => Json::Null,
-            ReviewStatus::Running(progress) => json!({
-                "stage": progress.stage.text(),
-                "done": progress.done,
-                "of": progress.of,
-            }),
-            ReviewStatus::Done(_, mistakes) => json!({ "is_made": true, "mistakes": mistakes.len() }),
+            ReviewStatus::Running { stage, done, of } => json!({ "stage": stage, "done": done, "of": of }),
+            ReviewStatus::Done { mistakes, .. } => json!({ "is_made": true, "mistakes": mistakes.len() }),
             ReviewStatus::Failed(why) => json!({ "error": why }),
         }
     }
@@ -84,37 +148,60 @@ impl ReviewJob {
     }
 }
 
+impl From<Progress> for ReviewStatus {
+    fn from(progress: Progress) -> Self {
+        Self::Running {
+            stage: progress.stage.text().to_owned(),
+            done: progress.done,
+            of: progress.of,
+        }
+    }
+}
+
+impl ReviewOrder {
+    /// Orders the review of a game.
+    pub(crate) fn new(number: u64, record: &Record, changes: Vec<String>) -> Self {
+        let record = record.to_sgf();
+        Self {
+            number,
+            record,
+            changes,
+        }
+    }
+
+    /// Makes the review with an engine of the original patterns. Calls `update` with each status, and stops
+    /// when that returns false.
+    pub(crate) fn make(&self, engine: Engine, update: impl Fn(ReviewStatus) -> bool + Send + Sync) {
+        let mut watcher = |progress: Progress| match update(progress.into()) {
+            true => ControlFlow::Continue(()),
+            false => ControlFlow::Break(()),
+        };
+        let made = self.made(engine, &mut watcher);
+        update(made.unwrap_or_else(ReviewStatus::Failed));
+    }
+
+    fn made(&self, engine: Engine, watcher: &mut Watcher<'_>) -> Result<ReviewStatus, String> {
+        let engine = values::changed(engine, &self.changes)?;
+        let record = Record::parse(self.record.as_bytes()).map_err(|error| error.to_string())?;
+        let rules = record.rules().ok_or("the record has no rules")?;
+        let komi = record.komi.ok_or("the record has no komi")?;
+        let game = record
+            .game_after(usize::MAX, rules, komi)
+            .map_err(|error| error.to_string())?;
+        let settings = Settings::default();
+        let review = Review::new(&engine, &record, rules, komi, &settings, None, watcher);
+        let review = review.map_err(|why| why.to_string())?;
+        Ok(ReviewStatus::Done {
+            page: review.to_html(),
+            mistakes: mistakes(&review, &record, &game),
+        })
+    }
+}
+
 /// Returns the mistakes of the player whose name is `You`, else those of both.
 fn mistakes(review: &Review, record: &Record, game: &Game) -> Vec<Problem> {
     let names = [record.get("PB"), record.get("PW")];
     let [black, white] = [names[0].unwrap_or("Black"), names[1].unwrap_or("White")];
     let name = format!("{black} against {white}, {}", Day::today());
     quiz::mistakes(review, game, Whose::Yours.side(names), &name)
-}
-
-/// Makes the review of a game in a thread of its own, which calls `update` with each status and stops when
-/// that returns false.
-///
-/// # Errors
-/// The thread cannot be started.
-pub(crate) fn spawn(
-    engine: Engine,
-    record: Record,
-    game: Game,
-    update: impl Fn(ReviewStatus) -> bool + Send + Sync + 'static,
-) -> io::Result<()> {
-    let work = move || {
-        let mut watcher = |progress| match update(ReviewStatus::Running(progress)) {
-            true => ControlFlow::Continue(()),
-            false => ControlFlow::Break(()),
-        };
-        let (rules, komi, settings) = (game.rules(), game.komi(), Settings::default());
-        let review = Review::new(&engine, &record, rules, komi, &settings, None, &mut watcher);
-        update(match review {
-            Ok(review) => ReviewStatus::Done(review.to_html().into(), mistakes(&review, &record, &game)),
-            Err(why) => ReviewStatus::Failed(why.to_string()),
-        });
-    };
-    let thread = thread::Builder::new().name("review".to_owned());
-    thread.spawn(work).map(|_| ())
 }

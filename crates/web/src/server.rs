@@ -1,60 +1,53 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
 //! The game with its engine, which all pages share, and a second engine that analyses positions when a page
-//! asks.
-//!
-//! A thread takes the results of the game's engine, which wakes it. Pages hear of each change by a channel
-//! that always holds the latest state.
+//! asks. Pages hear of each change by a channel that always holds the latest state.
 
 mod exercises;
+mod reviews;
+mod work;
 
 use std::fmt;
-use std::path::PathBuf;
-use std::sync::atomic::AtomicBool;
-use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
-use std::thread;
-use std::time::{Duration, Instant};
+use std::sync::atomic::Ordering::Relaxed;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use katachi::Engine;
-use katachi::knowledge::Knowledge;
+use http::StatusCode;
 use katachi_judge::{JudgeFailure, Unjudged};
+use katachi_learning::quiz::Place;
 use katachi_rules::sgf::{Games, Record, SgfError, Tree};
 use katachi_rules::{Game, Move};
 use katachi_session::judged::{self, JudgedAnswers};
-use katachi_session::{Command, Event, InteractiveGame, Sides, Thinking, Wake};
+use katachi_session::{Command, Event, InteractiveGame, Sides};
 use serde_json::{Value as Json, json};
 use tokio::sync::watch;
-use tokio_stream::wrappers::WatchStream;
 
-use crate::analyst::{Analyst, Question, ViewOptions};
+use self::work::Work;
+use crate::analyst::{Analyst, Question, Stop, ViewOptions};
 use crate::at::At;
 use crate::error::Refusal;
 use crate::exercise::ExerciseJob;
-use crate::graph::{Graph, GraphPlayer};
+use crate::graph::Graph;
 use crate::marks;
 use crate::request::{Action, Beginning, GameRequest, Note, parse_move, parse_point};
-use crate::review::{self, ReviewJob, ReviewStatus};
+use crate::review::ReviewJob;
 use crate::state;
 use crate::variations;
 
-/// Interval at which clocks are checked.
-const TICK: Duration = Duration::from_millis(200);
-/// Interval at which pages hear of new values of the graph.
-const GRAPH_INTERVAL: Duration = Duration::from_millis(700);
 /// Number of messages that are kept for pages that are opened later.
 const KEPT_MESSAGES: usize = 20;
 
 /// A state of the game as JSON; `None` when the server ends.
-pub(crate) type State = Option<Arc<str>>;
+pub type State = Option<Arc<str>>;
 
 /// A game that pages show and play, and the engine that analyses its positions.
 pub struct Server {
     shared: Mutex<Shared>,
     states: watch::Sender<State>,
     analyst: Mutex<Analyst>,
-    /// The folder for the results of a quiz.
-    results: Option<PathBuf>,
+    /// The place of the results of a quiz; without one there is no quiz.
+    results: Option<Place>,
+    /// The work beside the requests.
+    work: Work,
 }
 
 /// The state that all pages share: the game with its messages, its review and its graph.
@@ -81,56 +74,17 @@ impl fmt::Debug for Server {
 }
 
 impl Server {
-    /// Creates a server with the game that `begin` creates in the given mode of thinking. `engine` analyses
-    /// positions. `results` is the folder for the results of a quiz; without one there is no quiz.
-    pub fn new(
-        engine: Engine,
-        results: Option<PathBuf>,
-        begin: impl FnOnce(Thinking) -> InteractiveGame,
-    ) -> Arc<Self> {
-        let (wake, woken) = channel();
-        // Without a server there is nothing to wake.
-        let wake = Wake::new(move || wake.send(()).unwrap_or_default());
-        let shared = Shared {
-            play: begin(Thinking::Background(Some(wake))),
-            review: ReviewJob::default(),
-            exercise: ExerciseJob::default(),
-            graph: Graph::default(),
-            notes: 0,
-            messages: Vec::new(),
-            next: 1,
-            game: 1,
-            archived: None,
-        };
-        let this = Arc::new(Self {
-            states: watch::Sender::new(Some(shared.state())),
-            shared: Mutex::new(shared),
-            analyst: Mutex::new(Analyst::new(engine.clone())),
-            results,
-        });
-        let weak = Arc::downgrade(&this);
-        let (poll, of_graph) = (weak.clone(), weak);
-        // Without the thread the game would stop, which the person sees at once.
-        let _ = thread::Builder::new()
-            .name("game".to_owned())
-            .spawn(move || poll_engine(&poll, &woken));
-        // Without this one the graph stays empty.
-        let _ = thread::Builder::new()
-            .name("graph".to_owned())
-            .spawn(move || fill_graph(&of_graph, engine));
-        this
-    }
-
-    /// Returns the stream of states, from the present one on.
-    pub(crate) fn states(&self) -> WatchStream<State> {
-        WatchStream::new(self.states.subscribe())
+    /// Returns the states, from the present one on.
+    pub fn news(&self) -> watch::Receiver<State> {
+        self.states.subscribe()
     }
 
     pub(crate) fn state(&self) -> Arc<str> {
         self.shared().state()
     }
 
-    /// Ends the stream of states.
+    /// Ends the states.
+    #[cfg(feature = "serve")]
     pub(crate) fn close(&self) {
         self.states.send_replace(None);
     }
@@ -177,44 +131,6 @@ impl Server {
             Some(why) => Err(Refusal::conflict(why)),
             None => Ok(json!({ "moves": line.len() })),
         }
-    }
-
-    /// Begins the review of that number, of the whole game.
-    fn begin_review(self: &Arc<Self>, number: u64) -> Result<Json, Refusal> {
-        let shared = self.shared();
-        let (moves, result) = (shared.play.game().move_count(), shared.play.record());
-        let there_are = moves + shared.play.taken_back().count();
-        drop(shared);
-        let game = self.game_after(there_are)?;
-        let mut record = Record::from_game(&game);
-        for name in ["PB", "PW", "RE"] {
-            if let Some(text) = result.get(name) {
-                record.set(name, text);
-            }
-        }
-        let engine = self.analyst().engine().clone();
-        let server = Arc::downgrade(self);
-        let update = move |status| {
-            let server = server.upgrade();
-            server.is_some_and(|server| server.with_review(|job| job.update(number, status)))
-        };
-        if let Err(error) = review::spawn(engine, record, game, update) {
-            self.with_review(|job| job.update(number, ReviewStatus::Failed(error.to_string())));
-        }
-        Ok(json!({ "made": moves }))
-    }
-
-    /// Returns the page of the last review.
-    pub(crate) fn review_page(&self) -> Option<Arc<str>> {
-        self.shared().review.page()
-    }
-
-    /// Runs `f` on the review, and tells the pages.
-    fn with_review<R>(&self, f: impl FnOnce(&mut ReviewJob) -> R) -> R {
-        let mut shared = self.shared();
-        let result = f(&mut shared.review);
-        self.publish(&shared);
-        result
     }
 
     /// Replaces the game by the first game of a record.
@@ -276,23 +192,24 @@ impl Server {
         variations::to_json(&shared.play.variations(), shared.play.game().size())
     }
 
-    pub(crate) fn view(&self, options: &ViewOptions) -> Result<Json, Refusal> {
+    pub(crate) fn view(&self, options: &ViewOptions, stop: &Stop) -> Result<Json, Refusal> {
         let game = self.game_at(&options.at())?;
-        self.analyst().view(&game, options)
+        self.with_analyst(stop, |analyst| analyst.view(&game, options))
     }
 
-    pub(crate) fn point(&self, at: &At, point: &str) -> Result<Json, Refusal> {
+    pub(crate) fn point(&self, at: &At, point: &str, stop: &Stop) -> Result<Json, Refusal> {
         let game = self.game_at(at)?;
         let point = parse_point(&game, point)?;
-        Ok(self.analyst().point(&game, point))
+        self.with_analyst(stop, |analyst| Ok(analyst.point(&game, point)))
     }
 
     /// Answers a question about a position.
-    pub(crate) fn answer(&self, at: &At, question: Question) -> Result<Json, Refusal> {
+    pub(crate) fn answer_question(&self, at: &At, question: Question, stop: &Stop) -> Result<Json, Refusal> {
         let game = self.game_at(at)?;
         // Others may use the analyst while the judge starts or thinks.
-        let (judged, failed) = self.judged(&game, question);
-        let mut answer = self.analyst().answer(&game, question, judged.as_ref())?;
+        let (judged, failed) = self.judged(&game, question, stop);
+        let mut answer =
+            self.with_analyst(stop, |analyst| analyst.answer(&game, question, judged.as_ref()))?;
         let last = game.moves().next_back().filter(|_| at.tried.is_empty());
         if let (Question::Why, Some((color, _)), Some(text)) = (question, last, answer["text"].as_str()) {
             answer["text"] = (self.shared().play.level_note(color) + text).into();
@@ -305,12 +222,14 @@ impl Server {
 
     /// Asks the judge of the game. Returns its answers, if there are any, and a failure that was not told
     /// before.
-    fn judged(&self, game: &Game, question: Question) -> (Option<JudgedAnswers>, Option<JudgeFailure>) {
+    fn judged(
+        &self,
+        game: &Game,
+        question: Question,
+        stop: &Stop,
+    ) -> (Option<JudgedAnswers>, Option<JudgeFailure>) {
         let judge = self.shared().play.judge().cloned();
-        let asked = judge.map(|judge| {
-            let goes_on = AtomicBool::new(false);
-            judged::asked(&judge, game, question.topic(), &goes_on)
-        });
+        let asked = judge.map(|judge| judged::asked(&judge, game, question.topic(), stop));
         match asked {
             Some(Ok(answers)) => (answers, None),
             Some(Err(Unjudged::Failed(failure))) => {
@@ -326,14 +245,14 @@ impl Server {
     }
 
     /// Returns the candidates in a position.
-    pub(crate) fn candidates(&self, at: &At) -> Result<Json, Refusal> {
+    pub(crate) fn candidates(&self, at: &At, stop: &Stop) -> Result<Json, Refusal> {
         let game = self.game_at(at)?;
-        Ok(self.analyst().candidates(&game))
+        self.with_analyst(stop, |analyst| Ok(analyst.candidates(&game)))
     }
 
-    pub(crate) fn values(&self, at: &At) -> Result<Json, Refusal> {
+    pub(crate) fn values(&self, at: &At, stop: &Stop) -> Result<Json, Refusal> {
         let game = self.game_at(at)?;
-        Ok(self.analyst().values(&game))
+        self.with_analyst(stop, |analyst| Ok(analyst.values(&game)))
     }
 
     /// Changes a value for both engines.
@@ -350,8 +269,8 @@ impl Server {
         Ok(())
     }
 
-    pub(crate) fn changed_patterns(&self) -> Result<String, Refusal> {
-        Ok(self.analyst().changed_patterns())
+    pub(crate) fn changed_patterns(&self) -> String {
+        self.analyst().changed_patterns()
     }
 
     /// Returns the game that has reached a position.
@@ -365,24 +284,6 @@ impl Server {
         self.game_at(&At { moves, tried })
     }
 
-    /// Returns the next position of the graph with the knowledge and the visits to search it, if a page is
-    /// open and the engine of the game is idle.
-    fn next_of_graph(&self) -> Option<(Game, Knowledge, u32)> {
-        if self.states.receiver_count() == 0 {
-            return None;
-        }
-        let shared = self.shared();
-        if shared.play.is_busy() || shared.exercise.is_busy() {
-            return None;
-        }
-        let (moves, visits) = shared
-            .graph
-            .next(&shared.whole_game(), shared.play.game().move_count())?;
-        drop(shared);
-        let game = self.game_after(moves).ok()?;
-        Some((game, self.shared().play.knowledge().clone(), visits))
-    }
-
     fn shared(&self) -> MutexGuard<'_, Shared> {
         // A game is consistent after each command, so that a panic elsewhere does no harm.
         self.shared.lock().unwrap_or_else(PoisonError::into_inner)
@@ -390,6 +291,28 @@ impl Server {
 
     fn analyst(&self) -> MutexGuard<'_, Analyst> {
         self.analyst.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Runs `f` on the analyst, unless the flag is set before its turn comes. What the analyst found before the
+    /// flag ended it is not kept.
+    fn with_analyst<R>(
+        &self,
+        stop: &Stop,
+        f: impl FnOnce(&mut Analyst) -> Result<R, Refusal>,
+    ) -> Result<R, Refusal> {
+        let gone = || Refusal::with(StatusCode::SERVICE_UNAVAILABLE, "the question was taken back");
+        let mut analyst = self.analyst();
+        if stop.load(Relaxed) {
+            return Err(gone());
+        }
+        analyst.set_stop(Arc::clone(stop));
+        let answer = f(&mut analyst);
+        analyst.set_stop(Stop::default());
+        if stop.load(Relaxed) {
+            analyst.forget();
+            return Err(gone());
+        }
+        answer
     }
 
     fn publish(&self, shared: &Shared) {
@@ -425,49 +348,21 @@ fn is_refused(events: &[Event]) -> bool {
     events.iter().any(|event| matches!(event, Event::Refused(_)))
 }
 
-/// Takes results from the engine and checks the clocks, until the server is dropped.
-fn poll_engine(server: &Weak<Server>, woken: &Receiver<()>) {
-    loop {
-        // Without the engine nothing wakes this thread, but the clocks go on.
-        if woken.recv_timeout(TICK) == Err(RecvTimeoutError::Disconnected) {
-            thread::sleep(TICK);
-        }
-        let Some(server) = server.upgrade() else { return };
-        let mut shared = server.shared();
-        let events = shared.play.poll();
-        if !events.is_empty() {
-            if let Some(why) = shared.add_events(&events) {
-                shared.add_message("event", &why, None);
-            }
-            server.publish(&shared);
-        }
-    }
-}
-
-/// Searches the positions of the game for the graph, until the server is dropped. Pages hear of the values at
-/// intervals.
-fn fill_graph(server: &Weak<Server>, engine: Engine) {
-    let mut player = GraphPlayer::new(engine);
-    let (mut told, mut is_news) = (Instant::now(), false);
-    while let Some(server) = server.upgrade() {
-        let next = server.next_of_graph();
-        if let Some((game, knowledge, visits)) = &next {
-            let value = player.value(game, knowledge, *visits);
-            server.shared().graph.keep(game, value);
-            is_news = true;
-        }
-        if is_news && (next.is_none() || told.elapsed() > GRAPH_INTERVAL) {
-            (told, is_news) = (Instant::now(), false);
-            server.publish(&server.shared());
-        }
-        drop(server);
-        if next.is_none() {
-            thread::sleep(TICK);
-        }
-    }
-}
-
 impl Shared {
+    fn new(play: InteractiveGame) -> Self {
+        Self {
+            play,
+            review: ReviewJob::default(),
+            exercise: ExerciseJob::default(),
+            graph: Graph::default(),
+            notes: 0,
+            messages: Vec::new(),
+            next: 1,
+            game: 1,
+            archived: None,
+        }
+    }
+
     /// Returns the game with the moves that were taken back.
     fn whole_game(&self) -> Game {
         let mut game = self.play.game().clone();

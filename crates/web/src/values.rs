@@ -7,6 +7,22 @@ use katachi::knowledge::Knowledge;
 use katachi::tuning::{Change, ChangeError, numbers};
 use mkpat::Pattern;
 
+/// Returns an engine with changes of its values, such as `Hane=60`.
+///
+/// # Errors
+/// The first change that cannot be made.
+pub(crate) fn changed(mut engine: Engine, changes: &[String]) -> Result<Engine, String> {
+    let mut database = engine.database().clone();
+    for text in changes {
+        let change: Change = text.parse().map_err(|error: ChangeError| error.to_string())?;
+        change.make(&mut database).map_err(|error| error.to_string())?;
+    }
+    if !changes.is_empty() {
+        engine.knowledge = engine.knowledge.with_database(database);
+    }
+    Ok(engine)
+}
+
 /// The loaded database and the changes to it.
 #[derive(Debug)]
 pub(crate) struct Values {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-//! The problems of a person with the results so far, in one file beside the games that are kept.
+//! The problems of a person with the results so far, in one file beside the games that are kept, or in a text
+//! that a browser keeps.
 //!
 //! Each problem is in a box. A right answer puts it into the next box, which is asked after a longer time; a
 //! wrong one puts it back into the first (Leitner 1972). The file is replaced as a whole after each answer. A
@@ -10,6 +11,7 @@ use std::collections::BTreeMap;
 use std::fs::{self, File, TryLockError};
 use std::io;
 use std::path::{Path, PathBuf};
+use std::sync::{Arc, Mutex, PoisonError};
 
 use anyhow::{Context as _, bail};
 use katachi_gtp::files;
@@ -78,16 +80,62 @@ struct Content {
     reviewed: BTreeMap<String, Vec<String>>,
 }
 
+impl Content {
+    fn new() -> Self {
+        Self {
+            version: VERSION,
+            problems: Vec::new(),
+            reviewed: BTreeMap::new(),
+        }
+    }
+}
+
+/// The place of the problems.
+#[derive(Clone, Debug)]
+pub enum Place {
+    /// A file in that folder.
+    Folder(PathBuf),
+    /// A text, empty at first, that the caller keeps, as in a browser.
+    Text(Arc<Mutex<String>>),
+}
+
 /// The problems of a person.
 #[derive(Debug)]
 pub struct Book {
-    file: PathBuf,
-    /// Keeps other programs from writing the file meanwhile.
-    _lock: File,
+    kept: Kept,
     content: Content,
 }
 
+/// The place of an open book.
+#[derive(Debug)]
+enum Kept {
+    /// The lock keeps other programs from writing the file meanwhile.
+    InFile {
+        file: PathBuf,
+        _lock: File,
+    },
+    InText(Arc<Mutex<String>>),
+}
+
 impl Book {
+    /// Reads the problems at a place.
+    ///
+    /// # Errors
+    /// They are damaged, or their file is in use or cannot be read.
+    pub fn at(place: &Place) -> anyhow::Result<Self> {
+        let text = match place {
+            Place::Folder(folder) => return Self::open(folder),
+            Place::Text(text) => text,
+        };
+        let read = text.lock().unwrap_or_else(PoisonError::into_inner).clone();
+        let content = match read.as_str() {
+            "" => Content::new(),
+            text => content(text).context("the results of earlier quizzes are damaged")?,
+        };
+        let kept = Kept::InText(Arc::clone(text));
+        Ok(Self { kept, content })
+    }
+
     /// Reads the file of a folder, which is created if it is needed.
     ///
     /// # Errors
@@ -101,27 +149,28 @@ impl Book {
             Ok(text) => content(&text).with_context(|| {
                 format!("cannot use {name}: it is damaged and stays as it is; mend it, or move it away to begin anew")
             })?,
-            Err(error) if error.kind() == io::ErrorKind::NotFound => Content {
-                version: VERSION,
-                problems: Vec::new(),
-                reviewed: BTreeMap::new(),
-            },
+            Err(error) if error.kind() == io::ErrorKind::NotFound => Content::new(),
             Err(error) => return Err(error).with_context(|| format!("cannot read {name}")),
         };
-        Ok(Self {
-            file,
-            _lock: lock,
-            content,
-        })
+        let kept = Kept::InFile { file, _lock: lock };
+        Ok(Self { kept, content })
     }
 
-    /// Writes the file.
+    /// Writes the file, or changes the text.
     ///
     /// # Errors
     /// It cannot be written.
     pub fn save(&self) -> anyhow::Result<()> {
         let text = serde_json::to_string_pretty(&self.content)? + "\n";
-        files::replace(&self.file, &text).with_context(|| format!("cannot write {}", self.file.display()))
+        match &self.kept {
+            Kept::InFile { file, .. } => {
+                files::replace(file, &text).with_context(|| format!("cannot write {}", file.display()))
+            }
+            Kept::InText(kept) => {
+                *kept.lock().unwrap_or_else(PoisonError::into_inner) = text;
+                Ok(())
+            }
+        }
     }
 
     /// Adds a problem unless it is there. Returns its number.

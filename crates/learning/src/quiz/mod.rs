@@ -13,7 +13,7 @@ mod problem;
 mod verdict;
 mod whose;
 
-pub use book::{Book, Card};
+pub use book::{Book, Card, Place};
 pub use day::Day;
 pub use exercise::Quiz;
 pub use missed::Missed;

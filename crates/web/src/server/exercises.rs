@@ -60,8 +60,8 @@ impl Server {
 
     fn quiz(&self, problems: Vec<katachi_learning::quiz::Problem>) -> anyhow::Result<Quiz> {
         anyhow::ensure!(!problems.is_empty(), "The review has found no mistake to ask");
-        let folder = self.results.as_deref();
-        let mut book = Book::open(folder.context("There is no folder for the results of a quiz")?)?;
+        let place = self.results.as_ref();
+        let mut book = Book::at(place.context("There is no place for the results of a quiz")?)?;
         let ids: anyhow::Result<Vec<String>> =
             problems.into_iter().map(|problem| book.add(problem)).collect();
         let ids = ids?;

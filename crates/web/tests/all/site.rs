@@ -11,6 +11,7 @@ use katachi::search::SearchSettings;
 use katachi::{Engine, Settings};
 #[cfg(unix)]
 use katachi_judge::SharedJudge;
+use katachi_learning::quiz::Place;
 use katachi_rules::BoardSize;
 use katachi_session::{InteractiveGame, Setup};
 use katachi_web::{Listener, Server, Stopper};
@@ -68,11 +69,16 @@ impl Site {
             ..Setup::default()
         };
         let results = tempfile::tempdir().expect("a folder can be made");
-        let server = Server::new(engine.clone(), Some(results.path().to_owned()), |thinking| {
-            let mut play = InteractiveGame::new(engine, setup, thinking).expect("a game without handicap");
-            prepare(&mut play);
-            play
-        });
+        let server = Server::new(
+            engine.clone(),
+            Some(Place::Folder(results.path().to_owned())),
+            |thinking| {
+                let mut play =
+                    InteractiveGame::new(engine, setup, thinking).expect("a game without handicap");
+                prepare(&mut play);
+                play
+            },
+        );
         let server = Listener::bind(address, 0, server).expect("a free port");
         let (url, stopper) = (server.url(), server.stopper());
         let port = url

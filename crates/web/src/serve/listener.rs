@@ -2,19 +2,31 @@
 
 //! The listener: address, port, and the end of the server.
 
+use std::convert::Infallible;
 use std::fmt::Write as _;
 use std::io;
 use std::net::{IpAddr, SocketAddr, TcpListener};
 use std::sync::Arc;
 use std::time::Duration;
 
-use tokio::sync::Notify;
+use hyper::server::conn::http1;
+use hyper::service::service_fn;
+use hyper_util::rt::{TokioIo, TokioTimer};
+use hyper_util::server::graceful::GracefulShutdown;
+use tokio::sync::{Notify, Semaphore};
 
-use crate::api;
+use super::questions::Questions;
+use super::respond::Site;
 use crate::server::Server;
 
 /// Maximum time for the last answers at the end.
 const LAST_ANSWERS: Duration = Duration::from_secs(2);
+/// Maximum number of open connections. A page has up to six.
+const MAX_CONNECTIONS: usize = 512;
+/// Maximum time for the headers of a request, and of rest between two requests.
+const HEADER_TIME: Duration = Duration::from_secs(10);
+/// Pause where the system has no room for a connection.
+const ACCEPT_PAUSE: Duration = Duration::from_millis(100);
 
 /// A server with its port, ready to run.
 #[derive(Debug)]
@@ -86,23 +98,51 @@ impl Listener {
 
     async fn serve(self) -> io::Result<()> {
         let listener = tokio::net::TcpListener::from_std(self.listener)?;
-        let others_connect = !self.address.ip().is_loopback();
-        let routes = api::routes(&self.prefix, others_connect, Arc::clone(&self.server));
-        let ending = Arc::new(Notify::new());
-        let begin_to_end = {
-            let (server, ending) = (Arc::clone(&self.server), Arc::clone(&ending));
-            async move {
-                end(&self.stop).await;
-                // Streams of events have no other end.
-                server.close();
-                ending.notify_one();
-            }
-        };
-        let served = axum::serve(listener, routes).with_graceful_shutdown(begin_to_end);
+        let site = Arc::new(Site {
+            prefix: self.prefix,
+            is_public: !self.address.ip().is_loopback(),
+            server: Arc::clone(&self.server),
+            questions: Questions::new(),
+        });
+        let connections = GracefulShutdown::new();
         tokio::select! {
-            result = async { served.await } => result,
-            () = async { ending.notified().await; tokio::time::sleep(LAST_ANSWERS).await } => Ok(()),
+            () = accept(&listener, &site, &connections) => {}
+            () = end(&self.stop) => {}
         }
+        drop(listener);
+        // Streams of events have no other end.
+        self.server.close();
+        tokio::select! {
+            () = connections.shutdown() => {}
+            () = tokio::time::sleep(LAST_ANSWERS) => {}
+        }
+        Ok(())
+    }
+}
+
+/// Takes connections, each in a task of its own. Beyond the limit they wait for others to close.
+async fn accept(listener: &tokio::net::TcpListener, site: &Arc<Site>, connections: &GracefulShutdown) {
+    let places = Arc::new(Semaphore::new(MAX_CONNECTIONS));
+    let mut http = http1::Builder::new();
+    http.timer(TokioTimer::new()).header_read_timeout(HEADER_TIME);
+    while let Ok(place) = Arc::clone(&places).acquire_owned().await {
+        let Ok((stream, _)) = listener.accept().await else {
+            // The system has no room for a connection; some close meanwhile.
+            tokio::time::sleep(ACCEPT_PAUSE).await;
+            continue;
+        };
+        let site = Arc::clone(site);
+        let respond = service_fn(move |request| {
+            let site = Arc::clone(&site);
+            async move { Ok::<_, Infallible>(site.respond(request).await) }
+        });
+        let connection = http.serve_connection(TokioIo::new(stream), respond);
+        let connection = connections.watch(connection);
+        tokio::spawn(async move {
+            // The other side has closed the connection, or sends what is no request.
+            let _ = connection.await;
+            drop(place);
+        });
     }
 }
 

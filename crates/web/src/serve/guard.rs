@@ -3,20 +3,16 @@
 //! Access control. Any page on the web can make a browser send requests to a server on the same machine. Each
 //! request is therefore checked:
 //!
-//! - `Host` must name this machine, as other names can be made to point here (DNS rebinding);
-//! - `Origin`, where a browser sends it, must be this server, as other pages send requests too (CSRF);
+//! - `Host` must name this machine, once, as other names can be made to point here (DNS rebinding);
+//! - `Origin`, where a browser sends it, must be this server, as other pages send requests too (CSRF); a link
+//!   of theirs may open the page itself and nothing else;
 //! - the address begins with a token if other machines can reach the server.
 //!
 //! Headers of the answers restrict the page to resources of this server, and forbid other pages to embed it.
 
 use std::net::IpAddr;
 
-use axum::extract::Request;
-use axum::http::{HeaderMap, HeaderName, HeaderValue, StatusCode, header};
-use axum::middleware::Next;
-use axum::response::{IntoResponse, Response};
-
-use crate::error::Refusal;
+use http::{HeaderMap, HeaderName, HeaderValue, Request, header};
 
 /// Headers of each answer.
 const HEADERS: [(HeaderName, &str); 5] = [
@@ -34,23 +30,26 @@ const HEADERS: [(HeaderName, &str); 5] = [
     ),
 ];
 
-/// Refuses requests that are not from our own page, and adds the headers to every answer.
-pub(crate) async fn guard(listens_to_all: bool, request: Request, next: Next) -> Response {
-    let mut response = match check(request.headers(), listens_to_all) {
-        Ok(()) => next.run(request).await,
-        Err(message) => Refusal::with(StatusCode::FORBIDDEN, message).into_response(),
-    };
+/// Adds the headers of each answer.
+pub(super) fn add_headers(headers: &mut HeaderMap) {
     for (name, value) in HEADERS {
         // A page may have a policy of its own.
-        let headers = response.headers_mut();
         headers.entry(name).or_insert(HeaderValue::from_static(value));
     }
-    response
 }
 
-fn check(headers: &HeaderMap, listens_to_all: bool) -> Result<(), &'static str> {
+/// Refuses requests that are not from our own page. `path` is without the token.
+pub(super) fn check<B>(request: &Request<B>, path: &str, listens_to_all: bool) -> Result<(), &'static str> {
+    let headers = request.headers();
     let text = |name| headers.get(name).map(|value| value.to_str().unwrap_or_default());
     let host = text(header::HOST).unwrap_or_default();
+    let names_other = request
+        .uri()
+        .authority()
+        .is_some_and(|named| named.as_str() != host);
+    if headers.get_all(header::HOST).iter().count() > 1 || names_other {
+        return Err("the request names more than one host");
+    }
     if !is_allowed(host, listens_to_all) {
         return Err("the header Host names another machine: use the address that was printed at the start");
     }
@@ -59,13 +58,21 @@ fn check(headers: &HeaderMap, listens_to_all: bool) -> Result<(), &'static str> 
         return Err("the request comes from a page of another server");
     }
     let site = text(HeaderName::from_static("sec-fetch-site"));
-    let is_opened = text(HeaderName::from_static("sec-fetch-mode")) == Some("navigate");
     match site {
-        Some("cross-site" | "same-site") if !is_opened => {
+        Some("cross-site" | "same-site") if !opens_page(request, path) => {
             Err("the request comes from a page of another server")
         }
         _ => Ok(()),
     }
+}
+
+/// Returns whether the person follows a link to the page, which starts no work.
+fn opens_page<B>(request: &Request<B>, path: &str) -> bool {
+    let is = |name, value: &str| {
+        let header = request.headers().get(HeaderName::from_static(name));
+        header.is_some_and(|found| found.as_bytes() == value.as_bytes())
+    };
+    path == "/" && is("sec-fetch-mode", "navigate") && is("sec-fetch-dest", "document")
 }
 
 /// Returns whether the host is this machine. If other machines may connect, any numeric address is accepted,
@@ -91,10 +98,17 @@ mod tests {
     use super::*;
 
     fn refused(headers: &[(&'static str, &'static str)], listens_to_all: bool) -> bool {
-        let headers = headers
-            .iter()
-            .map(|&(name, value)| (HeaderName::from_static(name), HeaderValue::from_static(value)));
-        check(&headers.collect(), listens_to_all).is_err()
+        refused_at("/", headers, listens_to_all)
+    }
+
+    fn refused_at(path: &str, headers: &[(&'static str, &'static str)], listens_to_all: bool) -> bool {
+        let mut request = Request::builder().uri(path);
+        for (name, value) in headers {
+            request = request.header(*name, *value);
+        }
+        let request = request.body(()).expect("a valid request");
+        let path = request.uri().path().to_owned();
+        check(&request, &path, listens_to_all).is_err()
     }
 
     #[test]
@@ -124,6 +138,10 @@ mod tests {
             "a name can be turned"
         );
         assert!(refused(&[], true));
+        let twice = [("host", "127.0.0.1:1"), ("host", "127.0.0.1:1")];
+        assert!(refused(&twice, false), "one of two names may be another's");
+        let elsewhere = refused_at("http://go.example/", &[("host", "127.0.0.1:1")], false);
+        assert!(elsewhere, "the address names another machine than the header");
     }
 
     #[test]
@@ -146,11 +164,13 @@ mod tests {
             ("sec-fetch-mode", "no-cors"),
         ];
         assert!(refused(&embedded, false));
-        let link = [
-            host,
-            ("sec-fetch-site", "cross-site"),
-            ("sec-fetch-mode", "navigate"),
-        ];
+        let navigation = ("sec-fetch-mode", "navigate");
+        let foreign = ("sec-fetch-site", "cross-site");
+        let link = [host, foreign, navigation, ("sec-fetch-dest", "document")];
         assert!(!refused(&link, false), "a link to the page may be followed");
+        let work = "/api/candidates?moves=0";
+        assert!(refused_at(work, &link, false), "a link starts no search");
+        let frame = [host, foreign, navigation, ("sec-fetch-dest", "iframe")];
+        assert!(refused(&frame, false), "a frame of another page is refused");
     }
 }

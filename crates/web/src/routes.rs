@@ -1,0 +1,318 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
+//! The routes: what the page and its server say to each other, whatever carries it.
+//!
+//! | route | what it does |
+//! |---|---|
+//! | `GET api/state` | the state of the game |
+//! | `POST api/do` | a request of the person: a move, a pass, a new game |
+//! | `GET api/position` | the stones of a position |
+//! | `GET api/variations` | the moves of the game and of all variations |
+//! | `GET api/view` | marks, groups and proposals of that position |
+//! | `GET api/point` | all about a point: reasons, patterns, numbers |
+//! | `GET api/answer` | a hint, the reasons of the last move or an estimate, for that position |
+//! | `GET api/candidates` | the best moves of a search of full strength; each call searches a little longer |
+//! | `GET api/values` | the changed values, and the choice with and without them |
+//! | `POST api/values` | changes a value, or reverts all |
+//! | `GET values.db` | the changed patterns as text |
+//! | `POST api/record` | replaces the game by a record in SGF |
+//! | `GET game.sgf` | the record of the game |
+//! | `GET review.html` | the finished review of the game, or a page that tells how to get one |
+//!
+//! New states reach the page without a request: see [`Server::news`].
+
+use std::borrow::Cow;
+use std::sync::Arc;
+
+use http::{HeaderMap, Method, Request, Response, StatusCode, header};
+use serde::Deserialize;
+use serde::de::DeserializeOwned;
+use serde_json::Value as Json;
+
+use crate::analyst::{Question, Stop, ViewOptions};
+use crate::assets::NO_REVIEW;
+use crate::at::At;
+use crate::error::Refusal;
+use crate::request::GameRequest;
+use crate::server::Server;
+
+/// An answer: its status, headers, and text.
+pub type Answer = Response<Cow<'static, str>>;
+
+/// Maximum bytes of a request.
+const MAX_BYTES: usize = 64 << 10;
+/// Maximum bytes of a record. Long ones with comments have some hundred kilobytes.
+const MAX_RECORD_BYTES: usize = 8 << 20;
+
+const JSON: &str = "application/json";
+const SGF: &str = "application/x-go-sgf";
+
+/// Policy of the review, which has its scripts within it and may load nothing.
+const REVIEW_POLICY: &str = "default-src 'none'; script-src 'unsafe-inline'; style-src 'unsafe-inline'; img-src data:; \
+     base-uri 'none'; form-action 'none'; frame-ancestors 'none'; sandbox allow-scripts allow-downloads";
+
+/// Parameters and body of a request.
+struct Asked<'a> {
+    query: &'a str,
+    body: &'a [u8],
+    /// Ends a question when it is set.
+    stop: &'a Stop,
+}
+
+type Work = fn(&Arc<Server>, &Asked<'_>) -> Result<Answer, Refusal>;
+
+/// An address with a method, and the work that answers there.
+pub(crate) struct Route {
+    method: &'static str,
+    path: &'static str,
+    /// Media type of the body. Forms of other pages cannot send these.
+    media: Option<&'static str>,
+    /// Maximum bytes of the body.
+    #[cfg_attr(not(feature = "serve"), expect(dead_code))]
+    pub(crate) max_bytes: usize,
+    /// The analyst answers, whose searches take long.
+    #[cfg_attr(not(feature = "serve"), expect(dead_code))]
+    pub(crate) is_question: bool,
+    work: Work,
+}
+
+const ROUTES: &[Route] = &[
+    get("api/state", |server, _| {
+        Ok(text(JSON, server.state().to_string()))
+    }),
+    post("api/do", JSON, |server, asked| {
+        json(server.handle(asked.json::<GameRequest>()?)?)
+    }),
+    get("api/position", |server, asked| {
+        json(server.position(&asked.parameters::<At>()?)?)
+    }),
+    get("api/variations", |server, _| json(server.variations())),
+    question("api/view", |server, asked| {
+        json(server.view(&asked.parameters::<ViewOptions>()?, asked.stop)?)
+    }),
+    question("api/point", point),
+    question("api/answer", answer),
+    question("api/candidates", |server, asked| {
+        json(server.candidates(&asked.parameters::<At>()?, asked.stop)?)
+    }),
+    question("api/values", |server, asked| {
+        json(server.values(&asked.parameters::<At>()?, asked.stop)?)
+    }),
+    Route {
+        is_question: true,
+        ..post("api/values", JSON, change)
+    },
+    question("values.db", |server, _| {
+        Ok(file(
+            "text/plain; charset=utf-8",
+            "values.db",
+            server.changed_patterns(),
+        ))
+    }),
+    Route {
+        max_bytes: MAX_RECORD_BYTES,
+        ..post("api/record", SGF, |server, asked| json(server.load(asked.body)?))
+    },
+    get("game.sgf", |server, _| {
+        Ok(file(
+            "application/x-go-sgf; charset=utf-8",
+            "game.sgf",
+            server.record(),
+        ))
+    }),
+    get("review.html", |server, _| Ok(review(server))),
+];
+
+const fn get(path: &'static str, work: Work) -> Route {
+    Route {
+        method: "GET",
+        path,
+        media: None,
+        max_bytes: MAX_BYTES,
+        is_question: false,
+        work,
+    }
+}
+
+const fn question(path: &'static str, work: Work) -> Route {
+    Route {
+        is_question: true,
+        ..get(path, work)
+    }
+}
+
+const fn post(path: &'static str, media: &'static str, work: Work) -> Route {
+    Route {
+        method: "POST",
+        media: Some(media),
+        ..get(path, work)
+    }
+}
+
+impl Route {
+    /// Returns the route of a method and a path, which begins with a slash. `HEAD` is answered as `GET`.
+    pub(crate) fn find(method: &Method, path: &str) -> Result<&'static Self, Refusal> {
+        let path = path.trim_start_matches('/');
+        let method = match method.as_str() {
+            "HEAD" => "GET",
+            other => other,
+        };
+        let here: Vec<&Self> = ROUTES.iter().filter(|route| route.path == path).collect();
+        if here.is_empty() {
+            return Err(Refusal::with(
+                StatusCode::NOT_FOUND,
+                "there is nothing at this address",
+            ));
+        }
+        let found = here.into_iter().find(|route| route.method == method);
+        found.ok_or_else(other_method)
+    }
+
+    /// Refuses a request whose headers name another media type than that of the route.
+    pub(crate) fn check_media(&self, headers: &HeaderMap) -> Result<(), Refusal> {
+        let Some(expected) = self.media else { return Ok(()) };
+        let media = headers
+            .get(header::CONTENT_TYPE)
+            .and_then(|value| value.to_str().ok());
+        let media = media
+            .and_then(|media| media.split(';').next())
+            .unwrap_or_default();
+        match media.trim().eq_ignore_ascii_case(expected) {
+            true => Ok(()),
+            false => Err(Refusal::with(
+                StatusCode::UNSUPPORTED_MEDIA_TYPE,
+                format!("the header Content-Type must be {expected}"),
+            )),
+        }
+    }
+
+    /// Answers a request to this route. The flag ends a question.
+    pub(crate) fn answer(&self, server: &Arc<Server>, query: &str, body: &[u8], stop: &Stop) -> Answer {
+        (self.work)(server, &Asked { query, body, stop }).unwrap_or_else(Refusal::into_answer)
+    }
+}
+
+impl Server {
+    /// Answers a request of the page, such as `GET /api/state`. Takes as long as the engine needs: seconds for
+    /// a hint.
+    pub fn answer(self: &Arc<Self>, request: &Request<Vec<u8>>) -> Answer {
+        let route = Route::find(request.method(), request.uri().path());
+        let checked = route.and_then(|route| route.check_media(request.headers()).map(|()| route));
+        match checked {
+            Ok(route) => {
+                let query = request.uri().query().unwrap_or_default();
+                route.answer(self, query, request.body(), &Stop::default())
+            }
+            Err(refusal) => refusal.into_answer(),
+        }
+    }
+}
+
+impl Asked<'_> {
+    /// The parameters of the address.
+    fn parameters<T: DeserializeOwned>(&self) -> Result<T, Refusal> {
+        serde_urlencoded::from_str(self.query)
+            .map_err(|error| Refusal::bad(format!("the parameters are invalid: {error}")))
+    }
+
+    /// The body.
+    fn json<T: DeserializeOwned>(&self) -> Result<T, Refusal> {
+        serde_json::from_slice(self.body)
+            .map_err(|error| Refusal::bad(format!("the body is invalid: {error}")))
+    }
+}
+
+/// The address is there for another method.
+pub(crate) fn other_method() -> Refusal {
+    Refusal::with(
+        StatusCode::METHOD_NOT_ALLOWED,
+        "this address takes another method",
+    )
+}
+
+/// Returns an answer of that media type.
+pub(crate) fn text(media: &'static str, text: impl Into<Cow<'static, str>>) -> Answer {
+    let mut answer = Response::new(text.into());
+    let media = header::HeaderValue::from_static(media);
+    answer.headers_mut().insert(header::CONTENT_TYPE, media);
+    answer
+}
+
+fn json(json: Json) -> Result<Answer, Refusal> {
+    Ok(text(JSON, json.to_string()))
+}
+
+/// Returns a file to save.
+fn file(media: &'static str, name: &str, content: String) -> Answer {
+    let mut answer = text(media, content);
+    if let Ok(value) = format!("attachment; filename=\"{name}\"").parse() {
+        answer.headers_mut().insert(header::CONTENT_DISPOSITION, value);
+    }
+    answer
+}
+
+/// A person opens this address, so that its refusal is a page.
+fn review(server: &Arc<Server>) -> Answer {
+    const MEDIA: &str = "text/html; charset=utf-8";
+    match server.review_page() {
+        Some(page) => {
+            let mut answer = text(MEDIA, page.to_string());
+            let policy = header::HeaderValue::from_static(REVIEW_POLICY);
+            answer
+                .headers_mut()
+                .insert(header::CONTENT_SECURITY_POLICY, policy);
+            answer
+        }
+        None => {
+            let mut answer = text(MEDIA, NO_REVIEW);
+            *answer.status_mut() = StatusCode::NOT_FOUND;
+            answer
+        }
+    }
+}
+
+/// Parameters of a point in a position.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct PointAt {
+    moves: usize,
+    #[serde(default)]
+    tried: String,
+    point: String,
+}
+
+fn point(server: &Arc<Server>, asked: &Asked<'_>) -> Result<Answer, Refusal> {
+    let PointAt { moves, tried, point } = asked.parameters()?;
+    json(server.point(&At { moves, tried }, &point, asked.stop)?)
+}
+
+/// A question about a position.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct QuestionAt {
+    moves: usize,
+    #[serde(default)]
+    tried: String,
+    about: Question,
+}
+
+fn answer(server: &Arc<Server>, asked: &Asked<'_>) -> Result<Answer, Refusal> {
+    let QuestionAt { moves, tried, about } = asked.parameters()?;
+    json(server.answer_question(&At { moves, tried }, about, asked.stop)?)
+}
+
+/// A change of a value such as `Hane=60`, or `None` to revert all.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct ChangeRequest {
+    change: Option<String>,
+    moves: usize,
+    #[serde(default)]
+    tried: String,
+}
+
+fn change(server: &Arc<Server>, asked: &Asked<'_>) -> Result<Answer, Refusal> {
+    let ChangeRequest { change, moves, tried } = asked.json()?;
+    server.change(change.as_deref())?;
+    json(server.values(&At { moves, tried }, asked.stop)?)
+}

@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
+//! The review of the game: begun, followed and shown.
+
+use std::sync::Arc;
+
+use katachi_rules::sgf::Record;
+use serde_json::{Value as Json, json};
+
+use super::Server;
+use super::work::Work;
+use crate::error::Refusal;
+use crate::review::{ReviewJob, ReviewOrder, ReviewStatus, ReviewTold};
+
+impl Server {
+    /// Begins the review of that number, of the whole game.
+    pub(super) fn begin_review(self: &Arc<Self>, number: u64) -> Result<Json, Refusal> {
+        let shared = self.shared();
+        let (moves, result) = (shared.play.game().move_count(), shared.play.record());
+        let mut record = Record::from_game(&shared.whole_game());
+        drop(shared);
+        for name in ["PB", "PW", "RE"] {
+            if let Some(text) = result.get(name) {
+                record.set(name, text);
+            }
+        }
+        let (engine, changes) = self.analyst().loaded();
+        let order = ReviewOrder::new(number, &record, changes);
+        match self.work {
+            Work::InThreads => self.make_review(number, order, engine),
+            Work::InSteps(_) => self.with_review(|job| job.order(order)),
+        }
+        Ok(json!({ "made": moves }))
+    }
+
+    /// Makes a review in a thread of its own.
+    fn make_review(self: &Arc<Self>, number: u64, order: ReviewOrder, engine: katachi::Engine) {
+        let server = Arc::downgrade(self);
+        let update = move |status| {
+            let server = server.upgrade();
+            server.is_some_and(|server| server.with_review(|job| job.update(number, status)))
+        };
+        let thread = std::thread::Builder::new().name("review".to_owned());
+        if let Err(error) = thread.spawn(move || order.make(engine, update)) {
+            self.with_review(|job| job.update(number, ReviewStatus::Failed(error.to_string())));
+        }
+    }
+
+    /// Takes the order for a review, as text, that [`make_review`](crate::make_review) executes elsewhere, if
+    /// there is one.
+    pub fn take_review_order(&self) -> Option<String> {
+        let order = self.shared().review.take_order()?;
+        serde_json::to_string(&order).ok()
+    }
+
+    /// Takes a status of a review that is made elsewhere, as text. Returns whether the review is still wanted.
+    pub fn take_review_status(&self, told: &str) -> bool {
+        let told: Result<ReviewTold, _> = serde_json::from_str(told);
+        told.is_ok_and(|told| self.with_review(|job| job.update(told.number, told.status)))
+    }
+
+    /// Returns the page of the last review.
+    pub(crate) fn review_page(&self) -> Option<String> {
+        self.shared().review.page()
+    }
+
+    /// Runs `f` on the review, and tells the pages.
+    pub(super) fn with_review<R>(&self, f: impl FnOnce(&mut ReviewJob) -> R) -> R {
+        let mut shared = self.shared();
+        let result = f(&mut shared.review);
+        self.publish(&shared);
+        result
+    }
+}

@@ -1,0 +1,180 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
+//! The work beside the requests: moves of the engine, clocks and the graph. Threads do it, or, where there are
+//! none, the caller step by step.
+
+use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
+use std::sync::{Arc, Mutex, PoisonError, Weak};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use katachi::Engine;
+use katachi::knowledge::Knowledge;
+use katachi_learning::quiz::Place;
+use katachi_rules::Game;
+use katachi_session::{InteractiveGame, Thinking, Wake};
+use tokio::sync::watch;
+
+use super::{Server, Shared};
+use crate::analyst::Analyst;
+use crate::graph::{GraphPlayer, GraphValue};
+
+/// Interval at which clocks are checked.
+const TICK: Duration = Duration::from_millis(200);
+/// Interval at which pages hear of new values of the graph.
+const GRAPH_INTERVAL: Duration = Duration::from_millis(700);
+/// Time limits of a value of the graph. Requests wait for a step.
+const GRAPH_TIME: Duration = Duration::from_secs(2);
+const GRAPH_STEP: Duration = Duration::from_millis(250);
+
+/// The place of the work.
+#[derive(Debug)]
+pub(super) enum Work {
+    /// Threads of the server.
+    InThreads,
+    /// The thread that calls [`Server::step`]. It has the player for the graph.
+    InSteps(Box<Mutex<GraphPlayer>>),
+}
+
+impl Server {
+    /// Creates a server with the game that `begin` creates in the given mode of thinking. `engine` analyses
+    /// positions. `results` is the place of the results of a quiz; without one there is no quiz.
+    pub fn new(
+        engine: Engine,
+        results: Option<Place>,
+        begin: impl FnOnce(Thinking) -> InteractiveGame,
+    ) -> Arc<Self> {
+        let (wake, woken) = channel();
+        // Without a server there is nothing to wake.
+        let wake = Wake::new(move || wake.send(()).unwrap_or_default());
+        let play = begin(Thinking::Background(Some(wake)));
+        let this = Self::with(&engine, results, play, Work::InThreads);
+        let weak = Arc::downgrade(&this);
+        let (poll, of_graph) = (weak.clone(), weak);
+        // Without the thread the game would stop, which the person sees at once.
+        let _ = thread::Builder::new()
+            .name("game".to_owned())
+            .spawn(move || poll_engine(&poll, &woken));
+        // Without this one the graph stays empty.
+        let _ = thread::Builder::new()
+            .name("graph".to_owned())
+            .spawn(move || fill_graph(&of_graph, engine));
+        this
+    }
+
+    /// Creates a server without threads, for a worker of a browser. The caller calls [`Server::step`] between
+    /// requests. Reviews wait for somebody who makes them: see [`Server::take_review_order`].
+    pub fn without_threads(
+        engine: Engine,
+        results: Option<Place>,
+        begin: impl FnOnce(Thinking) -> InteractiveGame,
+    ) -> Arc<Self> {
+        let player = Box::new(Mutex::new(GraphPlayer::new(engine.clone())));
+        Self::with(
+            &engine,
+            results,
+            begin(Thinking::Synchronous),
+            Work::InSteps(player),
+        )
+    }
+
+    fn with(engine: &Engine, results: Option<Place>, play: InteractiveGame, work: Work) -> Arc<Self> {
+        let shared = Shared::new(play);
+        Arc::new(Self {
+            states: watch::Sender::new(Some(shared.state())),
+            shared: Mutex::new(shared),
+            analyst: Mutex::new(Analyst::new(engine.clone())),
+            results,
+            work,
+        })
+    }
+
+    /// Does the next piece of the work beside the requests: a move of the engine, or a value of the graph.
+    /// Returns whether there is more. Otherwise the caller should call again after a fifth of a second, as
+    /// clocks run. Takes as long as the engine thinks. Does nothing if threads work.
+    pub fn step(&self) -> bool {
+        let Work::InSteps(player) = &self.work else {
+            return false;
+        };
+        let was_busy = self.shared().play.is_busy();
+        self.poll();
+        if was_busy {
+            return true;
+        }
+        let Some((game, knowledge, visits)) = self.next_of_graph() else {
+            return false;
+        };
+        let mut player = player.lock().unwrap_or_else(PoisonError::into_inner);
+        self.keep(&game, player.value(&game, &knowledge, visits, GRAPH_STEP));
+        self.publish(&self.shared());
+        true
+    }
+
+    /// Takes results from the engine and checks the clocks.
+    fn poll(&self) {
+        let mut shared = self.shared();
+        let events = shared.play.poll();
+        if !events.is_empty() {
+            if let Some(why) = shared.add_events(&events) {
+                shared.add_message("event", &why, None);
+            }
+            self.publish(&shared);
+        }
+    }
+
+    /// Returns the next position of the graph with the knowledge and the visits to search it, if a page is
+    /// open and the engine of the game is idle.
+    fn next_of_graph(&self) -> Option<(Game, Knowledge, u32)> {
+        if self.states.receiver_count() == 0 {
+            return None;
+        }
+        let shared = self.shared();
+        if shared.play.is_busy() || shared.exercise.is_busy() {
+            return None;
+        }
+        let (moves, visits) = shared
+            .graph
+            .next(&shared.whole_game(), shared.play.game().move_count())?;
+        drop(shared);
+        let game = self.game_after(moves).ok()?;
+        Some((game, self.shared().play.knowledge().clone(), visits))
+    }
+
+    fn keep(&self, game: &Game, value: GraphValue) {
+        self.shared().graph.keep(game, value);
+    }
+}
+
+/// Takes results from the engine and checks the clocks, until the server is dropped.
+fn poll_engine(server: &Weak<Server>, woken: &Receiver<()>) {
+    loop {
+        // Without the engine nothing wakes this thread, but the clocks go on.
+        if woken.recv_timeout(TICK) == Err(RecvTimeoutError::Disconnected) {
+            thread::sleep(TICK);
+        }
+        let Some(server) = server.upgrade() else { return };
+        server.poll();
+    }
+}
+
+/// Searches the positions of the game for the graph, until the server is dropped. Pages hear of the values at
+/// intervals.
+fn fill_graph(server: &Weak<Server>, engine: Engine) {
+    let mut player = GraphPlayer::new(engine);
+    let (mut told, mut is_news) = (Instant::now(), false);
+    while let Some(server) = server.upgrade() {
+        let next = server.next_of_graph();
+        if let Some((game, knowledge, visits)) = &next {
+            server.keep(game, player.value(game, knowledge, *visits, GRAPH_TIME));
+            is_news = true;
+        }
+        if is_news && (next.is_none() || told.elapsed() > GRAPH_INTERVAL) {
+            (told, is_news) = (Instant::now(), false);
+            server.publish(&server.shared());
+        }
+        drop(server);
+        if next.is_none() {
+            thread::sleep(TICK);
+        }
+    }
+}
