@@ -2,9 +2,9 @@
 
 //! A board in the browser: a page, and the server that answers it.
 //!
-//! A [`Server`] owns one game, which any number of pages show and play. Closing a page loses nothing. The page
-//! is plain HTML, CSS and JavaScript in the folder `page/`, which is a part of the program ([`ASSETS`]). Its
-//! requests (`routes`) reach the server in one of two ways:
+//! A [`Server`] owns one game, which any number of pages show and play. Closing a page loses nothing. The
+//! page is plain HTML, CSS and JavaScript in the folder `page/`, which is a part of the program ([`ASSETS`]).
+//! Its requests (`routes`) reach the server in one of two ways:
 //!
 //! - a [`Listener`] takes them over HTTP, with access control and limits (feature `serve`, on by default);
 //! - a worker of the browser itself runs a server without threads, as WebAssembly.

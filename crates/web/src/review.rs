@@ -65,14 +65,14 @@ pub(crate) enum ReviewStatus {
 
 /// A status of the review of that number.
 #[derive(Debug, Serialize, Deserialize)]
-pub(crate) struct ReviewTold {
+pub(crate) struct ReviewReport {
     pub(crate) number: u64,
     pub(crate) status: ReviewStatus,
 }
 
 /// Executes the order for a review, as a server without threads gives it, with an engine of the patterns that
-/// are built in. Calls `tell` with each status as text, for [`Server::take_review_status`], and stops when that
-/// returns false. Takes some seconds for each mistake and about one for each move.
+/// are built in. Calls `tell` with each status as text, for [`Server::take_review_status`], and stops when
+/// that returns false. Takes some seconds for each mistake and about one for each move.
 ///
 /// # Errors
 /// The order is no text of a server of this version.
@@ -86,7 +86,7 @@ pub fn make_review(
     let order: ReviewOrder = serde_json::from_str(order).map_err(|error| error.to_string())?;
     let number = order.number;
     order.make(engine, |status| {
-        serde_json::to_string(&ReviewTold { number, status }).is_ok_and(&tell)
+        serde_json::to_string(&ReviewReport { number, status }).is_ok_and(&tell)
     });
     Ok(())
 }

@@ -52,14 +52,14 @@ const REVIEW_POLICY: &str = "default-src 'none'; script-src 'unsafe-inline'; sty
      base-uri 'none'; form-action 'none'; frame-ancestors 'none'; sandbox allow-scripts allow-downloads";
 
 /// Parameters and body of a request.
-struct Asked<'a> {
+struct Parts<'a> {
     query: &'a str,
     body: &'a [u8],
     /// Ends a question when it is set.
     stop: &'a Stop,
 }
 
-type Work = fn(&Arc<Server>, &Asked<'_>) -> Result<Answer, Refusal>;
+type Work = fn(&Arc<Server>, &Parts<'_>) -> Result<Answer, Refusal>;
 
 /// An address with a method, and the work that answers there.
 pub(crate) struct Route {
@@ -80,23 +80,23 @@ const ROUTES: &[Route] = &[
     get("api/state", |server, _| {
         Ok(text(JSON, server.state().to_string()))
     }),
-    post("api/do", JSON, |server, asked| {
-        json(server.handle(asked.json::<GameRequest>()?)?)
+    post("api/do", JSON, |server, parts| {
+        json(server.handle(parts.json::<GameRequest>()?)?)
     }),
-    get("api/position", |server, asked| {
-        json(server.position(&asked.parameters::<At>()?)?)
+    get("api/position", |server, parts| {
+        json(server.position(&parts.parameters::<At>()?)?)
     }),
     get("api/variations", |server, _| json(server.variations())),
-    question("api/view", |server, asked| {
-        json(server.view(&asked.parameters::<ViewOptions>()?, asked.stop)?)
+    question("api/view", |server, parts| {
+        json(server.view(&parts.parameters::<ViewOptions>()?, parts.stop)?)
     }),
     question("api/point", point),
     question("api/answer", answer),
-    question("api/candidates", |server, asked| {
-        json(server.candidates(&asked.parameters::<At>()?, asked.stop)?)
+    question("api/candidates", |server, parts| {
+        json(server.candidates(&parts.parameters::<At>()?, parts.stop)?)
     }),
-    question("api/values", |server, asked| {
-        json(server.values(&asked.parameters::<At>()?, asked.stop)?)
+    question("api/values", |server, parts| {
+        json(server.values(&parts.parameters::<At>()?, parts.stop)?)
     }),
     Route {
         is_question: true,
@@ -111,7 +111,7 @@ const ROUTES: &[Route] = &[
     }),
     Route {
         max_bytes: MAX_RECORD_BYTES,
-        ..post("api/record", SGF, |server, asked| json(server.load(asked.body)?))
+        ..post("api/record", SGF, |server, parts| json(server.load(parts.body)?))
     },
     get("game.sgf", |server, _| {
         Ok(file(
@@ -188,13 +188,13 @@ impl Route {
 
     /// Answers a request to this route. The flag ends a question.
     pub(crate) fn answer(&self, server: &Arc<Server>, query: &str, body: &[u8], stop: &Stop) -> Answer {
-        (self.work)(server, &Asked { query, body, stop }).unwrap_or_else(Refusal::into_answer)
+        (self.work)(server, &Parts { query, body, stop }).unwrap_or_else(Refusal::into_answer)
     }
 }
 
 impl Server {
-    /// Answers a request of the page, such as `GET /api/state`. Takes as long as the engine needs: seconds for
-    /// a hint.
+    /// Answers a request of the page, such as `GET /api/state`. Takes as long as the engine needs: seconds
+    /// for a hint.
     pub fn answer(self: &Arc<Self>, request: &Request<Vec<u8>>) -> Answer {
         let route = Route::find(request.method(), request.uri().path());
         let checked = route.and_then(|route| route.check_media(request.headers()).map(|()| route));
@@ -208,7 +208,7 @@ impl Server {
     }
 }
 
-impl Asked<'_> {
+impl Parts<'_> {
     /// The parameters of the address.
     fn parameters<T: DeserializeOwned>(&self) -> Result<T, Refusal> {
         serde_urlencoded::from_str(self.query)
@@ -281,9 +281,9 @@ struct PointAt {
     point: String,
 }
 
-fn point(server: &Arc<Server>, asked: &Asked<'_>) -> Result<Answer, Refusal> {
-    let PointAt { moves, tried, point } = asked.parameters()?;
-    json(server.point(&At { moves, tried }, &point, asked.stop)?)
+fn point(server: &Arc<Server>, parts: &Parts<'_>) -> Result<Answer, Refusal> {
+    let PointAt { moves, tried, point } = parts.parameters()?;
+    json(server.point(&At { moves, tried }, &point, parts.stop)?)
 }
 
 /// A question about a position.
@@ -296,9 +296,9 @@ struct QuestionAt {
     about: Question,
 }
 
-fn answer(server: &Arc<Server>, asked: &Asked<'_>) -> Result<Answer, Refusal> {
-    let QuestionAt { moves, tried, about } = asked.parameters()?;
-    json(server.answer_question(&At { moves, tried }, about, asked.stop)?)
+fn answer(server: &Arc<Server>, parts: &Parts<'_>) -> Result<Answer, Refusal> {
+    let QuestionAt { moves, tried, about } = parts.parameters()?;
+    json(server.answer_question(&At { moves, tried }, about, parts.stop)?)
 }
 
 /// A change of a value such as `Hane=60`, or `None` to revert all.
@@ -311,8 +311,8 @@ struct ChangeRequest {
     tried: String,
 }
 
-fn change(server: &Arc<Server>, asked: &Asked<'_>) -> Result<Answer, Refusal> {
-    let ChangeRequest { change, moves, tried } = asked.json()?;
+fn change(server: &Arc<Server>, parts: &Parts<'_>) -> Result<Answer, Refusal> {
+    let ChangeRequest { change, moves, tried } = parts.json()?;
     server.change(change.as_deref())?;
-    json(server.values(&At { moves, tried }, asked.stop)?)
+    json(server.values(&At { moves, tried }, parts.stop)?)
 }

@@ -79,6 +79,13 @@ impl Server {
         self.states.subscribe()
     }
 
+    /// Returns the game in the form in which a program keeps it for the next start: [`Saved`] as JSON.
+    ///
+    /// [`Saved`]: katachi_session::Saved
+    pub fn saved(&self) -> String {
+        serde_json::to_string(&self.shared().play.saved()).unwrap_or_default()
+    }
+
     pub(crate) fn state(&self) -> Arc<str> {
         self.shared().state()
     }
@@ -293,8 +300,8 @@ impl Server {
         self.analyst.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Runs `f` on the analyst, unless the flag is set before its turn comes. What the analyst found before the
-    /// flag ended it is not kept.
+    /// Runs `f` on the analyst, unless the flag is set before its turn comes. What the analyst found before
+    /// the flag ended it is not kept.
     fn with_analyst<R>(
         &self,
         stop: &Stop,

@@ -2,8 +2,8 @@
 
 //! The server over HTTP.
 //!
-//! hyper is the smallest well-kept crate for HTTP with streams of events and time limits of its own. tiny_http
-//! is smaller, but has had no release since 2022 and no time limits.
+//! hyper is the smallest well-kept crate for HTTP with streams of events and time limits of its own.
+//! tiny_http is smaller, but has had no release since 2022 and no time limits.
 
 mod guard;
 mod listener;

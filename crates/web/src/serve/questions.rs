@@ -2,8 +2,8 @@
 
 //! The turns of questions to the analyst, whose searches take seconds.
 //!
-//! A few are answered at a time. Others wait without a thread, and not more than a limit. A question whose page
-//! has gone loses its place, and ends its search.
+//! A few are answered at a time. Others wait without a thread, and not more than a limit. A question whose
+//! page has gone loses its place, and ends its search.
 
 use std::sync::atomic::Ordering::Relaxed;
 

@@ -10,7 +10,7 @@ use serde_json::{Value as Json, json};
 use super::Server;
 use super::work::Work;
 use crate::error::Refusal;
-use crate::review::{ReviewJob, ReviewOrder, ReviewStatus, ReviewTold};
+use crate::review::{ReviewJob, ReviewOrder, ReviewReport, ReviewStatus};
 
 impl Server {
     /// Begins the review of that number, of the whole game.
@@ -53,10 +53,11 @@ impl Server {
         serde_json::to_string(&order).ok()
     }
 
-    /// Takes a status of a review that is made elsewhere, as text. Returns whether the review is still wanted.
-    pub fn take_review_status(&self, told: &str) -> bool {
-        let told: Result<ReviewTold, _> = serde_json::from_str(told);
-        told.is_ok_and(|told| self.with_review(|job| job.update(told.number, told.status)))
+    /// Takes a status of a review that is made elsewhere, as text. Returns whether the review is still
+    /// wanted.
+    pub fn take_review_status(&self, report: &str) -> bool {
+        let report: Result<ReviewReport, _> = serde_json::from_str(report);
+        report.is_ok_and(|report| self.with_review(|job| job.update(report.number, report.status)))
     }
 
     /// Returns the page of the last review.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-//! The work beside the requests: moves of the engine, clocks and the graph. Threads do it, or, where there are
-//! none, the caller step by step.
+//! The work beside the requests: moves of the engine, clocks and the graph. Threads do it, or, where there
+//! are none, the caller step by step.
 
 use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
 use std::sync::{Arc, Mutex, PoisonError, Weak};
