@@ -4,6 +4,7 @@
 
 use std::fs;
 use std::io::{BufRead as _, BufReader};
+use std::net::SocketAddr;
 use std::os::unix::fs::PermissionsExt as _;
 use std::path::Path;
 use std::process::{Child, Stdio};
@@ -13,6 +14,7 @@ use std::time::{Duration, Instant};
 use tempfile::TempDir;
 
 use super::program;
+use super::webdriver::http::request;
 
 /// Longer than anything that is awaited takes on a slow machine.
 const PATIENCE: Duration = Duration::from_secs(120);
@@ -70,11 +72,17 @@ impl Served {
         )
     }
 
+    /// Its address, and the slash and the token that paths begin with.
+    fn place(&self) -> (SocketAddr, String) {
+        let url = self.url.trim_start_matches("http://").trim_end_matches('/');
+        let (address, token) = url.split_once('/').expect("a token after the address");
+        (address.parse().expect("an address"), format!("/{token}"))
+    }
+
     /// Content of an address of the server.
     pub(crate) fn get(&self, path: &str) -> String {
-        let address = self.url.trim_start_matches("http://").trim_end_matches('/');
-        let address = address.parse().expect("an address");
-        let answer = super::webdriver::http::request(address, "GET", path, &[], "");
+        let (address, token) = self.place();
+        let answer = request(address, "GET", &(token + path), &[], "");
         assert_eq!(answer.status, 200, "{path}");
         answer.body
     }
@@ -118,6 +126,26 @@ fn the_browser_is_opened_with_the_url_that_is_printed() {
 }
 
 #[test]
+fn the_url_has_a_token_that_stays_and_without_it_a_page_tells_where_the_board_is() {
+    let served = Served::new(Some("true"));
+    let (address, token) = served.place();
+    for path in ["/", "/api/state", "/game.sgf"] {
+        assert_eq!(request(address, "GET", path, &[], "").status, 404, "{path}");
+    }
+    let page = request(address, "GET", "/", &[("Accept", "text/html")], "");
+    assert!(
+        page.body.contains("<h1>") && page.body.contains("katachi serve --open"),
+        "{page:?}"
+    );
+    assert!(
+        !page.body.contains(&token[1..]),
+        "the page does not give the token away"
+    );
+    let again = Served::within(served.end(), &["--boardsize", "5"]);
+    assert_eq!(again.place().1, token, "a bookmark is valid after a start");
+}
+
+#[test]
 fn where_no_browser_can_be_opened_the_url_is_said_and_the_board_is_served() {
     for (name, script) in [("absent", None), ("failing", Some("exit 3"))] {
         let mut served = Served::new(script);
@@ -133,13 +161,12 @@ fn where_no_browser_can_be_opened_the_url_is_said_and_the_board_is_served() {
 #[test]
 fn a_game_that_was_left_stays_kept_when_options_ask_for_a_new_one() {
     let served = Served::new(Some("true"));
-    let address = served.url.trim_start_matches("http://").trim_end_matches('/');
-    let address = address.parse().expect("an address");
+    let (address, token) = served.place();
     let (header, play) = (
         [("Content-Type", "application/json")],
         r#"{"do":"play","point":"C3","moves":0}"#,
     );
-    let answer = super::webdriver::http::request(address, "POST", "/api/do", &header, play);
+    let answer = request(address, "POST", &(token + "/api/do"), &header, play);
     assert_eq!(answer.status, 200, "{}", answer.body);
     let folder = served.end();
     let mut served = Served::within(folder, &["--boardsize", "7"]);

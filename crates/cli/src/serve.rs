@@ -8,7 +8,7 @@ use std::net::{IpAddr, Ipv4Addr};
 use anyhow::Context as _;
 use katachi_learning::quiz::Place;
 use katachi_session::{InteractiveGame, Sides, Store, Thinking};
-use katachi_web::{Listener, Server};
+use katachi_web::{Listener, Server, Token};
 
 use super::beginning::{Beginning, about};
 use super::game_args::{GameArgs, JudgeArgs, PersonArgs};
@@ -16,6 +16,8 @@ use super::start;
 
 /// Default port: always the same, so that the page can be a bookmark.
 const PORT: u16 = 8361;
+/// Name of the file with the token, beside the games that are kept.
+const TOKEN_FILE: &str = "serve.token";
 
 /// Arguments of `katachi serve`.
 #[derive(Debug, clap::Args)]
@@ -23,8 +25,8 @@ const PORT: u16 = 8361;
 pub(crate) struct ServeArgs {
     /// Address at which others reach the board
     ///
-    /// 0.0.0.0 stands for all addresses of the machine. A token in the URL keeps out everybody who does not
-    /// have it.
+    /// 0.0.0.0 stands for all addresses of the machine. The token in the URL keeps out everybody who does not
+    /// have it, other users of this machine among them.
     #[arg(long, value_name = "ADDR", default_value_t = IpAddr::V4(Ipv4Addr::LOCALHOST))]
     listen: IpAddr,
     /// Port; 0 is any free one
@@ -62,7 +64,7 @@ pub(crate) fn run(args: &ServeArgs) -> anyhow::Result<()> {
         }
         play
     });
-    let server = Listener::bind(args.listen, args.port, server).with_context(|| {
+    let server = Listener::bind(args.listen, args.port, kept_token(), server).with_context(|| {
         let (listen, port) = (args.listen, args.port);
         format!("cannot listen at {listen}, port {port}: choose another with --port, 0 for any that is free")
     })?;
@@ -78,6 +80,24 @@ pub(crate) fn run(args: &ServeArgs) -> anyhow::Result<()> {
         eprintln!("katachi: no browser can be opened from here: open {url} in one");
     }
     server.run().context("the server has stopped")
+}
+
+/// The token of the user, which stays the same, so that the page can be a bookmark; a random one where it
+/// cannot be kept.
+fn kept_token() -> Option<Token> {
+    let file = Store::of_user().map(|store| store.folder().join(TOKEN_FILE));
+    let kept = file.map(|file| Token::kept_in(&file).map_err(|error| (file, error)));
+    match kept {
+        Some(Ok(token)) => return Some(token),
+        Some(Err((file, error))) => {
+            eprintln!(
+                "katachi: the URL is another one at each start: {}: {error}",
+                file.display()
+            );
+        }
+        None => {}
+    }
+    Token::random().ok()
 }
 
 /// The unfinished game, unless options ask for another one.

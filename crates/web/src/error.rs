@@ -7,6 +7,12 @@ use serde_json::json;
 
 use crate::routes::{self, Answer};
 
+/// The page of a refusal. Its style is within it, as the address of the style has the token.
+#[cfg(feature = "serve")]
+const REFUSAL: &str = include_str!("../page/refusal.html");
+#[cfg(feature = "serve")]
+const REFUSAL_POLICY: &str = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+
 /// A refusal.
 #[derive(Debug)]
 pub(crate) struct Refusal {
@@ -31,6 +37,19 @@ impl Refusal {
             status,
             message: message.into(),
         }
+    }
+
+    /// Returns the refusal as a page, for a person who has opened the address.
+    #[cfg(feature = "serve")]
+    pub(crate) fn into_page(self) -> Answer {
+        let message = self.message.replace('&', "&amp;").replace('<', "&lt;");
+        let page = REFUSAL.replace("{message}", &message);
+        let mut answer = routes::text("text/html; charset=utf-8", page);
+        *answer.status_mut() = self.status;
+        let policy = http::HeaderValue::from_static(REFUSAL_POLICY);
+        let name = http::header::CONTENT_SECURITY_POLICY;
+        answer.headers_mut().insert(name, policy);
+        answer
     }
 
     /// Returns the refusal as an answer.

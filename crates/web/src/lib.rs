@@ -31,5 +31,5 @@ pub use assets::{ASSETS, Asset};
 pub use review::make_review;
 pub use routes::Answer;
 #[cfg(feature = "serve")]
-pub use serve::{Listener, Stopper};
+pub use serve::{Listener, Stopper, Token};
 pub use server::{Server, State};

@@ -3,7 +3,6 @@
 //! The listener: address, port, and the end of the server.
 
 use std::convert::Infallible;
-use std::fmt::Write as _;
 use std::io;
 use std::net::{IpAddr, SocketAddr, TcpListener};
 use std::sync::Arc;
@@ -17,6 +16,7 @@ use tokio::sync::{Notify, Semaphore};
 
 use super::questions::Questions;
 use super::respond::Site;
+use super::token::Token;
 use crate::server::Server;
 
 /// Maximum time for the last answers at the end.
@@ -51,22 +51,22 @@ impl Stopper {
 }
 
 impl Listener {
-    /// Binds a port of an address; port 0 is any free one. If other machines can connect, the URL of the page
-    /// has a random token.
+    /// Binds a port of an address; port 0 is any free one. The URL of the page has the token in it. `None`:
+    /// other users of this machine can play; if other machines can connect, there is a random one all the same.
     ///
     /// # Errors
     /// The port is in use, the address is not of this machine, or there are no random numbers.
-    pub fn bind(address: IpAddr, port: u16, server: Arc<Server>) -> io::Result<Self> {
+    pub fn bind(address: IpAddr, port: u16, token: Option<Token>, server: Arc<Server>) -> io::Result<Self> {
         let listener = TcpListener::bind((address, port))?;
         listener.set_nonblocking(true)?;
-        let prefix = match address.is_loopback() {
-            true => String::new(),
-            false => format!("/{}", token()?),
+        let token = match token {
+            None if !address.is_loopback() => Some(Token::random()?),
+            token => token,
         };
         Ok(Self {
             address: listener.local_addr()?,
             listener,
-            prefix,
+            prefix: token.map_or_else(String::new, |token| format!("/{}", token.as_str())),
             stop: Arc::new(Notify::new()),
             server,
         })
@@ -144,17 +144,6 @@ async fn accept(listener: &tokio::net::TcpListener, site: &Arc<Site>, connection
             drop(place);
         });
     }
-}
-
-/// Returns sixteen random bytes in hexadecimal.
-fn token() -> io::Result<String> {
-    let mut bytes = [0; 16];
-    getrandom::fill(&mut bytes).map_err(|error| io::Error::other(error.to_string()))?;
-    let mut text = String::new();
-    for byte in bytes {
-        let _ = write!(text, "{byte:02x}");
-    }
-    Ok(text)
 }
 
 /// Waits for Ctrl-C, the signal to terminate, or a [`Stopper`].

@@ -9,5 +9,7 @@ mod guard;
 mod listener;
 mod questions;
 mod respond;
+mod token;
 
 pub use listener::{Listener, Stopper};
+pub use token::Token;

@@ -43,20 +43,28 @@ pub(super) struct Site {
 impl Site {
     /// Responds to a request.
     pub(super) async fn respond(&self, request: Request<Incoming>) -> Response<Body> {
+        let is_opened = is_opened(&request);
+        let mut response = match self.checked(request).await {
+            Ok(response) => response,
+            Err(refusal) if is_opened => whole(refusal.into_page()),
+            Err(refusal) => whole(refusal.into_answer()),
+        };
+        guard::add_headers(response.headers_mut());
+        response
+    }
+
+    async fn checked(&self, request: Request<Incoming>) -> Result<Response<Body>, Refusal> {
         let path = request
             .uri()
             .path()
             .strip_prefix(&self.prefix)
             .unwrap_or_default();
-        let mut response = match guard::check(&request, path, self.is_public) {
-            Err(message) => whole(Refusal::with(StatusCode::FORBIDDEN, message).into_answer()),
-            Ok(()) => match path {
-                "/api/events" if request.method() == Method::GET => self.events(),
-                _ => whole(self.answer(request).await.unwrap_or_else(Refusal::into_answer)),
-            },
-        };
-        guard::add_headers(response.headers_mut());
-        response
+        guard::check(&request, path, self.is_public)
+            .map_err(|message| Refusal::with(StatusCode::FORBIDDEN, message))?;
+        match path {
+            "/api/events" if request.method() == Method::GET => Ok(self.events()),
+            _ => self.answer(request).await.map(whole),
+        }
     }
 
     async fn answer(&self, request: Request<Incoming>) -> Result<Answer, Refusal> {
@@ -104,6 +112,13 @@ impl Site {
         response.headers_mut().insert(header::CONTENT_TYPE, media);
         response
     }
+}
+
+/// Returns whether a person has opened the address, so that a page answers best.
+fn is_opened(request: &Request<Incoming>) -> bool {
+    let accepted = request.headers().get(header::ACCEPT);
+    let accepted = accepted.and_then(|accepted| accepted.to_str().ok());
+    accepted.is_some_and(|accepted| accepted.starts_with("text/html"))
 }
 
 /// Too many questions wait.

@@ -2,7 +2,10 @@
 
 //! Hostile requests. Each gets a refusal with a message, and the game is unchanged.
 
-use std::net::{IpAddr, Ipv4Addr};
+use std::io::{Read as _, Write as _};
+use std::net::{IpAddr, Ipv4Addr, SocketAddr, TcpStream};
+use std::thread;
+use std::time::Duration;
 
 use serde_json::json;
 
@@ -206,4 +209,81 @@ fn others_need_the_token() {
         "",
     );
     assert_eq!(named.status, 403);
+}
+
+/// Connects and sends bytes.
+fn begun(address: SocketAddr, bytes: &str) -> TcpStream {
+    let mut stream = TcpStream::connect(address).expect("somebody listens there");
+    stream.write_all(bytes.as_bytes()).expect("they can be sent");
+    stream
+}
+
+/// The beginning of a request, up to its headers.
+fn asked(address: SocketAddr, path: &str) -> String {
+    format!("GET {path} HTTP/1.1\r\nHost: {address}\r\n")
+}
+
+#[test]
+fn questions_of_pages_that_have_gone_are_ended() {
+    let site = Site::endless(5);
+    let endless = asked(site.address, "/api/view?moves=0&search=true") + "\r\n";
+    let gone: Vec<TcpStream> = (0..300).map(|_| begun(site.address, &endless)).collect();
+    assert_eq!(
+        site.get("/api/position?moves=0").status,
+        200,
+        "moves go on beside them"
+    );
+    let answer = site.get("/api/view?moves=0&search=true");
+    assert_eq!(answer.status, 503, "too many wait");
+    assert!(answer.error().contains("try again"), "{}", answer.body);
+    drop(gone);
+    // Without an end of the searches nobody would ever answer this.
+    let answer = (0..1000).find_map(|_| {
+        thread::sleep(Duration::from_millis(20));
+        let answer = site.get("/api/view?moves=0&groups=true");
+        (answer.status == 200).then_some(answer)
+    });
+    assert_eq!(answer.expect("an answer").json()["moves"], 0);
+}
+
+#[test]
+fn half_sent_requests_are_closed_and_others_are_served() {
+    let site = Site::new(5);
+    let half: Vec<TcpStream> = (0..600)
+        .map(|_| begun(site.address, &asked(site.address, "/")))
+        .collect();
+    // More than the server has places: this waits until the half-sent ones are closed.
+    assert_eq!(site.get("/api/state").status, 200);
+    for mut stream in half.into_iter().take(3) {
+        let mut rest = String::new();
+        let _ = stream.read_to_string(&mut rest);
+        assert!(rest.is_empty() || rest.contains(" 408 "), "{rest}");
+    }
+}
+
+#[test]
+fn two_hundred_pages_get_their_answers_and_one_of_them_plays_the_move() {
+    let site = Site::new(5);
+    let address = site.address;
+    let pages: Vec<_> = (0..200)
+        .map(|_| {
+            let body = json!({ "do": "play", "point": "C3", "moves": 0 }).to_string();
+            thread::spawn(move || {
+                let mut events = begun(address, &(asked(address, "/api/events") + "\r\n"));
+                let mut first = [0; 512];
+                let count = events.read(&mut first).expect("a state comes at once");
+                let view = request(address, "GET", "/api/view?moves=0&groups=true", &[], "").status;
+                let played = request(address, "POST", "/api/do", &[JSON], &body).status;
+                (count > 0, view, played)
+            })
+        })
+        .collect();
+    let answers: Vec<_> = pages
+        .into_iter()
+        .map(|page| page.join().expect("no page fails"))
+        .collect();
+    assert!(answers.iter().all(|&(state, view, _)| state && view == 200));
+    assert_eq!(answers.iter().filter(|answer| answer.2 == 200).count(), 1);
+    assert!(answers.iter().all(|answer| [200, 409].contains(&answer.2)));
+    site.until(|state| state["made"] == 2);
 }

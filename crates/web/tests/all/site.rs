@@ -20,6 +20,8 @@ use tempfile::TempDir;
 
 use crate::webdriver::http::{Answer, request};
 
+/// Visits of a search, for quick answers.
+const VISITS: u32 = 40;
 /// Timeout for a slow machine.
 const PATIENCE: Duration = Duration::from_secs(120);
 
@@ -40,21 +42,31 @@ impl Site {
     }
 
     pub(crate) fn at(address: IpAddr, lines: u8) -> Self {
-        Self::beginning(address, lines, |_| {})
+        Self::beginning(address, lines, VISITS, |_| {})
     }
 
     /// Starts a new game with a judge.
     #[cfg(unix)]
     pub(crate) fn with_judge(lines: u8, judge: SharedJudge) -> Self {
-        Self::beginning(IpAddr::V4(Ipv4Addr::LOCALHOST), lines, |play| {
+        Self::beginning(IpAddr::V4(Ipv4Addr::LOCALHOST), lines, VISITS, |play| {
             play.let_judge(judge)
         })
     }
 
+    /// Starts a new game with a search that never ends by itself.
+    pub(crate) fn endless(lines: u8) -> Self {
+        Self::beginning(IpAddr::V4(Ipv4Addr::LOCALHOST), lines, u32::MAX / 2, |_| {})
+    }
+
     /// `prepare` changes the game before it is served.
-    fn beginning(address: IpAddr, lines: u8, prepare: impl FnOnce(&mut InteractiveGame)) -> Self {
+    fn beginning(
+        address: IpAddr,
+        lines: u8,
+        visits: u32,
+        prepare: impl FnOnce(&mut InteractiveGame),
+    ) -> Self {
         let search = SearchSettings {
-            visits: Some(40),
+            visits: Some(visits),
             memory: 16,
             ..SearchSettings::default()
         };
@@ -79,7 +91,7 @@ impl Site {
                 play
             },
         );
-        let server = Listener::bind(address, 0, server).expect("a free port");
+        let server = Listener::bind(address, 0, None, server).expect("a free port");
         let (url, stopper) = (server.url(), server.stopper());
         let port = url
             .trim_start_matches("http://")
