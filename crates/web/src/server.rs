@@ -33,6 +33,8 @@ use crate::review::ReviewJob;
 use crate::state;
 use crate::variations;
 
+/// Number of warnings about a record that the page shows.
+const WARNINGS_TOLD: usize = 3;
 /// Number of messages that are kept for pages that are opened later.
 const KEPT_MESSAGES: usize = 20;
 
@@ -142,9 +144,15 @@ impl Server {
 
     /// Replaces the game by the first game of a record.
     pub(crate) fn load(&self, bytes: &[u8]) -> Result<Json, Refusal> {
-        let tree =
+        let (tree, notes) =
             read(bytes).map_err(|error| Refusal::bad(format!("The record cannot be read: {error}")))?;
-        self.apply(&mut self.shared(), Action::Open(tree))
+        let mut shared = self.shared();
+        let opened = self.apply(&mut shared, Action::Open(tree))?;
+        for note in &notes {
+            shared.add_message("event", note, None);
+        }
+        self.publish(&shared);
+        Ok(opened)
     }
 
     fn apply(&self, shared: &mut Shared, action: Action) -> Result<Json, Refusal> {
@@ -333,12 +341,26 @@ impl Server {
     }
 }
 
-/// Reads the first game of a file, which must be a game of Go.
-fn read(bytes: &[u8]) -> Result<Tree, SgfError> {
+/// Reads the first game of a file, which must be a game of Go. The texts tell of other games, and how the file
+/// breaks the standard of SGF.
+fn read(bytes: &[u8]) -> Result<(Tree, Vec<String>), SgfError> {
     let mut games = Games::new(bytes)?;
     let tree = games.next().expect("a file without a game is an error")?;
-    Record::from_tree(&tree)?;
-    Ok(tree)
+    let record = Record::from_tree(&tree)?;
+    let mut notes = Vec::new();
+    let others = games.by_ref().count();
+    if others > 0 {
+        notes.push(format!("The file has {} games; this is the first.", others + 1));
+    }
+    let mut warnings = games.into_warnings();
+    warnings.retain(|warning| warning.place.game <= 1);
+    warnings.extend(record.warnings);
+    let told = warnings.iter().take(WARNINGS_TOLD);
+    notes.extend(told.map(|warning| format!("The record: {warning}.")));
+    if let Some(more @ 1..) = warnings.len().checked_sub(WARNINGS_TOLD) {
+        notes.push(format!("The record: {more} more warnings."));
+    }
+    Ok((tree, notes))
 }
 
 /// Begins a new game. Its level and its teaching need no message: the page shows them.

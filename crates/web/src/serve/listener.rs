@@ -52,7 +52,8 @@ impl Stopper {
 
 impl Listener {
     /// Binds a port of an address; port 0 is any free one. The URL of the page has the token in it. `None`:
-    /// other users of this machine can play; if other machines can connect, there is a random one all the same.
+    /// other users of this machine can play; if other machines can connect, there is a random one all the
+    /// same.
     ///
     /// # Errors
     /// The port is in use, the address is not of this machine, or there are no random numbers.

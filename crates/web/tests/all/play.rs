@@ -497,3 +497,18 @@ fn tried_moves_and_comments_are_kept_in_the_record_and_the_game_stays() {
         (&before["moves"], &before["made"])
     );
 }
+
+#[test]
+fn a_record_that_breaks_the_standard_is_opened_and_the_page_says_how() {
+    let site = Site::new(5);
+    assert_eq!(site.load("(;SZ[5]KM[abc];B[cc])(;SZ[5])").status, 200);
+    let messages = site.state()["messages"].to_string();
+    assert!(messages.contains("The file has 2 games"), "{messages}");
+    assert!(messages.contains("KM[abc]"), "{messages}");
+    assert_eq!(site.load("(;GM[1]FF[4]SZ[5]KM[6.5];B[cc])").status, 200);
+    assert_eq!(
+        site.state()["messages"],
+        json!([]),
+        "a sound record has no message"
+    );
+}
