@@ -219,7 +219,14 @@ fn a_line_that_was_cut_short_is_a_game_that_was_not_finished() {
         "cup/games.jsonl",
         &format!("{}\nnonsense\n{}\n", lines[0], lines[1]),
     );
-    workshop.refuses(&["run", "cup.toml"], "cannot use cup/games.jsonl: line 2");
+    workshop.refuses(
+        &["run", "cup.toml"],
+        "cannot use cup/games.jsonl: line 2 is no result: remove it, and its game is played again",
+    );
+    let foreign = "somebody's text without an end";
+    workshop.write("cup/games.jsonl", foreign);
+    workshop.refuses(&["run", "cup.toml"], "its last line is no result of a game");
+    assert_eq!(workshop.read("cup/games.jsonl"), foreign, "it stays");
 }
 
 #[test]

@@ -341,8 +341,8 @@ impl Server {
     }
 }
 
-/// Reads the first game of a file, which must be a game of Go. The texts tell of other games, and how the file
-/// breaks the standard of SGF.
+/// Reads the first game of a file, which must be a game of Go. The texts tell of other games, and how the
+/// file breaks the standard of SGF.
 fn read(bytes: &[u8]) -> Result<(Tree, Vec<String>), SgfError> {
     let mut games = Games::new(bytes)?;
     let tree = games.next().expect("a file without a game is an error")?;
@@ -355,8 +355,8 @@ fn read(bytes: &[u8]) -> Result<(Tree, Vec<String>), SgfError> {
     let mut warnings = games.into_warnings();
     warnings.retain(|warning| warning.place.game <= 1);
     warnings.extend(record.warnings);
-    let told = warnings.iter().take(WARNINGS_TOLD);
-    notes.extend(told.map(|warning| format!("The record: {warning}.")));
+    let shown = warnings.iter().take(WARNINGS_TOLD);
+    notes.extend(shown.map(|warning| format!("The record: {warning}.")));
     if let Some(more @ 1..) = warnings.len().checked_sub(WARNINGS_TOLD) {
         notes.push(format!("The record: {more} more warnings."));
     }

@@ -79,9 +79,11 @@ impl Store {
             .iter()
             .rposition(|&byte| byte == b'\n')
             .map_or(0, |end| end + 1);
+        let (lines, cut) = text.split_at(whole);
+        let games = parse(lines).and_then(|games| Ok((collected(games)?, check_cut(cut)?)));
+        let (games, ()) = games.with_context(cannot)?;
         results.set_len(whole as u64).with_context(cannot)?;
         results.seek(SeekFrom::End(0)).with_context(cannot)?;
-        let games = collected(parse(&text[..whole]).with_context(cannot)?).with_context(cannot)?;
         let expected: BTreeMap<u32, &GameJob> = jobs.iter().map(|job| (job.game, job)).collect();
         for (number, game) in &games {
             let job = expected.get(number).map(|job| job.fingerprint()).transpose()?;
@@ -178,8 +180,25 @@ pub(super) fn write_all(folder: &Path, games: &BTreeMap<u32, GameResult>, summar
 /// Parses results, one a line.
 fn parse(text: &[u8]) -> Result<Vec<GameResult>> {
     let lines = text.split(|&byte| byte == b'\n').enumerate();
+    let line = |i: usize, line: &[u8]| {
+        serde_json::from_slice(line).with_context(|| {
+            format!(
+                "line {} is no result: remove it, and its game is played again",
+                i + 1
+            )
+        })
+    };
     lines
         .filter(|(_, line)| !line.trim_ascii().is_empty())
-        .map(|(i, line)| serde_json::from_slice(line).with_context(|| format!("line {}", i + 1)))
+        .map(|(i, text)| line(i, text))
         .collect()
+}
+
+/// Checks that a last line without an end is the beginning of a result, which a kill has cut short, and not a
+/// text of somebody else.
+fn check_cut(line: &[u8]) -> Result<()> {
+    match serde_json::from_slice::<GameResult>(line) {
+        Err(error) if !error.is_eof() => Err(error).context("its last line is no result of a game"),
+        _ => Ok(()),
+    }
 }

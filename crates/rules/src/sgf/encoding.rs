@@ -38,10 +38,34 @@ pub(super) fn ascii_superset(bytes: &[u8]) -> (Cow<'_, [u8]>, bool) {
     }
 }
 
-/// Does the file switch to Japanese letters of two 7-bit bytes? They would be mistaken for brackets.
+/// Does the file switch to Japanese letters of two 7-bit bytes, and back before the end of the line, as the
+/// encoding requires? They would be mistaken for brackets. An escape without an end, or in a file that
+/// declares another encoding, is a stray one: it must not take the moves behind it.
 fn is_iso_2022_jp(bytes: &[u8]) -> bool {
     let start = &bytes[..bytes.len().min(SNIFF)];
-    start.is_ascii() && start.windows(3).any(|w| matches!(w, [0x1b, b'$', b'B' | b'@']))
+    let says_other = declared(start)
+        .next()
+        .is_some_and(|label| by_label(&label) != Some(ISO_2022_JP));
+    let mut escapes = start
+        .windows(3)
+        .enumerate()
+        .filter(|(_, w)| matches!(w, [0x1b, b'$', b'B' | b'@']))
+        .map(|(at, _)| at + 3)
+        .peekable();
+    start.is_ascii()
+        && !says_other
+        && escapes.peek().is_some()
+        && escapes.all(|at| switches_back(&bytes[at..]))
+}
+
+/// Do pairs of printable bytes follow, and then an escape?
+fn switches_back(letters: &[u8]) -> bool {
+    let length = letters
+        .iter()
+        .take_while(|byte| (0x21..0x7f).contains(*byte))
+        .count();
+    let end = letters.get(length);
+    length.is_multiple_of(2) && end == Some(&0x1b)
 }
 
 /// Encoding chosen for a game.

@@ -3,11 +3,15 @@
 //! Properties of the game as a whole: kind of game, board, komi, handicap, and texts.
 
 use super::error::{SgfError, push_limited};
-use super::record::{INFO, Record};
+use super::record::{INFO, PRISONERS, Record};
 use super::tree::{NodeId, Property, Tree};
 use super::write::show;
+use crate::color::ByColor;
 use crate::point::BoardSize;
 use crate::rules::MAX_KOMI;
+
+/// Maximum number of prisoners of a side: more than any game has.
+const MAX_PRISONERS: u32 = 1 << 20;
 
 /// Checks that the game is Go.
 pub(super) fn check_game(tree: &Tree) -> Result<(), SgfError> {
@@ -71,6 +75,13 @@ pub(super) fn read(tree: &Tree, line: &[NodeId]) -> Result<Record, SgfError> {
                     Ok(stones) => record.handicap = Some(stones),
                     Err(_) => warn(format!("{} is no number: it does not count", show("HA", raw))),
                 },
+                PRISONERS if node == tree.root() => match read_prisoners(raw) {
+                    Some(prisoners) => record.prisoners = prisoners,
+                    None => warn(format!(
+                        "{} has no two numbers: it does not count",
+                        show(PRISONERS, raw)
+                    )),
+                },
                 name if is_info(name, node == tree.root()) && record.get(name).is_none() => {
                     record.info.push((name.to_string(), info_text(property)));
                 }
@@ -104,6 +115,21 @@ fn read_size(text: &str) -> Option<BoardSize> {
         None => number(text).and_then(|side| BoardSize::new(side, side)),
         Some((width, height)) => BoardSize::new(number(width)?, number(height)?),
     }
+}
+
+/// Reads the stones that Black and White have lost: `3:1`.
+fn read_prisoners(text: &str) -> Option<ByColor<u32>> {
+    let (black, white) = text.split_once(':')?;
+    let number = |text: &str| {
+        text.trim()
+            .parse()
+            .ok()
+            .filter(|&lost: &u32| lost <= MAX_PRISONERS)
+    };
+    Some(ByColor {
+        black: number(black)?,
+        white: number(white)?,
+    })
 }
 
 /// Reads a komi; true if it is written as the standard requires.

@@ -6,7 +6,7 @@ use super::error::{Place, Warning};
 use super::points::point_text;
 use super::tree::Tree;
 use super::value::escape;
-use crate::color::{Cell, Color};
+use crate::color::{ByColor, Cell, Color};
 use crate::game::Game;
 use crate::point::{BoardSize, Move, Point};
 use crate::rules::Rules;
@@ -57,6 +57,9 @@ impl Step {
     }
 }
 
+/// Katachi's own property for prisoners from before the record.
+pub(super) const PRISONERS: &str = "KTPR";
+
 /// A game record: properties of the game, and its main line.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Record {
@@ -66,6 +69,9 @@ pub struct Record {
     pub komi: Option<f32>,
     /// Number of handicap stones, if given; the stones themselves are in the steps.
     pub handicap: Option<u32>,
+    /// Stones that Black and White have lost before the first step, as in a game that goes on from a set-up
+    /// position. The standard has no property for them; Katachi writes its own, `KTPR[black:white]`.
+    pub prisoners: ByColor<u32>,
     /// `RU`, `PB`, `PW`, `RE`, `DT`, `GN`, `C` and the like of the root, in the order of the file.
     pub info: Vec<(String, String)>,
     /// Set-up and moves.
@@ -81,6 +87,7 @@ impl Record {
             size,
             komi: None,
             handicap: None,
+            prisoners: ByColor::default(),
             info: Vec::new(),
             steps: Vec::new(),
             warnings: Vec::new(),
@@ -95,6 +102,7 @@ impl Record {
         record.set("RU", game.rules().to_string());
         let mut start = game.clone();
         while start.undo().is_some() {}
+        record.prisoners = start.captured();
         let stones: Vec<_> = record
             .size
             .points()
@@ -161,6 +169,10 @@ impl Record {
         }
         if let Some(stones) = self.handicap {
             tree.add(root, "HA", [&*stones.to_string()]);
+        }
+        let ByColor { black, white } = self.prisoners;
+        if black + white > 0 {
+            tree.add(root, PRISONERS, [&*format!("{black}:{white}")]);
         }
         for (name, text) in &self.info {
             tree.add(root, name, [&*escape(text)]);

@@ -19,7 +19,9 @@ impl Record {
     /// The first illegal move, or set-up that is not a legal position.
     pub fn game_after(&self, moves: usize, rules: Rules, default_komi: f32) -> Result<Game, SgfError> {
         let komi = self.komi.unwrap_or(default_komi);
-        let mut game = Game::new(self.size, rules, komi);
+        let mut board = Board::new(self.size);
+        board.set_prisoners(self.prisoners);
+        let mut game = Game::from_position(board, Color::Black, rules, komi);
         let mut played = 0;
         // In the middle of a game it matters only if no move follows, because either side may move.
         let mut to_move = None;
@@ -76,6 +78,7 @@ impl Record {
         }
         let changed: PointSet = stones.iter().map(|&(point, _)| point).collect();
         let is_handicap = game.move_count() == 0
+            && self.prisoners == ByColor::default()
             && game.board().empty_points().len() == self.size.area()
             && changed.len() >= 2
             && changed.iter().all(|point| cells[point] == Cell::Black);

@@ -65,6 +65,17 @@ fn second_bytes_that_look_like_brackets_are_letters() {
 }
 
 #[test]
+fn a_stray_escape_takes_no_moves() {
+    for declared in ["CA[UTF-8]", ""] {
+        for text in ["a \u{1b}$B b", "\u{1b}$B", "\u{1b}$Bab\u{1b}$B"] {
+            let sgf = format!("(;{declared}SZ[5]C[{text}];B[ab];W[aa])");
+            let record = Record::parse(sgf.as_bytes()).unwrap();
+            assert_eq!(record.move_count(), 2, "{sgf:?}");
+        }
+    }
+}
+
+#[test]
 fn marks_and_wide_letters_are_recognized() {
     let text = "(;SZ[9]PB[囲碁];B[ee];W[cc])";
     let record = check(format!("\u{feff}{text}"), MOVES, &[]);

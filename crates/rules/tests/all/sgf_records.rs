@@ -36,6 +36,7 @@ fn what_is_written_reads_back_the_same() {
     let mut record = Record::new(BoardSize::new(9, 7).unwrap());
     record.komi = Some(6.5);
     record.handicap = Some(2);
+    record.prisoners.black = 3;
     record.set("PB", "a ] and \\ b");
     record.set("RE", "W+R");
     let p = Point::new;
@@ -74,6 +75,25 @@ fn a_game_that_white_begins_on_an_empty_board_is_read_back() {
     let again = Record::parse(Record::from_game(&game).to_sgf().as_bytes()).unwrap();
     let again = again.game_after(usize::MAX, Rules::CHINESE, 0.0).unwrap();
     assert_eq!(again.to_move(), Color::White);
+}
+
+#[test]
+fn prisoners_from_before_a_set_up_position_are_read_back_and_count() {
+    let sgf = "(;SZ[5]KM[0.5]RU[japanese];B[ab];W[aa];B[ba];W[ee];AW[dd]AE[ee];B[cc])";
+    let game = Record::parse(sgf.as_bytes())
+        .and_then(|record| record.game_after(usize::MAX, Rules::JAPANESE, 0.0))
+        .unwrap();
+    assert_eq!((game.captured().black, game.captured().white), (0, 1));
+    let text = Record::from_game(&game).to_sgf();
+    let again = Record::parse(text.as_bytes())
+        .and_then(|record| record.game_after(usize::MAX, Rules::JAPANESE, 0.0))
+        .unwrap();
+    assert_eq!(again.captured(), game.captured(), "{text}");
+    for damaged in ["", "1", "1:-1", "1:99999999999"] {
+        let record = Record::parse(format!("(;SZ[5]KTPR[{damaged}])").as_bytes()).unwrap();
+        assert_eq!(record.prisoners.white, 0, "{damaged}");
+        assert_eq!(record.warnings.len(), 1, "{damaged}");
+    }
 }
 
 #[test]
