@@ -15,7 +15,8 @@ pub(crate) fn tests() -> Vec<Trial> {
     trials![
         a_swiss_tournament_goes_to_its_end,
         a_tournament_goes_on_after_a_kill,
-        a_game_that_ended_just_before_a_kill_is_not_played_again,
+        a_finished_game_is_not_played_again_even_if_its_record_is_changed,
+        an_attack_by_a_record_made_before_the_game_gives_no_result,
         a_knockout_goes_to_its_end_and_a_void_game_is_replayed,
         a_person_corrects_a_tournament,
         bad_tournaments_are_refused,
@@ -141,34 +142,58 @@ fn a_tournament_goes_on_after_a_kill() {
     assert_eq!(read(&folder, "standings.txt"), read(&whole, "standings.txt"));
 }
 
-fn a_game_that_ended_just_before_a_kill_is_not_played_again() {
+fn a_finished_game_is_not_played_again_even_if_its_record_is_changed() {
     let folder = TestFolder::new();
     five(&folder);
     play(&folder, "swiss", "--rounds 1");
     let table = read(&folder, "standings.txt");
+    let record = folder.file("cup/games/round-01-game-02.sgf");
+    let sgf = fs::read_to_string(&record).expect("it is there");
+    // A referee that is killed between its two writes leaves the first of these.
+    for rewritten in [
+        sgf.replace("RE[", "XX["),
+        with_result(&sgf, "Void"),
+        String::new(),
+    ] {
+        fs::write(&record, &rewritten).expect("a file can be written");
+        let out = play(&folder, "swiss", "--rounds 1");
+        assert!(out.starts_with("2 games played before\n"), "{out}");
+        assert_eq!(read(&folder, "standings.txt"), table);
+        assert_eq!(fs::read_to_string(&record).expect("it is there"), rewritten);
+    }
+}
+
+/// Returns a record with another result.
+fn with_result(sgf: &str, result: &str) -> String {
+    let (before, rest) = sgf.split_once("RE[").expect("it has a result");
+    let (_, after) = rest.split_once(']').expect("it is whole");
+    format!("{before}RE[{result}]{after}")
+}
+
+fn an_attack_by_a_record_made_before_the_game_gives_no_result() {
+    let folder = TestFolder::new();
+    five(&folder);
+    play(&folder, "swiss", "--rounds 1");
+    let table = read(&folder, "standings.txt");
+    let record = folder.file("cup/games/round-01-game-02.sgf");
     let path = folder.file("cup/tournament.json");
     let mut state: serde_json::Value =
         serde_json::from_str(&read(&folder, "tournament.json")).expect("it is whole");
     state["rounds"][0]["matches"][1]["results"] = serde_json::Value::Array(Vec::new());
     fs::write(&path, state.to_string()).expect("a file can be written");
-    let record = folder.file("cup/games/round-01-game-02.sgf");
-    let time = || {
-        fs::metadata(&record)
-            .and_then(|data| data.modified())
-            .expect("it is there")
-    };
-    let before = time();
+    let sgf = fs::read_to_string(&record).expect("it is there");
+    fs::write(&record, with_result(&sgf, "Void")).expect("a file can be written");
     let out = play(&folder, "swiss", "--rounds 1");
-    assert!(out.starts_with("1 game played before\nround 1 game 2: "), "{out}");
-    assert_eq!((time(), read(&folder, "standings.txt")), (before, table));
-    // A record without a result is played again.
-    fs::write(&path, state.to_string()).expect("a file can be written");
-    let sgf = fs::read_to_string(&record)
-        .expect("it is there")
-        .replace("RE[", "XX[");
-    fs::write(&record, sgf).expect("a file can be written");
-    play(&folder, "swiss", "--rounds 1");
-    assert!(fs::read_to_string(&record).expect("it is there").contains("RE["));
+    assert!(
+        out.starts_with("1 game played before\nround 1 game 2: ") && !out.contains("Void"),
+        "{out}"
+    );
+    assert_eq!(read(&folder, "standings.txt"), table);
+    assert!(
+        !fs::read_to_string(&record)
+            .expect("it is there")
+            .contains("RE[Void]")
+    );
 }
 
 fn a_knockout_goes_to_its_end_and_a_void_game_is_replayed() {
@@ -224,6 +249,16 @@ fn a_person_corrects_a_tournament() {
     assert!(
         first.contains("\n1  Two ") && second.contains("\n1  One "),
         "{first}{second}"
+    );
+    // The verdict of a game that has not ended would be of no use: it will be played again.
+    let record = folder.file("cup/games/round-01-game-01.sgf");
+    fs::copy(&record, folder.file("cup/games/round-09-game-01.sgf")).expect("a file can be copied");
+    let words = ["judge", "cup/games/round-09-game-01.sgf", "--write"].map(String::from);
+    let refused = folder.katachi(&words, "");
+    let complaint = String::from_utf8_lossy(&refused.stderr);
+    assert!(
+        complaint.contains("has no result in its tournament"),
+        "{complaint}"
     );
 }
 

@@ -42,16 +42,18 @@ use crate::quantity::quantity;
 use crate::usenix::SIZE;
 
 /// Referees a game, shows it on `out`, and writes the record. `launcher` is the path of a program that has
-/// [`confine`] as its subcommand [`SUBCOMMAND`]. Call it from the main thread: the programs die with the
-/// thread that started them.
+/// [`confine`] as its subcommand [`SUBCOMMAND`]. `book` gets the result as in SGF before the record has it:
+/// the record is for readers, no result is ever read from it. Call it from the main thread: the programs die
+/// with the thread that started them.
 ///
 /// # Errors
-/// Options that cannot be used, before anything is started; a record or an `out` that cannot be written. What
-/// the programs do is no error.
+/// Options that cannot be used, before anything is started; a record or an `out` that cannot be written;
+/// errors of `book`. What the programs do is no error.
 pub fn referee(
     options: &RefereeOptions,
     launcher: &Path,
     judge: &dyn Judge,
+    book: &mut dyn FnMut(&str) -> Result<()>,
     out: &mut dyn Write,
 ) -> Result<()> {
     let setting = Setting::new(options, launcher)?;
@@ -69,6 +71,7 @@ pub fn referee(
     });
     verdict.extend(Color::BOTH.map(|color| time_line(color, &times)));
     let shown = verdict.join("\n");
+    book(&result)?;
     log.finish(&result, verdict);
     log.write()?;
     writeln!(out, "verdict: {shown}")?;

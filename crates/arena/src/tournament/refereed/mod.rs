@@ -6,10 +6,12 @@
 //! is measured best on an idle machine. `plan` is what the user asked for, `rounds` what has happened, which
 //! `cup` keeps in the folder; pairing, folder, standings and tables are the same for all tournaments.
 //!
-//! The record of a game holds its result. A person who corrects a verdict with
-//! [`judge`](crate::referee::judge()) corrects the tournament.
+//! The results are in a file of the folder. No result is read from a
+//! record. A person who corrects a verdict with [`judge`] corrects the tournament: `corrections` keeps these
+//! verdicts in a file of their own.
 
 mod args;
+mod corrections;
 mod cup;
 mod plan;
 mod rounds;
@@ -22,6 +24,7 @@ use anyhow::Result;
 use katachi_rules::ByColor;
 
 pub use args::RefereeArgs;
+pub use corrections::judge;
 
 use cup::Cup;
 use plan::{Options, Plan};
@@ -64,7 +67,7 @@ pub fn run(args: RefereeArgs, launcher: &Path, judge: &dyn Judge, out: &mut dyn 
         quiet: args.quiet,
         terms: args.terms,
     };
-    referee(&options, launcher, judge, out)
+    referee(&options, launcher, judge, &mut |_| Ok(()), out)
 }
 
 /// Plays a tournament, or what is left of it.
@@ -75,15 +78,13 @@ fn play(options: &Options, launcher: &Path, judge: &dyn Judge, out: &mut dyn Wri
         writeln!(out, "{} played before", quantity(before, "game"))?;
     }
     while let Some(game) = cup.next_game()? {
-        if !cup.has_record(game) {
-            referee(
-                &game_options(options, &cup, game),
-                launcher,
-                judge,
-                &mut Vec::new(),
-            )?;
-        }
-        let line = cup.add(game)?;
+        let asked = game_options(options, &cup, game);
+        let mut line = String::new();
+        let mut book = |result: &str| {
+            line = cup.add(game, result)?;
+            Ok(())
+        };
+        referee(&asked, launcher, judge, &mut book, &mut Vec::new())?;
         if !options.quiet {
             writeln!(out, "{line}")?;
             out.flush()?;
