@@ -3,13 +3,15 @@
 //! Tournaments of many programs: to the end, through a kill, and refusals.
 
 use std::fs;
+use std::path::Path;
 use std::process::Stdio;
 use std::thread::sleep;
 use std::time::Duration;
 
 use libtest_mimic::Trial;
 
-use crate::test_folder::{KATACHI, TestFolder, program, trials, without_config};
+use crate::attacks::{attacker, skips_with};
+use crate::test_folder::{KATACHI, TestFolder, program, trials, without_gaps};
 
 pub(crate) fn tests() -> Vec<Trial> {
     trials![
@@ -17,6 +19,7 @@ pub(crate) fn tests() -> Vec<Trial> {
         a_tournament_goes_on_after_a_kill,
         a_finished_game_is_not_played_again_even_if_its_record_is_changed,
         an_attack_by_a_record_made_before_the_game_gives_no_result,
+        an_attack_on_the_records_of_others_changes_no_standing,
         a_knockout_goes_to_its_end_and_a_void_game_is_replayed,
         a_person_corrects_a_tournament,
         bad_tournaments_are_refused,
@@ -55,7 +58,7 @@ fn words(kind: &str, more: &str) -> Vec<String> {
 #[track_caller]
 fn play(folder: &TestFolder, kind: &str, more: &str) -> String {
     let output = folder.katachi(&words(kind, more), "");
-    let complaint = String::from_utf8_lossy(&output.stderr);
+    let complaint = without_gaps(&output.stderr);
     assert!(output.status.success() && complaint.is_empty(), "{complaint}");
     String::from_utf8(output.stdout).expect("the referee writes text")
 }
@@ -111,9 +114,9 @@ fn a_tournament_goes_on_after_a_kill() {
     play(&whole, "swiss", "--seed 3 --rounds 2");
     let folder = TestFolder::new();
     five(&folder);
-    let mut child = without_config(KATACHI)
+    let mut child = folder
+        .command(Path::new(KATACHI))
         .args(words("swiss", "--seed 3 --rounds 2"))
-        .current_dir(folder.file(""))
         .stdout(Stdio::null())
         .spawn()
         .expect("the program starts");
@@ -194,6 +197,51 @@ fn an_attack_by_a_record_made_before_the_game_gives_no_result() {
             .expect("it is there")
             .contains("RE[Void]")
     );
+}
+
+fn an_attack_on_the_records_of_others_changes_no_standing() {
+    let folder = TestFolder::new();
+    if skips_with(&folder, "no Landlock") {
+        return;
+    }
+    let cup = folder.file("cup");
+    let paths: Vec<String> = [
+        "games/round-01-game-01.sgf",
+        "games/round-02-game-01.sgf",
+        "tournament.json",
+    ]
+    .iter()
+    .map(|name| cup.join(name).display().to_string())
+    .collect();
+    let forged = "(;FF[4]GM[1]SZ[19]AP[Katachi:1]RE[W+99])";
+    let mut programs = vec![
+        ("Honest", program("list", "Q16")),
+        ("Quitter", program("quitter", "")),
+    ];
+    for (name, path) in ["First", "Second", "Third"].into_iter().zip(&paths) {
+        let Some(command) = attacker(&["write", path, forged]) else {
+            return;
+        };
+        programs.push((name, command));
+    }
+    players(&folder, &programs);
+    play(&folder, "swiss", "");
+    for path in &paths {
+        let text = fs::read_to_string(path).expect("it is there");
+        assert!(!text.starts_with(forged), "{path}: {text}");
+    }
+    // An attacker whose attack has worked plays T19.
+    for name in records(&folder) {
+        let sgf = read(&folder, &format!("games/{name}"));
+        assert!(!sgf.contains("W+99") && !sgf.contains("[sa]"), "{name}: {sgf}");
+    }
+    // A forger who is no program of the game has no more power.
+    let table = read(&folder, "standings.txt");
+    for name in records(&folder) {
+        fs::write(cup.join("games").join(name), forged).expect("a file can be written");
+    }
+    play(&folder, "swiss", "");
+    assert_eq!(read(&folder, "standings.txt"), table);
 }
 
 fn a_knockout_goes_to_its_end_and_a_void_game_is_replayed() {

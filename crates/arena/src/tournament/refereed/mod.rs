@@ -6,7 +6,7 @@
 //! is measured best on an idle machine. `plan` is what the user asked for, `rounds` what has happened, which
 //! `cup` keeps in the folder; pairing, folder, standings and tables are the same for all tournaments.
 //!
-//! The results are in a file of the folder. No result is read from a
+//! The results are in a file of the folder, which no program of a game can write. No result is read from a
 //! record. A person who corrects a verdict with [`judge`] corrects the tournament: `corrections` keeps these
 //! verdicts in a file of their own.
 
@@ -31,15 +31,20 @@ use plan::{Options, Plan};
 use rounds::GameId;
 
 use crate::quantity::quantity;
-use crate::referee::{Judge, ProgramOptions, RefereeOptions, referee};
+use crate::referee::{Judge, Launcher, ProgramOptions, RefereeOptions, referee};
 
 /// The command `katachi referee`: referees a game, or plays a tournament in a folder with a line for each
-/// game on `out`. [`referee()`] explains `launcher` and `judge`.
+/// game on `out`. `path` is the path of this program, as for a [`Launcher`]. Standard error lists the limits
+/// that this system does not enforce.
 ///
 /// # Errors
 /// Options and programs that cannot be used, a folder of another tournament, files or an `out` that cannot be
 /// written. What the programs do is no error. Finished games are kept.
-pub fn run(args: RefereeArgs, launcher: &Path, judge: &dyn Judge, out: &mut dyn Write) -> Result<()> {
+pub fn run(args: RefereeArgs, path: &Path, judge: &dyn Judge, out: &mut dyn Write) -> Result<()> {
+    let launcher = &Launcher::new(path, args.terms.allow_forks)?;
+    for gap in launcher.gaps() {
+        eprintln!("note: {gap}");
+    }
     if let Some((kind, players)) = args.tournament.zip(args.players) {
         let options = Options {
             kind,
@@ -65,13 +70,14 @@ pub fn run(args: RefereeArgs, launcher: &Path, judge: &dyn Judge, out: &mut dyn 
         sgf: args.sgf,
         overwrite: args.overwrite,
         quiet: args.quiet,
+        scratch: args.scratch,
         terms: args.terms,
     };
     referee(&options, launcher, judge, &mut |_| Ok(()), out)
 }
 
 /// Plays a tournament, or what is left of it.
-fn play(options: &Options, launcher: &Path, judge: &dyn Judge, out: &mut dyn Write) -> Result<()> {
+fn play(options: &Options, launcher: &Launcher, judge: &dyn Judge, out: &mut dyn Write) -> Result<()> {
     let mut cup = Cup::open(&options.out, Plan::new(options)?)?;
     let before = cup.finished();
     if before > 0 && !options.quiet {
@@ -110,6 +116,7 @@ fn game_options(options: &Options, cup: &Cup, game: GameId) -> RefereeOptions {
         sgf: Some(cup.record(game)),
         overwrite: false,
         quiet: true,
+        scratch: None,
         terms: options.terms,
     }
 }
