@@ -5,6 +5,7 @@
 use std::fs;
 use std::os::unix::fs::symlink;
 use std::os::unix::process::ExitStatusExt as _;
+use std::path::Path;
 use std::process::{Child, Stdio};
 use std::thread::sleep;
 use std::time::Duration;
@@ -73,9 +74,10 @@ fn a_random_player_finishes_a_game() {
 
 fn time_is_the_operating_systems_account() {
     let folder = TestFolder::new();
-    let file = folder.file("account");
-    let accountant = program("accountant", file.to_str().expect("paths are text"));
-    let game = folder.referee(&accountant, &program("list", "A1,B1,C1,D1,E1,F1,G1"), "");
+    let other = program("list", "A1,B1,C1,D1,E1,F1,G1");
+    let options = format!("--scratch {}", folder.file("scratch").display());
+    let game = folder.referee(&program("accountant", ""), &other, &options);
+    let file = folder.file("scratch/black/account");
     let own: Vec<f64> = fs::read_to_string(&file)
         .expect("it keeps an account")
         .lines()
@@ -112,8 +114,7 @@ fn time_is_the_operating_systems_account() {
 
 fn byo_romi_is_announced_and_can_be_survived() {
     let folder = TestFolder::new();
-    let file = folder.file("account");
-    let accountant = program("accountant", file.to_str().expect("paths are text"));
+    let accountant = program("accountant", "");
     // It takes 37 ms more for each move, 777 ms for all.
     let other = program("list", "A1,B1,C1,D1,E1,F1,G1");
     let game = folder.referee(&accountant, &other, "--main 0.3 --byo-romi 5");
@@ -203,9 +204,10 @@ fn a_link_is_a_player_without_arguments() {
 }
 
 /// Starts a referee.
-fn start(folder: &TestFolder, first: &str, second: &str) -> Child {
-    without_config(KATACHI)
-        .args(folder.words(first, second, ""))
+fn start(folder: &TestFolder, first: &str, second: &str, options: &str) -> Child {
+    folder
+        .command(Path::new(KATACHI))
+        .args(folder.words(first, second, options))
         .stdout(Stdio::null())
         .spawn()
         .expect("the program can be started")
@@ -213,7 +215,7 @@ fn start(folder: &TestFolder, first: &str, second: &str) -> Child {
 
 fn the_record_is_whole_at_every_moment() {
     let folder = TestFolder::new();
-    let mut referee = start(&folder, &program("random", "5"), &program("random", "6"));
+    let mut referee = start(&folder, &program("random", "5"), &program("random", "6"), "");
     let (mut seen, mut last) = (0, 0);
     while referee.try_wait().expect("it is ours").is_none() {
         if let Ok(sgf) = fs::read(folder.file("game.sgf")) {
@@ -228,9 +230,10 @@ fn the_record_is_whole_at_every_moment() {
 
 fn programs_end_with_a_referee_that_is_killed() {
     let folder = TestFolder::new();
-    let file = folder.file("pid");
-    let lingerer = program("lingerer", file.to_str().expect("paths are text"));
-    let mut referee = start(&folder, &program("list", "Q16"), &lingerer);
+    let file = folder.file("scratch/white/pid");
+    let options = format!("--scratch {}", folder.file("scratch").display());
+    let lingerer = program("lingerer", "");
+    let mut referee = start(&folder, &program("list", "Q16"), &lingerer, &options);
     let pause = Duration::from_millis(10);
     let stat = loop {
         match fs::read_to_string(&file) {

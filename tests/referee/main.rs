@@ -6,6 +6,8 @@
 //! The programs are this test program itself, started with `--as NAME`; so it has its own `main`.
 
 #[cfg(target_os = "linux")]
+mod attacks;
+#[cfg(target_os = "linux")]
 mod games;
 #[cfg(target_os = "linux")]
 mod gtp;
@@ -28,6 +30,7 @@ fn main() -> std::process::ExitCode {
         return std::process::ExitCode::SUCCESS;
     }
     let tests = [
+        attacks::tests(),
         misfits::tests(),
         games::tests(),
         gtp::tests(),

@@ -4,6 +4,7 @@
 
 use std::fs::{self, OpenOptions};
 use std::io::{self, BufRead, Write};
+use std::path::PathBuf;
 use std::process::{Command, exit};
 use std::thread::{self, sleep};
 use std::time::Duration;
@@ -23,14 +24,20 @@ pub(crate) fn play(name: &str, more: &[String]) {
     match name {
         "list" => converse(&mut Listed::new(argument)),
         "random" => converse(&mut Random::new(argument)),
-        "accountant" => converse(&mut Accountant::new(argument)),
+        "accountant" => converse(&mut Accountant { moves: 0 }),
         "gtp" => speak_gtp(argument),
         "lingerer" => {
-            fs::write(argument, std::process::id().to_string()).expect("the file can be written");
+            let id = std::process::id().to_string();
+            fs::write(scratch_file("pid"), id).expect("the file can be written");
             sleep(FOREVER);
         }
         misfit => misbehave(misfit),
     }
+}
+
+/// Returns the path of a file in the folder in which a program may write.
+fn scratch_file(name: &str) -> PathBuf {
+    std::env::temp_dir().join(name)
 }
 
 /// Breaks a rule after the program has been told its colour.
@@ -226,17 +233,7 @@ impl Player for Random {
 
 /// Uses some time for each of six moves, and writes to a file the user time after each.
 struct Accountant {
-    file: String,
     moves: u64,
-}
-
-impl Accountant {
-    fn new(file: &str) -> Self {
-        Self {
-            file: file.to_string(),
-            moves: 0,
-        }
-    }
 }
 
 impl Player for Accountant {
@@ -258,7 +255,10 @@ impl Player for Accountant {
             return Ok(Move::Pass);
         }
         burn(Duration::from_millis(37 * self.moves));
-        let mut file = OpenOptions::new().create(true).append(true).open(&self.file)?;
+        let mut file = OpenOptions::new()
+            .create(true)
+            .append(true)
+            .open(scratch_file("account"))?;
         writeln!(file, "{}", user_time().as_secs_f64())?;
         let point = SIZE.point(3, self.moves as i32).expect("on the board");
         Ok(Move::Play(point))

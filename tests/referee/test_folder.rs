@@ -4,6 +4,7 @@
 
 use std::ffi::OsStr;
 use std::fs;
+use std::os::unix::process::CommandExt as _;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
 use std::time::{Duration, Instant};
@@ -76,7 +77,7 @@ impl TestFolder {
             stderr,
         } = self.katachi(&words, "");
         let out = String::from_utf8(stdout).expect("the referee writes text");
-        let complaint = String::from_utf8_lossy(&stderr);
+        let complaint = without_gaps(&stderr);
         assert!(
             status.success() && complaint.is_empty(),
             "{status}\n{complaint}\n{out}"
@@ -90,22 +91,50 @@ impl TestFolder {
         }
     }
 
+    /// Does the referee say that this system has such a gap?
+    pub(crate) fn has_gap(&self, gap: &str) -> bool {
+        let words = self.words("true", "true", "--allow-forks");
+        let complaint = self.katachi(&words, "").stderr;
+        let complaint = String::from_utf8_lossy(&complaint);
+        complaint
+            .lines()
+            .any(|line| line.starts_with(GAP) && line.contains(gap))
+    }
+
     /// Runs `katachi` in the folder.
     pub(crate) fn katachi(&self, words: &[String], input: &str) -> Output {
         self.run(Path::new(KATACHI), words, input)
+    }
+
+    /// Returns a command that runs a program in the folder. A referee that is killed leaves nothing outside.
+    pub(crate) fn command(&self, program: &Path) -> Command {
+        let mut command = without_config(program);
+        command.current_dir(self.0.path()).env("TMPDIR", self.0.path());
+        command
     }
 
     /// Runs a program in the folder.
     pub(crate) fn run(&self, program: &Path, words: &[String], input: &str) -> Output {
         let input_file = self.file("input");
         fs::write(&input_file, input).expect("the input can be written");
-        without_config(program)
+        self.command(program)
             .args(words)
-            .current_dir(self.0.path())
+            // An attack on the group of the referee then spares the tests.
+            .process_group(0)
             .stdin(Stdio::from(fs::File::open(input_file).expect("it was written")))
             .output()
             .expect("the program can be started")
     }
+}
+
+/// The beginning of a line about a limit that this system does not enforce.
+const GAP: &str = "note: this system ";
+
+/// Returns standard error of the referee without the lines about this system.
+pub(crate) fn without_gaps(stderr: &[u8]) -> String {
+    let text = String::from_utf8_lossy(stderr);
+    let lines = text.lines().filter(|line| !line.starts_with(GAP));
+    lines.map(|line| format!("{line}\n")).collect()
 }
 
 impl Refereed {

@@ -3,19 +3,23 @@
 //! Tournaments of many programs: to the end, through a kill, and refusals.
 
 use std::fs;
+use std::path::Path;
 use std::process::Stdio;
 use std::thread::sleep;
 use std::time::Duration;
 
 use libtest_mimic::Trial;
 
-use crate::test_folder::{KATACHI, TestFolder, program, trials, without_config};
+use crate::attacks::{attacker, skips_with};
+use crate::test_folder::{KATACHI, TestFolder, program, trials, without_gaps};
 
 pub(crate) fn tests() -> Vec<Trial> {
     trials![
         a_swiss_tournament_goes_to_its_end,
         a_tournament_goes_on_after_a_kill,
-        a_game_that_ended_just_before_a_kill_is_not_played_again,
+        a_finished_game_is_not_played_again_even_if_its_record_is_changed,
+        an_attack_by_a_record_made_before_the_game_gives_no_result,
+        an_attack_on_the_records_of_others_changes_no_standing,
         a_knockout_goes_to_its_end_and_a_void_game_is_replayed,
         a_person_corrects_a_tournament,
         bad_tournaments_are_refused,
@@ -54,7 +58,7 @@ fn words(kind: &str, more: &str) -> Vec<String> {
 #[track_caller]
 fn play(folder: &TestFolder, kind: &str, more: &str) -> String {
     let output = folder.katachi(&words(kind, more), "");
-    let complaint = String::from_utf8_lossy(&output.stderr);
+    let complaint = without_gaps(&output.stderr);
     assert!(output.status.success() && complaint.is_empty(), "{complaint}");
     String::from_utf8(output.stdout).expect("the referee writes text")
 }
@@ -110,9 +114,9 @@ fn a_tournament_goes_on_after_a_kill() {
     play(&whole, "swiss", "--seed 3 --rounds 2");
     let folder = TestFolder::new();
     five(&folder);
-    let mut child = without_config(KATACHI)
+    let mut child = folder
+        .command(Path::new(KATACHI))
         .args(words("swiss", "--seed 3 --rounds 2"))
-        .current_dir(folder.file(""))
         .stdout(Stdio::null())
         .spawn()
         .expect("the program starts");
@@ -141,34 +145,103 @@ fn a_tournament_goes_on_after_a_kill() {
     assert_eq!(read(&folder, "standings.txt"), read(&whole, "standings.txt"));
 }
 
-fn a_game_that_ended_just_before_a_kill_is_not_played_again() {
+fn a_finished_game_is_not_played_again_even_if_its_record_is_changed() {
     let folder = TestFolder::new();
     five(&folder);
     play(&folder, "swiss", "--rounds 1");
     let table = read(&folder, "standings.txt");
+    let record = folder.file("cup/games/round-01-game-02.sgf");
+    let sgf = fs::read_to_string(&record).expect("it is there");
+    // A referee that is killed between its two writes leaves the first of these.
+    for rewritten in [
+        sgf.replace("RE[", "XX["),
+        with_result(&sgf, "Void"),
+        String::new(),
+    ] {
+        fs::write(&record, &rewritten).expect("a file can be written");
+        let out = play(&folder, "swiss", "--rounds 1");
+        assert!(out.starts_with("2 games played before\n"), "{out}");
+        assert_eq!(read(&folder, "standings.txt"), table);
+        assert_eq!(fs::read_to_string(&record).expect("it is there"), rewritten);
+    }
+}
+
+/// Returns a record with another result.
+fn with_result(sgf: &str, result: &str) -> String {
+    let (before, rest) = sgf.split_once("RE[").expect("it has a result");
+    let (_, after) = rest.split_once(']').expect("it is whole");
+    format!("{before}RE[{result}]{after}")
+}
+
+fn an_attack_by_a_record_made_before_the_game_gives_no_result() {
+    let folder = TestFolder::new();
+    five(&folder);
+    play(&folder, "swiss", "--rounds 1");
+    let table = read(&folder, "standings.txt");
+    let record = folder.file("cup/games/round-01-game-02.sgf");
     let path = folder.file("cup/tournament.json");
     let mut state: serde_json::Value =
         serde_json::from_str(&read(&folder, "tournament.json")).expect("it is whole");
     state["rounds"][0]["matches"][1]["results"] = serde_json::Value::Array(Vec::new());
     fs::write(&path, state.to_string()).expect("a file can be written");
-    let record = folder.file("cup/games/round-01-game-02.sgf");
-    let time = || {
-        fs::metadata(&record)
-            .and_then(|data| data.modified())
-            .expect("it is there")
-    };
-    let before = time();
+    let sgf = fs::read_to_string(&record).expect("it is there");
+    fs::write(&record, with_result(&sgf, "Void")).expect("a file can be written");
     let out = play(&folder, "swiss", "--rounds 1");
-    assert!(out.starts_with("1 game played before\nround 1 game 2: "), "{out}");
-    assert_eq!((time(), read(&folder, "standings.txt")), (before, table));
-    // A record without a result is played again.
-    fs::write(&path, state.to_string()).expect("a file can be written");
-    let sgf = fs::read_to_string(&record)
-        .expect("it is there")
-        .replace("RE[", "XX[");
-    fs::write(&record, sgf).expect("a file can be written");
-    play(&folder, "swiss", "--rounds 1");
-    assert!(fs::read_to_string(&record).expect("it is there").contains("RE["));
+    assert!(
+        out.starts_with("1 game played before\nround 1 game 2: ") && !out.contains("Void"),
+        "{out}"
+    );
+    assert_eq!(read(&folder, "standings.txt"), table);
+    assert!(
+        !fs::read_to_string(&record)
+            .expect("it is there")
+            .contains("RE[Void]")
+    );
+}
+
+fn an_attack_on_the_records_of_others_changes_no_standing() {
+    let folder = TestFolder::new();
+    if skips_with(&folder, "no Landlock") {
+        return;
+    }
+    let cup = folder.file("cup");
+    let paths: Vec<String> = [
+        "games/round-01-game-01.sgf",
+        "games/round-02-game-01.sgf",
+        "tournament.json",
+    ]
+    .iter()
+    .map(|name| cup.join(name).display().to_string())
+    .collect();
+    let forged = "(;FF[4]GM[1]SZ[19]AP[Katachi:1]RE[W+99])";
+    let mut programs = vec![
+        ("Honest", program("list", "Q16")),
+        ("Quitter", program("quitter", "")),
+    ];
+    for (name, path) in ["First", "Second", "Third"].into_iter().zip(&paths) {
+        let Some(command) = attacker(&["write", path, forged]) else {
+            return;
+        };
+        programs.push((name, command));
+    }
+    players(&folder, &programs);
+    play(&folder, "swiss", "");
+    for path in &paths {
+        let text = fs::read_to_string(path).expect("it is there");
+        assert!(!text.starts_with(forged), "{path}: {text}");
+    }
+    // An attacker whose attack has worked plays T19.
+    for name in records(&folder) {
+        let sgf = read(&folder, &format!("games/{name}"));
+        assert!(!sgf.contains("W+99") && !sgf.contains("[sa]"), "{name}: {sgf}");
+    }
+    // A forger who is no program of the game has no more power.
+    let table = read(&folder, "standings.txt");
+    for name in records(&folder) {
+        fs::write(cup.join("games").join(name), forged).expect("a file can be written");
+    }
+    play(&folder, "swiss", "");
+    assert_eq!(read(&folder, "standings.txt"), table);
 }
 
 fn a_knockout_goes_to_its_end_and_a_void_game_is_replayed() {
@@ -224,6 +297,16 @@ fn a_person_corrects_a_tournament() {
     assert!(
         first.contains("\n1  Two ") && second.contains("\n1  One "),
         "{first}{second}"
+    );
+    // The verdict of a game that has not ended would be of no use: it will be played again.
+    let record = folder.file("cup/games/round-01-game-01.sgf");
+    fs::copy(&record, folder.file("cup/games/round-09-game-01.sgf")).expect("a file can be copied");
+    let words = ["judge", "cup/games/round-09-game-01.sgf", "--write"].map(String::from);
+    let refused = folder.katachi(&words, "");
+    let complaint = String::from_utf8_lossy(&refused.stderr);
+    assert!(
+        complaint.contains("has no result in its tournament"),
+        "{complaint}"
     );
 }
 

@@ -95,7 +95,7 @@ pub fn run() -> anyhow::Result<ExitCode> {
             refereed::run(args, &launcher, &EngineJudge, out)
         }
         #[cfg(target_os = "linux")]
-        Some(Command::Judge(args)) => referee::judge(&args, &EngineJudge, &mut io::stdout().lock()),
+        Some(Command::Judge(args)) => refereed::judge(&args, &EngineJudge, &mut io::stdout().lock()),
         Some(Command::GtpToUsenix(args)) => usenix::gtp_to_usenix(&args),
         Some(Command::UsenixToGtp(args)) => usenix::usenix_to_gtp(&args),
         #[cfg(target_os = "linux")]

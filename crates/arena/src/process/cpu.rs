@@ -60,7 +60,8 @@ fn parse_stat(stat: &str) -> Option<[u64; 4]> {
     times.try_into().ok()
 }
 
-fn children(pid: u32) -> Vec<u32> {
+/// Returns the running children of a process, and those that it has not waited for.
+pub(crate) fn children(pid: u32) -> Vec<u32> {
     let Ok(threads) = fs::read_dir(format!("/proc/{pid}/task")) else {
         return Vec::new();
     };

@@ -9,13 +9,14 @@ use std::time::Duration;
 
 use anyhow::{Context as _, Error, Result};
 use katachi_rules::{Color, IllegalMove, Move};
-use nix::sys::signal::{Signal, killpg};
+use nix::sys::signal::{Signal, kill, killpg};
 use nix::unistd::Pid;
 use thiserror::Error;
 
 use super::clock::UserClock;
-use super::setting::{GameTerms, NamedCommand, Setting};
-use crate::process::cpu::user_time;
+use super::scratch::Scratch;
+use super::setting::{GameTerms, Setting};
+use crate::process::cpu::{children, user_time};
 use crate::process::gtp_client::{Conversation, GtpError};
 use crate::process::pipes::{Garbage, Output, clean, quote};
 use crate::process::{EXIT_GRACE, Pipes, Process, QUEUED_LINES};
@@ -84,14 +85,19 @@ pub(super) struct Contestant {
     pub(super) ignored: u64,
     unfinished: Option<String>,
     terms: GameTerms,
+    /// The program with its children is in namespaces, and a leader outside waits for it.
+    has_namespaces: bool,
 }
 
 impl Contestant {
     /// Starts a program, confined, and tells it its colour.
-    pub(super) fn start(setting: &Setting, entrant: &NamedCommand, color: Color) -> Result<Self> {
-        let mut command = setting.confinement(entrant).command(&setting.launcher);
-        let (program, pipes) = Process::start(&mut command)
-            .with_context(|| format!("cannot start {}", setting.launcher.display()))?;
+    pub(super) fn start(setting: &Setting, scratch: &Scratch, color: Color) -> Result<Self> {
+        let entrant = &setting.entrants[color];
+        let folder = scratch.folder(color)?;
+        let mut command = setting.launcher.command(&setting.confinement(entrant, &folder));
+        command.env("TMPDIR", &folder);
+        let (program, pipes) =
+            Process::start(&mut command).with_context(|| format!("cannot start {}", entrant.name))?;
         let (pipes, translator) = if entrant.is_gtp {
             let (pipes, translator) = translated(pipes, setting.terms.clocks);
             (pipes, Some(translator))
@@ -109,6 +115,7 @@ impl Contestant {
             ignored: 0,
             unfinished: None,
             terms: setting.terms,
+            has_namespaces: setting.launcher.has_namespaces(),
         };
         contestant.tell(if color == Color::Black { "black" } else { "white" });
         Ok(contestant)
@@ -217,9 +224,17 @@ impl Contestant {
 
     fn kill(&mut self) {
         self.measure();
+        let pid = |id: u32| Pid::from_raw(id.cast_signed());
+        if self.has_namespaces && !self.program.has_ended() {
+            // The leader ends after those that it waits for, and so their time is known.
+            for child in children(self.program.id()) {
+                let _ = kill(pid(child), Signal::SIGKILL);
+            }
+            self.program.wait(EXIT_GRACE);
+        }
         if self.terms.allow_forks && !self.program.has_ended() {
             // The program leads a process group of its own.
-            let _ = killpg(Pid::from_raw(self.program.id().cast_signed()), Signal::SIGKILL);
+            let _ = killpg(pid(self.program.id()), Signal::SIGKILL);
         }
         self.program.kill();
     }

@@ -10,6 +10,7 @@ use katachi_rules::{ByColor, Color, End, Game, Move, Rules};
 
 use super::contestant::{Breach, Contestant, UserTime};
 use super::record::GameLog;
+use super::scratch::Scratch;
 use super::setting::Setting;
 use crate::usenix::{KOMI, Message, SIZE};
 
@@ -35,13 +36,16 @@ pub(super) struct RefereedGame<'a, 'o> {
     contestants: ByColor<Contestant>,
     log: GameLog<'a>,
     started: Instant,
+    /// It is there until the programs have ended.
+    scratch: Scratch,
     out: &'o mut dyn Write,
 }
 
 impl<'a, 'o> RefereedGame<'a, 'o> {
     /// Starts both programs.
     pub(super) fn new(setting: &'a Setting, out: &'o mut dyn Write) -> Result<Self> {
-        let contestant = |color| Contestant::start(setting, &setting.entrants[color], color);
+        let scratch = Scratch::new(setting.scratch.as_deref())?;
+        let contestant = |color| Contestant::start(setting, &scratch, color);
         Ok(Self {
             setting,
             log: GameLog::new(setting, Game::new(SIZE, Rules::JAPANESE, KOMI)),
@@ -50,6 +54,7 @@ impl<'a, 'o> RefereedGame<'a, 'o> {
                 black: contestant(Color::Black)?,
                 white: contestant(Color::White)?,
             },
+            scratch,
             out,
         })
     }
@@ -160,7 +165,12 @@ impl<'a, 'o> RefereedGame<'a, 'o> {
 
     /// Ends both programs. A program without a breach may exit by itself.
     pub(super) fn dismiss(self, ending: &Ending) -> (GameLog<'a>, ByColor<(UserTime, u64)>) {
-        let Self { contestants, log, .. } = self;
+        let Self {
+            contestants,
+            log,
+            scratch,
+            ..
+        } = self;
         let dismiss = |contestant: Contestant, color| {
             let ignored = contestant.ignored;
             let is_guilty = matches!(ending, Ending::Forfeit(loser, _) if *loser == color);
@@ -170,6 +180,7 @@ impl<'a, 'o> RefereedGame<'a, 'o> {
             black: dismiss(contestants.black, Color::Black),
             white: dismiss(contestants.white, Color::White),
         };
+        drop(scratch);
         (log, times)
     }
 }

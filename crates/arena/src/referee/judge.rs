@@ -115,11 +115,12 @@ impl Judgement {
     }
 }
 
-/// The command `katachi judge`: writes the verdict to `out`, and into the record if asked for.
+/// Judges a record: writes the verdict to `out`, and into the record if asked for. Returns the result as in
+/// SGF.
 ///
 /// # Errors
 /// A record that cannot be read, judged or written, or a point without a stone.
-pub fn judge(args: &JudgeOptions, by: &dyn Judge, out: &mut dyn Write) -> Result<()> {
+pub fn judge(args: &JudgeOptions, by: &dyn Judge, out: &mut dyn Write) -> Result<String> {
     let name = args.file.display();
     let bytes = fs::read(&args.file).with_context(|| format!("cannot read {name}"))?;
     let mut collection = read(&bytes).with_context(|| format!("cannot use {name}"))?;
@@ -145,7 +146,7 @@ pub fn judge(args: &JudgeOptions, by: &dyn Judge, out: &mut dyn Write) -> Result
         tree.set_text(root, "RE", &result);
         write_whole(&args.file, &collection.to_sgf())?;
     }
-    Ok(())
+    Ok(result)
 }
 
 /// Returns the number of the game that is judged.

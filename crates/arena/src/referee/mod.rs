@@ -3,9 +3,10 @@
 //! The referee of the Usenix computer Go tournament of 1984: it starts two programs, relays their moves,
 //! enforces the rules and the time, writes the record, and has the end judged.
 //!
-//! No program is trusted. Its output is bounded (`process`), the kernel limits what it may do (`confine`),
-//! its time is the operating system's account of it, and every wait has an end. A program that breaks a rule
-//! loses with the reason shown; no deed of a program is an error of the referee.
+//! No program is trusted. Its output is bounded (`process`), the kernel limits its rights (`confine`), it
+//! writes to a folder of its own (`scratch`), its time is the operating system's account of it, and every
+//! wait has an end. A program that breaks a rule loses with the reason shown; no deed of a program is an
+//! error of the referee.
 //!
 //! From the outside in: `setting` is what the user asked for, `game` plays between two `contestant`s with a
 //! `clock` each, `record` writes the game, and `judge` counts; `overrides` are a person's corrections.
@@ -19,15 +20,15 @@ mod game;
 mod judge;
 mod overrides;
 mod record;
+mod scratch;
 mod setting;
 
 use std::io::Write;
-use std::path::Path;
 
 use anyhow::Result;
 use katachi_rules::{ByColor, Color};
 
-pub use confine::{Confinement, SUBCOMMAND, confine};
+pub use confine::{Confinement, Launcher, Part, SUBCOMMAND, confine};
 pub use judge::{Judge, JudgeOptions, Judgement, judge};
 pub use overrides::Overrides;
 pub use setting::{GameTerms, ProgramOptions, RECORDS, RefereeOptions};
@@ -41,17 +42,18 @@ use setting::Setting;
 use crate::quantity::quantity;
 use crate::usenix::SIZE;
 
-/// Referees a game, shows it on `out`, and writes the record. `launcher` is the path of a program that has
-/// [`confine`] as its subcommand [`SUBCOMMAND`]. Call it from the main thread: the programs die with the
-/// thread that started them.
+/// Referees a game, shows it on `out`, and writes the record. `book` gets the result as in SGF before the
+/// record has it: the record is for readers, no result is ever read from it. Call it from the main thread:
+/// the programs die with the thread that started them.
 ///
 /// # Errors
-/// Options that cannot be used, before anything is started; a record or an `out` that cannot be written. What
-/// the programs do is no error.
+/// Options that cannot be used, before anything is started; a record or an `out` that cannot be written;
+/// errors of `book`. What the programs do is no error.
 pub fn referee(
     options: &RefereeOptions,
-    launcher: &Path,
+    launcher: &Launcher,
     judge: &dyn Judge,
+    book: &mut dyn FnMut(&str) -> Result<()>,
     out: &mut dyn Write,
 ) -> Result<()> {
     let setting = Setting::new(options, launcher)?;
@@ -69,6 +71,7 @@ pub fn referee(
     });
     verdict.extend(Color::BOTH.map(|color| time_line(color, &times)));
     let shown = verdict.join("\n");
+    book(&result)?;
     log.finish(&result, verdict);
     log.write()?;
     writeln!(out, "verdict: {shown}")?;

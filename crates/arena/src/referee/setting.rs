@@ -12,7 +12,7 @@ use anyhow::{Context as _, Result, bail, ensure};
 use katachi_rules::ByColor;
 use serde::{Deserialize, Serialize};
 
-use super::confine::Confinement;
+use super::confine::{Confinement, Launcher, Part};
 use crate::files::check_own;
 use crate::options::parse_seconds;
 use crate::process::line_program::split_words;
@@ -33,6 +33,8 @@ pub struct RefereeOptions {
     pub overwrite: bool,
     /// Prints the verdict, but not the moves.
     pub quiet: bool,
+    /// The folder in which the programs may write, each in a folder of its own. By default a temporary one.
+    pub scratch: Option<PathBuf>,
     /// The terms of the game.
     pub terms: GameTerms,
 }
@@ -133,8 +135,8 @@ fn exists(program: &str) -> bool {
 pub(super) struct Setting {
     pub(super) entrants: ByColor<NamedCommand>,
     pub(super) terms: GameTerms,
-    /// The program that confines itself and becomes a contestant.
-    pub(super) launcher: PathBuf,
+    pub(super) launcher: Launcher,
+    pub(super) scratch: Option<PathBuf>,
     pub(super) sgf: PathBuf,
     pub(super) quiet: bool,
 }
@@ -144,7 +146,7 @@ impl Setting {
     ///
     /// # Errors
     /// A text for the user.
-    pub(super) fn new(options: &RefereeOptions, launcher: &Path) -> Result<Self> {
+    pub(super) fn new(options: &RefereeOptions, launcher: &Launcher) -> Result<Self> {
         let entrant = |program: &ProgramOptions| {
             NamedCommand::new(&program.command, program.name.as_deref(), program.gtp)
         };
@@ -154,7 +156,8 @@ impl Setting {
                 white: entrant(&options.programs.white)?,
             },
             terms: options.terms,
-            launcher: launcher.to_path_buf(),
+            launcher: launcher.clone(),
+            scratch: options.scratch.clone(),
             // Last, as it makes a file.
             sgf: match &options.sgf {
                 Some(path) => named(path, options.overwrite)?,
@@ -164,11 +167,14 @@ impl Setting {
         })
     }
 
-    pub(super) fn confinement(&self, entrant: &NamedCommand) -> Confinement {
+    /// Returns the limits of a program that may write to that folder.
+    pub(super) fn confinement(&self, entrant: &NamedCommand, scratch: &Path) -> Confinement {
         Confinement {
+            part: Part::Program,
             memory: self.terms.memory,
             cpu: self.terms.cpu_limit(),
             forks: self.terms.allow_forks,
+            scratch: Some(scratch.to_owned()),
             words: entrant.words.clone(),
         }
     }

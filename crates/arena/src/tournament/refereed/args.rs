@@ -110,6 +110,13 @@ pub struct RefereeArgs {
     #[arg(long, requires = "sgf")]
     pub(super) overwrite: bool,
 
+    /// Keep the files of the programs in a folder
+    ///
+    /// A program may write only to its own folder, the environment variable TMPDIR: black or white in FOLDER.
+    /// Without --scratch these folders are temporary.
+    #[arg(long, value_name = "FOLDER")]
+    pub(super) scratch: Option<PathBuf>,
+
     /// Print the verdict, but not the moves
     #[arg(short, long)]
     pub(super) quiet: bool,
@@ -119,4 +126,4 @@ pub struct RefereeArgs {
 }
 
 /// Options of one game, which a tournament decides by itself.
-const OF_ONE_GAME: [&str; 6] = ["gtp1", "gtp2", "name1", "name2", "sgf", "overwrite"];
+const OF_ONE_GAME: [&str; 7] = ["gtp1", "gtp2", "name1", "name2", "sgf", "overwrite", "scratch"];

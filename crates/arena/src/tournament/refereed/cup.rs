@@ -9,17 +9,17 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context as _, Result, ensure};
 use katachi_rules::Color;
-use katachi_rules::sgf::Record;
 
 use super::super::pairing::Kind;
 use super::super::store::Folder;
+use super::corrections::{self, Correction};
 use super::plan::Plan;
 use super::rounds::{GameId, State};
 use super::tables;
 use crate::files::write_whole;
 
 /// The file of the rounds.
-const STATE: &str = "tournament.json";
+pub(super) const STATE: &str = "tournament.json";
 
 /// A tournament in its folder.
 pub(super) struct Cup {
@@ -56,7 +56,7 @@ impl Cup {
             Err(error) => return Err(error).with_context(|| format!("cannot read {}", file.display())),
         };
         let mut cup = Self { folder, state };
-        cup.read_corrections();
+        cup.read_corrections()?;
         cup.save()?;
         Ok(cup)
     }
@@ -70,14 +70,14 @@ impl Cup {
     /// Returns the next game, of a new round if the last one is over; none at the end.
     ///
     /// # Errors
-    /// A new round that cannot be written.
+    /// A new round that cannot be written, or corrections that cannot be read.
     pub(super) fn next_game(&mut self) -> Result<Option<GameId>> {
         loop {
             let open = self.state.open_game();
             if open.is_some() || self.state.rounds.len() == self.state.plan.rounds {
                 return Ok(open);
             }
-            self.read_corrections();
+            self.read_corrections()?;
             let round = self.state.pair();
             self.state.rounds.push(round);
             self.save()?;
@@ -94,26 +94,11 @@ impl Cup {
         self.folder.path.join(game.record())
     }
 
-    /// Is there a finished record of the game? A referee that was killed before it booked the result leaves
-    /// one.
-    pub(super) fn has_record(&self, game: GameId) -> bool {
-        let record = fs::read(self.record(game)).ok();
-        let record = record.and_then(|bytes| Record::parse(&bytes).ok());
-        let name = |color| self.state.plan.programs[self.program(game, color)].name.as_str();
-        record.is_some_and(|record| {
-            record.get("RE").is_some()
-                && record.get("PB") == Some(name(Color::Black))
-                && record.get("PW") == Some(name(Color::White))
-        })
-    }
-
-    /// Books the result of a game from its record, and writes the tables. Returns a line for the user.
+    /// Books the result of a game, and writes the tables. Returns a line for the user.
     ///
     /// # Errors
-    /// A record without a result, or a file that cannot be written.
-    pub(super) fn add(&mut self, game: GameId) -> Result<String> {
-        let path = self.record(game);
-        let result = result(&path).with_context(|| format!("{} has no result", path.display()))?;
+    /// A file that cannot be written.
+    pub(super) fn add(&mut self, game: GameId, result: &str) -> Result<String> {
         let name = |color| &self.state.plan.programs[self.program(game, color)].name;
         let line = format!(
             "round {} game {}: {} (Black) - {} (White): {result}",
@@ -124,7 +109,7 @@ impl Cup {
         );
         self.state.rounds[game.round].matches[game.number]
             .results
-            .push(result);
+            .push(result.to_owned());
         self.save()?;
         self.write_tables()?;
         Ok(line)
@@ -147,34 +132,22 @@ impl Cup {
         self.write(STATE, &(serde_json::to_string_pretty(&self.state)? + "\n"))
     }
 
-    /// Takes the results that a person has corrected in the records. Earlier rounds of a knockout stand:
-    /// their winners have played on.
-    fn read_corrections(&mut self) {
+    /// Takes the results that a person has corrected. Earlier rounds of a knockout stand: their winners have
+    /// played on.
+    fn read_corrections(&mut self) -> Result<()> {
         let first = match self.state.plan.kind {
             Kind::Knockout => self.state.rounds.len().saturating_sub(1),
             _ => 0,
         };
-        for (i, round) in self.state.rounds.iter_mut().enumerate().skip(first) {
-            for (number, played) in round.matches.iter_mut().enumerate() {
-                // A corrected void game may need no replay, but one that was played stays.
-                let Some(replay) = played.results.len().checked_sub(1) else {
-                    continue;
-                };
-                let game = GameId {
-                    round: i,
-                    number,
-                    replay,
-                };
-                if let Some(result) = result(&self.folder.path.join(game.record())) {
-                    played.results[replay] = result;
-                }
+        for Correction { record, result } in corrections::read(&self.folder.path)? {
+            let games = self.state.last_games();
+            if let Some(game) = games.into_iter().find(|game| game.record() == record)
+                && game.round >= first
+            {
+                let results = &mut self.state.rounds[game.round].matches[game.number].results;
+                results[game.replay] = result;
             }
         }
+        Ok(())
     }
-}
-
-/// Returns the result in a record; none if the record cannot be read or has no result.
-fn result(path: &Path) -> Option<String> {
-    let record = Record::parse(&fs::read(path).ok()?).ok()?;
-    record.get("RE").map(str::to_owned)
 }

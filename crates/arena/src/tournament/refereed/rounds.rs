@@ -138,6 +138,24 @@ impl State {
         })
     }
 
+    /// Returns the last finished game of each match. A corrected void game may need no replay, but one that
+    /// was played stays.
+    pub(super) fn last_games(&self) -> Vec<GameId> {
+        let matches = self.rounds.iter().enumerate().flat_map(|(round, played)| {
+            let matches = played.matches.iter().enumerate();
+            matches.map(move |(number, played)| (round, number, played))
+        });
+        let last = matches.filter_map(|(round, number, played)| {
+            let replay = played.results.len().checked_sub(1)?;
+            Some(GameId {
+                round,
+                number,
+                replay,
+            })
+        });
+        last.collect()
+    }
+
     /// Returns the next round.
     pub(super) fn pair(&self) -> Round {
         let histories = self.histories();

@@ -1,0 +1,113 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
+//! Programs with children: namespaces of their own, so that no child is left over or reaches anything
+//! outside.
+//!
+//! Three processes of Katachi take part. The *leader* is the referee's child. It makes the namespaces and
+//! stays outside of them. It starts the *keeper*, the first process inside; when that ends, the kernel kills
+//! all others inside. Then it starts the *member*, which becomes the program. The keeper ends with the
+//! leader, the leader with the member or the referee.
+
+use std::convert::Infallible;
+use std::fs::{self, File};
+use std::io;
+use std::os::unix::process::ExitStatusExt as _;
+use std::process::{Command, ExitStatus, Stdio, exit};
+use std::thread;
+use std::time::Duration;
+
+use anyhow::{Context as _, Result};
+use nix::mount::{MsFlags, mount};
+use nix::sched::{CloneFlags, unshare};
+use nix::sys::signal::{Signal, raise};
+use nix::sys::wait::waitpid;
+use nix::unistd::{dup2_stderr, dup2_stdin, dup2_stdout, getgid, getuid};
+
+/// Shared memory of processes.
+pub(super) const SHARED_MEMORY: &str = "/dev/shm";
+
+/// Makes the namespaces of processes that this one starts.
+///
+/// # Errors
+/// A system that does not allow it.
+pub(super) fn separate() -> Result<()> {
+    let own = CloneFlags::CLONE_NEWPID | CloneFlags::CLONE_NEWNS | CloneFlags::CLONE_NEWIPC;
+    // Root needs no other rights; with those of a new user it could not read the files of others.
+    if unshare(own).is_ok() {
+        return Ok(());
+    }
+    let (user, group) = (getuid(), getgid());
+    unshare(own | CloneFlags::CLONE_NEWUSER)?;
+    fs::write("/proc/self/setgroups", "deny")?;
+    fs::write("/proc/self/uid_map", format!("{user} {user} 1"))?;
+    fs::write("/proc/self/gid_map", format!("{group} {group} 1"))?;
+    Ok(())
+}
+
+/// Starts keeper and member, waits for the member, and ends as it does.
+///
+/// # Errors
+/// Processes that cannot be started.
+pub(super) fn lead(mut keeper: Command, mut member: Command) -> Result<Infallible> {
+    let mut keeper = keeper
+        .stdin(Stdio::piped())
+        .stdout(Stdio::null())
+        .stderr(Stdio::null())
+        .spawn()
+        .context("cannot start the first process of a namespace")?;
+    let mut member = member.spawn().context("cannot start a process in a namespace")?;
+    // The pipes close when the member closes them.
+    let nothing = File::options().read(true).write(true).open("/dev/null")?;
+    dup2_stdin(&nothing)?;
+    dup2_stdout(&nothing)?;
+    dup2_stderr(&nothing)?;
+    let status = member.wait()?;
+    keeper.kill()?;
+    keeper.wait()?;
+    end_as(status)
+}
+
+/// Ends this process with the status of another one.
+fn end_as(status: ExitStatus) -> ! {
+    let signal = status.signal();
+    if let Some(signal) = signal.and_then(|number| Signal::try_from(number).ok()) {
+        let _ = raise(signal);
+    }
+    exit(status.code().unwrap_or(128 + signal.unwrap_or_default()))
+}
+
+/// Waits for the processes inside that nobody else waits for, until the leader has ended.
+pub(super) fn keep() -> ! {
+    thread::spawn(|| {
+        let _ = io::copy(&mut io::stdin().lock(), &mut io::sink());
+        exit(0);
+    });
+    loop {
+        if waitpid(None, None).is_err() {
+            thread::sleep(Duration::from_millis(100));
+        }
+    }
+}
+
+/// Gives the namespace of this process shared memory of its own. Only the leader has that right.
+///
+/// # Errors
+/// A system that does not allow it.
+pub(super) fn mount_memory(mebibytes: u64) -> nix::Result<()> {
+    // Otherwise a mount would appear outside, too.
+    let private = MsFlags::MS_REC | MsFlags::MS_PRIVATE;
+    mount(NOTHING, "/", NOTHING, private, NOTHING)?;
+    let safe = MsFlags::MS_NOSUID | MsFlags::MS_NODEV;
+    let size = format!("size={mebibytes}m,mode=1777");
+    mount(Some("tmpfs"), SHARED_MEMORY, Some("tmpfs"), safe, Some(&*size))
+}
+
+/// Shows this process only the processes of its namespace in `/proc`, if it may. Otherwise it sees those
+/// outside and cannot reach them.
+pub(super) fn mount_proc() {
+    let safe = MsFlags::MS_NOSUID | MsFlags::MS_NODEV | MsFlags::MS_NOEXEC;
+    let _ = mount(Some("proc"), "/proc", Some("proc"), safe, NOTHING);
+}
+
+/// No argument of a mount.
+const NOTHING: Option<&str> = None;

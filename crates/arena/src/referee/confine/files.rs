@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
+//! Files and signals of a program, by Landlock: it writes to its own folder alone, and its signals reach
+//! only its own processes.
+//!
+//! Landlock also keeps a program from the memory of processes outside, by `ptrace` or `/proc`.
+
+use std::path::Path;
+
+use anyhow::Result;
+use landlock::{
+    ABI, Access as _, AccessFs, BitFlags, LandlockStatus, PathBeneath, PathFd, Ruleset, RulesetAttr as _,
+    RulesetCreatedAttr as _, RulesetStatus, Scope, make_bitflags, path_beneath_rules,
+};
+
+/// The first version of Landlock with all rights that are used here.
+const WANTED: ABI = ABI::V6;
+
+/// Devices that keep nothing.
+const SINKS: [&str; 3] = ["/dev/null", "/dev/zero", "/dev/full"];
+
+/// Which restrictions hold.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Enforced {
+    /// It writes, makes and removes only its own files, and sees no other memory.
+    pub(super) files: bool,
+    /// It cannot empty other files either.
+    pub(super) truncation: bool,
+    /// Its signals reach only its own processes.
+    pub(super) signals: bool,
+}
+
+/// Restricts this process, and the program that it becomes, to these folders. Reading stays free: a program
+/// needs its libraries and data.
+///
+/// A kernel without Landlock, or with an old one, enforces less.
+///
+/// # Errors
+/// A folder that cannot be opened.
+pub(super) fn restrict(writable: &[&Path]) -> Result<Enforced> {
+    // No devices: root could write to a disk by one that it made.
+    let own = make_bitflags!(AccessFs::{
+        WriteFile | RemoveDir | RemoveFile | MakeDir | MakeReg | MakeSym | MakeFifo | Refer | Truncate
+    });
+    let device: BitFlags<AccessFs> = make_bitflags!(AccessFs::{WriteFile | Truncate | IoctlDev});
+    let mut rules = Ruleset::default()
+        .handle_access(AccessFs::from_write(WANTED))?
+        .scope(Scope::from_all(WANTED))?
+        .create()?
+        .add_rules(path_beneath_rules(SINKS, device))?;
+    for folder in writable {
+        rules = rules.add_rule(PathBeneath::new(PathFd::new(folder)?, own))?;
+    }
+    let status = rules.restrict_self()?;
+    let abi = match status.landlock {
+        LandlockStatus::Available { effective_abi, .. } if status.ruleset != RulesetStatus::NotEnforced => {
+            effective_abi
+        }
+        _ => return Ok(Enforced::default()),
+    };
+    Ok(Enforced {
+        files: true,
+        truncation: abi >= ABI::V3,
+        signals: abi >= ABI::V6,
+    })
+}

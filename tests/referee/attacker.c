@@ -1,0 +1,199 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0
+ *
+ * A program that tries to win by force: `attacker WAY [MORE]`. It plays T19 if its attack has worked, and
+ * passes otherwise and from then on. The tests of the referee compile and start it.
+ */
+
+#define _GNU_SOURCE
+#include <dirent.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <sched.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/fsuid.h>
+#include <sys/prctl.h>
+#include <sys/ptrace.h>
+#include <sys/resource.h>
+#include <sys/socket.h>
+#include <sys/stat.h>
+#include <sys/syscall.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+/* Returns the parent of a process, or -1. */
+static int parent_of(int pid) {
+    char path[64], text[512];
+    snprintf(path, sizeof path, "/proc/%d/stat", pid);
+    FILE *file = fopen(path, "r");
+    size_t length = file ? fread(text, 1, sizeof text - 1, file) : 0;
+    if (file) fclose(file);
+    text[length] = 0;
+    char *name_end = strrchr(text, ')');
+    int parent = -1;
+    if (name_end) sscanf(name_end + 1, " %*c %d", &parent);
+    return parent;
+}
+
+/* Returns the other program of the referee. It is waited for, as both start at the same time. */
+static int opponent(void) {
+    for (int tries = 0; tries < 500; tries++) {
+        DIR *processes = opendir("/proc");
+        struct dirent *entry;
+        while (processes && (entry = readdir(processes))) {
+            int pid = atoi(entry->d_name);
+            if (pid > 0 && pid != getpid() && parent_of(pid) == getppid()) {
+                closedir(processes);
+                return pid;
+            }
+        }
+        if (processes) closedir(processes);
+        usleep(10000);
+    }
+    return -1;
+}
+
+static int open_of(int pid, const char *name, int flags) {
+    char path[64];
+    snprintf(path, sizeof path, "/proc/%d/%s", pid, name);
+    return open(path, flags);
+}
+
+/* Overwrites the stack of another process. */
+static int overwrite_memory(int pid) {
+    char path[64], line[512];
+    snprintf(path, sizeof path, "/proc/%d/maps", pid);
+    FILE *maps = fopen(path, "r");
+    unsigned long start = 0, end = 0;
+    while (maps && fgets(line, sizeof line, maps))
+        if (strstr(line, "[stack]")) sscanf(line, "%lx-%lx", &start, &end);
+    int memory = open_of(pid, "mem", O_RDWR);
+    int written = 0;
+    static const char zeros[4096];
+    for (unsigned long at = start; memory >= 0 && at < end; at += sizeof zeros)
+        written |= pwrite(memory, zeros, sizeof zeros, at) > 0;
+    return written;
+}
+
+/* Becomes the tracer of another process, which stops it. Then it lets it go on, so that the test ends. */
+static int trace(int pid) {
+    if (ptrace(PTRACE_ATTACH, pid, 0, 0)) return 0;
+    waitpid(pid, NULL, 0);
+    ptrace(PTRACE_DETACH, pid, 0, 0);
+    return 1;
+}
+
+/* Sends a signal by all calls that send one. */
+static int send_signal(int pid, int number) {
+    siginfo_t info = {.si_code = SI_QUEUE, .si_signo = number};
+    int sent = kill(pid, number) == 0;
+    sent |= syscall(SYS_tkill, pid, number) == 0;
+    sent |= syscall(SYS_tgkill, pid, pid, number) == 0;
+    sent |= syscall(SYS_rt_sigqueueinfo, pid, number, &info) == 0;
+    sent |= syscall(SYS_rt_tgsigqueueinfo, pid, pid, number, &info) == 0;
+    int descriptor = syscall(SYS_pidfd_open, pid, 0);
+    sent |= syscall(SYS_pidfd_send_signal, descriptor, number, NULL, 0) == 0;
+    return sent;
+}
+
+/* Lets the kernel send a signal to another process when input arrives. */
+static int signal_by_input(int pid) {
+    int ends[2];
+    if (pipe(ends)) return 0;
+    int worked = fcntl(ends[0], F_SETSIG, SIGKILL) == 0 && fcntl(ends[0], F_SETOWN, pid) == 0 &&
+                 fcntl(ends[0], F_SETFL, O_ASYNC | O_NONBLOCK) == 0;
+    if (!worked || write(ends[1], "x", 1) != 1) return 0;
+    usleep(200000);
+    return kill(pid, 0) != 0 && errno == ESRCH;
+}
+
+/* Limits the CPU time of another process to none. */
+static int limit_time(int pid) {
+    struct rlimit none = {0, 0};
+    return prlimit(pid, RLIMIT_CPU, &none, NULL) == 0;
+}
+
+/* Makes another process wait for all others. */
+static int make_idle(int pid) {
+    struct sched_param parameter = {0};
+    int worked = sched_setscheduler(pid, SCHED_IDLE, &parameter) == 0;
+    worked |= setpriority(PRIO_PROCESS, pid, 19) == 0;
+    return worked | (setpriority(PRIO_USER, 0, 19) == 0);
+}
+
+/* Tries to stay alive without the referee: no signal at its death, another session. */
+static void outlive(void) {
+    prctl(PR_SET_PDEATHSIG, 0);
+    if (getuid() == 0 && setfsuid(65534) == 0) setfsuid(0);
+    setsid();
+}
+
+/* Writes a text over a file, or makes the file. */
+static int overwrite(const char *path, const char *text) {
+    int file = open(path, O_WRONLY | O_CREAT | O_TRUNC, 0644);
+    return file >= 0 && write(file, text, strlen(text)) > 0;
+}
+
+/* Does anything to a file that would hurt the tournament. */
+static int spoil(const char *path) {
+    char other[4096];
+    snprintf(other, sizeof other, "%s.old", path);
+    int worked = chmod(path, 0) == 0;
+    worked |= truncate(path, 0) == 0;
+    worked |= open(path, O_RDONLY | O_TRUNC) >= 0;
+    worked |= rename(path, other) == 0;
+    return worked | (unlink(path) == 0);
+}
+
+static int attack(const char *way, char **more) {
+    if (!strcmp(way, "kill")) return send_signal(opponent(), SIGKILL);
+    if (!strcmp(way, "stop")) return send_signal(opponent(), SIGSTOP);
+    if (!strcmp(way, "kill-referee")) return send_signal(getppid(), SIGKILL);
+    if (!strcmp(way, "kill-group")) return kill(-getpgid(getppid()), SIGKILL) == 0;
+    if (!strcmp(way, "input-signal")) return signal_by_input(opponent());
+    if (!strcmp(way, "trace")) return trace(opponent());
+    if (!strcmp(way, "trace-referee")) return trace(getppid());
+    if (!strcmp(way, "memory")) return overwrite_memory(opponent());
+    if (!strcmp(way, "memory-referee")) return overwrite_memory(getppid());
+    if (!strcmp(way, "input")) return write(open_of(opponent(), "fd/0", O_WRONLY), "Q16\n", 4) > 0;
+    if (!strcmp(way, "time")) return limit_time(opponent());
+    if (!strcmp(way, "idle")) return make_idle(opponent());
+    if (!strcmp(way, "socket"))
+        return socket(AF_UNIX, SOCK_STREAM, 0) >= 0 || socket(AF_INET, SOCK_STREAM, 0) >= 0;
+    if (!strcmp(way, "write")) return overwrite(more[0], more[1]);
+    if (!strcmp(way, "spoil")) return spoil(more[0]);
+    /* A fork. A kernel without x32 knows no such call, but the filter comes first. */
+    if (!strcmp(way, "x32")) {
+        syscall(0x40000000L | 57);
+        return 1;
+    }
+    if (!strcmp(way, "outlive")) {
+        outlive();
+        for (;;) sleep(1);
+    }
+    if (!strcmp(way, "orphan")) {
+        if (fork() == 0 && fork() == 0) {
+            outlive();
+            for (int i = 0; i < 3; i++) close(i);
+            for (;;) sleep(1);
+        }
+        for (;;) sleep(1);
+    }
+    return 0;
+}
+
+int main(int count, char **words) {
+    char line[256];
+    if (count < 2 || !fgets(line, sizeof line, stdin)) return 2;
+    int is_black = !strcmp(line, "black\n");
+    int worked = attack(words[1], words + 2);
+    while (is_black || fgets(line, sizeof line, stdin)) {
+        is_black = 0;
+        puts(worked ? "T19" : "pass");
+        fflush(stdout);
+        worked = 0;
+    }
+    return 0;
+}
