@@ -226,6 +226,11 @@ impl Board {
         self.prisoners
     }
 
+    /// Sets how many stones of each colour have left the board, for a position that comes from a saved game.
+    pub fn set_prisoners(&mut self, prisoners: ByColor<u32>) {
+        self.prisoners = prisoners;
+    }
+
     /// Zobrist key of the stones, independent of the moves that led there. Swapping all colours swaps its
     /// halves: it becomes `key.rotate_left(32)`.
     #[inline]
