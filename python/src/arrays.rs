@@ -56,6 +56,14 @@ impl Arrays {
         })
     }
 
+    /// The values of rewards and ends, which may tell of games that have been followed by others.
+    pub(crate) fn values(&self, py: Python<'_>) -> PyResult<(Vec<f32>, Vec<u8>)> {
+        let mut arrays = self.borrow(py)?;
+        let values = arrays.slices()?;
+        let terminated = values.terminated.iter().map(|&is_over| is_over.into());
+        Ok((values.rewards.to_vec(), terminated.collect()))
+    }
+
     /// Borrows the arrays for writing.
     pub(crate) fn borrow<'py>(&self, py: Python<'py>) -> PyResult<Borrowed<'py>> {
         Ok(Borrowed {
@@ -156,6 +164,14 @@ pub(crate) struct Slices<'a> {
 }
 
 impl Slices<'_> {
+    /// Writes the values that rewards and ends had in another process, or in the batch of a copy.
+    pub(crate) fn write_values(&mut self, rewards: &[f32], terminated: &[u8]) {
+        self.rewards.copy_from_slice(rewards);
+        for (out, &is_over) in self.terminated.iter_mut().zip(terminated) {
+            *out = is_over != 0;
+        }
+    }
+
     /// Writes rewards and ends.
     pub(crate) fn write_results(&mut self, env: &BatchEnv) {
         self.rewards.copy_from_slice(env.rewards().as_flattened());

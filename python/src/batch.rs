@@ -14,6 +14,7 @@ use rayon::ThreadPoolBuilder;
 use rayon::prelude::*;
 
 use crate::arrays::{Arrays, Slices, checked, observation_shape, tuple};
+use crate::batch_state::BatchState;
 use crate::engine::{self, MAX_THREADS, STACK_SIZE, Strength};
 use crate::episode::{self, Episodes};
 use crate::game::Game;
@@ -44,6 +45,8 @@ struct Games {
     episodes: Episodes,
     /// The actions of the present step.
     actions: Vec<u16>,
+    /// Threads as they were asked for: 0 is one for each core.
+    threads: usize,
     autoreset: bool,
 }
 
@@ -116,6 +119,10 @@ impl Games {
 /// Each step writes its results into five arrays, one entry for each game: `observation`,
 /// `legal_action_mask`, `rewards`, `terminated` and `current_player`, the names of Pgx. They are numpy arrays
 /// of the batch, which the next step overwrites; an assignment puts an array of yours in the place of one.
+///
+/// `pickle`, `copy.copy` and `copy.deepcopy` give a batch with games, arrays and draws of its own, which goes
+/// on exactly as this one would have. A pickle takes 2 bytes for each action of the present and the last
+/// episodes, and about 30 bytes for each game; loading it plays the present ones again.
 ///
 /// Args:
 ///     games: number of games, 1 to 1,048,576.
@@ -255,6 +262,7 @@ impl Batch {
                 env,
                 episodes: Episodes::new(games),
                 actions: vec![0; games],
+                threads,
                 autoreset,
             },
             arrays: Arrays::new(py, config, games)?,
@@ -667,6 +675,55 @@ impl Batch {
                 loss.why
             ))),
         }
+    }
+
+    /// A batch of its own with the same games, and with the values of `rewards` and `terminated`.
+    fn __copy__(&self, py: Python<'_>) -> PyResult<Self> {
+        let (rewards, terminated) = self.arrays.values(py)?;
+        let mut batch = self.clone(py)?;
+        batch.write(py, |_, out| out.write_values(&rewards, &terminated))?;
+        Ok(batch)
+    }
+
+    fn __deepcopy__(&self, py: Python<'_>, _memo: &Bound<'_, PyAny>) -> PyResult<Self> {
+        self.__copy__(py)
+    }
+
+    /// For pickle: the arguments of a batch of the same kind.
+    fn __getnewargs_ex__<'py>(&self, py: Python<'py>) -> PyResult<((usize, usize), Bound<'py, PyDict>)> {
+        let config = self.games.config();
+        let named = PyDict::new(py);
+        named.set_item("komi", config.komi())?;
+        named.set_item("max_steps", config.max_steps())?;
+        named.set_item("history", config.history_length())?;
+        named.set_item("seed", self.games.env.seed())?;
+        named.set_item("threads", self.games.threads)?;
+        named.set_item("autoreset", self.games.autoreset)?;
+        Ok(((self.len(), config.size()), named))
+    }
+
+    /// For pickle: the actions of the games, and the values of `rewards` and `terminated`.
+    fn __getstate__(&self, py: Python<'_>) -> PyResult<BatchState> {
+        let (rewards, terminated) = self.arrays.values(py)?;
+        let Games { env, episodes, .. } = &self.games;
+        Ok(BatchState::new(env, episodes, rewards, terminated))
+    }
+
+    /// For pickle. The arrays are written as by the last step.
+    ///
+    /// Raises:
+    ///     ValueError: the state is of another version, or not of games of this kind. No game is changed
+    ///         then.
+    fn __setstate__(&mut self, py: Python<'_>, state: BatchState) -> PyResult<()> {
+        let mut env = self.games.env.clone();
+        let episodes = py.detach(|| state.play(&mut env)).map_err(invalid)?;
+        let episodes = episodes.ok_or_else(|| invalid("the state is not of games of this kind"))?;
+        self.games.env = env;
+        self.games.episodes = episodes;
+        self.write(py, |games, out| {
+            games.write(out);
+            out.write_values(&state.rewards, &state.terminated);
+        })
     }
 
     fn __len__(&self) -> usize {

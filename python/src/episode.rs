@@ -34,6 +34,11 @@ impl Episodes {
         }
     }
 
+    /// Episodes of which the actions are known.
+    pub(crate) fn from_actions(present: Vec<Vec<u16>>, finished: Vec<Option<Vec<u16>>>) -> Self {
+        Self { present, finished }
+    }
+
     /// Adds an action.
     #[inline]
     pub(crate) fn push(&mut self, game: usize, action: u16) {

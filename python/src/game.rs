@@ -15,6 +15,7 @@ use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyDict, PyString};
 
+use crate::game_state::GameState;
 use crate::moves::{self, AnyMove, color, color_name, count, optional};
 use crate::{engine, invalid};
 
@@ -31,6 +32,9 @@ const HANDICAP_KOMI: f32 = 0.5;
 /// Points have the names of GTP: a column letter without I, and the row from the bottom, such as `D4`. Where
 /// a move is expected, `"D4"`, `"pass"` and the number of an action of the environment will do.
 ///
+/// `pickle`, `copy.copy` and `copy.deepcopy` give a game of its own with the same first position, moves,
+/// rules and komi.
+///
 /// Args:
 ///     size: lines of the board, 1 to 25, or a text such as `"9x7"`, width first.
 ///     komi: points of White; the usual ones of the rules by default.
@@ -42,7 +46,7 @@ const HANDICAP_KOMI: f32 = 0.5;
 pub(crate) struct Game {
     pub(crate) game: katachi_rules::Game,
     /// Names, date and the like of the record that it was read from.
-    info: Vec<(String, String)>,
+    pub(crate) info: Vec<(String, String)>,
 }
 
 impl Game {
@@ -312,6 +316,26 @@ impl Game {
 
     fn __deepcopy__(&self, _memo: &Bound<'_, PyAny>) -> Self {
         self.copy()
+    }
+
+    /// For pickle: the arguments of a game on the same board.
+    fn __getnewargs__(&self) -> (String,) {
+        let size = self.game.size();
+        (format!("{}x{}", size.width(), size.height()),)
+    }
+
+    /// For pickle: the first position, the moves, rules, komi, and the names of the record.
+    fn __getstate__(&self) -> GameState {
+        GameState::new(self)
+    }
+
+    /// For pickle.
+    ///
+    /// Raises:
+    ///     ValueError: the state is of another version, or no game on this board.
+    fn __setstate__(&mut self, state: GameState) -> PyResult<()> {
+        *self = state.game(self.game.size())?;
+        Ok(())
     }
 
     fn __len__(&self) -> usize {

@@ -3,8 +3,9 @@
 //! The native part of the Python package `katachi_env`.
 //!
 //! - `arrays`: numpy arrays into which a batch writes; `batch`: many games of the environment;
-//!   `episode`: its games as records and for the engine;
-//! - `game`: a game under the rules; `moves`: points and sides as Python writes them;
+//!   `episode`: its games as records and for the engine; `batch_state`: a batch as pickle keeps it;
+//! - `game`: a game under the rules; `game_state`: a game as pickle keeps it; `moves`: points and sides as
+//!   Python writes them;
 //! - `engine`: the settings of a question, and work that Ctrl-C ends; `ask`: choices, explanations,
 //!   patterns, analyses; `review`: reviews of whole games.
 //!
@@ -14,9 +15,11 @@
 mod arrays;
 mod ask;
 mod batch;
+mod batch_state;
 mod engine;
 mod episode;
 mod game;
+mod game_state;
 mod moves;
 mod review;
 

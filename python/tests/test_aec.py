@@ -6,7 +6,7 @@ import pytest
 
 pytest.importorskip("pettingzoo", reason="one game needs PettingZoo: pip install pettingzoo")
 from katachi_env import go_v0  # noqa: E402
-from pettingzoo.test import api_test, seed_test  # noqa: E402
+from pettingzoo.test import api_test, render_test, seed_test  # noqa: E402
 
 
 @pytest.mark.filterwarnings("ignore")
@@ -14,6 +14,20 @@ from pettingzoo.test import api_test, seed_test  # noqa: E402
 def test_the_checks_of_pettingzoo_find_nothing(size):
     api_test(go_v0.env(board_size=size), num_cycles=300)
     seed_test(lambda: go_v0.env(board_size=size), num_cycles=50)
+    render_test(lambda render_mode: go_v0.env(board_size=size, render_mode=render_mode))
+
+
+def test_max_steps_end_the_game():
+    # The test of PettingZoo for `max_cycles` is for environments in which all agents act at a time.
+    env = go_v0.env(board_size=5, max_steps=4)
+    env.reset()
+    for agent in env.agent_iter():
+        observation, _, termination, truncation, _ = env.last()
+        assert not truncation
+        if termination:
+            break
+        env.step(int(observation["action_mask"].argmax()))
+    assert env.unwrapped.batch.steps() == 4 and sorted(env.rewards.values()) == [-1, 1]
 
 
 def test_a_game_ends_with_rewards_of_both_agents():

@@ -8,7 +8,8 @@ import pytest
 
 
 @pytest.mark.parametrize(
-    ("missing", "name"), [("gymnasium", "GoVectorEnv"), ("pettingzoo", "go_v0")]
+    ("missing", "name"),
+    [("gymnasium", "GoVectorEnv"), ("gymnasium", "GoEnv"), ("pettingzoo", "go_v0")],
 )
 def test_a_missing_package_is_named(missing, name):
     code = f"""

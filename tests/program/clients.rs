@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
 //! Real clients, where they are there: the library with which Sabaki talks to engines, from the registry of
-//! npm, and Quarry on a virtual screen.
+//! npm, Quarry on a virtual screen, katagoanal from the index of Python, and KataGo's example client.
 
+use std::env;
+use std::fs;
 use std::io::{BufRead as _, BufReader};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 use std::thread::sleep;
 use std::time::{Duration, Instant};
@@ -193,5 +195,111 @@ fn quarry_plays_a_game_of_two_engines_to_its_end() {
             assert!(last.contains("SZ[5]") && last.contains("KM[6.5]"), "{last}");
         }
         None => eprintln!("skipped: there is no Quarry here with Xvfb and xdotool, or it looks otherwise"),
+    }
+}
+
+/// A Python with packages in a folder of its own; none where they cannot be installed.
+fn python_with(packages: &str, folder: &Path) -> Option<Command> {
+    let python = env::var("PYTHON").unwrap_or_else(|_| "python3".to_owned());
+    let options = [
+        "-m",
+        "pip",
+        "install",
+        "--quiet",
+        "--retries=0",
+        "--timeout=20",
+        "--target",
+    ];
+    let pip = Command::new(&python)
+        .args(options)
+        .arg(folder)
+        .arg(packages)
+        .output();
+    pip.is_ok_and(|output| output.status.success()).then(|| {
+        let mut command = Command::new(python);
+        command.env("PYTHONPATH", folder).env("PYTHONIOENCODING", "utf-8");
+        command
+    })
+}
+
+/// The program that writes the values of KataGo into the comments of a record.
+const KATAGOANAL: &str = "katagoanal==0.4.0";
+
+#[test]
+fn katagoanal_writes_the_values_into_the_comments_of_a_record() {
+    let folder = tempfile::tempdir().expect("a folder can be made");
+    let folder = folder.path();
+    let Some(mut python) = python_with(KATAGOANAL, &folder.join("packages")) else {
+        eprintln!("skipped: {KATAGOANAL} cannot be installed here");
+        return;
+    };
+    let path = |name: &str| folder.join(name).display().to_string();
+    let settings = folder.join("katagoanal");
+    fs::create_dir(&settings).unwrap();
+    fs::write(path("model.bin"), "").unwrap();
+    fs::write(path("engine.cfg"), "reportAnalysisWinratesAs = BLACK\n").unwrap();
+    let paths = serde_json::json!({
+        "binary": cargo_bin!("katachi").display().to_string(),
+        "model": path("model.bin"),
+        "config": path("engine.cfg"),
+    });
+    fs::write(settings.join("paths.json"), paths.to_string()).unwrap();
+    // White has passed four times: Black wins.
+    let game = "(;GM[1]FF[4]CA[UTF-8]SZ[7]KM[5.5]RU[Japanese];B[dd];W[];B[cc];W[];B[ee];W[];B[ec];W[])";
+    fs::write(path("game.sgf"), game).unwrap();
+    let output = python
+        .args([
+            "-c",
+            "import KataGoAnal.cli, sys; sys.exit(KataGoAnal.cli.main())",
+        ])
+        .args([&path("game.sgf"), "--visits", "60", "--output", &path("")])
+        .env("XDG_CONFIG_HOME", folder)
+        .output()
+        .unwrap();
+    let messages = String::from_utf8_lossy(&output.stdout) + String::from_utf8_lossy(&output.stderr);
+    assert!(output.status.success(), "{messages}");
+    let record = fs::read_to_string(path("game.injected.sgf")).unwrap();
+    assert_eq!(record.matches("C[").count(), 9, "{record}");
+    let last = record
+        .split_once("Final Black Winrate: ")
+        .and_then(|(_, rest)| rest.split_once('%'))
+        .and_then(|(rate, _)| rate.parse::<f32>().ok());
+    assert!(
+        last.is_some_and(|rate| rate > 70.0),
+        "the values are Black's: {record}"
+    );
+    assert!(
+        record.contains("White Winrate: "),
+        "it turns them for White: {record}"
+    );
+}
+
+#[test]
+fn katagos_example_client_runs_to_its_end() {
+    let script = "python/query_analysis_engine_example.py";
+    let script = env::var_os("KATAGO_SOURCE").map(|source| PathBuf::from(source).join(script));
+    let Some(script) = script.filter(|script| script.exists()) else {
+        eprintln!("skipped: KATAGO_SOURCE names no clone of KataGo's repository");
+        return;
+    };
+    let folder = tempfile::tempdir().expect("a folder can be made");
+    let Some(mut python) = python_with("sgfmill==1.1.1", folder.path()) else {
+        eprintln!("skipped: sgfmill cannot be installed here");
+        return;
+    };
+    let output = python
+        .arg(script)
+        .arg("-katago-path")
+        .arg(cargo_bin!("katachi"))
+        .args(["-config-path", "engine.cfg", "-model-path", "model.bin.gz"])
+        .output()
+        .unwrap();
+    let text = String::from_utf8_lossy(&output.stdout);
+    assert!(output.status.success(), "{text}");
+    assert!(text.contains("ready to begin handling requests"), "{text}");
+    let answer = text.lines().find(|line| line.contains("'moveInfos': [{"));
+    let answer = answer.unwrap_or_else(|| panic!("no answer: {text}"));
+    for field in ["'id': '0'", "'rootInfo': {", "'policy': [", "'turnNumber': 1"] {
+        assert!(answer.contains(field), "{field} in {answer}");
     }
 }

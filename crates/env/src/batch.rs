@@ -191,6 +191,18 @@ impl BatchEnv {
         self.reset(game, black)
     }
 
+    /// Restarts one game as if `episode` games had been played at its index before; `black` has Black. With
+    /// the same seed, and the same actions after it, a game that was saved goes on as it would have.
+    ///
+    /// # Errors
+    /// If there is no such game.
+    pub fn reset_as(&mut self, game: usize, episode: u64, black: Player) -> Result<(), EnvError> {
+        self.check_game(game)?;
+        self.episodes[game] = episode;
+        self.games.slots().slot(game).reset(black);
+        Ok(())
+    }
+
     /// Restarts the finished games, draws the player of Black in them, and returns their number.
     pub fn reset_finished(&mut self) -> usize {
         let mut finished = 0;
@@ -218,6 +230,20 @@ impl BatchEnv {
             *action = random::action(seed, game, mask);
         }
         Ok(())
+    }
+
+    /// The seed that draws the players of Black.
+    pub fn seed(&self) -> u64 {
+        self.seed
+    }
+
+    /// Number of games that were played at an index before the present one.
+    ///
+    /// # Errors
+    /// If there is no such game.
+    pub fn episode(&self, game: usize) -> Result<u64, EnvError> {
+        self.check_game(game)?;
+        Ok(self.episodes[game])
     }
 
     /// The constants.

@@ -340,3 +340,43 @@ fn a_batch_that_was_restarted_is_as_new() {
     other.reset_drawn(3).unwrap();
     assert_eq!(env.black_player(3), other.black_player(3), "draws go on alike");
 }
+
+#[test]
+fn a_game_that_is_played_again_goes_on_as_the_first_one() {
+    let config = Config::new(5).unwrap().with_max_steps(20).unwrap();
+    let mut env = BatchEnv::new(config, 4, 7);
+    let mut actions = vec![0; 4];
+    let mut played = vec![Vec::new(); 4];
+    for step in 0..70 {
+        env.random_actions(step, &mut actions).unwrap();
+        env.step(&actions).unwrap();
+        for (game, &action) in actions.iter().enumerate() {
+            match env.terminated()[game] {
+                true => played[game].clear(),
+                false => played[game].push(action),
+            }
+        }
+        env.reset_finished();
+    }
+    let mut again = BatchEnv::new(config, 4, env.seed());
+    for (game, actions) in played.iter().enumerate() {
+        let (episode, black) = (env.episode(game).unwrap(), env.black_player(game).unwrap());
+        assert!(episode > 0);
+        again.reset_as(game, episode, black).unwrap();
+        for &action in actions {
+            let chosen: Vec<_> = (0..4).map(|other| other == game).collect();
+            again.step_where(&[action; 4], &chosen).unwrap();
+        }
+    }
+    for step in 70..200 {
+        for env in [&mut env, &mut again] {
+            env.random_actions(step, &mut actions).unwrap();
+            env.step(&actions).unwrap();
+        }
+        assert_eq!(env.legal_action_masks(), again.legal_action_masks());
+        assert_eq!(env.rewards(), again.rewards());
+        assert_eq!(env.current_players(), again.current_players());
+        assert_eq!(env.reset_finished(), again.reset_finished());
+    }
+    assert!(again.reset_as(4, 0, Player::Zero).is_err() && again.episode(4).is_err());
+}

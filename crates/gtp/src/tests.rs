@@ -311,17 +311,33 @@ Black (X) has captured 0, White (O) has captured 0
 > loadsgf
 ? syntax error
 > loadsgf none.sgf
-? cannot load file: none.sgf: entity not found
+? cannot load file
 > loadsgf broken.sgf
-? cannot load file: broken.sgf: move 2, White C3, is illegal: occupied
+? cannot load file
 > loadsgf nan.sgf
-? cannot load file: nan.sgf: the komi is no number
+? cannot load file
 > printsgf out.sgf
 ? cannot write file: out.sgf: no storage space
 > undo
 =
 ",
     );
+}
+
+#[test]
+fn the_log_tells_why_a_file_is_not_loaded() {
+    let why = |line| {
+        let reply = session().answer(line).expect("it is a command");
+        let failure = reply.outcome.expect_err("the file cannot be used");
+        assert_eq!(failure.text, "cannot load file");
+        failure.detail.expect("the reason")
+    };
+    assert_eq!(why("loadsgf none.sgf"), "none.sgf: entity not found");
+    assert_eq!(
+        why("loadsgf broken.sgf"),
+        "broken.sgf: move 2, White C3, is illegal: occupied"
+    );
+    assert_eq!(why("loadsgf nan.sgf"), "nan.sgf: the komi is no number");
 }
 
 #[test]

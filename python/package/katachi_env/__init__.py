@@ -2,8 +2,8 @@
 """Go for Python: an environment for learning, and an engine that explains its moves.
 
 For learning: `Batch` steps many games at once into numpy arrays; `GoVectorEnv` is the same as a vector
-environment of Gymnasium; `go_v0.env()` is one game for PettingZoo. The rules, masks, observations and rewards
-are those of Pgx's `go_9x9` and `go_19x19`.
+environment of Gymnasium, and `GoEnv` is one game: `gymnasium.make("katachi/Go-9x9-v0")`; `go_v0.env()` is one
+game for PettingZoo. The rules, masks, observations and rewards are those of Pgx's `go_9x9` and `go_19x19`.
 
 For notebooks: `Game`, `choose`, `explain`, `patterns`, `analyse` and `review`.
 """
@@ -24,9 +24,11 @@ from katachi_env._native import (
     review,
 )
 from katachi_env.opponents import KatachiOpponent, Opponent, RandomOpponent
+from katachi_env.registration import register as _register
 
 if TYPE_CHECKING:
     from katachi_env import go_v0
+    from katachi_env.single import GoEnv
     from katachi_env.vector import GoVectorEnv
 
 __all__ = [
@@ -34,6 +36,7 @@ __all__ = [
     "Choice",
     "Explanation",
     "Game",
+    "GoEnv",
     "GoVectorEnv",
     "KatachiOpponent",
     "Opponent",
@@ -48,8 +51,13 @@ __all__ = [
 ]
 
 
+_register()
+
+
 def __getattr__(name: str) -> Any:
-    # Gymnasium and PettingZoo are imported only by those who use them.
+    # The classes of Gymnasium and PettingZoo are imported only by those who use them.
+    if name == "GoEnv":
+        return importlib.import_module("katachi_env.single").GoEnv
     if name == "GoVectorEnv":
         return importlib.import_module("katachi_env.vector").GoVectorEnv
     if name == "go_v0":

@@ -6,7 +6,7 @@
 
 The agents are `black_0` and `white_0`. An observation is a dictionary: `observation`, bool with shape (N, N,
 2 * history + 1), and `action_mask`, int8 with shape (N * N + 1,), zeros for the agent that is not to move. An
-action that the mask does not allow loses the game.
+action that the mask does not allow loses the game. The environment can be pickled and copied at any time.
 """
 
 from __future__ import annotations

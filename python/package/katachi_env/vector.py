@@ -41,6 +41,9 @@ class GoVectorEnv(VectorEnv):
     `current_player`, 0 or 1; and in the mode SAME_STEP, `final_obs` and `final_info` of the games that have
     ended.
 
+    It can be pickled and copied at any time, with an opponent that can: the copy goes on exactly as the
+    original would have.
+
     Args:
         num_envs: number of games.
         size: lines of the board, 2 to 25.

@@ -14,7 +14,7 @@ pub(super) fn load(session: &mut Session, arguments: Arguments<'_>) -> Outcome {
     if path.is_empty() {
         return Err(Failure::syntax("expected the name of a file"));
     }
-    let cannot = |why: String| Failure::new(format!("cannot load file: {path}: {why}"));
+    let cannot = |why: String| Failure::new("cannot load file").because(format!("{path}: {why}"));
     let bytes = session.files().read(path).map_err(|e| cannot(e.to_string()))?;
     let record = Record::parse(&bytes).map_err(|e| cannot(e.to_string()))?;
     if record.komi.is_some_and(|komi| !komi.is_finite()) {

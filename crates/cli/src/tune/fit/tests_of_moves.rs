@@ -126,7 +126,10 @@ fn set_up(session: &mut Session, step: &Step) -> anyhow::Result<()> {
         return Ok(());
     };
     match reply.outcome {
-        Err(failure) if !failure.text.contains("unknown command") => Err(anyhow!(failure.text)),
+        Err(failure) if !failure.text.contains("unknown command") => Err(match failure.detail {
+            Some(why) => anyhow!("{}: {why}", failure.text),
+            None => anyhow!(failure.text),
+        }),
         _ => Ok(()),
     }
 }
