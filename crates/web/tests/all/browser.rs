@@ -90,6 +90,8 @@ fn begin_small_game(browser: &Browser) {
     browser.click("#new-game [type=submit]");
     browser.until("return document.querySelectorAll('.point').length === 25");
     browser.until("return document.body.dataset.stage === 'person'");
+    // The state of the game can come before the answer that closes the dialog, which takes the focus.
+    browser.until("return !document.querySelector('dialog[open]')");
 }
 
 /// Clicks on an empty point with an empty point beside it, or passes if there is none or after enough moves.
