@@ -178,6 +178,8 @@ impl Record {
             tree.add(root, name, [&*escape(text)]);
         }
         let mut node = root;
+        // A reader takes all set-up of a node for one step.
+        let mut root_is_set_up = false;
         for step in &self.steps {
             match step {
                 Step::Play(color, mv) => {
@@ -192,9 +194,10 @@ impl Record {
                     tree.add(node, &lost.name, [&*lost.value]);
                 }
                 Step::Setup(stones) => {
-                    if node != root {
+                    if node != root || root_is_set_up {
                         node = tree.add_child(node);
                     }
+                    root_is_set_up = true;
                     for (name, cell) in [("AB", Cell::Black), ("AW", Cell::White), ("AE", Cell::Empty)] {
                         let points: Vec<_> = stones
                             .iter()
@@ -206,7 +209,10 @@ impl Record {
                         }
                     }
                 }
-                Step::ToMove(color) => tree.add(node, "PL", [letter(*color)]),
+                Step::ToMove(color) => {
+                    root_is_set_up = true;
+                    tree.add(node, "PL", [letter(*color)]);
+                }
             }
         }
         tree

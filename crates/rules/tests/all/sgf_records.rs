@@ -97,6 +97,20 @@ fn prisoners_from_before_a_set_up_position_are_read_back_and_count() {
 }
 
 #[test]
+fn two_set_ups_in_sequence_stay_two() {
+    // White moves after the handicap, whatever a later node takes away.
+    let game = |sgf: &str| {
+        let record = Record::parse(sgf.as_bytes()).unwrap();
+        let game = record.game_after(usize::MAX, Rules::CHINESE, 0.0).unwrap();
+        (record.to_sgf(), game.to_move(), game.board().key())
+    };
+    let (written, to_move, key) = game("(;SZ[9]AB[cc][gg];AE[cc])");
+    assert_eq!(to_move, Color::White);
+    let (_, again, same) = game(&written);
+    assert_eq!((again, same), (to_move, key), "{written}");
+}
+
+#[test]
 fn a_komi_that_no_game_has_does_not_count() {
     for komi in ["1e38", "-99999999"] {
         let record = Record::parse(format!("(;SZ[9]KM[{komi}])").as_bytes()).unwrap();
