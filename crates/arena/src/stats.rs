@@ -75,7 +75,8 @@ impl Tally {
         }
         if let Some((seconds, moves)) = cpu {
             self.cpu_seconds += seconds;
-            self.timed_moves += moves;
+            // Results come from files, which may have any numbers.
+            self.timed_moves = self.timed_moves.saturating_add(moves);
         }
     }
 
@@ -122,6 +123,15 @@ mod tests {
         }
         assert_eq!(wilson_interval(0.0, 0), None);
         assert_eq!(wilson_interval(5.0, 5).unwrap().high, 1.0);
+    }
+
+    #[test]
+    fn numbers_of_moves_do_not_overflow() {
+        let mut tally = Tally::default();
+        for moves in [1, u32::MAX] {
+            tally.add(Color::Black, "B+R", Some((1.0, moves)));
+        }
+        assert_eq!(tally.timed_moves, u32::MAX);
     }
 
     #[test]

@@ -15,6 +15,9 @@ use super::terms::Terms;
 use crate::matches::Adjudication;
 use crate::sprt::Sprt;
 
+/// Maximum number of games of a tournament. A table lists all that are missing.
+pub(super) const MAX_GAMES: u32 = 10_000_000;
+
 /// A program of a tournament.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -150,12 +153,19 @@ impl Config {
     pub(super) fn read(path: &Path) -> Result<Self> {
         let shown = path.display();
         let text = fs::read_to_string(path).with_context(|| format!("cannot read {shown}"))?;
-        let file: ConfigFile = toml::from_str(&text)
-            .map_err(|error| Error::msg(error.to_string().trim_end().to_owned()))
-            .with_context(|| format!("cannot use {shown}"))?;
         let name = path.file_stem().unwrap_or_default().to_string_lossy();
         let folder = path.parent().unwrap_or(Path::new(""));
-        Self::checked(file, &name, folder).with_context(|| format!("cannot use {shown}"))
+        Self::parse(&text, &name, folder).with_context(|| format!("cannot use {shown}"))
+    }
+
+    /// Parses the text of a file of that name, and reads the book that it names.
+    ///
+    /// # Errors
+    /// A text that makes no sense, with the key.
+    pub(super) fn parse(text: &str, name: &str, folder: &Path) -> Result<Self> {
+        let file: ConfigFile =
+            toml::from_str(text).map_err(|error| Error::msg(error.to_string().trim_end().to_owned()))?;
+        Self::checked(file, name, folder)
     }
 
     fn checked(file: ConfigFile, name: &str, folder: &Path) -> Result<Self> {
@@ -191,6 +201,11 @@ impl Config {
         }
         let pairs = file.kind.fixed_pairs(two);
         let pairs = pairs.context("kind: swiss and knockout are for katachi referee --tournament")?;
+        let all = pairs.len() as u64 * u64::from(file.games);
+        ensure!(
+            all <= u64::from(MAX_GAMES),
+            "games: {all} games of all programs together are more than {MAX_GAMES}"
+        );
         match (file.kind, &file.sprt) {
             (Kind::Sprt, None) => bail!("kind sprt needs [sprt] with elo0 and elo1"),
             (Kind::Sprt, Some(sprt)) => {

@@ -58,6 +58,15 @@ pub fn plan(file: &Path) -> Result<Vec<GameJob>> {
     Ok(schedule::games(&Config::read(file)?))
 }
 
+/// Returns the games of a tournament by the text of its file. `name` is that of a tournament without one; a
+/// book is looked for in `folder`.
+///
+/// # Errors
+/// A text that makes no sense, or a book that cannot be read.
+pub fn plan_text(text: &str, name: &str, folder: &Path) -> Result<Vec<GameJob>> {
+    Ok(schedule::games(&Config::parse(text, name, folder)?))
+}
+
 /// Plays games one after the other and hands each result to `take`. Each program is tried once, before its
 /// first game. `commands` are those of programs that are called otherwise on this machine, `origin` is told
 /// in the results.

@@ -8,6 +8,7 @@ use std::collections::BTreeMap;
 use anyhow::{Result, ensure};
 use katachi_rules::Color;
 
+use super::config::MAX_GAMES;
 use super::job::{GameResult, Tournament};
 use crate::outcome::winner_of;
 use crate::rating::{Estimate, Scores, lead};
@@ -232,6 +233,15 @@ pub(super) fn collected(results: impl IntoIterator<Item = GameResult>) -> Result
             tournament.name,
             result.tournament.name
         );
+        ensure!(
+            result.game > 0,
+            "a result has the number 0: games are counted from 1"
+        );
+        ensure!(
+            tournament.games <= MAX_GAMES,
+            "a tournament of {} games, more than {MAX_GAMES}",
+            tournament.games
+        );
         if let Some(known) = games.get(&result.game) {
             ensure!(
                 known.job == result.job,
@@ -402,6 +412,22 @@ pub(super) mod tests {
         assert_eq!(
             (summary.played, summary.standings.rows[0].total().wins),
             (last, last)
+        );
+    }
+
+    #[test]
+    fn impossible_numbers_of_games_are_refused() {
+        let mut result = game(&["a", "b"], 1, "a", "b", "B+R");
+        result.tournament.games = u32::MAX;
+        let error = collected([result]).unwrap_err();
+        assert_eq!(
+            error.to_string(),
+            "a tournament of 4294967295 games, more than 10000000"
+        );
+        let error = collected([game(&["a", "b"], 0, "a", "b", "B+R")]).unwrap_err();
+        assert_eq!(
+            error.to_string(),
+            "a result has the number 0: games are counted from 1"
         );
     }
 
