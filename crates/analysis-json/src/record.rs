@@ -2,7 +2,7 @@
 
 //! The game of a query: its rules, its first position, its moves.
 
-use katachi_rules::{Board, BoardSize, Color, Game, HandicapBonus, MAX_SIDE, Move, Point, Rules};
+use katachi_rules::{Board, BoardSize, Color, Game, HandicapBonus, MAX_KOMI, MAX_SIDE, Move, Point, Rules};
 use serde_json::Value;
 
 use crate::fields::{FieldError, Fields, text, whole};
@@ -83,6 +83,10 @@ fn rules(fields: &mut Fields) -> Result<(Rules, f32), FieldError> {
         };
     }
     let asked = fields.number("komi")?.map(|komi| komi as f32);
+    if asked.is_some_and(|komi| komi.abs() > MAX_KOMI) {
+        let message = format!("expected a number from -{MAX_KOMI} to {MAX_KOMI}");
+        return Err(FieldError::new("komi", message));
+    }
     Ok((rules, asked.or(komi).unwrap_or_else(|| rules.usual_komi())))
 }
 

@@ -454,4 +454,9 @@ fn one_query_is_answered_as_in_a_stream_and_a_wrong_one_says_its_field() {
     assert_eq!(found, Ok(vec![one(json!({}))]));
     let wrong = answer_one(&engine, 60, &query(json!({"komi": "many"})), &stop);
     assert!(wrong.is_err_and(|why| why.starts_with("field \"komi\": ")));
+    let huge = answer_one(&engine, 60, &query(json!({"komi": 1e19})), &stop);
+    assert_eq!(
+        huge,
+        Err("field \"komi\": expected a number from -150 to 150".to_owned())
+    );
 }
