@@ -7,12 +7,14 @@
 //! of the game comes first then, so that the file opens with that game.
 
 mod notes;
+mod root;
 
 use katachi_rules::sgf::{APPLICATION, NodeId, Record, Tree};
 use katachi_rules::{BoardSize, Color, Game, GameResult, Move};
 
 pub use self::notes::VariationMove;
 use self::notes::without_ends;
+use self::root::with_bare_root;
 use crate::game::game_of;
 
 /// Properties of set-up. A node with one of them is another position.
@@ -36,6 +38,7 @@ impl Opened {
     /// # Errors
     /// A description of the reason why it is no game.
     pub(crate) fn new(tree: Tree) -> Result<(Self, Game), String> {
+        let tree = with_bare_root(tree);
         let record = Record::from_tree(&tree).map_err(|error| error.to_string())?;
         let game = game_of(&record, usize::MAX)?;
         let line: Vec<NodeId> = tree.main_line().collect();
@@ -342,6 +345,21 @@ mod tests {
         assert_eq!(tree.node_count(), opened.tree.node_count() + 1);
         let (again, line) = Opened::new(tree).unwrap();
         assert_eq!((again.get("RE"), line.move_count()), (Some("W+2"), 3));
+    }
+
+    #[test]
+    fn a_move_in_the_root_is_not_doubled() {
+        let (opened, game) = open("(;SZ[5]PB[Ann]B[cc](;W[cb])(;W[bc]))");
+        let (tree, moves) = opened.with_game(&game, None);
+        assert_eq!((tree.node_count(), moves), (4, 2), "{}", tree.to_sgf());
+        let (again, line) = Opened::new(tree).unwrap();
+        assert_eq!((line.move_count(), again.get("PB")), (2, Some("Ann")));
+        let (tree, moves) = opened.with_game(&played(&game, "A1"), None);
+        assert_eq!(
+            (tree.node_count(), moves),
+            (5, 1),
+            "another first move is a variation"
+        );
     }
 
     #[test]
