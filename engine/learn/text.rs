@@ -45,7 +45,7 @@ impl WeightError {
 pub(crate) struct Line<Name> {
     /// Without blanks.
     pub(crate) name: Name,
-    /// Finite.
+    /// At most [`MAX_WEIGHT`] in size.
     pub(crate) weight: f32,
     /// How often the feature was seen.
     pub(crate) count: Option<u32>,
@@ -88,6 +88,9 @@ pub(crate) fn parse<'a>(
     }
 }
 
+/// Largest weight in nats. Fitted ones are below 20; sums of larger ones could overflow.
+const MAX_WEIGHT: f32 = 1000.0;
+
 /// The first word of a text.
 const HEAD: &str = "weights";
 
@@ -114,9 +117,12 @@ fn entry<'a>(name: &'a str, mut words: impl Iterator<Item = &'a str>) -> Result<
     let (Some(weight), Ok(count), None) = (weight, count, words.next()) else {
         return Err("expected `NAME WEIGHT` or `NAME WEIGHT COUNT`".to_owned());
     };
-    match weight.is_finite() {
-        true => Ok(Line { name, weight, count }),
-        false => Err("the weight is not a finite number".to_owned()),
+    match weight {
+        _ if !weight.is_finite() => Err("the weight is not a finite number".to_owned()),
+        _ if weight.abs() > MAX_WEIGHT => {
+            Err(format!("expected a weight from -{MAX_WEIGHT} to {MAX_WEIGHT}"))
+        }
+        weight => Ok(Line { name, weight, count }),
     }
 }
 
@@ -184,6 +190,7 @@ mod tests {
             ("last=2 NaN", "the weight is not a finite number"),
             ("last=2 -inf", "the weight is not a finite number"),
             ("last=2 1e99", "the weight is not a finite number"),
+            ("last=2 -1000.5", "expected a weight from -1000 to 1000"),
             ("unknown 1.5", "there is no such feature"),
         ] {
             let error = read(&format!("weights moves\nlast=3 1\n{line}\n")).expect_err(line);

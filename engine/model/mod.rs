@@ -192,7 +192,7 @@ impl MoveModel {
                 picture: (value.as_ptr() as usize - start) as u32,
             },
         });
-        shape.known.played += played;
+        shape.known.played = shape.known.played.saturating_add(played);
         shape.shared += if class.is_none() { line.weight } else { 0.0 };
         for (weight, added) in shape.weights.iter_mut().zip(added) {
             *weight += added;

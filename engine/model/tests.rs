@@ -24,6 +24,12 @@ fn predicted(moves: &[&str]) -> Vec<(String, f32)> {
 }
 
 #[test]
+fn counts_of_a_shape_that_stands_twice_do_not_overflow() {
+    let line = format!("shape=.../.*./... 0.5 {}\n", u32::MAX);
+    assert!(MoveModel::parse(&format!("weights moves\n{line}{line}")).is_ok());
+}
+
+#[test]
 fn the_built_in_model_can_be_read() {
     let model = MoveModel::parse(include_str!("../../patterns/move-model.txt")).expect("weights");
     assert!(model.shapes.len() > 1_000, "{}", model.shapes.len());
