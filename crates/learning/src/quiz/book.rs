@@ -57,8 +57,9 @@ impl Card {
         };
         self.number = Some(number);
         self.due = Some(today.after(DAYS[number - 1]));
-        self.asked += 1;
-        self.right += u32::from(is_right);
+        // A damaged file may have any numbers.
+        self.asked = self.asked.saturating_add(1);
+        self.right = self.right.saturating_add(u32::from(is_right));
     }
 
     /// Returns `new`, or `2 of 3 right so far`.

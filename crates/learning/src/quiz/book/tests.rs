@@ -23,6 +23,23 @@ fn problem(side: u8) -> Problem {
 }
 
 #[test]
+fn numbers_of_answers_do_not_overflow() {
+    let full = format!(
+        r#"{{"version":1,"problems":[{{"id":"1","name":"a","kind":"life","record":"(;SZ[5])","asked":{0},"right":{0}}}],"reviewed":{{}}}}"#,
+        u32::MAX
+    );
+    let place = Place::Text(std::sync::Arc::new(std::sync::Mutex::new(full)));
+    let mut book = Book::at(&place).unwrap();
+    book.answer("1", true, Day::today()).unwrap();
+    assert!(
+        book.card("1")
+            .unwrap()
+            .history()
+            .starts_with("4294967295 of 4294967295")
+    );
+}
+
+#[test]
 fn a_right_answer_is_asked_later_and_a_wrong_one_tomorrow() {
     let folder = folder();
     let mut book = Book::open(folder.path()).unwrap();
