@@ -9,6 +9,9 @@ use crate::source::{Input, Source};
 /// Text between a row and its comment.
 const GAP: &str = "   ";
 
+/// The first character of some UTF-8 files, which is no part of their text.
+const BYTE_ORDER_MARK: char = '\u{feff}';
+
 /// Returns the text in canonical layout; joseki trees are unchanged. Text with errors is laid out where
 /// possible. O(text).
 pub fn format(source: &Source) -> String {
@@ -16,7 +19,8 @@ pub fn format(source: &Source) -> String {
         return source.text.clone();
     }
     let mut out = Layout::default();
-    for line in source.text.trim_start_matches('\u{feff}').lines() {
+    let text = source.text.strip_prefix(BYTE_ORDER_MARK).unwrap_or(&source.text);
+    for line in text.lines() {
         let line = line.trim_end();
         match line.as_bytes().first() {
             None => out.pending.push(String::new()),
@@ -32,7 +36,12 @@ pub fn format(source: &Source) -> String {
             _ => out.go_on(row(line)),
         }
     }
-    out.end()
+    let laid_out = out.end();
+    // A mark inside the text is part of its line. At the start of the text it would be taken off.
+    match laid_out.starts_with(BYTE_ORDER_MARK) {
+        true => format!("{BYTE_ORDER_MARK}{laid_out}"),
+        false => laid_out,
+    }
 }
 
 #[derive(Default)]
@@ -161,6 +170,14 @@ mod tests {
     fn a_comment_behind_a_colon_within_a_field_stays_a_comment() {
         let text = "Pattern A\nOX*\n: 8,40, 0,X: no hane\n";
         check(text, "Pattern A\nOX*\n:8,40,0,X:   no hane\n");
+    }
+
+    #[test]
+    fn a_byte_order_mark_inside_the_text_stays_inside() {
+        check(
+            "\n\u{feff}\nPattern A\nOX*\n:8,40\n",
+            "\u{feff}\u{feff}\nPattern A\nOX*\n:8,40\n",
+        );
     }
 
     #[test]
