@@ -2,13 +2,12 @@
 
 //! The board against flood fills.
 
-use std::collections::BTreeSet;
-
-use katachi_rules::{Board, Cell, Color, Move, PointSet, Rules, area_owner, area_score};
+use katachi_rules::{Board, Color, Move, PointSet, Rules};
 use proptest::prelude::*;
 
+use super::agree::{area_agrees, strings_agree};
 use super::config;
-use super::plain::{cells_of, flood, neighbours, place, places};
+use super::plain::{cells_of, place};
 use super::plan::plan;
 
 proptest! {
@@ -31,49 +30,7 @@ proptest! {
     #[test]
     fn strings_liberties_and_neighbours_are_those_of_a_flood(plan in plan()) {
         let game = plan.game();
-        let (board, size, cells) = (game.board(), plan.size, cells_of(game.board()));
-        for point in size.points().filter(|&p| board.cell(p).is_stone()) {
-            let (stones, liberties) = flood(size, &cells, place(size, point));
-            prop_assert_eq!(&places(size, board.string(point)), &stones);
-            prop_assert_eq!(board.string_size(point) as usize, stones.len());
-            prop_assert_eq!(board.string(point).next(), Some(board.head(point)));
-            prop_assert_eq!(&places(size, board.liberty_set(point).iter()), &liberties);
-            prop_assert_eq!(board.liberties(point) as usize, liberties.len());
-            let first = board.first_liberties::<3>(point);
-            prop_assert_eq!(first.len(), liberties.len().min(3));
-            prop_assert_eq!(places(size, first.iter().copied()).len(), first.len());
-            prop_assert!(places(size, first).is_subset(&liberties));
-
-            let heads: Vec<_> = board.adjacent_strings(point).collect();
-            let mut adjacent = BTreeSet::new();
-            for &head in &heads {
-                prop_assert!(adjacent.is_disjoint(&places(size, board.string(head))), "once each");
-                adjacent.extend(places(size, board.string(head)));
-            }
-            let enemy = board.cell(point).color().unwrap().opposite();
-            let touching = stones.iter().flat_map(|&s| neighbours(size, s)).filter(|&n| cells[n].is(enemy));
-            let expected: BTreeSet<_> = touching.flat_map(|n| flood(size, &cells, n).0).collect();
-            prop_assert_eq!(adjacent, expected);
-        }
-        let stones: Vec<_> = board.strings().flat_map(|head| board.string(head)).collect();
-        let occupied = size.points().filter(|&p| board.cell(p).is_stone());
-        prop_assert_eq!(stones.len(), occupied.clone().count(), "each string once");
-        prop_assert_eq!(places(size, stones), places(size, occupied));
-        for point in size.points() {
-            let beside = neighbours(size, place(size, point));
-            let empty = beside.iter().filter(|&&n| cells[n] == Cell::Empty).count();
-            prop_assert_eq!(board.empty_beside(point) as usize, empty);
-            for color in Color::BOTH {
-                let heads = board.strings_beside(point, color);
-                let strings: BTreeSet<_> = beside
-                    .iter()
-                    .filter(|&&n| cells[n].is(color))
-                    .map(|&n| flood(size, &cells, n).0)
-                    .collect();
-                prop_assert_eq!(heads.len(), strings.len());
-                prop_assert!(heads.iter().all(|&h| strings.contains(&places(size, board.string(h)))));
-            }
-        }
+        strings_agree(game.board());
     }
 
 
@@ -116,26 +73,6 @@ proptest! {
             .filter(|_| !stones.is_empty())
             .flat_map(|i| board.string(stones[i.index(stones.len())]))
             .collect();
-        let mut cells = cells_of(board);
-        dead.iter().for_each(|p| cells[place(size, p)] = Cell::Empty);
-
-        let (owner, mut count) = (area_owner(board, &dead), [0, 0, 0]);
-        for (at, &point) in points.iter().enumerate() {
-            let reached: BTreeSet<_> = match cells[at].color() {
-                Some(color) => BTreeSet::from([color]),
-                None => flood(size, &cells, at)
-                    .0
-                    .into_iter()
-                    .flat_map(|e| neighbours(size, e))
-                    .filter_map(|n| cells[n].color())
-                    .collect(),
-            };
-            let expected = reached.first().copied().filter(|_| reached.len() == 1);
-            prop_assert_eq!(owner[point], expected);
-            count[expected.map_or(2, |c| c as usize)] += 1;
-        }
-        let score = area_score(board, &dead);
-        prop_assert_eq!([score.black, score.white, score.neutral], count);
+        area_agrees(board, &dead);
     }
-
 }

@@ -3,10 +3,12 @@
 //! Random games on all sizes and under all rules, against slow and plain models of the rules. The incremental
 //! state of board and game must agree with that computed by the models.
 
+mod agree;
 mod board;
 mod game;
 mod life;
 mod plain;
+mod plain_life;
 mod plan;
 mod playout;
 mod twin;

@@ -6,8 +6,8 @@ use std::collections::BTreeSet;
 
 use katachi_rules::{Action, BoardSize, Cell, Color, Edition, End, KoRule, Phase, Rules, Scoring};
 
-use super::life::is_all_pass_alive;
 use super::plain::{Cells, flood, neighbours};
+use super::plain_life::is_all_pass_alive;
 
 /// Points where a side is blocked from taking a ko.
 pub(crate) type Marks = BTreeSet<(Color, usize)>;
@@ -70,6 +70,12 @@ impl Twin {
             last_was_stone_of: None,
             captured: [0, 0],
         }
+    }
+
+    /// Begins with these stones.
+    pub(crate) fn set_up(&mut self, cells: Cells, to_move: Color) {
+        self.now.cells = cells;
+        self.now.to_move = to_move;
     }
 
     pub(crate) fn cells(&self) -> &Cells {

@@ -1,0 +1,163 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
+//! Laws of the board of the rules and the board of playouts: their answers are those of flood fills. A law
+//! that does not hold panics.
+
+use std::collections::BTreeSet;
+
+use katachi_rules::{
+    Board, Cell, Color, PassAlive, PlayoutBoard, Point, PointSet, area_owner, area_score, pass_alive,
+};
+
+use super::plain::{cells_of, flood, neighbours, place, places};
+use super::plain_life::plain_pass_alive;
+
+/// Strings, liberties and neighbours are those of a flood.
+pub(crate) fn strings_agree(board: &Board) {
+    let (size, cells) = (board.size(), cells_of(board));
+    for point in size.points().filter(|&p| board.cell(p).is_stone()) {
+        let (stones, liberties) = flood(size, &cells, place(size, point));
+        assert_eq!(&places(size, board.string(point)), &stones);
+        assert_eq!(board.string_size(point) as usize, stones.len());
+        assert_eq!(board.string(point).next(), Some(board.head(point)));
+        assert_eq!(&places(size, board.liberty_set(point).iter()), &liberties);
+        assert_eq!(board.liberties(point) as usize, liberties.len());
+        let first = board.first_liberties::<3>(point);
+        assert_eq!(first.len(), liberties.len().min(3));
+        assert_eq!(places(size, first.iter().copied()).len(), first.len());
+        assert!(places(size, first).is_subset(&liberties));
+
+        let heads: Vec<_> = board.adjacent_strings(point).collect();
+        let mut adjacent = BTreeSet::new();
+        for &head in &heads {
+            assert!(
+                adjacent.is_disjoint(&places(size, board.string(head))),
+                "once each"
+            );
+            adjacent.extend(places(size, board.string(head)));
+        }
+        let enemy = board.cell(point).color().unwrap().opposite();
+        let touching = stones
+            .iter()
+            .flat_map(|&s| neighbours(size, s))
+            .filter(|&n| cells[n].is(enemy));
+        let expected: BTreeSet<_> = touching.flat_map(|n| flood(size, &cells, n).0).collect();
+        assert_eq!(adjacent, expected);
+    }
+    let stones: Vec<_> = board.strings().flat_map(|head| board.string(head)).collect();
+    let occupied = size.points().filter(|&p| board.cell(p).is_stone());
+    assert_eq!(stones.len(), occupied.clone().count(), "each string once");
+    assert_eq!(places(size, stones), places(size, occupied));
+    for point in size.points() {
+        let beside = neighbours(size, place(size, point));
+        let empty = beside.iter().filter(|&&n| cells[n] == Cell::Empty).count();
+        assert_eq!(board.empty_beside(point) as usize, empty);
+        for color in Color::BOTH {
+            let heads = board.strings_beside(point, color);
+            let strings: BTreeSet<_> = beside
+                .iter()
+                .filter(|&&n| cells[n].is(color))
+                .map(|&n| flood(size, &cells, n).0)
+                .collect();
+            assert_eq!(heads.len(), strings.len());
+            assert!(
+                heads
+                    .iter()
+                    .all(|&h| strings.contains(&places(size, board.string(h))))
+            );
+        }
+    }
+}
+
+/// The area without the dead stones is the one that a flood from each point reaches.
+pub(crate) fn area_agrees(board: &Board, dead: &PointSet) {
+    let (size, mut cells) = (board.size(), cells_of(board));
+    dead.iter().for_each(|p| cells[place(size, p)] = Cell::Empty);
+
+    let (owner, mut count) = (area_owner(board, dead), [0, 0, 0]);
+    for (at, point) in size.points().enumerate() {
+        let reached: BTreeSet<_> = match cells[at].color() {
+            Some(color) => BTreeSet::from([color]),
+            None => flood(size, &cells, at)
+                .0
+                .into_iter()
+                .flat_map(|e| neighbours(size, e))
+                .filter_map(|n| cells[n].color())
+                .collect(),
+        };
+        let expected = reached.first().copied().filter(|_| reached.len() == 1);
+        assert_eq!(owner[point], expected);
+        count[expected.map_or(2, |c| c as usize)] += 1;
+    }
+    let score = area_score(board, dead);
+    assert_eq!([score.black, score.white, score.neutral], count);
+}
+
+/// Pass-alive stones and territory are those of the definition.
+pub(crate) fn pass_alive_agrees(board: &Board, suicide: bool) {
+    let (size, cells) = (board.size(), cells_of(board));
+    let PassAlive { stones, territory } = pass_alive(board, suicide);
+    for color in Color::BOTH {
+        let [plain_stones, plain_territory] = plain_pass_alive(size, &cells, color, suicide);
+        assert_eq!(places(size, stones[color].iter()), plain_stones);
+        assert_eq!(places(size, territory[color].iter()), plain_territory);
+    }
+}
+
+/// Compares all queries of the two boards.
+pub(crate) fn playout_agrees(playout: &PlayoutBoard, board: &Board) {
+    let list: Vec<Point> = board.empty_points().collect();
+    assert_eq!(playout.empty_points(), list, "in one order");
+    for point in board.size().points() {
+        assert_eq!(playout.cell(point), board.cell(point));
+        for color in Color::BOTH {
+            assert_eq!(playout.is_legal(color, point), board.is_legal(color, point));
+        }
+        if board.cell(point).is_stone() {
+            let liberties = board.first_liberties::<2>(point);
+            let last = (liberties.len() == 1).then(|| liberties[0]);
+            assert_eq!(playout.last_liberty(point), last);
+            assert_eq!(playout.is_in_atari(point), last.is_some());
+            assert_eq!(playout.string_size(point), board.string_size(point));
+            assert!(playout.string(point).eq(board.string(point)), "in one order");
+            assert!(playout.adjacent_strings(point).eq(board.adjacent_strings(point)));
+            continue;
+        }
+        let around = playout.around(point);
+        assert_eq!(around.empty_sides(), board.empty_beside(point));
+        let eight = || point.neighbours().into_iter().chain(point.diagonals());
+        let mut stones = point
+            .neighbours()
+            .into_iter()
+            .filter_map(|n| board.cell(n).color());
+        let owner = stones.next().filter(|&first| stones.all(|color| color == first));
+        assert_eq!(around.owner(), owner);
+        for color in Color::BOTH {
+            let enemy = color.opposite();
+            let is_wall = |p: &Point| !board.is_empty(*p) && !board.cell(*p).is(enemy);
+            assert_eq!(around.walls(color) as usize, eight().filter(is_wall).count());
+            assert_eq!(around.is_eye(color), board.is_eye(color, point));
+            assert_eq!(
+                playout.strings_beside(point, color),
+                board.strings_beside(point, color)
+            );
+            assert_eq!(
+                playout.has_two_liberties_after(color, point),
+                has_two(board, color, point)
+            );
+        }
+    }
+}
+
+/// The answer by the liberties of the adjacent strings, as sets.
+fn has_two(board: &Board, color: Color, point: Point) -> bool {
+    let opens =
+        |n: &Point| board.is_empty(*n) || (board.cell(*n).is(color.opposite()) && board.liberties(*n) == 1);
+    let mut liberties: Vec<Point> = point.neighbours().into_iter().filter(opens).collect();
+    for string in board.strings_beside(point, color) {
+        liberties.extend(board.liberty_set(string).iter().filter(|&l| l != point));
+    }
+    liberties.sort_unstable();
+    liberties.dedup();
+    liberties.len() >= 2
+}
