@@ -10,7 +10,7 @@ use mkpat::{Classes, Database, Kind, Pattern};
 use rustc_hash::FxHashSet;
 
 use crate::builtin::Builtin;
-use crate::choice_model::ChoiceModel;
+pub use crate::choice_model::ChoiceModel;
 use crate::model::{FeatureSet, MoveModel, NamedFeatures, Prediction};
 use crate::patterns::Patterns;
 use crate::playout::PlayoutWeights;

@@ -2,4 +2,4 @@
 
 #![no_main]
 
-libfuzzer_sys::fuzz_target!(|bytes: &[u8]| mkpat_fuzz::table(bytes));
+libfuzzer_sys::fuzz_target!(|bytes: &[u8]| katachi_fuzz::laws::table(bytes));

@@ -2,4 +2,4 @@
 
 #![no_main]
 
-libfuzzer_sys::fuzz_target!(|bytes: &[u8]| mkpat_fuzz::trees(bytes));
+libfuzzer_sys::fuzz_target!(|bytes: &[u8]| katachi_fuzz::laws::trees(bytes));

@@ -151,6 +151,8 @@ fn is_broken_pipe(error: &anyhow::Error) -> bool {
     })
 }
 
+pub use config::check as check_config;
+
 /// The definitions of the command line.
 pub fn command() -> clap::Command {
     args::command()

@@ -158,7 +158,7 @@ fn every_cell_asks_what_the_table_says() {
 /// A database with the odd corners of the format of GNU Go 2.6 together.
 #[test]
 fn odd_corners_compile_as_they_are() {
-    let compiled = compiled(include_str!("../../../fuzz/seeds/odd.db"));
+    let compiled = compiled(include_str!("../../../crates/fuzz/seeds/moves/odd.db"));
     assert_eq!(codes(&compiled), [Code::SpaceAfterMark]);
     let find = |name: &str| {
         let mut patterns = compiled.database.patterns.iter();

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-//! The laws of `fuzz/laws.rs` hold for damaged, random and hostile input.
+//! The laws of `crates/fuzz/src/laws/databases.rs` hold for damaged, random and hostile input.
 #![cfg(feature = "compile")]
 
 use mkpat::{Options, Source, compile};
 use proptest::prelude::*;
 
-#[path = "../../../fuzz/laws.rs"]
-#[expect(unreachable_pub, reason = "a library of the fuzz targets")]
+#[path = "../../../crates/fuzz/src/laws/databases.rs"]
+#[expect(unreachable_pub, reason = "a file of the fuzz targets")]
 mod laws;
 
 const ENTRIES: &str = "\
@@ -61,8 +61,14 @@ const OTHERS: [(&str, Law); 4] = [
         "Pattern One\n.\n:1,1\n\nPattern Two\n@.\n:1,0\n\nPattern Bent\n..\n .!\n:2,1\n",
         laws::eyes,
     ),
-    (include_str!("../../../fuzz/seeds/odd.db"), laws::moves),
-    (include_str!("../../../fuzz/seeds/tree.sgf"), laws::trees),
+    (
+        include_str!("../../../crates/fuzz/seeds/moves/odd.db"),
+        laws::moves,
+    ),
+    (
+        include_str!("../../../crates/fuzz/seeds/trees/tree.sgf"),
+        laws::trees,
+    ),
 ];
 
 /// A change of a text: the place, the number of characters removed, and the text inserted.

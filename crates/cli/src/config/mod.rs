@@ -16,7 +16,7 @@ mod print;
 mod setting;
 
 use std::ffi::OsString;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use anyhow::bail;
 use clap::builder::Resettable;
@@ -97,6 +97,14 @@ pub(super) fn parse() -> anyhow::Result<Args> {
     let settings = layers.for_call(&root, &call)?;
     let args = arguments(root.clone(), &words, &call, &settings);
     Ok(args.unwrap_or_else(|error| error.exit()))
+}
+
+/// Checks the text of a configuration file: all keys are known, and all values are possible.
+///
+/// # Errors
+/// All that is wrong with it, a line each.
+pub fn check(text: &str) -> anyhow::Result<()> {
+    file::settings(&args::command(), Path::new("config.toml"), text).map(|_| ())
 }
 
 /// The word in place of a subcommand, if that is the error.

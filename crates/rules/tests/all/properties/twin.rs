@@ -55,14 +55,19 @@ pub(crate) struct Twin {
 
 impl Twin {
     pub(crate) fn new(size: BoardSize, rules: Rules) -> Self {
+        Self::from_stones(size, rules, vec![Cell::Empty; size.area()], Color::Black)
+    }
+
+    /// A game that begins with these stones.
+    pub(crate) fn from_stones(size: BoardSize, rules: Rules, cells: Cells, to_move: Color) -> Self {
         Self {
             size,
             rules,
             turns: Vec::new(),
             now: State {
-                cells: vec![Cell::Empty; size.area()],
+                cells,
                 marks: Marks::new(),
-                to_move: Color::Black,
+                to_move,
             },
             phase: Phase::Main,
             end: None,
@@ -70,12 +75,6 @@ impl Twin {
             last_was_stone_of: None,
             captured: [0, 0],
         }
-    }
-
-    /// Begins with these stones.
-    pub(crate) fn set_up(&mut self, cells: Cells, to_move: Color) {
-        self.now.cells = cells;
-        self.now.to_move = to_move;
     }
 
     pub(crate) fn cells(&self) -> &Cells {

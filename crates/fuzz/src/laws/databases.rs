@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
 //! Laws of the compiler that hold for any input: it does not panic, spans lie in the text, a table that is
-//! written reads back the same, and a layout keeps the meaning. Shared by the fuzz targets and mkpat's own
-//! tests.
+//! written reads back the same, and a layout keeps the meaning. Shared with mkpat's own tests.
 
 use mkpat::{
     Compiled, Database, Input, Kind, Options, Severity, Source, compile, draw_eye, draw_pattern, format,

@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
+//! Random input against laws, and long runs of the engine in one process.
+//!
+//! A law ([`laws`]) takes any bytes as the input of one boundary of the programs, such as a record or a line
+//! of GTP, and panics if a promise is broken: input is read or refused, written input reads back the same,
+//! and fast code agrees with plain code. [`TARGETS`] joins each law with seeds. The plain runner ([`fuzz`])
+//! changes seeds at random ([`Mutator`]); it needs no instrumented build and no nightly compiler. The same
+//! laws are the targets of `cargo fuzz` in the folder `fuzz/`, which follows the coverage.
+//!
+//! [`soak`] plays whole games and GTP sessions in one process and checks every move, every score and the
+//! memory.
+//!
+//! The plain models of the rules and of the matcher are those of the tests of `katachi-rules` and of the
+//! engine.
+
+mod bytes;
+mod guard;
+pub mod laws;
+mod mutate;
+mod runner;
+pub mod soak;
+mod targets;
+mod twins;
+
+pub use guard::{Broken, Guard};
+pub use mutate::Mutator;
+pub use runner::{Options, Report, fuzz, write_failure};
+pub use targets::{Law, TARGETS, Target, target};

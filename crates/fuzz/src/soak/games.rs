@@ -1,0 +1,143 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
+//! Whole games of the engine against itself, under random rules and settings, beside a plain model.
+
+use std::time::Instant;
+
+use katachi::Engine;
+use katachi::play::{Level, Player, Request, Settings};
+use katachi::search::SearchSettings;
+use katachi_rules::{BoardSize, Game, PointSet, Rules, fixed_handicap};
+use rand_chacha::ChaCha8Rng;
+use rand_core::{Rng, SeedableRng};
+
+use super::SoakReport;
+use super::memory::Memory;
+use crate::bytes;
+use crate::laws::check_score;
+use crate::twins::plain::{cells_of, place};
+use crate::twins::tally::Counted;
+use crate::twins::twin::Twin;
+
+/// Largest number of visits of a move.
+const MAX_VISITS: u32 = 12;
+
+/// Plays games. The board has `size` lines or, in every fourth game, random sides up to that. Every move is
+/// legal in the plain model, and every score at the end is that of a recount.
+pub fn games(count: u32, size: u8, seed: u64) -> SoakReport {
+    let mut random = ChaCha8Rng::seed_from_u64(seed);
+    let (begin, mut memory, mut moves) = (Instant::now(), Memory::default(), 0);
+    let engine = Engine::new(Settings::default());
+    for number in 1..=count {
+        moves += play(&engine, size, &mut random);
+        memory.after(number, count);
+    }
+    SoakReport {
+        unit: "games",
+        count,
+        moves,
+        time: begin.elapsed(),
+        memory,
+    }
+}
+
+fn below(random: &mut ChaCha8Rng, n: u32) -> u32 {
+    random.next_u32() % n
+}
+
+/// Returns the number of moves.
+fn play(engine: &Engine, size: u8, random: &mut ChaCha8Rng) -> u64 {
+    let mut game = start(size, random);
+    let (size, rules) = (game.size(), game.rules());
+    let mut twin = Twin::from_stones(size, rules, cells_of(game.board()), game.to_move());
+    let mut counted = Counted::default();
+    let mut players = [(); 2].map(|()| player(engine, random));
+    // Games under simple ko may be endless.
+    let max_moves = 4 * size.area() + 20;
+    while !game.is_over() && game.move_count() < max_moves {
+        let (color, phase) = (game.to_move(), game.phase());
+        let choice = players[color as usize].choose(&Request::new(&game, color));
+        let mv = choice.allowed(&game, color);
+        let action = game.action(color, mv).expect("the engine chooses legal moves");
+        if let Some(point) = mv.point() {
+            let expected = twin.action(color, place(size, point));
+            assert_eq!(
+                Some(action),
+                expected,
+                "{color} at {point:?} on\n{:?}",
+                game.board()
+            );
+        }
+        game.play(color, mv).expect("it is legal");
+        twin.play(color, action, |p| place(size, p));
+        counted.turn(action, color, phase);
+        assert_eq!(
+            &cells_of(game.board()),
+            twin.cells(),
+            "move {}",
+            game.move_count()
+        );
+        assert_eq!(
+            (game.phase(), game.end()),
+            (twin.phase, twin.end),
+            "move {}",
+            game.move_count()
+        );
+    }
+    counted.captured = twin.captured;
+    counted.button = twin.button;
+    let dead = players[0].engine.final_status(&game).dead;
+    for dead in [PointSet::EMPTY, dead] {
+        check_score(&game, &counted, &dead);
+    }
+    game.move_count() as u64
+}
+
+/// A game with random rules, komi and handicap.
+fn start(size: u8, random: &mut ChaCha8Rng) -> Game {
+    let size = match below(random, 4) {
+        0 => {
+            let mut side = || 2 + below(random, u32::from(size) - 1) as u8;
+            BoardSize::new(side(), side()).expect("the sides are in range")
+        }
+        _ => BoardSize::square(size),
+    };
+    let rules = match below(random, 3) {
+        0 => Rules::PRESETS[below(random, Rules::PRESETS.len() as u32) as usize].1,
+        _ => {
+            let [a, b, c, _] = random.next_u32().to_le_bytes();
+            bytes::rules([a, b, c])
+        }
+    };
+    let komi = below(random, 41) as f32 / 2.0 - 5.0;
+    let mut game = Game::new(size, rules, komi);
+    let stones = below(random, 10);
+    if let Some(points) = fixed_handicap(size, stones as usize) {
+        game.set_handicap(&points).expect("the board is empty");
+    }
+    game
+}
+
+/// A player with a random level or a few visits, which never resigns.
+fn player(engine: &Engine, random: &mut ChaCha8Rng) -> Player {
+    let visits = match below(random, 3) {
+        0 => None,
+        _ => Some(1 + below(random, MAX_VISITS)),
+    };
+    let settings = Settings {
+        seed: u64::from(random.next_u32()),
+        // Without a number of visits these levels choose most moves without a search.
+        level: Level::new(1.0 + below(random, 20) as f32 / 10.0).unwrap_or(Level::MIN),
+        resign: None,
+        search: Some(SearchSettings {
+            visits,
+            memory: 16,
+            ..SearchSettings::default()
+        }),
+        ..Settings::default()
+    };
+    Player::new(Engine {
+        knowledge: engine.knowledge.clone(),
+        settings,
+    })
+}

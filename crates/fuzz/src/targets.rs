@@ -1,0 +1,179 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
+//! The table of targets: each law with its seeds and the words of its language.
+
+use crate::laws;
+
+/// A check of any bytes, which panics if a promise is broken.
+pub type Law = fn(&[u8]);
+
+/// A law with seeds.
+#[derive(Clone, Copy)]
+pub struct Target {
+    /// Its name.
+    pub name: &'static str,
+    /// The law.
+    pub law: Law,
+    /// Valid input, and odd input.
+    pub seeds: &'static [&'static [u8]],
+    /// Words of the language of the input.
+    pub tokens: &'static [&'static str],
+    /// Maximum number of bytes of an input, so that a law takes little time.
+    pub max_len: usize,
+}
+
+/// Files of the folder of seeds.
+macro_rules! seeds {
+    ($($name:literal),*) => { &[$(include_bytes!(concat!("../seeds/", $name))),*] };
+}
+
+const fn target_of(
+    name: &'static str,
+    law: Law,
+    max_len: usize,
+    seeds: &'static [&'static [u8]],
+    tokens: &'static [&'static str],
+) -> Target {
+    Target {
+        name,
+        law,
+        seeds,
+        tokens,
+        max_len,
+    }
+}
+
+/// Choices of moves: passes, moves near the last one, moves anywhere.
+const MOVES: &[&str] = &[
+    "\0\0", "\0\0\0\0", "\x1f\0", "\x10\0", "\x02\0", "\x01\0", "\x05\x05",
+];
+/// Words of the pattern language.
+const PATTERNS: &[&str] = &[
+    "O",
+    "X",
+    "*",
+    "?",
+    "|",
+    "+",
+    "-",
+    ":",
+    ";",
+    "\n",
+    "(",
+    ")",
+    ",",
+    "!",
+    "&&",
+    "||",
+    "8",
+    "lib(a)",
+    "Pattern Q\n",
+    "#",
+    "é",
+    "999999999999",
+    "wind(",
+    "\u{feff}",
+    ":8,50\n",
+    "#= 0.50, mine\n",
+];
+/// Words of SGF, GIB and NGF.
+const SGF: &[&str] = &[
+    "(",
+    ")",
+    ";",
+    "[",
+    "]",
+    "\\",
+    ":",
+    "(;",
+    "B[",
+    "W[aa]",
+    "AB[aa:cc]",
+    "AE[bb]",
+    "SZ[5]",
+    "SZ[3:4]",
+    "C[",
+    "CA[Shift_JIS]",
+    "CA[GBK]",
+    "KM[6.5]",
+    "[tt]",
+    "PL[W]",
+    "HA[2]",
+    "RU[japanese]",
+    "B[]",
+    "W[zz]",
+    "LB[aa:1]",
+    "STO 0 1 1 3 3\n",
+    "SKI 0 1\n",
+    "INI 0 1 2 \n",
+    "PMABBEEEE\n",
+    "\u{feff}",
+    "囲",
+];
+/// Words of JSON.
+const JSON: &[&str] = &[
+    "{", "}", "[", "]", ",", ":", "\"", "null", "true", "false", "0", "-1", "1e400", "\\u0000", "\"\"", "[]",
+    "{}",
+];
+
+/// All targets.
+#[rustfmt::skip]
+pub const TARGETS: &[Target] = &[
+    target_of("sgf", laws::sgf, 4000, seeds!("sgf/game.sgf", "sgf/setup.sgf", "sgf/tygem.gib", "sgf/wbaduk.ngf"), SGF),
+    target_of("gtp", laws::gtp, 1200, seeds!("gtp/game.gtp", "gtp/reading.gtp", "gtp/settings.gtp"), &[
+        "genmove b\n", "play w C3\n", "undo\n", "clear_board\n", "boardsize 3\n", "loadsgf b\n", "printsgf\n",
+        "final_score\n", "final_status_list dead\n", "attack C3\n", "owl_attack C3\n", "dragon_data\n",
+        "kata-analyze b 1\n", "lz-genmove_analyze w\n", "kata-set-rules japanese\n", "time_settings 1 1 1\n",
+        "fixed_handicap 2\n", "trymove b A1\n", "popgo\n", "#", "\t", "pass", "A1", "Z25", "nan", "é", "12 ", "-1",
+    ]),
+    target_of("rules", laws::rules, 400, seeds!("rules/japanese", "rules/katago.txt", "rules/katago.json"), &[
+        "ko", "SIMPLE", "POSITIONAL", "SITUATIONAL", "SPIGHT", "score", "AREA", "TERRITORY", "tax", "NONE", "SEKI",
+        "ALL", "sui1", "sui0", "button1", "whbN-1", "fpok1", "komi", "komi7.5", "-0", "\"ko\":", "\"komi\":", "chinese",
+        "{", "}", ",", "_", " ",
+    ]),
+    target_of("analysis", laws::analysis, 1500, seeds!("analysis/game.json", "analysis/options.json"), JSON),
+    target_of("moves", laws::moves, 2000, seeds!("moves/odd.db", "moves/entries.db"), PATTERNS),
+    target_of("connections", laws::connections, 2000, seeds!("connections/cut.db"), PATTERNS),
+    target_of("eyes", laws::eyes, 2000, seeds!("eyes/eyes.db"), PATTERNS),
+    target_of("trees", laws::trees, 2000, seeds!("trees/tree.sgf"), SGF),
+    target_of("table", laws::table, 2000, seeds!("table/one.table"), &["\0", "\u{7f}", "\0\0\0\0", "\x01\0"]),
+    target_of("config", laws::config, 1000, seeds!("config/config.toml"), &[
+        "[", "]", "=", "\"", "'", "\n", "#", "level", "visits = ", "[gtp]", "[serve]", "[analysis]", "true", "inf", "nan",
+        "1979-05-27", "[[a]]", "{", "}", "threads", "rules = \"aga\"", "komi = ", "\"\"\"",
+    ]),
+    target_of("tournament", laws::tournament, 1500, seeds!("tournament/cup.toml", "tournament/test.toml"), &[
+        "[[program]]\n", "name = ", "command = ", "games = ", "kind = ", "size = ", "komi = ", "sprt = ", "elo0", "elo1",
+        "options = { ", "gauntlet", "round-robin", "nan", "inf", "-1", "\"", "[openings]\n", "moves = ", "seed = ",
+        "time = \"5 10 1\"\n", "max-moves = ", "max_moves = ", "rules = \"aga\"\n", "{seed}", "adjudication = ",
+    ]),
+    target_of("jobs", laws::jobs, 3000, seeds!("jobs/games.jsonl"), JSON),
+    target_of("results", laws::results, 3000, seeds!("results/games.jsonl"), JSON),
+    target_of("move-model", laws::move_model, 1500, seeds!("models/moves.txt"), &[
+        "weights moves\n", "shape=", "reply=", "answer=", ".../.*./...", "#", "/", "*", "X", "O", " 1", "nan", "inf",
+        "1e39", "3e38", "small/", "last=2 1\n",
+    ]),
+    target_of("choice-model", laws::choice_model, 1500, seeds!("models/choice.txt"), &[
+        "weights choice\n", "alone/", "gain=", "owner=", "=0 1\n", "nan", "inf", "3e38", "-3e38", "#", "late-gain=3 1\n",
+    ]),
+    target_of("life-policy", laws::life_policy, 1500, seeds!("models/life.txt"), &[
+        "weights life\n", "attacker.", "owner.", "shape=", "place=", ".X./O*O/### 1 2\n", "nan", "inf", "3e38", "#",
+    ]),
+    target_of("playout-weights", laws::playout_weights, 1500, seeds!("models/playouts.txt"), &[
+        "weights playouts\n", "shape=", "elsewhere=", "beside ", "nakade ", "nan", "inf", "3e38", "-3e38", "1e-40", "#",
+    ]),
+    target_of("usenix", laws::usenix, 1500, seeds!("usenix/game.txt"), &[
+        "black\n", "white\n", "pass\n", "byo-romi\n", "A20\n", "Q16\n", "T19\n", "\r", " ", "I5\n", "A01\n",
+    ]),
+    target_of("saved", laws::saved, 2500, seeds!("saved/game.json", "saved/opened.json"), JSON),
+    target_of("quiz", laws::quiz, 2500, seeds!("quiz/book.json"), JSON),
+    target_of("board", laws::board, 250, seeds!("board/small", "board/nine"), MOVES),
+    target_of("playout", laws::playout, 250, seeds!("board/small", "board/nine"), MOVES),
+    target_of("score", laws::score, 250, seeds!("board/small", "board/nine"), MOVES),
+    target_of("life", laws::life, 250, seeds!("board/small", "board/nine"), MOVES),
+    target_of("matcher", laws::matcher, 600, seeds!("matcher/patterns", "board/nine"), PATTERNS),
+];
+
+/// The target of that name.
+pub fn target(name: &str) -> Option<&'static Target> {
+    TARGETS.iter().find(|target| target.name == name)
+}
