@@ -20,15 +20,15 @@ pub fn format(source: &Source) -> String {
     }
     let mut out = Layout::default();
     let text = source.text.strip_prefix(BYTE_ORDER_MARK).unwrap_or(&source.text);
-    for line in text.lines() {
-        let line = line.trim_end();
+    for full in text.lines() {
+        let line = full.trim_end();
         match line.as_bytes().first() {
             None => out.pending.push(String::new()),
             Some(b'#') if out.in_entry && line.starts_with(FIT_MARK) => out.go_on(line.to_owned()),
             Some(b'#') => out.pending.push(line.to_owned()),
             Some(b'"') => out.begin(line.to_owned()),
             _ if is_header(line) => out.begin(header(line)),
-            Some(b':') => out.go_on(colon(line)),
+            Some(b':') => out.go_on(colon(full.trim_end_matches([' ', '\t', '\r']))),
             Some(b';') => out.go_on(format!(";{}", line[1..].trim_start())),
             _ if source.input == Input::Eyes => out.go_on(line.replace('\t', "        ")),
             // Ignored lines are unchanged.
@@ -183,6 +183,7 @@ mod tests {
     #[test]
     fn other_white_space_in_a_field_is_kept() {
         check("Pattern A\nOX*\n:8,40,0,O\rX\n", "Pattern A\nOX*\n:8,40,0,O\rX\n");
+        check("Pattern A\nO.O\n:\u{b} \n", "Pattern A\nO.O\n:\u{b}\n");
     }
 
     #[test]
