@@ -24,6 +24,9 @@ const NGF_HEAD: usize = 12;
 /// The game as SGF in UTF-8, if the file is in one of the formats.
 pub(super) fn as_sgf(bytes: &[u8]) -> Option<String> {
     let is_gib = bytes.trim_ascii_start().starts_with(b"\\HS");
+    if bytes.trim_ascii_start().starts_with(b"(;") {
+        return None;
+    }
     // An SGF file begins with a bracket, perhaps after some text; the second line of an NGF file is a number.
     let second = bytes.split(|&byte| byte == b'\n').nth(1).unwrap_or_default();
     let size: Option<u8> = str::from_utf8(second)

@@ -18,7 +18,8 @@ impl Record {
     /// # Errors
     /// The first illegal move, or set-up that is not a legal position.
     pub fn game_after(&self, moves: usize, rules: Rules, default_komi: f32) -> Result<Game, SgfError> {
-        let komi = self.komi.unwrap_or(default_komi);
+        // No score follows from a komi that is no number.
+        let komi = self.komi.filter(|komi| komi.is_finite()).unwrap_or(default_komi);
         let mut board = Board::new(self.size);
         board.set_prisoners(self.prisoners);
         let mut game = Game::from_position(board, Color::Black, rules, komi);

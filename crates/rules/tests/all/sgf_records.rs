@@ -111,11 +111,20 @@ fn two_set_ups_in_sequence_stay_two() {
 }
 
 #[test]
+fn a_number_alone_on_the_second_line_makes_no_other_format_of_sgf() {
+    let sgf = format!("(;SZ[5]C[a\n3\n{}];B[aa])", "\n".repeat(12));
+    assert_eq!(Record::parse(sgf.as_bytes()).unwrap().size, BoardSize::square(5));
+}
+
+#[test]
 fn a_komi_that_no_game_has_does_not_count() {
     for komi in ["1e38", "-99999999"] {
         let record = Record::parse(format!("(;SZ[9]KM[{komi}])").as_bytes()).unwrap();
         assert_eq!((record.komi, record.warnings.len()), (None, 1), "{komi}");
     }
+    let record = Record::parse(b"(;SZ[9]KM[nan])").unwrap();
+    let game = record.game_after(usize::MAX, Rules::CHINESE, 7.5).unwrap();
+    assert_eq!(game.komi(), 7.5);
 }
 
 #[track_caller]
