@@ -46,7 +46,7 @@ pub(super) fn parse(text: &str) -> Result<JudgedGame, String> {
     }
     let size = BoardSize::square(line.size as u8);
     let rules = line.rules.parse::<Rules>().map_err(text_of)?;
-    let komi = finite("komi", line.komi)?;
+    let komi = line.komi;
     let (moves, positions) = (line.moves.len(), line.positions.len());
     if moves != positions {
         return Err(format!(
@@ -73,7 +73,7 @@ impl Position {
         Ok(JudgedPosition {
             policy: self.policy(size)?,
             black_win_rate: share("w", self.w)?,
-            black_lead: finite("s", self.s)?,
+            black_lead: self.s,
             ownership: self.ownership(size)?,
         })
     }
@@ -117,14 +117,6 @@ fn share(name: &str, value: f32) -> Result<f32, String> {
         Ok(value)
     } else {
         Err(format!("{name}: expected a number from 0 to 1, found {value}"))
-    }
-}
-
-fn finite(name: &str, value: f32) -> Result<f32, String> {
-    if value.is_finite() {
-        Ok(value)
-    } else {
-        Err(format!("{name}: expected a finite number, found {value}"))
     }
 }
 

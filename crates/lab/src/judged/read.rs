@@ -209,11 +209,7 @@ mod tests {
                 "\"w\":-1",
                 "position 2: w: expected a number from 0 to 1, found -1",
             ),
-            (
-                "-1.5",
-                "1e39",
-                "position 1: s: expected a finite number, found inf",
-            ),
+            ("-1.5", "1e39", "number out of range at line 1 column 147"),
             (
                 "akup",
                 "aku",
