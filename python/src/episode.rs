@@ -34,7 +34,7 @@ impl Episodes {
         }
     }
 
-    /// Episodes of which the actions are known.
+    /// Episodes with known actions.
     pub(crate) fn from_actions(present: Vec<Vec<u16>>, finished: Vec<Option<Vec<u16>>>) -> Self {
         Self { present, finished }
     }

@@ -2,7 +2,7 @@
 
 //! The table of targets: each law with its seeds and the words of its language.
 
-use crate::laws;
+use crate::laws::{self, TOKENS};
 
 /// A check of any bytes, which panics if a promise is broken.
 pub type Law = fn(&[u8]);
@@ -46,35 +46,6 @@ const fn target_of(
 /// Choices of moves: passes, moves near the last one, moves anywhere.
 const MOVES: &[&str] = &[
     "\0\0", "\0\0\0\0", "\x1f\0", "\x10\0", "\x02\0", "\x01\0", "\x05\x05",
-];
-/// Words of the pattern language.
-const PATTERNS: &[&str] = &[
-    "O",
-    "X",
-    "*",
-    "?",
-    "|",
-    "+",
-    "-",
-    ":",
-    ";",
-    "\n",
-    "(",
-    ")",
-    ",",
-    "!",
-    "&&",
-    "||",
-    "8",
-    "lib(a)",
-    "Pattern Q\n",
-    "#",
-    "é",
-    "999999999999",
-    "wind(",
-    "\u{feff}",
-    ":8,50\n",
-    "#= 0.50, mine\n",
 ];
 /// Words of SGF, GIB and NGF.
 const SGF: &[&str] = &[
@@ -132,9 +103,9 @@ pub const TARGETS: &[Target] = &[
         "{", "}", ",", "_", " ",
     ]),
     target_of("analysis", laws::analysis, 1500, seeds!("analysis/game.json", "analysis/options.json"), JSON),
-    target_of("moves", laws::moves, 2000, seeds!("moves/odd.db", "moves/entries.db"), PATTERNS),
-    target_of("connections", laws::connections, 2000, seeds!("connections/cut.db"), PATTERNS),
-    target_of("eyes", laws::eyes, 2000, seeds!("eyes/eyes.db"), PATTERNS),
+    target_of("moves", laws::moves, 2000, seeds!("moves/odd.db", "moves/entries.db"), TOKENS),
+    target_of("connections", laws::connections, 2000, seeds!("connections/cut.db"), TOKENS),
+    target_of("eyes", laws::eyes, 2000, seeds!("eyes/eyes.db"), TOKENS),
     target_of("trees", laws::trees, 2000, seeds!("trees/tree.sgf"), SGF),
     target_of("table", laws::table, 2000, seeds!("table/one.table"), &["\0", "\u{7f}", "\0\0\0\0", "\x01\0"]),
     target_of("config", laws::config, 1000, seeds!("config/config.toml"), &[
@@ -170,7 +141,7 @@ pub const TARGETS: &[Target] = &[
     target_of("playout", laws::playout, 250, seeds!("board/small", "board/nine"), MOVES),
     target_of("score", laws::score, 250, seeds!("board/small", "board/nine"), MOVES),
     target_of("life", laws::life, 250, seeds!("board/small", "board/nine"), MOVES),
-    target_of("matcher", laws::matcher, 600, seeds!("matcher/patterns", "board/nine"), PATTERNS),
+    target_of("matcher", laws::matcher, 600, seeds!("matcher/patterns", "board/nine"), TOKENS),
 ];
 
 /// The target of that name.

@@ -6,7 +6,7 @@
 //! The folder's name is in `KATACHI_STATIC`; `check` builds it and runs these tests. They skip without it.
 
 #[path = "../../../tests/webdriver/mod.rs"]
-#[allow(dead_code)]
+#[expect(dead_code, reason = "the tests of the server use more of it")]
 mod webdriver;
 
 use std::fs;
@@ -24,14 +24,18 @@ const IS_THERE: &str = "return document.body.dataset.stage";
 /// The person is to move.
 const IS_TURN: &str = "return document.body.dataset.stage === 'person'";
 
-/// The folder, and a browser; none, with a line that says so, where one of them is absent.
+/// The URL of the folder, and a browser with the page; none, with a line that says so, where the folder or a
+/// browser is absent.
 fn start(name: &str) -> Option<(String, Browser)> {
     let Some(folder) = std::env::var_os("KATACHI_STATIC") else {
         println!("skipped: KATACHI_STATIC names no folder that crates/wasm/build has made");
         return None;
     };
     let browser = Browser::start(name)?;
-    Some((offer(PathBuf::from(folder)), browser))
+    let url = offer(PathBuf::from(folder));
+    browser.open(&url);
+    browser.until(IS_THERE);
+    Some((url, browser))
 }
 
 /// Offers the files of a folder to browsers of this machine, until the test ends. Returns the URL.
@@ -95,8 +99,6 @@ fn a_game_is_played_kept_and_saved_without_a_server() {
     let Some((url, browser)) = start("static-game") else {
         return;
     };
-    browser.open(&url);
-    browser.until(IS_THERE);
     begin_small_game(&browser);
     play(&browser, "C3");
     browser.until("return document.querySelector('#total').textContent === '2'");
@@ -125,11 +127,9 @@ fn a_game_is_played_kept_and_saved_without_a_server() {
 
 #[test]
 fn a_hint_and_a_refusal_are_told() {
-    let Some((url, browser)) = start("static-hint") else {
+    let Some((_, browser)) = start("static-hint") else {
         return;
     };
-    browser.open(&url);
-    browser.until(IS_THERE);
     begin_small_game(&browser);
     browser.click("[data-do=hint]");
     browser.until("return document.querySelector('.mark.hint') !== null");
@@ -142,11 +142,9 @@ fn a_hint_and_a_refusal_are_told() {
 
 #[test]
 fn a_review_is_made_in_a_worker_of_its_own() {
-    let Some((url, browser)) = start("static-review") else {
+    let Some((_, browser)) = start("static-review") else {
         return;
     };
-    browser.open(&url);
-    browser.until(IS_THERE);
     browser.script(
         "const { post } = await import('./api.js');
          return post('api/record', '(;GM[1]SZ[5]KM[0.5];B[cc];W[cb];B[bb];W[db];B[ab])', 'application/x-go-sgf');",

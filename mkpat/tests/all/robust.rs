@@ -75,40 +75,7 @@ const OTHERS: [(&str, Law); 4] = [
 type Change = (prop::sample::Index, usize, String);
 
 fn damage() -> impl Strategy<Value = Change> {
-    let tokens = prop::sample::select(vec![
-        "",
-        "O",
-        "X",
-        "*",
-        "?",
-        "|",
-        "+",
-        "-",
-        ":",
-        ";",
-        "\n",
-        "\r\n",
-        " ",
-        "(",
-        ")",
-        ",",
-        "!",
-        "&&",
-        "||",
-        "8",
-        "t",
-        "a",
-        "lib",
-        "lib(a)",
-        "Pattern",
-        "Pattern Q\n",
-        "#",
-        "é",
-        "999999999999",
-        "wind(",
-        "0",
-        "\u{feff}",
-    ]);
+    let tokens = prop::sample::select(laws::TOKENS);
     (
         any::<prop::sample::Index>(),
         0_usize..6,

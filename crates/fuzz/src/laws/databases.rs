@@ -8,6 +8,44 @@ use mkpat::{
     joseki, position, render,
 };
 
+/// Words of the pattern language, and others that may stand in a damaged text.
+pub const TOKENS: &[&str] = &[
+    "",
+    "O",
+    "X",
+    "*",
+    "?",
+    "|",
+    "+",
+    "-",
+    ":",
+    ";",
+    "\n",
+    "\r\n",
+    " ",
+    "(",
+    ")",
+    ",",
+    "!",
+    "&&",
+    "||",
+    "8",
+    "t",
+    "a",
+    "lib",
+    "lib(a)",
+    "Pattern",
+    "Pattern Q\n",
+    "#",
+    "é",
+    "999999999999",
+    "wind(",
+    "0",
+    "\u{feff}",
+    ":8,50\n",
+    "#= 0.50, mine\n",
+];
+
 /// Checks the laws for a text of move patterns.
 pub fn moves(bytes: &[u8]) {
     text(bytes, Input::Moves);

@@ -24,7 +24,7 @@ pub use analysis::analysis;
 pub use arena::{jobs, results, tournament};
 pub use board::board;
 pub use config::config;
-pub use databases::{connections, eyes, moves, table, trees};
+pub use databases::{TOKENS, connections, eyes, moves, table, trees};
 pub use gtp::gtp;
 pub(crate) use gtp::{FixedFiles, answer as answer_line};
 pub use matcher::matcher;
