@@ -13,7 +13,7 @@ use katachi::search::SearchSettings;
 use katachi_analysis_json::{Options, Perspective, relay, serve};
 use katachi_arena::LineProgram;
 
-use super::database;
+use super::{database, katago_settings};
 
 /// Options that KataGo has with one dash, and clients therefore give so, and ours for them. `--config` is
 /// Katachi's own file.
@@ -38,11 +38,12 @@ pub(crate) struct AnalysisArgs {
     /// Simulations of a query without maxVisits
     #[arg(long, value_name = "N", default_value_t = 500, value_parser = clap::value_parser!(u32).range(1..))]
     visits: u32,
-    /// BLACK, WHITE or SIDETOMOVE: whose win rates
+    /// BLACK, WHITE or SIDETOMOVE: whose win rates [default: BLACK]
     ///
-    /// Win rates, leads and ownership of queries that do not say.
-    #[arg(long, value_name = "SIDE", default_value = "BLACK")]
-    report_as: Perspective,
+    /// Win rates, leads and ownership of queries that do not say. In place of `reportAnalysisWinratesAs` in a
+    /// file or setting of KataGo.
+    #[arg(long, value_name = "SIDE")]
+    report_as: Option<Perspective>,
     /// Seed of the simulations
     ///
     /// The same seed and query give the same answer.
@@ -65,9 +66,9 @@ pub(crate) struct AnalysisArgs {
     /// Stop all analyses at the end of the input
     #[arg(long)]
     quit_without_waiting: bool,
-    /// KataGo's files and settings, without effect
+    /// KataGo's files and settings
     ///
-    /// Clients name them.
+    /// Clients name them. Only `reportAnalysisWinratesAs` has an effect.
     #[arg(long, hide_short_help = true, value_name = "FILE", action = clap::ArgAction::Append)]
     katago_config: Vec<String>,
     /// As --katago-config
@@ -109,9 +110,12 @@ pub(crate) fn run(args: &AnalysisArgs) -> anyhow::Result<()> {
     if has_foreign {
         let _ = writeln!(
             io::stderr(),
-            "katachi: warning: files and settings of KataGo have no effect (-config, -model, -override-config)"
+            "katachi: warning: files and settings of KataGo have no effect (-config, -model, -override-config), but \
+             reportAnalysisWinratesAs"
         );
     }
+    let named = katago_settings::perspective(&args.katago_config, &args.override_config);
+    let perspective = args.report_as.or(named.map_err(anyhow::Error::msg)?);
     let settings = Settings {
         seed: args.seed,
         search: Some(SearchSettings {
@@ -137,7 +141,7 @@ pub(crate) fn run(args: &AnalysisArgs) -> anyhow::Result<()> {
     let options = Options {
         threads: args.threads,
         visits: args.visits,
-        perspective: args.report_as,
+        perspective: perspective.unwrap_or_default(),
         quits_at_once: args.quit_without_waiting,
     };
     let _ = writeln!(io::stderr(), "{READY}");

@@ -21,6 +21,7 @@ mod dialogue;
 mod engine_judge;
 mod explain;
 mod game_args;
+mod katago_settings;
 mod leading;
 mod learning;
 mod lines;
