@@ -47,7 +47,7 @@ const fn target_of(
 const MOVES: &[&str] = &[
     "\0\0", "\0\0\0\0", "\x1f\0", "\x10\0", "\x02\0", "\x01\0", "\x05\x05",
 ];
-/// Words of SGF, GIB and NGF.
+/// Words of SGF, GIB, NGF and UGF.
 const SGF: &[&str] = &[
     "(",
     ")",
@@ -58,6 +58,9 @@ const SGF: &[&str] = &[
     ":",
     "(;",
     "B[",
+    "[Header]\n",
+    "[Data]\n",
+    "Hdcp=2,0\n",
     "W[aa]",
     "AB[aa:cc]",
     "AE[bb]",
@@ -90,7 +93,7 @@ const JSON: &[&str] = &[
 /// All targets.
 #[rustfmt::skip]
 pub const TARGETS: &[Target] = &[
-    target_of("sgf", laws::sgf, 4000, seeds!("sgf/game.sgf", "sgf/setup.sgf", "sgf/tygem.gib", "sgf/wbaduk.ngf"), SGF),
+    target_of("sgf", laws::sgf, 4000, seeds!("sgf/game.sgf", "sgf/setup.sgf", "sgf/tygem.gib", "sgf/wbaduk.ngf", "sgf/pandanet.ugf"), SGF),
     target_of("gtp", laws::gtp, 1200, seeds!("gtp/game.gtp", "gtp/reading.gtp", "gtp/settings.gtp"), &[
         "genmove b\n", "play w C3\n", "undo\n", "clear_board\n", "boardsize 3\n", "loadsgf b\n", "printsgf\n",
         "final_score\n", "final_status_list dead\n", "attack C3\n", "owl_attack C3\n", "dragon_data\n",

@@ -18,7 +18,7 @@ use super::{Bar, ReviewArgs, Reviewer};
 use crate::{records, start};
 
 /// Ends of the names of files that are read in a folder.
-const ENDS: [&str; 4] = [".sgf", ".sgf.gz", ".gib", ".ngf"];
+const ENDS: [&str; 6] = [".sgf", ".sgf.gz", ".gib", ".ngf", ".ugf", ".ugi"];
 
 /// Reviews all games of the files and folders.
 ///

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-//! Records: SGF, GIB and NGF.
+//! Records: SGF, GIB, NGF and UGF.
 
 use katachi_rules::sgf::{Record, Tree, read};
 use katachi_rules::{Game, Rules};

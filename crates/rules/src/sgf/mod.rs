@@ -17,7 +17,7 @@
 //! - `scan`, `parser`, `games`: bytes to values, values to a tree, trees of a file.
 //! - `value`, `tree`, `write`: escapes, the tree itself, and back to text.
 //! - `origin`: the program that wrote a file.
-//! - `foreign`: GIB and NGF, the formats of two servers, as SGF.
+//! - `foreign`: GIB, NGF and UGF, the formats of three servers, as SGF.
 //! - `points`, `header`, `line`, `record`, `replay`: trees as games of Go.
 //!
 //! Reading takes time in proportion to the length of the file and never recurses. It takes at most some forty

@@ -20,7 +20,7 @@ use crate::review::{Bar, with_advice};
 use crate::{records, solve, start};
 
 /// Ends of the names of files that are read in a folder.
-const ENDS: [&str; 5] = ["sgf", "gib", "ngf", "json", "jsonl"];
+const ENDS: [&str; 7] = ["sgf", "gib", "ngf", "ugf", "ugi", "json", "jsonl"];
 /// Properties that a review gives to moves.
 const OF_REVIEWS: [&str; 3] = ["BM", "DO", "V"];
 
