@@ -39,6 +39,8 @@ pub struct LiveAnalysis<'a> {
     pub visits: u32,
     /// Maximum time.
     pub time: Option<Duration>,
+    /// Visits at a first report, before those at the intervals; 0 for none.
+    pub first: u32,
     /// Another thread sets this to stop the analysis at once.
     pub stop: &'a AtomicBool,
 }
@@ -84,7 +86,7 @@ impl Player {
             }
         };
         let mut show_led = |report: &Report| show(&led(report.clone()));
-        let mut progress = Progress::new(&now, every, &mut show_led);
+        let mut progress = Progress::new(&now, every, &mut show_led).with_first(analysis.first);
         let knowledge = self.engine.knowledge.clone();
         let task = SearchTask {
             bonuses: &bonuses,
@@ -186,6 +188,7 @@ mod tests {
             restriction,
             visits,
             time: None,
+            first: 0,
             stop: &AtomicBool::new(false),
         };
         let mut count = 0;
@@ -270,6 +273,7 @@ mod tests {
             restriction: &Restriction::default(),
             visits: u32::MAX,
             time: None,
+            first: 0,
             stop: &AtomicBool::new(true),
         };
         let report = player.analyse_live(&analysis, Duration::ZERO, &mut |_| panic!("no report"));

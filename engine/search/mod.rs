@@ -230,7 +230,7 @@ impl Search {
                     is_over.store(true, Relaxed);
                 }
                 if let Some(progress) = &mut progress {
-                    progress.update(|| {
+                    progress.update(root.visits(), || {
                         let ends = self.with_ends_before(worker.ends.clone());
                         self.report(task, &ends)
                     });

@@ -17,6 +17,8 @@ pub struct Progress<'a> {
     every: Duration,
     next: Duration,
     checks: u32,
+    /// Visits of the root at the first report, 0 after it.
+    first: u32,
     show: &'a mut dyn FnMut(&Report),
 }
 
@@ -29,12 +31,29 @@ impl<'a> Progress<'a> {
             every,
             next: now.get().saturating_add(every),
             checks: 0,
+            first: 0,
             show,
         }
     }
 
-    /// Hands out a report if it is time. Called after each simulation of the first thread.
-    pub(super) fn update(&mut self, report: impl FnOnce() -> Report) {
+    /// Hands out one more report, before all others, when the root has so many visits.
+    pub fn with_first(self, visits: u32) -> Self {
+        Self {
+            first: visits,
+            ..self
+        }
+    }
+
+    /// Hands out a report if it is due. Called with the visits of the root after each simulation of the first
+    /// thread.
+    pub(super) fn update(&mut self, visits: u32, report: impl FnOnce() -> Report) {
+        if self.first > 0 {
+            if visits >= self.first {
+                self.first = 0;
+                (self.show)(&report());
+            }
+            return;
+        }
         self.checks += 1;
         if !self.checks.is_multiple_of(CHECK_INTERVAL) {
             return;

@@ -62,13 +62,13 @@ pub(super) struct Wanted {
     pub(super) perspective: Perspective,
 }
 
-/// Returns the answer about a position. `None` without visits.
+/// Returns the answer about a position. `None` without visits. `first` are the numbers of the search's
+/// beginning.
 pub(super) fn analysed(
     id: &str,
-    turn: usize,
-    is_during_search: bool,
+    (turn, is_during_search): (usize, bool),
     game: &Game,
-    report: &Report,
+    (report, first): (&Report, &Numbers),
     wanted: &Wanted,
 ) -> Option<Value> {
     if report.visits == 0 {
@@ -84,7 +84,7 @@ pub(super) fn analysed(
         "turnNumber": turn,
         "isDuringSearch": is_during_search,
         "moveInfos": moves,
-        "rootInfo": of_position(game, report, side),
+        "rootInfo": of_position(game, report, first, side),
     });
     if wanted.ownership {
         let sign = if side == Color::Black { 1.0 } else { -1.0 };
@@ -170,13 +170,31 @@ fn of_move(
     value
 }
 
-fn of_position(game: &Game, report: &Report, side: Color) -> Value {
+fn of_position(game: &Game, report: &Report, first: &Numbers, side: Color) -> Value {
     let mut value = values(&Numbers::of_position(report), report.color, side);
     value["currentPlayer"] = if report.color == Color::Black { "B" } else { "W" }.into();
     let (board, color) = (game.board(), report.color);
     value["thisHash"] = format!("{:016X}", board.situation_key(color)).into();
     value["symHash"] = format!("{:016X}", board.symmetric_key(color)).into();
+    add_first(&mut value, first, report.color == side);
     value
+}
+
+/// Adds the numbers of the search's beginning under the names of KataGo's network. Their errors are standard
+/// errors of means.
+fn add_first(value: &mut Value, first: &Numbers, is_own: bool) {
+    let (won, lead) = match is_own {
+        true => (first.win_rate, first.lead),
+        false => (1.0 - first.win_rate, -first.lead),
+    };
+    let root = (first.visits.max(1) as f32).sqrt();
+    value["rawWinrate"] = rounded(won);
+    value["rawLead"] = rounded(lead);
+    value["rawScoreSelfplay"] = rounded(lead);
+    value["rawScoreSelfplayStdev"] = rounded(first.deviation);
+    value["rawNoResultProb"] = rounded(0.0);
+    value["rawStWrError"] = rounded((won * (1.0 - won)).sqrt() / root);
+    value["rawStScoreError"] = rounded(first.deviation / root);
 }
 
 /// Returns the values that moves and positions share. The bound is the bad one for the side to move.

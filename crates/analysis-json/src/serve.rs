@@ -13,6 +13,7 @@ use katachi::Engine;
 use katachi::play::{LiveAnalysis, Player};
 use katachi::search::{MAX_VISITS, Report};
 use katachi_rules::Game;
+use katachi_view::analysis::Numbers;
 use serde_json::Value;
 
 use crate::answer::{Perspective, analysed, echo, error, nothing, warning};
@@ -24,6 +25,9 @@ use crate::tasks::{Task, Tasks};
 
 /// No reports during the search.
 const NEVER: Duration = Duration::MAX;
+/// Visits of the estimate that stands for the values of KataGo's network without a search. After so many, the
+/// standard error of a win rate is 6 %.
+const FIRST_VISITS: u32 = 64;
 
 /// Options of the answers.
 #[derive(Clone, Copy, Debug)]
@@ -145,7 +149,9 @@ fn answer_of(
     stop: &AtomicBool,
     show: &mut dyn FnMut(&Value),
 ) -> Value {
-    let answer = |report: &Report, is_during| analysed(&of.id, turn, is_during, game, report, &of.wanted);
+    let answer = |report: &Report, first: &Numbers, is_during| {
+        analysed(&of.id, (turn, is_during), game, (report, first), &of.wanted)
+    };
     let analysis = LiveAnalysis {
         game,
         color: game.to_move(),
@@ -155,11 +161,16 @@ fn answer_of(
             .visits
             .unwrap_or(if of.time.is_some() { MAX_VISITS } else { visits }),
         time: of.time,
+        first: FIRST_VISITS,
         stop,
     };
-    let mut show = |report: &Report| {
-        if let Some(answer) = answer(report, true) {
-            show(&answer);
+    let mut first = None;
+    let mut show = |report: &Report| match &first {
+        None => first = Some(Numbers::of_position(report)),
+        Some(first) => {
+            if let Some(answer) = answer(report, first, true) {
+                show(&answer);
+            }
         }
     };
     let mut engine = engine.clone();
@@ -167,7 +178,8 @@ fn answer_of(
         search.analysis_temperature = of.temperature;
     }
     let report = Player::new(engine.clone()).analyse_live(&analysis, of.every.unwrap_or(NEVER), &mut show);
-    let mut answer = answer(&report, false).unwrap_or_else(|| nothing(&of.id, turn));
+    let first = first.unwrap_or_else(|| Numbers::of_position(&report));
+    let mut answer = answer(&report, &first, false).unwrap_or_else(|| nothing(&of.id, turn));
     if let Some(level) = of.human {
         human::add(&engine, level, (game, &report), of.wanted.policy, &mut answer);
     }

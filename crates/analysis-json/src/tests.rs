@@ -123,6 +123,35 @@ fn an_answer_has_the_position_and_its_moves_best_first() {
 }
 
 #[test]
+fn raw_values_are_those_of_the_first_simulations() {
+    let root = |more: Value| one(more)["rootInfo"].clone();
+    let long = root(json!({ "maxVisits": 640 }));
+    let longer = root(json!({ "maxVisits": 700, "reportDuringSearchEvery": 1000 }));
+    let raw = |root: &Value| -> Vec<(String, Value)> {
+        let fields = root.as_object().unwrap().clone().into_iter();
+        fields.filter(|(name, _)| name.starts_with("raw")).collect()
+    };
+    assert_eq!(raw(&long).len(), 7, "{long}");
+    assert_eq!(
+        raw(&long),
+        raw(&longer),
+        "the rest of the search does not change them"
+    );
+    let short = root(json!({ "maxVisits": 64 }));
+    assert_eq!(short["rawWinrate"], short["winrate"]);
+    assert_eq!(short["rawLead"], short["scoreLead"]);
+    assert_eq!(raw(&short), raw(&long));
+    let (won, error) = (
+        short["rawWinrate"].as_f64().unwrap(),
+        short["rawStWrError"].as_f64().unwrap(),
+    );
+    assert!(
+        (error - (won * (1.0 - won) / 64.0).sqrt()).abs() < 1e-5,
+        "{short}"
+    );
+}
+
+#[test]
 fn values_follow_the_perspective() {
     let of = |side: &str| {
         one(json!({"moves": [["B", "D4"]], "includeOwnership": true,
@@ -132,7 +161,8 @@ fn values_follow_the_perspective() {
     assert_eq!(white["rootInfo"], to_move["rootInfo"], "White is to move");
     let sum = |key: &str| black["rootInfo"][key].as_f64().unwrap() + white["rootInfo"][key].as_f64().unwrap();
     assert!((sum("winrate") - 1.0).abs() < 1e-5);
-    assert!(sum("scoreLead").abs() < 1e-5 && sum("utility").abs() < 1e-5);
+    assert!((sum("rawWinrate") - 1.0).abs() < 1e-5);
+    assert!(sum("scoreLead").abs() < 1e-5 && sum("utility").abs() < 1e-5 && sum("rawLead").abs() < 1e-5);
     let ownership = |answer: &Value| answer["ownership"][24].as_f64().unwrap();
     assert_eq!(ownership(&black), -ownership(&white));
     assert_eq!(black["ownership"].as_array().unwrap().len(), 49);

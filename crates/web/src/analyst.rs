@@ -351,6 +351,7 @@ impl Analyst {
                 restriction: &Restriction::default(),
                 visits: full,
                 time: Some(STEP),
+                first: 0,
                 stop: &stop,
             },
             STEP,

@@ -128,6 +128,7 @@ impl GraphPlayer {
             restriction: &Restriction::default(),
             visits,
             time: Some(time),
+            first: 0,
             stop: &AtomicBool::new(false),
         };
         let report = self.0.analyse_live(&analysis, time, &mut |_| {});

@@ -136,6 +136,7 @@ fn searched(session: &Session, color: Color, visits: u32) -> Report {
         restriction: &Restriction::default(),
         visits,
         time: None,
+        first: 0,
         stop: &AtomicBool::new(false),
     };
     Player::new(session.engine().clone()).analyse_live(&analysis, Duration::MAX, &mut |_| {})

@@ -137,6 +137,7 @@ impl Prediction {
             restriction: &Restriction::default(),
             visits,
             time: None,
+            first: 0,
             stop: &AtomicBool::new(false),
         };
         let report = player.analyse_live(&analysis, std::time::Duration::MAX, &mut |_| {});

@@ -85,6 +85,7 @@ fn analyze(session: &mut Session, arguments: Arguments<'_>, stream: &mut dyn Str
         restriction: &options.restriction,
         visits: MAX_VISITS,
         time: None,
+        first: 0,
         stop: &over,
     };
     let report = session
