@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-//! GIB, of Tygem: lines `\[NAME=VALUE\]`, then `INI` with the handicap, `STO` for a stone and `SKI` for a pass.
-//! The board is 19x19, points are counted from 0 at the top left, and colours are 1 and 2.
+//! GIB, of Tygem: lines `\[NAME=VALUE\]`, then `INI` with the handicap, `STO` for a stone and `SKI` for a
+//! pass. The board is 19x19, points are counted from 0 at the top left, and colours are 1 and 2.
 
 use super::Sgf;
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-//! Records in the formats of three servers, which are turned into SGF before they are read: [`gib`], [`ngf`] and
+//! Records in the formats of three servers, which are turned into SGF before they are read: [`gib`], [`ngf`]
+//! and
 //! [`ugf`].
 //!
 //! None of the formats has a published description. What is read is what files and other readers agree on.
