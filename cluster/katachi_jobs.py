@@ -7,6 +7,8 @@
     katachi_jobs.py reviews games/*.sgf --out reviews   reviews of many games
     katachi_jobs.py label --games 2000 --size 9 --judge "katago analysis ..." --out judged
                                                         games that a judge plays and judges, for training
+    katachi_jobs.py measure --parts 16 --out laws laws games/*.sgf.gz --one-in 10
+                                                        a measurement of katachi-lab: laws, judgement, tactics score
 
 Each job is one run of `katachi` or `katachi-lab`. Its result is a file, whole or absent, so a worker or this
 program can be killed at any moment: the same command goes on with what is missing. Results are those of one
@@ -284,6 +286,22 @@ def label(args: argparse.Namespace, workers: Local | Ray) -> int:
     return spread(jobs, workers, args.retries, lambda: False)
 
 
+def measure(args: argparse.Namespace, workers: Local | Ray) -> int:
+    """Makes a measurement of katachi-lab in parts, and prints its report."""
+    args.out.mkdir(parents=True, exist_ok=True)
+    command = [*args.lab, *args.measurement]
+    parts = [args.out / f"part-{number:04}-of-{args.parts:04}.jsonl" for number in range(1, args.parts + 1)]
+    jobs = [
+        Job(f"part {number}", [*command, "--part", f"{number}/{args.parts}"], result=part)
+        for number, part in enumerate(parts, 1)
+        if not part.exists()
+    ]
+    failed = spread(jobs, workers, args.retries, lambda: False)
+    if failed == 0:
+        print(output_of([*command, "--merge", *map(str, parts)]), end="")
+    return failed
+
+
 def arguments() -> argparse.Namespace:
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
@@ -312,7 +330,11 @@ def arguments() -> argparse.Namespace:
     many.add_argument("--options", type=shlex.split, default=[], metavar="OPTIONS", help="of katachi review")
     judged = kind(label)
     judged.add_argument("--judge", required=True, metavar="COMMAND")
-    judged.add_argument("--lab", type=shlex.split, default=["katachi-lab"], metavar="COMMAND")
+    measured = kind(measure)
+    measured.add_argument("--parts", type=int, default=16, metavar="N", help="number of jobs")
+    for made_by_lab in [judged, measured]:
+        made_by_lab.add_argument("--lab", type=shlex.split, default=["katachi-lab"], metavar="COMMAND")
+    measured.add_argument("measurement", nargs=argparse.REMAINDER, help="arguments of katachi-lab")
     for name, default in [("games", None), ("size", None), ("visits", 1), ("seed", 1), ("shard", 500)]:
         judged.add_argument(f"--{name}", type=int, default=default, required=default is None, metavar="N")
     return parser.parse_args()

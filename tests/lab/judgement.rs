@@ -10,7 +10,7 @@ use snapbox::cmd::{Command, OutputAssert};
 use tempfile::TempDir;
 
 /// Two walls on 5x5, Black's one line ahead: 15 points to 10.
-const COUNTED: &str =
+pub(crate) const COUNTED: &str =
     "(;SZ[5]KM[0.5]RU[Chinese]RE[B+4.5];B[ca];W[da];B[cb];W[db];B[cc];W[dc];B[cd];W[dd];B[ce];W[de])";
 /// The same in another order of moves, resigned.
 const RESIGNED: &str = "(;SZ[5]KM[0.5]RE[B+R];B[ce];W[da];B[cb];W[db];B[cc];W[dc];B[cd];W[dd];B[ca];W[de])";
@@ -44,7 +44,7 @@ impl Folder {
 }
 
 /// The game with passes at its end, as many as put it into that half.
-fn in_half(game: &str, half: Half) -> String {
+pub(crate) fn in_half(game: &str, half: Half) -> String {
     let body = game.trim_end_matches(')');
     (0..20)
         .map(|passes| format!("{body}{})\n", ";B[];W[]".repeat(passes)))

@@ -6,6 +6,7 @@ mod bench;
 mod harvest;
 mod judgement;
 mod label;
+mod parts;
 mod tactics;
 
 use std::path::Path;

@@ -16,6 +16,7 @@ pub mod judged;
 pub mod judgement;
 pub mod label;
 pub mod laws;
+mod parts;
 mod pool;
 pub mod tactics;
 

@@ -10,6 +10,7 @@ use std::time::Duration;
 
 use anyhow::{Context as _, Error, Result};
 use katachi_rules::{Game, Move};
+use serde::{Deserialize, Serialize};
 
 use super::scoring::parse_score;
 use crate::process::gtp_client::{Client, GtpError};
@@ -30,7 +31,7 @@ pub struct Finisher {
 }
 
 /// A game after it was played on.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct PlayedOn {
     /// White's lead in the last position of the record, by the program's count.
     pub before: f32,

@@ -17,6 +17,7 @@ use crate::judgement::{
     Answer, Conditions, EndsMeasurement, Half, Judge, KnownPosition, PolicyMeasurement, PolicyName, Sampling,
     Status, parse_moves,
 };
+use crate::parts::{Measured, PartArgs, Work, names};
 use crate::pool::pool;
 
 const HELP: &str = "\
@@ -37,6 +38,7 @@ Examples:
   katachi-lab judgement games/*.sgf.gz --ends --half held-out --one-in 5
   katachi-lab judgement games/*.sgf.gz --ends --one-in 5 --finished-by 'gnugo --mode gtp --level 1 --japanese-rules'
   katachi-lab judgement games/*.sgf.gz --visits 200 --per-game 2 --one-in 3
+  katachi-lab judgement games/*.sgf.gz --visits 200 --part 1/8 > 1.jsonl
   katachi-lab judgement --positions tests/data/judgement/*.txt";
 
 /// The arguments of the measurement.
@@ -47,7 +49,7 @@ pub(crate) struct JudgementArgs {
     #[arg(required = true, value_name = "FILE")]
     files: Vec<PathBuf>,
     /// Files of positions with groups of known life
-    #[arg(long, conflicts_with_all = ["every", "per_game", "moves", "half", "one_in", "jobs"])]
+    #[arg(long, conflicts_with_all = ["every", "per_game", "moves", "half", "one_in", "jobs", "part", "merge"])]
     positions: bool,
     /// Compare counted results with those of the records
     ///
@@ -96,6 +98,8 @@ pub(crate) struct JudgementArgs {
     /// Positions at the same time
     #[arg(short, long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=256))]
     jobs: u16,
+    #[command(flatten)]
+    parts: PartArgs,
 }
 
 impl JudgementArgs {
@@ -104,6 +108,36 @@ impl JudgementArgs {
             every: self.every.map(usize::from),
             moves: self.moves.clone(),
             per_game: self.per_game.map(usize::from),
+        }
+    }
+}
+
+impl JudgementArgs {
+    /// The work that parts of the measurement share.
+    fn work(&self, games: usize) -> Work<'_> {
+        let Self {
+            ends,
+            finished_by,
+            policy,
+            playouts,
+            visits,
+            half,
+            one_in,
+            ..
+        } = self;
+        let judge = match (ends, visits) {
+            (true, _) => format!("ends, finished by {finished_by:?}"),
+            (_, Some(visits)) => format!("{visits} visits"),
+            _ => format!("{playouts} {policy} playouts, weights {:?}", self.weights),
+        };
+        Work {
+            conditions: format!(
+                "judgement by {judge}, {:?}, one game in {one_in} of the {half} half of {:?}",
+                self.sampling(),
+                names(&self.files)
+            ),
+            files: &self.files,
+            items: games,
         }
     }
 }
@@ -131,9 +165,19 @@ fn count_ends(args: &JudgementArgs) -> anyhow::Result<()> {
     }
     let finisher = args.finished_by.as_deref().map(Finisher::new).transpose()?;
     let engine = Engine::new(Settings::default());
-    let report = pool(args.jobs.into())
-        .install(|| measurement.report(&engine, finisher.as_ref()))
-        .context("the program that plays on failed")?;
+    let measured = args.parts.results(&args.work(measurement.games()), |numbers| {
+        let ends = pool(args.jobs.into())
+            .install(|| measurement.count(numbers, &engine, finisher.as_ref()))
+            .context("the program that plays on failed")?;
+        Ok(Measured {
+            results: ends,
+            seconds: None,
+        })
+    })?;
+    let Some(measured) = measured else {
+        return Ok(());
+    };
+    let report = measurement.report(measured.results);
     ensure!(
         !report.ends.is_empty(),
         "there is no game of the {} half that has a score",
@@ -171,7 +215,13 @@ fn measure(args: &JudgementArgs) -> anyhow::Result<()> {
         "there is no game of the {} half",
         args.half
     );
-    let report = pool(args.jobs.into()).install(|| measurement.report());
+    let measured = args.parts.results(&args.work(measurement.games()), |numbers| {
+        Ok(pool(args.jobs.into()).install(|| measurement.measure(numbers)))
+    })?;
+    let Some(measured) = measured else {
+        return Ok(());
+    };
+    let report = measurement.report(measured);
     ensure!(
         report.playouts > 0,
         "there is no position to judge: no game has a known result and enough moves"

@@ -13,6 +13,7 @@ use katachi_rules::sgf::Record;
 use rayon::prelude::*;
 
 use crate::laws::{self, Counts, Law, Part};
+use crate::parts::{Measured, PartArgs, Work, names};
 use crate::pool::pool;
 
 const HELP: &str = "\
@@ -20,7 +21,8 @@ One position of each game is asked about in all ways: by the analysis that views
 and turned with swapped colours. The position is drawn by the number of the game.
 
 Example:
-  katachi-lab laws games/*.sgf.gz --one-in 10 --list";
+  katachi-lab laws games/*.sgf.gz --one-in 10 --list
+  katachi-lab laws games/*.sgf.gz --part 1/8 > 1.jsonl";
 
 /// Komi of records without one, in points.
 const KOMI: f32 = 7.5;
@@ -44,6 +46,8 @@ pub(crate) struct LawsArgs {
     /// Positions at the same time
     #[arg(short, long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=256))]
     jobs: u16,
+    #[command(flatten)]
+    parts: PartArgs,
 }
 
 /// Counts and prints.
@@ -68,11 +72,28 @@ pub(crate) fn run(args: &LawsArgs) -> anyhow::Result<()> {
     } else {
         &args.only
     };
-    let check =
-        |(number, game): &(u64, Game)| (*number, game.move_count(), laws::check(&engine, game, parts));
-    let found: Vec<(u64, usize, Counts)> =
-        pool(args.jobs.into()).install(|| positions.par_iter().map(check).collect());
-    print(args, found)
+    let check = |&item: &usize| {
+        let (number, game) = &positions[item];
+        (*number, game.move_count(), laws::check(&engine, game, parts))
+    };
+    let work = Work {
+        conditions: format!(
+            "laws of {parts:?}, one game in {} of {:?}",
+            args.one_in,
+            names(&args.files)
+        ),
+        files: &args.files,
+        items: positions.len(),
+    };
+    let measured = args.parts.results(&work, |items| {
+        let found: Vec<(u64, usize, Counts)> =
+            pool(args.jobs.into()).install(|| items.par_iter().map(check).collect());
+        Ok(Measured {
+            results: found,
+            seconds: None,
+        })
+    })?;
+    measured.map_or(Ok(()), |measured| print(args, measured.results))
 }
 
 /// A position of a game, drawn by the number of the game; None if the moves cannot be replayed.

@@ -9,6 +9,7 @@ use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
 use crate::judgement::Half;
+use crate::parts::{Measured, PartArgs, Work, names};
 use crate::tactics::{
     self, Answered, Cause, Checked, EngineUnderTest, Found, GtpReader, Header, Kind, Outcome, OwnReader,
     Question, QuestionBuilder, QuestionSet, Tally, Truth, list_of,
@@ -92,7 +93,8 @@ Examples:
   katachi-lab tactics score tests/data/tactics/*.txt.gz
   katachi-lab tactics score connect.txt.gz --list --causes
   katachi-lab tactics score connect.txt.gz --show 17
-  katachi-lab tactics score tests/data/tactics/*.txt.gz --half held-out --engine 'gnugo --mode gtp'";
+  katachi-lab tactics score tests/data/tactics/*.txt.gz --half held-out --engine 'gnugo --mode gtp'
+  katachi-lab tactics score tests/data/tactics/*.txt.gz --part 1/8 > 1.jsonl";
 
 #[derive(Debug, clap::Args)]
 #[command(after_help = SCORE_HELP)]
@@ -118,8 +120,10 @@ struct ScoreArgs {
     #[arg(long)]
     causes: bool,
     /// Draw question N of each file (development half)
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", conflicts_with_all = ["part", "merge"])]
     show: Option<usize>,
+    #[command(flatten)]
+    parts: PartArgs,
 }
 
 /// Makes or scores.
@@ -244,20 +248,44 @@ fn score(args: &ScoreArgs) -> anyhow::Result<()> {
         Some(command) => Box::new(GtpReader::new(command)?),
         None => Box::new(OwnReader::new(args.nodes)),
     };
-    let mut out = io::stdout().lock();
-    writeln!(out, "{}, {} half", engine.name()?, args.half)?;
-    if args.show.is_none() {
-        writeln!(out, "{}", Tally::head())?;
+    if let Some(number) = args.show {
+        return show_all(args, number, engine.as_mut());
     }
+    let mut sets = Vec::new();
     for file in &args.files {
-        let name = file.display();
-        let set = QuestionSet::read(file).with_context(|| format!("cannot use {name}"))?;
-        if let Some(number) = args.show {
-            show(&mut out, &set, number, engine.as_mut())
-                .with_context(|| format!("cannot show of {name}"))?;
-            continue;
-        }
-        let scored = ask_all(&set, engine.as_mut(), args)?;
+        let set = QuestionSet::read(file).with_context(|| format!("cannot use {}", file.display()))?;
+        sets.push((file, set));
+    }
+    let questions: Vec<&Question> = sets.iter().flat_map(|(_, set)| of_half(set, args)).collect();
+    let name = engine.name()?;
+    let work = Work {
+        conditions: format!(
+            "{name}, causes {}, {} half of {:?}",
+            args.causes,
+            args.half,
+            names(&args.files)
+        ),
+        files: &args.files,
+        items: questions.len(),
+    };
+    let answered = args.parts.results(&work, |numbers| {
+        let answers = numbers
+            .iter()
+            .map(|&number| ask(questions[number], engine.as_mut(), args));
+        Ok(Measured {
+            results: answers.collect::<anyhow::Result<_>>()?,
+            seconds: None,
+        })
+    })?;
+    let Some(answered) = answered else {
+        return Ok(());
+    };
+    let mut answered = answered.results.into_iter();
+    let mut out = io::stdout().lock();
+    writeln!(out, "{name}, {} half", args.half)?;
+    writeln!(out, "{}", Tally::head())?;
+    for (file, set) in &sets {
+        let scored = Scored::new(of_half(set, args).zip(&mut answered));
         let stem = file.file_name().unwrap_or_default().to_string_lossy();
         let stem = stem.split('.').next().unwrap_or_default();
         writeln!(out, "{}", scored.all.row(stem))?;
@@ -268,6 +296,38 @@ fn score(args: &ScoreArgs) -> anyhow::Result<()> {
             writeln!(out, "{}", checked(&scored.checked))?;
         }
         report(&mut out, &scored.wrong, args)?;
+    }
+    Ok(())
+}
+
+/// The questions of the half that is scored.
+fn of_half<'a>(set: &'a QuestionSet, args: &ScoreArgs) -> impl Iterator<Item = &'a Question> {
+    let half = args.half;
+    set.questions.iter().filter(move |question| question.half == half)
+}
+
+/// Asks a question, and for the cause of a wrong answer.
+fn ask(
+    question: &Question,
+    engine: &mut dyn EngineUnderTest,
+    args: &ScoreArgs,
+) -> anyhow::Result<(Answered, Option<Cause>)> {
+    let answered = tactics::answer(engine, question)?;
+    let cause = match args.causes && answered.outcome != Outcome::Right {
+        true => Some(Cause::new(question, &answered, args.nodes)?),
+        false => None,
+    };
+    Ok((answered, cause))
+}
+
+/// Draws a question of each file.
+fn show_all(args: &ScoreArgs, number: usize, engine: &mut dyn EngineUnderTest) -> anyhow::Result<()> {
+    let mut out = io::stdout().lock();
+    writeln!(out, "{}, {} half", engine.name()?, args.half)?;
+    for file in &args.files {
+        let name = file.display();
+        let set = QuestionSet::read(file).with_context(|| format!("cannot use {name}"))?;
+        show(&mut out, &set, number, engine).with_context(|| format!("cannot show of {name}"))?;
     }
     Ok(())
 }
@@ -301,32 +361,26 @@ fn checked(checked: &Checked) -> String {
     format!("  exhaustive search answers {solved}, contradictions: {contradictions}{truths}")
 }
 
-fn ask_all<'a>(
-    set: &'a QuestionSet,
-    engine: &mut dyn EngineUnderTest,
-    args: &ScoreArgs,
-) -> anyhow::Result<Scored<'a>> {
-    let mut scored = Scored::default();
-    for question in set.questions.iter().filter(|q| q.half == args.half) {
-        let answered = tactics::answer(engine, question)?;
-        scored.all.add(&answered);
-        scored.checked.add(question, &answered);
-        if question.found == Found::Played {
-            scored.disputed.add(&answered);
+impl<'a> Scored<'a> {
+    /// Counts answers.
+    fn new(answers: impl Iterator<Item = (&'a Question, (Answered, Option<Cause>))>) -> Self {
+        let mut scored = Self::default();
+        for (question, (answered, cause)) in answers {
+            scored.all.add(&answered);
+            scored.checked.add(question, &answered);
+            if question.found == Found::Played {
+                scored.disputed.add(&answered);
+            }
+            if answered.outcome != Outcome::Right {
+                scored.wrong.push(Wrong {
+                    question,
+                    answered,
+                    cause,
+                });
+            }
         }
-        if answered.outcome != Outcome::Right {
-            let cause = match args.causes {
-                true => Some(Cause::new(question, &answered, args.nodes)?),
-                false => None,
-            };
-            scored.wrong.push(Wrong {
-                question,
-                answered,
-                cause,
-            });
-        }
+        scored
     }
-    Ok(scored)
 }
 
 fn report(out: &mut impl io::Write, wrong: &[Wrong<'_>], args: &ScoreArgs) -> anyhow::Result<()> {

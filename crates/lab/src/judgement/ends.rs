@@ -14,6 +14,7 @@ use katachi_arena::{Finisher, PlayedOn};
 use katachi_rules::sgf::{Record, Step};
 use katachi_rules::{Color, Game, GameResult, Rules, result_text};
 use rayon::prelude::*;
+use serde::{Deserialize, Serialize};
 
 use super::half::Half;
 use super::truth::named_lead;
@@ -27,7 +28,7 @@ const USUAL_KOMI: [f32; 3] = [7.5, 6.5, 5.5];
 const CLEAR: f32 = 0.9;
 
 /// How a count agrees with a record.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub enum Agreement {
     /// The same winner and score.
     Exact,
@@ -40,7 +41,7 @@ pub enum Agreement {
 }
 
 /// The counted end of a game.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct CountedEnd {
     /// Where the record was.
     pub place: String,
@@ -207,18 +208,25 @@ impl EndsMeasurement {
         self.seen += 1;
     }
 
-    /// Counts the ends, on the threads of the current pool. They depend on the games alone. With a finisher
-    /// each game is played on as well.
+    /// How many games there are.
+    pub(crate) fn games(&self) -> usize {
+        self.records.len()
+    }
+
+    /// Counts the ends of some games, on the threads of the current pool; `None` for a game that cannot be
+    /// counted. They depend on the games alone. With a finisher each game is played on as well.
     ///
     /// # Errors
     /// Those of the finisher.
-    pub fn report(
+    pub(crate) fn count(
         &self,
+        numbers: &[usize],
         engine: &Engine,
         finisher: Option<&Finisher>,
-    ) -> Result<EndsReport, katachi_arena::Error> {
-        let records = self.records.par_iter().with_max_len(1);
-        let ends = records.map(|(record, place, file)| {
+    ) -> Result<Vec<Option<CountedEnd>>, katachi_arena::Error> {
+        let in_parallel = numbers.par_iter().with_max_len(1);
+        let ends = in_parallel.map(|&number| {
+            let (record, place, file) = &self.records[number];
             let Some(mut end) = CountedEnd::from_record(record, place, file, engine) else {
                 return Ok(None);
             };
@@ -227,11 +235,15 @@ impl EndsMeasurement {
             }
             Ok(Some(end))
         });
-        let ends: Result<Vec<_>, katachi_arena::Error> = ends.collect();
-        Ok(EndsReport {
+        ends.collect()
+    }
+
+    /// The report on all games.
+    pub(crate) fn report(&self, ends: Vec<Option<CountedEnd>>) -> EndsReport {
+        EndsReport {
             half: self.half,
-            ends: ends?.into_iter().flatten().collect(),
-        })
+            ends: ends.into_iter().flatten().collect(),
+        }
     }
 }
 
@@ -302,9 +314,10 @@ mod tests {
         let record = Record::parse(format!("(;SZ[5]{root}{MOVES}").as_bytes()).expect("a record");
         let mut measurement = EndsMeasurement::new(Half::from_record(&record), 1);
         measurement.add(record, "games.sgf", 1);
-        let report = measurement
-            .report(&Engine::new(Settings::default()), None)
-            .expect("nobody else is asked");
+        let ends = measurement
+            .count(&[0], &Engine::new(Settings::default()), None)
+            .expect("no other program is asked");
+        let report = measurement.report(ends);
         let found = report.ends.first().map(|end| (end.counted, end.agreement));
         assert_eq!(found, expected, "{root}");
     }

@@ -2,8 +2,10 @@
 
 //! Predicted probabilities against results.
 
+use serde::{Deserialize, Serialize};
+
 /// Predictions of about the same probability.
-#[derive(Clone, Copy, Debug, Default, PartialEq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Bin {
     /// How many.
     pub count: u64,
@@ -32,7 +34,7 @@ impl Bin {
 }
 
 /// Quality of predictions of yes or no.
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Measure {
     loss: f64,
     brier: f64,

@@ -10,6 +10,7 @@ use katachi_gtp::cpu::own_cpu_seconds;
 use katachi_rules::sgf::Record;
 use katachi_rules::{BoardSize, Color};
 use rayon::prelude::*;
+use serde::{Deserialize, Serialize};
 
 use super::half::Half;
 use super::leads::Leads;
@@ -18,6 +19,7 @@ use super::predict::Judge;
 use super::reliability::Reliability;
 use super::sample::{Sampling, phase};
 use super::truth::{End, Truth, Unfit};
+use crate::parts::Measured;
 
 /// The conditions of a measurement.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -33,11 +35,12 @@ pub struct Conditions {
 }
 
 /// A position: the prediction, and the result.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Sample {
     /// The number of the game among those that are measured, from 0.
     pub game: usize,
     /// The board.
+    #[serde(with = "size_as_numbers")]
     pub size: BoardSize,
     /// Moves made before.
     pub moves: usize,
@@ -273,62 +276,106 @@ impl PolicyMeasurement {
         self.records.len()
     }
 
-    /// Judges final positions, then plays the playouts, on the threads of the current pool. The figures
-    /// depend on the games and conditions alone.
-    pub fn report(&self) -> Report {
-        let conditions = &self.conditions;
-        let records = self.records.par_iter().with_max_len(1);
-        let truths: Vec<_> = records.map(Truth::from_record).collect();
-        let mut report = Report {
-            conditions: conditions.clone(),
-            sizes: BTreeMap::new(),
-            unfit: BTreeMap::new(),
-            playouts: 0,
-            seconds: None,
-        };
-        let mut tasks = Vec::new();
-        for (number, (record, truth)) in self.records.iter().zip(&truths).enumerate() {
-            let truth = match truth {
-                Ok(truth) => truth,
-                Err(reason) => {
-                    *report.unfit.entry(*reason).or_default() += 1;
-                    continue;
-                }
-            };
-            let size = report.sizes.entry(key(record.size)).or_default();
-            match truth.end {
-                End::Score => size.counted += 1,
-                End::Resignation => size.resigned += 1,
-            }
-            size.with_ownership += u32::from(truth.owners.is_some());
-            if truth.winner.is_some() || truth.owners.is_some() {
-                let moves = conditions.sampling.numbers(record, truth.moves).into_iter();
-                tasks.extend(moves.map(|moves| Task {
-                    number,
-                    record,
-                    truth,
-                    moves,
-                }));
-            }
-        }
+    /// Judges final positions of some games, then plays the playouts, on the threads of the current pool. The
+    /// results depend on the games and conditions alone. The CPU seconds are those of the playouts.
+    pub(crate) fn measure(&self, numbers: &[usize]) -> Measured<OfGame> {
+        let in_parallel = numbers.par_iter().with_max_len(1);
+        let truths: Vec<_> = in_parallel
+            .map(|&number| Truth::from_record(&self.records[number]))
+            .collect();
+        let of_games = numbers.iter().zip(&truths);
+        let tasks: Vec<Task<'_>> = of_games
+            .filter_map(|(&number, truth)| Some((number, truth.as_ref().ok()?)))
+            .flat_map(|(number, truth)| self.tasks(number, truth))
+            .collect();
         let before = own_cpu_seconds();
         let in_parallel = tasks.par_iter().with_max_len(1);
         let done: Vec<_> = in_parallel
-            .map(|task| Sample::new(task, conditions.judge, &self.weights))
+            .map(|task| Sample::new(task, self.conditions.judge, &self.weights))
             .collect();
-        report.seconds = own_cpu_seconds()
+        let seconds = own_cpu_seconds()
             .zip(before)
             .map(|(after, before)| after - before);
-        for sample in done {
-            report
-                .sizes
-                .entry(key(sample.size))
-                .or_default()
-                .positions
-                .push(sample);
+        let mut done = done.into_iter().peekable();
+        let of_game = |(&number, truth): (&usize, &Result<Truth, Unfit>)| OfGame {
+            size: key(self.records[number].size),
+            end: truth.as_ref().map(|truth| truth.end).map_err(|unfit| *unfit),
+            has_owners: truth.as_ref().is_ok_and(|truth| truth.owners.is_some()),
+            samples: std::iter::from_fn(|| done.next_if(|sample| sample.game == number)).collect(),
+        };
+        Measured {
+            results: numbers.iter().zip(&truths).map(of_game).collect(),
+            seconds,
         }
-        report.playouts = tasks.len() as u64 * u64::from(conditions.judge.playouts());
+    }
+
+    /// The positions of a game.
+    fn tasks<'a>(&'a self, number: usize, truth: &'a Truth) -> impl Iterator<Item = Task<'a>> {
+        let record = &self.records[number];
+        let is_known = truth.winner.is_some() || truth.owners.is_some();
+        let moves = is_known.then(|| self.conditions.sampling.numbers(record, truth.moves));
+        moves.into_iter().flatten().map(move |moves| Task {
+            number,
+            record,
+            truth,
+            moves,
+        })
+    }
+
+    /// The report on all games.
+    pub(crate) fn report(&self, measured: Measured<OfGame>) -> Report {
+        let mut report = Report {
+            conditions: self.conditions.clone(),
+            sizes: BTreeMap::new(),
+            unfit: BTreeMap::new(),
+            playouts: 0,
+            seconds: measured.seconds,
+        };
+        let mut samples = 0;
+        for game in measured.results {
+            let end = match game.end {
+                Ok(end) => end,
+                Err(reason) => {
+                    *report.unfit.entry(reason).or_default() += 1;
+                    continue;
+                }
+            };
+            let size = report.sizes.entry(game.size).or_default();
+            match end {
+                End::Score => size.counted += 1,
+                End::Resignation => size.resigned += 1,
+            }
+            size.with_ownership += u32::from(game.has_owners);
+            samples += game.samples.len() as u64;
+            size.positions.extend(game.samples);
+        }
+        report.playouts = samples * u64::from(self.conditions.judge.playouts());
         report
+    }
+}
+
+/// Results of one game.
+#[derive(Debug, Serialize, Deserialize)]
+pub(crate) struct OfGame {
+    size: (u8, u8),
+    end: Result<End, Unfit>,
+    has_owners: bool,
+    samples: Vec<Sample>,
+}
+
+/// The size of a board as its width and height.
+mod size_as_numbers {
+    use katachi_rules::BoardSize;
+    use serde::{Deserialize as _, Deserializer, Serialize as _, Serializer, de};
+
+    pub(super) fn serialize<S: Serializer>(size: &BoardSize, serializer: S) -> Result<S::Ok, S::Error> {
+        super::key(*size).serialize(serializer)
+    }
+
+    pub(super) fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<BoardSize, D::Error> {
+        let (width, height) = <(u8, u8)>::deserialize(deserializer)?;
+        let wrong = || de::Error::custom(format!("there is no board of {width}x{height}"));
+        BoardSize::new(width, height).ok_or_else(wrong)
     }
 }
 
@@ -371,7 +418,8 @@ mod tests {
             measurement.add(Record::parse(game.as_bytes()).unwrap());
         }
         assert!(measurement.games() <= games.len());
-        pool(threads).install(|| measurement.report())
+        let all: Vec<usize> = (0..measurement.games()).collect();
+        measurement.report(pool(threads).install(|| measurement.measure(&all)))
     }
 
     #[test]

@@ -4,6 +4,7 @@
 
 use katachi_rules::sgf::{Record, Step};
 use katachi_rules::{Color, Game, GameResult, Move, PointMap, Rules};
+use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
 use katachi::analysis::{FinalStatus, KnownLife};
@@ -15,7 +16,7 @@ const END_NODES: u32 = 20_000;
 const TOLERANCE: f32 = 1.0;
 
 /// Reason for leaving out a game.
-#[derive(Clone, Copy, Debug, Error, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, Error, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub(super) enum Unfit {
     #[error("whose result is not known, or not by score or resignation")]
     Result,
@@ -26,7 +27,7 @@ pub(super) enum Unfit {
 }
 
 /// How a game ended.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub(super) enum End {
     /// By counting.
     Score,

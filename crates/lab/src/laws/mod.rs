@@ -16,6 +16,8 @@ mod ways;
 
 use std::fmt;
 
+use serde::{Deserialize, Serialize};
+
 pub use check::{Part, check, turned};
 
 /// An agreement between answers.
@@ -94,7 +96,7 @@ impl Law {
 }
 
 /// How often a law was tried, and where it was broken.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Count {
     /// Times that it was tried.
     pub tried: u32,
@@ -105,7 +107,7 @@ pub struct Count {
 }
 
 /// Counts of all laws.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Counts([Count; Law::ALL.len()]);
 
 impl Default for Counts {

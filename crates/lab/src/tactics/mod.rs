@@ -22,6 +22,7 @@ mod make;
 mod play;
 mod position;
 mod question;
+mod readings_as_text;
 mod score;
 mod space;
 mod truth;

@@ -6,6 +6,7 @@ use std::fmt;
 
 use katachi::reading::{Reading, Verdict};
 use katachi_rules::Point;
+use serde::{Deserialize, Serialize};
 
 use super::engines::{EngineUnderTest, NoAnswer, OwnReader};
 use super::exhaustive::solve;
@@ -15,7 +16,7 @@ use super::truth::Truth;
 
 /// Comparison of an answer with the truth. Unknown is wrong. Of the parts of a question the last outcome in
 /// this order counts.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 pub enum Outcome {
     /// The truth.
     Right,
@@ -76,9 +77,10 @@ impl fmt::Display for Outcome {
 }
 
 /// An answer to a question.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Answered {
     /// Answers to the [parts](super::Kind::parts) of the question.
+    #[serde(with = "super::readings_as_text")]
     pub readings: Vec<Reading>,
     /// How it compares with the truth.
     pub outcome: Outcome,
@@ -208,7 +210,7 @@ impl Tally {
 }
 
 /// Cause of a wrong answer of the reader in this process, found by asking again.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 pub enum Cause {
     /// Right with a hundredfold budget.
     Budget,

@@ -1,0 +1,293 @@
+// SPDX-License-Identifier: MIT OR Apache-2.0
+
+//! Measurements in parts, by processes on one machine or on many.
+//!
+//! A measurement has numbered items, such as games, and a result for each. Part K of N measures the items
+//! K, K + N, K + 2N and so on, and prints its results as lines of JSON. Merged results are those of a
+//! measurement in one piece, as the report is made of all results in the order of the items.
+
+use std::fs;
+use std::io::{self, BufWriter, Write as _};
+use std::path::{Path, PathBuf};
+use std::str::FromStr;
+
+use anyhow::{Context as _, bail, ensure};
+use serde::de::DeserializeOwned;
+use serde::{Deserialize, Serialize};
+
+use crate::digest::{digest, hex};
+
+/// Arguments of measurements that can be made in parts.
+#[derive(Clone, Debug, Default, clap::Args)]
+pub(crate) struct PartArgs {
+    /// Measure part K of N alone, and print its results for --merge
+    #[arg(long, value_name = "K/N", conflicts_with_all = ["merge", "list"])]
+    part: Option<Part>,
+    /// Report the results of all parts, from files, in place of measuring
+    ///
+    /// The other arguments are those of the parts.
+    #[arg(long, value_name = "FILE", num_args = 1..)]
+    merge: Vec<PathBuf>,
+}
+
+/// Part `number` of `of`, from 1.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Part {
+    number: usize,
+    of: usize,
+}
+
+/// Parses `K/N`.
+impl FromStr for Part {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        let numbers = text.split_once('/').and_then(|(number, of)| {
+            let (number, of) = (number.parse().ok()?, of.parse().ok()?);
+            (1..=of).contains(&number).then_some(Self { number, of })
+        });
+        numbers.ok_or_else(|| format!("expected a part such as 2/8, found {text:?}"))
+    }
+}
+
+/// What is measured. Parts fit together if all of it is the same.
+pub(crate) struct Work<'a> {
+    /// The name of the measurement and its conditions, such as the budget.
+    pub(crate) conditions: String,
+    /// The files with the items.
+    pub(crate) files: &'a [PathBuf],
+    /// Number of items.
+    pub(crate) items: usize,
+}
+
+/// Results, in the order of their items.
+#[derive(Debug, PartialEq)]
+pub(crate) struct Measured<T> {
+    pub(crate) results: Vec<T>,
+    /// CPU seconds, if the measurement counts them and the system tells them.
+    pub(crate) seconds: Option<f64>,
+}
+
+/// The first line of a part.
+#[derive(Debug, PartialEq, Serialize, Deserialize)]
+struct Head {
+    version: String,
+    conditions: String,
+    /// SHA-256 of the files.
+    files: String,
+    items: usize,
+}
+
+/// The line of an item, from 0.
+#[derive(Serialize, Deserialize)]
+struct Line<T> {
+    item: usize,
+    result: T,
+}
+
+/// The last line of a part. A part without it is not whole.
+#[derive(Serialize, Deserialize)]
+struct Tail {
+    seconds: Option<f64>,
+    measured: usize,
+}
+
+impl PartArgs {
+    /// Measures the items of the part by `measure`, or reads their results. `None` if the part has been
+    /// printed and there is nothing to report.
+    ///
+    /// # Errors
+    /// Those of `measure`; files that cannot be read, or are of other work; items without a result.
+    pub(crate) fn results<T: Serialize + DeserializeOwned>(
+        &self,
+        work: &Work<'_>,
+        measure: impl FnOnce(&[usize]) -> anyhow::Result<Measured<T>>,
+    ) -> anyhow::Result<Option<Measured<T>>> {
+        if !self.merge.is_empty() {
+            return read_all(&self.merge, work).map(Some);
+        }
+        let Some(Part { number, of }) = self.part else {
+            let all: Vec<usize> = (0..work.items).collect();
+            return measure(&all).map(Some);
+        };
+        let items: Vec<usize> = (number - 1..work.items).step_by(of).collect();
+        let measured = measure(&items)?;
+        print(work, &items, measured)?;
+        Ok(None)
+    }
+}
+
+impl Work<'_> {
+    fn head(&self) -> anyhow::Result<Head> {
+        let read = |file: &PathBuf| fs::read(file).with_context(|| format!("cannot read {}", file.display()));
+        let contents: Vec<Vec<u8>> = self.files.iter().map(read).collect::<Result<_, _>>()?;
+        let contents: Vec<&[u8]> = contents.iter().map(Vec::as_slice).collect();
+        Ok(Head {
+            version: katachi_cli::VERSION.to_owned(),
+            conditions: self.conditions.clone(),
+            files: hex(&digest(&contents)),
+            items: self.items,
+        })
+    }
+}
+
+fn print<T: Serialize>(work: &Work<'_>, items: &[usize], measured: Measured<T>) -> anyhow::Result<()> {
+    let mut out = BufWriter::new(io::stdout().lock());
+    writeln!(out, "{}", serde_json::to_string(&work.head()?)?)?;
+    for (&item, result) in items.iter().zip(measured.results) {
+        writeln!(out, "{}", serde_json::to_string(&Line { item, result })?)?;
+    }
+    let tail = Tail {
+        seconds: measured.seconds,
+        measured: items.len(),
+    };
+    writeln!(out, "{}", serde_json::to_string(&tail)?)?;
+    out.flush()?;
+    Ok(())
+}
+
+/// Reads the results of all items.
+fn read_all<T: DeserializeOwned>(files: &[PathBuf], work: &Work<'_>) -> anyhow::Result<Measured<T>> {
+    let head = work.head()?;
+    let mut results: Vec<Option<T>> = (0..work.items).map(|_| None).collect();
+    let mut seconds = Some(0.0);
+    for file in files {
+        let text = fs::read_to_string(file).with_context(|| format!("cannot read {}", file.display()))?;
+        let tail =
+            read(&text, &head, &mut results).with_context(|| format!("cannot merge {}", file.display()))?;
+        seconds = seconds.zip(tail.seconds).map(|(sum, more)| sum + more);
+    }
+    let missing = results.iter().filter(|result| result.is_none()).count();
+    ensure!(
+        missing == 0,
+        "{missing} of {} items have no result: give the files of all parts",
+        work.items
+    );
+    Ok(Measured {
+        results: results.into_iter().flatten().collect(),
+        seconds,
+    })
+}
+
+/// Reads a part.
+fn read<T: DeserializeOwned>(text: &str, wanted: &Head, results: &mut [Option<T>]) -> anyhow::Result<Tail> {
+    let mut lines = text.lines();
+    let head: Head = lines
+        .next()
+        .and_then(|line| serde_json::from_str(line).ok())
+        .context("it is no part of a measurement, which --part prints")?;
+    ensure_same(&head, wanted)?;
+    let last = lines.next_back().unwrap_or_default();
+    let lines: Vec<&str> = lines.collect();
+    let tail = serde_json::from_str(last).ok();
+    let tail: Tail = tail
+        .filter(|tail: &Tail| text.ends_with('\n') && tail.measured == lines.len())
+        .context("it is not whole: measure the part again")?;
+    for (number, line) in lines.into_iter().enumerate() {
+        let Line { item, result } =
+            serde_json::from_str(line).with_context(|| format!("line {} has no result", number + 2))?;
+        let place = results.get_mut(item);
+        *place.with_context(|| format!("line {}: there is no item {item}", number + 2))? = Some(result);
+    }
+    Ok(tail)
+}
+
+fn ensure_same(found: &Head, wanted: &Head) -> anyhow::Result<()> {
+    let parts = [
+        ("version", &found.version, &wanted.version),
+        ("measurement", &found.conditions, &wanted.conditions),
+        ("digest of the files", &found.files, &wanted.files),
+    ];
+    for (what, found, wanted) in parts {
+        if found != wanted {
+            bail!("its {what} is {found}, not {wanted}");
+        }
+    }
+    ensure!(
+        found.items == wanted.items,
+        "it is one of {} items, not of {}",
+        found.items,
+        wanted.items
+    );
+    Ok(())
+}
+
+/// The names of files without their folders, which differ from machine to machine.
+pub(crate) fn names(files: &[PathBuf]) -> Vec<String> {
+    let name = |file: &PathBuf| {
+        Path::file_name(file)
+            .unwrap_or_default()
+            .to_string_lossy()
+            .into_owned()
+    };
+    files.iter().map(name).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn work(items: usize) -> Work<'static> {
+        Work {
+            conditions: "squares".to_owned(),
+            files: &[],
+            items,
+        }
+    }
+
+    /// What part `number` of `of` would print.
+    fn part(number: usize, of: usize, items: usize) -> String {
+        let mut text = serde_json::to_string(&work(items).head().unwrap()).unwrap() + "\n";
+        let own: Vec<usize> = (number - 1..items).step_by(of).collect();
+        for &item in &own {
+            text += &format!("{{\"item\":{item},\"result\":{}}}\n", item * item);
+        }
+        text + &format!("{{\"seconds\":0.5,\"measured\":{}}}\n", own.len())
+    }
+
+    fn merged(texts: &[String], items: usize) -> anyhow::Result<Measured<usize>> {
+        let folder = tempfile::tempdir().unwrap();
+        let files: Vec<PathBuf> = (0..texts.len())
+            .map(|n| folder.path().join(n.to_string()))
+            .collect();
+        for (file, text) in files.iter().zip(texts) {
+            fs::write(file, text).unwrap();
+        }
+        read_all(&files, &work(items))
+    }
+
+    #[test]
+    fn results_of_parts_in_any_order_are_those_of_one_piece() {
+        let texts = [part(3, 3, 8), part(1, 3, 8), part(2, 3, 8)];
+        let squares = (0..8).map(|item| item * item).collect();
+        let expected = Measured {
+            results: squares,
+            seconds: Some(1.5),
+        };
+        assert_eq!(merged(&texts, 8).unwrap(), expected);
+    }
+
+    #[test]
+    fn parts_that_are_missing_cut_or_of_other_work_are_refused() {
+        let refused = |texts: &[String], items| format!("{:#}", merged(texts, items).unwrap_err());
+        assert!(refused(&[part(1, 2, 8)], 8).contains("4 of 8 items have no result"));
+        let text = part(1, 1, 8);
+        for cut in 0..text.len() {
+            let message = refused(&[text[..cut].to_owned()], 8);
+            assert!(message.contains("cannot merge"), "{cut}: {message}");
+        }
+        assert!(refused(&[part(1, 1, 8)], 9).contains("one of 8 items, not of 9"));
+        let other = part(1, 1, 8).replace("squares", "cubes");
+        assert!(refused(&[other], 8).contains("its measurement is cubes, not squares"));
+        let wrong = part(1, 1, 8).replace("\"item\":7", "\"item\":70");
+        assert!(refused(&[wrong], 8).contains("there is no item 70"));
+    }
+
+    #[test]
+    fn a_part_is_a_number_up_to_the_number_of_parts() {
+        assert_eq!("2/8".parse(), Ok(Part { number: 2, of: 8 }));
+        for wrong in ["0/8", "9/8", "8", "a/b", "1/0", ""] {
+            assert!(wrong.parse::<Part>().is_err(), "{wrong}");
+        }
+    }
+}
