@@ -50,20 +50,20 @@ done
 "#;
 
 /// A folder for one test, removed when the test is over.
-struct Workshop(TempDir);
+pub(crate) struct Workshop(TempDir);
 
 impl Workshop {
-    fn new() -> Self {
+    pub(crate) fn new() -> Self {
         let workshop = Self(tempfile::tempdir().expect("a folder can be made"));
         workshop.write("player.sh", PLAYER);
         workshop
     }
 
-    fn path(&self, name: &str) -> PathBuf {
+    pub(crate) fn path(&self, name: &str) -> PathBuf {
         self.0.path().join(name)
     }
 
-    fn write(&self, name: &str, text: &str) {
+    pub(crate) fn write(&self, name: &str, text: &str) {
         fs::write(self.path(name), text).unwrap();
     }
 
@@ -80,7 +80,7 @@ impl Workshop {
 
     /// Runs to a good end; what was printed.
     #[track_caller]
-    fn run(&self, arguments: &[&str]) -> String {
+    pub(crate) fn run(&self, arguments: &[&str]) -> String {
         let output = self.arena(arguments).output().unwrap();
         assert!(output.status.success(), "{arguments:?}: {}", errors(&output));
         String::from_utf8(output.stdout).unwrap()
@@ -95,7 +95,7 @@ impl Workshop {
     }
 
     /// All that a tournament leaves behind but for the results as they came in.
-    fn tables(&self, folder: &str) -> BTreeMap<String, String> {
+    pub(crate) fn tables(&self, folder: &str) -> BTreeMap<String, String> {
         let names = ["table.txt", "table.html", "standings.csv", "crosstable.csv"];
         let tables = names
             .iter()
@@ -125,17 +125,17 @@ impl Workshop {
     }
 }
 
-fn errors(output: &Output) -> String {
+pub(crate) fn errors(output: &Output) -> String {
     String::from_utf8_lossy(&output.stderr).into_owned()
 }
 
-fn program(name: &str, salt: u32, kind: &str) -> String {
+pub(crate) fn program(name: &str, salt: u32, kind: &str) -> String {
     format!(
         "[[program]]\nname = '{name}'\ncommand = 'sh player.sh {{seed}} {{salt}} {kind}'\noptions = {{ salt = {salt} }}\n"
     )
 }
 
-const SMALL: &str = "size = 5\nkomi = 0.5\nopenings = { moves = 2 }\n";
+pub(crate) const SMALL: &str = "size = 5\nkomi = 0.5\nopenings = { moves = 2 }\n";
 
 /// Five programs, each against each, 200 games.
 fn cup() -> String {
@@ -326,7 +326,7 @@ fn jobs_done_anywhere_merge_to_the_same_tables() {
 }
 
 /// A tournament of two programs, played by itself in `cup`, with its plan in `jobs.jsonl`.
-fn played_and_planned(games: u32) -> Workshop {
+pub(crate) fn played_and_planned(games: u32) -> Workshop {
     let workshop = Workshop::new();
     let programs = program("a", 1, "") + &program("b", 2, "");
     workshop.write("cup.toml", &format!("games = {games}\n{SMALL}{programs}"));
@@ -432,107 +432,6 @@ fn a_machine_may_call_programs_otherwise() {
         &["job", "jobs.jsonl", "--programs", "programs.toml"],
         "cannot use programs.toml: expected lines such as",
     );
-}
-
-/// Runs `cluster/katachi_jobs.py arena cup.toml --out OUT`, unless Python or Ray is not there.
-fn spread(workshop: &Workshop, out: &str, ray: bool) -> Option<Output> {
-    let python = std::env::var("PYTHON").unwrap_or_else(|_| "python3".to_owned());
-    let script = concat!(env!("CARGO_MANIFEST_DIR"), "/../../cluster/katachi_jobs.py");
-    let needed = if ray { "import ray" } else { "import argparse" };
-    let is_there = Command::new(&python).args(["-c", needed]).output();
-    if !is_there.is_ok_and(|output| output.status.success()) {
-        eprintln!("skipped: {python} cannot {needed}");
-        return None;
-    }
-    let mut command = Command::new(python);
-    command
-        .args([
-            script,
-            "arena",
-            "cup.toml",
-            "--out",
-            out,
-            "--katachi",
-            env!("CARGO_BIN_EXE_katachi"),
-        ])
-        .args(if ray {
-            &["--ray", "local"][..]
-        } else {
-            &["--workers", "2"]
-        })
-        .env(crate::NO_CONFIG, "true")
-        .current_dir(workshop.0.path());
-    Some(command.output().expect("Python starts"))
-}
-
-#[test]
-fn the_driver_of_jobs_goes_on_where_it_was_and_ends_with_the_same_tables() {
-    let workshop = played_and_planned(6);
-    workshop.run(&["job", "jobs.jsonl", "--line", "2", "--out", "spread/results"]);
-    let Some(done) = spread(&workshop, "spread", false) else {
-        return;
-    };
-    assert!(done.status.success(), "{}", errors(&done));
-    assert!(errors(&done).contains("5 of 5 done"), "{}", errors(&done));
-    assert_eq!(workshop.tables("spread"), workshop.tables("cup"));
-    let again = spread(&workshop, "spread", false).expect("Python was there");
-    assert!(
-        again.status.success() && errors(&again).is_empty(),
-        "{}",
-        errors(&again)
-    );
-}
-
-#[test]
-fn a_job_that_fails_is_named_and_the_others_are_done() {
-    let workshop = played_and_planned(2);
-    workshop.write("player.sh", "exit 3\n");
-    let Some(done) = spread(&workshop, "spread", false) else {
-        return;
-    };
-    assert_eq!(done.status.code(), Some(1));
-    let text = errors(&done);
-    assert!(
-        text.contains("game 1 failed: ") && text.contains("2 failed: the same command"),
-        "{text}"
-    );
-}
-
-#[test]
-fn ray_spreads_jobs() {
-    let workshop = played_and_planned(6);
-    if let Some(done) = spread(&workshop, "spread", true) {
-        assert!(done.status.success(), "{}", errors(&done));
-        assert_eq!(workshop.tables("spread"), workshop.tables("cup"));
-    }
-}
-
-#[test]
-fn gnu_parallel_spreads_jobs() {
-    let has_parallel = Command::new("parallel").arg("--version").output();
-    if !has_parallel.is_ok_and(|output| String::from_utf8_lossy(&output.stdout).contains("GNU parallel")) {
-        eprintln!("skipped: GNU parallel is not installed");
-        return;
-    }
-    let workshop = Workshop::new();
-    workshop.write(
-        "cup.toml",
-        &format!("games = 6\n{SMALL}{}{}", program("a", 1, ""), program("b", 2, "")),
-    );
-    workshop.run(&["run", "cup.toml"]);
-    workshop.write("jobs.jsonl", &workshop.run(&["plan", "cup.toml"]));
-    let script =
-        "parallel --will-cite --jobs 2 --pipe -N 1 \"$KATACHI\" arena job < jobs.jsonl > results.jsonl";
-    let done = Command::new("sh")
-        .args(["-c", script])
-        .env("KATACHI", env!("CARGO_BIN_EXE_katachi"))
-        .env(crate::NO_CONFIG, "true")
-        .current_dir(workshop.0.path())
-        .output()
-        .unwrap();
-    assert!(done.status.success(), "{}", errors(&done));
-    workshop.run(&["merge", "results.jsonl", "--out", "merged"]);
-    assert_eq!(workshop.tables("merged"), workshop.tables("cup"));
 }
 
 #[test]

@@ -10,6 +10,8 @@ mod adviser;
 mod arena;
 mod cli;
 mod clients;
+#[cfg(unix)]
+mod clusters;
 mod config;
 mod documents;
 mod explain_games;
