@@ -227,6 +227,14 @@ fn handicap_stones_stand_where_the_protocol_wants_them() {
 ? cannot undo
 > clear_board
 =
+> play b pass
+=
+> fixed_handicap 2
+= C3 G7
+> undo
+? cannot undo
+> clear_board
+=
 > fixed_handicap 10
 ? invalid number of stones
 > place_free_handicap 3

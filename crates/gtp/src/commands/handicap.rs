@@ -29,8 +29,7 @@ pub(super) fn place_free(session: &mut Session, arguments: Arguments<'_>) -> Out
 fn number_of_stones(session: &Session, arguments: Arguments<'_>) -> Result<usize, Failure> {
     let [stones] = arguments.exactly()?;
     let stones: i64 = protocol::number(stones)?;
-    let game = &session.game;
-    if game.move_count() > 0 || game.board().empty_points().len() != game.size().area() {
+    if !session.game.is_without_stones() {
         return Err(Failure::new("board not empty"));
     }
     usize::try_from(stones).map_err(|_| Failure::new("invalid number of stones"))

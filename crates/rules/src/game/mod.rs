@@ -248,12 +248,14 @@ impl Game {
         self.komi = komi;
     }
 
-    /// Places handicap stones on the empty board before the first move; White moves first.
+    /// Places handicap stones on the empty board before the first stone; White moves first. Passes before are
+    /// forgotten.
     ///
     /// # Errors
-    /// The first point that cannot have a stone, or none if the game has begun; the game is then unchanged.
+    /// The first point that cannot have a stone, or none if there is or was a stone; the game is then
+    /// unchanged.
     pub fn set_handicap(&mut self, points: &[Point]) -> Result<(), Option<Point>> {
-        if !self.turns.is_empty() || self.board.empty_points().len() != self.size().area() {
+        if !self.is_without_stones() {
             return Err(None);
         }
         let mut board = self.board.clone();
@@ -262,6 +264,12 @@ impl Game {
             .map_err(Some)?;
         *self = Self::from_position(board, Color::White, self.rules, self.komi);
         Ok(())
+    }
+
+    /// Is the board empty, and has nobody played a stone?
+    pub fn is_without_stones(&self) -> bool {
+        self.turns.iter().all(|turn| turn.mv == Move::Pass)
+            && self.board.empty_points().len() == self.size().area()
     }
 
     /// The current position.

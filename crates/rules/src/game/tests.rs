@@ -109,6 +109,11 @@ fn handicap_stones_are_no_moves_and_white_begins() {
         (2, Color::White, None)
     );
     assert_eq!(game.set_handicap(&points), Err(None));
+
+    let mut passed = Game::new(BoardSize::square(9), Rules::CHINESE, 0.5);
+    passed.play(Color::Black, Move::Pass).unwrap();
+    passed.set_handicap(&points).unwrap();
+    assert_eq!((passed.handicap(), passed.move_count()), (2, 0));
 }
 
 #[test]
