@@ -52,6 +52,11 @@ while read -r command rest; do
         slow) sleep 0.3; answer pass ;;
         flooding) exec yes '#' ;;
         endless) exec tr '\0' x < /dev/zero ;;
+        fathering)
+          before=$(wc -l < "$PIDS")
+          (setsid sh -c 'echo $$ >> "$PIDS"; exec sleep 600' < /dev/null > /dev/null 2>&1 &)
+          until [ "$(wc -l < "$PIDS")" -gt "$before" ]; do sleep 0.01; done
+          answer pass ;;
         talkative) echo 'Let me see...'; answer pass ;;
         refusing) printf '? not now\n\n' ;;
         vague) answer 'somewhere nice' ;;
@@ -272,6 +277,32 @@ fn a_program_that_does_not_leave_holds_nothing_up() {
         started.elapsed() < Duration::from_secs(600),
         "its ten minutes of sleep were waited for"
     );
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_daemon_of_a_program_ends_with_its_game() {
+    let workshop = Workshop::new();
+    let file = workshop.0.path().join("pids");
+    fs::write(&file, "").unwrap();
+    let fathering = workshop.program("fathering", &[&format!("PIDS={}", file.display())]);
+    play(
+        &fathering,
+        &workshop.program("unclear", &[]),
+        "--games 2 --size 9x7",
+    )
+    .unwrap();
+    let numbers = fs::read_to_string(file).expect("the program has started a daemon");
+    assert_eq!(numbers.lines().count(), 2);
+    let is_running = |number: &str| {
+        let state = fs::read_to_string(format!("/proc/{number}/stat")).unwrap_or_default();
+        // A dead process without a parent that has waited for it is in state Z.
+        !state.is_empty() && !state.contains(") Z ")
+    };
+    let begin = Instant::now();
+    while numbers.lines().any(is_running) {
+        assert!(begin.elapsed() < Duration::from_secs(10), "a daemon runs on");
+    }
 }
 
 #[test]

@@ -6,10 +6,11 @@
 //! ([`pipes`]); lines and the kept part of standard error are bounded; every wait has an end. The threads are
 //! not joined: they end when the program's pipes close. [`gtp_client`] speaks GTP over such pipes,
 //! [`line_program`] sends and receives single lines; [`cpu`] reads the operating system's account of a
-//! running program.
+//! running program; [`leftovers`] ends what a program has left running.
 
 pub(crate) mod cpu;
 pub(crate) mod gtp_client;
+mod leftovers;
 pub(crate) mod line_program;
 pub(crate) mod pipes;
 
@@ -24,6 +25,7 @@ use std::time::{Duration, Instant};
 use wait4::{ResUse, Wait4 as _};
 
 use cpu::cpu_seconds;
+use leftovers::Mark;
 use pipes::{Output, keep_last_words, quote, read_output, write_commands};
 
 /// Maximum number of lines that wait to be read; a program that writes more waits at its pipe.
@@ -31,9 +33,10 @@ pub(crate) const QUEUED_LINES: usize = 64;
 /// Time to exit for a program that was asked to quit or has closed its output.
 pub(crate) const EXIT_GRACE: Duration = Duration::from_secs(2);
 
-/// A running program. Dropping it kills it.
+/// A running program. Dropping it kills it, and on Linux what it has left running.
 pub(crate) struct Process {
     child: Child,
+    mark: Mark,
     last_words: Arc<Mutex<VecDeque<String>>>,
     stderr_reader: JoinHandle<()>,
     /// Set after the wait for its end; then its number may belong to another program.
@@ -57,6 +60,7 @@ impl Process {
     /// # Errors
     /// Errors of the operating system.
     pub(crate) fn start(command: &mut Command) -> io::Result<(Self, Pipes)> {
+        let mark = Mark::new(command);
         let mut child = command
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
@@ -76,6 +80,7 @@ impl Process {
         let stderr_reader = thread::spawn(move || keep_last_words(stderr, &kept));
         let program = Self {
             child,
+            mark,
             last_words,
             stderr_reader,
             ended: None,
@@ -159,5 +164,6 @@ impl Drop for Process {
         if self.ended.is_none() {
             let _ = self.child.wait();
         }
+        self.mark.kill_all();
     }
 }
