@@ -14,6 +14,9 @@ use tempfile::TempDir;
 
 const GAMES: &str = "(;SZ[19];B[pd];W[qf];B[nc];W[rd])\n(;SZ[19];B[dd];W[cf];B[fc];W[bd])\n(;SZ[9];B[ee])\n";
 
+/// The beginning of a file of weights.
+const WEIGHTS: &str = "# SPDX-License-Identifier: MIT OR Apache-2.0\n#\n# The weights of before.\n";
+
 /// A folder that is there for one test.
 struct Folder(TempDir);
 
@@ -183,13 +186,13 @@ fn a_tree_that_somebody_else_has_written_stays() {
 fn a_folder_that_cannot_be_written_to_is_left_as_it_was() {
     let folder = Folder::new();
     folder.file("games.sgf", GAMES.as_bytes());
-    fs::create_dir_all(folder.0.path().join("trees/sansan.sgf.part")).unwrap();
+    fs::create_dir_all(folder.0.path().join("trees/sansan.sgf")).unwrap();
     folder
         .joseki(&["games.sgf", "--min-count", "1"])
         .code(2)
         .stdout_eq("")
-        .stderr_eq("katachi-lab: cannot write trees/sansan.sgf.part: [..]\n");
-    assert_eq!(folder.trees(), ["sansan.sgf.part"]);
+        .stderr_eq("katachi-lab: cannot write trees/sansan.sgf: it is a folder\n");
+    assert_eq!(folder.trees(), ["sansan.sgf"]);
 }
 
 #[test]
@@ -276,7 +279,7 @@ fn a_model_that_cannot_be_fitted_leaves_the_file_as_it_was() {
     folder
         .file("small.sgf", b"(;SZ[9];B[ee])")
         .file("diary.sgf", b"Dear diary,")
-        .file("model.txt", b"last 2 1.79\n");
+        .file("model.txt", WEIGHTS.as_bytes());
     for (games, message) in [
         ("small.sgf", "katachi-lab: there is no game to learn from\n"),
         (
@@ -289,7 +292,7 @@ fn a_model_that_cannot_be_fitted_leaves_the_file_as_it_was() {
             .code(2)
             .stdout_eq("")
             .stderr_eq(message);
-        assert_eq!(text(&folder.0.path().join("model.txt")), "last 2 1.79\n");
+        assert_eq!(text(&folder.0.path().join("model.txt")), WEIGHTS);
     }
 }
 
@@ -354,7 +357,7 @@ fn a_policy_that_cannot_be_fitted_leaves_the_file_as_it_was() {
     folder
         .file("small.sgf", b"(;SZ[9];B[ee])")
         .file("diary.sgf", b"Dear diary,")
-        .file("policy.txt", b"as before\n");
+        .file("policy.txt", WEIGHTS.as_bytes());
     for (games, message) in [
         (
             "small.sgf",
@@ -367,6 +370,6 @@ fn a_policy_that_cannot_be_fitted_leaves_the_file_as_it_was() {
     ] {
         let answer = folder.train_life(games);
         answer.code(2).stdout_eq("").stderr_eq(message);
-        assert_eq!(text(&folder.0.path().join("policy.txt")), "as before\n");
+        assert_eq!(text(&folder.0.path().join("policy.txt")), WEIGHTS);
     }
 }

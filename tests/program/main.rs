@@ -15,6 +15,8 @@ mod clusters;
 mod config;
 mod documents;
 mod explain_games;
+#[cfg(unix)]
+mod foreign_files;
 mod game_file;
 mod gtp;
 #[cfg(feature = "runtime-db")]

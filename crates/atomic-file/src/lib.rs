@@ -5,11 +5,11 @@
 //! The new content is written to a file beside the old one, brought to the disk, and renamed: readers, a full
 //! disk, a kill and a power failure meet the old content or the new one.
 
-use std::fs::{self, Permissions};
+use std::fs::{self, Metadata, Permissions};
 use std::io::{self, Write as _};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
-use tempfile::Builder;
+use tempfile::{Builder, NamedTempFile};
 
 /// Beginning of the names of files that are being written. A kill leaves them behind.
 const UNFINISHED: &str = ".unfinished-";
@@ -20,26 +20,87 @@ const UNFINISHED: &str = ".unfinished-";
 /// # Errors
 /// If the new content cannot be written beside the file. Then nothing has changed.
 pub fn replace(path: &Path, content: &[u8]) -> io::Result<()> {
-    let path = fs::canonicalize(path).unwrap_or_else(|_| path.to_path_buf());
-    let before = fs::metadata(&path).ok();
-    if before.as_ref().is_some_and(|before| !before.is_file()) {
-        // A device or a pipe has no content to keep.
-        return fs::write(&path, content);
+    Prepared::new(path, content)?.put()
+}
+
+/// Writes files as [`replace`] does, none of them before the contents of all are on the disk.
+///
+/// # Errors
+/// If a content cannot be written beside its file. Then nothing has changed. The error names the file.
+pub fn replace_all(files: &[(PathBuf, Vec<u8>)]) -> io::Result<()> {
+    let named =
+        |path: &Path, error: io::Error| io::Error::new(error.kind(), format!("{}: {error}", path.display()));
+    let mut prepared = Vec::new();
+    for (path, content) in files {
+        prepared.push((
+            path,
+            Prepared::new(path, content).map_err(|error| named(path, error))?,
+        ));
     }
-    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
-    let mut builder = Builder::new();
-    builder.prefix(UNFINISHED);
-    if let Some(permissions) = usual() {
-        builder.permissions(permissions);
+    for (path, prepared) in prepared {
+        prepared.put().map_err(|error| named(path, error))?;
     }
-    let mut file = builder.tempfile_in(folder.unwrap_or(Path::new(".")))?;
-    if let Some(before) = before {
-        file.as_file().set_permissions(before.permissions())?;
-    }
-    file.write_all(content)?;
-    file.as_file().sync_all()?;
-    file.persist(&path)?;
     Ok(())
+}
+
+/// A content beside its file.
+enum Prepared<'a> {
+    File(NamedTempFile, PathBuf),
+    /// A device or a pipe has no content to keep.
+    Device(PathBuf, &'a [u8]),
+}
+
+impl<'a> Prepared<'a> {
+    fn new(path: &Path, content: &'a [u8]) -> io::Result<Self> {
+        let path = fs::canonicalize(path).unwrap_or_else(|_| path.to_path_buf());
+        let before = fs::metadata(&path).ok();
+        if before.as_ref().is_some_and(Metadata::is_dir) {
+            return Err(io::Error::new(io::ErrorKind::IsADirectory, "it is a folder"));
+        }
+        if before.as_ref().is_some_and(|before| !before.is_file()) {
+            return Ok(Self::Device(path, content));
+        }
+        let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
+        let mut builder = Builder::new();
+        builder.prefix(UNFINISHED);
+        if let Some(permissions) = usual() {
+            builder.permissions(permissions);
+        }
+        let mut file = builder.tempfile_in(folder.unwrap_or(Path::new(".")))?;
+        if let Some(before) = before {
+            file.as_file().set_permissions(before.permissions())?;
+        }
+        file.write_all(content)?;
+        file.as_file().sync_all()?;
+        Ok(Self::File(file, path))
+    }
+
+    fn put(self) -> io::Result<()> {
+        match self {
+            Self::File(file, path) => file.persist(path).map(|_| ()).map_err(Into::into),
+            Self::Device(path, content) => fs::write(path, content),
+        }
+    }
+}
+
+/// Refuses to replace the file of somebody else. `is_own` is given the content. A file that is missing or
+/// empty may be written, and so may devices. Reads the whole file.
+///
+/// # Errors
+/// [`io::ErrorKind::AlreadyExists`] for such a file, with words that follow its name; those of reading it.
+pub fn check_own(path: &Path, is_own: impl FnOnce(&[u8]) -> bool) -> io::Result<()> {
+    match fs::metadata(path) {
+        Ok(data) if data.is_file() && data.len() > 0 => {}
+        // Other errors appear when the file is written.
+        _ => return Ok(()),
+    }
+    match is_own(&fs::read(path)?) {
+        true => Ok(()),
+        false => Err(io::Error::new(
+            io::ErrorKind::AlreadyExists,
+            "exists and was not written by Katachi",
+        )),
+    }
 }
 
 /// Removes the files that a killed process left in a folder. No other process may be writing there.
@@ -88,6 +149,34 @@ mod tests {
             assert_eq!(fs::read_to_string(&path).expect("a file"), content);
         }
         assert_eq!(names(folder.path()), ["game.sgf"]);
+    }
+
+    #[test]
+    fn of_several_files_all_are_replaced_or_none() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let file = |name: &str| (folder.path().join(name), name.as_bytes().to_vec());
+        replace_all(&[file("a"), file("b")]).expect("they can be written");
+        fs::write(folder.path().join("a"), "old").expect("it can be written");
+        let error = replace_all(&[file("a"), file("none/c")]).expect_err("there is no such folder");
+        assert!(error.to_string().contains("none/c: "), "{error}");
+        assert_eq!(
+            fs::read_to_string(folder.path().join("a")).expect("a file"),
+            "old"
+        );
+        assert_eq!(names(folder.path()).len(), 2, "nothing else is left");
+    }
+
+    #[test]
+    fn a_file_of_somebody_else_is_not_free() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let path = folder.path().join("diary");
+        let is_own = |content: &[u8]| content.starts_with(b"ours");
+        assert!(check_own(&path, is_own).is_ok(), "it is missing");
+        for (content, expected) in [("", true), ("ours, too", true), ("dear diary", false)] {
+            fs::write(&path, content).expect("it can be written");
+            assert_eq!(check_own(&path, is_own).is_ok(), expected, "{content:?}");
+        }
+        assert!(check_own(folder.path(), is_own).is_ok(), "a folder fails later");
     }
 
     #[test]

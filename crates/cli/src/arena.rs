@@ -10,7 +10,7 @@ use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
-use anyhow::{Context as _, bail, ensure};
+use anyhow::{Context as _, anyhow, bail, ensure};
 use katachi_arena::MatchOptions;
 use katachi_arena::regress::{Report, Suite, SuiteResult, run_suite, table};
 use katachi_arena::tournament::{Commands, GameJob, GameResult, Origin, merge, plan, play, play_jobs};
@@ -318,6 +318,13 @@ fn keep_result(result: &impl Serialize, folder: Option<&Path>, file: &str) -> an
         return print_result(result);
     };
     let (file, text) = (folder.join(file), serde_json::to_string(result)? + "\n");
+    // A result that was cut short is no JSON by its end alone.
+    let is_own = |content: &[u8]| match serde_json::from_slice::<serde_json::Value>(content) {
+        Ok(value) => value.is_object(),
+        Err(error) => error.is_eof(),
+    };
+    katachi_atomic_file::check_own(&file, is_own)
+        .map_err(|why| anyhow!("{} {why}; use another --out", file.display()))?;
     katachi_atomic_file::replace(&file, text.as_bytes())
         .with_context(|| format!("cannot write {}", file.display()))
 }
@@ -366,6 +373,7 @@ fn merge_results(args: &MergeArgs) -> anyhow::Result<ExitCode> {
     if !games.is_empty() && !suites.is_empty() {
         bail!("there are results of games and of suites: merge them one kind at a time");
     }
+    args.reports.check_own()?;
     if suites.is_empty() {
         let (text, progress) = merge(games, args.out.as_deref())?;
         print!("{text}");

@@ -6,7 +6,7 @@ use std::fs;
 use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
 
-use anyhow::Context as _;
+use anyhow::{Context as _, anyhow};
 use clap::Command;
 use clap_complete::Shell;
 use clap_mangen::Man;
@@ -105,12 +105,26 @@ fn find<'a>(root: &'a Command, words: &[String]) -> anyhow::Result<&'a Command> 
     })
 }
 
+/// Writes the pages of a command and of its subcommands, if none of the files is of somebody else.
 fn write_pages(command: &Command, folder: &Path) -> anyhow::Result<()> {
-    let path = folder.join(format!("{}.1", file_name(command)));
-    katachi_atomic_file::replace(&path, page(command)?.as_ref())
-        .with_context(|| format!("cannot write {}", path.display()))?;
+    let mut pages = Vec::new();
+    collect_pages(command, folder, &mut pages)?;
+    let is_own = |content: &[u8]| String::from_utf8_lossy(content).contains("\n.TH katachi");
+    for (path, _) in &pages {
+        katachi_atomic_file::check_own(path, is_own)
+            .map_err(|why| anyhow!("{} {why}; choose another folder", path.display()))?;
+    }
+    katachi_atomic_file::replace_all(&pages).map_err(|error| anyhow!("cannot write {error}"))
+}
+
+fn collect_pages(
+    command: &Command,
+    folder: &Path,
+    pages: &mut Vec<(PathBuf, Vec<u8>)>,
+) -> anyhow::Result<()> {
+    pages.push((folder.join(format!("{}.1", file_name(command))), page(command)?));
     for subcommand in command.get_subcommands().filter(|command| !command.is_hide_set()) {
-        write_pages(subcommand, folder)?;
+        collect_pages(subcommand, folder, pages)?;
     }
     Ok(())
 }

@@ -12,7 +12,7 @@ use std::process::ExitCode;
 use std::sync::Arc;
 use std::time::Duration;
 
-use anyhow::{Context as _, ensure};
+use anyhow::{Context as _, anyhow, ensure};
 use clap::Parser as _;
 use katachi_arena::regress::{
     Comparison, Conditions, Report, Subject, Suite, SuiteResult, html, junit, run, table,
@@ -91,6 +91,30 @@ pub(crate) struct ReportArgs {
     pub(crate) strict: bool,
 }
 
+impl ReportArgs {
+    /// Refuses to replace files that are no reports.
+    ///
+    /// # Errors
+    /// Such a file, or a file that cannot be read.
+    pub(crate) fn check_own(&self) -> anyhow::Result<()> {
+        let is_state = |content: &[u8]| {
+            let value: Option<serde_json::Value> = serde_json::from_slice(content).ok();
+            value.is_some_and(|value| value.get("finished").is_some())
+        };
+        let is_report = |content: &[u8]| serde_json::from_slice::<Report>(content).is_ok();
+        let check = |path: &Option<PathBuf>, is_own: &dyn Fn(&[u8]) -> bool| match path {
+            Some(path) => katachi_atomic_file::check_own(path, is_own)
+                .map_err(|why| anyhow!("{} {why}; choose another name", path.display())),
+            None => Ok(()),
+        };
+        check(&self.json, &|content| is_report(content) || is_state(content))?;
+        check(&self.junit, &|content| {
+            String::from_utf8_lossy(content).contains("<testsuites name=\"katachi regress\"")
+        })?;
+        check(&self.html, &files::is_page)
+    }
+}
+
 /// Arguments of `katachi regress`.
 #[derive(Debug, clap::Args)]
 #[command(after_help = HELP)]
@@ -112,6 +136,7 @@ pub(crate) fn run_suites(args: &RegressArgs) -> anyhow::Result<ExitCode> {
     let suites = Suite::read_all(&args.tests.suites)?;
     let conditions = conditions(&args.tests)?;
     let baseline = args.reports.baseline.as_deref().map(read_report).transpose()?;
+    args.reports.check_own()?;
     let cores = std::thread::available_parallelism().map_or(1, usize::from);
     let jobs = args.jobs.map_or(cores, |jobs| jobs as usize);
     let mut out = anstream::stdout().lock();
@@ -162,6 +187,7 @@ pub(crate) fn finish(
         write!(out, "{}", comparison.text())?;
     }
     out.flush()?;
+    args.check_own()?;
     let write = |path: &Option<PathBuf>, text: &dyn Fn() -> anyhow::Result<String>| match path {
         Some(path) => {
             files::replace(path, &text()?).with_context(|| format!("cannot write {}", path.display()))

@@ -72,12 +72,16 @@ pub fn replace(path: &Path, content: impl AsRef<[u8]>) -> io::Result<()> {
     katachi_atomic_file::replace(path, content.as_ref())
 }
 
+/// Beginning of pages.
+const PAGE: &[u8] =
+    b"<!DOCTYPE html><html lang=\"en\"><head><meta charset=\"utf-8\"><meta name=\"generator\" content=\"Katachi:";
 /// Beginnings of pictures of views, and of pages and data of reviews.
-const OURS: [&[u8]; 3] = [
-    b"<svg aria-label=\"Move ",
-    b"<!DOCTYPE html><html lang=\"en\"><head><meta charset=\"utf-8\"><meta name=\"generator\" content=\"Katachi:",
-    b"{\"application\":\"Katachi:",
-];
+const OURS: [&[u8]; 3] = [b"<svg aria-label=\"Move ", PAGE, b"{\"application\":\"Katachi:"];
+
+/// Is the content that of a page by Katachi?
+pub fn is_page(content: &[u8]) -> bool {
+    content.starts_with(PAGE)
+}
 
 /// Refuses to overwrite files of other programs. Allowed are empty files, records of one game by Katachi, its
 /// pictures and pages, and special files such as devices.

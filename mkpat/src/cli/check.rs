@@ -6,8 +6,8 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
-use anyhow::{Context, Result};
-use mkpat::{Compiled, Kind, Severity, compile, counted, render};
+use anyhow::{Context, Result, anyhow};
+use mkpat::{Compiled, Database, Kind, Severity, TableError, compile, counted, render};
 
 use crate::{Format, Helpers, Inputs, json, read};
 
@@ -52,6 +52,12 @@ pub(crate) fn build(
     }
     let has_kind = |kind: &Kind| !compiled.of_kind(*kind).files.is_empty();
     let kinds: Vec<Kind> = Kind::ALL.into_iter().filter(has_kind).collect();
+    let is_table = |content: &[u8]| !matches!(Database::decode(content), Err(TableError::Label));
+    for &kind in &kinds {
+        let path = table_path(output, kind, kinds.len() > 1);
+        katachi_atomic_file::check_own(&path, is_table)
+            .map_err(|why| anyhow!("{} {why}; choose another name for --output", path.display()))?;
+    }
     for &kind in &kinds {
         let path = table_path(output, kind, kinds.len() > 1);
         let table = compiled.of_kind(kind).encode();

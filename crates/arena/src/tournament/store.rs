@@ -14,13 +14,15 @@ use anyhow::{Context as _, Result, ensure};
 use super::job::{GameJob, GameResult};
 use super::standings::{Summary, collected};
 use super::tables;
-use crate::files::write_whole;
+use crate::files::{check_own, write_whole};
 use crate::matches::report::record_name;
 
 /// The folder of the records.
 pub(super) const RECORDS: &str = "games";
 /// The file of results, a line for each game.
 const RESULTS: &str = "games.jsonl";
+/// Text, page, standings and cross table.
+const TABLES: [&str; 4] = ["table.txt", "table.html", "standings.csv", "crosstable.csv"];
 
 /// The folder of a tournament. Only this process writes to it.
 pub(super) struct Folder {
@@ -84,6 +86,9 @@ impl Store {
         let (games, ()) = games.with_context(cannot)?;
         results.set_len(whole as u64).with_context(cannot)?;
         results.seek(SeekFrom::End(0)).with_context(cannot)?;
+        let unplayed = jobs.iter().filter(|job| !games.contains_key(&job.game));
+        let records = unplayed.map(|job| record_name(job.game, job.tournament.games));
+        check_free(path, !games.is_empty(), records)?;
         let expected: BTreeMap<u32, &GameJob> = jobs.iter().map(|job| (job.game, job)).collect();
         for (number, game) in &games {
             let job = expected.get(number).map(|job| job.fingerprint()).transpose()?;
@@ -134,6 +139,31 @@ fn lock(file: &File) -> std::io::Result<bool> {
     Ok(false)
 }
 
+/// Refuses a folder without a tournament in which files have the names of its tables.
+pub(super) fn check_tables(folder: &Path, tables: &[&str]) -> Result<()> {
+    for name in tables {
+        let path = folder.join(name);
+        let is_free = fs::metadata(&path).map_or(true, |data| data.len() == 0);
+        ensure!(
+            is_free,
+            "{} exists, and there is no tournament beside it: use another --out",
+            path.display()
+        );
+    }
+    Ok(())
+}
+
+/// Refuses to replace files of somebody else by the tables and records of a tournament.
+fn check_free(folder: &Path, has_tournament: bool, records: impl Iterator<Item = String>) -> Result<()> {
+    if !has_tournament {
+        check_tables(folder, &TABLES)?;
+    }
+    for record in records {
+        check_own(&folder.join(RECORDS).join(record), "use another --out")?;
+    }
+    Ok(())
+}
+
 fn make_records(folder: &Path) -> Result<()> {
     let records = folder.join(RECORDS);
     fs::create_dir_all(&records).with_context(|| format!("cannot make the folder {}", records.display()))
@@ -151,12 +181,13 @@ fn write_record(folder: &Path, game: &GameResult, overwrites: bool) -> Result<()
 
 /// Writes `table.txt`, `table.html`, `standings.csv` and `crosstable.csv`.
 fn write_tables(folder: &Path, summary: &Summary) -> Result<()> {
-    for (name, text) in [
-        ("table.txt", tables::text(summary)),
-        ("table.html", tables::page(summary)),
-        ("standings.csv", tables::standings_csv(summary)?),
-        ("crosstable.csv", tables::cross_csv(summary)?),
-    ] {
+    let texts = [
+        tables::text(summary),
+        tables::page(summary),
+        tables::standings_csv(summary)?,
+        tables::cross_csv(summary)?,
+    ];
+    for (name, text) in TABLES.into_iter().zip(texts) {
         write_whole(&folder.join(name), &text)?;
     }
     Ok(())
@@ -168,6 +199,14 @@ fn write_tables(folder: &Path, summary: &Summary) -> Result<()> {
 /// A file that cannot be written.
 pub(super) fn write_all(folder: &Path, games: &BTreeMap<u32, GameResult>, summary: &Summary) -> Result<()> {
     make_records(folder)?;
+    let results = fs::read(folder.join(RESULTS)).unwrap_or_default();
+    let has_tournament = !parse(&results)
+        .with_context(|| format!("cannot use {}", folder.join(RESULTS).display()))?
+        .is_empty();
+    let records = games
+        .values()
+        .map(|game| record_name(game.game, game.tournament.games));
+    check_free(folder, has_tournament, records)?;
     let mut lines = String::new();
     for game in games.values() {
         lines += &(serde_json::to_string(game)? + "\n");

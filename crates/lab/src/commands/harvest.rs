@@ -127,32 +127,18 @@ fn joseki(args: &JosekiArgs) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// Writes the trees under names of their own first, so that no file is ever there in part. What others have
-/// written stays.
+/// Writes all trees or none. What others have written stays.
 fn write(folder: &Path, trees: &[JosekiTree]) -> anyhow::Result<()> {
     fs::create_dir_all(folder).with_context(|| format!("cannot make the folder {}", folder.display()))?;
-    let path = |tree: &JosekiTree, end: &str| folder.join(tree.name).with_extension(end);
+    let path = |tree: &JosekiTree| folder.join(tree.name).with_extension("sgf");
     for tree in trees {
-        let whole = path(tree, "sgf");
-        files::check_own(&whole)
-            .map_err(|error| anyhow!("{} {error}; choose another folder", whole.display()))?;
+        let file = path(tree);
+        files::check_own(&file)
+            .map_err(|error| anyhow!("{} {error}; choose another folder", file.display()))?;
     }
-    let written = trees.iter().try_for_each(|tree| {
-        let part = path(tree, "sgf.part");
-        fs::write(&part, &tree.sgf).with_context(|| format!("cannot write {}", part.display()))
-    });
-    let moved = written.and_then(|()| {
-        trees.iter().try_for_each(|tree| {
-            let whole = path(tree, "sgf");
-            fs::rename(path(tree, "sgf.part"), &whole)
-                .with_context(|| format!("cannot write {}", whole.display()))
-        })
-    });
-    if moved.is_err() {
-        for tree in trees {
-            // A file that cannot be removed was mostly not written.
-            let _ = fs::remove_file(path(tree, "sgf.part"));
-        }
-    }
-    moved
+    let written = trees
+        .iter()
+        .map(|tree| (path(tree), tree.sgf.clone().into_bytes()));
+    katachi_atomic_file::replace_all(&written.collect::<Vec<_>>())
+        .map_err(|error| anyhow!("cannot write {error}"))
 }

@@ -11,7 +11,7 @@ mod named;
 use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
 
-use anyhow::{Context as _, ensure};
+use anyhow::{Context as _, anyhow, ensure};
 use katachi::playout::Trainer;
 use katachi_cli::records;
 use katachi_gtp::files;
@@ -38,6 +38,18 @@ enum Model {
     Balance(balance::BalanceArgs),
 }
 
+impl Model {
+    fn out(&self) -> &Path {
+        match self {
+            Self::Moves(args) => &args.out,
+            Self::Choice(args) => &args.out,
+            Self::Life(args) => &args.out,
+            Self::Playouts(args) => &args.out,
+            Self::Balance(args) => &args.out,
+        }
+    }
+}
+
 const PLAYOUTS_HELP: &str = "\
 One in 20 games is held out; how well its moves are predicted is printed at the end.
 
@@ -62,6 +74,7 @@ struct PlayoutArgs {
 const HELD_OUT: usize = 20;
 
 pub(crate) fn run(args: &TrainArgs) -> anyhow::Result<()> {
+    check_own(args.model.out())?;
     match &args.model {
         Model::Moves(args) => moves::run(args),
         Model::Choice(args) => choice::run(args),
@@ -100,6 +113,13 @@ fn playouts(args: &PlayoutArgs) -> anyhow::Result<()> {
         evaluation.mean_log_likelihood()
     )?;
     Ok(())
+}
+
+/// Refuses to replace a file that is no model. All models begin with the licence and a sentence about them.
+fn check_own(file: &Path) -> anyhow::Result<()> {
+    const BEGIN: &[u8] = b"# SPDX-License-Identifier: MIT OR Apache-2.0\n#\n# The ";
+    katachi_atomic_file::check_own(file, |content| content.starts_with(BEGIN))
+        .map_err(|why| anyhow!("{} {why}; choose another name for --out", file.display()))
 }
 
 /// Replaces the file of weights.

@@ -11,7 +11,7 @@ use anyhow::{Context as _, Result, ensure};
 use katachi_rules::Color;
 
 use super::super::pairing::Kind;
-use super::super::store::Folder;
+use super::super::store::{Folder, check_tables};
 use super::corrections::{self, Correction};
 use super::plan::Plan;
 use super::rounds::{GameId, State};
@@ -20,6 +20,8 @@ use crate::files::write_whole;
 
 /// The file of the rounds.
 pub(super) const STATE: &str = "tournament.json";
+/// The standings as text and as a page.
+const TABLES: [&str; 2] = ["standings.txt", "standings.html"];
 
 /// A tournament in its folder.
 pub(super) struct Cup {
@@ -49,10 +51,13 @@ impl Cup {
                 );
                 state
             }
-            Err(error) if error.kind() == io::ErrorKind::NotFound => State {
-                plan,
-                rounds: Vec::new(),
-            },
+            Err(error) if error.kind() == io::ErrorKind::NotFound => {
+                check_tables(path, &TABLES)?;
+                State {
+                    plan,
+                    rounds: Vec::new(),
+                }
+            }
             Err(error) => return Err(error).with_context(|| format!("cannot read {}", file.display())),
         };
         let mut cup = Self { folder, state };
@@ -120,8 +125,9 @@ impl Cup {
     /// # Errors
     /// A file that cannot be written.
     pub(super) fn write_tables(&self) -> Result<()> {
-        self.write("standings.txt", &tables::text(&self.state))?;
-        self.write("standings.html", &tables::page(&self.state))
+        let [text, page] = TABLES;
+        self.write(text, &tables::text(&self.state))?;
+        self.write(page, &tables::page(&self.state))
     }
 
     fn write(&self, name: &str, text: &str) -> Result<()> {

@@ -35,7 +35,7 @@ pub(super) struct BalanceArgs {
     judged: Vec<PathBuf>,
     /// File for the weights; it is replaced
     #[arg(short, long, value_name = "FILE")]
-    out: PathBuf,
+    pub(super) out: PathBuf,
     /// Games at most [default: all]
     #[arg(long, value_name = "N")]
     games: Option<u32>,

@@ -35,7 +35,7 @@ pub(super) struct ChoiceArgs {
     judged: Vec<PathBuf>,
     /// File for the weights; it is replaced
     #[arg(short, long, value_name = "FILE")]
-    out: PathBuf,
+    pub(super) out: PathBuf,
     /// Fit weights of the patterns of these files without the move-prediction model, too
     ///
     /// They are written below their colon lines; the files are replaced.

@@ -26,7 +26,7 @@ pub(super) struct LifeArgs {
     files: Vec<PathBuf>,
     /// File for the weights; it is replaced
     #[arg(short, long, value_name = "FILE")]
-    out: PathBuf,
+    pub(super) out: PathBuf,
     /// Search groups of one game in N
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..))]
     one_in: u32,

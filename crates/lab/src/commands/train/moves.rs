@@ -37,7 +37,7 @@ pub(super) struct MoveArgs {
     judged: Vec<PathBuf>,
     /// File for the weights; it is replaced
     #[arg(short, long, value_name = "FILE")]
-    out: PathBuf,
+    pub(super) out: PathBuf,
     /// Fit the move patterns of these files, too
     ///
     /// Their weights are written below their colon lines; the files are replaced.
