@@ -212,6 +212,156 @@ fn a_duplicate_is_found_in_any_turn_and_across_files() {
 }
 
 #[test]
+fn patterns_that_differ_in_one_property_are_no_duplicates() {
+    let entry = |name: &str, colon: &str, condition: &str| {
+        format!("Pattern {name}\nO*X\n.O.\n{colon}\na*b\n.O.\n;{condition}\n")
+    };
+    let first = entry("A", ":8,50,0,s", "lib(a)>1");
+    let is_duplicate = |second: String| {
+        let (_, compiled) = run(&format!("{first}{second}"), &options());
+        let codes: Vec<_> = compiled.diagnostics.iter().map(|d| d.code).collect();
+        codes.contains(&Code::DuplicateDiagram)
+    };
+    assert!(is_duplicate(entry("B", ":8,40,0,s", "lib(a)>1")));
+    assert!(!is_duplicate(entry("B", ":8,40,0,n", "lib(a)>1")), "the class");
+    assert!(
+        !is_duplicate(entry("B", ":8,40,0,s", "lib(b)>1")),
+        "the constraint"
+    );
+    let helped = entry("B", ":8,40,0,s,0,0,0,0,0,connect_helper", "lib(a)>1");
+    assert!(!is_duplicate(helped), "the helper");
+    let edge = entry("B", ":8,40,0,s", "lib(a)>1").replace(".O.\n", ".O.\n---\n");
+    assert!(!is_duplicate(edge), "the edge");
+}
+
+/// Codes of a pattern with a condition on its stones `a` and `b`, one of which may be unused.
+fn codes_of_condition(condition: &str) -> Vec<Code> {
+    let text = format!("Pattern A\nO*X\n.O.\n:8,50\na*b\n.O.\n;{condition}\n");
+    let (_, compiled) = run(&text, &options());
+    let codes = compiled.diagnostics.iter().map(|d| d.code);
+    codes.filter(|&code| code != Code::UnusedLabel).collect()
+}
+
+#[test]
+fn a_comparison_is_decided_only_beyond_the_range_of_its_functions() {
+    let (always, never) = ([Code::AlwaysTrue], [Code::NeverTrue]);
+    for (condition, expected) in [
+        // A string has 0 to 240 liberties.
+        ("lib(a)<0", &never[..]),
+        ("lib(a)<1", &[]),
+        ("lib(a)<240", &[]),
+        ("lib(a)<241", &always),
+        ("lib(a)<= -1", &never),
+        ("lib(a)<=0", &[]),
+        ("lib(a)<=239", &[]),
+        ("lib(a)<=240", &always),
+        ("lib(a)> -1", &always),
+        ("lib(a)>0", &[]),
+        ("lib(a)>239", &[]),
+        ("lib(a)>240", &never),
+        ("lib(a)>=0", &always),
+        ("lib(a)>=1", &[]),
+        ("lib(a)>=240", &[]),
+        ("lib(a)>=241", &never),
+        ("lib(a)== -1", &never),
+        ("lib(a)==0", &[]),
+        ("lib(a)==240", &[]),
+        ("lib(a)==241", &never),
+        ("lib(a)!= -1", &always),
+        ("lib(a)!=0", &[]),
+        ("lib(a)!=240", &[]),
+        ("lib(a)!=241", &always),
+        ("241>lib(a)", &always),
+        ("0>lib(a)", &never),
+        // A difference is lowest if its second part is highest.
+        ("lib(a)-lib(b)< -240", &never),
+        ("lib(a)-lib(b)< -239", &[]),
+        ("lib(a)-lib(b)>239", &[]),
+        ("lib(a)-lib(b)>240", &never),
+        ("lib(a)-2>238", &never),
+        ("lib(a)-2>237", &[]),
+        ("lib(a)-2< -2", &never),
+        ("lib(a)-2< -1", &[]),
+        ("lib(a)+lib(b)>480", &never),
+        ("lib(a)+lib(b)>479", &[]),
+        ("lib(a)+2<2", &never),
+        ("lib(a)+2<3", &[]),
+        ("-lib(a)>0", &never),
+        ("-lib(a)> -1", &[]),
+        ("-lib(a)< -240", &never),
+        ("-lib(a)< -239", &[]),
+        ("+lib(a)>240", &never),
+        ("+lib(a)>239", &[]),
+        // An answer is 0 or 1.
+        ("!lib(a)>1", &never),
+        ("!lib(a)>0", &[]),
+        ("!lib(a)<0", &never),
+        ("(lib(a)>lib(b))>1", &never),
+        ("(lib(a)>lib(b))>0", &[]),
+        ("(lib(a)>lib(b))<0", &never),
+        ("lib(a)*lib(b)>99999", &[]),
+        // Numbers alone are left to the author.
+        ("lib(a)>1||1>2", &[]),
+        // Sides are compared without their values.
+        ("lib(a)==lib(a)", &always),
+        ("lib(a)<=lib(a)", &always),
+        ("lib(a)>=lib(a)", &always),
+        ("lib(a)!=lib(a)", &never),
+        ("lib(a)<lib(a)", &never),
+        ("lib(a)>lib(a)", &never),
+        ("lib(a)==lib(b)", &[]),
+    ] {
+        assert_eq!(codes_of_condition(condition), expected, "{condition}");
+    }
+}
+
+#[test]
+fn conditions_contradict_each_other_if_no_number_satisfies_both() {
+    for (conditions, contradict) in [
+        ("lib(a)>2&&lib(a)<3", true),
+        ("lib(a)>2&&lib(a)<4", false),
+        ("lib(a)>=3&&lib(a)<=2", true),
+        ("lib(a)>=3&&lib(a)<=3", false),
+        ("2<lib(a)&&3>lib(a)", true),
+        ("2<lib(a)&&4>lib(a)", false),
+        ("3<=lib(a)&&2>=lib(a)", true),
+        ("3<=lib(a)&&3>=lib(a)", false),
+        ("lib(a)==3&&lib(a)>3", true),
+        ("lib(a)==3&&lib(a)>2", false),
+        ("lib(a)==3&&lib(a)<3", true),
+        ("lib(a)==3&&lib(a)<4", false),
+        // The third condition meets the first two.
+        ("lib(a)>1&&lib(a)<5&&lib(a)>4", true),
+        ("lib(a)>1&&lib(a)<5&&lib(a)>3", false),
+        ("lib(a)<9&&lib(a)>4&&lib(a)<5", true),
+        ("lib(a)!=0&&lib(a)<1", true),
+        ("lib(a)!=0&&lib(a)<2", false),
+        ("lib(a)!=1&&lib(a)<2", false),
+        ("lib(a)!=240&&lib(a)>239", true),
+        ("lib(a)!=240&&lib(a)>238", false),
+        ("lib(a)&&lib(a)<1", true),
+        ("lib(a)&&lib(a)<2", false),
+        ("!lib(a)&&lib(a)>0", true),
+        ("!lib(a)&&lib(b)>0", false),
+        ("lib(a)>2&&lib(b)<3", false),
+        ("lib(a)>2||lib(a)<3", false),
+        ("alive(a)&&dead(a)", true),
+        ("alive(a)&&alive(a)", false),
+        ("alive(a)&&dead(b)", false),
+        ("critical(a)&&unknown(a)", true),
+        // Of four statuses one is not excluded by another.
+        ("!alive(a)&&dead(a)", false),
+    ] {
+        let found = codes_of_condition(conditions);
+        assert_eq!(
+            found.contains(&Code::Contradiction),
+            contradict,
+            "{conditions}: {found:?}"
+        );
+    }
+}
+
+#[test]
 fn subsumption_needs_class_value_edges_and_cells() {
     let general = "Pattern G\nO*x\n.O.\n:8,50,0,O\n";
     let special = |diagram: &str, colon: &str| format!("{general}Pattern S\n{diagram}\n{colon}\n");

@@ -97,6 +97,20 @@ fn prisoners_from_before_a_set_up_position_are_read_back_and_count() {
 }
 
 #[test]
+fn two_black_stones_on_an_empty_board_are_a_handicap_and_one_is_none() {
+    for (sgf, stones, to_move) in [
+        ("(;SZ[9]AB[cc])", 0, Color::Black),
+        ("(;SZ[9]AB[cc][gg])", 2, Color::White),
+        ("(;SZ[9]AB[cc][gg]AW[ee])", 0, Color::Black),
+        ("(;SZ[9]KTPR[1:0]AB[cc][gg])", 2, Color::Black),
+    ] {
+        let record = Record::parse(sgf.as_bytes()).unwrap();
+        let game = record.game_after(usize::MAX, Rules::CHINESE, 0.0).unwrap();
+        assert_eq!((game.handicap(), game.to_move()), (stones, to_move), "{sgf}");
+    }
+}
+
+#[test]
 fn two_set_ups_in_sequence_stay_two() {
     // White moves after the handicap, whatever a later node takes away.
     let game = |sgf: &str| {

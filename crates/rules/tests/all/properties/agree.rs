@@ -121,6 +121,17 @@ pub(crate) fn playout_agrees(playout: &PlayoutBoard, board: &Board) {
             assert_eq!(playout.string_size(point), board.string_size(point));
             assert!(playout.string(point).eq(board.string(point)), "in one order");
             assert!(playout.adjacent_strings(point).eq(board.adjacent_strings(point)));
+            let sides: u32 = board.string(point).map(|s| board.empty_beside(s)).sum();
+            assert_eq!(playout.liberty_sides(point), sides);
+            assert_eq!(
+                playout.first_liberties::<1>(point)[..],
+                liberties[..1.min(liberties.len())]
+            );
+            assert_eq!(playout.first_liberties::<2>(point), liberties);
+            assert_eq!(
+                playout.first_liberties::<5>(point),
+                board.first_liberties::<5>(point)
+            );
             continue;
         }
         let around = playout.around(point);
