@@ -106,6 +106,26 @@ fn stats_count_what_is_there() {
     }
 }
 
+#[test]
+fn stats_have_rows_for_every_kind() {
+    let folder = Folder::new();
+    folder.file(
+        "moves.db",
+        &format!(
+            "{HANE}\nPattern Edge\nO*X|\n.O?|\n:8,50,0,sO,cut_holds\nPattern Side\nO*O\n.X.\n:|,40\na*O\n.X.\n\
+             ;!lib(a)||lib(a)>1\n"
+        ),
+    );
+    folder.file("conn.db", "Pattern Cut\nXO?\nO*!\n?!?\n:\\,B\n");
+    folder.file("eyes.db", "Pattern One\nx.\n *\n:2,1\n\nPattern Two\n..\n:1,1\n");
+    let all = folder.path().to_string_lossy().into_owned();
+    let (status, text) = printed(&folder, &["stats", &all]);
+    assert_eq!(status, Some(0));
+    check_snapshot("stats", &text);
+    let output = mkpat(&["stats", "-"], "Pattern A\nO*Q\n:8,50\n");
+    assert_eq!(output.status.code(), Some(1), "its only pattern has an error");
+}
+
 /// A folder for the files of one test.
 struct Folder(TempDir);
 
@@ -348,6 +368,29 @@ fn diff_tells_what_was_added_removed_and_changed() {
     assert_eq!(
         printed(&folder, &["diff", &before, &before]),
         (Some(0), String::new())
+    );
+}
+
+#[test]
+fn diff_compares_connections_and_eyes_too() {
+    let folder = Folder::new();
+    for (name, class, worth) in [("a", "B", "1,1"), ("b", "C", "2,1")] {
+        fs::create_dir(folder.path().join(name)).expect("a folder");
+        folder.file(
+            &format!("{name}/conn.db"),
+            &format!("Pattern Cut\nO*O\n?X?\n:|,{class}\n"),
+        );
+        folder.file(
+            &format!("{name}/eyes.db"),
+            &format!("Pattern Cut\nx.\n *\n:{worth}\n"),
+        );
+        folder.file(&format!("{name}/moves.db"), "Pattern Cut\nO*X\n.O?\n:8,50\n");
+    }
+    let [before, after] = ["a", "b"].map(|name| folder.path().join(name).to_string_lossy().into_owned());
+    let (status, text) = printed(&folder, &["diff", &before, &after]);
+    assert_eq!(
+        (status, text.as_str()),
+        (Some(1), "~ Cut   :|,B,NULL -> :|,C,NULL\n~ Cut   :1,1 -> :2,1\n")
     );
 }
 
