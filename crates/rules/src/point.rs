@@ -536,5 +536,8 @@ mod tests {
         a.retain(|_| false);
         same(&a, &BTreeSet::new());
         assert_eq!(a, PointSet::EMPTY);
+        a.insert(Point::new(1, 0));
+        a.insert(Point::new(0, 2));
+        assert_eq!(format!("{a:?}"), "{Point(1,0), Point(0,2)}");
     }
 }

@@ -326,4 +326,55 @@ mod tests {
             assert!(super::as_sgf(text.as_bytes()).is_none(), "{text:?}");
         }
     }
+
+    #[test]
+    fn results_of_gib_files_are_codes_and_of_ngf_files_words() {
+        for (code, expected) in [
+            (0, "B+2.5"),
+            (1, "W+2.5"),
+            (3, "B+R"),
+            (4, "W+R"),
+            (7, "B+T"),
+            (8, "W+T"),
+            (2, ""),
+            (9, ""),
+        ] {
+            assert_eq!(
+                super::gib_result(code, 25).unwrap_or_default(),
+                expected,
+                "{code}"
+            );
+        }
+        for (line, expected) in [
+            ("White wins by resign", "W+R"),
+            ("Black Wins by 0.5 points", "B+0.5"),
+            ("white win by time", "W+T"),
+            ("Black wins", "B+"),
+            ("Draw", ""),
+        ] {
+            assert_eq!(super::ngf_result(line), expected, "{line}");
+        }
+    }
+
+    #[test]
+    fn an_ngf_record_has_a_half_point_more_without_handicap_alone() {
+        let game = |size: u8, handicap: &str, komi: &str| {
+            let head = format!("Game\n{size}\nAda\nBen\nwww\n{handicap}\n0\n{komi}\nno date\n0\n?\n3\n");
+            record(&format!("{head}PMABWCC\nPMACBHH\nPMADXEE\n"))
+        };
+        for (size, handicap, komi, expected, stones) in [
+            (19, "0", "6", Some(6.5), 0),
+            (19, "0", "6.5", Some(6.5), 0),
+            (19, "2", "0", Some(0.0), 2),
+            (19, "0", "none", None, 0),
+            (9, "2", "0", Some(0.0), 0),
+        ] {
+            let record = game(size, handicap, komi);
+            assert_eq!(record.komi, expected, "{size}, {handicap}, {komi}");
+            assert_eq!(record.board_after(0).count(Color::Black), stones);
+            // A line without a colour is no move.
+            assert_eq!(record.move_count(), 2);
+            assert_eq!((record.get("DT"), record.get("BR")), (None, None));
+        }
+    }
 }
