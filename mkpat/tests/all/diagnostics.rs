@@ -344,6 +344,8 @@ fn conditions_contradict_each_other_if_no_number_satisfies_both() {
         ("!lib(a)&&lib(a)>0", true),
         ("!lib(a)&&lib(b)>0", false),
         ("lib(a)>2&&lib(b)<3", false),
+        ("lib(a)>2&&lib(b)<3&&lib(b)>2", true),
+        ("lib(b)>2&&lib(a)>2&&lib(b)<3", true),
         ("lib(a)>2||lib(a)<3", false),
         ("alive(a)&&dead(a)", true),
         ("alive(a)&&alive(a)", false),
@@ -357,6 +359,30 @@ fn conditions_contradict_each_other_if_no_number_satisfies_both() {
             found.contains(&Code::Contradiction),
             contradict,
             "{conditions}: {found:?}"
+        );
+    }
+}
+
+#[test]
+fn a_semicolon_or_colon_between_two_fields_is_taken_for_a_comma() {
+    for (line, column) in [
+        (":8:50", 3),
+        (":8;50", 3),
+        (":8,50;0", 6),
+        (":8,50:0", 6),
+        (":8,50,0:s", 8),
+    ] {
+        let (sources, compiled) = run(&format!("Pattern A\nO*X\n.O.\n{line}\n"), &options());
+        let found: Vec<_> = compiled
+            .diagnostics
+            .iter()
+            .map(|d| (d.code, d.line_column(&sources)))
+            .collect();
+        assert_eq!(found, [(Code::ColonSyntax, (4, column))], "{line}");
+        let mark = &line[column - 1..column];
+        assert_eq!(
+            compiled.diagnostics[0].message,
+            format!("`{mark}` where `,` belongs")
         );
     }
 }

@@ -247,3 +247,18 @@ fn a_move_knows_the_stones_that_it_removed() {
     let mut board = Board::from_diagram(". O .\nO . .\n. . .");
     assert_eq!(play(&mut board, "A3", Color::Black), (false, 1), "suicide");
 }
+
+#[test]
+fn the_key_of_a_ko_move_differs_by_side_point_and_stones() {
+    let mut keys = Vec::new();
+    for diagram in [KO, ". . . .\n. . . .\n. . . .\n. . . ."] {
+        let game = Game::from_position(Board::from_diagram(diagram), Color::Black, Rules::JAPANESE, 0.0);
+        for color in Color::BOTH {
+            keys.extend(game.size().points().map(|point| game.capture_key(color, point)));
+        }
+    }
+    let count = keys.len();
+    keys.sort_unstable();
+    keys.dedup();
+    assert_eq!((keys.len(), count), (64, 64));
+}
