@@ -206,6 +206,10 @@ fn match_lists_every_match_as_a_line_of_json() {
     );
     let expected: Vec<_> = text.lines().filter(|l| l.contains("black")).collect();
     assert_eq!(black.lines().collect::<Vec<_>>(), expected);
+    let (_, white) = printed(&folder, &["match", "--db", &db, "--color", "white", &game]);
+    let expected: Vec<_> = text.lines().filter(|l| l.contains("white")).collect();
+    assert_eq!(white.lines().collect::<Vec<_>>(), expected);
+    assert!(!expected.is_empty());
     let (_, early) = printed(&folder, &["match", "--db", &db, &format!("{game}:C4")]);
     assert!(!early.contains("Hane1"));
     let (status, text) = printed(&folder, &["match", "--db", &db, &format!("{game}:9")]);
@@ -259,6 +263,49 @@ fn build_writes_a_table_for_each_kind() {
     let (status, text) = printed(&folder, &["build", &wrong, "-o", &out]);
     assert_eq!(status, Some(1));
     assert!(text.starts_with("error[P010]"), "{text}");
+}
+
+#[test]
+fn connections_have_a_table_of_their_own() {
+    let folder = Folder::new();
+    let moves = folder.file("moves.db", GOOD);
+    let connections = folder.file("conn.db", "Pattern Cut\nXO?\nO*!\n?!?\n:\\,B\n");
+    let out = folder.file("out", "");
+    let kind = |name: &str| {
+        let table = fs::read(folder.path().join(name)).expect("it was written");
+        mkpat::Database::decode(&table).map(|d| d.kind)
+    };
+    let (status, text) = printed(&folder, &["build", &connections, "-o", &out]);
+    assert!(
+        text.starts_with("out: 1 connection pattern, 4 variants, "),
+        "{text}"
+    );
+    assert_eq!((status, kind("out")), (Some(0), Ok(mkpat::Kind::Connections)));
+    assert_eq!(
+        printed(&folder, &["build", &moves, &connections, "-o", &out]).0,
+        Some(0)
+    );
+    assert_eq!(kind("out"), Ok(mkpat::Kind::Moves));
+    assert_eq!(kind("out-conn"), Ok(mkpat::Kind::Connections));
+    let all = folder.path().to_string_lossy().into_owned();
+    assert_eq!(printed(&folder, &["build", &connections, "-o", &all]).0, Some(0));
+    assert_eq!(kind("conn.table"), Ok(mkpat::Kind::Connections));
+}
+
+#[test]
+fn fmt_leaves_out_records_and_joseki_fails_with_their_errors() {
+    let folder = Folder::new();
+    let broken = folder.file("broken.sgf", "(;SZ[19];B[pd]LB[qe:A]C[no value]");
+    assert_eq!(
+        printed(&folder, &["fmt", "--check", &broken]),
+        (Some(0), String::new())
+    );
+    let (status, text) = printed(&folder, &["joseki", &broken]);
+    assert_eq!(status, Some(1), "{text}");
+    assert!(
+        text.contains("error[") && text.contains("# From broken.sgf."),
+        "{text}"
+    );
 }
 
 #[test]
@@ -420,6 +467,27 @@ fn editors_get_json() {
     );
     assert_eq!(lines[1]["code"], "P028");
     assert!(lines[1]["help"].is_string());
+}
+
+#[test]
+fn editors_get_the_related_places_too() {
+    let text = "Pattern A\nO*X\n.O?\n:8,50\n\nPattern A\nO*O\n.X.\n:|,50\n";
+    let output = mkpat(&["check", "--format", "json", "-"], text);
+    let text = String::from_utf8_lossy(&output.stdout);
+    let value: serde_json::Value = serde_json::from_str(&text).expect("one line of JSON");
+    assert_eq!((&value["code"], &value["line"]), (&"P003".into(), &6.into()));
+    assert_eq!(
+        (&value["end_line"], &value["end_column"]),
+        (&6.into(), &10.into())
+    );
+    let [related] = value["related"].as_array().expect("a list").as_slice() else {
+        panic!("{value}")
+    };
+    assert_eq!((&related["line"], &related["column"]), (&1.into(), &9.into()));
+    assert!(
+        related["message"].is_string() && related["file"] == "-",
+        "{related}"
+    );
 }
 
 #[test]

@@ -388,6 +388,25 @@ fn a_semicolon_or_colon_between_two_fields_is_taken_for_a_comma() {
 }
 
 #[test]
+fn a_semicolon_after_an_expression_is_reported_even_on_a_line_of_its_own() {
+    let places = |lines: &str| {
+        let text = format!("Pattern A\nO*X\n.O.\n:8,50\na*X\n.O.\n{lines}\n");
+        let (sources, compiled) = run(&text, &options());
+        let found = compiled
+            .diagnostics
+            .iter()
+            .map(|d| (d.code, d.line_column(&sources)));
+        found.collect::<Vec<_>>()
+    };
+    let idle = Code::EmptyStatement;
+    assert_eq!(places(";lib(a)>1;"), [(idle, (7, 10))]);
+    // Lines are joined by an operator, whose second condition is missing then.
+    let missing = (Code::ExpressionSyntax, (7, 10));
+    assert_eq!(places(";lib(a)>1\n;;"), [missing, (idle, (7, 10))]);
+    assert_eq!(places(";lib(a)>1\n;;\n;;;"), [missing, (idle, (8, 3))]);
+}
+
+#[test]
 fn subsumption_needs_class_value_edges_and_cells() {
     let general = "Pattern G\nO*x\n.O.\n:8,50,0,O\n";
     let special = |diagram: &str, colon: &str| format!("{general}Pattern S\n{diagram}\n{colon}\n");
