@@ -118,6 +118,40 @@ fn without_a_usable_charset_the_letters_decide() {
 }
 
 #[test]
+fn a_charset_that_the_letters_contradict_does_not_count() {
+    let place = "line 1, column 2, game 1 before move 1";
+    let record = check(
+        b"(;CA[UTF-8]SZ[9]GN[\xd6\xd0\xb9\xfa\xce\xa7\xc6\xe5\xc1\xaa\xc8\xfc]PB[\xb9\xc5\xc1\xa6];B[ee];W[cc])",
+        MOVES,
+        &[&format!("{place}: CA[UTF-8], but the text is not UTF-8: text read as GBK")],
+    );
+    assert_eq!(value(&record, "PB"), "古力");
+    // A few damaged letters do not make other text of it.
+    let replaced = "bytes that are no UTF-8 were replaced, here and in what follows";
+    let mut text = "(;CA[GBK]SZ[9]EV[围棋联赛]PB[古".as_bytes().to_vec();
+    text.extend_from_slice(b"\xe5];B[ee];W[cc])");
+    let record = check(
+        &text,
+        MOVES,
+        &[
+            &format!("{place}: CA[GBK], but most of the text is UTF-8: read as UTF-8"),
+            &format!("line 1, column 33, game 1 before move 1: {replaced}"),
+        ],
+    );
+    assert_eq!(&*value(&record, "PB"), "古\u{fffd}");
+}
+
+#[test]
+fn letters_of_two_bytes_in_utf_8_may_be_one_letter_of_a_declared_asian_encoding() {
+    let text = |charset: &str| [b"(;CA[", charset.as_bytes(), b"]SZ[9]PB[\xc3\xa9];B[ee];W[cc])"].concat();
+    assert_eq!(value(&check(text("GBK"), MOVES, &[]), "PB"), "茅");
+    assert_eq!(value(&check(text("UTF-8"), MOVES, &[]), "PB"), "é");
+    let remark = "line 1, column 2, game 1 before move 1: \
+                  CA[ISO-8859-1], but the text is UTF-8: read as UTF-8";
+    assert_eq!(value(&check(text("ISO-8859-1"), MOVES, &[remark]), "PB"), "é");
+}
+
+#[test]
 fn damaged_letters_are_replaced_and_swallow_nothing() {
     let warning = "line 1, column 25, game 1 before move 1: \
                    bytes that are no GBK were replaced, here and in what follows";
