@@ -491,6 +491,10 @@ fn a_pattern_has_an_effect_if_anything_can_make_it_worth_something() {
     ] {
         assert!(!worthless(rest), "{rest}");
     }
+    assert!(!worthless("0\n#= 0.50, mine"), "a fitted weight");
+    let learned = "Pattern Hane_21_0412\nO*X\n.O.\n:8,0\n";
+    let (_, compiled) = run(learned, &options());
+    assert_eq!(compiled.diagnostics, [], "the name of a learned shape");
 }
 
 #[test]

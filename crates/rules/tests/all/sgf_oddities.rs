@@ -507,3 +507,17 @@ fn depth_costs_no_stack() {
     assert!(read("(".repeat(DEPTH).as_bytes()).is_err());
     assert!(read(format!("(;B[aa]{}", "(".repeat(DEPTH)).as_bytes()).is_ok());
 }
+
+#[test]
+fn a_file_has_at_most_200_warnings_and_the_last_one_says_so() {
+    let more = "the warnings that follow are left out";
+    for (oddities, expected) in [(3, 3), (199, 199), (200, 200), (500, 200)] {
+        let text = format!("(;SZ[9]{};B[ee])", ";ab[cc]".repeat(oddities));
+        let collection = read(text.as_bytes()).unwrap();
+        assert_eq!(collection.warnings.len(), expected);
+        let last = collection.warnings.last().unwrap().to_string();
+        assert_eq!(last.contains(more), expected == 200, "{last}");
+        // All is read all the same.
+        assert_eq!(Record::from_tree(&collection.trees[0]).unwrap().move_count(), 1);
+    }
+}
