@@ -325,6 +325,26 @@ fn duplicates_are_told_and_the_first_one_counts() {
 }
 
 #[test]
+fn what_a_later_node_repeats_of_the_header_does_not_count() {
+    let record = check(
+        "(;SZ[9]KM[6.5]HA[2]PB[me]C[game];SZ[9]KM[0.5]HA[3]PB[you]C[node];SZ[5];B[ee];KM[1]HA[4];W[cc])",
+        MOVES,
+        &["line 1, column 65, game 1 before move 1: another size, 5x5, does not count"],
+    );
+    assert_eq!(
+        (record.size, record.komi, record.handicap),
+        (BoardSize::square(9), Some(6.5), Some(2))
+    );
+    assert_eq!((record.get("PB"), record.get("C")), (Some("me"), Some("game")));
+    // After the first move no header is read.
+    let record = check("(;SZ[9];B[ee];KM[1]HA[4]PB[me];W[cc])", MOVES, &[]);
+    assert_eq!(
+        (record.komi, record.handicap, record.get("PB")),
+        (None, None, None)
+    );
+}
+
+#[test]
 fn moves_of_one_node_are_made_in_the_order_of_the_file() {
     check(
         "(;SZ[9];W[ee]B[cc];B[dd]PL[B];B[];W[tt])",
