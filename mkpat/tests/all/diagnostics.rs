@@ -498,6 +498,75 @@ fn a_pattern_has_an_effect_if_anything_can_make_it_worth_something() {
 }
 
 #[test]
+fn a_cell_is_a_special_case_of_those_with_all_its_contents() {
+    // Friend, enemy, nothing, the border.
+    let contents = |cell| match cell {
+        'O' => "f",
+        'X' => "e",
+        '.' => "-",
+        'o' => "f-",
+        'x' => "e-",
+        _ => "fe-b",
+    };
+    for general in "OX.ox?".chars() {
+        for special in "OX.ox?".chars().filter(|&c| c != general) {
+            let text = format!("Pattern G\nO*{general}\n.O.\n:8,50\nPattern S\nO*{special}\n.O.\n:8,40\n");
+            let (_, compiled) = run(&text, &options());
+            let found = compiled.diagnostics.iter().any(|d| d.code == Code::Subsumed);
+            let is_part = contents(special).chars().all(|c| contents(general).contains(c));
+            assert_eq!(found, is_part, "`{special}` of `{general}`");
+        }
+    }
+}
+
+#[test]
+fn a_special_case_that_may_be_worth_more_is_not_superfluous() {
+    let found = |general: &str, special: &str, diagram: &str| {
+        let text = format!("Pattern G\nO*x\n.O.\n:8,{general}\nPattern S\n{diagram}\n:8,{special}\n");
+        let (_, compiled) = run(&text, &options());
+        assert_eq!(compiled.count(Severity::Error), 0, "{text}");
+        compiled.diagnostics.iter().any(|d| d.code == Code::Subsumed)
+    };
+    let (same_stones, more_stones) = ("O*.\n.O.", "O*X\n.O.");
+    let value = "50,wind(20,1,10,1),-,5,5,5,0,5";
+    assert!(found(value, value, same_stones));
+    for (special, expected) in [
+        ("51,wind(20,1,10,1),-,5,5,5,0,5", false),
+        ("49,wind(20,1,10,1),-,5,5,5,0,5", true),
+        ("50,wind(20,1,10,2),-,5,5,5,0,5", false),
+        ("50,0,-,5,5,5,0,5", false),
+        ("50,wind(20,1,10,1),s,5,5,5,0,5", false),
+        ("50,wind(20,1,10,1),-,6,5,5,0,5", false),
+        ("50,wind(20,1,10,1),-,4,5,5,0,5", true),
+        ("50,wind(20,1,10,1),-,5,6,5,0,5", false),
+        ("50,wind(20,1,10,1),-,5,4,5,0,5", true),
+        ("50,wind(20,1,10,1),-,5,5,6,0,5", false),
+        ("50,wind(20,1,10,1),-,5,5,4,0,5", true),
+        ("50,wind(20,1,10,1),-,5,5,5,1,5", false),
+        ("50,wind(20,1,10,1),-,5,5,5,-1,5", true),
+        ("50,wind(20,1,10,1),-,5,5,5,0,6", false),
+        ("50,wind(20,1,10,1),-,5,5,5,0,4", true),
+    ] {
+        assert_eq!(found(value, special, same_stones), expected, "{special}");
+    }
+    // Bonuses of weak stones and some classes are for each stone of a pattern.
+    for (colon, expected) in [
+        ("50", true),
+        ("50,0,s", true),
+        ("50,0,-,5", false),
+        ("50,0,-,0,5", false),
+        ("50,0,-,0,0,5", true),
+        ("50,0,A", false),
+        ("50,0,D", false),
+        ("50,0,C", false),
+        ("50,0,B", false),
+    ] {
+        assert!(found(colon, colon, same_stones), "{colon}");
+        assert_eq!(found(colon, colon, more_stones), expected, "{colon}");
+    }
+}
+
+#[test]
 fn colour_adds_escapes_and_nothing_else() {
     let (sources, compiled) = run("Pattern A\nO*Q\n:8,5\n", &options());
     let plain = render(&compiled.diagnostics, &sources, false);
