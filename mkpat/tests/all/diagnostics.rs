@@ -567,6 +567,31 @@ fn a_special_case_that_may_be_worth_more_is_not_superfluous() {
 }
 
 #[test]
+fn a_misspelt_head_begins_an_entry_but_no_sentence_before_a_colon_line_does() {
+    let entry = "O*X\n.O.\n:8,50\n";
+    for (text, is_misspelt) in [
+        (format!("pattern B\n{entry}"), true),
+        (format!("Pattern: B\n{entry}"), true),
+        (format!("patterns B of two stones\n{entry}"), true),
+        (format!("Pattern A\n{entry}pattern B\nO*O\n.X.\n:|,50\n"), true),
+        (
+            format!("Pattern A\n{entry}pattern B again\nO*O\n.X.\n:|,50\n"),
+            true,
+        ),
+        (format!("Pattern A\npattern B\n{entry}"), true),
+        (format!("Pattern A\npattern of two stones\n{entry}"), false),
+        (format!("Pattern A\n{entry}pattern\n"), false),
+        (format!("Pattern A\n{entry}patron B\n"), false),
+    ] {
+        let (_, compiled) = run(&text, &options());
+        let is_reported = compiled.diagnostics.iter().any(|d| d.code == Code::NoName);
+        assert_eq!(is_reported, is_misspelt, "{text}");
+        let has_second = compiled.database.patterns.iter().any(|p| p.name == "B");
+        assert_eq!(has_second, is_misspelt, "{text}");
+    }
+}
+
+#[test]
 fn colour_adds_escapes_and_nothing_else() {
     let (sources, compiled) = run("Pattern A\nO*Q\n:8,5\n", &options());
     let plain = render(&compiled.diagnostics, &sources, false);
