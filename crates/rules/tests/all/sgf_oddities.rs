@@ -492,6 +492,30 @@ fn a_tree_keeps_what_it_does_not_know() {
 }
 
 #[test]
+fn trees_are_equal_if_their_nodes_names_and_values_are() {
+    let tree = |text: &str| read(text.as_bytes()).unwrap().trees.remove(0);
+    let first = tree("(;SZ[5]KM[6](;B[aa];W[bb][cc])(;B[dd]))");
+    // The places in the file do not matter.
+    assert!(first == tree("\n(; SZ[5]KM[6]\n(;B[aa] ;W[bb] [cc]) (;B[dd] ) )"));
+    for other in [
+        "(;SZ[5](;B[aa];W[bb][cc])(;B[dd]))",
+        "(;SZ[5]KM[6]HA[0](;B[aa];W[bb][cc])(;B[dd]))",
+        "(;SZ[5]HA[6](;B[aa];W[bb][cc])(;B[dd]))",
+        "(;SZ[5]KM[7](;B[aa];W[bb][cc])(;B[dd]))",
+        "(;KM[6]SZ[5](;B[aa];W[bb][cc])(;B[dd]))",
+        "(;SZ[5]KM[6](;B[aa];W[bb])(;B[dd]))",
+        "(;SZ[5]KM[6](;B[aa];W[bb][cc][cc])(;B[dd]))",
+        "(;SZ[5]KM[6](;B[aa];W[bb][ce])(;B[dd]))",
+        "(;SZ[5]KM[6](;B[aa];W[bb][cc]))",
+        "(;SZ[5]KM[6](;B[aa])(;B[dd]))",
+        "(;SZ[5]KM[6](;B[dd])(;B[aa];W[bb][cc]))",
+        "(;SZ[5]KM[6](;B[aa];W[bb][cc])(;B[dd])(;B[ee]))",
+    ] {
+        assert!(first != tree(other) && tree(other) != first, "{other}");
+    }
+}
+
+#[test]
 fn a_written_tree_says_that_it_is_utf_8() {
     let mut tree = Tree::new();
     tree.add_text(tree.root(), "PB", "囲碁 ] \\");
