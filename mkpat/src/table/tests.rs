@@ -133,6 +133,9 @@ fn a_table_is_read_as_it_was_written() {
     }
 }
 
+/// Gives a pattern another form of a field.
+type Change = Box<dyn Fn(&mut Pattern)>;
+
 #[test]
 fn every_form_of_a_field_is_read_as_it_was_written() {
     let number = |n| Box::new(Expr::Number(n));
@@ -147,7 +150,7 @@ fn every_form_of_a_field_is_read_as_it_was_written() {
             ..sample().patterns[0].fit.unwrap()
         })
     };
-    let mut changes: Vec<Box<dyn Fn(&mut Pattern)>> = vec![
+    let mut changes: Vec<Change> = vec![
         Box::new(|p| p.helper = None),
         Box::new(|p| p.constraint = None),
         Box::new(|p| p.labels.clear()),
