@@ -171,4 +171,57 @@ mod tests {
         assert!(position("(;SZ[5];B[aa];W[aa])", None).is_err());
         assert!(position("(;SZ[2]AB[aa][ab]AW[ba][bb])", None).is_err());
     }
+
+    #[test]
+    fn errors_name_the_property_its_value_and_the_moves_before() {
+        for (text, message) in [
+            ("(;SZ[99])", "`99` is no size of a board"),
+            ("(;SZ[5:])", "`5:` is no size of a board"),
+            ("(;SZ[5];B[aa];W[aa])", "`aa` of W is not possible after move 1"),
+            ("(;SZ[5];B[zz])", "`zz` of B is not possible after move 0"),
+            (
+                "(;SZ[5];B[aa];W[bb];AB[ff])",
+                "`ff` of AB is not possible after move 2",
+            ),
+            (
+                "(;SZ[2]AB[aa][ab]AW[ba][bb])",
+                "`A2` of the stones set up is not possible after move 0",
+            ),
+        ] {
+            assert_eq!(position(text, None).unwrap_err().to_string(), message, "{text}");
+        }
+        let until = Until::Stone("F1".to_owned());
+        let error = position(GAME, Some(&until)).unwrap_err();
+        assert_eq!(
+            error.to_string(),
+            "`F1` of the place to stop is not possible after move 0"
+        );
+        let error = position("(;SZ[5];B[aa])", Some(&Until::Move(9))).unwrap_err();
+        assert_eq!(
+            error.to_string(),
+            "the record has 1 move and does not come to that"
+        );
+    }
+
+    #[test]
+    fn a_board_has_the_size_of_the_record_or_19_lines() {
+        for (text, width, height) in [("(;B[aa])", 19, 19), ("(;SZ[9])", 9, 9), ("(;SZ[7: 5])", 7, 5)] {
+            let size = position(text, None).unwrap().size();
+            assert_eq!((size.width(), size.height()), (width, height), "{text}");
+        }
+    }
+
+    #[test]
+    fn stones_are_set_up_removed_and_captured_and_passes_have_two_forms() {
+        for (text, diagram) in [
+            ("(;SZ[3]AB[aa][bb]AW[cc];AE[aa]AW[bb])", ". . .\n. O .\n. . O\n"),
+            ("(;SZ[3]AB[aa]AW[ba];W[ab])", ". O .\nO . .\n. . .\n"),
+            ("(;SZ[3];B[tt];W[];B[ca])", ". . X\n. . .\n. . .\n"),
+        ] {
+            assert_eq!(position(text, None).unwrap().to_string(), diagram, "{text}");
+        }
+        // On a board of 20 lines `tt` is a point.
+        let board = position("(;SZ[20];B[tt])", None).unwrap();
+        assert!(board.cell(Point::new(19, 19)).is_stone());
+    }
 }

@@ -431,4 +431,113 @@ mod tests {
         assert_eq!(set.iter().collect::<Vec<_>>(), [points[0], points[2], points[1]]);
         assert_eq!(set.len(), 3);
     }
+
+    #[test]
+    fn sides_of_a_board_are_1_to_25_and_its_points_are_inside() {
+        for (width, height, is_board) in [
+            (1, 1, true),
+            (25, 25, true),
+            (0, 9, false),
+            (9, 0, false),
+            (26, 9, false),
+            (9, 26, false),
+        ] {
+            assert_eq!(
+                BoardSize::new(width, height).is_some(),
+                is_board,
+                "{width}x{height}"
+            );
+        }
+        let size = BoardSize::new(5, 3).unwrap();
+        assert_eq!((size.width(), size.height(), size.area()), (5, 3, 15));
+        assert_eq!(size.points().last(), Some(Point::new(4, 2)));
+        for (x, y) in [(-1, 0), (0, -1), (5, 0), (0, 3)] {
+            assert_eq!(size.point(x, y), None, "{x}, {y}");
+        }
+        for (x, y) in [(5, 0), (0, 3), (5, 3)] {
+            assert!(!size.contains(Point::new(x, y)), "{x}, {y}");
+        }
+        assert!(size.points().all(|p| size.contains(p)));
+        let border = size
+            .points()
+            .flat_map(|p| p.neighbours().into_iter().chain(p.diagonals()));
+        let outside: PointSet = border.filter(|&p| !size.contains(p)).collect();
+        assert_eq!(outside.len(), 2 * (5 + 3) + 4);
+    }
+
+    #[test]
+    fn steps_and_distances_count_columns_and_rows() {
+        let (size, at) = (BoardSize::new(19, 13).unwrap(), Point::new(6, 4));
+        assert_eq!((at.x(), at.y(), format!("{at:?}").as_str()), (6, 4, "Point(6,4)"));
+        assert_eq!(Point::from_index(at.index() as u16), at);
+        let point = |(x, y)| Point::new(x, y);
+        assert_eq!(at.neighbours(), [(6, 3), (5, 4), (7, 4), (6, 5)].map(point));
+        assert_eq!(at.diagonals(), [(5, 3), (7, 3), (5, 5), (7, 5)].map(point));
+        assert_eq!(size.offset(at, 12, 8), Some(Point::new(18, 12)));
+        assert_eq!(size.offset(at, -6, -4), Some(Point::new(0, 0)));
+        for (dx, dy) in [(13, 0), (-7, 0), (0, 9), (0, -5)] {
+            assert_eq!(size.offset(at, dx, dy), None, "{dx}, {dy}");
+        }
+        assert_eq!(at.distance(Point::new(9, 2)), 5);
+        assert_eq!(Point::new(9, 2).distance(at), 5);
+        assert_eq!(at.distance(at), 0);
+        assert_eq!((Move::Play(at).point(), Move::Pass.point()), (Some(at), None));
+        assert_eq!(
+            [Move::Play(at), Move::Pass].map(|mv| size.show(mv)),
+            ["G9", "pass"]
+        );
+    }
+
+    #[test]
+    fn the_line_of_a_point_is_its_distance_from_the_nearest_edge() {
+        let size = BoardSize::new(7, 5).unwrap();
+        let lines: Vec<_> = size.points().map(|p| size.line(p)).collect();
+        #[rustfmt::skip]
+        assert_eq!(lines, [
+            0, 0, 0, 0, 0, 0, 0,
+            0, 1, 1, 1, 1, 1, 0,
+            0, 1, 2, 2, 2, 1, 0,
+            0, 1, 1, 1, 1, 1, 0,
+            0, 0, 0, 0, 0, 0, 0,
+        ]);
+    }
+
+    #[test]
+    fn sets_of_points_are_those_of_the_standard_library() {
+        use std::collections::BTreeSet;
+        let size = BoardSize::square(25);
+        // Every third and every fifth point.
+        let every = |step| size.points().step_by(step);
+        let (mut a, mut plain): (PointSet, BTreeSet<Point>) = (every(3).collect(), every(3).collect());
+        let b: PointSet = every(5).collect();
+        let same = |set: &PointSet, plain: &BTreeSet<Point>| {
+            assert!(set.iter().eq(plain.iter().copied()));
+            assert_eq!((set.len(), set.is_empty()), (plain.len(), plain.is_empty()));
+            assert!(size.points().all(|p| set.contains(p) == plain.contains(&p)));
+        };
+        same(&a, &plain);
+        for point in every(7) {
+            assert_eq!(a.insert(point), plain.insert(point));
+        }
+        same(&a, &plain);
+        a.extend_with(&b);
+        plain.extend(every(5));
+        same(&a, &plain);
+        assert!(a.intersects(&b) && b.intersects(&a));
+        for point in every(5).chain(every(2)) {
+            a.remove(point);
+            plain.remove(&point);
+        }
+        same(&a, &plain);
+        assert!(!a.intersects(&b) && !b.intersects(&a));
+        a.retain(|p| p.x() < 9);
+        plain.retain(|p| p.x() < 9);
+        same(&a, &plain);
+        a.retain(|_| false);
+        same(&a, &BTreeSet::new());
+        assert_eq!(a, PointSet::EMPTY);
+        a.insert(Point::new(1, 0));
+        a.insert(Point::new(0, 2));
+        assert_eq!(format!("{a:?}"), "{Point(1,0), Point(0,2)}");
+    }
 }

@@ -67,3 +67,36 @@ pub(crate) const fn side(color: Color) -> u64 {
         Color::White => TO_MOVE.rotate_left(32),
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn keys_are_the_published_outputs_of_split_mix() {
+        // The first outputs of the authors' program for this seed.
+        let expected = [
+            6_457_827_717_110_365_317,
+            3_203_168_211_198_807_973,
+            9_817_491_932_198_370_423,
+            4_593_380_528_125_082_431,
+            16_408_922_859_458_223_821,
+        ];
+        assert_eq!(keys(1_234_567), expected);
+        assert_eq!(for_both([1, 2 << 32]), [[1, 2 << 32], [1 << 32, 2]]);
+    }
+
+    #[test]
+    fn all_keys_differ() {
+        let mut all = vec![side(Color::Black), side(Color::White)];
+        for color in Color::BOTH {
+            for point in crate::BoardSize::square(25).points() {
+                all.extend([stone(color, point), ko(point, color), blocked(color, point)]);
+            }
+        }
+        let count = all.len();
+        all.sort_unstable();
+        all.dedup();
+        assert_eq!((count, all.len()), (2 + 6 * 625, 2 + 6 * 625));
+    }
+}

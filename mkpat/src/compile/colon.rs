@@ -87,7 +87,7 @@ impl<'s> Field<'s> {
         let at = self.text.find([';', ':'])?;
         let (before, after) = (&self.text[..at], &self.text[at + 1..]);
         let is_slip = self.text[at..].starts_with(';')
-            || !after.is_empty() && (before == "8" || before.bytes().all(|b| b.is_ascii_digit()));
+            || !after.is_empty() && before.bytes().all(|b| b.is_ascii_digit());
         let start = self.span.start + at;
         is_slip.then_some(start..start + 1)
     }

@@ -271,3 +271,27 @@ fn is_in_call(before: &str) -> bool {
     let name = |end: usize| before[..end].trim_end();
     open.is_some_and(|(index, _)| name(index).ends_with(|c: char| c.is_ascii_alphanumeric()))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::is_in_call;
+
+    #[test]
+    fn the_last_open_parenthesis_decides_whether_a_place_is_in_a_call() {
+        for (before, expected) in [
+            ("", false),
+            ("lib", false),
+            ("(", false),
+            ("lib(", true),
+            ("lib (a", true),
+            ("lib(a)", false),
+            ("(lib(a)", false),
+            ("(lib(a)&&lib(", true),
+            ("lib(a,(", false),
+            ("xplay(a,(b),", true),
+            ("(lib((a))", false),
+        ] {
+            assert_eq!(is_in_call(before), expected, "{before}");
+        }
+    }
+}

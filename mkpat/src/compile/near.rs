@@ -79,4 +79,38 @@ mod tests {
         assert_eq!(distance("", "lib"), 3);
         assert_eq!(distance("lib", "lib"), 0);
     }
+
+    #[test]
+    fn the_distance_is_the_least_number_of_insertions_deletions_and_replacements() {
+        for (a, b, expected) in [
+            ("", "", 0),
+            ("lib", "", 3),
+            ("lib", "LIB", 0),
+            ("lib", "lob", 1),
+            ("lib", "libs", 1),
+            ("alib", "lib", 1),
+            ("flaw", "lawn", 2),
+            ("kitten", "sitting", 3),
+            ("attack", "atatck", 2),
+        ] {
+            assert_eq!(distance(a, b), expected, "{a} {b}");
+            assert_eq!(distance(b, a), expected, "{b} {a}");
+        }
+    }
+
+    #[test]
+    fn only_the_nearest_names_are_offered_and_three_at_most() {
+        let names = ["abcd", "abce", "abcf", "abcg", "abxy"];
+        assert_eq!(nearest("abch", names.into_iter()), ["`abcd`", "`abce`", "`abcf`"]);
+        assert_eq!(nearest("abxz", names.into_iter()), ["`abxy`"]);
+        // A letter in four, and one, may be wrong.
+        assert_eq!(nearest("abcdefgh", ["abcdefxyz"].into_iter()), ["`abcdefxyz`"]);
+        assert!(nearest("abcdefgh", ["abcdwxyz"].into_iter()).is_empty());
+        assert_eq!(nearest("ABC", ["xabcx"].into_iter()), ["`xabcx`"]);
+        assert!(nearest("ab", ["xabxxxx"].into_iter()).is_empty());
+        let long = "a".repeat(64);
+        assert_eq!(nearest(&long, [long.as_str()].into_iter()).len(), 1);
+        let long = "a".repeat(65);
+        assert!(nearest(&long, [long.as_str()].into_iter()).is_empty());
+    }
 }

@@ -162,6 +162,12 @@ mod tests {
         assert!(order(&wide).starts_with("does_attack lib does_attack"));
     }
 
+    #[test]
+    fn a_chain_of_the_largest_depth_is_still_sorted() {
+        let chain = format!("does_attack(*,b){}", " && lib(a)".repeat(Expr::MAX_DEPTH - 1));
+        assert!(order(&chain).ends_with("lib does_attack"));
+    }
+
     /// Each group goes before the next one, though it is written behind it.
     #[test]
     fn look_ups_go_before_walks_and_walks_before_moves() {

@@ -343,3 +343,19 @@ pub(super) fn variants(
     }
     kept
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_composition_applies_the_first_transformation_first() {
+        let at = Offset::new(3, 1);
+        for first in Transformation::ALL {
+            for then in Transformation::ALL {
+                let both = compose(first, then);
+                assert_eq!(both.apply(at), then.apply(first.apply(at)), "{first} then {then}");
+            }
+        }
+    }
+}

@@ -10,8 +10,8 @@ use crate::fit::{Fit, FitSource, is_shape_name};
 use crate::geometry::{Edges, Offset, Transformation};
 
 const SYMMETRIES: &[u8] = b"8|\\/-+X";
-const UNARY: [Unary; 3] = [Unary::Not, Unary::Minus, Unary::Plus];
-const BINARY: [Binary; 13] = [
+pub(super) const UNARY: [Unary; 3] = [Unary::Not, Unary::Minus, Unary::Plus];
+pub(super) const BINARY: [Binary; 13] = [
     Binary::Or,
     Binary::And,
     Binary::Equal,

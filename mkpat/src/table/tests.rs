@@ -133,6 +133,60 @@ fn a_table_is_read_as_it_was_written() {
     }
 }
 
+/// Gives a pattern another form of a field.
+type Change = Box<dyn Fn(&mut Pattern)>;
+
+#[test]
+fn every_form_of_a_field_is_read_as_it_was_written() {
+    let number = |n| Box::new(Expr::Number(n));
+    let games = |held| FitSource::Games {
+        held,
+        played: 4,
+        value: -50,
+    };
+    let fit = |source| {
+        Some(Fit {
+            source,
+            ..sample().patterns[0].fit.unwrap()
+        })
+    };
+    let mut changes: Vec<Change> = vec![
+        Box::new(|p| p.helper = None),
+        Box::new(|p| p.constraint = None),
+        Box::new(|p| p.labels.clear()),
+        Box::new(|p| p.note = None),
+        Box::new(|p| p.replaces = None),
+        Box::new(|p| p.classes = Classes::empty()),
+        Box::new(|p| p.assistance = Assistance::None),
+        Box::new(|p| p.assistance = Assistance::Moyo { cutoff: 3, value: -1 }),
+    ];
+    for source in [
+        None,
+        Some(FitSource::Author),
+        Some(games(None)),
+        Some(games(Some(0))),
+    ] {
+        changes.push(Box::new(move |p| p.fit = source.and_then(fit)));
+    }
+    for (_, class) in Classes::LETTERS {
+        changes.push(Box::new(move |p| p.classes = class));
+    }
+    for operator in reader::UNARY {
+        changes.push(Box::new(move |p| {
+            p.constraint = Some(Expr::Unary(operator, number(7)))
+        }));
+    }
+    for operator in reader::BINARY {
+        let expr = move || Expr::Binary(operator, number(-1), number(i32::MAX));
+        changes.push(Box::new(move |p| p.constraint = Some(expr())));
+    }
+    for change in changes {
+        let mut database = sample();
+        change(&mut database.patterns[0]);
+        assert_eq!(Database::decode(&database.encode()), Ok(database));
+    }
+}
+
 #[test]
 fn damage_is_told_by_kind() {
     let bytes = sample().encode();

@@ -106,6 +106,31 @@ fn stats_count_what_is_there() {
     }
 }
 
+#[test]
+fn stats_have_rows_for_every_kind() {
+    let folder = Folder::new();
+    folder.file(
+        "moves.db",
+        &format!(
+            "{HANE}\nPattern Edge\nO*X|\n.O?|\n:8,50,0,sO,cut_holds\nPattern Side\nO*O\n.X.\n:|,40\na*O\n.X.\n\
+             ;!lib(a)||lib(a)>1\n"
+        ),
+    );
+    folder.file("conn.db", "Pattern Cut\nXO?\nO*!\n?!?\n:\\,B\n");
+    folder.file("eyes.db", "Pattern One\nx.\n *\n:2,1\n\nPattern Two\n..\n:1,1\n");
+    let all = folder.path().to_string_lossy().into_owned();
+    let (status, text) = printed(&folder, &["stats", &all]);
+    assert_eq!(status, Some(0));
+    // A table has the names of its files, whose folder has another name every time.
+    let (bytes, rows): (Vec<&str>, Vec<&str>) = text
+        .lines()
+        .partition(|line| line.ends_with("  bytes of the table"));
+    assert_eq!(bytes.len(), 3, "{text}");
+    check_snapshot("stats", &(rows.join("\n") + "\n"));
+    let output = mkpat(&["stats", "-"], "Pattern A\nO*Q\n:8,50\n");
+    assert_eq!(output.status.code(), Some(1), "its only pattern has an error");
+}
+
 /// A folder for the files of one test.
 struct Folder(TempDir);
 
@@ -186,6 +211,10 @@ fn match_lists_every_match_as_a_line_of_json() {
     );
     let expected: Vec<_> = text.lines().filter(|l| l.contains("black")).collect();
     assert_eq!(black.lines().collect::<Vec<_>>(), expected);
+    let (_, white) = printed(&folder, &["match", "--db", &db, "--color", "white", &game]);
+    let expected: Vec<_> = text.lines().filter(|l| l.contains("white")).collect();
+    assert_eq!(white.lines().collect::<Vec<_>>(), expected);
+    assert!(!expected.is_empty());
     let (_, early) = printed(&folder, &["match", "--db", &db, &format!("{game}:C4")]);
     assert!(!early.contains("Hane1"));
     let (status, text) = printed(&folder, &["match", "--db", &db, &format!("{game}:9")]);
@@ -239,6 +268,49 @@ fn build_writes_a_table_for_each_kind() {
     let (status, text) = printed(&folder, &["build", &wrong, "-o", &out]);
     assert_eq!(status, Some(1));
     assert!(text.starts_with("error[P010]"), "{text}");
+}
+
+#[test]
+fn connections_have_a_table_of_their_own() {
+    let folder = Folder::new();
+    let moves = folder.file("moves.db", GOOD);
+    let connections = folder.file("conn.db", "Pattern Cut\nXO?\nO*!\n?!?\n:\\,B\n");
+    let out = folder.file("out", "");
+    let kind = |name: &str| {
+        let table = fs::read(folder.path().join(name)).expect("it was written");
+        mkpat::Database::decode(&table).map(|d| d.kind)
+    };
+    let (status, text) = printed(&folder, &["build", &connections, "-o", &out]);
+    assert!(
+        text.starts_with("out: 1 connection pattern, 4 variants, "),
+        "{text}"
+    );
+    assert_eq!((status, kind("out")), (Some(0), Ok(mkpat::Kind::Connections)));
+    assert_eq!(
+        printed(&folder, &["build", &moves, &connections, "-o", &out]).0,
+        Some(0)
+    );
+    assert_eq!(kind("out"), Ok(mkpat::Kind::Moves));
+    assert_eq!(kind("out-conn"), Ok(mkpat::Kind::Connections));
+    let all = folder.path().to_string_lossy().into_owned();
+    assert_eq!(printed(&folder, &["build", &connections, "-o", &all]).0, Some(0));
+    assert_eq!(kind("conn.table"), Ok(mkpat::Kind::Connections));
+}
+
+#[test]
+fn fmt_leaves_out_records_and_joseki_fails_with_their_errors() {
+    let folder = Folder::new();
+    let broken = folder.file("broken.sgf", "(;SZ[19];B[pd]LB[qe:A]C[no value]");
+    assert_eq!(
+        printed(&folder, &["fmt", "--check", &broken]),
+        (Some(0), String::new())
+    );
+    let (status, text) = printed(&folder, &["joseki", &broken]);
+    assert_eq!(status, Some(1), "{text}");
+    assert!(
+        text.contains("error[") && text.contains("# From broken.sgf."),
+        "{text}"
+    );
 }
 
 #[test]
@@ -352,6 +424,29 @@ fn diff_tells_what_was_added_removed_and_changed() {
 }
 
 #[test]
+fn diff_compares_connections_and_eyes_too() {
+    let folder = Folder::new();
+    for (name, class, worth) in [("a", "B", "1,1"), ("b", "C", "2,1")] {
+        fs::create_dir(folder.path().join(name)).expect("a folder");
+        folder.file(
+            &format!("{name}/conn.db"),
+            &format!("Pattern Cut\nO*O\n?X?\n:|,{class}\n"),
+        );
+        folder.file(
+            &format!("{name}/eyes.db"),
+            &format!("Pattern Cut\nx.\n *\n:{worth}\n"),
+        );
+        folder.file(&format!("{name}/moves.db"), "Pattern Cut\nO*X\n.O?\n:8,50\n");
+    }
+    let [before, after] = ["a", "b"].map(|name| folder.path().join(name).to_string_lossy().into_owned());
+    let (status, text) = printed(&folder, &["diff", &before, &after]);
+    assert_eq!(
+        (status, text.as_str()),
+        (Some(1), "~ Cut   :|,B,NULL -> :|,C,NULL\n~ Cut   :1,1 -> :2,1\n")
+    );
+}
+
+#[test]
 fn editors_get_json() {
     let output = mkpat(
         &["check", "--format", "json", "-"],
@@ -377,6 +472,27 @@ fn editors_get_json() {
     );
     assert_eq!(lines[1]["code"], "P028");
     assert!(lines[1]["help"].is_string());
+}
+
+#[test]
+fn editors_get_the_related_places_too() {
+    let text = "Pattern A\nO*X\n.O?\n:8,50\n\nPattern A\nO*O\n.X.\n:|,50\n";
+    let output = mkpat(&["check", "--format", "json", "-"], text);
+    let text = String::from_utf8_lossy(&output.stdout);
+    let value: serde_json::Value = serde_json::from_str(&text).expect("one line of JSON");
+    assert_eq!((&value["code"], &value["line"]), (&"P003".into(), &6.into()));
+    assert_eq!(
+        (&value["end_line"], &value["end_column"]),
+        (&6.into(), &10.into())
+    );
+    let [related] = value["related"].as_array().expect("a list").as_slice() else {
+        panic!("{value}")
+    };
+    assert_eq!((&related["line"], &related["column"]), (&1.into(), &9.into()));
+    assert!(
+        related["message"].is_string() && related["file"] == "-",
+        "{related}"
+    );
 }
 
 #[test]

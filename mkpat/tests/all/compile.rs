@@ -238,6 +238,37 @@ Pattern High\nO*X?\nXO.X\n:8,40,wind(20,1,0,0)\n";
 }
 
 #[test]
+fn an_added_database_and_a_changed_value_are_as_if_compiled() {
+    let (first, second) = (
+        "Pattern A\nO*X\n.O?\n:8,20\n\nPattern B\nO*XX\n.O??\n:8,50\n",
+        "Pattern C\n?X?\nO*O\n?X?\n:+,30\n\nPattern D\nO*X?X\nOO.XO\nXXXOX\n:8,50\n",
+    );
+    let third = "Pattern E\n*OO\nOXO\n:8,40\n";
+    let of = |texts: &[&str]| {
+        let source = |(i, text): (usize, &&str)| Source::new(format!("{i}.db"), *text);
+        let sources: Vec<_> = texts.iter().enumerate().map(source).collect();
+        compile(&sources, &Options::default()).database
+    };
+    let mut joined = of(&[first, second]);
+    let mut other = of(&[third]);
+    other.files = vec!["2.db".to_owned()];
+    joined.add(other);
+    assert_eq!(joined, of(&[first, second, third]));
+    let names: Vec<_> = joined.patterns.iter().map(|p| p.name.as_str()).collect();
+    assert_eq!(names, ["B", "D", "E", "C", "A"]);
+    for (index, pattern) in joined.patterns.iter().enumerate() {
+        let count = if pattern.name == "C" { 2 } else { 8 };
+        let variants = joined.variants_of(index as u32);
+        assert_eq!(variants.len(), count, "{}", pattern.name);
+        assert!(variants.iter().all(|v| v.pattern == index as u32));
+    }
+    let mut changed = joined.clone();
+    assert_eq!(changed.change("A", |pattern| pattern.weight = 45), 1);
+    assert_eq!(changed, of(&[&first.replace(":8,20", ":8,45"), second, third]));
+    assert_eq!(changed.change("F", |pattern| pattern.weight = 1), 0);
+}
+
+#[test]
 fn a_window_covers_one_cell_before_and_two_behind() {
     let shift = |dx, dy| Window::shift(Offset::new(dx, dy));
     assert_eq!((shift(-1, -1), shift(2, 2)), (Some(30), Some(0)));

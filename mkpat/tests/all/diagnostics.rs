@@ -212,6 +212,201 @@ fn a_duplicate_is_found_in_any_turn_and_across_files() {
 }
 
 #[test]
+fn patterns_that_differ_in_one_property_are_no_duplicates() {
+    let entry = |name: &str, colon: &str, condition: &str| {
+        format!("Pattern {name}\nO*X\n.O.\n{colon}\na*b\n.O.\n;{condition}\n")
+    };
+    let first = entry("A", ":8,50,0,s", "lib(a)>1");
+    let is_duplicate = |second: String| {
+        let (_, compiled) = run(&format!("{first}{second}"), &options());
+        let codes: Vec<_> = compiled.diagnostics.iter().map(|d| d.code).collect();
+        codes.contains(&Code::DuplicateDiagram)
+    };
+    assert!(is_duplicate(entry("B", ":8,40,0,s", "lib(a)>1")));
+    assert!(!is_duplicate(entry("B", ":8,40,0,n", "lib(a)>1")), "the class");
+    assert!(
+        !is_duplicate(entry("B", ":8,40,0,s", "lib(b)>1")),
+        "the constraint"
+    );
+    let helped = entry("B", ":8,40,0,s,0,0,0,0,0,connect_helper", "lib(a)>1");
+    assert!(!is_duplicate(helped), "the helper");
+    let edge = entry("B", ":8,40,0,s", "lib(a)>1").replace(".O.\n", ".O.\n---\n");
+    assert!(!is_duplicate(edge), "the edge");
+}
+
+/// Codes of a pattern with a condition on its stones `a` and `b`, one of which may be unused.
+fn codes_of_condition(condition: &str) -> Vec<Code> {
+    let text = format!("Pattern A\nO*X\n.O.\n:8,50\na*b\n.O.\n;{condition}\n");
+    let (_, compiled) = run(&text, &options());
+    let codes = compiled.diagnostics.iter().map(|d| d.code);
+    codes.filter(|&code| code != Code::UnusedLabel).collect()
+}
+
+#[test]
+fn a_comparison_is_decided_only_beyond_the_range_of_its_functions() {
+    let (always, never) = ([Code::AlwaysTrue], [Code::NeverTrue]);
+    for (condition, expected) in [
+        // A string has 0 to 240 liberties.
+        ("lib(a)<0", &never[..]),
+        ("lib(a)<1", &[]),
+        ("lib(a)<240", &[]),
+        ("lib(a)<241", &always),
+        ("lib(a)<= -1", &never),
+        ("lib(a)<=0", &[]),
+        ("lib(a)<=239", &[]),
+        ("lib(a)<=240", &always),
+        ("lib(a)> -1", &always),
+        ("lib(a)>0", &[]),
+        ("lib(a)>239", &[]),
+        ("lib(a)>240", &never),
+        ("lib(a)>=0", &always),
+        ("lib(a)>=1", &[]),
+        ("lib(a)>=240", &[]),
+        ("lib(a)>=241", &never),
+        ("lib(a)== -1", &never),
+        ("lib(a)==0", &[]),
+        ("lib(a)==240", &[]),
+        ("lib(a)==241", &never),
+        ("lib(a)!= -1", &always),
+        ("lib(a)!=0", &[]),
+        ("lib(a)!=240", &[]),
+        ("lib(a)!=241", &always),
+        ("241>lib(a)", &always),
+        ("0>lib(a)", &never),
+        // A difference is lowest if its second part is highest.
+        ("lib(a)-lib(b)< -240", &never),
+        ("lib(a)-lib(b)< -239", &[]),
+        ("lib(a)-lib(b)>239", &[]),
+        ("lib(a)-lib(b)>240", &never),
+        ("lib(a)-2>238", &never),
+        ("lib(a)-2>237", &[]),
+        ("lib(a)-2< -2", &never),
+        ("lib(a)-2< -1", &[]),
+        ("lib(a)+lib(b)>480", &never),
+        ("lib(a)+lib(b)>479", &[]),
+        ("lib(a)+2<2", &never),
+        ("lib(a)+2<3", &[]),
+        ("-lib(a)>0", &never),
+        ("-lib(a)> -1", &[]),
+        ("-lib(a)< -240", &never),
+        ("-lib(a)< -239", &[]),
+        ("+lib(a)>240", &never),
+        ("+lib(a)>239", &[]),
+        // An answer is 0 or 1.
+        ("!lib(a)>1", &never),
+        ("!lib(a)>0", &[]),
+        ("!lib(a)<0", &never),
+        ("(lib(a)>lib(b))>1", &never),
+        ("(lib(a)>lib(b))>0", &[]),
+        ("(lib(a)>lib(b))<0", &never),
+        ("lib(a)*lib(b)>99999", &[]),
+        // Numbers alone are left to the author.
+        ("lib(a)>1||1>2", &[]),
+        // Sides are compared without their values.
+        ("lib(a)==lib(a)", &always),
+        ("lib(a)<=lib(a)", &always),
+        ("lib(a)>=lib(a)", &always),
+        ("lib(a)!=lib(a)", &never),
+        ("lib(a)<lib(a)", &never),
+        ("lib(a)>lib(a)", &never),
+        ("lib(a)==lib(b)", &[]),
+    ] {
+        assert_eq!(codes_of_condition(condition), expected, "{condition}");
+    }
+}
+
+#[test]
+fn conditions_contradict_each_other_if_no_number_satisfies_both() {
+    for (conditions, contradict) in [
+        ("lib(a)>2&&lib(a)<3", true),
+        ("lib(a)>2&&lib(a)<4", false),
+        ("lib(a)>=3&&lib(a)<=2", true),
+        ("lib(a)>=3&&lib(a)<=3", false),
+        ("2<lib(a)&&3>lib(a)", true),
+        ("2<lib(a)&&4>lib(a)", false),
+        ("3<=lib(a)&&2>=lib(a)", true),
+        ("3<=lib(a)&&3>=lib(a)", false),
+        ("lib(a)==3&&lib(a)>3", true),
+        ("lib(a)==3&&lib(a)>2", false),
+        ("lib(a)==3&&lib(a)<3", true),
+        ("lib(a)==3&&lib(a)<4", false),
+        // The third condition meets the first two.
+        ("lib(a)>1&&lib(a)<5&&lib(a)>4", true),
+        ("lib(a)>1&&lib(a)<5&&lib(a)>3", false),
+        ("lib(a)<9&&lib(a)>4&&lib(a)<5", true),
+        ("lib(a)!=0&&lib(a)<1", true),
+        ("lib(a)!=0&&lib(a)<2", false),
+        ("lib(a)!=1&&lib(a)<2", false),
+        ("lib(a)!=240&&lib(a)>239", true),
+        ("lib(a)!=240&&lib(a)>238", false),
+        ("lib(a)&&lib(a)<1", true),
+        ("lib(a)&&lib(a)<2", false),
+        ("!lib(a)&&lib(a)>0", true),
+        ("!lib(a)&&lib(b)>0", false),
+        ("lib(a)>2&&lib(b)<3", false),
+        ("lib(a)>2&&lib(b)<3&&lib(b)>2", true),
+        ("lib(b)>2&&lib(a)>2&&lib(b)<3", true),
+        ("lib(a)>2||lib(a)<3", false),
+        ("alive(a)&&dead(a)", true),
+        ("alive(a)&&alive(a)", false),
+        ("alive(a)&&dead(b)", false),
+        ("critical(a)&&unknown(a)", true),
+        // Of four statuses one is not excluded by another.
+        ("!alive(a)&&dead(a)", false),
+    ] {
+        let found = codes_of_condition(conditions);
+        assert_eq!(
+            found.contains(&Code::Contradiction),
+            contradict,
+            "{conditions}: {found:?}"
+        );
+    }
+}
+
+#[test]
+fn a_semicolon_or_colon_between_two_fields_is_taken_for_a_comma() {
+    for (line, column) in [
+        (":8:50", 3),
+        (":8;50", 3),
+        (":8,50;0", 6),
+        (":8,50:0", 6),
+        (":8,50,0:s", 8),
+    ] {
+        let (sources, compiled) = run(&format!("Pattern A\nO*X\n.O.\n{line}\n"), &options());
+        let found: Vec<_> = compiled
+            .diagnostics
+            .iter()
+            .map(|d| (d.code, d.line_column(&sources)))
+            .collect();
+        assert_eq!(found, [(Code::ColonSyntax, (4, column))], "{line}");
+        let mark = &line[column - 1..column];
+        assert_eq!(
+            compiled.diagnostics[0].message,
+            format!("`{mark}` where `,` belongs")
+        );
+    }
+}
+
+#[test]
+fn a_semicolon_after_an_expression_is_reported_even_on_a_line_of_its_own() {
+    let places = |lines: &str| {
+        let text = format!("Pattern A\nO*X\n.O.\n:8,50\na*X\n.O.\n{lines}\n");
+        let (sources, compiled) = run(&text, &options());
+        let found = compiled
+            .diagnostics
+            .iter()
+            .map(|d| (d.code, d.line_column(&sources)));
+        found.collect::<Vec<_>>()
+    };
+    let idle = Code::EmptyStatement;
+    assert_eq!(places(";lib(a)>1;"), [(idle, (7, 10))]);
+    // Lines are joined by an operator, whose second condition is missing then.
+    let missing = (Code::ExpressionSyntax, (7, 10));
+    assert_eq!(places(";lib(a)>1\n;;"), [missing, (idle, (7, 10))]);
+    assert_eq!(places(";lib(a)>1\n;;\n;;;"), [missing, (idle, (8, 3))]);
+}
+
+#[test]
 fn subsumption_needs_class_value_edges_and_cells() {
     let general = "Pattern G\nO*x\n.O.\n:8,50,0,O\n";
     let special = |diagram: &str, colon: &str| format!("{general}Pattern S\n{diagram}\n{colon}\n");
@@ -295,6 +490,104 @@ fn a_pattern_has_an_effect_if_anything_can_make_it_worth_something() {
         "0,0,-,0,0,0,0,0,connect_helper",
     ] {
         assert!(!worthless(rest), "{rest}");
+    }
+    assert!(!worthless("0\n#= 0.50, mine"), "a fitted weight");
+    let learned = "Pattern Hane_21_0412\nO*X\n.O.\n:8,0\n";
+    let (_, compiled) = run(learned, &options());
+    assert_eq!(compiled.diagnostics, [], "the name of a learned shape");
+}
+
+#[test]
+fn a_cell_is_a_special_case_of_those_with_all_its_contents() {
+    // Friend, enemy, nothing, the border.
+    let contents = |cell| match cell {
+        'O' => "f",
+        'X' => "e",
+        '.' => "-",
+        'o' => "f-",
+        'x' => "e-",
+        _ => "fe-b",
+    };
+    for general in "OX.ox?".chars() {
+        for special in "OX.ox?".chars().filter(|&c| c != general) {
+            let text = format!("Pattern G\nO*{general}\n.O.\n:8,50\nPattern S\nO*{special}\n.O.\n:8,40\n");
+            let (_, compiled) = run(&text, &options());
+            let found = compiled.diagnostics.iter().any(|d| d.code == Code::Subsumed);
+            let is_part = contents(special).chars().all(|c| contents(general).contains(c));
+            assert_eq!(found, is_part, "`{special}` of `{general}`");
+        }
+    }
+}
+
+#[test]
+fn a_special_case_that_may_be_worth_more_is_not_superfluous() {
+    let found = |general: &str, special: &str, diagram: &str| {
+        let text = format!("Pattern G\nO*x\n.O.\n:8,{general}\nPattern S\n{diagram}\n:8,{special}\n");
+        let (_, compiled) = run(&text, &options());
+        assert_eq!(compiled.count(Severity::Error), 0, "{text}");
+        compiled.diagnostics.iter().any(|d| d.code == Code::Subsumed)
+    };
+    let (same_stones, more_stones) = ("O*.\n.O.", "O*X\n.O.");
+    let value = "50,wind(20,1,10,1),-,5,5,5,0,5";
+    assert!(found(value, value, same_stones));
+    for (special, expected) in [
+        ("51,wind(20,1,10,1),-,5,5,5,0,5", false),
+        ("49,wind(20,1,10,1),-,5,5,5,0,5", true),
+        ("50,wind(20,1,10,2),-,5,5,5,0,5", false),
+        ("50,0,-,5,5,5,0,5", false),
+        ("50,wind(20,1,10,1),s,5,5,5,0,5", false),
+        ("50,wind(20,1,10,1),-,6,5,5,0,5", false),
+        ("50,wind(20,1,10,1),-,4,5,5,0,5", true),
+        ("50,wind(20,1,10,1),-,5,6,5,0,5", false),
+        ("50,wind(20,1,10,1),-,5,4,5,0,5", true),
+        ("50,wind(20,1,10,1),-,5,5,6,0,5", false),
+        ("50,wind(20,1,10,1),-,5,5,4,0,5", true),
+        ("50,wind(20,1,10,1),-,5,5,5,1,5", false),
+        ("50,wind(20,1,10,1),-,5,5,5,-1,5", true),
+        ("50,wind(20,1,10,1),-,5,5,5,0,6", false),
+        ("50,wind(20,1,10,1),-,5,5,5,0,4", true),
+    ] {
+        assert_eq!(found(value, special, same_stones), expected, "{special}");
+    }
+    // Bonuses of weak stones and some classes are for each stone of a pattern.
+    for (colon, expected) in [
+        ("50", true),
+        ("50,0,s", true),
+        ("50,0,-,5", false),
+        ("50,0,-,0,5", false),
+        ("50,0,-,0,0,5", true),
+        ("50,0,A", false),
+        ("50,0,D", false),
+        ("50,0,C", false),
+        ("50,0,B", false),
+    ] {
+        assert!(found(colon, colon, same_stones), "{colon}");
+        assert_eq!(found(colon, colon, more_stones), expected, "{colon}");
+    }
+}
+
+#[test]
+fn a_misspelt_head_begins_an_entry_but_no_sentence_before_a_colon_line_does() {
+    let entry = "O*X\n.O.\n:8,50\n";
+    for (text, is_misspelt) in [
+        (format!("pattern B\n{entry}"), true),
+        (format!("Pattern: B\n{entry}"), true),
+        (format!("patterns B of two stones\n{entry}"), true),
+        (format!("Pattern A\n{entry}pattern B\nO*O\n.X.\n:|,50\n"), true),
+        (
+            format!("Pattern A\n{entry}pattern B again\nO*O\n.X.\n:|,50\n"),
+            true,
+        ),
+        (format!("Pattern A\npattern B\n{entry}"), true),
+        (format!("Pattern A\npattern of two stones\n{entry}"), false),
+        (format!("Pattern A\n{entry}pattern\n"), false),
+        (format!("Pattern A\n{entry}patron B\n"), false),
+    ] {
+        let (_, compiled) = run(&text, &options());
+        let is_reported = compiled.diagnostics.iter().any(|d| d.code == Code::NoName);
+        assert_eq!(is_reported, is_misspelt, "{text}");
+        let has_second = compiled.database.patterns.iter().any(|p| p.name == "B");
+        assert_eq!(has_second, is_misspelt, "{text}");
     }
 }
 

@@ -23,7 +23,7 @@
 
 use mkpat::{
     Argument, Assistance, Cell, Classes, Code, Compiled, Database, Edges, Expr, Function, Input, Kind,
-    Offset, Options, Severity, Source, Transformation, compile, draw_pattern,
+    Labels, Offset, Options, Severity, Source, Transformation, compile, draw_eye, draw_match, draw_pattern,
 };
 
 fn compiled(text: &str) -> Compiled {
@@ -421,4 +421,41 @@ fn labels_are_shown_as_their_author_wrote_them() {
     let shown =
         "constraint lib(z) > 1 && lib(a) > 2 && lib(Q) > 3 && olib(*) > 1\n    z X .\n    . * a\n    Q . .\n";
     assert!(drawn.contains(shown), "{drawn}");
+}
+
+#[test]
+fn a_match_is_drawn_turned_with_its_edge_and_its_letters() {
+    let text = "Pattern A\n|OX.\n|.*O\n:8,50\n|aB.\n|.*O\n;lib(a)>1 && lib(B)>1\n";
+    let database = compiled(text).database;
+    let pattern = &database.patterns[0];
+    let labels = Labels::new(pattern.constraint.as_ref().expect("it has one"), pattern);
+    let drawn = |letter: char| {
+        let mut variants = database.variants.iter();
+        let variant = variants.find(|v| v.transformation.letter() == letter);
+        draw_match(pattern, variant.expect("it is tried"), &labels).replace(' ', "")
+    };
+    assert_eq!(drawn('a'), "|aB.\n|.*O\n");
+    assert_eq!(drawn('b'), "|.*O\n|aB.\n");
+    assert_eq!(drawn('c'), ".Ba|\nO*.|\n");
+    assert_eq!(drawn('d'), "O*.|\n.Ba|\n");
+    assert_eq!(drawn('e'), "-----\na.\nB*\n.O\n");
+}
+
+#[test]
+fn points_without_a_letter_of_the_author_have_another_one_with_a_capital_for_enemies() {
+    let text = "Pattern A\nOX.\n.*O\nX..\n:8,50\nzX.\n.*a\nQ..\n;lib(z)>1 && lib(a)>2 && lib(Q)>3\n";
+    let mut pattern = compiled(text).database.patterns[0].clone();
+    let constraint = pattern.constraint.clone().expect("it has one");
+    let letters = |pattern: &mkpat::Pattern| Labels::new(&constraint, pattern).expression(&constraint);
+    assert_eq!(letters(&pattern), "lib(z) > 1 && lib(a) > 2 && lib(Q) > 3");
+    pattern.labels.retain(|l| l.1 == 'a');
+    assert_eq!(letters(&pattern), "lib(b) > 1 && lib(a) > 2 && lib(A) > 3");
+}
+
+#[test]
+fn there_is_no_picture_of_an_entry_that_does_not_exist() {
+    let compiled = compiled("Pattern A\nO*X\n.O.\n:8,50\n");
+    assert!(!draw_pattern(&compiled.database, 0).is_empty());
+    assert_eq!(draw_pattern(&compiled.database, 1), "");
+    assert_eq!(draw_eye(&compiled.eyes, 0), "");
 }

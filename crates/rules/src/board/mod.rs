@@ -244,8 +244,8 @@ impl Board {
         self.key ^ zobrist::side(to_move) ^ self.ko.map_or(0, |(point, color)| zobrist::ko(point, color))
     }
 
-    /// The smallest [`Board::situation_key`] of the position and of its turned and mirrored forms: all of
-    /// them have the same. O(points).
+    /// A key that the turned and mirrored forms of a position on its board share: the smallest key of their
+    /// stones and ko, with that of the side to move. O(points).
     pub fn symmetric_key(&self, to_move: Color) -> u64 {
         let (width, height) = (self.size().width(), self.size().height());
         // Bit 0 mirrors left and right, bit 1 up and down, bit 2 both axes of a square.

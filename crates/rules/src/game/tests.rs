@@ -138,3 +138,132 @@ fn the_identity_of_a_position_has_all_that_a_result_depends_on() {
     closed.set_ko(Some((point, Color::White)));
     assert_ne!(id(closed, Rules::CHINESE, 7.5), first);
 }
+
+#[test]
+fn passes_at_the_end_are_counted_and_two_of_them_end_the_main_phase() {
+    for (rules, is_over) in [(Rules::CHINESE, true), (Rules::JAPANESE, false)] {
+        let mut game = Game::new(BoardSize::square(5), rules, 7.5);
+        for (moves, passes) in [("BA1", 0), ("Wpass", 1), ("BB2", 0), ("Wpass", 1), ("Bpass", 2)] {
+            assert!(!game.main_phase_is_over());
+            play(&mut game, moves).unwrap();
+            assert_eq!(game.consecutive_passes(), passes, "after {moves}");
+        }
+        assert!(game.main_phase_is_over());
+        assert_eq!(game.is_over(), is_over);
+    }
+}
+
+#[test]
+fn komi_can_be_changed_and_counts_for_the_score_alone() {
+    let mut game = Game::new(BoardSize::square(5), Rules::CHINESE, 7.5);
+    play(&mut game, "BC3 Wpass Bpass").unwrap();
+    assert_eq!(game.result().unwrap().to_string(), "B+17.5");
+    game.set_komi(25.5);
+    assert_eq!((game.komi(), game.move_count()), (25.5, 3));
+    assert_eq!(game.result().unwrap().to_string(), "W+0.5");
+}
+
+#[test]
+fn a_point_off_the_board_is_no_move() {
+    let game = Game::new(BoardSize::new(5, 3).unwrap(), Rules::CHINESE, 7.5);
+    for (x, y) in [(5, 0), (0, 3)] {
+        let mv = Move::Play(Point::new(x, y));
+        assert_eq!(game.action(Color::Black, mv), Err(IllegalMove::Outside));
+    }
+    assert!(game.action(Color::Black, Move::Play(Point::new(4, 2))).is_ok());
+    assert_eq!(game.position_id(Color::White).to_move(), Color::White);
+}
+
+#[test]
+fn boards_are_equal_if_their_size_stones_and_ko_are() {
+    let board = Board::from_diagram(KO);
+    let point = board.size().parse_vertex("B3").unwrap();
+    let mut with_ko = board.clone();
+    with_ko.set_ko(Some((point, Color::White)));
+    assert_ne!(with_ko, board);
+    assert_eq!(with_ko.clear_ko(), Some((point, Color::White)));
+    assert_eq!(with_ko, board);
+    let mut with_prisoners = board.clone();
+    with_prisoners.set_prisoners(crate::ByColor { black: 1, white: 2 });
+    assert_eq!(with_prisoners, board, "prisoners do not matter");
+    let mut fewer = board.clone();
+    fewer.remove_stones(&board.string(board.strings().next().unwrap()).collect());
+    assert_ne!(fewer, board);
+    let empty = |width, height| Board::new(BoardSize::new(width, height).unwrap());
+    assert_ne!(empty(5, 5), empty(5, 6));
+}
+
+#[test]
+fn a_board_is_printed_with_its_size_columns_and_ko() {
+    let mut board = Board::from_diagram("X . O\n. X .");
+    assert_eq!(board.to_string(), "X . O\n. X .\n");
+    assert_eq!(
+        format!("{board:?}"),
+        "Board 3x2 columns ABC, ko None\nX . O\n. X .\n"
+    );
+    board.set_ko(Some((Point::new(1, 0), Color::Black)));
+    let shown = format!("{board:?}");
+    assert!(
+        shown.starts_with("Board 3x2 columns ABC, ko Some((Point(1,0), Black))\n"),
+        "{shown}"
+    );
+}
+
+#[test]
+fn stones_are_not_set_where_they_cannot_stand() {
+    let board = Board::from_diagram("X . .\n. . .\n. . O");
+    let refused = |stones: &[(u8, u8, Color)]| {
+        let mut changed = board.clone();
+        let stones = stones.iter().map(|&(x, y, color)| (Point::new(x, y), color));
+        let result = changed.set_stones(stones);
+        assert!(result.is_ok() || changed == board, "unchanged");
+        result.err()
+    };
+    let (black, white) = (Color::Black, Color::White);
+    assert_eq!(refused(&[(1, 1, black)]), None);
+    assert_eq!(
+        refused(&[(1, 1, black), (0, 0, white)]),
+        Some(Point::new(0, 0)),
+        "occupied"
+    );
+    assert_eq!(refused(&[(3, 1, black)]), Some(Point::new(3, 1)), "off the board");
+    assert_eq!(
+        refused(&[(1, 1, black), (1, 1, white)]),
+        Some(Point::new(1, 1)),
+        "twice"
+    );
+    assert_eq!(
+        refused(&[(1, 0, white), (0, 1, white)]),
+        Some(Point::new(0, 0)),
+        "no liberty"
+    );
+}
+
+#[test]
+fn a_move_knows_the_stones_that_it_removed() {
+    let mut board = Board::from_diagram(". X O\n. O .\n. . .");
+    let play = |board: &mut Board, vertex: &str, color| {
+        let point = board.size().parse_vertex(vertex).unwrap();
+        let undo = board.play(color, point);
+        (undo.is_capture(), undo.removed())
+    };
+    assert_eq!(play(&mut board, "C1", Color::White), (false, 0));
+    assert_eq!(play(&mut board, "A3", Color::White), (true, 1));
+    let mut board = Board::from_diagram(". O .\nO . .\n. . .");
+    assert_eq!(play(&mut board, "A3", Color::Black), (false, 1), "suicide");
+}
+
+#[test]
+fn the_key_of_a_ko_move_differs_by_side_point_and_stones() {
+    let mut keys = Vec::new();
+    for diagram in [KO, ". . . .\n. . . .\n. . . .\n. . . ."] {
+        let game = Game::from_position(Board::from_diagram(diagram), Color::Black, Rules::JAPANESE, 0.0);
+        for color in Color::BOTH {
+            keys.extend(game.size().points().map(|point| game.capture_key(color, point)));
+        }
+    }
+    let count = keys.len();
+    keys.sort_unstable();
+    keys.dedup();
+    assert_eq!((keys.len(), count), (64, 64));
+}

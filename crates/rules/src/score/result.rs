@@ -103,3 +103,61 @@ pub fn result_text(white_lead: f32) -> String {
         "0".to_string()
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn results_are_read_as_they_are_printed_and_name_the_winner() {
+        use GameResult::*;
+        let (black, white) = (Color::Black, Color::White);
+        for (result, text, winner) in [
+            (Score(-3.5), "B+3.5", Some(black)),
+            (Score(0.5), "W+0.5", Some(white)),
+            (Score(0.0), "0", None),
+            (Resignation(black), "B+R", Some(black)),
+            (Resignation(white), "W+R", Some(white)),
+            (Time(black), "B+T", Some(black)),
+            (Forfeit(white), "W+F", Some(white)),
+            (NoResult, "Void", None),
+        ] {
+            assert_eq!(result.to_string(), text);
+            assert_eq!(text.parse(), Ok(result));
+            assert_eq!(result.winner(), winner, "{text}");
+        }
+    }
+
+    #[test]
+    fn results_have_other_spellings_and_nonsense_is_refused() {
+        use GameResult::*;
+        for (text, expected) in [
+            (" white+Resign ", Resignation(Color::White)),
+            ("b+time", Time(Color::Black)),
+            ("B+Forfeit", Forfeit(Color::Black)),
+            ("Jigo", Score(0.0)),
+            ("DRAW", Score(0.0)),
+            ("void", NoResult),
+            ("W+0", Score(0.0)),
+            ("black+12", Score(-12.0)),
+        ] {
+            assert_eq!(text.parse(), Ok(expected), "{text}");
+        }
+        for text in ["", "?", "B", "B+", "x+3", "W+-3", "W+inf", "W+nan", "B+x"] {
+            assert_eq!(text.parse::<GameResult>(), Err(()), "{text}");
+        }
+    }
+
+    #[test]
+    fn a_score_has_at_most_three_decimals() {
+        for (lead, text) in [
+            (0.0005, "W+0.001"),
+            (-0.0006, "B+0.001"),
+            (0.0004, "0"),
+            (1.25, "W+1.25"),
+            (-361.0, "B+361"),
+        ] {
+            assert_eq!(result_text(lead), text);
+        }
+    }
+}

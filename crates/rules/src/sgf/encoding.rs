@@ -239,3 +239,65 @@ impl Letters {
         is_first && (0x30..=0xfe).contains(&second) && !matches!(second, 0x3a..=0x3f | 0x7f)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn labels_of_programs_name_encodings_of_the_web() {
+        for (label, expected) in [
+            ("UTF-8", Some(UTF_8)),
+            ("utf8", Some(UTF_8)),
+            ("UTF_8", Some(UTF_8)),
+            ("gb2312", Some(GBK)),
+            ("cp936", Some(GBK)),
+            ("windows-936", Some(GBK)),
+            ("windows-cp54936", Some(GB18030)),
+            ("CP932", Some(SHIFT_JIS)),
+            ("949", Some(EUC_KR)),
+            ("cp950", Some(BIG5)),
+            ("ascii7", Some(WINDOWS_1252)),
+            ("Latin-1", Some(WINDOWS_1252)),
+            ("ISO8859", Some(WINDOWS_1252)),
+            // The bytes were read as a superset of ASCII already.
+            ("UTF-16LE", Some(UTF_8)),
+            ("UTF-16BE", Some(UTF_8)),
+            // An encoding of which browsers read no letter.
+            ("hz-gb-2312", None),
+            ("Klingon", None),
+            ("", None),
+        ] {
+            assert_eq!(by_label(label), expected, "{label}");
+        }
+    }
+
+    #[test]
+    fn letters_of_two_bytes_have_first_and_second_bytes_of_their_encoding() {
+        let pairs = Letters::new(GBK);
+        for encoding in [GB18030, BIG5, EUC_KR] {
+            assert_eq!(Letters::new(encoding), pairs);
+        }
+        let (ascii, shift_jis) = (Letters::new(UTF_8), Letters::new(SHIFT_JIS));
+        assert_ne!(shift_jis, pairs);
+        for byte in 0..=255_u8 {
+            let first = |letters: Letters| letters.is_pair(&[b'a', byte, b'A'], 1);
+            assert!(!first(ascii));
+            assert_eq!(first(pairs), (0x81..=0xfe).contains(&byte), "{byte:x}");
+            let is_first = (0x81..=0x9f).contains(&byte) || (0xe0..=0xfc).contains(&byte);
+            assert_eq!(first(shift_jis), is_first, "{byte:x}");
+            let is_second = (0x30..=0xfe).contains(&byte) && !(0x3a..=0x3f).contains(&byte) && byte != 0x7f;
+            assert_eq!(pairs.is_pair(&[0x81, byte], 0), is_second, "{byte:x}");
+            assert_eq!(shift_jis.is_pair(&[0x81, byte], 0), is_second, "{byte:x}");
+        }
+        assert!(!pairs.is_pair(&[0x81], 0) && !pairs.is_pair(&[0x81, 0x81], 2));
+        assert!(!pairs.is_pair(&[0x81], 9));
+    }
+
+    #[test]
+    fn letters_of_three_bytes_and_damaged_places_are_counted() {
+        assert_eq!(utf8_letters(b"abc"), (0, 0));
+        assert_eq!(utf8_letters("aé囲碁".as_bytes()), (2, 0));
+        assert_eq!(utf8_letters(b"a\xe9b\xe5\x9b\xb2\xff\xe5\x9b\xb2"), (2, 2));
+    }
+}

@@ -184,11 +184,19 @@ mod tests {
             ("650", 6.5, false),
             ("750", 7.5, false),
             ("0", 0.0, true),
+            // Of either side 150 points are the most.
+            ("150", 150.0, true),
+            ("-150", -150.0, true),
+            ("151", 3.02, false),
+            ("7475", 149.5, false),
+            ("15000", 150.0, false),
+            ("-15000", -150.0, false),
         ] {
             assert_eq!(read_komi(text), Some((komi, is_plain)), "{text}");
         }
         assert_eq!(read_komi(""), None);
         assert_eq!(read_komi("none"), None);
+        assert_eq!(read_komi("15100"), None);
         assert!(read_komi("nan").is_some_and(|(komi, _)| komi.is_nan()));
     }
 }

@@ -129,6 +129,19 @@ mod tests {
         let read = |text| read_points(size, text).map(|read| (read.value.len(), read.oddity.is_some()));
         assert_eq!(read("bb:cd"), Some((6, false)));
         assert_eq!(read("cd : bb"), Some((6, true)));
+        for (corners, is_odd) in [
+            ("bb:cd", false),
+            ("cb:bd", true),
+            ("bd:cb", true),
+            ("cd:bb", true),
+        ] {
+            assert_eq!(read(corners), Some((6, is_odd)), "{corners}");
+        }
+        // A row or a column has two corners in one line.
+        for (corners, count) in [("bb:bd", 3), ("bb:db", 3), ("bb:bb", 1)] {
+            assert_eq!(read(corners), Some((count, false)), "{corners}");
+        }
+        assert_eq!(read("B8:cd"), Some((6, true)));
         assert_eq!(read("bb"), Some((1, false)));
         assert_eq!(read("bb:jj"), None);
         assert_eq!(read(""), None);

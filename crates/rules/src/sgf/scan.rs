@@ -265,4 +265,86 @@ mod tests {
             .map(|p| (p.line, p.column));
         assert_eq!(places, [(1, 1), (2, 1), (3, 1), (4, 1)]);
     }
+
+    #[test]
+    fn a_scan_tells_where_it_goes_on_and_the_first_oddities() {
+        let scan = value(b"x[a\0b\0c];", 1, Letters::Ascii, Kind::Simple);
+        assert_eq!((scan.next, scan.nul, scan.bare_bracket), (8, Some(3), None));
+        let scan = value(b"[a] b] c];B[cc]", 0, Letters::Ascii, Kind::Text);
+        assert_eq!(
+            (scan.bytes, scan.bare_bracket, scan.next),
+            (&b"a] b] c"[..], Some(2), 9)
+        );
+        let scan = value(b"[dd;B[cc]", 0, Letters::Ascii, Kind::Points);
+        assert_eq!((scan.end, scan.next), (End::Unclosed, 3));
+        let scan = value(b"[dd", 0, Letters::Ascii, Kind::Points);
+        assert_eq!((scan.end, scan.next), (End::Cut, 3));
+    }
+
+    #[test]
+    fn space_names_and_properties_are_found_up_to_the_end_of_the_text() {
+        let text = b" \t\0\x7fAb_9 [";
+        assert_eq!(skip_space(text, 0), 4);
+        assert_eq!(skip_space(text, 5), 5);
+        assert_eq!(skip_space(b"a  ", 1), 3);
+        assert_eq!((skip_space(b"a", 1), skip_space(b"a", 9)), (1, 1));
+        assert_eq!(skip_name(text, 4), 8);
+        assert_eq!(
+            (skip_name(text, 0), skip_name(b"ab", 1), skip_name(b"ab", 2)),
+            (0, 2, 2)
+        );
+        assert!(is_property(text, 4) && is_property(text, 7));
+        assert!(!is_property(text, 3) && !is_property(b"AB", 0) && !is_property(b"[", 0));
+        assert!(!is_property(b"AB;[", 0));
+        for (rest, expected) in [
+            ("", true),
+            ("  ", true),
+            (" ;", true),
+            ("(", true),
+            (")", true),
+            (" B[aa]", true),
+            ("b [aa]", true),
+            ("-)", false),
+            ("B", false),
+            ("]", false),
+            ("[", false),
+        ] {
+            assert_eq!(begins_node(rest.as_bytes(), 0), expected, "{rest:?}");
+        }
+        for (rest, expected) in [
+            ("", true),
+            (" ;", true),
+            ("(", true),
+            (")", true),
+            ("[", true),
+            ("WR[9d]", true),
+            ("wr[9d]", false),
+            ("WR", false),
+            ("]", false),
+        ] {
+            assert_eq!(looks_outside(rest.as_bytes(), 0), expected, "{rest:?}");
+        }
+    }
+
+    #[test]
+    fn places_count_the_breaks_before_them_and_the_bytes_since() {
+        let text = b"ab\n\nc\r\n\rd\r\re\n";
+        for first in 0..=text.len() + 1 {
+            for then in first..=text.len() + 1 {
+                let mut lines = Lines::default();
+                lines.place(text, first);
+                assert_eq!(lines.offset(), first);
+                let place = lines.place(text, then);
+                let before = String::from_utf8_lossy(&text[..then.min(text.len())]).into_owned();
+                // A place between the bytes of one break is still in its line.
+                let held = before.ends_with('\r') && text.get(then) == Some(&b'\n');
+                let plain = before.replace("\r\n", "\n").replace('\r', "\n");
+                let breaks = plain.matches('\n').count() - usize::from(held);
+                assert_eq!((place.offset, place.line), (then, breaks + 1), "{then}");
+            }
+        }
+        let mut lines = Lines::default();
+        let columns: Vec<_> = (0..5).map(|at| lines.place(text, at).column).collect();
+        assert_eq!(columns, [1, 2, 3, 1, 1]);
+    }
 }

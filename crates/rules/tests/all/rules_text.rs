@@ -184,3 +184,14 @@ fn a_text_that_says_no_rules_says_where_it_goes_wrong() {
     assert!(Rules::parse("é").is_err());
     assert!(check_komi(f32::INFINITY).is_err());
 }
+
+#[test]
+fn a_komi_is_at_most_150_points_for_either_side() {
+    for komi in [MAX_KOMI, -MAX_KOMI, MAX_KOMI - 0.5] {
+        assert_eq!(check_komi(komi), Ok(komi));
+    }
+    for komi in [MAX_KOMI + 0.5, -MAX_KOMI - 0.5] {
+        assert_eq!(check_komi(komi), Err(RulesError::Komi(komi)));
+    }
+    assert_eq!(MAX_KOMI, 150.0);
+}

@@ -245,3 +245,40 @@ fn dame_have_to_be_filled_before_stones_count_as_independently_alive() {
     assert_eq!(lead(Rules::CHINESE, "pass C3"), 13 - 12);
     assert_eq!(lead(Rules::STONE_SCORING, "pass C3"), (13 - 2) - (12 - 2));
 }
+
+#[test]
+fn a_score_is_printed_with_all_its_parts() {
+    let shown = |rules, komi, moves: &str| {
+        let mut game = Game::from_position(Board::from_diagram(FINISHED), Color::Black, rules, komi);
+        play(&mut game, moves);
+        game.agreed_score(&Agreement::default()).to_string()
+    };
+    // White has two groups: B3 is cut off.
+    assert_eq!(
+        shown(Rules::STONE_SCORING, 0.5, ""),
+        "Black 10 = 3 territory + 9 stones - 2 tax, White 8.5 = 4 territory + 8 stones - 4 tax +0.5 bonus"
+    );
+    assert_eq!(
+        shown(Rules::AGA_BUTTON, -0.5, "pass"),
+        "Black 12.5 = 3 territory + 9 stones +0.5 bonus, White 11.5 = 4 territory + 8 stones -0.5 bonus"
+    );
+    // A stone of the second cleanup phase is free.
+    assert_eq!(
+        shown(Rules::JAPANESE, 0.0, "pass pass pass pass A5"),
+        "Black 3 = 2 territory +1 free moves, White 4 = 4 territory"
+    );
+}
+
+#[test]
+fn free_stones_in_seki_do_not_pay() {
+    let mut game = game(SEKI, Rules::JAPANESE);
+    play(&mut game, "pass pass pass pass A6 pass");
+    let lead = |seki: &str| {
+        let agreement = Agreement {
+            seki: points(&game, seki),
+            ..Agreement::default()
+        };
+        game.agreed_score(&agreement).sides.black.free_moves
+    };
+    assert_eq!((lead(""), lead("A5 E6")), (1, 0));
+}

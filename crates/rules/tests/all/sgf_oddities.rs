@@ -118,6 +118,40 @@ fn without_a_usable_charset_the_letters_decide() {
 }
 
 #[test]
+fn a_charset_that_the_letters_contradict_does_not_count() {
+    let place = "line 1, column 2, game 1 before move 1";
+    let record = check(
+        b"(;CA[UTF-8]SZ[9]GN[\xd6\xd0\xb9\xfa\xce\xa7\xc6\xe5\xc1\xaa\xc8\xfc]PB[\xb9\xc5\xc1\xa6];B[ee];W[cc])",
+        MOVES,
+        &[&format!("{place}: CA[UTF-8], but the text is not UTF-8: text read as GBK")],
+    );
+    assert_eq!(value(&record, "PB"), "古力");
+    // A few damaged letters do not make other text of it.
+    let replaced = "bytes that are no UTF-8 were replaced, here and in what follows";
+    let mut text = "(;CA[GBK]SZ[9]EV[围棋联赛]PB[古".as_bytes().to_vec();
+    text.extend_from_slice(b"\xe5];B[ee];W[cc])");
+    let record = check(
+        &text,
+        MOVES,
+        &[
+            &format!("{place}: CA[GBK], but most of the text is UTF-8: read as UTF-8"),
+            &format!("line 1, column 33, game 1 before move 1: {replaced}"),
+        ],
+    );
+    assert_eq!(&*value(&record, "PB"), "古\u{fffd}");
+}
+
+#[test]
+fn letters_of_two_bytes_in_utf_8_may_be_one_letter_of_a_declared_asian_encoding() {
+    let text = |charset: &str| [b"(;CA[", charset.as_bytes(), b"]SZ[9]PB[\xc3\xa9];B[ee];W[cc])"].concat();
+    assert_eq!(value(&check(text("GBK"), MOVES, &[]), "PB"), "茅");
+    assert_eq!(value(&check(text("UTF-8"), MOVES, &[]), "PB"), "é");
+    let remark = "line 1, column 2, game 1 before move 1: \
+                  CA[ISO-8859-1], but the text is UTF-8: read as UTF-8";
+    assert_eq!(value(&check(text("ISO-8859-1"), MOVES, &[remark]), "PB"), "é");
+}
+
+#[test]
 fn damaged_letters_are_replaced_and_swallow_nothing() {
     let warning = "line 1, column 25, game 1 before move 1: \
                    bytes that are no GBK were replaced, here and in what follows";
@@ -291,6 +325,52 @@ fn duplicates_are_told_and_the_first_one_counts() {
 }
 
 #[test]
+fn names_of_one_or_two_letters_are_told_apart_and_known_again() {
+    let letters = || ('A'..='Z').map(String::from);
+    let two = letters().flat_map(|a| letters().map(move |b| format!("{a}{b}")));
+    let names: Vec<String> = letters().chain(two).collect();
+    let warnings = |nodes: &str| {
+        let collection = read(format!("(;{nodes})").as_bytes()).unwrap();
+        let texts = collection.warnings.iter().map(|w| w.message.clone());
+        texts
+            .filter(|text| text.ends_with("is in this node already"))
+            .collect::<Vec<_>>()
+    };
+    let all: String = names.iter().map(|name| format!("{name}[]")).collect();
+    assert_eq!(warnings(&all), [""; 0]);
+    assert_eq!(warnings(&format!("{all};{all}")), [""; 0], "in another node");
+    for name in &names {
+        let expected = format!("{name} is in this node already");
+        assert_eq!(warnings(&format!("{all}{name}[]")), [expected]);
+    }
+    assert_eq!(
+        warnings("ABC[]ABC[]"),
+        [""; 0],
+        "long names are not of the standard"
+    );
+}
+
+#[test]
+fn what_a_later_node_repeats_of_the_header_does_not_count() {
+    let record = check(
+        "(;SZ[9]KM[6.5]HA[2]PB[me]C[game];SZ[9]KM[0.5]HA[3]PB[you]C[node];SZ[5];B[ee];KM[1]HA[4];W[cc])",
+        MOVES,
+        &["line 1, column 65, game 1 before move 1: another size, 5x5, does not count"],
+    );
+    assert_eq!(
+        (record.size, record.komi, record.handicap),
+        (BoardSize::square(9), Some(6.5), Some(2))
+    );
+    assert_eq!((record.get("PB"), record.get("C")), (Some("me"), Some("game")));
+    // After the first move no header is read.
+    let record = check("(;SZ[9];B[ee];KM[1]HA[4]PB[me];W[cc])", MOVES, &[]);
+    assert_eq!(
+        (record.komi, record.handicap, record.get("PB")),
+        (None, None, None)
+    );
+}
+
+#[test]
 fn moves_of_one_node_are_made_in_the_order_of_the_file() {
     check(
         "(;SZ[9];W[ee]B[cc];B[dd]PL[B];B[];W[tt])",
@@ -412,6 +492,30 @@ fn a_tree_keeps_what_it_does_not_know() {
 }
 
 #[test]
+fn trees_are_equal_if_their_nodes_names_and_values_are() {
+    let tree = |text: &str| read(text.as_bytes()).unwrap().trees.remove(0);
+    let first = tree("(;SZ[5]KM[6](;B[aa];W[bb][cc])(;B[dd]))");
+    // The places in the file do not matter.
+    assert!(first == tree("\n(; SZ[5]KM[6]\n(;B[aa] ;W[bb] [cc]) (;B[dd] ) )"));
+    for other in [
+        "(;SZ[5](;B[aa];W[bb][cc])(;B[dd]))",
+        "(;SZ[5]KM[6]HA[0](;B[aa];W[bb][cc])(;B[dd]))",
+        "(;SZ[5]HA[6](;B[aa];W[bb][cc])(;B[dd]))",
+        "(;SZ[5]KM[7](;B[aa];W[bb][cc])(;B[dd]))",
+        "(;KM[6]SZ[5](;B[aa];W[bb][cc])(;B[dd]))",
+        "(;SZ[5]KM[6](;B[aa];W[bb])(;B[dd]))",
+        "(;SZ[5]KM[6](;B[aa];W[bb][cc][cc])(;B[dd]))",
+        "(;SZ[5]KM[6](;B[aa];W[bb][ce])(;B[dd]))",
+        "(;SZ[5]KM[6](;B[aa];W[bb][cc]))",
+        "(;SZ[5]KM[6](;B[aa])(;B[dd]))",
+        "(;SZ[5]KM[6](;B[dd])(;B[aa];W[bb][cc]))",
+        "(;SZ[5]KM[6](;B[aa];W[bb][cc])(;B[dd])(;B[ee]))",
+    ] {
+        assert!(first != tree(other) && tree(other) != first, "{other}");
+    }
+}
+
+#[test]
 fn a_written_tree_says_that_it_is_utf_8() {
     let mut tree = Tree::new();
     tree.add_text(tree.root(), "PB", "囲碁 ] \\");
@@ -472,4 +576,18 @@ fn depth_costs_no_stack() {
     }
     assert!(read("(".repeat(DEPTH).as_bytes()).is_err());
     assert!(read(format!("(;B[aa]{}", "(".repeat(DEPTH)).as_bytes()).is_ok());
+}
+
+#[test]
+fn a_file_has_at_most_200_warnings_and_the_last_one_says_so() {
+    let more = "the warnings that follow are left out";
+    for (oddities, expected) in [(3, 3), (199, 199), (200, 200), (500, 200)] {
+        let text = format!("(;SZ[9]{};B[ee])", ";ab[cc]".repeat(oddities));
+        let collection = read(text.as_bytes()).unwrap();
+        assert_eq!(collection.warnings.len(), expected);
+        let last = collection.warnings.last().unwrap().to_string();
+        assert_eq!(last.contains(more), expected == 200, "{last}");
+        // All is read all the same.
+        assert_eq!(Record::from_tree(&collection.trees[0]).unwrap().move_count(), 1);
+    }
 }

@@ -2,7 +2,7 @@
 
 //! Records read from files.
 
-use katachi_rules::sgf::{Record, Step};
+use katachi_rules::sgf::{self, Record, Step, Tree};
 use katachi_rules::{Board, BoardSize, Cell, Color, Game, Move, Point, Rules};
 
 fn board_after(sgf: &str) -> String {
@@ -97,6 +97,20 @@ fn prisoners_from_before_a_set_up_position_are_read_back_and_count() {
 }
 
 #[test]
+fn two_black_stones_on_an_empty_board_are_a_handicap_and_one_is_none() {
+    for (sgf, stones, to_move) in [
+        ("(;SZ[9]AB[cc])", 0, Color::Black),
+        ("(;SZ[9]AB[cc][gg])", 2, Color::White),
+        ("(;SZ[9]AB[cc][gg]AW[ee])", 0, Color::Black),
+        ("(;SZ[9]KTPR[1:0]AB[cc][gg])", 2, Color::Black),
+    ] {
+        let record = Record::parse(sgf.as_bytes()).unwrap();
+        let game = record.game_after(usize::MAX, Rules::CHINESE, 0.0).unwrap();
+        assert_eq!((game.handicap(), game.to_move()), (stones, to_move), "{sgf}");
+    }
+}
+
+#[test]
 fn two_set_ups_in_sequence_stay_two() {
     // White moves after the handicap, whatever a later node takes away.
     let game = |sgf: &str| {
@@ -164,4 +178,28 @@ fn what_cannot_be_used_is_refused_with_its_place() {
         "(;SZ[2]AB[ab][ba][bb]AW[aa])",
         "after move 0 the set-up leaves stones at A2 without a liberty",
     );
+}
+
+#[test]
+fn all_games_of_a_file_are_written_again() {
+    let text = "(;SZ[5]\n;B[aa])\n(;SZ[9]\n;W[bb])\n";
+    let collection = sgf::read(text.as_bytes()).unwrap();
+    assert_eq!(collection.trees.len(), 2);
+    let again = sgf::read(collection.to_sgf().as_bytes()).unwrap();
+    assert_eq!(again.trees, collection.trees);
+    assert_eq!(again.to_sgf(), collection.to_sgf());
+    assert!(Tree::default() == Tree::new() && Tree::new() != collection.trees[0]);
+}
+
+#[test]
+fn a_position_without_rules_has_the_stones_of_its_board() {
+    let record = Record::parse(b"(;SZ[4:3]AB[aa]AW[dc];B[bb];W[])").unwrap();
+    let position = record.board_after(usize::MAX);
+    assert_eq!(position.size(), BoardSize::new(4, 3).unwrap());
+    let board = position.to_board().unwrap();
+    assert_eq!(board.to_string(), "X . . .\n. X . .\n. . . O\n");
+    for point in position.size().points() {
+        assert_eq!(position.cell(point), board.cell(point));
+    }
+    assert_eq!(position.cell(Point::new(4, 0)), Cell::Off);
 }

@@ -115,4 +115,24 @@ mod tests {
             }
         }
     }
+
+    #[test]
+    fn results_are_codes() {
+        for (code, expected) in [
+            (0, "B+2.5"),
+            (1, "W+2.5"),
+            (3, "B+R"),
+            (4, "W+R"),
+            (7, "B+T"),
+            (8, "W+T"),
+            (2, ""),
+            (9, ""),
+        ] {
+            assert_eq!(
+                super::gib_result(code, 25).unwrap_or_default(),
+                expected,
+                "{code}"
+            );
+        }
+    }
 }

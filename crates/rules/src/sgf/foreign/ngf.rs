@@ -83,6 +83,7 @@ fn result_of(line: &str) -> String {
 mod tests {
     use super::super::tests::{game, moves, record, values};
     use super::result_of;
+    use crate::Color;
 
     #[test]
     fn an_ngf_record_is_read_with_players_result_and_moves() {
@@ -105,9 +106,34 @@ mod tests {
             ("Black wins by 16.5 points! >> White(66):Black(89)", "B+16.5"),
             ("White wins by resi!", "W+R"),
             ("White loses on time", "B+T"),
+            ("white win by time", "W+T"),
+            ("Black wins", "B+"),
+            ("Draw", ""),
             ("Progressing!", ""),
         ] {
             assert_eq!(result_of(line), result, "{line}");
+        }
+    }
+
+    #[test]
+    fn komi_has_a_half_point_more_without_handicap_alone() {
+        let game = |size: u8, handicap: &str, komi: &str| {
+            let head = format!("Game\n{size}\nAda\nBen\nwww\n{handicap}\n0\n{komi}\nno date\n0\n?\n3\n");
+            record(&format!("{head}PMABWCC\nPMACBHH\nPMADXEE\n"))
+        };
+        for (size, handicap, komi, expected, stones) in [
+            (19, "0", "6", Some(6.5), 0),
+            (19, "0", "6.5", Some(6.5), 0),
+            (19, "2", "0", Some(0.0), 2),
+            (19, "0", "none", None, 0),
+            (9, "2", "0", Some(0.0), 0),
+        ] {
+            let record = game(size, handicap, komi);
+            assert_eq!(record.komi, expected, "{size}, {handicap}, {komi}");
+            assert_eq!(record.board_after(0).count(Color::Black), stones);
+            // A line without a colour is no move.
+            assert_eq!(record.move_count(), 2);
+            assert_eq!((record.get("DT"), record.get("BR")), (None, None));
         }
     }
 }

@@ -6,7 +6,7 @@
 use std::collections::BTreeSet;
 
 use katachi_rules::{
-    Board, Cell, Color, PassAlive, PlayoutBoard, Point, PointSet, area_owner, area_score, pass_alive,
+    Around, Board, Cell, Color, PassAlive, PlayoutBoard, Point, PointSet, area_owner, area_score, pass_alive,
 };
 
 use super::plain::{cells_of, flood, neighbours, place, places};
@@ -121,6 +121,17 @@ pub(crate) fn playout_agrees(playout: &PlayoutBoard, board: &Board) {
             assert_eq!(playout.string_size(point), board.string_size(point));
             assert!(playout.string(point).eq(board.string(point)), "in one order");
             assert!(playout.adjacent_strings(point).eq(board.adjacent_strings(point)));
+            let sides: u32 = board.string(point).map(|s| board.empty_beside(s)).sum();
+            assert_eq!(playout.liberty_sides(point), sides);
+            assert_eq!(
+                playout.first_liberties::<1>(point)[..],
+                liberties[..1.min(liberties.len())]
+            );
+            assert_eq!(playout.first_liberties::<2>(point), liberties);
+            assert_eq!(
+                playout.first_liberties::<5>(point),
+                board.first_liberties::<5>(point)
+            );
             continue;
         }
         let around = playout.around(point);
@@ -132,8 +143,13 @@ pub(crate) fn playout_agrees(playout: &PlayoutBoard, board: &Board) {
             .filter_map(|n| board.cell(n).color());
         let owner = stones.next().filter(|&first| stones.all(|color| color == first));
         assert_eq!(around.owner(), owner);
+        let cells: Vec<Cell> = eight().map(|p| board.cell(p)).collect();
+        assert_eq!(around, Around::new(cells.try_into().unwrap()));
+        assert_eq!(around, Around::from_bits(around.bits()));
         for color in Color::BOTH {
             let enemy = color.opposite();
+            let has_beside = point.neighbours().into_iter().any(|n| board.cell(n).is(color));
+            assert_eq!(around.has_beside(color), has_beside);
             let is_wall = |p: &Point| !board.is_empty(*p) && !board.cell(*p).is(enemy);
             assert_eq!(around.walls(color) as usize, eight().filter(is_wall).count());
             assert_eq!(around.is_eye(color), board.is_eye(color, point));

@@ -56,6 +56,41 @@ proptest! {
     }
 
     #[test]
+    fn a_ko_and_the_side_to_move_change_every_key_alike(plan in plan()) {
+        let game = plan.game();
+        let (mut board, mut empty) = (game.board().clone(), Board::new(plan.size));
+        for ko in board.empty_points().flat_map(|p| Color::BOTH.map(|c| Some((p, c)))).chain([None]).collect::<Vec<_>>() {
+            board.set_ko(ko);
+            empty.set_ko(ko);
+            for color in Color::BOTH {
+                prop_assert_eq!(board.situation_key(color) ^ board.key(), empty.situation_key(color));
+            }
+        }
+    }
+
+    #[test]
+    fn turned_and_mirrored_positions_have_one_symmetric_key(plan in plan()) {
+        let game = plan.game();
+        let board = game.board();
+        let side = |color| Board::new(plan.size).situation_key(color);
+        let images: Vec<Board> = (0..8)
+            .filter(|&symmetry| turned_size(plan.size, symmetry) == plan.size)
+            .map(|symmetry| {
+                let mut image = image(board, symmetry, false);
+                image.set_ko(board.ko().map(|(point, color)| (turned(plan.size, symmetry, point), color)));
+                image
+            })
+            .collect();
+        for color in Color::BOTH {
+            let keys = images.iter().map(|image| image.situation_key(color) ^ side(color));
+            let least = keys.min().unwrap() ^ side(color);
+            for image in &images {
+                prop_assert_eq!(image.symmetric_key(color), least);
+            }
+        }
+    }
+
+    #[test]
     fn swapping_all_colours_swaps_the_halves_of_a_key(plan in plan()) {
         let game = plan.game();
         let (board, mut other) = (game.board(), image(game.board(), 0, true));
