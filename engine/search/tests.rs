@@ -77,6 +77,53 @@ fn visits_are_those_of_all_threads_together() {
     }
 }
 
+/// Checks what holds of a report, whatever the threads did at the same time.
+fn check_report(game: &Game, report: &Report) {
+    let visited: u32 = report.moves.iter().map(|searched| searched.visits).sum();
+    assert!(visited <= report.visits, "{visited} of {}", report.visits);
+    for searched in &report.moves {
+        assert!((0.0..=1.0).contains(&searched.win_rate), "{searched:?}");
+        assert!(searched.lead.is_finite(), "{searched:?}");
+        let mut line = game.clone();
+        for &mv in &searched.variation {
+            line.play(line.to_move(), mv).expect("variations are legal");
+        }
+    }
+    let mut points = game.size().points();
+    assert!(points.all(|point| (-1.0..=1.0).contains(&report.ownership[point])));
+}
+
+#[test]
+fn many_threads_on_one_tree_give_whole_reports_when_they_are_stopped() {
+    let (mut search, mut game) = (search(8), game());
+    for round in 0..60 {
+        let stop = AtomicBool::new(false);
+        let limits = Limits {
+            stop: Some(&stop),
+            ..Limits::visits(400)
+        };
+        let search_task = SearchTask {
+            limits,
+            seed: round,
+            ..task(&game, 0)
+        };
+        let report = std::thread::scope(|scope| {
+            scope.spawn(|| {
+                std::thread::sleep(std::time::Duration::from_micros(round * 200));
+                // Every other search comes to its end.
+                stop.store(round % 2 == 0, Relaxed);
+            });
+            search.run(&search_task)
+        });
+        check_report(&game, &report);
+        if round % 3 == 0 && !game.main_phase_is_over() {
+            game.play(game.to_move(), report.best()).expect("a legal move");
+        } else if round % 7 == 6 {
+            game.undo();
+        }
+    }
+}
+
 #[test]
 fn a_tree_that_is_kept_still_has_playouts_from_its_root() {
     let (mut search, mut game) = (search(1), game());

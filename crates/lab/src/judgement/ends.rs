@@ -314,8 +314,9 @@ mod tests {
         let record = Record::parse(format!("(;SZ[5]{root}{MOVES}").as_bytes()).expect("a record");
         let mut measurement = EndsMeasurement::new(Half::from_record(&record), 1);
         measurement.add(record, "games.sgf", 1);
+        let all: Vec<usize> = (0..measurement.games()).collect();
         let ends = measurement
-            .count(&[0], &Engine::new(Settings::default()), None)
+            .count(&all, &Engine::new(Settings::default()), None)
             .expect("no other program is asked");
         let report = measurement.report(ends);
         let found = report.ends.first().map(|end| (end.counted, end.agreement));

@@ -227,7 +227,7 @@ fn asked(address: SocketAddr, path: &str) -> String {
 fn questions_of_pages_that_have_gone_are_ended() {
     let site = Site::endless(5);
     let endless = asked(site.address, "/api/view?moves=0&search=true") + "\r\n";
-    let gone: Vec<TcpStream> = (0..500).map(|_| begun(site.address, &endless)).collect();
+    let gone: Vec<TcpStream> = (0..300).map(|_| begun(site.address, &endless)).collect();
     assert_eq!(
         site.get("/api/position?moves=0").status,
         200,
