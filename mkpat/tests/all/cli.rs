@@ -238,6 +238,24 @@ fn a_connection_without_a_move_matches_without_one() {
 }
 
 #[test]
+fn build_replaces_tables_alone() {
+    let folder = Folder::new();
+    let db = folder.file("hane.db", HANE);
+    let out = folder.file("out.table", "my diary\n");
+    let (status, text) = printed(&folder, &["build", &db, "-o", &out]);
+    assert_eq!(status, Some(2));
+    assert_eq!(
+        text,
+        "mkpat: out.table exists and was not written by Katachi; choose another name for --output\n"
+    );
+    assert_eq!(std::fs::read_to_string(&out).expect("it is there"), "my diary\n");
+    std::fs::write(&out, "").expect("it is ours");
+    for _ in 0..2 {
+        assert_eq!(printed(&folder, &["build", &db, "-o", &out]).0, Some(0));
+    }
+}
+
+#[test]
 fn build_writes_a_table_for_each_kind() {
     let folder = Folder::new();
     let db = folder.file("hane.db", HANE);
