@@ -9,6 +9,11 @@
 
 use std::process::Command;
 use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::{Duration, UNIX_EPOCH};
+use std::{fs, thread};
+
+use nix::sys::signal::{Signal, kill};
+use nix::unistd::Pid;
 
 /// The variable.
 const VARIABLE: &str = "KATACHI_STARTED";
@@ -23,17 +28,14 @@ impl Mark {
         static STARTED: AtomicU64 = AtomicU64::new(0);
         let number = STARTED.fetch_add(1, Ordering::Relaxed);
         // The time keeps programs of an earlier process with the same number apart.
-        let now = std::time::UNIX_EPOCH.elapsed().unwrap_or_default().as_nanos();
+        let now = UNIX_EPOCH.elapsed().unwrap_or_default().as_nanos();
         let value = format!("{}-{number}-{now}", std::process::id());
         command.env(VARIABLE, &value);
         Self(format!("{VARIABLE}={value}"))
     }
 
     /// Kills all marked processes. Costs reading a file of each process of the system.
-    #[cfg(target_os = "linux")]
     pub(super) fn kill_all(&self) {
-        use nix::sys::signal::{Signal, kill};
-
         /// A process may start another one before it is killed.
         const ROUNDS: usize = 20;
         for _ in 0..ROUNDS {
@@ -44,27 +46,22 @@ impl Mark {
             for process in found {
                 let _ = kill(process, Signal::SIGKILL);
             }
-            std::thread::sleep(std::time::Duration::from_millis(1));
+            thread::sleep(Duration::from_millis(1));
         }
     }
 
-    #[cfg(not(target_os = "linux"))]
-    #[expect(clippy::unused_self, reason = "only Linux shows the mark")]
-    pub(super) fn kill_all(&self) {}
-
-    #[cfg(target_os = "linux")]
-    fn processes(&self) -> Vec<nix::unistd::Pid> {
+    fn processes(&self) -> Vec<Pid> {
         let is_marked = |process: i32| {
-            let environment = std::fs::read(format!("/proc/{process}/environ")).unwrap_or_default();
+            let environment = fs::read(format!("/proc/{process}/environ")).unwrap_or_default();
             environment
                 .split(|&byte| byte == 0)
                 .any(|variable| variable == self.0.as_bytes())
         };
-        let entries = std::fs::read_dir("/proc").into_iter().flatten().flatten();
+        let entries = fs::read_dir("/proc").into_iter().flatten().flatten();
         let numbers = entries.filter_map(|entry| entry.file_name().to_str()?.parse().ok());
         numbers
             .filter(|&number| is_marked(number))
-            .map(nix::unistd::Pid::from_raw)
+            .map(Pid::from_raw)
             .collect()
     }
 }

@@ -6,10 +6,11 @@
 //! ([`pipes`]); lines and the kept part of standard error are bounded; every wait has an end. The threads are
 //! not joined: they end when the program's pipes close. [`gtp_client`] speaks GTP over such pipes,
 //! [`line_program`] sends and receives single lines; [`cpu`] reads the operating system's account of a
-//! running program; [`leftovers`] ends what a program has left running.
+//! running program; `leftovers` ends what a program has left running, on Linux.
 
 pub(crate) mod cpu;
 pub(crate) mod gtp_client;
+#[cfg(target_os = "linux")]
 mod leftovers;
 pub(crate) mod line_program;
 pub(crate) mod pipes;
@@ -25,6 +26,7 @@ use std::time::{Duration, Instant};
 use wait4::{ResUse, Wait4 as _};
 
 use cpu::cpu_seconds;
+#[cfg(target_os = "linux")]
 use leftovers::Mark;
 use pipes::{Output, keep_last_words, quote, read_output, write_commands};
 
@@ -36,6 +38,7 @@ pub(crate) const EXIT_GRACE: Duration = Duration::from_secs(2);
 /// A running program. Dropping it kills it, and on Linux what it has left running.
 pub(crate) struct Process {
     child: Child,
+    #[cfg(target_os = "linux")]
     mark: Mark,
     last_words: Arc<Mutex<VecDeque<String>>>,
     stderr_reader: JoinHandle<()>,
@@ -60,6 +63,7 @@ impl Process {
     /// # Errors
     /// Errors of the operating system.
     pub(crate) fn start(command: &mut Command) -> io::Result<(Self, Pipes)> {
+        #[cfg(target_os = "linux")]
         let mark = Mark::new(command);
         let mut child = command
             .stdin(Stdio::piped())
@@ -80,6 +84,7 @@ impl Process {
         let stderr_reader = thread::spawn(move || keep_last_words(stderr, &kept));
         let program = Self {
             child,
+            #[cfg(target_os = "linux")]
             mark,
             last_words,
             stderr_reader,
@@ -164,6 +169,7 @@ impl Drop for Process {
         if self.ended.is_none() {
             let _ = self.child.wait();
         }
+        #[cfg(target_os = "linux")]
         self.mark.kill_all();
     }
 }
