@@ -2,10 +2,10 @@
 
 //! Files that users keep.
 
-use std::fs;
+use std::io;
 use std::path::Path;
 
-use anyhow::{Context as _, Result, bail};
+use anyhow::{Context as _, Result, anyhow};
 use katachi_rules::sgf::reason_to_keep;
 
 /// Refuses to overwrite a record by another program or one of several games; `instead` tells the way out.
@@ -14,14 +14,10 @@ use katachi_rules::sgf::reason_to_keep;
 /// Such a file, or a file that cannot be read.
 pub(crate) fn check_own(path: &Path, instead: &str) -> Result<()> {
     let name = path.display();
-    if !fs::metadata(path).is_ok_and(|data| data.is_file() && data.len() > 0) {
-        return Ok(());
-    }
-    let bytes = fs::read(path).with_context(|| format!("cannot write the record {name}"))?;
-    match reason_to_keep(&bytes) {
-        None => Ok(()),
-        Some(why) => bail!("{name} exists and {why}; {instead}"),
-    }
+    katachi_atomic_file::check_free(path, reason_to_keep).map_err(|error| match error.kind() {
+        io::ErrorKind::AlreadyExists => anyhow!("{name} {error}; {instead}"),
+        _ => anyhow!(error).context(format!("cannot write the record {name}")),
+    })
 }
 
 /// Writes a file in one step: no reader ever sees half of it.

@@ -83,24 +83,35 @@ impl<'a> Prepared<'a> {
     }
 }
 
-/// Refuses to replace the file of somebody else. `is_own` is given the content. A file that is missing or
-/// empty may be written, and so may devices. Reads the whole file.
+/// Refuses to replace a file that has to be kept. `reason` is given the content and returns why, in words that
+/// follow "exists and". A file that is missing or empty may be written, and so may devices. Reads the whole
+/// file.
 ///
 /// # Errors
 /// [`io::ErrorKind::AlreadyExists`] for such a file, with words that follow its name; those of reading it.
-pub fn check_own(path: &Path, is_own: impl FnOnce(&[u8]) -> bool) -> io::Result<()> {
+pub fn check_free(path: &Path, reason: impl FnOnce(&[u8]) -> Option<&'static str>) -> io::Result<()> {
     match fs::metadata(path) {
         Ok(data) if data.is_file() && data.len() > 0 => {}
         // Other errors appear when the file is written.
         _ => return Ok(()),
     }
-    match is_own(&fs::read(path)?) {
-        true => Ok(()),
-        false => Err(io::Error::new(
+    match reason(&fs::read(path)?) {
+        None => Ok(()),
+        Some(why) => Err(io::Error::new(
             io::ErrorKind::AlreadyExists,
-            "exists and was not written by Katachi",
+            format!("exists and {why}"),
         )),
     }
+}
+
+/// Refuses to replace the file of somebody else, as [`check_free`] does. `is_own` is given the content.
+///
+/// # Errors
+/// Those of [`check_free`].
+pub fn check_own(path: &Path, is_own: impl FnOnce(&[u8]) -> bool) -> io::Result<()> {
+    check_free(path, |content| {
+        (!is_own(content)).then_some("was not written by Katachi")
+    })
 }
 
 /// Removes the files that a killed process left in a folder. No other process may be writing there.

@@ -187,7 +187,6 @@ pub(crate) fn finish(
         write!(out, "{}", comparison.text())?;
     }
     out.flush()?;
-    args.check_own()?;
     let write = |path: &Option<PathBuf>, text: &dyn Fn() -> anyhow::Result<String>| match path {
         Some(path) => {
             files::replace(path, &text()?).with_context(|| format!("cannot write {}", path.display()))

@@ -2,8 +2,8 @@
 
 //! Atomic writing of files, and protection of files of other programs.
 
+use std::io;
 use std::path::{Path, PathBuf};
-use std::{fs, io};
 
 use katachi_rules::sgf::reason_to_keep;
 use katachi_rules::{Color, Game};
@@ -90,24 +90,16 @@ pub fn is_page(content: &[u8]) -> bool {
 /// [`io::ErrorKind::AlreadyExists`] for such a file, with words that follow its name; those of reading the
 /// file.
 pub fn check_own(path: &Path) -> io::Result<()> {
-    match fs::metadata(path) {
-        Ok(data) if data.is_file() && data.len() > 0 => {}
-        // Other errors appear when the file is written.
-        _ => return Ok(()),
-    }
-    let bytes = fs::read(path)?;
-    let is_ours = OURS.iter().any(|begin| bytes.starts_with(begin));
-    match reason_to_keep(&bytes).filter(|_| !is_ours) {
-        None => Ok(()),
-        Some(why) => Err(io::Error::new(
-            io::ErrorKind::AlreadyExists,
-            format!("exists and {why}"),
-        )),
-    }
+    katachi_atomic_file::check_free(path, |content| {
+        let is_ours = OURS.iter().any(|begin| content.starts_with(begin));
+        reason_to_keep(content).filter(|_| !is_ours)
+    })
 }
 
 #[cfg(test)]
 mod tests {
+    use std::fs;
+
     use super::*;
 
     #[test]
