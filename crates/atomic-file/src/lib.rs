@@ -83,9 +83,9 @@ impl<'a> Prepared<'a> {
     }
 }
 
-/// Refuses to replace a file that has to be kept. `reason` is given the content and returns why, in words that
-/// follow "exists and". A file that is missing or empty may be written, and so may devices. Reads the whole
-/// file.
+/// Refuses to replace a file that has to be kept. `reason` is given the content and returns why, in words
+/// that follow "exists and". A file that is missing or empty may be written, and so may devices. Reads the
+/// whole file.
 ///
 /// # Errors
 /// [`io::ErrorKind::AlreadyExists`] for such a file, with words that follow its name; those of reading it.
