@@ -208,3 +208,32 @@ fn status(function: Function) -> Option<i64> {
     };
     Some(status as i64)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// `1 + (1 + (... + 1))` of that depth, the operands of each sum in this order or the other.
+    fn sum(depth: usize, deep_first: bool) -> Expr {
+        (1..depth).fold(Expr::Number(1), |sum, _| {
+            let (sum, one) = (Box::new(sum), Box::new(Expr::Number(1)));
+            match deep_first {
+                true => Expr::Binary(Binary::Add, sum, one),
+                false => Expr::Binary(Binary::Add, one, sum),
+            }
+        })
+    }
+
+    #[test]
+    fn an_expression_is_deep_beyond_the_depth_on_one_side() {
+        for deep_first in [false, true] {
+            for depth in 1..=20 {
+                assert_eq!(
+                    is_deep(&sum(depth, deep_first), 8),
+                    depth > 9,
+                    "{depth} {deep_first}"
+                );
+            }
+        }
+    }
+}

@@ -56,6 +56,24 @@ fn rows_are_indented_and_differ_in_length() {
 }
 
 #[test]
+fn a_tab_goes_to_the_next_multiple_of_eight_columns() {
+    let shape = compiled("Pattern Line\n\t.\n  \t*\n        .\n.\t.\n:2,1\n");
+    assert_eq!(
+        shape.diagnostics[0].code,
+        Code::EyeApart,
+        "the point before the tab is apart"
+    );
+    let shape = compiled("Pattern Line\n\t.\n  \t*\n        .\n\t\t \n:2,1\n");
+    assert_eq!(shape.diagnostics, []);
+    let cells = [
+        (0, 0, EyeCell::Proper),
+        (0, 1, EyeCell::Key),
+        (0, 2, EyeCell::Proper),
+    ];
+    assert_eq!(shape.eyes.eyes[0].cells, cells);
+}
+
+#[test]
 fn a_shape_is_found_turned_and_bent_with_its_key() {
     let database = compiled("Pattern T\n .\n.*.\n:2,1\nPattern L\n@..!\n:1,0\n").eyes;
     let found = database

@@ -164,3 +164,26 @@ pub(super) fn quote(text: &str) -> String {
     }
     format!("\"{short}\"")
 }
+
+#[cfg(test)]
+mod tests {
+    use super::Place;
+
+    #[test]
+    fn a_place_in_a_tree_that_is_not_from_a_file_has_no_line() {
+        let place = |line, game, moves| {
+            Place {
+                game,
+                moves,
+                offset: 0,
+                line,
+                column: 2,
+            }
+            .to_string()
+        };
+        assert_eq!(place(3, 1, 0), "line 3, column 2, game 1 before move 1");
+        assert_eq!(place(3, 0, 0), "line 3, column 2");
+        assert_eq!(place(0, 1, 4), "game 1 after move 4");
+        assert_eq!(place(0, 0, 0), "");
+    }
+}

@@ -83,7 +83,6 @@ fn read_point(size: BoardSize, text: &str) -> Option<Read<Point>> {
 fn line(letter: u8) -> Option<i32> {
     match letter {
         b'a'..=b'z' => Some(i32::from(letter - b'a')),
-        b'A'..=b'Z' => Some(i32::from(letter - b'A') + 26),
         _ => None,
     }
 }

@@ -139,6 +139,12 @@ fn a_charset_that_the_letters_contradict_does_not_count() {
         ],
     );
     assert_eq!(&*value(&record, "PB"), "古\u{fffd}");
+    // Nor is text UTF-8 that has as many letters of it as other bytes.
+    let mut text = "(;CA[UTF-8]SZ[9]PB[古".as_bytes().to_vec();
+    text.extend_from_slice(b"\xff];B[ee];W[cc])");
+    let warnings = Record::parse(&text).unwrap().warnings;
+    let first = warnings[0].to_string();
+    assert!(first.contains("CA[UTF-8], but the text is not UTF-8"), "{first}");
 }
 
 #[test]
