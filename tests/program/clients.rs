@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
 //! Real clients, where they are there: the library with which Sabaki talks to engines, from the registry of
-//! npm, Quarry on a virtual screen, katagoanal from the index of Python, and KataGo's example client.
+//! npm, Quarry on a virtual screen, katagoanal from the index of Python, KaTrain's core, and KataGo's example
+//! client.
 
 use std::env;
 use std::fs;
@@ -12,6 +13,8 @@ use std::thread::sleep;
 use std::time::{Duration, Instant};
 
 use snapbox::cmd::cargo_bin;
+
+use crate::{NO_CONFIG, program};
 
 /// The version that Sabaki has.
 const SABAKI_GTP: &str = "@sabaki/gtp@3.0.0";
@@ -272,6 +275,82 @@ fn katagoanal_writes_the_values_into_the_comments_of_a_record() {
         record.contains("White Winrate: "),
         "it turns them for White: {record}"
     );
+}
+
+/// Games of Katachi against itself on 7x7, which end with two passes.
+fn finished_games(folder: &Path) -> Vec<String> {
+    let engine = format!("{} gtp --visits 60 --resign off", cargo_bin!("katachi").display());
+    let output = program()
+        .args([
+            "match",
+            &engine,
+            &engine,
+            "--games=4",
+            "--size=7",
+            "--opening-moves=2",
+            "--sgf",
+        ])
+        .arg(folder)
+        .output()
+        .unwrap();
+    assert!(
+        output.status.success(),
+        "{}",
+        String::from_utf8_lossy(&output.stderr)
+    );
+    let game = |number| fs::read_to_string(folder.join(format!("game-00{number}.sgf"))).unwrap();
+    (1..=4).map(|number| game(number).lines().collect()).collect()
+}
+
+/// The winner by the stones on the board, B or W.
+fn winner(record: &Path) -> String {
+    let commands = format!("loadsgf {}\nfinal_score\nquit\n", record.display());
+    let output = snapbox::cmd::Command::from_std(program())
+        .arg("gtp")
+        .stdin(commands)
+        .assert()
+        .success();
+    let answers = String::from_utf8(output.get_output().stdout.clone()).unwrap();
+    let winner = answers.lines().find_map(|line| line.strip_prefix("= "));
+    winner.expect("a score is answered")[..1].to_owned()
+}
+
+#[test]
+fn katrains_default_player_passes_in_finished_games_before_it_loses_them() {
+    let python = env::var("PYTHON").unwrap_or_else(|_| "python3".to_owned());
+    let katrain = Command::new(&python).args(["-c", "import katrain"]).output();
+    if !katrain.is_ok_and(|output| output.status.success()) {
+        eprintln!("skipped: {python} has no package katrain");
+        return;
+    }
+    let folder = tempfile::tempdir().expect("a folder can be made");
+    let folder = folder.path();
+    let script = concat!(env!("CARGO_MANIFEST_DIR"), "/../../tests/data/katrain_game.py");
+    for game in finished_games(folder) {
+        let record = folder.join("finished.sgf");
+        fs::write(&record, &game).unwrap();
+        let finished = winner(&record);
+        let (open, _) = game
+            .rsplit_once(";B[];W[]")
+            .or(game.rsplit_once(";W[];B[]"))
+            .expect("two passes");
+        fs::write(&record, format!("{open})")).unwrap();
+        let output = Command::new(&python)
+            .arg(script)
+            .arg(format!("{} analysis", cargo_bin!("katachi").display()))
+            .arg(&record)
+            .arg("60")
+            .env(NO_CONFIG, "true")
+            .env("HOME", folder)
+            .output()
+            .unwrap();
+        let text = String::from_utf8_lossy(&output.stdout);
+        let message = format!("{game}{text}{}", String::from_utf8_lossy(&output.stderr));
+        assert!(output.status.success(), "{message}");
+        let (_, went_on) = text.split_once("moves\n").expect("a record is printed");
+        fs::write(&record, went_on).unwrap();
+        assert_eq!(winner(&record), finished, "{message}");
+    }
 }
 
 #[test]
