@@ -12,11 +12,11 @@ command, record, visits = sys.argv[1:]
 sys.argv = sys.argv[:1]
 os.environ.update(KIVY_NO_ARGS="1", KIVY_NO_CONSOLELOG="1", KIVY_NO_FILELOG="1")
 
-from katrain.core.ai import generate_ai_move  # noqa: E402
-from katrain.core.base_katrain import KaTrainBase  # noqa: E402
-from katrain.core.constants import AI_DEFAULT  # noqa: E402
-from katrain.core.engine import KataGoEngine  # noqa: E402
-from katrain.core.game import Game, KaTrainSGF  # noqa: E402
+from katrain.core.ai import generate_ai_move
+from katrain.core.base_katrain import KaTrainBase
+from katrain.core.constants import AI_DEFAULT
+from katrain.core.engine import KataGoEngine
+from katrain.core.game import Game, KaTrainSGF
 
 katrain = KaTrainBase(force_package_config=True, debug_level=0)
 settings = {**katrain.config("engine"), "backend": "custom", "altcommand": command, "max_visits": int(visits)}
