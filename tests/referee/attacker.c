@@ -14,9 +14,11 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/fsuid.h>
+#include <sys/ipc.h>
 #include <sys/prctl.h>
 #include <sys/ptrace.h>
 #include <sys/resource.h>
+#include <sys/shm.h>
 #include <sys/socket.h>
 #include <sys/stat.h>
 #include <sys/syscall.h>
@@ -118,7 +120,11 @@ static int limit_time(int pid) {
 /* Makes another process wait for all others. */
 static int make_idle(int pid) {
     struct sched_param parameter = {0};
+    cpu_set_t first;
+    CPU_ZERO(&first);
+    CPU_SET(0, &first);
     int worked = sched_setscheduler(pid, SCHED_IDLE, &parameter) == 0;
+    worked |= sched_setaffinity(pid, sizeof first, &first) == 0;
     worked |= setpriority(PRIO_PROCESS, pid, 19) == 0;
     return worked | (setpriority(PRIO_USER, 0, 19) == 0);
 }
@@ -143,8 +149,72 @@ static int spoil(const char *path) {
     int worked = chmod(path, 0) == 0;
     worked |= truncate(path, 0) == 0;
     worked |= open(path, O_RDONLY | O_TRUNC) >= 0;
+    worked |= utimensat(AT_FDCWD, path, NULL, 0) == 0;
     worked |= rename(path, other) == 0;
     return worked | (unlink(path) == 0);
+}
+
+/* Takes memory that is not in its address space, and so has no limit. */
+static int take_unseen_memory(void) {
+    int segment = shmget(IPC_PRIVATE, 4096, 0600);
+    if (segment >= 0) shmctl(segment, IPC_RMID, NULL);
+    int worked = segment >= 0 || memfd_create("unseen", 0) >= 0;
+    worked |= syscall(SYS_memfd_secret, 0) >= 0;
+    worked |= syscall(SYS_mq_open, "unseen", O_CREAT | O_RDWR, 0600, NULL) >= 0;
+    worked |= syscall(SYS_semget, IPC_PRIVATE, 1, 0600) >= 0;
+    return worked | (syscall(SYS_msgget, IPC_PRIVATE, 0600) >= 0);
+}
+
+/* Takes space on the disk by a file without a name. */
+static int take_unseen_space(void) {
+    if (chdir(getenv("TMPDIR"))) return 0;
+    int worked = open("seen", O_WRONLY | O_CREAT, 0600) < 0;
+    worked |= open("other", O_WRONLY | O_CREAT, 0600) < 0;
+    worked |= open(".", O_TMPFILE | O_RDWR, 0600) >= 0;
+    unsigned long how[3] = {O_TMPFILE | O_RDWR, 0600, 0};
+    worked |= syscall(SYS_openat2, AT_FDCWD, ".", how, sizeof how) >= 0;
+    worked |= rename("other", "seen") == 0;
+    return worked | (unlink("seen") == 0);
+}
+
+/* Delays everybody who writes to this file. */
+static int lease(const char *path) {
+    return fcntl(open(path, O_RDONLY), F_SETLEASE, F_RDLCK) == 0;
+}
+
+/* Writes that many files of that size, then waits for the referee. */
+static int fill(int files, int bytes) {
+    char *data = calloc(1, bytes + 1), name[16];
+    memset(data, 1, bytes);
+    for (int i = 0; i < files; i++) {
+        snprintf(name, sizeof name, "%d", i);
+        int file = open(name, O_WRONLY | O_CREAT, 0600);
+        for (int done = 0, part = 1; done < bytes && part > 0; done += part) part = write(file, data, bytes - done);
+        close(file);
+    }
+    sleep(3);
+    return 1;
+}
+
+/* Goes to a folder in its own folder whose path is too long for the kernel. */
+static int go_deep(void) {
+    char name[201];
+    memset(name, 'a', 200);
+    name[200] = 0;
+    for (int i = 0; i < 30; i++)
+        if (mkdir(name, 0700) || chdir(name)) return 0;
+    return 1;
+}
+
+/* Takes more space on the disk than it may. */
+static int take_space(const char *how) {
+    if (chdir(getenv("TMPDIR"))) return 0;
+    if (!strcmp(how, "one")) return fill(1, 9 << 20);
+    if (!strcmp(how, "several")) return fill(9, 1 << 20);
+    if (!strcmp(how, "many")) return fill(10001, 0);
+    if (!strcmp(how, "deep")) return go_deep() && fill(9, 1 << 20);
+    if (!strcmp(how, "hidden")) return mkdir("hidden", 0300) == 0 && chdir("hidden") == 0 && fill(9, 1 << 20);
+    return 0;
 }
 
 static int attack(const char *way, char **more) {
@@ -162,6 +232,10 @@ static int attack(const char *way, char **more) {
     if (!strcmp(way, "idle")) return make_idle(opponent());
     if (!strcmp(way, "socket"))
         return socket(AF_UNIX, SOCK_STREAM, 0) >= 0 || socket(AF_INET, SOCK_STREAM, 0) >= 0;
+    if (!strcmp(way, "unseen-memory")) return take_unseen_memory();
+    if (!strcmp(way, "unseen-space")) return take_unseen_space();
+    if (!strcmp(way, "space")) return take_space(more[0]);
+    if (!strcmp(way, "lease")) return lease("/proc/self/exe");
     if (!strcmp(way, "write")) return overwrite(more[0], more[1]);
     if (!strcmp(way, "spoil")) return spoil(more[0]);
     /* A fork. A kernel without x32 knows no such call, but the filter comes first. */

@@ -18,7 +18,7 @@ use tempfile::TempDir;
 use crate::test_folder::{KATACHI, TestFolder, program, trials};
 
 /// Attacks on the opponent or the referee: a name of `attacker.c`, and the fact that a test states.
-const BY_FORCE: [(&str, &str); 13] = [
+const BY_FORCE: [(&str, &str); 16] = [
     ("kill", "an_attack_kills_no_opponent"),
     ("stop", "an_attack_stops_no_opponent"),
     ("kill-referee", "an_attack_kills_no_referee"),
@@ -32,12 +32,30 @@ const BY_FORCE: [(&str, &str); 13] = [
     ("time", "an_attack_takes_no_time_from_the_opponent"),
     ("idle", "an_attack_makes_no_opponent_idle"),
     ("socket", "an_attack_reaches_no_other_program_by_a_socket"),
+    (
+        "unseen-memory",
+        "an_attack_takes_no_memory_beside_its_address_space",
+    ),
+    ("unseen-space", "an_attack_makes_no_file_without_a_name"),
+    ("lease", "an_attack_delays_no_writer_of_a_file"),
+];
+
+/// Ways to take more space on the disk than a program may.
+const BY_SPACE: [(&str, &str); 5] = [
+    ("one", "a_large_file_loses"),
+    ("several", "many_small_files_lose"),
+    ("many", "ten_thousand_empty_files_lose"),
+    ("deep", "files_at_a_path_that_is_too_long_lose"),
+    ("hidden", "files_in_a_folder_without_rights_lose"),
 ];
 
 pub(crate) fn tests() -> Vec<Trial> {
     let by_force = BY_FORCE
         .iter()
         .map(|&(way, title)| Trial::test(title, move || loses_by_no_force(way)));
+    let by_space = BY_SPACE
+        .iter()
+        .map(|&(way, title)| Trial::test(title, move || loses_by_space(way)));
     let others = trials![
         an_attack_by_numbers_of_x32_is_a_fork,
         an_attack_changes_no_file,
@@ -49,7 +67,7 @@ pub(crate) fn tests() -> Vec<Trial> {
         a_program_with_children_has_its_own_shared_memory,
         a_program_with_children_dies_as_one_without,
     ];
-    by_force.chain(others).collect()
+    by_force.chain(by_space).chain(others).collect()
 }
 
 /// Returns the command of the attacker, or says that the test skips.
@@ -87,7 +105,7 @@ fn loses_by_no_force(way: &str) -> Result<(), Failed> {
         return Ok(());
     };
     let folder = TestFolder::new();
-    let is_by_files = way.starts_with("memory") || way == "input";
+    let is_by_files = way.starts_with("memory") || ["input", "unseen-space"].contains(&way);
     if is_by_files && skips_with(&folder, "no Landlock") {
         return Ok(());
     }
@@ -99,6 +117,31 @@ fn loses_by_no_force(way: &str) -> Result<(), Failed> {
         game.out
     );
     assert_eq!(game.record.move_count(), 3, "the attack has worked\n{}", game.out);
+    Ok(())
+}
+
+/// White fills the disk, while it has the move or while Black has it.
+fn loses_by_space(way: &str) -> Result<(), Failed> {
+    let Some(attacker) = attacker(&["space", way]) else {
+        return Ok(());
+    };
+    let folder = TestFolder::new();
+    for black in ["list", "sleeper"] {
+        if way == "one" && black == "sleeper" {
+            // The kernel ends White, and its end is seen when it has the move.
+            continue;
+        }
+        let game = folder.referee(&program(black, "D4"), &attacker, "--disk 8 --idle 60");
+        let verdict = game.line("verdict: ");
+        assert!(
+            verdict.starts_with("B+F: White ")
+                && verdict.ends_with(
+                    "had more than 8 MiB or 10000 files in its folder, or folders that cannot be read"
+                ),
+            "{}",
+            game.out
+        );
+    }
     Ok(())
 }
 

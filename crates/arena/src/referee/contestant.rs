@@ -14,6 +14,7 @@ use nix::unistd::Pid;
 use thiserror::Error;
 
 use super::clock::UserClock;
+use super::disk::{MAX_FILES, Space};
 use super::scratch::Scratch;
 use super::setting::{GameTerms, Setting};
 use crate::process::cpu::{children, user_time};
@@ -41,6 +42,8 @@ pub(super) enum Breach {
         Garbage::MAX_BYTES
     )]
     Flooded,
+    #[error("had more than {0} MiB or {MAX_FILES} files in its folder, or folders that cannot be read")]
+    Disk(u64),
     #[error("used up its {0} s of user and system time")]
     Cpu(u64),
     #[error("had the move when the {0} s of real time for a game were over")]
@@ -78,6 +81,7 @@ pub(super) struct Contestant {
     /// The thread that speaks lines for a GTP program; it ends with the reason why the program cannot go on.
     translator: Option<JoinHandle<Result<()>>>,
     pub(super) clock: UserClock,
+    pub(super) space: Space,
     /// User time at the last measurement.
     user: Duration,
     garbage: Garbage,
@@ -96,6 +100,8 @@ impl Contestant {
         let folder = scratch.folder(color)?;
         let mut command = setting.launcher.command(&setting.confinement(entrant, &folder));
         command.env("TMPDIR", &folder);
+        let space = Space::new(&folder, setting.terms.disk.saturating_mul(1 << 20))
+            .with_context(|| format!("cannot read the folder {}", folder.display()))?;
         let (program, pipes) =
             Process::start(&mut command).with_context(|| format!("cannot start {}", entrant.name))?;
         let (pipes, translator) = if entrant.is_gtp {
@@ -110,6 +116,7 @@ impl Contestant {
             output: pipes.output,
             translator,
             clock: UserClock::new(setting.terms.clocks),
+            space,
             user: Duration::ZERO,
             garbage: Garbage::default(),
             ignored: 0,
@@ -192,12 +199,18 @@ impl Contestant {
             .and_then(|status| status.signal());
         match signal.and_then(|signal| Signal::try_from(signal).ok()) {
             Some(Signal::SIGSYS) => Breach::Forked,
+            Some(Signal::SIGXFSZ) => self.too_much_space(),
             Some(Signal::SIGXCPU) => Breach::Cpu(self.terms.cpu_limit()),
             _ => Breach::Died {
                 how,
                 unfinished: self.unfinished_line(),
             },
         }
+    }
+
+    /// Returns the breach of a program that has too much on the disk.
+    pub(super) fn too_much_space(&self) -> Breach {
+        Breach::Disk(self.terms.disk)
     }
 
     /// Returns the breach of a program that did nothing for too long. It is killed first, as only then its

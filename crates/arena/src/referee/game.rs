@@ -68,11 +68,11 @@ impl<'a, 'o> RefereedGame<'a, 'o> {
         loop {
             let color = self.log.game.to_move();
             let taken = match self.next_move(color)? {
-                Ok(mv) => self.take_move(color, mv)?,
-                Err(breach) => Err(breach),
+                Ok(mv) => self.take_move(color, mv)?.map_err(|breach| (color, breach)),
+                Err(guilty) => Err(guilty),
             };
-            if let Err(breach) = taken {
-                return Ok(Ending::Forfeit(color, breach));
+            if let Err((loser, breach)) = taken {
+                return Ok(Ending::Forfeit(loser, breach));
             }
             self.log.write()?;
             let game = &self.log.game;
@@ -88,33 +88,38 @@ impl<'a, 'o> RefereedGame<'a, 'o> {
         }
     }
 
-    /// Waits for the next move of that side, and watches the clocks.
-    fn next_move(&mut self, color: Color) -> Result<Result<Move, Breach>> {
+    /// Waits for the next move of that side, and watches the clocks and the space on the disk.
+    fn next_move(&mut self, color: Color) -> Result<Result<Move, (Color, Breach)>> {
         self.contestants[color].begin_turn();
         let mut active = (self.contestants[color].measure(), Instant::now());
         loop {
             let heard = self.contestants[color].listen(TICK);
             self.announce()?;
+            for side in Color::BOTH {
+                if self.contestants[side].space.is_exceeded() {
+                    return Ok(Err((side, self.contestants[side].too_much_space())));
+                }
+            }
             let contestant = &mut self.contestants[color];
             let (user, limit) = (contestant.measure(), contestant.clock.limit());
             if user > limit {
                 let allowed = self.setting.terms.clocks.byo_romi;
                 let used = (user - limit).as_secs_f64() + allowed;
-                return Ok(Err(Breach::Time { used, allowed }));
+                return Ok(Err((color, Breach::Time { used, allowed })));
             }
             match heard {
                 Ok(Some(Message::Play(mv))) => return Ok(Ok(mv)),
                 Ok(_) => {}
-                Err(breach) => return Ok(Err(breach)),
+                Err(breach) => return Ok(Err((color, breach))),
             }
             if user > active.0 {
                 active = (user, Instant::now());
             }
             if active.1.elapsed() > Duration::from_secs_f64(self.setting.terms.idle) {
-                return Ok(Err(contestant.idle()));
+                return Ok(Err((color, contestant.idle())));
             }
             if self.started.elapsed() > Duration::from_secs_f64(self.setting.terms.game_time) {
-                return Ok(Err(Breach::GameTime(self.setting.terms.game_time)));
+                return Ok(Err((color, Breach::GameTime(self.setting.terms.game_time))));
             }
         }
     }

@@ -16,6 +16,7 @@
 mod clock;
 mod confine;
 mod contestant;
+mod disk;
 mod game;
 mod judge;
 mod overrides;

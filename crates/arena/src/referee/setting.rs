@@ -69,6 +69,10 @@ pub struct GameTerms {
     /// Mebibytes of address space of a program
     #[arg(long, value_name = "MIB", default_value_t = Self::TOURNAMENT.memory, value_parser = clap::value_parser!(u64).range(64..=1 << 40))]
     pub memory: u64,
+    /// Mebibytes that a program may have on the disk, in its own folder
+    #[serde(default = "default_disk")]
+    #[arg(long, value_name = "MIB", default_value_t = Self::TOURNAMENT.disk, value_parser = clap::value_parser!(u64).range(1..=1 << 40))]
+    pub disk: u64,
     /// Programs may start other processes, and use their time; for wrappers and scripts, not by the rules
     #[arg(long)]
     pub allow_forks: bool,
@@ -82,6 +86,7 @@ impl GameTerms {
         game_time: 86_400.0,
         max_moves: 1000,
         memory: 4096,
+        disk: 1024,
         allow_forks: false,
     };
 
@@ -90,6 +95,11 @@ impl GameTerms {
     pub(super) fn cpu_limit(&self) -> u64 {
         (self.clocks.main + 400.0 * self.clocks.byo_romi).ceil() as u64 + 600
     }
+}
+
+/// Returns the space on the disk for tournaments whose file has none, as earlier versions wrote them.
+fn default_disk() -> u64 {
+    GameTerms::TOURNAMENT.disk
 }
 
 /// The command of a program, with its name.
@@ -172,6 +182,7 @@ impl Setting {
         Confinement {
             part: Part::Program,
             memory: self.terms.memory,
+            disk: self.terms.disk,
             cpu: self.terms.cpu_limit(),
             forks: self.terms.allow_forks,
             scratch: Some(scratch.to_owned()),

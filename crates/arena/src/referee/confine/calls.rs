@@ -36,12 +36,15 @@ pub(super) struct Rights {
 /// # Errors
 /// A kernel without such filters.
 pub(super) fn restrict(rights: Rights) -> Result<(), seccompiler::Error> {
-    // A filter sees neither the flags of clone3 nor the calls in io_uring. Libraries do without them.
-    let unseen = [libc::SYS_clone3, libc::SYS_io_uring_setup].map(|call| (call, vec![]));
+    // A filter sees neither the flags of clone3 and openat2 nor the calls in io_uring. Libraries do without
+    // them.
+    let unseen = [libc::SYS_clone3, libc::SYS_openat2, libc::SYS_io_uring_setup];
+    let unseen = unseen.map(|call| (call, vec![]));
     apply(unseen.to_vec(), SeccompAction::Errno(libc::ENOSYS as u32))?;
     let own = (!rights.forks).then(std::process::id);
     let mut refused = always_refused()?;
     refused.extend(about_another_process(own)?);
+    refused.extend(about_files(own)?);
     match own {
         Some(own) => refused.extend(signals(own, rights.are_signals_scoped)?),
         None => refused.push((
@@ -84,6 +87,30 @@ fn always_refused() -> Result<Calls, BackendError> {
     Ok(calls)
 }
 
+/// Returns calls that open a file without a name, which would have no limit, that delay the next user of a
+/// file, or that let the kernel send a signal to another process when input arrives. With children their
+/// numbers are not known, as in [`signals`].
+fn about_files(own: Option<u32>) -> Result<Calls, BackendError> {
+    const NAMELESS: i32 = libc::O_TMPFILE & !libc::O_DIRECTORY;
+    let is_nameless = |flags| rule(vec![masked(flags, NAMELESS, true)?]);
+    let request = |number| compared(1, number, SeccompCmpOp::Eq);
+    let mut control = vec![rule(vec![request(libc::F_SETLEASE)?])?];
+    if let Some(own) = own {
+        const F_SETOWN_EX: i32 = 15;
+        control.push(rule(vec![
+            request(libc::F_SETOWN)?,
+            compared(2, own.cast_signed(), SeccompCmpOp::Ne)?,
+        ])?);
+        control.push(rule(vec![request(F_SETOWN_EX)?])?);
+    }
+    Ok(vec![
+        (libc::SYS_openat, vec![is_nameless(2)?]),
+        #[cfg(target_arch = "x86_64")]
+        (libc::SYS_open, vec![is_nameless(1)?]),
+        (libc::SYS_fcntl, control),
+    ])
+}
+
 /// Returns calls that set limits or the priority of another process.
 fn about_another_process(own: Option<u32>) -> Result<Calls, BackendError> {
     // With 0 these mean all processes of the user.
@@ -91,6 +118,7 @@ fn about_another_process(own: Option<u32>) -> Result<Calls, BackendError> {
     const IOPRIO_WHO_USER: i32 = 3;
     Ok(vec![
         (libc::SYS_prlimit64, vec![another(0, own)?]),
+        (libc::SYS_sched_setaffinity, vec![another(0, own)?]),
         (
             libc::SYS_setpriority,
             vec![another(1, own)?, of_user(libc::PRIO_USER as i32)?],
@@ -105,20 +133,13 @@ fn about_another_process(own: Option<u32>) -> Result<Calls, BackendError> {
 /// Returns calls that send a signal to another process. With children their numbers are not known: then
 /// Landlock or the namespace keep signals in.
 fn signals(own: u32, are_scoped: bool) -> Result<Calls, BackendError> {
-    let sets_owner = rule(vec![
-        compared(1, libc::F_SETOWN, SeccompCmpOp::Eq)?,
-        compared(2, own.cast_signed(), SeccompCmpOp::Ne)?,
-    ])?;
     let own = Some(own);
-    const F_SETOWN_EX: i32 = 15;
-    let sets_any_owner = rule(vec![compared(1, F_SETOWN_EX, SeccompCmpOp::Eq)?])?;
     let mut calls = vec![
         (libc::SYS_kill, vec![another(0, own)?]),
         (libc::SYS_tgkill, vec![another(0, own)?]),
         (libc::SYS_rt_sigqueueinfo, vec![another(0, own)?]),
         (libc::SYS_rt_tgsigqueueinfo, vec![another(0, own)?]),
         (libc::SYS_pidfd_send_signal, vec![]),
-        (libc::SYS_fcntl, vec![sets_owner, sets_any_owner]),
     ];
     if !are_scoped {
         // It names a thread, and only the first has a known number.

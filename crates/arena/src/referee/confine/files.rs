@@ -30,6 +30,17 @@ pub(super) struct Enforced {
     pub(super) signals: bool,
 }
 
+/// Folders in which a program may write.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Writable<'a> {
+    /// Its own folder on the disk.
+    pub(super) scratch: Option<&'a Path>,
+    /// It can remove files there. One that is removed while it is open takes space that nobody sees.
+    pub(super) removes: bool,
+    /// Shared memory, which has a limit of its own.
+    pub(super) memory: Option<&'a Path>,
+}
+
 /// Restricts this process, and the program that it becomes, to these folders. Reading stays free: a program
 /// needs its libraries and data.
 ///
@@ -37,19 +48,21 @@ pub(super) struct Enforced {
 ///
 /// # Errors
 /// A folder that cannot be opened.
-pub(super) fn restrict(writable: &[&Path]) -> Result<Enforced> {
+pub(super) fn restrict(writable: Writable) -> Result<Enforced> {
     // No devices: root could write to a disk by one that it made.
-    let own = make_bitflags!(AccessFs::{
-        WriteFile | RemoveDir | RemoveFile | MakeDir | MakeReg | MakeSym | MakeFifo | Refer | Truncate
-    });
+    let kept = make_bitflags!(AccessFs::{WriteFile | MakeDir | MakeReg | MakeSym | MakeFifo | Truncate});
+    let removable = kept | make_bitflags!(AccessFs::{RemoveDir | RemoveFile | Refer});
     let device: BitFlags<AccessFs> = make_bitflags!(AccessFs::{WriteFile | Truncate | IoctlDev});
     let mut rules = Ruleset::default()
         .handle_access(AccessFs::from_write(WANTED))?
         .scope(Scope::from_all(WANTED))?
         .create()?
         .add_rules(path_beneath_rules(SINKS, device))?;
-    for folder in writable {
-        rules = rules.add_rule(PathBeneath::new(PathFd::new(folder)?, own))?;
+    let of_scratch = if writable.removes { removable } else { kept };
+    for (folder, access) in [(writable.scratch, of_scratch), (writable.memory, removable)] {
+        if let Some(folder) = folder {
+            rules = rules.add_rule(PathBeneath::new(PathFd::new(folder)?, access))?;
+        }
     }
     let status = rules.restrict_self()?;
     let abi = match status.landlock {

@@ -31,6 +31,7 @@ impl Launcher {
         let probe = Confinement {
             part: Part::Probe,
             memory: 64,
+            disk: 1,
             cpu: 1,
             forks,
             scratch: None,
@@ -79,7 +80,7 @@ pub(super) fn probe(args: &Confinement) -> Result<()> {
     if has_namespaces {
         println!("{NAMESPACES}");
     }
-    let enforced = restrict(args, &[])?;
+    let enforced = restrict(args, None)?;
     let gaps = [
         (
             enforced.files,

@@ -33,7 +33,7 @@ use nix::sys::signal::Signal;
 use nix::unistd::{close, setsid};
 
 use calls::Rights;
-use files::Enforced;
+use files::{Enforced, Writable};
 
 pub use launcher::Launcher;
 
@@ -50,6 +50,10 @@ pub struct Confinement {
     /// Mebibytes of address space
     #[arg(long, value_name = "MIB", default_value_t = 64)]
     pub memory: u64,
+
+    /// Mebibytes of a file
+    #[arg(long, value_name = "MIB", default_value_t = 1)]
+    pub disk: u64,
 
     /// Seconds of user and system time
     #[arg(long, value_name = "SECONDS", default_value_t = 1)]
@@ -90,6 +94,7 @@ impl Confinement {
         let part = self.part.to_possible_value().expect("every part has a name");
         command.args([SUBCOMMAND, "--part", part.get_name()]);
         command.args(["--memory", &self.memory.to_string()]);
+        command.args(["--disk", &self.disk.to_string()]);
         command.args(["--cpu", &self.cpu.to_string()]);
         if self.forks {
             command.arg("--forks");
@@ -114,7 +119,7 @@ impl Confinement {
 pub fn confine(args: &Confinement) -> Result<Infallible> {
     set_pdeathsig(Signal::SIGKILL).context("cannot tie the program to the referee")?;
     match args.part {
-        Part::Program => become_program(args, &[]),
+        Part::Program => become_program(args, None),
         Part::Leader => {
             start_session();
             family::separate().context("cannot make namespaces")?;
@@ -129,7 +134,7 @@ pub fn confine(args: &Confinement) -> Result<Infallible> {
         Part::Keeper => family::keep(),
         Part::Member => {
             family::mount_proc();
-            become_program(args, &[Path::new(family::SHARED_MEMORY)])
+            become_program(args, Some(Path::new(family::SHARED_MEMORY)))
         }
         Part::Probe => {
             launcher::probe(args)?;
@@ -138,14 +143,19 @@ pub fn confine(args: &Confinement) -> Result<Infallible> {
     }
 }
 
-/// Sets all limits and becomes the program. It may write to its own folder and to `writable`.
-fn become_program(args: &Confinement, writable: &[&Path]) -> Result<Infallible> {
+/// Number of files that a program may have open: the kernel has memory for each, such as that of a pipe.
+const OPEN_FILES: u64 = 1024;
+
+/// Sets all limits and becomes the program. It may write to its own folder and to its shared memory.
+fn become_program(args: &Confinement, shared_memory: Option<&Path>) -> Result<Infallible> {
     start_session();
     close_files()?;
-    let memory = args.memory.saturating_mul(1 << 20);
+    let [memory, disk] = [args.memory, args.disk].map(|mebibytes| mebibytes.saturating_mul(1 << 20));
     for (resource, soft, hard) in [
         (Resource::RLIMIT_CORE, 0, 0),
         (Resource::RLIMIT_AS, memory, memory),
+        (Resource::RLIMIT_FSIZE, disk, disk),
+        (Resource::RLIMIT_NOFILE, OPEN_FILES, OPEN_FILES),
         // The signal at the soft limit tells the reason; the hard limit kills.
         (Resource::RLIMIT_CPU, args.cpu, args.cpu + 2),
     ] {
@@ -153,17 +163,21 @@ fn become_program(args: &Confinement, writable: &[&Path]) -> Result<Infallible> 
     }
     // If memory runs out, the kernel ends a program, and not the referee.
     let _ = fs::write("/proc/self/oom_score_adj", "1000");
-    restrict(args, writable)?;
+    restrict(args, shared_memory)?;
     let (program, words) = args.words.split_first().context("a program is missing")?;
     let error = Command::new(program).args(words).exec();
     Err(error).with_context(|| format!("cannot start '{program}'"))
 }
 
 /// Restricts files and system calls of this process; returns which restrictions of files hold.
-fn restrict(args: &Confinement, writable: &[&Path]) -> Result<Enforced> {
-    let scratch = args.scratch.as_deref().into_iter();
-    let writable: Vec<_> = scratch.chain(writable.iter().copied()).collect();
-    let enforced = files::restrict(&writable).context("cannot restrict the program's files")?;
+fn restrict(args: &Confinement, shared_memory: Option<&Path>) -> Result<Enforced> {
+    let writable = Writable {
+        scratch: args.scratch.as_deref(),
+        // Scripts need it.
+        removes: args.forks,
+        memory: shared_memory,
+    };
+    let enforced = files::restrict(writable).context("cannot restrict the program's files")?;
     let rights = Rights {
         forks: args.forks,
         are_signals_scoped: enforced.signals,

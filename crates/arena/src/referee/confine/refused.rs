@@ -4,9 +4,9 @@
 
 use nix::libc;
 
-/// Calls about other processes, about rights and names of files, about the whole system, and sockets: a
+/// Calls about other processes, about rights and dates of files, about the whole system, and sockets: a
 /// server would act for the program, without limits.
-pub(super) const CALLS: [i64; 60] = [
+pub(super) const CALLS: [i64; 71] = [
     libc::SYS_ptrace,
     libc::SYS_process_vm_readv,
     libc::SYS_process_vm_writev,
@@ -46,8 +46,21 @@ pub(super) const CALLS: [i64; 60] = [
     SETXATTRAT,
     REMOVEXATTRAT,
     FILE_SETATTR,
+    libc::SYS_utimensat,
+    libc::SYS_fanotify_init,
     libc::SYS_open_by_handle_at,
     libc::SYS_socket,
+    // A message could have an open file in it, where nobody sees it.
+    libc::SYS_sendmsg,
+    libc::SYS_sendmmsg,
+    // Memory that is not in the address space has no limit. When it runs out, the kernel would end the
+    // opponent, whose memory looks larger.
+    libc::SYS_memfd_create,
+    libc::SYS_memfd_secret,
+    libc::SYS_shmget,
+    libc::SYS_msgget,
+    libc::SYS_semget,
+    libc::SYS_mq_open,
     libc::SYS_bpf,
     libc::SYS_keyctl,
     libc::SYS_add_key,
@@ -59,6 +72,7 @@ pub(super) const CALLS: [i64; 60] = [
     libc::SYS_swapoff,
     libc::SYS_acct,
     libc::SYS_quotactl,
+    libc::SYS_vhangup,
     libc::SYS_reboot,
     libc::SYS_kexec_load,
     libc::SYS_init_module,
@@ -72,10 +86,13 @@ pub(super) const CALLS: [i64; 60] = [
 
 /// Older forms of such calls.
 #[cfg(target_arch = "x86_64")]
-pub(super) const CALLS_OF_X86_64: [i64; 5] = [
+pub(super) const CALLS_OF_X86_64: [i64; 8] = [
     libc::SYS_chmod,
     libc::SYS_chown,
     libc::SYS_lchown,
+    libc::SYS_utime,
+    libc::SYS_utimes,
+    libc::SYS_futimesat,
     libc::SYS_iopl,
     libc::SYS_ioperm,
 ];
