@@ -18,7 +18,7 @@ const UNFINISHED: &str = ".unfinished-";
 /// disk. A link stays a link.
 ///
 /// # Errors
-/// If the new content cannot be written beside the file. Then nothing has changed.
+/// If the new content cannot be written beside the file, or the file is read-only. Then nothing has changed.
 pub fn replace(path: &Path, content: &[u8]) -> io::Result<()> {
     Prepared::new(path, content)?.put()
 }
@@ -59,6 +59,10 @@ impl<'a> Prepared<'a> {
         }
         if before.as_ref().is_some_and(|before| !before.is_file()) {
             return Ok(Self::Device(path, content));
+        }
+        // The rights of the folder alone would allow it: whoever has made the file read-only wants to keep it.
+        if before.as_ref().is_some_and(|before| before.permissions().readonly()) {
+            return Err(io::Error::new(io::ErrorKind::PermissionDenied, "it is read-only"));
         }
         let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
         let mut builder = Builder::new();
@@ -222,6 +226,20 @@ mod tests {
         let mut left = names(folder.path());
         left.sort();
         assert_eq!(left, [".hidden", "game.sgf"]);
+    }
+
+    #[test]
+    fn a_file_that_is_read_only_is_not_replaced() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let path = folder.path().join("game.sgf");
+        fs::write(&path, "old").expect("it can be written");
+        let mut permissions = fs::metadata(&path).expect("a file").permissions();
+        permissions.set_readonly(true);
+        fs::set_permissions(&path, permissions).expect("it is ours");
+        let error = replace(&path, b"new").expect_err("it is read-only");
+        assert_eq!(error.to_string(), "it is read-only");
+        assert_eq!(fs::read_to_string(&path).expect("a file"), "old");
+        assert_eq!(names(folder.path()), ["game.sgf"]);
     }
 
     #[cfg(unix)]

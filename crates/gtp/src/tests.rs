@@ -23,6 +23,7 @@ impl Files for FakeFiles {
         match path {
             "a game.sgf" => Ok(b"(;SZ[5]KM[2.5]RU[AGA];B[cc];W[dd];B[])".to_vec()),
             "broken.sgf" => Ok(b"(;SZ[5];B[cc];W[cc])".to_vec()),
+            "setup.sgf" => Ok(b"(;SZ[5]KM[0]RU[Japanese];B[cc];W[dd];AE[dd]AW[bb];B[ee])".to_vec()),
             "odd.sgf" => Ok(b"(;SZ[5]RU[koSIMPLEscoreAREAtaxALLsui1]KM[2,5];B[cc])".to_vec()),
             "nan.sgf" => Ok(b"(;SZ[5]KM[nan])".to_vec()),
             _ => Err(io::ErrorKind::NotFound.into()),
@@ -290,6 +291,21 @@ fn a_record_has_its_rules_and_tells_how_it_breaks_the_standard() {
 > komi 150.5
 ? syntax error
 > komi -150
+=
+",
+    );
+}
+
+#[test]
+fn a_set_up_within_a_record_begins_the_game() {
+    check(
+        "
+> loadsgf setup.sgf
+= warning: the game begins from the set-up after move 2, without the moves before it
+> printsgf
+= (;GM[1]FF[4]CA[UTF-8]AP[Katachi:0.1.0]SZ[5]KM[0]RU[japanese]AB[cc]AW[bb]PL[B]
+;B[ee])
+> loadsgf setup.sgf 2
 =
 ",
     );

@@ -86,7 +86,7 @@ impl GameTerms {
         game_time: 86_400.0,
         max_moves: 1000,
         memory: 4096,
-        disk: 1024,
+        disk: 256,
         allow_forks: false,
     };
 

@@ -25,6 +25,11 @@ pub(super) fn load(session: &mut Session, arguments: Arguments<'_>) -> Outcome {
     let game = record
         .game_after(moves, rules, session.game.komi())
         .map_err(|e| cannot(e.to_string()))?;
+    let played = record.move_count().min(moves);
+    let before_setup = (game.move_count() < played).then(|| {
+        let first = played - game.move_count();
+        format!("warning: the game begins from the set-up after move {first}, without the moves before it")
+    });
     session.set_game(game);
     let several = match Games::new(&bytes).map_or(1, Iterator::count) {
         1 => None,
@@ -32,7 +37,7 @@ pub(super) fn load(session: &mut Session, arguments: Arguments<'_>) -> Outcome {
     };
     let warnings = record.warnings.iter().take(WARNINGS_TOLD);
     let warnings = warnings.map(|warning| format!("warning: {warning}"));
-    let notes: Vec<String> = several.into_iter().chain(warnings).collect();
+    let notes: Vec<String> = several.into_iter().chain(before_setup).chain(warnings).collect();
     Ok(notes.join("\n"))
 }
 

@@ -92,6 +92,12 @@ pub(super) fn read(tree: &Tree, line: &[NodeId]) -> Result<Record, SgfError> {
             break;
         }
     }
+    if let Some(text) = record.get("RU").filter(|text| !text.trim().is_empty())
+        && record.rules().is_none()
+    {
+        let message = format!("{} names no known rules: it does not count", show("RU", text));
+        push_limited(&mut record.warnings, tree.place(tree.root()), || message);
+    }
     Ok(record)
 }
 

@@ -10,7 +10,7 @@ use super::record::{Lost, Record, Step};
 use super::tree::{NodeId, Property, Tree};
 use super::write::show;
 use crate::color::{Cell, Color};
-use crate::point::{BoardSize, Move, Point, PointSet};
+use crate::point::{BoardSize, Move, Point, PointMap};
 
 /// Maximum number of set-up stones in one record. Rectangles are short to write, so without a limit a short
 /// file could have any number.
@@ -74,6 +74,7 @@ impl Record {
         for &node in line {
             reader.read_node(node)?;
         }
+        reader.check_handicap();
         Ok(record)
     }
 }
@@ -92,12 +93,25 @@ impl Tree {
     }
 }
 
-/// Of two set-ups of one point the last counts.
-fn keep_last(setup: &mut Vec<(Point, Cell)>) {
-    let mut seen = PointSet::EMPTY;
+/// Of two set-ups of one point the last counts. Returns such a point if they differ.
+fn keep_last(setup: &mut Vec<(Point, Cell)>) -> Option<Point> {
+    let mut last = PointMap::filled(None);
+    let mut differs = None;
     setup.reverse();
-    setup.retain(|&(point, _)| seen.insert(point));
+    setup.retain(|&(point, cell)| match last[point] {
+        Some(kept) => {
+            if kept != cell {
+                differs = Some(point);
+            }
+            false
+        }
+        None => {
+            last[point] = Some(cell);
+            true
+        }
+    });
     setup.reverse();
+    differs
 }
 
 /// Turns nodes into steps.
@@ -132,11 +146,34 @@ impl StepReader<'_> {
             });
         }
         if !setup.is_empty() {
-            keep_last(&mut setup);
+            if let Some(point) = keep_last(&mut setup) {
+                let size = self.record.size;
+                self.warn(node, || {
+                    format!(
+                        "{} is set up in two ways: the last one counts",
+                        size.vertex(point)
+                    )
+                });
+            }
             self.record.steps.push(Step::Setup(setup));
         }
         self.record.steps.extend(rest);
         Ok(())
+    }
+
+    /// A handicap without its stones is lost.
+    fn check_handicap(&mut self) {
+        let before_moves = self.record.steps.iter().take_while(|step| !step.is_move());
+        let stones = before_moves.map(|step| match step {
+            Step::Setup(stones) => stones.iter().filter(|(_, cell)| *cell == Cell::Black).count(),
+            _ => 0,
+        });
+        let stones: usize = stones.sum();
+        if let Some(handicap) = self.record.handicap.filter(|&h| h >= 2 && h as usize != stones) {
+            self.warn(self.tree.root(), || {
+                format!("HA[{handicap}] with {stones} black stones set up: the stones alone count")
+            });
+        }
     }
 
     fn read_setup(

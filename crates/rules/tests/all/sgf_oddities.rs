@@ -361,7 +361,10 @@ fn what_a_later_node_repeats_of_the_header_does_not_count() {
     let record = check(
         "(;SZ[9]KM[6.5]HA[2]PB[me]C[game];SZ[9]KM[0.5]HA[3]PB[you]C[node];SZ[5];B[ee];KM[1]HA[4];W[cc])",
         MOVES,
-        &["line 1, column 65, game 1 before move 1: another size, 5x5, does not count"],
+        &[
+            "line 1, column 65, game 1 before move 1: another size, 5x5, does not count",
+            "line 1, column 2, game 1 before move 1: HA[2] with 0 black stones set up: the stones alone count",
+        ],
     );
     assert_eq!(
         (record.size, record.komi, record.handicap),
@@ -461,7 +464,11 @@ fn the_header_may_be_late_or_empty() {
         ],
     );
     // A number of handicap stones places none.
-    let record = check("(;HA[3];W[dd])", "Wdd", &[]);
+    let record = check(
+        "(;HA[3];W[dd])",
+        "Wdd",
+        &["line 1, column 2, game 1 before move 1: HA[3] with 0 black stones set up: the stones alone count"],
+    );
     assert_eq!(
         (record.handicap, record.board_after(0).count(Color::Black)),
         (Some(3), 0)
@@ -495,6 +502,37 @@ fn a_tree_keeps_what_it_does_not_know() {
     let record = Record::from_line(tree, leaf.unwrap()).unwrap();
     assert_eq!(record.move_count(), 2);
     assert_eq!(tree.place(leaf.unwrap()).moves, 1);
+}
+
+#[test]
+fn rules_and_handicaps_are_not_lost_without_a_warning() {
+    let unknown =
+        "line 1, column 2, game 1 before move 1: RU[our own] names no known rules: it does not count";
+    let record = check("(;RU[our own]SZ[9];B[ee];W[cc])", MOVES, &[unknown]);
+    assert_eq!((record.rules(), record.get("RU")), (None, Some("our own")));
+    for known in ["", " ", "Japanese", "AGA", "koSIMPLEscoreAREAtaxNONEsui0"] {
+        check(format!("(;RU[{known}]SZ[9];B[ee];W[cc])"), MOVES, &[]);
+    }
+    let fewer =
+        "line 1, column 2, game 1 before move 1: HA[3] with 2 black stones set up: the stones alone count";
+    check("(;SZ[9]HA[3]AB[aa][bb];B[ee];W[cc])", MOVES, &[fewer]);
+    for right in [
+        "HA[2]AB[aa][bb]",
+        "HA[2];AB[aa];AB[bb]",
+        "HA[0]",
+        "HA[1]",
+        "AB[aa]",
+    ] {
+        check(format!("(;SZ[9]{right};B[ee];W[cc])"), MOVES, &[]);
+    }
+}
+
+#[test]
+fn of_two_set_ups_of_a_point_the_last_counts() {
+    let twice = "line 1, column 2, game 1 before move 1: A9 is set up in two ways: the last one counts";
+    let record = check("(;SZ[9]AB[aa][bb]AW[aa];B[ee];W[cc])", MOVES, &[twice]);
+    assert_eq!(record.board_after(0).count(Color::White), 1);
+    check("(;SZ[9]AB[aa][bb][aa];B[ee];W[cc])", MOVES, &[]);
 }
 
 #[test]
