@@ -109,16 +109,16 @@ fn is_header(line: &str) -> bool {
 fn header(line: &str) -> String {
     let rest = line["Pattern".len()..].trim_start();
     let (name, comment) = rest.split_once(char::is_whitespace).unwrap_or((rest, ""));
-    with_comment(format!("Pattern {name}").trim_end(), comment)
+    with_comment(format!("Pattern {name}").trim_end(), comment.trim())
 }
 
 fn row(line: &str) -> String {
     let (cells, comment) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
-    with_comment(cells, comment)
+    with_comment(cells, comment.trim())
 }
 
 fn with_comment(text: &str, comment: &str) -> String {
-    match comment.trim() {
+    match comment {
         "" => text.to_owned(),
         comment => format!("{text}{GAP}{comment}"),
     }
@@ -153,7 +153,8 @@ fn colon(line: &str) -> String {
         fields.push(c);
         rest = &rest[c.len_utf8()..];
     }
-    with_comment(&fields, rest)
+    // Other white space stays: without it a comma behind it would join the fields.
+    with_comment(&fields, rest.trim_matches(BLANK))
 }
 
 #[cfg(test)]
@@ -184,6 +185,8 @@ mod tests {
     fn other_white_space_in_a_field_is_kept() {
         check("Pattern A\nOX*\n:8,40,0,O\rX\n", "Pattern A\nOX*\n:8,40,0,O\rX\n");
         check("Pattern A\nO.O\n:\u{b} \n", "Pattern A\nO.O\n:\u{b}\n");
+        let comment = "Pattern A\nO.O\n:8,5   \u{b},9\n";
+        check(comment, comment);
     }
 
     #[test]
