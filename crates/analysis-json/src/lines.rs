@@ -7,8 +7,12 @@ use std::io::{self, BufRead};
 use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
 use std::thread;
 
+use katachi_gtp_protocol::read_line;
+
+/// Maximum bytes of a line, more than any query has. Of a longer one only the beginning is kept.
+pub(crate) const MAX_BYTES: usize = 1 << 20;
 /// Lines that wait at most; the thread continues when one is taken.
-const MAX_LINES: usize = 1000;
+const MAX_LINES: usize = 100;
 
 /// What has come.
 enum Event {
@@ -35,7 +39,7 @@ impl Lines {
         let read = move || {
             loop {
                 let mut line = Vec::new();
-                let event = match input.read_until(b'\n', &mut line) {
+                let event = match read_line(&mut input, MAX_BYTES, &mut line) {
                     Ok(0) => Event::End(Ok(())),
                     Ok(_) => Event::Line(line),
                     Err(error) if error.kind() == io::ErrorKind::Interrupted => continue,

@@ -11,6 +11,7 @@ use serde_json::{Map, Value};
 
 use crate::answer::{Perspective, Wanted};
 use crate::fields::{FieldError, Fields, QueryError, text, whole};
+use crate::lines::MAX_BYTES;
 use crate::record::{Record, color, mv, turns};
 
 /// A query.
@@ -77,6 +78,9 @@ impl Query {
             field: None,
             message,
         };
+        if line.len() > MAX_BYTES {
+            return Err(without_id(format!("the line has more than {MAX_BYTES} bytes")));
+        }
         let value: Value = serde_json::from_str(line)
             .map_err(|error| without_id(format!("the line is no JSON: {error}")))?;
         let Value::Object(all) = value else {

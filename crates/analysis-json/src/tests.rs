@@ -42,6 +42,14 @@ fn answers(lines: &str, threads: usize) -> Vec<Value> {
         .collect()
 }
 
+#[test]
+fn a_line_that_is_too_long_is_refused_and_the_next_one_answered() {
+    let long = format!("{{\"id\":\"{}\"}}\n", "x".repeat(3 << 20));
+    let found = answers(&(long + r#"{"id":"next","action":"query_version"}"#), 1);
+    assert_eq!(found[0], json!({"error": "the line has more than 1048576 bytes"}));
+    assert_eq!((found.len(), &found[1]["id"]), (2, &json!("next")));
+}
+
 /// An output whose reader leaves after the first line.
 struct Leaving(u32);
 

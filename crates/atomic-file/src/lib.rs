@@ -61,7 +61,10 @@ impl<'a> Prepared<'a> {
             return Ok(Self::Device(path, content));
         }
         // The rights of the folder alone would allow it: whoever has made the file read-only wants to keep it.
-        if before.as_ref().is_some_and(|before| before.permissions().readonly()) {
+        if before
+            .as_ref()
+            .is_some_and(|before| before.permissions().readonly())
+        {
             return Err(io::Error::new(io::ErrorKind::PermissionDenied, "it is read-only"));
         }
         let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());

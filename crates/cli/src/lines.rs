@@ -2,8 +2,9 @@
 
 //! Lines that a person types: at a terminal with editing and a history, or from a pipe or a file.
 
-use std::io::{self, BufRead as _, IsTerminal as _, Write as _};
+use std::io::{self, IsTerminal as _, Write as _};
 
+use katachi_gtp_protocol::read_line;
 use rustyline::error::ReadlineError;
 
 /// A source of lines.
@@ -11,6 +12,9 @@ pub(crate) trait Lines {
     /// The next line. None at the end.
     fn next(&mut self, prompt: &str) -> anyhow::Result<Option<String>>;
 }
+
+/// Maximum bytes of a line from a pipe or a file.
+const MAX_BYTES: usize = 64 << 10;
 
 /// A pipe or a file.
 pub(crate) struct Piped;
@@ -21,10 +25,11 @@ impl Lines for Piped {
         write!(out, "{prompt}")?;
         out.flush()?;
         let mut line = Vec::new();
-        if io::stdin().lock().read_until(b'\n', &mut line)? == 0 {
+        if read_line(&mut io::stdin().lock(), MAX_BYTES, &mut line)? == 0 {
             writeln!(out)?;
             return Ok(None);
         }
+        anyhow::ensure!(line.len() <= MAX_BYTES, "a line has more than {MAX_BYTES} bytes");
         Ok(Some(String::from_utf8_lossy(&line).into_owned()))
     }
 }

@@ -14,8 +14,12 @@ use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
+use crate::read_line;
+
 /// The end of a script comes within this time after the last command is taken.
 const OF_A_SCRIPT: Duration = Duration::from_secs(1);
+/// Maximum bytes of a line, more than any client sends. Of a longer one only the beginning is kept.
+pub(crate) const MAX_BYTES: usize = 64 << 10;
 /// Maximum number of queued lines; the thread continues when one is taken.
 const MAX_LINES: usize = 1000;
 
@@ -126,7 +130,7 @@ impl Shared {
     fn read(&self, mut input: impl BufRead) {
         loop {
             let mut line = Vec::new();
-            let read = input.read_until(b'\n', &mut line);
+            let read = read_line(&mut input, MAX_BYTES, &mut line);
             let mut queue = self.lock();
             match read {
                 Ok(0) => {

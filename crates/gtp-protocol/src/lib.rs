@@ -7,12 +7,12 @@ mod inbox;
 mod line;
 mod stream;
 
-use std::io::{self, BufRead, Write};
+use std::io::{self, BufRead, Read as _, Write};
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::sync::atomic::Ordering::Relaxed;
 
-use inbox::Inbox;
+use inbox::{Inbox, MAX_BYTES};
 pub use line::{Arguments, Failure, Reply, Request, color, mv, number, vertices};
 pub use stream::Stream;
 use stream::{Collected, Outgoing};
@@ -45,6 +45,19 @@ pub trait Responder {
     /// Called when every line is answered and no other has come yet. Background work that starts here must
     /// end by itself when a request comes.
     fn idle(&mut self) {}
+}
+
+/// Reads a line with its end, and returns its length; 0 at the end of the input. Of a line that is longer
+/// than `limit` bytes it keeps one byte more than the limit, and skips the rest.
+///
+/// # Errors
+/// Those of reading.
+pub fn read_line(input: &mut impl BufRead, limit: usize, line: &mut Vec<u8>) -> io::Result<usize> {
+    let read = input.by_ref().take(limit as u64 + 1).read_until(b'\n', line)?;
+    if read > limit && line.last() != Some(&b'\n') {
+        input.skip_until(b'\n')?;
+    }
+    Ok(read)
 }
 
 /// Returns the reply to one line, none for blank lines and comments. A stream ends at once, as if the next
@@ -81,7 +94,10 @@ pub fn serve(
             continue;
         };
         let mut stream = Outgoing::new(request.id, &mut output, &inbox);
-        let outcome = responder.respond(&request, &mut stream);
+        let outcome = match line.len() > MAX_BYTES {
+            true => Err(Failure::new("line too long").because(format!("more than {MAX_BYTES} bytes"))),
+            false => responder.respond(&request, &mut stream),
+        };
         let is_begun = stream.end()?;
         if let Err(Failure {
             text,

@@ -125,6 +125,27 @@ fn a_single_answer_has_the_lines_of_a_stream() {
 }
 
 #[test]
+fn a_line_without_an_end_takes_no_memory_and_is_refused() {
+    let input = || {
+        let long = io::repeat(b'x').take(64 * MAX_BYTES as u64);
+        BufReader::new("1 hello ".as_bytes().chain(long).chain("\n2 hello\n".as_bytes()))
+    };
+    let (mut output, mut log) = (Vec::new(), Vec::new());
+    serve(&mut Counter, input(), &mut output, &mut log).unwrap();
+    assert_eq!(
+        String::from_utf8(output).unwrap(),
+        "?1 line too long\n\n=2 hello\n\n"
+    );
+    assert_eq!(
+        String::from_utf8(log).unwrap(),
+        "katachi: line too long: more than 65536 bytes\n"
+    );
+    let mut line = Vec::new();
+    let read = read_line(&mut input(), 100, &mut line).unwrap();
+    assert_eq!((read, line.len()), (101, 101));
+}
+
+#[test]
 fn what_cannot_be_written_ends_a_stream() {
     struct Closed;
     impl Write for Closed {
