@@ -130,6 +130,27 @@ fn a_message_has_no_characters_that_steer_a_terminal() {
     );
 }
 
+#[cfg(unix)]
+#[test]
+fn a_warning_about_a_file_has_no_characters_of_its_name_that_steer_a_terminal() {
+    let folder = tempfile::tempdir().expect("a folder can be made");
+    let path = folder.path().join("a\x1b]0;title\x07.sgf");
+    std::fs::write(&path, "(;SZ[9]KM[6,5];B[aa])(;SZ[9];B[bb])").expect("it can be written");
+    let path = path.to_str().expect("a name in UTF-8");
+    for words in [&["-l", path][..], &["view", "-l", path], &["guess", path]] {
+        let shown = katachi(words, "");
+        let error = String::from_utf8_lossy(&shown.get_output().stderr).into_owned();
+        assert!(
+            error.contains("a\u{fffd}]0;title\u{fffd}.sgf"),
+            "{words:?}: {error:?}"
+        );
+        assert!(
+            !error.contains(|c: char| c.is_control() && c != '\n'),
+            "{words:?}: {error:?}"
+        );
+    }
+}
+
 #[test]
 fn the_moves_before_a_broken_one_can_be_looked_at() {
     katachi(&["-l", "occupied.sgf", "-L", "2"], "")

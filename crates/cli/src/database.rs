@@ -38,18 +38,20 @@ pub fn playout_weights(file: Option<&Path>) -> anyhow::Result<PlayoutWeights> {
 fn from_files(settings: Settings, files: &[PathBuf], warnings: bool) -> anyhow::Result<Engine> {
     use std::io::Write as _;
 
+    use crate::printable;
+
     let loaded = katachi::play::Loaded::read(files, true)?;
     let mut err = std::io::stderr().lock();
     match warnings {
         true if loaded.warnings.is_empty() => {}
-        true => writeln!(err, "{}", loaded.warnings.trim_end())?,
+        true => writeln!(err, "{}", printable(loaded.warnings.trim_end()))?,
         false => {
             if let Some(line) = counted(&loaded.warnings) {
                 writeln!(err, "{line}")?;
             }
         }
     }
-    writeln!(err, "{loaded}")?;
+    writeln!(err, "{}", printable(&loaded.to_string()))?;
     Ok(Engine {
         knowledge: loaded.knowledge,
         settings,

@@ -133,10 +133,20 @@ pub fn exit(program: &str, done: anyhow::Result<ExitCode>) -> ExitCode {
         Ok(status) => status,
         Err(error) if is_broken_pipe(&error) => ExitCode::SUCCESS,
         Err(error) => {
-            let _ = writeln!(io::stderr(), "{program}: {}", printable(&format!("{error:#}")));
+            note_of(program, &format!("{error:#}"));
             ExitCode::from(2)
         }
     }
+}
+
+/// Prints a note of Katachi to standard error, as a line that steers no terminal.
+fn note(text: &str) {
+    note_of("katachi", text);
+}
+
+fn note_of(program: &str, text: &str) {
+    // A note that cannot be written is no reason to stop.
+    let _ = writeln!(io::stderr(), "{program}: {}", printable(text));
 }
 
 /// A text in which control characters of a file or an argument, which could steer a terminal, are U+FFFD.

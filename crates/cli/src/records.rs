@@ -5,7 +5,7 @@
 
 use std::borrow::Cow;
 use std::fs;
-use std::io::{self, Read as _, Write as _};
+use std::io::{self, Read as _};
 use std::num::NonZeroUsize;
 use std::path::Path;
 
@@ -13,6 +13,8 @@ use anyhow::{Context as _, bail};
 use flate2::read::MultiGzDecoder;
 use katachi_rules::sgf::{Games, MAX_BYTES, Record, Tree};
 use katachi_view::reason::quantity;
+
+use crate::note;
 
 /// Violations of the standard that are told of one file.
 const WARNINGS_TOLD: usize = 3;
@@ -95,13 +97,10 @@ pub(crate) fn chosen_game(file: &Path, number: Option<NonZeroUsize>) -> anyhow::
         None => format!("cannot use {name}"),
     })?;
     if number.is_none() && game.games > 1 {
-        // A note that cannot be written is no reason to stop.
-        let _ = writeln!(
-            io::stderr(),
-            "katachi: {name} has {} games; this is game {}; choose another with --game N",
-            game.games,
-            game.number
-        );
+        note(&format!(
+            "{name} has {} games; this is game {}; choose another with --game N",
+            game.games, game.number
+        ));
     }
     tell_warnings(file, &game.record);
     Ok(game)
@@ -111,14 +110,12 @@ pub(crate) fn chosen_game(file: &Path, number: Option<NonZeroUsize>) -> anyhow::
 /// and how many there are.
 pub(crate) fn tell_warnings(file: &Path, record: &Record) {
     let name = file.display();
-    let mut err = io::stderr().lock();
-    // A note that cannot be written is no reason to stop.
     for warning in record.warnings.iter().take(WARNINGS_TOLD) {
-        let _ = writeln!(err, "katachi: {name}: {warning}");
+        note(&format!("{name}: {warning}"));
     }
     let more = record.warnings.len().saturating_sub(WARNINGS_TOLD);
     if more > 0 {
-        let _ = writeln!(err, "katachi: {name}: {} more", quantity(more, "warning"));
+        note(&format!("{name}: {} more", quantity(more, "warning")));
     }
 }
 

@@ -13,6 +13,7 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use crate::counts::parse_number_of_game;
+use crate::note;
 use anyhow::{Context as _, bail, ensure};
 use indicatif::{ProgressBar, ProgressStyle};
 use katachi::play::Level;
@@ -330,10 +331,7 @@ impl Bar {
 
     /// Writes a message on standard error, above the bar.
     fn tell(&self, message: &str) {
-        // A message that cannot be written is no reason to stop.
-        let _ = self
-            .0
-            .suspend(|| writeln!(std::io::stderr(), "katachi: {message}"));
+        self.0.suspend(|| note(message));
     }
 
     /// Removes the bar.

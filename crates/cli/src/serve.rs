@@ -13,6 +13,7 @@ use katachi_web::{Listener, Server, Token};
 use super::beginning::{Beginning, about};
 use super::game_args::{GameArgs, JudgeArgs, PersonArgs};
 use super::start;
+use crate::note;
 
 /// Default port: always the same, so that the page can be a bookmark.
 const PORT: u16 = 8361;
@@ -90,10 +91,10 @@ fn kept_token() -> Option<Token> {
     match kept {
         Some(Ok(token)) => return Some(token),
         Some(Err((file, error))) => {
-            eprintln!(
-                "katachi: the URL is another one at each start: {}: {error}",
+            note(&format!(
+                "the URL is another one at each start: {}: {error}",
                 file.display()
-            );
+            ));
         }
         None => {}
     }
@@ -107,7 +108,7 @@ fn begin(args: &ServeArgs, beginning: Beginning, thinking: Thinking) -> Interact
         false => beginning.offered(),
     };
     for line in wrong {
-        eprintln!("katachi: {line}");
+        note(&line);
     }
     let (play, events) = match left {
         Some(left) if !args.is_new() => {
@@ -125,7 +126,7 @@ fn begin(args: &ServeArgs, beginning: Beginning, thinking: Thinking) -> Interact
         }
     };
     for event in events {
-        eprintln!("katachi: {}", event.text(play.game().size()));
+        note(&event.text(play.game().size()));
     }
     play
 }

@@ -9,6 +9,8 @@ use std::path::{Path, PathBuf};
 use anyhow::Context as _;
 use serde_json::Value;
 
+use crate::note;
+
 /// A line of JSON, or a line that is something else.
 type Line = (usize, Result<Value, serde_json::Error>);
 
@@ -54,7 +56,9 @@ pub(super) fn results(file: &Path) -> anyhow::Result<Vec<(usize, Value)>> {
     let whole = lines.into_iter().filter_map(|(number, value)| match value {
         Ok(value) => Some((number, value)),
         Err(_) => {
-            eprintln!("katachi: {name}: line {number} is not a whole result and is left out");
+            note(&format!(
+                "{name}: line {number} is not a whole result and is left out"
+            ));
             None
         }
     });

@@ -4,7 +4,6 @@
 //! and death.
 
 use std::fs;
-use std::io::Write as _;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context as _, bail, ensure};
@@ -17,7 +16,7 @@ use katachi_learning::quiz::{Book, Missed, Problem, Whose, hash, with_side};
 
 use super::review_json;
 use crate::review::{Bar, with_advice};
-use crate::{records, solve, start};
+use crate::{note, records, solve, start};
 
 /// Ends of the names of files that are read in a folder.
 const ENDS: [&str; 7] = ["sgf", "gib", "ngf", "ugf", "ugi", "json", "jsonl"];
@@ -50,8 +49,7 @@ impl Collector<'_> {
         );
         for file in files {
             if let Err(error) = self.add_file(&file) {
-                // A note that cannot be written is no reason to stop.
-                let _ = writeln!(std::io::stderr(), "katachi: {error:#}; it is left out");
+                note(&format!("{error:#}; it is left out"));
             }
         }
         Ok(())
