@@ -312,10 +312,16 @@ fn one_client_is_served_on_a_port_of_this_machine() {
             .map(str::to_owned)
     });
     let mut client = std::net::TcpStream::connect(address.expect("an address")).expect("it listens");
-    client.write_all(b"name\nquit\n").expect("it reads");
+    client
+        .write_all(b"name\nloadsgf game.sgf\nprintsgf game.sgf\nquit\n")
+        .expect("it reads");
     let mut replies = String::new();
     client.read_to_string(&mut replies).expect("it answers and ends");
-    assert_eq!(replies, "= Katachi\n\n=\n\n");
+    // Anybody on this machine can be the client: the files are closed.
+    assert_eq!(
+        replies,
+        "= Katachi\n\n? cannot load file\n\n? cannot write file: game.sgf: files are not allowed here (--files none)\n\n=\n\n"
+    );
     assert!(program.wait().expect("it ends").success());
 }
 

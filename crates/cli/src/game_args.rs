@@ -259,9 +259,10 @@ pub(crate) struct ReplyArgs {
     pub(crate) listen: Option<u16>,
     /// Files that loadsgf and printsgf may use: all, none, or those in a folder
     ///
-    /// Names are then relative to the folder.
-    #[arg(long, value_name = "FOLDER", default_value = "all", hide_short_help = true)]
-    pub(crate) files: String,
+    /// Names are then relative to the folder. Without --files: all, and none with --listen, as whoever uses
+    /// this machine can be its client.
+    #[arg(long, value_name = "FOLDER", hide_short_help = true)]
+    pub(crate) files: Option<String>,
     /// `gtp`, as commands for GNU Go have it
     #[arg(long, hide = true, value_name = "MODE", value_parser = ["gtp"])]
     pub(crate) mode: Option<String>,

@@ -185,7 +185,7 @@ fn speak_gtp(
     let engine = start::player(args, start::seed(&args.engine))?;
     let game = start::game(args)?;
     let game_log = start::game_log(&args.out, &game)?;
-    let mut session = gtp::Session::with_files(engine, game, allowed_files(&replies.files)?);
+    let mut session = gtp::Session::with_files(engine, game, allowed_files(replies)?);
     session.introduce(replies.name.as_deref(), replies.version_reply.as_deref());
     if let Some(game_log) = game_log {
         session.keep(game_log);
@@ -211,7 +211,9 @@ fn speak_gtp(
 }
 
 /// The files that `--files` allows.
-fn allowed_files(text: &str) -> anyhow::Result<gtp::Disk> {
+fn allowed_files(replies: &ReplyArgs) -> anyhow::Result<gtp::Disk> {
+    let usual = if replies.listen.is_some() { "none" } else { "all" };
+    let text = replies.files.as_deref().unwrap_or(usual);
     text.parse()
         .with_context(|| format!("cannot use --files {text}: name a folder that exists, all or none"))
 }

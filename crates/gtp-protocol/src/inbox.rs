@@ -19,9 +19,11 @@ use crate::read_line;
 /// The end of a script comes within this time after the last command is taken.
 const OF_A_SCRIPT: Duration = Duration::from_secs(1);
 /// Maximum bytes of a line, more than any client sends. Of a longer one only the beginning is kept.
-pub(crate) const MAX_BYTES: usize = 64 << 10;
+pub(crate) const MAX_BYTES: usize = 1 << 20;
 /// Maximum number of queued lines; the thread continues when one is taken.
 const MAX_LINES: usize = 1000;
+/// Bytes of queued lines after which no line is read.
+const MAX_QUEUED: usize = 4 << 20;
 
 /// The queue of lines that are not answered yet.
 pub(crate) struct Inbox(Arc<Shared>);
@@ -39,6 +41,8 @@ struct Shared {
 #[derive(Default)]
 struct Queue {
     lines: VecDeque<Vec<u8>>,
+    /// Bytes of these lines.
+    bytes: usize,
     /// Number of lines taken.
     taken: u64,
     /// Number of lines before the last interrupt.
@@ -78,6 +82,7 @@ impl Inbox {
         let mut queue = self.0.lock();
         loop {
             if let Some(line) = queue.lines.pop_front() {
+                queue.bytes -= line.len();
                 queue.taken += 1;
                 queue.taken_at = Some(Instant::now());
                 self.0.note(&queue);
@@ -140,12 +145,13 @@ impl Shared {
                     queue.end = Some(Ok(()));
                 }
                 Ok(_) => {
-                    while queue.lines.len() >= MAX_LINES {
+                    while queue.lines.len() >= MAX_LINES || queue.bytes >= MAX_QUEUED {
                         queue = self.wait(queue);
                     }
                     if is_interrupt(&line) || is_quit(&line) && queue.is_long_at_work() {
                         queue.interrupted = queue.taken + queue.lines.len() as u64 + 1;
                     }
+                    queue.bytes += line.len();
                     queue.lines.push_back(line);
                 }
                 Err(error) if error.kind() == io::ErrorKind::Interrupted => continue,

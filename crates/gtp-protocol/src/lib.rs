@@ -77,7 +77,7 @@ pub fn reply(responder: &mut (impl Responder + ?Sized), line: &str) -> Option<Re
 /// with the program.
 ///
 /// # Errors
-/// Those of reading and writing; errors of the log are ignored.
+/// Those of reading and writing, and a client that speaks HTTP; errors of the log are ignored.
 pub fn serve(
     responder: &mut impl Responder,
     input: impl BufRead + Send + 'static,
@@ -90,6 +90,9 @@ pub fn serve(
             responder.idle();
         }
         let Some(line) = inbox.next()? else { break };
+        if is_http(&line) {
+            return Err(io::Error::other("the client speaks HTTP, not GTP"));
+        }
         let Some(request) = Request::parse(&String::from_utf8_lossy(&line)) else {
             continue;
         };
@@ -121,6 +124,13 @@ pub fn serve(
         output.flush()?;
     }
     Ok(())
+}
+
+/// Is it the first line of a request in HTTP? A page in a browser can send one to any port of the machine,
+/// with commands in its body.
+fn is_http(line: &[u8]) -> bool {
+    let last = line.trim_ascii().rsplit(|&byte| byte == b' ').next();
+    last.is_some_and(|word| word.starts_with(b"HTTP/"))
 }
 
 #[cfg(test)]

@@ -127,7 +127,7 @@ fn a_single_answer_has_the_lines_of_a_stream() {
 #[test]
 fn a_line_without_an_end_takes_no_memory_and_is_refused() {
     let input = || {
-        let long = io::repeat(b'x').take(64 * MAX_BYTES as u64);
+        let long = io::repeat(b'x').take(8 * MAX_BYTES as u64);
         BufReader::new("1 hello ".as_bytes().chain(long).chain("\n2 hello\n".as_bytes()))
     };
     let (mut output, mut log) = (Vec::new(), Vec::new());
@@ -138,11 +138,26 @@ fn a_line_without_an_end_takes_no_memory_and_is_refused() {
     );
     assert_eq!(
         String::from_utf8(log).unwrap(),
-        "katachi: line too long: more than 65536 bytes\n"
+        "katachi: line too long: more than 1048576 bytes\n"
     );
     let mut line = Vec::new();
     let read = read_line(&mut input(), 100, &mut line).unwrap();
     assert_eq!((read, line.len()), (101, 101));
+}
+
+#[test]
+fn the_commands_in_a_request_of_a_browser_are_not_carried_out() {
+    for first in [
+        "POST / HTTP/1.1\r\n",
+        "PRI * HTTP/2.0\r\n",
+        "GET /hello HTTP/1.0\n",
+    ] {
+        let input = first.as_bytes().chain("Host: here\r\n\r\nhello\n".as_bytes());
+        let mut output = Vec::new();
+        let error = serve(&mut Counter, BufReader::new(input), &mut output, io::sink()).unwrap_err();
+        assert_eq!(error.to_string(), "the client speaks HTTP, not GTP");
+        assert!(output.is_empty(), "{first}");
+    }
 }
 
 #[test]
