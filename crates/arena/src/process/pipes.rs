@@ -119,11 +119,25 @@ pub(crate) fn clean(bytes: &[u8]) -> String {
         .collect()
 }
 
-/// Returns a program's text on one line, shortened.
+/// Returns a program's text on one line, shortened, without characters that could steer a terminal.
 pub fn quote(text: &str) -> String {
     let line = text.split_whitespace().collect::<Vec<_>>().join(" ");
+    let line = line.replace(char::is_control, "");
     match line.char_indices().nth(QUOTED) {
         Some((end, _)) => format!("{}...", &line[..end]),
         None => line,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_text_of_a_program_steers_no_terminal() {
+        assert_eq!(
+            quote("\u{1b}]0;title\u{7} of \n two\u{9b}2J lines"),
+            "]0;title of two2J lines"
+        );
     }
 }

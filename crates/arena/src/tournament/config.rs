@@ -251,6 +251,10 @@ impl Config {
 fn check_entrant(entrant: &Entrant) -> Result<()> {
     let name = &entrant.name;
     ensure!(!name.trim().is_empty(), "programs: a name is empty");
+    ensure!(
+        !name.contains(char::is_control),
+        "program {name:?}: its name has control characters"
+    );
     for option in entrant.options.keys() {
         ensure!(
             entrant.command.contains(&format!("{{{option}}}")),
@@ -349,6 +353,10 @@ mod tests {
         for (programs, expected) in [
             ("", "programs: 0 cannot play"),
             (&TWO.replace("\"b\"", "\"a\""), "two are called 'a'"),
+            (
+                &TWO.replace("\"b\"", "\"b\\u001B[31m\""),
+                "its name has control characters",
+            ),
             (
                 &TWO.replace("{seed}", "{threads}"),
                 "give its value by options = { threads = ... }",

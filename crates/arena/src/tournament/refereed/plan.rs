@@ -133,6 +133,10 @@ fn programs(text: &str) -> Result<Vec<Participant>> {
     for (i, program) in programs.iter().enumerate() {
         let name = program.name.as_str();
         ensure!(!name.trim().is_empty(), "a program has no name");
+        ensure!(
+            !name.contains(char::is_control),
+            "program {name:?}: its name has control characters"
+        );
         let twice = programs[..i].iter().any(|other| other.name == program.name);
         ensure!(!twice, "two programs are called '{name}'");
         NamedCommand::new(&program.command, None, program.gtp)
@@ -159,6 +163,10 @@ mod tests {
             ),
             (&two.replace("'b'", "'a'"), "two programs are called 'a'"),
             (&two.replace("'b'", "' '"), "a program has no name"),
+            (
+                &two.replace("'b'", "\"b\\u001B[31m\""),
+                "its name has control characters",
+            ),
             (
                 &two.replace("cat -", "/no/such/program"),
                 "program 'b': cannot start '/no/such/program'",
