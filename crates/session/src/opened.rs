@@ -56,8 +56,13 @@ impl Opened {
     /// Returns the game of the main line after that number of moves.
     ///
     /// # Errors
-    /// A description of the reason why it is no game.
+    /// A description of the reason why it is no game; a position before the last set-up is in another one.
     pub(crate) fn game_after(&self, moves: usize) -> Result<Game, String> {
+        let line = self.tree.line_to(self.start).into_iter();
+        let before: usize = line.map(|node| move_count(&self.tree, node)).sum();
+        if moves < before {
+            return Err(format!("the game begins after move {before} of the record"));
+        }
         game_of(&self.record, moves)
     }
 
@@ -295,6 +300,20 @@ mod tests {
             Some("Three"),
             "a set-up begins another game"
         );
+    }
+
+    #[test]
+    fn a_position_before_the_last_set_up_is_in_another_game() {
+        let (opened, game) = open("(;SZ[5];B[bb];AW[cc];B[dd])");
+        assert_eq!(game.move_count(), 1);
+        assert_eq!(
+            opened.game_after(0).unwrap_err(),
+            "the game begins after move 1 of the record"
+        );
+        for moves in [1, 2] {
+            let game = opened.game_after(moves).unwrap();
+            assert_eq!(opened.with_game(&game, None).1, moves);
+        }
     }
 
     #[test]
