@@ -2,6 +2,7 @@
 
 //! Diagnostics of the compiler: codes, places, and drawing.
 
+use std::collections::BTreeMap;
 use std::fmt;
 use std::ops::Range;
 
@@ -277,6 +278,11 @@ impl<'a> File<'a> {
             lines: std::iter::once(0).chain(ends.map(|b| b.0 + 1)).collect(),
         }
     }
+
+    /// The number of the line with that byte, from 1.
+    fn line(&self, byte: usize) -> usize {
+        self.lines.partition_point(|&start| start <= byte)
+    }
 }
 
 impl<'a> Excerpt<'a> {
@@ -309,10 +315,7 @@ impl<'a> Excerpt<'a> {
         marks: &[(AnnotationKind, &Range<usize>, &'a str)],
     ) -> Snippet<'a, annotate_snippets::Annotation<'a>> {
         let text = &self.file.source.text;
-        let first_line = self
-            .file
-            .lines
-            .partition_point(|&start| start <= self.range.start);
+        let first_line = self.file.line(self.range.start);
         // A carriage return would shift the picture; a space has the same length.
         let cut = text[self.range.clone()].replace('\r', " ");
         let annotations = marks.iter().map(|(kind, span, label)| {
@@ -334,8 +337,12 @@ impl<'a> Excerpt<'a> {
     }
 }
 
-/// Draws diagnostics: file, line, column, the lines with marks, and how to correct them. With `colour` the
-/// text has ANSI escapes. O(sources + diagnostics).
+/// Maximum number of pictures of one line: a long line with thousands of mistakes would take minutes.
+const PICTURES: usize = 50;
+
+/// Draws diagnostics: file, line, column, the lines with marks, and how to correct them. Of more than 50 in
+/// one line the first 50 are drawn, and the others counted. With `colour` the text has ANSI escapes.
+/// O(sources + diagnostics).
 pub fn render(diagnostics: &[Diagnostic], sources: &[Source], colour: bool) -> String {
     let renderer = if colour {
         Renderer::styled()
@@ -344,10 +351,23 @@ pub fn render(diagnostics: &[Diagnostic], sources: &[Source], colour: bool) -> S
     };
     let files: Vec<_> = sources.iter().map(File::new).collect();
     let mut out = String::new();
+    let mut in_line: BTreeMap<(usize, usize), usize> = BTreeMap::new();
     for diagnostic in diagnostics {
+        if let Some(file) = files.get(diagnostic.source) {
+            let line = file.line(diagnostic.span.start);
+            let found = in_line.entry((diagnostic.source, line)).or_default();
+            *found += 1;
+            if *found > PICTURES {
+                continue;
+            }
+        }
         let group = draw(diagnostic, &files);
         out.push_str(&renderer.render(&[group]));
         out.push_str("\n\n");
+    }
+    for ((source, line), found) in in_line.into_iter().filter(|&(_, found)| found > PICTURES) {
+        let name = &sources[source].name;
+        out.push_str(&format!("{name}:{line}: {} more\n\n", found - PICTURES));
     }
     out
 }

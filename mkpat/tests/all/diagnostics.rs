@@ -601,6 +601,16 @@ fn colour_adds_escapes_and_nothing_else() {
 }
 
 #[test]
+fn of_many_mistakes_in_a_line_the_first_are_drawn_and_the_others_counted() {
+    let expr = vec!["lib(a)>1"; 60].join("&&");
+    let (sources, compiled) = run(&format!("Pattern A\nO*.\n:-,50\n\nO*a\n;{expr}\n"), &options());
+    assert_eq!(compiled.diagnostics.len(), 60);
+    let drawn = render(&compiled.diagnostics, &sources, false);
+    assert_eq!(drawn.matches("-->").count(), 50);
+    assert!(drawn.ends_with("shapes.db:6: 10 more\n\n"), "{drawn}");
+}
+
+#[test]
 fn deep_expressions_are_refused_and_long_ones_are_not() {
     let entry = |expr: &str| format!("Pattern A\nO*X\n.O.\n:8,50\na*X\n.O.\n;{expr}\n");
     let deep = format!("{}lib(a){}", "(".repeat(100_000), ")".repeat(100_000));
