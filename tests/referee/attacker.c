@@ -8,6 +8,7 @@
 #include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
+#include <pthread.h>
 #include <sched.h>
 #include <signal.h>
 #include <stdio.h>
@@ -196,6 +197,22 @@ static int fill(int files, int bytes) {
     return 1;
 }
 
+static void *wait_for_ever(void *nothing) {
+    for (;;) sleep(1);
+    return nothing;
+}
+
+/* Takes thousands of threads, then waits for the referee. */
+static int take_threads(void) {
+    pthread_attr_t small;
+    pthread_t thread;
+    pthread_attr_init(&small);
+    pthread_attr_setstacksize(&small, 1 << 16);
+    for (int i = 0; i < 3000; i++) pthread_create(&thread, &small, wait_for_ever, NULL);
+    sleep(3);
+    return 1;
+}
+
 /* Goes to a folder in its own folder whose path is too long for the kernel. */
 static int go_deep(void) {
     char name[201];
@@ -235,6 +252,7 @@ static int attack(const char *way, char **more) {
     if (!strcmp(way, "unseen-memory")) return take_unseen_memory();
     if (!strcmp(way, "unseen-space")) return take_unseen_space();
     if (!strcmp(way, "space")) return take_space(more[0]);
+    if (!strcmp(way, "threads")) return take_threads();
     if (!strcmp(way, "lease")) return lease("/proc/self/exe");
     if (!strcmp(way, "write")) return overwrite(more[0], more[1]);
     if (!strcmp(way, "spoil")) return spoil(more[0]);

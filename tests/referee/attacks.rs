@@ -58,6 +58,7 @@ pub(crate) fn tests() -> Vec<Trial> {
         .map(|&(way, title)| Trial::test(title, move || loses_by_space(way)));
     let others = trials![
         an_attack_by_numbers_of_x32_is_a_fork,
+        an_attack_by_thousands_of_threads_loses,
         an_attack_changes_no_file,
         an_attack_outlives_no_referee,
         an_attack_by_orphans_outlives_no_referee,
@@ -77,7 +78,12 @@ pub(crate) fn attacker(words: &[&str]) -> Option<String> {
         let folder = tempfile::tempdir().expect("a folder can be made");
         let program = folder.path().join("attacker");
         let source = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/referee/attacker.c");
-        let done = Command::new("cc").arg("-o").arg(&program).arg(source).status();
+        let done = Command::new("cc")
+            .arg("-pthread")
+            .arg("-o")
+            .arg(&program)
+            .arg(source)
+            .status();
         done.is_ok_and(|status| status.success())
             .then_some((folder, program))
     });
@@ -143,6 +149,22 @@ fn loses_by_space(way: &str) -> Result<(), Failed> {
         );
     }
     Ok(())
+}
+
+fn an_attack_by_thousands_of_threads_loses() {
+    let Some(attacker) = attacker(&["threads"]) else {
+        return;
+    };
+    let folder = TestFolder::new();
+    for black in ["list", "sleeper"] {
+        let game = folder.referee(&program(black, "D4"), &attacker, "--idle 60");
+        let verdict = game.line("verdict: ");
+        assert!(
+            verdict.starts_with("B+F: White ") && verdict.ends_with("had more than 1000 threads"),
+            "{}",
+            game.out
+        );
+    }
 }
 
 fn an_attack_by_numbers_of_x32_is_a_fork() {

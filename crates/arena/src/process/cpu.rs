@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-//! CPU time of a running program and its children.
+//! CPU time of a running program and its children, and its threads.
 //!
-//! It is read from `/proc`, as a program's own account cannot be trusted and Rust's standard library has
-//! none. So it is known on Linux only.
+//! They are read from `/proc`, as a program's own account cannot be trusted and Rust's standard library has
+//! none. So they are known on Linux only.
 
 use std::fs;
 #[cfg(target_os = "linux")]
@@ -29,6 +29,12 @@ pub(crate) fn user_time(pid: u32, with_children: bool) -> Option<Duration> {
     Some(Duration::from_secs_f64(ticks? as f64 / TICKS_PER_SECOND))
 }
 
+/// Number of threads of a process. None without `/proc`, or without such a process.
+#[cfg(target_os = "linux")]
+pub(crate) fn thread_count(pid: u32) -> Option<u64> {
+    parse_threads(&fs::read_to_string(format!("/proc/{pid}/stat")).ok()?)
+}
+
 /// Maximum depth of the walk over children.
 const DEPTH: u32 = 8;
 
@@ -46,13 +52,22 @@ fn sum(pid: u32, depth: u32, what: &dyn Fn([u64; 4]) -> u64) -> Option<u64> {
     )
 }
 
-/// Parses utime, stime, cutime and cstime of a line of `/proc/PID/stat`: fields 14 to 17, see
-/// proc_pid_stat(5).
-fn parse_stat(stat: &str) -> Option<[u64; 4]> {
+/// Returns the fields of a line of `/proc/PID/stat` from field 3 on, see proc_pid_stat(5).
+fn fields(stat: &str) -> Option<std::str::SplitWhitespace<'_>> {
     // The second field is a file name in parentheses and may contain anything.
     let (_, after_name) = stat.rsplit_once(')')?;
-    let times: Vec<u64> = after_name
-        .split_whitespace()
+    Some(after_name.split_whitespace())
+}
+
+/// Parses num_threads: field 20.
+#[cfg(target_os = "linux")]
+fn parse_threads(stat: &str) -> Option<u64> {
+    fields(stat)?.nth(17)?.parse().ok()
+}
+
+/// Parses utime, stime, cutime and cstime: fields 14 to 17.
+fn parse_stat(stat: &str) -> Option<[u64; 4]> {
+    let times: Vec<u64> = fields(stat)?
         .skip(11)
         .take(4)
         .filter_map(|field| field.parse().ok())
@@ -84,6 +99,8 @@ mod tests {
     fn the_four_times_follow_any_name() {
         let line = "17 (a) b 9) S 1 17 17 0 -1 4194560 1 2 3 4 250 50 7 3 20 0 1 0 100 1 1";
         assert_eq!(parse_stat(line), Some([250, 50, 7, 3]));
+        #[cfg(target_os = "linux")]
+        assert_eq!(parse_threads(line), Some(1));
         assert_eq!(parse_stat("17 (a) S 1 2"), None);
         assert_eq!(parse_stat(""), None);
     }

@@ -17,11 +17,15 @@ use super::clock::UserClock;
 use super::disk::{MAX_FILES, Space};
 use super::scratch::Scratch;
 use super::setting::{GameTerms, Setting};
-use crate::process::cpu::{children, user_time};
+use crate::process::cpu::{children, thread_count, user_time};
 use crate::process::gtp_client::{Conversation, GtpError};
 use crate::process::pipes::{Garbage, Output, clean, quote};
 use crate::process::{EXIT_GRACE, Pipes, Process, QUEUED_LINES};
 use crate::usenix::{Clocks, GtpPlayer, Message, SIZE, serve};
+
+/// Number of threads that a program may have. The kernel has memory and a number for each, and both can run
+/// out.
+const MAX_THREADS: u64 = 1000;
 
 /// A breach of the rules, which loses the game. The text follows the name of the program.
 #[derive(Debug, Error)]
@@ -44,6 +48,8 @@ pub(super) enum Breach {
     Flooded,
     #[error("had more than {0} MiB or {MAX_FILES} files in its folder, or folders that cannot be read")]
     Disk(u64),
+    #[error("had more than {MAX_THREADS} threads")]
+    Threads,
     #[error("used up its {0} s of user and system time")]
     Cpu(u64),
     #[error("had the move when the {0} s of real time for a game were over")]
@@ -81,7 +87,7 @@ pub(super) struct Contestant {
     /// The thread that speaks lines for a GTP program; it ends with the reason why the program cannot go on.
     translator: Option<JoinHandle<Result<()>>>,
     pub(super) clock: UserClock,
-    pub(super) space: Space,
+    space: Space,
     /// User time at the last measurement.
     user: Duration,
     garbage: Garbage,
@@ -199,7 +205,7 @@ impl Contestant {
             .and_then(|status| status.signal());
         match signal.and_then(|signal| Signal::try_from(signal).ok()) {
             Some(Signal::SIGSYS) => Breach::Forked,
-            Some(Signal::SIGXFSZ) => self.too_much_space(),
+            Some(Signal::SIGXFSZ) => Breach::Disk(self.terms.disk),
             Some(Signal::SIGXCPU) => Breach::Cpu(self.terms.cpu_limit()),
             _ => Breach::Died {
                 how,
@@ -208,9 +214,16 @@ impl Contestant {
         }
     }
 
-    /// Returns the breach of a program that has too much on the disk.
-    pub(super) fn too_much_space(&self) -> Breach {
-        Breach::Disk(self.terms.disk)
+    /// Returns the breach of a program that takes more of the machine than it may.
+    pub(super) fn excess(&mut self) -> Option<Breach> {
+        if self.space.is_exceeded() {
+            return Some(Breach::Disk(self.terms.disk));
+        }
+        // Processes have no limit where they are allowed.
+        let threads = thread_count(self.program.id()).filter(|_| !self.terms.allow_forks);
+        threads
+            .is_some_and(|threads| threads > MAX_THREADS)
+            .then_some(Breach::Threads)
     }
 
     /// Returns the breach of a program that did nothing for too long. It is killed first, as only then its

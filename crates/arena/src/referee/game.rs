@@ -88,7 +88,7 @@ impl<'a, 'o> RefereedGame<'a, 'o> {
         }
     }
 
-    /// Waits for the next move of that side, and watches the clocks and the space on the disk.
+    /// Waits for the next move of that side, and watches the clocks and what both sides take of the machine.
     fn next_move(&mut self, color: Color) -> Result<Result<Move, (Color, Breach)>> {
         self.contestants[color].begin_turn();
         let mut active = (self.contestants[color].measure(), Instant::now());
@@ -96,8 +96,8 @@ impl<'a, 'o> RefereedGame<'a, 'o> {
             let heard = self.contestants[color].listen(TICK);
             self.announce()?;
             for side in Color::BOTH {
-                if self.contestants[side].space.is_exceeded() {
-                    return Ok(Err((side, self.contestants[side].too_much_space())));
+                if let Some(breach) = self.contestants[side].excess() {
+                    return Ok(Err((side, breach)));
                 }
             }
             let contestant = &mut self.contestants[color];
