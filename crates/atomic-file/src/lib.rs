@@ -60,7 +60,7 @@ impl<'a> Prepared<'a> {
         if before.as_ref().is_some_and(|before| !before.is_file()) {
             return Ok(Self::Device(path, content));
         }
-        // The rights of the folder alone would allow it: whoever has made the file read-only wants to keep it.
+        // The rights of the folder would allow it, but a file is made read-only to keep it.
         if before
             .as_ref()
             .is_some_and(|before| before.permissions().readonly())
