@@ -2,6 +2,7 @@
 
 //! Queries: positions to analyse, or actions.
 
+use std::sync::Arc;
 use std::time::Duration;
 
 use katachi::play::{Level, Rank};
@@ -27,8 +28,10 @@ pub(super) enum Query {
 #[derive(Debug)]
 pub(super) struct Positions {
     pub(super) id: String,
-    /// Turn, priority, and the game up to the turn.
-    pub(super) turns: Vec<(usize, i64, Game)>,
+    /// The game with all its moves.
+    pub(super) game: Arc<Game>,
+    /// Turns to analyse, with their priorities.
+    pub(super) turns: Vec<(usize, i64)>,
     pub(super) wanted: Wanted,
     pub(super) restriction: Restriction,
     pub(super) visits: Option<u32>,
@@ -150,8 +153,7 @@ impl Positions {
         let record = Record::take(&mut fields)?;
         let size = record.start.size();
         let turns = turns(&mut fields, record.moves.len())?;
-        let numbers: Vec<usize> = turns.iter().map(|&(turn, _)| turn).collect();
-        let games = record.after(&numbers)?;
+        let game = Arc::new(record.game()?);
         let mut settings = Overridden::take(&mut fields)?;
         let visits = fields.whole("maxVisits", 1, i64::MAX)?;
         let visits = visits.map(|visits| visits.min(i64::from(MAX_VISITS)) as u32);
@@ -159,11 +161,8 @@ impl Positions {
         let restriction = restriction(size, &mut fields)?;
         let mut positions = Self {
             id,
-            turns: turns
-                .into_iter()
-                .zip(games)
-                .map(|((turn, priority), game)| (turn, priority, game))
-                .collect(),
+            game,
+            turns,
             wanted: Wanted {
                 ownership: fields.truth("includeOwnership")?,
                 ownership_deviation: fields.truth("includeOwnershipStdev")?,

@@ -34,22 +34,30 @@ impl Record {
         Ok(Self { start, moves })
     }
 
-    /// Returns the game after each of these numbers of moves.
+    /// Returns the game with all its moves.
     ///
     /// # Errors
     /// The index of the first illegal move, and the reason.
-    pub(super) fn after(&self, turns: &[usize]) -> Result<Vec<Game>, FieldError> {
+    pub(super) fn game(&self) -> Result<Game, FieldError> {
         let mut game = self.start.clone();
-        let mut all = vec![game.clone()];
         for (number, &(color, mv)) in self.moves.iter().enumerate() {
             game.play(color, mv).map_err(|why| {
                 let name = game.size().show(mv);
                 FieldError::new("moves", format!("Illegal move {number}: {color} {name}: {why}"))
             })?;
-            all.push(game.clone());
         }
-        Ok(turns.iter().map(|&turn| all[turn].clone()).collect())
+        Ok(game)
     }
+}
+
+/// Returns a game after that number of its moves. A query keeps its game once, and not for each turn: a short
+/// line can ask for thousands. O(moves).
+pub(super) fn after(game: &Game, turn: usize) -> Game {
+    let mut game = game.clone();
+    while game.move_count() > turn {
+        game.undo();
+    }
+    game
 }
 
 fn size(fields: &mut Fields) -> Result<BoardSize, FieldError> {
@@ -169,7 +177,7 @@ pub(super) fn mv(size: BoardSize, field: &'static str, word: &str) -> Result<Mov
     })
 }
 
-/// Parses the turns to analyse and their priorities.
+/// Parses the turns to analyse and their priorities. A turn that is there twice counts once, as for KataGo.
 pub(super) fn turns(fields: &mut Fields, last: usize) -> Result<Vec<(usize, i64)>, FieldError> {
     let field = "analyzeTurns";
     let turns = match fields.list(field)? {
@@ -193,5 +201,9 @@ pub(super) fn turns(fields: &mut Fields, last: usize) -> Result<Vec<(usize, i64)
             ));
         }
     };
-    Ok(turns.into_iter().zip(priorities).collect())
+    let mut is_new = vec![true; last + 1];
+    let all = turns.into_iter().zip(priorities);
+    Ok(all
+        .filter(|&(turn, _)| std::mem::take(&mut is_new[turn]))
+        .collect())
 }

@@ -7,7 +7,7 @@ use std::collections::HashMap;
 use std::io::{self, BufRead, Write};
 use std::num::NonZeroUsize;
 use std::sync::mpsc::{Receiver, Sender, channel};
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 use std::time::Duration;
 
@@ -20,6 +20,7 @@ use crate::answer::Perspective;
 use crate::lines::Lines;
 use crate::query::Query;
 use crate::reasons;
+use crate::record::after;
 use crate::serve::Output;
 
 /// A judge may think as long as it likes; a wait of this time is repeated.
@@ -28,8 +29,8 @@ const PATIENCE: Duration = Duration::from_secs(60);
 /// What is known of the queries.
 #[derive(Default)]
 struct Relay {
-    /// The positions without an answer, by the id and the turn.
-    positions: Mutex<HashMap<(String, usize), Game>>,
+    /// The games of positions without an answer, by the id and the turn.
+    positions: Mutex<HashMap<(Arc<str>, usize), Arc<Game>>>,
     /// Why the judge has ended.
     ended: Mutex<Option<String>>,
 }
@@ -83,8 +84,9 @@ impl Relay {
     /// Keeps the positions of a query. What the judge does not understand it tells itself.
     fn note(&self, line: &str) {
         if let Ok(Query::Positions(query)) = Query::read(line, Perspective::Black) {
+            let id: Arc<str> = query.id.into();
             let turns = query.turns.into_iter();
-            let positions = turns.map(|(turn, _, game)| ((query.id.clone(), turn), game));
+            let positions = turns.map(|(turn, _)| ((Arc::clone(&id), turn), Arc::clone(&query.game)));
             lock(&self.positions).extend(positions);
         }
     }
@@ -111,10 +113,11 @@ impl Relay {
 
     /// The position of a final answer, which is forgotten by that.
     fn position_of(&self, answer: &Value) -> Option<Game> {
-        let id = answer.get("id")?.as_str()?.to_owned();
+        let id = answer.get("id")?.as_str()?.into();
         let turn = answer.get("turnNumber")?.as_u64()? as usize;
         let is_final = answer.get("isDuringSearch")? == &Value::Bool(false);
-        is_final.then(|| lock(&self.positions).remove(&(id, turn)))?
+        let game = is_final.then(|| lock(&self.positions).remove(&(id, turn)))??;
+        Some(after(&game, turn))
     }
 
     /// The judge has ended. That is as it should be if nothing waits for it.
@@ -132,10 +135,10 @@ impl Relay {
 
     /// Answers all waiting positions by an error.
     fn refuse_all(&self, why: &str, output: &Output<impl Write>) {
-        let mut refused: Vec<(String, usize)> = lock(&self.positions).drain().map(|(of, _)| of).collect();
+        let mut refused: Vec<(Arc<str>, usize)> = lock(&self.positions).drain().map(|(of, _)| of).collect();
         refused.sort();
         for (id, turn) in refused {
-            output.write(&json!({ "id": id, "turnNumber": turn, "error": why }));
+            output.write(&json!({ "id": *id, "turnNumber": turn, "error": why }));
         }
     }
 }

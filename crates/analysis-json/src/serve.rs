@@ -12,7 +12,6 @@ use std::time::Duration;
 use katachi::Engine;
 use katachi::play::{LiveAnalysis, Player};
 use katachi::search::{MAX_VISITS, Report};
-use katachi_rules::Game;
 use katachi_view::analysis::Numbers;
 use serde_json::Value;
 
@@ -21,6 +20,7 @@ use crate::human;
 use crate::lines::{HangUp, Lines};
 use crate::query::{Action, Positions, Query};
 use crate::reasons;
+use crate::record::after;
 use crate::tasks::{Task, Tasks};
 
 /// No reports during the search.
@@ -123,12 +123,11 @@ fn end(tasks: &Tasks, output: &Output<impl Write>, id: Option<&str>, turns: Opti
 
 /// Analyses a position and answers.
 fn analyse(engine: &Engine, options: &Options, tasks: &Tasks, task: &Task, output: &Output<impl Write>) {
-    let position = (task.turn, &task.game);
     let answer = answer_of(
         engine,
         options.visits,
         &task.of,
-        position,
+        task.turn,
         &task.stop,
         &mut |answer| {
             output.write(answer);
@@ -145,10 +144,11 @@ fn answer_of(
     engine: &Engine,
     visits: u32,
     of: &Positions,
-    (turn, game): (usize, &Game),
+    turn: usize,
     stop: &AtomicBool,
     show: &mut dyn FnMut(&Value),
 ) -> Value {
+    let game = &after(&of.game, turn);
     let answer = |report: &Report, first: &Numbers, is_during| {
         analysed(&of.id, (turn, is_during), game, (report, first), &of.wanted)
     };
@@ -210,8 +210,7 @@ pub fn answer_one(
         }
     };
     let turns = positions.turns.iter();
-    let answers =
-        turns.map(|(turn, _, game)| answer_of(engine, visits, &positions, (*turn, game), stop, &mut |_| {}));
+    let answers = turns.map(|&(turn, _)| answer_of(engine, visits, &positions, turn, stop, &mut |_| {}));
     Ok(answers.collect())
 }
 

@@ -6,8 +6,6 @@ use std::sync::atomic::AtomicBool;
 use std::sync::atomic::Ordering::Relaxed;
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 
-use katachi_rules::Game;
-
 use crate::query::Positions;
 
 /// A position to analyse.
@@ -15,7 +13,6 @@ use crate::query::Positions;
 pub(super) struct Task {
     pub(super) of: Arc<Positions>,
     pub(super) turn: usize,
-    pub(super) game: Game,
     priority: i64,
     /// Ends the analysis when it is set.
     pub(super) stop: Arc<AtomicBool>,
@@ -41,10 +38,9 @@ impl Tasks {
     pub(super) fn add(&self, mut positions: Positions) {
         let turns = std::mem::take(&mut positions.turns);
         let of = Arc::new(positions);
-        let tasks = turns.into_iter().map(|(turn, priority, game)| Task {
+        let tasks = turns.into_iter().map(|(turn, priority)| Task {
             of: Arc::clone(&of),
             turn,
-            game,
             priority,
             stop: Arc::default(),
         });

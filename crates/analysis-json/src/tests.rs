@@ -9,6 +9,8 @@ use katachi::play::Settings;
 use katachi::search::SearchSettings;
 use serde_json::{Value, json};
 
+use crate::query::Query;
+use crate::record::after;
 use crate::{Options, Perspective, answer_one, serve};
 
 /// Returns the answers to these lines, in order of arrival.
@@ -40,6 +42,29 @@ fn answers(lines: &str, threads: usize) -> Vec<Value> {
         .lines()
         .map(|line| serde_json::from_str(line).unwrap())
         .collect()
+}
+
+#[test]
+fn a_turn_that_is_there_twice_is_answered_once() {
+    let found = answers(&query(json!({"analyzeTurns": [2, 0, 2, 2], "maxVisits": 1})), 1);
+    let turns: Vec<_> = found.iter().map(|answer| &answer["turnNumber"]).collect();
+    assert_eq!(turns, [&json!(2), &json!(0)]);
+}
+
+#[test]
+fn a_query_keeps_its_game_once_for_all_turns() {
+    let moves: Vec<_> = (0..40_000)
+        .map(|i| [["B", "pass"], ["W", "pass"]][i % 2])
+        .collect();
+    let turns: Vec<_> = (0..=moves.len()).collect();
+    let line = query(json!({"moves": moves, "analyzeTurns": turns}));
+    let Ok(Query::Positions(positions)) = Query::read(&line, Perspective::Black) else {
+        panic!("it is a query");
+    };
+    assert_eq!(positions.turns.len(), 40_001);
+    for turn in [0, 1, 20_000, 40_000] {
+        assert_eq!(after(&positions.game, turn).move_count(), turn);
+    }
 }
 
 #[test]

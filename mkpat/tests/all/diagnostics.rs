@@ -608,6 +608,8 @@ fn of_many_mistakes_in_a_line_the_first_are_drawn_and_the_others_counted() {
     let drawn = render(&compiled.diagnostics, &sources, false);
     assert_eq!(drawn.matches("-->").count(), 50);
     assert!(drawn.ends_with("shapes.db:6: 10 more\n\n"), "{drawn}");
+    let drawn = render(&compiled.diagnostics[..50], &sources, false);
+    assert!(!drawn.contains("more"), "{drawn}");
 }
 
 #[test]
