@@ -225,6 +225,15 @@ mod tests {
     }
 
     #[test]
+    fn each_sign_is_a_step_of_the_depth() {
+        let one = Expr::Number(1);
+        let signs = |count| (0..count).fold(one.clone(), |of, _| Expr::Unary(Unary::Not, Box::new(of)));
+        for count in 0..=20 {
+            assert_eq!(is_deep(&signs(count), 8), count > 8, "{count}");
+        }
+    }
+
+    #[test]
     fn an_expression_is_deep_beyond_the_depth_on_one_side() {
         for deep_first in [false, true] {
             for depth in 1..=20 {

@@ -53,7 +53,6 @@ impl Value<'_> {
 fn point(text: &str, size: BoardSize) -> Option<Point> {
     let letter = |b: u8| match b {
         b'a'..=b'z' => Some(i32::from(b - b'a')),
-        b'A'..=b'Z' => Some(i32::from(b - b'A') + 26),
         _ => None,
     };
     match text.as_bytes() {

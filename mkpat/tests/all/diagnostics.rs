@@ -601,6 +601,17 @@ fn colour_adds_escapes_and_nothing_else() {
 }
 
 #[test]
+fn an_eye_shape_has_16_points_at_most() {
+    for (points, is_too_large) in [(15, false), (16, false), (17, true)] {
+        let text = format!("Pattern A\n{}\n:2,2\n", ".".repeat(points));
+        let (_, compiled) = run_as(Input::Eyes, &text, &options());
+        let is_reported = compiled.diagnostics.iter().any(|d| d.code == Code::EyeTooLarge);
+        assert_eq!(is_reported, is_too_large, "{points}");
+        assert_eq!(compiled.eyes.eyes.is_empty(), is_too_large, "{points}");
+    }
+}
+
+#[test]
 fn of_many_mistakes_in_a_line_the_first_are_drawn_and_the_others_counted() {
     let expr = vec!["lib(a)>1"; 60].join("&&");
     let (sources, compiled) = run(&format!("Pattern A\nO*.\n:-,50\n\nO*a\n;{expr}\n"), &options());
