@@ -26,11 +26,14 @@ use crate::serve::Output;
 /// A judge may think as long as it likes; a wait of this time is repeated.
 const PATIENCE: Duration = Duration::from_secs(60);
 
+/// The id of a query, and the number of moves before the position.
+type Turn = (Arc<str>, usize);
+
 /// What is known of the queries.
 #[derive(Default)]
 struct Relay {
     /// The games of positions without an answer, by the id and the turn.
-    positions: Mutex<HashMap<(Arc<str>, usize), Arc<Game>>>,
+    positions: Mutex<HashMap<Turn, Arc<Game>>>,
     /// Why the judge has ended.
     ended: Mutex<Option<String>>,
 }
@@ -135,7 +138,7 @@ impl Relay {
 
     /// Answers all waiting positions by an error.
     fn refuse_all(&self, why: &str, output: &Output<impl Write>) {
-        let mut refused: Vec<(Arc<str>, usize)> = lock(&self.positions).drain().map(|(of, _)| of).collect();
+        let mut refused: Vec<Turn> = lock(&self.positions).drain().map(|(of, _)| of).collect();
         refused.sort();
         for (id, turn) in refused {
             output.write(&json!({ "id": *id, "turnNumber": turn, "error": why }));
