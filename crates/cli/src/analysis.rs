@@ -13,6 +13,7 @@ use katachi::search::SearchSettings;
 use katachi_analysis_json::{Options, Perspective, relay, serve};
 use katachi_arena::LineProgram;
 
+use super::counts::parse_threads;
 use super::{database, katago_settings};
 
 /// Options that KataGo has with one dash, and clients therefore give so, and ours for them. `--config` is
@@ -33,7 +34,7 @@ const READY: &str = "Started, ready to begin handling requests";
 #[derive(Debug, clap::Args)]
 pub(crate) struct AnalysisArgs {
     /// Positions analysed at the same time
-    #[arg(long, alias = "analysis-threads", value_name = "N", default_value = "1")]
+    #[arg(long, alias = "analysis-threads", value_name = "N", default_value = "1", value_parser = parse_threads)]
     threads: NonZeroUsize,
     /// Simulations of a query without maxVisits
     #[arg(long, value_name = "N", default_value_t = 500, value_parser = clap::value_parser!(u32).range(1..))]

@@ -22,9 +22,35 @@ pub fn parse_number_of_game(text: &str) -> Result<NonZeroUsize, String> {
         .map_err(|_| "expected a number: games are counted from 1".to_owned())
 }
 
+/// Maximum number of positions or suites at the same time: each has a thread, and a system has not many more.
+const MAX_THREADS: usize = 1024;
+
+/// Parses a number of threads.
+///
+/// # Errors
+/// A text for the user, unless it is a number from 1 to 1024.
+pub fn parse_threads(text: &str) -> Result<NonZeroUsize, String> {
+    let threads = text.parse().ok();
+    threads
+        .filter(|threads: &NonZeroUsize| threads.get() <= MAX_THREADS)
+        .ok_or_else(|| format!("expected a number from 1 to {MAX_THREADS}"))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn threads_are_not_more_than_a_system_has() {
+        assert_eq!(parse_threads("1024").map(NonZeroUsize::get), Ok(1024));
+        for bad in ["0", "-1", "1025", "999999999", "99999999999999999999", "x"] {
+            assert_eq!(
+                parse_threads(bad).unwrap_err(),
+                "expected a number from 1 to 1024",
+                "{bad}"
+            );
+        }
+    }
 
     #[test]
     fn games_are_counted_from_1() {

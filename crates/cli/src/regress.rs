@@ -7,6 +7,7 @@ mod in_process;
 use std::collections::BTreeSet;
 use std::fs;
 use std::io::Write as _;
+use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::sync::Arc;
@@ -22,6 +23,7 @@ use katachi_gtp::files;
 
 pub(crate) use self::in_process::Folder;
 use self::in_process::InProcess;
+use super::counts::parse_threads;
 use super::game_args::GtpArgs;
 use super::start;
 
@@ -122,8 +124,8 @@ pub(crate) struct RegressArgs {
     #[command(flatten)]
     tests: TestArgs,
     /// Suites at the same time [default: cores]
-    #[arg(short, long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
-    jobs: Option<u32>,
+    #[arg(short, long, value_name = "N", value_parser = parse_threads)]
+    jobs: Option<NonZeroUsize>,
     /// List each test that did not pass
     #[arg(short, long)]
     verbose: bool,
@@ -138,7 +140,7 @@ pub(crate) fn run_suites(args: &RegressArgs) -> anyhow::Result<ExitCode> {
     let baseline = args.reports.baseline.as_deref().map(read_report).transpose()?;
     args.reports.check_own()?;
     let cores = std::thread::available_parallelism().map_or(1, usize::from);
-    let jobs = args.jobs.map_or(cores, |jobs| jobs as usize);
+    let jobs = args.jobs.map_or(cores, NonZeroUsize::get);
     let mut out = anstream::stdout().lock();
     writeln!(out, "{}", table::head())?;
     let mut report = Report::new(subject_name(&args.tests));

@@ -7,12 +7,12 @@ mod folder;
 mod many;
 
 use std::io::Write as _;
-use std::num::{NonZeroU16, NonZeroUsize};
+use std::num::NonZeroUsize;
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use crate::counts::parse_number_of_game;
+use crate::counts::{parse_number_of_game, parse_threads};
 use crate::note;
 use anyhow::{Context as _, bail, ensure};
 use indicatif::{ProgressBar, ProgressStyle};
@@ -91,8 +91,8 @@ pub(crate) struct ReviewArgs {
     /// Positions searched at the same time
     ///
     /// The review does not depend on it.
-    #[arg(long, value_name = "N", default_value = "1")]
-    threads: NonZeroU16,
+    #[arg(long, value_name = "N", default_value = "1", value_parser = parse_threads)]
+    threads: NonZeroUsize,
     /// Seed of the search
     ///
     /// The same seed gives the same review.
@@ -230,7 +230,7 @@ impl<'a> Reviewer<'a> {
         ensure!(args.from.get() <= to, "--from {} is behind --to {to}", args.from);
         let settings = review::Settings {
             visits: args.visits,
-            threads: usize::from(args.threads.get()),
+            threads: args.threads.get(),
             from: args.from.get(),
             to,
             player: args.player.0,

@@ -124,6 +124,18 @@ fn sample_eyes() -> Database {
 }
 
 #[test]
+fn every_changed_bit_changes_the_checksum() {
+    let bytes: Vec<u8> = (0..37).map(|i| i * 7).collect();
+    let whole = checksum(&bytes);
+    for bit in 0..bytes.len() * 8 {
+        let mut damaged = bytes.clone();
+        damaged[bit / 8] ^= 1 << (bit % 8);
+        assert_ne!(checksum(&damaged), whole, "bit {bit}");
+    }
+    assert_ne!(checksum(&[bytes.as_slice(), &[0]].concat()), whole, "a zero more");
+}
+
+#[test]
 fn a_table_is_read_as_it_was_written() {
     assert_eq!(Database::decode(&sample().encode()), Ok(sample()));
     assert_eq!(Database::decode(&sample_eyes().encode()), Ok(sample_eyes()));
