@@ -113,7 +113,8 @@ fn header(line: &str) -> String {
 }
 
 fn row(line: &str) -> String {
-    let (cells, comment) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
+    // A misspelt `Pattern` is known by these blanks alone: others must not become them.
+    let (cells, comment) = line.split_once(BLANK).unwrap_or((line, ""));
     with_comment(cells, comment.trim())
 }
 
@@ -179,6 +180,13 @@ mod tests {
             "\n\u{feff}\nPattern A\nOX*\n:8,40\n",
             "\u{feff}\u{feff}\nPattern A\nOX*\n:8,40\n",
         );
+    }
+
+    #[test]
+    fn a_row_does_not_become_a_misspelt_first_line() {
+        let text = "Pattern A\nOX*\n:8,40\n\npatern\u{b}t\n";
+        let expected = "Pattern A\nOX*\n:8,40\npatern\u{b}t\n";
+        check(text, expected);
     }
 
     #[test]

@@ -97,3 +97,18 @@ pub(super) fn report_missing_mark(line: Line<'_>, reports: &mut Reports) {
         .help("begin every line of an expression with `;`"),
     );
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_expression_begins_with_a_function_and_its_parenthesis() {
+        for text in ["lib(a) > 1", " && !lib (a)", "((lib(a) > 1", "| xlib(a)"] {
+            assert!(is_expression(text), "{text}");
+        }
+        for text in ["lib", "lib a", "OX*", "comment(a)", "(a)", "", "&& ("] {
+            assert!(!is_expression(text), "{text}");
+        }
+    }
+}
