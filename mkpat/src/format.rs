@@ -50,6 +50,8 @@ struct Layout {
     /// Comments and blank lines that may belong to this entry or to the next.
     pending: Vec<String>,
     in_entry: bool,
+    /// A line `;` was left out. It ends a diagram, and so it is needed before another row.
+    is_ended: bool,
 }
 
 impl Layout {
@@ -60,13 +62,18 @@ impl Layout {
         }
         self.release();
         self.in_entry = true;
+        self.is_ended = false;
         self.lines.push(line);
     }
 
     /// Writes another line of the entry: comments stay, blank lines go.
     fn go_on(&mut self, line: String) {
         if line == ";" {
+            self.is_ended = true;
             return;
+        }
+        if std::mem::take(&mut self.is_ended) && !line.starts_with(';') {
+            self.lines.push(";".to_owned());
         }
         let comments = std::mem::take(&mut self.pending);
         self.lines.extend(comments.into_iter().filter(|c| !c.is_empty()));
@@ -112,8 +119,12 @@ fn header(line: &str) -> String {
     with_comment(format!("Pattern {name}").trim_end(), comment.trim())
 }
 
+/// A row, and the comment set off. One with other white space than blanks stays: the compiler reads it
+/// otherwise.
 fn row(line: &str) -> String {
-    // A misspelt `Pattern` is known by these blanks alone: others must not become them.
+    if line.contains(|c: char| c.is_whitespace() && !BLANK.contains(&c)) {
+        return line.to_owned();
+    }
     let (cells, comment) = line.split_once(BLANK).unwrap_or((line, ""));
     with_comment(cells, comment.trim())
 }
@@ -183,10 +194,17 @@ mod tests {
     }
 
     #[test]
-    fn a_row_does_not_become_a_misspelt_first_line() {
-        let text = "Pattern A\nOX*\n:8,40\n\npatern\u{b}t\n";
-        let expected = "Pattern A\nOX*\n:8,40\npatern\u{b}t\n";
-        check(text, expected);
+    fn a_row_with_other_white_space_stays_as_it_is() {
+        for row in ["patern\u{b}t", "O.O\u{b}P S.", "O.O   a\u{b}  b"] {
+            let text = format!("Pattern A\nOX*\n{row}\n:8,40\n");
+            check(&text, &text);
+        }
+    }
+
+    #[test]
+    fn a_mark_without_an_expression_stays_before_a_row() {
+        let text = "Pattern A\nO*.\n:8,40\n\naB*\n;\n# odd\n|..\n;\n;lib(a) > 1\n";
+        check(text, "Pattern A\nO*.\n:8,40\naB*\n;\n# odd\n|..\n;lib(a) > 1\n");
     }
 
     #[test]
