@@ -28,7 +28,7 @@ use std::process::{Command, exit};
 use anyhow::{Context as _, Result};
 use clap::ValueEnum as _;
 use nix::sys::prctl::set_pdeathsig;
-use nix::sys::resource::{Resource, setrlimit};
+use nix::sys::resource::{Resource, getrlimit, setrlimit};
 use nix::sys::signal::Signal;
 use nix::unistd::{close, setsid};
 
@@ -159,7 +159,10 @@ fn become_program(args: &Confinement, shared_memory: Option<&Path>) -> Result<In
         // The signal at the soft limit tells the reason; the hard limit kills.
         (Resource::RLIMIT_CPU, args.cpu, args.cpu + 2),
     ] {
-        setrlimit(resource, soft, hard).with_context(|| format!("cannot set {resource:?}"))?;
+        // A limit of the user may be lower, and only root can raise it.
+        getrlimit(resource)
+            .and_then(|(_, most)| setrlimit(resource, soft.min(most), hard.min(most)))
+            .with_context(|| format!("cannot set {resource:?}"))?;
     }
     // If memory runs out, the kernel ends a program, and not the referee.
     let _ = fs::write("/proc/self/oom_score_adj", "1000");
