@@ -142,16 +142,30 @@ impl Opened {
         (without_ends(tree), count)
     }
 
-    /// Writes the program, and rules and komi if they are not those of the record.
+    /// Writes the program, and rules and komi if they are not those of the record. What a later node says of
+    /// the whole game goes to the root: another line may become the main line.
     fn set_header(&self, tree: &mut Tree, game: &Game) {
         let root = tree.root();
         tree.set_text(root, "AP", APPLICATION);
         tree.set_text(root, "CA", "UTF-8");
-        let rules = self.record.rules();
-        if rules != Some(game.rules()) {
+        let is_late = |tree: &Tree, name| tree.get(root, name).is_none();
+        if is_late(tree, "SZ") {
+            let (width, height) = (game.size().width(), game.size().height());
+            let text = match width == height {
+                true => width.to_string(),
+                false => format!("{width}:{height}"),
+            };
+            tree.set_text(root, "SZ", &text);
+        }
+        for (name, text) in &self.record.info {
+            if is_late(tree, name) {
+                tree.set_text(root, name, text);
+            }
+        }
+        if self.record.rules() != Some(game.rules()) {
             tree.set_text(root, "RU", &game.rules().to_string());
         }
-        if self.record.komi != Some(game.komi()) {
+        if self.record.komi != Some(game.komi()) || is_late(tree, "KM") {
             tree.set_text(root, "KM", &game.komi().to_string());
         }
     }
@@ -314,6 +328,19 @@ mod tests {
             let game = opened.game_after(moves).unwrap();
             assert_eq!(opened.with_game(&game, None).1, moves);
         }
+    }
+
+    #[test]
+    fn a_header_in_a_later_node_holds_for_variations_too() {
+        let (opened, game) = open("(;GM[1];SZ[5:7]KM[0.5]RU[Japanese]PB[Ann];B[bb])");
+        let (tree, count) = opened.with_game(&played(&game, "A1 C3"), None);
+        assert_eq!(count, 2);
+        let (again, other) = Opened::new(read(tree.to_sgf().as_bytes()).unwrap().trees.remove(0)).unwrap();
+        assert_eq!(
+            (other.size(), other.komi(), other.rules()),
+            (game.size(), 0.5, game.rules())
+        );
+        assert_eq!(again.get("PB"), Some("Ann"));
     }
 
     #[test]
