@@ -247,9 +247,9 @@ fn find(tree: &Tree, size: BoardSize, start: NodeId, moves: &[(Color, Move)]) ->
 }
 
 fn move_count(tree: &Tree, node: NodeId) -> usize {
-    ["B", "W"]
-        .iter()
-        .filter(|name| tree.get(node, name).is_some())
+    let is_move = |name| matches!(name, "B" | "W");
+    tree.properties(node)
+        .filter(|property| is_move(property.name()))
         .count()
 }
 
@@ -327,6 +327,29 @@ mod tests {
         for moves in [1, 2] {
             let game = opened.game_after(moves).unwrap();
             assert_eq!(opened.with_game(&game, None).1, moves);
+        }
+    }
+
+    #[test]
+    fn two_moves_in_a_node_are_saved_and_opened_again() {
+        for node in ["B[]B[bb]", "B[aa]W[bb]", "B[aa]B[bb]W[cc]"] {
+            let (opened, game) = open(&format!("(;SZ[5];{node};B[dd])"));
+            while_undone(game, |game| {
+                let (tree, count) = opened.with_game(game, None);
+                let tree = read(tree.to_sgf().as_bytes()).unwrap().trees.remove(0);
+                let again = Opened::new(tree).unwrap().0.game_after(count).unwrap();
+                assert_eq!(again.board().key(), game.board().key(), "{node} {count}");
+            });
+        }
+    }
+
+    /// Calls that with a game, and with its positions before.
+    fn while_undone(mut game: Game, check: impl Fn(&Game)) {
+        loop {
+            check(&game);
+            if game.undo().is_none() {
+                break;
+            }
         }
     }
 

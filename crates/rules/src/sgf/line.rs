@@ -83,10 +83,16 @@ impl Tree {
     /// The move of a node on a board of that size. `None` without a move, with two of them, and with one
     /// outside the board.
     pub fn move_at(&self, node: NodeId, size: BoardSize) -> Option<(Color, Move)> {
-        let (color, property) = match (self.get(node, "B"), self.get(node, "W")) {
-            (Some(property), None) => (Color::Black, property),
-            (None, Some(property)) => (Color::White, property),
-            _ => return None,
+        let mut moves = self.properties(node).filter_map(|property| {
+            let color = match property.name() {
+                "B" => Color::Black,
+                "W" => Color::White,
+                _ => return None,
+            };
+            Some((color, property))
+        });
+        let (Some((color, property)), None) = (moves.next(), moves.next()) else {
+            return None;
         };
         let mv = read_move(size, &property.value().simple_text())?;
         Some((color, mv.value))
