@@ -57,7 +57,7 @@ impl Space {
     }
 }
 
-/// Returns the bytes that a folder takes on the disk; none if it contains more than [`MAX_FILES`] files.
+/// Returns the bytes that a folder takes on the disk. `None` with more than [`MAX_FILES`] files.
 ///
 /// # Errors
 /// A folder that cannot be read.
