@@ -2,6 +2,7 @@
 
 //! The engine as a library. One test program for all of it, so that it is linked once.
 
+mod budget;
 mod endings;
 mod eye_shapes;
 mod hand_made;

@@ -34,7 +34,7 @@ fn entries(heading: &str) -> Vec<Entry> {
 
 /// Collects the files of a folder whose extension is one of `extensions`. Hidden folders and build output are
 /// left out.
-fn files(folder: &Path, extensions: &[&str], found: &mut Vec<PathBuf>) {
+pub(crate) fn files(folder: &Path, extensions: &[&str], found: &mut Vec<PathBuf>) {
     for entry in fs::read_dir(folder).expect("a folder of the repository can be read") {
         let path = entry.expect("an entry can be read").path();
         let name = path
