@@ -24,8 +24,6 @@ const NO_EFFORT: Effort = Effort {
     reading_nodes: 1,
     playouts: 1,
 };
-/// Komi of a record with a handicap that has none.
-const HANDICAP_KOMI: f32 = 0.5;
 
 /// A game of Go under the rules, for the engine and for people.
 ///
@@ -82,7 +80,8 @@ impl Game {
     ///     sgf: the text, or the bytes of a file, whose encoding is then found out.
     ///     moves: number of moves to play; all by default.
     ///     number: game of a collection, from 1.
-    ///     komi: in place of that of the record. A record without komi has 7.5, or 0.5 with a handicap.
+    ///     komi: in place of that of the record. A record without komi has the usual one: 0.5 with a handicap,
+    ///         else that of the rules.
     ///     rules: in place of those of the record. A record without rules is of Chinese ones.
     ///
     /// Raises:
@@ -386,15 +385,11 @@ fn of_record(record: &Record, rules: Option<&str>, komi: Option<f32>) -> PyResul
             named.map_or_else(Rules::default, |(rules, _)| rules)
         }
     };
-    let default = match record.handicap.unwrap_or(0) {
-        0 => Rules::CHINESE.usual_komi(),
-        _ => HANDICAP_KOMI,
-    };
     let komi = komi
         .map(checked_komi)
         .transpose()?
         .or(record.komi)
-        .unwrap_or(default);
+        .unwrap_or_else(|| record.komi_under(rules));
     if !komi.is_finite() {
         return Err(invalid("the komi of the record is no number: give one"));
     }

@@ -97,10 +97,6 @@ fn a_broken_record_is_named_with_what_is_wrong() {
         &["-l", empty.name()],
         "katachi: cannot use [..]empty.sgf: not an SGF file: [..]\n",
     );
-    refused(
-        &["-l", "occupied.sgf"],
-        "katachi: cannot use occupied.sgf: move 2, White E5, is illegal: occupied\n",
-    );
 }
 
 #[test]
@@ -152,10 +148,22 @@ fn a_warning_about_a_file_has_no_characters_of_its_name_that_steer_a_terminal() 
 }
 
 #[test]
-fn the_moves_before_a_broken_one_can_be_looked_at() {
+fn a_record_is_shown_up_to_an_illegal_move() {
+    let why =
+        "katachi: occupied.sgf: move 2, White E5, is illegal: occupied; the record is shown up to there\n";
+    katachi(&["-l", "occupied.sgf"], "")
+        .success()
+        .stdout_eq("Move 2: by evidence alone, White [..]\n")
+        .stderr_eq(why);
+    katachi(&["explain", "occupied.sgf", "-L", "9"], "").code(2);
+    katachi(&["explain", "occupied.sgf", "--at", "C3"], "")
+        .success()
+        .stderr_eq(why);
+    // Nothing is said where the move does not matter.
     katachi(&["-l", "occupied.sgf", "-L", "2"], "")
         .success()
-        .stdout_eq("Move 2: by evidence alone, White [..]\n");
+        .stdout_eq("Move 2: by evidence alone, White [..]\n")
+        .stderr_eq("");
 }
 
 #[test]

@@ -328,3 +328,63 @@ fn the_quiz_fills_the_screen_of_a_terminal() {
     session.press("\r");
     session.sees("Right: 1 of 1.");
 }
+
+/// [`PROBLEM`] with its solution, then a wrong try; the side to move is that of the moves.
+fn with_solution() -> String {
+    PROBLEM.replace("PL[B])", "(;B[bi]C[right];W[ci])(;B[ai];W[bi]C[wrong]))")
+}
+
+#[test]
+fn solve_and_quiz_ask_the_same_position_of_a_record_with_its_solution() {
+    let folder = Folder::new(&[("solved.sgf", &with_solution())]);
+    let solved = folder.done(&["solve", "solved.sgf"], "");
+    assert!(
+        solved.starts_with("solved.sgf: kill the group at A2 (7 stones): yes: B1"),
+        "{solved}"
+    );
+    let asked = folder.quiz(&["solved.sgf"], "B1\n");
+    assert!(
+        asked.contains("Black B1 kills the group at A2 (7 stones)."),
+        "{asked}"
+    );
+    let json = folder.done(&["solve", "solved.sgf", "--json"], "");
+    assert!(
+        json.contains(
+            r#""objective":"kill","group":["A2","B2","C2","D2","E2","A1","E1"],"verdict":"yes","move":"B1""#
+        ),
+        "{json}"
+    );
+}
+
+#[test]
+fn solve_takes_all_games_of_a_file_or_the_position_and_the_group_that_are_chosen() {
+    let white = with_solution()
+        .replace("AB[", "X[")
+        .replace("AW[", "AB[")
+        .replace("X[", "AW[")
+        .replace("C[right];W", "C[right];X")
+        .replace(";B[", ";W[")
+        .replace("C[right];X", "C[right];B");
+    let folder = Folder::new(&[("two.sgf", &(with_solution() + &white))]);
+    let solve = |arguments: &[&str]| folder.done(&[&["solve", "two.sgf"], arguments].concat(), "");
+    let all = solve(&[]);
+    let lines: Vec<&str> = all.lines().collect();
+    assert_eq!(lines.len(), 2, "{all}");
+    for (number, line) in (1..).zip(lines) {
+        let begin = format!("two.sgf, game {number}: kill the group at A2 (7 stones): yes: B1");
+        assert!(line.starts_with(&begin), "{line}");
+        assert!(solve(&["--game", &number.to_string()]).starts_with(&begin));
+        let chosen = solve(&["--game", &number.to_string(), "--at", "C2"]);
+        assert!(chosen.starts_with(&begin), "{chosen}");
+    }
+    // After the solution it is too late.
+    let late = solve(&["--game", "1", "-L", "2"]);
+    assert!(
+        late.starts_with("two.sgf, game 1: save the group at A2 (7 stones): no"),
+        "{late}"
+    );
+    let why = folder.refused(&["solve", "two.sgf", "--game", "1", "--at", "J9"]);
+    assert!(why.contains("two.sgf, game 1 at J9: there is no stone"), "{why}");
+    let why = folder.refused(&["solve", "two.sgf", "--game", "3"]);
+    assert!(why.contains("use --game 1 to 2"), "{why}");
+}

@@ -278,8 +278,8 @@ fn stones_are_discs_and_the_cursor_leaves_them_their_colours() {
 #[test]
 fn a_record_that_cannot_be_used_is_refused_before_the_screen_opens() {
     let Some(pair) = pseudo_terminal() else { return };
-    let mut session = Session::start(pair, &["occupied.sgf"]);
-    session.sees("cannot use occupied.sgf: move 2, White E5, is illegal: occupied");
+    let mut session = Session::start(pair, &["outside.sgf"]);
+    session.sees("cannot use AB[kk]: expected points of the board");
     assert_eq!(session.end(), 2);
     assert!(!session.emulator.screen().alternate_screen());
 }

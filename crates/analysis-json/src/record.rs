@@ -90,6 +90,8 @@ fn rules(fields: &mut Fields) -> Result<(Rules, f32), FieldError> {
             }
         };
     }
+    // Handicap stones may be moves, as KataGo has it by default.
+    rules.handicap_from_moves = true;
     let asked = fields.number("komi")?.map(|komi| komi as f32);
     if asked.is_some_and(|komi| komi.abs() > MAX_KOMI) {
         let message = format!("expected a number from -{MAX_KOMI} to {MAX_KOMI}");
@@ -206,4 +208,18 @@ pub(super) fn turns(fields: &mut Fields, last: usize) -> Result<Vec<(usize, i64)
     Ok(all
         .filter(|&(turn, _)| std::mem::take(&mut is_new[turn]))
         .collect())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn stones_that_black_plays_before_white_are_a_handicap() {
+        let query = r#"{"boardXSize":9,"boardYSize":9,"rules":"chinese",
+            "moves":[["B","C3"],["B","G7"],["W","E5"]]}"#;
+        let mut fields = Fields::new(serde_json::from_str(query).expect("it is JSON"));
+        let record = Record::take(&mut fields).expect("it is a game");
+        assert_eq!(record.game().expect("its moves are legal").handicap_bonus(), 2);
+    }
 }

@@ -9,21 +9,33 @@ use std::path::{Path, PathBuf};
 use crate::counts::parse_number_of_game;
 use anyhow::{Context as _, ensure};
 use katachi::reading::{Objective, Reader, Solution, Verdict};
-use katachi_rules::{Board, BoardSize, Color, Point, Rules};
+use katachi_learning::quiz::group_name;
+use katachi_rules::sgf::{Games, Record, Step};
+use katachi_rules::{Board, BoardSize, Color, Point};
 use serde::{Deserialize, Serialize};
 
-use super::records;
+use super::game_args::Until;
+use super::{records, start, view};
 
 /// Arguments of `katachi solve`.
 #[derive(Debug, clap::Args)]
-#[command(after_help = "Example:\n  katachi solve problem.sgf")]
+#[command(after_help = "Examples:\n  katachi solve problem.sgf\n  katachi solve game.sgf -L 30 --at C9")]
 pub(crate) struct SolveArgs {
     /// SGF records, or problems as JSON, one a line (.jsonl)
+    ///
+    /// The problem of a record is the position where stones are set up, with the side that moves there, or the
+    /// end of a record without set-up.
     #[arg(required = true, value_name = "FILE")]
     files: Vec<PathBuf>,
-    /// Game of a record with several, from 1 [default: 1]
+    /// Game of a file with several, from 1 [default: all]
     #[arg(long = "game", value_name = "N", value_parser = parse_number_of_game)]
     number: Option<NonZeroUsize>,
+    /// Solve the position before this move: a number or a point
+    #[arg(short = 'L', long = "until", value_name = "MOVE")]
+    until: Option<Until>,
+    /// Solve for the group of this stone, such as C9 [default: the group that is in question]
+    #[arg(long, value_name = "POINT")]
+    at: Option<String>,
     /// Nodes a problem: moves played in reading it
     #[arg(long, value_name = "N", default_value_t = 100_000)]
     nodes: u32,
@@ -71,6 +83,10 @@ struct Report {
     #[serde(skip_serializing_if = "String::is_empty")]
     level: String,
     objective: Option<&'static str>,
+    /// The stones that are killed or saved.
+    group: Vec<String>,
+    #[serde(skip)]
+    about: String,
     verdict: &'static str,
     #[serde(rename = "move")]
     mv: Option<String>,
@@ -93,6 +109,14 @@ impl Report {
                 Objective::Kill => "kill",
                 Objective::Live => "live",
             }),
+            group: solution.map_or(Vec::new(), |s| s.group.iter().map(|p| name(Some(p))).collect()),
+            about: solution.map_or_else(
+                || "no group to save or kill".to_owned(),
+                |s| match s.objective {
+                    Objective::Kill => format!("kill {}", group_name(&s.group, size)),
+                    Objective::Live => format!("save {}", group_name(&s.group, size)),
+                },
+            ),
             verdict: solution.map_or("unknown", |s| match s.verdict {
                 Verdict::Yes => "yes",
                 Verdict::KoAhead => "ko, the other side needs the first threat",
@@ -114,10 +138,9 @@ impl Report {
             Some(false) => " wrong",
         };
         let line = self.line.join(" ");
-        let objective = self.objective.unwrap_or("no group to save or kill");
         format!(
-            "{}: {objective}: {}: {line} ({} nodes){mark}",
-            self.name, self.verdict, self.nodes
+            "{}: {}: {}: {line} ({} nodes){mark}",
+            self.name, self.about, self.verdict, self.nodes
         )
     }
 }
@@ -127,10 +150,12 @@ pub(crate) fn run(args: &SolveArgs) -> anyhow::Result<()> {
     let mut out = anstream::stdout().lock();
     let mut tallies: Vec<Tally> = Vec::new();
     for file in &args.files {
-        for tsumego in read(file, args.number)? {
-            let solution = Reader::new(&tsumego.board, args.nodes)
-                .life()
-                .solve(tsumego.to_play);
+        for tsumego in read(file, args)? {
+            let mut reader = Reader::new(&tsumego.board, args.nodes);
+            let solution = match &args.at {
+                Some(at) => reader.life().solve_at(tsumego.to_play, stone(at, &tsumego)?),
+                None => reader.life().solve(tsumego.to_play),
+            };
             let report = Report::new(&tsumego, solution.as_ref());
             if args.json {
                 writeln!(out, "{}", serde_json::to_string(&report)?)?;
@@ -168,17 +193,47 @@ fn count(tallies: &mut Vec<Tally>, level: String, right: bool) {
     tallies[at].known += 1;
 }
 
-fn read(file: &Path, number: Option<NonZeroUsize>) -> anyhow::Result<Vec<Tsumego>> {
+/// The point of `--at`, which has a stone.
+fn stone(at: &str, tsumego: &Tsumego) -> anyhow::Result<Point> {
+    let point = view::point(at, tsumego.board.size())?;
+    let name = &tsumego.name;
+    ensure!(
+        tsumego.board.cell(point).is_stone(),
+        "cannot solve {name} at {at}: there is no stone"
+    );
+    Ok(point)
+}
+
+fn read(file: &Path, args: &SolveArgs) -> anyhow::Result<Vec<Tsumego>> {
     if file.extension().is_some_and(|e| e == "jsonl") {
         ensure!(
-            number.is_none(),
-            "--game chooses a game of a record, and {} has problems: leave it out",
+            args.number.is_none() && args.until.is_none(),
+            "--game and -L choose a position of a record, and {} has problems: leave them out",
             file.display()
         );
-        from_lines(file)
-    } else {
-        Ok(vec![from_record(file, number)?])
+        return from_lines(file);
     }
+    let name = file.display();
+    let text = records::read(file)?;
+    let games = match args.number {
+        Some(number) => vec![records::game_of(&text, number).map(|game| game.record)],
+        None => {
+            let trees = Games::new(&text).with_context(|| format!("cannot use {name}"))?;
+            trees.map(|tree| Ok(Record::from_tree(&tree?)?)).collect()
+        }
+    };
+    let is_alone = games.len() == 1;
+    let games = games.into_iter().enumerate().map(|(index, record)| {
+        let number = args.number.map_or(index + 1, NonZeroUsize::get);
+        let name = match is_alone && args.number.is_none() {
+            true => name.to_string(),
+            false => format!("{name}, game {number}"),
+        };
+        let cannot_use = || format!("cannot use {name}");
+        let record = record.with_context(cannot_use)?;
+        from_record(file, &record, args.until.as_ref(), name.clone()).with_context(cannot_use)
+    });
+    games.collect()
 }
 
 /// The problems of a file with one as JSON a line.
@@ -193,12 +248,15 @@ pub(crate) fn from_lines(file: &Path) -> anyhow::Result<Vec<Tsumego>> {
         .collect()
 }
 
-/// The position at the end of a record.
-fn from_record(file: &Path, number: Option<NonZeroUsize>) -> anyhow::Result<Tsumego> {
-    let name = file.display().to_string();
-    let game = records::chosen(file, number)?
-        .game_after(usize::MAX, Rules::default(), 7.5)
-        .with_context(|| format!("cannot use {name}"))?;
+/// The position of a record that is asked for, else its problem.
+fn from_record(file: &Path, record: &Record, until: Option<&Until>, name: String) -> anyhow::Result<Tsumego> {
+    records::tell_warnings(file, record);
+    let moves = match until {
+        Some(until) => start::moves_before(record, until)?,
+        None => moves_before_problem(record),
+    };
+    let (rules, komi) = start::rules_and_komi(file, record, None, None)?;
+    let game = record.game_after(moves, rules, komi)?;
     Ok(Tsumego {
         name,
         level: String::new(),
@@ -206,6 +264,19 @@ fn from_record(file: &Path, number: Option<NonZeroUsize>) -> anyhow::Result<Tsum
         to_play: game.to_move(),
         answers: Vec::new(),
     })
+}
+
+/// The number of moves before the problem of a record: the first position with stones that are set up, or the
+/// end if there are none.
+pub(crate) fn moves_before_problem(record: &Record) -> usize {
+    let has_stones = |step: &Step| match step {
+        Step::Setup(points) => points.iter().any(|(_, cell)| cell.is_stone()),
+        _ => false,
+    };
+    match record.steps.iter().position(has_stones) {
+        Some(first) => record.steps[..first].iter().filter(|step| step.is_move()).count(),
+        None => usize::MAX,
+    }
 }
 
 fn from_json(line: &str) -> anyhow::Result<Tsumego> {

@@ -27,9 +27,7 @@ use super::game_args::{
     When,
 };
 use super::records;
-
-const EVEN_KOMI: f32 = 7.5;
-const HANDICAP_KOMI: f32 = 0.5;
+use crate::note;
 
 /// Standard input cannot carry both a record and a game.
 pub(crate) fn check_input(record: &RecordArgs) -> anyhow::Result<()> {
@@ -158,9 +156,13 @@ fn replayed(path: &Path, args: &RecordArgs, new: &NewGameArgs) -> anyhow::Result
         Some(until) => moves_before(&record, until).with_context(|| format!("cannot stop {name}"))?,
         None => usize::MAX,
     };
-    record
-        .game_after(moves, rules, EVEN_KOMI)
-        .with_context(|| format!("cannot use {name}"))
+    let replay = record
+        .replay(moves, rules, record.komi_under(rules))
+        .with_context(|| format!("cannot use {name}"))?;
+    if let Some(why) = replay.stopped() {
+        note(&format!("{name}: {why}"));
+    }
+    Ok(replay.game)
 }
 
 /// A record of that file by the komi and the rules of the options.
@@ -183,18 +185,12 @@ pub(crate) fn rules_and_komi(
     komi: Option<f32>,
 ) -> anyhow::Result<(Rules, f32)> {
     let rules = rules.or_else(|| record.rules()).unwrap_or_default();
-    let default_komi = if record.handicap.unwrap_or(0) > 0 {
-        HANDICAP_KOMI
-    } else {
-        EVEN_KOMI
-    };
-    let komi = komi.or(record.komi).unwrap_or(default_komi);
     ensure!(
-        komi.is_finite(),
+        komi.is_some() || record.komi.is_none_or(f32::is_finite),
         "cannot use {}: its komi is no number: give one with --komi",
         path.display()
     );
-    Ok((rules, komi))
+    Ok((rules, komi.unwrap_or_else(|| record.komi_under(rules))))
 }
 
 /// Games to step through: those of a file, or the beginning of a new game.

@@ -73,7 +73,8 @@ pub(crate) fn rules([a, b, c]: [u8; 3]) -> Rules {
             HandicapBonus::Stones,
             HandicapBonus::StonesLessOne,
         ][usize::from(b / 3 % 3)],
-        handicap_from_moves: on(2),
+        // A setting of programs, which no text of rules tells.
+        handicap_from_moves: false,
         friendly_pass_ok: on(3),
         self_play_opts: on(4) && on(5),
         pass_dead: if on(6) {

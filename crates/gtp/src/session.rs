@@ -69,6 +69,21 @@ pub struct Session {
     pub(super) identity: [String; 2],
 }
 
+/// The game under the rules of the protocol.
+fn with_rules_of_protocol(mut game: Game) -> Game {
+    // Moves that are legal stay so.
+    let _ = game.set_rules(rules_of_protocol(game.rules()));
+    game
+}
+
+/// Clients place handicap stones by moves of Black, too: they count, as KataGo's option has it by default.
+pub(super) fn rules_of_protocol(rules: Rules) -> Rules {
+    Rules {
+        handicap_from_moves: true,
+        ..rules
+    }
+}
+
 impl Session {
     /// A session that begins with `game` on the board and uses the file system.
     pub fn new(engine: Engine, game: Game) -> Self {
@@ -80,7 +95,7 @@ impl Session {
         Self {
             player: Player::new(engine),
             files: Box::new(files),
-            game,
+            game: with_rules_of_protocol(game),
             asked: Duration::ZERO,
             awaited: None,
             explained: None,
@@ -141,7 +156,7 @@ impl Session {
 
     /// Replaces the game on the board.
     pub(super) fn set_game(&mut self, game: Game) {
-        self.game = game;
+        self.game = with_rules_of_protocol(game);
         self.explained = None;
         self.resigned = None;
         self.tried = 0;

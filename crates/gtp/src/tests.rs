@@ -25,6 +25,9 @@ impl Files for FakeFiles {
             "broken.sgf" => Ok(b"(;SZ[5];B[cc];W[cc])".to_vec()),
             "setup.sgf" => Ok(b"(;SZ[5]KM[0]RU[Japanese];B[cc];W[dd];AE[dd]AW[bb];B[ee])".to_vec()),
             "odd.sgf" => Ok(b"(;SZ[5]RU[koSIMPLEscoreAREAtaxALLsui1]KM[2,5];B[cc])".to_vec()),
+            "problem.sgf" => Ok(b"(;SZ[5]RU[Japanese]AB[bb]AW[dd];W[cc])".to_vec()),
+            "handicap.sgf" => Ok(b"(;SZ[5]HA[2]RU[Japanese];B[bb];B[dd];W[cc])".to_vec()),
+            "words.sgf" => Ok(b"no record".to_vec()),
             "nan.sgf" => Ok(b"(;SZ[5]KM[nan])".to_vec()),
             _ => Err(io::ErrorKind::NotFound.into()),
         }
@@ -301,9 +304,9 @@ fn a_set_up_within_a_record_begins_the_game() {
     check(
         "
 > loadsgf setup.sgf
-= warning: the game begins from the set-up after move 2, without the moves before it
+= warning: the game begins from the position after move 2, without the moves before it
 > printsgf
-= (;GM[1]FF[4]CA[UTF-8]AP[Katachi:0.1.0]SZ[5]KM[0]RU[japanese]AB[cc]AW[bb]PL[B]
+= (;GM[1]FF[4]CA[UTF-8]AP[Katachi:0.1.0]SZ[5]KM[0]RU[japanese]AB[cc]AW[bb]
 ;B[ee])
 > loadsgf setup.sgf 2
 =
@@ -336,7 +339,7 @@ Black (X) has captured 0, White (O) has captured 0
 ? syntax error
 > loadsgf none.sgf
 ? cannot load file
-> loadsgf broken.sgf
+> loadsgf words.sgf
 ? cannot load file
 > loadsgf nan.sgf
 ? cannot load file
@@ -349,6 +352,64 @@ Black (X) has captured 0, White (O) has captured 0
 }
 
 #[test]
+fn a_record_is_loaded_up_to_an_illegal_move() {
+    check(
+        "
+> loadsgf broken.sgf
+= warning: move 2, White C3, is illegal: occupied; the record is shown up to there
+> printsgf
+= (;GM[1]FF[4]CA[UTF-8]AP[Katachi:0.1.0]SZ[5]KM[7.5]RU[chinese]
+;B[cc])
+> loadsgf broken.sgf 2
+=
+",
+    );
+}
+
+#[test]
+fn a_record_without_side_and_komi_has_those_of_its_first_move_and_its_rules() {
+    check(
+        "
+> loadsgf problem.sgf 1
+=
+> get_komi
+= 6.5
+> printsgf
+= (;GM[1]FF[4]CA[UTF-8]AP[Katachi:0.1.0]SZ[5]KM[6.5]RU[japanese]AB[bb]AW[dd]PL[W])
+> loadsgf problem.sgf
+=
+> printsgf
+= (;GM[1]FF[4]CA[UTF-8]AP[Katachi:0.1.0]SZ[5]KM[6.5]RU[japanese]AB[bb]AW[dd]
+;W[cc])
+> loadsgf handicap.sgf
+=
+> get_komi
+= 0.5
+",
+    );
+}
+
+#[test]
+fn stones_that_black_plays_before_white_are_a_handicap() {
+    let score = |stones: &str| {
+        let mut session = session();
+        let commands =
+            format!("boardsize 9\nkata-set-rules chinese\nkomi 0.5\n{stones}\nplay w E5\nfinal_score");
+        let replies = commands
+            .lines()
+            .map(|line| session.answer(line).expect("a reply").to_string());
+        replies.last().expect("the score")
+    };
+    let by_moves = score("play b C3\nplay b G7\nplay b C7\nplay b G3");
+    assert_eq!(by_moves, score("fixed_handicap 4"));
+    assert_eq!(by_moves, score("set_free_handicap C3 G7 C7 G3"));
+    let mut session = session();
+    let _ = session.answer("play b C3");
+    let rules = session.answer("kata-get-rules").expect("a reply").to_string();
+    assert!(!rules.contains("handicapFromMoves"), "{rules}");
+}
+
+#[test]
 fn the_log_tells_why_a_file_is_not_loaded() {
     let why = |line| {
         let reply = session().answer(line).expect("it is a command");
@@ -358,8 +419,8 @@ fn the_log_tells_why_a_file_is_not_loaded() {
     };
     assert_eq!(why("loadsgf none.sgf"), "none.sgf: entity not found");
     assert_eq!(
-        why("loadsgf broken.sgf"),
-        "broken.sgf: move 2, White C3, is illegal: occupied"
+        why("loadsgf words.sgf"),
+        "words.sgf: not an SGF file: expected \"(;\", found \"no record\""
     );
     assert_eq!(why("loadsgf nan.sgf"), "nan.sgf: the komi is no number");
 }

@@ -105,6 +105,8 @@ pub enum Event {
         /// Number of moves of the record.
         moves: usize,
     },
+    /// A record cannot be played to its end, in words.
+    Stopped(String),
     /// The game was written.
     Saved(PathBuf),
     /// The person quits. The game is offered at the next start.
@@ -150,6 +152,7 @@ impl Event {
                     made + 1
                 ),
             },
+            Self::Stopped(why) => format!("Note: {why}."),
             Self::Saved(path) => format!("The game is in {}.", path.display()),
             Self::Kept => "The game is kept; `katachi` offers it at the next start.".to_owned(),
             Self::Archived(path) => format!("The game is in {}.", path.display()),

@@ -28,26 +28,39 @@ pub(crate) struct Opened {
     record: Record,
     /// The node of the position before the first move of the game.
     start: NodeId,
+    /// Why the main line cannot be played to its end, if it cannot.
+    pub(crate) stop: Option<String>,
     /// It was made for the notes of a game, not opened.
     pub(crate) is_own: bool,
 }
 
 impl Opened {
-    /// Opens a tree. Returns it with the game of its main line.
+    /// Opens a tree. Returns it with the game of its main line, up to the first illegal move.
     ///
     /// # Errors
     /// A description of the reason why it is no game.
     pub(crate) fn new(tree: Tree) -> Result<(Self, Game), String> {
         let tree = with_bare_root(tree);
         let record = Record::from_tree(&tree).map_err(|error| error.to_string())?;
-        let game = game_of(&record, usize::MAX)?;
-        let line: Vec<NodeId> = tree.main_line().collect();
+        let rules = record.rules().unwrap_or_default();
+        let replay = record.replay(usize::MAX, rules, record.komi_under(rules));
+        let replay = replay.map_err(|error| error.to_string())?;
+        let stop = replay.stopped();
+        let (game, mut left) = (replay.game, replay.played);
+        let is_played = |&node: &NodeId| {
+            let moves = move_count(&tree, node);
+            let fits = moves <= left;
+            left = left.saturating_sub(moves);
+            fits
+        };
+        let line: Vec<NodeId> = tree.main_line().take_while(is_played).collect();
         let start = start(&tree, &line, &game);
         let is_own = false;
         let this = Self {
             tree,
             record,
             start,
+            stop,
             is_own,
         };
         Ok((this, game))
@@ -429,6 +442,27 @@ mod tests {
             (5, 1),
             "another first move is a variation"
         );
+    }
+
+    #[test]
+    fn a_record_with_an_illegal_move_is_opened_up_to_it_and_kept_whole() {
+        for record in [
+            "(;SZ[5];B[cc];W[bb];B[bb];W[dd])",
+            "(;SZ[5];B[cc];W[bb];B[zz];W[dd])",
+        ] {
+            let (opened, game) = open(record);
+            assert_eq!(game.move_count(), 2, "{record}");
+            let why = opened.stop.as_deref().unwrap_or_default();
+            assert!(why.contains("move 3, B"), "{why}");
+            let (tree, moves) = opened.with_game(&game, None);
+            assert_eq!(
+                (tree.node_count(), moves),
+                (opened.tree.node_count(), 2),
+                "{record}"
+            );
+            let again = Opened::new(tree).unwrap().0.game_after(moves).unwrap();
+            assert_eq!(again.board().key(), game.board().key(), "{record}");
+        }
     }
 
     #[test]

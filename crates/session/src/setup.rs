@@ -5,13 +5,11 @@
 use std::fmt;
 
 use katachi::play::TimeSystem;
+use katachi_rules::sgf::HANDICAP_KOMI;
 use katachi_rules::{BoardSize, Color, Game, Rules, fixed_handicap};
 use serde::{Deserialize, Serialize};
 
 use crate::refusal::Refusal;
-
-/// Default komi of a game with a handicap.
-const HANDICAP_KOMI: f32 = 0.5;
 
 /// The sides that the person plays; Katachi plays the others.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]

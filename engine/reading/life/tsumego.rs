@@ -84,15 +84,25 @@ impl Life<'_> {
     /// surrounded and the strings that can be captured. The reader's budget is for the whole tsumego. None if
     /// there is no such group or string.
     pub fn solve(&mut self, to_play: Color) -> Option<Solution> {
-        self.reading_walls().solve_asked(to_play)
+        self.reading_walls().solve_asked(to_play, |_| true)
     }
 
-    fn solve_asked(&mut self, to_play: Color) -> Option<Solution> {
+    /// As [`Life::solve`], about the group or string of a stone alone.
+    pub fn solve_at(&mut self, to_play: Color, stone: Point) -> Option<Solution> {
+        self.reading_walls()
+            .solve_asked(to_play, |stones| stones.contains(stone))
+    }
+
+    fn solve_asked(&mut self, to_play: Color, is_asked: impl Fn(&PointSet) -> bool) -> Option<Solution> {
         let before = self.reader.counts.nodes;
         let total = u64::from(self.reader.budget);
-        let string = self.critical_string(to_play, total / STRINGS_PART);
+        let string = self.critical_string(to_play, total / STRINGS_PART, &is_asked);
         let used = self.reader.counts.nodes - before;
         let reserved = string.as_ref().map_or(0, |_| total / SETTLING_PART);
+        let size = |group: &PointSet| match is_asked(group) {
+            true => group.len() as f32,
+            false => 0.0,
+        };
         let groups = self.groups_in_question(to_play, total.saturating_sub(used + reserved), size, is_enough);
         let strings = string.map(|s| (self.worth_of_string(&s, &groups, to_play, reserved), s));
         // The first of equal ones: a string, then the largest group.
@@ -221,10 +231,16 @@ impl Life<'_> {
     /// Finds a string whose capture depends on who moves first. Larger strings are read first; the last one
     /// found is taken, as a small string leaves the answer to groups more often
     /// (`docs/experiments/life-and-death.md`).
-    fn critical_string(&mut self, to_play: Color, nodes: u64) -> Option<Solution> {
+    fn critical_string(
+        &mut self,
+        to_play: Color,
+        nodes: u64,
+        is_asked: impl Fn(&PointSet) -> bool,
+    ) -> Option<Solution> {
         let nodes = self.reader.counts.nodes + nodes;
         let board = self.reader.board.clone();
         let mut heads: Vec<Point> = board.strings().collect();
+        heads.retain(|&head| is_asked(&board.string(head).collect()));
         heads.sort_by_key(|&head| std::cmp::Reverse(board.string_size(head)));
         let mut found: Option<Solution> = None;
         for head in heads {
@@ -297,11 +313,6 @@ impl Life<'_> {
         }
         line
     }
-}
-
-/// Uncertainty of an unknown group: all its stones.
-fn size(group: &PointSet) -> f32 {
-    group.len() as f32
 }
 
 /// The number of candidates that are not decided, at least 1.

@@ -22,13 +22,14 @@ pub(super) fn load(session: &mut Session, arguments: Arguments<'_>) -> Outcome {
     }
     let rules = record.rules().unwrap_or(session.game.rules());
     let moves = before.map_or(usize::MAX, |n| n.saturating_sub(1));
-    let game = record
-        .game_after(moves, rules, session.game.komi())
+    let replay = record
+        .replay(moves, rules, record.komi_under(rules))
         .map_err(|e| cannot(e.to_string()))?;
-    let played = record.move_count().min(moves);
+    let stopped = replay.stopped().map(|why| format!("warning: {why}"));
+    let (game, played) = (replay.game, replay.played);
     let before_setup = (game.move_count() < played).then(|| {
         let first = played - game.move_count();
-        format!("warning: the game begins from the set-up after move {first}, without the moves before it")
+        format!("warning: the game begins from the position after move {first}, without the moves before it")
     });
     session.set_game(game);
     let several = match Games::new(&bytes).map_or(1, Iterator::count) {
@@ -37,7 +38,12 @@ pub(super) fn load(session: &mut Session, arguments: Arguments<'_>) -> Outcome {
     };
     let warnings = record.warnings.iter().take(WARNINGS_TOLD);
     let warnings = warnings.map(|warning| format!("warning: {warning}"));
-    let notes: Vec<String> = several.into_iter().chain(before_setup).chain(warnings).collect();
+    let notes: Vec<String> = several
+        .into_iter()
+        .chain(stopped)
+        .chain(before_setup)
+        .chain(warnings)
+        .collect();
     Ok(notes.join("\n"))
 }
 

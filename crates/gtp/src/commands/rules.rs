@@ -7,7 +7,7 @@ use katachi_rules::{Rules, RulesError};
 use serde_json::{Map, Value};
 
 use super::command::Outcome;
-use crate::session::Session;
+use crate::session::{Session, rules_of_protocol};
 
 /// As `kata-set-rules`, but `chinese` has positional superko, as KGS plays it.
 pub(super) fn set_of_kgs(session: &mut Session, arguments: Arguments<'_>) -> Outcome {
@@ -51,10 +51,13 @@ pub(super) fn set(session: &mut Session, arguments: Arguments<'_>) -> Outcome {
 }
 
 fn accept(session: &mut Session, rules: Rules) -> Outcome {
-    session.game.set_rules(rules).map_err(|(number, why)| {
-        Failure::new("the moves so far are illegal under these rules")
-            .because(format!("move {number}: {why}"))
-    })?;
+    session
+        .game
+        .set_rules(rules_of_protocol(rules))
+        .map_err(|(number, why)| {
+            Failure::new("the moves so far are illegal under these rules")
+                .because(format!("move {number}: {why}"))
+        })?;
     Ok(String::new())
 }
 

@@ -61,7 +61,7 @@ pub fn unjudged(record: &Record) -> Result<UnjudgedGame, Unfit> {
         return Err(Unfit::Empty);
     }
     let rules = record.rules().unwrap_or_default();
-    let komi = record.komi.unwrap_or_else(|| rules.usual_komi());
+    let komi = record.komi.unwrap_or_else(|| record.komi_under(rules));
     let komi = check_komi(komi).map_err(|_| Unfit::Komi)?;
     let replayed = record.game_after(moves.len(), rules, komi);
     replayed.map_err(|_| Unfit::Moves)?;

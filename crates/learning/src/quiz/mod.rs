@@ -18,6 +18,7 @@ pub use day::Day;
 pub use exercise::Quiz;
 pub use missed::Missed;
 pub use problem::{Kind, Problem, hash, with_side};
+pub use verdict::group_name;
 pub use whose::Whose;
 
 use katachi_review::Review;

@@ -4,7 +4,7 @@
 
 use katachi::reading::{Objective, Reader, Solution, Verdict};
 use katachi_review::{JudgedMove, Severity};
-use katachi_rules::{Board, Color, Game, Move, Point, PointSet};
+use katachi_rules::{Board, BoardSize, Color, Game, Move, Point, PointSet};
 use katachi_view::reason::quantity;
 
 use super::problem::{Kind, Problem};
@@ -191,15 +191,10 @@ impl Life<'_> {
         } else {
             ""
         };
-        format!("{color} {point} {does} {}{ko}.", self.group())
-    }
-
-    /// `the group at B3 (7 stones)`
-    fn group(&self) -> String {
-        let stones = quantity(self.solution.group.len() as u32, "stone");
-        let origin = self.solution.group.iter().next();
-        let at = origin.map_or_else(String::new, |p| format!(" at {}", self.game.size().vertex(p)));
-        format!("the group{at} ({stones})")
+        format!(
+            "{color} {point} {does} {}{ko}.",
+            group_name(&self.solution.group, size)
+        )
     }
 
     /// `The line: C1 D1 B1.`, if it begins with the answer.
@@ -242,6 +237,14 @@ impl Life<'_> {
             )
         })
     }
+}
+
+/// Returns `the group at B3 (7 stones)`.
+pub fn group_name(group: &PointSet, size: BoardSize) -> String {
+    let stones = quantity(group.len() as u32, "stone");
+    let origin = group.iter().next();
+    let at = origin.map_or_else(String::new, |p| format!(" at {}", size.vertex(p)));
+    format!("the group{at} ({stones})")
 }
 
 /// Returns how much a verdict achieves; an unknown one counts as nothing.

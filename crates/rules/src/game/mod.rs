@@ -93,6 +93,8 @@ pub struct Game {
     first: Color,
     /// Stones of the first position.
     setup: ByColor<u32>,
+    /// Handicap stones by the header of a record; 0 if it says nothing.
+    declared_handicap: u32,
     turns: Vec<Turn>,
     now: Status,
     /// The state after each turn, the first one before all turns.
@@ -120,7 +122,8 @@ struct Status {
     free_moves: ByColor<u32>,
     /// Stones of Black before White's first.
     leading: u32,
-    white_has_moved: bool,
+    /// Are no more of them counted?
+    lead_is_over: bool,
     /// Marks of blocked kos by the side that they block: see [`Game::blocked`].
     blocked: ByColor<PointSet>,
     /// First index in `states` whose repetition is forbidden.
@@ -177,7 +180,7 @@ impl Game {
             placed: setup.black as i32 - setup.white as i32,
             free_moves: ByColor::default(),
             leading: 0,
-            white_has_moved: false,
+            lead_is_over: false,
             blocked: ByColor::default(),
             states_from: 0,
             last_pass: 0,
@@ -190,6 +193,7 @@ impl Game {
             board,
             first,
             setup,
+            declared_handicap: 0,
             turns: Vec::new(),
             now,
             states: History::default(),
@@ -231,6 +235,7 @@ impl Game {
         let mut start = self.clone();
         while start.undo().is_some() {}
         let mut game = Self::from_position(start.board, self.first, rules, self.komi);
+        game.declared_handicap = self.declared_handicap;
         for (i, (color, mv)) in self.moves().enumerate() {
             game.play(color, mv).map_err(|why| (i + 1, why))?;
         }
@@ -264,6 +269,12 @@ impl Game {
             .map_err(Some)?;
         *self = Self::from_position(board, Color::White, self.rules, self.komi);
         Ok(())
+    }
+
+    /// Tells the number of handicap stones by the header of a record. It counts where the stones alone do not
+    /// tell the handicap: see [`Game::handicap`].
+    pub fn declare_handicap(&mut self, stones: u32) {
+        self.declared_handicap = stones;
     }
 
     /// Is the board empty, and has nobody played a stone?

@@ -2,7 +2,7 @@
 
 //! The score of a game by the rules alone, and bonuses for turns.
 
-use super::{Game, Phase};
+use super::{Action, Game, Phase};
 use crate::color::{ByColor, Color};
 use crate::point::PointSet;
 use crate::rules::{HandicapBonus, Scoring};
@@ -39,21 +39,20 @@ impl Game {
         }
     }
 
-    /// Number of handicap stones: the black stones of the first position, if it has no white ones; with
-    /// [`Rules::handicap_from_moves`](crate::Rules::handicap_from_moves) also Black's moves before White's
-    /// first. One stone is not a handicap.
+    /// Number of handicap stones: the black stones of the first position, if it has no white ones. Black's moves
+    /// before White's first count, too, with
+    /// [`Rules::handicap_from_moves`](crate::Rules::handicap_from_moves), and where they make up the declared
+    /// number. If the first position has white stones, that number alone tells the handicap. One stone is
+    /// none.
     pub fn handicap(&self) -> u32 {
-        let moved = if self.rules.handicap_from_moves {
-            self.now.leading
-        } else {
-            0
+        let with_moves = self.setup.black + self.now.leading;
+        let moves_count = self.rules.handicap_from_moves || with_moves == self.declared_handicap;
+        let stones = match (self.setup.white, moves_count) {
+            (0, true) => with_moves,
+            (0, false) => self.setup.black,
+            _ => self.declared_handicap,
         };
-        let stones = self.setup.black + moved;
-        if self.setup.white == 0 && stones >= 2 {
-            stones
-        } else {
-            0
-        }
+        if stones >= 2 { stones } else { 0 }
     }
 
     /// Points that White receives for the handicap.
@@ -105,12 +104,18 @@ impl Game {
         }
     }
 
-    /// Counts Black's turns before White's first, without passes.
-    pub(super) fn lead(&mut self, color: Color) {
-        match color {
-            Color::White => self.now.white_has_moved = true,
-            Color::Black if !self.now.white_has_moved => self.now.leading += 1,
-            Color::Black => {}
+    /// Counts Black's turns before White's first, without passes. After two of White in a row, as where a
+    /// position is set up by moves, none of them is handicap.
+    pub(super) fn lead(&mut self, color: Color, action: Action) {
+        let is_stone = action != Action::Pass;
+        let before = self.turns.last().filter(|turn| turn.color == Color::White);
+        if color == Color::White && before.is_some_and(|turn| !turn.before.lead_is_over) {
+            (self.now.leading, self.now.lead_is_over) = (0, true);
+        } else if !self.now.lead_is_over {
+            match color {
+                Color::Black => self.now.leading += u32::from(is_stone),
+                Color::White => self.now.lead_is_over = is_stone,
+            }
         }
     }
 }

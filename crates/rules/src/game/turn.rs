@@ -19,6 +19,7 @@ impl Game {
         let action = self.action(color, mv)?;
         let before = self.now;
         self.now.end = None;
+        self.lead(color, action);
         let (effect, remembered) = match action {
             Action::Stone(point) => {
                 let captured = match self.now.phase {
@@ -70,7 +71,6 @@ impl Game {
     /// Updates the state after a stone or an unblocking.
     fn after_move(&mut self, color: Color) {
         self.now.ending_passes = 0;
-        self.lead(color);
         self.states
             .push(self.state_key(self.board.key(), color.opposite()));
         let counts_cycles = self.now.phase != Phase::Main || self.rules.ko == KoRule::Simple;

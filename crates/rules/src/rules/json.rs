@@ -4,8 +4,7 @@
 //! `hasButton`, `whiteHandicapBonus`, `friendlyPassOk` and `komi`.
 //!
 //! A missing key has the value of Tromp-Taylor rules; a missing tax follows the scoring. Keys that KataGo
-//! does not know are printed only if they are set: `selfPlayOpts`, `handicapFromMoves`, `passDeadByLetter`
-//! and `draft`.
+//! does not know are printed only if they are set: `selfPlayOpts`, `passDeadByLetter` and `draft`.
 
 use serde_json::{Map, Value};
 
@@ -28,7 +27,6 @@ pub(super) fn print(rules: Rules, komi: Option<f32>) -> String {
     put("friendlyPassOk", rules.friendly_pass_ok.into());
     for (key, set) in [
         ("selfPlayOpts", rules.self_play_opts),
-        ("handicapFromMoves", rules.handicap_from_moves),
         ("passDeadByLetter", rules.pass_dead == PassDead::Letter),
         ("draft", rules.edition == Edition::Draft0),
     ] {
@@ -58,7 +56,6 @@ pub(super) fn parse(text: &str) -> Result<(Rules, Option<f32>), RulesError> {
             "hasButton" => rules.button = entry.switch()?,
             "friendlyPassOk" => rules.friendly_pass_ok = entry.switch()?,
             "selfPlayOpts" => rules.self_play_opts = entry.switch()?,
-            "handicapFromMoves" => rules.handicap_from_moves = entry.switch()?,
             "passDeadByLetter" if entry.switch()? => rules.pass_dead = PassDead::Letter,
             "draft" if entry.switch()? => rules.edition = Edition::Draft0,
             "passDeadByLetter" | "draft" => {}

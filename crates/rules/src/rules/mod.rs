@@ -117,7 +117,8 @@ pub struct Rules {
     pub button: bool,
     /// White's compensation for handicap stones.
     pub handicap_bonus: HandicapBonus,
-    /// Do leading moves of Black count as handicap stones?
+    /// Do leading moves of Black count as handicap stones? A setting of programs, such as that of KataGo which
+    /// is on by default over GTP: it has no name, and no text of rules tells it.
     pub handicap_from_moves: bool,
     /// May a player pass before all dead stones are captured? A hint for programs; it changes neither
     /// legality nor score.

@@ -129,7 +129,11 @@ impl Rules {
 
     /// The first name of these rules, if they have one.
     pub fn name(self) -> Option<&'static str> {
-        let found = Self::PRESETS.iter().find(|&&(_, rules)| rules == self);
+        let plain = Self {
+            handicap_from_moves: false,
+            ..self
+        };
+        let found = Self::PRESETS.iter().find(|&&(_, rules)| rules == plain);
         found.map(|&(name, _)| name)
     }
 

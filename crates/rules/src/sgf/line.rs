@@ -6,10 +6,10 @@ use super::error::SgfError;
 use super::games::{Games, read};
 use super::header;
 use super::points::{read_move, read_points};
-use super::record::{Lost, Record, Step};
+use super::record::{FORCED, Lost, Record, Step};
 use super::tree::{NodeId, Property, Tree};
 use super::write::show;
-use crate::color::{Cell, Color};
+use crate::color::{ByColor, Cell, Color};
 use crate::point::{BoardSize, Move, Point, PointMap};
 
 /// Maximum number of set-up stones in one record. Rectangles are short to write, so without a limit a short
@@ -75,6 +75,7 @@ impl Record {
             reader.read_node(node)?;
         }
         reader.check_handicap();
+        reader.tell_side(line);
         Ok(record)
     }
 }
@@ -97,6 +98,26 @@ impl Tree {
         let mv = read_move(size, &property.value().simple_text())?;
         Some((color, mv.value))
     }
+}
+
+/// The colour of the first move at or after a node, the main line first.
+fn first_mover(tree: &Tree, node: NodeId) -> Option<Color> {
+    let mut open = vec![node];
+    while let Some(node) = open.pop() {
+        let mut names = tree.properties(node).map(Property::name);
+        if let Some(name) = names.find(|name| matches!(*name, "B" | "W")) {
+            return Color::parse(name);
+        }
+        let at = open.len();
+        open.extend(tree.children(node));
+        open[at..].reverse();
+    }
+    None
+}
+
+/// Without a value, as the standard has it: a server writes the komi into a property of that name.
+fn is_empty(property: Property<'_>) -> bool {
+    property.value().raw().trim().is_empty()
 }
 
 /// Of two set-ups of one point the last counts. Returns such a point if they differ.
@@ -143,6 +164,11 @@ impl StepReader<'_> {
                 _ => {}
             }
         }
+        let is_forced = self.tree.get(node, FORCED).is_some_and(is_empty);
+        let last = rest.iter().rfind(|step| step.is_move());
+        if is_forced && matches!(last, Some(Step::Play(..))) {
+            self.record.forced.push(self.moves);
+        }
         self.set_up += setup.len();
         if self.set_up > MAX_SETUP {
             return Err(SgfError::Limit {
@@ -167,18 +193,32 @@ impl StepReader<'_> {
         Ok(())
     }
 
-    /// A handicap without its stones is lost.
+    /// A handicap is lost if its stones are neither set up nor Black's first moves, and no other stones tell
+    /// that the position is one in the middle of a game.
     fn check_handicap(&mut self) {
-        let before_moves = self.record.steps.iter().take_while(|step| !step.is_move());
-        let stones = before_moves.map(|step| match step {
-            Step::Setup(stones) => stones.iter().filter(|(_, cell)| *cell == Cell::Black).count(),
-            _ => 0,
+        let ByColor { black, white } = self.record.setup_stones();
+        let moves = self.record.steps.iter().filter_map(|step| match step {
+            Step::Play(color, Move::Play(_)) => Some(*color),
+            _ => None,
         });
-        let stones: usize = stones.sum();
-        if let Some(handicap) = self.record.handicap.filter(|&h| h >= 2 && h as usize != stones) {
+        let leading = moves.take_while(|&color| color == Color::Black).count() as u32;
+        let is_lost = |&h: &u32| h >= 2 && white == 0 && h != black && h != black + leading;
+        if let Some(handicap) = self.record.handicap.filter(is_lost) {
             self.warn(self.tree.root(), || {
-                format!("HA[{handicap}] with {stones} black stones set up: the stones alone count")
+                format!("HA[{handicap}] with {black} black stones set up: the stones alone count")
             });
+        }
+    }
+
+    /// A line without moves does not tell the side to move; the first move in another line does.
+    fn tell_side(&mut self, line: &[NodeId]) {
+        let Some(&end) = line.last() else { return };
+        if self.record.to_move_from(0).is_some() {
+            return;
+        }
+        let mover = first_mover(self.tree, end).or_else(|| first_mover(self.tree, self.tree.root()));
+        if let Some(color) = mover.filter(|&color| color != self.record.first_to_move()) {
+            self.record.steps.push(Step::ToMove(color));
         }
     }
 

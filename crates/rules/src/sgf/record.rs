@@ -8,7 +8,7 @@ use super::tree::Tree;
 use super::value::escape;
 use crate::color::{ByColor, Cell, Color};
 use crate::game::Game;
-use crate::point::{BoardSize, Move, Point};
+use crate::point::{BoardSize, Move, Point, PointMap};
 use crate::rules::Rules;
 
 /// Properties that are kept as text.
@@ -16,6 +16,9 @@ pub(super) const INFO: [&str; 22] = [
     "AN", "BR", "BT", "C", "CP", "DT", "EV", "GC", "GN", "ON", "OT", "PB", "PC", "PW", "RE", "RO", "RU",
     "SO", "TM", "US", "WR", "WT",
 ];
+
+/// Komi of a game with handicap, if it is not given.
+pub const HANDICAP_KOMI: f32 = 0.5;
 
 /// Name and version for the property `AP`.
 pub const APPLICATION: &str = concat!("Katachi:", env!("CARGO_PKG_VERSION"));
@@ -57,6 +60,8 @@ impl Step {
     }
 }
 
+/// The property of a move that is made whether it is legal or not.
+pub(super) const FORCED: &str = "KO";
 /// Katachi's own property for prisoners from before the record.
 pub(super) const PRISONERS: &str = "KTPR";
 
@@ -69,6 +74,8 @@ pub struct Record {
     pub komi: Option<f32>,
     /// Number of handicap stones, if given; the stones themselves are in the steps.
     pub handicap: Option<u32>,
+    /// Moves that are made whether they are legal or not (`KO`), counted from 1 and in order.
+    pub forced: Vec<usize>,
     /// Stones that Black and White have lost before the first step, as in a game that goes on from a set-up
     /// position. The standard has no property for them; Katachi writes its own, `KTPR[black:white]`.
     pub prisoners: ByColor<u32>,
@@ -87,6 +94,7 @@ impl Record {
             size,
             komi: None,
             handicap: None,
+            forced: Vec::new(),
             prisoners: ByColor::default(),
             info: Vec::new(),
             steps: Vec::new(),
@@ -109,17 +117,70 @@ impl Record {
             .filter(|&p| start.board().cell(p).is_stone())
             .map(|p| (p, start.board().cell(p)))
             .collect();
-        let is_set_up = !stones.is_empty();
-        if is_set_up {
+        if !stones.is_empty() {
             record.steps.push(Step::Setup(stones));
         }
-        if is_set_up || start.to_move() == Color::White {
-            record.steps.push(Step::ToMove(start.to_move()));
-        }
+        let first = record.steps.len();
         record
             .steps
             .extend(game.moves().map(|(color, mv)| Step::Play(color, mv)));
+        if record.first_to_move() != start.to_move() {
+            record.steps.insert(first, Step::ToMove(start.to_move()));
+        }
         record
+    }
+
+    /// The side to move before the first move: that of `PL`, else that of the first move, else White after
+    /// handicap stones, else Black.
+    pub fn first_to_move(&self) -> Color {
+        self.to_move_from(0).unwrap_or(match self.has_handicap() {
+            true => Color::White,
+            false => Color::Black,
+        })
+    }
+
+    /// The side that moves next by the steps from that one on: the last that is told before a move, else that
+    /// of the move.
+    pub(super) fn to_move_from(&self, step: usize) -> Option<Color> {
+        let mut told = None;
+        for step in &self.steps[step..] {
+            match step {
+                Step::ToMove(color) => told = Some(*color),
+                Step::Play(color, _) => return told.or(Some(*color)),
+                Step::Lost(lost) if lost.color.is_some() => return told.or(lost.color),
+                Step::Setup(_) | Step::Lost(_) => {}
+            }
+        }
+        told
+    }
+
+    /// Is there a handicap, by the header or by black stones alone before the first move?
+    fn has_handicap(&self) -> bool {
+        let ByColor { black, white } = self.setup_stones();
+        let is_start = self.prisoners == ByColor::default();
+        self.handicap.is_some_and(|stones| stones >= 2) || (black >= 2 && white == 0 && is_start)
+    }
+
+    /// Number of stones of each colour that are set up before the first move.
+    pub(super) fn setup_stones(&self) -> ByColor<u32> {
+        let mut cells = PointMap::filled(Cell::Empty);
+        for step in self.steps.iter().take_while(|step| !step.is_move()) {
+            if let Step::Setup(stones) = step {
+                stones.iter().for_each(|&(point, cell)| cells[point] = cell);
+            }
+        }
+        ByColor::from_fn(|color| self.size.points().filter(|&p| cells[p].is(color)).count() as u32)
+    }
+
+    /// The komi of the record, or the usual one: 0.5 with a handicap, else that of the rules. A komi that is no
+    /// number does not count.
+    pub fn komi_under(&self, rules: Rules) -> f32 {
+        self.komi
+            .filter(|komi| komi.is_finite())
+            .unwrap_or(match self.has_handicap() {
+                true => HANDICAP_KOMI,
+                false => rules.usual_komi(),
+            })
     }
 
     /// A root property that is kept as text.
@@ -180,12 +241,17 @@ impl Record {
         let mut node = root;
         // A reader takes all set-up of a node for one step.
         let mut root_is_set_up = false;
+        let mut moves = 0;
         for step in &self.steps {
+            moves += usize::from(step.is_move());
             match step {
                 Step::Play(color, mv) => {
                     node = tree.add_child(node);
                     let text = mv.point().map(point_text).unwrap_or_default();
                     tree.add(node, letter(*color), [&*text]);
+                    if self.forced.binary_search(&moves).is_ok() {
+                        tree.add(node, FORCED, [""]);
+                    }
                 }
                 Step::Lost(lost) => {
                     if lost.color.is_some() || node != root {

@@ -3,13 +3,32 @@
 //! Replay of records: as games by the rules, or by the standard of SGF, where no move is illegal.
 
 use super::error::SgfError;
-use super::record::{Record, Step};
+use super::record::{Lost, Record, Step};
 use super::write::show;
 use crate::board::Board;
 use crate::color::{ByColor, Cell, Color};
 use crate::game::Game;
 use crate::point::{BoardSize, Move, Point, PointMap, PointSet};
 use crate::rules::Rules;
+
+/// A game replayed from a record.
+#[derive(Clone, Debug)]
+pub struct Replay {
+    /// The game as far as it can be played.
+    pub game: Game,
+    /// Moves of the record that were made, those before a set-up in its middle included.
+    pub played: usize,
+    /// Why the record cannot be played further.
+    pub stop: Option<SgfError>,
+}
+
+impl Replay {
+    /// `move 9, Black A1, is illegal: ko; the record is shown up to there`, if it was stopped.
+    pub fn stopped(&self) -> Option<String> {
+        let stop = self.stop.as_ref()?;
+        Some(format!("{stop}; the record is shown up to there"))
+    }
+}
 
 impl Record {
     /// The game after `moves` moves, or after all if there are fewer. Set-up in the middle of the record
@@ -18,92 +37,39 @@ impl Record {
     /// # Errors
     /// The first illegal move, or set-up that is not a legal position.
     pub fn game_after(&self, moves: usize, rules: Rules, default_komi: f32) -> Result<Game, SgfError> {
+        let replay = self.replay(moves, rules, default_komi)?;
+        replay.stop.map_or(Ok(replay.game), Err)
+    }
+
+    /// As [`Record::game_after`], but an illegal move, or an impossible set-up after a move, ends the game
+    /// there.
+    ///
+    /// # Errors
+    /// The first position is impossible.
+    pub fn replay(&self, moves: usize, rules: Rules, default_komi: f32) -> Result<Replay, SgfError> {
         // No score follows from a komi that is no number.
         let komi = self.komi.filter(|komi| komi.is_finite()).unwrap_or(default_komi);
         let mut board = Board::new(self.size);
         board.set_prisoners(self.prisoners);
-        let mut game = Game::from_position(board, Color::Black, rules, komi);
-        let mut played = 0;
-        // In the middle of a game it matters only if no move follows, because either side may move.
-        let mut to_move = None;
-        for step in &self.steps {
-            if step.is_move() {
-                if played == moves {
-                    break;
-                }
-                played += 1;
-                to_move = None;
-            }
-            match step {
-                Step::Play(color, mv) => {
-                    game.play(*color, *mv).map_err(|why| SgfError::Illegal {
-                        number: played,
-                        color: *color,
-                        vertex: self.size.show(*mv),
-                        why,
-                    })?;
-                }
-                Step::Setup(stones) => game = self.set_up(&game, stones, played)?,
-                Step::ToMove(color) if game.move_count() == 0 => {
-                    if game.to_move() != *color {
-                        game = Game::from_position(game.board().clone(), *color, rules, komi);
-                    }
-                }
-                Step::ToMove(color) => to_move = Some(*color),
-                Step::Lost(lost) => {
-                    return Err(SgfError::Value {
-                        place: lost.place,
-                        property: match lost.color {
-                            Some(_) => format!("move {played}, {}", show(&lost.name, &lost.value)),
-                            None => show(&lost.name, &lost.value),
-                        },
-                        expected: match lost.color {
-                            Some(_) => "a point of the board or a pass",
-                            None => "points of the board",
-                        },
-                    });
-                }
-            }
-        }
-        if let Some(color) = to_move.filter(|&color| color != game.to_move()) {
-            game = Game::from_position(game.board().clone(), color, rules, komi);
-        }
-        Ok(game)
-    }
-
-    fn set_up(&self, game: &Game, stones: &[(Point, Cell)], played: usize) -> Result<Game, SgfError> {
-        // Of two set-ups of one point the last counts.
-        let mut cells = PointMap::filled(Cell::Off);
-        for &(point, cell) in stones {
-            cells[point] = cell;
-        }
-        let changed: PointSet = stones.iter().map(|&(point, _)| point).collect();
-        let is_handicap = game.move_count() == 0
-            && self.prisoners == ByColor::default()
-            && game.board().empty_points().len() == self.size.area()
-            && changed.len() >= 2
-            && changed.iter().all(|point| cells[point] == Cell::Black);
-        if is_handicap {
-            let mut game = Game::new(self.size, game.rules(), game.komi());
-            let points: Vec<_> = changed.iter().collect();
-            if game.set_handicap(&points).is_ok() {
-                return Ok(game);
-            }
-        }
-        let mut board: Board = game.board().clone();
-        board.remove_stones(&changed);
-        board
-            .set_stones(changed.iter().filter_map(|p| Some((p, cells[p].color()?))))
-            .map_err(|p| SgfError::Setup {
-                number: played,
-                vertex: self.size.vertex(p).to_string(),
-            })?;
-        Ok(Game::from_position(
-            board,
-            game.to_move(),
-            game.rules(),
-            game.komi(),
-        ))
+        let game = Game::from_position(board, self.first_to_move(), rules, komi);
+        let mut replayer = Replayer {
+            record: self,
+            game,
+            played: 0,
+            since: 0,
+            told: None,
+            has_begun: false,
+        };
+        replayer.game.declare_handicap(self.handicap.unwrap_or(0));
+        let stop = match replayer.run(moves) {
+            Err(error) if !replayer.has_begun => return Err(error),
+            made => made.err(),
+        };
+        Ok(Replay {
+            game: replayer.game,
+            played: replayer.played,
+            stop,
+        })
     }
 
     /// The stones after `moves` moves, or after all if there are fewer, without regard to the rules: a stone
@@ -133,6 +99,123 @@ impl Record {
     }
 }
 
+/// A game while it is replayed.
+struct Replayer<'a> {
+    record: &'a Record,
+    game: Game,
+    played: usize,
+    /// The step after the last move.
+    since: usize,
+    /// The side to move by `PL` after the last move.
+    told: Option<Color>,
+    /// Has a move been met?
+    has_begun: bool,
+}
+
+impl Replayer<'_> {
+    fn run(&mut self, moves: usize) -> Result<(), SgfError> {
+        for (index, step) in self.record.steps.iter().enumerate() {
+            if step.is_move() {
+                if self.played == moves {
+                    break;
+                }
+                self.has_begun = true;
+                (self.since, self.told) = (index + 1, None);
+            }
+            match step {
+                Step::Play(color, mv) => self.play(*color, *mv)?,
+                Step::Setup(stones) => self.set_up(stones)?,
+                Step::ToMove(color) => self.told = Some(*color),
+                Step::Lost(lost) => return Err(self.lost(lost)),
+            }
+        }
+        // In the middle of a game it matters only if no move follows, because either side may move.
+        if let Some(color) = self.told.filter(|&color| color != self.game.to_move()) {
+            self.begin(self.game.board().clone(), color);
+        }
+        Ok(())
+    }
+
+    /// Begins a game from a position of the record.
+    fn begin(&mut self, board: Board, first: Color) {
+        self.game = Game::from_position(board, first, self.game.rules(), self.game.komi());
+        self.game.declare_handicap(self.record.handicap.unwrap_or(0));
+    }
+
+    fn play(&mut self, color: Color, mv: Move) -> Result<(), SgfError> {
+        let number = self.played + 1;
+        if let Err(why) = self.game.play(color, mv) {
+            if self.record.forced.binary_search(&number).is_err() {
+                return Err(SgfError::Illegal {
+                    number,
+                    color,
+                    vertex: self.record.size.show(mv),
+                    why,
+                });
+            }
+            self.force(color, mv);
+        }
+        self.played = number;
+        Ok(())
+    }
+
+    /// Makes a move without regard to the rules. The game goes on from the resulting position.
+    fn force(&mut self, color: Color, mv: Move) {
+        let before = self.game.board();
+        let mut position = Position::of(before);
+        if let Move::Play(point) = mv {
+            position.play(color, point);
+        }
+        // Every string without liberties has been removed.
+        let Some(mut board) = position.to_board() else {
+            return;
+        };
+        board.set_prisoners(ByColor::from_fn(|color| {
+            before.prisoners()[color] + position.captured[color]
+        }));
+        self.begin(board, color.opposite());
+    }
+
+    fn set_up(&mut self, stones: &[(Point, Cell)]) -> Result<(), SgfError> {
+        // Of two set-ups of one point the last counts.
+        let mut cells = PointMap::filled(Cell::Off);
+        for &(point, cell) in stones {
+            cells[point] = cell;
+        }
+        let changed: PointSet = stones.iter().map(|&(point, _)| point).collect();
+        let mut board: Board = self.game.board().clone();
+        board.remove_stones(&changed);
+        board
+            .set_stones(changed.iter().filter_map(|p| Some((p, cells[p].color()?))))
+            .map_err(|p| SgfError::Setup {
+                number: self.played,
+                vertex: self.record.size.vertex(p).to_string(),
+            })?;
+        let first = match self.game.move_count() {
+            // It was found out before.
+            0 => None,
+            _ => self.record.to_move_from(self.since),
+        };
+        self.begin(board, first.unwrap_or(self.game.to_move()));
+        Ok(())
+    }
+
+    fn lost(&self, lost: &Lost) -> SgfError {
+        let (property, expected) = match lost.color {
+            Some(_) => (
+                format!("move {}, {}", self.played + 1, show(&lost.name, &lost.value)),
+                "a point of the board or a pass",
+            ),
+            None => (show(&lost.name, &lost.value), "points of the board"),
+        };
+        SgfError::Value {
+            place: lost.place,
+            property,
+            expected,
+        }
+    }
+}
+
 /// Stones on a board after a plain replay. Some strings may have no liberties.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Position {
@@ -152,6 +235,14 @@ impl Position {
             cells,
             captured: ByColor::default(),
         }
+    }
+
+    fn of(board: &Board) -> Self {
+        let mut position = Self::new(board.size());
+        for point in board.size().points() {
+            position.cells[point] = board.cell(point);
+        }
+        position
     }
 
     /// The size of the board.

@@ -29,7 +29,7 @@ fn all_rules() -> Vec<Rules> {
                     HandicapBonus::Stones,
                     HandicapBonus::StonesLessOne,
                 ] {
-                    for bits in 0..128 {
+                    for bits in 0..64 {
                         let on = |bit: u32| bits >> bit & 1 == 1;
                         all.push(Rules {
                             ko,
@@ -38,15 +38,15 @@ fn all_rules() -> Vec<Rules> {
                             suicide: on(0),
                             button: on(1),
                             handicap_bonus,
-                            handicap_from_moves: on(2),
-                            friendly_pass_ok: on(3),
-                            self_play_opts: on(4),
-                            pass_dead: if on(5) {
+                            handicap_from_moves: false,
+                            friendly_pass_ok: on(2),
+                            self_play_opts: on(3),
+                            pass_dead: if on(4) {
                                 PassDead::Letter
                             } else {
                                 PassDead::Practice
                             },
-                            edition: if on(6) { Edition::Draft0 } else { Edition::Current },
+                            edition: if on(5) { Edition::Draft0 } else { Edition::Current },
                         });
                     }
                 }
@@ -64,6 +64,18 @@ fn what_is_printed_is_read_back_for_all_rules() {
             check(&rules.to_json(komi), rules, komi);
         }
         assert_eq!(rules.to_string().parse(), Ok(rules), "{rules}");
+    }
+}
+
+#[test]
+fn a_setting_of_programs_changes_neither_name_nor_text() {
+    for (name, rules) in Rules::PRESETS {
+        let counting = Rules {
+            handicap_from_moves: true,
+            ..rules
+        };
+        assert_eq!(counting.to_string(), rules.to_string(), "{name}");
+        assert_eq!(counting.to_json(None), rules.to_json(None), "{name}");
     }
 }
 

@@ -148,6 +148,29 @@ fn leading_moves_of_black_are_handicap_stones_where_the_rules_say_so() {
 }
 
 #[test]
+fn moves_that_set_a_position_up_are_no_handicap() {
+    let rules = Rules {
+        handicap_from_moves: true,
+        ..Rules::CHINESE
+    };
+    for (moves, stones) in [
+        ("bC3 bG7 wE5 bA1", 2),
+        ("bC3 bG7 wE5 wA1 bA9", 0),
+        ("bC3 bG7 wpass wE5", 0),
+    ] {
+        let mut game = Game::new(BoardSize::square(9), rules, 0.5);
+        for word in moves.split(' ') {
+            let color = Color::parse(&word[..1]).unwrap();
+            let mv = game.size().parse_move(&word[1..]).unwrap();
+            game.play(color, mv).unwrap();
+        }
+        assert_eq!(game.handicap(), stones, "{moves}");
+        while game.undo().is_some() {}
+        assert_eq!(game.handicap(), 0);
+    }
+}
+
+#[test]
 fn the_first_pass_takes_the_button_and_ends_nothing() {
     let mut game = game(FINISHED, Rules::AGA_BUTTON);
     play(&mut game, "pass");

@@ -110,16 +110,196 @@ fn two_black_stones_on_an_empty_board_are_a_handicap_and_one_is_none() {
     }
 }
 
+fn first_to_move(sgf: &str) -> Color {
+    let record = Record::parse(sgf.as_bytes()).unwrap();
+    let game = record.game_after(0, Rules::CHINESE, 0.0).unwrap();
+    assert_eq!(game.to_move(), record.first_to_move(), "{sgf}");
+    game.to_move()
+}
+
+#[test]
+fn the_side_to_move_is_that_of_pl_else_of_the_first_move_else_of_a_handicap_else_black() {
+    for (sgf, expected) in [
+        ("(;SZ[9];W[dd])", Color::White),
+        ("(;SZ[9]AB[cc][dc]AW[cd];W[dd];B[ee])", Color::White),
+        ("(;SZ[9]AB[cc][gg];B[dd])", Color::Black),
+        ("(;SZ[9]AB[cc]AW[cd]PL[B];W[dd])", Color::Black),
+        ("(;SZ[9]AB[cc]AW[cd];PL[W];B[dd])", Color::White),
+        ("(;SZ[9]AB[cc]AW[cd]PL[?];W[dd])", Color::White),
+        // The first move of the main line, else of another one, behind nodes with set-up.
+        ("(;SZ[9]AB[cc]AW[gg](;AE[cc];AB[aa];W[ee])(;B[ff]))", Color::White),
+        (
+            "(;SZ[9]AB[cc]AW[gg](;C[no move])(;AE[cc];W[ff])(;B[ff]))",
+            Color::White,
+        ),
+        // A handicap, in one node or in two.
+        ("(;SZ[9]AB[cc][gg])", Color::White),
+        ("(;SZ[9]HA[2]AB[cc];AB[gg])", Color::White),
+        ("(;SZ[9]HA[2]AB[cc][gg][aa]AW[ba])", Color::White),
+        ("(;SZ[9]AB[cc][gg]AW[aa])", Color::Black),
+        ("(;SZ[9]AB[cc])", Color::Black),
+        ("(;SZ[9])", Color::Black),
+    ] {
+        assert_eq!(first_to_move(sgf), expected, "{sgf}");
+        let written = Record::parse(sgf.as_bytes()).unwrap().to_sgf();
+        assert_eq!(first_to_move(&written), expected, "{written}");
+    }
+}
+
+#[test]
+fn after_a_set_up_within_a_game_the_side_of_the_next_move_is_to_move() {
+    for (sgf, expected) in [
+        ("(;SZ[9];B[cc];AW[gg];B[dd])", Color::Black),
+        ("(;SZ[9];B[cc];AW[gg];PL[W];B[dd])", Color::White),
+        ("(;SZ[9];B[cc]PL[B];AW[gg];AE[cc])", Color::Black),
+        ("(;SZ[9];B[cc];AW[gg])", Color::White),
+    ] {
+        let record = Record::parse(sgf.as_bytes()).unwrap();
+        let game = record.game_after(1, Rules::CHINESE, 0.0).unwrap();
+        assert_eq!(game.to_move(), expected, "{sgf}");
+    }
+}
+
+#[test]
+fn the_side_to_move_is_written_only_where_the_record_does_not_show_it() {
+    for (sgf, is_written) in [
+        ("(;SZ[9]AB[cc]AW[gg];W[dd])", false),
+        ("(;SZ[9]AB[cc][gg])", false),
+        ("(;SZ[9]AB[cc]AW[gg])", false),
+        ("(;SZ[9]AB[cc]AW[gg]PL[W])", true),
+        ("(;SZ[9]AB[cc][gg]PL[B])", true),
+        ("(;SZ[9]PL[W])", true),
+    ] {
+        let game = Record::parse(sgf.as_bytes()).unwrap();
+        let game = game.game_after(9, Rules::CHINESE, 0.0).unwrap();
+        let written = Record::from_game(&game).to_sgf();
+        assert_eq!(written.contains("PL["), is_written, "{written}");
+        assert_eq!(first_to_move(&written), first_to_move(sgf), "{written}");
+    }
+}
+
+#[test]
+fn the_header_and_what_is_on_the_board_make_the_handicap() {
+    for (sgf, stones) in [
+        // Leading moves count if they are as many as the header says, with the stones set up.
+        ("(;SZ[9]HA[3];B[bb];B[dd];B[bd];W[ee])", 3),
+        ("(;SZ[9]HA[3]AB[bb][dd];B[bd];W[ee])", 3),
+        ("(;SZ[9]HA[2];B[bb];W[];B[dd];W[ee])", 2),
+        ("(;SZ[9]HA[2];B[bb];W[ee];B[dd])", 0),
+        ("(;SZ[9];B[bb];B[dd];B[bd];W[ee])", 0),
+        // The header alone tells it where White has stones, too.
+        ("(;SZ[9]HA[3]AB[cc][gg][gc][aa]AW[ia][ha];W[ee])", 3),
+        ("(;SZ[9]HA[0]AB[cc][gg][gc][aa]AW[ia][ha];W[ee])", 0),
+        ("(;SZ[9]HA[2]AB[cc][gg];W[ee];B[dd];AE[dd]AB[de];W[aa])", 2),
+        // Else the stones do.
+        ("(;SZ[9]HA[2]AB[cc];AB[gg];W[ee])", 2),
+        ("(;SZ[9]HA[4]AB[cc][gg];W[ee])", 2),
+    ] {
+        let record = Record::parse(sgf.as_bytes()).unwrap();
+        let game = record.game_after(9, Rules::CHINESE, 0.5).unwrap();
+        assert_eq!(
+            (game.handicap(), game.handicap_bonus()),
+            (stones, stones),
+            "{sgf}"
+        );
+        let again = Record::parse(Record::from_game(&game).to_sgf().as_bytes()).unwrap();
+        let again = again.game_after(9, Rules::CHINESE, 0.5).unwrap();
+        assert_eq!(again.handicap(), stones, "{sgf}");
+        let is_said = record.warnings.iter().any(|w| w.to_string().contains("HA["));
+        assert_eq!(is_said, stones != record.handicap.unwrap_or(stones), "{sgf}");
+    }
+}
+
+#[test]
+fn a_record_without_komi_has_the_usual_one_of_its_rules_or_that_of_a_handicap() {
+    for (root, rules, komi) in [
+        ("", Rules::CHINESE, 7.5),
+        ("", Rules::JAPANESE, 6.5),
+        ("", Rules::AGA_BUTTON, 7.0),
+        ("KM[nan]", Rules::JAPANESE, 6.5),
+        ("HA[0]", Rules::JAPANESE, 6.5),
+        ("HA[1]", Rules::CHINESE, 7.5),
+        ("HA[2]", Rules::JAPANESE, 0.5),
+        ("AB[cc][gg]", Rules::CHINESE, 0.5),
+        ("AB[cc][gg]AW[ee]", Rules::CHINESE, 7.5),
+        ("HA[2]KM[3]", Rules::CHINESE, 3.0),
+    ] {
+        let record = Record::parse(format!("(;SZ[9]{root})").as_bytes()).unwrap();
+        assert_eq!(record.komi_under(rules), komi, "{root}");
+    }
+}
+
+#[test]
+fn a_record_is_replayed_up_to_its_first_illegal_move() {
+    for (moves, played, why) in [
+        (";B[aa];W[aa];B[bb]", 1, "move 2, White A9, is illegal: occupied"),
+        (";B[aa];W[zz];B[bb]", 1, "after move 1: cannot use move 2, W[zz]"),
+        (";B[ba];W[aa]", 1, ""),
+        (
+            ";B[ab];W[ee];B[ba];W[aa]",
+            3,
+            "move 4, White A9, is illegal: suicide",
+        ),
+        ("AB[aa];W[aa]", 0, "move 1, White A9, is illegal: occupied"),
+        (";B[ab];AB[ba]AW[aa]", 1, "without a liberty"),
+    ] {
+        let record = Record::parse(format!("(;SZ[9]{moves})").as_bytes()).unwrap();
+        let replay = record.replay(usize::MAX, Rules::CHINESE, 0.0).unwrap();
+        let stopped = replay.stopped().unwrap_or_default();
+        assert_eq!(stopped.is_empty(), why.is_empty(), "{moves}: {stopped}");
+        assert!(stopped.contains(why), "{moves}: {stopped}");
+        if !why.is_empty() {
+            assert_eq!(
+                (replay.played, replay.game.move_count()),
+                (played, played),
+                "{moves}"
+            );
+        }
+    }
+}
+
+#[test]
+fn a_move_with_ko_is_made_although_it_is_illegal() {
+    // Black retakes a ko at once.
+    let ko = ";B[ba];W[ca];B[ab];W[db];B[bc];W[cc];B[cb];W[bb];B[cb]";
+    let replay = |sgf: &str| {
+        let record = Record::parse(sgf.as_bytes()).unwrap();
+        record.replay(usize::MAX, Rules::CHINESE, 0.0).unwrap()
+    };
+    let refused = replay(&format!("(;SZ[9]{ko};W[ff])"));
+    assert_eq!((refused.played, refused.stop.is_some()), (8, true));
+    let sgf = format!("(;SZ[9]{ko}KO[];W[ff])");
+    let made = replay(&sgf);
+    assert_eq!((made.played, made.stop.is_none()), (10, true));
+    assert_eq!(made.game.to_move(), Color::Black);
+    assert_eq!((made.game.captured().black, made.game.captured().white), (1, 1));
+    let written = Record::parse(sgf.as_bytes()).unwrap().to_sgf();
+    assert_eq!(
+        replay(&written).game.board().key(),
+        made.game.board().key(),
+        "{written}"
+    );
+    // A stone replaces another one, and a suicide takes its own stones off.
+    let board = |sgf| replay(sgf).game.board().to_string();
+    assert_eq!(board("(;SZ[2];B[aa];W[aa]KO[])"), "O .\n. .\n");
+    assert_eq!(board("(;SZ[2];B[ab];W[];B[ba];W[aa]KO[])"), ". X\nX .\n");
+    // A legal move stays an ordinary one, and a value is not of this property.
+    let plain = replay("(;SZ[9];B[aa]KO[];W[bb])");
+    assert_eq!(plain.game.move_count(), 2);
+    assert!(replay("(;SZ[9]KO[6.5]B[aa];W[aa])").stop.is_some());
+    assert!(replay("(;SZ[9];B[aa];W[aa]KO[6.5])").stop.is_some());
+}
+
 #[test]
 fn two_set_ups_in_sequence_stay_two() {
-    // White moves after the handicap, whatever a later node takes away.
+    // One of the stones is taken away, which leaves no handicap.
     let game = |sgf: &str| {
         let record = Record::parse(sgf.as_bytes()).unwrap();
         let game = record.game_after(usize::MAX, Rules::CHINESE, 0.0).unwrap();
         (record.to_sgf(), game.to_move(), game.board().key())
     };
     let (written, to_move, key) = game("(;SZ[9]AB[cc][gg];AE[cc])");
-    assert_eq!(to_move, Color::White);
+    assert_eq!(to_move, Color::Black);
     let (_, again, same) = game(&written);
     assert_eq!((again, same), (to_move, key), "{written}");
 }

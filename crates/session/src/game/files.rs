@@ -272,8 +272,9 @@ impl InteractiveGame {
                 self.setup.size = game.size();
                 self.setup.rules = game.rules();
                 self.replace(game, &mut events);
-                self.opened = Some(opened);
                 events.push(Event::Began);
+                events.extend(opened.stop.clone().map(Event::Stopped));
+                self.opened = Some(opened);
             }
             Err(why) => events.push(Event::Refused(Refusal::Load("the record".to_owned(), why))),
         }
@@ -309,6 +310,7 @@ impl InteractiveGame {
         self.setup.size = game.size();
         self.setup.rules = game.rules();
         self.replace(game, events);
+        let stopped = opened.stop.clone().map(Event::Stopped);
         self.opened = Some(opened);
         self.go_to(number, &mut Vec::new())?;
         events.push(Event::Loaded {
@@ -316,6 +318,7 @@ impl InteractiveGame {
             made: number - 1,
             moves,
         });
+        events.extend(stopped);
         Ok(())
     }
 }
@@ -335,7 +338,7 @@ fn tree_of(bytes: &[u8]) -> Result<Tree, String> {
 /// Returns the game of a record after that number of moves, with the usual rules and komi where it has none.
 pub(crate) fn game_of(record: &Record, moves: usize) -> Result<Game, String> {
     let rules = rules_of(record);
-    let game = record.game_after(moves, rules, rules.usual_komi());
+    let game = record.game_after(moves, rules, record.komi_under(rules));
     game.map_err(|error| error.to_string())
 }
 

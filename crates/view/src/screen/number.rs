@@ -29,7 +29,7 @@ impl Screen {
 
     /// To the position before the move of that number.
     fn go_before(&mut self, number: &str) {
-        let last = self.record.move_count() + 1;
+        let last = self.end + 1;
         match number.parse::<usize>() {
             Ok(number) if (1..=last).contains(&number) => self.go_to(number - 1),
             Ok(number) => {

@@ -7,7 +7,7 @@ use std::time::Duration;
 use katachi::answers::{Aim, Question, TreeLimits};
 use katachi::play::lines::{self, PointDetails};
 use katachi::play::{Engine, Player, Request};
-use katachi_rules::sgf::{Record, SgfError};
+use katachi_rules::sgf::{Record, Replay, SgfError};
 use katachi_rules::{Color, Game, Move, Point, Rules};
 use ratatui::Frame;
 use ratatui::crossterm::event::{KeyCode, KeyEvent, MouseEvent, MouseEventKind};
@@ -50,6 +50,8 @@ pub struct Screen {
     /// Its record.
     pub(super) record: Record,
     rules: Rules,
+    /// Moves of the record that can be made.
+    end: usize,
     /// Moves of the record that have been made.
     at: usize,
     /// Moves that were tried after them.
@@ -69,15 +71,13 @@ pub struct Screen {
 
 /// Factor of the nodes of a question that is asked again; 2 to 10.
 const MORE_NODES: u32 = 4;
-/// Komi of records without one.
-const KOMI: f32 = 7.5;
 
 impl Screen {
     /// Begins at the end of the game of that index, with the cursor on the last move. If none is chosen and
     /// there are several, it begins with a list of them.
     ///
     /// # Errors
-    /// An unreadable game, or an illegal move in it. Without a chosen game, only if this is true of all
+    /// An unreadable game, or an impossible first position. Without a chosen game, only if this is true of all
     /// games.
     ///
     /// # Panics
@@ -92,10 +92,12 @@ impl Screen {
         let first = || games.iter().position(|entry| opened(entry).is_ok()).unwrap_or(0);
         let number = chosen.unwrap_or_else(first);
         let is_open = chosen.is_some() || games.len() == 1;
-        let (record, rules, game) = opened(&games[number])?;
+        let (record, rules, replay) = opened(&games[number])?;
+        let game = replay.game;
         let mut screen = Self {
             record: record.clone(),
             rules,
+            end: 0,
             at: 0,
             tried: Vec::new(),
             pane: BoardPane::new(game.size(), layers, look),
@@ -114,11 +116,12 @@ impl Screen {
         Ok(screen)
     }
 
-    /// To the end of the game that is chosen.
+    /// To the end of the game that is chosen, or to the first illegal move.
     pub(super) fn begin(&mut self) -> Result<(), SgfError> {
-        let (record, rules, game) = opened(&self.games[self.number])?;
-        (self.record, self.rules, self.game) = (record.clone(), rules, game);
-        self.at = self.record.move_count();
+        let (record, rules, replay) = opened(&self.games[self.number])?;
+        self.message = replay.stopped().map(|why| format!("Note: {why}."));
+        (self.record, self.rules, self.game) = (record.clone(), rules, replay.game);
+        (self.end, self.at) = (replay.played, replay.played);
         self.tried.clear();
         let size = self.game.size();
         let last = self.game.moves().next_back().and_then(|(_, mv)| mv.point());
@@ -142,7 +145,7 @@ impl Screen {
             Command::Scroll(pages) => self.pane.scroll_pages(pages),
             Command::Step(moves) => self.step(moves),
             Command::First => self.go_to(0),
-            Command::Last => self.go_to(self.record.move_count()),
+            Command::Last => self.go_to(self.end),
             Command::Move(dx, dy) => {
                 if let Some(point) = self.game.size().offset(self.pane.cursor, dx, dy) {
                     self.look_at(point);
@@ -179,7 +182,7 @@ impl Screen {
 
     /// Moves made of those of the record, and how many were tried then: `31/240 +2`.
     pub(super) fn place(&self) -> String {
-        let place = format!("{}/{}", self.at, self.record.move_count());
+        let place = format!("{}/{}", self.at, self.end);
         match self.tried.len() {
             0 => place,
             tried => format!("{place} +{tried}"),
@@ -195,7 +198,7 @@ impl Screen {
 
     pub(super) fn step(&mut self, moves: isize) {
         if self.tried.is_empty() {
-            self.go_to(self.at.saturating_add_signed(moves).min(self.record.move_count()));
+            self.go_to(self.at.saturating_add_signed(moves).min(self.end));
         } else if moves < 0 {
             for _ in 0..moves.unsigned_abs().min(self.tried.len()) {
                 self.undo();
@@ -214,7 +217,7 @@ impl Screen {
 
     fn replay(&mut self) {
         // Every move was legal once, so that this cannot fail.
-        if let Ok(mut game) = self.record.game_after(self.at, self.rules, KOMI) {
+        if let Ok(mut game) = self.record.game_after(self.at, self.rules, self.game.komi()) {
             for &(color, mv) in &self.tried {
                 let _ = game.play(color, mv);
             }
@@ -440,8 +443,8 @@ impl Screen {
 }
 
 /// A game that can be looked at, with the position at its end.
-fn opened(entry: &Entry) -> Result<(&Record, Rules, Game), SgfError> {
+fn opened(entry: &Entry) -> Result<(&Record, Rules, Replay), SgfError> {
     let (record, rules) = entry.as_ref().map_err(SgfError::clone)?;
-    let game = record.game_after(usize::MAX, *rules, KOMI)?;
-    Ok((record, *rules, game))
+    let replay = record.replay(usize::MAX, *rules, record.komi_under(*rules))?;
+    Ok((record, *rules, replay))
 }

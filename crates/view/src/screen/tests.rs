@@ -293,9 +293,14 @@ fn stones_have_a_ground_in_colours_and_the_cursor_is_seen_without_any() {
 }
 
 #[test]
-fn a_record_with_an_illegal_move_is_refused() {
-    let refused = open("(;SZ[9];B[ee];W[ee])", None);
-    assert!(refused.unwrap_err().to_string().contains("move 2, White E5"));
+fn a_record_is_shown_up_to_its_illegal_move() {
+    let mut screen = open("(;SZ[9];B[ee];W[ee];B[cc])", None).expect("the first move can be shown");
+    shows(&mut screen, "move 2, White E5, is illegal: occupied");
+    shows(&mut screen, "last: Black E5 (1/1)");
+    press(&mut screen, &[KeyCode::Home, KeyCode::End]);
+    shows(&mut screen, "last: Black E5 (1/1)");
+    let refused = open("(;SZ[9]AB[kk];W[ee])", None);
+    assert!(refused.unwrap_err().to_string().contains("cannot use AB[kk]"));
 }
 
 fn type_text(screen: &mut Screen, text: &str) {

@@ -44,6 +44,23 @@ fn a_move_is_played_and_answered_and_taken_back_and_made_again() {
 }
 
 #[test]
+fn a_record_is_shown_up_to_an_illegal_move_with_the_reason() {
+    let site = Site::new(5);
+    assert_eq!(
+        site.load("(;SZ[5]RU[Japanese]AB[bb]AW[dd];W[cc];B[cc];W[aa])")
+            .status,
+        200
+    );
+    let state = site.state();
+    assert_eq!((&state["made"], &state["komi"]), (&json!(1), &json!(6.5)));
+    let messages = state["messages"].to_string();
+    assert!(
+        messages.contains("move 2, Black C3, is illegal: occupied; the record is shown up to there"),
+        "{messages}"
+    );
+}
+
+#[test]
 fn an_illegal_move_gets_its_reason_and_an_old_page_plays_nothing() {
     let site = Site::new(5);
     site.plays("C3");

@@ -126,7 +126,7 @@ impl Collector<'_> {
             self.add_mistakes(&record, (rules, komi), &mistakes, name)
                 .map(drop)
         } else if is_problem(&record) {
-            let game = first_position(&record, rules, komi)?;
+            let game = record.game_after(solve::moves_before_problem(&record), rules, komi)?;
             self.take(Problem::of_life(name.to_owned(), &game, &[])).map(drop)
         } else {
             self.review(&record, (rules, komi), name)
@@ -282,22 +282,6 @@ fn is_problem(record: &Record) -> bool {
     (has(Color::Black) && has(Color::White)) || (!stones.is_empty() && record.move_count() == 0)
 }
 
-/// Returns the position before the first move. The side to move is that of the record, else that of the
-/// first move.
-fn first_position(record: &Record, rules: Rules, komi: f32) -> anyhow::Result<Game> {
-    let game = record.game_after(0, rules, komi)?;
-    let mut first = record.steps.iter().take_while(|step| !step.is_move());
-    let is_told = first.any(|step| matches!(step, Step::ToMove(_)));
-    let mover = record.steps.iter().find_map(|step| match step {
-        Step::Play(color, _) => Some(*color),
-        _ => None,
-    });
-    Ok(match mover.filter(|_| !is_told) {
-        Some(color) => with_side(game, color),
-        None => game,
-    })
-}
-
 /// Returns SGF without the version of the program that wrote it.
 fn without_program(sgf: &str) -> String {
     sgf.replace(katachi_rules::sgf::APPLICATION, "")
@@ -347,18 +331,5 @@ mod tests {
             [severity_of(tree, nodes[0]), severity_of(tree, nodes[1])],
             [Severity::Fine, Severity::Mistake]
         );
-    }
-
-    #[test]
-    fn the_first_move_tells_the_side_unless_the_record_does() {
-        for (text, expected) in [
-            ("(;SZ[9]AB[aa]AW[bb];W[cc])", Color::White),
-            ("(;SZ[9]AB[aa]AW[bb]PL[B];W[cc])", Color::Black),
-            ("(;SZ[9]AB[aa]AW[bb]PL[W])", Color::White),
-            ("(;SZ[9]AB[aa]AW[bb])", Color::Black),
-        ] {
-            let game = first_position(&record(text), Rules::CHINESE, 7.5).unwrap();
-            assert_eq!(game.to_move(), expected, "{text}");
-        }
     }
 }
