@@ -10,7 +10,7 @@ use crate::counts::parse_number_of_game;
 use anyhow::{Context as _, ensure};
 use katachi::reading::{Objective, Reader, Solution, Verdict};
 use katachi_learning::quiz::group_name;
-use katachi_rules::sgf::{Games, Record, Step};
+use katachi_rules::sgf::{Games, Record, SgfError, Step, Tree};
 use katachi_rules::{Board, BoardSize, Color, Point};
 use serde::{Deserialize, Serialize};
 
@@ -219,7 +219,9 @@ fn read(file: &Path, args: &SolveArgs) -> anyhow::Result<Vec<Tsumego>> {
         Some(number) => vec![records::game_of(&text, number).map(|game| game.record)],
         None => {
             let trees = Games::new(&text).with_context(|| format!("cannot use {name}"))?;
-            trees.map(|tree| Ok(Record::from_tree(&tree?)?)).collect()
+            let record =
+                |tree: Result<Tree, SgfError>| -> anyhow::Result<Record> { Ok(Record::from_tree(&tree?)?) };
+            trees.map(record).collect()
         }
     };
     let is_alone = games.len() == 1;

@@ -514,11 +514,12 @@ fn rules_and_handicaps_are_not_lost_without_a_warning() {
         check(format!("(;RU[{known}]SZ[9];B[ee];W[cc])"), MOVES, &[]);
     }
     let fewer =
-        "line 1, column 2, game 1 before move 1: HA[3] with 2 black stones set up: the stones alone count";
-    check("(;SZ[9]HA[3]AB[aa][bb];B[ee];W[cc])", MOVES, &[fewer]);
+        "line 1, column 2, game 1 before move 1: HA[4] with 2 black stones set up: the stones alone count";
+    check("(;SZ[9]HA[4]AB[aa][bb];B[ee];W[cc])", MOVES, &[fewer]);
     for right in [
         "HA[2]AB[aa][bb]",
         "HA[2];AB[aa];AB[bb]",
+        "HA[3]AB[aa][bb]",
         "HA[0]",
         "HA[1]",
         "AB[aa]",

@@ -51,7 +51,7 @@ pub struct Screen {
     pub(super) record: Record,
     rules: Rules,
     /// Moves of the record that can be made.
-    end: usize,
+    pub(super) end: usize,
     /// Moves of the record that have been made.
     at: usize,
     /// Moves that were tried after them.
