@@ -303,7 +303,7 @@ fn a_set_up_within_a_record_begins_the_game() {
 > loadsgf setup.sgf
 = warning: the game begins from the set-up after move 2, without the moves before it
 > printsgf
-= (;GM[1]FF[4]CA[UTF-8]AP[Katachi:0.1.0]SZ[5]KM[0]RU[japanese]AB[cc]AW[bb]PL[B]
+= (;GM[1]FF[4]CA[UTF-8]AP[Katachi:0.1.0]SZ[5]KM[0]RU[Japanese]AB[cc]AW[bb]PL[B]
 ;B[ee])
 > loadsgf setup.sgf 2
 =
@@ -318,7 +318,7 @@ fn records_are_loaded_up_to_a_move_and_printed() {
 > loadsgf a game.sgf
 =
 > printsgf
-= (;GM[1]FF[4]CA[UTF-8]AP[Katachi:0.1.0]SZ[5]KM[2.5]RU[aga]
+= (;GM[1]FF[4]CA[UTF-8]AP[Katachi:0.1.0]SZ[5]KM[2.5]RU[AGA]
 ;B[cc];W[dd];B[])
 > loadsgf a game.sgf 2
 =
