@@ -128,14 +128,10 @@ impl Tree {
         let root = self.root();
         if let Some(komi) = self.get(root, "KM") {
             let raw = komi.value().raw().trim();
-            let points = read_komi(self, &[root], raw).points();
-            let is_number = raw.parse::<f32>().is_ok();
-            match points {
-                Some(points) if points.is_finite() && raw.parse() != Ok(points) => {
-                    self.set_text(root, "KM", &points.to_string());
-                }
-                None if is_number => self.remove(root, "KM"),
-                _ => {}
+            match read_komi(self, &[root], raw) {
+                Komi::Read(points, _) => self.set_text(root, "KM", &points.to_string()),
+                Komi::Untold => self.remove(root, "KM"),
+                Komi::Plain(_) | Komi::Unread => {}
             }
         }
         self.set_text(root, "AP", APPLICATION);

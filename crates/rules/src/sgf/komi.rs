@@ -40,10 +40,14 @@ impl Writer {
         let has_fox_header = ["TC", "TT", "RL"]
             .iter()
             .all(|name| tree.get(root, name).is_some());
-        if has_fox_header || names.iter().any(|name| name.contains("foxwq")) {
-            Self::Fox
-        } else if names.iter().any(|name| name.split(':').next() == Some(&own)) {
+        // A file that Katachi has signed may still name others behind it.
+        if names
+            .first()
+            .is_some_and(|name| name.split(':').next() == Some(own.as_str()))
+        {
             Self::Katachi
+        } else if has_fox_header || names.iter().any(|name| name.contains("foxwq")) {
+            Self::Fox
         } else {
             Self::Other
         }

@@ -81,11 +81,12 @@ const WORDS: [(&str, Word); 46] = [
 /// Reads a whole text as a number, with words beside it.
 pub(super) fn read(text: &str) -> Option<Number> {
     let text = plain(text);
-    let (sign, mut rest) = match text.strip_prefix('-') {
-        Some(rest) => (-1.0, rest),
+    let (mut sign, mut rest) = match text.strip_prefix('-') {
+        Some(rest) => (-1.0_f32, rest),
         None => (1.0, text.strip_prefix('+').unwrap_or(&text)),
     };
-    let (mut total, mut unit, mut sign) = (None, None, sign);
+    let mut total: Option<f32> = None;
+    let mut unit = None;
     loop {
         rest = rest.trim_start();
         if rest.is_empty() {
@@ -151,7 +152,8 @@ fn number_at(text: &str) -> Option<(f32, &str)> {
             && let Some((digits, rest)) = digits_at(after)
         {
             let length = after[..after.len() - rest.len()].chars().count();
-            return Some((number + digits / 10_f32.powi(length as i32), rest));
+            let scale = 10_f32.powi(length as i32);
+            return Some(((number * scale + digits) / scale, rest));
         }
     }
     Some((number, rest))
@@ -159,7 +161,7 @@ fn number_at(text: &str) -> Option<(f32, &str)> {
 
 /// The whole number at the beginning of a text, in either kind of digits, and the rest.
 fn digits_at(text: &str) -> Option<(f32, &str)> {
-    let (mut tens, mut ones) = (0.0, None);
+    let (mut tens, mut ones): (f32, Option<f32>) = (0.0, None);
     let mut rest = text.chars();
     loop {
         let before = rest.as_str();
