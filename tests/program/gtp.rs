@@ -134,7 +134,7 @@ Black (X) has captured 1, White (O) has captured 0
 =
 
 > printsgf
-= (;GM[1]FF[4]CA[UTF-8]AP[Katachi:0.1.0]SZ[5]KM[0.5]RU[chinese]
+= (;GM[1]FF[4]CA[UTF-8]AP[Katachi:0.1.0]SZ[5]KM[0.5]RU[Chinese]
 ;B[cc];W[ae];B[ad];W[])
 
 > quit
@@ -218,7 +218,7 @@ fn the_session_begins_with_the_game_of_the_command_line() {
 Black (X) has captured 0, White (O) has captured 0
 
 > printsgf
-= (;GM[1]FF[4]CA[UTF-8]AP[Katachi:0.1.0]SZ[9]KM[3]HA[2]RU[aga]AB[gc][cg])
+= (;GM[1]FF[4]CA[UTF-8]AP[Katachi:0.1.0]SZ[9]KM[3]HA[2]RU[AGA]AB[gc][cg])
 
 ",
     );

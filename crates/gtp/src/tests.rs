@@ -306,7 +306,7 @@ fn a_set_up_within_a_record_begins_the_game() {
 > loadsgf setup.sgf
 = warning: the game begins from the position after move 2, without the moves before it
 > printsgf
-= (;GM[1]FF[4]CA[UTF-8]AP[Katachi:0.1.0]SZ[5]KM[0]RU[japanese]AB[cc]AW[bb]
+= (;GM[1]FF[4]CA[UTF-8]AP[Katachi:0.1.0]SZ[5]KM[0]RU[Japanese]AB[cc]AW[bb]
 ;B[ee])
 > loadsgf setup.sgf 2
 =
@@ -321,7 +321,7 @@ fn records_are_loaded_up_to_a_move_and_printed() {
 > loadsgf a game.sgf
 =
 > printsgf
-= (;GM[1]FF[4]CA[UTF-8]AP[Katachi:0.1.0]SZ[5]KM[2.5]RU[aga]
+= (;GM[1]FF[4]CA[UTF-8]AP[Katachi:0.1.0]SZ[5]KM[2.5]RU[AGA]
 ;B[cc];W[dd];B[])
 > loadsgf a game.sgf 2
 =

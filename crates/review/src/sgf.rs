@@ -8,7 +8,7 @@
 //! better line is a variation beside the move. The answer of the other side is a variation after it, except
 //! at the end of the game, where it would extend the main line.
 
-use katachi_rules::sgf::{APPLICATION, NodeId, Tree, point_text};
+use katachi_rules::sgf::{NodeId, Tree, point_text};
 use katachi_rules::{Color, Move};
 
 use super::moves::{Criticism, ReviewedMove, Severity};
@@ -27,7 +27,7 @@ impl Review {
     pub fn annotate(&self, tree: &Tree) -> Tree {
         let mut tree = tree.clone();
         let root = tree.root();
-        tree.set_text(root, "AP", APPLICATION);
+        tree.sign();
         comment(&mut tree, root, &self.about_text());
         let nodes = moves_of(&tree);
         for (index, mv) in self.moves.iter().enumerate() {

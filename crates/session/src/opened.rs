@@ -9,7 +9,7 @@
 mod notes;
 mod root;
 
-use katachi_rules::sgf::{APPLICATION, NodeId, Record, Tree};
+use katachi_rules::sgf::{NodeId, Record, Tree};
 use katachi_rules::{BoardSize, Color, Game, GameResult, Move};
 
 pub use self::notes::VariationMove;
@@ -159,7 +159,7 @@ impl Opened {
     /// the whole game goes to the root: another line may become the main line.
     fn set_header(&self, tree: &mut Tree, game: &Game) {
         let root = tree.root();
-        tree.set_text(root, "AP", APPLICATION);
+        tree.sign();
         tree.set_text(root, "CA", "UTF-8");
         let is_late = |tree: &Tree, name| tree.get(root, name).is_none();
         if is_late(tree, "SZ") {
@@ -176,7 +176,7 @@ impl Opened {
             }
         }
         if self.record.rules() != Some(game.rules()) {
-            tree.set_text(root, "RU", &game.rules().to_string());
+            tree.set_text(root, "RU", &game.rules().record_name());
         }
         if self.record.komi != Some(game.komi()) || is_late(tree, "KM") {
             tree.set_text(root, "KM", &game.komi().to_string());

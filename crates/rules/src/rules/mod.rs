@@ -4,7 +4,7 @@
 //!
 //! The rules are "KataGo's Supported Go Rules", version 2 of 2021: a set of switches that covers the rules of
 //! most countries. [`KoRule`], [`Scoring`] and [`Tax`] are the main ones. Rules are written as names
-//! (`presets`), KataGo's short text (`text`) and its JSON (`json`).
+//! (`presets`), KataGo's short text (`text`) and its JSON (`json`), and in records in words (`names`).
 //!
 //! ```
 //! use katachi_rules::{KoRule, Rules, Scoring, Tax};
@@ -20,6 +20,7 @@
 
 mod error;
 mod json;
+mod names;
 mod presets;
 mod text;
 

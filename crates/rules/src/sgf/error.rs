@@ -101,6 +101,14 @@ pub enum SgfError {
         /// The beginning of the text.
         found: String,
     },
+    /// The file is an archive, a picture or the like.
+    #[error("not an SGF file but {kind}: {mend}")]
+    OtherFile {
+        /// The kind, with its article.
+        kind: &'static str,
+        /// What to do.
+        mend: &'static str,
+    },
     /// The file exceeds a limit.
     #[error("{place}: too much to read: more than {limit} {what}")]
     Limit {

@@ -8,6 +8,7 @@ use super::encoding::{Encoding, UTF_8, ascii_superset, choose};
 use super::error::{Place, SgfError, Warning, Warnings, quote};
 use super::foreign;
 use super::limits::{MAX_BYTES, MAX_PARTS};
+use super::other_file;
 use super::parser::Parser;
 use super::scan::{Lines, begins_node, is_property, skip_space};
 use super::tree::Tree;
@@ -64,6 +65,8 @@ pub fn read(bytes: &[u8]) -> Result<Collection, SgfError> {
 #[derive(Debug)]
 pub struct Games<'a> {
     bytes: Cow<'a, [u8]>,
+    /// Is it a web page, whose scripts may look like nodes?
+    is_page: bool,
     /// Are the bytes UTF-8, whatever `CA` says?
     is_utf8: bool,
     at: usize,
@@ -86,7 +89,7 @@ impl<'a> Games<'a> {
     /// The games of a file.
     ///
     /// # Errors
-    /// If the file is longer than [`MAX_BYTES`].
+    /// If the file is longer than [`MAX_BYTES`], or if it is an archive, a picture or the like.
     pub fn new(bytes: &'a [u8]) -> Result<Self, SgfError> {
         if bytes.len() > MAX_BYTES {
             return Err(SgfError::Limit {
@@ -95,12 +98,16 @@ impl<'a> Games<'a> {
                 what: "bytes",
             });
         }
+        if let Some(refusal) = other_file::refusal(bytes) {
+            return Err(refusal);
+        }
         let (bytes, is_utf8) = match foreign::as_sgf(bytes) {
             Some(sgf) => (Cow::Owned(sgf.into_bytes()), true),
             None => ascii_superset(bytes),
         };
         let rereading = 8 * bytes.len();
         Ok(Self {
+            is_page: other_file::is_page(&bytes),
             bytes,
             is_utf8,
             at: 0,
@@ -134,6 +141,7 @@ impl<'a> Games<'a> {
             }
             let inside = skip_space(bytes, at + 1);
             match bytes.get(inside) {
+                _ if self.is_page => bytes[inside..].starts_with(b";") && begins_header(bytes, inside + 1),
                 Some(b';') => begins_node(bytes, inside + 1),
                 Some(b) => b.is_ascii_uppercase() && is_property(bytes, inside),
                 None => false,
@@ -219,6 +227,9 @@ impl Iterator for Games<'_> {
 
 impl Games<'_> {
     fn no_game(&self) -> SgfError {
+        if self.is_page {
+            return other_file::no_record_in_page();
+        }
         let start = skip_space(&self.bytes, 0);
         let text = &self.bytes[start..self.bytes.len().min(start + 100)];
         let text = String::from_utf8_lossy(text);
@@ -228,4 +239,16 @@ impl Games<'_> {
         };
         SgfError::NoGame { found }
     }
+}
+
+/// Does a node with one of the properties begin here that records of programs begin with?
+fn begins_header(bytes: &[u8], at: usize) -> bool {
+    let at = skip_space(bytes, at);
+    let name = bytes.get(at..at + 3);
+    name.is_some_and(|name| {
+        matches!(
+            name,
+            b"GM[" | b"FF[" | b"SZ[" | b"CA[" | b"AP[" | b"PB[" | b"PW[" | b"EV["
+        )
+    })
 }

@@ -18,6 +18,8 @@
 //! - `value`, `tree`, `write`: escapes, the tree itself, and back to text.
 //! - `origin`: the program that wrote a file.
 //! - `foreign`: GIB, NGF and UGF, the formats of three servers, as SGF.
+//! - `other_file`: archives, pictures and web pages, which are no records.
+//! - `number`, `komi`: numbers in words, and units of programs.
 //! - `points`, `header`, `line`, `record`, `replay`: trees as games of Go.
 //!
 //! Reading takes time in proportion to the length of the file and never recurses. It takes at most some forty
@@ -33,10 +35,13 @@ mod error;
 mod foreign;
 mod games;
 mod header;
+mod komi;
 mod limits;
 mod line;
 mod marks;
+mod number;
 mod origin;
+mod other_file;
 mod parser;
 mod points;
 mod record;

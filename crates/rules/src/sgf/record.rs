@@ -107,7 +107,7 @@ impl Record {
         let mut record = Self::new(game.size());
         record.komi = Some(game.komi());
         record.handicap = (game.handicap() > 0).then(|| game.handicap());
-        record.set("RU", game.rules().to_string());
+        record.set("RU", game.rules().record_name());
         let mut start = game.clone();
         while start.undo().is_some() {}
         record.prisoners = start.captured();
@@ -191,10 +191,9 @@ impl Record {
             .map(|(_, text)| text.as_str())
     }
 
-    /// The rules that `RU` names, by [`Rules::parse`]: a name, KataGo's text or its JSON. `None` without such
-    /// rules.
+    /// The rules that `RU` names, by [`Rules::named_in`]. `None` without such rules.
     pub fn rules(&self) -> Option<Rules> {
-        self.get("RU")?.parse().ok()
+        Rules::named_in(self.get("RU")?)
     }
 
     /// Sets a root property that is kept as text: one of `AN BR BT C CP DT EV GC GN ON OT PB PC PW RE RO RU

@@ -458,7 +458,7 @@ fn the_header_may_be_late_or_empty() {
         "Bpass",
         &[
             "line 1, column 2, game 1 before move 1: SZ is empty: read as 19x19",
-            "line 1, column 2, game 1 before move 1: KM[] is no number: it does not count",
+            "line 1, column 2, game 1 before move 1: KM[] is no komi: it does not count",
             "line 1, column 2, game 1 before move 1: HA[x] is no number: it does not count",
             "line 1, column 2, game 1 before move 1: PL[] is no colour: left out",
         ],
@@ -473,6 +473,59 @@ fn the_header_may_be_late_or_empty() {
         (record.handicap, record.board_after(0).count(Color::Black)),
         (Some(3), 0)
     );
+}
+
+#[test]
+fn a_root_of_sina_and_cyberoro_has_other_names_for_facts() {
+    let record = check(
+        "(TE[Spring cup]RD[2025-03-07]TM[60]LT[30]LC[3]KO[7.5]HD[2]SZ[9]PB[me]AB[aa][bb];B[ee];W[cc]TE[1]KO[])",
+        MOVES,
+        &["line 1, column 2, game 1 before move 1: no \";\" before TE: read as if it were there"],
+    );
+    assert_eq!((record.komi, record.handicap), (Some(7.5), Some(2)));
+    assert_eq!(
+        (record.get("EV"), record.get("DT")),
+        (Some("Spring cup"), Some("2025-03-07"))
+    );
+    // The standard counts first, and a judgement of a move is no event.
+    let record = check("(;KO[7.5]KM[0.5]TE[1]RD[]SZ[9];B[ee];W[cc]KO[5])", MOVES, &[]);
+    assert_eq!(
+        (record.komi, record.get("EV"), record.get("DT")),
+        (Some(0.5), None, None)
+    );
+    let record = check("(;SZ[9];B[ee]KO[5]TE[2];W[cc])", MOVES, &[]);
+    assert_eq!((record.komi, record.get("EV")), (None, None));
+}
+
+#[test]
+fn a_doubtful_komi_is_told_with_its_place() {
+    let place = "line 1, column 2, game 1 before move 1: ";
+    for (header, komi, told) in [
+        ("KM[50]", Some(50.0), "no rules have a komi of 50: check KM[50]"),
+        (
+            "AP[foxwq]KM[0]HA[0]",
+            None,
+            "KM[0] of Fox without a handicap is no komi: the usual one counts",
+        ),
+        (
+            "RU[Chinese]AP[foxwq]KM[25]",
+            Some(0.5),
+            "KM[25] was read as a komi of 0.5, from hundredths of stones of two points",
+        ),
+        ("KM[6目強]", None, "KM[6目強] is no komi: it does not count"),
+    ] {
+        let text = format!("(;{header}SZ[9];B[ee];W[cc])");
+        let record = check(text, MOVES, &[&*format!("{place}{told}")]);
+        assert_eq!(record.komi, komi, "{header}");
+    }
+    let by_shape = check(
+        "(;KM[375]TC[3]TT[30]RL[0]RU[Chinese]SZ[9];B[ee];W[cc])",
+        MOVES,
+        &[&*format!(
+            "{place}KM[375] was read as a komi of 7.5, from hundredths of stones of two points"
+        )],
+    );
+    assert_eq!(by_shape.komi, Some(7.5));
 }
 
 #[test]

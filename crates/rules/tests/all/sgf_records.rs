@@ -65,7 +65,7 @@ fn a_game_and_its_record_agree() {
         again.game_after(9, Rules::AGA, 0.0).unwrap().board(),
         game.board()
     );
-    assert_eq!((again.komi, again.get("RU")), (Some(0.5), Some("aga")));
+    assert_eq!((again.komi, again.get("RU")), (Some(0.5), Some("AGA")));
 }
 
 #[test]
@@ -325,6 +325,70 @@ fn a_komi_that_no_game_has_does_not_count() {
 fn refused(sgf: &str, expected: &str) {
     let result = Record::parse(sgf.as_bytes()).and_then(|r| r.game_after(usize::MAX, Rules::CHINESE, 0.0));
     assert_eq!(result.unwrap_err().to_string(), expected);
+}
+
+#[test]
+fn files_of_another_kind_are_refused_by_their_kind() {
+    let why = |bytes: &[u8]| Record::parse(bytes).unwrap_err().to_string();
+    let archive = "unpack it and open the record in it";
+    for (start, kind) in [
+        (
+            &b"PK\x03\x04\x14\0\0\0\x08\0 game.sgf(;SZ[9];B[ee])"[..],
+            "a zip archive",
+        ),
+        (b"\x1f\x8b\x08\0", "a gzip archive"),
+        (b"7z\xbc\xaf\x27\x1c\0", "a 7z archive"),
+        (b"Rar!\x1a\x07\0", "a RAR archive"),
+        (b"!\x20-lh5-\0", "an LHA archive"),
+    ] {
+        assert_eq!(why(start), format!("not an SGF file but {kind}: {archive}"));
+    }
+    let record = "open the record itself, a file of SGF, GIB, NGF or UGF";
+    assert_eq!(
+        why(b"%PDF-1.7\n(;SZ[9];B[ee])"),
+        format!("not an SGF file but a PDF document: {record}")
+    );
+    let page = "not an SGF file but a web page without a record: download the record itself from it, as SGF";
+    for text in [
+        "<!DOCTYPE html><script>for(;;){f(A[0])}</script>",
+        "\n<html><body>hello",
+    ] {
+        assert_eq!(why(text.as_bytes()), page);
+    }
+    // What is not packed is read.
+    for text in [
+        &b"<html><pre>(;GM[1]SZ[9];B[ee];W[cc])</pre>"[..],
+        b"PK\x03\x04\x14\0\0\0\0\0 game.sgf(;SZ[9];B[ee];W[cc])",
+    ] {
+        assert_eq!(Record::parse(text).unwrap().move_count(), 2);
+    }
+}
+
+#[test]
+fn a_komi_in_units_of_another_program_is_points_after_signing() {
+    for (header, written, komi) in [
+        ("AP[foxwq]KM[50]RU[Japanese]", Some("0.5"), Some(0.5)),
+        (
+            "AP[GNU Go:3.8]AP[foxwq]RU[Chinese]KM[375]",
+            Some("7.5"),
+            Some(7.5),
+        ),
+        ("AP[foxwq]KM[0]HA[0]", None, None),
+        ("AP[foxwq]KM[0]HA[2]", Some("0"), Some(0.0)),
+        ("KM[3.75]", Some("7.5"), Some(7.5)),
+        ("AP[Other:1]KM[6.50]", Some("6.50"), Some(6.5)),
+        ("AP[Katachi:0]KM[3.75]", Some("3.75"), Some(3.75)),
+    ] {
+        let text = format!("(;{header}SZ[9];B[ee])");
+        let mut tree = sgf::read(text.as_bytes()).unwrap().trees.swap_remove(0);
+        assert_eq!(Record::from_tree(&tree).unwrap().komi, komi, "{header}");
+        tree.sign();
+        let now = tree
+            .get(tree.root(), "KM")
+            .map(|komi| komi.value().raw().to_owned());
+        assert_eq!(now.as_deref(), written, "{header}");
+        assert_eq!(Record::from_tree(&tree).unwrap().komi, komi, "{header}");
+    }
 }
 
 #[test]

@@ -5,12 +5,38 @@
 
 use super::Sgf;
 
-/// The number behind a key such as `GRLT:` in a list of values.
-fn number_of(values: &str, key: &str) -> Option<u32> {
-    let rest = &values[values.find(key)? + key.len()..];
-    let end = rest.find(|c: char| !c.is_ascii_digit()).unwrap_or(rest.len());
-    rest[..end].parse().ok()
+/// The value behind a key such as `GRLT:` in a list of values with commas between them.
+fn value_of<'t>(values: &'t str, key: &str) -> Option<&'t str> {
+    values.split(',').find_map(|part| part.trim().strip_prefix(key))
 }
+
+/// Keys of a line with the facts of the game.
+struct Keys {
+    line: &'static str,
+    result: &'static str,
+    points: &'static str,
+    komi: &'static str,
+    /// Key, and the places of main time, periods and seconds of a period between its hyphens.
+    time: (&'static str, [usize; 3]),
+}
+
+/// Both lines have the same facts; either may be missing.
+const LINES: [Keys; 2] = [
+    Keys {
+        line: "\\[GAMEINFOMAIN=",
+        result: "GRLT:",
+        points: "ZIPSU:",
+        komi: "GONGJE:",
+        time: ("GTIME:", [0, 2, 1]),
+    },
+    Keys {
+        line: "\\[GAMETAG=",
+        result: "W",
+        points: "Z",
+        komi: "G",
+        time: ("T", [2, 1, 0]),
+    },
+];
 
 /// The result of a GIB file from its code and the points in tenths.
 fn gib_result(code: u32, tenths: u32) -> Option<String> {
@@ -25,29 +51,65 @@ fn gib_result(code: u32, tenths: u32) -> Option<String> {
     })
 }
 
+/// Sets a fact by the first line of [`LINES`] that has it.
+fn set_first(sgf: &mut Sgf, text: &str, name: &str, read: impl Fn(&Keys, &str) -> Option<String>) {
+    let found = LINES.iter().find_map(|keys| read(keys, field(text, keys.line)?));
+    sgf.set(name, &found.unwrap_or_default());
+}
+
+/// The value of the line that begins so.
+fn field<'t>(text: &'t str, name: &str) -> Option<&'t str> {
+    let mut lines = text.lines();
+    lines.find_map(|line| line.trim().strip_prefix(name)?.strip_suffix("\\]"))
+}
+
+/// Sets players, date, result, komi and time.
+fn set_header(sgf: &mut Sgf, text: &str) {
+    for (name, properties) in [
+        ("\\[GAMEBLACKNAME=", ["PB", "BR"]),
+        ("\\[GAMEWHITENAME=", ["PW", "WR"]),
+    ] {
+        sgf.set_player(properties, field(text, name).unwrap_or_default());
+    }
+    let date = field(text, "\\[GAMEDATE=").map(|date| date.replace('-', ":"));
+    let tagged = || Some(value_of(field(text, "\\[GAMETAG=")?, "C")?.to_owned());
+    if let Some(date) = date.or_else(tagged) {
+        let parts: Vec<&str> = date.split(':').take(3).map(str::trim).collect();
+        if let [year, month, day] = parts[..] {
+            sgf.set("DT", &format!("{year}-{month:0>2}-{day:0>2}"));
+        }
+    }
+    set_first(sgf, text, "RE", |keys, values| {
+        let number = |key| value_of(values, key)?.parse().ok();
+        gib_result(number(keys.result)?, number(keys.points)?)
+    });
+    set_first(sgf, text, "KM", |keys, values| {
+        let tenths: i32 = value_of(values, keys.komi)?.parse().ok()?;
+        Some((f64::from(tenths) / 10.0).to_string())
+    });
+    let time = |keys: &Keys, values: &str| {
+        let (key, places) = keys.time;
+        let parts: Option<Vec<u32>> = value_of(values, key)?
+            .split('-')
+            .map(|part| part.parse().ok())
+            .collect();
+        let parts = parts.filter(|parts| parts.len() == places.len())?;
+        Some(places.map(|place| parts[place]))
+    };
+    set_first(sgf, text, "TM", |keys, values| {
+        time(keys, values).map(|[main, ..]| main.to_string())
+    });
+    set_first(sgf, text, "OT", |keys, values| {
+        time(keys, values).map(|[_, periods, seconds]| format!("{periods}x{seconds} byo-yomi"))
+    });
+}
+
 /// A GIB file as SGF.
 pub(super) fn as_sgf(text: &str) -> String {
-    let mut sgf = Sgf::new(19, "korean");
+    let mut sgf = Sgf::new(19, "Korean");
+    set_header(&mut sgf, text);
     let mut black_is_next = true;
     for line in text.lines().map(str::trim) {
-        let value = |name: &str| line.strip_prefix(name)?.strip_suffix("\\]");
-        if let Some(player) = value("\\[GAMEBLACKNAME=") {
-            sgf.set_player(["PB", "BR"], player);
-        } else if let Some(player) = value("\\[GAMEWHITENAME=") {
-            sgf.set_player(["PW", "WR"], player);
-        } else if let Some(date) = value("\\[GAMEDATE=") {
-            let parts: Vec<&str> = date.split('-').take(3).map(str::trim).collect();
-            if let [year, month, day] = parts[..] {
-                sgf.set("DT", &format!("{year}-{month:0>2}-{day:0>2}"));
-            }
-        } else if let Some(values) = value("\\[GAMEINFOMAIN=") {
-            if let (Some(code), Some(tenths)) = (number_of(values, "GRLT:"), number_of(values, "ZIPSU:")) {
-                sgf.set("RE", &gib_result(code, tenths).unwrap_or_default());
-            }
-            if let Some(tenths) = number_of(values, "GONGJE:") {
-                sgf.set("KM", &(f64::from(tenths) / 10.0).to_string());
-            }
-        }
         let words: Vec<&str> = line.split_whitespace().collect();
         let number = |at: usize| words.get(at).and_then(|word| word.parse::<u8>().ok());
         match words.first() {
@@ -92,6 +154,25 @@ mod tests {
         let game = game(&record);
         assert_eq!(game.komi(), 6.5);
         assert_eq!(moves(&game), ["Black Q16", "White D3", "Black pass", "White A19"]);
+    }
+
+    #[test]
+    fn either_line_of_facts_has_result_komi_date_and_time() {
+        let tag = "\\[GAMETAG=S0,R2,D0,G-55,W0,Z105,T20-5-600,C2025:03:07:09:10,I:g,A:W9\\]";
+        let main = "\\[GAMEINFOMAIN=GBKIND:3,GTIME:600-20-5,GRLT:0,ZIPSU:105,GONGJE:-55\\]\n\\[GAMEDATE=2025- 3- 7- 9\\]";
+        for facts in [tag, main] {
+            let text = format!("\\HS\n{facts}\n\\HE\n\\GS\nINI 0 1 0 &4 \nSTO 0 2 1 15 3 \n\\GE\n");
+            let record = record(&text);
+            assert_eq!(
+                values(&record, &["RE", "DT", "TM", "OT"]),
+                ["B+10.5", "2025-03-07", "600", "5x20 byo-yomi"],
+                "{facts}"
+            );
+            assert_eq!(record.komi, Some(-5.5), "{facts}");
+        }
+        let other = record("\\HS\n\\[GAMETAG=S0,G65x,W255,Z0,T20,C2025\\]\n\\HE\n\\GS\nSTO 0 2 1 15 3 \n");
+        assert_eq!(values(&other, &["RE", "DT", "TM", "OT"]), [""; 0]);
+        assert_eq!(other.komi, None);
     }
 
     #[test]

@@ -23,7 +23,7 @@ pub(super) fn as_sgf(text: &str, size: u8) -> Option<String> {
     if moves.is_empty() {
         return None;
     }
-    let mut sgf = Sgf::new(size, "korean");
+    let mut sgf = Sgf::new(size, "Korean");
     for (names, line) in [(["PW", "WR"], lines[2]), (["PB", "BR"], lines[3])] {
         let (name, rank) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
         sgf.set(names[0], name);

@@ -101,9 +101,9 @@ impl<'t> Header<'t> {
 
     fn rules(&self) -> &'static str {
         match self.first("Rule") {
-            Some("JPN") => "japanese",
-            Some("CHN") => "chinese",
-            Some("KOR") => "korean",
+            Some("JPN") => "Japanese",
+            Some("CHN") => "Chinese",
+            Some("KOR") => "Korean",
             _ => "",
         }
     }
