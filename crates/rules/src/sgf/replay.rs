@@ -13,11 +13,18 @@ use crate::rules::Rules;
 
 impl Record {
     /// The game after `moves` moves, or after all if there are fewer. Set-up in the middle of the record
-    /// starts a new game from the resulting position.
+    /// starts a new game from the resulting position. A stone after passes that have ended the main phase
+    /// resumes it, as people do; where that makes a move illegal, the cleanup phases of territory scoring are
+    /// played.
     ///
     /// # Errors
     /// The first illegal move, or set-up that is not a legal position.
     pub fn game_after(&self, moves: usize, rules: Rules, default_komi: f32) -> Result<Game, SgfError> {
+        let replay = |resumes| self.replay(moves, rules, default_komi, resumes);
+        replay(true).or_else(|why| replay(false).map_err(|_| why))
+    }
+
+    fn replay(&self, moves: usize, rules: Rules, default_komi: f32, resumes: bool) -> Result<Game, SgfError> {
         // No score follows from a komi that is no number.
         let komi = self.komi.filter(|komi| komi.is_finite()).unwrap_or(default_komi);
         let mut board = Board::new(self.size);
@@ -28,6 +35,9 @@ impl Record {
         let mut to_move = None;
         for step in &self.steps {
             if step.is_move() {
+                if resumes && matches!(step, Step::Play(_, Move::Play(_))) {
+                    game.resume();
+                }
                 if played == moves {
                     break;
                 }
