@@ -26,6 +26,12 @@ const WALLS: &str = "
     X X . O O O O
     . X . O . O .";
 
+/// Black lives twice, and White once.
+const THREE_GROUPS: &str = "
+    . X O . O X .
+    X X O O O X X
+    . X O . O X .";
+
 /// Black has two eyes, and White's stone is in one of them. It is not in atari.
 const INVADED: &str = "
     . X . . X O .
@@ -77,14 +83,20 @@ fn every_field_of_the_rules_acts() {
     assert!(retaken(KoRule::Simple) && !retaken(KoRule::Positional));
 
     // scoring: the passes that end a game with area scoring lead to the cleanup phases with territory scoring.
-    let end = |scoring| played(WALLS, Rules { scoring, ..rules }, "pass pass").unwrap().end();
-    assert_eq!((end(Scoring::Area), end(Scoring::Territory)), (Some(End::TwoPasses), None));
+    let end = |scoring| {
+        played(WALLS, Rules { scoring, ..rules }, "pass pass")
+            .unwrap()
+            .end()
+    };
+    assert_eq!(
+        (end(Scoring::Area), end(Scoring::Territory)),
+        (Some(End::TwoPasses), None)
+    );
 
     // tax: beside dame no empty point counts.
     let result = |tax| passed_out(WALLS, Rules { tax, ..rules });
     assert_ne!(result(Tax::None), result(Tax::Seki));
-    let filled = WALLS.replace(" . O", " O O");
-    let result = |tax| passed_out(&filled, Rules { tax, ..rules });
+    let result = |tax| passed_out(THREE_GROUPS, Rules { tax, ..rules });
     assert_ne!(result(Tax::Seki), result(Tax::All));
 
     // suicide: of several stones.
@@ -95,13 +107,31 @@ fn every_field_of_the_rules_acts() {
     assert!(suicide(true) && !suicide(false));
 
     // button: the first pass takes it, and ends nothing.
-    let end = |button| played(WALLS, Rules { button, ..rules }, "pass pass").unwrap().end();
+    let end = |button| {
+        played(WALLS, Rules { button, ..rules }, "pass pass")
+            .unwrap()
+            .end()
+    };
     assert_eq!((end(true), end(false)), (None, Some(End::TwoPasses)));
 
     // handicap_bonus
-    let bonus = |handicap_bonus| game("X . X\n. . .\nX . .", Rules { handicap_bonus, ..rules }).handicap_bonus();
+    let bonus = |handicap_bonus| {
+        game(
+            "X . X\n. . .\nX . .",
+            Rules {
+                handicap_bonus,
+                ..rules
+            },
+        )
+        .handicap_bonus()
+    };
     assert_eq!(
-        [HandicapBonus::Zero, HandicapBonus::Stones, HandicapBonus::StonesLessOne].map(bonus),
+        [
+            HandicapBonus::Zero,
+            HandicapBonus::Stones,
+            HandicapBonus::StonesLessOne
+        ]
+        .map(bonus),
         [0, 3, 2]
     );
 
@@ -111,7 +141,9 @@ fn every_field_of_the_rules_acts() {
             handicap_from_moves,
             ..rules
         };
-        played(". . .\n. . .\n. . .", rules, "A1 pass B2").unwrap().handicap()
+        played(". . .\n. . .\n. . .", rules, "A1 pass B2")
+            .unwrap()
+            .handicap()
     };
     assert_eq!((handicap(true), handicap(false)), (2, 0));
 
@@ -154,7 +186,11 @@ fn every_field_of_the_rules_acts() {
 }
 
 fn parse(vertex: &str) -> Move {
-    Move::Play(katachi_rules::BoardSize::square(3).parse_vertex(vertex).expect("a point"))
+    Move::Play(
+        katachi_rules::BoardSize::square(3)
+            .parse_vertex(vertex)
+            .expect("a point"),
+    )
 }
 
 #[test]
@@ -168,7 +204,12 @@ fn nobody_agrees_on_dead_stones_after_the_cleanup_phases() {
 
 #[test]
 fn a_game_that_is_resumed_is_in_its_main_phase_with_its_kos() {
-    for ko in [KoRule::Simple, KoRule::Positional, KoRule::Situational, KoRule::Spight] {
+    for ko in [
+        KoRule::Simple,
+        KoRule::Positional,
+        KoRule::Situational,
+        KoRule::Spight,
+    ] {
         let rules = Rules {
             ko,
             ..Rules::JAPANESE
@@ -178,12 +219,18 @@ fn a_game_that_is_resumed_is_in_its_main_phase_with_its_kos() {
         let mut game = played(KO, rules, &format!("C4 {}", "pass ".repeat(passes))).unwrap();
         assert_eq!(game.phase(), Phase::Cleanup1, "{ko:?}");
         game.resume();
-        assert_eq!((game.phase(), game.is_over(), game.move_count()), (Phase::Main, false, passes + 1));
+        assert_eq!(
+            (game.phase(), game.is_over(), game.move_count()),
+            (Phase::Main, false, passes + 1)
+        );
         let retake = game.size().parse_move("B4").unwrap();
         // A pass ends the ban of the basic ko, and of superko it ends those of Spight.
         let is_allowed = matches!(ko, KoRule::Simple | KoRule::Spight);
         let start = game.clone();
-        assert_eq!(game.is_legal(Color::White, retake), is_allowed || ko == KoRule::Situational && passes % 2 == 1);
+        assert_eq!(
+            game.is_legal(Color::White, retake),
+            is_allowed || ko == KoRule::Situational && passes % 2 == 1
+        );
         // Either colour may move, and two passes end the phase again.
         let color = game.to_move().opposite();
         game.play(color, game.size().parse_move("G7").unwrap()).unwrap();
@@ -199,7 +246,8 @@ fn other_rules_keep_a_game_that_was_resumed() {
     let mut game = played(WALLS, Rules::JAPANESE, "pass pass").unwrap();
     game.resume();
     for vertex in ["C1", "C2"] {
-        game.play(game.to_move(), game.size().parse_move(vertex).unwrap()).unwrap();
+        game.play(game.to_move(), game.size().parse_move(vertex).unwrap())
+            .unwrap();
     }
     assert_eq!(game.phase(), Phase::Main);
     for rules in [Rules::CHINESE, Rules::JAPANESE] {

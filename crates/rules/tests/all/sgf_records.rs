@@ -229,6 +229,11 @@ fn a_record_of_cleanup_phases_is_read_where_its_moves_are_no_ordinary_play() {
     // Black takes a ko after the passes, and White names the stone that took it.
     let text = b"(;SZ[5]RU[Japanese]AB[ba][ab][bc]AW[ca][bb][db][cc];B[];W[];B[cb];W[cb];B[ee])";
     let record = Record::parse(text).unwrap();
-    let game = record.game_after(usize::MAX, record.rules().unwrap(), 0.5).unwrap();
-    assert_eq!((game.phase(), game.move_count()), (katachi_rules::Phase::Cleanup1, 5));
+    let game = record
+        .game_after(usize::MAX, record.rules().unwrap(), 0.5)
+        .unwrap();
+    assert_eq!(
+        (game.phase(), game.move_count()),
+        (katachi_rules::Phase::Cleanup1, 5)
+    );
 }
