@@ -330,6 +330,11 @@ fn with_territory_scoring_a_dispute_is_played_out_in_the_cleanup() {
     assert_eq!(play.stage(), Stage::Agreement);
     type_lines(&mut play, &["resume"]);
     assert_eq!(play.game().phase(), Phase::Cleanup1);
+    type_lines(&mut play, &["A1"]);
+    let engine = Engine::new(Settings::default());
+    let stored = InteractiveGame::restore(engine, &play.saved(), Thinking::Synchronous).unwrap();
+    let state = |game: &Game| (game.phase(), game.move_count());
+    assert_eq!(state(stored.game()), state(play.game()), "stored and resumed");
     let mut passes = 0;
     while !matches!(play.stage(), Stage::Over(_)) && passes < 12 {
         assert_eq!(play.stage(), Stage::Person(Color::Black));
