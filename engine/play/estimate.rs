@@ -225,7 +225,7 @@ mod tests {
 
     #[test]
     fn without_agreement_a_game_that_is_over_is_counted_as_it_stands() {
-        let dead_inside = FINISHED.replacen(". X", "O X", 1);
+        let dead_inside = FINISHED.replacen(". . X", "O . X", 1);
         let mut game = Game::from_position(
             Board::from_diagram(&dead_inside),
             Color::Black,

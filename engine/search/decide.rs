@@ -237,7 +237,7 @@ mod tests {
     use super::*;
     use crate::knowledge::Knowledge;
     use crate::search::tests::task;
-    use crate::search::{Search, SearchTask};
+    use crate::search::{Restriction, Search, SearchTask};
 
     /// White's two stones at A9 and its own two in the corner are in atari from B9: White has to play there,
     /// or loses them.
@@ -334,13 +334,25 @@ mod tests {
     fn a_search_counts_a_game_without_agreement_as_it_stands() {
         // White's stone in the corner is dead, and the board is White's while it stands there.
         let stands = SETTLED.replacen(". . X", ". O X", 1);
-        let value = |rules| {
+        let ended = |rules| {
             let mut game = Game::from_position(Board::from_diagram(&stands), Color::White, rules, 0.5);
             game.play(Color::White, Move::Pass).expect("a pass is legal");
-            let report = search(&game, Color::Black, 400);
-            report.searched(Move::Pass).map_or(0.0, |pass| pass.lead)
+            let mut passes = Restriction::default();
+            passes.allow(Color::Black, &[Move::Pass], 1);
+            let mut search = Search::new(SearchSettings {
+                memory: 16,
+                ..SearchSettings::default()
+            });
+            search.restrict(&passes);
+            let report = search.run(&task(&game, 100));
+            game.play(Color::Black, Move::Pass).expect("a pass is legal");
+            let pass = report.searched(Move::Pass).expect("it is the only move");
+            (pass.lead, -game.white_lead())
         };
-        assert!(value(Rules::TROMP_TAYLOR) < value(Rules::CHINESE) - 2.0);
+        let (lead, as_it_stands) = ended(Rules::TROMP_TAYLOR);
+        assert_eq!(lead, as_it_stands);
+        let (lead, as_it_stands) = ended(Rules::CHINESE);
+        assert!(lead > as_it_stands + 2.0, "the dead stone is taken off");
     }
 
     #[test]
