@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-//! The capture of dead stones move by move, which servers ask for when players do not agree on them.
+//! The capture of dead stones move by move: servers ask for it when players do not agree on them, and rules
+//! ask for it that know no agreement.
 
 use std::cmp::Reverse;
 
-use katachi_rules::{Color, Game, Move, Point, PointSet};
+use katachi_rules::{Color, Game, Move, Phase, Point, PointSet};
 
 use super::Engine;
 use crate::analysis::FinalStatus;
@@ -36,6 +37,19 @@ impl Engine {
         points
             .filter(|&point| tried.insert(point))
             .find(|&point| self.only_helps(game, color, point, &status))
+    }
+
+    /// Returns a move that has to come before a pass where the rules know no agreement on dead stones. `None`
+    /// elsewhere, where nothing is left to capture, and where a second pass wins the game as it stands.
+    pub(super) fn capture_before_pass(&self, game: &Game, color: Color) -> Option<Point> {
+        if game.allows_agreement() || game.phase() != Phase::Main {
+            return None;
+        }
+        let ends = game.moves().next_back().is_some_and(|(_, mv)| mv == Move::Pass);
+        match ends && self.is_won(game, color) {
+            true => None,
+            false => self.cleanup_move(game, color),
+        }
     }
 
     /// Do dead stones stay dead, and living ones of that side alive, after a move there?
@@ -124,6 +138,81 @@ mod tests {
         let (left, moves) = clean_up(diagram, Rules::CHINESE);
         assert_eq!(left, 0);
         assert!(moves <= 4, "{moves} moves");
+    }
+
+    /// White's two stones at the left are dead. As it stands the area there is nobody's.
+    const LOST_BY_A_PASS: &str = "
+        . . X O . O .
+        . O X O O O O
+        . . X O . O .
+        . X X O O O O
+        . . X O . O .
+        . O X O O O O
+        X . X O . O .";
+
+    #[test]
+    fn without_agreement_dead_stones_are_captured_before_a_pass() {
+        let strict = Rules {
+            friendly_pass_ok: false,
+            ..Rules::CHINESE
+        };
+        let first = |rules, color, komi| {
+            let game = Game::from_position(Board::from_diagram(LOST_BY_A_PASS), color, rules, komi);
+            Engine::default().capture_before_pass(&game, color)
+        };
+        for rules in [strict, Rules::TROMP_TAYLOR] {
+            assert!(first(rules, Color::Black, 0.5).is_some());
+            assert_eq!(
+                first(rules, Color::White, 0.5),
+                None,
+                "White has nothing to capture"
+            );
+        }
+        for rules in [Rules::CHINESE, Rules::JAPANESE] {
+            assert_eq!(first(rules, Color::Black, 0.5), None);
+        }
+    }
+
+    #[test]
+    fn a_second_pass_that_wins_as_the_board_stands_needs_no_captures() {
+        for (komi, captures) in [(-40.5, false), (0.5, true)] {
+            let board = Board::from_diagram(LOST_BY_A_PASS);
+            let mut game = Game::from_position(board, Color::White, Rules::TROMP_TAYLOR, komi);
+            game.play(Color::White, Move::Pass).expect("a pass is legal");
+            let capture = Engine::default().capture_before_pass(&game, Color::Black);
+            assert_eq!(capture.is_some(), captures, "komi {komi}");
+        }
+    }
+
+    #[test]
+    fn a_player_plays_a_game_without_agreement_to_its_true_end() {
+        use crate::play::{Player, Request, Settings};
+        use crate::search::SearchSettings;
+        let searching = Some(SearchSettings {
+            visits: Some(200),
+            memory: 16,
+            ..SearchSettings::default()
+        });
+        for search in [None, searching] {
+            let mut player = Player::new(Engine::new(Settings {
+                search,
+                resign: None,
+                ..Settings::default()
+            }));
+            // With the dead stones taken off Black wins by 1.5; as it stands at first White wins.
+            let board = Board::from_diagram(LOST_BY_A_PASS);
+            let mut game = Game::from_position(board, Color::Black, Rules::TROMP_TAYLOR, -8.5);
+            assert!(game.white_lead() > 0.0);
+            while !game.is_over() && game.move_count() < 60 {
+                let color = game.to_move();
+                let mv = match color {
+                    Color::Black => player.choose(&Request::new(&game, color)).mv,
+                    Color::White => Move::Pass,
+                };
+                game.play(color, mv).expect("a legal move");
+            }
+            assert!(game.is_over() && game.white_lead() < 0.0, "{}", game.board());
+        }
     }
 
     #[test]

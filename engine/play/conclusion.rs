@@ -7,10 +7,10 @@ use std::cell::OnceCell;
 use std::sync::atomic::Ordering::Relaxed;
 use std::time::Duration;
 
-use katachi_rules::{Color, Game, Move};
+use katachi_rules::{Color, Game, Move, Point};
 
 use super::Engine;
-use crate::search::{AfterPass, Budget, Limits, Report, SearchSettings, Timed};
+use crate::search::{AfterPass, Budget, Limits, MIN_AFTER_PASS, MIN_REPLY, Report, SearchSettings, Timed};
 
 /// Minimum time left to judge whether the game is won as it stands. With less, the search alone decides about
 /// a pass.
@@ -29,7 +29,11 @@ pub(super) struct Conclusion<'a> {
     color: Color,
     limits: Limits<'a>,
     after_pass: OnceCell<Option<AfterPass>>,
+    /// Reports after the most dangerous replies to a pass.
+    after_replies: OnceCell<Vec<Report>>,
     is_won: OnceCell<bool>,
+    /// A capture that has to come before a pass.
+    capture: OnceCell<Option<Point>>,
 }
 
 impl<'a> Conclusion<'a> {
@@ -47,7 +51,9 @@ impl<'a> Conclusion<'a> {
             color,
             limits,
             after_pass: OnceCell::new(),
+            after_replies: OnceCell::new(),
             is_won: OnceCell::new(),
+            capture: OnceCell::new(),
         }
     }
 
@@ -70,13 +76,32 @@ impl<'a> Conclusion<'a> {
                 .is_won
                 .get_or_init(|| self.engine.is_won(self.game, self.color))
         };
-        let stays_settled = || self.after_pass().is_some_and(|after| report.stays_settled(after));
-        report.choose(
+        let stays_settled = || {
+            self.after_pass().is_some_and(|after| {
+                let keeps = |reply: &Report| report.keeps_settled(reply, self.game.size());
+                report.stays_settled(after) && self.after_replies(after).iter().all(keeps)
+            })
+        };
+        let mv = report.choose(
             self.game,
             || self.has_left(MIN_TO_JUDGE) && is_won(),
-            // Without time a position that looks settled counts as settled.
-            || self.left() == Some(Duration::ZERO) || stays_settled(),
-        )
+            stays_settled,
+        );
+        let needs_capture = !self.game.allows_agreement() && report.owns_enemy_stones(self.game);
+        match mv {
+            Move::Pass if needs_capture => self.instead_of_a_pass(report),
+            mv => mv,
+        }
+    }
+
+    /// Returns a capture of dead stones, where the rules know no agreement on them; without time the best
+    /// stone of the search.
+    fn instead_of_a_pass(&self, report: &Report) -> Move {
+        if !self.has_left(MIN_TO_JUDGE) {
+            return report.best_stone().unwrap_or(Move::Pass);
+        }
+        let capture = || self.engine.capture_before_pass(self.game, self.color);
+        self.capture.get_or_init(capture).map_or(Move::Pass, Move::Play)
     }
 
     /// Returns the time left. `None`: it is not limited.
@@ -94,10 +119,9 @@ impl<'a> Conclusion<'a> {
         self.left().is_none_or(|left| left >= min)
     }
 
-    /// A quick search of the position after a pass, within the hard limit of the time. `None` if a pass is
-    /// not legal.
+    /// A quick search of the position after a pass, within the hard limit of the time, with its minimum of
+    /// visits in any case. `None` if a pass is not legal.
     fn after_pass(&self) -> Option<&AfterPass> {
-        let Self { engine, settings, .. } = *self;
         let limits = Limits {
             time: self.limits.time.map(|time| Timed {
                 budget: Budget::fixed(time.budget.hard),
@@ -105,11 +129,28 @@ impl<'a> Conclusion<'a> {
             }),
             ..Limits::visits(VISITS_AFTER_A_PASS)
         };
-        let search =
-            |game: &Game, color| engine.quick_search(settings, game, color, engine.settings.seed, limits);
+        let search = |game: &Game, color| {
+            let report = self.quick_search(game, color, limits);
+            match report.visits < MIN_AFTER_PASS {
+                true => self.quick_search(game, color, Limits::visits(MIN_AFTER_PASS)),
+                false => report,
+            }
+        };
         let searched = self
             .after_pass
             .get_or_init(|| AfterPass::new(self.game, self.color, search));
         searched.as_ref()
+    }
+
+    /// Quick searches after the most dangerous replies to a pass, whatever the time.
+    fn after_replies(&self, after: &AfterPass) -> &[Report] {
+        let search = |game: Game| self.quick_search(&game, self.color, Limits::visits(MIN_REPLY));
+        self.after_replies
+            .get_or_init(|| after.open_replies().into_iter().map(search).collect())
+    }
+
+    fn quick_search(&self, game: &Game, color: Color, limits: Limits<'_>) -> Report {
+        let Self { engine, settings, .. } = *self;
+        engine.quick_search(settings, game, color, engine.settings.seed, limits)
     }
 }

@@ -136,7 +136,7 @@ impl Engine {
     fn counted(&self, game: &Game) -> LeadEstimate {
         let status = self.final_status(game);
         LeadEstimate {
-            white_lead: status.score(game).white_lead(),
+            white_lead: status.white_lead(game),
             deviation: 0.0,
             settled: ByColor::from_fn(|_| 1.0),
             playouts: 0,
@@ -221,6 +221,25 @@ mod tests {
         let estimate = engine(Some(50)).estimate(&game);
         assert_eq!((estimate.white_lead, estimate.deviation), (-4.5, 0.0));
         assert_eq!(estimate.playouts, 0);
+    }
+
+    #[test]
+    fn without_agreement_a_game_that_is_over_is_counted_as_it_stands() {
+        let dead_inside = FINISHED.replacen(". . X", "O . X", 1);
+        let mut game = Game::from_position(
+            Board::from_diagram(&dead_inside),
+            Color::Black,
+            Rules {
+                friendly_pass_ok: false,
+                ..Rules::CHINESE
+            },
+            0.5,
+        );
+        for color in Color::BOTH {
+            game.play(color, Move::Pass).expect("a pass is legal");
+        }
+        let estimate = engine(Some(50)).estimate(&game);
+        assert_eq!(estimate.white_lead, game.white_lead());
     }
 
     #[test]

@@ -126,7 +126,17 @@ impl Player {
             let mv = Move::Play(point);
             choice.mv != Move::Pass && restriction.permits(color, mv, 0) && game.is_legal(color, mv)
         };
-        let values: Vec<_> = choice.values().filter(|&(point, _)| may_play(point)).collect();
+        let mut values: Vec<_> = choice.values().filter(|&(point, _)| may_play(point)).collect();
+        if values.is_empty() {
+            // A capture before a pass is chosen without evidence.
+            values.extend(
+                choice
+                    .mv
+                    .point()
+                    .filter(|&point| may_play(point))
+                    .map(|p| (p, choice.value)),
+            );
+        }
         let Engine { knowledge, settings } = &self.engine;
         let ends = playouts(&knowledge.playouts, game, color, settings.seed);
         Report::without_search(game, color, &ends, &probabilities(&values))

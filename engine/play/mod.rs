@@ -223,9 +223,14 @@ impl Engine {
     /// settings. Answers that the reader remembers from other positions only save time.
     pub fn choose(&self, request: &Request<'_>, reader: &mut Reader) -> Choice {
         let played_out = self.play_out(request, self.is_classical());
-        self.with_input(request, &played_out, reader, |input, reader| {
+        let mut choice: Choice = self.with_input(request, &played_out, reader, |input, reader| {
             movegen::choose(input, reader, request.among, request.lists_patterns).into()
-        })
+        });
+        if choice.mv == Move::Pass && request.among.is_empty() {
+            let capture = self.capture_before_pass(request.game, request.color);
+            choice.mv = capture.map_or(Move::Pass, Move::Play);
+        }
+        choice
     }
 
     /// Returns all that the classical choice adds up for each legal move, to fit its weights.
@@ -388,10 +393,13 @@ impl Engine {
 
     /// Would the game be won if both sides passed now?
     fn is_won(&self, game: &Game, color: Color) -> bool {
-        let lead = self
-            .final_status(game)
-            .score_without_further_play(game)
-            .white_lead();
+        let lead = match game.allows_agreement() {
+            true => self
+                .final_status(game)
+                .score_without_further_play(game)
+                .white_lead(),
+            false => game.white_lead(),
+        };
         match color {
             Color::Black => lead < 0.0,
             Color::White => lead > 0.0,

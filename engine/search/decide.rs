@@ -3,18 +3,23 @@
 //! The final choice of a search: the most visited move, a better one where the rest of the game is solved, or
 //! a pass.
 //!
-//! The search passes when no legal move is left at a point that is not settled, and a quick search says that
+//! The search passes when no legal move is left at a point that is not settled, and quick searches say that
 //! all stays settled if the other side moves first: a threat that is answered in every simulation looks
-//! settled. After a pass of the other side it also passes if the game is lost beyond hope, or if it is won as
+//! settled. One of them has [`MIN_AFTER_PASS`] visits or more, and the most dangerous replies, which are the
+//! most visited one and the one with the highest prior, have [`MIN_REPLY`] each. After a pass of the other side it also passes if the game is lost beyond hope, or if it is won as
 //! it stands and hardly a point is open: who passes early wants to go on, not to end the game.
 
-use katachi_rules::{Color, Game, Move, Point, PointMap};
+use katachi_rules::{BoardSize, Color, Game, Move, Point, PointMap};
 
 use super::ending::Ending;
 use super::report::{Report, SETTLED, Searched};
 use super::{SearchSettings, bonus};
 
-/// Minimum number of playouts by which a position is settled or lost.
+/// Minimum visits of the quick search after a pass; 64 to 200.
+pub(crate) const MIN_AFTER_PASS: u32 = 100;
+/// Minimum visits of each of the most dangerous replies to a pass; 64 to 200.
+pub(crate) const MIN_REPLY: u32 = 100;
+/// Minimum number of playouts by which a position is settled, won or lost.
 const MIN_PLAYOUTS: u32 = 50;
 /// A won game is ended by a second pass if at most one in this number of points is open; 5 to 20.
 const OPEN_AT_PASS: usize = 8;
@@ -49,6 +54,25 @@ impl AfterPass {
         let report = search(&game, color.opposite());
         Some(Self { game, report })
     }
+
+    /// Returns the most dangerous replies that the search has visited too little, as games after them.
+    pub(crate) fn open_replies(&self) -> Vec<Game> {
+        let stones = || self.report.moves.iter().filter(|reply| reply.mv != Move::Pass);
+        let likely = stones().max_by(|a, b| a.prior.total_cmp(&b.prior));
+        let visited = stones()
+            .next()
+            .filter(|first| likely.is_some_and(|likely| likely.mv != first.mv));
+        let open = likely
+            .into_iter()
+            .chain(visited)
+            .filter(|reply| reply.visits < MIN_REPLY);
+        let after = open.filter_map(|reply| {
+            let mut game = self.game.clone();
+            game.play(self.report.color, reply.mv).ok()?;
+            Some(game)
+        });
+        after.collect()
+    }
 }
 
 impl Report {
@@ -61,16 +85,27 @@ impl Report {
         is_won: impl FnOnce() -> bool,
         stays_settled: impl FnOnce() -> bool,
     ) -> Move {
-        if has_passed(game) && self.is_nearly_settled(game) && is_won() {
+        let has_evidence = self.playouts >= MIN_PLAYOUTS;
+        if has_passed(game) && has_evidence && self.is_nearly_settled(game) && is_won() {
             return Move::Pass;
         }
-        if self.playouts >= MIN_PLAYOUTS && self.is_settled(game) && stays_settled() {
+        if has_evidence && self.is_settled(game) && stays_settled() {
             return Move::Pass;
         }
-        if has_passed(game) && self.playouts >= MIN_PLAYOUTS && self.best_win_rate() < HOPELESS {
+        if has_passed(game) && has_evidence && self.best_win_rate() < HOPELESS {
             return Move::Pass;
         }
         self.best_stone().unwrap_or(Move::Pass)
+    }
+
+    /// Does the side to move own an enemy stone that is still on the board?
+    pub(crate) fn owns_enemy_stones(&self, game: &Game) -> bool {
+        let sign = if self.color == Color::Black { 1.0 } else { -1.0 };
+        let is_owned = |p: Point| sign * self.ownership[p] >= SETTLED;
+        let enemy = self.color.opposite();
+        game.size()
+            .points()
+            .any(|p| game.board().cell(p).is(enemy) && is_owned(p))
     }
 
     /// Returns the report with the chosen move first. A pass is then as probable as all other moves together;
@@ -99,7 +134,7 @@ impl Report {
 
     /// Returns the most visited move on the board, or one that a bonus raises above it. Where the rest of the
     /// game is solved: the most visited move that loses no point, if its win rate is not much worse.
-    fn best_stone(&self) -> Option<Move> {
+    pub(crate) fn best_stone(&self) -> Option<Move> {
         let mut stones = self.moves.iter().filter(|searched| searched.mv != Move::Pass);
         let first = stones.next()?;
         let Some(ending) = self.ending.as_ref().filter(|ending| self.agrees(ending)) else {
@@ -124,7 +159,18 @@ impl Report {
             let before = self.ownership[p];
             before.abs() >= SETTLED && after.report.ownership[p] * before.signum() < SETTLED
         };
-        after.report.is_settled(&after.game) && !after.game.size().points().any(is_lost)
+        after.report.visits >= MIN_AFTER_PASS
+            && after.report.is_settled(&after.game)
+            && !after.game.size().points().any(is_lost)
+    }
+
+    /// Does each settled point stay with its side after a reply to a pass, in most simulations?
+    pub(crate) fn keeps_settled(&self, after_reply: &Self, size: BoardSize) -> bool {
+        let is_turned = |p: Point| {
+            let before = self.ownership[p];
+            before.abs() >= SETTLED && after_reply.ownership[p] * before.signum() < 0.0
+        };
+        !size.points().any(is_turned)
     }
 
     /// Solves the rest of the game if few points are open, whichever side moves first. The solution is for
@@ -191,7 +237,7 @@ mod tests {
     use super::*;
     use crate::knowledge::Knowledge;
     use crate::search::tests::task;
-    use crate::search::{Search, SearchTask};
+    use crate::search::{Restriction, Search, SearchTask};
 
     /// White's two stones at A9 and its own two in the corner are in atari from B9: White has to play there,
     /// or loses them.
@@ -237,6 +283,76 @@ mod tests {
         assert!(!stays_settled(&game));
         let mv = report(&game).choose(&game, || true, || stays_settled(&game));
         assert_eq!(game.size().show(mv), "B9");
+    }
+
+    #[test]
+    fn a_pass_is_not_verified_by_few_visits() {
+        let game = Game::from_position(Board::from_diagram(SETTLED), Color::White, Rules::CHINESE, 7.5);
+        let (report, mut after) = (report(&game), after_pass(&game));
+        assert!(report.stays_settled(&after));
+        after.report.visits = MIN_AFTER_PASS - 1;
+        assert!(!report.stays_settled(&after));
+    }
+
+    #[test]
+    fn replies_to_a_pass_with_few_visits_are_searched_and_may_refute_it() {
+        let game = Game::from_position(Board::from_diagram(THREAT), Color::White, Rules::CHINESE, 7.5);
+        let b9 = Move::Play(game.size().parse_vertex("B9").expect("a point"));
+        // All simulations have answered the threat: every point looks settled. The search after the pass has
+        // missed the reply, which has a high prior.
+        let mut report = report(&game);
+        let mut after = after_pass(&game);
+        for p in game.size().points() {
+            report.ownership[p] = report.ownership[p].signum();
+        }
+        for reply in &mut after.report.moves {
+            reply.visits = if reply.mv == b9 { 1 } else { MIN_REPLY };
+            reply.prior = if reply.mv == b9 { 0.9 } else { 0.0 };
+        }
+        let replies = after.open_replies();
+        let after_reply: Vec<_> = replies
+            .iter()
+            .map(|after| (after.moves().next_back(), search(after, Color::White, MIN_REPLY)))
+            .collect();
+        assert_eq!(after_reply.len(), 1);
+        assert_eq!(after_reply[0].0, Some((Color::Black, b9)));
+        assert!(!report.keeps_settled(&after_reply[0].1, game.size()));
+        assert!(report.keeps_settled(&report.clone(), game.size()));
+    }
+
+    #[test]
+    fn a_pass_after_a_pass_needs_evidence() {
+        let mut game = Game::from_position(Board::from_diagram(SETTLED), Color::White, Rules::CHINESE, 7.5);
+        game.play(Color::White, Move::Pass).expect("a pass is legal");
+        let mut report = report(&game);
+        assert_eq!(report.choose(&game, || true, || false), Move::Pass);
+        report.playouts = MIN_PLAYOUTS - 1;
+        assert_ne!(report.choose(&game, || true, || true), Move::Pass);
+    }
+
+    #[test]
+    fn a_search_counts_a_game_without_agreement_as_it_stands() {
+        // White's stone in the corner is dead, and the board is White's while it stands there.
+        let stands = SETTLED.replacen(". . X", ". O X", 1);
+        let ended = |rules| {
+            let mut game = Game::from_position(Board::from_diagram(&stands), Color::White, rules, 0.5);
+            game.play(Color::White, Move::Pass).expect("a pass is legal");
+            let mut passes = Restriction::default();
+            passes.allow(Color::Black, &[Move::Pass], 1);
+            let mut search = Search::new(SearchSettings {
+                memory: 16,
+                ..SearchSettings::default()
+            });
+            search.restrict(&passes);
+            let report = search.run(&task(&game, 100));
+            game.play(Color::Black, Move::Pass).expect("a pass is legal");
+            let pass = report.searched(Move::Pass).expect("it is the only move");
+            (pass.lead, -game.white_lead())
+        };
+        let (lead, as_it_stands) = ended(Rules::TROMP_TAYLOR);
+        assert_eq!(lead, as_it_stands);
+        let (lead, as_it_stands) = ended(Rules::CHINESE);
+        assert!(lead > as_it_stands + 2.0, "the dead stone is taken off");
     }
 
     #[test]

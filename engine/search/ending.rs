@@ -35,8 +35,8 @@ pub struct Ending {
 
 impl Ending {
     /// Solves the rest of a game for the side to move. Points without an owner are open. `None` if more than
-    /// `max_open` empty points are open, if solving takes too many moves, or under rules with a button or a
-    /// tax on all groups.
+    /// `max_open` empty points are open, if solving takes too many moves, under rules with a button or a tax
+    /// on all groups, or where dead stones still have to be captured.
     pub(super) fn solve(
         game: &Game,
         color: Color,
@@ -44,7 +44,10 @@ impl Ending {
         max_open: usize,
     ) -> Option<Self> {
         let rules = game.rules();
-        if rules.button || rules.tax == Tax::All {
+        let board = game.board();
+        let is_dead = |p| board.cell(p).is_stone() && owners[p].is_some_and(|owner| !board.cell(p).is(owner));
+        let has_captures = || board.size().points().any(is_dead);
+        if rules.button || rules.tax == Tax::All || !game.allows_agreement() && has_captures() {
             return None;
         }
         let mut solver = Solver::new(game, owners);

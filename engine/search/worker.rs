@@ -2,7 +2,7 @@
 
 //! The simulations of one thread: descent, playout, backup.
 
-use katachi_rules::{Color, Game, Move, PlayoutBoard};
+use katachi_rules::{Color, Game, GameResult, Move, PlayoutBoard};
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::SeedableRng;
 
@@ -140,8 +140,15 @@ impl<'a> Worker<'a> {
         self.arena.grow(node, &self.moves)
     }
 
-    /// Plays the game to its end. Returns Black's lead and the number of moves from the root.
+    /// Plays the game to its end. Returns Black's lead and the number of moves from the root. A game that has
+    /// ended without agreement on dead stones counts as it stands.
     fn play_out(&mut self, board: &mut PlayoutBoard) -> (f32, u32) {
+        if !self.game.allows_agreement()
+            && let Some(GameResult::Score(white_lead)) = self.game.result()
+        {
+            self.first_moves.clear();
+            return (-white_lead, self.path.len() as u32 - 1);
+        }
         let &PathStep { to_move, .. } = self.path.last().expect("it begins at the root");
         let last = self.game.moves().next_back().and_then(|(_, mv)| mv.point());
         let compensation = self.game.white_compensation();

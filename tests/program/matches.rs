@@ -45,6 +45,7 @@ while read -r command rest; do
       n=$((n + 1))
       case $1 in
         stubborn) answer A1 ;;
+        cycling) answer "$(echo $MOVES | cut -d ' ' -f $n)" ;;
         filler) [ $n -gt 3 ] && answer pass || answer "$FILE$n" ;;
         mortal) [ $n -ge 3 ] && { echo 'I am slain' >&2; exit 7; }; answer "A$n" ;;
         murdered) kill -9 $$ ;;
@@ -383,6 +384,43 @@ fn agreement_decides_which_stones_are_dead() {
         "B+2.5"
     );
     assert_eq!(judged(&workshop.program("picky", &[lists])), "B+24.5");
+}
+
+#[test]
+fn without_agreement_in_the_rules_nobody_is_asked_for_dead_stones() {
+    let workshop = Workshop::new();
+    let program = |file, name| {
+        workshop.program(
+            "filler",
+            &[file, name, "LISTS=final_status_list", "DEAD=C1 C2 C3"],
+        )
+    };
+    let options = format!("-s 5 -k 0.5 -n 1 -o 0 --rules tromp-taylor {}", workshop.sgf());
+    let (out, _) = play(
+        &program("FILE=A", "NAME=a"),
+        &program("FILE=C", "NAME=c"),
+        &options,
+    )
+    .unwrap();
+    assert_eq!(out.split([' ', ',']).nth(2), Some("W+0.5"), "three stones each");
+}
+
+#[test]
+fn a_cycle_under_simple_ko_ends_a_match_without_a_result() {
+    let workshop = Workshop::new();
+    let cycle = |moves: &str| workshop.program("cycling", &[&format!("MOVES={moves}")]);
+    // Both sides build three kos, and then take them in turn.
+    let black = "B7 A6 B5 A4 B3 A2 B1 C2 A7 C6 C4 C2 C6 C4 C2 C6 C4 C2";
+    let white = "C7 D6 C5 D4 C3 D2 C1 B6 B4 B2 B6 B4 B2 B6 B4 B2 B6 B4";
+    let options = format!("-s 7 -k 0.5 -n 1 -o 0 {}", workshop.sgf());
+    let (_, tallies) = play(&cycle(black), &cycle(white), &options).unwrap();
+    assert_eq!(
+        workshop.record(1).get("RE"),
+        Some("Void"),
+        "{:?}",
+        workshop.record(1).get("C")
+    );
+    assert_eq!(tallies.map(|tally| tally.wins), [[0, 0], [0, 0]]);
 }
 
 #[test]

@@ -34,13 +34,22 @@ impl Record {
         Ok(Self { start, moves })
     }
 
-    /// Returns the game with all its moves.
+    /// Returns the game with all its moves. As in records of games, a stone after the passes that end the
+    /// main phase resumes it, unless that makes a move illegal.
     ///
     /// # Errors
     /// The index of the first illegal move, and the reason.
     pub(super) fn game(&self) -> Result<Game, FieldError> {
+        self.played(true)
+            .or_else(|why| self.played(false).map_err(|_| why))
+    }
+
+    fn played(&self, resumes: bool) -> Result<Game, FieldError> {
         let mut game = self.start.clone();
         for (number, &(color, mv)) in self.moves.iter().enumerate() {
+            if resumes && mv != Move::Pass {
+                game.resume();
+            }
             game.play(color, mv).map_err(|why| {
                 let name = game.size().show(mv);
                 FieldError::new("moves", format!("Illegal move {number}: {color} {name}: {why}"))

@@ -68,6 +68,26 @@ fn a_query_keeps_its_game_once_for_all_turns() {
 }
 
 #[test]
+fn moves_after_two_passes_are_ordinary_play() {
+    let moves = json!([
+        ["B", "C3"],
+        ["W", "pass"],
+        ["B", "pass"],
+        ["W", "D4"],
+        ["B", "D3"]
+    ]);
+    let turns = [3, 4, 5];
+    let line = query(json!({"rules": "japanese", "moves": moves, "analyzeTurns": turns}));
+    let Ok(Query::Positions(positions)) = Query::read(&line, Perspective::Black) else {
+        panic!("it is a query");
+    };
+    for turn in turns {
+        let game = after(&positions.game, turn);
+        assert!(!game.main_phase_is_over(), "turn {turn}");
+    }
+}
+
+#[test]
 fn a_line_that_is_too_long_is_refused_and_the_next_one_answered() {
     let long = format!("{{\"id\":\"{}\"}}\n", "x".repeat(3 << 20));
     let found = answers(&(long + r#"{"id":"next","action":"query_version"}"#), 1);

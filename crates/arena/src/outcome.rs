@@ -52,6 +52,8 @@ impl Player {
 pub(super) enum Outcome {
     /// The game was counted: White's lead.
     Score(f32),
+    /// A repetition ended the game by its rules.
+    NoResult,
     /// The loser resigned.
     Resignation { winner: Color },
     /// The judge ended the game.
@@ -63,10 +65,11 @@ pub(super) enum Outcome {
 }
 
 impl Outcome {
-    /// Returns the result as in SGF: `B+3.5`, `0`, `W+R`, `W+T`, `W+F`, and `W+` for a win without a score.
+    /// Returns the result as in SGF: `B+3.5`, `0`, `Void`, `W+R`, `W+T`, `W+F`, and `W+` for a win without a score.
     pub(super) fn text(&self) -> String {
         match self {
             Self::Score(lead) => result_text(*lead),
+            Self::NoResult => "Void".to_string(),
             Self::Resignation { winner } => format!("{}+R", winner.letter()),
             Self::Adjudication { winner } => format!("{}+", winner.letter()),
             Self::Time { winner, .. } => format!("{}+T", winner.letter()),
@@ -78,7 +81,7 @@ impl Outcome {
     pub(super) fn fault(&self) -> Option<&str> {
         match self {
             Self::Time { why, .. } | Self::Forfeit { why, .. } => Some(why),
-            Self::Score(_) | Self::Resignation { .. } | Self::Adjudication { .. } => None,
+            Self::Score(_) | Self::NoResult | Self::Resignation { .. } | Self::Adjudication { .. } => None,
         }
     }
 }
@@ -97,6 +100,7 @@ mod tests {
         let why = String::new();
         for (outcome, text, winner) in [
             (Outcome::Score(0.0), "0", None),
+            (Outcome::NoResult, "Void", None),
             (Outcome::Score(-3.5), "B+3.5", Some(Color::Black)),
             (
                 Outcome::Resignation { winner: Color::White },

@@ -4,7 +4,7 @@
 
 use katachi::Engine;
 use katachi::analysis::FinalStatus;
-use katachi_rules::{Color, End, Game, PositionId};
+use katachi_rules::{Color, Game, PositionId};
 
 /// The result if `color` resigns: `B+R` for White.
 pub fn resigned_by(color: Color) -> String {
@@ -31,10 +31,7 @@ impl Count {
         if !game.main_phase_is_over() {
             return None;
         }
-        Some(match game.end() {
-            Some(End::NoResult) => "Void".to_owned(),
-            _ => self.status(engine, game).score(game).result().to_string(),
-        })
+        Some(self.status(engine, game).result(game).to_string())
     }
 }
 

@@ -13,13 +13,17 @@ use katachi::search::Clock;
 use katachi::{Choice, Proposal};
 use katachi_gtp_protocol::Failure;
 use katachi_judge::JudgeSlot;
-use katachi_rules::{BoardSize, Color, Game, Move, Point, PositionId, Rules};
+use katachi_rules::{BoardSize, Color, End, Game, Move, Point, PositionId, Rules};
 use katachi_view::PositionView;
 
 use crate::disk::Disk;
 use crate::files::GameFile;
 use crate::results::{Count, resigned_by};
 use crate::why;
+
+/// What is told of a game that has ended without a result.
+pub(super) const NO_RESULT: &str =
+    "the game has no result: a position occurred for the third time (a long cycle under simple ko)";
 
 /// The files of `loadsgf` and `printsgf`.
 pub trait Files {
@@ -265,8 +269,13 @@ impl Session {
     /// # Errors
     /// An illegal move; the session offers legal ones only.
     pub(super) fn play_chosen(&mut self, color: Color, mv: Move) -> Result<(), Failure> {
+        let before = self.game.end();
         if self.game.play(color, mv).is_err() {
             return Err(Failure::new("internal error: the engine chose an illegal move"));
+        }
+        if [before, self.game.end()].contains(&Some(End::NoResult)) {
+            // The answer to the command can be a move only.
+            eprintln!("katachi: {NO_RESULT}");
         }
         self.player.spend(color, self.asked);
         self.awaited = Some(self.game.position_id(color.opposite()));

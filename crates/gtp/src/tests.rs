@@ -854,3 +854,94 @@ fn by_itself_it_resigns_after_three_moves_without_hope_and_plays_on_if_that_is_w
     let stubborn = answers(None);
     assert!(!stubborn.contains(&"= resign".to_owned()), "{stubborn:?}");
 }
+
+/// A wall of each side, and a dead stone of White in Black's area.
+const DEAD_INSIDE: &str = "b C1 w D1 b C2 w D2 b C3 w D3 b C4 w D4 b C5 w D5 b pass w B3";
+
+#[test]
+fn rules_without_agreement_count_the_board_as_it_stands() {
+    check(&format!(
+        "
+> komi 0.5
+=
+> gogui-play_sequence {DEAD_INSIDE}
+=
+> final_score
+= B+4.5
+> final_status_list dead
+= B3
+> final_status A1
+= black_territory
+> kata-set-rules tromp-taylor
+=
+> komi 0.5
+=
+> final_score
+= W+6.5
+> final_status_list dead
+=
+> final_status B3
+= alive
+> final_status A1
+= dame
+> final_status E1
+= white_territory
+"
+    ));
+    let mut session = session();
+    for line in [
+        "kata-set-rules tromp-taylor",
+        "komi 0.5",
+        &format!("gogui-play_sequence {DEAD_INSIDE}"),
+    ] {
+        session.answer(line);
+    }
+    for line in ["play b pass", "play w pass"] {
+        session.answer(line);
+    }
+    let record = session.answer("printsgf").expect("a reply").to_string();
+    assert!(record.contains("RE[W+6.5]"), "{record}");
+}
+
+#[test]
+fn genmove_captures_dead_stones_before_it_passes_where_the_rules_know_no_agreement() {
+    let mut session = session();
+    for line in [
+        "kata-set-rules tromp-taylor",
+        "komi 0.5",
+        &format!("gogui-play_sequence {DEAD_INSIDE}"),
+    ] {
+        session.answer(line);
+    }
+    session.answer("play b pass");
+    session.answer("play w pass");
+    let mut moves = 0;
+    loop {
+        let reply = session.answer("genmove b").expect("a reply").to_string();
+        if reply.contains("pass") {
+            break;
+        }
+        moves += 1;
+        assert!(moves < 15, "it comes to an end");
+        session.answer("play w pass");
+    }
+    let score = session.answer("final_score").expect("a reply").to_string();
+    assert!(moves > 0 && score.contains("B+4.5"), "{moves} moves, {score}");
+}
+
+#[test]
+fn a_game_without_a_result_has_no_score_and_goes_on_if_asked() {
+    let cycle = "b C6 w B2 b C4 w B6 b C2 w B4 ".repeat(2);
+    check(&format!(
+        "
+> rectangular_boardsize 5 7
+=
+> gogui-setup b B7 b A6 b B5 b A4 b B3 b A2 b B1 w C7 w B6 w D6 w C5 w B4 w D4 w C3 b C2 w D2 w C1
+=
+> gogui-play_sequence {cycle}
+=
+> final_score
+? cannot score
+"
+    ));
+}

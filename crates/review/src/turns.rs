@@ -62,3 +62,20 @@ pub(crate) fn playable(record: &Record, rules: Rules, komi: f32) -> usize {
     let is_fine = |moves: &usize| record.game_after(*moves, rules, komi).is_ok();
     (1..=record.move_count()).take_while(is_fine).count()
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn moves_after_two_passes_are_open_for_a_review() {
+        for rules in [Rules::JAPANESE, Rules::CHINESE] {
+            let record =
+                Record::parse(b"(;SZ[7];B[cc];W[ee];B[];W[];B[ec];W[ce];B[];W[])").expect("a record");
+            let (turns, last) = collect(&record, rules, 6.5, 1, usize::MAX).expect("legal moves");
+            assert_eq!(turns.len(), 8);
+            assert!(turns.iter().all(|turn| is_open(&turn.game)), "{rules}");
+            assert!(!is_open(&last), "{rules}");
+        }
+    }
+}

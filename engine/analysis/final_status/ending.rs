@@ -13,8 +13,8 @@ use crate::analysis::orientation::map_back;
 pub(super) struct Ending {
     /// Neutral points that each side fills.
     pub(super) filled: ByColor<u32>,
-    /// Moves that each side has to make in its own territory.
-    pub(super) protective: ByColor<u32>,
+    /// Points that each side has to fill in its own territory.
+    pub(super) protective: ByColor<PointSet>,
     /// The neutral point that the first side fills first.
     pub(super) first: Option<Point>,
 }
@@ -28,10 +28,12 @@ map_back!(Ending {
 impl Ending {
     /// Fills the neutral points. A side first plays where the other must answer in its territory, then where
     /// the other could do the same, then where a move joins most strings. It never puts itself into atari.
+    /// Points of `one_sided` are filled by that side alone.
     pub(super) fn play(
         board: &Board,
         first: Color,
         neutral: &PointSet,
+        one_sided: &PointMap<Option<Color>>,
         dead: &PointSet,
         owner: &PointMap<Option<Color>>,
     ) -> Self {
@@ -41,6 +43,7 @@ impl Ending {
         }
         let mut filling = Filling {
             board: board.clone(),
+            one_sided,
             dead,
             owner,
             open: *neutral,
@@ -55,6 +58,7 @@ impl Ending {
 
 struct Filling<'a> {
     board: Board,
+    one_sided: &'a PointMap<Option<Color>>,
     dead: &'a PointSet,
     owner: &'a PointMap<Option<Color>>,
     /// Neutral points that are left.
@@ -101,7 +105,9 @@ impl Filling<'_> {
     }
 
     fn can_fill(&self, color: Color, point: Point) -> bool {
-        self.board.is_legal(color, point) && liberties_after(&self.board, color, point) >= 2
+        self.one_sided[point].is_none_or(|side| side == color)
+            && self.board.is_legal(color, point)
+            && liberties_after(&self.board, color, point) >= 2
     }
 
     /// Must the other side answer a stone there in its territory?
@@ -148,7 +154,7 @@ impl Filling<'_> {
             self.open.remove(point);
             self.ending.filled[color] += 1;
         } else if self.owner[point] == Some(color) {
-            self.ending.protective[color] += 1;
+            self.ending.protective[color].insert(point);
         }
     }
 }
@@ -191,7 +197,8 @@ mod tests {
             .map(|v| board.size().parse_vertex(v).unwrap())
             .collect();
         let owner = katachi_rules::area_owner(&board, &PointSet::EMPTY);
-        Ending::play(&board, first, &neutral, &PointSet::EMPTY, &owner)
+        let one_sided = PointMap::filled(None);
+        Ending::play(&board, first, &neutral, &one_sided, &PointSet::EMPTY, &owner)
     }
 
     #[test]
@@ -206,7 +213,8 @@ mod tests {
         for first in Color::BOTH {
             let ending = played(diagram, first, &["C4"]);
             assert_eq!((ending.filled.black, ending.filled.white), (1, 0));
-            assert_eq!((ending.protective.black, ending.protective.white), (0, 1));
+            assert!(ending.protective.black.is_empty());
+            assert_eq!(ending.protective.white.len(), 1);
         }
     }
 

@@ -28,7 +28,9 @@ mod lives;
 mod playouts;
 mod seki;
 
-use katachi_rules::{Agreement, Board, ByColor, Color, Game, Point, PointMap, PointSet, Score, Scoring};
+use katachi_rules::{
+    Agreement, Board, ByColor, Color, End, Game, GameResult, Point, PointMap, PointSet, Score, Scoring, Tax,
+};
 
 use ending::Ending;
 use judge::Judge;
@@ -55,15 +57,13 @@ pub struct FinalStatus {
     pub dead: PointSet,
     /// Stones that live in seki.
     pub seki: PointSet,
-    /// The owner of each point, stones included. `None` for dame and for points of a seki that neither side
-    /// surrounds.
+    /// The side that surrounds each point, or has a living stone there. `None` for dame and for points of a
+    /// seki that neither side surrounds. [`owners`](Self::owners) has the owners by the rules of a game.
     pub owner: PointMap<Option<Color>>,
     /// Ownership of the points by the playouts.
     pub ownership: Ownership,
     /// Stones in seki with the points that they surround.
     seki_points: PointSet,
-    /// Points that no wall closes off, but that one side owns at the end of nearly all playouts.
-    open: PointMap<Option<Color>>,
     /// The moves on the neutral points, by the side to move first.
     ending: ByColor<Ending>,
 }
@@ -74,7 +74,6 @@ map_back!(FinalStatus {
     owner,
     ownership,
     seki_points,
-    open,
     ending
 });
 
@@ -105,14 +104,22 @@ impl FinalStatus {
         let mut rest = board.clone();
         rest.remove_stones(&dead);
         let mut owner = katachi_rules::area_owner(&rest, &PointSet::EMPTY);
-        let mut open = PointMap::filled(None);
-        for p in board.size().points() {
-            if owner[p].is_none() {
-                open[p] = results.clear_owner(p);
+        // Points that no wall closes off, but that one side owns at the end of nearly all playouts. Beside a
+        // living stone of the other side they are no territory: that side alone fills them.
+        let mut one_sided = PointMap::filled(None);
+        for p in board
+            .size()
+            .points()
+            .filter(|&p| owner[p].is_none())
+            .collect::<Vec<_>>()
+        {
+            let clear = results.clear_owner(p);
+            let is_beside_enemy =
+                clear.is_some_and(|color| !rest.strings_beside(p, color.opposite()).is_empty());
+            match is_beside_enemy {
+                true => one_sided[p] = clear,
+                false => owner[p] = clear,
             }
-        }
-        for p in board.size().points() {
-            owner[p] = owner[p].or(open[p]);
         }
         let (seki, seki_points) = seki::find(&rest, &owner, |p| results.stays_empty(p));
         let unfilled: PointSet = board
@@ -120,7 +127,8 @@ impl FinalStatus {
             .points()
             .filter(|&p| owner[p].is_none() && !results.stays_empty(p))
             .collect();
-        let ending = ByColor::from_fn(|first| Ending::play(board, first, &unfilled, &dead, &owner));
+        let ending =
+            ByColor::from_fn(|first| Ending::play(board, first, &unfilled, &one_sided, &dead, &owner));
         Self {
             dead,
             ending,
@@ -128,7 +136,6 @@ impl FinalStatus {
             seki_points,
             owner,
             ownership: results.ownership,
-            open,
         }
     }
 
@@ -149,9 +156,14 @@ impl FinalStatus {
         self.seki_points.contains(point)
     }
 
-    /// The final status of a stone.
-    pub fn stone_status(&self, stone: Point) -> StoneStatus {
-        if self.dead.contains(stone) {
+    /// The final status of a stone of the game. Where the rules know no agreement on dead stones, those are
+    /// dead that the rules take off before counting.
+    pub fn stone_status(&self, game: &Game, stone: Point) -> StoneStatus {
+        let is_dead = match game.allows_agreement() {
+            true => self.dead.contains(stone),
+            false => self.owners(game)[stone].is_some_and(|owner| !game.board().cell(stone).is(owner)),
+        };
+        if is_dead {
             StoneStatus::Dead
         } else if self.seki.contains(stone) {
             StoneStatus::Seki
@@ -160,36 +172,82 @@ impl FinalStatus {
         }
     }
 
-    /// The score of a game in that position, under its rules, once the neutral points have been filled in
-    /// turn. With territory scoring a side loses a point for each move that this makes necessary in its own
-    /// territory; with area scoring nothing is filled if the game is over.
+    /// The side for which each point counts in the final score. With territory scoring neither points in seki
+    /// count nor those that a side has to fill after the neutral points.
+    pub fn owners(&self, game: &Game) -> PointMap<Option<Color>> {
+        match game.allows_agreement() {
+            true => self.agreed_owners(game, &self.ending[game.to_move()]),
+            false => game.count().owner,
+        }
+    }
+
+    fn agreed_owners(&self, game: &Game, ending: &Ending) -> PointMap<Option<Color>> {
+        let (rules, board) = (game.rules(), game.board());
+        let mut owners = self.owner.clone();
+        let is_taxed = |p: Point| {
+            rules.tax != Tax::None && self.in_seki(p) && (board.is_empty(p) || self.dead.contains(p))
+        };
+        let is_filled = |p: Point| {
+            rules.scoring == Scoring::Territory
+                && Color::BOTH
+                    .into_iter()
+                    .any(|color| ending.protective[color].contains(p))
+        };
+        for p in board.size().points().filter(|&p| is_taxed(p) || is_filled(p)) {
+            owners[p] = None;
+        }
+        owners
+    }
+
+    /// The final result of a game in that position, if both sides pass from now on but for the neutral
+    /// points: [`white_lead`](Self::white_lead), or none after a repetition that has ended the game. All that
+    /// tell a final score tell this one.
+    pub fn result(&self, game: &Game) -> GameResult {
+        match game.end() {
+            Some(End::NoResult) => GameResult::NoResult,
+            _ => GameResult::Score(self.white_lead(game)),
+        }
+    }
+
+    /// White's lead in the final score: by these dead stones, or by the rules alone where they know no
+    /// agreement ([`Game::allows_agreement`]).
+    pub fn white_lead(&self, game: &Game) -> f32 {
+        match game.allows_agreement() {
+            true => self.score(game).white_lead(),
+            false => game.white_lead(),
+        }
+    }
+
+    /// The score by agreement on these dead stones, once the neutral points have been filled in turn. With
+    /// territory scoring a side loses a point for each point that it has to fill in its own territory; with
+    /// area scoring nothing is filled if the game is over.
     pub fn score(&self, game: &Game) -> Score {
-        let mut score = self.score_without_further_play(game);
-        let ending = self.ending[game.to_move()];
-        for color in Color::BOTH {
-            let side = &mut score.sides[color];
-            match game.rules().scoring {
-                Scoring::Area if game.is_over() => {}
-                Scoring::Area => side.stones += ending.filled[color],
-                Scoring::Territory => {
-                    side.territory = side.territory.saturating_sub(ending.protective[color])
-                }
+        let ending = &self.ending[game.to_move()];
+        let mut score = self.agreed_score(game, ending);
+        if game.rules().scoring == Scoring::Area && !game.is_over() {
+            for color in Color::BOTH {
+                score.sides[color].stones += ending.filled[color];
             }
         }
         score
     }
 
-    /// The score if both sides pass from now on.
+    /// The score by agreement if both sides pass from now on.
     pub fn score_without_further_play(&self, game: &Game) -> Score {
-        let agreement = Agreement {
+        self.agreed_score(game, &Ending::default())
+    }
+
+    /// The score whose territory are the owners of the points without living stones.
+    fn agreed_score(&self, game: &Game, ending: &Ending) -> Score {
+        let mut score = game.agreed_score(&Agreement {
             dead: self.dead,
             seki: self.seki,
-        };
-        let mut score = game.agreed_score(&agreement);
-        for p in game.size().points() {
-            if let Some(color) = self.open[p] {
-                score.sides[color].territory += 1;
-            }
+        });
+        let owners = self.agreed_owners(game, ending);
+        for color in Color::BOTH {
+            let is_territory =
+                |&p: &Point| owners[p] == Some(color) && (game.board().is_empty(p) || self.dead.contains(p));
+            score.sides[color].territory = game.size().points().filter(is_territory).count() as u32;
         }
         score
     }
@@ -197,7 +255,9 @@ impl FinalStatus {
 
 #[cfg(test)]
 mod tests {
-    use katachi_rules::Rules;
+    use katachi_rules::{BoardSize, Move, Rules};
+    use rand_chacha::ChaCha8Rng;
+    use rand_chacha::rand_core::SeedableRng as _;
 
     use super::*;
 
@@ -205,6 +265,10 @@ mod tests {
         let board = Board::from_diagram(diagram);
         let status = FinalStatus::new(&board, &KnownLife::default(), 200);
         (board, status)
+    }
+
+    fn chinese(board: &Board) -> Game {
+        Game::from_position(board.clone(), Color::Black, Rules::CHINESE, 0.5)
     }
 
     fn at(board: &Board, vertex: &str) -> Point {
@@ -249,15 +313,158 @@ mod tests {
         assert!(status.dead.is_empty());
         for vertex in ["A1", "A3", "D1"] {
             assert_eq!(
-                status.stone_status(at(&board, vertex)),
+                status.stone_status(&chinese(&board), at(&board, vertex)),
                 StoneStatus::Seki,
                 "{vertex}"
             );
         }
-        assert_eq!(status.stone_status(at(&board, "A4")), StoneStatus::Alive);
+        assert_eq!(
+            status.stone_status(&chinese(&board), at(&board, "A4")),
+            StoneStatus::Alive
+        );
         for vertex in ["D2", "C1"] {
             assert!(status.is_dame(at(&board, vertex)), "{vertex}");
         }
+    }
+
+    /// Black alone can fill C4, and White must then connect at C2.
+    const TO_FILL: &str = "
+        . X X X .
+        X X . X X
+        X X O X X
+        O O . O O
+        O . O . O";
+
+    #[test]
+    fn dame_and_points_to_fill_are_nobodys_territory() {
+        let (board, status) = judge(TO_FILL);
+        let owners = |rules| {
+            let game = Game::from_position(board.clone(), Color::Black, rules, 0.0);
+            status.owners(&game)
+        };
+        for (vertex, japanese, chinese) in [
+            ("C4", None, None),
+            ("C2", None, Some(Color::White)),
+            ("B1", Some(Color::White), Some(Color::White)),
+            ("A5", Some(Color::Black), Some(Color::Black)),
+        ] {
+            let point = at(&board, vertex);
+            assert_eq!(owners(Rules::JAPANESE)[point], japanese, "{vertex}");
+            assert_eq!(owners(Rules::CHINESE)[point], chinese, "{vertex}");
+        }
+    }
+
+    #[test]
+    fn eyes_in_seki_are_territory_only_where_they_count() {
+        let with_eyes = "
+            . X . O .
+            X X . O O
+            . X X O .
+            X X O O O
+            . X . O .";
+        let (board, mut status) = judge(with_eyes);
+        status.seki_points = board.size().points().collect();
+        let owners = |rules| status.owners(&Game::from_position(board.clone(), Color::Black, rules, 0.0));
+        let eye = at(&board, "A5");
+        assert_eq!(owners(Rules::CHINESE)[eye], Some(Color::Black));
+        assert_eq!(owners(Rules::JAPANESE)[eye], None);
+    }
+
+    #[test]
+    fn without_agreement_a_game_counts_as_the_rules_say() {
+        let (board, status) = judge(FINISHED);
+        let dead = at(&board, "C5");
+        let game = |rules| Game::from_position(board.clone(), Color::Black, rules, 0.5);
+        let strict = Rules {
+            friendly_pass_ok: false,
+            ..Rules::CHINESE
+        };
+        // Black's area of three points with the stone in it is dame.
+        assert_eq!(status.result(&game(Rules::CHINESE)).to_string(), "B+0.5");
+        assert_eq!(
+            status.stone_status(&game(Rules::CHINESE), dead),
+            StoneStatus::Dead
+        );
+        for rules in [strict, Rules::TROMP_TAYLOR] {
+            let game = game(rules);
+            assert_eq!(status.result(&game), GameResult::Score(game.white_lead()));
+            assert!(status.owners(&game) == game.count().owner);
+            assert_ne!(status.stone_status(&game, dead), StoneStatus::Seki);
+        }
+        // After the cleanup phases of territory scoring everything counts that still stands.
+        let mut game = game(Rules::JAPANESE);
+        for _ in 0..6 {
+            game.play(game.to_move(), Move::Pass).expect("a pass is legal");
+        }
+        assert_eq!(Some(status.result(&game)), game.result());
+    }
+
+    #[test]
+    fn the_score_of_random_ends_of_games_is_that_of_their_labels() {
+        let policy = crate::playout::PolicyName::Learned;
+        let weights = crate::playout::PlayoutWeights::built_in();
+        let mut random = ChaCha8Rng::seed_from_u64(7);
+        let start = Board::new(BoardSize::square(7));
+        let mut ends = Vec::new();
+        let policy = policy.policy(weights, start.size());
+        policy.play(&start, Color::Black, None, 30, &mut random, |end| {
+            ends.push(end.clone())
+        });
+        for (number, end) in ends.iter().enumerate() {
+            // Some stones less, so that borders are open and points are left to fill.
+            let size = start.size();
+            let left = |&(i, _): &(usize, Point)| (i + number) % 7 > 0;
+            let stones = size.points().enumerate().filter(left);
+            let stones = stones.filter_map(|(_, p)| Some((p, end.cell(p).color()?)));
+            let mut board = Board::new(size);
+            if board.set_stones(stones).is_err() {
+                continue;
+            }
+            let status = FinalStatus::new(&board, &KnownLife::default(), 60);
+            for rules in Rules::PRESETS
+                .map(|(_, rules)| rules)
+                .into_iter()
+                .filter(|r| r.tax != Tax::All)
+            {
+                let mut game = Game::from_position(board.clone(), Color::Black, rules, 6.5);
+                while !game.main_phase_is_over() {
+                    game.play(game.to_move(), Move::Pass).expect("a pass is legal");
+                }
+                assert_eq!(
+                    status.white_lead(&game),
+                    by_labels(&status, &game),
+                    "{rules} on\n{board}"
+                );
+            }
+        }
+    }
+
+    /// White's lead by the owners of the points and the dead stones, as a client counts it.
+    fn by_labels(status: &FinalStatus, game: &Game) -> f32 {
+        let (board, owners) = (game.board(), status.owners(game));
+        let mut lead = game.komi() + game.handicap_bonus() as f32;
+        lead += game.button().map_or(0.0, |color| 0.5 * sign(color));
+        for p in board.size().points() {
+            let stone = board.cell(p).color();
+            let is_dead = stone.is_some() && status.stone_status(game, p) == StoneStatus::Dead;
+            let is_living = stone.is_some() && !is_dead;
+            match game.rules().scoring {
+                Scoring::Area => lead += owners[p].map_or(0.0, sign),
+                Scoring::Territory => {
+                    lead += owners[p].filter(|_| !is_living).map_or(0.0, sign);
+                    lead -= stone.filter(|_| is_dead).map_or(0.0, sign);
+                }
+            }
+        }
+        let captured = game.captured();
+        match game.rules().scoring {
+            Scoring::Area => lead,
+            Scoring::Territory => lead + captured.black as f32 - captured.white as f32,
+        }
+    }
+
+    fn sign(color: Color) -> f32 {
+        if color == Color::White { 1.0 } else { -1.0 }
     }
 
     #[test]
@@ -268,7 +475,10 @@ mod tests {
             ..KnownLife::default()
         };
         let status = FinalStatus::new(&board, &known, 50);
-        assert_eq!(status.stone_status(at(&board, "A1")), StoneStatus::Dead);
+        assert_eq!(
+            status.stone_status(&chinese(&board), at(&board, "A1")),
+            StoneStatus::Dead
+        );
         assert_eq!(status.owner[at(&board, "A1")], Some(Color::Black));
     }
 
@@ -285,7 +495,7 @@ mod tests {
         );
         for vertex in ["C7", "A4"] {
             assert_eq!(
-                status.stone_status(at(&board, vertex)),
+                status.stone_status(&chinese(&board), at(&board, vertex)),
                 StoneStatus::Dead,
                 "{vertex}"
             );
@@ -320,7 +530,10 @@ mod tests {
                 let (ending, opposite) = (&status.ending[first], &recoloured.ending[first.opposite()]);
                 assert_eq!(ending.filled[color], opposite.filled[color.opposite()]);
                 assert_eq!(ending.protective[color], opposite.protective[color.opposite()]);
-                let shared = |ending: &Ending| (ending.filled, ending.protective);
+                let shared = |ending: &Ending| {
+                    let protective = ByColor::from_fn(|color| ending.protective[color].len());
+                    (ending.filled, protective)
+                };
                 assert_eq!(shared(ending), shared(&flipped.ending[first]));
             }
             for p in size.points() {

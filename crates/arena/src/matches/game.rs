@@ -3,7 +3,7 @@
 //! One game: asks the programs in turn and checks their answers by the rules. Programs run for one game only,
 //! so that no game depends on another.
 
-use katachi_rules::{ByColor, Color, Game, Move};
+use katachi_rules::{ByColor, Color, End, Game, Move};
 
 use super::adjudicator::Adjudicator;
 use super::plan::Plan;
@@ -88,11 +88,16 @@ fn play_out(plan: &Plan, report: &mut GameReport, players: &mut ByColor<MatchPla
         let player = &mut players[color];
         report.cpu[player.id.index()] = player.cpu();
     }
-    let lead = played.and_then(|()| final_lead(plan, report.index, &report.game, players, &mut report.notes));
-    match lead {
-        Ok(lead) => Ending::Decided(Outcome::Score(lead)),
-        Err(ending) => ending,
-    }
+    let outcome = played.and_then(|()| {
+        if report.game.end() == Some(End::NoResult) {
+            report
+                .notes
+                .push("A position occurred for the third time.".to_string());
+            return Ok(Outcome::NoResult);
+        }
+        final_lead(plan, report.index, &report.game, players, &mut report.notes).map(Outcome::Score)
+    });
+    outcome.map_or_else(|ending| ending, Ending::Decided)
 }
 
 /// Plays until both have passed or the limit of moves is reached.

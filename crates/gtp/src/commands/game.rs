@@ -98,6 +98,7 @@ pub(super) fn search(session: &mut Session, arguments: Arguments<'_>) -> Outcome
     named(session, mv)
 }
 
+/// Chooses and makes a move, also after the end of the game; an end without a result is told.
 pub(super) fn genmove(session: &mut Session, arguments: Arguments<'_>) -> Outcome {
     let [color] = arguments.exactly()?;
     let color = protocol::color(color)?;

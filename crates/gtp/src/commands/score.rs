@@ -4,16 +4,19 @@
 
 use katachi::analysis::{FinalStatus, ScoreEstimate, StoneStatus, Unconditional, UnconditionalStatus};
 use katachi_gtp_protocol::{self as protocol, Arguments, Failure};
-use katachi_rules::{Color, GameResult, PointSet};
+use katachi_rules::{Color, End, GameResult, PointSet};
 
 use super::arguments::vertex;
 use super::command::Outcome;
-use crate::session::Session;
+use crate::session::{NO_RESULT, Session};
 
 pub(super) fn final_score(session: &mut Session, arguments: Arguments<'_>) -> Outcome {
     let [] = arguments.exactly()?;
+    if session.game.end() == Some(End::NoResult) {
+        return Err(Failure::new("cannot score").because(NO_RESULT));
+    }
     let status = session.engine().final_status(&session.game);
-    Ok(status.score(&session.game).result().to_string())
+    Ok(status.result(&session.game).to_string())
 }
 
 /// The word for the status of a stone.
@@ -40,9 +43,9 @@ pub(super) fn final_status(session: &mut Session, arguments: Arguments<'_>) -> O
     let point = vertex(board, word)?;
     let status = session.engine().final_status(&session.game);
     Ok(if board.cell(point).is_stone() {
-        status_word(status.stone_status(point))
+        status_word(status.stone_status(&session.game, point))
     } else {
-        owner_word(status.owner[point])
+        owner_word(status.owners(&session.game)[point])
     }
     .to_string())
 }
@@ -55,7 +58,8 @@ pub(super) fn status_list(session: &mut Session, arguments: Arguments<'_>) -> Ou
         "dead" | "alive" | "seki" => Ok(strings_of(session, &status, wanted)),
         "black_territory" | "white_territory" | "dame" => {
             let board = session.game.board();
-            let is_wanted = |&p: &_| board.is_empty(p) && owner_word(status.owner[p]) == wanted;
+            let owners = status.owners(&session.game);
+            let is_wanted = |&p: &_| board.is_empty(p) && owner_word(owners[p]) == wanted;
             Ok(protocol::vertices(
                 board.size(),
                 board.size().points().filter(is_wanted),
@@ -77,7 +81,7 @@ fn strings_of(session: &Session, status: &FinalStatus, wanted: &str) -> String {
         }
         let string: PointSet = board.string(point).collect();
         done.extend_with(&string);
-        if status_word(status.stone_status(point)) == wanted {
+        if status_word(status.stone_status(&session.game, point)) == wanted {
             lines.push(protocol::vertices(board.size(), string.iter()));
         }
     }

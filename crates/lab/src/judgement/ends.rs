@@ -78,7 +78,7 @@ impl CountedEnd {
         for (rules, komi) in candidates(named, record.komi) {
             let game = replayed(record, rules, komi)?;
             let status = status.get_or_insert_with(|| engine.final_status(&game));
-            let found = status.score(&game).white_lead();
+            let found = status.white_lead(&game);
             if counted.is_none_or(|best| (found - lead).abs() < (best - lead).abs()) {
                 counted = Some(found);
             }

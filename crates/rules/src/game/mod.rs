@@ -236,8 +236,11 @@ impl Game {
         while start.undo().is_some() {}
         let mut game = Self::from_position(start.board, self.first, rules, self.komi);
         game.declared_handicap = self.declared_handicap;
-        for (i, (color, mv)) in self.moves().enumerate() {
-            game.play(color, mv).map_err(|why| (i + 1, why))?;
+        for (i, turn) in self.turns.iter().enumerate() {
+            if turn.before.phase == Phase::Main && turn.mv != Move::Pass {
+                game.resume();
+            }
+            game.play(turn.color, turn.mv).map_err(|why| (i + 1, why))?;
         }
         *self = game;
         Ok(())
@@ -321,6 +324,44 @@ impl Game {
     /// Is the main phase over? Players who agree on dead stones count then; see [`Game::agreed_score`].
     pub fn main_phase_is_over(&self) -> bool {
         self.is_over() || self.now.phase != Phase::Main
+    }
+
+    /// May the players agree on dead stones instead of capturing them? With area scoring the rules say so by
+    /// [`Rules::friendly_pass_ok`]. With territory scoring they may until the game has ended by its cleanup
+    /// phases. Where they may not, [`Game::white_lead`] is the score, and all stones count that the rules
+    /// leave on the board.
+    ///
+    /// ```
+    /// use katachi_rules::{BoardSize, Game, Rules};
+    /// let game = |rules| Game::new(BoardSize::square(9), rules, 6.5);
+    /// assert!(game(Rules::CHINESE).allows_agreement() && game(Rules::JAPANESE).allows_agreement());
+    /// assert!(!game(Rules::TROMP_TAYLOR).allows_agreement());
+    /// ```
+    pub fn allows_agreement(&self) -> bool {
+        match self.rules.scoring {
+            Scoring::Area => self.rules.friendly_pass_ok,
+            Scoring::Territory => !self.is_over(),
+        }
+    }
+
+    /// Goes on with the main phase after the passes that ended it, as people do: the passes were an offer. In
+    /// the main phase it cancels the end of the game; otherwise it changes nothing there.
+    pub fn resume(&mut self) {
+        self.now.end = None;
+        let turns = self.turns.iter().rev().map(|turn| turn.before);
+        let main = turns.into_iter().find(|before| before.phase == Phase::Main);
+        let Some(main) = main.filter(|_| self.now.phase != Phase::Main) else {
+            return;
+        };
+        self.now.phase = Phase::Main;
+        self.now.blocked = ByColor::default();
+        self.now.states_from = main.states_from;
+        self.now.passes_from = self.passes.len();
+        // The key of the last state is another one in the main phase.
+        self.states.pop();
+        self.now.last_pass = self.states.len();
+        self.states.push(self.state_key(self.board.key(), self.to_move()));
+        self.now.ending_passes = 0;
     }
 
     /// Number of consecutive passes at the end of the moves.

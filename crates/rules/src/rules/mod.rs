@@ -121,8 +121,9 @@ pub struct Rules {
     /// Do leading moves of Black count as handicap stones? A setting of programs, such as that of KataGo which
     /// is on by default over GTP: it has no name, and no text of rules tells it.
     pub handicap_from_moves: bool,
-    /// May a player pass before all dead stones are captured? A hint for programs; it changes neither
-    /// legality nor score.
+    /// With area scoring: may a player pass before all dead stones are captured, as the players agree on
+    /// them? It changes neither legality nor [`Game::result`](crate::Game::result); see
+    /// [`Game::allows_agreement`](crate::Game::allows_agreement).
     pub friendly_pass_ok: bool,
     /// Does the game end as soon as every point is a pass-alive stone or pass-alive territory?
     pub self_play_opts: bool,

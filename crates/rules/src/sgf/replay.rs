@@ -32,7 +32,9 @@ impl Replay {
 
 impl Record {
     /// The game after `moves` moves, or after all if there are fewer. Set-up in the middle of the record
-    /// starts a new game from the resulting position.
+    /// starts a new game from the resulting position. A stone after passes that have ended the main phase
+    /// resumes it, as people do; where that makes a move illegal, the cleanup phases of territory scoring are
+    /// played.
     ///
     /// # Errors
     /// The first illegal move, or set-up that is not a legal position.
@@ -47,6 +49,23 @@ impl Record {
     /// # Errors
     /// The first position is impossible.
     pub fn replay(&self, moves: usize, rules: Rules, default_komi: f32) -> Result<Replay, SgfError> {
+        let replay = |resumes| self.replay_once(moves, rules, default_komi, resumes);
+        let resumed = replay(true)?;
+        if resumed.stop.is_none() {
+            return Ok(resumed);
+        }
+        let cleaned_up = replay(false)?;
+        Ok(if cleaned_up.stop.is_none() { cleaned_up } else { resumed })
+    }
+
+    /// Replays once. A stone after the main phase resumes it, or belongs to the cleanup phases.
+    fn replay_once(
+        &self,
+        moves: usize,
+        rules: Rules,
+        default_komi: f32,
+        resumes: bool,
+    ) -> Result<Replay, SgfError> {
         // No score follows from a komi that is no number.
         let komi = self.komi.filter(|komi| komi.is_finite()).unwrap_or(default_komi);
         let mut board = Board::new(self.size);
@@ -59,6 +78,7 @@ impl Record {
             since: 0,
             told: None,
             has_begun: false,
+            resumes,
         };
         replayer.game.declare_handicap(self.handicap.unwrap_or(0));
         let stop = match replayer.run(moves) {
@@ -110,12 +130,17 @@ struct Replayer<'a> {
     told: Option<Color>,
     /// Has a move been met?
     has_begun: bool,
+    /// Does a stone after the main phase resume it?
+    resumes: bool,
 }
 
 impl Replayer<'_> {
     fn run(&mut self, moves: usize) -> Result<(), SgfError> {
         for (index, step) in self.record.steps.iter().enumerate() {
             if step.is_move() {
+                if self.resumes && matches!(step, Step::Play(_, Move::Play(_))) {
+                    self.game.resume();
+                }
                 if self.played == moves {
                     break;
                 }

@@ -6,6 +6,7 @@ mod allocations;
 mod cleanup;
 mod golden;
 mod properties;
+mod rules_fields;
 mod rules_text;
 mod scoring;
 mod sgf_oddities;

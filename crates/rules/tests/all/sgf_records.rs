@@ -447,3 +447,37 @@ fn a_position_without_rules_has_the_stones_of_its_board() {
     }
     assert_eq!(position.cell(Point::new(4, 0)), Cell::Off);
 }
+
+#[test]
+fn moves_after_two_passes_of_a_record_are_ordinary_play() {
+    for rules in ["Japanese", "Chinese"] {
+        let text = format!("(;SZ[5]RU[{rules}];B[bb];W[dd];B[];W[];B[bd];W[db];B[];W[])");
+        let record = Record::parse(text.as_bytes()).unwrap();
+        let after = |moves| record.game_after(moves, record.rules().unwrap(), 0.5).unwrap();
+        // The position before the stone that resumes the game is ordinary play, too.
+        for moves in [4, 5, 6, 7] {
+            let game = after(moves);
+            assert!(!game.main_phase_is_over(), "{rules} after {moves} moves");
+            assert_eq!(game.move_count(), moves);
+        }
+        assert!(after(8).main_phase_is_over());
+    }
+    // Without a stone after them, passes are those of the cleanup phases.
+    let record = Record::parse(b"(;SZ[5]RU[Japanese];B[bb];W[dd];B[];W[];B[];W[];B[];W[])").unwrap();
+    let game = record.game_after(8, record.rules().unwrap(), 0.5).unwrap();
+    assert!(game.is_over());
+}
+
+#[test]
+fn a_record_of_cleanup_phases_is_read_where_its_moves_are_no_ordinary_play() {
+    // Black takes a ko after the passes, and White names the stone that took it.
+    let text = b"(;SZ[5]RU[Japanese]AB[ba][ab][bc]AW[ca][bb][db][cc];B[];W[];B[cb];W[cb];B[ee])";
+    let record = Record::parse(text).unwrap();
+    let game = record
+        .game_after(usize::MAX, record.rules().unwrap(), 0.5)
+        .unwrap();
+    assert_eq!(
+        (game.phase(), game.move_count()),
+        (katachi_rules::Phase::Cleanup1, 5)
+    );
+}

@@ -48,6 +48,10 @@ impl InteractiveGame {
             Some(moves) => opened.game_after(moves)?,
             None => whole,
         };
+        let game = match saved.plays_cleanup {
+            true => in_phases(&game)?,
+            false => game,
+        };
         let setup = Setup {
             size: game.size(),
             rules: game.rules(),
@@ -321,6 +325,16 @@ impl InteractiveGame {
         events.extend(stopped);
         Ok(())
     }
+}
+
+/// Returns the game whose moves after two passes are those of the cleanup phases, as a dispute is played.
+fn in_phases(game: &Game) -> Result<Game, String> {
+    let mut again = game.clone();
+    while again.undo().is_some() {}
+    for (color, mv) in game.moves() {
+        again.play(color, mv).map_err(|why| why.to_string())?;
+    }
+    Ok(again)
 }
 
 fn loaded(path: &Path) -> Result<(Opened, Game), String> {

@@ -317,8 +317,8 @@ impl InteractiveGame {
         }
         if self.game.end() == Some(End::NoResult) {
             self.end(GameResult::NoResult, events);
-        } else if self.plays_cleanup && self.game.phase() != Phase::Main {
-            // In the cleanup phases all stones on the board count.
+        } else if self.plays_cleanup && self.game.phase() != Phase::Main || !self.game.allows_agreement() {
+            // In the cleanup phases, and where the rules know no agreement, all stones on the board count.
             if let Some(result) = self.game.result() {
                 self.end(result, events);
             }

@@ -314,12 +314,27 @@ fn after_a_disagreement_katachi_takes_off_what_is_dead() {
 }
 
 #[test]
+fn where_the_rules_know_no_agreement_two_passes_end_a_game_as_the_board_stands() {
+    let mut play = at(FINISHED, Sides::Both, Rules::TROMP_TAYLOR);
+    type_lines(&mut play, &["pass", "pass"]);
+    let result = play.game().result().expect("the game is over");
+    assert_eq!(result, GameResult::Score(play.game().white_lead()));
+    assert_eq!(play.stage(), Stage::Over(result));
+    assert_eq!(play.record().get("RE"), Some(&*result.to_string()));
+}
+
+#[test]
 fn with_territory_scoring_a_dispute_is_played_out_in_the_cleanup() {
     let mut play = at(FINISHED, Sides::Black, Rules::JAPANESE);
     type_lines(&mut play, &["pass"]);
     assert_eq!(play.stage(), Stage::Agreement);
     type_lines(&mut play, &["resume"]);
     assert_eq!(play.game().phase(), Phase::Cleanup1);
+    type_lines(&mut play, &["A1"]);
+    let engine = Engine::new(Settings::default());
+    let stored = InteractiveGame::restore(engine, &play.saved(), Thinking::Synchronous).unwrap();
+    let state = |game: &Game| (game.phase(), game.move_count());
+    assert_eq!(state(stored.game()), state(play.game()), "stored and resumed");
     let mut passes = 0;
     while !matches!(play.stage(), Stage::Over(_)) && passes < 12 {
         assert_eq!(play.stage(), Stage::Person(Color::Black));
