@@ -94,8 +94,14 @@ pub(crate) struct EngineArgs {
     /// The level is an estimate.
     #[arg(long, value_name = "RANK", conflicts_with = "level")]
     pub(crate) rank: Option<Rank>,
-    /// Simulations a move [default: by level and board]
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..), conflicts_with_all = WITHOUT_SEARCH)]
+    /// Simulations a move, in place of a level [default: by level and board]
+    #[arg(
+        long,
+        value_name = "N",
+        value_parser = clap::value_parser!(u32).range(1..),
+        conflicts_with_all = WITHOUT_SEARCH,
+        conflicts_with_all = ["level", "rank"]
+    )]
     pub(crate) visits: Option<u32>,
     /// Seed of random variation [default: from the clock]
     ///
