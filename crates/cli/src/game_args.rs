@@ -94,7 +94,9 @@ pub(crate) struct EngineArgs {
     /// The level is an estimate.
     #[arg(long, value_name = "RANK", conflicts_with = "level")]
     pub(crate) rank: Option<Rank>,
-    /// Simulations a move, in place of a level [default: by level and board]
+    /// Simulations a move [default: by level and board]
+    ///
+    /// In place of --level and --rank.
     #[arg(
         long,
         value_name = "N",
