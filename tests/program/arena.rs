@@ -257,6 +257,10 @@ fn a_result_that_contradicts_its_record_or_its_tournament_is_refused() {
         workshop.refuses(&["merge", "cup/games.jsonl"], why);
     }
     let mut changed = result.clone();
+    changed["game"] = 77.into();
+    workshop.write("cup/games.jsonl", &format!("{changed}\n"));
+    workshop.refuses(&["merge", "cup/games.jsonl"], "game 77 of 2");
+    changed["game"] = result["game"].clone();
     changed["moves"] = 1000.into();
     workshop.write("cup/games.jsonl", &format!("{changed}\n"));
     workshop.refuses(&["run", "cup.toml"], "it has 1000 moves, and its record");

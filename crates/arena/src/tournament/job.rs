@@ -100,6 +100,9 @@ impl GameResult {
             Ok(record) => record,
             Err(why) => return Some(format!("its record cannot be read: {why}")),
         };
+        if self.game > self.tournament.games {
+            return Some(format!("game {} of {}", self.game, self.tournament.games));
+        }
         for (name, property) in [(&self.black, "PB"), (&self.white, "PW")] {
             let player = record.get(property).unwrap_or_default();
             if !self.tournament.programs.contains(name) {
