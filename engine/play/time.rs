@@ -72,12 +72,15 @@ struct Left {
 }
 
 impl Left {
-    /// Shares main time among this number of moves, and a period among its stones.
+    /// Shares main time among this number of moves, and a period among its stones. A client may count more
+    /// time than a period has, such as all periods together; a move that used it would lose them.
     fn budget(&self, moves_ahead: f64) -> Budget {
         let TimeLeft { time, count } = self.left;
         match self.system {
-            TimeSystem::Canadian { .. } if count > 0 => self.of_stones(time, count),
-            TimeSystem::Byoyomi { period, .. } if count > 0 => self.of_periods(time, period, count),
+            TimeSystem::Canadian { period, .. } if count > 0 => self.of_stones(time.min(period), count),
+            TimeSystem::Byoyomi { period, .. } if count > 0 => {
+                self.of_periods(time.min(period), period, count)
+            }
             TimeSystem::Canadian { period, stones, .. } => {
                 self.of_main(moves_ahead, self.of_stones(period, stones.max(1)).aim)
             }
@@ -119,15 +122,16 @@ impl Left {
         else {
             return Budget::fixed(Duration::ZERO);
         };
-        let usable = self.usable(self.left.time);
+        let left = max.map_or(self.left.time, |max| self.left.time.min(max));
+        let usable = self.usable(left);
         let share = usable
             .div_f64(moves_ahead.max(4.0))
             .saturating_add(self.usable(increment));
         let lost = max.map_or(Duration::ZERO, |max| {
-            self.left.time.saturating_add(increment).saturating_sub(max)
+            left.saturating_add(increment).saturating_sub(max)
         });
         let per_move = max_per_move.map_or(Duration::MAX, |max| self.usable(max));
-        let aim = share.max(lost).min(usable * 4 / 5).min(per_move);
+        let aim = share.max(lost).min(usable.saturating_mul(4) / 5).min(per_move);
         Budget {
             aim,
             hard: aim.max(usable / 6).min(usable).min(per_move),
@@ -267,6 +271,26 @@ mod tests {
         close(budgeted(canadian(0.0, 50.0, 10), None), (4.9, 26.95));
         close(budgeted(canadian(0.0, 50.0, 10), Some((10.0, 1))), (9.9, 9.9));
         close(budgeted(canadian(0.0, 1.0, 20), None), (0.025, 0.2625));
+    }
+
+    #[test]
+    fn time_beyond_a_period_or_a_maximum_is_not_used() {
+        close(
+            budgeted(canadian(1780.0, 20.0, 1), Some((1917.0, 1))),
+            (19.9, 19.9),
+        );
+        close(budgeted(canadian(0.0, 50.0, 10), Some((400.0, 1))), (49.9, 49.9));
+        close(
+            budgeted(byoyomi(1780.0, 20.0, 3), Some((1917.0, 2))),
+            (19.9, 19.9),
+        );
+        let capped = TimeSystem::Fischer {
+            main: seconds(20.0),
+            increment: seconds(10.0),
+            max: Some(seconds(20.0)),
+            max_per_move: None,
+        };
+        close(budgeted(capped, Some((1917.0, 0))), (10.0, 10.0));
     }
 
     #[test]

@@ -230,6 +230,55 @@ fn a_line_that_was_cut_short_is_a_game_that_was_not_finished() {
 }
 
 #[test]
+fn a_result_that_contradicts_its_record_or_its_tournament_is_refused() {
+    let workshop = Workshop::new();
+    workshop.write(
+        "cup.toml",
+        &format!("games = 2\n{SMALL}{}{}", program("a", 1, ""), program("b", 2, "")),
+    );
+    workshop.run(&["run", "cup.toml"]);
+    let results = workshop.read("cup/games.jsonl");
+    let result: serde_json::Value = serde_json::from_str(results.lines().next().unwrap()).unwrap();
+    let sgf = result["sgf"].as_str().unwrap();
+    let of_other_board = sgf.replace("SZ[5]", "SZ[6]");
+    assert_ne!(of_other_board, sgf);
+    for (field, value, why) in [
+        ("result", "W+99.5", "the result is W+99.5, and that of its record"),
+        ("black", "carl", "'carl' is no program of the tournament"),
+        ("black", "b", "its record has PB 'a (player"),
+        ("sgf", "", "its record cannot be read"),
+        ("sgf", &of_other_board, "has another board than"),
+    ] {
+        let mut changed = result.clone();
+        changed[field] = value.into();
+        let lines: Vec<String> = results.lines().skip(1).map(str::to_owned).collect();
+        workshop.write("cup/games.jsonl", &format!("{}\n{changed}\n", lines.join("\n")));
+        workshop.refuses(&["run", "cup.toml"], why);
+        workshop.refuses(&["merge", "cup/games.jsonl"], why);
+    }
+    let mut changed = result.clone();
+    changed["game"] = 77.into();
+    workshop.write("cup/games.jsonl", &format!("{changed}\n"));
+    workshop.refuses(&["merge", "cup/games.jsonl"], "game 77 of 2");
+    changed["game"] = result["game"].clone();
+    changed["moves"] = 1000.into();
+    workshop.write("cup/games.jsonl", &format!("{changed}\n"));
+    workshop.refuses(&["run", "cup.toml"], "it has 1000 moves, and its record");
+    workshop.refuses(
+        &["plan", "cup.toml", "--missing", "cup"],
+        "it has 1000 moves, and its record",
+    );
+    // A record of another board is noticed where the tournament is known, even if it is the only one.
+    changed["moves"] = result["moves"].clone();
+    changed["sgf"] = of_other_board.into();
+    workshop.write("cup/games.jsonl", &format!("{changed}\n"));
+    workshop.refuses(
+        &["run", "cup.toml"],
+        "the record of game 1 has another board than the tournament",
+    );
+}
+
+#[test]
 fn a_folder_keeps_to_its_tournament_and_to_one_process() {
     let workshop = Workshop::new();
     let text = format!("games = 2\n{SMALL}{}{}", program("a", 1, ""), program("b", 2, ""));
@@ -466,6 +515,8 @@ fn suites_are_jobs_too() {
         (report.engine.as_str(), report.total.pass, report.total.fail),
         ("katachi gtp --level 3", 1, 1)
     );
+    workshop.write("results.jsonl", &results.replace("\"pass\":1", "\"pass\":7"));
+    workshop.refuses(&["merge", "results.jsonl"], "its sums are not those of its tests");
 }
 
 #[test]

@@ -353,6 +353,24 @@ fn subcommands_that_moved_to_the_laboratory_say_so() {
 }
 
 #[test]
+fn a_strength_beside_a_number_of_simulations_is_refused() {
+    for arguments in [
+        &["gtp", "--visits", "100", "--level", "3"][..],
+        &["play", "--level", "3", "--visits", "100"],
+        &["serve", "--visits", "100", "--rank", "18k"],
+        &["view", "--visits", "100", "--level", "3"],
+        &["explain", TUNING, "C3", "--visits", "100", "--level", "3"],
+        &["usenix", "--visits", "100", "--level", "3"],
+        &["--visits", "100", "--level", "3"],
+    ] {
+        refused(
+            arguments,
+            "error: the argument '[..]' cannot be used with '[..]'\n...\n",
+        );
+    }
+}
+
+#[test]
 fn bad_values_are_refused_with_good_ones() {
     for (arguments, message) in [
         (["--boardsize", "26"], "expected 1 to 25 lines, or WIDTHxHEIGHT"),
@@ -684,19 +702,24 @@ fn printed(arguments: &[&str]) -> String {
 #[test]
 fn the_first_line_says_which_of_the_two_players_answers() {
     let line = |options: &[&str]| {
-        let arguments = [
-            &["-l", TUNING, "-L", "23", "--seed", "1", "--level", "1"][..],
-            options,
-        ]
-        .concat();
+        let arguments = [&["-l", TUNING, "-L", "23", "--seed", "1"][..], options].concat();
         printed(&arguments).lines().next().unwrap_or_default().to_owned()
     };
     let evidence = "Move 23: by evidence alone, Black plays ";
-    for classical in [&[][..], &["-t", "-a"], &["--search", "off"]] {
+    for classical in [
+        &["--level", "1"][..],
+        &["--level", "1", "-t", "-a"],
+        &["--level", "1", "--search", "off"],
+    ] {
         assert!(line(classical).starts_with(evidence), "{classical:?}");
     }
-    assert!(line(&["--no-model"]).starts_with("Move 23: by evidence without the model, Black plays "));
-    assert!(line(&["--patterns-only"]).starts_with("Move 23: by patterns alone, Black plays "));
+    assert!(
+        line(&["--level", "1", "--no-model"])
+            .starts_with("Move 23: by evidence without the model, Black plays ")
+    );
+    assert!(
+        line(&["--level", "1", "--patterns-only"]).starts_with("Move 23: by patterns alone, Black plays ")
+    );
     for searching in [
         &["--visits", "40"][..],
         &["-t", "--visits", "40"],

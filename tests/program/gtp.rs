@@ -326,6 +326,45 @@ fn one_client_is_served_on_a_port_of_this_machine() {
 }
 
 #[test]
+fn connections_without_gtp_leave_the_port_to_the_next_client() {
+    use std::io::{BufRead as _, BufReader, Read as _, Write as _};
+
+    let mut program = crate::program()
+        .args(["gtp", "--listen", "0"])
+        .stderr(std::process::Stdio::piped())
+        .spawn()
+        .expect("the program starts");
+    let mut messages = BufReader::new(program.stderr.take().expect("its errors are a pipe")).lines();
+    let mut next_client = || {
+        let address = messages.find_map(|line| {
+            let line = line.expect("a line");
+            line.strip_prefix("katachi: waits for a client on ")
+                .map(str::to_owned)
+        });
+        std::net::TcpStream::connect(address.expect("an address")).expect("it listens")
+    };
+    for foreign in [
+        &b""[..],
+        b"POST / HTTP/1.1\r\nHost: here\r\n\r\nplay b D4\nquit\n",
+        b"\x16\x03\x01\x02\x00\x01\n",
+        b"\xff\xfe dance\n",
+    ] {
+        let mut client = next_client();
+        client.write_all(foreign).expect("it reads");
+        client.shutdown(std::net::Shutdown::Write).expect("it is open");
+        // The connection ends, perhaps by a reset.
+        let _ = client.read_to_end(&mut Vec::new());
+    }
+    let mut client = next_client();
+    client.write_all(b"list_stones b\n").expect("it reads");
+    client.shutdown(std::net::Shutdown::Write).expect("it is open");
+    let mut replies = String::new();
+    client.read_to_string(&mut replies).expect("it answers and ends");
+    assert_eq!(replies, "=\n\n");
+    assert!(program.wait().expect("it ends").success());
+}
+
+#[test]
 fn the_commands_of_gnu_go_begin_the_protocol() {
     katachi(&["--mode", "gtp", "--level", "3"], "name\n")
         .success()

@@ -320,6 +320,11 @@ fn what_cannot_be_used_is_said_in_one_line() {
     let workshop = Workshop::new();
     workshop.write("bad.tst", "1 attack A1\n#? [(]\n");
     workshop.write("bad.json", "{}");
+    workshop.write("commands.tst", "boardsize 5\nplay b A1\n");
+    workshop.write("unanswered.tst", "boardsize 5\n1 color A1\n");
+    workshop.write("stray.tst", "boardsize 5\n#? [empty]\n1 color A1\n#? [empty]\n");
+    workshop.write("twice.tst", "1 color A1\n#? [empty]\n#? [black]\n");
+    workshop.write("pattern.db", "1 2\0 3\n#? [1]\n");
     fs::create_dir(workshop.path("empty")).unwrap();
     for (arguments, expected) in [
         (
@@ -339,6 +344,35 @@ fn what_cannot_be_used_is_said_in_one_line() {
             "there is no suite in the folder empty: their names end in .tst",
         ),
         (&["small.tst", "small.tst"], "two suites are called small.tst"),
+        (
+            &["commands.tst"],
+            "cannot use commands.tst: it has no test: a command with a number",
+        ),
+        (
+            &["unanswered.tst"],
+            "cannot use unanswered.tst: it has no test: a command with a number",
+        ),
+        (
+            &["small.tst:99"],
+            "cannot use small.tst:99: it has no test of these numbers",
+        ),
+        (
+            &["stray.tst"],
+            "cannot use stray.tst: line 2: '#? [empty]': there is no test before this answer",
+        ),
+        (
+            &["twice.tst"],
+            "cannot use twice.tst: line 3: '#? [black]': there is no test before this answer",
+        ),
+        (
+            &["atari.sgf"],
+            "cannot use atari.sgf: it is a game record, and no suite",
+        ),
+        (&["pattern.db"], "cannot use pattern.db: it is no text"),
+        (
+            &["small.tst", "--only", "atack"],
+            "--only atack: no suite has a test of that command",
+        ),
         (
             &["small.tst", "--baseline", "bad.json"],
             "it is to be what an earlier run wrote by --json",

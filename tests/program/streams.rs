@@ -379,7 +379,13 @@ fn reports_change_no_move() {
 fn an_interrupt_ends_a_long_choice_and_not_the_next() {
     let mut client = Client::new(&["--visits", "4000000"]);
     assert_eq!(client.ask("gogui-interrupt"), "=");
-    for command in ["genmove b", "genmove_analyze w 100000", "reg_genmove b"] {
+    for command in [
+        "genmove b",
+        "genmove_analyze w 100000",
+        "reg_genmove b",
+        "katachi-hint b",
+        "kata-benchmark 4000000",
+    ] {
         client.say(command);
         // It has begun when the comment comes, or begins with it.
         client.say("# interrupt");
@@ -389,6 +395,27 @@ fn an_interrupt_ends_a_long_choice_and_not_the_next() {
     assert_eq!(client.ask("list_stones b").len(), "= D4".len());
     client.ask("kata-set-param maxVisits 100");
     assert!(client.ask("genmove b").starts_with("= "));
+}
+
+#[cfg(unix)]
+#[test]
+fn a_client_that_reads_no_more_ends_the_program_while_its_input_stays_open() {
+    let endless = &["--visits", "4000000"][..];
+    for (options, command, is_answered) in [
+        (endless, "katachi-hint b", false),
+        (endless, "genmove b", false),
+        (endless, "name", true),
+        (&["--ponder", "on", "--time", "0.1"], "genmove b", true),
+    ] {
+        let mut client = Client::new(options);
+        match is_answered {
+            true => assert!(client.ask(command).starts_with("= ")),
+            false => client.say(command),
+        }
+        let (reader, _) = std::io::pipe().unwrap();
+        client.output = BufReader::new(ChildStdout::from(std::os::fd::OwnedFd::from(reader)));
+        assert!(client.child.wait().unwrap().success(), "{command}");
+    }
 }
 
 #[test]

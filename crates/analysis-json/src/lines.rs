@@ -74,4 +74,9 @@ impl HangUp {
     pub(crate) fn now(&self) {
         let _ = self.0.try_send(Event::HungUp);
     }
+
+    /// The client is gone, and there may be no other answer. Waits until the queue has room.
+    pub(crate) fn for_good(&self) {
+        let _ = self.0.send(Event::HungUp);
+    }
 }

@@ -6,6 +6,8 @@
 use std::collections::HashMap;
 use std::io::{self, BufRead, Write};
 use std::num::NonZeroUsize;
+use std::sync::atomic::AtomicBool;
+use std::sync::atomic::Ordering::Relaxed;
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
@@ -13,6 +15,7 @@ use std::time::Duration;
 
 use katachi::Engine;
 use katachi_arena::{LineProgram, NoLine};
+use katachi_gtp_protocol::Outlet;
 use katachi_rules::Game;
 use serde_json::{Value, json};
 
@@ -23,8 +26,8 @@ use crate::reasons;
 use crate::record::after;
 use crate::serve::Output;
 
-/// A judge may think as long as it likes; a wait of this time is repeated.
-const PATIENCE: Duration = Duration::from_secs(60);
+/// A judge may think as long as it likes; a wait of this time is repeated while the client is there.
+const PATIENCE: Duration = Duration::from_millis(100);
 
 /// The id of a query, and the number of moves before the position.
 type Turn = (Arc<str>, usize);
@@ -36,10 +39,13 @@ struct Relay {
     positions: Mutex<HashMap<Turn, Arc<Game>>>,
     /// Why the judge has ended.
     ended: Mutex<Option<String>>,
+    /// Nobody receives the answers.
+    is_abandoned: AtomicBool,
 }
 
 /// Relays queries until the end of the input, and answers until the judge has given all. `threads` positions
-/// are explained at once. If the judge ends early, all its queries are answered by an error.
+/// are explained at once. If the judge ends early, all its queries are answered by an error. If the client is
+/// gone, the judge is killed: it would answer all its queries.
 ///
 /// # Errors
 /// Errors of reading and writing, and a judge that ends early.
@@ -48,10 +54,18 @@ pub fn relay(
     mut judge: LineProgram,
     threads: NonZeroUsize,
     input: impl BufRead + Send + 'static,
-    output: impl Write + Send,
+    output: Outlet<impl Write + Send>,
 ) -> io::Result<()> {
     let lines = Lines::open(input)?;
-    let (relay, output) = (Relay::default(), Output::new(output, lines.hang_up()));
+    let relay = Arc::new(Relay::default());
+    output.when_gone({
+        let (relay, hang_up) = (Arc::clone(&relay), lines.hang_up());
+        move || {
+            relay.is_abandoned.store(true, Relaxed);
+            hang_up.for_good();
+        }
+    })?;
+    let output = Output::new(output, lines.hang_up());
     let to_judge = judge.take_input();
     let (answers, queue) = channel();
     let queue = Mutex::new(queue);
@@ -100,6 +114,7 @@ impl Relay {
         loop {
             let line = match judge.receive(PATIENCE) {
                 Ok(line) => line,
+                _ if self.is_abandoned.load(Relaxed) || output.has_failed() => break,
                 Err(NoLine::Silent) => continue,
                 Err(why) => break self.end(&why, output),
             };

@@ -5,13 +5,14 @@
 use std::io::{self, BufRead, Write};
 use std::num::NonZeroUsize;
 use std::sync::atomic::AtomicBool;
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 use std::time::Duration;
 
 use katachi::Engine;
 use katachi::play::{LiveAnalysis, Player};
 use katachi::search::{MAX_VISITS, Report};
+use katachi_gtp_protocol::Outlet;
 use katachi_view::analysis::Numbers;
 use serde_json::Value;
 
@@ -45,24 +46,29 @@ pub struct Options {
 /// Answers queries until the end of the input, then the waiting ones.
 ///
 /// # Errors
-/// Errors of reading and writing. An error of writing ends all analyses.
+/// Errors of reading and writing. An error of writing ends all analyses, as does a reader that has gone.
 pub fn serve(
     engine: &Engine,
     options: &Options,
     input: impl BufRead + Send + 'static,
-    output: impl Write + Send,
+    output: Outlet<impl Write + Send>,
 ) -> io::Result<()> {
     let lines = Lines::open(input)?;
-    let (tasks, output) = (Tasks::default(), Output::new(output, lines.hang_up()));
+    let tasks = Arc::new(Tasks::default());
+    output.when_gone({
+        let (tasks, hang_up) = (Arc::clone(&tasks), lines.hang_up());
+        move || {
+            tasks.abandon();
+            hang_up.for_good();
+        }
+    })?;
+    let output = Output::new(output, lines.hang_up());
     let read = thread::scope(|scope| {
         for _ in 0..options.threads.get() {
             scope.spawn(|| {
                 while let Some(task) = tasks.next() {
                     analyse(engine, options, &tasks, &task, &output);
                     tasks.done(&task);
-                    if output.has_failed() {
-                        tasks.end(None, None);
-                    }
                 }
             });
         }
@@ -132,11 +138,14 @@ fn analyse(engine: &Engine, options: &Options, tasks: &Tasks, task: &Task, outpu
         &mut |answer| {
             output.write(answer);
             if output.has_failed() {
-                tasks.end(None, None);
+                tasks.abandon();
             }
         },
     );
     output.write(&answer);
+    if output.has_failed() {
+        tasks.abandon();
+    }
 }
 
 /// Analyses a position. `show` gets the answers during the search, if the query asks for them.
@@ -217,12 +226,12 @@ pub fn answer_one(
 /// The output, a line for each answer. An error of writing ends the input.
 pub(crate) struct Output<W> {
     /// Where answers go, and the first error.
-    written: Mutex<(W, io::Result<()>)>,
+    written: Mutex<(Outlet<W>, io::Result<()>)>,
     hang_up: HangUp,
 }
 
 impl<W: Write> Output<W> {
-    pub(crate) fn new(output: W, hang_up: HangUp) -> Self {
+    pub(crate) fn new(output: Outlet<W>, hang_up: HangUp) -> Self {
         let written = Mutex::new((output, Ok(())));
         Self { written, hang_up }
     }
@@ -236,7 +245,7 @@ impl<W: Write> Output<W> {
         let mut guard = self.written.lock().unwrap_or_else(PoisonError::into_inner);
         let (output, written) = &mut *guard;
         if written.is_ok() {
-            *written = writeln!(output, "{line}").and_then(|()| output.flush());
+            *written = output.write_unless(format!("{line}\n").as_bytes(), || false);
             if written.is_err() {
                 self.hang_up.now();
             }

@@ -24,6 +24,8 @@ struct State {
     /// Query, turn and stop flag of running tasks.
     running: Vec<(Arc<Positions>, usize, Arc<AtomicBool>)>,
     is_closed: bool,
+    /// Nobody receives the answers.
+    is_abandoned: bool,
 }
 
 /// All tasks.
@@ -44,7 +46,11 @@ impl Tasks {
             priority,
             stop: Arc::default(),
         });
-        self.lock().waiting.extend(tasks);
+        let mut state = self.lock();
+        if !state.is_abandoned {
+            state.waiting.extend(tasks);
+        }
+        drop(state);
         self.changed.notify_all();
     }
 
@@ -88,6 +94,12 @@ impl Tasks {
         }
         let is_ended = |task: &mut Task| is_meant(&task.of, task.turn);
         state.waiting.extract_if(.., is_ended).collect()
+    }
+
+    /// Cancels all tasks, those that are still to come as well.
+    pub(super) fn abandon(&self) {
+        self.lock().is_abandoned = true;
+        self.end(None, None);
     }
 
     /// Closes the queue.

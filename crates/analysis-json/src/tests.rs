@@ -7,6 +7,7 @@ use std::num::NonZeroUsize;
 use katachi::Engine;
 use katachi::play::Settings;
 use katachi::search::SearchSettings;
+use katachi_gtp_protocol::Outlet;
 use serde_json::{Value, json};
 
 use crate::query::Query;
@@ -34,7 +35,7 @@ fn answers(lines: &str, threads: usize) -> Vec<Value> {
         &engine,
         &options,
         std::io::Cursor::new(lines.to_owned()),
-        &mut output,
+        Outlet::new(&mut output),
     )
     .unwrap();
     let output = String::from_utf8(output).unwrap();
@@ -126,9 +127,41 @@ fn a_client_that_is_gone_ends_the_analysis_while_its_input_stays_open() {
         quits_at_once: false,
     };
     let input = std::io::BufReader::new(reader);
-    let served = serve(&Engine::new(Settings::default()), &options, input, Leaving(0));
+    let served = serve(
+        &Engine::new(Settings::default()),
+        &options,
+        input,
+        Outlet::new(Leaving(0)),
+    );
     assert_eq!(served.unwrap_err().kind(), std::io::ErrorKind::BrokenPipe);
     drop(writer);
+}
+
+#[cfg(unix)]
+#[test]
+fn a_client_that_reads_no_more_ends_an_analysis_that_reports_nothing() {
+    use std::io::{Write as _, pipe};
+
+    for quits_at_once in [false, true] {
+        let (reader, mut writer) = pipe().unwrap();
+        let (answers, output) = pipe().unwrap();
+        let endless = query(json!({"maxVisits": 4_000_000, "analyzeTurns": [0, 1, 2]}));
+        writeln!(writer, "{endless}").unwrap();
+        let options = Options {
+            threads: NonZeroUsize::MIN,
+            visits: 60,
+            perspective: Perspective::Black,
+            quits_at_once,
+        };
+        drop(answers);
+        let input = std::io::BufReader::new(reader);
+        let output = Outlet::to_reader(output).unwrap();
+        // Whether there is an answer to be written depends on which thread is first.
+        if let Err(error) = serve(&Engine::new(Settings::default()), &options, input, output) {
+            assert_eq!(error.kind(), std::io::ErrorKind::BrokenPipe);
+        }
+        drop(writer);
+    }
 }
 
 /// Returns a query about 7x7 with these additional fields.

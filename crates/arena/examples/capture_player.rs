@@ -15,7 +15,9 @@
 
 use std::io;
 
-use katachi_gtp_protocol::{Arguments, Failure, Request, Responder, Stream, color, mv, number, serve};
+use katachi_gtp_protocol::{
+    Arguments, Failure, Outlet, Request, Responder, Stream, color, mv, number, serve,
+};
 use katachi_rules::{BoardSize, Color, Game, Move, Rules};
 use rand_chacha::ChaCha8Rng;
 use rand_core::{Rng as _, SeedableRng as _};
@@ -139,7 +141,7 @@ fn main() -> io::Result<()> {
     serve(
         &mut player,
         io::BufReader::new(io::stdin()),
-        io::stdout().lock(),
+        Outlet::to_reader(io::stdout().lock())?,
         io::stderr().lock(),
     )
 }

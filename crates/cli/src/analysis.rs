@@ -12,6 +12,7 @@ use katachi::Settings;
 use katachi::search::SearchSettings;
 use katachi_analysis_json::{Options, Perspective, relay, serve};
 use katachi_arena::LineProgram;
+use katachi_gtp::Outlet;
 
 use super::counts::parse_threads;
 use super::{database, katago_settings};
@@ -135,7 +136,7 @@ pub(crate) fn run(args: &AnalysisArgs) -> anyhow::Result<()> {
             judge,
             args.threads,
             io::BufReader::new(io::stdin()),
-            io::stdout(),
+            Outlet::to_reader(io::stdout())?,
         )?;
         return Ok(());
     }
@@ -146,7 +147,8 @@ pub(crate) fn run(args: &AnalysisArgs) -> anyhow::Result<()> {
         quits_at_once: args.quit_without_waiting,
     };
     let _ = writeln!(io::stderr(), "{READY}");
-    serve(&engine, &options, io::BufReader::new(io::stdin()), io::stdout())?;
+    let output = Outlet::to_reader(io::stdout())?;
+    serve(&engine, &options, io::BufReader::new(io::stdin()), output)?;
     Ok(())
 }
 

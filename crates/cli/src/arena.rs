@@ -17,7 +17,7 @@ use katachi_arena::tournament::{Commands, GameJob, GameResult, Origin, merge, pl
 use serde::{Deserialize, Serialize};
 
 use self::results::{lines, results};
-use super::regress::{ReportArgs, TestArgs, conditions, finish, read_report, show, subject_name};
+use super::regress::{ReportArgs, TestArgs, conditions, finish, read_report, show, subject_name, suites};
 
 /// Arguments of `katachi arena`.
 #[derive(Debug, clap::Args)]
@@ -216,7 +216,7 @@ fn print_plan(args: &PlanArgs) -> anyhow::Result<()> {
     if let Some(PlanWhat::Regress(tests)) = &args.what {
         // Errors are better found before jobs are spread.
         conditions(tests)?;
-        for (i, suite) in Suite::read_all(&tests.suites)?.iter().enumerate() {
+        for (i, suite) in suites(tests)?.iter().enumerate() {
             let named = &suite.name[suite.path.file_name().unwrap_or_default().len()..];
             let job = SuiteJob {
                 number: i + 1,
@@ -364,6 +364,11 @@ fn merge_results(args: &MergeArgs) -> anyhow::Result<ExitCode> {
             let cannot = || format!("cannot use {}: line {line} is no result", file.display());
             if value.get("suite").is_some() {
                 let suite: SuiteOutcome = serde_json::from_value(value).with_context(cannot)?;
+                ensure!(
+                    suite.result.adds_up(),
+                    "{}: its sums are not those of its tests",
+                    cannot()
+                );
                 suites.entry(suite.number).or_insert(suite);
             } else {
                 games.push(serde_json::from_value(value).with_context(cannot)?);

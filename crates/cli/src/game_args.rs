@@ -96,7 +96,15 @@ pub(crate) struct EngineArgs {
     #[arg(long, value_name = "RANK", conflicts_with = "level")]
     pub(crate) rank: Option<Rank>,
     /// Simulations a move [default: by level and board]
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..), conflicts_with_all = WITHOUT_SEARCH)]
+    ///
+    /// In place of --level and --rank.
+    #[arg(
+        long,
+        value_name = "N",
+        value_parser = clap::value_parser!(u32).range(1..),
+        conflicts_with_all = WITHOUT_SEARCH,
+        conflicts_with_all = ["level", "rank"]
+    )]
     pub(crate) visits: Option<u32>,
     /// Seed of random variation [default: from the clock]
     ///

@@ -44,7 +44,7 @@ mod usenix;
 mod view;
 
 use std::io::{self, IsTerminal as _, Write as _};
-use std::net::{Ipv4Addr, TcpListener, TcpStream};
+use std::net::{Ipv4Addr, Shutdown, TcpListener, TcpStream};
 use std::process::ExitCode;
 
 use anyhow::Context as _;
@@ -199,13 +199,10 @@ fn speak_gtp(
     match replies.listen {
         None => {
             let input = io::BufReader::new(io::stdin());
-            gtp::serve(&mut session, input, io::stdout().lock(), io::stderr())?;
+            let output = gtp::Outlet::to_reader(io::stdout().lock())?;
+            gtp::serve(&mut session, input, output, io::stderr())?;
         }
-        Some(port) => {
-            let client = client_on(port)?;
-            let input = io::BufReader::new(client.try_clone()?);
-            gtp::serve(&mut session, input, client, io::stderr())?;
-        }
+        Some(port) => serve_on(port, &mut session)?,
     }
     Ok(())
 }
@@ -218,11 +215,36 @@ fn allowed_files(replies: &ReplyArgs) -> anyhow::Result<gtp::Disk> {
         .with_context(|| format!("cannot use --files {text}: name a folder that exists, all or none"))
 }
 
-/// Waits for a client on a port of this machine.
-fn client_on(port: u16) -> anyhow::Result<TcpStream> {
+/// Serves one client on a port of this machine. Connections before it that send no command of GTP are
+/// passed over: a browser, or a program that tries ports.
+fn serve_on(port: u16, session: &mut gtp::Session) -> anyhow::Result<()> {
     let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, port))
         .with_context(|| format!("cannot listen on port {port} of 127.0.0.1: use another one"))?;
     let address = listener.local_addr()?;
-    writeln!(io::stderr(), "katachi: waits for a client on {address}")?;
-    Ok(listener.accept()?.0)
+    loop {
+        writeln!(io::stderr(), "katachi: waits for a client on {address}")?;
+        let served = match listener.accept() {
+            Ok((client, _)) => converse(client, session),
+            Err(error) if error.kind() == io::ErrorKind::ConnectionAborted => Err(error),
+            Err(error) => return Err(error.into()),
+        };
+        if session.has_heard_gtp() {
+            return Ok(served?);
+        }
+        let why = served.err().map(|error| format!(": {error}"));
+        note(&format!(
+            "a connection without a command of GTP{}",
+            why.unwrap_or_default()
+        ));
+    }
+}
+
+/// Serves a client, and closes the connection in all threads.
+fn converse(client: TcpStream, session: &mut gtp::Session) -> io::Result<()> {
+    let input = io::BufReader::new(client.try_clone()?);
+    let output = gtp::Outlet::to_reader(client.try_clone()?)?;
+    let served = gtp::serve(session, input, output, io::stderr());
+    // A client that has closed it first is no failure.
+    let _ = client.shutdown(Shutdown::Both);
+    served
 }

@@ -135,7 +135,7 @@ pub(crate) struct RegressArgs {
 
 /// Runs the suites and reports.
 pub(crate) fn run_suites(args: &RegressArgs) -> anyhow::Result<ExitCode> {
-    let suites = Suite::read_all(&args.tests.suites)?;
+    let suites = suites(&args.tests)?;
     let conditions = conditions(&args.tests)?;
     let baseline = args.reports.baseline.as_deref().map(read_report).transpose()?;
     args.reports.check_own()?;
@@ -155,6 +155,21 @@ pub(crate) fn run_suites(args: &RegressArgs) -> anyhow::Result<ExitCode> {
         },
     )?;
     finish(&mut out, &report, &suites, &args.reports, baseline.as_ref())
+}
+
+/// The suites of a run.
+///
+/// # Errors
+/// A suite that cannot be used, and a command of --only that no test has.
+pub(crate) fn suites(args: &TestArgs) -> anyhow::Result<Vec<Suite>> {
+    let suites = Suite::read_all(&args.suites)?;
+    for name in &args.only {
+        ensure!(
+            suites.iter().any(|suite| suite.has_test_of(name)),
+            "--only {name}: no suite has a test of that command"
+        );
+    }
+    Ok(suites)
 }
 
 /// The lines of one suite.

@@ -32,7 +32,7 @@ pub(crate) struct UsenixArgs {
     #[arg(long, value_name = "N", default_value_t)]
     level: Level,
     /// Simulations a move, while time lasts [default: by level]
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..), conflicts_with = "level")]
     visits: Option<u32>,
     /// Seed of random variation [default: from the clock]
     #[arg(long, value_name = "N")]

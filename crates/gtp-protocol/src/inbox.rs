@@ -4,7 +4,7 @@
 //! come: a stream ends with the next line, and a line `# interrupt` (GoGui's comment) interrupts the commands
 //! before it. So does `quit`, or the end of the input, that comes while a command runs: a person has closed
 //! the window, or the client is gone. One that comes soon after the command is the end of a script, which
-//! waits for the answer.
+//! waits for the answer. A client that can no longer read ends everything at once.
 
 use std::collections::VecDeque;
 use std::io::{self, BufRead};
@@ -18,6 +18,8 @@ use crate::read_line;
 
 /// The end of a script comes within this time after the last command is taken.
 const OF_A_SCRIPT: Duration = Duration::from_secs(1);
+/// Time after a `quit` that ends no script in which a reply that nobody reads still waits for its reader.
+const PATIENCE: Duration = Duration::from_secs(2);
 /// Maximum bytes of a line, more than any client sends. Of a longer one only the beginning is kept.
 pub(crate) const MAX_BYTES: usize = 1 << 20;
 /// Maximum number of queued lines; the thread continues when one is taken.
@@ -49,6 +51,12 @@ struct Queue {
     interrupted: u64,
     /// When the line was taken that is carried out now.
     taken_at: Option<Instant>,
+    /// Does any line interrupt the line that was taken last?
+    is_cancellable: bool,
+    /// When a `quit` came that is no end of a script.
+    quit_at: Option<Instant>,
+    /// The conversation is over: what still comes concerns no command.
+    is_over: bool,
     /// The input has ended, by an error or without one.
     end: Option<io::Result<()>>,
 }
@@ -85,6 +93,7 @@ impl Inbox {
                 queue.bytes -= line.len();
                 queue.taken += 1;
                 queue.taken_at = Some(Instant::now());
+                queue.is_cancellable = false;
                 self.0.note(&queue);
                 self.0.changed.notify_all();
                 return Ok(Some(line));
@@ -110,10 +119,37 @@ impl Inbox {
         }
     }
 
-    /// Ends a running command, whose reply nobody would receive.
-    pub(crate) fn hang_up(&self) {
-        self.0.waits.store(true, Relaxed);
-        self.0.interrupt.store(true, Relaxed);
+    /// Lets any line interrupt the line that was taken last.
+    pub(crate) fn interrupt_by_any_line(&self) {
+        let mut queue = self.0.lock();
+        queue.is_cancellable = true;
+        self.0.note(&queue);
+    }
+
+    /// Returns a function that ends the running command and the input: nobody would receive the replies.
+    pub(crate) fn hang_up(&self) -> impl FnOnce() + Send + 'static {
+        let shared = Arc::clone(&self.0);
+        move || {
+            let mut queue = shared.lock();
+            queue.lines.clear();
+            queue.bytes = 0;
+            queue.interrupted = u64::MAX;
+            queue.end = Some(Err(io::ErrorKind::BrokenPipe.into()));
+            shared.note(&queue);
+            shared.changed.notify_all();
+        }
+    }
+
+    /// Is it time to end though nobody has read the reply?
+    pub(crate) fn gives_up(&self) -> bool {
+        self.0.lock().quit_at.is_some_and(|at| at.elapsed() >= PATIENCE)
+    }
+}
+
+impl Drop for Inbox {
+    fn drop(&mut self) {
+        self.0.lock().is_over = true;
+        self.0.interrupt.store(false, Relaxed);
     }
 }
 
@@ -127,26 +163,34 @@ impl Shared {
     }
 
     fn note(&self, queue: &Queue) {
+        if queue.is_over {
+            return;
+        }
         let waits = !queue.lines.is_empty() || queue.end.is_some();
+        let is_interrupted = queue.interrupted > queue.taken || queue.is_cancellable && waits;
         self.waits.store(waits, Relaxed);
-        self.interrupt.store(queue.interrupted > queue.taken, Relaxed);
+        self.interrupt.store(is_interrupted, Relaxed);
     }
 
     fn read(&self, mut input: impl BufRead) {
         loop {
-            let mut line = Vec::new();
+            let (mut line, idle_since) = (Vec::new(), Instant::now());
             let read = read_line(&mut input, MAX_BYTES, &mut line);
+            let came_late = idle_since.elapsed() >= OF_A_SCRIPT;
             let mut queue = self.lock();
             match read {
                 Ok(0) => {
                     if queue.is_long_at_work() {
                         queue.interrupted = queue.taken + 1;
                     }
-                    queue.end = Some(Ok(()));
+                    queue.end.get_or_insert(Ok(()));
                 }
                 Ok(_) => {
                     while queue.lines.len() >= MAX_LINES || queue.bytes >= MAX_QUEUED {
                         queue = self.wait(queue);
+                    }
+                    if is_quit(&line) && (queue.interrupted > queue.taken || came_late) {
+                        queue.quit_at = Some(Instant::now());
                     }
                     if is_interrupt(&line) || is_quit(&line) && queue.is_long_at_work() {
                         queue.interrupted = queue.taken + queue.lines.len() as u64 + 1;
@@ -192,18 +236,33 @@ mod tests {
     }
 
     #[test]
-    fn only_a_quit_that_comes_late_interrupts_the_command_before_it() {
+    fn only_a_quit_or_an_end_that_comes_late_interrupts_the_command_before_it() {
         for (waits, is_interrupted) in [(Duration::ZERO, false), (OF_A_SCRIPT, true)] {
-            let interrupt = Arc::new(AtomicBool::new(false));
-            let (reader, mut writer) = io::pipe().unwrap();
-            let inbox = Inbox::open(io::BufReader::new(reader), Arc::clone(&interrupt)).unwrap();
-            writer.write_all(b"genmove b\n").unwrap();
-            assert!(inbox.next().unwrap().is_some());
-            thread::sleep(waits);
-            writer.write_all(b"quit\n").unwrap();
-            inbox.wait();
-            assert_eq!(interrupt.load(Relaxed), is_interrupted);
+            for last in ["quit\n", ""] {
+                let interrupt = Arc::new(AtomicBool::new(false));
+                let (reader, mut writer) = io::pipe().unwrap();
+                let inbox = Inbox::open(io::BufReader::new(reader), Arc::clone(&interrupt)).unwrap();
+                writer.write_all(b"genmove b\n").unwrap();
+                assert!(inbox.next().unwrap().is_some());
+                thread::sleep(waits);
+                writer.write_all(last.as_bytes()).unwrap();
+                drop(writer);
+                inbox.wait();
+                assert_eq!(interrupt.load(Relaxed), is_interrupted, "{last}");
+            }
         }
+    }
+
+    #[test]
+    fn what_comes_after_a_conversation_touches_no_interrupt() {
+        let interrupt = Arc::new(AtomicBool::new(false));
+        let (reader, mut writer) = io::pipe().unwrap();
+        let inbox = Inbox::open(io::BufReader::new(reader), Arc::clone(&interrupt)).unwrap();
+        let hang_up = inbox.hang_up();
+        drop(inbox);
+        hang_up();
+        writer.write_all(b"# interrupt\n").unwrap();
+        assert!(!interrupt.load(Relaxed));
     }
 
     fn inbox(input: &'static str) -> (Inbox, Arc<AtomicBool>) {

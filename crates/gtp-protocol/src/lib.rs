@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
 //! The Go Text Protocol, version 2, without commands: lines and replies ([`Request`], [`Arguments`],
-//! [`Reply`]), and [`serve`], which connects a [`Responder`] to an input and an output.
+//! [`Reply`]), and [`serve`], which connects a [`Responder`] to an input and an output ([`Outlet`]).
 
 mod inbox;
 mod line;
+mod outlet;
 mod stream;
 
 use std::io::{self, BufRead, Read as _, Write};
@@ -14,6 +15,7 @@ use std::sync::atomic::Ordering::Relaxed;
 
 use inbox::{Inbox, MAX_BYTES};
 pub use line::{Arguments, Failure, Reply, Request, color, mv, number, vertices};
+pub use outlet::Outlet;
 pub use stream::Stream;
 use stream::{Collected, Outgoing};
 
@@ -64,8 +66,10 @@ pub fn read_line(input: &mut impl BufRead, limit: usize, line: &mut Vec<u8>) -> 
 /// line had already come; its lines become the reply.
 pub fn reply(responder: &mut (impl Responder + ?Sized), line: &str) -> Option<Reply> {
     let request = Request::parse(line)?;
-    let mut stream = Collected::default();
+    let interrupt = responder.interrupt();
+    let mut stream = Collected::new(&interrupt);
     let outcome = responder.respond(&request, &mut stream);
+    stream.end_interrupt();
     Some(Reply {
         id: request.id,
         outcome: outcome.map(|last| stream.with(last)),
@@ -76,15 +80,18 @@ pub fn reply(responder: &mut (impl Responder + ?Sized), line: &str) -> Option<Re
 /// the protocol has no place for, go to `log`, one line each. A thread reads the input and ends with it or
 /// with the program.
 ///
+/// A reader of the output that has gone ends the running command and the conversation.
+///
 /// # Errors
 /// Those of reading and writing, and a client that speaks HTTP; errors of the log are ignored.
 pub fn serve(
     responder: &mut impl Responder,
     input: impl BufRead + Send + 'static,
-    mut output: impl Write,
+    mut output: Outlet<impl Write>,
     mut log: impl Write,
 ) -> io::Result<()> {
     let inbox = Inbox::open(input, responder.interrupt())?;
+    output.when_gone(inbox.hang_up())?;
     while !responder.has_quit() {
         if !inbox.waits().load(Relaxed) {
             responder.idle();
@@ -113,15 +120,16 @@ pub fn serve(
         if let Err(error) = responder.write_record() {
             let _ = writeln!(log, "katachi: cannot write the game: {error}");
         }
-        match outcome {
-            Ok(last) if is_begun => writeln!(output, "{}", stream::last_lines(&last))?,
-            Err(_) if is_begun => output.write_all(b"\n")?,
-            outcome => {
-                let id = request.id;
-                write!(output, "{}", Reply { id, outcome })?;
+        let text = match outcome {
+            Ok(last) if is_begun => stream::last_lines(&last) + "\n",
+            Err(_) if is_begun => "\n".to_owned(),
+            outcome => Reply {
+                id: request.id,
+                outcome,
             }
-        }
-        output.flush()?;
+            .to_string(),
+        };
+        output.write_unless(text.as_bytes(), || inbox.gives_up())?;
     }
     Ok(())
 }

@@ -6,7 +6,9 @@
 use std::io::{self, Write};
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
+use std::sync::atomic::Ordering::Relaxed;
 
+use crate::Outlet;
 use crate::inbox::Inbox;
 
 /// Receiver of the parts of a reply while its command runs.
@@ -23,19 +25,22 @@ pub trait Stream {
 
     /// Waits until [`Stream::over`] is set.
     fn wait(&self);
+
+    /// Lets any line of the client, and the end of the input, interrupt the running command.
+    fn interrupt_by_any_line(&mut self);
 }
 
 /// A stream to a client. An error of writing ends it.
 pub(crate) struct Outgoing<'a, W> {
     id: Option<u32>,
-    output: &'a mut W,
+    output: &'a mut Outlet<W>,
     inbox: &'a Inbox,
     is_begun: bool,
     written: io::Result<()>,
 }
 
 impl<'a, W: Write> Outgoing<'a, W> {
-    pub(crate) fn new(id: Option<u32>, output: &'a mut W, inbox: &'a Inbox) -> Self {
+    pub(crate) fn new(id: Option<u32>, output: &'a mut Outlet<W>, inbox: &'a Inbox) -> Self {
         Self {
             id,
             output,
@@ -54,10 +59,10 @@ impl<'a, W: Write> Outgoing<'a, W> {
         if self.written.is_err() {
             return;
         }
-        let output = &mut self.output;
-        self.written = output.write_all(text.as_bytes()).and_then(|()| output.flush());
+        let inbox = self.inbox;
+        self.written = self.output.write_unless(text.as_bytes(), || inbox.gives_up());
         if self.written.is_err() {
-            self.inbox.hang_up();
+            inbox.hang_up()();
         }
     }
 }
@@ -80,6 +85,10 @@ impl<W: Write> Stream for Outgoing<'_, W> {
     fn wait(&self) {
         self.inbox.wait();
     }
+
+    fn interrupt_by_any_line(&mut self) {
+        self.inbox.interrupt_by_any_line();
+    }
 }
 
 /// The last part of a reply that has begun, without empty lines, which would end the reply early.
@@ -89,22 +98,41 @@ pub(crate) fn last_lines(text: &str) -> String {
 }
 
 /// A stream that is over at once and collects its lines.
-#[derive(Default)]
-pub(crate) struct Collected(String);
+pub(crate) struct Collected<'a> {
+    lines: String,
+    /// The interrupt of the running command, and whether this stream has set it.
+    interrupt: &'a AtomicBool,
+    has_interrupted: bool,
+}
 
-impl Collected {
+impl<'a> Collected<'a> {
+    pub(crate) fn new(interrupt: &'a AtomicBool) -> Self {
+        Self {
+            lines: String::new(),
+            interrupt,
+            has_interrupted: false,
+        }
+    }
+
+    /// Takes the interrupt back that the next line would have been.
+    pub(crate) fn end_interrupt(&mut self) {
+        if self.has_interrupted {
+            self.interrupt.store(false, Relaxed);
+        }
+    }
+
     /// All lines, and the last part.
     pub(crate) fn with(self, last: String) -> String {
-        self.0 + &last
+        self.lines + &last
     }
 }
 
-impl Stream for Collected {
+impl Stream for Collected<'_> {
     fn begin(&mut self) {}
 
     fn send(&mut self, line: &str) {
-        self.0 += line;
-        self.0.push('\n');
+        self.lines += line;
+        self.lines.push('\n');
     }
 
     fn over(&self) -> Arc<AtomicBool> {
@@ -112,4 +140,8 @@ impl Stream for Collected {
     }
 
     fn wait(&self) {}
+
+    fn interrupt_by_any_line(&mut self) {
+        self.has_interrupted |= !self.interrupt.swap(true, Relaxed);
+    }
 }

@@ -8,7 +8,12 @@ use std::sync::mpsc::{Receiver, Sender, channel};
 use super::*;
 
 /// Counts until the stream is over, or to three; echoes anything else.
-struct Counter;
+#[derive(Default)]
+struct Counter {
+    interrupt: Arc<AtomicBool>,
+    /// Told when a command begins that only an interrupt ends.
+    begins: Option<Sender<()>>,
+}
 
 impl Responder for Counter {
     fn respond(&mut self, request: &Request, stream: &mut dyn Stream) -> Result<String, Failure> {
@@ -26,12 +31,29 @@ impl Responder for Counter {
                 Ok("three".to_owned())
             }
             "bad" => Err(Failure::new("bad")),
+            "endless" | "cancellable" => {
+                if request.name == "cancellable" {
+                    stream.interrupt_by_any_line();
+                }
+                if let Some(begins) = &self.begins {
+                    begins.send(()).unwrap();
+                }
+                while !self.interrupt.load(Relaxed) {
+                    std::thread::yield_now();
+                }
+                Ok("ended".to_owned())
+            }
+            "flood" => Ok("word ".repeat(1 << 18)),
             name => Ok(name.to_owned()),
         }
     }
 
     fn has_quit(&self) -> bool {
         false
+    }
+
+    fn interrupt(&self) -> Arc<AtomicBool> {
+        Arc::clone(&self.interrupt)
     }
 }
 
@@ -91,9 +113,9 @@ fn conversation(first: &'static str, says: &[(&'static str, &'static str)]) -> S
         output.to = None;
     }
     serve(
-        &mut Counter,
+        &mut Counter::default(),
         BufReader::new(Sent(from, b"")),
-        &mut output,
+        Outlet::new(&mut output),
         io::sink(),
     )
     .unwrap();
@@ -120,7 +142,7 @@ fn a_stream_ends_with_the_input_and_with_lines_that_wait_already() {
 
 #[test]
 fn a_single_answer_has_the_lines_of_a_stream() {
-    let reply = reply(&mut Counter, "5 three").unwrap();
+    let reply = reply(&mut Counter::default(), "5 three").unwrap();
     assert_eq!(reply.to_string(), "=5 one\ntwo\nthree\n\n");
 }
 
@@ -131,7 +153,13 @@ fn a_line_without_an_end_takes_no_memory_and_is_refused() {
         BufReader::new("1 hello ".as_bytes().chain(long).chain("\n2 hello\n".as_bytes()))
     };
     let (mut output, mut log) = (Vec::new(), Vec::new());
-    serve(&mut Counter, input(), &mut output, &mut log).unwrap();
+    serve(
+        &mut Counter::default(),
+        input(),
+        Outlet::new(&mut output),
+        &mut log,
+    )
+    .unwrap();
     assert_eq!(
         String::from_utf8(output).unwrap(),
         "?1 line too long\n\n=2 hello\n\n"
@@ -154,7 +182,13 @@ fn the_commands_in_a_request_of_a_browser_are_not_carried_out() {
     ] {
         let input = first.as_bytes().chain("Host: here\r\n\r\nhello\n".as_bytes());
         let mut output = Vec::new();
-        let error = serve(&mut Counter, BufReader::new(input), &mut output, io::sink()).unwrap_err();
+        let error = serve(
+            &mut Counter::default(),
+            BufReader::new(input),
+            Outlet::new(&mut output),
+            io::sink(),
+        )
+        .unwrap_err();
         assert_eq!(error.to_string(), "the client speaks HTTP, not GTP");
         assert!(output.is_empty(), "{first}");
     }
@@ -173,7 +207,92 @@ fn what_cannot_be_written_ends_a_stream() {
     }
     let (to, from) = channel();
     to.send("count\n").unwrap();
-    let error = serve(&mut Counter, BufReader::new(Sent(from, b"")), Closed, io::sink()).unwrap_err();
+    let error = serve(
+        &mut Counter::default(),
+        BufReader::new(Sent(from, b"")),
+        Outlet::new(Closed),
+        io::sink(),
+    )
+    .unwrap_err();
     assert_eq!(error.kind(), io::ErrorKind::BrokenPipe);
     assert!(to.send("name\n").is_ok(), "the client has not closed its side");
+}
+
+#[test]
+fn a_command_that_only_an_interrupt_ends_is_ended_by_it_and_where_it_says_so_by_any_line() {
+    for (command, line) in [
+        ("endless\n", "# interrupt\n"),
+        ("cancellable\n", "hello\n"),
+        ("cancellable\n", ""),
+    ] {
+        let (to, from) = channel();
+        let (begins, has_begun) = channel();
+        let mut counter = Counter {
+            begins: Some(begins),
+            ..Counter::default()
+        };
+        let client = std::thread::spawn(move || {
+            to.send(command).unwrap();
+            has_begun.recv().unwrap();
+            if !line.is_empty() {
+                to.send(line).unwrap();
+            }
+        });
+        let mut output = Vec::new();
+        let input = BufReader::new(Sent(from, b""));
+        serve(&mut counter, input, Outlet::new(&mut output), io::sink()).unwrap();
+        client.join().unwrap();
+        assert!(output.starts_with(b"= ended\n\n"), "{command} {line}");
+    }
+    let reply = reply(&mut Counter::default(), "cancellable").unwrap();
+    assert_eq!(reply.to_string(), "= ended\n\n", "the next line has already come");
+}
+
+#[cfg(unix)]
+#[test]
+fn a_reader_that_goes_away_ends_a_running_command_and_one_that_is_awaited() {
+    for first in ["endless\n", "hello\n"] {
+        let (to, from) = channel();
+        let (begins, has_begun) = channel();
+        let (reader, writer) = io::pipe().unwrap();
+        let mut counter = Counter {
+            begins: Some(begins),
+            ..Counter::default()
+        };
+        let client = std::thread::spawn(move || {
+            to.send(first).unwrap();
+            match first {
+                "endless\n" => has_begun.recv().unwrap(),
+                _ => assert_eq!((&reader).read(&mut [0; 10]).unwrap(), "= hello\n\n".len()),
+            }
+            drop(reader);
+            to
+        });
+        let input = BufReader::new(Sent(from, b""));
+        let served = serve(
+            &mut counter,
+            input,
+            Outlet::to_reader(writer).unwrap(),
+            io::sink(),
+        );
+        assert_eq!(served.unwrap_err().kind(), io::ErrorKind::BrokenPipe, "{first}");
+        client.join().unwrap();
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn after_quit_a_reply_that_nobody_reads_is_given_up() {
+    let (to, from) = channel();
+    to.send("flood\n# interrupt\nquit\n").unwrap();
+    let (reader, writer) = io::pipe().unwrap();
+    let input = BufReader::new(Sent(from, b""));
+    let served = serve(
+        &mut Counter::default(),
+        input,
+        Outlet::to_reader(writer).unwrap(),
+        io::sink(),
+    );
+    assert_eq!(served.unwrap_err().to_string(), "nobody reads the output");
+    drop((reader, to));
 }

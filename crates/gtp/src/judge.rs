@@ -3,6 +3,8 @@
 //! The judge of a session: another engine, whose values the analysis commands show.
 
 use std::ops::ControlFlow;
+use std::sync::atomic::AtomicBool;
+use std::sync::atomic::Ordering::Relaxed;
 
 use katachi_gtp_protocol::Failure;
 use katachi_judge::{Answer, Judge, JudgeError, JudgeSlot, Question};
@@ -10,11 +12,14 @@ use katachi_rules::Color;
 
 use crate::session::Session;
 
-/// The judge. Waits until it has started.
+/// The judge. Waits until it has started, or until the flag stops the wait.
 ///
 /// # Errors
-/// The failure of all commands that need it, if it could not be started or has ended.
-pub(super) fn running(slot: &mut JudgeSlot) -> Result<&mut Judge, Failure> {
+/// The failure of all commands that need it, if it could not be started or has ended; a stopped wait.
+pub(super) fn running<'a>(slot: &'a mut JudgeSlot, stop: &AtomicBool) -> Result<&'a mut Judge, Failure> {
+    if !slot.wait_for_start(stop) {
+        return Err(Failure::new("interrupted: the judge still starts"));
+    }
     slot.get().map_err(|why| failure(&why))
 }
 
@@ -51,9 +56,13 @@ impl Session {
             return Ok(None);
         };
         let visits = Some(slot.visits());
-        let judge = running(slot)?;
+        let interrupt = &self.player.interrupt;
+        let judge = running(slot, interrupt)?;
         let name = judge.name();
-        let answers = judge.judge(questions, visits, &mut |_| ControlFlow::Continue(()));
+        let answers = judge.judge(questions, visits, &mut |_| match interrupt.load(Relaxed) {
+            true => ControlFlow::Break(()),
+            false => ControlFlow::Continue(()),
+        });
         match answers {
             Ok(answers) => Ok(Some((name, answers))),
             Err(error) => Err(fail(slot, &error)),

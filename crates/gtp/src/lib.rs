@@ -17,7 +17,7 @@ pub mod why;
 
 pub use commands::{COMMANDS, Command};
 pub use disk::Disk;
-pub use katachi_gtp_protocol::{Arguments, Failure, Reply, Request, Responder, Stream, reply, serve};
+pub use katachi_gtp_protocol::{Arguments, Failure, Outlet, Reply, Request, Responder, Stream, reply, serve};
 pub use session::{Files, Session};
 
 pub use katachi::play::{GameClock, TimeLeft, TimeSystem};

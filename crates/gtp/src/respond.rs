@@ -22,7 +22,10 @@ impl Responder for Session {
     fn respond(&mut self, request: &Request, stream: &mut dyn Stream) -> Result<String, Failure> {
         self.begin_request();
         let outcome = match commands::find(&request.name) {
-            Some(command) => command.run(self, Arguments::new(&request.arguments), stream),
+            Some(command) => {
+                self.is_gtp = true;
+                command.run(self, Arguments::new(&request.arguments), stream)
+            }
             None => Err(Failure::new("unknown command").because(format!("'{}'", request.name))),
         };
         self.player.forget_interrupted();

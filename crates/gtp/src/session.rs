@@ -3,6 +3,7 @@
 //! A session with one client: the engine, the game on the board, and settings of the client.
 
 use std::io;
+use std::sync::Arc;
 use std::time::Duration;
 
 use katachi::analysis::Analysis;
@@ -50,6 +51,15 @@ pub(super) struct Explained {
     pub(super) choice: Choice,
 }
 
+/// A resignation, which holds until the position changes.
+#[derive(Clone, Copy, Debug)]
+struct Resignation {
+    /// The position, in which the side that has resigned is to move.
+    position: PositionId,
+    /// Did the client send it, as a move that it can undo? A client does not count an answer to `genmove`.
+    is_of_client: bool,
+}
+
 /// A session with one client.
 pub struct Session {
     pub(super) player: Player,
@@ -60,10 +70,12 @@ pub struct Session {
     /// The position in which the opponent is to move.
     awaited: Option<PositionId>,
     pub(super) explained: Option<Explained>,
-    /// The position in which the side to move has resigned.
-    resigned: Option<PositionId>,
+    /// The side to move has resigned.
+    resigned: Option<Resignation>,
     count: Count,
     pub(super) quit: bool,
+    /// Has a command of the table been carried out?
+    pub(super) is_gtp: bool,
     /// Number of moves of `trymove` that have not been undone.
     pub(super) tried: usize,
     game_log: Option<GameFile>,
@@ -106,6 +118,7 @@ impl Session {
             resigned: None,
             count: Count::default(),
             quit: false,
+            is_gtp: false,
             tried: 0,
             game_log: None,
             judge: None,
@@ -152,6 +165,11 @@ impl Session {
         self.quit
     }
 
+    /// Has the client sent a command that exists? Whoever sends none speaks another protocol.
+    pub fn has_heard_gtp(&self) -> bool {
+        self.is_gtp
+    }
+
     /// Starts a new game on an empty board; the komi stays.
     pub(super) fn new_game(&mut self, size: BoardSize, rules: Rules) {
         self.set_game(Game::new(size, rules, self.game.komi()));
@@ -186,11 +204,20 @@ impl Session {
         self.player.choose(&PlayRequest::new(&self.game, color))
     }
 
+    /// Another player, whose work changes nothing in the session. The clock and the interrupt are those of
+    /// the session: no command runs without them.
+    pub(super) fn other_player(&self) -> Player {
+        let mut player = Player::new(self.player.engine.clone());
+        player.now = self.player.now.clone();
+        player.interrupt = Arc::clone(&self.player.interrupt);
+        player
+    }
+
     /// A player of full strength for advice, whatever the level of the game.
     pub(super) fn advisor(&self) -> Player {
-        let mut engine = self.player.engine.clone();
-        engine.settings.level = Level::FULL;
-        Player::new(engine)
+        let mut player = self.other_player();
+        player.engine.settings.level = Level::FULL;
+        player
     }
 
     /// Changes the nodes of a question by a factor, within a factor of 100 of the default.
@@ -208,22 +235,39 @@ impl Session {
         &self.player.engine
     }
 
-    /// Records that a colour has resigned. This holds until the position changes.
-    pub(super) fn resign(&mut self, color: Color) {
-        self.resigned = Some(self.game.position_id(color));
+    /// Records that a colour has resigned, at the client's or the engine's word.
+    pub(super) fn resign(&mut self, color: Color, is_of_client: bool) {
+        self.resigned = Some(Resignation {
+            position: self.game.position_id(color),
+            is_of_client,
+        });
+    }
+
+    /// The resignation in the position on the board.
+    fn resignation(&self) -> Option<Resignation> {
+        self.resigned
+            .filter(|resigned| resigned.position.is_of(&self.game))
+    }
+
+    /// Number of moves that can be undone. A resignation that the client has sent is one.
+    pub(super) fn undoable(&self) -> usize {
+        let resigned = self.resignation().is_some_and(|resigned| resigned.is_of_client);
+        self.game.move_count() + usize::from(resigned)
     }
 
     /// Undoes the last move, if there is one.
     pub(super) fn undo(&mut self) {
-        self.game.undo();
+        if !self.resignation().is_some_and(|resigned| resigned.is_of_client) {
+            self.game.undo();
+        }
         self.explained = None;
         self.resigned = None;
     }
 
     /// The result, if the game was resigned or is over.
     pub(super) fn result(&mut self) -> Option<String> {
-        match self.resigned.filter(|position| position.is_of(&self.game)) {
-            Some(position) => Some(resigned_by(position.to_move())),
+        match self.resignation() {
+            Some(resigned) => Some(resigned_by(resigned.position.to_move())),
             None => self.count.result(&self.player.engine, &self.game),
         }
     }
@@ -305,7 +349,8 @@ impl Session {
         let Some(awaited) = self.awaited.filter(|_| !self.quit) else {
             return;
         };
-        if !awaited.is_of(&self.game) || self.game.main_phase_is_over() {
+        let is_over = self.game.main_phase_is_over() || self.resignation().is_some();
+        if !awaited.is_of(&self.game) || is_over {
             self.awaited = None;
         } else if self.player.engine.settings.time.ponder && !self.player.is_pondering() {
             self.player.ponder(&self.game, awaited.to_move());

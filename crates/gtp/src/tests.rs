@@ -5,6 +5,7 @@
 mod arbitrary;
 mod arguments;
 mod clients;
+mod interrupts;
 mod katago;
 mod time;
 
@@ -118,6 +119,54 @@ Black (X) has captured 0, White (O) has captured 1
 ? cannot undo
 > play b A1
 =
+",
+    );
+}
+
+#[test]
+fn a_resignation_of_the_client_is_taken_back_alone() {
+    check(
+        "
+> play b A1
+=
+> play w resign
+=
+> undo
+=
+> list_stones b
+= A1
+> play w resign
+=
+> gg-undo 3
+? cannot undo
+> gg-undo 2
+=
+> list_stones b
+=
+> play b resign
+=
+> undo
+=
+> undo
+? cannot undo
+> play b A1
+=
+> play w pass
+=
+> play b pass
+=
+> undo
+=
+> showboard
+= Move 3, Black to play; last: White pass
+   A B C D E
+ 5 . . . . . 5
+ 4 . . . . . 4
+ 3 . . . . . 3
+ 2 . . . . . 2
+ 1 X . . . . 1
+   A B C D E
+Black (X) has captured 0, White (O) has captured 0
 ",
     );
 }
@@ -550,7 +599,7 @@ fn commands_have_names_of_their_own_and_docs() {
 fn serving_ends_with_quit_or_with_the_input_and_logs_reasons() {
     let conversation = |input: &'static [u8]| {
         let (mut output, mut log) = (Vec::new(), Vec::new());
-        serve(&mut session(), input, &mut output, &mut log).unwrap();
+        serve(&mut session(), input, Outlet::new(&mut output), &mut log).unwrap();
         [output, log].map(|bytes| String::from_utf8(bytes).unwrap())
     };
     assert_eq!(conversation(b"name\r\nquit\r\nname\r\n")[0], "= Katachi\n\n=\n\n");

@@ -64,7 +64,7 @@ impl JudgeSlot {
     }
 
     /// Waits until the judge has started or has failed to. Returns false if the flag stops the wait.
-    pub(crate) fn wait_for_start(&self, stop: &AtomicBool) -> bool {
+    pub fn wait_for_start(&self, stop: &AtomicBool) -> bool {
         while let State::Starting(start) = &self.state
             && !start.is_finished()
         {

@@ -156,6 +156,13 @@ pub struct SuiteResult {
 }
 
 impl SuiteResult {
+    /// Are the sums those of the tests?
+    pub fn adds_up(&self) -> bool {
+        let sums = Self::new(self.results.clone(), None, self.wall).totals;
+        let is_same = |&outcome: &Outcome| sums.count(outcome) == self.totals.count(outcome);
+        sums.tests == self.totals.tests && Outcome::ALL.iter().all(is_same)
+    }
+
     /// Sums up the tests.
     pub fn new(results: Vec<TestResult>, cpu: Option<f64>, wall: f64) -> Self {
         let mut totals = Totals {

@@ -6,7 +6,7 @@ use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use anyhow::{Context as _, Result, anyhow, bail};
+use anyhow::{Context as _, Result, anyhow, bail, ensure};
 
 use super::expectation::Expectation;
 
@@ -39,8 +39,8 @@ impl Suite {
     /// Reads the suite `FILE.tst`, or `FILE.tst:1-9,12` for some of its tests.
     ///
     /// # Errors
-    /// A file that cannot be read, text in place of a number, an expectation that is no regular expression;
-    /// each with its line.
+    /// A file that cannot be read, text in place of a number, an expectation that is no regular expression or
+    /// belongs to no test, each with its line; a file without a test, or without one of the chosen tests.
     pub fn read(named: &str) -> Result<Self> {
         let (path, wanted) = match named.rsplit_once(':') {
             Some((path, tests)) if !Path::new(named).exists() => (path, Some(tests)),
@@ -51,15 +51,44 @@ impl Suite {
             .transpose()?;
         let path = PathBuf::from(path);
         let bytes = fs::read(&path).with_context(|| format!("cannot read the suite {}", path.display()))?;
-        let steps = parse(&latin1(&bytes)).with_context(|| format!("cannot use {}", path.display()))?;
+        let cannot = || format!("cannot use {}", path.display());
+        check_kind(&bytes).with_context(cannot)?;
+        let steps = parse(&latin1(&bytes)).with_context(cannot)?;
         let file = path.file_name().unwrap_or(path.as_os_str()).to_string_lossy();
         let tests = named[path.as_os_str().len()..].to_string();
-        Ok(Self {
+        let suite = Self {
             name: format!("{file}{tests}"),
             path,
             steps,
             wanted,
-        })
+        };
+        suite
+            .check_tests()
+            .with_context(|| format!("cannot use {named}"))?;
+        Ok(suite)
+    }
+
+    /// Checks that there is a test with an answer among those to be run.
+    fn check_tests(&self) -> Result<()> {
+        let mut tests = self.steps.iter().filter(|step| step.expectation.is_some());
+        ensure!(
+            tests.clone().next().is_some(),
+            "it has no test: a command with a number, and the line #? [...] after it"
+        );
+        ensure!(
+            tests.any(|step| step.number.is_some_and(|number| self.wants(number))),
+            "it has no test of these numbers"
+        );
+        Ok(())
+    }
+
+    /// Has it a test of that command among those to be run?
+    pub fn has_test_of(&self, name: &str) -> bool {
+        let is_meant = |step: &Step| {
+            step.number.is_some_and(|number| self.wants(number))
+                && step.command.split_whitespace().next() == Some(name)
+        };
+        self.steps.iter().any(is_meant)
     }
 
     /// Reads suites by name; of a folder all files that end in `.tst`, in the order of their names.
@@ -140,6 +169,15 @@ fn latin1(bytes: &[u8]) -> String {
     bytes.iter().map(|&byte| char::from(byte)).collect()
 }
 
+/// Refuses files of other kinds, whose lines may look like commands.
+fn check_kind(bytes: &[u8]) -> Result<()> {
+    let is_text = |&byte: &u8| byte >= b' ' || byte.is_ascii_whitespace();
+    ensure!(bytes.iter().all(is_text), "it is no text");
+    let is_record = bytes.trim_ascii_start().starts_with(b"(;");
+    ensure!(!is_record, "it is a game record, and no suite");
+    Ok(())
+}
+
 fn parse(text: &str) -> Result<Vec<Step>> {
     let mut steps: Vec<Step> = Vec::new();
     let lines = text
@@ -148,9 +186,11 @@ fn parse(text: &str) -> Result<Vec<Step>> {
     for (index, line) in lines.enumerate() {
         let place = || format!("line {}: '{}'", index + 1, line.trim());
         if let Some(expectation) = line.strip_prefix("#?") {
-            if let Some(step) = steps.last_mut() {
-                step.expectation = Expectation::parse(expectation.trim()).with_context(place)?;
-            }
+            let test = steps
+                .last_mut()
+                .filter(|step| step.number.is_some() && step.expectation.is_none());
+            let test = test.with_context(|| format!("{}: there is no test before this answer", place()))?;
+            test.expectation = Expectation::parse(expectation.trim()).with_context(place)?;
             continue;
         }
         let command = line.split('#').next().unwrap_or_default().trim();

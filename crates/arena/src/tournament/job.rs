@@ -6,8 +6,9 @@ use std::collections::BTreeMap;
 use std::time::{Duration, Instant};
 
 use anyhow::{Context as _, Error, Result, bail};
-use katachi_rules::{ByColor, Color, Game, Move};
-use serde::{Deserialize, Serialize};
+use katachi_rules::sgf::Record;
+use katachi_rules::{BoardSize, ByColor, Color, Game, Move};
+use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 use sha2::{Digest as _, Sha256};
 
 use super::commands::Commands;
@@ -50,8 +51,9 @@ pub struct Tournament {
     pub(super) programs: Vec<String>,
 }
 
-/// The result of a game.
+/// The result of a game. One that is read agrees with its record.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(remote = "Self")]
 pub struct GameResult {
     pub(super) tournament: Tournament,
     /// Counted from 1.
@@ -75,7 +77,63 @@ pub struct GameResult {
     pub(super) sgf: String,
 }
 
+impl Serialize for GameResult {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        Self::serialize(self, serializer)
+    }
+}
+
+impl<'de> Deserialize<'de> for GameResult {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let result = Self::deserialize(deserializer)?;
+        match result.contradiction() {
+            None => Ok(result),
+            Some(why) => Err(de::Error::custom(why)),
+        }
+    }
+}
+
 impl GameResult {
+    /// What contradicts the record or the tournament, if anything.
+    fn contradiction(&self) -> Option<String> {
+        let record = match Record::parse(self.sgf.as_bytes()) {
+            Ok(record) => record,
+            Err(why) => return Some(format!("its record cannot be read: {why}")),
+        };
+        if self.game > self.tournament.games {
+            return Some(format!("game {} of {}", self.game, self.tournament.games));
+        }
+        for (name, property) in [(&self.black, "PB"), (&self.white, "PW")] {
+            let player = record.get(property).unwrap_or_default();
+            if !self.tournament.programs.contains(name) {
+                return Some(format!("'{name}' is no program of the tournament"));
+            }
+            if player != name && !player.starts_with(&format!("{name} (")) {
+                return Some(format!("its record has {property} '{player}', not '{name}'"));
+            }
+        }
+        let recorded = record.get("RE").unwrap_or_default();
+        if recorded != self.result {
+            return Some(format!(
+                "the result is {}, and that of its record '{recorded}'",
+                self.result
+            ));
+        }
+        if self.result.parse::<katachi_rules::GameResult>().is_err() && self.winner().is_none() {
+            return Some(format!("'{}' is no result of a game", self.result));
+        }
+        let recorded = record.move_count();
+        if recorded != self.moves {
+            return Some(format!("it has {} moves, and its record {recorded}", self.moves));
+        }
+        None
+    }
+
+    /// Board of the record.
+    pub(super) fn size(&self) -> Option<BoardSize> {
+        Record::parse(self.sgf.as_bytes()).ok().map(|record| record.size)
+    }
+
     /// The number of the game, from 1.
     pub fn number(&self) -> u32 {
         self.game

@@ -6,7 +6,7 @@ use std::cmp::Ordering;
 use std::collections::BTreeMap;
 
 use anyhow::{Result, ensure};
-use katachi_rules::Color;
+use katachi_rules::{BoardSize, Color};
 
 use super::config::MAX_GAMES;
 use super::job::{GameResult, Tournament};
@@ -221,17 +221,22 @@ pub(super) struct Summary {
 /// Returns the results of a tournament by the numbers of the games. The first result of a game counts.
 ///
 /// # Errors
-/// Results of different tournaments.
+/// Results of different tournaments, or with records of different boards.
 pub(super) fn collected(results: impl IntoIterator<Item = GameResult>) -> Result<BTreeMap<u32, GameResult>> {
     let mut games: BTreeMap<u32, GameResult> = BTreeMap::new();
-    let mut first: Option<Tournament> = None;
+    let mut first: Option<(Tournament, Option<BoardSize>)> = None;
     for result in results {
-        let tournament = first.get_or_insert_with(|| result.tournament.clone());
+        let (tournament, size) = first.get_or_insert_with(|| (result.tournament.clone(), result.size()));
         ensure!(
             *tournament == result.tournament,
             "results of two tournaments, '{}' and '{}', or of two versions of one",
             tournament.name,
             result.tournament.name
+        );
+        ensure!(
+            *size == result.size(),
+            "the record of game {} has another board than that of the first result",
+            result.game
         );
         ensure!(
             result.game > 0,

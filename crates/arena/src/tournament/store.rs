@@ -98,6 +98,14 @@ impl Store {
                  use another --out, or the TOML file and the book as they were",
                 path.display()
             );
+            if let Some(job) = expected.get(number) {
+                ensure!(
+                    game.size() == Some(job.terms.values()?.size),
+                    "{}: the record of game {number} has another board than the tournament: remove its line, and \
+                     the game is played again",
+                    path.join(RESULTS).display()
+                );
+            }
             write_record(path, game, false)?;
         }
         Ok((Self(folder), games))

@@ -10,7 +10,7 @@ use std::process::Command;
 
 use anyhow::{Context as _, Result};
 use katachi_gtp_protocol::{self as protocol, Arguments, Failure, Request};
-use katachi_gtp_protocol::{Responder, Stream, serve};
+use katachi_gtp_protocol::{Outlet, Responder, Stream, serve};
 use katachi_rules::{Color, Game, Move, Rules};
 
 use super::{KOMI, Message, SIZE};
@@ -43,7 +43,8 @@ pub fn usenix_to_gtp(words: &[String]) -> Result<()> {
     front.player = Some(LinePlayer::start(words, Color::Black)?);
     front.player = None;
     let input = io::BufReader::new(io::stdin());
-    serve(&mut front, input, io::stdout().lock(), io::stderr())?;
+    let output = Outlet::to_reader(io::stdout().lock())?;
+    serve(&mut front, input, output, io::stderr())?;
     Ok(())
 }
 

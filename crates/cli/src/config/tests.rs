@@ -145,6 +145,13 @@ fn an_option_removes_what_cannot_be_used_with_it() {
             .visits,
         Some(9)
     );
+    let args = gtp("visits = 100", &[], "--level 3");
+    assert_eq!((args.engine.level.number(), args.engine.visits), (3.0, None));
+    let args = gtp("level = 3", &[], "--visits 100");
+    assert_eq!(
+        (args.engine.level.number(), args.engine.visits),
+        (10.0, Some(100))
+    );
     let args = gtp("overwrite = true\n[gtp]\noverwrite = false\n", &[], "");
     assert!(!args.out.overwrite);
 }

@@ -39,7 +39,8 @@ pub(super) fn cpu_time(_: &mut Session, arguments: Arguments<'_>) -> Outcome {
     Ok(format!("{seconds:.3}"))
 }
 
-pub(super) fn game_over(_: &mut Session, arguments: Arguments<'_>) -> Outcome {
+pub(super) fn game_over(session: &mut Session, arguments: Arguments<'_>) -> Outcome {
+    session.stop_waiting();
     constant(arguments, "")
 }
 

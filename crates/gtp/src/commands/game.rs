@@ -70,7 +70,7 @@ fn make_move(game: &mut Game, color: &str, vertex: &str) -> Result<(), Failure> 
 pub(super) fn play(session: &mut Session, arguments: Arguments<'_>) -> Outcome {
     let [color, vertex] = arguments.exactly()?;
     if vertex.eq_ignore_ascii_case("resign") {
-        session.resign(protocol::color(color)?);
+        session.resign(protocol::color(color)?, true);
         return Ok(String::new());
     }
     make_move(&mut session.game, color, vertex)?;
@@ -104,7 +104,7 @@ pub(super) fn genmove(session: &mut Session, arguments: Arguments<'_>) -> Outcom
     let color = protocol::color(color)?;
     let mv = session.choose_on_clock(color);
     if session.has_given_up() {
-        session.resign(color);
+        session.resign(color, false);
         return Ok("resign".to_string());
     }
     session.play_chosen(color, mv)?;
@@ -175,7 +175,7 @@ pub(super) fn undo_several(session: &mut Session, arguments: Arguments<'_>) -> O
 }
 
 fn take_back(session: &mut Session, moves: usize) -> Outcome {
-    let there_are = session.game.move_count();
+    let there_are = session.undoable();
     if moves > there_are {
         return Err(Failure::new("cannot undo").because(match there_are {
             1 => "1 move was made".to_owned(),

@@ -4,12 +4,10 @@
 //! clients read from a network, and the speed of the search.
 
 use std::fmt::Write as _;
-use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
 use std::sync::atomic::Ordering::Relaxed;
 use std::time::{Duration, Instant};
 
-use katachi::play::{LiveAnalysis, Player};
+use katachi::play::LiveAnalysis;
 use katachi::search::{MAX_VISITS, Report, Restriction};
 use katachi_gtp_protocol::{self as protocol, Arguments, Failure, Stream};
 use katachi_rules::{Color, Move};
@@ -42,9 +40,8 @@ pub(super) fn cancellable(
     search: impl FnOnce(&mut Session, &mut dyn Stream) -> Outcome,
 ) -> Outcome {
     let over = stream.over();
-    let interrupt = std::mem::replace(&mut session.player.interrupt, Arc::clone(&over));
+    stream.interrupt_by_any_line();
     let outcome = search(session, stream);
-    session.player.interrupt = interrupt;
     match over.load(Relaxed) && outcome.is_ok() {
         true => Ok(cancelled.to_owned()),
         false => outcome,
@@ -137,7 +134,9 @@ fn searched(session: &Session, color: Color, visits: u32) -> Report {
         visits,
         time: None,
         first: 0,
-        stop: &AtomicBool::new(false),
+        stop: &session.player.interrupt,
     };
-    Player::new(session.engine().clone()).analyse_live(&analysis, Duration::MAX, &mut |_| {})
+    session
+        .other_player()
+        .analyse_live(&analysis, Duration::MAX, &mut |_| {})
 }

@@ -5,7 +5,7 @@
 
 use std::time::Duration;
 
-use katachi::play::{LevelError, Settings};
+use katachi::play::{Level, LevelError, Settings};
 use katachi::search::{MAX_VISITS, MAX_WIDE_ROOT_NOISE, SearchSettings, temperature_of_noise};
 use katachi_gtp_protocol::{self as protocol, Arguments, Failure};
 
@@ -37,6 +37,7 @@ const PARAMETERS: [Parameter; 6] = [
         set: |settings, word| {
             let visits = within(word, 1, u64::MAX)?.min(u64::from(MAX_VISITS));
             search_mut(settings)?.visits = Some(visits as u32);
+            settings.level = Level::FULL;
             Ok(())
         },
     },
@@ -185,6 +186,7 @@ pub(super) fn set_all(session: &mut Session, arguments: Arguments<'_>) -> Outcom
     Ok(String::new())
 }
 
+/// The level takes the place of visits that were set, as visits take that of a level.
 pub(super) fn level(session: &mut Session, arguments: Arguments<'_>) -> Outcome {
     let settings = &mut session.player.engine.settings;
     match arguments.at_most_one()? {
@@ -193,6 +195,9 @@ pub(super) fn level(session: &mut Session, arguments: Arguments<'_>) -> Outcome 
             settings.level = word
                 .parse()
                 .map_err(|error: LevelError| Failure::syntax(error.to_string()))?;
+            if let Some(search) = &mut settings.search {
+                search.visits = None;
+            }
             Ok(String::new())
         }
     }

@@ -93,11 +93,9 @@ fn kgs_system(words: &[&str]) -> Result<Option<TimeSystem>, Failure> {
             period: seconds(period)?,
             periods: positive(periods)?,
         },
-        ["canadian", main, period, stones] => TimeSystem::Canadian {
-            main: seconds(main)?,
-            period: seconds(period)?,
-            stones: positive(stones)?,
-        },
+        ["canadian", main, period, stones] => {
+            TimeSystem::from_settings(seconds(main)?, seconds(period)?, positive(stones)?)
+        }
         _ => return Ok(None),
     }))
 }
@@ -116,7 +114,7 @@ pub(super) fn time_left(session: &mut Session, arguments: Arguments<'_>) -> Outc
     let [color, time, count] = arguments.exactly()?;
     let color = protocol::color(color)?;
     // Referees that tolerate a little overtime send negative numbers.
-    let time = seconds(time.strip_prefix('-').map_or(time, |_| "0"))?;
+    let time = seconds_or_none(time)?.unwrap_or_default();
     let count = protocol::number(count)?;
     session.player.clock.left[color] = Some(TimeLeft { time, count });
     Ok(String::new())

@@ -104,6 +104,14 @@ fn parameters_are_read_and_set_by_katagos_names() {
 =
 > level
 = 3
+> kata-set-param maxVisits 77
+=
+> level
+= 10
+> level 10
+=
+> kata-get-param maxVisits
+= 5400
 ",
     );
 }

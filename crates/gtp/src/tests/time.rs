@@ -93,6 +93,35 @@ fn what_the_client_says_is_left_counts() {
 }
 
 #[test]
+fn times_that_no_clock_can_have_are_no_reason_to_think_long_or_to_fail() {
+    let now = ticking();
+    for (settings, left) in [
+        ("kgs-time_settings canadian 1780 0.2 1", "time_left b 1917 1"),
+        ("kgs-time_settings byoyomi 1780 0.2 3", "time_left b 1917 1"),
+        ("kgs-time_settings canadian 1 0 5", "time_left b -3 1"),
+        ("kgs-time_settings absolute 1", "time_left b -0.5 0"),
+        (
+            "kata-time_settings fischer-capped 0.2 0.1 0.2 -1",
+            "time_left b 1917 0",
+        ),
+        (
+            "kata-time_settings fischer-capped 1e19 1e19 1e19 0.2",
+            "time_left b 1e19 0",
+        ),
+    ] {
+        let mut session = session(false, &now);
+        time_of(&mut session, &now, settings);
+        time_of(&mut session, &now, left);
+        let used = time_of(&mut session, &now, "genmove b");
+        assert!(used <= Duration::from_millis(200), "{settings}, {left}: {used:?}");
+    }
+    for bad in ["-some", "-", "nan", "inf", "-nan", "1e30"] {
+        let reply = session(false, &now).answer(&format!("time_left b {bad} 1"));
+        assert!(reply.unwrap().outcome.is_err(), "{bad}");
+    }
+}
+
+#[test]
 fn it_thinks_on_until_the_opponent_has_moved_and_stops_for_every_command() {
     let mut session = session(true, &Clock::default());
     session.answer("time_settings 1 0 0");
@@ -112,6 +141,14 @@ fn it_thinks_on_until_the_opponent_has_moved_and_stops_for_every_command() {
     session.answer("undo");
     session.idle();
     assert!(!session.is_pondering());
+    for ends_the_game in ["kgs-game_over", "play w resign", "play b resign"] {
+        session.answer("genmove b");
+        session.idle();
+        assert!(session.is_pondering());
+        session.answer(ends_the_game);
+        session.idle();
+        assert!(!session.is_pondering(), "{ends_the_game}");
+    }
     session.answer("genmove b");
     session.idle();
     session.answer("quit");

@@ -82,6 +82,7 @@ fn speak_gtp() -> anyhow::Result<()> {
     let game = Game::new(BoardSize::square(19), Rules::default(), 7.5);
     let mut session = gtp::Session::new(Engine::new(Settings::default()), game);
     let input = io::BufReader::new(io::stdin());
-    gtp::serve(&mut session, input, io::stdout().lock(), io::stderr())?;
+    let output = gtp::Outlet::to_reader(io::stdout().lock())?;
+    gtp::serve(&mut session, input, output, io::stderr())?;
     Ok(())
 }

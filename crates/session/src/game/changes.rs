@@ -72,6 +72,10 @@ impl InteractiveGame {
 
     pub(super) fn set_level(&mut self, level: Level, events: &mut Vec<Event>) -> Result<(), Refusal> {
         self.settings.level = level;
+        // A level takes the place of visits.
+        if let Some(search) = &mut self.settings.search {
+            search.visits = None;
+        }
         self.ask_again();
         events.push(Event::Changed(format!("Level {level} from now on.")));
         Ok(())

@@ -366,6 +366,8 @@ fn settings_change_during_a_game() {
     type_lines(&mut play, &["E5"]);
     says(&mut play, "level 3", "Level 3 from now on.");
     assert_eq!(play.settings().level.number(), 3.0);
+    let visits = play.settings().search.and_then(|search| search.visits);
+    assert_eq!(visits, None, "they would overrule the level");
     says(&mut play, "komi 5.5", "Komi 5.5.");
     says(&mut play, "handicap 3", "The next game has 3 handicap stones");
     says(&mut play, "handicap 1", "no 1 handicap stones on 9x9");

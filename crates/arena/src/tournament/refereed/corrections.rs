@@ -8,6 +8,7 @@ use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context as _, Result, ensure};
+use katachi_rules::GameResult;
 use serde::{Deserialize, Serialize};
 
 use super::super::store::RECORDS;
@@ -31,7 +32,7 @@ pub(super) struct Correction {
 /// Reads the corrections of a tournament.
 ///
 /// # Errors
-/// A file that cannot be read.
+/// A file that cannot be read, and a result that is none.
 pub(super) fn read(folder: &Path) -> Result<Vec<Correction>> {
     let file = folder.join(CORRECTIONS);
     let text = match fs::read_to_string(&file) {
@@ -39,8 +40,16 @@ pub(super) fn read(folder: &Path) -> Result<Vec<Correction>> {
         text => text.with_context(|| format!("cannot read {}", file.display()))?,
     };
     let corrections = text.lines().enumerate().map(|(i, line)| {
-        let parsed = serde_json::from_str(line);
-        parsed.with_context(|| format!("cannot use line {} of {}", i + 1, file.display()))
+        let cannot = || format!("cannot use line {} of {}", i + 1, file.display());
+        let parsed: Correction = serde_json::from_str(line).with_context(cannot)?;
+        let is_result = parsed.result.parse::<GameResult>().is_ok();
+        ensure!(
+            is_result,
+            "{}: '{}' is no result of a game",
+            cannot(),
+            parsed.result
+        );
+        Ok(parsed)
     });
     corrections.collect()
 }
@@ -116,5 +125,12 @@ mod tests {
         fs::write(folder.path().join(CORRECTIONS), "RE[W+99]\n").unwrap();
         let error = read(folder.path()).unwrap_err().to_string();
         assert!(error.starts_with("cannot use line 1 of "), "{error}");
+        fs::write(
+            folder.path().join(CORRECTIONS),
+            "{\"record\":\"games/a.sgf\",\"result\":\"Black\"}\n",
+        )
+        .unwrap();
+        let error = read(folder.path()).unwrap_err().to_string();
+        assert!(error.ends_with(": 'Black' is no result of a game"), "{error}");
     }
 }

@@ -73,7 +73,12 @@ pub(super) fn analyze(
     let question = question(session, options);
     let mut lines = Lines::new(session, stream, form, options);
     if let Some(slot) = &mut session.judge {
-        let watched = watch(running(slot)?, &question, &mut lines, &over);
+        let watched = watch(
+            running(slot, &session.player.interrupt)?,
+            &question,
+            &mut lines,
+            &over,
+        );
         watched.map_err(|error| fail(slot, &error))?;
     }
     lines.begin();
@@ -140,7 +145,7 @@ pub(super) fn choose(
     options: &Options,
     on_clock: bool,
 ) -> Result<Move, Failure> {
-    let judge = running(slot)?;
+    let judge = running(slot, &session.player.interrupt)?;
     let mut lines = Lines::new(session, stream, form, options);
     let question = question(session, options);
     let mut live = judge.begin(question.clone(), &settings(options));

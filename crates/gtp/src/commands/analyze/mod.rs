@@ -104,7 +104,7 @@ fn genmove(session: &mut Session, arguments: Arguments<'_>, stream: &mut dyn Str
     let options = Options::read(&session.game, form, arguments)?;
     let mv = choose(session, stream, form, &options, true)?;
     if session.has_given_up() {
-        session.resign(options.color);
+        session.resign(options.color, false);
         return Ok("play resign".to_owned());
     }
     session.play_chosen(options.color, mv)?;
