@@ -322,7 +322,13 @@ fn programs_and_daemons_end_with_a_match_that_is_killed() {
     fs::write(&file, "").unwrap();
     let fathering = workshop.program("fathering", &[&format!("PIDS={}", file.display())]);
     let mut arena = std::process::Command::new(env!("CARGO_BIN_EXE_katachi"))
-        .args(["match", &fathering, &workshop.program("hanging", &[]), "--games", "2"])
+        .args([
+            "match",
+            &fathering,
+            &workshop.program("hanging", &[]),
+            "--games",
+            "2",
+        ])
         .env("KATACHI_NO_CONFIG", "true")
         .current_dir(workshop.0.path())
         .stdout(std::process::Stdio::null())

@@ -291,20 +291,6 @@ static int compute_by_children(int count, double seconds) {
     return 1;
 }
 
-/* Lets a child of a child of a child compute, and so on. */
-static int compute_below(int depth, double seconds) {
-    if (depth == 0) {
-        compute(seconds);
-        return 1;
-    }
-    int child = fork();
-    if (child == 0) {
-        compute_below(depth - 1, seconds);
-        _exit(0);
-    }
-    return waitpid(child, NULL, 0) == child;
-}
-
 /* Becomes another program in a thread: that has no signal at the death of the parent. */
 static void *become_survivor(void *mark) {
     char *words[] = {"/attacker", "survive", mark, NULL};
@@ -422,7 +408,6 @@ static int attack(const char *way, char **more) {
     if (!strcmp(way, "spy")) return spy((int[]){opponent(), getppid(), referee()}, 3);
     if (!strcmp(way, "hide-time")) return hide_time(2);
     if (!strcmp(way, "children-time")) return compute_by_children(20, 0.1);
-    if (!strcmp(way, "deep-time")) return compute_below(12, 2);
     if (!strcmp(way, "exec")) {
         pthread_t thread;
         pthread_create(&thread, NULL, become_survivor, more[0]);

@@ -298,11 +298,7 @@ fn an_attack_by_orphans_outlives_no_game() {
 
 /// An attack that computes for two seconds where it has less than one.
 fn an_attack_hides_no_time_from_the_clock() {
-    for (way, forks) in [
-        ("hide-time", ""),
-        ("children-time", "--allow-forks"),
-        ("deep-time", "--allow-forks"),
-    ] {
+    for (way, forks) in [("hide-time", ""), ("children-time", "--allow-forks")] {
         let Some(attacker) = attacker(&[way]) else {
             return;
         };

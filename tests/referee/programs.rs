@@ -127,7 +127,11 @@ fn burn(time: Duration) {
 
 fn cpu_time() -> Duration {
     let usage = getrusage(UsageWho::RUSAGE_SELF).expect("every process has a usage");
-    Duration::from_micros((usage.user_time() + usage.system_time()).num_microseconds().unsigned_abs())
+    Duration::from_micros(
+        (usage.user_time() + usage.system_time())
+            .num_microseconds()
+            .unsigned_abs(),
+    )
 }
 
 /// Plays the moves of a list, then passes. Other words of the list are printed as lines.

@@ -13,7 +13,7 @@ use std::fs;
 use std::ops::AddAssign;
 use std::time::Duration;
 
-/// Ticks of `/proc` in a second: fixed by the kernel.
+/// Ticks of `/proc` in a second: fixed by the kernel. Times of children are rounded down to them.
 const TICKS_PER_SECOND: u64 = 100;
 
 /// What processes have used, and how many threads they have.
@@ -45,18 +45,35 @@ pub(crate) fn account(pid: u32) -> Option<Account> {
     Some(sum)
 }
 
+/// Returns the account of a process and of those that it has waited for.
 fn read(pid: u32) -> Option<Account> {
-    parse(&fs::read_to_string(format!("/proc/{pid}/stat")).ok()?)
+    let mut account = parse(&fs::read_to_string(format!("/proc/{pid}/stat")).ok()?)?;
+    account.cpu += own_time(pid)?;
+    Some(account)
 }
 
-/// Parses utime, stime, cutime, cstime and num_threads of a line of `/proc/PID/stat`: fields 14 to 17 and
-/// 20, see proc_pid_stat(5).
+/// Returns the time of a process without its children, to the nanosecond.
+#[cfg(target_os = "linux")]
+fn own_time(pid: u32) -> Option<Duration> {
+    use nix::time::{clock_getcpuclockid, clock_gettime};
+    let clock = clock_getcpuclockid(nix::unistd::Pid::from_raw(pid.cast_signed()));
+    Some(clock.and_then(clock_gettime).ok()?.into())
+}
+
+/// Returns the time of a process without its children, to the nanosecond.
+#[cfg(not(target_os = "linux"))]
+fn own_time(_: u32) -> Option<Duration> {
+    None
+}
+
+/// Parses cutime, cstime and num_threads of a line of `/proc/PID/stat`: fields 16, 17 and 20, see
+/// proc_pid_stat(5).
 fn parse(stat: &str) -> Option<Account> {
     // The second field is a file name in parentheses and may contain anything.
     let (_, after_name) = stat.rsplit_once(')')?;
     let fields: Vec<&str> = after_name.split_whitespace().collect();
     let number = |field: usize| fields.get(field - 3)?.parse::<u64>().ok();
-    let ticks = number(14)? + number(15)? + number(16)? + number(17)?;
+    let ticks = number(16)? + number(17)?;
     Some(Account {
         cpu: Duration::from_millis(ticks * 1000 / TICKS_PER_SECOND),
         threads: number(20)?,
@@ -84,10 +101,10 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_times_and_threads_follow_any_name() {
+    fn times_and_threads_follow_any_name() {
         let line = "17 (a) b 9) S 1 17 17 0 -1 4194560 1 2 3 4 250 50 7 3 20 0 4 0 100 1 1";
         let expected = Account {
-            cpu: Duration::from_millis(3100),
+            cpu: Duration::from_millis(100),
             threads: 4,
         };
         assert_eq!(parse(line), Some(expected));

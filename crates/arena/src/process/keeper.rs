@@ -166,20 +166,17 @@ fn wait_for_orphans(program: u32) {
 /// Kills all descendants and waits for them: those whose parent is killed become children of this process.
 fn end_all(program: &mut Child) {
     loop {
-        let found = children(std::process::id());
-        if found.is_empty() {
+        // In any order: the first process of a namespace ends last.
+        let _ = program.try_wait();
+        wait_for_orphans(program.id());
+        let left = children(std::process::id());
+        if left.is_empty() {
             return;
         }
-        for &child in &found {
+        for child in left {
             let _ = kill(pid(child), Signal::SIGKILL);
         }
-        for child in found {
-            if child == program.id() {
-                let _ = program.wait();
-            } else {
-                let _ = waitpid(pid(child), None);
-            }
-        }
+        let _ = SigSet::from(Signal::SIGCHLD).wait();
     }
 }
 
@@ -187,7 +184,8 @@ fn end_all(program: &mut Child) {
 pub(crate) fn end_as(status: ExitStatus) -> ! {
     if let Some(signal) = status.signal().and_then(|number| Signal::try_from(number).ok()) {
         // Only the other one leaves its memory to be looked at.
-        let _ = getrlimit(Resource::RLIMIT_CORE).and_then(|(_, hard)| setrlimit(Resource::RLIMIT_CORE, 0, hard));
+        let _ =
+            getrlimit(Resource::RLIMIT_CORE).and_then(|(_, hard)| setrlimit(Resource::RLIMIT_CORE, 0, hard));
         let _ = SigSet::all().thread_unblock();
         // Rust's own handler of some signals only removes itself.
         let _ = raise(signal).and_then(|()| raise(signal));

@@ -101,7 +101,10 @@ impl Process {
     /// Returns what it has used since the start, with children; none if that is not known. The last known
     /// account stays when it has ended.
     pub(crate) fn account(&mut self) -> Option<Account> {
-        let is_less = |now: &Account| self.account.is_some_and(|before| now.cpu + self.lost < before.cpu);
+        let is_less = |now: &Account| {
+            self.account
+                .is_some_and(|before| now.cpu + self.lost < before.cpu)
+        };
         let read = || account(self.child.id()).filter(|_| self.ended.is_none());
         // A child that was waited for in between was in no account.
         let now = read().filter(|now| !is_less(now)).or_else(read);

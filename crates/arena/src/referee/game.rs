@@ -14,7 +14,8 @@ use super::scratch::Scratch;
 use super::setting::Setting;
 use crate::usenix::{KOMI, Message, SIZE};
 
-/// Interval between two measurements. The operating system counts in steps of this length.
+/// Interval between two measurements. CPU time below this is no activity: a program that only waits wakes up
+/// now and then.
 const TICK: Duration = Duration::from_millis(10);
 
 /// How a game came to its end.
@@ -112,7 +113,7 @@ impl<'a, 'o> RefereedGame<'a, 'o> {
                 Ok(_) => {}
                 Err(breach) => return Ok(Err((color, breach))),
             }
-            if cpu > active.0 {
+            if cpu >= active.0 + TICK {
                 active = (cpu, Instant::now());
             }
             if active.1.elapsed() > Duration::from_secs_f64(self.setting.terms.idle) {

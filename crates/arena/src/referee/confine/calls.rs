@@ -96,7 +96,10 @@ fn about_files(own: Option<u32>) -> Result<Calls, BackendError> {
     const SET_ID: [u32; 2] = [libc::S_ISUID, libc::S_ISGID];
     let gives_rights = |mode| SET_ID.map(|bit| masked(mode, bit.cast_signed(), true));
     let made = |mode| -> Result<Vec<_>, BackendError> {
-        gives_rights(mode).into_iter().map(|bit| rule(vec![bit?])).collect()
+        gives_rights(mode)
+            .into_iter()
+            .map(|bit| rule(vec![bit?]))
+            .collect()
     };
     // Without O_CREAT the mode is any number.
     let opened = |flags| -> Result<Vec<_>, BackendError> {
