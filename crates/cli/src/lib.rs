@@ -80,7 +80,9 @@ pub fn run() -> anyhow::Result<ExitCode> {
         config,
     } = config::parse()?;
     #[cfg(target_os = "linux")]
-    katachi_arena::keep_programs(usenix::own_path()?);
+    if let Ok(path) = usenix::own_path() {
+        katachi_arena::keep_programs(path);
+    }
     let done = match command {
         Some(Command::Arena(args)) => return arena::run(args),
         Some(Command::Regress(args)) => return regress::run_suites(&args),

@@ -32,6 +32,15 @@ use super::cpu::children;
 /// The name of the hidden subcommand.
 const SUBCOMMAND: &str = "kept";
 
+/// Signals that do nothing but wake the keeper up. Those of keys are for the starter and the program.
+const AWAITED: [Signal; 5] = [
+    Signal::SIGCHLD,
+    Signal::SIGTERM,
+    Signal::SIGHUP,
+    Signal::SIGINT,
+    Signal::SIGQUIT,
+];
+
 /// The path of a program with [`keep`] as its subcommand.
 static PATH: OnceLock<PathBuf> = OnceLock::new();
 
@@ -112,12 +121,6 @@ pub(super) fn end(keeper: u32) {
 /// # Errors
 /// A program that cannot be started.
 pub fn keep(args: &Kept) -> Result<Infallible> {
-    // They wait until they are asked for. The program begins without that.
-    let awaited = [Signal::SIGCHLD, Signal::SIGTERM, Signal::SIGHUP];
-    // Keys of the terminal are for the starter and the program.
-    let keys = [Signal::SIGINT, Signal::SIGQUIT];
-    let signals: SigSet = awaited.into_iter().chain(keys).collect();
-    signals.thread_block()?;
     set_child_subreaper(true).context("cannot keep the children of a program")?;
     set_pdeathsig(Signal::SIGHUP).context("cannot tie the program to its starter")?;
     let starter = Pid::from_raw(args.starter);
@@ -127,19 +130,15 @@ pub fn keep(args: &Kept) -> Result<Infallible> {
         .args(words)
         .spawn()
         .with_context(|| format!("cannot start '{}'", program.display()))?;
+    // Not before, as the program would have them blocked, too.
+    let signals: SigSet = AWAITED.into_iter().collect();
+    signals.thread_block()?;
     close_streams()?;
-    loop {
-        match signals.wait()? {
-            Signal::SIGCHLD => {
-                if program.try_wait()?.is_some() {
-                    break;
-                }
-                wait_for_orphans(program.id());
-            }
-            Signal::SIGTERM => break,
-            // The kernel sends it at the end of a thread of the starter, too.
-            Signal::SIGHUP if getppid() != starter => break,
-            _ => {}
+    // The kernel tells the end of a thread of the starter as it tells the starter's own.
+    while program.try_wait()?.is_none() && getppid() == starter {
+        wait_for_orphans(program.id());
+        if signals.wait()? == Signal::SIGTERM {
+            break;
         }
     }
     end_all(&mut program);
