@@ -25,7 +25,7 @@ use std::time::{Duration, Instant};
 
 use wait4::{ResUse, Wait4 as _};
 
-use cpu::{Account, account};
+use cpu::{Account, ROUNDING, account};
 use pipes::{Output, keep_last_words, quote, read_output, write_commands};
 
 /// Maximum number of lines that wait to be read; a program that writes more waits at its pipe.
@@ -101,20 +101,17 @@ impl Process {
     /// Returns what it has used since the start, with children; none if that is not known. The last known
     /// account stays when it has ended.
     pub(crate) fn account(&mut self) -> Option<Account> {
-        let is_less = |now: &Account| {
-            self.account
-                .is_some_and(|before| now.cpu + self.lost < before.cpu)
-        };
+        let (before, lost) = (self.account.unwrap_or_default().cpu, self.lost);
+        let fall = |now: &Account| before.saturating_sub(now.cpu + lost);
         let read = || account(self.child.id()).filter(|_| self.ended.is_none());
         // A child that was waited for in between was in no account.
-        let now = read().filter(|now| !is_less(now)).or_else(read);
+        let now = read().filter(|now| fall(now) <= ROUNDING).or_else(read);
         if let Some(now) = now {
-            let before = self.account.unwrap_or_default().cpu;
-            self.lost = self.lost.max(before.saturating_sub(now.cpu));
-            self.account = Some(Account {
-                cpu: now.cpu + self.lost,
-                ..now
-            });
+            self.lost += Some(fall(&now))
+                .filter(|&fall| fall > ROUNDING)
+                .unwrap_or_default();
+            let cpu = before.max(now.cpu + self.lost);
+            self.account = Some(Account { cpu, ..now });
         }
         self.account
     }
