@@ -163,8 +163,8 @@ fn an_attack_by_thousands_of_threads_loses() {
         return;
     };
     let folder = TestFolder::new();
-    for black in ["list", "sleeper"] {
-        let game = folder.referee(&program(black, "D4"), &attacker, "--idle 60");
+    for (black, forks) in [("list", ""), ("sleeper", ""), ("list", "--allow-forks")] {
+        let game = folder.referee(&program(black, "D4"), &attacker, &format!("--idle 60 {forks}"));
         let verdict = game.line("verdict: ");
         assert!(
             verdict.starts_with("B+F: White ") && verdict.ends_with("had more than 1000 threads"),
