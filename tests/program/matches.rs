@@ -55,7 +55,7 @@ while read -r command rest; do
         endless) exec tr '\0' x < /dev/zero ;;
         fathering)
           before=$(wc -l < "$PIDS")
-          (setsid sh -c 'echo $$ >> "$PIDS"; exec sleep 600' < /dev/null > /dev/null 2>&1 &)
+          (env -i PIDS="$PIDS" PATH="$PATH" setsid sh -c 'echo $$ >> "$PIDS"; exec sleep 600' < /dev/null > /dev/null 2>&1 &)
           until [ "$(wc -l < "$PIDS")" -gt "$before" ]; do sleep 0.01; done
           answer pass ;;
         talkative) echo 'Let me see...'; answer pass ;;
@@ -105,6 +105,8 @@ impl Workshop {
 
 /// Plays with the options as they stand on a command line: what was shown, and the sums.
 fn play(first: &str, second: &str, options: &str) -> anyhow::Result<(String, [Tally; 2])> {
+    #[cfg(target_os = "linux")]
+    katachi_arena::keep_programs(env!("CARGO_BIN_EXE_katachi").into());
     let options = shlex::split(options).expect("options can be split");
     let words = ["match", first, second]
         .map(String::from)
@@ -295,6 +297,13 @@ fn a_daemon_of_a_program_ends_with_its_game() {
     .unwrap();
     let numbers = fs::read_to_string(file).expect("the program has started a daemon");
     assert_eq!(numbers.lines().count(), 2);
+    wait_for_end(&numbers);
+}
+
+/// Waits for the end of the processes with those numbers, one a line.
+#[cfg(target_os = "linux")]
+#[track_caller]
+fn wait_for_end(numbers: &str) {
     let is_running = |number: &str| {
         let state = fs::read_to_string(format!("/proc/{number}/stat")).unwrap_or_default();
         // A dead process without a parent that has waited for it is in state Z.
@@ -304,6 +313,39 @@ fn a_daemon_of_a_program_ends_with_its_game() {
     while numbers.lines().any(is_running) {
         assert!(begin.elapsed() < Duration::from_secs(10), "a daemon runs on");
     }
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn programs_and_daemons_end_with_a_match_that_is_killed() {
+    let workshop = Workshop::new();
+    let file = workshop.0.path().join("pids");
+    fs::write(&file, "").unwrap();
+    let fathering = workshop.program("fathering", &[&format!("PIDS={}", file.display())]);
+    let mut arena = std::process::Command::new(env!("CARGO_BIN_EXE_katachi"))
+        .args([
+            "match",
+            &fathering,
+            &workshop.program("hanging", &[]),
+            "--games",
+            "2",
+        ])
+        .env("KATACHI_NO_CONFIG", "true")
+        .current_dir(workshop.0.path())
+        .stdout(std::process::Stdio::null())
+        .stderr(std::process::Stdio::null())
+        .spawn()
+        .unwrap();
+    let numbers = loop {
+        let numbers = fs::read_to_string(&file).unwrap();
+        if numbers.ends_with('\n') {
+            break numbers;
+        }
+        assert!(arena.try_wait().unwrap().is_none(), "the match has ended");
+    };
+    arena.kill().unwrap();
+    arena.wait().unwrap();
+    wait_for_end(&numbers);
 }
 
 #[test]

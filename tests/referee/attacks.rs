@@ -18,7 +18,7 @@ use tempfile::TempDir;
 use crate::test_folder::{KATACHI, TestFolder, program, trials};
 
 /// Attacks on the opponent or the referee: a name of `attacker.c`, and the fact that a test states.
-const BY_FORCE: [(&str, &str); 16] = [
+const BY_FORCE: [(&str, &str); 21] = [
     ("kill", "an_attack_kills_no_opponent"),
     ("stop", "an_attack_stops_no_opponent"),
     ("kill-referee", "an_attack_kills_no_referee"),
@@ -38,6 +38,11 @@ const BY_FORCE: [(&str, &str); 16] = [
     ),
     ("unseen-space", "an_attack_makes_no_file_without_a_name"),
     ("lease", "an_attack_delays_no_writer_of_a_file"),
+    ("lock", "an_attack_locks_no_file"),
+    ("rights", "an_attack_gives_nobody_the_rights_of_the_user"),
+    ("root", "an_attack_has_no_power_of_root"),
+    ("spy", "an_attack_reads_no_secrets_of_other_processes"),
+    ("numbered-memory", "an_attack_uses_no_numbered_memory_of_others"),
 ];
 
 /// Ways to take more space on the disk than a program may.
@@ -61,6 +66,8 @@ pub(crate) fn tests() -> Vec<Trial> {
         an_attack_by_thousands_of_threads_loses,
         an_attack_changes_no_file,
         an_attack_outlives_no_referee,
+        an_attack_by_exec_in_a_thread_outlives_no_referee,
+        an_attack_hides_no_time_from_the_clock,
         an_attack_by_orphans_outlives_no_referee,
         an_attack_by_orphans_outlives_no_game,
         a_program_writes_to_its_own_folder,
@@ -111,7 +118,7 @@ fn loses_by_no_force(way: &str) -> Result<(), Failed> {
         return Ok(());
     };
     let folder = TestFolder::new();
-    let is_by_files = way.starts_with("memory") || ["input", "unseen-space"].contains(&way);
+    let is_by_files = way.starts_with("memory") || ["input", "unseen-space", "spy"].contains(&way);
     if is_by_files && skips_with(&folder, "no Landlock") {
         return Ok(());
     }
@@ -156,8 +163,8 @@ fn an_attack_by_thousands_of_threads_loses() {
         return;
     };
     let folder = TestFolder::new();
-    for black in ["list", "sleeper"] {
-        let game = folder.referee(&program(black, "D4"), &attacker, "--idle 60");
+    for (black, forks) in [("list", ""), ("sleeper", ""), ("list", "--allow-forks")] {
+        let game = folder.referee(&program(black, "D4"), &attacker, &format!("--idle 60 {forks}"));
         let verdict = game.line("verdict: ");
         assert!(
             verdict.starts_with("B+F: White ") && verdict.ends_with("had more than 1000 threads"),
@@ -213,21 +220,21 @@ fn an_attack_changes_no_file() {
     }
 }
 
-/// Returns the processes with that word in their command line.
+/// Returns the attackers with that word in their command line. Their keepers have it, too.
 fn processes(word: &str) -> Vec<u32> {
     let entries = fs::read_dir("/proc").expect("there is /proc");
     let numbers = entries.filter_map(|entry| entry.ok()?.file_name().to_str()?.parse().ok());
     numbers
         .filter(|pid| {
             let words = fs::read(format!("/proc/{pid}/cmdline")).unwrap_or_default();
-            String::from_utf8_lossy(&words)
-                .split('\0')
-                .any(|found| found == word)
+            let words = String::from_utf8_lossy(&words);
+            let mut words = words.split('\0');
+            words.next().is_some_and(|first| first.ends_with("/attacker")) && words.any(|found| found == word)
         })
         .collect()
 }
 
-/// Waits until enough processes have that word in their command line.
+/// Waits until enough attackers have that word in their command line.
 #[track_caller]
 fn wait_for(word: &str, is_enough: impl Fn(usize) -> bool) {
     let started = Instant::now();
@@ -255,7 +262,6 @@ fn outlives(way: &str, options: &str, count: usize) {
         .stderr(Stdio::null())
         .spawn()
         .expect("the program can be started");
-    // The command of the referee has the mark inside of a word, so it is not among them.
     wait_for(&mark, |found| found >= count);
     sleep(Duration::from_millis(300));
     referee.kill().expect("it is ours");
@@ -267,18 +273,16 @@ fn an_attack_outlives_no_referee() {
     outlives("outlive", "", 1);
 }
 
+fn an_attack_by_exec_in_a_thread_outlives_no_referee() {
+    outlives("exec", "", 1);
+}
+
 fn an_attack_by_orphans_outlives_no_referee() {
-    if skips_with(&TestFolder::new(), "no PID namespaces") {
-        return;
-    }
     outlives("orphan", "--allow-forks", 3);
 }
 
 fn an_attack_by_orphans_outlives_no_game() {
     let folder = TestFolder::new();
-    if skips_with(&folder, "no PID namespaces") {
-        return;
-    }
     let mark = folder.file("mark").display().to_string();
     let Some(attacker) = attacker(&["orphan", &mark]) else {
         return;
@@ -290,6 +294,19 @@ fn an_attack_by_orphans_outlives_no_game() {
         game.out
     );
     wait_for(&mark, |found| found == 0);
+}
+
+/// An attack that computes for two seconds where it has less than one.
+fn an_attack_hides_no_time_from_the_clock() {
+    for (way, forks) in [("hide-time", ""), ("children-time", "--allow-forks")] {
+        let Some(attacker) = attacker(&[way]) else {
+            return;
+        };
+        let options = format!("{forks} --main 0.5 --byo-romi 0.3 --idle 60");
+        let game = TestFolder::new().referee(&program("list", "D4"), &attacker, &options);
+        let verdict = game.line("verdict: ");
+        assert!(verdict.starts_with("B+T: White "), "{way}\n{}", game.out);
+    }
 }
 
 /// Returns the command of a program that first runs a script of the shell.

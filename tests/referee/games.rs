@@ -106,7 +106,7 @@ fn time_is_the_operating_systems_account() {
     assert!(own[5] > 0.77, "it has used what it wanted to: {own:?}");
     // The account after its end.
     let line = game.line("Black used ");
-    let (measured, rest) = line.split_once(" s of user time (").expect("two accounts");
+    let (measured, rest) = line.split_once(" s of CPU time (").expect("two accounts");
     let last = rest.split(' ').next().expect("a number");
     let difference = measured.parse::<f64>().expect("seconds") - last.parse::<f64>().expect("seconds");
     assert!(difference.abs() < 0.05, "{line}");
@@ -296,7 +296,7 @@ fn a_person_corrects_the_verdict() {
         .into_owned();
     assert_eq!(comment.matches("Verdict: ").count(), 1, "{comment}");
     assert!(
-        comment.contains("s of user time, ") && comment.contains("Verdict: B+353.5"),
+        comment.contains("s of CPU time, ") && comment.contains("Verdict: B+353.5"),
         "{comment}"
     );
     assert_eq!(Record::parse(&sgf).expect("a record").get("RE"), Some("B+353.5"));

@@ -46,7 +46,7 @@ fn gtp_programs_that_break_their_protocol_lose() {
             "answered 'list_commands' with text that is no GTP: 'let me think'",
         ),
         ("forker", "", "forked, or tried to"),
-        ("sleeper", "", "made no move and used no user time for 2 s"),
+        ("sleeper", "", "made no move and used no CPU time for 2 s"),
         ("quitter", "", "died (exit status: 3)"),
     ] {
         let game =

@@ -37,9 +37,9 @@ const WHITE: Misfit = Misfit {
     ..BLACK
 };
 
-const IDLE: &str = "made no move and used no user time for 2 s";
+const IDLE: &str = "made no move and used no CPU time for 2 s";
 
-const MISFITS: [Misfit; 22] = [
+const MISFITS: [Misfit; 23] = [
     Misfit {
         title: "a_stone_on_a_stone",
         program: ("list", "D4,D4"),
@@ -96,14 +96,21 @@ const MISFITS: [Misfit; 22] = [
         title: "too_long_in_byo_romi",
         program: ("burner", ""),
         result: 'T',
-        reason: "s of user time for a move in byo-romi, where it has 0.3 s",
+        reason: "s of CPU time for a move in byo-romi, where it has 0.3 s",
         ..BLACK
+    },
+    Misfit {
+        title: "too_long_in_the_kernel",
+        program: ("kernel", ""),
+        result: 'T',
+        reason: "s of CPU time for a move in byo-romi, where it has 0.3 s",
+        ..WHITE
     },
     Misfit {
         title: "threads_spend_the_time_together",
         program: ("threads", ""),
         result: 'T',
-        reason: "s of user time for a move in byo-romi, where it has 0.3 s",
+        reason: "s of CPU time for a move in byo-romi, where it has 0.3 s",
         ..WHITE
     },
     Misfit {
@@ -127,7 +134,7 @@ const MISFITS: [Misfit; 22] = [
     Misfit {
         title: "a_line_without_end",
         program: ("partial", ""),
-        reason: "made no move and used no user time for 2 s; its last line, 'Q16', has no end",
+        reason: "made no move and used no CPU time for 2 s; its last line, 'Q16', has no end",
         ..BLACK
     },
     Misfit {

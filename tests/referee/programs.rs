@@ -3,7 +3,7 @@
 //! Programs for the tournament, good and bad: the test program itself, started under one of these names.
 
 use std::fs::{self, OpenOptions};
-use std::io::{self, BufRead, Write};
+use std::io::{self, BufRead, BufReader, Write};
 use std::path::PathBuf;
 use std::process::{Command, exit};
 use std::thread::{self, sleep};
@@ -48,6 +48,10 @@ fn misbehave(name: &str) {
     match name {
         "forker" => drop(Command::new("true").status()),
         "burner" => burn(FOREVER),
+        "kernel" => {
+            let zeros = fs::File::open("/dev/zero").expect("every system has it");
+            let _ = io::copy(&mut BufReader::with_capacity(1 << 20, zeros), &mut io::sink());
+        }
         "threads" => {
             thread::scope(|scope| {
                 for _ in 0..2 {
@@ -110,20 +114,24 @@ fn converse<P: Player<Error = io::Error>>(player: &mut P) {
     }
 }
 
-/// Uses that much user time.
+/// Uses that much CPU time.
 fn burn(time: Duration) {
-    let start = user_time();
+    let start = cpu_time();
     let mut random = ChaCha8Rng::seed_from_u64(1);
-    while user_time() - start < time {
+    while cpu_time() - start < time {
         for _ in 0..10_000 {
             std::hint::black_box(random.next_u32());
         }
     }
 }
 
-fn user_time() -> Duration {
+fn cpu_time() -> Duration {
     let usage = getrusage(UsageWho::RUSAGE_SELF).expect("every process has a usage");
-    Duration::from_micros(usage.user_time().num_microseconds().unsigned_abs())
+    Duration::from_micros(
+        (usage.user_time() + usage.system_time())
+            .num_microseconds()
+            .unsigned_abs(),
+    )
 }
 
 /// Plays the moves of a list, then passes. Other words of the list are printed as lines.
@@ -231,7 +239,7 @@ impl Player for Random {
     }
 }
 
-/// Uses some time for each of six moves, and writes to a file the user time after each.
+/// Uses some time for each of six moves, and writes to a file the CPU time after each.
 struct Accountant {
     moves: u64,
 }
@@ -259,7 +267,7 @@ impl Player for Accountant {
             .create(true)
             .append(true)
             .open(scratch_file("account"))?;
-        writeln!(file, "{}", user_time().as_secs_f64())?;
+        writeln!(file, "{}", cpu_time().as_secs_f64())?;
         let point = SIZE.point(3, self.moves as i32).expect("on the board");
         Ok(Move::Play(point))
     }

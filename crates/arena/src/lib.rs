@@ -42,6 +42,8 @@ pub use clock::TimeControl;
 pub use matches::{Adjudication, Finisher, PlayedOn, play_match};
 pub use options::MatchOptions;
 pub use outcome::Player;
+#[cfg(target_os = "linux")]
+pub use process::keeper::{Kept, keep, keep_programs};
 pub use process::line_program::{LineInput, LineProgram, NoLine, split_words};
 pub use process::pipes::quote;
 pub use rating::{Estimate, Ratings, Scores, elo_of_score, expected_score, lead};

@@ -90,6 +90,10 @@ pub(crate) enum Command {
     #[cfg(target_os = "linux")]
     #[command(hide = true)]
     Confined(katachi_arena::referee::Confinement),
+    /// Run a program, and end all that it has started
+    #[cfg(target_os = "linux")]
+    #[command(hide = true)]
+    Kept(katachi_arena::Kept),
     /// Print the configuration, and where it is set
     Config(ConfigArgs),
     /// Print a script that lets a shell complete subcommands and options

@@ -79,6 +79,10 @@ pub fn run() -> anyhow::Result<ExitCode> {
         replies,
         config,
     } = config::parse()?;
+    #[cfg(target_os = "linux")]
+    if let Ok(path) = usenix::own_path() {
+        katachi_arena::keep_programs(path);
+    }
     let done = match command {
         Some(Command::Arena(args)) => return arena::run(args),
         Some(Command::Regress(args)) => return regress::run_suites(&args),
@@ -101,6 +105,8 @@ pub fn run() -> anyhow::Result<ExitCode> {
         Some(Command::UsenixToGtp(args)) => usenix::usenix_to_gtp(&args),
         #[cfg(target_os = "linux")]
         Some(Command::Confined(args)) => match referee::confine(&args)? {},
+        #[cfg(target_os = "linux")]
+        Some(Command::Kept(args)) => match katachi_arena::keep(&args)? {},
         Some(Command::Match(args)) => arena::play_match(&args),
         Some(Command::Review(args)) => review::run(&args),
         Some(Command::Guess(args)) => learning::guess::run(&args),

@@ -4,75 +4,84 @@
 //!
 //! They are read from `/proc`, as a program's own account cannot be trusted and Rust's standard library has
 //! none. So they are known on Linux only.
+//!
+//! User and system time are taken together: their sum is the scheduler's exact account. How it divides into
+//! the two is found out by looking at the program at each tick of a timer, and a program can choose what it
+//! does then.
 
 use std::fs;
-#[cfg(target_os = "linux")]
+use std::ops::AddAssign;
 use std::time::Duration;
 
-/// Ticks of `/proc` in a second: fixed by the kernel.
-const TICKS_PER_SECOND: f64 = 100.0;
+/// Ticks of `/proc` in a second: fixed by the kernel. Times of children are rounded down to them.
+const TICKS_PER_SECOND: u64 = 100;
 
-/// Returns the user and system seconds of a process, of its running children and of those that it has waited
-/// for. A process that has ended is known until it is waited for. None without `/proc`.
-pub(crate) fn cpu_seconds(pid: u32) -> Option<f64> {
-    Some(sum(pid, DEPTH, &|times| times.iter().sum())? as f64 / TICKS_PER_SECOND)
+/// By that an account falls at most when a child has been waited for: its user and its system time are rounded
+/// down.
+pub(crate) const ROUNDING: Duration = Duration::from_millis(2 * 1000 / TICKS_PER_SECOND);
+
+/// What processes have used, and how many threads they have.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Account {
+    /// User and system time.
+    pub(crate) cpu: Duration,
+    pub(crate) threads: u64,
 }
 
-/// User time of a process with all its threads, and optionally of its children as in [`cpu_seconds`].
+impl AddAssign for Account {
+    fn add_assign(&mut self, other: Self) {
+        self.cpu += other.cpu;
+        self.threads += other.threads;
+    }
+}
+
+/// Returns the account of a process, of all its running descendants and of those that were waited for. A
+/// process that has ended is known until it is waited for. None without `/proc`.
+pub(crate) fn account(pid: u32) -> Option<Account> {
+    let mut sum = read(pid)?;
+    let mut found = children(pid);
+    while let Some(pid) = found.pop() {
+        if let Some(own) = read(pid) {
+            sum += own;
+            found.extend(children(pid));
+        }
+    }
+    Some(sum)
+}
+
+/// Returns the account of a process and of those that it has waited for.
+fn read(pid: u32) -> Option<Account> {
+    let mut account = parse(&fs::read_to_string(format!("/proc/{pid}/stat")).ok()?)?;
+    account.cpu += own_time(pid)?;
+    Some(account)
+}
+
+/// Returns the time of a process without its children, to the nanosecond.
 #[cfg(target_os = "linux")]
-pub(crate) fn user_time(pid: u32, with_children: bool) -> Option<Duration> {
-    let ticks = if with_children {
-        sum(pid, DEPTH, &|[user, _, of_children, _]| user + of_children)
-    } else {
-        sum(pid, 0, &|[user, ..]| user)
-    };
-    Some(Duration::from_secs_f64(ticks? as f64 / TICKS_PER_SECOND))
+fn own_time(pid: u32) -> Option<Duration> {
+    use nix::time::{clock_getcpuclockid, clock_gettime};
+    let clock = clock_getcpuclockid(nix::unistd::Pid::from_raw(pid.cast_signed()));
+    Some(clock.and_then(clock_gettime).ok()?.into())
 }
 
-/// Number of threads of a process. None without `/proc`, or without such a process.
-#[cfg(target_os = "linux")]
-pub(crate) fn thread_count(pid: u32) -> Option<u64> {
-    parse_threads(&fs::read_to_string(format!("/proc/{pid}/stat")).ok()?)
+/// Returns the time of a process without its children, to the nanosecond.
+#[cfg(not(target_os = "linux"))]
+fn own_time(_: u32) -> Option<Duration> {
+    None
 }
 
-/// Maximum depth of the walk over children.
-const DEPTH: u32 = 8;
-
-/// Sums up ticks of a process and of its running children, to a depth.
-fn sum(pid: u32, depth: u32, what: &dyn Fn([u64; 4]) -> u64) -> Option<u64> {
-    let own = what(parse_stat(
-        &fs::read_to_string(format!("/proc/{pid}/stat")).ok()?,
-    )?);
-    let running = if depth == 0 { Vec::new() } else { children(pid) };
-    Some(
-        own + running
-            .into_iter()
-            .filter_map(|child| sum(child, depth - 1, what))
-            .sum::<u64>(),
-    )
-}
-
-/// Returns the fields of a line of `/proc/PID/stat` from field 3 on, see proc_pid_stat(5).
-fn fields(stat: &str) -> Option<std::str::SplitWhitespace<'_>> {
+/// Parses cutime, cstime and num_threads of a line of `/proc/PID/stat`: fields 16, 17 and 20, see
+/// proc_pid_stat(5).
+fn parse(stat: &str) -> Option<Account> {
     // The second field is a file name in parentheses and may contain anything.
     let (_, after_name) = stat.rsplit_once(')')?;
-    Some(after_name.split_whitespace())
-}
-
-/// Parses num_threads: field 20.
-#[cfg(target_os = "linux")]
-fn parse_threads(stat: &str) -> Option<u64> {
-    fields(stat)?.nth(17)?.parse().ok()
-}
-
-/// Parses utime, stime, cutime and cstime: fields 14 to 17.
-fn parse_stat(stat: &str) -> Option<[u64; 4]> {
-    let times: Vec<u64> = fields(stat)?
-        .skip(11)
-        .take(4)
-        .filter_map(|field| field.parse().ok())
-        .collect();
-    times.try_into().ok()
+    let fields: Vec<&str> = after_name.split_whitespace().collect();
+    let number = |field: usize| fields.get(field - 3)?.parse::<u64>().ok();
+    let ticks = number(16)? + number(17)?;
+    Some(Account {
+        cpu: Duration::from_millis(ticks * 1000 / TICKS_PER_SECOND),
+        threads: number(20)?,
+    })
 }
 
 /// Returns the running children of a process, and those that it has not waited for.
@@ -96,18 +105,20 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_four_times_follow_any_name() {
-        let line = "17 (a) b 9) S 1 17 17 0 -1 4194560 1 2 3 4 250 50 7 3 20 0 1 0 100 1 1";
-        assert_eq!(parse_stat(line), Some([250, 50, 7, 3]));
-        #[cfg(target_os = "linux")]
-        assert_eq!(parse_threads(line), Some(1));
-        assert_eq!(parse_stat("17 (a) S 1 2"), None);
-        assert_eq!(parse_stat(""), None);
+    fn times_and_threads_follow_any_name() {
+        let line = "17 (a) b 9) S 1 17 17 0 -1 4194560 1 2 3 4 250 50 7 3 20 0 4 0 100 1 1";
+        let expected = Account {
+            cpu: Duration::from_millis(100),
+            threads: 4,
+        };
+        assert_eq!(parse(line), Some(expected));
+        assert_eq!(parse("17 (a) S 1 2"), None);
+        assert_eq!(parse(""), None);
     }
 
     #[test]
     #[cfg(target_os = "linux")]
-    fn our_own_process_has_a_time() {
-        assert!(cpu_seconds(std::process::id()).is_some());
+    fn our_own_process_has_an_account() {
+        assert!(account(std::process::id()).is_some_and(|own| own.threads > 0));
     }
 }

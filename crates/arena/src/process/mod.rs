@@ -6,12 +6,12 @@
 //! ([`pipes`]); lines and the kept part of standard error are bounded; every wait has an end. The threads are
 //! not joined: they end when the program's pipes close. [`gtp_client`] speaks GTP over such pipes,
 //! [`line_program`] sends and receives single lines; [`cpu`] reads the operating system's account of a
-//! running program; `leftovers` ends what a program has left running, on Linux.
+//! running program; `keeper` ends all that a program has started, on Linux.
 
 pub(crate) mod cpu;
 pub(crate) mod gtp_client;
 #[cfg(target_os = "linux")]
-mod leftovers;
+pub(crate) mod keeper;
 pub(crate) mod line_program;
 pub(crate) mod pipes;
 
@@ -25,9 +25,7 @@ use std::time::{Duration, Instant};
 
 use wait4::{ResUse, Wait4 as _};
 
-use cpu::cpu_seconds;
-#[cfg(target_os = "linux")]
-use leftovers::Mark;
+use cpu::{Account, ROUNDING, account};
 use pipes::{Output, keep_last_words, quote, read_output, write_commands};
 
 /// Maximum number of lines that wait to be read; a program that writes more waits at its pipe.
@@ -35,17 +33,20 @@ pub(crate) const QUEUED_LINES: usize = 64;
 /// Time to exit for a program that was asked to quit or has closed its output.
 pub(crate) const EXIT_GRACE: Duration = Duration::from_secs(2);
 
-/// A running program. Dropping it kills it, and on Linux what it has left running.
+/// A running program. Dropping it kills it, and on Linux all that it has started.
 pub(crate) struct Process {
+    /// The program, or its keeper.
     child: Child,
     #[cfg(target_os = "linux")]
-    mark: Mark,
+    is_kept: bool,
     last_words: Arc<Mutex<VecDeque<String>>>,
     stderr_reader: JoinHandle<()>,
     /// Set after the wait for its end; then its number may belong to another program.
     ended: Option<ResUse>,
-    /// The last known CPU time.
-    cpu: Option<f64>,
+    /// The last known account.
+    account: Option<Account>,
+    /// CPU time of children that have ended without anybody waiting for them: it has left the account.
+    lost: Duration,
 }
 
 /// The ends of a program's standard input and output.
@@ -64,7 +65,9 @@ impl Process {
     /// Errors of the operating system.
     pub(crate) fn start(command: &mut Command) -> io::Result<(Self, Pipes)> {
         #[cfg(target_os = "linux")]
-        let mark = Mark::new(command);
+        let mut kept = keeper::kept(command)?;
+        #[cfg(target_os = "linux")]
+        let (is_kept, command) = (kept.is_some(), kept.as_mut().unwrap_or(command));
         let mut child = command
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
@@ -85,38 +88,43 @@ impl Process {
         let program = Self {
             child,
             #[cfg(target_os = "linux")]
-            mark,
+            is_kept,
             last_words,
             stderr_reader,
             ended: None,
-            cpu: None,
+            account: None,
+            lost: Duration::ZERO,
         };
         Ok((program, Pipes { input, output }))
     }
 
-    /// Returns the process id.
-    pub(crate) fn id(&self) -> u32 {
-        self.child.id()
-    }
-
-    /// Has its end been seen?
-    #[cfg(target_os = "linux")]
-    pub(crate) fn has_ended(&self) -> bool {
-        self.ended.is_some()
-    }
-
-    /// Returns the user and system seconds since the start, with children; none if they are not known.
-    pub(crate) fn cpu_seconds(&mut self) -> Option<f64> {
-        if self.ended.is_none() {
-            self.cpu = cpu_seconds(self.id()).or(self.cpu);
+    /// Returns what it has used since the start, with children; none if that is not known. The last known
+    /// account stays when it has ended.
+    pub(crate) fn account(&mut self) -> Option<Account> {
+        let (before, lost) = (self.account.unwrap_or_default().cpu, self.lost);
+        let fall = |now: &Account| before.saturating_sub(now.cpu + lost);
+        let read = || account(self.child.id()).filter(|_| self.ended.is_none());
+        // A child that was waited for in between was in no account.
+        let now = read().filter(|now| fall(now) <= ROUNDING).or_else(read);
+        if let Some(now) = now {
+            self.lost += Some(fall(&now))
+                .filter(|&fall| fall > ROUNDING)
+                .unwrap_or_default();
+            let cpu = before.max(now.cpu + self.lost);
+            self.account = Some(Account { cpu, ..now });
         }
-        self.cpu
+        self.account
+    }
+
+    /// Returns the user and system seconds of its account.
+    pub(crate) fn cpu_seconds(&mut self) -> Option<f64> {
+        Some(self.account()?.cpu.as_secs_f64())
     }
 
     /// Returns how it ended, for a message: its status and its last words.
     pub(crate) fn obituary(&mut self) -> String {
-        // The CPU time is lost after the wait.
-        self.cpu_seconds();
+        // It is lost after the wait.
+        self.account();
         let mut text = match self.wait(EXIT_GRACE) {
             Some(status) => format!(" ({status})"),
             None => " (closed its output but runs on)".to_string(),
@@ -157,19 +165,21 @@ impl Process {
 
     /// Kills it unless it has ended.
     pub(crate) fn kill(&mut self) {
-        if self.ended.is_none() {
-            let _ = self.child.kill();
+        if self.ended.is_some() {
+            return;
         }
+        #[cfg(target_os = "linux")]
+        if self.is_kept {
+            return keeper::end(self.child.id());
+        }
+        let _ = self.child.kill();
     }
 }
 
 impl Drop for Process {
     fn drop(&mut self) {
         self.kill();
-        if self.ended.is_none() {
-            let _ = self.child.wait();
-        }
-        #[cfg(target_os = "linux")]
-        self.mark.kill_all();
+        // A keeper goes on by itself.
+        self.wait(EXIT_GRACE);
     }
 }

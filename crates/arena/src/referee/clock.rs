@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-//! The clock of one program, in its user time.
+//! The clock of one program, in its CPU time.
 
 use std::time::Duration;
 
@@ -9,18 +9,18 @@ use crate::usenix::Clocks;
 
 /// Main time for all moves, then byo-romi for each.
 ///
-/// All user time counts, that during the other side's moves too: a program that wants to think then pays for
+/// All CPU time counts, that during the other side's moves too: a program that wants to think then pays for
 /// it.
 #[derive(Clone, Debug)]
-pub(super) struct UserClock {
+pub(super) struct CpuClock {
     clock: Clock,
     main: Duration,
-    /// User time at the last own move.
+    /// CPU time at the last own move.
     since: Duration,
     is_announced: bool,
 }
 
-impl UserClock {
+impl CpuClock {
     pub(super) fn new(clocks: Clocks) -> Self {
         let [main, byo_romi] = [clocks.main, clocks.byo_romi].map(Duration::from_secs_f64);
         Self {
@@ -32,8 +32,8 @@ impl UserClock {
     }
 
     /// Returns true once: when the main time has been used up.
-    pub(super) fn announces(&mut self, user: Duration) -> bool {
-        let announces = !self.is_announced && user > self.main;
+    pub(super) fn announces(&mut self, cpu: Duration) -> bool {
+        let announces = !self.is_announced && cpu > self.main;
         self.is_announced |= announces;
         announces
     }
@@ -43,17 +43,17 @@ impl UserClock {
         self.is_announced
     }
 
-    /// Returns the user time beyond which the game is lost unless a move comes first. The move during which
+    /// Returns the CPU time beyond which the game is lost unless a move comes first. The move during which
     /// the main time ends has the time of byo-romi from that end on.
     pub(super) fn limit(&self) -> Duration {
         self.since + self.clock.budget()
     }
 
     /// Books a move; returns its time.
-    pub(super) fn book(&mut self, user: Duration) -> Duration {
-        let used = user - self.since;
+    pub(super) fn book(&mut self, cpu: Duration) -> Duration {
+        let used = cpu - self.since;
         self.clock.book(used);
-        self.since = user;
+        self.since = cpu;
         used
     }
 
@@ -69,7 +69,7 @@ mod tests {
     #[test]
     fn ten_seconds_a_move_once_the_hour_is_over() {
         let seconds = Duration::from_secs_f64;
-        let mut clock = UserClock::new(Clocks::TOURNAMENT);
+        let mut clock = CpuClock::new(Clocks::TOURNAMENT);
         assert_eq!(
             (clock.limit(), clock.announces(seconds(3600.0))),
             (seconds(3610.0), false)

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-//! A program under the referee: its lines, its user time and its breaches of the rules.
+//! A program under the referee: its lines, its CPU time and its breaches of the rules.
 
 use std::os::unix::process::ExitStatusExt as _;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel, sync_channel};
@@ -9,30 +9,29 @@ use std::time::Duration;
 
 use anyhow::{Context as _, Error, Result};
 use katachi_rules::{Color, IllegalMove, Move};
-use nix::sys::signal::{Signal, kill, killpg};
-use nix::unistd::Pid;
+use nix::sys::signal::Signal;
 use thiserror::Error;
 
-use super::clock::UserClock;
+use super::clock::CpuClock;
 use super::disk::{MAX_FILES, Space};
 use super::scratch::Scratch;
 use super::setting::{GameTerms, Setting};
-use crate::process::cpu::{children, thread_count, user_time};
+use crate::process::cpu::Account;
 use crate::process::gtp_client::{Conversation, GtpError};
 use crate::process::pipes::{Garbage, Output, clean, quote};
 use crate::process::{EXIT_GRACE, Pipes, Process, QUEUED_LINES};
 use crate::usenix::{Clocks, GtpPlayer, Message, SIZE, serve};
 
-/// Number of threads that a program may have. The kernel has memory and a number for each, and both can run
+/// Number of threads that a program with its children may have. The kernel has memory and a number for each, and both can run
 /// out.
 const MAX_THREADS: u64 = 1000;
 
 /// A breach of the rules, which loses the game. The text follows the name of the program.
 #[derive(Debug, Error)]
 pub(super) enum Breach {
-    #[error("used {used:.2} s of user time for a move in byo-romi, where it has {allowed} s")]
+    #[error("used {used:.2} s of CPU time for a move in byo-romi, where it has {allowed} s")]
     Time { used: f64, allowed: f64 },
-    #[error("made no move and used no user time for {seconds} s{unfinished}")]
+    #[error("made no move and used no CPU time for {seconds} s{unfinished}")]
     Idle { seconds: f64, unfinished: String },
     #[error("played {text}, which is illegal ({why})")]
     Illegal { text: String, why: IllegalMove },
@@ -50,7 +49,7 @@ pub(super) enum Breach {
     Disk(u64),
     #[error("had more than {MAX_THREADS} threads")]
     Threads,
-    #[error("used up its {0} s of user and system time")]
+    #[error("used up its {0} s of CPU time")]
     Cpu(u64),
     #[error("had the move when the {0} s of real time for a game were over")]
     GameTime(f64),
@@ -69,9 +68,9 @@ impl Breach {
     }
 }
 
-/// User time of a program.
+/// CPU time of a program.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct UserTime {
+pub(super) struct CpuTime {
     /// By the referee's measurement.
     pub(super) measured: Duration,
     /// By the operating system's last account; none if the program could not be waited for.
@@ -86,17 +85,15 @@ pub(super) struct Contestant {
     output: Receiver<Output>,
     /// The thread that speaks lines for a GTP program; it ends with the reason why the program cannot go on.
     translator: Option<JoinHandle<Result<()>>>,
-    pub(super) clock: UserClock,
+    pub(super) clock: CpuClock,
     space: Space,
-    /// User time at the last measurement.
-    user: Duration,
+    /// At the last measurement.
+    account: Account,
     garbage: Garbage,
     /// Number of ignored lines in the whole game.
     pub(super) ignored: u64,
     unfinished: Option<String>,
     terms: GameTerms,
-    /// The program with its children is in namespaces, and a leader outside waits for it.
-    has_namespaces: bool,
 }
 
 impl Contestant {
@@ -121,14 +118,13 @@ impl Contestant {
             input: Some(pipes.input),
             output: pipes.output,
             translator,
-            clock: UserClock::new(setting.terms.clocks),
+            clock: CpuClock::new(setting.terms.clocks),
             space,
-            user: Duration::ZERO,
+            account: Account::default(),
             garbage: Garbage::default(),
             ignored: 0,
             unfinished: None,
             terms: setting.terms,
-            has_namespaces: setting.launcher.has_namespaces(),
         };
         contestant.tell(if color == Color::Black { "black" } else { "white" });
         Ok(contestant)
@@ -146,15 +142,10 @@ impl Contestant {
         self.tell(&SIZE.show(mv));
     }
 
-    /// Measures the user time since the start.
+    /// Measures the CPU time since the start.
     pub(super) fn measure(&mut self) -> Duration {
-        if !self.program.has_ended()
-            && let Some(user) = user_time(self.program.id(), self.terms.allow_forks)
-        {
-            // The time of a child that ended before anyone waited for it is lost, so the sum may fall.
-            self.user = user.max(self.user);
-        }
-        self.user
+        self.account = self.program.account().unwrap_or(self.account);
+        self.account.cpu
     }
 
     /// Begins a turn: garbage counts from here.
@@ -214,16 +205,13 @@ impl Contestant {
         }
     }
 
-    /// Returns the breach of a program that takes more of the machine than it may.
+    /// Returns the breach of a program that takes, or had at the last measurement, more of the machine than it
+    /// may.
     pub(super) fn excess(&mut self) -> Option<Breach> {
         if self.space.is_exceeded() {
             return Some(Breach::Disk(self.terms.disk));
         }
-        // Processes have no limit where they are allowed.
-        let threads = thread_count(self.program.id()).filter(|_| !self.terms.allow_forks);
-        threads
-            .is_some_and(|threads| threads > MAX_THREADS)
-            .then_some(Breach::Threads)
+        (self.account.threads > MAX_THREADS).then_some(Breach::Threads)
     }
 
     /// Returns the breach of a program that did nothing for too long. It is killed first, as only then its
@@ -250,32 +238,20 @@ impl Contestant {
 
     fn kill(&mut self) {
         self.measure();
-        let pid = |id: u32| Pid::from_raw(id.cast_signed());
-        if self.has_namespaces && !self.program.has_ended() {
-            // The leader ends after those that it waits for, and so their time is known.
-            for child in children(self.program.id()) {
-                let _ = kill(pid(child), Signal::SIGKILL);
-            }
-            self.program.wait(EXIT_GRACE);
-        }
-        if self.terms.allow_forks && !self.program.has_ended() {
-            // The program leads a process group of its own.
-            let _ = killpg(pid(self.program.id()), Signal::SIGKILL);
-        }
         self.program.kill();
     }
 
     /// Ends the program and returns its time. A program without a breach may exit by itself.
-    pub(super) fn dismiss(mut self, gently: bool) -> UserTime {
+    pub(super) fn dismiss(mut self, gently: bool) -> CpuTime {
         self.input = None;
         if gently {
             self.program.wait_for_usage(EXIT_GRACE);
         }
         self.kill();
         let usage = self.program.wait_for_usage(EXIT_GRACE);
-        UserTime {
-            measured: self.user,
-            last_account: usage.map(|usage| usage.rusage.utime),
+        CpuTime {
+            measured: self.account.cpu,
+            last_account: usage.map(|usage| usage.rusage.utime + usage.rusage.stime),
         }
     }
 }

@@ -8,13 +8,14 @@ use std::time::{Duration, Instant};
 use anyhow::Result;
 use katachi_rules::{ByColor, Color, End, Game, Move, Rules};
 
-use super::contestant::{Breach, Contestant, UserTime};
+use super::contestant::{Breach, Contestant, CpuTime};
 use super::record::GameLog;
 use super::scratch::Scratch;
 use super::setting::Setting;
 use crate::usenix::{KOMI, Message, SIZE};
 
-/// Interval between two measurements. The operating system counts in steps of this length.
+/// Interval between two measurements. CPU time below this is no activity: a program that only waits wakes up
+/// now and then.
 const TICK: Duration = Duration::from_millis(10);
 
 /// How a game came to its end.
@@ -101,10 +102,10 @@ impl<'a, 'o> RefereedGame<'a, 'o> {
                 }
             }
             let contestant = &mut self.contestants[color];
-            let (user, limit) = (contestant.measure(), contestant.clock.limit());
-            if user > limit {
+            let (cpu, limit) = (contestant.measure(), contestant.clock.limit());
+            if cpu > limit {
                 let allowed = self.setting.terms.clocks.byo_romi;
-                let used = (user - limit).as_secs_f64() + allowed;
+                let used = (cpu - limit).as_secs_f64() + allowed;
                 return Ok(Err((color, Breach::Time { used, allowed })));
             }
             match heard {
@@ -112,8 +113,8 @@ impl<'a, 'o> RefereedGame<'a, 'o> {
                 Ok(_) => {}
                 Err(breach) => return Ok(Err((color, breach))),
             }
-            if user > active.0 {
-                active = (user, Instant::now());
+            if cpu >= active.0 + TICK {
+                active = (cpu, Instant::now());
             }
             if active.1.elapsed() > Duration::from_secs_f64(self.setting.terms.idle) {
                 return Ok(Err((color, contestant.idle())));
@@ -128,12 +129,12 @@ impl<'a, 'o> RefereedGame<'a, 'o> {
     fn announce(&mut self) -> Result<()> {
         for color in Color::BOTH {
             let contestant = &mut self.contestants[color];
-            let user = contestant.measure();
-            if contestant.clock.announces(user) {
+            let cpu = contestant.measure();
+            if contestant.clock.announces(cpu) {
                 contestant.tell("byo-romi");
                 let note = format!(
                     "{color} is told byo-romi: {:.2} s of its {} s are used up.",
-                    user.as_secs_f64(),
+                    cpu.as_secs_f64(),
                     self.setting.terms.clocks.main
                 );
                 self.say(&note)?;
@@ -169,7 +170,7 @@ impl<'a, 'o> RefereedGame<'a, 'o> {
     }
 
     /// Ends both programs. A program without a breach may exit by itself.
-    pub(super) fn dismiss(self, ending: &Ending) -> (GameLog<'a>, ByColor<(UserTime, u64)>) {
+    pub(super) fn dismiss(self, ending: &Ending) -> (GameLog<'a>, ByColor<(CpuTime, u64)>) {
         let Self {
             contestants,
             log,

@@ -11,7 +11,7 @@
 //! From the outside in: `setting` is what the user asked for, `game` plays between two `contestant`s with a
 //! `clock` each, `record` writes the game, and `judge` counts; `overrides` are a person's corrections.
 //! [`refereed`](crate::tournament::refereed) tournaments play many such games. Linux only: no other system
-//! tells the user time of a running program and forbids it to fork without privileges.
+//! tells the CPU time of a running program and forbids it to fork without privileges.
 
 mod clock;
 mod confine;
@@ -36,7 +36,7 @@ pub use setting::{GameTerms, ProgramOptions, RECORDS, RefereeOptions};
 
 pub(crate) use setting::NamedCommand;
 
-use contestant::UserTime;
+use contestant::CpuTime;
 use game::{Ending, RefereedGame};
 use setting::Setting;
 
@@ -106,11 +106,11 @@ fn verdict(setting: &Setting, ending: &Ending, judge: impl FnOnce() -> Judgement
     }
 }
 
-/// `Black used 12.34 s of user time (12.343 s by the operating system's last account); 2 of its lines were
+/// `Black used 12.34 s of CPU time (12.343 s by the operating system's last account); 2 of its lines were
 /// ignored`.
-fn time_line(color: Color, times: &ByColor<(UserTime, u64)>) -> String {
+fn time_line(color: Color, times: &ByColor<(CpuTime, u64)>) -> String {
     let (time, ignored) = times[color];
-    let mut line = format!("{color} used {:.2} s of user time", time.measured.as_secs_f64());
+    let mut line = format!("{color} used {:.2} s of CPU time", time.measured.as_secs_f64());
     if let Some(last) = time.last_account {
         line += &format!(
             " ({:.3} s by the operating system's last account)",

@@ -8,7 +8,7 @@ use anyhow::Result;
 use katachi_rules::sgf::Record;
 use katachi_rules::{Color, Game};
 
-use super::clock::UserClock;
+use super::clock::CpuClock;
 use super::setting::Setting;
 use crate::files::write_whole;
 
@@ -47,11 +47,11 @@ impl<'a> GameLog<'a> {
         self.notes.push(note);
     }
 
-    /// Adds the user time of the last move, and of the side's whole game.
-    pub(super) fn add_time(&mut self, clock: &UserClock, used: Duration, total: Duration) {
+    /// Adds the CPU time of the last move, and of the side's whole game.
+    pub(super) fn add_time(&mut self, clock: &CpuClock, used: Duration, total: Duration) {
         let mut lines = std::mem::take(&mut self.notes);
         let [used, total] = [used, total].map(|time| time.as_secs_f64());
-        lines.push(format!("{used:.2} s of user time, {total:.2} s in all."));
+        lines.push(format!("{used:.2} s of CPU time, {total:.2} s in all."));
         self.moves.push(MoveTime {
             main_left: clock.main_left(),
             in_byo_romi: clock.in_byo_romi(),
@@ -82,7 +82,7 @@ impl<'a> GameLog<'a> {
         record.set("TM", clocks.main.to_string());
         record.set(
             "OT",
-            format!("{} s of user time a move (byo-romi)", clocks.byo_romi),
+            format!("{} s of CPU time a move (byo-romi)", clocks.byo_romi),
         );
         if let Some(result) = &self.result {
             record.set("RE", result.clone());

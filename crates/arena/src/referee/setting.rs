@@ -2,10 +2,8 @@
 
 //! Options of the referee, and what a game needs of them.
 
-use std::env;
 use std::fs;
 use std::io;
-use std::os::unix::fs::PermissionsExt as _;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context as _, Result, bail, ensure};
@@ -15,6 +13,7 @@ use serde::{Deserialize, Serialize};
 use super::confine::{Confinement, Launcher, Part};
 use crate::files::check_own;
 use crate::options::parse_seconds;
+use crate::process::keeper::check_program;
 use crate::process::line_program::split_words;
 use crate::usenix::Clocks;
 
@@ -57,7 +56,7 @@ pub struct GameTerms {
     #[serde(flatten)]
     #[command(flatten)]
     pub clocks: Clocks,
-    /// Real seconds without a move and without user time after which a program is stuck
+    /// Real seconds without a move and without CPU time after which a program is stuck
     #[arg(long, value_name = "SECONDS", default_value_t = Self::TOURNAMENT.idle, value_parser = parse_seconds)]
     pub idle: f64,
     /// Real seconds for the whole game; then the side to move loses
@@ -90,7 +89,7 @@ impl GameTerms {
         allow_forks: false,
     };
 
-    /// Seconds of user and system time of a program: main time, byo-romi for more moves than a game has, and
+    /// Seconds of CPU time of a program: main time, byo-romi for more moves than a game has, and
     /// ten minutes for the system.
     pub(super) fn cpu_limit(&self) -> u64 {
         (self.clocks.main + 400.0 * self.clocks.byo_romi).ceil() as u64 + 600
@@ -119,25 +118,13 @@ impl NamedCommand {
         let words = split_words(command)?;
         ensure!(!words.is_empty(), "a program is missing: its command is empty");
         ensure!(
-            exists(&words[0]),
+            check_program(words[0].as_ref(), Path::new(".")).is_ok(),
             "cannot start '{}': there is no such program",
             words[0]
         );
         let name = name.unwrap_or(command).to_string();
         Ok(Self { name, words, is_gtp })
     }
-}
-
-/// Can that program be started, by its path or from a folder of PATH?
-fn exists(program: &str) -> bool {
-    let is_executable = |path: &Path| {
-        fs::metadata(path).is_ok_and(|data| data.is_file() && data.permissions().mode() & 0o111 != 0)
-    };
-    if program.contains('/') {
-        return is_executable(Path::new(program));
-    }
-    let folders = env::var_os("PATH").unwrap_or_default();
-    env::split_paths(&folders).any(|folder| is_executable(&folder.join(program)))
 }
 
 /// A game before it is played.

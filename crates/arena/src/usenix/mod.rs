@@ -38,13 +38,13 @@ pub const KOMI: f32 = 5.5;
 /// Maximum length of a line in bytes without its end. Meaningful lines are far shorter.
 const MAX_LINE: u64 = 80;
 
-/// The time of each program, in seconds of its user time.
+/// The time of each program, in seconds of its CPU time.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize, clap::Args)]
 pub struct Clocks {
-    /// Seconds of user time for all moves
+    /// Seconds of CPU time for all moves
     #[arg(long, value_name = "SECONDS", default_value_t = Self::TOURNAMENT.main, value_parser = parse_seconds)]
     pub main: f64,
-    /// Seconds of user time for each move after 'byo-romi'
+    /// Seconds of CPU time for each move after 'byo-romi'
     #[arg(long, value_name = "SECONDS", default_value_t = Self::TOURNAMENT.byo_romi, value_parser = parse_seconds)]
     pub byo_romi: f64,
 }

@@ -15,7 +15,7 @@ const LAST_SHARE: f64 = 0.7;
 /// The least visits for a move.
 const MIN_VISITS: f64 = 10.0;
 
-/// Chooses the visits of the search for each move by the user time that simulations have taken.
+/// Chooses the visits of the search for each move by the CPU time that simulations have taken.
 #[derive(Clone, Debug)]
 pub(super) struct Pace {
     clocks: Clocks,

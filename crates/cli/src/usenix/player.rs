@@ -14,7 +14,7 @@ use katachi_rules::{Color, Game, Move, Rules};
 
 use super::pace::Pace;
 
-/// The engine at the board of the tournament: Japanese rules, komi 5.5, and an eye on its own user time. One
+/// The engine at the board of the tournament: Japanese rules, komi 5.5, and an eye on its own CPU time. One
 /// process, which starts no others.
 #[derive(Debug)]
 pub(super) struct Katachi {
@@ -39,7 +39,7 @@ impl Katachi {
         let is_paced = search.visits.is_some() || engine.settings.level == Level::FULL;
         let pace = Pace::new(clocks, engine.settings.visits(SIZE));
         let mut player = play::Player::new(engine);
-        player.now = Clock::new(|| Duration::from_secs_f64(user_seconds()));
+        player.now = Clock::new(|| Duration::from_secs_f64(cpu_seconds()));
         Self {
             player,
             game: Game::new(SIZE, Rules::JAPANESE, KOMI),
@@ -83,7 +83,7 @@ impl Player for Katachi {
     }
 
     fn choose(&mut self) -> io::Result<Move> {
-        let before = user_seconds();
+        let before = cpu_seconds();
         let visits = self.pace.visits(before);
         self.set_visits(visits);
         let limit = Budget::fixed(Duration::from_secs_f64(self.pace.limit(before)));
@@ -95,16 +95,13 @@ impl Player for Katachi {
         let is_played = self.game.play(self.own, mv);
         debug_assert!(is_played.is_ok(), "{is_played:?}");
         let simulations = choice.search.map_or(visits, |report| report.playouts);
-        self.pace.spent(simulations, user_seconds() - before);
+        self.pace.spent(simulations, cpu_seconds() - before);
         Ok(mv)
     }
 }
 
-/// User time of this process so far. Where there is no account of it: seconds on the wall, which are more.
-fn user_seconds() -> f64 {
+/// CPU time of this process so far. Where there is no account of it: seconds on the wall, which are more.
+fn cpu_seconds() -> f64 {
     static START: OnceLock<Instant> = OnceLock::new();
-    cpu::own_seconds().map_or_else(
-        || START.get_or_init(Instant::now).elapsed().as_secs_f64(),
-        |[user, _]| user,
-    )
+    cpu::own_cpu_seconds().unwrap_or_else(|| START.get_or_init(Instant::now).elapsed().as_secs_f64())
 }

@@ -17,7 +17,7 @@ use seccompiler::{
 
 #[cfg(target_arch = "x86_64")]
 use super::refused::CALLS_OF_X86_64;
-use super::refused::{CALLS, REQUESTS};
+use super::refused::{CALLS, CONTROL, REQUESTS};
 
 /// System calls with the rules that refuse them. Without a rule every call is refused.
 type Calls = Vec<(i64, Vec<SeccompRule>)>;
@@ -87,14 +87,31 @@ fn always_refused() -> Result<Calls, BackendError> {
     Ok(calls)
 }
 
-/// Returns calls that open a file without a name, which would have no limit, that delay the next user of a
-/// file, or that let the kernel send a signal to another process when input arrives. With children their
-/// numbers are not known, as in [`signals`].
+/// Returns calls that open a file without a name, which would have no limit; that make a file which gives
+/// others the rights of the user; that delay the next user of a file, by a lease or a lock; that enlarge a
+/// pipe, whose memory has no limit; or that let the kernel send a signal to another process when input
+/// arrives. With children their numbers are not known, as in [`signals`].
 fn about_files(own: Option<u32>) -> Result<Calls, BackendError> {
     const NAMELESS: i32 = libc::O_TMPFILE & !libc::O_DIRECTORY;
-    let is_nameless = |flags| rule(vec![masked(flags, NAMELESS, true)?]);
+    const SET_ID: [u32; 2] = [libc::S_ISUID, libc::S_ISGID];
+    let gives_rights = |mode| SET_ID.map(|bit| masked(mode, bit.cast_signed(), true));
+    let made = |mode| -> Result<Vec<_>, BackendError> {
+        gives_rights(mode)
+            .into_iter()
+            .map(|bit| rule(vec![bit?]))
+            .collect()
+    };
+    // Without O_CREAT the mode is any number.
+    let opened = |flags| -> Result<Vec<_>, BackendError> {
+        let mut rules = vec![rule(vec![masked(flags, NAMELESS, true)?])?];
+        for bit in gives_rights(flags + 1) {
+            rules.push(rule(vec![masked(flags, libc::O_CREAT, true)?, bit?])?);
+        }
+        Ok(rules)
+    };
     let request = |number| compared(1, number, SeccompCmpOp::Eq);
-    let mut control = vec![rule(vec![request(libc::F_SETLEASE)?])?];
+    let requests = CONTROL.iter().map(|&number| rule(vec![request(number)?]));
+    let mut control = requests.collect::<Result<Vec<_>, _>>()?;
     if let Some(own) = own {
         const F_SETOWN_EX: i32 = 15;
         control.push(rule(vec![
@@ -104,9 +121,14 @@ fn about_files(own: Option<u32>) -> Result<Calls, BackendError> {
         control.push(rule(vec![request(F_SETOWN_EX)?])?);
     }
     Ok(vec![
-        (libc::SYS_openat, vec![is_nameless(2)?]),
+        (libc::SYS_openat, opened(2)?),
+        (libc::SYS_mknodat, made(2)?),
         #[cfg(target_arch = "x86_64")]
-        (libc::SYS_open, vec![is_nameless(1)?]),
+        (libc::SYS_open, opened(1)?),
+        #[cfg(target_arch = "x86_64")]
+        (libc::SYS_creat, made(1)?),
+        #[cfg(target_arch = "x86_64")]
+        (libc::SYS_mknod, made(1)?),
         (libc::SYS_fcntl, control),
     ])
 }

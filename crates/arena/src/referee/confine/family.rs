@@ -3,25 +3,25 @@
 //! Programs with children: namespaces of their own, so that no child is left over or reaches anything
 //! outside.
 //!
-//! Three processes of Katachi take part. The *leader* is the referee's child. It makes the namespaces and
-//! stays outside of them. It starts the *keeper*, the first process inside; when that ends, the kernel kills
-//! all others inside. Then it starts the *member*, which becomes the program. The keeper ends with the
-//! leader, the leader with the member or the referee.
+//! Three more processes of Katachi take part. The *leader* is a child of the program's
+//! [`keeper`](crate::process::keeper). It makes the namespaces and stays outside of them. It starts the
+//! *first* process inside; when that ends, the kernel kills all others inside. Then it starts the *member*,
+//! which becomes the program. The first ends with the leader, the leader with the member or the keeper.
 
 use std::convert::Infallible;
-use std::fs::{self, File};
+use std::fs;
 use std::io;
-use std::os::unix::process::ExitStatusExt as _;
-use std::process::{Command, ExitStatus, Stdio, exit};
+use std::process::{Command, Stdio, exit};
 use std::thread;
 use std::time::Duration;
 
 use anyhow::{Context as _, Result};
 use nix::mount::{MsFlags, mount};
 use nix::sched::{CloneFlags, unshare};
-use nix::sys::signal::{Signal, raise};
 use nix::sys::wait::waitpid;
-use nix::unistd::{dup2_stderr, dup2_stdin, dup2_stdout, getgid, getuid};
+use nix::unistd::{getgid, getuid};
+
+use crate::process::keeper::{close_streams, end_as};
 
 /// Shared memory of processes.
 pub(super) const SHARED_MEMORY: &str = "/dev/shm";
@@ -44,40 +44,27 @@ pub(super) fn separate() -> Result<()> {
     Ok(())
 }
 
-/// Starts keeper and member, waits for the member, and ends as it does.
+/// Starts the first process and the member, waits for the member, and ends as it does.
 ///
 /// # Errors
 /// Processes that cannot be started.
-pub(super) fn lead(mut keeper: Command, mut member: Command) -> Result<Infallible> {
-    let mut keeper = keeper
+pub(super) fn lead(mut first: Command, mut member: Command) -> Result<Infallible> {
+    let mut first = first
         .stdin(Stdio::piped())
         .stdout(Stdio::null())
         .stderr(Stdio::null())
         .spawn()
         .context("cannot start the first process of a namespace")?;
     let mut member = member.spawn().context("cannot start a process in a namespace")?;
-    // The pipes close when the member closes them.
-    let nothing = File::options().read(true).write(true).open("/dev/null")?;
-    dup2_stdin(&nothing)?;
-    dup2_stdout(&nothing)?;
-    dup2_stderr(&nothing)?;
+    close_streams()?;
     let status = member.wait()?;
-    keeper.kill()?;
-    keeper.wait()?;
+    first.kill()?;
+    first.wait()?;
     end_as(status)
 }
 
-/// Ends this process with the status of another one.
-fn end_as(status: ExitStatus) -> ! {
-    let signal = status.signal();
-    if let Some(signal) = signal.and_then(|number| Signal::try_from(number).ok()) {
-        let _ = raise(signal);
-    }
-    exit(status.code().unwrap_or(128 + signal.unwrap_or_default()))
-}
-
 /// Waits for the processes inside that nobody else waits for, until the leader has ended.
-pub(super) fn keep() -> ! {
+pub(super) fn wait_inside() -> ! {
     thread::spawn(|| {
         let _ = io::copy(&mut io::stdin().lock(), &mut io::sink());
         exit(0);

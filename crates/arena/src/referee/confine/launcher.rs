@@ -56,11 +56,6 @@ impl Launcher {
         &self.gaps
     }
 
-    /// Does a program with children get namespaces of its own?
-    pub(in crate::referee) fn has_namespaces(&self) -> bool {
-        self.has_namespaces
-    }
-
     /// Returns the command that starts a program so confined.
     pub(in crate::referee) fn command(&self, confinement: &Confinement) -> Command {
         let part = match confinement.forks && self.has_namespaces {
@@ -101,7 +96,7 @@ pub(super) fn probe(args: &Confinement) -> Result<()> {
         ),
         (
             has_namespaces || !args.forks,
-            "has no PID namespaces for us: children of programs can outlive a referee that is killed",
+            "has no PID namespaces for us: children of programs can outlive a referee whose keepers are killed, too",
         ),
     ];
     for (_, gap) in gaps.iter().filter(|(is_enforced, _)| !is_enforced) {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
 //! Limits of a program while it plays: it cannot fork, take all memory, reach other programs, change files,
-//! or outlive the referee.
+//! use the power of root, or outlive the referee.
 //!
 //! Limits have to be set between the fork and the exec of a new process, where Rust runs no safe code. So the
 //! referee starts this program again with a hidden subcommand, which limits itself and becomes the
@@ -9,7 +9,8 @@
 //!
 //! `files` limits files and signals (Landlock), `calls` system calls (seccomp), and `family` has the
 //! namespaces of programs with children. `launcher` finds out which limits this system enforces. Threads are
-//! allowed: their time is the time of the process. `RLIMIT_NPROC` is no alternative, as it counts all
+//! allowed: their time is the time of the process. The process is a child of its
+//! [`keeper`](crate::process::keeper), which has no limits. `RLIMIT_NPROC` is no alternative, as it counts all
 //! processes of a user and ignores root's.
 
 mod calls;
@@ -31,6 +32,7 @@ use nix::sys::prctl::set_pdeathsig;
 use nix::sys::resource::{Resource, getrlimit, setrlimit};
 use nix::sys::signal::Signal;
 use nix::unistd::{close, setsid};
+use rustix::thread::{CapabilitySet, CapabilitySets, set_capabilities};
 
 use calls::Rights;
 use files::{Enforced, Writable};
@@ -55,7 +57,7 @@ pub struct Confinement {
     #[arg(long, value_name = "MIB", default_value_t = 1)]
     pub disk: u64,
 
-    /// Seconds of user and system time
+    /// Seconds of CPU time
     #[arg(long, value_name = "SECONDS", default_value_t = 1)]
     pub cpu: u64,
 
@@ -80,7 +82,7 @@ pub enum Part {
     /// It leads a program with children, from outside of their namespaces.
     Leader,
     /// It is the first in the namespaces.
-    Keeper,
+    First,
     /// It becomes the program in the namespaces, with shared memory of its own.
     Member,
     /// It tries all limits and prints those that are not enforced.
@@ -117,7 +119,7 @@ impl Confinement {
 /// # Errors
 /// A limit that cannot be set or a program that cannot be started.
 pub fn confine(args: &Confinement) -> Result<Infallible> {
-    set_pdeathsig(Signal::SIGKILL).context("cannot tie the program to the referee")?;
+    set_pdeathsig(Signal::SIGKILL).context("cannot tie the program to its keeper")?;
     match args.part {
         Part::Program => become_program(args, None),
         Part::Leader => {
@@ -129,9 +131,9 @@ pub fn confine(args: &Confinement) -> Result<Infallible> {
                 Ok(()) => Part::Member,
                 Err(_) => Part::Program,
             };
-            family::lead(command(Part::Keeper), command(member))
+            family::lead(command(Part::First), command(member))
         }
-        Part::Keeper => family::keep(),
+        Part::First => family::wait_inside(),
         Part::Member => {
             family::mount_proc();
             become_program(args, Some(Path::new(family::SHARED_MEMORY)))
@@ -181,6 +183,14 @@ fn restrict(args: &Confinement, shared_memory: Option<&Path>) -> Result<Enforced
         memory: shared_memory,
     };
     let enforced = files::restrict(writable).context("cannot restrict the program's files")?;
+    // Root is a user without power over the system from here on. What is given up cannot come back by a
+    // start of another program, as files and system calls are restricted.
+    let none = CapabilitySets {
+        effective: CapabilitySet::empty(),
+        permitted: CapabilitySet::empty(),
+        inheritable: CapabilitySet::empty(),
+    };
+    set_capabilities(None, none).context("cannot give up the capabilities of root")?;
     let rights = Rights {
         forks: args.forks,
         are_signals_scoped: enforced.signals,

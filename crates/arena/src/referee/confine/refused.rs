@@ -4,9 +4,9 @@
 
 use nix::libc;
 
-/// Calls about other processes, about rights and dates of files, about the whole system, and sockets: a
-/// server would act for the program, without limits.
-pub(super) const CALLS: [i64; 71] = [
+/// Calls about other processes, about rights, dates and locks of files, about the whole system, and sockets:
+/// a server would act for the program, without limits.
+pub(super) const CALLS: [i64; 85] = [
     libc::SYS_ptrace,
     libc::SYS_process_vm_readv,
     libc::SYS_process_vm_writev,
@@ -50,6 +50,7 @@ pub(super) const CALLS: [i64; 71] = [
     libc::SYS_fanotify_init,
     libc::SYS_open_by_handle_at,
     libc::SYS_socket,
+    libc::SYS_socketpair,
     // A message could have an open file in it, where nobody sees it.
     libc::SYS_sendmsg,
     libc::SYS_sendmmsg,
@@ -57,13 +58,28 @@ pub(super) const CALLS: [i64; 71] = [
     // opponent, whose memory looks larger.
     libc::SYS_memfd_create,
     libc::SYS_memfd_secret,
+    libc::SYS_vmsplice,
+    libc::SYS_inotify_init1,
     libc::SYS_shmget,
     libc::SYS_msgget,
     libc::SYS_semget,
     libc::SYS_mq_open,
+    // Such memory of other programs is found by its number or name.
+    libc::SYS_shmat,
+    libc::SYS_shmctl,
+    libc::SYS_msgsnd,
+    libc::SYS_msgrcv,
+    libc::SYS_msgctl,
+    libc::SYS_semop,
+    libc::SYS_semtimedop,
+    libc::SYS_semctl,
+    libc::SYS_mq_unlink,
+    // A lock makes other programs wait.
+    libc::SYS_flock,
     libc::SYS_bpf,
     libc::SYS_keyctl,
     libc::SYS_add_key,
+    libc::SYS_request_key,
     libc::SYS_mount,
     libc::SYS_umount2,
     libc::SYS_pivot_root,
@@ -86,11 +102,12 @@ pub(super) const CALLS: [i64; 71] = [
 
 /// Older forms of such calls.
 #[cfg(target_arch = "x86_64")]
-pub(super) const CALLS_OF_X86_64: [i64; 8] = [
+pub(super) const CALLS_OF_X86_64: [i64; 9] = [
     libc::SYS_chmod,
     libc::SYS_chown,
     libc::SYS_lchown,
     libc::SYS_utime,
+    libc::SYS_inotify_init,
     libc::SYS_utimes,
     libc::SYS_futimesat,
     libc::SYS_iopl,
@@ -102,6 +119,16 @@ const FCHMODAT2: i64 = 452;
 const SETXATTRAT: i64 = 463;
 const REMOVEXATTRAT: i64 = 466;
 const FILE_SETATTR: i64 = 469;
+
+/// Requests of `fcntl`: leases, locks, and larger pipes.
+pub(super) const CONTROL: [i32; 6] = [
+    libc::F_SETLEASE,
+    libc::F_SETLK,
+    libc::F_SETLKW,
+    libc::F_OFD_SETLK,
+    libc::F_OFD_SETLKW,
+    libc::F_SETPIPE_SZ,
+];
 
 /// Requests of `ioctl`: typing on the user's terminal, protecting files from the user, and signals of input.
 pub(super) const REQUESTS: [i32; 6] = [0x5412, 0x541c, 0x4008_6602, 0x401c_5820, 0x8901, 0x8902];

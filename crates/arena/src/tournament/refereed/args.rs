@@ -12,11 +12,11 @@ const REFEREE_HELP: &str = "\
 Lets two programs play a game by the rules of the Usenix computer Go tournament of 1984, and judges it.
 
 The first program has Black. The programs are told 'black' or 'white', then each other's moves, one a line, as \
-in G7 or pass; they write theirs in the same form. Other lines are ignored. Each has 60 minutes of user time, \
-measured by the operating system; then it is told 'byo-romi' and has 10 seconds of user time for each move. A \
+in G7 or pass; they write theirs in the same form. Other lines are ignored. Each has 60 minutes of CPU time, \
+measured by the operating system; then it is told 'byo-romi' and has 10 seconds of CPU time for each move. A \
 program loses at once if it takes longer, plays on a stone, off the board, into a ko too early or a suicide, \
 forks, ends before the game does, floods its output, or lets 10 minutes go by without a move and without using \
-user time. After two passes the position is judged by Japanese rules with komi 5.5; 'katachi judge' lets a person \
+CPU time. After two passes the position is judged by Japanese rules with komi 5.5; 'katachi judge' lets a person \
 correct the judgement.
 
 With --tournament many programs play by these rules, those of the file of --players:

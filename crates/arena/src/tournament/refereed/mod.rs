@@ -2,7 +2,7 @@
 
 //! The tournament of 1984: a Swiss tournament or a knockout whose games are played under the referee.
 //!
-//! Rounds follow from results, so games are no jobs: the referee plays one game after the other, as user time
+//! Rounds follow from results, so games are no jobs: the referee plays one game after the other, as CPU time
 //! is measured best on an idle machine. `plan` is what the user asked for, `rounds` what has happened, which
 //! `cup` keeps in the folder; pairing, folder, standings and tables are the same for all tournaments.
 //!
