@@ -18,7 +18,7 @@
 //! - `value`, `tree`, `write`: escapes, the tree itself, and back to text.
 //! - `origin`: the program that wrote a file.
 //! - `foreign`: GIB, NGF and UGF, the formats of three servers, as SGF.
-//! - `points`, `header`, `line`, `record`, `replay`: trees as games of Go.
+//! - `points`, `header`, `line`, `record`, `replay`, `turns`: trees as games of Go.
 //!
 //! Reading takes time in proportion to the length of the file and never recurses. It takes at most some forty
 //! bytes of memory for each byte of a tree; only [`read`] holds all trees of a file at once. Files beyond
@@ -43,16 +43,18 @@ mod record;
 mod replay;
 mod scan;
 mod tree;
+mod turns;
 mod value;
 mod write;
 
 pub use error::{Place, SgfError, Warning};
 pub use games::{Collection, Games, read};
-pub use limits::{MAX_BYTES, MAX_PARTS};
+pub use limits::{MAX_BYTES, MAX_MOVES, MAX_PARTS};
 pub use marks::Mark;
 pub use origin::reason_to_keep;
 pub use points::point_text;
 pub use record::{APPLICATION, Lost, Record, Step};
 pub use replay::Position;
 pub use tree::{NodeId, Property, Tree};
+pub use turns::{Played, Turn, Turns};
 pub use value::Value;
