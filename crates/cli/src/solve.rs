@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 use crate::counts::parse_number_of_game;
 use anyhow::{Context as _, ensure};
 use katachi::reading::{Objective, Reader, Solution, Verdict};
-use katachi_rules::{Board, BoardSize, Color, Point, Rules};
+use katachi_rules::{Board, BoardSize, Color, Point, Rules, printable_line};
 use serde::{Deserialize, Serialize};
 
 use super::records;
@@ -117,7 +117,9 @@ impl Report {
         let objective = self.objective.unwrap_or("no group to save or kill");
         format!(
             "{}: {objective}: {}: {line} ({} nodes){mark}",
-            self.name, self.verdict, self.nodes
+            printable_line(&self.name),
+            self.verdict,
+            self.nodes
         )
     }
 }
