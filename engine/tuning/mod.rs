@@ -23,7 +23,7 @@ pub use needed::{NeededValue, needed_value};
 pub use shape::{is_in_place_of_shape, with_shape};
 pub use value::{has_weight_of_author, value_without_bonus};
 pub use what_if::{
-    Changed, PatternPlace, PlaceOutcome, Turn, pattern_places, turns, what_changes, what_searches_change,
+    Changed, PatternPlace, PlaceOutcome, pattern_places, turns, what_changes, what_searches_change,
 };
 
 #[cfg(all(test, feature = "runtime-db"))]

@@ -56,7 +56,7 @@ fn engine(text: &str) -> Engine {
 
 fn opening() -> Vec<Turn> {
     let record = Record::parse(b"(;SZ[9]KM[7.5];B[ee];W[cc];B[])").unwrap();
-    turns(&record, 1).unwrap()
+    turns(&record, 1).unwrap().iter().collect()
 }
 
 #[test]
@@ -108,7 +108,7 @@ fn the_positions_of_a_record_come_with_the_moves_played() {
     let turns = opening();
     let seen: Vec<(usize, Color, Move)> = turns
         .iter()
-        .map(|t| (t.game.move_count(), t.color, t.played))
+        .map(|t| (t.game.move_count(), t.color, t.mv))
         .collect();
     assert_eq!(seen.len(), 3);
     assert_eq!((seen[0].0, seen[0].1), (0, Color::Black));
@@ -347,7 +347,7 @@ fn kept_evidence_gives_the_same_reasons_in_games() {
     for turn in records
         .iter()
         .step_by(3)
-        .flat_map(|record| turns(record, 16).expect("it is sound"))
+        .flat_map(|record| turns(record, 16).expect("it is sound").iter().collect::<Vec<_>>())
     {
         let mut reader = engine.reader(&turn.game);
         let analysis = engine.analyse(&turn.game, &mut reader);

@@ -2,8 +2,8 @@
 
 //! Positions of games in which a pattern matches, and the choices of the engine there.
 
-use katachi_rules::sgf::{Record, SgfError};
-use katachi_rules::{Color, Game, Move};
+use katachi_rules::Move;
+use katachi_rules::sgf::{Record, SgfError, Turn, Turns};
 use mkpat::Transformation;
 
 use crate::movegen::{EvaluatedPattern, MatchRejection};
@@ -12,38 +12,17 @@ use crate::{Choice, Engine};
 
 use super::change::{ChangeError, unknown};
 
-/// A position of a game with the move that was played in it.
-#[derive(Clone, Debug)]
-pub struct Turn {
-    /// The game before the move.
-    pub game: Game,
-    /// The side that moved.
-    pub color: Color,
-    /// The move of the record.
-    pub played: Move,
-}
-
 /// Komi of a record without one. It does not change the result.
 const KOMI: f32 = 7.5;
 
-/// Positions of a record before a move, every `every`th of them.
+/// Moves of a record with the positions before them, every `every`th of them.
 ///
 /// # Errors
-/// The first property of the record that is not possible.
-pub fn turns(record: &Record, every: usize) -> Result<Vec<Turn>, SgfError> {
+/// The first property of the record that is not possible, or too many moves.
+pub fn turns(record: &Record, every: usize) -> Result<Turns, SgfError> {
     let rules = record.rules().unwrap_or_default();
-    let mut game = record.game_after(usize::MAX, rules, KOMI)?;
-    let mut turns = Vec::new();
-    while let Some((color, played)) = game.undo() {
-        if game.move_count() % every.max(1) == 0 {
-            turns.push(Turn {
-                game: game.clone(),
-                color,
-                played,
-            });
-        }
-    }
-    turns.reverse();
+    let mut turns = Turns::new(record, rules, KOMI, 1..=usize::MAX)?;
+    turns.retain(|played| (played.number - 1).is_multiple_of(every.max(1)));
     Ok(turns)
 }
 

@@ -7,6 +7,7 @@ use std::fmt;
 use std::ops::Range;
 
 use annotate_snippets::{AnnotationKind, Group, Level, Renderer, Snippet};
+use katachi_rules::printable_line;
 
 use crate::source::Source;
 
@@ -241,7 +242,9 @@ impl Diagnostic {
     /// One line without a picture: `file:line:column: error[P012]: message`.
     pub fn one_line(&self, sources: &[Source]) -> String {
         let (line, column) = self.line_column(sources);
-        let file = sources.get(self.source).map_or("?", |s| s.name.as_str());
+        let file = sources
+            .get(self.source)
+            .map_or("?".to_owned(), |s| printable_line(&s.name));
         format!(
             "{file}:{line}:{column}: {}[{}]: {}",
             self.severity, self.code, self.message
@@ -267,6 +270,8 @@ struct Excerpt<'a> {
 /// A source with the beginnings of its lines, computed once for all diagnostics.
 struct File<'a> {
     source: &'a Source,
+    /// Its name, which may be any.
+    name: String,
     lines: Vec<usize>,
 }
 
@@ -275,6 +280,7 @@ impl<'a> File<'a> {
         let ends = source.text.bytes().enumerate().filter(|b| b.1 == b'\n');
         Self {
             source,
+            name: printable_line(&source.name),
             lines: std::iter::once(0).chain(ends.map(|b| b.0 + 1)).collect(),
         }
     }
@@ -331,7 +337,7 @@ impl<'a> Excerpt<'a> {
         });
         let annotations: Vec<_> = annotations.collect();
         Snippet::source(cut)
-            .path(self.file.source.name.as_str())
+            .path(self.file.name.as_str())
             .line_start(first_line)
             .annotations(annotations)
     }
@@ -366,7 +372,7 @@ pub fn render(diagnostics: &[Diagnostic], sources: &[Source], colour: bool) -> S
         out.push_str("\n\n");
     }
     for ((source, line), found) in in_line.into_iter().filter(|&(_, found)| found > PICTURES) {
-        let name = &sources[source].name;
+        let name = &files[source].name;
         out.push_str(&format!("{name}:{line}: {} more\n\n", found - PICTURES));
     }
     out

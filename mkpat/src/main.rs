@@ -2,12 +2,14 @@
 
 //! `mkpat`: checks, compiles, lays out and explains databases of patterns.
 
+use std::borrow::Cow;
 use std::io::{self, Write};
 use std::path::PathBuf;
 use std::process::ExitCode;
 
 use anyhow::Result;
 use clap::{Args, Parser, Subcommand, ValueEnum};
+use katachi_rules::printable;
 use mkpat::Input;
 
 #[path = "cli/check.rs"]
@@ -175,13 +177,24 @@ impl From<Language> for Input {
 }
 
 fn main() -> ExitCode {
-    match run(Arguments::parse().command) {
+    let arguments = match Arguments::try_parse() {
+        Ok(arguments) => arguments,
+        Err(error) => {
+            let text = error.render().to_string();
+            let Cow::Owned(text) = printable(&text) else {
+                error.exit()
+            };
+            let _ = write!(io::stderr(), "{text}");
+            return ExitCode::from(2);
+        }
+    };
+    match run(arguments.command) {
         Ok(code) => code,
         // The reader of the output has closed it.
         Err(error) if is_broken_pipe(&error) => ExitCode::SUCCESS,
         Err(error) => {
             // If this cannot be written either, the exit status remains.
-            let _ = writeln!(anstream::stderr(), "mkpat: {error:#}");
+            let _ = writeln!(anstream::stderr(), "mkpat: {}", printable(&format!("{error:#}")));
             ExitCode::from(2)
         }
     }

@@ -147,6 +147,74 @@ fn a_warning_about_a_file_has_no_characters_of_its_name_that_steer_a_terminal() 
     }
 }
 
+/// Characters of a name that would set a title, clear the screen, colour the text, turn it or hide in it.
+#[cfg(unix)]
+const STEERING: &str = "\x1b]0;title\x07\x1b[2J\u{9b}31m\u{202e}live\u{2066}\u{200b}\u{feff}\u{e0041}d";
+
+/// The commands that read a game or another file, as it is said to them. `FILE` is its name.
+#[cfg(unix)]
+const COMMANDS: [&[&str]; 30] = [
+    &["-l", "FILE"],
+    &["-l", "FILE", "-w"],
+    &["-l", "FILE", "-T"],
+    &["-l", "FILE", "-t"],
+    &["-l", "FILE.absent"],
+    &["view", "FILE"],
+    &["play", "-l", "FILE", "--plain"],
+    &["review", "FILE", "--visits", "4"],
+    &["review", "FILE", "FILE", "--visits", "4"],
+    &["guess", "FILE", "--visits", "4", "--plain"],
+    &["quiz", "FILE", "--visits", "4", "--plain", "--player", "both"],
+    &["explain", "FILE", "--at", "B2"],
+    &["read", "capture", "C3", "-l", "FILE"],
+    &["solve", "FILE"],
+    &["judge", "FILE"],
+    &["regress", "FILE"],
+    &["tune", "report", "FILE", "--level", "1"],
+    &["tune", "explain", "Hane", "FILE", "--level", "1"],
+    &["tune", "what-if", "Hane=90", "FILE", "--level", "1"],
+    &["tune", "fit", "FILE"],
+    &["gtp", "-l", "FILE"],
+    &["gtp", "--db", "FILE"],
+    &["gtp", "--config", "FILE"],
+    &["--config", "FILE", "config"],
+    &["config", "FILE", "--path"],
+    &["match", "FILE", "FILE", "--games", "1"],
+    &["referee", "FILE", "FILE"],
+    &["arena", "run", "FILE"],
+    &["arena", "table", "FILE"],
+    &["gtp", "--level", "FILE"],
+];
+
+#[cfg(unix)]
+#[test]
+fn no_command_prints_characters_of_names_or_of_file_names_that_steer_a_terminal() {
+    let text = STEERING.replace(']', "\\]");
+    let texts: String = [
+        "PB", "PW", "BR", "GN", "EV", "RE", "RU", "KM", "DT", "C", "GC", "N",
+    ]
+    .iter()
+    .map(|name| format!("{name}[{text}{name}]"))
+    .collect();
+    let game = format!("(;SZ[5]{texts};B[cc]C[{text}]N[{text}]LB[aa:{text}];W[cb];B[bb];W[db];B[ab](;W[ab])");
+    let folder = tempfile::tempdir().expect("a folder can be made");
+    let path = folder.path().join(format!("{STEERING}.sgf"));
+    std::fs::write(&path, game).expect("it can be written");
+    let path = path.to_str().expect("a name in UTF-8");
+    let input = format!("loadsgf {path}\nshowboard\nloadsgf {path}.absent\nplay b {STEERING}\nquit\n");
+    for words in COMMANDS {
+        let words: Vec<String> = words.iter().map(|word| word.replace("FILE", path)).collect();
+        let words: Vec<&str> = words.iter().map(String::as_str).collect();
+        let shown = katachi(&words, &input);
+        let output = shown.get_output();
+        for stream in [&output.stdout, &output.stderr] {
+            let text = String::from_utf8_lossy(stream);
+            let steers = |c: char| c != '\n' && c != '\t' && katachi_rules::is_unprintable(c);
+            assert!(!text.contains(steers), "{words:?}: {text:?}");
+        }
+    }
+}
+
 #[test]
 fn a_record_is_shown_up_to_an_illegal_move() {
     let why =

@@ -115,6 +115,14 @@ impl Session {
         }
     }
 
+    #[track_caller]
+    #[cfg(target_os = "linux")]
+    fn has_given_the_terminal_back(&self) {
+        let screen = self.emulator.screen();
+        assert!(!screen.alternate_screen() && !screen.hide_cursor());
+        assert_eq!(screen.mouse_protocol_mode(), vt100::MouseProtocolMode::None);
+    }
+
     /// Waits for the end of the program and all that it has written; its exit status.
     pub(crate) fn end(&mut self) -> u32 {
         let status = self.child.wait().expect("it ends");
@@ -236,18 +244,68 @@ fn the_terminal_is_as_before_afterwards() {
 }
 
 #[test]
-#[cfg(unix)]
-fn a_signal_gives_the_terminal_back() {
+#[cfg(target_os = "linux")]
+fn a_signal_that_ends_the_program_gives_the_terminal_back() {
+    use nix::sys::signal::Signal;
+    let programs: [(&[&str], &str); 3] = [
+        (&["view", "--boardsize", "5"], "Move 1, Black to play (0/0)"),
+        (&["guess", "short.sgf", "--visits", "5"], "Move 1, Black"),
+        (
+            &["play", "--boardsize", "5", "--level", "1"],
+            "Move 1, Black to play",
+        ),
+    ];
+    let state = tempfile::tempdir().expect("a folder can be made");
+    let variables = [("KATACHI_STATE_DIR", state.path().to_str().unwrap())];
+    for (arguments, seen) in programs {
+        for signal in [Signal::SIGQUIT, Signal::SIGTERM, Signal::SIGUSR1, Signal::SIGALRM] {
+            let Some(pair) = pseudo_terminal() else { return };
+            let before = pair.master.get_termios();
+            let mut session = Session::program(pair, arguments, &variables);
+            session.sees(seen);
+            super::play::signal(&session, signal);
+            assert_eq!(session.end(), 0, "{arguments:?}: {signal}");
+            assert_eq!(session.master.get_termios(), before, "{arguments:?}: {signal}");
+            session.has_given_the_terminal_back();
+        }
+    }
+}
+
+#[test]
+#[cfg(target_os = "linux")]
+fn a_program_that_is_stopped_gives_the_terminal_back_until_it_goes_on() {
+    use nix::sys::signal::Signal;
+    use nix::sys::wait::{WaitPidFlag, WaitStatus, waitpid};
     let Some(pair) = pseudo_terminal() else { return };
     let before = pair.master.get_termios();
     let mut session = Session::start(pair, &["--boardsize", "5"]);
-    session.sees("Move 1, Black to play (0/0)");
-    super::play::signal(&session, nix::sys::signal::Signal::SIGTERM);
+    let id = nix::unistd::Pid::from_raw(session.child.process_id().expect("it runs") as i32);
+    for by_key in [true, false] {
+        session.sees("Move 1, Black to play (0/0)");
+        let during = session.master.get_termios();
+        match by_key {
+            true => session.press("\x1a"),
+            false => super::play::signal(&session, Signal::SIGTSTP),
+        }
+        let stopped = waitpid(id, Some(WaitPidFlag::WUNTRACED)).expect("it stops");
+        assert!(matches!(stopped, WaitStatus::Stopped(..)), "{stopped:?}");
+        assert_eq!(session.master.get_termios(), before);
+        while session.emulator.screen().alternate_screen() {
+            let bytes = session
+                .bytes
+                .recv_timeout(PATIENCE)
+                .expect("it leaves the screen");
+            session.emulator.process(&bytes);
+        }
+        session.has_given_the_terminal_back();
+        super::play::signal(&session, Signal::SIGCONT);
+        session.sees("Move 1, Black to play (0/0)");
+        assert!(session.emulator.screen().alternate_screen());
+        assert_eq!(session.master.get_termios(), during);
+    }
+    session.press("q");
     assert_eq!(session.end(), 0);
     assert_eq!(session.master.get_termios(), before);
-    let screen = session.emulator.screen();
-    assert!(!screen.alternate_screen() && !screen.hide_cursor());
-    assert_eq!(screen.mouse_protocol_mode(), vt100::MouseProtocolMode::None);
 }
 
 #[test]

@@ -14,6 +14,7 @@ use anyhow::{Context as _, anyhow, bail, ensure};
 use katachi_arena::MatchOptions;
 use katachi_arena::regress::{Report, Suite, SuiteResult, run_suite, table};
 use katachi_arena::tournament::{Commands, GameJob, GameResult, Origin, merge, plan, play, play_jobs};
+use katachi_rules::printable;
 use serde::{Deserialize, Serialize};
 
 use self::results::{lines, results};
@@ -381,7 +382,7 @@ fn merge_results(args: &MergeArgs) -> anyhow::Result<ExitCode> {
     args.reports.check_own()?;
     if suites.is_empty() {
         let (text, progress) = merge(games, args.out.as_deref())?;
-        print!("{text}");
+        print!("{}", printable(&text));
         if let Some(file) = &args.reports.json {
             let text = serde_json::to_string_pretty(&progress.json)? + "\n";
             katachi_atomic_file::replace(file, text.as_bytes())

@@ -6,7 +6,7 @@ use std::time::SystemTime;
 
 use katachi::Engine;
 use katachi_judge::SharedJudge;
-use katachi_rules::Game;
+use katachi_rules::{Game, printable_line, printable_path};
 use katachi_session::{Command, Event, InteractiveGame, Setup, Store, Thinking, Unfinished};
 
 use super::game_args::{GameArgs, PersonArgs, Teaching};
@@ -65,8 +65,9 @@ impl Beginning {
             match &unfinished.saved {
                 Ok(_) => offered = offered.or(Some(unfinished)),
                 Err(why) => wrong.push(format!(
-                    "{} cannot be used: {why}.",
-                    unfinished.slot.path().display()
+                    "{} cannot be used: {}.",
+                    printable_path(unfinished.slot.path()),
+                    printable_line(why)
                 )),
             }
         }
@@ -161,7 +162,7 @@ pub(crate) fn put_away(left: Unfinished) -> String {
         return String::new();
     };
     match left.slot.archive(saved.record()) {
-        Ok((path, _)) => format!("The game before is in {}.", path.display()),
+        Ok((path, _)) => format!("The game before is in {}.", printable_path(&path)),
         Err(error) => format!("Cannot put the game before away: {error}."),
     }
 }

@@ -38,7 +38,7 @@ pub fn playout_weights(file: Option<&Path>) -> anyhow::Result<PlayoutWeights> {
 fn from_files(settings: Settings, files: &[PathBuf], warnings: bool) -> anyhow::Result<Engine> {
     use std::io::Write as _;
 
-    use crate::printable;
+    use katachi_rules::printable;
 
     let loaded = katachi::play::Loaded::read(files, true)?;
     let mut err = std::io::stderr().lock();

@@ -14,7 +14,7 @@ use clap::{ArgAction, ValueEnum};
 use katachi::play::{Level, Rank, TimeSystem};
 use katachi::search::{Constant, parse_change};
 use katachi_judge::SharedJudge;
-use katachi_rules::{BoardSize, MAX_KOMI, Rules};
+use katachi_rules::{BoardSize, MAX_KOMI, Rules, is_unprintable};
 use katachi_session::{Sides, Strictness, parse_time_system};
 
 use super::resign_args::ResignArgs;
@@ -455,7 +455,7 @@ fn parse_teaching(text: &str) -> Result<Teaching, String> {
 }
 
 fn parse_reply(text: &str) -> Result<String, String> {
-    let is_line = !text.trim().is_empty() && !text.contains(char::is_control);
+    let is_line = !text.trim().is_empty() && !text.contains(is_unprintable);
     let reply = is_line.then(|| text.trim().to_owned());
     reply.ok_or_else(|| "expected a line of text".to_owned())
 }

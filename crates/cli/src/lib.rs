@@ -51,6 +51,7 @@ use anyhow::Context as _;
 #[cfg(target_os = "linux")]
 use katachi_arena::{referee, tournament::refereed};
 use katachi_gtp as gtp;
+use katachi_rules::printable;
 
 use args::{Args, Command};
 #[cfg(target_os = "linux")]
@@ -153,12 +154,6 @@ fn note(text: &str) {
 fn note_of(program: &str, text: &str) {
     // A note that cannot be written is no reason to stop.
     let _ = writeln!(io::stderr(), "{program}: {}", printable(text));
-}
-
-/// A text in which control characters of a file or an argument, which could steer a terminal, are U+FFFD.
-fn printable(text: &str) -> String {
-    let steers = |c: char| c.is_control() && c != '\n' && c != '\t';
-    text.replace(steers, "\u{fffd}")
 }
 
 fn is_broken_pipe(error: &anyhow::Error) -> bool {

@@ -20,6 +20,7 @@ use katachi_arena::regress::{
 };
 
 use katachi_gtp::files;
+use katachi_rules::{printable, printable_line};
 
 pub(crate) use self::in_process::Folder;
 use self::in_process::InProcess;
@@ -179,10 +180,10 @@ pub(crate) fn show(
     result: &SuiteResult,
     verbose: bool,
 ) -> anyhow::Result<()> {
-    writeln!(out, "{}", table::row(name, &result.totals))?;
+    writeln!(out, "{}", table::row(&printable_line(name), &result.totals))?;
     if verbose {
         for line in table::failures(result) {
-            writeln!(out, "{line}")?;
+            writeln!(out, "{}", printable(&line))?;
         }
     }
     out.flush()?;
@@ -201,7 +202,7 @@ pub(crate) fn finish(
     writeln!(out, "{}", table::expectations(report))?;
     let comparison = baseline.map(|before| Comparison::new(before, report));
     if let Some(comparison) = &comparison {
-        write!(out, "{}", comparison.text())?;
+        write!(out, "{}", printable(&comparison.text()))?;
     }
     out.flush()?;
     let write = |path: &Option<PathBuf>, text: &dyn Fn() -> anyhow::Result<String>| match path {

@@ -11,7 +11,7 @@ use anyhow::{Context as _, ensure};
 use katachi::reading::{Objective, Reader, Solution, Verdict};
 use katachi_learning::quiz::group_name;
 use katachi_rules::sgf::{Games, Record, SgfError, Step, Tree};
-use katachi_rules::{Board, BoardSize, Color, Point};
+use katachi_rules::{Board, BoardSize, Color, Point, printable_line};
 use serde::{Deserialize, Serialize};
 
 use super::game_args::Until;
@@ -140,7 +140,10 @@ impl Report {
         let line = self.line.join(" ");
         format!(
             "{}: {}: {}: {line} ({} nodes){mark}",
-            self.name, self.about, self.verdict, self.nodes
+            printable_line(&self.name),
+            self.about,
+            self.verdict,
+            self.nodes
         )
     }
 }

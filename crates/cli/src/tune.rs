@@ -16,7 +16,8 @@ use std::process::ExitCode;
 
 use katachi::movegen::helper_names;
 use katachi::search::SearchSettings;
-use katachi::tuning::{self, PatternPlace, PlaceOutcome, Turn};
+use katachi::tuning::{self, PatternPlace, PlaceOutcome};
+use katachi_rules::sgf::{Turn, Turns};
 use katachi_view as view;
 use katachi_view::reason::quantity;
 use rayon::prelude::*;
@@ -64,7 +65,7 @@ enum What {
 /// A game with the name by which it is listed.
 struct Listed {
     name: String,
-    turns: Vec<Turn>,
+    turns: Turns,
 }
 
 /// Runs the command. The exit status is 1 if a wanted move is not chosen.
@@ -124,7 +125,7 @@ fn over<R: Send>(
 
 /// `game.sgf 30 Black`
 fn place(listed: &Listed, turn: &Turn) -> String {
-    format!("{} {} {}", listed.name, turn.game.move_count() + 1, turn.color)
+    format!("{} {} {}", listed.name, turn.number, turn.color)
 }
 
 #[derive(Default)]
@@ -141,9 +142,9 @@ fn explain(name: &str, holding: bool, args: &GamesArgs, out: &mut impl io::Write
     let games = read(args)?;
     let tallies = over(&games, out, |listed| {
         let (mut text, mut tally) = (String::new(), Tally::default());
-        for turn in &listed.turns {
+        for turn in listed.turns.iter() {
             tally.positions += 1;
-            for found in tuning::pattern_places(&engine, turn, name)? {
+            for found in tuning::pattern_places(&engine, &turn, name)? {
                 tally.matches += 1;
                 let rejected = matches!(found.outcome, PlaceOutcome::Rejected(_));
                 let decides = matches!(
@@ -152,9 +153,9 @@ fn explain(name: &str, holding: bool, args: &GamesArgs, out: &mut impl io::Write
                 );
                 tally.holds += usize::from(!rejected);
                 tally.chosen += usize::from(decides);
-                tally.played += usize::from(!rejected && found.mv == turn.played);
+                tally.played += usize::from(!rejected && found.mv == turn.mv);
                 if !(holding && rejected) {
-                    let _ = writeln!(text, "{}: {}", place(listed, turn), outcome(&found, turn));
+                    let _ = writeln!(text, "{}: {}", place(listed, &turn), outcome(&found, &turn));
                 }
             }
         }
@@ -190,7 +191,7 @@ fn outcome(found: &PatternPlace, turn: &Turn) -> String {
             write!(text, "does not hold: {}", view::explain::rejection(*why, size))
         }
     };
-    if found.mv == turn.played {
+    if found.mv == turn.mv {
         text += "; played";
     }
     text

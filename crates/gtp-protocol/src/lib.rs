@@ -14,6 +14,7 @@ use std::sync::atomic::AtomicBool;
 use std::sync::atomic::Ordering::Relaxed;
 
 use inbox::{Inbox, MAX_BYTES};
+use katachi_rules::printable_line;
 pub use line::{Arguments, Failure, Reply, Request, color, mv, number, vertices};
 pub use outlet::Outlet;
 pub use stream::Stream;
@@ -114,11 +115,15 @@ pub fn serve(
             detail: Some(detail),
         }) = &outcome
         {
-            let _ = writeln!(log, "katachi: {text}: {detail}");
+            let _ = writeln!(log, "katachi: {}", printable_line(&format!("{text}: {detail}")));
         }
         // The file is written before the reply, so that the client finds the game in it.
         if let Err(error) = responder.write_record() {
-            let _ = writeln!(log, "katachi: cannot write the game: {error}");
+            let _ = writeln!(
+                log,
+                "katachi: cannot write the game: {}",
+                printable_line(&error.to_string())
+            );
         }
         let text = match outcome {
             Ok(last) if is_begun => stream::last_lines(&last) + "\n",

@@ -116,30 +116,46 @@ impl Judge {
         }
     }
 
-    /// Judges positions, with that number of visits each or as the engine is configured. Returns the answers
-    /// in the order of the questions. `watcher` gets the number of answers, after each one and at intervals,
-    /// and may stop the work.
+    /// Judges positions, as [`Judge::judge_each`].
     ///
     /// # Errors
-    /// A program that dies, is silent, or refuses a position, as KataGo does with boards beyond 19 lines.
+    /// Those of [`Judge::judge_each`].
     pub fn judge(
         &mut self,
         questions: &[Question],
         visits: Option<u32>,
         watcher: &mut dyn FnMut(usize) -> ControlFlow<()>,
     ) -> Result<Vec<Answer>, JudgeError> {
+        let question = |index: usize| questions[index].clone();
+        self.judge_each(questions.len(), &question, visits, watcher)
+    }
+
+    /// Judges positions, with that number of visits each or as the engine is configured. `question` makes a
+    /// question from its index, so that not all games are kept. Returns the answers in the order of the
+    /// questions. `watcher` gets the number of answers, after each one and at intervals,
+    /// and may stop the work.
+    ///
+    /// # Errors
+    /// A program that dies, is silent, or refuses a position, as KataGo does with boards beyond 19 lines.
+    pub fn judge_each(
+        &mut self,
+        count: usize,
+        question: &dyn Fn(usize) -> Question,
+        visits: Option<u32>,
+        watcher: &mut dyn FnMut(usize) -> ControlFlow<()>,
+    ) -> Result<Vec<Answer>, JudgeError> {
         let first = self.next;
         self.first = first;
-        self.next += questions.len();
-        let mut answers: Vec<Option<Answer>> = questions.iter().map(|_| None).collect();
+        self.next += count;
+        let mut answers: Vec<Option<Answer>> = (0..count).map(|_| None).collect();
         let mut sent = 0;
-        for done in 0..questions.len() {
-            while sent < questions.len().min(done + ASKED_AHEAD) {
-                let query = query::about(&questions[sent], &(first + sent).to_string(), visits);
+        for done in 0..count {
+            while sent < count.min(done + ASKED_AHEAD) {
+                let query = query::about(&question(sent), &(first + sent).to_string(), visits);
                 self.program.send(&query.to_string());
                 sent += 1;
             }
-            let next = self.next_answer(first, questions, &answers, &mut || watcher(done));
+            let next = self.next_answer(first, question, &answers, &mut || watcher(done));
             let next = next.and_then(|found| match watcher(done + 1) {
                 ControlFlow::Continue(()) => Ok(found),
                 ControlFlow::Break(()) => Err(JudgeError::Stopped),
@@ -166,18 +182,18 @@ impl Judge {
     fn next_answer(
         &mut self,
         first: usize,
-        questions: &[Question],
+        question: &dyn Fn(usize) -> Question,
         answers: &[Option<Answer>],
         watcher: &mut dyn FnMut() -> ControlFlow<()>,
     ) -> Result<(usize, Answer), JudgeError> {
         loop {
             let value = self.receive(watcher)?;
-            let Some(index) = index_of(&value, first).filter(|&index| index < questions.len()) else {
+            let Some(index) = index_of(&value, first).filter(|&index| index < answers.len()) else {
                 continue;
             };
             let is_final = value.get("isDuringSearch") == Some(&Value::Bool(false));
             if is_final && answers[index].is_none() {
-                let question = &questions[index];
+                let question = question(index);
                 let answer = Answer::read(&value, question.game.size(), question.color);
                 return answer
                     .map(|answer| (index, answer))

@@ -9,8 +9,9 @@ use std::fmt;
 
 use katachi::play::{Player, Request};
 use katachi::search::{Report, Searched};
-use katachi::tuning::{Change, ChangeError, Turn};
+use katachi::tuning::{Change, ChangeError};
 use katachi::{Choice, Engine};
+use katachi_rules::sgf::{Turn, Turns};
 use katachi_rules::{BoardSize, Move, Point};
 use rand_chacha::ChaCha8Rng;
 use rand_core::{Rng as _, SeedableRng as _};
@@ -46,14 +47,15 @@ impl Edit {
     /// If the value cannot be changed.
     pub fn try_one(
         engine: &Engine,
-        turns: &[Turn],
+        turns: &Turns,
         raise: i32,
         seed: u64,
     ) -> Result<Option<Self>, ChangeError> {
         let mut random = ChaCha8Rng::seed_from_u64(seed);
-        let Some(turn) = one_of(turns, &mut random) else {
+        let Some(played) = one_of(turns.moves(), &mut random) else {
             return Ok(None);
         };
+        let turn = turns.turn(played.number - 1);
         let request = Request {
             lists_patterns: true,
             explains: true,
@@ -73,7 +75,7 @@ impl Edit {
         };
         let after = Player::new(edited).choose(&Request::new(&turn.game, turn.color));
         let report = after.search.as_ref();
-        Ok(report.map(|report| Self::new(turn, change, (before.mv, after.mv), points, report)))
+        Ok(report.map(|report| Self::new(&turn, change, (before.mv, after.mv), points, report)))
     }
 
     fn new(

@@ -8,7 +8,8 @@
 use std::fmt::Write as _;
 
 use katachi_review::{JudgedMove, Severity};
-use katachi_rules::{Color, Game, Move};
+use katachi_rules::sgf::{Turn, Turns};
+use katachi_rules::{BoardSize, Move};
 use katachi_view::reason::quantity;
 
 use crate::{Exercise, Explanation, Judge, Task, phrase};
@@ -17,42 +18,6 @@ use crate::{Exercise, Explanation, Judge, Task, phrase};
 const NEAR: u8 = 2;
 /// Lost guesses in the summary, at most.
 const LISTED: usize = 5;
-
-/// A move to guess, with the position before it.
-#[derive(Clone, Debug)]
-pub struct Turn {
-    /// The number of the move, from 1.
-    pub number: usize,
-    /// The position before it.
-    pub game: Game,
-    /// The side.
-    pub color: Color,
-    /// The move.
-    pub mv: Move,
-}
-
-impl Turn {
-    /// Returns the moves of a game up to its end, of both sides.
-    pub fn all(game: &Game) -> Vec<Self> {
-        let mut game = game.clone();
-        let mut turns = Vec::new();
-        while let Some((color, mv)) = game.undo() {
-            let number = game.move_count() + 1;
-            let game = game.clone();
-            turns.push(Self {
-                number,
-                game,
-                color,
-                mv,
-            });
-        }
-        turns.reverse();
-        let open = turns.iter().take_while(|turn| !turn.game.main_phase_is_over());
-        let count = open.count();
-        turns.truncate(count);
-        turns
-    }
-}
 
 /// How a guess compares with the played move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -82,15 +47,17 @@ struct Guess {
 /// The exercise.
 #[derive(Debug)]
 pub struct Guessing {
-    turns: Vec<Turn>,
+    turns: Turns,
+    size: BoardSize,
     judge: Judge,
     guesses: Vec<Guess>,
 }
 
 impl Guessing {
     /// Creates the exercise of these moves.
-    pub fn new(turns: Vec<Turn>, judge: Judge) -> Self {
+    pub fn new(turns: Turns, judge: Judge) -> Self {
         Self {
+            size: turns.last().size(),
             turns,
             judge,
             guesses: Vec::new(),
@@ -98,8 +65,9 @@ impl Guessing {
     }
 
     /// The move that is to be guessed now.
-    fn turn(&self) -> Option<&Turn> {
-        self.turns.get(self.guesses.len())
+    fn turn(&self) -> Option<Turn> {
+        let index = self.guesses.len();
+        (index < self.turns.len()).then(|| self.turns.turn(index))
     }
 
     /// Compares a guess with the played move. Returns it with its sentence.
@@ -152,7 +120,7 @@ impl Exercise for Guessing {
 
     fn task(&self) -> anyhow::Result<Option<Task>> {
         Ok(self.turn().map(|turn| Task {
-            game: turn.game.clone(),
+            game: turn.game,
             color: turn.color,
             heading: String::new(),
             prompt: format!("Move {}, {}", turn.number, turn.color),
@@ -163,7 +131,7 @@ impl Exercise for Guessing {
         let Some(turn) = self.turn() else {
             return Ok(Explanation::default());
         };
-        let (guess, text) = self.compared(turn, mv)?;
+        let (guess, text) = self.compared(&turn, mv)?;
         let choice = self.judge.choice(&turn.game, turn.color, Some(turn.mv));
         let about = self.judge.explained(&choice, &turn.game, turn.color, turn.mv);
         let explanation = Explanation {
@@ -208,13 +176,8 @@ impl Guessing {
             text += "The guesses that lose most:\n";
         }
         for guess in worst.into_iter().take(LISTED) {
-            if let (Some(mv), Some((lost, _)), Some(turn)) = (guess.mv, &guess.lost, self.turns.first()) {
-                let _ = writeln!(
-                    text,
-                    "  move {}, {}: {lost}",
-                    guess.number,
-                    turn.game.size().show(mv)
-                );
+            if let (Some(mv), Some((lost, _))) = (guess.mv, &guess.lost) {
+                let _ = writeln!(text, "  move {}, {}: {lost}", guess.number, self.size.show(mv));
             }
         }
         text
@@ -237,9 +200,6 @@ fn size_of(judged: &JudgedMove) -> f32 {
 
 #[cfg(test)]
 mod tests {
-    use katachi_rules::sgf::Record;
-    use katachi_rules::{BoardSize, Rules};
-
     use super::*;
 
     #[test]
@@ -249,17 +209,5 @@ mod tests {
         assert!(near("E5", "G3") && near("E5", "E5"));
         assert!(!near("E5", "H5") && !near("E5", "E8"));
         assert!(!is_near(Move::Pass, point("E5")));
-    }
-
-    #[test]
-    fn the_moves_of_a_game_come_in_order_up_to_its_end() {
-        let record = Record::parse(b"(;SZ[9]AB[aa];B[ee];W[cc];B[];W[];B[gg])").unwrap();
-        let game = record.game_after(4, Rules::CHINESE, 6.5).unwrap();
-        let turns = Turn::all(&game);
-        let numbers: Vec<(usize, Color)> = turns.iter().map(|turn| (turn.number, turn.color)).collect();
-        let (black, white) = (Color::Black, Color::White);
-        assert_eq!(numbers, [(1, black), (2, white), (3, black), (4, white)]);
-        assert_eq!(turns[2].game.move_count(), 2);
-        assert_eq!(turns[2].mv, Move::Pass);
     }
 }

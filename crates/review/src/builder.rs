@@ -6,7 +6,7 @@ use katachi::movegen::ReasonKind;
 use katachi::play::Request;
 use katachi::{Choice, Engine, Reason};
 use katachi_judge::{Judge, JudgeError};
-use katachi_rules::sgf::{Record, SgfError};
+use katachi_rules::sgf::{MAX_MOVES, Record, SgfError, Turn, Turns};
 use katachi_rules::{BoardSize, ByColor, Color, Game, Move, PointMap, Rules};
 use katachi_view::groups::Groups;
 use katachi_view::move_name::{MoveKind, MoveName};
@@ -27,7 +27,7 @@ use super::settings::{
 use super::shapes::{self, Shape};
 use super::summary::{self, Side};
 use super::survey::{Judged, Survey, leads_to_the_next};
-use super::turns::{self, Turn};
+use super::turns;
 use super::value::Counted;
 use super::weakness::{Mistake, Weakness};
 
@@ -37,10 +37,6 @@ const LISTED: usize = 8;
 const BETTER: usize = 3;
 /// Influence that is drawn strongest, about the influence of one stone on the map of moyos.
 const STRONG_INFLUENCE: f32 = 64.0;
-
-/// Moves of a review at most. Each position is kept with all moves before it, so that the memory grows with
-/// the square.
-const MAX_MOVES: usize = 2000;
 
 /// A review that cannot be made.
 #[derive(Debug, Error)]
@@ -108,19 +104,19 @@ impl Review {
         if moves > MAX_MOVES {
             return Err(ReviewError::TooMany { moves });
         }
-        let (turns, last) =
-            turns::collect(record, rules, komi, settings.from, settings.to).map_err(|why| {
-                ReviewError::Record {
-                    why,
-                    playable: turns::playable(record, rules, komi),
-                }
-            })?;
+        let turns = Turns::new(record, rules, komi, settings.from..=settings.to).map_err(|why| {
+            ReviewError::Record {
+                why,
+                playable: record.playable(rules, komi),
+            }
+        })?;
         if turns.is_empty() {
             return Err(ReviewError::NoMoves {
                 from: settings.from,
                 there_are: quantity(record.move_count() as u32, "move"),
             });
         }
+        let last = turns.last();
         let survey = match &mut judge {
             Some(judge) => {
                 let asked = (settings.visits, settings.player);
@@ -173,7 +169,7 @@ fn rules_text(rules: Rules) -> String {
 
 struct ReviewBuilder<'a> {
     engine: &'a Engine,
-    turns: &'a [Turn],
+    turns: &'a Turns,
     last: &'a Game,
     settings: &'a Settings,
     first: usize,
@@ -187,20 +183,18 @@ impl ReviewBuilder<'_> {
         survey: &Survey,
         watcher: &mut Watcher<'_>,
     ) -> Result<(Vec<Position>, Vec<Vec<Shape>>), Stopped> {
-        let games = self
-            .turns
-            .iter()
-            .map(|turn| (&turn.game, turn.color, Some(turn.mv)));
-        let jobs: Vec<_> = games
-            .chain([(self.last, self.last.to_move(), None)])
-            .zip(&survey.positions)
-            .collect();
+        let jobs: Vec<_> = survey.positions.iter().enumerate().collect();
         let found = each(
             Stage::Analyses,
             &jobs,
             self.settings.threads,
             watcher,
-            |&((game, color, mv), report)| {
+            |&(index, report)| {
+                let turn = (index < self.turns.len()).then(|| self.turns.turn(index));
+                let (game, color, mv) = match &turn {
+                    Some(turn) => (&turn.game, turn.color, Some(turn.mv)),
+                    None => (self.last, self.last.to_move(), None),
+                };
                 let mut reader = self.engine.reader(game);
                 let analysis = self.engine.analyse(game, &mut reader);
                 let request = Request {
@@ -241,12 +235,12 @@ impl ReviewBuilder<'_> {
             number: self.first + i,
             color: turn.color,
             mv: turn.mv,
-            name: name_of(turn, turn.mv),
+            name: name_of(&turn, turn.mv),
             is_followed: leads_to_the_next(self.turns, i),
             phase: phases[i],
             judgement: survey.moves[i]
                 .as_ref()
-                .map(|judged| self.judgement(turn, judged)),
+                .map(|judged| self.judgement(&turn, judged)),
             shapes,
             changes: GroupChange::all(
                 &positions[i].groups,
@@ -327,11 +321,11 @@ impl ReviewBuilder<'_> {
             .collect();
         let found = each(Stage::Reasons, &losing, self.settings.threads, watcher, |&i| {
             let judged = survey.moves[i].as_ref()?;
-            let mut criticism = self.criticism(&self.turns[i], judged, &moves[i]);
-            let (changes, readings) =
-                readings::of_move(self.engine, &self.turns[i], &positions[i + 1].ownership);
+            let turn = self.turns.turn(i);
+            let mut criticism = self.criticism(&turn, judged, &moves[i]);
+            let (changes, readings) = readings::of_move(self.engine, &turn, &positions[i + 1].ownership);
             criticism.readings = readings;
-            criticism.weakness = criticism.weakness.with_changes(self.turns[i].color, &changes);
+            criticism.weakness = criticism.weakness.with_changes(turn.color, &changes);
             Some((criticism, changes))
         })?;
         for (i, found) in losing.into_iter().zip(found) {

@@ -8,38 +8,48 @@
 use std::ops::ControlFlow;
 
 use katachi_judge::{Judge, JudgeError, Question};
-use katachi_rules::{Color, Game};
+use katachi_rules::sgf::{Played, Turns};
+use katachi_rules::{BoardSize, Color, Game};
 
 use super::assessment::Assessment;
 use super::builder::ReviewError;
 use super::progress::{Progress, Stage, Stopped, Watcher};
 use super::survey::{Judged, Survey, leads_to_the_next};
-use super::turns::{self, Turn};
+use super::turns;
 use super::value::Loss;
 
 impl Survey {
     /// Asks a judge about the positions before these moves, and the last position.
     pub(crate) fn by_judge(
         judge: &mut Judge,
-        turns: &[Turn],
+        turns: &Turns,
         last: &Game,
         (visits, player): (Option<u32>, Option<Color>),
         watcher: &mut Watcher<'_>,
     ) -> Result<Self, ReviewError> {
-        let before = turns.iter().map(|turn| (&turn.game, turn.color));
-        let before = before.chain([(last, last.to_move())]);
-        let before = before.map(|(game, color)| turns::is_open(game).then(|| (game.clone(), color)));
+        let before = |index: usize| match index < turns.len() {
+            true => Some(turns.turn(index)).map(|turn| (turn.game, turn.color)),
+            false => Some((last.clone(), last.to_move())),
+        };
         // Where the record goes on elsewhere, the position after a move is none of the game.
-        let elsewhere = (0..turns.len()).map(|i| {
-            let turn = &turns[i];
-            let after = || turns::after(&turn.game, turn.color, turn.mv);
-            let color = turn.color.opposite();
-            (!leads_to_the_next(turns, i))
-                .then(after)?
-                .map(|game| (game, color))
-        });
-        let tasks: Vec<Option<(Game, Color)>> = before.chain(elsewhere).collect();
-        let mut positions = ask(judge, &tasks, visits, watcher)?;
+        let after = |index: usize| {
+            let turn = (!leads_to_the_next(turns, index)).then(|| turns.turn(index))?;
+            let game = turns::after(&turn.game, turn.color, turn.mv)?;
+            Some((game, turn.color.opposite()))
+        };
+        // Positions are not kept: each has all moves before it.
+        let position = |task: usize| match task.checked_sub(turns.len() + 1) {
+            None => before(task).filter(|(game, _)| turns::is_open(game)),
+            Some(index) => after(index),
+        };
+        let mut positions = ask(
+            judge,
+            2 * turns.len() + 1,
+            &position,
+            last.size(),
+            visits,
+            watcher,
+        )?;
         let visits = positions
             .iter()
             .flatten()
@@ -47,6 +57,7 @@ impl Survey {
             .sum();
         let elsewhere = positions.split_off(turns.len() + 1);
         let moves = turns
+            .moves()
             .iter()
             .zip(elsewhere)
             .enumerate()
@@ -68,16 +79,18 @@ impl Survey {
 /// Asks about positions; nothing about those that are over.
 fn ask(
     judge: &mut Judge,
-    tasks: &[Option<(Game, Color)>],
+    count: usize,
+    position: &dyn Fn(usize) -> Option<(Game, Color)>,
+    size: BoardSize,
     visits: Option<u32>,
     watcher: &mut Watcher<'_>,
 ) -> Result<Vec<Option<Assessment>>, ReviewError> {
-    let questions = tasks.iter().flatten().map(|(game, color)| Question {
-        game: game.clone(),
-        color: *color,
-    });
-    let questions: Vec<Question> = questions.collect();
-    let of = questions.len();
+    let asked: Vec<usize> = (0..count).filter(|&task| position(task).is_some()).collect();
+    let question = |index: usize| {
+        let (game, color) = position(asked[index]).expect("it was there before");
+        Question { game, color }
+    };
+    let of = asked.len();
     let mut tell = |done| {
         let stage = Stage::Judged;
         watcher(Progress { stage, done, of })
@@ -86,20 +99,19 @@ fn ask(
         return Err(Stopped.into());
     }
     let answers = judge
-        .judge(&questions, visits, &mut tell)
+        .judge_each(of, &question, visits, &mut tell)
         .map_err(|error| match error {
             JudgeError::Stopped => ReviewError::Stopped,
             other => ReviewError::Judge(other),
         })?;
-    let mut answers = answers.iter();
-    let answered = tasks.iter().map(|task| {
-        let (game, _) = task.as_ref()?;
-        Some(Assessment::from_answer(answers.next()?, game.size()))
-    });
-    Ok(answered.collect())
+    let mut found: Vec<Option<Assessment>> = (0..count).map(|_| None).collect();
+    for (task, answer) in asked.into_iter().zip(&answers) {
+        found[task] = Some(Assessment::from_answer(answer, size));
+    }
+    Ok(found)
 }
 
-fn judged(turn: &Turn, before: Assessment, after: Option<Assessment>) -> Judged {
+fn judged(turn: &Played, before: Assessment, after: Option<Assessment>) -> Judged {
     let best = before.best();
     let loss = after.as_ref().map(|after| match best == turn.mv {
         true => Loss::default(),

@@ -4,6 +4,7 @@
 //! data of a review, so that reviews of an earlier call have one, too.
 
 use katachi_pages::page;
+use katachi_rules::printable_line;
 use katachi_rules::sgf::Record;
 use katachi_rules::{ByColor, Color};
 use maud::html;
@@ -106,7 +107,7 @@ impl Overview {
 impl Overview {
     /// Returns both names. Long ones are cut, so that both are seen.
     fn players(&self) -> String {
-        let [black, white] = Color::BOTH.map(|color| shown(&self.names[color]));
+        let [black, white] = Color::BOTH.map(|color| printable_line(&self.names[color]));
         let room = PLAYERS - " - ".len();
         let of_black = (room / 2).max(room.saturating_sub(white.chars().count()));
         let black = cut(&black, of_black);
@@ -144,12 +145,7 @@ fn tally(side: &Json) -> Option<Tally> {
 
 /// Returns a text of that width.
 fn cell(text: &str, width: usize) -> String {
-    format!("{:<width$}", cut(&shown(text), width))
-}
-
-/// Returns a text without characters that steer a terminal.
-fn shown(text: &str) -> String {
-    text.chars().filter(|c| !c.is_control()).collect()
+    format!("{:<width$}", cut(&printable_line(text), width))
 }
 
 /// Returns a text of at most that width.

@@ -10,11 +10,12 @@ use katachi::answers::{Aim, TreeLimits};
 use katachi::play::Player;
 use katachi::{Engine, analysis::Analysis};
 use katachi_rules::PointMap;
+use katachi_rules::sgf::Turn;
 use katachi_view::groups::{GroupStatus, Groups};
 use katachi_view::reading_tree;
 
 use super::groups::{GroupChange, GroupState};
-use super::turns::{self, Turn};
+use super::turns;
 
 /// Maximum number of groups whose reading is shown for a move.
 const MAX_SHOWN: usize = 2;

@@ -11,13 +11,14 @@
 
 use katachi::Engine;
 use katachi::search::{Limits, Search, SearchSettings};
-use katachi_rules::{Color, Game, Move};
+use katachi_rules::sgf::{Turn, Turns};
+use katachi_rules::{BoardSize, Color, Game, Move};
 
 use super::assessment::Assessment;
 use super::calibration;
 use super::progress::{Stage, Stopped, Watcher, each};
 use super::settings::{DEEPER, MEMORY, SUSPECTED, Settings, default_visits};
-use super::turns::{self, Turn};
+use super::turns;
 use super::value::Loss;
 
 /// The searches about a move.
@@ -48,10 +49,12 @@ pub(crate) struct Survey {
     pub(crate) visits: u64,
 }
 
-/// A position to be searched, with the side to move.
+/// A position to be searched.
 struct Task {
-    game: Game,
-    color: Color,
+    /// Index of the turn before whose move it is; the number of turns for the last position.
+    index: usize,
+    /// The move after which it is, in place of the turn's.
+    after: Option<Move>,
     effort: Effort,
 }
 
@@ -66,7 +69,7 @@ impl Survey {
     /// Searches the positions of these moves, and the last position.
     pub(crate) fn new(
         engine: &Engine,
-        turns: &[Turn],
+        turns: &Turns,
         last: &Game,
         settings: &Settings,
         watcher: &mut Watcher<'_>,
@@ -74,11 +77,12 @@ impl Survey {
         let mut surveyor = Surveyor {
             engine,
             turns,
+            last,
             settings,
             visits_per_position: settings.visits.unwrap_or_else(|| default_visits(last.size())),
             visits: 0,
         };
-        let mut positions = surveyor.positions(last, watcher)?;
+        let mut positions = surveyor.positions(watcher)?;
         let mut moves = surveyor.compare(&positions, watcher)?;
         surveyor.look_deeper(&mut moves, &mut positions, watcher)?;
         Ok(Self {
@@ -91,7 +95,8 @@ impl Survey {
 
 struct Surveyor<'a> {
     engine: &'a Engine,
-    turns: &'a [Turn],
+    turns: &'a Turns,
+    last: &'a Game,
     settings: &'a Settings,
     visits_per_position: u32,
     visits: u64,
@@ -99,18 +104,15 @@ struct Surveyor<'a> {
 
 impl Surveyor<'_> {
     /// Searches each position and the last one.
-    fn positions(
-        &mut self,
-        last: &Game,
-        watcher: &mut Watcher<'_>,
-    ) -> Result<Vec<Option<Assessment>>, Stopped> {
-        let before = self.turns.iter().map(|turn| (&turn.game, turn.color));
-        let tasks: Vec<_> = before
-            .chain([(last, last.to_move())])
-            .map(|(game, color)| {
-                turns::is_open(game).then(|| Task {
-                    game: game.clone(),
-                    color,
+    fn positions(&mut self, watcher: &mut Watcher<'_>) -> Result<Vec<Option<Assessment>>, Stopped> {
+        let are_open = self.turns.iter().map(|turn| turns::is_open(&turn.game));
+        let tasks: Vec<_> = are_open
+            .chain([turns::is_open(self.last)])
+            .enumerate()
+            .map(|(index, is_open)| {
+                is_open.then(|| Task {
+                    index,
+                    after: None,
                     effort: self.first_effort(),
                 })
             })
@@ -127,23 +129,23 @@ impl Surveyor<'_> {
     ) -> Result<Vec<Option<Judged>>, Stopped> {
         let effort = self.first_effort();
         let before = |i: usize| positions[i].as_ref().filter(|_| self.reviews(i));
-        let turns = self.turns.iter().enumerate();
-        let tasks: Vec<_> = turns
-            .map(|(i, turn)| {
+        let tasks: Vec<_> = (0..self.turns.len())
+            .map(|i| {
                 let is_known = leads_to_the_next(self.turns, i) || before(i).is_none();
-                (!is_known).then(|| task_after(turn, turn.mv, effort)).flatten()
+                (!is_known).then(|| self.task_after(i, self.turns.moves()[i].mv, effort))?
             })
             .collect();
         let before: Vec<_> = (0..self.turns.len()).map(|i| before(i).cloned()).collect();
         let elsewhere = self.search(Stage::Elsewhere, &tasks, watcher)?;
-        let all = self.turns.iter().zip(before).zip(elsewhere).enumerate();
+        let all = self.turns.moves().iter().zip(before).zip(elsewhere).enumerate();
         let judged = all.map(|(i, ((turn, before), elsewhere))| {
             let known = || {
                 positions[i + 1]
                     .clone()
                     .filter(|_| leads_to_the_next(self.turns, i))
             };
-            Some(Judged::new(turn, before?, None, elsewhere.or_else(known)))
+            let played = (self.last.size(), turn.color, turn.mv);
+            Some(Judged::new(played, before?, None, elsewhere.or_else(known)))
         });
         Ok(judged.collect())
     }
@@ -152,7 +154,7 @@ impl Surveyor<'_> {
     fn reviews(&self, index: usize) -> bool {
         self.settings
             .player
-            .is_none_or(|player| player == self.turns[index].color)
+            .is_none_or(|player| player == self.turns.moves()[index].color)
     }
 
     /// Searches suspected moves again with more visits.
@@ -172,17 +174,17 @@ impl Surveyor<'_> {
             .filter(|&i| moves[i].as_ref().is_some_and(is_suspected))
             .collect();
         let found = each(Stage::Suspects, &suspects, self.settings.threads, watcher, |&i| {
-            let turn = &self.turns[i];
+            let turn = self.turns.moves()[i];
             let search = |task: Option<Task>| task.map(|task| self.search_one(&task));
             let before = self.search_one(&Task {
-                game: turn.game.clone(),
-                color: turn.color,
+                index: i,
+                after: None,
                 effort,
             });
             let best = before.best();
-            let after_best = search(task_after(turn, best, effort).filter(|_| best != turn.mv));
-            let after = search(task_after(turn, turn.mv, effort));
-            Judged::new(turn, before, after_best, after)
+            let after_best = search(self.task_after(i, best, effort).filter(|_| best != turn.mv));
+            let after = search(self.task_after(i, turn.mv, effort));
+            Judged::new((self.last.size(), turn.color, turn.mv), before, after_best, after)
         })?;
         for (i, judged) in suspects.into_iter().zip(found) {
             let reports = [
@@ -243,28 +245,56 @@ impl Surveyor<'_> {
             ..self.engine.settings.search.unwrap_or_default()
         };
         let knowledge = &self.engine.knowledge;
-        let searched = knowledge.search_task(&task.game, task.color, seed, Limits::visits(visits));
-        Assessment::from_report(&Search::new(settings).run(&searched), task.game.size())
+        let (game, color) = self.position(task);
+        let searched = knowledge.search_task(&game, color, seed, Limits::visits(visits));
+        Assessment::from_report(&Search::new(settings).run(&searched), game.size())
+    }
+
+    /// Returns the position of a task, with the side to move. It is not kept with the task, as it has all
+    /// moves before it.
+    fn position(&self, task: &Task) -> (Game, Color) {
+        if task.index == self.turns.len() {
+            return (self.last.clone(), self.last.to_move());
+        }
+        let Turn { mut game, color, .. } = self.turns.turn(task.index);
+        match task.after {
+            None => (game, color),
+            Some(mv) => {
+                let played = game.play(color, mv);
+                debug_assert!(played.is_ok(), "a task is about a legal move");
+                (game, color.opposite())
+            }
+        }
+    }
+
+    /// Returns the task of searching the position after a move in the place of that of a turn, if there is
+    /// anything to search.
+    fn task_after(&self, index: usize, mv: Move, effort: Effort) -> Option<Task> {
+        let turn = self.turns.turn(index);
+        turns::after(&turn.game, turn.color, mv)?;
+        Some(Task {
+            index,
+            after: Some(mv),
+            effort,
+        })
     }
 }
 
 impl Judged {
     fn new(
-        turn: &Turn,
+        (size, color, mv): (BoardSize, Color, Move),
         before: Assessment,
         after_best: Option<Assessment>,
         after: Option<Assessment>,
     ) -> Self {
         let best = before.best();
         let best_value = after_best.as_ref().map_or(&before.value, |after| &after.value);
-        let loss = after.as_ref().map(|after| match best == turn.mv {
+        let loss = after.as_ref().map(|after| match best == mv {
             true => Loss::default(),
-            false => Loss::between(turn.color, best_value, &after.value),
+            false => Loss::between(color, best_value, &after.value),
         });
         let chance = match &after {
-            Some(after) if best != turn.mv => {
-                calibration::chance_of_mistake(turn.game.size(), turn.mv, &before, after)
-            }
+            Some(after) if best != mv => calibration::chance_of_mistake(size, mv, &before, after),
             _ => 0.0,
         };
         Self {
@@ -279,25 +309,13 @@ impl Judged {
 }
 
 /// Returns whether the position after a move is the position before the next one, with the same side to move.
-pub(crate) fn leads_to_the_next(turns: &[Turn], index: usize) -> bool {
-    let turn = &turns[index];
-    let Some(next) = turns.get(index + 1) else {
-        return true;
-    };
-    let set_up_anew = next.game.move_count() != turn.game.move_count() + 1;
-    next.color == turn.color.opposite() && !set_up_anew
+pub(crate) fn leads_to_the_next(turns: &Turns, index: usize) -> bool {
+    let next = turns.moves().get(index + 1);
+    next.is_none_or(|next| next.color == turns.moves()[index].color.opposite() && !next.is_after_setup)
 }
 
 /// Returns whether the first search has at least as many visits.
 fn is_deeper(one: &Option<Assessment>, other: &Option<Assessment>) -> bool {
     let visits = |report: &Option<Assessment>| report.as_ref().map_or(0, |report| report.value.visits);
     visits(one) >= visits(other)
-}
-
-fn task_after(turn: &Turn, mv: Move, effort: Effort) -> Option<Task> {
-    Some(Task {
-        game: turns::after(&turn.game, turn.color, mv)?,
-        color: turn.color.opposite(),
-        effort,
-    })
 }

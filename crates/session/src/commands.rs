@@ -6,7 +6,7 @@ use std::fmt::Write as _;
 use std::path::PathBuf;
 
 use katachi::play::LevelError;
-use katachi_rules::{BoardSize, MAX_KOMI, Move, Rules};
+use katachi_rules::{BoardSize, MAX_KOMI, Move, Rules, is_unprintable};
 use thiserror::Error;
 
 use crate::command::Command;
@@ -317,7 +317,7 @@ fn parse_words(line: &str, first: &str, rest: &str, size: BoardSize) -> Result<I
         }),
         None if is_in_column_i(first) => Err(InputError::NoSuchColumn),
         None => Err(InputError::Unknown {
-            typed: line.chars().filter(|c| !c.is_control()).take(40).collect(),
+            typed: line.chars().filter(|&c| !is_unprintable(c)).take(40).collect(),
             size,
             nearest: nearest(first),
         }),

@@ -6,7 +6,7 @@ use std::fmt::Write as _;
 use std::path::PathBuf;
 
 use katachi::play::LeadEstimate;
-use katachi_rules::{BoardSize, Color, GameResult, Move, PointSet, result_text};
+use katachi_rules::{BoardSize, Color, GameResult, Move, PointSet, printable, result_text};
 use katachi_view::advice;
 
 use crate::refusal::Refusal;
@@ -120,6 +120,11 @@ pub enum Event {
 impl Event {
     /// Returns the event in words, in lines without a final newline. Empty if the board shows it.
     pub fn text(&self, size: BoardSize) -> String {
+        printable(&self.raw_text(size)).into_owned()
+    }
+
+    /// As [`Event::text`], with names of files and errors as they are.
+    fn raw_text(&self, size: BoardSize) -> String {
         match self {
             Self::Moved { by_person: true, .. } | Self::Jumped | Self::Began => String::new(),
             Self::Moved { mv: Move::Pass, .. } => "Katachi passes.".to_owned(),

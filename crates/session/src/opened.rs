@@ -9,7 +9,7 @@
 mod notes;
 mod root;
 
-use katachi_rules::sgf::{NodeId, Record, Tree};
+use katachi_rules::sgf::{MAX_MOVES, NodeId, Record, SgfError, Tree};
 use katachi_rules::{BoardSize, Color, Game, GameResult, Move};
 
 pub use self::notes::VariationMove;
@@ -64,6 +64,19 @@ impl Opened {
             is_own,
         };
         Ok((this, game))
+    }
+
+    /// Opens a tree from outside, as [`Opened::new`], if its main line has not too many moves: each request
+    /// about a position goes through them.
+    ///
+    /// # Errors
+    /// A description of the reason.
+    pub(crate) fn from_outside(tree: Tree) -> Result<(Self, Game), String> {
+        let moves = tree.main_line().map(|node| move_count(&tree, node)).sum();
+        if moves > MAX_MOVES {
+            return Err(SgfError::TooManyMoves { moves }.to_string());
+        }
+        Self::new(tree)
     }
 
     /// Returns the game of the main line after that number of moves.

@@ -159,10 +159,7 @@ impl Route {
         };
         let here: Vec<&Self> = ROUTES.iter().filter(|route| route.path == path).collect();
         if here.is_empty() {
-            return Err(Refusal::with(
-                StatusCode::NOT_FOUND,
-                "there is nothing at this address",
-            ));
+            return Err(nothing_there());
         }
         let found = here.into_iter().find(|route| route.method == method);
         found.ok_or_else(other_method)
@@ -220,6 +217,11 @@ impl Parts<'_> {
         serde_json::from_slice(self.body)
             .map_err(|error| Refusal::bad(format!("the body is invalid: {error}")))
     }
+}
+
+/// There is nothing at the address, or its token is not that of this server.
+pub(crate) fn nothing_there() -> Refusal {
+    Refusal::with(StatusCode::NOT_FOUND, "there is nothing at this address")
 }
 
 /// The address is there for another method.

@@ -3,11 +3,11 @@
 //! Simple facts about a place, by which a pattern might be split into two.
 
 use katachi_rules::Point;
+use katachi_rules::sgf::Turn;
 use mkpat::{Cell, Element, Offset, Pattern, Variant};
 
 use super::Tally;
 use crate::matcher::MatchPlace;
-use crate::tuning::Turn;
 
 /// Steps to the last move up to which a place is near it.
 pub const NEAR: u32 = 3;

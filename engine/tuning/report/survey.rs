@@ -5,6 +5,7 @@
 use std::collections::BTreeMap;
 
 use katachi_rules::PointMap;
+use katachi_rules::sgf::{Turn, Turns};
 use mkpat::Database;
 
 use super::fact::{self, FactTallies};
@@ -13,7 +14,6 @@ use crate::Engine;
 use crate::model::FeatureSet;
 use crate::movegen::{EvaluatedPattern, MatchRejection};
 use crate::play::Request;
-use crate::tuning::Turn;
 
 /// Examples of each sort that are kept of a pattern.
 const EXAMPLES: usize = 3;
@@ -110,10 +110,10 @@ pub struct GameSurvey {
 
 /// Counts the patterns of an engine's database in positions of a game, which has that number among all games.
 /// Each position takes an analysis.
-pub fn survey(engine: &Engine, turns: &[Turn], game: usize) -> GameSurvey {
+pub fn survey(engine: &Engine, turns: &Turns, game: usize) -> GameSurvey {
     let mut survey = GameSurvey::default();
-    for turn in turns {
-        survey.add(engine, turn, game);
+    for turn in turns.iter() {
+        survey.add(engine, &turn, game);
     }
     survey
 }
@@ -121,7 +121,7 @@ pub fn survey(engine: &Engine, turns: &[Turn], game: usize) -> GameSurvey {
 impl GameSurvey {
     fn add(&mut self, engine: &Engine, turn: &Turn, game: usize) {
         let probabilities = predicted(engine, turn);
-        let played = turn.played.point().filter(|&point| probabilities[point] > 0.0);
+        let played = turn.mv.point().filter(|&point| probabilities[point] > 0.0);
         let Some(played) = played else {
             self.left_out += 1;
             return;
@@ -140,7 +140,7 @@ impl GameSurvey {
                 turn,
                 example: Example {
                     game,
-                    number: turn.game.move_count() + 1,
+                    number: turn.number,
                     color: turn.color,
                     point,
                 },

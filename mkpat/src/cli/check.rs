@@ -7,6 +7,7 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use anyhow::{Context, Result, anyhow};
+use katachi_rules::printable_path;
 use mkpat::{Compiled, Database, Kind, Severity, TableError, compile, counted, render};
 
 use crate::{Format, Helpers, Inputs, json, read};
@@ -64,7 +65,12 @@ pub(crate) fn build(
         katachi_atomic_file::replace(&path, &table)
             .with_context(|| format!("cannot write {}", path.display()))?;
         let bytes = counted(table.len(), "byte");
-        writeln!(out, "{}: {}, {bytes}", path.display(), contents(&compiled, kind))?;
+        writeln!(
+            out,
+            "{}: {}, {bytes}",
+            printable_path(&path),
+            contents(&compiled, kind)
+        )?;
     }
     Ok(ExitCode::SUCCESS)
 }

@@ -7,6 +7,7 @@ use std::path::Path;
 use std::process::ExitCode;
 
 use anyhow::{Context, Result};
+use katachi_rules::printable_line;
 use mkpat::{Input, Severity, Source, compile, differences, render};
 
 use crate::{Helpers, Inputs, Language, read};
@@ -31,7 +32,7 @@ pub(crate) fn fmt(inputs: &Inputs, helpers: &Helpers, check: bool, out: &mut imp
         if source.name == "-" && !check {
             out.write_all(text.as_bytes())?;
         } else if text != source.text {
-            writeln!(out, "{}", source.name)?;
+            writeln!(out, "{}", printable_line(&source.name))?;
             if check {
                 code = ExitCode::from(1);
             } else {
@@ -53,7 +54,7 @@ pub(crate) fn joseki(files: &[String], out: &mut impl Write) -> Result<ExitCode>
         }
         let sources = std::slice::from_ref(&source);
         write!(anstream::stderr(), "{}", render(&diagnostics, sources, true))?;
-        writeln!(out, "# From {}.\n", source.name)?;
+        writeln!(out, "# From {}.\n", printable_line(&source.name))?;
         writeln!(out, "{text}")?;
     }
     Ok(code)

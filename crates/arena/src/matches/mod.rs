@@ -22,7 +22,7 @@ use std::time::Duration;
 
 use anyhow::{Context as _, Result};
 use indicatif::{ProgressBar, ProgressStyle};
-use katachi_rules::{ByColor, Color};
+use katachi_rules::{ByColor, Color, printable_line};
 
 pub use self::adjudication::Adjudication;
 pub use self::finished::{Finisher, PlayedOn};
@@ -55,7 +55,7 @@ pub fn play_match(args: &MatchOptions, out: &mut dyn Write) -> Result<[Tally; 2]
     }
     if !args.quiet {
         for note in &plan.notes {
-            eprintln!("note: {note}");
+            eprintln!("note: {}", printable_line(note));
         }
     }
     let tallies = play_games(&plan, args, out)?;

@@ -8,6 +8,8 @@ use std::process::ChildStdin;
 use std::sync::mpsc::{Receiver, SyncSender};
 use std::sync::{Mutex, PoisonError};
 
+use katachi_rules::is_unprintable;
+
 /// Maximum length of a line in bytes. The longest lines in use are lists of points and analysis lines.
 pub(crate) const MAX_LINE: usize = 256 * 1024;
 /// Number of kept lines of standard error.
@@ -115,14 +117,14 @@ pub(crate) fn clean(bytes: &[u8]) -> String {
     String::from_utf8_lossy(bytes)
         .chars()
         .map(|c| if c == '\t' { ' ' } else { c })
-        .filter(|c| !c.is_control())
+        .filter(|&c| !is_unprintable(c))
         .collect()
 }
 
 /// Returns a program's text on one line, shortened, without characters that could steer a terminal.
 pub fn quote(text: &str) -> String {
     let line = text.split_whitespace().collect::<Vec<_>>().join(" ");
-    let line = line.replace(char::is_control, "");
+    let line = line.replace(is_unprintable, "");
     match line.char_indices().nth(QUOTED) {
         Some((end, _)) => format!("{}...", &line[..end]),
         None => line,

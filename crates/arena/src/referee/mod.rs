@@ -27,7 +27,7 @@ mod setting;
 use std::io::Write;
 
 use anyhow::Result;
-use katachi_rules::{ByColor, Color};
+use katachi_rules::{ByColor, Color, printable_path};
 
 pub use confine::{Confinement, Launcher, Part, SUBCOMMAND, confine};
 pub use judge::{Judge, JudgeOptions, Judgement, judge};
@@ -63,7 +63,7 @@ pub fn referee(
         let protocol = if entrant.is_gtp { " (GTP)" } else { "" };
         writeln!(out, "{color}: {}{protocol}", entrant.name)?;
     }
-    writeln!(out, "record: {}", setting.sgf.display())?;
+    writeln!(out, "record: {}", printable_path(&setting.sgf))?;
     let mut game = RefereedGame::new(&setting, &mut *out)?;
     let ending = game.play()?;
     let (mut log, times) = game.dismiss(&ending);

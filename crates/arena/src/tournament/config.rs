@@ -7,6 +7,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context as _, Error, Result, bail, ensure};
+use katachi_rules::{is_unprintable, printable_line};
 use serde::{Deserialize, Serialize};
 
 use super::book::Book;
@@ -237,7 +238,7 @@ impl Config {
         let files: Vec<PathBuf> = openings.book.iter().map(|file| folder.join(file)).collect();
         let depth = openings.depth.unwrap_or(usize::MAX);
         Ok(Self {
-            name: file.name.unwrap_or_else(|| name.to_string()),
+            name: printable_line(&file.name.unwrap_or_else(|| name.to_string())),
             pairs,
             games: file.games,
             book: Book::read(&files, depth, moves, values.size, values.rules).context("openings")?,
@@ -252,8 +253,8 @@ fn check_entrant(entrant: &Entrant) -> Result<()> {
     let name = &entrant.name;
     ensure!(!name.trim().is_empty(), "programs: a name is empty");
     ensure!(
-        !name.contains(char::is_control),
-        "program {name:?}: its name has control characters"
+        !name.contains(is_unprintable),
+        "program {name:?}: its name has characters that cannot be printed"
     );
     for option in entrant.options.keys() {
         ensure!(

@@ -35,6 +35,7 @@ use std::io::Write;
 use std::path::Path;
 
 use anyhow::{Context as _, Error, Result, bail};
+use katachi_rules::printable_line;
 
 use self::config::Config;
 use self::job::{PreparedGame, TriedPrograms};
@@ -134,7 +135,10 @@ pub fn play(
         }
     }
     if !quiet {
-        tried.notes.iter().for_each(|note| eprintln!("note: {note}"));
+        tried
+            .notes
+            .iter()
+            .for_each(|note| eprintln!("note: {}", printable_line(note)));
     }
     if !quiet && !games.is_empty() {
         writeln!(

@@ -15,13 +15,17 @@ mod layers;
 mod print;
 mod setting;
 
+use std::borrow::Cow;
 use std::ffi::OsString;
+use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
+use std::process;
 
 use anyhow::bail;
 use clap::builder::Resettable;
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{Command, FromArgMatches as _};
+use katachi_rules::printable;
 
 use super::analysis::with_two_dashes;
 use super::args::{self, Args};
@@ -87,7 +91,7 @@ pub(super) fn parse() -> anyhow::Result<Args> {
         Ok(call) => call,
         Err(error) => match invalid_subcommand(&error).and_then(moved::message) {
             Some(message) => bail!(message),
-            None => error.exit(),
+            None => leave(&error),
         },
     };
     let layers = match is_configurable(&call.path) {
@@ -96,7 +100,20 @@ pub(super) fn parse() -> anyhow::Result<Args> {
     };
     let settings = layers.for_call(&root, &call)?;
     let args = arguments(root.clone(), &words, &call, &settings);
-    Ok(args.unwrap_or_else(|error| error.exit()))
+    Ok(args.unwrap_or_else(|error| leave(&error)))
+}
+
+/// Leaves the process with the help that was asked for, or with the message of refused arguments. They may be
+/// names of files, which steer no terminal.
+fn leave(error: &clap::Error) -> ! {
+    let text = error.render().to_string();
+    match printable(&text) {
+        Cow::Borrowed(_) => error.exit(),
+        Cow::Owned(text) => {
+            let _ = write!(io::stderr(), "{text}");
+            process::exit(error.exit_code());
+        }
+    }
 }
 
 /// Checks the text of a configuration file: all keys are known, and all values are possible.

@@ -10,6 +10,7 @@ use std::path::Path;
 
 use anyhow::{Context as _, anyhow, ensure};
 use clap::{Arg, Command};
+use katachi_rules::printable_path;
 
 use super::call::Call;
 use super::keys::{Key, Kind, find, is_configurable, keys, kind, options};
@@ -34,11 +35,11 @@ pub(crate) fn run(asked: &ConfigArgs, from: &SourceOfConfig) -> anyhow::Result<(
         if asked.init {
             write_example(&root, &place.path)?;
         }
-        writeln!(io::stdout(), "{}", place.path.display())?;
+        writeln!(io::stdout(), "{}", printable_path(&place.path))?;
         return Ok(());
     }
     let words = [&[OsString::from("katachi")], &asked.words[..]].concat();
-    let call = Call::new(&root, &options_last(&root, words)?).unwrap_or_else(|error| error.exit());
+    let call = Call::new(&root, &options_last(&root, words)?).unwrap_or_else(|error| super::leave(&error));
     let is_said = |from: &SourceOfConfig| from.no_config || from.config.is_some();
     let from = if is_said(&call.config) { &call.config } else { from };
     let layers = Layers::read(&root, from)?;
@@ -56,7 +57,7 @@ pub(super) fn whole(root: &Command, layers: &Layers) -> anyhow::Result<String> {
     let mut text = "# What is configured for Katachi, and where.\n".to_owned();
     if let Some(place) = &layers.place {
         let is_there = if place.path.exists() { "" } else { " (not there)" };
-        writeln!(text, "# File: {}{is_there}", place.path.display())?;
+        writeln!(text, "# File: {}{is_there}", printable_path(&place.path))?;
     }
     text.push('\n');
     let keys = keys(root);

@@ -7,6 +7,7 @@ use std::path::PathBuf;
 
 use clap::error::ErrorKind;
 use clap::{Arg, Command};
+use katachi_rules::printable_path;
 
 use super::keys::{Kind, kind, option};
 
@@ -35,7 +36,7 @@ pub(super) enum Source {
 impl fmt::Display for Source {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::File(path, line) => write!(f, "{}:{line}", path.display()),
+            Self::File(path, line) => write!(f, "{}:{line}", printable_path(path)),
             Self::Environment(name) => write!(f, "environment variable {name}"),
         }
     }

@@ -6,9 +6,9 @@ use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context as _, bail};
-use katachi_learning::guess::{Guessing, Turn};
+use katachi_learning::guess::Guessing;
 use katachi_rules::Rules;
-use katachi_rules::sgf::{Record, Step};
+use katachi_rules::sgf::{Record, SgfError, Turns};
 use katachi_view::reason::quantity;
 
 use super::ShowArgs;
@@ -74,31 +74,19 @@ pub(crate) fn run(args: &GuessArgs) -> anyhow::Result<()> {
 }
 
 /// The moves of a record that the options choose, of both sides, up to the end of the game.
-fn turns(record: &Record, rules: Rules, komi: f32, args: &GuessArgs) -> anyhow::Result<Vec<Turn>> {
+fn turns(record: &Record, rules: Rules, komi: f32, args: &GuessArgs) -> anyhow::Result<Turns> {
     let to = args.to.map_or(usize::MAX, NonZeroUsize::get);
     if to < args.from.get() {
         bail!("--from {} is behind --to {to}", args.from);
     }
-    let moves = record.steps.iter().filter(|step| step.is_move());
-    let wanted = moves.enumerate().take(to).skip(args.from.get() - 1);
-    let mut turns = Vec::new();
-    for (index, step) in wanted {
-        let stop = || format!("--to {index} stops before the fault");
-        let game = record.game_after(index, rules, komi)?;
-        // The move itself has to be legal, too.
-        record.game_after(index + 1, rules, komi).with_context(stop)?;
-        if game.main_phase_is_over() {
-            break;
+    let stop = || format!("--to {} stops before the fault", record.playable(rules, komi));
+    let mut turns = match Turns::new(record, rules, komi, args.from.get()..=to) {
+        Err(why @ SgfError::TooManyMoves { .. }) => {
+            return Err(why).context("choose a part with --from and --to");
         }
-        if let Step::Play(color, mv) = *step {
-            turns.push(Turn {
-                number: index + 1,
-                game,
-                color,
-                mv,
-            });
-        }
-    }
+        turns => turns.with_context(stop)?,
+    };
+    turns.end_with_the_main_phase();
     Ok(turns)
 }
 

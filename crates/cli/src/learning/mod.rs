@@ -12,7 +12,7 @@ pub(crate) mod quiz;
 mod screen;
 
 use katachi_learning::Exercise;
-use katachi_rules::{BoardSize, Color, Game, Move};
+use katachi_rules::{BoardSize, Color, Game, Move, is_unprintable};
 
 use super::game_args::AsciiArgs;
 use super::{colours, lines};
@@ -91,7 +91,7 @@ fn typed(line: &str, game: &Game, color: Color) -> Result<Typed, String> {
 }
 
 fn unknown(line: &str, size: BoardSize) -> String {
-    let shown: String = line.chars().filter(|c| !c.is_control()).take(40).collect();
+    let shown: String = line.chars().filter(|&c| !is_unprintable(c)).take(40).collect();
     format!("'{shown}' is no point of the {size} board: {TYPED}.\n")
 }
 

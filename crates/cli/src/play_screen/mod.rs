@@ -15,15 +15,12 @@ mod state;
 mod tests;
 
 use std::io;
-use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
-use std::sync::atomic::Ordering::Relaxed;
 use std::time::Duration;
 
 use katachi::search::Clock;
 use katachi_session::{InteractiveGame, Thinking};
 use katachi_view::Look;
-use katachi_view::screen::{end_by_signals, is_interrupt, on_terminal, show};
+use katachi_view::screen::{Signals, is_interrupt, on_terminal, show};
 use ratatui::DefaultTerminal;
 use ratatui::crossterm::event::{self, Event, KeyCode};
 use ratatui::widgets::{Paragraph, Wrap};
@@ -36,16 +33,15 @@ const LOOK: Duration = Duration::from_millis(80);
 
 /// Plays on the terminal until the person leaves.
 pub(super) fn run(beginning: Beginning, look: Look) -> anyhow::Result<()> {
-    let ended = Arc::new(AtomicBool::new(false));
-    end_by_signals(&ended)?;
-    let lines = on_terminal(|terminal| {
+    let signals = Signals::new()?;
+    let lines = on_terminal(&signals, |terminal| {
         let engine = beginning.engine().clone();
-        let Some((play, messages)) = begin(terminal, beginning, &ended)? else {
+        let Some((play, messages)) = begin(terminal, beginning, &signals)? else {
             return Ok(Vec::new());
         };
         let mut screen = PlayScreen::new(play, engine, look, Clock::default());
         screen.say(messages);
-        show(terminal, &mut screen, &ended)?;
+        show(terminal, &mut screen, &signals)?;
         Ok(screen.close())
     })?;
     for line in lines {
@@ -58,13 +54,13 @@ pub(super) fn run(beginning: Beginning, look: Look) -> anyhow::Result<()> {
 fn begin(
     terminal: &mut DefaultTerminal,
     beginning: Beginning,
-    ended: &AtomicBool,
+    signals: &Signals,
 ) -> io::Result<Option<(InteractiveGame, Vec<String>)>> {
     let (offered, mut messages) = beginning.offered();
     let thinking = Thinking::Background(None);
     let (play, events) = match offered {
         None => beginning.begin(thinking),
-        Some(left) => match ask(terminal, [&about(&left), &beginning.about_new()], ended)? {
+        Some(left) => match ask(terminal, [&about(&left), &beginning.about_new()], signals)? {
             None => return Ok(None),
             Some(true) => beginning.resume(left, thinking),
             Some(false) => {
@@ -81,13 +77,13 @@ fn begin(
 fn ask(
     terminal: &mut DefaultTerminal,
     [left, new]: [&str; 2],
-    ended: &AtomicBool,
+    signals: &Signals,
 ) -> io::Result<Option<bool>> {
     let text = format!(
         "{left}\n\nGo on with it?\n\n  Enter: yes, on its board and at its level\n  n: no, a new game ({new}); the old one is kept as a record\n  q: leave, and decide later"
     );
-    while !ended.load(Relaxed) {
-        terminal.draw(|frame| {
+    while !signals.has_ended() {
+        signals.draw(terminal, |frame| {
             let paragraph = Paragraph::new(text.as_str()).wrap(Wrap { trim: false });
             frame.render_widget(paragraph, frame.area());
         })?;

@@ -10,6 +10,7 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context as _, bail, ensure};
 use katachi_judge::JudgeError;
 use katachi_review::{Overview, ReviewError};
+use katachi_rules::printable_line;
 use katachi_rules::sgf::{Games, Record, Tree};
 use katachi_view::reason::quantity;
 
@@ -43,7 +44,7 @@ pub(super) fn run(args: &ReviewArgs) -> anyhow::Result<()> {
         failed,
     };
     for (number, file) in sources.iter().enumerate() {
-        let name = short(file);
+        let name = printable_line(&short(file));
         batch
             .bar
             .begin(&format!("{}/{} {name}", number + 1, sources.len()));

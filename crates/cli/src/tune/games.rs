@@ -2,13 +2,14 @@
 
 //! The games of `katachi tune`, and the engine that looks at them.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use anyhow::{Context as _, ensure};
 use katachi::play::Level;
-use katachi::tuning::{self, Turn};
+use katachi::tuning;
 use katachi::{Engine, Settings};
-use katachi_rules::sgf::Record;
+use katachi_rules::printable_path;
+use katachi_rules::sgf::{Record, Turns};
 
 use crate::game_args::Until;
 use crate::source_args::SourceArgs;
@@ -86,11 +87,11 @@ impl GamesArgs {
             let mut found: Vec<Record> = Vec::new();
             records::each(file, |record| found.push(record))?;
             let is_alone = found.len() == 1;
-            let name = file.file_name().unwrap_or(file.as_os_str()).to_string_lossy();
+            let name = printable_path(Path::new(file.file_name().unwrap_or(file.as_os_str())));
             let numbered = (1..).zip(found).take(self.games - sources.len());
             sources.extend(numbered.map(|(number, record)| Source {
                 name: match is_alone {
-                    true => name.clone().into_owned(),
+                    true => name.clone(),
                     false => format!("{name}#{number}"),
                 },
                 file: file.clone(),
@@ -103,7 +104,7 @@ impl GamesArgs {
     }
 
     /// Positions of a record.
-    pub(super) fn turns(&self, source: &Source) -> anyhow::Result<Vec<Turn>> {
+    pub(super) fn turns(&self, source: &Source) -> anyhow::Result<Turns> {
         let turns = tuning::turns(&source.record, self.every.into());
         let turns = turns.with_context(|| format!("cannot use {}", source.name))?;
         match &self.until {
@@ -115,11 +116,9 @@ impl GamesArgs {
 }
 
 /// The position before one move of a record.
-fn turn_before(mut turns: Vec<Turn>, record: &Record, until: &Until) -> anyhow::Result<Vec<Turn>> {
-    let moves = moves_before(record, until)?;
-    // Turns begin anew where stones are set up in the middle of a record.
-    let left_out = record.move_count().saturating_sub(turns.len());
-    let index = moves.checked_sub(left_out).filter(|&index| index < turns.len());
-    let index = index.with_context(|| format!("before move {}: no move is played there", moves + 1))?;
-    Ok(vec![turns.swap_remove(index)])
+fn turn_before(mut turns: Turns, record: &Record, until: &Until) -> anyhow::Result<Turns> {
+    let number = moves_before(record, until)? + 1;
+    turns.retain(|played| played.number == number);
+    ensure!(!turns.is_empty(), "before move {number}: no move is played there");
+    Ok(turns)
 }

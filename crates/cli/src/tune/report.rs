@@ -10,6 +10,7 @@ use katachi::Engine;
 use katachi::tuning;
 use katachi::tuning::report::{GameSurvey, Report, survey};
 use katachi_gtp::files;
+use katachi_rules::sgf::Turns;
 use katachi_view::reason::has_in_name;
 use katachi_view::tuning::{ReportGame, ReportView};
 use rayon::prelude::*;
@@ -110,7 +111,7 @@ fn surveys(engine: &Engine, args: &GamesArgs, sources: &[Source]) -> anyhow::Res
     for (chunk, some) in sources.chunks(TOGETHER).enumerate() {
         let turns = some.par_iter().map(|source| args.turns(source));
         let turns: Vec<_> = turns.collect::<anyhow::Result<_>>()?;
-        positions += turns.iter().map(Vec::len).sum::<usize>();
+        positions += turns.iter().map(Turns::len).sum::<usize>();
         ensure!(
             positions <= MAX_POSITIONS,
             "the games have more than {MAX_POSITIONS} positions: use fewer by --games or --every"

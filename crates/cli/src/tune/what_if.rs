@@ -7,8 +7,9 @@ use std::fmt::Write as _;
 use std::io;
 
 use anyhow::ensure;
-use katachi::tuning::{self, Change, Changed, Turn};
+use katachi::tuning::{self, Change, Changed};
 use katachi::{Choice, Engine};
+use katachi_rules::sgf::Turn;
 use katachi_rules::{Move, Point};
 use katachi_view::reason::quantity;
 
@@ -129,21 +130,21 @@ impl Comparison<'_> {
     /// The lines of the positions of a game that change, and their counts.
     fn compare(&self, listed: &Listed) -> (String, Tally) {
         let (mut text, mut tally) = (String::new(), Tally::default());
-        for turn in &listed.turns {
+        for turn in listed.turns.iter() {
             tally.positions += 1;
             let changed = match self.searches {
-                true => tuning::what_searches_change(&self.before, &self.after, turn, &self.names).map(Some),
-                false => tuning::what_changes(&self.before, &self.after, turn, &self.names),
+                true => tuning::what_searches_change(&self.before, &self.after, &turn, &self.names).map(Some),
+                false => tuning::what_changes(&self.before, &self.after, &turn, &self.names),
             };
             tally.matches += usize::from(changed.is_some());
             if let Some(changed) = changed.flatten() {
                 let points = self.points(&changed);
-                tally.add(&changed, turn, &points);
+                tally.add(&changed, &turn, &points);
                 let line = match self.searches {
-                    true => searched(&changed, turn, &points),
-                    false => weighed(&changed, turn),
+                    true => searched(&changed, &turn, &points),
+                    false => weighed(&changed, &turn),
                 };
-                let _ = writeln!(text, "{}: {line}", place(listed, turn));
+                let _ = writeln!(text, "{}: {line}", place(listed, &turn));
             }
         }
         (text, tally)
@@ -163,8 +164,8 @@ impl Tally {
             self.changed += 1;
             let mut ends = [before.mv, after.mv].into_iter().filter_map(Move::point);
             self.of_pattern += usize::from(ends.any(|point| points.contains(&point)));
-            self.old_played += usize::from(before.mv == turn.played);
-            self.new_played += usize::from(after.mv == turn.played);
+            self.old_played += usize::from(before.mv == turn.mv);
+            self.new_played += usize::from(after.mv == turn.mv);
         }
     }
 }
@@ -203,7 +204,7 @@ fn weighed(Changed { before, after }: &Changed, turn: &Turn) -> String {
         before.value,
         size.show(after.mv),
         after.value,
-        size.show(turn.played)
+        size.show(turn.mv)
     )
 }
 
@@ -228,5 +229,5 @@ fn searched(Changed { before, after }: &Changed, turn: &Turn, points: &BTreeSet<
         true => text += &format!("{} stays", size.show(before.mv)),
         false => text += &format!("{} becomes {}", size.show(before.mv), size.show(after.mv)),
     }
-    text + &format!("; played {}", size.show(turn.played))
+    text + &format!("; played {}", size.show(turn.mv))
 }

@@ -8,6 +8,8 @@ use thiserror::Error;
 
 use crate::color::Color;
 use crate::game::IllegalMove;
+use crate::printable::printable_line;
+use crate::sgf::limits::MAX_MOVES;
 
 /// A place in a file.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -149,6 +151,12 @@ pub enum SgfError {
         /// Why it is illegal.
         why: IllegalMove,
     },
+    /// More moves than are gone through.
+    #[error("{moves} moves are more than the limit of {MAX_MOVES}")]
+    TooManyMoves {
+        /// Their number.
+        moves: usize,
+    },
     /// Set-up stones that leave a string without liberties.
     #[error("after move {number} the set-up leaves stones at {vertex} without a liberty")]
     Setup {
@@ -162,11 +170,8 @@ pub enum SgfError {
 /// The beginning of a text for a message, in quotes and without line breaks.
 pub(super) fn quote(text: &str) -> String {
     const LONGEST: usize = 24;
-    let mut short: String = text
-        .chars()
-        .take(LONGEST)
-        .map(|c| if c.is_control() { ' ' } else { c })
-        .collect();
+    let text = printable_line(text);
+    let mut short: String = text.chars().take(LONGEST).collect();
     if text.chars().nth(LONGEST).is_some() {
         short.push_str("...");
     }

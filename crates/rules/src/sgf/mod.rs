@@ -20,7 +20,7 @@
 //! - `foreign`: GIB, NGF and UGF, the formats of three servers, as SGF.
 //! - `other_file`: archives, pictures and web pages, which are no records.
 //! - `number`, `komi`: numbers in words, and units of programs.
-//! - `points`, `header`, `line`, `record`, `replay`: trees as games of Go.
+//! - `points`, `header`, `line`, `record`, `replay`, `turns`: trees as games of Go.
 //!
 //! Reading takes time in proportion to the length of the file and never recurses. It takes at most some forty
 //! bytes of memory for each byte of a tree; only [`read`] holds all trees of a file at once. Files beyond
@@ -48,16 +48,18 @@ mod record;
 mod replay;
 mod scan;
 mod tree;
+mod turns;
 mod value;
 mod write;
 
 pub use error::{Place, SgfError, Warning};
 pub use games::{Collection, Games, read};
-pub use limits::{MAX_BYTES, MAX_PARTS};
+pub use limits::{MAX_BYTES, MAX_MOVES, MAX_PARTS};
 pub use marks::Mark;
 pub use origin::reason_to_keep;
 pub use points::point_text;
 pub use record::{APPLICATION, HANDICAP_KOMI, Lost, Record, Step};
 pub use replay::{Position, Replay};
 pub use tree::{NodeId, Property, Tree};
+pub use turns::{Played, Turn, Turns};
 pub use value::Value;

@@ -55,7 +55,11 @@ impl Record {
             return Ok(resumed);
         }
         let cleaned_up = replay(false)?;
-        Ok(if cleaned_up.stop.is_none() { cleaned_up } else { resumed })
+        Ok(if cleaned_up.stop.is_none() {
+            cleaned_up
+        } else {
+            resumed
+        })
     }
 
     /// Replays once. A stone after the main phase resumes it, or belongs to the cleanup phases.

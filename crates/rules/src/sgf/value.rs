@@ -4,6 +4,8 @@
 
 use std::borrow::Cow;
 
+use crate::printable::{is_unprintable, printable};
+
 /// A raw value as in the file, with escapes. No bracket in it would end it, so it can be written back
 /// unchanged.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -16,8 +18,8 @@ impl<'a> Value<'a> {
     }
 
     /// The value as text of several lines (`Text` of the standard): without escapes and soft line breaks;
-    /// each line break is a line feed, other white space a space. Other control characters, which could steer
-    /// a terminal, are U+FFFD.
+    /// each line break is a line feed, other white space a space; the rest as
+    /// [`printable`].
     pub fn text(self) -> Cow<'a, str> {
         self.unescape('\n')
     }
@@ -42,7 +44,7 @@ impl<'a> Value<'a> {
     }
 
     fn unescape(self, line_break: char) -> Cow<'a, str> {
-        let is_plain = |c: char| c != '\\' && !c.is_control();
+        let is_plain = |c: char| c != '\\' && !is_unprintable(c);
         if self.0.chars().all(is_plain) {
             return Cow::Borrowed(self.0);
         }
@@ -64,11 +66,10 @@ impl<'a> Value<'a> {
                     }
                 }
                 '\t' | '\x0b' | '\x0c' => text.push(' '),
-                c if c.is_control() => text.push(char::REPLACEMENT_CHARACTER),
                 _ => text.push(c),
             }
         }
-        Cow::Owned(text)
+        Cow::Owned(printable(&text).into_owned())
     }
 }
 
@@ -152,6 +153,13 @@ mod tests {
         let value = Value("\u{1b}]0;title\u{7}A\u{9b}31m\tB\nC");
         assert_eq!(value.text(), "\u{fffd}]0;title\u{fffd}A\u{fffd}31m B\nC");
         assert_eq!(value.simple_text(), "\u{fffd}]0;title\u{fffd}A\u{fffd}31m B C");
+    }
+
+    #[test]
+    fn characters_that_turn_or_hide_text_are_left_out_and_the_raw_value_keeps_them() {
+        let value = Value("\u{202e}lived\u{2066}\u{feff} \u{5d0}\u{5d1}");
+        assert_eq!(value.text(), "lived \u{5d0}\u{5d1}");
+        assert_eq!(value.raw().chars().count(), 11);
     }
 
     #[test]

@@ -5,6 +5,8 @@
 use super::tree::{NodeId, Tree};
 use super::value::{Kind, push_raw};
 
+use crate::printable::printable_line;
+
 /// Nodes to a line.
 const NODES_PER_LINE: usize = 10;
 
@@ -96,10 +98,10 @@ impl Tree {
     }
 }
 
-/// A property as it would be written, for messages and for unread properties.
+/// A property as it would be written, as a line for messages.
 pub(super) fn show(name: &str, raw: &str) -> String {
     let mut text = format!("{name}[");
     push_raw(&mut text, raw, Kind::Text);
     text.push(']');
-    text
+    printable_line(&text)
 }

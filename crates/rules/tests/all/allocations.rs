@@ -2,6 +2,7 @@
 
 //! Playing, undoing and queries allocate no heap memory.
 
+use katachi_rules::sgf::{Record, Turns};
 use katachi_rules::{Board, BoardSize, Color, Game, Move, PlayoutBoard, Point, Rules, pass_alive};
 
 /// Every third empty point in turn: enough for captures and kos.
@@ -56,4 +57,25 @@ fn legality_in_a_game_allocates_nothing_under_any_rules() {
         assert!(legal > 1);
         assert_eq!(counted.count_total, 0, "{name}");
     }
+}
+
+/// A game of passes, in which each player has played one stone.
+fn passes(moves: usize) -> Record {
+    let passes = ";B[];W[]".repeat(moves / 2 - 1);
+    Record::parse(format!("(;SZ[19];B[dd];W[pp]{passes})").as_bytes()).expect("a record")
+}
+
+#[test]
+fn a_walk_through_a_game_needs_memory_in_proportion_to_its_moves() {
+    let memory = |moves: usize| {
+        let record = passes(moves);
+        let counted = allocation_counter::measure(|| {
+            let turns = Turns::new(&record, Rules::TROMP_TAYLOR, 7.5, 1..=moves).expect("legal moves");
+            let passes = turns.iter().filter(|turn| turn.mv == Move::Pass).count();
+            assert_eq!(passes, moves - 2);
+        });
+        counted.bytes_max
+    };
+    let (short, long) = (memory(100), memory(400));
+    assert!(long < 8 * short, "{short} bytes for 100 moves, {long} for 400");
 }

@@ -271,7 +271,7 @@ impl InteractiveGame {
     /// [`Event::Refused`] if the tree is no game.
     pub fn open(&mut self, tree: Tree) -> Vec<Event> {
         let mut events = Vec::new();
-        match Opened::new(tree) {
+        match Opened::from_outside(tree) {
             Ok((opened, game)) => {
                 self.setup.size = game.size();
                 self.setup.rules = game.rules();
@@ -339,7 +339,7 @@ fn in_phases(game: &Game) -> Result<Game, String> {
 
 fn loaded(path: &Path) -> Result<(Opened, Game), String> {
     let bytes = fs::read(path).map_err(|error| error.to_string())?;
-    Opened::new(tree_of(&bytes)?)
+    Opened::from_outside(tree_of(&bytes)?)
 }
 
 /// Reads the first game of a file and nothing after it.

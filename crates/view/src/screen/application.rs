@@ -4,8 +4,6 @@
 //! table of keys, and the board with its panel.
 
 use std::io;
-use std::sync::atomic::AtomicBool;
-use std::sync::atomic::Ordering::Relaxed;
 use std::time::Duration;
 
 use katachi_rules::{BoardSize, Game, Point};
@@ -17,6 +15,7 @@ use ratatui::{DefaultTerminal, Frame};
 
 use super::layout::{Needs, Places};
 use super::paint::drawn;
+use super::terminal::Signals;
 #[cfg(unix)]
 use super::terminal::suspend;
 use crate::look::Look;
@@ -44,18 +43,18 @@ pub trait Application {
     fn is_done(&self) -> bool;
 }
 
-/// Shows a screen until the person leaves it or `ended` is set.
+/// Shows a screen until the person leaves it or a signal ends it.
 ///
 /// # Errors
 /// A terminal that cannot be read or written.
 pub fn show<A: Application>(
     terminal: &mut DefaultTerminal,
     application: &mut A,
-    ended: &AtomicBool,
+    signals: &Signals,
 ) -> io::Result<()> {
-    while !application.is_done() && !ended.load(Relaxed) {
+    while !application.is_done() && !signals.has_ended() {
         application.tick();
-        terminal.draw(|frame| application.render(frame))?;
+        signals.draw(terminal, |frame| application.render(frame))?;
         // Events that wait are taken together, so that a key held down does not run behind.
         let mut wait = A::WAIT;
         while event::poll(wait)? {
@@ -63,7 +62,7 @@ pub fn show<A: Application>(
             match event::read()? {
                 // Some terminals report keys that are let go, too.
                 #[cfg(unix)]
-                Event::Key(key) if is_suspend(key) => suspend(terminal)?,
+                Event::Key(key) if is_suspend(key) => suspend()?,
                 Event::Key(key) if key.is_press() => application.handle(key),
                 Event::Mouse(mouse) if is_of_interest(mouse) => application.handle_mouse(mouse),
                 _ => {}

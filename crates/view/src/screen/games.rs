@@ -2,6 +2,7 @@
 
 //! The list of the games of a file.
 
+use katachi_rules::printable_line;
 use katachi_rules::sgf::Record;
 use ratatui::crossterm::event::KeyCode;
 
@@ -77,9 +78,8 @@ impl Screen {
 
 fn about(record: &Record) -> String {
     let text = |name: &str| {
-        let text = record.get(name).map(str::trim).filter(|text| !text.is_empty());
-        // Text of a file must not move the cursor of the terminal.
-        text.map(|text| text.chars().filter(|c| !c.is_control()).collect::<String>())
+        let text = record.get(name).map(printable_line);
+        text.filter(|text| !text.trim().is_empty())
     };
     let player = |name| text(name).unwrap_or_else(|| "?".to_owned());
     let mut parts = vec![

@@ -20,7 +20,7 @@ pub use application::{
 };
 pub use layout::{Needs, Places};
 pub use state::{Entry, Screen};
-pub use terminal::{end_by_signals, on_terminal, run};
+pub use terminal::{Signals, on_terminal, run};
 
 #[cfg(test)]
 mod tests;

@@ -4,20 +4,19 @@
 
 use std::io::{self, stdout};
 use std::panic;
-use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
-#[cfg(unix)]
 use std::sync::atomic::Ordering::Relaxed;
+use std::sync::{Arc, Mutex, PoisonError};
 #[cfg(unix)]
 use std::time::Duration;
 #[cfg(unix)]
 use std::{process, thread};
 
-use ratatui::DefaultTerminal;
 use ratatui::crossterm::event::{DisableMouseCapture, EnableMouseCapture};
 use ratatui::crossterm::execute;
 #[cfg(unix)]
 use ratatui::crossterm::terminal::{EnterAlternateScreen, enable_raw_mode};
+use ratatui::{DefaultTerminal, Frame};
 
 use super::application::{Application, show};
 
@@ -31,51 +30,124 @@ const ORDERLY_END: Duration = Duration::from_secs(5);
 /// # Errors
 /// A terminal that cannot be read or written.
 pub fn run(screen: &mut impl Application) -> io::Result<()> {
-    let ended = Arc::new(AtomicBool::new(false));
-    end_by_signals(&ended)?;
-    on_terminal(|terminal| show(terminal, screen, &ended))
+    let signals = Signals::new()?;
+    on_terminal(&signals, |terminal| show(terminal, screen, &signals))
 }
 
-/// Sets that flag when a signal asks for an end. If the screen has not gone by itself some seconds later, as
-/// it waits for a key or computes, the terminal is restored and the program ends. Without signals it does
-/// nothing.
+/// The signals of the program while a screen has the terminal.
 ///
-/// # Errors
-/// If signals or a thread for them cannot be had.
-pub fn end_by_signals(ended: &Arc<AtomicBool>) -> io::Result<()> {
-    #[cfg(unix)]
-    {
-        use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
-        let mut signals = signal_hook::iterator::Signals::new([SIGHUP, SIGINT, SIGTERM])?;
-        let ended = Arc::clone(ended);
-        let wait = move || {
-            if let Some(signal) = signals.forever().next() {
-                ended.store(true, Relaxed);
-                thread::sleep(ORDERLY_END);
-                let _ = execute!(stdout(), DisableMouseCapture);
-                let _ = ratatui::try_restore();
-                process::exit(128 + signal);
-            }
-        };
-        thread::Builder::new().name("signals".to_owned()).spawn(wait)?;
+/// One that ends the program asks the screen for an end. If the screen has not gone by itself some seconds
+/// later, as it waits for a key or computes, the terminal is restored and the program ends. One that stops
+/// the program gives the terminal back to the shell until the program goes on. Without signals it does
+/// nothing.
+#[derive(Clone, Debug)]
+pub struct Signals(Arc<State>);
+
+#[derive(Debug, Default)]
+struct State {
+    has_ended: AtomicBool,
+    has_terminal: AtomicBool,
+    /// Who draws, or gives the terminal back, has it. True if the screen has to be drawn anew.
+    is_erased: Mutex<bool>,
+}
+
+impl Signals {
+    /// Waits for signals from now on.
+    ///
+    /// # Errors
+    /// If signals or a thread for them cannot be had.
+    pub fn new() -> io::Result<Self> {
+        let this = Self(Arc::default());
+        #[cfg(unix)]
+        {
+            use signal_hook::consts::{
+                SIGABRT, SIGALRM, SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGTSTP, SIGUSR1, SIGUSR2,
+            };
+            let all = [
+                SIGTSTP, SIGABRT, SIGALRM, SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGUSR1, SIGUSR2,
+            ];
+            let mut signals = signal_hook::iterator::Signals::new(all)?;
+            let at = this.clone();
+            let wait = move || {
+                for signal in signals.forever() {
+                    match signal {
+                        SIGTSTP => at.suspend(),
+                        ending => at.end(ending),
+                    }
+                }
+            };
+            thread::Builder::new().name("signals".to_owned()).spawn(wait)?;
+        }
+        Ok(this)
     }
-    #[cfg(not(unix))]
-    let _ = ended;
-    Ok(())
+
+    /// Returns whether a signal has asked for the end.
+    pub fn has_ended(&self) -> bool {
+        self.0.has_ended.load(Relaxed)
+    }
+
+    /// Draws on the terminal, unless the shell has it.
+    ///
+    /// # Errors
+    /// A terminal that cannot be written.
+    pub fn draw(&self, terminal: &mut DefaultTerminal, draw: impl FnOnce(&mut Frame<'_>)) -> io::Result<()> {
+        let mut is_erased = self.0.is_erased.lock().unwrap_or_else(PoisonError::into_inner);
+        if std::mem::take(&mut *is_erased) {
+            terminal.clear()?;
+        }
+        terminal.draw(draw)?;
+        Ok(())
+    }
+
+    #[cfg(unix)]
+    fn end(&self, signal: i32) {
+        self.0.has_ended.store(true, Relaxed);
+        thread::sleep(ORDERLY_END);
+        let _ = execute!(stdout(), DisableMouseCapture);
+        let _ = ratatui::try_restore();
+        process::exit(128 + signal);
+    }
+
+    /// Gives the terminal back to the shell and stops the program, as Ctrl-Z does elsewhere. Takes the
+    /// terminal again when the program goes on. A terminal that has gone brings a signal of its own.
+    #[cfg(unix)]
+    fn suspend(&self) {
+        use signal_hook::consts::{SIGTSTP, SIGWINCH};
+        use signal_hook::low_level::{emulate_default_handler, raise};
+        if !self.0.has_terminal.load(Relaxed) {
+            let _ = emulate_default_handler(SIGTSTP);
+            return;
+        }
+        let mut is_erased = self.0.is_erased.lock().unwrap_or_else(PoisonError::into_inner);
+        let _ = execute!(stdout(), DisableMouseCapture);
+        let _ = ratatui::try_restore();
+        let _ = emulate_default_handler(SIGTSTP);
+        let _ = enable_raw_mode();
+        let _ = execute!(stdout(), EnterAlternateScreen, EnableMouseCapture);
+        *is_erased = true;
+        drop(is_erased);
+        // The screen draws itself after a change of size.
+        let _ = raise(SIGWINCH);
+    }
 }
 
 /// Gives the whole terminal and the mouse to `show`. Both are restored at the end, even after a panic.
 ///
 /// # Errors
 /// Those of `show`, and a terminal that cannot be used.
-pub fn on_terminal<T>(show: impl FnOnce(&mut DefaultTerminal) -> io::Result<T>) -> io::Result<T> {
+pub fn on_terminal<T>(
+    signals: &Signals,
+    show: impl FnOnce(&mut DefaultTerminal) -> io::Result<T>,
+) -> io::Result<T> {
     release_mouse_after_panic();
+    signals.0.has_terminal.store(true, Relaxed);
     // This sees to panics, too.
     let terminal = ratatui::try_init();
     let shown = terminal.and_then(|mut terminal| {
         execute!(stdout(), EnableMouseCapture)?;
         show(&mut terminal)
     });
+    signals.0.has_terminal.store(false, Relaxed);
     let released = execute!(stdout(), DisableMouseCapture);
     let restored = ratatui::try_restore();
     let value = shown?;
@@ -83,16 +155,10 @@ pub fn on_terminal<T>(show: impl FnOnce(&mut DefaultTerminal) -> io::Result<T>) 
     Ok(value)
 }
 
-/// Gives the terminal back to the shell and stops the program, as Ctrl-Z does elsewhere. Takes the terminal
-/// again when the program goes on.
+/// Stops the program, as Ctrl-Z does elsewhere.
 #[cfg(unix)]
-pub(super) fn suspend(terminal: &mut DefaultTerminal) -> io::Result<()> {
-    execute!(stdout(), DisableMouseCapture)?;
-    ratatui::try_restore()?;
-    signal_hook::low_level::emulate_default_handler(signal_hook::consts::SIGTSTP)?;
-    enable_raw_mode()?;
-    execute!(stdout(), EnterAlternateScreen, EnableMouseCapture)?;
-    terminal.clear()
+pub(super) fn suspend() -> io::Result<()> {
+    signal_hook::low_level::raise(signal_hook::consts::SIGTSTP)
 }
 
 /// The hook of ratatui gives the screen back, and then calls this one.

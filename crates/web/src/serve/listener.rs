@@ -12,17 +12,19 @@ use hyper::server::conn::http1;
 use hyper::service::service_fn;
 use hyper_util::rt::{TokioIo, TokioTimer};
 use hyper_util::server::graceful::GracefulShutdown;
-use tokio::sync::{Notify, Semaphore};
+use tokio::sync::Notify;
 
+use super::places::Places;
 use super::questions::Questions;
 use super::respond::Site;
 use super::token::Token;
+use super::waiting::{Timed, Waiting};
 use crate::server::Server;
 
 /// Maximum time for the last answers at the end.
 const LAST_ANSWERS: Duration = Duration::from_secs(2);
-/// Maximum number of open connections. A page has up to six.
-const MAX_CONNECTIONS: usize = 512;
+/// Maximum number of requests that are worked at, questions to the analyst among them.
+const MAX_THREADS: usize = 16;
 /// Maximum time for the headers of a request, and of rest between two requests.
 const HEADER_TIME: Duration = Duration::from_secs(10);
 /// Pause where the system has no room for a connection.
@@ -90,6 +92,7 @@ impl Listener {
     pub fn run(self) -> io::Result<()> {
         let runtime = tokio::runtime::Builder::new_current_thread()
             .enable_all()
+            .max_blocking_threads(MAX_THREADS)
             .build()?;
         let result = runtime.block_on(self.serve());
         // A search in progress is not awaited.
@@ -104,6 +107,8 @@ impl Listener {
             is_public: !self.address.ip().is_loopback(),
             server: Arc::clone(&self.server),
             questions: Questions::new(),
+            bodies: Waiting::new(),
+            answers: Waiting::new(),
         });
         let connections = GracefulShutdown::new();
         tokio::select! {
@@ -121,28 +126,32 @@ impl Listener {
     }
 }
 
-/// Takes connections, each in a task of its own. Beyond the limit they wait for others to close.
+/// Takes connections, each in a task of its own.
 async fn accept(listener: &tokio::net::TcpListener, site: &Arc<Site>, connections: &GracefulShutdown) {
-    let places = Arc::new(Semaphore::new(MAX_CONNECTIONS));
+    let places = Places::new();
     let mut http = http1::Builder::new();
     http.timer(TokioTimer::new()).header_read_timeout(HEADER_TIME);
-    while let Ok(place) = Arc::clone(&places).acquire_owned().await {
+    loop {
         let Ok((stream, _)) = listener.accept().await else {
             // The system has no room for a connection; some close meanwhile.
             tokio::time::sleep(ACCEPT_PAUSE).await;
             continue;
         };
         let site = Arc::clone(site);
+        let visit = Arc::new(places.enter());
+        let visitor = Arc::clone(&visit);
         let respond = service_fn(move |request| {
-            let site = Arc::clone(&site);
-            async move { Ok::<_, Infallible>(site.respond(request).await) }
+            let (site, visit) = (Arc::clone(&site), Arc::clone(&visitor));
+            async move { Ok::<_, Infallible>(site.respond(request, &visit).await) }
         });
-        let connection = http.serve_connection(TokioIo::new(stream), respond);
+        let connection = http.serve_connection(TokioIo::new(Timed::new(stream)), respond);
         let connection = connections.watch(connection);
         tokio::spawn(async move {
-            // The other side has closed the connection, or sends what is no request.
-            let _ = connection.await;
-            drop(place);
+            tokio::select! {
+                // The other side has closed the connection, or sends what is no request.
+                _ = connection => {}
+                () = visit.ended() => {}
+            }
         });
     }
 }

@@ -7,9 +7,11 @@
 
 mod guard;
 mod listener;
+mod places;
 mod questions;
 mod respond;
 mod token;
+mod waiting;
 
 pub use listener::{Listener, Stopper};
 pub use token::Token;

@@ -7,25 +7,31 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use bytes::Bytes;
-use http::{Method, Request, Response, StatusCode, header};
+use http::{HeaderValue, Method, Request, Response, StatusCode, header};
 use http_body_util::combinators::UnsyncBoxBody;
 use http_body_util::{BodyExt as _, Full, LengthLimitError, Limited, StreamBody};
 use hyper::body::{Frame, Incoming};
+use tokio::sync::{mpsc, watch};
 use tokio_stream::StreamExt as _;
-use tokio_stream::wrappers::WatchStream;
+use tokio_stream::wrappers::ReceiverStream;
 
 use super::guard;
+use super::places::Visit;
 use super::questions::Questions;
+use super::waiting::{Waiting, in_room};
 use crate::analyst::Stop;
 use crate::assets::ASSETS;
 use crate::error::Refusal;
 use crate::routes::{self, Answer, Route};
-use crate::server::Server;
+use crate::server::{Server, State};
 
 /// Maximum time for the body of a request.
 const BODY_TIME: Duration = Duration::from_secs(20);
 /// Interval of comments in a stream of states, by which a lost connection is noticed.
 const KEEP_ALIVE: Duration = Duration::from_secs(15);
+
+/// Parts of an event: the name of its field, a state, its end.
+const PARTS: usize = 3;
 
 type Body = UnsyncBoxBody<Bytes, Infallible>;
 
@@ -38,32 +44,38 @@ pub(super) struct Site {
     pub(super) is_public: bool,
     pub(super) server: Arc<Server>,
     pub(super) questions: Questions,
+    /// Bodies of requests.
+    pub(super) bodies: Waiting,
+    /// Answers that wait for their readers, and states.
+    pub(super) answers: Waiting,
 }
 
 impl Site {
-    /// Responds to a request.
-    pub(super) async fn respond(&self, request: Request<Incoming>) -> Response<Body> {
+    /// Responds to a request. The connection of a stranger ends with the response.
+    pub(super) async fn respond(&self, request: Request<Incoming>, visit: &Visit) -> Response<Body> {
         let is_opened = is_opened(&request);
-        let mut response = match self.checked(request).await {
+        let mut response = match self.checked(request, visit).await {
             Ok(response) => response,
-            Err(refusal) if is_opened => whole(refusal.into_page()),
-            Err(refusal) => whole(refusal.into_answer()),
+            Err(refusal) if is_opened => self.whole(refusal.into_page()),
+            Err(refusal) => self.whole(refusal.into_answer()),
         };
+        if !visit.has_place() {
+            let close = HeaderValue::from_static("close");
+            response.headers_mut().insert(header::CONNECTION, close);
+        }
         guard::add_headers(response.headers_mut());
         response
     }
 
-    async fn checked(&self, request: Request<Incoming>) -> Result<Response<Body>, Refusal> {
-        let path = request
-            .uri()
-            .path()
-            .strip_prefix(&self.prefix)
-            .unwrap_or_default();
+    async fn checked(&self, request: Request<Incoming>, visit: &Visit) -> Result<Response<Body>, Refusal> {
+        let path = request.uri().path().strip_prefix(&self.prefix);
+        let path = path.ok_or_else(routes::nothing_there)?;
         guard::check(&request, path, self.is_public)
             .map_err(|message| Refusal::with(StatusCode::FORBIDDEN, message))?;
+        visit.take_place().await;
         match path {
             "/api/events" if request.method() == Method::GET => Ok(self.events()),
-            _ => self.answer(request).await.map(whole),
+            _ => self.answer(request).await.map(|answer| self.whole(answer)),
         }
     }
 
@@ -81,6 +93,7 @@ impl Site {
         }
         let route = Route::find(&head.method, path)?;
         route.check_media(&head.headers)?;
+        let _room = self.bodies.room(route.max_bytes).await;
         let body = read(body, route.max_bytes).await?;
         let query = head.uri.query().unwrap_or_default().to_owned();
         let turn = match route.is_question {
@@ -99,18 +112,57 @@ impl Site {
 
     /// Returns the stream of states as server-sent events. Source: WHATWG, HTML, section 9.2.
     fn events(&self) -> Response<Body> {
-        let states = WatchStream::new(self.server.news())
-            .take_while(Option::is_some)
-            .timeout_repeating(tokio::time::interval(KEEP_ALIVE))
-            .map(|state| match state {
-                Ok(state) => format!("data: {}\n\n", state.unwrap_or_default()),
-                Err(_) => ":\n\n".to_owned(),
-            });
-        let frames = states.map(|text| Ok(Frame::data(Bytes::from(text))));
+        let (parts, taken) = mpsc::channel(PARTS);
+        tokio::spawn(send_states(self.server.news(), self.answers.clone(), parts));
+        let frames = ReceiverStream::new(taken).map(|part| Ok(Frame::data(part)));
         let mut response = Response::new(StreamBody::new(frames).boxed_unsync());
-        let media = header::HeaderValue::from_static("text/event-stream");
+        let media = HeaderValue::from_static("text/event-stream");
         response.headers_mut().insert(header::CONTENT_TYPE, media);
         response
+    }
+
+    fn whole(&self, answer: Answer) -> Response<Body> {
+        let (mut head, text) = answer.into_parts();
+        let bytes = self.answers.try_bytes(text).unwrap_or_else(|| {
+            head = Response::new(()).into_parts().0;
+            head.status = StatusCode::SERVICE_UNAVAILABLE;
+            Bytes::from_static(b"too many answers wait for their readers; try again in a moment")
+        });
+        Response::from_parts(head, Full::new(bytes).boxed_unsync())
+    }
+}
+
+/// Sends states to one reader until the server or the reader ends. All readers share the bytes of a state. A
+/// slow reader gets the newest one when it has taken the one before; those between are passed over.
+async fn send_states(mut states: watch::Receiver<State>, answers: Waiting, parts: mpsc::Sender<Bytes>) {
+    states.mark_changed();
+    loop {
+        let changed = tokio::select! {
+            changed = tokio::time::timeout(KEEP_ALIVE, states.changed()) => changed,
+            () = parts.closed() => return,
+        };
+        // Nothing is held while it waits.
+        let Ok(mut slots) = parts.reserve_many(PARTS).await else {
+            return;
+        };
+        let mut send = |part| {
+            if let Some(slot) = slots.next() {
+                slot.send(part);
+            }
+        };
+        match changed {
+            Ok(Ok(())) => {
+                let size = states.borrow().as_deref().map_or(0, str::len);
+                let room = answers.room(size).await;
+                let state = states.borrow_and_update().clone();
+                let Some(state) = state else { return };
+                send(Bytes::from_static(b"data: "));
+                send(in_room(state, room));
+                send(Bytes::from_static(b"\n\n"));
+            }
+            Ok(Err(_)) => return,
+            Err(_) => send(Bytes::from_static(b":\n\n")),
+        }
     }
 }
 
@@ -141,8 +193,4 @@ async fn read(body: Incoming, max_bytes: usize) -> Result<Vec<u8>, Refusal> {
         false => Refusal::bad(format!("the body cannot be read: {error}")),
     })?;
     Ok(body.to_bytes().to_vec())
-}
-
-fn whole(answer: Answer) -> Response<Body> {
-    answer.map(|text| Full::new(Bytes::from(text.into_owned())).boxed_unsync())
 }

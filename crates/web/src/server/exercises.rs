@@ -4,11 +4,12 @@
 
 use anyhow::Context as _;
 use katachi::Engine;
-use katachi_learning::guess::{Guessing, Turn};
+use katachi_learning::guess::Guessing;
 use katachi_learning::quiz::{Book, Day, Quiz};
 use katachi_learning::{Exercise, Judge};
 use katachi_review::VISITS_19;
 use katachi_rules::Color;
+use katachi_rules::sgf::Turns;
 use serde_json::{Value as Json, json};
 
 use super::Server;
@@ -37,7 +38,9 @@ impl Server {
     /// Begins guesses of the moves of the game, those that were taken back among them.
     fn begin_guesses(&self, side: Option<Color>, from: usize) -> Result<Json, Refusal> {
         let game = self.shared().whole_game();
-        let mut turns = Turn::all(&game);
+        let mut turns =
+            Turns::from_game(&game).map_err(|why| Refusal::conflict(format!("The game: {why}")))?;
+        turns.end_with_the_main_phase();
         turns.retain(|turn| turn.number >= from && side.is_none_or(|side| side == turn.color));
         if turns.is_empty() {
             let whose = side.map_or(String::new(), |side| format!(" of {side}"));

@@ -7,6 +7,7 @@ use std::net::{IpAddr, Ipv4Addr, SocketAddr, TcpStream};
 use std::thread;
 use std::time::Duration;
 
+use katachi_rules::sgf::MAX_MOVES;
 use serde_json::json;
 
 use crate::site::Site;
@@ -244,6 +245,90 @@ fn questions_of_pages_that_have_gone_are_ended() {
         (answer.status == 200).then_some(answer)
     });
     assert_eq!(answer.expect("an answer").json()["moves"], 0);
+}
+
+#[test]
+fn a_stranger_is_told_to_go_and_takes_no_place_of_those_with_the_token() {
+    let site = Site::at(IpAddr::V4(Ipv4Addr::UNSPECIFIED), 5);
+    let token = site
+        .url
+        .trim_end_matches('/')
+        .rsplit_once('/')
+        .expect("a token")
+        .1;
+    let events = asked(site.address, &format!("/{token}/api/events")) + "\r\n";
+    let mut page = begun(site.address, &events);
+    let mut state = [0; 1 << 16];
+    assert!(page.read(&mut state).expect("a state comes at once") > 0);
+    // Each waits for nothing, or for the answer to a request.
+    let mut strangers = Vec::new();
+    for request in [
+        "",
+        "GET / HTTP/1.1\r\nHost: ",
+        &(asked(site.address, "/api/state") + "\r\n"),
+    ] {
+        strangers.extend((0..300).map(|_| begun(site.address, request)));
+    }
+    for mut refused in strangers.split_off(600) {
+        let mut answer = String::new();
+        // The connection ends, though the request says nothing of that.
+        let _ = refused.read_to_string(&mut answer);
+        assert!(
+            answer.is_empty() || answer.contains("connection: close"),
+            "{answer}"
+        );
+    }
+    for (method, path) in [
+        ("HEAD", "/"),
+        ("OPTIONS", "*"),
+        ("POST", "/api/record"),
+        ("GET", "/api/events"),
+    ] {
+        let answer = request(site.address, method, path, &[], "");
+        assert_eq!(answer.status, 404, "{method}: {answer:?}");
+    }
+    let pass = json!({ "do": "pass", "moves": 0 }).to_string();
+    let played = request(site.address, "POST", &format!("/{token}/api/do"), &[JSON], &pass);
+    assert_eq!(played.status, 200, "{}", played.body);
+    assert!(page.read(&mut state).expect("the page hears of the move") > 0);
+}
+
+#[test]
+fn a_record_with_too_many_moves_is_refused() {
+    let site = Site::new(5);
+    let passes = |count: usize| format!("(;SZ[9]{})", ";B[];W[]".repeat(count / 2));
+    let answer = site.load(&passes(MAX_MOVES + 2));
+    assert!((400..500).contains(&answer.status), "{answer:?}");
+    assert!(
+        answer.error().contains("more than the limit of"),
+        "{}",
+        answer.body
+    );
+    assert_eq!(site.load(&passes(800_000)).status, answer.status);
+    assert_eq!(site.load(&passes(MAX_MOVES)).status, 200);
+}
+
+#[test]
+fn readers_of_states_who_take_nothing_share_the_last_one() {
+    let site = Site::new(5);
+    let comment = |letter: &str| format!("(;SZ[9];B[ee]C[{}])", letter.repeat(7 << 20));
+    let slow: Vec<TcpStream> = (0..200)
+        .map(|_| begun(site.address, &(asked(site.address, "/api/events") + "\r\n")))
+        .collect();
+    for letter in ["a", "b", "c"] {
+        assert_eq!(site.load(&comment(letter)).status, 200);
+    }
+    // Another one is still served, whatever waits for those.
+    assert_eq!(site.get("/api/variations").status, 200);
+    drop(slow);
+    let mut reader = begun(site.address, &(asked(site.address, "/api/events") + "\r\n"));
+    let mut taken = 0;
+    let mut part = vec![0; 1 << 20];
+    while taken < 7 << 20 {
+        let count = reader.read(&mut part).expect("the state comes");
+        assert!(count > 0, "it ends after {taken} bytes");
+        taken += count;
+    }
 }
 
 #[test]

@@ -7,6 +7,7 @@ use std::fs;
 use std::path::PathBuf;
 
 use anyhow::{Context as _, Error, Result, bail, ensure};
+use katachi_rules::is_unprintable;
 use serde::{Deserialize, Serialize};
 
 use super::super::pairing::{Kind, MAX_PROGRAMS};
@@ -134,8 +135,8 @@ fn programs(text: &str) -> Result<Vec<Participant>> {
         let name = program.name.as_str();
         ensure!(!name.trim().is_empty(), "a program has no name");
         ensure!(
-            !name.contains(char::is_control),
-            "program {name:?}: its name has control characters"
+            !name.contains(is_unprintable),
+            "program {name:?}: its name has characters that cannot be printed"
         );
         let twice = programs[..i].iter().any(|other| other.name == program.name);
         ensure!(!twice, "two programs are called '{name}'");

@@ -9,6 +9,7 @@ use anyhow::ensure;
 use katachi::Engine;
 use katachi::tuning::{self, ChoiceExample, ChoiceFit, fit_choice};
 use katachi_cli::records;
+use katachi_rules::sgf::Turns;
 use katachi_rules::{Color, Game, Point};
 use katachi_view::reason::quantity;
 use rayon::prelude::*;
@@ -108,7 +109,7 @@ fn read(args: &ChoiceArgs) -> anyhow::Result<Read> {
             if number % usize::from(args.one_in) == 0
                 && let Ok(turns) = tuning::turns(&record, 1)
             {
-                read.record(turns, args.every.into());
+                read.record(&turns, args.every.into());
             }
             number += 1;
         })?;
@@ -128,11 +129,11 @@ fn read(args: &ChoiceArgs) -> anyhow::Result<Read> {
 
 impl Read {
     /// Takes every `every`th move; games begin at moves of their own.
-    fn record(&mut self, turns: Vec<tuning::Turn>, every: usize) {
+    fn record(&mut self, turns: &Turns, every: usize) {
         let is_held_out = self.records.is_multiple_of(HELD_OUT);
         let first = self.records % every;
-        for turn in turns.into_iter().skip(first).step_by(every) {
-            if let Some(played) = turn.played.point() {
+        for turn in (first..turns.len()).step_by(every).map(|index| turns.turn(index)) {
+            if let Some(played) = turn.mv.point() {
                 self.positions.push(Position {
                     game: turn.game,
                     color: turn.color,
