@@ -232,7 +232,7 @@ fn komi_outlives_the_board_and_other_boards_may_be_rectangles() {
 Black (X) has captured 0, White (O) has captured 0
 > rectangular_boardsize 1 4
 =
-> gogui-play_sequence b A3 b A2
+> gogui-play_sequence b A3
 =
 > final_score
 = B+1.5

@@ -36,11 +36,11 @@ fn a_search_that_the_next_line_cancels_says_so() {
 fn kgs_has_superko_in_its_chinese_rules() {
     let mut session = session();
     ask(&mut session, "kgs-rules chinese");
-    assert_eq!(session.game.rules(), Rules::CHINESE_SUPERKO);
+    assert_eq!(session.game.rules().name(), Rules::CHINESE_SUPERKO.name());
     ask(&mut session, "kata-set-rules chinese");
-    assert_eq!(session.game.rules(), Rules::CHINESE);
+    assert_eq!(session.game.rules().name(), Rules::CHINESE.name());
     ask(&mut session, "kgs-rules new_zealand");
-    assert_eq!(session.game.rules(), Rules::NEW_ZEALAND);
+    assert_eq!(session.game.rules().name(), Rules::NEW_ZEALAND.name());
 }
 
 #[test]
@@ -52,7 +52,7 @@ fn one_rule_is_set_and_the_others_stay() {
         suicide: false,
         ..Rules::NEW_ZEALAND
     };
-    assert_eq!(session.game.rules(), rules);
+    assert_eq!(session.game.rules().to_string(), rules.to_string());
     ask(&mut session, "kata-set-rule ko SIMPLE");
     assert!(ask(&mut session, "kata-get-rules").contains("SIMPLE"));
     let why = refused(&mut session, "kata-set-rule kou SIMPLE");
