@@ -222,6 +222,7 @@ impl Batch<'_> {
                 start::check_own(&file, args.overwrite)?;
             }
         }
+        records::tell_warnings(file, &record);
         let review = self.reviewer.review(file, &record, &self.bar)?;
         if let Some(folder) = &self.folder {
             folder.write(stem, &review, tree)?;
