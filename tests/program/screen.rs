@@ -255,11 +255,11 @@ fn a_signal_that_ends_the_program_gives_the_terminal_back() {
             "Move 1, Black to play",
         ),
     ];
-    let state = tempfile::tempdir().expect("a folder can be made");
-    let variables = [("KATACHI_STATE_DIR", state.path().to_str().unwrap())];
     for (arguments, seen) in programs {
         for signal in [Signal::SIGQUIT, Signal::SIGTERM, Signal::SIGUSR1, Signal::SIGALRM] {
             let Some(pair) = pseudo_terminal() else { return };
+            let state = tempfile::tempdir().expect("a folder can be made");
+            let variables = [("KATACHI_STATE_DIR", state.path().to_str().unwrap())];
             let before = pair.master.get_termios();
             let mut session = Session::program(pair, arguments, &variables);
             session.sees(seen);
