@@ -4,7 +4,7 @@
 
 use std::collections::BTreeMap;
 
-use katachi_rules::sgf::Record;
+use katachi_rules::sgf::{Record, Turn};
 use katachi_rules::{Board, Color, Game, Move, Rules};
 use mkpat::{Options, Source};
 

@@ -3,6 +3,7 @@
 //! The screen without a terminal: keys go in, and a buffer has the drawing.
 
 use std::path::Path;
+use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use katachi::play::{Engine, Level, Settings};

@@ -2,7 +2,7 @@
 
 //! Rules as records name them: free text, in which known words are looked for.
 
-use super::{Rules, Scoring};
+use super::Rules;
 
 /// Words of Latin letters, which stand alone, and parts of names in other letters.
 type Words = (&'static [&'static str], Rules);
