@@ -108,7 +108,7 @@ pub fn run() -> anyhow::Result<ExitCode> {
         Some(Command::Read(args)) => read::run(args),
         Some(Command::Solve(args)) => solve::run(&args),
         Some(Command::Explain(args)) => explain::point(args),
-        Some(Command::Tune(args)) => return tune::run(&args),
+        Some(Command::Tune(args)) => tune::run(&args),
         Some(Command::Config(args)) => config::run(&args, &config),
         Some(Command::Completions(args)) => manual::complete(args),
         Some(Command::Man(args)) => manual::man(&args),
