@@ -109,7 +109,7 @@ pub fn run() -> anyhow::Result<ExitCode> {
         Some(Command::Solve(args)) => solve::run(&args),
         Some(Command::Explain(args)) => explain::point(args),
         Some(Command::Tune(args)) => tune::run(&args),
-        Some(Command::Config(args)) => config::run(&args, &config),
+        Some(Command::Config) => config::run(&config),
         Some(Command::Completions(args)) => manual::complete(args),
         Some(Command::Man(args)) => manual::man(&args),
         Some(Command::Version) => writeln!(io::stdout(), "katachi {VERSION}").map_err(Into::into),
