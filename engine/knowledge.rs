@@ -2,7 +2,6 @@
 
 //! The knowledge of the engine: pattern databases and models. Each part is replaceable.
 
-use std::collections::BTreeSet;
 use std::sync::LazyLock;
 
 use katachi_rules::{Board, Color, Game, Point};
@@ -92,14 +91,6 @@ impl Knowledge {
             Kind::Eyes => self.eyes = Builtin::loaded(database),
         }
         self
-    }
-
-    /// Returns the names of the patterns whose value the search does not see: none of theirs is a bonus.
-    pub(crate) fn names_without_bonus(&self) -> BTreeSet<&str> {
-        let patterns = self.patterns.database.patterns.iter();
-        let values = self.values_without_bonus().into_iter();
-        let without = patterns.zip(values).filter(|(_, value)| value.is_none());
-        without.map(|(pattern, _)| pattern.name.as_str()).collect()
     }
 
     /// Returns for each pattern the value at which the search has no bonus for it; `None`: it has none at

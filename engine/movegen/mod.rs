@@ -23,7 +23,6 @@ mod facts;
 mod generators;
 mod helpers;
 mod input;
-mod kept;
 mod kos;
 mod life;
 mod model;
@@ -44,7 +43,6 @@ pub use evidence::{AuthorBonus, Evidence, Overruled, PatternValue, Reason, Reaso
 pub use generators::Generators;
 pub use helpers::names as helper_names;
 pub(crate) use input::Input;
-pub(crate) use kept::KeptEvidence;
 pub(crate) use patterns::{all as all_patterns, at as patterns_at, bonuses};
 pub(crate) use playouts::{PlayedOut, Playouts};
 pub(crate) use proposal::Weighed;
@@ -77,22 +75,15 @@ const GENERATORS: [Generator; 6] = [
 /// `lists_patterns`, all pattern matches.
 fn evidence(input: &Input<'_>, reader: &mut Reader, lists_patterns: bool) -> Matches {
     let mut matches = patterns::matches(input, reader, lists_patterns);
-    matches.evidence.extend(others(input, reader));
-    matches
-}
-
-/// Asks all generators but the patterns.
-fn others(input: &Input<'_>, reader: &mut Reader) -> Vec<Evidence> {
-    let mut evidence = Vec::new();
     if input.generators.has_readings() {
         for generate in GENERATORS {
-            evidence.extend(generate(input, reader));
+            matches.evidence.extend(generate(input, reader));
         }
     }
     if input.generators.has_model() {
-        evidence.extend(model::predictions(input, reader));
+        matches.evidence.extend(model::predictions(input, reader));
     }
-    evidence
+    matches
 }
 
 /// Chooses one of the points `among`; of all if there are none. With `lists_patterns` the choice has every

@@ -29,7 +29,6 @@ mod resign;
 mod shape;
 mod time;
 
-use std::collections::BTreeMap;
 use std::time::Duration;
 
 use katachi_rules::{BoardSize, Color, Game, Move, Point, PointSet};
@@ -51,7 +50,7 @@ use crate::analysis::{Analysis, Effort};
 use crate::knowledge::Knowledge;
 use crate::matcher::Match;
 use crate::movegen::{
-    self, AuthorBonus, Candidate, EvaluatedPattern, Generators, Input, KeptEvidence, PlayedOut, Playouts,
+    self, AuthorBonus, Candidate, EvaluatedPattern, Generators, Input, PlayedOut, Playouts,
 };
 use crate::position::Position;
 use crate::reading::Reader;
@@ -237,29 +236,6 @@ impl Engine {
     pub(crate) fn candidates(&self, request: &Request<'_>, reader: &mut Reader) -> Vec<Candidate> {
         let played_out = self.play_out(request, true);
         self.with_input(request, &played_out, reader, movegen::candidates)
-    }
-
-    /// Finds the evidence of a position for [`choose_again`](Self::choose_again).
-    pub(crate) fn kept_evidence(&self, request: &Request<'_>, reader: &mut Reader) -> KeptEvidence {
-        let played_out = self.play_out(request, self.is_classical());
-        let evidence = self.with_input(request, &played_out, reader, KeptEvidence::new);
-        evidence.with(played_out)
-    }
-
-    /// Makes the classical choice of an engine whose patterns of these names have these values, from the
-    /// evidence of the same request. Of the remarks about patterns it has none, and the last bit of a
-    /// probability of the model may differ, which depends on the order of the patterns. Without an analysis
-    /// in the request it takes as long as [`choose`](Self::choose).
-    pub(crate) fn choose_again(
-        &self,
-        evidence: &KeptEvidence,
-        request: &Request<'_>,
-        reader: &mut Reader,
-        values: &BTreeMap<String, i32>,
-    ) -> Choice {
-        self.with_input(request, &evidence.played_out, reader, |input, reader| {
-            evidence.choose(input, reader, request.among, values).into()
-        })
     }
 
     /// Does evidence alone choose the moves? A search plays out the moves itself.

@@ -2,8 +2,6 @@
 
 //! What the value of a pattern says to the players.
 
-use std::collections::BTreeSet;
-
 use mkpat::{FitSource, Pattern};
 
 use crate::Engine;
@@ -19,15 +17,7 @@ pub fn value_without_bonus(engine: &Engine, name: &str) -> Option<i32> {
 /// Has a pattern of a name a weight of its author, so that with the move-prediction model its value says
 /// nothing?
 pub fn has_weight_of_author(engine: &Engine, name: &str) -> bool {
-    names_with_weight_of_author(engine).contains(name)
-}
-
-/// Names of the patterns with a weight of their author.
-pub(super) fn names_with_weight_of_author(engine: &Engine) -> BTreeSet<&str> {
-    if !engine.settings.generators.has_model() {
-        return BTreeSet::new();
-    }
-    let is_of_author = |p: &&Pattern| p.fit.is_some_and(|fit| fit.source == FitSource::Author);
-    let patterns = engine.database().patterns.iter().filter(is_of_author);
-    patterns.map(|pattern| pattern.name.as_str()).collect()
+    let is_of_author = |p: &Pattern| p.fit.is_some_and(|fit| fit.source == FitSource::Author);
+    let mut named = engine.database().patterns.iter().filter(|p| p.name == name);
+    engine.settings.generators.has_model() && named.any(is_of_author)
 }

@@ -63,7 +63,7 @@ fn errors(output: &Output) -> String {
 
 #[test]
 fn the_program_does_what_its_configuration_says_unless_it_is_told_otherwise() {
-    let home = Home::configured("boardsize = 5\nascii = true\n\n[view]\nboardsize = 7\n");
+    let home = Home::configured("boardsize = 5\nascii = true\n");
     let columns = |arguments: &[&str]| {
         let shown = home.shown(arguments);
         let head = shown
@@ -75,13 +75,13 @@ fn the_program_does_what_its_configuration_says_unless_it_is_told_otherwise() {
     };
     // At the end of the input the game is over; the board has been drawn before.
     assert_eq!(columns(&["play", "--level", "1"]), 5);
-    assert_eq!(columns(&["view", "--level", "1"]), 7);
+    assert_eq!(columns(&["view", "--level", "1"]), 5);
     assert_eq!(columns(&["view", "--level", "1", "--boardsize", "3"]), 3);
     assert_eq!(columns(&["view", "--level", "1", "--no-config", "--ascii"]), 19);
     assert_eq!(columns(&["--no-config", "view", "--level", "1", "--ascii"]), 19);
     let of_environment = home
         .katachi(&["view", "--level", "1"])
-        .env("KATACHI_VIEW_BOARDSIZE", "4")
+        .env("KATACHI_BOARDSIZE", "4")
         .output();
     let of_environment = of_environment.expect("the program starts");
     assert!(String::from_utf8_lossy(&of_environment.stdout).contains("   A B C D "));
@@ -93,18 +93,17 @@ fn another_file_is_named_by_option_or_variable_and_has_to_be_there() {
     let other = home.0.path().join("other.toml");
     fs::write(&other, "level = 4\n").expect("a file can be written");
     let other = other.to_str().expect("paths are text");
-    assert!(home.shown(&["config"]).contains("level = 3  # "));
-    assert!(
-        home.shown(&["config", "--config", other])
-            .contains("level = 4  # ")
+    let file = home.file().display().to_string();
+    assert_eq!(
+        home.shown(&["config"]),
+        format!("{file}\n--level=3  # {file}:1\n")
     );
-    assert!(
-        home.shown(&["--config", other, "config", "gtp"])
-            .contains("level = 4  # ")
-    );
+    let of_other = format!("{other}\n--level=4  # {other}:1\n");
+    assert_eq!(home.shown(&["config", "--config", other]), of_other);
+    assert_eq!(home.shown(&["--config", other, "config"]), of_other);
     let mut by_variable = home.katachi(&["config"]);
     let output = run(by_variable.env("KATACHI_CONFIG", other));
-    assert!(String::from_utf8_lossy(&output.stdout).contains(&format!("level = 4  # {other}:1")));
+    assert_eq!(String::from_utf8_lossy(&output.stdout), of_other);
     let missing = run(&mut home.katachi(&["gtp", "--config", "nowhere.toml"]));
     assert_eq!(missing.status.code(), Some(2));
     assert!(errors(&missing).starts_with("katachi: cannot read the configuration nowhere.toml: "));
@@ -112,40 +111,57 @@ fn another_file_is_named_by_option_or_variable_and_has_to_be_there() {
 
 #[test]
 fn a_mistake_in_the_file_is_told_with_its_line_and_leaves_what_only_prints() {
-    let home = Home::configured("level = 3\n\n[gtp]\nlevle = 4\n");
+    let home = Home::configured("level = 3\n\nlevle = 4\n");
     let output = run(&mut home.katachi(&["view"]));
     assert_eq!(output.status.code(), Some(2));
     let file = home.file().display().to_string();
     assert_eq!(
         errors(&output),
-        format!("katachi: {file}:4: unknown key `levle`; did you mean `level`?\n")
+        format!("katachi: {file}:3: unknown key `levle`; did you mean `level`?\n")
     );
-    assert_eq!(home.shown(&["config", "--path"]), format!("{file}\n"));
     assert!(home.shown(&["man", "gtp"]).contains(".TH"));
 }
 
 #[test]
-fn a_first_configuration_is_written_once() {
-    let home = Home::new();
-    let file = home.file();
-    assert_eq!(home.shown(&["config", "--init"]), format!("{}\n", file.display()));
-    let text = fs::read_to_string(&file).expect("it was written");
-    assert!(
-        text.lines().all(|line| line.is_empty() || line.starts_with('#')),
-        "{text}"
-    );
-    assert!(text.contains("\n# level = 10\n"), "{text}");
-    fs::write(&file, "level = 2\n").expect("a file can be written");
-    let again = run(&mut home.katachi(&["config", "--init"]));
-    assert_eq!(again.status.code(), Some(2));
+fn a_variable_takes_the_place_of_the_line_of_the_file() {
+    let home = Home::configured("level = 3\nascii = true\nvisits = 5\n");
+    let variables = [
+        ("KATACHI_LEVEL", "4"),
+        ("KATACHI_ASCII", "false"),
+        ("KATACHI_NO_MODEL", "true"),
+        ("KATACHI_DB", "a.db:b.db"),
+        ("KATACHI_FOLDER", "x"),
+        ("KATACHI_KOMI", ""),
+    ];
+    let output = run(home.katachi(&["config"]).envs(variables));
+    let shown = String::from_utf8_lossy(&output.stdout).into_owned();
+    let settings: Vec<&str> = shown.lines().skip(1).collect();
+    let visits = format!("--visits=5  # {}:3", home.file().display());
     assert_eq!(
-        errors(&again),
-        format!(
-            "katachi: {} is there already, and stays as it is\n",
-            file.display()
-        )
+        settings,
+        [
+            visits.as_str(),
+            "--level=4  # environment variable KATACHI_LEVEL",
+            "--no-model  # environment variable KATACHI_NO_MODEL",
+            "--db=a.db --db=b.db  # environment variable KATACHI_DB",
+        ],
+        "{}",
+        errors(&output)
     );
-    assert_eq!(fs::read_to_string(&file).expect("it is there"), "level = 2\n");
+    for (name, value, message) in [
+        (
+            "KATACHI_LEVEL",
+            "high",
+            "invalid value 'high' for '--level <N>': expected a level from 1 to 10, such as 5 or 5.5",
+        ),
+        ("KATACHI_ASCII", "perhaps", "`ascii`: expected true or false"),
+    ] {
+        let output = run(home.katachi(&["view"]).env(name, value));
+        assert_eq!(
+            errors(&output),
+            format!("katachi: environment variable {name}: {message}\n")
+        );
+    }
 }
 
 #[test]

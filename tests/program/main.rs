@@ -36,7 +36,6 @@ mod screen;
 mod serve;
 mod streams;
 #[cfg(feature = "runtime-db")]
-mod tune_fit;
 #[cfg(feature = "runtime-db")]
 mod tune_report;
 #[cfg(feature = "runtime-db")]

@@ -245,3 +245,54 @@ fn what_cannot_be_reported_or_written_is_said() {
     );
     assert!(output.stdout.is_empty() && !inside.join("a.patch").exists());
 }
+
+/// Runs git in a folder. `None` if it is not installed.
+fn git(folder: &Path, arguments: &[&str]) -> Option<Output> {
+    Command::new("git")
+        .args(arguments)
+        .current_dir(folder)
+        .output()
+        .ok()
+}
+
+#[test]
+fn a_patch_has_paths_from_the_root_of_the_repository_wherever_the_command_runs() {
+    let folder = folder();
+    let root = fs::canonicalize(folder.path()).expect("it is there");
+    let (repository, beside) = (root.join("my"), root.join("beside"));
+    for folder in [&repository, &beside] {
+        fs::create_dir(folder).expect("a folder can be made");
+    }
+    fs::rename(root.join("own.db"), repository.join("own.db")).expect("a file can be moved");
+    if git(&repository, &["init", "-q"]).is_none() {
+        eprintln!("git is not installed");
+        return;
+    }
+    let report = |folder: &Path, games: &str, database: &str| {
+        let mut program = crate::program();
+        program.args(["tune", "report", games, "--db", database, "--level", "1"]);
+        program.args(["--patch", "my.patch"]).current_dir(folder);
+        printed(&program.output().expect("the program starts"))
+    };
+    let command = |folder: &str| {
+        format!(
+            "git -C {} apply {}/{folder}my.patch makes",
+            repository.display(),
+            root.display()
+        )
+    };
+    let above = report(&root, "games.sgf", "my/own.db");
+    assert!(above.contains(&command("")), "{above}");
+    let below = report(&beside, "../games.sgf", "../my/own.db");
+    assert!(below.contains(&command("beside/")), "{below}");
+    let inside = report(&repository, "../games.sgf", "own.db");
+    assert!(inside.contains("; git apply my.patch makes"), "{inside}");
+    let patch = beside.join("my.patch");
+    let applied = git(&root, &["-C", "my", "apply", patch.to_str().expect("a path")]).expect("it is there");
+    assert!(
+        applied.status.success(),
+        "{}",
+        String::from_utf8_lossy(&applied.stderr)
+    );
+    assert!(!read(&repository, "own.db").contains(":-,12\n"));
+}

@@ -99,3 +99,30 @@ fn one_position_is_looked_at_and_places_that_do_not_hold_are_left_out() {
     assert_eq!(holding.lines().count(), 1, "{holding}");
     assert_eq!(all.lines().last(), holding.lines().last());
 }
+
+#[test]
+fn a_weight_of_its_author_is_no_value_that_could_be_changed() {
+    let folder = folder();
+    let mine = PATTERNS.replace(":\\,80\n", ":\\,80\n#= 0.00, mine\n");
+    assert_ne!(mine, PATTERNS);
+    fs::write(folder.path().join("own.db"), mine).expect("a file can be written");
+    let run = |arguments: &[&str]| {
+        let mut program = crate::program();
+        program.args(arguments).args(["--db", "own.db", "--level", "1"]);
+        let output = program.current_dir(folder.path()).output();
+        let output = output.expect("the program starts");
+        String::from_utf8([output.stdout, output.stderr].concat()).expect("it prints text")
+    };
+    let says = "of its author, and its value says nothing: change the weight";
+    let what_if = run(&["tune", "what-if", "New_diagonal=90", "a.sgf"]);
+    assert!(
+        what_if.contains(&format!("the weight of New_diagonal is {says}")),
+        "{what_if}"
+    );
+    let explained = run(&["explain", "a.sgf", "-L", "3", "--at", "B6"]);
+    assert!(
+        explained.contains(&format!("The weight of New_diagonal is {says}")),
+        "{explained}"
+    );
+    assert!(!explained.contains("makes it the move"), "{explained}");
+}

@@ -6,7 +6,7 @@ use std::fmt::Write as _;
 
 use clap::{CommandFactory as _, Parser, Subcommand};
 
-use super::config::{ConfigArgs, SourceOfConfig};
+use super::config::SourceOfConfig;
 use super::explain::{ExplainArgs, PointArgs};
 use super::game_args::{GameArgs, GtpArgs, JudgeArgs, PersonArgs, PlayArgs, ReplyArgs, TerminalArgs};
 use super::manual::{CompletionsArgs, HelpArgs, ManArgs};
@@ -95,7 +95,7 @@ pub(crate) enum Command {
     #[command(hide = true)]
     Kept(katachi_arena::Kept),
     /// Print the configuration, and where it is set
-    Config(ConfigArgs),
+    Config,
     /// Print a script that lets a shell complete subcommands and options
     Completions(CompletionsArgs),
     /// Print a manual page, or write those of all subcommands

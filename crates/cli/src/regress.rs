@@ -22,7 +22,6 @@ use katachi_arena::regress::{
 use katachi_gtp::files;
 use katachi_rules::{printable, printable_line};
 
-pub(crate) use self::in_process::Folder;
 use self::in_process::InProcess;
 use super::counts::parse_threads;
 use super::game_args::GtpArgs;

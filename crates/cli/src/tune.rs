@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-//! `katachi tune`: what patterns do in a set of games, what changes with their values, and which values make
-//! wanted moves the choice, by evidence alone or by the search.
+//! `katachi tune`: what patterns do in a set of games, and what changes with their values, by evidence alone or
+//! by the search.
 
-mod fit;
 mod games;
 mod patch;
 mod report;
@@ -12,10 +11,8 @@ mod what_if;
 
 use std::fmt::Write as _;
 use std::io::{self, Write as _};
-use std::process::ExitCode;
 
 use katachi::movegen::helper_names;
-use katachi::search::SearchSettings;
 use katachi::tuning::{self, PatternPlace, PlaceOutcome};
 use katachi_rules::sgf::{Turn, Turns};
 use katachi_view as view;
@@ -24,8 +21,6 @@ use rayon::prelude::*;
 
 use games::GamesArgs;
 
-/// MiB of the tree of a search.
-const SEARCH_MEMORY: usize = 64;
 /// Games that are analysed together. Their lines are printed at the end of all.
 const TOGETHER: usize = 8;
 
@@ -52,8 +47,6 @@ enum What {
     /// List the moves that change when a value changes
     #[command(name = "what-if")]
     Change(what_if::WhatIfArgs),
-    /// Find the values with which wanted moves are chosen
-    Fit(fit::FitArgs),
     /// Report which patterns predict the moves of games, and which do not
     Report(report::ReportArgs),
     /// Draw a learned shape of the move-prediction model, and write it as a pattern
@@ -68,17 +61,16 @@ struct Listed {
     turns: Turns,
 }
 
-/// Runs the command. The exit status is 1 if a wanted move is not chosen.
-pub(crate) fn run(args: &TuneArgs) -> anyhow::Result<ExitCode> {
+/// Runs the command.
+pub(crate) fn run(args: &TuneArgs) -> anyhow::Result<()> {
     let mut out = io::stdout().lock();
-    let done = match &args.what {
+    match &args.what {
         What::Explain {
             pattern,
             holding,
             games,
         } => explain(pattern, *holding, games, &mut out),
         What::Change(args) => what_if::run(args, &mut out),
-        What::Fit(args) => return fit::run(args, &mut out),
         What::Report(args) => report::run(args, &mut out),
         What::Shape(args) => shape::run(args, &mut out),
         What::Helpers => {
@@ -87,8 +79,7 @@ pub(crate) fn run(args: &TuneArgs) -> anyhow::Result<ExitCode> {
             }
             Ok(())
         }
-    };
-    done.map(|()| ExitCode::SUCCESS)
+    }
 }
 
 /// The games with their positions.
@@ -138,7 +129,7 @@ struct Tally {
 }
 
 fn explain(name: &str, holding: bool, args: &GamesArgs, out: &mut impl io::Write) -> anyhow::Result<()> {
-    let engine = tuning::with_shape(&args.player.engine()?, name)?;
+    let engine = tuning::with_shape(&args.engine()?, name)?;
     let games = read(args)?;
     let tallies = over(&games, out, |listed| {
         let (mut text, mut tally) = (String::new(), Tally::default());
@@ -195,13 +186,4 @@ fn outcome(found: &PatternPlace, turn: &Turn) -> String {
         text += "; played";
     }
     text
-}
-
-/// A search with that number of visits.
-fn search(visits: Option<u32>) -> SearchSettings {
-    SearchSettings {
-        visits,
-        memory: SEARCH_MEMORY,
-        ..SearchSettings::default()
-    }
 }

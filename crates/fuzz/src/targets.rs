@@ -112,7 +112,7 @@ pub const TARGETS: &[Target] = &[
     target_of("trees", laws::trees, 2000, seeds!("trees/tree.sgf"), SGF),
     target_of("table", laws::table, 2000, seeds!("table/one.table"), &["\0", "\u{7f}", "\0\0\0\0", "\x01\0"]),
     target_of("config", laws::config, 1000, seeds!("config/config.toml"), &[
-        "[", "]", "=", "\"", "'", "\n", "#", "level", "visits = ", "[gtp]", "[serve]", "[analysis]", "true", "inf", "nan",
+        "[", "]", "=", "\"", "'", "\n", "#", "level", "visits = ", "[gtp]", "true", "inf", "nan",
         "1979-05-27", "[[a]]", "{", "}", "threads", "rules = \"aga\"", "komi = ", "\"\"\"",
     ]),
     target_of("tournament", laws::tournament, 1500, seeds!("tournament/cup.toml", "tournament/test.toml"), &[

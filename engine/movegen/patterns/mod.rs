@@ -7,9 +7,6 @@
 //! here only in part: this module finds the strings that the move captures or saves, and `weigh` prefers the
 //! move for them.
 
-use std::cmp::Reverse;
-use std::collections::BTreeMap;
-
 use katachi_rules::{Board, Color, Point};
 use mkpat::{Assistance, Classes, Pattern, Status, Variant};
 use rand_chacha::ChaCha8Rng;
@@ -65,56 +62,6 @@ pub(super) fn matches(input: &Input<'_>, reader: &mut Reader, lists: bool) -> Ma
     }
     sort(&mut matches.list);
     matches
-}
-
-/// A pattern match that holds, with its evidence, kept for other values of its pattern.
-#[derive(Clone, Debug)]
-pub(super) struct KeptMatch {
-    found: Match,
-    evidence: Evidence,
-}
-
-/// Finds the pattern matches that hold, in the order of the database.
-pub(super) fn holding(input: &Input<'_>, reader: &mut Reader) -> Vec<KeptMatch> {
-    let mut facts = PositionFacts::new(input.analysis, reader, input.color());
-    let kept = found(input).into_iter().filter_map(|found| {
-        let value = PatternMatch::new(input, found).evaluate(&mut facts, None).ok()?;
-        let evidence = evidence_of(found.mv, value);
-        Some(KeptMatch { found, evidence })
-    });
-    kept.collect()
-}
-
-/// Returns the evidence of these matches if patterns have other values, as a database with these values
-/// would give it. A value changes neither where a pattern matches nor where it holds.
-pub(super) fn revalued(
-    input: &Input<'_>,
-    reader: &mut Reader,
-    kept: &[KeptMatch],
-    values: &BTreeMap<String, i32>,
-) -> Vec<Evidence> {
-    let mut facts = PositionFacts::new(input.analysis, reader, input.color());
-    let with_order = kept.iter().map(|KeptMatch { found, evidence }| {
-        let matched = PatternMatch::new(input, *found);
-        let order = |pattern: &Pattern| (Reverse(pattern.highest_value()), pattern.file, pattern.line);
-        let Some(&weight) = values.get(&matched.pattern.name) else {
-            return (order(matched.pattern), evidence.clone());
-        };
-        let pattern = Pattern {
-            weight,
-            ..matched.pattern.clone()
-        };
-        let changed = PatternMatch {
-            pattern: &pattern,
-            ..matched
-        };
-        let value = changed.evaluate(&mut facts, None);
-        let value = value.expect("a pattern holds whatever its value");
-        (order(&pattern), evidence_of(found.mv, value))
-    });
-    let mut with_order: Vec<_> = with_order.collect();
-    with_order.sort_by_key(|(order, _)| *order);
-    with_order.into_iter().map(|(_, evidence)| evidence).collect()
 }
 
 fn evidence_of(mv: Point, value: PatternValue) -> Evidence {

@@ -57,7 +57,7 @@ impl LocalConversation for Conversation {
 
 /// Files by names that start from a folder, as a process that runs there would see them.
 #[derive(Clone, Debug)]
-pub(crate) struct Folder(pub(crate) PathBuf);
+struct Folder(PathBuf);
 
 impl Files for Folder {
     fn read(&self, path: &str) -> io::Result<Vec<u8>> {

@@ -16,25 +16,6 @@ use crate::source_args::SourceArgs;
 use crate::start::moves_before;
 use crate::{database, records};
 
-/// The engine that looks at positions.
-#[derive(Debug, clap::Args)]
-pub(super) struct PlayerArgs {
-    /// Seed of random variation
-    #[arg(long, value_name = "N", default_value_t = 0)]
-    pub(super) seed: u64,
-    /// Strength, 1 to 10: how much is read
-    #[arg(long, value_name = "N", default_value_t)]
-    pub(super) level: Level,
-    /// Sources that are left out.
-    #[command(flatten)]
-    pub(super) sources: SourceArgs,
-    /// Patterns in place of the built-in ones
-    ///
-    /// A file or folder. May be repeated.
-    #[arg(long, value_name = "FILE", action = clap::ArgAction::Append)]
-    pub(super) db: Vec<PathBuf>,
-}
-
 /// Games to look at, and the engine that looks.
 #[derive(Debug, clap::Args)]
 pub(super) struct GamesArgs {
@@ -52,8 +33,20 @@ pub(super) struct GamesArgs {
     /// In each of the games.
     #[arg(short = 'L', long = "until", value_name = "MOVE", conflicts_with = "every")]
     until: Option<Until>,
+    /// Seed of random variation
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    seed: u64,
+    /// Strength, 1 to 10: how much is read
+    #[arg(long, value_name = "N", default_value_t)]
+    level: Level,
+    /// Sources that are left out.
     #[command(flatten)]
-    pub(super) player: PlayerArgs,
+    pub(super) sources: SourceArgs,
+    /// Patterns in place of the built-in ones
+    ///
+    /// A file or folder. May be repeated.
+    #[arg(long, value_name = "FILE", action = clap::ArgAction::Append)]
+    pub(super) db: Vec<PathBuf>,
 }
 
 /// A record with its place.
@@ -66,7 +59,7 @@ pub(super) struct Source {
     pub(super) record: Record,
 }
 
-impl PlayerArgs {
+impl GamesArgs {
     /// An engine with the settings and the databases.
     pub(super) fn engine(&self) -> anyhow::Result<Engine> {
         let settings = Settings {
@@ -77,9 +70,7 @@ impl PlayerArgs {
         };
         database::engine(settings, &self.db, false)
     }
-}
 
-impl GamesArgs {
     /// The records of all files, as many as are asked for.
     pub(super) fn records(&self) -> anyhow::Result<Vec<Source>> {
         let mut sources = Vec::new();

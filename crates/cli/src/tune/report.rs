@@ -59,10 +59,10 @@ pub(super) fn run(args: &ReportArgs, out: &mut impl io::Write) -> anyhow::Result
         check_patch(file, args.overwrite)?;
     }
     ensure!(
-        args.games.player.sources.has_search(),
+        args.games.sources.has_search(),
         "the report compares patterns with the move-prediction model: leave --no-model and --patterns-only out"
     );
-    let engine = args.games.player.engine()?;
+    let engine = args.games.engine()?;
     check_name(&args.name, &engine)?;
     let sources = args.games.records()?;
     let surveys = surveys(&engine, &args.games, &sources)?;
@@ -145,7 +145,7 @@ pub(super) fn quoted(path: &Path) -> String {
 /// A game as it is shown.
 fn shown(source: &Source, args: &GamesArgs) -> ReportGame {
     let number = source.number.map(|number| format!(" --game {number}"));
-    let databases = args.player.db.iter().map(|db| format!(" --db {}", quoted(db)));
+    let databases = args.db.iter().map(|db| format!(" --db {}", quoted(db)));
     ReportGame {
         name: source.name.clone(),
         arguments: [quoted(&source.file), number.unwrap_or_default()]

@@ -7,6 +7,7 @@ use std::fmt::Write as _;
 use std::io;
 
 use anyhow::ensure;
+use katachi::search::SearchSettings;
 use katachi::tuning::{self, Change, Changed};
 use katachi::{Choice, Engine};
 use katachi_rules::sgf::Turn;
@@ -14,8 +15,11 @@ use katachi_rules::{Move, Point};
 use katachi_view::reason::quantity;
 
 use super::games::GamesArgs;
-use super::{Listed, over, place, read, search};
+use super::{Listed, over, place, read};
 use crate::source_args::WITHOUT_SEARCH;
+
+/// MiB of the tree of a search.
+const SEARCH_MEMORY: usize = 64;
 
 /// Arguments of `katachi tune what-if`.
 #[derive(Debug, clap::Args)]
@@ -72,12 +76,16 @@ impl WhatIfArgs {
     /// Makes the changes. Returns a line for each with the number that was there, too.
     fn comparison(&self) -> anyhow::Result<(Comparison<'_>, String)> {
         let changes: Vec<&Change> = std::iter::once(&self.change).chain(&self.more).collect();
-        let mut before = self.games.player.engine()?;
+        let mut before = self.games.engine()?;
         for change in &changes {
             before = tuning::with_shape(&before, &change.pattern)?;
         }
         if self.visits.is_some() {
-            before.settings.search = Some(search(self.visits));
+            before.settings.search = Some(SearchSettings {
+                visits: self.visits,
+                memory: SEARCH_MEMORY,
+                ..SearchSettings::default()
+            });
         }
         let mut edited = before.database().clone();
         let mut lines = String::new();
