@@ -6,6 +6,7 @@ use std::fs;
 
 use katachi_lab::judgement::{Half, KnownPosition, Status};
 use katachi_rules::sgf::Record;
+use serde_json::Value;
 use snapbox::cmd::{Command, OutputAssert};
 use tempfile::TempDir;
 
@@ -56,134 +57,134 @@ fn games(half: Half) -> String {
     [COUNTED, RESIGNED, OPEN].map(|game| in_half(game, half)).concat()
 }
 
+/// The lines that the program has printed.
+fn lines(output: OutputAssert) -> Vec<Value> {
+    let output = output.success();
+    let text = String::from_utf8(output.get_output().stdout.clone()).unwrap();
+    text.lines()
+        .map(|line| serde_json::from_str(line).unwrap())
+        .collect()
+}
+
+const EVERY_THIRD: [&str; 7] = [
+    "games.sgf",
+    "--playouts",
+    "20",
+    "--moves",
+    "4..10",
+    "--every",
+    "3",
+];
+
 #[test]
-fn figures_are_printed_by_phase_and_overall() {
+fn a_line_of_a_game_has_its_end_and_the_judged_positions() {
     let folder = Folder::new();
     folder.file("games.sgf", &games(Half::Development));
-    let arguments = [
-        "games.sgf",
-        "--playouts",
-        "20",
-        "--moves",
-        "4..10",
-        "--every",
-        "3",
-    ];
-    folder.judgement(&arguments).success().stdout_eq(
-        "\
-learned playouts, 20 from each position; development half of the games
-1 game whose result is not known, or not by score or resignation was passed over
-
-5x5: 1 game counted, of 1 the ownership is known; 1 resigned
-[..] ownership [..] wins, counted [..] wins, resigned [..]
-moves     positions | [..]
-1-15              6 |        75 [..] |         3 [..] |         3 [..]
-all               6 |        75 [..] |         3 [..] |         3 [..]
-
-lead      positions [..]
-1-15              3 [..]
-all               3 [..]
-
-Black     | [..]as people read it[..]share of the visits[..]
-wins      | predicted    won positions  games   95 % interval   | [..]
-0.0-0.1 [..]
-0.1-0.2 [..]
-0.2-0.3 [..]
-0.3-0.4 [..]
-0.4-0.5 [..]
-0.5-0.6 [..]
-0.6-0.7 [..]
-0.7-0.8 [..]
-0.8-0.9 [..]
-0.9-1.0 [..]
-as people read it [..]log-loss [..] Brier [..]
-share of the visits [..]log-loss [..] Brier [..]
-by the lead and its deviation [..]log-loss [..] Brier [..]
-
-Black's   | predicted became    points
-0.0-0.1 [..]
-0.1-0.2 [..]
-0.2-0.3 [..]
-0.3-0.4 [..]
-0.4-0.5 [..]
-0.5-0.6 [..]
-0.6-0.7 [..]
-0.7-0.8 [..]
-0.8-0.9 [..]
-0.9-1.0 [..]
-
-120 playouts[..]
-",
+    let found = lines(folder.judgement(&EVERY_THIRD));
+    let ends: Vec<_> = found
+        .iter()
+        .map(|game| (&game["end"], &game["black_won"], &game["lead"]))
+        .collect();
+    let (won, no) = (Value::Bool(true), Value::Null);
+    let (score, resignation) = (Value::from("score"), Value::from("resignation"));
+    assert_eq!(
+        ends,
+        [
+            (&score, &won, &Value::from(4.5)),
+            (&resignation, &won, &no),
+            (&no, &no, &no)
+        ]
     );
-    let all_but_times = |jobs: &str| {
-        let output = folder.judgement(&[&arguments[..], &["--jobs", jobs]].concat());
-        let text = String::from_utf8(output.success().get_output().stdout.clone()).unwrap();
-        text.lines()
-            .filter(|line| !line.contains("CPU"))
-            .collect::<String>()
-    };
-    assert_eq!(all_but_times("1"), all_but_times("3"));
+    assert!(
+        found[2]["unfit"]
+            .as_str()
+            .unwrap()
+            .contains("result is not known")
+    );
+    for (game, points) in found[..2].iter().zip([25, 0]) {
+        let positions = game["positions"].as_array().unwrap();
+        let moves: Vec<_> = positions
+            .iter()
+            .map(|position| position["moves"].as_u64())
+            .collect();
+        assert_eq!(moves, [4, 7, 10].map(Some));
+        for position in positions {
+            assert_eq!(position["ownership"].as_array().unwrap().len(), points);
+        }
+    }
+    assert_eq!(
+        lines(folder.judgement(&[&EVERY_THIRD[..], &["--jobs", "3"]].concat())),
+        found
+    );
 }
 
 #[test]
-fn of_the_held_out_half_only_overall_figures_are_printed() {
+fn games_of_the_other_half_are_left_out() {
+    let folder = Folder::new();
+    let all = games(Half::Development) + &in_half(COUNTED, Half::HeldOut);
+    folder.file("games.sgf", &all);
+    let found = lines(folder.judgement(&[&EVERY_THIRD[..], &["--half", "held-out"]].concat()));
+    assert_eq!(found.len(), 1);
+    assert_eq!(found[0]["lead"], 4.5);
+}
+
+#[test]
+fn tables_are_made_of_the_lines() {
+    let python = std::env::var("PYTHON").unwrap_or_else(|_| "python3".to_owned());
+    let has_numpy = std::process::Command::new(&python)
+        .args(["-c", "import numpy"])
+        .output();
+    if !has_numpy.is_ok_and(|output| output.status.success()) {
+        eprintln!("skipped: numpy is not installed");
+        return;
+    }
     let folder = Folder::new();
     folder
-        .file("work.sgf", &games(Half::Development))
-        .file("held-out.sgf", &in_half(COUNTED, Half::HeldOut));
-    folder
-        .judgement(&[
-            "work.sgf",
-            "held-out.sgf",
-            "--half",
-            "held-out",
-            "--policy",
-            "settled",
-            "--playouts",
-            "20",
-        ])
+        .file("games.sgf", &games(Half::Development))
+        .file("eyes.txt", POSITIONS);
+    let table = |arguments: &[&str]| {
+        let output = folder.judgement(arguments).success();
+        let script = crate::repository().join("python/judgement.py");
+        Command::new(&python)
+            .arg(script)
+            .arg("--phases")
+            .stdin(&output.get_output().stdout[..])
+            .assert()
+    };
+    table(&EVERY_THIRD).success().stdout_eq(
+        "\
+passed over: 1 games whose result is not known, or not by score or resignation
+
+5x5, from move 1: 6 positions
+ownership            75 log-loss [..] Brier [..] right [..] %
+wins, score              3 log-loss [..]
+wins, resignation        3 log-loss [..]
+lead: 3 positions, mean error [..]
+
+5x5: 6 positions
+ownership            75 [..]
+wins, score              3 [..]
+wins, resignation        3 [..]
+lead: 3 positions, [..]
+Black wins, as people read it: [..]
+...
+points are Black's:
+...
+",
+    );
+    table(&["games.sgf", "--ends"]).success().stdout_eq(
+        "\
+games.sgf, 5x5, chinese, komi [..] 1 games, exact 100.0 %, +-1 100.0 %, winner 100.0 %
+all [..] 1 games, exact 100.0 %, +-1 100.0 %, winner 100.0 %
+",
+    );
+    table(&["--positions", "eyes.txt", "--playouts", "10"])
         .success()
         .stdout_eq(
             "\
-settled playouts, 20 from each position; held-out half of the games
-
-5x5: 1 game counted, of 1 the ownership is known; 0 resigned
-[..]
-moves [..]
-all               1 |        25 [..]100.0 % |         1 [..]100.0 % |         0        -       -
-
-lead      positions [..]
-all               1 [..]
-
-Black     | [..]
-wins      |[..]
-0.0-0.1 [..]
-0.1-0.2 [..]
-0.2-0.3 [..]
-0.3-0.4 [..]
-0.4-0.5 [..]
-0.5-0.6 [..]
-0.6-0.7 [..]
-0.7-0.8 [..]
-0.8-0.9 [..]
-0.9-1.0 [..]
-as people read it [..]
-share of the visits [..]
-by the lead and its deviation [..]
-
-Black's   |[..]
-0.0-0.1 [..]
-0.1-0.2 [..]
-0.2-0.3 [..]
-0.3-0.4 [..]
-0.4-0.5 [..]
-0.5-0.6 [..]
-0.6-0.7 [..]
-0.7-0.8 [..]
-0.8-0.9 [..]
-0.9-1.0 [..]
-
-20 playouts[..]
+eyes.txt: 4 of 4 right, 100.0 %
+alive: 4 of 4 right, 100.0 %
+total: 4 of 4 right, 100.0 %
 ",
         );
 }
@@ -202,23 +203,20 @@ either first: A4 alive, A1 alive
 fn groups_are_judged_one_by_one() {
     let folder = Folder::new();
     folder.file("eyes.txt", POSITIONS);
-    folder
-        .judgement(&["--positions", "eyes.txt", "--playouts", "10"])
-        .success()
-        .stdout_eq(
-            "\
-learned playouts, 10 for each question
-Two eyes each: black first: A4 alive, ownership +1.00: right
-Two eyes each: black first: A1 alive, ownership +1.00: right
-Two eyes each: white first: A4 alive, ownership +1.00: right
-Two eyes each: white first: A1 alive, ownership +1.00: right
-eyes.txt: 4 of 4 right, 100.0 %
-alive: 4 of 4 right, 100.0 %
-dead: 0 of 0 right, 0.0 %
-seki: 0 of 0 right, 0.0 %
-total: 4 of 4 right, 100.0 %
-",
-        );
+    let found = lines(folder.judgement(&["--positions", "eyes.txt", "--playouts", "10"]));
+    let groups: Vec<_> = found
+        .iter()
+        .map(|group| (&group["first"], &group["stone"], &group["status"]))
+        .collect();
+    let [black, white, a4, a1, alive] = ["black", "white", "A4", "A1", "alive"].map(Value::from);
+    let expected = [
+        (&black, &a4, &alive),
+        (&black, &a1, &alive),
+        (&white, &a4, &alive),
+        (&white, &a1, &alive),
+    ];
+    assert_eq!(groups, expected);
+    assert!(found.iter().all(|group| group["ownership"] == 1.0));
 }
 
 #[test]
@@ -265,10 +263,6 @@ fn what_cannot_be_used_is_named() {
         (
             &["games.sgf", "--moves", "9"],
             "error: [..]expected the first and the last number of moves[..]\n...",
-        ),
-        (
-            &["games.sgf", "--half", "held-out", "--list"],
-            "katachi-lab: of the held-out half only overall figures are printed: leave out --list\n",
         ),
         (
             &["games.sgf", "--per-game", "2", "--every", "3"],
@@ -318,10 +312,7 @@ fn weights_that_were_learned_from_the_ends_of_games_can_be_tried() {
         "--weights",
         "weights.txt",
     ];
-    folder
-        .judgement(&ask)
-        .success()
-        .stdout_eq("learned playouts, 4 from each position; development half of the games\n...");
+    folder.judgement(&ask).success();
 
     folder.file("weights.txt", &format!("{weights}everywhere 3\n"));
     let line = weights.lines().count() + 1;

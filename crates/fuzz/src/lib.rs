@@ -4,9 +4,9 @@
 //!
 //! A law ([`laws`]) takes any bytes as the input of one boundary of the programs, such as a record or a line
 //! of GTP, and panics if a promise is broken: input is read or refused, written input reads back the same,
-//! and fast code agrees with plain code. [`TARGETS`] joins each law with seeds. The plain runner ([`fuzz`])
-//! changes seeds at random ([`Mutator`]); it needs no instrumented build and no nightly compiler. The same
-//! laws are the targets of `cargo fuzz` in the folder `fuzz/`, which follows the coverage.
+//! and fast code agrees with plain code. [`TARGETS`] joins each law with seeds. Each is a test with random
+//! changes of the seeds by proptest, and an input of `cargo fuzz` in the folder `fuzz/`, which follows the
+//! coverage.
 //!
 //! [`soak`] plays whole games and GTP sessions in one process and checks every move, every score and the
 //! memory.
@@ -15,15 +15,11 @@
 //! engine.
 
 mod bytes;
-mod guard;
 pub mod laws;
-mod mutate;
-mod runner;
 pub mod soak;
 mod targets;
+#[cfg(test)]
+mod tests;
 mod twins;
 
-pub use guard::{Broken, Guard};
-pub use mutate::Mutator;
-pub use runner::{Options, Report, fuzz, write_failure};
 pub use targets::{Law, TARGETS, Target, target};

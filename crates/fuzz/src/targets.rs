@@ -18,6 +18,8 @@ pub struct Target {
     pub seeds: &'static [&'static [u8]],
     /// Words of the language of the input.
     pub tokens: &'static [&'static str],
+    /// Number of random inputs of its test, for a few seconds.
+    pub inputs: u32,
     /// Maximum number of bytes of an input, so that a law takes little time.
     pub max_len: usize,
 }
@@ -27,20 +29,24 @@ macro_rules! seeds {
     ($($name:literal),*) => { &[$(include_bytes!(concat!("../seeds/", $name))),*] };
 }
 
-const fn target_of(
-    name: &'static str,
-    law: Law,
-    max_len: usize,
-    seeds: &'static [&'static [u8]],
-    tokens: &'static [&'static str],
-) -> Target {
-    Target {
-        name,
-        law,
-        seeds,
-        tokens,
-        max_len,
-    }
+/// The table: `LAW, inputs of a test, bytes, seeds, words`. Each row is a target and a test of its name.
+macro_rules! targets {
+    ($($law:ident, $inputs:literal, $max_len:literal, $seeds:expr, $tokens:expr;)*) => {
+        /// All targets.
+        pub const TARGETS: &[Target] = &[$(Target {
+            name: stringify!($law),
+            law: laws::$law,
+            inputs: $inputs,
+            max_len: $max_len,
+            seeds: $seeds,
+            tokens: $tokens,
+        }),*];
+
+        $(#[test]
+        fn $law() {
+            crate::tests::holds(stringify!($law));
+        })*
+    };
 }
 
 /// Choices of moves: passes, moves near the last one, moves anywhere.
@@ -90,62 +96,61 @@ const JSON: &[&str] = &[
     "{}",
 ];
 
-/// All targets.
 #[rustfmt::skip]
-pub const TARGETS: &[Target] = &[
-    target_of("sgf", laws::sgf, 4000, seeds!("sgf/game.sgf", "sgf/setup.sgf", "sgf/tygem.gib", "sgf/wbaduk.ngf", "sgf/pandanet.ugf"), SGF),
-    target_of("gtp", laws::gtp, 1200, seeds!("gtp/game.gtp", "gtp/reading.gtp", "gtp/settings.gtp"), &[
+targets! {
+    sgf, 5000, 4000, seeds!("sgf/game.sgf", "sgf/setup.sgf", "sgf/tygem.gib", "sgf/wbaduk.ngf", "sgf/pandanet.ugf"), SGF;
+    gtp, 20, 1200, seeds!("gtp/game.gtp", "gtp/reading.gtp", "gtp/settings.gtp"), &[
         "genmove b\n", "play w C3\n", "undo\n", "clear_board\n", "boardsize 3\n", "loadsgf b\n", "printsgf\n",
         "final_score\n", "final_status_list dead\n", "attack C3\n", "owl_attack C3\n", "dragon_data\n",
         "kata-analyze b 1\n", "lz-genmove_analyze w\n", "kata-set-rules japanese\n", "time_settings 1 1 1\n",
         "fixed_handicap 2\n", "trymove b A1\n", "popgo\n", "#", "\t", "pass", "A1", "Z25", "nan", "é", "12 ", "-1",
-    ]),
-    target_of("rules", laws::rules, 400, seeds!("rules/japanese", "rules/katago.txt", "rules/katago.json"), &[
+    ];
+    rules, 10000, 400, seeds!("rules/japanese", "rules/katago.txt", "rules/katago.json"), &[
         "ko", "SIMPLE", "POSITIONAL", "SITUATIONAL", "SPIGHT", "score", "AREA", "TERRITORY", "tax", "NONE", "SEKI",
         "ALL", "sui1", "sui0", "button1", "whbN-1", "fpok1", "komi", "komi7.5", "-0", "\"ko\":", "\"komi\":", "chinese",
         "{", "}", ",", "_", " ",
-    ]),
-    target_of("analysis", laws::analysis, 1500, seeds!("analysis/game.json", "analysis/options.json"), JSON),
-    target_of("moves", laws::moves, 2000, seeds!("moves/odd.db", "moves/entries.db"), TOKENS),
-    target_of("connections", laws::connections, 2000, seeds!("connections/cut.db"), TOKENS),
-    target_of("eyes", laws::eyes, 2000, seeds!("eyes/eyes.db"), TOKENS),
-    target_of("trees", laws::trees, 2000, seeds!("trees/tree.sgf"), SGF),
-    target_of("table", laws::table, 2000, seeds!("table/one.table"), &["\0", "\u{7f}", "\0\0\0\0", "\x01\0"]),
-    target_of("config", laws::config, 1000, seeds!("config/config.toml"), &[
+    ];
+    analysis, 1000, 1500, seeds!("analysis/game.json", "analysis/options.json"), JSON;
+    moves, 2000, 2000, seeds!("moves/odd.db", "moves/entries.db"), TOKENS;
+    connections, 4000, 2000, seeds!("connections/cut.db"), TOKENS;
+    eyes, 4000, 2000, seeds!("eyes/eyes.db"), TOKENS;
+    trees, 2500, 2000, seeds!("trees/tree.sgf"), SGF;
+    table, 10000, 2000, seeds!("table/one.table"), &["\0", "\u{7f}", "\0\0\0\0", "\x01\0"];
+    config, 1000, 1000, seeds!("config/config.toml"), &[
         "[", "]", "=", "\"", "'", "\n", "#", "level", "visits = ", "[gtp]", "true", "inf", "nan",
         "1979-05-27", "[[a]]", "{", "}", "threads", "rules = \"aga\"", "komi = ", "\"\"\"",
-    ]),
-    target_of("tournament", laws::tournament, 1500, seeds!("tournament/cup.toml", "tournament/test.toml"), &[
+    ];
+    tournament, 4000, 1500, seeds!("tournament/cup.toml", "tournament/test.toml"), &[
         "[[program]]\n", "name = ", "command = ", "games = ", "kind = ", "size = ", "komi = ", "sprt = ", "elo0", "elo1",
         "options = { ", "gauntlet", "round-robin", "nan", "inf", "-1", "\"", "[openings]\n", "moves = ", "seed = ",
         "time = \"5 10 1\"\n", "max-moves = ", "max_moves = ", "rules = \"aga\"\n", "{seed}", "adjudication = ",
-    ]),
-    target_of("jobs", laws::jobs, 3000, seeds!("jobs/games.jsonl"), JSON),
-    target_of("results", laws::results, 3000, seeds!("results/games.jsonl"), JSON),
-    target_of("move-model", laws::move_model, 1500, seeds!("models/moves.txt"), &[
+    ];
+    jobs, 8000, 3000, seeds!("jobs/games.jsonl"), JSON;
+    results, 5000, 3000, seeds!("results/games.jsonl"), JSON;
+    move_model, 5000, 1500, seeds!("models/moves.txt"), &[
         "weights moves\n", "shape=", "reply=", "answer=", ".../.*./...", "#", "/", "*", "X", "O", " 1", "nan", "inf",
         "1e39", "3e38", "small/", "last=2 1\n",
-    ]),
-    target_of("choice-model", laws::choice_model, 1500, seeds!("models/choice.txt"), &[
+    ];
+    choice_model, 1000, 1500, seeds!("models/choice.txt"), &[
         "weights choice\n", "alone/", "gain=", "owner=", "=0 1\n", "nan", "inf", "3e38", "-3e38", "#", "late-gain=3 1\n",
-    ]),
-    target_of("life-policy", laws::life_policy, 1500, seeds!("models/life.txt"), &[
+    ];
+    life_policy, 8000, 1500, seeds!("models/life.txt"), &[
         "weights life\n", "attacker.", "owner.", "shape=", "place=", ".X./O*O/### 1 2\n", "nan", "inf", "3e38", "#",
-    ]),
-    target_of("playout-weights", laws::playout_weights, 1500, seeds!("models/playouts.txt"), &[
+    ];
+    playout_weights, 1000, 1500, seeds!("models/playouts.txt"), &[
         "weights playouts\n", "shape=", "elsewhere=", "beside ", "nakade ", "nan", "inf", "3e38", "-3e38", "1e-40", "#",
-    ]),
-    target_of("usenix", laws::usenix, 1500, seeds!("usenix/game.txt"), &[
+    ];
+    usenix, 10000, 1500, seeds!("usenix/game.txt"), &[
         "black\n", "white\n", "pass\n", "byo-romi\n", "A20\n", "Q16\n", "T19\n", "\r", " ", "I5\n", "A01\n",
-    ]),
-    target_of("saved", laws::saved, 2500, seeds!("saved/game.json", "saved/opened.json"), JSON),
-    target_of("quiz", laws::quiz, 2500, seeds!("quiz/book.json"), JSON),
-    target_of("board", laws::board, 250, seeds!("board/small", "board/nine"), MOVES),
-    target_of("playout", laws::playout, 250, seeds!("board/small", "board/nine"), MOVES),
-    target_of("score", laws::score, 250, seeds!("board/small", "board/nine"), MOVES),
-    target_of("life", laws::life, 250, seeds!("board/small", "board/nine"), MOVES),
-    target_of("matcher", laws::matcher, 600, seeds!("matcher/patterns", "board/nine"), TOKENS),
-];
+    ];
+    saved, 8000, 2500, seeds!("saved/game.json", "saved/opened.json"), JSON;
+    quiz, 8000, 2500, seeds!("quiz/book.json"), JSON;
+    board, 60, 250, seeds!("board/small", "board/nine"), MOVES;
+    playout, 256, 250, seeds!("board/small", "board/nine"), MOVES;
+    score, 500, 250, seeds!("board/small", "board/nine"), MOVES;
+    life, 600, 250, seeds!("board/small", "board/nine"), MOVES;
+    matcher, 120, 600, seeds!("matcher/patterns", "board/nine"), TOKENS;
+}
 
 /// The target of that name.
 pub fn target(name: &str) -> Option<&'static Target> {

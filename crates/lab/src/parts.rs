@@ -21,7 +21,7 @@ use crate::digest::{digest, hex};
 #[derive(Clone, Debug, Default, clap::Args)]
 pub(crate) struct PartArgs {
     /// Measure part K of N alone, and print its results for --merge
-    #[arg(long, value_name = "K/N", conflicts_with_all = ["merge", "list"])]
+    #[arg(long, value_name = "K/N", conflicts_with = "merge")]
     part: Option<Part>,
     /// Report the results of all parts, from files, in place of measuring
     ///
@@ -60,14 +60,6 @@ pub(crate) struct Work<'a> {
     pub(crate) items: usize,
 }
 
-/// Results, in the order of their items.
-#[derive(Debug, PartialEq)]
-pub(crate) struct Measured<T> {
-    pub(crate) results: Vec<T>,
-    /// CPU seconds, if the measurement counts them and the system tells them.
-    pub(crate) seconds: Option<f64>,
-}
-
 /// The first line of a part.
 #[derive(Debug, PartialEq, Serialize, Deserialize)]
 struct Head {
@@ -88,7 +80,6 @@ struct Line<T> {
 /// The last line of a part. A part without it is not whole.
 #[derive(Serialize, Deserialize)]
 struct Tail {
-    seconds: Option<f64>,
     measured: usize,
 }
 
@@ -101,8 +92,8 @@ impl PartArgs {
     pub(crate) fn results<T: Serialize + DeserializeOwned>(
         &self,
         work: &Work<'_>,
-        measure: impl FnOnce(&[usize]) -> anyhow::Result<Measured<T>>,
-    ) -> anyhow::Result<Option<Measured<T>>> {
+        measure: impl FnOnce(&[usize]) -> anyhow::Result<Vec<T>>,
+    ) -> anyhow::Result<Option<Vec<T>>> {
         if !self.merge.is_empty() {
             return read_all(&self.merge, work).map(Some);
         }
@@ -111,8 +102,7 @@ impl PartArgs {
             return measure(&all).map(Some);
         };
         let items: Vec<usize> = (number - 1..work.items).step_by(of).collect();
-        let measured = measure(&items)?;
-        print(work, &items, measured)?;
+        print(work, &items, measure(&items)?)?;
         Ok(None)
     }
 }
@@ -131,14 +121,13 @@ impl Work<'_> {
     }
 }
 
-fn print<T: Serialize>(work: &Work<'_>, items: &[usize], measured: Measured<T>) -> anyhow::Result<()> {
+fn print<T: Serialize>(work: &Work<'_>, items: &[usize], results: Vec<T>) -> anyhow::Result<()> {
     let mut out = BufWriter::new(io::stdout().lock());
     writeln!(out, "{}", serde_json::to_string(&work.head()?)?)?;
-    for (&item, result) in items.iter().zip(measured.results) {
+    for (&item, result) in items.iter().zip(results) {
         writeln!(out, "{}", serde_json::to_string(&Line { item, result })?)?;
     }
     let tail = Tail {
-        seconds: measured.seconds,
         measured: items.len(),
     };
     writeln!(out, "{}", serde_json::to_string(&tail)?)?;
@@ -147,15 +136,12 @@ fn print<T: Serialize>(work: &Work<'_>, items: &[usize], measured: Measured<T>) 
 }
 
 /// Reads the results of all items.
-fn read_all<T: DeserializeOwned>(files: &[PathBuf], work: &Work<'_>) -> anyhow::Result<Measured<T>> {
+fn read_all<T: DeserializeOwned>(files: &[PathBuf], work: &Work<'_>) -> anyhow::Result<Vec<T>> {
     let head = work.head()?;
     let mut results: Vec<Option<T>> = (0..work.items).map(|_| None).collect();
-    let mut seconds = Some(0.0);
     for file in files {
         let text = fs::read_to_string(file).with_context(|| format!("cannot read {}", file.display()))?;
-        let tail =
-            read(&text, &head, &mut results).with_context(|| format!("cannot merge {}", file.display()))?;
-        seconds = seconds.zip(tail.seconds).map(|(sum, more)| sum + more);
+        read(&text, &head, &mut results).with_context(|| format!("cannot merge {}", file.display()))?;
     }
     let missing = results.iter().filter(|result| result.is_none()).count();
     ensure!(
@@ -163,14 +149,11 @@ fn read_all<T: DeserializeOwned>(files: &[PathBuf], work: &Work<'_>) -> anyhow::
         "{missing} of {} items have no result: give the files of all parts",
         work.items
     );
-    Ok(Measured {
-        results: results.into_iter().flatten().collect(),
-        seconds,
-    })
+    Ok(results.into_iter().flatten().collect())
 }
 
 /// Reads a part.
-fn read<T: DeserializeOwned>(text: &str, wanted: &Head, results: &mut [Option<T>]) -> anyhow::Result<Tail> {
+fn read<T: DeserializeOwned>(text: &str, wanted: &Head, results: &mut [Option<T>]) -> anyhow::Result<()> {
     let mut lines = text.lines();
     let head: Head = lines
         .next()
@@ -180,16 +163,17 @@ fn read<T: DeserializeOwned>(text: &str, wanted: &Head, results: &mut [Option<T>
     let last = lines.next_back().unwrap_or_default();
     let lines: Vec<&str> = lines.collect();
     let tail = serde_json::from_str(last).ok();
-    let tail: Tail = tail
-        .filter(|tail: &Tail| text.ends_with('\n') && tail.measured == lines.len())
-        .context("it is not whole: measure the part again")?;
+    ensure!(
+        text.ends_with('\n') && tail.is_some_and(|tail: Tail| tail.measured == lines.len()),
+        "it is not whole: measure the part again"
+    );
     for (number, line) in lines.into_iter().enumerate() {
         let Line { item, result } =
             serde_json::from_str(line).with_context(|| format!("line {} has no result", number + 2))?;
         let place = results.get_mut(item);
         *place.with_context(|| format!("line {}: there is no item {item}", number + 2))? = Some(result);
     }
-    Ok(tail)
+    Ok(())
 }
 
 fn ensure_same(found: &Head, wanted: &Head) -> anyhow::Result<()> {
@@ -242,10 +226,10 @@ mod tests {
         for &item in &own {
             text += &format!("{{\"item\":{item},\"result\":{}}}\n", item * item);
         }
-        text + &format!("{{\"seconds\":0.5,\"measured\":{}}}\n", own.len())
+        text + &format!("{{\"measured\":{}}}\n", own.len())
     }
 
-    fn merged(texts: &[String], items: usize) -> anyhow::Result<Measured<usize>> {
+    fn merged(texts: &[String], items: usize) -> anyhow::Result<Vec<usize>> {
         let folder = tempfile::tempdir().unwrap();
         let files: Vec<PathBuf> = (0..texts.len())
             .map(|n| folder.path().join(n.to_string()))
@@ -259,12 +243,8 @@ mod tests {
     #[test]
     fn results_of_parts_in_any_order_are_those_of_one_piece() {
         let texts = [part(3, 3, 8), part(1, 3, 8), part(2, 3, 8)];
-        let squares = (0..8).map(|item| item * item).collect();
-        let expected = Measured {
-            results: squares,
-            seconds: Some(1.5),
-        };
-        assert_eq!(merged(&texts, 8).unwrap(), expected);
+        let squares: Vec<usize> = (0..8).map(|item| item * item).collect();
+        assert_eq!(merged(&texts, 8).unwrap(), squares);
     }
 
     #[test]

@@ -11,30 +11,32 @@ use anyhow::{Context as _, ensure};
 use katachi::{Engine, Settings};
 use katachi_arena::Finisher;
 use katachi_cli::{database, records};
-use katachi_rules::BoardSize;
+use katachi_rules::sgf::Record;
+use rayon::prelude::*;
+use serde::Serialize;
 
 use crate::judgement::{
-    Answer, Conditions, EndsMeasurement, Half, Judge, KnownPosition, PolicyMeasurement, PolicyName, Sampling,
-    Status, parse_moves,
+    Answer, CountedEnd, Half, Judge, KnownPosition, MeasuredGame, PolicyName, Sampling, Status, parse_moves,
+    score,
 };
-use crate::parts::{Measured, PartArgs, Work, names};
+use crate::parts::{PartArgs, Work, names};
 use crate::pool::pool;
 
 const HELP: &str = "\
+It prints a line of JSON for each game, or group: the judgements and the truth. `python/judgement.py` makes tables of them.
+
 The truth is the winner of each game, and the owner of each point at its end, if the judgement of the final position
-agrees with the result of the record; games without a komi are left out. Log-loss is in nats: 0 is perfect, 0.693 is a coin. Win rates
-and the deviations of leads are corrected as people read them; a table has those of the playouts or visits beside. Games are divided
-into a development half and a held-out half by a hash of their moves.
+agrees with the result of the record; games without a komi are left out. Win rates and the deviations of leads are corrected as people
+read them; the shares of the playouts or visits are beside. Games are divided into a development half and a held-out half by a hash of
+their moves.
 
-With --ends the results that the engine counts at the ends of the games are compared with those of the records: the same
-score, a score that differs by a point at most, the same winner. With --finished-by another program counts the last position,
-plays on for both sides until both pass, and counts again: a game was finished if its two counts differ by a point at most.
+With --ends the lines have the results that the engine counts at the ends of the games, and those of the records. With --finished-by
+another program counts the last position, plays on for both sides until both pass, and counts again.
 
-With --positions the files have diagrams of groups whose life is known; for each group it is printed whether most playouts
-judge it right. Seki counts as alive.
+With --positions the files have diagrams of groups whose life is known; a line has the status of a group and the ownership by playouts.
 
 Examples:
-  katachi-lab judgement games/*.sgf.gz --policy settled --one-in 10
+  katachi-lab judgement games/*.sgf.gz --policy settled --one-in 10 | python3 python/judgement.py
   katachi-lab judgement games/*.sgf.gz --ends --half held-out --one-in 5
   katachi-lab judgement games/*.sgf.gz --ends --one-in 5 --finished-by 'gnugo --mode gtp --level 1 --japanese-rules'
   katachi-lab judgement games/*.sgf.gz --visits 200 --per-game 2 --one-in 3
@@ -61,9 +63,6 @@ pub(crate) struct JudgementArgs {
     /// It plays each game on. Finished games are reported apart.
     #[arg(long, value_name = "COMMAND", requires = "ends")]
     finished_by: Option<String>,
-    /// Print each position (development half), or game
-    #[arg(long, conflicts_with = "positions")]
-    list: bool,
     /// Playout policy: uniform, settled or learned
     #[arg(long, value_name = "NAME", default_value_t = PolicyName::Learned)]
     policy: PolicyName,
@@ -89,7 +88,7 @@ pub(crate) struct JudgementArgs {
     moves: Option<RangeInclusive<usize>>,
     /// Half of the games: development or held-out
     ///
-    /// Of the held-out half only overall figures are printed.
+    /// Of the held-out half only overall figures should be looked at.
     #[arg(long, value_name = "HALF", default_value_t = Half::Development)]
     half: Half,
     /// Take one game in N of that half
@@ -153,148 +152,124 @@ pub(crate) fn run(args: &JudgementArgs) -> anyhow::Result<()> {
     }
 }
 
-fn count_ends(args: &JudgementArgs) -> anyhow::Result<()> {
-    let mut measurement = EndsMeasurement::new(args.half, args.one_in as usize);
+/// Games of the half, one in so many of those that are wanted, with the names of their files and their
+/// numbers.
+fn games(
+    args: &JudgementArgs,
+    is_wanted: impl Fn(&Record) -> bool,
+) -> anyhow::Result<Vec<(Record, String, usize)>> {
+    let (mut games, mut seen) = (Vec::new(), 0_u32);
     for file in &args.files {
         let name = file.file_name().unwrap_or_default().to_string_lossy();
         let mut number = 0;
         records::each(file, |record| {
             number += 1;
-            measurement.add(record, &name, number);
+            if is_wanted(&record) && Half::from_record(&record) == args.half {
+                if seen.is_multiple_of(args.one_in) {
+                    games.push((record, name.to_string(), number));
+                }
+                seen += 1;
+            }
         })?;
     }
+    Ok(games)
+}
+
+fn count_ends(args: &JudgementArgs) -> anyhow::Result<()> {
+    let games = games(args, |record| score(record).is_some())?;
     let finisher = args.finished_by.as_deref().map(Finisher::new).transpose()?;
     let engine = Engine::new(Settings::default());
-    let measured = args.parts.results(&args.work(measurement.games()), |numbers| {
-        let ends = pool(args.jobs.into())
-            .install(|| measurement.count(numbers, &engine, finisher.as_ref()))
-            .context("the program that plays on failed")?;
-        Ok(Measured {
-            results: ends,
-            seconds: None,
-        })
-    })?;
-    let Some(measured) = measured else {
-        return Ok(());
+    let end = |&number: &usize| {
+        let (record, file, number) = &games[number];
+        CountedEnd::from_record(record, (file, *number), &engine, finisher.as_ref())
     };
-    let report = measurement.report(measured.results);
+    let ends = args.parts.results(&args.work(games.len()), |numbers| {
+        pool(args.jobs.into())
+            .install(|| {
+                numbers
+                    .par_iter()
+                    .with_max_len(1)
+                    .map(end)
+                    .collect::<Result<Vec<_>, _>>()
+            })
+            .context("the program that plays on failed")
+    })?;
+    let Some(ends) = ends else { return Ok(()) };
+    let ends: Vec<CountedEnd> = ends.into_iter().flatten().collect();
     ensure!(
-        !report.ends.is_empty(),
+        !ends.is_empty(),
         "there is no game of the {} half that has a score",
         args.half
     );
-    let mut out = io::stdout().lock();
-    for end in report.ends.iter().filter(|_| args.list) {
-        writeln!(out, "{end}")?;
-    }
-    write!(out, "{report}")?;
-    Ok(())
+    print(&ends)
 }
 
 fn measure(args: &JudgementArgs) -> anyhow::Result<()> {
-    ensure!(
-        !args.list || args.half == Half::Development,
-        "of the held-out half only overall figures are printed: leave out --list"
-    );
-    let conditions = Conditions {
-        judge: match args.visits {
-            Some(visits) => Judge::Search(visits),
-            None => Judge::Playouts(args.policy, args.playouts),
-        },
-        sampling: args.sampling(),
-        half: args.half,
-        one_in: args.one_in as usize,
+    let judge = match args.visits {
+        Some(visits) => Judge::Search(visits),
+        None => Judge::Playouts(args.policy, args.playouts),
     };
-    let mut measurement =
-        PolicyMeasurement::new(conditions, database::playout_weights(args.weights.as_deref())?);
-    for file in &args.files {
-        records::each(file, |record| measurement.add(record))?;
-    }
-    ensure!(
-        measurement.games() > 0,
-        "there is no game of the {} half",
-        args.half
-    );
-    let measured = args.parts.results(&args.work(measurement.games()), |numbers| {
-        Ok(pool(args.jobs.into()).install(|| measurement.measure(numbers)))
+    let sampling = args.sampling();
+    let weights = database::playout_weights(args.weights.as_deref())?;
+    let games = games(args, |_| true)?;
+    ensure!(!games.is_empty(), "there is no game of the {} half", args.half);
+    let game = |&number: &usize| MeasuredGame::new(&games[number].0, judge, &sampling, &weights);
+    let measured = args.parts.results(&args.work(games.len()), |numbers| {
+        Ok(pool(args.jobs.into()).install(|| numbers.par_iter().with_max_len(1).map(game).collect()))
     })?;
-    let Some(measured) = measured else {
-        return Ok(());
-    };
-    let report = measurement.report(measured);
+    let Some(measured) = measured else { return Ok(()) };
     ensure!(
-        report.playouts > 0,
+        measured.iter().any(|game| !game.positions.is_empty()),
         "there is no position to judge: no game has a known result and enough moves"
     );
+    print(&measured)
+}
+
+/// A line of JSON for each.
+fn print(lines: &[impl Serialize]) -> anyhow::Result<()> {
     let mut out = io::stdout().lock();
-    if args.list {
-        for asked in report.sizes.values().flat_map(|of_size| &of_size.positions) {
-            writeln!(out, "{asked}")?;
-        }
+    for line in lines {
+        writeln!(out, "{}", serde_json::to_string(line)?)?;
     }
-    write!(out, "{report}")?;
     Ok(())
 }
 
-/// Number of right answers, and of all.
-#[derive(Clone, Copy, Debug, Default)]
-struct Tally {
-    right: usize,
-    all: usize,
-}
-
-impl Tally {
-    fn add(&mut self, right: bool) {
-        self.right += usize::from(right);
-        self.all += 1;
-    }
-
-    fn text(self) -> String {
-        let share = 100.0 * self.right as f64 / self.all.max(1) as f64;
-        format!("{} of {} right, {share:.1} %", self.right, self.all)
-    }
+/// A group whose life is known.
+#[derive(Serialize)]
+struct Group<'a> {
+    file: &'a str,
+    title: &'a str,
+    first: String,
+    /// Where the other side has moved just before.
+    after: Option<String>,
+    stone: String,
+    status: Status,
+    ownership: f32,
 }
 
 fn ask(args: &JudgementArgs) -> anyhow::Result<()> {
-    let mut files = Vec::new();
-    for file in &args.files {
-        files.push((file, read(file)?));
-    }
-    ensure!(
-        files.iter().any(|(_, positions)| !positions.is_empty()),
-        "there is no position to judge"
-    );
     let weights = database::playout_weights(args.weights.as_deref())?;
-    let mut out = io::stdout().lock();
-    writeln!(
-        out,
-        "{} playouts, {} for each question",
-        args.policy, args.playouts
-    )?;
-    let (mut total, mut by_status) = (Tally::default(), [Tally::default(); 3]);
-    for (file, positions) in &files {
-        let mut of_file = Tally::default();
-        for position in positions {
-            let policy = args.policy.policy(&weights, position.board.size());
-            for answer in position.ask(&policy, args.playouts) {
-                let right = answer.is_right();
-                writeln!(
-                    out,
-                    "{}: {}",
-                    position.title,
-                    line(&answer, position.board.size())
-                )?;
-                of_file.add(right);
-                total.add(right);
-                by_status[answer.status as usize].add(right);
-            }
+    let mut any = false;
+    for file in &args.files {
+        let name = file.to_string_lossy();
+        for position in &read(file)? {
+            any = true;
+            let size = position.board.size();
+            let policy = args.policy.policy(&weights, size);
+            let answers = position.ask(&policy, args.playouts);
+            let group = |answer: Answer| Group {
+                file: &name,
+                title: &position.title,
+                first: answer.first.to_string().to_lowercase(),
+                after: answer.last.map(|last| size.vertex(last).to_string()),
+                stone: size.vertex(answer.stone).to_string(),
+                status: answer.status,
+                ownership: answer.ownership,
+            };
+            print(&answers.into_iter().map(group).collect::<Vec<_>>())?;
         }
-        writeln!(out, "{}: {}", file.display(), of_file.text())?;
     }
-    for status in Status::ALL {
-        writeln!(out, "{status}: {}", by_status[status as usize].text())?;
-    }
-    writeln!(out, "total: {}", total.text())?;
+    ensure!(any, "there is no position to judge");
     Ok(())
 }
 
@@ -302,19 +277,4 @@ fn read(file: &Path) -> anyhow::Result<Vec<KnownPosition>> {
     let name = file.display();
     let text = fs::read_to_string(file).with_context(|| format!("cannot read {name}"))?;
     KnownPosition::parse_all(&text).with_context(|| format!("cannot use {name}"))
-}
-
-/// `black first after C3: D4 dead, ownership -0.95: right`
-fn line(answer: &Answer, size: BoardSize) -> String {
-    let after = answer
-        .last
-        .map_or(String::new(), |last| format!(" after {}", size.vertex(last)));
-    format!(
-        "{} first{after}: {} {}, ownership {:+.2}: {}",
-        answer.first.to_string().to_lowercase(),
-        size.vertex(answer.stone),
-        answer.status,
-        answer.ownership,
-        if answer.is_right() { "right" } else { "wrong" }
-    )
 }

@@ -13,7 +13,7 @@ use katachi_rules::sgf::Record;
 use rayon::prelude::*;
 
 use crate::laws::{self, Counts, Law, Part};
-use crate::parts::{Measured, PartArgs, Work, names};
+use crate::parts::{PartArgs, Work, names};
 use crate::pool::pool;
 
 const HELP: &str = "\
@@ -41,7 +41,7 @@ pub(crate) struct LawsArgs {
     #[arg(long, value_name = "PART", value_delimiter = ',')]
     only: Vec<Part>,
     /// Print each answer that breaks a law
-    #[arg(long)]
+    #[arg(long, conflicts_with = "part")]
     list: bool,
     /// Positions at the same time
     #[arg(short, long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=256))]
@@ -86,14 +86,9 @@ pub(crate) fn run(args: &LawsArgs) -> anyhow::Result<()> {
         items: positions.len(),
     };
     let measured = args.parts.results(&work, |items| {
-        let found: Vec<(u64, usize, Counts)> =
-            pool(args.jobs.into()).install(|| items.par_iter().map(check).collect());
-        Ok(Measured {
-            results: found,
-            seconds: None,
-        })
+        Ok(pool(args.jobs.into()).install(|| items.par_iter().map(check).collect()))
     })?;
-    measured.map_or(Ok(()), |measured| print(args, measured.results))
+    measured.map_or(Ok(()), |found| print(args, found))
 }
 
 /// A position of a game, drawn by the number of the game; None if the moves cannot be replayed.

@@ -9,7 +9,7 @@ use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
 use crate::judgement::Half;
-use crate::parts::{Measured, PartArgs, Work, names};
+use crate::parts::{PartArgs, Work, names};
 use crate::tactics::{
     self, Answered, Cause, Checked, EngineUnderTest, Found, GtpReader, Header, Kind, Outcome, OwnReader,
     Question, QuestionBuilder, QuestionSet, Tally, Truth, list_of,
@@ -112,7 +112,7 @@ struct ScoreArgs {
     #[arg(long, value_name = "N", default_value_t = Reader::QUESTION_NODES, value_parser = clap::value_parser!(u32).range(1..))]
     nodes: u32,
     /// Print wrong answers (development half)
-    #[arg(long)]
+    #[arg(long, conflicts_with = "part")]
     list: bool,
     /// Count causes of wrong answers
     ///
@@ -269,18 +269,15 @@ fn score(args: &ScoreArgs) -> anyhow::Result<()> {
         items: questions.len(),
     };
     let answered = args.parts.results(&work, |numbers| {
-        let answers = numbers
-            .iter()
-            .map(|&number| ask(questions[number], engine.as_mut(), args));
-        Ok(Measured {
-            results: answers.collect::<anyhow::Result<_>>()?,
-            seconds: None,
-        })
+        let numbers = numbers.iter();
+        numbers
+            .map(|&number| ask(questions[number], engine.as_mut(), args))
+            .collect()
     })?;
     let Some(answered) = answered else {
         return Ok(());
     };
-    let mut answered = answered.results.into_iter();
+    let mut answered = answered.into_iter();
     let mut out = io::stdout().lock();
     writeln!(out, "{name}, {} half", args.half)?;
     writeln!(out, "{}", Tally::head())?;

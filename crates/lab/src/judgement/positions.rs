@@ -19,12 +19,14 @@ use std::fmt;
 
 use katachi::playout::PlayoutPolicy;
 use katachi_rules::{Board, BoardSize, Color, Point};
+use serde::Serialize;
 use thiserror::Error;
 
 use super::predict::{Prediction, Start};
 
 /// The status of a string with best play.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
+#[serde(rename_all = "lowercase")]
 pub enum Status {
     /// It lives with eyes, or wins its race.
     Alive,
@@ -84,16 +86,6 @@ pub struct Answer {
     pub status: Status,
     /// The mean ownership of the points of its string, for its side: -1 to 1.
     pub ownership: f32,
-}
-
-impl Answer {
-    /// Has the ownership the right sign?
-    pub fn is_right(&self) -> bool {
-        match self.status {
-            Status::Dead => self.ownership < 0.0,
-            Status::Alive | Status::Seki => self.ownership > 0.0,
-        }
-    }
 }
 
 /// Why a text has no valid positions.
@@ -329,9 +321,9 @@ white first after A4: E1 dead
         );
         let policy = PolicyName::Settled.policy(PlayoutWeights::built_in(), position.board.size());
         let answers = position.ask(&policy, 20);
-        assert!(answers[0].is_right() && answers[1].is_right());
+        assert!(answers[0].ownership > 0.0 && answers[1].ownership > 0.0);
         assert_eq!(answers[2].status, Status::Dead);
-        assert!(!answers[2].is_right(), "White has eyes enough");
+        assert!(answers[2].ownership > 0.0, "White has eyes enough");
     }
 
     #[test]

@@ -2,7 +2,6 @@
 
 //! Predictions of playouts or of a search for a position.
 
-use std::fmt;
 use std::sync::atomic::AtomicBool;
 
 use katachi::play::{LiveAnalysis, Player};
@@ -12,8 +11,6 @@ use katachi::{Engine, Settings};
 use katachi_rules::{Board, Color, Game, Point, PointMap};
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::SeedableRng;
-
-use super::measure::probability;
 
 /// Memory of the tree of a search, in MiB.
 const MEMORY: usize = 64;
@@ -25,15 +22,6 @@ pub enum Judge {
     Playouts(PolicyName, u32),
     /// The search, with a number of visits.
     Search(u32),
-}
-
-impl Judge {
-    /// Playouts from a position: each visit of a search ends in one.
-    pub fn playouts(self) -> u32 {
-        match self {
-            Self::Playouts(_, count) | Self::Search(count) => count,
-        }
-    }
 }
 
 impl Judge {
@@ -50,15 +38,6 @@ impl Judge {
             bonus: -game.white_compensation(),
         };
         Prediction::new(&start, &policy.policy(weights, game.size()), playouts)
-    }
-}
-
-impl fmt::Display for Judge {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Playouts(policy, count) => write!(f, "{policy} playouts, {count} from each position"),
-            Self::Search(visits) => write!(f, "search, {visits} visits from each position"),
-        }
     }
 }
 
@@ -189,6 +168,12 @@ impl Prediction {
             -mean
         }
     }
+}
+
+/// The probability of an event that happened `count` times (perhaps in halves) in `playouts` playouts: never
+/// 0 or 1.
+fn probability(count: f64, playouts: u32) -> f64 {
+    (count + 0.5) / (f64::from(playouts) + 1.0)
 }
 
 #[cfg(test)]

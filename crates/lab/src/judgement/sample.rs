@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-//! Which positions of a game are taken, and to which phase of the game they belong.
+//! Which positions of a game are taken.
 
 use std::ops::RangeInclusive;
 
@@ -55,33 +55,17 @@ impl Sampling {
 struct Usual {
     first: usize,
     every: usize,
-    phase: usize,
 }
 
 impl Usual {
     const fn for_size(size: BoardSize) -> Self {
-        let (first, every, phase) = match size.area() {
-            0..=99 => (10, 6, 15),
-            100..=224 => (12, 12, 30),
-            _ => (20, 20, 60),
+        let (first, every) = match size.area() {
+            0..=99 => (10, 6),
+            100..=224 => (12, 12),
+            _ => (20, 20),
         };
-        Self { first, every, phase }
+        Self { first, every }
     }
-}
-
-/// Phases of a game; the last one has no end.
-pub(super) const PHASES: usize = 5;
-
-/// The phase of a position after this number of moves.
-pub(super) fn phase(size: BoardSize, moves: usize) -> usize {
-    (moves.saturating_sub(1) / Usual::for_size(size).phase).min(PHASES - 1)
-}
-
-/// The first move of a phase, and the last one.
-pub(super) fn moves_of_phase(size: BoardSize, phase: usize) -> (usize, Option<usize>) {
-    let length = Usual::for_size(size).phase;
-    let end = (phase + 1) * length;
-    (phase * length + 1, (phase + 1 < PHASES).then_some(end))
 }
 
 /// Not two numbers with two dots between.
@@ -153,15 +137,5 @@ mod tests {
         assert_ne!(numbers, of(3, ";B[bb]"));
         assert_eq!(of(1, "").len(), 1);
         assert_eq!(of(500, "").len(), 120, "there are no more");
-    }
-
-    #[test]
-    fn phases_follow_each_other() {
-        let size = BoardSize::square(19);
-        for (moves, expected) in [(0, 0), (1, 0), (60, 0), (61, 1), (240, 3), (241, 4), (500, 4)] {
-            assert_eq!(phase(size, moves), expected, "{moves}");
-        }
-        assert_eq!(moves_of_phase(size, 1), (61, Some(120)));
-        assert_eq!(moves_of_phase(size, 4), (241, None));
     }
 }

@@ -16,7 +16,7 @@ const END_NODES: u32 = 20_000;
 const TOLERANCE: f32 = 1.0;
 
 /// Reason for leaving out a game.
-#[derive(Clone, Copy, Debug, Error, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Error, PartialEq, Eq)]
 pub(super) enum Unfit {
     #[error("whose result is not known, or not by score or resignation")]
     Result,
@@ -28,7 +28,8 @@ pub(super) enum Unfit {
 
 /// How a game ended.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
-pub(super) enum End {
+#[serde(rename_all = "lowercase")]
+pub enum End {
     /// By counting.
     Score,
     /// As one side resigned.
