@@ -109,7 +109,7 @@ pub(super) fn run(from: &SourceOfConfig) -> anyhow::Result<()> {
     let mut out = io::stdout().lock();
     if let Some((file, _)) = from.file() {
         let is_there = if file.exists() { "" } else { " (not there)" };
-        writeln!(out, "{}{is_there}", printable_path(file))?;
+        writeln!(out, "{}{is_there}", printable_path(&file))?;
     }
     let settings = from.settings(&root)?;
     check_values(&root, &settings)?;
@@ -263,7 +263,7 @@ impl SourceOfConfig {
             Err(error) if !is_named && error.kind() != io::ErrorKind::InvalidData => Vec::new(),
             Err(error) => {
                 return Err(
-                    anyhow!(error).context(format!("cannot read the configuration {}", printable_path(file)))
+                    anyhow!(error).context(format!("cannot read the configuration {}", printable_path(&file)))
                 );
             }
         };
