@@ -10,8 +10,10 @@ use std::time::Duration;
 use katachi_rules::{Color, Game, Move, Point};
 
 use super::Engine;
-use crate::search::{AfterPass, Budget, Limits, MIN_AFTER_PASS, MIN_REPLY, Report, SearchSettings, Timed};
+use crate::search::{AfterPass, Budget, Limits, MIN_REPLY, Report, SearchSettings, Timed};
 
+/// Minimum playouts of a search whose pass is not verified, because no time is left; 200 to 1000, a guess.
+const MIN_UNVERIFIED: u32 = 400;
 /// Minimum time left to judge whether the game is won as it stands. With less, the search alone decides about
 /// a pass.
 const MIN_TO_JUDGE: Duration = Duration::from_secs(4);
@@ -77,6 +79,10 @@ impl<'a> Conclusion<'a> {
                 .get_or_init(|| self.engine.is_won(self.game, self.color))
         };
         let stays_settled = || {
+            // Without time nothing is verified: a stone is safer than a pass by few playouts.
+            if self.left() == Some(Duration::ZERO) {
+                return report.playouts >= MIN_UNVERIFIED;
+            }
             self.after_pass().is_some_and(|after| {
                 let keeps = |reply: &Report| report.keeps_settled(reply, self.game.size());
                 report.stays_settled(after) && self.after_replies(after).iter().all(keeps)
@@ -119,8 +125,8 @@ impl<'a> Conclusion<'a> {
         self.left().is_none_or(|left| left >= min)
     }
 
-    /// A quick search of the position after a pass, within the hard limit of the time, with its minimum of
-    /// visits in any case. `None` if a pass is not legal.
+    /// A quick search of the position after a pass, within the hard limit of the time. `None` if a pass is
+    /// not legal.
     fn after_pass(&self) -> Option<&AfterPass> {
         let limits = Limits {
             time: self.limits.time.map(|time| Timed {
@@ -129,20 +135,14 @@ impl<'a> Conclusion<'a> {
             }),
             ..Limits::visits(VISITS_AFTER_A_PASS)
         };
-        let search = |game: &Game, color| {
-            let report = self.quick_search(game, color, limits);
-            match report.visits < MIN_AFTER_PASS {
-                true => self.quick_search(game, color, Limits::visits(MIN_AFTER_PASS)),
-                false => report,
-            }
-        };
+        let search = |game: &Game, color| self.quick_search(game, color, limits);
         let searched = self
             .after_pass
             .get_or_init(|| AfterPass::new(self.game, self.color, search));
         searched.as_ref()
     }
 
-    /// Quick searches after the most dangerous replies to a pass, whatever the time.
+    /// Quick searches after the most dangerous replies to a pass.
     fn after_replies(&self, after: &AfterPass) -> &[Report] {
         let search = |game: Game| self.quick_search(&game, self.color, Limits::visits(MIN_REPLY));
         self.after_replies

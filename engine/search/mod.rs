@@ -60,7 +60,7 @@ use crate::playout::{PlayoutStats, PlayoutWeights};
 pub use bonus::MoveBonus;
 pub use calibration::Calibration;
 pub use clock::Clock;
-pub(crate) use decide::{AfterPass, MIN_AFTER_PASS, MIN_REPLY};
+pub(crate) use decide::{AfterPass, MIN_REPLY};
 pub use ending::Ending;
 use kept_tree::KeptTrees;
 pub use limits::{Budget, Limits, MAX_VISITS, Timed};

@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-//! Tuning of patterns: finds the places of a set of games where a pattern matches, and the moves that change with
-//! one of its values. A changed value is tried in memory;
-//! nothing is built or written. A learned shape of the move-prediction model is tuned as an entry in its
-//! place.
+//! Tuning of patterns: finds the places of a set of games where a pattern matches, and the moves that change
+//! with one of its values. A changed value is tried in memory; nothing is built or written. A learned shape
+//! of the move-prediction model is tuned as an entry in its place.
 
 mod change;
 mod choice_fit;

@@ -80,9 +80,9 @@ impl Game {
     ///     sgf: the text, or the bytes of a file, whose encoding is then found out.
     ///     moves: number of moves to play; all by default.
     ///     number: game of a collection, from 1.
-    ///     komi: in place of that of the record. A record without komi has the usual one: 0.5 with a handicap,
-    ///         else that of the rules.
-    ///     rules: in place of those of the record. A record without rules is of Chinese ones.
+    ///     komi: in place of that of the record. A record without komi has the usual one: 0.5 with a
+    /// handicap, else that of the rules. rules: in place of those of the record. A record without rules is of
+    /// Chinese ones.
     ///
     /// Raises:
     ///     ValueError: it is no SGF of Go, or has an illegal move; the message says where.

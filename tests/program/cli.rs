@@ -427,7 +427,7 @@ fn a_strength_beside_a_number_of_simulations_is_refused() {
         &["play", "--level", "3", "--visits", "100"],
         &["serve", "--visits", "100", "--rank", "18k"],
         &["view", "--visits", "100", "--level", "3"],
-        &["explain", TUNING, "C3", "--visits", "100", "--level", "3"],
+        &["explain", TUNING, "--at", "C3", "--visits", "100", "--level", "3"],
         &["usenix", "--visits", "100", "--level", "3"],
         &["--visits", "100", "--level", "3"],
     ] {

@@ -331,7 +331,7 @@ fn the_quiz_fills_the_screen_of_a_terminal() {
 
 /// [`PROBLEM`] with its solution, then a wrong try; the side to move is that of the moves.
 fn with_solution() -> String {
-    PROBLEM.replace("PL[B])", "(;B[bi]C[right];W[ci])(;B[ai];W[bi]C[wrong]))")
+    PROBLEM.replace("PL[B])", "(;B[ci]C[right];W[bi])(;B[ai];W[ci]C[wrong]))")
 }
 
 #[test]
@@ -339,18 +339,18 @@ fn solve_and_quiz_ask_the_same_position_of_a_record_with_its_solution() {
     let folder = Folder::new(&[("solved.sgf", &with_solution())]);
     let solved = folder.done(&["solve", "solved.sgf"], "");
     assert!(
-        solved.starts_with("solved.sgf: kill the group at A2 (7 stones): yes: B1"),
+        solved.starts_with("solved.sgf: kill the group at A2 (7 stones): yes: C1"),
         "{solved}"
     );
-    let asked = folder.quiz(&["solved.sgf"], "B1\n");
+    let asked = folder.quiz(&["solved.sgf"], "C1\n");
     assert!(
-        asked.contains("Black B1 kills the group at A2 (7 stones)."),
+        asked.contains("Black C1 kills the group at A2 (7 stones)."),
         "{asked}"
     );
     let json = folder.done(&["solve", "solved.sgf", "--json"], "");
     assert!(
         json.contains(
-            r#""objective":"kill","group":["A2","B2","C2","D2","E2","A1","E1"],"verdict":"yes","move":"B1""#
+            r#""objective":"kill","group":["A2","B2","C2","D2","E2","A1","E1"],"verdict":"yes","move":"C1""#
         ),
         "{json}"
     );
@@ -371,7 +371,7 @@ fn solve_takes_all_games_of_a_file_or_the_position_and_the_group_that_are_chosen
     let lines: Vec<&str> = all.lines().collect();
     assert_eq!(lines.len(), 2, "{all}");
     for (number, line) in (1..).zip(lines) {
-        let begin = format!("two.sgf, game {number}: kill the group at A2 (7 stones): yes: B1");
+        let begin = format!("two.sgf, game {number}: kill the group at A2 (7 stones): yes: C1");
         assert!(line.starts_with(&begin), "{line}");
         assert!(solve(&["--game", &number.to_string()]).starts_with(&begin));
         let chosen = solve(&["--game", &number.to_string(), "--at", "C2"]);

@@ -249,7 +249,7 @@ fn a_signal_that_ends_the_program_gives_the_terminal_back() {
     use nix::sys::signal::Signal;
     let programs: [(&[&str], &str); 3] = [
         (&["view", "--boardsize", "5"], "Move 1, Black to play (0/0)"),
-        (&["guess", "short.sgf", "--visits", "5"], "Move 1, Black"),
+        (&["guess", "short.sgf", "--visits", "8"], "Move 1, Black"),
         (
             &["play", "--boardsize", "5", "--level", "1"],
             "Move 1, Black to play",
@@ -290,7 +290,8 @@ fn a_program_that_is_stopped_gives_the_terminal_back_until_it_goes_on() {
         let stopped = waitpid(id, Some(WaitPidFlag::WUNTRACED)).expect("it stops");
         assert!(matches!(stopped, WaitStatus::Stopped(..)), "{stopped:?}");
         assert_eq!(session.master.get_termios(), before);
-        while session.emulator.screen().alternate_screen() {
+        let is_ours = |screen: &vt100::Screen| screen.alternate_screen() || screen.hide_cursor();
+        while is_ours(session.emulator.screen()) {
             let bytes = session
                 .bytes
                 .recv_timeout(PATIENCE)

@@ -65,7 +65,8 @@ pub(super) enum Outcome {
 }
 
 impl Outcome {
-    /// Returns the result as in SGF: `B+3.5`, `0`, `Void`, `W+R`, `W+T`, `W+F`, and `W+` for a win without a score.
+    /// Returns the result as in SGF: `B+3.5`, `0`, `Void`, `W+R`, `W+T`, `W+F`, and `W+` for a win without a
+    /// score.
     pub(super) fn text(&self) -> String {
         match self {
             Self::Score(lead) => result_text(*lead),

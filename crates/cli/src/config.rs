@@ -262,9 +262,8 @@ impl SourceOfConfig {
             // A program that may open no files plays without.
             Err(error) if !is_named && error.kind() != io::ErrorKind::InvalidData => Vec::new(),
             Err(error) => {
-                return Err(
-                    anyhow!(error).context(format!("cannot read the configuration {}", printable_path(&file)))
-                );
+                return Err(anyhow!(error)
+                    .context(format!("cannot read the configuration {}", printable_path(&file))));
             }
         };
         for (name, arg) in options(root) {

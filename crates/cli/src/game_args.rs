@@ -63,8 +63,8 @@ pub(crate) struct NewGameArgs {
     pub(crate) handicap: Option<u8>,
     /// Points for White [default: of -l, or usual]
     ///
-    /// The default is the komi of the record, else the usual one: 0.5 with a handicap, else that of the rules,
-    /// 7.5 for area, 6.5 for territory, 7 with a button.
+    /// The default is the komi of the record, else the usual one: 0.5 with a handicap, else that of the
+    /// rules, 7.5 for area, 6.5 for territory, 7 with a button.
     #[arg(long, value_name = "POINTS", value_parser = parse_komi, allow_negative_numbers = true)]
     pub(crate) komi: Option<f32>,
     /// chinese, japanese, aga, ... [default: of -l, chinese]

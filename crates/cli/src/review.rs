@@ -103,8 +103,8 @@ pub(crate) struct ReviewArgs {
     level: Level,
     /// Points for White [default: of the record, or usual]
     ///
-    /// A record without komi has the usual one: 0.5 with a handicap, else that of the rules, 7.5 for area, 6.5
-    /// for territory, 7 with a button.
+    /// A record without komi has the usual one: 0.5 with a handicap, else that of the rules, 7.5 for area,
+    /// 6.5 for territory, 7 with a button.
     #[arg(long, value_name = "POINTS", value_parser = parse_komi, allow_negative_numbers = true)]
     komi: Option<f32>,
     /// chinese, japanese, aga, ... [default: of the record]

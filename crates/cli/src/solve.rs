@@ -23,8 +23,8 @@ use super::{records, start, view};
 pub(crate) struct SolveArgs {
     /// SGF records, or problems as JSON, one a line (.jsonl)
     ///
-    /// The problem of a record is the position where stones are set up, with the side that moves there, or the
-    /// end of a record without set-up.
+    /// The problem of a record is the position where stones are set up, with the side that moves there, or
+    /// the end of a record without set-up.
     #[arg(required = true, value_name = "FILE")]
     files: Vec<PathBuf>,
     /// Game of a file with several, from 1 [default: all]

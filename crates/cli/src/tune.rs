@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-//! `katachi tune`: what patterns do in a set of games, and what changes with their values, by evidence alone or
-//! by the search.
+//! `katachi tune`: what patterns do in a set of games, and what changes with their values, by evidence alone
+//! or by the search.
 
 mod games;
 mod patch;

@@ -224,7 +224,7 @@ impl Session {
     pub(super) fn scale_reading(&mut self, by: u32, over: u32) {
         let usual = Reader::QUESTION_NODES;
         let nodes = &mut self.player.question_nodes;
-        *nodes = (*nodes / over * by).clamp(usual / 100, usual * 100);
+        *nodes = (*nodes / over).saturating_mul(by).clamp(usual / 100, usual * 100);
     }
 
     pub(super) fn files(&self) -> &dyn Files {

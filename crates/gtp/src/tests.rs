@@ -407,7 +407,7 @@ fn a_record_is_loaded_up_to_an_illegal_move() {
 > loadsgf broken.sgf
 = warning: move 2, White C3, is illegal: occupied; the record is shown up to there
 > printsgf
-= (;GM[1]FF[4]CA[UTF-8]AP[Katachi:0.1.0]SZ[5]KM[7.5]RU[chinese]
+= (;GM[1]FF[4]CA[UTF-8]AP[Katachi:0.1.0]SZ[5]KM[7.5]RU[Chinese]
 ;B[cc])
 > loadsgf broken.sgf 2
 =
@@ -424,11 +424,11 @@ fn a_record_without_side_and_komi_has_those_of_its_first_move_and_its_rules() {
 > get_komi
 = 6.5
 > printsgf
-= (;GM[1]FF[4]CA[UTF-8]AP[Katachi:0.1.0]SZ[5]KM[6.5]RU[japanese]AB[bb]AW[dd]PL[W])
+= (;GM[1]FF[4]CA[UTF-8]AP[Katachi:0.1.0]SZ[5]KM[6.5]RU[Japanese]AB[bb]AW[dd]PL[W])
 > loadsgf problem.sgf
 =
 > printsgf
-= (;GM[1]FF[4]CA[UTF-8]AP[Katachi:0.1.0]SZ[5]KM[6.5]RU[japanese]AB[bb]AW[dd]
+= (;GM[1]FF[4]CA[UTF-8]AP[Katachi:0.1.0]SZ[5]KM[6.5]RU[Japanese]AB[bb]AW[dd]
 ;W[cc])
 > loadsgf handicap.sgf
 =

@@ -3,8 +3,8 @@
 //! The score of a finished game, also when the programs differ about dead stones.
 //!
 //! Where the rules know no agreement on dead stones, as under Tromp-Taylor rules, the rules alone count.
-//! Elsewhere the first of these counts: the judge's dead stones, or its score; dead stones that give the same score by
-//! both programs; a `final_score` on which both agree; the score with every stone alive, as under
+//! Elsewhere the first of these counts: the judge's dead stones, or its score; dead stones that give the same
+//! score by both programs; a `final_score` on which both agree; the score with every stone alive, as under
 //! Tromp-Taylor rules. Dead stones are counted by the referee's own rules, so that a program with other rules
 //! is still of use.
 

@@ -16,8 +16,8 @@ use std::time::Duration;
 /// Ticks of `/proc` in a second: fixed by the kernel. Times of children are rounded down to them.
 const TICKS_PER_SECOND: u64 = 100;
 
-/// By that an account falls at most when a child has been waited for: its user and its system time are rounded
-/// down.
+/// By that an account falls at most when a child has been waited for: its user and its system time are
+/// rounded down.
 pub(crate) const ROUNDING: Duration = Duration::from_millis(2 * 1000 / TICKS_PER_SECOND);
 
 /// What processes have used, and how many threads they have.

@@ -22,8 +22,8 @@ use crate::process::pipes::{Garbage, Output, clean, quote};
 use crate::process::{EXIT_GRACE, Pipes, Process, QUEUED_LINES};
 use crate::usenix::{Clocks, GtpPlayer, Message, SIZE, serve};
 
-/// Number of threads that a program with its children may have. The kernel has memory and a number for each, and both can run
-/// out.
+/// Number of threads that a program with its children may have. The kernel has memory and a number for each,
+/// and both can run out.
 const MAX_THREADS: u64 = 1000;
 
 /// A breach of the rules, which loses the game. The text follows the name of the program.
@@ -205,8 +205,8 @@ impl Contestant {
         }
     }
 
-    /// Returns the breach of a program that takes, or had at the last measurement, more of the machine than it
-    /// may.
+    /// Returns the breach of a program that takes, or had at the last measurement, more of the machine than
+    /// it may.
     pub(super) fn excess(&mut self) -> Option<Breach> {
         if self.space.is_exceeded() {
             return Some(Breach::Disk(self.terms.disk));

@@ -356,7 +356,7 @@ mod tests {
             (&TWO.replace("\"b\"", "\"a\""), "two are called 'a'"),
             (
                 &TWO.replace("\"b\"", "\"b\\u001B[31m\""),
-                "its name has control characters",
+                "its name has characters that cannot be printed",
             ),
             (
                 &TWO.replace("{seed}", "{threads}"),

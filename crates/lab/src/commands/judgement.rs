@@ -152,8 +152,7 @@ pub(crate) fn run(args: &JudgementArgs) -> anyhow::Result<()> {
     }
 }
 
-/// Games of the half, one in so many of those that are wanted, with the names of their files and their
-/// numbers.
+/// Every n-th game of the half, by the arguments, with the names of their files and their numbers.
 fn games(
     args: &JudgementArgs,
     is_wanted: impl Fn(&Record) -> bool,

@@ -39,8 +39,8 @@ impl Game {
         }
     }
 
-    /// Number of handicap stones: the black stones of the first position, if it has no white ones. Black's moves
-    /// before White's first count, too, with
+    /// Number of handicap stones: the black stones of the first position, if it has no white ones. Black's
+    /// moves before White's first count, too, with
     /// [`Rules::handicap_from_moves`](crate::Rules::handicap_from_moves), and where they make up the declared
     /// number. If the first position has white stones, that number alone tells the handicap. One stone is
     /// none.

@@ -118,8 +118,8 @@ pub struct Rules {
     pub button: bool,
     /// White's compensation for handicap stones.
     pub handicap_bonus: HandicapBonus,
-    /// Do leading moves of Black count as handicap stones? A setting of programs, such as that of KataGo which
-    /// is on by default over GTP: it has no name, and no text of rules tells it.
+    /// Do leading moves of Black count as handicap stones? A setting of programs, such as that of KataGo
+    /// which is on by default over GTP: it has no name, and no text of rules tells it.
     pub handicap_from_moves: bool,
     /// With area scoring: may a player pass before all dead stones are captured, as the players agree on
     /// them? It changes neither legality nor [`Game::result`](crate::Game::result); see

@@ -127,14 +127,14 @@ impl Rules {
 
     /// The name for `RU` of a record: as FF[4] spells it if it has these rules, else that of `Display`.
     pub fn record_name(self) -> String {
-        let name = match self {
-            Self::JAPANESE => "Japanese",
-            Self::CHINESE => "Chinese",
-            Self::AGA => "AGA",
-            Self::NEW_ZEALAND => "NZ",
-            Self::ING => "GOE",
-            Self::TROMP_TAYLOR => "Tromp-Taylor",
-            other => return other.to_string(),
+        let name = match self.name() {
+            Some("japanese") => "Japanese",
+            Some("chinese") => "Chinese",
+            Some("aga") => "AGA",
+            Some("new-zealand") => "NZ",
+            Some("ing") => "GOE",
+            Some("tromp-taylor") => "Tromp-Taylor",
+            _ => return self.to_string(),
         };
         name.to_owned()
     }

@@ -142,16 +142,16 @@ impl Record {
     /// The side that moves next by the steps from that one on: the last that is told before a move, else that
     /// of the move.
     pub(super) fn to_move_from(&self, step: usize) -> Option<Color> {
-        let mut told = None;
+        let mut next = None;
         for step in &self.steps[step..] {
             match step {
-                Step::ToMove(color) => told = Some(*color),
-                Step::Play(color, _) => return told.or(Some(*color)),
-                Step::Lost(lost) if lost.color.is_some() => return told.or(lost.color),
+                Step::ToMove(color) => next = Some(*color),
+                Step::Play(color, _) => return next.or(Some(*color)),
+                Step::Lost(lost) if lost.color.is_some() => return next.or(lost.color),
                 Step::Setup(_) | Step::Lost(_) => {}
             }
         }
-        told
+        next
     }
 
     /// Is there a handicap, by the header or by black stones alone before the first move?
@@ -172,8 +172,8 @@ impl Record {
         ByColor::from_fn(|color| self.size.points().filter(|&p| cells[p].is(color)).count() as u32)
     }
 
-    /// The komi of the record, or the usual one: 0.5 with a handicap, else that of the rules. A komi that is no
-    /// number does not count.
+    /// The komi of the record, or the usual one: 0.5 with a handicap, else that of the rules. A komi that is
+    /// no number does not count.
     pub fn komi_under(&self, rules: Rules) -> f32 {
         self.komi
             .filter(|komi| komi.is_finite())

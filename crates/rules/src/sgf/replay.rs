@@ -14,7 +14,7 @@ use crate::rules::Rules;
 /// A game replayed from a record.
 #[derive(Clone, Debug)]
 pub struct Replay {
-    /// The game as far as it can be played.
+    /// The game up to the first move that cannot be made.
     pub game: Game,
     /// Moves of the record that were made, those before a set-up in its middle included.
     pub played: usize,
@@ -191,7 +191,7 @@ impl Replayer<'_> {
     /// Makes a move without regard to the rules. The game goes on from the resulting position.
     fn force(&mut self, color: Color, mv: Move) {
         let before = self.game.board();
-        let mut position = Position::of(before);
+        let mut position = Position::from_board(before);
         if let Move::Play(point) = mv {
             position.play(color, point);
         }
@@ -266,7 +266,7 @@ impl Position {
         }
     }
 
-    fn of(board: &Board) -> Self {
+    fn from_board(board: &Board) -> Self {
         let mut position = Self::new(board.size());
         for point in board.size().points() {
             position.cells[point] = board.cell(point);

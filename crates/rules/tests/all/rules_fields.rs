@@ -82,7 +82,8 @@ fn every_field_of_the_rules_acts() {
     let retaken = |ko| played(KO, Rules { ko, ..rules }, "C4 pass pass B4").is_ok();
     assert!(retaken(KoRule::Simple) && !retaken(KoRule::Positional));
 
-    // scoring: the passes that end a game with area scoring lead to the cleanup phases with territory scoring.
+    // scoring: the passes that end a game with area scoring lead to the cleanup phases with territory
+    // scoring.
     let end = |scoring| {
         played(WALLS, Rules { scoring, ..rules }, "pass pass")
             .unwrap()

@@ -77,8 +77,8 @@ impl Screen {
     /// there are several, it begins with a list of them.
     ///
     /// # Errors
-    /// An unreadable game, or an impossible first position. Without a chosen game, only if this is true of all
-    /// games.
+    /// An unreadable game, or an impossible first position. Without a chosen game, only if this is true of
+    /// all games.
     ///
     /// # Panics
     /// If there is no game of that index.

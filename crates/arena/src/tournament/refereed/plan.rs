@@ -166,7 +166,7 @@ mod tests {
             (&two.replace("'b'", "' '"), "a program has no name"),
             (
                 &two.replace("'b'", "\"b\\u001B[31m\""),
-                "its name has control characters",
+                "its name has characters that cannot be printed",
             ),
             (
                 &two.replace("cat -", "/no/such/program"),
