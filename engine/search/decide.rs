@@ -235,7 +235,7 @@ fn has_passed(game: &Game) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use katachi_rules::{Board, Rules};
+    use katachi_rules::{Board, PassDead, Rules};
 
     use super::*;
     use crate::knowledge::Knowledge;
@@ -339,6 +339,11 @@ mod tests {
         // White's stone in the corner is dead, and the board is White's while it stands there.
         let stands = SETTLED.replacen(". . X", ". O X", 1);
         let ended = |rules| {
+            // The rules themselves take no dead stone off.
+            let rules = Rules {
+                pass_dead: PassDead::Letter,
+                ..rules
+            };
             let mut game = Game::from_position(Board::from_diagram(&stands), Color::White, rules, 0.5);
             game.play(Color::White, Move::Pass).expect("a pass is legal");
             let mut passes = Restriction::default();
