@@ -9,7 +9,7 @@
 use std::borrow::Cow;
 use std::path::Path;
 
-/// Returns whether a character steers a terminal, or is one that [`is_hidden`].
+/// Returns whether a character steers a terminal, or is one that a reader does not see.
 pub fn is_unprintable(c: char) -> bool {
     c.is_control() || is_hidden(c)
 }

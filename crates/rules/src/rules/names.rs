@@ -125,7 +125,7 @@ impl Rules {
         Some(variants.next().map_or(rules, |&(_, _, variant)| variant))
     }
 
-    /// The name for `RU` of a record: as FF[4] spells it if it has these rules, else that of `Display`.
+    /// The name for `RU` of a record: as FF\[4\] spells it if it has these rules, else that of `Display`.
     pub fn record_name(self) -> String {
         let name = match self.name() {
             Some("japanese") => "Japanese",
