@@ -225,10 +225,11 @@ fn the_file_has_the_result_of_a_game_that_is_over() {
     ] {
         assert_eq!(gtp(lines).get("RE"), expected, "{lines}");
     }
-    // 26 moves and more of one colour, so that the other has lost by all points of the board.
-    let lost = "boardsize 5\nplay b c1\nplay b c2\nplay b c3\nplay b c4\nplay b c5\nplay b b1\nplay b b3\nplay b b5\n\
+    // Moves of one colour, so that the other has lost by all points of the board. After a move of White they
+    // are no handicap.
+    let lost = "boardsize 5\nplay b c1\nplay w e1\nplay b c2\nplay b c3\nplay b c4\nplay b c5\nplay b b1\nplay b b3\nplay b b5\n\
                 play b d1\nplay b d3\nplay b d5\nplay b a2\nplay b e2\nplay b a4\nplay b e4\ngenmove w\n";
-    let record = kept(&file.0, &["gtp", "--resign", "5", "--rules", "japanese"], lost);
+    let record = kept(&file.0, &["gtp", "--resign", "5"], lost);
     assert_eq!(record.get("RE"), Some("B+R"));
     let record = kept(&file.0, &["play"], "resign\nquit\n");
     assert_eq!(record.get("RE"), Some("W+R"));

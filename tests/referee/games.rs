@@ -58,7 +58,7 @@ fn two_engines_finish_a_game() {
     assert_eq!(game.record.get("RE"), Some(game.line("verdict: ")));
     assert_eq!(
         (game.record.komi, game.record.get("RU")),
-        (Some(5.5), Some("japanese"))
+        (Some(5.5), Some("Japanese"))
     );
 }
 

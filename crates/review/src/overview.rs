@@ -233,7 +233,7 @@ mod tests {
         let row = overview().row("a game with a name that is long");
         assert_eq!(
             row,
-            "a game with a nam… Lee (9p) - <b>[2J        B+R      45 % 2/0/3  -\n"
+            "a game with a nam… Lee (9p) - <b>\u{fffd}[2J       B+R      45 % 2/0/3  -\n"
         );
         let mut long = overview();
         long.names.black = "Katachi with 60 visits".to_owned();

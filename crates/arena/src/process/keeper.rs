@@ -122,7 +122,10 @@ pub(super) fn end(keeper: u32) {
 /// A program that cannot be started.
 pub fn keep(args: &Kept) -> Result<Infallible> {
     set_child_subreaper(true).context("cannot keep the children of a program")?;
-    set_pdeathsig(Signal::SIGHUP).context("cannot tie the program to its starter")?;
+    // A confined program may have no other signal than SIGKILL. What is left then ends with its own keeper.
+    set_pdeathsig(Signal::SIGHUP)
+        .or_else(|_| set_pdeathsig(Signal::SIGKILL))
+        .context("cannot tie the program to its starter")?;
     let starter = Pid::from_raw(args.starter);
     ensure!(getppid() == starter, "the starter of the program has gone");
     let (program, words) = args.words.split_first().context("a program is missing")?;

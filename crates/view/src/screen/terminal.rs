@@ -12,6 +12,7 @@ use std::time::Duration;
 #[cfg(unix)]
 use std::{process, thread};
 
+use ratatui::crossterm::cursor::Show;
 use ratatui::crossterm::event::{DisableMouseCapture, EnableMouseCapture};
 use ratatui::crossterm::execute;
 #[cfg(unix)]
@@ -103,8 +104,7 @@ impl Signals {
     fn end(&self, signal: i32) {
         self.0.has_ended.store(true, Relaxed);
         thread::sleep(ORDERLY_END);
-        let _ = execute!(stdout(), DisableMouseCapture);
-        let _ = ratatui::try_restore();
+        let _ = give_back();
         process::exit(128 + signal);
     }
 
@@ -119,8 +119,7 @@ impl Signals {
             return;
         }
         let mut is_erased = self.0.is_erased.lock().unwrap_or_else(PoisonError::into_inner);
-        let _ = execute!(stdout(), DisableMouseCapture);
-        let _ = ratatui::try_restore();
+        let _ = give_back();
         let _ = emulate_default_handler(SIGTSTP);
         let _ = enable_raw_mode();
         let _ = execute!(stdout(), EnterAlternateScreen, EnableMouseCapture);
@@ -148,11 +147,15 @@ pub fn on_terminal<T>(
         show(&mut terminal)
     });
     signals.0.has_terminal.store(false, Relaxed);
-    let released = execute!(stdout(), DisableMouseCapture);
-    let restored = ratatui::try_restore();
+    let given_back = give_back();
     let value = shown?;
-    released.and(restored)?;
+    given_back?;
     Ok(value)
+}
+
+/// Gives mouse, cursor and screen back to the shell.
+fn give_back() -> io::Result<()> {
+    execute!(stdout(), DisableMouseCapture, Show).and(ratatui::try_restore())
 }
 
 /// Stops the program, as Ctrl-Z does elsewhere.
