@@ -8,9 +8,9 @@
 use std::hint::black_box;
 
 use criterion::{Criterion, SamplingMode, criterion_group, criterion_main};
-use katachi::analysis::eye::Eyes;
-use katachi::analysis::{Analysis, Dragons, Effort, Influence, Ownership, Worms};
-use katachi::reading::Reader;
+use katachi_engine::analysis::eye::Eyes;
+use katachi_engine::analysis::{Analysis, Dragons, Effort, Influence, Ownership, Worms};
+use katachi_engine::reading::Reader;
 use katachi_rules::{Board, PointSet};
 
 mod common;
@@ -43,7 +43,7 @@ fn bench(criterion: &mut Criterion) {
     part("worms, eyes and dragons", &|board| {
         let mut reader = Reader::new(board, EFFORT.reading_nodes);
         let worms = Worms::new(board, &mut reader);
-        let knowledge = katachi::knowledge::Knowledge::default();
+        let knowledge = katachi_engine::knowledge::Knowledge::default();
         let dragons = Dragons::joined(board, &worms, &knowledge, &mut reader);
         let eyes = Eyes::new(
             &mut reader,

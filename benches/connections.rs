@@ -10,7 +10,7 @@
 use std::hint::black_box;
 
 use criterion::{Criterion, SamplingMode, criterion_group, criterion_main};
-use katachi::reading::{Reader, Verdict};
+use katachi_engine::reading::{Reader, Verdict};
 use katachi_rules::{Board, Point};
 
 mod common;

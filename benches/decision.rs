@@ -9,9 +9,9 @@
 use std::hint::black_box;
 
 use criterion::{BatchSize, Criterion, SamplingMode, criterion_group, criterion_main};
-use katachi::play::Request;
-use katachi::reading::Reader;
-use katachi::{Choice, Engine, Settings};
+use katachi_engine::play::Request;
+use katachi_engine::reading::Reader;
+use katachi_engine::{Choice, Engine, Settings};
 use katachi_rules::{Color, Game, Move, Rules};
 
 mod common;

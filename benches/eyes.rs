@@ -8,9 +8,9 @@ mod common;
 use std::hint::black_box;
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
-use katachi::analysis::Worms;
-use katachi::analysis::eye::Eyes;
-use katachi::reading::Reader;
+use katachi_engine::analysis::Worms;
+use katachi_engine::analysis::eye::Eyes;
+use katachi_engine::reading::Reader;
 use katachi_rules::ByColor;
 
 /// Nodes for one question, as in a game.
@@ -26,7 +26,7 @@ fn eyes(c: &mut Criterion) {
             (reader, worms)
         })
         .collect();
-    let knowledge = katachi::knowledge::Knowledge::default();
+    let knowledge = katachi_engine::knowledge::Knowledge::default();
     let inhibited = ByColor::default();
     let mut group = c.benchmark_group("eyes");
     group.sample_size(10);

@@ -8,7 +8,7 @@ mod common;
 use std::hint::black_box;
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
-use katachi::reading::Reader;
+use katachi_engine::reading::Reader;
 use katachi_rules::{Board, Color, PointSet};
 
 /// Moves that may be played for one problem.

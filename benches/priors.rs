@@ -14,8 +14,8 @@ use std::hint::black_box;
 use std::time::{Duration, Instant};
 
 use games::{games, last_moves, name};
-use katachi::knowledge::Knowledge;
-use katachi::search::Priors as _;
+use katachi_engine::knowledge::Knowledge;
+use katachi_engine::search::Priors as _;
 use katachi_rules::Game;
 
 /// Passes over the positions of a game.

@@ -9,8 +9,8 @@ mod common;
 use std::hint::black_box;
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
-use katachi::analysis::Worms;
-use katachi::reading::Reader;
+use katachi_engine::analysis::Worms;
+use katachi_engine::reading::Reader;
 use katachi_rules::Board;
 
 /// Nodes for one question, as in a game.

@@ -8,8 +8,8 @@ mod common;
 use std::hint::black_box;
 
 use criterion::{Criterion, criterion_group, criterion_main};
-use katachi::analysis::influence::{InfluenceMap, MOYO};
-use katachi::analysis::{FinalStatus, Influence, KnownLife, Unconditional};
+use katachi_engine::analysis::influence::{InfluenceMap, MOYO};
+use katachi_engine::analysis::{FinalStatus, Influence, KnownLife, Unconditional};
 use katachi_rules::{Color, PointSet};
 
 fn score(c: &mut Criterion) {

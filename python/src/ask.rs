@@ -2,10 +2,10 @@
 
 //! Questions about a position: a choice, an explanation, the patterns at a point, an analysis.
 
-use katachi::movegen::EvaluatedPattern;
-use katachi::play::Request;
-use katachi::search::Searched;
-use katachi::{Choice as EngineChoice, Engine};
+use katachi_engine::movegen::EvaluatedPattern;
+use katachi_engine::play::Request;
+use katachi_engine::search::Searched;
+use katachi_engine::{Choice as EngineChoice, Engine};
 use katachi_analysis_json::answer_one;
 use katachi_rules::{Cell, Color, Move};
 use katachi_view::advice::{Advice, MoveReasons};

@@ -2,7 +2,7 @@
 
 //! Many games of the environment, stepped together.
 
-use katachi::play::Request;
+use katachi_engine::play::Request;
 use katachi_env::{BatchEnv, Config, Player};
 use katachi_rules::{Cell, Color, Move};
 use numpy::prelude::*;

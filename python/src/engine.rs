@@ -9,9 +9,9 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 use std::time::Duration;
 
-use katachi::Engine;
-use katachi::play::{Level, Player, Settings};
-use katachi::search::{MAX_VISITS, SearchSettings};
+use katachi_engine::Engine;
+use katachi_engine::play::{Level, Player, Settings};
+use katachi_engine::search::{MAX_VISITS, SearchSettings};
 use pyo3::exceptions::PyRuntimeError;
 use pyo3::prelude::*;
 

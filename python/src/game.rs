@@ -2,8 +2,8 @@
 
 //! A game under the rules.
 
-use katachi::Engine;
-use katachi::analysis::{Analysis, Effort};
+use katachi_engine::Engine;
+use katachi_engine::analysis::{Analysis, Effort};
 use katachi_rules::sgf::{Games, Record};
 use katachi_rules::{Board, BoardSize, Color, Rules, check_komi};
 use katachi_view::panel::Panel;

@@ -2,7 +2,7 @@
 
 //! Finished positions with agreed dead stones and results (`tests/data/endings.txt`).
 
-use katachi::{Engine, Settings};
+use katachi_engine::{Engine, Settings};
 use katachi_rules::{Board, Color, Game, PointSet, Rules};
 
 const POSITIONS: &str = include_str!("../data/endings.txt");

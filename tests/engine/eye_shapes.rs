@@ -6,7 +6,7 @@
 
 use std::collections::HashMap;
 
-use katachi::analysis::eye::LocalGame;
+use katachi_engine::analysis::eye::LocalGame;
 use mkpat::{Database, EyeGraph, EyePoint, Input, Options, Source, compile};
 
 fn shipped() -> Database {

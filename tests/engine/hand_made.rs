@@ -22,8 +22,8 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use katachi::play::{Level, Request};
-use katachi::{Engine, Settings};
+use katachi_engine::play::{Level, Request};
+use katachi_engine::{Engine, Settings};
 use katachi_rules::{Board, Color, Game, Rules};
 
 /// Fewest expectations of either kind for a file of patterns.
@@ -183,7 +183,7 @@ fn the_database_has_its_size() {
 #[test]
 fn every_shipped_pattern_has_a_note_that_can_stand_alone() {
     const MAX_LENGTH: usize = 90;
-    let engine = katachi::Engine::default();
+    let engine = katachi_engine::Engine::default();
     for pattern in engine
         .database()
         .patterns

@@ -5,7 +5,7 @@
 
 use std::collections::HashSet;
 
-use katachi::analysis::Unconditional;
+use katachi_engine::analysis::Unconditional;
 use katachi_rules::{Board, BoardSize, Color, Point, pass_alive};
 use rand_chacha::ChaCha8Rng;
 use rand_core::{Rng, SeedableRng};

@@ -215,7 +215,7 @@ records: of [..] positions held out the most probable move [..] %, one of the te
     let written = text(&folder.0.path().join("model.txt"));
     let provenance = "`katachi-lab train moves --min-count 20 --min-judged 2 --every 1` to 61 records";
     assert!(written.contains(provenance), "{written}");
-    let model = katachi::model::MoveModel::parse(&written).expect("what is written can be read");
+    let model = katachi_engine::model::MoveModel::parse(&written).expect("what is written can be read");
     let size = katachi_rules::BoardSize::square(19);
     let board = katachi_rules::Board::new(size);
     let predictions = model.predict(&board, katachi_rules::Color::Black, None, None);

@@ -4,7 +4,7 @@
 
 use std::str::FromStr;
 
-use katachi::search::{Report, Searched};
+use katachi_engine::search::{Report, Searched};
 use katachi_rules::{Color, Game, Move};
 use katachi_view::analysis::{Numbers, deviation, listed};
 use serde_json::{Map, Value, json};

@@ -2,9 +2,9 @@
 
 //! Moves that people of a rank would make, in the fields of KataGo's human model.
 
-use katachi::Engine;
-use katachi::play::Level;
-use katachi::search::Report;
+use katachi_engine::Engine;
+use katachi_engine::play::Level;
+use katachi_engine::search::Report;
 use katachi_rules::{Game, Move};
 use serde_json::Value;
 

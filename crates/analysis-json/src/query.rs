@@ -5,8 +5,8 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use katachi::play::{Level, Rank};
-use katachi::search::{MAX_VISITS, MAX_WIDE_ROOT_NOISE, Restriction, temperature_of_noise};
+use katachi_engine::play::{Level, Rank};
+use katachi_engine::search::{MAX_VISITS, MAX_WIDE_ROOT_NOISE, Restriction, temperature_of_noise};
 use katachi_rules::{BoardSize, Color, Game};
 use serde_json::{Map, Value};
 

@@ -2,8 +2,8 @@
 
 //! Reasons in words for the moves of an answer: fields that KataGo does not have, and clients may show.
 
-use katachi::Engine;
-use katachi::play::Request;
+use katachi_engine::Engine;
+use katachi_engine::play::Request;
 use katachi_rules::Game;
 use katachi_view::advice::MoveReasons;
 use serde_json::Value;

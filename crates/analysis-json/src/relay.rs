@@ -13,8 +13,8 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 use std::time::Duration;
 
-use katachi::Engine;
 use katachi_arena::{LineProgram, NoLine};
+use katachi_engine::Engine;
 use katachi_gtp_protocol::Outlet;
 use katachi_rules::Game;
 use serde_json::{Value, json};

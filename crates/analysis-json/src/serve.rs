@@ -9,9 +9,9 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 use std::time::Duration;
 
-use katachi::Engine;
-use katachi::play::{LiveAnalysis, Player};
-use katachi::search::{MAX_VISITS, Report};
+use katachi_engine::Engine;
+use katachi_engine::play::{LiveAnalysis, Player};
+use katachi_engine::search::{MAX_VISITS, Report};
 use katachi_gtp_protocol::Outlet;
 use katachi_view::analysis::Numbers;
 use serde_json::Value;

@@ -4,9 +4,9 @@
 
 use std::num::NonZeroUsize;
 
-use katachi::Engine;
-use katachi::play::Settings;
-use katachi::search::SearchSettings;
+use katachi_engine::Engine;
+use katachi_engine::play::Settings;
+use katachi_engine::search::SearchSettings;
 use katachi_gtp_protocol::Outlet;
 use serde_json::{Value, json};
 

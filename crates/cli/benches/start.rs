@@ -10,7 +10,7 @@ use std::io::Write as _;
 use std::process::{Command, Stdio};
 
 use criterion::{Criterion, criterion_group, criterion_main};
-use katachi::play::Loaded;
+use katachi_engine::play::Loaded;
 
 #[path = "../../../mkpat/benches/generated/mod.rs"]
 mod generated;

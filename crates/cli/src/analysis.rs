@@ -8,10 +8,10 @@ use std::num::NonZeroUsize;
 use std::path::PathBuf;
 
 use anyhow::anyhow;
-use katachi::Settings;
-use katachi::search::SearchSettings;
 use katachi_analysis_json::{Options, Perspective, relay, serve};
 use katachi_arena::LineProgram;
+use katachi_engine::Settings;
+use katachi_engine::search::SearchSettings;
 use katachi_gtp::Outlet;
 
 use super::counts::parse_threads;

@@ -163,7 +163,7 @@ fn about(command: &clap::Command) -> String {
 
 #[cfg(test)]
 mod tests {
-    use katachi::play::Level;
+    use katachi_engine::play::Level;
 
     use super::*;
 

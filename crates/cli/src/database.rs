@@ -6,8 +6,8 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use anyhow::Context as _;
-use katachi::playout::PlayoutWeights;
-use katachi::{Engine, Settings};
+use katachi_engine::playout::PlayoutWeights;
+use katachi_engine::{Engine, Settings};
 
 /// An engine with the knowledge of these files, or with the built-in one if there are none. Prints to
 /// standard error what it loaded, and the warnings about the databases or their number. A helper that does
@@ -40,7 +40,7 @@ fn from_files(settings: Settings, files: &[PathBuf], warnings: bool) -> anyhow::
 
     use katachi_rules::printable;
 
-    let loaded = katachi::play::Loaded::read(files, true)?;
+    let loaded = katachi_engine::play::Loaded::read(files, true)?;
     let mut err = std::io::stderr().lock();
     match warnings {
         true if loaded.warnings.is_empty() => {}

@@ -2,9 +2,9 @@
 
 //! The engine as the judge of games that the referee of the tournament of 1984 has held.
 
-use katachi::Engine;
-use katachi::analysis::KnownLife;
 use katachi_arena::referee::{Judge, Judgement, Overrides};
+use katachi_engine::Engine;
+use katachi_engine::analysis::KnownLife;
 use katachi_rules::Game;
 
 /// The engine judges as at the end of its own games.

@@ -10,11 +10,11 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use anyhow::Context as _;
-use katachi::analysis::Analysis;
-use katachi::movegen::{Generators, ReasonKind};
-use katachi::play::{Player, Request};
-use katachi::tuning::{self, NeededValue, needed_value};
-use katachi::{Choice, Engine};
+use katachi_engine::analysis::Analysis;
+use katachi_engine::movegen::{Generators, ReasonKind};
+use katachi_engine::play::{Player, Request};
+use katachi_engine::tuning::{self, NeededValue, needed_value};
+use katachi_engine::{Choice, Engine};
 use katachi_gtp::files::GameFile;
 use katachi_gtp::results::Count;
 use katachi_rules::{Game, Move, Point, PointSet};

@@ -5,5 +5,5 @@
 use std::process::ExitCode;
 
 fn main() -> ExitCode {
-    katachi_cli::exit("katachi", katachi_cli::run())
+    katachi::exit("katachi", katachi::run())
 }

@@ -6,9 +6,9 @@ use std::io::Write as _;
 use std::path::PathBuf;
 
 use anyhow::{Context as _, ensure};
-use katachi::answers::{Aim, TreeLimits};
-use katachi::play::Player;
-use katachi::reading::Reader;
+use katachi_engine::answers::{Aim, TreeLimits};
+use katachi_engine::play::Player;
+use katachi_engine::reading::Reader;
 use katachi_gtp::files;
 use katachi_rules::Point;
 use katachi_view::reading_tree;

@@ -4,7 +4,7 @@
 
 use std::str::FromStr;
 
-use katachi::play::{Hopeless, Resign};
+use katachi_engine::play::{Hopeless, Resign};
 
 /// When the engine gives a game up.
 #[derive(Debug, clap::Args)]

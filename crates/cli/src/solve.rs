@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 
 use crate::counts::parse_number_of_game;
 use anyhow::{Context as _, ensure};
-use katachi::reading::{Objective, Reader, Solution, Verdict};
+use katachi_engine::reading::{Objective, Reader, Solution, Verdict};
 use katachi_learning::quiz::group_name;
 use katachi_rules::sgf::{Games, Record, SgfError, Step, Tree};
 use katachi_rules::{Board, BoardSize, Color, Point, printable_line};

@@ -2,7 +2,7 @@
 
 //! Options that leave out sources of a choice, so that the opinion of the patterns is seen alone.
 
-use katachi::movegen::Generators;
+use katachi_engine::movegen::Generators;
 
 /// The sources that are left out.
 #[derive(Clone, Copy, Debug, clap::Args)]

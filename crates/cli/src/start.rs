@@ -8,9 +8,9 @@ use std::path::Path;
 use std::time::{SystemTime, UNIX_EPOCH};
 
 use anyhow::{Context as _, bail, ensure};
-use katachi::play::{Level, TimeSettings};
-use katachi::search::SearchSettings;
-use katachi::{Engine, Settings};
+use katachi_engine::play::{Level, TimeSettings};
+use katachi_engine::search::SearchSettings;
+use katachi_engine::{Engine, Settings};
 use katachi_gtp::files::{self, GameFile};
 #[cfg(feature = "tui")]
 use katachi_rules::sgf::Games;

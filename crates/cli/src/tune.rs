@@ -12,8 +12,8 @@ mod what_if;
 use std::fmt::Write as _;
 use std::io::{self, Write as _};
 
-use katachi::movegen::helper_names;
-use katachi::tuning::{self, PatternPlace, PlaceOutcome};
+use katachi_engine::movegen::helper_names;
+use katachi_engine::tuning::{self, PatternPlace, PlaceOutcome};
 use katachi_rules::sgf::{Turn, Turns};
 use katachi_view as view;
 use katachi_view::reason::quantity;

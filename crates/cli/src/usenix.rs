@@ -10,10 +10,10 @@ use std::path::Path;
 
 use anyhow::{Context as _, ensure};
 use clap::Parser as _;
-use katachi::play::Level;
-use katachi::search::SearchSettings;
-use katachi::{Engine, Settings};
 use katachi_arena::usenix::{self, Clocks};
+use katachi_engine::play::Level;
+use katachi_engine::search::SearchSettings;
+use katachi_engine::{Engine, Settings};
 
 use super::start;
 use player::Katachi;

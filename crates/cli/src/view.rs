@@ -7,9 +7,9 @@ use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
 
 use anyhow::Context as _;
-use katachi::answers::Answers;
-use katachi::play::lines::{self, Line, PointDetails};
-use katachi::play::{Player, Request};
+use katachi_engine::answers::Answers;
+use katachi_engine::play::lines::{self, Line, PointDetails};
+use katachi_engine::play::{Player, Request};
 use katachi_gtp::files;
 use katachi_rules::{BoardSize, Game, Point};
 use katachi_view::picture::{Layers, Map};

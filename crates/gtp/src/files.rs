@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 use katachi_rules::sgf::reason_to_keep;
 use katachi_rules::{Color, Game};
 
-use katachi::Choice;
+use katachi_engine::Choice;
 use katachi_view::Notes;
 
 /// A game log: a game in an SGF file, with the moves that the engine considered.

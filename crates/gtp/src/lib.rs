@@ -20,7 +20,7 @@ pub use disk::Disk;
 pub use katachi_gtp_protocol::{Arguments, Failure, Outlet, Reply, Request, Responder, Stream, reply, serve};
 pub use session::{Files, Session};
 
-pub use katachi::play::{GameClock, TimeLeft, TimeSystem};
+pub use katachi_engine::play::{GameClock, TimeLeft, TimeSystem};
 
 #[cfg(test)]
 mod tests;

@@ -2,8 +2,8 @@
 
 //! Results of games, in the notation of records.
 
-use katachi::Engine;
-use katachi::analysis::FinalStatus;
+use katachi_engine::Engine;
+use katachi_engine::analysis::FinalStatus;
 use katachi_rules::{Color, Game, PositionId};
 
 /// The result if `color` resigns: `B+R` for White.
@@ -37,7 +37,7 @@ impl Count {
 
 #[cfg(test)]
 mod tests {
-    use katachi::Settings;
+    use katachi_engine::Settings;
     use katachi_rules::{BoardSize, Move, Rules};
 
     use super::*;

@@ -6,12 +6,12 @@ use std::io;
 use std::sync::Arc;
 use std::time::Duration;
 
-use katachi::analysis::Analysis;
-use katachi::answers::Answers;
-use katachi::play::{Engine, GameClock, Level, MoveTime, Player, Request as PlayRequest};
-use katachi::reading::Reader;
-use katachi::search::Clock;
-use katachi::{Choice, Proposal};
+use katachi_engine::analysis::Analysis;
+use katachi_engine::answers::Answers;
+use katachi_engine::play::{Engine, GameClock, Level, MoveTime, Player, Request as PlayRequest};
+use katachi_engine::reading::Reader;
+use katachi_engine::search::Clock;
+use katachi_engine::{Choice, Proposal};
 use katachi_gtp_protocol::Failure;
 use katachi_judge::JudgeSlot;
 use katachi_rules::{BoardSize, Color, End, Game, Move, Point, PositionId, Rules};

@@ -11,7 +11,7 @@ mod time;
 
 use std::io;
 
-use katachi::play::{Engine, Hopeless, Resign, Settings};
+use katachi_engine::play::{Engine, Hopeless, Resign, Settings};
 use katachi_rules::{BoardSize, Game, Rules};
 
 use super::*;

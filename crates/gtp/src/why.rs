@@ -2,8 +2,8 @@
 
 //! Reasons for the last move of a game, of either side, in the position before it.
 
-use katachi::Choice;
-use katachi::play::{Player, Request};
+use katachi_engine::Choice;
+use katachi_engine::play::{Player, Request};
 use katachi_rules::{BoardSize, Color, Game, Move, Point};
 use katachi_view::choice as view;
 use katachi_view::reason::why_rejected;
@@ -55,7 +55,7 @@ fn about(choice: &Choice, point: Point, size: BoardSize) -> String {
 
 #[cfg(test)]
 mod tests {
-    use katachi::{Engine, Settings};
+    use katachi_engine::{Engine, Settings};
     use katachi_rules::{Board, Rules};
 
     use super::*;

@@ -11,9 +11,9 @@ use std::time::Instant;
 
 use criterion::{Criterion, SamplingMode, Throughput, criterion_group, criterion_main};
 use games::{games, last_moves, name};
-use katachi::knowledge::Knowledge;
-use katachi::playout::PlayoutWeights;
-use katachi::search::{Limits, Search, SearchSettings};
+use katachi_engine::knowledge::Knowledge;
+use katachi_engine::playout::PlayoutWeights;
+use katachi_engine::search::{Limits, Search, SearchSettings};
 use katachi_lab::judgement::{KnownPosition, LifeQuestion, PolicyName, Status};
 
 const VISITS: u32 = 1_000;

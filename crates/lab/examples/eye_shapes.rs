@@ -10,7 +10,7 @@
 
 use std::collections::BTreeSet;
 
-use katachi::analysis::eye::LocalGame;
+use katachi_engine::analysis::eye::LocalGame;
 use mkpat::{EyeCell, EyeGraph, EyePoint};
 
 type Cell = (i8, i8);

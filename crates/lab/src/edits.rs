@@ -7,10 +7,10 @@
 
 use std::fmt;
 
-use katachi::play::{Player, Request};
-use katachi::search::{Report, Searched};
-use katachi::tuning::{Change, ChangeError};
-use katachi::{Choice, Engine};
+use katachi_engine::play::{Player, Request};
+use katachi_engine::search::{Report, Searched};
+use katachi_engine::tuning::{Change, ChangeError};
+use katachi_engine::{Choice, Engine};
 use katachi_rules::sgf::{Turn, Turns};
 use katachi_rules::{BoardSize, Move, Point};
 use rand_chacha::ChaCha8Rng;

@@ -5,5 +5,5 @@
 use std::process::ExitCode;
 
 fn main() -> ExitCode {
-    katachi_cli::exit("katachi-lab", katachi_lab::run().map(|()| ExitCode::SUCCESS))
+    katachi::exit("katachi-lab", katachi_lab::run().map(|()| ExitCode::SUCCESS))
 }

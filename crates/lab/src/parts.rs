@@ -113,7 +113,7 @@ impl Work<'_> {
         let contents: Vec<Vec<u8>> = self.files.iter().map(read).collect::<Result<_, _>>()?;
         let contents: Vec<&[u8]> = contents.iter().map(Vec::as_slice).collect();
         Ok(Head {
-            version: katachi_cli::VERSION.to_owned(),
+            version: katachi::VERSION.to_owned(),
             conditions: self.conditions.clone(),
             files: hex(&digest(&contents)),
             items: self.items,

@@ -5,9 +5,9 @@
 use std::ops::ControlFlow;
 
 use anyhow::Context as _;
-use katachi::play::{Player, Request};
-use katachi::search::SearchSettings;
-use katachi::{Choice, Engine, Settings};
+use katachi_engine::play::{Player, Request};
+use katachi_engine::search::SearchSettings;
+use katachi_engine::{Choice, Engine, Settings};
 use katachi_review::{DEEPER, JudgedMove};
 use katachi_rules::{Color, Game, Move};
 use katachi_view::advice::Advice;

@@ -2,7 +2,7 @@
 
 //! What a search or a judge says of a position.
 
-use katachi::search::{Report, Searched};
+use katachi_engine::search::{Report, Searched};
 use katachi_judge::Answer;
 use katachi_rules::{BoardSize, Color, Move, PointMap};
 

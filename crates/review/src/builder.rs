@@ -2,9 +2,9 @@
 
 //! Makes a review: searches, analyses, then reasons for mistakes.
 
-use katachi::movegen::ReasonKind;
-use katachi::play::Request;
-use katachi::{Choice, Engine, Reason};
+use katachi_engine::movegen::ReasonKind;
+use katachi_engine::play::Request;
+use katachi_engine::{Choice, Engine, Reason};
 use katachi_judge::{Judge, JudgeError};
 use katachi_rules::sgf::{MAX_MOVES, Record, SgfError, Turn, Turns};
 use katachi_rules::{BoardSize, ByColor, Color, Game, Move, PointMap, Rules};

@@ -2,7 +2,7 @@
 
 //! What a search says of a position, as numbers that can be averaged and compared.
 
-use katachi::search::Report;
+use katachi_engine::search::Report;
 use katachi_rules::{BoardSize, Color, PointMap};
 
 use super::calibration;

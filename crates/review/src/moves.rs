@@ -2,7 +2,7 @@
 
 //! The moves of a review, with their judgements.
 
-use katachi::movegen::Reason;
+use katachi_engine::movegen::Reason;
 use katachi_rules::{Color, Move};
 
 use super::groups::GroupChange;

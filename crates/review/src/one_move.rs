@@ -3,8 +3,8 @@
 //! One move, judged as a review judges it: for a game in progress and for exercises. Searches, limits and
 //! reasons are those of a review, so that a move that is criticised here is criticised there, too.
 
-use katachi::Engine;
-use katachi::movegen::ReasonKind;
+use katachi_engine::Engine;
+use katachi_engine::movegen::ReasonKind;
 use katachi_judge::Judge;
 use katachi_rules::sgf::{Record, Step};
 use katachi_rules::{Board, BoardSize, Color, Game, Move};
@@ -218,7 +218,7 @@ fn lost(counted: &Counted) -> Option<String> {
 mod tests {
     use std::ops::ControlFlow;
 
-    use katachi::Settings as EngineSettings;
+    use katachi_engine::Settings as EngineSettings;
     use katachi_rules::Rules;
 
     use super::*;

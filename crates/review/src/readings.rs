@@ -6,9 +6,9 @@
 //! something, its groups are read again with the nodes of a question of a person, so that the report says
 //! what the view says, and shows the moves that prove it.
 
-use katachi::answers::{Aim, TreeLimits};
-use katachi::play::Player;
-use katachi::{Engine, analysis::Analysis};
+use katachi_engine::answers::{Aim, TreeLimits};
+use katachi_engine::play::Player;
+use katachi_engine::{Engine, analysis::Analysis};
 use katachi_rules::PointMap;
 use katachi_rules::sgf::Turn;
 use katachi_view::groups::{GroupStatus, Groups};

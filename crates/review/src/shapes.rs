@@ -2,7 +2,7 @@
 
 //! Shapes: the named patterns of the database that propose a move.
 
-use katachi::movegen::EvaluatedPattern;
+use katachi_engine::movegen::EvaluatedPattern;
 use mkpat::{Classes, Database};
 
 /// A pattern that holds at a move.

@@ -9,8 +9,8 @@
 //! same side to move and the same number of visits, so that a bias of short searches cancels. Each search has
 //! a new tree and one thread. Its value depends on the position, the seed and the number of visits alone.
 
-use katachi::Engine;
-use katachi::search::{Limits, Search, SearchSettings};
+use katachi_engine::Engine;
+use katachi_engine::search::{Limits, Search, SearchSettings};
 use katachi_rules::sgf::{Turn, Turns};
 use katachi_rules::{BoardSize, Color, Game, Move};
 

@@ -6,7 +6,7 @@
 //! [`MIN_WORTH`] units on, and only if the played move has no reason of the same kind about the same
 //! stones.
 
-use katachi::movegen::{Reason, ReasonKind};
+use katachi_engine::movegen::{Reason, ReasonKind};
 use katachi_rules::{BoardSize, Color, Move, Point};
 
 use super::groups::GroupChange;

@@ -2,7 +2,7 @@
 
 //! The texts about a move in all reports. Every value names its side.
 
-use katachi::movegen::ReasonKind;
+use katachi_engine::movegen::ReasonKind;
 use katachi_rules::{Board, BoardSize, Color, Move};
 use katachi_view::move_name::{MoveKind, MoveName};
 use katachi_view::reason::{self, quantity};
@@ -340,7 +340,7 @@ mod tests {
             gain,
             cuts: false,
         };
-        let given = |kind| katachi::Reason {
+        let given = |kind| katachi_engine::Reason {
             kind,
             value: 1,
             counted: 1,

@@ -2,7 +2,7 @@
 
 //! Dead stones after two passes: as Katachi has read them, and as the person has marked them.
 
-use katachi::analysis::FinalStatus;
+use katachi_engine::analysis::FinalStatus;
 use katachi_rules::{Agreement, Board, Color, Game, Point, PointSet, Score, Scoring, Tax, area_score};
 
 /// Marks of the person, with the result of reading.

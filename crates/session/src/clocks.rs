@@ -4,8 +4,8 @@
 
 use std::time::Duration;
 
-use katachi::play::{GameClock, TimeLeft, TimeSystem};
-use katachi::search::Clock;
+use katachi_engine::play::{GameClock, TimeLeft, TimeSystem};
+use katachi_engine::search::Clock;
 use katachi_rules::Color;
 
 /// Both clocks.

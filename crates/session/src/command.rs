@@ -4,7 +4,7 @@
 
 use std::path::PathBuf;
 
-use katachi::play::{Level, TimeSystem};
+use katachi_engine::play::{Level, TimeSystem};
 use katachi_rules::{BoardSize, Move, Point, Rules};
 
 use crate::setup::Sides;

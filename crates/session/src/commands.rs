@@ -5,7 +5,7 @@
 use std::fmt::Write as _;
 use std::path::PathBuf;
 
-use katachi::play::LevelError;
+use katachi_engine::play::LevelError;
 use katachi_rules::{BoardSize, MAX_KOMI, Move, Rules, is_unprintable};
 use thiserror::Error;
 

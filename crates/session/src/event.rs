@@ -5,7 +5,7 @@
 use std::fmt::Write as _;
 use std::path::PathBuf;
 
-use katachi::play::LeadEstimate;
+use katachi_engine::play::LeadEstimate;
 use katachi_rules::{BoardSize, Color, GameResult, Move, PointSet, printable, result_text};
 use katachi_view::advice;
 

@@ -9,8 +9,8 @@ use std::ops::ControlFlow;
 use std::sync::atomic::AtomicBool;
 use std::sync::atomic::Ordering::Relaxed;
 
-use katachi::Engine;
-use katachi::play::{Player, Request};
+use katachi_engine::Engine;
+use katachi_engine::play::{Player, Request};
 use katachi_judge::{Answer, JudgeError, Question, SharedJudge, Unjudged};
 use katachi_review::{JudgedMove, ReviewError};
 use katachi_rules::{Color, Game, Move};

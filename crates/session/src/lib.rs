@@ -10,8 +10,8 @@
 //! which bad moves are questioned, [`judged`] advice with the values of another engine.
 //!
 //! ```
-//! use katachi::play::Level;
-//! use katachi::{Engine, Settings};
+//! use katachi_engine::play::Level;
+//! use katachi_engine::{Engine, Settings};
 //! use katachi_session::{Command, InteractiveGame, Setup, Stage, Thinking};
 //! use katachi_rules::{BoardSize, Color};
 //!

@@ -4,7 +4,7 @@
 
 use std::fmt;
 
-use katachi::play::TimeSystem;
+use katachi_engine::play::TimeSystem;
 use katachi_rules::sgf::HANDICAP_KOMI;
 use katachi_rules::{BoardSize, Color, Game, Rules, fixed_handicap};
 use serde::{Deserialize, Serialize};

@@ -14,7 +14,7 @@
 use std::fmt::Write as _;
 use std::time::Duration;
 
-use katachi::play::{TimeLeft, TimeSystem};
+use katachi_engine::play::{TimeLeft, TimeSystem};
 
 /// The message for a malformed text.
 pub const EXPECTED: &str = "expected a time such as 10m, 10m+3x30s (three periods of 30 s), 10m+5m/25 (25 stones in 5 minutes), 5m+10s (a move adds 10 s) or none";
@@ -27,7 +27,7 @@ const MAX_COUNT: u32 = 999;
 /// Parses a time system.
 ///
 /// ```
-/// use katachi::play::TimeSystem;
+/// use katachi_engine::play::TimeSystem;
 /// use katachi_session::parse_time_system;
 /// use std::time::Duration;
 /// let seconds = Duration::from_secs;

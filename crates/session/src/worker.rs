@@ -12,11 +12,11 @@ use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, TryRecvError, channel}
 use std::thread;
 use std::time::Duration;
 
-use katachi::analysis::FinalStatus;
-use katachi::knowledge::Knowledge;
-use katachi::play::{GameClock, LeadEstimate, Level, MoveTime, Player, Request, Settings};
-use katachi::search::Clock;
-use katachi::{Choice, Engine};
+use katachi_engine::analysis::FinalStatus;
+use katachi_engine::knowledge::Knowledge;
+use katachi_engine::play::{GameClock, LeadEstimate, Level, MoveTime, Player, Request, Settings};
+use katachi_engine::search::Clock;
+use katachi_engine::{Choice, Engine};
 use katachi_judge::{JudgeFailure, SharedJudge, Unjudged};
 use katachi_review::{JudgedMove, VISITS_19};
 use katachi_rules::{Color, Game, Move};

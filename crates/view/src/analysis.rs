@@ -2,7 +2,7 @@
 
 //! The numbers of analysis protocols, from the report of a search and its calibration, for the side to move.
 
-use katachi::search::{Report, Searched};
+use katachi_engine::search::{Report, Searched};
 
 /// Standard deviations between a win rate and its lower bound: the bound holds in 97.5 % of the cases.
 const BOUND: f32 = 1.96;
@@ -82,7 +82,7 @@ pub fn deviation(ownership: f32) -> f32 {
 
 #[cfg(test)]
 mod tests {
-    use katachi::search::Calibration;
+    use katachi_engine::search::Calibration;
     use katachi_rules::{BoardSize, Move};
 
     use super::*;

@@ -4,9 +4,9 @@
 
 use std::cmp::Reverse;
 
-use katachi::Choice;
-use katachi::movegen::AuthorBonus;
-use katachi::search::{Report, Searched};
+use katachi_engine::Choice;
+use katachi_engine::movegen::AuthorBonus;
+use katachi_engine::search::{Report, Searched};
 use katachi_rules::{BoardSize, Move};
 
 use super::search::{percent, variation};

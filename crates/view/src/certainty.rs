@@ -2,7 +2,7 @@
 
 //! How sure an answer is, in words.
 
-use katachi::reading::Certainty;
+use katachi_engine::reading::Certainty;
 
 /// Returns `proved`, `not proved: static evaluation`, `not proved: successful in 83 of 100 playouts`, or
 /// `not decided`. Playouts begin with the side that moves first and count how often it reaches its aim.

@@ -4,7 +4,7 @@
 
 use std::fmt::Write as _;
 
-use katachi::{Choice, Proposal, Reason};
+use katachi_engine::{Choice, Proposal, Reason};
 use katachi_rules::{BoardSize, Color, Move, Point};
 
 use super::reason;
@@ -131,8 +131,8 @@ pub(crate) mod tests {
     use katachi_rules::PointMap;
 
     use super::*;
-    use katachi::movegen::{Overruled, ReasonKind};
-    use katachi::search::{Calibration, Report, Searched};
+    use katachi_engine::movegen::{Overruled, ReasonKind};
+    use katachi_engine::search::{Calibration, Report, Searched};
 
     /// A search with 300 of 400 visits for that move.
     pub(crate) fn searched(mv: Move) -> Report {

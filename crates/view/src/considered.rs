@@ -5,9 +5,9 @@
 
 use std::fmt::Write as _;
 
-use katachi::movegen::ReasonKind;
-use katachi::search::Report;
-use katachi::{Choice, Proposal, Reason};
+use katachi_engine::movegen::ReasonKind;
+use katachi_engine::search::Report;
+use katachi_engine::{Choice, Proposal, Reason};
 use katachi_rules::{BoardSize, Move, Point};
 use mkpat::Database;
 

@@ -7,9 +7,9 @@ use std::fmt;
 use katachi_rules::{BoardSize, Point};
 use serde::Serialize;
 
-use katachi::analysis::dragon::{DragonRace, Liberties};
-use katachi::analysis::{Dragon, Status};
-use katachi::reading::{Race, Verdict};
+use katachi_engine::analysis::dragon::{DragonRace, Liberties};
+use katachi_engine::analysis::{Dragon, Status};
+use katachi_engine::reading::{Race, Verdict};
 
 use super::fields::{code, points};
 use super::{certainty, status_reason};
@@ -209,7 +209,7 @@ mod tests {
     use katachi_rules::Board;
 
     use super::*;
-    use katachi::analysis::{Analysis, Effort};
+    use katachi_engine::analysis::{Analysis, Effort};
 
     #[test]
     fn the_fields_are_lines_and_json() {

@@ -5,8 +5,8 @@
 
 use std::fmt::Write as _;
 
-use katachi::model::LearnedShape;
-use katachi::movegen::{EvaluatedPattern, MatchRejection, PatternValue};
+use katachi_engine::model::LearnedShape;
+use katachi_engine::movegen::{EvaluatedPattern, MatchRejection, PatternValue};
 use katachi_rules::{Board, BoardSize, COLUMNS, Cell, Point};
 use mkpat::{
     BOARD_CLASSES, Database, Edges, Fit, FitSource, Kind, Labels, Pattern, Transformation, Variant,
@@ -209,9 +209,9 @@ mod tests {
     use mkpat::{Options, Source};
 
     use super::*;
-    use katachi::Engine;
-    use katachi::knowledge::Knowledge;
-    use katachi::play::Request;
+    use katachi_engine::Engine;
+    use katachi_engine::knowledge::Knowledge;
+    use katachi_engine::play::Request;
 
     /// Draws the patterns of a text at the point C5 of a small board.
     fn explained(patterns: &str) -> String {

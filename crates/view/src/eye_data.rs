@@ -7,7 +7,7 @@ use std::fmt;
 use katachi_rules::{BoardSize, Point};
 use serde::Serialize;
 
-use katachi::analysis::eye::{Diagonals, EyeSpace, Source};
+use katachi_engine::analysis::eye::{Diagonals, EyeSpace, Source};
 
 use super::fields::points;
 
@@ -143,9 +143,9 @@ mod tests {
     use katachi_rules::{Board, Color};
 
     use super::*;
-    use katachi::analysis::Worms;
-    use katachi::analysis::eye::Eyes;
-    use katachi::reading::Reader;
+    use katachi_engine::analysis::Worms;
+    use katachi_engine::analysis::eye::Eyes;
+    use katachi_engine::reading::Reader;
 
     #[test]
     fn the_fields_are_lines_and_json() {
@@ -162,7 +162,7 @@ mod tests {
             &worms,
             &worms.dead_stones(),
             &katachi_rules::ByColor::default(),
-            &katachi::knowledge::Knowledge::default(),
+            &katachi_engine::knowledge::Knowledge::default(),
         );
         let size = board.size();
         let space = eyes.get(Color::Black, size.parse_vertex("A3").unwrap()).unwrap();

@@ -2,7 +2,7 @@
 
 //! The kinds of points of eye spaces, with their names.
 
-use katachi::analysis::eye::{Diagonals, EyeSpace, Eyes};
+use katachi_engine::analysis::eye::{Diagonals, EyeSpace, Eyes};
 use katachi_rules::{Board, Color, Point};
 
 /// The kind of a point of an eye space.

@@ -5,9 +5,9 @@
 use katachi_rules::Point;
 use mkpat::Status;
 
-use katachi::analysis::eye::EyeSpace;
-use katachi::analysis::{Analysis, Dragon, Worm};
-use katachi::reading::{Certainty, Verdict};
+use katachi_engine::analysis::eye::EyeSpace;
+use katachi_engine::analysis::{Analysis, Dragon, Worm};
+use katachi_engine::reading::{Certainty, Verdict};
 
 use super::status_reason::StatusReason;
 

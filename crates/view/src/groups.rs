@@ -5,8 +5,8 @@
 //! All views read this model, so that they show the same letters and facts. [`Groups::new`] makes it from an
 //! analysis, which judges the groups.
 
-use katachi::analysis::{Analysis, Dragon};
-use katachi::reading::Certainty;
+use katachi_engine::analysis::{Analysis, Dragon};
+use katachi_engine::reading::Certainty;
 use katachi_rules::{Color, Point, PointMap, PointSet};
 use mkpat::Status;
 
@@ -215,8 +215,8 @@ mod tests {
     use katachi_rules::Board;
 
     use super::*;
-    use katachi::analysis::Effort;
-    use katachi::reading::Verdict;
+    use katachi_engine::analysis::Effort;
+    use katachi_engine::reading::Verdict;
 
     const EFFORT: Effort = Effort {
         reading_nodes: 1000,

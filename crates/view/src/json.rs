@@ -2,10 +2,10 @@
 
 //! The view as JSON, which `docs/view.schema.json` describes.
 
-use katachi::Choice;
-use katachi::analysis::influence::InfluenceMap;
-use katachi::play::lines::Line;
-use katachi::reading::Verdict;
+use katachi_engine::Choice;
+use katachi_engine::analysis::influence::InfluenceMap;
+use katachi_engine::play::lines::Line;
+use katachi_engine::reading::Verdict;
 use katachi_rules::{BoardSize, Color, Point};
 use serde_json::{Map as Object, Value as Json, json};
 

@@ -5,7 +5,7 @@
 //! Clients that speak GTP get Black's win rate and lead. Persons get the win rate of the side that they ask
 //! about, and who leads.
 
-use katachi::Choice;
+use katachi_engine::Choice;
 use katachi_judge::{Answer, JudgedMove};
 use katachi_rules::{Color, Game, Move};
 use mkpat::Database;

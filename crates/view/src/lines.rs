@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-//! Lines of play as text, and as variations in SGF. [`katachi::play::lines`] finds them.
+//! Lines of play as text, and as variations in SGF. [`katachi_engine::play::lines`] finds them.
 
-use katachi::play::lines::{Aim, Line, LineEnd};
+use katachi_engine::play::lines::{Aim, Line, LineEnd};
 use katachi_rules::sgf::{Record, point_text};
 use katachi_rules::{BoardSize, Color, Game};
 
@@ -96,7 +96,7 @@ pub fn to_sgf(game: &Game, lines: &[Line]) -> String {
 
 #[cfg(test)]
 mod tests {
-    use katachi::play::lines::{at, decisive};
+    use katachi_engine::play::lines::{at, decisive};
     use katachi_rules::sgf::Games;
     use katachi_rules::{Point, Rules, sgf};
 

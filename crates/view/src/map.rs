@@ -2,8 +2,8 @@
 
 //! Maps of the board: influence and ownership of points.
 
-use katachi::analysis::Influence;
-use katachi::analysis::influence::InfluenceMap;
+use katachi_engine::analysis::Influence;
+use katachi_engine::analysis::influence::InfluenceMap;
 use katachi_rules::{Color, Point};
 
 use super::colours::STRENGTHS;

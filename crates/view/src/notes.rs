@@ -4,7 +4,7 @@
 
 use std::fmt::Write as _;
 
-use katachi::Choice;
+use katachi_engine::Choice;
 use katachi_rules::sgf::{NodeId, Record, Tree, point_text};
 use katachi_rules::{Color, Game};
 
@@ -102,7 +102,7 @@ mod tests {
     use katachi_rules::{BoardSize, Move, Rules};
 
     use super::*;
-    use katachi::movegen::{PatternValue, Proposal, Reason, ReasonKind};
+    use katachi_engine::movegen::{PatternValue, Proposal, Reason, ReasonKind};
 
     fn choice_at(points: &[(&str, i32)]) -> Choice {
         let size = BoardSize::square(9);

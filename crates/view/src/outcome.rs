@@ -2,8 +2,8 @@
 
 //! What stones have at the end of a line, in words.
 
-use katachi::answers::Outcome;
-use katachi::reading::{GroupOutcome, LifeGrounds};
+use katachi_engine::answers::Outcome;
+use katachi_engine::reading::{GroupOutcome, LifeGrounds};
 use katachi_rules::{BoardSize, Point};
 
 use super::reason::quantity;

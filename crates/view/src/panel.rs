@@ -4,9 +4,9 @@
 
 use std::iter::once;
 
-use katachi::Choice;
-use katachi::play::lines::{Aim, PointDetails};
-use katachi::reading::Verdict;
+use katachi_engine::Choice;
+use katachi_engine::play::lines::{Aim, PointDetails};
+use katachi_engine::reading::Verdict;
 use katachi_rules::{BoardSize, Color, Move, Point};
 
 use super::colours::{Part, STRENGTHS};

@@ -2,10 +2,10 @@
 
 //! The contents of each point, independent of their drawing.
 
-use katachi::Choice;
-use katachi::analysis::Influence;
-use katachi::analysis::eye::Eyes;
-use katachi::play::lines::Line;
+use katachi_engine::Choice;
+use katachi_engine::analysis::Influence;
+use katachi_engine::analysis::eye::Eyes;
+use katachi_engine::play::lines::Line;
 use katachi_pages::grid::is_star;
 use katachi_rules::{Board, BoardSize, Color, Game, Move, Point, PointMap, PointSet};
 

@@ -4,9 +4,9 @@
 
 use std::sync::Arc;
 
-use katachi::Choice;
-use katachi::analysis::Analysis;
-use katachi::play::lines::Line;
+use katachi_engine::Choice;
+use katachi_engine::analysis::Analysis;
+use katachi_engine::play::lines::Line;
 use katachi_rules::{Color, Game, Point};
 
 use super::groups::Groups;
@@ -70,9 +70,9 @@ impl PositionView {
 pub(crate) mod tests {
     use super::*;
     use crate::groups::GroupStatus;
-    use katachi::analysis::Effort;
-    use katachi::movegen::Proposal;
-    use katachi::play::{Engine, Player, Settings};
+    use katachi_engine::analysis::Effort;
+    use katachi_engine::movegen::Proposal;
+    use katachi_engine::play::{Engine, Player, Settings};
     use katachi_rules::{Board, Move, Rules};
 
     /// The view of a position in which Black is to play.

@@ -4,8 +4,8 @@
 
 use std::fmt::Write as _;
 
-use katachi::answers::{Aim, End, ReadingTree, TreeNode};
-use katachi::reading::{Judgement, Reading, Verdict};
+use katachi_engine::answers::{Aim, End, ReadingTree, TreeNode};
+use katachi_engine::reading::{Judgement, Reading, Verdict};
 use katachi_rules::sgf::{NodeId, Record, Tree, point_text};
 use katachi_rules::{BoardSize, Color, Game, Point};
 use serde_json::{Value, json};

@@ -6,7 +6,7 @@ use std::fmt::{self, Write as _};
 
 use katachi_rules::BoardSize;
 
-use katachi::movegen::{Overruled, PatternValue, ReasonKind, Rejection, Wind};
+use katachi_engine::movegen::{Overruled, PatternValue, ReasonKind, Rejection, Wind};
 
 /// Returns a reason in one line, without its value.
 pub fn text(reason: &ReasonKind, board: BoardSize) -> String {
@@ -198,7 +198,7 @@ pub(super) fn pattern(value: &PatternValue) -> String {
 
 #[cfg(test)]
 mod tests {
-    use katachi::model::ShapeName;
+    use katachi_engine::model::ShapeName;
     use katachi_rules::Point;
 
     use super::*;

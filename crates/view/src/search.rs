@@ -7,9 +7,9 @@ use std::fmt::Write as _;
 use katachi_rules::{BoardSize, Color, Move};
 
 use super::bonus;
-use katachi::Choice;
-use katachi::movegen::Decided;
-use katachi::search::{Ending, Report, Searched};
+use katachi_engine::Choice;
+use katachi_engine::movegen::Decided;
+use katachi_engine::search::{Ending, Report, Searched};
 
 /// Number of moves that are listed.
 const LISTED: usize = 12;
@@ -172,8 +172,8 @@ mod tests {
     use katachi_rules::{Point, PointMap};
 
     use super::*;
-    use katachi::movegen::Proposal;
-    use katachi::search::Calibration;
+    use katachi_engine::movegen::Proposal;
+    use katachi_engine::search::Calibration;
 
     const SIZE: BoardSize = BoardSize::square(9);
 

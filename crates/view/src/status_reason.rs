@@ -2,9 +2,9 @@
 
 //! Why a group has its status, in words: its circumstances, what decides, and how sure that is.
 
-use katachi::analysis::dragon::{DragonRace, Friend, Liberties};
-use katachi::analysis::{Analysis, Dragon, Grounds, Status};
-use katachi::reading::{Certainty, Verdict};
+use katachi_engine::analysis::dragon::{DragonRace, Friend, Liberties};
+use katachi_engine::analysis::{Analysis, Dragon, Grounds, Status};
+use katachi_engine::reading::{Certainty, Verdict};
 use katachi_rules::{BoardSize, Color, Point};
 
 use super::certainty;
@@ -281,9 +281,9 @@ pub fn reason(status: Status, grounds: Grounds, size: BoardSize) -> String {
 
 #[cfg(test)]
 mod tests {
-    use katachi::analysis::Effort;
-    use katachi::knowledge::Knowledge;
-    use katachi::reading::{Class, Reader};
+    use katachi_engine::analysis::Effort;
+    use katachi_engine::knowledge::Knowledge;
+    use katachi_engine::reading::{Class, Reader};
     use katachi_rules::Board;
 
     use super::*;

@@ -7,8 +7,8 @@ use std::fmt;
 use katachi_rules::{BoardSize, Point};
 use serde::Serialize;
 
-use katachi::analysis::{Cavity, Worm};
-use katachi::reading::Verdict;
+use katachi_engine::analysis::{Cavity, Worm};
+use katachi_engine::reading::Verdict;
 
 use super::fields::{code, points};
 
@@ -164,8 +164,8 @@ mod tests {
     use katachi_rules::Board;
 
     use super::*;
-    use katachi::analysis::Worms;
-    use katachi::reading::Reader;
+    use katachi_engine::analysis::Worms;
+    use katachi_engine::reading::Reader;
 
     #[test]
     fn the_fields_are_lines_and_json() {

@@ -4,8 +4,8 @@
 
 use std::fmt::Write as _;
 
-use katachi::analysis::{Analysis, Worm};
-use katachi::reading::Verdict;
+use katachi_engine::analysis::{Analysis, Worm};
+use katachi_engine::reading::Verdict;
 use katachi_rules::{Board, Point};
 
 use super::status_name;
@@ -58,7 +58,7 @@ fn status(analysis: &Analysis, worm: &Worm) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use katachi::analysis::Effort;
+    use katachi_engine::analysis::Effort;
 
     #[test]
     fn the_table_has_a_line_for_each_string() {

@@ -6,9 +6,9 @@
 use std::fmt::Write as _;
 use std::path::Path;
 
-use katachi::play::{Player, Request};
-use katachi::search::SearchSettings;
-use katachi::{Engine, Settings};
+use katachi_engine::play::{Player, Request};
+use katachi_engine::search::SearchSettings;
+use katachi_engine::{Engine, Settings};
 use katachi_rules::sgf::Record;
 use katachi_rules::{Move, Rules};
 use katachi_view::advice::Advice;

@@ -8,8 +8,8 @@
 use std::sync::{Arc, Mutex, PoisonError};
 
 use http::{Request, header};
-use katachi::search::SearchSettings;
-use katachi::{Engine, Settings};
+use katachi_engine::search::SearchSettings;
+use katachi_engine::{Engine, Settings};
 use katachi_learning::quiz::Place;
 use katachi_session::{InteractiveGame, Saved, Setup, Thinking};
 use katachi_web::{Server, State};

@@ -10,11 +10,11 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
-use katachi::play::lines::{self, PointDetails};
-use katachi::play::{Level, LiveAnalysis, Player, Request};
-use katachi::search::Restriction;
-use katachi::tuning::{Change, ChangeError};
-use katachi::{Choice, Engine};
+use katachi_engine::play::lines::{self, PointDetails};
+use katachi_engine::play::{Level, LiveAnalysis, Player, Request};
+use katachi_engine::search::Restriction;
+use katachi_engine::tuning::{Change, ChangeError};
+use katachi_engine::{Choice, Engine};
 use katachi_rules::{Color, Game, Move, Point, PositionId};
 use katachi_session::Event;
 use katachi_session::judged::{self, JudgedAnswers, Topic};
@@ -505,7 +505,7 @@ fn choice_json(choice: &Choice, game: &Game) -> Json {
     })
 }
 
-fn proposal_json(proposal: &katachi::movegen::Proposal, choice: &Choice, game: &Game) -> Json {
+fn proposal_json(proposal: &katachi_engine::movegen::Proposal, choice: &Choice, game: &Game) -> Json {
     let parts = proposal.parts();
     let searched = choice.search.as_ref().and_then(|report| {
         let mut moves = report.moves.iter();
@@ -525,7 +525,7 @@ fn proposal_json(proposal: &katachi::movegen::Proposal, choice: &Choice, game: &
     })
 }
 
-fn reasons_json(proposal: &katachi::movegen::Proposal, game: &Game) -> Vec<Json> {
+fn reasons_json(proposal: &katachi_engine::movegen::Proposal, game: &Game) -> Vec<Json> {
     let reasons = proposal.reasons.iter().map(|reason| {
         let instead = match proposal.counts_instead(reason) {
             Some(_) => ": a better reason of its kind counts",
@@ -566,7 +566,7 @@ fn differences(before: &Choice, after: &Choice, game: &Game) -> Vec<Json> {
 
 #[cfg(test)]
 mod tests {
-    use katachi::Settings;
+    use katachi_engine::Settings;
     use katachi_rules::{BoardSize, Rules};
 
     use super::*;

@@ -2,7 +2,7 @@
 
 //! The best moves of a search as data for the page: win rates, points lost against the best one, lines.
 
-use katachi::search::{Report, Searched};
+use katachi_engine::search::{Report, Searched};
 use katachi_rules::{BoardSize, Color, Move};
 use katachi_view::analysis::Numbers;
 use serde_json::{Value as Json, json};

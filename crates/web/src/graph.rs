@@ -10,10 +10,10 @@ use std::collections::HashMap;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
-use katachi::Engine;
-use katachi::knowledge::Knowledge;
-use katachi::play::{Level, LiveAnalysis, Player};
-use katachi::search::Restriction;
+use katachi_engine::Engine;
+use katachi_engine::knowledge::Knowledge;
+use katachi_engine::play::{Level, LiveAnalysis, Player};
+use katachi_engine::search::Restriction;
 use katachi_rules::{Color, Game, PositionId};
 use katachi_view::analysis::Numbers;
 use serde_json::{Value as Json, json};
@@ -155,7 +155,7 @@ impl GraphPlayer {
 
 #[cfg(test)]
 mod tests {
-    use katachi::Settings;
+    use katachi_engine::Settings;
     use katachi_rules::{BoardSize, Move, Rules};
 
     use super::*;

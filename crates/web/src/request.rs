@@ -2,7 +2,7 @@
 
 //! Requests of a page about the game in JSON, and the actions that they mean.
 
-use katachi::play::{Level, LevelError};
+use katachi_engine::play::{Level, LevelError};
 use katachi_rules::sgf::Tree;
 use katachi_rules::{BoardSize, Color, Game, MAX_KOMI, Move, Point, Rules};
 use katachi_session::{Command, Setup, Sides, Strictness, parse_time_system};

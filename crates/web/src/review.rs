@@ -5,7 +5,7 @@
 
 use std::ops::ControlFlow;
 
-use katachi::Engine;
+use katachi_engine::Engine;
 use katachi_learning::quiz::{self, Day, Problem, Whose};
 use katachi_review::{Progress, Review, Settings, Watcher};
 use katachi_rules::Game;

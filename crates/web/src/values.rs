@@ -2,9 +2,9 @@
 
 //! Temporary changes of pattern values, in the memory of this server.
 
-use katachi::Engine;
-use katachi::knowledge::Knowledge;
-use katachi::tuning::{Change, ChangeError, numbers};
+use katachi_engine::Engine;
+use katachi_engine::knowledge::Knowledge;
+use katachi_engine::tuning::{Change, ChangeError, numbers};
 use mkpat::Pattern;
 
 /// Returns an engine with changes of its values, such as `Hane=60`.
@@ -129,7 +129,7 @@ impl Values {
 
 #[cfg(test)]
 mod tests {
-    use katachi::Settings;
+    use katachi_engine::Settings;
 
     use super::*;
 

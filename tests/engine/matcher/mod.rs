@@ -11,8 +11,8 @@ use std::path::Path;
 
 use boards::{Random, games, random_board, replay};
 use databases::{Cut, Shape, cut, database, symmetric};
-use katachi::matcher::{Match, Matcher};
-use katachi::{Engine, Settings};
+use katachi_engine::matcher::{Match, Matcher};
+use katachi_engine::{Engine, Settings};
 use katachi_rules::{Board, BoardSize, Color};
 use mkpat::{Cell, Database, Edges, Input, Offset, Options, Source, Transformation, compile};
 use plain::Plain;

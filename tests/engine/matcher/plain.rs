@@ -5,7 +5,7 @@
 //! It reads nothing that the fast matcher reads but the list of variants and their transformations: no
 //! anchor, no window, no bounding box of the compiled form.
 
-use katachi::matcher::Match;
+use katachi_engine::matcher::Match;
 use katachi_rules::{Board, Cell, Color};
 use mkpat::{Cell as PatternCell, Database, Edges, Offset, Pattern, Transformation};
 

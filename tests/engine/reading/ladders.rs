@@ -2,7 +2,7 @@
 
 //! Ladders over the whole board with stones in their way, read by the reader and by a plain twin.
 
-use katachi::reading::{Reader, Verdict};
+use katachi_engine::reading::{Reader, Verdict};
 use katachi_rules::{Board, BoardSize, Color, Point};
 use rand_chacha::ChaCha8Rng;
 use rand_core::{Rng, SeedableRng};

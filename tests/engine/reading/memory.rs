@@ -2,7 +2,7 @@
 
 //! Cached answers from other positions equal those of a new reader.
 
-use katachi::reading::Reader;
+use katachi_engine::reading::Reader;
 use katachi_rules::{Board, BoardSize, Color, Point};
 use rand_chacha::ChaCha8Rng;
 use rand_core::{Rng, SeedableRng};

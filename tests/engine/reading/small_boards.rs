@@ -2,7 +2,7 @@
 
 //! Strings on small boards: answers of the reader against the truth.
 
-use katachi::reading::{Reader, Verdict};
+use katachi_engine::reading::{Reader, Verdict};
 use katachi_rules::{Board, BoardSize, Color, PointSet};
 use rand_chacha::ChaCha8Rng;
 use rand_core::{Rng, SeedableRng};

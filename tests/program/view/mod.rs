@@ -10,8 +10,8 @@ mod positions;
 
 use std::path::PathBuf;
 
-use katachi::play::Request;
-use katachi::{Engine, Settings};
+use katachi_engine::play::Request;
+use katachi_engine::{Engine, Settings};
 use katachi_rules::Rules;
 use katachi_view::colours::Depth;
 use katachi_view::picture::{Layers, Map};

@@ -2,9 +2,9 @@
 
 //! Games as people play them at the terminal.
 
-use katachi::Settings;
-use katachi::play::Engine;
-use katachi::search::SearchSettings;
+use katachi_engine::Settings;
+use katachi_engine::play::Engine;
+use katachi_engine::search::SearchSettings;
 use katachi_rules::{Board, BoardSize, Game, Move, Rules};
 use katachi_session::{COMMANDS, Setup, Sides, Thinking};
 use proptest::prelude::*;

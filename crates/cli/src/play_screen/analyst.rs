@@ -6,8 +6,8 @@
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::thread;
 
-use katachi::Engine;
-use katachi::play::Player;
+use katachi_engine::Engine;
+use katachi_engine::play::Player;
 use katachi_rules::{Game, PositionId};
 use katachi_view::PositionView;
 

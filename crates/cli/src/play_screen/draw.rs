@@ -2,7 +2,7 @@
 
 //! Drawing of the screen: the board, the panel with players and advice, the command line.
 
-use katachi::play::TimeSystem;
+use katachi_engine::play::TimeSystem;
 use katachi_judge::SharedJudge;
 use katachi_rules::{Color, GameResult, area_owner};
 use katachi_session::{Stage, help, time_left_text};

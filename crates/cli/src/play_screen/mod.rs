@@ -17,7 +17,7 @@ mod tests;
 use std::io;
 use std::time::Duration;
 
-use katachi::search::Clock;
+use katachi_engine::search::Clock;
 use katachi_session::{InteractiveGame, Thinking};
 use katachi_view::Look;
 use katachi_view::screen::{Signals, is_interrupt, on_terminal, show};

@@ -4,8 +4,8 @@
 
 use std::time::Duration;
 
-use katachi::Engine;
-use katachi::search::Clock;
+use katachi_engine::Engine;
+use katachi_engine::search::Clock;
 use katachi_rules::Move;
 use katachi_session::{self as session, Command, Event, Input, InteractiveGame, Shown, Stage};
 use katachi_view::Look;
@@ -220,7 +220,9 @@ impl PlayScreen {
             Some(Ok(Input::Show(Shown::Help))) => self.mode = Mode::Help(0),
             Some(Ok(Input::Show(Shown::Board))) => self.pane.is_turned = false,
             Some(Ok(Input::Show(Shown::Clocks))) => self.say(vec![match self.play.setup().time {
-                katachi::play::TimeSystem::Unlimited => "No clocks; such as: clock 10m+3x30s".to_owned(),
+                katachi_engine::play::TimeSystem::Unlimited => {
+                    "No clocks; such as: clock 10m+3x30s".to_owned()
+                }
                 system => format!("Both have {}.", session::time_system_text(system)),
             }]),
             Some(Ok(Input::Command(command))) => self.command(command),

@@ -6,8 +6,8 @@ use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use katachi::play::{Engine, Level, Settings};
-use katachi::search::SearchSettings;
+use katachi_engine::play::{Engine, Level, Settings};
+use katachi_engine::search::SearchSettings;
 use katachi_judge::SharedJudge;
 use katachi_rules::{Board, BoardSize, Color, Game, GameResult, Rules};
 use katachi_session::{COMMANDS, Command, Setup, Sides, Stage, Strictness};

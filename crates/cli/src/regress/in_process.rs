@@ -6,8 +6,8 @@ use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
-use katachi::{Engine, Settings};
 use katachi_arena::regress::{LocalConversation, LocalEngine};
+use katachi_engine::{Engine, Settings};
 use katachi_gtp::{Files, Session};
 use katachi_rules::{Board, BoardSize, Game, Rules};
 

@@ -5,9 +5,9 @@
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context as _, ensure};
-use katachi::play::Level;
-use katachi::tuning;
-use katachi::{Engine, Settings};
+use katachi_engine::play::Level;
+use katachi_engine::tuning;
+use katachi_engine::{Engine, Settings};
 use katachi_rules::printable_path;
 use katachi_rules::sgf::{Record, Turns};
 

@@ -6,9 +6,9 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context as _, ensure};
-use katachi::Engine;
-use katachi::tuning;
-use katachi::tuning::report::{GameSurvey, Report, survey};
+use katachi_engine::Engine;
+use katachi_engine::tuning;
+use katachi_engine::tuning::report::{GameSurvey, Report, survey};
 use katachi_gtp::files;
 use katachi_rules::sgf::Turns;
 use katachi_view::reason::has_in_name;

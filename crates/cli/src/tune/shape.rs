@@ -7,8 +7,8 @@ use std::io;
 use std::path::PathBuf;
 
 use anyhow::Context as _;
-use katachi::Settings;
-use katachi::model::{BoardClass, LearnedShape};
+use katachi_engine::Settings;
+use katachi_engine::model::{BoardClass, LearnedShape};
 use katachi_view::reason::quantity;
 
 use crate::database;

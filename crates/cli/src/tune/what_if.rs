@@ -7,9 +7,9 @@ use std::fmt::Write as _;
 use std::io;
 
 use anyhow::ensure;
-use katachi::search::SearchSettings;
-use katachi::tuning::{self, Change, Changed};
-use katachi::{Choice, Engine};
+use katachi_engine::search::SearchSettings;
+use katachi_engine::tuning::{self, Change, Changed};
+use katachi_engine::{Choice, Engine};
 use katachi_rules::sgf::Turn;
 use katachi_rules::{Move, Point};
 use katachi_view::reason::quantity;

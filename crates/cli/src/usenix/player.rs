@@ -6,9 +6,9 @@ use std::io::{self, BufRead, Write};
 use std::sync::OnceLock;
 use std::time::{Duration, Instant};
 
-use katachi::play::{self, Engine, Level, MoveTime, Request};
-use katachi::search::{Budget, Clock, SearchSettings};
 use katachi_arena::usenix::{Clocks, KOMI, Player, SIZE, serve_streams};
+use katachi_engine::play::{self, Engine, Level, MoveTime, Request};
+use katachi_engine::search::{Budget, Clock, SearchSettings};
 use katachi_gtp::cpu;
 use katachi_rules::{Color, Game, Move, Rules};
 

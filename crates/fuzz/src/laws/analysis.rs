@@ -5,8 +5,8 @@
 use std::sync::LazyLock;
 use std::sync::atomic::AtomicBool;
 
-use katachi::Engine;
 use katachi_analysis_json::answer_one;
+use katachi_engine::Engine;
 use serde_json::{Map, Value};
 
 /// Visits of a query.

@@ -5,9 +5,9 @@
 use std::io;
 use std::sync::LazyLock;
 
-use katachi::Engine;
-use katachi::play::Settings;
-use katachi::search::SearchSettings;
+use katachi_engine::Engine;
+use katachi_engine::play::Settings;
+use katachi_engine::search::SearchSettings;
 use katachi_gtp::{Files, Request, Session};
 use katachi_rules::{BoardSize, Game, Rules};
 

@@ -4,8 +4,8 @@
 
 use std::sync::LazyLock;
 
-use katachi::matcher::{Match, Matcher};
-use katachi::{Engine, Settings};
+use katachi_engine::matcher::{Match, Matcher};
+use katachi_engine::{Engine, Settings};
 use katachi_rules::{Board, Color};
 use mkpat::{Database, Input, Options, Source, compile};
 

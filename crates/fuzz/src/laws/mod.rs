@@ -38,8 +38,8 @@ pub use score::{life, score};
 pub use sgf::sgf;
 pub use usenix::usenix;
 
-use katachi::play::{Level, Settings};
-use katachi::search::SearchSettings;
+use katachi_engine::play::{Level, Settings};
+use katachi_engine::search::SearchSettings;
 
 /// Settings of a weak engine with this number of visits, so that a law takes little time.
 pub(crate) fn settings(visits: u32) -> Settings {

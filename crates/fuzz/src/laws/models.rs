@@ -4,12 +4,12 @@
 
 use std::sync::LazyLock;
 
-use katachi::Engine;
-use katachi::knowledge::{ChoiceModel, Knowledge};
-use katachi::model::MoveModel;
-use katachi::play::{Player, Request};
-use katachi::playout::PlayoutWeights;
-use katachi::reading::LifePolicy;
+use katachi_engine::Engine;
+use katachi_engine::knowledge::{ChoiceModel, Knowledge};
+use katachi_engine::model::MoveModel;
+use katachi_engine::play::{Player, Request};
+use katachi_engine::playout::PlayoutWeights;
+use katachi_engine::reading::LifePolicy;
 use katachi_rules::{BoardSize, Color, Game, PointSet, Rules};
 
 /// Visits of a search with the weights.

@@ -4,7 +4,7 @@
 
 use std::sync::LazyLock;
 
-use katachi::Engine;
+use katachi_engine::Engine;
 use katachi_session::{Command, InteractiveGame, Saved, Thinking};
 
 use crate::twins::agree::strings_agree;

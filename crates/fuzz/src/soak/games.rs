@@ -4,9 +4,9 @@
 
 use std::time::Instant;
 
-use katachi::Engine;
-use katachi::play::{Level, Player, Request, Settings};
-use katachi::search::SearchSettings;
+use katachi_engine::Engine;
+use katachi_engine::play::{Level, Player, Request, Settings};
+use katachi_engine::search::SearchSettings;
 use katachi_rules::{BoardSize, Game, PointSet, Rules, fixed_handicap};
 use rand_chacha::ChaCha8Rng;
 use rand_core::{Rng, SeedableRng};

@@ -4,7 +4,7 @@
 
 use std::time::Instant;
 
-use katachi::Engine;
+use katachi_engine::Engine;
 use katachi_gtp::Session;
 use katachi_rules::{BoardSize, Game, Rules};
 use rand_chacha::ChaCha8Rng;

@@ -2,7 +2,7 @@
 
 //! Points in arguments, and replies to readings.
 
-use katachi::reading::Reading;
+use katachi_engine::reading::Reading;
 use katachi_gtp_protocol::Failure;
 use katachi_rules::{Board, Point};
 

@@ -2,7 +2,7 @@
 
 //! Commands about dragons: strings that live or die together.
 
-use katachi::analysis::{Dragon, Status};
+use katachi_engine::analysis::{Dragon, Status};
 use katachi_gtp_protocol::{self as protocol, Arguments, Failure};
 use katachi_rules::{Color, Point};
 use katachi_view::{DragonData, status_name};

@@ -2,7 +2,7 @@
 
 //! Commands about eyes: eye spaces with their values, half and false eyes.
 
-use katachi::analysis::eye::Eyes;
+use katachi_engine::analysis::eye::Eyes;
 use katachi_gtp_protocol::{self as protocol, Arguments, Failure};
 use katachi_view::{EyeData, HalfEyeData};
 

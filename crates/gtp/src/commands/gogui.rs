@@ -4,7 +4,7 @@
 
 use std::fmt::Write as _;
 
-use katachi::movegen::Proposal;
+use katachi_engine::movegen::Proposal;
 use katachi_gtp_protocol::{self as protocol, Arguments, Failure};
 use katachi_rules::{Board, BoardSize, Color, Game, Point};
 use katachi_view::groups::GroupStatus;

@@ -3,7 +3,7 @@
 //! The best moves with reasons in words. Values are those of the search, or of the judge where there is one;
 //! the words are Katachi's.
 
-use katachi::play::Request;
+use katachi_engine::play::Request;
 use katachi_gtp_protocol::{self as protocol, Arguments, Failure};
 use katachi_judge::{Answer, Question};
 use katachi_rules::{Color, Game, Move};

@@ -3,7 +3,7 @@
 //! Commands about influence: a number for each point, row by row from the top, positive for White as in other
 //! maps of the protocol.
 
-use katachi::analysis::influence::{AREA, InfluenceMap, MOYO, TERRITORY};
+use katachi_engine::analysis::influence::{AREA, InfluenceMap, MOYO, TERRITORY};
 use katachi_gtp_protocol::{self as protocol, Arguments, Failure};
 use katachi_rules::{Board, Color, PointSet};
 

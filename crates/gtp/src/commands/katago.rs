@@ -7,8 +7,8 @@ use std::fmt::Write as _;
 use std::sync::atomic::Ordering::Relaxed;
 use std::time::{Duration, Instant};
 
-use katachi::play::LiveAnalysis;
-use katachi::search::{MAX_VISITS, Report, Restriction};
+use katachi_engine::play::LiveAnalysis;
+use katachi_engine::search::{MAX_VISITS, Report, Restriction};
 use katachi_gtp_protocol::{self as protocol, Arguments, Failure, Stream};
 use katachi_rules::{Color, Move};
 

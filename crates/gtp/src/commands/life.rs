@@ -2,8 +2,8 @@
 
 //! Commands of regression suites about killing and saving groups.
 
-use katachi::answers::Answers;
-use katachi::reading::{Reading, Verdict};
+use katachi_engine::answers::Answers;
+use katachi_engine::reading::{Reading, Verdict};
 use katachi_gtp_protocol::Arguments;
 use katachi_rules::Point;
 

@@ -5,8 +5,8 @@
 
 use std::time::Duration;
 
-use katachi::play::{Level, LevelError, Settings};
-use katachi::search::{MAX_VISITS, MAX_WIDE_ROOT_NOISE, SearchSettings, temperature_of_noise};
+use katachi_engine::play::{Level, LevelError, Settings};
+use katachi_engine::search::{MAX_VISITS, MAX_WIDE_ROOT_NOISE, SearchSettings, temperature_of_noise};
 use katachi_gtp_protocol::{self as protocol, Arguments, Failure};
 
 use serde_json::{Map, Value};

@@ -2,8 +2,8 @@
 
 //! Commands of regression suites about strings: tactical reading in the position on the board.
 
-use katachi::answers::{Aim, Answers, TreeLimits};
-use katachi::reading::{Race, Reading, Verdict};
+use katachi_engine::answers::{Aim, Answers, TreeLimits};
+use katachi_engine::reading::{Race, Reading, Verdict};
 use katachi_gtp_protocol::{self as protocol, Arguments, Failure};
 use katachi_rules::{Board, Point, PointSet};
 use katachi_view::reading_tree;

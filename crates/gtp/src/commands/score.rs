@@ -2,7 +2,7 @@
 
 //! Commands about the end of the game. They judge the status of the stones and do not change the board.
 
-use katachi::analysis::{FinalStatus, ScoreEstimate, StoneStatus, Unconditional, UnconditionalStatus};
+use katachi_engine::analysis::{FinalStatus, ScoreEstimate, StoneStatus, Unconditional, UnconditionalStatus};
 use katachi_gtp_protocol::{self as protocol, Arguments, Failure};
 use katachi_rules::{Color, End, GameResult, PointSet};
 

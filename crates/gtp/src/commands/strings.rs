@@ -2,7 +2,7 @@
 
 //! Commands about strings and points: liberties, legal moves, worms.
 
-use katachi::analysis::Analysis;
+use katachi_engine::analysis::Analysis;
 use katachi_gtp_protocol::{self as protocol, Arguments, Failure};
 use katachi_rules::{Color, Move, Point};
 use katachi_view::WormData;

@@ -4,7 +4,7 @@
 
 use std::time::Duration;
 
-use katachi::play::{GameClock, TimeLeft, TimeSystem};
+use katachi_engine::play::{GameClock, TimeLeft, TimeSystem};
 use katachi_gtp_protocol::{self as protocol, Arguments, Failure};
 
 use super::command::Outcome;

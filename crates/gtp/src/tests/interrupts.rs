@@ -7,8 +7,8 @@ use std::sync::mpsc::channel;
 use std::thread;
 use std::time::Duration;
 
-use katachi::reading::Reader;
-use katachi::search::{MAX_VISITS, SearchSettings};
+use katachi_engine::reading::Reader;
+use katachi_engine::search::{MAX_VISITS, SearchSettings};
 
 use super::*;
 

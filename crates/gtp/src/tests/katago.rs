@@ -124,7 +124,7 @@ fn a_dash_prints_the_record() {
 /// A session whose engine searches a little.
 fn searching() -> Session {
     let settings = Settings {
-        search: Some(katachi::search::SearchSettings {
+        search: Some(katachi_engine::search::SearchSettings {
             visits: Some(100),
             memory: 8,
             ..Default::default()

@@ -6,8 +6,8 @@ use std::sync::atomic::AtomicU64;
 use std::sync::atomic::Ordering::Relaxed;
 use std::time::Duration;
 
-use katachi::play::TimeSettings;
-use katachi::search::{Clock, SearchSettings};
+use katachi_engine::play::TimeSettings;
+use katachi_engine::search::{Clock, SearchSettings};
 use katachi_rules::Color;
 
 use super::*;

@@ -9,10 +9,10 @@ use std::io::{self, Write as _};
 use std::time::{Duration, Instant};
 
 use anyhow::Context as _;
-use katachi::analysis::{Analysis, Status};
-use katachi::play::{Level, Player, Request};
-use katachi::search::SearchSettings;
-use katachi::{Choice, Engine, Proposal, Settings};
+use katachi_engine::analysis::{Analysis, Status};
+use katachi_engine::play::{Level, Player, Request};
+use katachi_engine::search::SearchSettings;
+use katachi_engine::{Choice, Engine, Proposal, Settings};
 use katachi_rules::sgf::Record;
 use katachi_rules::{Game, Rules};
 use sha2::{Digest as _, Sha256};

@@ -6,10 +6,10 @@ use std::io::{self, Write as _};
 use std::path::PathBuf;
 
 use anyhow::{Context as _, ensure};
-use katachi::search::SearchSettings;
-use katachi::tuning;
-use katachi::{Engine, Settings};
-use katachi_cli::records;
+use katachi::records;
+use katachi_engine::search::SearchSettings;
+use katachi_engine::tuning;
+use katachi_engine::{Engine, Settings};
 use rayon::prelude::*;
 
 use crate::edits::Edit;

@@ -9,12 +9,12 @@ use std::path::{Path, PathBuf};
 
 use crate::harvest::{Harvest, HarvestLimits, JosekiTree, Unfit};
 use anyhow::{Context as _, anyhow, ensure};
-use katachi_cli::counts::passed_over;
+use katachi::counts::passed_over;
 use katachi_gtp::files;
 use katachi_rules::sgf::SgfError;
 use katachi_view::reason::quantity;
 
-use katachi_cli::records;
+use katachi::records;
 
 /// Arguments of `katachi-lab harvest`.
 #[derive(Debug, clap::Args)]

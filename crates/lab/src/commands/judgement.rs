@@ -8,9 +8,9 @@ use std::ops::RangeInclusive;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context as _, ensure};
-use katachi::{Engine, Settings};
+use katachi::{database, records};
 use katachi_arena::Finisher;
-use katachi_cli::{database, records};
+use katachi_engine::{Engine, Settings};
 use katachi_rules::sgf::Record;
 use rayon::prelude::*;
 use serde::Serialize;

@@ -8,8 +8,8 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use anyhow::ensure;
-use katachi_cli::counts::passed_over;
-use katachi_cli::records;
+use katachi::counts::passed_over;
+use katachi::records;
 use katachi_rules::{BoardSize, MAX_SIDE};
 use katachi_view::reason::quantity;
 use serde_json::{Map, Value};

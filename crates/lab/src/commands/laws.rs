@@ -6,8 +6,8 @@ use std::io::{self, Write as _};
 use std::path::PathBuf;
 
 use anyhow::ensure;
-use katachi::{Engine, Settings};
-use katachi_cli::records;
+use katachi::records;
+use katachi_engine::{Engine, Settings};
 use katachi_rules::Game;
 use katachi_rules::sgf::Record;
 use rayon::prelude::*;

@@ -19,13 +19,13 @@ mod options;
 use std::io;
 
 use clap::{CommandFactory as _, Parser, Subcommand};
-use katachi::{Engine, Settings};
+use katachi_engine::{Engine, Settings};
 use katachi_gtp as gtp;
 use katachi_rules::{BoardSize, Game, Rules};
 
 /// The laboratory of Katachi, for those who develop the engine.
 #[derive(Debug, Parser)]
-#[command(name = "katachi-lab", version = katachi_cli::VERSION, max_term_width = 100)]
+#[command(name = "katachi-lab", version = katachi::VERSION, max_term_width = 100)]
 struct Args {
     #[command(subcommand)]
     command: Command,

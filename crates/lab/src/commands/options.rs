@@ -17,12 +17,12 @@ fn page() -> String {
     let mut page = "# Every option\n\nGenerated from the definitions of the command line, which `--help` shows, too. Options can stand \
         in a [configuration file](configuration.md).\n\nThe first sections are groups of options that several subcommands share.\n"
         .to_owned();
-    let groups = katachi_cli::option_groups();
+    let groups = katachi::option_groups();
     for (name, group) in &groups {
         writeln!(page, "\n## {name}\n").expect("a text grows");
         table(&mut page, group.get_arguments());
     }
-    section(&mut page, &katachi_cli::command(), &groups, "katachi");
+    section(&mut page, &katachi::command(), &groups, "katachi");
     section(&mut page, &super::command(), &groups, "katachi-lab");
     page
 }
@@ -137,7 +137,7 @@ fn sentence(about: &str) -> String {
 fn every_subcommand_and_option_is_documented() {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/options.md");
     let page = page();
-    for root in [katachi_cli::command(), super::command()] {
+    for root in [katachi::command(), super::command()] {
         for command in root.get_subcommands().filter(|command| !command.is_hide_set()) {
             let heading = format!("\n## {} {}\n", root.get_name(), command.get_name());
             assert!(page.contains(&heading), "{heading} is missing");

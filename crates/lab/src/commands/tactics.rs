@@ -15,10 +15,10 @@ use crate::tactics::{
     Question, QuestionBuilder, QuestionSet, Tally, Truth, list_of,
 };
 use anyhow::{Context as _, ensure};
-use katachi::reading::{Reader, Reading};
+use katachi_engine::reading::{Reader, Reading};
 use katachi_rules::Point;
 
-use katachi_cli::records;
+use katachi::records;
 
 /// New questions after which the file is written, and the time after which it is written with fewer.
 const WRITTEN_AFTER: usize = 25;

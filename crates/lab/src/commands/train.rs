@@ -12,8 +12,8 @@ use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context as _, anyhow, ensure};
-use katachi::playout::Trainer;
-use katachi_cli::records;
+use katachi::records;
+use katachi_engine::playout::Trainer;
 use katachi_gtp::files;
 use katachi_view::reason::quantity;
 

@@ -5,9 +5,9 @@
 //! Records do not say which stones were dead; the score does, nearly. A record that stops before the game was
 //! over is counted wrong as well, so the points that are left open are listed for each game.
 
-use katachi::Engine;
-use katachi::analysis::FinalStatus;
 use katachi_arena::{Finisher, PlayedOn};
+use katachi_engine::Engine;
+use katachi_engine::analysis::FinalStatus;
 use katachi_rules::sgf::{Record, Step};
 use katachi_rules::{Color, Game, GameResult, Rules};
 use serde::{Deserialize, Serialize};
@@ -126,7 +126,7 @@ fn group(record: &Record, file: &str, named: Option<Rules>) -> String {
 
 #[cfg(test)]
 mod tests {
-    use katachi::Settings;
+    use katachi_engine::Settings;
 
     use super::*;
 

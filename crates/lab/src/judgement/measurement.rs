@@ -2,7 +2,7 @@
 
 //! Positions of a game as a playout policy, or the search, judges them, beside the end of the game.
 
-use katachi::playout::PlayoutWeights;
+use katachi_engine::playout::PlayoutWeights;
 use katachi_rules::Color;
 use katachi_rules::sgf::Record;
 use serde::{Deserialize, Serialize};
@@ -96,7 +96,7 @@ impl Sample {
 
 #[cfg(test)]
 mod tests {
-    use katachi::playout::PolicyName;
+    use katachi_engine::playout::PolicyName;
 
     use super::*;
 

@@ -34,4 +34,4 @@ pub use sample::{Sampling, UnknownMoves, parse_moves};
 pub use training_positions::{judged_positions, training_positions};
 pub use truth::End;
 
-pub use katachi::playout::{PolicyName, UnknownPolicy};
+pub use katachi_engine::playout::{PolicyName, UnknownPolicy};

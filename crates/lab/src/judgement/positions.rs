@@ -17,7 +17,7 @@
 
 use std::fmt;
 
-use katachi::playout::PlayoutPolicy;
+use katachi_engine::playout::PlayoutPolicy;
 use katachi_rules::{Board, BoardSize, Color, Point};
 use serde::Serialize;
 use thiserror::Error;
@@ -286,7 +286,7 @@ fn parse_question(board: &Board, line: &str) -> Result<Vec<LifeQuestion>, String
 
 #[cfg(test)]
 mod tests {
-    use katachi::playout::{PlayoutWeights, PolicyName};
+    use katachi_engine::playout::{PlayoutWeights, PolicyName};
 
     use super::*;
 

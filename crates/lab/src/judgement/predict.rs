@@ -4,10 +4,10 @@
 
 use std::sync::atomic::AtomicBool;
 
-use katachi::play::{LiveAnalysis, Player};
-use katachi::playout::{PlayoutPolicy, PlayoutStats, PlayoutWeights, PolicyName};
-use katachi::search::{Calibration, Restriction, SearchSettings};
-use katachi::{Engine, Settings};
+use katachi_engine::play::{LiveAnalysis, Player};
+use katachi_engine::playout::{PlayoutPolicy, PlayoutStats, PlayoutWeights, PolicyName};
+use katachi_engine::search::{Calibration, Restriction, SearchSettings};
+use katachi_engine::{Engine, Settings};
 use katachi_rules::{Board, Color, Game, Point, PointMap};
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::SeedableRng;

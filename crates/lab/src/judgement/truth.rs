@@ -7,7 +7,7 @@ use katachi_rules::{Color, Game, GameResult, Move, PointMap, Rules};
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
-use katachi::analysis::{FinalStatus, KnownLife};
+use katachi_engine::analysis::{FinalStatus, KnownLife};
 
 /// Playouts and nodes for the judgement of a final position: as many as where programs' games are judged.
 const END_PLAYOUTS: u32 = 300;

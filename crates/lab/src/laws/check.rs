@@ -2,11 +2,11 @@
 
 //! The laws in one position.
 
-use katachi::Engine;
-use katachi::analysis::Analysis;
-use katachi::answers::Aim;
-use katachi::play::Player;
-use katachi::reading::Judgement;
+use katachi_engine::Engine;
+use katachi_engine::analysis::Analysis;
+use katachi_engine::answers::Aim;
+use katachi_engine::play::Player;
+use katachi_engine::reading::Judgement;
 use katachi_rules::{Board, Color, Game, Move, Point};
 
 use super::doors::Doors;

@@ -2,7 +2,7 @@
 
 //! Questions to a session of GTP.
 
-use katachi::Engine;
+use katachi_engine::Engine;
 use katachi_gtp::{Reply, Session};
 use katachi_rules::{BoardSize, Color, Game, Point};
 use serde_json::Value;

@@ -2,7 +2,7 @@
 
 //! Laws about groups: their status, and the moves that kill and save them.
 
-use katachi::answers::Aim;
+use katachi_engine::answers::Aim;
 use katachi_rules::{Color, Point};
 use katachi_view::status_name;
 

@@ -2,7 +2,7 @@
 
 //! Laws about pairs of strings of one colour: joining and cutting.
 
-use katachi::answers::Aim;
+use katachi_engine::answers::Aim;
 use katachi_rules::{Board, Point};
 
 use super::Law;

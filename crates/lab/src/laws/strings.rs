@@ -3,7 +3,7 @@
 //! Laws about strings: what the analysis says and what GTP says, the moves that are named, and the moves
 //! near a string.
 
-use katachi::answers::Aim;
+use katachi_engine::answers::Aim;
 use katachi_rules::{Board, Color, Point, PointSet};
 
 use super::Law;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-use katachi::{Engine, Settings};
+use katachi_engine::{Engine, Settings};
 use katachi_rules::{Board, BoardSize, Color, Game, Move, Point, Rules};
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::SeedableRng as _;

@@ -3,9 +3,9 @@
 //! The same question asked in the other ways: JSON of the analysis, JSON of an answer, commands of GTP, and
 //! the reasons of moves, which explanations and reviews put into words.
 
-use katachi::Engine;
-use katachi::movegen::ReasonKind;
-use katachi::play::{Player, Request};
+use katachi_engine::Engine;
+use katachi_engine::movegen::ReasonKind;
+use katachi_engine::play::{Player, Request};
 use katachi_rules::{Color, Game, Point};
 use serde_json::Value;
 

@@ -6,11 +6,11 @@ use std::cmp::Reverse;
 use std::path::Path;
 use std::time::Duration;
 
-use katachi::analysis::eye::Source;
-use katachi::analysis::{Analysis, Dragons, Effort as Work, Worms};
-use katachi::knowledge::Knowledge;
-use katachi::reading::{Class, Race, Reader, Reading, Verdict};
 use katachi_arena::regress::{GtpEngine, Lost, TestedEngine as _};
+use katachi_engine::analysis::eye::Source;
+use katachi_engine::analysis::{Analysis, Dragons, Effort as Work, Worms};
+use katachi_engine::knowledge::Knowledge;
+use katachi_engine::reading::{Class, Race, Reader, Reading, Verdict};
 use katachi_rules::{Board, BoardSize, Cell, Color, Move, Point, PointSet};
 use thiserror::Error;
 

@@ -6,7 +6,7 @@ use std::cmp::Reverse;
 use std::fmt;
 use std::str::FromStr;
 
-use katachi::reading::{Reading, Verdict};
+use katachi_engine::reading::{Reading, Verdict};
 use katachi_rules::{BoardSize, Point};
 
 use super::kind::Kind;

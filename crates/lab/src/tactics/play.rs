@@ -9,7 +9,7 @@
 //!
 //! In questions about eye spaces exhaustive search overrules both readers.
 
-use katachi::reading::{Reading, Verdict};
+use katachi_engine::reading::{Reading, Verdict};
 use katachi_rules::{Board, Color, Point};
 
 use super::engines::{EngineUnderTest, NoAnswer};

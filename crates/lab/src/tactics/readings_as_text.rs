@@ -2,7 +2,7 @@
 
 //! Answers of readings as JSON: the verdict by its name, and the point as column and row from 0.
 
-use katachi::reading::{Reading, Verdict};
+use katachi_engine::reading::{Reading, Verdict};
 use katachi_rules::Point;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 

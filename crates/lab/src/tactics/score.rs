@@ -4,7 +4,7 @@
 
 use std::fmt;
 
-use katachi::reading::{Reading, Verdict};
+use katachi_engine::reading::{Reading, Verdict};
 use katachi_rules::Point;
 use serde::{Deserialize, Serialize};
 

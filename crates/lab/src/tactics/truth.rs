@@ -4,7 +4,7 @@
 
 use std::fmt;
 
-use katachi::reading::Verdict;
+use katachi_engine::reading::Verdict;
 
 /// The true answer for the side that moves first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]

@@ -2,7 +2,7 @@
 
 //! Judges an answer, and explains it: by the search for mistakes, by reading for life and death.
 
-use katachi::reading::{Objective, Reader, Solution, Verdict};
+use katachi_engine::reading::{Objective, Reader, Solution, Verdict};
 use katachi_review::{JudgedMove, Severity};
 use katachi_rules::{Board, BoardSize, Color, Game, Move, Point, PointSet};
 use katachi_view::reason::quantity;

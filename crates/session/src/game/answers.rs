@@ -4,8 +4,8 @@
 
 use std::time::Duration;
 
-use katachi::Choice;
-use katachi::play::Level;
+use katachi_engine::Choice;
+use katachi_engine::play::Level;
 use katachi_judge::JudgeFailure;
 use katachi_rules::{Color, GameResult};
 use katachi_view::advice::Advice;

@@ -2,8 +2,8 @@
 
 //! Settings that change during a game, and new games.
 
-use katachi::knowledge::Knowledge;
-use katachi::play::{Level, TimeSystem};
+use katachi_engine::knowledge::Knowledge;
+use katachi_engine::play::{Level, TimeSystem};
 use katachi_rules::{BoardSize, Game, Rules};
 
 use super::InteractiveGame;

@@ -7,7 +7,7 @@
 //! from before the passes, which costs nothing; with territory scoring in the cleanup phases of the rules. If
 //! both pass again without a move, disputed stones count as alive.
 
-use katachi::analysis::FinalStatus;
+use katachi_engine::analysis::FinalStatus;
 use katachi_rules::{GameResult, Point, Scoring};
 
 use super::{InteractiveGame, Stage};

@@ -7,8 +7,8 @@ use std::io;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use katachi::Engine;
-use katachi::play::{Level, TimeLeft};
+use katachi_engine::Engine;
+use katachi_engine::play::{Level, TimeLeft};
 use katachi_gtp::files::{self, GameFile};
 use katachi_rules::sgf::{Games, Record, Tree};
 use katachi_rules::{BoardSize, ByColor, Color, Game, Move, PointSet, Rules};

@@ -14,10 +14,10 @@ mod tests;
 
 pub(crate) use files::game_of;
 
-use katachi::knowledge::Knowledge;
-use katachi::play::{Player, Settings, TimeLeft};
-use katachi::search::Clock;
-use katachi::{Choice, Engine};
+use katachi_engine::knowledge::Knowledge;
+use katachi_engine::play::{Player, Settings, TimeLeft};
+use katachi_engine::search::Clock;
+use katachi_engine::{Choice, Engine};
 use katachi_gtp::files::GameFile;
 use katachi_judge::SharedJudge;
 use katachi_rules::{Color, End, Game, GameResult, Move, Phase, PointSet};

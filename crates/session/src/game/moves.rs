@@ -2,7 +2,7 @@
 
 //! Moves: played, taken back and played again.
 
-use katachi::play::{Level, TimeSystem};
+use katachi_engine::play::{Level, TimeSystem};
 use katachi_rules::{Color, Game, GameResult, Move};
 use katachi_view::advice::Advice;
 

@@ -6,8 +6,8 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use std::time::Duration;
 
-use katachi::play::{Level, Request};
-use katachi::search::SearchSettings;
+use katachi_engine::play::{Level, Request};
+use katachi_engine::search::SearchSettings;
 use katachi_rules::sgf::Record;
 use katachi_rules::{Board, BoardSize, Rules};
 

@@ -9,8 +9,8 @@
 mod value;
 mod words;
 
-use katachi::Choice;
-use katachi::play::LeadEstimate;
+use katachi_engine::Choice;
+use katachi_engine::play::LeadEstimate;
 use katachi_rules::{Color, Game, Move};
 use mkpat::Database;
 
@@ -76,7 +76,7 @@ pub struct MoveReasons {
 impl MoveReasons {
     /// Explains any move. A choice that explains its moves knows more ([`Request::explains`]).
     ///
-    /// [`Request::explains`]: katachi::play::Request::explains
+    /// [`Request::explains`]: katachi_engine::play::Request::explains
     pub fn new(choice: &Choice, game: &Game, color: Color, mv: Move, database: &Database) -> Self {
         let words = Words::new(choice, game, color, database);
         let mut sentences = vec![words.about(mv)];
@@ -101,9 +101,9 @@ pub fn settled(estimate: &LeadEstimate) -> &'static str {
 
 #[cfg(test)]
 mod tests {
-    use katachi::play::{Player, Request};
-    use katachi::search::SearchSettings;
-    use katachi::{Engine, Settings};
+    use katachi_engine::play::{Player, Request};
+    use katachi_engine::search::SearchSettings;
+    use katachi_engine::{Engine, Settings};
     use katachi_rules::{Board, Rules};
 
     use super::*;

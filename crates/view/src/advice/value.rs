@@ -2,7 +2,7 @@
 
 //! Leads and win rates in words.
 
-use katachi::search::Report;
+use katachi_engine::search::Report;
 use katachi_rules::{Color, Game};
 
 /// Within this distance of one half the win rate says that no side is ahead.
@@ -78,9 +78,9 @@ pub(super) fn is_opening(game: &Game) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use katachi::play::{Player, Request};
-    use katachi::search::SearchSettings;
-    use katachi::{Engine, Settings};
+    use katachi_engine::play::{Player, Request};
+    use katachi_engine::search::SearchSettings;
+    use katachi_engine::{Engine, Settings};
     use katachi_rules::{BoardSize, Rules};
 
     use super::*;

@@ -2,9 +2,9 @@
 
 //! The sentences of an explanation.
 
-use katachi::Choice;
-use katachi::movegen::{Proposal, Reason, ReasonKind};
-use katachi::search::{Report, Searched};
+use katachi_engine::Choice;
+use katachi_engine::movegen::{Proposal, Reason, ReasonKind};
+use katachi_engine::search::{Report, Searched};
 use katachi_rules::{BoardSize, Color, Game, Move, Point};
 use mkpat::Database;
 

@@ -5,11 +5,11 @@
 use std::collections::BTreeSet;
 use std::sync::LazyLock;
 
-use katachi::Engine;
-use katachi::analysis::Analysis;
-use katachi::matcher::Matcher;
-use katachi::movegen::{ReasonKind, Rejection};
-use katachi::play::{Level, Request, Settings};
+use katachi_engine::Engine;
+use katachi_engine::analysis::Analysis;
+use katachi_engine::matcher::Matcher;
+use katachi_engine::movegen::{ReasonKind, Rejection};
+use katachi_engine::play::{Level, Request, Settings};
 use katachi_rules::sgf::Record;
 use katachi_rules::{Game, Rules};
 
@@ -149,7 +149,7 @@ fn check_point(choice: &Choice, point: Point) {
         })
         .collect();
     reasons.sort_by_key(|pattern| -pattern.value);
-    let names = |patterns: &[&katachi::movegen::PatternValue]| {
+    let names = |patterns: &[&katachi_engine::movegen::PatternValue]| {
         let mut names: Vec<_> = patterns
             .iter()
             .map(|p| (p.name.clone(), p.transformation, p.value))

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-use katachi::Engine;
-use katachi::knowledge::Knowledge;
-use katachi::movegen::{EvaluatedPattern, Generators, Reason, RejectedMove, Rejection};
-use katachi::play::{Request, Settings};
+use katachi_engine::Engine;
+use katachi_engine::knowledge::Knowledge;
+use katachi_engine::movegen::{EvaluatedPattern, Generators, Reason, RejectedMove, Rejection};
+use katachi_engine::play::{Request, Settings};
 use katachi_rules::{Board, Color, Game, Rules};
 use mkpat::{Options, Source};
 

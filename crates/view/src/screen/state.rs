@@ -4,9 +4,9 @@
 
 use std::time::Duration;
 
-use katachi::answers::{Aim, Question, TreeLimits};
-use katachi::play::lines::{self, PointDetails};
-use katachi::play::{Engine, Player, Request};
+use katachi_engine::answers::{Aim, Question, TreeLimits};
+use katachi_engine::play::lines::{self, PointDetails};
+use katachi_engine::play::{Engine, Player, Request};
 use katachi_rules::sgf::{Record, Replay, SgfError};
 use katachi_rules::{Color, Game, Move, Point, Rules};
 use ratatui::Frame;

@@ -2,7 +2,7 @@
 
 //! The screen without a terminal: keys go in, and a buffer has the drawing.
 
-use katachi::play::{Engine, Level, Settings};
+use katachi_engine::play::{Engine, Level, Settings};
 use katachi_rules::sgf::{Games, Record, SgfError};
 use katachi_rules::{Move, Rules};
 use ratatui::Terminal;

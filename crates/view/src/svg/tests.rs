@@ -4,7 +4,7 @@
 
 use std::collections::BTreeSet;
 
-use katachi::analysis::{Analysis, Effort};
+use katachi_engine::analysis::{Analysis, Effort};
 use katachi_rules::{Board, BoardSize, Game, Move, Point, Rules};
 use roxmltree::{Document as Xml, Node};
 

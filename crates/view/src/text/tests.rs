@@ -9,7 +9,7 @@ use super::super::look::Charset;
 use super::super::picture::{Layers, Map};
 use super::super::position::tests::{ATARI, view, view_of, view_with_values};
 use super::*;
-use katachi::play::lines::PointDetails;
+use katachi_engine::play::lines::PointDetails;
 use katachi_rules::Point;
 
 /// Without colours, in every character set.

@@ -4,7 +4,7 @@
 
 use std::collections::BTreeSet;
 
-use katachi::tuning::report::{Example, PatternReport};
+use katachi_engine::tuning::report::{Example, PatternReport};
 use katachi_pages::diagram::{self, Mark};
 use maud::{Markup, PreEscaped, html};
 use mkpat::{Kind, Labels, colon_line};

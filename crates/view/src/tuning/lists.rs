@@ -2,7 +2,7 @@
 
 //! The lists of a report as tables of cells, which text and page share.
 
-use katachi::tuning::report::{PatternReport, Tally, Twins, Verdict};
+use katachi_engine::tuning::report::{PatternReport, Tally, Twins, Verdict};
 
 use super::{ReportView, words};
 

@@ -10,7 +10,7 @@ mod plot;
 mod text;
 mod words;
 
-use katachi::tuning::report::{Example, PatternReport, Report};
+use katachi_engine::tuning::report::{Example, PatternReport, Report};
 use katachi_rules::sgf::Record;
 use katachi_rules::{Board, Move, Point, Rules};
 use mkpat::{Database, Pattern};

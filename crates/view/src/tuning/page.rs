@@ -4,7 +4,7 @@
 
 use std::collections::BTreeMap;
 
-use katachi::tuning::report::{PatternReport, Verdict};
+use katachi_engine::tuning::report::{PatternReport, Verdict};
 use katachi_pages::page::head;
 use maud::{DOCTYPE, Markup, html};
 

@@ -4,7 +4,7 @@
 
 use std::fmt::Write as _;
 
-use katachi::tuning::report::{Effect, Quality};
+use katachi_engine::tuning::report::{Effect, Quality};
 
 use super::lists::List;
 use super::{ReportView, words};

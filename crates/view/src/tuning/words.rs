@@ -2,7 +2,7 @@
 
 //! Words for findings.
 
-use katachi::tuning::report::{Cause, ENDGAME, Fact, NEAR, OPENING, PatternReport, Verdict};
+use katachi_engine::tuning::report::{Cause, ENDGAME, Fact, NEAR, OPENING, PatternReport, Verdict};
 use mkpat::{Labels, Offset, Pattern};
 
 /// The largest difference that an interval has: a bound there is none.

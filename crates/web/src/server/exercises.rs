@@ -3,7 +3,7 @@
 //! Exercises of the page: begun, answered and ended.
 
 use anyhow::Context as _;
-use katachi::Engine;
+use katachi_engine::Engine;
 use katachi_learning::guess::Guessing;
 use katachi_learning::quiz::{Book, Day, Quiz};
 use katachi_learning::{Exercise, Judge};

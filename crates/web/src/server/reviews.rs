@@ -34,7 +34,7 @@ impl Server {
     }
 
     /// Makes a review in a thread of its own.
-    fn make_review(self: &Arc<Self>, number: u64, order: ReviewOrder, engine: katachi::Engine) {
+    fn make_review(self: &Arc<Self>, number: u64, order: ReviewOrder, engine: katachi_engine::Engine) {
         let server = Arc::downgrade(self);
         let update = move |status| {
             let server = server.upgrade();

@@ -8,8 +8,8 @@ use std::sync::{Arc, Mutex, PoisonError, Weak};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use katachi::Engine;
-use katachi::knowledge::Knowledge;
+use katachi_engine::Engine;
+use katachi_engine::knowledge::Knowledge;
 use katachi_learning::quiz::Place;
 use katachi_rules::Game;
 use katachi_session::{InteractiveGame, Thinking, Wake};

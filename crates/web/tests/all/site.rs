@@ -6,9 +6,9 @@ use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
-use katachi::play::Level;
-use katachi::search::SearchSettings;
-use katachi::{Engine, Settings};
+use katachi_engine::play::Level;
+use katachi_engine::search::SearchSettings;
+use katachi_engine::{Engine, Settings};
 #[cfg(unix)]
 use katachi_judge::SharedJudge;
 use katachi_learning::quiz::Place;

@@ -141,7 +141,7 @@ fn push_ownership_deviation(line: &mut String, values: &Values<'_>, size: BoardS
 mod tests {
     use std::time::Duration;
 
-    use katachi::search::{Calibration, Report, Restriction, Searched};
+    use katachi_engine::search::{Calibration, Report, Restriction, Searched};
     use katachi_rules::PointMap;
 
     use super::*;

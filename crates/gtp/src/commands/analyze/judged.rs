@@ -7,7 +7,7 @@ use std::sync::atomic::AtomicBool;
 use std::sync::atomic::Ordering::Relaxed;
 use std::time::Duration;
 
-use katachi::search::Report;
+use katachi_engine::search::Report;
 use katachi_gtp_protocol::{Failure, Stream};
 use katachi_judge::{Answer, Judge, JudgeError, JudgeSlot, Live, LiveSettings, Question};
 use katachi_rules::{BoardSize, Move};

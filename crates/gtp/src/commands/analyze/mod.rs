@@ -12,8 +12,8 @@ mod values;
 use std::cell::Cell;
 use std::sync::atomic::Ordering::Relaxed;
 
-use katachi::play::{Choice, LiveAnalysis, MoveTime, Request};
-use katachi::search::{MAX_VISITS, Report};
+use katachi_engine::play::{Choice, LiveAnalysis, MoveTime, Request};
+use katachi_engine::search::{MAX_VISITS, Report};
 use katachi_gtp_protocol::{Arguments, Failure, Stream};
 use katachi_rules::Move;
 

@@ -4,7 +4,7 @@
 
 use std::time::Duration;
 
-use katachi::search::Restriction;
+use katachi_engine::search::Restriction;
 use katachi_gtp_protocol::{self as protocol, Arguments, Failure};
 use katachi_judge::MoveLimit;
 use katachi_rules::{Color, Game, Move};

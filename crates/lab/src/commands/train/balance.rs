@@ -6,8 +6,8 @@ use std::io::{self, Write as _};
 use std::path::PathBuf;
 
 use anyhow::ensure;
-use katachi::playout::{Balancer, PlayoutWeights, TrainingPosition};
-use katachi_cli::{database, records};
+use katachi::{database, records};
+use katachi_engine::playout::{Balancer, PlayoutWeights, TrainingPosition};
 use katachi_rules::BoardSize;
 use katachi_rules::sgf::Record;
 use katachi_view::reason::quantity;

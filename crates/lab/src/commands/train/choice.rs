@@ -6,9 +6,9 @@ use std::io::{self, Write as _};
 use std::path::PathBuf;
 
 use anyhow::ensure;
-use katachi::Engine;
-use katachi::tuning::{self, ChoiceExample, ChoiceFit, fit_choice};
-use katachi_cli::records;
+use katachi::records;
+use katachi_engine::Engine;
+use katachi_engine::tuning::{self, ChoiceExample, ChoiceFit, fit_choice};
 use katachi_rules::sgf::Turns;
 use katachi_rules::{Color, Game, Point};
 use katachi_view::reason::quantity;

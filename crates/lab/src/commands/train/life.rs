@@ -7,10 +7,10 @@ use std::io::{self, Write as _};
 use std::path::PathBuf;
 
 use anyhow::ensure;
-use katachi::reading::{Fit, TrainingSet};
+use katachi_engine::reading::{Fit, TrainingSet};
 use katachi_view::reason::quantity;
 
-use katachi_cli::records;
+use katachi::records;
 
 const HELP: &str = "\
 One in 10 games is held out; how often the most probable move wins there is printed at the end.

@@ -8,11 +8,11 @@ use std::io::{self, Write as _};
 use std::path::PathBuf;
 
 use anyhow::ensure;
-use katachi::model::{Fit, TrainSettings, TrainingSet, Unusable};
-use katachi_cli::counts::passed_over;
+use katachi::counts::passed_over;
+use katachi_engine::model::{Fit, TrainSettings, TrainingSet, Unusable};
 use katachi_view::reason::quantity;
 
-use katachi_cli::records;
+use katachi::records;
 use katachi_rules::Color;
 use katachi_rules::sgf::Record;
 

@@ -7,9 +7,9 @@ use std::fs;
 use std::path::PathBuf;
 
 use anyhow::Context as _;
-use katachi::model::{FittedPattern, NamedFeatures};
-use katachi::{Engine, Settings};
-use katachi_cli::database;
+use katachi::database;
+use katachi_engine::model::{FittedPattern, NamedFeatures};
+use katachi_engine::{Engine, Settings};
 use mkpat::{FitSource, Input, with_fits};
 
 /// Patterns of files.

@@ -4,7 +4,7 @@
 
 use katachi_rules::Rules;
 
-use katachi::Engine;
+use katachi_engine::Engine;
 
 use super::*;
 
