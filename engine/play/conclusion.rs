@@ -78,16 +78,17 @@ impl<'a> Conclusion<'a> {
                 .is_won
                 .get_or_init(|| self.engine.is_won(self.game, self.color))
         };
-        let stays_settled = || {
-            // Without time nothing is verified: a stone is safer than a pass by few playouts.
-            if self.left() == Some(Duration::ZERO) {
-                return report.playouts >= MIN_UNVERIFIED;
-            }
+        // Without time nothing is verified: a stone is safer than a pass by few playouts.
+        let may_pass = || self.left() != Some(Duration::ZERO) || report.playouts >= MIN_UNVERIFIED;
+        let is_verified = || {
             self.after_pass().is_some_and(|after| {
                 let keeps = |reply: &Report| report.keeps_settled(reply, self.game.size());
                 report.stays_settled(after) && self.after_replies(after).iter().all(keeps)
             })
         };
+        // The time may end while the pass is verified.
+        let stays_settled =
+            || may_pass() && (self.left() == Some(Duration::ZERO) || is_verified() && may_pass());
         let mv = report.choose(
             self.game,
             || self.has_left(MIN_TO_JUDGE) && is_won(),
@@ -125,17 +126,9 @@ impl<'a> Conclusion<'a> {
         self.left().is_none_or(|left| left >= min)
     }
 
-    /// A quick search of the position after a pass, within the hard limit of the time. `None` if a pass is
-    /// not legal.
+    /// A quick search of the position after a pass. `None` if a pass is not legal.
     fn after_pass(&self) -> Option<&AfterPass> {
-        let limits = Limits {
-            time: self.limits.time.map(|time| Timed {
-                budget: Budget::fixed(time.budget.hard),
-                ..time
-            }),
-            ..Limits::visits(VISITS_AFTER_A_PASS)
-        };
-        let search = |game: &Game, color| self.quick_search(game, color, limits);
+        let search = |game: &Game, color| self.quick_search(game, color, VISITS_AFTER_A_PASS);
         let searched = self
             .after_pass
             .get_or_init(|| AfterPass::new(self.game, self.color, search));
@@ -144,13 +137,21 @@ impl<'a> Conclusion<'a> {
 
     /// Quick searches after the most dangerous replies to a pass.
     fn after_replies(&self, after: &AfterPass) -> &[Report] {
-        let search = |game: Game| self.quick_search(&game, self.color, Limits::visits(MIN_REPLY));
+        let search = |game: Game| self.quick_search(&game, self.color, MIN_REPLY);
         self.after_replies
             .get_or_init(|| after.open_replies().into_iter().map(search).collect())
     }
 
-    fn quick_search(&self, game: &Game, color: Color, limits: Limits<'_>) -> Report {
+    /// A search with that number of visits, or fewer if the hard limit of the time comes before.
+    fn quick_search(&self, game: &Game, color: Color, visits: u32) -> Report {
         let Self { engine, settings, .. } = *self;
+        let limits = Limits {
+            time: self.limits.time.map(|time| Timed {
+                budget: Budget::fixed(time.budget.hard),
+                ..time
+            }),
+            ..Limits::visits(visits)
+        };
         engine.quick_search(settings, game, color, engine.settings.seed, limits)
     }
 }

@@ -18,7 +18,8 @@ use crate::time_text::parse_time_system;
 
 fn engine() -> Engine {
     let search = SearchSettings {
-        visits: Some(20),
+        // Enough for a pass, which needs evidence.
+        visits: Some(60),
         memory: 4,
         ..SearchSettings::default()
     };

@@ -2,7 +2,7 @@
 
 //! Games by requests of a page and answers of the server.
 
-use std::io::{BufRead as _, BufReader, Write as _};
+use std::io::{BufRead, BufReader, Read as _, Write as _};
 use std::net::TcpStream;
 
 use serde_json::{Value as Json, json};
@@ -185,6 +185,16 @@ fn dead_stones_are_agreed_on_and_the_record_has_the_result() {
     assert!(record.headers.contains("attachment; filename=\"game.sgf\""));
 }
 
+/// The next chunk of a body (RFC 9112, section 7.1).
+fn chunk(stream: &mut impl BufRead) -> String {
+    let mut size = String::new();
+    stream.read_line(&mut size).expect("the size of a chunk");
+    let size = usize::from_str_radix(size.trim_end(), 16).expect("a hexadecimal size");
+    let mut bytes = vec![0; size + 2];
+    stream.read_exact(&mut bytes).expect("a chunk");
+    String::from_utf8(bytes[..size].to_vec()).expect("text")
+}
+
 #[test]
 fn every_page_gets_the_changes_of_the_others() {
     let site = Site::new(5);
@@ -195,12 +205,19 @@ fn every_page_gets_the_changes_of_the_others() {
         site.address
     )
     .unwrap();
-    let mut lines = BufReader::new(stream).lines();
-    let mut next = || loop {
-        let line = lines.next().expect("the stream goes on").expect("it can be read");
-        if let Some(data) = line.strip_prefix("data: ") {
-            return serde_json::from_str::<Json>(data).expect("a state");
+    let mut stream = BufReader::new(stream);
+    let mut line = String::new();
+    while line != "\r\n" {
+        line.clear();
+        stream.read_line(&mut line).expect("a line of the head");
+    }
+    let mut next = || {
+        let mut event = String::new();
+        while !event.ends_with("\n\n") {
+            event += &chunk(&mut stream);
         }
+        let data = event.trim_end().strip_prefix("data: ").expect("an event");
+        serde_json::from_str::<Json>(data).expect("a state")
     };
     assert_eq!(next()["made"], 0);
     site.does(json!({ "do": "play", "point": "C3", "moves": 0 }));
