@@ -5,7 +5,6 @@
 
 use std::collections::BTreeSet;
 use std::fmt::Write as _;
-use std::io::Write as _;
 use std::path::PathBuf;
 use std::sync::Arc;
 
@@ -20,9 +19,9 @@ use katachi_gtp::results::Count;
 use katachi_rules::{Game, Move, Point, PointSet};
 use katachi_view::picture::Layers;
 use katachi_view::{self as view, Considered, Marks, PositionView, Shown};
-use mkpat::Database;
 
 use super::game_args::{AsciiArgs, BoardArgs, EngineArgs, GameArgs, OutArgs, RecordArgs};
+use super::lines::show;
 use super::{start, view as view_command};
 
 /// Letters on the board for that many of the best proposals.
@@ -99,20 +98,82 @@ pub(crate) fn run(args: &GameArgs, options: &ExplainArgs, board: AsciiArgs) -> a
     let engine = start::player(args, start::seed(&args.engine))?;
     let game = start::game(args)?;
     let game_log = start::game_log(&args.out, &game)?;
+    let all = options.trace && options.all;
     let is_search_asked = args.engine.visits.is_some() || args.pace.time.is_some();
-    let at = options.at.as_deref();
-    let shown = Shown {
-        at: at.map(|at| view_command::point(at, game.size())).transpose()?,
-        pattern: &options.pattern,
-        holding: options.holding,
+    let shown = shown(options.at.as_deref(), &options.pattern, options.holding, &game)?;
+    let mut player = Player::new(engine.clone());
+    // With all evidence it is the classical choice that is explained, as authors tune it.
+    let searches = is_search_asked || (options.trace && !all);
+    let (analysis, choice) = considered(&mut player, &game, all, searches);
+    let explained = Explained {
+        engine: &engine,
+        game: &game,
+        choice: &choice,
+        shown,
     };
     let paper = view_command::paper(board.ascii);
-    let (text, choice) = explanation(&engine, &game, (options, &shown), is_search_asked, paper);
+    let mut text = String::new();
+    if options.board {
+        let mut marks = Marks::default();
+        if options.trace {
+            marks.letters = view::choice::letters(&choice, LETTERED);
+        }
+        text += &view::board::titled(&game, &marks, paper.look);
+        text += &view::worms::table(game.board(), &analysis);
+    }
+    if options.view {
+        let view = PositionView::new(&game, analysis, Some(choice.clone()));
+        let layers = Layers {
+            values: options.trace,
+            ..Layers::default()
+        };
+        text += &view::text::render(&view, &view.picture(&layers), &view.summary(&layers), paper);
+    }
+    text += &explained.headline();
+    if options.trace {
+        let counts = player.reader(&game).counts();
+        let _ = writeln!(text, "{}Reading: {counts}", explained.seed_and_level());
+        text += &explained.trace(all);
+    }
     keep(game_log, &engine, &game, &choice)?;
-    let mut out = anstream::stdout().lock();
-    out.write_all(text.as_bytes())?;
-    out.flush()?;
-    Ok(())
+    show(&text)
+}
+
+/// Prints what was considered of a point, and every pattern match there.
+pub(crate) fn point(mut args: PointArgs) -> anyhow::Result<()> {
+    args.record.load = args.file.take().or(args.record.load);
+    let engine = start::engine(&args.engine)?;
+    let game = start::position(&args.record, BoardArgs::default())?;
+    let game_log = start::game_log(&args.out, &game)?;
+    let mut shown = shown(args.at.as_deref(), &args.pattern, args.holding, &game)?;
+    let searches = args.engine.visits.is_some();
+    let (analysis, choice) = considered(&mut Player::new(engine.clone()), &game, true, searches);
+    keep(game_log, &engine, &game, &choice)?;
+    shown.at = shown.at.or(choice.mv.point());
+    let explained = Explained {
+        engine: &engine,
+        game: &game,
+        choice: &choice,
+        shown,
+    };
+    let mut text = explained.headline() + &explained.seed_and_level();
+    if let Some(point) = shown.at {
+        text += &explained.about(point);
+        if !searches {
+            text += &explained.what_it_takes(&analysis, point);
+        }
+        text += &explained.pictures(point);
+    }
+    show(&text)
+}
+
+fn shown<'a>(at: Option<&str>, pattern: &'a str, holding: bool, game: &Game) -> anyhow::Result<Shown<'a>> {
+    let at = at.map(|at| view_command::point(at, game.size()));
+    Ok(Shown {
+        at: at.transpose()?,
+        pattern,
+        holding,
+    })
 }
 
 /// Writes the game with all moves considered to the file of `-o`, if there is one.
@@ -125,41 +186,6 @@ fn keep(game_log: Option<GameFile>, engine: &Engine, game: &Game, choice: &Choic
             .with_context(|| format!("cannot write {}", game_log.path().display()))?;
     }
     Ok(())
-}
-
-fn explanation(
-    engine: &Engine,
-    game: &Game,
-    (options, shown): (&ExplainArgs, &Shown<'_>),
-    is_search_asked: bool,
-    paper: view::text::Paper,
-) -> (String, Choice) {
-    let all = options.trace && options.all;
-    let mut player = Player::new(engine.clone());
-    // With all evidence it is the classical choice that is explained, as authors tune it.
-    let searches = is_search_asked || (options.trace && !all);
-    let (analysis, choice) = considered(&mut player, game, all, searches);
-    let counts = player.reader(game).counts();
-    let mut text = String::new();
-    if options.board {
-        text += &view::board::titled(game, &marks(&choice, options), paper.look);
-        text += &view::worms::table(game.board(), &analysis);
-    }
-    if options.view {
-        let view = PositionView::new(game, analysis, Some(choice.clone()));
-        let layers = Layers {
-            values: options.trace,
-            ..Layers::default()
-        };
-        text += &view::text::render(&view, &view.picture(&layers), &view.summary(&layers), paper);
-    }
-    text += &headline(engine, &choice, game);
-    if options.trace {
-        text += &seed_and_level(engine);
-        let _ = writeln!(text, "Reading: {counts}");
-        text += &trace(engine, &choice, game, all.then_some(shown));
-    }
-    (text, choice)
 }
 
 /// The choice of the side to move, and the analysis of the position. With `lists` every pattern match is
@@ -178,227 +204,178 @@ fn considered(player: &mut Player, game: &Game, lists: bool, searches: bool) -> 
     (analysis, choice)
 }
 
-/// `Move 30: by evidence alone, Black plays C3, value 80`: two players answer, and the line says which.
-fn headline(engine: &Engine, choice: &Choice, game: &Game) -> String {
-    let (number, size) = (game.move_count() + 1, game.size());
-    let headline = view::choice::headline(choice, size, game.to_move());
-    let who = match (&choice.search, engine.settings.generators) {
-        (Some(_), _) => "",
-        (None, Generators::All) => "by evidence alone, ",
-        (None, Generators::WithoutModel) => "by evidence without the model, ",
-        (None, Generators::Patterns) => "by patterns alone, ",
-    };
-    format!("Move {number}: {who}{headline}\n")
+/// A choice in a position, and what is shown of it.
+struct Explained<'a> {
+    engine: &'a Engine,
+    game: &'a Game,
+    choice: &'a Choice,
+    shown: Shown<'a>,
 }
 
-/// Seed and level, which reproduce all numbers.
-fn seed_and_level(engine: &Engine) -> String {
-    let settings = engine.settings;
-    format!("Seed {}, level {}\n", settings.seed, settings.level)
-}
-
-/// Results of the search and evidence of moves; or what is shown of the evidence of every point, with reasons
-/// against the best rivals.
-fn trace(engine: &Engine, choice: &Choice, game: &Game, shown: Option<&Shown<'_>>) -> String {
-    let size = game.size();
-    let considered = Considered {
-        choice,
-        database: engine.database(),
-        size,
-    };
-    let mut text = view::search::explained(choice, size);
-    let Some(shown) = shown else {
-        return text + &considered.best();
-    };
-    let points: PointSet = considered.points(shown).map(|p| p.point).collect();
-    if points.is_empty() && (shown.at.is_some() || !shown.pattern.is_empty()) {
-        return text + &nothing_shown(engine, choice, game, shown);
-    }
-    text += &considered.all(shown);
-    let rivals = match shown.at {
-        Some(_) => choice.proposals.len(),
-        None => LETTERED,
-    };
-    let rivals = choice.proposals.iter().take(rivals);
-    for proposal in rivals.filter(|p| points.contains(p.point)) {
-        if let Some(why) = view::choice::why_not(choice, proposal, size) {
-            let _ = writeln!(text, "Not {}: {why}", size.vertex(proposal.point));
+impl<'a> Explained<'a> {
+    fn considered(&self) -> Considered<'a> {
+        Considered {
+            choice: self.choice,
+            database: self.engine.database(),
+            size: self.game.size(),
         }
     }
-    text
-}
 
-/// Prints what was considered of a point, and every pattern match there.
-pub(crate) fn point(mut args: PointArgs) -> anyhow::Result<()> {
-    args.record.load = args.file.take().or(args.record.load);
-    let engine = start::engine(&args.engine)?;
-    let game = start::position(&args.record, BoardArgs::default())?;
-    let game_log = start::game_log(&args.out, &game)?;
-    let size = game.size();
-    let at = args.at.as_deref().map(|at| view_command::point(at, size));
-    let at = at.transpose()?;
-    let searches = args.engine.visits.is_some();
-    let (analysis, choice) = considered(&mut Player::new(engine.clone()), &game, true, searches);
-    keep(game_log, &engine, &game, &choice)?;
-    let mut text = headline(&engine, &choice, &game) + &seed_and_level(&engine);
-    if let Some(point) = at.or(choice.mv.point()) {
-        let shown = Shown {
-            at: Some(point),
-            pattern: &args.pattern,
-            holding: args.holding,
+    /// `Move 30: by evidence alone, Black plays C3, value 80`: two players answer, and the line says which.
+    fn headline(&self) -> String {
+        let game = self.game;
+        let headline = view::choice::headline(self.choice, game.size(), game.to_move());
+        let who = match (&self.choice.search, self.engine.settings.generators) {
+            (Some(_), _) => "",
+            (None, Generators::All) => "by evidence alone, ",
+            (None, Generators::WithoutModel) => "by evidence without the model, ",
+            (None, Generators::Patterns) => "by patterns alone, ",
         };
-        text += &about(&choice, engine.database(), &game, point);
-        if !searches {
-            text += &what_it_takes(&engine, &choice, (&game, &analysis), point, &shown);
+        format!("Move {}: {who}{headline}\n", game.move_count() + 1)
+    }
+
+    /// Seed and level, which reproduce all numbers.
+    fn seed_and_level(&self) -> String {
+        let settings = self.engine.settings;
+        format!("Seed {}, level {}\n", settings.seed, settings.level)
+    }
+
+    /// Results of the search and evidence of moves; or what is shown of the evidence of every point, with
+    /// reasons against the best rivals.
+    fn trace(&self, all: bool) -> String {
+        let (considered, shown) = (self.considered(), &self.shown);
+        let mut text = view::search::explained(self.choice, considered.size);
+        if !all {
+            return text + &considered.best();
         }
-        text += &pictures(&engine, &choice, &game, &shown);
+        let points: PointSet = considered.points(shown).map(|p| p.point).collect();
+        if points.is_empty() && (shown.at.is_some() || !shown.pattern.is_empty()) {
+            return text + &self.nothing_shown();
+        }
+        text += &considered.all(shown);
+        let rivals = shown.at.map_or(LETTERED, |_| usize::MAX);
+        let rivals = self.choice.proposals.iter().take(rivals).map(|p| p.point);
+        for point in rivals.filter(|&point| points.contains(point)) {
+            text += &self.why_not(point);
+        }
+        text
     }
-    let mut out = anstream::stdout().lock();
-    out.write_all(text.as_bytes())?;
-    out.flush()?;
-    Ok(())
-}
 
-/// The pictures of the patterns at a point that are shown, or a line that there are none of that name.
-fn pictures(engine: &Engine, choice: &Choice, game: &Game, shown: &Shown<'_>) -> String {
-    let database = engine.database();
-    let matches = shown.at.map_or(&[][..], |point| choice.patterns_at(point));
-    let shown_ones = matches.iter().filter(|matched| {
-        (matched.verdict.is_ok() || !shown.holding) && shown.has_name(view::explain::name(database, matched))
-    });
-    let drawn =
-        shown_ones.map(|matched| "\n".to_owned() + &view::explain::drawn(database, matched, game.board()));
-    let drawn: String = drawn.collect();
-    match drawn.is_empty() && !shown.pattern.is_empty() {
-        true => "\n".to_owned() + &nothing_shown(engine, choice, game, shown),
-        false => format!("\nIn the pictures of patterns O is {}.\n{drawn}", game.to_move()),
+    /// A line with the reason against a proposal, if there is one.
+    fn why_not(&self, point: Point) -> String {
+        let (choice, size) = (self.choice, self.game.size());
+        let proposal = choice.proposal(point);
+        let why = proposal.and_then(|proposal| view::choice::why_not(choice, proposal, size));
+        why.map_or_else(String::new, |why| format!("Not {}: {why}\n", size.vertex(point)))
     }
-}
 
-/// Says why no line of the list is shown: the point cannot be played, no name has that text in it, or none
-/// of these patterns matches.
-fn nothing_shown(engine: &Engine, choice: &Choice, game: &Game, shown: &Shown<'_>) -> String {
-    let place = match shown.at {
-        Some(point) => match game.check(game.to_move(), Move::Play(point)) {
-            Err(why) => {
-                return format!(
-                    "{} cannot play {}: {why}.\n",
-                    game.to_move(),
-                    game.size().vertex(point)
-                );
-            }
-            Ok(_) => format!("at {}", game.size().vertex(point)),
-        },
-        None => "in this position".to_owned(),
-    };
-    let wanted = shown.pattern;
-    let database = engine.database();
-    if wanted.is_empty() {
-        return format!("Nothing speaks for a move {place}, and no pattern matches there.\n");
+    /// A line that says why a point cannot be played, if that is so.
+    fn unplayable(&self, point: Point) -> Option<String> {
+        let (game, color) = (self.game, self.game.to_move());
+        let why = game.check(color, Move::Play(point)).err()?;
+        Some(format!(
+            "{color} cannot play {}: {why}.\n",
+            game.size().vertex(point)
+        ))
     }
-    if let Some(shape) = learned(choice, wanted) {
-        return format!("{shape} is a learned shape, no pattern: `katachi tune shape {shape}` draws it.\n");
+
+    /// The pictures of the patterns at a point that are shown, or a line that there are none of that name.
+    fn pictures(&self, point: Point) -> String {
+        let (database, shown) = (self.engine.database(), &self.shown);
+        let matches = self.choice.patterns_at(point).iter();
+        let drawn = matches
+            .filter(|matched| matched.verdict.is_ok() || !shown.holding)
+            .filter(|matched| shown.has_name(view::explain::name(database, matched)))
+            .map(|matched| format!("\n{}", view::explain::drawn(database, matched, self.game.board())));
+        let drawn: String = drawn.collect();
+        match drawn.is_empty() && !shown.pattern.is_empty() {
+            true => format!("\n{}", self.nothing_shown()),
+            false => format!(
+                "\nIn the pictures of patterns O is {}.\n{drawn}",
+                self.game.to_move()
+            ),
+        }
     }
-    if !database
-        .patterns
-        .iter()
-        .any(|pattern| shown.has_name(&pattern.name))
-    {
-        return match tuning::near_names(wanted, database).join(", ") {
-            near if near.is_empty() => format!("No pattern has {wanted} in its name.\n"),
-            near => format!("No pattern has {wanted} in its name; there are {near}.\n"),
+
+    /// Says why no line of the list is shown: the point cannot be played, no name has that text in it, or
+    /// none of these patterns matches.
+    fn nothing_shown(&self) -> String {
+        if let Some(line) = self.shown.at.and_then(|point| self.unplayable(point)) {
+            return line;
+        }
+        let place = match self.shown.at {
+            Some(point) => format!("at {}", self.game.size().vertex(point)),
+            None => "in this position".to_owned(),
         };
-    }
-    let does = if shown.holding { "holds" } else { "matches" };
-    format!("No pattern with {wanted} in its name {does} {place}.\n")
-}
-
-/// A learned shape behind a reason of the position with that text in its name.
-fn learned(choice: &Choice, text: &str) -> Option<String> {
-    let reasons = choice.proposals.iter().flat_map(|proposal| &proposal.reasons);
-    let shapes = reasons.filter_map(|reason| match &reason.kind {
-        ReasonKind::Model { shape, .. } => Some(shape),
-        _ => None,
-    });
-    let mut names = shapes
-        .filter(|shape| shape.entry.is_none())
-        .map(ToString::to_string);
-    names.find(|name| view::reason::has_in_name(name, text))
-}
-
-/// Reasons for and against a point.
-fn about(choice: &Choice, database: &Database, game: &Game, point: Point) -> String {
-    let size = game.size();
-    let considered = Considered {
-        choice,
-        database,
-        size,
-    };
-    let vertex = size.vertex(point);
-    let Some(mut text) = considered.point(point) else {
-        return match game.check(game.to_move(), Move::Play(point)) {
-            Ok(_) => format!("Nothing proposes {vertex}, and no pattern matches there.\n"),
-            Err(why) => format!("{} cannot play {vertex}: {why}.\n", game.to_move()),
-        };
-    };
-    let proposal = choice.proposal(point);
-    if let Some(why) = proposal.and_then(|proposal| view::choice::why_not(choice, proposal, size)) {
-        let _ = writeln!(text, "Not {vertex}: {why}");
-    }
-    text
-}
-
-/// The values with which patterns that hold at a point make it the move of the classical choice, for the
-/// names that are shown.
-fn what_it_takes(
-    engine: &Engine,
-    choice: &Choice,
-    (game, analysis): (&Game, &Analysis),
-    point: Point,
-    shown: &Shown<'_>,
-) -> String {
-    if choice.mv == Move::Play(point) || choice.proposal(point).is_none() {
-        return String::new();
-    }
-    let request = Request {
-        analysis: Some(analysis),
-        ..Request::new(game, game.to_move())
-    };
-    let database = engine.database();
-    let holding = choice
-        .patterns_at(point)
-        .iter()
-        .filter(|evaluated| evaluated.verdict.is_ok());
-    let names = holding.map(|evaluated| {
-        let variant = &database.variants[evaluated.variant as usize];
-        database.patterns[variant.pattern as usize].name.as_str()
-    });
-    let names: BTreeSet<&str> = names.filter(|name| shown.has_name(name)).collect();
-    let mut text = String::new();
-    for name in names {
-        if tuning::has_weight_of_author(engine, name) {
-            let _ = writeln!(
-                text,
-                "The weight of {name} is of its author, and its value says nothing: change the weight, or remove the #= line."
+        let wanted = self.shown.pattern;
+        let database = self.engine.database();
+        if wanted.is_empty() {
+            return format!("Nothing speaks for a move {place}, and no pattern matches there.\n");
+        }
+        if let Some(shape) = self.learned(wanted) {
+            return format!(
+                "{shape} is a learned shape, no pattern: `katachi tune shape {shape}` draws it.\n"
             );
-        } else if let Some(NeededValue { today, needed }) = needed_value(engine, &request, point, name) {
-            let _ = match needed {
-                Some(needed) => writeln!(text, "{name} {today} -> {needed} makes it the move."),
-                None => writeln!(text, "No value of {name} makes it the move."),
+        }
+        let mut patterns = database.patterns.iter();
+        if !patterns.any(|pattern| self.shown.has_name(&pattern.name)) {
+            return match tuning::near_names(wanted, database).join(", ") {
+                near if near.is_empty() => format!("No pattern has {wanted} in its name.\n"),
+                near => format!("No pattern has {wanted} in its name; there are {near}.\n"),
             };
         }
+        let does = if self.shown.holding { "holds" } else { "matches" };
+        format!("No pattern with {wanted} in its name {does} {place}.\n")
     }
-    text
-}
 
-fn marks(choice: &Choice, options: &ExplainArgs) -> Marks {
-    let letters = if options.trace {
-        view::choice::letters(choice, LETTERED)
-    } else {
-        Vec::new()
-    };
-    Marks {
-        letters,
-        ..Marks::default()
+    /// A learned shape behind a reason of the position with that text in its name.
+    fn learned(&self, text: &str) -> Option<String> {
+        let reasons = self.choice.proposals.iter().flat_map(|p| &p.reasons);
+        let mut names = reasons.filter_map(|reason| match &reason.kind {
+            ReasonKind::Model { shape, .. } if shape.entry.is_none() => Some(shape.to_string()),
+            _ => None,
+        });
+        names.find(|name| view::reason::has_in_name(name, text))
+    }
+
+    /// Reasons for and against a point.
+    fn about(&self, point: Point) -> String {
+        match self.considered().point(point) {
+            Some(text) => text + &self.why_not(point),
+            None => self.unplayable(point).unwrap_or_else(|| {
+                let vertex = self.game.size().vertex(point);
+                format!("Nothing proposes {vertex}, and no pattern matches there.\n")
+            }),
+        }
+    }
+
+    /// The values with which patterns that hold at a point make it the move of the classical choice, for the
+    /// names that are shown.
+    fn what_it_takes(&self, analysis: &Analysis, point: Point) -> String {
+        let (engine, choice) = (self.engine, self.choice);
+        if choice.mv == Move::Play(point) || choice.proposal(point).is_none() {
+            return String::new();
+        }
+        let request = Request {
+            analysis: Some(analysis),
+            ..Request::new(self.game, self.game.to_move())
+        };
+        let matches = choice.patterns_at(point).iter();
+        let holding = matches.filter(|matched| matched.verdict.is_ok());
+        let names = holding.map(|matched| view::explain::name(engine.database(), matched));
+        let names: BTreeSet<&str> = names.filter(|name| self.shown.has_name(name)).collect();
+        let lines = names.into_iter().filter_map(|name| {
+            if tuning::has_weight_of_author(engine, name) {
+                return Some(format!(
+                    "The weight of {name} is of its author, and its value says nothing: change the weight, or remove the #= line.\n"
+                ));
+            }
+            let NeededValue { today, needed } = needed_value(engine, &request, point, name)?;
+            Some(match needed {
+                Some(needed) => format!("{name} {today} -> {needed} makes it the move.\n"),
+                None => format!("No value of {name} makes it the move.\n"),
+            })
+        });
+        lines.collect()
     }
 }

@@ -231,7 +231,7 @@ pub(crate) struct PersonArgs {
 #[derive(Clone, Copy, Debug, clap::Args)]
 #[command(next_help_heading = "Output")]
 pub(crate) struct TerminalArgs {
-    /// Play line by line, without the full screen
+    /// Go line by line, without the full screen
     #[arg(long)]
     pub(crate) plain: bool,
     #[command(flatten)]

@@ -11,7 +11,6 @@
 mod analysis;
 mod arena;
 mod args;
-mod beginning;
 mod colours;
 mod config;
 pub mod counts;
@@ -27,8 +26,6 @@ mod learning;
 mod lines;
 mod manual;
 mod moved;
-#[cfg(feature = "tui")]
-mod play_screen;
 mod read;
 pub mod records;
 mod regress;

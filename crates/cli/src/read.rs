@@ -2,18 +2,17 @@
 
 //! `katachi read FILE --at D4 --aim capture`: one question about stones, with the moves that show the answer.
 
-use std::io::Write as _;
 use std::path::PathBuf;
 
 use anyhow::{Context as _, ensure};
 use katachi_engine::answers::{Aim, TreeLimits};
 use katachi_engine::play::Player;
 use katachi_engine::reading::Reader;
-use katachi_gtp::files;
 use katachi_rules::Point;
 use katachi_view::reading_tree;
 
 use super::game_args::{BoardArgs, EngineArgs, OutArgs, RecordArgs};
+use super::lines::show;
 use super::{start, view};
 
 const EXAMPLES: &str = "\
@@ -74,11 +73,7 @@ pub(crate) fn run(mut args: ReadArgs) -> anyhow::Result<()> {
     let point = |text: &String| view::point(text, size);
     let stone = point(&args.at)?;
     let other = args.and.as_ref().map(point).transpose()?;
-    let wanted = args
-        .tries
-        .iter()
-        .map(point)
-        .collect::<anyhow::Result<Vec<Point>>>()?;
+    let wanted: Vec<Point> = args.tries.iter().map(point).collect::<anyhow::Result<_>>()?;
     let mut player = Player::new(engine);
     player.question_nodes = args.nodes;
     let mut answers = player.answers(&game);
@@ -100,14 +95,10 @@ pub(crate) fn run(mut args: ReadArgs) -> anyhow::Result<()> {
     let mut tree = answers.tree(&question, &wanted, limits);
     tree.named = Some(stone);
     if let Some(path) = &args.out.out {
-        let sgf = reading_tree::to_sgf(&game, &tree);
-        files::replace(path, &sgf).with_context(|| format!("cannot write {}", path.display()))?;
+        start::write(path, reading_tree::to_sgf(&game, &tree))?;
     }
-    let mut out = anstream::stdout().lock();
     match args.json {
-        true => writeln!(out, "{}", reading_tree::to_json(&tree, size))?,
-        false => write!(out, "{}", reading_tree::text(&tree, size))?,
+        true => show(&format!("{}\n", reading_tree::to_json(&tree, size))),
+        false => show(&reading_tree::text(&tree, size)),
     }
-    out.flush()?;
-    Ok(())
 }

@@ -7,7 +7,7 @@ use std::borrow::Cow;
 use std::fs;
 use std::io::{self, Read as _};
 use std::num::NonZeroUsize;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use anyhow::{Context as _, bail};
 use flate2::read::MultiGzDecoder;
@@ -134,6 +134,26 @@ pub(crate) fn read(file: &Path) -> anyhow::Result<Vec<u8>> {
     };
     let text = unpacked(&bytes).with_context(|| format!("cannot unpack {name}"))?;
     Ok(text.into_owned())
+}
+
+/// The files in a folder whose names have one of these ends, by their names.
+pub(crate) fn files_in(folder: &Path, ends: &[&str]) -> io::Result<Vec<PathBuf>> {
+    let mut files = Vec::new();
+    for entry in fs::read_dir(folder)? {
+        let path = entry?.path();
+        let name = short(&path).to_lowercase();
+        if path.is_file() && ends.iter().any(|end| name.ends_with(end)) {
+            files.push(path);
+        }
+    }
+    files.sort();
+    Ok(files)
+}
+
+/// The name of a file without its folder.
+pub(crate) fn short(file: &Path) -> String {
+    let name = file.file_name().unwrap_or(file.as_os_str());
+    name.to_string_lossy().into_owned()
 }
 
 /// The text of a file that may be compressed.

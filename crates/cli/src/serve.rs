@@ -10,9 +10,9 @@ use katachi_learning::quiz::Place;
 use katachi_session::{InteractiveGame, Sides, Store, Thinking};
 use katachi_web::{Listener, Server, Token};
 
-use super::beginning::{Beginning, about};
 use super::game_args::{GameArgs, JudgeArgs, PersonArgs};
 use super::start;
+use super::terminal::Beginning;
 use crate::note;
 
 /// Default port: always the same, so that the page can be a bookmark.
@@ -55,7 +55,7 @@ pub(crate) fn run(args: &ServeArgs) -> anyhow::Result<()> {
         // Nothing happens to a record before the person wants it.
         beginning.setup.sides = Sides::Both;
     }
-    let engine = beginning.engine().clone();
+    let engine = beginning.engine.clone();
     let tree = start::tree(&args.game.record)?;
     let results = Store::of_user().map(|store| Place::Folder(store.folder().to_owned()));
     let server = Server::new(engine, results, |thinking| {
@@ -102,31 +102,22 @@ fn kept_token() -> Option<Token> {
 }
 
 /// The unfinished game, unless options ask for another one.
-fn begin(args: &ServeArgs, beginning: Beginning, thinking: Thinking) -> InteractiveGame {
-    let (left, wrong) = match args.new {
-        true => (None, Vec::new()),
-        false => beginning.offered(),
-    };
-    for line in wrong {
-        note(&line);
+fn begin(args: &ServeArgs, mut beginning: Beginning, thinking: Thinking) -> InteractiveGame {
+    if args.new {
+        (beginning.left, beginning.messages) = Default::default();
     }
-    let (play, events) = match left {
-        Some(left) if !args.is_new() => {
-            eprintln!("{} It goes on; --new begins another one.", about(&left));
-            beginning.resume(left, thinking)
-        }
-        other => {
-            if let Some(left) = other {
-                eprintln!(
-                    "{} It stays kept: katachi serve goes on with it, without options of a new game.",
-                    about(&left)
-                );
-            }
-            beginning.begin(thinking)
-        }
-    };
-    for event in events {
-        note(&event.text(play.game().size()));
+    let goes_on = !args.is_new();
+    if let Some([left, _]) = beginning.question() {
+        let then = match goes_on {
+            true => "It goes on; --new begins another one.",
+            false => "It stays kept: katachi serve goes on with it, without options of a new game.",
+        };
+        eprintln!("{left} {then}");
+    }
+    beginning.left.take_if(|_| !goes_on);
+    let (play, messages) = beginning.begin(goes_on, thinking);
+    for message in messages {
+        note(&message);
     }
     play
 }

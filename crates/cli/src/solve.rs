@@ -2,19 +2,19 @@
 
 //! `katachi solve FILE`: tsumego (life-and-death problems).
 
-use std::io::Write as _;
 use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 
-use crate::counts::parse_number_of_game;
 use anyhow::{Context as _, ensure};
 use katachi_engine::reading::{Objective, Reader, Solution, Verdict};
 use katachi_learning::quiz::group_name;
-use katachi_rules::sgf::{Games, Record, SgfError, Step, Tree};
+use katachi_rules::sgf::{Games, Record, Step};
 use katachi_rules::{Board, BoardSize, Color, Point, printable_line};
 use serde::{Deserialize, Serialize};
 
+use super::counts::parse_number_of_game;
 use super::game_args::Until;
+use super::lines::show;
 use super::{records, start, view};
 
 /// Arguments of `katachi solve`.
@@ -68,16 +68,8 @@ struct Line {
     answers: Vec<String>,
 }
 
-/// Right and known answers of a level.
-#[derive(Default)]
-struct Tally {
-    level: String,
-    right: usize,
-    known: usize,
-}
-
 /// The printed result of a tsumego.
-#[derive(Serialize)]
+#[derive(Default, Serialize)]
 struct Report {
     name: String,
     #[serde(skip_serializing_if = "String::is_empty")]
@@ -99,35 +91,40 @@ struct Report {
 impl Report {
     fn new(tsumego: &Tsumego, solution: Option<&Solution>) -> Self {
         let size = tsumego.board.size();
-        let name = |p: Option<Point>| p.map_or("pass".to_string(), |p| size.vertex(p).to_string());
+        let name = |p: Point| size.vertex(p).to_string();
         let point = solution.and_then(|s| s.point);
-        let known = !tsumego.answers.is_empty();
-        Self {
+        let is_known = !tsumego.answers.is_empty();
+        let report = Self {
             name: tsumego.name.clone(),
             level: tsumego.level.clone(),
-            objective: solution.map(|s| match s.objective {
-                Objective::Kill => "kill",
-                Objective::Live => "live",
-            }),
-            group: solution.map_or(Vec::new(), |s| s.group.iter().map(|p| name(Some(p))).collect()),
-            about: solution.map_or_else(
-                || "no group to save or kill".to_owned(),
-                |s| match s.objective {
-                    Objective::Kill => format!("kill {}", group_name(&s.group, size)),
-                    Objective::Live => format!("save {}", group_name(&s.group, size)),
-                },
-            ),
-            verdict: solution.map_or("unknown", |s| match s.verdict {
+            about: "no group to save or kill".to_owned(),
+            verdict: "unknown",
+            mv: point.map(name),
+            right: is_known.then(|| point.is_some_and(|p| tsumego.answers.contains(&p))),
+            ..Self::default()
+        };
+        let Some(solution) = solution else {
+            return report;
+        };
+        let (objective, verb) = match solution.objective {
+            Objective::Kill => ("kill", "kill"),
+            Objective::Live => ("live", "save"),
+        };
+        let line = solution.line.iter();
+        Self {
+            objective: Some(objective),
+            group: solution.group.iter().map(name).collect(),
+            about: format!("{verb} {}", group_name(&solution.group, size)),
+            verdict: match solution.verdict {
                 Verdict::Yes => "yes",
                 Verdict::KoAhead => "ko, the other side needs the first threat",
                 Verdict::KoBehind => "ko, the own side needs the first threat",
                 Verdict::No => "no",
                 Verdict::Unknown => "unknown",
-            }),
-            mv: point.map(|p| name(Some(p))),
-            line: solution.map_or(Vec::new(), |s| s.line.iter().map(|&p| name(p)).collect()),
-            nodes: solution.map_or(0, |s| s.nodes),
-            right: known.then(|| point.is_some_and(|p| tsumego.answers.contains(&p))),
+            },
+            line: line.map(|p| p.map_or("pass".to_owned(), name)).collect(),
+            nodes: solution.nodes,
+            ..report
         }
     }
 
@@ -137,21 +134,21 @@ impl Report {
             Some(true) => " right",
             Some(false) => " wrong",
         };
-        let line = self.line.join(" ");
-        format!(
-            "{}: {}: {}: {line} ({} nodes){mark}",
-            printable_line(&self.name),
-            self.about,
-            self.verdict,
-            self.nodes
-        )
+        let (name, line) = (printable_line(&self.name), self.line.join(" "));
+        let Self {
+            about,
+            verdict,
+            nodes,
+            ..
+        } = self;
+        format!("{name}: {about}: {verdict}: {line} ({nodes} nodes){mark}\n")
     }
 }
 
 /// Solves and prints.
 pub(crate) fn run(args: &SolveArgs) -> anyhow::Result<()> {
-    let mut out = anstream::stdout().lock();
-    let mut tallies: Vec<Tally> = Vec::new();
+    // Levels with right and known answers.
+    let mut levels: Vec<(String, [usize; 2])> = Vec::new();
     for file in &args.files {
         for tsumego in read(file, args)? {
             let mut reader = Reader::new(&tsumego.board, args.nodes);
@@ -160,40 +157,31 @@ pub(crate) fn run(args: &SolveArgs) -> anyhow::Result<()> {
                 None => reader.life().solve(tsumego.to_play),
             };
             let report = Report::new(&tsumego, solution.as_ref());
-            if args.json {
-                writeln!(out, "{}", serde_json::to_string(&report)?)?;
-            } else {
-                writeln!(out, "{}", report.text())?;
-            }
+            show(&match args.json {
+                true => serde_json::to_string(&report)? + "\n",
+                false => report.text(),
+            })?;
             if let Some(right) = report.right {
-                count(&mut tallies, report.level, right);
+                let at = levels.iter().position(|(level, _)| *level == report.level);
+                let at = at.unwrap_or(levels.len());
+                if at == levels.len() {
+                    levels.push((report.level, [0, 0]));
+                }
+                levels[at].1[0] += usize::from(right);
+                levels[at].1[1] += 1;
             }
         }
     }
-    if !args.json {
-        let (right, known) = tallies
-            .iter()
-            .fold((0, 0), |sum, t| (sum.0 + t.right, sum.1 + t.known));
-        for tally in &tallies {
-            writeln!(out, "{}: {} of {}", tally.level, tally.right, tally.known)?;
-        }
-        if known > 0 {
-            writeln!(out, "total: {right} of {known}")?;
-        }
+    if args.json || levels.is_empty() {
+        return Ok(());
     }
-    Ok(())
-}
-
-fn count(tallies: &mut Vec<Tally>, level: String, right: bool) {
-    let at = tallies.iter().position(|t| t.level == level).unwrap_or_else(|| {
-        tallies.push(Tally {
-            level,
-            ..Tally::default()
-        });
-        tallies.len() - 1
-    });
-    tallies[at].right += usize::from(right);
-    tallies[at].known += 1;
+    let total = levels
+        .iter()
+        .fold([0, 0], |sum, (_, n)| [sum[0] + n[0], sum[1] + n[1]]);
+    levels.push(("total".to_owned(), total));
+    let lines = levels.iter();
+    let lines = lines.map(|(level, [right, known])| format!("{level}: {right} of {known}\n"));
+    show(&lines.collect::<String>())
 }
 
 /// The point of `--at`, which has a stone.
@@ -208,35 +196,31 @@ fn stone(at: &str, tsumego: &Tsumego) -> anyhow::Result<Point> {
 }
 
 fn read(file: &Path, args: &SolveArgs) -> anyhow::Result<Vec<Tsumego>> {
+    let name = file.display();
     if file.extension().is_some_and(|e| e == "jsonl") {
         ensure!(
             args.number.is_none() && args.until.is_none(),
-            "--game and -L choose a position of a record, and {} has problems: leave them out",
-            file.display()
+            "--game and -L choose a position of a record, and {name} has problems: leave them out"
         );
         return from_lines(file);
     }
-    let name = file.display();
     let text = records::read(file)?;
-    let games = match args.number {
+    let games: Vec<anyhow::Result<Record>> = match args.number {
         Some(number) => vec![records::game_of(&text, number).map(|game| game.record)],
-        None => {
-            let trees = Games::new(&text).with_context(|| format!("cannot use {name}"))?;
-            let record =
-                |tree: Result<Tree, SgfError>| -> anyhow::Result<Record> { Ok(Record::from_tree(&tree?)?) };
-            trees.map(record).collect()
-        }
+        None => Games::new(&text)
+            .with_context(|| format!("cannot use {name}"))?
+            .map(|tree| Ok(Record::from_tree(&tree?)?))
+            .collect(),
     };
-    let is_alone = games.len() == 1;
+    let is_named = args.number.is_some() || games.len() > 1;
     let games = games.into_iter().enumerate().map(|(index, record)| {
         let number = args.number.map_or(index + 1, NonZeroUsize::get);
-        let name = match is_alone && args.number.is_none() {
-            true => name.to_string(),
-            false => format!("{name}, game {number}"),
+        let name = match is_named {
+            true => format!("{name}, game {number}"),
+            false => name.to_string(),
         };
-        let cannot_use = || format!("cannot use {name}");
-        let record = record.with_context(cannot_use)?;
-        from_record(file, &record, args.until.as_ref(), name.clone()).with_context(cannot_use)
+        let made = record.and_then(|record| from_record(file, &record, args.until.as_ref(), name.clone()));
+        made.with_context(|| format!("cannot use {name}"))
     });
     games.collect()
 }
@@ -288,25 +272,30 @@ fn from_json(line: &str) -> anyhow::Result<Tsumego> {
     let line: Line = serde_json::from_str(line)?;
     let size = BoardSize::new(line.size, line.size).context("a board has 1 to 25 lines")?;
     let points = |names: &[String]| -> anyhow::Result<Vec<Point>> {
-        names
-            .iter()
-            .map(|name| {
-                size.parse_vertex(name)
-                    .with_context(|| format!("'{name}' is no point of the board"))
-            })
-            .collect()
+        let point = |name: &String| {
+            let point = size.parse_vertex(name);
+            point.with_context(|| format!("'{name}' is no point of the board"))
+        };
+        names.iter().map(point).collect()
     };
-    let mut board = Board::new(size);
     let black = points(&line.black)?.into_iter().map(|p| (p, Color::Black));
     let white = points(&line.white)?.into_iter().map(|p| (p, Color::White));
-    board
-        .set_stones(black.chain(white))
-        .map_err(|p| anyhow::anyhow!("the stones at {} cannot stand there", size.vertex(p)))?;
     Ok(Tsumego {
         name: line.id,
         level: line.level,
         to_play: Color::parse(&line.to_play).context("to_play is B or W")?,
         answers: points(&line.answers)?,
-        board,
+        board: board_of(size, black.chain(white))?,
     })
+}
+
+/// A board with stones, each of which has a liberty.
+pub(crate) fn board_of(
+    size: BoardSize,
+    stones: impl Iterator<Item = (Point, Color)>,
+) -> anyhow::Result<Board> {
+    let mut board = Board::new(size);
+    let set = board.set_stones(stones);
+    set.map_err(|p| anyhow::anyhow!("the stones at {} cannot stand there", size.vertex(p)))?;
+    Ok(board)
 }

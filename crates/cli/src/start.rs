@@ -12,14 +12,10 @@ use katachi_engine::play::{Level, TimeSettings};
 use katachi_engine::search::SearchSettings;
 use katachi_engine::{Engine, Settings};
 use katachi_gtp::files::{self, GameFile};
-#[cfg(feature = "tui")]
-use katachi_rules::sgf::Games;
 use katachi_rules::sgf::{Record, Step, Tree};
 use katachi_rules::{BoardSize, Game, Rules};
 use katachi_session::Setup;
 use katachi_view::reason::quantity;
-#[cfg(feature = "tui")]
-use katachi_view::screen::Entry;
 
 use super::database;
 use super::game_args::{
@@ -120,36 +116,32 @@ pub(crate) fn check_own(path: &Path, overwrite: bool) -> anyhow::Result<()> {
     })
 }
 
-/// The game that `args` begin with: of a record, or a new one.
-pub(crate) fn game(args: &GameArgs) -> anyhow::Result<Game> {
-    match &args.record.load {
-        Some(path) => replayed(path, &args.record, &args.new),
-        None => begin(&args.record, &args.new),
-    }
+/// Writes a file.
+pub(crate) fn write(path: &Path, content: impl AsRef<[u8]>) -> anyhow::Result<()> {
+    files::replace(path, content).with_context(|| format!("cannot write {}", path.display()))
 }
 
-/// The record that the options load, with its variations.
-pub(crate) fn tree(args: &RecordArgs) -> anyhow::Result<Option<Tree>> {
-    let Some(path) = &args.load else {
-        return Ok(None);
-    };
-    let game = records::game_of(&records::read(path)?, args.number.unwrap_or(NonZeroUsize::MIN))?;
-    Ok(Some(game.tree))
+/// The game that `args` begin with: of a record, or a new one.
+pub(crate) fn game(args: &GameArgs) -> anyhow::Result<Game> {
+    opened(&args.record, &args.new)
 }
 
 /// The position of a record by its own rules and komi, or an empty board.
 pub(crate) fn position(record: &RecordArgs, board: BoardArgs) -> anyhow::Result<Game> {
-    let new = NewGameArgs {
+    opened(record, &of_board(board))
+}
+
+fn of_board(board: BoardArgs) -> NewGameArgs {
+    NewGameArgs {
         board,
         ..NewGameArgs::default()
-    };
-    match &record.load {
-        Some(path) => replayed(path, record, &new),
-        None => begin(record, &new),
     }
 }
 
-fn replayed(path: &Path, args: &RecordArgs, new: &NewGameArgs) -> anyhow::Result<Game> {
+fn opened(args: &RecordArgs, new: &NewGameArgs) -> anyhow::Result<Game> {
+    let Some(path) = &args.load else {
+        return begin(args, new);
+    };
     let name = path.display();
     let (record, rules) = with_rules(new, path, records::chosen(path, args.number)?)?;
     let moves = match &args.until {
@@ -163,6 +155,15 @@ fn replayed(path: &Path, args: &RecordArgs, new: &NewGameArgs) -> anyhow::Result
         note(&format!("{name}: {why}"));
     }
     Ok(replay.game)
+}
+
+/// The record that the options load, with its variations.
+pub(crate) fn tree(args: &RecordArgs) -> anyhow::Result<Option<Tree>> {
+    let Some(path) = &args.load else {
+        return Ok(None);
+    };
+    let game = records::game_of(&records::read(path)?, args.number.unwrap_or(NonZeroUsize::MIN))?;
+    Ok(Some(game.tree))
 }
 
 /// A record of that file by the komi and the rules of the options.
@@ -195,17 +196,15 @@ pub(crate) fn rules_and_komi(
 
 /// Games to step through: those of a file, or the beginning of a new game.
 #[cfg(feature = "tui")]
-pub(crate) fn stories(args: &RecordArgs, board: BoardArgs) -> anyhow::Result<Vec<Entry>> {
-    let new = NewGameArgs {
-        board,
-        ..NewGameArgs::default()
-    };
+pub(crate) fn stories(args: &RecordArgs, board: BoardArgs) -> anyhow::Result<Vec<katachi_tui::Entry>> {
+    let new = of_board(board);
     let Some(path) = &args.load else {
         let game = begin(args, &new)?;
         return Ok(vec![Ok((Record::from_game(&game), game.rules()))]);
     };
     let text = records::read(path)?;
-    let trees = Games::new(&text).with_context(|| format!("cannot use {}", path.display()))?;
+    let trees = katachi_rules::sgf::Games::new(&text);
+    let trees = trees.with_context(|| format!("cannot use {}", path.display()))?;
     let games = trees.map(|tree| match tree.and_then(|tree| Record::from_tree(&tree)) {
         Ok(record) => with_rules(&new, path, record).map(Ok),
         Err(why) => Ok(Err(why)),
@@ -237,29 +236,23 @@ pub(crate) fn setup(args: &NewGameArgs, person: Option<&PersonArgs>) -> Setup {
 
 /// Number of moves before the requested one.
 pub(crate) fn moves_before(record: &Record, until: &Until) -> anyhow::Result<usize> {
-    let there_are = record.move_count();
-    match until {
-        Until::Move(number) if *number <= there_are + 1 => Ok(number - 1),
+    let last = record.move_count() + 1;
+    let vertex = match until {
+        Until::Move(number) if *number <= last => return Ok(number - 1),
         Until::Move(number) => bail!(
-            "before move {number}: it has {}, use 1 to {}",
-            quantity(there_are, "move"),
-            there_are + 1
+            "before move {number}: it has {}, use 1 to {last}",
+            quantity(last - 1, "move")
         ),
-        Until::Vertex(vertex) => {
-            let Some(point) = record.size.parse_vertex(vertex) else {
-                bail!("at {vertex}: there is no such point on {}", record.size);
-            };
-            record
-                .steps
-                .iter()
-                .filter_map(|step| match step {
-                    Step::Play(_, mv) => Some(*mv),
-                    _ => None,
-                })
-                .position(|mv| mv.point() == Some(point))
-                .with_context(|| format!("at {vertex}: no stone was played there"))
-        }
-    }
+        Until::Vertex(vertex) => vertex,
+    };
+    let point = record.size.parse_vertex(vertex);
+    let point = point.with_context(|| format!("at {vertex}: there is no such point on {}", record.size))?;
+    let mut moves = record.steps.iter().filter_map(|step| match step {
+        Step::Play(_, mv) => Some(mv.point()),
+        _ => None,
+    });
+    let at = moves.position(|played| played == Some(point));
+    at.with_context(|| format!("at {vertex}: no stone was played there"))
 }
 
 #[cfg(test)]

@@ -1,18 +1,22 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-//! A game against a person on the full screen, or line by line: the loop between typed lines and a
-//! [`Dialogue`].
+//! A game against a person at a terminal: a new game or an unfinished one, on the full screen or line by
+//! line.
 
+use std::time::SystemTime;
+
+use katachi_engine::Engine;
+use katachi_gtp::files::GameFile;
 use katachi_judge::SharedJudge;
-use katachi_session::Thinking;
+use katachi_rules::{Game, printable_line, printable_path};
+use katachi_session::{Command, Event, InteractiveGame, Setup, Store, Thinking, Unfinished};
 use katachi_view::Look;
 
-use super::beginning::{Beginning, about, put_away};
 use super::colours::look_for;
 use super::dialogue::Dialogue;
-use super::game_args::{GameArgs, PersonArgs, TerminalArgs};
-use super::lines::{Edited, Lines, Piped, show};
-use super::{lines, start};
+use super::game_args::{GameArgs, PersonArgs, Teaching, TerminalArgs};
+use super::lines::{self, Lines, show};
+use super::start;
 
 /// Plays until the person leaves or the input ends, on the full screen of a terminal or line by line.
 pub(crate) fn play(
@@ -25,38 +29,36 @@ pub(crate) fn play(
     let is_terminal = lines::is_terminal();
     let beginning = Beginning::new(args, person, judge, is_terminal)?;
     let look = look_for(terminal.board.ascii);
-    match (is_terminal, terminal.plain) {
+    match is_terminal && !terminal.plain {
         #[cfg(feature = "tui")]
-        (true, false) => super::play_screen::run(beginning, look),
-        (true, _) => by_lines(beginning, look, &mut Edited::new()?),
-        (false, _) => by_lines(beginning, look, &mut Piped),
+        true => on_screen(beginning, look),
+        _ => by_lines(beginning, look),
     }
 }
 
-fn by_lines(beginning: Beginning, look: Look, lines: &mut dyn Lines) -> anyhow::Result<()> {
-    let (offered, wrong) = beginning.offered();
-    for text in wrong {
-        anstream::eprintln!("{text}");
+#[cfg(feature = "tui")]
+fn on_screen(beginning: Beginning, look: Look) -> anyhow::Result<()> {
+    let (question, engine) = (beginning.question(), beginning.engine.clone());
+    let begin = |goes_on| beginning.begin(goes_on, Thinking::Background(None));
+    for line in katachi_tui::play(question, begin, engine, look)? {
+        anstream::println!("{line}");
     }
-    let (play, events) = match offered {
-        Some(left) => {
-            let answer = lines.next(&format!(
-                "{} Go on with it? (yes, or no: then {} begins) ",
-                about(&left),
-                beginning.about_new()
-            ))?;
-            let Some(answer) = answer else { return Ok(()) };
-            if answer.trim().to_ascii_lowercase().starts_with('n') {
-                anstream::println!("{}", put_away(left));
-                beginning.begin(Thinking::Synchronous)
-            } else {
-                beginning.resume(left, Thinking::Synchronous)
-            }
-        }
-        None => beginning.begin(Thinking::Synchronous),
-    };
-    for event in events {
-        anstream::eprintln!("{}", event.text(play.game().size()));
+    Ok(())
+}
+
+fn by_lines(beginning: Beginning, look: Look) -> anyhow::Result<()> {
+    let mut lines = Lines::new()?;
+    let mut goes_on = false;
+    if let Some([left, new]) = beginning.question() {
+        let question = format!("{left} Go on with it? (yes, or no: then {new} begins) ");
+        let Some(answer) = lines.next(&question)? else {
+            return Ok(());
+        };
+        goes_on = !answer.trim().to_ascii_lowercase().starts_with('n');
+    }
+    let (play, messages) = beginning.begin(goes_on, Thinking::Synchronous);
+    for message in messages {
+        anstream::eprintln!("{message}");
     }
     let mut dialogue = Dialogue::new(play, look);
     show(&dialogue.greeting())?;
@@ -73,4 +75,156 @@ fn by_lines(beginning: Beginning, look: Look, lines: &mut dyn Lines) -> anyhow::
         show(&dialogue.answer(&line))?;
     }
     show(&dialogue.close())
+}
+
+/// What a game begins with.
+pub(crate) struct Beginning {
+    pub(crate) engine: Engine,
+    game: Game,
+    pub(crate) setup: Setup,
+    log: Option<GameFile>,
+    /// The store of unfinished games.
+    store: Option<Store>,
+    /// The last unfinished game, unless a record is asked for.
+    pub(crate) left: Option<Unfinished>,
+    /// Messages about others.
+    pub(crate) messages: Vec<String>,
+    /// Teaching, if the options say anything about it; else it is that of the game that is continued.
+    teaching: Option<Teaching>,
+    judge: Option<SharedJudge>,
+}
+
+impl Beginning {
+    pub(crate) fn new(
+        args: &GameArgs,
+        person: &PersonArgs,
+        judge: Option<SharedJudge>,
+        is_kept: bool,
+    ) -> anyhow::Result<Self> {
+        let game = start::game(args)?;
+        let store = Store::of_user().filter(|_| is_kept);
+        let asked = store.as_ref().filter(|_| args.record.load.is_none());
+        let (left, messages) = asked.map_or_else(Default::default, unfinished);
+        Ok(Self {
+            engine: start::player(args, start::seed(&args.engine))?,
+            setup: start::setup(&args.new, Some(person)),
+            log: start::game_log(&args.out, &game)?,
+            store,
+            left,
+            messages,
+            teaching: person.teach,
+            judge,
+            game,
+        })
+    }
+
+    /// Descriptions of the unfinished game, if there is one, and of the new one: `9x9, level 1`.
+    pub(crate) fn question(&self) -> Option<[String; 2]> {
+        let left = about(self.left.as_ref()?);
+        let new = format!("{}, level {}", self.game.size(), self.engine.settings.level);
+        Some([left, new])
+    }
+
+    /// Continues the unfinished game, or begins the new one. Returns it with messages.
+    pub(crate) fn begin(mut self, goes_on: bool, thinking: Thinking) -> (InteractiveGame, Vec<String>) {
+        let mut messages = std::mem::take(&mut self.messages);
+        let (mut play, mut events) = match self.left.take() {
+            Some(left) if goes_on => self.resumed(left, thinking),
+            left => {
+                messages.extend(left.and_then(put_away));
+                self.new_game(thinking)
+            }
+        };
+        if let Some(judge) = self.judge {
+            play.let_judge(judge);
+        }
+        if let Some(Teaching(strictness)) = self.teaching
+            && strictness != play.teaching()
+        {
+            events.extend(play.execute(Command::Teach(strictness)));
+        }
+        if let Some(log) = self.log {
+            play.log_to(log);
+        }
+        let size = play.game().size();
+        messages.extend(events.iter().map(|event| event.text(size)));
+        (play, messages)
+    }
+
+    fn new_game(&self, thinking: Thinking) -> (InteractiveGame, Vec<Event>) {
+        let mut play =
+            InteractiveGame::with_game(self.engine.clone(), self.game.clone(), self.setup, thinking);
+        let events = match self.store.as_ref().map(Store::slot) {
+            Some(Ok(slot)) => play.keep_in(slot),
+            Some(Err(error)) => vec![Event::NotKept(error.to_string())],
+            None => Vec::new(),
+        };
+        (play, events)
+    }
+
+    /// The unfinished game, or the new one if that fails.
+    fn resumed(&self, left: Unfinished, thinking: Thinking) -> (InteractiveGame, Vec<Event>) {
+        let restored = left
+            .saved
+            .and_then(|saved| InteractiveGame::restore(self.engine.clone(), &saved, thinking.clone()));
+        match restored {
+            Ok(mut play) => {
+                let events = play.keep_in(left.slot);
+                (play, events)
+            }
+            Err(why) => {
+                let (play, mut events) = self.new_game(thinking);
+                let name = left.slot.path().display();
+                events.push(Event::NotKept(format!("{name} cannot be used: {why}")));
+                (play, events)
+            }
+        }
+    }
+}
+
+/// The last unfinished game that can be used, and messages about the others.
+fn unfinished(store: &Store) -> (Option<Unfinished>, Vec<String>) {
+    let all = match store.unfinished() {
+        Ok(all) => all,
+        Err(error) => {
+            let message = format!("Games that were left cannot be read: {error}.");
+            return (None, vec![message]);
+        }
+    };
+    let (mut last, mut messages) = (None, Vec::new());
+    for left in all {
+        match &left.saved {
+            Ok(_) => last = last.or(Some(left)),
+            Err(why) => messages.push(format!(
+                "{} cannot be used: {}.",
+                printable_path(left.slot.path()),
+                printable_line(why)
+            )),
+        }
+    }
+    (last, messages)
+}
+
+/// A description of an unfinished game.
+fn about(left: &Unfinished) -> String {
+    let summary = left.saved.as_ref().map_or("", |saved| saved.summary());
+    let since = SystemTime::now().duration_since(left.written).unwrap_or_default();
+    let minutes = since.as_secs() / 60;
+    let ago = match minutes {
+        0 => "just now".to_owned(),
+        1 => "a minute ago".to_owned(),
+        2..120 => format!("{minutes} minutes ago"),
+        120..2880 => format!("{} hours ago", minutes / 60),
+        _ => format!("{} days ago", minutes / 1440),
+    };
+    format!("You left a game {ago}: {summary}.")
+}
+
+/// Makes a record of a game that gives way to a new one. Returns a message with its path.
+fn put_away(left: Unfinished) -> Option<String> {
+    let archived = left.slot.archive(left.saved.ok()?.record());
+    Some(match archived {
+        Ok((path, _)) => format!("The game before is in {}.", printable_path(&path)),
+        Err(error) => format!("Cannot put the game before away: {error}."),
+    })
 }

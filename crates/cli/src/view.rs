@@ -3,14 +3,12 @@
 //! `katachi view`: a position in colour, as text, picture or data, or a whole game on the interactive screen.
 
 use std::env;
-use std::io::{self, Write as _};
+use std::io;
 use std::path::{Path, PathBuf};
 
 use anyhow::Context as _;
-use katachi_engine::answers::Answers;
-use katachi_engine::play::lines::{self, Line, PointDetails};
+use katachi_engine::play::lines::{self, PointDetails};
 use katachi_engine::play::{Player, Request};
-use katachi_gtp::files;
 use katachi_rules::{BoardSize, Game, Point};
 use katachi_view::picture::{Layers, Map};
 use katachi_view::text::Paper;
@@ -18,6 +16,9 @@ use katachi_view::{self as view, PositionView};
 
 use super::colours::look_for;
 use super::game_args::{AsciiArgs, BoardArgs, EngineArgs, OutArgs, RecordArgs};
+#[cfg(feature = "tui")]
+use super::lines::is_terminal;
+use super::lines::show;
 use super::start;
 
 const EXAMPLES: &str = "\
@@ -112,23 +113,18 @@ fn parse_map(text: &str) -> Result<Map, String> {
 pub(crate) fn run(mut args: ViewArgs) -> anyhow::Result<()> {
     args.record.load = args.file.take().or(args.record.load);
     #[cfg(feature = "tui")]
-    if !args.is_of_one_position() && is_interactive() {
+    if !args.is_of_one_position() && is_terminal() && env::var_os("TERM").is_none_or(|term| term != "dumb") {
         return step_through(&args);
     }
-    let mut out = anstream::stdout().lock();
-    out.write_all(print(&args)?.as_bytes())?;
-    out.flush()?;
-    Ok(())
+    show(&print(&args)?)
 }
 
 /// Text for standard output. Writes the picture and the lines of play if they go to files.
 fn print(args: &ViewArgs) -> anyhow::Result<String> {
-    let is_file = |path: &&Path| *path != Path::new("-");
-    let written = [args.svg.as_deref(), args.out.out.as_deref()]
-        .into_iter()
-        .flatten();
-    for path in written.filter(is_file) {
-        start::check_own(path, args.out.overwrite)?;
+    for path in args.svg.iter().chain(&args.out.out) {
+        if path != Path::new("-") {
+            start::check_own(path, args.out.overwrite)?;
+        }
     }
     let engine = start::engine(&args.engine)?;
     let game = start::position(&args.record, args.board)?;
@@ -137,16 +133,13 @@ fn print(args: &ViewArgs) -> anyhow::Result<String> {
     let view = view_of(args, &mut player, &game, cursor);
     let layers = layers(args, cursor, view.lines.len())?;
     if let Some(path) = &args.out.out {
-        let sgf = view::lines::to_sgf(&game, &view.lines);
-        files::replace(path, &sgf).with_context(|| format!("cannot write {}", path.display()))?;
+        start::write(path, view::lines::to_sgf(&game, &view.lines))?;
     }
     let panel = match cursor {
         Some(point) => {
             let answers = &mut player.answers(&game);
-            view.about(
-                point,
-                &PointDetails::thorough(answers, &game, &view.analysis, point),
-            )
+            let details = PointDetails::thorough(answers, &game, &view.analysis, point);
+            view.about(point, &details)
         }
         None => view.summary(&layers),
     };
@@ -159,7 +152,7 @@ fn print(args: &ViewArgs) -> anyhow::Result<String> {
         if path == Path::new("-") {
             return Ok(svg);
         }
-        files::replace(path, &svg).with_context(|| format!("cannot write {}", path.display()))?;
+        start::write(path, svg)?;
         return Ok(String::new());
     }
     let mut text = view::text::render(&view, &picture, &panel, paper(args.drawing.ascii));
@@ -184,17 +177,13 @@ fn view_of(args: &ViewArgs, player: &mut Player, game: &Game, cursor: Option<Poi
     };
     let mut view = PositionView::new(game, analysis, choice);
     if args.lines || args.line.is_some() || args.out.out.is_some() {
-        view.lines = lines_of_play(&view, &mut player.answers(game), cursor);
+        let answers = &mut player.answers(game);
+        view.lines = match cursor {
+            Some(point) => lines::at(answers, point),
+            None => lines::decisive(answers, game.to_move(), view.choice.as_ref()),
+        };
     }
     view
-}
-
-/// The lines of play about a point, or all that decide something.
-fn lines_of_play(view: &PositionView, answers: &mut Answers<'_>, point: Option<Point>) -> Vec<Line> {
-    match point {
-        Some(point) => lines::at(answers, point),
-        None => lines::decisive(answers, view.game.to_move(), view.choice.as_ref()),
-    }
 }
 
 /// The layers of the options; `lines` is the number of lines of play.
@@ -231,35 +220,21 @@ pub(crate) fn paper(ascii: bool) -> Paper {
     }
 }
 
-/// A person can type, and the terminal can draw anywhere.
-#[cfg(feature = "tui")]
-fn is_interactive() -> bool {
-    use std::io::IsTerminal as _;
-    let draws = env::var_os("TERM").is_none_or(|term| term != "dumb");
-    draws && io::stdin().is_terminal() && io::stdout().is_terminal()
-}
-
 #[cfg(feature = "tui")]
 fn step_through(args: &ViewArgs) -> anyhow::Result<()> {
-    use katachi_view::screen::{self, Screen};
-
     start::check_input(&args.record)?;
     let engine = start::engine(&args.engine)?;
     let games = start::stories(&args.record, args.board)?;
     let chosen = args.record.number.map(|number| number.get() - 1);
-    if let (Some(number), true) = (args.record.number, chosen >= Some(games.len())) {
-        anyhow::bail!(
-            "cannot show game {number}: the file has {}",
-            view::reason::quantity(games.len() as u32, "game")
-        );
+    if let Some(number) = args.record.number.filter(|number| number.get() > games.len()) {
+        let there_are = view::reason::quantity(games.len(), "game");
+        anyhow::bail!("cannot show game {number}: the file has {there_are}");
     }
     let look = look_for(args.drawing.ascii);
-    let mut screen = Screen::new(engine, games, chosen, layers(args, None, 0)?, look).with_context(|| {
-        match &args.record.load {
-            Some(path) => format!("cannot use {}", path.display()),
-            None => "cannot begin".to_owned(),
-        }
+    let screen = katachi_tui::StepScreen::new(engine, games, chosen, layers(args, None, 0)?, look);
+    let mut screen = screen.with_context(|| match &args.record.load {
+        Some(path) => format!("cannot use {}", path.display()),
+        None => "cannot begin".to_owned(),
     })?;
-    screen::run(&mut screen)?;
-    Ok(())
+    Ok(screen.run()?)
 }

@@ -8,8 +8,10 @@
 pub mod guess;
 mod judge;
 pub mod quiz;
+mod typed;
 
 pub use judge::{Judge, phrase};
+pub use typed::{TYPED, Typed, typed};
 
 use katachi_rules::{Color, Game, Move};
 

@@ -37,8 +37,6 @@ pub mod picture;
 mod position;
 pub mod reading_tree;
 pub mod reason;
-#[cfg(feature = "tui")]
-pub mod screen;
 pub mod search;
 pub mod status_reason;
 pub mod svg;

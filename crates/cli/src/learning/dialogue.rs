@@ -2,20 +2,18 @@
 
 //! An exercise line by line: boards as text, and answers that are typed.
 
-use katachi_learning::{Exercise, Task};
+use katachi_learning::{Exercise, TYPED, Task, Typed, typed};
 use katachi_view::{self as view, Look, Marks};
 
-use super::{TYPED, Typed, typed};
-
 /// An exercise as a dialogue of lines without streams.
-pub(super) struct Dialogue<E> {
-    exercise: E,
+pub(super) struct Dialogue<'a> {
+    exercise: &'a mut dyn Exercise,
     look: Look,
     is_done: bool,
 }
 
-impl<E: Exercise> Dialogue<E> {
-    pub(super) fn new(exercise: E, look: Look) -> Self {
+impl<'a> Dialogue<'a> {
+    pub(super) fn new(exercise: &'a mut dyn Exercise, look: Look) -> Self {
         Self {
             exercise,
             look,
@@ -25,11 +23,8 @@ impl<E: Exercise> Dialogue<E> {
 
     /// Returns the first text.
     pub(super) fn greeting(&self) -> anyhow::Result<String> {
-        Ok(format!(
-            "{}; {TYPED}.\n\n{}",
-            self.exercise.about(),
-            self.shown()?
-        ))
+        let about = self.exercise.about();
+        Ok(format!("{about}; {TYPED}.\n\n{}", self.shown()?))
     }
 
     /// Returns the prompt for the next line. `None` at the end.
@@ -54,17 +49,10 @@ impl<E: Exercise> Dialogue<E> {
             Ok(Typed::Skip) => None,
         };
         let text = self.exercise.take(answer)?.text;
-        let next = self.shown()?;
-        Ok(if next.is_empty() {
-            text
-        } else {
-            format!("{text}\n{next}")
+        Ok(match self.shown()? {
+            next if next.is_empty() => text,
+            next => format!("{text}\n{next}"),
         })
-    }
-
-    /// Returns the last text.
-    pub(super) fn summary(&self) -> String {
-        format!("\n{}", self.exercise.summary())
     }
 
     fn task(&self) -> anyhow::Result<Option<Task>> {

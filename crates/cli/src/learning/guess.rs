@@ -11,9 +11,9 @@ use katachi_rules::Rules;
 use katachi_rules::sgf::{Record, SgfError, Turns};
 use katachi_view::reason::quantity;
 
-use super::ShowArgs;
-use super::judge_args::JudgeArgs;
+use super::JudgeArgs;
 use crate::counts::parse_number_of_game;
+use crate::game_args::TerminalArgs;
 use crate::review::{Player, parse_player};
 use crate::{records, start};
 
@@ -44,7 +44,7 @@ pub(crate) struct GuessArgs {
     #[command(flatten)]
     judge: JudgeArgs,
     #[command(flatten)]
-    show: ShowArgs,
+    terminal: TerminalArgs,
 }
 
 /// Plays the exercise.
@@ -70,7 +70,7 @@ pub(crate) fn run(args: &GuessArgs) -> anyhow::Result<()> {
         ))
         .with_context(name);
     }
-    super::run(Guessing::new(turns, args.judge.judge()?), args.show)
+    super::run(Guessing::new(turns, args.judge.judge()?), args.terminal)
 }
 
 /// The moves of a record that the options choose, of both sides, up to the end of the game.

@@ -2,129 +2,71 @@
 
 //! Exercises for a person at the terminal: guess the moves of a game (`guess`), and a quiz of one's own
 //! mistakes and of problems (`quiz`). An [`Exercise`] is shown line by line (`dialogue`) or on the full
-//! screen (`screen`).
+//! screen.
 
 mod dialogue;
 pub(crate) mod guess;
-mod judge_args;
 pub(crate) mod quiz;
-#[cfg(feature = "tui")]
-mod screen;
 
-use katachi_learning::Exercise;
-use katachi_rules::{BoardSize, Color, Game, Move, is_unprintable};
+use std::path::PathBuf;
 
-use super::game_args::AsciiArgs;
-use super::{colours, lines};
+use katachi_learning::{Exercise, Judge};
+use katachi_review::VISITS_19;
+
+use super::game_args::TerminalArgs;
+use super::lines::{self, Lines, show};
+use super::{colours, database};
 use dialogue::Dialogue;
 
-/// How an exercise is shown.
-#[derive(Clone, Copy, Debug, clap::Args)]
-#[command(next_help_heading = "Output")]
-pub(crate) struct ShowArgs {
-    /// Answer line by line, without the full screen
-    #[arg(long)]
-    plain: bool,
-    #[command(flatten)]
-    board: AsciiArgs,
+/// How moves are judged.
+#[derive(Clone, Debug, clap::Args)]
+pub(crate) struct JudgeArgs {
+    /// Simulations a position
+    ///
+    /// Suspected moves get five times as many.
+    #[arg(long, value_name = "N", default_value_t = VISITS_19, value_parser = clap::value_parser!(u32).range(8..=1_000_000))]
+    visits: u32,
+    /// Seed of the search
+    ///
+    /// The same seed gives the same judgements.
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    seed: u64,
+    /// Patterns and models in place of the built-in ones
+    ///
+    /// A file or folder of patterns (.db, .sgf) and models (.txt) replaces the built-in ones of its kind. May
+    /// be repeated.
+    #[arg(long, value_name = "FILE", action = clap::ArgAction::Append)]
+    db: Vec<PathBuf>,
+    /// With --db: show all warnings about the databases
+    ///
+    /// Without it a line counts them.
+    #[arg(long, requires = "db", hide_short_help = true)]
+    warnings: bool,
+}
+
+impl JudgeArgs {
+    fn judge(&self) -> anyhow::Result<Judge> {
+        let settings = Judge::settings(self.visits, self.seed);
+        let engine = database::engine(settings, &self.db, self.warnings)?;
+        Ok(Judge::new(engine, self.visits))
+    }
 }
 
 /// Shows an exercise until it is over or the person leaves.
-fn run(exercise: impl Exercise, args: ShowArgs) -> anyhow::Result<()> {
+fn run(mut exercise: impl Exercise, args: TerminalArgs) -> anyhow::Result<()> {
     let look = colours::look_for(args.board.ascii);
-    match lines::is_terminal() && !args.plain {
-        #[cfg(feature = "tui")]
-        true => screen::run(exercise, look),
-        _ => by_lines(Dialogue::new(exercise, look)),
+    #[cfg(feature = "tui")]
+    if lines::is_terminal() && !args.plain {
+        let done = katachi_tui::exercise(&mut exercise, look);
+        show(&exercise.summary())?;
+        return done;
     }
-}
-
-fn by_lines(mut dialogue: Dialogue<impl Exercise>) -> anyhow::Result<()> {
-    let mut typed = lines::typed()?;
-    lines::show(&dialogue.greeting()?)?;
+    let mut typed = Lines::new()?;
+    let mut dialogue = Dialogue::new(&mut exercise, look);
+    show(&dialogue.greeting()?)?;
     while let Some(prompt) = dialogue.prompt()? {
         let Some(line) = typed.next(&prompt)? else { break };
-        lines::show(&dialogue.answer(&line)?)?;
+        show(&dialogue.answer(&line)?)?;
     }
-    lines::show(&dialogue.summary())
-}
-
-/// A typed line of an exercise.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Typed {
-    /// Nothing.
-    Nothing,
-    /// A move.
-    Play(Move),
-    /// The answer is asked for.
-    Skip,
-    /// The board is asked for.
-    Board,
-    /// The end.
-    Quit,
-}
-
-/// What can be typed in an exercise.
-const TYPED: &str = "type a point such as D4, or pass, skip, board or quit";
-
-/// Reads a line: a legal move in that position, or a word.
-///
-/// # Errors
-/// A message for the person.
-fn typed(line: &str, game: &Game, color: Color) -> Result<Typed, String> {
-    let (line, size) = (line.trim(), game.size());
-    let found = match line.to_ascii_lowercase().as_str() {
-        "" => Typed::Nothing,
-        "pass" => Typed::Play(Move::Pass),
-        "skip" | "?" => Typed::Skip,
-        "board" => Typed::Board,
-        "quit" | "q" => Typed::Quit,
-        _ => Typed::Play(Move::Play(
-            size.parse_vertex(line).ok_or_else(|| unknown(line, size))?,
-        )),
-    };
-    if let Typed::Play(mv) = found {
-        let legal = game.clone().play(color, mv);
-        legal.map_err(|why| format!("{} is illegal: {why}.\n", size.show(mv)))?;
-    }
-    Ok(found)
-}
-
-fn unknown(line: &str, size: BoardSize) -> String {
-    let shown: String = line.chars().filter(|&c| !is_unprintable(c)).take(40).collect();
-    format!("'{shown}' is no point of the {size} board: {TYPED}.\n")
-}
-
-#[cfg(test)]
-mod tests {
-    use katachi_rules::{Board, Rules};
-
-    use super::*;
-
-    #[test]
-    fn a_line_is_a_legal_move_or_a_word_or_a_message() {
-        let board = Board::from_diagram(". X . . .\nX . . . .\n. . . . .\n. . . . .\n. . . . .");
-        let game = Game::from_position(board, Color::White, Rules::CHINESE, 0.5);
-        let point = |vertex| Typed::Play(game.size().parse_move(vertex).unwrap());
-        for (line, expected) in [
-            (" c3\r\n", point("C3")),
-            ("PASS", Typed::Play(Move::Pass)),
-            ("?", Typed::Skip),
-            ("board", Typed::Board),
-            ("quit", Typed::Quit),
-            (" ", Typed::Nothing),
-        ] {
-            assert_eq!(typed(line, &game, Color::White), Ok(expected), "{line}");
-        }
-        for (line, expected) in [
-            ("A5", "A5 is illegal: suicide.\n"),
-            ("B5", "B5 is illegal: occupied.\n"),
-            (
-                "K9\u{1b}[2J",
-                "'K9[2J' is no point of the 5x5 board: type a point such as D4, or pass, skip, board or quit.\n",
-            ),
-        ] {
-            assert_eq!(typed(line, &game, Color::White), Err(expected.to_owned()));
-        }
-    }
+    show(&format!("\n{}", exercise.summary()))
 }

@@ -4,7 +4,6 @@
 //! reviewed is told, and the others go on.
 
 use std::collections::HashMap;
-use std::fs;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context as _, bail, ensure};
@@ -16,7 +15,8 @@ use katachi_view::reason::quantity;
 
 use super::folder::{Folder, INDEX};
 use super::{Bar, ReviewArgs, Reviewer};
-use crate::{records, start};
+use crate::records::{self, files_in, short};
+use crate::start;
 
 /// Ends of the names of files that are read in a folder.
 const ENDS: [&str; 6] = [".sgf", ".sgf.gz", ".gib", ".ngf", ".ugf", ".ugi"];
@@ -61,7 +61,7 @@ fn sources(paths: &[PathBuf], bar: &Bar) -> (Vec<PathBuf>, u32) {
             sources.push(path.clone());
             continue;
         }
-        let found = games_in(path).with_context(|| format!("cannot read {}", path.display()));
+        let found = files_in(path, &ENDS).with_context(|| format!("cannot read {}", path.display()));
         match found {
             Ok(files) if !files.is_empty() => sources.extend(files),
             Ok(_) => {
@@ -79,26 +79,6 @@ fn sources(paths: &[PathBuf], bar: &Bar) -> (Vec<PathBuf>, u32) {
         }
     }
     (sources, failed)
-}
-
-/// The records in a folder, also compressed ones.
-fn games_in(folder: &Path) -> std::io::Result<Vec<PathBuf>> {
-    let mut files = Vec::new();
-    for entry in fs::read_dir(folder)? {
-        let path = entry?.path();
-        let name = short(&path).to_lowercase();
-        if path.is_file() && ENDS.iter().any(|end| name.ends_with(end)) {
-            files.push(path);
-        }
-    }
-    files.sort();
-    Ok(files)
-}
-
-/// The name of a file without its folder.
-fn short(file: &Path) -> String {
-    let name = file.file_name().unwrap_or(file.as_os_str());
-    name.to_string_lossy().into_owned()
 }
 
 /// The name of a file without its folder and its endings.

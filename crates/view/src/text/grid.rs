@@ -18,7 +18,7 @@ pub fn board_width(size: BoardSize, cell: usize) -> usize {
 }
 
 /// Returns the column of a point in a line of the board.
-pub(crate) fn column_of(point: Point, cell: usize) -> usize {
+pub fn column_of(point: Point, cell: usize) -> usize {
     3 + usize::from(point.x()) * cell
 }
 

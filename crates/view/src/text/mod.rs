@@ -17,8 +17,8 @@ use super::position::PositionView;
 
 pub use cell::widths;
 pub use frame::{prisoners_line, title};
-pub use grid::{board_lines, board_width};
-pub(crate) use grid::{column_letters, column_of, parenthesise, rows};
+pub use grid::{board_lines, board_width, column_of};
+pub(crate) use grid::{column_letters, parenthesise, rows};
 pub use legend::legend;
 pub use row::{Span, columns, written};
 

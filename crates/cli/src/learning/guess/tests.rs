@@ -2,17 +2,18 @@
 
 //! Guesses of every grade, and the summary.
 
+use katachi_learning::Exercise as _;
 use katachi_rules::Color;
 use katachi_view::Look;
 
 use super::super::dialogue::Dialogue;
 use super::*;
-use crate::game_args::AsciiArgs;
+use crate::game_args::{AsciiArgs, TerminalArgs};
 
 /// Three moves of each side; one of Black is a pass.
 const RECORD: &str = "(;SZ[9]KM[6.5];B[ee];W[cc];B[gg];W[gc];B[];W[cg])";
 
-fn guessing(record: &str, color: Color) -> Dialogue<Guessing> {
+fn guessing(record: &str, color: Color) -> Guessing {
     let record = Record::parse(record.as_bytes()).unwrap();
     let args = GuessArgs {
         file: PathBuf::new(),
@@ -26,20 +27,20 @@ fn guessing(record: &str, color: Color) -> Dialogue<Guessing> {
             db: Vec::new(),
             warnings: false,
         },
-        show: ShowArgs {
+        terminal: TerminalArgs {
             plain: true,
             board: AsciiArgs { ascii: true },
         },
     };
     let mut turns = turns(&record, Rules::CHINESE, 6.5, &args).unwrap();
     turns.retain(|turn| turn.color == color);
-    let exercise = Guessing::new(turns, args.judge.judge().unwrap());
-    Dialogue::new(exercise, Look::default())
+    Guessing::new(turns, args.judge.judge().unwrap())
 }
 
 #[test]
 fn the_moves_of_one_side_are_asked_one_after_the_other() {
-    let mut guessing = guessing(RECORD, Color::White);
+    let mut exercise = guessing(RECORD, Color::White);
+    let mut guessing = Dialogue::new(&mut exercise, Look::default());
     assert!(guessing.greeting().unwrap().starts_with("3 moves to guess; "));
     assert_eq!(guessing.prompt().unwrap().as_deref(), Some("Move 2, White> "));
     let text = guessing.answer("c7").unwrap();
@@ -59,15 +60,16 @@ fn the_moves_of_one_side_are_asked_one_after_the_other() {
     );
     assert_eq!(guessing.prompt().unwrap(), None);
     assert_eq!(guessing.answer("a1").unwrap(), "");
-    let summary = guessing.summary();
-    let expected = "\nOf 2 guesses: 1 as played, 0 as good, 0 near, 1 elsewhere. Found: 50 %.\n\
+    let summary = exercise.summary();
+    let expected = "Of 2 guesses: 1 as played, 0 as good, 0 near, 1 elsewhere. Found: 50 %.\n\
         The guesses that lose most:\n  move 6, J1: about ";
     assert!(summary.starts_with(expected), "{summary}");
 }
 
 #[test]
 fn a_pass_can_be_guessed_and_the_end_comes_early() {
-    let mut guessing = guessing(RECORD, Color::Black);
+    let mut exercise = guessing(RECORD, Color::Black);
+    let mut guessing = Dialogue::new(&mut exercise, Look::default());
     assert!(
         guessing
             .answer("board")
@@ -77,8 +79,9 @@ fn a_pass_can_be_guessed_and_the_end_comes_early() {
     assert_eq!(guessing.answer("\n").unwrap(), "");
     guessing.answer("quit").unwrap();
     assert_eq!(guessing.prompt().unwrap(), None);
-    assert_eq!(guessing.summary(), "\nNo move was guessed.\n");
+    assert_eq!(exercise.summary(), "No move was guessed.\n");
     let mut passes = super::tests::guessing("(;SZ[9];B[];W[ee])", Color::Black);
+    let mut passes = Dialogue::new(&mut passes, Look::default());
     assert!(
         passes
             .answer("pass")

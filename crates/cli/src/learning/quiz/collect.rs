@@ -6,20 +6,20 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use anyhow::{Context as _, bail, ensure};
-use katachi_review::{self as review, Review, Severity};
-use katachi_rules::sgf::{Games, NodeId, Record, Step, Tree};
-use katachi_rules::{Color, Game, Rules};
-
+use anyhow::{Context as _, ensure};
 use katachi_learning::Judge;
 use katachi_learning::quiz::{Book, Missed, Problem, Whose, hash, with_side};
+use katachi_review::{self as review, Review, Severity};
+use katachi_rules::sgf::{APPLICATION, Games, NodeId, Record, Step, Tree};
+use katachi_rules::{Color, Game, Rules};
 
 use super::review_json;
+use crate::records::{self, files_in, short};
 use crate::review::{Bar, with_advice};
-use crate::{note, records, solve, start};
+use crate::{note, solve, start};
 
 /// Ends of the names of files that are read in a folder.
-const ENDS: [&str; 7] = ["sgf", "gib", "ngf", "ugf", "ugi", "json", "jsonl"];
+const ENDS: [&str; 7] = [".sgf", ".gib", ".ngf", ".ugf", ".ugi", ".json", ".jsonl"];
 /// Properties that a review gives to moves.
 const OF_REVIEWS: [&str; 3] = ["BM", "DO", "V"];
 
@@ -40,11 +40,11 @@ impl Collector<'_> {
         if !path.is_dir() {
             return self.add_file(path);
         }
-        let files = files_of(path).with_context(|| format!("cannot read {}", path.display()))?;
+        let files = files_in(path, &ENDS).with_context(|| format!("cannot read {}", path.display()))?;
         ensure!(
             !files.is_empty(),
             "there is no file with the ending {} in {}",
-            ENDS.map(|end| format!(".{end}")).join(", "),
+            ENDS.join(", "),
             path.display()
         );
         for file in files {
@@ -63,10 +63,9 @@ impl Collector<'_> {
         }
     }
 
-    fn take(&mut self, problem: Problem) -> anyhow::Result<String> {
-        let id = self.book.add(problem)?;
-        self.found.push(id.clone());
-        Ok(id)
+    fn take(&mut self, problem: Problem) -> anyhow::Result<()> {
+        self.found.push(self.book.add(problem)?);
+        Ok(())
     }
 
     /// Adds problems as JSON, one a line.
@@ -84,10 +83,8 @@ impl Collector<'_> {
         let name = file.display();
         let text = fs::read_to_string(file).with_context(|| format!("cannot read {name}"))?;
         let problems = review_json::problems(&text, &short(file), self.whose);
-        for problem in problems.with_context(|| format!("cannot use {name}"))? {
-            self.take(problem)?;
-        }
-        Ok(())
+        let problems = problems.with_context(|| format!("cannot use {name}"))?;
+        problems.into_iter().try_for_each(|problem| self.take(problem))
     }
 
     /// Adds what the games of a file have.
@@ -96,11 +93,10 @@ impl Collector<'_> {
         let text = records::read(file)?;
         let trees: Result<Vec<Tree>, _> = Games::new(&text).with_context(cannot_use)?.collect();
         let trees = trees.with_context(cannot_use)?;
-        let has_several = trees.len() > 1;
         for (index, tree) in trees.iter().enumerate() {
-            let name = match has_several {
-                true => format!("{}, game {}", short(file), index + 1),
-                false => short(file),
+            let name = match trees.len() {
+                1 => short(file),
+                _ => format!("{}, game {}", short(file), index + 1),
             };
             self.add_tree(tree, &name, file).with_context(cannot_use)?;
         }
@@ -111,132 +107,94 @@ impl Collector<'_> {
         let record = Record::from_tree(tree)?;
         let (rules, komi) = start::rules_and_komi(file, &record, None, None)?;
         let nodes = nodes_of_moves(tree);
-        let has = |node: &NodeId| {
-            OF_REVIEWS
-                .iter()
-                .any(|property| tree.get(*node, property).is_some())
-        };
-        if nodes.iter().any(has) {
+        let has_marks = |&node: &NodeId| OF_REVIEWS.iter().any(|name| tree.get(node, name).is_some());
+        if nodes.iter().any(has_marks) {
             let mut missed = Missed::default();
-            let marked = nodes.iter().enumerate();
-            let marked = marked.filter(|&(_, &node)| {
-                missed.asks(color_of(tree, node), severity_of(tree, node), better(tree, node))
-            });
-            let mistakes: Vec<usize> = marked.map(|(index, _)| index).collect();
-            self.add_mistakes(&record, (rules, komi), &mistakes, name)
-                .map(drop)
+            let mut asks =
+                |node| missed.asks(color_of(tree, node), severity_of(tree, node), better(tree, node));
+            let asked = (0..nodes.len()).filter(|&index| asks(nodes[index])).collect();
+            self.add_mistakes(&record, (rules, komi), asked, name)
         } else if is_problem(&record) {
             let game = record.game_after(solve::moves_before_problem(&record), rules, komi)?;
-            self.take(Problem::of_life(name.to_owned(), &game, &[])).map(drop)
+            self.take(Problem::of_life(name.to_owned(), &game, &[]))
         } else {
             self.review(&record, (rules, komi), name)
         }
     }
 
-    /// Adds the moves of these indices. Returns the numbers of their problems.
+    /// Adds the moves of these indices.
     fn add_mistakes(
         &mut self,
         record: &Record,
         (rules, komi): (Rules, f32),
-        indices: &[usize],
+        indices: Vec<usize>,
         name: &str,
-    ) -> anyhow::Result<Vec<String>> {
-        let side = self.whose.side([record.get("PB"), record.get("PW")]);
+    ) -> anyhow::Result<()> {
+        let side = self.side(record);
         let moves: Vec<&Step> = record.steps.iter().filter(|step| step.is_move()).collect();
-        let mut ids = Vec::new();
-        for &index in indices {
-            let Some(Step::Play(color, mv)) = moves.get(index) else {
-                continue;
-            };
-            if side.is_none_or(|side| side == *color) {
+        for index in indices {
+            if let Some(Step::Play(color, mv)) = moves.get(index)
+                && side.is_none_or(|side| side == *color)
+            {
                 let game = with_side(record.game_after(index, rules, komi)?, *color);
                 let name = format!("{name}, move {}", index + 1);
-                ids.push(self.take(Problem::of_mistake(name, &game, *mv))?);
+                self.take(Problem::of_mistake(name, &game, *mv))?;
             }
         }
-        Ok(ids)
+        Ok(())
+    }
+
+    fn side(&self, record: &Record) -> Option<Color> {
+        self.whose.side([record.get("PB"), record.get("PW")])
     }
 
     /// Reviews a game, unless that was done before, and adds its mistakes.
     fn review(&mut self, record: &Record, (rules, komi): (Rules, f32), name: &str) -> anyhow::Result<()> {
-        let player = self.whose.side([record.get("PB"), record.get("PW")]);
+        let (player, visits) = (self.side(record), self.visits);
         let moves = Record {
             info: Vec::new(),
             ..record.clone()
-        }
-        .to_sgf();
-        let hash = hash(&format!(
-            "{:?} {} {rules} {komi} {}",
-            player,
-            self.visits,
-            without_program(&moves)
-        ));
+        };
+        // Without the version of the program that wrote it.
+        let moves = moves.to_sgf().replace(APPLICATION, "");
+        let hash = hash(&format!("{player:?} {visits} {rules} {komi} {moves}"));
         if let Some(ids) = self.book.reviewed(&hash) {
             self.found.extend(ids.iter().cloned());
             return Ok(());
         }
         let settings = review::Settings {
-            visits: Some(self.visits),
+            visits: Some(visits),
             player,
             ..review::Settings::default()
         };
         let bar = Bar::new(false);
         let mut watcher = |progress| bar.show(progress);
-        let made = Review::new(
-            self.judge.engine(),
-            record,
-            rules,
-            komi,
-            &settings,
-            None,
-            &mut watcher,
-        );
+        let engine = self.judge.engine();
+        let made = Review::new(engine, record, rules, komi, &settings, None, &mut watcher);
         bar.clear();
         let made = made.map_err(with_advice)?;
         let mut missed = Missed::default();
-        let mistakes = made.moves.iter().filter(|mv| {
+        let asked = made.moves.iter().filter(|mv| {
             let best = mv.judgement.as_ref().map(|found| found.best);
             missed.asks(mv.color, mv.severity(), best)
         });
-        let mistakes: Vec<usize> = mistakes.map(|mv| mv.number - 1).collect();
-        let ids = self.add_mistakes(record, (rules, komi), &mistakes, name)?;
-        self.book.set_reviewed(hash, ids);
+        let asked = asked.map(|mv| mv.number - 1).collect();
+        let before = self.found.len();
+        self.add_mistakes(record, (rules, komi), asked, name)?;
+        self.book.set_reviewed(hash, self.found[before..].to_vec());
         // A review takes long: it is kept even if nothing is answered.
         self.book.save()
     }
 }
 
-/// Returns the name of a file without its folder.
-fn short(file: &Path) -> String {
-    let name = file.file_name().unwrap_or(file.as_os_str());
-    name.to_string_lossy().into_owned()
-}
-
-/// Returns the files of a folder that are read, by their names.
-fn files_of(folder: &Path) -> std::io::Result<Vec<PathBuf>> {
-    let entries = fs::read_dir(folder)?;
-    let paths: std::io::Result<Vec<PathBuf>> = entries.map(|entry| Ok(entry?.path())).collect();
-    let mut paths = paths?;
-    let is_read = |path: &PathBuf| {
-        let end = path.extension().and_then(|end| end.to_str());
-        path.is_file() && end.is_some_and(|end| ENDS.contains(&end))
-    };
-    paths.retain(is_read);
-    paths.sort();
-    Ok(paths)
-}
-
 /// Returns the nodes of the main line with moves, one for each move.
 fn nodes_of_moves(tree: &Tree) -> Vec<NodeId> {
-    let count = |node: NodeId| {
+    let moves = |node| {
         ["B", "W"]
-            .iter()
-            .filter(|name| tree.get(node, name).is_some())
-            .count()
+            .into_iter()
+            .filter_map(move |name| tree.get(node, name).map(|_| node))
     };
-    let line = tree.main_line();
-    line.flat_map(|node| std::iter::repeat_n(node, count(node)))
-        .collect()
+    tree.main_line().flat_map(moves).collect()
 }
 
 fn color_of(tree: &Tree, node: NodeId) -> Color {
@@ -259,15 +217,13 @@ fn severity_of(tree: &Tree, node: NodeId) -> Severity {
 /// Returns the first better move beside a move, as a review writes it: a variation with the mark of a good
 /// move.
 fn better(tree: &Tree, node: NodeId) -> Option<String> {
-    let color = if color_of(tree, node) == Color::Black {
-        "B"
-    } else {
-        "W"
+    let color = match color_of(tree, node) {
+        Color::Black => "B",
+        Color::White => "W",
     };
     let mut beside = tree.children(tree.parent(node)?);
     let better = beside.find(|&other| tree.get(other, "TE").is_some() && tree.get(other, color).is_some())?;
-    let mv = tree.get(better, color)?;
-    Some(mv.value().simple_text().trim().to_owned())
+    Some(tree.get(better, color)?.value().simple_text().trim().to_owned())
 }
 
 /// Returns whether a record is a problem: it begins with stones of both sides, or has stones and no move.
@@ -282,16 +238,12 @@ fn is_problem(record: &Record) -> bool {
     (has(Color::Black) && has(Color::White)) || (!stones.is_empty() && record.move_count() == 0)
 }
 
-/// Returns SGF without the version of the program that wrote it.
-fn without_program(sgf: &str) -> String {
-    sgf.replace(katachi_rules::sgf::APPLICATION, "")
-}
-
 /// Refuses the name of standard input, which has the answers.
 pub(super) fn check_names(files: &[PathBuf]) -> anyhow::Result<()> {
-    if files.iter().any(|file| file == Path::new("-")) {
-        bail!("- reads a record from standard input, which is needed for the answers: name a file");
-    }
+    ensure!(
+        files.iter().all(|file| file != Path::new("-")),
+        "- reads a record from standard input, which is needed for the answers: name a file"
+    );
     Ok(())
 }
 

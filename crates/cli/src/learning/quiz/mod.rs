@@ -15,8 +15,8 @@ use katachi_learning::quiz::{Book, Day, Quiz, Whose};
 use katachi_session::{FOLDER_VARIABLE, Store};
 use katachi_view::reason::quantity;
 
-use super::ShowArgs;
-use super::judge_args::JudgeArgs;
+use super::JudgeArgs;
+use crate::game_args::TerminalArgs;
 use crate::lines;
 use crate::review::{Player, parse_player};
 use collect::{Collector, check_names};
@@ -58,7 +58,7 @@ pub(crate) struct QuizArgs {
     #[command(flatten)]
     judge: JudgeArgs,
     #[command(flatten)]
-    show: ShowArgs,
+    terminal: TerminalArgs,
 }
 
 /// Asks the problems that are due.
@@ -80,7 +80,7 @@ pub(crate) fn run(args: &QuizArgs) -> anyhow::Result<()> {
         return lines::show(&nothing(&book, found.as_deref()));
     }
     let quiz = Quiz::new(book, judge, args.nodes, today, ids);
-    super::run(quiz, args.show)
+    super::run(quiz, args.terminal)
 }
 
 /// Adds the problems of the files. Returns their numbers.

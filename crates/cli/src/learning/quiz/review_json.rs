@@ -5,8 +5,10 @@
 use anyhow::{Context as _, ensure};
 use katachi_learning::quiz::{Missed, Problem, Whose};
 use katachi_review::Severity;
-use katachi_rules::{Board, BoardSize, Color, Game, Rules};
+use katachi_rules::{BoardSize, Color, Game, Rules};
 use serde::Deserialize;
+
+use crate::solve::board_of;
 
 /// The parts of a review that are read.
 #[derive(Deserialize)]
@@ -87,10 +89,7 @@ impl ReviewData {
                 'O' => Some((point, Color::White)),
                 _ => None,
             });
-        let mut board = Board::new(size);
-        board
-            .set_stones(stones)
-            .map_err(|p| anyhow::anyhow!("the stones at {} cannot stand there", size.vertex(p)))?;
+        let board = board_of(size, stones)?;
         let rules = self.rules.parse::<Rules>().unwrap_or_default();
         let game = Game::from_position(board, color, rules, self.komi);
         let played = size

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-//! The line at the bottom of the screen, in which words and points are typed, with those that were typed
-//! before.
+//! The line at the bottom of a screen, in which words and points are typed, with those that were typed before.
 
-use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
+use ratatui::crossterm::event::{Event, KeyCode, KeyEvent};
+use tui_input::Input;
+use tui_input::backend::crossterm::EventHandler as _;
 
 /// Lines that are remembered.
 const REMEMBERED: usize = 100;
@@ -11,8 +12,7 @@ const REMEMBERED: usize = 100;
 /// The typed text, with the cursor.
 #[derive(Debug, Default)]
 pub(crate) struct CommandLine {
-    text: Vec<char>,
-    at: usize,
+    input: Input,
     /// The line is open even while it is empty.
     is_open: bool,
     earlier: Vec<String>,
@@ -20,129 +20,78 @@ pub(crate) struct CommandLine {
     back: usize,
 }
 
-/// Effect of a key in the line.
-#[derive(Debug, PartialEq, Eq)]
-pub(crate) enum Entered {
-    /// Nothing more.
-    Nothing,
-    /// The line is to be obeyed.
-    Line(String),
-}
-
 impl CommandLine {
     /// Is something being typed?
     pub(crate) fn is_open(&self) -> bool {
-        self.is_open || !self.text.is_empty()
+        self.is_open || !self.text().is_empty()
     }
 
     /// Opens the line with that text.
     pub(crate) fn open(&mut self, text: &str) {
         self.is_open = true;
-        self.set(text);
+        self.input = text.into();
     }
 
     pub(crate) fn close(&mut self) {
-        self.is_open = false;
-        self.back = 0;
-        self.set("");
+        (self.is_open, self.back) = (false, 0);
+        self.input.reset();
     }
 
-    pub(crate) fn text(&self) -> String {
-        self.text.iter().collect()
+    pub(crate) fn text(&self) -> &str {
+        self.input.value()
     }
 
     /// Columns before the place of the next letter.
     pub(crate) fn column(&self) -> usize {
-        self.at
+        self.input.visual_cursor()
     }
 
     /// The only letter, if the line was not opened but began with it.
     pub(crate) fn lone_letter(&self) -> Option<char> {
-        match self.text[..] {
-            [letter] if !self.is_open => Some(letter),
-            _ => None,
-        }
+        let mut letters = self.text().chars();
+        letters
+            .next()
+            .filter(|_| letters.next().is_none() && !self.is_open)
     }
 
-    /// A key while the line is open, or a letter that begins one.
-    pub(crate) fn type_key(&mut self, key: KeyEvent) -> Entered {
-        let control = key.modifiers.contains(KeyModifiers::CONTROL);
+    /// A key while the line is open, or a letter that begins one. Returns the line if it is complete.
+    pub(crate) fn type_key(&mut self, key: KeyEvent) -> Option<String> {
         match key.code {
             KeyCode::Enter => {
-                let line = self.text();
+                let line = self.input.value_and_reset();
                 self.close();
                 if !line.trim().is_empty() && self.earlier.last() != Some(&line) {
                     self.earlier.push(line.clone());
                     let too_many = self.earlier.len().saturating_sub(REMEMBERED);
                     self.earlier.drain(..too_many);
                 }
-                return Entered::Line(line);
+                return Some(line);
             }
             KeyCode::Esc => self.close(),
-            KeyCode::Char('a') if control => self.at = 0,
-            KeyCode::Char('e') if control => self.at = self.text.len(),
-            KeyCode::Char('u') if control => {
-                self.text.drain(..self.at);
-                self.at = 0;
-            }
-            KeyCode::Char('k') if control => self.text.truncate(self.at),
-            KeyCode::Char('w') if control => self.delete_word(),
-            KeyCode::Char(letter) if !control && !letter.is_control() => {
-                self.text.insert(self.at, letter);
-                self.at += 1;
-            }
-            KeyCode::Backspace if self.at > 0 => {
-                self.at -= 1;
-                self.text.remove(self.at);
-            }
             // One more than there are letters leads out.
-            KeyCode::Backspace if self.text.is_empty() => self.close(),
-            KeyCode::Delete if self.at < self.text.len() => {
-                self.text.remove(self.at);
-            }
-            KeyCode::Left => self.at = self.at.saturating_sub(1),
-            KeyCode::Right => self.at = self.text.len().min(self.at + 1),
-            KeyCode::Home => self.at = 0,
-            KeyCode::End => self.at = self.text.len(),
+            KeyCode::Backspace if self.text().is_empty() => self.close(),
             KeyCode::Up => self.recall(self.back + 1),
             KeyCode::Down => self.recall(self.back.saturating_sub(1)),
-            _ => {}
+            _ => {
+                self.input.handle_event(&Event::Key(key));
+            }
         }
-        Entered::Nothing
-    }
-
-    fn delete_word(&mut self) {
-        let is_space = |letter: &char| letter.is_whitespace();
-        let before = &self.text[..self.at];
-        let word_ends = before.iter().rposition(|c| !is_space(c)).map_or(0, |i| i + 1);
-        let word_begins = before[..word_ends]
-            .iter()
-            .rposition(is_space)
-            .map_or(0, |i| i + 1);
-        self.text.drain(word_begins..self.at);
-        self.at = word_begins;
+        None
     }
 
     /// Shows a line that was typed before.
     fn recall(&mut self, back: usize) {
-        let back = back.min(self.earlier.len());
-        let line = match back {
-            0 => String::new(),
-            _ => self.earlier[self.earlier.len() - back].clone(),
-        };
-        self.is_open = true;
-        self.back = back;
-        self.set(&line);
-    }
-
-    fn set(&mut self, text: &str) {
-        self.text = text.chars().collect();
-        self.at = self.text.len();
+        self.back = back.min(self.earlier.len());
+        let line = self.earlier.iter().rev().nth(self.back.wrapping_sub(1));
+        let line = line.cloned().unwrap_or_default();
+        self.open(&line);
     }
 }
 
 #[cfg(test)]
 mod tests {
+    use ratatui::crossterm::event::KeyModifiers;
+
     use super::*;
 
     fn type_all(line: &mut CommandLine, keys: &[KeyCode]) {
@@ -174,7 +123,7 @@ mod tests {
         type_text(&mut line, "ab");
         type_all(&mut line, &[KeyCode::Left]);
         line.type_key(control('k'));
-        assert_eq!((line.text().as_str(), line.column()), ("a", 1));
+        assert_eq!((line.text(), line.column()), ("a", 1));
     }
 
     #[test]
@@ -183,7 +132,7 @@ mod tests {
         for text in ["d4", "level 3"] {
             type_text(&mut line, text);
             let entered = line.type_key(KeyEvent::from(KeyCode::Enter));
-            assert_eq!(entered, Entered::Line(text.to_owned()));
+            assert_eq!(entered.as_deref(), Some(text));
             assert!(!line.is_open());
         }
         line.open("");

@@ -2,14 +2,12 @@
 
 //! The screen without a terminal: keys go in, and a buffer has the drawing.
 
-use katachi_learning::Explanation;
 use katachi_rules::{BoardSize, Color, Game, Rules};
-use katachi_view::screen::check_keys;
-use ratatui::Terminal;
-use ratatui::backend::TestBackend;
-use ratatui::crossterm::event::{KeyModifiers, MouseButton};
+use ratatui::crossterm::event::{KeyCode, MouseButton, MouseEventKind};
 
 use super::*;
+use crate::shell::tick;
+use crate::tests::{drawn, mouse, press, shows};
 
 /// Two tasks, in each of which C3 is right.
 struct Simple {
@@ -53,39 +51,28 @@ impl Exercise for Simple {
     }
 }
 
-fn screen(fails: bool) -> ExerciseScreen<Simple> {
-    let exercise = Simple { left: 2, fails };
-    let task = exercise.task().unwrap().unwrap();
-    ExerciseScreen::new(exercise, task, Look::default())
+fn screen(simple: &mut Simple) -> ExerciseScreen<'_> {
+    let task = simple.task().unwrap().unwrap();
+    ExerciseScreen::new(simple, task, Look::default())
 }
 
-fn drawn(screen: &mut ExerciseScreen<Simple>, width: u16, height: u16) -> String {
-    let mut terminal = Terminal::new(TestBackend::new(width, height)).unwrap();
-    terminal.draw(|frame| screen.render(frame)).unwrap();
-    terminal.backend().to_string()
-}
-
-#[track_caller]
-fn shows(screen: &mut ExerciseScreen<Simple>, what: &str) {
-    let text = drawn(screen, 80, 24);
-    assert!(text.contains(what), "no '{what}' in\n{text}");
-}
-
-fn press(screen: &mut ExerciseScreen<Simple>, code: KeyCode) {
-    screen.handle(KeyEvent::from(code));
-}
+const SIMPLE: Simple = Simple {
+    left: 2,
+    fails: false,
+};
 
 #[test]
 fn an_answer_is_judged_once_the_screen_has_said_so_and_then_explained() {
-    let mut screen = screen(false);
+    let mut simple = SIMPLE;
+    let mut screen = screen(&mut simple);
     shows(&mut screen, "2 left.");
     shows(&mut screen, "Black: your answer?");
     press(&mut screen, KeyCode::Left);
     press(&mut screen, KeyCode::Enter);
-    screen.tick();
+    tick(&mut screen);
     shows(&mut screen, "Your answer is judged ...");
     press(&mut screen, KeyCode::Char('p'));
-    screen.tick();
+    tick(&mut screen);
     shows(&mut screen, "You said B3.");
     press(&mut screen, KeyCode::Char('s'));
     shows(&mut screen, "You said B3.");
@@ -93,16 +80,17 @@ fn an_answer_is_judged_once_the_screen_has_said_so_and_then_explained() {
     shows(&mut screen, "1 left.");
     press(&mut screen, KeyCode::Char('s'));
     drawn(&mut screen, 80, 24);
-    screen.tick();
+    tick(&mut screen);
     shows(&mut screen, "It was C3.");
     press(&mut screen, KeyCode::Enter);
-    assert!(screen.is_done());
+    assert!(screen.shell.is_done);
 }
 
 #[test]
 fn a_point_can_be_typed_and_the_board_has_the_solution() {
-    let mut screen = screen(false);
-    let type_line = |screen: &mut ExerciseScreen<Simple>, text: &str| {
+    let mut simple = SIMPLE;
+    let mut screen = screen(&mut simple);
+    let type_line = |screen: &mut ExerciseScreen<'_>, text: &str| {
         text.chars()
             .for_each(|letter| press(screen, KeyCode::Char(letter)));
         press(screen, KeyCode::Enter);
@@ -112,12 +100,12 @@ fn a_point_can_be_typed_and_the_board_has_the_solution() {
     press(&mut screen, KeyCode::Char('a'));
     press(&mut screen, KeyCode::Char('1'));
     shows(&mut screen, "> a1");
-    assert_eq!(screen.shown().move_count(), 0, "nothing is told yet");
+    assert_eq!(screen.shown.move_count(), 0, "nothing is told yet");
     press(&mut screen, KeyCode::Enter);
     drawn(&mut screen, 80, 24);
-    screen.tick();
+    tick(&mut screen);
     shows(&mut screen, "You said A1.");
-    let last = screen.shown().moves().next_back();
+    let last = screen.shown.moves().next_back();
     assert_eq!(
         last,
         Some((Color::Black, screen.task.game.size().parse_move("C3").unwrap()))
@@ -128,39 +116,35 @@ fn a_point_can_be_typed_and_the_board_has_the_solution() {
     );
     // A column begins no line while nothing is asked.
     press(&mut screen, KeyCode::Char('a'));
-    assert!(!screen.line.is_open());
+    assert!(!screen.shell.line.is_open());
 }
 
 #[test]
 fn a_click_answers_and_a_small_terminal_says_what_it_needs() {
-    let mut screen = screen(false);
+    let mut simple = SIMPLE;
+    let mut screen = screen(&mut simple);
     shows(&mut screen, "A B C D E");
     // B5: the second column of two, the first row below title and letters.
-    screen.handle_mouse(MouseEvent {
-        kind: MouseEventKind::Down(MouseButton::Left),
-        column: 3 + 2,
-        row: 2,
-        modifiers: KeyModifiers::NONE,
-    });
+    let click = MouseEventKind::Down(MouseButton::Left);
+    mouse(&mut screen, click, 3 + 2, 2);
     drawn(&mut screen, 80, 24);
-    screen.tick();
+    tick(&mut screen);
     shows(&mut screen, "You said B5.");
     assert!(drawn(&mut screen, 40, 5).contains("too small"));
     press(&mut screen, KeyCode::Char('q'));
-    assert!(screen.is_done());
+    assert!(screen.shell.is_done);
 }
 
 #[test]
 fn an_error_ends_the_exercise() {
-    let mut screen = screen(true);
+    let mut simple = Simple {
+        fails: true,
+        ..SIMPLE
+    };
+    let mut screen = screen(&mut simple);
     press(&mut screen, KeyCode::Char('p'));
     drawn(&mut screen, 80, 24);
-    screen.tick();
-    assert!(screen.is_done());
+    tick(&mut screen);
+    assert!(screen.shell.is_done);
     assert_eq!(screen.failed.unwrap().to_string(), "it cannot be judged");
-}
-
-#[test]
-fn no_key_has_two_meanings() {
-    check_keys(BINDINGS);
 }

@@ -2,7 +2,6 @@
 
 //! The screen without a terminal: keys go in, and a buffer has the drawing.
 
-use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
@@ -10,21 +9,12 @@ use katachi_engine::play::{Engine, Level, Settings};
 use katachi_engine::search::SearchSettings;
 use katachi_judge::SharedJudge;
 use katachi_rules::{Board, BoardSize, Color, Game, GameResult, Rules};
-use katachi_session::{COMMANDS, Command, Setup, Sides, Stage, Strictness};
-use katachi_view::colours::Depth;
-use katachi_view::look::Charset;
-use ratatui::Terminal;
-use ratatui::backend::TestBackend;
-use ratatui::crossterm::event::{KeyEvent, KeyModifiers, MouseButton, MouseEvent, MouseEventKind};
-
-use katachi_view::screen::{Application as _, help_of};
+use katachi_session::{COMMANDS, Command, Setup, Sides, Stage, Strictness, Thinking};
+use ratatui::crossterm::event::{MouseButton, MouseEventKind};
 
 use super::*;
-
-const PRINT: Look = Look {
-    charset: Charset::Unicode,
-    depth: Depth::Plain,
-};
+use crate::shell::tick;
+use crate::tests::{PRINT, check, check_manual, drawn, mouse, press, shows};
 
 fn engine() -> Engine {
     let search = SearchSettings {
@@ -67,9 +57,9 @@ impl Tested {
 
     /// Presses a key, and lets the engine answer.
     fn press(&mut self, key: KeyCode) {
-        self.screen.handle(KeyEvent::from(key));
+        press(&mut self.screen, key);
         while self.screen.play.is_busy() {
-            self.screen.tick();
+            tick(&mut self.screen);
         }
     }
 
@@ -87,7 +77,7 @@ impl Tested {
     fn letter(&mut self, letter: char) {
         self.press(KeyCode::Char(letter));
         self.wait();
-        if self.screen.line.lone_letter().is_some() {
+        if self.screen.shell.line.lone_letter().is_some() {
             self.press(KeyCode::Enter);
         }
     }
@@ -95,22 +85,19 @@ impl Tested {
     /// Waits as long as a letter does that is no column.
     fn wait(&mut self) {
         self.clock.fetch_add(1000, Ordering::Relaxed);
-        self.screen.tick();
+        tick(&mut self.screen);
         while self.screen.play.is_busy() {
-            self.screen.tick();
+            tick(&mut self.screen);
         }
     }
 
     fn drawn(&mut self, width: u16, height: u16) -> String {
-        let mut terminal = Terminal::new(TestBackend::new(width, height)).unwrap();
-        terminal.draw(|frame| self.screen.render(frame)).unwrap();
-        terminal.backend().to_string()
+        drawn(&mut self.screen, width, height)
     }
 
     #[track_caller]
     fn shows(&mut self, what: &str) {
-        let text = self.drawn(80, 24);
-        assert!(text.contains(what), "'{what}' is not there:\n{text}");
+        shows(&mut self.screen, what);
     }
 
     fn moves(&self) -> usize {
@@ -148,13 +135,8 @@ fn a_stone_is_played_at_the_cursor_by_a_click_or_by_its_name() {
     tested.keys("d4\n");
     tested.shows("last: Black D4");
     // F5: the sixth column of two, the fifth row below title and letters.
-    let click = MouseEvent {
-        kind: MouseEventKind::Down(MouseButton::Left),
-        column: 3 + 5 * 2,
-        row: 2 + 4,
-        modifiers: KeyModifiers::NONE,
-    };
-    tested.screen.handle_mouse(click);
+    let click = MouseEventKind::Down(MouseButton::Left);
+    mouse(&mut tested.screen, click, 3 + 5 * 2, 2 + 4);
     tested.shows("last: White F5");
     tested.press(KeyCode::Enter);
     tested.shows("You cannot play F5: occupied;");
@@ -221,10 +203,10 @@ fn what_cannot_be_taken_back_is_asked_first() {
     tested.letter('q');
     tested.shows("Leave? The game is kept.");
     tested.keys("n");
-    assert!(!tested.screen.is_done());
+    assert!(!tested.screen.shell.is_done);
     tested.letter('q');
     tested.keys("y");
-    assert!(tested.screen.is_done());
+    assert!(tested.screen.shell.is_done);
 }
 
 #[test]
@@ -288,7 +270,7 @@ fn lesson() -> Tested {
 fn a_bad_move_is_questioned_on_the_screen() {
     let mut tested = lesson();
     tested.keys("a1\n");
-    check_snapshot("teaching-80x24.txt", tested.drawn(80, 24));
+    check("play/teaching-80x24.txt", tested.drawn(80, 24));
     tested.press(KeyCode::Left);
     tested.shows("Take it back? y: yes");
     tested.keys("b");
@@ -338,10 +320,10 @@ fn small_terminals_show_the_board_or_say_what_they_need() {
     let text = large.drawn(80, 24);
     assert!(text.contains("Q R S T") && text.contains("Your turn."), "{text}");
     let text = large.drawn(40, 20);
-    assert!(text.contains("too small for a 19x19"), "{text}");
+    assert!(text.contains("too small: 40x20"), "{text}");
     large.keys("new 9\n");
     assert!(large.drawn(40, 20).contains("Your turn."));
-    large.screen.pane.look = Look::default();
+    large.screen.shell.look = Look::default();
     large.keys("e5\n");
     assert!(large.drawn(40, 20).contains("[X]") || large.drawn(40, 20).contains("(X)"));
 }
@@ -349,39 +331,24 @@ fn small_terminals_show_the_board_or_say_what_they_need() {
 #[test]
 fn the_manual_lists_the_keys_and_words_as_the_help_does() {
     let manual = include_str!("../../../../docs/play.md");
-    let keys: String = help_of(keys::BINDINGS).map(|line| line + "\n").collect();
-    for text in [keys, katachi_session::help()] {
-        assert!(
-            manual.contains(&format!("```text\n{text}```\n")),
-            "it should be:\n{text}"
-        );
-    }
-    assert!(
-        COMMANDS
-            .iter()
-            .all(|word| draw::help_lines().any(|line| line.contains(word.usage)))
-    );
-}
-
-/// Compares with a file; `SNAPSHOTS=overwrite` writes it.
-#[track_caller]
-fn check_snapshot(name: &str, drawn: String) {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/data/play");
-    snapbox::Assert::new()
-        .action_env("SNAPSHOTS")
-        .eq(drawn, snapbox::Data::read_from(&folder.join(name), None).raw());
+    check_manual(manual, KEYS);
+    let words = session::help();
+    assert!(manual.contains(&format!("```text\n{words}```\n")), "{words}");
+    let tested = Tested::begin(9, Sides::Black);
+    let help = tested.screen.more_help();
+    assert!(COMMANDS.iter().all(|word| help.contains(word.usage)));
 }
 
 #[test]
 fn the_screen_of_80x24_and_120x40_looks_as_it_did() {
     let mut tested = Tested::begin(19, Sides::Both);
     tested.keys("clock 10m+3x30s\nq16\nd4\nd17\n");
-    check_snapshot("play-80x24.txt", tested.drawn(80, 24));
-    check_snapshot("play-120x40.txt", tested.drawn(120, 40));
+    check("play/play-80x24.txt", tested.drawn(80, 24));
+    check("play/play-120x40.txt", tested.drawn(120, 40));
     let mut end = finished();
     end.letter('p');
     end.keys("y");
-    check_snapshot("agreement-80x24.txt", end.drawn(80, 24));
+    check("play/agreement-80x24.txt", end.drawn(80, 24));
 }
 
 #[test]

@@ -5,66 +5,62 @@
 use katachi_engine::play::{Engine, Level, Settings};
 use katachi_rules::sgf::{Games, Record, SgfError};
 use katachi_rules::{Move, Rules};
+use katachi_view::Look;
+use katachi_view::colours::Depth;
+use katachi_view::look::Charset;
+use katachi_view::picture::Layers;
 use ratatui::Terminal;
 use ratatui::backend::TestBackend;
-use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers, MouseButton, MouseEvent, MouseEventKind};
+use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers, MouseButton, MouseEventKind};
 
-use super::Screen;
-use super::application::{Application as _, help_of};
-use super::keys::BINDINGS;
-use crate::colours::Depth;
-use crate::look::{Charset, Look};
-use crate::picture::Layers;
-use crate::text::snapshots::{LARGE, check};
+use super::*;
+use crate::shell::{handle, tick};
+use crate::tests::{PRINT, check, check_manual, mouse};
 
+/// The position of the manual, on 19x19.
+const LARGE: &str = include_str!("../../../../docs/view.sgf");
 const GAME: &str = "(;GM[1]SZ[9]KM[7.5];B[ee];W[eg];B[cg];W[cf];B[dg];W[df];B[ef];W[dh])";
 
 const COLOURS: Look = Look {
     charset: Charset::Unicode,
     depth: Depth::Sixteen,
 };
-const PRINT: Look = Look {
-    charset: Charset::Unicode,
-    depth: Depth::Plain,
-};
 
-fn open(sgf: &str, chosen: Option<usize>) -> Result<Screen, SgfError> {
+fn open(sgf: &str, chosen: Option<usize>) -> Result<StepScreen, SgfError> {
     let engine = Engine::new(Settings {
         level: Level::MIN,
         ..Settings::default()
     });
     let trees = Games::new(sgf.as_bytes()).unwrap();
     let games = trees.map(|tree| Ok((Record::from_tree(&tree?)?, Rules::default())));
-    Screen::new(engine, games.collect(), chosen, Layers::default(), COLOURS)
+    StepScreen::new(engine, games.collect(), chosen, Layers::default(), COLOURS)
 }
 
-fn screen(sgf: &str) -> Screen {
+fn screen(sgf: &str) -> StepScreen {
     open(sgf, None).unwrap()
 }
 
-fn press(screen: &mut Screen, keys: &[KeyCode]) {
+fn press(screen: &mut StepScreen, keys: &[KeyCode]) {
     for &key in keys {
-        screen.handle(KeyEvent::from(key));
-        assert!(!screen.is_done(), "{key}");
+        crate::tests::press(screen, key);
+        assert!(!screen.shell.is_done, "{key}");
     }
 }
 
-fn terminal(screen: &mut Screen, width: u16, height: u16) -> Terminal<TestBackend> {
-    screen.tick();
-    let mut terminal = Terminal::new(TestBackend::new(width, height)).unwrap();
-    terminal.draw(|frame| screen.render(frame)).unwrap();
-    terminal
+fn terminal(screen: &mut StepScreen, width: u16, height: u16) -> Terminal<TestBackend> {
+    tick(screen);
+    crate::tests::terminal(screen, width, height)
 }
 
 /// The lines on a terminal of that size.
-fn drawn(screen: &mut Screen, width: u16, height: u16) -> String {
+fn drawn(screen: &mut StepScreen, width: u16, height: u16) -> String {
     terminal(screen, width, height).backend().to_string()
 }
 
 #[track_caller]
-fn shows(screen: &mut Screen, what: &str) {
-    let text = drawn(screen, 80, 24);
-    assert!(text.contains(what), "'{what}' is not there:\n{text}");
+fn shows(screen: &mut StepScreen, what: &str) {
+    tick(screen);
+    crate::tests::shows(screen, what);
 }
 
 #[test]
@@ -92,7 +88,7 @@ fn the_panel_tells_what_is_under_the_cursor() {
     press(&mut screen, &[KeyCode::Char('k')]);
     shows(&mut screen, "D3: Black");
     let right = KeyEvent::new(KeyCode::Right, KeyModifiers::SHIFT);
-    screen.handle(right);
+    handle(&mut screen, right);
     shows(&mut screen, "E3: White");
     press(&mut screen, &[KeyCode::Char('h'); 20]);
     shows(&mut screen, "A3: empty");
@@ -144,7 +140,7 @@ fn layers_are_switched() {
     press(&mut screen, &[KeyCode::Char('g')]);
     shows(&mut screen, "The whole board");
     press(&mut screen, &[KeyCode::Char('v')]);
-    screen.tick();
+    tick(&mut screen);
     let best = screen.view.as_ref().unwrap().choice.as_ref().unwrap().value;
     shows(&mut screen, &format!(" {best} "));
 }
@@ -156,8 +152,8 @@ fn the_next_critical_group_is_found_and_all_of_them_in_turn() {
     let mut places = Vec::new();
     for _ in 0..4 {
         press(&mut screen, &[KeyCode::Char('c')]);
-        screen.tick();
-        places.push(screen.game().size().vertex(screen.pane.cursor).to_string());
+        tick(&mut screen);
+        places.push(screen.game().size().vertex(screen.shell.cursor).to_string());
     }
     // Before the first analysis there is nothing to be found; then the search goes on from the cursor.
     assert_eq!(places, ["E5", "B9", "C9", "D9"]);
@@ -167,16 +163,16 @@ fn the_next_critical_group_is_found_and_all_of_them_in_turn() {
 fn a_stone_is_read_again_with_more_nodes_and_a_move_is_refuted() {
     // The white stone at C3 is in a ladder.
     let mut screen = screen("(;SZ[9]AB[bf][bg][ch][dh]AW[cg]PL[B])");
-    screen.tick();
+    tick(&mut screen);
     press(&mut screen, &[KeyCode::Char('w')]);
-    assert!(screen.message.is_some(), "nothing has been asked yet");
+    assert!(!screen.shell.message.is_empty(), "nothing has been asked yet");
     screen.look_at(screen.game().size().parse_vertex("C3").unwrap());
     for question in ["kill the group at C3", "save the group at C3", "capture C3"] {
         press(&mut screen, &[KeyCode::Char('r')]);
         let panel = screen.about.as_ref().expect("there is an answer");
         assert!(panel.heading.contains(question), "{}", panel.heading);
     }
-    let rows = |screen: &Screen| {
+    let rows = |screen: &StepScreen| {
         let panel = screen.about.as_ref().expect("there is an answer");
         panel
             .rows
@@ -212,20 +208,15 @@ fn help_lists_the_keys_and_any_key_leads_back() {
         KeyEvent::from(KeyCode::Char('q')),
         KeyEvent::new(KeyCode::Char('c'), KeyModifiers::CONTROL),
     ] {
-        screen.is_done = false;
-        screen.handle(key);
-        assert!(screen.is_done());
+        screen.shell.is_done = false;
+        handle(&mut screen, key);
+        assert!(screen.shell.is_done);
     }
 }
 
 #[test]
 fn the_manual_lists_the_keys_as_the_help_does() {
-    let manual = include_str!("../../../../docs/view.md");
-    let help: String = help_of(BINDINGS).map(|line| line + "\n").collect();
-    assert!(
-        manual.contains(&format!("```text\n{help}```\n")),
-        "it should be:\n{help}"
-    );
+    check_manual(include_str!("../../../../docs/view.md"), KEYS);
 }
 
 #[test]
@@ -285,7 +276,7 @@ fn stones_have_a_ground_in_colours_and_the_cursor_is_seen_without_any() {
     };
     let sixteen = terminal(&mut screen, 80, 24);
     assert!(colours(&sixteen) > 81 * 3);
-    screen.pane.look = PRINT;
+    screen.shell.look = PRINT;
     let mut plain = terminal(&mut screen, 80, 24);
     assert_eq!(colours(&plain), 0);
     // D2 on 9x9: the fourth column, the eighth row below title and letters.
@@ -303,7 +294,7 @@ fn a_record_is_shown_up_to_its_illegal_move() {
     assert!(refused.unwrap_err().to_string().contains("cannot use AB[kk]"));
 }
 
-fn type_text(screen: &mut Screen, text: &str) {
+fn type_text(screen: &mut StepScreen, text: &str) {
     for letter in text.chars() {
         press(screen, &[KeyCode::Char(letter)]);
     }
@@ -365,14 +356,12 @@ fn several_games_are_listed_and_one_is_chosen() {
         "Move 2, White to play; last: Black D10 (1/1); game 2 of 3",
     );
     press(&mut screen, &[KeyCode::Char('o'), KeyCode::End, KeyCode::Enter]);
-    shows(
-        &mut screen,
-        "Game 3 cannot be used: move 2, White E5, is illegal: occupied",
-    );
-    press(&mut screen, &[KeyCode::Home]);
+    shows(&mut screen, "last: Black E5 (1/1); game 3 of 3");
+    shows(&mut screen, "Note: move 2, White E5, is illegal: occupied");
+    press(&mut screen, &[KeyCode::Char('o'), KeyCode::Home]);
     shows(&mut screen, "> 1");
     press(&mut screen, &[KeyCode::Esc]);
-    shows(&mut screen, "game 2 of 3");
+    shows(&mut screen, "game 3 of 3");
 }
 
 #[test]
@@ -394,11 +383,12 @@ fn a_chosen_game_is_shown_at_once_and_a_single_one_has_no_list() {
     press(&mut only, &[KeyCode::Char('o')]);
     shows(&mut only, "There is one game only.");
     assert!(!drawn(&mut only, 80, 24).contains("game 1"));
-    assert!(open(THREE_GAMES, Some(2)).is_err());
+    let mut third = open(THREE_GAMES, Some(2)).unwrap();
+    shows(&mut third, "Note: move 2, White E5, is illegal: occupied");
 }
 
 /// The position of a game on 19x19.
-fn large() -> Screen {
+fn large() -> StepScreen {
     screen("(;SZ[19];B[pd];W[dp];B[pp];W[dd];B[qf];W[nc];B[pb];W[qc];B[qd];W[pc])")
 }
 
@@ -427,7 +417,7 @@ fn a_board_of_19_lines_has_its_panel_beside_it_on_80x24() {
 #[test]
 fn without_colours_the_marks_need_the_room_and_tab_leads_to_the_panel() {
     let mut screen = large();
-    screen.pane.look = PRINT;
+    screen.shell.look = PRINT;
     let board = drawn(&mut screen, 80, 24);
     assert!(
         board.contains("   A  B  C  D") && !board.contains("Q17: White"),
@@ -459,16 +449,6 @@ fn a_panel_without_room_for_all_its_lines_scrolls_and_says_so() {
     shows(&mut screen, "Q17: White");
     press(&mut screen, &[KeyCode::Char(' '), KeyCode::Char('h')]);
     shows(&mut screen, "P17: empty");
-}
-
-fn mouse(screen: &mut Screen, kind: MouseEventKind, column: u16, row: u16) {
-    let event = MouseEvent {
-        kind,
-        column,
-        row,
-        modifiers: KeyModifiers::NONE,
-    };
-    screen.handle_mouse(event);
 }
 
 #[test]
@@ -504,11 +484,11 @@ fn the_screen_of_80x24_looks_as_it_did() {
         ("screen-plain-stones", "mmg", PRINT),
         ("screen-help", "?", PRINT),
     ] {
-        screen.pane.look = look;
+        screen.shell.look = look;
         type_text(&mut screen, keys);
         let text = drawn(&mut screen, 80, 24);
         assert_eq!(text.lines().count(), 24);
-        check(&format!("{name}.txt"), text);
+        check(&format!("view/{name}.txt"), text);
     }
 }
 
