@@ -3,7 +3,7 @@
 //! A game against a person on the full screen, or line by line: the loop between typed lines and a
 //! [`Dialogue`].
 
-use katachi_judge::SharedJudge;
+use katachi_katago_json::SharedJudge;
 use katachi_session::Thinking;
 use katachi_view::Look;
 

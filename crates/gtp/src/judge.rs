@@ -7,7 +7,7 @@ use std::sync::atomic::AtomicBool;
 use std::sync::atomic::Ordering::Relaxed;
 
 use katachi_gtp_protocol::Failure;
-use katachi_judge::{Answer, Judge, JudgeError, JudgeSlot, Question};
+use katachi_katago_json::{Answer, Judge, JudgeError, JudgeSlot, Question};
 use katachi_rules::Color;
 
 use crate::session::Session;

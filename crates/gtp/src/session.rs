@@ -13,7 +13,7 @@ use katachi_engine::reading::Reader;
 use katachi_engine::search::Clock;
 use katachi_engine::{Choice, Proposal};
 use katachi_gtp_protocol::Failure;
-use katachi_judge::JudgeSlot;
+use katachi_katago_json::JudgeSlot;
 use katachi_rules::{BoardSize, Color, End, Game, Move, Point, PositionId, Rules};
 use katachi_view::PositionView;
 

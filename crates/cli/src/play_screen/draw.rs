@@ -3,7 +3,7 @@
 //! Drawing of the screen: the board, the panel with players and advice, the command line.
 
 use katachi_engine::play::TimeSystem;
-use katachi_judge::SharedJudge;
+use katachi_katago_json::SharedJudge;
 use katachi_rules::{Color, GameResult, area_owner};
 use katachi_session::{Stage, help, time_left_text};
 use katachi_view::colours::Part;

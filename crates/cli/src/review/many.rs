@@ -8,7 +8,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context as _, bail, ensure};
-use katachi_judge::JudgeError;
+use katachi_katago_json::JudgeError;
 use katachi_review::{Overview, ReviewError};
 use katachi_rules::printable_line;
 use katachi_rules::sgf::{Games, Record, Tree};

@@ -9,7 +9,7 @@ use std::time::Duration;
 
 use katachi_engine::search::Report;
 use katachi_gtp_protocol::{Failure, Stream};
-use katachi_judge::{Answer, Judge, JudgeError, JudgeSlot, Live, LiveSettings, Question};
+use katachi_katago_json::{Answer, Judge, JudgeError, JudgeSlot, Live, LiveSettings, Question};
 use katachi_rules::{BoardSize, Move};
 
 use super::options::{Form, Options};

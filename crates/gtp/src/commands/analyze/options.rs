@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use katachi_engine::search::Restriction;
 use katachi_gtp_protocol::{self as protocol, Arguments, Failure};
-use katachi_judge::MoveLimit;
+use katachi_katago_json::MoveLimit;
 use katachi_rules::{Color, Game, Move};
 
 /// The default interval.

@@ -3,7 +3,7 @@
 //! The values of an analysis, of a search or of a judge, for the side to move.
 
 use katachi_engine::search::Report;
-use katachi_judge::{Answer, JudgedMove};
+use katachi_katago_json::{Answer, JudgedMove};
 use katachi_rules::{Color, Move, PointMap};
 use katachi_view::analysis::{Numbers, listed};
 
