@@ -1,10 +1,15 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-//! Answers of an analysis engine.
+//! What a judge says of a position, checked.
 
-use katachi_rules::{BoardSize, Color, Move, Point, PointMap};
-use serde::Deserialize;
-use serde_json::Value;
+use katachi_rules::{BoardSize, Color, Move, PointMap};
+
+use crate::{MoveInfo, Response, Values};
+
+/// Maximum sum of a policy: an engine may round its shares.
+const MAX_SUM: f32 = 1.005;
+/// Largest number of a policy or an ownership, which an engine may round, too.
+const MAX_NUMBER: f64 = 1.001;
 
 /// What the judge says of a position. Win rates, leads and ownership are Black's.
 #[derive(Clone, Debug)]
@@ -21,9 +26,9 @@ pub struct Answer {
     pub visits: u32,
     /// The moves with visits, best first.
     pub moves: Vec<JudgedMove>,
-    /// Ownership of each point, -1 White's to 1 Black's.
+    /// Ownership of each point, -1 White's to 1 Black's; 0 everywhere if the judge tells none.
     pub ownership: PointMap<f32>,
-    /// Probability of each point before the search, 0 to 1; 0 for an illegal move.
+    /// Probability of each point before the search, 0 to 1; below 0 for an illegal move.
     pub policy: PointMap<f32>,
     /// Probability of a pass before the search.
     pub pass: f32,
@@ -50,82 +55,54 @@ pub struct JudgedMove {
     pub variation_visits: Vec<u32>,
 }
 
-/// The fields of an answer that are read.
-#[derive(Deserialize)]
-#[serde(rename_all = "camelCase")]
-struct Fields {
-    root_info: Values,
-    move_infos: Vec<MoveInfo>,
-    #[serde(default)]
-    ownership: Vec<f32>,
-    #[serde(default)]
-    policy: Vec<f32>,
-}
-
-#[derive(Deserialize)]
-#[serde(rename_all = "camelCase")]
-struct Values {
-    winrate: f32,
-    score_lead: f32,
-    #[serde(default)]
-    score_stdev: f32,
-    visits: u32,
-}
-
-#[derive(Deserialize)]
-#[serde(rename_all = "camelCase")]
-struct MoveInfo {
-    #[serde(rename = "move")]
-    name: String,
-    order: u32,
-    #[serde(flatten)]
-    values: Values,
-    #[serde(default)]
-    prior: f32,
-    lcb: Option<f32>,
-    #[serde(default)]
-    pv: Vec<String>,
-    #[serde(default)]
-    pv_visits: Vec<u32>,
-}
-
 impl Answer {
     /// Reads an answer about a position.
     ///
     /// # Errors
-    /// What is missing or out of range, in words.
-    pub(crate) fn read(value: &Value, size: BoardSize, color: Color) -> Result<Self, String> {
-        let mut fields = Fields::deserialize(value).map_err(|error| error.to_string())?;
-        fields.root_info.check()?;
-        fields.move_infos.sort_by_key(|info| info.order);
-        let moves = fields
-            .move_infos
-            .iter()
-            .map(|info| info.read(size))
-            .collect::<Result<_, _>>()?;
-        let (policy, pass) = policy(&fields.policy, size)?;
+    /// What is missing or out of range, as a noun phrase.
+    pub fn new(response: &Response, size: BoardSize, color: Color) -> Result<Self, String> {
+        let root = &response.root_info.as_ref().ok_or("no field rootInfo")?.values;
+        root.check()?;
+        let mut infos: Vec<&MoveInfo> = response.move_infos.iter().flatten().collect();
+        infos.sort_by_key(|info| info.order);
+        let policy = numbers("policy", response.policy.as_deref(), size.area() + 1)?;
+        let sum: f32 = policy.iter().filter(|&&share| share > 0.0).sum();
+        if sum > MAX_SUM {
+            return Err(format!("a policy with a sum of {sum:.3}, more than 1"));
+        }
+        let ownership = numbers("ownership", response.ownership.as_deref(), size.area())?;
         Ok(Self {
             color,
-            win_rate: fields.root_info.winrate,
-            lead: fields.root_info.score_lead,
-            deviation: fields.root_info.score_stdev,
-            visits: fields.root_info.visits,
-            moves,
-            ownership: map(&fields.ownership, size, "ownership")?,
-            policy,
-            pass,
+            win_rate: root.winrate as f32,
+            lead: root.score_lead as f32,
+            deviation: root.score_stdev as f32,
+            visits: root.visits,
+            moves: infos
+                .into_iter()
+                .map(|info| info.read(size))
+                .collect::<Result<_, _>>()?,
+            ownership: map(&ownership, size),
+            policy: map(&policy, size),
+            pass: policy.last().map_or(0.0, |pass| pass.max(0.0)),
         })
+    }
+
+    /// The probability of each move before the search: the points, row by row from the top left, and a pass.
+    pub fn shares(&self, size: BoardSize) -> impl Iterator<Item = (Move, f32)> {
+        let points = size.points().map(|point| (Move::Play(point), self.policy[point]));
+        points.chain([(Move::Pass, self.pass)])
     }
 }
 
 impl Values {
     fn check(&self) -> Result<(), String> {
         if !(0.0..=1.0).contains(&self.winrate) {
-            return Err(format!("the win rate {} is not between 0 and 1", self.winrate));
+            return Err(format!("a win rate of {}, expected 0 to 1", self.winrate));
         }
-        match self.score_lead.is_finite() && self.score_stdev.is_finite() {
+        // A number that is too large for its type is not finite.
+        match (self.score_lead as f32).is_finite() && (self.score_stdev as f32).is_finite() {
             true => Ok(()),
-            false => Err("the lead is no number".to_owned()),
+            false => Err("a lead that is not finite".to_owned()),
         }
     }
 }
@@ -133,51 +110,44 @@ impl Values {
 impl MoveInfo {
     fn read(&self, size: BoardSize) -> Result<JudgedMove, String> {
         self.values.check()?;
-        let mv = |name: &String| size.parse_move(name).ok_or_else(|| format!("no move: {name:?}"));
+        let mv = |name: &String| {
+            let mv = size.parse_move(name);
+            mv.ok_or_else(|| format!("a move {name:?}, which is none of {size}"))
+        };
+        let share = |share: f64| share.clamp(0.0, 1.0) as f32;
         Ok(JudgedMove {
-            mv: mv(&self.name)?,
+            mv: mv(&self.mv)?,
             visits: self.values.visits,
-            win_rate: self.values.winrate,
-            bound: self.lcb.map(|bound| bound.clamp(0.0, 1.0)),
-            lead: self.values.score_lead,
-            prior: self.prior.clamp(0.0, 1.0),
+            win_rate: self.values.winrate as f32,
+            bound: self.values.lcb.map(share),
+            lead: self.values.score_lead as f32,
+            prior: share(self.prior),
             variation: self.pv.iter().map(mv).collect::<Result<_, _>>()?,
-            variation_visits: self.pv_visits.clone(),
+            variation_visits: self.pv_visits.clone().unwrap_or_default(),
         })
     }
 }
 
-/// The probabilities of the points, and of a pass behind them; illegal moves have -1 there.
-fn policy(numbers: &[f32], size: BoardSize) -> Result<(PointMap<f32>, f32), String> {
-    let Some((pass, points)) = numbers.split_last() else {
-        return Ok((PointMap::filled(0.0), 0.0));
-    };
-    let mut policy = map(points, size, "policy")?;
-    for point in size.points() {
-        policy[point] = policy[point].max(0.0);
-    }
-    Ok((policy, pass.max(0.0)))
-}
-
-/// A number for each point, row by row from the top left; 0 everywhere if the engine gives none.
-fn map(numbers: &[f32], size: BoardSize, name: &str) -> Result<PointMap<f32>, String> {
-    let mut map = PointMap::filled(0.0);
-    if numbers.is_empty() {
-        return Ok(map);
-    }
-    if numbers.len() != size.area() {
+/// Checks a list of that many numbers from -1 to 1. It is empty if the judge tells none.
+fn numbers(field: &str, values: Option<&[f64]>, count: usize) -> Result<Vec<f32>, String> {
+    let values = values.unwrap_or_default();
+    if !values.is_empty() && values.len() != count {
         return Err(format!(
-            "{} numbers of {name} for {} points",
-            numbers.len(),
-            size.area()
+            "a field {field} of {} numbers, expected {count}",
+            values.len()
         ));
     }
-    let width = usize::from(size.width());
-    for (index, &number) in numbers.iter().enumerate() {
-        if !number.is_finite() {
-            return Err(format!("a number of {name} is none"));
-        }
-        map[Point::new((index % width) as u8, (index / width) as u8)] = number.clamp(-1.0, 1.0);
+    match values.iter().find(|value| value.abs() > MAX_NUMBER) {
+        Some(value) => Err(format!("a field {field} with {value}, expected -1 to 1")),
+        None => Ok(values.iter().map(|value| value.clamp(-1.0, 1.0) as f32).collect()),
     }
-    Ok(map)
+}
+
+/// The numbers of the points; 0 for those without one.
+fn map(numbers: &[f32], size: BoardSize) -> PointMap<f32> {
+    let mut map = PointMap::filled(0.0);
+    for (point, &number) in size.points().zip(numbers) {
+        map[point] = number;
+    }
+    map
 }

@@ -114,7 +114,7 @@ fn stem(file: &Path) -> String {
 fn needs_new_judge(error: &(dyn std::error::Error + 'static)) -> bool {
     let of_judge = error.downcast_ref();
     of_judge.is_some_and(|error| match error {
-        ReviewError::Judge(error) => !matches!(error, JudgeError::Refused(_)),
+        ReviewError::Judge(error) => !matches!(error, JudgeError::Refused { .. }),
         _ => false,
     })
 }
