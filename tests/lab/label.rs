@@ -320,7 +320,8 @@ fn bad_judges_are_refused_in_one_line() {
         ),
         (
             "echo '= GTP'",
-            "the judge wrote a line that is no JSON answer, '= GTP'; ",
+            "the judge's answer is not that of KataGo's analysis engine (no JSON answer: expected value at line 1 \
+             column 1): = GTP; ",
         ),
         (
             r#"printf '{"id":"%s","error":"no such rules"}\n' "$id""#,
@@ -371,13 +372,16 @@ fn a_judge_that_cannot_be_started_is_named() {
     for (judge, message) in [
         (
             "/no/such/judge x",
-            "katachi-lab: cannot start '/no/such/judge': No such file",
+            "katachi-lab: cannot start the judge: cannot start '/no/such/judge': No such file",
         ),
         (
             "judge '",
-            "katachi-lab: cannot split 'judge '' into words: a quote is not closed; --judge takes",
+            "katachi-lab: cannot start the judge: cannot split 'judge '' into words: a quote is not closed; --judge takes",
         ),
-        ("", "katachi-lab: the command is empty; --judge takes"),
+        (
+            "",
+            "katachi-lab: cannot start the judge: the command is empty; --judge takes",
+        ),
     ] {
         let out = format!("out{}", judge.len());
         let output = folder.label(judge, &["--out", &out]).failure().code(2);

@@ -1,15 +1,18 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-//! Answers: the result of a search as JSON with KataGo's names.
+//! Answers: the result of a search with KataGo's names.
 
 use std::str::FromStr;
 
+use katachi_engine::Engine;
+use katachi_engine::play::Level;
 use katachi_engine::search::{Report, Searched};
-use katachi_rules::{Color, Game, Move};
+use katachi_katago_json::{MoveInfo, Response, RootInfo, Values};
+use katachi_rules::{Color, Game, Move, Point};
 use katachi_view::analysis::{Numbers, deviation, listed};
 use serde_json::{Map, Value, json};
 
-use crate::fields::QueryError;
+use crate::query::{Positions, QueryError};
 
 /// The side of win rates, leads and ownership.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -47,197 +50,189 @@ impl Perspective {
     }
 }
 
-/// The optional parts of an answer.
-#[derive(Clone, Debug)]
-pub(super) struct Wanted {
-    pub(super) ownership: bool,
-    /// Standard deviation of ownership from playout to playout.
-    pub(super) ownership_deviation: bool,
-    pub(super) policy: bool,
-    pub(super) variation_visits: bool,
-    /// Names and reasons in words: Katachi's own field `includeReasons`.
-    pub(super) reasons: bool,
-    /// Maximum number of moves of a variation after its first.
-    pub(super) max_moves: Option<i64>,
-    pub(super) perspective: Perspective,
-}
-
 /// Returns the answer about a position. `None` without visits. `first` are the numbers of the search's
 /// beginning.
 pub(super) fn analysed(
-    id: &str,
+    of: &Positions,
     (turn, is_during_search): (usize, bool),
     game: &Game,
     (report, first): (&Report, &Numbers),
-    wanted: &Wanted,
-) -> Option<Value> {
+) -> Option<Response> {
     if report.visits == 0 {
         return None;
     }
-    let side = wanted.perspective.side(report.color);
+    let side = of.perspective.side(report.color);
     let moves = listed(report, 0, usize::MAX).enumerate();
-    let moves: Vec<Value> = moves
-        .map(|(order, searched)| of_move(game, report, searched, order, wanted, side))
-        .collect();
-    let mut answer = json!({
-        "id": id,
-        "turnNumber": turn,
-        "isDuringSearch": is_during_search,
-        "moveInfos": moves,
-        "rootInfo": of_position(game, report, first, side),
-    });
-    if wanted.ownership {
-        let sign = if side == Color::Black { 1.0 } else { -1.0 };
-        let points = game.size().points();
-        answer["ownership"] = points.map(|p| rounded(sign * report.ownership[p])).collect();
+    let sign = if side == Color::Black { 1.0 } else { -1.0 };
+    let points = |number: &dyn Fn(Point) -> f32| game.size().points().map(|p| rounded(number(p))).collect();
+    let ownership = || points(&|p| sign * report.ownership[p]);
+    let deviations = || points(&|p| deviation(report.ownership[p]));
+    Some(Response {
+        id: Some(of.id.clone()),
+        turn_number: Some(turn),
+        is_during_search: Some(is_during_search),
+        move_infos: Some(
+            moves
+                .map(|(order, searched)| of_move(of, game, report, searched, order, side))
+                .collect(),
+        ),
+        root_info: Some(of_position(game, report, first, side)),
+        ownership: of.wants(|query| query.include_ownership).then(ownership),
+        ownership_stdev: of.wants(|query| query.include_ownership_stdev).then(deviations),
+        policy: of.wants(|query| query.include_policy).then(|| {
+            let sum: f32 = report.moves.iter().map(|searched| searched.prior).sum();
+            let prior = |mv| report.searched(mv).map_or(0.0, |searched| searched.prior);
+            policy(game, report.color, |mv| prior(mv) / sum.max(f32::MIN_POSITIVE))
+        }),
+        ..Response::default()
+    })
+}
+
+/// Adds the probabilities of the moves of people of a level, in the fields of KataGo's human model.
+pub(super) fn add_human(
+    engine: &Engine,
+    level: Level,
+    (game, report): (&Game, &Report),
+    with_policy: bool,
+    answer: &mut Response,
+) {
+    let all = engine.probabilities_at(level, game, report);
+    let of = |mv: Move| {
+        let found = all.iter().find(|known| known.0 == mv);
+        found.map_or(0.0, |known| known.1)
+    };
+    for info in answer.move_infos.iter_mut().flatten() {
+        let mv = game.size().parse_move(&info.mv);
+        info.human_prior = Some(rounded(mv.map_or(0.0, of)));
     }
-    if wanted.ownership_deviation {
-        let points = game.size().points();
-        let deviation = |p| rounded(deviation(report.ownership[p]));
-        answer["ownershipStdev"] = points.map(deviation).collect();
+    if with_policy && answer.move_infos.is_some() {
+        answer.human_policy = Some(policy(game, report.color, of));
     }
-    if wanted.policy {
-        answer["policy"] = policy(game, report);
-    }
-    Some(answer)
 }
 
 /// Returns the answer about a position that was cancelled before its search.
-pub(super) fn nothing(id: &str, turn: usize) -> Value {
-    json!({ "id": id, "turnNumber": turn, "isDuringSearch": false, "noResults": true })
+pub(super) fn nothing(id: &str, turn: usize) -> Response {
+    Response {
+        id: Some(id.to_owned()),
+        turn_number: Some(turn),
+        is_during_search: Some(false),
+        no_results: Some(true),
+        ..Response::default()
+    }
 }
 
-/// Returns the answer to an invalid query.
-pub(super) fn error(error: &QueryError) -> Value {
-    let mut answer = Map::new();
-    answer.insert("error".to_owned(), error.message.as_str().into());
-    if let Some(field) = error.field {
-        answer.insert("field".to_owned(), field.into());
+/// The answer to an invalid query.
+impl From<QueryError> for Response {
+    fn from(QueryError { id, field, message }: QueryError) -> Self {
+        Self {
+            id,
+            field,
+            error: Some(message),
+            ..Self::default()
+        }
     }
-    if let Some(id) = &error.id {
-        answer.insert("id".to_owned(), id.as_str().into());
-    }
-    Value::Object(answer)
-}
-
-/// Returns the warning about a field without effect.
-pub(super) fn warning(id: &str, field: &str, message: &str) -> Value {
-    json!({ "warning": message, "field": field, "id": id })
-}
-
-/// Returns the fields of a query with more fields.
-pub(super) fn echo(mut fields: Map<String, Value>, more: &[(&str, Value)]) -> Value {
-    for (name, value) in more {
-        fields.insert((*name).to_owned(), value.clone());
-    }
-    Value::Object(fields)
 }
 
 fn of_move(
+    of: &Positions,
     game: &Game,
     report: &Report,
     searched: &Searched,
     order: usize,
-    wanted: &Wanted,
     side: Color,
-) -> Value {
-    let max_moves = wanted.max_moves.map_or(usize::MAX, |max| max as usize + 1);
-    let names = searched
-        .variation
-        .iter()
-        .take(max_moves)
-        .map(|&mv| name(game, mv));
-    let mut value = values(&Numbers::of_move(report, searched), report.color, side);
-    value["move"] = name(game, searched.mv).into();
-    value["order"] = order.into();
-    value["prior"] = rounded(searched.prior);
-    value["edgeVisits"] = searched.visits.into();
-    value["edgeWeight"] = value["weight"].clone();
-    value["playSelectionValue"] = value["weight"].clone();
-    value["scoreMean"] = value["scoreLead"].clone();
-    value["pv"] = names.collect();
-    if wanted.variation_visits {
-        let visits: Value = searched
-            .variation_visits
-            .iter()
-            .take(max_moves)
-            .copied()
-            .collect();
+) -> MoveInfo {
+    let name = |mv| game.size().show(mv);
+    let line = searched.variation.iter().take(of.max_moves);
+    let visits = searched.variation_visits.iter().take(of.max_moves).copied();
+    let visits: Option<Vec<u32>> = of
+        .wants(|query| query.include_pv_visits)
+        .then(|| visits.collect());
+    let mut values = values(&Numbers::of_move(report, searched), report.color, side);
+    let weight = f64::from(values.visits);
+    values.more.extend(fields(json!({
+        "edgeVisits": searched.visits,
+        "edgeWeight": weight,
+        "playSelectionValue": weight,
+        "scoreMean": values.score_lead,
         // Each edge of the tree leads to a node of its own.
-        value["pvEdgeVisits"] = visits.clone();
-        value["pvVisits"] = visits;
+        "pvEdgeVisits": visits,
+    })));
+    MoveInfo {
+        mv: name(searched.mv),
+        order,
+        prior: rounded(searched.prior),
+        human_prior: None,
+        pv: line.map(|&mv| name(mv)).collect(),
+        pv_visits: visits,
+        values,
     }
-    value
 }
 
-fn of_position(game: &Game, report: &Report, first: &Numbers, side: Color) -> Value {
-    let mut value = values(&Numbers::of_position(report), report.color, side);
-    value["currentPlayer"] = if report.color == Color::Black { "B" } else { "W" }.into();
+/// Returns the values of the position. Those of the search's beginning have the names of KataGo's network;
+/// their errors are standard errors of means.
+fn of_position(game: &Game, report: &Report, first: &Numbers, side: Color) -> RootInfo {
+    let mut values = values(&Numbers::of_position(report), report.color, side);
     let (board, color) = (game.board(), report.color);
-    value["thisHash"] = format!("{:016X}", board.situation_key(color)).into();
-    value["symHash"] = format!("{:016X}", board.symmetric_key(color)).into();
-    add_first(&mut value, first, report.color == side);
-    value
-}
-
-/// Adds the numbers of the search's beginning under the names of KataGo's network. Their errors are standard
-/// errors of means.
-fn add_first(value: &mut Value, first: &Numbers, is_own: bool) {
-    let (won, lead) = match is_own {
+    let (won, lead) = match color == side {
         true => (first.win_rate, first.lead),
         false => (1.0 - first.win_rate, -first.lead),
     };
     let root = (first.visits.max(1) as f32).sqrt();
-    value["rawWinrate"] = rounded(won);
-    value["rawLead"] = rounded(lead);
-    value["rawScoreSelfplay"] = rounded(lead);
-    value["rawScoreSelfplayStdev"] = rounded(first.deviation);
-    value["rawNoResultProb"] = rounded(0.0);
-    value["rawStWrError"] = rounded((won * (1.0 - won)).sqrt() / root);
-    value["rawStScoreError"] = rounded(first.deviation / root);
-}
-
-/// Returns the values that moves and positions share. The bound is the bad one for the side to move.
-fn values(numbers: &Numbers, to_move: Color, side: Color) -> Value {
-    let is_own = to_move == side;
-    let share = |share: f32| rounded(if is_own { share } else { 1.0 - share });
-    let signed = |value: f32| rounded(if is_own { value } else { -value });
-    json!({
-        "visits": numbers.visits,
-        "weight": f64::from(numbers.visits),
-        "winrate": share(numbers.win_rate),
-        "lcb": share(numbers.lower_bound),
-        "utility": signed(numbers.utility()),
-        "utilityLcb": signed(numbers.utility_bound()),
-        "scoreLead": signed(numbers.lead),
-        "scoreSelfplay": signed(numbers.lead),
-        "scoreStdev": rounded(numbers.deviation),
-    })
-}
-
-/// Returns the prior of each point and of a pass, which add up to 1; -1 for illegal moves.
-fn policy(game: &Game, report: &Report) -> Value {
-    let sum: f32 = report.moves.iter().map(|searched| searched.prior).sum();
-    let prior = |mv: Move| {
-        let searched = report.searched(mv);
-        searched.map_or(0.0, |searched| searched.prior / sum.max(f32::MIN_POSITIVE))
-    };
-    let point = |p| match game.is_legal(report.color, Move::Play(p)) {
-        true => rounded(prior(Move::Play(p))),
-        false => (-1.0).into(),
-    };
-    let points = game.size().points().map(point);
-    points.chain([rounded(prior(Move::Pass))]).collect()
-}
-
-pub(super) fn name(game: &Game, mv: Move) -> String {
-    match mv {
-        Move::Play(point) => game.size().vertex(point).to_string(),
-        Move::Pass => "pass".to_owned(),
+    values.more.extend(fields(json!({
+        "thisHash": format!("{:016X}", board.situation_key(color)),
+        "symHash": format!("{:016X}", board.symmetric_key(color)),
+        "rawWinrate": rounded(won),
+        "rawLead": rounded(lead),
+        "rawScoreSelfplay": rounded(lead),
+        "rawScoreSelfplayStdev": rounded(first.deviation),
+        "rawNoResultProb": 0.0,
+        "rawStWrError": rounded((won * (1.0 - won)).sqrt() / root),
+        "rawStScoreError": rounded(first.deviation / root),
+    })));
+    RootInfo {
+        current_player: Some(color.letter().to_string()),
+        values,
     }
 }
 
+/// Returns the values that moves and positions share. The bound is the bad one for the side to move.
+fn values(numbers: &Numbers, to_move: Color, side: Color) -> Values {
+    let is_own = to_move == side;
+    let share = |share: f32| rounded(if is_own { share } else { 1.0 - share });
+    let signed = |value: f32| rounded(if is_own { value } else { -value });
+    Values {
+        visits: numbers.visits,
+        winrate: share(numbers.win_rate),
+        lcb: Some(share(numbers.lower_bound)),
+        score_lead: signed(numbers.lead),
+        score_stdev: rounded(numbers.deviation),
+        more: fields(json!({
+            "weight": f64::from(numbers.visits),
+            "utility": signed(numbers.utility()),
+            "utilityLcb": signed(numbers.utility_bound()),
+            "scoreSelfplay": signed(numbers.lead),
+        })),
+    }
+}
+
+fn fields(object: Value) -> Map<String, Value> {
+    match object {
+        Value::Object(fields) => fields,
+        _ => Map::new(),
+    }
+}
+
+/// Returns the probability of each point and of a pass; -1 for illegal moves.
+fn policy(game: &Game, color: Color, of: impl Fn(Move) -> f32) -> Vec<f64> {
+    let point = |p| match game.is_legal(color, Move::Play(p)) {
+        true => rounded(of(Move::Play(p))),
+        false => -1.0,
+    };
+    let points = game.size().points().map(point);
+    points.chain([rounded(of(Move::Pass))]).collect()
+}
+
 /// Rounds to six decimals.
-pub(super) fn rounded(value: f32) -> Value {
-    ((f64::from(value) * 1e6).round() / 1e6).into()
+fn rounded(value: f32) -> f64 {
+    (f64::from(value) * 1e6).round() / 1e6
 }

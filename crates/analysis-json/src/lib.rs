@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-//! Analysis of many positions by JSON in lines: the protocol of KataGo's analysis engine, which KaTrain and
-//! tools for whole games use.
+//! Analysis of many positions by JSON in lines: a server of the protocol of KataGo's analysis engine, which
+//! KaTrain and tools for whole games use.
 //!
 //! [`serve`] reads queries until the end of its input and answers all of them, several positions at once and
 //! in any order. A query has a game and turns to analyse. Each turn is a task, which threads take by
@@ -13,8 +13,6 @@
 //! [`relay`] hands queries to another engine of the protocol and adds reasons in words to its answers.
 
 mod answer;
-mod fields;
-mod human;
 mod lines;
 mod query;
 mod reasons;

@@ -1,25 +1,27 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-//! Queries: positions to analyse, or actions.
+//! Queries as they are read: positions to analyse, or actions.
 
+use std::num::NonZeroU64;
 use std::sync::Arc;
 use std::time::Duration;
 
 use katachi_engine::play::{Level, Rank};
 use katachi_engine::search::{MAX_VISITS, MAX_WIDE_ROOT_NOISE, Restriction, temperature_of_noise};
-use katachi_rules::{BoardSize, Color, Game};
+use katachi_katago_json::{Action, MoveLimit, Query, remove_nulls};
+use katachi_rules::{BoardSize, Game};
+use serde::de::DeserializeOwned;
 use serde_json::{Map, Value};
 
-use crate::answer::{Perspective, Wanted};
-use crate::fields::{FieldError, Fields, QueryError, text, whole};
+use crate::answer::Perspective;
 use crate::lines::MAX_BYTES;
 use crate::record::{Record, color, mv, turns};
 
-/// A query.
+/// A line that is asked.
 #[derive(Debug)]
-pub(super) enum Query {
+pub(super) enum Request {
     /// Positions of a game.
-    Positions(Positions),
+    Positions(Box<Positions>),
     /// An action, with the fields of the query, which the answer echoes.
     Action(Action, Map<String, Value>),
 }
@@ -28,11 +30,15 @@ pub(super) enum Query {
 #[derive(Debug)]
 pub(super) struct Positions {
     pub(super) id: String,
+    /// The fields of the query that the answers need.
+    pub(super) query: Query,
     /// The game with all its moves.
     pub(super) game: Arc<Game>,
     /// Turns to analyse, with their priorities.
     pub(super) turns: Vec<(usize, i64)>,
-    pub(super) wanted: Wanted,
+    pub(super) perspective: Perspective,
+    /// Maximum number of moves of a variation.
+    pub(super) max_moves: usize,
     pub(super) restriction: Restriction,
     pub(super) visits: Option<u32>,
     pub(super) time: Option<Duration>,
@@ -46,17 +52,12 @@ pub(super) struct Positions {
     pub(super) warnings: Vec<(String, String)>,
 }
 
-/// An action.
+/// A query that cannot be answered.
 #[derive(Clone, Debug, PartialEq)]
-pub(super) enum Action {
-    Version,
-    Models,
-    ClearCache,
-    /// Ends queries of that id, or all. With turns it ends only these.
-    Terminate {
-        id: Option<String>,
-        turns: Option<Vec<usize>>,
-    },
+pub(super) struct QueryError {
+    pub(super) id: Option<String>,
+    pub(super) field: Option<String>,
+    pub(super) message: String,
 }
 
 /// Fields without effect, with reasons.
@@ -73,7 +74,21 @@ const WITHOUT_EFFECT: [(&str, &str); 4] = [
     ("includeNoResultValue", "all games have a result"),
 ];
 
-impl Query {
+/// The field of settings.
+const SETTINGS: &str = "overrideSettings";
+
+impl QueryError {
+    /// The error of a field.
+    pub(super) fn new(field: &str, message: impl Into<String>) -> Self {
+        Self {
+            id: None,
+            field: Some(field.to_owned()),
+            message: message.into(),
+        }
+    }
+}
+
+impl Request {
     /// Parses a line.
     pub(super) fn read(line: &str, perspective: Perspective) -> Result<Self, QueryError> {
         let without_id = |message: String| QueryError {
@@ -84,180 +99,124 @@ impl Query {
         if line.len() > MAX_BYTES {
             return Err(without_id(format!("the line has more than {MAX_BYTES} bytes")));
         }
-        let value: Value = serde_json::from_str(line)
+        let mut value: Value = serde_json::from_str(line)
             .map_err(|error| without_id(format!("the line is no JSON: {error}")))?;
-        let Value::Object(all) = value else {
-            return Err(without_id("a query is a JSON object".to_owned()));
+        let Some(Value::String(id)) = value.get("id").cloned() else {
+            let message = "a query is a JSON object with a field \"id\" with a string";
+            return Err(without_id(message.to_owned()));
         };
-        let mut fields = Fields::new(all.clone());
-        let id = match fields.text("id") {
-            Ok(Some(id)) => id,
-            Ok(None) => {
-                return Err(without_id(
-                    "a query needs a field \"id\" with a string".to_owned(),
-                ));
-            }
-            Err(error) => return Err(without_id(format!("field \"id\": {}", error.message))),
+        let echo = value.as_object().cloned().unwrap_or_default();
+        remove_nulls(&mut value);
+        let read = match value.get("action") {
+            Some(_) => typed(value).map(|action| Self::Action(action, echo)),
+            None => typed(value)
+                .and_then(|query| Positions::new(id.clone(), query, perspective))
+                .map(|positions| Self::Positions(Box::new(positions))),
         };
-        let of_field = |error: FieldError| QueryError {
-            id: Some(id.clone()),
-            field: Some(error.field),
-            message: error.message,
-        };
-        match fields.text("action").map_err(of_field)? {
-            Some(name) => Action::take(&name, &mut fields).map(|action| Self::Action(action, all)),
-            None => Positions::take(id.clone(), fields, perspective).map(Self::Positions),
-        }
-        .map_err(of_field)
+        read.map_err(|error| QueryError {
+            id: Some(id),
+            ..error
+        })
     }
 }
 
-impl Action {
-    fn take(name: &str, fields: &mut Fields) -> Result<Self, FieldError> {
-        let mut turn_numbers = || match fields.list("turnNumbers")? {
-            None => Ok(None),
-            Some(values) => values
-                .iter()
-                .map(|value| whole("turnNumbers", value, 0, i64::MAX).map(|turn| turn as usize))
-                .collect::<Result<Vec<_>, _>>()
-                .map(Some),
+/// The fields of an object. An error names the field. That of an action without one is about the action.
+fn typed<T: DeserializeOwned>(value: Value) -> Result<T, QueryError> {
+    serde_path_to_error::deserialize(value).map_err(|error| {
+        let path = error.path().to_string();
+        let (field, within) = path.split_at(path.find(['.', '[']).unwrap_or(path.len()));
+        let place = match within.trim_start_matches('.') {
+            "" => String::new(),
+            within => format!("{within}: "),
         };
-        Ok(match name {
-            "query_version" => Self::Version,
-            "query_models" => Self::Models,
-            "clear_cache" => Self::ClearCache,
-            "terminate" => {
-                let turns = turn_numbers()?;
-                let id = fields.required("terminateId")?;
-                Self::Terminate {
-                    id: Some(text("terminateId", &id)?.to_owned()),
-                    turns,
-                }
-            }
-            "terminate_all" => Self::Terminate {
-                id: None,
-                turns: turn_numbers()?,
-            },
-            _ => {
-                let message = format!(
-                    "expected query_version, query_models, clear_cache, terminate or terminate_all, found {name:?}"
-                );
-                return Err(FieldError::new("action", message));
-            }
-        })
-    }
+        let field = if field.is_empty() { "action" } else { field };
+        QueryError::new(field, format!("{place}{}", error.inner()))
+    })
 }
 
 impl Positions {
-    fn take(id: String, mut fields: Fields, perspective: Perspective) -> Result<Self, FieldError> {
-        let record = Record::take(&mut fields)?;
-        let size = record.start.size();
-        let turns = turns(&mut fields, record.moves.len())?;
+    fn new(id: String, mut query: Query, perspective: Perspective) -> Result<Self, QueryError> {
+        let record = Record::new(&query)?;
+        let turns = turns(&query, record.moves.len())?;
         let game = Arc::new(record.game()?);
-        let mut settings = Overridden::take(&mut fields)?;
-        let visits = fields.whole("maxVisits", 1, i64::MAX)?;
-        let visits = visits.map(|visits| visits.min(i64::from(MAX_VISITS)) as u32);
-        let every = seconds("reportDuringSearchEvery", &mut fields)?;
-        let restriction = restriction(size, &mut fields)?;
-        let mut positions = Self {
-            id,
-            game,
-            turns,
-            wanted: Wanted {
-                ownership: fields.truth("includeOwnership")?,
-                ownership_deviation: fields.truth("includeOwnershipStdev")?,
-                policy: fields.truth("includePolicy")?,
-                variation_visits: fields.truth("includePVVisits")?,
-                reasons: fields.truth("includeReasons")?,
-                max_moves: fields.whole("analysisPVLen", 0, i64::MAX)?.or(settings.max_moves),
-                perspective: settings.perspective.unwrap_or(perspective),
-            },
-            restriction,
-            visits: visits.or(settings.visits),
-            time: settings.time,
-            every,
-            human: settings.human,
-            temperature: temperature(&mut fields, "rootPolicyTemperature")? * settings.temperature,
-            warnings: Vec::new(),
-        };
-        for (field, why) in WITHOUT_EFFECT {
-            let is_asked = fields
-                .take(field)
-                .is_some_and(|value| value != Value::Bool(false));
-            if is_asked {
-                positions
-                    .warnings
-                    .push((field.to_owned(), format!("it has no effect: {why}")));
-            }
-        }
-        let unknown = settings
-            .unknown
-            .drain(..)
-            .map(|key| format!("overrideSettings.{key}"));
-        let unknown: Vec<_> = unknown.chain(fields.left()).collect();
-        for field in unknown {
-            positions
-                .warnings
-                .push((field, "it is not known and has no effect".to_owned()));
-        }
-        Ok(positions)
-    }
-}
-
-/// Settings for one query.
-struct Overridden {
-    visits: Option<u32>,
-    time: Option<Duration>,
-    max_moves: Option<i64>,
-    perspective: Option<Perspective>,
-    human: Option<Level>,
-    /// Temperature of the priors of the root.
-    temperature: f32,
-    unknown: Vec<String>,
-}
-
-impl Overridden {
-    fn take(fields: &mut Fields) -> Result<Self, FieldError> {
-        let field = "overrideSettings";
-        let mut settings = fields.object(field)?.unwrap_or(Fields::new(Map::new()));
-        let within =
-            |error: FieldError| FieldError::new(field, format!("{}: {}", error.field, error.message));
-        let visits = settings.whole("maxVisits", 1, i64::MAX).map_err(within)?;
-        let perspective = settings.text("reportAnalysisWinratesAs").map_err(within)?;
-        let perspective = perspective.map(|name| name.parse()).transpose();
-        let noise = settings.number("wideRootNoise").map_err(within)?.unwrap_or(0.0);
-        if !(0.0..=f64::from(MAX_WIDE_ROOT_NOISE)).contains(&noise) {
-            let expected = format!("wideRootNoise: expected a number from 0 to {MAX_WIDE_ROOT_NOISE}");
-            return Err(FieldError::new(field, expected));
-        }
-        let temperature = temperature(&mut settings, "rootPolicyTemperature").map_err(within)?;
-        let human = settings.text("humanSLProfile").map_err(within)?;
-        let human = human.map(|profile| level(&profile)).transpose();
+        // They are in the game.
+        (query.moves, query.initial_stones) = (None, None);
+        let settings = query.override_settings.take().unwrap_or_default();
+        let field = |name: &'static str| move |message: String| QueryError::new(name, message);
+        let setting =
+            |name: &'static str| move |why: String| QueryError::new(SETTINGS, format!("{name}: {why}"));
+        let named = settings.report_analysis_winrates_as.map(|name| name.parse());
+        let named = named.transpose().map_err(setting("reportAnalysisWinratesAs"))?;
+        let human = settings
+            .human_sl_profile
+            .map(|profile| level(&profile))
+            .transpose();
+        let spread = noise(settings.wide_root_noise).map_err(setting("wideRootNoise"))?
+            * temperature(settings.root_policy_temperature).map_err(setting("rootPolicyTemperature"))?;
+        let max_moves = query.analysis_pv_len.or(settings.analysis_pv_len);
         Ok(Self {
-            human: human.map_err(|message: String| FieldError::new(field, message))?,
-            visits: visits.map(|visits| visits.min(i64::from(MAX_VISITS)) as u32),
-            time: seconds("maxTime", &mut settings).map_err(within)?,
-            max_moves: settings.whole("analysisPVLen", 0, i64::MAX).map_err(within)?,
-            perspective: perspective.map_err(|message: String| FieldError::new(field, message))?,
-            temperature: temperature * temperature_of_noise(noise as f32),
-            unknown: settings.left().collect(),
+            id,
+            turns,
+            perspective: named.unwrap_or(perspective),
+            max_moves: max_moves.map_or(usize::MAX, |max| max.saturating_add(1)),
+            restriction: restriction(game.size(), &query)?,
+            visits: query.max_visits.or(settings.max_visits).map(visits),
+            time: seconds(settings.max_time).map_err(setting("maxTime"))?,
+            human: human.map_err(setting("humanSLProfile"))?,
+            temperature: spread
+                * temperature(query.root_policy_temperature).map_err(field("rootPolicyTemperature"))?,
+            every: seconds(query.report_during_search_every).map_err(field("reportDuringSearchEvery"))?,
+            warnings: warnings(&mut query.more, settings.more),
+            query,
+            game,
         })
     }
+
+    /// Is that option of the query set?
+    pub(super) fn wants(&self, option: impl Fn(&Query) -> Option<bool>) -> bool {
+        option(&self.query) == Some(true)
+    }
+}
+
+/// The warnings about fields and settings that have no effect.
+fn warnings(fields: &mut Map<String, Value>, settings: Map<String, Value>) -> Vec<(String, String)> {
+    let known = WITHOUT_EFFECT.into_iter().filter_map(|(field, why)| {
+        let is_asked = fields.remove(field).is_some_and(|value| value != false);
+        is_asked.then(|| (field.to_owned(), format!("it has no effect: {why}")))
+    });
+    let mut warnings: Vec<_> = known.collect();
+    let settings = settings.into_iter().map(|(name, _)| format!("{SETTINGS}.{name}"));
+    let unknown = settings.chain(std::mem::take(fields).into_iter().map(|(name, _)| name));
+    warnings.extend(unknown.map(|field| (field, "it is not known and has no effect".to_owned())));
+    warnings
+}
+
+fn visits(visits: NonZeroU64) -> u32 {
+    visits.get().min(MAX_VISITS.into()) as u32
 }
 
 /// A temperature of priors; 1 where the field is missing.
-fn temperature(fields: &mut Fields, field: &'static str) -> Result<f32, FieldError> {
-    match fields.number(field)? {
-        None => Ok(1.0),
-        Some(temperature) if (0.01..=100.0).contains(&temperature) => Ok(temperature as f32),
-        Some(_) => Err(FieldError::new(field, "expected a number from 0.01 to 100")),
+fn temperature(number: Option<f64>) -> Result<f32, String> {
+    match number.unwrap_or(1.0) {
+        temperature if (0.01..=100.0).contains(&temperature) => Ok(temperature as f32),
+        _ => Err("expected a number from 0.01 to 100".to_owned()),
+    }
+}
+
+/// The temperature of a noise that widens the search.
+fn noise(number: Option<f64>) -> Result<f32, String> {
+    match number.unwrap_or(0.0) {
+        noise if (0.0..=f64::from(MAX_WIDE_ROOT_NOISE)).contains(&noise) => {
+            Ok(temperature_of_noise(noise as f32))
+        }
+        _ => Err(format!("expected a number from 0 to {MAX_WIDE_ROOT_NOISE}")),
     }
 }
 
 /// The level of a profile of KataGo's human model: `rank_5k`, `preaz_12k`, `rank_3d`, `proyear_2010`. Ranks
 /// beyond the levels have the nearest one.
 fn level(profile: &str) -> Result<Level, String> {
-    let error = || format!("humanSLProfile: expected rank_25k to rank_9d, found {profile:?}");
+    let error = || format!("expected rank_25k to rank_9d, found {profile:?}");
     let (kind, rank) = profile.split_once('_').ok_or_else(error)?;
     let (number, is_kyu) = match (kind, rank.strip_suffix('k'), rank.strip_suffix('d')) {
         ("rank" | "preaz", Some(kyu), _) => (kyu, true),
@@ -273,49 +232,40 @@ fn level(profile: &str) -> Result<Level, String> {
     }
 }
 
-/// Parses a time that is not negative. A time too long to represent is no limit.
-fn seconds(field: &'static str, fields: &mut Fields) -> Result<Option<Duration>, FieldError> {
-    match fields.number(field)? {
-        Some(seconds) if seconds < 0.0 => Err(FieldError::new(field, "a time is not negative")),
+/// A time that is not negative. A time too long to represent is no limit.
+fn seconds(number: Option<f64>) -> Result<Option<Duration>, String> {
+    match number {
+        Some(seconds) if seconds < 0.0 => Err("a time is not negative".to_owned()),
         seconds => Ok(seconds.and_then(|seconds| Duration::try_from_secs_f64(seconds).ok())),
     }
 }
 
-fn restriction(size: BoardSize, fields: &mut Fields) -> Result<Restriction, FieldError> {
+fn restriction(size: BoardSize, query: &Query) -> Result<Restriction, QueryError> {
     let mut restriction = Restriction::default();
-    for field in ["avoidMoves", "allowMoves"] {
-        for entry in fields.list(field)?.unwrap_or_default() {
-            let (player, moves, until) = listed(size, field, &entry)?;
+    let lists = [
+        ("avoidMoves", &query.avoid_moves),
+        ("allowMoves", &query.allow_moves),
+    ];
+    for (field, limits) in lists {
+        for MoveLimit {
+            player,
+            moves,
+            until_depth,
+        } in limits.iter().flatten()
+        {
+            let player = color(field, player)?;
+            let moves: Vec<_> = moves
+                .iter()
+                .map(|name| mv(size, field, name))
+                .collect::<Result<_, _>>()?;
+            if *until_depth == 0 {
+                return Err(QueryError::new(field, "untilDepth: expected a number from 1 on"));
+            }
             match field {
-                "avoidMoves" => restriction.avoid(player, &moves, until),
-                _ => restriction.allow(player, &moves, until),
+                "avoidMoves" => restriction.avoid(player, &moves, *until_depth),
+                _ => restriction.allow(player, &moves, *until_depth),
             }
         }
     }
     Ok(restriction)
-}
-
-/// Parses a side, its moves, and the depth up to which they are excluded or the only ones.
-fn listed(
-    size: BoardSize,
-    field: &'static str,
-    entry: &Value,
-) -> Result<(Color, Vec<katachi_rules::Move>, u32), FieldError> {
-    let part = |name: &str| {
-        let missing = || {
-            FieldError::new(
-                field,
-                format!("an entry needs player, moves and untilDepth: {entry}"),
-            )
-        };
-        entry.get(name).ok_or_else(missing)
-    };
-    let player = color(field, text(field, part("player")?)?)?;
-    let moves = part("moves")?.as_array().cloned().unwrap_or_default();
-    let moves = moves
-        .iter()
-        .map(|name| mv(size, field, text(field, name)?))
-        .collect::<Result<_, _>>()?;
-    let until = whole(field, part("untilDepth")?, 1, i64::from(u32::MAX))?;
-    Ok((player, moves, until as u32))
 }

@@ -9,22 +9,22 @@ use std::num::NonZeroUsize;
 use std::sync::atomic::AtomicBool;
 use std::sync::atomic::Ordering::Relaxed;
 use std::sync::mpsc::{Receiver, Sender, channel};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex};
 use std::thread;
 use std::time::Duration;
 
 use katachi_arena::{LineProgram, NoLine};
 use katachi_engine::Engine;
 use katachi_gtp_protocol::Outlet;
+use katachi_katago_json::Response;
 use katachi_rules::Game;
-use serde_json::{Value, json};
+use serde_json::Value;
 
 use crate::answer::Perspective;
-use crate::lines::Lines;
-use crate::query::Query;
+use crate::query::Request;
 use crate::reasons;
 use crate::record::after;
-use crate::serve::Output;
+use crate::serve::{Output, lock, open};
 
 /// A judge may think as long as it likes; a wait of this time is repeated while the client is there.
 const PATIENCE: Duration = Duration::from_millis(100);
@@ -56,16 +56,10 @@ pub fn relay(
     input: impl BufRead + Send + 'static,
     output: Outlet<impl Write + Send>,
 ) -> io::Result<()> {
-    let lines = Lines::open(input)?;
     let relay = Arc::new(Relay::default());
-    output.when_gone({
-        let (relay, hang_up) = (Arc::clone(&relay), lines.hang_up());
-        move || {
-            relay.is_abandoned.store(true, Relaxed);
-            hang_up.for_good();
-        }
-    })?;
-    let output = Output::new(output, lines.hang_up());
+    let abandoned = Arc::clone(&relay);
+    let on_gone = move || abandoned.is_abandoned.store(true, Relaxed);
+    let (lines, output) = open(input, output, on_gone)?;
     let to_judge = judge.take_input();
     let (answers, queue) = channel();
     let queue = Mutex::new(queue);
@@ -100,7 +94,7 @@ pub fn relay(
 impl Relay {
     /// Keeps the positions of a query. What the judge does not understand it tells itself.
     fn note(&self, line: &str) {
-        if let Ok(Query::Positions(query)) = Query::read(line, Perspective::Black) {
+        if let Ok(Request::Positions(query)) = Request::read(line, Perspective::Black) {
             let id: Arc<str> = query.id.into();
             let turns = query.turns.into_iter();
             let positions = turns.map(|(turn, _)| ((Arc::clone(&id), turn), Arc::clone(&query.game)));
@@ -156,7 +150,13 @@ impl Relay {
         let mut refused: Vec<Turn> = lock(&self.positions).drain().map(|(of, _)| of).collect();
         refused.sort();
         for (id, turn) in refused {
-            output.write(&json!({ "id": *id, "turnNumber": turn, "error": why }));
+            let refusal = Response {
+                id: Some(id.to_string()),
+                turn_number: Some(turn),
+                error: Some(why.to_owned()),
+                ..Response::default()
+            };
+            output.write(&refusal.object());
         }
     }
 }
@@ -169,8 +169,4 @@ fn explain(engine: &Engine, queue: &Mutex<Receiver<(Game, Value)>>, output: &Out
         reasons::add(engine, &game, &mut answer);
         output.write(&answer);
     }
-}
-
-fn lock<T>(of: &Mutex<T>) -> std::sync::MutexGuard<'_, T> {
-    of.lock().unwrap_or_else(PoisonError::into_inner)
 }

@@ -5,7 +5,7 @@
 use std::io::{self, BufRead, Write};
 use std::num::NonZeroUsize;
 use std::sync::atomic::AtomicBool;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread;
 use std::time::Duration;
 
@@ -13,13 +13,13 @@ use katachi_engine::Engine;
 use katachi_engine::play::{LiveAnalysis, Player};
 use katachi_engine::search::{MAX_VISITS, Report};
 use katachi_gtp_protocol::Outlet;
+use katachi_katago_json::{Action, Response};
 use katachi_view::analysis::Numbers;
 use serde_json::Value;
 
-use crate::answer::{Perspective, analysed, echo, error, nothing, warning};
-use crate::human;
+use crate::answer::{Perspective, add_human, analysed, nothing};
 use crate::lines::{HangUp, Lines};
-use crate::query::{Action, Positions, Query};
+use crate::query::{Positions, Request};
 use crate::reasons;
 use crate::record::after;
 use crate::tasks::{Task, Tasks};
@@ -53,16 +53,9 @@ pub fn serve(
     input: impl BufRead + Send + 'static,
     output: Outlet<impl Write + Send>,
 ) -> io::Result<()> {
-    let lines = Lines::open(input)?;
     let tasks = Arc::new(Tasks::default());
-    output.when_gone({
-        let (tasks, hang_up) = (Arc::clone(&tasks), lines.hang_up());
-        move || {
-            tasks.abandon();
-            hang_up.for_good();
-        }
-    })?;
-    let output = Output::new(output, lines.hang_up());
+    let to_end = Arc::clone(&tasks);
+    let (lines, output) = open(input, output, move || to_end.abandon())?;
     let read = thread::scope(|scope| {
         for _ in 0..options.threads.get() {
             scope.spawn(|| {
@@ -82,6 +75,23 @@ pub fn serve(
     read.and(output.end())
 }
 
+/// Opens the input and the output. `on_gone` is called when the client is gone.
+pub(crate) fn open<W: Write + Send>(
+    input: impl BufRead + Send + 'static,
+    output: Outlet<W>,
+    on_gone: impl FnOnce() + Send + 'static,
+) -> io::Result<(Lines, Output<W>)> {
+    let lines = Lines::open(input)?;
+    let hang_up = lines.hang_up();
+    output.when_gone(move || {
+        on_gone();
+        hang_up.for_good();
+    })?;
+    let written = Mutex::new((output, Ok(())));
+    let hang_up = lines.hang_up();
+    Ok((lines, Output { written, hang_up }))
+}
+
 /// Reads queries until the end of the input, or until the client is gone.
 fn read(options: &Options, lines: &Lines, tasks: &Tasks, output: &Output<impl Write>) -> io::Result<()> {
     while let Some(text) = lines.next()? {
@@ -91,29 +101,41 @@ fn read(options: &Options, lines: &Lines, tasks: &Tasks, output: &Output<impl Wr
         if text.trim().is_empty() {
             continue;
         }
-        match Query::read(text.trim(), options.perspective) {
-            Err(wrong) => output.write(&error(&wrong)),
-            Ok(Query::Positions(positions)) => {
+        match Request::read(text.trim(), options.perspective) {
+            Err(wrong) => output.write(&Response::from(wrong).object()),
+            Ok(Request::Positions(positions)) => {
                 for (field, message) in &positions.warnings {
-                    output.write(&warning(&positions.id, field, message));
+                    let warning = Response {
+                        id: Some(positions.id.clone()),
+                        field: Some(field.clone()),
+                        warning: Some(message.clone()),
+                        ..Response::default()
+                    };
+                    output.write(&warning.object());
                 }
-                tasks.add(positions);
+                tasks.add(*positions);
             }
-            Ok(Query::Action(action, fields)) => {
-                let more = match &action {
-                    Action::Version => vec![
-                        ("version", env!("CARGO_PKG_VERSION").into()),
-                        ("git_hash", "<omitted>".into()),
-                    ],
-                    Action::Models => vec![("models", Value::Array(Vec::new()))],
-                    // Each query has its own tree.
-                    Action::ClearCache => Vec::new(),
-                    Action::Terminate { id, turns } => {
-                        end(tasks, output, id.as_deref(), turns.as_deref());
-                        Vec::new()
+            Ok(Request::Action(action, mut echo)) => {
+                let mut add = |name: &str, value| echo.insert(name.to_owned(), value);
+                match action {
+                    Action::QueryVersion => {
+                        add("version", env!("CARGO_PKG_VERSION").into());
+                        add("git_hash", "<omitted>".into());
                     }
-                };
-                output.write(&echo(fields, &more));
+                    Action::QueryModels => {
+                        add("models", Value::Array(Vec::new()));
+                    }
+                    // Each query has its own tree.
+                    Action::ClearCache => {}
+                    Action::Terminate {
+                        terminate_id,
+                        turn_numbers,
+                    } => end(tasks, output, Some(&terminate_id), turn_numbers.as_deref()),
+                    Action::TerminateAll { turn_numbers } => {
+                        end(tasks, output, None, turn_numbers.as_deref());
+                    }
+                }
+                output.write(&Value::Object(echo));
             }
         }
     }
@@ -123,29 +145,27 @@ fn read(options: &Options, lines: &Lines, tasks: &Tasks, output: &Output<impl Wr
 /// Cancels analyses. Waiting ones are answered at once.
 fn end(tasks: &Tasks, output: &Output<impl Write>, id: Option<&str>, turns: Option<&[usize]>) {
     for task in tasks.end(id, turns) {
-        output.write(&nothing(&task.of.id, task.turn));
+        output.write(&nothing(&task.of.id, task.turn).object());
     }
 }
 
 /// Analyses a position and answers.
 fn analyse(engine: &Engine, options: &Options, tasks: &Tasks, task: &Task, output: &Output<impl Write>) {
+    let mut write = |answer: &Value| {
+        output.write(answer);
+        if output.has_failed() {
+            tasks.abandon();
+        }
+    };
     let answer = answer_of(
         engine,
         options.visits,
         &task.of,
         task.turn,
         &task.stop,
-        &mut |answer| {
-            output.write(answer);
-            if output.has_failed() {
-                tasks.abandon();
-            }
-        },
+        &mut write,
     );
-    output.write(&answer);
-    if output.has_failed() {
-        tasks.abandon();
-    }
+    write(&answer);
 }
 
 /// Analyses a position. `show` gets the answers during the search, if the query asks for them.
@@ -158,9 +178,8 @@ fn answer_of(
     show: &mut dyn FnMut(&Value),
 ) -> Value {
     let game = &after(&of.game, turn);
-    let answer = |report: &Report, first: &Numbers, is_during| {
-        analysed(&of.id, (turn, is_during), game, (report, first), &of.wanted)
-    };
+    let answer =
+        |report: &Report, first: &Numbers, is_during| analysed(of, (turn, is_during), game, (report, first));
     let analysis = LiveAnalysis {
         game,
         color: game.to_move(),
@@ -178,7 +197,7 @@ fn answer_of(
         None => first = Some(Numbers::of_position(report)),
         Some(first) => {
             if let Some(answer) = answer(report, first, true) {
-                show(&answer);
+                show(&answer.object());
             }
         }
     };
@@ -190,9 +209,11 @@ fn answer_of(
     let first = first.unwrap_or_else(|| Numbers::of_position(&report));
     let mut answer = answer(&report, &first, false).unwrap_or_else(|| nothing(&of.id, turn));
     if let Some(level) = of.human {
-        human::add(&engine, level, (game, &report), of.wanted.policy, &mut answer);
+        let with_policy = of.wants(|query| query.include_policy);
+        add_human(&engine, level, (game, &report), with_policy, &mut answer);
     }
-    if of.wanted.reasons {
+    let mut answer = answer.object();
+    if of.wants(|query| query.include_reasons) {
         reasons::add(&engine, game, &mut answer);
     }
     answer
@@ -210,9 +231,9 @@ pub fn answer_one(
     query: &str,
     stop: &AtomicBool,
 ) -> Result<Vec<Value>, String> {
-    let positions = match Query::read(query, Perspective::Black) {
-        Ok(Query::Positions(positions)) => positions,
-        Ok(Query::Action(..)) => return Err("an action is no query about positions".to_owned()),
+    let positions = match Request::read(query, Perspective::Black) {
+        Ok(Request::Positions(positions)) => positions,
+        Ok(Request::Action(..)) => return Err("an action is no query about positions".to_owned()),
         Err(wrong) => {
             let field = wrong.field.map(|field| format!("field {field:?}: "));
             return Err(field.unwrap_or_default() + &wrong.message);
@@ -231,19 +252,13 @@ pub(crate) struct Output<W> {
 }
 
 impl<W: Write> Output<W> {
-    pub(crate) fn new(output: Outlet<W>, hang_up: HangUp) -> Self {
-        let written = Mutex::new((output, Ok(())));
-        Self { written, hang_up }
-    }
-
     pub(crate) fn write(&self, answer: &Value) {
         self.write_line(&answer.to_string());
     }
 
     /// Writes a line, without its end.
     pub(crate) fn write_line(&self, line: &str) {
-        let mut guard = self.written.lock().unwrap_or_else(PoisonError::into_inner);
-        let (output, written) = &mut *guard;
+        let (output, written) = &mut *lock(&self.written);
         if written.is_ok() {
             *written = output.write_unless(format!("{line}\n").as_bytes(), || false);
             if written.is_err() {
@@ -253,12 +268,16 @@ impl<W: Write> Output<W> {
     }
 
     pub(crate) fn has_failed(&self) -> bool {
-        let written = self.written.lock();
-        written.unwrap_or_else(PoisonError::into_inner).1.is_err()
+        lock(&self.written).1.is_err()
     }
 
     pub(crate) fn end(self) -> io::Result<()> {
         let written = self.written.into_inner();
         written.unwrap_or_else(PoisonError::into_inner).1
     }
+}
+
+/// Locks what stays whole even if a thread has panicked.
+pub(crate) fn lock<T>(of: &Mutex<T>) -> MutexGuard<'_, T> {
+    of.lock().unwrap_or_else(PoisonError::into_inner)
 }

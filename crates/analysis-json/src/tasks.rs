@@ -4,12 +4,13 @@
 
 use std::sync::atomic::AtomicBool;
 use std::sync::atomic::Ordering::Relaxed;
-use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Condvar, Mutex, PoisonError};
 
 use crate::query::Positions;
+use crate::serve::lock;
 
 /// A position to analyse.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(super) struct Task {
     pub(super) of: Arc<Positions>,
     pub(super) turn: usize,
@@ -21,8 +22,7 @@ pub(super) struct Task {
 #[derive(Debug, Default)]
 struct State {
     waiting: Vec<Task>,
-    /// Query, turn and stop flag of running tasks.
-    running: Vec<(Arc<Positions>, usize, Arc<AtomicBool>)>,
+    running: Vec<Task>,
     is_closed: bool,
     /// Nobody receives the answers.
     is_abandoned: bool,
@@ -46,7 +46,7 @@ impl Tasks {
             priority,
             stop: Arc::default(),
         });
-        let mut state = self.lock();
+        let mut state = lock(&self.state);
         if !state.is_abandoned {
             state.waiting.extend(tasks);
         }
@@ -57,14 +57,13 @@ impl Tasks {
     /// Waits for the next task, of the highest priority. Returns `None` after the last task of a closed
     /// queue.
     pub(super) fn next(&self) -> Option<Task> {
-        let mut state = self.lock();
+        let mut state = lock(&self.state);
         loop {
             // Among equals, the last of the reversed list is the oldest.
             let places = state.waiting.iter().enumerate().rev();
             if let Some((place, _)) = places.max_by_key(|(_, task)| task.priority) {
                 let task = state.waiting.remove(place);
-                let running = (Arc::clone(&task.of), task.turn, Arc::clone(&task.stop));
-                state.running.push(running);
+                state.running.push(task.clone());
                 return Some(task);
             }
             if state.is_closed {
@@ -76,39 +75,33 @@ impl Tasks {
 
     /// Removes an answered task.
     pub(super) fn done(&self, task: &Task) {
-        self.lock()
+        let mut state = lock(&self.state);
+        state
             .running
-            .retain(|(_, _, stop)| !Arc::ptr_eq(stop, &task.stop));
+            .retain(|other| !Arc::ptr_eq(&other.stop, &task.stop));
     }
 
     /// Cancels the tasks of one query or of all, at these turns or at all. Returns the waiting ones.
     pub(super) fn end(&self, id: Option<&str>, turns: Option<&[usize]>) -> Vec<Task> {
-        let is_meant = |of: &Positions, turn: usize| {
-            id.is_none_or(|id| of.id == id) && turns.is_none_or(|turns| turns.contains(&turn))
+        let is_meant = |task: &Task| {
+            id.is_none_or(|id| task.of.id == id) && turns.is_none_or(|turns| turns.contains(&task.turn))
         };
-        let mut state = self.lock();
-        for (of, turn, stop) in &state.running {
-            if is_meant(of, *turn) {
-                stop.store(true, Relaxed);
-            }
+        let mut state = lock(&self.state);
+        for task in state.running.iter().filter(|task| is_meant(task)) {
+            task.stop.store(true, Relaxed);
         }
-        let is_ended = |task: &mut Task| is_meant(&task.of, task.turn);
-        state.waiting.extract_if(.., is_ended).collect()
+        state.waiting.extract_if(.., |task| is_meant(task)).collect()
     }
 
     /// Cancels all tasks, those that are still to come as well.
     pub(super) fn abandon(&self) {
-        self.lock().is_abandoned = true;
+        lock(&self.state).is_abandoned = true;
         self.end(None, None);
     }
 
     /// Closes the queue.
     pub(super) fn close(&self) {
-        self.lock().is_closed = true;
+        lock(&self.state).is_closed = true;
         self.changed.notify_all();
-    }
-
-    fn lock(&self) -> MutexGuard<'_, State> {
-        self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }

@@ -10,7 +10,7 @@ use katachi_engine::search::SearchSettings;
 use katachi_gtp_protocol::Outlet;
 use serde_json::{Value, json};
 
-use crate::query::Query;
+use crate::query::Request;
 use crate::record::after;
 use crate::{Options, Perspective, answer_one, serve};
 
@@ -59,7 +59,7 @@ fn a_query_keeps_its_game_once_for_all_turns() {
         .collect();
     let turns: Vec<_> = (0..=moves.len()).collect();
     let line = query(json!({"moves": moves, "analyzeTurns": turns}));
-    let Ok(Query::Positions(positions)) = Query::read(&line, Perspective::Black) else {
+    let Ok(Request::Positions(positions)) = Request::read(&line, Perspective::Black) else {
         panic!("it is a query");
     };
     assert_eq!(positions.turns.len(), 40_001);
@@ -79,7 +79,7 @@ fn moves_after_two_passes_are_ordinary_play() {
     ]);
     let turns = [3, 4, 5];
     let line = query(json!({"rules": "japanese", "moves": moves, "analyzeTurns": turns}));
-    let Ok(Query::Positions(positions)) = Query::read(&line, Perspective::Black) else {
+    let Ok(Request::Positions(positions)) = Request::read(&line, Perspective::Black) else {
         panic!("it is a query");
     };
     for turn in turns {

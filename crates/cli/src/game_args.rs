@@ -13,7 +13,7 @@ use crate::counts::parse_number_of_game;
 use clap::{ArgAction, ValueEnum};
 use katachi_engine::play::{Level, Rank, TimeSystem};
 use katachi_engine::search::{Constant, parse_change};
-use katachi_judge::SharedJudge;
+use katachi_katago_json::SharedJudge;
 use katachi_rules::{BoardSize, MAX_KOMI, Rules, is_unprintable};
 use katachi_session::{Sides, Strictness, parse_time_system};
 

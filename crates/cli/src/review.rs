@@ -19,7 +19,7 @@ use indicatif::{ProgressBar, ProgressStyle};
 use katachi_engine::play::Level;
 use katachi_engine::{Engine, Settings};
 use katachi_gtp::files;
-use katachi_judge::Judge;
+use katachi_katago_json::Judge;
 use katachi_review::{self as review, Progress, Review, ReviewError, Stage};
 use katachi_rules::sgf::{Record, Tree};
 use katachi_rules::{Color, Rules};

@@ -7,7 +7,7 @@ use std::time::SystemTime;
 
 use katachi_engine::Engine;
 use katachi_gtp::files::GameFile;
-use katachi_judge::SharedJudge;
+use katachi_katago_json::SharedJudge;
 use katachi_rules::{Game, printable_line, printable_path};
 use katachi_session::{Command, Event, InteractiveGame, Setup, Store, Thinking, Unfinished};
 use katachi_view::Look;

@@ -2,40 +2,22 @@
 
 //! The judge of a session: another engine, whose values the analysis commands show.
 
-use std::ops::ControlFlow;
-use std::sync::atomic::AtomicBool;
-use std::sync::atomic::Ordering::Relaxed;
-
 use katachi_gtp_protocol::Failure;
-use katachi_judge::{Answer, Judge, JudgeError, JudgeSlot, Question};
+use katachi_katago_json::{Answer, JudgeFailure, Question, SharedJudge, Unjudged, unless_set};
 use katachi_rules::Color;
 
 use crate::session::Session;
 
-/// The judge. Waits until it has started, or until the flag stops the wait.
-///
-/// # Errors
-/// The failure of all commands that need it, if it could not be started or has ended; a stopped wait.
-pub(super) fn running<'a>(slot: &'a mut JudgeSlot, stop: &AtomicBool) -> Result<&'a mut Judge, Failure> {
-    if !slot.wait_for_start(stop) {
-        return Err(Failure::new("interrupted: the judge still starts"));
+/// The failure of a command that needs the judge. Its detail is for the log, as a reply that has begun cannot
+/// tell the failure.
+pub(super) fn failure(why: Unjudged) -> Failure {
+    match why {
+        Unjudged::Stopped => Failure::new("interrupted: the judge has not answered"),
+        Unjudged::Failed(JudgeFailure { why, has_ended, .. }) => match has_ended {
+            true => Failure::new(why).because("start Katachi again, or without --judge"),
+            false => Failure::new(why),
+        },
     }
-    slot.get().map_err(|why| failure(&why))
-}
-
-/// The failure of a command by an error of the judge. A judge that has refused a position goes on, any other
-/// one is ended.
-pub(super) fn fail(slot: &mut JudgeSlot, error: &JudgeError) -> Failure {
-    let why = error.to_string();
-    match slot.fail(error) {
-        true => failure(&why),
-        false => Failure::new(why),
-    }
-}
-
-/// The detail is for the log, as a reply that has begun cannot tell the failure.
-fn failure(why: &str) -> Failure {
-    Failure::new(why).because("start Katachi again, or without --judge")
 }
 
 impl Session {
@@ -44,7 +26,7 @@ impl Session {
     /// with the next line of the client. An error of the program is the failure of each command that needs
     /// it.
     pub fn let_judge(&mut self, command: &str, visits: u32) {
-        self.judge = Some(JudgeSlot::start(command.to_owned(), visits));
+        self.judge = Some(SharedJudge::start(command, visits));
     }
 
     /// The judge's answers about these positions, and what reports call it. None without a judge.
@@ -52,21 +34,15 @@ impl Session {
         &mut self,
         questions: &[Question],
     ) -> Result<Option<(String, Vec<Answer>)>, Failure> {
-        let Some(slot) = &mut self.judge else {
+        let Some(judge) = &self.judge else {
             return Ok(None);
         };
-        let visits = Some(slot.visits());
         let interrupt = &self.player.interrupt;
-        let judge = running(slot, interrupt)?;
-        let name = judge.name();
-        let answers = judge.judge(questions, visits, &mut |_| match interrupt.load(Relaxed) {
-            true => ControlFlow::Break(()),
-            false => ControlFlow::Continue(()),
+        let judged = judge.ask(interrupt, |judge, visits| {
+            let answers = judge.judge(questions, Some(visits), &mut unless_set(interrupt))?;
+            Ok((judge.name(), answers))
         });
-        match answers {
-            Ok(answers) => Ok(Some((name, answers))),
-            Err(error) => Err(fail(slot, &error)),
-        }
+        judged.map(Some).map_err(failure)
     }
 
     /// The judge's answer about the position on the board, and what reports call it. None without a judge.

@@ -13,7 +13,7 @@ use katachi_engine::reading::Reader;
 use katachi_engine::search::Clock;
 use katachi_engine::{Choice, Proposal};
 use katachi_gtp_protocol::Failure;
-use katachi_judge::JudgeSlot;
+use katachi_katago_json::SharedJudge;
 use katachi_rules::{BoardSize, Color, End, Game, Move, Point, PositionId, Rules};
 use katachi_view::PositionView;
 
@@ -80,7 +80,7 @@ pub struct Session {
     pub(super) tried: usize,
     game_log: Option<GameFile>,
     /// The engine whose values analysis commands show.
-    pub(super) judge: Option<JudgeSlot>,
+    pub(super) judge: Option<SharedJudge>,
     /// The replies to `name` and `version`.
     pub(super) identity: [String; 2],
 }

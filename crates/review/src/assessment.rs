@@ -3,7 +3,7 @@
 //! What a search or a judge says of a position.
 
 use katachi_engine::search::{Report, Searched};
-use katachi_judge::Answer;
+use katachi_katago_json::Answer;
 use katachi_rules::{BoardSize, Color, Move, PointMap};
 
 use super::calibration;

@@ -5,7 +5,7 @@
 use katachi_engine::movegen::ReasonKind;
 use katachi_engine::play::Request;
 use katachi_engine::{Choice, Engine, Reason};
-use katachi_judge::{Judge, JudgeError};
+use katachi_katago_json::{Judge, JudgeError};
 use katachi_rules::sgf::{MAX_MOVES, Record, SgfError, Turn, Turns};
 use katachi_rules::{BoardSize, ByColor, Color, Game, Move, PointMap, Rules};
 use katachi_view::groups::Groups;

@@ -7,7 +7,7 @@
 
 use std::ops::ControlFlow;
 
-use katachi_judge::{Judge, JudgeError, Question};
+use katachi_katago_json::{Judge, JudgeError, Question};
 use katachi_rules::sgf::{Played, Turns};
 use katachi_rules::{BoardSize, Color, Game};
 

@@ -5,7 +5,7 @@
 
 use katachi_engine::Engine;
 use katachi_engine::movegen::ReasonKind;
-use katachi_judge::Judge;
+use katachi_katago_json::Judge;
 use katachi_rules::sgf::{Record, Step};
 use katachi_rules::{Board, BoardSize, Color, Game, Move};
 use katachi_view::groups::GroupStatus;

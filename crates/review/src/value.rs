@@ -3,7 +3,7 @@
 //! Values of positions for Black, and losses of moves for the side that moved.
 
 use super::settings::Limit;
-use katachi_judge::Answer;
+use katachi_katago_json::Answer;
 use katachi_rules::Color;
 
 /// The value of a position for Black, by a search with its corrections (`calibration`) or by a judge. The

@@ -11,7 +11,7 @@ use std::sync::atomic::Ordering::Relaxed;
 
 use katachi_engine::Engine;
 use katachi_engine::play::{Player, Request};
-use katachi_judge::{Answer, JudgeError, Question, SharedJudge, Unjudged};
+use katachi_katago_json::{Answer, JudgeError, Question, SharedJudge, Unjudged};
 use katachi_review::{JudgedMove, ReviewError};
 use katachi_rules::{Color, Game, Move};
 use katachi_view::judged::{self as words, JudgedPosition};

@@ -17,7 +17,7 @@ use katachi_engine::knowledge::Knowledge;
 use katachi_engine::play::{GameClock, LeadEstimate, Level, MoveTime, Player, Request, Settings};
 use katachi_engine::search::Clock;
 use katachi_engine::{Choice, Engine};
-use katachi_judge::{JudgeFailure, SharedJudge, Unjudged};
+use katachi_katago_json::{JudgeFailure, SharedJudge, Unjudged};
 use katachi_review::{JudgedMove, VISITS_19};
 use katachi_rules::{Color, Game, Move};
 

@@ -6,7 +6,7 @@
 //! about, and who leads.
 
 use katachi_engine::Choice;
-use katachi_judge::{Answer, JudgedMove};
+use katachi_katago_json::{Answer, JudgedMove};
 use katachi_rules::{Color, Game, Move};
 use mkpat::Database;
 

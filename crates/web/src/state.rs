@@ -2,7 +2,7 @@
 
 //! The state of the game as data for the page.
 
-use katachi_judge::SharedJudge;
+use katachi_katago_json::SharedJudge;
 use katachi_pages::grid::stars;
 use katachi_rules::{Board, BoardSize, Color, Game, Move, PointSet, area_owner};
 use katachi_session::{InteractiveGame, Stage, Strictness, Warning, time_system_text};

@@ -7,7 +7,7 @@ use std::collections::HashMap;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context as _, bail, ensure};
-use katachi_judge::JudgeError;
+use katachi_katago_json::JudgeError;
 use katachi_review::{Overview, ReviewError};
 use katachi_rules::printable_line;
 use katachi_rules::sgf::{Games, Record, Tree};
@@ -94,7 +94,7 @@ fn stem(file: &Path) -> String {
 fn needs_new_judge(error: &(dyn std::error::Error + 'static)) -> bool {
     let of_judge = error.downcast_ref();
     of_judge.is_some_and(|error| match error {
-        ReviewError::Judge(error) => !matches!(error, JudgeError::Refused(_)),
+        ReviewError::Judge(error) => !matches!(error, JudgeError::Refused { .. }),
         _ => false,
     })
 }

@@ -5,7 +5,7 @@
 
 use katachi_engine::play::Request;
 use katachi_gtp_protocol::{self as protocol, Arguments, Failure};
-use katachi_judge::{Answer, Question};
+use katachi_katago_json::{Answer, Question};
 use katachi_rules::{Color, Game, Move};
 use katachi_view::advice::Advice;
 use katachi_view::judged::JudgedPosition;

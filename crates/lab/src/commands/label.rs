@@ -15,7 +15,8 @@ use katachi_view::reason::quantity;
 use serde_json::{Map, Value};
 
 use crate::digest::{digest, hex};
-use crate::label::{Judge, Labelled, Shards, Source, Unfit, UnjudgedGame, label, unjudged};
+use crate::judged::JudgedGame;
+use crate::label::{Judge, Labelled, Shards, Source, Unfit, label, unjudged};
 
 const HELP: &str = "\
 The judge is a program that speaks KataGo's JSON analysis protocol, such as KataGo or
@@ -169,7 +170,7 @@ impl LabelArgs {
 }
 
 /// Digest of the content of games.
-fn digest_of_games(games: &[UnjudgedGame]) -> String {
+fn digest_of_games(games: &[JudgedGame]) -> String {
     let texts = games.iter().map(|game| {
         let moves: Vec<String> = game.moves.iter().map(|&mv| game.size.show(mv)).collect();
         format!("{} {} {} {}\n", game.size, game.rules, game.komi, moves.join(" "))

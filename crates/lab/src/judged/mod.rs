@@ -26,11 +26,11 @@
 
 mod line;
 mod read;
-mod write;
 
+use katachi_katago_json::Answer;
 use katachi_rules::{BoardSize, Move, Point, Rules};
 
-pub use read::{JudgedGames, ReadError};
+pub use read::JudgedGames;
 
 /// A game with a judgement of each position.
 #[derive(Clone, Debug, PartialEq)]
@@ -60,26 +60,38 @@ pub struct JudgedPosition {
     /// Owner of each point, in the order of [`BoardSize::points`]: 1 is Black's, -1 White's, steps of 0.1.
     pub ownership: Vec<f32>,
 }
+
+/// Smallest share of a move that is kept.
+const MIN_SHARE: f32 = 0.004;
 /// The least sum of the shares of moves on the board that say where to play.
 const MIN_ON_BOARD: f32 = 0.05;
 
 impl JudgedPosition {
+    /// The judgement of an answer: moves with a share of 0.004 or more, the largest first.
+    pub fn new(answer: &Answer, size: BoardSize) -> Self {
+        let moves = answer.shares(size);
+        let mut policy: Vec<(Move, f32)> = moves.filter(|&(_, share)| share >= MIN_SHARE).collect();
+        policy.sort_by(|(_, a), (_, b)| b.total_cmp(a));
+        Self {
+            policy,
+            black_win_rate: answer.win_rate,
+            black_lead: answer.lead,
+            ownership: size.points().map(|point| answer.ownership[point]).collect(),
+        }
+    }
+
     /// Returns the shares of the moves on the board, with a sum of 1. Empty if the judge would nearly always
     /// pass.
     pub fn shares(&self) -> Vec<(Point, f32)> {
-        let on_board = self
-            .policy
-            .iter()
-            .filter_map(|&(mv, share)| Some((mv.point()?, share)));
-        let on_board: Vec<(Point, f32)> = on_board.filter(|&(_, share)| share > 0.0).collect();
+        let on_board = self.policy.iter();
+        let on_board = on_board.filter_map(|&(mv, share)| Some((mv.point()?, share)));
+        let mut on_board: Vec<(Point, f32)> = on_board.filter(|&(_, share)| share > 0.0).collect();
         let sum: f32 = on_board.iter().map(|&(_, share)| share).sum();
-        match sum >= MIN_ON_BOARD {
-            true => on_board
-                .into_iter()
-                .map(|(point, share)| (point, share / sum))
-                .collect(),
-            false => Vec::new(),
+        if sum < MIN_ON_BOARD {
+            return Vec::new();
         }
+        on_board.iter_mut().for_each(|(_, share)| *share /= sum);
+        on_board
     }
 }
 

@@ -3,11 +3,12 @@
 //! Files of judged games, one game at a time.
 
 use std::fs::File;
-use std::io::{self, BufRead, BufReader};
+use std::io::{self, BufRead, BufReader, Lines};
+use std::iter::Enumerate;
 use std::path::{Path, PathBuf};
 
+use anyhow::{Context as _, anyhow};
 use flate2::bufread::MultiGzDecoder;
-use thiserror::Error;
 
 use super::JudgedGame;
 use super::line::parse;
@@ -15,35 +16,10 @@ use super::line::parse;
 /// First bytes of a file compressed by gzip.
 const GZIP: [u8; 2] = [0x1f, 0x8b];
 
-/// Why a file of judged games cannot be read.
-#[derive(Debug, Error)]
-pub enum ReadError {
-    /// The file cannot be opened or read, or its compression is damaged.
-    #[error("{}: {source}", path.display())]
-    File {
-        /// The file.
-        path: PathBuf,
-        /// Why.
-        source: io::Error,
-    },
-    /// A line is no judged game.
-    #[error("{}, line {line}: {problem}", path.display())]
-    Line {
-        /// The file.
-        path: PathBuf,
-        /// Number of the line, from 1.
-        line: usize,
-        /// What is wrong with it.
-        problem: String,
-    },
-}
-
-/// The games of a file, as an iterator. It holds one line in memory, and ends after the first error.
+/// The games of a file, as an iterator that holds one line in memory. Nothing is to be read after an error.
 pub struct JudgedGames {
     path: PathBuf,
-    input: Box<dyn BufRead + Send>,
-    line: usize,
-    is_over: bool,
+    lines: Enumerate<Lines<Box<dyn BufRead>>>,
 }
 
 impl JudgedGames {
@@ -51,65 +27,36 @@ impl JudgedGames {
     ///
     /// # Errors
     /// If the file cannot be opened.
-    pub fn open(path: &Path) -> Result<Self, ReadError> {
-        let input = input(path).map_err(|source| ReadError::File {
-            path: path.to_owned(),
-            source,
-        })?;
+    pub fn open(path: &Path) -> anyhow::Result<Self> {
+        let input = input(path).with_context(|| path.display().to_string())?;
         Ok(Self {
             path: path.to_owned(),
-            input,
-            line: 0,
-            is_over: false,
-        })
-    }
-
-    /// Reads the next game. Empty lines are skipped.
-    fn read(&mut self) -> Result<Option<JudgedGame>, ReadError> {
-        let mut text = String::new();
-        loop {
-            text.clear();
-            let length = self.input.read_line(&mut text);
-            let length = length.map_err(|source| ReadError::File {
-                path: self.path.clone(),
-                source,
-            })?;
-            if length == 0 {
-                return Ok(None);
-            }
-            self.line += 1;
-            if !text.trim().is_empty() {
-                break;
-            }
-        }
-        parse(&text).map(Some).map_err(|problem| ReadError::Line {
-            path: self.path.clone(),
-            line: self.line,
-            problem,
+            lines: input.lines().enumerate(),
         })
     }
 }
 
 impl Iterator for JudgedGames {
-    type Item = Result<JudgedGame, ReadError>;
+    /// A game, or what is wrong with the file or with one of its lines.
+    type Item = anyhow::Result<JudgedGame>;
 
     fn next(&mut self) -> Option<Self::Item> {
-        if self.is_over {
-            return None;
-        }
-        let next = self.read().transpose();
-        self.is_over = !matches!(next, Some(Ok(_)));
-        next
+        let is_empty = |line: &io::Result<String>| line.as_ref().is_ok_and(|text| text.trim().is_empty());
+        let (index, line) = self.lines.find(|(_, line)| !is_empty(line))?;
+        let name = self.path.display();
+        Some(match line {
+            Ok(text) => parse(&text).map_err(|problem| anyhow!("{name}, line {}: {problem}", index + 1)),
+            Err(error) => Err(error).with_context(|| name.to_string()),
+        })
     }
 }
 
-fn input(path: &Path) -> io::Result<Box<dyn BufRead + Send>> {
+fn input(path: &Path) -> io::Result<Box<dyn BufRead>> {
     let mut file = BufReader::new(File::open(path)?);
-    if file.fill_buf()?.starts_with(&GZIP) {
-        Ok(Box::new(BufReader::new(MultiGzDecoder::new(file))))
-    } else {
-        Ok(Box::new(file))
-    }
+    Ok(match file.fill_buf()?.starts_with(&GZIP) {
+        true => Box::new(BufReader::new(MultiGzDecoder::new(file))),
+        false => Box::new(file),
+    })
 }
 
 #[cfg(test)]
@@ -136,9 +83,9 @@ mod tests {
         let folder = tempfile::tempdir().expect("a folder can be made");
         let path = folder.path().join("games.jsonl");
         fs::write(&path, bytes).expect("a file can be written");
-        let games = JudgedGames::open(&path).map_err(|error| error.to_string())?;
-        let games: Result<_, _> = games.collect();
-        games.map_err(|error| error.to_string().replace(&path.display().to_string(), "FILE"))
+        let games = JudgedGames::open(&path).map_err(|error| format!("{error:#}"))?;
+        let games: anyhow::Result<_> = games.collect();
+        games.map_err(|error| format!("{error:#}").replace(&path.display().to_string(), "FILE"))
     }
 
     #[test]
@@ -229,7 +176,7 @@ mod tests {
     #[test]
     fn a_missing_file_is_an_error() {
         let error = JudgedGames::open(Path::new("/no/such.jsonl")).err();
-        let message = error.map(|error| error.to_string()).unwrap_or_default();
+        let message = error.map(|error| format!("{error:#}")).unwrap_or_default();
         assert!(message.starts_with("/no/such.jsonl: "), "{message}");
     }
 }

@@ -2,29 +2,16 @@
 
 //! A game while it is judged: of a record, whose moves are known, or one that is played meanwhile.
 
-use katachi_rules::{BoardSize, Move, Rules};
+use katachi_katago_json::Answer;
 
-use super::judge::Answer;
 use super::own_games::Player;
 use crate::judged::{JudgedGame, JudgedPosition};
-
-/// A game without judgements.
-#[derive(Clone, Debug, PartialEq)]
-pub struct UnjudgedGame {
-    /// Size of the board, which is square.
-    pub size: BoardSize,
-    /// Rules of the game.
-    pub rules: Rules,
-    /// Komi in points.
-    pub komi: f32,
-    /// Moves in turn, Black first.
-    pub moves: Vec<Move>,
-}
 
 /// A game of which some positions are judged.
 #[derive(Debug)]
 pub struct OpenGame {
-    game: UnjudgedGame,
+    /// The game with the moves that are known, and without positions.
+    game: JudgedGame,
     /// Chooses the moves of the judge's own games.
     player: Option<Player>,
     /// Judgements of the positions before each move. Those that are asked for are missing yet.
@@ -33,26 +20,18 @@ pub struct OpenGame {
 }
 
 impl OpenGame {
-    /// A game of a record.
-    pub fn from_record(game: UnjudgedGame) -> Self {
+    /// A game of a record, or one that goes on by the moves of a player.
+    pub fn new(game: JudgedGame, player: Option<Player>) -> Self {
         Self {
             game,
-            player: None,
+            player,
             positions: Vec::new(),
             judged: 0,
         }
     }
 
-    /// A game that goes on by the moves of a player.
-    pub fn from_player(game: UnjudgedGame, player: Player) -> Self {
-        Self {
-            player: Some(player),
-            ..Self::from_record(game)
-        }
-    }
-
     /// The game with the moves that are known.
-    pub fn game(&self) -> &UnjudgedGame {
+    pub fn game(&self) -> &JudgedGame {
         &self.game
     }
 
@@ -80,7 +59,7 @@ impl OpenGame {
         if !self.awaits(turn) {
             return;
         }
-        self.positions[turn] = Some(answer.judged(self.game.size));
+        self.positions[turn] = Some(JudgedPosition::new(answer, self.game.size));
         self.judged += 1;
         if let Some(player) = &mut self.player {
             let mv = player.choose(&self.game, answer);
@@ -90,28 +69,17 @@ impl OpenGame {
 
     /// Are all positions judged?
     pub fn is_over(&self) -> bool {
-        let is_last = self
-            .player
-            .as_ref()
-            .is_none_or(|player| player.is_over(&self.game));
+        let player = self.player.as_ref();
+        let is_last = player.is_none_or(|player| player.is_over(&self.game));
         is_last && self.judged == self.game.moves.len()
     }
 
     /// Returns the judged game. Positions without a judgement are left out, of which a game that is over has
     /// none.
     pub fn into_judged(self) -> JudgedGame {
-        let UnjudgedGame {
-            size,
-            rules,
-            komi,
-            moves,
-        } = self.game;
         JudgedGame {
-            size,
-            rules,
-            komi,
-            moves,
             positions: self.positions.into_iter().flatten().collect(),
+            ..self.game
         }
     }
 }

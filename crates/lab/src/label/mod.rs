@@ -17,10 +17,12 @@ mod shards;
 use std::collections::{BTreeMap, VecDeque};
 use std::time::{Duration, Instant};
 
+use katachi_katago_json::Answer;
 use katachi_rules::BoardSize;
 
-pub use games::{OpenGame, UnjudgedGame};
-pub use judge::{Answer, Judge, JudgeError, Question};
+use crate::judged::JudgedGame;
+pub use games::OpenGame;
+pub use judge::{Judge, Question};
 pub use own_games::Player;
 pub use records::{Unfit, unjudged};
 pub use shards::Shards;
@@ -32,8 +34,8 @@ const WAITING_GAMES: usize = 4;
 /// The games to judge.
 #[derive(Clone, Debug)]
 pub enum Source {
-    /// Games of records.
-    Records(Vec<UnjudgedGame>),
+    /// Games of records, without judgements.
+    Records(Vec<JudgedGame>),
     /// Games of the judge.
     Own {
         /// Number of games.
@@ -56,7 +58,7 @@ impl Source {
 
     fn open(&self, number: usize) -> OpenGame {
         match self {
-            Self::Records(games) => OpenGame::from_record(games[number].clone()),
+            Self::Records(games) => OpenGame::new(games[number].clone(), None),
             Self::Own { size, seed, .. } => Player::begin(*size, *seed, number),
         }
     }

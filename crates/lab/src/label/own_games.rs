@@ -5,13 +5,14 @@
 //! Draws by chance bring bad moves and their punishment into the games, which a model learns from. All
 //! numbers here are guesses.
 
+use katachi_katago_json::Answer;
 use katachi_rules::{BoardSize, Move, Rules};
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::SeedableRng as _;
 
-use super::games::{OpenGame, UnjudgedGame};
-use super::judge::{Answer, all_moves};
+use super::games::OpenGame;
 use crate::chance::{random_below, random_share};
+use crate::judged::JudgedGame;
 
 /// The opening has a move for that number of points.
 const POINTS_FOR_OPENING_MOVE: usize = 8;
@@ -55,11 +56,12 @@ impl Player {
         let mut rng = ChaCha8Rng::seed_from_u64(seed);
         rng.set_stream(number as u64);
         let (rules, komi) = RULES[random_below(&mut rng, RULES.len())];
-        let game = UnjudgedGame {
+        let game = JudgedGame {
             size,
             rules,
             komi: komi + KOMI[random_below(&mut rng, KOMI.len())],
             moves: Vec::new(),
+            positions: Vec::new(),
         };
         let random_moves = RANDOM_MOVES[random_below(&mut rng, RANDOM_MOVES.len())].into();
         let player = Self {
@@ -68,11 +70,11 @@ impl Player {
             decided: 0,
             ends: false,
         };
-        OpenGame::from_player(game, player)
+        OpenGame::new(game, Some(player))
     }
 
     /// Draws the next move of a game, and whether a decided game ends after it.
-    pub(super) fn choose(&mut self, game: &UnjudgedGame, answer: &Answer) -> Move {
+    pub(super) fn choose(&mut self, game: &JudgedGame, answer: &Answer) -> Move {
         let played = game.moves.len();
         let mv = if played < self.random_moves {
             self.random_move(game.size, answer)
@@ -86,23 +88,22 @@ impl Player {
             };
             self.draw(game.size, answer, temperature)
         };
-        let is_decided = !(LOST..=1.0 - LOST).contains(&answer.black_win_rate);
+        let is_decided = !(LOST..=1.0 - LOST).contains(&answer.win_rate);
         self.decided = if is_decided { self.decided + 1 } else { 0 };
         self.ends = self.decided >= DECIDED_POSITIONS && random_below(&mut self.rng, END_ONE_IN) == 0;
         mv
     }
 
     /// Has the game ended: by two passes, as it is decided, or as it is too long?
-    pub(super) fn is_over(&self, game: &UnjudgedGame) -> bool {
+    pub(super) fn is_over(&self, game: &JudgedGame) -> bool {
         let moves = &game.moves;
         self.ends || moves.ends_with(&[Move::Pass; 2]) || moves.len() >= max_moves(game.size)
     }
 
     /// A legal move on the board, or a pass without one.
     fn random_move(&mut self, size: BoardSize, answer: &Answer) -> Move {
-        let legal = size.points().zip(&answer.policy);
-        let legal = legal.filter(|&(_, &share)| share >= 0.0);
-        let legal: Vec<Move> = legal.map(|(point, _)| Move::Play(point)).collect();
+        let legal = size.points().filter(|&point| answer.policy[point] >= 0.0);
+        let legal: Vec<Move> = legal.map(Move::Play).collect();
         match legal.len() {
             0 => Move::Pass,
             count => legal[random_below(&mut self.rng, count)],
@@ -112,10 +113,10 @@ impl Player {
     /// A move by the policy; a high temperature makes rare moves more frequent.
     fn draw(&mut self, size: BoardSize, answer: &Answer, temperature: f64) -> Move {
         let weight = |share: f32| f64::from(share.max(0.0)).powf(1.0 / temperature);
-        let sum: f64 = answer.policy.iter().map(|&share| weight(share)).sum();
+        let sum: f64 = answer.shares(size).map(|(_, share)| weight(share)).sum();
         let mut left = random_share(&mut self.rng) * sum;
         let mut chosen = Move::Pass;
-        for (mv, &share) in all_moves(size).zip(&answer.policy) {
+        for (mv, share) in answer.shares(size) {
             if share <= 0.0 {
                 continue;
             }
@@ -135,21 +136,33 @@ fn max_moves(size: BoardSize) -> usize {
 
 #[cfg(test)]
 mod tests {
+    use katachi_rules::{Color, PointMap};
+
     use super::*;
 
     const SIZE: BoardSize = BoardSize::square(3);
 
-    fn answer(policy: [f32; 10], black_win_rate: f32) -> Answer {
-        Answer {
-            policy: policy.to_vec(),
-            black_win_rate,
-            black_lead: 0.0,
-            ownership: vec![0.0; 9],
+    /// An answer with a policy of the points and of a pass.
+    fn answer(size: BoardSize, policy: &[f32], win_rate: f32) -> Answer {
+        let mut answer = Answer {
+            color: Color::Black,
+            win_rate,
+            lead: 0.0,
+            deviation: 0.0,
+            visits: 1,
+            moves: Vec::new(),
+            ownership: PointMap::filled(0.0),
+            policy: PointMap::filled(0.0),
+            pass: policy.last().map_or(0.0, |pass| pass.max(0.0)),
+        };
+        for (point, &share) in size.points().zip(policy) {
+            answer.policy[point] = share;
         }
+        answer
     }
 
     /// Plays a game with the same answer everywhere.
-    fn played(seed: u64, number: usize, answer: &Answer) -> UnjudgedGame {
+    fn played(seed: u64, number: usize, answer: &Answer) -> JudgedGame {
         let mut open = Player::begin(SIZE, seed, number);
         while let Some(turn) = open.next_turn() {
             assert!(!open.is_over());
@@ -161,7 +174,7 @@ mod tests {
 
     #[test]
     fn a_game_depends_on_seed_and_number() {
-        let even = answer([0.1; 10], 0.5);
+        let even = answer(SIZE, &[0.1; 10], 0.5);
         assert_eq!(played(1, 5, &even), played(1, 5, &even));
         assert_ne!(played(1, 5, &even), played(1, 6, &even));
         assert_ne!(played(1, 5, &even), played(2, 5, &even));
@@ -171,8 +184,8 @@ mod tests {
     fn illegal_moves_and_moves_without_a_share_are_not_drawn() {
         let mut policy = [-1.0; 10];
         (policy[2], policy[4], policy[9]) = (1.0, 0.0, 0.0);
-        let only = answer(policy, 0.5);
-        let [c3, b2] = [2, 4].map(|index| all_moves(SIZE).nth(index));
+        let only = answer(SIZE, &policy, 0.5);
+        let [c3, b2] = [2, 4].map(|index| SIZE.points().nth(index).map(Move::Play));
         for number in 0..40 {
             let game = played(1, number, &only);
             assert_eq!(game.moves.len(), 13, "nobody passes: the longest game");
@@ -187,7 +200,7 @@ mod tests {
         let mut policy = [0.0; 10];
         policy[9] = 1.0;
         for number in 0..20 {
-            let game = played(1, number, &answer(policy, 0.5));
+            let game = played(1, number, &answer(SIZE, &policy, 0.5));
             assert!(game.moves.ends_with(&[Move::Pass; 2]));
             assert!(game.moves.len() <= 6);
         }
@@ -198,12 +211,7 @@ mod tests {
         let size = BoardSize::square(9);
         let mut policy = vec![0.0; 82];
         policy[0] = 1.0;
-        let lost = Answer {
-            policy,
-            black_win_rate: 0.009,
-            black_lead: -30.0,
-            ownership: vec![-1.0; 81],
-        };
+        let lost = answer(size, &policy, 0.009);
         let lengths = (0..40).map(|number| {
             let mut open = Player::begin(size, 1, number);
             while let Some(turn) = open.next_turn() {
@@ -219,7 +227,7 @@ mod tests {
 
     #[test]
     fn a_policy_without_shares_passes() {
-        let none = answer([-1.0; 10], 0.5);
+        let none = answer(SIZE, &[-1.0; 10], 0.5);
         let game = played(1, 0, &none);
         assert!(game.moves.iter().all(|&mv| mv == Move::Pass));
     }

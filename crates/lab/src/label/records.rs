@@ -6,7 +6,7 @@ use katachi_rules::sgf::{Record, Step};
 use katachi_rules::{Color, Move, check_komi};
 use thiserror::Error;
 
-use super::games::UnjudgedGame;
+use crate::judged::JudgedGame;
 
 /// Why a record is passed over. The words follow the number of games.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Error)]
@@ -31,12 +31,12 @@ pub enum Unfit {
     Komi,
 }
 
-/// Returns the game of a record, up to the second of two passes. Rules that it does not name are Chinese. A
+/// Returns the game of a record, without judgements, up to the second of two passes. Rules that it does not name are Chinese. A
 /// komi that it does not give is the usual one of the rules.
 ///
 /// # Errors
 /// If a file of judged games cannot hold it.
-pub fn unjudged(record: &Record) -> Result<UnjudgedGame, Unfit> {
+pub fn unjudged(record: &Record) -> Result<JudgedGame, Unfit> {
     let size = record.size;
     if size.width() != size.height() {
         return Err(Unfit::Board);
@@ -65,11 +65,12 @@ pub fn unjudged(record: &Record) -> Result<UnjudgedGame, Unfit> {
     let komi = check_komi(komi).map_err(|_| Unfit::Komi)?;
     let replayed = record.game_after(moves.len(), rules, komi);
     replayed.map_err(|_| Unfit::Moves)?;
-    Ok(UnjudgedGame {
+    Ok(JudgedGame {
         size,
         rules,
         komi,
         moves,
+        positions: Vec::new(),
     })
 }
 
@@ -79,7 +80,7 @@ mod tests {
 
     use super::*;
 
-    fn read(text: &str) -> Result<UnjudgedGame, Unfit> {
+    fn read(text: &str) -> Result<JudgedGame, Unfit> {
         unjudged(&Record::parse(text.as_bytes()).expect("the record can be read"))
     }
 

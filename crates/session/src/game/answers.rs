@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use katachi_engine::Choice;
 use katachi_engine::play::Level;
-use katachi_judge::JudgeFailure;
+use katachi_katago_json::JudgeFailure;
 use katachi_rules::{Color, GameResult};
 use katachi_view::advice::Advice;
 

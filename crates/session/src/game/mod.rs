@@ -19,7 +19,7 @@ use katachi_engine::play::{Player, Settings, TimeLeft};
 use katachi_engine::search::Clock;
 use katachi_engine::{Choice, Engine};
 use katachi_gtp::files::GameFile;
-use katachi_judge::SharedJudge;
+use katachi_katago_json::SharedJudge;
 use katachi_rules::{Color, End, Game, GameResult, Move, Phase, PointSet};
 
 use crate::agreement::Marks;

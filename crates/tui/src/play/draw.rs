@@ -2,7 +2,7 @@
 
 //! The panel with players and advice, and the last line.
 
-use katachi_judge::SharedJudge;
+use katachi_katago_json::SharedJudge;
 use katachi_rules::{Color, GameResult};
 use katachi_session::{Stage, time_left_text};
 use katachi_view::colours::Part;

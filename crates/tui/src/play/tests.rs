@@ -7,7 +7,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use katachi_engine::play::{Engine, Level, Settings};
 use katachi_engine::search::SearchSettings;
-use katachi_judge::SharedJudge;
+use katachi_katago_json::SharedJudge;
 use katachi_rules::{Board, BoardSize, Color, Game, GameResult, Rules};
 use katachi_session::{COMMANDS, Command, Setup, Sides, Stage, Strictness, Thinking};
 use ratatui::crossterm::event::{MouseButton, MouseEventKind};

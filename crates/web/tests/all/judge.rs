@@ -3,7 +3,7 @@
 //! The board with a judge: `tests/data/judge/katago`, an engine of made-up values.
 #![cfg(unix)]
 
-use katachi_judge::SharedJudge;
+use katachi_katago_json::SharedJudge;
 use serde_json::{Value as Json, json};
 
 use crate::site::Site;

@@ -10,7 +10,7 @@ use katachi_engine::play::Level;
 use katachi_engine::search::SearchSettings;
 use katachi_engine::{Engine, Settings};
 #[cfg(unix)]
-use katachi_judge::SharedJudge;
+use katachi_katago_json::SharedJudge;
 use katachi_learning::quiz::Place;
 use katachi_rules::BoardSize;
 use katachi_session::{InteractiveGame, Setup};

@@ -5,8 +5,8 @@
 
 use std::fmt::Write as _;
 
-use katachi_rules::{BoardSize, Color, Move};
-use katachi_view::analysis::Numbers;
+use katachi_rules::{BoardSize, Color, Point};
+use katachi_view::analysis::{Numbers, deviation};
 
 use super::options::{Form, Options};
 use super::values::{MoveValues, Values};
@@ -17,7 +17,7 @@ pub(super) fn line(values: &Values<'_>, size: BoardSize, form: Form, options: &O
     for (order, of_move) in values.moves.iter().enumerate() {
         let space = if order > 0 { " " } else { "" };
         // Writing to a string cannot fail.
-        let _ = write!(line, "{space}info move {}", name(size, of_move.mv));
+        let _ = write!(line, "{space}info move {}", size.show(of_move.mv));
         match form {
             Form::TenThousandths => push_ten_thousandths(&mut line, of_move),
             Form::Fractions => push_fractions(&mut line, of_move, options),
@@ -32,19 +32,15 @@ pub(super) fn line(values: &Values<'_>, size: BoardSize, form: Form, options: &O
         push_root(&mut line, &values.root);
     }
     if options.has_ownership {
-        push_ownership(&mut line, values, size);
+        let sign = if values.color == Color::Black { 1.0 } else { -1.0 };
+        push_points(&mut line, "ownership", size, |p| sign * values.ownership[p]);
     }
     if options.has_ownership_deviation {
-        push_ownership_deviation(&mut line, values, size);
+        push_points(&mut line, "ownershipStdev", size, |p| {
+            deviation(values.ownership[p])
+        });
     }
     Some(line)
-}
-
-pub(super) fn name(size: BoardSize, mv: Move) -> String {
-    match mv {
-        Move::Play(point) => size.vertex(point).to_string(),
-        Move::Pass => "pass".to_owned(),
-    }
 }
 
 fn push_ten_thousandths(line: &mut String, of_move: &MoveValues<'_>) {
@@ -95,7 +91,7 @@ fn push_values(line: &mut String, numbers: &Numbers) {
 fn push_variation(line: &mut String, size: BoardSize, of_move: &MoveValues<'_>, options: &Options) {
     line.push_str(" pv");
     for &mv in of_move.variation {
-        let _ = write!(line, " {}", name(size, mv));
+        let _ = write!(line, " {}", size.show(mv));
     }
     // Each edge of the tree leads to a node of its own, so that both have the same visits.
     let wanted = [
@@ -116,24 +112,11 @@ fn push_root(line: &mut String, numbers: &Numbers) {
     let _ = write!(line, " weight {}.0", numbers.visits);
 }
 
-/// Ownership from the top left point, row by row.
-fn push_ownership(line: &mut String, values: &Values<'_>, size: BoardSize) {
-    let sign = if values.color == Color::Black { 1.0 } else { -1.0 };
-    line.push_str(" ownership");
+/// A number for each point from the top left, row by row.
+fn push_points(line: &mut String, name: &str, size: BoardSize, number: impl Fn(Point) -> f32) {
+    let _ = write!(line, " {name}");
     for point in size.points() {
-        let _ = write!(line, " {:.4}", sign * values.ownership[point]);
-    }
-}
-
-/// Standard deviation of the ownership of each point from playout to playout, where it is 1 or -1.
-fn push_ownership_deviation(line: &mut String, values: &Values<'_>, size: BoardSize) {
-    line.push_str(" ownershipStdev");
-    for point in size.points() {
-        let _ = write!(
-            line,
-            " {:.4}",
-            katachi_view::analysis::deviation(values.ownership[point])
-        );
+        let _ = write!(line, " {:.4}", number(point));
     }
 }
 
@@ -142,7 +125,7 @@ mod tests {
     use std::time::Duration;
 
     use katachi_engine::search::{Calibration, Report, Restriction, Searched};
-    use katachi_rules::PointMap;
+    use katachi_rules::{Move, PointMap};
 
     use super::*;
 
@@ -187,7 +170,8 @@ mod tests {
             interval: Duration::from_secs(1),
             moves: [0, 9],
             restriction: Restriction::default(),
-            limits: Vec::new(),
+            avoid: Vec::new(),
+            allow: Vec::new(),
             has_root: true,
             has_ownership: false,
             has_ownership_deviation: false,

@@ -3,20 +3,21 @@
 //! Analysis by a judge. A reply begins with its first answer, so that a judge that fails is told as a
 //! failure.
 
+use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::sync::atomic::Ordering::Relaxed;
 use std::time::Duration;
 
 use katachi_engine::search::Report;
 use katachi_gtp_protocol::{Failure, Stream};
-use katachi_judge::{Answer, Judge, JudgeError, JudgeSlot, Live, LiveSettings, Question};
-use katachi_rules::{BoardSize, Move};
+use katachi_katago_json::{Answer, Judge, JudgeError, Live, LiveSettings, Question, SharedJudge};
+use katachi_rules::Move;
 
 use super::options::{Form, Options};
 use super::values::Values;
 use super::{format, search};
 use crate::commands::command::Outcome;
-use crate::judge::{fail, running};
+use crate::judge::failure;
 use crate::session::Session;
 
 /// Time of a wait for an answer, after which lines of the client are looked for.
@@ -26,10 +27,10 @@ const LONG: Duration = Duration::from_secs(60);
 /// Visits for a report where an analysis was ended before the first one.
 const FEW: u32 = 8;
 
-/// The lines of a reply.
+/// The lines of a reply about a position.
 struct Lines<'a> {
+    question: Question,
     stream: &'a mut dyn Stream,
-    size: BoardSize,
     form: Form,
     options: &'a Options,
     is_begun: bool,
@@ -38,8 +39,11 @@ struct Lines<'a> {
 impl<'a> Lines<'a> {
     fn new(session: &Session, stream: &'a mut dyn Stream, form: Form, options: &'a Options) -> Self {
         Self {
+            question: Question {
+                game: session.game.clone(),
+                color: options.color,
+            },
             stream,
-            size: session.game.size(),
             form,
             options,
             is_begun: false,
@@ -55,132 +59,103 @@ impl<'a> Lines<'a> {
 
     fn show(&mut self, answer: &Answer) {
         let values = Values::from_answer(answer, self.options);
-        if let Some(line) = format::line(&values, self.size, self.form, self.options) {
+        let size = self.question.game.size();
+        if let Some(line) = format::line(&values, size, self.form, self.options) {
             self.begin();
             self.stream.send(&line);
         }
+    }
+
+    /// Begins an analysis of that many visits, or without an end.
+    fn ask(&self, judge: &mut Judge, visits: Option<u32>) -> Live {
+        let settings = LiveSettings {
+            every: self.options.interval,
+            visits,
+            avoid: &self.options.avoid,
+            allow: &self.options.allow,
+        };
+        judge.begin(self.question.clone(), &settings)
+    }
+
+    /// Shows answers until there is another line of the client.
+    fn watch(&mut self, judge: &mut Judge, over: &AtomicBool) -> Result<(), JudgeError> {
+        let mut live = self.ask(judge, None);
+        while !over.load(Relaxed) && !live.is_over() {
+            if let Some(answer) = judge.next_of(&mut live, WAIT)? {
+                self.show(&answer);
+            }
+        }
+        let last = judge.end(live)?;
+        self.end(judge, last.filter(|_| !self.is_begun))
+    }
+
+    /// Shows the newest answer that has come, if there is one.
+    fn show_newest(&mut self, judge: &mut Judge, live: &mut Live) -> Result<(), JudgeError> {
+        let mut newest = None;
+        while let Some(answer) = judge.next_of(live, Duration::ZERO)? {
+            newest = Some(answer);
+        }
+        newest.iter().for_each(|answer| self.show(answer));
+        Ok(())
+    }
+
+    /// Shows the last answer, or one after a few visits if an analysis was ended before its first one.
+    fn end(&mut self, judge: &mut Judge, last: Option<Answer>) -> Result<(), JudgeError> {
+        last.iter().for_each(|answer| self.show(answer));
+        if self.is_begun {
+            return Ok(());
+        }
+        let mut live = self.ask(judge, Some(FEW));
+        while let Some(answer) = judge.next_of(&mut live, LONG)? {
+            self.show(&answer);
+        }
+        Ok(())
     }
 }
 
 /// Reports the judge's values until the next line of the client, but at least once.
 pub(super) fn analyze(
-    session: &mut Session,
+    session: &Session,
+    judge: &SharedJudge,
     stream: &mut dyn Stream,
     form: Form,
     options: &Options,
 ) -> Outcome {
     let over = stream.over();
-    let question = question(session, options);
     let mut lines = Lines::new(session, stream, form, options);
-    if let Some(slot) = &mut session.judge {
-        let watched = watch(
-            running(slot, &session.player.interrupt)?,
-            &question,
-            &mut lines,
-            &over,
-        );
-        watched.map_err(|error| fail(slot, &error))?;
-    }
+    let watched = judge.ask(&session.player.interrupt, |judge, _| lines.watch(judge, &over));
+    watched.map_err(failure)?;
     lines.begin();
     lines.stream.wait();
     Ok(String::new())
 }
 
-fn question(session: &Session, options: &Options) -> Question {
-    Question {
-        game: session.game.clone(),
-        color: options.color,
-    }
-}
-
-fn settings(options: &Options) -> LiveSettings<'_> {
-    LiveSettings {
-        every: options.interval,
-        visits: None,
-        limits: &options.limits,
-    }
-}
-
-fn watch(
-    judge: &mut Judge,
-    question: &Question,
-    lines: &mut Lines<'_>,
-    over: &AtomicBool,
-) -> Result<(), JudgeError> {
-    let mut live = judge.begin(question.clone(), &settings(lines.options));
-    while !over.load(Relaxed) && !live.is_over() {
-        if let Some(answer) = judge.next_of(&mut live, WAIT)? {
-            lines.show(&answer);
-        }
-    }
-    let last = judge.end(live)?;
-    if let Some(answer) = last.filter(|_| !lines.is_begun) {
-        lines.show(&answer);
-    }
-    at_least_once(judge, question, lines)
-}
-
-/// Reports after a few visits, if an analysis was ended before its first report.
-fn at_least_once(judge: &mut Judge, question: &Question, lines: &mut Lines<'_>) -> Result<(), JudgeError> {
-    if lines.is_begun {
-        return Ok(());
-    }
-    let settings = LiveSettings {
-        visits: Some(FEW),
-        ..settings(lines.options)
-    };
-    let mut live = judge.begin(question.clone(), &settings);
-    while let Some(answer) = judge.next_of(&mut live, LONG)? {
-        lines.show(&answer);
-    }
-    Ok(())
-}
-
 /// Lets Katachi choose a move, and reports the judge's values meanwhile and at the end.
 pub(super) fn choose(
     session: &mut Session,
-    slot: &mut JudgeSlot,
+    judge: &SharedJudge,
     stream: &mut dyn Stream,
     form: Form,
     options: &Options,
     on_clock: bool,
 ) -> Result<Move, Failure> {
-    let judge = running(slot, &session.player.interrupt)?;
     let mut lines = Lines::new(session, stream, form, options);
-    let question = question(session, options);
-    let mut live = judge.begin(question.clone(), &settings(options));
-    let mut failed = None;
-    let mut show = |_: &Report| {
-        if failed.is_none() {
-            failed = show_newest(judge, &mut live, &mut lines).err();
-        }
-    };
-    let choice = search(session, options, on_clock, &mut show);
-    let ended = match failed {
-        Some(error) => Err(error),
-        None => end(judge, live, &question, &mut lines),
-    };
-    ended.map_err(|error| fail(slot, &error))?;
+    let interrupt = Arc::clone(&session.player.interrupt);
+    let chosen = judge.ask(&interrupt, |judge, _| {
+        let mut live = lines.ask(judge, None);
+        let mut shown = Ok(());
+        let mut show = |_: &Report| {
+            if shown.is_ok() {
+                shown = lines.show_newest(judge, &mut live);
+            }
+        };
+        let choice = search(session, options, on_clock, &mut show);
+        shown?;
+        let last = judge.end(live)?;
+        lines.end(judge, last)?;
+        Ok(choice)
+    });
+    let choice = chosen.map_err(failure)?;
     lines.begin();
     Ok(session.remember(options.color, choice))
-}
-
-/// Ends an analysis, and shows its last answer.
-fn end(judge: &mut Judge, live: Live, question: &Question, lines: &mut Lines<'_>) -> Result<(), JudgeError> {
-    if let Some(answer) = judge.end(live)? {
-        lines.show(&answer);
-    }
-    at_least_once(judge, question, lines)
-}
-
-/// Shows the newest answer that has come, if there is one.
-fn show_newest(judge: &mut Judge, live: &mut Live, lines: &mut Lines<'_>) -> Result<(), JudgeError> {
-    let mut newest = None;
-    while let Some(answer) = judge.next_of(live, Duration::ZERO)? {
-        newest = Some(answer);
-    }
-    if let Some(answer) = newest {
-        lines.show(&answer);
-    }
-    Ok(())
 }

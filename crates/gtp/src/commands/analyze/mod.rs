@@ -20,7 +20,6 @@ use katachi_rules::Move;
 use super::command::Outcome;
 use super::katago::cancellable;
 use crate::session::Session;
-use format::name;
 use options::{Form, Options};
 use values::Values;
 pub(super) use values::of_side;
@@ -67,8 +66,8 @@ pub(super) fn stop(session: &mut Session, arguments: Arguments<'_>) -> Outcome {
 /// Reports until the next line of the client, but at least once.
 fn analyze(session: &mut Session, arguments: Arguments<'_>, stream: &mut dyn Stream, form: Form) -> Outcome {
     let options = Options::read(&session.game, form, arguments)?;
-    if session.judge.is_some() {
-        return judged::analyze(session, stream, form, &options);
+    if let Some(judge) = &session.judge {
+        return judged::analyze(session, judge, stream, form, &options);
     }
     stream.begin();
     let (over, size) = (stream.over(), session.game.size());
@@ -108,7 +107,7 @@ fn genmove(session: &mut Session, arguments: Arguments<'_>, stream: &mut dyn Str
         return Ok("play resign".to_owned());
     }
     session.play_chosen(options.color, mv)?;
-    Ok(format!("play {}", name(session.game.size(), mv)))
+    Ok(format!("play {}", session.game.size().show(mv)))
 }
 
 /// As `genmove`, but without a clock and without playing the move.
@@ -119,7 +118,7 @@ pub(super) fn kata_search(
 ) -> Outcome {
     let options = Options::read(&session.game, Form::Fractions, arguments)?;
     let mv = choose(session, stream, Form::Fractions, &options, false)?;
-    Ok(format!("play {}", name(session.game.size(), mv)))
+    Ok(format!("play {}", session.game.size().show(mv)))
 }
 
 /// The same; any line of the client cancels it.
@@ -140,10 +139,8 @@ fn choose(
     options: &Options,
     on_clock: bool,
 ) -> Result<Move, Failure> {
-    if let Some(mut slot) = session.judge.take() {
-        let chosen = judged::choose(session, &mut slot, stream, form, options, on_clock);
-        session.judge = Some(slot);
-        return chosen;
+    if let Some(judge) = session.judge.clone() {
+        return judged::choose(session, &judge, stream, form, options, on_clock);
     }
     stream.begin();
     let size = session.game.size();

@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use katachi_engine::search::Restriction;
 use katachi_gtp_protocol::{self as protocol, Arguments, Failure};
-use katachi_judge::MoveLimit;
+use katachi_katago_json::MoveLimit;
 use katachi_rules::{Color, Game, Move};
 
 /// The default interval.
@@ -31,8 +31,9 @@ pub(super) struct Options {
     /// Minimum and maximum number of listed moves.
     pub(super) moves: [usize; 2],
     pub(super) restriction: Restriction,
-    /// The same for a judge.
-    pub(super) limits: Vec<MoveLimit>,
+    /// The same for a judge: the moves that are left out, and the only ones.
+    pub(super) avoid: Vec<MoveLimit>,
+    pub(super) allow: Vec<MoveLimit>,
     pub(super) has_root: bool,
     pub(super) has_ownership: bool,
     pub(super) has_ownership_deviation: bool,
@@ -53,7 +54,8 @@ impl Options {
             interval: interval.map_or(Ok(USUAL_INTERVAL), centiseconds)?,
             moves: [0, usize::MAX],
             restriction: Restriction::default(),
-            limits: Vec::new(),
+            avoid: Vec::new(),
+            allow: Vec::new(),
             has_root: false,
             has_ownership: false,
             has_ownership_deviation: false,
@@ -85,12 +87,16 @@ impl Options {
             ("maxmoves", _) => self.moves[1] = protocol::number(value()?)?,
             ("allow" | "avoid", _) => {
                 let color = protocol::color(value()?)?;
-                self.limit(MoveLimit {
-                    color,
-                    moves: moves(game, color, value()?)?,
-                    until: until(value()?)?,
-                    is_allowed: key == "allow",
-                });
+                let moves = moves(game, color, value()?)?;
+                let until = until(value()?)?;
+                let limit = MoveLimit::new(game.size(), color, &moves, until);
+                if key == "allow" {
+                    self.restriction.allow(color, &moves, until);
+                    self.allow.push(limit);
+                } else {
+                    self.restriction.avoid(color, &moves, until);
+                    self.avoid.push(limit);
+                }
             }
             ("rootInfo", Form::Fractions) => self.has_root = truth(value()?)?,
             ("ownership", Form::Fractions) => self.has_ownership = truth(value()?)?,
@@ -108,18 +114,6 @@ impl Options {
             _ => return Err(Failure::syntax(format!("unknown key '{key}'"))),
         }
         Ok(())
-    }
-
-    /// Adds moves that are left out, or the only ones.
-    fn limit(&mut self, limit: MoveLimit) {
-        let MoveLimit {
-            color, moves, until, ..
-        } = &limit;
-        match limit.is_allowed {
-            true => self.restriction.allow(*color, moves, *until),
-            false => self.restriction.avoid(*color, moves, *until),
-        }
-        self.limits.push(limit);
     }
 }
 

@@ -3,7 +3,7 @@
 //! The values of an analysis, of a search or of a judge, for the side to move.
 
 use katachi_engine::search::Report;
-use katachi_judge::{Answer, JudgedMove};
+use katachi_katago_json::Answer;
 use katachi_rules::{Color, Move, PointMap};
 use katachi_view::analysis::{Numbers, listed};
 
@@ -53,36 +53,29 @@ impl<'a> Values<'a> {
     /// The values of a judge, which lists only moves with visits.
     pub(super) fn from_answer(answer: &'a Answer, options: &Options) -> Self {
         let [_, most] = options.moves;
-        let root = Numbers {
-            visits: answer.visits,
-            win_rate: of_side(answer.color, answer.win_rate),
-            lower_bound: of_side(answer.color, answer.win_rate),
-            lead: signed(answer.color, answer.lead),
+        let numbers = |visits, win_rate, bound, lead: f32| Numbers {
+            visits,
+            win_rate: of_side(answer.color, win_rate),
+            lower_bound: of_side(answer.color, bound),
+            lead: if answer.color == Color::Black { lead } else { -lead },
             deviation: answer.deviation,
         };
-        let moves = answer.moves.iter().take(most).map(|judged| MoveValues {
-            mv: judged.mv,
-            numbers: numbers(judged, answer),
-            prior: judged.prior,
-            variation: &judged.variation,
-            variation_visits: &judged.variation_visits,
+        let moves = answer.moves.iter().take(most).map(|judged| {
+            let bound = judged.bound.unwrap_or(judged.win_rate);
+            MoveValues {
+                mv: judged.mv,
+                numbers: numbers(judged.visits, judged.win_rate, bound, judged.lead),
+                prior: judged.prior,
+                variation: &judged.variation,
+                variation_visits: &judged.variation_visits,
+            }
         });
         Self {
             color: answer.color,
-            root,
+            root: numbers(answer.visits, answer.win_rate, answer.win_rate, answer.lead),
             moves: moves.collect(),
             ownership: &answer.ownership,
         }
-    }
-}
-
-fn numbers(judged: &JudgedMove, answer: &Answer) -> Numbers {
-    Numbers {
-        visits: judged.visits,
-        win_rate: of_side(answer.color, judged.win_rate),
-        lower_bound: of_side(answer.color, judged.bound.unwrap_or(judged.win_rate)),
-        lead: signed(answer.color, judged.lead),
-        deviation: answer.deviation,
     }
 }
 
@@ -94,16 +87,10 @@ pub(crate) fn of_side(color: Color, win_rate: f32) -> f32 {
     }
 }
 
-fn signed(color: Color, lead: f32) -> f32 {
-    match color {
-        Color::Black => lead,
-        Color::White => -lead,
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use katachi_gtp_protocol::Arguments;
+    use katachi_katago_json::JudgedMove;
     use katachi_rules::{BoardSize, Game, Rules};
 
     use super::*;

@@ -5,28 +5,13 @@
 use std::time::{Duration, Instant};
 
 use katachi_arena::NoLine;
-use katachi_rules::{Color, Move};
-use serde_json::{Value, json};
 
-use crate::{Answer, Judge, JudgeError, Question, query, wrong};
+use crate::{Answer, Judge, JudgeError, MoveLimit, Question, Response};
 
 /// Visits that no search reaches.
 const WITHOUT_END: u32 = 1_000_000_000;
 /// Time for the last answer of a search that was ended.
 const LAST_ANSWER: Duration = Duration::from_secs(60);
-
-/// Moves that the judge leaves out, or the only ones that it looks at.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct MoveLimit {
-    /// The side.
-    pub color: Color,
-    /// Its moves.
-    pub moves: Vec<Move>,
-    /// Number of moves from the position on for which it holds.
-    pub until: u32,
-    /// Are these the only moves? Else they are left out.
-    pub is_allowed: bool,
-}
 
 /// How a position is judged.
 #[derive(Clone, Copy, Debug)]
@@ -35,15 +20,17 @@ pub struct LiveSettings<'a> {
     pub every: Duration,
     /// Visits; None without an end.
     pub visits: Option<u32>,
-    /// Moves that are left out, or the only ones.
-    pub limits: &'a [MoveLimit],
+    /// Moves that are left out.
+    pub avoid: &'a [MoveLimit],
+    /// The only moves.
+    pub allow: &'a [MoveLimit],
 }
 
 /// A running analysis of a position. It belongs to the judge that has begun it.
 #[derive(Debug)]
 pub struct Live {
     question: Question,
-    id: String,
+    number: usize,
     is_over: bool,
 }
 
@@ -54,47 +41,35 @@ impl Live {
     }
 
     /// Reads an answer. `None` for one about another position or without values.
-    fn read(&mut self, value: &Value) -> Result<Option<Answer>, JudgeError> {
-        let is_during = value.get("isDuringSearch").and_then(Value::as_bool);
-        let is_ours = value.get("id").and_then(Value::as_str) == Some(&*self.id);
-        let Some(is_during) = is_during.filter(|_| is_ours) else {
+    fn read(&mut self, response: &Response) -> Result<Option<Answer>, JudgeError> {
+        let is_ours = response.id.as_ref() == Some(&self.number.to_string());
+        let Some(is_during) = response.is_during_search.filter(|_| is_ours) else {
             return Ok(None);
         };
         self.is_over |= !is_during;
-        if value.get("noResults") == Some(&Value::Bool(true)) {
-            return Ok(None);
+        match response.no_results {
+            Some(true) => Ok(None),
+            _ => self.question.read(response).map(Some),
         }
-        let Question { game, color } = &self.question;
-        let answer = Answer::read(value, game.size(), *color);
-        answer.map(Some).map_err(|why| wrong(why, &value.to_string()))
     }
 }
 
 impl Judge {
     /// Begins to judge a position, with an answer at each interval.
     pub fn begin(&mut self, question: Question, settings: &LiveSettings<'_>) -> Live {
-        self.first = self.next;
-        self.next += 1;
-        let id = self.first.to_string();
-        let mut query = query::about(&question, &id, Some(settings.visits.unwrap_or(WITHOUT_END)));
-        query["reportDuringSearchEvery"] = settings.every.as_secs_f64().into();
-        query["includePVVisits"] = true.into();
-        for (name, is_allowed) in [("allowMoves", true), ("avoidMoves", false)] {
-            let of_kind = settings
-                .limits
-                .iter()
-                .filter(|limit| limit.is_allowed == is_allowed);
-            let lists: Vec<Value> = of_kind
-                .map(|limit| query::limit(limit, question.game.size()))
-                .collect();
-            if !lists.is_empty() {
-                query[name] = lists.into();
-            }
-        }
-        self.program.send(&query.to_string());
+        let number = self.begin_run(1);
+        let limits = |limits: &[MoveLimit]| Some(limits.to_vec()).filter(|limits| !limits.is_empty());
+        self.ask(number, &question, |query| {
+            let visits = settings.visits.unwrap_or(WITHOUT_END);
+            query.max_visits = u64::from(visits).try_into().ok();
+            query.report_during_search_every = Some(settings.every.as_secs_f64());
+            query.include_pv_visits = Some(true);
+            query.avoid_moves = limits(settings.avoid);
+            query.allow_moves = limits(settings.allow);
+        });
         Live {
             question,
-            id,
+            number,
             is_over: false,
         }
     }
@@ -107,9 +82,14 @@ impl Judge {
         let end = Instant::now() + wait;
         while !live.is_over {
             let left = end.saturating_duration_since(Instant::now());
-            let Some(value) = self.poll(left)? else { break };
-            if let Some(answer) = live.read(&value)? {
-                return Ok(Some(answer));
+            match self.poll(left)? {
+                Some(response) => {
+                    if let Some(answer) = live.read(&response)? {
+                        return Ok(Some(answer));
+                    }
+                }
+                None if left.is_zero() => break,
+                None => {}
             }
         }
         Ok(None)
@@ -123,8 +103,7 @@ impl Judge {
         if live.is_over {
             return Ok(None);
         }
-        let end = json!({ "id": "end", "action": "terminate", "terminateId": live.id });
-        self.program.send(&end.to_string());
+        self.give_up(live.number..live.number + 1);
         let patience = Instant::now() + LAST_ANSWER;
         let mut last = None;
         while !live.is_over {

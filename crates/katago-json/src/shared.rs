@@ -8,25 +8,30 @@ use std::path::Path;
 use std::sync::atomic::AtomicBool;
 use std::sync::atomic::Ordering::Relaxed;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError, TryLockError};
-use std::thread;
+use std::thread::{self, JoinHandle};
 use std::time::Duration;
 
 use katachi_arena::split_words;
 
-use crate::{Answer, Judge, JudgeError, JudgeSlot, Question};
+use crate::{Answer, Judge, JudgeError, Question};
 
 /// Interval at which a thread that waits for another one looks whether it is stopped.
 const TICK: Duration = Duration::from_millis(20);
 
-/// A judge that starts in the background and answers one thread at a time.
+/// A judge that starts in the background, as its network may take long to load, and answers one thread at a
+/// time.
 #[derive(Clone)]
 pub struct SharedJudge {
     slot: Arc<Mutex<Slot>>,
     name: &'static str,
+    visits: u32,
 }
 
 struct Slot {
-    judge: JudgeSlot,
+    /// The start, until it has ended.
+    start: Option<JoinHandle<Result<Judge, JudgeError>>>,
+    /// The judge, or why there is none.
+    judge: Result<Judge, String>,
     /// The last failure that was told.
     told: Option<String>,
 }
@@ -51,15 +56,27 @@ pub struct JudgeFailure {
     pub is_news: bool,
 }
 
+/// Returns a watcher that stops the work when the flag is set.
+pub fn unless_set<T>(stop: &AtomicBool) -> impl FnMut(T) -> ControlFlow<()> {
+    move |_| match stop.load(Relaxed) {
+        true => ControlFlow::Break(()),
+        false => ControlFlow::Continue(()),
+    }
+}
+
 impl SharedJudge {
     /// Begins to start the program of a command, with that number of visits a position.
     pub fn start(command: &str, visits: u32) -> Self {
+        let words = command.to_owned();
+        let slot = Slot {
+            start: Some(thread::spawn(move || Judge::start(&words))),
+            judge: Err("the judge still starts".to_owned()),
+            told: None,
+        };
         Self {
-            slot: Arc::new(Mutex::new(Slot {
-                judge: JudgeSlot::start(command.to_owned(), visits),
-                told: None,
-            })),
+            slot: Arc::new(Mutex::new(slot)),
             name: name_of(command),
+            visits,
         }
     }
 
@@ -73,12 +90,8 @@ impl SharedJudge {
     /// # Errors
     /// A judge that fails, and the flag that stops it.
     pub fn answers(&self, questions: &[Question], stop: &AtomicBool) -> Result<Vec<Answer>, Unjudged> {
-        let mut watcher = |_| match stop.load(Relaxed) {
-            true => ControlFlow::Break(()),
-            false => ControlFlow::Continue(()),
-        };
         self.ask(stop, |judge, visits| {
-            judge.judge(questions, Some(visits), &mut watcher)
+            judge.judge(questions, Some(visits), &mut unless_set(stop))
         })
     }
 
@@ -93,23 +106,24 @@ impl SharedJudge {
         ask: impl FnOnce(&mut Judge, u32) -> Result<R, JudgeError>,
     ) -> Result<R, Unjudged> {
         let mut slot = self.lock(stop).ok_or(Unjudged::Stopped)?;
-        if !slot.judge.wait_for_start(stop) {
-            return Err(Unjudged::Stopped);
-        }
-        let visits = slot.judge.visits();
-        let asked = match slot.judge.get() {
-            Ok(judge) => ask(judge, visits),
-            Err(why) => return Err(slot.failed(why, true)),
+        slot.wait_for_start(stop)?;
+        let asked = match &mut slot.judge {
+            Ok(judge) => ask(judge, self.visits),
+            Err(why) => {
+                let why = why.clone();
+                return Err(slot.failed(why, true));
+            }
         };
-        asked.map_err(|error| match error {
-            JudgeError::Stopped => Unjudged::Stopped,
-            error => {
-                let has_ended = slot.judge.fail(&error);
-                // Nobody hears of a failure now; the next one who asks does.
-                match stop.load(Relaxed) {
-                    true => Unjudged::Stopped,
-                    false => slot.failed(error.to_string(), has_ended),
-                }
+        asked.map_err(|error| {
+            // One that has refused a position goes on; any other one is ended.
+            let has_ended = !matches!(error, JudgeError::Refused { .. } | JudgeError::Stopped);
+            if has_ended {
+                slot.judge = Err(error.to_string());
+            }
+            // Nobody hears of a failure now; the next one who asks does.
+            match stop.load(Relaxed) || matches!(error, JudgeError::Stopped) {
+                true => Unjudged::Stopped,
+                false => slot.failed(error.to_string(), has_ended),
             }
         })
     }
@@ -129,6 +143,23 @@ impl SharedJudge {
 }
 
 impl Slot {
+    /// Waits until the judge has started or has failed to, unless the flag stops the wait.
+    fn wait_for_start(&mut self, stop: &AtomicBool) -> Result<(), Unjudged> {
+        while self.start.as_ref().is_some_and(|start| !start.is_finished()) {
+            if stop.load(Relaxed) {
+                return Err(Unjudged::Stopped);
+            }
+            thread::sleep(TICK);
+        }
+        if let Some(start) = self.start.take() {
+            self.judge = match start.join() {
+                Ok(judge) => judge.map_err(|error| error.to_string()),
+                Err(_) => Err("internal error: the start of the judge failed".to_owned()),
+            };
+        }
+        Ok(())
+    }
+
     fn failed(&mut self, why: String, has_ended: bool) -> Unjudged {
         let is_news = self.told.as_ref() != Some(&why);
         self.told = Some(why.clone());

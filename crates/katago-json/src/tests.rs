@@ -1,6 +1,10 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-use katachi_rules::{BoardSize, Move, Rules};
+use std::ops::ControlFlow;
+use std::time::Duration;
+
+use katachi_rules::{BoardSize, Color, Game, Move, Rules};
+use serde_json::json;
 
 use super::*;
 
@@ -34,10 +38,15 @@ fn recorded() -> Value {
     })
 }
 
+fn read(value: Value) -> Result<Answer, String> {
+    let response = serde_json::from_value(value).unwrap();
+    Answer::new(&response, BoardSize::square(3), Color::White)
+}
+
 #[test]
 fn an_answer_has_its_moves_in_order_and_values_of_black() {
     let size = BoardSize::square(3);
-    let answer = Answer::read(&recorded(), size, Color::White).unwrap();
+    let answer = read(recorded()).unwrap();
     assert_eq!((answer.win_rate, answer.lead, answer.visits), (0.75, 2.5, 40));
     let names: Vec<String> = answer.moves.iter().map(|found| size.show(found.mv)).collect();
     assert_eq!(names, ["C3", "A1"]);
@@ -46,45 +55,51 @@ fn an_answer_has_its_moves_in_order_and_values_of_black() {
     assert_eq!(answer.policy[size.parse_vertex("C3").unwrap()], 0.6);
     assert_eq!(
         answer.policy[size.parse_vertex("B2").unwrap()],
-        0.0,
+        -1.0,
         "an illegal move"
     );
     assert_eq!(answer.pass, 0.05);
+    assert_eq!(answer.shares(size).last(), Some((Move::Pass, 0.05)));
 }
 
 #[test]
 fn wrong_answers_are_told() {
-    let size = BoardSize::square(3);
     let error = |change: &dyn Fn(&mut Value)| {
         let mut value = recorded();
         change(&mut value);
-        Answer::read(&value, size, Color::White).unwrap_err()
+        read(value).unwrap_err()
     };
-    assert!(error(&|value| value["rootInfo"]["winrate"] = json!(1.5)).contains("between 0 and 1"));
+    assert!(error(&|value| value["rootInfo"]["winrate"] = json!(1.5)).contains("expected 0 to 1"));
+    assert!(error(&|value| value["rootInfo"]["scoreLead"] = json!(1e39)).contains("not finite"));
     assert!(error(&|value| value["moveInfos"][0]["move"] = json!("Z99")).contains("Z99"));
-    assert!(
-        error(&|value| value["ownership"] = json!([0.0])).contains("1 numbers of ownership for 9 points")
+    assert_eq!(
+        error(&|value| value["ownership"] = json!([0.0])),
+        "a field ownership of 1 numbers, expected 9"
     );
-    assert!(error(&|value| value["rootInfo"] = json!(null)).contains("null"));
+    assert_eq!(
+        error(&|value| value["policy"][0] = json!(0.9)),
+        "a policy with a sum of 1.800, more than 1"
+    );
+    assert_eq!(
+        error(&|value| value["rootInfo"] = json!(null)),
+        "no field rootInfo"
+    );
 }
 
 #[test]
 fn a_query_has_the_moves_or_the_stones_of_the_position() {
-    let query = query::about(&question(&["B2"]), "7", Some(40));
+    let query = Query::about(&question(&["B2"]), "7").object();
     assert_eq!(query["moves"], json!([["B", "B2"]]));
-    assert_eq!((&query["maxVisits"], &query["komi"]), (&json!(40), &json!(2.5)));
+    assert_eq!((query.get("maxVisits"), &query["komi"]), (None, &json!(2.5)));
     assert_eq!(query.get("initialStones"), None);
-    let empty = query::about(&question(&[]), "8", None);
-    assert_eq!(
-        (&empty["initialPlayer"], empty.get("maxVisits")),
-        (&json!("B"), None)
-    );
+    let empty = Query::about(&question(&[]), "8").object();
+    assert_eq!(empty["initialPlayer"], json!("B"));
     // Black moves twice.
     let twice = Question {
         game: game(&["B2"]),
         color: Color::Black,
     };
-    let query = query::about(&twice, "9", None);
+    let query = Query::about(&twice, "9").object();
     assert_eq!(query["moves"], json!([]));
     assert_eq!(query["initialStones"], json!([["B", "B2"]]));
     assert_eq!(query["initialPlayer"], "B");
@@ -168,7 +183,8 @@ fn an_analysis_reports_until_it_is_ended() {
     let settings = LiveSettings {
         every: Duration::from_secs(1),
         visits: None,
-        limits: &[],
+        avoid: &[],
+        allow: &[],
     };
     let mut live = judge.begin(question(&[]), &settings);
     let first = judge.next_of(&mut live, wait).unwrap().unwrap();
@@ -177,18 +193,13 @@ fn an_analysis_reports_until_it_is_ended() {
         judge.end(live).unwrap().map(|last| last.visits),
         Some(first.visits)
     );
-    let limit = MoveLimit {
-        color: Color::Black,
-        moves: vec![Move::Pass],
-        until: 1,
-        is_allowed: false,
-    };
+    let limit = MoveLimit::new(BoardSize::square(3), Color::Black, &[Move::Pass], 1);
     assert_eq!(
-        query::limit(&limit, BoardSize::square(3)),
+        serde_json::to_value(&limit).unwrap(),
         json!({ "player": "B", "moves": ["pass"], "untilDepth": 1 })
     );
     let settings = LiveSettings {
-        limits: &[limit],
+        avoid: &[limit],
         ..settings
     };
     let live = judge.begin(question(&[]), &settings);
