@@ -11,8 +11,8 @@ use std::time::{Duration, Instant};
 use crate::judgement::Half;
 use crate::parts::{PartArgs, Work, names};
 use crate::tactics::{
-    self, Answered, Cause, Checked, EngineUnderTest, Found, GtpReader, Header, Kind, Outcome, OwnReader,
-    Question, QuestionBuilder, QuestionSet, Tally, Truth, list_of,
+    self, Answered, Cause, Checked, EngineUnderTest, Found, GtpReader, Header, Kind, Outcome, Question,
+    QuestionBuilder, QuestionSet, Tally, Truth, list_of,
 };
 use anyhow::{Context as _, ensure};
 use katachi_engine::reading::{Reader, Reading};
@@ -87,7 +87,7 @@ struct MakeArgs {
 }
 
 const SCORE_HELP: &str = "\
-An answer that is not proved counts as wrong. Of the held-out half only the table is printed.
+A question without an answer counts as wrong. Of the held-out half only the table is printed.
 
 Examples:
   katachi-lab tactics score tests/data/tactics/*.txt.gz
@@ -105,7 +105,7 @@ struct ScoreArgs {
     /// Half of the games: development or held-out
     #[arg(long, value_name = "HALF", default_value_t = Half::Development)]
     half: Half,
-    /// GTP program that answers [default: this reader]
+    /// GTP program that answers [default: this engine]
     #[arg(long, value_name = "COMMAND", conflicts_with_all = ["nodes", "causes"])]
     engine: Option<String>,
     /// Nodes a question
@@ -141,7 +141,7 @@ fn make(args: &MakeArgs) -> anyhow::Result<()> {
         records::each(file, |record| builder.add(record))?;
         names.push(file.file_name().unwrap_or_default().to_string_lossy());
     }
-    let mut own = OwnReader::new(args.nodes);
+    let mut own = GtpReader::own(args.nodes);
     let mut other = GtpReader::new(&args.judge)?;
     let judges = match args.exhaustive {
         true => "exhaustive search".to_string(),
@@ -244,12 +244,12 @@ fn score(args: &ScoreArgs) -> anyhow::Result<()> {
         args.half == Half::Development || !(args.list || args.causes || args.show.is_some()),
         "of the held-out half only the table is printed: leave out --list, --causes and --show"
     );
-    let mut engine: Box<dyn EngineUnderTest> = match &args.engine {
-        Some(command) => Box::new(GtpReader::new(command)?),
-        None => Box::new(OwnReader::new(args.nodes)),
+    let mut engine = match &args.engine {
+        Some(command) => GtpReader::new(command)?,
+        None => GtpReader::own(args.nodes),
     };
     if let Some(number) = args.show {
-        return show_all(args, number, engine.as_mut());
+        return show_all(args, number, &mut engine);
     }
     let mut sets = Vec::new();
     for file in &args.files {
@@ -271,7 +271,7 @@ fn score(args: &ScoreArgs) -> anyhow::Result<()> {
     let answered = args.parts.results(&work, |numbers| {
         let numbers = numbers.iter();
         numbers
-            .map(|&number| ask(questions[number], engine.as_mut(), args))
+            .map(|&number| ask(questions[number], &mut engine, args))
             .collect()
     })?;
     let Some(answered) = answered else {

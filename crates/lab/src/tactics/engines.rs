@@ -1,31 +1,23 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-//! Engines under test: the reader in this process, or a GTP program.
+//! Engines under test: that of this process, or a program, both asked over GTP.
 
 use std::cmp::Reverse;
 use std::path::Path;
 use std::time::Duration;
 
-use katachi_arena::regress::{GtpEngine, Lost, TestedEngine as _};
-use katachi_engine::analysis::eye::Source;
-use katachi_engine::analysis::{Analysis, Dragons, Effort as Work, Worms};
-use katachi_engine::knowledge::Knowledge;
-use katachi_engine::reading::{Class, Race, Reader, Reading, Verdict};
-use katachi_rules::{Board, BoardSize, Cell, Color, Move, Point, PointSet};
+use katachi_arena::regress::{Answer, GtpEngine, Lost, TestedEngine};
+use katachi_engine::reading::{Race, Reading, Verdict};
+use katachi_engine::{Engine, Settings};
+use katachi_gtp::Session;
+use katachi_rules::{Board, BoardSize, Cell, Color, Game, Move, Point, PointSet, Rules};
 use thiserror::Error;
 
-use super::eyes::{Eyes, Worth, reading_of};
+use super::eyes::{Worth, reading_of};
 use super::kind::Kind;
 use super::position::taker;
 use super::space;
 
-/// An answer that is only likely.
-const UNPROVEN: Reading = Reading {
-    verdict: Verdict::Unknown,
-    point: None,
-};
-/// Factor of the nodes for a question about a group.
-const BUDGETS_OF_GROUP: u32 = 4;
 /// The time that a program has for an answer.
 const PATIENCE: Duration = Duration::from_secs(60);
 
@@ -94,97 +86,6 @@ pub trait EngineUnderTest {
     fn name(&mut self) -> Result<String, NoAnswer>;
 }
 
-/// Worths of the eye spaces at some points.
-type Worths = Vec<(Point, Worth)>;
-
-/// The reader in this process, asked as over GTP. Each question is read anew.
-#[derive(Debug)]
-pub struct OwnReader {
-    nodes: u32,
-    read: u64,
-    /// The last race that was read: its parts are asked one after the other.
-    race: Option<(Board, [Point; 2], Race)>,
-    /// The last position with eye spaces that were read, its analysis, and what the spaces at some points are
-    /// worth.
-    eyes: Option<(Board, Analysis, Worths)>,
-}
-
-impl OwnReader {
-    /// A reader with this number of nodes for a question.
-    pub fn new(nodes: u32) -> Self {
-        Self {
-            nodes,
-            read: 0,
-            race: None,
-            eyes: None,
-        }
-    }
-}
-
-impl OwnReader {
-    /// The race of two groups, the side of the first to move.
-    fn race(&mut self, board: &Board, own: Point, other: Point) -> Race {
-        if let Some((known, stones, race)) = &self.race
-            && *stones == [own, other]
-            && is_same(known, board)
-        {
-            return *race;
-        }
-        let mut reader = Reader::new(board, self.nodes);
-        let race = reader.life().race_with_groups([own, other], |reader| {
-            [dragon(reader, own), dragon(reader, other)]
-        });
-        self.read += reader.counts().nodes;
-        self.race = Some((board.clone(), [own, other], race));
-        race
-    }
-}
-
-impl OwnReader {
-    /// Worth of the eye space of a point by reading, as over GTP.
-    fn worth(&mut self, board: &Board, point: Point) -> Worth {
-        let mut reader = Reader::new(board, self.nodes);
-        let (board, analysis, mut worths) = match self.eyes.take() {
-            Some(eyes) if is_same(&eyes.0, board) => eyes,
-            _ => {
-                let work = Work {
-                    playouts: 0,
-                    ..Work::FULL
-                };
-                let analysis = Analysis::with_knowledge(board, work, &Knowledge::default(), &mut reader);
-                reader.set_budget(self.nodes);
-                (board.clone(), analysis, Vec::new())
-            }
-        };
-        let worth = match worths.iter().find(|(at, _)| *at == point) {
-            Some((_, worth)) => *worth,
-            None => {
-                let worth = worth_read(&analysis, &mut reader, point);
-                worths.push((point, worth));
-                worth
-            }
-        };
-        self.read += reader.counts().nodes;
-        self.eyes = Some((board, analysis, worths));
-        worth
-    }
-}
-
-/// Unknown if it was not decided by reading.
-fn worth_read(analysis: &Analysis, reader: &mut Reader, point: Point) -> Worth {
-    let Some(space) = analysis.read_eye(reader, point) else {
-        return Worth::Nothing;
-    };
-    match Eyes::new(space.min, space.max).filter(|_| space.source == Source::Reading) {
-        Some(eyes) => Worth::Eyes {
-            eyes,
-            attack: space.attack.first().copied(),
-            defense: space.defense.first().copied(),
-        },
-        None => Worth::Unknown,
-    }
-}
-
 /// A point of each part of an eye space by which it is asked about: the point that is named, if it is still
 /// empty, or an empty one with nothing but the part and stones of its owner around it, if there is one.
 fn points_of_parts(board: &Board, stones: &[Point]) -> Vec<Point> {
@@ -231,74 +132,35 @@ fn part_of_race(kind: Kind, race: Race) -> Reading {
     }
 }
 
-impl EngineUnderTest for OwnReader {
-    fn ask(&mut self, board: &Board, kind: Kind, stones: &[Point]) -> Result<Reading, NoAnswer> {
-        match (kind, stones) {
-            (Kind::Save, &[own, other]) => return Ok(part_of_race(kind, self.race(board, own, other))),
-            (Kind::Capture, &[own, other]) => return Ok(part_of_race(kind, self.race(board, other, own))),
-            (Kind::TakeEyes(_) | Kind::MakeEyes(_), stones) => {
-                let points = points_of_parts(board, stones).into_iter();
-                let worths: Vec<Worth> = points.map(|p| self.worth(board, p)).collect();
-                return Ok(reading_of(kind, &worths));
-            }
-            _ => {}
-        }
-        let mut reader = Reader::new(board, self.nodes);
-        reader.set_class(Class::Normal);
-        let reading = match (kind, stones) {
-            (Kind::Attack, &[stone]) => reader.tactics().attack(stone),
-            (Kind::Defend, &[stone]) => reader.tactics().defend(stone),
-            (Kind::Connect, &[a, b]) => reader.connections().connect(a, b),
-            (Kind::Disconnect, &[a, b]) => reader.connections().disconnect(a, b),
-            (Kind::Kill | Kind::Live, &[stone]) => {
-                let group = dragon(&mut reader, stone);
-                let owner_moves = kind == Kind::Live;
-                let nodes = self.nodes.saturating_mul(BUDGETS_OF_GROUP);
-                let judge = |reader: &mut Reader| reader.life().judge(&group, owner_moves);
-                let judgement = reader.with_budget(nodes, judge);
-                if judgement.certainty.is_proved() {
-                    judgement.reading
-                } else {
-                    UNPROVEN
-                }
-            }
-            _ => Reading::NO,
-        };
-        self.read += reader.counts().nodes;
-        Ok(reading)
+/// The engine of this process. A panic ends this program.
+struct Own(Session);
+
+impl TestedEngine for Own {
+    fn ask(&mut self, command: &str) -> Result<Answer, Lost> {
+        let reply = self
+            .0
+            .answer(command)
+            .ok_or_else(|| Lost("it gave no answer".to_owned()))?;
+        let is_success = reply.outcome.is_ok();
+        let text = reply.outcome.unwrap_or_else(|failure| failure.text);
+        Ok(Answer { text, is_success })
     }
 
-    fn sees_eye_space(&mut self, board: &Board, stones: &[Point]) -> Result<bool, NoAnswer> {
-        Ok(self.worth(board, stones[1]) != Worth::Nothing)
+    fn is_running(&self) -> bool {
+        true
     }
 
-    fn begin(&mut self) {
-        self.race = None;
-        self.eyes = None;
-    }
-
-    fn effort(&mut self) -> Effort {
-        Effort {
-            nodes: Some(self.read),
-            cpu: katachi_arena::regress::thread_seconds(),
-        }
-    }
-
-    fn name(&mut self) -> Result<String, NoAnswer> {
-        Ok(format!(
-            "Katachi {} with {} nodes",
-            env!("CARGO_PKG_VERSION"),
-            self.nodes
-        ))
+    fn cpu_seconds(&mut self) -> Option<f64> {
+        katachi_arena::regress::thread_seconds()
     }
 }
 
-/// A program that speaks GTP and knows the commands of regression suites. Its answers of code 0 count as a
+/// An engine that speaks GTP and knows the commands of regression suites. Its answers of code 0 count as a
 /// proved no: the protocol has no other.
-#[derive(Debug)]
 pub struct GtpReader {
+    /// Its command, or its settings.
     command: String,
-    program: GtpEngine,
+    program: Box<dyn TestedEngine>,
     /// The position that it has.
     board: Option<Board>,
     /// Questions about this position, and their answers: the parts of a race are one question, and those
@@ -313,12 +175,25 @@ impl GtpReader {
     /// A command that cannot be split into words.
     pub fn new(command: &str) -> Result<Self, NoAnswer> {
         let words = shlex::split(command).ok_or_else(|| NoAnswer::Words(command.to_string()))?;
-        Ok(Self {
-            command: command.to_string(),
-            program: GtpEngine::new(words, Path::new("."), PATIENCE),
+        let program = GtpEngine::new(words, Path::new("."), PATIENCE);
+        Ok(Self::asking(command.to_string(), Box::new(program)))
+    }
+
+    /// The engine of this process, with this number of nodes for a question, asked as users ask it.
+    pub fn own(nodes: u32) -> Self {
+        let game = Game::new(BoardSize::square(19), Rules::default(), 7.5);
+        let mut session = Session::new(Engine::new(Settings::default()), game);
+        session.set_question_nodes(nodes);
+        Self::asking(format!("{nodes} nodes"), Box::new(Own(session)))
+    }
+
+    fn asking(command: String, program: Box<dyn TestedEngine>) -> Self {
+        Self {
+            command,
+            program,
             board: None,
             answered: Vec::new(),
-        })
+        }
     }
 
     fn tell(&mut self, command: &str) -> Result<String, NoAnswer> {
@@ -482,16 +357,6 @@ fn verdict_of_code(code: &str) -> Option<Verdict> {
     })
 }
 
-/// The dragon of a stone, as an analysis with the settings of games finds it.
-fn dragon(reader: &mut Reader, stone: Point) -> PointSet {
-    let board = reader.board().clone();
-    let dragons = reader.with_budget(Work::FULL.reading_nodes, |reader| {
-        let worms = Worms::new(&board, reader);
-        Dragons::joined(&board, &worms, &Knowledge::default(), reader)
-    });
-    dragons.get(stone).map(|dragon| dragon.stones).unwrap_or_default()
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -530,14 +395,13 @@ mod tests {
              . . . . . . .",
         );
         let [black, white] = ["B7", "D7"].map(|name| board.size().parse_vertex(name).unwrap());
-        let mut reader = OwnReader::new(10_000);
+        let mut reader = GtpReader::own(10_000);
         let saved = reader.ask(&board, Kind::Save, &[black, white]).unwrap();
-        let read = reader.read;
+        let read = reader.effort().nodes;
         let killed = reader.ask(&board, Kind::Capture, &[white, black]).unwrap();
-        assert_eq!(reader.read, read);
+        assert_eq!(reader.effort().nodes, read);
         assert_eq!((saved.verdict, killed.verdict), (Verdict::No, Verdict::No));
         let other_side = reader.ask(&board, Kind::Capture, &[black, white]).unwrap();
         assert_eq!(other_side.verdict, Verdict::Yes);
-        assert!(reader.read >= read);
     }
 }

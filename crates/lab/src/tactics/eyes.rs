@@ -75,8 +75,6 @@ pub(super) enum Worth {
     },
     /// There is no eye space.
     Nothing,
-    /// It is not known.
-    Unknown,
 }
 
 impl Worth {
@@ -105,22 +103,14 @@ pub(super) fn reading_of(kind: Kind, worths: &[Worth]) -> Reading {
     let mut sum = 0;
     let owner_moves = matches!(kind, Kind::MakeEyes(_));
     for worth in worths {
-        match *worth {
-            Worth::Eyes {
-                eyes,
-                attack,
-                defense,
-            } => {
-                sum += eyes.min;
-                open.push((eyes, if owner_moves { defense } else { attack }));
-            }
-            Worth::Nothing => {}
-            Worth::Unknown => {
-                return Reading {
-                    verdict: Verdict::Unknown,
-                    point: None,
-                };
-            }
+        if let Worth::Eyes {
+            eyes,
+            attack,
+            defense,
+        } = *worth
+        {
+            sum += eyes.min;
+            open.push((eyes, if owner_moves { defense } else { attack }));
         }
     }
     open.retain(|(eyes, _)| eyes.are_open());
@@ -194,7 +184,5 @@ mod tests {
         let reading = reading_of(Kind::MakeEyes(2), &unequal);
         assert_eq!(reading.verdict, Verdict::Yes);
         assert_eq!(reading.point, BoardSize::square(9).parse_vertex("D1"));
-        let unknown = [worth("2 2"), Worth::Unknown];
-        assert_eq!(verdict(Kind::MakeEyes(2), &unknown), Verdict::Unknown);
     }
 }

@@ -326,7 +326,7 @@ fn intrude(board: &mut Board, stone: Point, rng: &mut ChaCha8Rng) -> Result<(), 
 
 #[cfg(test)]
 mod tests {
-    use super::super::engines::OwnReader;
+    use super::super::engines::GtpReader;
     use super::*;
 
     /// A game of stones at random on 7x7.
@@ -354,7 +354,7 @@ mod tests {
         }
         let mut set = builder.begin("games", "two".to_string());
         for &stop in stops {
-            let (mut a, mut b) = (OwnReader::new(1_000), OwnReader::new(1_000));
+            let (mut a, mut b) = (GtpReader::own(1_000), GtpReader::own(1_000));
             while set.questions.len() < stop && builder.step(&mut set, Some([&mut a, &mut b])) {}
             set = QuestionSet::parse(&set.to_string()).unwrap();
         }

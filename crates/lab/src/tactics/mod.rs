@@ -6,8 +6,8 @@
 //!   ones) and finds the truth: [exhaustive search](solve) of small groups and eye spaces, agreement of the
 //!   reader and another program, or play where they disagree (`play`).
 //! - [`QuestionSet`] is a file of questions, one [`Question`] a line.
-//! - [`answer`], [`Tally`] and [`Cause`] measure an [`EngineUnderTest`]: the reader in this process
-//!   ([`OwnReader`]) or a GTP program ([`GtpReader`]).
+//! - [`answer`], [`Tally`] and [`Cause`] measure an [`EngineUnderTest`]: the engine of this process or another
+//!   program, both over GTP ([`GtpReader`]).
 //!
 //! Questions belong to the half of their game ([`Half`](crate::judgement::Half)). Readers are tuned on the
 //! development half.
@@ -27,7 +27,7 @@ mod score;
 mod space;
 mod truth;
 
-pub use engines::{Effort, EngineUnderTest, GtpReader, NoAnswer, OwnReader};
+pub use engines::{Effort, EngineUnderTest, GtpReader, NoAnswer};
 pub use exhaustive::{Solved, solve};
 pub use eyes::Eyes;
 pub use file::{Header, LeftOut, QuestionSet, QuestionSetError};

@@ -8,7 +8,7 @@ use katachi_engine::reading::{Reading, Verdict};
 use katachi_rules::Point;
 use serde::{Deserialize, Serialize};
 
-use super::engines::{EngineUnderTest, NoAnswer, OwnReader};
+use super::engines::{EngineUnderTest, GtpReader, NoAnswer};
 use super::exhaustive::solve;
 use super::kind::Kind;
 use super::question::Question;
@@ -209,7 +209,7 @@ impl Tally {
     }
 }
 
-/// Cause of a wrong answer of the reader in this process, found by asking again.
+/// Cause of a wrong answer of the engine of this process, found by asking again.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 pub enum Cause {
     /// Right with a hundredfold budget.
@@ -272,9 +272,9 @@ impl Cause {
     /// Looks for it by asking again. Takes up to a hundred times the nodes of the question.
     ///
     /// # Errors
-    /// Never, as the reader in this process always answers.
+    /// If the engine refuses the question.
     pub fn new(question: &Question, answered: &Answered, nodes: u32) -> Result<Self, NoAnswer> {
-        let hundredfold = answer(&mut OwnReader::new(nodes.saturating_mul(100)), question)?;
+        let hundredfold = answer(&mut GtpReader::own(nodes.saturating_mul(100)), question)?;
         if hundredfold.outcome == Outcome::Right {
             return Ok(Self::Budget);
         }
@@ -291,7 +291,7 @@ impl Cause {
             Outcome::of_part(kind, reading.verdict, truth) == answered.outcome
         });
         let (kind, stones, truth, reading) = wrong.expect("the outcome is that of a part");
-        let mut reader = OwnReader::new(nodes);
+        let mut reader = GtpReader::own(nodes);
         let mut after = |point| -> Result<Option<Truth>, NoAnswer> {
             let mut board = question.board.clone();
             let owner = board.cell(stones[0]).color().expect("questions are about stones");
