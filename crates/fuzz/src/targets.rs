@@ -49,9 +49,10 @@ macro_rules! targets {
     };
 }
 
-/// Choices of moves: passes, moves near the last one, moves anywhere.
-const MOVES: &[&str] = &[
-    "\0\0", "\0\0\0\0", "\x1f\0", "\x10\0", "\x02\0", "\x01\0", "\x05\x05",
+/// Words of JSON.
+const JSON: &[&str] = &[
+    "{", "}", "[", "]", ",", ":", "\"", "null", "true", "false", "0", "-1", "1e400", "\\u0000", "\"\"", "[]",
+    "{}",
 ];
 /// Words of SGF, GIB, NGF and UGF.
 const SGF: &[&str] = &[
@@ -64,36 +65,37 @@ const SGF: &[&str] = &[
     ":",
     "(;",
     "B[",
-    "[Header]\n",
-    "[Data]\n",
-    "Hdcp=2,0\n",
+    "Header]\n",
+    "Data]\n",
+    "Hdcp=",
+    "2,0\n",
     "W[aa]",
-    "AB[aa:cc]",
+    "AB[aa",
+    ":cc]",
     "AE[bb]",
     "SZ[5]",
     "SZ[3:4]",
     "C[",
-    "CA[Shift_JIS]",
-    "CA[GBK]",
+    "CA[",
+    "GBK]",
     "KM[6.5]",
     "[tt]",
     "PL[W]",
     "HA[2]",
-    "RU[japanese]",
+    "RU[aga]",
     "B[]",
     "W[zz]",
-    "LB[aa:1]",
-    "STO 0 1 1 3 3\n",
+    "LB[aa",
+    ":1]",
+    "STO 0 ",
+    "1 1 3 3\n",
     "SKI 0 1\n",
-    "INI 0 1 2 \n",
-    "PMABBEEEE\n",
+    "INI 0 ",
+    "1 2 \n",
+    "PMABBE",
+    "EEE\n",
     "\u{feff}",
     "囲",
-];
-/// Words of JSON.
-const JSON: &[&str] = &[
-    "{", "}", "[", "]", ",", ":", "\"", "null", "true", "false", "0", "-1", "1e400", "\\u0000", "\"\"", "[]",
-    "{}",
 ];
 
 #[rustfmt::skip]
@@ -145,11 +147,6 @@ targets! {
     ];
     saved, 8000, 2500, seeds!("saved/game.json", "saved/opened.json"), JSON;
     quiz, 8000, 2500, seeds!("quiz/book.json"), JSON;
-    board, 60, 250, seeds!("board/small", "board/nine"), MOVES;
-    playout, 256, 250, seeds!("board/small", "board/nine"), MOVES;
-    score, 500, 250, seeds!("board/small", "board/nine"), MOVES;
-    life, 600, 250, seeds!("board/small", "board/nine"), MOVES;
-    matcher, 120, 600, seeds!("matcher/patterns", "board/nine"), TOKENS;
 }
 
 /// The target of that name.

@@ -4,8 +4,6 @@
 
 #[path = "../../../rules/tests/all/properties/agree.rs"]
 pub(crate) mod agree;
-#[path = "../../../../tests/engine/matcher/plain.rs"]
-pub(crate) mod matcher;
 #[path = "../../../rules/tests/all/properties/plain.rs"]
 pub(crate) mod plain;
 #[path = "../../../rules/tests/all/properties/plain_life.rs"]

@@ -6,15 +6,14 @@ use std::io::{self, Write as _};
 use std::path::PathBuf;
 
 use anyhow::ensure;
-use katachi::records;
+use clap::ValueEnum as _;
 use katachi_engine::{Engine, Settings};
 use katachi_rules::Game;
 use katachi_rules::sgf::Record;
-use rayon::prelude::*;
 
 use crate::laws::{self, Counts, Law, Part};
 use crate::parts::{PartArgs, Work, names};
-use crate::pool::pool;
+use crate::{games, pool};
 
 const HELP: &str = "\
 One position of each game is asked about in all ways: by the analysis that views print, by commands of GTP, before and after moves,
@@ -52,25 +51,17 @@ pub(crate) struct LawsArgs {
 
 /// Counts and prints.
 pub(crate) fn run(args: &LawsArgs) -> anyhow::Result<()> {
-    let mut positions = Vec::new();
-    for file in &args.files {
-        let mut number = 0u64;
-        records::each(file, |record| {
-            if number.is_multiple_of(args.one_in.into()) {
-                positions.extend(position(number, &record).map(|game| (number + 1, game)));
-            }
-            number += 1;
-        })?;
-    }
+    let position = |(number, record): (u64, Record)| Some((number + 1, position(number, &record)?));
+    let games = games::one_in(&args.files, args.one_in)?.into_iter();
+    let positions: Vec<(u64, Game)> = games.filter_map(position).collect();
     ensure!(
         !positions.is_empty(),
         "there is no position to ask about: give other games, or a smaller --one-in"
     );
     let engine = Engine::new(Settings::default());
-    let parts = if args.only.is_empty() {
-        &Part::ALL[..]
-    } else {
-        &args.only
+    let parts = match &args.only[..] {
+        [] => Part::value_variants(),
+        only => only,
     };
     let check = |&item: &usize| {
         let (number, game) = &positions[item];
@@ -85,9 +76,9 @@ pub(crate) fn run(args: &LawsArgs) -> anyhow::Result<()> {
         files: &args.files,
         items: positions.len(),
     };
-    let measured = args.parts.results(&work, |items| {
-        Ok(pool(args.jobs.into()).install(|| items.par_iter().map(check).collect()))
-    })?;
+    let measured = args
+        .parts
+        .results(&work, |items| Ok(pool::map(args.jobs, items, check)))?;
     measured.map_or(Ok(()), |found| print(args, found))
 }
 
@@ -104,12 +95,10 @@ fn print(args: &LawsArgs, found: Vec<(u64, usize, Counts)>) -> anyhow::Result<()
     let mut out = io::stdout().lock();
     let mut all = Counts::default();
     let positions = found.len();
-    for (number, moves, counts) in found {
-        if args.list {
-            for law in Law::ALL {
-                for text in &counts.count(law).broken {
-                    writeln!(out, "game {number}, after {moves} moves: {}: {text}", law.words())?;
-                }
+    for (number, moves, mut counts) in found {
+        for law in Law::value_variants().iter().filter(|_| args.list) {
+            for text in &counts.count(*law).broken {
+                writeln!(out, "game {number}, after {moves} moves: {law}: {text}")?;
             }
         }
         all.add(counts);

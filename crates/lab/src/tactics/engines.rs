@@ -6,15 +6,14 @@ use std::cmp::Reverse;
 use std::path::Path;
 use std::time::Duration;
 
-use katachi_arena::regress::{Answer, GtpEngine, Lost, TestedEngine};
-use katachi_engine::reading::{Race, Reading, Verdict};
+use katachi_arena::regress::{Answer, GtpEngine, Lost, TestedEngine, thread_seconds};
 use katachi_engine::{Engine, Settings};
 use katachi_gtp::Session;
-use katachi_rules::{Board, BoardSize, Cell, Color, Game, Move, Point, PointSet, Rules};
+use katachi_rules::{Board, BoardSize, Cell, Color, Game, Point, PointSet, Rules};
 use thiserror::Error;
 
-use super::eyes::{Worth, reading_of};
-use super::kind::Kind;
+use super::eyes::{Worth, answer_of};
+use super::kind::{Given, Kind, Truth};
 use super::position::taker;
 use super::space;
 
@@ -23,67 +22,27 @@ const PATIENCE: Duration = Duration::from_secs(60);
 
 /// Why a program gave no answer.
 #[derive(Debug, Error)]
-pub enum NoAnswer {
+pub(super) enum NoAnswer {
     /// It has ended or hangs.
     #[error("the program was lost: {0}")]
     Lost(#[from] Lost),
     /// It refuses a command.
     #[error("the program refused '{command}': {why}")]
-    Refused {
-        /// The command.
-        command: String,
-        /// The reply.
-        why: String,
-    },
+    Refused { command: String, why: String },
     /// It gives a malformed answer.
     #[error(
         "the program answered '{command}' with '{answer}', expected a code from 0 to 3, of a race two of them, and a move, or numbers of eyes"
     )]
-    Garbled {
-        /// The command.
-        command: String,
-        /// The reply.
-        answer: String,
-    },
-    /// A command that cannot be split into words.
-    #[error("cannot split '{0}' into words: a quote is not closed")]
-    Words(String),
+    Garbled { command: String, answer: String },
 }
 
-/// Work done so far.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct Effort {
-    /// Nodes of readings, by the count of the engine, if it counts.
-    pub nodes: Option<u64>,
-    /// CPU seconds, if they are known.
-    pub cpu: Option<f64>,
-}
-
-/// An engine that answers questions about positions.
-pub trait EngineUnderTest {
+/// Answers questions about positions.
+pub(super) trait Judge {
     /// Asks whether it can be done.
-    ///
-    /// # Errors
-    /// If there is no answer to be had.
-    fn ask(&mut self, board: &Board, kind: Kind, stones: &[Point]) -> Result<Reading, NoAnswer>;
-
-    /// Does it see an eye space there? `stones` are those of a question about one.
-    ///
-    /// # Errors
-    /// If there is no answer to be had.
-    fn sees_eye_space(&mut self, board: &Board, stones: &[Point]) -> Result<bool, NoAnswer>;
+    fn ask(&mut self, board: &Board, kind: Kind, stones: &[Point]) -> Result<Given, NoAnswer>;
 
     /// Forgets the answers about earlier positions.
     fn begin(&mut self) {}
-
-    /// All work so far.
-    fn effort(&mut self) -> Effort;
-
-    /// Its name and version.
-    ///
-    /// # Errors
-    /// If it cannot be asked.
-    fn name(&mut self) -> Result<String, NoAnswer>;
 }
 
 /// A point of each part of an eye space by which it is asked about: the point that is named, if it is still
@@ -95,15 +54,12 @@ fn points_of_parts(board: &Board, stones: &[Point]) -> Vec<Point> {
     };
     let parts = space::parts(board, owner, &stones[1..].iter().copied().collect());
     let point_of = |part: &PointSet| {
-        let is_inside = |p: Point| {
-            let holds = |n: Point| part.contains(n) || board.cell(n) == Cell::Off || board.cell(n).is(owner);
-            p.neighbours().into_iter().all(holds)
-        };
+        let holds = |n: Point| part.contains(n) || board.cell(n) == Cell::Off || board.cell(n).is(owner);
         part.iter().max_by_key(|&p| {
-            let is_empty = board.is_empty(p);
+            let (is_empty, is_inside) = (board.is_empty(p), p.neighbours().into_iter().all(holds));
             (
                 is_empty && p == named,
-                is_empty && is_inside(p),
+                is_empty && is_inside,
                 is_empty,
                 Reverse(p),
             )
@@ -118,31 +74,15 @@ fn is_same(known: &Board, board: &Board) -> bool {
     known.size() == size && known.ko() == board.ko() && size.points().all(|p| known.cell(p) == board.cell(p))
 }
 
-/// A part of a race: can the group be saved, or can the other one be captured? If the one takes a ko and the
-/// other does not, it is not told which of them the move is for, and how to save the group is unknown.
-fn part_of_race(kind: Kind, race: Race) -> Reading {
-    let verdict = match kind {
-        Kind::Capture => race.killed,
-        _ if race.killed.is_ko() && !race.saved.is_ko() => Verdict::Unknown,
-        _ => race.saved,
-    };
-    Reading {
-        verdict,
-        point: race.point.filter(|_| verdict.is_possible()),
-    }
-}
-
 /// The engine of this process. A panic ends this program.
 struct Own(Session);
 
 impl TestedEngine for Own {
     fn ask(&mut self, command: &str) -> Result<Answer, Lost> {
-        let reply = self
-            .0
-            .answer(command)
-            .ok_or_else(|| Lost("it gave no answer".to_owned()))?;
-        let is_success = reply.outcome.is_ok();
-        let text = reply.outcome.unwrap_or_else(|failure| failure.text);
+        let reply = self.0.answer(command);
+        let outcome = reply.ok_or_else(|| Lost("it gave no answer".to_owned()))?.outcome;
+        let is_success = outcome.is_ok();
+        let text = outcome.unwrap_or_else(|failure| failure.text);
         Ok(Answer { text, is_success })
     }
 
@@ -151,7 +91,7 @@ impl TestedEngine for Own {
     }
 
     fn cpu_seconds(&mut self) -> Option<f64> {
-        katachi_arena::regress::thread_seconds()
+        thread_seconds()
     }
 }
 
@@ -173,8 +113,10 @@ impl GtpReader {
     ///
     /// # Errors
     /// A command that cannot be split into words.
-    pub fn new(command: &str) -> Result<Self, NoAnswer> {
-        let words = shlex::split(command).ok_or_else(|| NoAnswer::Words(command.to_string()))?;
+    pub(crate) fn new(command: &str) -> anyhow::Result<Self> {
+        let words = shlex::split(command);
+        let words = words
+            .ok_or_else(|| anyhow::anyhow!("cannot split '{command}' into words: a quote is not closed"))?;
         let program = GtpEngine::new(words, Path::new("."), PATIENCE);
         Ok(Self::asking(command.to_string(), Box::new(program)))
     }
@@ -208,32 +150,45 @@ impl GtpReader {
         })
     }
 
-    /// The answer to a question about a position; it is asked once.
-    fn ask_once(&mut self, board: &Board, command: &str) -> Result<String, NoAnswer> {
+    /// The answer to a question about a position as `parse` reads it; it is asked once.
+    fn ask_once<T>(
+        &mut self,
+        board: &Board,
+        command: String,
+        parse: impl FnOnce(&str) -> Option<T>,
+    ) -> Result<T, NoAnswer> {
         if !self.board.as_ref().is_some_and(|known| is_same(known, board)) {
             self.answered.clear();
         }
-        if let Some((_, text)) = self.answered.iter().find(|(asked, _)| asked == command) {
-            return Ok(text.clone());
-        }
-        self.set_up(board)?;
-        let text = self.tell(command)?;
-        self.answered.push((command.to_string(), text.clone()));
-        Ok(text)
+        let answered = self.answered.iter().find(|(asked, _)| *asked == command);
+        let answer = match answered {
+            Some((_, text)) => text.clone(),
+            None => {
+                self.set_up(board)?;
+                let text = self.tell(&command)?;
+                self.answered.push((command.clone(), text.clone()));
+                text
+            }
+        };
+        parse(&answer).ok_or(NoAnswer::Garbled { command, answer })
     }
 
-    /// Asks for the eye space of a point. Where there is none, GNU Go says so and others refuse the question.
-    fn worth(&mut self, board: &Board, point: Point) -> Result<Worth, NoAnswer> {
+    /// Asks for the eye space of a point. Where there is none, GNU Go says `-1` and others refuse the question.
+    fn worth(&mut self, board: &Board, point: Point) -> Result<Option<Worth>, NoAnswer> {
         let size = board.size();
-        let command = format!("{} {}", Kind::Eye.command(), size.vertex(point));
-        let text = match self.ask_once(board, &command) {
-            Err(NoAnswer::Refused { why, .. }) if why.contains("eye space") => return Ok(Worth::Nothing),
-            reply => reply?,
+        let parse = |text: &str| match text.split_whitespace().next() {
+            Some("-1") => Some(None),
+            _ => Worth::parse(text, size).map(Some),
         };
-        Worth::parse(&text, size).ok_or(NoAnswer::Garbled {
-            command,
-            answer: text,
-        })
+        match self.ask_once(board, format!("eval_eye {}", size.vertex(point)), parse) {
+            Err(NoAnswer::Refused { why, .. }) if why.contains("eye space") => Ok(None),
+            worth => worth,
+        }
+    }
+
+    /// Does it see an eye space there? `stones` are those of a question about one.
+    pub(super) fn sees_eye_space(&mut self, board: &Board, stones: &[Point]) -> Result<bool, NoAnswer> {
+        Ok(self.worth(board, stones[1])?.is_some())
     }
 
     /// Brings the program to the position, from the one that it has if only stones are missing.
@@ -256,21 +211,29 @@ impl GtpReader {
                 Board::new(size)
             }
         };
-        let missing = size.points().filter(|&p| known.is_empty(p));
-        for (point, color) in missing.filter_map(|p| Some((p, before.cell(p).color()?))) {
-            self.play(board, color, point)?;
-        }
-        if let Some(taker) = last {
-            let color = board.cell(taker).color().expect("a taker is a stone");
-            self.play(board, color, taker)?;
+        let missing = size
+            .points()
+            .filter(|&p| known.is_empty(p) && before.cell(p).is_stone());
+        for point in missing.chain(last) {
+            let color = board.cell(point).color().or(before.cell(point).color());
+            let color = color.expect("a stone is played").letter();
+            self.tell(&format!("play {color} {}", size.vertex(point)))?;
         }
         self.board = Some(board.clone());
         Ok(())
     }
 
-    fn play(&mut self, board: &Board, color: Color, point: Point) -> Result<(), NoAnswer> {
-        let mv = board.size().show(Move::Play(point));
-        self.tell(&format!("play {} {mv}", color.letter())).map(drop)
+    /// Nodes of readings so far, by the count of the engine, and CPU seconds, if they are known.
+    pub(super) fn effort(&mut self) -> (Option<u64>, Option<f64>) {
+        let nodes = self.program.ask("get_reading_node_counter").ok();
+        let nodes = nodes.and_then(|answer| answer.text.parse().ok());
+        (nodes, self.program.cpu_seconds())
+    }
+
+    /// Its name, version and command.
+    pub(crate) fn name(&mut self) -> anyhow::Result<String> {
+        let (name, version) = (self.tell("name")?, self.tell("version")?);
+        Ok(format!("{name} {version} ({})", self.command))
     }
 }
 
@@ -286,14 +249,12 @@ fn before_ko(board: &Board, ko: Point, taker: Point) -> Board {
     before
 }
 
-impl EngineUnderTest for GtpReader {
-    fn ask(&mut self, board: &Board, kind: Kind, stones: &[Point]) -> Result<Reading, NoAnswer> {
+impl Judge for GtpReader {
+    fn ask(&mut self, board: &Board, kind: Kind, stones: &[Point]) -> Result<Given, NoAnswer> {
         if kind.is_of_eyes() {
             let points = points_of_parts(board, stones).into_iter();
-            let worths = points
-                .map(|p| self.worth(board, p))
-                .collect::<Result<Vec<_>, _>>()?;
-            return Ok(reading_of(kind, &worths));
+            let worths: Result<Vec<_>, _> = points.filter_map(|p| self.worth(board, p).transpose()).collect();
+            return Ok(answer_of(kind, &worths?));
         }
         let size = board.size();
         let mut names: Vec<String> = stones.iter().map(|&s| size.vertex(s).to_string()).collect();
@@ -301,82 +262,65 @@ impl EngineUnderTest for GtpReader {
             names.reverse();
         }
         let command = format!("{} {}", kind.command(), names.join(" "));
-        let text = self.ask_once(board, &command)?;
-        parse_reading(kind, size, &text).ok_or(NoAnswer::Garbled {
-            command,
-            answer: text,
-        })
-    }
-
-    fn sees_eye_space(&mut self, board: &Board, stones: &[Point]) -> Result<bool, NoAnswer> {
-        Ok(self.worth(board, stones[1])? != Worth::Nothing)
+        self.ask_once(board, command, |text| parse_answer(kind, size, text))
     }
 
     fn begin(&mut self) {
         self.board = None;
         self.answered.clear();
     }
-
-    fn effort(&mut self) -> Effort {
-        let nodes = self.program.ask("get_reading_node_counter").ok();
-        Effort {
-            nodes: nodes.and_then(|answer| answer.text.parse().ok()),
-            cpu: self.program.cpu_seconds(),
-        }
-    }
-
-    fn name(&mut self) -> Result<String, NoAnswer> {
-        let (name, version) = (self.tell("name")?, self.tell("version")?);
-        Ok(format!("{name} {version} ({})", self.command))
-    }
 }
 
-/// `1 C3`, or of a race `1 0 C3`.
-fn parse_reading(kind: Kind, size: BoardSize, text: &str) -> Option<Reading> {
+/// `1 C3`, or of a race `1 0 C3`: can the group be saved, and can the other one be captured? If the one takes
+/// a ko and the other does not, it is not told which of them the move is for, and how to save the group is
+/// unknown.
+fn parse_answer(kind: Kind, size: BoardSize, text: &str) -> Option<Given> {
     let mut words = text.split_whitespace();
-    let verdict = verdict_of_code(words.next()?)?;
-    if !kind.is_of_both_colors() {
-        let point = words.next().and_then(|word| size.parse_vertex(word));
-        return Some(Reading { verdict, point });
+    let mut truth = Some(truth_of_code(words.next()?)?);
+    if kind.is_of_both_colors() {
+        let killed = truth_of_code(words.next()?)?;
+        truth = match kind {
+            Kind::Capture => Some(killed),
+            _ => truth.filter(|&saved| killed != Truth::Ko || saved == Truth::Ko),
+        };
     }
-    let race = Race {
-        saved: verdict,
-        killed: verdict_of_code(words.next()?)?,
-        point: words.next().and_then(|word| size.parse_vertex(word)),
-    };
-    Some(part_of_race(kind, race))
+    let point = words.next().and_then(|word| size.parse_vertex(word));
+    let is_named = !kind.is_of_both_colors() || truth.is_some_and(|truth| truth > Truth::No);
+    Some(Given {
+        truth,
+        point: point.filter(|_| is_named),
+    })
 }
 
-fn verdict_of_code(code: &str) -> Option<Verdict> {
-    Some(match code {
-        "0" => Verdict::No,
-        "1" => Verdict::Yes,
-        "2" => Verdict::KoAhead,
-        "3" => Verdict::KoBehind,
-        _ => return None,
-    })
+fn truth_of_code(code: &str) -> Option<Truth> {
+    match code {
+        "0" => Some(Truth::No),
+        "1" => Some(Truth::Yes),
+        "2" | "3" => Some(Truth::Ko),
+        _ => None,
+    }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    fn parse(kind: Kind, text: &str) -> Option<(Verdict, Option<String>)> {
+    fn parse(kind: Kind, text: &str) -> Option<(Option<Truth>, Option<String>)> {
         let size = BoardSize::square(9);
-        let reading = parse_reading(kind, size, text)?;
-        Some((reading.verdict, reading.point.map(|p| size.vertex(p).to_string())))
+        let answer = parse_answer(kind, size, text)?;
+        Some((answer.truth, answer.point.map(|p| size.vertex(p).to_string())))
     }
 
     #[test]
     fn the_answer_about_a_race_has_two_parts() {
         let point = || Some("C3".to_string());
-        assert_eq!(parse(Kind::Attack, "1 C3"), Some((Verdict::Yes, point())));
-        assert_eq!(parse(Kind::Save, "1 0 C3"), Some((Verdict::Yes, point())));
-        assert_eq!(parse(Kind::Capture, "1 0 C3"), Some((Verdict::No, None)));
-        assert_eq!(parse(Kind::Capture, "1 1 PASS"), Some((Verdict::Yes, None)));
+        assert_eq!(parse(Kind::Attack, "1 C3"), Some((Some(Truth::Yes), point())));
+        assert_eq!(parse(Kind::Save, "1 0 C3"), Some((Some(Truth::Yes), point())));
+        assert_eq!(parse(Kind::Capture, "1 0 C3"), Some((Some(Truth::No), None)));
+        assert_eq!(parse(Kind::Capture, "1 1 PASS"), Some((Some(Truth::Yes), None)));
         assert_eq!(
             parse(Kind::Save, "1 2 C3"),
-            Some((Verdict::Unknown, None)),
+            Some((None, None)),
             "the move may be that of the ko"
         );
         assert_eq!(parse(Kind::Capture, "1"), None);
@@ -397,11 +341,11 @@ mod tests {
         let [black, white] = ["B7", "D7"].map(|name| board.size().parse_vertex(name).unwrap());
         let mut reader = GtpReader::own(10_000);
         let saved = reader.ask(&board, Kind::Save, &[black, white]).unwrap();
-        let read = reader.effort().nodes;
+        let read = reader.effort().0;
         let killed = reader.ask(&board, Kind::Capture, &[white, black]).unwrap();
-        assert_eq!(reader.effort().nodes, read);
-        assert_eq!((saved.verdict, killed.verdict), (Verdict::No, Verdict::No));
+        assert_eq!(reader.effort().0, read);
+        assert_eq!((saved.truth, killed.truth), (Some(Truth::No), Some(Truth::No)));
         let other_side = reader.ask(&board, Kind::Capture, &[black, white]).unwrap();
-        assert_eq!(other_side.verdict, Verdict::Yes);
+        assert_eq!(other_side.truth, Some(Truth::Yes));
     }
 }

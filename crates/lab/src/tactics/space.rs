@@ -125,20 +125,20 @@ fn behind(board: &Board, owner: Color, gate: Point) -> Option<PointSet> {
 
 /// Flood fill around stones of that side and the gate. None if there are too many points.
 fn surrounded(board: &Board, owner: Color, from: Point, gate: Option<Point>) -> Option<PointSet> {
+    let enemy = owner.opposite();
+    let is_free = |p: Point| (board.is_empty(p) || board.cell(p).is(enemy)) && Some(p) != gate;
+    Some(flood(from, is_free)).filter(|points| points.len() <= MAX_POINTS)
+}
+
+/// The points that are reached from one over points that are free.
+pub(super) fn flood(from: Point, is_free: impl Fn(Point) -> bool) -> PointSet {
     let mut points = PointSet::from_iter([from]);
     let mut queue = vec![from];
     while let Some(point) = queue.pop() {
-        for beside in point.neighbours() {
-            let is_free = board.is_empty(beside) || board.cell(beside).is(owner.opposite());
-            if is_free && Some(beside) != gate && points.insert(beside) {
-                queue.push(beside);
-            }
-        }
-        if points.len() > MAX_POINTS {
-            return None;
-        }
+        let beside = point.neighbours().into_iter().filter(|&p| is_free(p));
+        queue.extend(beside.filter(|&p| points.insert(p)));
     }
-    Some(points)
+    points
 }
 
 /// The parts of a set of points that are not stones of that side, each without way to the others inside the
@@ -147,22 +147,12 @@ pub(super) fn parts(board: &Board, owner: Color, points: &PointSet) -> Vec<Point
     let mut rest = *points;
     rest.retain(|p| !board.cell(p).is(owner));
     let mut parts = Vec::new();
-    loop {
-        let first = rest.iter().next();
-        let Some(first) = first else {
-            return parts;
-        };
-        let mut part = PointSet::EMPTY;
-        let mut queue = vec![first];
-        while let Some(point) = queue.pop() {
-            if rest.contains(point) {
-                rest.remove(point);
-                part.insert(point);
-                queue.extend(point.neighbours());
-            }
-        }
+    while let Some(first) = rest.iter().next() {
+        let part = flood(first, |p| rest.contains(p));
+        rest.retain(|p| !part.contains(p));
         parts.push(part);
     }
+    parts
 }
 
 #[cfg(test)]

@@ -23,23 +23,22 @@ mod positions;
 
 use katachi_rules::{Board, Point, PointSet};
 
-use super::kind::Kind;
-use super::truth::Truth;
+use super::kind::{Kind, Truth};
 use area::{Area, Walls};
-use positions::{AreaGoal, Moves, Threats, kills};
+use positions::{AreaGoal, Solution, Threats, kills};
 
 /// The answer to a question about a group, proved by exhaustive search.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Solved {
+pub(super) struct Solved {
     /// The answer.
-    pub truth: Truth,
+    pub(super) truth: Truth,
     /// All first moves that succeed; empty for a no.
-    pub moves: Vec<Point>,
+    pub(super) moves: Vec<Point>,
 }
 
 /// Answers a question about a group, or a part of one about an eye space with all points named, by exhaustive
 /// search. None for other kinds, if the area is too large, or if outside points decide. Takes up to a second.
-pub fn solve(board: &Board, kind: Kind, stones: &[Point]) -> Option<Solved> {
+pub(super) fn solve(board: &Board, kind: Kind, stones: &[Point]) -> Option<Solved> {
     match (kind, stones) {
         (Kind::Kill, &[stone]) => solve_group(board, stone, false),
         (Kind::Live, &[stone]) => solve_group(board, stone, true),
@@ -55,37 +54,30 @@ pub fn solve(board: &Board, kind: Kind, stones: &[Point]) -> Option<Solved> {
 fn solve_group(board: &Board, stone: Point, owner_moves: bool) -> Option<Solved> {
     let safe = Area::new(board, stone, Walls::Safe)?;
     let ask = |area: &Area, goal, threats| kills(area, goal, threats, owner_moves);
-    let solved = |killed: Truth, moves: &Moves, area: &Area| {
+    let solved = |killed: Truth, moves: &Solution, area: &Area| {
         let truth = if owner_moves { killed.opposite() } else { killed };
-        let moves = match truth {
-            Truth::No => Vec::new(),
-            _ => area.points_of(moves.that_succeed),
-        };
+        let moves = area.points_of(if truth == Truth::No { 0 } else { moves.moves });
         Some(Solved { truth, moves })
     };
     let lives = ask(&safe, AreaGoal::Stone, Threats::Attacker)?;
-    if !lives.attacker_succeeds {
+    if !lives.succeeds {
         return solved(Truth::No, &lives, &safe);
     }
     let weak = Area::new(board, stone, Walls::Weak)?;
     let dies = ask(&weak, AreaGoal::All, Threats::Owner)?;
-    if dies.attacker_succeeds {
+    if dies.succeeds {
         return solved(Truth::Yes, &dies, &weak);
     }
     let lives_by_ko = ask(&safe, AreaGoal::Stone, Threats::Owner)?;
-    if lives_by_ko.attacker_succeeds {
+    if lives_by_ko.succeeds {
         return None;
     }
     let dies_by_ko = ask(&weak, AreaGoal::All, Threats::Attacker)?;
-    if !dies_by_ko.attacker_succeeds {
-        return None;
+    match (dies_by_ko.succeeds, owner_moves) {
+        (false, _) => None,
+        (true, true) => solved(Truth::Ko, &lives_by_ko, &safe),
+        (true, false) => solved(Truth::Ko, &dies_by_ko, &weak),
     }
-    let (moves, area) = if owner_moves {
-        (&lives_by_ko, &safe)
-    } else {
-        (&dies_by_ko, &weak)
-    };
-    solved(Truth::Ko, moves, area)
 }
 
 #[cfg(test)]
