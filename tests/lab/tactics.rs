@@ -6,7 +6,7 @@
 use std::fs;
 
 use katachi_lab::judgement::Half;
-use katachi_lab::tactics::{self, Checked, Found, GtpReader, QuestionSet, Truth};
+use katachi_lab::tactics::{self, Checked, Found, GtpReader, Kind, Question, QuestionSet, Truth};
 use katachi_rules::{Color, Point};
 use rayon::prelude::*;
 use snapbox::cmd::{Command, OutputAssert};
@@ -101,7 +101,8 @@ fn the_questions_of_the_repository_have_possible_moves_and_as_many_yes_as_no() {
                 path.display()
             );
         }
-        let count = |truth| questions.iter().filter(|q| q.truth() == Some(truth)).count();
+        let is = |q: &&Question, truth| q.kind != Kind::Eye && q.truths.iter().all(|&t| t == truth);
+        let count = |truth| questions.iter().filter(|q| is(q, truth)).count();
         assert!(
             count(Truth::Yes).abs_diff(count(Truth::No)) <= 1,
             "{}",

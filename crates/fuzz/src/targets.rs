@@ -101,12 +101,6 @@ const SGF: &[&str] = &[
 #[rustfmt::skip]
 targets! {
     sgf, 5000, 4000, seeds!("sgf/game.sgf", "sgf/setup.sgf", "sgf/tygem.gib", "sgf/wbaduk.ngf", "sgf/pandanet.ugf"), SGF;
-    gtp, 20, 1200, seeds!("gtp/game.gtp", "gtp/reading.gtp", "gtp/settings.gtp"), &[
-        "genmove b\n", "play w C3\n", "undo\n", "clear_board\n", "boardsize 3\n", "loadsgf b\n", "printsgf\n",
-        "final_score\n", "final_status_list dead\n", "attack C3\n", "owl_attack C3\n", "dragon_data\n",
-        "kata-analyze b 1\n", "lz-genmove_analyze w\n", "kata-set-rules japanese\n", "time_settings 1 1 1\n",
-        "fixed_handicap 2\n", "trymove b A1\n", "popgo\n", "#", "\t", "pass", "A1", "Z25", "nan", "é", "12 ", "-1",
-    ];
     rules, 10000, 400, seeds!("rules/japanese", "rules/katago.txt", "rules/katago.json"), &[
         "ko", "SIMPLE", "POSITIONAL", "SITUATIONAL", "SPIGHT", "score", "AREA", "TERRITORY", "tax", "NONE", "SEKI",
         "ALL", "sui1", "sui0", "button1", "whbN-1", "fpok1", "komi", "komi7.5", "-0", "\"ko\":", "\"komi\":", "chinese",

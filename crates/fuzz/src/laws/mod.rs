@@ -8,7 +8,6 @@ mod arena;
 mod config;
 // Shared with the tests of mkpat.
 mod databases;
-mod gtp;
 mod models;
 mod quiz;
 mod rules;
@@ -20,8 +19,6 @@ pub use analysis::analysis;
 pub use arena::{jobs, results, tournament};
 pub use config::config;
 pub use databases::{TOKENS, connections, eyes, moves, table, trees};
-pub use gtp::gtp;
-pub(crate) use gtp::{FixedFiles, answer as answer_line};
 pub use models::{choice_model, life_policy, move_model, playout_weights};
 pub use quiz::quiz;
 pub use rules::rules;

@@ -2,14 +2,16 @@
 
 //! One GTP session with many commands.
 
+use std::io;
+
 use katachi_engine::Engine;
-use katachi_gtp::Session;
+use katachi_gtp::{Files, Request, Session};
 use katachi_rules::{BoardSize, Game, Rules};
 use rand_chacha::ChaCha8Rng;
 use rand_core::{Rng, SeedableRng};
 
 use super::SoakReport;
-use crate::laws::{FixedFiles, answer_line, settings};
+use crate::laws::settings;
 use crate::twins::agree::strings_agree;
 
 /// Commands from one comparison of the board to the next.
@@ -28,6 +30,23 @@ const SLOW: &str = "genmove C,genmove C,genmove C,reg_genmove C,attack V,defend 
     final_score,estimate_score,worm_data V,kata-analyze C 1,connect V V,eval_eye V,clear_cache,kata-search_analyze C,\
     explain_move V,top_moves C";
 
+/// Two records and no others; nothing can be written.
+struct FixedFiles;
+
+impl Files for FixedFiles {
+    fn read(&self, path: &str) -> io::Result<Vec<u8>> {
+        match path {
+            "a" => Ok(b"(;SZ[5]KM[2.5]RU[AGA];B[cc];W[dd];B[])".to_vec()),
+            "b" => Ok(b"(;SZ[7:6]HA[2]AB[bb][ff]PL[W];W[cc];B[dd](;W[ee])(;W[aa]))".to_vec()),
+            _ => Err(io::ErrorKind::NotFound.into()),
+        }
+    }
+
+    fn write(&self, _: &str, _: &str) -> io::Result<()> {
+        Err(io::ErrorKind::StorageFull.into())
+    }
+}
+
 /// Sends random commands to one session. Every command has one well-formed reply.
 pub fn commands(count: u32, seed: u64) -> SoakReport {
     let mut random = ChaCha8Rng::seed_from_u64(seed);
@@ -35,13 +54,35 @@ pub fn commands(count: u32, seed: u64) -> SoakReport {
     let mut session = Session::with_files(Engine::new(settings(2)), game, FixedFiles);
     SoakReport::of_run("commands", count, |number| {
         let before = session.game().move_count();
-        answer_line(&mut session, &line(&mut random));
+        answer(&mut session, &line(&mut random));
         if number % RARELY == 0 {
             session.game().board().check_consistency();
             strings_agree(session.game().board());
         }
         u64::from(session.game().move_count() > before)
     })
+}
+
+/// Sends a line and checks the form of the reply.
+fn answer(session: &mut Session, line: &str) {
+    let (request, reply) = (Request::parse(line), session.answer(line));
+    let (Some(request), Some(reply)) = (&request, &reply) else {
+        assert_eq!(
+            request.is_some(),
+            reply.is_some(),
+            "a command has one reply: {line:?}"
+        );
+        return;
+    };
+    let text = reply.to_string();
+    let number = request.id.map_or(String::new(), |id| id.to_string());
+    let begins = ['=', '?'].map(|sign| format!("{sign}{number}"));
+    assert!(
+        begins.iter().any(|head| text.starts_with(head)),
+        "{line:?}: {text:?}"
+    );
+    assert!(text.ends_with("\n\n"), "{line:?}: {text:?}");
+    assert_eq!(text.matches("\n\n").count(), 1, "{line:?}: {text:?}");
 }
 
 fn line(random: &mut ChaCha8Rng) -> String {

@@ -6,7 +6,6 @@
 //! higher value. The player then chooses anew.
 
 use std::io::{self, Write as _};
-use std::path::PathBuf;
 
 use anyhow::{Context as _, ensure};
 use katachi_engine::play::{Player, Request};
@@ -18,7 +17,8 @@ use katachi_rules::{Move, Point};
 use rand_chacha::ChaCha8Rng;
 use rand_core::{Rng as _, SeedableRng as _};
 
-use crate::{games, pool};
+use crate::games::GamesArgs;
+use crate::pool;
 
 const HELP: &str = "\
 In one position of each game a pattern that holds, and not for the chosen move, gets a higher value, as an author would write it
@@ -31,24 +31,17 @@ Example:
 #[derive(Debug, clap::Args)]
 #[command(after_help = HELP)]
 pub(crate) struct EditsArgs {
-    /// SGF files, plain or compressed by gzip
-    #[arg(required = true, value_name = "FILE")]
-    files: Vec<PathBuf>,
+    #[command(flatten)]
+    games: GamesArgs,
     /// Units of value that are added to the pattern
     #[arg(long, value_name = "N", default_value_t = 48, value_parser = clap::value_parser!(i32).range(1..=1000))]
     raise: i32,
     /// Visits of each search [default: those of full strength]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
     visits: Option<u32>,
-    /// Take one game in N
-    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..))]
-    one_in: u32,
     /// Print each position
     #[arg(long)]
     list: bool,
-    /// Positions at the same time
-    #[arg(short, long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=256))]
-    jobs: u16,
 }
 
 /// Measures and prints.
@@ -61,12 +54,12 @@ pub(crate) fn run(args: &EditsArgs) -> anyhow::Result<()> {
         }),
         ..Settings::default()
     });
-    let games = games::one_in(&args.files, args.one_in)?;
+    let games = args.games.read()?;
     let try_one = |(number, record): &(u64, Record)| {
         let turns = tuning::turns(record, 1).with_context(|| format!("cannot use game {}", number + 1))?;
         try_edit(&engine, &turns, args.raise, *number)
     };
-    let edits = pool::map(args.jobs, &games, try_one);
+    let edits = pool::map(args.games.jobs, &games, try_one);
     let edits: Vec<Option<Edit>> = edits.into_iter().collect::<anyhow::Result<_>>()?;
     let edits: Vec<Edit> = edits.into_iter().flatten().collect();
     ensure!(

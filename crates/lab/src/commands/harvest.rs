@@ -52,10 +52,6 @@ struct JosekiArgs {
 /// Runs the command.
 pub(crate) fn run(args: &HarvestArgs) -> anyhow::Result<()> {
     let What::Joseki(args) = &args.what;
-    joseki(args)
-}
-
-fn joseki(args: &JosekiArgs) -> anyhow::Result<()> {
     let mut harvest = Harvest::new(args.limits);
     let mut games = 0;
     let mut unfit: BTreeMap<Unfit, u32> = BTreeMap::new();

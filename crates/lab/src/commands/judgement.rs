@@ -15,6 +15,7 @@ use katachi_rules::sgf::Record;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
+use crate::games::GamesArgs;
 use crate::judgement::{
     Answer, CountedEnd, Half, Judge, KnownPosition, MeasuredGame, PolicyName, Sampling, parse_moves, score,
 };
@@ -46,9 +47,8 @@ Examples:
 #[derive(Debug, clap::Args)]
 #[command(after_help = HELP)]
 pub(crate) struct JudgementArgs {
-    /// SGF files, plain or compressed by gzip; text with --positions
-    #[arg(required = true, value_name = "FILE")]
-    files: Vec<PathBuf>,
+    #[command(flatten)]
+    games: GamesArgs,
     /// Files of positions with groups of known life
     #[arg(long, conflicts_with_all = ["every", "per_game", "moves", "half", "one_in", "jobs", "part", "merge"])]
     positions: bool,
@@ -90,12 +90,6 @@ pub(crate) struct JudgementArgs {
     /// Of the held-out half only overall figures should be looked at.
     #[arg(long, value_name = "HALF", default_value_t = Half::Development)]
     half: Half,
-    /// Take one game in N of that half
-    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..))]
-    one_in: u32,
-    /// Positions at the same time
-    #[arg(short, long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=256))]
-    jobs: u16,
     #[command(flatten)]
     parts: PartArgs,
 }
@@ -120,7 +114,7 @@ impl JudgementArgs {
             policy,
             playouts,
             half,
-            one_in,
+            games: GamesArgs { one_in, .. },
             ..
         } = self;
         let judge = match (self.ends, self.visits) {
@@ -128,16 +122,16 @@ impl JudgementArgs {
             (_, Some(visits)) => format!("{visits} visits"),
             _ => format!("{playouts} {policy} playouts, weights {:?}", self.weights),
         };
-        let (sampling, names) = (self.sampling(), names(&self.files));
+        let (sampling, names) = (self.sampling(), names(&self.games.files));
         let work = Work {
             conditions: format!(
                 "judgement by {judge}, {sampling:?}, one game in {one_in} of the {half} half of {names:?}"
             ),
-            files: &self.files,
+            files: &self.games.files,
             items: games.len(),
         };
         self.parts.results(&work, |numbers| {
-            let results = pool::map(self.jobs, numbers, |&number| f(&games[number]));
+            let results = pool::map(self.games.jobs, numbers, |&number| f(&games[number]));
             results.into_iter().collect()
         })
     }
@@ -160,12 +154,12 @@ pub(crate) fn run(args: &JudgementArgs) -> anyhow::Result<()> {
 /// Every n-th game of the half, by the arguments.
 fn games(args: &JudgementArgs, is_wanted: impl Fn(&Record) -> bool) -> anyhow::Result<Vec<Game>> {
     let (mut games, mut seen) = (Vec::new(), 0_u32);
-    for (file, name) in args.files.iter().zip(names(&args.files)) {
+    for (file, name) in args.games.files.iter().zip(names(&args.games.files)) {
         let mut number = 0;
         records::each(file, |record| {
             number += 1;
             if is_wanted(&record) && Half::from_record(&record) == args.half {
-                if seen.is_multiple_of(args.one_in) {
+                if seen.is_multiple_of(args.games.one_in) {
                     games.push((record, name.clone(), number));
                 }
                 seen += 1;
@@ -233,7 +227,7 @@ struct Group<'a> {
 fn ask(args: &JudgementArgs) -> anyhow::Result<()> {
     let weights = database::playout_weights(args.weights.as_deref())?;
     let mut any = false;
-    for path in &args.files {
+    for path in &args.games.files {
         let file = &*path.to_string_lossy();
         let text = fs::read_to_string(path).with_context(|| format!("cannot read {file}"))?;
         let positions = KnownPosition::parse_all(&text).with_context(|| format!("cannot use {file}"))?;

@@ -3,7 +3,6 @@
 //! `katachi-lab laws`: answers that contradict each other, counted by law.
 
 use std::io::{self, Write as _};
-use std::path::PathBuf;
 
 use anyhow::ensure;
 use clap::ValueEnum as _;
@@ -11,9 +10,10 @@ use katachi_engine::{Engine, Settings};
 use katachi_rules::Game;
 use katachi_rules::sgf::Record;
 
+use crate::games::GamesArgs;
 use crate::laws::{self, Counts, Law, Part};
 use crate::parts::{PartArgs, Work, names};
-use crate::{games, pool};
+use crate::pool;
 
 const HELP: &str = "\
 One position of each game is asked about in all ways: by the analysis that views print, by commands of GTP, before and after moves,
@@ -30,21 +30,14 @@ const KOMI: f32 = 7.5;
 #[derive(Debug, clap::Args)]
 #[command(after_help = HELP)]
 pub(crate) struct LawsArgs {
-    /// SGF files, plain or compressed by gzip
-    #[arg(required = true, value_name = "FILE")]
-    files: Vec<PathBuf>,
-    /// Take one game in N
-    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..))]
-    one_in: u32,
+    #[command(flatten)]
+    games: GamesArgs,
     /// Only the laws about these
     #[arg(long, value_name = "PART", value_delimiter = ',')]
     only: Vec<Part>,
     /// Print each answer that breaks a law
     #[arg(long, conflicts_with = "part")]
     list: bool,
-    /// Positions at the same time
-    #[arg(short, long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=256))]
-    jobs: u16,
     #[command(flatten)]
     parts: PartArgs,
 }
@@ -52,7 +45,7 @@ pub(crate) struct LawsArgs {
 /// Counts and prints.
 pub(crate) fn run(args: &LawsArgs) -> anyhow::Result<()> {
     let position = |(number, record): (u64, Record)| Some((number + 1, position(number, &record)?));
-    let games = games::one_in(&args.files, args.one_in)?.into_iter();
+    let games = args.games.read()?.into_iter();
     let positions: Vec<(u64, Game)> = games.filter_map(position).collect();
     ensure!(
         !positions.is_empty(),
@@ -70,15 +63,15 @@ pub(crate) fn run(args: &LawsArgs) -> anyhow::Result<()> {
     let work = Work {
         conditions: format!(
             "laws of {parts:?}, one game in {} of {:?}",
-            args.one_in,
-            names(&args.files)
+            args.games.one_in,
+            names(&args.games.files)
         ),
-        files: &args.files,
+        files: &args.games.files,
         items: positions.len(),
     };
     let measured = args
         .parts
-        .results(&work, |items| Ok(pool::map(args.jobs, items, check)))?;
+        .results(&work, |items| Ok(pool::map(args.games.jobs, items, check)))?;
     measured.map_or(Ok(()), |found| print(args, found))
 }
 

@@ -12,7 +12,7 @@ use anyhow::{Context as _, ensure};
 use clap::ValueEnum as _;
 use katachi::records;
 use katachi_engine::reading::Reader;
-use katachi_rules::{Color, Point};
+use katachi_rules::Point;
 
 use crate::judgement::Half;
 use crate::parts::{PartArgs, Work, names};
@@ -136,6 +136,10 @@ pub(crate) fn run(args: &TacticsArgs) -> anyhow::Result<()> {
 }
 
 fn make(args: &MakeArgs) -> anyhow::Result<()> {
+    ensure!(
+        args.exhaustive || args.kind != Kind::Eye,
+        "eye spaces are answered by exhaustive search alone: give --exhaustive"
+    );
     let mut builder = QuestionBuilder::new(args.kind, args.seed, args.least_nodes);
     for file in &args.games {
         records::each(file, |record| builder.add(record))?;
@@ -385,8 +389,7 @@ fn asked(question: &Question, answered: &Answered) -> String {
     )
 }
 
-/// Draws a question: `#` and `@` are the stones, black and white, that it is about, `1` first moves that
-/// work.
+/// Draws a question.
 fn show(set: &QuestionSet, number: usize, engine: &mut GtpReader) -> anyhow::Result<()> {
     let index = number.checked_sub(1);
     let question = index.and_then(|index| set.questions.get(index));
@@ -397,37 +400,6 @@ fn show(set: &QuestionSet, number: usize, engine: &mut GtpReader) -> anyhow::Res
         "question {number} is of the held-out half, of which only figures are printed"
     );
     let answered = tactics::answer(engine, question)?;
-    writeln!(
-        io::stdout(),
-        "{}\n{}",
-        asked(question, &answered),
-        diagram(question)
-    )?;
+    writeln!(io::stdout(), "{}\n{}", asked(question, &answered), question.board)?;
     Ok(())
-}
-
-fn diagram(question: &Question) -> String {
-    let size = question.board.size();
-    let column = |x| size.vertex(Point::new(x, 0)).to_string().chars().next();
-    let columns = (0..size.width()).filter_map(column);
-    let head: String = columns.flat_map(|letter| [' ', letter]).collect();
-    let mark = |point| {
-        let is_asked = question.stones.contains(&point);
-        match (question.board.cell(point).color(), is_asked) {
-            (Some(Color::Black), true) => '#',
-            (Some(Color::White), true) => '@',
-            (Some(Color::Black), false) => 'X',
-            (Some(Color::White), false) => 'O',
-            (None, _) if question.moves.contains(&point) => '1',
-            (None, _) => '.',
-        }
-    };
-    let row = |y: u8| {
-        let marks = (0..size.width()).flat_map(|x| [' ', mark(Point::new(x, y))]);
-        format!("{:2}{}\n", size.height() - y, marks.collect::<String>())
-    };
-    format!(
-        "  {head}\n{}  {head}",
-        (0..size.height()).map(row).collect::<String>()
-    )
 }

@@ -5,7 +5,7 @@
 use std::collections::BTreeMap;
 
 use katachi_rules::sgf::{Record, Step};
-use katachi_rules::{Board, Color, Move, Point};
+use katachi_rules::{Board, Color, Move, Point, Rules};
 use rustc_hash::FxHashMap;
 use thiserror::Error;
 
@@ -28,8 +28,6 @@ pub(crate) enum Unfit {
 /// A position in a corner, colours and points as its standard form has them.
 #[derive(Clone, Debug, Default)]
 pub(super) struct CornerPosition {
-    /// Times that it arose.
-    pub(super) seen: u32,
     /// First turns of each colour after it arose: of the opponent at once, of the own side if the opponent
     /// played elsewhere.
     pub(super) turns: [u32; 2],
@@ -83,34 +81,20 @@ impl Positions {
     }
 }
 
-/// The moves of a game, all of them legal.
+/// The moves of a game, all of them legal and in turn.
 fn moves(record: &Record) -> Result<Vec<(Color, Move)>, Unfit> {
     if record.size != SIZE {
         return Err(Unfit::Size);
     }
-    let mut board = Board::new(SIZE);
-    let mut moves: Vec<(Color, Move)> = Vec::new();
-    for step in &record.steps {
-        match *step {
-            Step::Setup(_) => return Err(Unfit::Setup),
-            Step::ToMove(_) => {}
-            Step::Lost(_) => return Err(Unfit::Moves),
-            Step::Play(color, mv) => {
-                let point = mv.point();
-                if moves.last().is_some_and(|last| last.0 == color)
-                    || point.is_some_and(|p| !board.is_legal(color, p))
-                {
-                    return Err(Unfit::Moves);
-                }
-                match point {
-                    Some(point) => board.place(color, point),
-                    None => drop(board.clear_ko()),
-                }
-                moves.push((color, mv));
-            }
-        }
+    if record.steps.iter().any(|step| matches!(step, Step::Setup(_))) {
+        return Err(Unfit::Setup);
     }
-    Ok(moves)
+    let game = record.game_after(usize::MAX, Rules::JAPANESE, 0.0);
+    let moves: Vec<_> = game.map_err(|_| Unfit::Moves)?.moves().collect();
+    match moves.windows(2).all(|pair| pair[0].0 != pair[1].0) {
+        true => Ok(moves),
+        false => Err(Unfit::Moves),
+    }
 }
 
 /// One corner of a game under way, turned to the upper right, on a board without the other corners.
@@ -154,7 +138,6 @@ impl Corner {
         }
         let is_capture = self.board.play(play.color, stone).is_capture();
         self.form = Standard::new(&self.board, self.reach);
-        positions.at(&self.form).seen += 1;
         self.moves += 1;
         self.last = Some((play.color, number));
         is_capture

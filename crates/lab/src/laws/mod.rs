@@ -158,15 +158,10 @@ pub(crate) fn check(engine: &Engine, game: &Game, parts: &[Part]) -> Counts {
     tested.counts
 }
 
-/// The same questions in the turned position. Of a reply the first word counts: equal moves may be named in
-/// another order.
+/// The same questions in the turned position.
 fn check_turned(engine: &Engine, tested: &mut Tested<'_>) {
     let (game, analysis) = (turned(tested.game), tested.analysis);
     let mut other = Tested::new(engine, &game, analysis);
-    let answer = |tested: &mut Tested<'_>, command: &str, point| {
-        let reply = tested.ask(&format!("{command} {}", tested.name(point)));
-        reply.split_whitespace().next().unwrap_or_default().to_owned()
-    };
     for string in strings::questionable(tested.board) {
         for command in ["attack", "defend", "dragon_status"] {
             let here = answer(tested, command, string);
@@ -175,6 +170,12 @@ fn check_turned(engine: &Engine, tested: &mut Tested<'_>) {
             tested.note(Law::Turned, here == there, &[], text);
         }
     }
+}
+
+/// The first word of the reply to a question: equal moves may be named in another order.
+fn answer(tested: &mut Tested<'_>, command: &str, point: Point) -> String {
+    let reply = tested.ask(&format!("{command} {}", tested.name(point)));
+    reply.split_whitespace().next().unwrap_or_default().to_owned()
 }
 
 /// The position of a game after half a turn of the board, with swapped colours.

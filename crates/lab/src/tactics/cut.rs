@@ -36,11 +36,11 @@ const TWO_EYES_POINTS: usize = 8;
 /// drawn equally often.
 pub(super) fn places(board: &Board, kind: Kind) -> Vec<Vec<Vec<Point>>> {
     match kind {
-        Kind::Attack | Kind::Defend => vec![strings(board).map(|stone| vec![stone]).collect()],
+        Kind::Attack | Kind::Defend => vec![strings(board)],
         Kind::Connect | Kind::Disconnect => pairs(board),
         Kind::Kill | Kind::Live => vec![groups(board).into_iter().map(|stone| vec![stone]).collect()],
         Kind::Race | Kind::Save | Kind::Capture => vec![races(board)],
-        Kind::Eye | Kind::TakeEyes(_) | Kind::MakeEyes(_) => spaces(board),
+        Kind::Eye => spaces(board),
     }
 }
 
@@ -57,10 +57,9 @@ fn spaces(board: &Board) -> Vec<Vec<Vec<Point>>> {
     by_size
 }
 
-fn strings(board: &Board) -> impl Iterator<Item = Point> + '_ {
-    board
-        .strings()
-        .filter(|&stone| LIBERTIES.contains(&board.liberties(stone)))
+fn strings(board: &Board) -> Vec<Vec<Point>> {
+    let few = |stone: &Point| LIBERTIES.contains(&board.liberties(*stone));
+    board.strings().filter(few).map(|stone| vec![stone]).collect()
 }
 
 /// Pairs of surrounded groups of both colours, in both orders. Their largest strings touch, and both have few
@@ -147,19 +146,6 @@ fn steps_from(board: &Board, head: Point) -> PointMap<u8> {
         }
     }
     steps
-}
-
-/// The stones of a question, and of one about an eye space all its points after them.
-pub(super) fn all_points(board: &Board, kind: Kind, stones: &[Point]) -> Vec<Point> {
-    match (kind, stones) {
-        (Kind::Eye, &[wall, point]) => {
-            let space = Space::named_by(board, wall, point);
-            let points = space.map_or(PointSet::EMPTY, |space| space.points);
-            let others = points.iter().filter(|&p| p != point);
-            [wall, point].into_iter().chain(others).collect()
-        }
-        _ => stones.to_vec(),
-    }
 }
 
 /// Is the answer to be seen without reading?

@@ -2,20 +2,18 @@
 
 //! Engines under test: that of this process, or a program, both asked over GTP.
 
-use std::cmp::Reverse;
 use std::path::Path;
 use std::time::Duration;
 
 use katachi_arena::regress::{Answer, GtpEngine, Lost, TestedEngine, thread_seconds};
 use katachi_engine::{Engine, Settings};
 use katachi_gtp::Session;
-use katachi_rules::{Board, BoardSize, Cell, Color, Game, Point, PointSet, Rules};
+use katachi_rules::{Board, BoardSize, Game, Point, PointSet, Rules};
 use thiserror::Error;
 
-use super::eyes::{Worth, answer_of};
+use super::eyes::Eyes;
 use super::kind::{Given, Kind, Truth};
 use super::position::taker;
-use super::space;
 
 /// The time that a program has for an answer.
 const PATIENCE: Duration = Duration::from_secs(60);
@@ -43,35 +41,6 @@ pub(super) trait Judge {
 
     /// Forgets the answers about earlier positions.
     fn begin(&mut self) {}
-}
-
-/// A point of each part of an eye space by which it is asked about: the point that is named, if it is still
-/// empty, or an empty one with nothing but the part and stones of its owner around it, if there is one.
-fn points_of_parts(board: &Board, stones: &[Point]) -> Vec<Point> {
-    let (wall, named) = (stones[0], stones[1]);
-    let Some(owner) = board.cell(wall).color() else {
-        return Vec::new();
-    };
-    let parts = space::parts(board, owner, &stones[1..].iter().copied().collect());
-    let point_of = |part: &PointSet| {
-        let holds = |n: Point| part.contains(n) || board.cell(n) == Cell::Off || board.cell(n).is(owner);
-        part.iter().max_by_key(|&p| {
-            let (is_empty, is_inside) = (board.is_empty(p), p.neighbours().into_iter().all(holds));
-            (
-                is_empty && p == named,
-                is_empty && is_inside,
-                is_empty,
-                Reverse(p),
-            )
-        })
-    };
-    parts.iter().filter_map(point_of).collect()
-}
-
-/// Have both boards the same stones and the same ko?
-fn is_same(known: &Board, board: &Board) -> bool {
-    let size = board.size();
-    known.size() == size && known.ko() == board.ko() && size.points().all(|p| known.cell(p) == board.cell(p))
 }
 
 /// The engine of this process. A panic ends this program.
@@ -157,7 +126,7 @@ impl GtpReader {
         command: String,
         parse: impl FnOnce(&str) -> Option<T>,
     ) -> Result<T, NoAnswer> {
-        if !self.board.as_ref().is_some_and(|known| is_same(known, board)) {
+        if !self.board.as_ref().is_some_and(|known| known == board) {
             self.answered.clear();
         }
         let answered = self.answered.iter().find(|(asked, _)| *asked == command);
@@ -173,22 +142,28 @@ impl GtpReader {
         parse(&answer).ok_or(NoAnswer::Garbled { command, answer })
     }
 
-    /// Asks for the eye space of a point. Where there is none, GNU Go says `-1` and others refuse the question.
-    fn worth(&mut self, board: &Board, point: Point) -> Result<Option<Worth>, NoAnswer> {
+    /// The answers to all parts of a question. Where there is no eye space, GNU Go says `-1` and others refuse
+    /// the question.
+    pub(super) fn answers(
+        &mut self,
+        board: &Board,
+        kind: Kind,
+        stones: &[Point],
+    ) -> Result<Vec<Given>, NoAnswer> {
         let size = board.size();
-        let parse = |text: &str| match text.split_whitespace().next() {
-            Some("-1") => Some(None),
-            _ => Worth::parse(text, size).map(Some),
-        };
-        match self.ask_once(board, format!("eval_eye {}", size.vertex(point)), parse) {
-            Err(NoAnswer::Refused { why, .. }) if why.contains("eye space") => Ok(None),
-            worth => worth,
+        if kind != Kind::Eye {
+            let parts = kind.parts(stones).into_iter();
+            return parts
+                .map(|(kind, stones)| self.ask(board, kind, &stones))
+                .collect();
         }
-    }
-
-    /// Does it see an eye space there? `stones` are those of a question about one.
-    pub(super) fn sees_eye_space(&mut self, board: &Board, stones: &[Point]) -> Result<bool, NoAnswer> {
-        Ok(self.worth(board, stones[1])?.is_some())
+        let command = format!("{} {}", kind.command(), size.vertex(stones[1]));
+        match self.ask_once(board, command, |text| parse_eyes(size, text)) {
+            Err(NoAnswer::Refused { why, .. }) if why.contains("eye space") => {
+                Ok(parse_eyes(size, "-1").unwrap_or_default())
+            }
+            answers => answers,
+        }
     }
 
     /// Brings the program to the position, from the one that it has if only stones are missing.
@@ -251,11 +226,6 @@ fn before_ko(board: &Board, ko: Point, taker: Point) -> Board {
 
 impl Judge for GtpReader {
     fn ask(&mut self, board: &Board, kind: Kind, stones: &[Point]) -> Result<Given, NoAnswer> {
-        if kind.is_of_eyes() {
-            let points = points_of_parts(board, stones).into_iter();
-            let worths: Result<Vec<_>, _> = points.filter_map(|p| self.worth(board, p).transpose()).collect();
-            return Ok(answer_of(kind, &worths?));
-        }
         let size = board.size();
         let mut names: Vec<String> = stones.iter().map(|&s| size.vertex(s).to_string()).collect();
         if kind == Kind::Capture {
@@ -292,6 +262,22 @@ fn parse_answer(kind: Kind, size: BoardSize, text: &str) -> Option<Given> {
     })
 }
 
+/// `1 2 C3 C3`: eyes if the other side moves first, and if the owner does, with their moves.
+fn parse_eyes(size: BoardSize, text: &str) -> Option<Vec<Given>> {
+    let words: Vec<&str> = text.split_whitespace().collect();
+    let number = |n: usize| Some(words.get(n)?.parse::<u8>().ok()?.min(2));
+    let eyes = match words.first() {
+        Some(&"-1") => Eyes::new(0, 0)?,
+        _ => Eyes::new(number(0)?, number(1)?)?,
+    };
+    let moves = [2, 2, 3, 3].map(|n| words.get(n).and_then(|word| size.parse_vertex(word)));
+    let given = eyes.truths().into_iter().zip(moves).map(|(truth, point)| Given {
+        truth: Some(truth),
+        point: point.filter(|_| eyes.are_open() && truth == Truth::Yes),
+    });
+    Some(given.collect())
+}
+
 fn truth_of_code(code: &str) -> Option<Truth> {
     match code {
         "0" => Some(Truth::No),
@@ -325,6 +311,34 @@ mod tests {
         );
         assert_eq!(parse(Kind::Capture, "1"), None);
         assert_eq!(parse(Kind::Attack, "maybe"), None);
+    }
+
+    #[test]
+    fn what_is_said_about_eyes_is_four_answers() {
+        let size = BoardSize::square(9);
+        let parse = |text| {
+            let given = parse_eyes(size, text)?.into_iter();
+            let name = |point: Point| size.vertex(point).to_string();
+            Some(
+                given
+                    .map(|given| (given.truth, given.point.map(name)))
+                    .collect::<Vec<_>>(),
+            )
+        };
+        let point = |name: &str| Some(name.to_string());
+        let [yes, no] = [Some(Truth::Yes), Some(Truth::No)];
+        let half = [
+            (no, None),
+            (yes, point("C3")),
+            (yes, point("D4")),
+            (yes, point("D4")),
+        ];
+        assert_eq!(parse("1 2 C3 D4"), Some(half.to_vec()));
+        let none = vec![(yes, None), (yes, None), (no, None), (no, None)];
+        assert_eq!(parse("-1"), Some(none));
+        assert_eq!(parse("0 3"), parse("0 2"));
+        assert_eq!(parse("2 1"), None);
+        assert_eq!(parse("maybe"), None);
     }
 
     #[test]

@@ -31,12 +31,6 @@ pub enum Kind {
     /// Can it be captured if the other side moves first? A part of [`Kind::Race`].
     #[value(skip)]
     Capture,
-    /// Can the other side, moving first, prevent one or two eyes? A part of [`Kind::Eye`].
-    #[value(skip)]
-    TakeEyes(u8),
-    /// Can the owner, moving first, make one or two eyes? A part of [`Kind::Eye`].
-    #[value(skip)]
-    MakeEyes(u8),
 }
 
 /// The true answer for the side that moves first.
@@ -59,7 +53,7 @@ impl Kind {
             Self::Kill => "owl_attack".to_owned(),
             Self::Live => "owl_defend".to_owned(),
             _ if self.is_of_both_colors() => "analyze_semeai".to_owned(),
-            _ if self.is_of_eyes() => "eval_eye".to_owned(),
+            Self::Eye => "eval_eye".to_owned(),
             _ => self.to_string(),
         }
     }
@@ -75,8 +69,6 @@ impl Kind {
             Self::Live => Self::Kill,
             Self::Save => Self::Capture,
             Self::Capture => Self::Save,
-            Self::TakeEyes(eyes) => Self::MakeEyes(eyes),
-            Self::MakeEyes(eyes) => Self::TakeEyes(eyes),
             Self::Race | Self::Eye => self,
         }
     }
@@ -90,9 +82,7 @@ impl Kind {
     /// are asked about.
     pub fn first(self, stones: Color) -> Color {
         match self {
-            Self::Attack | Self::Disconnect | Self::Kill | Self::Capture | Self::TakeEyes(_) => {
-                stones.opposite()
-            }
+            Self::Attack | Self::Disconnect | Self::Kill | Self::Capture => stones.opposite(),
             _ => stones,
         }
     }
@@ -102,22 +92,11 @@ impl Kind {
         matches!(self, Self::Race | Self::Save | Self::Capture)
     }
 
-    /// Is it about an eye space? A stone of the wall and a point of the space are named.
-    pub(super) fn is_of_eyes(self) -> bool {
-        matches!(self, Self::Eye | Self::TakeEyes(_) | Self::MakeEyes(_))
-    }
-
-    /// The questions with one answer each that it stands for, with their stones: itself, both of a race, or
-    /// the four of an eye space, for the first eye and the second.
+    /// The questions with one answer each that it stands for, with their stones: both of a race, or itself.
     pub(super) fn parts(self, stones: &[Point]) -> Vec<(Self, Vec<Point>)> {
         match (self, stones) {
             (Self::Race, &[own, other]) => {
                 vec![(Self::Save, vec![own, other]), (Self::Capture, vec![other, own])]
-            }
-            (Self::Eye, stones) => {
-                let taken = [Self::TakeEyes(1), Self::TakeEyes(2)].into_iter();
-                let parts = taken.chain([Self::MakeEyes(1), Self::MakeEyes(2)]);
-                parts.map(|part| (part, stones.to_vec())).collect()
             }
             _ => vec![(self, stones.to_vec())],
         }

@@ -14,7 +14,7 @@ use rand_chacha::rand_core::SeedableRng as _;
 
 use super::cut;
 use super::engines::{GtpReader, Judge};
-use super::exhaustive::solve;
+use super::exhaustive::solve_all;
 use super::eyes::Eyes;
 use super::file::{Header, LeftOut, QuestionSet};
 use super::kind::{Kind, Truth};
@@ -138,22 +138,17 @@ impl QuestionBuilder {
         if kind == Kind::Live {
             intrude(&mut board, stones[0], &mut rng)?;
         }
-        let asked = cut::all_points(&board, kind, &stones);
-        let mut is_disputed = false;
-        if let Some([first, second]) = &mut judges {
-            if self.is_easy(second, &board, &stones) {
-                return Err(LeftOut::Easy);
-            }
-            if kind == Kind::Eye {
-                is_disputed = are_disputed([first, second], &board, &asked)?;
-            }
+        if let Some([_, second]) = &mut judges
+            && self.is_easy(second, &board, &stones)
+        {
+            return Err(LeftOut::Easy);
         }
         let mut adjudicate = |kind| -> Result<Settled, LeftOut> {
-            if let Some(solved) = searched(&board, kind, &asked) {
-                return Settled::new(kind, &solved);
+            if let Some(solved) = solve_all(&board, kind, &stones) {
+                return Settled::new(kind, &solved.into_iter().map(Known::from).collect::<Vec<_>>());
             }
             let [first, second] = judges.as_mut().ok_or(LeftOut::Open)?;
-            let known = adjudicate([&mut **first, &mut **second], &board, kind, &asked);
+            let known = adjudicate([&mut **first, &mut **second], &board, kind, &stones);
             Settled::new(kind, &known.map_err(|_| LeftOut::Unanswered)?)
         };
         if let Some(threat) = kind.needs()
@@ -162,7 +157,7 @@ impl QuestionBuilder {
             return Err(LeftOut::Safe);
         }
         let known = adjudicate(kind)?;
-        if Eyes::of_truths(&known.truths).is_some_and(|eyes| !eyes.are_open()) && !is_disputed {
+        if Eyes::of_truths(&known.truths).is_some_and(|eyes| !eyes.are_open()) {
             return Err(LeftOut::Obvious);
         }
         Ok(Question {
@@ -207,43 +202,6 @@ impl Settled {
             found: ways.into_iter().find(|&found| has(found)).ok_or(LeftOut::Open)?,
             moves: best.map_or(Vec::new(), |part| part.moves.clone()),
         })
-    }
-}
-
-/// Answers of exhaustive search to all parts of a question.
-fn searched(board: &Board, kind: Kind, stones: &[Point]) -> Option<Vec<Known>> {
-    let parts = kind.parts(stones).into_iter();
-    parts
-        .map(|(kind, stones)| solve(board, kind, &stones).map(Known::from))
-        .collect()
-}
-
-/// Do two judges count different numbers of eyes in a space?
-///
-/// # Errors
-/// If one of them sees no eye space, or if both count the same number for both sides to move.
-fn are_disputed(judges: [&mut GtpReader; 2], board: &Board, stones: &[Point]) -> Result<bool, LeftOut> {
-    let mut answers = Vec::new();
-    for judge in judges {
-        judge.begin();
-        if !judge.sees_eye_space(board, stones).unwrap_or(false) {
-            return Err(LeftOut::Unanswered);
-        }
-        let parts = Kind::Eye.parts(&stones[..2]).into_iter();
-        let given = parts.map(|(kind, stones)| judge.ask(board, kind, &stones));
-        let given: Result<Vec<_>, _> = given.collect();
-        let given = given.map_err(|_| LeftOut::Unanswered)?;
-        answers.push(
-            given
-                .iter()
-                .filter_map(|given| given.truth)
-                .collect::<Vec<Truth>>(),
-        );
-    }
-    let is_disputed = answers[0] != answers[1];
-    match Eyes::of_truths(&answers[0]) {
-        Some(eyes) if !is_disputed && !eyes.are_open() => Err(LeftOut::Obvious),
-        _ => Ok(is_disputed),
     }
 }
 

@@ -6,14 +6,12 @@
 //! side. That gives a tree of the moves of both. A branch ends where both agree or the board shows the
 //! result. A claim is refuted if all claimed moves are refuted. A side that claims success without a move
 //! passes.
-//!
-//! In questions about eye spaces exhaustive search overrules both readers.
 
 use katachi_rules::{Board, Color, Point};
 
 use super::cut;
 use super::engines::{Judge, NoAnswer};
-use super::exhaustive::{Solved, solve};
+use super::exhaustive::Solved;
 use super::kind::{Given, Kind, Truth};
 use super::question::Found;
 
@@ -61,9 +59,6 @@ fn adjudicate_part<'a>(
         .iter()
         .find_map(|&stone| board.cell(stone).color())
         .expect("questions are about stones");
-    if let Some(solved) = searched(board, kind, stones) {
-        return Ok(solved);
-    }
     let mut play = Play {
         judges,
         kind,
@@ -86,12 +81,6 @@ fn adjudicate_part<'a>(
         found: Found::Played,
         moves,
     })
-}
-
-/// Verdict of exhaustive search on a part of a question about an eye space.
-fn searched(board: &Board, kind: Kind, stones: &[Point]) -> Option<Known> {
-    let is_of_eyes = kind.is_of_eyes();
-    is_of_eyes.then(|| solve(board, kind, stones))?.map(Known::from)
 }
 
 impl From<Solved> for Known {
@@ -216,9 +205,6 @@ impl Play<'_> {
     /// the end is open.
     fn settled(&self, board: &Board, kind: Kind) -> Option<Option<Truth>> {
         let owner_moves = kind.first(self.owner) == self.owner;
-        if kind.is_of_eyes() {
-            return self.settled_eyes(board, kind, owner_moves);
-        }
         if let (true, &[own, other]) = (kind.is_of_both_colors(), self.stones) {
             return self.settled_race(board, own, other, owner_moves);
         }
@@ -235,21 +221,6 @@ impl Play<'_> {
             },
         };
         Some(broken.map(|truth| if owner_moves { truth.opposite() } else { truth }))
-    }
-
-    /// [`Play::settled`] of a part of a question about an eye space: without the string around it there is
-    /// none. It stays open if a ko was taken.
-    fn settled_eyes(&self, board: &Board, kind: Kind, owner_moves: bool) -> Option<Option<Truth>> {
-        let wall = self.stones[0];
-        if board.ko().is_some() {
-            return Some(None);
-        }
-        if board.cell(wall).is(self.owner) {
-            return searched(board, kind, self.stones).map(|known| known.truth);
-        }
-        let is_open = owner_moves && takes_back(board, self.owner, wall);
-        let truth = Truth::from_success(!owner_moves);
-        Some(Some(truth).filter(|_| !is_open))
     }
 
     /// [`Play::settled`] of a part of a race: a group that was captured has lost, and the other one is saved.

@@ -4,7 +4,7 @@
 //! many empty points.
 
 use anyhow::{Context as _, anyhow, bail, ensure};
-use katachi_rules::{Board, BoardSize, Cell, Color, Point};
+use katachi_rules::{Board, BoardSize, Color, Point};
 
 /// Most lines of a board.
 const MAX_LINES: usize = 25;
@@ -19,7 +19,7 @@ pub(crate) fn board_of_rows(rows: &[impl AsRef<str>]) -> Result<Board, (usize, S
     let size = BoardSize::new(side(width), side(rows.len()));
     let size = size.ok_or_else(|| (0, format!("expected a board of 1 to {MAX_LINES} lines")))?;
     let mut stones = Vec::new();
-    for (y, row) in rows.iter().map(AsRef::as_ref).enumerate() {
+    for (y, row) in rows.iter().map(|row| row.as_ref()).enumerate() {
         if row.chars().count() != width {
             return Err((y, "expected a row as long as those before".to_owned()));
         }
@@ -43,17 +43,15 @@ pub(crate) fn board_of_rows(rows: &[impl AsRef<str>]) -> Result<Board, (usize, S
 
 /// The stones of a board.
 pub(super) fn encode(board: &Board) -> String {
-    let size = board.size();
-    let row = |y: u8| {
-        let cells: Vec<Cell> = (0..size.width()).map(|x| board.cell(Point::new(x, y))).collect();
+    let row = |row: &str| {
+        let cells: Vec<char> = row.chars().filter(|&cell| cell != ' ').collect();
         let runs = cells.chunk_by(|a, b| a == b).map(|run| match run[0] {
-            Cell::Black => "X".repeat(run.len()),
-            Cell::White => "O".repeat(run.len()),
-            _ => run.len().to_string(),
+            '.' => run.len().to_string(),
+            _ => run.iter().collect(),
         });
         runs.collect::<String>()
     };
-    (0..size.height()).map(row).collect::<Vec<_>>().join("/")
+    board.to_string().lines().map(row).collect::<Vec<_>>().join("/")
 }
 
 /// The board with these stones, and with a ko that was just taken if a point is given: nobody may play there

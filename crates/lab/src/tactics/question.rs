@@ -78,7 +78,7 @@ impl FromStr for Question {
         };
         let board = decode(position, Some(ko).filter(|&ko| ko != NONE))?;
         let kind: Kind = named(kind)?;
-        let number = number.parse();
+        let number = number.parse::<usize>();
         Ok(Self {
             number: number.with_context(|| format!("'{}' is no number of a question", words[0]))?,
             half: named(half)?,

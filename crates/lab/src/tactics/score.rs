@@ -31,13 +31,12 @@ pub(crate) enum Outcome {
 }
 
 impl Outcome {
-    /// Compares an answer to a part of a question. Too many eyes are a wrong yes and too few a wrong no, for
-    /// both sides to move.
-    fn new(kind: Kind, given: Option<Truth>, truth: Truth) -> Self {
+    /// Compares an answer to a part of a question. Too many eyes are a wrong yes and too few a wrong no, also
+    /// where the other side takes them.
+    fn new(given: Option<Truth>, truth: Truth, is_taken: bool) -> Self {
         let Some(given) = given else {
             return Self::Unknown;
         };
-        let is_taken = matches!(kind, Kind::TakeEyes(_));
         match given {
             given if given == truth => Self::Right,
             given if Truth::Ko == given || Truth::Ko == truth => Self::Ko,
@@ -67,27 +66,30 @@ pub struct Answered {
 pub fn answer(engine: &mut GtpReader, question: &Question) -> anyhow::Result<Answered> {
     engine.begin();
     let before = engine.effort();
-    let mut given = Vec::new();
-    let mut outcome = Outcome::Right;
-    let parts = question.kind.parts(&question.stones);
-    for ((kind, stones), &truth) in parts.iter().zip(&question.truths) {
-        let part = match engine.ask(&question.board, *kind, stones) {
-            Err(NoAnswer::Lost(_) | NoAnswer::Garbled { .. }) => Given::default(),
-            answered => answered?,
-        };
-        outcome = outcome.max(Outcome::new(*kind, part.truth, truth));
-        given.push(part);
-    }
+    let given = match engine.answers(&question.board, question.kind, &question.stones) {
+        Err(NoAnswer::Lost(_) | NoAnswer::Garbled { .. }) => vec![Given::default(); question.truths.len()],
+        given => given?,
+    };
+    let outcome = outcomes(question, &given).into_iter().max();
     let after = engine.effort();
     Ok(Answered {
+        outcome: outcome.context("a question has an answer")?,
         given,
-        outcome,
         nodes: after
             .0
             .zip(before.0)
             .map(|(after, before)| after.saturating_sub(before)),
         cpu: after.1.zip(before.1).map(|(after, before)| after - before),
     })
+}
+
+/// Compares the answers to the parts of a question.
+fn outcomes(question: &Question, given: &[Given]) -> Vec<Outcome> {
+    let parts = given.iter().zip(&question.truths).enumerate();
+    let is_taken = |part| question.kind == Kind::Eye && part < 2;
+    parts
+        .map(|(part, (given, &truth))| Outcome::new(given.truth, truth, is_taken(part)))
+        .collect()
 }
 
 /// Comparison with exhaustive search on small groups.
@@ -111,7 +113,7 @@ impl Checked {
         };
         self.solved += 1;
         match (
-            Outcome::new(question.kind, answered.given[0].truth, solved.truth),
+            Outcome::new(answered.given[0].truth, solved.truth, false),
             question.kind,
         ) {
             (Outcome::WrongYes, Kind::Kill) | (Outcome::WrongNo, Kind::Live) => self.called_dead += 1,
@@ -222,20 +224,23 @@ impl Cause {
         if question.kind == Kind::Eye {
             return Ok(Self::of_eyes(question, answered));
         }
-        let parts = question.kind.parts(&question.stones).into_iter();
-        let mut parts = parts.zip(&question.truths).zip(&answered.given);
-        let wrong = parts.find(|(((kind, _), truth), given)| {
-            Outcome::new(*kind, given.truth, **truth) == answered.outcome
-        });
-        let (((kind, stones), &truth), given) = wrong.context("the outcome is that of a part")?;
-        let mut after = |point: Point| answer_after(question, (kind, &stones), point, nodes);
+        let outcomes = outcomes(question, &answered.given).into_iter();
+        let mut parts = question
+            .kind
+            .parts(&question.stones)
+            .into_iter()
+            .zip(outcomes)
+            .zip(&answered.given);
+        let wrong = parts.find(|((_, outcome), _)| *outcome == answered.outcome);
+        let (((kind, stones), _), given) = wrong.context("the outcome is that of a part")?;
+        let after = |point: Point| answer_after(question, (kind, &stones), point, nodes);
         Ok(match answered.outcome {
             Outcome::Right | Outcome::Unknown => Self::FarFromBudget,
             Outcome::Ko => Self::Ko,
             Outcome::WrongNo if question.moves.is_empty() => Self::NoMoveKnown,
             Outcome::WrongNo => {
                 let answers: Result<Vec<_>, _> = question.moves.iter().map(|&point| after(point)).collect();
-                match answers?.contains(&Some(truth)) {
+                match answers?.contains(&Some(Truth::Yes)) {
                     true => Self::Candidate,
                     false => Self::Reply,
                 }
@@ -279,18 +284,15 @@ mod tests {
     #[test]
     fn an_answer_that_is_not_proved_is_wrong_whatever_the_truth_is() {
         for &truth in Truth::value_variants() {
-            assert_eq!(Outcome::new(Kind::Kill, None, truth), Outcome::Unknown);
+            assert_eq!(Outcome::new(None, truth, false), Outcome::Unknown);
         }
-        let outcome = |kind, given, truth| Outcome::new(kind, Some(given), truth);
-        assert_eq!(outcome(Kind::Kill, Truth::Ko, Truth::Ko), Outcome::Right);
-        assert_eq!(outcome(Kind::Kill, Truth::Ko, Truth::Yes), Outcome::Ko);
-        assert_eq!(outcome(Kind::Kill, Truth::No, Truth::Ko), Outcome::Ko);
-        assert_eq!(outcome(Kind::Kill, Truth::No, Truth::Yes), Outcome::WrongNo);
-        assert_eq!(outcome(Kind::Kill, Truth::Yes, Truth::No), Outcome::WrongYes);
-        assert_eq!(
-            outcome(Kind::TakeEyes(1), Truth::Yes, Truth::No),
-            Outcome::WrongNo
-        );
+        let outcome = |given, truth| Outcome::new(Some(given), truth, false);
+        assert_eq!(outcome(Truth::Ko, Truth::Ko), Outcome::Right);
+        assert_eq!(outcome(Truth::Ko, Truth::Yes), Outcome::Ko);
+        assert_eq!(outcome(Truth::No, Truth::Ko), Outcome::Ko);
+        assert_eq!(outcome(Truth::No, Truth::Yes), Outcome::WrongNo);
+        assert_eq!(outcome(Truth::Yes, Truth::No), Outcome::WrongYes);
+        assert_eq!(Outcome::new(Some(Truth::Yes), Truth::No, true), Outcome::WrongNo);
     }
 
     #[test]

@@ -141,20 +141,6 @@ pub(super) fn flood(from: Point, is_free: impl Fn(Point) -> bool) -> PointSet {
     points
 }
 
-/// The parts of a set of points that are not stones of that side, each without way to the others inside the
-/// set.
-pub(super) fn parts(board: &Board, owner: Color, points: &PointSet) -> Vec<PointSet> {
-    let mut rest = *points;
-    rest.retain(|p| !board.cell(p).is(owner));
-    let mut parts = Vec::new();
-    while let Some(first) = rest.iter().next() {
-        let part = flood(first, |p| rest.contains(p));
-        rest.retain(|p| !part.contains(p));
-        parts.push(part);
-    }
-    parts
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -192,20 +178,5 @@ mod tests {
         for space in Space::all(&board) {
             assert_eq!(Space::named_by(&board, space.wall, space.named), Some(space));
         }
-    }
-
-    #[test]
-    fn a_space_falls_into_parts_when_its_owner_plays_in_the_middle() {
-        let board = Board::from_diagram(
-            ". X . X O
-             X X X X O
-             O O O O O
-             . . . . .
-             . . . . .",
-        );
-        let points = ["A5", "B5", "C5"].map(|name| board.size().parse_vertex(name).unwrap());
-        let parts = parts(&board, Color::Black, &PointSet::from_iter(points));
-        assert_eq!(parts.len(), 2);
-        assert!(parts.iter().all(|part| part.len() == 1));
     }
 }

@@ -21,9 +21,10 @@ mod area;
 mod eyes;
 mod positions;
 
-use katachi_rules::{Board, Point, PointSet};
+use katachi_rules::{Board, Point};
 
 use super::kind::{Kind, Truth};
+use super::space::Space;
 use area::{Area, Walls};
 use positions::{AreaGoal, Solution, Threats, kills};
 
@@ -36,19 +37,25 @@ pub(super) struct Solved {
     pub(super) moves: Vec<Point>,
 }
 
-/// Answers a question about a group, or a part of one about an eye space with all points named, by exhaustive
-/// search. None for other kinds, if the area is too large, or if outside points decide. Takes up to a second.
+/// Answers a question about a group. None for other kinds, if the area is too large, or if outside points
+/// decide. Takes up to a second.
 pub(super) fn solve(board: &Board, kind: Kind, stones: &[Point]) -> Option<Solved> {
     match (kind, stones) {
         (Kind::Kill, &[stone]) => solve_group(board, stone, false),
         (Kind::Live, &[stone]) => solve_group(board, stone, true),
-        (Kind::TakeEyes(eyes) | Kind::MakeEyes(eyes), [wall, points @ ..]) => {
-            let points: PointSet = points.iter().copied().collect();
-            let owner_moves = matches!(kind, Kind::MakeEyes(_));
-            eyes::solve_eyes(board, *wall, &points, eyes, owner_moves)
-        }
         _ => None,
     }
+}
+
+/// Answers a question about a group, or the four about an eye space.
+pub(super) fn solve_all(board: &Board, kind: Kind, stones: &[Point]) -> Option<Vec<Solved>> {
+    if kind != Kind::Eye {
+        return Some(vec![solve(board, kind, stones)?]);
+    }
+    let space = Space::named_by(board, stones[0], stones[1])?.points;
+    let questions = [(1, false), (2, false), (1, true), (2, true)].into_iter();
+    let solve = |(eyes, owner_moves)| eyes::solve_eyes(board, stones[0], &space, eyes, owner_moves);
+    questions.map(solve).collect()
 }
 
 fn solve_group(board: &Board, stone: Point, owner_moves: bool) -> Option<Solved> {

@@ -319,13 +319,11 @@ impl<'a> Positions<'a> {
 
     /// Is the string one that is never captured?
     fn is_safe(&self, string: Set, is_owners: bool) -> bool {
-        string
-            & (if is_owners {
-                self.area.outside
-            } else {
-                self.area.at_wall
-            })
-            != 0
+        let safe = match is_owners {
+            true => self.area.outside,
+            false => self.area.at_wall,
+        };
+        string & safe != 0
     }
 }
 
