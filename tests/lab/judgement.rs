@@ -4,6 +4,7 @@
 
 use std::fs;
 
+use clap::ValueEnum as _;
 use katachi_lab::judgement::{Half, KnownPosition, Status};
 use katachi_rules::sgf::Record;
 use serde_json::Value;
@@ -270,7 +271,7 @@ fn what_cannot_be_used_is_named() {
         ),
         (
             &["games.sgf", "--half", "both"],
-            "error: [..]expected development or held-out\n...",
+            "error: invalid value 'both' for '--half <HALF>'\n  [possible values: development, held-out]\n...",
         ),
         (
             &["--positions", "blank.txt", "--every", "3"],
@@ -331,7 +332,7 @@ fn weights_that_were_learned_from_the_ends_of_games_can_be_tried() {
 fn collection(name: &str) -> Vec<KnownPosition> {
     let file = crate::repository().join("tests/data/judgement").join(name);
     let text = fs::read_to_string(&file).unwrap();
-    KnownPosition::parse_all(&text).unwrap_or_else(|error| panic!("{name}: {error}"))
+    KnownPosition::parse_all(&text).unwrap_or_else(|error| panic!("{name}: {error:#}"))
 }
 
 #[test]
@@ -339,7 +340,7 @@ fn the_collection_can_be_read_and_has_every_status() {
     let files = ["alive.txt", "nakade.txt", "seki.txt", "semeai.txt"];
     let positions: Vec<KnownPosition> = files.into_iter().flat_map(collection).collect();
     assert!(positions.len() >= 40, "{} positions", positions.len());
-    for status in Status::ALL {
+    for &status in Status::value_variants() {
         let questions = positions.iter().flat_map(|position| &position.questions);
         let groups = questions.flat_map(|question| &question.groups);
         assert!(groups.filter(|group| group.1 == status).count() >= 10, "{status}");

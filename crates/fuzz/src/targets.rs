@@ -49,9 +49,10 @@ macro_rules! targets {
     };
 }
 
-/// Choices of moves: passes, moves near the last one, moves anywhere.
-const MOVES: &[&str] = &[
-    "\0\0", "\0\0\0\0", "\x1f\0", "\x10\0", "\x02\0", "\x01\0", "\x05\x05",
+/// Words of JSON.
+const JSON: &[&str] = &[
+    "{", "}", "[", "]", ",", ":", "\"", "null", "true", "false", "0", "-1", "1e400", "\\u0000", "\"\"", "[]",
+    "{}",
 ];
 /// Words of SGF, GIB, NGF and UGF.
 const SGF: &[&str] = &[
@@ -64,47 +65,42 @@ const SGF: &[&str] = &[
     ":",
     "(;",
     "B[",
-    "[Header]\n",
-    "[Data]\n",
-    "Hdcp=2,0\n",
+    "Header]\n",
+    "Data]\n",
+    "Hdcp=",
+    "2,0\n",
     "W[aa]",
-    "AB[aa:cc]",
+    "AB[aa",
+    ":cc]",
     "AE[bb]",
     "SZ[5]",
     "SZ[3:4]",
     "C[",
-    "CA[Shift_JIS]",
-    "CA[GBK]",
+    "CA[",
+    "GBK]",
     "KM[6.5]",
     "[tt]",
     "PL[W]",
     "HA[2]",
-    "RU[japanese]",
+    "RU[aga]",
     "B[]",
     "W[zz]",
-    "LB[aa:1]",
-    "STO 0 1 1 3 3\n",
+    "LB[aa",
+    ":1]",
+    "STO 0 ",
+    "1 1 3 3\n",
     "SKI 0 1\n",
-    "INI 0 1 2 \n",
-    "PMABBEEEE\n",
+    "INI 0 ",
+    "1 2 \n",
+    "PMABBE",
+    "EEE\n",
     "\u{feff}",
     "囲",
-];
-/// Words of JSON.
-const JSON: &[&str] = &[
-    "{", "}", "[", "]", ",", ":", "\"", "null", "true", "false", "0", "-1", "1e400", "\\u0000", "\"\"", "[]",
-    "{}",
 ];
 
 #[rustfmt::skip]
 targets! {
     sgf, 5000, 4000, seeds!("sgf/game.sgf", "sgf/setup.sgf", "sgf/tygem.gib", "sgf/wbaduk.ngf", "sgf/pandanet.ugf"), SGF;
-    gtp, 20, 1200, seeds!("gtp/game.gtp", "gtp/reading.gtp", "gtp/settings.gtp"), &[
-        "genmove b\n", "play w C3\n", "undo\n", "clear_board\n", "boardsize 3\n", "loadsgf b\n", "printsgf\n",
-        "final_score\n", "final_status_list dead\n", "attack C3\n", "owl_attack C3\n", "dragon_data\n",
-        "kata-analyze b 1\n", "lz-genmove_analyze w\n", "kata-set-rules japanese\n", "time_settings 1 1 1\n",
-        "fixed_handicap 2\n", "trymove b A1\n", "popgo\n", "#", "\t", "pass", "A1", "Z25", "nan", "é", "12 ", "-1",
-    ];
     rules, 10000, 400, seeds!("rules/japanese", "rules/katago.txt", "rules/katago.json"), &[
         "ko", "SIMPLE", "POSITIONAL", "SITUATIONAL", "SPIGHT", "score", "AREA", "TERRITORY", "tax", "NONE", "SEKI",
         "ALL", "sui1", "sui0", "button1", "whbN-1", "fpok1", "komi", "komi7.5", "-0", "\"ko\":", "\"komi\":", "chinese",
@@ -145,11 +141,6 @@ targets! {
     ];
     saved, 8000, 2500, seeds!("saved/game.json", "saved/opened.json"), JSON;
     quiz, 8000, 2500, seeds!("quiz/book.json"), JSON;
-    board, 60, 250, seeds!("board/small", "board/nine"), MOVES;
-    playout, 256, 250, seeds!("board/small", "board/nine"), MOVES;
-    score, 500, 250, seeds!("board/small", "board/nine"), MOVES;
-    life, 600, 250, seeds!("board/small", "board/nine"), MOVES;
-    matcher, 120, 600, seeds!("matcher/patterns", "board/nine"), TOKENS;
 }
 
 /// The target of that name.

@@ -140,6 +140,11 @@ impl Session {
         self.player.now = now;
     }
 
+    /// Sets the nodes of a question about the position.
+    pub fn set_question_nodes(&mut self, nodes: u32) {
+        self.player.question_nodes = nodes;
+    }
+
     /// Is the engine pondering?
     pub fn is_pondering(&self) -> bool {
         self.player.is_pondering()

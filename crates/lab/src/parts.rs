@@ -8,12 +8,13 @@
 
 use std::fs;
 use std::io::{self, BufWriter, Write as _};
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::str::FromStr;
 
-use anyhow::{Context as _, bail, ensure};
+use anyhow::{Context as _, ensure};
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
+use serde_json::json;
 
 use crate::digest::{digest, hex};
 
@@ -71,14 +72,14 @@ struct Head {
 }
 
 /// The line of an item, from 0.
-#[derive(Serialize, Deserialize)]
+#[derive(Deserialize)]
 struct Line<T> {
     item: usize,
     result: T,
 }
 
 /// The last line of a part. A part without it is not whole.
-#[derive(Serialize, Deserialize)]
+#[derive(Deserialize)]
 struct Tail {
     measured: usize,
 }
@@ -102,7 +103,14 @@ impl PartArgs {
             return measure(&all).map(Some);
         };
         let items: Vec<usize> = (number - 1..work.items).step_by(of).collect();
-        print(work, &items, measure(&items)?)?;
+        let results = measure(&items)?;
+        let mut out = BufWriter::new(io::stdout().lock());
+        writeln!(out, "{}", serde_json::to_string(&work.head()?)?)?;
+        for (item, result) in items.iter().zip(results) {
+            writeln!(out, "{}", json!({ "item": item, "result": result }))?;
+        }
+        writeln!(out, "{}", json!({ "measured": items.len() }))?;
+        out.flush()?;
         Ok(None)
     }
 }
@@ -119,20 +127,6 @@ impl Work<'_> {
             items: self.items,
         })
     }
-}
-
-fn print<T: Serialize>(work: &Work<'_>, items: &[usize], results: Vec<T>) -> anyhow::Result<()> {
-    let mut out = BufWriter::new(io::stdout().lock());
-    writeln!(out, "{}", serde_json::to_string(&work.head()?)?)?;
-    for (&item, result) in items.iter().zip(results) {
-        writeln!(out, "{}", serde_json::to_string(&Line { item, result })?)?;
-    }
-    let tail = Tail {
-        measured: items.len(),
-    };
-    writeln!(out, "{}", serde_json::to_string(&tail)?)?;
-    out.flush()?;
-    Ok(())
 }
 
 /// Reads the results of all items.
@@ -167,39 +161,33 @@ fn read<T: DeserializeOwned>(text: &str, wanted: &Head, results: &mut [Option<T>
         text.ends_with('\n') && tail.is_some_and(|tail: Tail| tail.measured == lines.len()),
         "it is not whole: measure the part again"
     );
-    for (number, line) in lines.into_iter().enumerate() {
-        let Line { item, result } =
-            serde_json::from_str(line).with_context(|| format!("line {} has no result", number + 2))?;
-        let place = results.get_mut(item);
-        *place.with_context(|| format!("line {}: there is no item {item}", number + 2))? = Some(result);
+    for (number, line) in (2..).zip(lines) {
+        let line: Line<T> =
+            serde_json::from_str(line).with_context(|| format!("line {number} has no result"))?;
+        let place = results.get_mut(line.item);
+        let place = place.with_context(|| format!("line {number}: there is no item {}", line.item))?;
+        *place = Some(line.result);
     }
     Ok(())
 }
 
 fn ensure_same(found: &Head, wanted: &Head) -> anyhow::Result<()> {
-    let parts = [
+    for (what, found, wanted) in [
         ("version", &found.version, &wanted.version),
         ("measurement", &found.conditions, &wanted.conditions),
         ("digest of the files", &found.files, &wanted.files),
-    ];
-    for (what, found, wanted) in parts {
-        if found != wanted {
-            bail!("its {what} is {found}, not {wanted}");
-        }
+    ] {
+        ensure!(found == wanted, "its {what} is {found}, not {wanted}");
     }
-    ensure!(
-        found.items == wanted.items,
-        "it is one of {} items, not of {}",
-        found.items,
-        wanted.items
-    );
+    let (found, wanted) = (found.items, wanted.items);
+    ensure!(found == wanted, "it is one of {found} items, not of {wanted}");
     Ok(())
 }
 
 /// The names of files without their folders, which differ from machine to machine.
 pub(crate) fn names(files: &[PathBuf]) -> Vec<String> {
     let name = |file: &PathBuf| {
-        Path::file_name(file)
+        file.file_name()
             .unwrap_or_default()
             .to_string_lossy()
             .into_owned()

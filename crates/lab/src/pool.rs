@@ -2,6 +2,7 @@
 
 //! Pools of threads for `--jobs`.
 
+use rayon::prelude::*;
 use rayon::{ThreadPool, ThreadPoolBuilder};
 
 /// Bytes of a stack: as many as the main thread of a program has, as readings go deep.
@@ -16,4 +17,10 @@ pub(crate) fn pool(threads: usize) -> ThreadPool {
         .num_threads(threads)
         .stack_size(STACK_SIZE);
     builder.build().expect("the system has room for a thread")
+}
+
+/// The results for all items, in order, by `threads` threads.
+pub(crate) fn map<T: Sync, R: Send>(threads: u16, items: &[T], f: impl Fn(&T) -> R + Sync) -> Vec<R> {
+    let results = items.par_iter().with_max_len(1).map(f);
+    pool(threads.into()).install(|| results.collect())
 }

@@ -17,10 +17,8 @@ const BUDGET: u32 = 100_000;
 /// right; there is none if no move is needed or none works.
 #[track_caller]
 fn check(diagram: &str, stone: &str, kill: (Verdict, &[&str]), live: (Verdict, &[&str])) {
-    let board = Board::from_diagram(diagram);
+    let (board, mut reader, group) = read(diagram, stone, BUDGET);
     let size = board.size();
-    let mut reader = Reader::new(&board, BUDGET);
-    let group = reader.life().group_of(size.parse_vertex(stone).unwrap());
     for (reading, (verdict, points)) in [
         (reader.life().kill(&group), kill),
         (reader.life().live(&group), live),
@@ -35,6 +33,14 @@ fn check(diagram: &str, stone: &str, kill: (Verdict, &[&str]), live: (Verdict, &
     assert_eq!(*reader.board(), board, "reading changes nothing");
     let again = Reader::new(&board, BUDGET).life().kill(&group);
     assert_eq!(again.verdict, kill.0, "the same answer twice");
+}
+
+/// A board, a reader of it, and the group of a stone.
+fn read(diagram: &str, stone: &str, budget: u32) -> (Board, Reader, PointSet) {
+    let board = Board::from_diagram(diagram);
+    let mut reader = Reader::new(&board, budget);
+    let group = reader.life().group_of(board.size().parse_vertex(stone).unwrap());
+    (board, reader, group)
 }
 
 use Verdict::{No, Yes};
@@ -73,9 +79,7 @@ fn a_straight_four_lives_and_a_square_four_is_dead() {
         . O X X X X O .
         . O O O O O O .
         . . . . . . . .";
-    let board = Board::from_diagram(square);
-    let mut reader = Reader::new(&board, BUDGET);
-    let group = reader.life().group_of(board.size().parse_vertex("C6").unwrap());
+    let (_, mut reader, group) = read(square, "C6", BUDGET);
     assert_eq!(reader.life().live(&group).verdict, No);
     assert_eq!(reader.life().kill(&group).verdict, Yes);
 }
@@ -107,9 +111,7 @@ fn two_eyes_live_and_one_false_eye_does_not_help() {
         X X X O . .
         O O O . O .
         . . . . . .";
-    let board = Board::from_diagram(false_eye);
-    let mut reader = Reader::new(&board, BUDGET);
-    let group = reader.life().group_of(board.size().parse_vertex("A3").unwrap());
+    let (_, mut reader, group) = read(false_eye, "A3", BUDGET);
     assert_eq!(reader.life().kill(&group).verdict, Yes);
 }
 
@@ -122,9 +124,7 @@ fn a_small_budget_is_no_answer() {
         . O . X X X X X .
         . O . X . . . . .
         . O . . . . . . .";
-    let board = Board::from_diagram(diagram);
-    let mut reader = Reader::new(&board, 5);
-    let group = reader.life().group_of(board.size().parse_vertex("D3").unwrap());
+    let (_, mut reader, group) = read(diagram, "D3", 5);
     assert_eq!(
         reader.life().kill(&group),
         Reading {
@@ -211,9 +211,7 @@ fn a_bent_four_away_from_the_corner_lives() {
         . O X X . X O .
         . O X . . X O .
         . O X . X X O .";
-    let board = Board::from_diagram(diagram);
-    let mut reader = Reader::new(&board, BUDGET);
-    let group = reader.life().group_of(board.size().parse_vertex("C3").unwrap());
+    let (_, mut reader, group) = read(diagram, "C3", BUDGET);
     assert_eq!(reader.life().kill(&group).verdict, No);
 }
 
@@ -240,9 +238,7 @@ fn a_false_eye_is_worth_nothing_where_its_stones_can_be_taken() {
         . O X X O X X O .
         . O O O O O O O .
         . . . . . . . . .";
-    let board = Board::from_diagram(diagram);
-    let mut reader = Reader::new(&board, BUDGET);
-    let group = reader.life().group_of(board.size().parse_vertex("C5").unwrap());
+    let (_, mut reader, group) = read(diagram, "C5", BUDGET);
     assert_eq!(reader.life().kill(&group).verdict, Yes);
 }
 
@@ -258,9 +254,7 @@ fn a_way_out_is_life() {
         O X X . . . . . .
         O X . O . . . . .
         . . . . . . . . .";
-    let board = Board::from_diagram(diagram);
-    let mut reader = Reader::new(&board, BUDGET);
-    let group = reader.life().group_of(board.size().parse_vertex("B3").unwrap());
+    let (_, mut reader, group) = read(diagram, "B3", BUDGET);
     assert_eq!(reader.life().live(&group).verdict, Yes);
 }
 
@@ -273,9 +267,7 @@ fn playouts_judge_unproved_questions() {
         . O . X X X X X .
         . O . X . . . . .
         . O . X . . . . .";
-    let board = Board::from_diagram(diagram);
-    let mut reader = Reader::new(&board, 5);
-    let group = reader.life().group_of(board.size().parse_vertex("D3").unwrap());
+    let (board, mut reader, group) = read(diagram, "D3", 5);
     assert_eq!(reader.life().live(&group).verdict, Verdict::Unknown);
     let judged = reader.life().judge(&group, true);
     assert_eq!(judged.reading.verdict, Yes);
@@ -413,9 +405,7 @@ fn a_point_that_threatens_two_eyes_kills() {
 
 /// The board, and the local board of the group of a stone.
 pub(super) fn local_board_of(diagram: &str, stone: &str) -> (Board, LocalBoard) {
-    let board = Board::from_diagram(diagram);
-    let mut reader = Reader::new(&board, BUDGET);
-    let group = reader.life().group_of(board.size().parse_vertex(stone).unwrap());
+    let (board, mut reader, group) = read(diagram, stone, BUDGET);
     let local_board = reader.life().reading_walls().local_board(&group).unwrap();
     (board, local_board)
 }

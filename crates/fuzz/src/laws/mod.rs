@@ -5,36 +5,24 @@
 
 mod analysis;
 mod arena;
-mod board;
 mod config;
 // Shared with the tests of mkpat.
 mod databases;
-mod gtp;
-mod matcher;
 mod models;
-mod playout;
 mod quiz;
 mod rules;
 mod saved;
-mod score;
 mod sgf;
 mod usenix;
 
 pub use analysis::analysis;
 pub use arena::{jobs, results, tournament};
-pub use board::board;
 pub use config::config;
 pub use databases::{TOKENS, connections, eyes, moves, table, trees};
-pub use gtp::gtp;
-pub(crate) use gtp::{FixedFiles, answer as answer_line};
-pub use matcher::matcher;
 pub use models::{choice_model, life_policy, move_model, playout_weights};
-pub use playout::playout;
 pub use quiz::quiz;
 pub use rules::rules;
 pub use saved::saved;
-pub(crate) use score::check as check_score;
-pub use score::{life, score};
 pub use sgf::sgf;
 pub use usenix::usenix;
 

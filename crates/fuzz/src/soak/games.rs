@@ -2,21 +2,20 @@
 
 //! Whole games of the engine against itself, under random rules and settings, beside a plain model.
 
-use std::time::Instant;
-
 use katachi_engine::Engine;
 use katachi_engine::play::{Level, Player, Request, Settings};
 use katachi_engine::search::SearchSettings;
-use katachi_rules::{BoardSize, Game, PointSet, Rules, fixed_handicap};
+use katachi_rules::{
+    Action, Agreement, BoardSize, Edition, Game, HandicapBonus, KoRule, PassDead, Phase, PointSet, Rules,
+    Scoring, Tax, fixed_handicap,
+};
 use rand_chacha::ChaCha8Rng;
 use rand_core::{Rng, SeedableRng};
 
 use super::SoakReport;
-use super::memory::Memory;
-use crate::bytes;
-use crate::laws::check_score;
+use crate::twins::agree::area_agrees;
 use crate::twins::plain::{cells_of, place};
-use crate::twins::tally::Counted;
+use crate::twins::tally::{Counted, plain_score};
 use crate::twins::twin::Twin;
 
 /// Largest number of visits of a move.
@@ -26,19 +25,8 @@ const MAX_VISITS: u32 = 12;
 /// legal in the plain model, and every score at the end is that of a recount.
 pub fn games(count: u32, size: u8, seed: u64) -> SoakReport {
     let mut random = ChaCha8Rng::seed_from_u64(seed);
-    let (begin, mut memory, mut moves) = (Instant::now(), Memory::default(), 0);
     let engine = Engine::new(Settings::default());
-    for number in 1..=count {
-        moves += play(&engine, size, &mut random);
-        memory.after(number, count);
-    }
-    SoakReport {
-        unit: "games",
-        count,
-        moves,
-        time: begin.elapsed(),
-        memory,
-    }
+    SoakReport::of_run("games", count, |_| play(&engine, size, &mut random))
 }
 
 fn below(random: &mut ChaCha8Rng, n: u32) -> u32 {
@@ -70,7 +58,9 @@ fn play(engine: &Engine, size: u8, random: &mut ChaCha8Rng) -> u64 {
         }
         game.play(color, mv).expect("it is legal");
         twin.play(color, action, |p| place(size, p));
-        counted.turn(action, color, phase);
+        if matches!(action, Action::Stone(_)) && phase == Phase::Cleanup2 {
+            counted.free_moves[color as usize] += 1;
+        }
         assert_eq!(
             &cells_of(game.board()),
             twin.cells(),
@@ -88,7 +78,15 @@ fn play(engine: &Engine, size: u8, random: &mut ChaCha8Rng) -> u64 {
     counted.button = twin.button;
     let dead = players[0].engine.final_status(&game).dead;
     for dead in [PointSet::EMPTY, dead] {
-        check_score(&game, &counted, &dead);
+        area_agrees(game.board(), &dead);
+        let agreement = Agreement {
+            dead,
+            ..Agreement::default()
+        };
+        let score = game.agreed_score(&agreement);
+        let found = [score.sides.black.total(), score.sides.white.total()];
+        let expected = plain_score(&game, &counted, &dead);
+        assert_eq!(found, expected, "{score} on\n{:?}", game.board());
     }
     game.move_count() as u64
 }
@@ -106,7 +104,7 @@ fn start(size: u8, random: &mut ChaCha8Rng) -> Game {
         0 => Rules::PRESETS[below(random, Rules::PRESETS.len() as u32) as usize].1,
         _ => {
             let [a, b, c, _] = random.next_u32().to_le_bytes();
-            bytes::rules([a, b, c])
+            random_rules([a, b, c])
         }
     };
     let komi = below(random, 41) as f32 / 2.0 - 5.0;
@@ -116,6 +114,36 @@ fn start(size: u8, random: &mut ChaCha8Rng) -> Game {
         game.set_handicap(&points).expect("the board is empty");
     }
     game
+}
+
+/// The rules for three bytes: all switches.
+fn random_rules([a, b, c]: [u8; 3]) -> Rules {
+    let on = |bit: u8| c >> bit & 1 == 1;
+    let kos = [
+        KoRule::Simple,
+        KoRule::Positional,
+        KoRule::Situational,
+        KoRule::Spight,
+    ];
+    let bonuses = [
+        HandicapBonus::Zero,
+        HandicapBonus::Stones,
+        HandicapBonus::StonesLessOne,
+    ];
+    Rules {
+        ko: kos[usize::from(a & 3)],
+        scoring: [Scoring::Area, Scoring::Territory][usize::from(a >> 2 & 1)],
+        tax: [Tax::None, Tax::Seki, Tax::All][usize::from(b % 3)],
+        suicide: on(0),
+        button: on(1),
+        handicap_bonus: bonuses[usize::from(b / 3 % 3)],
+        // A setting of programs, which no text of rules tells.
+        handicap_from_moves: false,
+        friendly_pass_ok: on(3),
+        self_play_opts: on(4) && on(5),
+        pass_dead: [PassDead::Practice, PassDead::Letter][usize::from(on(6))],
+        edition: [Edition::Current, Edition::Draft0][usize::from(on(7))],
+    }
 }
 
 /// A player with a random level or a few visits, which never resigns.

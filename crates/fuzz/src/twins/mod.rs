@@ -2,14 +2,14 @@
 
 //! Plain models: slow code that is easy to check. They are files of the tests of other crates.
 
+#[expect(dead_code, reason = "the tests of the rules use all of it")]
 #[path = "../../../rules/tests/all/properties/agree.rs"]
 pub(crate) mod agree;
-#[path = "../../../../tests/engine/matcher/plain.rs"]
-pub(crate) mod matcher;
 #[path = "../../../rules/tests/all/properties/plain.rs"]
 pub(crate) mod plain;
 #[path = "../../../rules/tests/all/properties/plain_life.rs"]
 mod plain_life;
 pub(crate) mod tally;
+#[expect(dead_code, reason = "the tests of the rules use all of it")]
 #[path = "../../../rules/tests/all/properties/twin.rs"]
 pub(crate) mod twin;

@@ -12,10 +12,12 @@ use anyhow::Context as _;
 use katachi_engine::analysis::{Analysis, Status};
 use katachi_engine::play::{Level, Player, Request};
 use katachi_engine::search::SearchSettings;
-use katachi_engine::{Choice, Engine, Proposal, Settings};
+use katachi_engine::{Choice, Engine, Settings};
 use katachi_rules::sgf::Record;
 use katachi_rules::{Game, Rules};
 use sha2::{Digest as _, Sha256};
+
+use crate::digest::hex;
 
 /// From games of the engine against itself: each record ends in a position, which has the name of the record.
 const POSITIONS: &[u8] = include_bytes!("../../../../tests/data/positions.sgf");
@@ -39,7 +41,7 @@ pub(crate) struct BenchArgs {
     no_times: bool,
 }
 
-/// How long all positions together took.
+/// What all positions together took.
 #[derive(Default)]
 struct Times {
     playouts: u32,
@@ -77,11 +79,7 @@ pub(crate) fn run(args: &BenchArgs) -> anyhow::Result<()> {
         out.write_all(line.as_bytes())?;
         out.flush()?;
     }
-    let mut signature = String::new();
-    for byte in &digest.finalize()[..SIGNATURE] {
-        let _ = write!(signature, "{byte:02x}");
-    }
-    writeln!(out, "Signature {signature}")?;
+    writeln!(out, "Signature {}", hex(&digest.finalize()[..SIGNATURE]))?;
     if !args.no_times {
         write!(out, "{}", times.text())?;
     }
@@ -136,13 +134,14 @@ fn classical(engine: &Engine, game: &Game, times: &mut Times) -> (Analysis, Choi
 /// How many dragons are alive, critical, dead and of unknown status, as `A3 C0 D1 U2`.
 fn statuses(analysis: &Analysis) -> String {
     let count = |status| analysis.dragons.iter().filter(|d| d.status == status).count();
-    format!(
-        "A{} C{} D{} U{}",
-        count(Status::Alive),
-        count(Status::Critical),
-        count(Status::Dead),
-        count(Status::Unknown)
-    )
+    let all = [
+        ("A", Status::Alive),
+        ("C", Status::Critical),
+        ("D", Status::Dead),
+        ("U", Status::Unknown),
+    ];
+    all.map(|(letter, status)| format!("{letter}{}", count(status)))
+        .join(" ")
 }
 
 /// The input of the signature beside the printed line: all proposals with their values, the readings of each
@@ -150,14 +149,10 @@ fn statuses(analysis: &Analysis) -> String {
 fn details(analysis: &Analysis, choice: &Choice, game: &Game) -> String {
     let vertex = |point| game.size().vertex(point);
     let mut text = String::new();
-    for Proposal {
-        point,
-        value,
-        reasons,
-    } in &choice.proposals
-    {
-        let reasons: Vec<(i32, i32)> = reasons.iter().map(|r| (r.value, r.counted)).collect();
-        let _ = writeln!(text, "proposal {} {value} {reasons:?}", vertex(*point));
+    for proposal in &choice.proposals {
+        let reasons = proposal.reasons.iter().map(|r| (r.value, r.counted));
+        let (point, reasons) = (vertex(proposal.point), reasons.collect::<Vec<(i32, i32)>>());
+        let _ = writeln!(text, "proposal {point} {} {reasons:?}", proposal.value);
     }
     for worm in analysis.worms.iter() {
         let (attack, defense) = (worm.attack.code(), worm.defense.code());
@@ -178,15 +173,14 @@ fn chosen(choice: &Choice, game: &Game) -> String {
 
 impl Times {
     fn text(&self) -> String {
-        let a_second = |count: f64, time: Duration| count / time.as_secs_f64().max(1e-9);
+        let (search, classical) = (self.search.as_secs_f64(), self.classical.as_secs_f64());
+        let a_second = |count: f64, seconds: f64| count / seconds.max(1e-9);
         format!(
-            "Search: {} simulations in {:.2} s, {:.0} a second\nClassical choice: {} nodes in {:.2} s, {:.0} a second\n",
+            "Search: {} simulations in {search:.2} s, {:.0} a second\nClassical choice: {} nodes in {classical:.2} s, {:.0} a second\n",
             self.playouts,
-            self.search.as_secs_f64(),
-            a_second(self.playouts.into(), self.search),
+            a_second(self.playouts.into(), search),
             self.nodes,
-            self.classical.as_secs_f64(),
-            a_second(self.nodes as f64, self.classical),
+            a_second(self.nodes as f64, classical),
         )
     }
 }

@@ -45,35 +45,14 @@ struct JosekiArgs {
     /// Folder for the trees; its files are replaced
     #[arg(short, long, value_name = "FOLDER")]
     out: PathBuf,
-    /// Smallest count of a move in its position
-    #[arg(long, value_name = "N", default_value_t = HarvestLimits::default().min_count, value_parser = clap::value_parser!(u32).range(1..))]
-    min_count: u32,
-    /// Smallest share of a move in percent
-    ///
-    /// Of the moves of its side in the position. First moves are kept.
-    #[arg(long, value_name = "PERCENT", default_value_t = HarvestLimits::default().min_share, value_parser = clap::value_parser!(u32).range(0..=100))]
-    min_share: u32,
-    /// Moves of a corner at most
-    #[arg(long, value_name = "N", default_value_t = 16, value_parser = clap::value_parser!(u8).range(1..=100))]
-    max_moves: u8,
-    /// Lines of a corner from each edge, 7 to 11
-    #[arg(long, value_name = "LINES", default_value_t = HarvestLimits::default().reach, value_parser = clap::value_parser!(u8).range(7..=11))]
-    corner: u8,
+    #[command(flatten)]
+    limits: HarvestLimits,
 }
 
 /// Runs the command.
 pub(crate) fn run(args: &HarvestArgs) -> anyhow::Result<()> {
     let What::Joseki(args) = &args.what;
-    joseki(args)
-}
-
-fn joseki(args: &JosekiArgs) -> anyhow::Result<()> {
-    let mut harvest = Harvest::new(HarvestLimits {
-        min_count: args.min_count,
-        min_share: args.min_share,
-        depth: args.max_moves.into(),
-        reach: args.corner,
-    });
+    let mut harvest = Harvest::new(args.limits);
     let mut games = 0;
     let mut unfit: BTreeMap<Unfit, u32> = BTreeMap::new();
     for file in &args.files {
@@ -97,48 +76,49 @@ fn joseki(args: &JosekiArgs) -> anyhow::Result<()> {
     ensure!(
         entries > 0,
         "nothing was played {} times in corners of {}: give more games or a lower --min-count",
-        args.min_count,
+        args.limits.min_count,
         quantity(games, "game")
     );
-    write(&args.out, &trees)?;
+    let files = trees
+        .iter()
+        .map(|tree| (args.out.join(tree.name).with_extension("sgf"), tree));
+    let files: Vec<(PathBuf, &JosekiTree)> = files.collect();
+    write(&args.out, &files)?;
     let mut out = io::stdout().lock();
     writeln!(out, "{}", quantity(games, "game"))?;
     for (reason, count) in unfit {
         writeln!(out, "{}", passed_over(count, reason))?;
     }
-    for tree in &trees {
-        let file = args.out.join(tree.name).with_extension("sgf");
-        let (variations, entries) = (tree.variations, tree.entries);
-        writeln!(
-            out,
-            "{}: {}, {}",
-            file.display(),
+    let amount = |variations, entries| {
+        format!(
+            "{}, {}",
             quantity(variations, "variation"),
             quantity(entries, "pattern")
+        )
+    };
+    for (file, tree) in &files {
+        writeln!(
+            out,
+            "{}: {}",
+            file.display(),
+            amount(tree.variations, tree.entries)
         )?;
     }
-    let variations: usize = trees.iter().map(|tree| tree.variations).sum();
-    writeln!(
-        out,
-        "together {}, {}",
-        quantity(variations, "variation"),
-        quantity(entries, "pattern")
-    )?;
+    let variations = trees.iter().map(|tree| tree.variations).sum();
+    writeln!(out, "together {}", amount(variations, entries))?;
     Ok(())
 }
 
 /// Writes all trees or none. What others have written stays.
-fn write(folder: &Path, trees: &[JosekiTree]) -> anyhow::Result<()> {
+fn write(folder: &Path, trees: &[(PathBuf, &JosekiTree)]) -> anyhow::Result<()> {
     fs::create_dir_all(folder).with_context(|| format!("cannot make the folder {}", folder.display()))?;
-    let path = |tree: &JosekiTree| folder.join(tree.name).with_extension("sgf");
-    for tree in trees {
-        let file = path(tree);
-        files::check_own(&file)
+    for (file, _) in trees {
+        files::check_own(file)
             .map_err(|error| anyhow!("{} {error}; choose another folder", file.display()))?;
     }
     let written = trees
         .iter()
-        .map(|tree| (path(tree), tree.sgf.clone().into_bytes()));
+        .map(|(file, tree)| (file.clone(), tree.sgf.clone().into_bytes()));
     katachi_atomic_file::replace_all(&written.collect::<Vec<_>>())
         .map_err(|error| anyhow!("cannot write {error}"))
 }

@@ -5,22 +5,22 @@
 use std::fs;
 use std::io::{self, Write as _};
 use std::ops::RangeInclusive;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use anyhow::{Context as _, ensure};
 use katachi::{database, records};
 use katachi_arena::Finisher;
 use katachi_engine::{Engine, Settings};
 use katachi_rules::sgf::Record;
-use rayon::prelude::*;
 use serde::Serialize;
+use serde::de::DeserializeOwned;
 
+use crate::games::GamesArgs;
 use crate::judgement::{
-    Answer, CountedEnd, Half, Judge, KnownPosition, MeasuredGame, PolicyName, Sampling, Status, parse_moves,
-    score,
+    Answer, CountedEnd, Half, Judge, KnownPosition, MeasuredGame, PolicyName, Sampling, parse_moves, score,
 };
 use crate::parts::{PartArgs, Work, names};
-use crate::pool::pool;
+use crate::pool;
 
 const HELP: &str = "\
 It prints a line of JSON for each game, or group: the judgements and the truth. `python/judgement.py` makes tables of them.
@@ -47,9 +47,8 @@ Examples:
 #[derive(Debug, clap::Args)]
 #[command(after_help = HELP)]
 pub(crate) struct JudgementArgs {
-    /// SGF files, plain or compressed by gzip; text with --positions
-    #[arg(required = true, value_name = "FILE")]
-    files: Vec<PathBuf>,
+    #[command(flatten)]
+    games: GamesArgs,
     /// Files of positions with groups of known life
     #[arg(long, conflicts_with_all = ["every", "per_game", "moves", "half", "one_in", "jobs", "part", "merge"])]
     positions: bool,
@@ -91,12 +90,6 @@ pub(crate) struct JudgementArgs {
     /// Of the held-out half only overall figures should be looked at.
     #[arg(long, value_name = "HALF", default_value_t = Half::Development)]
     half: Half,
-    /// Take one game in N of that half
-    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..))]
-    one_in: u32,
-    /// Positions at the same time
-    #[arg(short, long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=256))]
-    jobs: u16,
     #[command(flatten)]
     parts: PartArgs,
 }
@@ -109,37 +102,43 @@ impl JudgementArgs {
             per_game: self.per_game.map(usize::from),
         }
     }
-}
 
-impl JudgementArgs {
-    /// The work that parts of the measurement share.
-    fn work(&self, games: usize) -> Work<'_> {
+    /// Measures by `f` all games, or those of a part, and prints a line for each result. None if only a part
+    /// was measured.
+    fn results<T: Serialize + DeserializeOwned + Send>(
+        &self,
+        games: &[Game],
+        f: impl Fn(&Game) -> anyhow::Result<T> + Sync,
+    ) -> anyhow::Result<Option<Vec<T>>> {
         let Self {
-            ends,
-            finished_by,
             policy,
             playouts,
-            visits,
             half,
-            one_in,
+            games: GamesArgs { one_in, .. },
             ..
         } = self;
-        let judge = match (ends, visits) {
-            (true, _) => format!("ends, finished by {finished_by:?}"),
+        let judge = match (self.ends, self.visits) {
+            (true, _) => format!("ends, finished by {:?}", self.finished_by),
             (_, Some(visits)) => format!("{visits} visits"),
             _ => format!("{playouts} {policy} playouts, weights {:?}", self.weights),
         };
-        Work {
+        let (sampling, names) = (self.sampling(), names(&self.games.files));
+        let work = Work {
             conditions: format!(
-                "judgement by {judge}, {:?}, one game in {one_in} of the {half} half of {:?}",
-                self.sampling(),
-                names(&self.files)
+                "judgement by {judge}, {sampling:?}, one game in {one_in} of the {half} half of {names:?}"
             ),
-            files: &self.files,
-            items: games,
-        }
+            files: &self.games.files,
+            items: games.len(),
+        };
+        self.parts.results(&work, |numbers| {
+            let results = pool::map(self.games.jobs, numbers, |&number| f(&games[number]));
+            results.into_iter().collect()
+        })
     }
 }
+
+/// A game with the name of its file and its number there.
+type Game = (Record, String, usize);
 
 /// Measures and prints.
 pub(crate) fn run(args: &JudgementArgs) -> anyhow::Result<()> {
@@ -152,20 +151,16 @@ pub(crate) fn run(args: &JudgementArgs) -> anyhow::Result<()> {
     }
 }
 
-/// Every n-th game of the half, by the arguments, with the names of their files and their numbers.
-fn games(
-    args: &JudgementArgs,
-    is_wanted: impl Fn(&Record) -> bool,
-) -> anyhow::Result<Vec<(Record, String, usize)>> {
+/// Every n-th game of the half, by the arguments.
+fn games(args: &JudgementArgs, is_wanted: impl Fn(&Record) -> bool) -> anyhow::Result<Vec<Game>> {
     let (mut games, mut seen) = (Vec::new(), 0_u32);
-    for file in &args.files {
-        let name = file.file_name().unwrap_or_default().to_string_lossy();
+    for (file, name) in args.games.files.iter().zip(names(&args.games.files)) {
         let mut number = 0;
         records::each(file, |record| {
             number += 1;
             if is_wanted(&record) && Half::from_record(&record) == args.half {
-                if seen.is_multiple_of(args.one_in) {
-                    games.push((record, name.to_string(), number));
+                if seen.is_multiple_of(args.games.one_in) {
+                    games.push((record, name.clone(), number));
                 }
                 seen += 1;
             }
@@ -178,20 +173,9 @@ fn count_ends(args: &JudgementArgs) -> anyhow::Result<()> {
     let games = games(args, |record| score(record).is_some())?;
     let finisher = args.finished_by.as_deref().map(Finisher::new).transpose()?;
     let engine = Engine::new(Settings::default());
-    let end = |&number: &usize| {
-        let (record, file, number) = &games[number];
-        CountedEnd::from_record(record, (file, *number), &engine, finisher.as_ref())
-    };
-    let ends = args.parts.results(&args.work(games.len()), |numbers| {
-        pool(args.jobs.into())
-            .install(|| {
-                numbers
-                    .par_iter()
-                    .with_max_len(1)
-                    .map(end)
-                    .collect::<Result<Vec<_>, _>>()
-            })
-            .context("the program that plays on failed")
+    let ends = args.results(&games, |(record, file, number)| {
+        let end = CountedEnd::from_record(record, (file, *number), &engine, finisher.as_ref());
+        end.context("the program that plays on failed")
     })?;
     let Some(ends) = ends else { return Ok(()) };
     let ends: Vec<CountedEnd> = ends.into_iter().flatten().collect();
@@ -212,9 +196,8 @@ fn measure(args: &JudgementArgs) -> anyhow::Result<()> {
     let weights = database::playout_weights(args.weights.as_deref())?;
     let games = games(args, |_| true)?;
     ensure!(!games.is_empty(), "there is no game of the {} half", args.half);
-    let game = |&number: &usize| MeasuredGame::new(&games[number].0, judge, &sampling, &weights);
-    let measured = args.parts.results(&args.work(games.len()), |numbers| {
-        Ok(pool(args.jobs.into()).install(|| numbers.par_iter().with_max_len(1).map(game).collect()))
+    let measured = args.results(&games, |(record, ..)| {
+        Ok(MeasuredGame::new(record, judge, &sampling, &weights))
     })?;
     let Some(measured) = measured else { return Ok(()) };
     ensure!(
@@ -233,47 +216,28 @@ fn print(lines: &[impl Serialize]) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// A group whose life is known.
+/// The answer about a group whose life is known.
 #[derive(Serialize)]
 struct Group<'a> {
     file: &'a str,
-    title: &'a str,
-    first: String,
-    /// Where the other side has moved just before.
-    after: Option<String>,
-    stone: String,
-    status: Status,
-    ownership: f32,
+    #[serde(flatten)]
+    answer: Answer,
 }
 
 fn ask(args: &JudgementArgs) -> anyhow::Result<()> {
     let weights = database::playout_weights(args.weights.as_deref())?;
     let mut any = false;
-    for file in &args.files {
-        let name = file.to_string_lossy();
-        for position in &read(file)? {
+    for path in &args.games.files {
+        let file = &*path.to_string_lossy();
+        let text = fs::read_to_string(path).with_context(|| format!("cannot read {file}"))?;
+        let positions = KnownPosition::parse_all(&text).with_context(|| format!("cannot use {file}"))?;
+        for position in &positions {
             any = true;
-            let size = position.board.size();
-            let policy = args.policy.policy(&weights, size);
-            let answers = position.ask(&policy, args.playouts);
-            let group = |answer: Answer| Group {
-                file: &name,
-                title: &position.title,
-                first: answer.first.to_string().to_lowercase(),
-                after: answer.last.map(|last| size.vertex(last).to_string()),
-                stone: size.vertex(answer.stone).to_string(),
-                status: answer.status,
-                ownership: answer.ownership,
-            };
-            print(&answers.into_iter().map(group).collect::<Vec<_>>())?;
+            let policy = args.policy.policy(&weights, position.board.size());
+            let answers = position.ask(&policy, args.playouts).into_iter();
+            print(&answers.map(|answer| Group { file, answer }).collect::<Vec<_>>())?;
         }
     }
     ensure!(any, "there is no position to judge");
     Ok(())
-}
-
-fn read(file: &Path) -> anyhow::Result<Vec<KnownPosition>> {
-    let name = file.display();
-    let text = fs::read_to_string(file).with_context(|| format!("cannot read {name}"))?;
-    KnownPosition::parse_all(&text).with_context(|| format!("cannot use {name}"))
 }

@@ -3,18 +3,17 @@
 //! `katachi-lab laws`: answers that contradict each other, counted by law.
 
 use std::io::{self, Write as _};
-use std::path::PathBuf;
 
 use anyhow::ensure;
-use katachi::records;
+use clap::ValueEnum as _;
 use katachi_engine::{Engine, Settings};
 use katachi_rules::Game;
 use katachi_rules::sgf::Record;
-use rayon::prelude::*;
 
+use crate::games::GamesArgs;
 use crate::laws::{self, Counts, Law, Part};
 use crate::parts::{PartArgs, Work, names};
-use crate::pool::pool;
+use crate::pool;
 
 const HELP: &str = "\
 One position of each game is asked about in all ways: by the analysis that views print, by commands of GTP, before and after moves,
@@ -31,46 +30,31 @@ const KOMI: f32 = 7.5;
 #[derive(Debug, clap::Args)]
 #[command(after_help = HELP)]
 pub(crate) struct LawsArgs {
-    /// SGF files, plain or compressed by gzip
-    #[arg(required = true, value_name = "FILE")]
-    files: Vec<PathBuf>,
-    /// Take one game in N
-    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..))]
-    one_in: u32,
+    #[command(flatten)]
+    games: GamesArgs,
     /// Only the laws about these
     #[arg(long, value_name = "PART", value_delimiter = ',')]
     only: Vec<Part>,
     /// Print each answer that breaks a law
     #[arg(long, conflicts_with = "part")]
     list: bool,
-    /// Positions at the same time
-    #[arg(short, long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=256))]
-    jobs: u16,
     #[command(flatten)]
     parts: PartArgs,
 }
 
 /// Counts and prints.
 pub(crate) fn run(args: &LawsArgs) -> anyhow::Result<()> {
-    let mut positions = Vec::new();
-    for file in &args.files {
-        let mut number = 0u64;
-        records::each(file, |record| {
-            if number.is_multiple_of(args.one_in.into()) {
-                positions.extend(position(number, &record).map(|game| (number + 1, game)));
-            }
-            number += 1;
-        })?;
-    }
+    let position = |(number, record): (u64, Record)| Some((number + 1, position(number, &record)?));
+    let games = args.games.read()?.into_iter();
+    let positions: Vec<(u64, Game)> = games.filter_map(position).collect();
     ensure!(
         !positions.is_empty(),
         "there is no position to ask about: give other games, or a smaller --one-in"
     );
     let engine = Engine::new(Settings::default());
-    let parts = if args.only.is_empty() {
-        &Part::ALL[..]
-    } else {
-        &args.only
+    let parts = match &args.only[..] {
+        [] => Part::value_variants(),
+        only => only,
     };
     let check = |&item: &usize| {
         let (number, game) = &positions[item];
@@ -79,15 +63,15 @@ pub(crate) fn run(args: &LawsArgs) -> anyhow::Result<()> {
     let work = Work {
         conditions: format!(
             "laws of {parts:?}, one game in {} of {:?}",
-            args.one_in,
-            names(&args.files)
+            args.games.one_in,
+            names(&args.games.files)
         ),
-        files: &args.files,
+        files: &args.games.files,
         items: positions.len(),
     };
-    let measured = args.parts.results(&work, |items| {
-        Ok(pool(args.jobs.into()).install(|| items.par_iter().map(check).collect()))
-    })?;
+    let measured = args
+        .parts
+        .results(&work, |items| Ok(pool::map(args.games.jobs, items, check)))?;
     measured.map_or(Ok(()), |found| print(args, found))
 }
 
@@ -104,12 +88,10 @@ fn print(args: &LawsArgs, found: Vec<(u64, usize, Counts)>) -> anyhow::Result<()
     let mut out = io::stdout().lock();
     let mut all = Counts::default();
     let positions = found.len();
-    for (number, moves, counts) in found {
-        if args.list {
-            for law in Law::ALL {
-                for text in &counts.count(law).broken {
-                    writeln!(out, "game {number}, after {moves} moves: {}: {text}", law.words())?;
-                }
+    for (number, moves, mut counts) in found {
+        for law in Law::value_variants().iter().filter(|_| args.list) {
+            for text in &counts.count(*law).broken {
+                writeln!(out, "game {number}, after {moves} moves: {law}: {text}")?;
             }
         }
         all.add(counts);

@@ -12,9 +12,7 @@ mod tactics;
 mod train;
 
 #[cfg(test)]
-mod documents;
-#[cfg(test)]
-mod options;
+mod tests;
 
 use std::io;
 

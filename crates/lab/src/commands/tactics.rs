@@ -3,22 +3,23 @@
 //! `katachi-lab tactics`: questions about tactics with known answers, drawn from records of games, and what a
 //! reader answers to them.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::io::{self, Write as _};
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
+use anyhow::{Context as _, ensure};
+use clap::ValueEnum as _;
+use katachi::records;
+use katachi_engine::reading::Reader;
+use katachi_rules::Point;
+
 use crate::judgement::Half;
 use crate::parts::{PartArgs, Work, names};
 use crate::tactics::{
-    self, Answered, Cause, Checked, EngineUnderTest, Found, GtpReader, Header, Kind, Outcome, OwnReader,
-    Question, QuestionBuilder, QuestionSet, Tally, Truth, list_of,
+    self, Answered, Cause, Checked, Found, GtpReader, Header, Kind, Outcome, Question, QuestionBuilder,
+    QuestionSet, Tally, Truth, list_of,
 };
-use anyhow::{Context as _, ensure};
-use katachi_engine::reading::{Reader, Reading};
-use katachi_rules::Point;
-
-use katachi::records;
 
 /// New questions after which the file is written, and the time after which it is written with fewer.
 const WRITTEN_AFTER: usize = 25;
@@ -57,7 +58,7 @@ struct MakeArgs {
     /// File for the questions; .gz compresses it
     #[arg(short, long, value_name = "FILE")]
     output: PathBuf,
-    /// attack, defend, connect, disconnect, kill, live, race, eye
+    /// Kind of the questions
     #[arg(long, value_name = "KIND")]
     kind: Kind,
     /// Number of questions
@@ -87,7 +88,7 @@ struct MakeArgs {
 }
 
 const SCORE_HELP: &str = "\
-An answer that is not proved counts as wrong. Of the held-out half only the table is printed.
+A question without an answer counts as wrong. Of the held-out half only the table is printed.
 
 Examples:
   katachi-lab tactics score tests/data/tactics/*.txt.gz
@@ -105,7 +106,7 @@ struct ScoreArgs {
     /// Half of the games: development or held-out
     #[arg(long, value_name = "HALF", default_value_t = Half::Development)]
     half: Half,
-    /// GTP program that answers [default: this reader]
+    /// GTP program that answers [default: this engine]
     #[arg(long, value_name = "COMMAND", conflicts_with_all = ["nodes", "causes"])]
     engine: Option<String>,
     /// Nodes a question
@@ -135,19 +136,21 @@ pub(crate) fn run(args: &TacticsArgs) -> anyhow::Result<()> {
 }
 
 fn make(args: &MakeArgs) -> anyhow::Result<()> {
+    ensure!(
+        args.exhaustive || args.kind != Kind::Eye,
+        "eye spaces are answered by exhaustive search alone: give --exhaustive"
+    );
     let mut builder = QuestionBuilder::new(args.kind, args.seed, args.least_nodes);
-    let mut names = Vec::new();
     for file in &args.games {
         records::each(file, |record| builder.add(record))?;
-        names.push(file.file_name().unwrap_or_default().to_string_lossy());
     }
-    let mut own = OwnReader::new(args.nodes);
+    let mut own = GtpReader::own(args.nodes);
     let mut other = GtpReader::new(&args.judge)?;
     let judges = match args.exhaustive {
         true => "exhaustive search".to_string(),
         false => format!("{}; {}", own.name()?, other.name()?),
     };
-    let mut set = builder.begin(&names.join(", "), judges);
+    let mut set = builder.begin(&names(&args.games).join(", "), judges);
     if args.output.exists() {
         go_on(&mut set, args)?;
     }
@@ -155,21 +158,22 @@ fn make(args: &MakeArgs) -> anyhow::Result<()> {
         true => builder.step(set, None),
         false => builder.step(set, Some([&mut own, &mut other])),
     };
+    let write = |set: &QuestionSet| {
+        let written = set.write(&args.output);
+        written.with_context(|| format!("cannot write {}", args.output.display()))
+    };
     let start = Instant::now();
     let (mut written, mut last) = (set.questions.len(), start);
     while set.questions.len() < args.count && step(&mut set) {
         let new = set.questions.len() - written;
         if new >= WRITTEN_AFTER || new > 0 && last.elapsed() >= WRITTEN_AFTER_TIME {
             (written, last) = (set.questions.len(), Instant::now());
-            write(&set, args)?;
-            eprintln!(
-                "katachi-lab: {written} questions of {} positions, {:.0} s",
-                set.header.positions,
-                start.elapsed().as_secs_f64()
-            );
+            write(&set)?;
+            let (positions, seconds) = (set.header.positions, start.elapsed().as_secs_f64());
+            eprintln!("katachi-lab: {written} questions of {positions} positions, {seconds:.0} s");
         }
     }
-    write(&set, args)?;
+    write(&set)?;
     summarize(&set)
 }
 
@@ -177,54 +181,45 @@ fn make(args: &MakeArgs) -> anyhow::Result<()> {
 fn go_on(set: &mut QuestionSet, args: &MakeArgs) -> anyhow::Result<()> {
     let name = args.output.display();
     let before = QuestionSet::read(&args.output).with_context(|| format!("cannot go on with {name}"))?;
-    let (old, new) = (&before.header, &set.header);
+    let drawn = |header: &Header| {
+        let Header {
+            kind,
+            seed,
+            games,
+            judges,
+            ..
+        } = header;
+        format!(
+            "{kind}, seed {seed}, {games}, {judges}, least nodes {}",
+            header.least_nodes
+        )
+    };
+    let (old, new) = (drawn(&before.header), drawn(&set.header));
     ensure!(
-        drawn(old) == drawn(new),
+        old == new,
         "{name} has questions of another kind, seed or least number of nodes, of other games or other judges: give another name, or \
-         delete it\nit has:    {}\nasked for: {}",
-        drawn(old),
-        drawn(new)
+         delete it\nit has:    {old}\nasked for: {new}"
     );
     *set = before;
     Ok(())
 }
 
-fn drawn(header: &Header) -> String {
-    let Header {
-        kind,
-        seed,
-        games,
-        judges,
-        least_nodes,
-        ..
-    } = header;
-    format!("{kind}, seed {seed}, {games}, {judges}, least nodes {least_nodes}")
-}
-
-fn write(set: &QuestionSet, args: &MakeArgs) -> anyhow::Result<()> {
-    let name = args.output.display();
-    set.write(&args.output)
-        .with_context(|| format!("cannot write {name}"))
-}
-
 fn summarize(set: &QuestionSet) -> anyhow::Result<()> {
     let mut out = io::stdout().lock();
+    let (header, questions) = (&set.header, &set.questions);
+    let (kind, count, positions, left_out) =
+        (header.kind, questions.len(), header.positions, header.left_out());
     writeln!(
         out,
-        "{}: {} questions of {} positions; left out: {}",
-        set.header.kind,
-        set.questions.len(),
-        set.header.positions,
-        set.header.left_out()
+        "{kind}: {count} questions of {positions} positions; left out: {left_out}"
     )?;
-    let mut answers: Vec<&[Truth]> = set.questions.iter().map(|q| &q.truths[..]).collect();
-    answers.sort_unstable();
-    answers.dedup();
-    for found in Found::ALL {
+    let answers: BTreeSet<&[Truth]> = questions.iter().map(|q| &q.truths[..]).collect();
+    for &found in Found::value_variants() {
         let count = |truths: &&[Truth]| {
-            let is = |q: &&Question| q.truths == **truths && q.found == found;
-            let count = set.questions.iter().filter(is).count();
-            format!("{} {count}", list_of(truths))
+            let same = questions
+                .iter()
+                .filter(|q| q.truths == **truths && q.found == found);
+            format!("{} {}", list_of(*truths), same.count())
         };
         let counts: Vec<String> = answers.iter().map(count).collect();
         writeln!(out, "{found}: {}", counts.join(", "))?;
@@ -232,265 +227,179 @@ fn summarize(set: &QuestionSet) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// A question, and what was answered.
-struct Wrong<'a> {
-    question: &'a Question,
-    answered: Answered,
-    cause: Option<Cause>,
-}
-
 fn score(args: &ScoreArgs) -> anyhow::Result<()> {
     ensure!(
         args.half == Half::Development || !(args.list || args.causes || args.show.is_some()),
         "of the held-out half only the table is printed: leave out --list, --causes and --show"
     );
-    let mut engine: Box<dyn EngineUnderTest> = match &args.engine {
-        Some(command) => Box::new(GtpReader::new(command)?),
-        None => Box::new(OwnReader::new(args.nodes)),
+    let mut engine = match &args.engine {
+        Some(command) => GtpReader::new(command)?,
+        None => GtpReader::own(args.nodes),
     };
-    if let Some(number) = args.show {
-        return show_all(args, number, engine.as_mut());
-    }
     let mut sets = Vec::new();
     for file in &args.files {
         let set = QuestionSet::read(file).with_context(|| format!("cannot use {}", file.display()))?;
         sets.push((file, set));
     }
-    let questions: Vec<&Question> = sets.iter().flat_map(|(_, set)| of_half(set, args)).collect();
     let name = engine.name()?;
+    if let Some(number) = args.show {
+        writeln!(io::stdout(), "{name}, {} half", args.half)?;
+        for (file, set) in &sets {
+            show(set, number, &mut engine).with_context(|| format!("cannot show of {}", file.display()))?;
+        }
+        return Ok(());
+    }
+    let half = args.half;
+    let questions: Vec<&Question> = sets.iter().flat_map(|(_, set)| of_half(set, half)).collect();
+    let (causes, files) = (args.causes, names(&args.files));
     let work = Work {
-        conditions: format!(
-            "{name}, causes {}, {} half of {:?}",
-            args.causes,
-            args.half,
-            names(&args.files)
-        ),
+        conditions: format!("{name}, causes {causes}, {half} half of {files:?}"),
         files: &args.files,
         items: questions.len(),
     };
     let answered = args.parts.results(&work, |numbers| {
         let numbers = numbers.iter();
         numbers
-            .map(|&number| ask(questions[number], engine.as_mut(), args))
+            .map(|&number| ask(questions[number], &mut engine, args))
             .collect()
     })?;
     let Some(answered) = answered else {
         return Ok(());
     };
-    let mut answered = answered.into_iter();
+    let mut answered = questions.iter().copied().zip(answered);
     let mut out = io::stdout().lock();
-    writeln!(out, "{name}, {} half", args.half)?;
-    writeln!(out, "{}", Tally::head())?;
-    for (file, set) in &sets {
-        let scored = Scored::new(of_half(set, args).zip(&mut answered));
-        let stem = file.file_name().unwrap_or_default().to_string_lossy();
-        let stem = stem.split('.').next().unwrap_or_default();
-        writeln!(out, "{}", scored.all.row(stem))?;
-        if scored.disputed.all() > 0 {
-            writeln!(out, "{}", scored.disputed.row("  of these disputed"))?;
-        }
-        if scored.checked.solved > 0 {
-            writeln!(out, "{}", checked(&scored.checked))?;
-        }
-        report(&mut out, &scored.wrong, args)?;
+    writeln!(out, "{name}, {half} half\n{}", Tally::head())?;
+    for ((_, set), name) in sets.iter().zip(&files) {
+        let answered: Vec<_> = answered.by_ref().take(of_half(set, half).count()).collect();
+        report(
+            &mut out,
+            name.split('.').next().unwrap_or_default(),
+            &answered,
+            args,
+        )?;
     }
     Ok(())
 }
 
-/// The questions of the half that is scored.
-fn of_half<'a>(set: &'a QuestionSet, args: &ScoreArgs) -> impl Iterator<Item = &'a Question> {
-    let half = args.half;
+fn of_half(set: &QuestionSet, half: Half) -> impl Iterator<Item = &Question> {
     set.questions.iter().filter(move |question| question.half == half)
 }
 
 /// Asks a question, and for the cause of a wrong answer.
 fn ask(
     question: &Question,
-    engine: &mut dyn EngineUnderTest,
+    engine: &mut GtpReader,
     args: &ScoreArgs,
 ) -> anyhow::Result<(Answered, Option<Cause>)> {
     let answered = tactics::answer(engine, question)?;
-    let cause = match args.causes && answered.outcome != Outcome::Right {
-        true => Some(Cause::new(question, &answered, args.nodes)?),
-        false => None,
-    };
-    Ok((answered, cause))
+    let is_explained = args.causes && answered.outcome != Outcome::Right;
+    let cause = is_explained.then(|| Cause::new(question, &answered, args.nodes));
+    Ok((answered, cause.transpose()?))
 }
 
-/// Draws a question of each file.
-fn show_all(args: &ScoreArgs, number: usize, engine: &mut dyn EngineUnderTest) -> anyhow::Result<()> {
-    let mut out = io::stdout().lock();
-    writeln!(out, "{}, {} half", engine.name()?, args.half)?;
-    for file in &args.files {
-        let name = file.display();
-        let set = QuestionSet::read(file).with_context(|| format!("cannot use {name}"))?;
-        show(&mut out, &set, number, engine).with_context(|| format!("cannot show of {name}"))?;
+/// Prints the table of a file of questions, and what is wrong.
+fn report(
+    out: &mut impl io::Write,
+    name: &str,
+    answers: &[(&Question, (Answered, Option<Cause>))],
+    args: &ScoreArgs,
+) -> anyhow::Result<()> {
+    let (mut all, mut disputed, mut checked) = (Tally::default(), Tally::default(), Checked::default());
+    for (question, (answered, _)) in answers {
+        all.add(answered);
+        checked.add(question, answered);
+        if question.found == Found::Played {
+            disputed.add(answered);
+        }
+    }
+    writeln!(out, "{}", all.row(name))?;
+    if !disputed.is_empty() {
+        writeln!(out, "{}", disputed.row("  of these disputed"))?;
+    }
+    if checked.solved > 0 {
+        let (dead, alive) = (checked.called_dead, checked.called_alive);
+        let contradictions = match dead + alive {
+            0 => "0".to_string(),
+            all => format!("{all} (called alive {alive}, called dead {dead})"),
+        };
+        let truths = match checked.false_truths {
+            0 => String::new(),
+            wrong => format!("; the file says something else about {wrong}"),
+        };
+        let solved = checked.solved;
+        writeln!(
+            out,
+            "  exhaustive search answers {solved}, contradictions: {contradictions}{truths}"
+        )?;
+    }
+    let wrong = || {
+        answers
+            .iter()
+            .filter(|(_, (answered, _))| answered.outcome != Outcome::Right)
+    };
+    let mut causes: BTreeMap<(Cause, Outcome), Vec<usize>> = BTreeMap::new();
+    for (question, (answered, cause)) in wrong() {
+        if let Some(cause) = cause {
+            causes
+                .entry((*cause, answered.outcome))
+                .or_default()
+                .push(question.number);
+        }
+    }
+    for ((cause, outcome), numbers) in &causes {
+        let examples: Vec<String> = numbers.iter().take(3).map(usize::to_string).collect();
+        let (count, examples) = (numbers.len(), examples.join(", "));
+        writeln!(out, "  {count:>4} {outcome}: {cause} (such as {examples})")?;
+    }
+    for (question, (answered, cause)) in wrong().filter(|_| args.list) {
+        let cause = cause.map_or(String::new(), |cause| format!("; {cause}"));
+        writeln!(out, "  {}{cause}", asked(question, answered))?;
     }
     Ok(())
-}
-
-/// Scores of a file of questions.
-#[derive(Default)]
-struct Scored<'a> {
-    all: Tally,
-    /// The questions about which the judges disagreed.
-    disputed: Tally,
-    /// The questions that exhaustive search answers.
-    checked: Checked,
-    wrong: Vec<Wrong<'a>>,
-}
-
-fn checked(checked: &Checked) -> String {
-    let Checked {
-        solved,
-        called_dead,
-        called_alive,
-        false_truths,
-    } = checked;
-    let contradictions = match called_dead + called_alive {
-        0 => "0".to_string(),
-        all => format!("{all} (called alive {called_alive}, called dead {called_dead})"),
-    };
-    let truths = match false_truths {
-        0 => String::new(),
-        wrong => format!("; the file says something else about {wrong}"),
-    };
-    format!("  exhaustive search answers {solved}, contradictions: {contradictions}{truths}")
-}
-
-impl<'a> Scored<'a> {
-    /// Counts answers.
-    fn new(answers: impl Iterator<Item = (&'a Question, (Answered, Option<Cause>))>) -> Self {
-        let mut scored = Self::default();
-        for (question, (answered, cause)) in answers {
-            scored.all.add(&answered);
-            scored.checked.add(question, &answered);
-            if question.found == Found::Played {
-                scored.disputed.add(&answered);
-            }
-            if answered.outcome != Outcome::Right {
-                scored.wrong.push(Wrong {
-                    question,
-                    answered,
-                    cause,
-                });
-            }
-        }
-        scored
-    }
-}
-
-fn report(out: &mut impl io::Write, wrong: &[Wrong<'_>], args: &ScoreArgs) -> anyhow::Result<()> {
-    if args.causes {
-        let mut counts: BTreeMap<(Cause, Outcome), Vec<usize>> = BTreeMap::new();
-        for one in wrong {
-            let cause = one.cause.expect("it was looked for");
-            let place = counts.entry((cause, one.answered.outcome)).or_default();
-            place.push(one.question.number);
-        }
-        for ((cause, outcome), numbers) in &counts {
-            let examples: Vec<String> = numbers.iter().take(3).map(usize::to_string).collect();
-            let (count, examples) = (numbers.len(), examples.join(", "));
-            writeln!(out, "  {count:>4} {outcome}: {cause} (such as {examples})")?;
-        }
-    }
-    if args.list {
-        for one in wrong {
-            writeln!(out, "  {}", line(one))?;
-        }
-    }
-    Ok(())
-}
-
-/// The question, the answer, and why it is wrong.
-fn line(wrong: &Wrong<'_>) -> String {
-    let cause = wrong.cause.map_or(String::new(), |cause| format!("; {cause}"));
-    format!("{}{cause}", asked(wrong.question, &wrong.answered))
 }
 
 /// `17 connect D4 F5: no, true is yes by C3 (played): wrong no`
 fn asked(question: &Question, answered: &Answered) -> String {
-    let names = |points: &[Point]| {
-        let size = question.board.size();
-        let names: Vec<String> = points.iter().map(|&p| size.vertex(p).to_string()).collect();
-        names.join(" ")
+    let names = |before: &str, points: &[Point]| {
+        let names = points
+            .iter()
+            .map(|&p| question.board.size().vertex(p).to_string());
+        let names: Vec<String> = names.collect();
+        match names.is_empty() {
+            true => String::new(),
+            false => format!("{before} {}", names.join(" ")),
+        }
     };
-    let given = |reading: &Reading| match Truth::from_verdict(reading.verdict) {
+    let given = answered.given.iter().map(|given| match given.truth {
         Some(truth) => truth.to_string(),
         None => "unknown".to_string(),
-    };
-    let given: Vec<String> = answered.readings.iter().map(given).collect();
-    let given = given.join(",");
-    let by = |points: &[Point]| match points {
-        [] => String::new(),
-        _ => format!(" by {}", names(points)),
-    };
-    let point: Vec<Point> = answered
-        .readings
-        .iter()
-        .rev()
-        .filter_map(|r| r.point)
-        .take(1)
-        .collect();
+    });
+    let point = answered.given.iter().rev().find_map(|given| given.point);
     format!(
-        "{} {} {}: {given}{}, true is {}{} ({}): {}",
+        "{} {}{}: {}{}, true is {}{} ({}): {}",
         question.number,
         question.kind,
-        names(&question.stones),
-        by(&point),
+        names("", &question.stones),
+        list_of(given),
+        names(" by", point.as_slice()),
         list_of(&question.truths),
-        by(&question.moves),
+        names(" by", &question.moves),
         question.found,
         answered.outcome
     )
 }
 
-/// Draws a question: `#` and `@` are the stones, black and white, that it is about, `1` first moves that
-/// work.
-fn show(
-    out: &mut impl io::Write,
-    set: &QuestionSet,
-    number: usize,
-    engine: &mut dyn EngineUnderTest,
-) -> anyhow::Result<()> {
-    let question = number
-        .checked_sub(1)
-        .and_then(|index| set.questions.get(index))
+/// Draws a question.
+fn show(set: &QuestionSet, number: usize, engine: &mut GtpReader) -> anyhow::Result<()> {
+    let index = number.checked_sub(1);
+    let question = index.and_then(|index| set.questions.get(index));
+    let question = question
         .with_context(|| format!("it has {} questions, there is no {number}", set.questions.len()))?;
     ensure!(
         question.half == Half::Development,
         "question {number} is of the held-out half, of which only figures are printed"
     );
     let answered = tactics::answer(engine, question)?;
-    writeln!(out, "{}", asked(question, &answered))?;
-    write!(out, "{}", diagram(question))?;
+    writeln!(io::stdout(), "{}\n{}", asked(question, &answered), question.board)?;
     Ok(())
-}
-
-fn diagram(question: &Question) -> String {
-    let size = question.board.size();
-    let columns: Vec<String> = (0..size.width())
-        .map(|x| size.vertex(Point::new(x, 0)).to_string().remove(0).to_string())
-        .collect();
-    let head = format!("   {}\n", columns.join(" "));
-    let mut text = head.clone();
-    for y in 0..size.height() {
-        text.push_str(&format!("{:2}", size.height() - y));
-        for x in 0..size.width() {
-            let point = Point::new(x, y);
-            let is_asked = question.stones.contains(&point);
-            let mark = match question.board.cell(point).color() {
-                Some(katachi_rules::Color::Black) if is_asked => '#',
-                Some(katachi_rules::Color::White) if is_asked => '@',
-                Some(katachi_rules::Color::Black) => 'X',
-                Some(katachi_rules::Color::White) => 'O',
-                None if question.moves.contains(&point) => '1',
-                None => '.',
-            };
-            text.push(' ');
-            text.push(mark);
-        }
-        text.push('\n');
-    }
-    text + &head
 }

@@ -36,7 +36,7 @@ pub(super) fn lines(point: Point, corner: usize, reach: u8) -> Option<Lines> {
 }
 
 /// A way to look at a corner. Each undoes itself.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct CornerView {
     /// Mirrored at the diagonal.
     mirrored: bool,
@@ -45,23 +45,8 @@ pub(super) struct CornerView {
 }
 
 impl CornerView {
-    const ALL: [Self; 4] = [
-        Self::new(false, false),
-        Self::new(true, false),
-        Self::new(false, true),
-        Self::new(true, true),
-    ];
-
-    const fn new(mirrored: bool, swapped: bool) -> Self {
-        Self { mirrored, swapped }
-    }
-
-    pub(super) fn color(self, color: Color) -> Color {
+    fn color(self, color: Color) -> Color {
         if self.swapped { color.opposite() } else { color }
-    }
-
-    pub(super) fn lines(self, (x, y): Lines) -> Lines {
-        if self.mirrored { (y, x) } else { (x, y) }
     }
 }
 
@@ -74,9 +59,10 @@ pub(super) struct Play {
 
 impl Play {
     pub(super) fn seen(self, view: CornerView) -> Self {
+        let (x, y) = self.at;
         Self {
             color: view.color(self.color),
-            at: view.lines(self.at),
+            at: if view.mirrored { (y, x) } else { (x, y) },
         }
     }
 }
@@ -91,15 +77,12 @@ pub(super) struct Standard {
 impl Standard {
     /// The standard form of the upper right corner of a board.
     pub(super) fn new(board: &Board, reach: u8) -> Self {
-        let plays: Vec<Play> = (0..reach)
-            .flat_map(|y| (0..reach).map(move |x| (x, y)))
-            .filter_map(|at| {
-                Some(Play {
-                    color: board.cell(point(at)).color()?,
-                    at,
-                })
-            })
-            .collect();
+        let points = (0..reach).flat_map(|y| (0..reach).map(move |x| (x, y)));
+        let play = |at| {
+            let color = board.cell(point(at)).color()?;
+            Some(Play { color, at })
+        };
+        let plays: Vec<Play> = points.filter_map(play).collect();
         let seen = |view: CornerView| {
             let mut stones = Stones::default();
             for play in &plays {
@@ -109,15 +92,13 @@ impl Standard {
             }
             stones
         };
-        let forms = CornerView::ALL.map(seen);
-        let stones = *forms.iter().min().expect("there are four views");
-        let views = CornerView::ALL
-            .into_iter()
-            .zip(forms)
-            .filter(|(_, form)| *form == stones)
-            .map(|(view, _)| view)
-            .collect();
-        Self { stones, views }
+        let views = [(false, false), (true, false), (false, true), (true, true)];
+        let views = views.map(|(mirrored, swapped)| CornerView { mirrored, swapped });
+        let stones = views.map(seen).into_iter().min().expect("there are four views");
+        Self {
+            stones,
+            views: views.into_iter().filter(|&view| seen(view) == stones).collect(),
+        }
     }
 
     /// The view that is taken.

@@ -5,19 +5,19 @@
 use std::collections::BTreeMap;
 
 use katachi_rules::sgf::{Record, Step};
-use katachi_rules::{Board, Color, Move, Point};
+use katachi_rules::{Board, Color, Move, Point, Rules};
 use rustc_hash::FxHashMap;
 use thiserror::Error;
 
-use super::corner::{Lines, Play, SIZE, Standard, Stones, lines, point};
+use super::HarvestLimits;
+use super::corner::{Play, SIZE, Standard, Stones, lines, point};
 
 /// Why no corners can be counted in a game.
 #[derive(Clone, Copy, Debug, Error, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Unfit {
-    /// Its board is not 19x19.
+pub(crate) enum Unfit {
     #[error("not on 19x19")]
     Size,
-    /// It has stones that were set up, such as a handicap.
+    /// Such as a handicap.
     #[error("with set-up stones")]
     Setup,
     /// A side moves twice in a row, against the rules, or off the board.
@@ -28,8 +28,6 @@ pub enum Unfit {
 /// A position in a corner, colours and points as its standard form has them.
 #[derive(Clone, Debug, Default)]
 pub(super) struct CornerPosition {
-    /// Times that it arose.
-    pub(super) seen: u32,
     /// First turns of each colour after it arose: of the opponent at once, of the own side if the opponent
     /// played elsewhere.
     pub(super) turns: [u32; 2],
@@ -54,10 +52,11 @@ impl Positions {
         self.0.entry(form.stones).or_default()
     }
 
-    /// Counts the corners of a game: of each the first `depth` moves among the first `reach` lines.
-    pub(super) fn add(&mut self, record: &Record, reach: u8, depth: usize) -> Result<(), Unfit> {
+    /// Counts the corners of a game: of each the first moves among the first lines.
+    pub(super) fn add(&mut self, record: &Record, limits: &HarvestLimits) -> Result<(), Unfit> {
         let moves = moves(record)?;
-        let mut corners: Vec<_> = (0..4).map(|_| Corner::new(reach)).collect();
+        let reach = limits.corner;
+        let mut corners = [(); 4].map(|()| Corner::new(reach));
         let mut whole = Board::new(SIZE);
         for (number, &(color, mv)) in moves.iter().enumerate() {
             let Move::Play(played) = mv else { continue };
@@ -65,7 +64,7 @@ impl Positions {
             for (which, corner) in corners.iter_mut().enumerate().filter(|(_, c)| c.is_open) {
                 if let Some(at) = lines(played, which, reach) {
                     is_capture |= corner.play(self, Play { color, at }, number);
-                    corner.is_open &= corner.moves < depth;
+                    corner.is_open &= corner.moves < limits.max_moves;
                 }
             }
             if is_capture {
@@ -82,34 +81,20 @@ impl Positions {
     }
 }
 
-/// The moves of a game, all of them legal.
+/// The moves of a game, all of them legal and in turn.
 fn moves(record: &Record) -> Result<Vec<(Color, Move)>, Unfit> {
     if record.size != SIZE {
         return Err(Unfit::Size);
     }
-    let mut board = Board::new(SIZE);
-    let mut moves: Vec<(Color, Move)> = Vec::new();
-    for step in &record.steps {
-        match *step {
-            Step::Setup(_) => return Err(Unfit::Setup),
-            Step::ToMove(_) => {}
-            Step::Lost(_) => return Err(Unfit::Moves),
-            Step::Play(color, mv) => {
-                let point = mv.point();
-                if moves.last().is_some_and(|last| last.0 == color)
-                    || point.is_some_and(|p| !board.is_legal(color, p))
-                {
-                    return Err(Unfit::Moves);
-                }
-                match point {
-                    Some(point) => board.place(color, point),
-                    None => drop(board.clear_ko()),
-                }
-                moves.push((color, mv));
-            }
-        }
+    if record.steps.iter().any(|step| matches!(step, Step::Setup(_))) {
+        return Err(Unfit::Setup);
     }
-    Ok(moves)
+    let game = record.game_after(usize::MAX, Rules::JAPANESE, 0.0);
+    let moves: Vec<_> = game.map_err(|_| Unfit::Moves)?.moves().collect();
+    match moves.windows(2).all(|pair| pair[0].0 != pair[1].0) {
+        true => Ok(moves),
+        false => Err(Unfit::Moves),
+    }
 }
 
 /// One corner of a game under way, turned to the upper right, on a board without the other corners.
@@ -117,7 +102,7 @@ struct Corner {
     board: Board,
     form: Standard,
     reach: u8,
-    moves: usize,
+    moves: u8,
     /// The side that moved here last, and the number of that move in the game.
     last: Option<(Color, usize)>,
     is_open: bool,
@@ -153,7 +138,6 @@ impl Corner {
         }
         let is_capture = self.board.play(play.color, stone).is_capture();
         self.form = Standard::new(&self.board, self.reach);
-        positions.at(&self.form).seen += 1;
         self.moves += 1;
         self.last = Some((play.color, number));
         is_capture
@@ -167,19 +151,16 @@ impl Corner {
         // The opponent has the turn after the move, its own side the one after that.
         for (turn, color) in [(at + 1, last.opposite()), (at + 2, last)] {
             let color = self.form.color(color) as usize;
-            if turn < number || (turn == number && next.is_some()) {
-                position.turns[color] += 1;
-            }
-            if turn == number && next.is_some() {
-                position.used[color] += 1;
-            }
+            let is_used = turn == number && next.is_some();
+            position.turns[color] += u32::from(turn < number || is_used);
+            position.used[color] += u32::from(is_used);
         }
     }
 
     /// Are the stones here those of the whole board?
     fn is_as_on(&self, whole: &Board, which: usize) -> bool {
         let is_same = |p: Point| {
-            let here: Option<Lines> = lines(p, which, self.reach);
+            let here = lines(p, which, self.reach);
             here.is_none_or(|at| whole.cell(p) == self.board.cell(point(at)))
         };
         SIZE.points().all(is_same)

@@ -11,14 +11,12 @@
 //! - `corner`: the standard form.
 //! - `count`: games to counted positions.
 //! - `tree`: counted positions to trees with values.
-//! - `limits`: limits of counting and writing.
 //!
 //! The result depends on the set of games alone, not on their order. Time is proportional to the moves of the
 //! games, memory to the number of different positions.
 
 mod corner;
 mod count;
-mod limits;
 mod tree;
 
 #[cfg(test)]
@@ -27,41 +25,52 @@ mod tests;
 use katachi_rules::sgf::Record;
 
 use count::Positions;
-pub use count::Unfit;
-pub use limits::HarvestLimits;
-pub use tree::JosekiTree;
+pub(crate) use count::Unfit;
+pub(crate) use tree::JosekiTree;
+
+/// Limits of counting and writing.
+#[derive(Clone, Copy, Debug, clap::Args)]
+pub(crate) struct HarvestLimits {
+    /// Smallest count of a move in its position
+    #[arg(long, value_name = "N", default_value_t = 25, value_parser = clap::value_parser!(u32).range(1..))]
+    pub(crate) min_count: u32,
+    /// Smallest share of a move in percent
+    ///
+    /// Of the moves of its side in the position. First moves are kept.
+    #[arg(long, value_name = "PERCENT", default_value_t = 3, value_parser = clap::value_parser!(u32).range(0..=100))]
+    min_share: u32,
+    /// Moves of a corner at most
+    #[arg(long, value_name = "N", default_value_t = 16, value_parser = clap::value_parser!(u8).range(1..=100))]
+    max_moves: u8,
+    /// Lines of a corner from each edge, 7 to 11
+    #[arg(long, value_name = "LINES", default_value_t = 10, value_parser = clap::value_parser!(u8).range(7..=11))]
+    corner: u8,
+}
 
 /// Counts of corner positions in games.
 #[derive(Debug)]
-pub struct Harvest {
+pub(crate) struct Harvest {
     limits: HarvestLimits,
     positions: Positions,
 }
 
 impl Harvest {
     /// Nothing counted yet.
-    ///
-    /// # Panics
-    /// If the corners would have fewer than 7 or more than 11 lines.
-    pub fn new(limits: HarvestLimits) -> Self {
-        assert!((7..=11).contains(&limits.reach), "a corner has 7 to 11 lines");
+    pub(crate) fn new(limits: HarvestLimits) -> Self {
         Self {
             limits,
             positions: Positions::default(),
         }
     }
 
-    /// Counts the corners of a game.
-    ///
-    /// # Errors
-    /// If no corners can be counted in it. Nothing of it is counted then.
-    pub fn add(&mut self, record: &Record) -> Result<(), Unfit> {
-        self.positions.add(record, self.limits.reach, self.limits.depth)
+    /// Counts the corners of a game. Nothing of a game that is refused is counted.
+    pub(crate) fn add(&mut self, record: &Record) -> Result<(), Unfit> {
+        self.positions.add(record, &self.limits)
     }
 
     /// The five trees. A position that several orders of moves lead to is continued where it was reached most
     /// often.
-    pub fn trees(&self) -> Vec<JosekiTree> {
+    pub(crate) fn trees(&self) -> Vec<JosekiTree> {
         tree::trees(&self.positions, &self.limits)
     }
 }

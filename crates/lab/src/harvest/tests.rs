@@ -9,8 +9,8 @@ use super::{Harvest, HarvestLimits, Unfit};
 const ALL: HarvestLimits = HarvestLimits {
     min_count: 1,
     min_share: 0,
-    depth: 16,
-    reach: 10,
+    max_moves: 16,
+    corner: 10,
 };
 
 fn record(sgf: &str) -> Record {
@@ -115,7 +115,7 @@ fn moves_elsewhere_are_counted_and_make_the_answer_worth_less() {
     // White answers at once, answers when both sides have played in the middle, and lets Black have both
     // moves.
     let games = ["pd qf", "pd jj kk qf", "pd jj nc"].map(game);
-    let lines = drawn(HarvestLimits { reach: 7, ..ALL }, &games);
+    let lines = drawn(HarvestLimits { corner: 7, ..ALL }, &games);
     // White used one of three first turns, Black one of two.
     let expected = [
         "Bpd Wqf: 62 2 of 2 moves by White here",
@@ -136,7 +136,7 @@ fn rare_moves_and_late_moves_are_left_out() {
     assert_eq!(count(HarvestLimits { min_count: 4, ..ALL }), 2);
     assert_eq!(count(HarvestLimits { min_count: 6, ..ALL }), 0);
     assert_eq!(count(HarvestLimits { min_share: 25, ..ALL }), 5);
-    assert_eq!(count(HarvestLimits { depth: 2, ..ALL }), 3);
+    assert_eq!(count(HarvestLimits { max_moves: 2, ..ALL }), 3);
 }
 
 #[test]

@@ -4,27 +4,25 @@
 
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
-use std::fmt::Write as _;
 
 use katachi_rules::sgf::{APPLICATION, NodeId, Tree};
 use katachi_rules::{Board, Color, Point};
 use rustc_hash::FxHashSet;
 
+use super::HarvestLimits;
 use super::corner::{Lines, Play, SIZE, Standard, point};
 use super::count::{CornerPosition, Positions};
-use super::limits::HarvestLimits;
 
 /// The tree of one first move.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct JosekiTree {
-    /// `hoshi`, `komoku`, `sansan`, `mokuhazushi` or `takamoku`.
-    pub name: &'static str,
+pub(crate) struct JosekiTree {
+    pub(crate) name: &'static str,
     /// The tree as text; only a root if the first move was never played often enough.
-    pub sgf: String,
+    pub(crate) sgf: String,
     /// Moves in it behind the first, each of which becomes a pattern.
-    pub entries: usize,
+    pub(crate) entries: usize,
     /// Lines from the root to an end.
-    pub variations: usize,
+    pub(crate) variations: usize,
 }
 
 /// First moves with the names of their trees, as they are in the standard form of the empty corner.
@@ -90,19 +88,17 @@ impl Grower<'_> {
     fn continue_with(&mut self, parent: Option<usize>, form: &Standard, position: &CornerPosition) {
         let last = parent.map(|at| self.nodes[at].play.color);
         for color in Color::BOTH {
-            let plays = || {
-                let of_color = position.plays.iter().filter(move |(play, _)| play.color == color);
-                of_color.filter(|(play, _)| parent.is_some() || opening(play.at).is_some())
-            };
+            let is_taken = |play: &Play| play.color == color && (parent.is_some() || is_opening(play.at));
+            let plays = || position.plays.iter().filter(|(play, _)| is_taken(play));
             let of: u32 = plays().map(|(_, n)| n).sum();
             let most = plays().map(|(_, &n)| n).max().unwrap_or(0);
-            let mut frequent: Vec<(Play, u32)> = plays()
+            let min_share = u64::from(of) * u64::from(self.limits.min_share);
+            let is_frequent =
+                |n: u32| n >= self.limits.min_count && (parent.is_none() || u64::from(n) * 100 >= min_share);
+            let frequent = plays()
                 .map(|(&play, &n)| (play, n))
-                .filter(|&(_, n)| n >= self.limits.min_count)
-                .filter(|&(_, n)| {
-                    parent.is_none() || u64::from(n) * 100 >= u64::from(of) * u64::from(self.limits.min_share)
-                })
-                .collect();
+                .filter(|&(_, n)| is_frequent(n));
+            let mut frequent: Vec<(Play, u32)> = frequent.collect();
             frequent.sort_by_key(|&(play, n)| (Reverse(n), play));
             let side = color as usize;
             for (play, count) in frequent {
@@ -132,7 +128,7 @@ impl Grower<'_> {
         let mut continued = FxHashSet::default();
         let mut next = None;
         loop {
-            let form = Standard::new(&self.board(next), self.limits.reach);
+            let form = Standard::new(&self.board(next), self.limits.corner);
             if continued.insert(form.stones) {
                 if let Some(position) = self.positions.get(&form) {
                     self.continue_with(next, &form, position);
@@ -148,8 +144,8 @@ impl Grower<'_> {
     }
 }
 
-fn opening(at: Lines) -> Option<usize> {
-    OPENINGS.iter().position(|&(_, lines)| lines == at)
+fn is_opening(at: Lines) -> bool {
+    OPENINGS.iter().any(|&(_, lines)| lines == at)
 }
 
 /// The trees of all openings, in the order of their names above.
@@ -162,13 +158,11 @@ pub(super) fn trees(positions: &Positions, limits: &HarvestLimits) -> Vec<Joseki
     };
     grower.grow();
     let nodes = grower.nodes;
-    OPENINGS
-        .iter()
-        .map(|&(name, lines)| {
-            let first = (0..nodes.len()).find(|&i| nodes[i].parent.is_none() && nodes[i].play.at == lines);
-            written(name, first, &nodes, limits)
-        })
-        .collect()
+    let tree = |(name, lines)| {
+        let first = (0..nodes.len()).find(|&i| nodes[i].parent.is_none() && nodes[i].play.at == lines);
+        written(name, first, &nodes, limits)
+    };
+    OPENINGS.map(tree).into()
 }
 
 /// A tree as SGF. It is walked without recursion, a node before its children.
@@ -185,7 +179,7 @@ fn written(
     }
     tree.add(root, "SZ", [&*SIZE.width().to_string()]);
     tree.add_text(root, "GN", name);
-    let boundary = format!("{}:A", letters(point((limits.reach - 1, limits.reach - 1))));
+    let boundary = format!("{}:A", letters(point((limits.corner - 1, limits.corner - 1))));
     let (mut entries, mut variations) = (0, 0);
     let mut open: Vec<(usize, NodeId)> = first.map(|at| (at, root)).into_iter().collect();
     while let Some((at, parent)) = open.pop() {
@@ -238,20 +232,17 @@ fn property(color: Color) -> &'static str {
 /// A point as SGF has it.
 fn letters(point: Point) -> String {
     [point.x(), point.y()]
-        .map(|i| char::from(b'a' + i))
         .iter()
+        .map(|i| char::from(b'a' + i))
         .collect()
 }
 
 fn comment(node: &TreeMove) -> String {
-    let mut text = node.value.map_or(String::new(), |value| format!("{value}\n"));
-    let _ = write!(
-        text,
-        "{} of {} moves by {} here",
-        node.count, node.of, node.play.color
-    );
-    if node.is_transposed {
-        let _ = write!(text, "; continued where another order of moves leads");
-    }
-    text
+    let value = node.value.map_or(String::new(), |value| format!("{value}\n"));
+    let elsewhere = match node.is_transposed {
+        true => "; continued where another order of moves leads",
+        false => "",
+    };
+    let (count, of, color) = (node.count, node.of, node.play.color);
+    format!("{value}{count} of {of} moves by {color} here{elsewhere}")
 }

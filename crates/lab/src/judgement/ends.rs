@@ -9,7 +9,7 @@ use katachi_arena::{Finisher, PlayedOn};
 use katachi_engine::Engine;
 use katachi_engine::analysis::FinalStatus;
 use katachi_rules::sgf::{Record, Step};
-use katachi_rules::{Color, Game, GameResult, Rules};
+use katachi_rules::{Color, GameResult, Rules};
 use serde::{Deserialize, Serialize};
 
 use super::truth::named_lead;
@@ -21,72 +21,80 @@ const CLEAR: f32 = 0.9;
 
 /// The counted end of a game.
 #[derive(Clone, Debug, Serialize, Deserialize)]
-pub struct CountedEnd {
+pub(crate) struct CountedEnd {
     /// Where the record was.
-    pub place: String,
+    place: String,
     /// Board, rules and komi as the record names them: games are put together by this.
-    pub group: String,
+    group: String,
     /// White's lead by the record.
-    pub lead: f32,
+    lead: f32,
     /// White's lead as counted; by the rules and komi that agree best, where the record names none.
-    pub counted: f32,
+    counted: f32,
     /// Points that are open in the playouts: a record that stops early has many.
-    pub open: usize,
+    open: usize,
     /// The judgement of another program, if it was asked.
-    pub played_on: Option<PlayedOn>,
+    played_on: Option<PlayedOn>,
 }
 
 impl CountedEnd {
     /// Counts the end of game `number` of a file; a finisher plays it on as well. None if the record has no
     /// score or cannot be replayed. Takes up to a second on 19x19.
-    ///
-    /// # Errors
-    /// Those of the finisher.
-    pub fn from_record(
+    pub(crate) fn from_record(
         record: &Record,
         (file, number): (&str, usize),
         engine: &Engine,
         finisher: Option<&Finisher>,
     ) -> Result<Option<Self>, katachi_arena::Error> {
-        let Some(mut end) = Self::counted(record, file, number, engine) else {
+        let Some((lead, counted, status)) = counted(record, engine) else {
             return Ok(None);
         };
-        if let Some(finisher) = finisher {
-            end.played_on = Some(played_on(record, finisher)?);
-        }
-        Ok(Some(end))
+        // Komi change nothing here: two counts by the same komi are compared.
+        let komi = record.komi.unwrap_or(USUAL_KOMI[0]);
+        let game = record.game_after(usize::MAX, Rules::JAPANESE, komi).ok();
+        let play_on = |finisher: &Finisher| game.map(|game| finisher.play_on(&game)).transpose();
+        let is_open = |&p: &_| {
+            let ownership = status.ownership.share(p, Color::Black);
+            ownership.abs() < CLEAR && !status.is_dame(p)
+        };
+        let rules = record
+            .rules()
+            .map_or("no rules".to_owned(), |rules| rules.to_string());
+        let komi = if record.komi.is_some() { "komi" } else { "no komi" };
+        Ok(Some(Self {
+            place: format!("{file}:{number}"),
+            group: format!("{file}, {}, {rules}, {komi}", record.size),
+            lead,
+            counted,
+            open: record.size.points().filter(is_open).count(),
+            played_on: finisher.map_or(Ok(None), play_on)?,
+        }))
     }
+}
 
-    fn counted(record: &Record, file: &str, number: usize, engine: &Engine) -> Option<Self> {
-        let lead = score(record)?;
-        if !record.steps.iter().all(Step::is_move) {
-            return None;
-        }
-        let named = record.rules();
-        let mut status: Option<FinalStatus> = None;
-        let mut counted: Option<f32> = None;
-        for (rules, komi) in candidates(named, record.komi) {
-            let game = replayed(record, rules, komi)?;
+/// White's lead by the record and as counted, and the status of the stones.
+fn counted(record: &Record, engine: &Engine) -> Option<(f32, f32, FinalStatus)> {
+    let lead = score(record)?;
+    if !record.steps.iter().all(Step::is_move) {
+        return None;
+    }
+    // Rules and komi by which a game may have been counted.
+    let rules = record
+        .rules()
+        .map_or(vec![Rules::CHINESE, Rules::JAPANESE], |rules| vec![rules]);
+    let komis = record.komi.map_or(USUAL_KOMI.to_vec(), |komi| vec![komi]);
+    let mut status: Option<FinalStatus> = None;
+    let mut counted: Option<f32> = None;
+    for &rules in &rules {
+        for &komi in &komis {
+            let game = record.game_after(usize::MAX, rules, komi).ok()?;
             let status = status.get_or_insert_with(|| engine.final_status(&game));
             let found = status.white_lead(&game);
             if counted.is_none_or(|best| (found - lead).abs() < (best - lead).abs()) {
                 counted = Some(found);
             }
         }
-        let (counted, status) = (counted?, status?);
-        let is_open = |&p: &_| {
-            let ownership = status.ownership.share(p, Color::Black);
-            ownership.abs() < CLEAR && !status.is_dame(p)
-        };
-        Some(Self {
-            place: format!("{file}:{number}"),
-            group: group(record, file, named),
-            lead,
-            counted,
-            open: record.size.points().filter(is_open).count(),
-            played_on: None,
-        })
     }
+    Some((lead, counted?, status?))
 }
 
 /// White's lead by the record, if it has a score.
@@ -96,32 +104,6 @@ pub(crate) fn score(record: &Record) -> Option<f32> {
         Ok(GameResult::Score(number)) => named_lead(text, number, record.komi),
         _ => None,
     }
-}
-
-/// Rules and komi by which a game may have been counted.
-fn candidates(named: Option<Rules>, komi: Option<f32>) -> impl Iterator<Item = (Rules, f32)> {
-    let rules = named.map_or(vec![Rules::CHINESE, Rules::JAPANESE], |rules| vec![rules]);
-    let komis = komi.map_or(USUAL_KOMI.to_vec(), |komi| vec![komi]);
-    rules
-        .into_iter()
-        .flat_map(move |rules| komis.clone().into_iter().map(move |komi| (rules, komi)))
-}
-
-fn replayed(record: &Record, rules: Rules, komi: f32) -> Option<Game> {
-    record.game_after(usize::MAX, rules, komi).ok()
-}
-
-/// Komi change nothing here: two counts by the same komi are compared.
-fn played_on(record: &Record, finisher: &Finisher) -> Result<PlayedOn, katachi_arena::Error> {
-    let komi = record.komi.unwrap_or(USUAL_KOMI[0]);
-    let game = replayed(record, Rules::JAPANESE, komi).expect("it was replayed before");
-    finisher.play_on(&game)
-}
-
-fn group(record: &Record, file: &str, named: Option<Rules>) -> String {
-    let rules = named.map_or("no rules".to_owned(), |rules| rules.to_string());
-    let komi = if record.komi.is_some() { "komi" } else { "no komi" };
-    format!("{file}, {}, {rules}, {komi}", record.size)
 }
 
 #[cfg(test)]

@@ -2,35 +2,28 @@
 
 //! Two halves of a collection of games, by the moves alone.
 
-use std::fmt;
-use std::str::FromStr;
-
+use clap::ValueEnum;
 use katachi_rules::sgf::{Record, Step};
 use katachi_rules::{Color, Move};
 use sha2::{Digest as _, Sha256};
-use thiserror::Error;
 
 /// One half of all games.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub enum Half {
-    /// Games that changes are fitted to.
+    /// Games that changes are fitted to
     Development,
-    /// Games whose overall figures alone are printed.
+    /// Games whose overall figures alone are printed
     HeldOut,
 }
 
-/// No half has that name.
-#[derive(Clone, Copy, Debug, Error, PartialEq, Eq)]
-#[error("expected development or held-out")]
-pub struct UnknownHalf;
+crate::names::display_names!(Half);
 
 impl Half {
     /// The half to which a game belongs: by a hash of its board and moves, whatever file it is in.
     pub fn from_record(record: &Record) -> Self {
-        if hash_of_moves(record)[0] & 1 == 0 {
-            Self::Development
-        } else {
-            Self::HeldOut
+        match hash_of_moves(record)[0] & 1 {
+            0 => Self::Development,
+            _ => Self::HeldOut,
         }
     }
 }
@@ -49,27 +42,6 @@ pub(crate) fn hash_of_moves(record: &Record) -> [u8; 32] {
         }
     }
     hash.finalize().into()
-}
-
-impl fmt::Display for Half {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(match self {
-            Self::Development => "development",
-            Self::HeldOut => "held-out",
-        })
-    }
-}
-
-impl FromStr for Half {
-    type Err = UnknownHalf;
-
-    fn from_str(text: &str) -> Result<Self, UnknownHalf> {
-        match text {
-            "development" => Ok(Self::Development),
-            "held-out" => Ok(Self::HeldOut),
-            _ => Err(UnknownHalf),
-        }
-    }
 }
 
 #[cfg(test)]
@@ -91,13 +63,5 @@ mod tests {
             .filter(|sgf| half(sgf) == Half::Development)
             .count();
         assert!((150..=210).contains(&work), "{work} of 361");
-    }
-
-    #[test]
-    fn halves_are_read_as_they_are_written() {
-        for half in [Half::Development, Half::HeldOut] {
-            assert_eq!(half.to_string().parse(), Ok(half));
-        }
-        assert_eq!("both".parse::<Half>(), Err(UnknownHalf));
     }
 }

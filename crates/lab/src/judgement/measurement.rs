@@ -12,65 +12,57 @@ use super::sample::Sampling;
 use super::truth::{End, Truth};
 
 /// A game with its judged positions.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct MeasuredGame {
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub(crate) struct MeasuredGame {
     /// Width and height of the board.
-    pub size: (u8, u8),
+    size: (u8, u8),
     /// Why the game cannot be used, if it cannot.
-    pub unfit: Option<String>,
+    unfit: Option<String>,
     /// How it ended.
-    pub end: Option<End>,
+    end: Option<End>,
     /// Has Black won? None for a draw.
-    pub black_won: Option<bool>,
+    black_won: Option<bool>,
     /// Black's lead at the end, if the engine counts it as the record does.
-    pub lead: Option<f32>,
+    lead: Option<f32>,
     /// The positions.
-    pub positions: Vec<Sample>,
+    pub(crate) positions: Vec<Sample>,
 }
 
 /// A judged position.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct Sample {
+pub(crate) struct Sample {
     /// Moves made before.
-    pub moves: usize,
+    moves: usize,
     /// Share of playouts or visits won by Black.
-    pub share: f64,
+    share: f64,
     /// Black's win rate, corrected as people read it.
-    pub predicted: f64,
+    predicted: f64,
     /// Black's lead in points and its standard deviation, corrected as people read it.
-    pub lead: (f32, f32),
+    lead: (f32, f32),
     /// For each point that was somebody's at the end: the probability that it is Black's, and whether it was.
-    pub ownership: Vec<(f32, bool)>,
+    ownership: Vec<(f32, bool)>,
 }
 
 impl MeasuredGame {
     /// Judges positions of a game. The result depends on the arguments alone.
-    pub fn new(record: &Record, judge: Judge, sampling: &Sampling, weights: &PlayoutWeights) -> Self {
-        let size = (record.size.width(), record.size.height());
-        let truth = match Truth::from_record(record) {
-            Ok(truth) => truth,
-            Err(unfit) => {
-                return Self {
-                    size,
-                    unfit: Some(unfit.to_string()),
-                    end: None,
-                    black_won: None,
-                    lead: None,
-                    positions: Vec::new(),
-                };
-            }
+    pub(crate) fn new(record: &Record, judge: Judge, sampling: &Sampling, weights: &PlayoutWeights) -> Self {
+        let mut game = Self {
+            size: (record.size.width(), record.size.height()),
+            ..Self::default()
         };
-        let is_known = truth.winner.is_some() || truth.owners.is_some();
-        let moves = is_known.then(|| sampling.numbers(record, truth.moves));
-        let sample = |moves| Sample::new(record, &truth, moves, judge, weights);
-        Self {
-            size,
-            unfit: None,
-            end: Some(truth.end),
-            black_won: truth.winner.map(|winner| winner == Color::Black),
-            lead: truth.lead.filter(|_| truth.owners.is_some()).map(|lead| -lead),
-            positions: moves.into_iter().flatten().map(sample).collect(),
+        match Truth::from_record(record) {
+            Ok(truth) => {
+                let is_known = truth.winner.is_some() || truth.owners.is_some();
+                let moves = is_known.then(|| sampling.numbers(record, truth.moves));
+                let sample = |moves| Sample::new(record, &truth, moves, judge, weights);
+                game.end = Some(truth.end);
+                game.black_won = truth.winner.map(|winner| winner == Color::Black);
+                game.lead = truth.lead.filter(|_| truth.owners.is_some()).map(|lead| -lead);
+                game.positions = moves.into_iter().flatten().map(sample).collect();
+            }
+            Err(unfit) => game.unfit = Some(unfit.to_string()),
         }
+        game
     }
 }
 

@@ -2,10 +2,10 @@
 
 //! How well playouts, or the search, judge positions, measured without playing games.
 //!
-//! - games: positions of records whose result is known ([`MeasuredGame`]); the truth is the winner and the
+//! - games: positions of records whose result is known (`measurement`); the truth is the winner and the
 //!   owner of each point at the end (`truth`), the prediction the win rate, the lead and the ownership by
 //!   playouts (`predict`), corrected as people read them;
-//! - ends: the result that the engine counts at the end of a game, and that of the record ([`CountedEnd`]);
+//! - ends: the result that the engine counts at the end of a game, and that of the record (`ends`);
 //! - positions: groups whose life is known for certain ([`KnownPosition`]); the ownership of their points
 //!   must have the right sign.
 //!
@@ -23,15 +23,14 @@ mod sample;
 mod training_positions;
 mod truth;
 
-pub use ends::CountedEnd;
-pub(crate) use ends::score;
+pub(crate) use ends::{CountedEnd, score};
+pub use half::Half;
 pub(crate) use half::hash_of_moves;
-pub use half::{Half, UnknownHalf};
-pub use measurement::{MeasuredGame, Sample};
-pub use positions::{Answer, KnownPosition, LifeQuestion, PositionError, Status};
-pub use predict::Judge;
-pub use sample::{Sampling, UnknownMoves, parse_moves};
+pub(crate) use measurement::MeasuredGame;
+pub use positions::{Answer, KnownPosition, LifeQuestion, Status};
+pub(crate) use predict::Judge;
+pub use sample::Sampling;
+pub(crate) use sample::parse_moves;
 pub use training_positions::{judged_positions, training_positions};
-pub use truth::End;
 
 pub use katachi_engine::playout::{PolicyName, UnknownPolicy};

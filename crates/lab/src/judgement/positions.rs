@@ -15,17 +15,17 @@
 //! just before if that is told, and the status of the strings of some stones. Lines that begin with `#` are
 //! comments.
 
-use std::fmt;
-
+use anyhow::{Context as _, anyhow, bail, ensure};
+use clap::ValueEnum;
 use katachi_engine::playout::PlayoutPolicy;
-use katachi_rules::{Board, BoardSize, Color, Point};
+use katachi_rules::{Board, Color, Point};
 use serde::Serialize;
-use thiserror::Error;
 
 use super::predict::{Prediction, Start};
+use crate::tactics::position::board_of_rows;
 
 /// The status of a string with best play.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Status {
     /// It lives with eyes, or wins its race.
@@ -36,20 +36,7 @@ pub enum Status {
     Seki,
 }
 
-impl Status {
-    /// All of them.
-    pub const ALL: [Self; 3] = [Self::Alive, Self::Dead, Self::Seki];
-}
-
-impl fmt::Display for Status {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(match self {
-            Self::Alive => "alive",
-            Self::Dead => "dead",
-            Self::Seki => "seki",
-        })
-    }
-}
+crate::names::display_names!(Status);
 
 /// A question about a position.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -74,28 +61,18 @@ pub struct KnownPosition {
 }
 
 /// The answer of playouts about one group.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Answer {
+    title: String,
     /// The side that moves first.
-    pub first: Color,
+    first: String,
     /// Where the other side has moved just before.
-    pub last: Option<Point>,
+    after: Option<String>,
     /// A stone of the group.
-    pub stone: Point,
-    /// Its status.
-    pub status: Status,
+    stone: String,
+    status: Status,
     /// The mean ownership of the points of its string, for its side: -1 to 1.
-    pub ownership: f32,
-}
-
-/// Why a text has no valid positions.
-#[derive(Clone, Debug, Error, PartialEq, Eq)]
-#[error("line {line}: {what}")]
-pub struct PositionError {
-    /// Counted from 1.
-    pub line: usize,
-    /// The error, and the expected form.
-    pub what: String,
+    ownership: f32,
 }
 
 impl KnownPosition {
@@ -103,37 +80,45 @@ impl KnownPosition {
     ///
     /// # Errors
     /// The first line that cannot be used.
-    pub fn parse_all(text: &str) -> Result<Vec<Self>, PositionError> {
-        let mut drafts: Vec<Draft> = Vec::new();
-        for (i, line) in text.lines().enumerate() {
-            let (number, line) = (i + 1, line.trim());
-            if line.is_empty() || line.starts_with('#') {
-                continue;
-            }
-            if let Some(title) = line.strip_prefix("= ") {
-                drafts.push(Draft::new(number, title));
-                continue;
-            }
-            let draft = drafts
-                .last_mut()
-                .ok_or_else(|| error(number, "expected a title: '= ' and a name"))?;
-            if line.contains(':') {
-                draft.questions.push((number, line.to_string()));
-            } else if draft.questions.is_empty() {
-                draft.rows.push((number, line.to_string()));
-            } else {
-                return Err(error(
-                    number,
-                    "expected a question, or the title of the next position",
-                ));
-            }
-        }
-        drafts.into_iter().map(Draft::finish).collect()
+    pub fn parse_all(text: &str) -> anyhow::Result<Vec<Self>> {
+        let lines = text.lines().enumerate().map(|(i, line)| (i + 1, line.trim()));
+        let lines: Vec<(usize, &str)> = lines
+            .filter(|(_, line)| !line.is_empty() && !line.starts_with('#'))
+            .collect();
+        let positions = lines.chunk_by(|_, (_, next)| !next.starts_with("= "));
+        positions.map(Self::parse).collect()
+    }
+
+    /// Reads a position from its lines with their numbers.
+    fn parse(lines: &[(usize, &str)]) -> anyhow::Result<Self> {
+        let (number, title) = lines[0];
+        let title = title.strip_prefix("= ");
+        let title = title.with_context(|| format!("line {number}: expected a title: '= ' and a name"))?;
+        let is_row = |line: &&(usize, &str)| !line.1.contains(':');
+        let (rows, questions) = lines[1..].split_at(lines[1..].iter().take_while(is_row).count());
+        let texts: Vec<String> = rows
+            .iter()
+            .map(|(_, row)| row.replace(char::is_whitespace, ""))
+            .collect();
+        let board = board_of_rows(&texts).map_err(|(row, why)| {
+            let number = rows.get(row).map_or(number, |&(number, _)| number);
+            anyhow!("line {number}: {why}")
+        })?;
+        ensure!(!questions.is_empty(), "line {number}: the position asks nothing");
+        let parse =
+            |line: &(usize, &str)| parse_question(&board, line.1).with_context(|| format!("line {}", line.0));
+        let parsed: Vec<Vec<LifeQuestion>> = questions.iter().map(parse).collect::<anyhow::Result<_>>()?;
+        Ok(Self {
+            title: title.trim().to_string(),
+            questions: parsed.concat(),
+            board,
+        })
     }
 
     /// The answers of `playouts` playouts about each group of each question, in order.
     pub fn ask(&self, policy: &PlayoutPolicy, playouts: u32) -> Vec<Answer> {
         let mut answers = Vec::new();
+        let name = |point| self.board.size().vertex(point).to_string();
         for question in &self.questions {
             let start = Start {
                 board: &self.board,
@@ -143,9 +128,10 @@ impl KnownPosition {
             };
             let prediction = Prediction::new(&start, policy, playouts);
             answers.extend(question.groups.iter().map(|&(stone, status)| Answer {
-                first: question.first,
-                last: question.last,
-                stone,
+                title: self.title.clone(),
+                first: question.first.to_string().to_lowercase(),
+                after: question.last.map(name),
+                stone: name(stone),
                 status,
                 ownership: prediction.ownership_of(&self.board, stone),
             }));
@@ -154,134 +140,52 @@ impl KnownPosition {
     }
 }
 
-fn error(line: usize, what: impl Into<String>) -> PositionError {
-    PositionError {
-        line,
-        what: what.into(),
-    }
-}
-
-/// A position as its lines are.
-#[derive(Debug)]
-struct Draft {
-    line: usize,
-    title: String,
-    rows: Vec<(usize, String)>,
-    questions: Vec<(usize, String)>,
-}
-
-impl Draft {
-    fn new(line: usize, title: &str) -> Self {
-        Self {
-            line,
-            title: title.trim().to_string(),
-            rows: Vec::new(),
-            questions: Vec::new(),
-        }
-    }
-
-    fn finish(self) -> Result<KnownPosition, PositionError> {
-        let board = self.board()?;
-        if self.questions.is_empty() {
-            return Err(error(self.line, "the position asks nothing"));
-        }
-        let mut questions = Vec::new();
-        for (number, line) in &self.questions {
-            questions.extend(parse_question(&board, line).map_err(|what| error(*number, what))?);
-        }
-        Ok(KnownPosition {
-            title: self.title,
-            board,
-            questions,
-        })
-    }
-
-    fn board(&self) -> Result<Board, PositionError> {
-        let row = |text: &str| text.chars().filter(|c| !c.is_whitespace()).collect::<Vec<_>>();
-        let rows: Vec<_> = self
-            .rows
-            .iter()
-            .map(|(number, text)| (*number, row(text)))
-            .collect();
-        let width = rows.first().map_or(0, |(_, cells)| cells.len());
-        let side = |length: usize| u8::try_from(length).unwrap_or(u8::MAX);
-        let size = BoardSize::new(side(width), side(rows.len()))
-            .ok_or_else(|| error(self.line, "expected a board of 1 to 25 lines"))?;
-        let mut stones = Vec::new();
-        for (y, (number, cells)) in rows.iter().enumerate() {
-            if cells.len() != width {
-                return Err(error(*number, "expected a row as long as those before"));
-            }
-            for (x, cell) in cells.iter().enumerate() {
-                let color = match cell {
-                    'X' => Color::Black,
-                    'O' => Color::White,
-                    '.' => continue,
-                    other => return Err(error(*number, format!("expected '.', 'X' or 'O', not '{other}'"))),
-                };
-                stones.push((Point::new(x as u8, y as u8), color));
-            }
-        }
-        let mut board = Board::new(size);
-        board.set_stones(stones).map_err(|p| {
-            error(
-                self.line,
-                format!("the string at {} has no liberty", size.vertex(p)),
-            )
-        })?;
-        Ok(board)
-    }
-}
-
 /// One question, or two that differ in the side that moves first.
-fn parse_question(board: &Board, line: &str) -> Result<Vec<LifeQuestion>, String> {
+fn parse_question(board: &Board, line: &str) -> anyhow::Result<Vec<LifeQuestion>> {
     const EXPECTED: &str = "expected 'black first: C3 alive', or 'white first after D4: C3 dead, G7 seki'";
     let point = |text: &str| {
         let point = board.size().parse_vertex(text);
-        point.ok_or_else(|| format!("'{text}' is no point of the board"))
+        point.with_context(|| format!("'{text}' is no point of the board"))
     };
-    let (head, groups) = line.split_once(':').ok_or(EXPECTED)?;
+    let (head, groups) = line
+        .split_once(':')
+        .context("expected a question, or the title of the next position")?;
     let (who, last) = match head.split_whitespace().collect::<Vec<_>>()[..] {
         [who, "first"] => (who, None),
         [who, "first", "after", last] => (who, Some(point(last)?)),
-        _ => return Err(EXPECTED.to_string()),
+        _ => bail!(EXPECTED),
     };
     let firsts: &[Color] = match who {
         "black" => &[Color::Black],
         "white" => &[Color::White],
         "either" if last.is_none() => &Color::BOTH,
-        _ => return Err(EXPECTED.to_string()),
+        _ => bail!(EXPECTED),
     };
-    if let Some(last) = last
-        && !board.cell(last).is(firsts[0].opposite())
-    {
-        return Err(format!(
-            "there is no stone of {} at {}",
-            firsts[0].opposite(),
-            board.size().vertex(last)
-        ));
+    if let Some(last) = last {
+        let (other, name) = (firsts[0].opposite(), board.size().vertex(last));
+        ensure!(
+            board.cell(last).is(other),
+            "there is no stone of {other} at {name}"
+        );
     }
     let mut parsed = Vec::new();
     for group in groups.split(',') {
         let [stone, status] = group.split_whitespace().collect::<Vec<_>>()[..] else {
-            return Err(EXPECTED.to_string());
+            bail!(EXPECTED);
         };
-        let known = Status::ALL.into_iter().find(|known| known.to_string() == status);
-        let status = known.ok_or_else(|| format!("'{status}' is not alive, dead or seki"))?;
-        let stone = point(stone)?;
-        if !board.cell(stone).is_stone() {
-            return Err(format!("there is no stone at {}", board.size().vertex(stone)));
-        }
-        parsed.push((stone, status));
+        let Ok(status) = Status::from_str(status, false) else {
+            bail!("'{status}' is not alive, dead or seki");
+        };
+        let at = point(stone)?;
+        ensure!(board.cell(at).is_stone(), "there is no stone at {stone}");
+        parsed.push((at, status));
     }
-    Ok(firsts
-        .iter()
-        .map(|&first| LifeQuestion {
-            first,
-            last,
-            groups: parsed.clone(),
-        })
-        .collect())
+    let question = |&first: &Color| LifeQuestion {
+        first,
+        last,
+        groups: parsed.clone(),
+    };
+    Ok(firsts.iter().map(question).collect())
 }
 
 #[cfg(test)]
@@ -343,7 +247,7 @@ white first after A4: E1 dead
             ),
             (
                 "= A\nX O\nO .\nblack first: A2 alive",
-                1,
+                2,
                 "the string at A2 has no liberty",
             ),
             ("= A\nX .\n. .", 1, "the position asks nothing"),
@@ -374,7 +278,7 @@ white first after A4: E1 dead
             ),
         ] {
             let found = KnownPosition::parse_all(text).unwrap_err();
-            assert_eq!((found.line, found.what.as_str()), (line, what), "{text}");
+            assert_eq!(format!("{found:#}"), format!("line {line}: {what}"), "{text}");
         }
         for question in [
             "red first: A2 alive",
@@ -384,8 +288,8 @@ white first after A4: E1 dead
         ] {
             let found = KnownPosition::parse_all(&format!("= A\nX .\n. .\n{question}")).unwrap_err();
             assert!(
-                found.what.starts_with("expected 'black first"),
-                "{question}: {found}"
+                format!("{found:#}").starts_with("line 4: expected 'black first"),
+                "{question}: {found:#}"
             );
         }
     }

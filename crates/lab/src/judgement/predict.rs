@@ -17,7 +17,7 @@ const MEMORY: usize = 64;
 
 /// A judge of positions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Judge {
+pub(crate) enum Judge {
     /// Playouts of a policy, and their number.
     Playouts(PolicyName, u32),
     /// The search, with a number of visits.

@@ -8,7 +8,6 @@ use katachi_rules::BoardSize;
 use katachi_rules::sgf::Record;
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{Rng as _, SeedableRng as _};
-use thiserror::Error;
 
 use super::half::hash_of_moves;
 
@@ -27,15 +26,14 @@ pub struct Sampling {
 impl Sampling {
     /// Moves from one position to the next on a board of that size.
     pub(super) fn interval(&self, size: BoardSize) -> usize {
-        self.every.unwrap_or(Usual::for_size(size).every).max(1)
+        self.every.unwrap_or(usual(size).1).max(1)
     }
 
     /// Numbers of moves after which positions of a game of `moves` moves are taken.
     pub(super) fn numbers(&self, record: &Record, moves: usize) -> Vec<usize> {
-        let usual = Usual::for_size(record.size);
         let (first, last) = match &self.moves {
             Some(range) => (*range.start(), moves.min(*range.end())),
-            None => (usual.first, moves),
+            None => (usual(record.size).0, moves),
         };
         let Some(count) = self.per_game else {
             return (first..=last).step_by(self.interval(record.size)).collect();
@@ -50,48 +48,22 @@ impl Sampling {
     }
 }
 
-/// Defaults of a board.
-#[derive(Clone, Copy, Debug)]
-struct Usual {
-    first: usize,
-    every: usize,
-}
-
-impl Usual {
-    const fn for_size(size: BoardSize) -> Self {
-        let (first, every) = match size.area() {
-            0..=99 => (10, 6),
-            100..=224 => (12, 12),
-            _ => (20, 20),
-        };
-        Self { first, every }
+/// Moves before the first position of a board of that size, and from one position to the next.
+fn usual(size: BoardSize) -> (usize, usize) {
+    match size.area() {
+        0..=99 => (10, 6),
+        100..=224 => (12, 12),
+        _ => (20, 20),
     }
 }
-
-/// Not two numbers with two dots between.
-#[derive(Clone, Copy, Debug, Error, PartialEq, Eq)]
-#[error("expected the first and the last number of moves, such as 60..250")]
-pub struct UnknownMoves;
 
 /// Reads `60..250`.
-///
-/// # Errors
-/// If it is something else, or ends before it begins.
-///
-/// ```
-/// use katachi_lab::judgement::parse_moves;
-/// assert_eq!(parse_moves("60..250"), Ok(60..=250));
-/// assert!(parse_moves("250..60").is_err() && parse_moves("60").is_err());
-/// ```
-pub fn parse_moves(text: &str) -> Result<RangeInclusive<usize>, UnknownMoves> {
-    let (first, last) = text.split_once("..").ok_or(UnknownMoves)?;
-    let number = |text: &str| text.parse::<u32>().map_err(|_| UnknownMoves);
-    let range = number(first)? as usize..=number(last)? as usize;
-    if range.is_empty() {
-        Err(UnknownMoves)
-    } else {
-        Ok(range)
-    }
+pub(crate) fn parse_moves(text: &str) -> Result<RangeInclusive<usize>, String> {
+    let range = text.split_once("..").and_then(|(first, last)| {
+        let (first, last): (u32, u32) = (first.parse().ok()?, last.parse().ok()?);
+        Some(first as usize..=last as usize).filter(|range| !range.is_empty())
+    });
+    range.ok_or_else(|| "expected the first and the last number of moves, such as 60..250".to_owned())
 }
 
 #[cfg(test)]
@@ -109,6 +81,12 @@ mod tests {
 
     fn game(side: u8, moves: &str) -> Record {
         Record::parse(format!("(;SZ[{side}]{moves})").as_bytes()).expect("a record")
+    }
+
+    #[test]
+    fn two_numbers_with_two_dots_between_are_a_range() {
+        assert_eq!(parse_moves("60..250"), Ok(60..=250));
+        assert!(parse_moves("250..60").is_err() && parse_moves("60").is_err());
     }
 
     #[test]

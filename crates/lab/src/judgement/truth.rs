@@ -29,10 +29,8 @@ pub(super) enum Unfit {
 /// How a game ended.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
-pub enum End {
-    /// By counting.
+pub(super) enum End {
     Score,
-    /// As one side resigned.
     Resignation,
 }
 

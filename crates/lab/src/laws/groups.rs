@@ -7,134 +7,96 @@ use katachi_rules::{Color, Point};
 use katachi_view::status_name;
 
 use super::Law;
-use super::check::Tested;
+use super::tested::Tested;
 
 /// A group of fewer stones is not asked about.
 const MIN_STONES: u32 = 2;
 
 pub(super) fn check(tested: &mut Tested<'_>) {
-    let groups = tested
-        .analysis
-        .dragons
-        .iter()
-        .filter(|group| group.size >= MIN_STONES);
-    let groups: Vec<(Point, String)> = groups
-        .map(|group| (group.origin, status_name(group.status).to_owned()))
-        .collect();
-    for (stone, seen) in groups {
-        let name = tested.doors.name(stone);
-        let reply = tested.doors.ask(&format!("dragon_status {name}"));
-        let words: Vec<&str> = reply.split_whitespace().collect();
-        let status = words.first().copied().unwrap_or_default();
-        tested.note(Law::GroupSeen, seen == status, &[], || {
-            format!("group {name}: seen {seen}, {reply}")
-        });
-        let size = tested.board.size();
-        let moves = [words.get(1), words.get(2)].map(|word| size.parse_vertex(word?));
-        match status {
-            "critical" => {
-                moves_work(tested, stone, moves, &reply);
-                after_moves(tested, stone, moves);
-            }
-            "alive" | "dead" => fits_life(tested, stone, status),
-            _ => {}
+    let groups = tested.analysis.dragons.iter();
+    for group in groups.filter(|group| group.size >= MIN_STONES) {
+        let (stone, seen, name) = (group.origin, status_name(group.status), tested.name(group.origin));
+        let reply = tested.ask(&format!("dragon_status {name}"));
+        let mut words = reply.split_whitespace();
+        let status = words.next().unwrap_or_default();
+        let text = format!("group {name}: seen {seen}, {reply}");
+        tested.note(Law::GroupSeen, seen == status, &[], text);
+        let is_sure = group.certainty.is_proved();
+        if matches!(status, "alive" | "dead") {
+            fits_life(tested, (stone, is_sure), status);
         }
-    }
-}
-
-/// The moves of a critical group.
-fn moves_work(tested: &mut Tested<'_>, stone: Point, moves: [Option<Point>; 2], reply: &str) {
-    let owner = tested.owner(stone);
-    let questions = [
-        ("owl_does_attack", Aim::Kill, owner.opposite()),
-        ("owl_does_defend", Aim::Save, owner),
-    ];
-    for ((command, aim, mover), point) in questions.into_iter().zip(moves) {
-        let Some(point) = point else {
+        if status != "critical" {
             continue;
-        };
-        let found = tested.doors.coded(command, &[point, stone]);
+        }
         let size = tested.board.size();
-        note_after(
-            tested,
-            (Law::MoveOfGroup, !found.is_no()),
-            (stone, aim),
-            (mover, point),
-            || format!("group {}: {reply}, {command} {}", size.vertex(stone), found.code),
-        );
-    }
-}
-
-/// The moves of a critical group, played: the other side has no answer.
-fn after_moves(tested: &mut Tested<'_>, stone: Point, moves: [Option<Point>; 2]) {
-    let owner = tested.owner(stone);
-    let size = tested.board.size();
-    for (kills, point) in [(true, moves[0]), (false, moves[1])] {
-        let Some(point) = point else {
-            continue;
-        };
-        let (mover, aim, command) = match kills {
-            true => (owner.opposite(), Aim::Kill, "owl_defend"),
-            false => (owner, Aim::Save, "owl_attack"),
-        };
-        let after = tested
-            .doors
-            .after(mover, point, |doors| doors.coded(command, &[stone]));
-        if let Some(found) = after {
+        let mut point = || words.next().and_then(|word| size.parse_vertex(word));
+        let (kill, save, owner) = (point(), point(), tested.owner(stone));
+        for (point, aim, mover, command, after) in [
+            (kill, Aim::Kill, owner.opposite(), "owl_does_attack", "owl_defend"),
+            (save, Aim::Save, owner, "owl_does_defend", "owl_attack"),
+        ] {
+            let Some(point) = point else { continue };
+            let mv = (mover, point);
+            let found = tested.coded(command, &[point, stone]);
+            let text = format!("group {name}: {reply}, {command} {}", found.code);
             note_after(
                 tested,
-                (Law::GroupAfterMove, !found.is_yes()),
-                (stone, aim),
-                (mover, point),
-                || {
-                    let [stone, point] = [stone, point].map(|p| size.vertex(p).to_string());
-                    format!("group {stone}: after {mover} {point} {command} {}", found.code)
-                },
+                (Law::MoveOfGroup, !found.is_no()),
+                (stone, is_sure),
+                aim,
+                mv,
+                text,
             );
+            // The other side has no answer to the move.
+            if let Some(found) = tested.coded_after(mv, after, &[stone]) {
+                let at = tested.name(point);
+                let text = format!("group {name}: after {mover} {at} {after} {}", found.code);
+                note_after(
+                    tested,
+                    (Law::GroupAfterMove, !found.is_yes()),
+                    (stone, is_sure),
+                    aim,
+                    mv,
+                    text,
+                );
+            }
         }
     }
 }
 
-/// Counts a trial of a law by the status of a group and the answer after a move of its status. A move that
-/// cuts a group in two is followed by a question about other stones, whose proof contradicts none about the
-/// whole.
+/// Counts a trial of a law by the status of a group, which may be sure, and the answer after a move of its
+/// status. A move that cuts a group in two is followed by a question about other stones, whose proof
+/// contradicts none about the whole.
 fn note_after(
     tested: &mut Tested<'_>,
     (law, holds): (Law, bool),
-    (stone, aim): (Point, Aim),
+    (stone, is_sure): (Point, bool),
+    aim: Aim,
     mv: (Color, Point),
-    text: impl FnOnce() -> String,
+    text: String,
 ) {
     tested.counts.note(law, holds, text);
     if !holds
-        && is_sure(tested, stone)
+        && is_sure
         && tested.is_proved((Some(mv), aim.opposite(), &[stone]))
         && tested.is_same_group(stone, mv)
     {
-        tested.counts.note_by_proofs(law);
+        tested.note_by_proofs(law);
     }
-}
-
-/// Is the status of a group called proved?
-fn is_sure(tested: &Tested<'_>, stone: Point) -> bool {
-    let group = tested.analysis.dragons.get(stone);
-    group.is_some_and(|group| group.certainty.is_proved())
 }
 
 /// A living group cannot be killed, a dead one cannot be saved. What is told as "perhaps" contradicts
 /// neither.
-fn fits_life(tested: &mut Tested<'_>, stone: Point, status: &str) {
+fn fits_life(tested: &mut Tested<'_>, (stone, is_sure): (Point, bool), status: &str) {
     let (command, aim) = match status {
         "alive" => ("owl_attack", Aim::Kill),
         _ => ("owl_defend", Aim::Save),
     };
-    let found = tested.doors.coded(command, &[stone]);
-    let size = tested.board.size();
+    let found = tested.coded(command, &[stone]);
     let fits = !found.is_yes() || tested.is_doubtful((None, aim, &[stone]));
-    tested.counts.note(Law::StatusFitsLife, fits, || {
-        format!("group {}: {status}, {command} {}", size.vertex(stone), found.code)
-    });
-    if found.is_yes() && is_sure(tested, stone) && tested.is_proved((None, aim, &[stone])) {
-        tested.counts.note_by_proofs(Law::StatusFitsLife);
+    let text = format!("group {}: {status}, {command} {}", tested.name(stone), found.code);
+    tested.counts.note(Law::StatusFitsLife, fits, text);
+    if found.is_yes() && is_sure && tested.is_proved((None, aim, &[stone])) {
+        tested.note_by_proofs(Law::StatusFitsLife);
     }
 }

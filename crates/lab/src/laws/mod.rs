@@ -7,133 +7,106 @@
 //! agree. A law is one such agreement. The checks ask a [`Session`](katachi_gtp::Session) as a client would,
 //! so that what they count is what a user sees.
 
-mod check;
-mod doors;
 mod groups;
-mod pairs;
 mod strings;
+mod tested;
 mod ways;
 
+use std::collections::BTreeMap;
 use std::fmt;
 
+use clap::ValueEnum;
+use katachi_engine::Engine;
+use katachi_engine::play::Player;
+use katachi_rules::{Board, Game, Point};
 use serde::{Deserialize, Serialize};
 
-pub use check::{Part, check, turned};
+use tested::Tested;
 
-/// An agreement between answers.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Law {
-    /// The analysis and GTP agree about the attack on a string and its defense.
+/// An agreement between answers. Its name says what it demands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, ValueEnum, Serialize, Deserialize)]
+pub(crate) enum Law {
+    #[value(name = "view and GTP agree about strings")]
     StringSeen,
-    /// The analysis and GTP agree about the status of a group.
+    #[value(name = "view and GTP agree about groups")]
     GroupSeen,
-    /// A move named to capture or to save a string does so when it is asked about.
+    #[value(name = "a named move captures or saves")]
     MoveOfString,
     /// A string that cannot be captured, or not be saved, is not by a move near it that is asked about.
+    #[value(name = "no move near refutes a cannot")]
     NoMoveOfString,
-    /// A string needs a defense if and only if it can be captured.
+    #[value(name = "a defense is needed if there is an attack")]
     DefenseNeeded,
-    /// After the move that saves a string it cannot be captured; after the one that captures it, it cannot be
-    /// saved.
+    /// A captured string cannot be saved, a saved one cannot be captured.
+    #[value(name = "after the move of a string nothing is left")]
     StringAfterMove,
-    /// Two strings that cannot be cut apart need no move to be joined; those that cannot be joined are cut
-    /// apart.
+    /// What takes no move to join cannot be cut, and what cannot be joined is cut.
+    #[value(name = "joining and cutting fit together")]
     JoinFitsCut,
-    /// After the move that joins two strings they cannot be cut apart, and the other way round.
+    #[value(name = "after the move of a pair nothing is left")]
     PairAfterMove,
-    /// The moves of a critical group kill and save it when they are asked about.
+    #[value(name = "a named move kills or saves a group")]
     MoveOfGroup,
-    /// After the move that kills a group it cannot be saved, after the one that saves it it cannot be killed.
+    #[value(name = "after the move of a group nothing is left")]
     GroupAfterMove,
-    /// A living group cannot be killed, a dead one cannot be saved.
+    #[value(name = "status and life fit together")]
     StatusFitsLife,
-    /// A turned position with the colours swapped has the same answers.
+    /// The colours are swapped, too.
+    #[value(name = "a turned position has the same answers")]
     Turned,
-    /// The analysis as JSON, a whole answer as JSON and GTP agree about strings and groups.
+    #[value(name = "GTP, the analysis and an answer as JSON agree")]
     EveryWay,
-    /// What a reason of a move says of a string or a group, the command about that move says.
+    /// What a reason says of a string or a group, the command about that move says.
+    #[value(name = "a reason of a move is true by its command")]
     Reason,
 }
 
-impl Law {
-    /// All laws.
-    pub const ALL: [Self; 14] = [
-        Self::StringSeen,
-        Self::GroupSeen,
-        Self::MoveOfString,
-        Self::NoMoveOfString,
-        Self::DefenseNeeded,
-        Self::StringAfterMove,
-        Self::JoinFitsCut,
-        Self::PairAfterMove,
-        Self::MoveOfGroup,
-        Self::GroupAfterMove,
-        Self::StatusFitsLife,
-        Self::Turned,
-        Self::EveryWay,
-        Self::Reason,
-    ];
-
-    /// What it demands, in a few words.
-    pub fn words(self) -> &'static str {
-        match self {
-            Self::StringSeen => "view and GTP agree about strings",
-            Self::GroupSeen => "view and GTP agree about groups",
-            Self::MoveOfString => "a named move captures or saves",
-            Self::NoMoveOfString => "no move near refutes a cannot",
-            Self::DefenseNeeded => "a defense is needed if there is an attack",
-            Self::StringAfterMove => "after the move of a string nothing is left",
-            Self::JoinFitsCut => "joining and cutting fit together",
-            Self::PairAfterMove => "after the move of a pair nothing is left",
-            Self::MoveOfGroup => "a named move kills or saves a group",
-            Self::GroupAfterMove => "after the move of a group nothing is left",
-            Self::StatusFitsLife => "status and life fit together",
-            Self::Turned => "a turned position has the same answers",
-            Self::EveryWay => "GTP, the analysis and an answer as JSON agree",
-            Self::Reason => "a reason of a move is true by its command",
-        }
-    }
+/// What laws are about.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Part {
+    /// Strings
+    Strings,
+    /// Pairs of strings
+    Pairs,
+    /// Groups
+    Groups,
+    /// Other ways to ask the same
+    Ways,
+    /// Turned positions
+    Turned,
 }
+
+crate::names::display_names!(Law);
 
 /// How often a law was tried, and where it was broken.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Count {
-    /// Times that it was tried.
-    pub tried: u32,
+pub(crate) struct Count {
+    pub(crate) tried: u32,
     /// A text for each time that it was broken: the questions with their answers.
-    pub broken: Vec<String>,
+    pub(crate) broken: Vec<String>,
     /// How often it was broken by answers that are called proved, all of them.
-    pub by_proofs: u32,
+    pub(crate) by_proofs: u32,
 }
 
-/// Counts of all laws.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Counts([Count; Law::ALL.len()]);
-
-impl Default for Counts {
-    fn default() -> Self {
-        Self(std::array::from_fn(|_| Count::default()))
-    }
-}
+/// Counts of laws.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub(crate) struct Counts(BTreeMap<Law, Count>);
 
 impl Counts {
-    /// The count of a law.
-    pub fn count(&self, law: Law) -> &Count {
-        &self.0[law as usize]
+    pub(crate) fn count(&mut self, law: Law) -> &mut Count {
+        self.0.entry(law).or_default()
     }
 
     /// Counts a trial of a law; `text` says what was asked.
-    pub(crate) fn note(&mut self, law: Law, holds: bool, text: impl FnOnce() -> String) {
-        let count = &mut self.0[law as usize];
+    fn note(&mut self, law: Law, holds: bool, text: String) {
+        let count = self.count(law);
         count.tried += 1;
-        if !holds {
-            count.broken.push(text());
-        }
+        count.broken.extend((!holds).then_some(text));
     }
 
     /// Counts that answers which are all called proved broke a law, and says so of the last one.
-    pub(crate) fn note_by_proofs(&mut self, law: Law) {
-        let count = &mut self.0[law as usize];
+    fn note_by_proofs(&mut self, law: Law) {
+        let count = self.count(law);
         count.by_proofs += 1;
         if let Some(text) = count.broken.last_mut() {
             text.push_str(" (by proofs)");
@@ -141,8 +114,9 @@ impl Counts {
     }
 
     /// Adds the counts of other positions.
-    pub fn add(&mut self, other: Self) {
-        for (count, more) in self.0.iter_mut().zip(other.0) {
+    pub(crate) fn add(&mut self, other: Self) {
+        for (law, more) in other.0 {
+            let count = self.count(law);
             count.tried += more.tried;
             count.broken.extend(more.broken);
             count.by_proofs += more.by_proofs;
@@ -150,8 +124,7 @@ impl Counts {
     }
 }
 
-/// A row for each law: its words, how often it was tried, how often it was broken, and how often by answers
-/// that are called proved.
+/// A row for each law: its name, how often it was tried, how often it was broken, and how often by proofs.
 impl fmt::Display for Counts {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         writeln!(
@@ -159,21 +132,71 @@ impl fmt::Display for Counts {
             "{:<44} {:>7} {:>7} {:>9}",
             "law", "tried", "broken", "by proofs"
         )?;
-        for law in Law::ALL {
-            let Count {
-                tried,
-                broken,
-                by_proofs,
-            } = self.count(law);
-            writeln!(
-                f,
-                "{:<44} {tried:>7} {:>7} {by_proofs:>9}",
-                law.words(),
-                broken.len()
-            )?;
+        for law in Law::value_variants() {
+            let count = self.0.get(law).cloned().unwrap_or_default();
+            let (tried, broken, by_proofs) = (count.tried, count.broken.len(), count.by_proofs);
+            writeln!(f, "{law:<44} {tried:>7} {broken:>7} {by_proofs:>9}")?;
         }
         Ok(())
     }
+}
+
+/// Counts the laws about `parts` in the position that a game has reached. Takes seconds: each string with few
+/// liberties, each pair of near strings and each group is asked about in all ways.
+pub(crate) fn check(engine: &Engine, game: &Game, parts: &[Part]) -> Counts {
+    let analysis = Player::new(engine.clone()).analyse(game);
+    let mut tested = Tested::new(engine, game, &analysis);
+    for part in parts {
+        match part {
+            Part::Strings => strings::check(&mut tested),
+            Part::Pairs => strings::check_pairs(&mut tested),
+            Part::Groups => groups::check(&mut tested),
+            Part::Ways => ways::check(&mut tested, engine),
+            Part::Turned => check_turned(engine, &mut tested),
+        }
+    }
+    tested.counts
+}
+
+/// The same questions in the turned position.
+fn check_turned(engine: &Engine, tested: &mut Tested<'_>) {
+    let (game, analysis) = (turned(tested.game), tested.analysis);
+    let mut other = Tested::new(engine, &game, analysis);
+    for string in strings::questionable(tested.board) {
+        for command in ["attack", "defend", "dragon_status"] {
+            let here = answer(tested, command, string);
+            let there = answer(&mut other, command, half_turn(tested.board, string));
+            let text = format!("{command} {}: {here}, turned {there}", tested.name(string));
+            tested.note(Law::Turned, here == there, &[], text);
+        }
+    }
+}
+
+/// The first word of the reply to a question: equal moves may be named in another order.
+fn answer(tested: &mut Tested<'_>, command: &str, point: Point) -> String {
+    let reply = tested.ask(&format!("{command} {}", tested.name(point)));
+    reply.split_whitespace().next().unwrap_or_default().to_owned()
+}
+
+/// The position of a game after half a turn of the board, with swapped colours.
+fn turned(game: &Game) -> Game {
+    let board = game.board();
+    let mut other = Board::new(board.size());
+    let stones = board.size().points().filter_map(|point| {
+        let color = board.cell(point).color()?;
+        Some((half_turn(board, point), color.opposite()))
+    });
+    other
+        .set_stones(stones)
+        .expect("the stones of a position have liberties");
+    let ko = board.ko();
+    other.set_ko(ko.map(|(point, color)| (half_turn(board, point), color.opposite())));
+    Game::from_position(other, game.to_move().opposite(), game.rules(), -game.komi())
+}
+
+fn half_turn(board: &Board, point: Point) -> Point {
+    let size = board.size();
+    Point::new(size.width() - 1 - point.x(), size.height() - 1 - point.y())
 }
 
 #[cfg(test)]

@@ -1,17 +1,18 @@
 // SPDX-License-Identifier: MIT OR Apache-2.0
 
-//! Laws about strings: what the analysis says and what GTP says, the moves that are named, and the moves
-//! near a string.
+//! Laws about strings, and about pairs of strings of one colour: what the analysis says and what GTP says, the
+//! moves that are named, and the moves near a string.
 
 use katachi_engine::answers::Aim;
-use katachi_rules::{Board, Color, Point, PointSet};
+use katachi_rules::{Board, Point, PointSet};
 
 use super::Law;
-use super::check::{PosedQuestion, Tested};
-use super::doors::Coded;
+use super::tested::Tested;
 
 /// Strings with more liberties are not asked about: hardly one of them can be captured.
 const MAX_LIBERTIES: u32 = 4;
+/// Pairs that are asked about in a position, the first from the top left.
+const MAX_PAIRS: usize = 12;
 
 /// The strings with few liberties, each by its first stone.
 pub(super) fn questionable(board: &Board) -> Vec<Point> {
@@ -21,105 +22,56 @@ pub(super) fn questionable(board: &Board) -> Vec<Point> {
 
 pub(super) fn check(tested: &mut Tested<'_>) {
     for string in questionable(tested.board) {
-        let attack = tested.doors.coded("attack", &[string]);
-        let defense = tested.doors.coded("defend", &[string]);
-        seen(tested, string, (attack, defense));
-        named(tested, string, (attack, defense));
-        not_refuted(tested, string, (attack, defense));
-        let board = tested.board;
-        let stones: &[Point] = &[string];
+        let stones = &[string][..];
+        let (attack, defense) = (tested.coded("attack", stones), tested.coded("defend", stones));
+        let name = tested.name(string);
+        let about = format!("string {name}: attack {}, defend {}", attack.text, defense.text);
+        if let Some(worm) = tested.analysis.worms.get(string) {
+            let (here, there) = (worm.attack.code(), worm.defense.code());
+            let holds = (here, there) == (attack.code, defense.code);
+            tested.note(
+                Law::StringSeen,
+                holds,
+                &[],
+                format!("{about}, seen {here} and {there}"),
+            );
+        }
+        let needs_none = defense.is_yes() && defense.point.is_none();
+        let asked = [(None, Aim::Capture, stones), (None, Aim::Rescue, stones)];
         tested.note(
             Law::DefenseNeeded,
-            attack.is_no() == (defense.is_yes() && defense.point.is_none()),
-            &[(None, Aim::Capture, stones), (None, Aim::Rescue, stones)],
-            || text(board, string, attack, defense),
+            attack.is_no() == needs_none,
+            &asked,
+            about.clone(),
         );
-        after_move(tested, string, (attack, defense));
-    }
-}
-
-fn text(board: &Board, string: Point, attack: Coded, defense: Coded) -> String {
-    let named = |answer: Coded| match answer.point {
-        Some(point) => format!("{} {}", answer.code, board.size().vertex(point)),
-        None => answer.code.to_string(),
-    };
-    let string = board.size().vertex(string);
-    format!(
-        "string {string}: attack {}, defend {}",
-        named(attack),
-        named(defense)
-    )
-}
-
-/// What the analysis says.
-fn seen(tested: &mut Tested<'_>, string: Point, (attack, defense): (Coded, Coded)) {
-    let Some(worm) = tested.analysis.worms.get(string) else {
-        return;
-    };
-    let here = (worm.attack.code(), worm.defense.code());
-    let holds = here == (attack.code, defense.code);
-    let board = tested.board;
-    tested.note(Law::StringSeen, holds, &[], || {
-        format!(
-            "{}, seen {} and {}",
-            text(board, string, attack, defense),
-            here.0,
-            here.1
-        )
-    });
-}
-
-/// The two questions about a string, each with the command about a move, its side, and its answer.
-fn moves(owner: Color, (attack, defense): (Coded, Coded)) -> [(&'static str, Aim, Color, Coded); 2] {
-    [
-        ("does_attack", Aim::Capture, owner.opposite(), attack),
-        ("does_defend", Aim::Rescue, owner, defense),
-    ]
-}
-
-/// A question about a string, and the one of the other side after a move.
-fn before_and_after<'a>(aim: Aim, mv: (Color, Point), string: &'a Point) -> [PosedQuestion<'a>; 2] {
-    let stones = std::slice::from_ref(string);
-    [(None, aim, stones), (Some(mv), aim.opposite(), stones)]
-}
-
-/// The moves that are named.
-fn named(tested: &mut Tested<'_>, string: Point, (attack, defense): (Coded, Coded)) {
-    let board = tested.board;
-    for (command, aim, mover, answer) in moves(tested.owner(string), (attack, defense)) {
-        let Some(point) = answer.point else {
-            continue;
-        };
-        let found = tested.doors.coded(command, &[point, string]);
-        let asked = before_and_after(aim, (mover, point), &string);
-        tested.note(Law::MoveOfString, found.code == answer.code, &asked, || {
-            format!(
-                "{}, {command} {}",
-                text(board, string, attack, defense),
-                found.code
-            )
-        });
-    }
-}
-
-/// Moves on the liberties of the string and beside these, which must not do what cannot be done.
-fn not_refuted(tested: &mut Tested<'_>, string: Point, (attack, defense): (Coded, Coded)) {
-    let board = tested.board;
-    for (command, aim, mover, answer) in moves(tested.owner(string), (attack, defense)) {
-        if !answer.is_no() {
-            continue;
-        }
-        for point in near(board, string).iter() {
-            let found = tested.doors.coded(command, &[point, string]);
-            let asked = before_and_after(aim, (mover, point), &string);
-            tested.note(Law::NoMoveOfString, !found.is_yes(), &asked, || {
-                let point = board.size().vertex(point);
-                format!(
-                    "{}, {command} {point} {}",
-                    text(board, string, attack, defense),
-                    found.code
-                )
-            });
+        let owner = tested.owner(string);
+        for (answer, aim, mover, command, reply) in [
+            (&attack, Aim::Capture, owner.opposite(), "does_attack", "defend"),
+            (&defense, Aim::Rescue, owner, "does_defend", "attack"),
+        ] {
+            let asked = |point| {
+                [
+                    (None, aim, stones),
+                    (Some((mover, point)), aim.opposite(), stones),
+                ]
+            };
+            if let Some(point) = answer.point {
+                let code = tested.coded(command, &[point, string]).code;
+                let text = format!("{about}, {command} {code}");
+                tested.note(Law::MoveOfString, code == answer.code, &asked(point), text);
+                if answer.is_yes()
+                    && let Some(after) = tested.coded_after((mover, point), reply, stones)
+                {
+                    let text = format!("{about}, then {reply} {}", after.code);
+                    tested.note(Law::StringAfterMove, after.is_no(), &asked(point), text);
+                }
+            }
+            // Moves near the string must not do what cannot be done.
+            for point in near(tested.board, string).iter().filter(|_| answer.is_no()) {
+                let found = tested.coded(command, &[point, string]);
+                let text = format!("{about}, {command} {} {}", tested.name(point), found.code);
+                tested.note(Law::NoMoveOfString, !found.is_yes(), &asked(point), text);
+            }
         }
     }
 }
@@ -130,35 +82,58 @@ fn near(board: &Board, string: Point) -> PointSet {
     let around = liberties
         .iter()
         .flat_map(|liberty| liberty.neighbours().into_iter().chain([liberty]));
-    around
-        .filter(|&point| board.size().contains(point) && board.is_empty(point))
-        .collect()
+    around.filter(|&point| board.is_empty(point)).collect()
 }
 
-/// The other question after the move that is named.
-fn after_move(tested: &mut Tested<'_>, string: Point, (attack, defense): (Coded, Coded)) {
-    let board = tested.board;
-    for (_, aim, mover, answer) in moves(tested.owner(string), (attack, defense)) {
-        let command = match aim {
-            Aim::Capture => "defend",
-            _ => "attack",
-        };
-        let Some(point) = answer.point.filter(|_| answer.is_yes()) else {
-            continue;
-        };
-        let after = tested
-            .doors
-            .after(mover, point, |doors| doors.coded(command, &[string]));
-        let Some(after) = after else {
-            continue;
-        };
-        let asked = before_and_after(aim, (mover, point), &string);
-        tested.note(Law::StringAfterMove, after.is_no(), &asked, || {
-            format!(
-                "{}, then {command} {}",
-                text(board, string, attack, defense),
-                after.code
-            )
-        });
+/// Joining and cutting.
+pub(super) fn check_pairs(tested: &mut Tested<'_>) {
+    for pair in pairs(tested.board) {
+        let (join, cut) = (tested.coded("connect", &pair), tested.coded("disconnect", &pair));
+        let name = tested.names(&pair);
+        let needs_none = join.is_yes() && join.point.is_none();
+        // What takes no move holds against any move, and what no move joins is cut apart.
+        let fits = (cut.is_no() || !needs_none) && (!join.is_no() || cut.is_yes());
+        let asked = [(None, Aim::Connect, &pair[..]), (None, Aim::Cut, &pair[..])];
+        let text = format!("pair {name}: connect {}, disconnect {}", join.code, cut.code);
+        tested.note(Law::JoinFitsCut, fits, &asked, text);
+        let owner = tested.owner(pair[0]);
+        for (answer, mover, aim, command) in [
+            (join, owner, Aim::Connect, "disconnect"),
+            (cut, owner.opposite(), Aim::Cut, "connect"),
+        ] {
+            let Some(point) = answer.point.filter(|_| answer.is_yes()) else {
+                continue;
+            };
+            if let Some(after) = tested.coded_after((mover, point), command, &pair) {
+                let asked = [
+                    (None, aim, &pair[..]),
+                    (Some((mover, point)), aim.opposite(), &pair[..]),
+                ];
+                let mv = tested.name(point);
+                let text = format!("pair {name}: {mover} {mv}, then {command} {}", after.code);
+                tested.note(Law::PairAfterMove, after.is_no(), &asked, text);
+            }
+        }
     }
+}
+
+/// Pairs of strings of one colour that have a liberty in common, or liberties beside each other.
+fn pairs(board: &Board) -> Vec<[Point; 2]> {
+    let are_near = |a, b| {
+        let of_b = board.liberty_set(b);
+        let mut of_a = board.liberty_set(a);
+        let beside: PointSet = of_a.iter().flat_map(Point::neighbours).collect();
+        of_a.extend_with(&beside);
+        of_a.intersects(&of_b)
+    };
+    let strings: Vec<Point> = board.strings().collect();
+    let mut pairs = Vec::new();
+    for (i, &a) in strings.iter().enumerate() {
+        let others = strings[i + 1..].iter();
+        let others = others.filter(|&&b| board.cell(a) == board.cell(b) && are_near(a, b));
+        pairs.extend(others.map(|&b| [a, b]));
+    }
+    // Evenly from the whole board.
+    let step = pairs.len().div_ceil(MAX_PAIRS).max(1);
+    pairs.into_iter().step_by(step).collect()
 }

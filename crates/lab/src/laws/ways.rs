@@ -6,120 +6,84 @@
 use katachi_engine::Engine;
 use katachi_engine::movegen::ReasonKind;
 use katachi_engine::play::{Player, Request};
-use katachi_rules::{Color, Game, Point};
-use serde_json::Value;
+use katachi_rules::Point;
 
-use super::check::Tested;
+use super::tested::Tested;
 use super::{Law, strings};
 
-/// A command of GTP and the aim of `katachi-read` that ask the same, and the field of the analysis in JSON
-/// that answers it.
-struct Way {
-    command: &'static str,
-    aim: &'static str,
-    field: &'static str,
-}
+/// The commands of GTP with the aims of `katachi-read` that ask the same, by the fields of the analysis in
+/// JSON that answer them, and the command that prints it.
+const OF_STRINGS: (&str, [(&str, &str); 2]) = ("worms_json", [("attack", "capture"), ("defend", "rescue")]);
+const OF_GROUPS: (&str, [(&str, &str); 2]) =
+    ("dragons_json", [("owl_attack", "kill"), ("owl_defend", "save")]);
+const FIELDS: [&str; 2] = ["attack_code", "defense_code"];
 
-const OF_STRINGS: [Way; 2] = [
-    Way {
-        command: "attack",
-        aim: "capture",
-        field: "attack_code",
-    },
-    Way {
-        command: "defend",
-        aim: "rescue",
-        field: "defense_code",
-    },
-];
-const OF_GROUPS: [Way; 2] = [
-    Way {
-        command: "owl_attack",
-        aim: "kill",
-        field: "attack_code",
-    },
-    Way {
-        command: "owl_defend",
-        aim: "save",
-        field: "defense_code",
-    },
+/// Verdicts in JSON with their codes.
+const CODES: [(&str, u8); 5] = [
+    ("no", 0),
+    ("unknown", 0),
+    ("yes", 1),
+    ("koAhead", 2),
+    ("koBehind", 3),
 ];
 
 /// The whole answer, with its tree, takes seconds. It is asked for one stone in this number.
 const WHOLE_ANSWER_OF: usize = 48;
 
-pub(super) fn check(tested: &mut Tested<'_>, engine: &Engine, game: &Game) {
+pub(super) fn check(tested: &mut Tested<'_>, engine: &Engine) {
     let groups = tested.analysis.dragons.iter().map(|group| group.origin).collect();
-    for (stones, analysis, ways) in [
-        (strings::questionable(tested.board), "worms_json", &OF_STRINGS),
-        (groups, "dragons_json", &OF_GROUPS),
+    for (stones, (analysis, ways)) in [
+        (strings::questionable(tested.board), OF_STRINGS),
+        (groups, OF_GROUPS),
     ] {
         for (number, &stone) in stones.iter().enumerate() {
-            check_analysis(tested, stone, analysis, ways);
-            if (number + game.move_count()).is_multiple_of(WHOLE_ANSWER_OF) {
-                check_answer(tested, stone, ways);
+            let name = tested.name(stone);
+            let seen = tested.json(&format!("{analysis} {name}"));
+            // Without an attack the data have no defense, as those of GNU Go.
+            let is_attacked = seen[FIELDS[0]].as_u64() != Some(0);
+            let is_whole = (number + tested.game.move_count()).is_multiple_of(WHOLE_ANSWER_OF);
+            for ((command, aim), field) in ways.into_iter().zip(FIELDS) {
+                // A question that the analysis did not ask has no answer there.
+                let seen = seen[field].as_u64().filter(|_| is_attacked || field == FIELDS[0]);
+                if seen.is_none() && !is_whole {
+                    continue;
+                }
+                let code = tested.coded(command, &[stone]).code;
+                if let Some(seen) = seen {
+                    let text = format!("{command} {name}: {code}, {analysis} {seen}");
+                    tested.note(Law::EveryWay, seen == u64::from(code), &[], text);
+                }
+                if is_whole {
+                    let read = format!("katachi-read {aim} {name}");
+                    let answer = tested.json(&read);
+                    let verdict = answer["answer"]["verdict"].as_str().unwrap_or_default();
+                    let holds = CODES.contains(&(verdict, code));
+                    let text = format!("{command} {name}: {code}, {read} {verdict}");
+                    tested.note(Law::EveryWay, holds, &[], text);
+                }
             }
         }
     }
-    check_reasons(tested, engine, game);
-}
-
-/// The analysis as JSON.
-fn check_analysis(tested: &mut Tested<'_>, stone: Point, analysis: &str, ways: &[Way; 2]) {
-    let name = tested.doors.name(stone);
-    let seen = tested.doors.json(&format!("{analysis} {name}"));
-    // Without an attack the data have no defense, as those of GNU Go.
-    let is_attacked = seen[ways[0].field].as_u64() != Some(0);
-    for way in &ways[..if is_attacked { 2 } else { 1 }] {
-        // A question that the analysis did not ask has no answer there.
-        let Some(seen) = seen[way.field].as_u64() else {
-            continue;
-        };
-        let code = tested.doors.coded(way.command, &[stone]).code;
-        tested.note(Law::EveryWay, seen == u64::from(code), &[], || {
-            format!("{} {name}: {code}, {analysis} {seen}", way.command)
-        });
-    }
-}
-
-/// The whole answer as JSON.
-fn check_answer(tested: &mut Tested<'_>, stone: Point, ways: &[Way; 2]) {
-    let name = tested.doors.name(stone);
-    for way in ways {
-        let code = tested.doors.coded(way.command, &[stone]).code;
-        let command = format!("katachi-read {} {name}", way.aim);
-        let answer = tested.doors.json(&command);
-        let read = code_of(&answer["answer"]["verdict"]);
-        tested.note(Law::EveryWay, read == Some(code), &[], || {
-            format!("{} {name}: {code}, {command} {read:?}", way.command)
-        });
-    }
-}
-
-/// The code of a verdict in JSON. `None` if it is none.
-fn code_of(verdict: &Value) -> Option<u8> {
-    match verdict.as_str()? {
-        "no" | "unknown" => Some(0),
-        "yes" => Some(1),
-        "koAhead" => Some(2),
-        "koBehind" => Some(3),
-        _ => None,
-    }
+    check_reasons(tested, engine);
 }
 
 /// The reasons of the moves of the side to move, against the commands about a move.
-fn check_reasons(tested: &mut Tested<'_>, engine: &Engine, game: &Game) {
+fn check_reasons(tested: &mut Tested<'_>, engine: &Engine) {
     let mut engine = engine.clone();
     engine.settings.search = None;
-    let color = game.to_move();
+    let color = tested.game.to_move();
     let choice = Player::new(engine).choose(&Request {
         explains: true,
-        ..Request::new(game, color)
+        ..Request::new(tested.game, color)
     });
     for proposal in &choice.proposals {
         for reason in proposal.reasons.iter().filter(|reason| !reason.is_denied) {
             if let Some((command, stone)) = question(&reason.kind) {
-                check_reason(tested, (command, color), proposal.point, stone);
+                let points = [proposal.point, stone];
+                let found = tested.coded(command, &points);
+                let (names, point) = (tested.names(&points), tested.name(proposal.point));
+                let text = format!("{color} {point} has a reason, {command} {names} denies it");
+                tested.note(Law::Reason, !found.is_no(), &[], text);
             }
         }
     }
@@ -130,22 +94,10 @@ fn question(kind: &ReasonKind) -> Option<(&'static str, Point)> {
     match *kind {
         ReasonKind::Capture { string, .. } => Some(("does_attack", string)),
         ReasonKind::Save { string, .. } => Some(("does_defend", string)),
-        ReasonKind::Life { group, saves, .. } => {
-            let command = if saves {
-                "owl_does_defend"
-            } else {
-                "owl_does_attack"
-            };
-            Some((command, group))
-        }
+        ReasonKind::Life {
+            group, saves: true, ..
+        } => Some(("owl_does_defend", group)),
+        ReasonKind::Life { group, .. } => Some(("owl_does_attack", group)),
         _ => None,
     }
-}
-
-fn check_reason(tested: &mut Tested<'_>, (command, color): (&str, Color), point: Point, stone: Point) {
-    let found = tested.doors.coded(command, &[point, stone]);
-    let (point, stone) = (tested.doors.name(point), tested.doors.name(stone));
-    tested.note(Law::Reason, !found.is_no(), &[], || {
-        format!("{color} {point} has a reason, {command} {point} {stone} denies it")
-    });
 }

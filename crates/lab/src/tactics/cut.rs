@@ -7,7 +7,7 @@ use std::collections::VecDeque;
 use katachi_rules::{Board, Color, Point, PointMap, PointSet, pass_alive};
 
 use super::kind::Kind;
-use super::space::{Space, walls};
+use super::space::{Space, flood, walls};
 
 /// Liberties of strings that are asked about.
 const LIBERTIES: std::ops::RangeInclusive<u32> = 2..=4;
@@ -36,11 +36,11 @@ const TWO_EYES_POINTS: usize = 8;
 /// drawn equally often.
 pub(super) fn places(board: &Board, kind: Kind) -> Vec<Vec<Vec<Point>>> {
     match kind {
-        Kind::Attack | Kind::Defend => vec![strings(board).map(|stone| vec![stone]).collect()],
+        Kind::Attack | Kind::Defend => vec![strings(board)],
         Kind::Connect | Kind::Disconnect => pairs(board),
         Kind::Kill | Kind::Live => vec![groups(board).into_iter().map(|stone| vec![stone]).collect()],
         Kind::Race | Kind::Save | Kind::Capture => vec![races(board)],
-        Kind::Eye | Kind::TakeEyes(_) | Kind::MakeEyes(_) => spaces(board),
+        Kind::Eye => spaces(board),
     }
 }
 
@@ -57,29 +57,23 @@ fn spaces(board: &Board) -> Vec<Vec<Vec<Point>>> {
     by_size
 }
 
-fn strings(board: &Board) -> impl Iterator<Item = Point> + '_ {
-    board
-        .strings()
-        .filter(|&stone| LIBERTIES.contains(&board.liberties(stone)))
+fn strings(board: &Board) -> Vec<Vec<Point>> {
+    let few = |stone: &Point| LIBERTIES.contains(&board.liberties(*stone));
+    board.strings().filter(few).map(|stone| vec![stone]).collect()
 }
 
 /// Pairs of surrounded groups of both colours, in both orders. Their largest strings touch, and both have few
 /// liberties.
 fn races(board: &Board) -> Vec<Vec<Point>> {
-    let groups = groups(board);
-    let may_race = |&stone: &Point| {
+    let mut groups = groups(board);
+    groups.retain(|&stone| {
         RACE_LIBERTIES.contains(&board.liberties(stone)) && board.string_size(stone) >= RACE_STONES
+    });
+    let races_of = |&own: &Point| {
+        let beside = board.adjacent_strings(own).filter(|other| groups.contains(other));
+        beside.map(|other| vec![own, other]).collect::<Vec<_>>()
     };
-    let mut races = Vec::new();
-    for &own in groups.iter().filter(|stone| may_race(stone)) {
-        let beside = board.adjacent_strings(own);
-        races.extend(
-            beside
-                .filter(|other| groups.contains(other) && may_race(other))
-                .map(|other| vec![own, other]),
-        );
-    }
-    races
+    groups.iter().flat_map(races_of).collect()
 }
 
 /// Surrounded groups: stones of one colour that reach few empty points over empty points and each other. Each
@@ -107,18 +101,7 @@ fn groups(board: &Board) -> Vec<Point> {
 /// Points that a string reaches over empty points and own stones.
 pub(super) fn region(board: &Board, head: Point) -> PointSet {
     let color = board.cell(head);
-    let mut region = PointSet::default();
-    let mut queue = vec![head];
-    region.insert(head);
-    while let Some(point) = queue.pop() {
-        for beside in point.neighbours() {
-            let is_free = board.is_empty(beside) || board.cell(beside) == color;
-            if is_free && region.insert(beside) {
-                queue.push(beside);
-            }
-        }
-    }
-    region
+    flood(head, |p| board.is_empty(p) || board.cell(p) == color)
 }
 
 /// Pairs of strings of one colour, each with a liberty more than an atari, by the steps between them.
@@ -165,19 +148,6 @@ fn steps_from(board: &Board, head: Point) -> PointMap<u8> {
     steps
 }
 
-/// The stones of a question, and of one about an eye space all its points after them.
-pub(super) fn all_points(board: &Board, kind: Kind, stones: &[Point]) -> Vec<Point> {
-    match (kind, stones) {
-        (Kind::Eye, &[wall, point]) => {
-            let space = Space::named_by(board, wall, point);
-            let points = space.map_or(PointSet::EMPTY, |space| space.points);
-            let others = points.iter().filter(|&p| p != point);
-            [wall, point].into_iter().chain(others).collect()
-        }
-        _ => stones.to_vec(),
-    }
-}
-
 /// Is the answer to be seen without reading?
 ///
 /// - A string gets away if one stone gives it five liberties, whatever stone on or beside a liberty is played
@@ -210,9 +180,8 @@ pub(super) fn is_obvious(board: &Board, kind: Kind, stones: &[Point]) -> bool {
         }
         (Kind::Race, stones) => {
             let alive = pass_alive(board, false).stones;
-            stones
-                .iter()
-                .any(|&stone| alive[Color::Black].contains(stone) || alive[Color::White].contains(stone))
+            let is_alive = |&stone: &Point| Color::BOTH.iter().any(|&color| alive[color].contains(stone));
+            stones.iter().any(is_alive)
         }
         _ => false,
     }
@@ -226,7 +195,8 @@ fn is_obvious_space(board: &Board, owner: Color, space: &Space) -> bool {
     space.gate.is_none() && has_one_wall && !has_stones && has_plain_size
 }
 
-fn after(board: &Board, color: Color, point: Point) -> Option<Board> {
+/// The board after a move, if it is legal.
+pub(super) fn after(board: &Board, color: Color, point: Point) -> Option<Board> {
     board.is_legal(color, point).then(|| {
         let mut after = board.clone();
         let _ = after.play(color, point);
@@ -271,11 +241,8 @@ fn is_caught_at_once(board: &Board, owner: Color, stone: Point) -> bool {
 
 fn common_liberties(board: &Board, a: Point, b: Point) -> Vec<Point> {
     let of_b = board.liberty_set(b);
-    board
-        .liberty_set(a)
-        .iter()
-        .filter(|&point| of_b.contains(point))
-        .collect()
+    let of_a = board.liberty_set(a);
+    of_a.iter().filter(|&point| of_b.contains(point)).collect()
 }
 
 fn joins(board: &Board, owner: Color, a: Point, b: Point) -> bool {

@@ -8,14 +8,16 @@ use std::fmt;
 use std::fs::File;
 use std::io::{self, BufRead as _, BufReader, Read, Write as _};
 use std::path::Path;
+use std::str::FromStr;
 
+use anyhow::{Context as _, ensure};
+use clap::ValueEnum;
 use flate2::Compression;
 use flate2::bufread::MultiGzDecoder;
 use flate2::write::GzEncoder;
-use thiserror::Error;
 
 use super::kind::Kind;
-use super::question::{Question, QuestionError};
+use super::question::{Question, named};
 
 /// The first line of every file.
 const TITLE: &str = "katachi tactics 1";
@@ -23,7 +25,7 @@ const TITLE: &str = "katachi tactics 1";
 const MAX_TEXT: u64 = 64;
 
 /// Why a position gave no question.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, ValueEnum)]
 pub enum LeftOut {
     /// It has nothing that a question of the kind could be about.
     Nothing,
@@ -41,32 +43,7 @@ pub enum LeftOut {
     Surplus,
 }
 
-impl LeftOut {
-    /// All of them.
-    pub const ALL: [Self; 7] = [
-        Self::Nothing,
-        Self::Obvious,
-        Self::Easy,
-        Self::Safe,
-        Self::Open,
-        Self::Unanswered,
-        Self::Surplus,
-    ];
-}
-
-impl fmt::Display for LeftOut {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(match self {
-            Self::Nothing => "nothing",
-            Self::Obvious => "obvious",
-            Self::Easy => "easy",
-            Self::Safe => "safe",
-            Self::Open => "open",
-            Self::Unanswered => "unanswered",
-            Self::Surplus => "surplus",
-        })
-    }
-}
+crate::names::display_names!(LeftOut);
 
 /// Where questions come from.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -96,40 +73,12 @@ pub struct QuestionSet {
     pub questions: Vec<Question>,
 }
 
-/// Why a file is none of questions.
-#[derive(Debug, Error)]
-pub enum QuestionSetError {
-    /// It cannot be read or written.
-    #[error(transparent)]
-    Io(#[from] io::Error),
-    /// It is too large.
-    #[error("it unpacks to more than {MAX_TEXT} MiB")]
-    TooLarge,
-    /// It does not begin as it should.
-    #[error("it is no file of questions: its first line is not '{TITLE}'")]
-    Title,
-    /// The header lacks something.
-    #[error("its header has no usable line '{0}: ...'")]
-    Header(&'static str),
-    /// A line is no question.
-    #[error("line {line}: {why}")]
-    Line {
-        /// Counted from 1.
-        line: usize,
-        /// The error.
-        why: QuestionError,
-    },
-    /// A question out of order, or of another kind.
-    #[error("line {0}: the question is of another kind than the file, or out of order")]
-    Order(usize),
-}
-
 impl QuestionSet {
     /// Reads a file.
     ///
     /// # Errors
     /// A file that cannot be read, or is none of questions.
-    pub fn read(path: &Path) -> Result<Self, QuestionSetError> {
+    pub fn read(path: &Path) -> anyhow::Result<Self> {
         let mut file = BufReader::new(File::open(path)?);
         let is_packed = file.fill_buf()?.starts_with(&[0x1f, 0x8b]);
         let content: Box<dyn Read> = match is_packed {
@@ -138,51 +87,44 @@ impl QuestionSet {
         };
         let (mut text, limit) = (String::new(), MAX_TEXT << 20);
         content.take(limit + 1).read_to_string(&mut text)?;
-        if text.len() as u64 > limit {
-            return Err(QuestionSetError::TooLarge);
-        }
+        ensure!(
+            text.len() as u64 <= limit,
+            "it unpacks to more than {MAX_TEXT} MiB"
+        );
         Self::parse(&text)
     }
 
     /// Writes it in place of a file of that name, which is never half-written; compressed if the name ends in
     /// `.gz`.
-    ///
-    /// # Errors
-    /// Those of the file system.
-    pub fn write(&self, path: &Path) -> io::Result<()> {
-        let text = self.to_string().into_bytes();
-        if path.extension().is_none_or(|e| e != "gz") {
-            return katachi_atomic_file::replace(path, &text);
+    pub(crate) fn write(&self, path: &Path) -> io::Result<()> {
+        let mut content = self.to_string().into_bytes();
+        if path.extension().is_some_and(|e| e == "gz") {
+            let mut packed = GzEncoder::new(Vec::new(), Compression::best());
+            packed.write_all(&content)?;
+            content = packed.finish()?;
         }
-        let mut packed = GzEncoder::new(Vec::new(), Compression::best());
-        packed.write_all(&text)?;
-        katachi_atomic_file::replace(path, &packed.finish()?)
+        katachi_atomic_file::replace(path, &content)
     }
 
     /// Reads the text of a file.
-    ///
-    /// # Errors
-    /// A text that is none of questions.
-    pub fn parse(text: &str) -> Result<Self, QuestionSetError> {
+    pub(super) fn parse(text: &str) -> anyhow::Result<Self> {
         let mut lines = text.lines().enumerate();
-        if lines.next().is_none_or(|(_, line)| line != TITLE) {
-            return Err(QuestionSetError::Title);
-        }
-        let head: BTreeMap<&str, &str> = lines
+        ensure!(
+            lines.next().is_some_and(|(_, line)| line == TITLE),
+            "it is no file of questions: its first line is not '{TITLE}'"
+        );
+        let head = lines
             .by_ref()
             .map(|(_, line)| line)
-            .take_while(|line| !line.is_empty())
-            .filter_map(|line| line.split_once(": "))
-            .collect();
-        let header = Header::from_lines(&head)?;
+            .take_while(|line| !line.is_empty());
+        let header = Header::from_lines(&head.filter_map(|line| line.split_once(": ")).collect())?;
         let mut questions: Vec<Question> = Vec::new();
-        for (index, line) in lines {
-            let question: Question = line
-                .parse()
-                .map_err(|why| QuestionSetError::Line { line: index + 1, why })?;
-            if question.kind != header.kind || question.number != questions.len() + 1 {
-                return Err(QuestionSetError::Order(index + 1));
-            }
+        for (number, line) in lines.map(|(index, line)| (index + 1, line)) {
+            let question: Question = line.parse().with_context(|| format!("line {number}"))?;
+            ensure!(
+                question.kind == header.kind && question.number == questions.len() + 1,
+                "line {number}: the question is of another kind than the file, or out of order"
+            );
             questions.push(question);
         }
         Ok(Self { header, questions })
@@ -190,33 +132,36 @@ impl QuestionSet {
 }
 
 impl Header {
-    fn from_lines(lines: &BTreeMap<&str, &str>) -> Result<Self, QuestionSetError> {
-        let get = |name: &'static str| lines.get(name).copied().ok_or(QuestionSetError::Header(name));
+    fn from_lines(lines: &BTreeMap<&str, &str>) -> anyhow::Result<Self> {
+        fn parse<T>(
+            lines: &BTreeMap<&str, &str>,
+            name: &str,
+            parse: impl Fn(&str) -> Option<T>,
+        ) -> anyhow::Result<T> {
+            let value = lines.get(name).and_then(|text| parse(text));
+            value.with_context(|| format!("its header has no usable line '{name}: ...'"))
+        }
+        fn number<T: FromStr>(text: &str) -> Option<T> {
+            text.parse().ok()
+        }
         Ok(Self {
-            kind: get("kind")?
-                .parse()
-                .map_err(|_| QuestionSetError::Header("kind"))?,
-            seed: get("seed")?
-                .parse()
-                .map_err(|_| QuestionSetError::Header("seed"))?,
-            games: get("games")?.to_string(),
-            judges: get("judges")?.to_string(),
-            least_nodes: match lines.get("least nodes") {
-                Some(nodes) => nodes
-                    .parse()
-                    .map_err(|_| QuestionSetError::Header("least nodes"))?,
-                None => 0,
+            kind: parse(lines, "kind", |kind| named(kind).ok())?,
+            seed: parse(lines, "seed", number)?,
+            games: parse(lines, "games", number)?,
+            judges: parse(lines, "judges", number)?,
+            least_nodes: match lines.contains_key("least nodes") {
+                true => parse(lines, "least nodes", number)?,
+                false => 0,
             },
-            positions: get("positions")?
-                .parse()
-                .map_err(|_| QuestionSetError::Header("positions"))?,
-            left_out: parse_left_out(get("left out")?).ok_or(QuestionSetError::Header("left out"))?,
+            positions: parse(lines, "positions", number)?,
+            left_out: parse(lines, "left out", parse_left_out)?,
         })
     }
 
     /// `nothing 3, obvious 12, ...`
-    pub fn left_out(&self) -> String {
-        let counts = LeftOut::ALL.map(|why| format!("{why} {}", self.left_out.get(&why).unwrap_or(&0)));
+    pub(crate) fn left_out(&self) -> String {
+        let count = |why: &LeftOut| format!("{why} {}", self.left_out.get(why).unwrap_or(&0));
+        let counts: Vec<String> = LeftOut::value_variants().iter().map(count).collect();
         counts.join(", ")
     }
 }
@@ -224,8 +169,7 @@ impl Header {
 fn parse_left_out(text: &str) -> Option<BTreeMap<LeftOut, usize>> {
     let one = |text: &str| {
         let (name, count) = text.split_once(' ')?;
-        let why = LeftOut::ALL.into_iter().find(|why| why.to_string() == name)?;
-        Some((why, count.parse().ok()?))
+        Some((named(name).ok()?, count.parse().ok()?))
     };
     text.split(", ").map(one).collect()
 }
@@ -233,21 +177,23 @@ fn parse_left_out(text: &str) -> Option<BTreeMap<LeftOut, usize>> {
 impl fmt::Display for QuestionSet {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let header = &self.header;
-        writeln!(f, "{TITLE}")?;
-        writeln!(f, "kind: {}", header.kind)?;
-        writeln!(f, "seed: {}", header.seed)?;
-        writeln!(f, "games: {}", header.games)?;
-        writeln!(f, "judges: {}", header.judges)?;
-        if header.least_nodes > 0 {
-            writeln!(f, "least nodes: {}", header.least_nodes)?;
-        }
-        writeln!(f, "positions: {}", header.positions)?;
-        writeln!(f, "left out: {}", header.left_out())?;
-        writeln!(f)?;
-        for question in &self.questions {
-            writeln!(f, "{question}")?;
-        }
-        Ok(())
+        let least_nodes = match header.least_nodes {
+            0 => String::new(),
+            nodes => format!("least nodes: {nodes}\n"),
+        };
+        writeln!(
+            f,
+            "{TITLE}\nkind: {}\nseed: {}\ngames: {}\njudges: {}\n{least_nodes}positions: {}\nleft out: {}\n",
+            header.kind,
+            header.seed,
+            header.games,
+            header.judges,
+            header.positions,
+            header.left_out()
+        )?;
+        self.questions
+            .iter()
+            .try_for_each(|question| writeln!(f, "{question}"))
     }
 }
 
@@ -279,9 +225,8 @@ left out: nothing 1, obvious 4, easy 2, safe 0, open 1, unanswered 0, surplus 2
     #[test]
     fn what_is_wrong_is_named_with_its_line() {
         let why = |from: &str, to: &str| {
-            QuestionSet::parse(&TEXT.replace(from, to))
-                .unwrap_err()
-                .to_string()
+            let error = QuestionSet::parse(&TEXT.replace(from, to)).unwrap_err();
+            format!("{error:#}")
         };
         assert_eq!(
             why("katachi tactics 1", "katachi-lab tactics 2"),
@@ -310,9 +255,7 @@ left out: nothing 1, obvious 4, easy 2, safe 0, open 1, unanswered 0, surplus 2
             packed.write_all(&mebibyte).expect("it can be written");
         }
         packed.finish().expect("it can be written");
-        assert!(matches!(
-            QuestionSet::read(&path),
-            Err(QuestionSetError::TooLarge)
-        ));
+        let error = QuestionSet::read(&path).unwrap_err();
+        assert_eq!(error.to_string(), "it unpacks to more than 64 MiB");
     }
 }

@@ -11,17 +11,15 @@ use katachi_rules::sgf::Record;
 use katachi_rules::{Board, Point, Rules};
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::SeedableRng as _;
-use sha2::{Digest as _, Sha256};
 
 use super::cut;
-use super::engines::EngineUnderTest;
-use super::exhaustive::solve;
+use super::engines::{GtpReader, Judge};
+use super::exhaustive::solve_all;
 use super::eyes::Eyes;
 use super::file::{Header, LeftOut, QuestionSet};
-use super::kind::Kind;
+use super::kind::{Kind, Truth};
 use super::play::{Known, adjudicate};
 use super::question::{Found, Question};
-use super::truth::Truth;
 use crate::chance::random_below;
 use crate::digest::{digest, hex};
 use crate::judgement::{Half, hash_of_moves};
@@ -34,9 +32,10 @@ const POINTS_FOR_FIRST_MOVE: usize = 12;
 
 /// Games in the order in which they are drawn, and the kind of the questions.
 #[derive(Debug)]
-pub struct QuestionBuilder {
+pub(crate) struct QuestionBuilder {
     kind: Kind,
     seed: u64,
+    /// Questions that the other program answers with fewer nodes are left out as easy.
     least_nodes: u64,
     games: Vec<Source>,
 }
@@ -49,9 +48,7 @@ struct Source {
 }
 
 impl QuestionBuilder {
-    /// A builder without games. Questions that the other program answers with fewer nodes are left out as
-    /// easy.
-    pub fn new(kind: Kind, seed: u64, least_nodes: u64) -> Self {
+    pub(crate) fn new(kind: Kind, seed: u64, least_nodes: u64) -> Self {
         Self {
             kind,
             seed,
@@ -61,7 +58,7 @@ impl QuestionBuilder {
     }
 
     /// Adds a game. Its moves decide its place in the order.
-    pub fn add(&mut self, record: Record) {
+    pub(crate) fn add(&mut self, record: Record) {
         let hash = hash_of_moves(&record);
         let rank = digest(&[&hash, &self.seed.to_le_bytes()]);
         self.games.push(Source { rank, hash, record });
@@ -69,14 +66,11 @@ impl QuestionBuilder {
 
     /// Orders the games, drops duplicates, and begins a file of questions. `names` are the files of the
     /// games.
-    pub fn begin(&mut self, names: &str, judges: String) -> QuestionSet {
+    pub(crate) fn begin(&mut self, names: &str, judges: String) -> QuestionSet {
         self.games.sort_by_key(|game| game.rank);
         self.games.dedup_by_key(|game| game.hash);
-        let mut all = Sha256::new();
-        for game in &self.games {
-            all.update(game.hash);
-        }
-        let sum = hex(&all.finalize()[..4]);
+        let hashes: Vec<&[u8]> = self.games.iter().map(|game| &game.hash[..]).collect();
+        let sum = hex(&digest(&hashes)[..4]);
         QuestionSet {
             header: Header {
                 kind: self.kind,
@@ -93,7 +87,7 @@ impl QuestionBuilder {
 
     /// Tries the next position. Returns false if there is none. Without judges only exhaustive search
     /// answers.
-    pub fn step(&self, set: &mut QuestionSet, judges: Option<[&mut dyn EngineUnderTest; 2]>) -> bool {
+    pub(crate) fn step(&self, set: &mut QuestionSet, judges: Option<[&mut GtpReader; 2]>) -> bool {
         let (round, index) = match self.games.len() {
             0 => return false,
             games => (set.header.positions / games, set.header.positions % games),
@@ -114,14 +108,14 @@ impl QuestionBuilder {
         true
     }
 
-    fn is_easy(&self, other: &mut dyn EngineUnderTest, board: &Board, stones: &[Point]) -> bool {
+    fn is_easy(&self, other: &mut GtpReader, board: &Board, stones: &[Point]) -> bool {
         if self.least_nodes == 0 {
             return false;
         }
         other.begin();
-        let before = other.effort().nodes;
+        let before = other.effort().0;
         let answered = other.ask(board, self.kind, stones).is_ok();
-        let nodes = other.effort().nodes.zip(before);
+        let nodes = other.effort().0.zip(before);
         answered && nodes.is_some_and(|(after, before)| after.saturating_sub(before) < self.least_nodes)
     }
 
@@ -129,57 +123,48 @@ impl QuestionBuilder {
         &self,
         game: &Source,
         round: usize,
-        mut judges: Option<[&mut dyn EngineUnderTest; 2]>,
+        mut judges: Option<[&mut GtpReader; 2]>,
     ) -> Result<Question, LeftOut> {
-        let name = self.kind.name().as_bytes();
-        let chance = digest(&[&game.rank, name, &[round as u8]]);
-        let mut rng = ChaCha8Rng::from_seed(chance);
+        let (kind, name) = (self.kind, self.kind.to_string());
+        let mut rng = ChaCha8Rng::from_seed(digest(&[&game.rank, name.as_bytes(), &[round as u8]]));
         let from = game.record.size.area() / POINTS_FOR_FIRST_MOVE;
-        let to = game.record.move_count();
-        if to < from {
-            return Err(LeftOut::Nothing);
-        }
-        let moves = from + random_below(&mut rng, to - from + 1);
+        let choices = (game.record.move_count() + 1)
+            .checked_sub(from)
+            .filter(|&n| n > 0);
+        let moves = from + random_below(&mut rng, choices.ok_or(LeftOut::Nothing)?);
         let at_move = game.record.game_after(moves, Rules::default(), 0.0);
         let mut board = at_move.map_err(|_| LeftOut::Nothing)?.board().clone();
-        let stones = choose(&board, self.kind, &mut rng)?;
-        if self.kind == Kind::Live {
+        let stones = choose(&board, kind, &mut rng)?;
+        if kind == Kind::Live {
             intrude(&mut board, stones[0], &mut rng)?;
         }
-        if let Some([_, other]) = &mut judges
-            && self.is_easy(*other, &board, &stones)
+        if let Some([_, second]) = &mut judges
+            && self.is_easy(second, &board, &stones)
         {
             return Err(LeftOut::Easy);
         }
-        let asked = cut::all_points(&board, self.kind, &stones);
-        let is_disputed = match &mut judges {
-            Some([first, second]) if self.kind == Kind::Eye => {
-                is_disputed([&mut **first, &mut **second], &board, &asked)?
-            }
-            _ => false,
-        };
         let mut adjudicate = |kind| -> Result<Settled, LeftOut> {
-            if let Some(solved) = searched(&board, kind, &asked) {
-                return Settled::new(kind, &solved);
+            if let Some(solved) = solve_all(&board, kind, &stones) {
+                return Settled::new(kind, &solved.into_iter().map(Known::from).collect::<Vec<_>>());
             }
             let [first, second] = judges.as_mut().ok_or(LeftOut::Open)?;
-            let known = adjudicate([&mut **first, &mut **second], &board, kind, &asked);
+            let known = adjudicate([&mut **first, &mut **second], &board, kind, &stones);
             Settled::new(kind, &known.map_err(|_| LeftOut::Unanswered)?)
         };
-        if let Some(threat) = self.kind.needs()
+        if let Some(threat) = kind.needs()
             && adjudicate(threat)?.truths == [Truth::No]
         {
             return Err(LeftOut::Safe);
         }
-        let known = adjudicate(self.kind)?;
-        if Eyes::of_truths(&known.truths).is_some_and(|eyes| !eyes.are_open()) && !is_disputed {
+        let known = adjudicate(kind)?;
+        if Eyes::of_truths(&known.truths).is_some_and(|eyes| !eyes.are_open()) {
             return Err(LeftOut::Obvious);
         }
         Ok(Question {
             number: 0,
             half: Half::from_record(&game.record),
             source: format!("{}:{moves}", hex(&game.hash[..4])),
-            kind: self.kind,
+            kind,
             truths: known.truths,
             found: known.found,
             moves: known.moves,
@@ -208,59 +193,15 @@ impl Settled {
             Kind::Eye => Eyes::of_truths(&truths).ok_or(LeftOut::Open)?.are_open(),
             _ => true,
         };
+        // The weakest of the ways in which the answers to parts were found.
+        let ways = [Found::Played, Found::Agreed, Found::Searched];
+        let has = |found| parts.iter().any(|part| part.found == found);
         let best = parts.iter().rev().find(is_possible).filter(|_| has_moves);
         Ok(Self {
             truths,
-            found: found_by(parts),
+            found: ways.into_iter().find(|&found| has(found)).ok_or(LeftOut::Open)?,
             moves: best.map_or(Vec::new(), |part| part.moves.clone()),
         })
-    }
-}
-
-/// The weakest of the ways in which the answers to parts were found.
-fn found_by(parts: &[Known]) -> Found {
-    let has = |found| parts.iter().any(|part| part.found == found);
-    let ways = [Found::Played, Found::Agreed, Found::Searched];
-    ways.into_iter()
-        .find(|&found| has(found))
-        .expect("a question has parts")
-}
-
-/// Answers of exhaustive search to all parts of a question.
-fn searched(board: &Board, kind: Kind, stones: &[Point]) -> Option<Vec<Known>> {
-    let parts = kind.parts(stones).into_iter();
-    parts
-        .map(|(kind, stones)| solve(board, kind, &stones).map(Known::from))
-        .collect()
-}
-
-/// Do two judges count different numbers of eyes in a space?
-///
-/// # Errors
-/// If one of them sees no eye space, or if both count the same number for both sides to move.
-fn is_disputed(
-    judges: [&mut dyn EngineUnderTest; 2],
-    board: &Board,
-    stones: &[Point],
-) -> Result<bool, LeftOut> {
-    let mut answers = Vec::new();
-    for judge in judges {
-        judge.begin();
-        let sees = judge.sees_eye_space(board, stones);
-        if !sees.map_err(|_| LeftOut::Unanswered)? {
-            return Err(LeftOut::Unanswered);
-        }
-        let mut given = Vec::new();
-        for (kind, stones) in Kind::Eye.parts(&stones[..2]) {
-            let reading = judge.ask(board, kind, &stones).map_err(|_| LeftOut::Unanswered)?;
-            given.extend(Truth::from_verdict(reading.verdict));
-        }
-        answers.push(given);
-    }
-    let is_disputed = answers[0] != answers[1];
-    match Eyes::of_truths(&answers[0]) {
-        Some(eyes) if !is_disputed && !eyes.are_open() => Err(LeftOut::Obvious),
-        _ => Ok(is_disputed),
     }
 }
 
@@ -269,18 +210,15 @@ fn is_disputed(
 fn balanced(set: &QuestionSet, question: Question) -> Result<Question, LeftOut> {
     let count = |truths: &[Truth]| set.questions.iter().filter(|q| q.truths == truths).count();
     let balanced: &[&[Truth]] = match question.kind {
+        Kind::Eye => &[],
         Kind::Race => &[&[Truth::Yes; 2], &[Truth::No; 2], &[Truth::Yes, Truth::No]],
         _ => &[&[Truth::Yes], &[Truth::No]],
     };
-    if question.kind == Kind::Eye {
-        return Ok(question);
-    }
     let own = count(&question.truths);
     let is_balanced = balanced.contains(&&question.truths[..]);
-    if is_balanced && balanced.iter().any(|truths| count(truths) < own) {
-        Err(LeftOut::Surplus)
-    } else {
-        Ok(question)
+    match is_balanced && balanced.iter().any(|truths| count(truths) < own) {
+        true => Err(LeftOut::Surplus),
+        false => Ok(question),
     }
 }
 
@@ -288,10 +226,9 @@ fn balanced(set: &QuestionSet, question: Question) -> Result<Question, LeftOut> 
 fn choose(board: &Board, kind: Kind, rng: &mut ChaCha8Rng) -> Result<Vec<Point>, LeftOut> {
     let mut groups = cut::places(board, kind);
     groups.retain(|places| !places.is_empty());
-    if groups.is_empty() {
-        return Err(LeftOut::Nothing);
-    }
+    let mut why = LeftOut::Nothing;
     while !groups.is_empty() {
+        why = LeftOut::Obvious;
         let group = random_below(rng, groups.len());
         let place = random_below(rng, groups[group].len());
         let stones = groups[group].swap_remove(place);
@@ -302,31 +239,30 @@ fn choose(board: &Board, kind: Kind, rng: &mut ChaCha8Rng) -> Result<Vec<Point>,
             groups.swap_remove(group);
         }
     }
-    Err(LeftOut::Obvious)
+    Err(why)
 }
 
 /// A move by chance of the other side at a point that the group reaches: few groups of games can be killed
 /// before it, and most of these cannot be saved any more.
 fn intrude(board: &mut Board, stone: Point, rng: &mut ChaCha8Rng) -> Result<(), LeftOut> {
     let color = board.cell(stone).color().ok_or(LeftOut::Nothing)?.opposite();
-    let points: Vec<Point> = cut::region(board, stone)
-        .iter()
-        .filter(|&p| board.is_legal(color, p))
-        .collect();
+    let mut points = cut::region(board, stone);
+    points.retain(|p| board.is_legal(color, p));
     if points.is_empty() {
         return Err(LeftOut::Nothing);
     }
-    let _ = board.play(color, points[random_below(rng, points.len())]);
-    if board.cell(stone).is_stone() {
-        Ok(())
-    } else {
-        Err(LeftOut::Nothing)
+    let nth = random_below(rng, points.len());
+    let point = points.iter().nth(nth).ok_or(LeftOut::Nothing)?;
+    let _ = board.play(color, point);
+    match board.cell(stone).is_stone() {
+        true => Ok(()),
+        false => Err(LeftOut::Nothing),
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use super::super::engines::OwnReader;
+    use super::super::engines::GtpReader;
     use super::*;
 
     /// A game of stones at random on 7x7.
@@ -354,7 +290,7 @@ mod tests {
         }
         let mut set = builder.begin("games", "two".to_string());
         for &stop in stops {
-            let (mut a, mut b) = (OwnReader::new(1_000), OwnReader::new(1_000));
+            let (mut a, mut b) = (GtpReader::own(1_000), GtpReader::own(1_000));
             while set.questions.len() < stop && builder.step(&mut set, Some([&mut a, &mut b])) {}
             set = QuestionSet::parse(&set.to_string()).unwrap();
         }

@@ -6,17 +6,14 @@
 //! side. That gives a tree of the moves of both. A branch ends where both agree or the board shows the
 //! result. A claim is refuted if all claimed moves are refuted. A side that claims success without a move
 //! passes.
-//!
-//! In questions about eye spaces exhaustive search overrules both readers.
 
-use katachi_engine::reading::{Reading, Verdict};
 use katachi_rules::{Board, Color, Point};
 
-use super::engines::{EngineUnderTest, NoAnswer};
-use super::exhaustive::{Solved, solve};
-use super::kind::Kind;
+use super::cut;
+use super::engines::{Judge, NoAnswer};
+use super::exhaustive::Solved;
+use super::kind::{Given, Kind, Truth};
 use super::question::Found;
-use super::truth::Truth;
 
 /// Maximum number of positions in which both are asked.
 const MAX_POSITIONS: u32 = 24;
@@ -25,22 +22,19 @@ const MAX_LINE_LENGTH: usize = 40;
 
 /// The verdict on a question.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Known {
+pub(super) struct Known {
     /// The true answer. `None` if it stays open.
-    pub truth: Option<Truth>,
+    pub(super) truth: Option<Truth>,
     /// How it was found.
-    pub found: Found,
+    pub(super) found: Found,
     /// First moves that succeed.
-    pub moves: Vec<Point>,
+    pub(super) moves: Vec<Point>,
 }
 
 /// Asks both readers, and plays their claims where they disagree. Returns a verdict for each
 /// [part](Kind::parts) of the question.
-///
-/// # Errors
-/// If one of them gives no answer.
-pub fn adjudicate(
-    judges: [&mut dyn EngineUnderTest; 2],
+pub(super) fn adjudicate(
+    judges: [&mut dyn Judge; 2],
     board: &Board,
     kind: Kind,
     stones: &[Point],
@@ -56,7 +50,7 @@ pub fn adjudicate(
 }
 
 fn adjudicate_part<'a>(
-    judges: [&'a mut dyn EngineUnderTest; 2],
+    judges: [&'a mut dyn Judge; 2],
     board: &Board,
     kind: Kind,
     stones: &'a [Point],
@@ -65,9 +59,6 @@ fn adjudicate_part<'a>(
         .iter()
         .find_map(|&stone| board.cell(stone).color())
         .expect("questions are about stones");
-    if let Some(solved) = searched(board, kind, stones) {
-        return Ok(solved);
-    }
     let mut play = Play {
         judges,
         kind,
@@ -75,27 +66,21 @@ fn adjudicate_part<'a>(
         owner,
         positions_left: MAX_POSITIONS,
     };
-    let readings = play.ask(board, kind)?;
-    if let Some(truth) = agreement(&readings) {
+    let given = play.ask(board, kind)?;
+    if let Some(truth) = agreement(given) {
         return Ok(Known {
             truth: Some(truth),
             found: Found::Agreed,
-            moves: play.confirmed(board, readings)?,
+            moves: play.confirmed(board, given)?,
         });
     }
     let mut moves = Vec::new();
-    let truth = play.claims(board, kind, readings, 0, &mut moves)?;
+    let truth = play.claims(board, kind, given, 0, &mut moves)?;
     Ok(Known {
         truth,
         found: Found::Played,
         moves,
     })
-}
-
-/// Verdict of exhaustive search on a part of a question about an eye space.
-fn searched(board: &Board, kind: Kind, stones: &[Point]) -> Option<Known> {
-    let is_of_eyes = kind.is_of_eyes();
-    is_of_eyes.then(|| solve(board, kind, stones))?.map(Known::from)
 }
 
 impl From<Solved> for Known {
@@ -109,13 +94,12 @@ impl From<Solved> for Known {
 }
 
 /// The common answer of both. None if they differ or one does not know.
-fn agreement(readings: &[Reading; 2]) -> Option<Truth> {
-    let [first, second] = readings.map(|reading| Truth::from_verdict(reading.verdict));
-    first.filter(|_| first == second)
+fn agreement([first, second]: [Given; 2]) -> Option<Truth> {
+    first.truth.filter(|_| first.truth == second.truth)
 }
 
 struct Play<'a> {
-    judges: [&'a mut dyn EngineUnderTest; 2],
+    judges: [&'a mut dyn Judge; 2],
     /// The part of the question at the root.
     kind: Kind,
     stones: &'a [Point],
@@ -125,7 +109,7 @@ struct Play<'a> {
 }
 
 impl Play<'_> {
-    fn ask(&mut self, board: &Board, kind: Kind) -> Result<[Reading; 2], NoAnswer> {
+    fn ask(&mut self, board: &Board, kind: Kind) -> Result<[Given; 2], NoAnswer> {
         let [first, second] = &mut self.judges;
         Ok([
             first.ask(board, kind, self.stones)?,
@@ -134,21 +118,17 @@ impl Play<'_> {
     }
 
     /// Moves of both that work as the first reader sees it, its own before the other's.
-    fn confirmed(&mut self, board: &Board, readings: [Reading; 2]) -> Result<Vec<Point>, NoAnswer> {
-        let [own, other] = readings;
+    fn confirmed(&mut self, board: &Board, [own, other]: [Given; 2]) -> Result<Vec<Point>, NoAnswer> {
         let mut moves: Vec<Point> = own.point.into_iter().collect();
         if let Some(point) = other.point.filter(|_| own.point != other.point)
             && let Some(after) = self.after(board, self.kind, Some(point))
         {
             let counter = self.kind.counter();
             let works = match self.settled(&after, counter) {
-                Some(result) => result.map(Truth::opposite),
-                None => {
-                    let reply = self.judges[0].ask(&after, counter, self.stones)?;
-                    Truth::from_verdict(reply.verdict.opposite())
-                }
+                Some(result) => result,
+                None => self.judges[0].ask(&after, counter, self.stones)?.truth,
             };
-            if works == Truth::from_verdict(own.verdict) {
+            if works.map(Truth::opposite) == own.truth {
                 moves.push(point);
             }
         }
@@ -164,10 +144,10 @@ impl Play<'_> {
             return Ok(None);
         }
         self.positions_left -= 1;
-        let readings = self.ask(board, kind)?;
-        match agreement(&readings) {
+        let given = self.ask(board, kind)?;
+        match agreement(given) {
             Some(truth) => Ok(Some(truth)),
-            None => self.claims(board, kind, readings, depth, &mut Vec::new()),
+            None => self.claims(board, kind, given, depth, &mut Vec::new()),
         }
     }
 
@@ -176,14 +156,14 @@ impl Play<'_> {
         &mut self,
         board: &Board,
         kind: Kind,
-        readings: [Reading; 2],
+        given: [Given; 2],
         depth: usize,
         best: &mut Vec<Point>,
     ) -> Result<Option<Truth>, NoAnswer> {
         // Nobody claims that all moves fail if one of them only does not know.
-        let mut is_open = readings.iter().any(|r| r.verdict == Verdict::Unknown);
+        let mut is_open = given.iter().any(|given| given.truth.is_none());
         let mut truth = Truth::No;
-        let claims = readings.iter().filter(|r| r.verdict.is_possible());
+        let claims = given.iter().filter(|given| given.truth > Some(Truth::No));
         let mut tried: Vec<Option<Point>> = Vec::new();
         for claim in claims {
             if tried.contains(&claim.point) {
@@ -213,27 +193,18 @@ impl Play<'_> {
 
     /// The board after a move of the side that moves first in questions of that kind, or after its pass.
     fn after(&self, board: &Board, kind: Kind, point: Option<Point>) -> Option<Board> {
-        let mover = kind.first(self.owner);
-        let mut after = board.clone();
-        match point {
-            Some(point) if board.is_legal(mover, point) => {
-                let _ = after.play(mover, point);
-            }
-            Some(_) => return None,
-            None => {
-                after.clear_ko();
-            }
-        }
-        Some(after)
+        let Some(point) = point else {
+            let mut after = board.clone();
+            after.clear_ko();
+            return Some(after);
+        };
+        cut::after(board, kind.first(self.owner), point)
     }
 
     /// The truth that the board shows for the side to move, if it shows the end. The inner option is none if
     /// the end is open.
     fn settled(&self, board: &Board, kind: Kind) -> Option<Option<Truth>> {
         let owner_moves = kind.first(self.owner) == self.owner;
-        if kind.is_of_eyes() {
-            return self.settled_eyes(board, kind, owner_moves);
-        }
         if let (true, &[own, other]) = (kind.is_of_both_colors(), self.stones) {
             return self.settled_race(board, own, other, owner_moves);
         }
@@ -244,33 +215,12 @@ impl Play<'_> {
             None => match self.stones {
                 &[a, b] if board.head(a) == board.head(b) => {
                     let is_taken = !owner_moves && board.liberties(a) == 1;
-                    Some(if is_taken { Truth::Yes } else { Truth::No })
+                    Some(Truth::from_success(is_taken))
                 }
                 _ => return None,
             },
         };
-        Some(if owner_moves {
-            broken.map(Truth::opposite)
-        } else {
-            broken
-        })
-    }
-}
-
-impl Play<'_> {
-    /// [`Play::settled`] of a part of a question about an eye space: without the string around it there is
-    /// none. It stays open if a ko was taken.
-    fn settled_eyes(&self, board: &Board, kind: Kind, owner_moves: bool) -> Option<Option<Truth>> {
-        let wall = self.stones[0];
-        if board.ko().is_some() {
-            return Some(None);
-        }
-        if board.cell(wall).is(self.owner) {
-            return searched(board, kind, self.stones).map(|known| known.truth);
-        }
-        let is_open = owner_moves && takes_back(board, self.owner, wall);
-        let truth = if owner_moves { Truth::No } else { Truth::Yes };
-        Some(Some(truth).filter(|_| !is_open))
+        Some(broken.map(|truth| if owner_moves { truth.opposite() } else { truth }))
     }
 
     /// [`Play::settled`] of a part of a race: a group that was captured has lost, and the other one is saved.
@@ -294,7 +244,7 @@ impl Play<'_> {
         if loser_moves && takes_back(board, loser, gone) {
             return Some(None);
         }
-        Some(Some(if loser_moves { Truth::No } else { Truth::Yes }))
+        Some(Some(Truth::from_success(!loser_moves)))
     }
 }
 
@@ -311,35 +261,40 @@ fn takes_back(board: &Board, owner: Color, stone: Point) -> bool {
 mod tests {
     use std::collections::BTreeMap;
 
-    use super::super::engines::Effort;
     use super::*;
+
+    type Claim = (&'static str, Option<Truth>, &'static str);
+
+    const YES: Option<Truth> = Some(Truth::Yes);
+    const NO: Option<Truth> = Some(Truth::No);
+    const KO: Option<Truth> = Some(Truth::Ko);
 
     /// Has given answers for positions after certain moves, and another one for all others.
     struct Told {
         size: katachi_rules::BoardSize,
         start: Board,
-        about: BTreeMap<String, (Verdict, &'static str)>,
-        else_says: Verdict,
+        about: BTreeMap<String, (Option<Truth>, &'static str)>,
+        else_says: Option<Truth>,
     }
 
     impl Told {
         /// `"C3 D3"` are the stones on the board that were not there at the start, in the order of the
         /// points.
-        fn new(start: &Board, else_says: Verdict, about: &[(&str, Verdict, &'static str)]) -> Self {
+        fn new(start: &Board, else_says: Option<Truth>, about: &[Claim]) -> Self {
             Self {
                 size: start.size(),
                 start: start.clone(),
                 about: about
                     .iter()
-                    .map(|&(moves, verdict, point)| (moves.to_string(), (verdict, point)))
+                    .map(|&(moves, truth, point)| (moves.to_string(), (truth, point)))
                     .collect(),
                 else_says,
             }
         }
     }
 
-    impl EngineUnderTest for Told {
-        fn ask(&mut self, board: &Board, _: Kind, _: &[Point]) -> Result<Reading, NoAnswer> {
+    impl Judge for Told {
+        fn ask(&mut self, board: &Board, _: Kind, _: &[Point]) -> Result<Given, NoAnswer> {
             let is_new = |&p: &Point| self.start.is_empty(p) && !board.is_empty(p);
             let new: Vec<String> = self
                 .size
@@ -347,23 +302,11 @@ mod tests {
                 .filter(is_new)
                 .map(|p| self.size.vertex(p).to_string())
                 .collect();
-            let (verdict, point) = match self.about.get(&new.join(" ")) {
-                Some(&(verdict, point)) => (verdict, self.size.parse_vertex(point)),
+            let (truth, point) = match self.about.get(&new.join(" ")) {
+                Some(&(truth, point)) => (truth, self.size.parse_vertex(point)),
                 None => (self.else_says, None),
             };
-            Ok(Reading { verdict, point })
-        }
-
-        fn sees_eye_space(&mut self, _: &Board, _: &[Point]) -> Result<bool, NoAnswer> {
-            Ok(true)
-        }
-
-        fn effort(&mut self) -> Effort {
-            Effort::default()
-        }
-
-        fn name(&mut self) -> Result<String, NoAnswer> {
-            Ok("told".to_string())
+            Ok(Given { truth, point })
         }
     }
 
@@ -378,10 +321,10 @@ mod tests {
         )
     }
 
-    fn settled(first: &[(&str, Verdict, &'static str)], second: &[(&str, Verdict, &'static str)]) -> Known {
+    fn settled(first: &[Claim], second: &[Claim]) -> Known {
         let board = board();
         let stone = board.size().parse_vertex("C3").unwrap();
-        let mut judges = [first, second].map(|about| Told::new(&board, Verdict::No, about));
+        let mut judges = [first, second].map(|about| Told::new(&board, NO, about));
         let [a, b] = &mut judges;
         adjudicate([a, b], &board, Kind::Attack, &[stone])
             .unwrap()
@@ -397,14 +340,14 @@ mod tests {
     fn what_both_say_is_true() {
         let known = settled(&[], &[]);
         assert_eq!((known.truth, known.found), (Some(Truth::No), Found::Agreed));
-        let known = settled(&[("", Verdict::KoAhead, "D3")], &[("", Verdict::KoBehind, "C2")]);
+        let known = settled(&[("", KO, "D3")], &[("", KO, "C2")]);
         assert_eq!((known.truth, known.found), (Some(Truth::Ko), Found::Agreed));
     }
 
     #[test]
     fn a_claim_is_true_if_it_is_carried_through_against_the_defence_of_who_denies_it() {
         // D3, and the string cannot be saved: the second reader sees that it was wrong.
-        let known = settled(&[("", Verdict::Yes, "D3")], &[]);
+        let known = settled(&[("", YES, "D3")], &[]);
         assert_eq!((known.truth, known.found), (Some(Truth::Yes), Found::Played));
         assert_eq!(moves(&known), ["D3"]);
     }
@@ -412,18 +355,15 @@ mod tests {
     #[test]
     fn a_claim_is_refuted_if_each_claimed_move_is() {
         // After D3 White gets away at C2: the first reader sees it, too.
-        let away = ("D3", Verdict::Yes, "C2");
-        let known = settled(&[("", Verdict::Yes, "D3"), away], &[away]);
+        let away = ("D3", YES, "C2");
+        let known = settled(&[("", YES, "D3"), away], &[away]);
         assert_eq!((known.truth, known.found), (Some(Truth::No), Found::Played));
     }
 
     #[test]
     fn the_move_of_either_reader_may_be_the_one_that_works() {
-        let away = ("D3", Verdict::Yes, "C2");
-        let known = settled(
-            &[("", Verdict::KoAhead, "D3"), away],
-            &[("", Verdict::Yes, "C2"), away],
-        );
+        let away = ("D3", YES, "C2");
+        let known = settled(&[("", KO, "D3"), away], &[("", YES, "C2"), away]);
         assert_eq!(
             (known.truth, moves(&known)),
             (Some(Truth::Yes), vec!["C2".to_string()])
@@ -432,11 +372,8 @@ mod tests {
 
     #[test]
     fn a_refutation_beside_a_reader_that_does_not_know_leaves_the_question_open() {
-        let away = ("D3", Verdict::Yes, "C2");
-        let known = settled(
-            &[("", Verdict::Yes, "D3"), away],
-            &[("", Verdict::Unknown, ""), away],
-        );
+        let away = ("D3", YES, "C2");
+        let known = settled(&[("", YES, "D3"), away], &[("", None, ""), away]);
         assert_eq!((known.truth, known.found), (None, Found::Played));
     }
 
@@ -452,8 +389,8 @@ mod tests {
         );
         let [black, white] = ["B3", "C3"].map(|name| board.size().parse_vertex(name).unwrap());
         let mut judges = [
-            Told::new(&board, Verdict::No, &[("", Verdict::Yes, "D3")]),
-            Told::new(&board, Verdict::No, &[]),
+            Told::new(&board, NO, &[("", YES, "D3")]),
+            Told::new(&board, NO, &[]),
         ];
         let [a, b] = &mut judges;
         let known = adjudicate([a, b], &board, Kind::Race, &[black, white]).unwrap();
@@ -472,8 +409,8 @@ mod tests {
              . . . . .",
         );
         let stone = board.size().parse_vertex("C4").unwrap();
-        let claim = [("", Verdict::Yes, "D4")];
-        let mut judges = [&claim[..], &[]].map(|about| Told::new(&board, Verdict::Unknown, about));
+        let claim = [("", YES, "D4")];
+        let mut judges = [&claim[..], &[]].map(|about| Told::new(&board, None, about));
         let [a, b] = &mut judges;
         let known = adjudicate([a, b], &board, Kind::Attack, &[stone])
             .unwrap()

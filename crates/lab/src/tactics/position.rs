@@ -3,58 +3,55 @@
 //! Positions as one word: rows from the top with a slash between them, `X` Black, `O` White, a number that
 //! many empty points.
 
-use katachi_rules::{Board, BoardSize, Cell, Color, Point};
-use thiserror::Error;
+use anyhow::{Context as _, anyhow, bail, ensure};
+use katachi_rules::{Board, BoardSize, Color, Point};
 
-/// Why a word is no position.
-#[derive(Clone, Debug, Error, PartialEq, Eq)]
-pub enum PositionError {
-    /// Rows of different length, too many of them, or none.
-    #[error("expected rows of one length, 1 to 25 points each way")]
-    Rows,
-    /// A character that stands for nothing.
-    #[error("'{0}' stands for nothing in a position: it has X, O, / and numbers of empty points")]
-    Character(char),
-    /// Stones that cannot stand there.
-    #[error("the string at {0} has no liberty")]
-    NoLiberty(String),
-    /// A ko that cannot be.
-    #[error("there is no ko at {0}")]
-    Ko(String),
+/// Most lines of a board.
+const MAX_LINES: usize = 25;
+
+/// The board with the stones of rows from the top: `X` Black, `O` White, `.` empty.
+///
+/// # Errors
+/// The row that is wrong, from 0, and why.
+pub(crate) fn board_of_rows(rows: &[impl AsRef<str>]) -> Result<Board, (usize, String)> {
+    let width = rows.first().map_or(0, |row| row.as_ref().chars().count());
+    let side = |length: usize| u8::try_from(length).unwrap_or(u8::MAX);
+    let size = BoardSize::new(side(width), side(rows.len()));
+    let size = size.ok_or_else(|| (0, format!("expected a board of 1 to {MAX_LINES} lines")))?;
+    let mut stones = Vec::new();
+    for (y, row) in rows.iter().map(|row| row.as_ref()).enumerate() {
+        if row.chars().count() != width {
+            return Err((y, "expected a row as long as those before".to_owned()));
+        }
+        for (x, cell) in row.chars().enumerate() {
+            let color = match cell {
+                'X' => Color::Black,
+                'O' => Color::White,
+                '.' => continue,
+                other => return Err((y, format!("expected '.', 'X' or 'O', not '{other}'"))),
+            };
+            stones.push((Point::new(x as u8, y as u8), color));
+        }
+    }
+    let mut board = Board::new(size);
+    board.set_stones(stones).map_err(|point| {
+        let why = format!("the string at {} has no liberty", size.vertex(point));
+        (usize::from(point.y()), why)
+    })?;
+    Ok(board)
 }
 
 /// The stones of a board.
 pub(super) fn encode(board: &Board) -> String {
-    let size = board.size();
-    let row = |y: u8| {
-        let mut text = String::new();
-        let mut empty = 0;
-        let flush = |text: &mut String, empty: &mut u8| {
-            if *empty > 0 {
-                text.push_str(&empty.to_string());
-            }
-            *empty = 0;
-        };
-        for x in 0..size.width() {
-            match board.cell(Point::new(x, y)).color() {
-                None => empty += 1,
-                Some(color) => {
-                    flush(&mut text, &mut empty);
-                    text.push(letter(color));
-                }
-            }
-        }
-        flush(&mut text, &mut empty);
-        text
+    let row = |row: &str| {
+        let cells: Vec<char> = row.chars().filter(|&cell| cell != ' ').collect();
+        let runs = cells.chunk_by(|a, b| a == b).map(|run| match run[0] {
+            '.' => run.len().to_string(),
+            _ => run.iter().collect(),
+        });
+        runs.collect::<String>()
     };
-    (0..size.height()).map(row).collect::<Vec<_>>().join("/")
-}
-
-fn letter(color: Color) -> char {
-    match color {
-        Color::Black => 'X',
-        Color::White => 'O',
-    }
+    board.to_string().lines().map(row).collect::<Vec<_>>().join("/")
 }
 
 /// The board with these stones, and with a ko that was just taken if a point is given: nobody may play there
@@ -62,51 +59,35 @@ fn letter(color: Color) -> char {
 ///
 /// # Errors
 /// A word that is no position, or a point that is no ko.
-pub(super) fn decode(word: &str, ko: Option<&str>) -> Result<Board, PositionError> {
-    let rows = word.split('/').map(cells).collect::<Result<Vec<_>, _>>()?;
-    let width = rows[0].len();
-    let side = |length: usize| u8::try_from(length).map_err(|_| PositionError::Rows);
-    let size = BoardSize::new(side(width)?, side(rows.len())?).ok_or(PositionError::Rows)?;
-    if rows.iter().any(|row| row.len() != width) {
-        return Err(PositionError::Rows);
-    }
-    let mut board = Board::new(size);
-    let cells = size.points().zip(rows.iter().flatten());
-    let stones = cells.filter_map(|(point, cell)| Some((point, cell.color()?)));
-    board
-        .set_stones(stones)
-        .map_err(|point| PositionError::NoLiberty(size.vertex(point).to_string()))?;
+pub(super) fn decode(word: &str, ko: Option<&str>) -> anyhow::Result<Board> {
+    let rows = word.split('/').map(row).collect::<anyhow::Result<Vec<_>>>()?;
+    let mut board = board_of_rows(&rows).map_err(|(row, why)| anyhow!("row {}: {why}", row + 1))?;
     if let Some(ko) = ko {
-        let (point, taker) = size
-            .parse_vertex(ko)
-            .and_then(|point| Some((point, taker(&board, point)?)))
-            .ok_or_else(|| PositionError::Ko(ko.to_string()))?;
+        let point = board.size().parse_vertex(ko);
+        let taken = point.and_then(|point| Some((point, taker(&board, point)?)));
+        let (point, taker) = taken.with_context(|| format!("there is no ko at {ko}"))?;
         let loser = board.cell(taker).color().expect("a taker is a stone").opposite();
         board.set_ko(Some((point, loser)));
     }
     Ok(board)
 }
 
-fn cells(row: &str) -> Result<Vec<Cell>, PositionError> {
-    let mut cells = Vec::new();
-    let mut empty = 0_usize;
-    for character in row.chars() {
-        if let Some(digit) = character.to_digit(10) {
-            empty = empty * 10 + digit as usize;
-            if empty > 25 {
-                return Err(PositionError::Rows);
+/// A row with a dot for each empty point.
+fn row(word: &str) -> anyhow::Result<String> {
+    let (mut row, mut empty) = (String::new(), 0);
+    for character in word.chars() {
+        match character {
+            '0'..='9' => {
+                empty = empty * 10 + (character as usize - '0' as usize);
+                ensure!(empty <= MAX_LINES, "expected rows of 1 to {MAX_LINES} points");
             }
-            continue;
+            'X' | 'O' => row += &format!("{}{character}", ".".repeat(std::mem::take(&mut empty))),
+            _ => bail!(
+                "'{character}' stands for nothing in a position: it has X, O, / and numbers of empty points"
+            ),
         }
-        cells.extend(std::iter::repeat_n(Cell::Empty, std::mem::take(&mut empty)));
-        cells.push(match character {
-            'X' => Cell::Black,
-            'O' => Cell::White,
-            other => return Err(PositionError::Character(other)),
-        });
     }
-    cells.extend(std::iter::repeat_n(Cell::Empty, empty));
-    Ok(cells)
+    Ok(row + &".".repeat(empty))
 }
 
 /// The stone that has just taken a ko at that point: alone, in atari, with stones of its colour alone around
@@ -158,17 +139,24 @@ mod tests {
         assert_eq!(board.ko(), Some((point, Color::White)));
         assert!(!board.is_legal(Color::White, point));
         assert_eq!(
-            decode("1XO2/X1XO1/1XO2/5/5", Some("E1")).unwrap_err(),
-            PositionError::Ko("E1".to_string())
+            decode("1XO2/X1XO1/1XO2/5/5", Some("E1")).unwrap_err().to_string(),
+            "there is no ko at E1"
         );
     }
 
     #[test]
     fn what_is_no_position_is_refused() {
-        assert_eq!(decode("3/2", None).unwrap_err(), PositionError::Rows);
-        assert_eq!(decode("", None).unwrap_err(), PositionError::Rows);
-        assert_eq!(decode("99", None).unwrap_err(), PositionError::Rows);
-        assert_eq!(decode("2a", None).unwrap_err(), PositionError::Character('a'));
-        assert!(matches!(decode("XO/OO", None), Err(PositionError::NoLiberty(_))));
+        for (word, why) in [
+            ("3/2", "row 2: expected a row as long as those before"),
+            ("", "row 1: expected a board of 1 to 25 lines"),
+            ("99", "expected rows of 1 to 25 points"),
+            (
+                "2a",
+                "'a' stands for nothing in a position: it has X, O, / and numbers of empty points",
+            ),
+            ("XO/OO", "row 1: the string at A2 has no liberty"),
+        ] {
+            assert_eq!(decode(word, None).unwrap_err().to_string(), why);
+        }
     }
 }

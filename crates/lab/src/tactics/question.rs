@@ -5,17 +5,17 @@
 use std::fmt;
 use std::str::FromStr;
 
-use katachi_rules::{Board, Color, Point};
-use thiserror::Error;
+use anyhow::{Context as _, bail, ensure};
+use clap::ValueEnum;
+use katachi_rules::{Board, Point};
 
 use super::eyes::Eyes;
-use super::kind::{Kind, UnknownKind};
-use super::position::{PositionError, decode, encode};
-use super::truth::Truth;
-use crate::judgement::{Half, UnknownHalf};
+use super::kind::{Kind, Truth};
+use super::position::{decode, encode};
+use crate::judgement::Half;
 
 /// How a true answer was found.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub enum Found {
     /// The reader and the other program agree.
     Agreed,
@@ -25,20 +25,7 @@ pub enum Found {
     Searched,
 }
 
-impl Found {
-    /// All of them.
-    pub const ALL: [Self; 3] = [Self::Agreed, Self::Played, Self::Searched];
-}
-
-impl fmt::Display for Found {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(match self {
-            Self::Agreed => "agreed",
-            Self::Played => "played",
-            Self::Searched => "searched",
-        })
-    }
-}
+crate::names::display_names!(Found);
 
 /// A question whose answer is known.
 #[derive(Clone, Debug)]
@@ -55,7 +42,7 @@ pub struct Question {
     pub board: Board,
     /// The stones that are asked about.
     pub stones: Vec<Point>,
-    /// The true answers, one for each of its [parts](Kind::parts).
+    /// The true answers, one for each of its parts: of a race two, of an eye space four.
     pub truths: Vec<Truth>,
     /// How it was found.
     pub found: Found,
@@ -63,66 +50,13 @@ pub struct Question {
     pub moves: Vec<Point>,
 }
 
-impl Question {
-    /// The true answer if all parts agree. A race is yes if it is won and no if it is lost.
-    ///
-    /// None of an eye space: see [`Question::eyes`].
-    pub fn truth(&self) -> Option<Truth> {
-        if self.kind == Kind::Eye {
-            return None;
-        }
-        let first = *self.truths.first()?;
-        self.truths.iter().all(|&truth| truth == first).then_some(first)
-    }
-
-    /// The true numbers of eyes, of a question about an eye space.
-    pub fn eyes(&self) -> Option<Eyes> {
-        Eyes::of_truths(&self.truths).filter(|_| self.kind == Kind::Eye)
-    }
-}
-
-/// Why a line is no question.
-#[derive(Debug, Error, PartialEq, Eq)]
-pub enum QuestionError {
-    /// Not nine words.
-    #[error(
-        "expected the number, half, source, kind, stones, ko, answer, how it was found, moves and position, {0} words"
-    )]
-    Words(usize),
-    /// No number.
-    #[error("'{0}' is no number of a question")]
-    Number(String),
-    /// No half.
-    #[error(transparent)]
-    Half(#[from] UnknownHalf),
-    /// No kind.
-    #[error(transparent)]
-    Kind(#[from] UnknownKind),
-    /// No position.
-    #[error(transparent)]
-    Position(#[from] PositionError),
-    /// No point, or one without what should be there.
-    #[error("expected points of the board with a comma between, found '{0}'")]
-    Points(String),
-    /// The points are no stones of such colours, or too many or too few.
-    #[error("'{0}' is about {1}")]
-    Stones(Kind, &'static str),
-    /// No answer, or too many or too few.
-    #[error(
-        "expected yes, no or ko, for a race two of them, for eyes two numbers, with a comma between, found '{0}'"
-    )]
-    Truth(String),
-    /// No way to find an answer.
-    #[error("expected agreed, played or searched, found '{0}'")]
-    Found(String),
-}
-
-const WORDS: usize = 10;
+/// Stands for no point.
+const NONE: &str = "-";
 
 impl FromStr for Question {
-    type Err = QuestionError;
+    type Err = anyhow::Error;
 
-    fn from_str(line: &str) -> Result<Self, QuestionError> {
+    fn from_str(line: &str) -> anyhow::Result<Self> {
         let words: Vec<&str> = line.split_whitespace().collect();
         let &[
             number,
@@ -137,88 +71,81 @@ impl FromStr for Question {
             position,
         ] = &words[..]
         else {
-            return Err(QuestionError::Words(WORDS));
+            bail!(
+                "expected the number, half, source, kind, stones, ko, answer, how it was found, moves and position, \
+                 10 words"
+            );
         };
         let board = decode(position, Some(ko).filter(|&ko| ko != NONE))?;
-        let kind: Kind = kind.parse()?;
+        let kind: Kind = named(kind)?;
+        let number = number.parse::<usize>();
         Ok(Self {
-            number: number
-                .parse()
-                .map_err(|_| QuestionError::Number(number.to_string()))?,
-            half: half.parse()?,
+            number: number.with_context(|| format!("'{}' is no number of a question", words[0]))?,
+            half: named(half)?,
             source: source.to_string(),
             kind,
             stones: check_stones(&board, kind, points(&board, stones)?)?,
-            truths: truths(kind, truth)?,
-            found: named(&Found::ALL, found).ok_or_else(|| QuestionError::Found(found.to_string()))?,
+            truths: truths(kind, truth).with_context(|| {
+                format!(
+                    "expected yes, no or ko, for a race two of them, for eyes two numbers, with a comma between, \
+                     found '{truth}'"
+                )
+            })?,
+            found: named(found)?,
             moves: points(&board, moves)?,
             board,
         })
     }
 }
 
-/// Stands for no point.
-const NONE: &str = "-";
-
-fn named<T: Copy + fmt::Display>(all: &[T], word: &str) -> Option<T> {
-    all.iter().copied().find(|one| one.to_string() == word)
+/// The variant of that name.
+pub(super) fn named<T: ValueEnum>(word: &str) -> anyhow::Result<T> {
+    T::from_str(word, false).ok().with_context(|| {
+        let values = T::value_variants().iter().filter_map(T::to_possible_value);
+        let names: Vec<String> = values.map(|value| value.get_name().to_owned()).collect();
+        format!("expected one of {}, found '{word}'", names.join(", "))
+    })
 }
 
-fn truths(kind: Kind, word: &str) -> Result<Vec<Truth>, QuestionError> {
+fn truths(kind: Kind, word: &str) -> Option<Vec<Truth>> {
     if kind == Kind::Eye {
-        let eyes: Option<Eyes> = word.parse().ok();
-        return eyes
-            .map(|eyes| eyes.truths().to_vec())
-            .ok_or_else(|| QuestionError::Truth(word.to_string()));
+        return Some(Eyes::parse(word)?.truths().to_vec());
     }
-    let truths: Option<Vec<Truth>> = word.split(',').map(|word| named(&Truth::ALL, word)).collect();
+    let truths: Option<Vec<Truth>> = word.split(',').map(|word| named(word).ok()).collect();
     let answers = if kind == Kind::Race { 2 } else { 1 };
-    truths
-        .filter(|truths| truths.len() == answers)
-        .ok_or_else(|| QuestionError::Truth(word.to_string()))
+    truths.filter(|truths| truths.len() == answers)
 }
 
-fn points(board: &Board, word: &str) -> Result<Vec<Point>, QuestionError> {
+fn points(board: &Board, word: &str) -> anyhow::Result<Vec<Point>> {
     if word == NONE {
         return Ok(Vec::new());
     }
-    let point = |name| board.size().parse_vertex(name);
-    let points: Option<Vec<Point>> = word.split(',').map(point).collect();
-    points.ok_or_else(|| QuestionError::Points(word.to_string()))
+    let points = word.split(',').map(|name| board.size().parse_vertex(name));
+    points
+        .collect::<Option<Vec<Point>>>()
+        .with_context(|| format!("expected points of the board with a comma between, found '{word}'"))
 }
 
-fn check_stones(board: &Board, kind: Kind, stones: Vec<Point>) -> Result<Vec<Point>, QuestionError> {
-    if kind == Kind::Eye {
-        return check_space(board, kind, stones);
-    }
-    let colors: Option<Vec<Color>> = stones.iter().map(|&s| board.cell(s).color()).collect();
-    let (fits, expected) = match (kind.stones(), kind.is_of_both_colors(), colors.as_deref()) {
-        (1, _, colors) => (matches!(colors, Some([_])), "one stone"),
-        (_, true, colors) => (
-            matches!(colors, Some([a, b]) if a != b),
+fn check_stones(board: &Board, kind: Kind, stones: Vec<Point>) -> anyhow::Result<Vec<Point>> {
+    let cells: Vec<_> = stones.iter().map(|&s| board.cell(s)).collect();
+    let are_stones = cells.iter().all(|cell| cell.is_stone());
+    let (fits, expected) = match (kind, &cells[..]) {
+        (Kind::Eye, cells) => (
+            matches!(cells, [wall, point] if wall.is_stone() && point != wall),
+            "a stone and a point of its eye space",
+        ),
+        (Kind::Race, cells) => (
+            are_stones && matches!(cells, [a, b] if a != b),
             "two stones of different colours",
         ),
-        (_, false, colors) => (
-            matches!(colors, Some([a, b]) if a == b),
+        (Kind::Connect | Kind::Disconnect, cells) => (
+            are_stones && matches!(cells, [a, b] if a == b),
             "two stones of one colour",
         ),
+        (_, cells) => (are_stones && cells.len() == 1, "one stone"),
     };
-    if fits {
-        Ok(stones)
-    } else {
-        Err(QuestionError::Stones(kind, expected))
-    }
-}
-
-/// A stone, and a point without a stone of its colour.
-fn check_space(board: &Board, kind: Kind, stones: Vec<Point>) -> Result<Vec<Point>, QuestionError> {
-    match stones[..] {
-        [wall, point] if board.cell(wall).is_stone() && board.cell(point) != board.cell(wall) => Ok(stones),
-        _ => Err(QuestionError::Stones(
-            kind,
-            "a stone and a point of its eye space",
-        )),
-    }
+    ensure!(fits, "'{kind}' is about {expected}");
+    Ok(stones)
 }
 
 impl fmt::Display for Question {
@@ -226,35 +153,37 @@ impl fmt::Display for Question {
         let size = self.board.size();
         let list = |points: &[Point]| match points {
             [] => NONE.to_string(),
-            _ => {
-                let names: Vec<String> = points.iter().map(|&p| size.vertex(p).to_string()).collect();
-                names.join(",")
-            }
+            _ => list_of(points.iter().map(|&p| size.vertex(p))),
         };
         let ko: Vec<Point> = self.board.ko().into_iter().map(|(point, _)| point).collect();
+        let Self {
+            number,
+            half,
+            source,
+            kind,
+            found,
+            ..
+        } = self;
+        let (stones, ko, truth, moves) = (list(&self.stones), list(&ko), self.answer(), list(&self.moves));
+        let position = encode(&self.board);
         write!(
             f,
-            "{} {} {} {} {} {} {} {} {} {}",
-            self.number,
-            self.half,
-            self.source,
-            self.kind,
-            list(&self.stones),
-            list(&ko),
-            match self.eyes() {
-                Some(eyes) => eyes.to_string(),
-                None => list_of(&self.truths),
-            },
-            self.found,
-            list(&self.moves),
-            encode(&self.board)
+            "{number} {half} {source} {kind} {stones} {ko} {truth} {found} {moves} {position}"
         )
     }
 }
 
+impl Question {
+    /// The true answer: numbers of eyes, or the answers to the parts.
+    pub(crate) fn answer(&self) -> String {
+        let eyes = Eyes::of_truths(&self.truths).filter(|_| self.kind == Kind::Eye);
+        eyes.map_or_else(|| list_of(&self.truths), |eyes| eyes.to_string())
+    }
+}
+
 /// With a comma between.
-pub fn list_of<T: fmt::Display>(all: &[T]) -> String {
-    let words: Vec<String> = all.iter().map(T::to_string).collect();
+pub(crate) fn list_of<T: fmt::Display>(all: impl IntoIterator<Item = T>) -> String {
+    let words: Vec<String> = all.into_iter().map(|one| one.to_string()).collect();
     words.join(",")
 }
 

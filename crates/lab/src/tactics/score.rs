@@ -2,126 +2,94 @@
 
 //! Answers to questions with known answers.
 
-use std::fmt;
-
-use katachi_engine::reading::{Reading, Verdict};
+use anyhow::Context as _;
+use clap::ValueEnum;
 use katachi_rules::Point;
 use serde::{Deserialize, Serialize};
 
-use super::engines::{EngineUnderTest, NoAnswer, OwnReader};
+use super::cut;
+use super::engines::{GtpReader, Judge as _, NoAnswer};
 use super::exhaustive::solve;
-use super::kind::Kind;
+use super::kind::{Given, Kind, Truth};
 use super::question::Question;
-use super::truth::Truth;
 
 /// Comparison of an answer with the truth. Unknown is wrong. Of the parts of a question the last outcome in
 /// this order counts.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
-pub enum Outcome {
-    /// The truth.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, ValueEnum, Serialize, Deserialize)]
+pub(crate) enum Outcome {
     Right,
     /// Yes where it is no.
+    #[value(name = "wrong yes")]
     WrongYes,
     /// No where it is yes.
+    #[value(name = "wrong no")]
     WrongNo,
     /// A ko where it is none, or none where it is one.
     Ko,
-    /// The nodes ran out.
+    /// No answer.
     Unknown,
 }
 
 impl Outcome {
-    /// All of them.
-    pub const ALL: [Self; 5] = [
-        Self::Right,
-        Self::WrongYes,
-        Self::WrongNo,
-        Self::Ko,
-        Self::Unknown,
-    ];
-
-    /// Compares.
-    pub fn new(verdict: Verdict, truth: Truth) -> Self {
-        match (Truth::from_verdict(verdict), truth) {
-            (None, _) => Self::Unknown,
-            (Some(given), truth) if given == truth => Self::Right,
-            (Some(Truth::Ko), _) | (_, Truth::Ko) => Self::Ko,
-            (Some(Truth::Yes), _) => Self::WrongYes,
-            (Some(Truth::No), _) => Self::WrongNo,
+    /// Compares an answer to a part of a question. Too many eyes are a wrong yes and too few a wrong no, also
+    /// where the other side takes them.
+    fn new(given: Option<Truth>, truth: Truth, is_taken: bool) -> Self {
+        let Some(given) = given else {
+            return Self::Unknown;
+        };
+        match given {
+            given if given == truth => Self::Right,
+            given if Truth::Ko == given || Truth::Ko == truth => Self::Ko,
+            given if (given == Truth::Yes) != is_taken => Self::WrongYes,
+            _ => Self::WrongNo,
         }
-    }
-}
-
-impl Outcome {
-    /// Compares an answer to a part of a question. Too many eyes are a wrong yes and too few a wrong no, for
-    /// both sides to move.
-    pub fn of_part(kind: Kind, verdict: Verdict, truth: Truth) -> Self {
-        match (Self::new(verdict, truth), kind) {
-            (Self::WrongYes, Kind::TakeEyes(_)) => Self::WrongNo,
-            (Self::WrongNo, Kind::TakeEyes(_)) => Self::WrongYes,
-            (outcome, _) => outcome,
-        }
-    }
-}
-
-impl fmt::Display for Outcome {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(match self {
-            Self::Right => "right",
-            Self::WrongYes => "wrong yes",
-            Self::WrongNo => "wrong no",
-            Self::Ko => "ko",
-            Self::Unknown => "unknown",
-        })
     }
 }
 
 /// An answer to a question.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Answered {
-    /// Answers to the [parts](super::Kind::parts) of the question.
-    #[serde(with = "super::readings_as_text")]
-    pub readings: Vec<Reading>,
+    /// Answers to the parts of the question.
+    pub(crate) given: Vec<Given>,
     /// How it compares with the truth.
-    pub outcome: Outcome,
+    pub(crate) outcome: Outcome,
     /// Nodes of the answer, if they are known.
-    pub nodes: Option<u64>,
+    nodes: Option<u64>,
     /// CPU seconds of the answer, if they are known.
-    pub cpu: Option<f64>,
+    cpu: Option<f64>,
 }
 
 /// Asks a question. A lost program or a malformed answer counts as unknown.
 ///
 /// # Errors
 /// If the program refuses the question.
-pub fn answer(engine: &mut dyn EngineUnderTest, question: &Question) -> Result<Answered, NoAnswer> {
+pub fn answer(engine: &mut GtpReader, question: &Question) -> anyhow::Result<Answered> {
     engine.begin();
     let before = engine.effort();
-    let mut readings = Vec::new();
-    let parts = question.kind.parts(&question.stones);
-    for (kind, stones) in &parts {
-        readings.push(match engine.ask(&question.board, *kind, stones) {
-            Err(NoAnswer::Lost(_) | NoAnswer::Garbled { .. }) => Reading {
-                verdict: Verdict::Unknown,
-                point: None,
-            },
-            answered => answered?,
-        });
-    }
-    let outcomes = parts
-        .iter()
-        .zip(&readings)
-        .zip(&question.truths)
-        .map(|(((kind, _), reading), &truth)| Outcome::of_part(*kind, reading.verdict, truth));
-    let outcome = outcomes.max().expect("a question has an answer");
+    let given = match engine.answers(&question.board, question.kind, &question.stones) {
+        Err(NoAnswer::Lost(_) | NoAnswer::Garbled { .. }) => vec![Given::default(); question.truths.len()],
+        given => given?,
+    };
+    let outcome = outcomes(question, &given).into_iter().max();
     let after = engine.effort();
-    let nodes = after.nodes.zip(before.nodes);
     Ok(Answered {
-        readings,
-        outcome,
-        nodes: nodes.map(|(after, before)| after.saturating_sub(before)),
-        cpu: after.cpu.zip(before.cpu).map(|(after, before)| after - before),
+        outcome: outcome.context("a question has an answer")?,
+        given,
+        nodes: after
+            .0
+            .zip(before.0)
+            .map(|(after, before)| after.saturating_sub(before)),
+        cpu: after.1.zip(before.1).map(|(after, before)| after - before),
     })
+}
+
+/// Compares the answers to the parts of a question.
+fn outcomes(question: &Question, given: &[Given]) -> Vec<Outcome> {
+    let parts = given.iter().zip(&question.truths).enumerate();
+    let is_taken = |part| question.kind == Kind::Eye && part < 2;
+    parts
+        .map(|(part, (given, &truth))| Outcome::new(given.truth, truth, is_taken(part)))
+        .collect()
 }
 
 /// Comparison with exhaustive search on small groups.
@@ -143,9 +111,11 @@ impl Checked {
         let Some(solved) = solve(&question.board, question.kind, &question.stones) else {
             return;
         };
-        let outcome = Outcome::new(answered.readings[0].verdict, solved.truth);
         self.solved += 1;
-        match (outcome, question.kind) {
+        match (
+            Outcome::new(answered.given[0].truth, solved.truth, false),
+            question.kind,
+        ) {
             (Outcome::WrongYes, Kind::Kill) | (Outcome::WrongNo, Kind::Live) => self.called_dead += 1,
             (Outcome::WrongYes | Outcome::WrongNo, _) => self.called_alive += 1,
             _ => {}
@@ -154,177 +124,128 @@ impl Checked {
     }
 }
 
-/// Counts of outcomes, and work.
+/// Answers to questions, counted.
 #[derive(Clone, Debug, Default)]
-pub struct Tally {
-    counts: [usize; Outcome::ALL.len()],
-    nodes: Vec<u64>,
-    cpu: Vec<f64>,
-}
+pub(crate) struct Tally(Vec<Answered>);
 
 impl Tally {
-    /// Counts an answer.
-    pub fn add(&mut self, answered: &Answered) {
-        self.counts[answered.outcome as usize] += 1;
-        self.nodes.extend(answered.nodes);
-        self.cpu.extend(answered.cpu);
+    pub(crate) fn add(&mut self, answered: &Answered) {
+        self.0.push(answered.clone());
     }
 
-    /// Questions that were asked.
-    pub fn all(&self) -> usize {
-        self.counts.iter().sum()
-    }
-
-    /// Questions with that outcome.
-    pub fn count(&self, outcome: Outcome) -> usize {
-        self.counts[outcome as usize]
+    pub(crate) fn is_empty(&self) -> bool {
+        self.0.is_empty()
     }
 
     /// The head of the table of [`Tally::row`].
-    pub fn head() -> String {
+    pub(crate) fn head() -> String {
         let mut head = format!("{:24} {:>6} {:>14}", "", "asked", "right");
-        for outcome in &Outcome::ALL[1..] {
-            head.push_str(&format!(" {:>9}", outcome.to_string()));
+        for outcome in &Outcome::value_variants()[1..] {
+            head.push_str(&format!(" {outcome:>9}"));
         }
         format!("{head} {:>12} {:>10}", "median nodes", "mean CPU")
     }
 
     /// A row: numbers of outcomes, the median of the nodes and the mean of the CPU time.
-    pub fn row(&self, name: &str) -> String {
-        let all = self.all();
-        let right = self.count(Outcome::Right);
+    pub(crate) fn row(&self, name: &str) -> String {
+        let count = |outcome| {
+            self.0
+                .iter()
+                .filter(|answered| answered.outcome == outcome)
+                .count()
+        };
+        let (all, right) = (self.0.len(), count(Outcome::Right));
         let share = 100.0 * right as f64 / all.max(1) as f64;
         let mut row = format!("{name:24} {all:>6} {right:>6} {share:>5.1} %");
-        for &outcome in &Outcome::ALL[1..] {
-            row.push_str(&format!(" {:>9}", self.count(outcome)));
+        for &outcome in &Outcome::value_variants()[1..] {
+            row.push_str(&format!(" {:>9}", count(outcome)));
         }
-        let mut nodes = self.nodes.clone();
+        let mut nodes: Vec<u64> = self.0.iter().filter_map(|answered| answered.nodes).collect();
         nodes.sort_unstable();
         let median = nodes.get(nodes.len() / 2).map_or("-".to_string(), u64::to_string);
-        let cpu = match self.cpu.len() {
+        let cpu: Vec<f64> = self.0.iter().filter_map(|answered| answered.cpu).collect();
+        let mean = match cpu.len() {
             0 => "-".to_string(),
-            known => format!("{:.1} ms", 1_000.0 * self.cpu.iter().sum::<f64>() / known as f64),
+            known => format!("{:.1} ms", 1_000.0 * cpu.iter().sum::<f64>() / known as f64),
         };
-        format!("{row} {median:>12} {cpu:>10}")
+        format!("{row} {median:>12} {mean:>10}")
     }
 }
 
-/// Cause of a wrong answer of the reader in this process, found by asking again.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
-pub enum Cause {
-    /// Right with a hundredfold budget.
+/// Cause of a wrong answer of the engine of this process, found by asking again.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, ValueEnum, Serialize, Deserialize)]
+pub(crate) enum Cause {
+    #[value(name = "budget: right with a hundredfold budget")]
     Budget,
-    /// Unknown with a hundredfold budget, too.
+    #[value(name = "budget: unknown with a hundredfold budget, too")]
     FarFromBudget,
     /// The truth or the answer is a ko.
     Ko,
-    /// No, but yes after a known winning move: the move is not tried.
+    #[value(name = "candidate missing: sees that a known move works once it is played")]
     Candidate,
-    /// No, and still no after each known winning move.
+    #[value(name = "reply misjudged: still no after a known move that works")]
     Reply,
-    /// No, and no winning move is known.
+    #[value(name = "wrong no, no move that works is known")]
     NoMoveKnown,
-    /// Yes, and it misses the refutation of its move.
+    #[value(name = "refutation missing: still yes after its move")]
     Refutation,
-    /// Yes, but no or unknown after its own move.
+    #[value(name = "not carried through: no or unknown after its own move")]
     Inconsistent,
-    /// The number of eyes is wrong only if the other side moves first.
+    #[value(name = "wrong if the other side moves first")]
     FirstOther,
-    /// The number of eyes is wrong only if the owner moves first.
+    #[value(name = "wrong if the owner moves first")]
     FirstOwner,
-    /// The number of eyes is wrong for both sides to move.
+    #[value(name = "wrong whoever moves first")]
     Both,
 }
 
-impl Cause {
-    /// All of them.
-    pub const ALL: [Self; 11] = [
-        Self::Budget,
-        Self::FarFromBudget,
-        Self::Ko,
-        Self::Candidate,
-        Self::Reply,
-        Self::NoMoveKnown,
-        Self::Refutation,
-        Self::Inconsistent,
-        Self::FirstOther,
-        Self::FirstOwner,
-        Self::Both,
-    ];
+crate::names::display_names!(Outcome, Cause);
 
+impl Cause {
     fn of_eyes(question: &Question, answered: &Answered) -> Self {
-        if answered.outcome == Outcome::Unknown {
-            return Self::FarFromBudget;
-        }
-        let given: Vec<Option<Truth>> = answered
-            .readings
-            .iter()
-            .map(|r| Truth::from_verdict(r.verdict))
-            .collect();
-        let truths: Vec<Option<Truth>> = question.truths.iter().copied().map(Some).collect();
-        match (given[..2] == truths[..2], given[2..] == truths[2..]) {
-            (false, true) => Self::FirstOther,
-            (true, false) => Self::FirstOwner,
+        let is_right = |parts: std::ops::Range<usize>| {
+            let mut pairs = answered.given[parts.clone()].iter().zip(&question.truths[parts]);
+            pairs.all(|(given, &truth)| given.truth == Some(truth))
+        };
+        match (answered.outcome, is_right(0..2), is_right(2..4)) {
+            (Outcome::Unknown, ..) => Self::FarFromBudget,
+            (_, false, true) => Self::FirstOther,
+            (_, true, false) => Self::FirstOwner,
             _ => Self::Both,
         }
     }
 
     /// Looks for it by asking again. Takes up to a hundred times the nodes of the question.
-    ///
-    /// # Errors
-    /// Never, as the reader in this process always answers.
-    pub fn new(question: &Question, answered: &Answered, nodes: u32) -> Result<Self, NoAnswer> {
-        let hundredfold = answer(&mut OwnReader::new(nodes.saturating_mul(100)), question)?;
+    pub(crate) fn new(question: &Question, answered: &Answered, nodes: u32) -> anyhow::Result<Self> {
+        let hundredfold = answer(&mut GtpReader::own(nodes.saturating_mul(100)), question)?;
         if hundredfold.outcome == Outcome::Right {
             return Ok(Self::Budget);
         }
         if question.kind == Kind::Eye {
             return Ok(Self::of_eyes(question, answered));
         }
-        let parts = question.kind.parts(&question.stones);
-        let mut of_parts = parts
-            .iter()
-            .zip(&question.truths)
-            .zip(&answered.readings)
-            .map(|(((kind, stones), &truth), &reading)| (*kind, &stones[..], truth, reading));
-        let wrong = of_parts.find(|&(kind, _, truth, reading)| {
-            Outcome::of_part(kind, reading.verdict, truth) == answered.outcome
-        });
-        let (kind, stones, truth, reading) = wrong.expect("the outcome is that of a part");
-        let mut reader = OwnReader::new(nodes);
-        let mut after = |point| -> Result<Option<Truth>, NoAnswer> {
-            let mut board = question.board.clone();
-            let owner = board.cell(stones[0]).color().expect("questions are about stones");
-            let mover = kind.first(owner);
-            if !board.is_legal(mover, point) {
-                return Ok(None);
-            }
-            let _ = board.play(mover, point);
-            let is_gone = |&&stone: &&Point| !board.cell(stone).is_stone();
-            if let Some(&gone) = stones.iter().find(is_gone) {
-                let is_own = question.board.cell(gone).is(mover);
-                return Ok(Some(if is_own { Truth::No } else { Truth::Yes }));
-            }
-            let reply = reader.ask(&board, kind.counter(), stones)?;
-            Ok(Truth::from_verdict(reply.verdict.opposite()))
-        };
+        let outcomes = outcomes(question, &answered.given).into_iter();
+        let mut parts = question
+            .kind
+            .parts(&question.stones)
+            .into_iter()
+            .zip(outcomes)
+            .zip(&answered.given);
+        let wrong = parts.find(|((_, outcome), _)| *outcome == answered.outcome);
+        let (((kind, stones), _), given) = wrong.context("the outcome is that of a part")?;
+        let after = |point: Point| answer_after(question, (kind, &stones), point, nodes);
         Ok(match answered.outcome {
             Outcome::Right | Outcome::Unknown => Self::FarFromBudget,
             Outcome::Ko => Self::Ko,
+            Outcome::WrongNo if question.moves.is_empty() => Self::NoMoveKnown,
             Outcome::WrongNo => {
-                let mut cause = if question.moves.is_empty() {
-                    Self::NoMoveKnown
-                } else {
-                    Self::Reply
-                };
-                for &point in &question.moves {
-                    if after(point)? == Some(truth) {
-                        cause = Self::Candidate;
-                    }
+                let answers: Result<Vec<_>, _> = question.moves.iter().map(|&point| after(point)).collect();
+                match answers?.contains(&Some(Truth::Yes)) {
+                    true => Self::Candidate,
+                    false => Self::Reply,
                 }
-                cause
             }
-            Outcome::WrongYes => match reading.point {
+            Outcome::WrongYes => match given.point {
                 Some(point) if after(point)? != Some(Truth::Yes) => Self::Inconsistent,
                 _ => Self::Refutation,
             },
@@ -332,22 +253,28 @@ impl Cause {
     }
 }
 
-impl fmt::Display for Cause {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(match self {
-            Self::Budget => "budget: right with a hundredfold budget",
-            Self::FarFromBudget => "budget: unknown with a hundredfold budget, too",
-            Self::Ko => "ko",
-            Self::Candidate => "candidate missing: sees that a known move works once it is played",
-            Self::Reply => "reply misjudged: still no after a known move that works",
-            Self::NoMoveKnown => "wrong no, no move that works is known",
-            Self::Refutation => "refutation missing: still yes after its move",
-            Self::FirstOther => "wrong if the other side moves first",
-            Self::FirstOwner => "wrong if the owner moves first",
-            Self::Both => "wrong whoever moves first",
-            Self::Inconsistent => "not carried through: no or unknown after its own move",
-        })
+/// The answer to a part of a question after a first move. `None` if it is unknown, or the move is not legal.
+fn answer_after(
+    question: &Question,
+    (kind, stones): (Kind, &[Point]),
+    point: Point,
+    nodes: u32,
+) -> Result<Option<Truth>, NoAnswer> {
+    let owner = question
+        .board
+        .cell(stones[0])
+        .color()
+        .expect("questions are about stones");
+    let mover = kind.first(owner);
+    let Some(board) = cut::after(&question.board, mover, point) else {
+        return Ok(None);
+    };
+    if let Some(&gone) = stones.iter().find(|&&stone| !board.cell(stone).is_stone()) {
+        let is_own = question.board.cell(gone).is(mover);
+        return Ok(Some(Truth::from_success(!is_own)));
     }
+    let reply = GtpReader::own(nodes).ask(&board, kind.counter(), stones)?;
+    Ok(reply.truth.map(Truth::opposite))
 }
 
 #[cfg(test)]
@@ -356,22 +283,24 @@ mod tests {
 
     #[test]
     fn an_answer_that_is_not_proved_is_wrong_whatever_the_truth_is() {
-        for truth in Truth::ALL {
-            assert_eq!(Outcome::new(Verdict::Unknown, truth), Outcome::Unknown);
+        for &truth in Truth::value_variants() {
+            assert_eq!(Outcome::new(None, truth, false), Outcome::Unknown);
         }
-        assert_eq!(Outcome::new(Verdict::KoBehind, Truth::Ko), Outcome::Right);
-        assert_eq!(Outcome::new(Verdict::KoAhead, Truth::Yes), Outcome::Ko);
-        assert_eq!(Outcome::new(Verdict::No, Truth::Ko), Outcome::Ko);
-        assert_eq!(Outcome::new(Verdict::No, Truth::Yes), Outcome::WrongNo);
-        assert_eq!(Outcome::new(Verdict::Yes, Truth::No), Outcome::WrongYes);
+        let outcome = |given, truth| Outcome::new(Some(given), truth, false);
+        assert_eq!(outcome(Truth::Ko, Truth::Ko), Outcome::Right);
+        assert_eq!(outcome(Truth::Ko, Truth::Yes), Outcome::Ko);
+        assert_eq!(outcome(Truth::No, Truth::Ko), Outcome::Ko);
+        assert_eq!(outcome(Truth::No, Truth::Yes), Outcome::WrongNo);
+        assert_eq!(outcome(Truth::Yes, Truth::No), Outcome::WrongYes);
+        assert_eq!(Outcome::new(Some(Truth::Yes), Truth::No, true), Outcome::WrongNo);
     }
 
     #[test]
     fn a_row_has_the_counts_of_all_outcomes() {
         let mut tally = Tally::default();
-        for (index, &outcome) in Outcome::ALL.iter().enumerate() {
+        for (index, &outcome) in Outcome::value_variants().iter().enumerate() {
             let answered = Answered {
-                readings: vec![Reading::NO],
+                given: vec![Given::default()],
                 outcome,
                 nodes: Some(index as u64),
                 cpu: None,

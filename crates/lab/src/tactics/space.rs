@@ -125,44 +125,20 @@ fn behind(board: &Board, owner: Color, gate: Point) -> Option<PointSet> {
 
 /// Flood fill around stones of that side and the gate. None if there are too many points.
 fn surrounded(board: &Board, owner: Color, from: Point, gate: Option<Point>) -> Option<PointSet> {
+    let enemy = owner.opposite();
+    let is_free = |p: Point| (board.is_empty(p) || board.cell(p).is(enemy)) && Some(p) != gate;
+    Some(flood(from, is_free)).filter(|points| points.len() <= MAX_POINTS)
+}
+
+/// The points that are reached from one over points that are free.
+pub(super) fn flood(from: Point, is_free: impl Fn(Point) -> bool) -> PointSet {
     let mut points = PointSet::from_iter([from]);
     let mut queue = vec![from];
     while let Some(point) = queue.pop() {
-        for beside in point.neighbours() {
-            let is_free = board.is_empty(beside) || board.cell(beside).is(owner.opposite());
-            if is_free && Some(beside) != gate && points.insert(beside) {
-                queue.push(beside);
-            }
-        }
-        if points.len() > MAX_POINTS {
-            return None;
-        }
+        let beside = point.neighbours().into_iter().filter(|&p| is_free(p));
+        queue.extend(beside.filter(|&p| points.insert(p)));
     }
-    Some(points)
-}
-
-/// The parts of a set of points that are not stones of that side, each without way to the others inside the
-/// set.
-pub(super) fn parts(board: &Board, owner: Color, points: &PointSet) -> Vec<PointSet> {
-    let mut rest = *points;
-    rest.retain(|p| !board.cell(p).is(owner));
-    let mut parts = Vec::new();
-    loop {
-        let first = rest.iter().next();
-        let Some(first) = first else {
-            return parts;
-        };
-        let mut part = PointSet::EMPTY;
-        let mut queue = vec![first];
-        while let Some(point) = queue.pop() {
-            if rest.contains(point) {
-                rest.remove(point);
-                part.insert(point);
-                queue.extend(point.neighbours());
-            }
-        }
-        parts.push(part);
-    }
+    points
 }
 
 #[cfg(test)]
@@ -202,20 +178,5 @@ mod tests {
         for space in Space::all(&board) {
             assert_eq!(Space::named_by(&board, space.wall, space.named), Some(space));
         }
-    }
-
-    #[test]
-    fn a_space_falls_into_parts_when_its_owner_plays_in_the_middle() {
-        let board = Board::from_diagram(
-            ". X . X O
-             X X X X O
-             O O O O O
-             . . . . .
-             . . . . .",
-        );
-        let points = ["A5", "B5", "C5"].map(|name| board.size().parse_vertex(name).unwrap());
-        let parts = parts(&board, Color::Black, &PointSet::from_iter(points));
-        assert_eq!(parts.len(), 2);
-        assert!(parts.iter().all(|part| part.len() == 1));
     }
 }

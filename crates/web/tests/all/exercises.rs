@@ -6,7 +6,7 @@ use std::fs;
 
 use serde_json::{Value as Json, json};
 
-use crate::browser::{ENTER, IS_THERE};
+use crate::browser::{ENTER, IS_THERE, check_width, page};
 use crate::site::Site;
 use crate::webdriver::Browser;
 
@@ -112,10 +112,7 @@ fn a_task_with_its_buttons_fits_on_a_phone() {
             for part in parts {
                 browser.until(&is_in_view(part));
             }
-            let wide = browser
-                .script("return document.documentElement.scrollWidth")
-                .as_u64();
-            assert!(wide.is_some_and(|wide| wide <= u64::from(width)), "{wide:?}");
+            check_width(&browser, width);
             browser.picture(&format!("{name}-{width}"));
         }
     };
@@ -130,12 +127,9 @@ fn a_task_with_its_buttons_fits_on_a_phone() {
 
 #[test]
 fn the_mistakes_of_a_review_are_asked_again_and_kept_for_other_days() {
-    let Some(browser) = Browser::start("quiz") else {
+    let Some((browser, site)) = page("quiz", || site(MISTAKE)) else {
         return;
     };
-    let site = site(MISTAKE);
-    browser.open(&site.url);
-    browser.until(IS_THERE);
     assert_eq!(
         browser.script("return document.querySelector('[data-do=quiz]').hidden"),
         true

@@ -4,7 +4,7 @@
 
 use serde_json::{Value as Json, json};
 
-use crate::browser::{DOWN, ENTER, IS_THERE, LEFT, UP};
+use crate::browser::{DOWN, ENTER, IS_THERE, LEFT, UP, check_width, page};
 use crate::site::Site;
 use crate::webdriver::Browser;
 
@@ -32,12 +32,9 @@ fn label(browser: &Browser, point: &str) -> Json {
 
 #[test]
 fn a_bad_move_is_questioned_with_a_panel_that_outlives_the_page_and_taken_back() {
-    let Some(browser) = Browser::start("teach-mouse") else {
+    let Some((browser, site)) = page("teach-mouse", lesson) else {
         return;
     };
-    let site = lesson();
-    browser.open(&site.url);
-    browser.until(IS_THERE);
     browser.click("[data-point=A1]");
     browser.until(IS_ASKED);
     for _ in 0..2 {
@@ -91,12 +88,9 @@ fn a_bad_move_is_questioned_with_a_panel_that_outlives_the_page_and_taken_back()
 
 #[test]
 fn a_warning_is_answered_by_the_keys_of_the_terminal() {
-    let Some(browser) = Browser::start("teach-keys") else {
+    let Some((browser, site)) = page("teach-keys", lesson) else {
         return;
     };
-    let site = lesson();
-    browser.open(&site.url);
-    browser.until(IS_THERE);
     let play = |keys: &str| {
         browser.keys(keys);
         browser.keys(ENTER);
@@ -152,10 +146,7 @@ fn the_question_and_its_buttons_are_in_view_on_every_screen() {
         ] {
             browser.until(&is_in_view(part));
         }
-        let wide = browser
-            .script("return document.documentElement.scrollWidth")
-            .as_u64();
-        assert!(wide.is_some_and(|wide| wide <= u64::from(width)), "{wide:?}");
+        check_width(&browser, width);
         browser.picture(&format!("teach-{width}"));
         browser.click("[data-do=better]");
         browser.until("return document.querySelector('#warning-better').innerText !== ''");
@@ -170,12 +161,9 @@ fn the_question_and_its_buttons_are_in_view_on_every_screen() {
 
 #[test]
 fn teaching_is_chosen_for_a_new_game_and_changed_during_it() {
-    let Some(browser) = Browser::start("teach-choice") else {
+    let Some((browser, site)) = page("teach-choice", || Site::new(5)) else {
         return;
     };
-    let site = Site::new(5);
-    browser.open(&site.url);
-    browser.until(IS_THERE);
     assert_eq!(site.state()["teaching"], "off");
     browser.click("[data-do=new]");
     browser.script("document.querySelector('#new-game [name=teach]').value = 'gentle'");

@@ -4,6 +4,8 @@
 
 use katachi_rules::{Board, Color, Point, PointMap, PointSet, pass_alive};
 
+use crate::tactics::space::flood;
+
 /// Empty points of an area at most.
 const MAX_EMPTY: usize = 9;
 /// Points of an area at most, stones included: bits of a set.
@@ -82,22 +84,10 @@ impl Area {
         if points.len() > MAX_POINTS {
             return None;
         }
-        let mut numbers = PointMap::filled(u8::MAX);
-        for (number, &point) in points.iter().enumerate() {
-            numbers[point] = u8::try_from(number).ok()?;
-        }
-        let set = |is: &dyn Fn(Point) -> bool| {
-            let among = points.iter().enumerate().filter(|&(_, &p)| is(p));
-            among.fold(0, |set: Set, (number, _)| set | 1 << number)
-        };
+        let numbers = numbers_of(&points)?;
+        let set = |is: &dyn Fn(Point) -> bool| set_of(&points, is);
         let is_in = |p: &Point| numbers[*p] != u8::MAX;
-        let number = |p: Point| -> Set { 1 << numbers[p] };
-        let beside = points.iter().map(|p| {
-            p.neighbours()
-                .into_iter()
-                .filter(is_in)
-                .fold(0, |set, n| set | number(n))
-        });
+        let beside = points.iter().map(|p| set(&|q| p.neighbours().contains(&q)));
         let is_wall = |p: Point| board.cell(p).is(owner.opposite()) && !is_in(&p);
         let ko = board.ko().filter(|(p, _)| is_in(p));
         Some(Self {
@@ -110,14 +100,9 @@ impl Area {
             owner: set(&|p| board.cell(p).is(owner)),
             attacker: set(&|p| board.cell(p).is(owner.opposite())),
             ko: ko.map(|(p, closed_to)| (numbers[p], closed_to == owner)),
-            stone: number(stone),
+            stone: 1 << numbers[stone],
             points,
         })
-    }
-
-    /// How many points it has.
-    pub(super) fn len(&self) -> usize {
-        self.points.len()
     }
 
     /// The points of a set that are inside.
@@ -131,34 +116,43 @@ impl Area {
     }
 }
 
+/// The numbers of points; 255 for others. None for too many points.
+pub(super) fn numbers_of(points: &[Point]) -> Option<PointMap<u8>> {
+    let mut numbers = PointMap::filled(u8::MAX);
+    for (number, &point) in points.iter().enumerate() {
+        numbers[point] = u8::try_from(number).ok()?;
+    }
+    Some(numbers)
+}
+
+/// The points with a property, as a set.
+pub(super) fn set_of(points: &[Point], is: &dyn Fn(Point) -> bool) -> Set {
+    let among = points.iter().enumerate().filter(|&(_, &p)| is(p));
+    among.fold(0, |set, (number, _)| set | 1 << number)
+}
+
 /// The points that the owner of a stone reaches over empty points, own stones, and attackers all of whose
 /// liberties it reaches. None if too many of them are empty.
 fn inside(board: &Board, stone: Point) -> Option<PointSet> {
     let owner = board.cell(stone).color()?;
-    let mut inside = PointSet::default();
-    let mut queue = vec![stone];
-    inside.insert(stone);
+    let mut taken = PointSet::EMPTY;
     loop {
-        while let Some(point) = queue.pop() {
-            for beside in point.neighbours() {
-                let is_free = board.is_empty(beside) || board.cell(beside).is(owner);
-                if is_free && inside.insert(beside) {
-                    queue.push(beside);
-                }
-            }
-        }
+        let is_free = |p: Point| board.is_empty(p) || board.cell(p).is(owner) || taken.contains(p);
+        let inside = flood(stone, is_free);
         if inside.iter().filter(|&p| board.is_empty(p)).count() > MAX_EMPTY {
             return None;
         }
-        let is_surrounded = |wall: &Point| board.liberty_set(*wall).iter().all(|p| inside.contains(p));
-        let Some(wall) = walls_of(board, owner, &inside).into_iter().find(is_surrounded) else {
-            return Some(inside);
-        };
-        for stone in board.string(wall) {
-            inside.insert(stone);
-            queue.push(stone);
+        match surrounded(board, owner, &inside) {
+            Some(wall) => taken.extend(board.string(wall)),
+            None => return Some(inside),
         }
     }
+}
+
+/// An attackers' string beside a set of points with no liberty elsewhere.
+pub(super) fn surrounded(board: &Board, owner: Color, points: &PointSet) -> Option<Point> {
+    let is_surrounded = |wall: &Point| board.liberty_set(*wall).iter().all(|p| points.contains(p));
+    walls_of(board, owner, points).into_iter().find(is_surrounded)
 }
 
 /// The attackers beside a set of points, by a stone of each string.

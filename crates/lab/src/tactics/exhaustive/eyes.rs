@@ -19,13 +19,13 @@
 //!   fill, and so are two that touch one point without an attacker beside it. If an attackers' string beside
 //!   the area has few liberties, it may be captured, and there is no answer.
 
-use katachi_rules::{Board, Color, Point, PointMap, PointSet, pass_alive};
+use katachi_rules::{Board, Color, Point, PointSet, pass_alive};
 
 use super::Solved;
-use super::area::{Area, Set, walls_of};
+use super::area::{Area, Set, numbers_of, set_of, surrounded, walls_of};
 use super::positions::{Threats, lives};
+use crate::tactics::kind::Truth;
 use crate::tactics::space::walls;
-use crate::tactics::truth::Truth;
 
 /// Empty points of an area at most.
 const MAX_EMPTY: usize = 10;
@@ -55,16 +55,14 @@ pub(super) fn solve_eyes(
     let local = Local::new(board, wall, points, View::Tight)?;
     let tight = local.area(board, View::Tight, eyes)?;
     let certain = lives(&tight, Threats::Attacker, owner_moves)?;
-    let solved = |succeeds: bool, area: &Area, that_succeed: Set| {
-        let is_real = |&p: &Point| board.is_empty(p);
-        let moves = area.points_of(that_succeed).into_iter().filter(is_real);
-        Solved {
-            truth: if succeeds { Truth::Yes } else { Truth::No },
-            moves: if succeeds { moves.collect() } else { Vec::new() },
-        }
+    let solved = |succeeds: bool, area: &Area, moves: Set| {
+        let mut moves = area.points_of(if succeeds { moves } else { 0 });
+        moves.retain(|&p| board.is_empty(p));
+        let truth = Truth::from_success(succeeds);
+        Solved { truth, moves }
     };
-    if certain.owner_succeeds {
-        return Some(solved(owner_moves, &tight, certain.that_succeed));
+    if certain.succeeds {
+        return Some(solved(owner_moves, &tight, certain.moves));
     }
     let local = Local::new(board, wall, points, View::Loose)?;
     if local.has_weak_attackers(board) {
@@ -72,7 +70,7 @@ pub(super) fn solve_eyes(
     }
     let loose = local.area(board, View::Loose, eyes)?;
     let possible = lives(&loose, Threats::Owner, owner_moves)?;
-    (!possible.owner_succeeds).then(|| solved(!owner_moves, &loose, possible.that_succeed))
+    (!possible.succeeds).then(|| solved(!owner_moves, &loose, possible.moves))
 }
 
 /// The points where moves decide about a space, and the strings around it.
@@ -97,11 +95,8 @@ impl Local {
         empty.retain(|p| !board.cell(p).is(owner));
         let heads = walls(board, owner, &empty);
         let main = board.head(wall);
-        let walls = if heads.contains(&main) {
-            heads
-        } else {
-            [heads, vec![main]].concat()
-        };
+        let added = Some(main).filter(|main| !heads.contains(main));
+        let walls: Vec<Point> = heads.into_iter().chain(added).collect();
         let beside: Vec<Point> = empty.iter().flat_map(Point::neighbours).collect();
         empty.extend(beside.into_iter().filter(|&p| board.is_empty(p)));
         let mut joined = joined(board, &walls, &empty);
@@ -113,12 +108,11 @@ impl Local {
             {
                 empty.insert(point);
             } else {
-                let heads = board.strings_beside(point, owner);
-                let around: Vec<Point> = heads
-                    .iter()
-                    .map(|&h| board.head(h))
-                    .filter(|h| walls.contains(h))
-                    .collect();
+                let heads = board
+                    .strings_beside(point, owner)
+                    .into_iter()
+                    .map(|h| board.head(h));
+                let around: Vec<Point> = heads.filter(|h| walls.contains(h)).collect();
                 joined.extend(around.windows(2).map(|pair| [pair[0], pair[1]]));
             }
         }
@@ -151,53 +145,33 @@ impl Local {
 
     fn area(&self, board: &Board, view: View, eyes: u8) -> Option<Area> {
         let mut points: Vec<Point> = self.points.iter().collect();
-        let mut numbers = PointMap::filled(u8::MAX);
-        for (number, &point) in points.iter().enumerate() {
-            numbers[point] = u8::try_from(number).ok()?;
-        }
+        let numbers = numbers_of(&points)?;
         let owner = self.owner;
-        let set = |is: &dyn Fn(Point) -> bool| {
-            let among = points.iter().enumerate().filter(|&(_, &p)| is(p));
-            among.fold(0, |set: Set, (number, _)| set | 1 << number)
-        };
+        let set = |is: &dyn Fn(Point) -> bool| set_of(&points, is);
         let is_outside = |p: &Point| !self.points.contains(*p);
         let touches = |p: Point, is: &dyn Fn(Point) -> bool| {
             let mut beside = p.neighbours().into_iter().filter(is_outside);
             beside.any(is)
         };
-        let mut beside: Vec<Set> = points
-            .iter()
-            .map(|p| {
-                let near = p.neighbours();
-                set(&|q| near.contains(&q))
-            })
-            .collect();
+        let beside = points.iter().map(|p| set(&|q| p.neighbours().contains(&q)));
+        let mut beside: Vec<Set> = beside.collect();
         let is_free = |n: Point| board.is_empty(n) || board.cell(n).is(owner.opposite());
         let mut at_wall = match view {
             View::Tight => set(&|p| !self.space.contains(p) || touches(p, &is_free)),
             View::Loose => set(&|p| touches(p, &is_free)),
         };
-        let (own, attackers) = (
-            set(&|p| board.cell(p).is(owner)),
-            set(&|p| board.cell(p).is(owner.opposite())),
-        );
+        let own = set(&|p| board.cell(p).is(owner));
+        let attackers = set(&|p| board.cell(p).is(owner.opposite()));
         let is_linked = |p: Point| {
             self.walls.contains(&p) && board.liberty_set(p).iter().any(|l| is_outside(&l))
                 || board.is_empty(p) && touches(p, &|n| board.is_empty(n) || board.cell(n).is(owner))
         };
-        let mut links: Vec<[usize; 2]> = self
-            .joined
-            .iter()
-            .map(|pair| pair.map(|p| numbers[p].into()))
-            .collect();
-        let main = usize::from(numbers[self.main]);
+        let number = |p: Point| usize::from(numbers[p]);
+        let mut links: Vec<[usize; 2]> = self.joined.iter().map(|pair| pair.map(number)).collect();
+        let main = number(self.main);
         if view == View::Loose {
-            links.extend(
-                points
-                    .iter()
-                    .filter(|&&p| is_linked(p))
-                    .map(|&p| [main, numbers[p].into()]),
-            );
+            let linked = points.iter().filter(|&&p| is_linked(p));
+            links.extend(linked.map(|&p| [main, number(p)]));
         }
         let spare = if view == View::Loose { SPARE } else { 0 };
         let added = spare + usize::from(eyes == 1);
@@ -274,11 +248,8 @@ fn touched_twice(board: &Board, walls: &[Point], joined: &[[Point; 2]]) -> Vec<P
 
 /// The points, with all attackers beside them that have no liberty elsewhere.
 fn with_attackers(board: &Board, owner: Color, mut points: PointSet) -> PointSet {
-    loop {
-        let is_surrounded = |head: &Point| board.liberty_set(*head).iter().all(|p| points.contains(p));
-        let Some(head) = walls_of(board, owner, &points).into_iter().find(is_surrounded) else {
-            return points;
-        };
+    while let Some(head) = surrounded(board, owner, &points) {
         points.extend(board.string(head));
     }
+    points
 }

@@ -21,71 +21,70 @@ mod area;
 mod eyes;
 mod positions;
 
-use katachi_rules::{Board, Point, PointSet};
+use katachi_rules::{Board, Point};
 
-use super::kind::Kind;
-use super::truth::Truth;
+use super::kind::{Kind, Truth};
+use super::space::Space;
 use area::{Area, Walls};
-use positions::{AreaGoal, Moves, Threats, kills};
+use positions::{AreaGoal, Solution, Threats, kills};
 
 /// The answer to a question about a group, proved by exhaustive search.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Solved {
+pub(super) struct Solved {
     /// The answer.
-    pub truth: Truth,
+    pub(super) truth: Truth,
     /// All first moves that succeed; empty for a no.
-    pub moves: Vec<Point>,
+    pub(super) moves: Vec<Point>,
 }
 
-/// Answers a question about a group, or a part of one about an eye space with all points named, by exhaustive
-/// search. None for other kinds, if the area is too large, or if outside points decide. Takes up to a second.
-pub fn solve(board: &Board, kind: Kind, stones: &[Point]) -> Option<Solved> {
+/// Answers a question about a group. None for other kinds, if the area is too large, or if outside points
+/// decide. Takes up to a second.
+pub(super) fn solve(board: &Board, kind: Kind, stones: &[Point]) -> Option<Solved> {
     match (kind, stones) {
         (Kind::Kill, &[stone]) => solve_group(board, stone, false),
         (Kind::Live, &[stone]) => solve_group(board, stone, true),
-        (Kind::TakeEyes(eyes) | Kind::MakeEyes(eyes), [wall, points @ ..]) => {
-            let points: PointSet = points.iter().copied().collect();
-            let owner_moves = matches!(kind, Kind::MakeEyes(_));
-            eyes::solve_eyes(board, *wall, &points, eyes, owner_moves)
-        }
         _ => None,
     }
+}
+
+/// Answers a question about a group, or the four about an eye space.
+pub(super) fn solve_all(board: &Board, kind: Kind, stones: &[Point]) -> Option<Vec<Solved>> {
+    if kind != Kind::Eye {
+        return Some(vec![solve(board, kind, stones)?]);
+    }
+    let space = Space::named_by(board, stones[0], stones[1])?.points;
+    let questions = [(1, false), (2, false), (1, true), (2, true)].into_iter();
+    let solve = |(eyes, owner_moves)| eyes::solve_eyes(board, stones[0], &space, eyes, owner_moves);
+    questions.map(solve).collect()
 }
 
 fn solve_group(board: &Board, stone: Point, owner_moves: bool) -> Option<Solved> {
     let safe = Area::new(board, stone, Walls::Safe)?;
     let ask = |area: &Area, goal, threats| kills(area, goal, threats, owner_moves);
-    let solved = |killed: Truth, moves: &Moves, area: &Area| {
+    let solved = |killed: Truth, moves: &Solution, area: &Area| {
         let truth = if owner_moves { killed.opposite() } else { killed };
-        let moves = match truth {
-            Truth::No => Vec::new(),
-            _ => area.points_of(moves.that_succeed),
-        };
+        let moves = area.points_of(if truth == Truth::No { 0 } else { moves.moves });
         Some(Solved { truth, moves })
     };
     let lives = ask(&safe, AreaGoal::Stone, Threats::Attacker)?;
-    if !lives.attacker_succeeds {
+    if !lives.succeeds {
         return solved(Truth::No, &lives, &safe);
     }
     let weak = Area::new(board, stone, Walls::Weak)?;
     let dies = ask(&weak, AreaGoal::All, Threats::Owner)?;
-    if dies.attacker_succeeds {
+    if dies.succeeds {
         return solved(Truth::Yes, &dies, &weak);
     }
     let lives_by_ko = ask(&safe, AreaGoal::Stone, Threats::Owner)?;
-    if lives_by_ko.attacker_succeeds {
+    if lives_by_ko.succeeds {
         return None;
     }
     let dies_by_ko = ask(&weak, AreaGoal::All, Threats::Attacker)?;
-    if !dies_by_ko.attacker_succeeds {
-        return None;
+    match (dies_by_ko.succeeds, owner_moves) {
+        (false, _) => None,
+        (true, true) => solved(Truth::Ko, &lives_by_ko, &safe),
+        (true, false) => solved(Truth::Ko, &dies_by_ko, &weak),
     }
-    let (moves, area) = if owner_moves {
-        (&lives_by_ko, &safe)
-    } else {
-        (&dies_by_ko, &weak)
-    };
-    solved(Truth::Ko, moves, area)
 }
 
 #[cfg(test)]

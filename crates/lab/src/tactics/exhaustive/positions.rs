@@ -34,11 +34,11 @@ impl Threats {
 }
 
 /// The result for the position at the start.
-pub(super) struct Moves {
-    /// Is the goal reached, whatever the owner does?
-    pub(super) attacker_succeeds: bool,
+pub(super) struct Solution {
+    /// Does the attacker kill, or the owner come to live, whatever the other side does?
+    pub(super) succeeds: bool,
     /// Winning first moves of the side to move.
-    pub(super) that_succeed: Set,
+    pub(super) moves: Set,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
@@ -51,50 +51,18 @@ struct Position {
 }
 
 /// Searches whether the attacker reaches the goal. None if there are too many positions.
-pub(super) fn kills(area: &Area, goal: AreaGoal, threats: Threats, owner_moves: bool) -> Option<Moves> {
-    let mut all = Positions::new(area, goal, threats, start(area, threats, owner_moves));
-    all.generate(MAX_POSITIONS)?;
-    let wins = all.won();
-    let succeeds = |next: u32| wins[next as usize] != owner_moves;
-    let that_succeed = all.first_moves.iter().filter(|&&(_, next)| succeeds(next));
-    Some(Moves {
-        attacker_succeeds: wins[0],
-        that_succeed: that_succeed.fold(0, |set, &(point, _)| set | 1 << point),
-    })
-}
-
-fn start(area: &Area, threats: Threats, owner_moves: bool) -> Position {
-    Position {
-        owner: area.owner,
-        attacker: area.attacker,
-        owner_moves,
-        ko: area
-            .ko
-            .filter(|&(_, closed_to_owner)| closed_to_owner == owner_moves && !threats.has(owner_moves))
-            .map(|(point, _)| point),
-    }
-}
-
-/// The result from the first position.
-pub(super) struct Life {
-    /// Does the owner come to live by itself, whatever the attacker does?
-    pub(super) owner_succeeds: bool,
-    /// Winning first moves of the side to move.
-    pub(super) that_succeed: Set,
+pub(super) fn kills(area: &Area, goal: AreaGoal, threats: Threats, owner_moves: bool) -> Option<Solution> {
+    let mut all = Positions::generate(area, goal, threats, owner_moves, MAX_POSITIONS)?;
+    let won = all.is_goal.clone();
+    Some(all.solution(won, false))
 }
 
 /// Can the owner reach a position in which the stone in question is never captured, though its owner passes
 /// ever after? None if there are too many positions.
-pub(super) fn lives(area: &Area, threats: Threats, owner_moves: bool) -> Option<Life> {
-    let mut all = Positions::new(area, AreaGoal::Stone, threats, start(area, threats, owner_moves));
-    all.generate(MAX_POSITIONS_OF_EYES)?;
-    let wins = all.safe_by_force();
-    let succeeds = |next: u32| wins[next as usize] == owner_moves;
-    let that_succeed = all.first_moves.iter().filter(|&&(_, next)| succeeds(next));
-    Some(Life {
-        owner_succeeds: wins[0],
-        that_succeed: that_succeed.fold(0, |set, &(point, _)| set | 1 << point),
-    })
+pub(super) fn lives(area: &Area, threats: Threats, owner_moves: bool) -> Option<Solution> {
+    let mut all = Positions::generate(area, AreaGoal::Stone, threats, owner_moves, MAX_POSITIONS_OF_EYES)?;
+    let won = all.captured_unopposed().into_iter().map(|is| !is).collect();
+    Some(all.solution(won, true))
 }
 
 /// A move from one position to another, by their numbers.
@@ -122,8 +90,22 @@ struct Positions<'a> {
 }
 
 impl<'a> Positions<'a> {
-    fn new(area: &'a Area, goal: AreaGoal, threats: Threats, start: Position) -> Self {
-        Self {
+    /// Generates all reachable positions, the moves in order. None if there are more than `most`.
+    fn generate(
+        area: &'a Area,
+        goal: AreaGoal,
+        threats: Threats,
+        owner_moves: bool,
+        most: usize,
+    ) -> Option<Self> {
+        let closed = |&(_, to_owner): &(u8, bool)| to_owner == owner_moves && !threats.has(owner_moves);
+        let start = Position {
+            owner: area.owner,
+            attacker: area.attacker,
+            owner_moves,
+            ko: area.ko.filter(closed).map(|(point, _)| point),
+        };
+        let mut all = Self {
             area,
             goal,
             threats,
@@ -133,34 +115,29 @@ impl<'a> Positions<'a> {
             replies: Vec::new(),
             is_goal: Vec::new(),
             first_moves: Vec::new(),
-        }
-    }
-
-    /// Generates all reachable positions. None if there are more than `most`.
-    fn generate(&mut self, most: usize) -> Option<()> {
-        let mut at = 0;
-        while at < self.list.len() {
-            let position = self.list[at];
-            let from = u32::try_from(at).ok()?;
-            let is_goal = self.is_reached(&position);
-            self.is_goal.push(is_goal);
-            self.replies.push(0);
-            at += 1;
+        };
+        while all.is_goal.len() < all.list.len() {
+            let from = all.is_goal.len();
+            let position = all.list[from];
+            let is_goal = all.is_reached(&position);
+            all.is_goal.push(is_goal);
+            all.replies.push(0);
             // Where the owner has captured a wall it is out, and the attacker has lost.
-            if is_goal || self.area.weak & !position.attacker != 0 {
+            if is_goal || area.weak & !position.attacker != 0 {
                 continue;
             }
-            self.reach(from, None, position.after_pass());
-            for point in 0..self.area.len() as u8 {
-                if let Some(next) = self.play(&position, point) {
-                    self.reach(from, Some(point), next);
+            all.reach(from as u32, None, position.after_pass());
+            for point in 0..area.points.len() as u8 {
+                if let Some(next) = all.play(&position, point) {
+                    all.reach(from as u32, Some(point), next);
                 }
             }
-            if self.list.len() > most {
+            if all.list.len() > most {
                 return None;
             }
         }
-        Some(())
+        all.moves.sort_unstable();
+        Some(all)
     }
 
     fn reach(&mut self, from: u32, point: Option<u8>, next: Position) {
@@ -181,80 +158,57 @@ impl<'a> Positions<'a> {
         }
     }
 
-    /// Carries the goal back: the attacker wins where one of its moves wins, and where all of the owner's
-    /// moves do, before the owner has moved outside so often that it may capture a wall. Each round allows
-    /// the owner one more move outside.
-    fn won(&mut self) -> Vec<bool> {
-        self.moves.sort_unstable();
-        let mut wins = self.is_goal.clone();
-        let mut queue: Vec<u32> = (0..self.list.len() as u32)
-            .filter(|&n| wins[n as usize])
-            .collect();
+    /// Carries won positions back: a side wins where one of its moves wins, and where all moves of the other one
+    /// do, before the owner has moved outside so often that it may capture a wall. Each round allows the owner
+    /// one more move outside.
+    fn solution(&mut self, mut wins: Vec<bool>, is_owners: bool) -> Solution {
+        let mut queue = numbers_of(&wins);
         let mut later: Vec<u32> = Vec::new();
         let mut rounds_left = self.area.moves_outside;
         loop {
             while let Some(won) = queue.pop() {
-                let first = self.moves.partition_point(|step| step.to < won);
-                for index in first..self.moves.len() {
-                    let step = self.moves[index];
-                    if step.to != won {
-                        break;
-                    }
+                for step in self.moves_to(won) {
                     if step.is_outside {
                         later.push(step.from);
                     } else {
-                        self.win_before(step.from, &mut wins, &mut queue);
+                        self.win_before(step.from, is_owners, &mut wins, &mut queue);
                     }
                 }
             }
             if later.is_empty() || rounds_left == 0 {
-                return wins;
+                break;
             }
             rounds_left -= 1;
             for from in std::mem::take(&mut later) {
-                self.win_before(from, &mut wins, &mut queue);
+                self.win_before(from, is_owners, &mut wins, &mut queue);
             }
+        }
+        let is_winner = self.list[0].owner_moves == is_owners;
+        let that_succeed = self
+            .first_moves
+            .iter()
+            .filter(|&&(_, next)| wins[next as usize] == is_winner);
+        Solution {
+            succeeds: wins[0],
+            moves: that_succeed.fold(0, |set, &(point, _)| set | 1 << point),
         }
     }
 
-    /// One move from that position is known to win for the attacker: does the position?
-    fn win_before(&mut self, from: u32, wins: &mut [bool], queue: &mut Vec<u32>) {
+    /// One move from that position is known to win: does the position?
+    fn win_before(&mut self, from: u32, is_owners: bool, wins: &mut [bool], queue: &mut Vec<u32>) {
         let index = from as usize;
         self.replies[index] -= 1;
-        let is_won = !self.list[index].owner_moves || self.replies[index] == 0;
+        let is_won = self.list[index].owner_moves == is_owners || self.replies[index] == 0;
         if is_won && !wins[index] {
             wins[index] = true;
             queue.push(from);
         }
     }
 
-    /// Carries back that the stone is never captured though its owner passes ever after: the owner gets there
-    /// where one of its moves does, and where all of the attacker's moves do.
-    fn safe_by_force(&mut self) -> Vec<bool> {
-        self.moves.sort_unstable();
-        let mut wins: Vec<bool> = self.captured_unopposed().into_iter().map(|is| !is).collect();
-        let mut queue: Vec<u32> = (0..self.list.len() as u32)
-            .filter(|&n| wins[n as usize])
-            .collect();
-        while let Some(won) = queue.pop() {
-            for step in self.moves_to(won) {
-                let index = step.from as usize;
-                self.replies[index] -= 1;
-                if !wins[index] && (self.list[index].owner_moves || self.replies[index] == 0) {
-                    wins[index] = true;
-                    queue.push(step.from);
-                }
-            }
-        }
-        wins
-    }
-
     /// Positions in which the attacker captures the stone if the owner passes ever after.
     fn captured_unopposed(&self) -> Vec<bool> {
         let mut captured = self.is_goal.clone();
-        let mut queue: Vec<u32> = (0..self.list.len() as u32)
-            .filter(|&n| captured[n as usize])
-            .collect();
+        let mut queue = numbers_of(&captured);
         while let Some(to) = queue.pop() {
             for step in self.moves_to(to) {
                 let index = step.from as usize;
@@ -267,7 +221,7 @@ impl<'a> Positions<'a> {
         captured
     }
 
-    /// The moves to a position, if all moves are in order.
+    /// The moves to a position.
     fn moves_to(&self, to: u32) -> Vec<Step> {
         let first = self.moves.partition_point(|step| step.to < to);
         let moves = self.moves[first..].iter().take_while(|step| step.to == to);
@@ -285,9 +239,9 @@ impl<'a> Positions<'a> {
     }
 
     fn can_capture(&self, position: &Position) -> bool {
-        let points = 0..self.area.len() as u8;
-        let next = points.filter_map(|point| self.play(position, point));
-        next.into_iter().any(|next| next.attacker != position.attacker)
+        let points = 0..self.area.points.len() as u8;
+        let mut next = points.filter_map(|point| self.play(position, point));
+        next.any(|next| next.attacker != position.attacker)
     }
 
     /// The position after a move. None if the move is illegal.
@@ -337,26 +291,26 @@ impl<'a> Positions<'a> {
 
     /// The string of a stone among stones of its colour.
     fn string(&self, stone: Set, stones: Set) -> Set {
-        let mut string = stone;
-        let mut new = stone;
+        let (mut string, mut new) = (stone, stone);
         while new != 0 {
-            let number = new.trailing_zeros() as usize;
-            new &= new - 1;
-            let grown = self.area.beside[number] & stones & !string;
-            string |= grown;
-            new |= grown;
+            new = self.beside(new) & stones & !string;
+            string |= new;
         }
         string
     }
 
     fn liberties(&self, string: Set, stones: Set) -> Set {
+        self.beside(string) & !stones
+    }
+
+    /// The points beside those of a set.
+    fn beside(&self, mut set: Set) -> Set {
         let mut around = 0;
-        let mut rest = string;
-        while rest != 0 {
-            around |= self.area.beside[rest.trailing_zeros() as usize];
-            rest &= rest - 1;
+        while set != 0 {
+            around |= self.area.beside[set.trailing_zeros() as usize];
+            set &= set - 1;
         }
-        around & !stones
+        around
     }
 
     fn is_captured(&self, string: Set, stones: Set, is_owners: bool) -> bool {
@@ -365,13 +319,18 @@ impl<'a> Positions<'a> {
 
     /// Is the string one that is never captured?
     fn is_safe(&self, string: Set, is_owners: bool) -> bool {
-        let safe = if is_owners {
-            self.area.outside
-        } else {
-            self.area.at_wall
+        let safe = match is_owners {
+            true => self.area.outside,
+            false => self.area.at_wall,
         };
         string & safe != 0
     }
+}
+
+/// The numbers of the positions that are marked.
+fn numbers_of(marked: &[bool]) -> Vec<u32> {
+    let numbers = (0..).zip(marked).filter(|(_, is)| **is);
+    numbers.map(|(number, _)| number).collect()
 }
 
 impl Position {

@@ -288,15 +288,12 @@ fn check_eyes(diagram: &str, wall: &str, points: &str, expected: [Option<bool>; 
     let named: Vec<Point> = [wall].into_iter().chain(points.split(' ')).map(point).collect();
     for form in 0..16 {
         let (turned_board, wall) = turned(&board, named[0], form);
-        let points = named[1..].iter().map(|&p| turned(&board, p, form).1);
-        let stones: Vec<Point> = [wall].into_iter().chain(points).collect();
-        let kinds = [
-            Kind::TakeEyes(1),
-            Kind::TakeEyes(2),
-            Kind::MakeEyes(1),
-            Kind::MakeEyes(2),
-        ];
-        let answers = kinds.map(|kind| solve(&turned_board, kind, &stones).map(|s| s.truth == Yes));
+        let points = named[1..].iter().map(|&p| turned(&board, p, form).1).collect();
+        let questions = [(1, false), (2, false), (1, true), (2, true)];
+        let answers = questions.map(|(eyes, owner_moves)| {
+            let solved = eyes::solve_eyes(&turned_board, wall, &points, eyes, owner_moves);
+            solved.map(|s| s.truth == Yes)
+        });
         assert_eq!(answers, expected, "\n{turned_board}");
     }
 }

@@ -23,7 +23,7 @@ fn page() -> String {
         table(&mut page, group.get_arguments());
     }
     section(&mut page, &katachi::command(), &groups, "katachi");
-    section(&mut page, &super::command(), &groups, "katachi-lab");
+    section(&mut page, &crate::command(), &groups, "katachi-lab");
     page
 }
 
@@ -137,7 +137,7 @@ fn sentence(about: &str) -> String {
 fn every_subcommand_and_option_is_documented() {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/options.md");
     let page = page();
-    for root in [katachi::command(), super::command()] {
+    for root in [katachi::command(), crate::command()] {
         for command in root.get_subcommands().filter(|command| !command.is_hide_set()) {
             let heading = format!("\n## {} {}\n", root.get_name(), command.get_name());
             assert!(page.contains(&heading), "{heading} is missing");

@@ -74,7 +74,7 @@ fn is_taken(line: &str, of: &str) {
     let Some(words) = call(&line) else { return };
     let program = match words[0].as_str() {
         "katachi" => katachi::command(),
-        _ => super::command(),
+        _ => crate::command(),
     };
     if let Err(error) = program.try_get_matches_from(words) {
         let shows = matches!(error.kind(), ErrorKind::DisplayHelp | ErrorKind::DisplayVersion);
@@ -114,7 +114,7 @@ fn check_examples(command: &clap::Command) -> usize {
 
 #[test]
 fn every_example_of_the_help_is_taken() {
-    let count = check_examples(&katachi::command()) + check_examples(&super::command());
+    let count = check_examples(&katachi::command()) + check_examples(&crate::command());
     assert!(count > 30, "only {count} examples were found");
 }
 
