@@ -10,7 +10,7 @@ use rustc_hash::FxHashSet;
 
 use crate::builtin::Builtin;
 pub use crate::choice_model::ChoiceModel;
-use crate::model::{FeatureSet, MoveModel, NamedFeatures, Prediction};
+use crate::model::{FeatureSet, MoveModel, Prediction};
 use crate::patterns::Patterns;
 use crate::playout::PlayoutWeights;
 use crate::reading::LifePolicy;
@@ -95,7 +95,7 @@ impl Knowledge {
 
     /// Returns for each pattern the value at which the search has no bonus for it; `None`: it has none at
     /// any value.
-    pub(crate) fn values_without_bonus(&self) -> Vec<Option<i32>> {
+    pub fn values_without_bonus(&self) -> Vec<Option<i32>> {
         self.patterns.values_before(&PATTERNS.database)
     }
 
@@ -118,13 +118,13 @@ impl Knowledge {
 
     /// Returns the names of move patterns that look like names of learned shapes, or are said to be in the
     /// place of one, and that the model does not have: pattern and shape.
-    pub fn unknown_shapes(&self) -> Vec<(&Pattern, &str)> {
+    pub(crate) fn unknown_shapes(&self) -> Vec<(&Pattern, &str)> {
         self.patterns.unknown_shapes()
     }
 
     /// Returns the move patterns of a loaded database that have the picture and the constraint of a learned
     /// shape and take no shape's place, each with the name of the shape.
-    pub fn copies_of_shapes(&self) -> Vec<(&Pattern, String)> {
+    pub(crate) fn copies_of_shapes(&self) -> Vec<(&Pattern, String)> {
         let built_in: FxHashSet<&str> = PATTERNS
             .database
             .patterns
@@ -159,7 +159,7 @@ impl Knowledge {
     }
 
     /// Predicts the moves of a side in the position that the game has reached.
-    pub(crate) fn predict_in(&self, set: FeatureSet, game: &Game, color: Color) -> Vec<Prediction> {
+    pub fn predict_in(&self, set: FeatureSet, game: &Game, color: Color) -> Vec<Prediction> {
         let mut past = game.moves().rev().map(|(_, mv)| mv.point());
         let (last, own) = (past.next().flatten(), past.next().flatten());
         self.predict(set, game.board(), color, last, own)
@@ -170,10 +170,11 @@ impl Knowledge {
         &self.moves
     }
 
-    /// Returns the move patterns as features of the move-prediction model, to fit their weights. Joseki and
-    /// patterns with a weight of their author have none.
-    pub fn named_features(&self) -> &dyn NamedFeatures {
-        &*self.patterns
+    /// Returns the move patterns that hold by their pictures at each move of a side, by their places in the
+    /// database, to fit their weights; sorted by point. Joseki and patterns with a weight of their author are
+    /// left out.
+    pub fn trained_patterns(&self, board: &Board, color: Color) -> Vec<(Point, u32)> {
+        self.patterns.trained(board, color)
     }
 
     /// Replaces the move-prediction model.

@@ -9,10 +9,10 @@ use std::fmt;
 
 use katachi_engine::play::{Player, Request};
 use katachi_engine::search::{Report, Searched};
-use katachi_engine::tuning::{Change, ChangeError};
 use katachi_engine::{Choice, Engine};
 use katachi_rules::sgf::{Turn, Turns};
 use katachi_rules::{BoardSize, Move, Point};
+use katachi_tuning::{Change, ChangeError};
 use rand_chacha::ChaCha8Rng;
 use rand_core::{Rng as _, SeedableRng as _};
 

@@ -43,7 +43,6 @@ pub mod search;
 pub mod status_reason;
 pub mod svg;
 pub mod text;
-pub mod tuning;
 mod worm_data;
 pub mod worms;
 

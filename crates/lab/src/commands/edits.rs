@@ -8,8 +8,8 @@ use std::path::PathBuf;
 use anyhow::{Context as _, ensure};
 use katachi::records;
 use katachi_engine::search::SearchSettings;
-use katachi_engine::tuning;
 use katachi_engine::{Engine, Settings};
+use katachi_tuning as tuning;
 use rayon::prelude::*;
 
 use crate::edits::Edit;
